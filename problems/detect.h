@@ -1,0 +1,29 @@
+/* Contact detection between spheres and with plane walls, linear in the number of bodies for any
+ * mixture of radii: a hierarchical grid, one level a factor of two in diameter, hashed so that
+ * the domain is unbounded. A sphere looks into its own level and into every coarser one.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_DETECT_H
+#define SS_PROBLEMS_DETECT_H
+
+#include "problems/bodies.h"
+
+/* A pair closer than the margin. i < j; j >= bodies.n stands for wall j - bodies.n. */
+typedef struct ss_near_pair {
+    size_t i, j;
+    double gap;  /* distance of the surfaces, m; negative when they overlap */
+    double n[3]; /* unit normal from j to i */
+} ss_near_pair;
+
+typedef struct ss_detector ss_detector;
+
+/* Create for n bodies; keeps its buffers from call to call. NULL and an error without memory. */
+ss_detector *ss_detector_create(size_t n, ss_error *error);
+void ss_detector_free(ss_detector *detector);
+
+/* Find all pairs with gap <= margin (m). *pairs stays owned by the detector and valid until the
+ * next call. Their order is that of (i, j), whatever the positions: deterministic. */
+bool ss_detect(ss_detector *detector, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
+               double margin, const ss_near_pair **pairs, size_t *n_pairs, ss_error *error);
+
+#endif

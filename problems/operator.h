@@ -1,0 +1,101 @@
+/* The contact operator: "u at contact c, all impulses as they stand" and "contact c changed by dr",
+ * for both forms of a problem. The image of r is kept in `state`:
+ *
+ *   body form    6 n_bodies velocities  v = v_free + M^-1 P r
+ *   block form   nothing; a block row of W is multiplied by r at each visit
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_OPERATOR_H
+#define SS_PROBLEMS_OPERATOR_H
+
+#include "problems/problem.h"
+#include "problems/vec3.h"
+
+#include <string.h>
+
+/* Length of `state`, in doubles. */
+static inline size_t ss_operator_state_length(const ss_problem *problem)
+{
+    return problem->body != NULL ? 6 * problem->body->n_bodies : 0;
+}
+
+/* u = P* v at a contact of spheres (method section 2), before restitution. */
+static inline void ss_body_relative_velocity(double u[3], const ss_body_contact *c, const double *v)
+{
+    const double *const vi = v + 6 * c->i;
+    const double *const vj = v + 6 * c->j;
+    double w[3], slip[3];
+    for (int k = 0; k < 3; ++k)
+        w[k] = c->arm_i * vi[3 + k] + c->arm_j * vj[3 + k];
+    ss_cross(slip, w, c->n);
+    for (int k = 0; k < 3; ++k)
+        slip[k] = vi[k] - vj[k] - slip[k];
+    u[0] = ss_dot(c->n, slip);
+    u[1] = ss_dot(c->t1, slip);
+    u[2] = ss_dot(c->t2, slip);
+}
+
+static inline void ss_body_velocity(double u[3], const ss_body_form *body, const double *v,
+                                    size_t c)
+{
+    const ss_body_contact *const contact = &body->contacts[c];
+    ss_body_relative_velocity(u, contact, v);
+    u[0] = contact->scale_n * u[0] + contact->shift[0];
+    u[1] = contact->scale_t * u[1] + contact->shift[1];
+    u[2] = contact->scale_t * u[2] + contact->shift[2];
+}
+
+/* v += M^-1 P_c dr: +p on i, -p on j, torque -(a n) x p on both. */
+static inline void ss_body_change(double *v, const ss_body_form *body, size_t c, const double dr[3])
+{
+    const ss_body_contact *const contact = &body->contacts[c];
+    double p[3], torque[3];
+    for (int k = 0; k < 3; ++k)
+        p[k] = contact->n[k] * dr[0] + contact->t1[k] * dr[1] + contact->t2[k] * dr[2];
+    ss_cross(torque, p, contact->n); /* = -(n x p) */
+    double *const vi = v + 6 * contact->i;
+    double *const vj = v + 6 * contact->j;
+    ss_axpy(vi, body->inv_mass[contact->i], p);
+    ss_axpy(vj, -body->inv_mass[contact->j], p);
+    ss_axpy(vi + 3, contact->arm_i * body->inv_inertia[contact->i], torque);
+    ss_axpy(vj + 3, contact->arm_j * body->inv_inertia[contact->j], torque);
+}
+
+static inline void ss_block_velocity(double u[3], const ss_problem *problem, const double *r,
+                                     size_t c)
+{
+    const ss_block_form *const block = problem->block;
+    ss_copy3(u, problem->q + 3 * c);
+    for (size_t k = block->row_start[c]; k < block->row_start[c + 1]; ++k)
+        ss_muladd3(u, block->blocks + 9 * k, r + 3 * block->column[k]);
+}
+
+/* u = q_c + sum_b W_cb r_b, from the state (body form) or from r (block form). */
+static inline void ss_operator_velocity(double u[3], const ss_problem *problem, const double *state,
+                                        const double *r, size_t c)
+{
+    if (problem->body != NULL)
+        ss_body_velocity(u, problem->body, state, c);
+    else
+        ss_block_velocity(u, problem, r, c);
+}
+
+/* Tell the state that r at contact c has changed by dr. */
+static inline void ss_operator_change(double *state, const ss_problem *problem, size_t c,
+                                      const double dr[3])
+{
+    if (problem->body != NULL)
+        ss_body_change(state, problem->body, c, dr);
+}
+
+/* Compute the state of r from scratch, in contact order. */
+static inline void ss_operator_start(double *state, const ss_problem *problem, const double *r)
+{
+    if (problem->body == NULL)
+        return;
+    memcpy(state, problem->body->v_free, 6 * problem->body->n_bodies * sizeof *state);
+    for (size_t c = 0; c < problem->n_contacts; ++c)
+        ss_body_change(state, problem->body, c, r + 3 * c);
+}
+
+#endif
