@@ -1,0 +1,23 @@
+/* How a solve ended: a result (a CSV column), never an error.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_OUTCOME_H
+#define SS_SOLVERS_OUTCOME_H
+
+/* id, name in the CSV, meaning; ordered from best to worst: a run ends as its worst step did. */
+#define SS_OUTCOME_LIST(X)                                                                         \
+    X(SOLVED, "solved", "the referee's estimator met the tolerance")                               \
+    X(MAX_SWEEPS, "max-sweeps", "the cap of sweeps was reached first")                             \
+    X(INTERRUPTED, "interrupted", "Ctrl-C; the numbers are those of the last complete step")       \
+    X(DIVERGED, "diverged", "inf or NaN appeared; the run ended there")
+
+typedef enum ss_outcome {
+#define X(id, name, meaning) SS_OUTCOME_##id,
+    SS_OUTCOME_LIST(X)
+#undef X
+} ss_outcome;
+
+/* The name of an outcome as it stands in the CSV files. */
+const char *ss_outcome_name(ss_outcome outcome);
+
+#endif

@@ -1,0 +1,50 @@
+/* The seam between outer and local solver. A virtual call would cost as much as a whole visit, so
+ * each local solver's file compiles its own sweep: SS_DEFINE_SWEEP(state_type, solve) instantiates
+ * the loop below with `solve` inlined, once for each form of the contact operator.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_SWEEP_H
+#define SS_SOLVERS_SWEEP_H
+
+#include "problems/operator.h"
+#include "solvers/local_solver.h"
+
+/* Method section 5: visit the contacts in order; `body` is a compile-time constant. */
+static inline __attribute__((always_inline)) void
+ss_sweep_form(const ss_sweep *s, ss_local_solve *solve, size_t state_size, bool body)
+{
+    const ss_problem *const problem = s->problem;
+    ss_work work = {0};
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const ss_contact contact = {problem->W_cc + 9 * c, problem->mu[c], problem->rho_bar[c]};
+        const void *const state = (const char *)s->states + c * state_size;
+        double *const r = s->r + 3 * c;
+        double *const u = s->u + 3 * c;
+        double dr[3], old[3];
+        ss_copy3(old, r);
+        if (body)
+            ss_body_velocity(u, problem->body, s->operator_state, c);
+        else
+            ss_block_velocity(u, problem, s->r, c);
+        const ss_local_outcome outcome = solve(r, u, &contact, state, s->options, &work);
+        work.newton_failures += outcome != SS_LOCAL_DONE;
+        work.fallbacks += outcome == SS_LOCAL_MADE_SAFE;
+        ss_sub3(dr, r, old);
+        if (body)
+            ss_body_change(s->operator_state, problem->body, c, dr);
+    }
+    work.visits = problem->n_contacts;
+    ss_work_add(s->work, &work);
+}
+
+/* Defines the static function `sweep` of a local solver's file. */
+#define SS_DEFINE_SWEEP(state_type, solve)                                                         \
+    static void sweep(const ss_sweep *s)                                                           \
+    {                                                                                              \
+        if (s->problem->body != NULL)                                                              \
+            ss_sweep_form(s, solve, sizeof(state_type), true);                                     \
+        else                                                                                       \
+            ss_sweep_form(s, solve, sizeof(state_type), false);                                    \
+    }
+
+#endif
