@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SAME_REQUEST_MS = 200, EXIT_INTERRUPTED = 130 };
+
+/* When the first request came, in ms on a clock that never shows 0; 0 while there is none. It is
+ * the only mutable file-scope object of the project: a signal handler has no other way out. */
+static volatile sig_atomic_t requested_ms = 0;
+
+/* Monotonic milliseconds modulo 2^30, made odd so that it is never 0. Async-signal-safe. */
+static int now_ms(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const long long ms = now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+    return (int)(ms & 0x3fffffff) | 1;
+}
+
+static void on_request(int number)
+{
+    const int now = now_ms();
+    const int since = (now - requested_ms) & 0x3fffffff; /* the clock wraps around */
+    if (requested_ms == 0)
+        requested_ms = now;
+    else if (number == SIGINT && since > SAME_REQUEST_MS)
+        _exit(EXIT_INTERRUPTED);
+}
+
+static void on_request_in_child(int number)
+{
+    (void)number;
+    requested_ms = now_ms();
+}
+
+static void handle(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaction(number, &action, NULL);
+}
+
+void ss_interrupt_install(void)
+{
+    handle(SIGINT, on_request);
+    handle(SIGTERM, on_request);
+    handle(SIGXFSZ, SIG_IGN);
+    handle(SIGPIPE, SIG_IGN);
+    handle(SIGCHLD, SIG_DFL);
+}
+
+void ss_interrupt_install_in_child(void)
+{
+    handle(SIGINT, on_request_in_child);
+    handle(SIGTERM, on_request_in_child);
+}
+
+bool ss_interrupted(void)
+{
+    return requested_ms != 0;
+}

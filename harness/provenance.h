@@ -1,0 +1,20 @@
+/* Where a result comes from: program, build and machine.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_PROVENANCE_H
+#define SS_HARNESS_PROVENANCE_H
+
+#include "problems/error.h"
+
+/* "stickslip 0.1.0 (commit ...)". */
+const char *ss_provenance_version(void);
+
+/* The folder that holds plots/ and paper/: $STICKSLIP_HOME, or the source the program was built
+ * from. */
+const char *ss_provenance_home(void);
+
+/* Write provenance.txt into `folder`: version, compiler, flags, libraries, CPU, the command line.
+ */
+bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error);
+
+#endif
