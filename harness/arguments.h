@@ -1,0 +1,39 @@
+/* From the words of the command line to problems, solvers and numbers. One message and one exit
+ * code for everything that cannot be understood.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_ARGUMENTS_H
+#define SS_HARNESS_ARGUMENTS_H
+
+#include "harness/run.h"
+
+/* A problem with its parameters. */
+typedef struct ss_problem_choice {
+    const ss_catalogue_entry *entry;
+    void *params; /* owned; entry->params.size bytes */
+} ss_problem_choice;
+
+/* The problem called `name` with default parameters. Release with ss_problem_choice_free. */
+bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error);
+void ss_problem_choice_free(ss_problem_choice *choice);
+
+/* Set one parameter from "KEY=VALUE". */
+bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error);
+
+/* A list of local solvers, "NAME[OPTIONS],NAME,...". */
+typedef struct ss_solver_list {
+    ss_local_choice *choices; /* owned */
+    size_t n;
+} ss_solver_list;
+
+/* Commas within brackets separate options, not solvers. Naming a solver twice is an error. */
+bool ss_solver_list_parse(ss_solver_list *list, const char *text, ss_error *error);
+void ss_solver_list_free(ss_solver_list *list);
+
+/* A whole number >= 1, for the option called `option`. */
+bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error);
+
+/* "none", "last", "all" or the number of a step. */
+bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error);
+
+#endif

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/estimators.h"
+
+#include "problems/cone.h"
+#include "problems/options.h"
+
+#include <string.h>
+
+ss_eps ss_estimate_eps(const ss_evidence *e)
+{
+    ss_eps sum = {0.0, 0.0, 0.0, 0.0, 0.0};
+    const size_t n = e->problem->n_contacts;
+    for (size_t c = 0; c < n; ++c) {
+        const double *const r = e->r + 3 * c, *const u = e->u_held + 3 * c;
+        const double mu = e->problem->mu[c];
+        double motion[3], outside[3];
+        ss_sub3(motion, u, e->u_true + 3 * c);
+        ss_cone_project(outside, r, mu);
+        ss_sub3(outside, r, outside);
+        sum.motion += ss_norm(motion);
+        sum.proj += ss_norm(outside);
+        sum.b += fabs(ss_dot(u, r) + mu * r[0] * ss_norm_t(u));
+        sum.pen += u[0] < 0.0 ? -u[0] : 0.0;
+    }
+    if (n > 0) {
+        sum.motion /= (double)n;
+        sum.proj /= (double)n;
+        sum.b /= (double)n;
+        sum.pen /= (double)n;
+    }
+    sum.eps = sum.motion + sum.proj + sum.b + sum.pen;
+    return sum;
+}
+
+static double eps_value(const ss_evidence *e)
+{
+    return ss_estimate_eps(e).eps;
+}
+
+static double eps_motion_value(const ss_evidence *e)
+{
+    return ss_estimate_eps(e).motion;
+}
+
+static double eps_proj_value(const ss_evidence *e)
+{
+    return ss_estimate_eps(e).proj;
+}
+
+static double eps_b_value(const ss_evidence *e)
+{
+    return ss_estimate_eps(e).b;
+}
+
+static double eps_pen_value(const ss_evidence *e)
+{
+    return ss_estimate_eps(e).pen;
+}
+
+/* The natural map of one contact in scaled variables, r' - proj_K(r' - uh), with
+ * d = (tr(W_cc)/3)^(-1/2), r' = r/d, u' = d u. Returns the zone of its projection. */
+static ss_zone natural_map(double map[3], double *d, const ss_evidence *e, size_t c)
+{
+    const double *const r = e->r + 3 * c, *const u = e->u_true + 3 * c;
+    const double *const W = e->problem->W_cc + 9 * c;
+    const double mu = e->problem->mu[c];
+    *d = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
+    const double r1[3] = {r[0] / *d, r[1] / *d, r[2] / *d};
+    const double tau[3] = {r1[0] - *d * (u[0] + mu * ss_norm_t(u)), r1[1] - *d * u[1],
+                           r1[2] - *d * u[2]};
+    const ss_zone zone = ss_cone_project(map, tau, mu);
+    ss_sub3(map, r1, map);
+    return zone;
+}
+
+static double ratio(double residual, double scale)
+{
+    return residual == 0.0 ? 0.0 : residual / scale;
+}
+
+double ss_estimate_e1(const ss_evidence *e)
+{
+    double residual2 = 0.0, scale2 = 0.0;
+    for (size_t c = 0; c < e->problem->n_contacts; ++c) {
+        const double *const q = e->problem->q + 3 * c;
+        double map[3], d = 0.0;
+        natural_map(map, &d, e, c);
+        residual2 += ss_dot(map, map);
+        scale2 += d * d * ss_dot(q, q);
+    }
+    return ratio(sqrt(residual2), sqrt(scale2));
+}
+
+/* max_c |natural map|_c / max_c |q'_c|. A maximum written so that NaN is not lost. */
+static double e1_max_value(const ss_evidence *e)
+{
+    double residual = 0.0, scale = 0.0;
+    for (size_t c = 0; c < e->problem->n_contacts; ++c) {
+        const double *const q = e->problem->q + 3 * c;
+        double map[3], d = 0.0;
+        natural_map(map, &d, e, c);
+        const double share = ss_norm(map), q_share = d * ss_norm(q);
+        residual = share <= residual ? residual : share;
+        scale = q_share <= scale ? scale : q_share;
+    }
+    return ratio(residual, scale);
+}
+
+static double largest_penetration(const ss_evidence *e, const double *u)
+{
+    double largest = 0.0;
+    for (size_t c = 0; c < e->problem->n_contacts; ++c)
+        if (!(-u[3 * c] <= largest))
+            largest = -u[3 * c];
+    return largest;
+}
+
+double ss_estimate_pen_local(const ss_evidence *e)
+{
+    return largest_penetration(e, e->u_held);
+}
+
+double ss_estimate_pen_true(const ss_evidence *e)
+{
+    return largest_penetration(e, e->u_true);
+}
+
+/* Largest |r_t| - mu r_n, at least 0: how far an impulse is outside the cone. */
+static double cone_value(const ss_evidence *e)
+{
+    double largest = 0.0;
+    for (size_t c = 0; c < e->problem->n_contacts; ++c) {
+        const double *const r = e->r + 3 * c;
+        const double outside = ss_norm_t(r) - e->problem->mu[c] * r[0];
+        if (!(outside <= largest))
+            largest = outside;
+    }
+    return largest;
+}
+
+/* |sum of uh.r|, uh = u + mu |u_t| n: the complementarity of the whole problem. */
+static double power_value(const ss_evidence *e)
+{
+    double sum = 0.0;
+    for (size_t c = 0; c < e->problem->n_contacts; ++c) {
+        const double *const r = e->r + 3 * c, *const u = e->u_true + 3 * c;
+        sum += ss_dot(u, r) + e->problem->mu[c] * ss_norm_t(u) * r[0];
+    }
+    return fabs(sum);
+}
+
+ss_statuses ss_estimate_statuses(const ss_evidence *e)
+{
+    ss_statuses count = {0, 0, 0};
+    for (size_t c = 0; c < e->problem->n_contacts; ++c) {
+        double map[3], d = 0.0;
+        const ss_zone zone = natural_map(map, &d, e, c);
+        count.open += zone == SS_ZONE_SEPARATION;
+        count.sticking += zone == SS_ZONE_STICKING;
+        count.sliding += zone == SS_ZONE_SLIDING;
+    }
+    return count;
+}
+
+static const ss_estimator ss_estimator_eps = {
+    "eps", "the papers' global estimator, the sum of its four parts", "mixed", "[D] eq. 37",
+    eps_value};
+static const ss_estimator ss_estimator_eps_motion = {"eps-motion",
+                                                     "mean |u - (W r + q)| of the solver's own u",
+                                                     "m/s", "[D] eq. 37", eps_motion_value};
+static const ss_estimator ss_estimator_eps_proj = {"eps-proj", "mean |r - proj_K(r)|", "N s",
+                                                   "[D] eq. 37", eps_proj_value};
+static const ss_estimator ss_estimator_eps_b = {
+    "eps-b", "mean |u.r + mu r_n |u_t||, the bi-potential", "J", "[D] eq. 37", eps_b_value};
+static const ss_estimator ss_estimator_eps_pen = {
+    "eps-pen", "mean -min(0, u_n) of the solver's own u", "m/s", "[D] eq. 37", eps_pen_value};
+static const ss_estimator ss_estimator_e1 = {
+    "e1", "scaled natural map |r' - proj_K(r' - uh)| / |q'|: the one to rank by", "-", "method 7",
+    ss_estimate_e1};
+static const ss_estimator ss_estimator_e1_max = {
+    "e1-max", "the largest contact's share of e1, over the largest |q'_c|", "-", "method 7",
+    e1_max_value};
+static const ss_estimator ss_estimator_pen_local = {
+    "pen-local", "largest -min(0, u_n) of the solver's own u: [D]'s maximal penetration", "m/s",
+    "[D] Tables 2 to 4", ss_estimate_pen_local};
+static const ss_estimator ss_estimator_pen_true = {"pen-true", "the same of u = W r + q", "m/s",
+                                                   "method 7", ss_estimate_pen_true};
+static const ss_estimator ss_estimator_cone = {"cone", "largest |r_t| - mu r_n, at least 0", "N s",
+                                               "method 7", cone_value};
+static const ss_estimator ss_estimator_power = {
+    "power", "|sum of uh.r|, the complementarity of the whole problem", "J", "method 7",
+    power_value};
+
+static const ss_estimator *const estimators[] = {
+#define SS_ESTIMATOR(id) &ss_estimator_##id,
+#include "harness/estimators.def"
+#undef SS_ESTIMATOR
+};
+
+const ss_estimator *ss_estimator_at(size_t k)
+{
+    return k < sizeof estimators / sizeof estimators[0] ? estimators[k] : NULL;
+}
+
+static const char *name_at(const void *list, size_t k)
+{
+    (void)list;
+    return ss_estimator_at(k) != NULL ? ss_estimator_at(k)->name : NULL;
+}
+
+const ss_estimator *ss_estimator_find(const char *name, ss_error *error)
+{
+    for (size_t k = 0; ss_estimator_at(k) != NULL; ++k)
+        if (strcmp(ss_estimator_at(k)->name, name) == 0)
+            return ss_estimator_at(k);
+    const char *const near = ss_nearest_name(name, name_at, NULL);
+    ss_error_set(error, SS_ERROR_USAGE, "no estimator '%s'%s%s%s", name,
+                 near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
+                 near != NULL ? "'?" : "");
+    return NULL;
+}

@@ -1,0 +1,81 @@
+/* stickslip: the program. Words to verbs; everything else is in the verbs.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/interrupt.h"
+#include "harness/provenance.h"
+#include "harness/verbs.h"
+#include "problems/options.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *summary;
+    int (*run)(int argc, char **argv);
+} verbs[] = {
+#define X(name, summary) {#name, summary, ss_verb_##name},
+    SS_VERB_LIST(X)
+#undef X
+};
+
+enum { n_verbs = sizeof verbs / sizeof verbs[0] };
+
+static const char *verb_at(const void *list, size_t k)
+{
+    (void)list;
+    return k < n_verbs ? verbs[k].name : NULL;
+}
+
+static void print_help(void)
+{
+    printf("Usage: stickslip VERB [OPTION...]\n\n"
+           "The bench where solvers for frictional contact are compared: pluggable solvers, a\n"
+           "fixed catalogue of problems, one referee. All quantities are in SI units.\n\n");
+    for (size_t k = 0; k < n_verbs; ++k)
+        printf("  %-10s  %s\n", verbs[k].name, verbs[k].summary);
+    printf("\n  stickslip VERB --help  says more, with an example\n"
+           "  stickslip --version\n\nExit codes:\n");
+#define X(id, exit_code, meaning) printf("  %3d  %s\n", exit_code, meaning);
+    SS_ERROR_LIST(X)
+#undef X
+    printf("\nA solver that does not converge is a result (column `status`), not an error.\n");
+}
+
+static int unknown_verb(const char *name)
+{
+    const char *const near = ss_nearest_name(name, verb_at, NULL);
+    fprintf(stderr, "stickslip: no verb '%s'%s%s%s; 'stickslip --help' lists them\n", name,
+            near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
+            near != NULL ? "'?" : "");
+    return ss_error_exit_code(SS_ERROR_USAGE);
+}
+
+int main(int argc, char **argv)
+{
+    ss_interrupt_install();
+    gsl_set_error_handler_off();
+    const char *const word = argc > 1 ? argv[1] : "";
+    if (word[0] == '\0') {
+        fprintf(stderr, "stickslip: name a verb; 'stickslip --help' lists them\n");
+        return ss_error_exit_code(SS_ERROR_USAGE);
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        print_help();
+        return 0;
+    }
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+        printf("%s\nLicence GPL-3.0-or-later; it comes with no warranty.\n",
+               ss_provenance_version());
+        return 0;
+    }
+    for (size_t k = 0; k < n_verbs; ++k) {
+        if (strcmp(word, verbs[k].name) == 0) {
+            char name[40]; /* how the verb's own --help and provenance call the program */
+            snprintf(name, sizeof name, "stickslip %s", word);
+            argv[1] = name;
+            return verbs[k].run(argc - 1, argv + 1);
+        }
+    }
+    return unknown_verb(word);
+}

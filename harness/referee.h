@@ -1,0 +1,51 @@
+/* The referee watches a solver from outside: after every sweep it stops the solver's clock,
+ * recomputes u = W r + q from r alone, evaluates eps and its parts, records, and says stop. The
+ * same test for every solver; no solver's own claim is used. Its cost is not charged to the solver.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_REFEREE_H
+#define SS_HARNESS_REFEREE_H
+
+#include "harness/estimators.h"
+#include "solvers/outcome.h"
+#include "solvers/outer_solver.h"
+
+#include <stdio.h>
+
+/* The rules of one solve. */
+typedef struct ss_rules {
+    double tol;        /* stop when eps <= tol */
+    size_t max_sweeps; /* or after so many sweeps */
+    FILE *trace;       /* rows of convergence.csv are written here; NULL: no trace */
+    const char *label; /* of the solver, for the rows */
+    size_t step;       /* number of the time step, for the rows */
+} ss_rules;
+
+/* What the referee found at the last sweep of a solve. */
+typedef struct ss_solve_report {
+    ss_outcome outcome;
+    size_t sweeps;
+    ss_eps eps;
+    double e1, pen_local, pen_true;
+    ss_statuses statuses;
+    ss_work work;
+    double cpu_s; /* of the solver alone */
+} ss_solve_report;
+
+typedef struct ss_referee ss_referee;
+
+/* NULL and an error without memory. */
+ss_referee *ss_referee_create(ss_error *error);
+void ss_referee_free(ss_referee *referee);
+
+/* Let `solver`, prepared for `problem` (ss_solver_prepare; start values in r), solve it under the
+ * rules. `holds_velocity` is that of the local solver. r is left in the solver's array. A problem
+ * without contacts is solved in 0 sweeps. False without memory. */
+bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
+                      bool holds_velocity, const ss_rules *rules, ss_solve_report *report,
+                      ss_error *error);
+
+/* CPU time of the calling thread, s. */
+double ss_cpu_time(void);
+
+#endif

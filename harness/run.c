@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run.h"
+
+#include "harness/interrupt.h"
+#include "harness/referee.h"
+#include "problems/step.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A run under way. */
+typedef struct state {
+    const ss_run *run;
+    ss_scene scene;
+    ss_step *step;
+    ss_solver *solver;
+    ss_referee *referee;
+    ss_summary_row *summary;
+    size_t k;         /* number of the step under way, from 1 */
+    ss_outcome worst; /* of all steps so far */
+} state;
+
+static void write_bodies(const state *s, const char *moment)
+{
+    const ss_bodies *const bodies = &s->scene.bodies;
+    for (size_t b = 0; s->run->bodies != NULL && b < bodies->n; ++b) {
+        const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
+        const double *const v = bodies->v + 6 * b;
+        const ss_bodies_row row = {.solver = s->run->local->label,
+                                   .moment = moment,
+                                   .body = b,
+                                   .radius_m = bodies->radius[b],
+                                   .x_m = x[0],
+                                   .y_m = x[1],
+                                   .z_m = x[2],
+                                   .qw = q[0],
+                                   .qx = q[1],
+                                   .qy = q[2],
+                                   .qz = q[3],
+                                   .vx_m_per_s = v[0],
+                                   .vy_m_per_s = v[1],
+                                   .vz_m_per_s = v[2],
+                                   .wx_rad_per_s = v[3],
+                                   .wy_rad_per_s = v[4],
+                                   .wz_rad_per_s = v[5]};
+        ss_bodies_write(s->run->bodies, &row);
+    }
+}
+
+static bool traced(const state *s)
+{
+    const ss_trace *const trace = &s->run->trace;
+    return trace->kind == SS_TRACE_ALL ||
+           (trace->kind == SS_TRACE_LAST && s->k == s->scene.params.steps) ||
+           (trace->kind == SS_TRACE_STEP && s->k == trace->step);
+}
+
+/* Pose and solve the step; the impulses are left in *r. */
+static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_contacts,
+                       ss_error *error)
+{
+    const ss_scene_params *const params = &s->scene.params;
+    const ss_problem *problem = NULL;
+    const double begin = ss_cpu_time();
+    if (!ss_step_pose(s->step, &problem, error))
+        return false;
+    s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+    *r = ss_solver_prepare(s->solver, problem, error);
+    if (*r == NULL)
+        return false;
+    if (s->run->warm_start)
+        ss_step_warm_start(s->step, *r);
+    const ss_rules rules = {.tol = params->tol,
+                            .max_sweeps = params->max_sweeps,
+                            .trace = traced(s) ? s->run->convergence : NULL,
+                            .label = s->run->local->label,
+                            .step = s->k};
+    *n_contacts = problem->n_contacts;
+    return ss_referee_solve(s->referee, s->solver, problem, s->run->local->solver->holds_velocity,
+                            &rules, report, error);
+}
+
+static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
+{
+    ss_summary_row *const sum = s->summary;
+    sum->steps = s->k;
+    sum->sweeps_last = row->sweeps;
+    sum->sweeps_total += row->sweeps;
+    sum->steps_capped += report->outcome == SS_OUTCOME_MAX_SWEEPS;
+    sum->eps_last = row->eps;
+    sum->pen_local_last_m_per_s = row->pen_local_m_per_s;
+    sum->pen_true_last_m_per_s = row->pen_true_m_per_s;
+    sum->e1_last = row->e1;
+    sum->max_overlap_last_m = row->max_overlap_m;
+    sum->contacts_last = row->contacts;
+    sum->open_last = row->open;
+    sum->sticking_last = row->sticking;
+    sum->sliding_last = row->sliding;
+    sum->kinetic_energy_last_j = row->kinetic_energy_j;
+    sum->potential_energy_last_j = row->potential_energy_j;
+    sum->visits_total += row->visits;
+    sum->local_iterations_total += row->local_iterations;
+    sum->projections_total += row->projections;
+    sum->newton_failures_total += row->newton_failures;
+    sum->backtracks_total += row->backtracks;
+    sum->fallbacks_total += row->fallbacks;
+    sum->cpu_s += report->cpu_s;
+}
+
+/* The row of the step; energies and overlap are those of the scene as it stands. */
+static ss_history_row describe_step(const state *s, const ss_solve_report *report,
+                                    size_t n_contacts, double overlap)
+{
+    return (ss_history_row){
+        .solver = s->run->local->label,
+        .step = s->k,
+        .time_s = (double)s->k * s->scene.params.h,
+        .contacts = n_contacts,
+        .sweeps = report->sweeps,
+        .eps = report->eps.eps,
+        .pen_local_m_per_s = report->pen_local,
+        .pen_true_m_per_s = report->pen_true,
+        .e1 = report->e1,
+        .max_overlap_m = overlap,
+        .kinetic_energy_j = ss_bodies_kinetic_energy(&s->scene.bodies),
+        .potential_energy_j = ss_bodies_potential_energy(&s->scene.bodies, s->scene.gravity),
+        .outcome = ss_outcome_name(report->outcome),
+        .open = report->statuses.open,
+        .sticking = report->statuses.sticking,
+        .sliding = report->statuses.sliding,
+        .visits = report->work.visits,
+        .local_iterations = report->work.local_iterations,
+        .projections = report->work.projections,
+        .newton_failures = report->work.newton_failures,
+        .backtracks = report->work.backtracks,
+        .fallbacks = report->work.fallbacks,
+    };
+}
+
+/* One step. *go_on is false when the run must end. */
+static bool advance(state *s, bool *go_on, ss_error *error)
+{
+    ss_solve_report report;
+    double *r = NULL, overlap = NAN;
+    size_t n_contacts = 0;
+    if (!solve_step(s, &r, &report, &n_contacts, error))
+        return false;
+    if (report.outcome == SS_OUTCOME_INTERRUPTED) { /* an unfinished step leaves no row */
+        s->worst = SS_OUTCOME_INTERRUPTED;
+        *go_on = false;
+        return true;
+    }
+    const double begin = ss_cpu_time();
+    ss_step_finish(s->step, r);
+    s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+    if (!ss_bodies_finite(&s->scene.bodies))
+        report.outcome = SS_OUTCOME_DIVERGED;
+    else if (!ss_step_largest_overlap(s->step, &overlap, error))
+        return false;
+    const ss_history_row row = describe_step(s, &report, n_contacts, overlap);
+    if (s->run->history != NULL)
+        ss_history_write(s->run->history, &row);
+    add_to_summary(s, &row, &report);
+    s->worst = report.outcome > s->worst ? report.outcome : s->worst;
+    *go_on = report.outcome != SS_OUTCOME_DIVERGED;
+    return true;
+}
+
+static bool run_steps(state *s, ss_error *error)
+{
+    bool go_on = true;
+    write_bodies(s, "first");
+    for (s->k = 1; go_on && s->k <= s->scene.params.steps; ++s->k) {
+        if (ss_interrupted()) {
+            s->worst = SS_OUTCOME_INTERRUPTED;
+            break;
+        }
+        if (!advance(s, &go_on, error))
+            return false;
+        if (s->run->progress != NULL)
+            s->run->progress(s->run->progress_context,
+                             (double)s->k / (double)s->scene.params.steps);
+    }
+    write_bodies(s, "last");
+    return true;
+}
+
+static void begin_summary(const ss_run *run, ss_run_result *result)
+{
+    const ss_scene_params *const params = run->params;
+    const ss_local_choice *const local = run->local;
+    ss_options_print(&local->solver->options, local->options, result->options,
+                     sizeof result->options);
+    ss_options_print(&run->entry->params, run->params, result->parameters,
+                     sizeof result->parameters);
+    result->row = (ss_summary_row){.problem = run->entry->name,
+                                   .instance = run->instance,
+                                   .solver = local->label,
+                                   .tol = params->tol,
+                                   .max_sweeps = params->max_sweeps,
+                                   .outer = run->outer->name,
+                                   .options = result->options,
+                                   .parameters = result->parameters,
+                                   .warm_start = run->warm_start ? "yes" : "no"};
+}
+
+bool ss_run_scene(const ss_run *run, ss_run_result *result, ss_error *error)
+{
+    bool complete = false;
+    state s = {.run = run, .summary = &result->row, .worst = SS_OUTCOME_SOLVED};
+    begin_summary(run, result);
+    if (!ss_catalogue_open(run->entry, run->params, run->instance, &s.scene, error))
+        return false;
+    s.step = ss_step_create(&s.scene, error);
+    s.solver = ss_solver_create(run->outer, run->local, error);
+    s.referee = ss_referee_create(error);
+    if (s.step != NULL && s.solver != NULL && s.referee != NULL)
+        complete = run_steps(&s, error);
+    result->row.status = ss_outcome_name(s.worst);
+    ss_step_free(s.step);
+    ss_solver_free(s.solver);
+    ss_referee_free(s.referee);
+    ss_scene_free(&s.scene);
+    return complete;
+}

@@ -1,0 +1,50 @@
+/* One run: a scene of the catalogue moved through its steps by one solver, refereed at every step.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_RUN_H
+#define SS_HARNESS_RUN_H
+
+#include "harness/rows.h"
+#include "problems/catalogue.h"
+#include "solvers/outer_solver.h"
+
+/* Which steps leave a row a sweep in convergence.csv. */
+typedef enum ss_trace_kind {
+    SS_TRACE_NONE,
+    SS_TRACE_LAST,
+    SS_TRACE_ALL,
+    SS_TRACE_STEP
+} ss_trace_kind;
+
+typedef struct ss_trace {
+    ss_trace_kind kind;
+    size_t step; /* for SS_TRACE_STEP */
+} ss_trace;
+
+typedef struct ss_run {
+    const ss_catalogue_entry *entry;
+    const void *params; /* filled parameter struct of the entry */
+    unsigned long instance;
+    const ss_outer_solver *outer;
+    const ss_local_choice *local;
+    bool warm_start;
+    ss_trace trace;
+    FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
+    /* Called after every step with the fraction done, 0 to 1; may be NULL. */
+    void (*progress)(void *context, double fraction);
+    void *progress_context;
+} ss_run;
+
+enum { SS_RUN_TEXT = 1024 };
+
+/* The row of summary.csv and the texts that it borrows. Must not be copied. */
+typedef struct ss_run_result {
+    ss_summary_row row;
+    char options[SS_RUN_TEXT], parameters[SS_RUN_TEXT];
+} ss_run_result;
+
+/* Run all steps, or until divergence or Ctrl-C: those end with a row of that status and true. False
+ * and an error when the scene cannot be opened or memory runs out. */
+bool ss_run_scene(const ss_run *run, ss_run_result *result, ss_error *error);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run_folder.h"
+
+#include "harness/interrupt.h"
+#include "harness/output.h"
+#include "harness/progress.h"
+#include "harness/provenance.h"
+
+#include <unistd.h>
+
+typedef struct tables {
+    ss_output summary, history, convergence, bodies;
+} tables;
+
+static bool open_tables(tables *t, const char *folder, ss_error *error)
+{
+    if (!ss_output_open(&t->summary, folder, "summary.csv", error) ||
+        !ss_output_open(&t->history, folder, "history.csv", error) ||
+        !ss_output_open(&t->convergence, folder, "convergence.csv", error) ||
+        !ss_output_open(&t->bodies, folder, "bodies.csv", error))
+        return false;
+    ss_summary_header(t->summary.file);
+    ss_history_header(t->history.file);
+    ss_convergence_header(t->convergence.file);
+    ss_bodies_header(t->bodies.file);
+    return true;
+}
+
+/* The summary goes last: where it stands, the rest is complete. */
+static bool close_tables(tables *t, ss_error *error)
+{
+    return ss_output_close(&t->bodies, error) && ss_output_close(&t->convergence, error) &&
+           ss_output_close(&t->history, error) && ss_output_close(&t->summary, error);
+}
+
+static void discard_tables(tables *t)
+{
+    ss_output_discard(&t->summary);
+    ss_output_discard(&t->history);
+    ss_output_discard(&t->convergence);
+    ss_output_discard(&t->bodies);
+}
+
+/* Bar over all solvers of the run, and the caller's own view of the progress. */
+typedef struct meter {
+    ss_progress bar;
+    size_t done, n_solvers;
+    const ss_run *run;
+} meter;
+
+static void update_meter(void *context, double fraction)
+{
+    meter *const m = context;
+    const double done = (double)m->done + fraction;
+    ss_progress_update(&m->bar, (ss_progress_state){done, m->done, 1, 0});
+    if (m->run->progress != NULL)
+        m->run->progress(m->run->progress_context, done / (double)m->n_solvers);
+}
+
+static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables *t,
+                        void (*report)(const ss_summary_row *row), ss_error *error)
+{
+    meter m = {.n_solvers = solvers->n, .run = run};
+    bool complete = true;
+    ss_progress_begin(&m.bar, run->entry->name, solvers->n, (double)solvers->n);
+    for (m.done = 0; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
+        ss_run_result result;
+        ss_run one = *run;
+        one.local = &solvers->choices[m.done];
+        one.history = t->history.file;
+        one.convergence = t->convergence.file;
+        one.bodies = t->bodies.file;
+        one.progress = update_meter;
+        one.progress_context = &m;
+        complete = ss_run_scene(&one, &result, error);
+        if (!complete)
+            break;
+        ss_summary_write(t->summary.file, &result.row);
+        if (report != NULL) {
+            ss_progress_end(&m.bar);
+            report(&result.row);
+        }
+    }
+    ss_progress_end(&m.bar);
+    return complete;
+}
+
+/* Refuse a scene that cannot start before anything is written. */
+static bool check_scene(const ss_run *run, ss_error *error)
+{
+    ss_scene scene;
+    if (!ss_catalogue_open(run->entry, run->params, run->instance, &scene, error))
+        return false;
+    ss_scene_free(&scene);
+    return true;
+}
+
+bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char *folder, int argc,
+                   char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error)
+{
+    tables t = {0};
+    if (!check_scene(run, error) || !ss_output_make_folder(folder, error))
+        return false;
+    const bool complete = ss_provenance_write(folder, argc, argv, error) &&
+                          open_tables(&t, folder, error) &&
+                          run_solvers(run, solvers, &t, report, error) && close_tables(&t, error);
+    discard_tables(&t);
+    if (!complete)
+        return false;
+    if (ss_interrupted())
+        return ss_error_set(error, SS_ERROR_INTERRUPTED,
+                            "interrupted; the complete steps are in %s", folder);
+    return true;
+}

@@ -1,0 +1,156 @@
+/* The verb `run`: one problem, one or more solvers, four CSV tables.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/arguments.h"
+#include "harness/run_folder.h"
+#include "harness/verbs.h"
+
+#include <argp.h>
+#include <stdlib.h>
+
+enum { MAX_SETS = 64 };
+
+/* The words of the command line, not yet understood. */
+typedef struct words {
+    const char *problem, *solvers, *outer, *instance, *trace, *out;
+    const char *sets[MAX_SETS]; /* KEY=VALUE; --steps, --tol and --max-sweeps end up here too */
+    char assembled[MAX_SETS][64];
+    size_t n_sets;
+    bool warm_start;
+} words;
+
+enum { KEY_TRACE = 256, KEY_OUTER, KEY_WARM, KEY_TOL, KEY_MAX_SWEEPS, KEY_STEPS };
+
+static const struct argp_option options[] = {
+    {"problem", 'p', "P", 0, "Name of the problem; see 'stickslip list problems'", 0},
+    {"solver", 's', "S[,S...]", 0,
+     "Local solvers, each NAME or 'NAME[KEY=VALUE,...]'; see 'stickslip describe NAME'", 0},
+    {"outer", KEY_OUTER, "NAME", 0, "Outer solver (default nlgs)", 0},
+    {"instance", 'i', "K", 0, "Instance: the seed of the start, from 1 (default 1)", 0},
+    {"steps", KEY_STEPS, "N", 0, "Time steps (default: the problem's)", 0},
+    {"tol", KEY_TOL, "E", 0, "A step is solved when eps <= E (default: the problem's)", 0},
+    {"max-sweeps", KEY_MAX_SWEEPS, "N", 0, "Cap of sweeps a step (default: the problem's)", 0},
+    {"trace", KEY_TRACE, "STEP|last|all|none", 0,
+     "Steps that leave a row a sweep in convergence.csv (default last)", 0},
+    {"warm-start", KEY_WARM, NULL, 0,
+     "Start each step from the last one's impulses, by contact identity (default: from r = 0)", 0},
+    {"set", 'S', "KEY=VALUE", 0, "Set a parameter of the problem; see 'stickslip describe P'", 0},
+    {"out", 'o', "DIR", 0, "Folder to make; it must not exist", 0},
+    {0}};
+
+static void add_set(struct argp_state *state, words *w, const char *key, const char *value)
+{
+    if (w->n_sets == MAX_SETS)
+        argp_error(state, "more than %d --set", (int)MAX_SETS);
+    if (key != NULL) {
+        snprintf(w->assembled[w->n_sets], sizeof w->assembled[0], "%s=%s", key, value);
+        value = w->assembled[w->n_sets];
+    }
+    w->sets[w->n_sets++] = value;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    words *const w = state->input;
+    switch (key) {
+    case 'p':
+        w->problem = arg;
+        return 0;
+    case 's':
+        w->solvers = arg;
+        return 0;
+    case 'i':
+        w->instance = arg;
+        return 0;
+    case 'S':
+        add_set(state, w, NULL, arg);
+        return 0;
+    case 'o':
+        w->out = arg;
+        return 0;
+    case KEY_OUTER:
+        w->outer = arg;
+        return 0;
+    case KEY_TRACE:
+        w->trace = arg;
+        return 0;
+    case KEY_WARM:
+        w->warm_start = true;
+        return 0;
+    case KEY_TOL:
+        add_set(state, w, "tol", arg);
+        return 0;
+    case KEY_MAX_SWEEPS:
+        add_set(state, w, "max-sweeps", arg);
+        return 0;
+    case KEY_STEPS:
+        add_set(state, w, "steps", arg);
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "'%s' is not understood; options begin with --", arg);
+        return 0;
+    case ARGP_KEY_END:
+        if (w->problem == NULL || w->solvers == NULL || w->out == NULL)
+            argp_error(state, "--problem, --solver and --out are needed");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
+                       ss_solver_list *solvers, ss_error *error)
+{
+    size_t instance = 0;
+    bool valid = ss_problem_choice_parse(problem, w->problem, error) &&
+                 ss_solver_list_parse(solvers, w->solvers, error) &&
+                 ss_parse_count(w->instance, "--instance", &instance, error) &&
+                 ss_parse_trace(w->trace, &run->trace, error);
+    for (size_t k = 0; valid && k < w->n_sets; ++k)
+        valid = ss_problem_choice_set(problem, w->sets[k], error);
+    if (!valid)
+        return false;
+    const ss_scene_params *const scene = problem->params;
+    if (run->trace.kind == SS_TRACE_STEP && run->trace.step > scene->steps)
+        return ss_error_set(error, SS_ERROR_USAGE, "--trace=%zu is past the last step, %zu",
+                            run->trace.step, scene->steps);
+    run->entry = problem->entry;
+    run->params = problem->params;
+    run->instance = instance;
+    run->outer = ss_outer_solver_find(w->outer, error);
+    run->warm_start = w->warm_start;
+    return run->outer != NULL;
+}
+
+static void print_summary(const ss_summary_row *row)
+{
+    printf("%-20s %-12s %6zu sweeps in the last of %zu steps, eps %.3g, E1 %.3g, %.3g s CPU\n",
+           row->solver, row->status, row->sweeps_last, row->steps, row->eps_last, row->e1_last,
+           row->cpu_s);
+}
+
+int ss_verb_run(int argc, char **argv)
+{
+    const struct argp argp = {
+        .options = options,
+        .parser = parse,
+        .doc = "Run a problem with one or more solvers and write summary.csv (a row a solver), "
+               "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
+               "bodies.csv (start and end) and provenance.txt. results/SCHEMA.md explains every "
+               "column.\v"
+               "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' "
+               "--set mu=0.5 --out results/mine\n\n"
+               "A run that does not converge is a result (column status), not an error. Ctrl-C "
+               "keeps the complete steps; exit codes are in 'stickslip --help'."};
+    words w = {.outer = "nlgs", .instance = "1", .trace = "last"};
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_problem_choice problem = {.entry = NULL};
+    ss_solver_list solvers = {.n = 0};
+    ss_run run = {.entry = NULL};
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (understand(&w, &run, &problem, &solvers, &error))
+        ss_run_folder(&run, &solvers, w.out, argc, argv, print_summary, &error);
+    ss_problem_choice_free(&problem);
+    ss_solver_list_free(&solvers);
+    return ss_verb_finish("run", &error);
+}
