@@ -34,6 +34,20 @@ static bool check_columns(const ss_csv *file, ss_error *error)
     return true;
 }
 
+static bool can_judge(ss_verdict_kind kind, double paper)
+{
+    switch (kind) {
+    case SS_VERDICT_KIND_RATIO:
+        return isfinite(paper) && paper > 0.0;
+    case SS_VERDICT_KIND_ABSOLUTE:
+        return paper == 0.0;
+    case SS_VERDICT_KIND_NONE:
+        return isnan(paper);
+    default:
+        return false;
+    }
+}
+
 static bool read_cell(ss_paper_table *table, size_t row, ss_error *error)
 {
     const ss_csv *file = &table->file;
@@ -49,8 +63,7 @@ static bool read_cell(ss_paper_table *table, size_t row, ss_error *error)
         return false;
     if (cell.rule == NULL)
         return bad_cell(file, row, "unknown rule", rule, error);
-    const bool ratio = cell.rule->kind == SS_VERDICT_KIND_RATIO;
-    if (!isfinite(cell.paper) || (ratio ? cell.paper <= 0.0 : cell.paper != 0.0))
+    if (!can_judge(cell.rule->kind, cell.paper))
         return bad_cell(file, row, "a number that its rule cannot judge:", cell.paper_text, error);
     if (find_cell(table, cell.row, cell.column) < table->n_cells)
         return bad_cell(file, row, "a second value of", cell.column, error);
@@ -137,6 +150,8 @@ static void judge_cell(ss_paper_table *table, size_t k)
     if (!isfinite(cell->ratio))
         cell->ratio = NAN;
     cell->verdict = ss_verdict_judge(cell->rule, cell->paper_compared, cell->ours_compared);
+    if (relative && cell->reference == k && !isnan(cell->ours))
+        cell->verdict = SS_VERDICT_REFERENCE;
 }
 
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, const void *context)

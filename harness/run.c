@@ -211,6 +211,7 @@ bool ss_run_scene(const ss_run *run, ss_run_result *result, ss_error *error)
     begin_summary(run, result);
     if (!ss_catalogue_open(run->entry, run->params, run->instance, &s.scene, error))
         return false;
+    result->row.box_width_m = s.scene.box_width;
     s.step = ss_step_create(&s.scene, error);
     s.solver = ss_solver_create(run->outer, run->local, error);
     s.referee = ss_referee_create(error);

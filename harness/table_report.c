@@ -19,7 +19,11 @@ static const struct {
     {"sweeps", "NLGS sweeps, last step"},
     {"eps", "eps, last step (mixed units)"},
     {"pen_local_m_per_s", "max. penetration velocity, local (m/s)"},
+    {"pen_true_m_per_s", "max. penetration velocity, true (m/s)"},
     {"cpu_s", "CPU time"},
+    {"e1", "E1, last step"},
+    {"steps_capped", "steps at the sweep cap"},
+    {"newton_failures", "failed Newton visits"},
 };
 
 static const char *label_of(const char *column)
@@ -33,6 +37,12 @@ static const char *label_of(const char *column)
 static bool is_relative(const ss_paper_cell *cell)
 {
     return cell->rule->reference[0] != '\0';
+}
+
+/* As printed; "-" where the paper has no number. */
+static const char *paper_text(const ss_paper_cell *cell)
+{
+    return isnan(cell->paper) ? "-" : cell->paper_text;
 }
 
 /* Whole numbers as such, others to the three digits that the paper prints. */
@@ -96,12 +106,11 @@ static void write_csv(FILE *out, const ss_paper_table *table, const ss_table_rep
 
 /* ---- Notes, shared by the two formats for people ---- */
 
-/* Only a cell that differs somehow needs a reason, and the reference row, which cannot. */
+/* Only a cell that does not match needs a reason. */
 static const char *note_of(const ss_paper_table *table, size_t k)
 {
     const ss_paper_cell *cell = &table->cells[k];
-    const bool reference = is_relative(cell) && cell->reference == k;
-    if (cell->verdict == SS_VERDICT_MISSING || (cell->verdict == SS_VERDICT_MATCH && !reference))
+    if (cell->verdict == SS_VERDICT_MISSING || cell->verdict == SS_VERDICT_MATCH)
         return NULL;
     return cell->reason[0] != '\0' ? cell->reason : unexplained;
 }
@@ -170,7 +179,7 @@ static void md_cell(FILE *out, const ss_paper_table *table, size_t k, const char
         fprintf(out, "| %s ", number_text(number, cell->ours_compared));
         fprintf(out, "(%s s) ", number_text(number, cell->ours));
     } else {
-        fprintf(out, " | %s | %s ", cell->paper_text, number_text(number, cell->ours));
+        fprintf(out, " | %s | %s ", paper_text(cell), number_text(number, cell->ours));
     }
     fprintf(out, "| %s | %s |", number_text(number, cell->ratio), ss_verdict_word(cell->verdict));
     if (note_of(table, k) != NULL)
@@ -263,7 +272,7 @@ static void tex_cell(FILE *out, const ss_paper_table *table, size_t k, const cha
         fprintf(out, ", relative to %s ", row_heading);
     tex_text(out, cell->rule->reference);
     fputs(" & ", out);
-    tex_number(out, relative ? number_text(number, cell->paper_compared) : cell->paper_text);
+    tex_number(out, relative ? number_text(number, cell->paper_compared) : paper_text(cell));
     fputs(" & ", out);
     tex_number(out, number_text(number, cell->ours_compared));
     fputs(" & ", out);

@@ -45,7 +45,11 @@ static ss_verdict judge_absolute(const ss_verdict_rule *rule, double ours)
 
 ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double ours)
 {
-    if (isnan(paper) || isnan(ours))
+    if (isnan(ours))
+        return SS_VERDICT_MISSING;
+    if (rule->kind == SS_VERDICT_KIND_NONE)
+        return SS_VERDICT_BESIDE;
+    if (isnan(paper))
         return SS_VERDICT_MISSING;
     return rule->kind == SS_VERDICT_KIND_RATIO ? judge_ratio(rule, paper, ours)
                                                : judge_absolute(rule, ours);
@@ -73,7 +77,7 @@ static bool read_kind(const ss_csv *file, size_t row, ss_verdict_kind *kind, ss_
             *kind = (ss_verdict_kind)k;
             return true;
         }
-    return bad_rule(file, row, "the kind of a rule is ratio or absolute", error);
+    return bad_rule(file, row, "the kind of a rule is ratio, absolute or none", error);
 }
 
 static bool read_rule(ss_verdict_rules *rules, size_t row, ss_error *error)

@@ -15,7 +15,9 @@
     X(MATCH, "match")                                                                              \
     X(WITHIN, "within")                                                                            \
     X(DIFFERS, "differs")                                                                          \
-    X(MISSING, "missing") /* the run does not give this number */
+    X(REFERENCE, "reference") /* the cell that others are divided by: equal by construction */     \
+    X(BESIDE, "beside")       /* the paper has no such number */                                   \
+    X(MISSING, "missing")     /* the run does not give this number */
 
 typedef enum ss_verdict {
 #define X(id, word) SS_VERDICT_##id,
@@ -27,7 +29,8 @@ typedef enum ss_verdict {
 /* id, word in the rules file */
 #define SS_VERDICT_KIND_LIST(X)                                                                    \
     X(RATIO, "ratio")                                                                              \
-    X(ABSOLUTE, "absolute")
+    X(ABSOLUTE, "absolute")                                                                        \
+    X(NONE, "none") /* nothing to judge: `paper` is nan */
 
 typedef enum ss_verdict_kind {
 #define X(id, word) SS_VERDICT_KIND_##id,
@@ -64,7 +67,8 @@ void ss_verdict_free(ss_verdict_rules *rules);
 const ss_verdict_rule *ss_verdict_find(const ss_verdict_rules *rules, const char *id);
 
 /* Judge `ours` against `paper`, both in the same unit (or both ratios to the reference row). NaN in
- * either is MISSING; under a RATIO rule `paper` must be above 0, and whatever is not, differs. */
+ * `ours` is MISSING; a rule of kind NONE gives BESIDE; under a RATIO rule `paper` must be above 0,
+ * and whatever is not, differs. */
 ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double ours);
 
 /* "match", "within", ... */

@@ -99,6 +99,11 @@ static const struct {
      "812 0.634e-6 78.43 667 0.219e-5 176.14"},
 };
 
+static bool is_printed(const ss_paper_cell *cell)
+{
+    return strcmp(cell->rule->id, "beside") != 0;
+}
+
 /* Copy word k of `words` into `word`. False when there are not so many. */
 static bool nth_word(const char *words, size_t k, char word[32])
 {
@@ -115,17 +120,21 @@ Test(verdict, every_printed_cell_is_there)
         ss_error error = {0};
         ss_paper_table table;
         char row[32], column[32], cell[32];
-        size_t n = 0;
+        size_t n = 0, at = 0;
         cr_assert(ss_paper_table_load(&table, DUMONT, printed[t].table, &error), "%s", error.text);
         for (size_t i = 0; nth_word(printed[t].rows, i, row); ++i)
-            for (size_t j = 0; nth_word(printed[t].columns, j, column); ++j, ++n) {
-                cr_assert(nth_word(printed[t].cells, n, cell) && n < table.n_cells);
-                cr_expect_str_eq(table.cells[n].row, row);
-                cr_expect_str_eq(table.cells[n].column, column);
-                cr_expect_str_eq(table.cells[n].paper_text, cell);
+            for (size_t j = 0; nth_word(printed[t].columns, j, column); ++j, ++n, ++at) {
+                while (at < table.n_cells && !is_printed(&table.cells[at]))
+                    ++at;
+                cr_assert(nth_word(printed[t].cells, n, cell) && at < table.n_cells);
+                cr_expect_str_eq(table.cells[at].row, row);
+                cr_expect_str_eq(table.cells[at].column, column);
+                cr_expect_str_eq(table.cells[at].paper_text, cell);
             }
-        cr_expect_eq(table.n_cells, n);
-        cr_expect_eq(ss_paper_table_count(&table, SS_VERDICT_MISSING), n);
+        for (; at < table.n_cells; ++at)
+            cr_expect_not(is_printed(&table.cells[at]), "%s of %s", table.cells[at].column,
+                          table.cells[at].row);
+        cr_expect_eq(ss_paper_table_count(&table, SS_VERDICT_MISSING), table.n_cells);
         ss_paper_table_free(&table);
     }
 }
@@ -173,7 +182,15 @@ Test(verdict, the_paper_agrees_with_itself)
         ss_paper_table table;
         cr_assert(ss_paper_table_load(&table, DUMONT, t, NULL));
         ss_paper_table_compare(&table, as_paper, &table);
-        cr_expect_eq(ss_paper_table_count(&table, SS_VERDICT_MATCH), table.n_cells);
+        for (size_t k = 0; k < table.n_cells; ++k) {
+            const ss_paper_cell *cell = &table.cells[k];
+            const bool divisor = cell->rule->reference[0] != '\0' && cell->reference == k;
+            const ss_verdict expected = !is_printed(cell) ? SS_VERDICT_MISSING
+                                        : divisor         ? SS_VERDICT_REFERENCE
+                                                          : SS_VERDICT_MATCH;
+            cr_expect_eq(cell->verdict, expected, "table %zu, %s of %s", t, cell->column,
+                         cell->row);
+        }
         ss_paper_table_free(&table);
     }
 }
@@ -183,7 +200,7 @@ Test(verdict, seconds_are_compared_as_ratios)
     ss_paper_table table;
     cr_assert(ss_paper_table_load(&table, DUMONT, 1, NULL));
     ss_paper_table_compare(&table, as_paper, &table);
-    const ss_paper_cell *sal = &table.cells[5];
+    const ss_paper_cell *sal = &table.cells[6];
     cr_expect_str_eq(sal->column, "cpu_s");
     cr_expect_float_eq(sal->paper_compared, 9.28 / 9.44, 1e-14);
     cr_expect_float_eq(sal->ours, 0.928, 1e-14);
@@ -303,14 +320,15 @@ Test(verdict, csv_report_reads_back)
     write_report(folder, 1, false);
     cr_assert(ss_path_join(path, sizeof path, folder, "table1.csv", NULL));
     cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
-    cr_assert_eq(csv.n_rows, 12);
+    cr_assert_eq(csv.n_rows, 16); /* 12 printed, and E1 beside each row */
     cr_expect_str_eq(ss_csv_text(&csv, 0, "verdict"), "match");
+    cr_expect_str_eq(ss_csv_text(&csv, 2, "verdict"), "reference");
     cr_expect_str_eq(ss_csv_text(&csv, 1, "paper"), "0.384e-10");
     cr_expect_not_null(strstr(ss_csv_text(&csv, 1, "reason"), "0.4 a sweep"));
-    cr_expect_str_eq(ss_csv_text(&csv, 9, "verdict"), "missing");
-    cr_assert(ss_csv_real(&csv, 9, "ours", &value, &error), "%s", error.text);
+    cr_expect_str_eq(ss_csv_text(&csv, 12, "verdict"), "missing");
+    cr_assert(ss_csv_real(&csv, 12, "ours", &value, &error), "%s", error.text);
     cr_expect(isnan(value));
-    cr_assert(ss_csv_real(&csv, 5, "ours_compared", &value, &error), "%s", error.text);
+    cr_assert(ss_csv_real(&csv, 6, "ours_compared", &value, &error), "%s", error.text);
     cr_expect_float_eq(value, 9.28 / 9.44, 1e-14);
     ss_csv_free(&csv);
     remove_folder(folder);
@@ -329,7 +347,8 @@ Test(verdict, reports_for_people_escape_and_warn)
     cr_expect_not_null(strstr(first, "# A title\\_with 100%"));
     cr_expect_not_null(strstr(first, "a\\|b"));
     cr_expect_not_null(strstr(first, "0.983 (2.87 s)"));
-    cr_expect_not_null(strstr(first, "12 match, 0 within, 0 differs, 4 missing"));
+    cr_expect_not_null(
+        strstr(first, "11 match, 0 within, 0 differs, 1 reference, 0 beside, 17 missing"));
     write_report(folder, 2, true);
     read_file(folder, "table2.md", text, sizeof text);
     cr_expect_str_eq(text, first, "not the same bytes twice");
