@@ -2,9 +2,7 @@
 #include "harness/estimators.h"
 
 #include "problems/cone.h"
-#include "problems/options.h"
-
-#include <string.h>
+#include "problems/names.h"
 
 ss_eps ss_estimate_eps(const ss_evidence *e)
 {
@@ -210,12 +208,9 @@ static const char *name_at(const void *list, size_t k)
 
 const ss_estimator *ss_estimator_find(const char *name, ss_error *error)
 {
-    for (size_t k = 0; ss_estimator_at(k) != NULL; ++k)
-        if (strcmp(ss_estimator_at(k)->name, name) == 0)
-            return ss_estimator_at(k);
-    const char *const near = ss_nearest_name(name, name_at, NULL);
-    ss_error_set(error, SS_ERROR_USAGE, "no estimator '%s'%s%s%s", name,
-                 near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
-                 near != NULL ? "'?" : "");
-    return NULL;
+    size_t k = 0;
+    return ss_name_find(name, "no estimator", name_at, NULL, "see 'stickslip list estimators'", &k,
+                        error)
+               ? estimators[k]
+               : NULL;
 }

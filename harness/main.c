@@ -4,7 +4,7 @@
 #include "harness/interrupt.h"
 #include "harness/provenance.h"
 #include "harness/verbs.h"
-#include "problems/options.h"
+#include "problems/names.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -42,17 +42,9 @@ static void print_help(void)
     printf("\nA solver that does not converge is a result (column `status`), not an error.\n");
 }
 
-static int unknown_verb(const char *name)
-{
-    const char *const near = ss_nearest_name(name, verb_at, NULL);
-    fprintf(stderr, "stickslip: no verb '%s'%s%s%s; 'stickslip --help' lists them\n", name,
-            near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
-            near != NULL ? "'?" : "");
-    return ss_error_exit_code(SS_ERROR_USAGE);
-}
-
 int main(int argc, char **argv)
 {
+    ss_error error = {.code = SS_ERROR_NONE};
     ss_interrupt_install();
     gsl_set_error_handler_off();
     const char *const word = argc > 1 ? argv[1] : "";
@@ -77,5 +69,6 @@ int main(int argc, char **argv)
             return verbs[k].run(argc - 1, argv + 1);
         }
     }
-    return unknown_verb(word);
+    ss_name_unknown(word, "no verb", verb_at, NULL, "'stickslip --help' lists them", &error);
+    return ss_verb_finish("", &error);
 }

@@ -5,6 +5,7 @@
 #include "harness/rows.h"
 #include "harness/verbs.h"
 #include "problems/catalogue.h"
+#include "problems/names.h"
 #include "solvers/outer_solver.h"
 
 #include <argp.h>
@@ -13,7 +14,7 @@
 int ss_verb_finish(const char *verb, const ss_error *error)
 {
     if (error->code != SS_ERROR_NONE)
-        fprintf(stderr, "stickslip %s: %s\n", verb, error->text);
+        fprintf(stderr, "stickslip%s%s: %s\n", verb[0] != '\0' ? " " : "", verb, error->text);
     return ss_error_exit_code(error->code);
 }
 
@@ -75,12 +76,8 @@ static bool list(const char *kind, ss_error *error)
     }
     if (kind == NULL)
         return true;
-    const char *const near = ss_nearest_name(kind, kind_at, NULL);
-    return ss_error_set(error, SS_ERROR_USAGE,
-                        "cannot list '%s'%s%s%s; it must be solvers, problems, estimators or "
-                        "columns",
-                        kind, near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
-                        near != NULL ? "'?" : "");
+    return ss_name_unknown(kind, "cannot list", kind_at, NULL,
+                           "it must be solvers, problems, estimators or columns", error);
 }
 
 static void describe_local(const ss_local_solver *s)
@@ -142,13 +139,9 @@ static bool describe(const char *name, ss_error *error)
         describe_problem(ss_catalogue_find(name, &none));
     else if (ss_estimator_find(name, &none) != NULL)
         describe_estimator(ss_estimator_find(name, &none));
-    else {
-        const char *const near = ss_nearest_name(name, any_name_at, NULL);
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "nothing is called '%s'%s%s%s; try 'stickslip list'", name,
-                            near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
-                            near != NULL ? "'?" : "");
-    }
+    else
+        return ss_name_unknown(name, "nothing is called", any_name_at, NULL, "see 'stickslip list'",
+                               error);
     return true;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/catalogue.h"
 
+#include "problems/names.h"
+
 #include <string.h>
 
 #define SS_PROBLEM(id) extern const ss_catalogue_entry ss_problem_##id;
@@ -26,14 +28,11 @@ static const char *name_at(const void *list, size_t k)
 
 const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error)
 {
-    for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k)
-        if (strcmp(ss_catalogue_at(k)->name, name) == 0)
-            return ss_catalogue_at(k);
-    const char *const near = ss_nearest_name(name, name_at, NULL);
-    ss_error_set(error, SS_ERROR_USAGE, "no problem '%s'%s%s%s; 'stickslip list problems'", name,
-                 near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
-                 near != NULL ? "'?" : "");
-    return NULL;
+    size_t k = 0;
+    return ss_name_find(name, "no problem", name_at, NULL, "see 'stickslip list problems'", &k,
+                        error)
+               ? catalogue[k]
+               : NULL;
 }
 
 bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/options.h"
 
+#include "problems/names.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Longest name considered by the spelling help; longer ones are simply not near anything. */
-enum { max_name = 64 };
 
 static size_t choice_length(const char *choice)
 {
@@ -120,16 +119,11 @@ static const char *option_name_at(const void *list, size_t k)
 static bool unknown_key(const ss_option_table *table, const char *owner, const char *key,
                         ss_error *error)
 {
-    const char *const near = ss_nearest_name(key, option_name_at, table);
-    if (table->n_rows == 0)
-        return ss_error_set(error, SS_ERROR_USAGE, "%s has no option '%s': it has none", owner,
-                            key);
-    if (near == NULL)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "%s has no option '%s'; 'stickslip describe' lists what it has", owner,
-                            key);
-    return ss_error_set(error, SS_ERROR_USAGE, "%s has no option '%s'; did you mean '%s'?", owner,
-                        key, near);
+    char kind[120];
+    snprintf(kind, sizeof kind, "%.80s: no option", owner);
+    return ss_name_unknown(
+        key, kind, option_name_at, table,
+        table->n_rows == 0 ? "it has none" : "'stickslip describe' lists what it has", error);
 }
 
 bool ss_options_set(const ss_option_table *table, void *values, const char *owner, const char *key,
@@ -219,50 +213,4 @@ void ss_options_print(const ss_option_table *table, const void *values, char *te
                                table->rows[k].name, value);
         used += n > 0 ? (size_t)n : 0;
     }
-}
-
-static size_t min3(size_t a, size_t b, size_t c)
-{
-    const size_t ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
-
-/* Levenshtein distance of two names of less than max_name characters. */
-static size_t edit_distance(const char *a, const char *b)
-{
-    size_t row[max_name + 1];
-    const size_t n = strlen(b);
-    for (size_t j = 0; j <= n; ++j)
-        row[j] = j;
-    for (size_t i = 1; a[i - 1] != '\0'; ++i) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= n; ++j) {
-            const size_t above = row[j];
-            row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-            diagonal = above;
-        }
-    }
-    return row[n];
-}
-
-const char *ss_nearest_name(const char *name, const char *(*next)(const void *list, size_t k),
-                            const void *list)
-{
-    const char *nearest = NULL;
-    size_t best = max_name;
-    if (strlen(name) >= max_name)
-        return NULL;
-    for (size_t k = 0; next(list, k) != NULL; ++k) {
-        const char *const candidate = next(list, k);
-        if (strlen(candidate) >= max_name)
-            continue;
-        const size_t distance = edit_distance(name, candidate);
-        const size_t longest = strlen(name) > strlen(candidate) ? strlen(name) : strlen(candidate);
-        if (distance < best && 2 * distance <= longest) {
-            best = distance;
-            nearest = candidate;
-        }
-    }
-    return nearest;
 }

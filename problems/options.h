@@ -85,9 +85,4 @@ void ss_options_describe(const ss_option_table *table, FILE *out);
 /* Write "key=value,key=value" of all options (the provenance of a run), cut at size. */
 void ss_options_print(const ss_option_table *table, const void *values, char *text, size_t size);
 
-/* The candidate nearest in spelling to `name` (edit distance), or NULL if none is near. `next`
- * returns the k-th candidate, NULL past the last. For "did you mean". */
-const char *ss_nearest_name(const char *name, const char *(*next)(const void *list, size_t k),
-                            const void *list);
-
 #endif

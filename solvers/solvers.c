@@ -1,6 +1,7 @@
 /* The lists of local and outer solvers, and the parsing of a solver's name and options.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/names.h"
 #include "solvers/local_solver.h"
 #include "solvers/outcome.h"
 #include "solvers/outer_solver.h"
@@ -59,29 +60,21 @@ static const char *outer_name_at(const void *list, size_t k)
     return ss_outer_solver_at(k) != NULL ? ss_outer_solver_at(k)->name : NULL;
 }
 
-/* The index of `name` in a list of names, or an error with the nearest one. */
-static bool find(const char *name, const char *(*name_at)(const void *, size_t), const char *kind,
-                 size_t *index, ss_error *error)
-{
-    for (*index = 0; name_at(NULL, *index) != NULL; ++*index)
-        if (strcmp(name_at(NULL, *index), name) == 0)
-            return true;
-    const char *const near = ss_nearest_name(name, name_at, NULL);
-    return ss_error_set(error, SS_ERROR_USAGE, "no %s '%s'%s%s%s; 'stickslip list solvers'", kind,
-                        name, near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
-                        near != NULL ? "'?" : "");
-}
+static const char hint[] = "see 'stickslip list solvers'";
 
 const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error)
 {
     size_t k = 0;
-    return find(name, local_name_at, "solver", &k, error) ? local_solvers[k] : NULL;
+    return ss_name_find(name, "no solver", local_name_at, NULL, hint, &k, error) ? local_solvers[k]
+                                                                                 : NULL;
 }
 
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error)
 {
     size_t k = 0;
-    return find(name, outer_name_at, "outer solver", &k, error) ? outer_solvers[k] : NULL;
+    return ss_name_find(name, "no outer solver", outer_name_at, NULL, hint, &k, error)
+               ? outer_solvers[k]
+               : NULL;
 }
 
 /* Set the options in "KEY=VALUE,...]", which is cut up in place. */
