@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/arguments.h"
 
+#include "problems/frozen.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -8,7 +10,8 @@
 
 bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error)
 {
-    *choice = (ss_problem_choice){.entry = ss_catalogue_find(name, error)};
+    *choice = (ss_problem_choice){.name = name, .path = ss_frozen_path(name)};
+    choice->entry = choice->path != NULL ? &ss_problem_file : ss_catalogue_find(name, error);
     if (choice->entry == NULL)
         return false;
     choice->params = malloc(choice->entry->params.size);
@@ -121,4 +124,16 @@ bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
                             "--trace=%s is unknown; it must be none, last, all or a step", text);
     trace->kind = SS_TRACE_STEP;
     return ss_parse_count(text, "--trace", &trace->step, error);
+}
+
+bool ss_parse_stop(const char *text, const ss_estimator **stop, ss_error *error)
+{
+    *stop = NULL; /* eps, which the referee evaluates in any case */
+    if (strcmp(text, "eps") == 0)
+        return true;
+    if (strcmp(text, "e1") != 0 && strcmp(text, "siconos") != 0)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--stop=%s is unknown; it must be eps, e1 or siconos", text);
+    *stop = ss_estimator_find(strcmp(text, "e1") == 0 ? "e1" : "siconos-rel", error);
+    return *stop != NULL;
 }

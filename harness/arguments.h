@@ -10,10 +10,13 @@
 /* A problem with its parameters. */
 typedef struct ss_problem_choice {
     const ss_catalogue_entry *entry;
-    void *params; /* owned; entry->params.size bytes */
+    const char *name; /* as the user typed it; borrowed */
+    const char *path; /* of a frozen problem, within `name`; NULL for a scene */
+    void *params;     /* owned; entry->params.size bytes */
 } ss_problem_choice;
 
-/* The problem called `name` with default parameters. Release with ss_problem_choice_free. */
+/* The problem called `name`, or "file:PATH", with default parameters. Release with
+ * ss_problem_choice_free. */
 bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error);
 void ss_problem_choice_free(ss_problem_choice *choice);
 
@@ -35,5 +38,8 @@ bool ss_parse_count(const char *text, const char *option, size_t *value, ss_erro
 
 /* "none", "last", "all" or the number of a step. */
 bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error);
+
+/* "eps", "e1" or "siconos": the estimator that stops. */
+bool ss_parse_stop(const char *text, const ss_estimator **stop, ss_error *error);
 
 #endif

@@ -90,7 +90,7 @@ double ss_estimate_e1(const ss_evidence *e)
 }
 
 /* max_c |natural map|_c / max_c |q'_c|. A maximum written so that NaN is not lost. */
-static double e1_max_value(const ss_evidence *e)
+double ss_estimate_e1_max(const ss_evidence *e)
 {
     double residual = 0.0, scale = 0.0;
     for (size_t c = 0; c < e->problem->n_contacts; ++c) {
@@ -124,7 +124,7 @@ double ss_estimate_pen_true(const ss_evidence *e)
 }
 
 /* Largest |r_t| - mu r_n, at least 0: how far an impulse is outside the cone. */
-static double cone_value(const ss_evidence *e)
+double ss_estimate_cone(const ss_evidence *e)
 {
     double largest = 0.0;
     for (size_t c = 0; c < e->problem->n_contacts; ++c) {
@@ -137,7 +137,7 @@ static double cone_value(const ss_evidence *e)
 }
 
 /* |sum of uh.r|, uh = u + mu |u_t| n: the complementarity of the whole problem. */
-static double power_value(const ss_evidence *e)
+double ss_estimate_power(const ss_evidence *e)
 {
     double sum = 0.0;
     for (size_t c = 0; c < e->problem->n_contacts; ++c) {
@@ -177,17 +177,17 @@ static const ss_estimator ss_estimator_e1 = {
     ss_estimate_e1};
 static const ss_estimator ss_estimator_e1_max = {
     "e1-max", "the largest contact's share of e1, over the largest |q'_c|", "-", "method 7",
-    e1_max_value};
+    ss_estimate_e1_max};
 static const ss_estimator ss_estimator_pen_local = {
     "pen-local", "largest -min(0, u_n) of the solver's own u: [D]'s maximal penetration", "m/s",
     "[D] Tables 2 to 4", ss_estimate_pen_local};
 static const ss_estimator ss_estimator_pen_true = {"pen-true", "the same of u = W r + q", "m/s",
                                                    "method 7", ss_estimate_pen_true};
 static const ss_estimator ss_estimator_cone = {"cone", "largest |r_t| - mu r_n, at least 0", "N s",
-                                               "method 7", cone_value};
+                                               "method 7", ss_estimate_cone};
 static const ss_estimator ss_estimator_power = {
     "power", "|sum of uh.r|, the complementarity of the whole problem", "J", "method 7",
-    power_value};
+    ss_estimate_power};
 
 static const ss_estimator *const estimators[] = {
 #define SS_ESTIMATOR(id) &ss_estimator_##id,

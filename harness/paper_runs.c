@@ -129,6 +129,7 @@ static int execute(size_t job, volatile double *progress, void *context)
         ss_solver_list_parse(&solvers, paper_run->solver, &error) &&
         ss_parse_trace(paper_run->trace, &run.trace, &error)) {
         run.entry = problem.entry;
+        run.name = problem.name;
         run.params = problem.params;
         run.instance = problem.entry->seeded ? p->order->instance : 1;
         run.outer = ss_outer_solver_find("nlgs", &error);

@@ -10,14 +10,16 @@
 
 struct ss_referee {
     double *u_true; /* 3 n_contacts */
+    double *vector; /* 3 n_contacts, scratch */
     double *state;  /* the referee's own operator state */
-    size_t u_length, state_length;
+    size_t u_length, vector_length, state_length;
     /* of the solve under way */
     const ss_problem *problem;
     const ss_rules *rules;
     ss_solve_report *report;
     bool holds_velocity;
-    double clock_s; /* when the solver's clock was started */
+    double clock_s;         /* when the solver's clock was started */
+    double best, best_half; /* of the stopping estimator: so far, and in the first half */
 };
 
 ss_referee *ss_referee_create(ss_error *error)
@@ -33,6 +35,7 @@ void ss_referee_free(ss_referee *referee)
     if (referee == NULL)
         return;
     free(referee->u_true);
+    free(referee->vector);
     free(referee->state);
     free(referee);
 }
@@ -75,30 +78,101 @@ static void record(const ss_referee *referee, const ss_evidence *evidence)
                                     .eps_proj = eps->proj,
                                     .eps_b = eps->b,
                                     .eps_pen = eps->pen,
-                                    .e1 = ss_estimate_e1(evidence)};
+                                    .e1 = ss_estimate_e1(evidence),
+                                    .e1_max = ss_estimate_e1_max(evidence),
+                                    .siconos_rel = ss_estimate_siconos_rel(evidence),
+                                    .abh_rel = ss_estimate_abh_rel(evidence)};
     ss_convergence_write(rules->trace, &row);
 }
 
-static void conclude(ss_solve_report *report, const ss_evidence *evidence)
+/* y = W x by way of the operator: u(x) - q. */
+static void multiply(ss_referee *referee, const double *x, double *y)
 {
-    report->e1 = ss_estimate_e1(evidence);
-    report->pen_local = ss_estimate_pen_local(evidence);
-    report->pen_true = ss_estimate_pen_true(evidence);
-    report->statuses = ss_estimate_statuses(evidence);
+    const ss_problem *const problem = referee->problem;
+    ss_operator_start(referee->state, problem, x);
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        ss_operator_velocity(y + 3 * c, problem, referee->state, x, c);
+        ss_sub3(y + 3 * c, y + 3 * c, problem->q + 3 * c);
+    }
 }
 
-/* The outcome if the solve ends here; false if it goes on. */
-static bool decide(const ss_referee *referee, ss_outcome *outcome)
+/* Scale each contact of x by d_c^power, d_c = (tr(W_cc)/3)^(-1/2); returns the 2-norm after. */
+static double scale_contacts(const ss_problem *problem, double *x, int power)
+{
+    double sum = 0.0;
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const double *const W = problem->W_cc + 9 * c;
+        const double d = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
+        for (size_t k = 3 * c; k < 3 * c + 3; ++k) {
+            x[k] *= power > 0 ? d : 1.0 / d;
+            sum += x[k] * x[k];
+        }
+    }
+    return sqrt(sum);
+}
+
+/* About the smallest E1 that rounding allows, 1e-16 |W'| |r'| / |q'| (method section 7). |W'| by
+ * power iteration from r' itself. Overwrites u_true, which has served by then. */
+static double rounding_floor(ss_referee *referee, const double *r)
+{
+    enum { n_products = 12 };
+    const ss_problem *const problem = referee->problem;
+    const size_t n = 3 * problem->n_contacts;
+    double *const x = referee->vector, *const y = referee->u_true;
+    double norm_W = 0.0;
+    memcpy(x, r, n * sizeof *x);
+    const double norm_r = scale_contacts(problem, x, -1);
+    memcpy(y, problem->q, n * sizeof *y);
+    const double norm_q = scale_contacts(problem, y, 1);
+    for (int k = 0; k < n_products && norm_r > 0.0; ++k) {
+        scale_contacts(problem, x, 1); /* r' -> r = d r' */
+        multiply(referee, x, y);
+        const double before = scale_contacts(problem, x, -1);
+        norm_W = scale_contacts(problem, y, 1) / before;
+        for (size_t i = 0; i < n; ++i)
+            x[i] = y[i] / (norm_W * before);
+    }
+    return norm_r > 0.0 ? 1e-16 * norm_W * norm_r / norm_q : 0.0;
+}
+
+static void conclude(ss_referee *referee, const ss_evidence *evidence)
+{
+    ss_solve_report *const report = referee->report;
+    report->e1 = ss_estimate_e1(evidence);
+    report->e1_max = ss_estimate_e1_max(evidence);
+    report->siconos_rel = ss_estimate_siconos_rel(evidence);
+    report->abh_rel = ss_estimate_abh_rel(evidence);
+    report->pen_local = ss_estimate_pen_local(evidence);
+    report->pen_true = ss_estimate_pen_true(evidence);
+    report->cone = ss_estimate_cone(evidence);
+    report->power = ss_estimate_power(evidence);
+    report->statuses = ss_estimate_statuses(evidence);
+    report->e1_floor = referee->rules->with_floor ? rounding_floor(referee, evidence->r) : NAN;
+}
+
+/* The cap was reached: did the second half of the sweeps gain anything? */
+static ss_outcome outcome_at_cap(const ss_referee *referee)
+{
+    const bool gained = referee->best < 0.99 * referee->best_half;
+    return gained || referee->rules->max_sweeps < 20 ? SS_OUTCOME_MAX_SWEEPS : SS_OUTCOME_STAGNATED;
+}
+
+/* The outcome if the solve ends here; false if it goes on. `value` is the stopping estimator's. */
+static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
 {
     const ss_solve_report *const report = referee->report;
-    if (!isfinite(report->eps.eps))
+    if (value < referee->best)
+        referee->best = value;
+    if (report->sweeps <= referee->rules->max_sweeps / 2)
+        referee->best_half = referee->best;
+    if (!isfinite(value) || !isfinite(report->eps.eps))
         *outcome = SS_OUTCOME_DIVERGED;
-    else if (report->eps.eps <= referee->rules->tol)
+    else if (value <= referee->rules->tol)
         *outcome = SS_OUTCOME_SOLVED;
     else if (ss_interrupted())
         *outcome = SS_OUTCOME_INTERRUPTED;
     else if (report->sweeps >= referee->rules->max_sweeps)
-        *outcome = SS_OUTCOME_MAX_SWEEPS;
+        *outcome = outcome_at_cap(referee);
     else
         return false;
     return true;
@@ -116,29 +190,64 @@ static bool after_sweep(void *self, const double *r, const double *u)
     report->eps = ss_estimate_eps(&evidence);
     if (referee->rules->trace != NULL)
         record(referee, &evidence);
-    const bool stop = decide(referee, &report->outcome);
+    const double value =
+        referee->rules->stop == NULL ? report->eps.eps : referee->rules->stop->value(&evidence);
+    const bool stop = decide(referee, value, &report->outcome);
     if (stop)
-        conclude(report, &evidence);
+        conclude(referee, &evidence);
     referee->clock_s = ss_cpu_time();
     return stop;
+}
+
+static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_velocity,
+                  const ss_rules *rules, ss_solve_report *report, ss_error *error)
+{
+    const size_t n = problem->n_contacts;
+    *report = (ss_solve_report){.outcome = SS_OUTCOME_SOLVED};
+    referee->problem = problem;
+    referee->rules = rules;
+    referee->report = report;
+    referee->holds_velocity = holds_velocity;
+    referee->best = referee->best_half = INFINITY;
+    if (!renew(&referee->u_true, &referee->u_length, 3 * n) ||
+        !renew(&referee->vector, &referee->vector_length, 3 * n) ||
+        !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)))
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
+    return true;
 }
 
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       bool holds_velocity, const ss_rules *rules, ss_solve_report *report,
                       ss_error *error)
 {
-    *report = (ss_solve_report){.outcome = SS_OUTCOME_SOLVED};
+    if (!begin(referee, problem, holds_velocity, rules, report, error))
+        return false;
     if (problem->n_contacts == 0)
         return true;
-    if (!renew(&referee->u_true, &referee->u_length, 3 * problem->n_contacts) ||
-        !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)))
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts",
-                            problem->n_contacts);
-    referee->problem = problem;
-    referee->rules = rules;
-    referee->report = report;
-    referee->holds_velocity = holds_velocity;
     referee->clock_s = ss_cpu_time();
     ss_solver_run(solver, problem, (ss_watch){after_sweep, referee}, &report->work);
+    return true;
+}
+
+bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
+                      const ss_rules *rules, bool claims, ss_solve_report *report, ss_error *error)
+{
+    if (!begin(referee, problem, false, rules, report, error))
+        return false;
+    if (problem->n_contacts == 0)
+        return true;
+    recompute_velocity(referee, r);
+    const ss_evidence evidence = {problem, r, referee->u_true, referee->u_true};
+    report->eps = ss_estimate_eps(&evidence);
+    const double value = rules->stop == NULL ? report->eps.eps : rules->stop->value(&evidence);
+    if (!isfinite(value))
+        report->outcome = SS_OUTCOME_DIVERGED;
+    else if (value <= rules->tol)
+        report->outcome = SS_OUTCOME_SOLVED;
+    else if (claims && value > 10.0 * rules->tol)
+        report->outcome = SS_OUTCOME_FALSE_CONVERGENCE;
+    else
+        report->outcome = SS_OUTCOME_MAX_SWEEPS;
+    conclude(referee, &evidence);
     return true;
 }

@@ -14,11 +14,13 @@
 
 /* The rules of one solve. */
 typedef struct ss_rules {
-    double tol;        /* stop when eps <= tol */
-    size_t max_sweeps; /* or after so many sweeps */
-    FILE *trace;       /* rows of convergence.csv are written here; NULL: no trace */
-    const char *label; /* of the solver, for the rows */
-    size_t step;       /* number of the time step, for the rows */
+    const ss_estimator *stop; /* the estimator that stops, */
+    double tol;               /* when it is <= tol, */
+    size_t max_sweeps;        /* or after so many sweeps */
+    bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
+    FILE *trace;              /* rows of convergence.csv are written here; NULL: no trace */
+    const char *label;        /* of the solver, for the rows */
+    size_t step;              /* number of the time step, for the rows */
 } ss_rules;
 
 /* What the referee found at the last sweep of a solve. */
@@ -26,7 +28,8 @@ typedef struct ss_solve_report {
     ss_outcome outcome;
     size_t sweeps;
     ss_eps eps;
-    double e1, pen_local, pen_true;
+    double e1, e1_max, siconos_rel, abh_rel, pen_local, pen_true, cone, power;
+    double e1_floor; /* NaN unless asked for */
     ss_statuses statuses;
     ss_work work;
     double cpu_s; /* of the solver alone */
@@ -44,6 +47,12 @@ void ss_referee_free(ss_referee *referee);
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       bool holds_velocity, const ss_rules *rules, ss_solve_report *report,
                       ss_error *error);
+
+/* Judge an r that came from elsewhere by the same estimators. `claims`: its solver says that it
+ * converged. The outcome is solved, false-convergence (it claims, and misses by more than ten
+ * times), diverged (not finite), or max-sweeps (none of these). */
+bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
+                      const ss_rules *rules, bool claims, ss_solve_report *report, ss_error *error);
 
 /* CPU time of the calling thread, s. */
 double ss_cpu_time(void);

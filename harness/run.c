@@ -3,6 +3,7 @@
 
 #include "harness/interrupt.h"
 #include "harness/referee.h"
+#include "problems/frozen.h"
 #include "problems/step.h"
 
 #include <math.h>
@@ -11,8 +12,9 @@
 /* A run under way. */
 typedef struct state {
     const ss_run *run;
-    ss_scene scene;
-    ss_step *step;
+    ss_scene scene;   /* without bodies when the problem is frozen */
+    ss_step *step;    /* NULL when the problem is frozen */
+    ss_frozen frozen; /* empty for a scene */
     ss_solver *solver;
     ss_referee *referee;
     ss_summary_row *summary;
@@ -55,29 +57,43 @@ static bool traced(const state *s)
            (trace->kind == SS_TRACE_STEP && s->k == trace->step);
 }
 
+/* The contact problem of the step under way. */
+static bool pose(state *s, const ss_problem **problem, ss_error *error)
+{
+    const double begin = ss_cpu_time();
+    if (s->step == NULL)
+        *problem = &s->frozen.problem;
+    else if (!ss_step_pose(s->step, problem, error))
+        return false;
+    s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+    return true;
+}
+
 /* Pose and solve the step; the impulses are left in *r. */
 static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_contacts,
                        ss_error *error)
 {
     const ss_scene_params *const params = &s->scene.params;
     const ss_problem *problem = NULL;
-    const double begin = ss_cpu_time();
-    if (!ss_step_pose(s->step, &problem, error))
+    if (!pose(s, &problem, error))
         return false;
-    s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
     *r = ss_solver_prepare(s->solver, problem, error);
     if (*r == NULL)
         return false;
-    if (s->run->warm_start)
+    if (s->run->warm_start && s->step != NULL)
         ss_step_warm_start(s->step, *r);
-    const ss_rules rules = {.tol = params->tol,
+    const ss_rules rules = {.stop = s->run->stop,
+                            .tol = params->tol,
+                            .with_floor = s->k == params->steps,
                             .max_sweeps = params->max_sweeps,
                             .trace = traced(s) ? s->run->convergence : NULL,
                             .label = s->run->local->label,
                             .step = s->k};
     *n_contacts = problem->n_contacts;
     return ss_referee_solve(s->referee, s->solver, problem, s->run->local->solver->holds_velocity,
-                            &rules, report, error);
+                            &rules, report, error) &&
+           (s->run->inspect == NULL || s->run->inspect(s->run->inspect_context, s->k, problem, *r,
+                                                       ss_solver_velocity(s->solver), error));
 }
 
 static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
@@ -86,11 +102,18 @@ static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_r
     sum->steps = s->k;
     sum->sweeps_last = row->sweeps;
     sum->sweeps_total += row->sweeps;
-    sum->steps_capped += report->outcome == SS_OUTCOME_MAX_SWEEPS;
+    sum->steps_capped +=
+        report->outcome == SS_OUTCOME_MAX_SWEEPS || report->outcome == SS_OUTCOME_STAGNATED;
     sum->eps_last = row->eps;
     sum->pen_local_last_m_per_s = row->pen_local_m_per_s;
     sum->pen_true_last_m_per_s = row->pen_true_m_per_s;
-    sum->e1_last = row->e1;
+    sum->e1_last = sum->e1 = row->e1;
+    sum->e1_max = report->e1_max;
+    sum->e1_floor = report->e1_floor;
+    sum->siconos_rel = report->siconos_rel;
+    sum->abh_rel = report->abh_rel;
+    sum->cone_last_n_s = report->cone;
+    sum->power_last_j = report->power;
     sum->max_overlap_last_m = row->max_overlap_m;
     sum->contacts_last = row->contacts;
     sum->open_last = row->open;
@@ -111,6 +134,7 @@ static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_r
 static ss_history_row describe_step(const state *s, const ss_solve_report *report,
                                     size_t n_contacts, double overlap)
 {
+    const bool moves = s->step != NULL;
     return (ss_history_row){
         .solver = s->run->local->label,
         .step = s->k,
@@ -122,8 +146,9 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
         .pen_true_m_per_s = report->pen_true,
         .e1 = report->e1,
         .max_overlap_m = overlap,
-        .kinetic_energy_j = ss_bodies_kinetic_energy(&s->scene.bodies),
-        .potential_energy_j = ss_bodies_potential_energy(&s->scene.bodies, s->scene.gravity),
+        .kinetic_energy_j = moves ? ss_bodies_kinetic_energy(&s->scene.bodies) : NAN,
+        .potential_energy_j =
+            moves ? ss_bodies_potential_energy(&s->scene.bodies, s->scene.gravity) : NAN,
         .outcome = ss_outcome_name(report->outcome),
         .open = report->statuses.open,
         .sticking = report->statuses.sticking,
@@ -135,6 +160,21 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
         .backtracks = report->work.backtracks,
         .fallbacks = report->work.fallbacks,
     };
+}
+
+/* Move the scene, if there is one, with the impulses of the step. */
+static bool move_on(state *s, const double *r, ss_solve_report *report, double *overlap,
+                    ss_error *error)
+{
+    if (s->step == NULL)
+        return true;
+    const double begin = ss_cpu_time();
+    ss_step_finish(s->step, r);
+    s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+    if (ss_bodies_finite(&s->scene.bodies))
+        return ss_step_largest_overlap(s->step, overlap, error);
+    report->outcome = SS_OUTCOME_DIVERGED;
+    return true;
 }
 
 /* One step. *go_on is false when the run must end. */
@@ -150,12 +190,7 @@ static bool advance(state *s, bool *go_on, ss_error *error)
         *go_on = false;
         return true;
     }
-    const double begin = ss_cpu_time();
-    ss_step_finish(s->step, r);
-    s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
-    if (!ss_bodies_finite(&s->scene.bodies))
-        report.outcome = SS_OUTCOME_DIVERGED;
-    else if (!ss_step_largest_overlap(s->step, &overlap, error))
+    if (!move_on(s, r, &report, &overlap, error))
         return false;
     const ss_history_row row = describe_step(s, &report, n_contacts, overlap);
     if (s->run->history != NULL)
@@ -193,7 +228,7 @@ static void begin_summary(const ss_run *run, ss_run_result *result)
                      sizeof result->options);
     ss_options_print(&run->entry->params, run->params, result->parameters,
                      sizeof result->parameters);
-    result->row = (ss_summary_row){.problem = run->entry->name,
+    result->row = (ss_summary_row){.problem = run->name,
                                    .instance = run->instance,
                                    .solver = local->label,
                                    .tol = params->tol,
@@ -201,26 +236,39 @@ static void begin_summary(const ss_run *run, ss_run_result *result)
                                    .outer = run->outer->name,
                                    .options = result->options,
                                    .parameters = result->parameters,
-                                   .warm_start = run->warm_start ? "yes" : "no"};
+                                   .warm_start = run->warm_start ? "yes" : "no",
+                                   .stop = run->stop != NULL ? run->stop->name : "eps",
+                                   .error_claimed = NAN};
 }
 
-bool ss_run_scene(const ss_run *run, ss_run_result *result, ss_error *error)
+static bool open_problem(state *s, ss_error *error)
+{
+    const ss_run *const run = s->run;
+    if (!run->entry->frozen)
+        return ss_catalogue_open(run->entry, run->params, run->instance, &s->scene, error);
+    s->scene.params = *(const ss_scene_params *)run->params;
+    s->scene.params.steps = 1;
+    return ss_frozen_open(&s->frozen, run->path, run->params, error);
+}
+
+bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
 {
     bool complete = false;
     state s = {.run = run, .summary = &result->row, .worst = SS_OUTCOME_SOLVED};
     begin_summary(run, result);
-    if (!ss_catalogue_open(run->entry, run->params, run->instance, &s.scene, error))
+    if (!open_problem(&s, error))
         return false;
     result->row.box_width_m = s.scene.box_width;
-    s.step = ss_step_create(&s.scene, error);
+    s.step = run->entry->frozen ? NULL : ss_step_create(&s.scene, error);
     s.solver = ss_solver_create(run->outer, run->local, error);
     s.referee = ss_referee_create(error);
-    if (s.step != NULL && s.solver != NULL && s.referee != NULL)
+    if ((s.step != NULL || run->entry->frozen) && s.solver != NULL && s.referee != NULL)
         complete = run_steps(&s, error);
     result->row.status = ss_outcome_name(s.worst);
     ss_step_free(s.step);
     ss_solver_free(s.solver);
     ss_referee_free(s.referee);
     ss_scene_free(&s.scene);
+    ss_frozen_free(&s.frozen);
     return complete;
 }

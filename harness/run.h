@@ -1,9 +1,11 @@
-/* One run: a scene of the catalogue moved through its steps by one solver, refereed at every step.
+/* One run: a frozen problem solved, or a scene of the catalogue moved through its steps by one
+ * solver, refereed at every step.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_H
 #define SS_HARNESS_RUN_H
 
+#include "harness/estimators.h"
 #include "harness/rows.h"
 #include "problems/catalogue.h"
 #include "solvers/outer_solver.h"
@@ -23,13 +25,21 @@ typedef struct ss_trace {
 
 typedef struct ss_run {
     const ss_catalogue_entry *entry;
+    const char *name;   /* of the problem, for the tables: the entry's, or "file:PATH" */
+    const char *path;   /* of a frozen problem; NULL for a scene */
     const void *params; /* filled parameter struct of the entry */
     unsigned long instance;
     const ss_outer_solver *outer;
     const ss_local_choice *local;
+    const ss_estimator *stop; /* the estimator that stops; NULL: eps */
     bool warm_start;
     ss_trace trace;
     FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
+    /* Called when a step is solved, before the scene moves on: the problem, r and the velocity that
+     * the solver holds (3 n_contacts each). May be NULL. */
+    bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,
+                    const double *u, ss_error *error);
+    void *inspect_context;
     /* Called after every step with the fraction done, 0 to 1; may be NULL. */
     void (*progress)(void *context, double fraction);
     void *progress_context;
@@ -44,7 +54,7 @@ typedef struct ss_run_result {
 } ss_run_result;
 
 /* Run all steps, or until divergence or Ctrl-C: those end with a row of that status and true. False
- * and an error when the scene cannot be opened or memory runs out. */
-bool ss_run_scene(const ss_run *run, ss_run_result *result, ss_error *error);
+ * and an error when the problem cannot be opened or memory runs out. */
+bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error);
 
 #endif

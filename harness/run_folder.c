@@ -5,6 +5,7 @@
 #include "harness/output.h"
 #include "harness/progress.h"
 #include "harness/provenance.h"
+#include "problems/frozen.h"
 
 #include <unistd.h>
 
@@ -62,7 +63,7 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
 {
     meter m = {.n_solvers = solvers->n, .run = run};
     bool complete = true;
-    ss_progress_begin(&m.bar, run->entry->name, solvers->n, (double)solvers->n);
+    ss_progress_begin(&m.bar, run->name, solvers->n, (double)solvers->n);
     for (m.done = 0; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
         ss_run_result result;
         ss_run one = *run;
@@ -72,7 +73,7 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
         one.bodies = t->bodies.file;
         one.progress = update_meter;
         one.progress_context = &m;
-        complete = ss_run_scene(&one, &result, error);
+        complete = ss_run_problem(&one, &result, error);
         if (!complete)
             break;
         ss_summary_write(t->summary.file, &result.row);
@@ -85,10 +86,17 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
     return complete;
 }
 
-/* Refuse a scene that cannot start before anything is written. */
-static bool check_scene(const ss_run *run, ss_error *error)
+/* Refuse a problem that cannot be opened before anything is written. */
+static bool check_problem(const ss_run *run, ss_error *error)
 {
     ss_scene scene;
+    ss_frozen frozen;
+    if (run->entry->frozen) {
+        const bool valid = ss_frozen_open(&frozen, run->path, run->params, error);
+        if (valid)
+            ss_frozen_free(&frozen);
+        return valid;
+    }
     if (!ss_catalogue_open(run->entry, run->params, run->instance, &scene, error))
         return false;
     ss_scene_free(&scene);
@@ -99,7 +107,7 @@ bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char 
                    char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error)
 {
     tables t = {0};
-    if (!check_scene(run, error) || !ss_output_make_folder(folder, error))
+    if (!check_problem(run, error) || !ss_output_make_folder(folder, error))
         return false;
     const bool complete = ss_provenance_write(folder, argc, argv, error) &&
                           open_tables(&t, folder, error) &&

@@ -12,14 +12,14 @@ enum { MAX_SETS = 64 };
 
 /* The words of the command line, not yet understood. */
 typedef struct words {
-    const char *problem, *solvers, *outer, *instance, *trace, *out;
+    const char *problem, *solvers, *outer, *instance, *trace, *stop, *out;
     const char *sets[MAX_SETS]; /* KEY=VALUE; --steps, --tol and --max-sweeps end up here too */
     char assembled[MAX_SETS][64];
     size_t n_sets;
     bool warm_start;
 } words;
 
-enum { KEY_TRACE = 256, KEY_OUTER, KEY_WARM, KEY_TOL, KEY_MAX_SWEEPS, KEY_STEPS };
+enum { KEY_TRACE = 256, KEY_OUTER, KEY_WARM, KEY_TOL, KEY_MAX_SWEEPS, KEY_STEPS, KEY_STOP };
 
 static const struct argp_option options[] = {
     {"problem", 'p', "P", 0, "Name of the problem; see 'stickslip list problems'", 0},
@@ -28,7 +28,10 @@ static const struct argp_option options[] = {
     {"outer", KEY_OUTER, "NAME", 0, "Outer solver (default nlgs)", 0},
     {"instance", 'i', "K", 0, "Instance: the seed of the start, from 1 (default 1)", 0},
     {"steps", KEY_STEPS, "N", 0, "Time steps (default: the problem's)", 0},
-    {"tol", KEY_TOL, "E", 0, "A step is solved when eps <= E (default: the problem's)", 0},
+    {"tol", KEY_TOL, "E", 0, "A step is solved when the estimator is <= E (default: the problem's)",
+     0},
+    {"stop", KEY_STOP, "eps|e1|siconos", 0, "The estimator that stops (default eps, [D] eq. 37)",
+     0},
     {"max-sweeps", KEY_MAX_SWEEPS, "N", 0, "Cap of sweeps a step (default: the problem's)", 0},
     {"trace", KEY_TRACE, "STEP|last|all|none", 0,
      "Steps that leave a row a sweep in convergence.csv (default last)", 0},
@@ -71,6 +74,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_OUTER:
         w->outer = arg;
         return 0;
+    case KEY_STOP:
+        w->stop = arg;
+        return 0;
     case KEY_TRACE:
         w->trace = arg;
         return 0;
@@ -105,16 +111,20 @@ static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
     bool valid = ss_problem_choice_parse(problem, w->problem, error) &&
                  ss_solver_list_parse(solvers, w->solvers, error) &&
                  ss_parse_count(w->instance, "--instance", &instance, error) &&
-                 ss_parse_trace(w->trace, &run->trace, error);
+                 ss_parse_trace(w->trace, &run->trace, error) &&
+                 ss_parse_stop(w->stop, &run->stop, error);
     for (size_t k = 0; valid && k < w->n_sets; ++k)
         valid = ss_problem_choice_set(problem, w->sets[k], error);
     if (!valid)
         return false;
     const ss_scene_params *const scene = problem->params;
-    if (run->trace.kind == SS_TRACE_STEP && run->trace.step > scene->steps)
+    const size_t steps = problem->entry->frozen ? 1 : scene->steps;
+    if (run->trace.kind == SS_TRACE_STEP && run->trace.step > steps)
         return ss_error_set(error, SS_ERROR_USAGE, "--trace=%zu is past the last step, %zu",
-                            run->trace.step, scene->steps);
+                            run->trace.step, steps);
     run->entry = problem->entry;
+    run->name = problem->name;
+    run->path = problem->path;
     run->params = problem->params;
     run->instance = instance;
     run->outer = ss_outer_solver_find(w->outer, error);
@@ -142,7 +152,7 @@ int ss_verb_run(int argc, char **argv)
                "--set mu=0.5 --out results/mine\n\n"
                "A run that does not converge is a result (column status), not an error. Ctrl-C "
                "keeps the complete steps; exit codes are in 'stickslip --help'."};
-    words w = {.outer = "nlgs", .instance = "1", .trace = "last"};
+    words w = {.outer = "nlgs", .instance = "1", .trace = "last", .stop = "eps"};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
     ss_solver_list solvers = {.n = 0};

@@ -11,6 +11,7 @@
 typedef struct ss_catalogue_entry {
     const char *name, *title, *reference;
     const char *known;      /* what is known of the answer, for `describe` */
+    bool frozen;            /* a file, not a scene: problems/frozen.h opens it, `open` is NULL */
     bool seeded;            /* instances 1, 2, ... are seeds; otherwise only instance 1 exists */
     ss_option_table params; /* the struct begins with ss_scene_params */
     /* Build the scene: bodies, walls, gravity. `params` is the filled struct; scene->params is set

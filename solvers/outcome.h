@@ -8,8 +8,17 @@
 #define SS_OUTCOME_LIST(X)                                                                         \
     X(SOLVED, "solved", "the referee's estimator met the tolerance")                               \
     X(MAX_SWEEPS, "max-sweeps", "the cap of sweeps was reached first")                             \
+    X(STAGNATED, "stagnated",                                                                      \
+      "the cap was reached, and the second half of the sweeps gained "                             \
+      "nothing: less than 1 %")                                                                    \
     X(INTERRUPTED, "interrupted", "Ctrl-C; the numbers are those of the last complete step")       \
-    X(DIVERGED, "diverged", "inf or NaN appeared; the run ended there")
+    X(DIVERGED, "diverged", "inf or NaN appeared; the run ended there")                            \
+    X(FALSE_CONVERGENCE, "false-convergence",                                                      \
+      "the solver claims convergence, and the referee finds more than ten times its tolerance")    \
+    X(TIMEOUT, "timeout", "the limit of wall-clock time was reached")                              \
+    X(CRASHED, "crashed", "the solver's process was ended by a signal or an abort")                \
+    X(OUT_OF_MEMORY, "out-of-memory", "the limit of memory was reached")                           \
+    X(ERROR, "error", "the solver gave up and said so, or the problem could not be read")
 
 typedef enum ss_outcome {
 #define X(id, name, meaning) SS_OUTCOME_##id,
