@@ -38,64 +38,6 @@ bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss
     return ss_options_set(&choice->entry->params, choice->params, owner, key, equals + 1, error);
 }
 
-/* Cut the next solver off `text`: up to a comma outside brackets. NULL at the end. */
-static char *next_solver(char **text)
-{
-    int depth = 0;
-    char *const begin = *text;
-    if (begin == NULL)
-        return NULL;
-    for (char *at = begin; *at != '\0'; ++at) {
-        depth += (*at == '[') - (*at == ']');
-        if (*at == ',' && depth <= 0) {
-            *at = '\0';
-            *text = at + 1;
-            return begin;
-        }
-    }
-    *text = NULL;
-    return begin;
-}
-
-static bool add_solver(ss_solver_list *list, const char *text, ss_error *error)
-{
-    for (size_t k = 0; k < list->n; ++k)
-        if (strcmp(list->choices[k].label, text) == 0)
-            return ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice", text);
-    ss_local_choice *const larger = realloc(list->choices, (list->n + 1) * sizeof *list->choices);
-    if (larger == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
-    list->choices = larger;
-    if (!ss_local_choice_parse(&list->choices[list->n], text, error))
-        return false;
-    ++list->n;
-    return true;
-}
-
-bool ss_solver_list_parse(ss_solver_list *list, const char *text, ss_error *error)
-{
-    char *const copy = strdup(text);
-    char *rest = copy;
-    bool valid = copy != NULL;
-    *list = (ss_solver_list){.n = 0};
-    if (!valid)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
-    for (const char *one = next_solver(&rest); valid && one != NULL; one = next_solver(&rest))
-        valid = add_solver(list, one, error);
-    free(copy);
-    if (!valid)
-        ss_solver_list_free(list);
-    return valid;
-}
-
-void ss_solver_list_free(ss_solver_list *list)
-{
-    for (size_t k = 0; k < list->n; ++k)
-        ss_local_choice_free(&list->choices[k]);
-    free(list->choices);
-    *list = (ss_solver_list){.n = 0};
-}
-
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error)
 {
     char *end = NULL;

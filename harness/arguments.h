@@ -5,6 +5,7 @@
 #ifndef SS_HARNESS_ARGUMENTS_H
 #define SS_HARNESS_ARGUMENTS_H
 
+#include "harness/contender.h"
 #include "harness/run.h"
 
 /* A problem with its parameters. */
@@ -22,16 +23,6 @@ void ss_problem_choice_free(ss_problem_choice *choice);
 
 /* Set one parameter from "KEY=VALUE". */
 bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error);
-
-/* A list of local solvers, "NAME[OPTIONS],NAME,...". */
-typedef struct ss_solver_list {
-    ss_local_choice *choices; /* owned */
-    size_t n;
-} ss_solver_list;
-
-/* Commas within brackets separate options, not solvers. Naming a solver twice is an error. */
-bool ss_solver_list_parse(ss_solver_list *list, const char *text, ss_error *error);
-void ss_solver_list_free(ss_solver_list *list);
 
 /* A whole number >= 1, for the option called `option`. */
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error);

@@ -67,7 +67,7 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
     for (m.done = 0; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
         ss_run_result result;
         ss_run one = *run;
-        one.local = &solvers->choices[m.done];
+        one.local = &solvers->contenders[m.done].local;
         one.history = t->history.file;
         one.convergence = t->convergence.file;
         one.bodies = t->bodies.file;

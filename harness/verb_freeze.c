@@ -143,7 +143,7 @@ static bool understand(const words *w, ss_problem_choice *problem, ss_solver_lis
                     .params = problem->params,
                     .instance = instance,
                     .outer = ss_outer_solver_find("nlgs", error),
-                    .local = &solver->choices[0],
+                    .local = &solver->contenders[0].local,
                     .inspect = write_problem,
                     .inspect_context = o};
     describe(o, run);

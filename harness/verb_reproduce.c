@@ -77,20 +77,25 @@ int ss_verb_reproduce(int argc, char **argv)
     const struct argp argp = {
         .options = options,
         .parser = parse,
-        .args_doc = "dumont",
+        .args_doc = "dumont\nfield --data FOLDER",
         .doc = "Run what the tables and figures of a paper need and write them into a new folder: "
                "tableN.csv, .md, .tex with the paper's number, ours, their ratio and a verdict "
                "(match, within, differs) a cell; figNN.svg, .pdf with the .gp and .dat that made "
                "them; the runs themselves in runs/.\v"
                "Example:\n  stickslip reproduce dumont --out results/dumont\n\n"
+               "`stickslip reproduce field --help` is about the other table: all solvers on the "
+               "frozen problems of the field. "
                "All of it takes some minutes on two cores, --quick less than one. CPU times are "
                "compared as ratios within the run, never as seconds of two machines. Rules and "
                "reasons of the verdicts are data: paper/dumont/."};
+    if (argc > 1 && strcmp(argv[1], "field") == 0)
+        return ss_verb_field(argc, argv);
     char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE];
     words w = {.job = {.instance = 1, .argc = argc, .argv = argv}};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     if (strcmp(w.paper, "dumont") != 0)
-        ss_error_set(&w.error, SS_ERROR_USAGE, "no paper '%s'; it must be dumont", w.paper);
+        ss_error_set(&w.error, SS_ERROR_USAGE, "no paper '%s'; it must be dumont, or field",
+                     w.paper);
     if (w.error.code == SS_ERROR_NONE &&
         ss_path_join(paper, sizeof paper, ss_provenance_home(), "paper/dumont", &w.error) &&
         ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", &w.error)) {

@@ -20,6 +20,9 @@
 SS_VERB_LIST(X)
 #undef X
 
+/* `reproduce field`, with options of its own. */
+int ss_verb_field(int argc, char **argv);
+
 /* Print "stickslip VERB: message" on stderr if there is an error; returns the exit code. */
 int ss_verb_finish(const char *verb, const ss_error *error);
 

@@ -143,6 +143,21 @@ bool ss_options_set(const ss_option_table *table, void *values, const char *owne
     return valid;
 }
 
+bool ss_options_set_list(const ss_option_table *table, void *values, const char *owner, char *list,
+                         ss_error *error)
+{
+    char *rest = NULL;
+    for (char *key = strtok_r(list, ",", &rest); key != NULL; key = strtok_r(NULL, ",", &rest)) {
+        char *const equals = strchr(key, '=');
+        if (equals == NULL)
+            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%s' must be KEY=VALUE", owner, key);
+        *equals = '\0';
+        if (!ss_options_set(table, values, owner, key, equals + 1, error))
+            return false;
+    }
+    return true;
+}
+
 void ss_option_format(const ss_option *row, const void *values, char *text, size_t size)
 {
     const void *const field = (const char *)values + row->offset;

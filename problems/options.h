@@ -73,6 +73,10 @@ void ss_options_defaults(const ss_option_table *table, void *values);
 bool ss_options_set(const ss_option_table *table, void *values, const char *owner, const char *key,
                     const char *text, ss_error *error);
 
+/* Set several options from "KEY=VALUE,KEY=VALUE", which is cut up in place. */
+bool ss_options_set_list(const ss_option_table *table, void *values, const char *owner, char *list,
+                         ss_error *error);
+
 /* The row called `name`, or NULL. */
 const ss_option *ss_options_find(const ss_option_table *table, const char *name);
 

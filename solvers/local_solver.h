@@ -73,6 +73,10 @@ const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error);
 
 /* Parse "NAME" or "NAME[KEY=VALUE,...]". Release with ss_local_choice_free. */
 bool ss_local_choice_parse(ss_local_choice *choice, const char *text, ss_error *error);
+
+/* Set the options in "KEY=VALUE,...]" (what follows the opening bracket), cut up in place. */
+bool ss_choice_parse_options(const char *name, const ss_option_table *table, void *options,
+                             char *list, ss_error *error);
 void ss_local_choice_free(ss_local_choice *choice);
 
 #endif

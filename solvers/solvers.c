@@ -77,25 +77,17 @@ const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error)
                : NULL;
 }
 
-/* Set the options in "KEY=VALUE,...]", which is cut up in place. */
-static bool parse_options(const ss_local_solver *solver, void *options, char *list, ss_error *error)
+bool ss_choice_parse_options(const char *name, const ss_option_table *table, void *options,
+                             char *list, ss_error *error)
 {
     char owner[80];
-    char *rest = NULL;
     const size_t length = strlen(list);
-    snprintf(owner, sizeof owner, "solver %s", solver->name);
+    snprintf(owner, sizeof owner, "solver %s", name);
     if (length == 0 || list[length - 1] != ']')
-        return ss_error_set(error, SS_ERROR_USAGE, "%s: '[%s' lacks its closing ']'", owner, list);
+        return ss_error_set(error, SS_ERROR_USAGE, "%s: '[%.200s' lacks its closing ']'", owner,
+                            list);
     list[length - 1] = '\0';
-    for (char *key = strtok_r(list, ",", &rest); key != NULL; key = strtok_r(NULL, ",", &rest)) {
-        char *const equals = strchr(key, '=');
-        if (equals == NULL)
-            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%s' must be KEY=VALUE", owner, key);
-        *equals = '\0';
-        if (!ss_options_set(&solver->options, options, owner, key, equals + 1, error))
-            return false;
-    }
-    return true;
+    return ss_options_set_list(table, options, owner, list, error);
 }
 
 bool ss_local_choice_parse(ss_local_choice *choice, const char *text, ss_error *error)
@@ -119,7 +111,9 @@ bool ss_local_choice_parse(ss_local_choice *choice, const char *text, ss_error *
         goto out;
     }
     ss_options_defaults(&choice->solver->options, choice->options);
-    valid = bracket == NULL || parse_options(choice->solver, choice->options, bracket + 1, error);
+    valid = bracket == NULL ||
+            ss_choice_parse_options(choice->solver->name, &choice->solver->options,
+                                    choice->options, bracket + 1, error);
 out:
     free(name);
     if (!valid)
