@@ -42,6 +42,13 @@ ss_eps ss_estimate_eps(const ss_evidence *evidence);
  * Without contacts 0; with q = 0 it is 0 for r = 0 and infinite otherwise. */
 double ss_estimate_e1(const ss_evidence *evidence);
 
+/* Siconos' relative error, |r - proj_K(r - u - mu |u_t| n)| / max(|q|, |r|, |u|): what its
+ * fc3d_compute_error returns, and the published one of the field's comparison ([ABH]), the same
+ * over |q|. Both subtract a velocity from an impulse (rho = 1 kg), so they depend on the units.
+ * Siconos does not divide by less than DBL_EPSILON, nor does the first here. */
+double ss_estimate_siconos_rel(const ss_evidence *evidence);
+double ss_estimate_abh_rel(const ss_evidence *evidence);
+
 /* Largest -min(0, u_n) over the contacts, m/s, of u_held and of u_true. */
 double ss_estimate_pen_local(const ss_evidence *evidence);
 double ss_estimate_pen_true(const ss_evidence *evidence);
