@@ -54,12 +54,13 @@ static unsigned long long address_space(void)
 /* Is a lack of memory why things end now? Async-signal-safe. */
 static bool lacks_memory(int last_errno)
 {
+    const rlim_t room = 1 << 20;
     struct rlimit limit;
     if (last_errno == ENOMEM)
         return true;
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
         return false;
-    return address_space() > limit.rlim_cur - limit.rlim_cur / 100;
+    return address_space() + room > limit.rlim_cur;
 }
 
 /* Whoever crashes for want of memory leaves with the exit code of that. Otherwise the signal is

@@ -48,7 +48,7 @@ void ss_isolate_unshare(void *shared, size_t bytes);
  *
  * OUT_OF_MEMORY: `work` ended, by its return value, by exit(), by SIGSEGV, SIGBUS or SIGABRT, and
  * then errno was ENOMEM (the last library call that failed lacked memory, and it was not caught)
- * or the address space was full to 1%; or it returned ss_error_exit_code(SS_ERROR_MEMORY).
+ * or less than 1 MB of address space was left; or it returned ss_error_exit_code(SS_ERROR_MEMORY).
  * A return value of 0 is always EXITED.
  *
  * False: SS_ERROR_MEMORY (the system has no room for a child), SS_ERROR_INTERRUPTED (Ctrl-C; the

@@ -1,5 +1,6 @@
 /* Work in a child with limits: every way to end, limits obeyed, what was shared survives.
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/interrupt.h"
 #include "harness/isolate.h"
 
 #include <criterion/criterion.h>
@@ -161,6 +162,27 @@ Test(isolate, the_time_limit_is_obeyed)
                   ending.wall_s);
         cr_expect(strlen(ending.message) == (k % 2 == 0 ? SS_ISOLATE_MESSAGE - 1 : 0));
     }
+}
+
+Test(isolate, an_interrupt_kills_the_child)
+{
+    const ss_isolate_limits limits = {20.0, 0};
+    ss_isolate_ending ending;
+    ss_error error = {0};
+    int *const page = ss_isolate_share(SHARED, &error);
+    const pid_t parent = getpid();
+    ss_interrupt_install();
+    const pid_t messenger = fork();
+    if (messenger == 0) {
+        sleep_ms(100);
+        kill(parent, SIGINT);
+        _exit(0);
+    }
+    cr_expect_not(ss_isolate(&limits, hang_in_silence, page, NULL, &ending, &error));
+    cr_expect(error.code == SS_ERROR_INTERRUPTED && ending.wall_s < 0.4, "%g s", ending.wall_s);
+    cr_expect_eq(waitpid(messenger, NULL, 0), messenger);
+    cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1, "a child is left");
+    ss_isolate_unshare(page, SHARED);
 }
 
 /* Its own child holds the pipe and would outlive it. */
