@@ -4,6 +4,8 @@
 #include "problems/cone.h"
 #include "problems/names.h"
 
+#include <float.h>
+
 ss_eps ss_estimate_eps(const ss_evidence *e)
 {
     ss_eps sum = {0.0, 0.0, 0.0, 0.0, 0.0};
@@ -104,6 +106,43 @@ double ss_estimate_e1_max(const ss_evidence *e)
     return ratio(residual, scale);
 }
 
+/* |x| of n numbers. */
+static double norm(const double *x, size_t n)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        sum += x[k] * x[k];
+    return sqrt(sum);
+}
+
+/* |r - proj_K(r - u - mu |u_t| n)|, as it stands: rho = 1 kg. */
+static double unscaled_map(const ss_evidence *e)
+{
+    double sum = 0.0;
+    for (size_t c = 0; c < e->problem->n_contacts; ++c) {
+        const double *const r = e->r + 3 * c, *const u = e->u_true + 3 * c;
+        const double mu = e->problem->mu[c];
+        const double tau[3] = {r[0] - u[0] - mu * ss_norm_t(u), r[1] - u[1], r[2] - u[2]};
+        double map[3];
+        ss_cone_project(map, tau, mu);
+        ss_sub3(map, r, map);
+        sum += ss_dot(map, map);
+    }
+    return sqrt(sum);
+}
+
+double ss_estimate_siconos_rel(const ss_evidence *e)
+{
+    const size_t n = 3 * e->problem->n_contacts;
+    const double scale = fmax(norm(e->problem->q, n), fmax(norm(e->r, n), norm(e->u_true, n)));
+    return unscaled_map(e) / (scale > DBL_EPSILON ? scale : 1.0);
+}
+
+double ss_estimate_abh_rel(const ss_evidence *e)
+{
+    return ratio(unscaled_map(e), norm(e->problem->q, 3 * e->problem->n_contacts));
+}
+
 static double largest_penetration(const ss_evidence *e, const double *u)
 {
     double largest = 0.0;
@@ -178,6 +217,12 @@ static const ss_estimator ss_estimator_e1 = {
 static const ss_estimator ss_estimator_e1_max = {
     "e1-max", "the largest contact's share of e1, over the largest |q'_c|", "-", "method 7",
     ss_estimate_e1_max};
+static const ss_estimator ss_estimator_siconos_rel = {
+    "siconos-rel", "|r - proj_K(r - u - mu|u_t|n)| / max(|q|, |r|, |u|): Siconos' own",
+    "unit-bound", "method 7; Siconos 4.4.0, fc3d_compute_error", ss_estimate_siconos_rel};
+static const ss_estimator ss_estimator_abh_rel = {
+    "abh-rel", "the same over |q|: the one of the field's comparison", "unit-bound",
+    "method 7; [ABH]", ss_estimate_abh_rel};
 static const ss_estimator ss_estimator_pen_local = {
     "pen-local", "largest -min(0, u_n) of the solver's own u: [D]'s maximal penetration", "m/s",
     "[D] Tables 2 to 4", ss_estimate_pen_local};

@@ -45,15 +45,16 @@ double ss_estimate_e1(const ss_evidence *evidence);
 /* The largest contact's share of E1: max_c |natural map|_c / max_c |q'_c|. */
 double ss_estimate_e1_max(const ss_evidence *evidence);
 
-/* Siconos' relative error |r - proj_K(r - u - mu |u_t| n)| / max(|q|, |r|, |u|) with rho = 1, and
- * the same over |q| (Acary, Bremond, Huber). They subtract m/s from N s: for comparison only. */
-double ss_estimate_siconos_rel(const ss_evidence *evidence);
-double ss_estimate_abh_rel(const ss_evidence *evidence);
-
 /* Largest |r_t| - mu r_n, at least 0, N s; and |sum of uh.r|, J. */
 double ss_estimate_cone(const ss_evidence *evidence);
 double ss_estimate_power(const ss_evidence *evidence);
 
+/* Siconos' relative error, |r - proj_K(r - u - mu |u_t| n)| / max(|q|, |r|, |u|): what its
+ * fc3d_compute_error returns, and the published one of the field's comparison ([ABH]), the same
+ * over |q|. Both subtract a velocity from an impulse (rho = 1 kg), so they depend on the units.
+ * Siconos does not divide by less than DBL_EPSILON, nor does the first here. */
+double ss_estimate_siconos_rel(const ss_evidence *evidence);
+double ss_estimate_abh_rel(const ss_evidence *evidence);
 /* Largest -min(0, u_n) over the contacts, m/s, of u_held and of u_true. */
 double ss_estimate_pen_local(const ss_evidence *evidence);
 double ss_estimate_pen_true(const ss_evidence *evidence);

@@ -1,0 +1,59 @@
+/* One piece of work in a child process with limits: what crashes, hangs, eats memory, prints or
+ * calls exit() there costs nobody else anything, and how it ended is a result.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_ISOLATE_H
+#define SS_HARNESS_ISOLATE_H
+
+#include "problems/error.h"
+
+#include <stddef.h>
+
+/* What the child may use; 0: no limit. */
+typedef struct ss_isolate_limits {
+    double wall_s;        /* wall-clock time from the fork on; then SIGKILL, within 0.2 s */
+    size_t address_bytes; /* address space on top of what the program holds at the fork */
+} ss_isolate_limits;
+
+typedef enum ss_isolate_how {
+    SS_ISOLATE_EXITED,       /* `work` returned, or something in it called exit() */
+    SS_ISOLATE_SIGNALLED,    /* a signal ended it; SIGKILL (9) is often the system out of memory */
+    SS_ISOLATE_TIMEOUT,      /* it was killed at wall_s */
+    SS_ISOLATE_OUT_OF_MEMORY /* see ss_isolate */
+} ss_isolate_how;
+
+enum { SS_ISOLATE_MESSAGE = 512 };
+
+typedef struct ss_isolate_ending {
+    ss_isolate_how how;
+    int code;      /* EXITED: what `work` returned or exit() got, 0 to 255; SIGNALLED: which */
+    double wall_s; /* from the fork to the end */
+    double cpu_s;  /* user and system time of the child, all its threads */
+    double max_rss_bytes; /* the largest resident set, what it shares with the parent included */
+    char message[SS_ISOLATE_MESSAGE]; /* the start of what it wrote to stderr */
+} ss_isolate_ending;
+
+/* The work: hands results over through `shared`, returns 0 to 255. `context` is a copy of the
+ * caller's as it was at the fork. */
+typedef int ss_isolate_work(void *shared, void *context);
+
+/* Memory that a child's writes show in: zeros at first, page-aligned. What is written before a
+ * crash stays. NULL and an error without memory. Release with ss_isolate_unshare, same size. */
+void *ss_isolate_share(size_t bytes, ss_error *error);
+void ss_isolate_unshare(void *shared, size_t bytes);
+
+/* Run `work` in a child and wait for its end. True once the child has ended, however it did. The
+ * child reads nothing (stdin), prints nowhere (stdout), leaves no core, and dies with its parent.
+ * Processes that it starts are killed with it.
+ *
+ * OUT_OF_MEMORY: `work` ended, by its return value, by exit(), by SIGSEGV, SIGBUS or SIGABRT, and
+ * then errno was ENOMEM (the last library call that failed lacked memory, and it was not caught)
+ * or less than 1 MB of address space was left; or it returned ss_error_exit_code(SS_ERROR_MEMORY).
+ * A return value of 0 is always EXITED.
+ *
+ * False: SS_ERROR_MEMORY (the system has no room for a child), SS_ERROR_INTERRUPTED (Ctrl-C; the
+ * child has been killed) or SS_ERROR_INTERNAL. */
+bool ss_isolate(const ss_isolate_limits *limits, ss_isolate_work *work, void *shared, void *context,
+                ss_isolate_ending *ending, ss_error *error);
+
+#endif
