@@ -20,7 +20,7 @@ ss_eps ss_estimate_eps(const ss_evidence *e)
         sum.motion += ss_norm(motion);
         sum.proj += ss_norm(outside);
         sum.b += fabs(ss_dot(u, r) + mu * r[0] * ss_norm_t(u));
-        sum.pen += u[0] < 0.0 ? -u[0] : 0.0;
+        sum.pen += u[0] >= 0.0 ? 0.0 : -u[0]; /* NaN goes through */
     }
     if (n > 0) {
         sum.motion /= (double)n;
@@ -91,7 +91,13 @@ double ss_estimate_e1(const ss_evidence *e)
     return ratio(sqrt(residual2), sqrt(scale2));
 }
 
-/* max_c |natural map|_c / max_c |q'_c|. A maximum written so that NaN is not lost. */
+/* The larger of two numbers; NaN once either is. */
+static double largest_of(double a, double b)
+{
+    return isnan(a) || a >= b ? a : b;
+}
+
+/* max_c |natural map|_c / max_c |q'_c|. */
 double ss_estimate_e1_max(const ss_evidence *e)
 {
     double residual = 0.0, scale = 0.0;
@@ -99,9 +105,8 @@ double ss_estimate_e1_max(const ss_evidence *e)
         const double *const q = e->problem->q + 3 * c;
         double map[3], d = 0.0;
         natural_map(map, &d, e, c);
-        const double share = ss_norm(map), q_share = d * ss_norm(q);
-        residual = share <= residual ? residual : share;
-        scale = q_share <= scale ? scale : q_share;
+        residual = largest_of(residual, ss_norm(map));
+        scale = largest_of(scale, d * ss_norm(q));
     }
     return ratio(residual, scale);
 }
@@ -147,8 +152,7 @@ static double largest_penetration(const ss_evidence *e, const double *u)
 {
     double largest = 0.0;
     for (size_t c = 0; c < e->problem->n_contacts; ++c)
-        if (!(-u[3 * c] <= largest))
-            largest = -u[3 * c];
+        largest = largest_of(largest, -u[3 * c]);
     return largest;
 }
 
@@ -168,9 +172,7 @@ double ss_estimate_cone(const ss_evidence *e)
     double largest = 0.0;
     for (size_t c = 0; c < e->problem->n_contacts; ++c) {
         const double *const r = e->r + 3 * c;
-        const double outside = ss_norm_t(r) - e->problem->mu[c] * r[0];
-        if (!(outside <= largest))
-            largest = outside;
+        largest = largest_of(largest, ss_norm_t(r) - e->problem->mu[c] * r[0]);
     }
     return largest;
 }

@@ -6,6 +6,7 @@
 #include "harness/verbs.h"
 #include "problems/names.h"
 
+#include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,6 +43,16 @@ static void print_help(void)
     printf("\nA solver that does not converge is a result (column `status`), not an error.\n");
 }
 
+int ss_verb_finish(const char *verb, const ss_error *error)
+{
+    ss_error outcome = *error;
+    if (fflush(stdout) != 0 || ferror(stdout) != 0)
+        ss_error_set(&outcome, SS_ERROR_IO, "cannot write standard output: %s", strerror(errno));
+    if (outcome.code != SS_ERROR_NONE)
+        fprintf(stderr, "stickslip%s%s: %s\n", verb[0] != '\0' ? " " : "", verb, outcome.text);
+    return ss_error_exit_code(outcome.code);
+}
+
 int main(int argc, char **argv)
 {
     ss_error error = {.code = SS_ERROR_NONE};
@@ -54,12 +65,12 @@ int main(int argc, char **argv)
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_help();
-        return 0;
+        return ss_verb_finish("", &error);
     }
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         printf("%s\nLicence GPL-3.0-or-later; it comes with no warranty.\n",
                ss_provenance_version());
-        return 0;
+        return ss_verb_finish("", &error);
     }
     for (size_t k = 0; k < n_verbs; ++k) {
         if (strcmp(word, verbs[k].name) == 0) {

@@ -49,9 +49,9 @@ typedef struct ss_paper_runs_order {
     char *const *argv;
 } ss_paper_runs_order;
 
-/* Run those that are wanted, in parallel processes, and note which are complete. SS_ERROR_INTERNAL
- * naming the first run that failed, SS_ERROR_INTERRUPTED after Ctrl-C; `complete` is right in any
- * case. */
+/* Run those that are wanted, in parallel processes, and note which are complete. The first run
+ * that failed gives its own code (SS_ERROR_INTERNAL for a signal) and its name;
+ * SS_ERROR_INTERRUPTED after Ctrl-C. `complete` is right in any case. */
 bool ss_paper_runs_execute(ss_paper_runs *runs, const ss_paper_runs_order *order, ss_error *error);
 
 #endif

@@ -19,6 +19,7 @@ typedef struct state {
     const ss_reproduce *job;
     ss_paper_runs runs;
     ss_csv captions, figures;
+    bool ran; /* the runs were started */
 } state;
 
 /* "12" in `column` of a data file as a number; 0 when it is none. */
@@ -74,6 +75,21 @@ static bool load_file(ss_csv *file, const char *folder, const char *name, ss_err
     return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(file, path, error);
 }
 
+/* Read every wanted table once before anything runs: a slip in the data costs no computation. */
+static bool check_tables(const state *s, ss_error *error)
+{
+    bool valid = true;
+    for (size_t row = 0; valid && row < s->captions.n_rows; ++row) {
+        ss_paper_table table;
+        const size_t number = number_at(&s->captions, row, "table");
+        if (!table_wanted(s->job, number))
+            continue;
+        valid = ss_paper_table_load(&table, s->job->paper, number, error);
+        ss_paper_table_free(&table);
+    }
+    return valid;
+}
+
 static bool load(state *s, ss_error *error)
 {
     const ss_reproduce *const job = s->job;
@@ -81,7 +97,8 @@ static bool load(state *s, ss_error *error)
            load_file(&s->captions, job->paper, "captions.csv", error) &&
            load_file(&s->figures, job->paper, "figures.csv", error) &&
            check_numbers(&s->captions, "table", job->tables, job->n_tables, error) &&
-           check_numbers(&s->figures, "figure", job->figures, job->n_figures, error);
+           check_numbers(&s->figures, "figure", job->figures, job->n_figures, error) &&
+           check_tables(s, error);
 }
 
 static ss_paper_run *run_of_figure(const state *s, size_t row)
@@ -270,6 +287,12 @@ static bool draw_figures(const state *s, ss_error *error)
     return error->code == SS_ERROR_NONE;
 }
 
+static bool execute(state *s, const ss_paper_runs_order *order, ss_error *error)
+{
+    s->ran = true;
+    return ss_paper_runs_execute(&s->runs, order, error);
+}
+
 static bool run_all(state *s, ss_error *error)
 {
     char runs_folder[SS_PATH_SIZE];
@@ -286,7 +309,7 @@ static bool run_all(state *s, ss_error *error)
            ss_path_join(runs_folder, sizeof runs_folder, job->folder, "runs", error) &&
            ss_output_make_folder(runs_folder, error) &&
            ss_provenance_write(job->folder, job->argc, job->argv, error) &&
-           ss_paper_runs_execute(&s->runs, &order, error);
+           execute(s, &order, error);
 }
 
 bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
@@ -296,8 +319,7 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
     if (!load(&s, error) || (mark_wanted(&s) > 0 && !ss_figure_require_gnuplot(error)))
         goto out;
     /* What is complete is shown even when a run failed or Ctrl-C came. */
-    if (!run_all(&s, error) && error->code != SS_ERROR_INTERRUPTED &&
-        error->code != SS_ERROR_INTERNAL)
+    if (!run_all(&s, error) && !s.ran)
         goto out;
     write_tables(&s, &outcome);
     draw_figures(&s, &outcome);

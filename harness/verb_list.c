@@ -11,13 +11,6 @@
 #include <argp.h>
 #include <string.h>
 
-int ss_verb_finish(const char *verb, const ss_error *error)
-{
-    if (error->code != SS_ERROR_NONE)
-        fprintf(stderr, "stickslip%s%s: %s\n", verb[0] != '\0' ? " " : "", verb, error->text);
-    return ss_error_exit_code(error->code);
-}
-
 static void list_solvers(void)
 {
     printf("local solvers (run --solver NAME):\n");

@@ -6,6 +6,7 @@
 #include "harness/verbs.h"
 
 #include <argp.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { MAX_SETS = 64 };
@@ -134,9 +135,10 @@ static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
 
 static void print_summary(const ss_summary_row *row)
 {
+    /* fabs: printf would show the sign of a NaN */
     printf("%-20s %-12s %6zu sweeps in the last of %zu steps, eps %.3g, E1 %.3g, %.3g s CPU\n",
-           row->solver, row->status, row->sweeps_last, row->steps, row->eps_last, row->e1_last,
-           row->cpu_s);
+           row->solver, row->status, row->sweeps_last, row->steps, fabs(row->eps_last),
+           fabs(row->e1_last), row->cpu_s);
 }
 
 int ss_verb_run(int argc, char **argv)

@@ -8,6 +8,10 @@
 
 enum { max_levels = 64 };
 
+/* Cells are a little wider than they need be: rounding may put two spheres that just touch, one
+ * cell width apart, into cells that are not neighbours. */
+static const double slack = 1.0 + 1e-6;
+
 typedef struct cell {
     int level;
     int64_t at[3];
@@ -83,7 +87,7 @@ static double largest_diameter(const ss_bodies *bodies)
 static int level_of(double diameter, double margin, double width)
 {
     int level = 0;
-    while (level + 1 < max_levels && diameter + margin <= ldexp(width, -(level + 1)))
+    while (level + 1 < max_levels && slack * (diameter + margin) <= ldexp(width, -(level + 1)))
         ++level;
     return level;
 }
@@ -219,7 +223,7 @@ static void sort_pairs(ss_detector *d, size_t n)
 bool ss_detect(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
                double margin, const ss_near_pair **pairs, size_t *n_pairs, ss_error *error)
 {
-    const double width = largest_diameter(bodies) + margin;
+    const double width = slack * (largest_diameter(bodies) + margin);
     const int n_levels = insert_all(d, bodies, margin, width);
     bool stored = true;
     d->n_found = 0;

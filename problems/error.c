@@ -31,6 +31,14 @@ int ss_error_exit_code(ss_error_code code)
     return codes[code].exit_code;
 }
 
+ss_error_code ss_error_of_exit_code(int exit_code)
+{
+    for (size_t k = 0; k < sizeof codes / sizeof codes[0]; ++k)
+        if (codes[k].exit_code == exit_code)
+            return (ss_error_code)k;
+    return SS_ERROR_INTERNAL;
+}
+
 const char *ss_error_meaning(ss_error_code code)
 {
     return codes[code].meaning;

@@ -37,6 +37,7 @@ bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
 
 /* The exit code and the meaning of a code, for main() and for --help. */
 int ss_error_exit_code(ss_error_code code);
+ss_error_code ss_error_of_exit_code(int exit_code); /* SS_ERROR_INTERNAL if it is none of ours */
 const char *ss_error_meaning(ss_error_code code);
 
 #endif
