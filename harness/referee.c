@@ -10,7 +10,7 @@
 
 struct ss_referee {
     double *u_true; /* 3 n_contacts */
-    double *vector; /* 3 n_contacts, scratch */
+    double *vector; /* 6 n_contacts, scratch */
     double *state;  /* the referee's own operator state */
     size_t u_length, vector_length, state_length;
     /* of the solve under way */
@@ -38,6 +38,11 @@ void ss_referee_free(ss_referee *referee)
     free(referee->vector);
     free(referee->state);
     free(referee);
+}
+
+const double *ss_referee_velocity(const ss_referee *referee)
+{
+    return referee->u_true;
 }
 
 double ss_cpu_time(void)
@@ -112,13 +117,13 @@ static double scale_contacts(const ss_problem *problem, double *x, int power)
 }
 
 /* About the smallest E1 that rounding allows, 1e-16 |W'| |r'| / |q'| (method section 7). |W'| by
- * power iteration from r' itself. Overwrites u_true, which has served by then. */
+ * power iteration from r' itself. */
 static double rounding_floor(ss_referee *referee, const double *r)
 {
     enum { n_products = 12 };
     const ss_problem *const problem = referee->problem;
     const size_t n = 3 * problem->n_contacts;
-    double *const x = referee->vector, *const y = referee->u_true;
+    double *const x = referee->vector, *const y = referee->vector + n;
     double norm_W = 0.0;
     memcpy(x, r, n * sizeof *x);
     const double norm_r = scale_contacts(problem, x, -1);
@@ -210,7 +215,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->holds_velocity = holds_velocity;
     referee->best = referee->best_half = INFINITY;
     if (!renew(&referee->u_true, &referee->u_length, 3 * n) ||
-        !renew(&referee->vector, &referee->vector_length, 3 * n) ||
+        !renew(&referee->vector, &referee->vector_length, 6 * n) ||
         !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
     return true;

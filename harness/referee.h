@@ -54,6 +54,10 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
 bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
                       const ss_rules *rules, bool claims, ss_solve_report *report, ss_error *error);
 
+/* u = W r + q at the end of the last solve that had contacts, 3 n_contacts, m/s; owned by the
+ * referee. */
+const double *ss_referee_velocity(const ss_referee *referee);
+
 /* CPU time of the calling thread, s. */
 double ss_cpu_time(void);
 

@@ -93,7 +93,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_
     return ss_referee_solve(s->referee, s->solver, problem, s->run->local->solver->holds_velocity,
                             &rules, report, error) &&
            (s->run->inspect == NULL || s->run->inspect(s->run->inspect_context, s->k, problem, *r,
-                                                       ss_solver_velocity(s->solver), error));
+                                                       ss_referee_velocity(s->referee), error));
 }
 
 static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)

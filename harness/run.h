@@ -35,8 +35,8 @@ typedef struct ss_run {
     bool warm_start;
     ss_trace trace;
     FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
-    /* Called when a step is solved, before the scene moves on: the problem, r and the velocity that
-     * the solver holds (3 n_contacts each). May be NULL. */
+    /* Called when a step is solved, before the scene moves on: the problem, r and
+     * u = W r + q (3 n_contacts each). May be NULL. */
     bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,
                     const double *u, ss_error *error);
     void *inspect_context;

@@ -87,7 +87,6 @@ static bool write_problem(void *context, size_t step, const ss_problem *problem,
                           const double *u, ss_error *error)
 {
     order *const o = context;
-    (void)u; /* the solver's own; the file gets u = W r + q */
     if (step != o->step)
         return true;
     if (problem->n_contacts == 0)
@@ -97,8 +96,8 @@ static bool write_problem(void *context, size_t step, const ss_problem *problem,
                                 .description = o->description,
                                 .math_info = "u = W r + q, components (n, t1, t2), r in N s",
                                 .provenance = o->provenance};
-    o->written =
-        ss_fclib_write(o->words->out, problem, &text, o->words->solution ? r : NULL, error);
+    o->written = ss_fclib_write(o->words->out, problem, &text, o->words->solution ? r : NULL,
+                                o->words->solution ? u : NULL, error);
     return o->written;
 }
 

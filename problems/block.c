@@ -1,157 +1,135 @@
-/* Block form from body form: W_cb = P_c* M^-1 P_b is not zero only where c and b share a body.
- * Column by column: apply a unit impulse at b, read the velocity at every contact of its bodies.
+/* Block problems: memory, and the checks that every maker of one passes.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/operator.h"
+#include "problems/problem.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct ss_block_problem {
     ss_problem problem;
     ss_block_form form;
-    double *q, *mu, *W_cc, *rho_bar, *blocks;
-    size_t *row_start, *column;
+    ss_block_arrays own;
+    double *W_cc;
+    size_t n_blocks;
 };
 
-/* The contacts of each body, as rows of a table. */
-typedef struct incidence {
-    size_t *start, *contact;
-} incidence;
-
-static bool mobile(const ss_body_form *body, size_t b)
+static bool allocate(ss_block_arrays *own, size_t n, size_t n_blocks)
 {
-    return body->inv_mass[b] > 0.0;
+    if (n > SIZE_MAX / 256 || n_blocks > SIZE_MAX / 256)
+        return false;
+    own->q = calloc(3 * n + 1, sizeof *own->q);
+    own->mu = calloc(n + 1, sizeof *own->mu);
+    own->rho_bar = calloc(n + 1, sizeof *own->rho_bar);
+    own->blocks = calloc(9 * n_blocks + 1, sizeof *own->blocks);
+    own->column = calloc(n_blocks + 1, sizeof *own->column);
+    own->row_start = calloc(n + 1, sizeof *own->row_start);
+    return own->q && own->mu && own->rho_bar && own->blocks && own->column && own->row_start;
 }
 
-static bool list_contacts(incidence *list, const ss_problem *p)
+ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
+                                          ss_block_arrays *arrays, ss_error *error)
 {
-    const ss_body_form *const body = p->body;
-    list->start = calloc(body->n_bodies + 1, sizeof *list->start);
-    list->contact = calloc(2 * p->n_contacts + 1, sizeof *list->contact);
-    if (list->start == NULL || list->contact == NULL)
-        return false;
-    for (size_t c = 0; c < p->n_contacts; ++c) {
-        ++list->start[body->contacts[c].i + 1];
-        ++list->start[body->contacts[c].j + 1];
+    ss_block_problem *const s = calloc(1, sizeof *s);
+    if (s == NULL || !allocate(&s->own, n_contacts, n_blocks) ||
+        (s->W_cc = calloc(9 * n_contacts + 1, sizeof *s->W_cc)) == NULL) {
+        ss_block_problem_free(s);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts, %zu blocks",
+                     n_contacts, n_blocks);
+        return NULL;
     }
-    for (size_t b = 0; b < body->n_bodies; ++b)
-        list->start[b + 1] += list->start[b];
-    for (size_t c = p->n_contacts; c-- > 0;) { /* backwards: rows come out ascending */
-        const size_t ends[2] = {body->contacts[c].i, body->contacts[c].j};
-        for (int k = 0; k < 2; ++k)
-            list->contact[--list->start[ends[k] + 1]] = c;
-    }
-    for (size_t b = 0; b < body->n_bodies; ++b) /* undo the shift by one of the countdown */
-        list->start[b] = list->start[b + 1];
-    list->start[body->n_bodies] = 2 * p->n_contacts;
+    const ss_block_arrays *const own = &s->own;
+    s->n_blocks = n_blocks;
+    s->form = (ss_block_form){own->row_start, own->column, own->blocks};
+    s->problem = (ss_problem){n_contacts, own->q, own->mu, s->W_cc, own->rho_bar, NULL, &s->form};
+    *arrays = s->own;
+    return s;
+}
+
+/* NULL, or what is wrong with the pattern of row c. */
+static const char *row_fault(const ss_block_problem *s, size_t c)
+{
+    const size_t start = s->own.row_start[c], end = s->own.row_start[c + 1];
+    if (start > end || end > s->n_blocks)
+        return "its block row does not fit into W";
+    for (size_t k = start; k < end; ++k)
+        if (s->own.column[k] >= s->problem.n_contacts ||
+            (k > start && s->own.column[k] <= s->own.column[k - 1]))
+            return "the block columns of its row do not ascend within W";
+    return NULL;
+}
+
+static bool all_finite(const double *x, size_t n)
+{
+    for (size_t k = 0; k < n; ++k)
+        if (!isfinite(x[k]))
+            return false;
     return true;
 }
 
-/* Merge the ascending contact lists of the mobile bodies of c into `row`; returns its length. */
-static size_t neighbours(size_t *row, const incidence *list, const ss_body_form *body, size_t c)
+/* NULL, or what is wrong with the numbers of contact c. */
+static const char *number_fault(const ss_block_problem *s, size_t c)
 {
-    const size_t i = body->contacts[c].i, j = body->contacts[c].j;
-    size_t a = list->start[i], b = list->start[j], n = 0;
-    const size_t a_end = mobile(body, i) ? list->start[i + 1] : a;
-    const size_t b_end = mobile(body, j) ? list->start[j + 1] : b;
-    while (a < a_end || b < b_end) {
-        const size_t from_a = a < a_end ? list->contact[a] : SIZE_MAX;
-        const size_t from_b = b < b_end ? list->contact[b] : SIZE_MAX;
-        row[n++] = from_a < from_b ? from_a : from_b;
-        a += from_a <= from_b;
-        b += from_b <= from_a;
-    }
-    return n;
-}
-
-/* block = W_cb: the velocity at c due to unit impulses at b, restitution's shift left out. */
-static void fill_block(double block[9], const ss_body_form *body, double *v, size_t c, size_t b)
-{
-    const ss_body_contact *const contact = &body->contacts[c];
-    const double scale[3] = {contact->scale_n, contact->scale_t, contact->scale_t};
-    const size_t touched[4] = {contact->i, contact->j, body->contacts[b].i, body->contacts[b].j};
-    for (int k = 0; k < 3; ++k) {
-        double unit[3] = {0.0, 0.0, 0.0}, u[3];
-        unit[k] = 1.0;
-        for (int t = 0; t < 4; ++t)
-            memset(v + 6 * touched[t], 0, 6 * sizeof *v);
-        ss_body_change(v, body, b, unit);
-        ss_body_relative_velocity(u, contact, v);
-        for (int row = 0; row < 3; ++row)
-            block[3 * row + k] = scale[row] * u[row];
-    }
-}
-
-static bool allocate(ss_block_problem *s, size_t n, size_t n_blocks)
-{
-    s->q = malloc((3 * n + 1) * sizeof *s->q);
-    s->mu = malloc((n + 1) * sizeof *s->mu);
-    s->W_cc = malloc((9 * n + 1) * sizeof *s->W_cc);
-    s->rho_bar = malloc((n + 1) * sizeof *s->rho_bar);
-    s->blocks = malloc((9 * n_blocks + 1) * sizeof *s->blocks);
-    s->column = malloc((n_blocks + 1) * sizeof *s->column);
-    s->row_start = calloc(n + 1, sizeof *s->row_start);
-    return s->q && s->mu && s->W_cc && s->rho_bar && s->blocks && s->column && s->row_start;
-}
-
-static void fill(ss_block_problem *s, const ss_problem *p, const incidence *list, double *v)
-{
-    const size_t n = p->n_contacts;
-    memcpy(s->q, p->q, 3 * n * sizeof *s->q);
-    memcpy(s->mu, p->mu, n * sizeof *s->mu);
-    memcpy(s->W_cc, p->W_cc, 9 * n * sizeof *s->W_cc);
-    memcpy(s->rho_bar, p->rho_bar, n * sizeof *s->rho_bar);
-    for (size_t c = 0; c < n; ++c) {
-        const size_t start = s->row_start[c];
-        const size_t length = neighbours(s->column + start, list, p->body, c);
-        s->row_start[c + 1] = start + length;
-        for (size_t k = start; k < start + length; ++k)
-            fill_block(s->blocks + 9 * k, p->body, v, c, s->column[k]);
-    }
-    s->form = (ss_block_form){s->row_start, s->column, s->blocks};
-    s->problem = (ss_problem){n, s->q, s->mu, s->W_cc, s->rho_bar, NULL, &s->form};
-}
-
-ss_block_problem *ss_block_problem_from_body(const ss_problem *p, ss_error *error)
-{
-    incidence list = {NULL, NULL};
-    size_t n_blocks = 0;
-    bool complete = false;
-    ss_block_problem *const s = calloc(1, sizeof *s);
-    double *const v = calloc(6 * p->body->n_bodies, sizeof *v);
-    size_t *const row = calloc(2 * p->n_contacts + 1, sizeof *row);
-    if (s == NULL || v == NULL || row == NULL || !list_contacts(&list, p))
-        goto out;
-    for (size_t c = 0; c < p->n_contacts; ++c)
-        n_blocks += neighbours(row, &list, p->body, c);
-    if (!allocate(s, p->n_contacts, n_blocks))
-        goto out;
-    fill(s, p, &list, v);
-    complete = true;
-out:
-    free(list.start);
-    free(list.contact);
-    free(v);
-    free(row);
-    if (complete)
-        return s;
-    ss_block_problem_free(s);
-    ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts", p->n_contacts);
+    const ss_block_arrays *const own = &s->own;
+    const size_t start = own->row_start[c], end = own->row_start[c + 1];
+    if (!all_finite(own->q + 3 * c, 3))
+        return "q is not finite";
+    if (!isfinite(own->mu[c]) || own->mu[c] < 0.0)
+        return "the friction coefficient mu is negative or not finite";
+    if (!isfinite(own->rho_bar[c]) || own->rho_bar[c] < 0.0)
+        return "rho_bar is negative or not finite";
+    if (!all_finite(own->blocks + 9 * start, 9 * (end - start)))
+        return "its row of W is not finite";
     return NULL;
+}
+
+/* Copy W_cc out of row c. Returns NULL, or what is wrong with it. */
+static const char *take_diagonal(ss_block_problem *s, size_t c)
+{
+    const ss_block_arrays *const own = &s->own;
+    double *const W = s->W_cc + 9 * c;
+    size_t k = own->row_start[c];
+    while (k < own->row_start[c + 1] && own->column[k] != c)
+        ++k;
+    if (k == own->row_start[c + 1])
+        return "W has no diagonal block there";
+    memcpy(W, own->blocks + 9 * k, 9 * sizeof *W);
+    if (!(W[0] > 0.0) || !isfinite(1.0 / W[0]))
+        return "W_nn of its diagonal block is not positive";
+    if (!(W[0] + W[4] + W[8] > 0.0) || !isfinite(W[0] + W[4] + W[8]))
+        return "the trace of its diagonal block is not positive and finite";
+    if (own->rho_bar[c] == 0.0)
+        own->rho_bar[c] = 1.0 / W[0];
+    return NULL;
+}
+
+bool ss_block_problem_finish(ss_block_problem *s, ss_error *error)
+{
+    for (size_t c = 0; c < s->problem.n_contacts; ++c) {
+        const char *fault = row_fault(s, c);
+        if (fault == NULL)
+            fault = number_fault(s, c);
+        if (fault == NULL)
+            fault = take_diagonal(s, c);
+        if (fault != NULL)
+            return ss_error_set(error, SS_ERROR_DATA, "contact %zu: %s", c, fault);
+    }
+    return true;
 }
 
 void ss_block_problem_free(ss_block_problem *s)
 {
     if (s == NULL)
         return;
-    free(s->q);
-    free(s->mu);
+    free(s->own.q);
+    free(s->own.mu);
+    free(s->own.rho_bar);
+    free(s->own.blocks);
+    free(s->own.column);
+    free(s->own.row_start);
     free(s->W_cc);
-    free(s->rho_bar);
-    free(s->blocks);
-    free(s->column);
-    free(s->row_start);
     free(s);
 }
 

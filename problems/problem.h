@@ -55,12 +55,33 @@ typedef struct ss_problem {
 /* A problem in block form that owns its arrays. */
 typedef struct ss_block_problem ss_block_problem;
 
-/* The same problem in block form: W assembled from the bodies that contacts share. NULL and an
- * error when memory runs out. Free with ss_block_problem_free. */
+/* The arrays of a block problem while it is being made, owned by it. All start as zeros. Shapes and
+ * units are those of ss_problem and ss_block_form. rho_bar 0 asks for 1/W_nn, where masses are not
+ * known. */
+typedef struct ss_block_arrays {
+    double *q, *mu, *rho_bar, *blocks;
+    size_t *row_start, *column;
+} ss_block_arrays;
+
+/* Start a problem of given sizes: the caller fills `arrays`, then calls ss_block_problem_finish.
+ * NULL and SS_ERROR_MEMORY when memory runs out. Free with ss_block_problem_free. */
+ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
+                                          ss_block_arrays *arrays, ss_error *error);
+
+/* Check what was filled in and extract the diagonal blocks. SS_ERROR_DATA, naming the contact
+ * (counted from 0), if an index is out of range or a row does not ascend, a number is not finite,
+ * mu < 0, rho_bar < 0, or the diagonal block is missing or has W_nn or a trace that is not positive
+ * (mechanics makes W positive semidefinite only, so W_tt may be 0 or slightly below, but a contact
+ * that no impulse can open poses no problem). */
+bool ss_block_problem_finish(ss_block_problem *blocks, ss_error *error);
+
+/* The same problem in block form: W assembled from the bodies that contacts share; its diagonal
+ * blocks are W_cc to the bit. NULL and an error when memory runs out. Free with
+ * ss_block_problem_free. */
 ss_block_problem *ss_block_problem_from_body(const ss_problem *problem, ss_error *error);
 void ss_block_problem_free(ss_block_problem *blocks);
 
-/* The problem that solvers see; valid until the owner is freed. */
+/* The problem that solvers see, once it is finished; valid until the owner is freed. */
 const ss_problem *ss_block_problem_view(const ss_block_problem *blocks);
 
 #endif
