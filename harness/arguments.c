@@ -51,6 +51,19 @@ bool ss_parse_count(const char *text, const char *option, size_t *value, ss_erro
     return true;
 }
 
+bool ss_parse_time(const char *text, const char *option, double *seconds, ss_error *error)
+{
+    char *end = NULL;
+    *seconds = strtod(text, &end);
+    const double unit = strcmp(end, "m") == 0 ? 60.0 : 1.0;
+    const bool known = *end == '\0' || strcmp(end, "s") == 0 || strcmp(end, "m") == 0;
+    *seconds *= unit;
+    if (end == text || !known || !(*seconds > 0.0) || *seconds > 1e6)
+        return ss_error_set(error, SS_ERROR_USAGE, "%s=%s must be a time above 0, e.g. 60s or 2m",
+                            option, text);
+    return true;
+}
+
 bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
 {
     static const char *const words[] = {"none", "last", "all"};

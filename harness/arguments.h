@@ -27,6 +27,9 @@ bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss
 /* A whole number >= 1, for the option called `option`. */
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error);
 
+/* A time such as "60", "60s" or "2m", in seconds, for the option called `option`. */
+bool ss_parse_time(const char *text, const char *option, double *seconds, ss_error *error);
+
 /* "none", "last", "all" or the number of a step. */
 bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error);
 

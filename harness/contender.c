@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/contender.h"
 
+#include "problems/names.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +34,29 @@ static bool parse_external(ss_contender *contender, char *text, ss_error *error)
                                    bracket + 1, error);
 }
 
+/* The names of both kinds. */
+static const char *name_at(const void *unused, size_t k)
+{
+    size_t n_local = 0;
+    (void)unused;
+    while (ss_local_solver_at(n_local) != NULL)
+        ++n_local;
+    if (k < n_local)
+        return ss_local_solver_at(k)->name;
+    return ss_external_solver_at(k - n_local) != NULL ? ss_external_solver_at(k - n_local)->name
+                                                      : NULL;
+}
+
+/* `text` is "NAME" or "NAME[...". */
+static bool check_name(const char *text, ss_error *error)
+{
+    char name[128];
+    size_t k = 0;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "["), text);
+    return ss_name_find(name, "no solver", name_at, NULL, "see 'stickslip list solvers'", &k,
+                        error);
+}
+
 bool ss_contender_parse(ss_contender *contender, const char *text, ss_error *error)
 {
     *contender = (ss_contender){.external = external_called(text, strcspn(text, "["))};
@@ -40,7 +65,7 @@ bool ss_contender_parse(ss_contender *contender, const char *text, ss_error *err
     bool valid = copy != NULL && contender->label != NULL;
     if (!valid)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%.100s'", text);
-    valid = valid &&
+    valid = valid && check_name(copy, error) &&
             (contender->external != NULL ? parse_external(contender, copy, error)
                                          : ss_local_choice_parse(&contender->local, text, error));
     free(copy);

@@ -96,38 +96,49 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_
                                                        ss_referee_velocity(s->referee), error));
 }
 
-static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
+/* What the referee found at the end of the last step. */
+static void set_last(ss_summary_row *sum, const ss_solve_report *report)
 {
-    ss_summary_row *const sum = s->summary;
-    sum->steps = s->k;
-    sum->sweeps_last = row->sweeps;
-    sum->sweeps_total += row->sweeps;
-    sum->steps_capped +=
-        report->outcome == SS_OUTCOME_MAX_SWEEPS || report->outcome == SS_OUTCOME_STAGNATED;
-    sum->eps_last = row->eps;
-    sum->pen_local_last_m_per_s = row->pen_local_m_per_s;
-    sum->pen_true_last_m_per_s = row->pen_true_m_per_s;
-    sum->e1_last = sum->e1 = row->e1;
+    sum->sweeps_last = report->sweeps;
+    sum->eps_last = report->eps.eps;
+    sum->pen_local_last_m_per_s = report->pen_local;
+    sum->pen_true_last_m_per_s = report->pen_true;
+    sum->e1_last = sum->e1 = report->e1;
     sum->e1_max = report->e1_max;
     sum->e1_floor = report->e1_floor;
     sum->siconos_rel = report->siconos_rel;
     sum->abh_rel = report->abh_rel;
     sum->cone_last_n_s = report->cone;
     sum->power_last_j = report->power;
-    sum->max_overlap_last_m = row->max_overlap_m;
+    sum->open_last = report->statuses.open;
+    sum->sticking_last = report->statuses.sticking;
+    sum->sliding_last = report->statuses.sliding;
+}
+
+static void add_work(ss_summary_row *sum, const ss_solve_report *report)
+{
+    sum->sweeps_total += report->sweeps;
+    sum->steps_capped +=
+        report->outcome == SS_OUTCOME_MAX_SWEEPS || report->outcome == SS_OUTCOME_STAGNATED;
+    sum->visits_total += report->work.visits;
+    sum->local_iterations_total += report->work.local_iterations;
+    sum->projections_total += report->work.projections;
+    sum->newton_failures_total += report->work.newton_failures;
+    sum->backtracks_total += report->work.backtracks;
+    sum->fallbacks_total += report->work.fallbacks;
+    sum->cpu_s += report->cpu_s;
+}
+
+static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
+{
+    ss_summary_row *const sum = s->summary;
+    sum->steps = s->k;
     sum->contacts_last = row->contacts;
-    sum->open_last = row->open;
-    sum->sticking_last = row->sticking;
-    sum->sliding_last = row->sliding;
+    sum->max_overlap_last_m = row->max_overlap_m;
     sum->kinetic_energy_last_j = row->kinetic_energy_j;
     sum->potential_energy_last_j = row->potential_energy_j;
-    sum->visits_total += row->visits;
-    sum->local_iterations_total += row->local_iterations;
-    sum->projections_total += row->projections;
-    sum->newton_failures_total += row->newton_failures;
-    sum->backtracks_total += row->backtracks;
-    sum->fallbacks_total += row->fallbacks;
-    sum->cpu_s += report->cpu_s;
+    set_last(sum, report);
+    add_work(sum, report);
 }
 
 /* The row of the step; energies and overlap are those of the scene as it stands. */
@@ -220,17 +231,16 @@ static bool run_steps(state *s, ss_error *error)
     return true;
 }
 
-static void begin_summary(const ss_run *run, ss_run_result *result)
+/* What is known of the row before the run. */
+static void begin_summary(const ss_run *run, const char *label, ss_run_result *result)
 {
     const ss_scene_params *const params = run->params;
-    const ss_local_choice *const local = run->local;
-    ss_options_print(&local->solver->options, local->options, result->options,
-                     sizeof result->options);
+    result->options[0] = '\0';
     ss_options_print(&run->entry->params, run->params, result->parameters,
                      sizeof result->parameters);
     result->row = (ss_summary_row){.problem = run->name,
                                    .instance = run->instance,
-                                   .solver = local->label,
+                                   .solver = label,
                                    .tol = params->tol,
                                    .max_sweeps = params->max_sweeps,
                                    .outer = run->outer->name,
@@ -239,6 +249,23 @@ static void begin_summary(const ss_run *run, ss_run_result *result)
                                    .warm_start = run->warm_start ? "yes" : "no",
                                    .stop = run->stop != NULL ? run->stop->name : "eps",
                                    .error_claimed = NAN};
+}
+
+void ss_run_summarize(const ss_run *run, const char *label, size_t n_contacts,
+                      const ss_trial_result *trial, ss_run_result *result)
+{
+    ss_summary_row *const sum = &result->row;
+    begin_summary(run, label, result);
+    sum->status = ss_outcome_name(trial->outcome);
+    sum->steps = 1;
+    sum->contacts_last = n_contacts;
+    sum->max_overlap_last_m = sum->kinetic_energy_last_j = sum->potential_energy_last_j = NAN;
+    set_last(sum, &trial->report);
+    add_work(sum, &trial->report);
+    sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
+    sum->error_claimed = trial->error_claimed;
+    sum->cpu_s = trial->cpu_s;
+    sum->outer = "";
 }
 
 static bool open_problem(state *s, ss_error *error)
@@ -255,7 +282,9 @@ bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
 {
     bool complete = false;
     state s = {.run = run, .summary = &result->row, .worst = SS_OUTCOME_SOLVED};
-    begin_summary(run, result);
+    begin_summary(run, run->local->label, result);
+    ss_options_print(&run->local->solver->options, run->local->options, result->options,
+                     sizeof result->options);
     if (!open_problem(&s, error))
         return false;
     result->row.box_width_m = s.scene.box_width;

@@ -7,6 +7,7 @@
 
 #include "harness/estimators.h"
 #include "harness/rows.h"
+#include "harness/trial.h"
 #include "problems/catalogue.h"
 #include "solvers/outer_solver.h"
 
@@ -33,6 +34,8 @@ typedef struct ss_run {
     const ss_local_choice *local;
     const ss_estimator *stop; /* the estimator that stops; NULL: eps */
     bool warm_start;
+    double timeout_s;    /* wall clock of a solver of another code; 0: none */
+    size_t memory_bytes; /* its address space; 0: no limit */
     ss_trace trace;
     FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
     /* Called when a step is solved, before the scene moves on: the problem, r and
@@ -56,5 +59,9 @@ typedef struct ss_run_result {
 /* Run all steps, or until divergence or Ctrl-C: those end with a row of that status and true. False
  * and an error when the problem cannot be opened or memory runs out. */
 bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error);
+
+/* The row of a trial on a frozen problem (a solver of another code, judged by the referee). */
+void ss_run_summarize(const ss_run *run, const char *label, size_t n_contacts,
+                      const ss_trial_result *trial, ss_run_result *result);
 
 #endif

@@ -5,6 +5,7 @@
 #include "harness/output.h"
 #include "harness/progress.h"
 #include "harness/provenance.h"
+#include "harness/trial.h"
 #include "problems/frozen.h"
 
 #include <unistd.h>
@@ -58,6 +59,41 @@ static void update_meter(void *context, double fraction)
         m->run->progress(m->run->progress_context, done / (double)m->n_solvers);
 }
 
+static bool run_external(const ss_run *run, const ss_contender *contender, ss_run_result *result,
+                         ss_error *error)
+{
+    ss_frozen frozen;
+    ss_trial_result judged;
+    const ss_scene_params *const params = run->params;
+    if (!ss_frozen_open(&frozen, run->path, run->params, error))
+        return false;
+    const ss_trial trial = {.contender = contender,
+                            .outer = run->outer,
+                            .problem = &frozen.problem,
+                            .stop = run->stop,
+                            .tol = params->tol,
+                            .max_sweeps = params->max_sweeps,
+                            .timeout_s = run->timeout_s,
+                            .memory_bytes = run->memory_bytes};
+    const bool ended = ss_trial_run(&trial, &judged, error);
+    if (ended) {
+        ss_run_summarize(run, contender->label, frozen.problem.n_contacts, &judged, result);
+        ss_contender_print_options(contender, result->options, sizeof result->options);
+    }
+    ss_frozen_free(&frozen);
+    return ended;
+}
+
+/* Our own solvers leave rows in all tables; another code only its row in the summary. */
+static bool run_contender(ss_run *run, const ss_contender *contender, ss_run_result *result,
+                          ss_error *error)
+{
+    if (contender->external != NULL)
+        return run_external(run, contender, result, error);
+    run->local = &contender->local;
+    return ss_run_problem(run, result, error);
+}
+
 static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables *t,
                         void (*report)(const ss_summary_row *row), ss_error *error)
 {
@@ -67,13 +103,12 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
     for (m.done = 0; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
         ss_run_result result;
         ss_run one = *run;
-        one.local = &solvers->contenders[m.done].local;
         one.history = t->history.file;
         one.convergence = t->convergence.file;
         one.bodies = t->bodies.file;
         one.progress = update_meter;
         one.progress_context = &m;
-        complete = ss_run_problem(&one, &result, error);
+        complete = run_contender(&one, &solvers->contenders[m.done], &result, error);
         if (!complete)
             break;
         ss_summary_write(t->summary.file, &result.row);
@@ -86,11 +121,17 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
     return complete;
 }
 
-/* Refuse a problem that cannot be opened before anything is written. */
-static bool check_problem(const ss_run *run, ss_error *error)
+/* Refuse what cannot be run before anything is written. */
+static bool check_problem(const ss_run *run, const ss_solver_list *solvers, ss_error *error)
 {
     ss_scene scene;
     ss_frozen frozen;
+    for (size_t k = 0; k < solvers->n && !run->entry->frozen; ++k)
+        if (solvers->contenders[k].external != NULL)
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "%s solves frozen problems only; write one with 'stickslip freeze' "
+                                "and run it as file:PATH",
+                                solvers->contenders[k].label);
     if (run->entry->frozen) {
         const bool valid = ss_frozen_open(&frozen, run->path, run->params, error);
         if (valid)
@@ -107,7 +148,7 @@ bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char 
                    char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error)
 {
     tables t = {0};
-    if (!check_problem(run, error) || !ss_output_make_folder(folder, error))
+    if (!check_problem(run, solvers, error) || !ss_output_make_folder(folder, error))
         return false;
     const bool complete = ss_provenance_write(folder, argc, argv, error) &&
                           open_tables(&t, folder, error) &&

@@ -89,20 +89,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-/* "60", "60s", "2m" in seconds. */
-static bool parse_time(const char *text, double *seconds, ss_error *error)
-{
-    char *end = NULL;
-    *seconds = strtod(text, &end);
-    const double unit = strcmp(end, "m") == 0 ? 60.0 : 1.0;
-    const bool known = *end == '\0' || strcmp(end, "s") == 0 || strcmp(end, "m") == 0;
-    *seconds *= unit;
-    if (end == text || !known || !(*seconds > 0.0) || *seconds > 1e6)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--timeout=%s must be a time above 0, e.g. 60s or 2m", text);
-    return true;
-}
-
 static bool parse_tols(ss_field_job *job, const char *text, ss_error *error)
 {
     const char *at = text;
@@ -143,7 +129,8 @@ static bool understand(words *w, ss_solver_list *contenders, ss_error *error)
     all_contenders(all, sizeof all);
     if (w->error.code != SS_ERROR_NONE)
         return ss_error_set(error, w->error.code, "%s", w->error.text);
-    if (!parse_tols(&w->job, w->tols, error) || !parse_time(w->timeout, &w->job.timeout_s, error) ||
+    if (!parse_tols(&w->job, w->tols, error) ||
+        !ss_parse_time(w->timeout, "--timeout", &w->job.timeout_s, error) ||
         !ss_parse_count(w->memory, "--memory", &mebibytes, error) ||
         !ss_parse_stop(w->stop, &w->job.stop, error) ||
         !ss_solver_list_parse(contenders, w->solvers != NULL ? w->solvers : all, error))

@@ -4,12 +4,26 @@
 #include "harness/estimators.h"
 #include "harness/rows.h"
 #include "harness/verbs.h"
-#include "problems/catalogue.h"
+#include "problems/frozen.h"
 #include "problems/names.h"
+#include "solvers/external_solver.h"
 #include "solvers/outer_solver.h"
 
 #include <argp.h>
 #include <string.h>
+
+static void list_external(void)
+{
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    printf("solvers of other codes, on frozen problems (run --solver NAME):\n");
+    for (size_t k = 0; ss_external_solver_at(k) != NULL; ++k) {
+        const ss_external_solver *const solver = ss_external_solver_at(k);
+        printf("  %-20s %s", solver->name, solver->title);
+        if (!ss_external_solver_available(solver, &ignored))
+            printf(" (not in this build: install %s and configure anew)", solver->package);
+        printf("\n");
+    }
+}
 
 static void list_solvers(void)
 {
@@ -19,6 +33,7 @@ static void list_solvers(void)
     printf("outer solvers (run --outer NAME):\n");
     for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k)
         printf("  %-14s %s\n", ss_outer_solver_at(k)->name, ss_outer_solver_at(k)->title);
+    list_external();
 }
 
 static void list_problems(void)
@@ -26,6 +41,7 @@ static void list_problems(void)
     printf("problems (run --problem NAME):\n");
     for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k)
         printf("  %-14s %s\n", ss_catalogue_at(k)->name, ss_catalogue_at(k)->title);
+    printf("  %-14s %s\n", ss_problem_file.name, ss_problem_file.title);
 }
 
 static void list_estimators(void)
@@ -82,6 +98,15 @@ static void describe_local(const ss_local_solver *s)
     ss_options_describe(&s->options, stdout);
 }
 
+static void describe_external(const ss_external_solver *s)
+{
+    printf("%s - %s\nsolver of another code, for frozen problems; reference: %s\n"
+           "its tolerance is in: %s\npackage: %s\n",
+           s->name, s->title, s->reference, s->measure, s->package);
+    printf("options, as in --solver '%s[KEY=VALUE,...]':\n", s->name);
+    ss_options_describe(&s->options, stdout);
+}
+
 static void describe_outer(const ss_outer_solver *s)
 {
     printf("%s - %s\nouter solver; reference: %s\noptions: none\n", s->name, s->title,
@@ -118,6 +143,10 @@ static const char *any_name_at(const void *unused, size_t k)
         if (k == n)
             return ss_catalogue_at(n)->name;
     k -= n;
+    for (n = 0; ss_external_solver_at(n) != NULL; ++n)
+        if (k == n)
+            return ss_external_solver_at(n)->name;
+    k -= n;
     return ss_estimator_at(k) != NULL ? ss_estimator_at(k)->name : NULL;
 }
 
@@ -128,6 +157,10 @@ static bool describe(const char *name, ss_error *error)
         describe_local(ss_local_solver_find(name, &none));
     else if (ss_outer_solver_find(name, &none) != NULL)
         describe_outer(ss_outer_solver_find(name, &none));
+    else if (ss_external_solver_find(name, &none) != NULL)
+        describe_external(ss_external_solver_find(name, &none));
+    else if (strcmp(name, "file") == 0 || ss_frozen_path(name) != NULL)
+        describe_problem(&ss_problem_file);
     else if (ss_catalogue_find(name, &none) != NULL)
         describe_problem(ss_catalogue_find(name, &none));
     else if (ss_estimator_find(name, &none) != NULL)

@@ -13,14 +13,24 @@ enum { MAX_SETS = 64 };
 
 /* The words of the command line, not yet understood. */
 typedef struct words {
-    const char *problem, *solvers, *outer, *instance, *trace, *stop, *out;
+    const char *problem, *solvers, *outer, *instance, *trace, *stop, *timeout, *memory, *out;
     const char *sets[MAX_SETS]; /* KEY=VALUE; --steps, --tol and --max-sweeps end up here too */
     char assembled[MAX_SETS][64];
     size_t n_sets;
     bool warm_start;
 } words;
 
-enum { KEY_TRACE = 256, KEY_OUTER, KEY_WARM, KEY_TOL, KEY_MAX_SWEEPS, KEY_STEPS, KEY_STOP };
+enum {
+    KEY_TRACE = 256,
+    KEY_OUTER,
+    KEY_WARM,
+    KEY_TOL,
+    KEY_MAX_SWEEPS,
+    KEY_STEPS,
+    KEY_STOP,
+    KEY_TIMEOUT,
+    KEY_MEMORY
+};
 
 static const struct argp_option options[] = {
     {"problem", 'p', "P", 0, "Name of the problem; see 'stickslip list problems'", 0},
@@ -36,6 +46,9 @@ static const struct argp_option options[] = {
     {"max-sweeps", KEY_MAX_SWEEPS, "N", 0, "Cap of sweeps a step (default: the problem's)", 0},
     {"trace", KEY_TRACE, "STEP|last|all|none", 0,
      "Steps that leave a row a sweep in convergence.csv (default last)", 0},
+    {"timeout", KEY_TIMEOUT, "T", 0,
+     "Wall-clock limit of a solver of another code, e.g. 60s or 2m (default 60s)", 0},
+    {"memory", KEY_MEMORY, "N", 0, "Its memory limit, MiB (default 2048)", 0},
     {"warm-start", KEY_WARM, NULL, 0,
      "Start each step from the last one's impulses, by contact identity (default: from r = 0)", 0},
     {"set", 'S', "KEY=VALUE", 0, "Set a parameter of the problem; see 'stickslip describe P'", 0},
@@ -75,6 +88,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_OUTER:
         w->outer = arg;
         return 0;
+    case KEY_TIMEOUT:
+        w->timeout = arg;
+        return 0;
+    case KEY_MEMORY:
+        w->memory = arg;
+        return 0;
     case KEY_STOP:
         w->stop = arg;
         return 0;
@@ -108,12 +127,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
                        ss_solver_list *solvers, ss_error *error)
 {
-    size_t instance = 0;
+    size_t instance = 0, mebibytes = 0;
     bool valid = ss_problem_choice_parse(problem, w->problem, error) &&
                  ss_solver_list_parse(solvers, w->solvers, error) &&
                  ss_parse_count(w->instance, "--instance", &instance, error) &&
                  ss_parse_trace(w->trace, &run->trace, error) &&
-                 ss_parse_stop(w->stop, &run->stop, error);
+                 ss_parse_stop(w->stop, &run->stop, error) &&
+                 ss_parse_time(w->timeout, "--timeout", &run->timeout_s, error) &&
+                 ss_parse_count(w->memory, "--memory", &mebibytes, error);
     for (size_t k = 0; valid && k < w->n_sets; ++k)
         valid = ss_problem_choice_set(problem, w->sets[k], error);
     if (!valid)
@@ -130,6 +151,7 @@ static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
     run->instance = instance;
     run->outer = ss_outer_solver_find(w->outer, error);
     run->warm_start = w->warm_start;
+    run->memory_bytes = mebibytes << 20;
     return run->outer != NULL;
 }
 
@@ -154,7 +176,12 @@ int ss_verb_run(int argc, char **argv)
                "--set mu=0.5 --out results/mine\n\n"
                "A run that does not converge is a result (column status), not an error. Ctrl-C "
                "keeps the complete steps; exit codes are in 'stickslip --help'."};
-    words w = {.outer = "nlgs", .instance = "1", .trace = "last", .stop = "eps"};
+    words w = {.outer = "nlgs",
+               .instance = "1",
+               .trace = "last",
+               .stop = "eps",
+               .timeout = "60s",
+               .memory = "2048"};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
     ss_solver_list solvers = {.n = 0};

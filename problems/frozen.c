@@ -4,6 +4,7 @@
 #include "problems/scene_rows.h"
 
 #include <gsl/gsl_eigen.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/external_solver.h"
 
-#include <string.h>
+#include "problems/names.h"
 
 #define SS_EXTERNAL_SOLVER(id) extern const ss_external_solver ss_external_##id;
 #include "solvers/external_solvers.def"
@@ -28,14 +28,11 @@ static const char *name_at(const void *list, size_t k)
 
 const ss_external_solver *ss_external_solver_find(const char *name, ss_error *error)
 {
-    for (size_t k = 0; ss_external_solver_at(k) != NULL; ++k)
-        if (strcmp(ss_external_solver_at(k)->name, name) == 0)
-            return ss_external_solver_at(k);
-    const char *const near = ss_nearest_name(name, name_at, NULL);
-    ss_error_set(error, SS_ERROR_USAGE, "no external solver '%s'%s%s%s; 'stickslip list solvers'",
-                 name, near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
-                 near != NULL ? "'?" : "");
-    return NULL;
+    size_t k = 0;
+    return ss_name_find(name, "no external solver", name_at, NULL, "see 'stickslip list solvers'",
+                        &k, error)
+               ? external_solvers[k]
+               : NULL;
 }
 
 bool ss_external_solver_available(const ss_external_solver *solver, ss_error *error)
