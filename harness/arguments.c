@@ -27,15 +27,23 @@ void ss_problem_choice_free(ss_problem_choice *choice)
     *choice = (ss_problem_choice){.entry = NULL};
 }
 
+bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
+                                 ss_error *error)
+{
+    char owner[96];
+    snprintf(owner, sizeof owner, "problem %s", choice->entry->name);
+    return ss_options_set(&choice->entry->params, choice->params, owner, key, value, error);
+}
+
 bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error)
 {
-    char key[64], owner[96];
+    char key[64];
     const char *const equals = strchr(assignment, '=');
-    snprintf(owner, sizeof owner, "problem %s", choice->entry->name);
     if (equals == NULL || equals == assignment)
-        return ss_error_set(error, SS_ERROR_USAGE, "%s: '%s' must be KEY=VALUE", owner, assignment);
+        return ss_error_set(error, SS_ERROR_USAGE, "problem %s: '%.200s' must be KEY=VALUE",
+                            choice->entry->name, assignment);
     snprintf(key, sizeof key, "%.*s", (int)(equals - assignment), assignment);
-    return ss_options_set(&choice->entry->params, choice->params, owner, key, equals + 1, error);
+    return ss_problem_choice_set_value(choice, key, equals + 1, error);
 }
 
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error)

@@ -21,8 +21,10 @@ typedef struct ss_problem_choice {
 bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error);
 void ss_problem_choice_free(ss_problem_choice *choice);
 
-/* Set one parameter from "KEY=VALUE". */
+/* Set one parameter from "KEY=VALUE", or from its two parts. */
 bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error);
+bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
+                                 ss_error *error);
 
 /* A whole number >= 1, for the option called `option`. */
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error);

@@ -170,8 +170,9 @@ static bool execute_plan(plan *p, double *weights, int *exit_codes, ss_error *er
     for (size_t k = 0; k < p->n; ++k) {
         collect(p->wanted[k], p->order->folder, exit_codes[k]);
         if (complete && !p->wanted[k]->complete)
-            ss_error_set(error, SS_ERROR_INTERNAL, "run %s failed with %s %d", p->wanted[k]->folder,
-                         exit_codes[k] < 0 ? "signal" : "exit code", abs(exit_codes[k]));
+            ss_error_set(error, ss_error_of_exit_code(exit_codes[k]), "run %s failed with %s %d",
+                         p->wanted[k]->folder, exit_codes[k] < 0 ? "signal" : "exit code",
+                         abs(exit_codes[k]));
     }
     return error->code == SS_ERROR_NONE;
 }

@@ -14,8 +14,8 @@ enum { MAX_SETS = 64 };
 /* The words of the command line, not yet understood. */
 typedef struct words {
     const char *problem, *solvers, *outer, *instance, *trace, *stop, *timeout, *memory, *out;
-    const char *sets[MAX_SETS]; /* KEY=VALUE; --steps, --tol and --max-sweeps end up here too */
-    char assembled[MAX_SETS][64];
+    const char *keys[MAX_SETS]; /* of --steps, --tol and --max-sweeps; NULL for a --set */
+    const char *sets[MAX_SETS]; /* the value of that key; KEY=VALUE for a --set */
     size_t n_sets;
     bool warm_start;
 } words;
@@ -59,10 +59,7 @@ static void add_set(struct argp_state *state, words *w, const char *key, const c
 {
     if (w->n_sets == MAX_SETS)
         argp_error(state, "more than %d --set", (int)MAX_SETS);
-    if (key != NULL) {
-        snprintf(w->assembled[w->n_sets], sizeof w->assembled[0], "%s=%s", key, value);
-        value = w->assembled[w->n_sets];
-    }
+    w->keys[w->n_sets] = key;
     w->sets[w->n_sets++] = value;
 }
 
@@ -136,7 +133,9 @@ static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
                  ss_parse_time(w->timeout, "--timeout", &run->timeout_s, error) &&
                  ss_parse_count(w->memory, "--memory", &mebibytes, error);
     for (size_t k = 0; valid && k < w->n_sets; ++k)
-        valid = ss_problem_choice_set(problem, w->sets[k], error);
+        valid = w->keys[k] == NULL
+                    ? ss_problem_choice_set(problem, w->sets[k], error)
+                    : ss_problem_choice_set_value(problem, w->keys[k], w->sets[k], error);
     if (!valid)
         return false;
     const ss_scene_params *const scene = problem->params;

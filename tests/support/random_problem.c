@@ -273,21 +273,23 @@ static bool is_still(void *self, const double *r, const double *u)
     still *const s = self;
     (void)u;
     const double change = test_distance(r, s->before, s->n);
-    s->quiet = change <= 1e-15 * test_norm(r, s->n) ? s->quiet + 1 : 0;
+    s->quiet = change <= 1e-14 * test_norm(r, s->n) ? s->quiet + 1 : 0;
     memcpy(s->before, r, s->n * sizeof *r);
     return ++s->sweeps >= s->max_sweeps || s->quiet >= 3;
 }
 
 void test_solve_still(test_solution *s, const ss_problem *problem, const ss_local_choice *choice,
-                      size_t max_sweeps)
+                      const double *start, size_t max_sweeps)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     still watch = {.n = 3 * problem->n_contacts, .max_sweeps = max_sweeps};
     watch.before = copy(NULL, watch.n);
     ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), choice, &error);
     cr_assert_not_null(solver, "%s", error.text);
-    const double *const r = ss_solver_prepare(solver, problem, &error);
+    double *const r = ss_solver_prepare(solver, problem, &error);
     cr_assert_not_null(r, "%s", error.text);
+    if (start != NULL)
+        memcpy(r, start, watch.n * sizeof *r);
     s->report = (ss_solve_report){.sweeps = 0};
     ss_solver_run(solver, problem, (ss_watch){is_still, &watch}, &s->report.work);
     s->report.sweeps = watch.sweeps;

@@ -95,11 +95,11 @@ typedef struct test_solution {
 void test_solve(test_solution *solution, const ss_problem *problem, const char *solver, double tol,
                 size_t max_sweeps);
 
-/* Solve from r = 0 until no sweep changes r by more than 1e-15 of |r|, three times in a row, or
- * for max_sweeps sweeps: a rule that knows no units. Only r, u, held, and the work and the sweeps
- * of the report are filled in. */
+/* Solve from `start` (NULL: r = 0) until no sweep changes r by more than 1e-14 of |r|, three times
+ * in a row, or for max_sweeps sweeps: a rule that knows no units. Only r, u, held, and the work and
+ * the sweeps of the report are filled in. */
 void test_solve_still(test_solution *solution, const ss_problem *problem,
-                      const ss_local_choice *choice, size_t max_sweeps);
+                      const ss_local_choice *choice, const double *start, size_t max_sweeps);
 
 void test_solution_free(test_solution *solution);
 

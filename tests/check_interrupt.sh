@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# Ctrl-C and SIGTERM: exit 130 with one message, what was complete kept, nothing half-written, no
+# process left.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+trap 'kill_all; rm -rf "$scratch"' EXIT
+pid=0
+
+kill_all()
+{
+    [ "$pid" -gt 0 ] && kill -KILL -- "-$pid" 2>/dev/null
+}
+
+# Start the program as the leader of a group of its own, as a shell with job control does.
+start() # WORD...
+{
+    setsid "$program" "$@" >"$out" 2>"$err" </dev/null &
+    pid=$!
+}
+
+# Wait for the end, five minutes at most.
+await_end()
+{
+    local k
+    for ((k = 0; k < 3000; ++k)); do
+        kill -0 "$pid" 2>/dev/null || break
+        sleep 0.1
+    done
+    [ "$k" -lt 3000 ] || fail "does not end after a signal"
+    [ "$k" -lt 3000 ] || kill_all
+    wait "$pid"
+    code=$?
+}
+
+# Wait until a shell condition holds; fail after a minute.
+await() # CONDITION
+{
+    local k
+    for ((k = 0; k < 600; ++k)); do
+        eval "$1" && return
+        sleep 0.1
+    done
+    fail "never came true: $1"
+}
+
+# CPU time that the process has used, in ticks of 10 ms: what it has done, on any machine.
+ticks()
+{
+    awk '{ sub(/^.*\) /, ""); print $12 + $13 }' "/proc/$1/stat" 2>/dev/null || echo 1000000
+}
+
+# Processes of the program's group that still live (a zombie does not).
+count_group()
+{
+    cat /proc/[0-9]*/stat 2>/dev/null |
+        awk -v group="$1" '{ sub(/^.*\) /, ""); if ($3 == group && $1 != "Z") ++n } END { print n + 0 }'
+}
+
+# The last command: interrupted, said so in one line, left FOLDER whole and no process.
+expect_interrupted() # WHAT FOLDER
+{
+    expect_equal "exit code after $1" "$code" 130
+    expect_equal "lines on stderr after $1" "$(count_lines "$err")" 1
+    expect_in "interrupted" "$err" "the message after $1"
+    expect_in "$2" "$err" "the message after $1"
+    expect_equal "processes left after $1" "$(count_group "$pid")" 0
+    expect_whole_folder "$2"
+    pid=0
+}
+
+# The rows of an interrupted run agree: `steps` steps in the history, none of them torn.
+expect_consistent() # FOLDER SOLVER
+{
+    local steps rows
+    steps=$(csv_column "$1/summary.csv" steps | tail -n 1)
+    rows=$(csv_column "$1/history.csv" solver | grep -cxF "$2")
+    expect_equal "$1: status" "$(csv_column "$1/summary.csv" status | tail -n 1)" interrupted
+    expect_equal "$1: steps of $2 in history.csv" "$rows" "$steps"
+    expect_equal "$1: last solver" "$(csv_column "$1/summary.csv" solver | tail -n 1)" "$2"
+    csv_column "$1/history.csv" outcome | grep -q interrupted && fail "$1: a row of a torn step"
+}
+
+# balls-500 by two solvers: the first is caught on its way.
+check_run() # SIGNAL TARGET-PREFIX
+{
+    local folder=run-$1
+    start run -p balls-500 -s sbp,ebp --trace all -o "$folder"
+    await '[ -d '"$folder"' ] && [ "$(ticks $pid)" -gt 60 ]'
+    kill "-$1" -- "$2$pid"
+    await_end
+    expect_interrupted "SIG$1 to run" "$folder"
+    expect_consistent "$folder" sbp
+    expect_equal "$folder: solvers" "$(csv_rows "$folder/summary.csv")" 1
+    [ "$(csv_cell "$folder/summary.csv" 1 steps)" -ge 1 ] || fail "$folder: no step is complete"
+    grep -q '^sbp  *interrupted' "$out" || fail "$folder: standard output has no row of sbp"
+}
+
+# A solver that is done stays done; the second, caught within a step without end, leaves the steps
+# that it completed.
+check_second_solver()
+{
+    local slow='sbp[alpha=1e-6]'
+    start run -p sliding-ball -s "ebp,$slow" --steps 50 --max-sweeps 1000000000 -o second
+    await '[ -d second ] && [ "$(ticks $pid)" -gt 60 ]'
+    kill -INT "$pid"
+    await_end
+    expect_interrupted "SIGINT to the second solver" second
+    expect_consistent second "$slow"
+    expect_equal "second: status of the first" "$(csv_cell second/summary.csv 1 status)" solved
+    expect_equal "second: steps of the first" "$(csv_cell second/summary.csv 1 steps)" 50
+}
+
+complete_runs() # FOLDER TABLE
+{
+    grep -lE ',(solved|max-sweeps),' "$1"/runs/table"$2"-*/summary.csv 2>/dev/null | wc -l
+}
+
+# Table 1 is done within a second, table 3 takes minutes: one is kept, the other leaves no table.
+check_reproduce() # SIGNAL TARGET-PREFIX
+{
+    local folder=reproduce-$1 run
+    start reproduce dumont --table 1 --table 3 --jobs 5 -o "$folder"
+    await '[ "$(complete_runs '"$folder"' 1)" -eq 4 ] || ! kill -0 $pid 2>/dev/null'
+    sleep 0.3
+    kill "-$1" -- "$2$pid"
+    await_end
+    expect_interrupted "SIG$1 to reproduce" "$folder"
+    expect_equal "$folder: tables" "$(cd "$folder" && ls -d table* | tr '\n' ' ')" \
+        "table1.csv table1.md table1.tex "
+    for run in "$folder"/runs/table3-*; do
+        [ -d "$run" ] || fail "$folder: no run of table 3 was under way"
+        [ ! -e "$run/summary.csv" ] || expect_consistent "$run" "$(csv_cell "$run/summary.csv" 1 solver)"
+    done
+}
+
+# So early that nothing is complete: still no torn file, no process.
+check_early()
+{
+    start reproduce dumont --quick --table 3 --jobs 4 -o early
+    await '[ -d early/runs ]'
+    kill -TERM "$pid"
+    await_end
+    expect_interrupted "an early SIGTERM to reproduce" early
+}
+
+check_run INT ''
+check_run TERM ''
+check_second_solver
+check_reproduce INT - # as a terminal does: to the whole group
+check_reproduce TERM ''
+check_early
+finish

@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# A sixth local solver takes one file and one line, in a copy of the source: it builds without a
+# warning, is listed and described, runs, and passes the contract suite.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+contract_tests="test_local_solvers test_nlgs test_exact_contact test_jacobians"
+
+copy_source() # TARGET
+{
+    mkdir "$1"
+    (cd "$source_dir" && tar c --exclude='./build*' --exclude=./.git --exclude=./results .) |
+        tar x -C "$1"
+}
+
+# The projected step of SBP with half the parameter; valid, and like none of the others.
+write_sixth() # FILE
+{
+    cat >"$1" <<'SIXTH'
+/* SIXTH: the Uzawa step of SBP at rho = alpha rho_bar with alpha = 0.5, as a check of the seam.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/cone.h"
+#include "solvers/sweep.h"
+
+typedef struct options {
+    double alpha;
+} options;
+
+typedef struct state {
+    double rho; /* kg */
+} state;
+
+static void setup(void *at, const ss_contact *contact, const void *values)
+{
+    const options *const o = values;
+    *(state *)at = (state){o->alpha * contact->rho_bar};
+}
+
+static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact *contact,
+                                     const void *at, const void *values, ss_work *work)
+{
+    const double rho = ((const state *)at)->rho;
+    const double tau[3] = {r[0] - rho * (u[0] + contact->mu * ss_norm_t(u)), r[1] - rho * u[1],
+                           r[2] - rho * u[2]};
+    (void)values;
+    ss_cone_project(r, tau, contact->mu);
+    ++work->local_iterations;
+    ++work->projections;
+    return SS_LOCAL_DONE;
+}
+
+SS_DEFINE_SWEEP(state, solve)
+
+static const ss_option rows[] = {SS_REAL(options, alpha, "alpha", 0.5, SS_ABOVE_ZERO, 1e6, "-",
+                                         "descent parameter rho / rho_bar", "choice: a check")};
+
+const ss_local_solver ss_local_sixth = {
+    .name = "sixth",
+    .title = "a solver that the checks add",
+    .reference = "tests/check_plugin.sh",
+    .stability = "as sbp",
+    .options = SS_OPTION_TABLE(rows, options),
+    .state_size = sizeof(state),
+    .setup = setup,
+    .solve = solve,
+    .sweep = sweep,
+};
+SIXTH
+}
+
+# One file more, one line more, and nothing else.
+check_change()
+{
+    diff -rq before after >changes
+    expect_equal "files that differ" "$(count_lines changes)" 2
+    grep -qx 'Only in after/solvers: sixth.c' changes || fail "the new file is not the only one"
+    diff before/solvers/local_solvers.def after/solvers/local_solvers.def >lines
+    expect_equal "lines changed" "$(grep -c '^[<>]' lines)" 1
+    expect_equal "the line" "$(grep '^[<>]' lines)" "> SS_LOCAL_SOLVER(sixth)"
+}
+
+cached() # VARIABLE
+{
+    sed -n "s/^$1:[A-Z]*=//p" "$binary_dir/CMakeCache.txt" 2>/dev/null
+}
+
+# Contract tests that the source has, as targets.
+contract_targets()
+{
+    local name
+    for name in $contract_tests; do
+        [ ! -e "after/tests/$name.c" ] || echo "$name"
+    done
+}
+
+build_sixth()
+{
+    local compiler
+    compiler=$(cached CMAKE_C_COMPILER)
+    cmake -S after -B sixth -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
+        ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
+        { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
+    cmake --build sixth -j 2 --target stickslip $(contract_targets) >build.log 2>&1 ||
+        { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
+    program=$scratch/sixth/stickslip
+}
+
+check_use()
+{
+    local problem
+    run_well list solvers
+    grep -qE '^  sixth +a solver that the checks add$' "$out" || fail "sixth is not listed"
+    run_well describe sixth
+    expect_in "sixth - a solver that the checks add" "$out" "describe sixth"
+    grep -qE 'alpha += 0.5 ' "$out" || fail "describe sixth does not show its option"
+    run run -p sliding-ball -s sixht --steps 1 -o misspelt
+    expect_in "'sixth'" "$err" "the message for 'sixht'"
+    for problem in sliding-ball balls-4; do
+        run_well run -p $problem -s 'sixth,sixth[alpha=0.4],sbp' --steps 300 -o "sixth-$problem"
+        expect_equal "status on $problem" \
+            "$(csv_column "sixth-$problem/summary.csv" status | sort -u)" solved
+    done
+    run run -p sliding-ball -s 'sixth[alpha=0]' --steps 1 -o zero
+    expect_equal "exit code of alpha=0" "$code" 64
+}
+
+# The suite names the solver nowhere, and yet tests it.
+check_contract()
+{
+    local name
+    for name in $(contract_targets); do
+        timeout 600 "sixth/tests/$name" --short-filename >"$name.log" 2>&1 ||
+            fail "$name fails with a sixth solver: $(grep -m 2 -E 'FAIL|sixth' "$name.log" | tr '\n' ' ')"
+        grep -q 'Tested: 0' "$name.log" && fail "$name ran nothing"
+    done
+}
+
+copy_source before
+copy_source after
+write_sixth after/solvers/sixth.c
+echo 'SS_LOCAL_SOLVER(sixth)' >>after/solvers/local_solvers.def
+check_change
+if build_sixth; then
+    check_use
+    check_contract
+fi
+finish
