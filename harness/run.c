@@ -238,7 +238,7 @@ static void begin_summary(const ss_run *run, const char *label, ss_run_result *r
     result->options[0] = '\0';
     ss_options_print(&run->entry->params, run->params, result->parameters,
                      sizeof result->parameters);
-    result->row = (ss_summary_row){.problem = run->name,
+    result->row = (ss_summary_row){.problem = run->name != NULL ? run->name : run->entry->name,
                                    .instance = run->instance,
                                    .solver = label,
                                    .tol = params->tol,

@@ -42,8 +42,9 @@ static bool no_numbers(const ss_h5_file *file, const char *name)
 /* FCLIB's mixed problems have equality constraints beside friction: not ours. */
 static bool refuse_bilateral(const ss_h5_file *file, const char *matrix, const char *vector)
 {
-    return (ss_fclib_matrix_is_empty(file, matrix) && no_numbers(file, vector)) ||
-           ss_h5_refuse(file, matrix,
+    const bool no_matrix = ss_fclib_matrix_is_empty(file, matrix);
+    return (no_matrix && no_numbers(file, vector)) ||
+           ss_h5_refuse(file, no_matrix ? vector : matrix,
                         "the file has bilateral parts (V, R and s, or G and b): only problems of "
                         "frictional contact alone can be read");
 }
@@ -234,10 +235,12 @@ static bool read_problem(ss_fclib_problem *out, const ss_h5_file *file)
 {
     local_problem local = {0};
     bool ok = false;
-    if (ss_h5_exists(file, "/fclib_local"))
-        ok = read_local(&local, file);
-    else if ((out->global = ss_h5_exists(file, "/fclib_global")))
-        ok = read_global(&local, file);
+    const bool is_local = ss_h5_exists(file, "/fclib_local");
+    out->global = !is_local && ss_h5_exists(file, "/fclib_global");
+    if (is_local)
+        ok = ss_h5_is_within(file, "/fclib_local") && read_local(&local, file);
+    else if (out->global)
+        ok = ss_h5_is_within(file, "/fclib_global") && read_global(&local, file);
     else
         ss_h5_refuse(file, "/", "it has neither /fclib_local nor /fclib_global");
     out->spacedim = (int)local.dim;

@@ -114,6 +114,11 @@ bool ss_h5_exists(const ss_h5_file *file, const char *name)
     return walk(file, name) != 0;
 }
 
+bool ss_h5_is_within(const ss_h5_file *file, const char *group)
+{
+    return walk(file, group) >= 0 || ss_h5_refuse(file, group, "it is a link, not data");
+}
+
 bool ss_h5_is_unwritten(const ss_h5_file *file, const char *name)
 {
     const hid_t id = walk(file, name) == 1 ? H5Dopen2(file->id, name, H5P_DEFAULT) : -1;

@@ -46,6 +46,9 @@ bool ss_h5_refuse(const ss_h5_file *file, const char *dataset, const char *forma
 /* Is there a group or dataset of this absolute name? A link counts: opening it is refused. */
 bool ss_h5_exists(const ss_h5_file *file, const char *name);
 
+/* Refuse a group that is a link to somewhere else. */
+bool ss_h5_is_within(const ss_h5_file *file, const char *group);
+
 /* Is there a dataset of this name, declared but with nothing written into it? That is how libfclib
  * stores a vector that its caller does not have. */
 bool ss_h5_is_unwritten(const ss_h5_file *file, const char *name);

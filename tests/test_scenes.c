@@ -55,7 +55,7 @@ static void run_scene(finished *f, const char *problem, const char *const *setti
                         .warm_start = warm,
                         .history = history,
                         .bodies = bodies};
-    cr_assert(ss_run_scene(&run, &result, &error), "%s", error.text);
+    cr_assert(ss_run_problem(&run, &result, &error), "%s", error.text);
     read_back(&f->history, history, paths[0]);
     read_back(&f->bodies, bodies, paths[1]);
     snprintf(f->status, sizeof f->status, "%s", result.row.status);
