@@ -31,6 +31,25 @@ typedef struct state {
     slot *slots; /* n_trials, shared: tolerance, then file, then contender */
 } state;
 
+static const ss_collection collections[] = {
+    {"siconos", "small problems of Siconos' own tests, spheres to rovers", "problems/data"},
+};
+
+const ss_collection *ss_collection_at(size_t k)
+{
+    return k < sizeof collections / sizeof collections[0] ? &collections[k] : NULL;
+}
+
+/* The folder that a name stands for: a collection's, or the name itself. */
+static bool folder_of(char *folder, size_t size, const char *name, ss_error *error)
+{
+    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
+        if (strcmp(name, ss_collection_at(k)->name) == 0)
+            return ss_path_join(folder, size, ss_provenance_home(), ss_collection_at(k)->folder,
+                                error);
+    return ss_path_join(folder, size, "", name, error);
+}
+
 static bool add_file(state *s, const char *path, ss_error *error)
 {
     char **const larger = realloc(s->files, (s->n_files + 1) * sizeof *s->files);
@@ -136,8 +155,12 @@ static int work(size_t k, volatile double *progress, void *context)
 static const char *short_name(const ss_field_job *job, const char *path)
 {
     for (size_t k = 0; k < job->n_folders; ++k) {
-        const size_t length = strlen(job->folders[k]);
-        if (strncmp(path, job->folders[k], length) == 0)
+        char folder[SS_PATH_SIZE];
+        ss_error ignored = {.code = SS_ERROR_NONE};
+        if (!folder_of(folder, sizeof folder, job->folders[k], &ignored))
+            continue;
+        const size_t length = strlen(folder);
+        if (strncmp(path, folder, length) == 0)
             return path + length + strspn(path + length, "/");
     }
     return path;
@@ -239,8 +262,11 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
 {
     state s = {.job = job};
     bool complete = true;
-    for (size_t k = 0; complete && k < job->n_folders; ++k)
-        complete = find_files(&s, job->folders[k], 0, error);
+    for (size_t k = 0; complete && k < job->n_folders; ++k) {
+        char folder[SS_PATH_SIZE];
+        complete = folder_of(folder, sizeof folder, job->folders[k], error) &&
+                   find_files(&s, folder, 0, error);
+    }
     if (complete && s.n_files == 0)
         complete = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %.400s", job->folders[0]);
     s.n_trials = s.n_files * job->n_tols * job->contenders->n;

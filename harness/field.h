@@ -11,7 +11,7 @@
 enum { SS_FIELD_MAX = 16 };
 
 typedef struct ss_field_job {
-    const char *folders[SS_FIELD_MAX]; /* searched for *.hdf5, folders below included */
+    const char *folders[SS_FIELD_MAX]; /* or collections; searched for *.hdf5, all the way down */
     size_t n_folders;
     double tols[SS_FIELD_MAX];
     size_t n_tols;
@@ -26,6 +26,15 @@ typedef struct ss_field_job {
     int argc;
     char *const *argv;
 } ss_field_job;
+
+/* A named collection of frozen problems. */
+typedef struct ss_collection {
+    const char *name, *title;
+    const char *folder; /* below the source folder */
+} ss_collection;
+
+/* The k-th collection, or NULL past the last. Its name may stand for a folder. */
+const ss_collection *ss_collection_at(size_t k);
 
 /* Run all trials and write field.csv, rates.csv, field.md, field.tex and provenance.txt. A file
  * that cannot be read is a row of status `error` with the reason. Ctrl-C: rows of what is finished,

@@ -95,12 +95,13 @@ static void text(FILE *out, const format *f, const char *words)
     }
 }
 
-/* "140 (3e-9)" when solved: sweeps and E1; otherwise the status, with E1 where there is one. */
+/* "140 (3e-9) 0.02 s" when solved: sweeps, E1 and CPU time; otherwise the status, with E1 where
+ * there is one. */
 static void cell(FILE *out, const format *f, const ss_field_row *row)
 {
     fputs(f->between, out);
     if (solved(row))
-        fprintf(out, "%zu (%.1e)", row->sweeps, row->e1);
+        fprintf(out, "%zu (%.1e) %.1g s", row->sweeps, row->e1, row->cpu_s);
     else if (isnan(row->e1))
         text(out, f, row->status);
     else
@@ -146,9 +147,10 @@ static void rate_lines(FILE *out, const format *f, const table *t, size_t i)
 
 static void write_md(FILE *out, const table *t)
 {
-    fputs("# Solvers of the field on frozen problems\n\nA cell is `sweeps (E1)` where the status "
-          "is solved, else the status. E1 is the referee's own, from r and the file; outside codes "
-          "count their own iterations. CPU times and all residuals are in field.csv.\n",
+    fputs("# Solvers of the field on frozen problems\n\nA cell is `sweeps (E1) CPU time` where "
+          "the status is solved, else the status. E1 is the referee's own, from r and the file; "
+          "outside codes "
+          "count their own iterations. All residuals are in field.csv.\n",
           out);
     for (size_t i = 0; i < t->n; ++i) {
         if (!begins_tolerance(t, i))
@@ -172,7 +174,7 @@ static void write_tex(FILE *out, const table *t)
             continue;
         fprintf(out,
                 "\\begin{table}\n  \\centering\n  \\caption{Frozen problems, tolerance %g, "
-                "stopped by %s: sweeps ($E_1$) where solved, else the status.}\n",
+                "stopped by %s: sweeps ($E_1$) and CPU time where solved, else the status.}\n",
                 t->rows[i].tol, t->rows[i].stop);
         fputs("  \\resizebox{\\linewidth}{!}{\\begin{tabular}{lr*{99}{r}}\n\\toprule\n", out);
         header(out, &latex, t, i, "problem & contacts");

@@ -19,7 +19,9 @@ typedef struct words {
 enum { KEY_TIMEOUT = 256, KEY_MEMORY, KEY_MAX_SWEEPS, KEY_STOP, KEY_RHO_BAR };
 
 static const struct argp_option options[] = {
-    {"data", 'd', "FOLDER", 0, "Folder of FCLIB files (*.hdf5), searched below; may be repeated",
+    {"data", 'd', "FOLDER", 0,
+     "Folder of FCLIB files (*.hdf5), searched below, or a collection of 'stickslip list'; may be "
+     "repeated",
      0},
     {"tol", 't', "E[,E...]", 0, "Tolerances (default 1e-4,1e-8,1e-12)", 0},
     {"timeout", KEY_TIMEOUT, "T", 0, "Wall-clock limit of a trial, e.g. 60s or 2m (default 60s)",
@@ -153,7 +155,7 @@ int ss_verb_field(int argc, char **argv)
                "process with limits, and judge all by the same referee: field.csv (a row a "
                "problem, solver and tolerance), rates.csv (success by class of size), field.md, "
                "field.tex.\v"
-               "Example:\n  stickslip reproduce field --data problems/data --tol 1e-4,1e-8 "
+               "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 "
                "--timeout 10s --out results/field"};
     words w = {.job = {.max_sweeps = 1000000, .rho_bar = "normal", .argc = argc, .argv = argv},
                .tols = "1e-4,1e-8,1e-12",

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/estimators.h"
+#include "harness/field.h"
 #include "harness/rows.h"
 #include "harness/verbs.h"
 #include "problems/frozen.h"
@@ -42,6 +43,9 @@ static void list_problems(void)
     for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k)
         printf("  %-14s %s\n", ss_catalogue_at(k)->name, ss_catalogue_at(k)->title);
     printf("  %-14s %s\n", ss_problem_file.name, ss_problem_file.title);
+    printf("collections of frozen problems (reproduce field --data NAME):\n");
+    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
+        printf("  %-14s %s\n", ss_collection_at(k)->name, ss_collection_at(k)->title);
 }
 
 static void list_estimators(void)
