@@ -93,8 +93,9 @@ static inline void ss_contact_closed(double r[3], const double W[9], const doubl
     if (!(mu > 0.0))
         t[0] = t[1] = 0.0;
     const double length = sqrt(t[0] * t[0] + t[1] * t[1]);
-    r[0] = ss_slip_normal(&p, t);
-    const double scale = slides && length > 0.0 ? mu * r[0] / length : 1.0; /* onto the cone */
+    /* On the cone exactly, by way of the component that loses fewer digits. */
+    r[0] = slides && mu > 1.0 ? length / mu : ss_slip_normal(&p, t);
+    const double scale = slides && mu <= 1.0 && length > 0.0 ? mu * r[0] / length : 1.0;
     r[1] = scale * t[0];
     r[2] = scale * t[1];
 }
