@@ -67,6 +67,7 @@ check_nan()
     for k in 1 2 3 4 5 6; do
         expect_equal "status of solver $k" "$(csv_cell wild/summary.csv $k status)" diverged
         expect_equal "steps of solver $k" "$(csv_cell wild/summary.csv $k steps)" 1
+        expect_equal "sweeps of solver $k" "$(csv_cell wild/summary.csv $k sweeps_total)" 1
     done
     [ "$(count_wild wild/summary.csv eps_last)" -ge 6 ] || fail "eps of a diverged run is finite"
     grep -qi -- '-nan' wild/*.csv && fail "a table says -nan, the schema nan"

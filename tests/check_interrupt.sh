@@ -102,7 +102,7 @@ check_run() # SIGNAL TARGET-PREFIX
 # that it completed.
 check_second_solver()
 {
-    local slow='sbp[alpha=1e-6]'
+    local slow='sbp[alpha=1e-12]'
     start run -p sliding-ball -s "ebp,$slow" --steps 50 --max-sweeps 1000000000 -o second
     await '[ -d second ] && [ "$(ticks $pid)" -gt 60 ]'
     kill -INT "$pid"

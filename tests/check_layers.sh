@@ -13,7 +13,8 @@ list_files()
 {
     git -C "$source_dir" ls-files --cached --others --exclude-standard 2>/dev/null |
         while IFS= read -r file; do [ ! -e "$source_dir/$file" ] || echo "$file"; done
-    [ -e "$source_dir/.git" ] || (cd "$source_dir" && find . -type f ! -path './build*' | cut -c 3-)
+    [ -e "$source_dir/.git" ] ||
+        find "$source_dir" -path "$binary_dir" -prune -o -type f -printf '%P\n' | grep -v '^build'
 }
 
 check_root()

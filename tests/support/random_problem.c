@@ -115,7 +115,7 @@ ss_scene_params test_scene_params(void)
 }
 
 /* Ball b on the surface of an earlier one, sunk in by up to 2 % of a radius. */
-static void place_ball(ss_bodies *bodies, gsl_rng *rng, size_t b, double scale)
+static void place_ball(ss_bodies *bodies, gsl_rng *rng, size_t b)
 {
     double n[3];
     for (int k = 0; k < 6; ++k)
@@ -124,8 +124,7 @@ static void place_ball(ss_bodies *bodies, gsl_rng *rng, size_t b, double scale)
         return;
     const size_t on = gsl_rng_uniform_int(rng, b);
     test_direction(rng, n);
-    const double reach =
-        bodies->radius[b] + bodies->radius[on] - scale * test_uniform(rng, 0.005, 0.02);
+    const double reach = bodies->radius[b] + bodies->radius[on] - test_uniform(rng, 0.005, 0.02);
     ss_copy3(bodies->x + 3 * b, bodies->x + 3 * on);
     ss_axpy(bodies->x + 3 * b, reach, n);
 }
@@ -141,7 +140,7 @@ void test_packing_create(test_packing *p, gsl_rng *rng, size_t n, bool walls,
     for (size_t b = 0; b < n; ++b) {
         ss_bodies_set_ball(&scene->bodies, b, test_uniform(rng, 0.5, 1.0), scene->params.density,
                            scene->params.inertia_factor);
-        place_ball(&scene->bodies, rng, b, 1.0);
+        place_ball(&scene->bodies, rng, b);
     }
     if (walls) {
         scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, -1.2};

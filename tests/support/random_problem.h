@@ -59,7 +59,7 @@ typedef struct test_packing {
     const ss_problem *problem; /* of the step under way */
 } test_packing;
 
-/* `n` balls of radius 0.5 to 1 m (times `size`), each touching or slightly overlapping one that
+/* `n` balls of radius 0.5 to 1 m, each touching or slightly overlapping one that
  * was placed before it, at random velocities of order 1 m/s, in gravity; a floor and a slanted
  * wall cut through the cluster if `walls`. h = 0.01 s, mu = 0.3; the other parameters are those of
  * `params` (NULL: e_n = e_t = 0, mended). No step is posed yet. */
