@@ -16,7 +16,7 @@
     X(UNAVAILABLE, 69, "a program that is needed (gnuplot) is not installed or failed")            \
     X(INTERNAL, 70, "a fault in stickslip itself; please report it")                               \
     X(MEMORY, 71, "out of memory")                                                                 \
-    X(OUTPUT, 73, "the output folder or file exists already, or cannot be made")                            \
+    X(OUTPUT, 73, "the output folder or file exists already, or cannot be made")                   \
     X(IO, 74, "a file could not be written whole (disk full, quota); nothing half-written stays")  \
     X(INTERRUPTED, 130, "stopped by Ctrl-C (SIGINT) or SIGTERM; what was complete is kept")
 

@@ -31,7 +31,8 @@ typedef struct ss_fclib_problem {
 /* Read the local or global problem in the file `path` (a local one is preferred). Nothing in the
  * file is believed: see problems/hdf5_file.h. SS_ERROR_DATA, one line with the file, the dataset
  * and the reason, if it is not a problem of frictional contact alone, whole and finite; files with
- * bilateral parts (V and R, or G) are refused by that name. SS_ERROR_MEMORY. After a success call
+ * bilateral parts (V and R, or G) are refused by that name. SS_ERROR_MEMORY. Every file is read
+ * twice, first in a child process, because HDF5 crashes on some. After a success call
  * ss_fclib_free; after a failure `out` is empty. */
 bool ss_fclib_read(ss_fclib_problem *out, const char *path, ss_error *error);
 void ss_fclib_free(ss_fclib_problem *problem);
