@@ -23,6 +23,9 @@ bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
     error->code = code;
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    for (char *at = error->text; *at != '\0'; ++at) /* a message is one line, whatever was typed */
+        if ((unsigned char)*at < ' ')
+            *at = '?';
     return false;
 }
 

@@ -146,14 +146,18 @@ bool ss_options_set(const ss_option_table *table, void *values, const char *owne
 bool ss_options_set_list(const ss_option_table *table, void *values, const char *owner, char *list,
                          ss_error *error)
 {
-    char *rest = NULL;
-    for (char *key = strtok_r(list, ",", &rest); key != NULL; key = strtok_r(NULL, ",", &rest)) {
+    unsigned long long given = 0; /* a bit a row: tables are short */
+    for (char *key = strsep(&list, ","); key != NULL; key = strsep(&list, ",")) {
         char *const equals = strchr(key, '=');
-        if (equals == NULL)
+        if (equals == NULL || equals == key)
             return ss_error_set(error, SS_ERROR_USAGE, "%s: '%s' must be KEY=VALUE", owner, key);
         *equals = '\0';
         if (!ss_options_set(table, values, owner, key, equals + 1, error))
             return false;
+        const unsigned long long bit = 1ull << (ss_options_find(table, key) - table->rows) % 64;
+        if ((given & bit) != 0)
+            return ss_error_set(error, SS_ERROR_USAGE, "%s: %s is given twice", owner, key);
+        given |= bit;
     }
     return true;
 }
