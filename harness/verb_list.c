@@ -125,6 +125,20 @@ static void describe_problem(const ss_catalogue_entry *p)
     ss_options_describe(&p->params, stdout);
 }
 
+static const ss_collection *find_collection(const char *name)
+{
+    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
+        if (strcmp(ss_collection_at(k)->name, name) == 0)
+            return ss_collection_at(k);
+    return NULL;
+}
+
+static void describe_collection(const ss_collection *c)
+{
+    printf("%s - %s\ncollection of frozen problems in %s; reference: its README.md\n", c->name,
+           c->title, c->folder);
+}
+
 static void describe_estimator(const ss_estimator *e)
 {
     printf("%s - %s\nestimator; unit: %s; reference: %s\n", e->name, e->title, e->unit,
@@ -163,6 +177,8 @@ static bool describe(const char *name, ss_error *error)
         describe_outer(ss_outer_solver_find(name, &none));
     else if (ss_external_solver_find(name, &none) != NULL)
         describe_external(ss_external_solver_find(name, &none));
+    else if (find_collection(name) != NULL)
+        describe_collection(find_collection(name));
     else if (strcmp(name, "file") == 0 || ss_frozen_path(name) != NULL)
         describe_problem(&ss_problem_file);
     else if (ss_catalogue_find(name, &none) != NULL)

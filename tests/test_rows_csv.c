@@ -95,7 +95,7 @@ Test(rows, line_of_every_kind)
     char *line = NULL;
     print(&line, write_a_row);
     cr_expect_str_eq(line, "\"a,b\",3,18446744073709551615,nan,inf,-inf,0.10000000000000001,-0,"
-                           "0.33333333333333331\n");
+                           "0.33333333333333331,0,0,0\n");
     free(line);
 }
 
