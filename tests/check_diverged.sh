@@ -32,8 +32,9 @@ worst() # FOLDER SOLVER
     local status
     status=$(paste -d ' ' <(csv_column "$1/history.csv" solver) <(csv_column "$1/history.csv" outcome) |
         awk -v solver="$2" '$1 == solver { seen[$2] = 1 } END {
-            print "diverged" in seen ? "diverged" : "stagnated" in seen ? "stagnated" :
-                "max-sweeps" in seen ? "max-sweeps" : "solved" }')
+            n = split("diverged stagnated max-sweeps solved", worst, " ")
+            for (k = 1; k <= n && !(worst[k] in seen); ++k) { }
+            print worst[k] }')
     expect_equal "$1: status of $2" \
         "$(paste -d ' ' <(csv_column "$1/summary.csv" solver) <(csv_column "$1/summary.csv" status) |
             awk -v solver="$2" '$1 == solver { print $2 }')" "$status"
