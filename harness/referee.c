@@ -129,12 +129,12 @@ static double rounding_floor(ss_referee *referee, const double *r)
     const double norm_r = scale_contacts(problem, x, -1);
     memcpy(y, problem->q, n * sizeof *y);
     const double norm_q = scale_contacts(problem, y, 1);
-    for (int k = 0; k < n_products && norm_r > 0.0; ++k) {
+    for (int k = 0; k < n_products && norm_r > 0.0 && (k == 0 || norm_W > 0.0); ++k) {
         scale_contacts(problem, x, 1); /* r' -> r = d r' */
         multiply(referee, x, y);
         const double before = scale_contacts(problem, x, -1);
         norm_W = scale_contacts(problem, y, 1) / before;
-        for (size_t i = 0; i < n; ++i)
+        for (size_t i = 0; i < n && norm_W > 0.0; ++i)
             x[i] = y[i] / (norm_W * before);
     }
     return norm_r > 0.0 ? 1e-16 * norm_W * norm_r / norm_q : 0.0;
@@ -245,14 +245,16 @@ bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const doub
     const ss_evidence evidence = {problem, r, referee->u_true, referee->u_true};
     report->eps = ss_estimate_eps(&evidence);
     const double value = rules->stop == NULL ? report->eps.eps : rules->stop->value(&evidence);
+    conclude(referee, &evidence);
     if (!isfinite(value))
         report->outcome = SS_OUTCOME_DIVERGED;
+    else if (report->e1_floor > fmax(10.0 * rules->tol, 1e-8)) /* nothing can be certified there */
+        report->outcome = claims ? SS_OUTCOME_FALSE_CONVERGENCE : SS_OUTCOME_MAX_SWEEPS;
     else if (value <= rules->tol)
         report->outcome = SS_OUTCOME_SOLVED;
     else if (claims && value > 10.0 * rules->tol)
         report->outcome = SS_OUTCOME_FALSE_CONVERGENCE;
     else
         report->outcome = SS_OUTCOME_MAX_SWEEPS;
-    conclude(referee, &evidence);
     return true;
 }

@@ -102,7 +102,8 @@ static ss_outcome outcome_of_ending(const ss_isolate_ending *ending)
  * than ten times; within that, or when r is as good as rounding allows, it stands. */
 static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_solve_report *report)
 {
-    const bool at_floor = report->e1 <= 10.0 * report->e1_floor;
+    /* The floor grows with |r|, which is the contender's: an absurd r excuses nothing. */
+    const bool at_floor = report->e1 <= 10.0 * report->e1_floor && report->e1_floor <= 1e-8;
     if (report->outcome == SS_OUTCOME_FALSE_CONVERGENCE)
         return at_floor ? SS_OUTCOME_SOLVED : SS_OUTCOME_FALSE_CONVERGENCE;
     if (report->outcome == SS_OUTCOME_DIVERGED)

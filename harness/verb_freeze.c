@@ -132,6 +132,9 @@ static bool understand(const words *w, ss_problem_choice *problem, ss_solver_lis
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
     if (valid && solver->n != 1)
         return ss_error_set(error, SS_ERROR_USAGE, "name one solver, not %zu", solver->n);
+    if (valid && solver->contenders[0].external != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE, "%s cannot move a scene; name a local solver",
+                            w->solver);
     for (size_t k = 0; valid && k < w->n_sets; ++k)
         valid = ss_problem_choice_set(problem, w->sets[k], error);
     snprintf(steps, sizeof steps, "steps=%zu", o->step);

@@ -25,12 +25,14 @@ typedef struct ss_slip {
 /* x = (A + s I)^-1 y; false when singular. */
 static inline bool ss_slip_solve(double x[2], const ss_slip *p, double s, const double y[2])
 {
-    const double a = p->A[0] + s, d = p->A[3] + s;
-    const double det = a * d - p->A[1] * p->A[2];
-    if (!(fabs(det) > DBL_EPSILON * DBL_EPSILON * (fabs(a * d) + fabs(p->A[1] * p->A[2]))))
+    const double D[2] = {p->A[0] + s, p->A[3] + s};
+    const int i = fabs(D[0]) >= fabs(D[1]) ? 0 : 1, j = 1 - i; /* eliminate with the larger */
+    const double factor = p->A[1 + j] / D[i]; /* A_ji / A_ii: A[2] for i = 0, A[1] for i = 1 */
+    const double pivot = D[j] - factor * p->A[1 + i]; /* A_ij: A[1] for i = 0 */
+    if (!(fabs(D[i]) > 0.0) || !(fabs(pivot) > 0.0))
         return false;
-    x[0] = (d * y[0] - p->A[1] * y[1]) / det;
-    x[1] = (a * y[1] - p->A[2] * y[0]) / det;
+    x[j] = (y[j] - factor * y[i]) / pivot;
+    x[i] = (y[i] - p->A[1 + i] * x[j]) / D[i];
     return true;
 }
 
@@ -80,12 +82,17 @@ static inline void ss_slip_root(const ss_slip *p, double t[2])
 static inline void ss_contact_closed(double r[3], const double W[9], const double q[3], double mu)
 {
     const double k[2] = {W[3] / W[0], W[6] / W[0]};
-    const ss_slip p = {
+    ss_slip p = {
         .A = {W[4] - k[0] * W[1], W[5] - k[0] * W[2], W[7] - k[1] * W[1], W[8] - k[1] * W[2]},
         .b = {k[0] * q[0] - q[1], k[1] * q[0] - q[2]},
         .w_nt = {W[1] / W[0], W[2] / W[0]},
         .r_n0 = -q[0] / W[0],
         .mu = mu};
+    /* A tangential direction that W does not resist (A singular) gets a resistance of rounding's
+     * size: backward stable, and then sticking is finite and found where b asks nothing of it. */
+    const double least = 16.0 * DBL_EPSILON * (fabs(W[4]) + fabs(W[8]) + DBL_EPSILON * W[0]);
+    p.A[0] += least;
+    p.A[3] += least;
     double t[2] = {0.0, 0.0}, slope = 0.0;
     const bool slides = mu > 0.0 && ss_slip_value(&p, 0.0, t, &slope) > 0.0;
     if (slides)
@@ -117,13 +124,13 @@ static inline void ss_contact_diagonal(double r[3], double w_n, double w_t, cons
 static inline bool ss_contact_is_diagonal(const double W[9])
 {
     return W[1] == 0.0 && W[2] == 0.0 && W[3] == 0.0 && W[5] == 0.0 && W[6] == 0.0 && W[7] == 0.0 &&
-           W[4] == W[8];
+           W[4] == W[8] && W[4] > 0.0;
 }
 
 /* r solves u = W r + q with Signorini's and Coulomb's laws. */
 static inline void ss_contact_exact(double r[3], const double W[9], const double q[3], double mu)
 {
-    if (q[0] >= 0.0)
+    if (q[0] >= -1e-100 * (fabs(q[1]) + fabs(q[2]))) /* 0 but for rounding */
         r[0] = r[1] = r[2] = 0.0;
     else if (ss_contact_is_diagonal(W))
         ss_contact_diagonal(r, W[0], W[4], q, mu);

@@ -1,0 +1,206 @@
+#!/usr/bin/env bash
+# reproduce field: a row for every trial, honest statuses, exact against Siconos' Gauss-Seidel, bad
+# files that cost nobody a row, refusals, determinism. Caps of sweeps end what does not converge,
+# not times, so that the statuses do not depend on the machine.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+data=$source_dir/problems/data
+tols=1e-4,1e-8
+solvers=exact,sbp,ebp
+siconos=no
+if "$program" list solvers | grep '^  siconos-nsgs-full ' | grep -qv 'not in this build'; then
+    siconos=yes
+    solvers=$solvers,siconos-nsgs-full
+fi
+statuses='solved|max-sweeps|stagnated|diverged|false-convergence|timeout|crashed|out-of-memory|error'
+
+field() # OUT ARGUMENTS...
+{
+    local folder=$1
+    shift
+    run_well reproduce field --solver "$solvers" --timeout 60s --max-sweeps 2000 \
+        --out "$folder" "$@"
+}
+
+# problem|solver|tol|status|sweeps|contacts|e1|siconos_rel, a line a row
+rows_of() # FOLDER
+{
+    local column
+    for column in problem solver tol status sweeps contacts e1 siconos_rel; do
+        csv_column "$1/field.csv" $column >"$scratch/column-$column"
+    done
+    paste -d '|' "$scratch"/column-{problem,solver,tol,status,sweeps,contacts,e1,siconos_rel}
+}
+
+check_rows()
+{
+    local n_files n_solvers
+    n_files=$(find "$data" -name '*.hdf5' | wc -l)
+    n_solvers=$(tr , '\n' <<<"$solvers" | wc -l)
+    field table --data "$data" --tol $tols
+    expect_equal "files" "$(ls -A table | tr '\n' ' ')" \
+        "field.csv field.md field.tex provenance.txt rates.csv "
+    expect_whole_folder table
+    rows_of table >rows
+    expect_equal "rows" "$(count_lines rows)" $((n_files * n_solvers * 2))
+    expect_equal "rows, no two the same" "$(cut -d '|' -f 1-3 rows | sort -u | wc -l)" \
+        $((n_files * n_solvers * 2))
+    expect_equal "problems" "$(cut -d '|' -f 1 rows | sort -u | tr '\n' ' ')" \
+        "$(cd "$data" && find . -name '*.hdf5' -printf '%P\n' | sort | tr '\n' ' ')"
+    expect_equal "unknown statuses" "$(cut -d '|' -f 4 rows | grep -vcxE "$statuses")" 0
+    grep -q '|solved|' rows || fail "nothing is solved"
+    # solved means so, under the estimator that settles it, and r came back
+    awk -F '|' '$4 == "solved" && !($8 <= 10 * $3) { bad = 1 } END { exit bad }' rows ||
+        fail "a solved row misses its tolerance by more than ten times"
+    expect_in 'FrictionContact3D\_1c' table/field.md field.md
+    expect_in "FrictionContact3D" table/field.tex field.tex
+}
+
+# Both are the same method: the sweeps agree, and what Siconos solves we solve.
+check_against_siconos()
+{
+    if [ $siconos = no ]; then
+        echo "no Siconos here: its sweeps are not compared"
+        return
+    fi
+    awk -F '|' '{ status[$1, $3, $2] = $4; sweeps[$1, $3, $2] = $5; trial[$1 SUBSEP $3] = 1 }
+        END {
+            for (t in trial) {
+                theirs = status[t, "siconos-nsgs-full"]; ours = status[t, "exact"]
+                a = sweeps[t, "exact"]; b = sweeps[t, "siconos-nsgs-full"]
+                if (theirs != "solved")
+                    continue
+                ++n
+                if (ours != "solved")
+                    print t ": exact is " ours
+                else if ((a - b) * (a - b) > 0.0004 * b * b)
+                    print t ": exact needs " a " sweeps, siconos-nsgs-full " b
+            }
+            if (n < 20)
+                print "Siconos solves only " n + 0
+        }' rows >complaints
+    while IFS= read -r line; do fail "${line//$'\034'/, }"; done <complaints
+}
+
+# Every rate is what field.csv counts.
+check_rates()
+{
+    local column
+    for column in solver tol size_class problems solved rate; do
+        csv_column table/rates.csv $column >"column-$column"
+    done
+    paste -d '|' column-{solver,tol,size_class,problems,solved,rate} >rates
+    expect_equal "rates" "$(count_lines rates)" $(($(tr , '\n' <<<"$solvers" | wc -l) * 2 * 5))
+    awk -F '|' 'NR == FNR {
+            class = $6 > 1000 ? "1001-" : $6 > 100 ? "101-1000" : $6 > 10 ? "11-100" : "1-10"
+            ++n[$2, $3, class]; ++n[$2, $3, "all"]
+            if ($4 == "solved") { ++good[$2, $3, class]; ++good[$2, $3, "all"] }
+            next
+        }
+        $4 != n[$1, $2, $3] + 0 || $5 != good[$1, $2, $3] + 0 ||
+            ($4 > 0 && ($6 - $5 / $4) ^ 2 > 1e-20) { print }' rows rates >complaints
+    while IFS= read -r line; do fail "rates.csv: $line"; done <complaints
+}
+
+# Two runs, the second on one process: they differ only in times.
+check_determinism()
+{
+    field again --data "$data" --tol $tols --jobs 1
+    csv_without table/field.csv cpu_s,wall_s >first
+    csv_without again/field.csv cpu_s,wall_s >second
+    cmp -s first second || fail "two runs differ: $(diff first second | head -n 2 | tail -n 1)"
+    cmp -s table/rates.csv again/rates.csv || fail "two runs differ in rates.csv"
+    sed -E 's/\) [0-9.e+-]+ s /) /g' table/field.md >first
+    sed -E 's/\) [0-9.e+-]+ s /) /g' again/field.md >second
+    cmp -s first second || fail "two runs differ in field.md, but for times"
+}
+
+# What is no problem is a row with the reason, for each solver, and the others are as alone.
+check_hostile()
+{
+    local good=$data/local/FrictionContact3D_1c.hdf5 k n status
+    mkdir -p mixed/below alone
+    cp "$good" mixed/below/good.hdf5
+    cp "$good" alone/good.hdf5
+    echo "this is a text, not a problem" >mixed/a_text.hdf5
+    head -c 1000 "$good" >mixed/a_truncated.hdf5
+    : >mixed/an_empty.hdf5
+    echo "not looked at" >mixed/notes.txt
+    mkdir mixed/folder.hdf5
+    n=$(tr , '\n' <<<"$solvers" | wc -l)
+    field hostile --data mixed --tol 1e-8
+    field friendly --data alone --tol 1e-8
+    expect_equal "rows with bad files" "$(csv_rows hostile/field.csv)" $((4 * n))
+    csv_column hostile/field.csv problem >names
+    csv_column hostile/field.csv status >states
+    csv_column hostile/field.csv message >messages
+    expect_equal "good rows" "$(paste -d '|' names states | grep -c '^below/good.hdf5|')" "$n"
+    for k in a_text a_truncated an_empty; do
+        status=$(paste -d '|' names states | grep "^$k" | cut -d '|' -f 2 | sort -u)
+        expect_equal "status of $k" "$status" error
+        expect_equal "$k: rows without a message" \
+            "$(paste -d '|' names messages | grep -c "^$k.hdf5|\$")" 0
+    done
+    expect_equal "the good file's rows" \
+        "$(csv_without hostile/field.csv problem,cpu_s,wall_s | grep -v ',error,')" \
+        "$(csv_without friendly/field.csv problem,cpu_s,wall_s)"
+    grep -q 'a\\_text' hostile/field.md || fail "field.md is silent about the bad files"
+}
+
+# A limit of time is kept, and leaves the others their rows.
+check_timeout()
+{
+    run_well reproduce field --data "$data/local" --solver sbp --tol 1e-12 --timeout 0.2s \
+        --max-sweeps 1000000000 --out short
+    expect_equal "rows" "$(csv_rows short/field.csv)" "$(find "$data/local" -name '*.hdf5' | wc -l)"
+    csv_column short/field.csv status | grep -qx timeout || fail "no trial reached 0.2 s"
+    csv_column short/field.csv wall_s | awk '$1 > 1 { bad = 1 } END { exit bad }' ||
+        fail "a trial of 0.2 s took more than 1 s"
+}
+
+refused() # EXIT-CODE WORDS ARGUMENTS...
+{
+    local wanted=$1 words=$2
+    shift 2
+    run reproduce field --out refused "$@"
+    expect_equal "reproduce field $*" "$code" "$wanted"
+    expect_in "$words" "$err" "reproduce field $*"
+    [ ! -e refused ] || fail "refused, and a folder is left: reproduce field $*"
+    rm -rf refused
+}
+
+check_refusals()
+{
+    local bad
+    mkdir -p nothing
+    refused 64 --data
+    refused 65 "no *.hdf5" --data nothing
+    refused 65 nosuchfolder --data nosuchfolder
+    for bad in 0 -1 2 nan inf '1e-4,' ',1e-4' '1e-4;1e-8' x ''; do
+        refused 64 --tol --data "$data" --tol "$bad"
+    done
+    for bad in 0 -1s x 5h nan ''; do
+        refused 64 --timeout --data "$data" --timeout "$bad"
+    done
+    refused 64 nosuchsolver --data "$data" --solver nosuchsolver
+    refused 64 twice --data "$data" --solver exact,exact
+    refused 64 rho-bar --data "$data" --rho-bar nosuch
+    refused 64 stop --data "$data" --stop nosuch
+    refused 64 --memory --data "$data" --memory 0
+    refused 64 --jobs --data "$data" --jobs x
+    refused 64 --memory --data "$data" --memory 99999999999999
+    run reproduce field --data alone --out table
+    expect_equal "an --out that is there" $code 73
+}
+
+check_rows
+check_against_siconos
+check_rates
+check_determinism
+check_hostile
+check_timeout
+check_refusals
+finish

@@ -1,0 +1,204 @@
+#!/usr/bin/env bash
+# freeze, and running the frozen file: the scene's own sweep counts and residuals for every local
+# solver, what the file says of itself, what is refused.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+local_solvers()
+{
+    "$program" list solvers | awk '/^[a-z]/ { ours = /^local solvers/ } ours && /^  / { print $1 }'
+}
+
+expect_near() # WHAT GOT WANTED RELATIVE
+{
+    awk -v a="$2" -v b="$3" -v e="$4" \
+        'BEGIN { d = a - b; exit !(a != "" && b != "" && d * d <= e * e * b * b) }' ||
+        fail "$1: '$2', not '$3'"
+}
+
+# Freeze PROBLEM at STEP, moved by SOLVER under TOL; the file, run, must give the scene's row of
+# that step: the same sweeps, and residuals alike to NEAR. The scene works on bodies and the file on
+# blocks, so a residual of 1e-12 m/s carries roundings of 1e-16 m/s and more.
+check_twin() # PROBLEM STEP SOLVER TOL NEAR
+{
+    local name=$1-$3-$4 column row
+    run_well run -p "$1" -s "$3" --steps "$2" --tol "$4" --trace none -o "scene-$name"
+    run_well freeze -p "$1" -s "$3" --step "$2" --set "tol=$4" -o "$name.hdf5"
+    run_well run -p "file:$name.hdf5" -s "$3" --tol "$4" -o "frozen-$name" \
+        --max-sweeps "$(csv_cell "scene-$name/summary.csv" 1 max_sweeps)"
+    row=$(csv_rows "scene-$name/history.csv")
+    expect_equal "$name: rows" "$row" "$2"
+    for column in contacts sweeps outcome open sticking sliding visits; do
+        expect_equal "$name: $column" "$(csv_cell "frozen-$name/history.csv" 1 $column)" \
+            "$(csv_cell "scene-$name/history.csv" "$row" $column)"
+    done
+    for column in eps e1; do
+        expect_near "$name: $column" "$(csv_cell "frozen-$name/history.csv" 1 $column)" \
+            "$(csv_cell "scene-$name/history.csv" "$row" $column)" "$5"
+    done
+}
+
+check_twins()
+{
+    local solver n=0
+    for solver in $(local_solvers); do
+        n=$((n + 1))
+        check_twin balls-4 400 "$solver" 1e-12 1e-3
+        check_twin balls-500 350 "$solver" 1e-8 1e-6
+    done
+    check_twin balls-500 350 ebp 1e-12 1e-3
+    [ "$n" -ge 7 ] || fail "only $n local solvers"
+    [ "$(csv_cell frozen-balls-500-ebp-1e-12/summary.csv 1 contacts_last)" -ge 100 ] ||
+        fail "balls-500 at step 350: less than 100 contacts"
+}
+
+# The same command gives the same bytes; what the file says of itself.
+check_texts()
+{
+    run_well freeze -p balls-4 -s ebp --step 400 -o again.hdf5
+    cmp -s again.hdf5 balls-4-ebp-1e-12.hdf5 || fail "the same freeze twice gives different bytes"
+    strings -a again.hdf5 >texts
+    expect_in "balls-4, instance 1, step 400" texts "the title"
+    expect_in "moved by ebp; parameters " texts "the description"
+    expect_in "mu=0.3" texts "the description"
+    run_well --version
+    expect_in "$(awk '{ print $2; exit }' "$out")" texts "the provenance"
+    run_well freeze -p balls-4 -s ebp --step 400 --instance 2 --set mu=0.5 --title "A title" \
+        --description "Some words" -o named.hdf5
+    strings -a named.hdf5 >texts
+    expect_in "A title" texts "--title"
+    expect_in "Some words" texts "--description"
+    run_well run -p file:named.hdf5 -s exact -o named
+    cmp -s again.hdf5 named.hdf5 && fail "another instance gives the same file"
+}
+
+# --solution: r and u are there, as many numbers as q, and u = W r + q makes r solved: its zone
+# counts are those of the run.
+check_solution()
+{
+    run_well freeze -p balls-4 -s exact --step 400 --solution -o solution.hdf5
+    if ! command -v h5ls >/dev/null || ! command -v h5dump >/dev/null; then
+        echo "no h5ls or h5dump here: the solution is not looked at"
+        return
+    fi
+    local n
+    n=$(h5ls -r solution.hdf5 | awk '$1 ~ /\/vectors\/q$/ { print $3 }')
+    [ -n "$n" ] || fail "no dataset q in solution.hdf5"
+    for name in r u; do
+        expect_equal "size of /solution/$name" \
+            "$(h5ls -r solution.hdf5 | awk -v name="/solution/$name" '$1 == name { print $3 }')" \
+            "$n"
+    done
+    h5ls -r again.hdf5 | grep -q '^/solution/' && fail "a solution that nobody asked for"
+    h5dump -y -w 1 -m %.17g -d /solution/r solution.hdf5 >r.txt
+    h5dump -y -w 1 -m %.17g -d /fclib_local/vectors/mu solution.hdf5 >mu.txt
+    # r is in the cone, to 1e-9 of itself, and somewhere it is not 0.
+    numbers()
+    {
+        awk '/DATA/ { on = 1; next } /}/ { on = 0 } on { gsub(/[ ,]/, ""); print }' "$1"
+    }
+    numbers mu.txt >mu.list
+    numbers r.txt | awk 'NR == FNR { mu[n++] = $1; next }
+        { r[m++] = $1 }
+        END {
+            for (c = 0; c < n; ++c) {
+                t = sqrt(r[3 * c + 1] ^ 2 + r[3 * c + 2] ^ 2)
+                outside += t > mu[c] * r[3 * c] * (1 + 1e-9)
+                pressed += r[3 * c] > 0
+            }
+            exit !(n > 0 && m == 3 * n && outside == 0 && pressed > 0)
+        }' mu.list - || fail "the solution is not 3 impulses a contact within the cone"
+}
+
+refused() # EXIT-CODE WORDS ARGUMENTS...
+{
+    local wanted=$1 words=$2
+    shift 2
+    run freeze "$@"
+    expect_equal "freeze $*" "$code" "$wanted"
+    expect_equal "lines on stderr of freeze $*" "$(count_lines "$err")" 1
+    expect_in "$words" "$err" "freeze $*"
+}
+
+check_refusals()
+{
+    cp again.hdf5 before.hdf5
+    refused 73 again.hdf5 -p balls-4 -s ebp --step 400 -o again.hdf5
+    cmp -s again.hdf5 before.hdf5 || fail "a file that was there has been changed"
+    refused 73 nowhere -p balls-4 -s ebp --step 400 -o nowhere/x.hdf5
+    refused 64 "no contact" -p balls-4 -s ebp --step 1 -o x.hdf5
+    refused 64 frozen -p file:again.hdf5 -s ebp --step 1 -o x.hdf5
+    refused 64 "one solver" -p balls-4 -s ebp,sbp --step 1 -o x.hdf5
+    refused 64 nosuchkey -p balls-4 -s ebp --step 1 --set nosuchkey=1 -o x.hdf5
+    refused 64 nosuchkey -p balls-4 -s 'ebp[nosuchkey=1]' --step 1 -o x.hdf5
+    refused 64 nosuchsolver -p balls-4 -s nosuchsolver --step 1 -o x.hdf5
+    refused 64 nosuchproblem -p nosuchproblem -s ebp --step 1 -o x.hdf5
+    refused 64 step -p balls-4 -s ebp --step 0 -o x.hdf5
+    refused 64 step -p balls-4 -s ebp --step 1e3 -o x.hdf5
+    refused 64 instance -p balls-4 -s ebp --step 1 --instance 0 -o x.hdf5
+    run freeze -p balls-4 -s ebp --step 400
+    expect_equal "freeze without --out" $code 64
+    refused_siconos
+    [ ! -e x.hdf5 ] || fail "a refused freeze has left a file"
+    expect_equal "hidden files" "$(find . -name '.?*' | wc -l)" 0
+}
+
+# A solver of another code cannot move a scene, be it installed or not.
+refused_siconos()
+{
+    run freeze -p balls-4 -s siconos-nsgs --step 400 -o x.hdf5
+    case $code in
+        64 | 69) [ "$(count_lines "$err")" -eq 1 ] || fail "freeze -s siconos-nsgs: no one line" ;;
+        *) fail "freeze -s siconos-nsgs: exit $code" ;;
+    esac
+}
+
+check_stop()
+{
+    local stop column=e1
+    for stop in e1 siconos; do
+        [ $stop = siconos ] && column=siconos_rel
+        run_well run -p file:balls-500-ebp-1e-12.hdf5 -s exact,ebp --stop $stop --tol 1e-6 -o "stop-$stop"
+        expect_equal "--stop $stop" "$(csv_column "stop-$stop/summary.csv" status | sort -u)" solved
+        csv_column "stop-$stop/summary.csv" stop | grep -qv "^$stop" &&
+            fail "--stop $stop: the column stop says $(csv_cell "stop-$stop/summary.csv" 1 stop)"
+        csv_column "stop-$stop/summary.csv" $column | awk '!($1 <= 1e-6) { bad = 1 } END { exit bad }' ||
+            fail "--stop $stop: $column is above the tolerance"
+        # it stops at the first sweep that is good enough
+        csv_column "stop-$stop/convergence.csv" $column >values
+        expect_equal "--stop $stop: good sweeps" "$(awk '$1 <= 1e-6' values | wc -l)" 2
+    done
+    for column in e1 e1_max siconos_rel abh_rel; do
+        expect_near "$column of the last sweep" \
+            "$(csv_column stop-e1/convergence.csv $column | tail -n 1)" \
+            "$(csv_cell stop-e1/summary.csv 2 $column)" 1e-12
+        csv_column stop-e1/convergence.csv $column | grep -qi nan && fail "$column is nan"
+    done
+    run run -p file:balls-500-ebp-1e-12.hdf5 -s exact --stop nosuchstop -o stop-none
+    expect_equal "--stop nosuchstop" $code 64
+}
+
+check_rho_bar()
+{
+    local data=$source_dir/problems/data/local/FrictionContact3D_RR_1c.hdf5
+    run_well run -p "file:$data" -s sbp --max-sweeps 3000 --tol 1e-6 --set rho-bar=normal -o normal
+    run_well run -p "file:$data" -s sbp --max-sweeps 3000 --tol 1e-6 --set rho-bar=lambda -o lambda
+    expect_equal "sbp, rho-bar=lambda" "$(csv_cell lambda/summary.csv 1 status)" solved
+    [ "$(csv_cell normal/summary.csv 1 status)" != solved ] || fail "sbp with rho-bar=normal solves"
+    case "$(csv_cell lambda/summary.csv 1 parameters)" in
+        *rho-bar=lambda*) ;;
+        *) fail "rho-bar=lambda is not in the column parameters" ;;
+    esac
+    run run -p "file:$data" -s sbp --set rho-bar=nosuch -o nosuch
+    expect_equal "--set rho-bar=nosuch" $code 64
+}
+
+check_twins
+check_texts
+check_solution
+check_refusals
+check_stop
+check_rho_bar
+finish
