@@ -173,21 +173,34 @@ static bool runs_complete(const ss_paper_runs *runs, size_t table)
     return true;
 }
 
+/* Copy a list "a=1,b=2" with a blank after each comma, so that a line of text can break there. */
+static void space_out(char *text, size_t size, const char *list)
+{
+    size_t used = 0;
+    for (; *list != '\0' && used + 2 < size; ++list) {
+        text[used++] = *list;
+        if (*list == ',')
+            text[used++] = ' ';
+    }
+    text[used] = '\0';
+}
+
 /* How our numbers were made, from what the first run of the table says of itself. */
 static void describe_settings(const state *s, size_t table, char *text, size_t size)
 {
+    char parameters[1024];
     for (size_t k = 0; k < s->runs.n; ++k) {
         const ss_paper_run *const run = &s->runs.runs[k];
         if (run->table != table || !run->complete)
             continue;
+        space_out(parameters, sizeof parameters, ss_csv_text(&run->summary, 0, "parameters"));
         snprintf(text, size,
                  "Ours: problem %s, instance %s, from r = 0 each step; parameters %s. Solvers as "
                  "in paper/dumont/runs.csv: EBP and EAL by plain "
                  "Newton without safeguards and with [D]'s printed local test; SBP and SAL one "
                  "Uzawa step a visit. CPU time is that of solver and mechanics, without the "
                  "referee.",
-                 run->problem, ss_csv_text(&run->summary, 0, "instance"),
-                 ss_csv_text(&run->summary, 0, "parameters"));
+                 run->problem, ss_csv_text(&run->summary, 0, "instance"), parameters);
         return;
     }
     snprintf(text, size, "No run of this table is complete.");

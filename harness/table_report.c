@@ -307,7 +307,8 @@ static void tex_notes(FILE *out, const ss_paper_table *table, const ss_table_rep
 static void write_tex(FILE *out, const ss_paper_table *table, const ss_table_report *report)
 {
     fputs("% Written by stickslip; needs \\usepackage{booktabs}.\n", out);
-    fputs("\\begin{table}\n  \\centering\n  \\caption{", out);
+    fputs("\\begin{table}\n  \\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n  \\caption{",
+          out);
     tex_text(out, report->title);
     if (report->quick)
         fprintf(out, ". \\textbf{%s}", quick_text);
