@@ -13,6 +13,8 @@ enum { longest_name = 255 };
 
 void ss_h5_quiet_begin(ss_h5_quiet *quiet)
 {
+    /* After some files its handler at exit loops and prints so. All that we open we close. */
+    H5dont_atexit();
     H5Eget_auto2(H5E_DEFAULT, &quiet->print, &quiet->data);
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
