@@ -2,6 +2,7 @@
 #include "harness/rows.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What `when` of fields.def means for ss_field.varies. */
@@ -71,13 +72,15 @@ static void write_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
-/* printf may write "-nan", and the sign of a NaN differs between compilers. */
-static void write_real(FILE *out, double value)
+void ss_real_write(FILE *out, double value)
 {
-    if (isnan(value))
-        fputs("nan", out);
-    else
-        fprintf(out, "%.17g", value);
+    char text[40] = "nan"; /* printf may write "-nan": its sign differs between compilers */
+    for (int digits = 15; digits <= 17 && !isnan(value); ++digits) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    fputs(text, out);
 }
 
 static void write_field(FILE *out, const ss_field *field, const void *row)
@@ -91,7 +94,7 @@ static void write_field(FILE *out, const ss_field *field, const void *row)
         fprintf(out, "%zu", *(const SS_FIELD_COUNT_type *)at);
         break;
     case SS_FIELD_REAL:
-        write_real(out, *(const SS_FIELD_REAL_type *)at);
+        ss_real_write(out, *(const SS_FIELD_REAL_type *)at);
         break;
     }
 }

@@ -21,7 +21,7 @@
       "text, in double quotes where it holds a comma, quote, space or newline")                    \
     X(COUNT, size_t, "a whole number, not negative")                                               \
     X(REAL, double,                                                                                \
-      "a floating-point number, 17 digits: reading it gives the same bits; `nan` "                 \
+      "a floating-point number with the digits it takes to read the same bits; `nan` "             \
       "where there is no value, `inf` and `-inf`")
 
 /* In a row a TEXT member is borrowed (NULL is written as empty text), a REAL one NAN if missing. */
@@ -75,6 +75,10 @@ const ss_table *ss_rows_table(size_t k);
 /* Header and line of any table; `row` points at the struct that belongs to `table`. */
 void ss_rows_header(const ss_table *table, FILE *out);
 void ss_rows_write(const ss_table *table, FILE *out, const void *row);
+
+/* Print a number as in the tables: the shortest of 15 to 17 digits that reads back to the same
+ * bits, "nan", "inf" or "-inf". */
+void ss_real_write(FILE *out, double value);
 
 /* Write results/SCHEMA.md: the documentation of all tables, in Markdown. */
 void ss_schema_write(FILE *out);

@@ -2,6 +2,7 @@
 #include "harness/table_report.h"
 
 #include "harness/output.h"
+#include "harness/rows.h"
 
 #include <csv.h>
 #include <math.h>
@@ -60,10 +61,8 @@ static const char *number_text(char text[NUMBER_SIZE], double value)
 
 static void csv_number(FILE *out, double value)
 {
-    if (isnan(value))
-        fputs(",nan", out);
-    else
-        fprintf(out, ",%.17g", value);
+    fputc(',', out);
+    ss_real_write(out, value);
 }
 
 static void csv_text(FILE *out, const char *text)

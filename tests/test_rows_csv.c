@@ -94,8 +94,8 @@ Test(rows, line_of_every_kind)
 {
     char *line = NULL;
     print(&line, write_a_row);
-    cr_expect_str_eq(line, "\"a,b\",3,18446744073709551615,nan,inf,-inf,0.10000000000000001,-0,"
-                           "0.33333333333333331,0,0,0\n");
+    cr_expect_str_eq(line, "\"a,b\",3,18446744073709551615,nan,inf,-inf,0.1,-0,"
+                           "0.3333333333333333,0,0,0\n");
     free(line);
 }
 
