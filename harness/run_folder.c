@@ -8,8 +8,6 @@
 #include "harness/trial.h"
 #include "problems/frozen.h"
 
-#include <unistd.h>
-
 typedef struct tables {
     ss_output summary, history, convergence, bodies;
 } tables;
@@ -109,8 +107,10 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
         one.progress = update_meter;
         one.progress_context = &m;
         complete = run_contender(&one, &solvers->contenders[m.done], &result, error);
-        if (!complete)
+        if (!complete) { /* Ctrl-C in another code's process: the rows before it are whole */
+            complete = error->code == SS_ERROR_INTERRUPTED;
             break;
+        }
         ss_summary_write(t->summary.file, &result.row);
         if (report != NULL) {
             ss_progress_end(&m.bar);
