@@ -183,6 +183,12 @@ static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
     return true;
 }
 
+static void keep(ss_keepsake *keepsake, const double *r, size_t n, size_t sweeps)
+{
+    memcpy(keepsake->r[sweeps % 2], r, n * sizeof *r);
+    __atomic_store_n(&keepsake->sweeps, sweeps, __ATOMIC_RELEASE); /* only after the copy */
+}
+
 static bool after_sweep(void *self, const double *r, const double *u)
 {
     ss_referee *const referee = self;
@@ -192,6 +198,8 @@ static bool after_sweep(void *self, const double *r, const double *u)
     const ss_evidence evidence = {referee->problem, r, referee->u_true,
                                   referee->holds_velocity ? u : referee->u_true};
     ++report->sweeps;
+    if (referee->rules->keepsake != NULL)
+        keep(referee->rules->keepsake, r, 3 * referee->problem->n_contacts, report->sweeps);
     report->eps = ss_estimate_eps(&evidence);
     if (referee->rules->trace != NULL)
         record(referee, &evidence);

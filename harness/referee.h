@@ -12,12 +12,20 @@
 
 #include <stdio.h>
 
+/* The last iterate of a solve, for whoever outlives it: two copies of r in shared memory, written
+ * in turn, so that one is whole whenever the solver is killed. */
+typedef struct ss_keepsake {
+    volatile size_t sweeps; /* sweeps behind the last whole copy; 0: none yet */
+    double *r[2];           /* 3 n_contacts each; the last whole copy is r[sweeps % 2] */
+} ss_keepsake;
+
 /* The rules of one solve. */
 typedef struct ss_rules {
     const ss_estimator *stop; /* the estimator that stops, */
     double tol;               /* when it is <= tol, */
     size_t max_sweeps;        /* or after so many sweeps */
     bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
+    ss_keepsake *keepsake;    /* filled after every sweep; NULL: none */
     FILE *trace;              /* rows of convergence.csv are written here; NULL: no trace */
     const char *label;        /* of the solver, for the rows */
     size_t step;              /* number of the time step, for the rows */

@@ -15,7 +15,8 @@ typedef struct handover {
     size_t sweeps;
     double cpu_s, error_claimed;
     ss_work work;
-    double r[]; /* 3 n_contacts */
+    ss_keepsake last; /* of our own solvers: the last iterate, should the child be ended */
+    double r[];       /* 3 n_contacts of the answer, then twice as many for `last` */
 } handover;
 
 static ss_rules rules_of(const ss_trial *trial)
@@ -46,7 +47,8 @@ static int run_external(const ss_trial *trial, handover *out)
 static bool solve_local(const ss_trial *trial, ss_solver *solver, ss_referee *referee,
                         handover *out, ss_error *error)
 {
-    const ss_rules rules = rules_of(trial);
+    ss_rules rules = rules_of(trial);
+    rules.keepsake = &out->last;
     ss_solve_report report;
     double *const r = ss_solver_prepare(solver, trial->problem, error);
     if (r == NULL ||
@@ -113,15 +115,30 @@ static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_so
     return out->outcome;
 }
 
-static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *result,
-                  ss_error *error)
+static bool judge_impulses(const ss_trial *trial, const double *r, bool claims,
+                           ss_trial_result *result, ss_error *error)
 {
     const ss_rules rules = rules_of(trial);
     ss_referee *const referee = ss_referee_create(error);
-    const bool judged = referee != NULL && ss_referee_judge(referee, trial->problem, out->r, &rules,
-                                                            out->claims, &result->report, error);
+    const bool judged = referee != NULL && ss_referee_judge(referee, trial->problem, r, &rules,
+                                                            claims, &result->report, error);
     ss_referee_free(referee);
-    if (!judged)
+    return judged;
+}
+
+/* The child was ended: the status says how, the residuals are those of its last iterate. */
+static bool judge_last(const ss_trial *trial, const handover *out, ss_trial_result *result,
+                       ss_error *error)
+{
+    result->sweeps = out->last.sweeps;
+    return result->sweeps == 0 ||
+           judge_impulses(trial, out->last.r[result->sweeps % 2], false, result, error);
+}
+
+static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *result,
+                  ss_error *error)
+{
+    if (!judge_impulses(trial, out->r, out->claims, result, error))
         return false;
     result->outcome = settle(trial, out, &result->report);
     result->sweeps = out->sweeps;
@@ -158,7 +175,8 @@ void ss_trial_no_result(ss_trial_result *result)
 
 bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
 {
-    const size_t size = sizeof(handover) + 3 * trial->problem->n_contacts * sizeof(double);
+    const size_t n = 3 * trial->problem->n_contacts;
+    const size_t size = sizeof(handover) + 3 * n * sizeof(double);
     const ss_isolate_limits limits = {trial->timeout_s, trial->memory_bytes};
     ss_isolate_ending ending;
     ss_trial copy = *trial;
@@ -166,14 +184,17 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
     handover *const out = ss_isolate_share(size, error);
     if (out == NULL)
         return false;
+    out->last.r[0] = out->r + n;
+    out->last.r[1] = out->r + 2 * n;
     bool ended = ss_isolate(&limits, work, out, &copy, &ending, error);
     if (ended) {
         result->wall_s = ending.wall_s;
         result->cpu_s = ending.cpu_s;
         result->outcome = outcome_of_ending(&ending);
         snprintf(result->message, sizeof result->message, "%.255s", ending.message);
-        if (ending.how == SS_ISOLATE_EXITED && out->finished)
-            ended = judge(trial, out, result, error);
+        ended = ending.how == SS_ISOLATE_EXITED && out->finished
+                    ? judge(trial, out, result, error)
+                    : judge_last(trial, out, result, error);
     }
     ss_isolate_unshare(out, size);
     return ended;

@@ -26,7 +26,8 @@ typedef struct ss_trial_result {
     size_t sweeps; /* ours: sweeps; an outside code: what it counts */
     double cpu_s, wall_s;
     double error_claimed;   /* by an outside code, in its own measure; NaN otherwise */
-    ss_solve_report report; /* the referee's own, from r; NaN where no r came back */
+    ss_solve_report report; /* the referee's own, from r, or from the last iterate of a
+                              solver of ours that was ended; NaN where no r came back */
     char message[256];      /* what the contender wrote on stderr, its beginning */
 } ss_trial_result;
 
