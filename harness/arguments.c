@@ -46,6 +46,17 @@ bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss
     return ss_problem_choice_set_value(choice, key, equals + 1, error);
 }
 
+bool ss_word_take(const ss_word *words, size_t n, int key, const char *arg)
+{
+    for (size_t k = 0; k < n; ++k) {
+        if (words[k].key == key) {
+            *words[k].word = arg;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error)
 {
     char *end = NULL;

@@ -26,6 +26,15 @@ bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss
 bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
                                  ss_error *error);
 
+/* An option of the command line whose word is kept as it is, to be understood later. */
+typedef struct ss_word {
+    int key; /* of its argp_option */
+    const char **word;
+} ss_word;
+
+/* Keep `arg` if `key` is one of the n words; returns whether it is. */
+bool ss_word_take(const ss_word *words, size_t n, int key, const char *arg);
+
 /* A whole number >= 1, for the option called `option`. */
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error);
 

@@ -47,33 +47,21 @@ static void add_folder(struct argp_state *state, words *w, const char *folder)
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     words *const w = state->input;
+    const ss_word kept[] = {{'t', &w->tols},
+                            {'s', &w->solvers},
+                            {'o', &w->job.folder},
+                            {KEY_TIMEOUT, &w->timeout},
+                            {KEY_MEMORY, &w->memory},
+                            {KEY_STOP, &w->stop},
+                            {KEY_RHO_BAR, &w->job.rho_bar}};
+    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
+        return 0;
     switch (key) {
     case 'd':
         add_folder(state, w, arg);
         return 0;
-    case 't':
-        w->tols = arg;
-        return 0;
-    case 's':
-        w->solvers = arg;
-        return 0;
-    case 'o':
-        w->job.folder = arg;
-        return 0;
     case 'j':
         ss_parse_count(arg, "--jobs", &w->job.n_jobs, &w->error);
-        return 0;
-    case KEY_TIMEOUT:
-        w->timeout = arg;
-        return 0;
-    case KEY_MEMORY:
-        w->memory = arg;
-        return 0;
-    case KEY_STOP:
-        w->stop = arg;
-        return 0;
-    case KEY_RHO_BAR:
-        w->job.rho_bar = arg;
         return 0;
     case KEY_MAX_SWEEPS:
         ss_parse_count(arg, "--max-sweeps", &w->job.max_sweeps, &w->error);

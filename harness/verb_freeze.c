@@ -38,22 +38,15 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     words *const w = state->input;
-    const struct {
-        int key;
-        const char **word;
-    } simple[] = {{'p', &w->problem},
-                  {'s', &w->solver},
-                  {'t', &w->step},
-                  {'i', &w->instance},
-                  {'o', &w->out},
-                  {KEY_TITLE, &w->title},
-                  {KEY_DESCRIPTION, &w->description}};
-    for (size_t k = 0; k < sizeof simple / sizeof simple[0]; ++k) {
-        if (simple[k].key == key) {
-            *simple[k].word = arg;
-            return 0;
-        }
-    }
+    const ss_word kept[] = {{'p', &w->problem},
+                            {'s', &w->solver},
+                            {'t', &w->step},
+                            {'i', &w->instance},
+                            {'o', &w->out},
+                            {KEY_TITLE, &w->title},
+                            {KEY_DESCRIPTION, &w->description}};
+    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
+        return 0;
     switch (key) {
     case 'S':
         if (w->n_sets == MAX_SETS)

@@ -67,36 +67,15 @@ static void add_set(struct argp_state *state, words *w, const char *key, const c
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     words *const w = state->input;
+    const ss_word kept[] = {
+        {'p', &w->problem},       {'s', &w->solvers},     {'i', &w->instance},
+        {'o', &w->out},           {KEY_OUTER, &w->outer}, {KEY_TIMEOUT, &w->timeout},
+        {KEY_MEMORY, &w->memory}, {KEY_STOP, &w->stop},   {KEY_TRACE, &w->trace}};
+    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
+        return 0;
     switch (key) {
-    case 'p':
-        w->problem = arg;
-        return 0;
-    case 's':
-        w->solvers = arg;
-        return 0;
-    case 'i':
-        w->instance = arg;
-        return 0;
     case 'S':
         add_set(state, w, NULL, arg);
-        return 0;
-    case 'o':
-        w->out = arg;
-        return 0;
-    case KEY_OUTER:
-        w->outer = arg;
-        return 0;
-    case KEY_TIMEOUT:
-        w->timeout = arg;
-        return 0;
-    case KEY_MEMORY:
-        w->memory = arg;
-        return 0;
-    case KEY_STOP:
-        w->stop = arg;
-        return 0;
-    case KEY_TRACE:
-        w->trace = arg;
         return 0;
     case KEY_WARM:
         w->warm_start = true;
