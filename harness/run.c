@@ -2,6 +2,7 @@
 #include "harness/run.h"
 
 #include "harness/interrupt.h"
+#include "harness/provenance.h"
 #include "harness/referee.h"
 #include "problems/frozen.h"
 #include "problems/step.h"
@@ -248,7 +249,12 @@ static void begin_summary(const ss_run *run, const char *label, ss_run_result *r
                                    .parameters = result->parameters,
                                    .warm_start = run->warm_start ? "yes" : "no",
                                    .stop = run->stop != NULL ? run->stop->name : "eps",
-                                   .error_claimed = NAN};
+                                   .error_claimed = NAN,
+                                   .run = "",
+                                   .message = "",
+                                   .wall_s = NAN,
+                                   .max_rss_bytes = NAN,
+                                   .build = ss_provenance_version()};
 }
 
 void ss_run_summarize(const ss_run *run, const char *label, size_t n_contacts,

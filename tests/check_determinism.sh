@@ -6,7 +6,7 @@
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-times=cpu_s,cpu_mechanics_s
+times=cpu_s,cpu_mechanics_s,wall_s,max_rss_bytes
 
 expect_same() # FILE FILE
 {
