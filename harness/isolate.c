@@ -149,16 +149,6 @@ static _Noreturn void child(const assignment *a, pid_t parent, int message_fd)
 
 /* ---- in the parent ---- */
 
-/* The child as its parent sees it. */
-typedef struct watch {
-    pid_t pid;
-    int pid_fd;     /* readable once the child has ended; -1 on an old kernel */
-    int message_fd; /* reading end of its stderr */
-    double start_s;
-    size_t message_length;
-    ss_isolate_ending *ending;
-} watch;
-
 static double now_s(void)
 {
     struct timespec now = {0};
@@ -166,57 +156,103 @@ static double now_s(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool start(watch *w, const assignment *a, ss_error *error)
+bool ss_isolate_start(ss_isolate_child *c, const ss_isolate_limits *limits, ss_isolate_work *work,
+                      void *shared, void *context, ss_error *error)
 {
     int ends[2];
     const pid_t parent = getpid();
+    const assignment a = {limits, work, shared, context};
+    *c = (ss_isolate_child){.wall_s = limits->wall_s};
     if (pipe2(ends, O_CLOEXEC) != 0)
         return ss_error_set(error, SS_ERROR_MEMORY, "cannot make a pipe: %s", strerror(errno));
     fcntl(ends[0], F_SETFL, O_NONBLOCK); /* the child may wait for us, not the other way round */
     fflush(NULL);                        /* or what is in the buffers would be written twice */
-    w->start_s = now_s();
-    w->pid = fork();
-    if (w->pid == 0)
-        child(a, parent, ends[1]);
+    c->start_s = now_s();
+    const pid_t pid = fork();
+    if (pid == 0)
+        child(&a, parent, ends[1]);
     close(ends[1]);
-    if (w->pid < 0) {
+    if (pid < 0) {
         close(ends[0]);
         return ss_error_set(error, SS_ERROR_MEMORY, "cannot start a process: %s", strerror(errno));
     }
-    setpgid(w->pid, w->pid); /* here too: whoever comes first */
-    w->message_fd = ends[0];
-    w->pid_fd = (int)syscall(SYS_pidfd_open, w->pid, 0);
+    setpgid(pid, pid); /* here too: whoever comes first */
+    c->pid = pid;
+    c->message_fd = ends[0];
+    c->pid_fd = (int)syscall(SYS_pidfd_open, pid, 0);
     return true;
 }
 
 /* Take what is in the pipe, so that the child never waits, and keep its beginning. */
-static void read_message(watch *w)
+static void read_message(ss_isolate_child *c)
 {
     char text[4096];
     ssize_t got = 0;
-    for (int turn = 0; turn < 64 && (got = read(w->message_fd, text, sizeof text)) > 0; turn++) {
-        const size_t room = SS_ISOLATE_MESSAGE - 1 - w->message_length;
+    for (int turn = 0; turn < 64 && (got = read(c->message_fd, text, sizeof text)) > 0; turn++) {
+        const size_t room = SS_ISOLATE_MESSAGE - 1 - c->message_length;
         const size_t kept = (size_t)got < room ? (size_t)got : room;
-        memcpy(w->ending->message + w->message_length, text, kept);
-        w->message_length += kept;
+        memcpy(c->ending.message + c->message_length, text, kept);
+        c->message_length += kept;
     }
-    if (got == 0 && w->message_fd >= 0) { /* closed by the child: nothing to poll any more */
-        close(w->message_fd);
-        w->message_fd = -1;
+    if (got == 0 && c->message_fd >= 0) { /* closed by the child: nothing to poll any more */
+        close(c->message_fd);
+        c->message_fd = -1;
     }
 }
 
-/* Until the child has ended or written, or `seconds` or a tenth of a second have passed. Without a
- * pidfd, a look every 5 ms. */
-static void wait_a_little(watch *w, double seconds)
+/* Seconds until the limit, or until it is time to look again: at a child without a pidfd after 5
+ * ms, at one that was killed for as long as it takes. */
+static double patience(const ss_isolate_child *c, double seconds)
 {
-    const double most = w->pid_fd >= 0 ? 0.1 : 0.005;
-    const double pause = seconds < most ? seconds : most;
-    struct pollfd fds[] = {{.fd = w->pid_fd, .events = POLLIN},
-                           {.fd = w->message_fd, .events = POLLIN}};
-    poll(fds, 2, (int)(1000.0 * pause) + 1);
-    if (fds[1].revents != 0)
-        read_message(w);
+    const double left = c->wall_s > 0.0 && !c->killed ? c->wall_s - (now_s() - c->start_s) : 1.0;
+    const double most = c->pid_fd >= 0 ? 0.1 : 0.005;
+    const double pause = left < most ? left : most;
+    return pause < seconds ? pause : seconds;
+}
+
+static void enforce_limit(ss_isolate_child *c)
+{
+    if (c->killed || c->wall_s <= 0.0 || now_s() - c->start_s < c->wall_s || ss_isolate_ended(c))
+        return;
+    ss_isolate_kill(c);
+    c->ending.how = SS_ISOLATE_TIMEOUT;
+}
+
+void ss_isolate_wait(ss_isolate_child *children, size_t n, double seconds)
+{
+    enum { most_fds = 2 * 64 }; /* more children than 64 are looked at in the next turn */
+    struct pollfd fds[most_fds];
+    size_t n_fds = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (children[k].pid == 0)
+            continue;
+        seconds = patience(&children[k], seconds);
+        if (n_fds + 2 > most_fds)
+            continue;
+        fds[n_fds++] = (struct pollfd){.fd = children[k].pid_fd, .events = POLLIN};
+        fds[n_fds++] = (struct pollfd){.fd = children[k].message_fd, .events = POLLIN};
+    }
+    poll(fds, (nfds_t)n_fds, seconds > 0.0 ? (int)(1000.0 * seconds) + 1 : 0);
+    for (size_t k = 0; k < n; k++) {
+        if (children[k].pid == 0)
+            continue;
+        read_message(&children[k]);
+        enforce_limit(&children[k]);
+    }
+}
+
+bool ss_isolate_ended(const ss_isolate_child *c)
+{
+    siginfo_t info = {.si_pid = 0};
+    const int failed = waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    return failed ? errno != EINTR : info.si_pid == c->pid; /* lost to another wait: ended, too */
+}
+
+void ss_isolate_kill(ss_isolate_child *c)
+{
+    c->killed = true;
+    c->ending.how = SS_ISOLATE_SIGNALLED;
+    kill(-c->pid, SIGKILL);
 }
 
 static double seconds_of(struct timeval time)
@@ -236,52 +272,45 @@ static void conclude(ss_isolate_ending *ending, int status, const struct rusage 
         ending->how = SS_ISOLATE_OUT_OF_MEMORY;
 }
 
-/* Has the child ended? It is left unreaped, so that its number stays its own. A child that somebody
- * else has waited for has ended, too. */
-static bool ended(pid_t pid)
+bool ss_isolate_finish(ss_isolate_child *c, ss_error *error)
 {
-    siginfo_t info = {.si_pid = 0};
-    const int failed = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
-    return failed ? errno != EINTR : info.si_pid == pid;
-}
-
-/* Wait for the end, which is made to come at the limit or at an interrupt. */
-static bool watch_over(watch *w, double wall_s, ss_error *error)
-{
-    bool killed = false, interrupted = false;
     int status = 0;
     struct rusage usage = {0};
-    while (!ended(w->pid)) {
-        const double left = wall_s > 0.0 ? wall_s - (now_s() - w->start_s) : 1.0;
-        interrupted = interrupted || ss_interrupted();
-        if (!killed && (left <= 0.0 || interrupted)) {
-            w->ending->how = interrupted ? SS_ISOLATE_SIGNALLED : SS_ISOLATE_TIMEOUT;
-            killed = true;
-            kill(-w->pid, SIGKILL);
-        }
-        wait_a_little(w, killed ? 1.0 : left);
-    }
-    w->ending->wall_s = now_s() - w->start_s;
-    kill(-w->pid, SIGKILL); /* what it has started */
-    if (wait4(w->pid, &status, 0, &usage) != w->pid)
-        return ss_error_set(error, SS_ERROR_INTERNAL, "lost a child: %s", strerror(errno));
-    conclude(w->ending, status, &usage);
-    return !interrupted || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+    const pid_t pid = c->pid;
+    while (!ss_isolate_ended(c))
+        ss_isolate_wait(c, 1, 1.0);
+    c->ending.wall_s = now_s() - c->start_s;
+    kill(-pid, SIGKILL); /* what it has started */
+    const bool reaped = wait4(pid, &status, 0, &usage) == pid;
+    if (reaped)
+        conclude(&c->ending, status, &usage);
+    else
+        ss_error_set(error, SS_ERROR_INTERNAL, "lost a child: %s", strerror(errno));
+    read_message(c);
+    if (c->message_fd >= 0)
+        close(c->message_fd);
+    if (c->pid_fd >= 0)
+        close(c->pid_fd);
+    c->pid = 0;
+    return reaped;
 }
 
 bool ss_isolate(const ss_isolate_limits *limits, ss_isolate_work *work, void *shared, void *context,
                 ss_isolate_ending *ending, ss_error *error)
 {
-    const assignment a = {limits, work, shared, context};
-    watch w = {.ending = ending};
+    ss_isolate_child one;
+    bool interrupted = false;
     memset(ending, 0, sizeof *ending);
-    if (!start(&w, &a, error))
+    if (!ss_isolate_start(&one, limits, work, shared, context, error))
         return false;
-    const bool ok = watch_over(&w, limits->wall_s, error);
-    read_message(&w);
-    if (w.message_fd >= 0)
-        close(w.message_fd);
-    if (w.pid_fd >= 0)
-        close(w.pid_fd);
-    return ok;
+    while (!ss_isolate_ended(&one)) {
+        if (ss_interrupted() && !interrupted) {
+            interrupted = true;
+            ss_isolate_kill(&one);
+        }
+        ss_isolate_wait(&one, 1, 1.0);
+    }
+    const bool ok = ss_isolate_finish(&one, error);
+    *ending = one.ending;
+    return ok && (!interrupted || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted"));
 }

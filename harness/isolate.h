@@ -8,6 +8,7 @@
 #include "problems/error.h"
 
 #include <stddef.h>
+#include <sys/types.h>
 
 /* What the child may use; 0: no limit. */
 typedef struct ss_isolate_limits {
@@ -55,5 +56,35 @@ void ss_isolate_unshare(void *shared, size_t bytes);
  * child has been killed) or SS_ERROR_INTERNAL. */
 bool ss_isolate(const ss_isolate_limits *limits, ss_isolate_work *work, void *shared, void *context,
                 ss_isolate_ending *ending, ss_error *error);
+
+/* The same for several children at a time: start each, then wait, ask and finish in turn. A child
+ * as its parent sees it; leave the members to the functions. A zeroed struct is no child. */
+typedef struct ss_isolate_child {
+    pid_t pid;
+    int pid_fd;     /* readable once the child has ended; -1 on an old kernel */
+    int message_fd; /* reading end of its stderr; -1 once closed */
+    double start_s, wall_s;
+    size_t message_length;
+    bool killed;
+    ss_isolate_ending ending;
+} ss_isolate_child;
+
+/* Start one. `limits` may go after the call; the rest as for ss_isolate. SS_ERROR_MEMORY. */
+bool ss_isolate_start(ss_isolate_child *child, const ss_isolate_limits *limits,
+                      ss_isolate_work *work, void *shared, void *context, ss_error *error);
+
+/* Wait until one of the n has ended or written, or `seconds` or a tenth of a second have passed;
+ * entries that are no child are skipped. Afterwards children past their limit have been killed. */
+void ss_isolate_wait(ss_isolate_child *children, size_t n, double seconds);
+
+/* Whether the child has ended; it is left unreaped, so that its number stays its own. */
+bool ss_isolate_ended(const ss_isolate_child *child);
+
+/* End it now: finish it afterwards. */
+void ss_isolate_kill(ss_isolate_child *child);
+
+/* Take leave of a child that has ended (or wait for its end); the struct is no child any more but
+ * for `ending`. SS_ERROR_INTERNAL if somebody else has waited for it. */
+bool ss_isolate_finish(ss_isolate_child *child, ss_error *error);
 
 #endif
