@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/grid.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_POINTS = 10000, MAX_INSTANCES = 1000000 };
+
+bool ss_texts_add(ss_texts *texts, const char *text, size_t length, ss_error *error)
+{
+    char **const larger = realloc(texts->at, (texts->n + 1) * sizeof *texts->at);
+    if (larger != NULL)
+        texts->at = larger;
+    char *const copy = larger != NULL ? strndup(text, length) : NULL;
+    if (copy == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a list of texts");
+    texts->at[texts->n++] = copy;
+    return true;
+}
+
+void ss_texts_free(ss_texts *texts)
+{
+    for (size_t k = 0; k < texts->n; ++k)
+        free(texts->at[k]);
+    free(texts->at);
+    *texts = (ss_texts){.n = 0};
+}
+
+/* Length of the part that begins `text`: up to a comma outside brackets. */
+static size_t part_length(const char *text)
+{
+    int depth = 0;
+    size_t length = 0;
+    for (; text[length] != '\0' && (text[length] != ',' || depth > 0); ++length)
+        depth += (text[length] == '[') - (text[length] == ']');
+    return length;
+}
+
+bool ss_texts_split(ss_texts *texts, const char *text, ss_error *error)
+{
+    for (const char *at = text;; ++at) {
+        const size_t length = part_length(at);
+        if (length == 0)
+            return ss_error_set(error, SS_ERROR_USAGE, "'%.200s' holds an empty entry", text);
+        if (!ss_texts_add(texts, at, length, error))
+            return false;
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
+}
+
+/* FROM:TO:KIND:N taken apart. */
+typedef struct range {
+    double from, to;
+    bool logarithmic;
+    size_t n;
+} range;
+
+static bool parse_range(range *r, const char *grid)
+{
+    char *end = NULL;
+    r->from = strtod(grid, &end);
+    if (end == grid || *end != ':')
+        return false;
+    const char *const second = end + 1;
+    r->to = strtod(second, &end);
+    if (end == second || (strncmp(end, ":log:", 5) != 0 && strncmp(end, ":lin:", 5) != 0))
+        return false;
+    r->logarithmic = end[2] == 'o';
+    const char *const count = end + 5;
+    errno = 0;
+    r->n = strtoul(count, &end, 10);
+    return isdigit((unsigned char)*count) && *end == '\0' && errno == 0 && r->n >= 2 &&
+           r->n <= MAX_POINTS && isfinite(r->from) && isfinite(r->to) &&
+           (!r->logarithmic || (r->from > 0.0 && r->to > 0.0));
+}
+
+bool ss_grid_expand(ss_texts *values, const char *owner, const char *grid, ss_error *error)
+{
+    range r;
+    if (strchr(grid, ':') == NULL)
+        return ss_texts_add(values, grid, strlen(grid), error);
+    if (!parse_range(&r, grid))
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%s: '%.100s' must be a value, FROM:TO:lin:N or FROM:TO:log:N "
+                            "(2 <= N <= %d; log: above 0)",
+                            owner, grid, (int)MAX_POINTS);
+    for (size_t k = 0; k < r.n; ++k) {
+        char text[32];
+        const double s = (double)k / (double)(r.n - 1);
+        const double value = r.logarithmic ? exp(log(r.from) + s * (log(r.to) - log(r.from)))
+                                           : r.from + s * (r.to - r.from);
+        const int length = snprintf(text, sizeof text, "%.6g", value);
+        if (!ss_texts_add(values, text, (size_t)length, error))
+            return false;
+    }
+    return true;
+}
+
+/* Values that follow "KEY=" in `list`, up to the next "KEY=" or the end; returns what is left. */
+static const char *expand_values(ss_texts *values, const char *owner, const char *list,
+                                 ss_error *error)
+{
+    for (const char *at = list;;) {
+        char grid[128];
+        const size_t length = strcspn(at, ",");
+        snprintf(grid, sizeof grid, "%.*s", (int)length, at);
+        if (length == 0 || length >= sizeof grid) {
+            ss_error_set(error, SS_ERROR_USAGE, "%s: a value is empty or too long: '%.100s'", owner,
+                         list);
+            return NULL;
+        }
+        if (!ss_grid_expand(values, owner, grid, error))
+            return NULL;
+        at += length;
+        if (*at == '\0')
+            return at;
+        ++at;
+        if (memchr(at, '=', strcspn(at, ",")) != NULL)
+            return at;
+    }
+}
+
+/* Append to every entry of `heads` each of the values: heads x values. */
+static bool multiply(ss_texts *heads, const char *key, const ss_texts *values, ss_error *error)
+{
+    ss_texts product = {.n = 0};
+    bool ok = true;
+    for (size_t h = 0; ok && h < heads->n; ++h) {
+        for (size_t v = 0; ok && v < values->n; ++v) {
+            char *text = NULL;
+            const char *const comma = heads->at[h][0] != '\0' ? "," : "";
+            const int length =
+                asprintf(&text, "%s%s%s=%s", heads->at[h], comma, key, values->at[v]);
+            ok = length >= 0 ? ss_texts_add(&product, text, (size_t)length, error)
+                             : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a grid");
+            if (length >= 0)
+                free(text);
+        }
+    }
+    ss_texts_free(heads);
+    *heads = product;
+    return ok;
+}
+
+bool ss_grid_expand_list(ss_texts *heads, const char *owner, const char *list, ss_error *error)
+{
+    const char *at = list;
+    while (*at != '\0') {
+        char key[64];
+        ss_texts values = {.n = 0};
+        const size_t length = strcspn(at, "=,");
+        if (at[length] != '=' || length == 0 || length >= sizeof key)
+            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%.100s' must be KEY=VALUE", owner, at);
+        snprintf(key, sizeof key, "%.*s", (int)length, at);
+        at = expand_values(&values, owner, at + length + 1, error);
+        const bool ok = at != NULL && multiply(heads, key, &values, error);
+        ss_texts_free(&values);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+bool ss_grid_expand_choice(ss_texts *choices, const char *text, ss_error *error)
+{
+    const size_t name_length = strcspn(text, "["), length = strlen(text);
+    if (name_length == length)
+        return ss_texts_add(choices, text, length, error);
+    ss_texts heads = {.n = 0};
+    char *const list = strndup(text + name_length + 1, length - name_length - 1);
+    bool ok = list != NULL && ss_texts_add(&heads, "", 0, error);
+    if (list == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for '%.100s'", text);
+    else if (text[length - 1] != ']')
+        ok = ss_error_set(error, SS_ERROR_USAGE, "'%.200s' lacks its closing ']'", text);
+    else
+        list[strlen(list) - 1] = '\0';
+    ok = ok && ss_grid_expand_list(&heads, text, list, error);
+    for (size_t k = 0; ok && k < heads.n; ++k) {
+        char *choice = NULL;
+        const int n = asprintf(&choice, "%.*s[%s]", (int)name_length, text, heads.at[k]);
+        ok = n >= 0 ? ss_texts_add(choices, choice, (size_t)n, error)
+                    : ss_error_set(error, SS_ERROR_MEMORY, "no memory for '%.100s'", text);
+        if (n >= 0)
+            free(choice);
+    }
+    free(list);
+    ss_texts_free(&heads);
+    return ok;
+}
+
+/* One number of an instance list; returns what follows it, or NULL. */
+static const char *parse_number(const char *text, unsigned long *number)
+{
+    char *end = NULL;
+    errno = 0;
+    *number = strtoul(text, &end, 10);
+    return isdigit((unsigned char)*text) && errno == 0 && *number >= 1 && *number <= 1000000000ul
+               ? end
+               : NULL;
+}
+
+/* "K" or "K-L" at `at`, appended; returns what follows, or NULL. */
+static const char *add_range(unsigned long **list, size_t *n, const char *at)
+{
+    unsigned long first = 0, last = 0;
+    at = parse_number(at, &first);
+    last = first;
+    if (at != NULL && *at == '-')
+        at = parse_number(at + 1, &last);
+    if (at == NULL || last < first || last - first >= MAX_INSTANCES - *n)
+        return NULL;
+    unsigned long *const larger = realloc(*list, (*n + last - first + 1) * sizeof **list);
+    if (larger == NULL)
+        return NULL;
+    *list = larger;
+    for (unsigned long k = first; k <= last; ++k)
+        larger[(*n)++] = k;
+    return at;
+}
+
+bool ss_grid_instances(unsigned long **instances, size_t *n, const char *text, ss_error *error)
+{
+    const char *at = text;
+    *instances = NULL;
+    *n = 0;
+    do
+        at = add_range(instances, n, at);
+    while (at != NULL && *at == ',' && *++at != '\0');
+    if (at != NULL && *at == '\0' && *n > 0 && at[-1] != ',')
+        return true;
+    free(*instances);
+    *instances = NULL;
+    return ss_error_set(error, SS_ERROR_USAGE,
+                        "instances '%.100s' must be like 3, 1-10 or 1,3,5-8, from 1 on", text);
+}

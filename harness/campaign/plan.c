@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/plan.h"
+
+#include "harness/arguments.h"
+#include "harness/campaign/grid.h"
+#include "harness/campaign/hash.h"
+#include "problems/frozen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is common to the runs that are being made. */
+typedef struct maker {
+    ss_plan *plan;
+    const ss_spec *spec;
+    ss_texts solvers, outers, tolerances; /* expanded */
+    const ss_problem_choice *problem;     /* at hand, with its parameters set */
+    char content[SS_HASH_SIZE];           /* of its file; empty for a scene */
+} maker;
+
+static bool no_memory(ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan");
+}
+
+/* Everything that determines the result, in words that do not depend on how they were typed. */
+static bool name_run(const maker *m, ss_planned_run *run, const char *options, ss_error *error)
+{
+    char *key = NULL;
+    const int length = asprintf(
+        &key,
+        "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\nouter=%s\n"
+        "stop=%s\nwarm-start=%s\n",
+        run->problem, m->content, run->parameters, run->instance, (int)strcspn(run->solver, "["),
+        run->solver, options, run->outer, m->plan->stop, m->plan->warm_start ? "yes" : "no");
+    if (length < 0)
+        return no_memory(error);
+    ss_hash_text(run->hash, key, (size_t)length);
+    free(key);
+    return true;
+}
+
+static bool reserve(ss_plan *plan, ss_error *error)
+{
+    if (plan->n > 0 && (plan->n & (plan->n - 1)) != 0) /* grows at powers of two */
+        return true;
+    const size_t room = plan->n > 0 ? 2 * plan->n : 1;
+    ss_planned_run *const larger = realloc(plan->runs, room * sizeof *larger);
+    if (larger == NULL)
+        return no_memory(error);
+    plan->runs = larger;
+    return true;
+}
+
+static void free_run(ss_planned_run *run)
+{
+    free(run->problem);
+    free(run->parameters);
+    free(run->solver);
+    free(run->outer);
+    *run = (ss_planned_run){.problem = NULL};
+}
+
+static bool add_run(maker *m, const ss_contender *contender, const char *outer,
+                    unsigned long instance, ss_error *error)
+{
+    char parameters[1024], options[1024];
+    ss_plan *const plan = m->plan;
+    const ss_problem_choice *const problem = m->problem;
+    ss_options_print(&problem->entry->params, problem->params, parameters, sizeof parameters);
+    ss_contender_print_options(contender, options, sizeof options);
+    if (!reserve(plan, error))
+        return false;
+    ss_planned_run *const run = &plan->runs[plan->n];
+    *run = (ss_planned_run){.problem = strdup(problem->name),
+                            .parameters = strdup(parameters),
+                            .instance = instance,
+                            .solver = strdup(contender->label),
+                            .outer = strdup(contender->external != NULL ? "" : outer)};
+    const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
+                      run->outer != NULL;
+    if (!made || !name_run(m, run, options, error)) {
+        free_run(run);
+        return made ? false : no_memory(error);
+    }
+    ++plan->n;
+    return true;
+}
+
+/* All contenders on the problem at hand. */
+static bool add_contenders(maker *m, const unsigned long *instances, size_t n_instances,
+                           ss_error *error)
+{
+    bool ok = true;
+    for (size_t s = 0; ok && s < m->solvers.n; ++s) {
+        ss_contender contender;
+        if (!ss_contender_parse(&contender, m->solvers.at[s], error))
+            return false;
+        if (contender.external != NULL && !m->problem->entry->frozen)
+            ok = ss_error_set(error, SS_ERROR_USAGE,
+                              "%s solves frozen problems only, not %s; write one with 'stickslip "
+                              "freeze' and name it as file:PATH",
+                              contender.label, m->problem->name);
+        const size_t n_outers = contender.external != NULL ? 1 : m->outers.n;
+        for (size_t o = 0; ok && o < n_outers; ++o)
+            for (size_t k = 0; ok && k < n_instances; ++k)
+                ok = add_run(m, &contender, m->outers.at[o], instances[k], error);
+        ss_contender_free(&contender);
+    }
+    return ok;
+}
+
+/* A file must be readable before the night, and its content is part of the name of its runs. */
+static bool check_problem(maker *m, ss_error *error)
+{
+    ss_scene scene;
+    ss_frozen frozen;
+    const ss_problem_choice *const problem = m->problem;
+    m->content[0] = '\0';
+    if (!problem->entry->frozen) {
+        const bool opens = ss_catalogue_open(problem->entry, problem->params, 1, &scene, error);
+        if (opens)
+            ss_scene_free(&scene);
+        return opens;
+    }
+    if (!ss_frozen_open(&frozen, problem->path, problem->params, error))
+        return false;
+    ss_frozen_free(&frozen);
+    return ss_hash_file(m->content, problem->path, error);
+}
+
+/* One problem with one set of parameters, at every tolerance and instance. */
+static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignments,
+                           const char *instance_list, ss_error *error)
+{
+    unsigned long *instances = NULL;
+    size_t n_instances = 0;
+    char owner[96];
+    snprintf(owner, sizeof owner, "problem %s", problem->entry->name);
+    bool ok =
+        (assignments[0] == '\0' || ss_options_set_list(&problem->entry->params, problem->params,
+                                                       owner, assignments, error)) &&
+        ss_grid_instances(&instances, &n_instances, instance_list, error);
+    if (!problem->entry->seeded && ok)
+        n_instances = 1, instances[0] = 1; /* all instances are the same */
+    m->problem = problem;
+    const size_t n_tolerances = m->tolerances.n > 0 ? m->tolerances.n : 1;
+    for (size_t t = 0; ok && t < n_tolerances; ++t) {
+        ok = m->tolerances.n == 0 ||
+             ss_problem_choice_set_value(problem, "tol", m->tolerances.at[t], error);
+        ok = ok && (t > 0 || check_problem(m, error)) &&
+             add_contenders(m, instances, n_instances, error);
+    }
+    free(instances);
+    return ok;
+}
+
+static bool add_problem(maker *m, const ss_spec_problem *spec, ss_error *error)
+{
+    ss_texts assignments = {.n = 0};
+    const char *const instances = spec->instances != NULL      ? spec->instances
+                                  : m->spec->instances != NULL ? m->spec->instances
+                                                               : "1";
+    bool ok = ss_texts_add(&assignments, "", 0, error);
+    for (unsigned k = 0; ok && k < spec->n_set; ++k)
+        ok = ss_grid_expand_list(&assignments, spec->name, spec->set[k], error);
+    for (size_t k = 0; ok && k < assignments.n; ++k) {
+        ss_problem_choice problem;
+        ok = ss_problem_choice_parse(&problem, spec->name, error) &&
+             add_parameters(m, &problem, assignments.at[k], instances, error);
+        ss_problem_choice_free(&problem);
+    }
+    ss_texts_free(&assignments);
+    return ok;
+}
+
+/* ---- what the runs have in common ---- */
+
+static bool keep_word(char **kept, const char *word, ss_error *error)
+{
+    *kept = strdup(word);
+    return *kept != NULL || no_memory(error);
+}
+
+static bool parse_choice(const char *text, const char *owner, const char *no, const char *yes,
+                         bool *value, ss_error *error)
+{
+    *value = text != NULL && strcmp(text, yes) == 0;
+    return *value || text == NULL || strcmp(text, no) == 0 ||
+           ss_error_set(error, SS_ERROR_USAGE, "%s: '%.100s' must be %s or %s", owner, text, no,
+                        yes);
+}
+
+static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *error)
+{
+    size_t mebibytes = 0;
+    const ss_estimator *stop = NULL;
+    const char *const stop_word = spec->stop != NULL ? spec->stop : "eps";
+    const bool ok =
+        ss_parse_stop(stop_word, &stop, error) && keep_word(&plan->stop, stop_word, error) &&
+        parse_choice(spec->warm_start, "warm-start", "no", "yes", &plan->warm_start, error) &&
+        parse_choice(spec->trace, "trace", "none", "last", &plan->trace, error) &&
+        ss_parse_time(spec->timeout != NULL ? spec->timeout : "10m", "timeout", &plan->timeout_s,
+                      error) &&
+        ss_parse_count(spec->memory != NULL ? spec->memory : "2048", "memory", &mebibytes, error) &&
+        (spec->study == NULL || keep_word(&plan->study, spec->study, error));
+    plan->memory_bytes = mebibytes << 20;
+    return ok;
+}
+
+/* Check the names once, so that a mistake is told before any product is made. */
+static bool expand_lists(maker *m, ss_error *error)
+{
+    const ss_spec *const spec = m->spec;
+    bool ok = spec->n_outers > 0 || ss_texts_add(&m->outers, "nlgs", 4, error);
+    for (unsigned k = 0; ok && k < spec->n_solvers; ++k)
+        ok = ss_grid_expand_choice(&m->solvers, spec->solvers[k], error);
+    for (unsigned k = 0; ok && k < spec->n_outers; ++k)
+        ok = ss_grid_expand_choice(&m->outers, spec->outers[k], error);
+    for (unsigned k = 0; ok && k < spec->n_tolerances; ++k)
+        ok = ss_grid_expand(&m->tolerances, "tolerances", spec->tolerances[k], error);
+    for (size_t k = 0; ok && k < m->outers.n; ++k)
+        ok = ss_outer_solver_find(m->outers.at[k], error) != NULL;
+    return ok;
+}
+
+static int by_hash_and_place(const void *a, const void *b)
+{
+    const ss_planned_run *const *const i = a, *const *const j = b;
+    const int order = strcmp((*i)->hash, (*j)->hash);
+    return order != 0 ? order : (*i > *j) - (*i < *j);
+}
+
+/* Drop the runs that are there already, keeping the order of the others. */
+static bool drop_duplicates(ss_plan *plan, ss_error *error)
+{
+    ss_planned_run **const sorted = malloc((plan->n + 1) * sizeof *sorted);
+    size_t kept = 0;
+    if (sorted == NULL)
+        return no_memory(error);
+    for (size_t k = 0; k < plan->n; ++k)
+        sorted[k] = &plan->runs[k];
+    qsort(sorted, plan->n, sizeof *sorted, by_hash_and_place);
+    for (size_t k = plan->n; k-- > 1;)
+        if (strcmp(sorted[k]->hash, sorted[k - 1]->hash) == 0)
+            free_run(sorted[k]);
+    for (size_t k = 0; k < plan->n; ++k)
+        if (plan->runs[k].problem != NULL)
+            plan->runs[kept++] = plan->runs[k];
+    plan->n_duplicates = plan->n - kept;
+    plan->n = kept;
+    free(sorted);
+    return true;
+}
+
+bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error)
+{
+    *plan = (ss_plan){.n = 0};
+    maker m = {.plan = plan, .spec = spec};
+    bool ok = understand_common(plan, spec, error) && expand_lists(&m, error);
+    for (unsigned k = 0; ok && k < spec->n_problems; ++k)
+        ok = add_problem(&m, &spec->problems[k], error);
+    ok = ok && drop_duplicates(plan, error);
+    ss_texts_free(&m.solvers);
+    ss_texts_free(&m.outers);
+    ss_texts_free(&m.tolerances);
+    if (!ok)
+        ss_plan_free(plan);
+    return ok;
+}
+
+void ss_plan_free(ss_plan *plan)
+{
+    for (size_t k = 0; k < plan->n; ++k)
+        free_run(&plan->runs[k]);
+    free(plan->runs);
+    free(plan->stop);
+    free(plan->study);
+    *plan = (ss_plan){.n = 0};
+}
+
+bool ss_plan_take_shard(ss_plan *plan, const char *shard, ss_error *error)
+{
+    unsigned long part = 0, n_parts = 0;
+    char rest = '\0';
+    size_t kept = 0;
+    if (sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--shard=%.40s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
+    for (size_t k = 0; k < plan->n; ++k) {
+        char digits[9];
+        snprintf(digits, sizeof digits, "%.8s", plan->runs[k].hash);
+        if (strtoul(digits, NULL, 16) % n_parts == part - 1)
+            plan->runs[kept++] = plan->runs[k];
+        else
+            free_run(&plan->runs[k]);
+    }
+    plan->n = kept;
+    return true;
+}
+
+ss_plan_row ss_plan_row_of(const ss_plan *plan, const ss_planned_run *run)
+{
+    return (ss_plan_row){.run = run->hash,
+                         .problem = run->problem,
+                         .parameters = run->parameters,
+                         .instance = run->instance,
+                         .solver = run->solver,
+                         .outer = run->outer,
+                         .stop = plan->stop,
+                         .warm_start = plan->warm_start ? "yes" : "no"};
+}

@@ -1,0 +1,44 @@
+/* What a campaign is to run, as its author wrote it: lists whose product makes the plan.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_CAMPAIGN_SPEC_H
+#define SS_HARNESS_CAMPAIGN_SPEC_H
+
+#include "problems/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A problem with its parameters. */
+typedef struct ss_spec_problem {
+    char *name; /* of the catalogue, or "file:PATH" */
+    char **set; /* "KEY=GRID" each (harness/campaign/grid.h) */
+    unsigned n_set;
+    char *instances; /* NULL: those of the campaign */
+} ss_spec_problem;
+
+/* All text is owned by whoever filled the struct in. NULL: the default. */
+typedef struct ss_spec {
+    ss_spec_problem *problems;
+    unsigned n_problems;
+    char **solvers; /* "NAME[KEY=GRID,...]" each */
+    unsigned n_solvers;
+    char **outers; /* the same; default nlgs */
+    unsigned n_outers;
+    char **tolerances; /* grids; default: the problem's */
+    unsigned n_tolerances;
+    char *instances;  /* e.g. "1-10"; default 1 */
+    char *stop;       /* eps (default), e1 or siconos */
+    char *trace;      /* none (default) or last */
+    char *timeout;    /* wall clock of a run, e.g. "10m" (default) */
+    char *memory;     /* MiB of a run, default 2048 */
+    char *study;      /* the parameter whose sensitivity is studied; default: none */
+    char *warm_start; /* yes or no (default) */
+} ss_spec;
+
+/* Read a YAML file. SS_ERROR_DATA, with line and column, if it is missing, not YAML, or has a key
+ * that is unknown, duplicate or of the wrong type. Free with ss_spec_free_yaml. */
+bool ss_spec_read_yaml(ss_spec **spec, const char *path, ss_error *error);
+void ss_spec_free_yaml(ss_spec *spec);
+
+#endif
