@@ -8,27 +8,46 @@
 
 enum { SAME_REQUEST_MS = 200, EXIT_INTERRUPTED = 130 };
 
-/* When the first request came, in ms on a clock that never shows 0; 0 while there is none. It is
- * the only mutable file-scope object of the project: a signal handler has no other way out. */
+enum { CLOCK_MASK = 0x1fffffff, SECOND_REQUEST = 0x20000000 };
+
+/* When the last request came, in ms on a clock that never shows 0, with the bit SECOND_REQUEST if
+ * it was not the first; 0 while there is none. It is the only mutable file-scope object of the
+ * project: a signal handler has no other way out. */
 static volatile sig_atomic_t requested_ms = 0;
 
-/* Monotonic milliseconds modulo 2^30, made odd so that it is never 0. Async-signal-safe. */
+/* Monotonic milliseconds modulo 2^29, made odd so that it is never 0. Async-signal-safe. */
 static int now_ms(void)
 {
     struct timespec now = {0};
     clock_gettime(CLOCK_MONOTONIC, &now);
     const long long ms = now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-    return (int)(ms & 0x3fffffff) | 1;
+    return (int)(ms & CLOCK_MASK) | 1;
+}
+
+/* Whether this is the request that came last, told again. */
+static bool told_again(int number, int now)
+{
+    const int since = (now - requested_ms) & CLOCK_MASK; /* the clock wraps around */
+    return number != SIGINT || since <= SAME_REQUEST_MS;
 }
 
 static void on_request(int number)
 {
     const int now = now_ms();
-    const int since = (now - requested_ms) & 0x3fffffff; /* the clock wraps around */
     if (requested_ms == 0)
         requested_ms = now;
-    else if (number == SIGINT && since > SAME_REQUEST_MS)
+    else if (!told_again(number, now))
         _exit(EXIT_INTERRUPTED);
+}
+
+static void on_request_in_two_stages(int number)
+{
+    const int now = now_ms();
+    if (requested_ms != 0 && told_again(number, now))
+        return;
+    if (requested_ms & SECOND_REQUEST)
+        _exit(EXIT_INTERRUPTED);
+    requested_ms = requested_ms == 0 ? now : now | SECOND_REQUEST;
 }
 
 static void on_request_in_child(int number)
@@ -55,6 +74,12 @@ void ss_interrupt_install(void)
     handle(SIGCHLD, SIG_DFL);
 }
 
+void ss_interrupt_install_two_stages(void)
+{
+    handle(SIGINT, on_request_in_two_stages);
+    handle(SIGTERM, on_request_in_two_stages);
+}
+
 void ss_interrupt_install_in_child(void)
 {
     handle(SIGINT, on_request_in_child);
@@ -64,4 +89,9 @@ void ss_interrupt_install_in_child(void)
 bool ss_interrupted(void)
 {
     return requested_ms != 0;
+}
+
+bool ss_interrupted_twice(void)
+{
+    return (requested_ms & SECOND_REQUEST) != 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/isolate.h"
 
+#include "harness/clock.h"
 #include "harness/interrupt.h"
 
 #include <errno.h>
@@ -15,7 +16,6 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 void *ss_isolate_share(size_t bytes, ss_error *error)
@@ -149,13 +149,6 @@ static _Noreturn void child(const assignment *a, pid_t parent, int message_fd)
 
 /* ---- in the parent ---- */
 
-static double now_s(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 bool ss_isolate_start(ss_isolate_child *c, const ss_isolate_limits *limits, ss_isolate_work *work,
                       void *shared, void *context, ss_error *error)
 {
@@ -167,7 +160,7 @@ bool ss_isolate_start(ss_isolate_child *c, const ss_isolate_limits *limits, ss_i
         return ss_error_set(error, SS_ERROR_MEMORY, "cannot make a pipe: %s", strerror(errno));
     fcntl(ends[0], F_SETFL, O_NONBLOCK); /* the child may wait for us, not the other way round */
     fflush(NULL);                        /* or what is in the buffers would be written twice */
-    c->start_s = now_s();
+    c->start_s = ss_wall_time();
     const pid_t pid = fork();
     if (pid == 0)
         child(&a, parent, ends[1]);
@@ -204,7 +197,7 @@ static void read_message(ss_isolate_child *c)
  * ms, at one that was killed for as long as it takes. */
 static double patience(const ss_isolate_child *c, double seconds)
 {
-    const double left = c->wall_s > 0.0 && !c->killed ? c->wall_s - (now_s() - c->start_s) : 1.0;
+    const double left = c->wall_s > 0.0 && !c->killed ? c->wall_s - (ss_wall_time() - c->start_s) : 1.0;
     const double most = c->pid_fd >= 0 ? 0.1 : 0.005;
     const double pause = left < most ? left : most;
     return pause < seconds ? pause : seconds;
@@ -212,7 +205,7 @@ static double patience(const ss_isolate_child *c, double seconds)
 
 static void enforce_limit(ss_isolate_child *c)
 {
-    if (c->killed || c->wall_s <= 0.0 || now_s() - c->start_s < c->wall_s || ss_isolate_ended(c))
+    if (c->killed || c->wall_s <= 0.0 || ss_wall_time() - c->start_s < c->wall_s || ss_isolate_ended(c))
         return;
     ss_isolate_kill(c);
     c->ending.how = SS_ISOLATE_TIMEOUT;
@@ -279,7 +272,7 @@ bool ss_isolate_finish(ss_isolate_child *c, ss_error *error)
     const pid_t pid = c->pid;
     while (!ss_isolate_ended(c))
         ss_isolate_wait(c, 1, 1.0);
-    c->ending.wall_s = now_s() - c->start_s;
+    c->ending.wall_s = ss_wall_time() - c->start_s;
     kill(-pid, SIGKILL); /* what it has started */
     const bool reaped = wait4(pid, &status, 0, &usage) == pid;
     if (reaped)

@@ -118,7 +118,7 @@ fail:
 }
 
 /* Everything up to the rename. Returns 0 or the errno of the first step that failed. */
-static int finish(ss_output *output)
+static int finish(ss_output *output, bool sync)
 {
     int reason = 0;
     if (fclose(output->file) != 0)
@@ -127,24 +127,45 @@ static int finish(ss_output *output)
     if (output->write_errno != 0) /* came first, even if the last flush went well again */
         reason = output->write_errno;
     /* A file system without fdatasync (EINVAL) is as good as it gets; a full one is not. */
-    if (reason == 0 && fdatasync(output->fd) != 0 && errno != EINVAL)
+    if (sync && reason == 0 && fdatasync(output->fd) != 0 && errno != EINVAL)
         reason = errno;
     if (close(output->fd) != 0 && reason == 0)
         reason = errno;
     return reason;
 }
 
-bool ss_output_close(ss_output *output, ss_error *error)
+static bool put_in_place(ss_output *output, bool sync, ss_error *error)
 {
     if (output->file == NULL)
         return ss_error_set(error, SS_ERROR_INTERNAL, "closing an output that is not open");
-    int reason = finish(output);
+    int reason = finish(output, sync);
     if (reason == 0 && rename(output->temp, output->path) != 0)
         reason = errno;
     if (reason != 0)
         unlink(output->temp);
     output->temp[0] = '\0';
     return reason == 0 || cannot_write(output, reason, error);
+}
+
+bool ss_output_close(ss_output *output, ss_error *error)
+{
+    return put_in_place(output, true, error);
+}
+
+bool ss_output_publish(ss_output *output, ss_error *error)
+{
+    return put_in_place(output, false, error);
+}
+
+bool ss_output_sync(const char *folder, ss_error *error)
+{
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool synced = fd >= 0 && syncfs(fd) == 0;
+    if (!synced)
+        ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", folder, strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return synced;
 }
 
 void ss_output_discard(ss_output *output)

@@ -43,6 +43,13 @@ bool ss_output_open(ss_output *output, const char *folder, const char *name, ss_
  * output is closed in either case. SS_ERROR_INTERNAL if it was not open. */
 bool ss_output_close(ss_output *output, ss_error *error);
 
+/* The same without waiting for the disk: for many small files that one ss_output_sync makes durable
+ * together. Until then a power cut, but no crash or kill, may leave an empty file of that name. */
+bool ss_output_publish(ss_output *output, ss_error *error);
+
+/* Bring everything that was published in `folder` to the disk. SS_ERROR_IO. */
+bool ss_output_sync(const char *folder, ss_error *error);
+
 /* Throw away what was written. Harmless after ss_output_close and on a zeroed struct. */
 void ss_output_discard(ss_output *output);
 

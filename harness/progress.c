@@ -1,22 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/progress.h"
 
+#include "harness/clock.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 static const double quiet_s = 2.0;    /* shorter work shows nothing */
 static const double interval_s = 0.2; /* between two drawings */
 enum { BAR_MIN = 8, BAR_MAX = 30, LINE_SIZE = 512 };
-
-static double now_s(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static size_t terminal_columns(void)
 {
@@ -31,7 +25,7 @@ void ss_progress_begin(ss_progress *progress, const char *what, size_t n_jobs, d
     *progress = (ss_progress){.what = what,
                               .n_jobs = n_jobs,
                               .total = total,
-                              .start_s = now_s(),
+                              .start_s = ss_wall_time(),
                               .terminal = isatty(STDERR_FILENO) == 1};
 }
 
@@ -96,7 +90,7 @@ void ss_progress_update(ss_progress *progress, ss_progress_state state)
 {
     if (!progress->terminal)
         return;
-    const double now = now_s();
+    const double now = ss_wall_time();
     if (now - progress->start_s < quiet_s || now - progress->shown_s < interval_s)
         return;
     char text[LINE_SIZE] = "";

@@ -35,19 +35,23 @@ static void write_cpu(FILE *out)
         fclose(info);
 }
 
+void ss_provenance_print(FILE *out, int argc, char *const *argv)
+{
+    struct utsname host;
+    fprintf(out, "program: %s\ncommand:", ss_provenance_version());
+    for (int k = 0; k < argc; ++k)
+        fprintf(out, " %s", argv[k]);
+    fprintf(out, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS, gsl_version);
+    write_cpu(out);
+    if (uname(&host) == 0)
+        fprintf(out, "system: %s %s %s\n", host.sysname, host.release, host.machine);
+}
+
 bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error)
 {
     ss_output output = {0};
-    struct utsname host;
     if (!ss_output_open(&output, folder, "provenance.txt", error))
         return false;
-    fprintf(output.file, "program: %s\ncommand:", ss_provenance_version());
-    for (int k = 0; k < argc; ++k)
-        fprintf(output.file, " %s", argv[k]);
-    fprintf(output.file, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS,
-            gsl_version);
-    write_cpu(output.file);
-    if (uname(&host) == 0)
-        fprintf(output.file, "system: %s %s %s\n", host.sysname, host.release, host.machine);
+    ss_provenance_print(output.file, argc, argv);
     return ss_output_close(&output, error);
 }

@@ -50,6 +50,14 @@ const ss_table *ss_rows_table(size_t k)
     return k < N_TABLES ? &tables[k] : NULL;
 }
 
+const ss_table *ss_rows_find(const char *name)
+{
+    size_t k = 0;
+    while (strcmp(tables[k].name, name) != 0)
+        ++k;
+    return &tables[k];
+}
+
 void ss_rows_header(const ss_table *table, FILE *out)
 {
     for (size_t k = 0; k < table->n_fields; k++)
@@ -58,7 +66,7 @@ void ss_rows_header(const ss_table *table, FILE *out)
 }
 
 /* Blanks are quoted too: readers (libcsv among them) strip them off the ends of bare fields. */
-static void write_text(FILE *out, const char *text)
+void ss_text_write(FILE *out, const char *text)
 {
     if (text == NULL)
         return;
@@ -88,7 +96,7 @@ static void write_field(FILE *out, const ss_field *field, const void *row)
     const void *at = (const char *)row + field->offset;
     switch (field->kind) {
     case SS_FIELD_TEXT:
-        write_text(out, *(const SS_FIELD_TEXT_type *)at);
+        ss_text_write(out, *(const SS_FIELD_TEXT_type *)at);
         break;
     case SS_FIELD_COUNT:
         fprintf(out, "%zu", *(const SS_FIELD_COUNT_type *)at);

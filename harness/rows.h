@@ -4,7 +4,7 @@
  *     void ss_x_header(FILE *out);                       the line of column names
  *     void ss_x_write(FILE *out, const ss_x_row *row);   one line
  *
- * for x = summary, history, convergence, bodies. Print errors stay in the stream, where
+ * Print errors stay in the stream, where
  * ss_output_close finds them. Units and meanings of the columns: fields.def or results/SCHEMA.md.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -72,6 +72,9 @@ typedef struct ss_table {
 /* The k-th table of fields.def, NULL past the last. */
 const ss_table *ss_rows_table(size_t k);
 
+/* The table called `name`, which there must be. */
+const ss_table *ss_rows_find(const char *name);
+
 /* Header and line of any table; `row` points at the struct that belongs to `table`. */
 void ss_rows_header(const ss_table *table, FILE *out);
 void ss_rows_write(const ss_table *table, FILE *out, const void *row);
@@ -79,6 +82,9 @@ void ss_rows_write(const ss_table *table, FILE *out, const void *row);
 /* Print a number as in the tables: the shortest of 15 to 17 digits that reads back to the same
  * bits, "nan", "inf" or "-inf". */
 void ss_real_write(FILE *out, double value);
+
+/* Print a text as in the tables, in double quotes where it needs them; NULL is empty. */
+void ss_text_write(FILE *out, const char *text);
 
 /* Write results/SCHEMA.md: the documentation of all tables, in Markdown. */
 void ss_schema_write(FILE *out);

@@ -82,14 +82,14 @@ static bool run_external(const ss_run *run, const ss_contender *contender, ss_ru
     return ended;
 }
 
-/* Our own solvers leave rows in all tables; another code only its row in the summary. */
-static bool run_contender(ss_run *run, const ss_contender *contender, ss_run_result *result,
-                          ss_error *error)
+bool ss_run_contender(const ss_run *run, const ss_contender *contender, ss_run_result *result,
+                      ss_error *error)
 {
+    ss_run own = *run;
     if (contender->external != NULL)
         return run_external(run, contender, result, error);
-    run->local = &contender->local;
-    return ss_run_problem(run, result, error);
+    own.local = &contender->local;
+    return ss_run_problem(&own, result, error);
 }
 
 static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables *t,
@@ -106,7 +106,7 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
         one.bodies = t->bodies.file;
         one.progress = update_meter;
         one.progress_context = &m;
-        complete = run_contender(&one, &solvers->contenders[m.done], &result, error);
+        complete = ss_run_contender(&one, &solvers->contenders[m.done], &result, error);
         if (!complete) { /* Ctrl-C in another code's process: the rows before it are whole */
             complete = error->code == SS_ERROR_INTERRUPTED;
             break;

@@ -14,6 +14,11 @@
     X(run, "run one problem with one or more solvers, write CSV tables")                           \
     X(freeze, "write the contact problem of one time step as an FCLIB file")                       \
     X(reproduce, "make a paper's tables and figures again, beside its own numbers")                \
+    X(campaign, "many runs from a YAML file, kept safe in a store, resumed where they ended")      \
+    X(sweep, "the sensitivity to an option or a parameter: runs, tables, a figure")                \
+    X(status, "how far a campaign is, from another terminal")                                      \
+    X(collect, "rebuild the tables of a store from its run files")                                 \
+    X(merge, "join the stores of a campaign that was split")                                       \
     X(plot, "draw figures from the tables of a run")
 
 #define X(name, summary) int ss_verb_##name(int argc, char **argv);

@@ -4,6 +4,8 @@
 #ifndef SS_SOLVERS_OUTCOME_H
 #define SS_SOLVERS_OUTCOME_H
 
+#include <stdbool.h>
+
 /* id, name in the CSV, meaning; ordered from best to worst: a run ends as its worst step did. */
 #define SS_OUTCOME_LIST(X)                                                                         \
     X(SOLVED, "solved", "the referee's estimator met the tolerance")                               \
@@ -26,7 +28,16 @@ typedef enum ss_outcome {
 #undef X
 } ss_outcome;
 
+enum {
+#define X(id, name, meaning) +1
+    SS_OUTCOME_COUNT = SS_OUTCOME_LIST(X)
+#undef X
+};
+
 /* The name of an outcome as it stands in the CSV files. */
 const char *ss_outcome_name(ss_outcome outcome);
+
+/* The outcome of that name; false if there is none. */
+bool ss_outcome_find(const char *name, ss_outcome *outcome);
 
 #endif

@@ -38,6 +38,17 @@ const char *ss_outcome_name(ss_outcome outcome)
     return names[outcome];
 }
 
+bool ss_outcome_find(const char *name, ss_outcome *outcome)
+{
+    for (int k = 0; k < SS_OUTCOME_COUNT; ++k) {
+        if (strcmp(ss_outcome_name((ss_outcome)k), name) == 0) {
+            *outcome = (ss_outcome)k;
+            return true;
+        }
+    }
+    return false;
+}
+
 const ss_local_solver *ss_local_solver_at(size_t k)
 {
     return k < sizeof local_solvers / sizeof local_solvers[0] ? local_solvers[k] : NULL;

@@ -18,7 +18,7 @@ typedef struct ss_planned_run {
     char *parameters; /* all of them, "KEY=VALUE,KEY=VALUE" */
     unsigned long instance;
     char *solver; /* as the user would name it, e.g. "ebp[alpha=2]" */
-    char *outer;
+    char *outer;  /* "" for a solver of another code */
 } ss_planned_run;
 
 typedef struct ss_plan {

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/campaign.h"
+
+#include "harness/campaign/grid.h"
+#include "harness/campaign/job.h"
+#include "harness/clock.h"
+#include "harness/interrupt.h"
+#include "harness/progress.h"
+#include "problems/names.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A place where one run at a time is under way. */
+typedef struct slot {
+    ss_job job;
+    ss_job_handover *handover;
+} slot;
+
+/* A campaign under way. */
+typedef struct campaign {
+    const ss_campaign *order;
+    ss_store *store;
+    ss_campaign_tally *tally;
+    const ss_planned_run **missing; /* in the order of the plan */
+    size_t n_missing, next;
+    slot *slots;                /* n_parallel of each */
+    ss_isolate_child *children; /* children[k] runs slots[k]; without pid: the slot is free */
+    size_t running, done, failed;
+    ss_progress bar;
+} campaign;
+
+/* ---- what is missing ---- */
+
+/* Whether the run must be (re)run; finished ones are counted. */
+static bool is_missing(campaign *c, const ss_stored_runs *stored, const ss_planned_run *run)
+{
+    const ss_stored_run *const found = ss_stored_runs_find(stored, run->hash);
+    const bool traces = c->order->plan->trace && run->outer[0] != '\0';
+    ss_outcome status;
+    if (found == NULL || !ss_outcome_find(ss_csv_text(&found->row, 0, "status"), &status))
+        return true;
+    if ((c->order->retry & (1u << status)) != 0 ||
+        (traces && c->store != NULL && !ss_store_has_trace(c->store, run->hash) &&
+         strcmp(ss_csv_text(&found->row, 0, "signal"), "0") == 0))
+        return true;
+    ++c->tally->n_before;
+    ++c->tally->by_status[status];
+    return false;
+}
+
+static bool find_missing(campaign *c, const ss_stored_runs *stored, ss_error *error)
+{
+    const ss_plan *const plan = c->order->plan;
+    c->missing = malloc((plan->n + 1) * sizeof *c->missing);
+    if (c->missing == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
+    for (size_t k = 0; k < plan->n; ++k)
+        if (is_missing(c, stored, &plan->runs[k]))
+            c->missing[c->n_missing++] = &plan->runs[k];
+    return true;
+}
+
+static const char *outcome_at(const void *unused, size_t k)
+{
+    (void)unused;
+    return k < SS_OUTCOME_COUNT ? ss_outcome_name((ss_outcome)k) : NULL;
+}
+
+bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error)
+{
+    ss_texts words = {.n = 0};
+    bool ok = ss_texts_split(&words, text, error);
+    *set = 0;
+    for (size_t k = 0; ok && k < words.n; ++k) {
+        size_t outcome = 0;
+        if (strcmp(words.at[k], "failed") == 0)
+            *set |= 1u << SS_OUTCOME_CRASHED | 1u << SS_OUTCOME_OUT_OF_MEMORY |
+                    1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_DIVERGED;
+        else if ((ok = ss_name_find(words.at[k], "no status", outcome_at, NULL,
+                                    "--retry takes failed, timeout or a status", &outcome, error)))
+            *set |= 1u << outcome;
+    }
+    ss_texts_free(&words);
+    return ok;
+}
+
+static void warn_of_damage(const ss_stored_runs *stored)
+{
+    if (stored->n_damaged > 0)
+        fprintf(stderr, "stickslip: %zu damaged run file%s will be replaced, the first: %s\n",
+                stored->n_damaged, stored->n_damaged > 1 ? "s" : "", stored->damaged);
+}
+
+/* ---- running ---- */
+
+static bool start_next(campaign *c, size_t k, ss_error *error)
+{
+    slot *const s = &c->slots[k];
+    const ss_planned_run *const run = c->missing[c->next];
+    s->job = (ss_job){.plan = c->order->plan, .run = run};
+    if (c->order->plan->trace && run->outer[0] != '\0' &&
+        !ss_store_trace_path(c->store, run->hash, s->job.trace, sizeof s->job.trace, error))
+        return false;
+    memset(s->handover, 0, sizeof *s->handover);
+    s->handover->started_s = ss_wall_time();
+    const ss_isolate_limits limits = ss_job_limits(&s->job);
+    if (!ss_isolate_start(&c->children[k], &limits, ss_job_work, s->handover, &s->job, error))
+        return false;
+    ++c->next;
+    ++c->running;
+    return true;
+}
+
+static bool fill_slots(campaign *c, ss_error *error)
+{
+    for (size_t k = 0; k < c->order->n_parallel && c->next < c->n_missing; ++k) {
+        if (ss_interrupted())
+            return true;
+        if (c->children[k].pid == 0 && !start_next(c, k, error))
+            return false;
+    }
+    return true;
+}
+
+static bool store_run(campaign *c, size_t k, ss_error *error)
+{
+    slot *const s = &c->slots[k];
+    if (!ss_job_conclude(&s->job, &c->children[k].ending, s->handover, error) ||
+        !ss_store_put(c->store, s->job.run->hash, s->handover->text, s->handover->traced, error))
+        return false;
+    const ss_outcome status = s->handover->outcome;
+    ++c->tally->by_status[status];
+    ++c->tally->n_run;
+    c->failed += status != SS_OUTCOME_SOLVED;
+    ++c->done;
+    return true;
+}
+
+/* A run that was broken off by the user is no result. */
+static bool reap(campaign *c, bool discard, ss_error *error)
+{
+    bool ok = true;
+    for (size_t k = 0; k < c->order->n_parallel; ++k) {
+        if (c->children[k].pid == 0 || !ss_isolate_ended(&c->children[k]))
+            continue;
+        --c->running;
+        ok = ss_isolate_finish(&c->children[k], error) && ok &&
+             ((discard && !c->slots[k].handover->finished) || store_run(c, k, error));
+    }
+    return ok;
+}
+
+static void kill_all(campaign *c)
+{
+    for (size_t k = 0; k < c->order->n_parallel; ++k)
+        if (c->children[k].pid != 0)
+            ss_isolate_kill(&c->children[k]);
+}
+
+/* Said once, when the first Ctrl-C has come. */
+static void say_how_to_stop(const campaign *c, bool *said)
+{
+    if (*said || !ss_interrupted() || c->running == 0)
+        return;
+    fprintf(stderr, "\nstickslip: finishing the %zu runs under way; Ctrl-C again ends them\n",
+            c->running);
+    *said = true;
+}
+
+static void show(campaign *c)
+{
+    ss_progress_state state = {.done = c->done, .running = c->running, .failed = c->failed};
+    state.work_done = (double)c->done;
+    for (size_t k = 0; k < c->order->n_parallel; ++k)
+        if (c->children[k].pid != 0)
+            state.work_done += c->slots[k].handover->progress;
+    ss_progress_update(&c->bar, state);
+}
+
+static bool run_missing(campaign *c, ss_error *error)
+{
+    bool said = false;
+    bool ended = false; /* by a second Ctrl-C or an error: the children were killed */
+    ss_progress_begin(&c->bar, "campaign", c->n_missing, (double)c->n_missing);
+    bool ok = fill_slots(c, error);
+    while (c->running > 0) {
+        show(c);
+        say_how_to_stop(c, &said);
+        ss_isolate_wait(c->children, c->order->n_parallel, 0.1);
+        if (!ended && (!ok || ss_interrupted_twice())) {
+            kill_all(c);
+            ended = true;
+        }
+        ok = reap(c, ended, error) && ok;
+        ok = ok && fill_slots(c, error);
+    }
+    ss_progress_end(&c->bar);
+    return ok;
+}
+
+static bool reserve(campaign *c, ss_error *error)
+{
+    const size_t n = c->order->n_parallel;
+    c->slots = calloc(n, sizeof *c->slots);
+    c->children = calloc(n, sizeof *c->children);
+    if (c->slots == NULL || c->children == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
+    for (size_t k = 0; k < n; ++k) {
+        c->slots[k].handover = ss_isolate_share(sizeof *c->slots[k].handover, error);
+        if (c->slots[k].handover == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void release(campaign *c)
+{
+    for (size_t k = 0; c->slots != NULL && k < c->order->n_parallel; ++k)
+        ss_isolate_unshare(c->slots[k].handover, sizeof *c->slots[k].handover);
+    free(c->slots);
+    free(c->children);
+    free(c->missing);
+    ss_store_close(c->store);
+}
+
+static bool collect(const char *folder, ss_error *error)
+{
+    ss_stored_runs stored;
+    if (!ss_store_read(&stored, folder, error))
+        return false;
+    const bool collected = ss_store_collect(folder, &stored, error);
+    ss_stored_runs_free(&stored);
+    return collected;
+}
+
+bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_error *error)
+{
+    campaign c = {.order = order, .tally = tally};
+    ss_stored_runs stored = {.n = 0};
+    *tally = (ss_campaign_tally){.n_run = 0};
+    c.store = ss_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
+    bool ok = c.store != NULL && ss_store_plan(c.store, order->plan, error) &&
+              ss_store_read(&stored, order->folder, error) && find_missing(&c, &stored, error) &&
+              reserve(&c, error);
+    if (ok)
+        warn_of_damage(&stored);
+    ss_stored_runs_free(&stored);
+    if (ok) {
+        ss_interrupt_install_two_stages();
+        ok = run_missing(&c, error);
+        ok = ss_store_sync(c.store, error) && collect(order->folder, error) && ok;
+    }
+    release(&c);
+    if (ok && ss_interrupted())
+        return ss_error_set(error, SS_ERROR_INTERRUPTED,
+                            "interrupted: %zu of %zu runs are stored in %.200s; the same command "
+                            "runs the others",
+                            tally->n_before + tally->n_run, order->plan->n, order->folder);
+    return ok;
+}

@@ -1,0 +1,87 @@
+/* How long will it take? From runs that are done, or from short probes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/campaign.h"
+#include "harness/campaign/job.h"
+#include "harness/clock.h"
+#include "harness/interrupt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_PROBES = 8, ENOUGH_RUNS = 10 };
+
+/* One run for a second at most; its whole time by the fraction that was done. */
+static bool probe(const ss_plan *plan, const ss_planned_run *run, ss_job_handover *handover,
+                  ss_campaign_estimate *estimate, ss_error *error)
+{
+    ss_plan brief = *plan;
+    ss_isolate_child child;
+    const ss_job job = {.plan = &brief, .run = run};
+    brief.timeout_s = plan->timeout_s < 1.0 ? plan->timeout_s : 1.0;
+    memset(handover, 0, sizeof *handover);
+    handover->started_s = ss_wall_time();
+    const ss_isolate_limits limits = ss_job_limits(&job);
+    if (!ss_isolate_start(&child, &limits, ss_job_work, handover, (void *)&job, error) ||
+        !ss_isolate_finish(&child, error))
+        return false;
+    const bool whole = handover->finished && handover->outcome != SS_OUTCOME_TIMEOUT;
+    const double fraction = whole ? 1.0 : handover->progress;
+    const double longest = plan->timeout_s;
+    double seconds = child.ending.wall_s;
+    if (fraction > 0.0)
+        seconds = seconds / fraction < longest ? seconds / fraction : longest;
+    estimate->at_least = estimate->at_least || fraction <= 0.0;
+    estimate->seconds += seconds;
+    return true;
+}
+
+static bool probe_some(const ss_plan *plan, const ss_planned_run *const *missing, size_t n,
+                       ss_campaign_estimate *estimate, ss_error *error)
+{
+    const size_t n_probes = n < MAX_PROBES ? n : MAX_PROBES;
+    ss_job_handover *const handover = ss_isolate_share(sizeof *handover, error);
+    bool ok = handover != NULL;
+    size_t k = 0;
+    for (; ok && k < n_probes && !ss_interrupted(); ++k)
+        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, estimate, error);
+    if (k > 0)
+        estimate->seconds *= (double)n / (double)k;
+    snprintf(estimate->basis, sizeof estimate->basis, "%zu probes of at most 1 s", k);
+    ss_isolate_unshare(handover, sizeof *handover);
+    return ok;
+}
+
+bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate *estimate,
+                               ss_error *error)
+{
+    const ss_plan *const plan = campaign->plan;
+    ss_stored_runs stored = {.n = 0};
+    size_t n_known = 0;
+    double known_s = 0.0;
+    *estimate = (ss_campaign_estimate){.n_missing = 0};
+    const ss_planned_run **const missing = malloc((plan->n + 1) * sizeof *missing);
+    if (missing == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
+    if (campaign->folder != NULL)
+        ss_store_read(&stored, campaign->folder, NULL); /* no store yet: nothing is known */
+    for (size_t k = 0; k < plan->n; ++k) {
+        const ss_stored_run *const found = ss_stored_runs_find(&stored, plan->runs[k].hash);
+        double wall_s = 0.0;
+        if (found == NULL)
+            missing[estimate->n_missing++] = &plan->runs[k];
+        else if (ss_csv_real(&found->row, 0, "wall_s", &wall_s, NULL)) {
+            known_s += wall_s;
+            ++n_known;
+        }
+    }
+    ss_stored_runs_free(&stored);
+    bool ok = true;
+    if (n_known >= ENOUGH_RUNS) {
+        estimate->seconds = known_s / (double)n_known * (double)estimate->n_missing;
+        snprintf(estimate->basis, sizeof estimate->basis, "%zu finished runs", n_known);
+    } else if (estimate->n_missing > 0)
+        ok = probe_some(plan, missing, estimate->n_missing, estimate, error);
+    free(missing);
+    return ok;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/job.h"
+
+#include "harness/arguments.h"
+#include "harness/clock.h"
+#include "harness/run_folder.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+/* How long after its limit a run that has not ended itself is killed, s. */
+static const double grace_s = 0.1;
+
+/* A planned run, its words understood once more. */
+typedef struct understood {
+    ss_problem_choice problem;
+    ss_contender contender;
+    ss_run run;
+} understood;
+
+static bool understand(const ss_job *job, understood *u, ss_error *error)
+{
+    const ss_planned_run *const planned = job->run;
+    char *const parameters = strdup(planned->parameters);
+    *u = (understood){.run = {.instance = planned->instance}};
+    bool ok = parameters != NULL && ss_problem_choice_parse(&u->problem, planned->problem, error) &&
+              ss_options_set_list(&u->problem.entry->params, u->problem.params, planned->problem,
+                                  parameters, error) &&
+              ss_contender_parse(&u->contender, planned->solver, error) &&
+              ss_parse_stop(job->plan->stop, &u->run.stop, error);
+    free(parameters);
+    if (!ok)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
+    u->run.entry = u->problem.entry;
+    u->run.name = u->problem.name;
+    u->run.path = u->problem.path;
+    u->run.params = u->problem.params;
+    u->run.outer = ss_outer_solver_find(planned->outer[0] != '\0' ? planned->outer : "nlgs", error);
+    u->run.local = &u->contender.local;
+    u->run.warm_start = job->plan->warm_start;
+    u->run.timeout_s = job->plan->timeout_s;
+    u->run.memory_bytes = job->plan->memory_bytes;
+    return u->run.outer != NULL;
+}
+
+static void forget(understood *u)
+{
+    ss_problem_choice_free(&u->problem);
+    ss_contender_free(&u->contender);
+}
+
+/* The row as a file. False when it does not fit. */
+static bool write_text(ss_job_handover *handover, const ss_summary_row *row)
+{
+    FILE *const memory = fmemopen(handover->text, sizeof handover->text - 1, "w");
+    if (memory == NULL)
+        return false;
+    ss_summary_header(memory);
+    ss_summary_write(memory, row);
+    const bool fits = fflush(memory) == 0 && !ferror(memory);
+    return fclose(memory) == 0 && fits && ss_outcome_find(row->status, &handover->outcome);
+}
+
+static void note_progress(void *context, double fraction)
+{
+    ((ss_job_handover *)context)->progress = fraction;
+}
+
+static double peak_memory(void)
+{
+    struct rusage own = {0}, children = {0};
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
+}
+
+static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
+{
+    understood u;
+    ss_run_result result;
+    FILE *const trace = job->trace[0] != '\0' ? fopen(job->trace, "we") : NULL;
+    bool ok = job->trace[0] == '\0' || trace != NULL ||
+              ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s'", job->trace);
+    if (trace != NULL)
+        ss_convergence_header(trace);
+    ok = understand(job, &u, error) && ok;
+    u.run.trace.kind = trace != NULL ? SS_TRACE_LAST : SS_TRACE_NONE;
+    u.run.convergence = trace;
+    u.run.deadline_s = out->started_s + job->plan->timeout_s;
+    u.run.last = &out->last;
+    u.run.progress = note_progress;
+    u.run.progress_context = out;
+    if (ok && ss_run_contender(&u.run, &u.contender, &result, error)) {
+        result.row.run = job->run->hash;
+        result.row.wall_s = ss_wall_time() - out->started_s;
+        result.row.max_rss_bytes = peak_memory();
+        out->finished = write_text(out, &result.row);
+    }
+    if (trace != NULL) {
+        const bool whole = fflush(trace) == 0 && !ferror(trace);
+        out->traced = fclose(trace) == 0 && whole;
+    }
+    forget(&u);
+    return out->finished;
+}
+
+int ss_job_work(void *shared, void *context)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    if (run_job(context, shared, &error))
+        return 0;
+    fprintf(stderr, "%s\n", error.text);
+    return ss_error_exit_code(error.code != SS_ERROR_NONE ? error.code : SS_ERROR_INTERNAL);
+}
+
+ss_isolate_limits ss_job_limits(const ss_job *job)
+{
+    const ss_plan *const plan = job->plan;
+    const bool ours = job->run->outer[0] != '\0';
+    return (ss_isolate_limits){ours ? plan->timeout_s + grace_s : 0.0, plan->memory_bytes};
+}
+
+static ss_outcome outcome_of(ss_isolate_how how)
+{
+    static const ss_outcome outcomes[] = {[SS_ISOLATE_EXITED] = SS_OUTCOME_ERROR,
+                                          [SS_ISOLATE_SIGNALLED] = SS_OUTCOME_CRASHED,
+                                          [SS_ISOLATE_TIMEOUT] = SS_OUTCOME_TIMEOUT,
+                                          [SS_ISOLATE_OUT_OF_MEMORY] = SS_OUTCOME_OUT_OF_MEMORY};
+    return outcomes[how];
+}
+
+/* The stopping estimator's last value, in its column. */
+static void set_last_value(ss_summary_row *row, double value)
+{
+    if (strcmp(row->stop, "eps") == 0)
+        row->eps_last = value;
+    else if (strcmp(row->stop, "e1") == 0)
+        row->e1 = row->e1_last = value;
+    else
+        row->siconos_rel = value;
+}
+
+bool ss_job_conclude(const ss_job *job, const ss_isolate_ending *ending, ss_job_handover *handover,
+                     ss_error *error)
+{
+    understood u;
+    ss_run_result result;
+    ss_trial_result nothing;
+    char message[SS_ISOLATE_MESSAGE];
+    if (handover->finished)
+        return true;
+    if (!understand(job, &u, error)) {
+        forget(&u);
+        return false;
+    }
+    const ss_last *const last = &handover->last;
+    ss_trial_no_result(&nothing);
+    nothing.outcome = outcome_of(ending->how);
+    nothing.sweeps = last->sweeps;
+    nothing.cpu_s = ending->cpu_s;
+    ss_run_summarize(&u.run, u.contender.label, 0, &nothing, &result);
+    ss_contender_print_options(&u.contender, result.options, sizeof result.options);
+    snprintf(message, sizeof message, "%s", ending->message);
+    message[strcspn(message, "\r\n")] = '\0';
+    result.row.outer = job->run->outer;
+    result.row.steps = last->step;
+    result.row.iterations_claimed = 0;
+    if (last->sweeps > 0)
+        set_last_value(&result.row, last->value);
+    result.row.signal = ending->how == SS_ISOLATE_SIGNALLED ? (size_t)ending->code : 0;
+    result.row.message = message;
+    result.row.run = job->run->hash;
+    result.row.wall_s = ending->wall_s;
+    result.row.max_rss_bytes = ending->max_rss_bytes;
+    handover->traced = false;
+    handover->finished = write_text(handover, &result.row);
+    forget(&u);
+    return handover->finished ||
+           ss_error_set(error, SS_ERROR_INTERNAL, "the row of run %s does not fit", job->run->hash);
+}

@@ -1,0 +1,46 @@
+/* One run of a campaign in a child process, and the row that it leaves however it ends.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_CAMPAIGN_JOB_H
+#define SS_HARNESS_CAMPAIGN_JOB_H
+
+#include "harness/campaign/plan.h"
+#include "harness/isolate.h"
+#include "harness/output.h"
+#include "harness/referee.h"
+
+/* What the child works on; copied at the fork. */
+typedef struct ss_job {
+    const ss_plan *plan;
+    const ss_planned_run *run;
+    char trace[SS_PATH_SIZE]; /* file for the rows of the last step; "" for none */
+} ss_job;
+
+enum { SS_JOB_TEXT = 16384 };
+
+/* What the child hands over, in memory that outlives it. */
+typedef struct ss_job_handover {
+    bool finished;            /* `text` is whole */
+    bool traced;              /* so is the trace */
+    ss_outcome outcome;       /* its status */
+    char text[SS_JOB_TEXT];   /* the run's file: header and row */
+    double started_s;         /* set by the parent: CLOCK_MONOTONIC at the fork */
+    volatile double progress; /* fraction of the steps that are done */
+    ss_last last;             /* the last iterate's state, should the child be ended */
+} ss_job_handover;
+
+/* The child's work, for ss_isolate_start: `shared` is a zeroed ss_job_handover, `context` an
+ * ss_job. It ends itself at the plan's time limit, with the residuals of its last iterate; what
+ * does not come back from a sweep is for ss_job_limits to end. */
+int ss_job_work(void *shared, void *context);
+
+/* The limits behind which a child is killed. A solver of another code has its own child below this
+ * one, which is killed at the plan's limit and then judged. */
+ss_isolate_limits ss_job_limits(const ss_job *job);
+
+/* After the end of the child: make `text` the file of a run that did not finish it, from how it
+ * ended and its last state. Leaves a finished one alone. */
+bool ss_job_conclude(const ss_job *job, const ss_isolate_ending *ending, ss_job_handover *handover,
+                     ss_error *error);
+
+#endif

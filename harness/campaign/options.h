@@ -1,0 +1,25 @@
+/* The options that `campaign` and `sweep` share, and what both do with a spec.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_CAMPAIGN_OPTIONS_H
+#define SS_HARNESS_CAMPAIGN_OPTIONS_H
+
+#include "harness/campaign/spec.h"
+
+#include <argp.h>
+
+/* Words of the command line, not yet understood; NULL: not given. */
+typedef struct ss_campaign_words {
+    const char *out, *jobs, *retry, *shard, *timeout, *memory;
+    bool dry_run, mix_builds;
+} ss_campaign_words;
+
+/* A child parser for argp, whose input is an ss_campaign_words. */
+extern const struct argp ss_campaign_argp;
+
+/* Plan the spec; print the plan (--dry-run), or run it and print how it ended. The command's
+ * options for time and memory go before those of the spec. */
+bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, int argc,
+                         char *const *argv, ss_error *error);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/store.h"
+
+#include "harness/output.h"
+#include "harness/provenance.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+struct ss_store {
+    char folder[SS_PATH_SIZE], runs[SS_PATH_SIZE], traces[SS_PATH_SIZE];
+    int lock_fd;
+    size_t n_unsynced;
+    time_t synced; /* when */
+};
+
+/* As many runs, or seconds, as a power cut may cost. */
+enum { SYNC_RUNS = 512, SYNC_SECONDS = 2 };
+
+/* A record lock, which children do not inherit: it dies with the writer. */
+static struct flock whole_file(void)
+{
+    return (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET};
+}
+
+bool ss_store_busy(const char *folder, long *pid)
+{
+    char path[SS_PATH_SIZE];
+    struct flock lock = whole_file();
+    const int fd = ss_path_join(path, sizeof path, folder, ".lock", NULL)
+                       ? open(path, O_RDWR | O_CLOEXEC)
+                       : -1;
+    const bool busy = fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+    *pid = busy ? (long)lock.l_pid : 0;
+    if (fd >= 0)
+        close(fd);
+    return busy;
+}
+
+static bool take_lock(ss_store *store, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    struct flock lock = whole_file();
+    if (!ss_path_join(path, sizeof path, store->folder, ".lock", error))
+        return false;
+    store->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (store->lock_fd < 0)
+        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot write to the store '%.300s': %s",
+                            store->folder, strerror(errno));
+    if (fcntl(store->lock_fd, F_SETLK, &lock) == 0)
+        return true;
+    long pid = 0;
+    ss_store_busy(store->folder, &pid);
+    return ss_error_set(error, SS_ERROR_OUTPUT,
+                        "the store '%.300s' is being written by process %ld: wait for it, or "
+                        "choose another --out",
+                        store->folder, pid);
+}
+
+static bool exists(const char *folder, const char *name)
+{
+    char path[SS_PATH_SIZE];
+    struct stat status;
+    return ss_path_join(path, sizeof path, folder, name, NULL) && stat(path, &status) == 0;
+}
+
+/* What a killed writer left behind. The lock is held. */
+static void remove_partial_files(const char *folder)
+{
+    DIR *const listing = opendir(folder);
+    const struct dirent *entry = NULL;
+    char path[SS_PATH_SIZE];
+    while (listing != NULL && (entry = readdir(listing)) != NULL)
+        if (entry->d_name[0] == '.' && strstr(entry->d_name, ".partial") != NULL &&
+            ss_path_join(path, sizeof path, folder, entry->d_name, NULL))
+            unlink(path);
+    if (listing != NULL)
+        closedir(listing);
+}
+
+/* ---- the manifest ---- */
+
+/* The identity of this build: the program's own bytes. */
+static bool build_identity(char build[SS_HASH_SIZE], ss_error *error)
+{
+    return ss_hash_file(build, "/proc/self/exe", error);
+}
+
+static bool write_manifest(const ss_store *store, const char *build, const char *before, int argc,
+                           char *const *argv, ss_error *error)
+{
+    ss_output output = {0};
+    if (!ss_output_open(&output, store->folder, "manifest.txt", error))
+        return false;
+    fprintf(output.file, "%sbuild: %s\n", before, build);
+    ss_provenance_print(output.file, argc, argv);
+    fputs("\n", output.file);
+    return ss_output_close(&output, error);
+}
+
+/* The manifest as it stands, in the caller's buffer; what does not fit is left out. */
+static void read_manifest(const ss_store *store, char *text, size_t size)
+{
+    char path[SS_PATH_SIZE];
+    FILE *const file = ss_path_join(path, sizeof path, store->folder, "manifest.txt", NULL)
+                           ? fopen(path, "re")
+                           : NULL;
+    text[0] = '\0';
+    if (file == NULL)
+        return;
+    text[fread(text, 1, size - 1, file)] = '\0';
+    fclose(file);
+}
+
+static bool check_manifest(const ss_store *store, bool mix_builds, int argc, char *const *argv,
+                           ss_error *error)
+{
+    char build[SS_HASH_SIZE], line[SS_HASH_SIZE + 16], manifest[65536];
+    if (!build_identity(build, error))
+        return false;
+    read_manifest(store, manifest, sizeof manifest);
+    snprintf(line, sizeof line, "build: %s\n", build);
+    if (strstr(manifest, line) != NULL)
+        return true;
+    if (manifest[0] != '\0' && !mix_builds)
+        return ss_error_set(error, SS_ERROR_OUTPUT,
+                            "the store '%.200s' was made by another build of stickslip (see "
+                            "manifest.txt): choose another --out, or add --mix-builds",
+                            store->folder);
+    return write_manifest(store, build, manifest, argc, argv, error);
+}
+
+/* ---- opening ---- */
+
+static bool make_folders(const ss_store *store, ss_error *error)
+{
+    const bool old = exists(store->folder, "");
+    if (old && !exists(store->folder, "runs"))
+        return ss_error_set(error, SS_ERROR_OUTPUT,
+                            "'%.300s' exists and is no store of a campaign: choose another --out",
+                            store->folder);
+    return (old || ss_output_make_folder(store->folder, error)) &&
+           (exists(store->folder, "runs") || ss_output_make_folder(store->runs, error)) &&
+           (exists(store->folder, "traces") || ss_output_make_folder(store->traces, error));
+}
+
+ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *const *argv,
+                        ss_error *error)
+{
+    ss_store *const store = calloc(1, sizeof *store);
+    if (store == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the store '%.300s'", folder);
+        return NULL;
+    }
+    store->lock_fd = -1;
+    store->synced = time(NULL);
+    if (ss_path_join(store->folder, sizeof store->folder, "", folder, error) &&
+        ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
+        ss_path_join(store->traces, sizeof store->traces, folder, "traces", error) &&
+        make_folders(store, error) && take_lock(store, error) &&
+        check_manifest(store, mix_builds, argc, argv, error)) {
+        remove_partial_files(store->runs);
+        remove_partial_files(store->traces);
+        remove_partial_files(store->folder);
+        return store;
+    }
+    ss_store_close(store);
+    return NULL;
+}
+
+void ss_store_close(ss_store *store)
+{
+    if (store == NULL)
+        return;
+    if (store->lock_fd >= 0)
+        close(store->lock_fd);
+    free(store);
+}
+
+/* ---- writing ---- */
+
+bool ss_store_plan(ss_store *store, const ss_plan *plan, ss_error *error)
+{
+    ss_output output = {0};
+    if (!ss_output_open(&output, store->folder, "plan.csv", error))
+        return false;
+    ss_plan_header(output.file);
+    for (size_t k = 0; k < plan->n; ++k) {
+        const ss_plan_row row = ss_plan_row_of(plan, &plan->runs[k]);
+        ss_plan_write(output.file, &row);
+    }
+    return ss_output_close(&output, error);
+}
+
+bool ss_store_trace_path(const ss_store *store, const char *hash, char path[], size_t size,
+                         ss_error *error)
+{
+    char name[SS_HASH_SIZE + 16];
+    snprintf(name, sizeof name, ".%s.partial", hash);
+    return ss_path_join(path, size, store->traces, name, error);
+}
+
+/* The name of the file that belongs to a run. */
+static bool file_of(const char *folder, const char *hash, char path[SS_PATH_SIZE], ss_error *error)
+{
+    char name[SS_HASH_SIZE + 8];
+    snprintf(name, sizeof name, "%s.csv", hash);
+    return ss_path_join(path, SS_PATH_SIZE, folder, name, error);
+}
+
+bool ss_store_has_trace(const ss_store *store, const char *hash)
+{
+    char path[SS_PATH_SIZE];
+    return file_of(store->traces, hash, path, NULL) && access(path, R_OK) == 0;
+}
+
+static bool publish_trace(const ss_store *store, const char *hash, ss_error *error)
+{
+    char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
+    return ss_store_trace_path(store, hash, from, sizeof from, error) &&
+           file_of(store->traces, hash, to, error) &&
+           (rename(from, to) == 0 ||
+            ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", to, strerror(errno)));
+}
+
+bool ss_store_put(ss_store *store, const char *hash, const char *text, bool trace, ss_error *error)
+{
+    char name[SS_HASH_SIZE + 8];
+    ss_output output = {0};
+    snprintf(name, sizeof name, "%s.csv", hash);
+    if ((trace && !publish_trace(store, hash, error)) ||
+        !ss_output_open(&output, store->runs, name, error))
+        return false;
+    fputs(text, output.file);
+    if (!ss_output_publish(&output, error))
+        return false;
+    ++store->n_unsynced;
+    return (store->n_unsynced < SYNC_RUNS && time(NULL) - store->synced < SYNC_SECONDS) ||
+           ss_store_sync(store, error);
+}
+
+bool ss_store_sync(ss_store *store, ss_error *error)
+{
+    if (store->n_unsynced > 0 && !ss_output_sync(store->runs, error))
+        return false;
+    store->n_unsynced = 0;
+    store->synced = time(NULL);
+    return true;
+}

@@ -1,0 +1,82 @@
+/* The store of a campaign, a folder:
+ *
+ *   manifest.txt       the builds, compiler, flags, libraries, CPU and commands that filled it
+ *   plan.csv           what the last command planned
+ *   runs/HASH.csv      a finished run: one row of summary.csv
+ *   traces/HASH.csv    a row a sweep of its last step, where traces were asked for
+ *   summary.csv        all rows, sorted, rebuilt from the run files
+ *
+ * A run file is complete or absent; there is one writer at a time.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_CAMPAIGN_STORE_H
+#define SS_HARNESS_CAMPAIGN_STORE_H
+
+#include "harness/campaign/plan.h"
+#include "harness/csv.h"
+
+/* A finished run as it was read: its file, and the name that the file bears. */
+typedef struct ss_stored_run {
+    char hash[SS_HASH_SIZE];
+    ss_csv row; /* one row of the table `summary` */
+} ss_stored_run;
+
+/* All finished runs of a store, sorted by what they ask (not by time). */
+typedef struct ss_stored_runs {
+    ss_stored_run *at;
+    size_t n;
+    const ss_stored_run **by_hash; /* the same, sorted by hash */
+    size_t n_damaged;  /* files that are torn or do not bear the name of their run: left out */
+    char damaged[300]; /* the first of them and why */
+} ss_stored_runs;
+
+/* Read all run files of the store at `folder`. SS_ERROR_DATA if it is no store. Free with
+ * ss_stored_runs_free, which accepts a zeroed struct. */
+bool ss_store_read(ss_stored_runs *runs, const char *folder, ss_error *error);
+void ss_stored_runs_free(ss_stored_runs *runs);
+
+/* The run called `hash`, or NULL. */
+const ss_stored_run *ss_stored_runs_find(const ss_stored_runs *runs, const char *hash);
+
+/* Write summary.csv anew from the runs. SS_ERROR_IO. */
+bool ss_store_collect(const char *folder, const ss_stored_runs *runs, ss_error *error);
+
+/* Whether somebody is writing to the store at `folder` now; *pid is who. */
+bool ss_store_busy(const char *folder, long *pid);
+
+/* Join the stores a and b into a new one at `to`. Runs that both have must agree in everything but
+ * times, or SS_ERROR_DATA names the column; so it is for stores of different builds, unless
+ * `mix_builds`. */
+bool ss_store_merge(const char *a, const char *b, const char *to, bool mix_builds, ss_error *error);
+
+/* A store that is open for writing. */
+typedef struct ss_store ss_store;
+
+/* Open the store at `folder`, or make it. With `mix_builds` another build than the one that began
+ * the store may go on with it. NULL and an error: SS_ERROR_OUTPUT if `folder` is something else,
+ * cannot be made or written, is being written by another process, or was made by another build;
+ * SS_ERROR_IO, SS_ERROR_MEMORY. Close with ss_store_close. */
+ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *const *argv,
+                        ss_error *error);
+
+/* Write plan.csv. */
+bool ss_store_plan(ss_store *store, const ss_plan *plan, ss_error *error);
+
+/* The hidden file that a child may write the trace of a run to; ss_store_put puts it in place. */
+bool ss_store_trace_path(const ss_store *store, const char *hash, char path[], size_t size,
+                         ss_error *error);
+
+/* Whether the trace of a run is there. */
+bool ss_store_has_trace(const ss_store *store, const char *hash);
+
+/* Add a finished run, or replace it: `text` is its file, header and row. With `trace` its hidden
+ * trace becomes visible first. It survives the death of this process from here on, and a power cut
+ * from the next ss_store_sync on (called now and then by itself). SS_ERROR_IO: nothing was added.
+ */
+bool ss_store_put(ss_store *store, const char *hash, const char *text, bool trace, ss_error *error);
+bool ss_store_sync(ss_store *store, ss_error *error);
+
+/* Unlock and free; NULL is fine. Call ss_store_sync before. */
+void ss_store_close(ss_store *store);
+
+#endif

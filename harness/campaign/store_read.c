@@ -1,0 +1,143 @@
+/* Reading a store: run files to rows, rows to summary.csv.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/store.h"
+#include "harness/output.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+void ss_stored_runs_free(ss_stored_runs *runs)
+{
+    for (size_t k = 0; k < runs->n; ++k)
+        ss_csv_free(&runs->at[k].row);
+    free(runs->at);
+    free(runs->by_hash);
+    *runs = (ss_stored_runs){.n = 0};
+}
+
+/* A run file has one row of the present schema, which bears the name of the file. */
+static bool check_run(const ss_stored_run *run, ss_error *error)
+{
+    const ss_table *const table = ss_rows_find("summary");
+    const ss_csv *const csv = &run->row;
+    for (size_t k = 0; k < table->n_fields; ++k)
+        if (csv->n_rows != 1 || csv->n_columns != table->n_fields ||
+            strcmp(csv->text + csv->cells[k], table->fields[k].name) != 0)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%.300s is not one row of this version's summary.csv", csv->path);
+    return strcmp(ss_csv_text(csv, 0, "run"), run->hash) == 0 ||
+           ss_error_set(error, SS_ERROR_DATA, "%.300s holds another run", csv->path);
+}
+
+static bool add_run(ss_stored_runs *runs, const char *folder, const char *name, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    ss_error damage = {.code = SS_ERROR_NONE};
+    if ((runs->n & (runs->n - 1)) == 0) { /* grows at powers of two */
+        const size_t room = runs->n > 0 ? 2 * runs->n : 1;
+        ss_stored_run *const larger = realloc(runs->at, room * sizeof *larger);
+        if (larger == NULL)
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", room);
+        runs->at = larger;
+    }
+    ss_stored_run *const run = &runs->at[runs->n];
+    *run = (ss_stored_run){.row = {.n_rows = 0}};
+    snprintf(run->hash, sizeof run->hash, "%.32s", name);
+    if (ss_path_join(path, sizeof path, folder, name, &damage) &&
+        ss_csv_read(&run->row, path, &damage) && check_run(run, &damage)) {
+        ++runs->n;
+        return true;
+    }
+    ss_csv_free(&run->row);
+    if (damage.code == SS_ERROR_MEMORY)
+        return ss_error_set(error, damage.code, "%s", damage.text);
+    if (runs->n_damaged++ == 0)
+        snprintf(runs->damaged, sizeof runs->damaged, "%.299s", damage.text);
+    return true;
+}
+
+/* By what is asked, numbers within texts as numbers; the last word is the hash. */
+static int by_question(const void *a, const void *b)
+{
+    static const char *const columns[] = {"problem", "parameters", "stop",   "warm_start",
+                                          "outer",   "solver",     "options"};
+    const ss_stored_run *const one = a, *const other = b;
+    int order = 0;
+    for (size_t k = 0; order == 0 && k < sizeof columns / sizeof columns[0]; ++k)
+        order = strverscmp(ss_csv_text(&one->row, 0, columns[k]),
+                           ss_csv_text(&other->row, 0, columns[k]));
+    if (order == 0)
+        order = strverscmp(ss_csv_text(&one->row, 0, "instance"),
+                           ss_csv_text(&other->row, 0, "instance"));
+    return order != 0 ? order : strcmp(one->hash, other->hash);
+}
+
+static int by_hash(const void *a, const void *b)
+{
+    const ss_stored_run *const *const one = a, *const *const other = b;
+    return strcmp((*one)->hash, (*other)->hash);
+}
+
+const ss_stored_run *ss_stored_runs_find(const ss_stored_runs *runs, const char *hash)
+{
+    ss_stored_run wanted = {.row = {.n_rows = 0}};
+    const ss_stored_run *const key = &wanted;
+    snprintf(wanted.hash, sizeof wanted.hash, "%s", hash);
+    const ss_stored_run *const *const found =
+        runs->n > 0 ? bsearch(&key, runs->by_hash, runs->n, sizeof key, by_hash) : NULL;
+    return found != NULL ? *found : NULL;
+}
+
+static bool sort_runs(ss_stored_runs *runs, ss_error *error)
+{
+    runs->by_hash = malloc((runs->n + 1) * sizeof *runs->by_hash);
+    if (runs->by_hash == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", runs->n);
+    if (runs->n > 1)
+        qsort(runs->at, runs->n, sizeof *runs->at, by_question);
+    for (size_t k = 0; k < runs->n; ++k)
+        runs->by_hash[k] = &runs->at[k];
+    qsort(runs->by_hash, runs->n, sizeof *runs->by_hash, by_hash);
+    return true;
+}
+
+bool ss_store_read(ss_stored_runs *runs, const char *folder, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    *runs = (ss_stored_runs){.n = 0};
+    DIR *const listing =
+        ss_path_join(path, sizeof path, folder, "runs", error) ? opendir(path) : NULL;
+    const struct dirent *entry = NULL;
+    if (listing == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "'%.300s' is no store of a campaign: no runs/",
+                            folder);
+    bool ok = true;
+    while (ok && (entry = readdir(listing)) != NULL)
+        if (ss_hash_named(entry->d_name, ".csv"))
+            ok = add_run(runs, path, entry->d_name, error);
+    closedir(listing);
+    ok = ok && sort_runs(runs, error);
+    if (!ok)
+        ss_stored_runs_free(runs);
+    return ok;
+}
+
+bool ss_store_collect(const char *folder, const ss_stored_runs *runs, ss_error *error)
+{
+    const ss_table *const table = ss_rows_find("summary");
+    ss_output output = {0};
+    if (!ss_output_open(&output, folder, table->file, error))
+        return false;
+    ss_rows_header(table, output.file);
+    for (size_t k = 0; k < runs->n; ++k) {
+        const ss_csv *const row = &runs->at[k].row;
+        for (size_t c = 0; c < table->n_fields; ++c) {
+            fputs(c > 0 ? "," : "", output.file);
+            ss_text_write(output.file, row->text + row->cells[table->n_fields + c]);
+        }
+        fputc('\n', output.file);
+    }
+    return ss_output_close(&output, error);
+}
