@@ -41,6 +41,8 @@ static bool name_files(drawing *d, ss_error *error)
     snprintf(d->files[FILE_SCRIPT], sizeof d->files[0], "%s", d->script);
     for (size_t k = FILE_DAT; k < N_FILES; ++k)
         snprintf(d->files[k], sizeof d->files[k], "%.200s.%s", name, endings[k]);
+    if (strcmp(d->files[FILE_GP], d->script) == 0) /* it would load itself */
+        return ss_error_set(error, SS_ERROR_INTERNAL, "figure and script are both %.200s", name);
     return true;
 }
 

@@ -6,7 +6,8 @@
 # missing, or ""); n_printed, printed[] (names of a paper's points); for value, last, total and work
 # the axis X_low, X_high, X_log (0 or 1). datafile has n_curves blocks of points (value, failure
 # fraction, then median and quartiles of three measures), a block of bars, n_printed blocks of the
-# paper's points.
+# paper's points; key_columns, key_rows: how the names are laid out; bars_left: where the bars begin,
+# as a fraction of the width.
 # Optional: plot_note, a second line under the title.
 
 if (!exists("plot_note")) plot_note = ""
@@ -27,20 +28,11 @@ set style line 22 lc rgb "#303030" lw 1.2 dt (1,3)
 bars = n_curves
 paper_at(k) = n_curves + k
 
-# As many columns of names as their length allows.
-longest = 0
-do for [k=1:n_curves] { longest = strlen(curve[k]) > longest ? strlen(curve[k]) : longest }
-do for [k=1:n_printed] { longest = strlen(printed[k]) > longest ? strlen(printed[k]) : longest }
-n_names = n_curves + n_printed
-n_columns = int(canvas_width / (7.2 * longest + 60))
-n_columns = n_columns < 1 ? 1 : n_columns > n_names ? n_names : n_columns
-n_rows = ceil(1.0 * n_names / n_columns)
-
 # Heights in points, from the top: title, key, two rows of panels, bars, their key.
 y_screen(points) = 1.0 - points / (1.0 * canvas_height)
 key_top = plot_note eq "" ? 36 : 54
-panels_from = key_top + 18 * n_rows + 16
-bars_to = canvas_height - 100
+panels_from = key_top + 21 * key_rows + 14
+bars_to = canvas_height - 112
 bars_from = bars_to - 26 * n_curves
 panels_to = bars_from - 66
 panel_height = (panels_to - panels_from - 62) / 2.0
@@ -50,6 +42,7 @@ decades(low, high) = log10(high / low)
 digits = "1 2 5"
 n_digits(low, high) = decades(low, high) > 3 ? 1 : 3
 mark(i) = int(word(digits, i))
+leading(y) = y / 1000.0 ** floor(log10(y) / 3.0) # 2.5 of 2.5M, 250 of 250k
 
 set xrange [value_low:value_high]
 # Bounds differ between solvers: the distinct ones go into the key.
@@ -60,8 +53,8 @@ known(b) = (b > value_low && b < value_high)
 bounds = ""
 do for [k=1:n_curves] {
     b = known(bound[k]) ? sprintf("%.3g", bound[k]) : ""
-    is_new = b ne "" && strstrt(" ".bounds." ", " ".b." ") == 0
-    bounds = is_new ? bounds.(bounds eq "" ? "" : " ").b : bounds
+    is_new = b ne "" && strstrt(", ".bounds.", ", ", ".b.", ") == 0
+    bounds = is_new ? bounds.(bounds eq "" ? "" : ", ").b : bounds
 }
 
 # A frame of the canvas's width without a plot: room for a key.
@@ -73,9 +66,9 @@ do for [format in "svg pdf"] {
     set multiplot
     set label 1 plot_title.(plot_note eq "" ? "" : "\n".plot_note) at screen 0.5, screen y_screen(20) \
         center noenhanced font ",13"
-    eval room(key_top, panels_from - 16)
+    eval room(key_top, panels_from - 10)
     unset border; unset tics; unset grid; unset xlabel; unset ylabel; unset logscale; set yrange [0:1]
-    set key inside center center horizontal maxcols n_columns Left reverse samplen 4 spacing 1.2 noenhanced
+    set key inside center center horizontal maxcols key_columns Left reverse samplen 4 spacing 1.2 noenhanced
     plot NaN notitle, for [k=1:n_curves] keyentry with linespoints ls k title curve[k], \
          for [k=1:n_printed] keyentry with points pt (k == 1 ? 3 : 13 + k) ps 1.6 lw 2 \
              lc rgb "#000000" title printed[k]
@@ -86,7 +79,7 @@ do for [format in "svg pdf"] {
     set format x "%g"
     if (value_log) {
         set logscale x
-        set xtics ("" value_low)
+        set xtics ("" 10.0 * value_high)
         do for [e=floor(log10(value_low)):ceil(log10(value_high))] {
             do for [i=1:n_digits(value_low, value_high)] { set xtics add (mark(i) * 10.0 ** e) }
         }
@@ -108,13 +101,13 @@ do for [format in "svg pdf"] {
         if (panel == 1) { y_low = last_low; y_high = last_high; y_log = last_log; name = "sweeps, last step" }
         if (panel == 2) { y_low = total_low; y_high = total_high; y_log = total_log; name = "sweeps, all steps" }
         if (panel == 3) { y_low = work_low; y_high = work_high; y_log = work_log; name = "work: visits + iterations" }
-        if (panel == 4) { y_low = -0.05; y_high = 1.05; y_log = 0; name = "fraction of instances not solved" }
+        if (panel == 4) { y_low = -0.05; y_high = 1.05; y_log = 0; name = "fraction not solved" }
         set yrange [y_low:y_high]
         set ytics auto nomirror out scale 0.6
-        set format y (y_high > 1e5 ? "%.1s%c" : "%g")
+        set format y (y_high <= 1e5 ? "%g" : leading(y_high) < 10 ? "%.1s%c" : "%.0s%c")
         if (y_log) {
             set logscale y
-            set ytics ("" y_low)
+            set ytics ("" 10.0 * y_high)
             do for [e=floor(log10(y_low)):ceil(log10(y_high))] {
                 do for [i=1:n_digits(y_low, y_high)] { set ytics add (mark(i) * 10.0 ** e) }
             }
@@ -138,13 +131,13 @@ do for [format in "svg pdf"] {
     do for [k=1:n_curves] { unset arrow 100 + k }
     unset logscale y
     set yrange [0.4:n_curves + 0.6]
-    set lmargin at screen 0.22
+    set lmargin at screen bars_left
     set rmargin at screen 0.975
     set bmargin at screen y_screen(bars_to)
     set tmargin at screen y_screen(bars_from)
     unset ylabel
     set format y "%g"
-    set ytics ("" 0) scale 0 noenhanced
+    set ytics ("" -1) scale 0 noenhanced
     do for [k=1:n_curves] {
         set ytics add (curve[k] n_curves + 1 - k)
         if (missing[k] ne "") {
@@ -167,16 +160,16 @@ do for [format in "svg pdf"] {
          datafile index bars using 6:1 with points pt 7 ps 1.1 lc rgb "#000000" notitle, \
          datafile index bars using 11:($1-0.4):(0):(0.8) with vectors nohead ls 20 lw 2.5 notitle
     do for [k=1:n_curves] { unset label 10 + k }
-    eval room(bars_to + 40, canvas_height - 4)
+    eval room(bars_to + 46, canvas_height - 4)
     unset border; unset tics; unset grid; unset xlabel; unset logscale; set yrange [0:1]
     set key inside center center horizontal maxcols 2 Left reverse samplen 4 spacing 1.2
     plot NaN notitle, \
          keyentry with lines ls 21 title "safe range: every instance solved", \
          keyentry with lines lc rgb "#a8a8a8" lw 13 title "plateau: work within twice the best", \
          keyentry with points pt 7 ps 1.1 lc rgb "#000000" title "best value", \
-         keyentry with points pt 2 ps 1.2 lw 2 lc rgb "#000000" title "first value that fails (dotted: unresolved)", \
+         keyentry with points pt 2 ps 1.2 lw 2 lc rgb "#000000" title "first failing value (dotted: untried)", \
          keyentry with lines ls 20 lw 2.5 title "theoretical bound".(bounds eq "" ? ": none known" : ": ".bounds), \
-         keyentry with lines lc rgb "#ffffff" title "arrow: no failure up to the end of the grid"
+         keyentry with lines lc rgb "#ffffff" title "arrow: safe to the end of the grid"
     unset multiplot
     set output
 }

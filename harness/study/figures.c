@@ -4,7 +4,9 @@
 #include "harness/figure.h"
 #include "harness/study/question.h"
 
+#include <gsl/gsl_minmax.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* The measures that are drawn; CPU time is in the table. */
@@ -204,6 +206,8 @@ static void print_data(FILE *out, const void *context)
 
 /* ---- NAME.gp ---- */
 
+#define PRINTED "%s, printed in [D]"
+
 static void print_array(FILE *out, const char *name, size_t n)
 {
     fprintf(out, "array %s[%zu]\n", name, n > 0 ? n : 1);
@@ -240,7 +244,8 @@ static void print_names(FILE *out, const drawing *d)
     }
 }
 
-static void print_groups(FILE *out, const drawing *d)
+/* Returns the number of groups. */
+static size_t print_groups(FILE *out, const drawing *d)
 {
     size_t n = 0;
     char text[80];
@@ -251,9 +256,29 @@ static void print_groups(FILE *out, const drawing *d)
     n = 0;
     for (size_t k = 0; k < d->paper->n; ++k)
         if (begins_group(d, k)) {
-            snprintf(text, sizeof text, "%s, printed in the paper", d->paper->points[k].solver);
+            snprintf(text, sizeof text, PRINTED, d->paper->points[k].solver);
             print_element(out, "printed", n++, text);
         }
+    return n;
+}
+
+/* Names as wide as they are: columns of the key, room beside the bars, and so the height. Widths
+ * are in points, of letters as gnuplot counts them in a key, and as they are. */
+static void print_layout(FILE *out, const drawing *d, size_t n_printed)
+{
+    enum { WIDTH = 860, KEY_LETTER = 9, LETTER = 8, KEY_ROW = 21, BAR = 26, REST = 730 };
+    size_t longest = n_printed > 0 ? sizeof PRINTED : 0, longest_curve = 0;
+    for (size_t k = 0; k < d->page.n; ++k)
+        longest_curve = GSL_MAX(longest_curve, strlen(curve_at(d, k)->label));
+    longest = GSL_MAX(longest, longest_curve);
+    const size_t n_names = d->page.n + n_printed;
+    const size_t columns = GSL_MIN(GSL_MAX(WIDTH / (KEY_LETTER * (longest + 9)), 1), n_names);
+    const size_t rows = (n_names + columns - 1) / columns;
+    fprintf(out, "key_columns = %zu\nkey_rows = %zu\n", columns, rows);
+    fprintf(out, "bars_left = %.4f\n",
+            fmin(0.5, fmax(0.1, (double)(LETTER * longest_curve + 24) / WIDTH)));
+    fprintf(out, "canvas_width = %d\ncanvas_height = %zu\n", (int)WIDTH,
+            REST + KEY_ROW * rows + BAR * d->page.n);
 }
 
 static void print_settings(FILE *out, const void *context)
@@ -263,23 +288,42 @@ static void print_settings(FILE *out, const void *context)
     fprintf(out, "n_curves = %zu\n", d->page.n);
     ss_figure_print_text(out, "parameter", d->curves->parameter);
     print_names(out, d);
-    print_groups(out, d);
+    const size_t n_printed = print_groups(out, d);
     print_axis(out, "value", &d->x);
     for (size_t m = 0; m < N_DRAWN; ++m)
         print_axis(out, names[m], &d->y[m]);
-    fprintf(out, "canvas_width = 860\ncanvas_height = %zu\n", 760 + 26 * d->page.n);
+    print_layout(out, d, n_printed);
+}
+
+/* How many instances stand behind the points. */
+static void describe_instances(const drawing *d, char *text, size_t size)
+{
+    size_t least = SIZE_MAX, most = 0;
+    for (size_t k = d->page.first; k < d->page.first + d->page.n; ++k) {
+        const ss_study_range *const r = &d->ranges[k];
+        least = GSL_MIN(least, r->instances_least);
+        most = GSL_MAX(most, r->instances_most);
+    }
+    if (most == 1)
+        snprintf(text, size, "one instance");
+    else if (least == most)
+        snprintf(text, size, "medians and quartiles over %zu instances, the solved ones", most);
+    else
+        snprintf(text, size, "medians and quartiles over %zu to %zu instances, the solved ones",
+                 least, most);
 }
 
 static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_error *error)
 {
-    char title[256], question[160];
+    char title[256], question[160], note[128];
     scale_values(d);
     for (size_t m = 0; m < N_DRAWN; ++m)
         scale_measure(d, m);
     ss_study_question_title(d->curves, curve_at(d, 0)->question, question, sizeof question);
     snprintf(title, sizeof title, "Sensitivity to %.40s: %s", d->curves->parameter, question);
+    describe_instances(d, note, sizeof note);
     const ss_figure figure = {
-        .folder = folder, .name = d->page.name, .title = title, .scripts = scripts};
+        .folder = folder, .name = d->page.name, .title = title, .note = note, .scripts = scripts};
     const ss_figure_content content = {.script = "sensitivity.gp",
                                        .print_data = print_data,
                                        .print_settings = print_settings,
