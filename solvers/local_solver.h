@@ -63,7 +63,7 @@ typedef enum ss_alpha_bound {
 typedef struct ss_local_solver {
     const char *name, *title, *reference;
     const char *stability;      /* what is known of the range of its parameter, for `describe` */
-    ss_alpha_bound alpha_bound; /* the same for `sweep` */
+    ss_alpha_bound alpha_bound; /* the same, for a study of alpha */
     ss_option_table options;
     /* Whether the solver keeps u as an unknown of its own, as the Newton solvers do. If not, the
      * referee takes the velocity from W r + q wherever [D] eq. 37 speaks of the solver's u. */

@@ -36,6 +36,11 @@ Test(study, known_plateau_and_cliffs)
     ss_study_curves curves;
     test_study study = test_study_open();
     add_valley(&study);
+    char options[64];
+    ss_summary_row row = test_study_row(options, 5.0, 4, false, 10);
+    row.status = "diverged";
+    ss_summary_write(study.file, &row);
+    test_study_add(&study, 5.0, 5, false, 10);
     test_study_read(&study, &curves, "alpha");
     cr_assert_eq(curves.n_curves, 1);
     cr_assert_eq(curves.curves[0].n_points, 7);
@@ -55,6 +60,8 @@ Test(study, known_plateau_and_cliffs)
     expect_near(r.safe.decades_most, 2.0, "safe, at most");
     expect_near(r.cliff_low, 0.05, "cliff below");
     expect_near(r.cliff_high, 5.0, "cliff above");
+    cr_expect_str_eq(r.cliff_low_status, "max-sweeps");
+    cr_expect_str_eq(r.cliff_high_status, "diverged");
     cr_expect_not(r.safe.open_low || r.safe.open_high || r.plateau.open_low);
     expect_near(r.bound, 8.0 / 7.0, "bound");
     cr_expect_eq(r.bound_kind, SS_ALPHA_BOUND_CONTRACTS);

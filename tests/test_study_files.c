@@ -13,7 +13,7 @@
 
 static const char *const files[] = {"sweep.csv", "ranges.csv", "study.md", "sweep.svg",
                                     "sweep.pdf", "sweep.gp",   "sweep.dat"};
-enum { N_FILES = sizeof files / sizeof *files };
+enum { N_FILES = sizeof files / sizeof *files, N_TABLES = 3 }; /* the first three need no gnuplot */
 
 static bool has(const test_study *study, const char *name)
 {
@@ -138,7 +138,7 @@ Test(study_files, interrupted_runs_are_left_out)
     test_study_close(&study);
     write_study(&study, "alpha");
     expect_in(&study, "study.md", "Left out: 1 interrupted run");
-    expect_in(&study, "sweep.csv", ",0.6,1,0,0,");
+    expect_in(&study, "sweep.csv", ",0.6,1,0,solved,0,");
     test_study_remove(&study);
 }
 
@@ -250,12 +250,18 @@ Test(study_files, the_papers_points_where_they_belong)
     }
 }
 
-Test(study_files, without_gnuplot_nothing_is_written)
+Test(study_files, without_gnuplot_the_tables_stay)
 {
+    ss_error error = {SS_ERROR_NONE, ""};
     test_study study = test_study_open();
+    const ss_study s = {study.folder, "alpha"};
     test_study_add(&study, 0.6, 1, true, 1000);
     test_study_close(&study);
     setenv("PATH", "", 1);
-    refuse(&study, "alpha", SS_ERROR_UNAVAILABLE, "gnuplot-nox");
+    cr_expect_not(ss_study_write(&s, &error));
+    cr_expect_eq(error.code, SS_ERROR_UNAVAILABLE);
+    cr_expect_not_null(strstr(error.text, "gnuplot-nox"), "%s", error.text);
+    for (size_t k = 0; k < N_FILES; ++k)
+        cr_expect_eq(has(&study, files[k]), k < N_TABLES, "%s", files[k]);
     test_study_remove(&study);
 }

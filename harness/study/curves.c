@@ -24,6 +24,15 @@ static size_t rank_of(const char *solver)
     return k;
 }
 
+/* Statuses are listed from best to worst; one that we do not know comes last. */
+static size_t badness_of(const char *status)
+{
+    size_t k = 0;
+    while (k <= SS_OUTCOME_ERROR && strcmp(ss_outcome_name((ss_outcome)k), status) != 0)
+        ++k;
+    return k;
+}
+
 static bool read_identity(ss_study_run *run, const ss_study_curves *curves, size_t row,
                           ss_error *error)
 {
@@ -78,7 +87,9 @@ static bool read_measures(ss_study_run *run, const ss_csv *file, size_t row, ss_
     /* Other codes count no visits: sweeps without work are not free. */
     const bool counted = visits + iterations > 0.0 || run->measure[SS_STUDY_SWEEPS_TOTAL] == 0.0;
     run->measure[SS_STUDY_WORK] = counted ? visits + iterations : NAN;
-    run->solved = strcmp(ss_csv_text(file, row, "status"), ss_outcome_name(SS_OUTCOME_SOLVED)) == 0;
+    run->status = ss_csv_text(file, row, "status");
+    run->badness = badness_of(run->status);
+    run->solved = run->badness == SS_OUTCOME_SOLVED;
     return true;
 }
 

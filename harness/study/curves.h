@@ -29,6 +29,7 @@ typedef enum ss_study_measure {
 typedef struct ss_study_point {
     double value; /* NaN on a curve without the parameter */
     size_t n_instances, n_failures;
+    const char *worst_status; /* borrowed from the file */
     ss_study_spread spread[SS_STUDY_N_MEASURES];
     double e1_worst;
 } ss_study_point;
@@ -37,7 +38,9 @@ typedef struct ss_study_point {
 typedef struct ss_study_run {
     const char *problem, *outer, *stop, *warm_start; /* borrowed from the file */
     char *parameters, *solver, *options; /* owned: without the parameter; the name only */
+    const char *status;                  /* borrowed */
     size_t rank;                         /* of the solver in our list */
+    size_t badness;                      /* of the status: its place in our list */
     double value, instance;
     double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
     double e1;

@@ -29,6 +29,7 @@ bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, siz
     if (values == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
     *point = (ss_study_point){.value = runs[0].value, .n_instances = n, .e1_worst = NAN};
+    size_t worst = 0;
     for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
         size_t n_solved = 0;
         for (size_t k = 0; k < n; ++k)
@@ -38,9 +39,11 @@ bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, siz
     }
     for (size_t k = 0; k < n; ++k) {
         point->n_failures += !runs[k].solved;
+        worst = runs[k].badness > runs[worst].badness ? k : worst;
         if (runs[k].solved)
             point->e1_worst = fmax(point->e1_worst, runs[k].e1); /* fmax passes NaN over */
     }
+    point->worst_status = runs[worst].status;
     free(values);
     return true;
 }

@@ -121,10 +121,13 @@ static void find_cliffs(ss_study_range *range, const ss_study_curve *curve)
         const ss_study_point *const point = &curve->points[k];
         if (safe(point))
             continue;
-        if (point->value < range->best)
+        if (point->value < range->best) {
             range->cliff_low = point->value;
-        else if (point->value > range->best && isnan(range->cliff_high))
+            range->cliff_low_status = point->worst_status;
+        } else if (point->value > range->best && isnan(range->cliff_high)) {
             range->cliff_high = point->value;
+            range->cliff_high_status = point->worst_status;
+        }
     }
 }
 

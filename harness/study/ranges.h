@@ -38,7 +38,9 @@ typedef struct ss_study_range {
     double best, best_work; /* NaN where every value failed, or the parameter is lacking */
     ss_study_interval plateau, safe;
     double cliff_low, cliff_high; /* NaN: no failure on that side */
-    double bound;                 /* NaN: none is known */
+    const char *cliff_low_status,
+        *cliff_high_status; /* the worst there; NULL where NaN; borrowed */
+    double bound;           /* NaN: none is known */
     ss_alpha_bound bound_kind;
     ss_against_bound against_bound;
 } ss_study_range;

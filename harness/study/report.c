@@ -41,6 +41,14 @@ static void print_number(FILE *out, double value)
         fprintf(out, " %.4g |", value);
 }
 
+static void print_cliff(FILE *out, double value, const char *status)
+{
+    if (isnan(value))
+        fputs(" - |", out);
+    else
+        fprintf(out, " %.4g (%s) |", value, status);
+}
+
 static void print_range(FILE *out, const ss_study_curve *curve, const ss_study_range *r)
 {
     fputs("| ", out);
@@ -50,8 +58,8 @@ static void print_range(FILE *out, const ss_study_curve *curve, const ss_study_r
     print_number(out, r->best_work);
     print_interval(out, &r->safe);
     print_interval(out, &r->plateau);
-    print_number(out, r->cliff_low);
-    print_number(out, r->cliff_high);
+    print_cliff(out, r->cliff_low, r->cliff_low_status);
+    print_cliff(out, r->cliff_high, r->cliff_high_status);
     print_number(out, r->bound);
     fprintf(out, " %s | %s |", ss_alpha_bound_name(r->bound_kind),
             ss_against_bound_word(r->against_bound));
@@ -137,8 +145,9 @@ static void print_notes(FILE *out, const ss_study_curves *curves)
           "end lies between it and the value tried beside it. So a width in decades is between "
           "two numbers. `>=` and `<=` mark an end of the grid: the true end was not reached.\n"
           "- Safe: every instance solved, at each value from the best one outwards. Fails above "
-          "and below: the first values with an instance that was not solved, whatever its "
-          "status.\n"
+          "and below: the first values with an instance that was not solved, and the worst status "
+          "there: max-sweeps is too slow for the cap of sweeps, so that end moves with the cap; "
+          "stagnated and diverged do not converge.\n"
           "- Best: least median work (contact visits and local iterations) among values without "
           "failure; of equals the smallest. Plateau: around it, at most twice that work. Medians "
           "and bands are over solved instances only, so beside failures they flatter.\n",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/study.h"
 
-#include "harness/figure.h"
 #include "harness/output.h"
 #include "harness/provenance.h"
 #include "harness/rows.h"
@@ -31,6 +30,7 @@ static void print_point(FILE *out, const ss_study_curves *curves, const ss_study
         .value = p->value,
         .instances = p->n_instances,
         .failures = p->n_failures,
+        .worst_status = p->worst_status,
         .failure_fraction = (double)p->n_failures / (double)p->n_instances,
         SPREAD(sweeps_last, p->spread[SS_STUDY_SWEEPS_LAST]),
         SPREAD(sweeps_total, p->spread[SS_STUDY_SWEEPS_TOTAL]),
@@ -73,6 +73,8 @@ static void print_range(FILE *out, const ss_study_curves *curves, const ss_study
         .safe_open_high = yes(r->safe.open_high),
         .cliff_low = r->cliff_low,
         .cliff_high = r->cliff_high,
+        .cliff_low_status = r->cliff_low_status,
+        .cliff_high_status = r->cliff_high_status,
         .bound = r->bound,
         .bound_kind = ss_alpha_bound_name(r->bound_kind),
         .against_bound = ss_against_bound_word(r->against_bound),
@@ -136,15 +138,14 @@ bool ss_study_write(const ss_study *study, ss_error *error)
         !ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error) ||
         !ss_path_join(paper_folder, sizeof paper_folder, ss_provenance_home(), "paper/dumont",
                       error) ||
-        !ss_figure_require_gnuplot(error) ||
         !ss_study_curves_read(&curves, summary, study->parameter, error))
         return false;
     ranges = find_ranges(&curves, error);
     done = ranges != NULL && ss_study_paper_points_find(&paper, &curves, paper_folder, error) &&
            write_points(study->folder, &curves, error) &&
            write_ranges(study->folder, &curves, ranges, error) &&
-           ss_study_figures_draw(&curves, ranges, &paper, study->folder, plots, error) &&
-           write_report(study->folder, &curves, ranges, &paper, error);
+           write_report(study->folder, &curves, ranges, &paper, error) &&
+           ss_study_figures_draw(&curves, ranges, &paper, study->folder, plots, error);
     free(ranges);
     ss_study_paper_points_free(&paper);
     ss_study_curves_free(&curves);

@@ -24,8 +24,8 @@ typedef struct ss_study {
  * Rows whose solver lacks the parameter are curves for reference; interrupted rows are left out.
  * SS_ERROR_USAGE for a parameter that no row has (names the nearest) or that is ambiguous;
  * SS_ERROR_DATA, naming file and line, for a table that cannot be read, a value that is no number,
- * and two rows of one run; SS_ERROR_UNAVAILABLE without gnuplot; SS_ERROR_IO; SS_ERROR_MEMORY. Each
- * file is complete or absent. */
+ * and two rows of one run; SS_ERROR_UNAVAILABLE without gnuplot, with the tables and the report
+ * kept; SS_ERROR_IO; SS_ERROR_MEMORY. Each file is complete or absent. */
 bool ss_study_write(const ss_study *study, ss_error *error);
 
 #endif
