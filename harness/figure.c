@@ -41,6 +41,8 @@ static bool name_files(drawing *d, ss_error *error)
     snprintf(d->files[FILE_SCRIPT], sizeof d->files[0], "%s", d->script);
     for (size_t k = FILE_DAT; k < N_FILES; ++k)
         snprintf(d->files[k], sizeof d->files[k], "%.200s.%s", name, endings[k]);
+    if (strcmp(d->files[FILE_GP], d->script) == 0) /* it would load itself */
+        return ss_error_set(error, SS_ERROR_INTERNAL, "figure and script are both %.200s", name);
     return true;
 }
 
@@ -81,8 +83,7 @@ static void discard_drawing(const drawing *d)
     rmdir(d->folder);
 }
 
-/* A text as gnuplot's quoted constant: '' stands for ', and a line cannot go on. */
-static void print_quoted(FILE *out, const char *variable, const char *text)
+void ss_figure_print_text(FILE *out, const char *variable, const char *text)
 {
     fprintf(out, "%s = '", variable);
     for (const char *c = text; *c != '\0'; ++c) {
@@ -100,10 +101,10 @@ static bool write_gp(const drawing *d, const char *more, ss_error *error)
     if (!ss_output_open(&o, d->folder, d->files[FILE_GP], error))
         return false;
     fprintf(o.file, "# Draw this figure again, in this folder: gnuplot %s\n", d->files[FILE_GP]);
-    print_quoted(o.file, "datafile", d->files[FILE_DAT]);
-    print_quoted(o.file, "output_stem", d->figure->name);
-    print_quoted(o.file, "plot_title", d->figure->title);
-    print_quoted(o.file, "plot_note", d->figure->note != NULL ? d->figure->note : "");
+    ss_figure_print_text(o.file, "datafile", d->files[FILE_DAT]);
+    ss_figure_print_text(o.file, "output_stem", d->figure->name);
+    ss_figure_print_text(o.file, "plot_title", d->figure->title);
+    ss_figure_print_text(o.file, "plot_note", d->figure->note != NULL ? d->figure->note : "");
     fputs(more, o.file);
     fprintf(o.file, "load '%s'\nload '%s'\n", d->files[FILE_STYLE], d->files[FILE_SCRIPT]);
     return ss_output_close(&o, error);
@@ -153,8 +154,7 @@ static bool finish_drawing(const drawing *d, ss_error *error)
     return ok;
 }
 
-/* A number as gnuplot reads it: what is none is NaN, without a sign. */
-static void print_number(FILE *out, double value)
+void ss_figure_print_number(FILE *out, double value)
 {
     if (isnan(value))
         fputs(" NaN", out);
@@ -178,7 +178,7 @@ static bool print_sweep(FILE *out, const ss_csv *table, size_t row, ss_error *er
         double value;
         if (!ss_csv_real(table, row, sweep_columns[c], &value, error))
             return false;
-        print_number(out, value);
+        ss_figure_print_number(out, value);
     }
     fputc('\n', out);
     return true;
@@ -337,5 +337,43 @@ bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char
                     finish_drawing(&d, error);
     discard_drawing(&d);
     ss_csv_free(&table);
+    return ok;
+}
+
+static bool write_content(const drawing *d, const ss_figure_content *content, ss_error *error)
+{
+    ss_output o = {0};
+    if (!ss_output_open(&o, d->folder, d->files[FILE_DAT], error))
+        return false;
+    content->print_data(o.file, content->context);
+    return ss_output_close(&o, error);
+}
+
+/* The settings as one text, to be freed; NULL when out of memory. */
+static char *settings_of(const ss_figure_content *content)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    content->print_settings(out, content->context);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error)
+{
+    drawing d = {0};
+    char *const settings = settings_of(content);
+    if (settings == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "out of memory for a figure");
+    const bool ok = ss_gnuplot_require(error) && open_drawing(&d, figure, content->script, error) &&
+                    write_content(&d, content, error) && write_gp(&d, settings, error) &&
+                    finish_drawing(&d, error);
+    discard_drawing(&d);
+    free(settings);
     return ok;
 }

@@ -13,6 +13,7 @@
 #include "problems/error.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* What a figure is called and where it goes. All text is borrowed. */
 typedef struct ss_figure {
@@ -20,7 +21,7 @@ typedef struct ss_figure {
     const char *name;    /* stem of the file names, e.g. "fig05"; no '/' */
     const char *title;   /* drawn above the figure */
     const char *note;    /* second line, e.g. "QUICK smoke run: ..."; NULL: none */
-    const char *scripts; /* folder of style.gp, convergence.gp, scenes.gp: plots/ */
+    const char *scripts; /* folder of style.gp and the other scripts: plots/ */
 } ss_figure;
 
 /* True if gnuplot can be run; else SS_ERROR_UNAVAILABLE, naming the Debian package. Ask before a
@@ -42,5 +43,21 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
  * finite place. */
 bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char *solver,
                      double box_width_m, ss_error *error);
+
+/* What a figure of any other subject consists of. */
+typedef struct ss_figure_content {
+    const char *script;                                 /* in figure->scripts, not "NAME.gp" */
+    void (*print_data)(FILE *out, const void *context); /* NAME.dat */
+    void (*print_settings)(FILE *out, const void *context); /* gnuplot lines before style.gp */
+    const void *context;                                    /* borrowed, for both */
+} ss_figure_content;
+
+/* Draw it, by the script, from what the two functions print. Errors as above. */
+bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error);
+
+/* For the two functions: a line that sets a gnuplot variable to a text (quotes doubled, no line
+ * breaks), and a number after a blank, NaN without a sign where it is none. */
+void ss_figure_print_text(FILE *out, const char *variable, const char *text);
+void ss_figure_print_number(FILE *out, double value);
 
 #endif

@@ -92,19 +92,26 @@ typedef struct plan {
     size_t n;
 } plan;
 
-/* Set the words KEY=VALUE of a run, and the steps of a smoke test. */
-static bool set_parameters(ss_problem_choice *problem, const ss_paper_run *run, bool quick,
-                           ss_error *error)
+bool ss_paper_run_set(ss_problem_choice *problem, const ss_paper_run *run, ss_error *error)
 {
-    char words[512], steps[40];
+    char words[512];
     char *rest = NULL;
     bool valid = true;
     snprintf(words, sizeof words, "%s", run->set);
     for (char *word = strtok_r(words, " ", &rest); valid && word != NULL;
          word = strtok_r(NULL, " ", &rest))
         valid = ss_problem_choice_set(problem, word, error);
+    return valid;
+}
+
+/* The parameters of a run, with the steps of a smoke test. */
+static bool set_parameters(ss_problem_choice *problem, const ss_paper_run *run, bool quick,
+                           ss_error *error)
+{
+    char steps[40];
     snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
-    return valid && (!quick || ss_problem_choice_set(problem, steps, error));
+    return ss_paper_run_set(problem, run, error) &&
+           (!quick || ss_problem_choice_set(problem, steps, error));
 }
 
 static void note_progress(void *context, double fraction)

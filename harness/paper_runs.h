@@ -8,6 +8,7 @@
 #ifndef SS_HARNESS_PAPER_RUNS_H
 #define SS_HARNESS_PAPER_RUNS_H
 
+#include "harness/arguments.h"
 #include "harness/csv.h"
 
 #include <stdbool.h>
@@ -32,6 +33,9 @@ typedef struct ss_paper_runs {
 /* Read runs.csv of the paper's data folder. Free with ss_paper_runs_free. */
 bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error);
 void ss_paper_runs_free(ss_paper_runs *runs);
+
+/* Set the words KEY=VALUE of the run's column `set` on its problem. */
+bool ss_paper_run_set(ss_problem_choice *problem, const ss_paper_run *run, ss_error *error);
 
 /* The run behind a row of a table, or NULL. */
 ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t table, const char *row);

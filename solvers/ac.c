@@ -84,6 +84,7 @@ const ss_local_solver ss_local_ac = {
     .reference = "[S] 4 and its ref. 8 (Alart and Curnier 1991); [D] 3.5",
     .stability = "each of the two steps contracts for alpha < 2; strong normal-tangent coupling "
                  "can still make the alternation cycle",
+    .alpha_bound = SS_ALPHA_BOUND_UNIT_STEP,
     .options = SS_OPTION_TABLE(rows, options),
     .state_size = sizeof(state),
     .setup = setup,

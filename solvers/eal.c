@@ -62,6 +62,7 @@ const ss_local_solver ss_local_eal = {
     .title = "enhanced augmented Lagrangian: Newton on the disc projection",
     .reference = "[D] 3.5, eq. 36",
     .stability = "with backtracking independent of alpha from 0.2 to 5 (method 8)",
+    .alpha_bound = SS_ALPHA_BOUND_CYCLES,
     .options = SS_OPTION_TABLE(rows, ss_newton_options),
     .holds_velocity = true,
     .state_size = sizeof(ss_newton_state),

@@ -43,9 +43,27 @@ typedef struct ss_sweep {
     ss_work *work;
 } ss_sweep;
 
+/* Up to which alpha theory lets a solver go, at one contact (method sections 8 and 10).
+ * id, name in the CSV, meaning */
+#define SS_ALPHA_BOUND_LIST(X)                                                                     \
+    X(UNSTATED, "none", "nothing is stated")                                                       \
+    X(CONTRACTS, "contraction",                                                                    \
+      "alpha = rho/rho_bar, and a step contracts while rho times each entry of W_cc is below 2")   \
+    X(CYCLES, "newton-cycles",                                                                     \
+      "alpha = rho/rho_bar, and beyond the same value plain Newton can fall into 2-cycles; "       \
+      "backtracking cures them")                                                                   \
+    X(UNIT_STEP, "unit-step", "alpha counts in exact steps, 1/W: each step contracts for alpha < 2")
+
+typedef enum ss_alpha_bound {
+#define X(id, name, meaning) SS_ALPHA_BOUND_##id,
+    SS_ALPHA_BOUND_LIST(X)
+#undef X
+} ss_alpha_bound;
+
 typedef struct ss_local_solver {
     const char *name, *title, *reference;
-    const char *stability; /* what is known of the range of its parameter, for `describe` */
+    const char *stability;      /* what is known of the range of its parameter, for `describe` */
+    ss_alpha_bound alpha_bound; /* the same, for a study of alpha */
     ss_option_table options;
     /* Whether the solver keeps u as an unknown of its own, as the Newton solvers do. If not, the
      * referee takes the velocity from W r + q wherever [D] eq. 37 speaks of the solver's u. */

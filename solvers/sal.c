@@ -26,6 +26,7 @@ const ss_local_solver ss_local_sal = {
     .title = "standard augmented Lagrangian: one Uzawa step on the disc",
     .reference = "[D] 3.5, eq. 35",
     .stability = "as sbp: stable for alpha < 2 (1 + e_t)/3.5 for solid spheres (method 8)",
+    .alpha_bound = SS_ALPHA_BOUND_CONTRACTS,
     .options = SS_OPTION_TABLE(rows, ss_uzawa_options),
     .state_size = sizeof(ss_uzawa_state),
     .setup = ss_uzawa_setup,

@@ -1,0 +1,90 @@
+/* The rows of summary.csv as curves: what varies is one parameter along a curve and the instance at
+ * a point; everything else that determines a run is the curve's identity.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_STUDY_CURVES_H
+#define SS_HARNESS_STUDY_CURVES_H
+
+#include "harness/csv.h"
+
+/* Over the solved instances of a point; NaN where there is none. */
+typedef struct ss_study_spread {
+    double median, q1, q3, min, max;
+} ss_study_spread;
+
+/* What a point measures. id, label in figures */
+#define SS_STUDY_MEASURE_LIST(X)                                                                   \
+    X(SWEEPS_LAST, "sweeps, last step")                                                            \
+    X(SWEEPS_TOTAL, "sweeps, all steps")                                                           \
+    X(WORK, "work: visits + local iterations")                                                     \
+    X(CPU, "CPU time (s)")
+
+typedef enum ss_study_measure {
+#define X(id, label) SS_STUDY_##id,
+    SS_STUDY_MEASURE_LIST(X)
+#undef X
+        SS_STUDY_N_MEASURES
+} ss_study_measure;
+
+typedef struct ss_study_point {
+    double value; /* NaN on a curve without the parameter */
+    size_t n_instances, n_failures;
+    const char *worst_status; /* borrowed from the file */
+    ss_study_spread spread[SS_STUDY_N_MEASURES];
+    double e1_worst;
+} ss_study_point;
+
+/* A row of summary.csv, its identity cut apart. */
+typedef struct ss_study_run {
+    const char *problem, *outer, *stop, *warm_start; /* borrowed from the file */
+    char *parameters, *solver, *options; /* owned: without the parameter; the name only */
+    const char *status;                  /* borrowed */
+    size_t rank;                         /* of the solver in our list */
+    size_t badness;                      /* of the status: its place in our list */
+    double value, instance;
+    double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
+    double e1;
+    bool has_value, solved;
+    size_t line; /* in the file */
+} ss_study_run;
+
+typedef struct ss_study_curve {
+    const ss_study_run *run; /* the first of it: whoever asks for the identity */
+    char label[160];         /* the solver, and what tells it from other curves */
+    size_t question;         /* from 0; curves of one question are neighbours */
+    ss_study_point *points;  /* by rising value; a single one if the solver lacks the parameter */
+    size_t n_points;
+} ss_study_curve;
+
+typedef struct ss_study_curves {
+    const char *parameter; /* without "solver:" or "problem:"; borrowed */
+    bool of_solver;        /* an option of solvers, not a parameter of problems */
+    ss_study_curve *curves;
+    size_t n_curves, n_questions;
+    size_t n_interrupted; /* rows left out */
+    ss_csv file;
+    ss_study_run *runs; /* sorted: curve by curve, value by value */
+    size_t n_runs;
+    ss_study_point *points;
+} ss_study_curves;
+
+/* Read and group; `parameter` is borrowed and as in ss_study, whose errors these are. Free with
+ * ss_study_curves_free; after an error there is nothing to free. */
+bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char *parameter,
+                          ss_error *error);
+void ss_study_curves_free(ss_study_curves *curves);
+
+/* Describe a point from its n runs, all of one curve and value. SS_ERROR_MEMORY. */
+bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, size_t n,
+                            ss_error *error);
+
+/* Give each curve its label. */
+void ss_study_curves_label(ss_study_curves *curves);
+
+/* Find the column that holds the parameter: sets `parameter` and `of_solver`. */
+bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error);
+
+/* Length of the solver's name in a label such as "ebp[alpha=2]". */
+size_t ss_study_name_length(const char *label);
+
+#endif

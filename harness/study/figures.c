@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/study/figures.h"
+
+#include "harness/figure.h"
+#include "harness/study/question.h"
+
+#include <gsl/gsl_minmax.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The measures that are drawn; CPU time is in the table. */
+enum { N_DRAWN = SS_STUDY_WORK + 1 };
+
+typedef struct axis {
+    double low, high;
+    bool log;
+} axis;
+
+typedef struct drawing {
+    const ss_study_curves *curves;
+    const ss_study_range *ranges;
+    const ss_study_paper_points *paper;
+    ss_study_page page;
+    axis x, y[N_DRAWN];
+    double arrow; /* of an open end: a factor on a logarithmic axis, else a length */
+} drawing;
+
+bool ss_study_page_at(const ss_study_curves *curves, size_t k, ss_study_page *page)
+{
+    size_t first = 0, n = 0;
+    for (size_t number = 0; first < curves->n_curves; first += n, ++number) {
+        n = 1;
+        while (first + n < curves->n_curves && n < SS_STUDY_MAX_CURVES &&
+               curves->curves[first + n].question == curves->curves[first].question)
+            ++n;
+        if (number < k)
+            continue;
+        *page = (ss_study_page){.first = first, .n = n};
+        snprintf(page->name, sizeof page->name, k == 0 ? "sweep" : "sweep-%zu", k + 1);
+        return true;
+    }
+    return false;
+}
+
+static void include(axis *a, double value)
+{
+    if (isfinite(value)) {
+        a->low = fmin(a->low, value);
+        a->high = fmax(a->high, value);
+    }
+}
+
+static const ss_study_curve *curve_at(const drawing *d, size_t k)
+{
+    return &d->curves->curves[d->page.first + k];
+}
+
+/* The axis of values: logarithmic if the grid is positive and spans more than a decade, with room
+ * for arrows at its ends. */
+static void scale_values(drawing *d)
+{
+    axis a = {.low = INFINITY, .high = -INFINITY};
+    for (size_t k = 0; k < d->page.n; ++k)
+        for (size_t p = 0; p < curve_at(d, k)->n_points; ++p)
+            include(&a, curve_at(d, k)->points[p].value);
+    if (!isfinite(a.low))
+        a.low = a.high = 1.0; /* no curve has the parameter */
+    a.log = a.low > 0.0 && a.high > 10.0 * a.low;
+    if (a.log) {
+        d->arrow = pow(a.high / a.low, 0.03);
+        a.low /= d->arrow * d->arrow;
+        a.high *= d->arrow * d->arrow;
+    } else {
+        const double span = a.high > a.low ? a.high - a.low : fmax(fabs(a.high), 1.0);
+        d->arrow = 0.03 * span;
+        a.low -= 0.06 * span;
+        a.high += 0.06 * span;
+    }
+    d->x = a;
+}
+
+/* An axis of counts: logarithmic above a factor of ten, else from zero. */
+static void scale_measure(drawing *d, size_t measure)
+{
+    axis a = {.low = INFINITY, .high = -INFINITY};
+    for (size_t k = 0; k < d->page.n; ++k)
+        for (size_t p = 0; p < curve_at(d, k)->n_points; ++p) {
+            const ss_study_spread *const s = &curve_at(d, k)->points[p].spread[measure];
+            include(&a, s->q1);
+            include(&a, s->q3);
+        }
+    for (size_t k = 0; measure == SS_STUDY_SWEEPS_LAST && k < d->paper->n; ++k)
+        if (d->paper->points[k].question == curve_at(d, 0)->question)
+            include(&a, d->paper->points[k].sweeps);
+    a.log = a.low > 0.0 && isfinite(a.low) && a.high > 10.0 * a.low;
+    if (a.log) {
+        a.low /= 1.3;
+        a.high *= 1.3;
+    } else {
+        a.low = 0.0;
+        a.high = a.high > 0.0 ? 1.1 * a.high : 1.0;
+    }
+    d->y[measure] = a;
+}
+
+/* ---- NAME.dat ---- */
+
+static void print_point(FILE *out, double value, const ss_study_point *point)
+{
+    ss_figure_print_number(out, value);
+    ss_figure_print_number(out, (double)point->n_failures / (double)point->n_instances);
+    for (size_t m = 0; m < N_DRAWN; ++m) {
+        ss_figure_print_number(out, point->spread[m].median);
+        ss_figure_print_number(out, point->spread[m].q1);
+        ss_figure_print_number(out, point->spread[m].q3);
+    }
+    fputc('\n', out);
+}
+
+/* A curve without the parameter is the same at all its values. */
+static void print_curve(FILE *out, const drawing *d, const ss_study_curve *curve)
+{
+    fprintf(out, "# %s\n", curve->label);
+    for (size_t p = 0; curve->run->has_value && p < curve->n_points; ++p)
+        print_point(out, curve->points[p].value, &curve->points[p]);
+    if (!curve->run->has_value) {
+        print_point(out, d->x.low, &curve->points[0]);
+        print_point(out, d->x.high, &curve->points[0]);
+    }
+    fputs("\n\n", out); /* ends a block for gnuplot's `index` */
+}
+
+/* Where the arrow of an open end points to; NaN if the end is closed. */
+static double tip(const drawing *d, double end, bool open, bool up)
+{
+    if (!open)
+        return NAN;
+    if (d->x.log)
+        return up ? end * d->arrow : end / d->arrow;
+    return up ? end + d->arrow : end - d->arrow;
+}
+
+static void print_bar(FILE *out, const drawing *d, size_t k)
+{
+    const ss_study_range *const r = &d->ranges[d->page.first + k];
+    const double numbers[] = {(double)(d->page.n - k),
+                              r->safe.low,
+                              r->safe.high,
+                              r->plateau.low,
+                              r->plateau.high,
+                              r->best,
+                              r->cliff_low,
+                              r->cliff_high,
+                              tip(d, r->safe.low, r->safe.open_low, false),
+                              tip(d, r->safe.high, r->safe.open_high, true),
+                              r->bound};
+    for (size_t c = 0; c < sizeof numbers / sizeof *numbers; ++c)
+        ss_figure_print_number(out, numbers[c]);
+    fputc('\n', out);
+}
+
+/* Is point k the first of its solver in this figure's question? */
+static bool begins_group(const drawing *d, size_t k)
+{
+    const ss_study_paper_point *const points = d->paper->points;
+    if (points[k].question != curve_at(d, 0)->question)
+        return false;
+    for (size_t j = 0; j < k; ++j)
+        if (points[j].question == points[k].question &&
+            strcmp(points[j].solver, points[k].solver) == 0)
+            return false;
+    return true;
+}
+
+static void print_group(FILE *out, const drawing *d, size_t first)
+{
+    const ss_study_paper_point *const points = d->paper->points;
+    fprintf(out, "# printed in the paper for %s: value sweeps(last step)\n", points[first].solver);
+    for (size_t k = first; k < d->paper->n; ++k)
+        if (points[k].question == points[first].question &&
+            strcmp(points[k].solver, points[first].solver) == 0)
+            fprintf(out, "%.9g %.9g\n", points[k].value, points[k].sweeps);
+    fputs("\n\n", out);
+}
+
+static void print_data(FILE *out, const void *context)
+{
+    const drawing *const d = context;
+    fputs("# A block a curve: value failure-fraction, then median, q1 and q3 of sweeps(last step), "
+          "sweeps(all steps), work\n",
+          out);
+    for (size_t k = 0; k < d->page.n; ++k)
+        print_curve(out, d, curve_at(d, k));
+    fputs(
+        "# height safe-low safe-high plateau-low plateau-high best cliff-low cliff-high arrow-low "
+        "arrow-high bound\n",
+        out);
+    for (size_t k = 0; k < d->page.n; ++k)
+        print_bar(out, d, k);
+    fputs("\n\n", out);
+    for (size_t k = 0; k < d->paper->n; ++k)
+        if (begins_group(d, k))
+            print_group(out, d, k);
+}
+
+/* ---- NAME.gp ---- */
+
+#define PRINTED "%s, printed in [D]"
+
+static void print_array(FILE *out, const char *name, size_t n)
+{
+    fprintf(out, "array %s[%zu]\n", name, n > 0 ? n : 1);
+}
+
+static void print_element(FILE *out, const char *name, size_t k, const char *text)
+{
+    char variable[64];
+    snprintf(variable, sizeof variable, "%s[%zu]", name, k + 1);
+    ss_figure_print_text(out, variable, text);
+}
+
+static void print_axis(FILE *out, const char *name, const axis *a)
+{
+    fprintf(out, "%s_low = %.9g\n%s_high = %.9g\n%s_log = %d\n", name, a->low, name, a->high, name,
+            a->log);
+}
+
+/* What stands in the place of a bar that cannot be drawn. */
+static const char *missing_bar(const drawing *d, size_t k)
+{
+    if (!curve_at(d, k)->run->has_value)
+        return "does not have this parameter";
+    return isnan(d->ranges[d->page.first + k].best) ? "no value without a failure" : "";
+}
+
+static void print_names(FILE *out, const drawing *d)
+{
+    print_array(out, "curve", d->page.n);
+    print_array(out, "missing", d->page.n);
+    for (size_t k = 0; k < d->page.n; ++k) {
+        print_element(out, "curve", k, curve_at(d, k)->label);
+        print_element(out, "missing", k, missing_bar(d, k));
+    }
+}
+
+/* Returns the number of groups. */
+static size_t print_groups(FILE *out, const drawing *d)
+{
+    size_t n = 0;
+    char text[80];
+    for (size_t k = 0; k < d->paper->n; ++k)
+        n += begins_group(d, k);
+    fprintf(out, "n_printed = %zu\n", n);
+    print_array(out, "printed", n);
+    n = 0;
+    for (size_t k = 0; k < d->paper->n; ++k)
+        if (begins_group(d, k)) {
+            snprintf(text, sizeof text, PRINTED, d->paper->points[k].solver);
+            print_element(out, "printed", n++, text);
+        }
+    return n;
+}
+
+/* Names as wide as they are: columns of the key, room beside the bars, and so the height. Widths
+ * are in points, of letters as gnuplot counts them in a key, and as they are. */
+static void print_layout(FILE *out, const drawing *d, size_t n_printed)
+{
+    enum { WIDTH = 860, KEY_LETTER = 9, LETTER = 8, KEY_ROW = 21, BAR = 26, REST = 730 };
+    size_t longest = n_printed > 0 ? sizeof PRINTED : 0, longest_curve = 0;
+    for (size_t k = 0; k < d->page.n; ++k)
+        longest_curve = GSL_MAX(longest_curve, strlen(curve_at(d, k)->label));
+    longest = GSL_MAX(longest, longest_curve);
+    const size_t n_names = d->page.n + n_printed;
+    const size_t columns = GSL_MIN(GSL_MAX(WIDTH / (KEY_LETTER * (longest + 9)), 1), n_names);
+    const size_t rows = (n_names + columns - 1) / columns;
+    fprintf(out, "key_columns = %zu\nkey_rows = %zu\n", columns, rows);
+    fprintf(out, "bars_left = %.4f\n",
+            fmin(0.5, fmax(0.1, (double)(LETTER * longest_curve + 24) / WIDTH)));
+    fprintf(out, "canvas_width = %d\ncanvas_height = %zu\n", (int)WIDTH,
+            REST + KEY_ROW * rows + BAR * d->page.n);
+}
+
+static void print_settings(FILE *out, const void *context)
+{
+    static const char *const names[] = {"last", "total", "work"};
+    const drawing *const d = context;
+    fprintf(out, "n_curves = %zu\n", d->page.n);
+    ss_figure_print_text(out, "parameter", d->curves->parameter);
+    print_names(out, d);
+    const size_t n_printed = print_groups(out, d);
+    print_axis(out, "value", &d->x);
+    for (size_t m = 0; m < N_DRAWN; ++m)
+        print_axis(out, names[m], &d->y[m]);
+    print_layout(out, d, n_printed);
+}
+
+/* How many instances stand behind the points. */
+static void describe_instances(const drawing *d, char *text, size_t size)
+{
+    size_t least = SIZE_MAX, most = 0;
+    for (size_t k = d->page.first; k < d->page.first + d->page.n; ++k) {
+        const ss_study_range *const r = &d->ranges[k];
+        least = GSL_MIN(least, r->instances_least);
+        most = GSL_MAX(most, r->instances_most);
+    }
+    if (most == 1)
+        snprintf(text, size, "one instance");
+    else if (least == most)
+        snprintf(text, size, "medians and quartiles over %zu instances, the solved ones", most);
+    else
+        snprintf(text, size, "medians and quartiles over %zu to %zu instances, the solved ones",
+                 least, most);
+}
+
+static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_error *error)
+{
+    char title[256], question[160], note[128];
+    scale_values(d);
+    for (size_t m = 0; m < N_DRAWN; ++m)
+        scale_measure(d, m);
+    ss_study_question_title(d->curves, curve_at(d, 0)->question, question, sizeof question);
+    snprintf(title, sizeof title, "Sensitivity to %.40s: %s", d->curves->parameter, question);
+    describe_instances(d, note, sizeof note);
+    const ss_figure figure = {
+        .folder = folder, .name = d->page.name, .title = title, .note = note, .scripts = scripts};
+    const ss_figure_content content = {.script = "sensitivity.gp",
+                                       .print_data = print_data,
+                                       .print_settings = print_settings,
+                                       .context = d};
+    return ss_figure_draw(&figure, &content, error);
+}
+
+bool ss_study_figures_draw(const ss_study_curves *curves, const ss_study_range *ranges,
+                           const ss_study_paper_points *paper, const char *folder,
+                           const char *scripts, ss_error *error)
+{
+    drawing d = {.curves = curves, .ranges = ranges, .paper = paper};
+    for (size_t k = 0; ss_study_page_at(curves, k, &d.page); ++k)
+        if (!draw_page(&d, folder, scripts, error))
+            return false;
+    return true;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/study/pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool ss_pairs_next(const char **list, ss_pair *pair)
+{
+    const char *const at = *list;
+    if (*at == '\0')
+        return false;
+    const size_t length = strcspn(at, ",");
+    const char *const equals = memchr(at, '=', length);
+    pair->key = at;
+    pair->key_length = equals != NULL ? (size_t)(equals - at) : length;
+    pair->value = equals != NULL ? equals + 1 : at + length;
+    pair->value_length = (size_t)(at + length - pair->value);
+    *list = at + length + (at[length] == ',' ? 1 : 0);
+    return true;
+}
+
+static bool find(const char *list, const char *key, size_t key_length, ss_pair *pair)
+{
+    while (ss_pairs_next(&list, pair))
+        if (pair->key_length == key_length && memcmp(pair->key, key, key_length) == 0)
+            return true;
+    return false;
+}
+
+bool ss_pairs_find(const char *list, const char *key, ss_pair *pair)
+{
+    ss_pair scratch;
+    return find(list, key, strlen(key), pair != NULL ? pair : &scratch);
+}
+
+bool ss_pairs_number(const char *list, const char *key, double *number)
+{
+    ss_pair pair;
+    char *end = NULL;
+    if (!ss_pairs_find(list, key, &pair) || pair.value_length == 0)
+        return false;
+    *number = strtod(pair.value, &end); /* a comma or NUL ends the value, and a number as well */
+    return end == pair.value + pair.value_length && isfinite(*number);
+}
+
+char *ss_pairs_without(const char *list, const char *key)
+{
+    char *const text = calloc(strlen(list) + 1, 1);
+    char *at = text;
+    ss_pair pair;
+    while (text != NULL && ss_pairs_next(&list, &pair)) {
+        const size_t length = (size_t)(pair.value + pair.value_length - pair.key);
+        if (strlen(key) == pair.key_length && memcmp(pair.key, key, pair.key_length) == 0)
+            continue;
+        if (at != text)
+            *at++ = ',';
+        memcpy(at, pair.key, length);
+        at += length;
+    }
+    return text;
+}
+
+bool ss_pairs_agree(const char *a, const char *b, const char *key, size_t key_length)
+{
+    ss_pair in_a, in_b;
+    const bool a_has = find(a, key, key_length, &in_a);
+    const bool b_has = find(b, key, key_length, &in_b);
+    if (!a_has || !b_has)
+        return a_has == b_has;
+    return in_a.value_length == in_b.value_length &&
+           memcmp(in_a.value, in_b.value, in_a.value_length) == 0;
+}

@@ -1,0 +1,77 @@
+/* What a point of a curve says of its instances, and what a curve is called.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/study/curves.h"
+#include "harness/study/pairs.h"
+
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ss_study_spread spread_of(double *values, size_t n)
+{
+    if (n == 0)
+        return (ss_study_spread){NAN, NAN, NAN, NAN, NAN};
+    gsl_sort(values, 1, n);
+    return (ss_study_spread){.median = gsl_stats_median_from_sorted_data(values, 1, n),
+                             .q1 = gsl_stats_quantile_from_sorted_data(values, 1, n, 0.25),
+                             .q3 = gsl_stats_quantile_from_sorted_data(values, 1, n, 0.75),
+                             .min = values[0],
+                             .max = values[n - 1]};
+}
+
+bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, size_t n,
+                            ss_error *error)
+{
+    double *const values = malloc((n + 1) * sizeof *values);
+    if (values == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+    *point = (ss_study_point){.value = runs[0].value, .n_instances = n, .e1_worst = NAN};
+    size_t worst = 0;
+    for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
+        size_t n_solved = 0;
+        for (size_t k = 0; k < n; ++k)
+            if (runs[k].solved && !isnan(runs[k].measure[m]))
+                values[n_solved++] = runs[k].measure[m];
+        point->spread[m] = spread_of(values, n_solved);
+    }
+    for (size_t k = 0; k < n; ++k) {
+        point->n_failures += !runs[k].solved;
+        worst = runs[k].badness > runs[worst].badness ? k : worst;
+        if (runs[k].solved)
+            point->e1_worst = fmax(point->e1_worst, runs[k].e1); /* fmax passes NaN over */
+    }
+    point->worst_status = runs[worst].status;
+    free(values);
+    return true;
+}
+
+/* Append " key=value" if another curve of the same solver and question differs in it. */
+static void label_option(ss_study_curve *curve, const ss_study_curves *curves, const ss_pair *pair)
+{
+    bool differs = false;
+    for (size_t k = 0; k < curves->n_curves; ++k) {
+        const ss_study_run *const other = curves->curves[k].run;
+        if (strcmp(other->solver, curve->run->solver) == 0 &&
+            !ss_pairs_agree(other->options, curve->run->options, pair->key, pair->key_length))
+            differs = true;
+    }
+    const size_t used = strlen(curve->label);
+    const size_t length = (size_t)(pair->value + pair->value_length - pair->key);
+    if (differs)
+        snprintf(curve->label + used, sizeof curve->label - used, " %.*s", (int)length, pair->key);
+}
+
+void ss_study_curves_label(ss_study_curves *curves)
+{
+    for (size_t k = 0; k < curves->n_curves; ++k) {
+        ss_study_curve *const curve = &curves->curves[k];
+        const char *list = curve->run->options;
+        ss_pair pair;
+        snprintf(curve->label, sizeof curve->label, "%s", curve->run->solver);
+        while (ss_pairs_next(&list, &pair))
+            label_option(curve, curves, &pair);
+    }
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/study/ranges.h"
+
+#include "harness/study/pairs.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *ss_alpha_bound_name(ss_alpha_bound kind)
+{
+    static const char *const names[] = {
+#define X(id, name, meaning) name,
+        SS_ALPHA_BOUND_LIST(X)
+#undef X
+    };
+    return names[kind];
+}
+
+const char *ss_against_bound_word(ss_against_bound against)
+{
+    static const char *const words[] = {
+#define X(id, word) word,
+        SS_AGAINST_BOUND_LIST(X)
+#undef X
+    };
+    return words[against];
+}
+
+static ss_alpha_bound kind_of(const char *solver)
+{
+    for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k)
+        if (strcmp(ss_local_solver_at(k)->name, solver) == 0)
+            return ss_local_solver_at(k)->alpha_bound;
+    return SS_ALPHA_BOUND_UNSTATED;
+}
+
+/* 2 / max(rho_bar W_cc). For balls rho_bar W_cc = diag(1/(1 + e_n), k/(1 + e_t), k/(1 + e_t)) with
+ * k = 1 + m a^2/I, which is 3.5 for solid spheres. e_t is the parameter, under
+ * `restitution=printed` too: that reading changes the free velocity, not W. Files have their own
+ * blocks: a bound is known only where rho_bar is 1/lambda_max of the block. */
+static double bound_of_problem(const char *parameters)
+{
+    double e_n, e_t, inertia, mu;
+    ss_pair rho_bar;
+    if (ss_pairs_find(parameters, "rho-bar", &rho_bar))
+        return strncmp(rho_bar.value, "lambda", rho_bar.value_length) == 0 ? 2.0 : NAN;
+    if (!ss_pairs_number(parameters, "e_n", &e_n) || !ss_pairs_number(parameters, "e_t", &e_t) ||
+        !ss_pairs_number(parameters, "inertia", &inertia) ||
+        !ss_pairs_number(parameters, "mu", &mu))
+        return NAN;
+    const double normal = 2.0 * (1.0 + e_n), tangential = 2.0 * (1.0 + e_t) / (1.0 + 1.0 / inertia);
+    return mu > 0.0 ? fmin(normal, tangential) : normal; /* without friction nothing acts across */
+}
+
+double ss_study_bound(const ss_study_curves *curves, const ss_study_curve *curve,
+                      ss_alpha_bound *kind)
+{
+    const bool is_alpha = curves->of_solver && strcmp(curves->parameter, "alpha") == 0;
+    *kind =
+        is_alpha && curve->run->has_value ? kind_of(curve->run->solver) : SS_ALPHA_BOUND_UNSTATED;
+    double bound = NAN;
+    if (*kind == SS_ALPHA_BOUND_UNIT_STEP)
+        bound = 2.0;
+    else if (*kind != SS_ALPHA_BOUND_UNSTATED)
+        bound = bound_of_problem(curve->run->parameters);
+    if (isnan(bound))
+        *kind = SS_ALPHA_BOUND_UNSTATED;
+    return bound;
+}
+
+static double cost(const ss_study_point *point)
+{
+    const double work = point->spread[SS_STUDY_WORK].median;
+    return isnan(work) ? point->spread[SS_STUDY_SWEEPS_TOTAL].median : work;
+}
+
+static bool safe(const ss_study_point *point)
+{
+    return point->n_failures == 0;
+}
+
+/* Index of the cheapest point without failure, the first of equals; n_points if there is none. */
+static size_t find_best(const ss_study_curve *curve)
+{
+    size_t best = curve->n_points;
+    for (size_t k = 0; k < curve->n_points; ++k)
+        if (safe(&curve->points[k]) &&
+            (best == curve->n_points || cost(&curve->points[k]) < cost(&curve->points[best])))
+            best = k;
+    return best;
+}
+
+static double decades(double low, double high)
+{
+    return low > 0.0 ? log10(high / low) : NAN;
+}
+
+/* The neighbours of the best point that did not fail and cost at most `dearest`. */
+static ss_study_interval grow(const ss_study_curve *curve, size_t best, double dearest)
+{
+    const ss_study_point *const p = curve->points;
+    size_t low = best, high = best;
+    while (low > 0 && safe(&p[low - 1]) && cost(&p[low - 1]) <= dearest)
+        --low;
+    while (high + 1 < curve->n_points && safe(&p[high + 1]) && cost(&p[high + 1]) <= dearest)
+        ++high;
+    const bool open_low = low == 0, open_high = high + 1 == curve->n_points;
+    return (ss_study_interval){.low = p[low].value,
+                               .high = p[high].value,
+                               .decades = decades(p[low].value, p[high].value),
+                               .decades_most = open_low || open_high
+                                                   ? INFINITY
+                                                   : decades(p[low - 1].value, p[high + 1].value),
+                               .open_low = open_low,
+                               .open_high = open_high};
+}
+
+static void find_cliffs(ss_study_range *range, const ss_study_curve *curve)
+{
+    for (size_t k = 0; k < curve->n_points; ++k) {
+        const ss_study_point *const point = &curve->points[k];
+        if (safe(point))
+            continue;
+        if (point->value < range->best) {
+            range->cliff_low = point->value;
+            range->cliff_low_status = point->worst_status;
+        } else if (point->value > range->best && isnan(range->cliff_high)) {
+            range->cliff_high = point->value;
+            range->cliff_high_status = point->worst_status;
+        }
+    }
+}
+
+static ss_against_bound judge(const ss_study_range *range)
+{
+    if (isnan(range->bound) || isnan(range->best))
+        return SS_AGAINST_BOUND_NONE;
+    if (range->safe.high > range->bound)
+        return SS_AGAINST_BOUND_BEYOND;
+    if (range->cliff_high < range->bound)
+        return SS_AGAINST_BOUND_BELOW;
+    return isnan(range->cliff_high) ? SS_AGAINST_BOUND_NOT_REACHED : SS_AGAINST_BOUND_AGREES;
+}
+
+static void count(ss_study_range *range, const ss_study_curve *curve)
+{
+    const ss_study_point *const p = curve->points;
+    range->instances_least = range->instances_most = p[0].n_instances;
+    for (size_t k = 0; k < curve->n_points; ++k) {
+        range->n_failing += !safe(&p[k]);
+        if (p[k].n_instances < range->instances_least)
+            range->instances_least = p[k].n_instances;
+        if (p[k].n_instances > range->instances_most)
+            range->instances_most = p[k].n_instances;
+    }
+    if (!curve->run->has_value)
+        return;
+    range->n_values = curve->n_points;
+    range->grid_low = p[0].value;
+    range->grid_high = p[curve->n_points - 1].value;
+}
+
+ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_curve *curve)
+{
+    const ss_study_interval nothing = {NAN, NAN, NAN, NAN, false, false};
+    ss_study_range range = {.grid_low = NAN,
+                            .grid_high = NAN,
+                            .best = NAN,
+                            .best_work = NAN,
+                            .plateau = nothing,
+                            .safe = nothing,
+                            .cliff_low = NAN,
+                            .cliff_high = NAN};
+    const size_t best = find_best(curve);
+    count(&range, curve);
+    range.bound = ss_study_bound(curves, curve, &range.bound_kind);
+    if (best == curve->n_points)
+        return range;
+    range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;
+    if (!curve->run->has_value)
+        return range;
+    range.best = curve->points[best].value;
+    range.safe = grow(curve, best, INFINITY);
+    range.plateau = grow(curve, best, 2.0 * cost(&curve->points[best]));
+    find_cliffs(&range, curve);
+    range.against_bound = judge(&range);
+    return range;
+}
