@@ -3,6 +3,7 @@
 
 #include "harness/arguments.h"
 #include "harness/campaign/campaign.h"
+#include "harness/study/study.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -120,6 +121,17 @@ static void print_tally(const ss_campaign *campaign, const ss_campaign_tally *ta
     printf("\n%s/summary.csv\n", campaign->folder);
 }
 
+static bool study(const ss_campaign *campaign, ss_error *error)
+{
+    const ss_study study = {.folder = campaign->folder, .parameter = campaign->plan->study};
+    if (study.parameter == NULL)
+        return true;
+    if (!ss_study_write(&study, error))
+        return false;
+    printf("%s/sweep.csv, ranges.csv, study.md and sweep.svg\n", campaign->folder);
+    return true;
+}
+
 bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, int argc,
                          char *const *argv, ss_error *error)
 {
@@ -131,8 +143,10 @@ bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, in
     bool ok = understand(words, &campaign, &plan, error);
     if (ok && words->dry_run)
         ok = print_plan(&campaign, error);
-    else if (ok && (ok = ss_campaign_run(&campaign, &tally, error)))
+    else if (ok && (ok = ss_campaign_run(&campaign, &tally, error))) {
         print_tally(&campaign, &tally);
+        ok = study(&campaign, error);
+    }
     ss_plan_free(&plan);
     return ok;
 }

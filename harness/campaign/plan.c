@@ -4,6 +4,7 @@
 #include "harness/arguments.h"
 #include "harness/campaign/grid.h"
 #include "harness/campaign/hash.h"
+#include "harness/study/pairs.h"
 #include "problems/frozen.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ static bool no_memory(ss_error *error)
 }
 
 /* Everything that determines the result, in words that do not depend on how they were typed. */
-static bool name_run(const maker *m, ss_planned_run *run, const char *options, ss_error *error)
+static bool name_run(const maker *m, ss_planned_run *run, ss_error *error)
 {
     char *key = NULL;
     const int length = asprintf(
@@ -33,7 +34,7 @@ static bool name_run(const maker *m, ss_planned_run *run, const char *options, s
         "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\nouter=%s\n"
         "stop=%s\nwarm-start=%s\n",
         run->problem, m->content, run->parameters, run->instance, (int)strcspn(run->solver, "["),
-        run->solver, options, run->outer, m->plan->stop, m->plan->warm_start ? "yes" : "no");
+        run->solver, run->options, run->outer, m->plan->stop, m->plan->warm_start ? "yes" : "no");
     if (length < 0)
         return no_memory(error);
     ss_hash_text(run->hash, key, (size_t)length);
@@ -58,6 +59,7 @@ static void free_run(ss_planned_run *run)
     free(run->problem);
     free(run->parameters);
     free(run->solver);
+    free(run->options);
     free(run->outer);
     *run = (ss_planned_run){.problem = NULL};
 }
@@ -77,10 +79,11 @@ static bool add_run(maker *m, const ss_contender *contender, const char *outer,
                             .parameters = strdup(parameters),
                             .instance = instance,
                             .solver = strdup(contender->label),
+                            .options = strdup(options),
                             .outer = strdup(contender->external != NULL ? "" : outer)};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
-                      run->outer != NULL;
-    if (!made || !name_run(m, run, options, error)) {
+                      run->options != NULL && run->outer != NULL;
+    if (!made || !name_run(m, run, error)) {
         free_run(run);
         return made ? false : no_memory(error);
     }
@@ -254,6 +257,22 @@ static bool drop_duplicates(ss_plan *plan, ss_error *error)
     return true;
 }
 
+/* The study's parameter must be one of some run: a night should not end with a misspelt word. */
+static bool check_study(const ss_plan *plan, ss_error *error)
+{
+    const char *const colon = plan->study != NULL ? strchr(plan->study, ':') : NULL;
+    const char *const key = colon != NULL ? colon + 1 : plan->study;
+    ss_pair found;
+    bool known = key == NULL || plan->n == 0;
+    for (size_t k = 0; !known && k < plan->n; ++k)
+        known = ss_pairs_find(plan->runs[k].options, key, &found) ||
+                ss_pairs_find(plan->runs[k].parameters, key, &found);
+    return known ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "no run has an option or parameter '%.60s' to study; %.60s has %.300s",
+                        plan->study, plan->runs[0].solver, plan->runs[0].options);
+}
+
 bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error)
 {
     *plan = (ss_plan){.n = 0};
@@ -261,7 +280,7 @@ bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error)
     bool ok = understand_common(plan, spec, error) && expand_lists(&m, error);
     for (unsigned k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problem(&m, &spec->problems[k], error);
-    ok = ok && drop_duplicates(plan, error);
+    ok = ok && drop_duplicates(plan, error) && check_study(plan, error);
     ss_texts_free(&m.solvers);
     ss_texts_free(&m.outers);
     ss_texts_free(&m.tolerances);

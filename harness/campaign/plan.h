@@ -17,8 +17,9 @@ typedef struct ss_planned_run {
     char *problem;    /* of the catalogue, or "file:PATH" */
     char *parameters; /* all of them, "KEY=VALUE,KEY=VALUE" */
     unsigned long instance;
-    char *solver; /* as the user would name it, e.g. "ebp[alpha=2]" */
-    char *outer;  /* "" for a solver of another code */
+    char *solver;  /* as the user would name it, e.g. "ebp[alpha=2]" */
+    char *options; /* all of its options, "KEY=VALUE,KEY=VALUE" */
+    char *outer;   /* "" for a solver of another code */
 } ss_planned_run;
 
 typedef struct ss_plan {
