@@ -78,7 +78,8 @@ void ss_study_curves_free(ss_study_curves *curves);
 bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, size_t n,
                             ss_error *error);
 
-/* Give each curve its label. */
+/* Give each curve its label: the solver, and its options that are not the default and differ from
+ * those of another curve of that solver. */
 void ss_study_curves_label(ss_study_curves *curves);
 
 /* Find the column that holds the parameter: sets `parameter` and `of_solver`. */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
 #include "harness/study/pairs.h"
+#include "solvers/local_solver.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
@@ -48,7 +49,18 @@ bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, siz
     return true;
 }
 
-/* Append " key=value" if another curve of the same solver and question differs in it. */
+/* The options of a solver of ours as they are when nothing is said; empty for other codes. */
+static void print_defaults(const char *solver, char *text, size_t size)
+{
+    ss_local_choice choice;
+    text[0] = '\0';
+    if (!ss_local_choice_parse(&choice, solver, NULL))
+        return;
+    ss_options_print(&choice.solver->options, choice.options, text, size);
+    ss_local_choice_free(&choice);
+}
+
+/* Append " key=value" if another curve of the same solver differs in it. */
 static void label_option(ss_study_curve *curve, const ss_study_curves *curves, const ss_pair *pair)
 {
     bool differs = false;
@@ -66,12 +78,15 @@ static void label_option(ss_study_curve *curve, const ss_study_curves *curves, c
 
 void ss_study_curves_label(ss_study_curves *curves)
 {
+    char defaults[1024];
     for (size_t k = 0; k < curves->n_curves; ++k) {
         ss_study_curve *const curve = &curves->curves[k];
         const char *list = curve->run->options;
         ss_pair pair;
         snprintf(curve->label, sizeof curve->label, "%s", curve->run->solver);
+        print_defaults(curve->run->solver, defaults, sizeof defaults);
         while (ss_pairs_next(&list, &pair))
-            label_option(curve, curves, &pair);
+            if (!ss_pairs_agree(curve->run->options, defaults, pair.key, pair.key_length))
+                label_option(curve, curves, &pair);
     }
 }
