@@ -133,12 +133,11 @@ static bool see_column(const ss_local_choice *choice, const ss_local_choice *mov
 {
     enum { n_states = 8, n_steps = 60 };
     ss_cluster p = {.step = NULL};
-    bool asked = ss_cluster_open(&p, "balls-4", "tol=1e-9", instance, error);
+    bool asked = ss_cluster_open(&p, "balls-4", "tol=1e-6", instance, error);
     for (int state = 0; asked && state < n_states && !ss_check_is_hopeless(f); ++state) {
         char name[60];
         ss_solve_report report;
-        snprintf(name, sizeof name, "balls-4, instance %lu, step %d", instance,
-                 (state + 1) * n_steps + state + 1);
+        snprintf(name, sizeof name, "balls-4, instance %lu, state %d", instance, state);
         asked = ss_cluster_advance(&p, mover, n_steps, &report, error) &&
                 ss_cluster_pose(&p, error) && see_problem(choice, p.problem, name, n, f, error);
     }
