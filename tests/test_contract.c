@@ -79,8 +79,9 @@ typedef struct options {
 
 #define FAULTS(X)                                                                                  \
     X(NONE)                                                                                        \
-    X(OUTSIDE) X(PULLS) X(REMEMBERS) X(WRITES_W) X(WRITES_STATE) X(IDLE) X(TIRELESS) X(SQUARE)     \
-        X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS) X(HANGS_ON_NAN) X(CRASHES) X(EXITS)
+    X(OUTSIDE)                                                                                     \
+    X(PULLS) X(REMEMBERS) X(WRITES_W) X(WRITES_STATE) X(IDLE) X(TIRELESS) X(SQUARE) X(ABSOLUTE)    \
+        X(ROUGH) X(FORM) X(MISCOUNTS) X(HANGS_ON_NAN) X(CRASHES) X(EXITS)
 
 enum {
 #define X(id) id,
@@ -195,6 +196,8 @@ static const struct {
     {REMEMBERS, "determinism"},
     {REMEMBERS, "interleaved"},
     {FORM, "forms"},
+    {FORM, "path"},
+    {FORM, "clusters"},
     {ABSOLUTE, "visit-units"},
     {ABSOLUTE, "contact-units"},
     {ABSOLUTE, "unit-mass"},

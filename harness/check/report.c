@@ -120,7 +120,7 @@ static void fill_cells(cells *c, const ss_comparison *comparison, size_t p, size
     const ss_summary_row *const first = &ss_comparison_at(comparison, p, 0)->result.row;
     c->solver = row->solver;
     c->status = row->status;
-    format_value(c->e1, row->e1_last);
+    format_value(c->e1, row->e1);
     if (s > 0) {
         format_ratio(c->sweeps, row->sweeps_total, first->sweeps_total);
         format_ratio(c->visits, row->visits_total, first->visits_total);
@@ -132,19 +132,31 @@ static void fill_cells(cells *c, const ss_comparison *comparison, size_t p, size
     snprintf(c->local, sizeof c->local, "%zu", row->local_iterations_total);
 }
 
+/* Columns of the widest label or problem. */
+static int label_width(const ss_comparison *comparison)
+{
+    size_t width = 28;
+    for (size_t s = 0; s < comparison->n_solvers; ++s) {
+        const size_t length = strlen(ss_comparison_at(comparison, 0, s)->result.row.solver) + 2;
+        width = length > width ? length : width;
+    }
+    return width < 60 ? (int)width : 60;
+}
+
 void ss_check_comparison_print(FILE *out, const ss_comparison *comparison)
 {
+    const int width = label_width(comparison);
     const char *const first = ss_comparison_at(comparison, 0, 0)->result.row.solver;
     fprintf(out, "comparison (counters of all steps; the others' as multiples of those of %s)\n",
             first);
     for (size_t p = 0; p < comparison->n_problems; ++p) {
-        fprintf(out, "  %-28s  %-12s %9s %9s %10s %9s\n", ss_comparison_problem(p), "status",
+        fprintf(out, "  %-*s  %-12s %9s %9s %10s %9s\n", width, ss_comparison_problem(p), "status",
                 "sweeps", "visits", "local it.", "E1");
         for (size_t s = 0; s < comparison->n_solvers; ++s) {
             cells c;
             fill_cells(&c, comparison, p, s);
-            fprintf(out, "    %-26s  %-12s %9s %9s %10s %9s\n", c.solver, c.status, c.sweeps,
-                    c.visits, c.local, c.e1);
+            fprintf(out, "    %-*s  %-12s %9s %9s %10s %9s\n", width - 2, c.solver, c.status,
+                    c.sweeps, c.visits, c.local, c.e1);
         }
     }
 }
