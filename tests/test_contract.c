@@ -80,8 +80,9 @@ typedef struct options {
 #define FAULTS(X)                                                                                  \
     X(NONE)                                                                                        \
     X(OUTSIDE)                                                                                     \
-    X(PULLS) X(REMEMBERS) X(WRITES_W) X(WRITES_STATE) X(IDLE) X(TIRELESS) X(SQUARE) X(ABSOLUTE)    \
-        X(ROUGH) X(FORM) X(MISCOUNTS) X(HANGS_ON_NAN) X(CRASHES) X(EXITS)
+    X(PULLS)                                                                                       \
+    X(REMEMBERS) X(WRITES_W) X(WRITES_STATE) X(IDLE) X(TIRELESS) X(SQUARE) X(ABSOLUTE) X(ROUGH)    \
+        X(FORM) X(MISCOUNTS) X(LIES) X(HANGS_ON_NAN) X(CRASHES) X(EXITS)
 
 enum {
 #define X(id) id,
@@ -138,6 +139,8 @@ static ss_local_outcome solve(double r[3], double u[3], const ss_contact *contac
     harm(o->fault, r, contact);
     ss_copy3(u, q);
     ss_muladd3(u, contact->W, r);
+    if (o->fault == LIES)
+        u[0] = u[1] = u[2] = 0.0;
     work->local_iterations += o->fault == IDLE ? 0 : o->fault == TIRELESS ? 1000 : 1;
     return SS_LOCAL_DONE;
 }
@@ -158,6 +161,7 @@ static const ss_local_solver faulty = {.name = "faulty",
                                        .reference = "a test",
                                        .stability = "none",
                                        .options = SS_OPTION_TABLE(rows, options),
+                                       .holds_velocity = true,
                                        .state_size = sizeof(double),
                                        .setup = setup,
                                        .solve = solve,
@@ -181,6 +185,7 @@ static const struct {
     {OUTSIDE, "cone"},
     {OUTSIDE, "spheres"},
     {PULLS, "pull"},
+    {LIES, "velocity"},
     {ROUGH, "by-hand"},
     {ROUGH, "spheres"},
     {ROUGH, "full-blocks"},

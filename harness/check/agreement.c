@@ -185,7 +185,7 @@ static bool solve_both(ss_answer *body, ss_answer *block, const ss_local_choice 
     return solved;
 }
 
-/* At rest u is the same; it is unique also where r is not. */
+/* At rest u is the same (r need not be unique). */
 static bool one_forms(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                       ss_error *error)
 {

@@ -199,7 +199,7 @@ static bool one_reordered(const ss_local_choice *choice, gsl_rng *rng, size_t k,
             ss_local_choice_free(&tight);
         }
     }
-    for (size_t c = 0; solved && c < n; ++c) /* u is unique also where r is not */
+    for (size_t c = 0; solved && c < n; ++c) /* u: r need not be unique */
         ss_finding_see(f, ss_vector_distance(a[1].u + 3 * c, a[0].u + 3 * order[c], 3),
                        "cluster %zu, contact %zu", k + 1, order[c]);
     ss_answer_free(&a[0]);

@@ -197,6 +197,30 @@ static bool measure_pull(const ss_local_choice *choice, ss_finding *f, ss_error 
     return ss_check_loop(choice, 10, n_special, one_pull, f, error);
 }
 
+/* The velocity that a solver holds, once nothing moves, is that of its impulse. Of order 1. */
+static bool one_velocity(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                         ss_error *error)
+{
+    ss_lone_contact c;
+    double r[3], u[3], of_r[3];
+    draw(&c, rng, (kind)(k % 5), k);
+    if (!visit_from_afar(choice, &c, r, u, error))
+        return false;
+    ss_mul3(of_r, c.W, r);
+    ss_axpy(of_r, 1.0, c.q);
+    see(f, ss_vector_distance(u, of_r, 3), "contact", k, &c);
+    return true;
+}
+
+static bool measure_velocity(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    if (!choice->solver->holds_velocity) {
+        snprintf(f->detail, sizeof f->detail, "it holds none of its own");
+        return true;
+    }
+    return ss_check_loop(choice, 16, n_special, one_velocity, f, error);
+}
+
 #define KNOWN(id, text, question, most)                                                            \
     const ss_check ss_check_##id = {                                                               \
         .group = "known solutions",                                                                \
@@ -215,3 +239,4 @@ KNOWN(mu_0, "mu-0", "|r - exact|, N s, of 1000 contacts with mu = 0", 1e-10);
 KNOWN(opening, "opening", "|r| and |u - q| of 1000 contacts that open", 1e-10);
 KNOWN(cone, "cone", "(|r_t| - mu r_n) / |r|, r outside of the friction cone", 1e-12);
 KNOWN(pull, "pull", "-r_n, N s, a contact that pulls", 1e-18);
+KNOWN(velocity, "velocity", "|u - (W r + q)|, m/s, of the velocity that it holds", 1e-10);

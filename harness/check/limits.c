@@ -169,7 +169,7 @@ static bool one_sweep_cap(const ss_local_choice *choice, gsl_rng *rng, size_t k,
     const size_t visits = a.report.sweeps * one.problem.n_contacts;
     if (solved && a.report.sweeps > cap)
         ss_finding_count(f, "%zu sweeps under a cap of %zu", a.report.sweeps, cap);
-    if (solved && a.report.work.visits != visits)
+    else if (solved && a.report.work.visits != visits)
         ss_finding_count(f, "%zu visits counted in %zu sweeps of %zu contacts",
                          a.report.work.visits, a.report.sweeps, one.problem.n_contacts);
     ss_answer_free(&a);
@@ -226,7 +226,7 @@ static bool measure_sweep_cap(const ss_local_choice *choice, ss_finding *f, ss_e
     }
 
 SOLVE(interleaved, "determinism and purity", "interleaved",
-      "of 40 solves those disturbed by another that runs in turns");
+      "solves of 40 that another one, run in turns, disturbs");
 SOLVE(input, "determinism and purity", "input", "problems of 40 that a solve has changed");
 SOLVE(nan, "limits", "nan", "problems with a NaN in q or W that do not end as diverged");
 SOLVE(sweep_cap, "limits", "sweep-cap", "solves of 40 beyond their cap, or with visits miscounted");

@@ -51,7 +51,7 @@ static void see_unchanged(ss_finding *f, const ss_lone_contact *c, const ss_lone
     if (memcmp(c->W, before->W, sizeof c->W) != 0 || c->mu != before->mu ||
         c->rho_bar != before->rho_bar)
         ss_finding_count(f, "visit %zu changes W, mu or rho_bar", k);
-    if (memcmp(states, states + stride, stride) != 0)
+    else if (memcmp(states, states + stride, stride) != 0)
         ss_finding_count(f, "visit %zu changes its state, or setup is not repeatable", k);
 }
 
@@ -75,9 +75,10 @@ static bool one_purity(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss
             s->setup(states + stride, &contact, choice->options);
         ss_copy3(r, start);
         ss_visit(choice, &c, r, u, states, &work);
-        see_unchanged(f, &c, &before, states, stride, k);
         if (memcmp(copy.options, choice->options, s->options.size) != 0)
             ss_finding_count(f, "visit %zu changes the options", k);
+        else
+            see_unchanged(f, &c, &before, states, stride, k);
     }
     free(states);
     ss_local_choice_free(&copy);
@@ -109,12 +110,12 @@ static bool one_work(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_f
         return false;
     if (work.local_iterations == 0)
         ss_finding_count(f, "visit %zu counts no local iteration", k);
-    if (work.visits != 0 || work.newton_failures != 0 || work.fallbacks != 0)
+    else if (work.visits != 0 || work.newton_failures != 0 || work.fallbacks != 0)
         ss_finding_count(f, "visit %zu counts visits, failures or fallbacks: the sweep does", k);
     return true;
 }
 
-/* A cap that is a reachable one, and a tolerance that is not. */
+/* With a cap that is soon reached and a tolerance that never is. */
 static bool one_own_cap(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                         ss_error *error)
 {
