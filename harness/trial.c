@@ -86,7 +86,7 @@ static int work(void *shared, void *context)
                                               : run_local(trial, shared);
 }
 
-static ss_outcome outcome_of_ending(const ss_isolate_ending *ending)
+ss_outcome ss_trial_outcome_of_ending(const ss_isolate_ending *ending)
 {
     switch (ending->how) {
     case SS_ISOLATE_TIMEOUT:
@@ -190,7 +190,7 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
     if (ended) {
         result->wall_s = ending.wall_s;
         result->cpu_s = ending.cpu_s;
-        result->outcome = outcome_of_ending(&ending);
+        result->outcome = ss_trial_outcome_of_ending(&ending);
         snprintf(result->message, sizeof result->message, "%.255s", ending.message);
         ended = ending.how == SS_ISOLATE_EXITED && out->finished
                     ? judge(trial, out, result, error)

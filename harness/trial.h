@@ -7,6 +7,7 @@
 #define SS_HARNESS_TRIAL_H
 
 #include "harness/contender.h"
+#include "harness/isolate.h"
 #include "harness/referee.h"
 #include "problems/frozen.h"
 
@@ -34,6 +35,9 @@ typedef struct ss_trial_result {
 /* Run and judge. Every ending of the contender is a result; false and an error only when the system
  * has no room for the child or Ctrl-C came. */
 bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error);
+
+/* The status of work that did not end well: how its process ended. */
+ss_outcome ss_trial_outcome_of_ending(const ss_isolate_ending *ending);
 
 /* A result of status `error` with nothing known: for a problem that could not even be read. */
 void ss_trial_no_result(ss_trial_result *result);

@@ -16,7 +16,7 @@ convergence_columns=solver,step,sweep,eps,eps_motion,eps_proj,eps_b,eps_pen,e1
 check_help()
 {
     local verb
-    for verb in list describe run reproduce plot; do
+    for verb in list describe run check reproduce plot; do
         run_well --help
         grep -qE "^  $verb +[a-z]" "$out" || fail "--help does not list the verb $verb"
         run_well "$verb" --help
@@ -32,7 +32,7 @@ check_exit_codes()
 {
     local number
     run_well --help
-    for number in 0 64 65 69 70 71 73 74 130; do
+    for number in 0 1 64 65 69 70 71 73 74 130; do
         grep -qE "^ +$number  [a-z]" "$out" || fail "--help does not explain exit code $number"
     done
 }

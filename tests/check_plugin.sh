@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # A sixth local solver takes one file and one line, in a copy of the source: it builds without a
-# warning, is listed and described, runs, and passes the contract suite.
+# warning, is listed and described, runs, and passes the contract suite and `stickslip check`. Three
+# spoilt ones fail `stickslip check`, each in the lines that are about its fault.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-contract_tests="test_local_solvers test_nlgs test_exact_contact test_jacobians"
+contract_tests="test_contract test_exact_contact test_jacobians"
 
 copy_source() # TARGET
 {
@@ -15,10 +16,12 @@ copy_source() # TARGET
         tar x -C "$1"
 }
 
-# The projected step of SBP with half the parameter; valid, and like none of the others.
-write_sixth() # FILE
+# The projected step of SBP with half the parameter; valid, and like none of the others. What is
+# wrong with it, if anything, is a statement after the step.
+write_solver() # ID [FAULT]
 {
-    cat >"$1" <<'SIXTH'
+    sed -e "s/ID/$1/" -e "s/NAME/$(tr _ - <<<"$1")/" -e "s/FAULT/${2:-}/" \
+        >"after/solvers/$1.c" <<'SIXTH'
 /* SIXTH: the Uzawa step of SBP at rho = alpha rho_bar with alpha = 0.5, as a check of the seam.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -47,6 +50,7 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
                            r[2] - rho * u[2]};
     (void)values;
     ss_cone_project(r, tau, contact->mu);
+    FAULT
     ++work->local_iterations;
     ++work->projections;
     return SS_LOCAL_DONE;
@@ -57,8 +61,8 @@ SS_DEFINE_SWEEP(state, solve)
 static const ss_option rows[] = {SS_REAL(options, alpha, "alpha", 0.5, SS_ABOVE_ZERO, 1e6, "-",
                                          "descent parameter rho / rho_bar", "choice: a check")};
 
-const ss_local_solver ss_local_sixth = {
-    .name = "sixth",
+const ss_local_solver ss_local_ID = {
+    .name = "NAME",
     .title = "a solver that the checks add",
     .reference = "tests/check_plugin.sh",
     .stability = "as sbp",
@@ -96,14 +100,14 @@ contract_targets()
     done
 }
 
-build_sixth()
+build() # TARGET...
 {
     local compiler
     compiler=$(cached CMAKE_C_COMPILER)
     cmake -S after -B sixth -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
         ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
         { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build sixth -j 2 --target stickslip $(contract_targets) >build.log 2>&1 ||
+    cmake --build sixth -j 2 --target "$@" >build.log 2>&1 ||
         { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
     program=$scratch/sixth/stickslip
 }
@@ -127,6 +131,53 @@ check_use()
     expect_equal "exit code of alpha=0" "$code" 64
 }
 
+expect_failing() # SOLVER LINE...
+{
+    local solver=$1 lines line
+    shift
+    run check "$solver"
+    lines=$(sed -n 's/^  FAIL  \([a-z0-9-]*\) .*/\1/p' "$out" | tr '\n' ' ')
+    expect_equal "exit code of check $solver" "$code" 1
+    expect_in "stickslip check: $solver fails" "$err" "check $solver"
+    for line in "$@"; do
+        case " $lines" in
+            *" $line "*) ;;
+            *) fail "check $solver does not fail in $line, only in: $lines" ;;
+        esac
+    done
+    # What has nothing to do with the fault passes, so the others were run.
+    grep -qE '^  PASS  options ' "$out" || fail "check $solver: the table of options is faultless"
+}
+
+check_check()
+{
+    run_well check sixth --out checked
+    expect_in "verdict: sixth passes " "$out" "check sixth"
+    expect_whole_folder checked
+    expect_equal "solvers in check.csv" "$(csv_column checked/check.csv solver | sort -u)" sixth
+    grep -qE '^    sbp ' "$out" || fail "check sixth does not compare with sbp"
+}
+
+add_spoilt() # ID FAULT
+{
+    write_solver "$1" "$2"
+    echo "SS_LOCAL_SOLVER($1)" >>after/solvers/local_solvers.def
+}
+
+check_spoilt()
+{
+    add_spoilt outside 'r[1] *= 1.001;'
+    add_spoilt impure 'static size_t visits = 0; r[0] *= 1.0 + 1e-9 * (double)(++visits % 3);'
+    add_spoilt crashing 'if (contact->mu == 0.0) __builtin_trap();'
+    build stickslip || return
+    expect_failing outside cone spheres
+    expect_failing impure determinism interleaved
+    expect_failing crashing mu-0
+    grep -A 1 -E '^  FAIL  mu-0 ' "$out" | grep -q 'crashed: .*(signal 4)' ||
+        fail "check crashing does not say how"
+    grep -qE '^  PASS  by-hand ' "$out" || fail "check crashing: nothing is wrong where mu > 0"
+}
+
 # The suite names the solver nowhere, and yet tests it.
 check_contract()
 {
@@ -140,11 +191,13 @@ check_contract()
 
 copy_source before
 copy_source after
-write_sixth after/solvers/sixth.c
+write_solver sixth
 echo 'SS_LOCAL_SOLVER(sixth)' >>after/solvers/local_solvers.def
 check_change
-if build_sixth; then
+if build stickslip $(contract_targets); then
     check_use
     check_contract
+    check_check
+    check_spoilt
 fi
 finish

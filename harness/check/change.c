@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/change.h"
+
+#include "problems/vec3.h"
+
+ss_change ss_change_none(void)
+{
+    ss_change c = {.R = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .mass = 1.0, .length = 1.0, .time = 1.0};
+    for (size_t b = 0; b < SS_CHANGE_BODIES; ++b)
+        c.name[b] = b;
+    return c;
+}
+
+double *ss_change_unit(ss_change *c, size_t unit)
+{
+    double *const units[3] = {&c->mass, &c->length, &c->time};
+    return units[unit];
+}
+
+void ss_change_turn(double y[3], const ss_change *c, double s, const double x[3])
+{
+    ss_mul3(y, c->R, x);
+    for (int k = 0; k < 3; ++k)
+        y[k] *= s;
+}
+
+bool ss_change_scene(ss_cluster *to, const ss_cluster *from, const ss_change *c, ss_error *error)
+{
+    const ss_bodies *const old = &from->scene.bodies;
+    *to = (ss_cluster){.scene = from->scene};
+    ss_bodies *const bodies = &to->scene.bodies;
+    *bodies = (ss_bodies){.n = 0};
+    if (!ss_bodies_create(bodies, old->n, error))
+        return false;
+    to->scene.params.h *= c->time;
+    to->scene.params.margin *= c->length;
+    ss_change_turn(to->scene.gravity, c, c->length / (c->time * c->time), from->scene.gravity);
+    for (size_t w = 0; w < to->scene.n_walls; ++w) {
+        ss_change_turn(to->scene.walls[w].normal, c, 1.0, from->scene.walls[w].normal);
+        to->scene.walls[w].offset *= c->length;
+    }
+    for (size_t b = 0; b < old->n; ++b) {
+        const size_t to_b = c->name[b];
+        bodies->radius[to_b] = old->radius[b] * c->length;
+        bodies->inv_mass[to_b] = old->inv_mass[b] / c->mass;
+        bodies->inv_inertia[to_b] = old->inv_inertia[b] / (c->mass * c->length * c->length);
+        ss_change_turn(bodies->x + 3 * to_b, c, c->length, old->x + 3 * b);
+        ss_change_turn(bodies->v + 6 * to_b, c, c->length / c->time, old->v + 6 * b);
+        ss_change_turn(bodies->v + 6 * to_b + 3, c, 1.0 / c->time, old->v + 6 * b + 3);
+    }
+    to->step = ss_step_create(&to->scene, error);
+    return to->step != NULL;
+}

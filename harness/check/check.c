@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/check.h"
+
+#include "problems/names.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SS_CHECK(id) extern const ss_check ss_check_##id;
+#include "harness/check/checks.def"
+#undef SS_CHECK
+
+static const ss_check *const checks[] = {
+#define SS_CHECK(id) &ss_check_##id,
+#include "harness/check/checks.def"
+#undef SS_CHECK
+};
+
+enum { n_checks = sizeof checks / sizeof checks[0] };
+
+const ss_check *ss_check_at(size_t k)
+{
+    return k < n_checks ? checks[k] : NULL;
+}
+
+static const char *name_at(const void *list, size_t k)
+{
+    (void)list;
+    return k < n_checks ? checks[k]->name : NULL;
+}
+
+const ss_check *ss_check_find(const char *name, ss_error *error)
+{
+    size_t k = 0;
+    return ss_name_find(name, "no check", name_at, NULL, "'stickslip check sbp' shows them", &k,
+                        error)
+               ? checks[k]
+               : NULL;
+}
+
+const char *ss_check_verdict_word(ss_check_verdict verdict)
+{
+    static const char *const words[] = {
+#define X(id, word, meaning) word,
+        SS_VERDICT_LIST(X)
+#undef X
+    };
+    return words[verdict];
+}
+
+void ss_finding_see(ss_finding *f, double value, const char *format, ...)
+{
+    va_list arguments;
+    if (isnan(f->value) || value <= f->value)
+        return;
+    f->value = value;
+    va_start(arguments, format);
+    vsnprintf(f->detail, sizeof f->detail, format, arguments);
+    va_end(arguments);
+}
+
+void ss_finding_count(ss_finding *f, const char *format, ...)
+{
+    va_list arguments;
+    f->value += 1.0;
+    if (f->value > 1.0)
+        return;
+    va_start(arguments, format);
+    vsnprintf(f->detail, sizeof f->detail, format, arguments);
+    va_end(arguments);
+}
+
+bool ss_check_run(const ss_check *check, const ss_local_choice *choice, ss_finding *f,
+                  ss_error *error)
+{
+    *f = (ss_finding){.check = check, .verdict = check->beyond};
+    if (!check->measure(choice, f, error))
+        return false;
+    f->verdict = f->value <= check->threshold ? SS_CHECK_PASS : check->beyond;
+    return true;
+}
+
+/* What the child hands over. A solver that calls exit(0) has not finished. */
+typedef struct handover {
+    ss_finding finding;
+    bool finished;
+} handover;
+
+/* What the child works on. */
+typedef struct assignment {
+    const ss_check *check;
+    const ss_local_choice *choice;
+} assignment;
+
+static int work(void *shared, void *context)
+{
+    const assignment *const a = context;
+    ss_error error = {.code = SS_ERROR_NONE};
+    handover *const out = shared;
+    out->finished = ss_check_run(a->check, a->choice, &out->finding, &error);
+    if (!out->finished)
+        fprintf(stderr, "%s", error.text);
+    return ss_error_exit_code(error.code);
+}
+
+void ss_finding_end(ss_finding *f, const ss_isolate_ending *ending)
+{
+    char how[80] = "";
+    switch (ending->how) {
+    case SS_ISOLATE_TIMEOUT:
+        snprintf(how, sizeof how, "did not end within the limit of time (--timeout)");
+        break;
+    case SS_ISOLATE_SIGNALLED:
+        snprintf(how, sizeof how, "crashed: %s (signal %d)", strsignal(ending->code), ending->code);
+        break;
+    case SS_ISOLATE_OUT_OF_MEMORY:
+        snprintf(how, sizeof how, "ran out of memory");
+        break;
+    case SS_ISOLATE_EXITED:
+        snprintf(how, sizeof how, "ended the process with exit code %d", ending->code);
+        break;
+    }
+    const size_t line = strcspn(ending->message, "\r\n");
+    snprintf(f->detail, sizeof f->detail, "%s%s%.*s", how, line > 0 ? "; it wrote: " : "",
+             (int)(line < 120 ? line : 120), ending->message);
+    f->value = NAN;
+    f->verdict = SS_CHECK_FAIL;
+}
+
+bool ss_check_run_isolated(const ss_check *check, const ss_local_choice *choice,
+                           const ss_isolate_limits *limits, ss_finding *f, ss_error *error)
+{
+    assignment a = {check, choice};
+    ss_isolate_ending ending;
+    handover *const shared = ss_isolate_share(sizeof *shared, error);
+    if (shared == NULL)
+        return false;
+    const bool ended = ss_isolate(limits, work, shared, &a, &ending, error);
+    *f = shared->finding;
+    f->check = check;
+    if (ended && !(ending.how == SS_ISOLATE_EXITED && shared->finished))
+        ss_finding_end(f, &ending);
+    ss_isolate_unshare(shared, sizeof *shared);
+    return ended;
+}

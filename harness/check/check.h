@@ -1,0 +1,75 @@
+/* A check asks one question of a local solver and answers with one number, a finding. The checks
+ * are the public part of the contract of local solvers (solvers/README.md): `stickslip check` runs
+ * them on one solver, tests/test_contract.c on every solver of the list.
+ *
+ * A check is one const descriptor and one line in checks.def.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_CHECK_CHECK_H
+#define SS_HARNESS_CHECK_CHECK_H
+
+#include "harness/isolate.h"
+#include "solvers/local_solver.h"
+
+/* id, word on the page and in check.csv, meaning; ordered from best to worst */
+#define SS_VERDICT_LIST(X)                                                                         \
+    X(PASS, "PASS", "the value is within the threshold")                                           \
+    X(NOTE, "NOTE", "it is not, and that is a property to know, not a fault")                      \
+    X(FAIL, "FAIL", "it is not, or the check crashed or ran out of time: the contract is broken")
+
+typedef enum ss_check_verdict {
+#define X(id, word, meaning) SS_CHECK_##id,
+    SS_VERDICT_LIST(X)
+#undef X
+} ss_check_verdict;
+
+/* The word of a verdict. */
+const char *ss_check_verdict_word(ss_check_verdict verdict);
+
+typedef struct ss_check ss_check;
+
+/* The answer. Plain data without pointers that a child process would own. */
+typedef struct ss_finding {
+    const ss_check *check;
+    double value; /* the worst seen; NaN when the check did not end by itself */
+    ss_check_verdict verdict;
+    char detail[240]; /* where the worst was seen, or how the check ended; may be empty */
+} ss_finding;
+
+struct ss_check {
+    const char *group, *name; /* a heading of the page; lower case, hyphens */
+    const char *title;        /* what the value is, in a line */
+    double threshold;         /* passed when value <= threshold */
+    ss_check_verdict beyond;  /* the verdict otherwise: NOTE or FAIL */
+    /* Find value and detail for one solver with its options. False and an error (no memory) when
+     * the question could not be asked. */
+    bool (*measure)(const ss_local_choice *choice, ss_finding *finding, ss_error *error);
+};
+
+/* The k-th check, NULL past the last. */
+const ss_check *ss_check_at(size_t k);
+
+/* The check called `name`; NULL and an error with the nearest name when there is none. */
+const ss_check *ss_check_find(const char *name, ss_error *error);
+
+/* Measure and judge, in this process. */
+bool ss_check_run(const ss_check *check, const ss_local_choice *choice, ss_finding *finding,
+                  ss_error *error);
+
+/* The same in a child process: a solver that crashes, hangs, exits or eats memory fails this check,
+ * and the detail says how. False and an error only when the system has no room for a child or
+ * Ctrl-C came. */
+bool ss_check_run_isolated(const ss_check *check, const ss_local_choice *choice,
+                           const ss_isolate_limits *limits, ss_finding *finding, ss_error *error);
+
+/* For findings of work that ended badly: write into the detail how the child ended. */
+void ss_finding_end(ss_finding *finding, const ss_isolate_ending *ending);
+
+/* For `measure`: keep `value` and the detail if it is worse than what was seen before (NaN is the
+ * worst). ss_finding_count adds 1 to the value and keeps the first detail. */
+void ss_finding_see(ss_finding *finding, double value, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void ss_finding_count(ss_finding *finding, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/comparison.h"
+
+#include "harness/arguments.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { n_settings = 2 };
+
+/* Each takes a fraction of a second: sliding and rolling, a falling column, a cloud that collides.
+ */
+static const struct {
+    const char *words, *name, *settings[n_settings];
+} problems[] = {
+    {"sliding-ball, steps=1000", "sliding-ball", {"steps=1000"}},
+    {"balls-4, steps=300", "balls-4", {"steps=300"}},
+    {"balls-500, h=1e-3, steps=20", "balls-500", {"h=1e-3", "steps=20"}},
+};
+
+enum { n_problems = sizeof problems / sizeof problems[0] };
+
+const char *ss_comparison_problem(size_t k)
+{
+    return k < n_problems ? problems[k].words : NULL;
+}
+
+const ss_comparison_run *ss_comparison_at(const ss_comparison *c, size_t p, size_t s)
+{
+    return &c->runs[p * c->n_solvers + s];
+}
+
+static int work(void *shared, void *context)
+{
+    ss_comparison_run *const out = shared;
+    ss_error error = {.code = SS_ERROR_NONE};
+    out->finished = ss_run_problem(context, &out->result, &error);
+    if (!out->finished)
+        fprintf(stderr, "%s", error.text);
+    return ss_error_exit_code(error.code);
+}
+
+/* The row of a run of which not one step is known. */
+static void set_unknown(ss_run_result *result, const ss_run *run)
+{
+    ss_trial_result nothing;
+    ss_trial_no_result(&nothing);
+    ss_run_summarize(run, run->local->label, 0, &nothing, result);
+    ss_options_print(&run->local->solver->options, run->local->options, result->options,
+                     sizeof result->options);
+    result->row.outer = run->outer->name;
+    result->row.steps = 0;
+}
+
+/* Complete the row of a run whose process ended badly. */
+static void set_ending(ss_comparison_run *out, const ss_run *run, const ss_isolate_ending *ending)
+{
+    ss_summary_row *const row = &out->result.row;
+    const size_t line = strcspn(ending->message, "\r\n");
+    if (row->steps == 0)
+        set_unknown(&out->result, run);
+    snprintf(out->message, sizeof out->message, "%.*s", (int)line, ending->message);
+    row->status = ss_outcome_name(ss_trial_outcome_of_ending(ending));
+    row->signal = ending->how == SS_ISOLATE_SIGNALLED ? (size_t)ending->code : 0;
+    row->message = out->message;
+}
+
+static bool open_problem(ss_problem_choice *problem, size_t p, ss_error *error)
+{
+    bool opened = ss_problem_choice_parse(problem, problems[p].name, error);
+    for (size_t k = 0; opened && k < n_settings && problems[p].settings[k] != NULL; ++k)
+        opened = ss_problem_choice_set(problem, problems[p].settings[k], error);
+    return opened;
+}
+
+static bool run_one(const ss_problem_choice *problem, const ss_local_choice *choice,
+                    const ss_isolate_limits *limits, ss_comparison_run *out, ss_error *error)
+{
+    ss_isolate_ending ending;
+    ss_run run = {.entry = problem->entry,
+                  .name = problem->name,
+                  .params = problem->params,
+                  .instance = 1,
+                  .outer = ss_outer_solver_at(0),
+                  .local = choice};
+    if (!ss_isolate(limits, work, out, &run, &ending, error))
+        return false;
+    if (!out->finished)
+        set_ending(out, &run, &ending);
+    return true;
+}
+
+bool ss_comparison_make(ss_comparison *c, const ss_local_choice *const *choices, size_t n_choices,
+                        const ss_isolate_limits *limits, ss_error *error)
+{
+    *c = (ss_comparison){n_problems, n_choices, n_problems * n_choices * sizeof *c->runs, NULL};
+    c->runs = ss_isolate_share(c->size, error);
+    bool made = c->runs != NULL;
+    for (size_t p = 0; made && p < n_problems; ++p) {
+        ss_problem_choice problem = {.entry = NULL};
+        made = open_problem(&problem, p, error);
+        for (size_t s = 0; made && s < n_choices; ++s)
+            made = run_one(&problem, choices[s], limits, &c->runs[p * n_choices + s], error);
+        ss_problem_choice_free(&problem);
+    }
+    return made;
+}
+
+void ss_comparison_free(ss_comparison *c)
+{
+    ss_isolate_unshare(c->runs, c->size);
+    *c = (ss_comparison){.runs = NULL};
+}

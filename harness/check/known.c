@@ -1,0 +1,242 @@
+/* Checks against known solutions of one contact, and of the laws that any solution keeps.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/answer.h"
+#include "harness/check/loop.h"
+#include "harness/check/vector.h"
+#include "harness/check/visit.h"
+#include "problems/cone.h"
+#include "solvers/exact_contact.h"
+
+enum { n_contacts = 3000, n_special = 1000 };
+
+/* See a difference; NaN comes from a solver that diverges. */
+static void see(ss_finding *f, double difference, const char *what, size_t k,
+                const ss_lone_contact *c)
+{
+    ss_finding_see(f, difference, "%s %zu: mu = %.4g, q = (%.4g, %.4g, %.4g) m/s%s", what, k, c->mu,
+                   c->q[0], c->q[1], c->q[2], isnan(difference) ? ": r is not finite" : "");
+}
+
+/* The kinds of contact of this file. */
+typedef enum kind { SPHERE, FULL, REST, MU_0, OPENING } kind;
+
+static void draw(ss_lone_contact *c, gsl_rng *rng, kind what, size_t k)
+{
+    const bool full = what == FULL || (what != SPHERE && k % 2 == 0);
+    ss_lone_contact_draw(c, rng, full, what == SPHERE ? 1.0 : 0.5);
+    if (what == REST)
+        c->q[0] = c->q[1] = c->q[2] = 0.0;
+    if (what == MU_0)
+        c->mu = 0.0;
+    if (what == OPENING)
+        c->q[0] = fabs(c->q[0]) + 0.1;
+}
+
+static bool random_contact(const ss_local_choice *choice, gsl_rng *rng, kind what, size_t k,
+                           ss_finding *f, ss_error *error)
+{
+    ss_lone_contact c;
+    double r[3], u[3], exact[3];
+    draw(&c, rng, what, k);
+    ss_contact_exact(exact, c.W, c.q, c.mu);
+    if (!ss_answer_lone(r, u, &c.problem, choice, error))
+        return false;
+    const double size = ss_norm(exact), difference = ss_vector_distance(r, exact, 3);
+    see(f, size > 0.0 ? difference / size : difference, "contact", k, &c);
+    return true;
+}
+
+static bool one_sphere(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                       ss_error *error)
+{
+    return random_contact(choice, rng, SPHERE, k, f, error);
+}
+
+static bool one_full_block(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                           ss_error *error)
+{
+    return random_contact(choice, rng, FULL, k, f, error);
+}
+
+static bool measure_spheres(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 1, n_contacts, one_sphere, f, error);
+}
+
+static bool measure_full_blocks(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 2, n_contacts, one_full_block, f, error);
+}
+
+static bool measure_by_hand(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    enum { max_sweeps = 20000 };
+    const ss_by_hand known = ss_sample_by_hand();
+    ss_answer a = {.n = 0};
+    ss_local_choice tight;
+    if (!ss_answer_tighten(&tight, choice, ss_answer_lambda_rho(known.problem), error))
+        return false;
+    const bool settled = ss_answer_settle(&a, known.problem, &tight, NULL, max_sweeps, error);
+    for (size_t k = 0; settled && k < 9; ++k)
+        ss_finding_see(f, fabs(a.r[k] - known.r[k]), "r[%zu] = %.17g, not %g N s", k, a.r[k],
+                       known.r[k]);
+    ss_answer_free(&a);
+    ss_local_choice_free(&tight);
+    return settled;
+}
+
+/* Visit until nothing moves, from an impulse that is far from the answer: many visits for a solver
+ * that makes one step in each. */
+static bool visit_from_afar(const ss_local_choice *given, const ss_lone_contact *c, double r[3],
+                            double u[3], ss_error *error)
+{
+    const double start[3] = {2.0, 0.1, -0.2};
+    double before[3] = {0.0, 0.0, 0.0};
+    size_t stride = 0;
+    ss_work work = {0};
+    ss_local_choice tight;
+    if (!ss_answer_tighten(&tight, given, ss_answer_lambda_rho(&c->problem), error))
+        return false;
+    char *const state = ss_visit_states(given->solver, 1, &stride, error);
+    ss_copy3(r, start);
+    for (int k = 0; state != NULL && k < 5000 && ss_vector_distance(r, before, 3) > 1e-18; ++k) {
+        ss_copy3(before, r);
+        ss_visit(&tight, c, r, u, state, &work);
+    }
+    free(state);
+    ss_local_choice_free(&tight);
+    return state != NULL;
+}
+
+/* A contact whose answer needs no solver: at rest r = 0, without friction r = (-q_n/W_nn, 0, 0),
+ * opening r = 0 and u = q. Of order 1. */
+static bool special(const ss_local_choice *choice, gsl_rng *rng, kind what, size_t k, ss_finding *f,
+                    ss_error *error)
+{
+    ss_lone_contact c;
+    double r[3], u[3], exact[3] = {0.0, 0.0, 0.0};
+    draw(&c, rng, what, k);
+    if (what == MU_0)
+        exact[0] = fmax(0.0, -c.q[0] / c.W[0]);
+    if (!visit_from_afar(choice, &c, r, u, error))
+        return false;
+    see(f, ss_vector_distance(r, exact, 3), "contact", k, &c);
+    if (what == OPENING)
+        see(f, ss_vector_distance(u, c.q, 3), "u of contact", k, &c);
+    return true;
+}
+
+static bool one_rest(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                     ss_error *error)
+{
+    return special(choice, rng, REST, k, f, error);
+}
+
+static bool one_mu_0(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                     ss_error *error)
+{
+    return special(choice, rng, MU_0, k, f, error);
+}
+
+static bool one_opening(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                        ss_error *error)
+{
+    return special(choice, rng, OPENING, k, f, error);
+}
+
+static bool measure_rest(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 6, n_special, one_rest, f, error);
+}
+
+static bool measure_mu_0(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 7, n_special, one_mu_0, f, error);
+}
+
+static bool measure_opening(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 8, n_special, one_opening, f, error);
+}
+
+/* How far the answer is outside of the cone, relative to it. */
+static bool one_cone(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                     ss_error *error)
+{
+    ss_lone_contact c;
+    double r[3], u[3];
+    draw(&c, rng, k % 2 == 0 ? SPHERE : FULL, k);
+    if (!ss_answer_lone(r, u, &c.problem, choice, error))
+        return false;
+    const double size = ss_norm(r), outside = ss_norm_t(r) - c.mu * r[0];
+    see(f, size > 0.0 ? outside / size : size, "contact", k, &c);
+    return true;
+}
+
+static bool measure_cone(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 9, n_contacts, one_cone, f, error);
+}
+
+/* A contact pushes only. Of order 1. */
+static bool one_pull(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                     ss_error *error)
+{
+    ss_lone_contact c;
+    double r[3], u[3];
+    draw(&c, rng, (kind)(k % 5), k);
+    if (!visit_from_afar(choice, &c, r, u, error))
+        return false;
+    see(f, -r[0], "contact", k, &c);
+    return true;
+}
+
+static bool measure_pull(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 10, n_special, one_pull, f, error);
+}
+
+/* The velocity that a solver holds, once nothing moves, is that of its impulse. Of order 1. */
+static bool one_velocity(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                         ss_error *error)
+{
+    ss_lone_contact c;
+    double r[3], u[3], of_r[3];
+    draw(&c, rng, (kind)(k % 5), k);
+    if (!visit_from_afar(choice, &c, r, u, error))
+        return false;
+    ss_mul3(of_r, c.W, r);
+    ss_axpy(of_r, 1.0, c.q);
+    see(f, ss_vector_distance(u, of_r, 3), "contact", k, &c);
+    return true;
+}
+
+static bool measure_velocity(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    if (!choice->solver->holds_velocity) {
+        snprintf(f->detail, sizeof f->detail, "it holds none of its own");
+        return true;
+    }
+    return ss_check_loop(choice, 16, n_special, one_velocity, f, error);
+}
+
+#define KNOWN(id, text, question, most)                                                            \
+    const ss_check ss_check_##id = {                                                               \
+        .group = "known solutions",                                                                \
+        .name = text,                                                                              \
+        .title = question,                                                                         \
+        .threshold = most,                                                                         \
+        .beyond = SS_CHECK_FAIL,                                                                   \
+        .measure = measure_##id,                                                                   \
+    }
+
+KNOWN(by_hand, "by-hand", "|r - exact|, N s: one contact sticks, one slides, one opens", 1e-10);
+KNOWN(spheres, "spheres", "|r - exact| / |exact|, 3000 contacts of spheres", 1e-10);
+KNOWN(full_blocks, "full-blocks", "|r - exact| / |exact|, 3000 contacts with a full W", 1e-10);
+KNOWN(rest, "rest", "|r|, N s, of 1000 contacts with q = 0", 1e-10);
+KNOWN(mu_0, "mu-0", "|r - exact|, N s, of 1000 contacts with mu = 0", 1e-10);
+KNOWN(opening, "opening", "|r| and |u - q| of 1000 contacts that open", 1e-10);
+KNOWN(cone, "cone", "(|r_t| - mu r_n) / |r|, r outside of the friction cone", 1e-12);
+KNOWN(pull, "pull", "-r_n, N s, a contact that pulls", 1e-18);
+KNOWN(velocity, "velocity", "|u - (W r + q)|, m/s, of the velocity that it holds", 1e-10);

@@ -1,0 +1,233 @@
+/* Checks of a whole solve: two solvers at work at the same time, input left alone, NaN, caps, and
+ * no contacts at all.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/answer.h"
+#include "harness/check/blocks.h"
+#include "harness/check/loop.h"
+
+#include <string.h>
+
+enum { n_sweeps = 20 };
+
+/* A solver object that is run a sweep at a time. */
+typedef struct stepper {
+    ss_solver *solver;
+    const ss_problem *problem;
+    double *r; /* owned by the solver */
+    ss_work work;
+    struct stepper *inner; /* makes a sweep of its own after each of ours; NULL: none */
+    size_t sweeps;
+} stepper;
+
+static bool stop_at_once(void *self, const double *r, const double *u)
+{
+    (void)self;
+    (void)r;
+    (void)u;
+    return true;
+}
+
+static bool after_sweep(void *self, const double *r, const double *u)
+{
+    stepper *const s = self;
+    (void)r;
+    (void)u;
+    if (s->inner != NULL) /* its r is where it was: in block form nothing else is carried over */
+        ss_solver_run(s->inner->solver, s->inner->problem, (ss_watch){stop_at_once, NULL},
+                      &s->inner->work);
+    return ++s->sweeps >= n_sweeps;
+}
+
+static bool begin(stepper *s, const ss_problem *problem, const ss_local_choice *choice,
+                  stepper *inner, ss_error *error)
+{
+    *s = (stepper){.problem = problem, .inner = inner};
+    s->solver = ss_solver_create(ss_outer_solver_at(0), choice, error);
+    s->r = s->solver != NULL ? ss_solver_prepare(s->solver, problem, error) : NULL;
+    return s->r != NULL;
+}
+
+static void run(stepper *s)
+{
+    ss_solver_run(s->solver, s->problem, (ss_watch){after_sweep, s}, &s->work);
+}
+
+static void see_same(ss_finding *f, const stepper *alone, const stepper *together,
+                     const char *which, size_t k)
+{
+    const size_t n = 3 * alone->problem->n_contacts;
+    if (memcmp(alone->r, together->r, n * sizeof *alone->r) != 0)
+        ss_finding_count(f, "pair %zu: the %s solver ends with other bits than alone", k, which);
+    else if (memcmp(&alone->work, &together->work, sizeof alone->work) != 0)
+        ss_finding_count(f, "pair %zu: the %s solver counts other work than alone", k, which);
+}
+
+/* Two problems, each with a solver object, alone and then in turns, a sweep each. */
+static bool one_interleaved(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                            ss_error *error)
+{
+    ss_blocks one = {.q = NULL}, two = {.q = NULL};
+    stepper alone[2] = {{.solver = NULL}, {.solver = NULL}};
+    stepper together[2] = {{.solver = NULL}, {.solver = NULL}};
+    (void)rng;
+    const bool ready = ss_blocks_random(&one, 2 * k + 1, error) &&
+                       ss_blocks_random(&two, 2 * k + 2, error) &&
+                       begin(&alone[0], &one.problem, choice, NULL, error) &&
+                       begin(&alone[1], &two.problem, choice, NULL, error) &&
+                       begin(&together[1], &two.problem, choice, NULL, error) &&
+                       begin(&together[0], &one.problem, choice, &together[1], error);
+    if (ready) {
+        run(&alone[0]);
+        run(&alone[1]);
+        run(&together[0]);
+        see_same(f, &alone[0], &together[0], "outer", k);
+        see_same(f, &alone[1], &together[1], "inner", k);
+    }
+    for (size_t i = 0; i < 2; ++i) {
+        ss_solver_free(alone[i].solver);
+        ss_solver_free(together[i].solver);
+    }
+    ss_blocks_free(&one);
+    ss_blocks_free(&two);
+    return ready;
+}
+
+static bool one_input(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                      ss_error *error)
+{
+    ss_blocks one = {.q = NULL}, before = {.q = NULL};
+    ss_answer a = {.n = 0};
+    (void)rng;
+    const bool solved = ss_blocks_random(&one, k + 1, error) &&
+                        ss_blocks_random(&before, k + 1, error) &&
+                        ss_answer_solve(&a, &one.problem, choice, 1e-300, n_sweeps, error);
+    if (solved && !ss_blocks_equal(&one, &before))
+        ss_finding_count(f, "cluster %zu: q, W, mu or rho_bar have changed", k + 1);
+    ss_answer_free(&a);
+    ss_blocks_free(&one);
+    ss_blocks_free(&before);
+    return solved;
+}
+
+/* NaN in one place of q or of a diagonal block W_cc. */
+static void put_nan(ss_blocks *b, size_t where)
+{
+    const size_t n = b->problem.n_contacts, c = where % n;
+    if (where / n < 3) {
+        b->q[3 * c + where / n] = NAN;
+        return;
+    }
+    const size_t i = where / n - 3;
+    b->W_cc[9 * c + i] = NAN;
+    for (size_t k = b->row_start[c]; k < b->row_start[c + 1]; ++k)
+        if (b->column[k] == c)
+            b->blocks[9 * k + i] = NAN;
+}
+
+/* NaN in each place of q and W_cc of one contact after the other. */
+static bool one_nan(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                    ss_error *error)
+{
+    enum { seed = 1, cap = 50 };
+    ss_blocks one = {.q = NULL};
+    ss_answer a = {.n = 0};
+    (void)rng;
+    bool solved = ss_blocks_random(&one, seed, error);
+    if (solved) {
+        put_nan(&one, k);
+        solved = ss_answer_solve(&a, &one.problem, choice, 1e-8, cap, error);
+    }
+    if (solved && a.report.outcome != SS_OUTCOME_DIVERGED)
+        ss_finding_count(f, "NaN in %s of contact %zu: %s after %zu sweeps",
+                         k / one.problem.n_contacts < 3 ? "q" : "W", k % one.problem.n_contacts,
+                         ss_outcome_name(a.report.outcome), a.report.sweeps);
+    ss_answer_free(&a);
+    ss_blocks_free(&one);
+    return solved;
+}
+
+static bool measure_nan(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    ss_blocks one;
+    const bool made = ss_blocks_random(&one, 1, error);
+    const size_t n = made ? one.problem.n_contacts : 0;
+    ss_blocks_free(&one);
+    return made && ss_check_loop(choice, 1, 12 * n, one_nan, f, error);
+}
+
+static bool one_sweep_cap(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                          ss_error *error)
+{
+    static const size_t caps[] = {1, 2, 7, 50};
+    const size_t cap = caps[k % 4];
+    ss_blocks one = {.q = NULL};
+    ss_answer a = {.n = 0};
+    (void)rng;
+    const bool solved = ss_blocks_random(&one, k + 1, error) &&
+                        ss_answer_solve(&a, &one.problem, choice, 1e-300, cap, error);
+    const size_t visits = a.report.sweeps * one.problem.n_contacts;
+    if (solved && a.report.sweeps > cap)
+        ss_finding_count(f, "%zu sweeps under a cap of %zu", a.report.sweeps, cap);
+    else if (solved && a.report.work.visits != visits)
+        ss_finding_count(f, "%zu visits counted in %zu sweeps of %zu contacts",
+                         a.report.work.visits, a.report.sweeps, one.problem.n_contacts);
+    ss_answer_free(&a);
+    ss_blocks_free(&one);
+    return solved;
+}
+
+static bool measure_no_contacts(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    ss_answer a;
+    const size_t row_start[1] = {0};
+    const ss_block_form form = {row_start, NULL, NULL};
+    const ss_problem problem = {.n_contacts = 0, .block = &form};
+    const bool solved = ss_answer_solve(&a, &problem, choice, 1e-10, 10, error);
+    if (solved && (a.report.outcome != SS_OUTCOME_SOLVED || a.report.sweeps > 0))
+        ss_finding_count(f, "%s after %zu sweeps", ss_outcome_name(a.report.outcome),
+                         a.report.sweeps);
+    ss_answer_free(&a);
+    if (solved) { /* and a sweep over none, which the referee never asks for */
+        stepper s;
+        const bool ready = begin(&s, &problem, choice, NULL, error);
+        if (ready)
+            run(&s);
+        if (ready && s.work.visits > 0)
+            ss_finding_count(f, "%zu visits", s.work.visits);
+        ss_solver_free(s.solver);
+        return ready;
+    }
+    return false;
+}
+
+static bool measure_interleaved(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 1, 20, one_interleaved, f, error);
+}
+
+static bool measure_input(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 1, 40, one_input, f, error);
+}
+
+static bool measure_sweep_cap(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+{
+    return ss_check_loop(choice, 1, 40, one_sweep_cap, f, error);
+}
+
+#define SOLVE(id, heading, text, question)                                                         \
+    const ss_check ss_check_##id = {                                                               \
+        .group = heading,                                                                          \
+        .name = text,                                                                              \
+        .title = question,                                                                         \
+        .beyond = SS_CHECK_FAIL,                                                                   \
+        .measure = measure_##id,                                                                   \
+    }
+
+SOLVE(interleaved, "determinism and purity", "interleaved",
+      "solves of 40 that another one, run in turns, disturbs");
+SOLVE(input, "determinism and purity", "input", "problems of 40 that a solve has changed");
+SOLVE(nan, "limits", "nan", "problems with a NaN in q or W that do not end as diverged");
+SOLVE(sweep_cap, "limits", "sweep-cap", "solves of 40 beyond their cap, or with visits miscounted");
+SOLVE(no_contacts, "limits", "no-contacts", "faults on a problem without contacts");

@@ -1,0 +1,40 @@
+/* What `stickslip check` prints and writes: the page, in text and in Markdown, and its tables.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_CHECK_REPORT_H
+#define SS_HARNESS_CHECK_REPORT_H
+
+#include "harness/check/check.h"
+#include "harness/check/comparison.h"
+
+#include <stdio.h>
+
+/* The findings of one solver. */
+typedef struct ss_check_page {
+    const ss_local_choice *choice;
+    ss_finding *findings; /* n of them, in the order of the checks; owned by the caller */
+    size_t n;
+    bool ended_badly; /* it crashed or did not end in the comparison */
+} ss_check_page;
+
+/* A page in parts, so that it appears while the checks run: its head; a line a finding (the k-th;
+ * a heading where a group begins); and its verdict. */
+void ss_check_page_head(FILE *out, const ss_local_choice *choice);
+void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k);
+void ss_check_page_verdict(FILE *out, const ss_check_page *page);
+
+/* How many findings of a page have a verdict. */
+size_t ss_check_page_count(const ss_check_page *page, ss_check_verdict verdict);
+
+/* Whether the solver passes: no finding fails, and it ended well in the comparison. */
+bool ss_check_page_passes(const ss_check_page *page);
+
+/* The table of a comparison: the first solver's numbers, and the others' as multiples of them. */
+void ss_check_comparison_print(FILE *out, const ss_comparison *comparison);
+
+/* Write check.csv, check.md and summary.csv into the existing `folder`, each whole or not at all.
+ * SS_ERROR_IO. */
+bool ss_check_report_write(const char *folder, const ss_check_page *pages, size_t n_pages,
+                           const ss_comparison *comparison, ss_error *error);
+
+#endif

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# `stickslip check` from outside: its page, its files, the same bytes twice, what it refuses, Ctrl-C.
+# (What the checks find in good and spoilt solvers: test_contract.c and check_plugin.sh.)
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+check_page()
+{
+    local n
+    run_well check 'ebp[stop=printed,alpha=0.9]' --out one
+    expect_equal "files" "$(ls -A one | tr '\n' ' ')" "check.csv check.md provenance.txt summary.csv "
+    expect_whole_folder one
+    n=$(csv_rows one/check.csv)
+    [ "$n" -ge 25 ] || fail "only $n checks"
+    expect_equal "lines of the page" "$(grep -cE '^  (PASS|NOTE|FAIL)  [a-z]' "$out")" "$n"
+    expect_equal "solver" "$(csv_column one/check.csv solver | sort -u)" 'ebp[stop=printed,alpha=0.9]'
+    expect_in "verdict: ebp[stop=printed,alpha=0.9] passes $n checks; notes: " "$out" "the page"
+    grep -qE '^  NOTE  visit-units ' "$out" || fail "an absolute local test is not noted"
+    [ "$(wc -l <"$out")" -le 80 ] || fail "the page has $(wc -l <"$out") lines"
+    [ "$(awk 'length > n { n = length } END { print n }' one/check.md)" -gt 0 ] || fail "no check.md"
+    expect_equal "lines of check.md" "$(grep -cE '^\| (PASS|NOTE|FAIL) \|' one/check.md)" "$n"
+    expect_equal "contenders" "$(csv_column one/summary.csv solver | sort -u | tr '\n' ' ')" \
+        "ac eal ebp ebp[stop=printed,alpha=0.9] exact sal sbp "
+    expect_equal "their status" "$(csv_column one/summary.csv status | sort -u)" solved
+}
+
+# Verdict and threshold of every row agree.
+check_judgement()
+{
+    paste -d ' ' <(csv_column one/check.csv verdict) <(csv_column one/check.csv value) \
+        <(csv_column one/check.csv threshold) |
+        awk '($1 == "PASS") != ($2 <= $3) { exit 1 }' || fail "a verdict is not that of its value"
+}
+
+check_same_bytes()
+{
+    run_well check 'ebp[stop=printed,alpha=0.9]' --out two
+    cmp -s one/check.csv two/check.csv || fail "check.csv differs the second time"
+    cmp -s one/check.md two/check.md || fail "check.md differs the second time"
+}
+
+# A limit of time that no real work keeps: checks fail, and the page is written all the same.
+check_limit()
+{
+    run check exact --timeout 1e-6 --out limited
+    expect_equal "exit code without time" "$code" 1
+    grep -A 1 -E '^  FAIL  clusters ' "$out" | grep -q 'did not end within the limit' ||
+        fail "the page does not say that a check did not end"
+    expect_equal "status without time" "$(csv_column limited/summary.csv status | sort -u)" timeout
+    expect_in "it FAILS in the comparison" "$out" "the page"
+    expect_whole_folder limited
+}
+
+expect_refusal() # CODE TEXT ARGUMENTS...
+{
+    local wanted=$1 text=$2
+    shift 2
+    run check "$@"
+    expect_equal "exit code of check $*" "$code" "$wanted"
+    expect_in "$text" "$err" "check $*"
+    [ ! -s "$out" ] || fail "check $* prints a page"
+}
+
+check_refusals()
+{
+    mkdir there
+    expect_refusal 64 "did you mean 'exact'" exat
+    expect_refusal 64 "alpha" 'ebp[alpha=0]'
+    expect_refusal 64 "name one solver"
+    expect_refusal 64 "name one solver" --all sbp
+    expect_refusal 64 "one solver at a time" sbp ebp
+    expect_refusal 64 "--timeout=0 must be" sbp --timeout 0
+    expect_refusal 64 "--memory=x must be" sbp --memory x
+    expect_refusal 64 "another code" siconos-nsgs
+    expect_refusal 73 "there" sbp --out there
+}
+
+# Ctrl-C ends it at once, and leaves no empty folder behind.
+check_interrupt()
+{
+    timeout -s INT 0.3 "$program" check sbp --out interrupted >"$out" 2>"$err" </dev/null
+    expect_in "interrupted" "$err" "an interrupted check"
+    [ ! -e interrupted ] || fail "an interrupted check leaves its folder"
+}
+
+check_page
+check_judgement
+check_same_bytes
+check_limit
+check_refusals
+check_interrupt
+finish
