@@ -52,6 +52,15 @@ double ss_cpu_time(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+bool ss_deadline_passed(double deadline_s)
+{
+    struct timespec now;
+    if (deadline_s == 0.0)
+        return false;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec > deadline_s;
+}
+
 static bool renew(double **array, size_t *length, size_t wanted)
 {
     if (*array != NULL && wanted <= *length)
@@ -176,6 +185,8 @@ static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
         *outcome = SS_OUTCOME_SOLVED;
     else if (ss_interrupted())
         *outcome = SS_OUTCOME_INTERRUPTED;
+    else if (ss_deadline_passed(referee->rules->deadline_s))
+        *outcome = SS_OUTCOME_TIMEOUT;
     else if (report->sweeps >= referee->rules->max_sweeps)
         *outcome = outcome_at_cap(referee);
     else
@@ -187,6 +198,15 @@ static void keep(ss_keepsake *keepsake, const double *r, size_t n, size_t sweeps
 {
     memcpy(keepsake->r[sweeps % 2], r, n * sizeof *r);
     __atomic_store_n(&keepsake->sweeps, sweeps, __ATOMIC_RELEASE); /* only after the copy */
+}
+
+static void tell(ss_last *last, size_t step, size_t sweeps, double value)
+{
+    if (last == NULL)
+        return;
+    last->step = step;
+    last->sweeps = sweeps;
+    last->value = value;
 }
 
 static bool after_sweep(void *self, const double *r, const double *u)
@@ -205,6 +225,7 @@ static bool after_sweep(void *self, const double *r, const double *u)
         record(referee, &evidence);
     const double value =
         referee->rules->stop == NULL ? report->eps.eps : referee->rules->stop->value(&evidence);
+    tell(referee->rules->last, referee->rules->step, report->sweeps, value);
     const bool stop = decide(referee, value, &report->outcome);
     if (stop)
         conclude(referee, &evidence);
@@ -222,6 +243,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->report = report;
     referee->holds_velocity = holds_velocity;
     referee->best = referee->best_half = INFINITY;
+    tell(rules->last, rules->step, 0, NAN);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n) ||
         !renew(&referee->vector, &referee->vector_length, 6 * n) ||
         !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)))

@@ -19,13 +19,22 @@ typedef struct ss_keepsake {
     double *r[2];           /* 3 n_contacts each; the last whole copy is r[sweeps % 2] */
 } ss_keepsake;
 
+/* How far a solve has come, for whoever outlives it: in shared memory, set after every sweep. */
+typedef struct ss_last {
+    volatile size_t step, sweeps; /* the step under way; its sweeps so far */
+    volatile double value;        /* the stopping estimator's last known one; NaN: none yet */
+} ss_last;
+
 /* The rules of one solve. */
 typedef struct ss_rules {
     const ss_estimator *stop; /* the estimator that stops, */
     double tol;               /* when it is <= tol, */
     size_t max_sweeps;        /* or after so many sweeps */
     bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
+    double deadline_s;        /* end with timeout after the first sweep that ends later, on
+                               * CLOCK_MONOTONIC, s; 0: none */
     ss_keepsake *keepsake;    /* filled after every sweep; NULL: none */
+    ss_last *last;            /* set after every sweep; NULL: none */
     FILE *trace;              /* rows of convergence.csv are written here; NULL: no trace */
     const char *label;        /* of the solver, for the rows */
     size_t step;              /* number of the time step, for the rows */
@@ -68,5 +77,8 @@ const double *ss_referee_velocity(const ss_referee *referee);
 
 /* CPU time of the calling thread, s. */
 double ss_cpu_time(void);
+
+/* Whether CLOCK_MONOTONIC is past `deadline_s`, s; never when that is 0. */
+bool ss_deadline_passed(double deadline_s);
 
 #endif

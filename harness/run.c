@@ -3,7 +3,6 @@
 
 #include "harness/interrupt.h"
 #include "harness/provenance.h"
-#include "harness/referee.h"
 #include "problems/frozen.h"
 #include "problems/step.h"
 
@@ -87,6 +86,8 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_
                             .tol = params->tol,
                             .with_floor = s->k == params->steps,
                             .max_sweeps = params->max_sweeps,
+                            .deadline_s = s->run->deadline_s,
+                            .last = s->run->last,
                             .trace = traced(s) ? s->run->convergence : NULL,
                             .label = s->run->local->label,
                             .step = s->k};
@@ -180,6 +181,8 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, double *
 {
     if (s->step == NULL)
         return true;
+    if (report->outcome == SS_OUTCOME_TIMEOUT) /* r is unfinished: the scene stays where it is */
+        return ss_step_largest_overlap(s->step, overlap, error);
     const double begin = ss_cpu_time();
     ss_step_finish(s->step, r);
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
@@ -209,7 +212,7 @@ static bool advance(state *s, bool *go_on, ss_error *error)
         ss_history_write(s->run->history, &row);
     add_to_summary(s, &row, &report);
     s->worst = report.outcome > s->worst ? report.outcome : s->worst;
-    *go_on = report.outcome != SS_OUTCOME_DIVERGED;
+    *go_on = report.outcome != SS_OUTCOME_DIVERGED && report.outcome != SS_OUTCOME_TIMEOUT;
     return true;
 }
 
@@ -218,8 +221,8 @@ static bool run_steps(state *s, ss_error *error)
     bool go_on = true;
     write_bodies(s, "first");
     for (s->k = 1; go_on && s->k <= s->scene.params.steps; ++s->k) {
-        if (ss_interrupted()) {
-            s->worst = SS_OUTCOME_INTERRUPTED;
+        if (ss_interrupted() || ss_deadline_passed(s->run->deadline_s)) {
+            s->worst = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_TIMEOUT;
             break;
         }
         if (!advance(s, &go_on, error))

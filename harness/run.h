@@ -6,6 +6,7 @@
 #define SS_HARNESS_RUN_H
 
 #include "harness/estimators.h"
+#include "harness/referee.h"
 #include "harness/rows.h"
 #include "harness/trial.h"
 #include "problems/catalogue.h"
@@ -36,6 +37,8 @@ typedef struct ss_run {
     bool warm_start;
     double timeout_s;    /* wall clock of a solver of another code; 0: none */
     size_t memory_bytes; /* its address space; 0: no limit */
+    double deadline_s;   /* the run ends with timeout then, on CLOCK_MONOTONIC, s; 0: none */
+    ss_last *last;       /* how far the run has come, set after every sweep; NULL: none */
     ss_trace trace;
     FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
     /* Called when a step is solved, before the scene moves on: the problem, r and
@@ -56,8 +59,9 @@ typedef struct ss_run_result {
     char options[SS_RUN_TEXT], parameters[SS_RUN_TEXT];
 } ss_run_result;
 
-/* Run all steps, or until divergence or Ctrl-C: those end with a row of that status and true. False
- * and an error when the problem cannot be opened or memory runs out. */
+/* Run all steps, or until divergence, the deadline or Ctrl-C: those end with a row of that status
+ * and true. A step that the deadline ends does not move the scene; its row has the numbers of its
+ * last sweep. False and an error when the problem cannot be opened or memory runs out. */
 bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error);
 
 /* The row of a trial on a frozen problem (a solver of another code, judged by the referee). */
