@@ -181,6 +181,13 @@ static void conclude(ss_referee *referee, const ss_evidence *evidence)
     report->e1_floor = referee->rules->with_floor ? rounding_floor(referee, evidence->r) : NAN;
 }
 
+/* Whether this is one of the sweeps that tell stagnation, evaluated whatever a glance says. */
+static bool sampled(const ss_referee *referee)
+{
+    const size_t sweeps = referee->report->sweeps, cap = referee->rules->max_sweeps;
+    return sweeps % EVALUATION_PERIOD == 0 || sweeps == cap / 2 || sweeps >= cap;
+}
+
 /* The cap was reached: did the second half of the sweeps gain anything? */
 static ss_outcome outcome_at_cap(const ss_referee *referee)
 {
@@ -192,10 +199,11 @@ static ss_outcome outcome_at_cap(const ss_referee *referee)
 static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
 {
     const ss_solve_report *const report = referee->report;
-    if (value < referee->best)
-        referee->best = value;
-    if (report->sweeps <= referee->rules->max_sweeps / 2)
-        referee->best_half = referee->best;
+    if (sampled(referee)) {
+        referee->best = fmin(value, referee->best);
+        if (report->sweeps <= referee->rules->max_sweeps / 2)
+            referee->best_half = referee->best;
+    }
     if (!isfinite(value) || !isfinite(report->eps.eps))
         *outcome = SS_OUTCOME_DIVERGED;
     else if (value <= referee->rules->tol)
@@ -245,26 +253,23 @@ static bool evaluate(ss_referee *referee, const double *r, const double *u)
     return stop;
 }
 
-/* Whether something other than the tolerance may end the solve now. */
+/* Whether someone outside wants the solve to end. */
 static bool must_end(ss_referee *referee)
 {
-    const ss_rules *const rules = referee->rules;
     referee->unwatched += referee->problem->n_contacts;
-    if (ss_interrupted() || referee->report->sweeps >= rules->max_sweeps)
+    if (ss_interrupted())
         return true;
     if (referee->unwatched < DEADLINE_PERIOD)
         return false;
     referee->unwatched = 0;
-    return ss_deadline_passed(rules->deadline_s);
+    return ss_deadline_passed(referee->rules->deadline_s);
 }
 
 /* Whether this sweep is evaluated in full whatever a glance says. */
 static bool must_evaluate(ss_referee *referee)
 {
     const ss_rules *const rules = referee->rules;
-    const size_t sweeps = referee->report->sweeps;
-    return must_end(referee) || rules->always || rules->trace != NULL ||
-           sweeps % EVALUATION_PERIOD == 0 || sweeps == rules->max_sweeps / 2;
+    return must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
 }
 
 static bool after_sweep(void *self, const double *r, const double *u)

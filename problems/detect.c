@@ -28,9 +28,10 @@ struct ss_detector {
     double *x, *radius;                           /* 3 n, n */
     ss_wall walls[MAX_KEPT_WALLS];
     size_t n_bodies, n_walls;
-    uint32_t *row;  /* n + 2: the pairs of body i are */
-    uint32_t *list; /* list[row[i]] to list[row[i + 1] - 1]: their j, ascending */
-    size_t list_room;
+    uint32_t *row;          /* n + 2: the pairs of body i are */
+    uint32_t *list;         /* list[row[i]] to list[row[i + 1] - 1]: their j, ascending */
+    uint32_t *row_j, *by_j; /* the same by j, while the list is being made */
+    size_t list_room, j_room;
     ss_near_pair *found;
     size_t n_found, capacity;
 };
@@ -46,6 +47,8 @@ void ss_detector_free(ss_detector *d)
     free(d->radius);
     free(d->row);
     free(d->list);
+    free(d->row_j);
+    free(d->by_j);
     free(d->found);
     free(d);
 }
@@ -96,13 +99,17 @@ static double wall_gap(const ss_bodies *bodies, size_t b, const ss_wall *wall)
 static bool find_walls(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls,
                        size_t n_walls)
 {
-    for (size_t b = 0; b < bodies->n; ++b) {
-        if (!ss_candidates_reserve(&d->unsorted, n_walls))
-            return false;
-        for (size_t w = 0; w < n_walls; ++w)
-            if (wall_gap(bodies, b, &walls[w]) <= d->reach)
-                ss_candidates_add(&d->unsorted, b, bodies->n + w);
+    if (!ss_candidates_reserve(&d->unsorted, bodies->n * n_walls + 1))
+        return false;
+    ss_candidate *end = d->unsorted.pair + d->unsorted.n;
+    for (size_t w = 0; w < n_walls; ++w) {
+        const ss_wall wall = walls[w];
+        for (size_t b = 0; b < bodies->n; ++b) { /* no branch: it could not be foretold */
+            *end = (ss_candidate){(uint32_t)b, (uint32_t)(bodies->n + w)};
+            end += wall_gap(bodies, b, &wall) <= d->reach;
+        }
     }
+    d->unsorted.n = (size_t)(end - d->unsorted.pair);
     return true;
 }
 
@@ -115,39 +122,65 @@ static bool find_spheres(ss_detector *d, const ss_bodies *bodies)
     return d->hash != NULL && ss_hash_find(d->hash, bodies, d->reach, &d->unsorted);
 }
 
-/* Counting sort by i. */
-static bool collect(ss_detector *d, size_t n)
+static bool reserve_list(ss_detector *d, size_t n_pairs, size_t n_j)
+{
+    if (n_pairs > d->list_room || d->list == NULL) {
+        free(d->list);
+        free(d->by_j);
+        d->list_room = n_pairs + n_pairs / 4 + 16;
+        d->list = malloc(d->list_room * sizeof *d->list);
+        d->by_j = malloc(d->list_room * sizeof *d->by_j);
+    }
+    if (n_j > d->j_room || d->row_j == NULL) {
+        free(d->row_j);
+        d->j_room = n_j;
+        d->row_j = malloc((n_j + 2) * sizeof *d->row_j);
+    }
+    if (d->list != NULL && d->by_j != NULL && d->row_j != NULL)
+        return true;
+    d->list_room = d->j_room = 0;
+    return false;
+}
+
+static uint32_t lesser(ss_candidate pair)
+{
+    return pair.a < pair.b ? pair.a : pair.b;
+}
+
+static uint32_t greater(ss_candidate pair)
+{
+    return pair.a < pair.b ? pair.b : pair.a;
+}
+
+/* The pairs ordered by (i, j): a counting sort by j, then one by i, which keeps that order. */
+static bool sort_list(ss_detector *d, size_t n, size_t n_walls)
 {
     const ss_candidates *const c = &d->unsorted;
-    if (c->n > d->list_room || d->list == NULL) {
-        free(d->list);
-        d->list_room = c->n + c->n / 4 + 16;
-        d->list = malloc(d->list_room * sizeof *d->list);
-        if (d->list == NULL)
-            return false;
-    }
-    uint32_t *const end = d->row + 1; /* of body i, while its pairs are being filled in */
+    if (!reserve_list(d, c->n, n + n_walls))
+        return false;
+    uint32_t *const end = d->row + 1, *const end_j = d->row_j + 1; /* of rows being filled */
     memset(d->row, 0, (n + 2) * sizeof *d->row);
-    for (size_t k = 0; k < c->n; ++k)
-        ++d->row[c->pair[k][0] + 2];
+    memset(d->row_j, 0, (n + n_walls + 2) * sizeof *d->row_j);
+    for (size_t k = 0; k < c->n; ++k) {
+        ++d->row[lesser(c->pair[k]) + 2];
+        ++d->row_j[greater(c->pair[k]) + 2];
+    }
     for (size_t b = 0; b < n; ++b)
         d->row[b + 2] += d->row[b + 1];
+    for (size_t b = 0; b < n + n_walls; ++b)
+        d->row_j[b + 2] += d->row_j[b + 1];
     for (size_t k = 0; k < c->n; ++k)
-        d->list[end[c->pair[k][0]]++] = c->pair[k][1];
+        d->by_j[end_j[greater(c->pair[k])]++] = lesser(c->pair[k]);
+    for (size_t j = 0; j < n + n_walls; ++j)
+        for (uint32_t k = d->row_j[j]; k < d->row_j[j + 1]; ++k)
+            d->list[end[d->by_j[k]]++] = (uint32_t)j;
     return true;
 }
 
-/* Insertion sort by j within the few pairs of each body. */
-static void sort_rows(ss_detector *d, size_t n)
+/* fmax, inline; NaN is never the larger. */
+static double larger(double a, double b)
 {
-    for (size_t b = 0; b < n; ++b)
-        for (uint32_t k = d->row[b] + 1; k < d->row[b + 1]; ++k) {
-            const uint32_t j = d->list[k];
-            uint32_t at = k;
-            for (; at > d->row[b] && d->list[at - 1] > j; --at)
-                d->list[at] = d->list[at - 1];
-            d->list[at] = j;
-        }
+    return b > a ? b : a;
 }
 
 /* Remember where things were; the bounds of list_serves. */
@@ -159,12 +192,12 @@ static void remember(ss_detector *d, const ss_bodies *bodies, const ss_wall *wal
     d->largest_radius = d->extent = 0.0;
     for (size_t w = 0; w < n_walls && d->valid; ++w) {
         d->walls[w] = walls[w];
-        d->extent = fmax(d->extent, fabs(walls[w].offset));
+        d->extent = larger(d->extent, fabs(walls[w].offset));
     }
     for (size_t b = 0; b < bodies->n; ++b)
-        d->largest_radius = fmax(d->largest_radius, bodies->radius[b]);
+        d->largest_radius = larger(d->largest_radius, bodies->radius[b]);
     for (size_t k = 0; k < 3 * bodies->n; ++k)
-        d->extent = fmax(d->extent, fabs(bodies->x[k]));
+        d->extent = larger(d->extent, fabs(bodies->x[k]));
     memcpy(d->x, bodies->x, 3 * bodies->n * sizeof *d->x);
     memcpy(d->radius, bodies->radius, bodies->n * sizeof *d->radius);
 }
@@ -181,9 +214,8 @@ static bool make_list(ss_detector *d, const ss_bodies *bodies, const ss_wall *wa
         d->reach = margin;
     d->unsorted.n = 0;
     if (!find_spheres(d, bodies) || !find_walls(d, bodies, walls, n_walls) ||
-        !collect(d, bodies->n))
+        !sort_list(d, bodies->n, n_walls))
         return false;
-    sort_rows(d, bodies->n);
     remember(d, bodies, walls, n_walls);
     return true;
 }

@@ -10,9 +10,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Pairs in any order, each once, i < j; j >= n stands for wall j - n. */
+/* Bodies a and b in any order; n or more stands for a wall. */
+typedef struct ss_candidate {
+    uint32_t a, b;
+} ss_candidate;
+
+/* Pairs in any order, each once. */
 typedef struct ss_candidates {
-    uint32_t (*pair)[2];
+    ss_candidate *pair;
     size_t n, capacity;
 } ss_candidates;
 
@@ -22,18 +27,12 @@ static inline bool ss_candidates_reserve(ss_candidates *c, size_t more)
     if (c->n + more <= c->capacity)
         return true;
     const size_t capacity = c->n + more + c->capacity / 2;
-    uint32_t(*const pair)[2] = realloc(c->pair, capacity * sizeof *pair);
+    ss_candidate *const pair = realloc(c->pair, capacity * sizeof *pair);
     if (pair == NULL)
         return false;
     c->pair = pair;
     c->capacity = capacity;
     return true;
-}
-
-static inline void ss_candidates_add(ss_candidates *c, size_t a, size_t b)
-{
-    c->pair[c->n][0] = (uint32_t)(a < b ? a : b);
-    c->pair[c->n++][1] = (uint32_t)(a < b ? b : a);
 }
 
 /* Cells are a little wider than they need be: rounding may put two spheres that just touch, one

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect_candidates.h"
-
-#include <math.h>
+#include "problems/vec3.h"
 
 /* Along x cells are a quarter as wide as along y and z: the cells of a row are neighbours in
  * memory, so that finer ones cost nothing and fit the reach more closely. */
@@ -118,51 +117,56 @@ bool ss_grid_fill(ss_grid *g, const ss_bodies *bodies, double reach)
     return true;
 }
 
-/* Sphere `at` (in cell order) against those from `begin` to `end`. There is room for all. */
-static void test_range(const ss_grid *g, size_t at, size_t begin, size_t end, double reach,
-                       ss_candidates *found)
+/* Sphere `at` (in cell order) against those from `begin` to `end`: puts the near pairs at `pair`
+ * and returns where they end. There is room for all, and one that is not counted. */
+static inline ss_candidate *test_range(const ss_grid *g, size_t at, size_t begin, size_t end,
+                                       double reach, ss_candidate *restrict pair)
 {
-    const double x = g->x[at], y = g->y[at], z = g->z[at], r = g->r[at] + reach;
-    const uint32_t a = g->body[at];
-    size_t n = found->n;
+    const double *const restrict x = g->x, *const restrict y = g->y, *const restrict z = g->z;
+    const double *const restrict r = g->r;
+    const uint32_t *const restrict body = g->body;
+    const double x0 = x[at], y0 = y[at], z0 = z[at], r0 = r[at] + reach;
+    const uint32_t a = body[at];
     for (size_t k = begin; k < end; ++k) {
-        const double dx = g->x[k] - x, dy = g->y[k] - y, dz = g->z[k] - z, sum = g->r[k] + r;
-        const uint32_t b = g->body[k];
-        found->pair[n][0] = a < b ? a : b;
-        found->pair[n][1] = a < b ? b : a;
-        n += dx * dx + dy * dy + dz * dz <= sum * sum; /* no branch: it could not be foretold */
+        const double apart[3] = {x[k] - x0, y[k] - y0, z[k] - z0};
+        const double sum = r[k] + r0;
+        *pair = (ss_candidate){a, body[k]};
+        pair += ss_dot(apart, apart) <= sum * sum; /* no branch: it could not be foretold */
     }
-    found->n = n;
+    return pair;
 }
 
-/* The bodies of the cells around column `column` in the row (y, z), if there is such a row. */
-static void range_of(const ss_grid *g, size_t column, size_t y, size_t z, size_t range[2])
+/* The rows of cells that spheres of row (y, z) look into, their own first: half of those around,
+ * so that each pair is met once. Returns their number. */
+static size_t rows_around(const ss_grid *g, size_t y, size_t z, const uint32_t *rows[5])
 {
-    const size_t first = column > FINE ? column - FINE : 0;
-    const size_t last = column + FINE < g->size[0] ? column + FINE : g->size[0] - 1;
-    const size_t row = (z * g->size[1] + y) * g->size[0];
-    const bool inside = y < g->size[1] && z < g->size[2]; /* below 0 wraps round to SIZE_MAX */
-    range[0] = inside ? g->start[row + first] : 0;
-    range[1] = inside ? g->start[row + last + 1] : 0;
+    const size_t at[5][2] = {{y, z}, {y + 1, z}, {y - 1, z + 1}, {y, z + 1}, {y + 1, z + 1}};
+    size_t n = 0;
+    for (int k = 0; k < 5; ++k) /* y - 1 wraps round to SIZE_MAX */
+        if (at[k][0] < g->size[1] && at[k][1] < g->size[2])
+            rows[n++] = g->start + (at[k][1] * g->size[1] + at[k][0]) * g->size[0];
+    return n;
 }
 
-/* One row of cells against itself and the half of its neighbours that come later. */
+/* All spheres in a row of cells. */
 static bool find_row(ss_grid *g, size_t y, size_t z, double reach, ss_candidates *found)
 {
-    const size_t row = (z * g->size[1] + y) * g->size[0];
-    for (size_t at = g->start[row]; at < g->start[row + g->size[0]]; ++at) {
+    const uint32_t *rows[5];
+    const size_t n_rows = rows_around(g, y, z, rows);
+    for (size_t at = rows[0][0]; at < rows[0][g->size[0]]; ++at) {
         const size_t column = along(g, g->x[at], 0);
-        const size_t rows[5][2] = {{y, z}, {y + 1, z}, {y - 1, z + 1}, {y, z + 1}, {y + 1, z + 1}};
-        size_t range[5][2], n = 0;
-        for (int k = 0; k < 5; ++k) {
-            range_of(g, column, rows[k][0], rows[k][1], range[k]);
-            n += range[k][1] - range[k][0];
-        }
-        if (!ss_candidates_reserve(found, n + 1)) /* and one that is written, not counted */
+        const size_t first = column > FINE ? column - FINE : 0;
+        const size_t last = column + FINE < g->size[0] ? column + FINE + 1 : g->size[0];
+        size_t n = rows[0][last] - at;
+        for (size_t k = 1; k < n_rows; ++k)
+            n += rows[k][last] - rows[k][first];
+        if (!ss_candidates_reserve(found, n))
             return false;
-        range[0][0] = at + 1;
-        for (int k = 0; k < 5; ++k)
-            test_range(g, at, range[k][0], range[k][1], reach, found);
+        ss_candidate *end = found->pair + found->n;
+        end = test_range(g, at, at + 1, rows[0][last], reach, end);
+        for (size_t k = 1; k < n_rows; ++k)
+            end = test_range(g, at, rows[k][first], rows[k][last], reach, end);
+        found->n = (size_t)(end - found->pair);
     }
     return true;
 }

@@ -124,7 +124,7 @@ static bool test_cell(ss_hash *d, const ss_bodies *bodies, const cell *c, size_t
             continue;
         if (!ss_candidates_reserve(found, 1))
             return false;
-        ss_candidates_add(found, a, b);
+        found->pair[found->n++] = (ss_candidate){(uint32_t)a, (uint32_t)b};
     }
     return true;
 }
