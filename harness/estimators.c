@@ -6,21 +6,31 @@
 
 #include <float.h>
 
+/* The four parts of eps at contact c. */
+static ss_eps eps_of_contact(const ss_evidence *e, size_t c)
+{
+    const double *const r = e->r + 3 * c, *const u = e->u_held + 3 * c;
+    const double mu = e->problem->mu[c];
+    double motion[3], outside[3];
+    ss_sub3(motion, u, e->u_true + 3 * c);
+    ss_cone_project(outside, r, mu);
+    ss_sub3(outside, r, outside);
+    return (ss_eps){.motion = ss_norm(motion),
+                    .proj = ss_norm(outside),
+                    .b = fabs(ss_dot(u, r) + mu * r[0] * ss_norm_t(u)),
+                    .pen = u[0] >= 0.0 ? 0.0 : -u[0]}; /* NaN goes through */
+}
+
 ss_eps ss_estimate_eps(const ss_evidence *e)
 {
     ss_eps sum = {0.0, 0.0, 0.0, 0.0, 0.0};
     const size_t n = e->problem->n_contacts;
     for (size_t c = 0; c < n; ++c) {
-        const double *const r = e->r + 3 * c, *const u = e->u_held + 3 * c;
-        const double mu = e->problem->mu[c];
-        double motion[3], outside[3];
-        ss_sub3(motion, u, e->u_true + 3 * c);
-        ss_cone_project(outside, r, mu);
-        ss_sub3(outside, r, outside);
-        sum.motion += ss_norm(motion);
-        sum.proj += ss_norm(outside);
-        sum.b += fabs(ss_dot(u, r) + mu * r[0] * ss_norm_t(u));
-        sum.pen += u[0] >= 0.0 ? 0.0 : -u[0]; /* NaN goes through */
+        const ss_eps part = eps_of_contact(e, c);
+        sum.motion += part.motion;
+        sum.proj += part.proj;
+        sum.b += part.b;
+        sum.pen += part.pen;
     }
     if (n > 0) {
         sum.motion /= (double)n;
@@ -30,6 +40,18 @@ ss_eps ss_estimate_eps(const ss_evidence *e)
     }
     sum.eps = sum.motion + sum.proj + sum.b + sum.pen;
     return sum;
+}
+
+static double eps_term(const ss_evidence *e, size_t c)
+{
+    const ss_eps part = eps_of_contact(e, c);
+    return part.motion + part.proj + part.b + part.pen;
+}
+
+/* A mean is > tol when the sum is > tol n; above the underflow of a part that is divided by n. */
+static double eps_limit(const ss_problem *problem, double tol)
+{
+    return fmax(tol, 1e-290) * (double)problem->n_contacts;
 }
 
 static double eps_value(const ss_evidence *e)
@@ -89,6 +111,27 @@ double ss_estimate_e1(const ss_evidence *e)
         scale2 += d * d * ss_dot(q, q);
     }
     return ratio(sqrt(residual2), sqrt(scale2));
+}
+
+static double e1_term(const ss_evidence *e, size_t c)
+{
+    double map[3], d = 0.0;
+    natural_map(map, &d, e, c);
+    return ss_dot(map, map);
+}
+
+/* (tol |q'|)^2, above underflow. Infinite, which says that no few contacts tell, where |q'| is so
+ * small that the ratio may overflow. */
+static double e1_limit(const ss_problem *problem, double tol)
+{
+    double scale2 = 0.0;
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const double *const q = problem->q + 3 * c;
+        const double *const W = problem->W_cc + 9 * c;
+        scale2 += ss_dot(q, q) / ((W[0] + W[4] + W[8]) / 3.0);
+    }
+    const double threshold = fmax(tol * sqrt(scale2), 1e-140);
+    return scale2 < 1e-100 ? INFINITY : threshold * threshold;
 }
 
 /* The larger of two numbers; NaN once either is. */
@@ -202,39 +245,112 @@ ss_statuses ss_estimate_statuses(const ss_evidence *e)
 }
 
 static const ss_estimator ss_estimator_eps = {
-    "eps", "the papers' global estimator, the sum of its four parts", "mixed", "[D] eq. 37",
-    eps_value};
-static const ss_estimator ss_estimator_eps_motion = {"eps-motion",
-                                                     "mean |u - (W r + q)| of the solver's own u",
-                                                     "m/s", "[D] eq. 37", eps_motion_value};
-static const ss_estimator ss_estimator_eps_proj = {"eps-proj", "mean |r - proj_K(r)|", "N s",
-                                                   "[D] eq. 37", eps_proj_value};
+    .name = "eps",
+    .title = "the papers' global estimator, the sum of its four parts",
+    .unit = "mixed",
+    .reference = "[D] eq. 37",
+    .value = eps_value,
+    .term = eps_term,
+    .limit = eps_limit,
+};
+
+static const ss_estimator ss_estimator_eps_motion = {
+    .name = "eps-motion",
+    .title = "mean |u - (W r + q)| of the solver's own u",
+    .unit = "m/s",
+    .reference = "[D] eq. 37",
+    .value = eps_motion_value,
+};
+
+static const ss_estimator ss_estimator_eps_proj = {
+    .name = "eps-proj",
+    .title = "mean |r - proj_K(r)|",
+    .unit = "N s",
+    .reference = "[D] eq. 37",
+    .value = eps_proj_value,
+};
+
 static const ss_estimator ss_estimator_eps_b = {
-    "eps-b", "mean |u.r + mu r_n |u_t||, the bi-potential", "J", "[D] eq. 37", eps_b_value};
+    .name = "eps-b",
+    .title = "mean |u.r + mu r_n |u_t||, the bi-potential",
+    .unit = "J",
+    .reference = "[D] eq. 37",
+    .value = eps_b_value,
+};
+
 static const ss_estimator ss_estimator_eps_pen = {
-    "eps-pen", "mean -min(0, u_n) of the solver's own u", "m/s", "[D] eq. 37", eps_pen_value};
+    .name = "eps-pen",
+    .title = "mean -min(0, u_n) of the solver's own u",
+    .unit = "m/s",
+    .reference = "[D] eq. 37",
+    .value = eps_pen_value,
+};
+
 static const ss_estimator ss_estimator_e1 = {
-    "e1", "scaled natural map |r' - proj_K(r' - uh)| / |q'|: the one to rank by", "-", "method 7",
-    ss_estimate_e1};
+    .name = "e1",
+    .title = "scaled natural map |r' - proj_K(r' - uh)| / |q'|: the one to rank by",
+    .unit = "-",
+    .reference = "method 7",
+    .value = ss_estimate_e1,
+    .term = e1_term,
+    .limit = e1_limit,
+};
+
 static const ss_estimator ss_estimator_e1_max = {
-    "e1-max", "the largest contact's share of e1, over the largest |q'_c|", "-", "method 7",
-    ss_estimate_e1_max};
+    .name = "e1-max",
+    .title = "the largest contact's share of e1, over the largest |q'_c|",
+    .unit = "-",
+    .reference = "method 7",
+    .value = ss_estimate_e1_max,
+};
+
 static const ss_estimator ss_estimator_siconos_rel = {
-    "siconos-rel", "|r - proj_K(r - u - mu|u_t|n)| / max(|q|, |r|, |u|): Siconos' own",
-    "unit-bound", "method 7; Siconos 4.4.0, fc3d_compute_error", ss_estimate_siconos_rel};
+    .name = "siconos-rel",
+    .title = "|r - proj_K(r - u - mu|u_t|n)| / max(|q|, |r|, |u|): Siconos' own",
+    .unit = "unit-bound",
+    .reference = "method 7; Siconos 4.4.0, fc3d_compute_error",
+    .value = ss_estimate_siconos_rel,
+};
+
 static const ss_estimator ss_estimator_abh_rel = {
-    "abh-rel", "the same over |q|: the one of the field's comparison", "unit-bound",
-    "method 7; [ABH]", ss_estimate_abh_rel};
+    .name = "abh-rel",
+    .title = "the same over |q|: the one of the field's comparison",
+    .unit = "unit-bound",
+    .reference = "method 7; [ABH]",
+    .value = ss_estimate_abh_rel,
+};
+
 static const ss_estimator ss_estimator_pen_local = {
-    "pen-local", "largest -min(0, u_n) of the solver's own u: [D]'s maximal penetration", "m/s",
-    "[D] Tables 2 to 4", ss_estimate_pen_local};
-static const ss_estimator ss_estimator_pen_true = {"pen-true", "the same of u = W r + q", "m/s",
-                                                   "method 7", ss_estimate_pen_true};
-static const ss_estimator ss_estimator_cone = {"cone", "largest |r_t| - mu r_n, at least 0", "N s",
-                                               "method 7", ss_estimate_cone};
+    .name = "pen-local",
+    .title = "largest -min(0, u_n) of the solver's own u: [D]'s maximal penetration",
+    .unit = "m/s",
+    .reference = "[D] Tables 2 to 4",
+    .value = ss_estimate_pen_local,
+};
+
+static const ss_estimator ss_estimator_pen_true = {
+    .name = "pen-true",
+    .title = "the same of u = W r + q",
+    .unit = "m/s",
+    .reference = "method 7",
+    .value = ss_estimate_pen_true,
+};
+
+static const ss_estimator ss_estimator_cone = {
+    .name = "cone",
+    .title = "largest |r_t| - mu r_n, at least 0",
+    .unit = "N s",
+    .reference = "method 7",
+    .value = ss_estimate_cone,
+};
+
 static const ss_estimator ss_estimator_power = {
-    "power", "|sum of uh.r|, the complementarity of the whole problem", "J", "method 7",
-    ss_estimate_power};
+    .name = "power",
+    .title = "|sum of uh.r|, the complementarity of the whole problem",
+    .unit = "J",
+    .reference = "method 7",
+    .value = ss_estimate_power,
+};
 
 static const ss_estimator *const estimators[] = {
 #define SS_ESTIMATOR(id) &ss_estimator_##id,

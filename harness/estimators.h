@@ -19,6 +19,11 @@ typedef struct ss_evidence {
 typedef struct ss_estimator {
     const char *name, *title, *unit, *reference;
     double (*value)(const ss_evidence *evidence);
+    /* For harness/glance.h; NULL where no few contacts tell. `term` is what contact c adds, never
+     * negative; it looks at no other contact. In exact arithmetic value > tol if and only if the
+     * sum of all terms is > limit. */
+    double (*term)(const ss_evidence *evidence, size_t c);
+    double (*limit)(const ss_problem *problem, double tol);
 } ss_estimator;
 
 /* The k-th estimator, or NULL past the last. */

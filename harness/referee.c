@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/referee.h"
 
+#include "harness/clock.h"
+#include "harness/glance.h"
 #include "harness/interrupt.h"
 #include "harness/rows.h"
 #include "problems/operator.h"
@@ -13,20 +15,35 @@ struct ss_referee {
     double *vector; /* 6 n_contacts, scratch */
     double *state;  /* the referee's own operator state */
     size_t u_length, vector_length, state_length;
+    ss_glance *glance;
     /* of the solve under way */
     const ss_problem *problem;
     const ss_rules *rules;
     ss_solve_report *report;
     bool holds_velocity;
     double clock_s;         /* when the solver's clock was started */
-    double best, best_half; /* of the stopping estimator: so far, and in the first half */
+    size_t unwatched;       /* visits since the deadline was looked at */
+    double value;           /* the stopping estimator's last known one */
+    double best, best_half; /* the best known: so far, and in the first half */
 };
+
+/* A full evaluation comes at least once in so many sweeps. */
+enum { EVALUATION_PERIOD = 64 };
+
+/* A look at the clock for the deadline costs as much as a visit to a contact: once in so many. */
+enum { DEADLINE_PERIOD = 1024 };
 
 ss_referee *ss_referee_create(ss_error *error)
 {
     ss_referee *const referee = calloc(1, sizeof *referee);
-    if (referee == NULL)
+    ss_glance *const glance = ss_glance_create(error);
+    if (referee == NULL || glance == NULL) {
+        ss_glance_free(glance);
+        free(referee);
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the referee");
+        return NULL;
+    }
+    referee->glance = glance;
     return referee;
 }
 
@@ -34,6 +51,7 @@ void ss_referee_free(ss_referee *referee)
 {
     if (referee == NULL)
         return;
+    ss_glance_free(referee->glance);
     free(referee->u_true);
     free(referee->vector);
     free(referee->state);
@@ -54,11 +72,7 @@ double ss_cpu_time(void)
 
 bool ss_deadline_passed(double deadline_s)
 {
-    struct timespec now;
-    if (deadline_s == 0.0)
-        return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec > deadline_s;
+    return deadline_s != 0.0 && ss_wall_time() > deadline_s;
 }
 
 static bool renew(double **array, size_t *length, size_t wanted)
@@ -164,6 +178,13 @@ static void conclude(ss_referee *referee, const ss_evidence *evidence)
     report->e1_floor = referee->rules->with_floor ? rounding_floor(referee, evidence->r) : NAN;
 }
 
+/* Whether this is one of the sweeps that tell stagnation, evaluated whatever a glance says. */
+static bool sampled(const ss_referee *referee)
+{
+    const size_t sweeps = referee->report->sweeps, cap = referee->rules->max_sweeps;
+    return sweeps % EVALUATION_PERIOD == 0 || sweeps == cap / 2 || sweeps >= cap;
+}
+
 /* The cap was reached: did the second half of the sweeps gain anything? */
 static ss_outcome outcome_at_cap(const ss_referee *referee)
 {
@@ -175,10 +196,11 @@ static ss_outcome outcome_at_cap(const ss_referee *referee)
 static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
 {
     const ss_solve_report *const report = referee->report;
-    if (value < referee->best)
-        referee->best = value;
-    if (report->sweeps <= referee->rules->max_sweeps / 2)
-        referee->best_half = referee->best;
+    if (sampled(referee)) {
+        referee->best = fmin(value, referee->best);
+        if (report->sweeps <= referee->rules->max_sweeps / 2)
+            referee->best_half = referee->best;
+    }
     if (!isfinite(value) || !isfinite(report->eps.eps))
         *outcome = SS_OUTCOME_DIVERGED;
     else if (value <= referee->rules->tol)
@@ -200,36 +222,70 @@ static void keep(ss_keepsake *keepsake, const double *r, size_t n, size_t sweeps
     __atomic_store_n(&keepsake->sweeps, sweeps, __ATOMIC_RELEASE); /* only after the copy */
 }
 
-static void tell(ss_last *last, size_t step, size_t sweeps, double value)
+static void tell(const ss_referee *referee)
 {
+    ss_last *const last = referee->rules->last;
     if (last == NULL)
         return;
-    last->step = step;
-    last->sweeps = sweeps;
-    last->value = value;
+    last->step = referee->rules->step;
+    last->sweeps = referee->report->sweeps;
+    last->value = referee->value;
+}
+
+/* Everything from r alone; true when the solve ends. The solver's clock stands. */
+static bool evaluate(ss_referee *referee, const double *r, const double *u)
+{
+    ss_solve_report *const report = referee->report;
+    recompute_velocity(referee, r);
+    const ss_evidence evidence = {referee->problem, r, referee->u_true,
+                                  referee->holds_velocity ? u : referee->u_true};
+    report->eps = ss_estimate_eps(&evidence);
+    if (referee->rules->trace != NULL)
+        record(referee, &evidence);
+    referee->value =
+        referee->rules->stop == NULL ? report->eps.eps : referee->rules->stop->value(&evidence);
+    const bool stop = decide(referee, referee->value, &report->outcome);
+    if (stop)
+        conclude(referee, &evidence);
+    return stop;
+}
+
+/* Whether someone outside wants the solve to end. */
+static bool must_end(ss_referee *referee)
+{
+    referee->unwatched += referee->problem->n_contacts;
+    if (ss_interrupted())
+        return true;
+    if (referee->unwatched < DEADLINE_PERIOD)
+        return false;
+    referee->unwatched = 0;
+    return ss_deadline_passed(referee->rules->deadline_s);
+}
+
+/* Whether this sweep is evaluated in full whatever a glance says. */
+static bool must_evaluate(ss_referee *referee)
+{
+    const ss_rules *const rules = referee->rules;
+    return must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
 }
 
 static bool after_sweep(void *self, const double *r, const double *u)
 {
     ss_referee *const referee = self;
-    ss_solve_report *const report = referee->report;
-    report->cpu_s += ss_cpu_time() - referee->clock_s;
-    recompute_velocity(referee, r);
-    const ss_evidence evidence = {referee->problem, r, referee->u_true,
-                                  referee->holds_velocity ? u : referee->u_true};
-    ++report->sweeps;
-    if (referee->rules->keepsake != NULL)
-        keep(referee->rules->keepsake, r, 3 * referee->problem->n_contacts, report->sweeps);
-    report->eps = ss_estimate_eps(&evidence);
-    if (referee->rules->trace != NULL)
-        record(referee, &evidence);
-    const double value =
-        referee->rules->stop == NULL ? report->eps.eps : referee->rules->stop->value(&evidence);
-    tell(referee->rules->last, referee->rules->step, report->sweeps, value);
-    const bool stop = decide(referee, value, &report->outcome);
-    if (stop)
-        conclude(referee, &evidence);
-    referee->clock_s = ss_cpu_time();
+    const ss_rules *const rules = referee->rules;
+    const double *const held = referee->holds_velocity ? u : NULL;
+    ++referee->report->sweeps;
+    if (rules->keepsake != NULL)
+        keep(rules->keepsake, r, 3 * referee->problem->n_contacts, referee->report->sweeps);
+    const bool whole = must_evaluate(referee);
+    bool stop = false;
+    if (whole || !ss_glance_is_above(referee->glance, r, held)) {
+        referee->report->cpu_s += ss_cpu_time() - referee->clock_s;
+        if (whole || !ss_glance_longer(referee->glance, r, held))
+            stop = evaluate(referee, r, u);
+        referee->clock_s = ss_cpu_time();
+    }
+    tell(referee);
     return stop;
 }
 
@@ -243,7 +299,8 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->report = report;
     referee->holds_velocity = holds_velocity;
     referee->best = referee->best_half = INFINITY;
-    tell(rules->last, rules->step, 0, NAN);
+    referee->value = NAN;
+    tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n) ||
         !renew(&referee->vector, &referee->vector_length, 6 * n) ||
         !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)))
@@ -251,11 +308,23 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     return true;
 }
 
+static bool begin_glances(ss_referee *referee, ss_error *error)
+{
+    const ss_rules *const rules = referee->rules;
+    const ss_glance_task task = {.problem = referee->problem,
+                                 .stop = rules->stop != NULL ? rules->stop : ss_estimator_at(0),
+                                 .tol = rules->tol,
+                                 .u = referee->u_true,
+                                 .state = referee->state};
+    return ss_glance_begin(referee->glance, &task, error);
+}
+
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       bool holds_velocity, const ss_rules *rules, ss_solve_report *report,
                       ss_error *error)
 {
-    if (!begin(referee, problem, holds_velocity, rules, report, error))
+    if (!begin(referee, problem, holds_velocity, rules, report, error) ||
+        !begin_glances(referee, error))
         return false;
     if (problem->n_contacts == 0)
         return true;

@@ -1,6 +1,13 @@
-/* The referee watches a solver from outside: after every sweep it stops the solver's clock,
- * recomputes u = W r + q from r alone, evaluates eps and its parts, records, and says stop. The
- * same test for every solver; no solver's own claim is used. Its cost is not charged to the solver.
+/* The referee watches a solver from outside: after every sweep it says whether to stop. The same
+ * test for every solver; no solver's own claim is used: from r alone it recomputes u = W r + q and
+ * evaluates the stopping estimator, eps and its parts.
+ *
+ * Its cost. Most sweeps need a glance only (harness/glance.h), which proves that the tolerance is
+ * not met, and so moves no stopping sweep. A full evaluation follows what a glance leaves open,
+ * ends every solve, stands behind every row of a trace, and comes once in 64 sweeps, half way to
+ * the cap and at the cap: the best of these values tell stagnation. The solver's clock is stopped
+ * for a full evaluation. It runs on during a glance at few contacts, which costs less than reading
+ * the clock.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_REFEREE_H
@@ -30,6 +37,7 @@ typedef struct ss_rules {
     const ss_estimator *stop; /* the estimator that stops, */
     double tol;               /* when it is <= tol, */
     size_t max_sweeps;        /* or after so many sweeps */
+    bool always;              /* a full evaluation after every sweep: same results, for a test */
     bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
     double deadline_s;        /* end with timeout after the first sweep that ends later, on
                                * CLOCK_MONOTONIC, s; 0: none */

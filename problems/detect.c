@@ -1,72 +1,68 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect.h"
 
+#include "problems/detect_candidates.h"
 #include "problems/vec3.h"
 
-#include <stdint.h>
-#include <stdlib.h>
+#include <float.h>
+#include <string.h>
 
-enum { max_levels = 64 };
+/* The skin, in harmonic mean radii: the list lasts until some centre has moved half of it. Wider
+ * skins make longer lists (+6 % a tenth), narrower ones die sooner when balls fall. */
+static const double skin_in_radii = 0.2;
 
-/* Cells are a little wider than they need be: rounding may put two spheres that just touch, one
- * cell width apart, into cells that are not neighbours. */
-static const double slack = 1.0 + 1e-6;
+/* Of the largest reach: 1e5 times what a distance of spheres may lose to rounding. That of a wall
+ * loses with the size of the coordinates. */
+static const double rounding = 1e-10;
 
-typedef struct cell {
-    int level;
-    int64_t at[3];
-} cell;
+enum { MAX_KEPT_WALLS = 8 };
 
 struct ss_detector {
-    size_t n_buckets; /* a power of two, at least n: bounded load */
-    size_t *head;     /* n_buckets: first body of the bucket, or NONE */
-    size_t *next;     /* n: next body of the same bucket */
-    cell *cells;      /* n: where each body's centre lies */
-    ss_near_pair *found, *sorted;
+    size_t n;
+    ss_grid *grid;
+    ss_hash *hash;          /* made when it is first needed */
+    ss_candidates unsorted; /* of the last list */
+    /* The list: pairs with gap <= reach when the centres were at x. */
+    bool valid;
+    double reach, largest_radius, extent, margin; /* extent: largest coordinate; margin: last */
+    double *x, *radius;                           /* 3 n, n */
+    ss_wall walls[MAX_KEPT_WALLS];
+    size_t n_bodies, n_walls;
+    uint32_t *row;          /* n + 2: the pairs of body i are */
+    uint32_t *list;         /* list[row[i]] to list[row[i + 1] - 1]: their j, ascending */
+    uint32_t *row_j, *by_j; /* the same by j, while the list is being made */
+    size_t list_room, j_room;
+    ss_near_pair *found;
     size_t n_found, capacity;
-    size_t *row; /* n + 1: first sorted pair of body i */
 };
-
-static const size_t NONE = SIZE_MAX;
 
 void ss_detector_free(ss_detector *d)
 {
     if (d == NULL)
         return;
-    free(d->head);
-    free(d->next);
-    free(d->cells);
-    free(d->found);
-    free(d->sorted);
+    ss_grid_free(d->grid);
+    ss_hash_free(d->hash);
+    free(d->unsorted.pair);
+    free(d->x);
+    free(d->radius);
     free(d->row);
+    free(d->list);
+    free(d->row_j);
+    free(d->by_j);
+    free(d->found);
     free(d);
-}
-
-static bool reserve(ss_detector *d, size_t capacity)
-{
-    ss_near_pair *const found = realloc(d->found, capacity * sizeof *found);
-    if (found != NULL)
-        d->found = found;
-    ss_near_pair *const sorted = realloc(d->sorted, capacity * sizeof *sorted);
-    if (sorted != NULL)
-        d->sorted = sorted;
-    if (found == NULL || sorted == NULL)
-        return false;
-    d->capacity = capacity;
-    return true;
 }
 
 ss_detector *ss_detector_create(size_t n, ss_error *error)
 {
     ss_detector *const d = calloc(1, sizeof *d);
     if (d != NULL) {
-        for (d->n_buckets = 16; d->n_buckets < n; d->n_buckets *= 2) {
-        }
-        d->head = malloc(d->n_buckets * sizeof *d->head);
-        d->next = malloc((n + 1) * sizeof *d->next);
-        d->cells = malloc((n + 1) * sizeof *d->cells);
+        d->n = n;
+        d->grid = ss_grid_create(n);
+        d->x = malloc((3 * n + 1) * sizeof *d->x);
+        d->radius = malloc((n + 1) * sizeof *d->radius);
         d->row = malloc((n + 2) * sizeof *d->row);
-        if (d->head && d->next && d->cells && d->row && reserve(d, 4 * n + 16))
+        if (d->grid && d->x && d->radius && d->row)
             return d;
     }
     ss_detector_free(d);
@@ -74,79 +70,175 @@ ss_detector *ss_detector_create(size_t n, ss_error *error)
     return NULL;
 }
 
-static double largest_diameter(const ss_bodies *bodies)
+/* Whether every pair with gap <= margin is in the list: no centre has moved by more than half of
+ * what the list has to spare. NaN has moved too far. */
+static bool list_serves(const ss_detector *d, const ss_bodies *bodies, const ss_wall *walls,
+                        size_t n_walls, double margin)
 {
-    double radius = 0.0;
-    for (size_t b = 0; b < bodies->n; ++b)
-        radius = fmax(radius, bodies->radius[b]);
-    return 2.0 * radius;
-}
-
-/* Level 0 holds the largest spheres; the cells of level k are `width` / 2^k wide, at least the
- * diameter of its spheres plus the margin. */
-static int level_of(double diameter, double margin, double width)
-{
-    int level = 0;
-    while (level + 1 < max_levels && slack * (diameter + margin) <= ldexp(width, -(level + 1)))
-        ++level;
-    return level;
-}
-
-static cell cell_of(const double x[3], int level, double width)
-{
-    cell c = {.level = level};
-    const double inv = 1.0 / ldexp(width, -level);
-    for (int k = 0; k < 3; ++k) /* clamped: far out, cells merge, and distances still decide */
-        c.at[k] = (int64_t)fmin(fmax(floor(x[k] * inv), -4e18), 4e18);
-    return c;
-}
-
-static size_t bucket_of(const ss_detector *d, const cell *c)
-{
-    uint64_t h = (uint64_t)c->level;
-    for (int k = 0; k < 3; ++k) {
-        h = (h ^ (uint64_t)c->at[k]) * UINT64_C(0x9E3779B97F4A7C15);
-        h ^= h >> 29;
-    }
-    return (size_t)(h & (d->n_buckets - 1));
-}
-
-static bool same_cell(const cell *a, const cell *b)
-{
-    return a->level == b->level && a->at[0] == b->at[0] && a->at[1] == b->at[1] &&
-           a->at[2] == b->at[2];
-}
-
-/* Fill the hash table; returns the number of levels in use. */
-static int insert_all(ss_detector *d, const ss_bodies *bodies, double margin, double width)
-{
-    int n_levels = 1;
-    for (size_t k = 0; k < d->n_buckets; ++k)
-        d->head[k] = NONE;
+    const double widest = 2.0 * d->largest_radius + d->reach;
+    const double half =
+        0.5 * (d->reach - margin - rounding * widest) - 16.0 * DBL_EPSILON * d->extent;
+    if (!d->valid || d->n_bodies != bodies->n || d->n_walls != n_walls || !(half > 0.0) ||
+        (n_walls > 0 && memcmp(d->walls, walls, n_walls * sizeof *walls) != 0) ||
+        memcmp(d->radius, bodies->radius, bodies->n * sizeof *d->radius) != 0)
+        return false;
+    bool all = true;
     for (size_t b = 0; b < bodies->n; ++b) {
-        const int level = level_of(2.0 * bodies->radius[b], margin, width);
-        d->cells[b] = cell_of(bodies->x + 3 * b, level, width);
-        const size_t k = bucket_of(d, &d->cells[b]);
-        d->next[b] = d->head[k];
-        d->head[k] = b;
-        n_levels = level + 1 > n_levels ? level + 1 : n_levels;
+        const double *const x = bodies->x + 3 * b, *const before = d->x + 3 * b;
+        const double moved[3] = {x[0] - before[0], x[1] - before[1], x[2] - before[2]};
+        all &= moved[0] * moved[0] + moved[1] * moved[1] + moved[2] * moved[2] <= half * half;
     }
-    return n_levels;
+    return all;
+}
+
+static double wall_gap(const ss_bodies *bodies, size_t b, const ss_wall *wall)
+{
+    return ss_dot(wall->normal, bodies->x + 3 * b) - wall->offset - bodies->radius[b];
+}
+
+static bool find_walls(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls,
+                       size_t n_walls)
+{
+    if (!ss_candidates_reserve(&d->unsorted, bodies->n * n_walls + 1))
+        return false;
+    ss_candidate *end = d->unsorted.pair + d->unsorted.n;
+    for (size_t w = 0; w < n_walls; ++w) {
+        const ss_wall wall = walls[w];
+        for (size_t b = 0; b < bodies->n; ++b) { /* no branch: it could not be foretold */
+            *end = (ss_candidate){(uint32_t)b, (uint32_t)(bodies->n + w)};
+            end += wall_gap(bodies, b, &wall) <= d->reach;
+        }
+    }
+    d->unsorted.n = (size_t)(end - d->unsorted.pair);
+    return true;
+}
+
+static bool find_spheres(ss_detector *d, const ss_bodies *bodies)
+{
+    if (ss_grid_fill(d->grid, bodies, d->reach))
+        return ss_grid_find(d->grid, d->reach, &d->unsorted);
+    if (d->hash == NULL)
+        d->hash = ss_hash_create(d->n);
+    return d->hash != NULL && ss_hash_find(d->hash, bodies, d->reach, &d->unsorted);
+}
+
+static bool reserve_list(ss_detector *d, size_t n_pairs, size_t n_j)
+{
+    if (n_pairs > d->list_room || d->list == NULL) {
+        free(d->list);
+        free(d->by_j);
+        d->list_room = n_pairs + n_pairs / 4 + 16;
+        d->list = malloc(d->list_room * sizeof *d->list);
+        d->by_j = malloc(d->list_room * sizeof *d->by_j);
+    }
+    if (n_j > d->j_room || d->row_j == NULL) {
+        free(d->row_j);
+        d->j_room = n_j;
+        d->row_j = malloc((n_j + 2) * sizeof *d->row_j);
+    }
+    if (d->list != NULL && d->by_j != NULL && d->row_j != NULL)
+        return true;
+    d->list_room = d->j_room = 0;
+    return false;
+}
+
+static uint32_t lesser(ss_candidate pair)
+{
+    return pair.a < pair.b ? pair.a : pair.b;
+}
+
+static uint32_t greater(ss_candidate pair)
+{
+    return pair.a < pair.b ? pair.b : pair.a;
+}
+
+/* The pairs ordered by (i, j): a counting sort by j, then one by i, which keeps that order. */
+static bool sort_list(ss_detector *d, size_t n, size_t n_walls)
+{
+    const ss_candidates *const c = &d->unsorted;
+    if (!reserve_list(d, c->n, n + n_walls))
+        return false;
+    uint32_t *const end = d->row + 1, *const end_j = d->row_j + 1; /* of rows being filled */
+    memset(d->row, 0, (n + 2) * sizeof *d->row);
+    memset(d->row_j, 0, (n + n_walls + 2) * sizeof *d->row_j);
+    for (size_t k = 0; k < c->n; ++k) {
+        ++d->row[lesser(c->pair[k]) + 2];
+        ++d->row_j[greater(c->pair[k]) + 2];
+    }
+    for (size_t b = 0; b < n; ++b)
+        d->row[b + 2] += d->row[b + 1];
+    for (size_t b = 0; b < n + n_walls; ++b)
+        d->row_j[b + 2] += d->row_j[b + 1];
+    for (size_t k = 0; k < c->n; ++k)
+        d->by_j[end_j[greater(c->pair[k])]++] = lesser(c->pair[k]);
+    for (size_t j = 0; j < n + n_walls; ++j)
+        for (uint32_t k = d->row_j[j]; k < d->row_j[j + 1]; ++k)
+            d->list[end[d->by_j[k]]++] = (uint32_t)j;
+    return true;
+}
+
+/* fmax, inline; NaN is never the larger. */
+static double larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
+/* Remember where things were; the bounds of list_serves. */
+static void remember(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls)
+{
+    d->n_bodies = bodies->n;
+    d->n_walls = n_walls;
+    d->valid = n_walls <= MAX_KEPT_WALLS;
+    d->largest_radius = d->extent = 0.0;
+    for (size_t w = 0; w < n_walls && d->valid; ++w) {
+        d->walls[w] = walls[w];
+        d->extent = larger(d->extent, fabs(walls[w].offset));
+    }
+    for (size_t b = 0; b < bodies->n; ++b)
+        d->largest_radius = larger(d->largest_radius, bodies->radius[b]);
+    for (size_t k = 0; k < 3 * bodies->n; ++k)
+        d->extent = larger(d->extent, fabs(bodies->x[k]));
+    memcpy(d->x, bodies->x, 3 * bodies->n * sizeof *d->x);
+    memcpy(d->radius, bodies->radius, bodies->n * sizeof *d->radius);
+}
+
+static bool make_list(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
+                      double margin)
+{
+    double inverse_radii = 0.0;
+    for (size_t b = 0; b < bodies->n; ++b)
+        inverse_radii += 1.0 / bodies->radius[b];
+    d->valid = false;
+    d->reach = fmax(margin, d->margin) + skin_in_radii * (double)bodies->n / inverse_radii;
+    if (!(d->reach >= margin)) /* no bodies, or radii that are no numbers */
+        d->reach = margin;
+    d->unsorted.n = 0;
+    if (!find_spheres(d, bodies) || !find_walls(d, bodies, walls, n_walls) ||
+        !sort_list(d, bodies->n, n_walls))
+        return false;
+    remember(d, bodies, walls, n_walls);
+    return true;
 }
 
 static bool append(ss_detector *d, const ss_near_pair *pair)
 {
-    if (d->n_found == d->capacity && !reserve(d, 2 * d->capacity))
-        return false;
+    if (d->n_found == d->capacity) {
+        const size_t capacity = d->capacity + d->capacity / 2 + 16;
+        ss_near_pair *const found = realloc(d->found, capacity * sizeof *found);
+        if (found == NULL)
+            return false;
+        d->found = found;
+        d->capacity = capacity;
+    }
     d->found[d->n_found++] = *pair;
     return true;
 }
 
-static bool test_spheres(ss_detector *d, const ss_bodies *bodies, size_t a, size_t b, double margin)
+static bool test_spheres(ss_detector *d, const ss_bodies *bodies, size_t i, size_t j, double margin)
 {
-    ss_near_pair pair = {.i = a < b ? a : b, .j = a < b ? b : a};
-    ss_sub3(pair.n, bodies->x + 3 * pair.i, bodies->x + 3 * pair.j);
-    const double reach = bodies->radius[a] + bodies->radius[b];
+    ss_near_pair pair = {.i = i, .j = j};
+    ss_sub3(pair.n, bodies->x + 3 * i, bodies->x + 3 * j);
+    const double reach = bodies->radius[i] + bodies->radius[j];
     const double distance2 = ss_dot(pair.n, pair.n);
     if (distance2 > (reach + margin) * (reach + margin))
         return true;
@@ -159,84 +251,31 @@ static bool test_spheres(ss_detector *d, const ss_bodies *bodies, size_t a, size
     return append(d, &pair);
 }
 
-/* All spheres of one cell against sphere b; within its own level, lower indices only. */
-static bool test_cell(ss_detector *d, const ss_bodies *bodies, const cell *c, size_t b,
-                      double margin)
+static bool test_wall(ss_detector *d, const ss_bodies *bodies, size_t i, size_t j,
+                      const ss_wall *wall, double margin)
 {
-    for (size_t a = d->head[bucket_of(d, c)]; a != NONE; a = d->next[a]) {
-        const bool once = a < b || d->cells[a].level < d->cells[b].level;
-        if (a != b && once && same_cell(&d->cells[a], c) && !test_spheres(d, bodies, a, b, margin))
-            return false;
-    }
-    return true;
-}
-
-static bool test_level(ss_detector *d, const ss_bodies *bodies, size_t b, int level, double margin,
-                       double width)
-{
-    const cell centre = cell_of(bodies->x + 3 * b, level, width);
-    for (int k = 0; k < 27; ++k) {
-        const cell c = {.level = level,
-                        .at = {centre.at[0] + k % 3 - 1, centre.at[1] + k / 3 % 3 - 1,
-                               centre.at[2] + k / 9 - 1}};
-        if (!test_cell(d, bodies, &c, b, margin))
-            return false;
-    }
-    return true;
-}
-
-static bool test_walls(ss_detector *d, const ss_bodies *bodies, size_t b, const ss_wall *walls,
-                       size_t n_walls, double margin)
-{
-    for (size_t w = 0; w < n_walls; ++w) {
-        ss_near_pair pair = {.i = b, .j = bodies->n + w};
-        pair.gap = ss_dot(walls[w].normal, bodies->x + 3 * b) - walls[w].offset - bodies->radius[b];
-        ss_copy3(pair.n, walls[w].normal);
-        if (pair.gap <= margin && !append(d, &pair))
-            return false;
-    }
-    return true;
-}
-
-/* Counting sort by i, then insertion sort by j within the few pairs of one body. */
-static void sort_pairs(ss_detector *d, size_t n)
-{
-    for (size_t b = 0; b <= n; ++b)
-        d->row[b] = 0;
-    for (size_t k = 0; k < d->n_found; ++k)
-        ++d->row[d->found[k].i + 1];
-    for (size_t b = 0; b < n; ++b)
-        d->row[b + 1] += d->row[b];
-    for (size_t k = 0; k < d->n_found; ++k) {
-        const ss_near_pair *const pair = &d->found[k];
-        d->sorted[d->row[pair->i]++] = *pair;
-    }
-    for (size_t k = 1; k < d->n_found; ++k) {
-        const ss_near_pair pair = d->sorted[k];
-        size_t at = k;
-        for (; at > 0 && d->sorted[at - 1].i == pair.i && d->sorted[at - 1].j > pair.j; --at)
-            d->sorted[at] = d->sorted[at - 1];
-        d->sorted[at] = pair;
-    }
+    ss_near_pair pair = {.i = i, .j = j, .gap = wall_gap(bodies, i, wall)};
+    ss_copy3(pair.n, wall->normal);
+    return !(pair.gap <= margin) || append(d, &pair);
 }
 
 bool ss_detect(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
                double margin, const ss_near_pair **pairs, size_t *n_pairs, ss_error *error)
 {
-    const double width = slack * (largest_diameter(bodies) + margin);
-    const int n_levels = insert_all(d, bodies, margin, width);
-    bool stored = true;
+    const size_t n = bodies->n;
+    bool stored = list_serves(d, bodies, walls, n_walls, margin) ||
+                  make_list(d, bodies, walls, n_walls, margin);
+    d->margin = margin;
     d->n_found = 0;
-    for (size_t b = 0; b < bodies->n && stored; ++b) {
-        const int own = d->cells[b].level;
-        for (int level = 0; level <= own && level < n_levels && stored; ++level)
-            stored = test_level(d, bodies, b, level, margin, width);
-        stored = stored && test_walls(d, bodies, b, walls, n_walls, margin);
-    }
+    for (size_t i = 0; i < n && stored; ++i)
+        for (uint32_t k = d->row[i]; k < d->row[i + 1] && stored; ++k) {
+            const size_t j = d->list[k];
+            stored = j < n ? test_spheres(d, bodies, i, j, margin)
+                           : test_wall(d, bodies, i, j, &walls[j - n], margin);
+        }
     if (!stored)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", d->n_found);
-    sort_pairs(d, bodies->n);
-    *pairs = d->sorted;
+    *pairs = d->found;
     *n_pairs = d->n_found;
     return true;
 }

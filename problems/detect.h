@@ -1,6 +1,9 @@
 /* Contact detection between spheres and with plane walls, linear in the number of bodies for any
- * mixture of radii: a hierarchical grid, one level a factor of two in diameter, hashed so that
- * the domain is unbounded. A sphere looks into its own level and into every coarser one.
+ * mixture of radii in an unbounded domain. Candidates are pairs within a skin of the margin; their
+ * list is kept until some sphere has moved by half of the skin, or anything else has changed, and
+ * found anew in a grid of cells (detect_grid.c), or in a hierarchical hash (detect_hash.c) where
+ * radii differ much or the bodies are strewn far. The list changes no result: gaps and normals are
+ * computed from the present positions at every call.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_DETECT_H

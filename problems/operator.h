@@ -45,20 +45,41 @@ static inline void ss_body_velocity(double u[3], const ss_body_form *body, const
     u[2] = contact->scale_t * u[2] + contact->shift[2];
 }
 
-/* v += M^-1 P_c dr: +p on i, -p on j, torque -(a n) x p on both. */
+/* The impulse p (N s) that dr is on body i (-p on j), and the direction of its torque, -(n x p), on
+ * both; the torques themselves are arm_i and arm_j times it. */
+static inline void ss_body_impulse(double p[3], double torque[3], const ss_body_contact *contact,
+                                   const double dr[3])
+{
+    for (int k = 0; k < 3; ++k)
+        p[k] = contact->n[k] * dr[0] + contact->t1[k] * dr[1] + contact->t2[k] * dr[2];
+    ss_cross(torque, p, contact->n);
+}
+
+/* The velocity (6 numbers) of body i or j of a contact changed by that impulse. */
+static inline void ss_body_push_i(double vi[6], const ss_body_form *body,
+                                  const ss_body_contact *contact, const double p[3],
+                                  const double torque[3])
+{
+    ss_axpy(vi, body->inv_mass[contact->i], p);
+    ss_axpy(vi + 3, contact->arm_i * body->inv_inertia[contact->i], torque);
+}
+
+static inline void ss_body_push_j(double vj[6], const ss_body_form *body,
+                                  const ss_body_contact *contact, const double p[3],
+                                  const double torque[3])
+{
+    ss_axpy(vj, -body->inv_mass[contact->j], p);
+    ss_axpy(vj + 3, contact->arm_j * body->inv_inertia[contact->j], torque);
+}
+
+/* v += M^-1 P_c dr. */
 static inline void ss_body_change(double *v, const ss_body_form *body, size_t c, const double dr[3])
 {
     const ss_body_contact *const contact = &body->contacts[c];
     double p[3], torque[3];
-    for (int k = 0; k < 3; ++k)
-        p[k] = contact->n[k] * dr[0] + contact->t1[k] * dr[1] + contact->t2[k] * dr[2];
-    ss_cross(torque, p, contact->n); /* = -(n x p) */
-    double *const vi = v + 6 * contact->i;
-    double *const vj = v + 6 * contact->j;
-    ss_axpy(vi, body->inv_mass[contact->i], p);
-    ss_axpy(vj, -body->inv_mass[contact->j], p);
-    ss_axpy(vi + 3, contact->arm_i * body->inv_inertia[contact->i], torque);
-    ss_axpy(vj + 3, contact->arm_j * body->inv_inertia[contact->j], torque);
+    ss_body_impulse(p, torque, contact, dr);
+    ss_body_push_i(v + 6 * contact->i, body, contact, p, torque);
+    ss_body_push_j(v + 6 * contact->j, body, contact, p, torque);
 }
 
 static inline void ss_block_velocity(double u[3], const ss_problem *problem, const double *r,

@@ -14,16 +14,32 @@ static size_t n_distances;
 #define ss_detector_create counted_create
 #define ss_detector_free   counted_free
 #define ss_detect          counted_detect
+#define ss_grid_create     counted_grid_create
+#define ss_grid_free       counted_grid_free
+#define ss_grid_fill       counted_grid_fill
+#define ss_grid_find       counted_grid_find
+#define ss_hash_create     counted_hash_create
+#define ss_hash_free       counted_hash_free
+#define ss_hash_find       counted_hash_find
 void counted_free(ss_detector *detector);
 ss_detector *counted_create(size_t n, ss_error *error);
 bool counted_detect(ss_detector *detector, const ss_bodies *bodies, const ss_wall *walls,
                     size_t n_walls, double margin, const ss_near_pair **pairs, size_t *n_pairs,
                     ss_error *error);
 #include "problems/detect.c"
+#include "problems/detect_grid.c"
+#include "problems/detect_hash.c"
 #undef ss_dot
 #undef ss_detector_create
 #undef ss_detector_free
 #undef ss_detect
+#undef ss_grid_create
+#undef ss_grid_free
+#undef ss_grid_fill
+#undef ss_grid_find
+#undef ss_hash_create
+#undef ss_hash_free
+#undef ss_hash_find
 
 typedef struct cloud {
     ss_bodies bodies;
@@ -196,9 +212,9 @@ static void count_work(size_t n, double ratio, double *distances, double *chain)
     cr_assert(counted_detect(detector, &c.bodies, c.walls, 0, 0.0, &pairs, &n_pairs, &error));
     *distances = (double)n_distances / (double)n;
     *chain = 0.0;
-    for (size_t k = 0; k < detector->n_buckets; ++k) {
+    for (size_t k = 0; detector->hash != NULL && k < detector->hash->n_buckets; ++k) {
         double length = 0.0;
-        for (size_t b = detector->head[k]; b != NONE; b = detector->next[b])
+        for (size_t b = detector->hash->head[k]; b != NONE; b = detector->hash->next[b])
             length += 1.0;
         *chain += length * length / (double)n;
     }
@@ -209,15 +225,17 @@ static void count_work(size_t n, double ratio, double *distances, double *chain)
 
 Test(detect, work_is_linear_in_the_number_of_bodies)
 {
-    static const double ratios[] = {1.0, 1.9};
-    for (int k = 0; k < 2; ++k) {
+    static const double ratios[] = {1.0, 1.9, 4.0}; /* the last one is for the hash */
+    static const size_t many[] = {128000, 128000, 32000};
+    for (int k = 0; k < 3; ++k) {
         double small = 0.0, large = 0.0, small_chain = 0.0, large_chain = 0.0;
         count_work(2000, ratios[k], &small, &small_chain);
-        cr_assert(small < 100.0 && small_chain < 20.0, "ratio %g: %g distances, hash chains %g",
-                  ratios[k], small, small_chain);
-        count_work(128000, ratios[k], &large, &large_chain);
-        cr_expect(large < 1.5 * small, "ratio %g: %g distances a body of 2000, %g of 128000",
-                  ratios[k], small, large);
+        cr_assert(small < (k == 2 ? 300.0 : 100.0) && small_chain < 20.0 &&
+                      (small_chain > 0.0) == (k == 2),
+                  "ratio %g: %g distances, hash chains %g", ratios[k], small, small_chain);
+        count_work(many[k], ratios[k], &large, &large_chain);
+        cr_expect(large < 2.0 * small, "ratio %g: %g distances a body of 2000, %g of %zu",
+                  ratios[k], small, large, many[k]);
         cr_expect(large_chain < 1.5 * small_chain + 4.0, "ratio %g: hash chains %g, %g", ratios[k],
                   small_chain, large_chain);
     }
@@ -239,6 +257,33 @@ Test(detect, work_is_linear_for_mixtures)
     n_distances = 0;
     cr_assert(counted_detect(detector, &c.bodies, c.walls, 0, 0.0, &pairs, &n_pairs, &error));
     cr_expect(n_distances < 40 * (size_t)n, "%zu distances for %d bodies", n_distances, n);
+    counted_free(detector);
+    ss_bodies_free(&c.bodies);
+    gsl_rng_free(rng);
+}
+
+/* Nothing has moved: only the pairs within the skin are looked at again. */
+Test(detect, looks_at_few_pairs_again)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    enum { n = 2000 };
+    gsl_rng *const rng = test_rng(11);
+    const ss_near_pair *pairs = NULL;
+    size_t n_pairs = 0;
+    cloud c;
+    make_cloud(&c, rng, n, 1.9, 30.0);
+    ss_detector *const detector = counted_create(n, &error);
+    cr_assert(counted_detect(detector, &c.bodies, c.walls, 3, 0.0, &pairs, &n_pairs, &error));
+    const size_t n_first = n_pairs;
+    n_distances = 0;
+    c.bodies.x[0] += 1e-3;
+    cr_assert(counted_detect(detector, &c.bodies, c.walls, 3, 0.0, &pairs, &n_pairs, &error));
+    cr_expect(n_distances > 0 && n_distances < 3 * n_first, "%zu distances for %zu pairs",
+              n_distances, n_first);
+    c.bodies.x[0] += 1.0;
+    n_distances = 0;
+    cr_assert(counted_detect(detector, &c.bodies, c.walls, 3, 0.0, &pairs, &n_pairs, &error));
+    cr_expect(n_distances > 5 * n_first, "%zu distances for %zu pairs", n_distances, n_first);
     counted_free(detector);
     ss_bodies_free(&c.bodies);
     gsl_rng_free(rng);
