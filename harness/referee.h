@@ -27,6 +27,7 @@ typedef struct ss_rules {
     bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
     ss_keepsake *keepsake;    /* filled after every sweep; NULL: none */
     FILE *trace;              /* rows of convergence.csv are written here; NULL: no trace */
+    FILE *statuses;           /* with a trace: rows of statuses.csv, or NULL */
     const char *label;        /* of the solver, for the rows */
     size_t step;              /* number of the time step, for the rows */
 } ss_rules;

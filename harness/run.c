@@ -88,6 +88,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_
                             .with_floor = s->k == params->steps,
                             .max_sweeps = params->max_sweeps,
                             .trace = traced(s) ? s->run->convergence : NULL,
+                            .statuses = s->run->statuses,
                             .label = s->run->local->label,
                             .step = s->k};
     *n_contacts = problem->n_contacts;

@@ -21,7 +21,8 @@ typedef enum ss_trace_kind {
 
 typedef struct ss_trace {
     ss_trace_kind kind;
-    size_t step; /* for SS_TRACE_STEP */
+    size_t step;   /* for SS_TRACE_STEP */
+    bool statuses; /* and rows of statuses.csv */
 } ss_trace;
 
 typedef struct ss_run {
@@ -38,6 +39,7 @@ typedef struct ss_run {
     size_t memory_bytes; /* its address space; 0: no limit */
     ss_trace trace;
     FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
+    FILE *statuses;                       /* the same, of the traced steps; may be NULL */
     /* Called when a step is solved, before the scene moves on: the problem, r and
      * u = W r + q (3 n_contacts each). May be NULL. */
     bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,

@@ -6,7 +6,13 @@
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-times=cpu_s,cpu_mechanics_s,wall_s,max_rss_bytes
+times_of() # TABLE
+{
+    case $1 in
+        summary) echo cpu_s,cpu_mechanics_s,wall_s,max_rss_bytes ;;
+        convergence) echo cpu_s ;;
+    esac
+}
 
 expect_same() # FILE FILE
 {
@@ -16,21 +22,26 @@ expect_same() # FILE FILE
 expect_same_runs() # FOLDER FOLDER
 {
     local table
-    for table in history convergence bodies; do
+    for table in history bodies; do
         expect_same "$1/$table.csv" "$2/$table.csv"
     done
-    csv_without "$1/summary.csv" $times >one
-    csv_without "$2/summary.csv" $times >two
-    [ -s one ] || fail "$1/summary.csv is empty"
-    expect_same one two
+    for table in summary convergence; do
+        csv_without "$1/$table.csv" "$(times_of $table)" >one
+        csv_without "$2/$table.csv" "$(times_of $table)" >two
+        [ -s one ] || fail "$1/$table.csv is empty"
+        expect_same one two
+    done
 }
 
 # Only the columns that results/SCHEMA.md says so may vary.
 check_schema()
 {
+    local table
     run_well list columns
-    expect_equal "columns that vary" "$(grep -oE '^- `[a-z_]+` of `summary.csv`' "$out" | cut -d '`' -f 2 |
-        tr '\n' ,)" "$times,"
+    for table in summary history convergence statuses bodies; do
+        expect_equal "columns of $table.csv that vary" "$(grep -E "of \`$table.csv\`" "$out" |
+            grep -oE '^- `[a-z_]+`' | cut -d '`' -f 2 | paste -sd ,)" "$(times_of $table)"
+    done
 }
 
 check_twice()
@@ -48,9 +59,9 @@ check_twice()
 # The rows of one solver in a table, without the time columns.
 rows_of() # FOLDER TABLE SOLVER
 {
-    local without=solver
-    [ "$2" = summary ] && without=$times
-    csv_without "$1/$2.csv" $without >rest
+    local times
+    times=$(times_of "$2")
+    csv_without "$1/$2.csv" "solver${times:+,$times}" >rest
     csv_column "$1/$2.csv" solver | { echo solver; cat; } | paste -d ' ' - rest | grep -E "^$3 "
 }
 
