@@ -81,8 +81,7 @@ static void discard_drawing(const drawing *d)
     rmdir(d->folder);
 }
 
-/* A text as gnuplot's quoted constant: '' stands for ', and a line cannot go on. */
-static void print_quoted(FILE *out, const char *variable, const char *text)
+void ss_figure_print_text(FILE *out, const char *variable, const char *text)
 {
     fprintf(out, "%s = '", variable);
     for (const char *c = text; *c != '\0'; ++c) {
@@ -100,10 +99,10 @@ static bool write_gp(const drawing *d, const char *more, ss_error *error)
     if (!ss_output_open(&o, d->folder, d->files[FILE_GP], error))
         return false;
     fprintf(o.file, "# Draw this figure again, in this folder: gnuplot %s\n", d->files[FILE_GP]);
-    print_quoted(o.file, "datafile", d->files[FILE_DAT]);
-    print_quoted(o.file, "output_stem", d->figure->name);
-    print_quoted(o.file, "plot_title", d->figure->title);
-    print_quoted(o.file, "plot_note", d->figure->note != NULL ? d->figure->note : "");
+    ss_figure_print_text(o.file, "datafile", d->files[FILE_DAT]);
+    ss_figure_print_text(o.file, "output_stem", d->figure->name);
+    ss_figure_print_text(o.file, "plot_title", d->figure->title);
+    ss_figure_print_text(o.file, "plot_note", d->figure->note != NULL ? d->figure->note : "");
     fputs(more, o.file);
     fprintf(o.file, "load '%s'\nload '%s'\n", d->files[FILE_STYLE], d->files[FILE_SCRIPT]);
     return ss_output_close(&o, error);
@@ -150,6 +149,20 @@ static bool finish_drawing(const drawing *d, ss_error *error)
               check_complete(d, d->files[FILE_PDF], "%%EOF", error);
     for (size_t k = 0; ok && k < N_FILES; ++k)
         ok = move_out(d, k, error);
+    return ok;
+}
+
+bool ss_figure_draw(const ss_figure *figure, const char *script, ss_figure_print *print,
+                    const void *context, const char *settings, ss_error *error)
+{
+    drawing d = {0};
+    ss_output o = {0};
+    const bool ok = ss_gnuplot_require(error) && open_drawing(&d, figure, script, error) &&
+                    ss_output_open(&o, d.folder, d.files[FILE_DAT], error) &&
+                    print(o.file, context, error) && ss_output_close(&o, error) &&
+                    write_gp(&d, settings, error) && finish_drawing(&d, error);
+    ss_output_discard(&o);
+    discard_drawing(&d);
     return ok;
 }
 

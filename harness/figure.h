@@ -13,6 +13,7 @@
 #include "problems/error.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* What a figure is called and where it goes. All text is borrowed. */
 typedef struct ss_figure {
@@ -35,6 +36,17 @@ bool ss_figure_require_gnuplot(ss_error *error);
  * written whole; SS_ERROR_MEMORY; SS_ERROR_INTERRUPTED. */
 bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv, const char *solver,
                            size_t step, ss_error *error);
+
+/* Print the data of a figure, NAME.dat. False after setting *error. */
+typedef bool ss_figure_print(FILE *out, const void *context, ss_error *error);
+
+/* Draw with any `script` of the folder of scripts: `print` makes its data, `settings` are lines of
+ * gnuplot that set the script's other variables. Errors as above, and those of `print`. */
+bool ss_figure_draw(const ss_figure *figure, const char *script, ss_figure_print *print,
+                    const void *context, const char *settings, ss_error *error);
+
+/* Print the line `variable = 'text'` for gnuplot, quoted, whatever the text. */
+void ss_figure_print_text(FILE *out, const char *variable, const char *text);
 
 /* Draw the balls of `solver` in the table `bodies_csv` before the first and after the last step, as
  * seen from the front (x to the right, z up), over the floor z = 0 and between the walls x = 0 and

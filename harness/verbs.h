@@ -14,7 +14,9 @@
     X(run, "run one problem with one or more solvers, write CSV tables")                           \
     X(freeze, "write the contact problem of one time step as an FCLIB file")                       \
     X(reproduce, "make a paper's tables and figures again, beside its own numbers")                \
-    X(plot, "draw figures from the tables of a run")
+    X(plot, "draw figures from the tables of a run")                                               \
+    X(profile, "performance and data profiles of the solvers of a result folder")                  \
+    X(rates, "how fast each traced run converged: rate, order, and over which sweeps")
 
 #define X(name, summary) int ss_verb_##name(int argc, char **argv);
 SS_VERB_LIST(X)
