@@ -8,7 +8,7 @@
 if (!exists("plot_note")) plot_note = ""
 
 # A row of the key is 19 points: the canvas grows with it.
-canvas_height = 420 + 19 * int((n_curves + 1) / 2)
+canvas_height = 436 + 19 * int((n_curves + 1) / 2)
 load "style.gp"
 
 # More curves than style.gp has styles: eight colours, five dashes and seven points, out of step
@@ -31,9 +31,9 @@ do for [i=1:n_curves] {
 }
 
 set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
-set xlabel x_title offset 0,0.4 noenhanced
+set xlabel x_title."\n" offset 0,0.4 noenhanced # a blank line keeps the key away
 set ylabel "fraction of the problems"
-set key noenhanced offset 0,-0.5
+set key noenhanced
 set format x "%g"
 if (x_high / x_low >= 8) { set logscale x (x_high / x_low < 500 ? 2 : 10) }
 set xrange [x_low:x_high]

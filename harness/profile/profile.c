@@ -70,7 +70,7 @@ void ss_profile_free(ss_profile *profile)
     *profile = (ss_profile){.n_problems = 0};
 }
 
-double ss_profile_fraction(const ss_profile *profile, size_t solver, double x)
+size_t ss_profile_count(const ss_profile *profile, size_t solver, double x)
 {
     const double *const values = profile->values + solver * profile->n_problems;
     size_t low = 0, high = profile->n_problems; /* the values below `low` are <= x */
@@ -81,7 +81,13 @@ double ss_profile_fraction(const ss_profile *profile, size_t solver, double x)
         else
             high = middle;
     }
-    return profile->n_problems > 0 ? (double)low / (double)profile->n_problems : 0.0;
+    return low;
+}
+
+double ss_profile_fraction(const ss_profile *profile, size_t solver, double x)
+{
+    const size_t n = profile->n_problems;
+    return n > 0 ? (double)ss_profile_count(profile, solver, x) / (double)n : 0.0;
 }
 
 /* The costs of two solvers alone. */
@@ -96,20 +102,29 @@ static bool take_pair(ss_costs *pair, const ss_costs *costs, size_t a, size_t b,
     return true;
 }
 
+/* By how many problems is solver a ahead of b? */
+static double lead(const ss_profile *profile, size_t a, size_t b, double tau)
+{
+    return (double)ss_profile_count(profile, a, tau) - (double)ss_profile_count(profile, b, tau);
+}
+
 /* Keep in *found the larger of it and the contradiction at tau, if there is one. */
 static void consider(ss_reversal *found, double *largest, double tau, const ss_profile *joint,
                      const ss_profile *pair, size_t a, size_t b)
 {
-    const double all[2] = {ss_profile_fraction(joint, a, tau), ss_profile_fraction(joint, b, tau)};
-    const double two[2] = {ss_profile_fraction(pair, 0, tau), ss_profile_fraction(pair, 1, tau)};
-    const double extent = fmin(fabs(all[0] - all[1]), fabs(two[0] - two[1]));
-    const bool opposite = (all[0] - all[1]) * (two[0] - two[1]) < 0.0;
-    if (!opposite || extent < *largest || (extent == *largest && tau >= found->tau))
+    const double all = lead(joint, a, b, tau), alone = lead(pair, 0, 1, tau);
+    const double extent = fmin(fabs(all), fabs(alone));
+    if (all * alone >= 0.0 || extent < *largest || (extent == *largest && tau >= found->tau))
         return;
-    const bool swap = all[1] > all[0];
+    const size_t first = all > 0.0 ? 0 : 1; /* of the pair: the one that is ahead among all */
     *largest = extent;
-    *found = (ss_reversal){
-        swap ? b : a, swap ? a : b, tau, {all[swap], all[!swap]}, {two[swap], two[!swap]}};
+    found->ahead = first == 0 ? a : b;
+    found->behind = first == 0 ? b : a;
+    found->tau = tau;
+    found->joint[0] = ss_profile_fraction(joint, found->ahead, tau);
+    found->joint[1] = ss_profile_fraction(joint, found->behind, tau);
+    found->pair[0] = ss_profile_fraction(pair, first, tau);
+    found->pair[1] = ss_profile_fraction(pair, 1 - first, tau);
 }
 
 bool ss_profile_reversal(ss_reversal *found, const ss_profile *joint, const ss_costs *costs,

@@ -38,7 +38,8 @@ bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_costs *
                      ss_error *error);
 void ss_profile_free(ss_profile *profile);
 
-/* The fraction of the problems that the solver has at `x`: tau, or the budget. */
+/* How many problems, and which fraction of them, the solver has at `x`: tau, or the budget. */
+size_t ss_profile_count(const ss_profile *profile, size_t solver, double x);
 double ss_profile_fraction(const ss_profile *profile, size_t solver, double x);
 
 /* Solver `ahead` is above `behind` at tau in the performance profile of all and below it in the

@@ -90,20 +90,12 @@ static void print_heading(const ss_profile_view *view, FILE *out)
                 view->n_left_out == 1 ? "" : "s");
 }
 
-static size_t count_solved(const ss_profile_view *view, size_t solver)
-{
-    return (size_t)lround(ss_profile_fraction(view->profile, solver, INFINITY) *
-                          (double)view->profile->n_problems);
-}
-
 static void print_performance(const ss_profile_view *view, size_t s, FILE *out)
 {
-    const double n = (double)view->profile->n_problems;
-    const size_t best = (size_t)lround(n * ss_profile_fraction(view->profile, s, 1.0));
-    const size_t twice = (size_t)lround(n * ss_profile_fraction(view->profile, s, 2.0));
-    const size_t solved = count_solved(view, s);
-    fprintf(out, "%-24s %8zu %8zu %8zu  (%.1f %%)\n", view->solvers[s], best, twice, solved,
-            100.0 * (double)solved / n);
+    fprintf(out, "%-24s %8zu %8zu %8zu  (%.1f %%)\n", view->solvers[s],
+            ss_profile_count(view->profile, s, 1.0), ss_profile_count(view->profile, s, 2.0),
+            ss_profile_count(view->profile, s, INFINITY),
+            100.0 * ss_profile_fraction(view->profile, s, INFINITY));
 }
 
 /* The budget that solves half the problems. */
@@ -114,15 +106,14 @@ static double median(const ss_profile *profile, size_t solver)
 
 static void print_data(const ss_profile_view *view, size_t s, FILE *out)
 {
-    const size_t solved = count_solved(view, s);
     const double half = median(view->profile, s);
     fprintf(out, "%-24s ", view->solvers[s]);
     if (isfinite(half))
         fprintf(out, "%8.3g", half);
     else
         fprintf(out, "%8s", "never");
-    fprintf(out, " %8zu  (%.1f %%)\n", solved,
-            100.0 * (double)solved / (double)view->profile->n_problems);
+    fprintf(out, " %8zu  (%.1f %%)\n", ss_profile_count(view->profile, s, INFINITY),
+            100.0 * ss_profile_fraction(view->profile, s, INFINITY));
 }
 
 static void print_solvers(const ss_profile_view *view, FILE *out)

@@ -6,7 +6,8 @@
 
 enum { MIN_SWEEPS = 5, MIN_PAIRS = 3, MAX_STARTS = 64 };
 
-static const double min_fall = 10.0, min_r2 = 0.99, max_bend = 0.1, max_order_error = 0.1;
+static const double min_fall = 10.0, max_floor_fall = 100.0, min_r2 = 0.99, max_bend = 0.1,
+                    max_order_error = 0.1;
 
 static ss_rate none(const char *note)
 {
@@ -23,20 +24,17 @@ static size_t count_positive(const double *errors, size_t n)
     return k;
 }
 
-/* The lowest error lies at or after the knee, so what comes after the knee is all floor. */
-static bool is_floor(double before, size_t n_before, double after, size_t n_after)
-{
-    return n_before > 0 && n_after > 0 && before > 0.0 && after < log(min_fall) &&
-           after / (double)n_after < 0.1 * before / (double)n_before;
-}
+/* The sweep where the smallest error so far is farthest below the chord of its logarithm. */
+typedef struct knee {
+    size_t at;            /* index from 0 */
+    double before, after; /* fall of the logarithm up to it, and from it on */
+} knee;
 
-size_t ss_rate_end(const double *errors, size_t n_all)
+static knee find_knee(const double *errors, size_t n)
 {
-    const size_t n = count_positive(errors, n_all);
-    if (n < 3)
-        return n;
-    double first = log(errors[0]), least = first, last = first, deepest = 0.0, at_knee = first;
-    size_t knee = n - 1;
+    const double first = log(errors[0]);
+    double least = first, last = first, deepest = 0.0;
+    knee found = {n - 1, 0.0, 0.0};
     for (size_t k = 0; k < n; ++k)
         last = fmin(last, log(errors[k]));
     for (size_t k = 0; k < n; ++k) {
@@ -44,23 +42,38 @@ size_t ss_rate_end(const double *errors, size_t n_all)
         const double chord = first + (last - first) * (double)k / (double)(n - 1);
         if (chord - least > deepest) {
             deepest = chord - least;
-            at_knee = least;
-            knee = k;
+            found = (knee){k, first - least, least - last};
         }
     }
-    return is_floor(first - at_knee, knee, at_knee - last, n - 1 - knee) ? knee + 1 : n;
+    return found;
 }
 
-/* Close to its floor the error is partly floor: the sweeps before `end` that are 10 times above. */
-static size_t end_above_floor(const double *errors, size_t end, size_t n_all)
+/* Close to its floor the error is partly floor: how many sweeps stay before it reaches 10 times the
+ * least error from the knee on. */
+static size_t end_above_floor(const double *errors, size_t at_knee, size_t n)
 {
-    const size_t n = count_positive(errors, n_all);
-    double floor = INFINITY;
-    for (size_t k = end; k < n; ++k)
+    double floor = errors[at_knee];
+    size_t end = at_knee + 1;
+    for (size_t k = at_knee; k < n; ++k)
         floor = fmin(floor, errors[k]);
-    while (isfinite(floor) && end > 0 && errors[end - 1] < 10.0 * floor)
+    while (end > 0 && errors[end - 1] < 10.0 * floor)
         --end;
     return end;
+}
+
+size_t ss_rate_ends(const double *errors, size_t n_all, size_t ends[2])
+{
+    const size_t n = count_positive(errors, n_all);
+    ends[0] = n;
+    if (n < 3)
+        return 1;
+    const knee k = find_knee(errors, n);
+    if (k.at == 0 || k.at + 1 >= n || k.before <= 0.0 || k.after >= log(max_floor_fall))
+        return 1;
+    const bool slow =
+        k.after < log(min_fall) && k.after / (double)(n - 1 - k.at) < 0.5 * k.before / (double)k.at;
+    ends[slow ? 0 : 1] = end_above_floor(errors, k.at, n);
+    return slow ? 1 : 2;
 }
 
 /* ---- fits ---- */
@@ -97,28 +110,36 @@ static bool is_straight(const double *x, const double *y, size_t n, const line *
     return whole->r2 >= min_r2 && fabs(early.slope - late.slope) <= max_bend * fabs(whole->slope);
 }
 
-ss_rate ss_rate_linear(const double *errors, size_t n_all, double *logs)
+/* The rate over the longest straight range that ends at sweep n. */
+static ss_rate rate_until(const double *x, const double *y, size_t n)
 {
-    const size_t n = end_above_floor(errors, ss_rate_end(errors, n_all), n_all);
     const size_t stride = stride_of(n);
-    double *const x = logs, *const y = logs + n_all;
     bool fell = false;
-    for (size_t k = 0; k < n; ++k) {
-        x[k] = (double)k;
-        y[k] = log(errors[k]);
-    }
     if (n < MIN_SWEEPS)
         return none("fewer than 5 sweeps before zero or the floor");
     for (size_t from = 0; from + MIN_SWEEPS <= n; from += stride) {
-        const size_t m = n - from;
         if (y[from] - y[n - 1] < log(min_fall))
             continue;
         fell = true;
-        const line whole = fit(x + from, y + from, m);
-        if (whole.slope < 0.0 && is_straight(x + from, y + from, m, &whole))
+        const line whole = fit(x + from, y + from, n - from);
+        if (whole.slope < 0.0 && is_straight(x + from, y + from, n - from, &whole))
             return (ss_rate){exp(whole.slope), exp(whole.slope) * whole.error, from + 1, n, ""};
     }
     return none(fell ? "no straight range" : "the error falls by less than 10 times");
+}
+
+ss_rate ss_rate_linear(const double *errors, size_t n_all, double *logs)
+{
+    double *const x = logs, *const y = logs + n_all;
+    size_t ends[2];
+    const size_t n_ends = ss_rate_ends(errors, n_all, ends);
+    for (size_t k = 0; k < count_positive(errors, n_all); ++k) {
+        x[k] = (double)k;
+        y[k] = log(errors[k]);
+    }
+    const ss_rate rate = rate_until(x, y, ends[0]);
+    const ss_rate other = n_ends > 1 ? rate_until(x, y, ends[1]) : rate;
+    return isnan(rate.value) && !isnan(other.value) ? other : rate;
 }
 
 /* ---- the order ---- */
@@ -132,17 +153,12 @@ static size_t falling_from(const double *errors, size_t n)
     return from;
 }
 
-ss_rate ss_rate_order(const double *errors, size_t n_all, double *logs)
+/* The order over the longest straight range of pairs that ends at sweep n; x and y: the pairs. */
+static ss_rate order_until(const double *errors, const double *x, const double *y, size_t n)
 {
-    const size_t n = ss_rate_end(errors, n_all);
-    double *const x = logs, *const y = logs + n_all;
     if (n < MIN_PAIRS + 1)
         return none("fewer than 3 pairs of sweeps before zero or the floor");
     const size_t begin = falling_from(errors, n), stride = stride_of(n - begin);
-    for (size_t k = 0; k + 1 < n; ++k) {
-        x[k] = log(errors[k]);
-        y[k] = log(errors[k + 1]);
-    }
     bool fell = false;
     for (size_t from = begin; from + MIN_PAIRS + 1 <= n; from += stride) {
         if (x[from] - y[n - 2] < log(min_fall))
@@ -153,4 +169,18 @@ ss_rate ss_rate_order(const double *errors, size_t n_all, double *logs)
             return (ss_rate){pairs.slope, pairs.error, from + 1, n, ""};
     }
     return none(fell ? "no straight range" : "the error does not fall steadily by 10 times");
+}
+
+ss_rate ss_rate_order(const double *errors, size_t n_all, double *logs)
+{
+    double *const x = logs, *const y = logs + n_all;
+    size_t ends[2];
+    const size_t n_ends = ss_rate_ends(errors, n_all, ends);
+    for (size_t k = 0; k + 1 < count_positive(errors, n_all); ++k) {
+        x[k] = log(errors[k]);
+        y[k] = log(errors[k + 1]);
+    }
+    const ss_rate order = order_until(errors, x, y, ends[0]);
+    const ss_rate other = n_ends > 1 ? order_until(errors, x, y, ends[1]) : order;
+    return isnan(order.value) && !isnan(other.value) ? other : order;
 }

@@ -6,14 +6,16 @@
  * Both are least-squares slopes over an asymptotic range that ends where the error reaches its
  * floor and begins as early as the range stays straight. The rules:
  *
- *   end     The last error that is finite and above 0, unless the sequence has a floor: the knee of
- *           the smallest error so far (the sweep farthest below the chord from first to last) is
- *           the end if after it the error falls by less than 10 times in all and, a sweep, less
- *           than a tenth as fast as before it.
- *   rate    of a sequence with a floor only the errors 10 times above it; at least 5 sweeps, in
- * which e falls by at least 10 times; straight: R^2 >= 0.99, and the slopes of the first and the
- * second half differ by at most 10 % of the whole's. order   at least 3 pairs, e falling at each,
- * by at least 10 times in all; R^2 >= 0.99 and the standard error of the order at most 0.1.
+ *   end     The last error that is finite and above 0, unless the sequence has a floor. Its knee is
+ *           the sweep where the smallest error so far is farthest below the chord from first to
+ *           last (in the logarithm). If the error falls by less than 10 times after it, in all,
+ *           and a sweep less than half as fast as before it, what follows is a floor, and the end
+ *           is the last sweep before the knee with 10 times the least error. That end is tried
+ *           second, after the last error of all, if the fall is by less than 100 times.
+ *   rate    at least 5 sweeps, in which e falls by at least 10 times; straight: R^2 >= 0.99, and
+ *           the slopes of the first and the second half differ by at most 10 % of the whole's.
+ *   order   at least 3 pairs, e falling at each, by at least 10 times in all; R^2 >= 0.99 and the
+ *           standard error of the order at most 0.1.
  *
  * The first sweep is the earliest for which the rest is straight (of at most 64 candidates, evenly
  * spread). What has no such range has no rate: no number is better than a wrong one.
@@ -33,8 +35,9 @@ typedef struct ss_rate {
     const char *note;    /* why there is none; "" otherwise */
 } ss_rate;
 
-/* The index, from 1, of the last error before the floor; 0 if the first is not finite and > 0. */
-size_t ss_rate_end(const double *errors, size_t n);
+/* Where a range may end, in the order of preference: numbers of sweeps, 0 if the first error is not
+ * finite and above 0. Returns how many there are, 1 or 2. */
+size_t ss_rate_ends(const double *errors, size_t n, size_t ends[2]);
 
 /* The linear rate of n errors. `logs` is scratch for 2 n numbers. */
 ss_rate ss_rate_linear(const double *errors, size_t n, double *logs);
