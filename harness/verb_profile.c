@@ -37,7 +37,10 @@ typedef struct order {
 
 static const struct argp_option options[] = {
     {"metric", KEY_METRIC, "work|sweeps|time", 0,
-     "What costs: work = visits of a contact + local iterations (default), sweeps, or CPU time", 0},
+     "What costs: work = visits of a contact + local iterations (default); sweeps (of another "
+     "code: "
+     "its iterations); or CPU time",
+     0},
     {"kind", KEY_KIND, "performance|data", 0,
      "Cost over the cheapest solver's (default), or over the size of the problem", 0},
     {"accuracy", KEY_ACCURACY, "E[,E...]|all", 0,
