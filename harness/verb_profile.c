@@ -172,9 +172,8 @@ static bool draw(const ss_profile_view *view, const char *accuracy, const char *
 static bool report(const ss_profile_view *view, const char *accuracy, FILE *table, const words *w,
                    ss_error *error)
 {
-    size_t n_warnings = 0;
     ss_profile_write_rows(view, table);
-    return ss_profile_print(view, stdout, &n_warnings, error) &&
+    return ss_profile_print(view, stdout, error) &&
            (w->no_figure || draw(view, accuracy, w->out != NULL ? w->out : w->folders[0], error));
 }
 

@@ -13,14 +13,15 @@ load "style.gp"
 # Three levels that a black-and-white printer tells apart: the darker, the more friction does.
 array level[3] = ["#f4f4f4", "#9ecae1", "#1f4e79"]
 array name[3] = ["open", "sticking", "sliding"]
-shade(k) = k == 0 ? 0xf4f4f4 : k == 1 ? 0x9ecae1 : 0x1f4e79
 
 stats datafile index 1 using 2 nooutput
 most = STATS_max
 set lmargin 9
 set rmargin 3
 set xrange [0.5:n_sweeps + 0.5]
-if (n_sweeps < 12) { set xtics 1 } else { set xtics add ("1" 1) }
+# Statuses change early: many sweeps are drawn on a logarithmic axis.
+if (n_sweeps > 100) { set logscale x }
+unset mxtics
 unset grid
 
 do for [format in "svg pdf"] {
@@ -38,10 +39,13 @@ do for [format in "svg pdf"] {
     set ylabel "contact"
     unset xlabel
     set format x ""
+    set xtics autofreq
+    if (n_sweeps < 12) { set xtics 1 }
     unset key
-    plot datafile index 0 using (($2 + $3) / 2.0 - 0.5):1:($2 - 0.5):($3 - 0.5): \
-             ($1 - stride / 2.0):($1 + stride / 2.0):(shade($4)) \
-             with boxxyerror fillstyle solid 1.0 noborder lc rgb variable
+    plot for [k=0:2] datafile index 0 \
+        using (($2 + $3) / 2.0 - 0.5):($4 == k ? $1 : NaN):($2 - 0.5):($3 - 0.5): \
+              ($1 - stride / 2.0):($1 + stride / 2.0) \
+        with boxxyerror fillstyle solid 1.0 border lc rgb level[k + 1] fc rgb level[k + 1] lw 0.5
 
     set origin 0, 0
     set size 1, 0.34
@@ -52,6 +56,7 @@ do for [format in "svg pdf"] {
     set ylabel "changed"
     set xlabel "sweep" offset 0,0.4
     set format x "%g"
+    if (n_sweeps >= 12 && n_sweeps <= 100) { set xtics add ("1" 1) }
     set key at screen 0.5, 0.035 center horizontal maxcols 3 Left reverse samplen 2
     plot datafile index 1 using 1:2 with impulses lc rgb "#303030" lw (n_sweeps < 200 ? 2.5 : 1) notitle, \
          for [k=1:3] keyentry with boxes fillstyle solid 1.0 border lc rgb "#303030" fc rgb level[k] title name[k]

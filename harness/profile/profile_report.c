@@ -136,31 +136,50 @@ static void print_reversal(const ss_profile_view *view, const ss_reversal *r, FI
             r->tau, ahead, behind, r->joint[0], r->joint[1], r->pair[0], r->pair[1]);
 }
 
-bool ss_profile_print(const ss_profile_view *view, FILE *out, size_t *n_warnings, ss_error *error)
+/* Both differences are of one problem in twenty or more: on the figure they are seen. */
+static bool is_visible(const ss_reversal *r)
+{
+    const double joint = r->joint[0] - r->joint[1], pair = r->pair[1] - r->pair[0];
+    return fmin(joint, pair) > 0.05 - 1e-9; /* rounding */
+}
+
+static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *error)
 {
     const size_t n = view->costs->n_solvers;
-    *n_warnings = 0;
-    print_heading(view, out);
-    print_solvers(view, out);
-    if (view->kind != SS_PROFILE_PERFORMANCE || n < 3)
-        return true;
+    size_t n_reversed = 0, n_slight = 0;
     for (size_t a = 0; a < n; ++a) {
         for (size_t b = a + 1; b < n; ++b) {
             ss_reversal found;
             if (ss_profile_reversal(&found, view->profile, view->costs, a, b, error)) {
-                print_reversal(view, &found, out);
-                ++*n_warnings;
+                ++n_reversed;
+                if (is_visible(&found))
+                    print_reversal(view, &found, out);
+                else
+                    ++n_slight;
             } else if (error->code != SS_ERROR_NONE) {
                 return false;
             }
         }
     }
-    if (*n_warnings > 0)
+    if (n_slight > 0)
+        fprintf(out,
+                "warning: %zu pair%s of solvers whose order alone is another than among all, by "
+                "fewer than one problem in twenty\n",
+                n_slight, n_slight == 1 ? "" : "s");
+    if (n_reversed > 0)
         fputs("A performance profile of more than two solvers depends on who else is in it (Gould "
               "and Scott 2016);\nprofile the pairs with --solvers, or take --kind data, which does "
               "not.\n",
               out);
     return true;
+}
+
+bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
+{
+    print_heading(view, out);
+    print_solvers(view, out);
+    return view->kind != SS_PROFILE_PERFORMANCE || view->costs->n_solvers < 3 ||
+           print_reversals(view, out, error);
 }
 
 /* ---- the figure ---- */

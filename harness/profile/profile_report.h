@@ -25,9 +25,9 @@ void ss_profile_write_rows(const ss_profile_view *view, FILE *out);
 
 /* What the profile says: a line a solver (where it is cheapest, what it solved), what was left out,
  * and, of performance profiles, a warning for each pair of solvers whose order among all
- * contradicts their order alone. Returns the number of warnings in *n_warnings.
+ * contradicts their order alone (only counted where that is by less than one problem in twenty).
  * SS_ERROR_MEMORY. */
-bool ss_profile_print(const ss_profile_view *view, FILE *out, size_t *n_warnings, ss_error *error);
+bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error);
 
 /* Draw NAME.svg and NAME.pdf into `folder`, with `scripts` the folder of profiles.gp. Errors: as
  * ss_figure_draw. */

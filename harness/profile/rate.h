@@ -8,10 +8,10 @@
  *
  *   end     The last error that is finite and above 0, unless the sequence has a floor. Its knee is
  *           the sweep where the smallest error so far is farthest below the chord from first to
- *           last (in the logarithm). If the error falls by less than 10 times after it, in all,
- *           and a sweep less than half as fast as before it, what follows is a floor, and the end
- *           is the last sweep before the knee with 10 times the least error. That end is tried
- *           second, after the last error of all, if the fall is by less than 100 times.
+ *           last (in the logarithm). If in the second half of what follows, at least 3 sweeps, the
+ *           error falls no more (a line's fall is within three standard errors of it, or within a
+ *           hundredth of the whole fall), that is a floor, and the end is the last sweep before
+ *           the knee with 10 times the least error.
  *   rate    at least 5 sweeps, in which e falls by at least 10 times; straight: R^2 >= 0.99, and
  *           the slopes of the first and the second half differ by at most 10 % of the whole's.
  *   order   at least 3 pairs, e falling at each, by at least 10 times in all; R^2 >= 0.99 and the
@@ -35,11 +35,11 @@ typedef struct ss_rate {
     const char *note;    /* why there is none; "" otherwise */
 } ss_rate;
 
-/* Where a range may end, in the order of preference: numbers of sweeps, 0 if the first error is not
- * finite and above 0. Returns how many there are, 1 or 2. */
-size_t ss_rate_ends(const double *errors, size_t n, size_t ends[2]);
+/* How many errors there are before the floor; 0 if the first is not finite and above 0. `scratch`
+ * has room for 2 n numbers. */
+size_t ss_rate_end(const double *errors, size_t n, double *scratch);
 
-/* The linear rate of n errors. `logs` is scratch for 2 n numbers. */
+/* The linear rate of n errors. `logs` is scratch as above. */
 ss_rate ss_rate_linear(const double *errors, size_t n, double *logs);
 
 /* The order of n errors; scratch as above. */
