@@ -144,7 +144,8 @@ static bool understand(const words *w, order *o, ss_error *error)
            (w->no_figure || ss_figure_require_gnuplot(error));
 }
 
-static bool score(ss_costs *costs, ss_contest *contest, const order *o, ss_error *error)
+static bool score(ss_costs *costs, size_t *n_stopped, ss_contest *contest, const order *o,
+                  ss_error *error)
 {
     if (contest->n_solvers < 2 && o->kind == SS_PROFILE_PERFORMANCE)
         return ss_error_set(error, SS_ERROR_DATA,
@@ -152,7 +153,7 @@ static bool score(ss_costs *costs, ss_contest *contest, const order *o, ss_error
                             "more; --kind data takes one",
                             contest->solvers[0]);
     return o->from_traces ? ss_scores_of_traces(costs, contest, o->metric, o->accuracies,
-                                                o->n_accuracies, error)
+                                                o->n_accuracies, n_stopped, error)
                           : ss_scores_of_runs(costs, contest, o->metric, error);
 }
 
@@ -177,8 +178,8 @@ static bool report(const ss_profile_view *view, const char *accuracy, FILE *tabl
            (w->no_figure || draw(view, accuracy, w->out != NULL ? w->out : w->folders[0], error));
 }
 
-static bool report_all(const ss_costs *costs, const ss_contest *contest, const order *o,
-                       const words *w, ss_error *error)
+static bool report_all(const ss_costs *costs, const size_t *n_stopped, const ss_contest *contest,
+                       const order *o, const words *w, ss_error *error)
 {
     ss_output table = {0};
     const char *const folder = w->out != NULL ? w->out : w->folders[0];
@@ -194,7 +195,8 @@ static bool report_all(const ss_costs *costs, const ss_contest *contest, const o
                                       .costs = &costs[a],
                                       .profile = &profile,
                                       .solvers = contest->solvers,
-                                      .n_left_out = contest->n_left_out};
+                                      .n_left_out = contest->n_left_out,
+                                      .n_stopped = n_stopped[a]};
         done = ss_profile_make(&profile, o->kind, &costs[a], error) &&
                report(&view, o->names[a], table.file, w, error);
         ss_profile_free(&profile);
@@ -209,10 +211,12 @@ static bool profile(const words *w, ss_error *error)
     order o = {.kind = SS_PROFILE_PERFORMANCE};
     ss_contest contest = {.n_folders = 0};
     ss_costs costs[SS_ACCURACIES_MAX] = {{.n_problems = 0}};
+    size_t n_stopped[SS_ACCURACIES_MAX] = {0};
     const bool done =
         understand(w, &o, error) &&
         ss_contest_open(&contest, w->folders, w->n_folders, w->solvers, o.from_traces, error) &&
-        score(costs, &contest, &o, error) && report_all(costs, &contest, &o, w, error);
+        score(costs, n_stopped, &contest, &o, error) &&
+        report_all(costs, n_stopped, &contest, &o, w, error);
     for (size_t a = 0; a < SS_ACCURACIES_MAX; ++a)
         ss_costs_free(&costs[a]);
     ss_contest_free(&contest);

@@ -25,6 +25,7 @@ expect_same_runs() # FOLDER FOLDER
     for table in history bodies; do
         expect_same "$1/$table.csv" "$2/$table.csv"
     done
+    [ ! -e "$1/statuses.csv" ] || expect_same "$1/statuses.csv" "$2/statuses.csv"
     for table in summary convergence; do
         csv_without "$1/$table.csv" "$(times_of $table)" >one
         csv_without "$2/$table.csv" "$(times_of $table)" >two
@@ -47,8 +48,8 @@ check_schema()
 check_twice()
 {
     local words=(run -p balls-4 -s "sbp,sal,ebp,ebp-nokink,eal,ac" --steps 300 --instance 3)
-    run_well "${words[@]}" --trace all -o twice-1
-    run_well "${words[@]}" --trace all -o twice-2
+    run_well "${words[@]}" --trace all --statuses -o twice-1
+    run_well "${words[@]}" --trace all --statuses -o twice-2
     expect_same_runs twice-1 twice-2
     run_well run -p balls-500 -s sbp,ebp --steps 60 --set h=0.0003 --trace last -o large-1
     run_well run -p balls-500 -s sbp,ebp --steps 60 --set h=0.0003 --trace last -o large-2

@@ -157,6 +157,7 @@ check_accuracy()
     expect_equal "values" "$(awk -F , '$3 == 1e-6 && $6 == 1 { print $4 "=" $5 }' traced/profile.csv |
         sort -u | head -n 1)" "b=60"
     expect_equal "a at 1e-6" "$(awk -F , '$3 == 1e-6 && $4 == "a" && $6 > 0' traced/profile.csv)" ""
+    expect_in "note: 1 trace ends above E1 = 1e-06" "$out" "a stopped at 1e-4 by its own tolerance"
     run_well profile traced --no-figure --accuracy all --metric sweeps
     expect_equal "accuracies" "$(csv_column traced/profile.csv accuracy | sort -u | wc -l)" 11
     run_well profile traced --no-figure --accuracy 1e-2 --metric time

@@ -139,6 +139,19 @@ Test(rate, what_stagnates_has_none)
     expect_no_order("wild", n);
 }
 
+/* A tail that still falls, however slowly, is no floor: what was before it is not asymptotic. */
+Test(rate, a_slow_tail_is_no_floor)
+{
+    const size_t n = 2200;
+    e[0] = 1.0;
+    for (size_t i = 1; i < n; ++i)
+        e[i] = e[i - 1] * (i < 200 ? 0.9 : 0.999);
+    expect_none("slow tail, less than 10 times", n);
+    for (size_t i = 1; i < 2 * n; ++i)
+        e[i] = e[i - 1] * (i < 200 ? 0.9 : 0.999);
+    expect_rate("slow tail, more than 10 times", 2 * n, 0.999, 1e-4);
+}
+
 /* 1/k and 1/k^2 have no linear rate, however long one looks. */
 Test(rate, what_is_slower_than_linear_has_none)
 {

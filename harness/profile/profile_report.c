@@ -88,6 +88,13 @@ static void print_heading(const ss_profile_view *view, FILE *out)
     if (view->n_left_out > 0)
         fprintf(out, "left out: %zu problem%s that not every solver was run on\n", view->n_left_out,
                 view->n_left_out == 1 ? "" : "s");
+    if (view->n_stopped > 0)
+        fprintf(
+            out,
+            "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not a "
+            "failure, but counted as not reached; run with a smaller --tol\n",
+            view->n_stopped, view->n_stopped == 1 ? "" : "s", view->n_stopped == 1 ? "s" : "",
+            view->accuracy);
 }
 
 static void print_performance(const ss_profile_view *view, size_t s, FILE *out)

@@ -20,10 +20,12 @@ typedef struct trace {
     reached *steps; /* owned, in the order of the steps */
     size_t n, capacity;
     bool failed; /* the run ended without an answer, perhaps before the step */
+    bool solved; /* every step met the run's own tolerance, and the trace ends there */
 } trace;
 
 typedef struct job {
-    ss_costs *costs; /* one an accuracy */
+    ss_costs *costs;   /* one an accuracy */
+    size_t *n_stopped; /* one an accuracy */
     ss_contest *contest;
     ss_metric metric;
     const double *accuracies;
@@ -116,7 +118,9 @@ static bool read_trace(const job *j, trace *t, const ss_contest_run *run)
     const char *const solver = ss_contest_text(j->contest, run, "solver");
     double sweeps_last = 0.0;
     t->n = 0;
-    t->failed = ended_without_answer(ss_csv_text(summary, run->row, "status"));
+    const char *const status = ss_csv_text(summary, run->row, "status");
+    t->failed = ended_without_answer(status);
+    t->solved = status != NULL && strcmp(status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0;
     if (!ss_traces_find(&j->sources[run->folder], summary, run->row, &table, j->error) ||
         !ss_csv_real(summary, run->row, "sweeps_last", &sweeps_last, j->error))
         return false;
@@ -180,6 +184,7 @@ static bool add_step(job *j, double step)
         for (size_t s = 0; s < n_solvers; ++s) {
             const reached *const at = find_step(&j->traces[s], step);
             c->cost[p * n_solvers + s] = at != NULL ? at->cost[a] : INFINITY;
+            j->n_stopped[a] += at != NULL && isinf(at->cost[a]) && j->traces[s].solved;
             if (at != NULL && j->metric != SS_METRIC_SWEEPS)
                 c->size[p] = fmax(c->size[p], at->contacts);
         }
@@ -233,15 +238,17 @@ static void release(job *j)
 }
 
 bool ss_scores_of_traces(ss_costs *costs, ss_contest *contest, ss_metric metric,
-                         const double *accuracies, size_t n, ss_error *error)
+                         const double *accuracies, size_t n, size_t *n_stopped, ss_error *error)
 {
     job j = {.costs = costs,
+             .n_stopped = n_stopped,
              .contest = contest,
              .metric = metric,
              .accuracies = accuracies,
              .n_accuracies = n,
              .error = error};
     memset(costs, 0, n * sizeof *costs);
+    memset(n_stopped, 0, n * sizeof *n_stopped);
     bool scored = n <= SS_ACCURACIES_MAX && allocate(&j);
     for (size_t q = 0; scored && q < contest->n_questions; ++q)
         scored = add_question(&j, contest->runs + q * contest->n_solvers);

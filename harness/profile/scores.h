@@ -40,10 +40,11 @@ enum { SS_ACCURACIES_MAX = 16 };
 /* Costs of first reaching E1 <= accuracy[a], costs[a] for each of n accuracies, from the traces: a
  * problem is a traced step of a question. INFINITY where the trace never gets there, or where a run
  * ended before that step without an answer. Steps that some solver did not trace are added to
- * contest->n_left_out. Sizes: contacts of the step, for sweeps 1.
+ * contest->n_left_out. Sizes: contacts of the step, for sweeps 1. n_stopped[a]: how many traces end
+ * above the accuracy because the run met its own tolerance there, so that nobody knows the cost.
  * SS_ERROR_DATA for a run that ended well and was not traced (says how to trace it), a table
  * without the columns, or no step that all traced. Free each with ss_costs_free. */
 bool ss_scores_of_traces(ss_costs *costs, ss_contest *contest, ss_metric metric,
-                         const double *accuracies, size_t n, ss_error *error);
+                         const double *accuracies, size_t n, size_t *n_stopped, ss_error *error);
 
 #endif
