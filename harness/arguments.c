@@ -89,7 +89,7 @@ bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
     static const ss_trace_kind kinds[] = {SS_TRACE_NONE, SS_TRACE_LAST, SS_TRACE_ALL};
     for (size_t k = 0; k < sizeof words / sizeof words[0]; ++k) {
         if (strcmp(text, words[k]) == 0) {
-            *trace = (ss_trace){kinds[k], 0};
+            *trace = (ss_trace){.kind = kinds[k]};
             return true;
         }
     }

@@ -231,12 +231,17 @@ double ss_estimate_power(const ss_evidence *e)
     return fabs(sum);
 }
 
+ss_zone ss_estimate_status(const ss_evidence *e, size_t contact)
+{
+    double map[3], d = 0.0;
+    return natural_map(map, &d, e, contact);
+}
+
 ss_statuses ss_estimate_statuses(const ss_evidence *e)
 {
     ss_statuses count = {0, 0, 0};
     for (size_t c = 0; c < e->problem->n_contacts; ++c) {
-        double map[3], d = 0.0;
-        const ss_zone zone = natural_map(map, &d, e, c);
+        const ss_zone zone = ss_estimate_status(e, c);
         count.open += zone == SS_ZONE_SEPARATION;
         count.sticking += zone == SS_ZONE_STICKING;
         count.sliding += zone == SS_ZONE_SLIDING;

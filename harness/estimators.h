@@ -6,6 +6,7 @@
 #ifndef SS_HARNESS_ESTIMATORS_H
 #define SS_HARNESS_ESTIMATORS_H
 
+#include "problems/cone.h"
 #include "problems/problem.h"
 
 /* What an estimator may look at. Arrays hold 3 n_contacts numbers in contact order (n, t1, t2). */
@@ -70,5 +71,8 @@ typedef struct ss_statuses {
 } ss_statuses;
 
 ss_statuses ss_estimate_statuses(const ss_evidence *evidence);
+
+/* The same of one contact: separation is open. */
+ss_zone ss_estimate_status(const ss_evidence *evidence, size_t contact);
 
 #endif

@@ -345,8 +345,10 @@ static bool write_content(const drawing *d, const ss_figure_content *content, ss
     ss_output o = {0};
     if (!ss_output_open(&o, d->folder, d->files[FILE_DAT], error))
         return false;
-    content->print_data(o.file, content->context);
-    return ss_output_close(&o, error);
+    const bool printed = content->print_data(o.file, content->context, error);
+    const bool written = printed && ss_output_close(&o, error);
+    ss_output_discard(&o);
+    return written;
 }
 
 /* The settings as one text, to be freed; NULL when out of memory. */

@@ -46,13 +46,14 @@ bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char
 
 /* What a figure of any other subject consists of. */
 typedef struct ss_figure_content {
-    const char *script;                                 /* in figure->scripts, not "NAME.gp" */
-    void (*print_data)(FILE *out, const void *context); /* NAME.dat */
+    const char *script; /* in figure->scripts, not "NAME.gp" */
+    bool (*print_data)(FILE *out, const void *context, ss_error *error); /* NAME.dat */
     void (*print_settings)(FILE *out, const void *context); /* gnuplot lines before style.gp */
     const void *context;                                    /* borrowed, for both */
 } ss_figure_content;
 
-/* Draw it, by the script, from what the two functions print. Errors as above. */
+/* Draw it, by the script, from what the two functions print. Errors as above, and those of
+ * `print_data`. */
 bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error);
 
 /* For the two functions: a line that sets a gnuplot variable to a text (quotes doubled, no line

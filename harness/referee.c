@@ -4,6 +4,7 @@
 #include "harness/clock.h"
 #include "harness/glance.h"
 #include "harness/interrupt.h"
+#include "harness/profile/status_trace.h"
 #include "harness/rows.h"
 #include "problems/operator.h"
 
@@ -16,6 +17,7 @@ struct ss_referee {
     double *state;  /* the referee's own operator state */
     size_t u_length, vector_length, state_length;
     ss_glance *glance;
+    ss_status_trace statuses; /* of a traced step */
     /* of the solve under way */
     const ss_problem *problem;
     const ss_rules *rules;
@@ -55,6 +57,7 @@ void ss_referee_free(ss_referee *referee)
     free(referee->u_true);
     free(referee->vector);
     free(referee->state);
+    ss_status_trace_free(&referee->statuses);
     free(referee);
 }
 
@@ -94,13 +97,18 @@ static void recompute_velocity(ss_referee *referee, const double *r)
         ss_operator_velocity(referee->u_true + 3 * c, problem, referee->state, r, c);
 }
 
-static void record(const ss_referee *referee, const ss_evidence *evidence)
+static void record(ss_referee *referee, const ss_evidence *evidence)
 {
     const ss_rules *const rules = referee->rules;
-    const ss_eps *const eps = &referee->report->eps;
+    const ss_solve_report *const report = referee->report;
+    const ss_eps *const eps = &report->eps;
+    const ss_status_place place = {rules->label, rules->step, report->sweeps, rules->statuses};
+    size_t n_changed = 0;
+    const ss_statuses statuses =
+        ss_status_trace_sweep(&referee->statuses, evidence, &place, &n_changed);
     const ss_convergence_row row = {.solver = rules->label,
                                     .step = rules->step,
-                                    .sweep = referee->report->sweeps,
+                                    .sweep = report->sweeps,
                                     .eps = eps->eps,
                                     .eps_motion = eps->motion,
                                     .eps_proj = eps->proj,
@@ -109,7 +117,14 @@ static void record(const ss_referee *referee, const ss_evidence *evidence)
                                     .e1 = ss_estimate_e1(evidence),
                                     .e1_max = ss_estimate_e1_max(evidence),
                                     .siconos_rel = ss_estimate_siconos_rel(evidence),
-                                    .abh_rel = ss_estimate_abh_rel(evidence)};
+                                    .abh_rel = ss_estimate_abh_rel(evidence),
+                                    .visits = report->work.visits,
+                                    .local_iterations = report->work.local_iterations,
+                                    .cpu_s = report->cpu_s,
+                                    .open = statuses.open,
+                                    .sticking = statuses.sticking,
+                                    .sliding = statuses.sliding,
+                                    .changed = n_changed};
     ss_convergence_write(rules->trace, &row);
 }
 
@@ -303,7 +318,8 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n) ||
         !renew(&referee->vector, &referee->vector_length, 6 * n) ||
-        !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)))
+        !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)) ||
+        (rules->trace != NULL && !ss_status_trace_reserve(&referee->statuses, n)))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
     return true;
 }

@@ -89,6 +89,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_
                             .deadline_s = s->run->deadline_s,
                             .last = s->run->last,
                             .trace = traced(s) ? s->run->convergence : NULL,
+                            .statuses = s->run->statuses,
                             .label = s->run->local->label,
                             .step = s->k};
     *n_contacts = problem->n_contacts;

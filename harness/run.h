@@ -22,7 +22,8 @@ typedef enum ss_trace_kind {
 
 typedef struct ss_trace {
     ss_trace_kind kind;
-    size_t step; /* for SS_TRACE_STEP */
+    size_t step;   /* for SS_TRACE_STEP */
+    bool statuses; /* and rows of statuses.csv */
 } ss_trace;
 
 typedef struct ss_run {
@@ -41,6 +42,7 @@ typedef struct ss_run {
     ss_last *last;       /* how far the run has come, set after every sweep; NULL: none */
     ss_trace trace;
     FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
+    FILE *statuses;                       /* the same, of the traced steps; may be NULL */
     /* Called when a step is solved, before the scene moves on: the problem, r and
      * u = W r + q (3 n_contacts each). May be NULL. */
     bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,

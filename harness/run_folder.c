@@ -9,8 +9,16 @@
 #include "problems/frozen.h"
 
 typedef struct tables {
-    ss_output summary, history, convergence, bodies;
+    ss_output summary, history, convergence, statuses, bodies;
 } tables;
+
+static bool open_statuses(tables *t, const char *folder, ss_error *error)
+{
+    if (!ss_output_open(&t->statuses, folder, "statuses.csv", error))
+        return false;
+    ss_statuses_header(t->statuses.file);
+    return true;
+}
 
 static bool open_tables(tables *t, const char *folder, ss_error *error)
 {
@@ -29,7 +37,8 @@ static bool open_tables(tables *t, const char *folder, ss_error *error)
 /* The summary goes last: where it stands, the rest is complete. */
 static bool close_tables(tables *t, ss_error *error)
 {
-    return ss_output_close(&t->bodies, error) && ss_output_close(&t->convergence, error) &&
+    return (t->statuses.file == NULL || ss_output_close(&t->statuses, error)) &&
+           ss_output_close(&t->bodies, error) && ss_output_close(&t->convergence, error) &&
            ss_output_close(&t->history, error) && ss_output_close(&t->summary, error);
 }
 
@@ -38,6 +47,7 @@ static void discard_tables(tables *t)
     ss_output_discard(&t->summary);
     ss_output_discard(&t->history);
     ss_output_discard(&t->convergence);
+    ss_output_discard(&t->statuses);
     ss_output_discard(&t->bodies);
 }
 
@@ -103,6 +113,7 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
         ss_run one = *run;
         one.history = t->history.file;
         one.convergence = t->convergence.file;
+        one.statuses = t->statuses.file;
         one.bodies = t->bodies.file;
         one.progress = update_meter;
         one.progress_context = &m;
@@ -152,6 +163,7 @@ bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char 
         return false;
     const bool complete = ss_provenance_write(folder, argc, argv, error) &&
                           open_tables(&t, folder, error) &&
+                          (!run->trace.statuses || open_statuses(&t, folder, error)) &&
                           run_solvers(run, solvers, &t, report, error) && close_tables(&t, error);
     discard_tables(&t);
     if (!complete)

@@ -7,9 +7,10 @@
 #include "harness/arguments.h"
 
 /* Make `folder` and fill it: summary.csv, history.csv, convergence.csv, bodies.csv and
- * provenance.txt. `run` says everything but the solver and the streams. `report` (may be NULL) is
- * called with each finished row. Ctrl-C keeps what is complete and is SS_ERROR_INTERRUPTED; on any
- * other error nothing half-written stays, and the scene is checked before the folder is made. */
+ * provenance.txt, and statuses.csv if the trace asks for it. `run` says everything but the solver
+ * and the streams. `report` (may be NULL) is called with each finished row. Ctrl-C keeps what is
+ * complete and is SS_ERROR_INTERRUPTED; on any other error nothing half-written stays, and the
+ * scene is checked before the folder is made. */
 bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char *folder, int argc,
                    char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error);
 

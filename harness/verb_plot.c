@@ -5,8 +5,10 @@
 #include "harness/csv.h"
 #include "harness/figure.h"
 #include "harness/output.h"
+#include "harness/profile/status_map.h"
 #include "harness/provenance.h"
 #include "harness/verbs.h"
+#include "problems/names.h"
 
 #include <argp.h>
 #include <ctype.h>
@@ -16,6 +18,19 @@
 typedef struct words {
     const char *kind, *folder, *solver, *step;
 } words;
+
+/* What can be drawn: its name, its table, and what to say where the table has nothing. */
+static const struct {
+    const char *name, *table, *title, *hint;
+} kinds[] = {{"convergence", "convergence.csv", "Convergence", "; run with --trace"},
+             {"statuses", "statuses.csv", "Contact statuses", "; run with --trace and --statuses"}};
+enum { CONVERGENCE, STATUSES, N_KINDS };
+
+static const char *kind_at(const void *list, size_t k)
+{
+    (void)list;
+    return k < N_KINDS ? kinds[k].name : NULL;
+}
 
 static const struct argp_option options[] = {
     {"solver", 's', "S", 0, "Only this solver, as in the column `solver` (default: all)", 0},
@@ -50,25 +65,26 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 /* A file name for a solver's figure: what is no letter or digit becomes a hyphen. */
-static void figure_name(char *name, size_t size, const char *solver, size_t step)
+static void figure_name(char *name, size_t size, size_t kind, const char *solver, size_t step)
 {
-    snprintf(name, size, "convergence-%.150s-step%zu", solver, step);
+    snprintf(name, size, "%s-%.150s-step%zu", kinds[kind].name, solver, step);
     for (char *at = name; *at != '\0'; ++at)
         if (!isalnum((unsigned char)*at))
             *at = '-';
 }
 
-static bool draw(const words *w, const char *table, const char *solver, size_t step,
+static bool draw(const words *w, size_t kind, const char *table, const char *solver, size_t step,
                  ss_error *error)
 {
     char name[256], title[512], plots[SS_PATH_SIZE];
-    figure_name(name, sizeof name, solver, step);
-    snprintf(title, sizeof title, "Convergence of %.200s, time step %zu", solver, step);
+    figure_name(name, sizeof name, kind, solver, step);
+    snprintf(title, sizeof title, "%s of %.200s, time step %zu", kinds[kind].title, solver, step);
     if (!ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error))
         return false;
     const ss_figure figure = {
         .folder = w->folder, .name = name, .title = title, .note = NULL, .scripts = plots};
-    if (!ss_figure_convergence(&figure, table, solver, step, error))
+    if (!(kind == STATUSES ? ss_status_map_draw(&figure, w->folder, solver, step, error)
+                           : ss_figure_convergence(&figure, table, solver, step, error)))
         return false;
     printf("%s/%s.svg and .pdf\n", w->folder, name);
     return true;
@@ -84,7 +100,8 @@ static bool last_of_solver(const ss_csv *csv, size_t k)
     return true;
 }
 
-static bool draw_all(const words *w, const char *table, const ss_csv *csv, ss_error *error)
+static bool draw_all(const words *w, size_t kind, const char *table, const ss_csv *csv,
+                     ss_error *error)
 {
     size_t wanted = 0, n_drawn = 0;
     if (w->step != NULL && !ss_parse_count(w->step, "--step", &wanted, error))
@@ -95,13 +112,13 @@ static bool draw_all(const words *w, const char *table, const ss_csv *csv, ss_er
         if ((w->solver != NULL && strcmp(solver, w->solver) != 0) || !last_of_solver(csv, k))
             continue;
         if (!ss_csv_real(csv, k, "step", &step, error) ||
-            !draw(w, table, solver, wanted > 0 ? wanted : (size_t)step, error))
+            !draw(w, kind, table, solver, wanted > 0 ? wanted : (size_t)step, error))
             return false;
         ++n_drawn;
     }
     if (n_drawn == 0)
         return ss_error_set(error, SS_ERROR_DATA, "%.300s has no traced step%s%.60s", table,
-                            w->solver != NULL ? " of solver " : "; run with --trace",
+                            w->solver != NULL ? " of solver " : kinds[kind].hint,
                             w->solver != NULL ? w->solver : "");
     return true;
 }
@@ -110,12 +127,13 @@ static bool plot(const words *w, ss_error *error)
 {
     char table[SS_PATH_SIZE];
     ss_csv csv = {.n_rows = 0};
-    if (strcmp(w->kind, "convergence") != 0)
-        return ss_error_set(error, SS_ERROR_USAGE, "cannot plot '%s'; it must be convergence",
-                            w->kind);
+    size_t kind = 0;
+    if (!ss_name_find(w->kind, "cannot plot", kind_at, NULL, "it must be convergence or statuses",
+                      &kind, error))
+        return false;
     const bool drawn = ss_figure_require_gnuplot(error) &&
-                       ss_path_join(table, sizeof table, w->folder, "convergence.csv", error) &&
-                       ss_csv_read(&csv, table, error) && draw_all(w, table, &csv, error);
+                       ss_path_join(table, sizeof table, w->folder, kinds[kind].table, error) &&
+                       ss_csv_read(&csv, table, error) && draw_all(w, kind, table, &csv, error);
     ss_csv_free(&csv);
     return drawn;
 }
@@ -125,11 +143,13 @@ int ss_verb_plot(int argc, char **argv)
     const struct argp argp = {
         .options = options,
         .parser = parse,
-        .args_doc = "convergence DIR",
-        .doc = "Draw eps and its four parts against the sweep, from DIR/convergence.csv, into DIR: "
-               "an SVG and a PDF a solver, with the .gp and .dat that made them.\v"
-               "Example:\n  stickslip run -p balls-4 -s sbp,eal -o results/mine\n"
-               "  stickslip plot convergence results/mine"};
+        .args_doc = "convergence|statuses DIR",
+        .doc = "Draw eps and its four parts against the sweep, from DIR/convergence.csv, or which "
+               "contacts stick, slide and open, from DIR/statuses.csv, into DIR: an SVG and a PDF "
+               "a solver, with the .gp and .dat that made them.\v"
+               "Example:\n  stickslip run -p balls-4 -s sbp,eal --statuses -o results/mine\n"
+               "  stickslip plot convergence results/mine\n"
+               "  stickslip plot statuses results/mine"};
     words w = {.kind = NULL};
     ss_error error = {.code = SS_ERROR_NONE};
     argp_parse(&argp, argc, argv, 0, NULL, &w);

@@ -17,11 +17,12 @@ typedef struct words {
     const char *keys[MAX_SETS]; /* of --steps, --tol and --max-sweeps; NULL for a --set */
     const char *sets[MAX_SETS]; /* the value of that key; KEY=VALUE for a --set */
     size_t n_sets;
-    bool warm_start;
+    bool warm_start, statuses;
 } words;
 
 enum {
     KEY_TRACE = 256,
+    KEY_STATUSES,
     KEY_OUTER,
     KEY_WARM,
     KEY_TOL,
@@ -46,6 +47,8 @@ static const struct argp_option options[] = {
     {"max-sweeps", KEY_MAX_SWEEPS, "N", 0, "Cap of sweeps a step (default: the problem's)", 0},
     {"trace", KEY_TRACE, "STEP|last|all|none", 0,
      "Steps that leave a row a sweep in convergence.csv (default last)", 0},
+    {"statuses", KEY_STATUSES, NULL, 0,
+     "Write statuses.csv too: which contacts are open, stick or slide, in the traced steps", 0},
     {"timeout", KEY_TIMEOUT, "T", 0,
      "Wall-clock limit of a solver of another code, e.g. 60s or 2m (default 60s)", 0},
     {"memory", KEY_MEMORY, "N", 0, "Memory limit of a solver of another code, MiB (default 2048)",
@@ -79,6 +82,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_WARM:
         w->warm_start = true;
+        return 0;
+    case KEY_STATUSES:
+        w->statuses = true;
         return 0;
     case KEY_TOL:
         add_set(state, w, "tol", arg);
@@ -123,6 +129,10 @@ static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
     if (run->trace.kind == SS_TRACE_STEP && run->trace.step > steps)
         return ss_error_set(error, SS_ERROR_USAGE, "--trace=%zu is past the last step, %zu",
                             run->trace.step, steps);
+    if (run->trace.kind == SS_TRACE_NONE && w->statuses)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--statuses needs a traced step, not --trace=none");
+    run->trace.statuses = w->statuses;
     run->entry = problem->entry;
     run->name = problem->name;
     run->path = problem->path;
@@ -149,7 +159,9 @@ int ss_verb_run(int argc, char **argv)
         .parser = parse,
         .doc = "Run a problem with one or more solvers and write summary.csv (a row a solver), "
                "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
-               "bodies.csv (start and end) and provenance.txt. results/SCHEMA.md explains every "
+               "bodies.csv (start and end) and provenance.txt; with --statuses also statuses.csv "
+               "(which contacts stick, slide and open: 'stickslip plot statuses'). "
+               "results/SCHEMA.md explains every "
                "column.\v"
                "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' "
                "--set mu=0.5 --out results/mine\n\n"

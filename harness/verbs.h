@@ -20,7 +20,9 @@
     X(status, "how far a campaign is, from another terminal")                                      \
     X(collect, "rebuild the tables of a store from its run files")                                 \
     X(merge, "join the stores of a campaign that was split")                                       \
-    X(plot, "draw figures from the tables of a run")
+    X(plot, "draw figures from the tables of a run")                                               \
+    X(profile, "performance and data profiles of the solvers of a result folder")                  \
+    X(rates, "how fast each traced run converged: rate, order, and over which sweeps")
 
 #define X(name, summary) int ss_verb_##name(int argc, char **argv);
 SS_VERB_LIST(X)

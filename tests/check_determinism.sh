@@ -6,7 +6,13 @@
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-times=cpu_s,cpu_mechanics_s,wall_s,max_rss_bytes
+times_of() # TABLE
+{
+    case $1 in
+        summary) echo cpu_s,cpu_mechanics_s,wall_s,max_rss_bytes ;;
+        convergence) echo cpu_s ;;
+    esac
+}
 
 expect_same() # FILE FILE
 {
@@ -16,28 +22,34 @@ expect_same() # FILE FILE
 expect_same_runs() # FOLDER FOLDER
 {
     local table
-    for table in history convergence bodies; do
+    for table in history bodies; do
         expect_same "$1/$table.csv" "$2/$table.csv"
     done
-    csv_without "$1/summary.csv" $times >one
-    csv_without "$2/summary.csv" $times >two
-    [ -s one ] || fail "$1/summary.csv is empty"
-    expect_same one two
+    [ ! -e "$1/statuses.csv" ] || expect_same "$1/statuses.csv" "$2/statuses.csv"
+    for table in summary convergence; do
+        csv_without "$1/$table.csv" "$(times_of $table)" >one
+        csv_without "$2/$table.csv" "$(times_of $table)" >two
+        [ -s one ] || fail "$1/$table.csv is empty"
+        expect_same one two
+    done
 }
 
 # Only the columns that results/SCHEMA.md says so may vary.
 check_schema()
 {
+    local table
     run_well list columns
-    expect_equal "columns that vary" "$(grep -oE '^- `[a-z_]+` of `summary.csv`' "$out" | cut -d '`' -f 2 |
-        tr '\n' ,)" "$times,"
+    for table in summary history convergence statuses bodies; do
+        expect_equal "columns of $table.csv that vary" "$(grep -E "of \`$table.csv\`" "$out" |
+            grep -oE '^- `[a-z_]+`' | cut -d '`' -f 2 | paste -sd ,)" "$(times_of $table)"
+    done
 }
 
 check_twice()
 {
     local words=(run -p balls-4 -s "sbp,sal,ebp,ebp-nokink,eal,ac" --steps 300 --instance 3)
-    run_well "${words[@]}" --trace all -o twice-1
-    run_well "${words[@]}" --trace all -o twice-2
+    run_well "${words[@]}" --trace all --statuses -o twice-1
+    run_well "${words[@]}" --trace all --statuses -o twice-2
     expect_same_runs twice-1 twice-2
     run_well run -p balls-500 -s sbp,ebp --steps 60 --set h=0.0003 --trace last -o large-1
     run_well run -p balls-500 -s sbp,ebp --steps 60 --set h=0.0003 --trace last -o large-2
@@ -48,9 +60,9 @@ check_twice()
 # The rows of one solver in a table, without the time columns.
 rows_of() # FOLDER TABLE SOLVER
 {
-    local without=solver
-    [ "$2" = summary ] && without=$times
-    csv_without "$1/$2.csv" $without >rest
+    local times
+    times=$(times_of "$2")
+    csv_without "$1/$2.csv" "solver${times:+,$times}" >rest
     csv_column "$1/$2.csv" solver | { echo solver; cat; } | paste -d ' ' - rest | grep -E "^$3 "
 }
 

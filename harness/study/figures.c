@@ -184,8 +184,9 @@ static void print_group(FILE *out, const drawing *d, size_t first)
     fputs("\n\n", out);
 }
 
-static void print_data(FILE *out, const void *context)
+static bool print_data(FILE *out, const void *context, ss_error *error)
 {
+    (void)error;
     const drawing *const d = context;
     fputs("# A block a curve: value failure-fraction, then median, q1 and q3 of sweeps(last step), "
           "sweeps(all steps), work\n",
@@ -202,6 +203,7 @@ static void print_data(FILE *out, const void *context)
     for (size_t k = 0; k < d->paper->n; ++k)
         if (begins_group(d, k))
             print_group(out, d, k);
+    return true;
 }
 
 /* ---- NAME.gp ---- */

@@ -1,0 +1,50 @@
+/* Who was run on what: the summary tables of some result folders as a grid, a row a question and a
+ * column a solver.
+ *
+ * A question is what the columns problem, parameters, instance, outer, stop and warm_start say
+ * together. Another code has no outer solver: it answers the questions of the one that the others
+ * use. Questions that some solver was not run on are left out and counted: not run is not failed.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_PROFILE_CONTEST_H
+#define SS_HARNESS_PROFILE_CONTEST_H
+
+#include "harness/csv.h"
+
+#include <stdbool.h>
+
+/* A row of a summary table. */
+typedef struct ss_contest_run {
+    bool present;
+    size_t folder, row;
+} ss_contest_run;
+
+typedef struct ss_contest {
+    const char *const *folders; /* borrowed */
+    size_t n_folders;
+    ss_csv *summaries; /* one a folder; owned */
+    char **solvers;    /* labels, in the order of --solvers or of appearance; owned */
+    size_t n_solvers;
+    ss_contest_run *runs; /* n_questions rows of n_solvers, all present; owned */
+    size_t n_questions;
+    size_t n_left_out; /* questions that not every solver was run on */
+} ss_contest;
+
+/* Read FOLDER/summary.csv of each folder. `solvers` is a list "NAME[OPTIONS],NAME,..." of the
+ * labels to take, or NULL for all. With `at_equal_accuracy`, stop, tol and max-sweeps are no part
+ * of the question of a frozen problem, where they only end a trace (in a scene they shape what
+ * comes after); of several such runs the one with most sweeps is taken.
+ * Errors: SS_ERROR_USAGE for a label that no folder has; SS_ERROR_DATA for a table that cannot be
+ * read, two runs of one solver on one question (both lines are named), or no question that all
+ * solvers were run on; SS_ERROR_MEMORY. Free with ss_contest_free. */
+bool ss_contest_open(ss_contest *contest, const char *const *folders, size_t n_folders,
+                     const char *solvers, bool at_equal_accuracy, ss_error *error);
+void ss_contest_free(ss_contest *contest);
+
+/* The table of a run, and a text of its row; never NULL for the columns that the question and the
+ * solver come from. */
+const ss_csv *ss_contest_table(const ss_contest *contest, const ss_contest_run *run);
+const char *ss_contest_text(const ss_contest *contest, const ss_contest_run *run,
+                            const char *column);
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/profile/profile.h"
+
+#include <gsl/gsl_sort.h>
+#include <math.h>
+#include <stdlib.h>
+
+bool ss_costs_create(ss_costs *costs, size_t n_problems, size_t n_solvers, ss_error *error)
+{
+    const size_t n = n_problems * n_solvers;
+    *costs = (ss_costs){n_problems, n_solvers, malloc((n + 1) * sizeof(double)),
+                        malloc((n_problems + 1) * sizeof(double))};
+    if (costs->cost == NULL || costs->size == NULL) {
+        ss_costs_free(costs);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu costs", n);
+    }
+    for (size_t k = 0; k < n; ++k)
+        costs->cost[k] = INFINITY;
+    for (size_t p = 0; p < n_problems; ++p)
+        costs->size[p] = 1.0;
+    return true;
+}
+
+void ss_costs_free(ss_costs *costs)
+{
+    free(costs->cost);
+    free(costs->size);
+    *costs = (ss_costs){.n_problems = 0};
+}
+
+static double best_cost(const ss_costs *costs, size_t problem)
+{
+    double best = INFINITY;
+    for (size_t s = 0; s < costs->n_solvers; ++s)
+        best = fmin(best, costs->cost[problem * costs->n_solvers + s]);
+    return best;
+}
+
+/* Where problem p enters the profile of solver s. */
+static double value_of(ss_profile_kind kind, const ss_costs *costs, size_t p, size_t s)
+{
+    const double cost = costs->cost[p * costs->n_solvers + s];
+    if (isinf(cost))
+        return INFINITY;
+    if (kind == SS_PROFILE_DATA)
+        return cost / costs->size[p];
+    const double best = best_cost(costs, p);
+    return cost == best ? 1.0 : cost / best; /* best = 0: infinity, as it should be */
+}
+
+bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_costs *costs,
+                     ss_error *error)
+{
+    const size_t n = costs->n_problems;
+    *profile =
+        (ss_profile){n, costs->n_solvers, malloc((n * costs->n_solvers + 1) * sizeof(double))};
+    if (profile->values == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+    for (size_t s = 0; s < costs->n_solvers; ++s) {
+        for (size_t p = 0; p < n; ++p)
+            profile->values[s * n + p] = value_of(kind, costs, p, s);
+        gsl_sort(profile->values + s * n, 1, n);
+    }
+    return true;
+}
+
+void ss_profile_free(ss_profile *profile)
+{
+    free(profile->values);
+    *profile = (ss_profile){.n_problems = 0};
+}
+
+size_t ss_profile_count(const ss_profile *profile, size_t solver, double x)
+{
+    const double *const values = profile->values + solver * profile->n_problems;
+    size_t low = 0, high = profile->n_problems; /* the values below `low` are <= x */
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (values[middle] <= x && isfinite(values[middle]))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+double ss_profile_fraction(const ss_profile *profile, size_t solver, double x)
+{
+    const size_t n = profile->n_problems;
+    return n > 0 ? (double)ss_profile_count(profile, solver, x) / (double)n : 0.0;
+}
+
+/* The costs of two solvers alone. */
+static bool take_pair(ss_costs *pair, const ss_costs *costs, size_t a, size_t b, ss_error *error)
+{
+    if (!ss_costs_create(pair, costs->n_problems, 2, error))
+        return false;
+    for (size_t p = 0; p < costs->n_problems; ++p) {
+        pair->cost[2 * p] = costs->cost[p * costs->n_solvers + a];
+        pair->cost[2 * p + 1] = costs->cost[p * costs->n_solvers + b];
+    }
+    return true;
+}
+
+/* By how many problems is solver a ahead of b? */
+static double lead(const ss_profile *profile, size_t a, size_t b, double tau)
+{
+    return (double)ss_profile_count(profile, a, tau) - (double)ss_profile_count(profile, b, tau);
+}
+
+/* Keep in *found the larger of it and the contradiction at tau, if there is one. */
+static void consider(ss_reversal *found, double *largest, double tau, const ss_profile *joint,
+                     const ss_profile *pair, size_t a, size_t b)
+{
+    const double all = lead(joint, a, b, tau), alone = lead(pair, 0, 1, tau);
+    const double extent = fmin(fabs(all), fabs(alone));
+    if (all * alone >= 0.0 || extent < *largest || (extent == *largest && tau >= found->tau))
+        return;
+    const size_t first = all > 0.0 ? 0 : 1; /* of the pair: the one that is ahead among all */
+    *largest = extent;
+    found->ahead = first == 0 ? a : b;
+    found->behind = first == 0 ? b : a;
+    found->tau = tau;
+    found->joint[0] = ss_profile_fraction(joint, found->ahead, tau);
+    found->joint[1] = ss_profile_fraction(joint, found->behind, tau);
+    found->pair[0] = ss_profile_fraction(pair, first, tau);
+    found->pair[1] = ss_profile_fraction(pair, 1 - first, tau);
+}
+
+bool ss_profile_reversal(ss_reversal *found, const ss_profile *joint, const ss_costs *costs,
+                         size_t a, size_t b, ss_error *error)
+{
+    const size_t n = costs->n_problems;
+    ss_costs two = {.n_problems = 0};
+    ss_profile pair = {.n_problems = 0};
+    double largest = 0.0;
+    *found = (ss_reversal){.tau = INFINITY};
+    if (take_pair(&two, costs, a, b, error) &&
+        ss_profile_make(&pair, SS_PROFILE_PERFORMANCE, &two, error)) {
+        /* Fractions change only where one of the four curves has a value. */
+        const double *const curves[] = {joint->values + a * n, joint->values + b * n, pair.values,
+                                        pair.values + n};
+        for (size_t k = 0; k < sizeof curves / sizeof curves[0]; ++k)
+            for (size_t p = 0; p < n && isfinite(curves[k][p]); ++p)
+                consider(found, &largest, curves[k][p], joint, &pair, a, b);
+    }
+    ss_profile_free(&pair);
+    ss_costs_free(&two);
+    return largest > 0.0;
+}

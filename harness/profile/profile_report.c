@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/profile/profile_report.h"
+
+#include "harness/figure.h"
+#include "harness/rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *kind_name(ss_profile_kind kind)
+{
+    return kind == SS_PROFILE_PERFORMANCE ? "performance" : "data";
+}
+
+/* ---- the curves ---- */
+
+/* Where all curves begin and end: finite and low < high, also where nothing was solved. */
+typedef struct range {
+    double low, high;
+} range;
+
+static range range_of(const ss_profile_view *view)
+{
+    const ss_profile *const p = view->profile;
+    double least = INFINITY, most = 0.0;
+    for (size_t k = 0; k < p->n_problems * p->n_solvers; ++k) {
+        if (isinf(p->values[k]))
+            continue;
+        most = fmax(most, p->values[k]);
+        if (p->values[k] > 0.0) /* no place on a logarithmic axis */
+            least = fmin(least, p->values[k]);
+    }
+    if (view->kind == SS_PROFILE_PERFORMANCE || isinf(least))
+        least = 1.0;
+    else
+        least *= 0.8;
+    return (range){least, fmax(most, 2.0 * least)};
+}
+
+/* Called for each point of a solver's curve, x ascending. */
+typedef void visit_point(FILE *out, const ss_profile_view *view, size_t solver, double x);
+
+static void walk(const ss_profile_view *view, size_t solver, FILE *out, visit_point *visit)
+{
+    const size_t n = view->profile->n_problems;
+    const double *const values = view->profile->values + solver * n;
+    const range ends = range_of(view);
+    double last = ends.low;
+    visit(out, view, solver, last);
+    for (size_t p = 0; p < n && isfinite(values[p]); ++p) {
+        if (values[p] > last)
+            visit(out, view, solver, values[p]);
+        last = fmax(last, values[p]);
+    }
+    if (last < ends.high)
+        visit(out, view, solver, ends.high);
+}
+
+static void write_row(FILE *out, const ss_profile_view *view, size_t solver, double x)
+{
+    const ss_profile_row row = {.kind = kind_name(view->kind),
+                                .metric = ss_metric_name(view->metric),
+                                .accuracy = view->accuracy,
+                                .solver = view->solvers[solver],
+                                .x = x,
+                                .fraction = ss_profile_fraction(view->profile, solver, x),
+                                .problems = view->profile->n_problems};
+    ss_profile_write(out, &row);
+}
+
+void ss_profile_write_rows(const ss_profile_view *view, FILE *out)
+{
+    for (size_t s = 0; s < view->profile->n_solvers; ++s)
+        walk(view, s, out, write_row);
+}
+
+/* ---- for people ---- */
+
+static void print_heading(const ss_profile_view *view, FILE *out)
+{
+    const size_t n = view->costs->n_problems;
+    fprintf(out, "%s profile of %zu problem%s, cost: %s", kind_name(view->kind), n,
+            n == 1 ? "" : "s", ss_metric_cost(view->metric));
+    if (!isnan(view->accuracy))
+        fprintf(out, ", to first reach E1 <= %g", view->accuracy);
+    fputs("\n", out);
+    if (view->n_left_out > 0)
+        fprintf(out, "left out: %zu problem%s that not every solver was run on\n", view->n_left_out,
+                view->n_left_out == 1 ? "" : "s");
+    if (view->n_stopped > 0)
+        fprintf(
+            out,
+            "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not a "
+            "failure, but counted as not reached; run with a smaller --tol\n",
+            view->n_stopped, view->n_stopped == 1 ? "" : "s", view->n_stopped == 1 ? "s" : "",
+            view->accuracy);
+}
+
+static void print_performance(const ss_profile_view *view, size_t s, FILE *out)
+{
+    fprintf(out, "%-24s %8zu %8zu %8zu  (%.1f %%)\n", view->solvers[s],
+            ss_profile_count(view->profile, s, 1.0), ss_profile_count(view->profile, s, 2.0),
+            ss_profile_count(view->profile, s, INFINITY),
+            100.0 * ss_profile_fraction(view->profile, s, INFINITY));
+}
+
+/* The budget that solves half the problems. */
+static double median(const ss_profile *profile, size_t solver)
+{
+    return profile->values[solver * profile->n_problems + (profile->n_problems - 1) / 2];
+}
+
+static void print_data(const ss_profile_view *view, size_t s, FILE *out)
+{
+    const double half = median(view->profile, s);
+    fprintf(out, "%-24s ", view->solvers[s]);
+    if (isfinite(half))
+        fprintf(out, "%8.3g", half);
+    else
+        fprintf(out, "%8s", "never");
+    fprintf(out, " %8zu  (%.1f %%)\n", ss_profile_count(view->profile, s, INFINITY),
+            100.0 * ss_profile_fraction(view->profile, s, INFINITY));
+}
+
+static void print_solvers(const ss_profile_view *view, FILE *out)
+{
+    if (view->kind == SS_PROFILE_PERFORMANCE)
+        fprintf(out, "%-24s %8s %8s %8s\n", "solver", "best", "within 2", "solved");
+    else
+        fprintf(out, "budget in %s\n%-24s %8s %8s\n", ss_metric_unit(view->metric), "solver",
+                "for half", "solved");
+    for (size_t s = 0; s < view->costs->n_solvers; ++s)
+        (view->kind == SS_PROFILE_PERFORMANCE ? print_performance : print_data)(view, s, out);
+}
+
+static void print_reversal(const ss_profile_view *view, const ss_reversal *r, FILE *out)
+{
+    const char *const ahead = view->solvers[r->ahead], *const behind = view->solvers[r->behind];
+    fprintf(out,
+            "warning: at tau = %.4g %s is above %s among all (%.3f, %.3f) but below it when the "
+            "two are compared alone (%.3f, %.3f): do not read their order off this profile\n",
+            r->tau, ahead, behind, r->joint[0], r->joint[1], r->pair[0], r->pair[1]);
+}
+
+/* Both differences are of one problem in twenty or more: on the figure they are seen. */
+static bool is_visible(const ss_reversal *r)
+{
+    const double joint = r->joint[0] - r->joint[1], pair = r->pair[1] - r->pair[0];
+    return fmin(joint, pair) > 0.05 - 1e-9; /* rounding */
+}
+
+static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *error)
+{
+    const size_t n = view->costs->n_solvers;
+    size_t n_reversed = 0, n_slight = 0;
+    for (size_t a = 0; a < n; ++a) {
+        for (size_t b = a + 1; b < n; ++b) {
+            ss_reversal found;
+            if (ss_profile_reversal(&found, view->profile, view->costs, a, b, error)) {
+                ++n_reversed;
+                if (is_visible(&found))
+                    print_reversal(view, &found, out);
+                else
+                    ++n_slight;
+            } else if (error->code != SS_ERROR_NONE) {
+                return false;
+            }
+        }
+    }
+    if (n_slight > 0)
+        fprintf(out,
+                "warning: %zu pair%s of solvers whose order alone is another than among all, by "
+                "fewer than one problem in twenty\n",
+                n_slight, n_slight == 1 ? "" : "s");
+    if (n_reversed > 0)
+        fputs("A performance profile of more than two solvers depends on who else is in it (Gould "
+              "and Scott 2016);\nprofile the pairs with --solvers, or take --kind data, which does "
+              "not.\n",
+              out);
+    return true;
+}
+
+bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
+{
+    print_heading(view, out);
+    print_solvers(view, out);
+    return view->kind != SS_PROFILE_PERFORMANCE || view->costs->n_solvers < 3 ||
+           print_reversals(view, out, error);
+}
+
+/* ---- the figure ---- */
+
+static void print_point(FILE *out, const ss_profile_view *view, size_t solver, double x)
+{
+    fprintf(out, "%.9g %.9g\n", x, ss_profile_fraction(view->profile, solver, x));
+}
+
+static double x_end(const ss_profile_view *view)
+{
+    return 1.1 * range_of(view).high;
+}
+
+static bool print_curves(FILE *out, const void *context, ss_error *error)
+{
+    const ss_profile_view *const view = context;
+    (void)error;
+    for (size_t s = 0; s < view->profile->n_solvers; ++s) {
+        fprintf(out, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "", view->solvers[s]);
+        walk(view, s, out, print_point);
+        print_point(out, view, s, x_end(view)); /* so that the last step is seen */
+    }
+    return true;
+}
+
+static void print_settings(FILE *out, const void *context)
+{
+    const ss_profile_view *const view = context;
+    const range ends = range_of(view);
+    char title[256];
+    if (view->kind == SS_PROFILE_PERFORMANCE)
+        snprintf(title, sizeof title, "tau: %s over the cheapest solver's",
+                 ss_metric_name(view->metric));
+    else
+        snprintf(title, sizeof title, "budget: %s", ss_metric_unit(view->metric));
+    fprintf(out, "x_low = %.9g\nx_high = %.9g\n", ends.low, x_end(view));
+    ss_figure_print_text(out, "x_title", title);
+    fprintf(out, "n_curves = %zu\narray curve[n_curves]\n", view->profile->n_solvers);
+    for (size_t s = 0; s < view->profile->n_solvers; ++s) {
+        char variable[32];
+        snprintf(variable, sizeof variable, "curve[%zu]", s + 1);
+        ss_figure_print_text(out, variable, view->solvers[s]);
+    }
+}
+
+static void print_title(const ss_profile_view *view, char *title, size_t size)
+{
+    const size_t n = view->costs->n_problems;
+    const int length = snprintf(title, size, "%s profiles, %zu problem%s",
+                                view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n,
+                                n == 1 ? "" : "s");
+    if (!isnan(view->accuracy) && length > 0 && (size_t)length < size)
+        snprintf(title + length, size - (size_t)length, ", to first reach E1 <= %g",
+                 view->accuracy);
+}
+
+bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
+                     const char *scripts, ss_error *error)
+{
+    char title[256], note[256];
+    print_title(view, title, sizeof title);
+    snprintf(note, sizeof note, "%s: %s", ss_metric_name(view->metric),
+             ss_metric_cost(view->metric));
+    const ss_figure figure = {
+        .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
+    const ss_figure_content content = {.script = "profiles.gp",
+                                       .print_data = print_curves,
+                                       .print_settings = print_settings,
+                                       .context = view};
+    return ss_figure_draw(&figure, &content, error);
+}

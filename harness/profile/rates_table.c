@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/profile/rates_table.h"
+
+#include "harness/output.h"
+#include "harness/profile/rate.h"
+#include "harness/profile/traces.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct state {
+    const ss_rates_order *order;
+    ss_csv summary;
+    ss_traces traces;
+    ss_output output;
+    double *errors; /* of one step, then twice as many for scratch */
+    size_t capacity, n_rows;
+} state;
+
+static bool reserve(state *s, size_t n, ss_error *error)
+{
+    if (s->errors != NULL && n <= s->capacity)
+        return true;
+    free(s->errors);
+    s->capacity = n;
+    s->errors = malloc((3 * n + 1) * sizeof *s->errors);
+    return s->errors != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+}
+
+static void write_rates(state *s, size_t row, const char *solver, size_t step, size_t n)
+{
+    const ss_csv *const t = &s->summary;
+    const ss_rate rate = ss_rate_linear(s->errors, n, s->errors + n);
+    const ss_rate order = ss_rate_order(s->errors, n, s->errors + n);
+    const char *const instance = ss_csv_text(t, row, "instance");
+    const ss_convergence_rates_row out = {
+        .problem = ss_csv_text(t, row, "problem"),
+        .parameters = ss_csv_text(t, row, "parameters"),
+        .instance = instance != NULL ? strtoul(instance, NULL, 10) : 0,
+        .solver = solver,
+        .run = ss_csv_text(t, row, "run"),
+        .step = step,
+        .error = s->order->error,
+        .sweeps = n,
+        .rate = rate.value,
+        .rate_error = rate.error,
+        .rate_first = rate.first,
+        .rate_last = rate.last,
+        .rate_note = rate.note,
+        .order = order.value,
+        .order_error = order.error,
+        .order_first = order.first,
+        .order_last = order.last,
+        .order_note = order.note,
+    };
+    ss_convergence_rates_write(s->output.file, &out);
+    ++s->n_rows;
+    if (s->order->report != NULL)
+        s->order->report(&out);
+}
+
+/* The steps of one solver in its table, each as a sequence of errors. */
+static bool add_trace(state *s, size_t row, const ss_csv *table, const char *solver,
+                      ss_error *error)
+{
+    size_t n = 0, step = 0;
+    if (!reserve(s, table->n_rows, error))
+        return false;
+    for (size_t k = 0; k < table->n_rows; ++k) {
+        double now = 0.0;
+        if (strcmp(ss_csv_text(table, k, "solver"), solver) != 0)
+            continue;
+        if (!ss_csv_real(table, k, "step", &now, error))
+            return false;
+        if (n > 0 && (size_t)now != step) {
+            write_rates(s, row, solver, step, n);
+            n = 0;
+        }
+        step = (size_t)now;
+        if (!ss_csv_real(table, k, s->order->error, &s->errors[n++], error))
+            return false;
+    }
+    if (n > 0)
+        write_rates(s, row, solver, step, n);
+    return true;
+}
+
+static bool add_runs(state *s, ss_error *error)
+{
+    for (size_t row = 0; row < s->summary.n_rows; ++row) {
+        const ss_csv *table = NULL;
+        const char *const solver = ss_csv_text(&s->summary, row, "solver");
+        if (s->order->solver != NULL && solver != NULL && strcmp(solver, s->order->solver) != 0)
+            continue;
+        if (!ss_traces_find(&s->traces, &s->summary, row, &table, error) ||
+            (table != NULL && !add_trace(s, row, table, solver, error)))
+            return false;
+    }
+    if (s->n_rows > 0)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "%.300s has no traced run%s%.60s; run it with --trace last (run) or with "
+                        "traces on (campaign)",
+                        s->order->folder, s->order->solver != NULL ? " of solver " : "",
+                        s->order->solver != NULL ? s->order->solver : "");
+}
+
+bool ss_rates_table_write(const ss_rates_order *order, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    state s = {.order = order, .traces = {.folder = order->folder}};
+    bool written = ss_path_join(path, sizeof path, order->folder, "summary.csv", error) &&
+                   ss_csv_read(&s.summary, path, error) &&
+                   ss_output_open(&s.output, order->folder, "convergence_rates.csv", error);
+    if (written) {
+        ss_convergence_rates_header(s.output.file);
+        written = add_runs(&s, error) && ss_output_close(&s.output, error);
+    }
+    ss_output_discard(&s.output);
+    ss_traces_free(&s.traces);
+    ss_csv_free(&s.summary);
+    free(s.errors);
+    return written;
+}

@@ -1,0 +1,264 @@
+/* Accuracy-matched costs: where in its trace a run first reached an accuracy.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/profile/scores.h"
+#include "harness/profile/traces.h"
+#include "solvers/outcome.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A traced step of one run. */
+typedef struct reached {
+    double step, contacts;
+    double cost[SS_ACCURACIES_MAX]; /* INFINITY: not reached */
+} reached;
+
+/* All traced steps of one run. */
+typedef struct trace {
+    reached *steps; /* owned, in the order of the steps */
+    size_t n, capacity;
+    bool failed; /* the run ended without an answer, perhaps before the step */
+    bool solved; /* every step met the run's own tolerance, and the trace ends there */
+} trace;
+
+typedef struct job {
+    ss_costs *costs;   /* one an accuracy */
+    size_t *n_stopped; /* one an accuracy */
+    ss_contest *contest;
+    ss_metric metric;
+    const double *accuracies;
+    size_t n_accuracies, capacity; /* problems that the costs have room for */
+    ss_traces *sources;            /* one a folder */
+    trace *traces;                 /* one a solver, of the question at hand */
+    ss_error *error;
+} job;
+
+static bool no_memory(const job *j)
+{
+    return ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for the traces");
+}
+
+/* ---- reading ---- */
+
+static bool read_cost(const job *j, const ss_csv *table, size_t row, double *cost)
+{
+    double visits = 0.0, iterations = 0.0;
+    if (j->metric == SS_METRIC_SWEEPS)
+        return ss_csv_real(table, row, "sweep", cost, j->error);
+    if (j->metric == SS_METRIC_TIME)
+        return ss_csv_real(table, row, "cpu_s", cost, j->error);
+    if (!ss_csv_real(table, row, "visits", &visits, j->error) ||
+        !ss_csv_real(table, row, "local_iterations", &iterations, j->error))
+        return false;
+    *cost = visits + iterations;
+    return true;
+}
+
+static bool read_contacts(const job *j, const ss_csv *table, size_t row, double *contacts)
+{
+    static const char *const columns[] = {"open", "sticking", "sliding"};
+    *contacts = 0.0;
+    for (size_t k = 0; k < 3; ++k) {
+        double part = 0.0;
+        if (!ss_csv_real(table, row, columns[k], &part, j->error))
+            return false;
+        *contacts += part;
+    }
+    return true;
+}
+
+static bool begin_step(const job *j, trace *t, double step, double contacts)
+{
+    if (t->n == t->capacity) {
+        const size_t capacity = 2 * t->capacity + 4;
+        reached *const steps = reallocarray(t->steps, capacity, sizeof *steps);
+        if (steps == NULL)
+            return no_memory(j);
+        t->steps = steps;
+        t->capacity = capacity;
+    }
+    t->steps[t->n] = (reached){.step = step, .contacts = contacts};
+    for (size_t a = 0; a < SS_ACCURACIES_MAX; ++a)
+        t->steps[t->n].cost[a] = INFINITY;
+    ++t->n;
+    return true;
+}
+
+static bool read_sweep(const job *j, trace *t, const ss_csv *table, size_t row)
+{
+    double step = 0.0, e1 = 0.0, cost = 0.0, contacts = 0.0;
+    if (!ss_csv_real(table, row, "step", &step, j->error) ||
+        !ss_csv_real(table, row, "e1", &e1, j->error) || !read_cost(j, table, row, &cost))
+        return false;
+    if (t->n == 0 || t->steps[t->n - 1].step != step)
+        if (!read_contacts(j, table, row, &contacts) || !begin_step(j, t, step, contacts))
+            return false;
+    reached *const now = &t->steps[t->n - 1];
+    for (size_t a = 0; a < j->n_accuracies; ++a)
+        if (isinf(now->cost[a]) && e1 <= j->accuracies[a])
+            now->cost[a] = cost;
+    return true;
+}
+
+static bool ended_without_answer(const char *status)
+{
+    static const ss_outcome answers[] = {SS_OUTCOME_SOLVED, SS_OUTCOME_MAX_SWEEPS,
+                                         SS_OUTCOME_STAGNATED};
+    for (size_t k = 0; k < sizeof answers / sizeof answers[0]; ++k)
+        if (status != NULL && strcmp(status, ss_outcome_name(answers[k])) == 0)
+            return false;
+    return true;
+}
+
+static bool read_trace(const job *j, trace *t, const ss_contest_run *run)
+{
+    const ss_csv *const summary = ss_contest_table(j->contest, run), *table = NULL;
+    const char *const solver = ss_contest_text(j->contest, run, "solver");
+    double sweeps_last = 0.0;
+    t->n = 0;
+    const char *const status = ss_csv_text(summary, run->row, "status");
+    t->failed = ended_without_answer(status);
+    t->solved = status != NULL && strcmp(status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0;
+    if (!ss_traces_find(&j->sources[run->folder], summary, run->row, &table, j->error) ||
+        !ss_csv_real(summary, run->row, "sweeps_last", &sweeps_last, j->error))
+        return false;
+    if (table == NULL && !t->failed && sweeps_last > 0.0)
+        return ss_traces_missing(summary, run->row, j->error);
+    for (size_t row = 0; table != NULL && row < table->n_rows; ++row)
+        if (strcmp(ss_csv_text(table, row, "solver"), solver) == 0 && !read_sweep(j, t, table, row))
+            return false;
+    return true;
+}
+
+/* ---- the costs ---- */
+
+static bool append_problem(job *j)
+{
+    for (size_t a = 0; a < j->n_accuracies; ++a) {
+        ss_costs *const c = &j->costs[a];
+        if (c->n_problems == j->capacity) {
+            const size_t wanted = 2 * j->capacity + 16;
+            double *const cost = reallocarray(c->cost, wanted * c->n_solvers, sizeof *cost);
+            c->cost = cost != NULL ? cost : c->cost;
+            double *const size = reallocarray(c->size, wanted, sizeof *size);
+            c->size = size != NULL ? size : c->size;
+            if (cost == NULL || size == NULL)
+                return no_memory(j);
+        }
+        c->size[c->n_problems++] = 1.0;
+    }
+    if (j->costs[0].n_problems > j->capacity)
+        j->capacity = 2 * j->capacity + 16;
+    return true;
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+    const double left = ((const reached *)a)->step, right = ((const reached *)b)->step;
+    return (left > right) - (left < right);
+}
+
+static const reached *find_step(const trace *t, double step)
+{
+    const reached wanted = {.step = step};
+    return t->n > 0 ? bsearch(&wanted, t->steps, t->n, sizeof wanted, compare_steps) : NULL;
+}
+
+/* One step as a problem, or left out if a run that ended well did not trace it. */
+static bool add_step(job *j, double step)
+{
+    const size_t n_solvers = j->contest->n_solvers;
+    for (size_t s = 0; s < n_solvers; ++s) {
+        if (find_step(&j->traces[s], step) == NULL && !j->traces[s].failed) {
+            ++j->contest->n_left_out;
+            return true;
+        }
+    }
+    if (!append_problem(j))
+        return false;
+    for (size_t a = 0; a < j->n_accuracies; ++a) {
+        ss_costs *const c = &j->costs[a];
+        const size_t p = c->n_problems - 1;
+        for (size_t s = 0; s < n_solvers; ++s) {
+            const reached *const at = find_step(&j->traces[s], step);
+            c->cost[p * n_solvers + s] = at != NULL ? at->cost[a] : INFINITY;
+            j->n_stopped[a] += at != NULL && isinf(at->cost[a]) && j->traces[s].solved;
+            if (at != NULL && j->metric != SS_METRIC_SWEEPS)
+                c->size[p] = fmax(c->size[p], at->contacts);
+        }
+    }
+    return true;
+}
+
+static bool traced_before(const job *j, size_t solver, double step)
+{
+    for (size_t s = 0; s < solver; ++s)
+        if (find_step(&j->traces[s], step) != NULL)
+            return true;
+    return false;
+}
+
+static bool add_question(job *j, const ss_contest_run *runs)
+{
+    for (size_t s = 0; s < j->contest->n_solvers; ++s)
+        if (!read_trace(j, &j->traces[s], &runs[s]))
+            return false;
+    for (size_t s = 0; s < j->contest->n_solvers; ++s)
+        for (size_t k = 0; k < j->traces[s].n; ++k)
+            if (!traced_before(j, s, j->traces[s].steps[k].step) &&
+                !add_step(j, j->traces[s].steps[k].step))
+                return false;
+    return true;
+}
+
+static bool allocate(job *j)
+{
+    for (size_t a = 0; a < j->n_accuracies; ++a)
+        if (!ss_costs_create(&j->costs[a], 0, j->contest->n_solvers, j->error))
+            return false;
+    j->sources = calloc(j->contest->n_folders + 1, sizeof *j->sources);
+    j->traces = calloc(j->contest->n_solvers + 1, sizeof *j->traces);
+    if (j->sources == NULL || j->traces == NULL)
+        return no_memory(j);
+    for (size_t f = 0; f < j->contest->n_folders; ++f)
+        j->sources[f].folder = j->contest->folders[f];
+    return true;
+}
+
+static void release(job *j)
+{
+    for (size_t f = 0; j->sources != NULL && f < j->contest->n_folders; ++f)
+        ss_traces_free(&j->sources[f]);
+    for (size_t s = 0; j->traces != NULL && s < j->contest->n_solvers; ++s)
+        free(j->traces[s].steps);
+    free(j->sources);
+    free(j->traces);
+}
+
+bool ss_scores_of_traces(ss_costs *costs, ss_contest *contest, ss_metric metric,
+                         const double *accuracies, size_t n, size_t *n_stopped, ss_error *error)
+{
+    job j = {.costs = costs,
+             .n_stopped = n_stopped,
+             .contest = contest,
+             .metric = metric,
+             .accuracies = accuracies,
+             .n_accuracies = n,
+             .error = error};
+    memset(costs, 0, n * sizeof *costs);
+    memset(n_stopped, 0, n * sizeof *n_stopped);
+    bool scored = n <= SS_ACCURACIES_MAX && allocate(&j);
+    for (size_t q = 0; scored && q < contest->n_questions; ++q)
+        scored = add_question(&j, contest->runs + q * contest->n_solvers);
+    if (scored && costs[0].n_problems == 0)
+        scored = ss_error_set(error, SS_ERROR_DATA,
+                              "no traced step that all %zu solvers have in common; run them with "
+                              "the same --trace",
+                              contest->n_solvers);
+    release(&j);
+    for (size_t a = 0; !scored && a < n; ++a)
+        ss_costs_free(&costs[a]);
+    return scored;
+}

@@ -1,0 +1,51 @@
+# profiles.gp - performance or data profiles: fraction of the problems against tau or the budget.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile (a block a solver, of columns x and fraction,
+# a right-continuous step function), n_curves, array curve (their names), x_low, x_high, x_title,
+# output_stem, plot_title. Optional: plot_note, a second line under the title.
+
+if (!exists("plot_note")) plot_note = ""
+
+# A row of the key is 19 points: the canvas grows with it.
+canvas_height = 436 + 19 * int((n_curves + 1) / 2)
+load "style.gp"
+
+# More curves than style.gp has styles: eight colours, five dashes and seven points, out of step
+# with each other, so that no two of the first forty are drawn alike.
+array colour[8] = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f"]
+array dash[5] = ["solid", "(12,5)", "(3,4)", "(14,4,3,4)", "(7,3)"]
+array mark[7] = [6, 4, 8, 12, 2, 10, 1]
+do for [i=1:n_curves] {
+    eval sprintf("set style line %d lc rgb '%s' lw 1.8 dt %s pt %d ps 0.9", 20 + i, \
+                 colour[(i - 1) % 8 + 1], dash[(i - 1) % 5 + 1], mark[(i - 1) % 7 + 1])
+}
+
+# Before the axes are logarithmic, where stats refuses.
+# About six marks a curve, each curve's shifted so that curves on top of each other stay distinct.
+array stride[n_curves]
+do for [i=1:n_curves] {
+    undefine STATS_*
+    stats datafile index i - 1 using 1 nooutput
+    stride[i] = STATS_records > 8 ? int(STATS_records / 6) : 1
+}
+
+set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+set xlabel x_title."\n" offset 0,0.4 noenhanced # a blank line keeps the key away
+set ylabel "fraction of the problems"
+set key noenhanced
+set format x "%g"
+if (x_high / x_low >= 8) { set logscale x (x_high / x_low < 500 ? 2 : 10) }
+set xrange [x_low:x_high]
+set yrange [-0.02:1.04]
+set ytics 0.2
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    plot for [i=1:n_curves] datafile index i - 1 using 1:2 with steps ls 20 + i notitle, \
+         for [i=1:n_curves] datafile index i - 1 using 1:2 \
+             every stride[i]::(stride[i] > 1 ? i % stride[i] : 0) with points ls 20 + i notitle, \
+         for [i=1:n_curves] keyentry with linespoints ls 20 + i title curve[i]
+    set output
+}

@@ -1,0 +1,275 @@
+#!/usr/bin/env bash
+# profile, rates and status maps from outside: tables written here by hand, whose answers are known,
+# and real runs.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+USAGE=64 DATA=65 OUTPUT=73
+
+header=problem,parameters,instance,outer,stop,warm_start,solver,status,visits_total,\
+local_iterations_total,sweeps_total,sweeps_last,cpu_s,contacts_last,steps,run
+trace_header=solver,step,sweep,eps,e1,visits,local_iterations,cpu_s,open,sticking,sliding,changed
+
+# A run whose work is WORK (a third of it visits), of problem pN.
+row() # PROBLEM SOLVER STATUS WORK [RUN [PARAMETERS [OUTER]]]
+{
+    echo "$1,\"${6:-tol=1e-8,mu=0.5}\",1,${7-nlgs},eps,no,\"$2\",$3,$(($4 / 3)),$(($4 - $4 / 3)),$4,$4,$4e-3,10,1,${5:-}"
+}
+
+# What must be refused: exit code, a text of stderr, the words after `--`.
+refuse() # CODE TEXT... -- WORDS...
+{
+    local wanted=$1 texts=()
+    shift
+    while [ "$1" != -- ]; do
+        texts+=("$1")
+        shift
+    done
+    shift
+    run "$@"
+    expect_equal "exit of $*" "$code" "$wanted"
+    expect_equal "lines on stderr of $*" "$(count_lines "$err")" 1
+    for text in "${texts[@]}"; do
+        expect_in "$text" "$err" "$*"
+    done
+}
+
+fraction() # FOLDER SOLVER X
+{
+    csv_column "$1/profile.csv" solver >solvers
+    csv_column "$1/profile.csv" x >xs
+    csv_column "$1/profile.csv" fraction | paste -d ' ' solvers xs - |
+        awk -v solver="$2" -v x="$3" '$1 == solver && $2 <= x + 1e-12 { f = $3 } END { printf "%.4f", f }'
+}
+
+# Gould and Scott: c hides on three problems that a beats b.
+make_contest()
+{
+    local p
+    mkdir contest
+    {
+        echo $header
+        for p in 1 2 3; do
+            row p$p a solved 20; row p$p b solved 40; row p$p c solved 10
+        done
+        for p in 4 5; do
+            row p$p a solved 20; row p$p b solved 10; row p$p c solved 80
+        done
+    } >contest/summary.csv
+}
+
+check_reversal()
+{
+    make_contest
+    run_well profile contest --no-figure
+    expect_in "performance profile of 5 problems" "$out" "profile"
+    grep -qE '^a +0 +5 +5 ' "$out" || fail "a is best on 0, within 2 on 5 ($(grep '^a' "$out"))"
+    grep -qE '^b +2 +2 +5 ' "$out" || fail "b is best on 2, within 2 on 2 ($(grep '^b' "$out"))"
+    grep -qE '^c +3 +3 +5 ' "$out" || fail "c is best on 3, within 2 on 3 ($(grep '^c' "$out"))"
+    expect_equal "warnings" "$(grep -c '^warning' "$out")" 1
+    expect_in "at tau = 1 b is above a among all (0.400, 0.000) but below it when the two are compared alone (0.400, 0.600)" \
+        "$out" "the warning"
+    expect_equal "F_b(1)" "$(fraction contest b 1)" 0.4000
+    expect_equal "F_b(3.9)" "$(fraction contest b 3.9)" 0.4000
+    expect_equal "F_b(4)" "$(fraction contest b 4)" 1.0000
+    expect_equal "F_c(7.9)" "$(fraction contest c 7.9)" 0.6000
+    expect_whole_folder contest
+    run_well profile contest --no-figure --solvers a,b
+    grep -q '^warning' "$out" && fail "two solvers cannot contradict themselves"
+    grep -qE '^a +3 +5 +5 ' "$out" || fail "alone a is best on 3"
+    run_well profile contest --no-figure --kind data
+    grep -q '^warning' "$out" && fail "a data profile does not depend on the others"
+    expect_equal "d_b(1)" "$(fraction contest b 1)" 0.4000
+    expect_equal "d_b(3.9)" "$(fraction contest b 3.9)" 0.4000
+    expect_equal "d_b(4)" "$(fraction contest b 4)" 1.0000
+}
+
+# Failures stay in the number of problems; what was not run leaves it, and is counted.
+check_failures()
+{
+    mkdir failures more
+    {
+        echo $header
+        row p1 a solved 10; row p1 'b[alpha=2,cap=9]' timeout 1
+        row p2 a crashed 1; row p2 'b[alpha=2,cap=9]' diverged 1
+        row p3 a max-sweeps 1; row p3 'b[alpha=2,cap=9]' solved 10
+        row p4 a solved 10
+    } >failures/summary.csv
+    { echo $header; row p5 a solved 10; row p5 'b[alpha=2,cap=9]' solved 10; } >more/summary.csv
+    run_well profile failures --no-figure
+    expect_in "of 3 problems" "$out" "profile failures"
+    expect_in "left out: 1 problem that" "$out" "profile failures"
+    expect_equal "F_a(inf)" "$(fraction failures a 1e9)" 0.3333
+    run_well profile failures more --no-figure --solvers 'b[alpha=2,cap=9],a' --out both
+    expect_in "of 4 problems" "$out" "profile failures more"
+    expect_equal "F_a, tie and win" "$(fraction both a 1)" 0.5000
+    refuse $OUTPUT both -- profile failures --no-figure --out both
+    refuse $DATA "line 2" "failures/summary.csv" "two runs of a" -- profile failures failures --no-figure
+}
+
+# Another code has no outer solver and counts no visits.
+check_other_codes()
+{
+    mkdir other
+    { echo $header; row p1 a solved 10; echo 'p1,"tol=1e-8,mu=0.5",1,,eps,no,siconos,solved,0,0,7,7,2e-3,10,1,'; } \
+        >other/summary.csv
+    refuse $DATA siconos "line 3" "--metric time" -- profile other --no-figure
+    run_well profile other --no-figure --metric time
+    expect_equal "F_siconos(1)" "$(fraction other siconos 1)" 1.0000
+    expect_equal "F_a(1)" "$(fraction other a 1)" 0.0000
+    expect_equal "F_a(5)" "$(fraction other a 5)" 1.0000
+}
+
+# e1 = RATE^sweep; 10 contacts, a visit and two iterations each a sweep.
+trace() # SOLVER RATE SWEEPS
+{
+    awk -v solver="$1" -v rate="$2" -v n="$3" 'BEGIN {
+        for (k = 1; k <= n; ++k)
+            printf "%s,1,%d,1,%.17g,%d,%d,%g,4,3,3,0\n", solver, k, rate^k, 10 * k, 20 * k, k / 100 }'
+}
+
+# Solver a has a loose tolerance and stops at 1e-4; at equal accuracy they are compared all the same.
+make_traces()
+{
+    mkdir -p traced/traces
+    {
+        echo $header
+        row file:p.hdf5 a solved 120 aa tol=1e-4,mu=0.5
+        row file:p.hdf5 b solved 240 bb tol=1e-9,mu=0.5
+        row file:p.hdf5 c crashed 9 cc tol=1e-9,mu=0.5
+    } >traced/summary.csv
+    { echo $trace_header; trace a 0.09 4; } >traced/traces/aa.csv
+    { echo $trace_header; trace b 0.5 30; } >traced/traces/bb.csv
+}
+
+check_accuracy()
+{
+    make_traces
+    refuse $DATA "no problem that all 3 solvers" -- profile traced --no-figure
+    run_well profile traced --no-figure --accuracy 1e-2,1e-6 --kind data
+    expect_in "E1 <= 0.01" "$out" "profile --accuracy"
+    # 1e-2: a after 2 sweeps = 60 of work, b after 7 = 210; over 10 contacts 6 and 21.
+    expect_equal "values" "$(awk -F , '$3 == 0.01 && $6 == 1 { print $4 "=" $5 }' traced/profile.csv |
+        sort -u | head -n 2 | tr '\n' ' ')" "a=21 a=6 "
+    # 1e-6: a never (its trace ends at 1e-4), b after 20 = 60.
+    expect_equal "values" "$(awk -F , '$3 == 1e-6 && $6 == 1 { print $4 "=" $5 }' traced/profile.csv |
+        sort -u | head -n 1)" "b=60"
+    expect_equal "a at 1e-6" "$(awk -F , '$3 == 1e-6 && $4 == "a" && $6 > 0' traced/profile.csv)" ""
+    expect_in "note: 1 trace ends above E1 = 1e-06" "$out" "a stopped at 1e-4 by its own tolerance"
+    run_well profile traced --no-figure --accuracy all --metric sweeps
+    expect_equal "accuracies" "$(csv_column traced/profile.csv accuracy | sort -u | wc -l)" 11
+    run_well profile traced --no-figure --accuracy 1e-2 --metric time
+    expect_equal "F_b(3.4)" "$(fraction traced b 3.4)" 0.0000
+    expect_equal "F_b(3.5)" "$(fraction traced b 3.5)" 1.0000
+    expect_equal "F_c(inf)" "$(fraction traced c 1e9)" 0.0000
+    rm traced/traces/bb.csv
+    refuse $DATA "of b left no trace" "--trace" "line 3" -- profile traced --no-figure --accuracy 1e-2
+    run_well profile traced --no-figure --accuracy 1e-2 --solvers a,c
+}
+
+check_messages()
+{
+    local verb
+    for verb in profile rates; do
+        run_well $verb --help
+        grep -A 2 '^Example' "$out" | grep -q "stickslip $verb " || fail "$verb --help has no example"
+    done
+    refuse $USAGE "did you mean 'work'" -- profile contest --metric wrok
+    refuse $USAGE "did you mean 'data'" -- profile contest --kind dat
+    refuse $USAGE "--accuracy=1e-2x" -- profile contest --accuracy 1e-2x
+    refuse $USAGE "--accuracy" -- profile contest --accuracy 0
+    refuse $USAGE "twice" -- profile contest --accuracy 1e-2,0.01
+    refuse $USAGE "no run of 'd'" -- profile contest --no-figure --solvers a,d
+    refuse $USAGE "twice" -- profile contest --no-figure --solvers a,a
+    refuse $DATA "nowhere/summary.csv" -- profile nowhere --no-figure
+    refuse $DATA "--kind data" -- profile contest --no-figure --solvers a
+    mkdir narrow && printf 'solver,status\na,solved\n' >narrow/summary.csv
+    refuse $DATA "narrow/summary.csv" "no column" -- profile narrow --no-figure
+    refuse $USAGE "did you mean 'statuses'" -- plot status contest
+    refuse $DATA "contest has no traced run" -- rates contest
+    refuse $USAGE "did you mean 'e1_max'" -- rates contest --error e1max
+    refuse $USAGE "--trace=none" -- run -p balls-4 -s sbp --trace none --statuses -o untraced
+    run profile
+    expect_equal "profile without a folder" $code $USAGE
+}
+
+check_rates()
+{
+    mkdir -p rated
+    { echo $header; row p1 a solved 40; row p1 b solved 9; } >rated/summary.csv
+    { echo $trace_header; trace a 0.75 40; trace b 0.5 3; } >rated/convergence.csv
+    run_well rates rated
+    expect_equal "rate of a" "$(csv_cell rated/convergence_rates.csv 1 rate | cut -c 1-8)" 0.75
+    expect_equal "range of a" "$(csv_cell rated/convergence_rates.csv 1 rate_first) $(csv_cell \
+        rated/convergence_rates.csv 1 rate_last)" "1 40"
+    expect_equal "rate of b" "$(csv_cell rated/convergence_rates.csv 2 rate)" nan
+    expect_in "rate none (fewer than 5 sweeps" "$out" "rates"
+    run_well rates rated --solver b
+    expect_equal "rows" "$(csv_rows rated/convergence_rates.csv)" 1
+    expect_whole_folder rated
+}
+
+# Every sweep's counts add up to the contacts, and the changes to the counts.
+check_statuses()
+{
+    run_well run -p balls-4 -s sbp,eal --set h=0.001 --steps 30 --statuses -o statuses
+    expect_whole_folder statuses
+    awk -F , 'NR == FNR { if (FNR > 1) { n[$1]++; if ($3 > 1) changes[$1 "," $3]++
+                  at[$1 "," $4] = $5; if ($3 == 1) contacts[$1]++ } next }
+              FNR == 1 { for (k = 1; k <= NF; ++k) place[$k] = k; next }
+              { sum = $place["open"] + $place["sticking"] + $place["sliding"]; key = $1 "," $3
+                if (sum != contacts[$1]) print "sweep " key ": " sum " of " contacts[$1] " contacts"
+                if ($place["changed"] != changes[key] + 0) print "sweep " key ": changes"
+                last[$1] = $place["open"] "," $place["sticking"] "," $place["sliding"] }
+              END { for (s in last) { o = i = l = 0
+                      for (key in at) { split(key, part, ","); if (part[1] != s) continue
+                        o += at[key] == "open"; i += at[key] == "sticking"; l += at[key] == "sliding" }
+                      if (last[s] != o "," i "," l) print s ": ends " last[s] ", not " o "," i "," l } }' \
+        statuses/statuses.csv statuses/convergence.csv >wrong
+    [ ! -s wrong ] || fail "statuses: $(head -n 1 wrong)"
+    [ "$(csv_column statuses/statuses.csv status | sort -u | wc -l)" -eq 3 ] || fail "not all three statuses"
+    expect_equal "contacts" "$(awk -F , '$1 == "sbp" && $3 == 1' statuses/statuses.csv | wc -l)" \
+        "$(csv_cell statuses/summary.csv 1 contacts_last)"
+    expect_equal "work at the end of the trace" "$(csv_column statuses/convergence.csv visits | tail -n 1)" \
+        "$(csv_column statuses/history.csv visits | tail -n 1)"
+    expect_equal "open at the end" "$(csv_column statuses/convergence.csv open | tail -n 1)" \
+        "$(csv_cell statuses/summary.csv 2 open_last)"
+}
+
+# The figures: whole, and the same bytes twice.
+check_figures()
+{
+    if ! command -v gnuplot >/dev/null; then
+        echo "no gnuplot here: the figures are not checked"
+        refuse 69 gnuplot -- profile contest
+        return
+    fi
+    run_well profile contest --out drawn
+    run_well profile contest --out again
+    [ -s drawn/profile.svg ] && [ -s drawn/profile.pdf ] || fail "profile drew nothing"
+    cmp -s drawn/profile.svg again/profile.svg || fail "the same profile is drawn differently"
+    cmp -s drawn/profile.csv again/profile.csv || fail "the same profile.csv differs"
+    run_well profile statuses --accuracy 1e-2,1e-4 --out accurate
+    [ -s accurate/profile-1e-2.svg ] && [ -s accurate/profile-1e-4.svg ] || fail "no figure an accuracy"
+    run_well profile failures --kind data --out nothing
+    run_well plot statuses statuses
+    [ -s statuses/statuses-sbp-step30.svg ] && [ -s statuses/statuses-eal-step30.pdf ] ||
+        fail "plot statuses drew nothing"
+    expect_whole_folder statuses
+    expect_whole_folder drawn
+    refuse $DATA "step 7" -- plot statuses statuses --step 7
+    printf 'sbp,30,5,999999,open\n' >>statuses/statuses.csv
+    refuse $DATA "contact 999999" -- plot statuses statuses --solver sbp
+}
+
+check_reversal
+check_failures
+check_other_codes
+check_accuracy
+check_messages
+check_rates
+check_statuses
+check_figures
+finish
