@@ -20,14 +20,16 @@ const char *ss_provenance_home(void)
     return home != NULL && home[0] != '\0' ? home : SS_SOURCE_FOLDER;
 }
 
-static void write_cpu(FILE *out)
+void ss_provenance_cpu(char *text, size_t size)
 {
     char line[512];
     FILE *const info = fopen("/proc/cpuinfo", "r");
+    snprintf(text, size, "unknown");
     while (info != NULL && fgets(line, sizeof line, info) != NULL) {
         const char *const colon = strchr(line, ':');
         if (strncmp(line, "model name", 10) == 0 && colon != NULL) {
-            fprintf(out, "cpu:%s", colon + 1);
+            const char *const model = colon + 1 + strspn(colon + 1, " ");
+            snprintf(text, size, "%.*s", (int)strcspn(model, "\n"), model);
             break;
         }
     }
@@ -39,6 +41,7 @@ bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_err
 {
     ss_output output = {0};
     struct utsname host;
+    char cpu[256];
     if (!ss_output_open(&output, folder, "provenance.txt", error))
         return false;
     fprintf(output.file, "program: %s\ncommand:", ss_provenance_version());
@@ -46,7 +49,8 @@ bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_err
         fprintf(output.file, " %s", argv[k]);
     fprintf(output.file, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS,
             gsl_version);
-    write_cpu(output.file);
+    ss_provenance_cpu(cpu, sizeof cpu);
+    fprintf(output.file, "cpu: %s\n", cpu);
     if (uname(&host) == 0)
         fprintf(output.file, "system: %s %s %s\n", host.sysname, host.release, host.machine);
     return ss_output_close(&output, error);

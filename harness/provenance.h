@@ -6,12 +6,17 @@
 
 #include "problems/error.h"
 
+#include <stddef.h>
+
 /* "stickslip 0.1.0 (commit ...)". */
 const char *ss_provenance_version(void);
 
 /* The folder that holds plots/ and paper/: $STICKSLIP_HOME, or the source the program was built
  * from. */
 const char *ss_provenance_home(void);
+
+/* The model of the CPU, or "unknown", cut to `size` bytes. */
+void ss_provenance_cpu(char *text, size_t size);
 
 /* Write provenance.txt into `folder`: version, compiler, flags, libraries, CPU, the command line.
  */

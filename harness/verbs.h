@@ -14,7 +14,10 @@
     X(run, "run one problem with one or more solvers, write CSV tables")                           \
     X(freeze, "write the contact problem of one time step as an FCLIB file")                       \
     X(reproduce, "make a paper's tables and figures again, beside its own numbers")                \
-    X(plot, "draw figures from the tables of a run")
+    X(plot, "draw figures from the tables of a run")                                               \
+    X(compare, "compare two results: same, better or worse")                                       \
+    X(baseline, "save, list and show named results to compare with")                               \
+    X(noise, "measure how far times of equal runs differ on this machine")
 
 #define X(name, summary) int ss_verb_##name(int argc, char **argv);
 SS_VERB_LIST(X)
