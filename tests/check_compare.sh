@@ -195,7 +195,7 @@ check_noise()
     awk -F , -v OFS=, 'NR > 1 { $5 = 1e3 } { print }' noise.csv >coarse.csv
     head -n 2 coarse.csv >coarse-1.csv
     expect_code 0 compare one slow.csv --noise coarse-1.csv
-    printf 'duration_s,tail_from,tail_mean,largest\n0.1,0.1,-1,0.1\n' >bad.csv
+    printf 'duration_s,tail_from,tail_mean,tail_pairs,largest\n0.1,0.1,-1,3,0.1\n' >bad.csv
     expect_refused 65 "bad.csv, line 2|tail_mean" compare one two --noise bad.csv
 }
 

@@ -42,11 +42,8 @@ static bool read_terms(ss_comparison *c, const ss_question *q, ss_error *error)
 {
     if (q->thresholds != NULL && !ss_thresholds_read(&c->terms.thresholds, q->thresholds, error))
         return false;
-    if (q->noise != NULL) {
-        if (!ss_noise_read(&c->noise, q->noise, error))
-            return false;
-        c->terms.noise = &c->noise;
-    }
+    if (q->noise != NULL && !ss_noise_read(&c->noise, q->noise, error))
+        return false;
     for (size_t k = 0; k < SS_N_MEASURES && q->noise == NULL; ++k)
         if (c->terms.thresholds.given[k] && ss_measure_kind_of((ss_measure)k) == SS_MEASURE_TIME)
             return ss_error_set(error, SS_ERROR_USAGE,
@@ -54,6 +51,39 @@ static bool read_terms(ss_comparison *c, const ss_question *q, ss_error *error)
                                 "--noise FILE; 'stickslip noise' makes one",
                                 q->thresholds, ss_measure_column(NULL, k));
     return true;
+}
+
+static bool has_times(const ss_side *side)
+{
+    for (size_t k = 0; k < side->n; ++k)
+        if (!isnan(side->records[k].values[SS_MEASURE_cpu_s]))
+            return true;
+    return false;
+}
+
+/* Keep times from being judged if the side has none or they are another machine's. */
+static void check_times(ss_comparison *c, const ss_side *side)
+{
+    char cpu[256];
+    ss_side_machine(side, cpu, sizeof cpu);
+    if (c->no_times[0] != '\0')
+        return;
+    if (!has_times(side))
+        snprintf(c->no_times, sizeof c->no_times, "%s has none", side->what);
+    else if (cpu[0] != '\0' && c->noise.machine[0] != '\0' && strcmp(cpu, c->noise.machine) != 0)
+        snprintf(c->no_times, sizeof c->no_times, "%s was made on %.200s, the noise file on %.200s",
+                 side->what, cpu, c->noise.machine);
+}
+
+static void settle_times(ss_comparison *c)
+{
+    if (c->noise.n == 0)
+        snprintf(c->no_times, sizeof c->no_times,
+                 "--noise FILE says how far they must differ ('stickslip noise' makes it)");
+    check_times(c, &c->base);
+    check_times(c, &c->new);
+    if (c->no_times[0] == '\0')
+        c->terms.noise = &c->noise;
 }
 
 static bool judge_all(ss_comparison *c, ss_error *error)
@@ -91,9 +121,12 @@ bool ss_compare(ss_comparison *comparison, const ss_question *question, ss_error
 {
     bool by_solver = false;
     *comparison = (ss_comparison){.overall = SS_OVERALL_NOT_COMPARABLE};
-    const bool compared =
-        read_terms(comparison, question, error) &&
-        read_sides(comparison, question, &by_solver, error) &&
+    bool compared = read_terms(comparison, question, error) &&
+                    read_sides(comparison, question, &by_solver, error);
+    if (compared)
+        settle_times(comparison);
+    compared =
+        compared &&
         ss_match_sides(&comparison->match, &comparison->base, &comparison->new, by_solver, error) &&
         judge_all(comparison, error);
     if (compared)

@@ -39,7 +39,8 @@ typedef struct ss_question {
 typedef struct ss_comparison {
     ss_side base, new;
     ss_match match;
-    ss_noise noise; /* no classes: times are not judged */
+    ss_noise noise;     /* no classes without --noise */
+    char no_times[512]; /* why no time is judged; "" if terms.noise is given */
     ss_terms terms;
     ss_judgement *judgements; /* one a pair of the match */
     size_t counts[SS_N_CHANGES];

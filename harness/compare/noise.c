@@ -25,14 +25,13 @@ ss_noise_class ss_noise_describe(double *a, double *b, size_t n)
     noise.duration_s = gsl_stats_median_from_sorted_data(a, 1, n);
     noise.tail_from = gsl_stats_quantile_from_sorted_data(b, 1, n, 1.0 - tail_share);
     noise.largest = b[n - 1];
-    size_t n_tail = 0;
     for (size_t k = 0; k < n; ++k) {
         if (b[k] > noise.tail_from) {
             noise.tail_mean += b[k] - noise.tail_from;
-            ++n_tail;
+            ++noise.n_tail;
         }
     }
-    noise.tail_mean /= n_tail > 0 ? (double)n_tail : 1.0;
+    noise.tail_mean /= noise.n_tail > 0 ? (double)noise.n_tail : 1.0;
     return noise;
 }
 
@@ -43,9 +42,10 @@ double ss_noise_floor(const ss_noise *noise, double duration_s, size_t n_rows)
         nearest = &noise->classes[k];
     if (nearest == NULL)
         return INFINITY;
-    /* n_rows tail_share exp(-excess / tail_mean) = false_alarm */
-    const double excess = nearest->tail_mean * log(tail_share * (double)n_rows / false_alarm);
-    return fmax(nearest->largest, nearest->tail_from + excess);
+    /* n_rows tail_share (1 + t/k)^-k = false_alarm */
+    const double k = fmax((double)nearest->n_tail, 1.0);
+    const double t = k * (pow(tail_share * (double)n_rows / false_alarm, 1.0 / k) - 1.0);
+    return fmax(nearest->largest, nearest->tail_from + t * nearest->tail_mean);
 }
 
 static bool read_number(const ss_csv *csv, size_t row, const char *column, double *value,
@@ -63,11 +63,14 @@ static bool read_number(const ss_csv *csv, size_t row, const char *column, doubl
 static bool read_class(const ss_csv *csv, size_t row, ss_noise *noise, ss_error *error)
 {
     ss_noise_class *const c = &noise->classes[row];
+    double n_tail = 0.0;
     if (!read_number(csv, row, "duration_s", &c->duration_s, error) ||
         !read_number(csv, row, "tail_from", &c->tail_from, error) ||
         !read_number(csv, row, "tail_mean", &c->tail_mean, error) ||
+        !read_number(csv, row, "tail_pairs", &n_tail, error) ||
         !read_number(csv, row, "largest", &c->largest, error))
         return false;
+    c->n_tail = (size_t)fmin(n_tail, 1e9);
     if (row == 0 || c->duration_s > c[-1].duration_s)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,

@@ -16,6 +16,7 @@ typedef struct ss_noise_class {
     double duration_s; /* median time of one run */
     double tail_from;  /* the 0.75-quantile */
     double tail_mean;  /* mean excess of the larger values over it */
+    size_t n_tail;     /* number of them */
     double largest;
 } ss_noise_class;
 
@@ -33,8 +34,10 @@ void ss_noise_free(ss_noise *noise);
 
 /* The floor, as |ln ratio|, of a row whose shorter time is duration_s, when n_rows rows are judged:
  * the chance that any of n_rows pairs of equals exceeds it is 1 %, by the exponential tail of the
- * longest class that is no longer than the row; never less than the largest that was seen. INFINITY
- * for a row shorter than all classes: its time cannot be judged. */
+ * longest class that is no longer than the row; never less than the largest that was seen. A mean
+ * from k = n_tail excesses is itself uncertain: the ratio of a new excess to it is F(2, 2k)
+ * distributed, P(excess > t tail_mean) = (1 + t/k)^-k. INFINITY for a row shorter than all classes:
+ * its time cannot be judged. */
 double ss_noise_floor(const ss_noise *noise, double duration_s, size_t n_rows);
 
 /* Describe n >= SS_NOISE_MIN_PAIRS pairs of times in seconds, all above 0. Sorts what it is given:

@@ -100,6 +100,7 @@ static void write_class(meter *m, size_t repeats, const char *machine, FILE *out
                               .median = gsl_stats_median_from_sorted_data(m->log_ratio, 1, n),
                               .tail_from = noise.tail_from,
                               .tail_mean = noise.tail_mean,
+                              .tail_pairs = noise.n_tail,
                               .largest = noise.largest,
                               .machine = machine,
                               .build = ss_provenance_version()};

@@ -176,3 +176,33 @@ const char *ss_side_build(const ss_side *side)
     }
     return build != NULL && build[0] != '\0' ? build : "an unknown build";
 }
+
+/* The value of the line "cpu: ..." of a file; "" if there is none. */
+static void read_cpu(const char *path, char *cpu, size_t size)
+{
+    static const char key[] = "cpu:";
+    char line[512];
+    FILE *const file = fopen(path, "r");
+    cpu[0] = '\0';
+    while (file != NULL && cpu[0] == '\0' && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, key, strlen(key)) == 0) {
+            const char *const value = line + strlen(key) + strspn(line + strlen(key), " ");
+            snprintf(cpu, size, "%.*s", (int)strcspn(value, "\n"), value);
+        }
+    }
+    if (file != NULL)
+        fclose(file);
+}
+
+void ss_side_machine(const ss_side *side, char *cpu, size_t size)
+{
+    static const char *const files[] = {"provenance.txt", "manifest.txt"};
+    const char *const slash = strrchr(side->path, '/');
+    cpu[0] = '\0';
+    for (size_t k = 0; k < sizeof files / sizeof files[0] && cpu[0] == '\0'; ++k) {
+        char path[SS_PATH_SIZE + 32];
+        snprintf(path, sizeof path, "%.*s%s", slash != NULL ? (int)(slash - side->path) + 1 : 0,
+                 side->path, files[k]);
+        read_cpu(path, cpu, size);
+    }
+}

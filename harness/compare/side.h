@@ -46,4 +46,8 @@ const char *ss_side_only_solver(const ss_side *side);
 /* The build that made the rows, or "several builds"; "an unknown build" where nobody says. */
 const char *ss_side_build(const ss_side *side);
 
+/* The CPU that the folder of the summary names in its provenance.txt or manifest.txt, into `cpu` of
+ * `size` bytes; "" where nobody says. */
+void ss_side_machine(const ss_side *side, char *cpu, size_t size);
+
 #endif
