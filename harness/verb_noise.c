@@ -24,7 +24,7 @@ static const struct argp_option options[] = {
     {"problem", 'p', "P", 0, "What is run (default sliding-ball with steps=20)", 0},
     {"solver", 's', "S", 0, "By which of our solvers (default sbp)", 0},
     {"set", 'S', "KEY=VALUE", 0, "Set a parameter of the problem", 0},
-    {"pairs", 'n', "N", 0, "Pairs of runs a class of durations, at least 8 (default 40)", 0},
+    {"pairs", 'n', "N", 0, "Pairs of runs a class of durations, at least 8 (default 100)", 0},
     {"budget", 'b', "T", 0,
      "Wall-clock time for all, e.g. 8s or 5m (default 8s): longer runs are made by repeating, as "
      "far as it goes",
@@ -122,7 +122,7 @@ int ss_verb_noise(int argc, char **argv)
             "  stickslip compare results/yesterday results/today --noise noise.csv\n\n"
             "Measure under the load that the results were made under. The floor is about pairs "
             "side by side: results made at different times may differ by more."};
-    words w = {.solver = "sbp", .pairs = "40", .budget = "8s", .out = "noise.csv"};
+    words w = {.solver = "sbp", .pairs = "100", .budget = "8s", .out = "noise.csv"};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
     ss_contender solver = {.label = NULL};

@@ -12,22 +12,21 @@
  * comparison of equals finds any row moved. */
 static const double tail_share = 0.25, false_alarm = 0.01;
 
-ss_noise_class ss_noise_describe(double *a, double *b, size_t n)
+ss_noise_class ss_noise_describe(const double *a, const double *b, size_t n, double *work)
 {
     ss_noise_class noise = {.tail_mean = 0.0};
+    for (size_t k = 0; k < n; ++k)
+        work[k] = 0.5 * (a[k] + b[k]);
+    gsl_sort(work, 1, n);
+    noise.duration_s = gsl_stats_median_from_sorted_data(work, 1, n);
+    for (size_t k = 0; k < n; ++k)
+        work[k] = fmax(fabs(log(b[k] / a[k])), fabs(log(b[(k + n / 2) % n] / a[k])));
+    gsl_sort(work, 1, n);
+    noise.tail_from = gsl_stats_quantile_from_sorted_data(work, 1, n, 1.0 - tail_share);
+    noise.largest = work[n - 1];
     for (size_t k = 0; k < n; ++k) {
-        const double distance = fabs(log(b[k] / a[k]));
-        a[k] = 0.5 * (a[k] + b[k]);
-        b[k] = distance;
-    }
-    gsl_sort(a, 1, n);
-    gsl_sort(b, 1, n);
-    noise.duration_s = gsl_stats_median_from_sorted_data(a, 1, n);
-    noise.tail_from = gsl_stats_quantile_from_sorted_data(b, 1, n, 1.0 - tail_share);
-    noise.largest = b[n - 1];
-    for (size_t k = 0; k < n; ++k) {
-        if (b[k] > noise.tail_from) {
-            noise.tail_mean += b[k] - noise.tail_from;
+        if (work[k] > noise.tail_from) {
+            noise.tail_mean += work[k] - noise.tail_from;
             ++noise.n_tail;
         }
     }

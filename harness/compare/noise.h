@@ -10,8 +10,10 @@
 /* Fewest pairs whose largest quarter says anything. */
 enum { SS_NOISE_MIN_PAIRS = 8 };
 
-/* |ln(time of B / time of A)| over pairs of runs of the same thing. Its upper quarter is described
- * by where it begins and by its mean excess, as of an exponential tail. */
+/* How far the times of equal runs lie apart, as |ln(time / time)|: of each run A the larger of the
+ * distances to its partner B and to the B of half a session away, for results that are compared
+ * were not made side by side. The upper quarter of these is described by where it begins and by its
+ * mean excess, as of an exponential tail. */
 typedef struct ss_noise_class {
     double duration_s; /* median time of one run */
     double tail_from;  /* the 0.75-quantile */
@@ -40,9 +42,9 @@ void ss_noise_free(ss_noise *noise);
  * its time cannot be judged. */
 double ss_noise_floor(const ss_noise *noise, double duration_s, size_t n_rows);
 
-/* Describe n >= SS_NOISE_MIN_PAIRS pairs of times in seconds, all above 0. Sorts what it is given:
- * `a` and `b` are work space afterwards. */
-ss_noise_class ss_noise_describe(double *a, double *b, size_t n);
+/* Describe n >= SS_NOISE_MIN_PAIRS pairs of times in seconds, all above 0, in the order in which
+ * they were measured. `work` is room for n numbers. */
+ss_noise_class ss_noise_describe(const double *a, const double *b, size_t n, double *work);
 
 /* What `stickslip noise` measures. */
 typedef struct ss_noise_plan {
@@ -51,9 +53,9 @@ typedef struct ss_noise_plan {
     double budget_s; /* wall clock: how many classes of duration there are depends on it */
 } ss_noise_plan;
 
-/* Run the pairs, interleaved (A B, B A, A B, ...), for classes of 1, 10, 100 ... runs in a row, as
- * many as the budget has room for, at least one; and write the table `noise` to the new file
- * `path`. SS_ERROR_OUTPUT if it exists, SS_ERROR_DATA if the run takes no time that the clock
+/* Run the pairs, interleaved (A B, B A, A B, ...) and the classes in turn: 1, 10, 100 ... runs in a
+ * row, as many as the budget has room for, at least one. Then write the table `noise` to the new
+ * file `path`. SS_ERROR_OUTPUT if it exists, SS_ERROR_DATA if the run takes no time that the clock
  * shows, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written then. */
 bool ss_noise_measure(const ss_noise_plan *plan, const char *path, ss_error *error);
 

@@ -23,7 +23,8 @@ typedef struct meter {
     const ss_noise_plan *plan;
     size_t repeats[MAX_CLASSES]; /* of each class */
     size_t n_classes;
-    double *a, *b, *log_ratio; /* n_pairs each */
+    double *a, *b; /* n_pairs times of each class */
+    double *work;  /* n_pairs */
     ss_progress bar;
     size_t n_done;
 } meter;
@@ -76,28 +77,33 @@ static bool choose_classes(meter *m, ss_error *error)
     return true;
 }
 
-static bool measure_class(meter *m, size_t repeats, ss_error *error)
+/* Pair k of a class; every other one begins with B. */
+static bool measure_pair(meter *m, size_t class, size_t k, ss_error *error)
 {
-    for (size_t k = 0; k < m->plan->n_pairs; ++k) {
-        double *const first = k % 2 == 0 ? m->a : m->b, *const second = k % 2 == 0 ? m->b : m->a;
-        if (!time_runs(m, repeats, &first[k], error) || !time_runs(m, repeats, &second[k], error))
-            return false;
-        m->log_ratio[k] = log(m->b[k] / m->a[k]);
-    }
-    return true;
+    const size_t at = class * m->plan->n_pairs + k, repeats = m->repeats[class];
+    double *const first = k % 2 == 0 ? m->a : m->b, *const second = k % 2 == 0 ? m->b : m->a;
+    return time_runs(m, repeats, &first[at], error) && time_runs(m, repeats, &second[at], error);
 }
 
-static void write_class(meter *m, size_t repeats, const char *machine, FILE *out)
+static double median_log_ratio(const double *a, const double *b, size_t n, double *work)
+{
+    for (size_t k = 0; k < n; ++k)
+        work[k] = log(b[k] / a[k]);
+    gsl_sort(work, 1, n);
+    return gsl_stats_median_from_sorted_data(work, 1, n);
+}
+
+static void write_class(const meter *m, size_t class, const char *machine, FILE *out)
 {
     const size_t n = m->plan->n_pairs;
-    const ss_noise_class noise = ss_noise_describe(m->a, m->b, n);
-    gsl_sort(m->log_ratio, 1, n);
+    const double *const a = m->a + class * n, *const b = m->b + class * n;
+    const ss_noise_class noise = ss_noise_describe(a, b, n, m->work);
     const ss_noise_row row = {.problem = m->plan->run->name,
                               .solver = m->plan->run->local->label,
-                              .repeats = repeats,
+                              .repeats = m->repeats[class],
                               .pairs = n,
                               .duration_s = noise.duration_s,
-                              .median = gsl_stats_median_from_sorted_data(m->log_ratio, 1, n),
+                              .median = median_log_ratio(a, b, n, m->work),
                               .tail_from = noise.tail_from,
                               .tail_mean = noise.tail_mean,
                               .tail_pairs = noise.n_tail,
@@ -120,11 +126,11 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
     m->n_done = 0;
     ss_progress_begin(&m->bar, "noise", n_runs, (double)n_runs);
     bool measured = true;
-    for (size_t k = 0; measured && k < m->n_classes; ++k) {
-        measured = measure_class(m, m->repeats[k], error);
-        if (measured)
-            write_class(m, m->repeats[k], machine, out);
-    }
+    for (size_t k = 0; measured && k < m->plan->n_pairs; ++k)
+        for (size_t class = 0; measured && class < m->n_classes; ++class)
+            measured = measure_pair(m, class, k, error);
+    for (size_t class = 0; measured && class < m->n_classes; ++class)
+        write_class(m, class, machine, out);
     ss_progress_end(&m->bar);
     return measured;
 }
@@ -137,14 +143,14 @@ bool ss_noise_measure(const ss_noise_plan *plan, const char *path, ss_error *err
     bool measured = false;
     if (!ss_new_file_check(path, error))
         return false;
-    double *const room = calloc(3 * plan->n_pairs, sizeof *room);
+    double *const room = calloc((2 * MAX_CLASSES + 1) * plan->n_pairs, sizeof *room);
     FILE *const out = open_memstream(&text, &size);
     if (room == NULL || out == NULL) {
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu pairs", plan->n_pairs);
     } else {
         m.a = room;
-        m.b = room + plan->n_pairs;
-        m.log_ratio = m.b + plan->n_pairs;
+        m.b = room + MAX_CLASSES * plan->n_pairs;
+        m.work = m.b + MAX_CLASSES * plan->n_pairs;
         measured = measure_all(&m, out, error);
     }
     if (out != NULL && fclose(out) != 0 && measured)
