@@ -54,6 +54,17 @@ check_same()
     expect_code 0 compare one/summary.csv two
 }
 
+# A build that has gained a parameter is still comparable; not so rows of which it has two values.
+check_new_parameter()
+{
+    sed 's/,mu=0.3,/,mu=0.3,newt=7,/' one/summary.csv >gained.csv
+    expect_code 0 compare one gained.csv
+    expect_in "left out of the match: newt" "$out" "a new parameter"
+    sed '2s/newt=7/newt=8/' gained.csv >two-values.csv
+    expect_code 12 compare two-values.csv one
+    grep -qE '^  missing +balls-4 newt=8 ' "$out" || fail "newt=8 is not named: $(moved_rows)"
+}
+
 # One changed Newton tolerance: its row, and no other, is named.
 check_tolerance()
 {
@@ -215,6 +226,7 @@ check_size()
 
 make_runs
 check_same
+check_new_parameter
 check_tolerance
 check_solvers
 check_status

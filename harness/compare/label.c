@@ -1,24 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/label.h"
 
+#include "harness/compare/tokens.h"
+
 #include <stdio.h>
 #include <string.h>
 
 static const ss_record *either(const ss_pair *pair)
 {
     return pair->base != NULL ? pair->base : pair->new;
-}
-
-/* Is "key=value" of that length one of a comma-separated list? */
-static bool has_token(const char *list, const char *token, size_t length)
-{
-    for (const char *at = list; *at != '\0';) {
-        const size_t n = strcspn(at, ",");
-        if (n == length && strncmp(at, token, n) == 0)
-            return true;
-        at += n + (at[n] == ',');
-    }
-    return false;
 }
 
 static void append(char *label, const char *format, const char *text, size_t length)
@@ -31,43 +21,28 @@ static void append(char *label, const char *format, const char *text, size_t len
 static void append_differing(char *label, const char *before, const char *list, const char *other)
 {
     const char *separator = before;
-    for (const char *at = list; *at != '\0';) {
-        const size_t n = strcspn(at, ",");
-        if (!has_token(other, at, n)) {
-            append(label, "%.*s", separator, strlen(separator));
-            append(label, "%.*s", at, n);
-            separator = ",";
-        }
-        at += n + (at[n] == ',');
+    for (const char *at = list; *at != '\0'; at = ss_token_next(at)) {
+        if (ss_tokens_hold(other, at))
+            continue;
+        append(label, "%.*s", separator, strlen(separator));
+        append(label, "%.*s", at, ss_token_length(at));
+        separator = ",";
     }
 }
 
-/* Does ",a,b," hold the key that the token begins with? */
-static bool holds_key(const char *keys, const char *token)
-{
-    char key[64];
-    snprintf(key, sizeof key, ",%.*s,", (int)strcspn(token, "=,"), token);
-    return strstr(keys, key) != NULL;
-}
-
-/* Add the keys in which two lists of parameters differ. */
+/* Add the keys of the tokens of `list` that `other` lacks. */
 static void add_keys(char *keys, const char *list, const char *other)
 {
-    for (const char *at = list; *at != '\0';) {
-        const size_t n = strcspn(at, ",");
-        if (!has_token(other, at, n) && !holds_key(keys, at)) {
-            append(keys, "%.*s", at, strcspn(at, "=,"));
-            append(keys, "%.*s", ",", 1);
-        }
-        at += n + (at[n] == ',');
-    }
+    for (const char *at = list; *at != '\0'; at = ss_token_next(at))
+        if (!ss_tokens_hold(other, at))
+            ss_keys_add(keys, SS_LABEL_SIZE, at);
 }
 
 size_t ss_label_group(const ss_match *match, size_t begin, ss_label_keys *keys)
 {
     const ss_record *before = either(&match->pairs[begin]);
     size_t end = begin + 1;
-    *keys = (ss_label_keys){.keys = ","};
+    *keys = (ss_label_keys){.keys = ""};
     for (; end < match->n; ++end) {
         const ss_record *const r = either(&match->pairs[end]);
         if (strcmp(r->problem, before->problem) != 0)
@@ -87,12 +62,9 @@ size_t ss_label_group(const ss_match *match, size_t begin, ss_label_keys *keys)
 
 static void append_parameters(char *label, const char *list, const char *keys)
 {
-    for (const char *at = list; *at != '\0';) {
-        const size_t n = strcspn(at, ",");
-        if (holds_key(keys, at))
-            append(label, " %.*s", at, n);
-        at += n + (at[n] == ',');
-    }
+    for (const char *at = list; *at != '\0'; at = ss_token_next(at))
+        if (ss_keys_hold(keys, at))
+            append(label, " %.*s", at, ss_token_length(at));
 }
 
 static void append_word(char *label, bool wanted, const char *format, const char *word)

@@ -1,11 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/match.h"
 
+#include "harness/compare/tokens.h"
+#include "harness/compare/unshared.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* What of the contender is in the key. */
 typedef enum key_kind { KEY_OPTIONS, KEY_LABEL, KEY_NAME, KEY_QUESTION } key_kind;
+
+/* What makes a key of a row. */
+typedef struct key_rule {
+    key_kind kind;
+    bool with_outer;
+    const char *unshared; /* parameters that are left out */
+    bool distinct;        /* two rows of a side with the same key are an error */
+} key_rule;
 
 typedef struct entry {
     char *key;
@@ -37,17 +48,38 @@ static int by_key(const void *a, const void *b)
                       : (x->record->line > y->record->line) - (x->record->line < y->record->line);
 }
 
-/* The key as one text; its parts are kept apart by a character that none of them holds. */
-static char *make_key(const ss_record *r, key_kind kind, bool with_outer)
+/* Take the tokens whose key is in the set out of the list. */
+static void drop_keys(char *list, const char *keys)
 {
-    char *key = NULL;
-    const int name = kind == KEY_QUESTION ? 0
-                     : kind == KEY_NAME   ? (int)strcspn(r->solver, "[")
-                                          : (int)strlen(r->solver);
+    char *to = list;
+    for (const char *at = list, *next = NULL; *at != '\0'; at = next) {
+        const size_t length = (size_t)((next = ss_token_next(at)) - at);
+        if (ss_keys_hold(keys, at))
+            continue;
+        memmove(to, at, length);
+        to += length;
+    }
+    if (to > list && to[-1] == ',') /* the last token is gone */
+        --to;
+    *to = '\0';
+}
+
+/* The key as one text; its parts are kept apart by a character that none of them holds. */
+static char *make_key(const ss_record *r, const key_rule *rule)
+{
+    char *key = NULL, *const parameters = strdup(r->parameters);
+    const int name = rule->kind == KEY_QUESTION ? 0
+                     : rule->kind == KEY_NAME   ? (int)strcspn(r->solver, "[")
+                                                : (int)strlen(r->solver);
+    if (parameters == NULL)
+        return NULL;
+    if (rule->unshared[0] != '\0')
+        drop_keys(parameters, rule->unshared);
     const int length =
-        asprintf(&key, "%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%.*s\x1f%s", r->problem, r->parameters,
-                 r->instance, with_outer ? r->outer : "", r->stop, r->warm_start, name, r->solver,
-                 kind == KEY_OPTIONS ? r->options : "");
+        asprintf(&key, "%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%.*s\x1f%s", r->problem, parameters,
+                 r->instance, rule->with_outer ? r->outer : "", r->stop, r->warm_start, name,
+                 r->solver, rule->kind == KEY_OPTIONS ? r->options : "");
+    free(parameters);
     return length < 0 ? NULL : key;
 }
 
@@ -59,11 +91,11 @@ static void free_keys(rest *left)
     }
 }
 
-static bool sort_by_key(rest *left, key_kind kind, bool with_outer, ss_error *error)
+static bool sort_by_key(rest *left, const key_rule *rule, ss_error *error)
 {
     for (size_t k = 0; k < left->n; ++k) {
         entry *const e = &left->entries[k];
-        e->key = make_key(e->record, kind, with_outer);
+        e->key = make_key(e->record, rule);
         if (e->key == NULL)
             return out_of_memory(error);
     }
@@ -134,12 +166,11 @@ static void merge(ss_match *match, rest *base, rest *new)
     new->n = new_kept;
 }
 
-static bool run_pass(ss_match *match, rest *base, rest *new, key_kind kind, bool with_outer,
-                     bool distinct, ss_error *error)
+static bool run_pass(ss_match *match, rest *base, rest *new, const key_rule *rule, ss_error *error)
 {
-    const bool sorted = sort_by_key(base, kind, with_outer, error) &&
-                        sort_by_key(new, kind, with_outer, error) &&
-                        (!distinct || (check_distinct(base, error) && check_distinct(new, error)));
+    const bool sorted =
+        sort_by_key(base, rule, error) && sort_by_key(new, rule, error) &&
+        (!rule->distinct || (check_distinct(base, error) && check_distinct(new, error)));
     if (sorted) {
         merge(match, base, new);
     } else {
@@ -188,12 +219,18 @@ static bool all_external(const ss_side *side)
 
 static bool pair_up(ss_match *match, rest *base, rest *new, ss_error *error)
 {
+    const bool with_outer =
+        !match->by_solver || (!all_external(base->side) && !all_external(new->side));
+    const key_rule question = {KEY_QUESTION, with_outer, match->unshared, true};
+    const key_rule passes[] = {{KEY_OPTIONS, with_outer, match->unshared, true},
+                               {KEY_LABEL, with_outer, match->unshared, false},
+                               {KEY_NAME, with_outer, match->unshared, false}};
     if (match->by_solver)
-        return run_pass(match, base, new, KEY_QUESTION,
-                        !all_external(base->side) && !all_external(new->side), true, error);
-    return run_pass(match, base, new, KEY_OPTIONS, true, true, error) &&
-           run_pass(match, base, new, KEY_LABEL, true, false, error) &&
-           run_pass(match, base, new, KEY_NAME, true, false, error);
+        return run_pass(match, base, new, &question, error);
+    for (size_t k = 0; k < sizeof passes / sizeof passes[0]; ++k)
+        if (!run_pass(match, base, new, &passes[k], error))
+            return false;
+    return true;
 }
 
 bool ss_match_sides(ss_match *match, const ss_side *base, const ss_side *new, bool by_solver,
@@ -201,6 +238,7 @@ bool ss_match_sides(ss_match *match, const ss_side *base, const ss_side *new, bo
 {
     rest base_rest = {.n = 0}, new_rest = {.n = 0};
     *match = (ss_match){.by_solver = by_solver};
+    ss_unshared_keys(base, new, match->unshared, sizeof match->unshared);
     match->pairs = calloc(base->n + new->n + 1, sizeof *match->pairs);
     bool matched = match->pairs != NULL || out_of_memory(error);
     matched = matched && begin_rest(&base_rest, base, error) && begin_rest(&new_rest, new, error) &&

@@ -14,7 +14,8 @@ typedef struct ss_pair {
 typedef struct ss_match {
     ss_pair *pairs; /* owned; sorted by question, then solver */
     size_t n;
-    bool by_solver; /* two solvers are compared: theirs is no part of the key */
+    bool by_solver;     /* two solvers are compared: theirs is no part of the key */
+    char unshared[256]; /* parameters that are no part of it: see unshared.h */
 } ss_match;
 
 /* Pair the rows, which must outlive the match. The question is problem, parameters, instance,

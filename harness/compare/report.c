@@ -104,6 +104,9 @@ static void write_notes(const ss_comparison *c, FILE *out)
     if (c->match.by_solver && c->base.n > 0 && c->new.n > 0)
         fprintf(out, "solvers: %s of BASE against %s of NEW\n", c->base.records[0].solver,
                 c->new.records[0].solver);
+    if (c->match.unshared[0] != '\0')
+        fprintf(out, "parameters that one side only has, left out of the match: %.*s\n",
+                (int)strlen(c->match.unshared) - 2, c->match.unshared + 1);
     if (n_interrupted > 0)
         fprintf(out, "left out: %zu interrupted rows of BASE, %zu of NEW\n", c->base.n_interrupted,
                 c->new.n_interrupted);
