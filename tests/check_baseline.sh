@@ -46,22 +46,23 @@ expect_seen() # CHANGE-OF-SWEEPS EXIT-CODE VERDICT
     grep -qE "^  $3 +balls-4 .*ebp +sweeps_total [0-9]+ -> [0-9]+$" "$out" ||
         fail "the altered row is not named: $(cat "$out")"
     expect_equal "rows that moved" "$(grep -cE '^  (same|better|worse|changed|missing|new) ' "$out")" 1
-    run compare counts altered.csv
-    expect_equal "the baseline against sweeps altered by $1" $code "$2"
+    run compare self altered.csv --folder self
+    expect_equal "a baseline against sweeps altered by $1" $code "$2"
 }
 
 # A row that vanished is no "no change".
 check_vanished()
 {
     sed '$d' "$runs/summary.csv" >shorter.csv
-    run compare counts shorter.csv
+    run compare self shorter.csv --folder self
     expect_equal "a row less" $code 12
     grep -qE '^  missing ' "$out" || fail "the missing row is not named"
-    run compare counts shorter.csv --partial
+    run compare self shorter.csv --folder self --partial
     expect_equal "a row less with --partial" $code 0
 }
 
 check_counts
+run_well baseline save self "$runs" --folder self
 expect_seen 1 11 worse
 expect_seen -1 10 better
 check_vanished

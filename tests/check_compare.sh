@@ -45,6 +45,19 @@ make_runs()
     run_well run -p sliding-ball -s sbp --steps 5 --trace none -o other
 }
 
+check_help()
+{
+    local verb
+    for verb in compare baseline noise; do
+        run_well "$verb" --help
+        grep -A 1 '^Example' "$out" | grep -q "stickslip " || fail "'$verb --help' has no example"
+    done
+    run_well compare --help
+    for number in 0 10 11 12; do
+        grep -qE "^ +$number  [a-z]" "$out" || fail "compare --help does not explain exit code $number"
+    done
+}
+
 check_same()
 {
     expect_code 0 compare one two
@@ -225,6 +238,7 @@ check_size()
 }
 
 make_runs
+check_help
 check_same
 check_new_parameter
 check_tolerance
