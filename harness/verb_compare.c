@@ -127,7 +127,8 @@ static ss_overall compare(words *w, ss_error *error)
 #define X(id, exit_code, words, meaning) "  " #exit_code "  " words ": " meaning "\n"
 static const char doc[] =
     "Compare two results row by row. BASE and NEW are each a result folder, a summary.csv or the "
-    "name of a baseline ('stickslip baseline list'). Rows are matched by problem, parameters, "
+    "name of a baseline ('stickslip baseline list'), in this order. Rows are matched by problem, "
+    "parameters, "
     "instance, outer, stop and warm_start, and by solver and options; rows left over by the "
     "solver's name alone; parameters that one side has and the other does not know are left out. "
     "When two solvers are compared (--solver A:B, or each side holds just one "

@@ -46,7 +46,7 @@ expect_seen() # CHANGE-OF-SWEEPS EXIT-CODE VERDICT
     grep -qE "^  $3 +balls-4 .*ebp +sweeps_total [0-9]+ -> [0-9]+$" "$out" ||
         fail "the altered row is not named: $(cat "$out")"
     expect_equal "rows that moved" "$(grep -cE '^  (same|better|worse|changed|missing|new) ' "$out")" 1
-    run compare self altered.csv --folder self
+    run compare self altered.csv --folder kept
     expect_equal "a baseline against sweeps altered by $1" $code "$2"
 }
 
@@ -54,15 +54,15 @@ expect_seen() # CHANGE-OF-SWEEPS EXIT-CODE VERDICT
 check_vanished()
 {
     sed '$d' "$runs/summary.csv" >shorter.csv
-    run compare self shorter.csv --folder self
+    run compare self shorter.csv --folder kept
     expect_equal "a row less" $code 12
     grep -qE '^  missing ' "$out" || fail "the missing row is not named"
-    run compare self shorter.csv --folder self --partial
+    run compare self shorter.csv --folder kept --partial
     expect_equal "a row less with --partial" $code 0
 }
 
 check_counts
-run_well baseline save self "$runs" --folder self
+run_well baseline save self "$runs" --folder kept
 expect_seen 1 11 worse
 expect_seen -1 10 better
 check_vanished
