@@ -32,8 +32,8 @@ static bool read_sides(ss_comparison *c, const ss_question *q, bool *by_solver, 
     if (q->base_solver != NULL && (!ss_side_select(&c->base, q->base_solver, error) ||
                                    !ss_side_select(&c->new, q->new_solver, error)))
         return false;
-    const char *const one = ss_side_only_solver(&c->base), *const two =
-                                                               ss_side_only_solver(&c->new);
+    const char *const one = ss_side_only_solver(&c->base);
+    const char *const two = ss_side_only_solver(&c->new);
     *by_solver = one != NULL && two != NULL && strcmp(one, two) != 0;
     return true;
 }

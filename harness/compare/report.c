@@ -98,12 +98,25 @@ static size_t n_timeouts(const ss_comparison *c)
     return n;
 }
 
+/* Pairs of solvers with the same name and other options. */
+static size_t n_by_name(const ss_comparison *c)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < c->match.n; ++k) {
+        const ss_pair *const p = &c->match.pairs[k];
+        n += p->base != NULL && p->new != NULL &&strcmp(p->base->solver, p->new->solver) != 0;
+    }
+    return c->match.by_solver ? 0 : n;
+}
+
 static void write_notes(const ss_comparison *c, FILE *out)
 {
     const size_t n_interrupted = c->base.n_interrupted + c->new.n_interrupted;
     if (c->match.by_solver && c->base.n > 0 && c->new.n > 0)
         fprintf(out, "solvers: %s of BASE against %s of NEW\n", c->base.records[0].solver,
                 c->new.records[0].solver);
+    if (n_by_name(c) > 0)
+        fprintf(out, "paired by the name before the bracket: %zu rows\n", n_by_name(c));
     if (c->match.unshared[0] != '\0')
         fprintf(out, "parameters that one side only has, left out of the match: %.*s\n",
                 (int)strlen(c->match.unshared) - 2, c->match.unshared + 1);
