@@ -267,3 +267,8 @@ bool ss_csv_real(const ss_csv *table, size_t row, const char *column, double *va
     *value = number;
     return true;
 }
+
+size_t ss_csv_line(const ss_csv *table, size_t row)
+{
+    return table->lines[row + 1];
+}

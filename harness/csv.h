@@ -42,4 +42,7 @@ const char *ss_csv_text(const ss_csv *table, size_t row, const char *column);
 bool ss_csv_real(const ss_csv *table, size_t row, const char *column, double *value,
                  ss_error *error);
 
+/* The line of the file, from 1, on which `row` (from 0, < n_rows) begins. */
+size_t ss_csv_line(const ss_csv *table, size_t row);
+
 #endif

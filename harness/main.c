@@ -40,7 +40,8 @@ static void print_help(void)
 #define X(id, exit_code, meaning) printf("  %3d  %s\n", exit_code, meaning);
     SS_ERROR_LIST(X)
 #undef X
-    printf("\nA solver that does not converge is a result (column `status`), not an error.\n");
+    printf("\n'stickslip compare' answers with 0, 10, 11 or 12: see its --help.\n"
+           "A solver that does not converge is a result (column `status`), not an error.\n");
 }
 
 int ss_verb_finish(const char *verb, const ss_error *error)

@@ -20,14 +20,16 @@ const char *ss_provenance_home(void)
     return home != NULL && home[0] != '\0' ? home : SS_SOURCE_FOLDER;
 }
 
-static void write_cpu(FILE *out)
+void ss_provenance_cpu(char *text, size_t size)
 {
     char line[512];
     FILE *const info = fopen("/proc/cpuinfo", "r");
+    snprintf(text, size, "unknown");
     while (info != NULL && fgets(line, sizeof line, info) != NULL) {
         const char *const colon = strchr(line, ':');
         if (strncmp(line, "model name", 10) == 0 && colon != NULL) {
-            fprintf(out, "cpu:%s", colon + 1);
+            const char *const model = colon + 1 + strspn(colon + 1, " ");
+            snprintf(text, size, "%.*s", (int)strcspn(model, "\n"), model);
             break;
         }
     }
@@ -38,11 +40,13 @@ static void write_cpu(FILE *out)
 void ss_provenance_print(FILE *out, int argc, char *const *argv)
 {
     struct utsname host;
+    char cpu[256];
     fprintf(out, "program: %s\ncommand:", ss_provenance_version());
     for (int k = 0; k < argc; ++k)
         fprintf(out, " %s", argv[k]);
     fprintf(out, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS, gsl_version);
-    write_cpu(out);
+    ss_provenance_cpu(cpu, sizeof cpu);
+    fprintf(out, "cpu: %s\n", cpu);
     if (uname(&host) == 0)
         fprintf(out, "system: %s %s %s\n", host.sysname, host.release, host.machine);
 }

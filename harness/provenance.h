@@ -18,6 +18,9 @@ const char *ss_provenance_home(void);
 /* Print version, compiler, flags, libraries, CPU, system and the command line, a line each. */
 void ss_provenance_print(FILE *out, int argc, char *const *argv);
 
+/* The model of the CPU, or "unknown", cut to `size` bytes. */
+void ss_provenance_cpu(char *text, size_t size);
+
 /* Write provenance.txt into `folder`: version, compiler, flags, libraries, CPU, the command line.
  */
 bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error);

@@ -22,7 +22,10 @@
     X(merge, "join the stores of a campaign that was split")                                       \
     X(plot, "draw figures from the tables of a run")                                               \
     X(profile, "performance and data profiles of the solvers of a result folder")                  \
-    X(rates, "how fast each traced run converged: rate, order, and over which sweeps")
+    X(rates, "how fast each traced run converged: rate, order, and over which sweeps")             \
+    X(compare, "compare two results: same, better or worse")                                       \
+    X(baseline, "save, list and show named results to compare with")                               \
+    X(noise, "measure how far times of equal runs differ on this machine")
 
 #define X(name, summary) int ss_verb_##name(int argc, char **argv);
 SS_VERB_LIST(X)

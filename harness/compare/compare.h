@@ -1,0 +1,57 @@
+/* Comparing two results: what is matched, how each row is judged, and what that comes to.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_COMPARE_COMPARE_H
+#define SS_HARNESS_COMPARE_COMPARE_H
+
+#include "harness/compare/judge.h"
+
+/* id, exit code of `stickslip compare`, words, when. The codes are none of problems/error.h. */
+#define SS_OVERALL_LIST(X)                                                                         \
+    X(SAME, 0, "no change", "every row of BASE has its partner, and every pair is the same")       \
+    X(BETTER, 10, "better", "as before, but some pairs are better and none is worse")              \
+    X(WORSE, 11, "worse", "some pairs are worse and none is better")                               \
+    X(CHANGED, 11, "changed both ways",                                                            \
+      "some pairs are worse and some better, or counters of "                                      \
+      "one pair moved both ways")                                                                  \
+    X(NOT_COMPARABLE, 12, "not comparable",                                                        \
+      "no pair at all; or nothing is worse, but rows of "                                          \
+      "BASE have no partner in NEW (see --partial)")
+
+typedef enum ss_overall {
+#define X(id, exit_code, words, meaning) SS_OVERALL_##id,
+    SS_OVERALL_LIST(X)
+#undef X
+} ss_overall;
+
+const char *ss_overall_words(ss_overall overall);
+int ss_overall_exit_code(ss_overall overall);
+
+/* What is asked. */
+typedef struct ss_question {
+    const char *base, *new;               /* folders, files or names of baselines */
+    const char *baselines;                /* folder of the baselines; NULL: the project's */
+    const char *base_solver, *new_solver; /* both NULL: all solvers of both */
+    const char *thresholds, *noise;       /* files; NULL: none */
+    bool partial; /* rows of BASE without a partner do not keep the rest from a verdict */
+} ss_question;
+
+typedef struct ss_comparison {
+    ss_side base, new;
+    ss_match match;
+    ss_noise noise;     /* no classes without --noise */
+    char no_times[512]; /* why no time is judged; "" if terms.noise is given */
+    ss_terms terms;
+    ss_judgement *judgements; /* one a pair of the match */
+    size_t counts[SS_N_CHANGES];
+    size_t n_only_residual, n_timed;
+    ss_overall overall;
+} ss_comparison;
+
+/* Read, match and judge. A comparison of solvers is made if base_solver and new_solver are given
+ * and differ, or if each side holds just one and they differ. SS_ERROR_DATA or SS_ERROR_USAGE if an
+ * input cannot be understood. Release with ss_comparison_free; must not be moved. */
+bool ss_compare(ss_comparison *comparison, const ss_question *question, ss_error *error);
+void ss_comparison_free(ss_comparison *comparison);
+
+#endif

@@ -1,0 +1,52 @@
+/* The verdict on a pair of rows: first by status, then by the deterministic counters, exactly; by
+ * residuals only where a threshold is given, by time only above a noise floor.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_COMPARE_JUDGE_H
+#define SS_HARNESS_COMPARE_JUDGE_H
+
+#include "harness/compare/match.h"
+#include "harness/compare/noise.h"
+#include "harness/compare/thresholds.h"
+
+/* id, name, meaning */
+#define SS_CHANGE_LIST(X)                                                                          \
+    X(SAME, "same", "status and everything judged are the same")                                   \
+    X(BETTER, "better", "a better status, or some of what is judged fell and nothing rose")        \
+    X(WORSE, "worse", "a worse status, or some of what is judged rose and nothing fell")           \
+    X(CHANGED, "changed", "some of what is judged fell and some rose")                             \
+    X(MISSING, "missing", "the row is in BASE only")                                               \
+    X(NEW, "new", "the row is in NEW only")
+
+typedef enum ss_change {
+#define X(id, name, meaning) SS_CHANGE_##id,
+    SS_CHANGE_LIST(X)
+#undef X
+        SS_N_CHANGES
+} ss_change;
+
+const char *ss_change_name(ss_change change);
+
+/* By what rows are judged. */
+typedef struct ss_terms {
+    ss_thresholds thresholds; /* zero: exactly */
+    const ss_noise *noise;    /* NULL: times are not judged */
+    size_t n_rows;            /* pairs that are judged, for the noise floor */
+} ss_terms;
+
+typedef struct ss_judgement {
+    ss_change change;
+    char *moved;        /* owned: "sweeps_total 18 -> 17, e1 1e-09 -> 2e-09 (not judged)"; or "" */
+    bool only_residual; /* same, but for a residual that is not judged */
+    bool timed;         /* the time was judged */
+    double floor;       /* as a ratio above 1; NAN unless timed */
+} ss_judgement;
+
+/* Judge one pair. Where the statuses differ they alone decide, in the order of solvers/outcome.h
+ * (solved is best). Where both are timeout, crashed, out-of-memory or error, the counters are those
+ * of an unfinished run and are not compared. Where the same status came after another number of
+ * steps (diverged), more steps are better and alone decide. Counters of another code's solver are
+ * not compared with ours. False: SS_ERROR_MEMORY. Free the member `moved`. */
+bool ss_judge(const ss_pair *pair, const ss_terms *terms, ss_judgement *judgement, ss_error *error);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/compare/measure.h"
+
+static const struct {
+    const char *column;
+    ss_measure_kind kind;
+} measures[] = {
+#define X(column, kind) {#column, SS_MEASURE_##kind},
+    SS_MEASURE_LIST(X)
+#undef X
+};
+
+const char *ss_measure_column(const void *unused, size_t k)
+{
+    (void)unused;
+    return k < SS_N_MEASURES ? measures[k].column : NULL;
+}
+
+ss_measure_kind ss_measure_kind_of(ss_measure measure)
+{
+    return measures[measure].kind;
+}

@@ -1,0 +1,46 @@
+/* What a comparison of two results looks at besides the status: columns of `summary`, less being
+ * better in all of them.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_COMPARE_MEASURE_H
+#define SS_HARNESS_COMPARE_MEASURE_H
+
+#include <stddef.h>
+
+/* column of summary.csv, kind (below). Counters have to be in every file; the others may be
+ * missing, as in a baseline. The table `compare` of harness/fields.def has base_X and new_X for
+ * each. */
+#define SS_MEASURE_LIST(X)                                                                         \
+    X(sweeps_last, COUNTER)                                                                        \
+    X(sweeps_total, COUNTER)                                                                       \
+    X(steps_capped, COUNTER)                                                                       \
+    X(visits_total, COUNTER)                                                                       \
+    X(local_iterations_total, COUNTER)                                                             \
+    X(projections_total, COUNTER)                                                                  \
+    X(newton_failures_total, COUNTER)                                                              \
+    X(backtracks_total, COUNTER)                                                                   \
+    X(fallbacks_total, COUNTER)                                                                    \
+    X(eps_last, RESIDUAL)                                                                          \
+    X(e1, RESIDUAL)                                                                                \
+    X(cpu_s, TIME)
+
+typedef enum ss_measure {
+#define X(column, kind) SS_MEASURE_##column,
+    SS_MEASURE_LIST(X)
+#undef X
+        SS_N_MEASURES
+} ss_measure;
+
+typedef enum ss_measure_kind {
+    SS_MEASURE_COUNTER,  /* the same on every machine: judged exactly */
+    SS_MEASURE_RESIDUAL, /* shown; judged where a threshold is given */
+    SS_MEASURE_TIME      /* judged above a noise floor */
+} ss_measure_kind;
+
+/* The name of the column; NULL past the last. Both arguments as ss_name_at wants them: `unused` is
+ * ignored. */
+const char *ss_measure_column(const void *unused, size_t k);
+
+ss_measure_kind ss_measure_kind_of(ss_measure measure);
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/compare/noise.h"
+
+#include "harness/csv.h"
+
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* The upper share of the values that is taken for the tail, and the accepted chance that a
+ * comparison of equals finds any row moved. */
+static const double tail_share = 0.25, false_alarm = 0.01;
+
+ss_noise_class ss_noise_describe(const double *a, const double *b, size_t n, double *work)
+{
+    ss_noise_class noise = {.tail_mean = 0.0};
+    for (size_t k = 0; k < n; ++k)
+        work[k] = 0.5 * (a[k] + b[k]);
+    gsl_sort(work, 1, n);
+    noise.duration_s = gsl_stats_median_from_sorted_data(work, 1, n);
+    for (size_t k = 0; k < n; ++k)
+        work[k] = fmax(fabs(log(b[k] / a[k])), fabs(log(b[(k + n / 2) % n] / a[k])));
+    gsl_sort(work, 1, n);
+    noise.tail_from = gsl_stats_quantile_from_sorted_data(work, 1, n, 1.0 - tail_share);
+    noise.largest = work[n - 1];
+    for (size_t k = 0; k < n; ++k) {
+        if (work[k] > noise.tail_from) {
+            noise.tail_mean += work[k] - noise.tail_from;
+            ++noise.n_tail;
+        }
+    }
+    noise.tail_mean /= noise.n_tail > 0 ? (double)noise.n_tail : 1.0;
+    return noise;
+}
+
+double ss_noise_floor(const ss_noise *noise, double duration_s, size_t n_rows)
+{
+    const ss_noise_class *nearest = NULL;
+    for (size_t k = 0; k < noise->n && noise->classes[k].duration_s <= duration_s; ++k)
+        nearest = &noise->classes[k];
+    if (nearest == NULL)
+        return INFINITY;
+    /* n_rows tail_share (1 + t/k)^-k = false_alarm */
+    const double k = fmax((double)nearest->n_tail, 1.0);
+    const double t = k * (pow(tail_share * (double)n_rows / false_alarm, 1.0 / k) - 1.0);
+    return fmax(nearest->largest, nearest->tail_from + t * nearest->tail_mean);
+}
+
+static bool read_number(const ss_csv *csv, size_t row, const char *column, double *value,
+                        ss_error *error)
+{
+    if (!ss_csv_real(csv, row, column, value, error))
+        return false;
+    if (isfinite(*value) && *value >= 0.0)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "%.300s, line %zu, column %s: must be finite and >= 0", csv->path,
+                        ss_csv_line(csv, row), column);
+}
+
+static bool read_class(const ss_csv *csv, size_t row, ss_noise *noise, ss_error *error)
+{
+    ss_noise_class *const c = &noise->classes[row];
+    double n_tail = 0.0;
+    if (!read_number(csv, row, "duration_s", &c->duration_s, error) ||
+        !read_number(csv, row, "tail_from", &c->tail_from, error) ||
+        !read_number(csv, row, "tail_mean", &c->tail_mean, error) ||
+        !read_number(csv, row, "tail_pairs", &n_tail, error) ||
+        !read_number(csv, row, "largest", &c->largest, error))
+        return false;
+    c->n_tail = (size_t)fmin(n_tail, 1e9);
+    if (row == 0 || c->duration_s > c[-1].duration_s)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "%.300s, line %zu: the durations must rise from row to row", csv->path,
+                        ss_csv_line(csv, row));
+}
+
+bool ss_noise_read(ss_noise *noise, const char *path, ss_error *error)
+{
+    ss_csv csv;
+    *noise = (ss_noise){.n = 0};
+    if (!ss_csv_read(&csv, path, error))
+        return false;
+    bool valid = csv.n_rows > 0 ||
+                 ss_error_set(error, SS_ERROR_DATA, "%.300s: a noise table without a row", path);
+    noise->classes = calloc(csv.n_rows + 1, sizeof *noise->classes);
+    if (noise->classes == NULL)
+        valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
+    for (size_t row = 0; valid && row < csv.n_rows; ++row)
+        valid = read_class(&csv, row, noise, error);
+    if (valid) {
+        const char *const machine = ss_csv_text(&csv, 0, "machine");
+        const char *const build = ss_csv_text(&csv, 0, "build");
+        noise->n = csv.n_rows;
+        snprintf(noise->machine, sizeof noise->machine, "%s", machine != NULL ? machine : "");
+        snprintf(noise->build, sizeof noise->build, "%s", build != NULL ? build : "");
+    } else {
+        ss_noise_free(noise);
+    }
+    ss_csv_free(&csv);
+    return valid;
+}
+
+void ss_noise_free(ss_noise *noise)
+{
+    free(noise->classes);
+    *noise = (ss_noise){.n = 0};
+}

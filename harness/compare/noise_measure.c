@@ -1,0 +1,162 @@
+/* The pairs of equal runs behind a noise.csv.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/compare/noise.h"
+#include "harness/interrupt.h"
+#include "harness/progress.h"
+#include "harness/provenance.h"
+#include "harness/rows.h"
+#include "problems/new_file.h"
+
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* From one class of durations to the next. */
+enum { CLASS_RATIO = 10, MAX_CLASSES = 8 };
+
+/* A measurement under way. */
+typedef struct meter {
+    const ss_noise_plan *plan;
+    size_t repeats[MAX_CLASSES]; /* of each class */
+    size_t n_classes;
+    double *a, *b; /* n_pairs times of each class */
+    double *work;  /* n_pairs */
+    ss_progress bar;
+    size_t n_done;
+} meter;
+
+static double wall_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* `repeats` runs in a row, their CPU times added. */
+static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
+{
+    *cpu_s = 0.0;
+    for (size_t k = 0; k < repeats; ++k) {
+        ss_run_result result;
+        if (!ss_run_problem(m->plan->run, &result, error))
+            return false;
+        if (ss_interrupted())
+            return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing was written");
+        *cpu_s += result.row.cpu_s;
+        ++m->n_done;
+        ss_progress_update(&m->bar, (ss_progress_state){(double)m->n_done, m->n_done, 1, 0});
+    }
+    if (*cpu_s > 0.0)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "a run of %s by %s takes no time that the clock shows: take a longer one",
+                        m->plan->run->name, m->plan->run->local->label);
+}
+
+/* As many classes as the budget has room for, by the wall clock of a warm run. */
+static bool choose_classes(meter *m, ss_error *error)
+{
+    double cpu_s = 0.0, planned_s = 0.0;
+    size_t repeats = 1;
+    if (!time_runs(m, 1, &cpu_s, error))
+        return false;
+    const double begin = wall_clock();
+    if (!time_runs(m, 1, &cpu_s, error))
+        return false;
+    const double pairs_s = 2.0 * (double)m->plan->n_pairs * (wall_clock() - begin);
+    do {
+        m->repeats[m->n_classes++] = repeats;
+        planned_s += pairs_s * (double)repeats;
+        repeats *= CLASS_RATIO;
+    } while (m->n_classes < MAX_CLASSES &&
+             planned_s + pairs_s * (double)repeats <= m->plan->budget_s);
+    return true;
+}
+
+/* Pair k of a class; every other one begins with B. */
+static bool measure_pair(meter *m, size_t class, size_t k, ss_error *error)
+{
+    const size_t at = class * m->plan->n_pairs + k, repeats = m->repeats[class];
+    double *const first = k % 2 == 0 ? m->a : m->b, *const second = k % 2 == 0 ? m->b : m->a;
+    return time_runs(m, repeats, &first[at], error) && time_runs(m, repeats, &second[at], error);
+}
+
+static double median_log_ratio(const double *a, const double *b, size_t n, double *work)
+{
+    for (size_t k = 0; k < n; ++k)
+        work[k] = log(b[k] / a[k]);
+    gsl_sort(work, 1, n);
+    return gsl_stats_median_from_sorted_data(work, 1, n);
+}
+
+static void write_class(const meter *m, size_t class, const char *machine, FILE *out)
+{
+    const size_t n = m->plan->n_pairs;
+    const double *const a = m->a + class * n, *const b = m->b + class * n;
+    const ss_noise_class noise = ss_noise_describe(a, b, n, m->work);
+    const ss_noise_row row = {.problem = m->plan->run->name,
+                              .solver = m->plan->run->local->label,
+                              .repeats = m->repeats[class],
+                              .pairs = n,
+                              .duration_s = noise.duration_s,
+                              .median = median_log_ratio(a, b, n, m->work),
+                              .tail_from = noise.tail_from,
+                              .tail_mean = noise.tail_mean,
+                              .tail_pairs = noise.n_tail,
+                              .largest = noise.largest,
+                              .machine = machine,
+                              .build = ss_provenance_version()};
+    ss_noise_write(out, &row);
+}
+
+static bool measure_all(meter *m, FILE *out, ss_error *error)
+{
+    char machine[256];
+    size_t n_runs = 0;
+    ss_provenance_cpu(machine, sizeof machine);
+    ss_noise_header(out);
+    if (!choose_classes(m, error))
+        return false;
+    for (size_t k = 0; k < m->n_classes; ++k)
+        n_runs += 2 * m->plan->n_pairs * m->repeats[k];
+    m->n_done = 0;
+    ss_progress_begin(&m->bar, "noise", n_runs, (double)n_runs);
+    bool measured = true;
+    for (size_t k = 0; measured && k < m->plan->n_pairs; ++k)
+        for (size_t class = 0; measured && class < m->n_classes; ++class)
+            measured = measure_pair(m, class, k, error);
+    for (size_t class = 0; measured && class < m->n_classes; ++class)
+        write_class(m, class, machine, out);
+    ss_progress_end(&m->bar);
+    return measured;
+}
+
+bool ss_noise_measure(const ss_noise_plan *plan, const char *path, ss_error *error)
+{
+    meter m = {.plan = plan};
+    char *text = NULL;
+    size_t size = 0;
+    bool measured = false;
+    if (!ss_new_file_check(path, error))
+        return false;
+    double *const room = calloc((2 * MAX_CLASSES + 1) * plan->n_pairs, sizeof *room);
+    FILE *const out = open_memstream(&text, &size);
+    if (room == NULL || out == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu pairs", plan->n_pairs);
+    } else {
+        m.a = room;
+        m.b = room + MAX_CLASSES * plan->n_pairs;
+        m.work = m.b + MAX_CLASSES * plan->n_pairs;
+        measured = measure_all(&m, out, error);
+    }
+    if (out != NULL && fclose(out) != 0 && measured)
+        measured = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the table");
+    measured = measured && ss_new_file_write(path, text, size, error);
+    free(text);
+    free(room);
+    return measured;
+}

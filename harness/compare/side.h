@@ -1,0 +1,53 @@
+/* One side of a comparison: the rows of a summary, read and understood.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_COMPARE_SIDE_H
+#define SS_HARNESS_COMPARE_SIDE_H
+
+#include "harness/compare/measure.h"
+#include "harness/csv.h"
+#include "harness/output.h"
+#include "solvers/outcome.h"
+
+/* A row. The texts belong to the side's table. */
+typedef struct ss_record {
+    size_t row;  /* of the table, from 0 */
+    size_t line; /* of the file, from 1 */
+    const char *problem, *parameters, *instance, *outer, *stop, *warm_start; /* the question */
+    const char *solver, *options;                                            /* the contender */
+    ss_outcome outcome;
+    double steps;                 /* that were computed */
+    double values[SS_N_MEASURES]; /* NAN where the file has no such column */
+} ss_record;
+
+typedef struct ss_side {
+    const char *what; /* "BASE" or "NEW", for messages */
+    char path[SS_PATH_SIZE];
+    ss_csv csv;
+    ss_record *records; /* owned; without rows that Ctrl-C left unfinished */
+    size_t n;
+    size_t n_interrupted; /* rows that were left out */
+} ss_side;
+
+/* Find and read what `word` names: a folder with a summary.csv, a file of that kind, or a baseline
+ * in the folder `baselines`. SS_ERROR_DATA, naming file and line: there is none of them, the file
+ * is no table, lacks a column that is compared, or holds what is no status or number. After an
+ * error *side is empty. Release with ss_side_free. */
+bool ss_side_read(ss_side *side, const char *what, const char *word, const char *baselines,
+                  ss_error *error);
+void ss_side_free(ss_side *side);
+
+/* Keep the rows of one solver only, as in the column `solver`. SS_ERROR_USAGE if there is none. */
+bool ss_side_select(ss_side *side, const char *solver, ss_error *error);
+
+/* The only solver of all rows; NULL if there are several, or no rows. */
+const char *ss_side_only_solver(const ss_side *side);
+
+/* The build that made the rows, or "several builds"; "an unknown build" where nobody says. */
+const char *ss_side_build(const ss_side *side);
+
+/* The CPU that the folder of the summary names in its provenance.txt or manifest.txt, into `cpu` of
+ * `size` bytes; "" where nobody says. */
+void ss_side_machine(const ss_side *side, char *cpu, size_t size);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/compare/thresholds.h"
+
+#include "harness/csv.h"
+#include "problems/names.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool check_header(const ss_csv *csv, ss_error *error)
+{
+    const bool relative = ss_csv_text(csv, 0, "relative") != NULL;
+    const bool absolute = ss_csv_text(csv, 0, "absolute") != NULL;
+    const size_t n_known = (relative ? 1u : 0u) + (absolute ? 1u : 0u);
+    if (ss_csv_text(csv, 0, "column") != NULL && n_known > 0 && csv->n_columns == n_known + 1)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "%.300s: thresholds are a table with the columns column,relative or "
+                        "column,relative,absolute, and a row a column",
+                        csv->path);
+}
+
+static bool find_column(const ss_csv *csv, size_t row, size_t *k, ss_error *error)
+{
+    ss_error unknown = {.code = SS_ERROR_NONE};
+    if (ss_name_find(ss_csv_text(csv, row, "column"), "no column that is compared:",
+                     ss_measure_column, NULL, "'stickslip compare --help' lists them", k, &unknown))
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA, "%.200s, line %zu: %.280s", csv->path,
+                        ss_csv_line(csv, row), unknown.text);
+}
+
+/* An empty field, and a column that is not there, is 0. */
+static bool read_bound(const ss_csv *csv, size_t row, const char *column, double *bound,
+                       ss_error *error)
+{
+    const char *const text = ss_csv_text(csv, row, column);
+    *bound = 0.0;
+    if (text == NULL || text[0] == '\0')
+        return true;
+    if (!ss_csv_real(csv, row, column, bound, error))
+        return false;
+    if (isfinite(*bound) && *bound >= 0.0)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "%.300s, line %zu, column %s: %.40s must be a finite number >= 0",
+                        csv->path, ss_csv_line(csv, row), column, text);
+}
+
+static bool read_row(ss_thresholds *t, const ss_csv *csv, size_t row, ss_error *error)
+{
+    size_t k = 0;
+    if (!find_column(csv, row, &k, error))
+        return false;
+    if (t->given[k])
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s has a threshold already",
+                            csv->path, ss_csv_line(csv, row), ss_measure_column(NULL, k));
+    if (!read_bound(csv, row, "relative", &t->relative[k], error) ||
+        !read_bound(csv, row, "absolute", &t->absolute[k], error))
+        return false;
+    t->given[k] = true;
+    return true;
+}
+
+bool ss_thresholds_read(ss_thresholds *thresholds, const char *path, ss_error *error)
+{
+    ss_csv csv;
+    *thresholds = (ss_thresholds){.given = {false}};
+    if (!ss_csv_read(&csv, path, error))
+        return false;
+    bool valid =
+        csv.n_rows > 0 ||
+        ss_error_set(error, SS_ERROR_DATA, "%.300s: a table of thresholds without a row", path);
+    valid = valid && check_header(&csv, error);
+    for (size_t row = 0; valid && row < csv.n_rows; ++row)
+        valid = read_row(thresholds, &csv, row, error);
+    ss_csv_free(&csv);
+    return valid;
+}
+
+bool ss_thresholds_allow(const ss_thresholds *thresholds, ss_measure measure, double a, double b)
+{
+    if (a == b || (isnan(a) && isnan(b)))
+        return true;
+    return fabs(b - a) <=
+           fmax(thresholds->relative[measure] * fabs(a), thresholds->absolute[measure]);
+}

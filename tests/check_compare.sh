@@ -1,0 +1,255 @@
+#!/usr/bin/env bash
+# compare, baseline and noise from outside: verdicts, exit codes, what is refused and how.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+words=(run -p balls-4 --set h=0.001 --steps 60 --trace none)
+
+expect_code() # WANTED WORDS...
+{
+    local wanted=$1
+    shift
+    run "$@"
+    expect_equal "exit code of: $*" $code "$wanted"
+}
+
+# One line on stderr with each of the words, nothing on stdout.
+expect_refused() # CODE WORD[|WORD...] COMMAND...
+{
+    local wanted=$1 word
+    local IFS='|'
+    local said=($2)
+    unset IFS
+    shift 2
+    expect_code "$wanted" "$@"
+    expect_equal "lines on stderr of: $*" "$(count_lines "$err")" 1
+    for word in "${said[@]}"; do
+        expect_in "$word" "$err" "$*"
+    done
+}
+
+moved_rows()
+{
+    grep -E '^  (same|better|worse|changed|missing|new) ' "$out"
+}
+
+make_runs()
+{
+    run_well "${words[@]}" -s sbp,ebp,ac -o one
+    run_well "${words[@]}" -s ac,ebp,sbp -o two
+    run_well "${words[@]}" -s 'sbp,ebp[tol=1e-3],ac' -o loose
+    run_well "${words[@]}" -s ebp -o alone
+    run_well "${words[@]}" -s ebp --max-sweeps 3 -o capped
+    run_well run -p sliding-ball -s sbp --steps 5 --trace none -o other
+}
+
+check_help()
+{
+    local verb
+    for verb in compare baseline noise; do
+        run_well "$verb" --help
+        grep -A 1 '^Example' "$out" | grep -q "stickslip " || fail "'$verb --help' has no example"
+    done
+    run_well compare --help
+    for number in 0 10 11 12; do
+        grep -qE "^ +$number  [a-z]" "$out" || fail "compare --help does not explain exit code $number"
+    done
+}
+
+check_same()
+{
+    expect_code 0 compare one two
+    expect_in "3 pairs: 3 same" "$out" "compare one two"
+    expect_in "verdict: no change" "$out" "compare one two"
+    expect_equal "rows that moved" "$(moved_rows)" ""
+    expect_code 0 compare one/summary.csv two
+}
+
+# A build that has gained a parameter is still comparable; not so rows of which it has two values.
+check_new_parameter()
+{
+    sed 's/,mu=0.3,/,mu=0.3,newt=7,/' one/summary.csv >gained.csv
+    expect_code 0 compare one gained.csv
+    expect_in "left out of the match: newt" "$out" "a new parameter"
+    sed '2s/newt=7/newt=8/' gained.csv >two-values.csv
+    expect_code 12 compare two-values.csv one
+    grep -qE '^  missing +balls-4 newt=8 ' "$out" || fail "newt=8 is not named: $(moved_rows)"
+}
+
+# One changed Newton tolerance: its row, and no other, is named.
+check_tolerance()
+{
+    expect_code 11 compare one loose
+    expect_equal "rows named" "$(moved_rows | grep -c .)" 1
+    grep -qE '^  changed +balls-4 ebp -> ebp\[tol=1e-3\] +.*local_iterations_total [0-9]+ -> [0-9]+' \
+        "$out" || fail "the row of ebp is not named: $(moved_rows)"
+    expect_in "paired by the name before the bracket: 1 rows" "$out" "ebp[tol=1e-3]"
+    expect_code 11 compare one loose --solver 'ebp:ebp[tol=1e-3]'
+    expect_in "1 pairs" "$out" "--solver"
+    expect_code 0 compare one loose --solver sbp
+}
+
+check_solvers()
+{
+    expect_code 10 compare one one --solver sbp:ebp
+    expect_in "solvers: sbp of BASE against ebp of NEW" "$out" "--solver sbp:ebp"
+    expect_code 11 compare one one --base-solver ebp --new-solver sbp
+    grep -qE '^  worse +balls-4 ebp -> sbp ' "$out" || fail "ebp -> sbp is not worse: $(moved_rows)"
+    expect_refused 64 "sbq|did you mean 'sbp'" compare one one --solver sbq:ebp
+    expect_refused 64 "go together" compare one one --base-solver ebp
+}
+
+check_status()
+{
+    sed 's/,solved,/,timeout,/' alone/summary.csv >timeout.csv
+    expect_code 11 compare alone timeout.csv
+    grep -qE '^  worse +balls-4 ebp +status solved -> timeout$' "$out" || fail "timeout: $(moved_rows)"
+    expect_code 10 compare timeout.csv alone
+    sed 's/,solved,/,interrupted,/' alone/summary.csv >interrupted.csv
+    expect_code 12 compare alone interrupted.csv
+    expect_in "left out: 0 interrupted rows of BASE, 1 of NEW" "$out" "an interrupted row"
+}
+
+check_not_comparable()
+{
+    expect_code 12 compare one other
+    expect_in "3 of BASE, 1 of NEW" "$out" "nothing in common"
+    expect_code 12 compare alone capped # another question: max-sweeps
+    expect_code 12 compare one alone
+    expect_in "2 of BASE, 0 of NEW" "$out" "compare one alone"
+    expect_code 0 compare one alone --partial
+    expect_code 0 compare alone one
+    expect_in "0 of BASE, 2 of NEW" "$out" "compare alone one"
+}
+
+check_formats()
+{
+    run compare one loose --format csv
+    expect_equal "compare --format csv" $code 11
+    cp "$out" printed.csv
+    expect_whole_csv printed.csv
+    expect_equal "verdicts" "$(csv_column printed.csv verdict | sort | tr '\n' ' ')" "changed same same "
+    run compare one loose --format markdown --out written
+    expect_equal "compare --out" $code 11
+    expect_whole_folder written
+    cmp -s written/compare.csv printed.csv || fail "compare.csv is not what --format csv prints"
+    cmp -s written/compare.md "$out" || fail "compare.md is not what --format markdown prints"
+    expect_equal "rows of the table" "$(grep -c '^| changed |' written/compare.md)" 1
+    expect_refused 73 "written|exists" compare one loose --out written
+    expect_refused 64 "did you mean 'markdown'" compare one loose --format markdwn
+}
+
+check_thresholds()
+{
+    printf 'column,relative,absolute\n' >loose.csv
+    for name in sweeps_last sweeps_total visits_total local_iterations_total projections_total; do
+        echo "$name,0.5," >>loose.csv
+    done
+    echo "backtracks_total,,1000000" >>loose.csv
+    expect_code 0 compare one loose --thresholds loose.csv
+    printf 'column,relative\ne1,0\n' >exact.csv
+    expect_code 11 compare one loose --thresholds exact.csv
+    grep -qE 'e1 .* \(not judged\)' "$out" && fail "e1 has a threshold and is not judged"
+    printf 'column,relative\nsweep_total,0.1\n' >bad.csv
+    expect_refused 65 "bad.csv, line 2|sweeps_total" compare one two -t bad.csv
+    printf 'column,relative\ne1,0.1\ne1,0.2\n' >bad.csv
+    expect_refused 65 "bad.csv, line 3|e1" compare one two -t bad.csv
+    printf 'column,relative\ne1,-0.1\n' >bad.csv
+    expect_refused 65 "bad.csv, line 2|-0.1|>= 0" compare one two -t bad.csv
+    printf 'column,limit\ne1,0.1\n' >bad.csv
+    expect_refused 65 "bad.csv|column,relative" compare one two -t bad.csv
+    printf 'column,relative\ncpu_s,0.1\n' >bad.csv
+    expect_refused 64 "cpu_s|--noise" compare one two -t bad.csv
+}
+
+check_bad_input()
+{
+    expect_refused 65 "onne|baseline" compare onne two
+    mkdir empty
+    expect_refused 65 "empty|summary.csv" compare one empty
+    csv_without one/summary.csv visits_total | sed 's/,$//' >old.csv
+    expect_refused 65 "old.csv|visits_total|older" compare one old.csv
+    { cat one/summary.csv; tail -n 1 one/summary.csv; } >double.csv
+    expect_refused 65 "double.csv|lines 4 and 5" compare one double.csv
+    sed 's/,solved,/,solvd,/' one/summary.csv >status.csv
+    expect_refused 65 "status.csv, line 2|did you mean 'solved'" compare one status.csv
+    sed '2s/,nlgs,/,nlgs,,/' one/summary.csv >torn.csv
+    expect_refused 65 "torn.csv, line 2" compare one torn.csv
+    run compare one
+    expect_equal "one side only" $code 64
+}
+
+check_baseline()
+{
+    local here=(--folder kept)
+    run_well baseline list "${here[@]}"
+    run_well baseline save mine one "${here[@]}"
+    expect_whole_csv kept/mine.csv
+    grep -q 'cpu_s' kept/mine.csv && fail "a baseline holds times"
+    expect_refused 73 "mine|--replace" baseline save mine two "${here[@]}"
+    run_well baseline save --replace mine two "${here[@]}"
+    run_well baseline list "${here[@]}"
+    grep -qE '^  mine +3 rows, stickslip ' "$out" || fail "baseline list: $(cat "$out")"
+    run_well baseline show mine "${here[@]}"
+    grep -qE '^balls-4 .* ebp .* solved ' "$out" || fail "baseline show: $(cat "$out")"
+    expect_code 0 compare mine one "${here[@]}"
+    expect_code 11 compare mine loose "${here[@]}"
+    expect_refused 65 "minne|did you mean the baseline 'mine'" compare minne one "${here[@]}"
+    expect_refused 65 "interrupted.csv, line 2" baseline save more interrupted.csv "${here[@]}"
+    expect_refused 65 "double.csv|lines 4 and 5" baseline save more double.csv "${here[@]}"
+    expect_refused 64 "../up|no name" baseline save ../up one "${here[@]}"
+    expect_refused 64 "did you mean 'save'" baseline sav mine one "${here[@]}"
+    expect_equal "files" "$(ls -A kept)" mine.csv
+}
+
+# Times are judged above the floor only, and only of rows that are long enough.
+check_noise()
+{
+    run_well noise --pairs 8 --budget 1s --out noise.csv
+    expect_whole_csv noise.csv
+    expect_refused 73 "noise.csv" noise --pairs 8 --out noise.csv
+    expect_refused 64 "--pairs=3" noise --pairs 3 --out n.csv
+    awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "cpu_s") at = k }
+        NR > 1 { $at *= 1000 } { print }' one/summary.csv >slow.csv
+    expect_code 0 compare one slow.csv
+    expect_code 11 compare one slow.csv --noise noise.csv
+    expect_equal "rows that moved by their time" "$(moved_rows | grep -cE '^  worse .* cpu_s ')" 3
+    expect_code 10 compare slow.csv one --noise noise.csv
+    awk -F , -v OFS=, 'NR > 1 { $5 = 1e3 } { print }' noise.csv >coarse.csv
+    head -n 2 coarse.csv >coarse-1.csv
+    expect_code 0 compare one slow.csv --noise coarse-1.csv
+    printf 'duration_s,tail_from,tail_mean,tail_pairs,largest\n0.1,0.1,-1,3,0.1\n' >bad.csv
+    expect_refused 65 "bad.csv, line 2|tail_mean" compare one two --noise bad.csv
+}
+
+# 10 000 rows on either side, in well under a second of our own time.
+check_size()
+{
+    awk -F , -v OFS=, 'NR == 1 { print } NR == 2 { for (k = 1; k <= 10000; ++k) { $2 = k; print } }' \
+        alone/summary.csv >large.csv
+    local begin end
+    begin=$(date +%s%N)
+    expect_code 0 compare large.csv large.csv
+    end=$(date +%s%N)
+    expect_in "10000 pairs: 10000 same" "$out" "10 000 rows"
+    echo "10 000 rows: $(((end - begin) / 1000000)) ms"
+    sanitized || [ $((end - begin)) -lt 5000000000 ] || fail "10 000 rows took over 5 s"
+}
+
+make_runs
+check_help
+check_same
+check_new_parameter
+check_tolerance
+check_solvers
+check_status
+check_not_comparable
+check_formats
+check_thresholds
+check_bad_input
+check_baseline
+check_noise
+check_size
+finish
