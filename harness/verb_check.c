@@ -58,7 +58,7 @@ typedef struct check {
     const ss_local_choice **views;
     size_t n_choices, n_pages;
     ss_check_page *pages;
-    ss_comparison comparison;
+    ss_check_comparison comparison;
 } check;
 
 static size_t count_checks(void)
@@ -136,11 +136,11 @@ static bool make_page(check *c, size_t k, ss_error *error)
 }
 
 /* What does not converge is a result; what crashes, hangs or gives up is a failure. */
-static bool ended_badly(const ss_comparison *comparison, size_t s)
+static bool ended_badly(const ss_check_comparison *comparison, size_t s)
 {
     bool badly = false;
     for (size_t p = 0; p < comparison->n_problems; ++p)
-        badly = badly || !ss_comparison_at(comparison, p, s)->finished;
+        badly = badly || !ss_check_comparison_at(comparison, p, s)->finished;
     return badly;
 }
 
@@ -176,7 +176,7 @@ static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error
         made = make_page(c, k, error);
         putchar('\n');
     }
-    made = made && ss_comparison_make(&c->comparison, c->views, c->n_choices, &c->limits, error);
+    made = made && ss_check_comparison_make(&c->comparison, c->views, c->n_choices, &c->limits, error);
     if (!made) {
         if (w->out != NULL)
             rmdir(w->out); /* it is empty still */
@@ -200,7 +200,7 @@ static void free_check(check *c)
     free(c->choices);
     free(c->views);
     free(c->pages);
-    ss_comparison_free(&c->comparison);
+    ss_check_comparison_free(&c->comparison);
 }
 
 int ss_verb_check(int argc, char **argv)

@@ -17,7 +17,7 @@ typedef struct evidence {
     ss_evidence e;
 } evidence;
 
-static void make_evidence(evidence *v, unsigned long seed, const ss_change *c)
+static void make_evidence(evidence *v, unsigned long seed, const ss_check_change *c)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     gsl_rng *const rng = test_rng(seed);
@@ -49,10 +49,10 @@ static void free_evidence(evidence *v)
 /* Every estimator in "-" is the same in all units; what has units is not. */
 Test(estimators, without_unit_have_none)
 {
-    const ss_change si = ss_change_none();
+    const ss_check_change si = ss_change_none();
     for (unsigned long seed = 1; seed <= n_packings; ++seed)
         for (int unit = 0; unit < 6; ++unit) {
-            ss_change c = ss_change_none();
+            ss_check_change c = ss_change_none();
             *ss_change_unit(&c, (size_t)unit / 2) = unit % 2 == 0 ? 1e6 : 1e-6;
             evidence one, other;
             make_evidence(&one, seed, &si);

@@ -262,7 +262,7 @@ static bool check_study(const ss_plan *plan, ss_error *error)
 {
     const char *const colon = plan->study != NULL ? strchr(plan->study, ':') : NULL;
     const char *const key = colon != NULL ? colon + 1 : plan->study;
-    ss_pair found;
+    ss_key_value found;
     bool known = key == NULL || plan->n == 0;
     for (size_t k = 0; !known && k < plan->n; ++k)
         known = ss_pairs_find(plan->runs[k].options, key, &found) ||

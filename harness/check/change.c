@@ -3,28 +3,29 @@
 
 #include "problems/vec3.h"
 
-ss_change ss_change_none(void)
+ss_check_change ss_change_none(void)
 {
-    ss_change c = {.R = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .mass = 1.0, .length = 1.0, .time = 1.0};
+    ss_check_change c = {.R = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .mass = 1.0, .length = 1.0, .time = 1.0};
     for (size_t b = 0; b < SS_CHANGE_BODIES; ++b)
         c.name[b] = b;
     return c;
 }
 
-double *ss_change_unit(ss_change *c, size_t unit)
+double *ss_change_unit(ss_check_change *c, size_t unit)
 {
     double *const units[3] = {&c->mass, &c->length, &c->time};
     return units[unit];
 }
 
-void ss_change_turn(double y[3], const ss_change *c, double s, const double x[3])
+void ss_change_turn(double y[3], const ss_check_change *c, double s, const double x[3])
 {
     ss_mul3(y, c->R, x);
     for (int k = 0; k < 3; ++k)
         y[k] *= s;
 }
 
-bool ss_change_scene(ss_cluster *to, const ss_cluster *from, const ss_change *c, ss_error *error)
+bool ss_change_scene(ss_cluster *to, const ss_cluster *from, const ss_check_change *c,
+                     ss_error *error)
 {
     const ss_bodies *const old = &from->scene.bodies;
     *to = (ss_cluster){.scene = from->scene};

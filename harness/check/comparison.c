@@ -20,19 +20,20 @@ static const struct {
 
 enum { n_problems = sizeof problems / sizeof problems[0] };
 
-const char *ss_comparison_problem(size_t k)
+const char *ss_check_comparison_problem(size_t k)
 {
     return k < n_problems ? problems[k].words : NULL;
 }
 
-const ss_comparison_run *ss_comparison_at(const ss_comparison *c, size_t p, size_t s)
+const ss_check_comparison_run *ss_check_comparison_at(const ss_check_comparison *c, size_t p,
+                                                      size_t s)
 {
     return &c->runs[p * c->n_solvers + s];
 }
 
 static int work(void *shared, void *context)
 {
-    ss_comparison_run *const out = shared;
+    ss_check_comparison_run *const out = shared;
     ss_error error = {.code = SS_ERROR_NONE};
     out->finished = ss_run_problem(context, &out->result, &error);
     if (!out->finished)
@@ -53,7 +54,8 @@ static void set_unknown(ss_run_result *result, const ss_run *run)
 }
 
 /* Complete the row of a run whose process ended badly. */
-static void set_ending(ss_comparison_run *out, const ss_run *run, const ss_isolate_ending *ending)
+static void set_ending(ss_check_comparison_run *out, const ss_run *run,
+                       const ss_isolate_ending *ending)
 {
     ss_summary_row *const row = &out->result.row;
     const size_t line = strcspn(ending->message, "\r\n");
@@ -74,7 +76,7 @@ static bool open_problem(ss_problem_choice *problem, size_t p, ss_error *error)
 }
 
 static bool run_one(const ss_problem_choice *problem, const ss_local_choice *choice,
-                    const ss_isolate_limits *limits, ss_comparison_run *out, ss_error *error)
+                    const ss_isolate_limits *limits, ss_check_comparison_run *out, ss_error *error)
 {
     ss_isolate_ending ending;
     ss_run run = {.entry = problem->entry,
@@ -90,10 +92,11 @@ static bool run_one(const ss_problem_choice *problem, const ss_local_choice *cho
     return true;
 }
 
-bool ss_comparison_make(ss_comparison *c, const ss_local_choice *const *choices, size_t n_choices,
-                        const ss_isolate_limits *limits, ss_error *error)
+bool ss_check_comparison_make(ss_check_comparison *c, const ss_local_choice *const *choices,
+                              size_t n_choices, const ss_isolate_limits *limits, ss_error *error)
 {
-    *c = (ss_comparison){n_problems, n_choices, n_problems * n_choices * sizeof *c->runs, NULL};
+    *c = (ss_check_comparison){n_problems, n_choices, n_problems * n_choices * sizeof *c->runs,
+                               NULL};
     c->runs = ss_isolate_share(c->size, error);
     bool made = c->runs != NULL;
     for (size_t p = 0; made && p < n_problems; ++p) {
@@ -106,8 +109,8 @@ bool ss_comparison_make(ss_comparison *c, const ss_local_choice *const *choices,
     return made;
 }
 
-void ss_comparison_free(ss_comparison *c)
+void ss_check_comparison_free(ss_check_comparison *c)
 {
     ss_isolate_unshare(c->runs, c->size);
-    *c = (ss_comparison){.runs = NULL};
+    *c = (ss_check_comparison){.runs = NULL};
 }

@@ -8,29 +8,31 @@
 #include "harness/run.h"
 
 /* One run. The row's texts live here, in the choices, and in the program. */
-typedef struct ss_comparison_run {
+typedef struct ss_check_comparison_run {
     ss_run_result result; /* of a run that ended badly: up to its last complete step */
     bool finished;
     char message[SS_ISOLATE_MESSAGE];
-} ss_comparison_run;
+} ss_check_comparison_run;
 
-typedef struct ss_comparison {
+typedef struct ss_check_comparison {
     size_t n_problems, n_solvers;
-    size_t size;             /* bytes of `runs` */
-    ss_comparison_run *runs; /* n_problems x n_solvers, shared with the children */
-} ss_comparison;
+    size_t size;                   /* bytes of `runs` */
+    ss_check_comparison_run *runs; /* n_problems x n_solvers, shared with the children */
+} ss_check_comparison;
 
 /* The words for the k-th problem, such as "balls-4, steps=300"; NULL past the last. */
-const char *ss_comparison_problem(size_t k);
+const char *ss_check_comparison_problem(size_t k);
 
 /* Run all solvers on all problems under limits. A run that crashes or does not end has its status.
- * The choices must outlive the comparison. Release with ss_comparison_free, also after a failure:
- * no memory, or Ctrl-C. */
-bool ss_comparison_make(ss_comparison *comparison, const ss_local_choice *const *choices,
-                        size_t n_choices, const ss_isolate_limits *limits, ss_error *error);
-void ss_comparison_free(ss_comparison *comparison);
+ * The choices must outlive the comparison. Release with ss_check_comparison_free, also after a
+ * failure: no memory, or Ctrl-C. */
+bool ss_check_comparison_make(ss_check_comparison *comparison,
+                              const ss_local_choice *const *choices, size_t n_choices,
+                              const ss_isolate_limits *limits, ss_error *error);
+void ss_check_comparison_free(ss_check_comparison *comparison);
 
 /* The run of solver s on problem p. */
-const ss_comparison_run *ss_comparison_at(const ss_comparison *comparison, size_t p, size_t s);
+const ss_check_comparison_run *ss_check_comparison_at(const ss_check_comparison *comparison,
+                                                      size_t p, size_t s);
 
 #endif

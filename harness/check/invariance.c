@@ -31,7 +31,8 @@ static bool one_step(ss_cluster *p, const ss_local_choice *choice, bool *rests, 
 }
 
 /* Largest difference of two bodies' velocities, angular ones times a length of 1, changed back. */
-static double velocity_difference(const ss_cluster *a, const ss_cluster *b, const ss_change *c)
+static double velocity_difference(const ss_cluster *a, const ss_cluster *b,
+                                  const ss_check_change *c)
 {
     double largest = 0.0;
     for (size_t k = 0; k < a->scene.bodies.n; ++k) {
@@ -49,7 +50,7 @@ static double velocity_difference(const ss_cluster *a, const ss_cluster *b, cons
 }
 
 /* One packing and the same one changed. Velocities before the step are of order 1 m/s. */
-static bool see_change(const ss_local_choice *choice, const ss_change *c, unsigned long seed,
+static bool see_change(const ss_local_choice *choice, const ss_check_change *c, unsigned long seed,
                        ss_finding *f, ss_error *error)
 {
     ss_cluster one = {.step = NULL}, other = {.step = NULL};
@@ -76,7 +77,7 @@ static bool see_change(const ss_local_choice *choice, const ss_change *c, unsign
 static bool one_turned(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                        ss_error *error)
 {
-    ss_change c = ss_change_none();
+    ss_check_change c = ss_change_none();
     ss_random_rotation(rng, c.R);
     return see_change(choice, &c, k + 1, f, error);
 }
@@ -84,7 +85,7 @@ static bool one_turned(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss
 static bool one_renamed(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                         ss_error *error)
 {
-    ss_change c = ss_change_none();
+    ss_check_change c = ss_change_none();
     gsl_ran_shuffle(rng, c.name, SS_CHANGE_BODIES, sizeof *c.name);
     return see_change(choice, &c, k + 1, f, error);
 }
@@ -92,7 +93,7 @@ static bool one_renamed(const ss_local_choice *choice, gsl_rng *rng, size_t k, s
 static bool in_unit(const ss_local_choice *choice, size_t unit, size_t k, ss_finding *f,
                     ss_error *error)
 {
-    ss_change c = ss_change_none();
+    ss_check_change c = ss_change_none();
     *ss_change_unit(&c, unit) = k % 2 == 0 ? 1e6 : 1e-6;
     return see_change(choice, &c, k / 2 + 1, f, error);
 }

@@ -114,10 +114,10 @@ typedef struct cells {
     char sweeps[24], visits[24], local[24], e1[24];
 } cells;
 
-static void fill_cells(cells *c, const ss_comparison *comparison, size_t p, size_t s)
+static void fill_cells(cells *c, const ss_check_comparison *comparison, size_t p, size_t s)
 {
-    const ss_summary_row *const row = &ss_comparison_at(comparison, p, s)->result.row;
-    const ss_summary_row *const first = &ss_comparison_at(comparison, p, 0)->result.row;
+    const ss_summary_row *const row = &ss_check_comparison_at(comparison, p, s)->result.row;
+    const ss_summary_row *const first = &ss_check_comparison_at(comparison, p, 0)->result.row;
     c->solver = row->solver;
     c->status = row->status;
     format_value(c->e1, row->e1);
@@ -133,25 +133,26 @@ static void fill_cells(cells *c, const ss_comparison *comparison, size_t p, size
 }
 
 /* Columns of the widest label or problem. */
-static int label_width(const ss_comparison *comparison)
+static int label_width(const ss_check_comparison *comparison)
 {
     size_t width = 28;
     for (size_t s = 0; s < comparison->n_solvers; ++s) {
-        const size_t length = strlen(ss_comparison_at(comparison, 0, s)->result.row.solver) + 2;
+        const size_t length =
+            strlen(ss_check_comparison_at(comparison, 0, s)->result.row.solver) + 2;
         width = length > width ? length : width;
     }
     return width < 60 ? (int)width : 60;
 }
 
-void ss_check_comparison_print(FILE *out, const ss_comparison *comparison)
+void ss_check_comparison_print(FILE *out, const ss_check_comparison *comparison)
 {
     const int width = label_width(comparison);
-    const char *const first = ss_comparison_at(comparison, 0, 0)->result.row.solver;
+    const char *const first = ss_check_comparison_at(comparison, 0, 0)->result.row.solver;
     fprintf(out, "comparison (counters of all steps; the others' as multiples of those of %s)\n",
             first);
     for (size_t p = 0; p < comparison->n_problems; ++p) {
-        fprintf(out, "  %-*s  %-12s %9s %9s %10s %9s\n", width, ss_comparison_problem(p), "status",
-                "sweeps", "visits", "local it.", "E1");
+        fprintf(out, "  %-*s  %-12s %9s %9s %10s %9s\n", width, ss_check_comparison_problem(p),
+                "status", "sweeps", "visits", "local it.", "E1");
         for (size_t s = 0; s < comparison->n_solvers; ++s) {
             cells c;
             fill_cells(&c, comparison, p, s);
@@ -194,11 +195,11 @@ static void write_page(FILE *out, const ss_check_page *page)
     fputc('\n', out);
 }
 
-static void write_comparison(FILE *out, const ss_comparison *comparison)
+static void write_comparison(FILE *out, const ss_check_comparison *comparison)
 {
     fprintf(out,
             "# Comparison\n\nCounters of all steps; the others' as multiples of those of %s.\n\n",
-            ss_comparison_at(comparison, 0, 0)->result.row.solver);
+            ss_check_comparison_at(comparison, 0, 0)->result.row.solver);
     fputs("| problem | solver | status | sweeps | visits | local iterations | E1 |\n"
           "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
           out);
@@ -206,7 +207,7 @@ static void write_comparison(FILE *out, const ss_comparison *comparison)
         for (size_t s = 0; s < comparison->n_solvers; ++s) {
             cells c;
             fill_cells(&c, comparison, p, s);
-            fprintf(out, "| %s | %s | %s | %s | %s | %s | %s |\n", ss_comparison_problem(p),
+            fprintf(out, "| %s | %s | %s | %s | %s | %s | %s |\n", ss_check_comparison_problem(p),
                     c.solver, c.status, c.sweeps, c.visits, c.local, c.e1);
         }
 }
@@ -232,7 +233,7 @@ static void write_rows(FILE *out, const ss_check_page *page)
 }
 
 bool ss_check_report_write(const char *folder, const ss_check_page *pages, size_t n_pages,
-                           const ss_comparison *comparison, ss_error *error)
+                           const ss_check_comparison *comparison, ss_error *error)
 {
     ss_output csv = {0}, md = {0}, summary = {0};
     bool written = ss_output_open(&csv, folder, "check.csv", error) &&

@@ -30,11 +30,11 @@ size_t ss_check_page_count(const ss_check_page *page, ss_check_verdict verdict);
 bool ss_check_page_passes(const ss_check_page *page);
 
 /* The table of a comparison: the first solver's numbers, and the others' as multiples of them. */
-void ss_check_comparison_print(FILE *out, const ss_comparison *comparison);
+void ss_check_comparison_print(FILE *out, const ss_check_comparison *comparison);
 
 /* Write check.csv, check.md and summary.csv into the existing `folder`, each whole or not at all.
  * SS_ERROR_IO. */
 bool ss_check_report_write(const char *folder, const ss_check_page *pages, size_t n_pages,
-                           const ss_comparison *comparison, ss_error *error);
+                           const ss_check_comparison *comparison, ss_error *error);
 
 #endif

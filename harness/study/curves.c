@@ -61,7 +61,7 @@ static bool read_value(ss_study_run *run, const ss_study_curves *curves, size_t 
 {
     const char *const column = curves->of_solver ? "options" : "parameters";
     const char *const list = ss_csv_text(&curves->file, row, column);
-    ss_pair pair;
+    ss_key_value pair;
     run->value = NAN;
     run->has_value = ss_pairs_find(list, curves->parameter, &pair);
     if (!run->has_value || ss_pairs_number(list, curves->parameter, &run->value))

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool ss_pairs_next(const char **list, ss_pair *pair)
+bool ss_pairs_next(const char **list, ss_key_value *pair)
 {
     const char *const at = *list;
     if (*at == '\0')
@@ -20,7 +20,7 @@ bool ss_pairs_next(const char **list, ss_pair *pair)
     return true;
 }
 
-static bool find(const char *list, const char *key, size_t key_length, ss_pair *pair)
+static bool find(const char *list, const char *key, size_t key_length, ss_key_value *pair)
 {
     while (ss_pairs_next(&list, pair))
         if (pair->key_length == key_length && memcmp(pair->key, key, key_length) == 0)
@@ -28,15 +28,15 @@ static bool find(const char *list, const char *key, size_t key_length, ss_pair *
     return false;
 }
 
-bool ss_pairs_find(const char *list, const char *key, ss_pair *pair)
+bool ss_pairs_find(const char *list, const char *key, ss_key_value *pair)
 {
-    ss_pair scratch;
+    ss_key_value scratch;
     return find(list, key, strlen(key), pair != NULL ? pair : &scratch);
 }
 
 bool ss_pairs_number(const char *list, const char *key, double *number)
 {
-    ss_pair pair;
+    ss_key_value pair;
     char *end = NULL;
     if (!ss_pairs_find(list, key, &pair) || pair.value_length == 0)
         return false;
@@ -48,7 +48,7 @@ char *ss_pairs_without(const char *list, const char *key)
 {
     char *const text = calloc(strlen(list) + 1, 1);
     char *at = text;
-    ss_pair pair;
+    ss_key_value pair;
     while (text != NULL && ss_pairs_next(&list, &pair)) {
         const size_t length = (size_t)(pair.value + pair.value_length - pair.key);
         if (strlen(key) == pair.key_length && memcmp(pair.key, key, pair.key_length) == 0)
@@ -63,7 +63,7 @@ char *ss_pairs_without(const char *list, const char *key)
 
 bool ss_pairs_agree(const char *a, const char *b, const char *key, size_t key_length)
 {
-    ss_pair in_a, in_b;
+    ss_key_value in_a, in_b;
     const bool a_has = find(a, key, key_length, &in_a);
     const bool b_has = find(b, key, key_length, &in_b);
     if (!a_has || !b_has)

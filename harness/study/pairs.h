@@ -9,17 +9,17 @@
 #include <stddef.h>
 
 /* A pair; both texts lie within the list and are not ended by NUL. */
-typedef struct ss_pair {
+typedef struct ss_key_value {
     const char *key, *value;
     size_t key_length, value_length;
-} ss_pair;
+} ss_key_value;
 
 /* Take the next pair off *list, which moves on; false at the end. A word without '=' has an empty
  * value. */
-bool ss_pairs_next(const char **list, ss_pair *pair);
+bool ss_pairs_next(const char **list, ss_key_value *pair);
 
 /* The pair called `key`; false if there is none. `pair` may be NULL. */
-bool ss_pairs_find(const char *list, const char *key, ss_pair *pair);
+bool ss_pairs_find(const char *list, const char *key, ss_key_value *pair);
 
 /* The value called `key` as a number; false if there is none or it is no finite number. */
 bool ss_pairs_number(const char *list, const char *key, double *number);

@@ -36,7 +36,7 @@ static bool resolve(printed *p, const ss_paper_run *run, ss_error *error)
     return valid;
 }
 
-static bool key_is(const ss_pair *pair, const char *key)
+static bool key_is(const ss_key_value *pair, const char *key)
 {
     return strlen(key) == pair->key_length && memcmp(pair->key, key, pair->key_length) == 0;
 }
@@ -46,7 +46,7 @@ static bool matches(const printed *p, const ss_study_curves *curves, const ss_st
 {
     const ss_study_run *const run = curve->run;
     const char *list = p->parameters;
-    ss_pair pair;
+    ss_key_value pair;
     if (!run->has_value || strcmp(run->problem, p->problem) != 0 ||
         strcmp(run->solver, p->solver) != 0 || strcmp(run->outer, "nlgs") != 0 ||
         strcmp(run->stop, "eps") != 0 || strcmp(run->warm_start, "no") != 0)

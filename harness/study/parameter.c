@@ -71,7 +71,7 @@ static const char *key_at(const void *list, size_t k)
     return k < all->n ? all->names[k] : NULL;
 }
 
-static void add_key(keys *all, const ss_pair *pair)
+static void add_key(keys *all, const ss_key_value *pair)
 {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)pair->key_length, pair->key);
@@ -91,7 +91,7 @@ static bool unknown(const ss_csv *file, const char *parameter, ss_error *error)
     for (size_t row = 0; row < file->n_rows; ++row)
         for (size_t k = 0; k < 2; ++k) {
             const char *list = ss_csv_text(file, row, places[k].column);
-            ss_pair pair;
+            ss_key_value pair;
             while (ss_pairs_next(&list, &pair))
                 add_key(&all, &pair);
         }

@@ -61,7 +61,8 @@ static void print_defaults(const char *solver, char *text, size_t size)
 }
 
 /* Append " key=value" if another curve of the same solver differs in it. */
-static void label_option(ss_study_curve *curve, const ss_study_curves *curves, const ss_pair *pair)
+static void label_option(ss_study_curve *curve, const ss_study_curves *curves,
+                         const ss_key_value *pair)
 {
     bool differs = false;
     for (size_t k = 0; k < curves->n_curves; ++k) {
@@ -82,7 +83,7 @@ void ss_study_curves_label(ss_study_curves *curves)
     for (size_t k = 0; k < curves->n_curves; ++k) {
         ss_study_curve *const curve = &curves->curves[k];
         const char *list = curve->run->options;
-        ss_pair pair;
+        ss_key_value pair;
         snprintf(curve->label, sizeof curve->label, "%s", curve->run->solver);
         print_defaults(curve->run->solver, defaults, sizeof defaults);
         while (ss_pairs_next(&list, &pair))

@@ -22,7 +22,8 @@ const ss_study_curve *ss_study_question_first(const ss_study_curves *curves, siz
 }
 
 /* Does another question about the same problem have another value for this parameter? */
-static bool differs(const ss_study_curves *curves, const ss_study_run *run, const ss_pair *pair)
+static bool differs(const ss_study_curves *curves, const ss_study_run *run,
+                    const ss_key_value *pair)
 {
     for (size_t k = 0; k < curves->n_curves; ++k) {
         const ss_study_run *const other = curves->curves[k].run;
@@ -33,7 +34,7 @@ static bool differs(const ss_study_curves *curves, const ss_study_run *run, cons
     return false;
 }
 
-static bool key_is(const ss_pair *pair, const char *key)
+static bool key_is(const ss_key_value *pair, const char *key)
 {
     return strlen(key) == pair->key_length && memcmp(pair->key, key, pair->key_length) == 0;
 }
@@ -51,7 +52,7 @@ void ss_study_question_title(const ss_study_curves *curves, size_t question, cha
     const ss_study_run *const run = ss_study_question_first(curves, question, &n)->run;
     const char *list = run->parameters;
     bool outers = false, stops = false, warm = false;
-    ss_pair pair;
+    ss_key_value pair;
     text[0] = '\0';
     append(text, size, "", run->problem, strlen(run->problem));
     while (ss_pairs_next(&list, &pair))

@@ -41,7 +41,7 @@ static ss_alpha_bound kind_of(const char *solver)
 static double bound_of_problem(const char *parameters)
 {
     double e_n, e_t, inertia, mu;
-    ss_pair rho_bar;
+    ss_key_value rho_bar;
     if (ss_pairs_find(parameters, "rho-bar", &rho_bar))
         return strncmp(rho_bar.value, "lambda", rho_bar.value_length) == 0 ? 2.0 : NAN;
     if (!ss_pairs_number(parameters, "e_n", &e_n) || !ss_pairs_number(parameters, "e_t", &e_t) ||
