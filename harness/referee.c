@@ -11,7 +11,7 @@
 
 struct ss_referee {
     double *u_true; /* 3 n_contacts */
-    double *vector; /* 6 n_contacts, scratch */
+    double *vector; /* 6 n_contacts, scratch of the rounding floor */
     double *state;  /* the referee's own operator state */
     size_t u_length, vector_length, state_length;
     ss_glance *glance;
@@ -305,7 +305,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->value = NAN;
     tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n) ||
-        !renew(&referee->vector, &referee->vector_length, 6 * n) ||
+        (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n)) ||
         !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
     return true;
