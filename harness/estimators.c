@@ -6,19 +6,32 @@
 
 #include <float.h>
 
-/* The four parts of eps at contact c. */
-static ss_eps eps_of_contact(const ss_evidence *e, size_t c)
+/* The parts of eps at contact c. */
+static double motion_of(const ss_evidence *e, size_t c)
+{
+    double motion[3];
+    ss_sub3(motion, e->u_held + 3 * c, e->u_true + 3 * c);
+    return ss_norm(motion);
+}
+
+static double proj_of(const ss_evidence *e, size_t c)
+{
+    double outside[3];
+    ss_cone_project(outside, e->r + 3 * c, e->problem->mu[c]);
+    ss_sub3(outside, e->r + 3 * c, outside);
+    return ss_norm(outside);
+}
+
+static double b_of(const ss_evidence *e, size_t c)
 {
     const double *const r = e->r + 3 * c, *const u = e->u_held + 3 * c;
-    const double mu = e->problem->mu[c];
-    double motion[3], outside[3];
-    ss_sub3(motion, u, e->u_true + 3 * c);
-    ss_cone_project(outside, r, mu);
-    ss_sub3(outside, r, outside);
-    return (ss_eps){.motion = ss_norm(motion),
-                    .proj = ss_norm(outside),
-                    .b = fabs(ss_dot(u, r) + mu * r[0] * ss_norm_t(u)),
-                    .pen = u[0] >= 0.0 ? 0.0 : -u[0]}; /* NaN goes through */
+    return fabs(ss_dot(u, r) + e->problem->mu[c] * r[0] * ss_norm_t(u));
+}
+
+static double pen_of(const ss_evidence *e, size_t c)
+{
+    const double *const u = e->u_held + 3 * c;
+    return u[0] >= 0.0 ? 0.0 : -u[0]; /* NaN goes through */
 }
 
 ss_eps ss_estimate_eps(const ss_evidence *e)
@@ -26,11 +39,10 @@ ss_eps ss_estimate_eps(const ss_evidence *e)
     ss_eps sum = {0.0, 0.0, 0.0, 0.0, 0.0};
     const size_t n = e->problem->n_contacts;
     for (size_t c = 0; c < n; ++c) {
-        const ss_eps part = eps_of_contact(e, c);
-        sum.motion += part.motion;
-        sum.proj += part.proj;
-        sum.b += part.b;
-        sum.pen += part.pen;
+        sum.motion += motion_of(e, c);
+        sum.proj += proj_of(e, c);
+        sum.b += b_of(e, c);
+        sum.pen += pen_of(e, c);
     }
     if (n > 0) {
         sum.motion /= (double)n;
@@ -42,10 +54,15 @@ ss_eps ss_estimate_eps(const ss_evidence *e)
     return sum;
 }
 
-static double eps_term(const ss_evidence *e, size_t c)
+/* The parts that cost least come first. */
+static double eps_term(const ss_evidence *e, size_t c, double enough)
 {
-    const ss_eps part = eps_of_contact(e, c);
-    return part.motion + part.proj + part.b + part.pen;
+    double sum = pen_of(e, c);
+    if (sum <= enough && e->u_held != e->u_true)
+        sum += motion_of(e, c);
+    if (sum <= enough)
+        sum += b_of(e, c);
+    return sum <= enough ? sum + proj_of(e, c) : sum;
 }
 
 /* A mean is > tol when the sum is > tol n; above the underflow of a part that is divided by n. */
@@ -113,8 +130,9 @@ double ss_estimate_e1(const ss_evidence *e)
     return ratio(sqrt(residual2), sqrt(scale2));
 }
 
-static double e1_term(const ss_evidence *e, size_t c)
+static double e1_term(const ss_evidence *e, size_t c, double enough)
 {
+    (void)enough;
     double map[3], d = 0.0;
     natural_map(map, &d, e, c);
     return ss_dot(map, map);

@@ -21,9 +21,9 @@ typedef struct ss_estimator {
     const char *name, *title, *unit, *reference;
     double (*value)(const ss_evidence *evidence);
     /* For harness/glance.h; NULL where no few contacts tell. `term` is what contact c adds, never
-     * negative; it looks at no other contact. In exact arithmetic value > tol if and only if the
-     * sum of all terms is > limit. */
-    double (*term)(const ss_evidence *evidence, size_t c);
+     * negative; it looks at no other contact, and may leave some out once it is > enough. In exact
+     * arithmetic value > tol if and only if the sum of all terms is > limit. */
+    double (*term)(const ss_evidence *evidence, size_t c, double enough);
     double (*limit)(const ss_problem *problem, double tol);
 } ss_estimator;
 

@@ -7,7 +7,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { MAX_HOT = 16 };
+/* What only costs depend on: how many contacts are kept as worth a look, from how many limits on a
+ * larger term is worth no more, and after how many glances better contacts are sought. */
+enum { MAX_HOT = 16, LASTING = 100, WEIGHING_PERIOD = 64 };
 
 /* With numbers up to these the longest chain of products, a scaled natural map squared, stays below
  * 1e290: v <= 10 n_contacts arm r/I = 1e69, u <= 10 arm v scale = 1e102, (mu u d)^2 = 1e268. */
@@ -168,6 +170,7 @@ static void prepare(ss_glance *g)
     if (!g->tame)
         return;
     g->limit = task->stop->limit(task->problem, task->tol) * (1.0 + 4.0 * (n + 8.0) * DBL_EPSILON);
+    g->tame = g->limit < INFINITY;
     if (task->problem->body != NULL)
         list_contacts(g);
 }
@@ -180,8 +183,11 @@ static void compute_body(ss_glance *g, const double *r, size_t b)
     memcpy(v, body->v_free + 6 * b, 6 * sizeof *v);
     for (uint32_t k = g->start[b]; k < g->start[b + 1]; ++k) {
         const ss_body_contact *const contact = &body->contacts[g->of[k]];
+        const double *const rc = r + 3 * (size_t)g->of[k];
         double p[3], torque[3];
-        ss_body_impulse(p, torque, contact, r + 3 * (size_t)g->of[k]);
+        if (rc[0] == 0.0 && rc[1] == 0.0 && rc[2] == 0.0)
+            continue; /* adds 0 */
+        ss_body_impulse(p, torque, contact, rc);
         if (contact->i == b)
             ss_body_push_i(v, body, contact, p, torque);
         else
@@ -190,7 +196,7 @@ static void compute_body(ss_glance *g, const double *r, size_t b)
     g->computed[b] = g->n_glances;
 }
 
-static double term(ss_glance *g, const ss_evidence *evidence, size_t c)
+static double term(ss_glance *g, const ss_evidence *evidence, size_t c, double enough)
 {
     const ss_problem *const problem = g->task.problem;
     if (problem->body != NULL) {
@@ -201,7 +207,7 @@ static double term(ss_glance *g, const ss_evidence *evidence, size_t c)
             compute_body(g, evidence->r, contact->j);
     }
     ss_operator_velocity(g->task.u + 3 * c, problem, g->task.state, evidence->r, c);
-    return g->task.stop->term(evidence, c);
+    return g->task.stop->term(evidence, c, enough);
 }
 
 /* How many products of a block by an impulse the term of contact c takes, about. */
@@ -214,15 +220,30 @@ static double cost(const ss_glance *g, size_t c)
     return (double)(g->start[i + 1] - g->start[i] + g->start[j + 1] - g->start[j] + 1);
 }
 
+/* Keep contact c if it is one of the best for what it costs. */
 static void note(ss_glance *g, size_t c, double value)
 {
-    const hot new = {c, fmin(value, g->limit) / cost(g, c)};
+    const hot new = {c, fmin(value, LASTING * g->limit) / cost(g, c)};
     if (g->n_hot == MAX_HOT && !(new.worth > g->hot[MAX_HOT - 1].worth))
         return;
+    for (size_t k = 0; k < g->n_hot; ++k)
+        if (g->hot[k].contact == c)
+            return;
     size_t at = g->n_hot < MAX_HOT ? g->n_hot++ : MAX_HOT - 1;
     for (; at > 0 && g->hot[at - 1].worth < new.worth; --at)
         g->hot[at] = g->hot[at - 1];
     g->hot[at] = new;
+}
+
+/* Weigh the contacts that are hot by what they are now. */
+static void weigh_again(ss_glance *g, const ss_evidence *evidence)
+{
+    hot old[MAX_HOT];
+    const size_t n = g->n_hot;
+    memcpy(old, g->hot, n * sizeof *old);
+    g->n_hot = 0;
+    for (size_t k = 0; k < n; ++k)
+        note(g, old[k].contact, term(g, evidence, old[k].contact, INFINITY));
 }
 
 static ss_evidence evidence_of(const ss_glance *g, const double *r, const double *u_held)
@@ -240,8 +261,10 @@ bool ss_glance_is_above(ss_glance *g, const double *r, const double *u_held)
     ++g->n_glances;
     g->within = g->tame && within(r, 3 * n, max_number) &&
                 (u_held == NULL || within(u_held, 3 * n, max_number));
+    if (g->n_glances % WEIGHING_PERIOD == 0)
+        return false;
     for (size_t k = 0; g->within && k < g->n_hot && !(sum > g->limit); ++k)
-        sum += term(g, &evidence, g->hot[k].contact);
+        sum += term(g, &evidence, g->hot[k].contact, g->limit - sum);
     return sum > g->limit;
 }
 
@@ -250,10 +273,11 @@ bool ss_glance_longer(ss_glance *g, const double *r, const double *u_held)
     const size_t n = g->task.problem->n_contacts;
     const ss_evidence evidence = evidence_of(g, r, u_held);
     double sum = 0.0;
-    g->n_hot = 0;
-    for (size_t k = 0; g->within && k < n && !(sum > g->limit); ++k) {
+    if (g->within)
+        weigh_again(g, &evidence);
+    for (size_t k = 0; g->within && k < n && (k < MAX_HOT || !(sum > g->limit)); ++k) {
         const size_t c = g->next;
-        const double value = term(g, &evidence, c);
+        const double value = term(g, &evidence, c, INFINITY);
         sum += value;
         note(g, c, value);
         g->next = c + 1 < n ? c + 1 : 0;

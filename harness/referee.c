@@ -13,7 +13,7 @@
 
 struct ss_referee {
     double *u_true; /* 3 n_contacts */
-    double *vector; /* 6 n_contacts, scratch */
+    double *vector; /* 6 n_contacts, scratch of the rounding floor */
     double *state;  /* the referee's own operator state */
     size_t u_length, vector_length, state_length;
     ss_glance *glance;
@@ -317,7 +317,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->value = NAN;
     tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n) ||
-        !renew(&referee->vector, &referee->vector_length, 6 * n) ||
+        (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n)) ||
         !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)) ||
         (rules->trace != NULL && !ss_status_trace_reserve(&referee->statuses, n)))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
