@@ -102,6 +102,7 @@ static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
         const bool whole = fflush(trace) == 0 && !ferror(trace);
         out->traced = fclose(trace) == 0 && whole;
     }
+    out->trace_failed = job->trace[0] != '\0' && !out->traced;
     forget(&u);
     return out->finished;
 }
@@ -164,6 +165,8 @@ bool ss_job_conclude(const ss_job *job, const ss_isolate_ending *ending, ss_job_
     ss_contender_print_options(&u.contender, result.options, sizeof result.options);
     snprintf(message, sizeof message, "%s", ending->message);
     message[strcspn(message, "\r\n")] = '\0';
+    if (message[0] == '\0' && ending->how == SS_ISOLATE_EXITED)
+        snprintf(message, sizeof message, "left the program with exit code %d", ending->code);
     result.row.outer = job->run->outer;
     result.row.steps = last->step;
     result.row.iterations_claimed = 0;

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_RUNS = 1000000 };
+
 /* What is common to the runs that are being made. */
 typedef struct maker {
     ss_plan *plan;
@@ -44,6 +46,9 @@ static bool name_run(const maker *m, ss_planned_run *run, ss_error *error)
 
 static bool reserve(ss_plan *plan, ss_error *error)
 {
+    if (plan->n >= MAX_RUNS)
+        return ss_error_set(error, SS_ERROR_USAGE, "the campaign has more than %d runs",
+                            (int)MAX_RUNS);
     if (plan->n > 0 && (plan->n & (plan->n - 1)) != 0) /* grows at powers of two */
         return true;
     const size_t room = plan->n > 0 ? 2 * plan->n : 1;
