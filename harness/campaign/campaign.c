@@ -93,8 +93,8 @@ bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error
 static void warn_of_damage(const ss_stored_runs *stored)
 {
     if (stored->n_damaged > 0)
-        fprintf(stderr, "stickslip: %zu damaged run file%s will be replaced, the first: %s\n",
-                stored->n_damaged, stored->n_damaged > 1 ? "s" : "", stored->damaged);
+        fprintf(stderr, "stickslip: %zu damaged run file%s not counted, the first: %s\n",
+                stored->n_damaged, stored->n_damaged > 1 ? "s are" : " is", stored->damaged);
 }
 
 /* ---- running ---- */
@@ -132,8 +132,9 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
 {
     slot *const s = &c->slots[k];
     const char *const hash = s->job.run->hash;
-    if (s->handover->trace_failed)
-        return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s' whole", s->job.trace);
+    if (s->handover->trace_errno != 0)
+        return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", s->job.trace,
+                            strerror(s->handover->trace_errno));
     if (!ss_job_conclude(&s->job, &c->children[k].ending, s->handover, error) ||
         (s->job.trace[0] != '\0' &&
          !ss_store_put_trace(c->store, hash, s->handover->traced, error)) ||
@@ -147,12 +148,11 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
     return true;
 }
 
-/* A run that was broken off by the user is no result. */
-static bool discard_run(const campaign *c, size_t k)
+/* What was broken off by the user, or cannot be stored, leaves nothing. */
+static void discard_run(const campaign *c, size_t k)
 {
     if (c->slots[k].job.trace[0] != '\0')
         unlink(c->slots[k].job.trace);
-    return true;
 }
 
 static bool reap(campaign *c, bool discard, ss_error *error)
@@ -162,9 +162,12 @@ static bool reap(campaign *c, bool discard, ss_error *error)
         if (c->children[k].pid == 0 || !ss_isolate_ended(&c->children[k]))
             continue;
         --c->running;
-        const bool finished = ss_isolate_finish(&c->children[k], error) && ok;
+        ok = ss_isolate_finish(&c->children[k], error) && ok;
         const bool wanted = !discard || c->slots[k].handover->finished;
-        ok = finished && (wanted ? store_run(c, k, error) : discard_run(c, k));
+        if (wanted && ok)
+            ok = store_run(c, k, error);
+        if (!wanted || !ok)
+            discard_run(c, k);
     }
     return ok;
 }

@@ -6,6 +6,7 @@
 #include "problems/names.h"
 
 #include <cyaml/cyaml.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -191,6 +192,9 @@ bool ss_spec_read_yaml(ss_spec **spec, const char *path, ss_error *error)
     const cyaml_err_t result = cyaml_load_file(path, &how, &schema, (cyaml_data_t **)spec, NULL);
     if (result == CYAML_OK && *spec != NULL)
         return true;
+    if (result == CYAML_ERR_FILE_OPEN)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path,
+                            strerror(errno));
     if (result == CYAML_OK)
         return ss_error_set(error, SS_ERROR_DATA, "%.150s: the file is empty", path);
     return complain(path, result, said.text, error);
