@@ -309,7 +309,8 @@ bool ss_plan_take_shard(ss_plan *plan, const char *shard, ss_error *error)
     unsigned long part = 0, n_parts = 0;
     char rest = '\0';
     size_t kept = 0;
-    if (sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
+    if (strspn(shard, "0123456789/") != strlen(shard) || /* scanf takes signs and spaces */
+        sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--shard=%.40s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
     for (size_t k = 0; k < plan->n; ++k) {
