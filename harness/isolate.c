@@ -197,7 +197,8 @@ static void read_message(ss_isolate_child *c)
  * ms, at one that was killed for as long as it takes. */
 static double patience(const ss_isolate_child *c, double seconds)
 {
-    const double left = c->wall_s > 0.0 && !c->killed ? c->wall_s - (ss_wall_time() - c->start_s) : 1.0;
+    const double left =
+        c->wall_s > 0.0 && !c->killed ? c->wall_s - (ss_wall_time() - c->start_s) : 1.0;
     const double most = c->pid_fd >= 0 ? 0.1 : 0.005;
     const double pause = left < most ? left : most;
     return pause < seconds ? pause : seconds;
@@ -205,7 +206,8 @@ static double patience(const ss_isolate_child *c, double seconds)
 
 static void enforce_limit(ss_isolate_child *c)
 {
-    if (c->killed || c->wall_s <= 0.0 || ss_wall_time() - c->start_s < c->wall_s || ss_isolate_ended(c))
+    if (c->killed || c->wall_s <= 0.0 || ss_wall_time() - c->start_s < c->wall_s ||
+        ss_isolate_ended(c))
         return;
     ss_isolate_kill(c);
     c->ending.how = SS_ISOLATE_TIMEOUT;

@@ -179,7 +179,7 @@ void ss_output_discard(ss_output *output)
     output->temp[0] = '\0';
 }
 
-bool ss_output_copy(const char *from, const char *folder, const char *name, ss_error *error)
+static bool copy(const char *from, const char *folder, const char *name, bool sync, ss_error *error)
 {
     bool ok = false;
     char block[8192];
@@ -197,9 +197,20 @@ bool ss_output_copy(const char *from, const char *folder, const char *name, ss_e
         ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", from, strerror(errno));
         goto out;
     }
-    ok = ss_output_close(&output, error);
+    ok = put_in_place(&output, sync, error);
 out:
     ss_output_discard(&output);
     fclose(in);
     return ok;
+}
+
+bool ss_output_copy(const char *from, const char *folder, const char *name, ss_error *error)
+{
+    return copy(from, folder, name, true, error);
+}
+
+bool ss_output_copy_unsynced(const char *from, const char *folder, const char *name,
+                             ss_error *error)
+{
+    return copy(from, folder, name, false, error);
 }

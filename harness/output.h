@@ -57,4 +57,8 @@ void ss_output_discard(ss_output *output);
  * be read, SS_ERROR_IO if the copy cannot be written. */
 bool ss_output_copy(const char *from, const char *folder, const char *name, ss_error *error);
 
+/* The same, as durable as ss_output_publish. */
+bool ss_output_copy_unsynced(const char *from, const char *folder, const char *name,
+                             ss_error *error);
+
 #endif

@@ -164,12 +164,61 @@ add_spoilt() # ID FAULT
     echo "SS_LOCAL_SOLVER($1)" >>after/solvers/local_solvers.def
 }
 
+# From the 100th visit on: crash with a word that CSV must quote, hang, eat memory; the last claims
+# to be done at once.
+add_bad()
+{
+    local late='static volatile size_t visits = 0; if (++visits > 100)'
+    local shout='extern int dprintf(int, const char *, ...); dprintf(2, "so, %cI%c go", 34, 34);'
+    add_spoilt sudden "$late { $shout __builtin_trap(); }"
+    add_spoilt endless "$late for (;;) visits = visits;"
+    add_spoilt hungry "$late for (;;) *(volatile char *)__builtin_malloc(1 << 20) = 1;"
+    add_spoilt liar 'for (int k = 0; k < 3; ++k) r[k] = u[k] = 0.0;'
+    sed -i 's/^    .solve = solve,/    .holds_velocity = true,\n&/' after/solvers/liar.c
+}
+
+# In the midst of a campaign: all others finish, each has its row with what is known of its end.
+check_bad()
+{
+    local row solver status words="-p sliding-ball --set steps=20 --vary mu=0.3,0.7 --timeout 1 --memory 200"
+    words="$words -s sbp,sudden,endless,ebp,hungry,liar,sixth -j 3 -o bad"
+    run_well sweep $words
+    expect_whole_csv bad/summary.csv
+    for row in $(seq "$(csv_rows bad/summary.csv)"); do
+        solver=$(csv_cell bad/summary.csv "$row" solver)
+        status=$(csv_cell bad/summary.csv "$row" status)
+        case $solver in
+            sudden) expect_bad "$row" "$solver" crashed 4 'so, "I" go' ;;
+            endless) expect_bad "$row" "$solver" timeout 0 '' ;;
+            hungry) expect_bad "$row" "$solver" out-of-memory 0 '' ;;
+            liar) expect_equal "status of liar" "$status" false-convergence ;;
+            *) expect_equal "status of $solver" "$status" solved ;;
+        esac
+    done
+    expect_equal "rows" "$row" 14
+    run_well sweep $words --retry failed,false-convergence
+    expect_in "6 run now, 8 finished before" "$out" "--retry failed,false-convergence"
+}
+
+expect_bad() # ROW SOLVER STATUS SIGNAL MESSAGE
+{
+    local sweeps
+    expect_equal "status of $2" "$(csv_cell bad/summary.csv "$1" status)" "$3"
+    expect_equal "signal of $2" "$(csv_cell bad/summary.csv "$1" signal)" "$4"
+    expect_equal "message of $2" "$(csv_cell bad/summary.csv "$1" message)" "$5"
+    sweeps=$(csv_cell bad/summary.csv "$1" sweeps_last)
+    [ "$sweeps" -gt 0 ] && [ "$sweeps" -lt 100 ] || fail "$2: $sweeps as the last sweep"
+    csv_cell bad/summary.csv "$1" eps_last | grep -q '^[0-9.e+-]*$' || fail "$2: no last value"
+}
+
 check_spoilt()
 {
     add_spoilt outside 'r[1] *= 1.001;'
     add_spoilt impure 'static size_t visits = 0; r[0] *= 1.0 + 1e-9 * (double)(++visits % 3);'
     add_spoilt crashing 'if (contact->mu == 0.0) __builtin_trap();'
+    add_bad
     build stickslip || return
+    check_bad
     expect_failing outside cone spheres
     expect_failing impure determinism interleaved
     expect_failing crashing mu-0

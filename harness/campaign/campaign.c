@@ -33,17 +33,21 @@ typedef struct campaign {
 
 /* ---- what is missing ---- */
 
-/* Whether the run must be (re)run; finished ones are counted. */
-static bool is_missing(campaign *c, const ss_stored_runs *stored, const ss_planned_run *run)
+bool ss_campaign_lacks(const ss_campaign *order, const ss_stored_runs *stored,
+                       const ss_planned_run *run, ss_outcome *status)
 {
     const ss_stored_run *const found = ss_stored_runs_find(stored, run->hash);
-    const bool traces = c->order->plan->trace && run->outer[0] != '\0';
-    ss_outcome status;
-    if (found == NULL || !ss_outcome_find(ss_csv_text(&found->row, 0, "status"), &status))
-        return true;
-    if ((c->order->retry & (1u << status)) != 0 ||
-        (traces && c->store != NULL && !ss_store_has_trace(c->store, run->hash) &&
-         strcmp(ss_csv_text(&found->row, 0, "signal"), "0") == 0))
+    const bool traces = order->plan->trace && run->outer[0] != '\0';
+    return found == NULL || !ss_outcome_find(ss_csv_text(&found->row, 0, "status"), status) ||
+           (order->retry & (1u << *status)) != 0 ||
+           (traces && !ss_store_has_trace(order->folder, run->hash));
+}
+
+/* Finished runs are counted. */
+static bool is_missing(campaign *c, const ss_stored_runs *stored, const ss_planned_run *run)
+{
+    ss_outcome status = SS_OUTCOME_SOLVED;
+    if (ss_campaign_lacks(c->order, stored, run, &status))
         return true;
     ++c->tally->n_before;
     ++c->tally->by_status[status];
@@ -89,8 +93,8 @@ bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error
 static void warn_of_damage(const ss_stored_runs *stored)
 {
     if (stored->n_damaged > 0)
-        fprintf(stderr, "stickslip: %zu damaged run file%s will be replaced, the first: %s\n",
-                stored->n_damaged, stored->n_damaged > 1 ? "s" : "", stored->damaged);
+        fprintf(stderr, "stickslip: %zu damaged run file%s not counted, the first: %s\n",
+                stored->n_damaged, stored->n_damaged > 1 ? "s are" : " is", stored->damaged);
 }
 
 /* ---- running ---- */
@@ -127,8 +131,14 @@ static bool fill_slots(campaign *c, ss_error *error)
 static bool store_run(campaign *c, size_t k, ss_error *error)
 {
     slot *const s = &c->slots[k];
+    const char *const hash = s->job.run->hash;
+    if (s->handover->trace_errno != 0)
+        return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", s->job.trace,
+                            strerror(s->handover->trace_errno));
     if (!ss_job_conclude(&s->job, &c->children[k].ending, s->handover, error) ||
-        !ss_store_put(c->store, s->job.run->hash, s->handover->text, s->handover->traced, error))
+        (s->job.trace[0] != '\0' &&
+         !ss_store_put_trace(c->store, hash, s->handover->traced, error)) ||
+        !ss_store_put(c->store, hash, s->handover->text, error))
         return false;
     const ss_outcome status = s->handover->outcome;
     ++c->tally->by_status[status];
@@ -138,7 +148,13 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
     return true;
 }
 
-/* A run that was broken off by the user is no result. */
+/* What was broken off by the user, or cannot be stored, leaves nothing. */
+static void discard_run(const campaign *c, size_t k)
+{
+    if (c->slots[k].job.trace[0] != '\0')
+        unlink(c->slots[k].job.trace);
+}
+
 static bool reap(campaign *c, bool discard, ss_error *error)
 {
     bool ok = true;
@@ -146,8 +162,12 @@ static bool reap(campaign *c, bool discard, ss_error *error)
         if (c->children[k].pid == 0 || !ss_isolate_ended(&c->children[k]))
             continue;
         --c->running;
-        ok = ss_isolate_finish(&c->children[k], error) && ok &&
-             ((discard && !c->slots[k].handover->finished) || store_run(c, k, error));
+        ok = ss_isolate_finish(&c->children[k], error) && ok;
+        const bool wanted = !discard || c->slots[k].handover->finished;
+        if (wanted && ok)
+            ok = store_run(c, k, error);
+        if (!wanted || !ok)
+            discard_run(c, k);
     }
     return ok;
 }
@@ -253,7 +273,7 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
         ok = ss_store_sync(c.store, error) && collect(order->folder, error) && ok;
     }
     release(&c);
-    if (ok && ss_interrupted())
+    if (ok && ss_interrupted() && tally->n_before + tally->n_run < order->plan->n)
         return ss_error_set(error, SS_ERROR_INTERRUPTED,
                             "interrupted: %zu of %zu runs are stored in %.200s; the same command "
                             "runs the others",

@@ -21,6 +21,11 @@ typedef struct ss_campaign {
     char *const *argv; /* for the manifest */
 } ss_campaign;
 
+/* Whether the run has to be run (again): it is not stored, is to be retried or lacks its trace. If
+ * not, *status is how it ended. */
+bool ss_campaign_lacks(const ss_campaign *campaign, const ss_stored_runs *stored,
+                       const ss_planned_run *run, ss_outcome *status);
+
 /* How a campaign ended. */
 typedef struct ss_campaign_tally {
     size_t n_before;                    /* finished before, not run again */

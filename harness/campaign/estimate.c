@@ -68,9 +68,10 @@ bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate
     for (size_t k = 0; k < plan->n; ++k) {
         const ss_stored_run *const found = ss_stored_runs_find(&stored, plan->runs[k].hash);
         double wall_s = 0.0;
-        if (found == NULL)
+        ss_outcome status = SS_OUTCOME_SOLVED;
+        if (ss_campaign_lacks(campaign, &stored, &plan->runs[k], &status))
             missing[estimate->n_missing++] = &plan->runs[k];
-        else if (ss_csv_real(&found->row, 0, "wall_s", &wall_s, NULL)) {
+        if (found != NULL && ss_csv_real(&found->row, 0, "wall_s", &wall_s, NULL)) {
             known_s += wall_s;
             ++n_known;
         }
@@ -83,5 +84,7 @@ bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate
     } else if (estimate->n_missing > 0)
         ok = probe_some(plan, missing, estimate->n_missing, estimate, error);
     free(missing);
+    if (ok && ss_interrupted())
+        ok = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted while estimating the time");
     return ok;
 }

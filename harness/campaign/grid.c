@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_POINTS = 10000, MAX_INSTANCES = 1000000 };
+enum { MAX_POINTS = 10000, MAX_INSTANCES = 1000000, MAX_PRODUCT = 1000000 };
 
 bool ss_texts_add(ss_texts *texts, const char *text, size_t length, ss_error *error)
 {
@@ -130,7 +130,9 @@ static const char *expand_values(ss_texts *values, const char *owner, const char
 static bool multiply(ss_texts *heads, const char *key, const ss_texts *values, ss_error *error)
 {
     ss_texts product = {.n = 0};
-    bool ok = true;
+    bool ok = heads->n * values->n <= MAX_PRODUCT ||
+              ss_error_set(error, SS_ERROR_USAGE, "the grid of %s makes more than %d combinations",
+                           key, (int)MAX_PRODUCT);
     for (size_t h = 0; ok && h < heads->n; ++h) {
         for (size_t v = 0; ok && v < values->n; ++v) {
             char *text = NULL;

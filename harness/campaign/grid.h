@@ -35,7 +35,8 @@ bool ss_grid_expand(ss_texts *values, const char *owner, const char *grid, ss_er
 
 /* Append every member of the product that "NAME[KEY=GRID,VALUE,...,KEY=GRID]" stands for, each as
  * "NAME[KEY=VALUE,...]", the last key fastest. A comma that no KEY= follows continues the list of
- * values of the key before it. Without brackets, NAME itself. Errors as above. */
+ * values of the key before it. Without brackets, NAME itself. Errors as above; more than a million
+ * members are SS_ERROR_USAGE too. */
 bool ss_grid_expand_choice(ss_texts *choices, const char *text, ss_error *error);
 
 /* Multiply `heads`, a list of texts "KEY=VALUE,KEY=VALUE" (or one empty text to begin with), by

@@ -5,6 +5,7 @@
 #include "harness/clock.h"
 #include "harness/run_folder.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,16 +77,30 @@ static double peak_memory(void)
     return 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
 }
 
+/* 0, or the errno of what failed; stdio forgets it, and tells it when asked to write again. */
+static int close_trace(FILE *trace)
+{
+    const bool failed = ferror(trace);
+    clearerr(trace);
+    errno = 0;
+    const bool flushed = fflush(trace) == 0;
+    const int reason = errno;
+    const bool closed = fclose(trace) == 0;
+    return flushed && closed && !failed ? 0 : reason != 0 ? reason : EIO;
+}
+
 static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
 {
     understood u;
     ss_run_result result;
     FILE *const trace = job->trace[0] != '\0' ? fopen(job->trace, "we") : NULL;
-    bool ok = job->trace[0] == '\0' || trace != NULL ||
-              ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s'", job->trace);
+    if (job->trace[0] != '\0' && trace == NULL) {
+        out->trace_errno = errno;
+        return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s'", job->trace);
+    }
     if (trace != NULL)
         ss_convergence_header(trace);
-    ok = understand(job, &u, error) && ok;
+    const bool ok = understand(job, &u, error);
     u.run.trace.kind = trace != NULL ? SS_TRACE_LAST : SS_TRACE_NONE;
     u.run.convergence = trace;
     u.run.deadline_s = out->started_s + job->plan->timeout_s;
@@ -98,10 +113,9 @@ static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
         result.row.max_rss_bytes = peak_memory();
         out->finished = write_text(out, &result.row);
     }
-    if (trace != NULL) {
-        const bool whole = fflush(trace) == 0 && !ferror(trace);
-        out->traced = fclose(trace) == 0 && whole;
-    }
+    if (trace != NULL)
+        out->trace_errno = close_trace(trace);
+    out->traced = trace != NULL && out->trace_errno == 0;
     forget(&u);
     return out->finished;
 }
@@ -164,6 +178,8 @@ bool ss_job_conclude(const ss_job *job, const ss_isolate_ending *ending, ss_job_
     ss_contender_print_options(&u.contender, result.options, sizeof result.options);
     snprintf(message, sizeof message, "%s", ending->message);
     message[strcspn(message, "\r\n")] = '\0';
+    if (message[0] == '\0' && ending->how == SS_ISOLATE_EXITED)
+        snprintf(message, sizeof message, "left the program with exit code %d", ending->code);
     result.row.outer = job->run->outer;
     result.row.steps = last->step;
     result.row.iterations_claimed = 0;

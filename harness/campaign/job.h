@@ -22,6 +22,7 @@ enum { SS_JOB_TEXT = 16384 };
 typedef struct ss_job_handover {
     bool finished;            /* `text` is whole */
     bool traced;              /* so is the trace */
+    int trace_errno;          /* why it could not be written, or 0 */
     ss_outcome outcome;       /* its status */
     char text[SS_JOB_TEXT];   /* the run's file: header and row */
     double started_s;         /* set by the parent: CLOCK_MONOTONIC at the fork */

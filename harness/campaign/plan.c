@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_RUNS = 1000000 };
+
 /* What is common to the runs that are being made. */
 typedef struct maker {
     ss_plan *plan;
@@ -44,6 +46,9 @@ static bool name_run(const maker *m, ss_planned_run *run, ss_error *error)
 
 static bool reserve(ss_plan *plan, ss_error *error)
 {
+    if (plan->n >= MAX_RUNS)
+        return ss_error_set(error, SS_ERROR_USAGE, "the campaign has more than %d runs",
+                            (int)MAX_RUNS);
     if (plan->n > 0 && (plan->n & (plan->n - 1)) != 0) /* grows at powers of two */
         return true;
     const size_t room = plan->n > 0 ? 2 * plan->n : 1;
@@ -304,7 +309,8 @@ bool ss_plan_take_shard(ss_plan *plan, const char *shard, ss_error *error)
     unsigned long part = 0, n_parts = 0;
     char rest = '\0';
     size_t kept = 0;
-    if (sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
+    if (strspn(shard, "0123456789/") != strlen(shard) || /* scanf takes signs and spaces */
+        sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--shard=%.40s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
     for (size_t k = 0; k < plan->n; ++k) {

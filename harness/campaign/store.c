@@ -138,10 +138,22 @@ static bool check_manifest(const ss_store *store, bool mix_builds, int argc, cha
 
 /* ---- opening ---- */
 
+/* An empty folder may become a store: a campaign that was killed at once has left one. */
+static bool is_empty(const char *folder)
+{
+    size_t n_entries = 0;
+    DIR *const listing = opendir(folder);
+    for (; listing != NULL && readdir(listing) != NULL; ++n_entries)
+        continue;
+    if (listing != NULL)
+        closedir(listing);
+    return listing != NULL && n_entries == 2; /* . and .. */
+}
+
 static bool make_folders(const ss_store *store, ss_error *error)
 {
     const bool old = exists(store->folder, "");
-    if (old && !exists(store->folder, "runs"))
+    if (old && !exists(store->folder, "runs") && !is_empty(store->folder))
         return ss_error_set(error, SS_ERROR_OUTPUT,
                             "'%.300s' exists and is no store of a campaign: choose another --out",
                             store->folder);
@@ -214,28 +226,44 @@ static bool file_of(const char *folder, const char *hash, char path[SS_PATH_SIZE
     return ss_path_join(path, SS_PATH_SIZE, folder, name, error);
 }
 
-bool ss_store_has_trace(const ss_store *store, const char *hash)
+bool ss_store_has_trace(const char *folder, const char *hash)
 {
-    char path[SS_PATH_SIZE];
-    return file_of(store->traces, hash, path, NULL) && access(path, R_OK) == 0;
+    char traces[SS_PATH_SIZE], path[SS_PATH_SIZE];
+    return ss_path_join(traces, sizeof traces, folder, "traces", NULL) &&
+           file_of(traces, hash, path, NULL) && access(path, R_OK) == 0;
 }
 
-static bool publish_trace(const ss_store *store, const char *hash, ss_error *error)
-{
-    char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
-    return ss_store_trace_path(store, hash, from, sizeof from, error) &&
-           file_of(store->traces, hash, to, error) &&
-           (rename(from, to) == 0 ||
-            ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", to, strerror(errno)));
-}
-
-bool ss_store_put(ss_store *store, const char *hash, const char *text, bool trace, ss_error *error)
+static bool put_empty_trace(const ss_store *store, const char *hash, ss_error *error)
 {
     char name[SS_HASH_SIZE + 8];
     ss_output output = {0};
     snprintf(name, sizeof name, "%s.csv", hash);
-    if ((trace && !publish_trace(store, hash, error)) ||
-        !ss_output_open(&output, store->runs, name, error))
+    if (!ss_output_open(&output, store->traces, name, error))
+        return false;
+    ss_convergence_header(output.file);
+    return ss_output_publish(&output, error);
+}
+
+bool ss_store_put_trace(const ss_store *store, const char *hash, bool whole, ss_error *error)
+{
+    char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
+    if (!ss_store_trace_path(store, hash, from, sizeof from, error) ||
+        !file_of(store->traces, hash, to, error))
+        return false;
+    if (!whole) {
+        unlink(from);
+        return put_empty_trace(store, hash, error);
+    }
+    return rename(from, to) == 0 ||
+           ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", to, strerror(errno));
+}
+
+bool ss_store_put(ss_store *store, const char *hash, const char *text, ss_error *error)
+{
+    char name[SS_HASH_SIZE + 8];
+    ss_output output = {0};
+    snprintf(name, sizeof name, "%s.csv", hash);
+    if (!ss_output_open(&output, store->runs, name, error))
         return false;
     fputs(text, output.file);
     if (!ss_output_publish(&output, error))

@@ -3,7 +3,8 @@
  *   manifest.txt       the builds, compiler, flags, libraries, CPU and commands that filled it
  *   plan.csv           what the last command planned
  *   runs/HASH.csv      a finished run: one row of summary.csv
- *   traces/HASH.csv    a row a sweep of its last step, where traces were asked for
+ *   traces/HASH.csv    a row a sweep of its last step, where traces were asked for; without rows if
+ *                      the run was ended from outside
  *   summary.csv        all rows, sorted, rebuilt from the run files
  *
  * A run file is complete or absent; there is one writer at a time.
@@ -15,10 +16,13 @@
 #include "harness/campaign/plan.h"
 #include "harness/csv.h"
 
+enum { SS_QUESTION_COLUMNS = 8 };
+
 /* A finished run as it was read: its file, and the name that the file bears. */
 typedef struct ss_stored_run {
     char hash[SS_HASH_SIZE];
-    ss_csv row; /* one row of the table `summary` */
+    ss_csv row;                                /* one row of the table `summary` */
+    const char *question[SS_QUESTION_COLUMNS]; /* of the row: what it asks; the order of the rows */
 } ss_stored_run;
 
 /* All finished runs of a store, sorted by what they ask (not by time). */
@@ -62,18 +66,21 @@ ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *con
 /* Write plan.csv. */
 bool ss_store_plan(ss_store *store, const ss_plan *plan, ss_error *error);
 
-/* The hidden file that a child may write the trace of a run to; ss_store_put puts it in place. */
+/* The hidden file that a child may write the trace of a run to. */
 bool ss_store_trace_path(const ss_store *store, const char *hash, char path[], size_t size,
                          ss_error *error);
 
-/* Whether the trace of a run is there. */
-bool ss_store_has_trace(const ss_store *store, const char *hash);
+/* Whether the store at `folder` has the trace of a run. */
+bool ss_store_has_trace(const char *folder, const char *hash);
 
-/* Add a finished run, or replace it: `text` is its file, header and row. With `trace` its hidden
- * trace becomes visible first. It survives the death of this process from here on, and a power cut
- * from the next ss_store_sync on (called now and then by itself). SS_ERROR_IO: nothing was added.
- */
-bool ss_store_put(ss_store *store, const char *hash, const char *text, bool trace, ss_error *error);
+/* Make the hidden trace of a run visible, before ss_store_put. If it is not `whole`, because the
+ * run was ended from outside, a trace without rows takes its place. SS_ERROR_IO. */
+bool ss_store_put_trace(const ss_store *store, const char *hash, bool whole, ss_error *error);
+
+/* Add a finished run, or replace it: `text` is its file, header and row. It survives the death of
+ * this process from here on, and a power cut from the next ss_store_sync on (called now and then by
+ * itself). SS_ERROR_IO: nothing was added. */
+bool ss_store_put(ss_store *store, const char *hash, const char *text, ss_error *error);
 bool ss_store_sync(ss_store *store, ss_error *error);
 
 /* Unlock and free; NULL is fine. Call ss_store_sync before. */

@@ -4,8 +4,16 @@
 #include "harness/campaign/store.h"
 #include "harness/output.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Columns in which the same run may differ: who made it, and how its solver was typed (all option
+ * values stand in `options`). */
+static bool may_differ(const ss_field *field)
+{
+    return field->varies || strcmp(field->name, "build") == 0 || strcmp(field->name, "solver") == 0;
+}
 
 /* Do two rows of one question agree, times aside? *column is where they do not. */
 static bool same_result(const ss_csv *one, const ss_csv *other, const char **column)
@@ -14,7 +22,7 @@ static bool same_result(const ss_csv *one, const ss_csv *other, const char **col
     for (size_t k = 0; k < table->n_fields; ++k) {
         const char *const name = table->fields[k].name;
         *column = name;
-        if (!table->fields[k].varies && strcmp(name, "build") != 0 &&
+        if (!may_differ(&table->fields[k]) &&
             strcmp(ss_csv_text(one, 0, name), ss_csv_text(other, 0, name)) != 0)
             return false;
     }
@@ -48,7 +56,7 @@ static bool copy_run(const char *from, const char *to, const char *hash, ss_erro
             !ss_path_join(source, sizeof source, folder, name, error) ||
             !ss_path_join(target, sizeof target, to, rooms[k], error))
             return false;
-        if (access(source, F_OK) == 0 && !ss_output_copy(source, target, name, error))
+        if (access(source, F_OK) == 0 && !ss_output_copy_unsynced(source, target, name, error))
             return false;
     }
     return true;
@@ -64,26 +72,80 @@ static bool copy_runs(const ss_stored_runs *runs, const char *from, const char *
     return ok;
 }
 
-/* manifest.txt and plan.csv of both, one after the other; a plan's header only once. */
-static bool join_files(const char *a, const char *b, const char *to, const char *name,
-                       ss_error *error)
+/* The manifests of both, one after the other. */
+static bool join_manifests(const char *a, const char *b, const char *to, ss_error *error)
 {
     const char *const from[] = {a, b};
     ss_output output = {0};
-    bool ok = ss_output_open(&output, to, name, error);
+    bool ok = ss_output_open(&output, to, "manifest.txt", error);
     for (size_t k = 0; ok && k < 2; ++k) {
-        char path[SS_PATH_SIZE], line[65536];
-        FILE *const file =
-            ss_path_join(path, sizeof path, from[k], name, error) ? fopen(path, "re") : NULL;
-        const bool table = strcmp(name, "plan.csv") == 0;
-        for (size_t n = 0; file != NULL && fgets(line, sizeof line, file) != NULL; ++n)
-            if (n > 0 || k == 0 || !table)
-                fputs(line, output.file);
+        char path[SS_PATH_SIZE], line[4096];
+        FILE *const file = ss_path_join(path, sizeof path, from[k], "manifest.txt", error)
+                               ? fopen(path, "re")
+                               : NULL;
+        while (file != NULL && fgets(line, sizeof line, file) != NULL)
+            fputs(line, output.file);
         if (file != NULL)
             fclose(file);
     }
     ok = ok && ss_output_close(&output, error);
     ss_output_discard(&output);
+    return ok;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The rows of one plan, as text; without those whose hash is among the n sorted ones in `but`. */
+static void print_plan(FILE *file, const ss_csv *plan, const char *const *but, size_t n)
+{
+    for (size_t k = 0; k < plan->n_rows; ++k) {
+        const char *const hash = ss_csv_text(plan, k, "run");
+        if (n > 0 && hash != NULL && bsearch(&hash, but, n, sizeof *but, by_text) != NULL)
+            continue;
+        for (size_t c = 0; c < plan->n_columns; ++c) {
+            fputs(c > 0 ? "," : "", file);
+            ss_text_write(file, plan->text + plan->cells[(k + 1) * plan->n_columns + c]);
+        }
+        fputc('\n', file);
+    }
+}
+
+static bool read_plan(ss_csv *plan, const char *folder, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    if (!ss_path_join(path, sizeof path, folder, "plan.csv", error) ||
+        !ss_csv_read(plan, path, error))
+        return false;
+    return plan->n_columns == ss_rows_find("plan")->n_fields ||
+           ss_error_set(error, SS_ERROR_DATA, "%.300s is not a plan.csv of this version", path);
+}
+
+/* plan.csv of both, what both plan once. */
+static bool join_plans(const char *a, const char *b, const char *to, ss_error *error)
+{
+    ss_csv one = {.n_rows = 0}, other = {.n_rows = 0};
+    ss_output output = {0};
+    bool ok = read_plan(&one, a, error) && read_plan(&other, b, error);
+    const char **const hashes = malloc((one.n_rows + 1) * sizeof *hashes);
+    if (hashes == NULL)
+        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", one.n_rows);
+    for (size_t k = 0; ok && k < one.n_rows; ++k)
+        ok = (hashes[k] = ss_csv_text(&one, k, "run")) != NULL ||
+             ss_error_set(error, SS_ERROR_DATA, "%.300s has no column 'run'", one.path);
+    if (ok)
+        qsort(hashes, one.n_rows, sizeof *hashes, by_text);
+    if (ok && (ok = ss_output_open(&output, to, "plan.csv", error))) {
+        ss_plan_header(output.file);
+        print_plan(output.file, &one, NULL, 0);
+        print_plan(output.file, &other, hashes, one.n_rows);
+        ok = ss_output_close(&output, error);
+    }
+    free(hashes);
+    ss_csv_free(&one);
+    ss_csv_free(&other);
     return ok;
 }
 
@@ -126,10 +188,10 @@ bool ss_store_merge(const char *a, const char *b, const char *to, bool mix_build
                           "%.150s and %.150s were made by different builds (see manifest.txt): "
                           "--mix-builds joins them all the same",
                           a, b);
-    ok = ok && make_store(to, error) && join_files(a, b, to, "manifest.txt", error) &&
-         join_files(a, b, to, "plan.csv", error) && copy_runs(&one, a, to, NULL, error) &&
-         copy_runs(&other, b, to, &one, error) && ss_store_read(&joined, to, error) &&
-         ss_store_collect(to, &joined, error);
+    ok = ok && make_store(to, error) && join_manifests(a, b, to, error) &&
+         join_plans(a, b, to, error) && copy_runs(&one, a, to, NULL, error) &&
+         copy_runs(&other, b, to, &one, error) && ss_output_sync(to, error) &&
+         ss_store_read(&joined, to, error) && ss_store_collect(to, &joined, error);
     ss_stored_runs_free(&one);
     ss_stored_runs_free(&other);
     ss_stored_runs_free(&joined);

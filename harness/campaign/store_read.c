@@ -31,6 +31,15 @@ static bool check_run(const ss_stored_run *run, ss_error *error)
            ss_error_set(error, SS_ERROR_DATA, "%.300s holds another run", csv->path);
 }
 
+/* Looked up once a run: sorting compares each many times. */
+static void note_question(ss_stored_run *run)
+{
+    static const char *const columns[SS_QUESTION_COLUMNS] = {
+        "problem", "parameters", "stop", "warm_start", "outer", "solver", "options", "instance"};
+    for (size_t k = 0; k < SS_QUESTION_COLUMNS; ++k)
+        run->question[k] = ss_csv_text(&run->row, 0, columns[k]);
+}
+
 static bool add_run(ss_stored_runs *runs, const char *folder, const char *name, ss_error *error)
 {
     char path[SS_PATH_SIZE];
@@ -47,6 +56,7 @@ static bool add_run(ss_stored_runs *runs, const char *folder, const char *name, 
     snprintf(run->hash, sizeof run->hash, "%.32s", name);
     if (ss_path_join(path, sizeof path, folder, name, &damage) &&
         ss_csv_read(&run->row, path, &damage) && check_run(run, &damage)) {
+        note_question(run);
         ++runs->n;
         return true;
     }
@@ -61,16 +71,10 @@ static bool add_run(ss_stored_runs *runs, const char *folder, const char *name, 
 /* By what is asked, numbers within texts as numbers; the last word is the hash. */
 static int by_question(const void *a, const void *b)
 {
-    static const char *const columns[] = {"problem", "parameters", "stop",   "warm_start",
-                                          "outer",   "solver",     "options"};
     const ss_stored_run *const one = a, *const other = b;
     int order = 0;
-    for (size_t k = 0; order == 0 && k < sizeof columns / sizeof columns[0]; ++k)
-        order = strverscmp(ss_csv_text(&one->row, 0, columns[k]),
-                           ss_csv_text(&other->row, 0, columns[k]));
-    if (order == 0)
-        order = strverscmp(ss_csv_text(&one->row, 0, "instance"),
-                           ss_csv_text(&other->row, 0, "instance"));
+    for (size_t k = 0; order == 0 && k < SS_QUESTION_COLUMNS; ++k)
+        order = strverscmp(one->question[k], other->question[k]);
     return order != 0 ? order : strcmp(one->hash, other->hash);
 }
 
