@@ -20,8 +20,8 @@ enum { MAX_KEPT_WALLS = 8 };
 
 struct ss_detector {
     size_t n;
-    ss_grid *grid;
-    ss_hash *hash;          /* made when it is first needed */
+    ss_cell_grid *grid;
+    ss_cell_hash *hash;     /* made when it is first needed */
     ss_candidates unsorted; /* of the last list */
     /* The list: pairs with gap <= reach when the centres were at x. */
     bool valid;
@@ -41,8 +41,8 @@ void ss_detector_free(ss_detector *d)
 {
     if (d == NULL)
         return;
-    ss_grid_free(d->grid);
-    ss_hash_free(d->hash);
+    ss_cell_grid_free(d->grid);
+    ss_cell_hash_free(d->hash);
     free(d->unsorted.pair);
     free(d->x);
     free(d->radius);
@@ -59,7 +59,7 @@ ss_detector *ss_detector_create(size_t n, ss_error *error)
     ss_detector *const d = calloc(1, sizeof *d);
     if (d != NULL) {
         d->n = n;
-        d->grid = ss_grid_create(n);
+        d->grid = ss_cell_grid_create(n);
         d->x = malloc((3 * n + 1) * sizeof *d->x);
         d->radius = malloc((n + 1) * sizeof *d->radius);
         d->row = malloc((n + 2) * sizeof *d->row);
@@ -116,11 +116,11 @@ static bool find_walls(ss_detector *d, const ss_bodies *bodies, const ss_wall *w
 
 static bool find_spheres(ss_detector *d, const ss_bodies *bodies)
 {
-    if (ss_grid_fill(d->grid, bodies, d->reach))
-        return ss_grid_find(d->grid, d->reach, &d->unsorted);
+    if (ss_cell_grid_fill(d->grid, bodies, d->reach))
+        return ss_cell_grid_find(d->grid, d->reach, &d->unsorted);
     if (d->hash == NULL)
-        d->hash = ss_hash_create(d->n);
-    return d->hash != NULL && ss_hash_find(d->hash, bodies, d->reach, &d->unsorted);
+        d->hash = ss_cell_hash_create(d->n);
+    return d->hash != NULL && ss_cell_hash_find(d->hash, bodies, d->reach, &d->unsorted);
 }
 
 static bool reserve_list(ss_detector *d, size_t n_pairs, size_t n_j)

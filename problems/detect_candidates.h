@@ -40,28 +40,29 @@ static inline bool ss_candidates_reserve(ss_candidates *c, size_t more)
 #define SS_CELL_SLACK (1.0 + 1e-6)
 
 /* A grid of cells in the box of all centres, filled by a counting sort. */
-typedef struct ss_grid ss_grid;
+typedef struct ss_cell_grid ss_cell_grid;
 
 /* For up to n bodies. NULL without memory. */
-ss_grid *ss_grid_create(size_t n);
-void ss_grid_free(ss_grid *grid);
+ss_cell_grid *ss_cell_grid_create(size_t n);
+void ss_cell_grid_free(ss_cell_grid *grid);
 
 /* Lay the grid for pairs with gap <= reach (m). False when it does not suit: radii that differ by
  * more than a factor of 2.5, a box with many more cells than bodies, or no memory for it. */
-bool ss_grid_fill(ss_grid *grid, const ss_bodies *bodies, double reach);
+bool ss_cell_grid_fill(ss_cell_grid *grid, const ss_bodies *bodies, double reach);
 
 /* Add all pairs of spheres with gap <= reach. False without memory. */
-bool ss_grid_find(ss_grid *grid, double reach, ss_candidates *found);
+bool ss_cell_grid_find(ss_cell_grid *grid, double reach, ss_candidates *found);
 
 /* A hierarchical grid, one level a factor of two in diameter, hashed so that the domain is
  * unbounded. A sphere looks into its own level and into every coarser one. */
-typedef struct ss_hash ss_hash;
+typedef struct ss_cell_hash ss_cell_hash;
 
 /* For up to n bodies. NULL without memory. */
-ss_hash *ss_hash_create(size_t n);
-void ss_hash_free(ss_hash *hash);
+ss_cell_hash *ss_cell_hash_create(size_t n);
+void ss_cell_hash_free(ss_cell_hash *hash);
 
 /* Add all pairs of spheres with gap <= reach, in any case. False without memory. */
-bool ss_hash_find(ss_hash *hash, const ss_bodies *bodies, double reach, ss_candidates *found);
+bool ss_cell_hash_find(ss_cell_hash *hash, const ss_bodies *bodies, double reach,
+                       ss_candidates *found);
 
 #endif

@@ -10,7 +10,7 @@ enum { FINE = 4 };
  * ones. */
 static const double max_ratio = 2.5;
 
-struct ss_grid {
+struct ss_cell_grid {
     size_t n;
     double low[3], inverse[3]; /* corner of the box, cells a metre */
     size_t size[3];
@@ -21,7 +21,7 @@ struct ss_grid {
     double *x, *y, *z, *r; /* n: theirs */
 };
 
-void ss_grid_free(ss_grid *g)
+void ss_cell_grid_free(ss_cell_grid *g)
 {
     if (g == NULL)
         return;
@@ -35,9 +35,9 @@ void ss_grid_free(ss_grid *g)
     free(g);
 }
 
-ss_grid *ss_grid_create(size_t n)
+ss_cell_grid *ss_cell_grid_create(size_t n)
 {
-    ss_grid *const g = calloc(1, sizeof *g);
+    ss_cell_grid *const g = calloc(1, sizeof *g);
     if (g == NULL)
         return NULL;
     g->start_room = 8 * n + 1024;
@@ -50,12 +50,12 @@ ss_grid *ss_grid_create(size_t n)
     g->r = malloc((n + 1) * sizeof *g->r);
     if (g->cell && g->start && g->body && g->x && g->y && g->z && g->r)
         return g;
-    ss_grid_free(g);
+    ss_cell_grid_free(g);
     return NULL;
 }
 
 /* Choose the cells. False when they do not suit; so it is for NaN. */
-static bool lay(ss_grid *g, const ss_bodies *bodies, double reach)
+static bool lay(ss_cell_grid *g, const ss_bodies *bodies, double reach)
 {
     double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
     double least = INFINITY, most = 0.0, finite = 0.0;
@@ -84,12 +84,12 @@ static bool lay(ss_grid *g, const ss_bodies *bodies, double reach)
     return finite == 0.0 && most <= max_ratio * least && isfinite(1.0 / width);
 }
 
-static size_t along(const ss_grid *g, double x, int axis)
+static size_t along(const ss_cell_grid *g, double x, int axis)
 {
     return (size_t)((x - g->low[axis]) * g->inverse[axis]);
 }
 
-bool ss_grid_fill(ss_grid *g, const ss_bodies *bodies, double reach)
+bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach)
 {
     g->n = bodies->n;
     if (bodies->n == 0 || bodies->n >= UINT32_MAX / 16 || !lay(g, bodies, reach))
@@ -119,7 +119,7 @@ bool ss_grid_fill(ss_grid *g, const ss_bodies *bodies, double reach)
 
 /* Sphere `at` (in cell order) against those from `begin` to `end`: puts the near pairs at `pair`
  * and returns where they end. There is room for all, and one that is not counted. */
-static inline ss_candidate *test_range(const ss_grid *g, size_t at, size_t begin, size_t end,
+static inline ss_candidate *test_range(const ss_cell_grid *g, size_t at, size_t begin, size_t end,
                                        double reach, ss_candidate *restrict pair)
 {
     const double *const restrict x = g->x, *const restrict y = g->y, *const restrict z = g->z;
@@ -138,7 +138,7 @@ static inline ss_candidate *test_range(const ss_grid *g, size_t at, size_t begin
 
 /* The rows of cells that spheres of row (y, z) look into, their own first: half of those around,
  * so that each pair is met once. Returns their number. */
-static size_t rows_around(const ss_grid *g, size_t y, size_t z, const uint32_t *rows[5])
+static size_t rows_around(const ss_cell_grid *g, size_t y, size_t z, const uint32_t *rows[5])
 {
     const size_t at[5][2] = {{y, z}, {y + 1, z}, {y - 1, z + 1}, {y, z + 1}, {y + 1, z + 1}};
     size_t n = 0;
@@ -149,7 +149,7 @@ static size_t rows_around(const ss_grid *g, size_t y, size_t z, const uint32_t *
 }
 
 /* All spheres in a row of cells. */
-static bool find_row(ss_grid *g, size_t y, size_t z, double reach, ss_candidates *found)
+static bool find_row(ss_cell_grid *g, size_t y, size_t z, double reach, ss_candidates *found)
 {
     const uint32_t *rows[5];
     const size_t n_rows = rows_around(g, y, z, rows);
@@ -171,7 +171,7 @@ static bool find_row(ss_grid *g, size_t y, size_t z, double reach, ss_candidates
     return true;
 }
 
-bool ss_grid_find(ss_grid *g, double reach, ss_candidates *found)
+bool ss_cell_grid_find(ss_cell_grid *g, double reach, ss_candidates *found)
 {
     for (size_t z = 0; z < g->size[2]; ++z)
         for (size_t y = 0; y < g->size[1]; ++y)

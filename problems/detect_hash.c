@@ -9,7 +9,7 @@ typedef struct cell {
     int64_t at[3];
 } cell;
 
-struct ss_hash {
+struct ss_cell_hash {
     size_t n_buckets; /* a power of two, at least n: bounded load */
     size_t *head;     /* n_buckets: first body of the bucket, or NONE */
     size_t *next;     /* n: next body of the same bucket */
@@ -18,7 +18,7 @@ struct ss_hash {
 
 static const size_t NONE = SIZE_MAX;
 
-void ss_hash_free(ss_hash *d)
+void ss_cell_hash_free(ss_cell_hash *d)
 {
     if (d == NULL)
         return;
@@ -28,9 +28,9 @@ void ss_hash_free(ss_hash *d)
     free(d);
 }
 
-ss_hash *ss_hash_create(size_t n)
+ss_cell_hash *ss_cell_hash_create(size_t n)
 {
-    ss_hash *const d = calloc(1, sizeof *d);
+    ss_cell_hash *const d = calloc(1, sizeof *d);
     if (d == NULL)
         return NULL;
     for (d->n_buckets = 16; d->n_buckets < n; d->n_buckets *= 2) {
@@ -40,7 +40,7 @@ ss_hash *ss_hash_create(size_t n)
     d->cells = malloc((n + 1) * sizeof *d->cells);
     if (d->head && d->next && d->cells)
         return d;
-    ss_hash_free(d);
+    ss_cell_hash_free(d);
     return NULL;
 }
 
@@ -72,7 +72,7 @@ static cell cell_of(const double x[3], int level, double width)
     return c;
 }
 
-static size_t bucket_of(const ss_hash *d, const cell *c)
+static size_t bucket_of(const ss_cell_hash *d, const cell *c)
 {
     uint64_t h = (uint64_t)c->level;
     for (int k = 0; k < 3; ++k) {
@@ -89,7 +89,7 @@ static bool same_cell(const cell *a, const cell *b)
 }
 
 /* Fill the hash table; returns the number of levels in use. */
-static int insert_all(ss_hash *d, const ss_bodies *bodies, double margin, double width)
+static int insert_all(ss_cell_hash *d, const ss_bodies *bodies, double margin, double width)
 {
     int n_levels = 1;
     for (size_t k = 0; k < d->n_buckets; ++k)
@@ -115,8 +115,8 @@ static bool near(const ss_bodies *bodies, size_t a, size_t b, double margin)
 }
 
 /* All spheres of one cell against sphere b; within its own level, lower indices only. */
-static bool test_cell(ss_hash *d, const ss_bodies *bodies, const cell *c, size_t b, double margin,
-                      ss_candidates *found)
+static bool test_cell(ss_cell_hash *d, const ss_bodies *bodies, const cell *c, size_t b,
+                      double margin, ss_candidates *found)
 {
     for (size_t a = d->head[bucket_of(d, c)]; a != NONE; a = d->next[a]) {
         const bool once = a < b || d->cells[a].level < d->cells[b].level;
@@ -129,7 +129,7 @@ static bool test_cell(ss_hash *d, const ss_bodies *bodies, const cell *c, size_t
     return true;
 }
 
-static bool test_level(ss_hash *d, const ss_bodies *bodies, size_t b, int level, double margin,
+static bool test_level(ss_cell_hash *d, const ss_bodies *bodies, size_t b, int level, double margin,
                        double width, ss_candidates *found)
 {
     const cell centre = cell_of(bodies->x + 3 * b, level, width);
@@ -143,7 +143,8 @@ static bool test_level(ss_hash *d, const ss_bodies *bodies, size_t b, int level,
     return true;
 }
 
-bool ss_hash_find(ss_hash *d, const ss_bodies *bodies, double margin, ss_candidates *found)
+bool ss_cell_hash_find(ss_cell_hash *d, const ss_bodies *bodies, double margin,
+                       ss_candidates *found)
 {
     const double width = SS_CELL_SLACK * (largest_diameter(bodies) + margin);
     const int n_levels = insert_all(d, bodies, margin, width);

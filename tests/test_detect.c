@@ -10,17 +10,17 @@
 
 /* A second copy of the code under test in which every distance that is computed is counted. */
 static size_t n_distances;
-#define ss_dot(a, b)       (++n_distances, ss_dot(a, b))
-#define ss_detector_create counted_create
-#define ss_detector_free   counted_free
-#define ss_detect          counted_detect
-#define ss_grid_create     counted_grid_create
-#define ss_grid_free       counted_grid_free
-#define ss_grid_fill       counted_grid_fill
-#define ss_grid_find       counted_grid_find
-#define ss_hash_create     counted_hash_create
-#define ss_hash_free       counted_hash_free
-#define ss_hash_find       counted_hash_find
+#define ss_dot(a, b)        (++n_distances, ss_dot(a, b))
+#define ss_detector_create  counted_create
+#define ss_detector_free    counted_free
+#define ss_detect           counted_detect
+#define ss_cell_grid_create counted_grid_create
+#define ss_cell_grid_free   counted_grid_free
+#define ss_cell_grid_fill   counted_grid_fill
+#define ss_cell_grid_find   counted_grid_find
+#define ss_cell_hash_create counted_hash_create
+#define ss_cell_hash_free   counted_hash_free
+#define ss_cell_hash_find   counted_hash_find
 void counted_free(ss_detector *detector);
 ss_detector *counted_create(size_t n, ss_error *error);
 bool counted_detect(ss_detector *detector, const ss_bodies *bodies, const ss_wall *walls,
@@ -33,13 +33,13 @@ bool counted_detect(ss_detector *detector, const ss_bodies *bodies, const ss_wal
 #undef ss_detector_create
 #undef ss_detector_free
 #undef ss_detect
-#undef ss_grid_create
-#undef ss_grid_free
-#undef ss_grid_fill
-#undef ss_grid_find
-#undef ss_hash_create
-#undef ss_hash_free
-#undef ss_hash_find
+#undef ss_cell_grid_create
+#undef ss_cell_grid_free
+#undef ss_cell_grid_fill
+#undef ss_cell_grid_find
+#undef ss_cell_hash_create
+#undef ss_cell_hash_free
+#undef ss_cell_hash_find
 
 typedef struct cloud {
     ss_bodies bodies;
