@@ -339,3 +339,24 @@ bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char
     ss_csv_free(&table);
     return ok;
 }
+
+static bool write_data(const drawing *d, ss_figure_data *write, const void *context,
+                       ss_error *error)
+{
+    ss_output o = {0};
+    if (!ss_output_open(&o, d->folder, d->files[FILE_DAT], error))
+        return false;
+    write(o.file, context);
+    return ss_output_close(&o, error);
+}
+
+bool ss_figure_draw(const ss_figure *figure, const char *script, const char *variables,
+                    ss_figure_data *write, const void *context, ss_error *error)
+{
+    drawing d = {0};
+    const bool ok = ss_gnuplot_require(error) && open_drawing(&d, figure, script, error) &&
+                    write_data(&d, write, context, error) && write_gp(&d, variables, error) &&
+                    finish_drawing(&d, error);
+    discard_drawing(&d);
+    return ok;
+}

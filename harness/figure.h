@@ -13,6 +13,7 @@
 #include "problems/error.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* What a figure is called and where it goes. All text is borrowed. */
 typedef struct ss_figure {
@@ -42,5 +43,13 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
  * finite place. */
 bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char *solver,
                      double box_width_m, ss_error *error);
+
+/* Prints a figure's .dat file; print errors stay in the stream. */
+typedef void ss_figure_data(FILE *out, const void *context);
+
+/* Draw by another script of figure->scripts: NAME.dat is what `write` prints, and `variables`
+ * ("name = value" lines, "": none) are set before the script is loaded. Errors as above. */
+bool ss_figure_draw(const ss_figure *figure, const char *script, const char *variables,
+                    ss_figure_data *write, const void *context, ss_error *error);
 
 #endif

@@ -14,7 +14,8 @@
     X(run, "run one problem with one or more solvers, write CSV tables")                           \
     X(freeze, "write the contact problem of one time step as an FCLIB file")                       \
     X(reproduce, "make a paper's tables and figures again, beside its own numbers")                \
-    X(plot, "draw figures from the tables of a run")
+    X(plot, "draw figures from the tables of a run")                                               \
+    X(bench, "what sweeps, estimators, detection and steps cost on this machine")
 
 #define X(name, summary) int ss_verb_##name(int argc, char **argv);
 SS_VERB_LIST(X)

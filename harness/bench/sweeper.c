@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/sweeper.h"
+
+#include "harness/bench/measure.h"
+
+#include <string.h>
+
+bool ss_sweeper_create(ss_sweeper *sweeper, const ss_form *form, const ss_local_choice *local,
+                       const ss_problem *problem, size_t timed, ss_error *error)
+{
+    const ss_outer_solver *const outer = ss_outer_solver_find(form->outer, error);
+    *sweeper = (ss_sweeper){.problem = problem, .threads = form->threads, .timed = timed};
+    /* Outer solvers have no options yet: form->variant is "" for all. */
+    sweeper->solver = outer != NULL ? ss_solver_create(outer, local, error) : NULL;
+    return sweeper->solver != NULL;
+}
+
+void ss_sweeper_free(ss_sweeper *sweeper)
+{
+    ss_solver_free(sweeper->solver);
+    *sweeper = (ss_sweeper){.solver = NULL};
+}
+
+static bool after_sweep(void *self, const double *r, const double *u)
+{
+    ss_sweeper *const s = self;
+    (void)r;
+    (void)u;
+    ++s->count;
+    if (s->count == 1)
+        s->first_s = ss_bench_now(s->threads);
+    if (s->count <= s->timed)
+        return false;
+    s->last_s = ss_bench_now(s->threads);
+    return true;
+}
+
+bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
+{
+    s->count = 0;
+    s->work = (ss_work){0};
+    double *const r = ss_solver_prepare(s->solver, s->problem, error);
+    if (r == NULL)
+        return false;
+    if (s->start != NULL)
+        memcpy(r, s->start, 3 * s->problem->n_contacts * sizeof *r);
+    s->r = r;
+    s->begin_s = ss_bench_now(s->threads);
+    ss_solver_run(s->solver, s->problem, (ss_watch){after_sweep, s}, &s->work);
+    return true;
+}
