@@ -117,7 +117,7 @@ int ss_verb_bench(int argc, char **argv)
         .doc = "Measure what a contact and sweep, an estimator, a detection and a whole step cost, "
                "beside the bounds that this machine's bandwidth and arithmetic set, measured in "
                "the same run, and beside Siconos where it is installed. With --out: bench.csv, "
-               "machine.csv, bench.md, roofline.svg and .pdf.\v"
+               "machine.csv, bench.md, bench-roofline.svg and .pdf.\v"
                "Example:\n  stickslip bench sweep --solver exact,ebp --sizes 1000,100000 --out "
                "results/bench\n\n"
                "Every figure is a median over batches, with quartiles; the column `verdict` says "

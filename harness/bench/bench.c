@@ -107,9 +107,9 @@ bool ss_bench_run(const ss_bench_job *job, ss_error *error)
         done = job->folder == NULL || ss_bench_report(bench, job->folder, error);
     }
     if (done && stopped.code != SS_ERROR_NONE)
-        done = ss_error_set(error, SS_ERROR_INTERRUPTED,
-                            "interrupted; the %zu figures that are complete are kept",
-                            bench->n_rows);
+        done =
+            ss_error_set(error, SS_ERROR_INTERRUPTED,
+                         "interrupted; the %zu figures that are complete are kept", bench->n_rows);
     free(bench->rows);
     free(bench);
     return done;

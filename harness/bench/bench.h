@@ -12,7 +12,7 @@ enum { SS_BENCH_MAX_SIZES = 16 };
 
 /* What to measure. All text is borrowed. */
 typedef struct ss_bench_job {
-    const char *kind; /* one of ss_bench_kind_at, or "all" */
+    const char *kind;                 /* one of ss_bench_kind_at, or "all" */
     size_t sizes[SS_BENCH_MAX_SIZES]; /* contacts, nominal: a bed has about as many */
     size_t n_sizes;
     const ss_solver_list *solvers; /* local solvers only */

@@ -38,8 +38,8 @@ static const double operator_flops = 98.0;
  *          tau 6, disc 9, Z and |Z| 12                                                       = 39
  */
 static const ss_local_cost local_costs[] = {
-    {"sbp", false, 27.0, 0.0, 0.0},  {"sal", false, 15.0, 0.0, 0.0},
-    {"exact", true, 48.0, 0.0, 0.0}, {"ac", true, 0.0, 48.0, 0.0},
+    {"sbp", false, 27.0, 0.0, 0.0},   {"sal", false, 15.0, 0.0, 0.0},
+    {"exact", true, 48.0, 0.0, 0.0},  {"ac", true, 0.0, 48.0, 0.0},
     {"ebp", true, 18.0, 303.0, 51.0}, {"ebp-nokink", true, 18.0, 303.0, 51.0},
     {"eal", true, 18.0, 224.0, 39.0},
 };
@@ -97,8 +97,7 @@ static double extra_bytes(const ss_form *form, const ss_local_solver *solver)
 
 double ss_cost_bytes(const ss_form *form, const ss_local_solver *solver, const ss_problem *problem)
 {
-    const double bodies_a_contact =
-        (double)problem->body->n_bodies / (double)problem->n_contacts;
+    const double bodies_a_contact = (double)problem->body->n_bodies / (double)problem->n_contacts;
     return form->contact_bytes + extra_bytes(form, solver) + bodies_a_contact * form->body_bytes;
 }
 

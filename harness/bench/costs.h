@@ -29,9 +29,9 @@ bool ss_form_at(size_t k, ss_form *form);
 /* Operations of a local solver, the operator's own left out. */
 typedef struct ss_local_cost {
     const char *solver;
-    bool reads_W;          /* the diagonal block, 72 bytes in the plain form */
-    double visit_flops;    /* once a visit */
-    double iteration_flops; /* and a local iteration (work counter) */
+    bool reads_W;            /* the diagonal block, 72 bytes in the plain form */
+    double visit_flops;      /* once a visit */
+    double iteration_flops;  /* and a local iteration (work counter) */
     double projection_flops; /* and a projection (work counter) */
 } ss_local_cost;
 

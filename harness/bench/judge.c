@@ -91,8 +91,8 @@ static bool measure_all(ss_bench *bench, const ss_bed *bed, ss_error *error)
                              SS_SWEEPS_TIMED, error) &&
            ss_sweeper_run(&sweeper, error);
     evaluation e = {.u = u, .state = state};
-    e.evidence = (ss_evidence){problem, sweeper.r, u,
-                               done ? ss_solver_velocity(sweeper.solver) : NULL};
+    e.evidence =
+        (ss_evidence){problem, sweeper.r, u, done ? ss_solver_velocity(sweeper.solver) : NULL};
     for (size_t k = 0; done && k < n_subjects; ++k)
         done = measure(bench, &subjects[k], &e, bed, error);
     ss_sweeper_free(&sweeper);

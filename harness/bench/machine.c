@@ -187,8 +187,8 @@ static bool measure_triad(ss_machine *machine, ss_level level, size_t threads, d
                          24.0 * (double)(n * passes * threads), n_batches);
     for (size_t k = 0; k < threads; ++k)
         free(streams[k].a);
-    return stored || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the triad of %g bytes",
-                                  total_bytes);
+    return stored ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the triad of %g bytes", total_bytes);
 }
 
 /* What core 0 has of the cache of `level`, bytes; 0 when the system does not tell. Not sysconf: in
@@ -251,8 +251,8 @@ static void measure_peaks(ss_machine *machine, size_t n_batches)
             if (!peak->available())
                 continue;
             const double amount = peak->flops_a_turn * (double)(turns * threads);
-            const double rate = measure_rate(machine, &row, compute, loops, sizeof loops[0],
-                                             amount, n_batches);
+            const double rate =
+                measure_rate(machine, &row, compute, loops, sizeof loops[0], amount, n_batches);
             machine->peak[threads - 1] = fmax(machine->peak[threads - 1], rate);
         }
     }

@@ -15,11 +15,11 @@ typedef enum ss_level { SS_LEVEL_L2, SS_LEVEL_L3, SS_LEVEL_MEMORY, SS_N_LEVELS }
 enum { SS_MACHINE_THREADS = 2, SS_MACHINE_MAX_ROWS = 32 };
 
 typedef struct ss_machine {
-    double cache_bytes[2];                             /* of L2, of L3 */
-    double triad[SS_MACHINE_THREADS][SS_N_LEVELS];     /* bytes/s, by threads - 1 */
-    double peak[SS_MACHINE_THREADS];                   /* flop/s of the widest instruction set */
-    double reference_s;                                /* fastest calibration so far, s */
-    ss_machine_row rows[SS_MACHINE_MAX_ROWS];          /* as in machine.csv */
+    double cache_bytes[2];                         /* of L2, of L3 */
+    double triad[SS_MACHINE_THREADS][SS_N_LEVELS]; /* bytes/s, by threads - 1 */
+    double peak[SS_MACHINE_THREADS];               /* flop/s of the widest instruction set */
+    double reference_s;                            /* fastest calibration so far, s */
+    ss_machine_row rows[SS_MACHINE_MAX_ROWS];      /* as in machine.csv */
     size_t n_rows;
 } ss_machine;
 

@@ -150,7 +150,7 @@ bool ss_bench_add(ss_bench *bench, const ss_bench_row *row, ss_error *error)
 void ss_bench_tick(ss_bench *bench)
 {
     ++bench->done;
-    ss_progress_update(&bench->bar, (ss_progress_state){.work_done = (double)bench->done,
-                                                        .done = bench->done,
-                                                        .running = 1});
+    ss_progress_update(
+        &bench->bar,
+        (ss_progress_state){.work_done = (double)bench->done, .done = bench->done, .running = 1});
 }

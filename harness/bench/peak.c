@@ -98,10 +98,8 @@ double ss_peak_chain(size_t turns)
     return s;
 }
 
-static inline __attribute__((always_inline)) void triad(double *restrict a,
-                                                        const double *restrict b,
-                                                        const double *restrict c, double s,
-                                                        size_t n)
+static inline __attribute__((always_inline)) void
+triad(double *restrict a, const double *restrict b, const double *restrict c, double s, size_t n)
 {
     for (size_t i = 0; i < n; ++i)
         a[i] = b[i] + s * c[i];

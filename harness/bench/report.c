@@ -22,11 +22,10 @@ static const format markdown = {"| ", " | ", " |\n", true};
 static const struct {
     const char *title;
     int width; /* of the column in text; negative: to the left */
-} columns[] = {{"what", -10},    {"kernel", -30},   {"contacts", 8}, {"balls", 7},
-               {"median", 9},    {"unit", -13},     {"q1", 9},       {"q3", 9},
-               {"bound", 8},     {"by", -11},       {"ratio", 6},    {"x siconos", 9},
-               {"x nsn", 6},     {"speed-up", 8},   {"sweeps", 6},   {"E1", 8},
-               {"verdict", -12}};
+} columns[] = {{"what", -10}, {"kernel", -30},  {"contacts", 8}, {"balls", 7},    {"median", 9},
+               {"unit", -13}, {"q1", 9},        {"q3", 9},       {"bound", 8},    {"by", -11},
+               {"ratio", 6},  {"x siconos", 9}, {"x nsn", 6},    {"speed-up", 8}, {"sweeps", 6},
+               {"E1", 8},     {"verdict", -12}};
 
 enum { N_COLUMNS = sizeof columns / sizeof columns[0], CELL = 96 };
 
@@ -165,7 +164,9 @@ static void print_machine(FILE *out, const format *f, const ss_machine *machine)
         const double unit = cache ? 1048576.0 : 1e9;
         fprintf(out, "%s%-8s%s%-8s%s%7zu%s%7.4g %s%s%.4g to %.4g%s%s%s", f->begin, row->quantity,
                 f->between, row->where, f->between, row->threads, f->between, row->median / unit,
-                cache ? "MiB" : strcmp(row->quantity, "triad") == 0 ? "GB/s" : "Gflop/s",
+                cache                                 ? "MiB"
+                : strcmp(row->quantity, "triad") == 0 ? "GB/s"
+                                                      : "Gflop/s",
                 f->between, row->q1 / unit, row->q3 / unit, f->between, row->verdict, f->end);
     }
 }
@@ -240,64 +241,84 @@ static void write_machine(FILE *out, const ss_bench *bench)
         ss_machine_write(out, &bench->machine.rows[k]);
 }
 
-/* Is this row a point of the roofline: a sweep, whose bytes and operations are known? */
+/* Is this row a point of the roofline: a sweep of one thread, whose bytes and operations are known?
+ */
 static bool is_point(const ss_bench_row *row)
 {
     return strcmp(row->kind, "sweep") == 0 && strcmp(row->subject, "sweep") == 0 &&
-           !isnan(row->ratio) && row->flops_per_unit > 0.0;
+           row->threads == 1 && !isnan(row->ratio);
 }
 
-/* Underscores and the like would be read as markup: names here have hyphens only. One block a form
- * and local solver, a line a size: intensity, flop/s, contacts. */
+enum { MOST_KERNELS = 64 };
+
+/* The kernels of the figure, in the order of their first rows. */
+typedef struct points {
+    const ss_bench *bench;
+    char names[MOST_KERNELS][CELL];
+    size_t n;
+} points;
+
+/* Number of the row's kernel, from 0; a new one is added while there is room. */
+static size_t kernel_number(points *p, const ss_bench_row *row)
+{
+    char name[CELL];
+    size_t k = 0;
+    kernel(name, row);
+    while (k < p->n && strcmp(p->names[k], name) != 0)
+        ++k;
+    if (k == p->n && k < MOST_KERNELS)
+        memcpy(p->names[p->n++], name, CELL);
+    return k;
+}
+
 static void write_points(FILE *out, const void *context)
 {
-    const ss_bench *const bench = context;
-    char label[CELL], last[CELL] = "";
-    fputs("# intensity (flop/byte), rate (flop/s), contacts\n", out);
-    for (size_t first = 0; first < bench->n_rows; ++first) {
-        const ss_bench_row *const start = &bench->rows[first];
-        bool seen = !is_point(start);
-        for (size_t k = 0; k < first && !seen; ++k) {
-            kernel(label, start);
-            kernel(last, &bench->rows[k]);
-            seen = is_point(&bench->rows[k]) && strcmp(label, last) == 0;
-        }
-        if (seen)
-            continue;
-        kernel(label, start);
-        fprintf(out, "\n\n\"%s\"\n", label);
-        for (size_t k = first; k < bench->n_rows; ++k) {
-            const ss_bench_row *const row = &bench->rows[k];
-            kernel(last, row);
-            if (is_point(row) && strcmp(label, last) == 0)
-                fprintf(out, "%.6g %.6g %zu\n", row->flops_per_unit / row->bytes_per_unit,
-                        1e9 * row->flops_per_unit / row->median, row->contacts);
-        }
+    points p = *(const points *)context;
+    fputs("# intensity (flop/byte), rate (flop/s), contacts, kernel\n", out);
+    for (size_t k = 0; k < p.bench->n_rows; ++k) {
+        const ss_bench_row *const row = &p.bench->rows[k];
+        if (is_point(row))
+            fprintf(out, "%.6g %.6g %zu %zu\n", row->flops_per_unit / row->bytes_per_unit,
+                    1e9 * row->flops_per_unit / row->median, row->contacts,
+                    kernel_number(&p, row) + 1);
     }
+}
+
+/* The lines that give the script the roofs and the names of the kernels. */
+static void print_variables(char *text_out, size_t size, const ss_machine *machine, const points *p)
+{
+    size_t used = 0;
+    for (size_t k = 0; k < machine->n_rows && used < size; ++k) {
+        const ss_machine_row *const row = &machine->rows[k];
+        if (row->threads == 1 && strcmp(row->quantity, "cache") != 0)
+            used += (size_t)snprintf(text_out + used, size - used, "%s_%s = %.6g\n", row->quantity,
+                                     row->where, row->median);
+    }
+    for (size_t k = 0; k < p->n && used < size; ++k)
+        used += (size_t)snprintf(text_out + used, size - used, "%s%s", k == 0 ? "kernels = '" : " ",
+                                 p->names[k]);
+    if (used < size)
+        snprintf(text_out + used, size - used, "'\n");
 }
 
 static bool draw(const ss_bench *bench, const char *folder, ss_error *error)
 {
-    char plots[SS_PATH_SIZE], roofs[1024];
-    size_t used = 0, points = 0;
+    char plots[SS_PATH_SIZE], variables[1024 + (int)MOST_KERNELS * CELL];
+    points p = {.bench = bench, .n = 0};
     for (size_t k = 0; k < bench->n_rows; ++k)
-        points += is_point(&bench->rows[k]);
-    if (points == 0)
+        if (is_point(&bench->rows[k]))
+            kernel_number(&p, &bench->rows[k]);
+    if (p.n == 0)
         return true;
-    for (size_t k = 0; k < bench->machine.n_rows && used < sizeof roofs; ++k) {
-        const ss_machine_row *const row = &bench->machine.rows[k];
-        if (row->threads == 1 && strcmp(row->quantity, "cache") != 0)
-            used += (size_t)snprintf(roofs + used, sizeof roofs - used, "%s_%s = %.6g\n",
-                                     row->quantity, row->where, row->median);
-    }
+    print_variables(variables, sizeof variables, &bench->machine, &p);
     if (!ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error))
         return false;
     const ss_figure figure = {.folder = folder,
-                              .name = "roofline",
+                              .name = "bench-roofline",
                               .title = "Sweeps under the roofs of this machine, one thread",
                               .note = bench->job->quick ? "QUICK: short batches" : NULL,
                               .scripts = plots};
-    return ss_figure_draw(&figure, "roofline.gp", roofs, write_points, bench, error);
+    return ss_figure_draw(&figure, "roofline.gp", variables, write_points, &p, error);
 }
 
 bool ss_bench_report(const ss_bench *bench, const char *folder, ss_error *error)
@@ -305,9 +326,8 @@ bool ss_bench_report(const ss_bench *bench, const char *folder, ss_error *error)
     static const struct {
         const char *name;
         void (*write)(FILE *out, const ss_bench *bench);
-    } files[] = {{"bench.csv", write_rows},
-                 {"machine.csv", write_machine},
-                 {"bench.md", write_markdown}};
+    } files[] = {
+        {"bench.csv", write_rows}, {"machine.csv", write_machine}, {"bench.md", write_markdown}};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; ++k) {
         ss_output output = {0};
         if (!ss_output_open(&output, folder, files[k].name, error))

@@ -1,7 +1,7 @@
-/* Kind `siconos`: Siconos' NSGS, as it comes and with its plain Newton, and ours, on the same frozen
- * problem, in the same order of contacts, 200 sweeps from r = 0, in turn. What each needs to begin
- * is taken out by the difference of 200 and 50 sweeps, for theirs and ours alike. Theirs runs in a
- * child process and tells its own CPU time; every E1 is computed here, from r.
+/* Kind `siconos`: Siconos' NSGS, as it comes and with its plain Newton, and ours, on the same
+ * frozen problem, in the same order of contacts, 200 sweeps from r = 0, in turn. What each needs to
+ * begin is taken out by the difference of 200 and 50 sweeps, for theirs and ours alike. Theirs runs
+ * in a child process and tells its own CPU time; every E1 is computed here, from r.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/bed.h"
@@ -113,8 +113,9 @@ static bool run_theirs(const field *f, contender *c, size_t sweeps, double *seco
 static bool run_ours(const field *f, contender *c, size_t sweeps, double *seconds, ss_error *error)
 {
     ss_sweeper sweeper;
-    bool done = ss_sweeper_create(&sweeper, &c->form, c->local, f->bed->problem, sweeps - 1, error) &&
-                ss_sweeper_run(&sweeper, error);
+    bool done =
+        ss_sweeper_create(&sweeper, &c->form, c->local, f->bed->problem, sweeps - 1, error) &&
+        ss_sweeper_run(&sweeper, error);
     if (done) {
         *seconds = sweeper.last_s - sweeper.begin_s;
         if (sweeps == LONG)
@@ -140,8 +141,8 @@ static bool run_round(field *f, size_t round, ss_error *error)
             return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
         if (!run_once(f, c, LONG, &many, error) || !run_once(f, c, SHORT, &few, error))
             return false;
-        c->samples[round] = 1e9 * (many - few) / (double)(LONG - SHORT) /
-                            (double)f->bed->problem->n_contacts;
+        c->samples[round] =
+            1e9 * (many - few) / (double)(LONG - SHORT) / (double)f->bed->problem->n_contacts;
     }
     return true;
 }
@@ -170,10 +171,8 @@ static bool add_contenders(field *f, const ss_solver_list *solvers, ss_error *er
         return false;
     for (size_t k = 0; ss_form_at(k, &form); ++k)
         for (size_t s = 0; s < solvers->n && f->n < MOST_CONTENDERS; ++s)
-            f->contenders[f->n++] = (contender){.form = form,
-                                                .local = &solvers->contenders[s].local,
-                                                .e1 = NAN,
-                                                .whole = true};
+            f->contenders[f->n++] = (contender){
+                .form = form, .local = &solvers->contenders[s].local, .e1 = NAN, .whole = true};
     return true;
 }
 

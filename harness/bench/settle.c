@@ -16,8 +16,8 @@
 #include <sys/stat.h>
 
 /* How a bed is settled; the cache's file names carry the version: raise it with any change. */
-enum { VERSION = 1, SWEEPS = 15, LEAST_STEPS = 100, MOST_STEPS = 2000, DEEPEST = 9 };
-static const char h[] = "1e-4", margin[] = "1e-7"; /* s, m: margin 0.03 % of a radius */
+enum { VERSION = 2, SWEEPS = 10, LEAST_STEPS = 100, MOST_STEPS = 2000, DEEPEST = 9 };
+static const char h[] = "1.5e-4", margin[] = "1e-7"; /* s, m: margin 0.03 % of a radius */
 
 void ss_tile_free(ss_tile *tile)
 {
@@ -69,7 +69,7 @@ static bool enough(void *self, const double *r, const double *u)
     return --*left == 0;
 }
 
-/* At rest when the mean square of the velocities is below what gravity gives in a step. */
+/* At rest when the mean square of the velocities is below what gravity gives in two steps. */
 static bool at_rest(const ss_scene *scene)
 {
     double sum = 0.0;
@@ -77,7 +77,7 @@ static bool at_rest(const ss_scene *scene)
         const double *const v = scene->bodies.v + 6 * b;
         sum += v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
     }
-    const double limit = scene->params.h * scene->params.gravity;
+    const double limit = 2.0 * scene->params.h * scene->params.gravity;
     return sum <= limit * limit * (double)scene->bodies.n;
 }
 
@@ -195,8 +195,8 @@ bool ss_tile_open(ss_tile *tile, size_t n_balls, const char *cache, ss_error *er
         free(tile->x);
         tile->radius = tile->x = NULL;
         opened = settle(tile, &scene, error) &&
-                 (cache[0] == '\0' || (ensure_folder(cache, error) &&
-                                       write_tile(tile, cache, name, error)));
+                 (cache[0] == '\0' ||
+                  (ensure_folder(cache, error) && write_tile(tile, cache, name, error)));
     }
     ss_scene_free(&scene);
     if (!opened)

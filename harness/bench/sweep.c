@@ -75,9 +75,8 @@ static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, con
     return ss_bench_add(bench, &row, error);
 }
 
-static bool add_first(ss_bench *bench, figure *f, const ss_form *form,
-                      const ss_local_choice *local, const ss_bed *bed, const char *verdict,
-                      ss_error *error)
+static bool add_first(ss_bench *bench, figure *f, const ss_form *form, const ss_local_choice *local,
+                      const ss_bed *bed, const char *verdict, ss_error *error)
 {
     ss_timing timing = {.repeats = 1, .verdict = verdict};
     ss_timing_of(&timing, f->firsts, f->n_firsts);
@@ -101,8 +100,7 @@ static bool measure(ss_bench *bench, const ss_form *form, const ss_local_choice 
         ss_timing_scale(&timing, 1e9 / units);
         done = add_sweep(bench, &f, start != NULL ? "sweep" : "early", form, local, bed, &timing,
                          error) &&
-               (start != NULL ||
-                add_first(bench, &f, form, local, bed, timing.verdict, error));
+               (start != NULL || add_first(bench, &f, form, local, bed, timing.verdict, error));
     }
     ss_sweeper_free(&f.sweeper);
     return done;

@@ -14,13 +14,13 @@ enum { SS_SWEEPS_TIMED = 20 };
 /* One form and local solver on one problem. */
 typedef struct ss_sweeper {
     const ss_problem *problem;
-    ss_solver *solver; /* owned */
+    ss_solver *solver;   /* owned */
     const double *start; /* 3 n_contacts, borrowed; NULL: from r = 0 */
     const double *r;     /* of the solver, after a run */
     size_t threads, timed;
-    ss_work work;                       /* of the last run */
-    size_t count;                       /* sweeps of the run under way */
-    double begin_s, first_s, last_s;    /* its start, the ends of sweeps 1 and 1 + timed */
+    ss_work work;                    /* of the last run */
+    size_t count;                    /* sweeps of the run under way */
+    double begin_s, first_s, last_s; /* its start, the ends of sweeps 1 and 1 + timed */
 } ss_sweeper;
 
 /* Starts from r = 0. SS_ERROR_MEMORY. `problem` and `local` must outlive the sweeper. */
@@ -28,8 +28,8 @@ bool ss_sweeper_create(ss_sweeper *sweeper, const ss_form *form, const ss_local_
                        const ss_problem *problem, size_t timed, ss_error *error);
 void ss_sweeper_free(ss_sweeper *sweeper);
 
-/* Run 1 + timed sweeps from the start. Afterwards last_s - first_s is the time of the timed sweeps and
- * first_s - begin_s that of the setup with sweep 1, s (ss_bench_now). SS_ERROR_MEMORY. */
+/* Run 1 + timed sweeps from the start. Afterwards last_s - first_s is the time of the timed sweeps
+ * and first_s - begin_s that of the setup with sweep 1, s (ss_bench_now). SS_ERROR_MEMORY. */
 bool ss_sweeper_run(ss_sweeper *sweeper, ss_error *error);
 
 #endif

@@ -153,8 +153,8 @@ static bool add(ss_bench *bench, const stepper *s, const ss_form *form, const ch
     return ss_bench_add(bench, &row, error);
 }
 
-static bool measure(ss_bench *bench, ss_bed *bed, const ss_form *form,
-                    const ss_local_choice *local, ss_error *error)
+static bool measure(ss_bench *bench, ss_bed *bed, const ss_form *form, const ss_local_choice *local,
+                    ss_error *error)
 {
     stepper s;
     ss_timing whole;
