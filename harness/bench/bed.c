@@ -89,12 +89,13 @@ static void arrange(size_t n, size_t tiles[2])
     tiles[1] = (n + tiles[0] / 2) / tiles[0];
 }
 
-static bool open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
+bool ss_bed_open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
                        ss_error *error)
 {
     ss_tile tile = {.n = 0};
     size_t tiles[2] = {1, 1};
-    arrange(n_tiles, tiles);
+    *bed = (ss_bed){.n_tiles = 0};
+    arrange(n_tiles > 0 ? n_tiles : 1, tiles);
     bool opened = ss_tile_open(&tile, n_balls, cache, error) &&
                   ss_bodies_create(&bed->scene.bodies, tile.n * tiles[0] * tiles[1], error);
     if (opened) {
@@ -107,32 +108,25 @@ static bool open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *
         opened = bed->step != NULL && ss_step_pose(bed->step, &bed->problem, error);
     }
     ss_tile_free(&tile);
+    if (!opened)
+        ss_bed_free(bed);
     return opened;
 }
 
 bool ss_bed_open_balls(ss_bed *bed, size_t n_balls, const char *cache, ss_error *error)
 {
-    *bed = (ss_bed){.n_tiles = 0};
-    const size_t n_tiles = (n_balls + MOST_SETTLED / 2) / MOST_SETTLED;
-    const bool opened = n_balls <= MOST_SETTLED
-                            ? open_tiles(bed, n_balls, 1, cache, error)
-                            : open_tiles(bed, MOST_SETTLED, n_tiles, cache, error);
-    if (!opened)
-        ss_bed_free(bed);
-    return opened;
+    if (n_balls <= MOST_SETTLED)
+        return ss_bed_open_tiles(bed, n_balls, 1, cache, error);
+    return ss_bed_open_tiles(bed, MOST_SETTLED, (n_balls + MOST_SETTLED / 2) / MOST_SETTLED, cache,
+                             error);
 }
 
 bool ss_bed_open(ss_bed *bed, size_t n_contacts, const char *cache, ss_error *error)
 {
     enum { LARGEST = 10000 }; /* contacts of a bed that is simulated */
-    *bed = (ss_bed){.n_tiles = 0};
     const size_t of_tile = n_contacts < LARGEST ? n_contacts : LARGEST;
     const size_t n_balls = (size_t)ceil((double)of_tile / contacts_a_ball);
-    const size_t n_tiles = n_contacts <= LARGEST ? 1 : (n_contacts + LARGEST / 2) / LARGEST;
-    const bool opened = open_tiles(bed, n_balls, n_tiles, cache, error);
-    if (!opened)
-        ss_bed_free(bed);
-    return opened;
+    return ss_bed_open_tiles(bed, n_balls, (n_contacts + LARGEST / 2) / LARGEST, cache, error);
 }
 
 void ss_bed_free(ss_bed *bed)
@@ -140,10 +134,4 @@ void ss_bed_free(ss_bed *bed)
     ss_step_free(bed->step);
     ss_scene_free(&bed->scene);
     *bed = (ss_bed){.n_tiles = 0};
-}
-
-double ss_bed_working_set(const ss_bed *bed, double contact_bytes, double body_bytes)
-{
-    return contact_bytes * (double)bed->problem->n_contacts +
-           body_bytes * (double)(bed->scene.bodies.n + 1);
 }

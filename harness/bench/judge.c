@@ -70,7 +70,7 @@ static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_b
     ss_bench_row row = ss_bench_row_of("estimators", s->name, "ns/contact", &timing);
     row.contacts = bed->problem->n_contacts;
     row.bodies = bed->scene.bodies.n;
-    ss_bench_set_bounds(bench, &row, bytes, s->flops, bytes * n);
+    ss_bench_set_bounds(bench, &row, 1e-9, bytes, s->flops, bytes * n);
     ss_bench_tick(bench);
     return ss_bench_add(bench, &row, error);
 }

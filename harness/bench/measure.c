@@ -117,8 +117,8 @@ ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *
                           .verdict = timing->verdict};
 }
 
-void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double bytes, double flops,
-                         double working_set)
+void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double unit_s, double bytes,
+                         double flops, double working_set)
 {
     const ss_machine *const machine = &bench->machine;
     const size_t at = row->threads > 1 ? 1 : 0;
@@ -128,8 +128,8 @@ void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double bytes,
     row->working_set_bytes = working_set;
     row->bytes_per_unit = bytes;
     row->flops_per_unit = flops;
-    row->memory_bound = 1e9 * bytes / machine->triad[at][level];
-    row->arithmetic_bound = 1e9 * flops / machine->peak[at];
+    row->memory_bound = bytes / unit_s / machine->triad[at][level];
+    row->arithmetic_bound = flops / unit_s / machine->peak[at];
     row->ratio = row->median / fmax(row->memory_bound, row->arithmetic_bound); /* skips NAN */
 }
 

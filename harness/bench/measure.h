@@ -59,10 +59,11 @@ const char *ss_verdict(const ss_timing *timing, double share, double slower, siz
 ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *unit,
                              const ss_timing *timing);
 
-/* Complete the row by its bounds: `bytes` moved and `flops` done for each unit of work, of which
- * the unit's time is in ns; `working_set` bytes are gone over again and again. NAN: unknown. */
-void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double bytes, double flops,
-                         double working_set);
+/* Complete the row by its bounds: `bytes` moved and `flops` done for each unit of work, whose time
+ * the row gives in units of `unit_s` seconds; `working_set` bytes are gone over again and again.
+ * NAN: unknown. */
+void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double unit_s, double bytes,
+                         double flops, double working_set);
 
 /* Keep a row. SS_ERROR_MEMORY. */
 bool ss_bench_add(ss_bench *bench, const ss_bench_row *row, ss_error *error);

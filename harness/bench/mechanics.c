@@ -72,7 +72,7 @@ static bool add(ss_bench *bench, const search *s, const char *subject, const ss_
     row.contacts = s->bed->problem->n_contacts;
     row.bodies = s->bed->scene.bodies.n;
     if (bounded)
-        ss_bench_set_bounds(bench, &row, bytes, NAN, bytes * (double)row.bodies);
+        ss_bench_set_bounds(bench, &row, 1e-9, bytes, NAN, bytes * (double)row.bodies);
     return ss_bench_add(bench, &row, error);
 }
 

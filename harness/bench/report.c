@@ -3,6 +3,7 @@
 
 #include "harness/bench/kinds.h"
 #include "harness/figure.h"
+#include "harness/interrupt.h"
 #include "harness/output.h"
 #include "harness/provenance.h"
 
@@ -137,6 +138,15 @@ static bool has_kind(const ss_bench *bench, const char *kind)
     return false;
 }
 
+/* Is there a row of another code? It has no outer solver. */
+static bool has_other_code(const ss_bench *bench)
+{
+    for (size_t i = 0; i < bench->n_rows; ++i)
+        if (strcmp(bench->rows[i].kind, "siconos") == 0 && bench->rows[i].outer[0] == '\0')
+            return true;
+    return false;
+}
+
 static void print_kind(FILE *out, const format *f, const ss_bench *bench, const char *kind,
                        const char *meaning)
 {
@@ -149,6 +159,9 @@ static void print_kind(FILE *out, const format *f, const ss_bench *bench, const 
     for (size_t i = 0; i < bench->n_rows; ++i)
         if (strcmp(bench->rows[i].kind, kind) == 0)
             print_row(out, f, &bench->rows[i], shown);
+    if (strcmp(kind, "siconos") == 0 && !has_other_code(bench))
+        fputs("\nSiconos is not in this build (package libsiconos-numerics-dev): ours alone.\n",
+              out);
 }
 
 static void print_machine(FILE *out, const format *f, const ss_machine *machine)
@@ -336,5 +349,5 @@ bool ss_bench_report(const ss_bench *bench, const char *folder, ss_error *error)
         if (!ss_output_close(&output, error))
             return false;
     }
-    return draw(bench, folder, error);
+    return ss_interrupted() || draw(bench, folder, error);
 }

@@ -61,6 +61,14 @@ static ss_bench_row row_of(const char *subject, const ss_form *form, const ss_lo
     return row;
 }
 
+static bool all_finite(const double *r, size_t n)
+{
+    size_t k = 0;
+    while (k < n && isfinite(r[k]))
+        ++k;
+    return k == n;
+}
+
 static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, const ss_form *form,
                       const ss_local_choice *local, const ss_bed *bed, const ss_timing *timing,
                       ss_error *error)
@@ -68,7 +76,9 @@ static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, con
     const ss_work *const work = &f->sweeper.work;
     const double visits = (double)work->visits;
     ss_bench_row row = row_of(subject, form, local, bed, timing);
-    ss_bench_set_bounds(bench, &row, ss_cost_bytes(form, local->solver, bed->problem),
+    if (!all_finite(f->sweeper.r, 3 * bed->problem->n_contacts))
+        row.verdict = "diverged";
+    ss_bench_set_bounds(bench, &row, 1e-9, ss_cost_bytes(form, local->solver, bed->problem),
                         ss_cost_flops(local->solver, (double)work->local_iterations / visits,
                                       (double)work->projections / visits),
                         ss_cost_working_set(form, local->solver, bed->problem));

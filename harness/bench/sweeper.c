@@ -2,6 +2,7 @@
 #include "harness/bench/sweeper.h"
 
 #include "harness/bench/measure.h"
+#include "harness/interrupt.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static bool after_sweep(void *self, const double *r, const double *u)
     if (s->count == 1)
         s->first_s = ss_bench_now(s->threads);
     if (s->count <= s->timed)
-        return false;
+        return ss_interrupted();
     s->last_s = ss_bench_now(s->threads);
     return true;
 }
@@ -47,5 +48,5 @@ bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
     s->r = r;
     s->begin_s = ss_bench_now(s->threads);
     ss_solver_run(s->solver, s->problem, (ss_watch){after_sweep, s}, &s->work);
-    return true;
+    return s->count > s->timed || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
 }

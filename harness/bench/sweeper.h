@@ -29,7 +29,8 @@ bool ss_sweeper_create(ss_sweeper *sweeper, const ss_form *form, const ss_local_
 void ss_sweeper_free(ss_sweeper *sweeper);
 
 /* Run 1 + timed sweeps from the start. Afterwards last_s - first_s is the time of the timed sweeps
- * and first_s - begin_s that of the setup with sweep 1, s (ss_bench_now). SS_ERROR_MEMORY. */
+ * and first_s - begin_s that of the setup with sweep 1, s (ss_bench_now). SS_ERROR_MEMORY,
+ * SS_ERROR_INTERRUPTED. */
 bool ss_sweeper_run(ss_sweeper *sweeper, ss_error *error);
 
 #endif

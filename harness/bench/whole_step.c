@@ -30,8 +30,8 @@ typedef struct stepper {
     ss_referee *referee;
     const ss_local_choice *local;
     size_t threads;
-    ss_solve_report report; /* of the last step */
-    size_t n_contacts;
+    ss_solve_report report;                /* of the last step */
+    const ss_problem *problem;             /* of the last step */
     double samples[N_PARTS][MOST_SAMPLES]; /* s a step; the first batch is the warm-up */
     size_t n_samples;
 } stepper;
@@ -87,10 +87,12 @@ static bool solve(stepper *s, const ss_problem *problem, double **r, ss_error *e
     const ss_rules rules = {
         .stop = e1, .tol = tolerance, .max_sweeps = MAX_SWEEPS, .label = label, .step = 1};
     *r = ss_solver_prepare(s->solver, problem, error);
-    s->n_contacts = problem->n_contacts;
+    s->problem = problem;
     return *r != NULL && e1 != NULL &&
            ss_referee_solve(s->referee, s->solver, problem, s->local->solver->holds_velocity,
-                            &rules, &s->report, error);
+                            &rules, &s->report, error) &&
+           (s->report.outcome != SS_OUTCOME_INTERRUPTED ||
+            ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted"));
 }
 
 /* One step; adds the times of its parts and returns the whole in *seconds. */
@@ -136,6 +138,19 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
+/* The bounds of all sweeps of the step together. */
+static void bound_sweeps(const ss_bench *bench, ss_bench_row *row, const stepper *s,
+                         const ss_form *form)
+{
+    const ss_local_solver *const local = s->local->solver;
+    const ss_work *const work = &s->report.work;
+    const double visits = (double)work->visits;
+    ss_bench_set_bounds(bench, row, 1e-3, visits * ss_cost_bytes(form, local, s->problem),
+                        visits * ss_cost_flops(local, (double)work->local_iterations / visits,
+                                               (double)work->projections / visits),
+                        ss_cost_working_set(form, local, s->problem));
+}
+
 static bool add(ss_bench *bench, const stepper *s, const ss_form *form, const char *subject,
                 const ss_timing *timing, ss_error *error)
 {
@@ -146,10 +161,14 @@ static bool add(ss_bench *bench, const stepper *s, const ss_form *form, const ch
     row.variant = form->variant;
     row.solver = s->local->label;
     row.threads = form->threads;
-    row.contacts = s->n_contacts;
+    row.contacts = s->problem->n_contacts;
     row.bodies = s->bed->scene.bodies.n;
     row.sweeps = s->report.sweeps;
     row.e1 = s->report.e1;
+    if (s->report.outcome != SS_OUTCOME_SOLVED)
+        row.verdict = "unsolved";
+    if (strcmp(subject, part_names[SWEEPS]) == 0)
+        bound_sweeps(bench, &row, s, form);
     return ss_bench_add(bench, &row, error);
 }
 
