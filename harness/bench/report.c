@@ -72,7 +72,10 @@ static void make_cells(char cells[N_COLUMNS][CELL], const ss_bench_row *row)
     number(cells[k++], row->times_siconos);
     number(cells[k++], row->times_siconos_nsn);
     number(cells[k++], row->speedup);
-    snprintf(cells[k++], CELL, row->sweeps > 0 ? "%zu" : "", row->sweeps);
+    cells[k][0] = '\0';
+    if (row->sweeps > 0)
+        snprintf(cells[k], CELL, "%zu", row->sweeps);
+    ++k;
     number(cells[k++], row->e1);
     snprintf(cells[k++], CELL, "%s", row->verdict);
 }
