@@ -210,12 +210,12 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
             cr_assert(sweeper.begin_s < sweeper.first_s, "%s", name);
             cr_assert(sweeper.first_s < sweeper.last_s, "%s", name);
             cr_assert(sweeper.work.visits == 8 * bed.problem->n_contacts, "%s", name);
-            ss_solver *const solver =
-                ss_solver_create(ss_outer_solver_find(form.outer, &error), &local, &error);
+            ss_solver *const solver = ss_form_solver(&form, &local, &error);
             const double *const r = ss_solver_prepare(solver, bed.problem, &error);
             counter count = {0, 8};
             ss_work work = {0};
-            ss_solver_run(solver, bed.problem, (ss_watch){stop_at_last, &count}, &work);
+            ss_solver_run(solver, bed.problem, (ss_watch){.stop = stop_at_last, .self = &count},
+                          &work);
             cr_assert(memcmp(r, sweeper.r, 3 * bed.problem->n_contacts * sizeof *r) == 0,
                       "%s under %s", name, form.outer);
             ss_solver_free(solver);

@@ -2,6 +2,7 @@
 #include "harness/bench/costs.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The plain body form (problems/operator.h, solvers/sweep.h), per contact:
@@ -14,9 +15,19 @@
  *   W_cc where the local solver reads it (72), and the local solver's state, read: see below
  *
  * and per body: velocity read and written 2 x 48, inverse mass and inertia 16              = 112.
+ *
+ * The compact form (solvers/sphere/packed.h), where all contacts have one mu, scale and no shift:
+ * normal 24, impulse read and written 48, the kernel's state 16, ids of the bodies 8 = 96, gone
+ * over 72; a body is one cache line, read 64, its velocities written 48.
  */
+static const char lanes[] = ",sbp,sal,exact,";
 static const ss_form forms[] = {
-    {"nlgs", "", 1, 224.0, 112.0, 200.0},
+    {"nlgs", "", NULL, 1, 224.0, 112.0, 200.0, true},
+    {"nlgs-batched", "isa=scalar", lanes, 1, 96.0, 112.0, 72.0, false},
+    {"nlgs-batched", "isa=avx2", lanes, 1, 96.0, 112.0, 72.0, false},
+    {"nlgs-batched", "isa=avx512", lanes, 1, 96.0, 112.0, 72.0, false},
+    {"nlgs-parallel", "domains=1", lanes, 1, 96.0, 112.0, 72.0, false},
+    {"nlgs-parallel", "domains=2", lanes, 2, 96.0, 112.0, 72.0, false},
 };
 
 enum { n_forms = sizeof forms / sizeof forms[0] };
@@ -60,20 +71,71 @@ static bool in_this_build(const char *outer)
     return false;
 }
 
+/* "NAME[KEY=VALUE,...]", understood. */
+static bool choose(const ss_form *form, ss_outer_choice *choice, ss_error *error)
+{
+    char text[128];
+    const bool plain = form->variant[0] == '\0';
+    snprintf(text, sizeof text, "%s%s%s%s", form->outer, plain ? "" : "[", form->variant,
+             plain ? "" : "]");
+    return ss_outer_choice_parse(choice, text, error);
+}
+
+static bool served(const ss_form *form, ss_error *why)
+{
+    ss_outer_choice choice;
+    if (!choose(form, &choice, why))
+        return false;
+    ss_outer_choice_free(&choice);
+    return true;
+}
+
 bool ss_form_at(size_t k, ss_form *form)
 {
     size_t n = 0;
-    for (size_t i = 0; i < n_forms; ++i)
-        if (in_this_build(forms[i].outer) && n++ == k) {
+    for (size_t i = 0; i < n_forms; ++i) {
+        ss_error why = {.code = SS_ERROR_NONE};
+        if (in_this_build(forms[i].outer) && served(&forms[i], &why) && n++ == k) {
             *form = forms[i];
             return true;
         }
+    }
     for (size_t i = 0; ss_outer_solver_at(i) != NULL; ++i)
         if (!has_line(ss_outer_solver_at(i)->name) && n++ == k) {
-            *form = (ss_form){ss_outer_solver_at(i)->name, "", 1, NAN, NAN, NAN};
+            *form = (ss_form){ss_outer_solver_at(i)->name, "", NULL, 1, NAN, NAN, NAN, false};
             return true;
         }
     return false;
+}
+
+bool ss_form_refused(size_t k, ss_error *why)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < n_forms; ++i) {
+        *why = (ss_error){.code = SS_ERROR_NONE};
+        if (in_this_build(forms[i].outer) && !served(&forms[i], why) && n++ == k)
+            return true;
+    }
+    return false;
+}
+
+bool ss_form_has(const ss_form *form, const ss_local_solver *solver)
+{
+    char name[64];
+    snprintf(name, sizeof name, ",%s,", solver->name);
+    return form->solvers == NULL || strstr(form->solvers, name) != NULL;
+}
+
+ss_solver *ss_form_solver(const ss_form *form, const ss_local_choice *local, ss_error *error)
+{
+    ss_outer_choice choice;
+    if (!choose(form, &choice, error))
+        return NULL;
+    ss_solver *const solver = ss_solver_create(choice.solver, local, error);
+    if (solver != NULL)
+        ss_solver_set_outer_options(solver, choice.options);
+    ss_outer_choice_free(&choice);
+    return solver;
 }
 
 const ss_local_cost *ss_local_cost_of(const char *solver)
@@ -84,15 +146,13 @@ const ss_local_cost *ss_local_cost_of(const char *solver)
     return NULL;
 }
 
-/* What the local solver adds to a contact's bytes in the plain form; compact forms hold it all. */
+/* What the local solver adds to a contact's bytes. */
 static double extra_bytes(const ss_form *form, const ss_local_solver *solver)
 {
     const ss_local_cost *const cost = ss_local_cost_of(solver->name);
     if (cost == NULL)
         return NAN;
-    if (strcmp(form->outer, "nlgs") != 0)
-        return 0.0;
-    return (cost->reads_W ? 72.0 : 0.0) + (double)solver->state_size;
+    return form->separate ? (cost->reads_W ? 72.0 : 0.0) + (double)solver->state_size : 0.0;
 }
 
 double ss_cost_bytes(const ss_form *form, const ss_local_solver *solver, const ss_problem *problem)

@@ -4,7 +4,8 @@
  *
  * Bytes are counted as STREAM counts them: what is read plus what is written, no write-allocate.
  * Each body and each contact is fetched once a sweep: what a better order could reach. Operations
- * are + - * / sqrt and comparisons of reals, one each, on the longest path (a sliding contact).
+ * are + - * / sqrt and comparisons of reals, one each, on the longest path (a sliding contact),
+ * which all lanes of a vector take.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_BENCH_COSTS_H
@@ -16,15 +17,28 @@
 typedef struct ss_form {
     const char *outer;    /* name of the outer solver */
     const char *variant;  /* its options as "key=value,...", "": the defaults */
+    const char *solvers;  /* local solvers that it has this form for, commas around each; for the
+                             others it does as nlgs. NULL: all */
     size_t threads;       /* that it runs in */
     double contact_bytes; /* moved a contact and sweep; NAN: not derived */
     double body_bytes;    /* moved a body and sweep */
-    double footprint;     /* resident bytes a contact; of a body, 64 */
+    double footprint;     /* bytes a contact that are gone over, each once; of a body: 64 */
+    bool separate;        /* W_cc and the local solver's state are read besides */
 } ss_form;
 
-/* The k-th form whose outer solver this build has, or NULL past the last: all lines of the table,
- * then outer solvers without a line. */
+/* The k-th form whose outer solver this build has and whose options it and this CPU serve, or false
+ * past the last: the lines of the table, then the outer solvers without a line. */
 bool ss_form_at(size_t k, ss_form *form);
+
+/* The k-th line of the table that the outer solver of this build refuses: false past the last.
+ * Otherwise *why says why, beginning with the form. */
+bool ss_form_refused(size_t k, ss_error *why);
+
+/* Is this local solver measured in this form? */
+bool ss_form_has(const ss_form *form, const ss_local_solver *solver);
+
+/* A solver of that form; errors as of ss_solver_create and ss_outer_choice_parse. */
+ss_solver *ss_form_solver(const ss_form *form, const ss_local_choice *local, ss_error *error);
 
 /* Operations of a local solver, the operator's own left out. */
 typedef struct ss_local_cost {

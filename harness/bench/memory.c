@@ -35,7 +35,7 @@ static bool copy_scene(ss_scene *scene, const ss_bed *bed, double spread, ss_err
 }
 
 /* Heap that a step of the balls holds at its end. */
-static bool weigh(const ss_bed *bed, double spread, const ss_outer_solver *outer,
+static bool weigh(const ss_bed *bed, double spread, const ss_form *form,
                   const ss_local_choice *local, double *bytes, size_t *n_contacts, ss_error *error)
 {
     const double before = heap_bytes();
@@ -45,7 +45,7 @@ static bool weigh(const ss_bed *bed, double spread, const ss_outer_solver *outer
     ss_scene scene;
     bool done = copy_scene(&scene, bed, spread, error);
     ss_step *const step = done ? ss_step_create(&scene, error) : NULL;
-    ss_solver *const solver = ss_solver_create(outer, local, error);
+    ss_solver *const solver = ss_form_solver(form, local, error);
     ss_referee *const referee = ss_referee_create(error);
     done = done && step != NULL && solver != NULL && referee != NULL &&
            ss_step_pose(step, &problem, error) &&
@@ -82,11 +82,12 @@ bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_local_
     ss_form form;
     bool done = true;
     for (size_t k = 0; done && ss_form_at(k, &form); ++k) {
-        const ss_outer_solver *const outer = ss_outer_solver_find(form.outer, error);
         double touching = 0.0, apart = 0.0;
         size_t contacts = 0, none = 0;
-        done = outer != NULL && weigh(bed, 1.0, outer, local, &touching, &contacts, error) &&
-               weigh(bed, 10.0, outer, local, &apart, &none, error);
+        if (!ss_form_has(&form, local->solver))
+            continue;
+        done = weigh(bed, 1.0, &form, local, &touching, &contacts, error) &&
+               weigh(bed, 10.0, &form, local, &apart, &none, error);
         if (!done || none > 0 || contacts == 0 || !(apart > 0.0))
             continue;
         done = add(bench, &form, local, bed, "contact", "bytes/contact",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/report.h"
 
+#include "harness/bench/costs.h"
 #include "harness/bench/kinds.h"
 #include "harness/figure.h"
 #include "harness/interrupt.h"
@@ -210,6 +211,14 @@ static void print_noise(FILE *out, const ss_bench *bench)
             100.0 * SS_BENCH_MIN_SHARE);
 }
 
+/* The forms of the table that this machine or build does not serve, with the reason. */
+static void print_refused(FILE *out)
+{
+    ss_error why;
+    for (size_t k = 0; ss_form_refused(k, &why); ++k)
+        fprintf(out, "\nNot measured: %s.\n", why.text);
+}
+
 static void print_all(FILE *out, const format *f, const ss_bench *bench)
 {
     print_machine(out, f, &bench->machine);
@@ -218,6 +227,7 @@ static void print_all(FILE *out, const format *f, const ss_bench *bench)
         if (strcmp(ss_bench_kind_at(k), "step") == 0)
             print_kind(out, f, bench, "memory", "bytes allocated, room to grow included");
     }
+    print_refused(out);
     print_noise(out, bench);
 }
 

@@ -96,7 +96,7 @@ static bool step_until_rest(ss_scene *scene, ss_step *step, ss_solver *solver, s
             return false;
         ss_step_warm_start(step, r);
         if (problem->n_contacts > 0)
-            ss_solver_run(solver, problem, (ss_watch){enough, &left}, &work);
+            ss_solver_run(solver, problem, (ss_watch){.stop = enough, .self = &left}, &work);
         ss_step_finish(step, r);
     }
     return true;

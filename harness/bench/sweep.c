@@ -151,10 +151,11 @@ static bool find_late(ground *g, ss_error *error)
 size_t ss_bench_pieces_sweep(const ss_bench_job *job)
 {
     ss_form form;
-    size_t n_forms = 0;
-    while (ss_form_at(n_forms, &form))
-        ++n_forms;
-    return n_forms * job->solvers->n * job->n_sizes;
+    size_t n = 0;
+    for (size_t k = 0; ss_form_at(k, &form); ++k)
+        for (size_t s = 0; s < job->solvers->n; ++s)
+            n += ss_form_has(&form, job->solvers->contenders[s].local.solver);
+    return n * job->n_sizes;
 }
 
 bool ss_bench_run_sweep(ss_bench *bench, ss_error *error)
@@ -166,8 +167,11 @@ bool ss_bench_run_sweep(ss_bench *bench, ss_error *error)
         ss_form form;
         done = ss_bed_open(&g.bed, job->sizes[size], bench->cache, error) && find_late(&g, error);
         for (size_t k = 0; done && ss_form_at(k, &form); ++k)
-            for (size_t s = 0; done && s < job->solvers->n; ++s)
-                done = measure_both(bench, &form, &job->solvers->contenders[s].local, &g, error);
+            for (size_t s = 0; done && s < job->solvers->n; ++s) {
+                const ss_local_choice *const local = &job->solvers->contenders[s].local;
+                done = !ss_form_has(&form, local->solver) ||
+                       measure_both(bench, &form, local, &g, error);
+            }
         free(g.late);
         ss_bed_free(&g.bed);
     }

@@ -9,10 +9,8 @@
 bool ss_sweeper_create(ss_sweeper *sweeper, const ss_form *form, const ss_local_choice *local,
                        const ss_problem *problem, size_t timed, ss_error *error)
 {
-    const ss_outer_solver *const outer = ss_outer_solver_find(form->outer, error);
     *sweeper = (ss_sweeper){.problem = problem, .threads = form->threads, .timed = timed};
-    /* Outer solvers have no options yet: form->variant is "" for all. */
-    sweeper->solver = outer != NULL ? ss_solver_create(outer, local, error) : NULL;
+    sweeper->solver = ss_form_solver(form, local, error);
     return sweeper->solver != NULL;
 }
 
@@ -47,6 +45,6 @@ bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
         memcpy(r, s->start, 3 * s->problem->n_contacts * sizeof *r);
     s->r = r;
     s->begin_s = ss_bench_now(s->threads);
-    ss_solver_run(s->solver, s->problem, (ss_watch){after_sweep, s}, &s->work);
+    ss_solver_run(s->solver, s->problem, (ss_watch){.stop = after_sweep, .self = s}, &s->work);
     return s->count > s->timed || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
 }

@@ -48,11 +48,10 @@ static bool create(stepper *s, ss_bed *bed, const ss_form *form, const ss_local_
                    ss_error *error)
 {
     const size_t n = bed->scene.bodies.n;
-    const ss_outer_solver *const outer = ss_outer_solver_find(form->outer, error);
     *s = (stepper){.bed = bed, .local = local, .threads = form->threads};
     s->x = malloc((3 * n + 1) * sizeof *s->x);
     s->detector = ss_detector_create(n, error);
-    s->solver = outer != NULL ? ss_solver_create(outer, local, error) : NULL;
+    s->solver = ss_form_solver(form, local, error);
     s->referee = ss_referee_create(error);
     if (s->x == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu balls", n);
@@ -210,10 +209,10 @@ static size_t n_beds(const ss_bench_job *job)
 size_t ss_bench_pieces_step(const ss_bench_job *job)
 {
     ss_form form;
-    size_t n_forms = 0;
-    while (ss_form_at(n_forms, &form))
-        ++n_forms;
-    return n_beds(job) * (n_forms + 1);
+    size_t n = 1; /* the memory */
+    for (size_t k = 0; ss_form_at(k, &form); ++k)
+        n += ss_form_has(&form, choose(job->solvers)->solver);
+    return n_beds(job) * n;
 }
 
 bool ss_bench_run_step(ss_bench *bench, ss_error *error)
@@ -226,7 +225,7 @@ bool ss_bench_run_step(ss_bench *bench, ss_error *error)
         if (!ss_bed_open_balls(&bed, balls[k], bench->cache, error))
             return false;
         for (size_t f = 0; done && ss_form_at(f, &form); ++f)
-            done = measure(bench, &bed, &form, local, error);
+            done = !ss_form_has(&form, local->solver) || measure(bench, &bed, &form, local, error);
         done = done && ss_bench_measure_memory(bench, &bed, local, error);
         ss_bed_free(&bed);
     }
