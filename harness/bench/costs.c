@@ -112,9 +112,13 @@ bool ss_form_refused(size_t k, ss_error *why)
 {
     size_t n = 0;
     for (size_t i = 0; i < n_forms; ++i) {
+        ss_error reason = {.code = SS_ERROR_NONE};
+        if (!in_this_build(forms[i].outer) || served(&forms[i], &reason) || n++ < k)
+            continue;
         *why = (ss_error){.code = SS_ERROR_NONE};
-        if (in_this_build(forms[i].outer) && !served(&forms[i], why) && n++ == k)
-            return true;
+        ss_error_set(why, reason.code, "%s[%s]: %.400s", forms[i].outer, forms[i].variant,
+                     reason.text);
+        return true;
     }
     return false;
 }
