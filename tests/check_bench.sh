@@ -106,6 +106,7 @@ check_machine()
             grep -q "^triad|$where|$threads|bytes/s|" machine || fail "no triad $where $threads"
         done
     done
+    grep -q "^share|core|2|-|" machine || fail "nothing says whether two cores were free"
     grep -q "^peak|baseline|1|flop/s|" machine || fail "no peak"
     awk -F '|' '!($5 > 0 && $6 <= $5 && $5 <= $7) { print "machine.csv: " $0 }' machine >found
     complaints <found

@@ -236,6 +236,27 @@ static void find_caches(ss_machine *machine)
     }
 }
 
+/* What share of a core each of two threads gets: 1 when two cores are free. */
+static void measure_share(ss_machine *machine, size_t n_batches)
+{
+    double shares[MAX_BATCHES];
+    ss_timing timing = {.repeats = 1};
+    for (size_t k = 0; k < n_batches; ++k)
+        shares[k] = ss_machine_free_cores();
+    ss_timing_of(&timing, shares, n_batches);
+    const ss_machine_row row = {.quantity = "share",
+                                .where = "core",
+                                .threads = SS_MACHINE_THREADS,
+                                .working_set_bytes = NAN,
+                                .unit = "-",
+                                .median = timing.median,
+                                .q1 = timing.q1,
+                                .q3 = timing.q3,
+                                .batches = n_batches,
+                                .verdict = ss_verdict(&timing, timing.q1, 1.0, 2)};
+    add_row(machine, &row);
+}
+
 static void measure_peaks(ss_machine *machine, size_t n_batches)
 {
     for (size_t threads = 1; threads <= SS_MACHINE_THREADS; ++threads) {
@@ -267,6 +288,7 @@ bool ss_machine_measure(ss_machine *machine, bool quick, ss_error *error)
     /* Half a cache, for other things lie there too; memory: four times what L3 holds. */
     const double bytes[SS_N_LEVELS] = {0.5 * machine->cache_bytes[0], 0.5 * machine->cache_bytes[1],
                                        fmin(fmax(4.0 * machine->cache_bytes[1], 64e6), 1e9)};
+    measure_share(machine, n_batches);
     measure_peaks(machine, n_batches);
     for (size_t threads = 1; threads <= SS_MACHINE_THREADS; ++threads)
         for (ss_level level = SS_LEVEL_L2; level < SS_N_LEVELS; ++level) {

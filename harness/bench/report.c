@@ -3,7 +3,6 @@
 
 #include "harness/bench/costs.h"
 #include "harness/bench/kinds.h"
-#include "harness/figure.h"
 #include "harness/interrupt.h"
 #include "harness/output.h"
 #include "harness/provenance.h"
@@ -40,12 +39,11 @@ static void number(char cell[CELL], double value)
         snprintf(cell, CELL, fabs(value) >= 999.5 ? "%.0f" : "%.3g", value);
 }
 
-/* "nlgs[isa=avx2]/exact", or what is left of it. */
-static void kernel(char cell[CELL], const ss_bench_row *row)
+void ss_bench_kernel(char *name, size_t size, const ss_bench_row *row)
 {
-    snprintf(cell, CELL, "%s%s%s%s%s%s", row->outer, row->variant[0] != '\0' ? "[" : "",
-             row->variant, row->variant[0] != '\0' ? "]" : "", row->outer[0] != '\0' ? "/" : "",
-             row->solver);
+    const bool plain = row->variant[0] == '\0';
+    snprintf(name, size, "%s%s%s%s%s%s", row->outer, plain ? "" : "[", row->variant,
+             plain ? "" : "]", row->outer[0] != '\0' ? "/" : "", row->solver);
 }
 
 /* The larger bound, and which it is. */
@@ -60,7 +58,7 @@ static void make_cells(char cells[N_COLUMNS][CELL], const ss_bench_row *row)
 {
     size_t k = 0;
     snprintf(cells[k++], CELL, "%s", row->subject);
-    kernel(cells[k++], row);
+    ss_bench_kernel(cells[k++], CELL, row);
     snprintf(cells[k++], CELL, "%zu", row->contacts);
     snprintf(cells[k++], CELL, "%zu", row->bodies);
     number(cells[k++], row->median);
@@ -168,24 +166,48 @@ static void print_kind(FILE *out, const format *f, const ss_bench *bench, const 
               out);
 }
 
+static const struct {
+    const char *quantity, *unit;
+    double factor;
+} machine_units[] = {{"cache", "MiB", 1048576.0},
+                     {"triad", "GB/s", 1e9},
+                     {"peak", "Gflop/s", 1e9},
+                     {"share", "of a core each", 1.0}};
+
+static void print_machine_row(FILE *out, const format *f, const ss_machine_row *row)
+{
+    size_t k = 0;
+    while (strcmp(machine_units[k].quantity, row->quantity) != 0)
+        ++k;
+    const double factor = machine_units[k].factor;
+    fprintf(out, "%s%-8s%s%-8s%s%7zu%s%7.4g %s%s%.4g to %.4g%s%s%s", f->begin, row->quantity,
+            f->between, row->where, f->between, row->threads, f->between, row->median / factor,
+            machine_units[k].unit, f->between, row->q1 / factor, row->q3 / factor, f->between,
+            row->verdict, f->end);
+}
+
 static void print_machine(FILE *out, const format *f, const ss_machine *machine)
 {
-    fprintf(out, "%s%s%s%s%s%s%s%s%s%s%s%s%s", f->begin, f->markdown ? "machine" : "machine ",
-            f->between, f->markdown ? "where" : "where   ", f->between, "threads", f->between,
-            "     median", f->between, "quartiles", f->between, "verdict", f->end);
+    static const char *const titles[] = {"machine ", "where   ",  "threads",
+                                         " median",  "quartiles", "verdict"};
+    fputs(f->begin, out);
+    for (size_t k = 0; k < sizeof titles / sizeof titles[0]; ++k)
+        fprintf(out, "%s%s", k > 0 ? f->between : "", titles[k]);
+    fputs(f->end, out);
     if (f->markdown)
         fputs("| --- | --- | ---: | ---: | ---: | --- |\n", out);
-    for (size_t k = 0; k < machine->n_rows; ++k) {
-        const ss_machine_row *const row = &machine->rows[k];
-        const bool cache = strcmp(row->quantity, "cache") == 0;
-        const double unit = cache ? 1048576.0 : 1e9;
-        fprintf(out, "%s%-8s%s%-8s%s%7zu%s%7.4g %s%s%.4g to %.4g%s%s%s", f->begin, row->quantity,
-                f->between, row->where, f->between, row->threads, f->between, row->median / unit,
-                cache                                 ? "MiB"
-                : strcmp(row->quantity, "triad") == 0 ? "GB/s"
-                                                      : "Gflop/s",
-                f->between, row->q1 / unit, row->q3 / unit, f->between, row->verdict, f->end);
-    }
+    for (size_t k = 0; k < machine->n_rows; ++k)
+        print_machine_row(out, f, &machine->rows[k]);
+}
+
+/* Whether two threads had two cores, in a line. */
+static void print_cores(FILE *out, const ss_machine *machine)
+{
+    for (size_t k = 0; k < machine->n_rows; ++k)
+        if (strcmp(machine->rows[k].quantity, "share") == 0)
+            fprintf(out, "\nTwo cores were %sfree: each of two threads got %.0f %% of one.\n",
+                    strcmp(machine->rows[k].verdict, "ok") == 0 ? "" : "NOT ",
+                    100.0 * machine->rows[k].median);
 }
 
 /* How far the figures can be believed, in a line. */
@@ -228,6 +250,7 @@ static void print_all(FILE *out, const format *f, const ss_bench *bench)
             print_kind(out, f, bench, "memory", "bytes allocated, room to grow included");
     }
     print_refused(out);
+    print_cores(out, &bench->machine);
     print_noise(out, bench);
 }
 
@@ -267,86 +290,6 @@ static void write_machine(FILE *out, const ss_bench *bench)
         ss_machine_write(out, &bench->machine.rows[k]);
 }
 
-/* Is this row a point of the roofline: a sweep of one thread, whose bytes and operations are known?
- */
-static bool is_point(const ss_bench_row *row)
-{
-    return strcmp(row->kind, "sweep") == 0 && strcmp(row->subject, "sweep") == 0 &&
-           row->threads == 1 && !isnan(row->ratio);
-}
-
-enum { MOST_KERNELS = 64 };
-
-/* The kernels of the figure, in the order of their first rows. */
-typedef struct points {
-    const ss_bench *bench;
-    char names[MOST_KERNELS][CELL];
-    size_t n;
-} points;
-
-/* Number of the row's kernel, from 0; a new one is added while there is room. */
-static size_t kernel_number(points *p, const ss_bench_row *row)
-{
-    char name[CELL];
-    size_t k = 0;
-    kernel(name, row);
-    while (k < p->n && strcmp(p->names[k], name) != 0)
-        ++k;
-    if (k == p->n && k < MOST_KERNELS)
-        memcpy(p->names[p->n++], name, CELL);
-    return k;
-}
-
-static void write_points(FILE *out, const void *context)
-{
-    points p = *(const points *)context;
-    fputs("# intensity (flop/byte), rate (flop/s), contacts, kernel\n", out);
-    for (size_t k = 0; k < p.bench->n_rows; ++k) {
-        const ss_bench_row *const row = &p.bench->rows[k];
-        if (is_point(row))
-            fprintf(out, "%.6g %.6g %zu %zu\n", row->flops_per_unit / row->bytes_per_unit,
-                    1e9 * row->flops_per_unit / row->median, row->contacts,
-                    kernel_number(&p, row) + 1);
-    }
-}
-
-/* The lines that give the script the roofs and the names of the kernels. */
-static void print_variables(char *text_out, size_t size, const ss_machine *machine, const points *p)
-{
-    size_t used = 0;
-    for (size_t k = 0; k < machine->n_rows && used < size; ++k) {
-        const ss_machine_row *const row = &machine->rows[k];
-        if (row->threads == 1 && strcmp(row->quantity, "cache") != 0)
-            used += (size_t)snprintf(text_out + used, size - used, "%s_%s = %.6g\n", row->quantity,
-                                     row->where, row->median);
-    }
-    for (size_t k = 0; k < p->n && used < size; ++k)
-        used += (size_t)snprintf(text_out + used, size - used, "%s%s", k == 0 ? "kernels = '" : " ",
-                                 p->names[k]);
-    if (used < size)
-        snprintf(text_out + used, size - used, "'\n");
-}
-
-static bool draw(const ss_bench *bench, const char *folder, ss_error *error)
-{
-    char plots[SS_PATH_SIZE], variables[1024 + (int)MOST_KERNELS * CELL];
-    points p = {.bench = bench, .n = 0};
-    for (size_t k = 0; k < bench->n_rows; ++k)
-        if (is_point(&bench->rows[k]))
-            kernel_number(&p, &bench->rows[k]);
-    if (p.n == 0)
-        return true;
-    print_variables(variables, sizeof variables, &bench->machine, &p);
-    if (!ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error))
-        return false;
-    const ss_figure figure = {.folder = folder,
-                              .name = "bench-roofline",
-                              .title = "Sweeps under the roofs of this machine, one thread",
-                              .note = bench->job->quick ? "QUICK: short batches" : NULL,
-                              .scripts = plots};
-    return ss_figure_draw(&figure, "roofline.gp", variables, write_points, &p, error);
-}
-
 bool ss_bench_report(const ss_bench *bench, const char *folder, ss_error *error)
 {
     static const struct {
@@ -362,5 +305,5 @@ bool ss_bench_report(const ss_bench *bench, const char *folder, ss_error *error)
         if (!ss_output_close(&output, error))
             return false;
     }
-    return ss_interrupted() || draw(bench, folder, error);
+    return ss_interrupted() || ss_bench_draw(bench, folder, error);
 }
