@@ -17,6 +17,10 @@ typedef struct effort {
     size_t least;
 } effort;
 
+/* Of batches longer than this, three must do. */
+static const double long_batch_s = 2.0;
+enum { LEAST_LONG = 3 };
+
 static const effort thorough = {0.02, 0.4, 7}, quick = {0.002, 0.02, 5};
 
 double ss_bench_now(size_t threads)
@@ -71,7 +75,8 @@ bool ss_measure(ss_bench *bench, size_t threads, ss_batch *batch, void *context,
         return false;
     const double repeats = seconds > 0.0 ? ceil(e.batch_s / seconds) : 1.0;
     *timing = (ss_timing){.repeats = (size_t)fmin(fmax(repeats, 1.0), 1e6)};
-    while (n < MOST_BATCHES && (n < e.least || total < e.total_s)) {
+    const size_t least = seconds > long_batch_s ? LEAST_LONG : e.least;
+    while (n < MOST_BATCHES && (n < least || total < e.total_s)) {
         if (ss_interrupted())
             return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
         if (!batch(context, timing->repeats, &seconds, error))

@@ -217,7 +217,7 @@ static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, d
 
 static bool measure(ss_bench *bench, const ss_bed *bed, ss_error *error)
 {
-    const size_t n_rounds = bench->job->quick ? 3 : bed->problem->n_contacts > 20000 ? 5 : 9;
+    const size_t n_rounds = bench->job->quick || bed->problem->n_contacts > 20000 ? 3 : 9;
     field *const f = calloc(1, sizeof *f);
     if (f == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the contenders");
