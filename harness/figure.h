@@ -48,7 +48,8 @@ bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char
 typedef void ss_figure_data(FILE *out, const void *context);
 
 /* Draw by another script of figure->scripts: NAME.dat is what `write` prints, and `variables`
- * ("name = value" lines, "": none) are set before the script is loaded. Errors as above. */
+ * ("name = value" lines, "": none) are set before the script is loaded. The figure must not have
+ * the script's name: NAME.gp is another file. Errors as above. */
 bool ss_figure_draw(const ss_figure *figure, const char *script, const char *variables,
                     ss_figure_data *write, const void *context, ss_error *error);
 

@@ -26,13 +26,12 @@ x_low = 0.5 * (x_low < 0.1 ? x_low : 0.1)
 x_high = 2.0 * (x_high > ridge ? x_high : ridge)
 
 set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
-set xlabel "arithmetic intensity, flop/byte (bytes moved at least)"
+set xlabel "arithmetic intensity, flop/byte (bytes moved at least)" offset 0,0.8
 set ylabel "Gflop/s"
 set logscale xy
 set xrange [x_low:x_high]
 set yrange [0.4e-9 * y_low:2e-9 * top]
 set key below horizontal center maxcols 4 Left reverse spacing 1.2 samplen 3 font ',9'
-set xlabel offset 0,0.4
 
 roof(x, bandwidth) = 1e-9 * (bandwidth * x < top ? bandwidth * x : top)
 flat(x, peak) = x > peak / triad_L2 ? 1e-9 * peak : NaN

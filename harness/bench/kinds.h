@@ -16,7 +16,7 @@ typedef bool ss_bench_part(ss_bench *bench, ss_error *error);
     X(estimators, "ns a contact: u = W r + q, eps and E1")                                         \
     X(detect, "ns a sphere: detection far from and near the last call, assembly")                  \
     X(step, "a whole step from rest to E1 <= 1e-3 and its parts; bytes a contact and a body")      \
-    X(siconos, "the same frozen problem by Siconos' NSGS and by ours, interleaved")
+    X(siconos, "one frozen problem by Siconos' NSGS and by ours, in turn, to 20000 contacts")
 
 #define X(id, meaning)                                                                             \
     ss_bench_pieces ss_bench_pieces_##id;                                                          \
