@@ -236,6 +236,11 @@ static bool run_steps(state *s, ss_error *error)
     return true;
 }
 
+static const char *outer_label(const ss_run *run)
+{
+    return run->outer_label != NULL ? run->outer_label : run->outer->name;
+}
+
 /* What is known of the row before the run. */
 static void begin_summary(const ss_run *run, const char *label, ss_run_result *result)
 {
@@ -248,7 +253,7 @@ static void begin_summary(const ss_run *run, const char *label, ss_run_result *r
                                    .solver = label,
                                    .tol = params->tol,
                                    .max_sweeps = params->max_sweeps,
-                                   .outer = run->outer->name,
+                                   .outer = outer_label(run),
                                    .options = result->options,
                                    .parameters = result->parameters,
                                    .warm_start = run->warm_start ? "yes" : "no",
@@ -301,6 +306,8 @@ bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
     s.step = run->entry->frozen ? NULL : ss_step_create(&s.scene, error);
     s.solver = ss_solver_create(run->outer, run->local, error);
     s.referee = ss_referee_create(error);
+    if (s.solver != NULL)
+        ss_solver_set_outer_options(s.solver, run->outer_options);
     if ((s.step != NULL || run->entry->frozen) && s.solver != NULL && s.referee != NULL)
         complete = run_steps(&s, error);
     result->row.status = ss_outcome_name(s.worst);

@@ -33,6 +33,8 @@ typedef struct ss_run {
     const void *params; /* filled parameter struct of the entry */
     unsigned long instance;
     const ss_outer_solver *outer;
+    const void *outer_options; /* the outer solver's option struct; NULL: its defaults */
+    const char *outer_label;   /* for the tables; NULL: the outer solver's name */
     const ss_local_choice *local;
     const ss_estimator *stop; /* the estimator that stops; NULL: eps */
     bool warm_start;

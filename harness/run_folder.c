@@ -77,6 +77,7 @@ static bool run_external(const ss_run *run, const ss_contender *contender, ss_ru
         return false;
     const ss_trial trial = {.contender = contender,
                             .outer = run->outer,
+                            .outer_options = run->outer_options,
                             .problem = &frozen.problem,
                             .stop = run->stop,
                             .tol = params->tol,

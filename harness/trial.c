@@ -71,6 +71,8 @@ static int run_local(const ss_trial *trial, handover *out)
     ss_error error = {.code = SS_ERROR_NONE};
     ss_solver *const solver = ss_solver_create(trial->outer, &trial->contender->local, &error);
     ss_referee *const referee = ss_referee_create(&error);
+    if (solver != NULL)
+        ss_solver_set_outer_options(solver, trial->outer_options);
     if (solver != NULL && referee != NULL)
         solve_local(trial, solver, referee, out, &error);
     ss_solver_free(solver);

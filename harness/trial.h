@@ -14,6 +14,7 @@
 typedef struct ss_trial {
     const ss_contender *contender;
     const ss_outer_solver *outer; /* for our own solvers */
+    const void *outer_options;    /* its option struct; NULL: its defaults */
     const ss_problem *problem;    /* in block form */
     const ss_estimator *stop;     /* the estimator that stops; NULL: eps */
     double tol;

@@ -113,8 +113,13 @@ static void describe_external(const ss_external_solver *s)
 
 static void describe_outer(const ss_outer_solver *s)
 {
-    printf("%s - %s\nouter solver; reference: %s\noptions: none\n", s->name, s->title,
-           s->reference);
+    printf("%s - %s\nouter solver; reference: %s\n", s->name, s->title, s->reference);
+    if (s->options.n_rows == 0) {
+        printf("options: none\n");
+        return;
+    }
+    printf("options, as in --outer '%s[KEY=VALUE,...]':\n", s->name);
+    ss_options_describe(&s->options, stdout);
 }
 
 static void describe_problem(const ss_catalogue_entry *p)

@@ -25,7 +25,8 @@
     X(rates, "how fast each traced run converged: rate, order, and over which sweeps")             \
     X(compare, "compare two results: same, better or worse")                                       \
     X(baseline, "save, list and show named results to compare with")                               \
-    X(noise, "measure how far times of equal runs differ on this machine")
+    X(noise, "measure how far times of equal runs differ on this machine")                         \
+    X(bench, "what sweeps, estimators, detection and steps cost on this machine")
 
 #define X(name, summary) int ss_verb_##name(int argc, char **argv);
 SS_VERB_LIST(X)

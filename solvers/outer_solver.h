@@ -20,14 +20,27 @@ typedef struct ss_outer_task {
     const ss_local_solver *local;
     ss_sweep sweep; /* problem, options, states, r (start value on entry), u, operator state */
     ss_watch watch;
-    void *workspace; /* workspace_size(problem) bytes */
+    const void *options; /* the outer solver's own option struct */
+    void *workspace;     /* workspace_size(problem, options) bytes; starts as zeros, and keeps what
+                            a solve left in it until a larger problem comes */
 } ss_outer_task;
 
 typedef struct ss_outer_solver {
     const char *name, *title, *reference;
-    size_t (*workspace_size)(const ss_problem *problem); /* bytes; NULL: none */
+    ss_option_table options; /* n_rows 0: none */
+    /* Refuse options that this machine cannot serve, with an error that names what it can. May be
+     * NULL: all are served. */
+    bool (*check)(const void *options, ss_error *error);
+    size_t (*workspace_size)(const ss_problem *problem, const void *options); /* NULL: none */
     void (*solve)(const ss_outer_task *task);
 } ss_outer_solver;
+
+/* An outer solver with the values of its options, as the user named it. */
+typedef struct ss_outer_choice {
+    const ss_outer_solver *solver;
+    void *options; /* owned; solver->options.size bytes */
+    char *label;   /* owned; the user's own text, e.g. "nlgs-parallel[domains=4]" */
+} ss_outer_choice;
 
 /* The k-th outer solver, or NULL past the last. */
 const ss_outer_solver *ss_outer_solver_at(size_t k);
@@ -35,12 +48,22 @@ const ss_outer_solver *ss_outer_solver_at(size_t k);
 /* The outer solver called `name`; NULL and an error with the nearest name when there is none. */
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error);
 
+/* Parse "NAME" or "NAME[KEY=VALUE,...]"; an unknown name or key, a value out of range, and what
+ * this machine lacks are errors. Release with ss_outer_choice_free. */
+bool ss_outer_choice_parse(ss_outer_choice *choice, const char *text, ss_error *error);
+void ss_outer_choice_free(ss_outer_choice *choice);
+
 /* An outer and a local solver with the memory they ask for, kept from problem to problem. */
 typedef struct ss_solver ss_solver;
 
-/* `local` must outlive the solver. NULL and an error without memory. */
+/* `local` must outlive the solver. The outer solver has its default options. NULL and an error
+ * without memory. */
 ss_solver *ss_solver_create(const ss_outer_solver *outer, const ss_local_choice *local,
                             ss_error *error);
+
+/* Take a copy of `options`, the outer solver's option struct, from the next ss_solver_prepare on;
+ * NULL: leave them as they are. */
+void ss_solver_set_outer_options(ss_solver *solver, const void *options);
 void ss_solver_free(ss_solver *solver);
 
 /* Make room for a problem and fill the start value with zeros. Returns r (3 n_contacts, owned by

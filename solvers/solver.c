@@ -8,6 +8,7 @@
 
 struct ss_solver {
     const ss_outer_solver *outer;
+    void *outer_options;
     const ss_local_choice *local;
     size_t capacity; /* contacts */
     double *r, *u;
@@ -22,19 +23,31 @@ ss_solver *ss_solver_create(const ss_outer_solver *outer, const ss_local_choice 
                             ss_error *error)
 {
     ss_solver *const s = calloc(1, sizeof *s);
-    if (s == NULL) {
+    void *const options = malloc(outer->options.size + 1);
+    if (s == NULL || options == NULL) {
+        free(s);
+        free(options);
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver %s", local->label);
         return NULL;
     }
+    ss_options_defaults(&outer->options, options);
     s->outer = outer;
+    s->outer_options = options;
     s->local = local;
     return s;
+}
+
+void ss_solver_set_outer_options(ss_solver *s, const void *options)
+{
+    if (options != NULL)
+        memcpy(s->outer_options, options, s->outer->options.size);
 }
 
 void ss_solver_free(ss_solver *s)
 {
     if (s == NULL)
         return;
+    free(s->outer_options);
     free(s->r);
     free(s->u);
     free(s->states);
@@ -70,7 +83,8 @@ static bool reserve_contacts(ss_solver *s, size_t n)
 static bool reserve_rest(ss_solver *s, const ss_problem *problem)
 {
     const size_t length = ss_operator_state_length(problem);
-    const size_t size = s->outer->workspace_size != NULL ? s->outer->workspace_size(problem) : 0;
+    const size_t size =
+        s->outer->workspace_size != NULL ? s->outer->workspace_size(problem, s->outer_options) : 0;
     if (s->operator_state == NULL || length > s->operator_length) {
         s->operator_length = length;
         if (!renew_real(&s->operator_state, length))
@@ -118,6 +132,7 @@ void ss_solver_run(ss_solver *s, const ss_problem *problem, ss_watch watch, ss_w
                   .operator_state = s->operator_state,
                   .work = work},
         .watch = watch,
+        .options = s->outer_options,
         .workspace = s->workspace,
     };
     s->outer->solve(&task);

@@ -101,31 +101,41 @@ bool ss_choice_parse_options(const char *name, const ss_option_table *table, voi
     return ss_options_set_list(table, options, owner, list, error);
 }
 
-bool ss_local_choice_parse(ss_local_choice *choice, const char *text, ss_error *error)
+/* A copy of "NAME[LIST" cut in two: the name, freed by the caller, and in it the list or NULL. */
+static char *split(const char *text, char **list, ss_error *error)
 {
-    bool valid = false;
-    *choice = (ss_local_choice){.label = strdup(text)};
     char *const name = strdup(text);
-    if (name == NULL || choice->label == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
-        goto out;
+    if (name == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%.100s'", text);
+        return NULL;
     }
     char *const bracket = strchr(name, '[');
+    *list = bracket != NULL ? bracket + 1 : NULL;
     if (bracket != NULL)
         *bracket = '\0';
-    choice->solver = ss_local_solver_find(name, error);
-    if (choice->solver == NULL)
-        goto out;
-    choice->options = malloc(choice->solver->options.size);
-    if (choice->options == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%s'", text);
-        goto out;
-    }
-    ss_options_defaults(&choice->solver->options, choice->options);
-    valid = bracket == NULL ||
-            ss_choice_parse_options(choice->solver->name, &choice->solver->options,
-                                    choice->options, bracket + 1, error);
-out:
+    return name;
+}
+
+/* The option struct that `list` (NULL: defaults) describes, and a copy of the user's text. */
+static bool choose(const char *name, const ss_option_table *table, char *list, const char *text,
+                   void **options, char **label, ss_error *error)
+{
+    *options = malloc(table->size + 1);
+    *label = strdup(text);
+    if (*options == NULL || *label == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%.100s'", text);
+    ss_options_defaults(table, *options);
+    return list == NULL || ss_choice_parse_options(name, table, *options, list, error);
+}
+
+bool ss_local_choice_parse(ss_local_choice *choice, const char *text, ss_error *error)
+{
+    char *list = NULL;
+    char *const name = split(text, &list, error);
+    *choice = (ss_local_choice){.solver = name != NULL ? ss_local_solver_find(name, error) : NULL};
+    const bool valid =
+        choice->solver != NULL && choose(choice->solver->name, &choice->solver->options, list, text,
+                                         &choice->options, &choice->label, error);
     free(name);
     if (!valid)
         ss_local_choice_free(choice);
@@ -137,4 +147,27 @@ void ss_local_choice_free(ss_local_choice *choice)
     free(choice->options);
     free(choice->label);
     *choice = (ss_local_choice){.solver = NULL};
+}
+
+bool ss_outer_choice_parse(ss_outer_choice *choice, const char *text, ss_error *error)
+{
+    char *list = NULL;
+    char *const name = split(text, &list, error);
+    *choice = (ss_outer_choice){.solver = name != NULL ? ss_outer_solver_find(name, error) : NULL};
+    const ss_outer_solver *const solver = choice->solver;
+    const bool valid = solver != NULL &&
+                       choose(solver->name, &solver->options, list, text, &choice->options,
+                              &choice->label, error) &&
+                       (solver->check == NULL || solver->check(choice->options, error));
+    free(name);
+    if (!valid)
+        ss_outer_choice_free(choice);
+    return valid;
+}
+
+void ss_outer_choice_free(ss_outer_choice *choice)
+{
+    free(choice->options);
+    free(choice->label);
+    *choice = (ss_outer_choice){.solver = NULL};
 }

@@ -1,0 +1,41 @@
+/* Settled beds of balls: what the sweeps of the benchmark run on.
+ *
+ * Up to about 10 000 contacts a bed is settled by simulation: the balls of balls-500 (radii, mu,
+ * restitution, lattice start) fall into a box and come to rest. A larger bed is that one and its
+ * mirror images side by side, k x l of them: a ball that touched a wall touches its own image
+ * instead, so the whole is at rest by symmetry, and every contact is one of a settled bed. Settling
+ * in steps of 0.15 ms leaves overlaps of up to a tenth of a radius. Balls are numbered as the
+ * catalogue numbers a lattice of that size: layer by layer.
+ *
+ * The problem posed is the next time step from rest: u_free = h g.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_BENCH_BED_H
+#define SS_HARNESS_BENCH_BED_H
+
+#include "problems/step.h"
+
+typedef struct ss_bed {
+    ss_scene scene;
+    ss_step *step;
+    const ss_problem *problem; /* posed from rest; body form */
+    size_t n_tiles;            /* 1: settled itself; more: mirror images side by side */
+} ss_bed;
+
+/* The folder for settled beds: $XDG_CACHE_HOME/stickslip or ~/.cache/stickslip, or "" when neither
+ * variable is set. */
+bool ss_bed_cache_folder(char *path, size_t size, ss_error *error);
+
+/* A bed of about `n_contacts` contacts, or of exactly `n_balls` balls (or the nearest number that
+ * its tiles allow). Settled beds are read from `cache`, or made and kept there; "" keeps none. A
+ * file there that is not such a bed is made anew. Release with ss_bed_free, which accepts a zeroed
+ * struct. SS_ERROR_MEMORY, SS_ERROR_OUTPUT, SS_ERROR_IO, SS_ERROR_INTERRUPTED. */
+bool ss_bed_open(ss_bed *bed, size_t n_contacts, const char *cache, ss_error *error);
+bool ss_bed_open_balls(ss_bed *bed, size_t n_balls, const char *cache, ss_error *error);
+
+/* A settled bed of n_balls and its images, about n_tiles in all. */
+bool ss_bed_open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
+                       ss_error *error);
+void ss_bed_free(ss_bed *bed);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/bench.h"
+
+#include "harness/bench/bed.h"
+#include "harness/bench/kinds.h"
+#include "harness/bench/report.h"
+#include "harness/figure.h"
+#include "harness/interrupt.h"
+#include "harness/output.h"
+#include "harness/provenance.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *meaning;
+    ss_bench_pieces *pieces; /* NULL: the machine alone, which is always measured */
+    ss_bench_part *run;
+} kinds[] = {
+    {"machine", "bandwidths and peaks alone, which every other kind measures too", NULL, NULL},
+#define X(id, meaning) {#id, meaning, ss_bench_pieces_##id, ss_bench_run_##id},
+    SS_BENCH_KIND_LIST(X)
+#undef X
+};
+
+enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
+
+const char *ss_bench_kind_at(size_t k)
+{
+    return k < N_KINDS ? kinds[k].name : NULL;
+}
+
+const char *ss_bench_kind_meaning(size_t k)
+{
+    return k < N_KINDS ? kinds[k].meaning : NULL;
+}
+
+static bool wanted(const ss_bench_job *job, size_t k)
+{
+    return kinds[k].run != NULL &&
+           (strcmp(job->kind, "all") == 0 || strcmp(job->kind, kinds[k].name) == 0);
+}
+
+static bool run_kinds(ss_bench *bench, ss_error *error)
+{
+    size_t pieces = 0;
+    bool done = true;
+    for (size_t k = 0; k < N_KINDS; ++k)
+        pieces += wanted(bench->job, k) ? kinds[k].pieces(bench->job) : 0;
+    ss_progress_begin(&bench->bar, "bench", pieces, (double)pieces);
+    for (size_t k = 0; done && k < N_KINDS; ++k)
+        done = !wanted(bench->job, k) || kinds[k].run(bench, error);
+    ss_progress_end(&bench->bar);
+    return done;
+}
+
+/* Are the two rows the same kernel on the same bed, but for the threads? */
+static bool same_but_threads(const ss_bench_row *a, const ss_bench_row *b)
+{
+    return strcmp(a->kind, b->kind) == 0 && strcmp(a->subject, b->subject) == 0 &&
+           strcmp(a->outer, b->outer) == 0 && strcmp(a->solver, b->solver) == 0 &&
+           a->contacts == b->contacts && a->threads != b->threads;
+}
+
+/* Rows of two threads: how many times as fast as the same outer solver's one. */
+static void find_speedups(ss_bench *bench)
+{
+    for (size_t k = 0; k < bench->n_rows; ++k)
+        for (size_t i = 0; i < bench->n_rows && bench->rows[k].threads > 1; ++i)
+            if (bench->rows[i].threads == 1 && same_but_threads(&bench->rows[k], &bench->rows[i]))
+                bench->rows[k].speedup = bench->rows[i].median / bench->rows[k].median;
+}
+
+/* What can be refused is refused before anything is measured. */
+static bool prepare(ss_bench *bench, ss_error *error)
+{
+    const ss_bench_job *const job = bench->job;
+    if (job->cache != NULL) {
+        if (!ss_path_join(bench->cache, sizeof bench->cache, "", job->cache, error))
+            return false;
+    } else if (!ss_bed_cache_folder(bench->cache, sizeof bench->cache, error)) {
+        return false;
+    }
+    if (job->folder == NULL)
+        return true;
+    return ss_figure_require_gnuplot(error) && ss_output_make_folder(job->folder, error) &&
+           ss_provenance_write(job->folder, job->argc, job->argv, error);
+}
+
+bool ss_bench_run(const ss_bench_job *job, ss_error *error)
+{
+    ss_bench *const bench = calloc(1, sizeof *bench);
+    ss_error stopped = {.code = SS_ERROR_NONE};
+    if (bench == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the benchmark");
+    bench->job = job;
+    bool done = prepare(bench, error) && ss_machine_measure(&bench->machine, job->quick, error);
+    if (done && !run_kinds(bench, &stopped)) {
+        done = stopped.code == SS_ERROR_INTERRUPTED; /* what is complete is kept */
+        if (!done)
+            *error = stopped;
+    }
+    if (done) {
+        find_speedups(bench);
+        ss_bench_print(bench, stdout);
+        done = job->folder == NULL || ss_bench_report(bench, job->folder, error);
+    }
+    if (done && stopped.code != SS_ERROR_NONE)
+        done =
+            ss_error_set(error, SS_ERROR_INTERRUPTED,
+                         "interrupted; the %zu figures that are complete are kept", bench->n_rows);
+    free(bench->rows);
+    free(bench);
+    return done;
+}

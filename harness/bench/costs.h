@@ -1,0 +1,64 @@
+/* What a kernel moves and computes at least, by derivation: the numbers behind the bounds. A new
+ * outer solver, variant or local solver is one line in costs.c; without it its figures are there,
+ * but have no bound.
+ *
+ * Bytes are counted as STREAM counts them: what is read plus what is written, no write-allocate.
+ * Each body and each contact is fetched once a sweep: what a better order could reach. Operations
+ * are + - * / sqrt and comparisons of reals, one each, on the longest path (a sliding contact),
+ * which all lanes of a vector take.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_BENCH_COSTS_H
+#define SS_HARNESS_BENCH_COSTS_H
+
+#include "solvers/outer_solver.h"
+
+/* A form of the sweep: an outer solver and the values of its options. */
+typedef struct ss_form {
+    const char *outer;    /* name of the outer solver */
+    const char *variant;  /* its options as "key=value,...", "": the defaults */
+    const char *solvers;  /* local solvers that it has this form for, commas around each; for the
+                             others it does as nlgs. NULL: all */
+    size_t threads;       /* that it runs in */
+    double contact_bytes; /* moved a contact and sweep; NAN: not derived */
+    double body_bytes;    /* moved a body and sweep */
+    double footprint;     /* bytes a contact that are gone over, each once; of a body: 64 */
+    bool separate;        /* W_cc and the local solver's state are read besides */
+} ss_form;
+
+/* The k-th form whose outer solver this build has and whose options it and this CPU serve, or false
+ * past the last: the lines of the table, then the outer solvers without a line. */
+bool ss_form_at(size_t k, ss_form *form);
+
+/* The k-th line of the table that the outer solver of this build refuses: false past the last.
+ * Otherwise *why says why, beginning with the form. */
+bool ss_form_refused(size_t k, ss_error *why);
+
+/* Is this local solver measured in this form? */
+bool ss_form_has(const ss_form *form, const ss_local_solver *solver);
+
+/* A solver of that form; errors as of ss_solver_create and ss_outer_choice_parse. */
+ss_solver *ss_form_solver(const ss_form *form, const ss_local_choice *local, ss_error *error);
+
+/* Operations of a local solver, the operator's own left out. */
+typedef struct ss_local_cost {
+    const char *solver;
+    bool reads_W;            /* the diagonal block, 72 bytes in the plain form */
+    double visit_flops;      /* once a visit */
+    double iteration_flops;  /* and a local iteration (work counter) */
+    double projection_flops; /* and a projection (work counter) */
+} ss_local_cost;
+
+/* The line of a local solver, or NULL. */
+const ss_local_cost *ss_local_cost_of(const char *solver);
+
+/* Bytes and operations a contact and sweep of (form, solver) on this problem, where a contact takes
+ * `iterations` local iterations and `projections` projections a visit. NAN where not derived. */
+double ss_cost_bytes(const ss_form *form, const ss_local_solver *solver, const ss_problem *problem);
+double ss_cost_flops(const ss_local_solver *solver, double iterations, double projections);
+
+/* Bytes of the working set of a sweep: what is gone over again each time. */
+double ss_cost_working_set(const ss_form *form, const ss_local_solver *solver,
+                           const ss_problem *problem);
+
+#endif

@@ -1,0 +1,120 @@
+/* Kind `estimators`: what the referee does after a sweep, piece by piece.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/bed.h"
+#include "harness/bench/kinds.h"
+#include "harness/bench/sweeper.h"
+#include "harness/estimators.h"
+#include "problems/operator.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* What is evaluated, per contact (bytes as in costs.h, doubles of 8):
+ *
+ *   velocity  u = W r + q: contacts 144, r read 24, u written 24, and of each body v_free read,
+ *             v written and read 144, inverse masses 16; p, torque, updates 50 and u 45 operations
+ *   eps       r, u held, u true 72, mu 8; motion and |.| 9, cone 14, r - . and |.| 9, b 12, pen 2,
+ *             four sums 4
+ *   e1        r, u 48, W_cc's cache line 72, mu 8, q 24; d 4, r' 3, u' 10, cone 14, map 3,
+ *             |map|^2 6, |q'|^2 8
+ */
+typedef struct subject {
+    const char *name, *estimator; /* NULL: the velocity */
+    double contact_bytes, body_bytes, flops;
+} subject;
+
+static const subject subjects[] = {{"velocity", NULL, 192.0, 160.0, 95.0},
+                                   {"eps", "eps", 80.0, 0.0, 50.0},
+                                   {"e1", "e1", 152.0, 0.0, 48.0}};
+
+enum { n_subjects = sizeof subjects / sizeof subjects[0] };
+
+typedef struct evaluation {
+    ss_evidence evidence;
+    const ss_estimator *estimator; /* NULL: the velocity */
+    double *u, *state;             /* scratch of the velocity */
+    double sum;                    /* of the values, so that no call is left out */
+} evaluation;
+
+static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
+{
+    evaluation *const e = context;
+    const ss_problem *const problem = e->evidence.problem;
+    const double begin = ss_bench_now(1);
+    (void)error;
+    for (size_t k = 0; k < repeats; ++k) {
+        if (e->estimator != NULL) {
+            e->sum += e->estimator->value(&e->evidence);
+            continue;
+        }
+        ss_operator_start(e->state, problem, e->evidence.r);
+        for (size_t c = 0; c < problem->n_contacts; ++c)
+            ss_operator_velocity(e->u + 3 * c, problem, e->state, e->evidence.r, c);
+    }
+    *seconds = ss_bench_now(1) - begin;
+    return true;
+}
+
+static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_bed *bed,
+                    ss_error *error)
+{
+    ss_timing timing;
+    const double n = (double)bed->problem->n_contacts;
+    const double bytes = s->contact_bytes + s->body_bytes * (double)(bed->scene.bodies.n + 1) / n;
+    e->estimator = s->estimator != NULL ? ss_estimator_find(s->estimator, error) : NULL;
+    if ((s->estimator != NULL && e->estimator == NULL) ||
+        !ss_measure(bench, 1, batch, e, &timing, error))
+        return false;
+    ss_timing_scale(&timing, 1e9 / n);
+    ss_bench_row row = ss_bench_row_of("estimators", s->name, "ns/contact", &timing);
+    row.contacts = bed->problem->n_contacts;
+    row.bodies = bed->scene.bodies.n;
+    ss_bench_set_bounds(bench, &row, 1e-9, bytes, s->flops, bytes * n);
+    ss_bench_tick(bench);
+    return ss_bench_add(bench, &row, error);
+}
+
+/* r and u as 20 sweeps of the first solver leave them. */
+static bool measure_all(ss_bench *bench, const ss_bed *bed, ss_error *error)
+{
+    ss_form form;
+    ss_sweeper sweeper = {.solver = NULL};
+    const ss_problem *const problem = bed->problem;
+    double *const u = malloc((3 * problem->n_contacts + 1) * sizeof *u);
+    double *const state = malloc((ss_operator_state_length(problem) + 1) * sizeof *state);
+    bool done = u != NULL && state != NULL;
+    if (!done)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", problem->n_contacts);
+    done = done && ss_form_at(0, &form) &&
+           ss_sweeper_create(&sweeper, &form, &bench->job->solvers->contenders[0].local, problem,
+                             SS_SWEEPS_TIMED, error) &&
+           ss_sweeper_run(&sweeper, error);
+    evaluation e = {.u = u, .state = state};
+    e.evidence =
+        (ss_evidence){problem, sweeper.r, u, done ? ss_solver_velocity(sweeper.solver) : NULL};
+    for (size_t k = 0; done && k < n_subjects; ++k)
+        done = measure(bench, &subjects[k], &e, bed, error);
+    ss_sweeper_free(&sweeper);
+    free(u);
+    free(state);
+    return done;
+}
+
+size_t ss_bench_pieces_estimators(const ss_bench_job *job)
+{
+    return n_subjects * job->n_sizes;
+}
+
+bool ss_bench_run_estimators(ss_bench *bench, ss_error *error)
+{
+    bool done = true;
+    for (size_t size = 0; done && size < bench->job->n_sizes; ++size) {
+        ss_bed bed;
+        if (!ss_bed_open(&bed, bench->job->sizes[size], bench->cache, error))
+            return false;
+        done = measure_all(bench, &bed, error);
+        ss_bed_free(&bed);
+    }
+    return done;
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/machine.h"
+
+#include "harness/bench/measure.h"
+#include "harness/bench/peak.h"
+#include "harness/interrupt.h"
+#include "harness/referee.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { MAX_BATCHES = 31 };
+
+static const char *const level_names[SS_N_LEVELS] = {"L2", "L3", "memory"};
+
+double ss_wall_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+const char *ss_level_name(ss_level level)
+{
+    return level_names[level];
+}
+
+ss_level ss_machine_level(const ss_machine *machine, double bytes)
+{
+    if (bytes <= machine->cache_bytes[0])
+        return SS_LEVEL_L2;
+    return bytes <= machine->cache_bytes[1] ? SS_LEVEL_L3 : SS_LEVEL_MEMORY;
+}
+
+/* One of the threads of ss_threads_run. */
+typedef struct runner {
+    void (*work)(void *context);
+    void *context;
+    pthread_barrier_t *start;
+    double begin_s, end_s, cpu_s;
+} runner;
+
+static void *run_one(void *argument)
+{
+    runner *const r = argument;
+    pthread_barrier_wait(r->start);
+    r->begin_s = ss_wall_time();
+    const double cpu = ss_cpu_time();
+    r->work(r->context);
+    r->cpu_s = ss_cpu_time() - cpu;
+    r->end_s = ss_wall_time();
+    return NULL;
+}
+
+double ss_threads_run(size_t n, void (*work)(void *context), void *contexts, size_t size,
+                      double *share)
+{
+    runner runners[SS_MACHINE_THREADS];
+    pthread_t threads[SS_MACHINE_THREADS];
+    pthread_barrier_t start;
+    double begin = INFINITY, end = -INFINITY, least = 1.0;
+    pthread_barrier_init(&start, NULL, (unsigned)n);
+    for (size_t k = 0; k < n; ++k)
+        runners[k] = (runner){work, (char *)contexts + k * size, &start, 0.0, 0.0, 0.0};
+    size_t made = 1;
+    for (; made < n; ++made)
+        if (pthread_create(&threads[made], NULL, run_one, &runners[made]) != 0)
+            return NAN; /* before any waits at the barrier: n is at most 2 */
+    run_one(&runners[0]);
+    for (size_t k = 1; k < n; ++k)
+        pthread_join(threads[k], NULL);
+    pthread_barrier_destroy(&start);
+    for (size_t k = 0; k < n; ++k) {
+        const double wall = runners[k].end_s - runners[k].begin_s;
+        begin = fmin(begin, runners[k].begin_s);
+        end = fmax(end, runners[k].end_s);
+        least = fmin(least, wall > 0.0 ? runners[k].cpu_s / wall : 1.0);
+    }
+    if (share != NULL)
+        *share = least;
+    return n == 1 ? runners[0].cpu_s : end - begin;
+}
+
+/* Arithmetic of a thread: `turns` of the loop of `peak`, NULL: the chain. */
+typedef struct arithmetic {
+    const ss_peak *peak;
+    size_t turns;
+    double result; /* kept, so that no compiler leaves the loop out */
+} arithmetic;
+
+static void compute(void *context)
+{
+    arithmetic *const a = context;
+    a->result = a->peak != NULL ? a->peak->run(a->turns) : ss_peak_chain(a->turns);
+}
+
+double ss_machine_calibrate(ss_machine *machine)
+{
+    enum { TRIES = 5, TURNS = 100000 };
+    double least = INFINITY;
+    for (int k = 0; k < TRIES; ++k) {
+        arithmetic chain = {NULL, TURNS, 0.0};
+        const double begin = ss_cpu_time();
+        compute(&chain);
+        least = fmin(least, ss_cpu_time() - begin);
+    }
+    if (machine->reference_s == 0.0 || least < machine->reference_s)
+        machine->reference_s = least;
+    return least;
+}
+
+double ss_machine_free_cores(void)
+{
+    enum { TURNS = 1500000 }; /* some milliseconds: longer than a time slice is waited for */
+    arithmetic chains[SS_MACHINE_THREADS] = {{NULL, TURNS, 0.0}, {NULL, TURNS, 0.0}};
+    double share = 0.0;
+    ss_threads_run(SS_MACHINE_THREADS, compute, chains, sizeof chains[0], &share);
+    return share;
+}
+
+/* The arrays of a thread's triad. */
+typedef struct stream {
+    double *a, *b, *c;
+    size_t n, passes;
+} stream;
+
+static void run_stream(void *context)
+{
+    const stream *const s = context;
+    for (size_t k = 0; k < s->passes; ++k)
+        ss_triad(s->a, s->b, s->c, 1e-9 * (double)k, s->n);
+}
+
+static void add_row(ss_machine *machine, const ss_machine_row *row)
+{
+    if (machine->n_rows < SS_MACHINE_MAX_ROWS)
+        machine->rows[machine->n_rows++] = *row;
+}
+
+/* Repeat `batch` (work in n threads, `amount` of units) and keep the rate; median returned. */
+static double measure_rate(ss_machine *machine, ss_machine_row *row, void (*work)(void *),
+                           void *contexts, size_t size, double amount, size_t n_batches)
+{
+    double rates[MAX_BATCHES], share = 0.0, least = 1.0;
+    for (size_t k = 0; k < n_batches; ++k) {
+        rates[k] = amount / ss_threads_run(row->threads, work, contexts, size, &share);
+        least = fmin(least, share);
+    }
+    ss_timing timing = {.batches = n_batches};
+    ss_timing_of(&timing, rates, n_batches);
+    row->median = timing.median;
+    row->q1 = timing.q1;
+    row->q3 = timing.q3;
+    row->batches = n_batches;
+    row->verdict = ss_verdict(&timing, least, 1.0, row->threads);
+    add_row(machine, row);
+    return timing.median;
+}
+
+/* About this many bytes or operations make a batch of some milliseconds. */
+static const double batch_bytes = 1.5e8, batch_flops = 6e7;
+
+static bool measure_triad(ss_machine *machine, ss_level level, size_t threads, double total_bytes,
+                          size_t n_batches, ss_error *error)
+{
+    stream streams[SS_MACHINE_THREADS] = {{NULL, NULL, NULL, 0, 0}};
+    const size_t n = (size_t)(total_bytes / (24.0 * (double)threads));
+    const size_t passes = (size_t)fmax(1.0, batch_bytes / (24.0 * (double)n));
+    bool stored = true;
+    for (size_t k = 0; k < threads; ++k) {
+        double *const arrays = malloc(3 * n * sizeof *arrays);
+        stored = stored && arrays != NULL;
+        streams[k] = (stream){arrays, arrays + n, arrays + 2 * n, n, passes};
+        for (size_t i = 0; arrays != NULL && i < 3 * n; ++i)
+            arrays[i] = 1.0;
+    }
+    ss_machine_row row = {.quantity = "triad",
+                          .where = level_names[level],
+                          .threads = threads,
+                          .working_set_bytes = total_bytes,
+                          .unit = "bytes/s"};
+    if (stored)
+        machine->triad[threads - 1][level] =
+            measure_rate(machine, &row, run_stream, streams, sizeof streams[0],
+                         24.0 * (double)(n * passes * threads), n_batches);
+    for (size_t k = 0; k < threads; ++k)
+        free(streams[k].a);
+    return stored ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the triad of %g bytes", total_bytes);
+}
+
+/* What core 0 has of the cache of `level`, bytes; 0 when the system does not tell. Not sysconf: in
+ * a virtual machine it adds up caches that the machine does not have. */
+static double cache_size(int level)
+{
+    for (int index = 0; index < 8; ++index) {
+        char path[96];
+        int found = 0;
+        double kibibytes = 0.0;
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/level", index);
+        FILE *const level_file = fopen(path, "re");
+        if (level_file == NULL)
+            return 0.0;
+        const bool known = fscanf(level_file, "%d", &found) == 1;
+        fclose(level_file);
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/size", index);
+        FILE *const size_file = known && found == level ? fopen(path, "re") : NULL;
+        if (size_file == NULL)
+            continue;
+        const bool read = fscanf(size_file, "%lfK", &kibibytes) == 1;
+        fclose(size_file);
+        return read && kibibytes > 0.0 ? 1024.0 * kibibytes : 0.0;
+    }
+    return 0.0;
+}
+
+/* Sizes of the caches as the system tells them; where it does not, common ones. */
+static void find_caches(ss_machine *machine)
+{
+    static const double common[2] = {512e3, 8e6};
+    for (int k = 0; k < 2; ++k) {
+        const double told = cache_size(k + 2);
+        machine->cache_bytes[k] = told > 0.0 ? told : common[k];
+        const ss_machine_row row = {.quantity = "cache",
+                                    .where = level_names[k],
+                                    .threads = 1,
+                                    .working_set_bytes = NAN,
+                                    .unit = "bytes",
+                                    .median = machine->cache_bytes[k],
+                                    .q1 = machine->cache_bytes[k],
+                                    .q3 = machine->cache_bytes[k],
+                                    .verdict = told > 0.0 ? "ok" : "guessed"};
+        add_row(machine, &row);
+    }
+}
+
+/* What share of a core each of two threads gets: 1 when two cores are free. */
+static void measure_share(ss_machine *machine, size_t n_batches)
+{
+    double shares[MAX_BATCHES];
+    ss_timing timing = {.repeats = 1};
+    for (size_t k = 0; k < n_batches; ++k)
+        shares[k] = ss_machine_free_cores();
+    ss_timing_of(&timing, shares, n_batches);
+    const ss_machine_row row = {.quantity = "share",
+                                .where = "core",
+                                .threads = SS_MACHINE_THREADS,
+                                .working_set_bytes = NAN,
+                                .unit = "-",
+                                .median = timing.median,
+                                .q1 = timing.q1,
+                                .q3 = timing.q3,
+                                .batches = n_batches,
+                                .verdict = ss_verdict(&timing, timing.q1, 1.0, 2)};
+    add_row(machine, &row);
+}
+
+static void measure_peaks(ss_machine *machine, size_t n_batches)
+{
+    for (size_t threads = 1; threads <= SS_MACHINE_THREADS; ++threads) {
+        for (size_t k = 0; ss_peak_at(k) != NULL; ++k) {
+            const ss_peak *const peak = ss_peak_at(k);
+            const size_t turns = (size_t)(batch_flops / peak->flops_a_turn);
+            arithmetic loops[SS_MACHINE_THREADS] = {{peak, turns, 0.0}, {peak, turns, 0.0}};
+            ss_machine_row row = {.quantity = "peak",
+                                  .where = peak->name,
+                                  .threads = threads,
+                                  .working_set_bytes = NAN,
+                                  .unit = "flop/s"};
+            if (!peak->available())
+                continue;
+            const double amount = peak->flops_a_turn * (double)(turns * threads);
+            const double rate =
+                measure_rate(machine, &row, compute, loops, sizeof loops[0], amount, n_batches);
+            machine->peak[threads - 1] = fmax(machine->peak[threads - 1], rate);
+        }
+    }
+}
+
+bool ss_machine_measure(ss_machine *machine, bool quick, ss_error *error)
+{
+    const size_t n_batches = quick ? 5 : 21;
+    *machine = (ss_machine){.n_rows = 0};
+    find_caches(machine);
+    ss_machine_calibrate(machine);
+    /* Half a cache, for other things lie there too; memory: four times what L3 holds. */
+    const double bytes[SS_N_LEVELS] = {0.5 * machine->cache_bytes[0], 0.5 * machine->cache_bytes[1],
+                                       fmin(fmax(4.0 * machine->cache_bytes[1], 64e6), 1e9)};
+    measure_share(machine, n_batches);
+    measure_peaks(machine, n_batches);
+    for (size_t threads = 1; threads <= SS_MACHINE_THREADS; ++threads)
+        for (ss_level level = SS_LEVEL_L2; level < SS_N_LEVELS; ++level) {
+            /* each core has an L2 of its own */
+            const double total = level == SS_LEVEL_L2 ? (double)threads * bytes[0] : bytes[level];
+            if (ss_interrupted())
+                return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+            if (!measure_triad(machine, level, threads, total, n_batches, error))
+                return false;
+        }
+    ss_machine_calibrate(machine);
+    return true;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/measure.h"
+
+#include "harness/interrupt.h"
+#include "harness/referee.h"
+
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_BATCHES = 31 };
+
+/* How long and how often, by the job: enough that a clock reading (0.1 us) is nothing. */
+typedef struct effort {
+    double batch_s, total_s;
+    size_t least;
+} effort;
+
+/* Of batches longer than this, three must do. */
+static const double long_batch_s = 2.0;
+enum { LEAST_LONG = 3 };
+
+static const effort thorough = {0.02, 0.4, 7}, quick = {0.002, 0.02, 5};
+
+double ss_bench_now(size_t threads)
+{
+    return threads == 1 ? ss_cpu_time() : ss_wall_time();
+}
+
+void ss_timing_of(ss_timing *timing, double *samples, size_t n)
+{
+    gsl_sort(samples, 1, n);
+    timing->batches = n;
+    timing->median = gsl_stats_median_from_sorted_data(samples, 1, n);
+    timing->q1 = gsl_stats_quantile_from_sorted_data(samples, 1, n, 0.25);
+    timing->q3 = gsl_stats_quantile_from_sorted_data(samples, 1, n, 0.75);
+}
+
+void ss_timing_scale(ss_timing *timing, double factor)
+{
+    timing->median *= factor;
+    timing->q1 *= factor;
+    timing->q3 *= factor;
+}
+
+const char *ss_verdict(const ss_timing *timing, double share, double slower, size_t threads)
+{
+    if (share < SS_BENCH_MIN_SHARE)
+        return threads > 1 ? "cores-not-free" : "noisy-load";
+    if (slower > SS_BENCH_MAX_SLOWER)
+        return "noisy-clock";
+    if (!(timing->q3 - timing->q1 <= SS_BENCH_MAX_SPREAD * timing->median))
+        return "noisy-spread";
+    return "ok";
+}
+
+/* The share of its core that the thread got since (cpu, wall). */
+static double share_since(double cpu, double wall)
+{
+    const double elapsed = ss_wall_time() - wall;
+    return elapsed > 0.0 ? (ss_cpu_time() - cpu) / elapsed : 1.0;
+}
+
+bool ss_measure(ss_bench *bench, size_t threads, ss_batch *batch, void *context, ss_timing *timing,
+                ss_error *error)
+{
+    const effort e = bench->job->quick ? quick : thorough;
+    double samples[MOST_BATCHES], seconds = 0.0, total = 0.0;
+    size_t n = 0;
+    const double slower = ss_machine_calibrate(&bench->machine);
+    double share = threads > 1 ? ss_machine_free_cores() : 1.0;
+    const double cpu = ss_cpu_time(), wall = ss_wall_time();
+    if (!batch(context, 1, &seconds, error))
+        return false;
+    const double repeats = seconds > 0.0 ? ceil(e.batch_s / seconds) : 1.0;
+    *timing = (ss_timing){.repeats = (size_t)fmin(fmax(repeats, 1.0), 1e6)};
+    const size_t least = seconds > long_batch_s ? LEAST_LONG : e.least;
+    while (n < MOST_BATCHES && (n < least || total < e.total_s)) {
+        if (ss_interrupted())
+            return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+        if (!batch(context, timing->repeats, &seconds, error))
+            return false;
+        samples[n++] = seconds / (double)timing->repeats;
+        total += seconds;
+    }
+    share = threads > 1 ? fmin(share, ss_machine_free_cores()) : share_since(cpu, wall);
+    const double after = ss_machine_calibrate(&bench->machine);
+    ss_timing_of(timing, samples, n);
+    timing->verdict =
+        ss_verdict(timing, share, fmax(slower, after) / bench->machine.reference_s, threads);
+    return true;
+}
+
+ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *unit,
+                             const ss_timing *timing)
+{
+    return (ss_bench_row){.kind = kind,
+                          .subject = subject,
+                          .outer = "",
+                          .variant = "",
+                          .solver = "",
+                          .threads = 1,
+                          .unit = unit,
+                          .median = timing->median,
+                          .q1 = timing->q1,
+                          .q3 = timing->q3,
+                          .spread = (timing->q3 - timing->q1) / timing->median,
+                          .batches = timing->batches,
+                          .repeats = timing->repeats,
+                          .level = "",
+                          .working_set_bytes = NAN,
+                          .bytes_per_unit = NAN,
+                          .flops_per_unit = NAN,
+                          .memory_bound = NAN,
+                          .arithmetic_bound = NAN,
+                          .ratio = NAN,
+                          .speedup = NAN,
+                          .e1 = NAN,
+                          .times_siconos = NAN,
+                          .times_siconos_nsn = NAN,
+                          .verdict = timing->verdict};
+}
+
+void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double unit_s, double bytes,
+                         double flops, double working_set)
+{
+    const ss_machine *const machine = &bench->machine;
+    const size_t at = row->threads > 1 ? 1 : 0;
+    /* each thread has its share of the work in its own L2 */
+    const ss_level level = ss_machine_level(machine, working_set / (double)row->threads);
+    row->level = ss_level_name(level);
+    row->working_set_bytes = working_set;
+    row->bytes_per_unit = bytes;
+    row->flops_per_unit = flops;
+    row->memory_bound = bytes / unit_s / machine->triad[at][level];
+    row->arithmetic_bound = flops / unit_s / machine->peak[at];
+    row->ratio = row->median / fmax(row->memory_bound, row->arithmetic_bound); /* skips NAN */
+}
+
+bool ss_bench_add(ss_bench *bench, const ss_bench_row *row, ss_error *error)
+{
+    if (bench->n_rows == bench->capacity) {
+        const size_t capacity = 2 * bench->capacity + 64;
+        ss_bench_row *const rows = realloc(bench->rows, capacity * sizeof *rows);
+        if (rows == NULL)
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu rows", capacity);
+        bench->rows = rows;
+        bench->capacity = capacity;
+    }
+    bench->rows[bench->n_rows++] = *row;
+    return true;
+}
+
+void ss_bench_tick(ss_bench *bench)
+{
+    ++bench->done;
+    ss_progress_update(
+        &bench->bar,
+        (ss_progress_state){.work_done = (double)bench->done, .done = bench->done, .running = 1});
+}

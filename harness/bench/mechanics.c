@@ -1,0 +1,131 @@
+/* Kind `detect`: detection and assembly.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/bed.h"
+#include "harness/bench/kinds.h"
+#include "problems/detect.h"
+
+#include <math.h>
+
+enum { MOST_SAMPLES = 64 };
+
+/* A bed whose contacts are found again and again. */
+typedef struct search {
+    ss_bed *bed;
+    ss_detector *detector;
+    double shift; /* m, how far every ball and wall has moved since the last call */
+    size_t turn;
+    size_t n_pairs;                /* of the last call */
+    bool pose;                     /* time ss_step_pose as well, right after the detection */
+    double assembly[MOST_SAMPLES]; /* what it took more than the detection, s a call, by batch */
+    size_t n_samples;
+} search;
+
+/* Move the whole bed along x, there and back: no gap changes. */
+static void move(search *s)
+{
+    ss_scene *const scene = &s->bed->scene;
+    const double by = s->turn++ % 2 == 0 ? s->shift : -s->shift;
+    for (size_t b = 0; b < scene->bodies.n; ++b)
+        scene->bodies.x[3 * b] += by;
+    for (size_t w = 0; w < scene->n_walls; ++w)
+        scene->walls[w].offset += by * scene->walls[w].normal[0];
+}
+
+static bool find(search *s, ss_error *error)
+{
+    const ss_scene *const scene = &s->bed->scene;
+    const ss_near_pair *pairs = NULL;
+    return ss_detect(s->detector, &scene->bodies, scene->walls, scene->n_walls,
+                     scene->params.margin, &pairs, &s->n_pairs, error);
+}
+
+static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
+{
+    search *const s = context;
+    double assembly = 0.0;
+    *seconds = 0.0;
+    for (size_t k = 0; k < repeats; ++k) {
+        move(s);
+        const double begin = ss_bench_now(1);
+        if (!find(s, error))
+            return false;
+        const double found = ss_bench_now(1);
+        if (s->pose && !ss_step_pose(s->bed->step, &s->bed->problem, error))
+            return false;
+        *seconds += found - begin;
+        assembly += ss_bench_now(1) - found - (found - begin);
+    }
+    if (s->n_samples < MOST_SAMPLES)
+        s->assembly[s->n_samples++] = assembly / (double)repeats;
+    return true;
+}
+
+/* Bytes a ball at least: centre and radius read, 32, and each pair written, 56 a pair. */
+static bool add(ss_bench *bench, const search *s, const char *subject, const ss_timing *timing,
+                bool bounded, ss_error *error)
+{
+    const double pairs_a_ball =
+        (double)s->bed->problem->n_contacts / (double)s->bed->scene.bodies.n;
+    const double bytes = 32.0 + pairs_a_ball * (double)sizeof(ss_near_pair);
+    ss_bench_row row = ss_bench_row_of("detect", subject, "ns/ball", timing);
+    row.contacts = s->bed->problem->n_contacts;
+    row.bodies = s->bed->scene.bodies.n;
+    if (bounded)
+        ss_bench_set_bounds(bench, &row, 1e-9, bytes, NAN, bytes * (double)row.bodies);
+    return ss_bench_add(bench, &row, error);
+}
+
+static bool measure(ss_bench *bench, search *s, double shift, bool pose, ss_timing *timing,
+                    ss_error *error)
+{
+    s->shift = shift;
+    s->pose = pose;
+    s->n_samples = 0;
+    if (!ss_measure(bench, 1, batch, s, timing, error))
+        return false;
+    ss_timing_scale(timing, 1e9 / (double)s->bed->scene.bodies.n);
+    ss_bench_tick(bench);
+    return true;
+}
+
+/* `far`: all has moved by a diameter, as at a first call. `near`: by what a step of a bed at rest
+ * moves, h^2 g. Assembly: ss_step_pose less the detection right before it; drift is in it. */
+static bool measure_all(ss_bench *bench, ss_bed *bed, ss_error *error)
+{
+    const ss_scene_params *const params = &bed->scene.params;
+    const double step = params->h * params->h * params->gravity;
+    search s = {.bed = bed, .detector = ss_detector_create(bed->scene.bodies.n, error)};
+    ss_timing far, near, assembly;
+    bool done = s.detector != NULL &&
+                measure(bench, &s, 2.0 * bed->scene.bodies.radius[0], false, &far, error) &&
+                measure(bench, &s, step, false, &near, error) &&
+                measure(bench, &s, step, true, &assembly, error);
+    if (done) { /* the first sample is the warm-up's */
+        ss_timing_of(&assembly, s.assembly + 1, s.n_samples - 1);
+        ss_timing_scale(&assembly, 1e9 / (double)bed->scene.bodies.n);
+        done = add(bench, &s, "far", &far, true, error) &&
+               add(bench, &s, "near", &near, true, error) &&
+               add(bench, &s, "assembly", &assembly, false, error);
+    }
+    ss_detector_free(s.detector);
+    return done;
+}
+
+size_t ss_bench_pieces_detect(const ss_bench_job *job)
+{
+    return 3 * job->n_sizes;
+}
+
+bool ss_bench_run_detect(ss_bench *bench, ss_error *error)
+{
+    bool done = true;
+    for (size_t size = 0; done && size < bench->job->n_sizes; ++size) {
+        ss_bed bed;
+        if (!ss_bed_open(&bed, bench->job->sizes[size], bench->cache, error))
+            return false;
+        done = measure_all(bench, &bed, error);
+        ss_bed_free(&bed);
+    }
+    return done;
+}

@@ -1,0 +1,101 @@
+/* A contact's bytes and a body's are told apart by stepping the same balls twice: as they lie, and
+ * pulled apart so that none touches another.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/memory.h"
+
+#include "harness/bench/costs.h"
+#include "harness/referee.h"
+
+#include <malloc.h>
+#include <math.h>
+#include <string.h>
+
+/* Bytes on the heap, large blocks (mmap) included. */
+static double heap_bytes(void)
+{
+    const struct mallinfo2 info = mallinfo2();
+    return (double)info.uordblks + (double)info.hblkhd;
+}
+
+/* The balls of `bed`, `spread` times as far from each other, without walls. */
+static bool copy_scene(ss_scene *scene, const ss_bed *bed, double spread, ss_error *error)
+{
+    const size_t n = bed->scene.bodies.n;
+    const ss_scene_params *const params = &bed->scene.params;
+    *scene = (ss_scene){.params = *params, .gravity = {0.0, 0.0, -params->gravity}};
+    if (!ss_bodies_create(&scene->bodies, n, error))
+        return false;
+    for (size_t b = 0; b < n; ++b)
+        ss_bodies_set_ball(&scene->bodies, b, bed->scene.bodies.radius[b], params->density,
+                           params->inertia_factor);
+    for (size_t k = 0; k < 3 * n; ++k)
+        scene->bodies.x[k] = spread * bed->scene.bodies.x[k];
+    return true;
+}
+
+/* Heap that a step of the balls holds at its end. */
+static bool weigh(const ss_bed *bed, double spread, const ss_form *form,
+                  const ss_local_choice *local, double *bytes, size_t *n_contacts, ss_error *error)
+{
+    const double before = heap_bytes();
+    const ss_rules rules = {.tol = 0.0, .max_sweeps = 2, .label = "bench", .step = 1};
+    const ss_problem *problem = NULL;
+    ss_solve_report report;
+    ss_scene scene;
+    bool done = copy_scene(&scene, bed, spread, error);
+    ss_step *const step = done ? ss_step_create(&scene, error) : NULL;
+    ss_solver *const solver = ss_form_solver(form, local, error);
+    ss_referee *const referee = ss_referee_create(error);
+    done = done && step != NULL && solver != NULL && referee != NULL &&
+           ss_step_pose(step, &problem, error) &&
+           ss_solver_prepare(solver, problem, error) != NULL &&
+           ss_referee_solve(referee, solver, problem, local->solver->holds_velocity, &rules,
+                            &report, error);
+    *n_contacts = done ? problem->n_contacts : 0;
+    *bytes = heap_bytes() - before;
+    ss_referee_free(referee);
+    ss_solver_free(solver);
+    ss_step_free(step);
+    ss_scene_free(&scene);
+    return done;
+}
+
+static bool add(ss_bench *bench, const ss_form *form, const ss_local_choice *local,
+                const ss_bed *bed, const char *subject, const char *unit, double bytes,
+                ss_error *error)
+{
+    const ss_timing exact = {bytes, bytes, bytes, 1, 1, "ok"};
+    ss_bench_row row = ss_bench_row_of("memory", subject, unit, &exact);
+    row.outer = form->outer;
+    row.variant = form->variant;
+    row.solver = local->label;
+    row.threads = form->threads;
+    row.contacts = bed->problem->n_contacts;
+    row.bodies = bed->scene.bodies.n;
+    return ss_bench_add(bench, &row, error);
+}
+
+bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_local_choice *local,
+                             ss_error *error)
+{
+    ss_form form;
+    bool done = true;
+    for (size_t k = 0; done && ss_form_at(k, &form); ++k) {
+        double touching = 0.0, apart = 0.0;
+        size_t contacts = 0, none = 0;
+        if (!ss_form_has(&form, local->solver))
+            continue;
+        done = weigh(bed, 1.0, &form, local, &touching, &contacts, error) &&
+               weigh(bed, 10.0, &form, local, &apart, &none, error);
+        if (!done || none > 0 || contacts == 0 || !(apart > 0.0))
+            continue;
+        done = add(bench, &form, local, bed, "contact", "bytes/contact",
+                   (touching - apart) / (double)contacts, error) &&
+               add(bench, &form, local, bed, "body", "bytes/body",
+                   apart / (double)bed->scene.bodies.n, error);
+    }
+    if (done)
+        ss_bench_tick(bench);
+    return done;
+}

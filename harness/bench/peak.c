@@ -1,0 +1,138 @@
+/* Intrinsics, because the build forbids the compiler to contract a * b + c (-ffp-contract=off) and
+ * may vectorise what is meant to be scalar. Twelve independent sums: the latency of a multiply-add
+ * (4 or 5 cycles) times two units, and some to spare.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/peak.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+enum { N_SUMS = 12 };
+
+#define DEFINE_PEAK(name, isa, vector, set1, fma, store, width)                                    \
+    __attribute__((target(isa))) static double run_##name(size_t turns)                            \
+    {                                                                                              \
+        const vector a = set1(0.999999), b = set1(1e-6);                                           \
+        vector s0 = a, s1 = b, s2 = a, s3 = b, s4 = a, s5 = b, s6 = a, s7 = b, s8 = a, s9 = b,     \
+               s10 = a, s11 = b;                                                                   \
+        for (size_t k = 0; k < turns; ++k) {                                                       \
+            s0 = fma(s0, a, b);                                                                    \
+            s1 = fma(s1, a, b);                                                                    \
+            s2 = fma(s2, a, b);                                                                    \
+            s3 = fma(s3, a, b);                                                                    \
+            s4 = fma(s4, a, b);                                                                    \
+            s5 = fma(s5, a, b);                                                                    \
+            s6 = fma(s6, a, b);                                                                    \
+            s7 = fma(s7, a, b);                                                                    \
+            s8 = fma(s8, a, b);                                                                    \
+            s9 = fma(s9, a, b);                                                                    \
+            s10 = fma(s10, a, b);                                                                  \
+            s11 = fma(s11, a, b);                                                                  \
+        }                                                                                          \
+        double out[12 * (width)], sum = 0.0;                                                       \
+        const vector sums[N_SUMS] = {s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11};            \
+        for (size_t k = 0; k < N_SUMS; ++k)                                                        \
+            store(out + (width)*k, sums[k]);                                                       \
+        for (size_t k = 0; k < N_SUMS * (width); ++k)                                              \
+            sum += out[k];                                                                         \
+        return sum;                                                                                \
+    }
+
+DEFINE_PEAK(scalar, "fma", __m128d, _mm_set_sd, _mm_fmadd_sd, _mm_store_sd, 1)
+DEFINE_PEAK(avx2, "avx2,fma", __m256d, _mm256_set1_pd, _mm256_fmadd_pd, _mm256_storeu_pd, 4)
+DEFINE_PEAK(avx512, "avx512f", __m512d, _mm512_set1_pd, _mm512_fmadd_pd, _mm512_storeu_pd, 8)
+
+static bool has_fma(void)
+{
+    return __builtin_cpu_supports("fma") != 0;
+}
+
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") != 0 && has_fma();
+}
+
+static bool has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") != 0;
+}
+#endif
+
+static bool always(void)
+{
+    return true;
+}
+
+/* As the build compiles C: a multiplication and an addition, in the vectors every CPU has. */
+static double run_plain(size_t turns)
+{
+    double s[8] = {1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0}, sum = 0.0;
+    for (size_t k = 0; k < turns; ++k)
+        for (size_t i = 0; i < 8; ++i)
+            s[i] = s[i] * 0.999999 + 1e-6;
+    for (size_t i = 0; i < 8; ++i)
+        sum += s[i];
+    return sum;
+}
+
+static const ss_peak peaks[] = {
+    {"baseline", 16.0, always, run_plain},
+#if defined(__x86_64__)
+    {"scalar", 2.0 * N_SUMS, has_fma, run_scalar},
+    {"avx2", 8.0 * N_SUMS, has_avx2, run_avx2},
+    {"avx512", 16.0 * N_SUMS, has_avx512, run_avx512},
+#endif
+};
+
+const ss_peak *ss_peak_at(size_t k)
+{
+    return k < sizeof peaks / sizeof peaks[0] ? &peaks[k] : NULL;
+}
+
+double ss_peak_chain(size_t turns)
+{
+    double s = 1.0;
+    for (size_t k = 0; k < turns; ++k)
+        s = s * 0.999999 + 1e-6;
+    return s;
+}
+
+static inline __attribute__((always_inline)) void
+triad(double *restrict a, const double *restrict b, const double *restrict c, double s, size_t n)
+{
+    for (size_t i = 0; i < n; ++i)
+        a[i] = b[i] + s * c[i];
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static void triad_avx2(double *restrict a, const double *restrict b,
+                                                       const double *restrict c, double s, size_t n)
+{
+    triad(a, b, c, s, n);
+}
+
+__attribute__((target("avx512f"))) static void triad_avx512(double *restrict a,
+                                                            const double *restrict b,
+                                                            const double *restrict c, double s,
+                                                            size_t n)
+{
+    triad(a, b, c, s, n);
+}
+#endif
+
+void ss_triad(double *restrict a, const double *restrict b, const double *restrict c, double s,
+              size_t n)
+{
+#if defined(__x86_64__)
+    if (has_avx512()) {
+        triad_avx512(a, b, c, s, n);
+        return;
+    }
+    if (has_avx2()) {
+        triad_avx2(a, b, c, s, n);
+        return;
+    }
+#endif
+    triad(a, b, c, s, n);
+}

@@ -1,0 +1,29 @@
+/* Loops whose time the arithmetic units alone decide.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_BENCH_PEAK_H
+#define SS_HARNESS_BENCH_PEAK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* An instruction set: run `turns` turns of its loop, `flops_a_turn` double operations each, a
+ * multiply-add counting as two. Returns a number that depends on all of them. */
+typedef struct ss_peak {
+    const char *name; /* "baseline" (no fused operations), "scalar", "avx2", "avx512" */
+    double flops_a_turn;
+    bool (*available)(void); /* has this CPU it? */
+    double (*run)(size_t turns);
+} ss_peak;
+
+/* The k-th instruction set, narrowest first, or NULL past the last. */
+const ss_peak *ss_peak_at(size_t k);
+
+/* A chain of `turns` multiply-adds, each waiting for the one before. */
+double ss_peak_chain(size_t turns);
+
+/* The triad a = b + s c of n numbers, in the widest vectors that the CPU has. */
+void ss_triad(double *restrict a, const double *restrict b, const double *restrict c, double s,
+              size_t n);
+
+#endif

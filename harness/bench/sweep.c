@@ -1,0 +1,179 @@
+/* Kind `sweep`: every form of the sweep with every local solver on every bed, in two states:
+ *
+ *   sweep   from the r that LATE sweeps of nlgs with `exact` leave, the same for all: what most
+ *           sweeps of a solve are like
+ *   early   from r = 0: contacts change their status all over, Newton iterates more
+ *   first   from r = 0, the first sweep and the setup before it: the states, the start of the
+ *           velocities, groups and domains where a form has them
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/bed.h"
+#include "harness/bench/kinds.h"
+#include "harness/bench/sweeper.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LATE = 100, MOST_FIRSTS = 64 };
+
+/* Larger beds are measured in the late state alone: their runs take seconds. */
+static const size_t largest_early = 200000; /* contacts */
+
+/* A bed and the late state of its impulses. */
+typedef struct ground {
+    ss_bed bed;
+    double *late; /* 3 n_contacts, owned */
+} ground;
+
+/* A sweeper and what its batches left. */
+typedef struct figure {
+    ss_sweeper sweeper;
+    double firsts[MOST_FIRSTS]; /* setup and first sweep, s */
+    size_t n_firsts;
+} figure;
+
+static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
+{
+    figure *const f = context;
+    *seconds = 0.0;
+    for (size_t k = 0; k < repeats; ++k) {
+        if (!ss_sweeper_run(&f->sweeper, error))
+            return false;
+        *seconds += f->sweeper.last_s - f->sweeper.first_s;
+        if (f->n_firsts < MOST_FIRSTS)
+            f->firsts[f->n_firsts++] = f->sweeper.first_s - f->sweeper.begin_s;
+    }
+    return true;
+}
+
+static ss_bench_row row_of(const char *subject, const ss_form *form, const ss_local_choice *local,
+                           const ss_bed *bed, const ss_timing *timing)
+{
+    ss_bench_row row = ss_bench_row_of("sweep", subject, "ns/contact", timing);
+    row.outer = form->outer;
+    row.variant = form->variant;
+    row.solver = local->label;
+    row.threads = form->threads;
+    row.contacts = bed->problem->n_contacts;
+    row.bodies = bed->scene.bodies.n;
+    row.sweeps = SS_SWEEPS_TIMED;
+    return row;
+}
+
+static bool all_finite(const double *r, size_t n)
+{
+    size_t k = 0;
+    while (k < n && isfinite(r[k]))
+        ++k;
+    return k == n;
+}
+
+static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, const ss_form *form,
+                      const ss_local_choice *local, const ss_bed *bed, const ss_timing *timing,
+                      ss_error *error)
+{
+    const ss_work *const work = &f->sweeper.work;
+    const double visits = (double)work->visits;
+    ss_bench_row row = row_of(subject, form, local, bed, timing);
+    if (!all_finite(f->sweeper.r, 3 * bed->problem->n_contacts))
+        row.verdict = "diverged";
+    ss_bench_set_bounds(bench, &row, 1e-9, ss_cost_bytes(form, local->solver, bed->problem),
+                        ss_cost_flops(local->solver, (double)work->local_iterations / visits,
+                                      (double)work->projections / visits),
+                        ss_cost_working_set(form, local->solver, bed->problem));
+    return ss_bench_add(bench, &row, error);
+}
+
+static bool add_first(ss_bench *bench, figure *f, const ss_form *form, const ss_local_choice *local,
+                      const ss_bed *bed, const char *verdict, ss_error *error)
+{
+    ss_timing timing = {.repeats = 1, .verdict = verdict};
+    ss_timing_of(&timing, f->firsts, f->n_firsts);
+    ss_timing_scale(&timing, 1e9 / (double)bed->problem->n_contacts);
+    ss_bench_row row = row_of("first", form, local, bed, &timing);
+    row.sweeps = 1;
+    return ss_bench_add(bench, &row, error);
+}
+
+/* One state of one form and local solver; start NULL: from r = 0. */
+static bool measure(ss_bench *bench, const ss_form *form, const ss_local_choice *local,
+                    const ss_bed *bed, const double *start, ss_error *error)
+{
+    figure f = {.n_firsts = 0};
+    ss_timing timing;
+    const double units = (double)SS_SWEEPS_TIMED * (double)bed->problem->n_contacts;
+    bool done = ss_sweeper_create(&f.sweeper, form, local, bed->problem, SS_SWEEPS_TIMED, error);
+    f.sweeper.start = start;
+    done = done && ss_measure(bench, form->threads, batch, &f, &timing, error);
+    if (done) {
+        ss_timing_scale(&timing, 1e9 / units);
+        done = add_sweep(bench, &f, start != NULL ? "sweep" : "early", form, local, bed, &timing,
+                         error) &&
+               (start != NULL || add_first(bench, &f, form, local, bed, timing.verdict, error));
+    }
+    ss_sweeper_free(&f.sweeper);
+    return done;
+}
+
+static bool measure_both(ss_bench *bench, const ss_form *form, const ss_local_choice *local,
+                         const ground *g, ss_error *error)
+{
+    const bool early = g->bed.problem->n_contacts <= largest_early;
+    const bool done = measure(bench, form, local, &g->bed, g->late, error) &&
+                      (!early || measure(bench, form, local, &g->bed, NULL, error));
+    ss_bench_tick(bench);
+    return done;
+}
+
+static bool find_late(ground *g, ss_error *error)
+{
+    static const ss_form plain = {.outer = "nlgs", .variant = "", .threads = 1};
+    ss_local_choice exact = {.solver = NULL};
+    ss_sweeper sweeper = {.solver = NULL};
+    const size_t size = 3 * g->bed.problem->n_contacts * sizeof *g->late;
+    g->late = malloc(size + 1);
+    bool done = g->late != NULL;
+    if (!done)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts",
+                     g->bed.problem->n_contacts);
+    done = done && ss_local_choice_parse(&exact, "exact", error) &&
+           ss_sweeper_create(&sweeper, &plain, &exact, g->bed.problem, LATE - 1, error) &&
+           ss_sweeper_run(&sweeper, error);
+    if (done)
+        memcpy(g->late, sweeper.r, size);
+    ss_sweeper_free(&sweeper);
+    if (exact.solver != NULL)
+        ss_local_choice_free(&exact);
+    return done;
+}
+
+size_t ss_bench_pieces_sweep(const ss_bench_job *job)
+{
+    ss_form form;
+    size_t n = 0;
+    for (size_t k = 0; ss_form_at(k, &form); ++k)
+        for (size_t s = 0; s < job->solvers->n; ++s)
+            n += ss_form_has(&form, job->solvers->contenders[s].local.solver);
+    return n * job->n_sizes;
+}
+
+bool ss_bench_run_sweep(ss_bench *bench, ss_error *error)
+{
+    const ss_bench_job *const job = bench->job;
+    bool done = true;
+    for (size_t size = 0; done && size < job->n_sizes; ++size) {
+        ground g = {.late = NULL};
+        ss_form form;
+        done = ss_bed_open(&g.bed, job->sizes[size], bench->cache, error) && find_late(&g, error);
+        for (size_t k = 0; done && ss_form_at(k, &form); ++k)
+            for (size_t s = 0; done && s < job->solvers->n; ++s) {
+                const ss_local_choice *const local = &job->solvers->contenders[s].local;
+                done = !ss_form_has(&form, local->solver) ||
+                       measure_both(bench, &form, local, &g, error);
+            }
+        free(g.late);
+        ss_bed_free(&g.bed);
+    }
+    return done;
+}

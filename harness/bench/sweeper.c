@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/sweeper.h"
+
+#include "harness/bench/measure.h"
+#include "harness/interrupt.h"
+
+#include <string.h>
+
+bool ss_sweeper_create(ss_sweeper *sweeper, const ss_form *form, const ss_local_choice *local,
+                       const ss_problem *problem, size_t timed, ss_error *error)
+{
+    *sweeper = (ss_sweeper){.problem = problem, .threads = form->threads, .timed = timed};
+    sweeper->solver = ss_form_solver(form, local, error);
+    return sweeper->solver != NULL;
+}
+
+void ss_sweeper_free(ss_sweeper *sweeper)
+{
+    ss_solver_free(sweeper->solver);
+    *sweeper = (ss_sweeper){.solver = NULL};
+}
+
+static bool after_sweep(void *self, const double *r, const double *u)
+{
+    ss_sweeper *const s = self;
+    (void)r;
+    (void)u;
+    ++s->count;
+    if (s->count == 1)
+        s->first_s = ss_bench_now(s->threads);
+    if (s->count <= s->timed)
+        return ss_interrupted();
+    s->last_s = ss_bench_now(s->threads);
+    return true;
+}
+
+bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
+{
+    s->count = 0;
+    s->work = (ss_work){0};
+    double *const r = ss_solver_prepare(s->solver, s->problem, error);
+    if (r == NULL)
+        return false;
+    if (s->start != NULL)
+        memcpy(r, s->start, 3 * s->problem->n_contacts * sizeof *r);
+    s->r = r;
+    s->begin_s = ss_bench_now(s->threads);
+    ss_solver_run(s->solver, s->problem, (ss_watch){.stop = after_sweep, .self = s}, &s->work);
+    return s->count > s->timed || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+}

@@ -1,0 +1,36 @@
+/* Sweeps driven as solver.c drives them, and timed from inside the watch.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_BENCH_SWEEPER_H
+#define SS_HARNESS_BENCH_SWEEPER_H
+
+#include "harness/bench/costs.h"
+
+/* A run makes 1 + SS_SWEEPS_TIMED sweeps from its start. Sweep 1 is not in the time: it pays for
+ * what is made once a problem (states, groups) and for cold caches. The clock runs over the others,
+ * which the solver makes as in any run: contacts open, stick and slide, r changes at each visit. */
+enum { SS_SWEEPS_TIMED = 20 };
+
+/* One form and local solver on one problem. */
+typedef struct ss_sweeper {
+    const ss_problem *problem;
+    ss_solver *solver;   /* owned */
+    const double *start; /* 3 n_contacts, borrowed; NULL: from r = 0 */
+    const double *r;     /* of the solver, after a run */
+    size_t threads, timed;
+    ss_work work;                    /* of the last run */
+    size_t count;                    /* sweeps of the run under way */
+    double begin_s, first_s, last_s; /* its start, the ends of sweeps 1 and 1 + timed */
+} ss_sweeper;
+
+/* Starts from r = 0. SS_ERROR_MEMORY. `problem` and `local` must outlive the sweeper. */
+bool ss_sweeper_create(ss_sweeper *sweeper, const ss_form *form, const ss_local_choice *local,
+                       const ss_problem *problem, size_t timed, ss_error *error);
+void ss_sweeper_free(ss_sweeper *sweeper);
+
+/* Run 1 + timed sweeps from the start. Afterwards last_s - first_s is the time of the timed sweeps
+ * and first_s - begin_s that of the setup with sweep 1, s (ss_bench_now). SS_ERROR_MEMORY,
+ * SS_ERROR_INTERRUPTED. */
+bool ss_sweeper_run(ss_sweeper *sweeper, ss_error *error);
+
+#endif

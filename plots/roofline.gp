@@ -1,0 +1,54 @@
+# roofline.gp - kernels under the roofs of a machine (Williams, Waterman and Patterson 2009).
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile (intensity in flop/byte, rate in flop/s,
+# contacts, number of the kernel from 1), kernels (their names, blanks between), output_stem,
+# plot_title; triad_L2,
+# triad_L3, triad_memory in bytes/s; peak_baseline and, where the CPU has them, peak_scalar,
+# peak_avx2, peak_avx512 in flop/s. Optional: plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+stats datafile using 1 nooutput
+x_low = STATS_min; x_high = STATS_max
+stats datafile using 2 nooutput
+y_low = STATS_min
+of(kernel, value) = column(4) == kernel ? value : NaN
+
+top = peak_baseline
+scalar = exists("peak_scalar") ? peak_scalar : NaN
+if (exists("peak_scalar")) { top = peak_scalar > top ? peak_scalar : top }
+if (exists("peak_avx2")) { top = peak_avx2 > top ? peak_avx2 : top }
+if (exists("peak_avx512")) { top = peak_avx512 > top ? peak_avx512 : top }
+
+# From left of the points to right of where the slowest memory meets the highest roof.
+ridge = top / triad_memory
+x_low = 0.5 * (x_low < 0.1 ? x_low : 0.1)
+x_high = 2.0 * (x_high > ridge ? x_high : ridge)
+
+set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+set xlabel "arithmetic intensity, flop/byte (bytes moved at least)" offset 0,0.8
+set ylabel "Gflop/s"
+set logscale xy
+set xrange [x_low:x_high]
+set yrange [0.4e-9 * y_low:2e-9 * top]
+set key below horizontal center maxcols 4 Left reverse spacing 1.2 samplen 3 font ',9'
+
+roof(x, bandwidth) = 1e-9 * (bandwidth * x < top ? bandwidth * x : top)
+flat(x, peak) = x > peak / triad_L2 ? 1e-9 * peak : NaN
+
+# One kind of point a kernel, told apart by shape first.
+shape(i) = word("6 4 8 12 10 2 1 3 7 5 9 13 11 14 15", (i - 1) % 15 + 1)
+colour(i) = word("0x000000 0x0072b2 0xd55e00 0x009e73 0xcc79a7 0x56b4e9 0xe69f00", (i - 1) % 7 + 1)
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    plot roof(x, triad_L2) with lines ls 12 dt solid title "L2", \
+         roof(x, triad_L3) with lines ls 11 dt (12,5) title "L3", \
+         roof(x, triad_memory) with lines ls 11 dt (3,4) title "memory", \
+         flat(x, peak_baseline) with lines ls 11 dt (14,4,3,4) title "no fused operations", \
+         flat(x, scalar) with lines ls 11 dt (6,3,2,3,2,3) title "one number at a time", \
+         for [i=1:words(kernels)] datafile using 1:(of(i, 1e-9 * column(2))) with points \
+             pt int(shape(i)) lc rgb int(colour(i)) ps 1.0 title word(kernels, i)
+    set output
+}
