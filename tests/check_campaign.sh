@@ -295,6 +295,22 @@ check_timeout()
     expect_in "1 run now, 1 finished before" "$out" "--retry timeout"
 }
 
+check_words()
+{
+    run_well sweep -p sliding-ball --vary mu=0.1,0.3 --vary steps=1:3:lin:3 -s sbp,ebp --dry-run
+    expect_in "12 runs, 12 missing" "$out" "two grids"
+    run sweep -p sliding-ball --vary mu=0.1 --vary mu=0.3 -s sbp --dry-run
+    expect_equal "exit code of a parameter twice" "$code" 64
+    expect_in "mu is given twice" "$err" "a parameter twice"
+    run sweep -p sliding-ball --vary muu=0.1 -s sbp --dry-run
+    expect_in "did you mean 'mu'" "$err" "--vary muu"
+    run sweep -p sliding-ball -s ebp --over alfa --dry-run
+    expect_equal "exit code of --over alfa" "$code" 64
+    expect_in "did you mean 'alpha'" "$err" "--over alfa"
+    run campaign nowhere.yaml --dry-run
+    expect_equal "exit code of a missing file" "$code" 65
+}
+
 # ---- full and forbidden ----
 
 # Where we may mount: a disk that is full in the midst and has room later.
@@ -325,7 +341,7 @@ check_full_disk()
 
 write_night
 for check in killed builds damage dry_run shards "interrupted_once INT" "interrupted_once TERM" \
-    interrupted_twice timeout full_disk; do
+    interrupted_twice timeout words full_disk; do
     began=$SECONDS
     check_$check
     [ -z "${CAMPAIGN_VERBOSE:-}" ] || echo "$check: $((SECONDS - began)) s"

@@ -181,7 +181,7 @@ add_bad()
 check_bad()
 {
     local row solver status words="-p sliding-ball --set steps=20 --vary mu=0.3,0.7 --timeout 1 --memory 200"
-    words="$words -s sbp,sudden,endless,ebp,hungry,liar,sixth -j 3 -o bad"
+    words="$words -s sbp,sudden,endless,ebp,hungry,liar,sixth -j 3 --trace last -o bad"
     run_well sweep $words
     expect_whole_csv bad/summary.csv
     for row in $(seq "$(csv_rows bad/summary.csv)"); do
@@ -196,6 +196,8 @@ check_bad()
         esac
     done
     expect_equal "rows" "$row" 14
+    run_well sweep $words
+    expect_in " 0 run now, 14 finished before" "$out" "the same again"
     run_well sweep $words --retry failed,stagnated,timeout
     expect_in "8 run now, 6 finished before" "$out" "--retry failed,stagnated,timeout"
 }
