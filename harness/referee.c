@@ -277,11 +277,19 @@ static bool must_end(ss_referee *referee)
     return ss_deadline_passed(referee->rules->deadline_s);
 }
 
+/* Whoever may be killed has a value to tell, however early that is: known after sweeps 1, 2, 4 ... */
+static bool must_tell(const ss_referee *referee)
+{
+    const size_t sweeps = referee->report->sweeps;
+    return referee->rules->last != NULL && (sweeps & (sweeps - 1)) == 0;
+}
+
 /* Whether this sweep is evaluated in full whatever a glance says. */
 static bool must_evaluate(ss_referee *referee)
 {
     const ss_rules *const rules = referee->rules;
-    return must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
+    return must_end(referee) || sampled(referee) || must_tell(referee) || rules->always ||
+           rules->trace != NULL;
 }
 
 static bool after_sweep(void *self, const double *r, const double *u)

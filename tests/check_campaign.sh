@@ -65,6 +65,24 @@ expect_same_tables() # STORE WANTED WHAT
     cmp -s got.csv wanted.csv || fail "$3: summary.csv differs ($(diff got.csv wanted.csv | head -c 300))"
 }
 
+# All traces as one table, times aside.
+traces() # STORE
+{
+    local file
+    for file in "$1"/traces/*; do
+        echo "${file##*/}"
+        csv_without "$file" "$(varying convergence.csv)"
+    done
+}
+
+expect_same_traces() # STORE WANTED
+{
+    traces "$1" >got.csv
+    traces "$2" >wanted.csv
+    [ "$(grep -c . wanted.csv)" -gt $((50 * instances)) ] || fail "$2: the traces are short"
+    cmp -s got.csv wanted.csv || fail "the traces differ: $(diff got.csv wanted.csv | head -c 300)"
+}
+
 # Which file is which: an unchanged one was not written again.
 identities() # STORE
 {
@@ -76,7 +94,7 @@ write_night()
     cat >night.yaml <<NIGHT
 problems:
   - name: balls-4
-    set: ['mu=0.1,0.3', 'steps=60']
+    set: ['mu=0.1,0.3', 'steps=190']
     instances: 1-$instances
 solvers: [sbp, 'ebp[alpha=0.3:3:log:4]']
 trace: last
@@ -87,14 +105,17 @@ NIGHT
 
 check_killed()
 {
-    local k caught=0 n total=$((10 * instances))
+    local k caught=0 n=0 total=$((10 * instances))
     run_well campaign night.yaml -o whole -j 3
     expect_in "$total runs: $total run now" "$out" "a whole campaign"
     expect_whole_folder whole
+    csv_column whole/summary.csv sweeps_total | grep -qx 0 && fail "a run without a sweep shows nothing"
     : >before
     for ((k = 0; k < kills; ++k)); do
         start campaign night.yaml -o killed -j 3
-        sleep "0.$(printf %03d $((RANDOM % 400)))"
+        # The first at any moment of the beginning, the others after something was done.
+        [ "$k" -eq 0 ] || await '[ "$(n_stored killed)" -gt "$n" ] || ! kill -0 $pid 2>/dev/null'
+        sleep "0.$(printf %03d $((RANDOM % 300)))"
         kill -KILL "$pid" 2>/dev/null
         await_end
         n=$(n_stored killed)
@@ -111,10 +132,7 @@ check_killed()
     [ -z "$(comm -23 before after)" ] || fail "resuming ran finished runs again"
     expect_whole_folder killed
     expect_same_tables killed whole "killed $kills times and resumed"
-    for file in whole/traces/*; do
-        csv_without "$file" cpu_s >one_trace
-        csv_without "killed/traces/${file##*/}" cpu_s | cmp -s one_trace - || fail "${file##*/}: another trace after kills"
-    done
+    expect_same_traces killed whole
 }
 
 # ---- one writer, one build, whole files ----
@@ -188,7 +206,7 @@ check_shards()
     expect_in "$((10 * instances)) of $((10 * instances)) runs finished" "$out" "joined with itself"
     file=$(find part1/runs -name '*.csv' | head -n 1)
     awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "sweeps_last") c = k }
-        NR == 2 && n == 0 { n = 1; gsub(/,60,solved,/, ",60,solved,9") } { print }' "$file" >edited
+        NR == 2 && n == 0 { n = 1; gsub(/,190,solved,/, ",190,solved,9") } { print }' "$file" >edited
     cmp -s edited "$file" && fail "no row was edited"
     cp edited "$file"
     run merge part1 whole -o refused
@@ -277,6 +295,22 @@ check_timeout()
     expect_in "1 run now, 1 finished before" "$out" "--retry timeout"
 }
 
+check_words()
+{
+    run_well sweep -p sliding-ball --vary mu=0.1,0.3 --vary steps=1:3:lin:3 -s sbp,ebp --dry-run
+    expect_in "12 runs, 12 missing" "$out" "two grids"
+    run sweep -p sliding-ball --vary mu=0.1 --vary mu=0.3 -s sbp --dry-run
+    expect_equal "exit code of a parameter twice" "$code" 64
+    expect_in "mu is given twice" "$err" "a parameter twice"
+    run sweep -p sliding-ball --vary muu=0.1 -s sbp --dry-run
+    expect_in "did you mean 'mu'" "$err" "--vary muu"
+    run sweep -p sliding-ball -s ebp --over alfa --dry-run
+    expect_equal "exit code of --over alfa" "$code" 64
+    expect_in "did you mean 'alpha'" "$err" "--over alfa"
+    run campaign nowhere.yaml --dry-run
+    expect_equal "exit code of a missing file" "$code" 65
+}
+
 # ---- full and forbidden ----
 
 # Where we may mount: a disk that is full in the midst and has room later.
@@ -307,7 +341,7 @@ check_full_disk()
 
 write_night
 for check in killed builds damage dry_run shards "interrupted_once INT" "interrupted_once TERM" \
-    interrupted_twice timeout full_disk; do
+    interrupted_twice timeout words full_disk; do
     began=$SECONDS
     check_$check
     [ -z "${CAMPAIGN_VERBOSE:-}" ] || echo "$check: $((SECONDS - began)) s"

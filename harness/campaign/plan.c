@@ -6,6 +6,7 @@
 #include "harness/campaign/hash.h"
 #include "harness/study/pairs.h"
 #include "problems/frozen.h"
+#include "problems/names.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -262,6 +263,26 @@ static bool drop_duplicates(ss_plan *plan, ss_error *error)
     return true;
 }
 
+static const char *text_at(const void *texts, size_t k)
+{
+    const ss_texts *const list = texts;
+    return k < list->n ? list->at[k] : NULL;
+}
+
+static bool unknown_study(const ss_planned_run *run, const char *key, ss_error *error)
+{
+    ss_texts names = {.n = 0};
+    if ((run->options[0] == '\0' || ss_texts_split(&names, run->options, error)) &&
+        ss_texts_split(&names, run->parameters, error)) {
+        for (size_t k = 0; k < names.n; ++k)
+            names.at[k][strcspn(names.at[k], "=")] = '\0';
+        ss_name_unknown(key, "no run has an option or parameter", text_at, &names,
+                        "a study is over one of the runs' own", error);
+    }
+    ss_texts_free(&names);
+    return false;
+}
+
 /* The study's parameter must be one of some run: a night should not end with a misspelt word. */
 static bool check_study(const ss_plan *plan, ss_error *error)
 {
@@ -272,10 +293,7 @@ static bool check_study(const ss_plan *plan, ss_error *error)
     for (size_t k = 0; !known && k < plan->n; ++k)
         known = ss_pairs_find(plan->runs[k].options, key, &found) ||
                 ss_pairs_find(plan->runs[k].parameters, key, &found);
-    return known ||
-           ss_error_set(error, SS_ERROR_USAGE,
-                        "no run has an option or parameter '%.60s' to study; %.60s has %.300s",
-                        plan->study, plan->runs[0].solver, plan->runs[0].options);
+    return known || unknown_study(&plan->runs[0], key, error);
 }
 
 bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error)

@@ -79,7 +79,8 @@ static bool is_key(const char *line, const char *at, const char *key)
     const char *const end = at + strlen(key);
     const bool quoted = *end == '"' || *end == '\'';
     const char *const colon = end + quoted + strspn(end + quoted, " ");
-    return (at == line || strchr(" {,\"'", at[-1]) != NULL) && *colon == ':';
+    const bool comment = memchr(line, '#', (size_t)(at - line)) != NULL;
+    return !comment && (at == line || strchr(" {,\"'", at[-1]) != NULL) && *colon == ':';
 }
 
 /* libcyaml tells where the last thing was that it liked; the key that it did not like is the next

@@ -1,0 +1,154 @@
+/* A campaign's YAML: what is understood, and that a mistake is told with its place.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/spec.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool read_text(ss_spec **spec, const char *text, size_t length, ss_error *error)
+{
+    char path[] = "/tmp/stickslip-spec-XXXXXX";
+    const int fd = mkstemp(path);
+    cr_assert_geq(fd, 0);
+    cr_assert_eq(write(fd, text, length), (ssize_t)length);
+    close(fd);
+    const bool read = ss_spec_read_yaml(spec, path, error);
+    unlink(path);
+    return read;
+}
+
+Test(spec, everything)
+{
+    static const char text[] = "# a comment\n"
+                               "problems:\n"
+                               "  - name: balls-4\n"
+                               "    set: ['mu=0.1,0.3', steps=100]\n"
+                               "    instances: 1-10\n"
+                               "  - {name: sliding-ball}\n"
+                               "solvers: [sbp, 'ebp[alpha=0.2:5:log:9]']\n"
+                               "outers: [nlgs]\n"
+                               "tolerances: [1e-8, 1e-6]\n"
+                               "instances: 3\n"
+                               "stop: e1\n"
+                               "trace: last\n"
+                               "timeout: 10m\n"
+                               "memory: 512\n"
+                               "study: alpha\n"
+                               "warm-start: yes\n";
+    ss_spec *spec = NULL;
+    ss_error error = {.code = SS_ERROR_NONE};
+    cr_assert(read_text(&spec, text, sizeof text - 1, &error), "%s", error.text);
+    cr_assert_eq(spec->n_problems, 2);
+    cr_expect_str_eq(spec->problems[0].name, "balls-4");
+    cr_assert_eq(spec->problems[0].n_set, 2);
+    cr_expect_str_eq(spec->problems[0].set[0], "mu=0.1,0.3");
+    cr_expect_str_eq(spec->problems[0].set[1], "steps=100");
+    cr_expect_str_eq(spec->problems[0].instances, "1-10");
+    cr_expect_str_eq(spec->problems[1].name, "sliding-ball");
+    cr_expect(spec->problems[1].n_set == 0 && spec->problems[1].instances == NULL);
+    cr_assert_eq(spec->n_solvers, 2);
+    cr_expect_str_eq(spec->solvers[1], "ebp[alpha=0.2:5:log:9]");
+    cr_expect_str_eq(spec->outers[0], "nlgs");
+    cr_expect_eq(spec->n_tolerances, 2);
+    cr_expect_str_eq(spec->instances, "3");
+    cr_expect_str_eq(spec->stop, "e1");
+    cr_expect_str_eq(spec->trace, "last");
+    cr_expect_str_eq(spec->timeout, "10m");
+    cr_expect_str_eq(spec->memory, "512");
+    cr_expect_str_eq(spec->study, "alpha");
+    cr_expect_str_eq(spec->warm_start, "yes");
+    ss_spec_free_yaml(spec);
+}
+
+Test(spec, the_least)
+{
+    static const char text[] = "problems: [{name: a}]\nsolvers: [b]\n";
+    ss_spec *spec = NULL;
+    cr_assert(read_text(&spec, text, sizeof text - 1, NULL));
+    cr_expect(spec->n_outers == 0 && spec->n_tolerances == 0 && spec->stop == NULL);
+    cr_expect(spec->instances == NULL && spec->timeout == NULL && spec->study == NULL);
+    ss_spec_free_yaml(spec);
+}
+
+#define P "problems:\n  - name: a\n"
+#define S "solvers: [sbp]\n"
+
+Test(spec, mistakes_are_told_with_their_place)
+{
+    static const struct {
+        const char *text, *place, *says;
+    } cases[] = {
+        {P S "solver: [x]\n", "line 4, column 1",
+         "'solver' is no key here; did you mean 'solvers'"},
+        {"problem:\n  - name: a\n" S, "line 1, column 1", "did you mean 'problems'"},
+        {P "    sets: [mu=1]\n" S, "line 3, column 5", "did you mean 'set'"},
+        {P S "# time-out: 3\ntime-out: 3\n", "line 5, column 1", "'time-out' is no key"},
+        {"{problems: [{name: a}], solvers: [s], jobs: 2}\n", "line 1, column 39", "'jobs'"},
+        {P S S, "line 4, column 1", "'solvers' is there twice"},
+        {P "    name: b\n" S, "line 3, column 5", "'name' is there twice"},
+        {P S "stop: eps\nstop: eps\n", "line 5, column 1", "'stop' is there twice"},
+        {P "    set: mu=1\n" S, "line 3, column 10", "'set' must be a list"},
+        {"problems: a\n" S, "line 1, column 11", "'problems' must be a list"},
+        {P "solvers: sbp\n", "line 3, column 10", "'solvers' must be a list"},
+        {P "solvers: {a: b}\n", "line 3, column 10", "'solvers' must be a list"},
+        {"problems:\n  - a\n" S, "line 2, column 5", "must be lines of KEY: VALUE"},
+        {P S "timeout: [1]\n", "line 4, column 10", "'timeout' must be one value"},
+        {P S "timeout: {a: 1}\n", "line 4, column 10", "'timeout' must be one value"},
+        {P S "timeout:\n", "line 4", "'timeout' must not be empty"},
+        {"problems: []\n" S, "line 1, column 11", "'problems' must not be empty"},
+        {P "solvers: []\n", "line 3, column 10", "'solvers' must not be empty"},
+        {S, "line 1", "'problems' is missing"},
+        {P, "line 2", "'solvers' is missing"},
+        {"problems:\n  - set: [mu=1]\n" S, "line 2", "'name' is missing"},
+        {"", "", "the file is empty"},
+        {"# nothing\n", "", "the file is empty"},
+        {"---\n", "", "KEY: VALUE"},
+        {"word\n", "", "KEY: VALUE"},
+        {"- problems\n", "", "KEY: VALUE"},
+        {"problems: [\n", "", "libyaml"},
+        {P "  bad indent\n" S, "", "libyaml"},
+        {"problems: \"open\n", "", "libyaml"},
+        {P S "stop: *nobody\n", "", ""},
+        {"\x01\x02", "", "control characters"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        ss_spec *spec = NULL;
+        ss_error error = {.code = SS_ERROR_NONE};
+        cr_expect_not(read_text(&spec, cases[k].text, strlen(cases[k].text), &error), "%s",
+                      cases[k].text);
+        cr_expect_eq(error.code, SS_ERROR_DATA);
+        cr_expect_not_null(strstr(error.text, "/tmp/stickslip-spec-"), "%s", error.text);
+        cr_expect_not_null(strstr(error.text, cases[k].place), "case %zu: %s", k, error.text);
+        cr_expect_not_null(strstr(error.text, cases[k].says), "case %zu: %s", k, error.text);
+        cr_expect_null(spec);
+    }
+}
+
+/* Whatever byte is torn from a good file: understood or refused, never a crash. */
+Test(spec, torn_files)
+{
+    static const char text[] = "problems:\n  - name: &a balls-4\n    set: ['mu=0.1,0.3']\n"
+                               "  - {name: *a, instances: \"1-3\"}\nsolvers: [sbp]\nstop: e1\n";
+    for (size_t length = 0; length < sizeof text; ++length) {
+        ss_spec *spec = NULL;
+        ss_error error = {.code = SS_ERROR_NONE};
+        const bool read = read_text(&spec, text, length, &error);
+        cr_expect_eq(read, error.code == SS_ERROR_NONE, "%zu bytes", length);
+        ss_spec_free_yaml(spec);
+    }
+}
+
+Test(spec, files_that_cannot_be_read)
+{
+    static const char *const paths[] = {"/nowhere/night.yaml", "/tmp", "/dev/null", ""};
+    for (size_t k = 0; k < sizeof paths / sizeof paths[0]; ++k) {
+        ss_spec *spec = NULL;
+        ss_error error = {.code = SS_ERROR_NONE};
+        cr_expect_not(ss_spec_read_yaml(&spec, paths[k], &error), "%s", paths[k]);
+        cr_expect_eq(error.code, SS_ERROR_DATA, "%s", paths[k]);
+        cr_expect_null(spec);
+    }
+}
