@@ -18,18 +18,21 @@ static const double grace_s = 0.1;
 typedef struct understood {
     ss_problem_choice problem;
     ss_contender contender;
+    ss_outer_choice outer;
     ss_run run;
 } understood;
 
 static bool understand(const ss_job *job, understood *u, ss_error *error)
 {
     const ss_planned_run *const planned = job->run;
+    const char *const outer = planned->outer[0] != '\0' ? planned->outer : "nlgs";
     char *const parameters = strdup(planned->parameters);
     *u = (understood){.run = {.instance = planned->instance}};
     bool ok = parameters != NULL && ss_problem_choice_parse(&u->problem, planned->problem, error) &&
               ss_options_set_list(&u->problem.entry->params, u->problem.params, planned->problem,
                                   parameters, error) &&
               ss_contender_parse(&u->contender, planned->solver, error) &&
+              ss_outer_choice_parse(&u->outer, outer, error) &&
               ss_parse_stop(job->plan->stop, &u->run.stop, error);
     free(parameters);
     if (!ok)
@@ -38,18 +41,21 @@ static bool understand(const ss_job *job, understood *u, ss_error *error)
     u->run.name = u->problem.name;
     u->run.path = u->problem.path;
     u->run.params = u->problem.params;
-    u->run.outer = ss_outer_solver_find(planned->outer[0] != '\0' ? planned->outer : "nlgs", error);
+    u->run.outer = u->outer.solver;
+    u->run.outer_options = u->outer.options;
+    u->run.outer_label = u->outer.label;
     u->run.local = &u->contender.local;
     u->run.warm_start = job->plan->warm_start;
     u->run.timeout_s = job->plan->timeout_s;
     u->run.memory_bytes = job->plan->memory_bytes;
-    return u->run.outer != NULL;
+    return true;
 }
 
 static void forget(understood *u)
 {
     ss_problem_choice_free(&u->problem);
     ss_contender_free(&u->contender);
+    ss_outer_choice_free(&u->outer);
 }
 
 /* The row as a file. False when it does not fit. */

@@ -19,6 +19,7 @@ typedef struct maker {
     ss_plan *plan;
     const ss_spec *spec;
     ss_texts solvers, outers, tolerances; /* expanded */
+    ss_texts outer_options;               /* of each outer, all of them */
     const ss_problem_choice *problem;     /* at hand, with its parameters set */
     char content[SS_HASH_SIZE];           /* of its file; empty for a scene */
 } maker;
@@ -29,15 +30,17 @@ static bool no_memory(ss_error *error)
 }
 
 /* Everything that determines the result, in words that do not depend on how they were typed. */
-static bool name_run(const maker *m, ss_planned_run *run, ss_error *error)
+static bool name_run(const maker *m, ss_planned_run *run, const char *outer_options,
+                     ss_error *error)
 {
     char *key = NULL;
     const int length = asprintf(
         &key,
-        "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\nouter=%s\n"
-        "stop=%s\nwarm-start=%s\n",
+        "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\n"
+        "outer=%.*s\nouter-options=%s\nstop=%s\nwarm-start=%s\n",
         run->problem, m->content, run->parameters, run->instance, (int)strcspn(run->solver, "["),
-        run->solver, run->options, run->outer, m->plan->stop, m->plan->warm_start ? "yes" : "no");
+        run->solver, run->options, (int)strcspn(run->outer, "["), run->outer, outer_options,
+        m->plan->stop, m->plan->warm_start ? "yes" : "no");
     if (length < 0)
         return no_memory(error);
     ss_hash_text(run->hash, key, (size_t)length);
@@ -70,11 +73,13 @@ static void free_run(ss_planned_run *run)
     *run = (ss_planned_run){.problem = NULL};
 }
 
-static bool add_run(maker *m, const ss_contender *contender, const char *outer,
-                    unsigned long instance, ss_error *error)
+/* A run of the problem at hand under outer solver number `outer`. */
+static bool add_run(maker *m, const ss_contender *contender, size_t outer, unsigned long instance,
+                    ss_error *error)
 {
     char parameters[1024], options[1024];
     ss_plan *const plan = m->plan;
+    const bool ours = contender->external == NULL;
     const ss_problem_choice *const problem = m->problem;
     ss_options_print(&problem->entry->params, problem->params, parameters, sizeof parameters);
     ss_contender_print_options(contender, options, sizeof options);
@@ -86,10 +91,10 @@ static bool add_run(maker *m, const ss_contender *contender, const char *outer,
                             .instance = instance,
                             .solver = strdup(contender->label),
                             .options = strdup(options),
-                            .outer = strdup(contender->external != NULL ? "" : outer)};
+                            .outer = strdup(ours ? m->outers.at[outer] : "")};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
-    if (!made || !name_run(m, run, error)) {
+    if (!made || !name_run(m, run, ours ? m->outer_options.at[outer] : "", error)) {
         free_run(run);
         return made ? false : no_memory(error);
     }
@@ -114,7 +119,7 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
         const size_t n_outers = contender.external != NULL ? 1 : m->outers.n;
         for (size_t o = 0; ok && o < n_outers; ++o)
             for (size_t k = 0; ok && k < n_instances; ++k)
-                ok = add_run(m, &contender, m->outers.at[o], instances[k], error);
+                ok = add_run(m, &contender, o, instances[k], error);
         ss_contender_free(&contender);
     }
     return ok;
@@ -218,6 +223,17 @@ static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *erro
     return ok;
 }
 
+static bool note_outer_options(maker *m, const char *outer, ss_error *error)
+{
+    char options[1024];
+    ss_outer_choice choice;
+    if (!ss_outer_choice_parse(&choice, outer, error))
+        return false;
+    ss_options_print(&choice.solver->options, choice.options, options, sizeof options);
+    ss_outer_choice_free(&choice);
+    return ss_texts_add(&m->outer_options, options, strlen(options), error);
+}
+
 /* Check the names once, so that a mistake is told before any product is made. */
 static bool expand_lists(maker *m, ss_error *error)
 {
@@ -230,7 +246,7 @@ static bool expand_lists(maker *m, ss_error *error)
     for (unsigned k = 0; ok && k < spec->n_tolerances; ++k)
         ok = ss_grid_expand(&m->tolerances, "tolerances", spec->tolerances[k], error);
     for (size_t k = 0; ok && k < m->outers.n; ++k)
-        ok = ss_outer_solver_find(m->outers.at[k], error) != NULL;
+        ok = note_outer_options(m, m->outers.at[k], error);
     return ok;
 }
 
@@ -306,6 +322,7 @@ bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error)
     ok = ok && drop_duplicates(plan, error) && check_study(plan, error);
     ss_texts_free(&m.solvers);
     ss_texts_free(&m.outers);
+    ss_texts_free(&m.outer_options);
     ss_texts_free(&m.tolerances);
     if (!ok)
         ss_plan_free(plan);
