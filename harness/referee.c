@@ -277,7 +277,8 @@ static bool must_end(ss_referee *referee)
     return ss_deadline_passed(referee->rules->deadline_s);
 }
 
-/* Whoever may be killed has a value to tell, however early that is: known after sweeps 1, 2, 4 ... */
+/* Whoever may be killed has a value to tell, however early that is: known after sweeps 1, 2, 4 ...
+ */
 static bool must_tell(const ss_referee *referee)
 {
     const size_t sweeps = referee->report->sweeps;
