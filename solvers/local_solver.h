@@ -56,6 +56,9 @@ typedef struct ss_local_solver {
     ss_local_solve *solve;
     /* `solve` compiled into a sweep: SS_DEFINE_SWEEP in solvers/sweep.h writes it. */
     void (*sweep)(const ss_sweep *sweep);
+    /* The visit for several contacts of spheres at once, for nlgs-batched and nlgs-parallel
+     * (solvers/sphere/packed.h). NULL: they use `sweep`. */
+    const struct ss_lane_kernel *lanes;
 } ss_local_solver;
 
 /* A local solver with the values of its options, as the user named it. */

@@ -290,7 +290,7 @@ void test_solve_still(test_solution *s, const ss_problem *problem, const ss_loca
     if (start != NULL)
         memcpy(r, start, watch.n * sizeof *r);
     s->report = (ss_solve_report){.sweeps = 0};
-    ss_solver_run(solver, problem, (ss_watch){is_still, &watch}, &s->report.work);
+    ss_solver_run(solver, problem, (ss_watch){.stop = is_still, .self = &watch}, &s->report.work);
     s->report.sweeps = watch.sweeps;
     collect(s, problem, solver, r);
     ss_solver_free(solver);
