@@ -25,7 +25,7 @@ static bool pack(ss_packed *packed, const ss_sweep *sweep, const ss_local_solver
     const size_t n_bodies = sweep->problem->body->n_bodies, n = sweep->problem->n_contacts;
     double *const arm = ss_pack_take(room, n_bodies, sizeof *arm);
     ss_group_mark *const marks = ss_pack_take(room, n_bodies, sizeof *marks);
-    packed->bodies = ss_pack_take(room, n_bodies, sizeof *packed->bodies);
+    packed->bodies = ss_pack_take(room, n_bodies + SS_N_GROUNDS, SS_BODY_STRIDE * sizeof *packed->bodies);
     if (arm != NULL) {
         memset(marks, 0, n_bodies * sizeof *marks);
         if (!ss_pack_bodies(packed, sweep, arm, 1))

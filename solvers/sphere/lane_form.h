@@ -14,10 +14,14 @@
 #define lane_splat    SS_LANES_NAME(lane_splat)
 #define lane_gather   SS_LANES_NAME(lane_gather)
 #define lane_scatter  SS_LANES_NAME(lane_scatter)
+#define ss_real_at    SS_LANES_NAME(ss_real_at)
+#define ss_row_at     SS_LANES_NAME(ss_row_at)
 #define transpose     SS_LANES_NAME(transpose)
 #define step          SS_LANES_NAME(step)
 #define lane_begin    SS_LANES_NAME(lane_begin)
-#define lane_finish   SS_LANES_NAME(lane_finish)
+#define lane_work     SS_LANES_NAME(lane_work)
+#define lane_read     SS_LANES_NAME(lane_read)
+#define lane_write    SS_LANES_NAME(lane_write)
 #define lane_contacts SS_LANES_NAME(lane_contacts)
 #define lane_range    SS_LANES_NAME(lane_range)
 
@@ -30,6 +34,9 @@ typedef bool ss_mask;
 typedef double ss_real __attribute__((vector_size(8 * SS_LANES_WIDTH)));
 typedef long long ss_mask __attribute__((vector_size(8 * SS_LANES_WIDTH)));
 typedef double ss_row __attribute__((vector_size(32)));
+/* The same where they lie in memory, among doubles. */
+typedef double ss_real_at __attribute__((vector_size(8 * SS_LANES_WIDTH), aligned(8), may_alias));
+typedef double ss_row_at __attribute__((vector_size(32), aligned(8), may_alias));
 #endif
 
 /* A visit: what a step reads and what it changes, for SS_LANES_WIDTH contacts. */
@@ -81,14 +88,20 @@ SS_INLINE ss_real lane_dot(const ss_real a[3], const ss_real b[3])
 
 SS_INLINE ss_real lane_load(const double *at)
 {
-    ss_real x;
-    memcpy(&x, at, sizeof x);
-    return x;
+#if SS_LANES_WIDTH == 1
+    return *at;
+#else
+    return *(const ss_real_at *)at;
+#endif
 }
 
 SS_INLINE void lane_store(double *at, ss_real x)
 {
-    memcpy(at, &x, sizeof x);
+#if SS_LANES_WIDTH == 1
+    *at = x;
+#else
+    *(ss_real_at *)at = x;
+#endif
 }
 
 #if SS_LANES_WIDTH > 1
@@ -105,33 +118,34 @@ SS_INLINE void transpose(ss_row x[4])
 }
 #endif
 
-/* x[k] = the k-th of four numbers that lie at `offset` in each of the bodies. */
-SS_INLINE void lane_gather(ss_real x[4], const ss_packed_body *bodies, const uint32_t *id,
-                           size_t offset)
+/* x[k] = the k-th of the four numbers that lie at `row` and as far into the bodies that follow. */
+SS_INLINE void lane_gather(ss_real x[4], const double *row, const uint32_t *id)
 {
 #if SS_LANES_WIDTH == 1
-    memcpy(x, (const char *)&bodies[id[0]] + offset, 4 * sizeof *x);
+    for (size_t k = 0; k < 4; ++k)
+        x[k] = row[SS_BODY_STRIDE * (size_t)id[0] + k];
 #else
     ss_row rows[SS_LANES_WIDTH];
     for (int k = 0; k < SS_LANES_WIDTH; ++k)
-        memcpy(&rows[k], (const char *)&bodies[id[k]] + offset, sizeof rows[k]);
+        rows[k] = *(const ss_row_at *)(row + SS_BODY_STRIDE * (size_t)id[k]);
     transpose(rows);
 #if SS_LANES_WIDTH == 8
     transpose(rows + 4);
     for (int k = 0; k < 4; ++k)
         x[k] = __builtin_shufflevector(rows[k], rows[k + 4], 0, 1, 2, 3, 4, 5, 6, 7);
 #else
-    memcpy(x, rows, sizeof rows);
+    for (int k = 0; k < 4; ++k)
+        x[k] = rows[k];
 #endif
 #endif
 }
 
 /* The inverse of lane_gather. */
-SS_INLINE void lane_scatter(const ss_real x[4], ss_packed_body *bodies, const uint32_t *id,
-                            size_t offset)
+SS_INLINE void lane_scatter(const ss_real x[4], double *row, const uint32_t *id)
 {
 #if SS_LANES_WIDTH == 1
-    memcpy((char *)&bodies[id[0]] + offset, x, 4 * sizeof *x);
+    for (size_t k = 0; k < 4; ++k)
+        row[SS_BODY_STRIDE * (size_t)id[0] + k] = x[k];
 #else
     ss_row rows[SS_LANES_WIDTH];
 #if SS_LANES_WIDTH == 8
@@ -141,11 +155,12 @@ SS_INLINE void lane_scatter(const ss_real x[4], ss_packed_body *bodies, const ui
     }
     transpose(rows + 4);
 #else
-    memcpy(rows, x, sizeof rows);
+    for (int k = 0; k < 4; ++k)
+        rows[k] = x[k];
 #endif
     transpose(rows);
     for (int k = 0; k < SS_LANES_WIDTH; ++k)
-        memcpy((char *)&bodies[id[k]] + offset, &rows[k], sizeof rows[k]);
+        *(ss_row_at *)(row + SS_BODY_STRIDE * (size_t)id[k]) = rows[k];
 #endif
 }
 
@@ -180,56 +195,90 @@ SS_INLINE void lane_begin(ss_lane_visit *c, const ss_packed *packed, const doubl
     }
 }
 
-/* Visit SS_LANES_WIDTH contacts: their fields lie `wide` numbers apart at `field`. */
-SS_INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t *i,
-                             const uint32_t *j, size_t wide, bool uniform)
-{
-    ss_packed_body *const bodies = packed->bodies;
-    ss_real vi[4], vj[4], wi[4], wj[4], n[3], p[3], u[3], s[3], change[3], torque[3];
+/* SS_LANES_WIDTH contacts under way. */
+typedef struct lane_work {
+    ss_real vi[4], vj[4], wi[4], wj[4], n[3], p[3];
     ss_lane_visit c;
-    lane_gather(vi, bodies, i, offsetof(ss_packed_body, v));
-    lane_gather(vj, bodies, j, offsetof(ss_packed_body, v));
-    lane_gather(wi, bodies, i, offsetof(ss_packed_body, w));
-    lane_gather(wj, bodies, j, offsetof(ss_packed_body, w));
+} lane_work;
+
+/* The bodies' velocities and masses, and u and r. */
+SS_INLINE void lane_read(lane_work *x, const ss_packed *packed, const double *field,
+                         const uint32_t *i, const uint32_t *j, size_t wide, bool uniform)
+{
+    const double *const v = packed->bodies, *const w = packed->bodies + SS_BODY_W;
+    ss_real u[3], s[3];
+    lane_gather(x->vi, v, i);
+    lane_gather(x->vj, v, j);
+    lane_gather(x->wi, w, i);
+    lane_gather(x->wj, w, j);
     for (size_t k = 0; k < 3; ++k) {
-        n[k] = lane_load(field + (SS_FIELD_N + k) * wide);
-        p[k] = lane_load(field + (SS_FIELD_P + k) * wide);
-        s[k] = wi[k] + wj[k];
+        x->n[k] = lane_load(field + (SS_FIELD_N + k) * wide);
+        x->p[k] = lane_load(field + (SS_FIELD_P + k) * wide);
+        s[k] = x->wi[k] + x->wj[k];
     }
     for (int k = 0; k < 3; ++k) {
         const int l = (k + 1) % 3, m = (k + 2) % 3;
-        u[k] = (vi[k] - vj[k]) - (s[l] * n[m] - s[m] * n[l]);
+        u[k] = (x->vi[k] - x->vj[k]) - (s[l] * x->n[m] - s[m] * x->n[l]);
     }
-    lane_begin(&c, packed, field, wide, n, p, u, uniform);
-    step(&c);
+    lane_begin(&x->c, packed, field, wide, x->n, x->p, u, uniform);
+}
+
+/* The new impulses, and what they do to the bodies. */
+SS_INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, const uint32_t *i,
+                          const uint32_t *j, size_t wide)
+{
+    double *const v = packed->bodies, *const w = packed->bodies + SS_BODY_W;
+    ss_real change[3];
     for (size_t k = 0; k < 3; ++k) {
-        const ss_real after = c.r_n * n[k] + c.r_t[k];
-        change[k] = after - p[k];
+        const ss_real after = x->c.r_n * x->n[k] + x->c.r_t[k];
+        change[k] = after - x->p[k];
         lane_store(field + (SS_FIELD_P + k) * wide, after);
+        x->vi[k] += x->vi[3] * change[k];
+        x->vj[k] -= x->vj[3] * change[k];
     }
     for (int k = 0; k < 3; ++k) {
         const int l = (k + 1) % 3, m = (k + 2) % 3;
-        torque[k] = change[l] * n[m] - change[m] * n[l];
-        vi[k] += vi[3] * change[k];
-        vj[k] -= vj[3] * change[k];
+        const ss_real torque = change[l] * x->n[m] - change[m] * x->n[l];
+        x->wi[k] += x->wi[3] * torque;
+        x->wj[k] += x->wj[3] * torque;
     }
-    for (int k = 0; k < 3; ++k) {
-        wi[k] += wi[3] * torque[k];
-        wj[k] += wj[3] * torque[k];
+    lane_scatter(x->vi, v, i);
+    lane_scatter(x->vj, v, j);
+    lane_scatter(x->wi, w, i);
+    lane_scatter(x->wj, w, j);
+}
+
+/* Visit `n` times SS_LANES_WIDTH contacts of a group, their fields `wide` numbers apart. All are
+ * read before any is written: they share no moving body, but a CPU cannot know that, and a read
+ * that waits for a write costs as much as the whole visit. */
+SS_INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t *i,
+                             const uint32_t *j, size_t n, size_t wide, bool uniform)
+{
+    lane_work x[SS_LANES];
+#pragma GCC unroll 8
+    for (size_t k = 0; k < n; ++k) {
+        const size_t at = k * SS_LANES_WIDTH;
+        lane_read(&x[k], packed, field + at, i + at, j + at, wide, uniform);
     }
-    lane_scatter(vi, bodies, i, offsetof(ss_packed_body, v));
-    lane_scatter(vj, bodies, j, offsetof(ss_packed_body, v));
-    lane_scatter(wi, bodies, i, offsetof(ss_packed_body, w));
-    lane_scatter(wj, bodies, j, offsetof(ss_packed_body, w));
+#pragma GCC unroll 8
+    for (size_t k = 0; k < n; ++k)
+        step(&x[k].c);
+#pragma GCC unroll 8
+    for (size_t k = 0; k < n; ++k) {
+        const size_t at = k * SS_LANES_WIDTH;
+        lane_write(&x[k], packed, field + at, i + at, j + at, wide);
+    }
 }
 
 SS_INLINE void lane_range(const ss_packed *packed, size_t first, size_t last, bool uniform)
 {
+    enum { together = SS_LANES_WIDTH == 1 ? 1 : SS_LANES / SS_LANES_WIDTH };
     for (size_t g = first; g < last; ++g) {
         double *const field = packed->fields + g * packed->n_fields * SS_LANES;
         const uint32_t *const id = packed->ids + g * 2 * SS_LANES;
-        for (size_t k = 0; k < SS_LANES; k += SS_LANES_WIDTH)
-            lane_contacts(packed, field + k, id + k, id + SS_LANES + k, SS_LANES, uniform);
+        for (size_t k = 0; k < SS_LANES; k += together * SS_LANES_WIDTH)
+            lane_contacts(packed, field + k, id + k, id + SS_LANES + k, together, SS_LANES,
+                          uniform);
     }
 }
 
@@ -248,9 +297,9 @@ static void lane_singles_scalar(const ss_packed *packed)
         double *const field = packed->single_fields + k * packed->n_fields;
         const uint32_t *const id = packed->single_ids + 2 * k;
         if (packed->uniform)
-            lane_contacts(packed, field, id, id + 1, 1, true);
+            lane_contacts(packed, field, id, id + 1, 1, 1, true);
         else
-            lane_contacts(packed, field, id, id + 1, 1, false);
+            lane_contacts(packed, field, id, id + 1, 1, 1, false);
     }
 }
 #endif
@@ -267,10 +316,14 @@ static void lane_singles_scalar(const ss_packed *packed)
 #undef lane_splat
 #undef lane_gather
 #undef lane_scatter
+#undef ss_real_at
+#undef ss_row_at
 #undef transpose
 #undef step
 #undef lane_begin
-#undef lane_finish
+#undef lane_work
+#undef lane_read
+#undef lane_write
 #undef lane_contacts
 #undef lane_range
 #undef SS_INLINE

@@ -43,7 +43,7 @@ static bool find_arms(double *arm, const ss_problem *problem)
     return consistent;
 }
 
-bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_grounds)
+bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains)
 {
     const ss_body_form *const body = sweep->problem->body;
     const double *const v = sweep->operator_state;
@@ -51,15 +51,16 @@ bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_
         return false;
     ss_operator_start(sweep->operator_state, sweep->problem, sweep->r);
     for (size_t b = 0; b < body->n_bodies; ++b) {
-        ss_packed_body *const to = &packed->bodies[b];
-        ss_copy3(to->v, v + 6 * b);
-        for (int k = 0; k < 3; ++k)
-            to->w[k] = arm[b] * v[6 * b + 3 + (size_t)k];
-        to->inv_mass = body->inv_mass[b];
-        to->inv_inertia = arm[b] * arm[b] * body->inv_inertia[b];
+        double *const to = packed->bodies + SS_BODY_STRIDE * b;
+        ss_copy3(to + SS_BODY_V, v + 6 * b);
+        for (size_t k = 0; k < 3; ++k)
+            to[SS_BODY_W + k] = arm[b] * v[6 * b + 3 + k];
+        to[SS_BODY_INV_MASS] = body->inv_mass[b];
+        to[SS_BODY_INV_INERTIA] = arm[b] * arm[b] * body->inv_inertia[b];
     }
-    for (size_t k = 1; k < n_grounds; ++k)
-        packed->bodies[body->n_bodies - 1 + k] = packed->bodies[body->n_bodies - 1];
+    double *const ground = packed->bodies + SS_BODY_STRIDE * (body->n_bodies - 1);
+    for (size_t k = 1; k < SS_N_GROUNDS * n_domains; ++k)
+        memcpy(ground + SS_BODY_STRIDE * k, ground, SS_BODY_STRIDE * sizeof *ground);
     return true;
 }
 
@@ -127,9 +128,9 @@ static void fill_groups(ss_packed *packed, const ss_sweep *sweep, const ss_lane_
         const size_t g = at / SS_LANES, lane = at % SS_LANES;
         double *const field = packed->fields + g * SS_LANES * packed->n_fields + lane;
         uint32_t *const id = packed->ids + g * 2 * SS_LANES + lane;
-        const uint32_t c = packed->contact[at];
-        id[0] = c == SS_NO_CONTACT ? ground : (uint32_t)body->contacts[c].i;
-        id[SS_LANES] = c == SS_NO_CONTACT ? ground : second_body(body, c, ground);
+        const uint32_t c = packed->contact[at], own = ground + (uint32_t)(at % SS_N_GROUNDS);
+        id[0] = c == SS_NO_CONTACT ? own : (uint32_t)body->contacts[c].i;
+        id[SS_LANES] = c == SS_NO_CONTACT ? own : second_body(body, c, own);
         if (c == SS_NO_CONTACT)
             fill_empty(field, SS_LANES, packed->n_fields);
         else

@@ -20,11 +20,14 @@
 
 enum { SS_LANES = 8, SS_MAX_LANE_STATE = 2 };
 
-/* 64 bytes: one cache line. */
-typedef struct ss_packed_body {
-    double v[3], inv_mass;    /* m/s, 1/kg */
-    double w[3], inv_inertia; /* a omega, m/s; a^2/I, 1/kg */
-} ss_packed_body;
+/* A body is 8 numbers, 64 bytes, one cache line. */
+enum {
+    SS_BODY_V = 0,           /* velocity, m/s */
+    SS_BODY_INV_MASS = 3,    /* 1/m, 1/kg */
+    SS_BODY_W = 4,           /* w = a omega, m/s */
+    SS_BODY_INV_INERTIA = 7, /* a^2/I, 1/kg */
+    SS_BODY_STRIDE = 8
+};
 
 /* The fields of a group, in doubles, each SS_LANES (or 1) wide: normal, impulse p, the kernel's
  * state, and, unless they are the same for all contacts, mu, scales and D E u- in the fixed frame. */
@@ -36,7 +39,7 @@ enum {
 };
 
 typedef struct ss_packed {
-    ss_packed_body *bodies;
+    double *bodies;    /* SS_BODY_STRIDE a body */
     double *fields;    /* n_groups records of SS_LANES contacts */
     uint32_t *ids;     /* 2 SS_LANES a group: bodies i, then bodies j */
     uint32_t *contact; /* SS_LANES a group: index in the problem, or SS_NO_CONTACT */
