@@ -18,35 +18,49 @@ static bool check(const void *values, ss_error *error)
     return ss_isa_check(((const options *)values)->isa, error);
 }
 
-/* Cut the workspace, or count it. Returns whether all was packed. */
-static bool pack(ss_packed *packed, const ss_sweep *sweep, const ss_local_solver *local,
-                 ss_pack_room *room)
+/* The parts of the workspace. */
+typedef struct memory {
+    double *arm;
+    ss_group_mark *marks;
+} memory;
+
+static memory lay(ss_packed *packed, size_t n_bodies, ss_pack_room *room)
 {
-    const size_t n_bodies = sweep->problem->body->n_bodies, n = sweep->problem->n_contacts;
-    double *const arm = ss_pack_take(room, n_bodies, sizeof *arm);
-    ss_group_mark *const marks = ss_pack_take(room, n_bodies, sizeof *marks);
-    packed->bodies = ss_pack_take(room, n_bodies + SS_N_GROUNDS, SS_BODY_STRIDE * sizeof *packed->bodies);
-    if (arm != NULL) {
-        memset(marks, 0, n_bodies * sizeof *marks);
-        if (!ss_pack_bodies(packed, sweep, arm, 1))
-            return false;
-        ss_pack_uniform(packed, sweep->problem);
-    }
-    ss_pack_contacts(packed, sweep, local, NULL, n, (uint32_t)(n_bodies - 1), marks, room);
-    return true;
+    const memory m = {ss_pack_take(room, n_bodies, sizeof *m.arm),
+                      ss_pack_take(room, n_bodies, sizeof *m.marks)};
+    packed->bodies =
+        ss_pack_take(room, n_bodies + SS_N_GROUNDS, SS_BODY_STRIDE * sizeof *packed->bodies);
+    return m;
 }
 
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
     static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE};
-    const ss_local_solver any = {.lanes = &largest};
-    const ss_sweep sweep = {.problem = problem};
     ss_pack_room room = {NULL, 64};
     ss_packed packed = {.uniform = false};
     (void)values;
-    if (problem->body != NULL)
-        pack(&packed, &sweep, &any, &room);
+    if (problem->body == NULL)
+        return 0;
+    lay(&packed, problem->body->n_bodies, &room);
+    ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
     return room.used;
+}
+
+/* False if the bodies do not fit the packed form. */
+static bool pack(ss_packed *packed, const ss_outer_task *task)
+{
+    const ss_problem *const problem = task->sweep.problem;
+    const size_t n_bodies = problem->body->n_bodies;
+    ss_pack_room room = ss_pack_open(task->workspace);
+    const memory m = lay(packed, n_bodies, &room);
+    if (!ss_pack_bodies(packed, &task->sweep, m.arm, 1))
+        return false;
+    ss_pack_uniform(packed, problem);
+    ss_pack_lay(packed, task->local->lanes, problem->n_contacts, &room);
+    memset(m.marks, 0, n_bodies * sizeof *m.marks);
+    ss_pack_contacts(packed, &task->sweep, task->local->lanes, NULL, problem->n_contacts,
+                     n_bodies - 1, m.marks, 0);
+    return true;
 }
 
 static void sweep_groups(const ss_outer_task *task, const ss_packed *packed)
@@ -65,8 +79,7 @@ static void solve(const ss_outer_task *task)
 {
     const ss_sweep *const sweep = &task->sweep;
     ss_packed packed = {.n_groups = 0};
-    ss_pack_room room = ss_pack_open(task->workspace);
-    if (ss_pack_serves(sweep, task->local) && pack(&packed, sweep, task->local, &room)) {
+    if (ss_pack_serves(sweep, task->local) && pack(&packed, task)) {
         sweep_groups(task, &packed);
         return;
     }

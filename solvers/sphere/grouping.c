@@ -47,10 +47,14 @@ static inline void set_used(ss_group_mark *mark, uint64_t used, uint64_t base)
 }
 
 size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_body_form *body,
-                         const uint32_t *list, size_t n, ss_group_mark *marks)
+                         const uint32_t *list, size_t n, ss_group_mark *marks, uint32_t epoch)
 {
     const size_t ground = body->n_bodies - 1;
-    ring open = {.out = contact, .out_end = contact + 2 * n};
+    ring open = {
+        .base = (uint64_t)(epoch + 1) << 32, /* far from all that older marks say */
+        .out = contact,
+        .out_end = contact + 2 * n,
+    };
     for (size_t k = 0; k < n; ++k) {
         const uint32_t c = list != NULL ? list[k] : (uint32_t)k;
         const size_t i = body->contacts[c].i, j = body->contacts[c].j;

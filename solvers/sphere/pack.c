@@ -150,25 +150,26 @@ static void fill_singles(ss_packed *packed, const ss_sweep *sweep, const ss_lane
     }
 }
 
-void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_local_solver *local,
-                         const uint32_t *list, size_t n, uint32_t ground, ss_group_mark *marks,
-                         ss_pack_room *room)
+void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room)
 {
-    const ss_lane_kernel *const lanes = local->lanes;
     packed->n_fields = SS_FIELD_STATE + lanes->n_state + (packed->uniform ? 0 : SS_N_OWN);
     packed->contact = ss_pack_take(room, 2 * n, sizeof *packed->contact);
     packed->ids = ss_pack_take(room, 4 * n, sizeof *packed->ids);
     packed->fields = ss_pack_take(room, 2 * n * packed->n_fields, sizeof *packed->fields);
-    if (packed->contact == NULL)
-        return;
+}
+
+void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
+                      const uint32_t *list, size_t n, size_t ground, ss_group_mark *marks,
+                      uint32_t epoch)
+{
     packed->n_groups = ss_group_contacts(packed->contact, &packed->n_singles, sweep->problem->body,
-                                         list, n, marks);
+                                         list, n, marks, epoch);
     const size_t in_groups = SS_LANES * packed->n_groups;
     packed->single_contact = packed->contact + 2 * n - packed->n_singles;
     packed->single_ids = packed->ids + 2 * in_groups;
     packed->single_fields = packed->fields + in_groups * packed->n_fields;
-    fill_groups(packed, sweep, lanes, ground);
-    fill_singles(packed, sweep, lanes, ground);
+    fill_groups(packed, sweep, lanes, (uint32_t)ground);
+    fill_singles(packed, sweep, lanes, (uint32_t)ground);
 }
 
 /* r in the frame of its contact. */

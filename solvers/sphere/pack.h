@@ -35,12 +35,14 @@ bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_
 /* Whether mu and the scales are the same at all contacts and no shift is there; if so, set them. */
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);
 
-/* Group the contacts `list` (NULL: all) and fill in their records. The arrays of `packed` are taken
- * from the room; `ground` is the index of the first of the
- * bodies that stand for the ground. */
-void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_local_solver *local,
-                         const uint32_t *list, size_t n, uint32_t ground, ss_group_mark *marks,
-                         ss_pack_room *room);
+/* Take the arrays of `packed` for n contacts from the room. packed->uniform must be known. */
+void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room);
+
+/* Group the contacts `list` (NULL: all n) and fill in their records. `ground` is the index of the
+ * first of the bodies that stand for the ground; marks and epoch are those of ss_group_contacts. */
+void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
+                      const uint32_t *list, size_t n, size_t ground, ss_group_mark *marks,
+                      uint32_t epoch);
 
 /* Add the work of a whole sweep to sweep->work. */
 void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes);
