@@ -32,7 +32,8 @@ static const ss_option rows[] = {
     SS_COUNT(options, domains, "domains", 4, 1, 4096,
              "domains; the result depends on it, not on the threads", "choice"),
     SS_COUNT(options, threads, "threads", 0, 0, 4096,
-             "threads, at most; 0: what OpenMP offers (OMP_NUM_THREADS)", "choice"),
+             "threads, at most; 0: what OpenMP offers (OMP_NUM_THREADS), one per 1000 contacts",
+             "choice"),
     SS_ISA_ROW(options, isa),
 };
 
@@ -41,7 +42,10 @@ static bool check(const void *values, ss_error *error)
     return ss_isa_check(((const options *)values)->isa, error);
 }
 
-enum { N_PHASES = 4 };
+enum {
+    N_PHASES = 4,
+    CONTACTS_A_THREAD = 1000 /* with fewer, waiting for each other costs more than is gained */
+};
 
 /* Contacts that one thread sweeps. */
 typedef struct part {
@@ -227,14 +231,17 @@ static bool stop(plan *p, const ss_outer_task *task)
     return task->watch.stop(task->watch.self, task->sweep.r, task->sweep.u);
 }
 
-/* No more threads than domains; the result is the same for any number. */
-static int n_threads(const options *o)
+/* No more threads than domains, nor than pay: the result is the same for any number. */
+static int n_threads(const options *o, size_t n_contacts)
 {
 #ifdef _OPENMP
     const size_t offered = o->threads > 0 ? o->threads : (size_t)omp_get_max_threads();
-    return (int)(offered < o->domains ? offered : o->domains);
+    const size_t useful = 1 + n_contacts / CONTACTS_A_THREAD;
+    const size_t wanted = o->threads > 0 || offered < useful ? offered : useful;
+    return (int)(wanted < o->domains ? wanted : o->domains);
 #else
     (void)o;
+    (void)n_contacts;
     return 1;
 #endif
 }
@@ -251,7 +258,7 @@ static void solve(const ss_outer_task *task)
     }
     ss_pack_room room = ss_pack_open(task->workspace);
     plan p = lay(problem, o, &room);
-    p.n_threads = n_threads(o);
+    p.n_threads = n_threads(o, problem->n_contacts);
     p.isa = ss_isa_pick(o->isa);
     cut_domains(&p, problem);
     cut_contacts(&p, problem);

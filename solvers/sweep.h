@@ -1,7 +1,7 @@
 /* The seam between outer and local solver. A virtual call would cost as much as a whole visit, so
  * each local solver's file compiles its own sweep: SS_DEFINE_SWEEP(state_type, solve) instantiates
- * the loop below with `solve` inlined, once for each form of the contact operator and, in body form,
- * once for a given order.
+ * the loop below with `solve` inlined, once for each form of the contact operator and, in body
+ * form, once for a given order.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_SWEEP_H

@@ -75,8 +75,10 @@ static inline void ss_uzawa_lanes_setup(double *state, const ss_contact *contact
 #define SS_UZAWA_LANES                                                                             \
     {                                                                                              \
         .n_state = SS_LANE_STATE, .serves = ss_uzawa_lanes_serve, .setup = ss_uzawa_lanes_setup,   \
-        .groups = lane_groups, .singles = lane_singles,                                            \
-        .visit = {.local_iterations = 1, .projections = 1}                                         \
+        .groups = lane_groups, .singles = lane_singles, .visit = {                                 \
+            .local_iterations = 1,                                                                 \
+            .projections = 1                                                                       \
+        }                                                                                          \
     }
 
 #endif

@@ -25,7 +25,7 @@
 #define lane_contacts SS_LANES_NAME(lane_contacts)
 #define lane_range    SS_LANES_NAME(lane_range)
 
-#define SS_INLINE     static inline __attribute__((always_inline))
+#define SS_INLINE static inline __attribute__((always_inline))
 
 #if SS_LANES_WIDTH == 1
 typedef double ss_real;

@@ -69,9 +69,9 @@ void ss_pack_uniform(ss_packed *packed, const ss_problem *problem)
     const ss_body_contact *const all = problem->body->contacts;
     bool uniform = true;
     for (size_t c = 0; c < problem->n_contacts; ++c)
-        uniform = uniform && problem->mu[c] == problem->mu[0] &&
-                  all[c].scale_n == all[0].scale_n && all[c].scale_t == all[0].scale_t &&
-                  all[c].shift[0] == 0.0 && all[c].shift[1] == 0.0 && all[c].shift[2] == 0.0;
+        uniform = uniform && problem->mu[c] == problem->mu[0] && all[c].scale_n == all[0].scale_n &&
+                  all[c].scale_t == all[0].scale_t && all[c].shift[0] == 0.0 &&
+                  all[c].shift[1] == 0.0 && all[c].shift[2] == 0.0;
     packed->uniform = uniform;
     packed->mu = problem->n_contacts > 0 ? problem->mu[0] : 0.0;
     packed->scale_n = problem->n_contacts > 0 ? all[0].scale_n : 1.0;
@@ -189,8 +189,9 @@ void ss_pack_export(const ss_packed *packed, const ss_problem *problem, double *
         const size_t g = at / SS_LANES, lane = at % SS_LANES;
         const uint32_t c = packed->contact[at];
         if (c != SS_NO_CONTACT)
-            export_record(r + 3 * (size_t)c, packed->fields + g * SS_LANES * packed->n_fields + lane,
-                          SS_LANES, &contacts[c]);
+            export_record(r + 3 * (size_t)c,
+                          packed->fields + g * SS_LANES * packed->n_fields + lane, SS_LANES,
+                          &contacts[c]);
     }
     for (size_t k = 0; k < packed->n_singles; ++k) {
         const uint32_t c = packed->single_contact[k];

@@ -7,8 +7,8 @@
 #include "solvers/outer_solver.h"
 #include "solvers/sphere/grouping.h"
 
-/* Copies of the ground that take turns: it never moves, but a sweep writes it as any other body, and
- * with one copy every visit of a wall would wait for the one before. */
+/* Copies of the ground that take turns: it never moves, but a sweep writes it as any other body,
+ * and with one copy every visit of a wall would wait for the one before. */
 enum { SS_N_GROUNDS = 4 * SS_LANES };
 
 /* Memory for packing, cut from one block. */
@@ -28,8 +28,8 @@ void *ss_pack_take(ss_pack_room *room, size_t n, size_t size);
 bool ss_pack_serves(const ss_sweep *sweep, const ss_local_solver *local);
 
 /* Fill in the bodies of `packed` (n_bodies): velocities of the start value sweep->r and masses. The
- * last, the ground, stands SS_N_GROUNDS times for each of n_domains. `arm` is scratch, one a body. False
- * if a body has not one radius at all its contacts. */
+ * last, the ground, stands SS_N_GROUNDS times for each of n_domains. `arm` is scratch, one a body.
+ * False if a body has not one radius at all its contacts. */
 bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains);
 
 /* Whether mu and the scales are the same at all contacts and no shift is there; if so, set them. */

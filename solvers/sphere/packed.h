@@ -1,11 +1,11 @@
-/* Contacts of spheres as the batched sweeps see them: neither tangent frame nor W is stored. With the
- * angular velocities scaled by the radii, w = a omega, a contact is its normal and two bodies:
+/* Contacts of spheres as the batched sweeps see them: neither tangent frame nor W is stored. With
+ * the angular velocities scaled by the radii, w = a omega, a contact is its normal and two bodies:
  *
  *     u = v_i - v_j - (w_i + w_j) x n,        u_n = n.u,   u_t = u - u_n n     (method section 2)
  *     p = r_n n + r_t;  v_i += p/m_i,  v_j -= p/m_j,  w_b += (a_b^2/I_b) p x n
  *
- * all in the fixed frame: r_t and u_t are 3-vectors across n, and spheres prefer no direction there.
- * W_cc = diag(w_n, w_t, w_t) follows from the masses; a kernel keeps what it needs of it.
+ * all in the fixed frame: r_t and u_t are 3-vectors across n, and spheres prefer no direction
+ * there. W_cc = diag(w_n, w_t, w_t) follows from the masses; a kernel keeps what it needs of it.
  *
  * Eight contacts that share no moving body make a group, field by field, so that a vector of 8, of
  * 4 or of 1 takes its part. Contacts that found no group stand alone, as groups of one.
@@ -30,7 +30,8 @@ enum {
 };
 
 /* The fields of a group, in doubles, each SS_LANES (or 1) wide: normal, impulse p, the kernel's
- * state, and, unless they are the same for all contacts, mu, scales and D E u- in the fixed frame. */
+ * state, and, unless they are the same for all contacts, mu, scales and D E u- in the fixed frame.
+ */
 enum {
     SS_FIELD_N = 0,
     SS_FIELD_P = 3,
