@@ -11,8 +11,10 @@
 #include "solvers/local_solver.h"
 
 /* Method section 5: visit the contacts; `body` and `ordered` are compile-time constants. */
-static inline __attribute__((always_inline)) void
-ss_sweep_form(const ss_sweep *s, ss_local_solve *solve, size_t state_size, bool body, bool ordered)
+static inline __attribute__((always_inline)) void ss_sweep_visits(const ss_sweep *s,
+                                                                  ss_local_solve *solve,
+                                                                  size_t state_size, bool body,
+                                                                  bool ordered)
 {
     const ss_problem *const problem = s->problem;
     const size_t n = ordered ? s->n_order : problem->n_contacts;
@@ -42,16 +44,23 @@ ss_sweep_form(const ss_sweep *s, ss_local_solve *solve, size_t state_size, bool 
     ss_work_add(s->work, &work);
 }
 
+/* All contacts, in order. */
+static inline __attribute__((always_inline)) void
+ss_sweep_form(const ss_sweep *s, ss_local_solve *solve, size_t state_size, bool body)
+{
+    ss_sweep_visits(s, solve, state_size, body, false);
+}
+
 /* Defines the static function `sweep` of a local solver's file. */
 #define SS_DEFINE_SWEEP(state_type, solve)                                                         \
     static void sweep(const ss_sweep *s)                                                           \
     {                                                                                              \
         if (s->problem->body != NULL && s->order != NULL)                                          \
-            ss_sweep_form(s, solve, sizeof(state_type), true, true);                               \
+            ss_sweep_visits(s, solve, sizeof(state_type), true, true);                             \
         else if (s->problem->body != NULL)                                                         \
-            ss_sweep_form(s, solve, sizeof(state_type), true, false);                              \
+            ss_sweep_form(s, solve, sizeof(state_type), true);                                     \
         else                                                                                       \
-            ss_sweep_form(s, solve, sizeof(state_type), false, false);                             \
+            ss_sweep_form(s, solve, sizeof(state_type), false);                                    \
     }
 
 #endif
