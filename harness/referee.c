@@ -354,7 +354,7 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     if (problem->n_contacts == 0)
         return true;
     referee->clock_s = ss_cpu_time();
-    ss_solver_run(solver, problem, (ss_watch){after_sweep, referee}, &report->work);
+    ss_solver_run(solver, problem, (ss_watch){.stop = after_sweep, .self = referee}, &report->work);
     return true;
 }
 

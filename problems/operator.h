@@ -82,6 +82,25 @@ static inline void ss_body_change(double *v, const ss_body_form *body, size_t c,
     ss_body_push_j(v + 6 * contact->j, body, contact, p, torque);
 }
 
+/* The same but for the ground, the last body, which cannot move and is left unwritten. */
+static inline void ss_body_change_moving(double *v, const ss_body_form *body, size_t c,
+                                         const double dr[3])
+{
+    const ss_body_contact *const contact = &body->contacts[c];
+    double p[3], torque[3];
+    for (int k = 0; k < 3; ++k)
+        p[k] = contact->n[k] * dr[0] + contact->t1[k] * dr[1] + contact->t2[k] * dr[2];
+    ss_cross(torque, p, contact->n);
+    double *const vi = v + 6 * contact->i;
+    double *const vj = v + 6 * contact->j;
+    ss_axpy(vi, body->inv_mass[contact->i], p);
+    ss_axpy(vi + 3, contact->arm_i * body->inv_inertia[contact->i], torque);
+    if (contact->j + 1 == body->n_bodies)
+        return;
+    ss_axpy(vj, -body->inv_mass[contact->j], p);
+    ss_axpy(vj + 3, contact->arm_j * body->inv_inertia[contact->j], torque);
+}
+
 static inline void ss_block_velocity(double u[3], const ss_problem *problem, const double *r,
                                      size_t c)
 {

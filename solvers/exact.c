@@ -6,6 +6,9 @@
 #include "solvers/exact_contact.h"
 #include "solvers/sweep.h"
 
+#define SS_LANE_STEP "solvers/sphere/exact_step.h"
+#include "solvers/sphere/lanes.h"
+
 typedef struct state {
     bool diagonal; /* W_cc = diag(w_n, w_t, w_t): spheres */
 } state;
@@ -40,6 +43,21 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(state, solve)
 
+static void set_up_lanes(double *inverse, const ss_contact *contact, const void *chosen)
+{
+    (void)chosen;
+    inverse[0] = 1.0 / contact->W[0];
+    inverse[1] = 1.0 / contact->W[4];
+}
+
+static const ss_lane_kernel lanes = {
+    .n_state = SS_LANE_STATE,
+    .setup = set_up_lanes,
+    .groups = lane_groups,
+    .singles = lane_singles,
+    .visit = {.local_iterations = 1},
+};
+
 const ss_local_solver ss_local_exact = {
     .name = "exact",
     .title = "exact solution of the local problem",
@@ -50,4 +68,5 @@ const ss_local_solver ss_local_exact = {
     .setup = setup,
     .solve = solve,
     .sweep = sweep,
+    .lanes = &lanes,
 };

@@ -13,6 +13,8 @@
 #include "problems/problem.h"
 #include "solvers/work.h"
 
+#include <stdint.h>
+
 /* What a local solver knows of its contact. */
 typedef struct ss_contact {
     const double *W; /* 9: W_cc, row-major, 1/kg; positive definite, not always symmetric */
@@ -32,7 +34,8 @@ typedef enum ss_local_outcome {
 typedef ss_local_outcome ss_local_solve(double r[3], double u[3], const ss_contact *contact,
                                         const void *state, const void *options, ss_work *work);
 
-/* One Gauss-Seidel sweep over all contacts, in order. See solvers/sweep.h. */
+/* One Gauss-Seidel sweep: over all contacts in order, or over some in another order. See
+ * solvers/sweep.h. */
 typedef struct ss_sweep {
     const ss_problem *problem;
     const void *options;
@@ -41,6 +44,10 @@ typedef struct ss_sweep {
     double *u;              /* 3 n_contacts: the velocities that the local solver holds, m/s */
     double *operator_state; /* see problems/operator.h */
     ss_work *work;
+    const uint32_t *order; /* n_order contacts to visit, body form only; NULL: all, in order. The
+                              ground's velocity is then only read, so that sweeps over contacts
+                              without a common moving body may run at once. */
+    size_t n_order;
 } ss_sweep;
 
 /* Up to which alpha theory lets a solver go, at one contact (method sections 8 and 10).
@@ -74,6 +81,9 @@ typedef struct ss_local_solver {
     ss_local_solve *solve;
     /* `solve` compiled into a sweep: SS_DEFINE_SWEEP in solvers/sweep.h writes it. */
     void (*sweep)(const ss_sweep *sweep);
+    /* The visit for several contacts of spheres at once, for nlgs-batched and nlgs-parallel
+     * (solvers/sphere/packed.h). NULL: they use `sweep`. */
+    const struct ss_lane_kernel *lanes;
 } ss_local_solver;
 
 /* A local solver with the values of its options, as the user named it. */

@@ -9,10 +9,16 @@
 #include "solvers/local_solver.h"
 
 /* Called once a sweep with the iterate; returns true when the solver must stop. `u` holds the
- * velocities that the local solver keeps. The only way out of a loop. */
+ * velocities that the local solver keeps (ss_local_solver.holds_velocity; not set otherwise). The
+ * only way out of a loop.
+ *
+ * A solver that keeps its iterate in a form of its own asks `wants` before it writes out r and u:
+ * when that says no, it calls stop with r = u = NULL. NULL: every iterate is wanted. The iterate at
+ * which stop says true must have been wanted. */
 typedef struct ss_watch {
     bool (*stop)(void *self, const double *r, const double *u);
     void *self;
+    bool (*wants)(void *self); /* asked at most once a sweep, right before stop */
 } ss_watch;
 
 /* Everything an outer solver works on; arrays are sized and owned by the framework. */

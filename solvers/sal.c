@@ -5,6 +5,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/uzawa.h"
 
+#define SS_LANE_STEP "solvers/sphere/sal_step.h"
+#include "solvers/sphere/lanes.h"
+
 static inline void step(double r[3], const double u[3], double mu, double rho)
 {
     const double tau[3] = {r[0] - rho * u[0], r[1] - rho * u[1], r[2] - rho * u[2]};
@@ -19,6 +22,8 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(ss_uzawa_state, solve)
 
+static const ss_lane_kernel lanes = SS_UZAWA_LANES;
+
 static const ss_option rows[] = {SS_UZAWA_ROWS};
 
 const ss_local_solver ss_local_sal = {
@@ -32,4 +37,5 @@ const ss_local_solver ss_local_sal = {
     .setup = ss_uzawa_setup,
     .solve = solve,
     .sweep = sweep,
+    .lanes = &lanes,
 };

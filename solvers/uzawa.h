@@ -5,6 +5,7 @@
 #define SS_SOLVERS_UZAWA_H
 
 #include "problems/cone.h"
+#include "solvers/sphere/packed.h"
 #include "solvers/sweep.h"
 
 typedef struct ss_uzawa_options {
@@ -57,5 +58,27 @@ ss_uzawa_visit(double r[3], double u[3], const ss_contact *contact, const void *
             return SS_LOCAL_FAILED;
     }
 }
+
+/* Several contacts at once: one step a visit only. */
+static inline bool ss_uzawa_lanes_serve(const void *options)
+{
+    return ((const ss_uzawa_options *)options)->cap == 1;
+}
+
+static inline void ss_uzawa_lanes_setup(double *state, const ss_contact *contact,
+                                        const void *options)
+{
+    state[0] = ((const ss_uzawa_options *)options)->alpha * contact->rho_bar;
+}
+
+/* The kernel of a file that includes solvers/sphere/lanes.h. */
+#define SS_UZAWA_LANES                                                                             \
+    {                                                                                              \
+        .n_state = SS_LANE_STATE, .serves = ss_uzawa_lanes_serve, .setup = ss_uzawa_lanes_setup,   \
+        .groups = lane_groups, .singles = lane_singles, .visit = {                                 \
+            .local_iterations = 1,                                                                 \
+            .projections = 1                                                                       \
+        }                                                                                          \
+    }
 
 #endif

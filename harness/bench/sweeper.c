@@ -34,6 +34,13 @@ static bool after_sweep(void *self, const double *r, const double *u)
     return true;
 }
 
+/* Only the last iterate is looked at. */
+static bool wants(void *self)
+{
+    const ss_sweeper *const s = self;
+    return s->count == s->timed || ss_interrupted();
+}
+
 bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
 {
     s->count = 0;
@@ -45,6 +52,7 @@ bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
         memcpy(r, s->start, 3 * s->problem->n_contacts * sizeof *r);
     s->r = r;
     s->begin_s = ss_bench_now(s->threads);
-    ss_solver_run(s->solver, s->problem, (ss_watch){.stop = after_sweep, .self = s}, &s->work);
+    ss_solver_run(s->solver, s->problem, (ss_watch){.stop = after_sweep, .self = s, .wants = wants},
+                  &s->work);
     return s->count > s->timed || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
 }

@@ -76,7 +76,8 @@ bool ss_answer_settle(ss_answer *a, const ss_problem *problem, const ss_local_ch
     if (settled) {
         if (start != NULL)
             memcpy(r, start, watch.n * sizeof *r);
-        ss_solver_run(solver, problem, (ss_watch){is_still, &watch}, &a->report.work);
+        ss_solver_run(solver, problem, (ss_watch){.stop = is_still, .self = &watch},
+                      &a->report.work);
         a->report.sweeps = watch.sweeps;
         settled = collect(a, problem, solver, r, error);
     }

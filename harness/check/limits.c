@@ -34,7 +34,7 @@ static bool after_sweep(void *self, const double *r, const double *u)
     (void)r;
     (void)u;
     if (s->inner != NULL) /* its r is where it was: in block form nothing else is carried over */
-        ss_solver_run(s->inner->solver, s->inner->problem, (ss_watch){stop_at_once, NULL},
+        ss_solver_run(s->inner->solver, s->inner->problem, (ss_watch){.stop = stop_at_once},
                       &s->inner->work);
     return ++s->sweeps >= n_sweeps;
 }
@@ -50,7 +50,7 @@ static bool begin(stepper *s, const ss_problem *problem, const ss_local_choice *
 
 static void run(stepper *s)
 {
-    ss_solver_run(s->solver, s->problem, (ss_watch){after_sweep, s}, &s->work);
+    ss_solver_run(s->solver, s->problem, (ss_watch){.stop = after_sweep, .self = s}, &s->work);
 }
 
 static void see_same(ss_finding *f, const stepper *alone, const stepper *together,

@@ -1,0 +1,23 @@
+/* Which form of the batched kernels runs: chosen when a solve begins, by what the CPU has.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_SPHERE_ISA_H
+#define SS_SOLVERS_SPHERE_ISA_H
+
+#include "solvers/sphere/packed.h"
+
+/* The option row `isa` of an outer solver; the field is an int. */
+#define SS_ISA_ROW(type, field)                                                                    \
+    SS_CHOICE(                                                                                     \
+        type, field, "isa", 0, "auto|scalar|wide8|avx2|avx512",                                    \
+        "form of the kernels: auto takes the widest that the CPU has; scalar and wide8 (the "      \
+        "arithmetic of avx512) run everywhere; all forms make the same bits",                      \
+        "choice")
+
+/* Refuse a form that this CPU or build lacks, naming those that it has. `choice` is the field. */
+bool ss_isa_check(int choice, ss_error *error);
+
+/* The form that a choice stands for; one that was not checked and is lacking is `scalar`. */
+ss_isa ss_isa_pick(int choice);
+
+#endif

@@ -1,0 +1,57 @@
+/* Packed contacts (solvers/sphere/packed.h) from a problem and back.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_SPHERE_PACK_H
+#define SS_SOLVERS_SPHERE_PACK_H
+
+#include "solvers/outer_solver.h"
+#include "solvers/sphere/grouping.h"
+
+/* Copies of the ground that take turns: it never moves, but a sweep writes it as any other body,
+ * and with one copy every visit of a wall would wait for the one before. */
+enum { SS_N_GROUNDS = 4 * SS_LANES };
+
+/* Memory for packing, cut from one block. */
+typedef struct ss_pack_room {
+    char *next;  /* 64-byte aligned */
+    size_t used; /* bytes asked for so far; without a block (next NULL) only this is counted */
+} ss_pack_room;
+
+/* The room of a workspace, whose first 64 bytes may be lost to alignment. */
+ss_pack_room ss_pack_open(void *workspace);
+
+/* `n` times `size` bytes of the room, on a cache line of their own; NULL when only counting. */
+void *ss_pack_take(ss_pack_room *room, size_t n, size_t size);
+
+/* Whether the batched form serves this solver and problem: it has a kernel for its options, and the
+ * problem is in body form with at most 2^32 - 2 contacts. */
+bool ss_pack_serves(const ss_sweep *sweep, const ss_local_solver *local);
+
+/* Fill in the bodies of `packed` (n_bodies): velocities of the start value sweep->r and masses. The
+ * last, the ground, stands SS_N_GROUNDS times for each of n_domains. `arm` is scratch, one a body.
+ * False if a body has not one radius at all its contacts. */
+bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains);
+
+/* Whether mu and the scales are the same at all contacts and no shift is there; if so, set them. */
+void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);
+
+/* Take the arrays of `packed` for n contacts from the room. packed->uniform must be known. */
+void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room);
+
+/* Group the contacts `list` (NULL: all n) and fill in their records. `ground` is the index of the
+ * first of the bodies that stand for the ground; marks and epoch are those of ss_group_contacts. */
+void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
+                      const uint32_t *list, size_t n, size_t ground, ss_group_mark *marks,
+                      uint32_t epoch);
+
+/* Add the work of a whole sweep to sweep->work. */
+void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes);
+
+/* After a sweep: hand the iterate of `n` packed parts to the watch, if it wants to see it, and ask
+ * it whether to stop. */
+bool ss_pack_stop(const ss_outer_task *task, const ss_packed *packed, size_t n);
+
+/* The impulses of the packed contacts, into r (3 n_contacts) in the frames of the problem. */
+void ss_pack_export(const ss_packed *packed, const ss_problem *problem, double *r);
+
+#endif

@@ -1,0 +1,86 @@
+/* Contacts of spheres as the batched sweeps see them: neither tangent frame nor W is stored. With
+ * the angular velocities scaled by the radii, w = a omega, a contact is its normal and two bodies:
+ *
+ *     u = v_i - v_j - (w_i + w_j) x n,        u_n = n.u,   u_t = u - u_n n     (method section 2)
+ *     p = r_n n + r_t;  v_i += p/m_i,  v_j -= p/m_j,  w_b += (a_b^2/I_b) p x n
+ *
+ * all in the fixed frame: r_t and u_t are 3-vectors across n, and spheres prefer no direction
+ * there. W_cc = diag(w_n, w_t, w_t) follows from the masses; a kernel keeps what it needs of it.
+ *
+ * Eight contacts that share no moving body make a group, field by field, so that a vector of 8, of
+ * 4 or of 1 takes its part. Contacts that found no group stand alone, as groups of one.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_SPHERE_PACKED_H
+#define SS_SOLVERS_SPHERE_PACKED_H
+
+#include "solvers/local_solver.h"
+
+#include <stdint.h>
+
+enum { SS_LANES = 8, SS_MAX_LANE_STATE = 2 };
+
+/* A body is 8 numbers, 64 bytes, one cache line. */
+enum {
+    SS_BODY_V = 0,           /* velocity, m/s */
+    SS_BODY_INV_MASS = 3,    /* 1/m, 1/kg */
+    SS_BODY_W = 4,           /* w = a omega, m/s */
+    SS_BODY_INV_INERTIA = 7, /* a^2/I, 1/kg */
+    SS_BODY_STRIDE = 8
+};
+
+/* The fields of a group, in doubles, each SS_LANES (or 1) wide: normal, impulse p, the kernel's
+ * state, and, unless they are the same for all contacts, mu, scales and D E u- in the fixed frame.
+ */
+enum {
+    SS_FIELD_N = 0,
+    SS_FIELD_P = 3,
+    SS_FIELD_STATE = 6,
+    SS_N_OWN = 6 /* fields that a contact of its own mu, scale and shift has more */
+};
+
+typedef struct ss_packed {
+    double *bodies;    /* SS_BODY_STRIDE a body */
+    double *fields;    /* n_groups records of SS_LANES contacts */
+    uint32_t *ids;     /* 2 SS_LANES a group: bodies i, then bodies j */
+    uint32_t *contact; /* SS_LANES a group: index in the problem, or SS_NO_CONTACT */
+    size_t n_groups;
+    double *single_fields; /* n_singles records of one contact */
+    uint32_t *single_ids;  /* 2 a contact */
+    uint32_t *single_contact;
+    size_t n_singles;
+    size_t n_fields; /* of a contact */
+    bool uniform;    /* the next three hold for all contacts, and D E u- is 0 */
+    double mu, scale_n, scale_t;
+} ss_packed;
+
+static const uint32_t SS_NO_CONTACT = UINT32_MAX;
+
+/* The forms of a kernel. All make the same bits: none contracts a product and a sum. */
+#define SS_ISA_LIST(X)                                                                             \
+    X(SCALAR, "scalar", "one contact at a time")                                                   \
+    X(WIDE8, "wide8", "vectors of 8 without any instruction set: what tests avx512's arithmetic")  \
+    X(AVX2, "avx2", "vectors of 4")                                                                \
+    X(AVX512, "avx512", "vectors of 8")
+
+typedef enum ss_isa {
+#define X(id, name, meaning) SS_ISA_##id,
+    SS_ISA_LIST(X)
+#undef X
+        SS_N_ISA
+} ss_isa;
+
+/* What a local solver's file offers beside `solve`, if its visit is one step that can be written
+ * for several contacts at once: see solvers/sphere/lanes.h. */
+typedef struct ss_lane_kernel {
+    size_t n_state; /* numbers a contact, at most SS_MAX_LANE_STATE */
+    /* Whether these options are served; NULL: all are. */
+    bool (*serves)(const void *options);
+    void (*setup)(double *state, const ss_contact *contact, const void *options);
+    /* Sweep groups first .. last-1; NULL where the compiler has no such form. */
+    void (*const *groups)(const ss_packed *packed, size_t first, size_t last);
+    void (*singles)(const ss_packed *packed);
+    ss_work visit; /* the work of one visit */
+} ss_lane_kernel;
+
+#endif
