@@ -12,10 +12,11 @@
 typedef enum ss_zone { SS_ZONE_SEPARATION, SS_ZONE_STICKING, SS_ZONE_SLIDING } ss_zone;
 
 /* r = the point of K_mu nearest to tau ([S] eq. 23, mended; method section 6). The sliding branch
- * is written as r_n (1, mu s), which is the same point and lies on the cone to rounding. */
-static inline ss_zone ss_cone_project(double r[3], const double tau[3], double mu)
+ * is written as r_n (1, mu s), which is the same point and lies on the cone to rounding. `tau_t` is
+ * ss_norm_t(tau), for a caller who needs it too. */
+static inline ss_zone ss_cone_project_given(double r[3], const double tau[3], double tau_t,
+                                            double mu)
 {
-    const double tau_t = ss_norm_t(tau);
     if (mu * tau_t <= -tau[0]) {
         r[0] = r[1] = r[2] = 0.0;
         return SS_ZONE_SEPARATION;
@@ -32,15 +33,21 @@ static inline ss_zone ss_cone_project(double r[3], const double tau[3], double m
     return SS_ZONE_SLIDING;
 }
 
+static inline ss_zone ss_cone_project(double r[3], const double tau[3], double mu)
+{
+    return ss_cone_project_given(r, tau, ss_norm_t(tau), mu);
+}
+
 /* The augmented Lagrangian's projection: r_n = max(0, tau_n), then tau_t onto the disc of radius
- * mu r_n ([D] 3.5, mended: rescaled only outside the disc). Not the nearest point of K_mu. */
-static inline ss_zone ss_disc_project(double r[3], const double tau[3], double mu)
+ * mu r_n ([D] 3.5, mended: rescaled only outside the disc). Not the nearest point of K_mu. `tau_t`:
+ * as above. */
+static inline ss_zone ss_disc_project_given(double r[3], const double tau[3], double tau_t,
+                                            double mu)
 {
     if (tau[0] <= 0.0) {
         r[0] = r[1] = r[2] = 0.0;
         return SS_ZONE_SEPARATION;
     }
-    const double tau_t = ss_norm_t(tau);
     ss_copy3(r, tau);
     if (tau_t <= mu * tau[0])
         return SS_ZONE_STICKING;
@@ -48,6 +55,11 @@ static inline ss_zone ss_disc_project(double r[3], const double tau[3], double m
     r[1] *= scale;
     r[2] *= scale;
     return SS_ZONE_SLIDING;
+}
+
+static inline ss_zone ss_disc_project(double r[3], const double tau[3], double mu)
+{
+    return ss_disc_project_given(r, tau, ss_norm_t(tau), mu);
 }
 
 #endif

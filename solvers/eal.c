@@ -12,29 +12,28 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/newton.h"
 
-static inline ss_zone map(double Z[3], double tau[3], const double r[3], const double u[3],
-                          double mu, double rho)
+static inline void map(ss_newton_point *p, double mu, double rho)
 {
     for (int k = 0; k < 3; ++k)
-        tau[k] = r[k] - rho * u[k];
-    const ss_zone zone = ss_disc_project(Z, tau, mu);
-    ss_sub3(Z, r, Z);
-    if (zone != SS_ZONE_SEPARATION)
-        Z[0] = rho * u[0]; /* = r_n - tau_n without its cancellation */
-    return zone;
+        p->tau[k] = p->r[k] - rho * p->u[k];
+    p->tau_t = ss_norm_t(p->tau);
+    p->zone = ss_disc_project_given(p->Z, p->tau, p->tau_t, mu);
+    ss_sub3(p->Z, p->r, p->Z);
+    if (p->zone != SS_ZONE_SEPARATION)
+        p->Z[0] = rho * p->u[0]; /* = r_n - tau_n without its cancellation */
 }
 
-static inline void jacobians(double A[9], double B[9], ss_zone zone, const double tau[3],
-                             const double u[3], double mu, double rho, int jacobian)
+static inline void jacobians(double A[9], double B[9], const ss_newton_point *p, double mu,
+                             double rho, double inv_mu, int jacobian)
 {
-    (void)u;
+    (void)inv_mu;
     (void)jacobian;
     memset(A, 0, 9 * sizeof *A);
     memset(B, 0, 9 * sizeof *B);
     B[0] = B[4] = B[8] = rho;
-    if (zone == SS_ZONE_STICKING)
+    if (p->zone == SS_ZONE_STICKING)
         return;
-    const double tau_t = ss_norm_t(tau);
+    const double *const tau = p->tau, tau_t = p->tau_t;
     const double s[2] = {tau[1] / tau_t, tau[2] / tau_t};
     for (int i = 0; i < 2; ++i) {
         A[3 * (i + 1)] = -mu * s[i];

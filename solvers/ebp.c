@@ -15,15 +15,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/newton.h"
 
-static inline ss_zone map(double Z[3], double tau[3], const double r[3], const double u[3],
-                          double mu, double rho)
+static inline void map(ss_newton_point *p, double mu, double rho)
 {
-    tau[0] = r[0] - rho * (u[0] + mu * ss_norm_t(u));
-    tau[1] = r[1] - rho * u[1];
-    tau[2] = r[2] - rho * u[2];
-    const ss_zone zone = ss_cone_project(Z, tau, mu);
-    ss_sub3(Z, r, Z);
-    return zone;
+    p->u_t = ss_norm_t(p->u);
+    p->tau[0] = p->r[0] - rho * (p->u[0] + mu * p->u_t);
+    p->tau[1] = p->r[1] - rho * p->u[1];
+    p->tau[2] = p->r[2] - rho * p->u[2];
+    p->tau_t = ss_norm_t(p->tau);
+    p->zone = ss_cone_project_given(p->Z, p->tau, p->tau_t, mu);
+    ss_sub3(p->Z, p->r, p->Z);
 }
 
 /* B = rho (I + mu n w^T), the derivative of r - tau at fixed r. */
@@ -35,10 +35,9 @@ static inline void descent_jacobian(double B[9], const double w[2], double mu, d
     B[4] = B[8] = rho;
 }
 
-static inline void sliding_jacobians(double A[9], double B[9], const double tau[3],
-                                     const double w[2], double mu, double rho)
+static inline void sliding_jacobians(double A[9], double B[9], const double tau[3], double tau_t,
+                                     const double w[2], double mu, double rho, double inv)
 {
-    const double tau_t = ss_norm_t(tau), inv = 1.0 / (1.0 + mu * mu);
     const double s[2] = {tau[1] / tau_t, tau[2] / tau_t};
     const double e[3] = {-mu, s[0], s[1]};
     const double c_g = inv * (tau_t - mu * tau[0]) / tau_t;
@@ -53,18 +52,17 @@ static inline void sliding_jacobians(double A[9], double B[9], const double tau[
     }
 }
 
-static inline void jacobians(double A[9], double B[9], ss_zone zone, const double tau[3],
-                             const double u[3], double mu, double rho, int jacobian)
+static inline void jacobians(double A[9], double B[9], const ss_newton_point *p, double mu,
+                             double rho, double inv_mu, int jacobian)
 {
-    const double u_t = ss_norm_t(u);
     double w[2] = {0.0, 0.0};
-    if (u_t > 0.0 && (jacobian == SS_NEWTON_JACOBIAN_FULL || zone == SS_ZONE_SLIDING)) {
-        w[0] = u[1] / u_t;
-        w[1] = u[2] / u_t;
+    if (p->u_t > 0.0 && (jacobian == SS_NEWTON_JACOBIAN_FULL || p->zone == SS_ZONE_SLIDING)) {
+        w[0] = p->u[1] / p->u_t;
+        w[1] = p->u[2] / p->u_t;
     }
     descent_jacobian(B, w, mu, rho);
-    if (zone == SS_ZONE_SLIDING)
-        sliding_jacobians(A, B, tau, w, mu, rho);
+    if (p->zone == SS_ZONE_SLIDING)
+        sliding_jacobians(A, B, p->tau, p->tau_t, w, mu, rho, inv_mu);
     else
         memset(A, 0, 9 * sizeof *A);
 }
