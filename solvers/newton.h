@@ -33,7 +33,8 @@ typedef struct ss_newton_options {
 } ss_newton_options;
 
 typedef struct ss_newton_state {
-    double rho; /* kg */
+    double rho;    /* kg */
+    bool diagonal; /* W_cc = diag(w_n, w_t, w_t): spheres */
 } ss_newton_state;
 
 /* The option rows that ebp and eal share. */
@@ -66,28 +67,44 @@ typedef void ss_newton_jacobians(double A[9], double B[9], ss_zone zone, const d
 static inline void ss_newton_setup(void *state, const ss_contact *contact, const void *options)
 {
     const ss_newton_options *const o = options;
-    *(ss_newton_state *)state = (ss_newton_state){o->alpha * contact->rho_bar};
+    *(ss_newton_state *)state =
+        (ss_newton_state){o->alpha * contact->rho_bar, ss_contact_is_diagonal(contact->W)};
+}
+
+/* y = W x. `diagonal` is a compile-time constant: what is left out are additions of 0. */
+static inline __attribute__((always_inline)) void
+ss_newton_multiply(double y[3], const double W[9], const double x[3], bool diagonal)
+{
+    if (!diagonal) {
+        ss_mul3(y, W, x);
+        return;
+    }
+    for (int k = 0; k < 3; ++k)
+        y[k] = W[4 * k] * x[k];
 }
 
 /* dr from (A + B W) dr = -Z + B f1; false when the matrix is singular. */
-static inline bool ss_newton_direction(double dr[3], const double A[9], const double B[9],
-                                       const double W[9], const double Z[3], const double f1[3])
+static inline __attribute__((always_inline)) bool
+ss_newton_direction(double dr[3], const double A[9], const double B[9], const double W[9],
+                    const double Z[3], const double f1[3], bool diagonal)
 {
     double matrix[9], rhs[3];
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j)
-            matrix[3 * i + j] =
-                A[3 * i + j] + B[3 * i] * W[j] + B[3 * i + 1] * W[3 + j] + B[3 * i + 2] * W[6 + j];
+            matrix[3 * i + j] = diagonal ? A[3 * i + j] + B[3 * i + j] * W[4 * j]
+                                         : A[3 * i + j] + B[3 * i] * W[j] +
+                                               B[3 * i + 1] * W[3 + j] + B[3 * i + 2] * W[6 + j];
         rhs[i] = ss_dot(B + 3 * i, f1) - Z[i];
     }
     return ss_solve3(dr, matrix, rhs);
 }
 
 /* The residual f1 = u - u_loc - W r of the equation of motion. */
-static inline void ss_newton_motion(double f1[3], const double W[9], const double r[3],
-                                    const double u[3], const double u_loc[3])
+static inline __attribute__((always_inline)) void
+ss_newton_motion(double f1[3], const double W[9], const double r[3], const double u[3],
+                 const double u_loc[3], bool diagonal)
 {
-    ss_mul3(f1, W, r);
+    ss_newton_multiply(f1, W, r, diagonal);
     for (int k = 0; k < 3; ++k)
         f1[k] = u[k] - u_loc[k] - f1[k];
 }
@@ -134,14 +151,13 @@ ss_newton_advance(double r[3], double u[3], double Z[3], double tau[3], const do
 
 /* One visit. u = u_loc + W r on entry, so f1 = 0 there; [D] keeps u as an unknown of its own. */
 static inline __attribute__((always_inline)) ss_local_outcome
-ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void *state,
-                const void *options, ss_work *work, ss_newton_map *map,
-                ss_newton_jacobians *jacobians)
+ss_newton_iterate(double r[3], double u[3], const ss_contact *contact, double rho,
+                  const ss_newton_options *o, ss_work *work, ss_newton_map *map,
+                  ss_newton_jacobians *jacobians, bool diagonal)
 {
-    const ss_newton_options *const o = options;
-    const double rho = ((const ss_newton_state *)state)->rho, mu = contact->mu;
+    const double mu = contact->mu;
     double u_loc[3], f1[3] = {0.0, 0.0, 0.0}, Z[3], tau[3], A[9], B[9], dr[3], du[3];
-    ss_mul3(u_loc, contact->W, r);
+    ss_newton_multiply(u_loc, contact->W, r, diagonal);
     ss_sub3(u_loc, u, u_loc);
     ss_zone zone = map(Z, tau, r, u, mu, rho);
     ++work->projections;
@@ -152,13 +168,13 @@ ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void 
                 dr[i] = -Z[i];
         } else {
             jacobians(A, B, zone, tau, u, mu, rho, o->jacobian);
-            if (!ss_newton_direction(dr, A, B, contact->W, Z, f1))
+            if (!ss_newton_direction(dr, A, B, contact->W, Z, f1, diagonal))
                 break;
         }
-        ss_mul3(du, contact->W, dr);
+        ss_newton_multiply(du, contact->W, dr, diagonal);
         ss_sub3(du, du, f1);
         zone = ss_newton_advance(r, u, Z, tau, dr, du, mu, rho, o->backtrack, map, work);
-        ss_newton_motion(f1, contact->W, r, u, u_loc);
+        ss_newton_motion(f1, contact->W, r, u, u_loc, diagonal);
         if (ss_newton_met(o, f1, Z, r, u_loc, mu, rho))
             return SS_LOCAL_DONE;
     }
@@ -169,6 +185,30 @@ ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void 
     for (int i = 0; i < 3; ++i)
         u[i] += u_loc[i];
     return SS_LOCAL_MADE_SAFE;
+}
+
+/* The visit, on copies that the compiler can keep in registers, with the products by W that a
+ * contact of spheres needs or all of them. */
+static inline __attribute__((always_inline)) ss_local_outcome
+ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void *state,
+                const void *options, ss_work *work, ss_newton_map *map,
+                ss_newton_jacobians *jacobians)
+{
+    const ss_newton_options o = *(const ss_newton_options *)options;
+    const ss_newton_state s = *(const ss_newton_state *)state;
+    double W[9], x[3], y[3];
+    ss_work done = {0};
+    memcpy(W, contact->W, sizeof W);
+    const ss_contact own = {W, contact->mu, contact->rho_bar};
+    ss_copy3(x, r);
+    ss_copy3(y, u);
+    const ss_local_outcome outcome =
+        s.diagonal ? ss_newton_iterate(x, y, &own, s.rho, &o, &done, map, jacobians, true)
+                   : ss_newton_iterate(x, y, &own, s.rho, &o, &done, map, jacobians, false);
+    ss_copy3(r, x);
+    ss_copy3(u, y);
+    ss_work_add(work, &done);
+    return outcome;
 }
 
 #endif
