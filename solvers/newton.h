@@ -109,16 +109,33 @@ ss_newton_motion(double f1[3], const double W[9], const double r[3], const doubl
         f1[k] = u[k] - u_loc[k] - f1[k];
 }
 
-/* Has the iteration converged? `Z` belongs to (r, u). */
-static inline bool ss_newton_met(const ss_newton_options *o, const double f1[3], const double Z[3],
-                                 const double r[3], const double u_loc[3], double mu, double rho)
+/* Has the iteration converged? `Z` belongs to (r, u). With stop=z squares decide unless it is
+ * close: (rho |f1| + |Z|)^2 lies between rho^2 f1^2 + Z^2 and twice that. Roots are what a visit
+ * waits for, and the margins of 1% leave no case to rounding. */
+static inline __attribute__((always_inline)) bool
+ss_newton_met(const ss_newton_options *o, const double f1[3], const double Z[3], const double r[3],
+              const double u_loc[3], double mu, double rho)
 {
-    if (o->stop == SS_NEWTON_STOP_Z)
+    if (o->stop == SS_NEWTON_STOP_Z) {
+        const double limit = o->tol * rho;
+        const double limit2 = limit * limit * ss_dot(u_loc, u_loc);
+        const double sum2 = rho * rho * ss_dot(f1, f1) + ss_dot(Z, Z);
+        if (limit2 > 1e-280 && sum2 > 1.01 * limit2)
+            return false;
+        if (limit2 > 1e-280 && sum2 < 0.49 * limit2)
+            return true;
         return rho * ss_norm(f1) + ss_norm(Z) <= o->tol * rho * ss_norm(u_loc);
+    }
     double projected[3];
     ss_cone_project(projected, r, mu);
     ss_sub3(projected, r, projected);
     return ss_norm(f1) + ss_norm(projected) <= o->eps_newt;
+}
+
+/* |Z| <= (1 - 1e-4 t) |Z before|, from the squares; roots only when they are close. */
+static inline bool ss_newton_fell(double Z2, double before2, double t)
+{
+    return Z2 < 0.9 * before2 || sqrt(Z2) <= (1.0 - 1e-4 * t) * sqrt(before2);
 }
 
 /* Move (r, u) along (dr, du), by halves of it while |Z| does not fall if asked to. Leaves Z, tau
@@ -129,7 +146,7 @@ ss_newton_advance(double r[3], double u[3], double Z[3], double tau[3], const do
                   ss_work *work)
 {
     enum { max_halvings = 12 };
-    const double before = ss_norm(Z);
+    const double before2 = ss_dot(Z, Z);
     double t = 1.0, r0[3], u0[3];
     ss_zone zone = SS_ZONE_SEPARATION;
     ss_copy3(r0, r);
@@ -141,12 +158,22 @@ ss_newton_advance(double r[3], double u[3], double Z[3], double tau[3], const do
         }
         zone = map(Z, tau, r, u, mu, rho);
         ++work->projections;
-        if (!backtrack || ss_norm(Z) <= (1.0 - 1e-4 * t) * before)
+        if (!backtrack || ss_newton_fell(ss_dot(Z, Z), before2, t))
             break;
         t *= 0.5;
         ++work->backtracks;
     }
     return zone;
+}
+
+/* The exact solution. Rare, and out of the way of what is not. */
+static __attribute__((noinline, cold)) void
+ss_newton_make_safe(double r[3], double u[3], const ss_contact *contact, const double u_loc[3])
+{
+    ss_contact_exact(r, contact->W, u_loc, contact->mu);
+    ss_mul3(u, contact->W, r);
+    for (int i = 0; i < 3; ++i)
+        u[i] += u_loc[i];
 }
 
 /* One visit. u = u_loc + W r on entry, so f1 = 0 there; [D] keeps u as an unknown of its own. */
@@ -180,34 +207,30 @@ ss_newton_iterate(double r[3], double u[3], const ss_contact *contact, double rh
     }
     if (!o->fallback)
         return SS_LOCAL_FAILED;
-    ss_contact_exact(r, contact->W, u_loc, mu);
-    ss_mul3(u, contact->W, r);
-    for (int i = 0; i < 3; ++i)
-        u[i] += u_loc[i];
+    double safe_r[3], safe_u[3];
+    ss_newton_make_safe(safe_r, safe_u, contact, u_loc);
+    ss_copy3(r, safe_r);
+    ss_copy3(u, safe_u);
     return SS_LOCAL_MADE_SAFE;
 }
 
-/* The visit, on copies that the compiler can keep in registers, with the products by W that a
- * contact of spheres needs or all of them. */
+/* The visit, on copies of r and u that the compiler can keep in registers, with the products by W
+ * that a contact of spheres needs or all of them. */
 static inline __attribute__((always_inline)) ss_local_outcome
 ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void *state,
                 const void *options, ss_work *work, ss_newton_map *map,
                 ss_newton_jacobians *jacobians)
 {
-    const ss_newton_options o = *(const ss_newton_options *)options;
-    const ss_newton_state s = *(const ss_newton_state *)state;
-    double W[9], x[3], y[3];
-    ss_work done = {0};
-    memcpy(W, contact->W, sizeof W);
-    const ss_contact own = {W, contact->mu, contact->rho_bar};
+    const ss_newton_state *const s = state;
+    double x[3], y[3];
     ss_copy3(x, r);
     ss_copy3(y, u);
     const ss_local_outcome outcome =
-        s.diagonal ? ss_newton_iterate(x, y, &own, s.rho, &o, &done, map, jacobians, true)
-                   : ss_newton_iterate(x, y, &own, s.rho, &o, &done, map, jacobians, false);
+        s->diagonal
+            ? ss_newton_iterate(x, y, contact, s->rho, options, work, map, jacobians, true)
+            : ss_newton_iterate(x, y, contact, s->rho, options, work, map, jacobians, false);
     ss_copy3(r, x);
     ss_copy3(u, y);
-    ss_work_add(work, &done);
     return outcome;
 }
 
