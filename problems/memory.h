@@ -21,7 +21,7 @@ static inline ss_memory ss_memory_sum(ss_memory a, ss_memory b)
  * step, and still a factor, so that growing costs no more than filling. */
 static inline size_t ss_memory_room(size_t n)
 {
-    return n + n / 16 + 16;
+    return n + n / 32 + 16;
 }
 
 #endif
