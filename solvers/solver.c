@@ -44,13 +44,12 @@ void ss_solver_free(ss_solver *s)
     free(s);
 }
 
-/* NULL stays NULL where nothing is asked for. Nothing in the buffers outlives a problem, so they
- * are freed and made anew when too small. */
+/* Nothing in the buffers outlives a problem, so they are freed and made anew when too small. */
 static bool renew(void **buffer, size_t n, size_t size)
 {
     free(*buffer);
-    *buffer = n * size > 0 ? calloc(n, size) : NULL;
-    return *buffer != NULL || n * size == 0;
+    *buffer = calloc(n > 0 ? n : 1, size);
+    return *buffer != NULL;
 }
 
 static bool renew_real(double **buffer, size_t n)
