@@ -56,6 +56,12 @@ void ss_glance_free(ss_glance *g)
     free(g);
 }
 
+ss_memory ss_glance_memory(const ss_glance *g)
+{
+    return (ss_memory){.contacts = 2 * g->contacts_room * sizeof *g->of,
+                       .bodies = g->bodies_room * (sizeof *g->start + sizeof *g->computed)};
+}
+
 static bool reserve(ss_glance *g, size_t n_bodies, size_t n_contacts)
 {
     if (g->computed == NULL || n_bodies > g->bodies_room) {
@@ -67,7 +73,7 @@ static bool reserve(ss_glance *g, size_t n_bodies, size_t n_contacts)
     }
     if (g->of == NULL || n_contacts > g->contacts_room) {
         free(g->of);
-        g->contacts_room = n_contacts + n_contacts / 2;
+        g->contacts_room = ss_memory_room(n_contacts);
         g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
     }
     return g->start != NULL && g->computed != NULL && g->of != NULL;

@@ -66,6 +66,15 @@ const double *ss_referee_velocity(const ss_referee *referee)
     return referee->u_true;
 }
 
+ss_memory ss_referee_memory(const ss_referee *referee)
+{
+    const size_t of_contacts = referee->u_length + referee->vector_length;
+    const ss_memory own = {.contacts =
+                               of_contacts * sizeof *referee->vector + referee->statuses.capacity,
+                           .bodies = referee->state_length * sizeof *referee->state};
+    return ss_memory_sum(own, ss_glance_memory(referee->glance));
+}
+
 double ss_cpu_time(void)
 {
     struct timespec now;
@@ -78,12 +87,12 @@ bool ss_deadline_passed(double deadline_s)
     return deadline_s != 0.0 && ss_wall_time() > deadline_s;
 }
 
-static bool renew(double **array, size_t *length, size_t wanted)
+static bool renew(double **array, size_t *length, size_t wanted, size_t room)
 {
     if (*array != NULL && wanted <= *length)
         return true;
     free(*array);
-    *length = wanted + wanted / 2;
+    *length = room;
     *array = malloc((*length + 1) * sizeof **array);
     return *array != NULL;
 }
@@ -316,7 +325,7 @@ static bool after_sweep(void *self, const double *r, const double *u)
 static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_velocity,
                   const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
-    const size_t n = problem->n_contacts;
+    const size_t n = problem->n_contacts, state_length = ss_operator_state_length(problem);
     *report = (ss_solve_report){.outcome = SS_OUTCOME_SOLVED};
     referee->problem = problem;
     referee->rules = rules;
@@ -325,9 +334,9 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->best = referee->best_half = INFINITY;
     referee->value = NAN;
     tell(referee);
-    if (!renew(&referee->u_true, &referee->u_length, 3 * n) ||
-        (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n)) ||
-        !renew(&referee->state, &referee->state_length, ss_operator_state_length(problem)) ||
+    if (!renew(&referee->u_true, &referee->u_length, 3 * n, 3 * ss_memory_room(n)) ||
+        (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n, 6 * n)) ||
+        !renew(&referee->state, &referee->state_length, state_length, state_length) ||
         (rules->trace != NULL && !ss_status_trace_reserve(&referee->statuses, n)))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
     return true;

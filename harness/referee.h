@@ -14,6 +14,7 @@
 #define SS_HARNESS_REFEREE_H
 
 #include "harness/estimators.h"
+#include "problems/memory.h"
 #include "solvers/outcome.h"
 #include "solvers/outer_solver.h"
 
@@ -83,6 +84,9 @@ bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const doub
 /* u = W r + q at the end of the last solve that had contacts, 3 n_contacts, m/s; owned by the
  * referee. */
 const double *ss_referee_velocity(const ss_referee *referee);
+
+/* Bytes of its arrays. */
+ss_memory ss_referee_memory(const ss_referee *referee);
 
 /* CPU time of the calling thread, s. */
 double ss_cpu_time(void);

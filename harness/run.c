@@ -304,6 +304,8 @@ bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
         return false;
     result->row.box_width_m = s.scene.box_width;
     s.step = run->entry->frozen ? NULL : ss_step_create(&s.scene, error);
+    if (s.step != NULL && !run->warm_start)
+        ss_step_keep_no_impulses(s.step);
     s.solver = ss_solver_create(run->outer, run->local, error);
     s.referee = ss_referee_create(error);
     if (s.solver != NULL)

@@ -35,6 +35,12 @@ void ss_bodies_free(ss_bodies *bodies)
     *bodies = (ss_bodies){.n = 0};
 }
 
+size_t ss_bodies_bytes(const ss_bodies *b)
+{
+    return b->n * (3 * sizeof *b->x + 4 * sizeof *b->orientation + sizeof *b->radius) +
+           (b->n + 1) * (6 * sizeof *b->v + sizeof *b->inv_mass + sizeof *b->inv_inertia);
+}
+
 void ss_bodies_set_ball(ss_bodies *bodies, size_t b, double radius, double density,
                         double inertia_factor)
 {

@@ -32,6 +32,9 @@ typedef struct ss_wall {
 bool ss_bodies_create(ss_bodies *bodies, size_t n, ss_error *error);
 void ss_bodies_free(ss_bodies *bodies);
 
+/* What their arrays hold, bytes. */
+size_t ss_bodies_bytes(const ss_bodies *bodies);
+
 /* Give body b its radius (m) and the mass and inertia of a ball of that radius. `density` is in
  * kg/m^3; inertia = inertia_factor m a^2, 2/5 for a solid sphere. */
 void ss_bodies_set_ball(ss_bodies *bodies, size_t b, double radius, double density,

@@ -22,19 +22,19 @@ struct ss_detector {
     size_t n;
     ss_cell_grid *grid;
     ss_cell_hash *hash;     /* made when it is first needed */
-    ss_candidates unsorted; /* of the last list */
+    ss_candidates unsorted; /* while a list is being made; then the names of what was found */
     /* The list: pairs with gap <= reach when the centres were at x. */
     bool valid;
     double reach, largest_radius, extent, margin; /* extent: largest coordinate; margin: last */
     double *x, *radius;                           /* 3 n, n */
     ss_wall walls[MAX_KEPT_WALLS];
     size_t n_bodies, n_walls;
-    uint32_t *row;          /* n + 2: the pairs of body i are */
-    uint32_t *list;         /* list[row[i]] to list[row[i + 1] - 1]: their j, ascending */
-    uint32_t *row_j, *by_j; /* the same by j, while the list is being made */
-    size_t list_room, j_room;
-    ss_near_pair *found;
-    size_t n_found, capacity;
+    uint32_t *row;  /* n + 2: the pairs of body i are */
+    uint32_t *list; /* list[row[i]] to list[row[i + 1] - 1]: their j, ascending */
+    size_t list_room;
+    size_t n_found;
+    ss_near_pair *whole; /* what was found, once it is asked for */
+    size_t whole_room;
 };
 
 void ss_detector_free(ss_detector *d)
@@ -48,9 +48,7 @@ void ss_detector_free(ss_detector *d)
     free(d->radius);
     free(d->row);
     free(d->list);
-    free(d->row_j);
-    free(d->by_j);
-    free(d->found);
+    free(d->whole);
     free(d);
 }
 
@@ -104,9 +102,9 @@ static bool find_walls(ss_detector *d, const ss_bodies *bodies, const ss_wall *w
         const ss_wall wall = walls[w];
         if (!ss_candidates_reserve(&d->unsorted, bodies->n + 1))
             return false;
-        ss_candidate *end = d->unsorted.pair + d->unsorted.n;
+        ss_pair *end = d->unsorted.pair + d->unsorted.n;
         for (size_t b = 0; b < bodies->n; ++b) { /* no branch: it could not be foretold */
-            *end = (ss_candidate){(uint32_t)b, (uint32_t)(bodies->n + w)};
+            *end = (ss_pair){(uint32_t)b, (uint32_t)(bodies->n + w)};
             end += wall_gap(bodies, b, &wall) <= d->reach;
         }
         d->unsorted.n = (size_t)(end - d->unsorted.pair);
@@ -123,61 +121,64 @@ static bool find_spheres(ss_detector *d, const ss_bodies *bodies)
     return d->hash != NULL && ss_cell_hash_find(d->hash, bodies, d->reach, &d->unsorted);
 }
 
-static bool reserve_list(ss_detector *d, size_t n_pairs, size_t n_j)
+static bool reserve_list(ss_detector *d, size_t n_pairs)
 {
-    if (n_pairs >= UINT32_MAX || n_j >= UINT32_MAX) /* rows and names have 32 bits */
-        return false;
-    if (n_pairs > d->list_room || d->list == NULL) {
-        free(d->list);
-        free(d->by_j);
-        d->list_room = n_pairs + n_pairs / 4 + 16;
-        d->list = malloc(d->list_room * sizeof *d->list);
-        d->by_j = malloc(d->list_room * sizeof *d->by_j);
-    }
-    if (n_j > d->j_room || d->row_j == NULL) {
-        free(d->row_j);
-        d->j_room = n_j;
-        d->row_j = malloc((n_j + 2) * sizeof *d->row_j);
-    }
-    if (d->list != NULL && d->by_j != NULL && d->row_j != NULL)
+    if (n_pairs <= d->list_room && d->list != NULL)
         return true;
-    d->list_room = d->j_room = 0;
-    return false;
+    free(d->list);
+    d->list_room = ss_memory_room(n_pairs);
+    d->list = malloc(d->list_room * sizeof *d->list);
+    if (d->list == NULL)
+        d->list_room = 0;
+    return d->list != NULL;
 }
 
-static uint32_t lesser(ss_candidate pair)
+static uint32_t lesser(ss_pair pair)
 {
     return pair.a < pair.b ? pair.a : pair.b;
 }
 
-static uint32_t greater(ss_candidate pair)
+static uint32_t greater(ss_pair pair)
 {
     return pair.a < pair.b ? pair.b : pair.a;
 }
 
-/* The pairs ordered by (i, j): a counting sort by j, then one by i, which keeps that order. */
-static bool sort_list(ss_detector *d, size_t n, size_t n_walls)
+/* The pairs ordered by (i, j): a counting sort by j, then one by i, which keeps that order. by_j
+ * has room for all i, row_j (all zero) for n_j + 2 rows. */
+static void sort_by_both(ss_detector *d, size_t n, size_t n_j, uint32_t *by_j, uint32_t *row_j)
 {
     const ss_candidates *const c = &d->unsorted;
-    if (!reserve_list(d, c->n, n + n_walls))
-        return false;
-    uint32_t *const end = d->row + 1, *const end_j = d->row_j + 1; /* of rows being filled */
+    uint32_t *const end = d->row + 1, *const end_j = row_j + 1; /* of rows being filled */
     memset(d->row, 0, (n + 2) * sizeof *d->row);
-    memset(d->row_j, 0, (n + n_walls + 2) * sizeof *d->row_j);
     for (size_t k = 0; k < c->n; ++k) {
         ++d->row[lesser(c->pair[k]) + 2];
-        ++d->row_j[greater(c->pair[k]) + 2];
+        ++row_j[greater(c->pair[k]) + 2];
     }
     for (size_t b = 0; b < n; ++b)
         d->row[b + 2] += d->row[b + 1];
-    for (size_t b = 0; b < n + n_walls; ++b)
-        d->row_j[b + 2] += d->row_j[b + 1];
+    for (size_t b = 0; b < n_j; ++b)
+        row_j[b + 2] += row_j[b + 1];
     for (size_t k = 0; k < c->n; ++k)
-        d->by_j[end_j[greater(c->pair[k])]++] = lesser(c->pair[k]);
-    for (size_t j = 0; j < n + n_walls; ++j)
-        for (uint32_t k = d->row_j[j]; k < d->row_j[j + 1]; ++k)
-            d->list[end[d->by_j[k]]++] = (uint32_t)j;
-    return true;
+        by_j[end_j[greater(c->pair[k])]++] = lesser(c->pair[k]);
+    for (size_t j = 0; j < n_j; ++j)
+        for (uint32_t k = row_j[j]; k < row_j[j + 1]; ++k)
+            d->list[end[by_j[k]]++] = (uint32_t)j;
+}
+
+static bool sort_list(ss_detector *d, size_t n, size_t n_walls)
+{
+    const size_t n_pairs = d->unsorted.n, n_j = n + n_walls;
+    if (n_pairs >= UINT32_MAX || n_j >= UINT32_MAX || /* rows and names have 32 bits */
+        !reserve_list(d, n_pairs))
+        return false;
+    uint32_t *const by_j = malloc((n_pairs + 1) * sizeof *by_j);
+    uint32_t *const row_j = calloc(n_j + 2, sizeof *row_j);
+    const bool room = by_j != NULL && row_j != NULL;
+    if (room)
+        sort_by_both(d, n, n_j, by_j, row_j);
+    free(by_j);
+    free(row_j);
+    return room;
 }
 
 /* fmax, inline; NaN is never the larger. */
@@ -223,62 +224,89 @@ static bool make_list(ss_detector *d, const ss_bodies *bodies, const ss_wall *wa
     return true;
 }
 
-static bool append(ss_detector *d, const ss_near_pair *pair)
-{
-    if (d->n_found == d->capacity) {
-        const size_t capacity = d->capacity + d->capacity / 2 + 16;
-        ss_near_pair *const found = realloc(d->found, capacity * sizeof *found);
-        if (found == NULL)
-            return false;
-        d->found = found;
-        d->capacity = capacity;
-    }
-    d->found[d->n_found++] = *pair;
-    return true;
-}
-
-static bool test_spheres(ss_detector *d, const ss_bodies *bodies, size_t i, size_t j, double margin)
+static ss_near_pair pair_of_spheres(const ss_bodies *bodies, size_t i, size_t j)
 {
     ss_near_pair pair = {.i = i, .j = j};
     ss_sub3(pair.n, bodies->x + 3 * i, bodies->x + 3 * j);
-    const double reach = bodies->radius[i] + bodies->radius[j];
-    const double distance2 = ss_dot(pair.n, pair.n);
-    if (distance2 > (reach + margin) * (reach + margin))
-        return true;
-    const double distance = sqrt(distance2);
-    pair.gap = distance - reach;
-    if (pair.gap > margin)
-        return true;
+    const double distance = sqrt(ss_dot(pair.n, pair.n));
+    pair.gap = distance - (bodies->radius[i] + bodies->radius[j]);
     for (int k = 0; k < 3; ++k) /* concentric spheres have no normal: take x */
         pair.n[k] = distance > 0.0 ? pair.n[k] / distance : (double)(k == 0);
-    return append(d, &pair);
+    return pair;
 }
 
-static bool test_wall(ss_detector *d, const ss_bodies *bodies, size_t i, size_t j,
-                      const ss_wall *wall, double margin)
+ss_near_pair ss_near_pair_of(const ss_bodies *bodies, const ss_wall *walls, ss_pair name)
 {
-    ss_near_pair pair = {.i = i, .j = j, .gap = wall_gap(bodies, i, wall)};
+    if (name.b < bodies->n)
+        return pair_of_spheres(bodies, name.a, name.b);
+    const ss_wall *const wall = &walls[name.b - bodies->n];
+    ss_near_pair pair = {.i = name.a, .j = name.b, .gap = wall_gap(bodies, name.a, wall)};
     ss_copy3(pair.n, wall->normal);
-    return !(pair.gap <= margin) || append(d, &pair);
+    return pair;
+}
+
+static bool near_spheres(const ss_bodies *bodies, size_t i, size_t j, double margin)
+{
+    double apart[3];
+    ss_sub3(apart, bodies->x + 3 * i, bodies->x + 3 * j);
+    const double reach = bodies->radius[i] + bodies->radius[j];
+    const double distance2 = ss_dot(apart, apart);
+    return !(distance2 > (reach + margin) * (reach + margin)) &&
+           !(sqrt(distance2) - reach > margin);
+}
+
+bool ss_detect_names(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
+                     double margin, const ss_pair **names, size_t *n_names, ss_error *error)
+{
+    const size_t n = bodies->n;
+    const bool listed = list_serves(d, bodies, walls, n_walls, margin) ||
+                        make_list(d, bodies, walls, n_walls, margin);
+    d->margin = margin;
+    d->n_found = 0;
+    if (!listed)
+        return ss_error_set(error, SS_ERROR_MEMORY,
+                            "no memory to detect the contacts of %zu bodies", n);
+    ss_pair *const found = d->unsorted.pair; /* room for all of the list */
+    for (size_t i = 0; i < n; ++i)
+        for (uint32_t k = d->row[i]; k < d->row[i + 1]; ++k) {
+            const size_t j = d->list[k];
+            if (j < n ? near_spheres(bodies, i, j, margin)
+                      : wall_gap(bodies, i, &walls[j - n]) <= margin)
+                found[d->n_found++] = (ss_pair){(uint32_t)i, (uint32_t)j};
+        }
+    *names = found;
+    *n_names = d->n_found;
+    return true;
 }
 
 bool ss_detect(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
                double margin, const ss_near_pair **pairs, size_t *n_pairs, ss_error *error)
 {
-    const size_t n = bodies->n;
-    bool stored = list_serves(d, bodies, walls, n_walls, margin) ||
-                  make_list(d, bodies, walls, n_walls, margin);
-    d->margin = margin;
-    d->n_found = 0;
-    for (size_t i = 0; i < n && stored; ++i)
-        for (uint32_t k = d->row[i]; k < d->row[i + 1] && stored; ++k) {
-            const size_t j = d->list[k];
-            stored = j < n ? test_spheres(d, bodies, i, j, margin)
-                           : test_wall(d, bodies, i, j, &walls[j - n], margin);
+    const ss_pair *names = NULL;
+    size_t n = 0;
+    if (!ss_detect_names(d, bodies, walls, n_walls, margin, &names, &n, error))
+        return false;
+    if (n > d->whole_room || d->whole == NULL) {
+        free(d->whole);
+        d->whole_room = ss_memory_room(n);
+        d->whole = malloc(d->whole_room * sizeof *d->whole);
+        if (d->whole == NULL) {
+            d->whole_room = 0;
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
         }
-    if (!stored)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", d->n_found);
-    *pairs = d->found;
-    *n_pairs = d->n_found;
+    }
+    for (size_t k = 0; k < n; ++k)
+        d->whole[k] = ss_near_pair_of(bodies, walls, names[k]);
+    *pairs = d->whole;
+    *n_pairs = n;
     return true;
+}
+
+ss_memory ss_detector_memory(const ss_detector *d)
+{
+    const size_t per_body = 3 * sizeof *d->x + sizeof *d->radius + sizeof *d->row;
+    return (ss_memory){
+        .contacts = d->unsorted.capacity * sizeof *d->unsorted.pair +
+                    d->list_room * sizeof *d->list + d->whole_room * sizeof *d->whole,
+        .bodies = d->n * per_body + ss_cell_grid_bytes(d->grid) + ss_cell_hash_bytes(d->hash)};
 }

@@ -10,6 +10,14 @@
 #define SS_PROBLEMS_DETECT_H
 
 #include "problems/bodies.h"
+#include "problems/memory.h"
+
+#include <stdint.h>
+
+/* The names of two bodies; n or more stands for a wall. */
+typedef struct ss_pair {
+    uint32_t a, b;
+} ss_pair;
 
 /* A pair closer than the margin. i < j; j >= bodies.n stands for wall j - bodies.n. */
 typedef struct ss_near_pair {
@@ -28,5 +36,15 @@ void ss_detector_free(ss_detector *detector);
  * next call. Their order is that of (i, j), whatever the positions: deterministic. */
 bool ss_detect(ss_detector *detector, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
                double margin, const ss_near_pair **pairs, size_t *n_pairs, ss_error *error);
+
+/* The same, but only their names, a = i and b = j: a seventh of the memory. */
+bool ss_detect_names(ss_detector *detector, const ss_bodies *bodies, const ss_wall *walls,
+                     size_t n_walls, double margin, const ss_pair **names, size_t *n_names,
+                     ss_error *error);
+
+/* Gap and normal of a pair, to the bit those of ss_detect. */
+ss_near_pair ss_near_pair_of(const ss_bodies *bodies, const ss_wall *walls, ss_pair name);
+
+ss_memory ss_detector_memory(const ss_detector *detector);
 
 #endif

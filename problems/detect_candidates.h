@@ -5,19 +5,13 @@
 #ifndef SS_PROBLEMS_DETECT_CANDIDATES_H
 #define SS_PROBLEMS_DETECT_CANDIDATES_H
 
-#include "problems/bodies.h"
+#include "problems/detect.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
-/* Bodies a and b in any order; n or more stands for a wall. */
-typedef struct ss_candidate {
-    uint32_t a, b;
-} ss_candidate;
-
-/* Pairs in any order, each once. */
+/* Pairs in any order, each once, a and b too. */
 typedef struct ss_candidates {
-    ss_candidate *pair;
+    ss_pair *pair;
     size_t n, capacity;
 } ss_candidates;
 
@@ -26,8 +20,8 @@ static inline bool ss_candidates_reserve(ss_candidates *c, size_t more)
 {
     if (c->n + more <= c->capacity)
         return true;
-    const size_t capacity = c->n + more + c->capacity / 2;
-    ss_candidate *const pair = realloc(c->pair, capacity * sizeof *pair);
+    const size_t capacity = c->n + more + c->capacity / 8;
+    ss_pair *const pair = realloc(c->pair, capacity * sizeof *pair);
     if (pair == NULL)
         return false;
     c->pair = pair;
@@ -45,6 +39,7 @@ typedef struct ss_cell_grid ss_cell_grid;
 /* For up to n bodies. NULL without memory. */
 ss_cell_grid *ss_cell_grid_create(size_t n);
 void ss_cell_grid_free(ss_cell_grid *grid);
+size_t ss_cell_grid_bytes(const ss_cell_grid *grid);
 
 /* Lay the grid for pairs with gap <= reach (m). False when it does not suit: radii that differ by
  * more than a factor of 2.5, a box with many more cells than bodies, or no memory for it. */
@@ -60,6 +55,7 @@ typedef struct ss_cell_hash ss_cell_hash;
 /* For up to n bodies. NULL without memory. */
 ss_cell_hash *ss_cell_hash_create(size_t n);
 void ss_cell_hash_free(ss_cell_hash *hash);
+size_t ss_cell_hash_bytes(const ss_cell_hash *hash);
 
 /* Add all pairs of spheres with gap <= reach, in any case. False without memory. */
 bool ss_cell_hash_find(ss_cell_hash *hash, const ss_bodies *bodies, double reach,

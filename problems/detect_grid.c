@@ -11,12 +11,12 @@ enum { FINE = 4 };
 static const double max_ratio = 2.5;
 
 struct ss_cell_grid {
-    size_t n;
+    size_t n, room;            /* bodies now, and at most */
     double low[3], inverse[3]; /* corner of the box, cells a metre */
     size_t size[3];
-    uint32_t *cell;  /* n: of body b */
-    uint32_t *start; /* first sorted body of a cell */
-    size_t start_room;
+    uint32_t *cell;        /* n: of body b */
+    uint32_t *start;       /* first sorted body of a cell */
+    size_t start_room;     /* made when the grid is first laid, and so are the arrays below */
     uint32_t *body;        /* n: the bodies in the order of their cells */
     double *x, *y, *z, *r; /* n: theirs */
 };
@@ -38,20 +38,46 @@ void ss_cell_grid_free(ss_cell_grid *g)
 ss_cell_grid *ss_cell_grid_create(size_t n)
 {
     ss_cell_grid *const g = calloc(1, sizeof *g);
-    if (g == NULL)
-        return NULL;
-    g->start_room = 8 * n + 1024;
-    g->cell = malloc((n + 1) * sizeof *g->cell);
+    if (g != NULL)
+        g->room = n;
+    return g;
+}
+
+static bool reserve_bodies(ss_cell_grid *g)
+{
+    const size_t n = g->room + 1;
+    if (g->r != NULL)
+        return true;
+    free(g->cell);
+    free(g->body);
+    free(g->x);
+    free(g->y);
+    free(g->z);
+    g->cell = malloc(n * sizeof *g->cell);
+    g->body = malloc(n * sizeof *g->body);
+    g->x = malloc(n * sizeof *g->x);
+    g->y = malloc(n * sizeof *g->y);
+    g->z = malloc(n * sizeof *g->z);
+    g->r = g->cell && g->body && g->x && g->y && g->z ? malloc(n * sizeof *g->r) : NULL;
+    return g->r != NULL;
+}
+
+static bool reserve_cells(ss_cell_grid *g, size_t n_cells)
+{
+    if (n_cells <= g->start_room && g->start != NULL)
+        return true;
+    free(g->start);
+    g->start_room = ss_memory_room(n_cells);
     g->start = malloc((g->start_room + 2) * sizeof *g->start);
-    g->body = malloc((n + 1) * sizeof *g->body);
-    g->x = malloc((n + 1) * sizeof *g->x);
-    g->y = malloc((n + 1) * sizeof *g->y);
-    g->z = malloc((n + 1) * sizeof *g->z);
-    g->r = malloc((n + 1) * sizeof *g->r);
-    if (g->cell && g->start && g->body && g->x && g->y && g->z && g->r)
-        return g;
-    ss_cell_grid_free(g);
-    return NULL;
+    if (g->start == NULL)
+        g->start_room = 0;
+    return g->start != NULL;
+}
+
+size_t ss_cell_grid_bytes(const ss_cell_grid *g)
+{
+    const size_t per_body = sizeof *g->cell + sizeof *g->body + 4 * sizeof *g->x;
+    return (g->r != NULL ? g->room * per_body : 0) + g->start_room * sizeof *g->start;
 }
 
 /* Choose the cells. False when they do not suit; so it is for NaN. */
@@ -70,12 +96,13 @@ static bool lay(ss_cell_grid *g, const ss_bodies *bodies, double reach)
         most = bodies->radius[b] > most ? bodies->radius[b] : most;
     }
     const double width = SS_CELL_SLACK * (2.0 * most + reach);
+    const double max_cells = 8.0 * (double)g->room + 1024.0;
     double n_cells = 1.0;
     for (int k = 0; k < 3; ++k) {
         const double inverse = (k == 0 ? FINE : 1) / width;
         const double cells = floor((high[k] - low[k]) * inverse) + 1.0;
         n_cells *= cells;
-        if (!(n_cells <= (double)g->start_room))
+        if (!(n_cells <= max_cells))
             return false;
         g->low[k] = low[k];
         g->inverse[k] = inverse;
@@ -95,6 +122,8 @@ bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach)
     if (bodies->n == 0 || bodies->n >= UINT32_MAX / 16 || !lay(g, bodies, reach))
         return false;
     const size_t n_cells = g->size[0] * g->size[1] * g->size[2];
+    if (!reserve_bodies(g) || !reserve_cells(g, n_cells))
+        return false;
     uint32_t *const end = g->start + 1; /* of a cell, while it is being filled */
     for (size_t k = 0; k < n_cells + 2; ++k)
         g->start[k] = 0;
@@ -119,8 +148,8 @@ bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach)
 
 /* Sphere `at` (in cell order) against those from `begin` to `end`: puts the near pairs at `pair`
  * and returns where they end. There is room for all, and one that is not counted. */
-static inline ss_candidate *test_range(const ss_cell_grid *g, size_t at, size_t begin, size_t end,
-                                       double reach, ss_candidate *restrict pair)
+static inline ss_pair *test_range(const ss_cell_grid *g, size_t at, size_t begin, size_t end,
+                                  double reach, ss_pair *restrict pair)
 {
     const double *const restrict x = g->x, *const restrict y = g->y, *const restrict z = g->z;
     const double *const restrict r = g->r;
@@ -130,7 +159,7 @@ static inline ss_candidate *test_range(const ss_cell_grid *g, size_t at, size_t 
     for (size_t k = begin; k < end; ++k) {
         const double apart[3] = {x[k] - x0, y[k] - y0, z[k] - z0};
         const double sum = r[k] + r0;
-        *pair = (ss_candidate){a, body[k]};
+        *pair = (ss_pair){a, body[k]};
         pair += ss_dot(apart, apart) <= sum * sum; /* no branch: it could not be foretold */
     }
     return pair;
@@ -162,7 +191,7 @@ static bool find_row(ss_cell_grid *g, size_t y, size_t z, double reach, ss_candi
             n += rows[k][last] - rows[k][first];
         if (!ss_candidates_reserve(found, n))
             return false;
-        ss_candidate *end = found->pair + found->n;
+        ss_pair *end = found->pair + found->n;
         end = test_range(g, at, at + 1, rows[0][last], reach, end);
         for (size_t k = 1; k < n_rows; ++k)
             end = test_range(g, at, rows[k][first], rows[k][last], reach, end);

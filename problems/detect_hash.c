@@ -10,13 +10,14 @@ typedef struct cell {
 } cell;
 
 struct ss_cell_hash {
+    size_t n;
     size_t n_buckets; /* a power of two, at least n: bounded load */
-    size_t *head;     /* n_buckets: first body of the bucket, or NONE */
-    size_t *next;     /* n: next body of the same bucket */
+    uint32_t *head;   /* n_buckets: first body of the bucket, or NONE */
+    uint32_t *next;   /* n: next body of the same bucket */
     cell *cells;      /* n: where each body's centre lies */
 };
 
-static const size_t NONE = SIZE_MAX;
+static const uint32_t NONE = UINT32_MAX;
 
 void ss_cell_hash_free(ss_cell_hash *d)
 {
@@ -33,6 +34,7 @@ ss_cell_hash *ss_cell_hash_create(size_t n)
     ss_cell_hash *const d = calloc(1, sizeof *d);
     if (d == NULL)
         return NULL;
+    d->n = n;
     for (d->n_buckets = 16; d->n_buckets < n; d->n_buckets *= 2) {
     }
     d->head = malloc(d->n_buckets * sizeof *d->head);
@@ -50,6 +52,12 @@ static double largest_diameter(const ss_bodies *bodies)
     for (size_t b = 0; b < bodies->n; ++b)
         radius = fmax(radius, bodies->radius[b]);
     return 2.0 * radius;
+}
+
+size_t ss_cell_hash_bytes(const ss_cell_hash *d)
+{
+    const size_t per_body = sizeof *d->next + sizeof *d->cells;
+    return d != NULL ? d->n_buckets * sizeof *d->head + d->n * per_body : 0;
 }
 
 /* Level 0 holds the largest spheres; the cells of level k are `width` / 2^k wide, at least the
@@ -99,7 +107,7 @@ static int insert_all(ss_cell_hash *d, const ss_bodies *bodies, double margin, d
         d->cells[b] = cell_of(bodies->x + 3 * b, level, width);
         const size_t k = bucket_of(d, &d->cells[b]);
         d->next[b] = d->head[k];
-        d->head[k] = b;
+        d->head[k] = (uint32_t)b;
         n_levels = level + 1 > n_levels ? level + 1 : n_levels;
     }
     return n_levels;
@@ -118,13 +126,13 @@ static bool near(const ss_bodies *bodies, size_t a, size_t b, double margin)
 static bool test_cell(ss_cell_hash *d, const ss_bodies *bodies, const cell *c, size_t b,
                       double margin, ss_candidates *found)
 {
-    for (size_t a = d->head[bucket_of(d, c)]; a != NONE; a = d->next[a]) {
+    for (uint32_t a = d->head[bucket_of(d, c)]; a != NONE; a = d->next[a]) {
         const bool once = a < b || d->cells[a].level < d->cells[b].level;
         if (a == b || !once || !same_cell(&d->cells[a], c) || !near(bodies, a, b, margin))
             continue;
         if (!ss_candidates_reserve(found, 1))
             return false;
-        found->pair[found->n++] = (ss_candidate){(uint32_t)a, (uint32_t)b};
+        found->pair[found->n++] = (ss_pair){a, (uint32_t)b};
     }
     return true;
 }
@@ -147,6 +155,8 @@ bool ss_cell_hash_find(ss_cell_hash *d, const ss_bodies *bodies, double margin,
                        ss_candidates *found)
 {
     const double width = SS_CELL_SLACK * (largest_diameter(bodies) + margin);
+    if (bodies->n >= NONE) /* names have 32 bits */
+        return false;
     const int n_levels = insert_all(d, bodies, margin, width);
     for (size_t b = 0; b < bodies->n; ++b)
         for (int level = 0; level <= d->cells[b].level && level < n_levels; ++level)

@@ -22,8 +22,8 @@ static inline size_t ss_operator_state_length(const ss_problem *problem)
 /* u = P* v at a contact of spheres (method section 2), before restitution. */
 static inline void ss_body_relative_velocity(double u[3], const ss_body_contact *c, const double *v)
 {
-    const double *const vi = v + 6 * c->i;
-    const double *const vj = v + 6 * c->j;
+    const double *const vi = v + 6 * (size_t)c->i;
+    const double *const vj = v + 6 * (size_t)c->j;
     double w[3], slip[3];
     for (int k = 0; k < 3; ++k)
         w[k] = c->arm_i * vi[3 + k] + c->arm_j * vj[3 + k];
@@ -78,8 +78,8 @@ static inline void ss_body_change(double *v, const ss_body_form *body, size_t c,
     const ss_body_contact *const contact = &body->contacts[c];
     double p[3], torque[3];
     ss_body_impulse(p, torque, contact, dr);
-    ss_body_push_i(v + 6 * contact->i, body, contact, p, torque);
-    ss_body_push_j(v + 6 * contact->j, body, contact, p, torque);
+    ss_body_push_i(v + 6 * (size_t)contact->i, body, contact, p, torque);
+    ss_body_push_j(v + 6 * (size_t)contact->j, body, contact, p, torque);
 }
 
 /* The same but for the ground, the last body, which cannot move and is left unwritten. */

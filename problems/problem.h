@@ -15,6 +15,7 @@
 #include "problems/error.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* One contact between spheres i and j in body form; for a wall, j is the immobile ground body. */
 typedef struct ss_body_contact {
@@ -22,7 +23,7 @@ typedef struct ss_body_contact {
     double arm_i, arm_j;       /* radii, m */
     double scale_n, scale_t;   /* D = diag(1/(1+e_n), 1/(1+e_t), 1/(1+e_t)) */
     double shift[3];           /* D E u-, the restitution term of [D] eq. 20, m/s */
-    size_t i, j;               /* indices of the bodies */
+    uint32_t i, j;             /* indices of the bodies */
 } ss_body_contact;
 
 /* Body form: W = D P* M^-1 P is never formed; r acts on body velocities. The last body is the

@@ -9,19 +9,20 @@
 
 /* The impulse at a contact after a step, in the fixed frame, for the next warm start. */
 typedef struct past_impulse {
-    size_t i, wall_or_j;
+    ss_pair name;
     double p[3]; /* N s */
 } past_impulse;
 
 struct ss_step {
     ss_scene *scene;
     ss_detector *detector;
-    size_t capacity; /* contacts that the arrays below have room for */
-    const ss_near_pair *pairs;
+    size_t capacity;      /* contacts that the arrays below have room for */
+    const ss_pair *names; /* of the contacts; the detector's */
     ss_body_contact *contacts;
     double *q, *mu, *W_cc, *rho_bar;
-    double *v_free; /* 6 (n_bodies + ground) */
-    past_impulse *past;
+    double *v_free;     /* 6 (n_bodies + ground) */
+    bool keeps_none;    /* no past impulses */
+    past_impulse *past; /* of the step before */
     size_t n_past;
     ss_body_form form;
     ss_problem problem;
@@ -76,12 +77,12 @@ static bool reserve(ss_step *step, size_t n, ss_error *error)
 {
     if (n <= step->capacity && step->contacts != NULL)
         return true;
-    const size_t room = n + n / 2 + 16;
+    const size_t room = ss_memory_room(n);
     if (!grow(&step->contacts, room, sizeof *step->contacts) ||
         !grow(&step->q, 3 * room, sizeof *step->q) || !grow(&step->mu, room, sizeof *step->mu) ||
         !grow(&step->W_cc, 9 * room, sizeof *step->W_cc) ||
         !grow(&step->rho_bar, room, sizeof *step->rho_bar) ||
-        !grow(&step->past, room, sizeof *step->past))
+        (!step->keeps_none && !grow(&step->past, room, sizeof *step->past)))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
     step->capacity = room;
     return true;
@@ -99,18 +100,20 @@ static void complete_frame(ss_body_contact *c)
     ss_cross(c->t2, c->n, c->t1);
 }
 
-static void set_contact(ss_body_contact *c, const ss_near_pair *pair, const ss_bodies *bodies,
-                        const ss_scene_params *params)
+static void set_contact(ss_body_contact *c, const ss_scene *scene, ss_pair name)
 {
-    const bool wall = pair->j >= bodies->n;
+    const ss_bodies *const bodies = &scene->bodies;
+    const ss_scene_params *const params = &scene->params;
+    const bool wall = name.b >= bodies->n;
+    const ss_near_pair pair = ss_near_pair_of(bodies, scene->walls, name);
     double before[3];
-    *c = (ss_body_contact){.i = pair->i,
-                           .j = wall ? bodies->n : pair->j,
-                           .arm_i = bodies->radius[pair->i],
-                           .arm_j = wall ? 0.0 : bodies->radius[pair->j],
+    *c = (ss_body_contact){.i = name.a,
+                           .j = wall ? (uint32_t)bodies->n : name.b,
+                           .arm_i = bodies->radius[name.a],
+                           .arm_j = wall ? 0.0 : bodies->radius[name.b],
                            .scale_n = 1.0 / (1.0 + params->e_n),
                            .scale_t = 1.0 / (1.0 + params->e_t)};
-    ss_copy3(c->n, pair->n);
+    ss_copy3(c->n, pair.n);
     complete_frame(c);
     ss_body_relative_velocity(before, c, bodies->v);
     const double e_t = params->restitution == SS_RESTITUTION_PRINTED ? params->e_n : params->e_t;
@@ -149,7 +152,7 @@ static void assemble(ss_step *step, size_t n)
         (ss_problem){n, step->q, step->mu, step->W_cc, step->rho_bar, &step->form, NULL};
     for (size_t c = 0; c < n; ++c) {
         ss_body_contact *const contact = &step->contacts[c];
-        set_contact(contact, &step->pairs[c], bodies, &step->scene->params);
+        set_contact(contact, step->scene, step->names[c]);
         set_block(step->W_cc + 9 * c, contact, bodies);
         step->mu[c] = step->scene->params.mu;
         step->rho_bar[c] = 1.0 / (bodies->inv_mass[contact->i] + bodies->inv_mass[contact->j]);
@@ -162,8 +165,8 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
     ss_scene *const scene = step->scene;
     size_t n = 0;
     ss_bodies_drift(&scene->bodies, (1.0 - scene->params.theta) * scene->params.h);
-    if (!ss_detect(step->detector, &scene->bodies, scene->walls, scene->n_walls,
-                   scene->params.margin, &step->pairs, &n, error) ||
+    if (!ss_detect_names(step->detector, &scene->bodies, scene->walls, scene->n_walls,
+                         scene->params.margin, &step->names, &n, error) ||
         !reserve(step, n, error))
         return false;
     assemble(step, n);
@@ -174,16 +177,24 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
 static int compare_identity(const void *a, const void *b)
 {
     const past_impulse *const x = a, *const y = b;
-    if (x->i != y->i)
-        return x->i < y->i ? -1 : 1;
-    return (x->wall_or_j > y->wall_or_j) - (x->wall_or_j < y->wall_or_j);
+    if (x->name.a != y->name.a)
+        return x->name.a < y->name.a ? -1 : 1;
+    return (x->name.b > y->name.b) - (x->name.b < y->name.b);
+}
+
+void ss_step_keep_no_impulses(ss_step *step)
+{
+    step->keeps_none = true;
+    step->n_past = 0;
+    free(step->past);
+    step->past = NULL;
 }
 
 void ss_step_warm_start(const ss_step *step, double *r)
 {
     memset(r, 0, 3 * step->problem.n_contacts * sizeof *r);
     for (size_t c = 0; step->n_past > 0 && c < step->problem.n_contacts; ++c) {
-        const past_impulse key = {.i = step->pairs[c].i, .wall_or_j = step->pairs[c].j};
+        const past_impulse key = {.name = step->names[c]};
         const past_impulse *const past =
             bsearch(&key, step->past, step->n_past, sizeof key, compare_identity);
         if (past == NULL)
@@ -200,7 +211,7 @@ static void remember_impulses(ss_step *step, const double *r)
     step->n_past = step->problem.n_contacts;
     for (size_t c = 0; c < step->n_past; ++c) {
         past_impulse *const past = &step->past[c];
-        *past = (past_impulse){.i = step->pairs[c].i, .wall_or_j = step->pairs[c].j};
+        *past = (past_impulse){.name = step->names[c]};
         ss_axpy(past->p, r[3 * c], step->contacts[c].n);
         ss_axpy(past->p, r[3 * c + 1], step->contacts[c].t1);
         ss_axpy(past->p, r[3 * c + 2], step->contacts[c].t2);
@@ -211,20 +222,33 @@ void ss_step_finish(ss_step *step, const double *r)
 {
     ss_scene *const scene = step->scene;
     ss_operator_start(scene->bodies.v, &step->problem, r);
-    remember_impulses(step, r);
+    if (!step->keeps_none)
+        remember_impulses(step, r);
     ss_bodies_drift(&scene->bodies, scene->params.theta * scene->params.h);
 }
 
 bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error)
 {
     const ss_scene *const scene = step->scene;
-    const ss_near_pair *pairs = NULL;
+    const ss_pair *names = NULL;
     size_t n = 0;
     *overlap = 0.0;
-    if (!ss_detect(step->detector, &scene->bodies, scene->walls, scene->n_walls, 0.0, &pairs, &n,
-                   error))
+    if (!ss_detect_names(step->detector, &scene->bodies, scene->walls, scene->n_walls, 0.0, &names,
+                         &n, error))
         return false;
     for (size_t k = 0; k < n; ++k)
-        *overlap = fmax(*overlap, -pairs[k].gap);
+        *overlap = fmax(*overlap, -ss_near_pair_of(&scene->bodies, scene->walls, names[k]).gap);
     return true;
+}
+
+ss_memory ss_step_memory(const ss_step *step)
+{
+    const size_t n_bodies = step->scene->bodies.n + 1; /* with the ground */
+    const size_t per_contact = sizeof *step->contacts + 3 * sizeof *step->q + sizeof *step->mu +
+                               9 * sizeof *step->W_cc + sizeof *step->rho_bar +
+                               (step->past != NULL ? sizeof *step->past : 0);
+    const ss_memory own = {.contacts = step->capacity * per_contact,
+                           .bodies = n_bodies * 6 * sizeof *step->v_free +
+                                     ss_bodies_bytes(&step->scene->bodies)};
+    return ss_memory_sum(own, ss_detector_memory(step->detector));
 }

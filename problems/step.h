@@ -8,6 +8,7 @@
 #ifndef SS_PROBLEMS_STEP_H
 #define SS_PROBLEMS_STEP_H
 
+#include "problems/memory.h"
 #include "problems/problem.h"
 #include "problems/scene.h"
 
@@ -20,8 +21,11 @@ void ss_step_free(ss_step *step);
 /* Pose the contact problem of the next step; it stays valid until the next ss_step_pose. */
 bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error);
 
+/* Declare that no warm start will be asked for: no impulses are kept, 32 bytes a contact less. */
+void ss_step_keep_no_impulses(ss_step *step);
+
 /* Fill r (3 n_contacts, N s) with the last step's impulses at the contacts that persist, turned
- * into the new frames, zero elsewhere: a warm start by contact identity. */
+ * into the new frames, zero elsewhere and where none are kept: a warm start by contact identity. */
 void ss_step_warm_start(const ss_step *step, double *r);
 
 /* Move the scene on with the impulses r (3 n_contacts, N s). */
@@ -29,5 +33,8 @@ void ss_step_finish(ss_step *step, const double *r);
 
 /* The largest overlap -gap (m, at least 0) at the scene's present positions. */
 bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error);
+
+/* Bytes of all arrays of the step, its detector and its scene. */
+ss_memory ss_step_memory(const ss_step *step);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef SS_SOLVERS_OUTER_SOLVER_H
 #define SS_SOLVERS_OUTER_SOLVER_H
 
+#include "problems/memory.h"
 #include "solvers/local_solver.h"
 
 /* Called once a sweep with the iterate; returns true when the solver must stop. `u` holds the
@@ -80,6 +81,9 @@ double *ss_solver_prepare(ss_solver *solver, const ss_problem *problem, ss_error
 /* Solve the problem that was prepared until the watch says stop; the answer is in r. Adds to
  * `work`. */
 void ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch, ss_work *work);
+
+/* Bytes of its arrays; the outer solver's workspace counts as a contact's. */
+ss_memory ss_solver_memory(const ss_solver *solver);
 
 /* The velocities that the local solver holds, 3 n_contacts. */
 const double *ss_solver_velocity(const ss_solver *solver);

@@ -1,6 +1,7 @@
 /* The memory of a pair of outer and local solver: all that plug-ins never allocate themselves.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/memory.h"
 #include "problems/operator.h"
 #include "solvers/outer_solver.h"
 
@@ -71,13 +72,19 @@ static bool renew_real(double **buffer, size_t n)
     return *buffer != NULL;
 }
 
+/* Bytes of a contact's state: SS_DEFINE_SWEEP steps by at least one, for an empty state too. */
+static size_t state_size(const ss_solver *s)
+{
+    return s->local->solver->state_size > 0 ? s->local->solver->state_size : 1;
+}
+
 static bool reserve_contacts(ss_solver *s, size_t n)
 {
     if (s->r != NULL && n <= s->capacity)
         return true;
-    s->capacity = n + n / 2;
+    s->capacity = ss_memory_room(n);
     return renew_real(&s->r, 3 * s->capacity) && renew_real(&s->u, 3 * s->capacity) &&
-           renew(&s->states, s->capacity, s->local->solver->state_size + 1);
+           renew(&s->states, s->capacity, state_size(s));
 }
 
 static bool reserve_rest(ss_solver *s, const ss_problem *problem)
@@ -136,6 +143,13 @@ void ss_solver_run(ss_solver *s, const ss_problem *problem, ss_watch watch, ss_w
         .workspace = s->workspace,
     };
     s->outer->solve(&task);
+}
+
+ss_memory ss_solver_memory(const ss_solver *s)
+{
+    const size_t per_contact = 3 * sizeof *s->r + 3 * sizeof *s->u + state_size(s);
+    return (ss_memory){.contacts = s->capacity * per_contact + s->workspace_size,
+                       .bodies = s->operator_length * sizeof *s->operator_state};
 }
 
 const double *ss_solver_velocity(const ss_solver *s)

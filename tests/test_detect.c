@@ -21,6 +21,11 @@ static size_t n_distances;
 #define ss_cell_hash_create counted_hash_create
 #define ss_cell_hash_free   counted_hash_free
 #define ss_cell_hash_find   counted_hash_find
+#define ss_detect_names     counted_detect_names
+#define ss_near_pair_of     counted_near_pair_of
+#define ss_detector_memory  counted_detector_memory
+#define ss_cell_grid_bytes  counted_cell_grid_bytes
+#define ss_cell_hash_bytes  counted_cell_hash_bytes
 void counted_free(ss_detector *detector);
 ss_detector *counted_create(size_t n, ss_error *error);
 bool counted_detect(ss_detector *detector, const ss_bodies *bodies, const ss_wall *walls,
@@ -40,6 +45,11 @@ bool counted_detect(ss_detector *detector, const ss_bodies *bodies, const ss_wal
 #undef ss_cell_hash_create
 #undef ss_cell_hash_free
 #undef ss_cell_hash_find
+#undef ss_detect_names
+#undef ss_near_pair_of
+#undef ss_detector_memory
+#undef ss_cell_grid_bytes
+#undef ss_cell_hash_bytes
 
 typedef struct cloud {
     ss_bodies bodies;
