@@ -122,7 +122,7 @@ Test(batched, a_star_has_no_groups)
     ss_body_contact contacts[n];
     memset(contacts, 0, sizeof contacts);
     for (size_t c = 0; c < n; ++c)
-        contacts[c].j = c + 1;
+        contacts[c].j = (uint32_t)(c + 1);
     const ss_body_form body = {.n_bodies = n + 2, .contacts = contacts};
     ss_group_mark marks[n + 2] = {{0, 0}};
     uint32_t contact[2 * n];
