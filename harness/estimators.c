@@ -2,6 +2,7 @@
 #include "harness/estimators.h"
 
 #include "harness/estimator_parts.h"
+#include "problems/operator.h"
 #include "problems/cone.h"
 #include "problems/names.h"
 
@@ -102,7 +103,8 @@ static double eps_pen_value(const ss_evidence *e)
 static ss_zone natural_map(double map[3], double *d, const ss_evidence *e, size_t c)
 {
     const double *const r = e->r + 3 * c, *const u = e->u_true + 3 * c;
-    const double *const W = e->problem->W_cc + 9 * c;
+    double block[9];
+    const double *const W = ss_operator_block(block, e->problem, c);
     const double mu = e->problem->mu[c];
     *d = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
     const double r1[3] = {r[0] / *d, r[1] / *d, r[2] / *d};
@@ -141,7 +143,8 @@ static double e1_limit(const ss_problem *problem, double tol)
     double scale2 = 0.0;
     for (size_t c = 0; c < problem->n_contacts; ++c) {
         const double *const q = problem->q + 3 * c;
-        const double *const W = problem->W_cc + 9 * c;
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
         scale2 += ss_dot(q, q) / ((W[0] + W[4] + W[8]) / 3.0);
     }
     const double threshold = fmax(tol * sqrt(scale2), 1e-140);

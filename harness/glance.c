@@ -126,11 +126,12 @@ static bool tame(const ss_problem *problem)
 {
     const size_t n = problem->n_contacts;
     if (n >= UINT32_MAX / 2 || !within(problem->q, 3 * n, max_number) ||
-        !within(problem->mu, n, max_number) || !within(problem->W_cc, 9 * n, max_block))
+        !within(problem->mu, n, max_number))
         return false;
     for (size_t c = 0; c < n; ++c) {
-        const double *const W = problem->W_cc + 9 * c;
-        if (!(W[0] + W[4] + W[8] >= 1.0 / max_block))
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
+        if (!within(W, 9, max_block) || !(W[0] + W[4] + W[8] >= 1.0 / max_block))
             return false;
     }
     return problem->body != NULL

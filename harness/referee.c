@@ -153,7 +153,8 @@ static double scale_contacts(const ss_problem *problem, double *x, int power)
 {
     double sum = 0.0;
     for (size_t c = 0; c < problem->n_contacts; ++c) {
-        const double *const W = problem->W_cc + 9 * c;
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
         const double d = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
         for (size_t k = 3 * c; k < 3 * c + 3; ++k) {
             x[k] *= power > 0 ? d : 1.0 / d;

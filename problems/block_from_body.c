@@ -88,7 +88,7 @@ static void fill(const ss_block_arrays *s, const ss_problem *p, const incidence 
         s->row_start[c + 1] = start + length;
         for (size_t k = start; k < start + length; ++k)
             if (s->column[k] == c) /* exactly diagonal for spheres, where the sums below round */
-                memcpy(s->blocks + 9 * k, p->W_cc + 9 * c, 9 * sizeof *s->blocks);
+                ss_body_block(s->blocks + 9 * k, p->body, c);
             else
                 fill_block(s->blocks + 9 * k, p->body, v, c, s->column[k]);
     }

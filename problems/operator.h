@@ -91,14 +91,35 @@ static inline void ss_body_change_moving(double *v, const ss_body_form *body, si
     for (int k = 0; k < 3; ++k)
         p[k] = contact->n[k] * dr[0] + contact->t1[k] * dr[1] + contact->t2[k] * dr[2];
     ss_cross(torque, p, contact->n);
-    double *const vi = v + 6 * contact->i;
-    double *const vj = v + 6 * contact->j;
+    double *const vi = v + 6 * (size_t)contact->i;
+    double *const vj = v + 6 * (size_t)contact->j;
     ss_axpy(vi, body->inv_mass[contact->i], p);
     ss_axpy(vi + 3, contact->arm_i * body->inv_inertia[contact->i], torque);
     if (contact->j + 1 == body->n_bodies)
         return;
     ss_axpy(vj, -body->inv_mass[contact->j], p);
     ss_axpy(vj + 3, contact->arm_j * body->inv_inertia[contact->j], torque);
+}
+
+/* W_cc = D diag(w, w + k, w + k): w = 1/m_i + 1/m_j, k = a_i^2/I_i + a_j^2/I_j (method 2). */
+static inline void ss_body_block(double W[9], const ss_body_form *body, size_t c)
+{
+    const ss_body_contact *const contact = &body->contacts[c];
+    const double w = body->inv_mass[contact->i] + body->inv_mass[contact->j];
+    const double k = contact->arm_i * contact->arm_i * body->inv_inertia[contact->i] +
+                     contact->arm_j * contact->arm_j * body->inv_inertia[contact->j];
+    memset(W, 0, 9 * sizeof *W);
+    W[0] = contact->scale_n * w;
+    W[4] = W[8] = contact->scale_t * (w + k);
+}
+
+/* The diagonal block W_cc, row-major, 1/kg: in the problem, or made in W. */
+static inline const double *ss_operator_block(double W[9], const ss_problem *problem, size_t c)
+{
+    if (problem->body == NULL)
+        return problem->W_cc + 9 * c;
+    ss_body_block(W, problem->body, c);
+    return W;
 }
 
 static inline void ss_block_velocity(double u[3], const ss_problem *problem, const double *r,

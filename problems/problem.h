@@ -47,7 +47,8 @@ typedef struct ss_problem {
     size_t n_contacts;
     const double *q;          /* 3 n_contacts: u_free, m/s */
     const double *mu;         /* n_contacts: friction coefficients */
-    const double *W_cc;       /* 9 n_contacts: diagonal blocks, row-major, 1/kg */
+    const double *W_cc;       /* block form: 9 n_contacts, diagonal blocks, row-major, 1/kg;
+                               * NULL in body form, see ss_operator_block */
     const double *rho_bar;    /* n_contacts: reduced masses m_i m_j/(m_i + m_j), kg */
     const ss_body_form *body; /* exactly one of body and block is not NULL */
     const ss_block_form *block;
@@ -77,8 +78,8 @@ ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
 bool ss_block_problem_finish(ss_block_problem *blocks, ss_error *error);
 
 /* The same problem in block form: W assembled from the bodies that contacts share; its diagonal
- * blocks are W_cc to the bit. NULL and an error when memory runs out. Free with
- * ss_block_problem_free. */
+ * blocks are those of ss_operator_block to the bit. NULL and an error when memory runs out. Free
+ * with ss_block_problem_free. */
 ss_block_problem *ss_block_problem_from_body(const ss_problem *problem, ss_error *error);
 void ss_block_problem_free(ss_block_problem *blocks);
 

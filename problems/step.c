@@ -19,7 +19,7 @@ struct ss_step {
     size_t capacity;      /* contacts that the arrays below have room for */
     const ss_pair *names; /* of the contacts; the detector's */
     ss_body_contact *contacts;
-    double *q, *mu, *W_cc, *rho_bar;
+    double *q, *mu, *rho_bar;
     double *v_free;     /* 6 (n_bodies + ground) */
     bool keeps_none;    /* no past impulses */
     past_impulse *past; /* of the step before */
@@ -54,7 +54,6 @@ void ss_step_free(ss_step *step)
     free(step->contacts);
     free(step->q);
     free(step->mu);
-    free(step->W_cc);
     free(step->rho_bar);
     free(step->v_free);
     free(step->past);
@@ -80,7 +79,6 @@ static bool reserve(ss_step *step, size_t n, ss_error *error)
     const size_t room = ss_memory_room(n);
     if (!grow(&step->contacts, room, sizeof *step->contacts) ||
         !grow(&step->q, 3 * room, sizeof *step->q) || !grow(&step->mu, room, sizeof *step->mu) ||
-        !grow(&step->W_cc, 9 * room, sizeof *step->W_cc) ||
         !grow(&step->rho_bar, room, sizeof *step->rho_bar) ||
         (!step->keeps_none && !grow(&step->past, room, sizeof *step->past)))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
@@ -122,17 +120,6 @@ static void set_contact(ss_body_contact *c, const ss_scene *scene, ss_pair name)
     c->shift[2] = c->scale_t * e_t * before[2];
 }
 
-/* W_cc = D diag(w, w + k, w + k): w = 1/m_i + 1/m_j, k = a_i^2/I_i + a_j^2/I_j (method 2). */
-static void set_block(double W[9], const ss_body_contact *c, const ss_bodies *bodies)
-{
-    const double w = bodies->inv_mass[c->i] + bodies->inv_mass[c->j];
-    const double k = c->arm_i * c->arm_i * bodies->inv_inertia[c->i] +
-                     c->arm_j * c->arm_j * bodies->inv_inertia[c->j];
-    memset(W, 0, 9 * sizeof *W);
-    W[0] = c->scale_n * w;
-    W[4] = W[8] = c->scale_t * (w + k);
-}
-
 /* v_free = v_k + h M^-1 F: gravity only, spheres have no gyroscopic term. The ground stays. */
 static void set_free_velocity(ss_step *step)
 {
@@ -148,12 +135,10 @@ static void assemble(ss_step *step, size_t n)
     set_free_velocity(step);
     step->form = (ss_body_form){bodies->n + 1, step->v_free, bodies->inv_mass, bodies->inv_inertia,
                                 step->contacts};
-    step->problem =
-        (ss_problem){n, step->q, step->mu, step->W_cc, step->rho_bar, &step->form, NULL};
+    step->problem = (ss_problem){n, step->q, step->mu, NULL, step->rho_bar, &step->form, NULL};
     for (size_t c = 0; c < n; ++c) {
         ss_body_contact *const contact = &step->contacts[c];
         set_contact(contact, step->scene, step->names[c]);
-        set_block(step->W_cc + 9 * c, contact, bodies);
         step->mu[c] = step->scene->params.mu;
         step->rho_bar[c] = 1.0 / (bodies->inv_mass[contact->i] + bodies->inv_mass[contact->j]);
         ss_body_velocity(step->q + 3 * c, &step->form, step->v_free, c);
@@ -245,7 +230,7 @@ ss_memory ss_step_memory(const ss_step *step)
 {
     const size_t n_bodies = step->scene->bodies.n + 1; /* with the ground */
     const size_t per_contact = sizeof *step->contacts + 3 * sizeof *step->q + sizeof *step->mu +
-                               9 * sizeof *step->W_cc + sizeof *step->rho_bar +
+                               sizeof *step->rho_bar +
                                (step->past != NULL ? sizeof *step->past : 0);
     const ss_memory own = {.contacts = step->capacity * per_contact,
                            .bodies = n_bodies * 6 * sizeof *step->v_free +

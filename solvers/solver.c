@@ -121,7 +121,9 @@ static void set_up_states(ss_solver *s, const ss_problem *problem)
 {
     const ss_local_solver *const local = s->local->solver;
     for (size_t c = 0; local->setup != NULL && c < problem->n_contacts; ++c) {
-        const ss_contact contact = {problem->W_cc + 9 * c, problem->mu[c], problem->rho_bar[c]};
+        double W[9];
+        const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
+                                    problem->rho_bar[c]};
         local->setup((char *)s->states + c * local->state_size, &contact, s->local->options);
     }
 }

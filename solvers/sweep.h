@@ -21,7 +21,11 @@ static inline __attribute__((always_inline)) void ss_sweep_visits(const ss_sweep
     ss_work work = {0};
     for (size_t k = 0; k < n; ++k) {
         const size_t c = ordered ? s->order[k] : k;
-        const ss_contact contact = {problem->W_cc + 9 * c, problem->mu[c], problem->rho_bar[c]};
+        double W[9];
+        if (body)
+            ss_body_block(W, problem->body, c);
+        const ss_contact contact = {body ? W : problem->W_cc + 9 * c, problem->mu[c],
+                                    problem->rho_bar[c]};
         const void *const state = (const char *)s->states + c * state_size;
         double *const r = s->r + 3 * c;
         double *const u = s->u + 3 * c;

@@ -2,6 +2,7 @@
  * of which the answer is known.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/operator.h"
 #include "harness/arguments.h"
 #include "harness/study/pairs.h"
 #include "harness/study/ranges.h"
@@ -227,8 +228,10 @@ static double bound_of_step(const ss_problem_choice *choice)
     ss_step *const step = ss_step_create(&scene, &error);
     cr_assert(step != NULL && ss_step_pose(step, &problem, &error), "%s", error.text);
     cr_assert(problem->n_contacts > 0);
+    double block[9];
+    const double *const W = ss_operator_block(block, problem, 0);
     for (size_t k = 0; k < 9; ++k)
-        largest = fmax(largest, problem->rho_bar[0] * problem->W_cc[k]);
+        largest = fmax(largest, problem->rho_bar[0] * W[k]);
     ss_step_free(step);
     ss_scene_free(&scene);
     return 2.0 / largest;

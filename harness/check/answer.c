@@ -161,8 +161,11 @@ bool ss_answer_lone(double r[3], double u[3], const ss_problem *problem,
 double ss_answer_lambda_rho(const ss_problem *problem)
 {
     double largest = 0.0;
-    for (size_t c = 0; c < problem->n_contacts; ++c) /* the norm of a 3x3 is near its largest */
-        largest = fmax(largest, problem->rho_bar[c] * ss_vector_norm(problem->W_cc + 9 * c, 9));
+    for (size_t c = 0; c < problem->n_contacts; ++c) { /* the norm of a 3x3 is near its largest */
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
+        largest = fmax(largest, problem->rho_bar[c] * ss_vector_norm(W, 9));
+    }
     return largest;
 }
 

@@ -91,7 +91,9 @@ static void fill_record(double *field, size_t wide, const ss_packed *packed, con
 {
     const ss_problem *const problem = sweep->problem;
     const ss_body_contact *const from = &problem->body->contacts[c];
-    const ss_contact contact = {problem->W_cc + 9 * c, problem->mu[c], problem->rho_bar[c]};
+    double W[9];
+    const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
+                                problem->rho_bar[c]};
     double values[SS_FIELD_STATE + SS_MAX_LANE_STATE + SS_N_OWN];
     double *const own = values + SS_FIELD_STATE + lanes->n_state;
     ss_copy3(values + SS_FIELD_N, from->n);
