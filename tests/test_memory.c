@@ -114,7 +114,7 @@ Test(memory, a_step_holds_little)
 {
     check_slopes("exact", false, 300.0, 400.0);
     check_slopes("sbp", false, 300.0, 400.0);
-    check_slopes("ebp", false, 300.0, 400.0);
+    check_slopes("ebp", false, 340.0, 400.0); /* the Newton solvers keep 48 bytes of state */
 }
 
 Test(memory, a_warm_start_keeps_impulses)

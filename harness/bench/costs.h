@@ -23,7 +23,7 @@ typedef struct ss_form {
     double contact_bytes; /* moved a contact and sweep; NAN: not derived */
     double body_bytes;    /* moved a body and sweep */
     double footprint;     /* bytes a contact that are gone over, each once; of a body: 64 */
-    bool separate;        /* W_cc and the local solver's state are read besides */
+    bool separate;        /* the local solver's state is read besides */
 } ss_form;
 
 /* The k-th form whose outer solver this build has and whose options it and this CPU serve, or false
@@ -43,7 +43,6 @@ ss_solver *ss_form_solver(const ss_form *form, const ss_local_choice *local, ss_
 /* Operations of a local solver, the operator's own left out. */
 typedef struct ss_local_cost {
     const char *solver;
-    bool reads_W;            /* the diagonal block, 72 bytes in the plain form */
     double visit_flops;      /* once a visit */
     double iteration_flops;  /* and a local iteration (work counter) */
     double projection_flops; /* and a projection (work counter) */

@@ -47,6 +47,8 @@ static bool weigh(const ss_bed *bed, double spread, const ss_form *form,
     ss_step *const step = done ? ss_step_create(&scene, error) : NULL;
     ss_solver *const solver = ss_form_solver(form, local, error);
     ss_referee *const referee = ss_referee_create(error);
+    if (step != NULL)
+        ss_step_keep_no_impulses(step); /* each step starts from r = 0, as runs do by default */
     done = done && step != NULL && solver != NULL && referee != NULL &&
            ss_step_pose(step, &problem, error) &&
            ss_solver_prepare(solver, problem, error) != NULL &&
@@ -87,7 +89,7 @@ bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_local_
         if (!ss_form_has(&form, local->solver))
             continue;
         done = weigh(bed, 1.0, &form, local, &touching, &contacts, error) &&
-               weigh(bed, 10.0, &form, local, &apart, &none, error);
+               weigh(bed, 2.0, &form, local, &apart, &none, error);
         if (!done || none > 0 || contacts == 0 || !(apart > 0.0))
             continue;
         done = add(bench, &form, local, bed, "contact", "bytes/contact",

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_RUNS = 1000000 };
+enum { MAX_RUNS = 100000 };
 
 /* What is common to the runs that are being made. */
 typedef struct maker {

@@ -35,7 +35,7 @@ typedef struct ss_plan {
 
 /* Resolve the spec: everything it names is looked up and checked, so that a night does not end with
  * a misspelt word. SS_ERROR_USAGE for what is unknown or cannot be run together (a solver of
- * another code on a scene), a study over what none of them has, or more than a million runs,
+ * another code on a scene), a study over what none of them has, or more than 100 000 runs,
  * SS_ERROR_DATA for a file that cannot be read. Free with ss_plan_free.
  */
 bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error);
