@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/output.h"
+#include "harness/study/study.h"
 #include "harness/verbs.h"
 
 #include <argp.h>
@@ -10,12 +11,12 @@
 #include <sys/stat.h>
 #include <time.h>
 
-enum { KEY_MIX = 256, MAX_FOLDERS = 2 };
+enum { KEY_MIX = 256, KEY_STUDY, MAX_FOLDERS = 2 };
 
 typedef struct words {
     const char *folders[MAX_FOLDERS];
     size_t n, wanted;
-    const char *out;
+    const char *out, *study;
     bool mix_builds;
 } words;
 
@@ -25,6 +26,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case 'o':
         w->out = arg;
+        return 0;
+    case KEY_STUDY:
+        w->study = arg;
         return 0;
     case KEY_MIX:
         w->mix_builds = true;
@@ -144,18 +148,35 @@ static bool collect(const char *folder, ss_error *error)
     return ok;
 }
 
+static bool write_study(const words *w, ss_error *error)
+{
+    const ss_study study = {.folder = w->folders[0], .parameter = w->study};
+    if (w->study == NULL)
+        return true;
+    if (!ss_study_write(&study, error))
+        return false;
+    printf("%s/sweep.csv, ranges.csv, study.md and sweep.svg\n", w->folders[0]);
+    return true;
+}
+
 int ss_verb_collect(int argc, char **argv)
 {
-    const struct argp argp = {.parser = parse,
+    static const struct argp_option options[] = {
+        {"study", KEY_STUDY, "KEY", 0,
+         "Write the study of that option or parameter, too (see 'stickslip sweep --help')", 0},
+        {0}};
+    const struct argp argp = {.options = options,
+                              .parser = parse,
                               .args_doc = "DIR",
                               .doc =
                                   "Rebuild DIR/summary.csv from the run files of the campaign in "
                                   "DIR, also while it runs.\v"
-                                  "Example:\n  stickslip collect results/night"};
+                                  "Example:\n  stickslip collect results/night --study alpha"};
     words w = {.wanted = 1};
     ss_error error = {.code = SS_ERROR_NONE};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
-    collect(w.folders[0], &error);
+    if (collect(w.folders[0], &error))
+        write_study(&w, &error);
     return ss_verb_finish("collect", &error);
 }
 

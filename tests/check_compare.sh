@@ -86,7 +86,7 @@ check_tolerance()
     grep -qE '^  changed +balls-4 ebp -> ebp\[tol=1e-3\] +.*local_iterations_total [0-9]+ -> [0-9]+' \
         "$out" || fail "the row of ebp is not named: $(moved_rows)"
     expect_in "paired by the name before the bracket: 1 rows" "$out" "ebp[tol=1e-3]"
-    expect_code 11 compare one loose --solver 'ebp:ebp[tol=1e-3]'
+    expect_code 10 compare one loose --solver 'ebp:ebp[tol=1e-3]'
     expect_in "1 pairs" "$out" "--solver"
     expect_code 0 compare one loose --solver sbp
 }

@@ -91,6 +91,7 @@ static bool judge_all(ss_comparison *c, ss_error *error)
     c->judgements = calloc(c->match.n + 1, sizeof *c->judgements);
     if (c->judgements == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
+    c->terms.by_solver = c->match.by_solver;
     for (size_t k = 0; k < c->match.n; ++k)
         c->terms.n_rows += c->match.pairs[k].base != NULL && c->match.pairs[k].new != NULL;
     for (size_t k = 0; k < c->match.n; ++k) {

@@ -113,6 +113,10 @@ static void weigh(trial *t)
         case SS_MEASURE_COUNTER:
             weigh_counter(t, (ss_measure)k);
             break;
+        case SS_MEASURE_INNER:
+            if (!t->terms->by_solver)
+                weigh_counter(t, (ss_measure)k);
+            break;
         case SS_MEASURE_RESIDUAL:
             weigh_residual(t, (ss_measure)k);
             break;

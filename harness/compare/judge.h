@@ -31,6 +31,7 @@ const char *ss_change_name(ss_change change);
 typedef struct ss_terms {
     ss_thresholds thresholds; /* zero: exactly */
     const ss_noise *noise;    /* NULL: times are not judged */
+    bool by_solver;           /* two solvers are compared, not two builds */
     size_t n_rows;            /* pairs that are judged, for the noise floor */
 } ss_terms;
 

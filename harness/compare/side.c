@@ -70,7 +70,7 @@ static bool read_values(const ss_side *side, ss_record *record, ss_error *error)
         const char *const column = ss_measure_column(NULL, k);
         record->values[k] = NAN;
         if (ss_csv_text(&side->csv, record->row, column) == NULL) {
-            if (ss_measure_kind_of((ss_measure)k) == SS_MEASURE_COUNTER)
+            if (ss_measure_kind_of((ss_measure)k) <= SS_MEASURE_INNER) /* counters */
                 return read_text(side, record->row, column, &text, error);
         } else if (!ss_csv_real(&side->csv, record->row, column, &record->values[k], error)) {
             return false;

@@ -187,6 +187,43 @@ static bool check_distinct(const ss_study_curves *curves, ss_error *error)
     return true;
 }
 
+static bool solved_by_any(const ss_study_run *runs, size_t n, double instance)
+{
+    for (size_t k = 0; k < n; ++k)
+        if (runs[k].solved && runs[k].instance == instance)
+            return true;
+    return false;
+}
+
+/* Is run k of the question the first of its instance? */
+static bool first_of_instance(const ss_study_run *runs, size_t k)
+{
+    for (size_t j = 0; j < k; ++j)
+        if (runs[j].instance == runs[k].instance)
+            return false;
+    return true;
+}
+
+/* The runs of one question: set those aside whose instance none of them solved. */
+static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
+{
+    for (size_t k = 0; k < n; ++k) {
+        runs[k].set_aside = !runs[k].solved && compare_curves(&runs[0], &runs[n - 1]) != 0 &&
+                            !solved_by_any(runs, n, runs[k].instance);
+        curves->n_set_aside += runs[k].set_aside && first_of_instance(runs, k);
+    }
+}
+
+static void set_aside_in_all(ss_study_curves *curves)
+{
+    for (size_t from = 0, to = 0; from < curves->n_runs; from = to) {
+        while (to < curves->n_runs &&
+               compare_questions(&curves->runs[to], &curves->runs[from]) == 0)
+            ++to;
+        set_aside(curves, &curves->runs[from], to - from);
+    }
+}
+
 /* Cut the points of the runs first <= k < end, which are one curve. */
 static bool cut_points(ss_study_curves *curves, ss_study_curve *curve, size_t first, size_t end,
                        ss_error *error)
@@ -232,6 +269,7 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
                  ss_study_parameter_find(curves, parameter, error) && read_runs(curves, error);
     if (valid) {
         qsort(curves->runs, curves->n_runs, sizeof *curves->runs, compare_runs);
+        set_aside_in_all(curves);
         valid = check_distinct(curves, error) && cut_curves(curves, error);
     }
     if (valid)

@@ -28,7 +28,9 @@ typedef enum ss_study_measure {
 
 typedef struct ss_study_point {
     double value; /* NaN on a curve without the parameter */
-    size_t n_instances, n_failures;
+    size_t n_instances;
+    size_t n_set_aside;       /* of these: no run of the question solved them */
+    size_t n_failures;        /* of the others: not solved. All, where none was solved */
     const char *worst_status; /* borrowed from the file */
     ss_study_spread spread[SS_STUDY_N_MEASURES];
     double e1_worst;
@@ -45,7 +47,9 @@ typedef struct ss_study_run {
     double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
     double e1;
     bool has_value, solved;
-    size_t line; /* in the file */
+    bool set_aside; /* no run of the question solved this instance, whatever the curve and value: it
+                       tells nothing of the parameter. Not where the question has one curve only */
+    size_t line;    /* in the file */
 } ss_study_run;
 
 typedef struct ss_study_curve {
@@ -62,6 +66,7 @@ typedef struct ss_study_curves {
     ss_study_curve *curves;
     size_t n_curves, n_questions;
     size_t n_interrupted; /* rows left out */
+    size_t n_set_aside;   /* instances of a question that none of its runs solved */
     ss_csv file;
     ss_study_run *runs; /* sorted: curve by curve, value by value */
     size_t n_runs;
@@ -77,6 +82,9 @@ void ss_study_curves_free(ss_study_curves *curves);
 /* Describe a point from its n runs, all of one curve and value. SS_ERROR_MEMORY. */
 bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, size_t n,
                             ss_error *error);
+
+/* Failures over the instances that were not set aside. */
+double ss_study_failure_fraction(const ss_study_point *point);
 
 /* Give each curve its label: the solver, and its options that are not the default and differ from
  * those of another curve of that solver. */

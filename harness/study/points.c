@@ -30,7 +30,7 @@ bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, siz
     if (values == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
     *point = (ss_study_point){.value = runs[0].value, .n_instances = n, .e1_worst = NAN};
-    size_t worst = 0;
+    size_t worst = 0, n_good = 0;
     for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
         size_t n_solved = 0;
         for (size_t k = 0; k < n; ++k)
@@ -39,14 +39,24 @@ bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, siz
         point->spread[m] = spread_of(values, n_solved);
     }
     for (size_t k = 0; k < n; ++k) {
-        point->n_failures += !runs[k].solved;
-        worst = runs[k].badness > runs[worst].badness ? k : worst;
+        n_good += runs[k].solved;
+        point->n_set_aside += runs[k].set_aside;
+        if (!runs[k].set_aside && (runs[worst].set_aside || runs[k].badness > runs[worst].badness))
+            worst = k;
         if (runs[k].solved)
             point->e1_worst = fmax(point->e1_worst, runs[k].e1); /* fmax passes NaN over */
     }
+    if (n_good == 0) /* nothing speaks for this value */
+        point->n_set_aside = 0;
+    point->n_failures = n - point->n_set_aside - n_good;
     point->worst_status = runs[worst].status;
     free(values);
     return true;
+}
+
+double ss_study_failure_fraction(const ss_study_point *point)
+{
+    return (double)point->n_failures / (double)(point->n_instances - point->n_set_aside);
 }
 
 /* The options of a solver of ours as they are when nothing is said; empty for other codes. */

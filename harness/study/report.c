@@ -161,6 +161,12 @@ static void print_notes(FILE *out, const ss_study_curves *curves)
               "backtracking cures: no bound for a safeguarded solver. `unit-step`: alpha counts "
               "in exact steps, and each contracts below 2.\n",
               out);
+    if (curves->n_set_aside > 0)
+        fprintf(
+            out,
+            "- Set aside: %zu instances that no solver solved at any value. They tell nothing of "
+            "the parameter and are not counted as failures (column `set_aside` of sweep.csv).\n",
+            curves->n_set_aside);
     if (curves->n_interrupted > 0)
         fprintf(out, "- Left out: %zu interrupted runs.\n", curves->n_interrupted);
 }

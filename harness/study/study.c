@@ -31,12 +31,13 @@ static void print_point(FILE *out, const ss_study_curves *curves, const ss_study
         .instances = p->n_instances,
         .failures = p->n_failures,
         .worst_status = p->worst_status,
-        .failure_fraction = (double)p->n_failures / (double)p->n_instances,
+        .failure_fraction = ss_study_failure_fraction(p),
         SPREAD(sweeps_last, p->spread[SS_STUDY_SWEEPS_LAST]),
         SPREAD(sweeps_total, p->spread[SS_STUDY_SWEEPS_TOTAL]),
         SPREAD(work, p->spread[SS_STUDY_WORK]),
         SPREAD(cpu_s, p->spread[SS_STUDY_CPU]),
         .e1_worst = p->e1_worst,
+        .set_aside = p->n_set_aside,
     };
     ss_sweep_write(out, &row);
 }
