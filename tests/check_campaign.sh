@@ -330,7 +330,7 @@ check_full_disk()
     expect_equal "lines on stderr of a full disk" "$(count_lines "$err")" 1
     [ "$(n_stored disk/store)" -gt 0 ] || fail "nothing was stored before the disk was full"
     expect_whole_folder disk/store
-    mount -o remount,size=10m disk
+    mount -o remount,size=64m disk
     mount -o remount,ro disk
     run campaign night.yaml -o disk/store
     expect_equal "exit code of a store that cannot be written" "$code" 73
