@@ -322,7 +322,7 @@ check_full_disk()
     run campaign night.yaml -o mine
     expect_equal "exit code of a folder with other things" "$code" 73
     mkdir disk
-    mount -t tmpfs -o size=160k tmpfs disk 2>/dev/null || return
+    mount -t tmpfs -o size=$((100 + 10 * instances))k tmpfs disk 2>/dev/null || return
     mounted=disk
     run campaign night.yaml -o disk/store
     expect_equal "exit code of a full disk" "$code" 74
