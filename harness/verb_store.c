@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
+#include "harness/campaign/options.h"
 #include "harness/output.h"
-#include "harness/study/study.h"
 #include "harness/verbs.h"
 
 #include <argp.h>
@@ -148,17 +148,6 @@ static bool collect(const char *folder, ss_error *error)
     return ok;
 }
 
-static bool write_study(const words *w, ss_error *error)
-{
-    const ss_study study = {.folder = w->folders[0], .parameter = w->study};
-    if (w->study == NULL)
-        return true;
-    if (!ss_study_write(&study, error))
-        return false;
-    printf("%s/sweep.csv, ranges.csv, study.md and sweep.svg\n", w->folders[0]);
-    return true;
-}
-
 int ss_verb_collect(int argc, char **argv)
 {
     static const struct argp_option options[] = {
@@ -176,7 +165,7 @@ int ss_verb_collect(int argc, char **argv)
     ss_error error = {.code = SS_ERROR_NONE};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     if (collect(w.folders[0], &error))
-        write_study(&w, &error);
+        ss_campaign_study(w.folders[0], w.study, &error);
     return ss_verb_finish("collect", &error);
 }
 

@@ -88,17 +88,10 @@ static inline void ss_body_change_moving(double *v, const ss_body_form *body, si
 {
     const ss_body_contact *const contact = &body->contacts[c];
     double p[3], torque[3];
-    for (int k = 0; k < 3; ++k)
-        p[k] = contact->n[k] * dr[0] + contact->t1[k] * dr[1] + contact->t2[k] * dr[2];
-    ss_cross(torque, p, contact->n);
-    double *const vi = v + 6 * (size_t)contact->i;
-    double *const vj = v + 6 * (size_t)contact->j;
-    ss_axpy(vi, body->inv_mass[contact->i], p);
-    ss_axpy(vi + 3, contact->arm_i * body->inv_inertia[contact->i], torque);
-    if (contact->j + 1 == body->n_bodies)
-        return;
-    ss_axpy(vj, -body->inv_mass[contact->j], p);
-    ss_axpy(vj + 3, contact->arm_j * body->inv_inertia[contact->j], torque);
+    ss_body_impulse(p, torque, contact, dr);
+    ss_body_push_i(v + 6 * (size_t)contact->i, body, contact, p, torque);
+    if (contact->j + 1 != body->n_bodies)
+        ss_body_push_j(v + 6 * (size_t)contact->j, body, contact, p, torque);
 }
 
 /* W_cc = D diag(w, w + k, w + k): w = 1/m_i + 1/m_j, k = a_i^2/I_i + a_j^2/I_j (method 2). */

@@ -121,14 +121,14 @@ static void print_tally(const ss_campaign *campaign, const ss_campaign_tally *ta
     printf("\n%s/summary.csv\n", campaign->folder);
 }
 
-static bool study(const ss_campaign *campaign, ss_error *error)
+bool ss_campaign_study(const char *folder, const char *parameter, ss_error *error)
 {
-    const ss_study study = {.folder = campaign->folder, .parameter = campaign->plan->study};
-    if (study.parameter == NULL)
+    const ss_study study = {.folder = folder, .parameter = parameter};
+    if (parameter == NULL)
         return true;
     if (!ss_study_write(&study, error))
         return false;
-    printf("%s/sweep.csv, ranges.csv, study.md and sweep.svg\n", campaign->folder);
+    printf("%s/sweep.csv, ranges.csv, study.md and sweep.svg\n", folder);
     return true;
 }
 
@@ -145,7 +145,7 @@ bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, in
         ok = print_plan(&campaign, error);
     else if (ok && (ok = ss_campaign_run(&campaign, &tally, error))) {
         print_tally(&campaign, &tally);
-        ok = study(&campaign, error);
+        ok = ss_campaign_study(campaign.folder, plan.study, error);
     }
     ss_plan_free(&plan);
     return ok;

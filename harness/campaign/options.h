@@ -22,4 +22,8 @@ extern const struct argp ss_campaign_argp;
 bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, int argc,
                          char *const *argv, ss_error *error);
 
+/* Write the study of `parameter` (NULL: none) into the store at `folder`, whose summary.csv is
+ * there, and say so. Errors of ss_study_write. */
+bool ss_campaign_study(const char *folder, const char *parameter, ss_error *error);
+
 #endif

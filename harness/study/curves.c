@@ -27,10 +27,8 @@ static size_t rank_of(const char *solver)
 /* Statuses are listed from best to worst; one that we do not know comes last. */
 static size_t badness_of(const char *status)
 {
-    size_t k = 0;
-    while (k <= SS_OUTCOME_ERROR && strcmp(ss_outcome_name((ss_outcome)k), status) != 0)
-        ++k;
-    return k;
+    ss_outcome outcome = SS_OUTCOME_SOLVED;
+    return ss_outcome_find(status, &outcome) ? (size_t)outcome : SS_OUTCOME_COUNT;
 }
 
 static bool read_identity(ss_study_run *run, const ss_study_curves *curves, size_t row,
