@@ -1,10 +1,10 @@
 /* stickslip: the program. Words to verbs; everything else is in the verbs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/interrupt.h"
-#include "harness/provenance.h"
-#include "harness/verbs.h"
-#include "problems/names.h"
+#include "harness/process/interrupt.h"
+#include "harness/tables/provenance.h"
+#include "harness/cli/verbs.h"
+#include "problems/base/names.h"
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>

@@ -1,9 +1,9 @@
 /* The memory of a pair of outer and local solver: all that plug-ins never allocate themselves.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/memory.h"
-#include "problems/operator.h"
-#include "solvers/outer_solver.h"
+#include "problems/base/memory.h"
+#include "problems/contact/operator.h"
+#include "solvers/base/outer_solver.h"
 
 #include <stdlib.h>
 

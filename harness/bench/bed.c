@@ -2,7 +2,7 @@
 #include "harness/bench/bed.h"
 
 #include "harness/bench/settle.h"
-#include "harness/output.h"
+#include "harness/tables/output.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #ifndef SS_HARNESS_BENCH_BED_H
 #define SS_HARNESS_BENCH_BED_H
 
-#include "problems/step.h"
+#include "problems/motion/step.h"
 
 typedef struct ss_bed {
     ss_scene scene;

@@ -4,10 +4,10 @@
 #include "harness/bench/bed.h"
 #include "harness/bench/kinds.h"
 #include "harness/bench/report.h"
-#include "harness/figure.h"
-#include "harness/interrupt.h"
-#include "harness/output.h"
-#include "harness/provenance.h"
+#include "harness/figures/figure.h"
+#include "harness/process/interrupt.h"
+#include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
 
 #include <math.h>
 #include <stdlib.h>

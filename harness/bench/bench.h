@@ -6,7 +6,7 @@
 #ifndef SS_HARNESS_BENCH_BENCH_H
 #define SS_HARNESS_BENCH_BENCH_H
 
-#include "harness/contender.h"
+#include "harness/run/contender.h"
 
 enum { SS_BENCH_MAX_SIZES = 16 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The plain body form (problems/operator.h, solvers/sweep.h), per contact:
+/* The plain body form (problems/contact/operator.h, solvers/local/sweep.h), per contact:
  *
  *   ss_body_contact, read          n, t1, t2: 72; arms 16; scales 16; shift 24; i, j 8     = 136
  *   mu, read                                                                                  8

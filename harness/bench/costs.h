@@ -11,7 +11,7 @@
 #ifndef SS_HARNESS_BENCH_COSTS_H
 #define SS_HARNESS_BENCH_COSTS_H
 
-#include "solvers/outer_solver.h"
+#include "solvers/base/outer_solver.h"
 
 /* A form of the sweep: an outer solver and the values of its options. */
 typedef struct ss_form {

@@ -4,8 +4,8 @@
 #include "harness/bench/bed.h"
 #include "harness/bench/kinds.h"
 #include "harness/bench/sweeper.h"
-#include "harness/estimators.h"
-#include "problems/operator.h"
+#include "harness/run/estimators.h"
+#include "problems/contact/operator.h"
 
 #include <math.h>
 #include <stdlib.h>

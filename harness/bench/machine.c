@@ -3,8 +3,8 @@
 
 #include "harness/bench/measure.h"
 #include "harness/bench/peak.h"
-#include "harness/interrupt.h"
-#include "harness/referee.h"
+#include "harness/process/interrupt.h"
+#include "harness/run/referee.h"
 
 #include <math.h>
 #include <pthread.h>

@@ -7,8 +7,8 @@
 #ifndef SS_HARNESS_BENCH_MACHINE_H
 #define SS_HARNESS_BENCH_MACHINE_H
 
-#include "harness/rows.h"
-#include "problems/error.h"
+#include "harness/tables/rows.h"
+#include "problems/base/error.h"
 
 typedef enum ss_level { SS_LEVEL_L2, SS_LEVEL_L3, SS_LEVEL_MEMORY, SS_N_LEVELS } ss_level;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/measure.h"
 
-#include "harness/interrupt.h"
-#include "harness/referee.h"
+#include "harness/process/interrupt.h"
+#include "harness/run/referee.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>

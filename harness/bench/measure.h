@@ -1,5 +1,5 @@
 /* Timing in batches: medians with quartiles, and whether the machine was quiet enough to believe
- * them. Every figure of the benchmark is a row of the table `bench` (harness/fields.def).
+ * them. Every figure of the benchmark is a row of the table `bench` (harness/tables/fields.def).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_BENCH_MEASURE_H
@@ -7,7 +7,7 @@
 
 #include "harness/bench/bench.h"
 #include "harness/bench/machine.h"
-#include "harness/progress.h"
+#include "harness/process/progress.h"
 
 /* Limits beyond which a figure is called noisy (column `verdict`). */
 #define SS_BENCH_MAX_SPREAD 0.10 /* (q3 - q1)/median over the batches */

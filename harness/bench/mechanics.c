@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/bed.h"
 #include "harness/bench/kinds.h"
-#include "problems/detect.h"
+#include "problems/detect/detect.h"
 
 #include <math.h>
 

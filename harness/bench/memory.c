@@ -5,7 +5,7 @@
 #include "harness/bench/memory.h"
 
 #include "harness/bench/costs.h"
-#include "harness/referee.h"
+#include "harness/run/referee.h"
 
 #include <malloc.h>
 #include <math.h>

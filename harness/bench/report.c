@@ -3,9 +3,9 @@
 
 #include "harness/bench/costs.h"
 #include "harness/bench/kinds.h"
-#include "harness/interrupt.h"
-#include "harness/output.h"
-#include "harness/provenance.h"
+#include "harness/process/interrupt.h"
+#include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
 
 #include <math.h>
 #include <stdlib.h>

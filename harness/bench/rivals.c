@@ -7,11 +7,11 @@
 #include "harness/bench/bed.h"
 #include "harness/bench/kinds.h"
 #include "harness/bench/sweeper.h"
-#include "harness/estimators.h"
-#include "harness/interrupt.h"
-#include "harness/isolate.h"
-#include "harness/referee.h"
-#include "problems/operator.h"
+#include "harness/run/estimators.h"
+#include "harness/process/interrupt.h"
+#include "harness/process/isolate.h"
+#include "harness/run/referee.h"
+#include "problems/contact/operator.h"
 
 #include <math.h>
 #include <stdlib.h>

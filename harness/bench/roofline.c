@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/report.h"
 
-#include "harness/figure.h"
-#include "harness/output.h"
-#include "harness/provenance.h"
+#include "harness/figures/figure.h"
+#include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/settle.h"
 
-#include "harness/csv.h"
-#include "harness/interrupt.h"
-#include "harness/output.h"
-#include "harness/rows.h"
-#include "problems/catalogue.h"
-#include "problems/step.h"
-#include "solvers/outer_solver.h"
+#include "harness/tables/csv.h"
+#include "harness/process/interrupt.h"
+#include "harness/tables/output.h"
+#include "harness/tables/rows.h"
+#include "problems/scenes/catalogue.h"
+#include "problems/motion/step.h"
+#include "solvers/base/outer_solver.h"
 
 #include <errno.h>
 #include <math.h>

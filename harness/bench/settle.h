@@ -1,11 +1,11 @@
 /* The settled bed that larger ones are made of: simulated once, then kept in a cache folder as a
- * table of bodies (harness/fields.def: bodies).
+ * table of bodies (harness/tables/fields.def: bodies).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_BENCH_SETTLE_H
 #define SS_HARNESS_BENCH_SETTLE_H
 
-#include "problems/scene.h"
+#include "problems/motion/scene.h"
 
 typedef struct ss_tile {
     ss_scene_params params; /* those of balls-500, with the step and the margin of settling */

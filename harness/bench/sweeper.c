@@ -2,7 +2,7 @@
 #include "harness/bench/sweeper.h"
 
 #include "harness/bench/measure.h"
-#include "harness/interrupt.h"
+#include "harness/process/interrupt.h"
 
 #include <string.h>
 

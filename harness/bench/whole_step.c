@@ -5,8 +5,8 @@
 #include "harness/bench/costs.h"
 #include "harness/bench/kinds.h"
 #include "harness/bench/memory.h"
-#include "harness/referee.h"
-#include "problems/detect.h"
+#include "harness/run/referee.h"
+#include "problems/detect/detect.h"
 
 #include <math.h>
 #include <stdlib.h>

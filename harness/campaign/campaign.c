@@ -3,10 +3,10 @@
 
 #include "harness/campaign/grid.h"
 #include "harness/campaign/job.h"
-#include "harness/clock.h"
-#include "harness/interrupt.h"
-#include "harness/progress.h"
-#include "problems/names.h"
+#include "harness/process/clock.h"
+#include "harness/process/interrupt.h"
+#include "harness/process/progress.h"
+#include "problems/base/names.h"
 
 #include <stdlib.h>
 #include <string.h>

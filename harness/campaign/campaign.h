@@ -6,7 +6,7 @@
 #define SS_HARNESS_CAMPAIGN_CAMPAIGN_H
 
 #include "harness/campaign/store.h"
-#include "solvers/outcome.h"
+#include "solvers/base/outcome.h"
 
 /* Statuses, as bits: 1u << ss_outcome. */
 typedef unsigned ss_outcome_set;

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/job.h"
-#include "harness/clock.h"
-#include "harness/interrupt.h"
+#include "harness/process/clock.h"
+#include "harness/process/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #ifndef SS_HARNESS_CAMPAIGN_GRID_H
 #define SS_HARNESS_CAMPAIGN_GRID_H
 
-#include "problems/error.h"
+#include "problems/base/error.h"
 
 #include <stddef.h>
 

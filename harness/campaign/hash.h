@@ -4,7 +4,7 @@
 #ifndef SS_HARNESS_CAMPAIGN_HASH_H
 #define SS_HARNESS_CAMPAIGN_HASH_H
 
-#include "problems/error.h"
+#include "problems/base/error.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/job.h"
 
-#include "harness/arguments.h"
-#include "harness/clock.h"
-#include "harness/run_folder.h"
+#include "harness/run/choice.h"
+#include "harness/process/clock.h"
+#include "harness/run/run_folder.h"
 
 #include <errno.h>
 #include <math.h>

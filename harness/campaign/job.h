@@ -5,9 +5,9 @@
 #define SS_HARNESS_CAMPAIGN_JOB_H
 
 #include "harness/campaign/plan.h"
-#include "harness/isolate.h"
-#include "harness/output.h"
-#include "harness/referee.h"
+#include "harness/process/isolate.h"
+#include "harness/tables/output.h"
+#include "harness/run/referee.h"
 
 /* What the child works on; copied at the fork. */
 typedef struct ss_job {

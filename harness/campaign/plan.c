@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/plan.h"
 
-#include "harness/arguments.h"
+#include "harness/run/choice.h"
 #include "harness/campaign/grid.h"
 #include "harness/campaign/hash.h"
 #include "harness/study/pairs.h"
-#include "problems/frozen.h"
-#include "problems/names.h"
+#include "problems/files/frozen.h"
+#include "problems/base/names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

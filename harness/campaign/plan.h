@@ -9,7 +9,7 @@
 
 #include "harness/campaign/hash.h"
 #include "harness/campaign/spec.h"
-#include "harness/rows.h"
+#include "harness/tables/rows.h"
 
 /* One run. All text is owned by the plan. */
 typedef struct ss_planned_run {

@@ -4,7 +4,7 @@
 #ifndef SS_HARNESS_CAMPAIGN_SPEC_H
 #define SS_HARNESS_CAMPAIGN_SPEC_H
 
-#include "problems/error.h"
+#include "problems/base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/spec.h"
 
-#include "problems/names.h"
+#include "problems/base/names.h"
 
 #include <cyaml/cyaml.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/store.h"
 
-#include "harness/output.h"
-#include "harness/provenance.h"
+#include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -14,7 +14,7 @@
 #define SS_HARNESS_CAMPAIGN_STORE_H
 
 #include "harness/campaign/plan.h"
-#include "harness/csv.h"
+#include "harness/tables/csv.h"
 
 enum { SS_QUESTION_COLUMNS = 8 };
 

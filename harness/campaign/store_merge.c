@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/store.h"
-#include "harness/output.h"
+#include "harness/tables/output.h"
 
 #include <stdlib.h>
 #include <string.h>

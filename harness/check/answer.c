@@ -2,7 +2,7 @@
 #include "harness/check/answer.h"
 
 #include "harness/check/vector.h"
-#include "problems/operator.h"
+#include "problems/contact/operator.h"
 
 #include <stdlib.h>
 

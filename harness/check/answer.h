@@ -4,7 +4,7 @@
 #ifndef SS_HARNESS_CHECK_ANSWER_H
 #define SS_HARNESS_CHECK_ANSWER_H
 
-#include "harness/referee.h"
+#include "harness/run/referee.h"
 
 /* What a solve left. Free with ss_answer_free, also after a failure. */
 typedef struct ss_answer {

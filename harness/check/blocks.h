@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_CHECK_BLOCKS_H
 #define SS_HARNESS_CHECK_BLOCKS_H
 
-#include "problems/problem.h"
+#include "problems/contact/problem.h"
 
 /* The largest number of contacts. */
 enum { SS_BLOCKS_MOST = 64 };

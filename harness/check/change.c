@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/change.h"
 
-#include "problems/vec3.h"
+#include "problems/contact/vec3.h"
 
 ss_check_change ss_change_none(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
-#include "problems/names.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* A check asks one question of a local solver and answers with one number, a finding. The checks
  * are the public part of the contract of local solvers (solvers/README.md): `stickslip check` runs
- * them on one solver, tests/test_contract.c on every solver of the list.
+ * them on one solver, tests/solvers/test_contract.c on every solver of the list.
  *
  * A check is one const descriptor and one line in checks.def.
  *
@@ -8,8 +8,8 @@
 #ifndef SS_HARNESS_CHECK_CHECK_H
 #define SS_HARNESS_CHECK_CHECK_H
 
-#include "harness/isolate.h"
-#include "solvers/local_solver.h"
+#include "harness/process/isolate.h"
+#include "solvers/base/local_solver.h"
 
 /* id, word on the page and in check.csv, meaning; ordered from best to worst */
 #define SS_VERDICT_LIST(X)                                                                         \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/comparison.h"
 
-#include "harness/arguments.h"
+#include "harness/run/choice.h"
 
 #include <stdio.h>
 #include <string.h>

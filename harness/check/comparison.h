@@ -4,8 +4,8 @@
 #ifndef SS_HARNESS_CHECK_COMPARISON_H
 #define SS_HARNESS_CHECK_COMPARISON_H
 
-#include "harness/isolate.h"
-#include "harness/run.h"
+#include "harness/process/isolate.h"
+#include "harness/run/run.h"
 
 /* One run. The row's texts live here, in the choices, and in the program. */
 typedef struct ss_check_comparison_run {

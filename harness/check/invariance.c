@@ -7,7 +7,7 @@
 #include "harness/check/change.h"
 #include "harness/check/loop.h"
 #include "harness/check/vector.h"
-#include "problems/vec3.h"
+#include "problems/contact/vec3.h"
 
 #include <gsl/gsl_randist.h>
 

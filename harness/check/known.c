@@ -5,8 +5,8 @@
 #include "harness/check/loop.h"
 #include "harness/check/vector.h"
 #include "harness/check/visit.h"
-#include "problems/cone.h"
-#include "solvers/exact_contact.h"
+#include "problems/contact/cone.h"
+#include "solvers/local/exact_contact.h"
 
 enum { n_contacts = 3000, n_special = 1000 };
 

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_CHECK_RANDOM_H
 #define SS_HARNESS_CHECK_RANDOM_H
 
-#include "problems/error.h"
+#include "problems/base/error.h"
 
 #include <gsl/gsl_rng.h>
 

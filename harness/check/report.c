@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/report.h"
 
-#include "harness/output.h"
-#include "harness/provenance.h"
-#include "harness/rows.h"
+#include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
+#include "harness/tables/rows.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/sample.h"
 
-#include "problems/catalogue.h"
-#include "problems/vec3.h"
+#include "problems/scenes/catalogue.h"
+#include "problems/contact/vec3.h"
 
 #include <stdio.h>
 #include <stdlib.h>

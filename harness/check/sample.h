@@ -6,8 +6,8 @@
 #define SS_HARNESS_CHECK_SAMPLE_H
 
 #include "harness/check/random.h"
-#include "harness/referee.h"
-#include "problems/step.h"
+#include "harness/run/referee.h"
+#include "problems/motion/step.h"
 
 /* A problem of one contact in block form. Not to be copied once posed: `problem` points into it. */
 typedef struct ss_lone_contact {

@@ -5,7 +5,7 @@
 #define SS_HARNESS_CHECK_VISIT_H
 
 #include "harness/check/sample.h"
-#include "problems/vec3.h"
+#include "problems/contact/vec3.h"
 
 #include <stdlib.h>
 

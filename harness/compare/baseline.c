@@ -2,9 +2,9 @@
 #include "harness/compare/baseline.h"
 
 #include "harness/compare/match.h"
-#include "harness/provenance.h"
-#include "harness/rows.h"
-#include "problems/names.h"
+#include "harness/tables/provenance.h"
+#include "harness/tables/rows.h"
+#include "problems/base/names.h"
 
 #include <dirent.h>
 #include <errno.h>

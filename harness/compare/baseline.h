@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_COMPARE_BASELINE_H
 #define SS_HARNESS_COMPARE_BASELINE_H
 
-#include "harness/output.h"
+#include "harness/tables/output.h"
 
 /* Where baselines are: `folder`, or results/reference/baselines of the source if it is NULL. `path`
  * has SS_PATH_SIZE bytes. */

@@ -6,7 +6,8 @@
 
 #include "harness/compare/judge.h"
 
-/* id, exit code of `stickslip compare`, words, when. The codes are none of problems/error.h. */
+/* id, exit code of `stickslip compare`, words, when. The codes are none of problems/base/error.h.
+ */
 #define SS_OVERALL_LIST(X)                                                                         \
     X(SAME, 0, "no change", "every row of BASE has its partner, and every pair is the same")       \
     X(BETTER, 10, "better", "as before, but some pairs are better and none is worse")              \

@@ -43,11 +43,12 @@ typedef struct ss_judgement {
     double floor;       /* as a ratio above 1; NAN unless timed */
 } ss_judgement;
 
-/* Judge one pair. Where the statuses differ they alone decide, in the order of solvers/outcome.h
- * (solved is best). Where both are timeout, crashed, out-of-memory or error, the counters are those
- * of an unfinished run and are not compared. Where the same status came after another number of
- * steps (diverged), more steps are better and alone decide. Counters of another code's solver are
- * not compared with ours. False: SS_ERROR_MEMORY. Free the member `moved`. */
+/* Judge one pair. Where the statuses differ they alone decide, in the order of
+ * solvers/base/outcome.h (solved is best). Where both are timeout, crashed, out-of-memory or error,
+ * the counters are those of an unfinished run and are not compared. Where the same status came
+ * after another number of steps (diverged), more steps are better and alone decide. Counters of
+ * another code's solver are not compared with ours. False: SS_ERROR_MEMORY. Free the member
+ * `moved`. */
 bool ss_judge(const ss_pair *pair, const ss_terms *terms, ss_judgement *judgement, ss_error *error);
 
 #endif

@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 /* column of summary.csv, kind (below). Counters of both kinds have to be in every file; the others
- * may be missing, as in a baseline. The table `compare` of harness/fields.def has base_X and new_X
- * for each. */
+ * may be missing, as in a baseline. The table `compare` of harness/tables/fields.def has base_X and
+ * new_X for each. */
 #define SS_MEASURE_LIST(X)                                                                         \
     X(sweeps_last, COUNTER)                                                                        \
     X(sweeps_total, COUNTER)                                                                       \

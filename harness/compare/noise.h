@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_COMPARE_NOISE_H
 #define SS_HARNESS_COMPARE_NOISE_H
 
-#include "harness/run.h"
+#include "harness/run/run.h"
 
 /* Fewest pairs whose largest quarter says anything. */
 enum { SS_NOISE_MIN_PAIRS = 8 };

@@ -2,11 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/noise.h"
-#include "harness/interrupt.h"
-#include "harness/progress.h"
-#include "harness/provenance.h"
-#include "harness/rows.h"
-#include "problems/new_file.h"
+#include "harness/process/interrupt.h"
+#include "harness/process/progress.h"
+#include "harness/tables/provenance.h"
+#include "harness/tables/rows.h"
+#include "problems/base/new_file.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>

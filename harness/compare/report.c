@@ -2,7 +2,7 @@
 #include "harness/compare/report.h"
 
 #include "harness/compare/label.h"
-#include "harness/rows.h"
+#include "harness/tables/rows.h"
 
 #include <math.h>
 #include <stdlib.h>

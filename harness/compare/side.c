@@ -2,7 +2,7 @@
 #include "harness/compare/side.h"
 
 #include "harness/compare/baseline.h"
-#include "problems/names.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <stdlib.h>

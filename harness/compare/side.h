@@ -5,9 +5,9 @@
 #define SS_HARNESS_COMPARE_SIDE_H
 
 #include "harness/compare/measure.h"
-#include "harness/csv.h"
-#include "harness/output.h"
-#include "solvers/outcome.h"
+#include "harness/tables/csv.h"
+#include "harness/tables/output.h"
+#include "solvers/base/outcome.h"
 
 /* A row. The texts belong to the side's table. */
 typedef struct ss_record {

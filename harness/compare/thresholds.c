@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/thresholds.h"
 
-#include "harness/csv.h"
-#include "problems/names.h"
+#include "harness/tables/csv.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #define SS_HARNESS_COMPARE_THRESHOLDS_H
 
 #include "harness/compare/measure.h"
-#include "problems/error.h"
+#include "problems/base/error.h"
 
 /* A change from a to b is none if |b - a| <= max(relative |a|, absolute). Zero everywhere: exact.
  */

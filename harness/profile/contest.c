@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/contest.h"
 
-#include "harness/output.h"
+#include "harness/tables/output.h"
 #include "harness/profile/labels.h"
-#include "problems/frozen.h"
+#include "problems/files/frozen.h"
 
 #include <search.h>
 #include <stdlib.h>

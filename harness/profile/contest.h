@@ -9,7 +9,7 @@
 #ifndef SS_HARNESS_PROFILE_CONTEST_H
 #define SS_HARNESS_PROFILE_CONTEST_H
 
-#include "harness/csv.h"
+#include "harness/tables/csv.h"
 
 #include <stdbool.h>
 

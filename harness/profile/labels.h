@@ -4,7 +4,7 @@
 #ifndef SS_HARNESS_PROFILE_LABELS_H
 #define SS_HARNESS_PROFILE_LABELS_H
 
-#include "harness/csv.h"
+#include "harness/tables/csv.h"
 
 /* The labels of the list "NAME[KEY=VALUE,...],NAME,..." (commas within brackets separate no
  * labels), each of which must stand in the column `solver` of some table; with list NULL all that

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/profile_report.h"
 
-#include "harness/figure.h"
-#include "harness/rows.h"
+#include "harness/figures/figure.h"
+#include "harness/tables/rows.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -24,7 +24,7 @@
 #ifndef SS_HARNESS_PROFILE_RATE_H
 #define SS_HARNESS_PROFILE_RATE_H
 
-#include "problems/error.h"
+#include "problems/base/error.h"
 
 #include <stddef.h>
 

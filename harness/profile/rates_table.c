@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rates_table.h"
 
-#include "harness/output.h"
+#include "harness/tables/output.h"
 #include "harness/profile/rate.h"
 #include "harness/profile/traces.h"
 

@@ -4,8 +4,8 @@
 #ifndef SS_HARNESS_PROFILE_RATES_TABLE_H
 #define SS_HARNESS_PROFILE_RATES_TABLE_H
 
-#include "harness/rows.h"
-#include "problems/error.h"
+#include "harness/tables/rows.h"
+#include "problems/base/error.h"
 
 /* Which runs, which error, and who is told. */
 typedef struct ss_rates_order {

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/scores.h"
 #include "harness/profile/traces.h"
-#include "solvers/outcome.h"
+#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <stdlib.h>

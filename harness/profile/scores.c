@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/scores.h"
 
-#include "problems/names.h"
-#include "solvers/outcome.h"
+#include "problems/base/names.h"
+#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/status_map.h"
 
-#include "harness/csv.h"
-#include "harness/output.h"
+#include "harness/tables/csv.h"
+#include "harness/tables/output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef SS_HARNESS_PROFILE_STATUS_MAP_H
 #define SS_HARNESS_PROFILE_STATUS_MAP_H
 
-#include "harness/figure.h"
+#include "harness/figures/figure.h"
 
 /* Draw the statuses of `solver` in time step `step` (from 1) from statuses.csv in `tables`, with
  * the sweeps and counts of convergence.csv there. Of more than 1000 contacts every second, third,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/traces.h"
 
-#include "harness/output.h"
+#include "harness/tables/output.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_PROFILE_TRACES_H
 #define SS_HARNESS_PROFILE_TRACES_H
 
-#include "harness/csv.h"
+#include "harness/tables/csv.h"
 
 /* The tables that are open: the folder's, and the last run's own. Start with the folder set and the
  * rest zero; free with ss_traces_free. */

@@ -2,8 +2,8 @@
 #include "harness/study/curves.h"
 
 #include "harness/study/pairs.h"
-#include "solvers/local_solver.h"
-#include "solvers/outcome.h"
+#include "solvers/base/local_solver.h"
+#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <stdint.h>

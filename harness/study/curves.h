@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_STUDY_CURVES_H
 #define SS_HARNESS_STUDY_CURVES_H
 
-#include "harness/csv.h"
+#include "harness/tables/csv.h"
 
 /* Over the solved instances of a point; NaN where there is none. */
 typedef struct ss_study_spread {

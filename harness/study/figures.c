@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/figures.h"
 
-#include "harness/figure.h"
+#include "harness/figures/figure.h"
 #include "harness/study/question.h"
 
 #include <gsl/gsl_minmax.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/paper_points.h"
 
-#include "harness/arguments.h"
-#include "harness/paper_runs.h"
-#include "harness/paper_table.h"
+#include "harness/run/choice.h"
+#include "harness/printed/paper_runs.h"
+#include "harness/printed/paper_table.h"
 #include "harness/study/pairs.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "harness/study/curves.h"
 #include "harness/study/pairs.h"
 
-#include "problems/names.h"
+#include "problems/base/names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

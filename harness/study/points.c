@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
 #include "harness/study/pairs.h"
-#include "solvers/local_solver.h"
+#include "solvers/base/local_solver.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>

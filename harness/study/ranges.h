@@ -6,7 +6,7 @@
 #define SS_HARNESS_STUDY_RANGES_H
 
 #include "harness/study/curves.h"
-#include "solvers/local_solver.h"
+#include "solvers/base/local_solver.h"
 
 /* A contiguous part of the grid; NaN and not open where there is none. Decades are NaN unless all
  * their values are positive. An open end is the end of

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/study.h"
 
-#include "harness/output.h"
-#include "harness/provenance.h"
-#include "harness/rows.h"
+#include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
+#include "harness/tables/rows.h"
 #include "harness/study/figures.h"
 #include "harness/study/report.h"
 

@@ -6,7 +6,7 @@
 #ifndef SS_HARNESS_STUDY_STUDY_H
 #define SS_HARNESS_STUDY_STUDY_H
 
-#include "problems/error.h"
+#include "problems/base/error.h"
 
 typedef struct ss_study {
     const char *folder;    /* has summary.csv; receives the files named below */

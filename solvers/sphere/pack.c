@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/sphere/pack.h"
 
-#include "problems/operator.h"
+#include "problems/contact/operator.h"
 
 ss_pack_room ss_pack_open(void *workspace)
 {

@@ -4,7 +4,7 @@
 #ifndef SS_SOLVERS_SPHERE_PACK_H
 #define SS_SOLVERS_SPHERE_PACK_H
 
-#include "solvers/outer_solver.h"
+#include "solvers/base/outer_solver.h"
 #include "solvers/sphere/grouping.h"
 
 /* Copies of the ground that take turns: it never moves, but a sweep writes it as any other body,

@@ -14,7 +14,7 @@
 #ifndef SS_SOLVERS_SPHERE_PACKED_H
 #define SS_SOLVERS_SPHERE_PACKED_H
 
-#include "solvers/local_solver.h"
+#include "solvers/base/local_solver.h"
 
 #include <stdint.h>
 

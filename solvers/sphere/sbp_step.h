@@ -1,4 +1,4 @@
-/* The step of SBP for several contacts at once: solvers/sbp.c, in the words of
+/* The step of SBP for several contacts at once: solvers/local/sbp.c, in the words of
  * solvers/sphere/lanes.h. state[0] is rho.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -5,7 +5,7 @@
 #ifndef SS_TESTS_SUPPORT_HDF5_FILES_H
 #define SS_TESTS_SUPPORT_HDF5_FILES_H
 
-#include "problems/fclib.h"
+#include "problems/files/fclib.h"
 
 #include <hdf5.h>
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 #ifndef SS_TESTS_SUPPORT_STUDY_ROWS_H
 #define SS_TESTS_SUPPORT_STUDY_ROWS_H
 
-#include "harness/rows.h"
+#include "harness/tables/rows.h"
 #include "harness/study/curves.h"
 
 #include <stdbool.h>

@@ -1,0 +1,74 @@
+/* The verb `campaign`: many runs from a YAML file, into a store.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/options.h"
+#include "harness/cli/verbs.h"
+
+typedef struct words {
+    const char *file;
+    ss_campaign_words common;
+} words;
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    words *const w = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &w->common;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (w->file != NULL)
+            argp_error(state, "'%s' is one word too many", arg);
+        w->file = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (w->file == NULL)
+            argp_error(state, "name the campaign's file: campaign FILE.yaml --out DIR");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int ss_verb_campaign(int argc, char **argv)
+{
+    const struct argp_child children[] = {{&ss_campaign_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {
+        .parser = parse,
+        .children = children,
+        .args_doc = "FILE.yaml",
+        .doc =
+            "Run the product of problems, parameters, tolerances, solvers and instances, each run "
+            "in a process of its own with limits, into the store DIR. The same command again runs "
+            "only what is missing.\v"
+            "FILE.yaml:\n"
+            "  problems:                # each with the grids of its parameters\n"
+            "    - name: balls-4\n"
+            "      set: ['mu=0.1,0.3,0.6', 'steps=100']\n"
+            "      instances: 1-10      # of this problem\n"
+            "    - name: file:wall.hdf5\n"
+            "  solvers: [sbp, 'ebp[alpha=0.2:5:log:9]']\n"
+            "  outers: [nlgs]           # default\n"
+            "  tolerances: [1e-8]       # default: the problem's\n"
+            "  instances: 1-3           # default 1\n"
+            "  stop: eps                # default; or e1, siconos\n"
+            "  warm-start: no           # default; or yes\n"
+            "  trace: none              # default; last: a row a sweep of each last step\n"
+            "  timeout: 10m             # default\n"
+            "  memory: 2048             # MiB, default\n"
+            "  study: alpha             # write sweep.csv, ranges.csv and the figure too\n"
+            "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N.\n\n"
+            "Example:\n  stickslip campaign night.yaml --dry-run\n"
+            "  stickslip campaign night.yaml --out results/night\n\n"
+            "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under "
+            "way, "
+            "a second one ends them; 'stickslip status DIR' looks in from another terminal."};
+    words w = {.file = NULL};
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_spec *spec = NULL;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (ss_spec_read_yaml(&spec, w.file, &error))
+        ss_campaign_execute(spec, &w.common, argc, argv, &error);
+    ss_spec_free_yaml(spec);
+    return ss_verb_finish("campaign", &error);
+}

@@ -1,0 +1,234 @@
+/* The verb `check`: is a local solver correct, and how does it compare? One page.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/choice.h"
+#include "harness/check/report.h"
+#include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
+#include "harness/cli/verbs.h"
+
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct words {
+    const char *solver, *timeout, *memory, *out;
+    bool all;
+} words;
+
+enum { KEY_TIMEOUT = 256, KEY_MEMORY };
+
+static const struct argp_option options[] = {
+    {"all", 'a', NULL, 0, "Check every local solver of the list", 0},
+    {"timeout", KEY_TIMEOUT, "T", 0,
+     "Wall-clock limit of each check and run, e.g. 60s or 2m (default 60s)", 0},
+    {"memory", KEY_MEMORY, "N", 0, "Memory limit of each, MiB (default 2048)", 0},
+    {"out", 'o', "DIR", 0, "Write check.csv, check.md and summary.csv too; DIR must not exist", 0},
+    {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    words *const w = state->input;
+    const ss_word kept[] = {{KEY_TIMEOUT, &w->timeout}, {KEY_MEMORY, &w->memory}, {'o', &w->out}};
+    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
+        return 0;
+    switch (key) {
+    case 'a':
+        w->all = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (w->solver != NULL)
+            argp_error(state, "one solver at a time, not also '%s'", arg);
+        w->solver = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if ((w->solver != NULL) == w->all)
+            argp_error(state, "name one solver to check, or say --all");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* Everything of one command: the solvers, those to check first, and what was found. */
+typedef struct check {
+    ss_isolate_limits limits;
+    ss_local_choice *choices; /* n_choices: n_pages to check, then those to compare with */
+    const ss_local_choice **views;
+    size_t n_choices, n_pages;
+    ss_check_page *pages;
+    ss_check_comparison comparison;
+} check;
+
+static size_t count_checks(void)
+{
+    size_t n = 0;
+    while (ss_check_at(n) != NULL)
+        ++n;
+    return n;
+}
+
+static bool add_choice(check *c, const char *text, ss_error *error)
+{
+    for (size_t k = 0; k < c->n_choices; ++k)
+        if (strcmp(c->choices[k].label, text) == 0)
+            return true;
+    if (!ss_local_choice_parse(&c->choices[c->n_choices], text, error))
+        return false;
+    c->views[c->n_choices] = &c->choices[c->n_choices];
+    ++c->n_choices;
+    return true;
+}
+
+/* Say so when the name is that of another code, which is judged on frozen problems instead. */
+static bool refuse_external(const char *text, ss_error *error)
+{
+    char name[80];
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "["), text);
+    return ss_external_solver_find(name, &ignored) == NULL ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "%s is a solver of another code; only local solvers can be checked. See "
+                        "what it reaches with 'stickslip reproduce field'",
+                        name);
+}
+
+/* The solvers to check, and the five and `exact` to compare with. */
+static bool choose(check *c, const words *w, ss_error *error)
+{
+    static const char *const known[] = {"sbp", "sal", "ebp", "eal", "ac", "exact"};
+    size_t n_listed = 0;
+    while (ss_local_solver_at(n_listed) != NULL)
+        ++n_listed;
+    const size_t most = n_listed + 1 + sizeof known / sizeof known[0];
+    c->choices = calloc(most, sizeof *c->choices);
+    c->views = calloc(most, sizeof *c->views);
+    c->pages = calloc(most, sizeof *c->pages);
+    if (c->choices == NULL || c->views == NULL || c->pages == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
+    if (!w->all && (!refuse_external(w->solver, error) || !add_choice(c, w->solver, error)))
+        return false;
+    for (size_t k = 0; w->all && k < n_listed; ++k)
+        if (!add_choice(c, ss_local_solver_at(k)->name, error))
+            return false;
+    c->n_pages = c->n_choices;
+    for (size_t k = 0; k < sizeof known / sizeof known[0]; ++k)
+        if (!add_choice(c, known[k], error))
+            return false;
+    return true;
+}
+
+static bool make_page(check *c, size_t k, ss_error *error)
+{
+    ss_check_page *const page = &c->pages[k];
+    page->choice = &c->choices[k];
+    page->findings = calloc(count_checks(), sizeof *page->findings);
+    if (page->findings == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the findings");
+    ss_check_page_head(stdout, page->choice);
+    for (const ss_check *one; (one = ss_check_at(page->n)) != NULL;) {
+        if (!ss_check_run_isolated(one, page->choice, &c->limits, &page->findings[page->n], error))
+            return false;
+        ss_check_page_line(stdout, page, page->n++);
+    }
+    return true;
+}
+
+/* What does not converge is a result; what crashes, hangs or gives up is a failure. */
+static bool ended_badly(const ss_check_comparison *comparison, size_t s)
+{
+    bool badly = false;
+    for (size_t p = 0; p < comparison->n_problems; ++p)
+        badly = badly || !ss_check_comparison_at(comparison, p, s)->finished;
+    return badly;
+}
+
+static bool judge(check *c, ss_error *error)
+{
+    size_t n_failed = 0;
+    for (size_t k = 0; k < c->n_pages; ++k) {
+        c->pages[k].ended_badly = ended_badly(&c->comparison, k);
+        ss_check_page_verdict(stdout, &c->pages[k]);
+        n_failed += !ss_check_page_passes(&c->pages[k]);
+    }
+    if (n_failed == 0)
+        return true;
+    return c->n_pages == 1
+               ? ss_error_set(error, SS_ERROR_FAILED, "%s fails", c->pages[0].choice->label)
+               : ss_error_set(error, SS_ERROR_FAILED, "%zu of %zu solvers fail", n_failed,
+                              c->n_pages);
+}
+
+static bool write_files(const check *c, const char *folder, int argc, char **argv, ss_error *error)
+{
+    return folder == NULL ||
+           (ss_provenance_write(folder, argc, argv, error) &&
+            ss_check_report_write(folder, c->pages, c->n_pages, &c->comparison, error));
+}
+
+static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error *error)
+{
+    if (w->out != NULL && !ss_output_make_folder(w->out, error))
+        return false;
+    bool made = true;
+    for (size_t k = 0; made && k < c->n_pages; ++k) {
+        made = make_page(c, k, error);
+        putchar('\n');
+    }
+    made =
+        made && ss_check_comparison_make(&c->comparison, c->views, c->n_choices, &c->limits, error);
+    if (!made) {
+        if (w->out != NULL)
+            rmdir(w->out); /* it is empty still */
+        return false;
+    }
+    ss_check_comparison_print(stdout, &c->comparison);
+    putchar('\n');
+    const bool passed = judge(c, error);
+    ss_error output = {.code = SS_ERROR_NONE};
+    if (!write_files(c, w->out, argc, argv, &output))
+        *error = output;
+    return passed && output.code == SS_ERROR_NONE;
+}
+
+static void free_check(check *c)
+{
+    for (size_t k = 0; k < c->n_choices; ++k)
+        ss_local_choice_free(&c->choices[k]);
+    for (size_t k = 0; k < c->n_pages; ++k)
+        free(c->pages[k].findings);
+    free(c->choices);
+    free(c->views);
+    free(c->pages);
+    ss_check_comparison_free(&c->comparison);
+}
+
+int ss_verb_check(int argc, char **argv)
+{
+    const struct argp argp = {
+        .options = options,
+        .parser = parse,
+        .args_doc = "SOLVER",
+        .doc = "Check a local solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known solutions, "
+               "what must not matter (turning, numbering, units), the same bits twice, no trace of "
+               "one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
+               "exact. A line is PASS, FAIL, or NOTE for a property to know.\v"
+               "Example:\n  stickslip check mine --out results/mine\n\n"
+               "Every check runs alone in a process with limits: one that crashes or hangs fails, "
+               "and the others go on. For the known solutions the solver is made tight: cap 1000, "
+               "tol 1e-13, alpha no larger than is safe; all else runs as named. The exit code is "
+               "0 when no check fails, 1 when one does."};
+    words w = {.timeout = "60s", .memory = "2048"};
+    size_t mebibytes = 0;
+    check c = {.n_choices = 0};
+    ss_error error = {.code = SS_ERROR_NONE};
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (ss_parse_time(w.timeout, "--timeout", &c.limits.wall_s, &error) &&
+        ss_parse_count(w.memory, "--memory", &mebibytes, &error) && choose(&c, &w, &error)) {
+        c.limits.address_bytes = mebibytes << 20;
+        run_checks(&c, &w, argc, argv, &error);
+    }
+    free_check(&c);
+    return ss_verb_finish("check", &error);
+}

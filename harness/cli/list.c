@@ -1,0 +1,240 @@
+/* The verbs `list` and `describe`: what the tables of plug-ins say of themselves.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/estimators.h"
+#include "harness/reproduce/field.h"
+#include "harness/tables/rows.h"
+#include "harness/cli/verbs.h"
+#include "problems/files/frozen.h"
+#include "problems/base/names.h"
+#include "solvers/external/external_solver.h"
+#include "solvers/base/outer_solver.h"
+
+#include <argp.h>
+#include <string.h>
+
+static void list_external(void)
+{
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    printf("solvers of other codes, on frozen problems (run --solver NAME):\n");
+    for (size_t k = 0; ss_external_solver_at(k) != NULL; ++k) {
+        const ss_external_solver *const solver = ss_external_solver_at(k);
+        printf("  %-20s %s", solver->name, solver->title);
+        if (!ss_external_solver_available(solver, &ignored))
+            printf(" (not in this build: install %s and configure anew)", solver->package);
+        printf("\n");
+    }
+}
+
+static void list_solvers(void)
+{
+    printf("local solvers (run --solver NAME):\n");
+    for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k)
+        printf("  %-14s %s\n", ss_local_solver_at(k)->name, ss_local_solver_at(k)->title);
+    printf("outer solvers (run --outer NAME):\n");
+    for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k)
+        printf("  %-14s %s\n", ss_outer_solver_at(k)->name, ss_outer_solver_at(k)->title);
+    list_external();
+}
+
+static void list_problems(void)
+{
+    printf("problems (run --problem NAME):\n");
+    for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k)
+        printf("  %-14s %s\n", ss_catalogue_at(k)->name, ss_catalogue_at(k)->title);
+    printf("  %-14s %s\n", ss_problem_file.name, ss_problem_file.title);
+    printf("collections of frozen problems (reproduce field --data NAME):\n");
+    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
+        printf("  %-14s %s\n", ss_collection_at(k)->name, ss_collection_at(k)->title);
+}
+
+static void list_estimators(void)
+{
+    printf("estimators:\n");
+    for (size_t k = 0; ss_estimator_at(k) != NULL; ++k)
+        printf("  %-14s [%s] %s\n", ss_estimator_at(k)->name, ss_estimator_at(k)->unit,
+               ss_estimator_at(k)->title);
+}
+
+static void list_columns(void)
+{
+    ss_schema_write(stdout);
+}
+
+static const struct {
+    const char *kind;
+    void (*print)(void);
+    bool always; /* printed when no kind is named */
+} kinds[] = {{"solvers", list_solvers, true},
+             {"problems", list_problems, true},
+             {"estimators", list_estimators, true},
+             {"columns", list_columns, false}};
+
+enum { n_kinds = sizeof kinds / sizeof kinds[0] };
+
+static const char *kind_at(const void *list, size_t k)
+{
+    (void)list;
+    return k < n_kinds ? kinds[k].kind : NULL;
+}
+
+static bool list(const char *kind, ss_error *error)
+{
+    for (size_t k = 0; k < n_kinds; ++k) {
+        if (kind == NULL ? kinds[k].always : strcmp(kind, kinds[k].kind) == 0) {
+            kinds[k].print();
+            if (kind != NULL)
+                return true;
+        }
+    }
+    if (kind == NULL)
+        return true;
+    return ss_name_unknown(kind, "cannot list", kind_at, NULL,
+                           "it must be solvers, problems, estimators or columns", error);
+}
+
+static void describe_local(const ss_local_solver *s)
+{
+    printf("%s - %s\nlocal solver; reference: %s\nstability: %s\nown velocity: %s\n", s->name,
+           s->title, s->reference, s->stability,
+           s->holds_velocity ? "yes, eps-motion measures it" : "no, taken from W r + q");
+    printf("options, as in --solver '%s[KEY=VALUE,...]':\n", s->name);
+    ss_options_describe(&s->options, stdout);
+}
+
+static void describe_external(const ss_external_solver *s)
+{
+    printf("%s - %s\nsolver of another code, for frozen problems; reference: %s\n"
+           "its tolerance is in: %s\npackage: %s\n",
+           s->name, s->title, s->reference, s->measure, s->package);
+    printf("options, as in --solver '%s[KEY=VALUE,...]':\n", s->name);
+    ss_options_describe(&s->options, stdout);
+}
+
+static void describe_outer(const ss_outer_solver *s)
+{
+    printf("%s - %s\nouter solver; reference: %s\n", s->name, s->title, s->reference);
+    if (s->options.n_rows == 0) {
+        printf("options: none\n");
+        return;
+    }
+    printf("options, as in --outer '%s[KEY=VALUE,...]':\n", s->name);
+    ss_options_describe(&s->options, stdout);
+}
+
+static void describe_problem(const ss_catalogue_entry *p)
+{
+    printf("%s - %s\nproblem; reference: %s\nknown: %s\ninstances: %s\n", p->name, p->title,
+           p->reference, p->known, p->seeded ? "1, 2, 3, ... (seeds)" : "1");
+    printf("parameters, as in --set KEY=VALUE:\n");
+    ss_options_describe(&p->params, stdout);
+}
+
+static const ss_collection *find_collection(const char *name)
+{
+    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
+        if (strcmp(ss_collection_at(k)->name, name) == 0)
+            return ss_collection_at(k);
+    return NULL;
+}
+
+static void describe_collection(const ss_collection *c)
+{
+    printf("%s - %s\ncollection of frozen problems in %s; reference: its README.md\n", c->name,
+           c->title, c->folder);
+}
+
+static void describe_estimator(const ss_estimator *e)
+{
+    printf("%s - %s\nestimator; unit: %s; reference: %s\n", e->name, e->title, e->unit,
+           e->reference);
+}
+
+static const char *any_name_at(const void *unused, size_t k)
+{
+    (void)unused;
+    size_t n = 0;
+    for (; ss_local_solver_at(n) != NULL; ++n)
+        if (k == n)
+            return ss_local_solver_at(n)->name;
+    k -= n;
+    for (n = 0; ss_outer_solver_at(n) != NULL; ++n)
+        if (k == n)
+            return ss_outer_solver_at(n)->name;
+    k -= n;
+    for (n = 0; ss_catalogue_at(n) != NULL; ++n)
+        if (k == n)
+            return ss_catalogue_at(n)->name;
+    k -= n;
+    for (n = 0; ss_external_solver_at(n) != NULL; ++n)
+        if (k == n)
+            return ss_external_solver_at(n)->name;
+    k -= n;
+    return ss_estimator_at(k) != NULL ? ss_estimator_at(k)->name : NULL;
+}
+
+static bool describe(const char *name, ss_error *error)
+{
+    ss_error none = {.code = SS_ERROR_NONE};
+    if (ss_local_solver_find(name, &none) != NULL)
+        describe_local(ss_local_solver_find(name, &none));
+    else if (ss_outer_solver_find(name, &none) != NULL)
+        describe_outer(ss_outer_solver_find(name, &none));
+    else if (ss_external_solver_find(name, &none) != NULL)
+        describe_external(ss_external_solver_find(name, &none));
+    else if (find_collection(name) != NULL)
+        describe_collection(find_collection(name));
+    else if (strcmp(name, "file") == 0 || ss_frozen_path(name) != NULL)
+        describe_problem(&ss_problem_file);
+    else if (ss_catalogue_find(name, &none) != NULL)
+        describe_problem(ss_catalogue_find(name, &none));
+    else if (ss_estimator_find(name, &none) != NULL)
+        describe_estimator(ss_estimator_find(name, &none));
+    else
+        return ss_name_unknown(name, "nothing is called", any_name_at, NULL, "see 'stickslip list'",
+                               error);
+    return true;
+}
+
+/* Both verbs take one optional word. */
+static error_t parse_word(int key, char *arg, struct argp_state *state)
+{
+    const char **const word = state->input;
+    if (key != ARGP_KEY_ARG)
+        return ARGP_ERR_UNKNOWN;
+    if (*word != NULL)
+        argp_error(state, "one name at a time, not also '%s'", arg);
+    *word = arg;
+    return 0;
+}
+
+int ss_verb_list(int argc, char **argv)
+{
+    const struct argp argp = {.parser = parse_word,
+                              .args_doc = "[solvers|problems|estimators|columns]",
+                              .doc = "List what there is.\vExample: stickslip list solvers\n\n"
+                                     "`columns` prints results/SCHEMA.md: every column of every "
+                                     "table, with its unit."};
+    const char *kind = NULL;
+    ss_error error = {.code = SS_ERROR_NONE};
+    argp_parse(&argp, argc, argv, 0, NULL, &kind);
+    list(kind, &error);
+    return ss_verb_finish("list", &error);
+}
+
+int ss_verb_describe(int argc, char **argv)
+{
+    const struct argp argp = {.parser = parse_word,
+                              .args_doc = "NAME",
+                              .doc = "Describe a solver, problem or estimator: its options with "
+                                     "default, unit, range, meaning and source.\v"
+                                     "Example: stickslip describe ebp"};
+    const char *name = NULL;
+    ss_error error = {.code = SS_ERROR_NONE};
+    argp_parse(&argp, argc, argv, 0, NULL, &name);
+    if (name == NULL)
+        ss_error_set(&error, SS_ERROR_USAGE, "name what to describe; 'stickslip list' has names");
+    else
+        describe(name, &error);
+    return ss_verb_finish("describe", &error);
+}

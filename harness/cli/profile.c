@@ -1,0 +1,250 @@
+/* The verb `profile`: performance and data profiles from result folders.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/figure.h"
+#include "harness/tables/output.h"
+#include "harness/profile/profile_report.h"
+#include "harness/tables/provenance.h"
+#include "harness/tables/rows.h"
+#include "harness/cli/verbs.h"
+#include "problems/base/names.h"
+
+#include <argp.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_KIND = 256, KEY_METRIC, KEY_ACCURACY, KEY_SOLVERS, KEY_NO_FIGURE };
+
+/* The words of the command line, not yet understood. */
+typedef struct words {
+    const char *kind, *metric, *accuracy, *solvers, *out;
+    const char **folders; /* owned */
+    size_t n_folders;
+    bool no_figure;
+} words;
+
+/* The words understood. */
+typedef struct order {
+    ss_profile_kind kind;
+    ss_metric metric;
+    double accuracies[SS_ACCURACIES_MAX]; /* one NAN: whole runs */
+    char names[SS_ACCURACIES_MAX][32];    /* as written, for the names of the figures */
+    size_t n_accuracies;
+    bool from_traces;
+} order;
+
+static const struct argp_option options[] = {
+    {"metric", KEY_METRIC, "work|sweeps|time", 0,
+     "What costs: work = visits of a contact + local iterations (default); sweeps (of another "
+     "code: "
+     "its iterations); or CPU time",
+     0},
+    {"kind", KEY_KIND, "performance|data", 0,
+     "Cost over the cheapest solver's (default), or over the size of the problem", 0},
+    {"accuracy", KEY_ACCURACY, "E[,E...]|all", 0,
+     "Compare what it costs to first reach E1 <= E, from the traces; all: 1e-2, 1e-3, ..., 1e-12",
+     0},
+    {"solvers", KEY_SOLVERS, "S[,S...]", 0, "Only these, as in the column `solver` (default: all)",
+     0},
+    {"out", 'o', "DIR", 0, "Folder to make for table and figure (default: the first DIR)", 0},
+    {"no-figure", KEY_NO_FIGURE, NULL, 0, "Only text and table; needs no gnuplot", 0},
+    {0}};
+
+static void add_folder(struct argp_state *state, words *w, const char *folder)
+{
+    const char **const folders = reallocarray(w->folders, w->n_folders + 1, sizeof *folders);
+    if (folders == NULL)
+        argp_failure(state, ss_error_exit_code(SS_ERROR_MEMORY), 0, "no memory");
+    w->folders = folders;
+    w->folders[w->n_folders++] = folder;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    words *const w = state->input;
+    switch (key) {
+    case KEY_KIND:
+        w->kind = arg;
+        return 0;
+    case KEY_METRIC:
+        w->metric = arg;
+        return 0;
+    case KEY_ACCURACY:
+        w->accuracy = arg;
+        return 0;
+    case KEY_SOLVERS:
+        w->solvers = arg;
+        return 0;
+    case KEY_NO_FIGURE:
+        w->no_figure = true;
+        return 0;
+    case 'o':
+        w->out = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        add_folder(state, w, arg);
+        return 0;
+    case ARGP_KEY_END:
+        if (w->n_folders == 0)
+            argp_error(state, "name a result folder: profile DIR");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const char *kind_at(const void *list, size_t k)
+{
+    static const char *const kinds[] = {"performance", "data", NULL};
+    (void)list;
+    return kinds[k];
+}
+
+static bool parse_accuracies(const char *text, order *o, ss_error *error)
+{
+    static const char every[] = "1e-2,1e-3,1e-4,1e-5,1e-6,1e-7,1e-8,1e-9,1e-10,1e-11,1e-12";
+    const char *at = strcmp(text, "all") == 0 ? every : text;
+    for (o->n_accuracies = 0;; ++at) {
+        char *end = NULL;
+        const double value = strtod(at, &end);
+        if (end == at || (*end != ',' && *end != '\0') || !(value > 0.0) || !isfinite(value) ||
+            end - at >= (ptrdiff_t)sizeof o->names[0])
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "--accuracy=%.100s must be all, or values of E1 above 0 such as "
+                                "1e-6 or 1e-2,1e-4",
+                                text);
+        if (o->n_accuracies == SS_ACCURACIES_MAX)
+            return ss_error_set(error, SS_ERROR_USAGE, "--accuracy: more than %d values",
+                                (int)SS_ACCURACIES_MAX);
+        for (size_t k = 0; k < o->n_accuracies; ++k)
+            if (o->accuracies[k] == value)
+                return ss_error_set(error, SS_ERROR_USAGE, "--accuracy names %g twice", value);
+        snprintf(o->names[o->n_accuracies], sizeof o->names[0], "%.*s", (int)(end - at), at);
+        o->accuracies[o->n_accuracies++] = value;
+        at = end;
+        if (*at == '\0')
+            return true;
+    }
+}
+
+static bool understand(const words *w, order *o, ss_error *error)
+{
+    size_t kind = 0;
+    if (!ss_name_find(w->kind, "no kind of profile", kind_at, NULL, "--kind is performance or data",
+                      &kind, error) ||
+        !ss_metric_parse(w->metric, &o->metric, error))
+        return false;
+    o->kind = (ss_profile_kind)kind;
+    o->from_traces = w->accuracy != NULL;
+    o->accuracies[0] = NAN;
+    o->n_accuracies = 1;
+    return (w->accuracy == NULL || parse_accuracies(w->accuracy, o, error)) &&
+           (w->no_figure || ss_figure_require_gnuplot(error));
+}
+
+static bool score(ss_costs *costs, size_t *n_stopped, ss_contest *contest, const order *o,
+                  ss_error *error)
+{
+    if (contest->n_solvers < 2 && o->kind == SS_PROFILE_PERFORMANCE)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "only %.60s was run: a performance profile compares two solvers or "
+                            "more; --kind data takes one",
+                            contest->solvers[0]);
+    return o->from_traces ? ss_scores_of_traces(costs, contest, o->metric, o->accuracies,
+                                                o->n_accuracies, n_stopped, error)
+                          : ss_scores_of_runs(costs, contest, o->metric, error);
+}
+
+static bool draw(const ss_profile_view *view, const char *accuracy, const char *folder,
+                 ss_error *error)
+{
+    char name[64], plots[SS_PATH_SIZE];
+    snprintf(name, sizeof name, "profile%s%s", accuracy[0] != '\0' ? "-" : "", accuracy);
+    if (!ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error) ||
+        !ss_profile_draw(view, folder, name, plots, error))
+        return false;
+    printf("%s/%s.svg and .pdf\n", folder, name);
+    return true;
+}
+
+/* One profile: its rows, its lines, its figure. */
+static bool report(const ss_profile_view *view, const char *accuracy, FILE *table, const words *w,
+                   ss_error *error)
+{
+    ss_profile_write_rows(view, table);
+    return ss_profile_print(view, stdout, error) &&
+           (w->no_figure || draw(view, accuracy, w->out != NULL ? w->out : w->folders[0], error));
+}
+
+static bool report_all(const ss_costs *costs, const size_t *n_stopped, const ss_contest *contest,
+                       const order *o, const words *w, ss_error *error)
+{
+    ss_output table = {0};
+    const char *const folder = w->out != NULL ? w->out : w->folders[0];
+    bool done = (w->out == NULL || ss_output_make_folder(w->out, error)) &&
+                ss_output_open(&table, folder, "profile.csv", error);
+    if (done)
+        ss_profile_header(table.file);
+    for (size_t a = 0; done && a < o->n_accuracies; ++a) {
+        ss_profile profile = {.n_problems = 0};
+        const ss_profile_view view = {.kind = o->kind,
+                                      .metric = o->metric,
+                                      .accuracy = o->accuracies[a],
+                                      .costs = &costs[a],
+                                      .profile = &profile,
+                                      .solvers = contest->solvers,
+                                      .n_left_out = contest->n_left_out,
+                                      .n_stopped = n_stopped[a]};
+        done = ss_profile_make(&profile, o->kind, &costs[a], error) &&
+               report(&view, o->names[a], table.file, w, error);
+        ss_profile_free(&profile);
+    }
+    done = done && ss_output_close(&table, error);
+    ss_output_discard(&table);
+    return done;
+}
+
+static bool profile(const words *w, ss_error *error)
+{
+    order o = {.kind = SS_PROFILE_PERFORMANCE};
+    ss_contest contest = {.n_folders = 0};
+    ss_costs costs[SS_ACCURACIES_MAX] = {{.n_problems = 0}};
+    size_t n_stopped[SS_ACCURACIES_MAX] = {0};
+    const bool done =
+        understand(w, &o, error) &&
+        ss_contest_open(&contest, w->folders, w->n_folders, w->solvers, o.from_traces, error) &&
+        score(costs, n_stopped, &contest, &o, error) &&
+        report_all(costs, n_stopped, &contest, &o, w, error);
+    for (size_t a = 0; a < SS_ACCURACIES_MAX; ++a)
+        ss_costs_free(&costs[a]);
+    ss_contest_free(&contest);
+    return done;
+}
+
+int ss_verb_profile(int argc, char **argv)
+{
+    const struct argp argp = {
+        .options = options,
+        .parser = parse,
+        .args_doc = "DIR [DIR...]",
+        .doc = "Which solver solves how many of the problems at what cost: performance profiles "
+               "(Dolan and More) or data profiles (More and Wild) of the runs in DIR/summary.csv, "
+               "folders of `run` or `campaign`. Writes profile.csv and a figure, and prints who "
+               "was cheapest and what was solved. A run that was not solved costs infinity; "
+               "problems that not every solver was run on are left out and counted.\v"
+               "Example:\n  stickslip profile results/night --metric work\n"
+               "  stickslip profile results/night --kind data --accuracy 1e-6 "
+               "--solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
+               "With --accuracy, solvers with different stopping are compared at equal E1; it "
+               "needs traces (run --trace). In a scene each solver's traced step is the one that "
+               "its own earlier steps led to. A performance profile of more than two solvers may "
+               "reverse the order of two of them: each such pair gets a warning."};
+    words w = {.kind = "performance", .metric = "work"};
+    ss_error error = {.code = SS_ERROR_NONE};
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    profile(&w, &error);
+    free(w.folders);
+    return ss_verb_finish("profile", &error);
+}

@@ -1,0 +1,99 @@
+/* The verb `rates`: how fast the traced runs of a result folder converged.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/profile/rates_table.h"
+#include "harness/cli/verbs.h"
+#include "problems/base/names.h"
+
+#include <argp.h>
+#include <math.h>
+#include <stdio.h>
+
+typedef struct words {
+    const char *folder, *error, *solver;
+} words;
+
+static const struct argp_option options[] = {
+    {"error", 'e', "NAME", 0,
+     "Column of convergence.csv that is the error: e1 (default), e1_max, eps, siconos_rel, abh_rel",
+     0},
+    {"solver", 's', "S", 0, "Only this solver, as in the column `solver` (default: all)", 0},
+    {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    words *const w = state->input;
+    switch (key) {
+    case 'e':
+        w->error = arg;
+        return 0;
+    case 's':
+        w->solver = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (state->arg_num > 0)
+            argp_error(state, "'%s' is one word too many", arg);
+        w->folder = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (w->folder == NULL)
+            argp_error(state, "name a result folder: rates DIR");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const char *error_at(const void *list, size_t k)
+{
+    static const char *const errors[] = {"e1", "e1_max", "eps", "siconos_rel", "abh_rel", NULL};
+    (void)list;
+    return errors[k];
+}
+
+static void print_one(const char *what, double value, double error, size_t first, size_t last,
+                      const char *note)
+{
+    if (isnan(value))
+        printf("  %s none (%s)", what, note);
+    else
+        printf("  %s %.4f +- %.1g, sweeps %zu to %zu", what, value, error, first, last);
+}
+
+static void print_rates(const ss_convergence_rates_row *row)
+{
+    printf("%-20s %s, instance %zu, step %zu, %zu sweeps:", row->solver, row->problem,
+           row->instance, row->step, row->sweeps);
+    print_one("rate", row->rate, row->rate_error, row->rate_first, row->rate_last, row->rate_note);
+    fputs(";", stdout);
+    print_one("order", row->order, row->order_error, row->order_first, row->order_last,
+              row->order_note);
+    fputs("\n", stdout);
+}
+
+int ss_verb_rates(int argc, char **argv)
+{
+    const struct argp argp = {
+        .options = options,
+        .parser = parse,
+        .args_doc = "DIR",
+        .doc = "The observed rate (e_{k+1} = rate e_k) and order (e_{k+1} = C e_k^order) of every "
+               "traced step of the runs in DIR, a folder of `run` or `campaign`, by least squares "
+               "of log e over an asymptotic range that is stated: it ends where the error reaches "
+               "its floor and begins as early as the rest is straight. Where there is too little "
+               "data or no straight range the answer is none, and why. Writes "
+               "DIR/convergence_rates.csv.\v"
+               "Example:\n  stickslip run -p balls-4 -s sbp,ebp --set h=0.001 -o results/mine\n"
+               "  stickslip rates results/mine\n\n"
+               "The rules of the range are in harness/profile/rate.h; an order near 1 is linear "
+               "convergence, near 2 Newton's."};
+    words w = {.error = "e1"};
+    size_t k = 0;
+    ss_error error = {.code = SS_ERROR_NONE};
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    const ss_rates_order order = {w.folder, w.error, w.solver, print_rates};
+    if (ss_name_find(w.error, "no error", error_at, NULL,
+                     "--error is e1, e1_max, eps, siconos_rel or abh_rel", &k, &error))
+        ss_rates_table_write(&order, &error);
+    return ss_verb_finish("rates", &error);
+}

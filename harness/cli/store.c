@@ -1,0 +1,196 @@
+/* The verbs that look after the store of a campaign: `status`, `collect`, `merge`.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/campaign.h"
+#include "harness/campaign/options.h"
+#include "harness/tables/output.h"
+#include "harness/cli/verbs.h"
+
+#include <argp.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { KEY_MIX = 256, KEY_STUDY, MAX_FOLDERS = 2 };
+
+typedef struct words {
+    const char *folders[MAX_FOLDERS];
+    size_t n, wanted;
+    const char *out, *study;
+    bool mix_builds;
+} words;
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    words *const w = state->input;
+    switch (key) {
+    case 'o':
+        w->out = arg;
+        return 0;
+    case KEY_STUDY:
+        w->study = arg;
+        return 0;
+    case KEY_MIX:
+        w->mix_builds = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (w->n == w->wanted)
+            argp_error(state, "'%s' is one word too many", arg);
+        w->folders[w->n++] = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (w->n < w->wanted)
+            argp_error(state, "name the store%s of the campaign", w->wanted > 1 ? "s" : "");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* ---- status ---- */
+
+/* Finished runs of the plan by status, and when the newest was written. */
+typedef struct view {
+    size_t planned, finished, others;
+    size_t by_status[SS_OUTCOME_COUNT];
+    double wall_s; /* of the finished runs of the plan */
+} view;
+
+static bool look(view *v, const ss_csv *plan, const ss_stored_runs *stored, ss_error *error)
+{
+    *v = (view){.planned = plan->n_rows};
+    for (size_t k = 0; k < plan->n_rows; ++k) {
+        ss_outcome status = SS_OUTCOME_SOLVED;
+        double wall_s = 0.0;
+        const ss_stored_run *const run = ss_stored_runs_find(stored, ss_csv_text(plan, k, "run"));
+        if (run == NULL)
+            continue;
+        if (!ss_outcome_find(ss_csv_text(&run->row, 0, "status"), &status) ||
+            !ss_csv_real(&run->row, 0, "wall_s", &wall_s, error))
+            return ss_error_set(error, SS_ERROR_DATA, "%.300s has no known status", run->row.path);
+        ++v->finished;
+        ++v->by_status[status];
+        v->wall_s += wall_s;
+    }
+    v->others = stored->n - v->finished;
+    return true;
+}
+
+static void print_view(const view *v, const char *folder)
+{
+    long pid = 0;
+    const bool busy = ss_store_busy(folder, &pid);
+    printf("%s: %zu of %zu runs finished", folder, v->finished, v->planned);
+    for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
+        if (v->by_status[k] > 0)
+            printf(", %zu %s", v->by_status[k], ss_outcome_name((ss_outcome)k));
+    if (v->others > 0)
+        printf("; %zu more of earlier plans", v->others);
+    printf("\n");
+    if (busy)
+        printf("process %ld is running it", pid);
+    else
+        printf("%s", v->finished == v->planned ? "complete" : "nobody is running it");
+    if (v->finished > 0 && v->finished < v->planned)
+        printf("; the others would take about %.0f s of one process",
+               v->wall_s / (double)v->finished * (double)(v->planned - v->finished));
+    printf("\n");
+}
+
+static bool show_status(const char *folder, ss_error *error)
+{
+    view v;
+    char path[SS_PATH_SIZE];
+    ss_csv plan = {.n_rows = 0};
+    ss_stored_runs stored = {.n = 0};
+    const bool ok = ss_store_read(&stored, folder, error) &&
+                    ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
+                    ss_csv_read(&plan, path, error) && look(&v, &plan, &stored, error);
+    if (ok) {
+        print_view(&v, folder);
+        if (stored.n_damaged > 0)
+            printf("%zu damaged run files, the first: %s\n", stored.n_damaged, stored.damaged);
+    }
+    ss_csv_free(&plan);
+    ss_stored_runs_free(&stored);
+    return ok;
+}
+
+int ss_verb_status(int argc, char **argv)
+{
+    const struct argp argp = {
+        .parser = parse,
+        .args_doc = "DIR",
+        .doc = "How far the campaign in DIR is: finished runs by status, what is left, and whether "
+               "a process is at it. Reads only; use it from another terminal.\v"
+               "Example:\n  stickslip status results/night"};
+    words w = {.wanted = 1};
+    ss_error error = {.code = SS_ERROR_NONE};
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    show_status(w.folders[0], &error);
+    return ss_verb_finish("status", &error);
+}
+
+/* ---- collect ---- */
+
+static bool collect(const char *folder, ss_error *error)
+{
+    ss_stored_runs stored = {.n = 0};
+    const bool ok =
+        ss_store_read(&stored, folder, error) && ss_store_collect(folder, &stored, error);
+    if (ok) {
+        printf("%s/summary.csv: %zu runs\n", folder, stored.n);
+        if (stored.n_damaged > 0)
+            fprintf(stderr, "stickslip collect: %zu damaged run files left out, the first: %s\n",
+                    stored.n_damaged, stored.damaged);
+    }
+    ss_stored_runs_free(&stored);
+    return ok;
+}
+
+int ss_verb_collect(int argc, char **argv)
+{
+    static const struct argp_option options[] = {
+        {"study", KEY_STUDY, "KEY", 0,
+         "Write the study of that option or parameter, too (see 'stickslip sweep --help')", 0},
+        {0}};
+    const struct argp argp = {.options = options,
+                              .parser = parse,
+                              .args_doc = "DIR",
+                              .doc =
+                                  "Rebuild DIR/summary.csv from the run files of the campaign in "
+                                  "DIR, also while it runs.\v"
+                                  "Example:\n  stickslip collect results/night --study alpha"};
+    words w = {.wanted = 1};
+    ss_error error = {.code = SS_ERROR_NONE};
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (collect(w.folders[0], &error))
+        ss_campaign_study(w.folders[0], w.study, &error);
+    return ss_verb_finish("collect", &error);
+}
+
+/* ---- merge ---- */
+
+int ss_verb_merge(int argc, char **argv)
+{
+    static const struct argp_option options[] = {
+        {"out", 'o', "DIR", 0, "The store to make; it must not exist", 0},
+        {"mix-builds", KEY_MIX, NULL, 0, "Join stores that different builds made", 0},
+        {0}};
+    const struct argp argp = {
+        .options = options,
+        .parser = parse,
+        .args_doc = "A B",
+        .doc =
+            "Join the stores A and B, made by 'campaign --shard' on several machines, say, into a "
+            "new one. Runs that both have must agree in everything but times.\v"
+            "Example:\n  stickslip merge part1 part2 --out results/night"};
+    words w = {.wanted = 2};
+    ss_error error = {.code = SS_ERROR_NONE};
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (w.out == NULL)
+        ss_error_set(&error, SS_ERROR_USAGE, "--out is needed");
+    else if (ss_store_merge(w.folders[0], w.folders[1], w.out, w.mix_builds, &error))
+        printf("%s/summary.csv\n", w.out);
+    return ss_verb_finish("merge", &error);
+}

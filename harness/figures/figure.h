@@ -1,0 +1,64 @@
+/* Figures: from a CSV table of a run to NAME.svg and NAME.pdf, drawn by gnuplot in the house style
+ * of plots/. The folder also gets NAME.dat and NAME.gp and copies of the scripts that they load, so
+ * that `gnuplot NAME.gp` in that folder draws the same figure again, without stickslip.
+ *
+ * A figure is drawn in a hidden folder beside its place; its files are moved into `folder` only
+ * when all are complete. A failure leaves none of them, an older figure of that name stays as it
+ * was.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_FIGURES_FIGURE_H
+#define SS_HARNESS_FIGURES_FIGURE_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* What a figure is called and where it goes. All text is borrowed. */
+typedef struct ss_figure {
+    const char *folder;  /* existing; receives the files */
+    const char *name;    /* stem of the file names, e.g. "fig05"; no '/' */
+    const char *title;   /* drawn above the figure */
+    const char *note;    /* second line, e.g. "QUICK smoke run: ..."; NULL: none */
+    const char *scripts; /* folder of style.gp and the other scripts: plots/ */
+} ss_figure;
+
+/* True if gnuplot can be run; else SS_ERROR_UNAVAILABLE, naming the Debian package. Ask before a
+ * long computation whose figures could not be drawn. */
+bool ss_figure_require_gnuplot(ss_error *error);
+
+/* Draw eps and its four parts against the sweep from the table `convergence_csv`: the rows whose
+ * solver is `solver` and whose time step is `step` (from 1), at most 2000 of them, evenly chosen,
+ * first and last included. Units are the table's: m/s, N s, J.
+ * SS_ERROR_DATA if the table or a script cannot be read or no row is selected (names file, solver
+ * and step); SS_ERROR_UNAVAILABLE if gnuplot is missing or fails; SS_ERROR_IO if a file cannot be
+ * written whole; SS_ERROR_MEMORY; SS_ERROR_INTERRUPTED. */
+bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv, const char *solver,
+                           size_t step, ss_error *error);
+
+/* Draw the balls of `solver` in the table `bodies_csv` before the first and after the last step, as
+ * seen from the front (x to the right, z up), over the floor z = 0 and between the walls x = 0 and
+ * x = box_width_m (m; 0: no walls). Errors as above, and SS_ERROR_DATA for a ball that is not at a
+ * finite place. */
+bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char *solver,
+                     double box_width_m, ss_error *error);
+
+/* What a figure of any other subject consists of. */
+typedef struct ss_figure_content {
+    const char *script; /* in figure->scripts, not "NAME.gp" */
+    bool (*print_data)(FILE *out, const void *context, ss_error *error); /* NAME.dat */
+    void (*print_settings)(FILE *out, const void *context); /* gnuplot lines before style.gp */
+    const void *context;                                    /* borrowed, for both */
+} ss_figure_content;
+
+/* Draw it, by the script, from what the two functions print. Errors as above, and those of
+ * `print_data`. */
+bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error);
+
+/* For the two functions: a line that sets a gnuplot variable to a text (quotes doubled, no line
+ * breaks), and a number after a blank, NaN without a sign where it is none. */
+void ss_figure_print_text(FILE *out, const char *variable, const char *text);
+void ss_figure_print_number(FILE *out, double value);
+
+#endif

@@ -1,0 +1,17 @@
+/* Clocks.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_PROCESS_CLOCK_H
+#define SS_HARNESS_PROCESS_CLOCK_H
+
+#include <time.h>
+
+/* Wall-clock time since an unspecified moment, s (CLOCK_MONOTONIC: the same in all processes). */
+static inline double ss_wall_time(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+#endif

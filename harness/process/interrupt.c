@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/process/interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SAME_REQUEST_MS = 200, EXIT_INTERRUPTED = 130 };
+
+enum { CLOCK_MASK = 0x1fffffff, SECOND_REQUEST = 0x20000000 };
+
+/* When the last request came, in ms on a clock that never shows 0, with the bit SECOND_REQUEST if
+ * it was not the first; 0 while there is none. It is the only mutable file-scope object of the
+ * project: a signal handler has no other way out. */
+static volatile sig_atomic_t requested_ms = 0;
+
+/* Monotonic milliseconds modulo 2^29, made odd so that it is never 0. Async-signal-safe. */
+static int now_ms(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const long long ms = now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+    return (int)(ms & CLOCK_MASK) | 1;
+}
+
+/* Whether this is the request that came last, told again. */
+static bool told_again(int number, int now)
+{
+    const int since = (now - requested_ms) & CLOCK_MASK; /* the clock wraps around */
+    return number != SIGINT || since <= SAME_REQUEST_MS;
+}
+
+static void on_request(int number)
+{
+    const int now = now_ms();
+    if (requested_ms == 0)
+        requested_ms = now;
+    else if (!told_again(number, now))
+        _exit(EXIT_INTERRUPTED);
+}
+
+static void on_request_in_two_stages(int number)
+{
+    const int now = now_ms();
+    if (requested_ms != 0 && told_again(number, now))
+        return;
+    if (requested_ms & SECOND_REQUEST)
+        _exit(EXIT_INTERRUPTED);
+    requested_ms = requested_ms == 0 ? now : now | SECOND_REQUEST;
+}
+
+static void on_request_in_child(int number)
+{
+    (void)number;
+    requested_ms = now_ms();
+}
+
+static void handle(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaction(number, &action, NULL);
+}
+
+void ss_interrupt_install(void)
+{
+    handle(SIGINT, on_request);
+    handle(SIGTERM, on_request);
+    handle(SIGXFSZ, SIG_IGN);
+    handle(SIGPIPE, SIG_IGN);
+    handle(SIGCHLD, SIG_DFL);
+}
+
+void ss_interrupt_install_two_stages(void)
+{
+    handle(SIGINT, on_request_in_two_stages);
+    handle(SIGTERM, on_request_in_two_stages);
+}
+
+void ss_interrupt_install_in_child(void)
+{
+    handle(SIGINT, on_request_in_child);
+    handle(SIGTERM, on_request_in_child);
+}
+
+bool ss_interrupted(void)
+{
+    return requested_ms != 0;
+}
+
+bool ss_interrupted_twice(void)
+{
+    return (requested_ms & SECOND_REQUEST) != 0;
+}

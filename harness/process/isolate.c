@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/process/isolate.h"
+
+#include "harness/process/clock.h"
+#include "harness/process/interrupt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void *ss_isolate_share(size_t bytes, ss_error *error)
+{
+    void *const shared = mmap(NULL, bytes > 0 ? bytes : 1, PROT_READ | PROT_WRITE,
+                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared != MAP_FAILED)
+        return shared;
+    ss_error_set(error, SS_ERROR_MEMORY, "no memory: %zu bytes to share with a child", bytes);
+    return NULL;
+}
+
+void ss_isolate_unshare(void *shared, size_t bytes)
+{
+    if (shared != NULL)
+        munmap(shared, bytes > 0 ? bytes : 1);
+}
+
+/* ---- in the child ---- */
+
+/* Bytes of address space in use; 0 when unknown. Async-signal-safe. */
+static unsigned long long address_space(void)
+{
+    char text[64] = "";
+    const int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    const ssize_t got = read(fd, text, sizeof text - 1);
+    close(fd);
+    unsigned long long pages = 0;
+    for (ssize_t k = 0; k < got && text[k] >= '0' && text[k] <= '9'; k++)
+        pages = 10 * pages + (unsigned long long)(text[k] - '0');
+    return pages * (unsigned long long)sysconf(_SC_PAGESIZE);
+}
+
+/* Is a lack of memory why things end now? Async-signal-safe. */
+static bool lacks_memory(int last_errno)
+{
+    const rlim_t room = 1 << 20;
+    struct rlimit limit;
+    if (last_errno == ENOMEM)
+        return true;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+        return false;
+    return address_space() + room > limit.rlim_cur;
+}
+
+/* Whoever crashes for want of memory leaves with the exit code of that. Otherwise the signal is
+ * sent anew: the default action, which SA_RESETHAND has restored, strikes when this returns. */
+static void on_crash(int number)
+{
+    if (lacks_memory(errno))
+        _exit(ss_error_exit_code(SS_ERROR_MEMORY));
+    raise(number);
+}
+
+/* A library has called exit(): leave without the atexit handlers of the parent. Registered last,
+ * it runs first. */
+static void on_library_exit(int code, void *unused)
+{
+    (void)unused;
+    _exit(code != 0 && lacks_memory(errno) ? ss_error_exit_code(SS_ERROR_MEMORY) : code);
+}
+
+/* A stack of its own for the handler: the crash may be that the other one is full. */
+static void catch_crashes(void)
+{
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT};
+    const size_t size = 65536;
+    stack_t stack = {.ss_sp = malloc(size), .ss_size = size};
+    struct sigaction action = {.sa_handler = on_crash, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    if (stack.ss_sp != NULL && sigaltstack(&stack, NULL) == 0)
+        action.sa_flags |= SA_ONSTACK;
+    for (size_t k = 0; k < sizeof crashes / sizeof crashes[0]; k++)
+        sigaction(crashes[k], &action, NULL);
+}
+
+static void limit_resources(const ss_isolate_limits *limits)
+{
+    struct rlimit core = {.rlim_cur = 0}, space;
+    if (getrlimit(RLIMIT_CORE, &core) == 0) {
+        core.rlim_cur = 0;
+        setrlimit(RLIMIT_CORE, &core);
+    }
+    if (limits->address_bytes == 0 || getrlimit(RLIMIT_AS, &space) != 0)
+        return;
+    const rlim_t wanted = address_space() + limits->address_bytes;
+    if (wanted >= limits->address_bytes && wanted < space.rlim_cur) { /* no overflow, no raise */
+        space.rlim_cur = wanted;
+        setrlimit(RLIMIT_AS, &space);
+    }
+}
+
+static void redirect(int message_fd)
+{
+    const int nowhere = open("/dev/null", O_RDWR);
+    if (nowhere < 0)
+        _exit(ss_error_exit_code(SS_ERROR_INTERNAL));
+    dup2(nowhere, STDIN_FILENO);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(message_fd, STDERR_FILENO);
+    close(nowhere);
+    close(message_fd);
+}
+
+typedef struct assignment {
+    const ss_isolate_limits *limits;
+    ss_isolate_work *work;
+    void *shared, *context;
+} assignment;
+
+/* The life of the child. Ctrl-C is the parent's to act upon, as in a group of its own it is not
+ * even told of one. */
+static _Noreturn void child(const assignment *a, pid_t parent, int message_fd)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* it died before the line above */
+        _exit(ss_error_exit_code(SS_ERROR_INTERRUPTED));
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_DFL);
+    redirect(message_fd);
+    catch_crashes();
+    on_exit(on_library_exit, NULL);
+    limit_resources(a->limits);
+    errno = 0;
+    const int code = a->work(a->shared, a->context);
+    _exit(code != 0 && lacks_memory(errno) ? ss_error_exit_code(SS_ERROR_MEMORY) : code);
+}
+
+/* ---- in the parent ---- */
+
+bool ss_isolate_start(ss_isolate_child *c, const ss_isolate_limits *limits, ss_isolate_work *work,
+                      void *shared, void *context, ss_error *error)
+{
+    int ends[2];
+    const pid_t parent = getpid();
+    const assignment a = {limits, work, shared, context};
+    *c = (ss_isolate_child){.wall_s = limits->wall_s};
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return ss_error_set(error, SS_ERROR_MEMORY, "cannot make a pipe: %s", strerror(errno));
+    fcntl(ends[0], F_SETFL, O_NONBLOCK); /* the child may wait for us, not the other way round */
+    fflush(NULL);                        /* or what is in the buffers would be written twice */
+    c->start_s = ss_wall_time();
+    const pid_t pid = fork();
+    if (pid == 0)
+        child(&a, parent, ends[1]);
+    close(ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        return ss_error_set(error, SS_ERROR_MEMORY, "cannot start a process: %s", strerror(errno));
+    }
+    setpgid(pid, pid); /* here too: whoever comes first */
+    c->pid = pid;
+    c->message_fd = ends[0];
+    c->pid_fd = (int)syscall(SYS_pidfd_open, pid, 0);
+    return true;
+}
+
+/* Take what is in the pipe, so that the child never waits, and keep its beginning. */
+static void read_message(ss_isolate_child *c)
+{
+    char text[4096];
+    ssize_t got = 0;
+    for (int turn = 0; turn < 64 && (got = read(c->message_fd, text, sizeof text)) > 0; turn++) {
+        const size_t room = SS_ISOLATE_MESSAGE - 1 - c->message_length;
+        const size_t kept = (size_t)got < room ? (size_t)got : room;
+        memcpy(c->ending.message + c->message_length, text, kept);
+        c->message_length += kept;
+    }
+    if (got == 0 && c->message_fd >= 0) { /* closed by the child: nothing to poll any more */
+        close(c->message_fd);
+        c->message_fd = -1;
+    }
+}
+
+/* Seconds until the limit, or until it is time to look again: at a child without a pidfd after 5
+ * ms, at one that was killed for as long as it takes. */
+static double patience(const ss_isolate_child *c, double seconds)
+{
+    const double left =
+        c->wall_s > 0.0 && !c->killed ? c->wall_s - (ss_wall_time() - c->start_s) : 1.0;
+    const double most = c->pid_fd >= 0 ? 0.1 : 0.005;
+    const double pause = left < most ? left : most;
+    return pause < seconds ? pause : seconds;
+}
+
+static void enforce_limit(ss_isolate_child *c)
+{
+    if (c->killed || c->wall_s <= 0.0 || ss_wall_time() - c->start_s < c->wall_s ||
+        ss_isolate_ended(c))
+        return;
+    ss_isolate_kill(c);
+    c->ending.how = SS_ISOLATE_TIMEOUT;
+}
+
+void ss_isolate_wait(ss_isolate_child *children, size_t n, double seconds)
+{
+    enum { most_fds = 2 * 64 }; /* more children than 64 are looked at in the next turn */
+    struct pollfd fds[most_fds];
+    size_t n_fds = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (children[k].pid == 0)
+            continue;
+        seconds = patience(&children[k], seconds);
+        if (n_fds + 2 > most_fds)
+            continue;
+        fds[n_fds++] = (struct pollfd){.fd = children[k].pid_fd, .events = POLLIN};
+        fds[n_fds++] = (struct pollfd){.fd = children[k].message_fd, .events = POLLIN};
+    }
+    poll(fds, (nfds_t)n_fds, seconds > 0.0 ? (int)(1000.0 * seconds) + 1 : 0);
+    for (size_t k = 0; k < n; k++) {
+        if (children[k].pid == 0)
+            continue;
+        read_message(&children[k]);
+        enforce_limit(&children[k]);
+    }
+}
+
+bool ss_isolate_ended(const ss_isolate_child *c)
+{
+    siginfo_t info = {.si_pid = 0};
+    const int failed = waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    return failed ? errno != EINTR : info.si_pid == c->pid; /* lost to another wait: ended, too */
+}
+
+void ss_isolate_kill(ss_isolate_child *c)
+{
+    c->killed = true;
+    c->ending.how = SS_ISOLATE_SIGNALLED;
+    kill(-c->pid, SIGKILL);
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
+static void conclude(ss_isolate_ending *ending, int status, const struct rusage *usage)
+{
+    ending->cpu_s = seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime);
+    ending->max_rss_bytes = 1024.0 * (double)usage->ru_maxrss;
+    if (ending->how == SS_ISOLATE_TIMEOUT)
+        return;
+    ending->how = WIFSIGNALED(status) ? SS_ISOLATE_SIGNALLED : SS_ISOLATE_EXITED;
+    ending->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    if (WIFEXITED(status) && ending->code == ss_error_exit_code(SS_ERROR_MEMORY))
+        ending->how = SS_ISOLATE_OUT_OF_MEMORY;
+}
+
+bool ss_isolate_finish(ss_isolate_child *c, ss_error *error)
+{
+    int status = 0;
+    struct rusage usage = {0};
+    const pid_t pid = c->pid;
+    while (!ss_isolate_ended(c))
+        ss_isolate_wait(c, 1, 1.0);
+    c->ending.wall_s = ss_wall_time() - c->start_s;
+    kill(-pid, SIGKILL); /* what it has started */
+    const bool reaped = wait4(pid, &status, 0, &usage) == pid;
+    if (reaped)
+        conclude(&c->ending, status, &usage);
+    else
+        ss_error_set(error, SS_ERROR_INTERNAL, "lost a child: %s", strerror(errno));
+    read_message(c);
+    if (c->message_fd >= 0)
+        close(c->message_fd);
+    if (c->pid_fd >= 0)
+        close(c->pid_fd);
+    c->pid = 0;
+    return reaped;
+}
+
+bool ss_isolate(const ss_isolate_limits *limits, ss_isolate_work *work, void *shared, void *context,
+                ss_isolate_ending *ending, ss_error *error)
+{
+    ss_isolate_child one;
+    bool interrupted = false;
+    memset(ending, 0, sizeof *ending);
+    if (!ss_isolate_start(&one, limits, work, shared, context, error))
+        return false;
+    while (!ss_isolate_ended(&one)) {
+        if (ss_interrupted() && !interrupted) {
+            interrupted = true;
+            ss_isolate_kill(&one);
+        }
+        ss_isolate_wait(&one, 1, 1.0);
+    }
+    const bool ok = ss_isolate_finish(&one, error);
+    *ending = one.ending;
+    return ok && (!interrupted || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted"));
+}

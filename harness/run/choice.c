@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/choice.h"
+
+#include "problems/files/frozen.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error)
+{
+    *choice = (ss_problem_choice){.name = name, .path = ss_frozen_path(name)};
+    choice->entry = choice->path != NULL ? &ss_problem_file : ss_catalogue_find(name, error);
+    if (choice->entry == NULL)
+        return false;
+    choice->params = malloc(choice->entry->params.size);
+    if (choice->params == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s", name);
+    ss_options_defaults(&choice->entry->params, choice->params);
+    return true;
+}
+
+void ss_problem_choice_free(ss_problem_choice *choice)
+{
+    free(choice->params);
+    *choice = (ss_problem_choice){.entry = NULL};
+}
+
+bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
+                                 ss_error *error)
+{
+    char owner[96];
+    snprintf(owner, sizeof owner, "problem %s", choice->entry->name);
+    return ss_options_set(&choice->entry->params, choice->params, owner, key, value, error);
+}
+
+bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error)
+{
+    char key[64];
+    const char *const equals = strchr(assignment, '=');
+    if (equals == NULL || equals == assignment)
+        return ss_error_set(error, SS_ERROR_USAGE, "problem %s: '%.200s' must be KEY=VALUE",
+                            choice->entry->name, assignment);
+    snprintf(key, sizeof key, "%.*s", (int)(equals - assignment), assignment);
+    return ss_problem_choice_set_value(choice, key, equals + 1, error);
+}
+
+bool ss_word_take(const ss_word *words, size_t n, int key, const char *arg)
+{
+    for (size_t k = 0; k < n; ++k) {
+        if (words[k].key == key) {
+            *words[k].word = arg;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error)
+{
+    char *end = NULL;
+    errno = 0;
+    const unsigned long long number = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)text[0]) || *end != '\0' || errno != 0 || number == 0 ||
+        number > 1000000000ull)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%s=%s must be a whole number from 1 to 1000000000", option, text);
+    *value = (size_t)number;
+    return true;
+}
+
+bool ss_parse_time(const char *text, const char *option, double *seconds, ss_error *error)
+{
+    char *end = NULL;
+    *seconds = strtod(text, &end);
+    const double unit = strcmp(end, "m") == 0 ? 60.0 : 1.0;
+    const bool known = *end == '\0' || strcmp(end, "s") == 0 || strcmp(end, "m") == 0;
+    *seconds *= unit;
+    if (end == text || !known || !(*seconds > 0.0) || *seconds > 1e6)
+        return ss_error_set(error, SS_ERROR_USAGE, "%s=%s must be a time above 0, e.g. 60s or 2m",
+                            option, text);
+    return true;
+}
+
+bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
+{
+    static const char *const words[] = {"none", "last", "all"};
+    static const ss_trace_kind kinds[] = {SS_TRACE_NONE, SS_TRACE_LAST, SS_TRACE_ALL};
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; ++k) {
+        if (strcmp(text, words[k]) == 0) {
+            *trace = (ss_trace){.kind = kinds[k]};
+            return true;
+        }
+    }
+    if (!isdigit((unsigned char)text[0]))
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--trace=%s is unknown; it must be none, last, all or a step", text);
+    trace->kind = SS_TRACE_STEP;
+    return ss_parse_count(text, "--trace", &trace->step, error);
+}
+
+bool ss_parse_stop(const char *text, const ss_estimator **stop, ss_error *error)
+{
+    *stop = NULL; /* eps, which the referee evaluates in any case */
+    if (strcmp(text, "eps") == 0)
+        return true;
+    if (strcmp(text, "e1") != 0 && strcmp(text, "siconos") != 0)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--stop=%s is unknown; it must be eps, e1 or siconos", text);
+    *stop = ss_estimator_find(strcmp(text, "e1") == 0 ? "e1" : "siconos-rel", error);
+    return *stop != NULL;
+}

@@ -1,0 +1,50 @@
+/* From the words of the command line to problems, solvers and numbers. One message and one exit
+ * code for everything that cannot be understood.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_RUN_CHOICE_H
+#define SS_HARNESS_RUN_CHOICE_H
+
+#include "harness/run/contender.h"
+#include "harness/run/run.h"
+
+/* A problem with its parameters. */
+typedef struct ss_problem_choice {
+    const ss_catalogue_entry *entry;
+    const char *name; /* as the user typed it; borrowed */
+    const char *path; /* of a frozen problem, within `name`; NULL for a scene */
+    void *params;     /* owned; entry->params.size bytes */
+} ss_problem_choice;
+
+/* The problem called `name`, or "file:PATH", with default parameters. Release with
+ * ss_problem_choice_free. */
+bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error);
+void ss_problem_choice_free(ss_problem_choice *choice);
+
+/* Set one parameter from "KEY=VALUE", or from its two parts. */
+bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error);
+bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
+                                 ss_error *error);
+
+/* An option of the command line whose word is kept as it is, to be understood later. */
+typedef struct ss_word {
+    int key; /* of its argp_option */
+    const char **word;
+} ss_word;
+
+/* Keep `arg` if `key` is one of the n words; returns whether it is. */
+bool ss_word_take(const ss_word *words, size_t n, int key, const char *arg);
+
+/* A whole number >= 1, for the option called `option`. */
+bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error);
+
+/* A time such as "60", "60s" or "2m", in seconds, for the option called `option`. */
+bool ss_parse_time(const char *text, const char *option, double *seconds, ss_error *error);
+
+/* "none", "last", "all" or the number of a step. */
+bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error);
+
+/* "eps", "e1" or "siconos": the estimator that stops. */
+bool ss_parse_stop(const char *text, const ss_estimator **stop, ss_error *error);
+
+#endif

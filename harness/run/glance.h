@@ -1,0 +1,48 @@
+/* The referee's glance: after most sweeps a few contacts prove that the stopping estimator is still
+ * above the tolerance, so that nothing else need be computed.
+ *
+ * Why it moves no stopping sweep. The estimators that stop are sums of terms, one a contact, none
+ * negative. A glance computes the terms of some contacts from r and the problem alone, with the
+ * very operations of the full evaluation: u at a contact needs the velocities of its two bodies,
+ * and that of a body the contacts it has, taken in contact order as the full product takes them. As
+ * soon as their sum exceeds the limit so does the sum of all, whatever the others add. Rounding: n
+ * terms summed in any order are off by less than n + 8 half ulps, so the limit is raised by 4 (n +
+ * 8) DBL_EPSILON. NaN and overflow: a glance says nothing unless the numbers of the problem and of
+ * the iterate are so small that no term can overflow. What it does not prove the full evaluation
+ * decides: a glance never says solved, and it believes no solver. Which contacts it looks at (first
+ * those that settled the matter last time) decides its cost alone.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_RUN_GLANCE_H
+#define SS_HARNESS_RUN_GLANCE_H
+
+#include "harness/run/estimators.h"
+#include "problems/base/memory.h"
+
+typedef struct ss_glance ss_glance;
+
+/* NULL and an error without memory. */
+ss_glance *ss_glance_create(ss_error *error);
+void ss_glance_free(ss_glance *glance);
+ss_memory ss_glance_memory(const ss_glance *glance);
+
+/* What the glances of one solve look at. */
+typedef struct ss_glance_task {
+    const ss_problem *problem;
+    const ss_estimator *stop; /* the solve ends when it is */
+    double tol;               /* <= tol */
+    double *u;                /* scratch, 3 n_contacts */
+    double *state;            /* scratch, ss_operator_state_length(problem) */
+} ss_glance_task;
+
+/* Begin a solve. False without memory. */
+bool ss_glance_begin(ss_glance *glance, const ss_glance_task *task, ss_error *error);
+
+/* Both: true when the estimator is finite and above the tolerance for the iterate r (3 n_contacts,
+ * N s), proven; false when that is not known. u_held is the velocity that the local solver holds (3
+ * n_contacts, m/s), NULL when it holds none. The first looks at the few contacts that settled the
+ * matter last time; the second, for when that does not do, at as many as it takes, up to all. */
+bool ss_glance_is_above(ss_glance *glance, const double *r, const double *u_held);
+bool ss_glance_longer(ss_glance *glance, const double *r, const double *u_held);
+
+#endif

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/referee.h"
+
+#include "harness/process/clock.h"
+#include "harness/run/glance.h"
+#include "harness/process/interrupt.h"
+#include "harness/run/status_trace.h"
+#include "harness/tables/rows.h"
+#include "problems/contact/operator.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+struct ss_referee {
+    double *u_true; /* 3 n_contacts */
+    double *vector; /* 6 n_contacts, scratch of the rounding floor */
+    double *state;  /* the referee's own operator state */
+    size_t u_length, vector_length, state_length;
+    ss_glance *glance;
+    ss_status_trace statuses; /* of a traced step */
+    /* of the solve under way */
+    const ss_problem *problem;
+    const ss_rules *rules;
+    ss_solve_report *report;
+    bool holds_velocity;
+    double clock_s;         /* when the solver's clock was started */
+    size_t unwatched;       /* visits since the deadline was looked at */
+    double value;           /* the stopping estimator's last known one */
+    double best, best_half; /* the best known: so far, and in the first half */
+};
+
+/* A full evaluation comes at least once in so many sweeps. */
+enum { EVALUATION_PERIOD = 64 };
+
+/* A look at the clock for the deadline costs as much as a visit to a contact: once in so many. */
+enum { DEADLINE_PERIOD = 1024 };
+
+ss_referee *ss_referee_create(ss_error *error)
+{
+    ss_referee *const referee = calloc(1, sizeof *referee);
+    ss_glance *const glance = ss_glance_create(error);
+    if (referee == NULL || glance == NULL) {
+        ss_glance_free(glance);
+        free(referee);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the referee");
+        return NULL;
+    }
+    referee->glance = glance;
+    return referee;
+}
+
+void ss_referee_free(ss_referee *referee)
+{
+    if (referee == NULL)
+        return;
+    ss_glance_free(referee->glance);
+    free(referee->u_true);
+    free(referee->vector);
+    free(referee->state);
+    ss_status_trace_free(&referee->statuses);
+    free(referee);
+}
+
+const double *ss_referee_velocity(const ss_referee *referee)
+{
+    return referee->u_true;
+}
+
+ss_memory ss_referee_memory(const ss_referee *referee)
+{
+    const size_t of_contacts = referee->u_length + referee->vector_length;
+    const ss_memory own = {.contacts =
+                               of_contacts * sizeof *referee->vector + referee->statuses.capacity,
+                           .bodies = referee->state_length * sizeof *referee->state};
+    return ss_memory_sum(own, ss_glance_memory(referee->glance));
+}
+
+double ss_cpu_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+bool ss_deadline_passed(double deadline_s)
+{
+    return deadline_s != 0.0 && ss_wall_time() > deadline_s;
+}
+
+static bool renew(double **array, size_t *length, size_t wanted, size_t room)
+{
+    if (*array != NULL && wanted <= *length)
+        return true;
+    free(*array);
+    *length = room;
+    *array = malloc((*length + 1) * sizeof **array);
+    return *array != NULL;
+}
+
+/* u = W r + q for all contacts, from r alone. */
+static void recompute_velocity(ss_referee *referee, const double *r)
+{
+    const ss_problem *const problem = referee->problem;
+    ss_operator_start(referee->state, problem, r);
+    for (size_t c = 0; c < problem->n_contacts; ++c)
+        ss_operator_velocity(referee->u_true + 3 * c, problem, referee->state, r, c);
+}
+
+static void record(ss_referee *referee, const ss_evidence *evidence)
+{
+    const ss_rules *const rules = referee->rules;
+    const ss_solve_report *const report = referee->report;
+    const ss_eps *const eps = &report->eps;
+    const ss_status_place place = {rules->label, rules->step, report->sweeps, rules->statuses};
+    size_t n_changed = 0;
+    const ss_statuses statuses =
+        ss_status_trace_sweep(&referee->statuses, evidence, &place, &n_changed);
+    const ss_convergence_row row = {.solver = rules->label,
+                                    .step = rules->step,
+                                    .sweep = report->sweeps,
+                                    .eps = eps->eps,
+                                    .eps_motion = eps->motion,
+                                    .eps_proj = eps->proj,
+                                    .eps_b = eps->b,
+                                    .eps_pen = eps->pen,
+                                    .e1 = ss_estimate_e1(evidence),
+                                    .e1_max = ss_estimate_e1_max(evidence),
+                                    .siconos_rel = ss_estimate_siconos_rel(evidence),
+                                    .abh_rel = ss_estimate_abh_rel(evidence),
+                                    .visits = report->work.visits,
+                                    .local_iterations = report->work.local_iterations,
+                                    .cpu_s = report->cpu_s,
+                                    .open = statuses.open,
+                                    .sticking = statuses.sticking,
+                                    .sliding = statuses.sliding,
+                                    .changed = n_changed};
+    ss_convergence_write(rules->trace, &row);
+}
+
+/* y = W x by way of the operator: u(x) - q. */
+static void multiply(ss_referee *referee, const double *x, double *y)
+{
+    const ss_problem *const problem = referee->problem;
+    ss_operator_start(referee->state, problem, x);
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        ss_operator_velocity(y + 3 * c, problem, referee->state, x, c);
+        ss_sub3(y + 3 * c, y + 3 * c, problem->q + 3 * c);
+    }
+}
+
+/* Scale each contact of x by d_c^power, d_c = (tr(W_cc)/3)^(-1/2); returns the 2-norm after. */
+static double scale_contacts(const ss_problem *problem, double *x, int power)
+{
+    double sum = 0.0;
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
+        const double d = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
+        for (size_t k = 3 * c; k < 3 * c + 3; ++k) {
+            x[k] *= power > 0 ? d : 1.0 / d;
+            sum += x[k] * x[k];
+        }
+    }
+    return sqrt(sum);
+}
+
+/* About the smallest E1 that rounding allows, 1e-16 |W'| |r'| / |q'| (method section 7). |W'| by
+ * power iteration from r' itself. */
+static double rounding_floor(ss_referee *referee, const double *r)
+{
+    enum { n_products = 12 };
+    const ss_problem *const problem = referee->problem;
+    const size_t n = 3 * problem->n_contacts;
+    double *const x = referee->vector, *const y = referee->vector + n;
+    double norm_W = 0.0;
+    memcpy(x, r, n * sizeof *x);
+    const double norm_r = scale_contacts(problem, x, -1);
+    memcpy(y, problem->q, n * sizeof *y);
+    const double norm_q = scale_contacts(problem, y, 1);
+    for (int k = 0; k < n_products && norm_r > 0.0 && (k == 0 || norm_W > 0.0); ++k) {
+        scale_contacts(problem, x, 1); /* r' -> r = d r' */
+        multiply(referee, x, y);
+        const double before = scale_contacts(problem, x, -1);
+        norm_W = scale_contacts(problem, y, 1) / before;
+        for (size_t i = 0; i < n && norm_W > 0.0; ++i)
+            x[i] = y[i] / (norm_W * before);
+    }
+    return norm_r > 0.0 ? 1e-16 * norm_W * norm_r / norm_q : 0.0;
+}
+
+static void conclude(ss_referee *referee, const ss_evidence *evidence)
+{
+    ss_solve_report *const report = referee->report;
+    report->e1 = ss_estimate_e1(evidence);
+    report->e1_max = ss_estimate_e1_max(evidence);
+    report->siconos_rel = ss_estimate_siconos_rel(evidence);
+    report->abh_rel = ss_estimate_abh_rel(evidence);
+    report->pen_local = ss_estimate_pen_local(evidence);
+    report->pen_true = ss_estimate_pen_true(evidence);
+    report->cone = ss_estimate_cone(evidence);
+    report->power = ss_estimate_power(evidence);
+    report->statuses = ss_estimate_statuses(evidence);
+    report->e1_floor = referee->rules->with_floor ? rounding_floor(referee, evidence->r) : NAN;
+}
+
+/* Whether this is one of the sweeps that tell stagnation, evaluated whatever a glance says. */
+static bool sampled(const ss_referee *referee)
+{
+    const size_t sweeps = referee->report->sweeps, cap = referee->rules->max_sweeps;
+    return sweeps % EVALUATION_PERIOD == 0 || sweeps == cap / 2 || sweeps >= cap;
+}
+
+/* The cap was reached: did the second half of the sweeps gain anything? */
+static ss_outcome outcome_at_cap(const ss_referee *referee)
+{
+    const bool gained = referee->best < 0.99 * referee->best_half;
+    return gained || referee->rules->max_sweeps < 20 ? SS_OUTCOME_MAX_SWEEPS : SS_OUTCOME_STAGNATED;
+}
+
+/* The outcome if the solve ends here; false if it goes on. `value` is the stopping estimator's. */
+static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
+{
+    const ss_solve_report *const report = referee->report;
+    if (sampled(referee)) {
+        referee->best = fmin(value, referee->best);
+        if (report->sweeps <= referee->rules->max_sweeps / 2)
+            referee->best_half = referee->best;
+    }
+    if (!isfinite(value) || !isfinite(report->eps.eps))
+        *outcome = SS_OUTCOME_DIVERGED;
+    else if (value <= referee->rules->tol)
+        *outcome = SS_OUTCOME_SOLVED;
+    else if (ss_interrupted())
+        *outcome = SS_OUTCOME_INTERRUPTED;
+    else if (ss_deadline_passed(referee->rules->deadline_s))
+        *outcome = SS_OUTCOME_TIMEOUT;
+    else if (report->sweeps >= referee->rules->max_sweeps)
+        *outcome = outcome_at_cap(referee);
+    else
+        return false;
+    return true;
+}
+
+static void keep(ss_keepsake *keepsake, const double *r, size_t n, size_t sweeps)
+{
+    memcpy(keepsake->r[sweeps % 2], r, n * sizeof *r);
+    __atomic_store_n(&keepsake->sweeps, sweeps, __ATOMIC_RELEASE); /* only after the copy */
+}
+
+static void tell(const ss_referee *referee)
+{
+    ss_last *const last = referee->rules->last;
+    if (last == NULL)
+        return;
+    last->step = referee->rules->step;
+    last->sweeps = referee->report->sweeps;
+    last->value = referee->value;
+}
+
+/* Everything from r alone; true when the solve ends. The solver's clock stands. */
+static bool evaluate(ss_referee *referee, const double *r, const double *u)
+{
+    ss_solve_report *const report = referee->report;
+    recompute_velocity(referee, r);
+    const ss_evidence evidence = {referee->problem, r, referee->u_true,
+                                  referee->holds_velocity ? u : referee->u_true};
+    report->eps = ss_estimate_eps(&evidence);
+    if (referee->rules->trace != NULL)
+        record(referee, &evidence);
+    referee->value =
+        referee->rules->stop == NULL ? report->eps.eps : referee->rules->stop->value(&evidence);
+    const bool stop = decide(referee, referee->value, &report->outcome);
+    if (stop)
+        conclude(referee, &evidence);
+    return stop;
+}
+
+/* Whether someone outside wants the solve to end. */
+static bool must_end(ss_referee *referee)
+{
+    referee->unwatched += referee->problem->n_contacts;
+    if (ss_interrupted())
+        return true;
+    if (referee->unwatched < DEADLINE_PERIOD)
+        return false;
+    referee->unwatched = 0;
+    return ss_deadline_passed(referee->rules->deadline_s);
+}
+
+/* Whoever may be killed has a value to tell, however early that is: known after sweeps 1, 2, 4 ...
+ */
+static bool must_tell(const ss_referee *referee)
+{
+    const size_t sweeps = referee->report->sweeps;
+    return referee->rules->last != NULL && (sweeps & (sweeps - 1)) == 0;
+}
+
+/* Whether this sweep is evaluated in full whatever a glance says. */
+static bool must_evaluate(ss_referee *referee)
+{
+    const ss_rules *const rules = referee->rules;
+    return must_end(referee) || sampled(referee) || must_tell(referee) || rules->always ||
+           rules->trace != NULL;
+}
+
+static bool after_sweep(void *self, const double *r, const double *u)
+{
+    ss_referee *const referee = self;
+    const ss_rules *const rules = referee->rules;
+    const double *const held = referee->holds_velocity ? u : NULL;
+    ++referee->report->sweeps;
+    if (rules->keepsake != NULL)
+        keep(rules->keepsake, r, 3 * referee->problem->n_contacts, referee->report->sweeps);
+    const bool whole = must_evaluate(referee);
+    bool stop = false;
+    if (whole || !ss_glance_is_above(referee->glance, r, held)) {
+        referee->report->cpu_s += ss_cpu_time() - referee->clock_s;
+        if (whole || !ss_glance_longer(referee->glance, r, held))
+            stop = evaluate(referee, r, u);
+        referee->clock_s = ss_cpu_time();
+    }
+    tell(referee);
+    return stop;
+}
+
+static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_velocity,
+                  const ss_rules *rules, ss_solve_report *report, ss_error *error)
+{
+    const size_t n = problem->n_contacts, state_length = ss_operator_state_length(problem);
+    *report = (ss_solve_report){.outcome = SS_OUTCOME_SOLVED};
+    referee->problem = problem;
+    referee->rules = rules;
+    referee->report = report;
+    referee->holds_velocity = holds_velocity;
+    referee->best = referee->best_half = INFINITY;
+    referee->value = NAN;
+    tell(referee);
+    if (!renew(&referee->u_true, &referee->u_length, 3 * n, 3 * ss_memory_room(n)) ||
+        (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n, 6 * n)) ||
+        !renew(&referee->state, &referee->state_length, state_length, state_length) ||
+        (rules->trace != NULL && !ss_status_trace_reserve(&referee->statuses, n)))
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
+    return true;
+}
+
+static bool begin_glances(ss_referee *referee, ss_error *error)
+{
+    const ss_rules *const rules = referee->rules;
+    const ss_glance_task task = {.problem = referee->problem,
+                                 .stop = rules->stop != NULL ? rules->stop : ss_estimator_at(0),
+                                 .tol = rules->tol,
+                                 .u = referee->u_true,
+                                 .state = referee->state};
+    return ss_glance_begin(referee->glance, &task, error);
+}
+
+bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
+                      bool holds_velocity, const ss_rules *rules, ss_solve_report *report,
+                      ss_error *error)
+{
+    if (!begin(referee, problem, holds_velocity, rules, report, error) ||
+        !begin_glances(referee, error))
+        return false;
+    if (problem->n_contacts == 0)
+        return true;
+    referee->clock_s = ss_cpu_time();
+    ss_solver_run(solver, problem, (ss_watch){.stop = after_sweep, .self = referee}, &report->work);
+    return true;
+}
+
+bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
+                      const ss_rules *rules, bool claims, ss_solve_report *report, ss_error *error)
+{
+    if (!begin(referee, problem, false, rules, report, error))
+        return false;
+    if (problem->n_contacts == 0)
+        return true;
+    recompute_velocity(referee, r);
+    const ss_evidence evidence = {problem, r, referee->u_true, referee->u_true};
+    report->eps = ss_estimate_eps(&evidence);
+    const double value = rules->stop == NULL ? report->eps.eps : rules->stop->value(&evidence);
+    conclude(referee, &evidence);
+    if (!isfinite(value))
+        report->outcome = SS_OUTCOME_DIVERGED;
+    else if (report->e1_floor > fmax(10.0 * rules->tol, 1e-8)) /* nothing can be certified there */
+        report->outcome = claims ? SS_OUTCOME_FALSE_CONVERGENCE : SS_OUTCOME_MAX_SWEEPS;
+    else if (value <= rules->tol)
+        report->outcome = SS_OUTCOME_SOLVED;
+    else if (claims && value > 10.0 * rules->tol)
+        report->outcome = SS_OUTCOME_FALSE_CONVERGENCE;
+    else
+        report->outcome = SS_OUTCOME_MAX_SWEEPS;
+    return true;
+}

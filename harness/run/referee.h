@@ -1,0 +1,97 @@
+/* The referee watches a solver from outside: after every sweep it says whether to stop. The same
+ * test for every solver; no solver's own claim is used: from r alone it recomputes u = W r + q and
+ * evaluates the stopping estimator, eps and its parts.
+ *
+ * Its cost. Most sweeps need a glance only (harness/run/glance.h), which proves that the tolerance
+ * is not met, and so moves no stopping sweep. A full evaluation follows what a glance leaves open,
+ * ends every solve, stands behind every row of a trace, and comes once in 64 sweeps, half way to
+ * the cap and at the cap: the best of these values tell stagnation. The solver's clock is stopped
+ * for a full evaluation. It runs on during a glance at few contacts, which costs less than reading
+ * the clock.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_RUN_REFEREE_H
+#define SS_HARNESS_RUN_REFEREE_H
+
+#include "harness/run/estimators.h"
+#include "problems/base/memory.h"
+#include "solvers/base/outcome.h"
+#include "solvers/base/outer_solver.h"
+
+#include <stdio.h>
+
+/* The last iterate of a solve, for whoever outlives it: two copies of r in shared memory, written
+ * in turn, so that one is whole whenever the solver is killed. */
+typedef struct ss_keepsake {
+    volatile size_t sweeps; /* sweeps behind the last whole copy; 0: none yet */
+    double *r[2];           /* 3 n_contacts each; the last whole copy is r[sweeps % 2] */
+} ss_keepsake;
+
+/* How far a solve has come, for whoever outlives it: in shared memory, set after every sweep. */
+typedef struct ss_last {
+    volatile size_t step, sweeps; /* the step under way; its sweeps so far */
+    volatile double value;        /* the stopping estimator's last known one; NaN: none yet */
+} ss_last;
+
+/* The rules of one solve. */
+typedef struct ss_rules {
+    const ss_estimator *stop; /* the estimator that stops, */
+    double tol;               /* when it is <= tol, */
+    size_t max_sweeps;        /* or after so many sweeps */
+    bool always;              /* a full evaluation after every sweep: same results, for a test */
+    bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
+    double deadline_s;        /* end with timeout after the first sweep that ends later, on
+                               * CLOCK_MONOTONIC, s; 0: none */
+    ss_keepsake *keepsake;    /* filled after every sweep; NULL: none */
+    ss_last *last;            /* set after every sweep; NULL: none */
+    FILE *trace;              /* rows of convergence.csv are written here; NULL: no trace */
+    FILE *statuses;           /* with a trace: rows of statuses.csv, or NULL */
+    const char *label;        /* of the solver, for the rows */
+    size_t step;              /* number of the time step, for the rows */
+} ss_rules;
+
+/* What the referee found at the last sweep of a solve. */
+typedef struct ss_solve_report {
+    ss_outcome outcome;
+    size_t sweeps;
+    ss_eps eps;
+    double e1, e1_max, siconos_rel, abh_rel, pen_local, pen_true, cone, power;
+    double e1_floor; /* NaN unless asked for */
+    ss_statuses statuses;
+    ss_work work;
+    double cpu_s; /* of the solver alone */
+} ss_solve_report;
+
+typedef struct ss_referee ss_referee;
+
+/* NULL and an error without memory. */
+ss_referee *ss_referee_create(ss_error *error);
+void ss_referee_free(ss_referee *referee);
+
+/* Let `solver`, prepared for `problem` (ss_solver_prepare; start values in r), solve it under the
+ * rules. `holds_velocity` is that of the local solver. r is left in the solver's array. A problem
+ * without contacts is solved in 0 sweeps. False without memory. */
+bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
+                      bool holds_velocity, const ss_rules *rules, ss_solve_report *report,
+                      ss_error *error);
+
+/* Judge an r that came from elsewhere by the same estimators. `claims`: its solver says that it
+ * converged. The outcome is solved, false-convergence (it claims, and misses by more than ten
+ * times), diverged (not finite), or max-sweeps (none of these). */
+bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
+                      const ss_rules *rules, bool claims, ss_solve_report *report, ss_error *error);
+
+/* u = W r + q at the end of the last solve that had contacts, 3 n_contacts, m/s; owned by the
+ * referee. */
+const double *ss_referee_velocity(const ss_referee *referee);
+
+/* Bytes of its arrays. */
+ss_memory ss_referee_memory(const ss_referee *referee);
+
+/* CPU time of the calling thread, s. */
+double ss_cpu_time(void);
+
+/* Whether CLOCK_MONOTONIC is past `deadline_s`, s; never when that is 0. */
+bool ss_deadline_passed(double deadline_s);
+
+#endif

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/run.h"
+
+#include "harness/process/interrupt.h"
+#include "harness/tables/provenance.h"
+#include "problems/files/frozen.h"
+#include "problems/motion/step.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A run under way. */
+typedef struct state {
+    const ss_run *run;
+    ss_scene scene;   /* without bodies when the problem is frozen */
+    ss_step *step;    /* NULL when the problem is frozen */
+    ss_frozen frozen; /* empty for a scene */
+    ss_solver *solver;
+    ss_referee *referee;
+    ss_summary_row *summary;
+    size_t k;         /* number of the step under way, from 1 */
+    ss_outcome worst; /* of all steps so far */
+} state;
+
+static void write_bodies(const state *s, const char *moment)
+{
+    const ss_bodies *const bodies = &s->scene.bodies;
+    for (size_t b = 0; s->run->bodies != NULL && b < bodies->n; ++b) {
+        const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
+        const double *const v = bodies->v + 6 * b;
+        const ss_bodies_row row = {.solver = s->run->local->label,
+                                   .moment = moment,
+                                   .body = b,
+                                   .radius_m = bodies->radius[b],
+                                   .x_m = x[0],
+                                   .y_m = x[1],
+                                   .z_m = x[2],
+                                   .qw = q[0],
+                                   .qx = q[1],
+                                   .qy = q[2],
+                                   .qz = q[3],
+                                   .vx_m_per_s = v[0],
+                                   .vy_m_per_s = v[1],
+                                   .vz_m_per_s = v[2],
+                                   .wx_rad_per_s = v[3],
+                                   .wy_rad_per_s = v[4],
+                                   .wz_rad_per_s = v[5]};
+        ss_bodies_write(s->run->bodies, &row);
+    }
+}
+
+static bool traced(const state *s)
+{
+    const ss_trace *const trace = &s->run->trace;
+    return trace->kind == SS_TRACE_ALL ||
+           (trace->kind == SS_TRACE_LAST && s->k == s->scene.params.steps) ||
+           (trace->kind == SS_TRACE_STEP && s->k == trace->step);
+}
+
+/* The contact problem of the step under way. */
+static bool pose(state *s, const ss_problem **problem, ss_error *error)
+{
+    const double begin = ss_cpu_time();
+    if (s->step == NULL)
+        *problem = &s->frozen.problem;
+    else if (!ss_step_pose(s->step, problem, error))
+        return false;
+    s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+    return true;
+}
+
+/* Pose and solve the step; the impulses are left in *r. */
+static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_contacts,
+                       ss_error *error)
+{
+    const ss_scene_params *const params = &s->scene.params;
+    const ss_problem *problem = NULL;
+    if (!pose(s, &problem, error))
+        return false;
+    *r = ss_solver_prepare(s->solver, problem, error);
+    if (*r == NULL)
+        return false;
+    if (s->run->warm_start && s->step != NULL)
+        ss_step_warm_start(s->step, *r);
+    const ss_rules rules = {.stop = s->run->stop,
+                            .tol = params->tol,
+                            .with_floor = s->k == params->steps,
+                            .max_sweeps = params->max_sweeps,
+                            .deadline_s = s->run->deadline_s,
+                            .last = s->run->last,
+                            .trace = traced(s) ? s->run->convergence : NULL,
+                            .statuses = s->run->statuses,
+                            .label = s->run->local->label,
+                            .step = s->k};
+    *n_contacts = problem->n_contacts;
+    return ss_referee_solve(s->referee, s->solver, problem, s->run->local->solver->holds_velocity,
+                            &rules, report, error) &&
+           (s->run->inspect == NULL || s->run->inspect(s->run->inspect_context, s->k, problem, *r,
+                                                       ss_referee_velocity(s->referee), error));
+}
+
+/* What the referee found at the end of the last step. */
+static void set_last(ss_summary_row *sum, const ss_solve_report *report)
+{
+    sum->sweeps_last = report->sweeps;
+    sum->eps_last = report->eps.eps;
+    sum->pen_local_last_m_per_s = report->pen_local;
+    sum->pen_true_last_m_per_s = report->pen_true;
+    sum->e1_last = sum->e1 = report->e1;
+    sum->e1_max = report->e1_max;
+    sum->e1_floor = report->e1_floor;
+    sum->siconos_rel = report->siconos_rel;
+    sum->abh_rel = report->abh_rel;
+    sum->cone_last_n_s = report->cone;
+    sum->power_last_j = report->power;
+    sum->open_last = report->statuses.open;
+    sum->sticking_last = report->statuses.sticking;
+    sum->sliding_last = report->statuses.sliding;
+}
+
+static void add_work(ss_summary_row *sum, const ss_solve_report *report)
+{
+    sum->sweeps_total += report->sweeps;
+    sum->steps_capped +=
+        report->outcome == SS_OUTCOME_MAX_SWEEPS || report->outcome == SS_OUTCOME_STAGNATED;
+    sum->visits_total += report->work.visits;
+    sum->local_iterations_total += report->work.local_iterations;
+    sum->projections_total += report->work.projections;
+    sum->newton_failures_total += report->work.newton_failures;
+    sum->backtracks_total += report->work.backtracks;
+    sum->fallbacks_total += report->work.fallbacks;
+    sum->cpu_s += report->cpu_s;
+}
+
+static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
+{
+    ss_summary_row *const sum = s->summary;
+    sum->steps = s->k;
+    sum->contacts_last = row->contacts;
+    sum->max_overlap_last_m = row->max_overlap_m;
+    sum->kinetic_energy_last_j = row->kinetic_energy_j;
+    sum->potential_energy_last_j = row->potential_energy_j;
+    set_last(sum, report);
+    add_work(sum, report);
+}
+
+/* The row of the step; energies and overlap are those of the scene as it stands. */
+static ss_history_row describe_step(const state *s, const ss_solve_report *report,
+                                    size_t n_contacts, double overlap)
+{
+    const bool moves = s->step != NULL;
+    return (ss_history_row){
+        .solver = s->run->local->label,
+        .step = s->k,
+        .time_s = (double)s->k * s->scene.params.h,
+        .contacts = n_contacts,
+        .sweeps = report->sweeps,
+        .eps = report->eps.eps,
+        .pen_local_m_per_s = report->pen_local,
+        .pen_true_m_per_s = report->pen_true,
+        .e1 = report->e1,
+        .max_overlap_m = overlap,
+        .kinetic_energy_j = moves ? ss_bodies_kinetic_energy(&s->scene.bodies) : NAN,
+        .potential_energy_j =
+            moves ? ss_bodies_potential_energy(&s->scene.bodies, s->scene.gravity) : NAN,
+        .outcome = ss_outcome_name(report->outcome),
+        .open = report->statuses.open,
+        .sticking = report->statuses.sticking,
+        .sliding = report->statuses.sliding,
+        .visits = report->work.visits,
+        .local_iterations = report->work.local_iterations,
+        .projections = report->work.projections,
+        .newton_failures = report->work.newton_failures,
+        .backtracks = report->work.backtracks,
+        .fallbacks = report->work.fallbacks,
+    };
+}
+
+/* Move the scene, if there is one, with the impulses of the step. */
+static bool move_on(state *s, const double *r, ss_solve_report *report, double *overlap,
+                    ss_error *error)
+{
+    if (s->step == NULL)
+        return true;
+    if (report->outcome == SS_OUTCOME_TIMEOUT) /* r is unfinished: the scene stays where it is */
+        return ss_step_largest_overlap(s->step, overlap, error);
+    const double begin = ss_cpu_time();
+    ss_step_finish(s->step, r);
+    s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+    if (ss_bodies_finite(&s->scene.bodies))
+        return ss_step_largest_overlap(s->step, overlap, error);
+    report->outcome = SS_OUTCOME_DIVERGED;
+    return true;
+}
+
+/* One step. *go_on is false when the run must end. */
+static bool advance(state *s, bool *go_on, ss_error *error)
+{
+    ss_solve_report report;
+    double *r = NULL, overlap = NAN;
+    size_t n_contacts = 0;
+    if (!solve_step(s, &r, &report, &n_contacts, error))
+        return false;
+    if (report.outcome == SS_OUTCOME_INTERRUPTED) { /* an unfinished step leaves no row */
+        s->worst = SS_OUTCOME_INTERRUPTED;
+        *go_on = false;
+        return true;
+    }
+    if (!move_on(s, r, &report, &overlap, error))
+        return false;
+    const ss_history_row row = describe_step(s, &report, n_contacts, overlap);
+    if (s->run->history != NULL)
+        ss_history_write(s->run->history, &row);
+    add_to_summary(s, &row, &report);
+    s->worst = report.outcome > s->worst ? report.outcome : s->worst;
+    *go_on = report.outcome != SS_OUTCOME_DIVERGED && report.outcome != SS_OUTCOME_TIMEOUT;
+    return true;
+}
+
+static bool run_steps(state *s, ss_error *error)
+{
+    bool go_on = true;
+    write_bodies(s, "first");
+    for (s->k = 1; go_on && s->k <= s->scene.params.steps; ++s->k) {
+        if (ss_interrupted() || ss_deadline_passed(s->run->deadline_s)) {
+            s->worst = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_TIMEOUT;
+            break;
+        }
+        if (!advance(s, &go_on, error))
+            return false;
+        if (s->run->progress != NULL)
+            s->run->progress(s->run->progress_context,
+                             (double)s->k / (double)s->scene.params.steps);
+    }
+    write_bodies(s, "last");
+    return true;
+}
+
+static const char *outer_label(const ss_run *run)
+{
+    return run->outer_label != NULL ? run->outer_label : run->outer->name;
+}
+
+/* What is known of the row before the run. */
+static void begin_summary(const ss_run *run, const char *label, ss_run_result *result)
+{
+    const ss_scene_params *const params = run->params;
+    result->options[0] = '\0';
+    ss_options_print(&run->entry->params, run->params, result->parameters,
+                     sizeof result->parameters);
+    result->row = (ss_summary_row){.problem = run->name != NULL ? run->name : run->entry->name,
+                                   .instance = run->instance,
+                                   .solver = label,
+                                   .tol = params->tol,
+                                   .max_sweeps = params->max_sweeps,
+                                   .outer = outer_label(run),
+                                   .options = result->options,
+                                   .parameters = result->parameters,
+                                   .warm_start = run->warm_start ? "yes" : "no",
+                                   .stop = run->stop != NULL ? run->stop->name : "eps",
+                                   .error_claimed = NAN,
+                                   .run = "",
+                                   .message = "",
+                                   .wall_s = NAN,
+                                   .max_rss_bytes = NAN,
+                                   .build = ss_provenance_version()};
+}
+
+void ss_run_summarize(const ss_run *run, const char *label, size_t n_contacts,
+                      const ss_trial_result *trial, ss_run_result *result)
+{
+    ss_summary_row *const sum = &result->row;
+    begin_summary(run, label, result);
+    sum->status = ss_outcome_name(trial->outcome);
+    sum->steps = 1;
+    sum->contacts_last = n_contacts;
+    sum->max_overlap_last_m = sum->kinetic_energy_last_j = sum->potential_energy_last_j = NAN;
+    set_last(sum, &trial->report);
+    add_work(sum, &trial->report);
+    sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
+    sum->error_claimed = trial->error_claimed;
+    sum->cpu_s = trial->cpu_s;
+    sum->outer = "";
+}
+
+static bool open_problem(state *s, ss_error *error)
+{
+    const ss_run *const run = s->run;
+    if (!run->entry->frozen)
+        return ss_catalogue_open(run->entry, run->params, run->instance, &s->scene, error);
+    s->scene.params = *(const ss_scene_params *)run->params;
+    s->scene.params.steps = 1;
+    return ss_frozen_open(&s->frozen, run->path, run->params, error);
+}
+
+bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
+{
+    bool complete = false;
+    state s = {.run = run, .summary = &result->row, .worst = SS_OUTCOME_SOLVED};
+    begin_summary(run, run->local->label, result);
+    ss_options_print(&run->local->solver->options, run->local->options, result->options,
+                     sizeof result->options);
+    if (!open_problem(&s, error))
+        return false;
+    result->row.box_width_m = s.scene.box_width;
+    s.step = run->entry->frozen ? NULL : ss_step_create(&s.scene, error);
+    if (s.step != NULL && !run->warm_start)
+        ss_step_keep_no_impulses(s.step);
+    s.solver = ss_solver_create(run->outer, run->local, error);
+    s.referee = ss_referee_create(error);
+    if (s.solver != NULL)
+        ss_solver_set_outer_options(s.solver, run->outer_options);
+    if ((s.step != NULL || run->entry->frozen) && s.solver != NULL && s.referee != NULL)
+        complete = run_steps(&s, error);
+    result->row.status = ss_outcome_name(s.worst);
+    ss_step_free(s.step);
+    ss_solver_free(s.solver);
+    ss_referee_free(s.referee);
+    ss_scene_free(&s.scene);
+    ss_frozen_free(&s.frozen);
+    return complete;
+}

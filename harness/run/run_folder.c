@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/run_folder.h"
+
+#include "harness/process/interrupt.h"
+#include "harness/tables/output.h"
+#include "harness/process/progress.h"
+#include "harness/tables/provenance.h"
+#include "harness/run/trial.h"
+#include "problems/files/frozen.h"
+
+typedef struct tables {
+    ss_output summary, history, convergence, statuses, bodies;
+} tables;
+
+static bool open_statuses(tables *t, const char *folder, ss_error *error)
+{
+    if (!ss_output_open(&t->statuses, folder, "statuses.csv", error))
+        return false;
+    ss_statuses_header(t->statuses.file);
+    return true;
+}
+
+static bool open_tables(tables *t, const char *folder, ss_error *error)
+{
+    if (!ss_output_open(&t->summary, folder, "summary.csv", error) ||
+        !ss_output_open(&t->history, folder, "history.csv", error) ||
+        !ss_output_open(&t->convergence, folder, "convergence.csv", error) ||
+        !ss_output_open(&t->bodies, folder, "bodies.csv", error))
+        return false;
+    ss_summary_header(t->summary.file);
+    ss_history_header(t->history.file);
+    ss_convergence_header(t->convergence.file);
+    ss_bodies_header(t->bodies.file);
+    return true;
+}
+
+/* The summary goes last: where it stands, the rest is complete. */
+static bool close_tables(tables *t, ss_error *error)
+{
+    return (t->statuses.file == NULL || ss_output_close(&t->statuses, error)) &&
+           ss_output_close(&t->bodies, error) && ss_output_close(&t->convergence, error) &&
+           ss_output_close(&t->history, error) && ss_output_close(&t->summary, error);
+}
+
+static void discard_tables(tables *t)
+{
+    ss_output_discard(&t->summary);
+    ss_output_discard(&t->history);
+    ss_output_discard(&t->convergence);
+    ss_output_discard(&t->statuses);
+    ss_output_discard(&t->bodies);
+}
+
+/* Bar over all solvers of the run, and the caller's own view of the progress. */
+typedef struct meter {
+    ss_progress bar;
+    size_t done, n_solvers;
+    const ss_run *run;
+} meter;
+
+static void update_meter(void *context, double fraction)
+{
+    meter *const m = context;
+    const double done = (double)m->done + fraction;
+    ss_progress_update(&m->bar, (ss_progress_state){done, m->done, 1, 0});
+    if (m->run->progress != NULL)
+        m->run->progress(m->run->progress_context, done / (double)m->n_solvers);
+}
+
+static bool run_external(const ss_run *run, const ss_contender *contender, ss_run_result *result,
+                         ss_error *error)
+{
+    ss_frozen frozen;
+    ss_trial_result judged;
+    const ss_scene_params *const params = run->params;
+    if (!ss_frozen_open(&frozen, run->path, run->params, error))
+        return false;
+    const ss_trial trial = {.contender = contender,
+                            .outer = run->outer,
+                            .outer_options = run->outer_options,
+                            .problem = &frozen.problem,
+                            .stop = run->stop,
+                            .tol = params->tol,
+                            .max_sweeps = params->max_sweeps,
+                            .timeout_s = run->timeout_s,
+                            .memory_bytes = run->memory_bytes};
+    const bool ended = ss_trial_run(&trial, &judged, error);
+    if (ended) {
+        ss_run_summarize(run, contender->label, frozen.problem.n_contacts, &judged, result);
+        ss_contender_print_options(contender, result->options, sizeof result->options);
+    }
+    ss_frozen_free(&frozen);
+    return ended;
+}
+
+bool ss_run_contender(const ss_run *run, const ss_contender *contender, ss_run_result *result,
+                      ss_error *error)
+{
+    ss_run own = *run;
+    if (contender->external != NULL)
+        return run_external(run, contender, result, error);
+    own.local = &contender->local;
+    return ss_run_problem(&own, result, error);
+}
+
+static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables *t,
+                        void (*report)(const ss_summary_row *row), ss_error *error)
+{
+    meter m = {.n_solvers = solvers->n, .run = run};
+    bool complete = true;
+    ss_progress_begin(&m.bar, run->name, solvers->n, (double)solvers->n);
+    for (m.done = 0; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
+        ss_run_result result;
+        ss_run one = *run;
+        one.history = t->history.file;
+        one.convergence = t->convergence.file;
+        one.statuses = t->statuses.file;
+        one.bodies = t->bodies.file;
+        one.progress = update_meter;
+        one.progress_context = &m;
+        complete = ss_run_contender(&one, &solvers->contenders[m.done], &result, error);
+        if (!complete) { /* Ctrl-C in another code's process: the rows before it are whole */
+            complete = error->code == SS_ERROR_INTERRUPTED;
+            break;
+        }
+        ss_summary_write(t->summary.file, &result.row);
+        if (report != NULL) {
+            ss_progress_end(&m.bar);
+            report(&result.row);
+        }
+    }
+    ss_progress_end(&m.bar);
+    return complete;
+}
+
+/* Refuse what cannot be run before anything is written. */
+static bool check_problem(const ss_run *run, const ss_solver_list *solvers, ss_error *error)
+{
+    ss_scene scene;
+    ss_frozen frozen;
+    for (size_t k = 0; k < solvers->n && !run->entry->frozen; ++k)
+        if (solvers->contenders[k].external != NULL)
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "%s solves frozen problems only; write one with 'stickslip freeze' "
+                                "and run it as file:PATH",
+                                solvers->contenders[k].label);
+    if (run->entry->frozen) {
+        const bool valid = ss_frozen_open(&frozen, run->path, run->params, error);
+        if (valid)
+            ss_frozen_free(&frozen);
+        return valid;
+    }
+    if (!ss_catalogue_open(run->entry, run->params, run->instance, &scene, error))
+        return false;
+    ss_scene_free(&scene);
+    return true;
+}
+
+bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char *folder, int argc,
+                   char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error)
+{
+    tables t = {0};
+    if (!check_problem(run, solvers, error) || !ss_output_make_folder(folder, error))
+        return false;
+    const bool complete = ss_provenance_write(folder, argc, argv, error) &&
+                          open_tables(&t, folder, error) &&
+                          (!run->trace.statuses || open_statuses(&t, folder, error)) &&
+                          run_solvers(run, solvers, &t, report, error) && close_tables(&t, error);
+    discard_tables(&t);
+    if (!complete)
+        return false;
+    if (ss_interrupted())
+        return ss_error_set(error, SS_ERROR_INTERRUPTED,
+                            "interrupted; the complete steps are in %s", folder);
+    return true;
+}

@@ -1,0 +1,35 @@
+/* The status of every contact, sweep by sweep, of a traced step: which are open, stick or slide,
+ * and which have changed. Untraced steps need and pay nothing.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_RUN_STATUS_TRACE_H
+#define SS_HARNESS_RUN_STATUS_TRACE_H
+
+#include "harness/run/estimators.h"
+
+#include <stdio.h>
+
+/* The statuses of the sweep before. Start from a zeroed struct; free with ss_status_trace_free. */
+typedef struct ss_status_trace {
+    unsigned char *zones; /* an ss_zone a contact; owned */
+    size_t capacity;      /* contacts */
+} ss_status_trace;
+
+/* Make room for n contacts. False without memory. */
+bool ss_status_trace_reserve(ss_status_trace *trace, size_t n_contacts);
+void ss_status_trace_free(ss_status_trace *trace);
+
+/* The place of a sweep in the tables, and where to write it. */
+typedef struct ss_status_place {
+    const char *label; /* of the solver */
+    size_t step, sweep;
+    FILE *statuses; /* rows of statuses.csv go here; NULL: none */
+} ss_status_place;
+
+/* Count the statuses after a sweep (from 1, called for each in turn) and the contacts whose status
+ * differs from the sweep before, 0 at the first. Writes a row for each of these, and for every
+ * contact at the first sweep. */
+ss_statuses ss_status_trace_sweep(ss_status_trace *trace, const ss_evidence *evidence,
+                                  const ss_status_place *place, size_t *n_changed);
+
+#endif

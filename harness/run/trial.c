@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/trial.h"
+
+#include "harness/process/isolate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What a child hands over, in memory that outlives it. */
+typedef struct handover {
+    bool finished; /* the contender returned; everything below is set */
+    bool claims;   /* it says that it converged */
+    ss_outcome outcome;
+    size_t sweeps;
+    double cpu_s, error_claimed;
+    ss_work work;
+    ss_keepsake last; /* of our own solvers: the last iterate, should the child be ended */
+    double r[];       /* 3 n_contacts of the answer, then twice as many for `last` */
+} handover;
+
+static ss_rules rules_of(const ss_trial *trial)
+{
+    return (ss_rules){.stop = trial->stop,
+                      .tol = trial->tol,
+                      .max_sweeps = trial->max_sweeps,
+                      .with_floor = true,
+                      .label = trial->contender->label,
+                      .step = 1};
+}
+
+static int run_external(const ss_trial *trial, handover *out)
+{
+    ss_external_claim claim = {.error = NAN};
+    const ss_external_solver *const solver = trial->contender->external;
+    const bool ran = solver->solve(out->r, trial->problem, trial->tol, trial->max_sweeps,
+                                   trial->contender->external_options, &claim);
+    out->claims = claim.converged;
+    out->outcome = claim.converged ? SS_OUTCOME_SOLVED : SS_OUTCOME_MAX_SWEEPS;
+    out->sweeps = claim.iterations;
+    out->cpu_s = claim.cpu_s;
+    out->error_claimed = claim.error;
+    out->finished = ran;
+    return ran ? 0 : 1;
+}
+
+static bool solve_local(const ss_trial *trial, ss_solver *solver, ss_referee *referee,
+                        handover *out, ss_error *error)
+{
+    ss_rules rules = rules_of(trial);
+    rules.keepsake = &out->last;
+    ss_solve_report report;
+    double *const r = ss_solver_prepare(solver, trial->problem, error);
+    if (r == NULL ||
+        !ss_referee_solve(referee, solver, trial->problem,
+                          trial->contender->local.solver->holds_velocity, &rules, &report, error))
+        return false;
+    memcpy(out->r, r, 3 * trial->problem->n_contacts * sizeof *r);
+    out->claims = report.outcome == SS_OUTCOME_SOLVED;
+    out->outcome = report.outcome;
+    out->sweeps = report.sweeps;
+    out->cpu_s = report.cpu_s;
+    out->work = report.work;
+    out->error_claimed = NAN;
+    out->finished = true;
+    return true;
+}
+
+static int run_local(const ss_trial *trial, handover *out)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_solver *const solver = ss_solver_create(trial->outer, &trial->contender->local, &error);
+    ss_referee *const referee = ss_referee_create(&error);
+    if (solver != NULL)
+        ss_solver_set_outer_options(solver, trial->outer_options);
+    if (solver != NULL && referee != NULL)
+        solve_local(trial, solver, referee, out, &error);
+    ss_solver_free(solver);
+    ss_referee_free(referee);
+    return ss_error_exit_code(error.code);
+}
+
+/* In the child. */
+static int work(void *shared, void *context)
+{
+    const ss_trial *const trial = context;
+    return trial->contender->external != NULL ? run_external(trial, shared)
+                                              : run_local(trial, shared);
+}
+
+ss_outcome ss_trial_outcome_of_ending(const ss_isolate_ending *ending)
+{
+    switch (ending->how) {
+    case SS_ISOLATE_TIMEOUT:
+        return SS_OUTCOME_TIMEOUT;
+    case SS_ISOLATE_OUT_OF_MEMORY:
+        return SS_OUTCOME_OUT_OF_MEMORY;
+    case SS_ISOLATE_SIGNALLED:
+        return SS_OUTCOME_CRASHED;
+    default:
+        return SS_OUTCOME_ERROR;
+    }
+}
+
+/* The referee's word on the r that came back. A claim is false when r misses the tolerance by more
+ * than ten times; within that, or when r is as good as rounding allows, it stands. */
+static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_solve_report *report)
+{
+    /* The floor grows with |r|, which is the contender's: an absurd r excuses nothing. */
+    const bool at_floor = report->e1 <= 10.0 * report->e1_floor && report->e1_floor <= 1e-8;
+    if (report->outcome == SS_OUTCOME_FALSE_CONVERGENCE)
+        return at_floor ? SS_OUTCOME_SOLVED : SS_OUTCOME_FALSE_CONVERGENCE;
+    if (report->outcome == SS_OUTCOME_DIVERGED)
+        return SS_OUTCOME_DIVERGED;
+    if (report->outcome == SS_OUTCOME_SOLVED && trial->contender->external != NULL)
+        return SS_OUTCOME_SOLVED;
+    return out->outcome;
+}
+
+static bool judge_impulses(const ss_trial *trial, const double *r, bool claims,
+                           ss_trial_result *result, ss_error *error)
+{
+    const ss_rules rules = rules_of(trial);
+    ss_referee *const referee = ss_referee_create(error);
+    const bool judged = referee != NULL && ss_referee_judge(referee, trial->problem, r, &rules,
+                                                            claims, &result->report, error);
+    ss_referee_free(referee);
+    return judged;
+}
+
+/* The child was ended: the status says how, the residuals are those of its last iterate. */
+static bool judge_last(const ss_trial *trial, const handover *out, ss_trial_result *result,
+                       ss_error *error)
+{
+    result->sweeps = out->last.sweeps;
+    return result->sweeps == 0 ||
+           judge_impulses(trial, out->last.r[result->sweeps % 2], false, result, error);
+}
+
+static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *result,
+                  ss_error *error)
+{
+    if (!judge_impulses(trial, out->r, out->claims, result, error))
+        return false;
+    result->outcome = settle(trial, out, &result->report);
+    result->sweeps = out->sweeps;
+    result->cpu_s = out->cpu_s;
+    result->error_claimed = out->error_claimed;
+    result->report.work = out->work;
+    result->report.sweeps = out->sweeps;
+    return true;
+}
+
+/* What a row says when no r came back. */
+static ss_solve_report nothing_known(void)
+{
+    return (ss_solve_report){.eps = {NAN, NAN, NAN, NAN, NAN},
+                             .e1 = NAN,
+                             .e1_max = NAN,
+                             .siconos_rel = NAN,
+                             .abh_rel = NAN,
+                             .pen_local = NAN,
+                             .pen_true = NAN,
+                             .cone = NAN,
+                             .power = NAN,
+                             .e1_floor = NAN};
+}
+
+void ss_trial_no_result(ss_trial_result *result)
+{
+    *result = (ss_trial_result){.outcome = SS_OUTCOME_ERROR,
+                                .cpu_s = NAN,
+                                .wall_s = NAN,
+                                .error_claimed = NAN,
+                                .report = nothing_known()};
+}
+
+bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
+{
+    const size_t n = 3 * trial->problem->n_contacts;
+    const size_t size = sizeof(handover) + 3 * n * sizeof(double);
+    const ss_isolate_limits limits = {trial->timeout_s, trial->memory_bytes};
+    ss_isolate_ending ending;
+    ss_trial copy = *trial;
+    ss_trial_no_result(result);
+    handover *const out = ss_isolate_share(size, error);
+    if (out == NULL)
+        return false;
+    out->last.r[0] = out->r + n;
+    out->last.r[1] = out->r + 2 * n;
+    bool ended = ss_isolate(&limits, work, out, &copy, &ending, error);
+    if (ended) {
+        result->wall_s = ending.wall_s;
+        result->cpu_s = ending.cpu_s;
+        result->outcome = ss_trial_outcome_of_ending(&ending);
+        snprintf(result->message, sizeof result->message, "%.255s", ending.message);
+        ended = ending.how == SS_ISOLATE_EXITED && out->finished
+                    ? judge(trial, out, result, error)
+                    : judge_last(trial, out, result, error);
+    }
+    ss_isolate_unshare(out, size);
+    return ended;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/tables/csv.h"
+
+#include <csv.h>
+#include <errno.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Bytes by which libcsv's buffer grows. */
+enum { FIELD_BLOCK = 4096 };
+
+/* What the reading of one file keeps track of. */
+typedef struct reader {
+    ss_csv *table;
+    ss_error *error;
+    bool failed;
+    size_t line;       /* being read, from 1 */
+    size_t row_line;   /* where the row being read began */
+    size_t row_fields; /* that it has so far */
+    bool between_rows; /* nothing of the next row has come yet */
+    size_t n_lines;    /* rows so far, the header among them */
+    size_t n_cells;
+    size_t text_room, cells_room, lines_room; /* elements allocated */
+} reader;
+
+static const char too_long[] = "a field that is too long (above 1 MiB)";
+
+static void fail(reader *in, size_t line, const char *what)
+{
+    if (!in->failed)
+        ss_error_set(in->error, SS_ERROR_DATA, "%.300s, line %zu: %s", in->table->path, line, what);
+    in->failed = true;
+}
+
+/* Make room for `needed` elements of `size` bytes at *array, doubling. */
+static bool reserve(reader *in, void *array, size_t *room, size_t needed, size_t size)
+{
+    if (needed <= *room)
+        return true;
+    const size_t wanted = needed > 2 * *room ? needed + 64 : 2 * *room;
+    void *old = NULL;
+    memcpy(&old, array, sizeof old); /* `array` points at a pointer of any type */
+    void *grown = wanted <= SIZE_MAX / size ? realloc(old, wanted * size) : NULL;
+    if (grown == NULL) {
+        ss_error_set(in->error, SS_ERROR_MEMORY, "out of memory reading %.300s", in->table->path);
+        in->failed = true;
+        return false;
+    }
+    memcpy(array, &grown, sizeof grown);
+    *room = wanted;
+    return true;
+}
+
+static const char *cell(const ss_csv *table, size_t index)
+{
+    return table->text + table->cells[index];
+}
+
+static void on_field(void *field, size_t length, void *data)
+{
+    reader *in = data;
+    ss_csv *table = in->table;
+    if (length > SS_CSV_FIELD_MAX)
+        fail(in, in->line, too_long);
+    if (in->failed ||
+        !reserve(in, &table->text, &in->text_room, table->text_size + length + 1, 1) ||
+        !reserve(in, &table->cells, &in->cells_room, in->n_cells + 1, sizeof *table->cells))
+        return;
+    memcpy(table->text + table->text_size, field, length);
+    table->text[table->text_size + length] = '\0';
+    table->cells[in->n_cells++] = table->text_size;
+    table->text_size += length + 1;
+    in->row_fields++;
+}
+
+static void check_header(reader *in)
+{
+    const ss_csv *table = in->table;
+    char what[128];
+    for (size_t k = 0; k < table->n_columns; k++) {
+        if (cell(table, k)[0] == '\0')
+            fail(in, in->row_line, "a column without a name");
+        for (size_t j = 0; j < k; j++)
+            if (strcmp(cell(table, j), cell(table, k)) == 0) {
+                snprintf(what, sizeof what, "two columns are called '%.64s'", cell(table, k));
+                fail(in, in->row_line, what);
+            }
+    }
+}
+
+static void on_row(int end, void *data)
+{
+    reader *in = data;
+    ss_csv *table = in->table;
+    (void)end;
+    if (in->failed ||
+        !reserve(in, &table->lines, &in->lines_room, in->n_lines + 1, sizeof *table->lines))
+        return;
+    if (in->n_lines == 0) {
+        table->n_columns = in->row_fields;
+        check_header(in);
+    } else if (in->row_fields != table->n_columns) {
+        char what[128];
+        snprintf(what, sizeof what, "%zu fields where the header has %zu", in->row_fields,
+                 table->n_columns);
+        fail(in, in->row_line, what);
+    }
+    table->lines[in->n_lines++] = in->row_line;
+    in->row_fields = 0;
+    in->between_rows = true;
+}
+
+/* For libcsv's buffer, which holds one field and grows by blocks: so its size has an end. */
+static void *realloc_field(void *old, size_t size)
+{
+    return size <= (size_t)SS_CSV_FIELD_MAX + FIELD_BLOCK ? realloc(old, size) : NULL;
+}
+
+static bool blank(const char *bytes, size_t length)
+{
+    for (size_t k = 0; k < length; k++)
+        if (strchr(" \t\r\n", bytes[k]) == NULL)
+            return false;
+    return true;
+}
+
+/* Parse a line, or a piece of a long one, that has no newline before its end. */
+static void feed_line(reader *in, struct csv_parser *parser, const char *bytes, size_t length)
+{
+    if (memchr(bytes, '\0', length) != NULL) {
+        fail(in, in->line, "a NUL byte: this is not a text file");
+        return;
+    }
+    if (in->between_rows)
+        in->row_line = in->line;
+    if (!blank(bytes, length))
+        in->between_rows = false;
+    if (csv_parse(parser, bytes, length, on_field, on_row, in) == length)
+        return;
+    if (csv_error(parser) == CSV_EPARSE)
+        fail(in, in->line, "a quote where none may stand");
+    else
+        fail(in, in->line, too_long);
+}
+
+/* Parse a block of the file, line by line: so the number of the line is known. */
+static void feed_block(reader *in, struct csv_parser *parser, const char *block, size_t size)
+{
+    while (size > 0 && !in->failed) {
+        const char *newline = memchr(block, '\n', size);
+        const size_t length = newline != NULL ? (size_t)(newline - block) + 1 : size;
+        feed_line(in, parser, block, length);
+        if (newline != NULL)
+            in->line++;
+        block += length;
+        size -= length;
+    }
+}
+
+static void read_stream(reader *in, struct csv_parser *parser, FILE *file)
+{
+    char block[16384];
+    char last = '\n';
+    size_t n = 0;
+    while (!in->failed && (n = fread(block, 1, sizeof block, file)) > 0) {
+        feed_block(in, parser, block, n);
+        last = block[n - 1];
+    }
+    if (ferror(file))
+        fail(in, in->line, strerror(errno));
+    if (last != '\n')
+        fail(in, in->line, "torn: the last line does not end");
+    if (csv_fini(parser, on_field, on_row, in) != 0)
+        fail(in, in->row_line, "torn: a quote opened in this row is never closed");
+    if (in->n_lines == 0)
+        fail(in, 1, "the file is empty, not even a header");
+}
+
+/* Only regular files: a folder or a device would fail later, with a worse message or never. */
+static FILE *open_file(const char *path, ss_error *error)
+{
+    struct stat status;
+    const bool found = stat(path, &status) == 0;
+    FILE *file = found && S_ISREG(status.st_mode) ? fopen(path, "re") : NULL;
+    if (file == NULL)
+        ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path,
+                     found && S_ISDIR(status.st_mode)    ? "it is a folder"
+                     : found && !S_ISREG(status.st_mode) ? "it is not a regular file"
+                                                         : strerror(errno));
+    return file;
+}
+
+bool ss_csv_read(ss_csv *table, const char *path, ss_error *error)
+{
+    struct csv_parser parser;
+    reader in = {.table = table, .error = error, .line = 1, .between_rows = true};
+    *table = (ss_csv){0};
+    FILE *file = open_file(path, error);
+    if (file == NULL)
+        return false;
+
+    in.failed = true;
+    table->path = strdup(path);
+    if (table->path == NULL ||
+        csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0) {
+        ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", path);
+        goto out;
+    }
+    in.failed = false;
+    csv_set_realloc_func(&parser, realloc_field);
+    csv_set_blk_size(&parser, FIELD_BLOCK);
+    read_stream(&in, &parser, file);
+    csv_free(&parser);
+    table->n_rows = in.n_lines > 0 ? in.n_lines - 1 : 0;
+out:
+    if (in.failed)
+        ss_csv_free(table);
+    fclose(file);
+    return !in.failed;
+}
+
+void ss_csv_free(ss_csv *table)
+{
+    free(table->path);
+    free(table->text);
+    free(table->cells);
+    free(table->lines);
+    *table = (ss_csv){0};
+}
+
+const char *ss_csv_text(const ss_csv *table, size_t row, const char *column)
+{
+    if (row >= table->n_rows)
+        return NULL;
+    for (size_t k = 0; k < table->n_columns; k++)
+        if (strcmp(cell(table, k), column) == 0)
+            return cell(table, (row + 1) * table->n_columns + k);
+    return NULL;
+}
+
+bool ss_csv_real(const ss_csv *table, size_t row, const char *column, double *value,
+                 ss_error *error)
+{
+    const char *path = table->path != NULL ? table->path : "(empty table)";
+    if (row >= table->n_rows)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s: there is no row %zu, only %zu", path,
+                            row + 1, table->n_rows);
+    const size_t line = table->lines[row + 1];
+    const char *text = ss_csv_text(table, row, column);
+    if (text == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: there is no column '%.64s'",
+                            path, line, column);
+    char *end = NULL;
+    const double number = strtod(text, &end);
+    if (end == text || *end != '\0')
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%.300s, line %zu, column %.64s: '%.40s' is not a number", path, line,
+                            column, text);
+    if (isinf(number) && strpbrk(text, "0123456789") != NULL)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%.300s, line %zu, column %.64s: %.40s is too large", path, line,
+                            column, text);
+    *value = number;
+    return true;
+}
+
+size_t ss_csv_line(const ss_csv *table, size_t row)
+{
+    return table->lines[row + 1];
+}

@@ -1,0 +1,64 @@
+/* Output that is complete or absent. A file is written beside its place under a hidden name,
+ * flushed to the disk, and renamed only when every byte has arrived: whoever opens NAME sees the
+ * whole file or none, also after a full disk, a crash or Ctrl-C.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_TABLES_OUTPUT_H
+#define SS_HARNESS_TABLES_OUTPUT_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* Bytes of a buffer that holds any path we accept, the final NUL included. */
+enum { SS_PATH_SIZE = 4096 };
+
+/* Write "a/b" (or "b" if `a` is empty) into the caller's buffer of `size` bytes. A path that does
+ * not fit is SS_ERROR_OUTPUT; `path` is then the empty string. */
+bool ss_path_join(char *path, size_t size, const char *a, const char *b, ss_error *error);
+
+/* Make the folder `path` and its missing parents. SS_ERROR_OUTPUT if something of that name exists
+ * already (results are never mixed or written over) or if it cannot be made; parents that were made
+ * on the way stay. */
+bool ss_output_make_folder(const char *path, ss_error *error);
+
+/* A file being written. Start from a zeroed struct (`ss_output o = {0}`) and do not move or copy it
+ * while it is open: the stream points at it. */
+typedef struct ss_output {
+    FILE *file;              /* print here; NULL unless open */
+    int fd;                  /* of the hidden file; valid while `file` is */
+    int write_errno;         /* errno of the first write that failed, 0 if none has */
+    char path[SS_PATH_SIZE]; /* the final name */
+    char temp[SS_PATH_SIZE]; /* the hidden name, .NAME.partial-PID; "" when there is no such file */
+} ss_output;
+
+/* Open `name` in the existing `folder`. Callers need not check single prints: the first failure is
+ * kept and reported by ss_output_close. SS_ERROR_IO if the hidden file cannot be made. After a
+ * success call ss_output_close or ss_output_discard, in the same process. */
+bool ss_output_open(ss_output *output, const char *folder, const char *name, ss_error *error);
+
+/* Bring everything to the disk and rename the file into place, replacing an older one. On failure
+ * (SS_ERROR_IO: which file and why) the hidden file is removed and an older file is untouched. The
+ * output is closed in either case. SS_ERROR_INTERNAL if it was not open. */
+bool ss_output_close(ss_output *output, ss_error *error);
+
+/* The same without waiting for the disk: for many small files that one ss_output_sync makes durable
+ * together. Until then a power cut, but no crash or kill, may leave an empty file of that name. */
+bool ss_output_publish(ss_output *output, ss_error *error);
+
+/* Bring everything that was published in `folder` to the disk. SS_ERROR_IO. */
+bool ss_output_sync(const char *folder, ss_error *error);
+
+/* Throw away what was written. Harmless after ss_output_close and on a zeroed struct. */
+void ss_output_discard(ss_output *output);
+
+/* Copy the file `from` to `name` in `folder`, whole or not at all. SS_ERROR_DATA if `from` cannot
+ * be read, SS_ERROR_IO if the copy cannot be written. */
+bool ss_output_copy(const char *from, const char *folder, const char *name, ss_error *error);
+
+/* The same, as durable as ss_output_publish. */
+bool ss_output_copy_unsynced(const char *from, const char *folder, const char *name,
+                             ss_error *error);
+
+#endif

@@ -1,0 +1,28 @@
+/* Where a result comes from: program, build and machine.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_TABLES_PROVENANCE_H
+#define SS_HARNESS_TABLES_PROVENANCE_H
+
+#include "problems/base/error.h"
+
+#include <stdio.h>
+
+/* "stickslip 0.1.0 (commit ...)". */
+const char *ss_provenance_version(void);
+
+/* The folder that holds plots/ and paper/: $STICKSLIP_HOME, or the source the program was built
+ * from. */
+const char *ss_provenance_home(void);
+
+/* Print version, compiler, flags, libraries, CPU, system and the command line, a line each. */
+void ss_provenance_print(FILE *out, int argc, char *const *argv);
+
+/* The model of the CPU, or "unknown", cut to `size` bytes. */
+void ss_provenance_cpu(char *text, size_t size);
+
+/* Write provenance.txt into `folder`: version, compiler, flags, libraries, CPU, the command line.
+ */
+bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/tables/rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What `when` of fields.def means for ss_field.varies. */
+enum { SAME = 0, VARIES = 1 };
+
+/* clang-format off */
+#define TABLE(id, file, meaning) static const ss_field id##_fields[] = {
+#define FIELD(table, kind, name, unit, when, meaning)                                              \
+    {#name, SS_FIELD_##kind, offsetof(ss_##table##_row, name), unit, when, meaning},
+#define END(id) };
+#include "harness/tables/fields.def"
+
+enum {
+#define TABLE(id, file, meaning) INDEX_##id,
+#define FIELD(table, kind, name, unit, when, meaning)
+#define END(id)
+#include "harness/tables/fields.def"
+    N_TABLES
+};
+
+static const ss_table tables[] = {
+#define TABLE(id, file, meaning)                                                                   \
+    {#id, file, meaning, id##_fields, sizeof id##_fields / sizeof id##_fields[0]},
+#define FIELD(table, kind, name, unit, when, meaning)
+#define END(id)
+#include "harness/tables/fields.def"
+};
+
+#define TABLE(id, file, meaning)                                                                   \
+    void ss_##id##_header(FILE *out)                                                               \
+    {                                                                                              \
+        ss_rows_header(&tables[INDEX_##id], out);                                                  \
+    }                                                                                              \
+    void ss_##id##_write(FILE *out, const ss_##id##_row *row)                                      \
+    {                                                                                              \
+        ss_rows_write(&tables[INDEX_##id], out, row);                                              \
+    }
+#define FIELD(table, kind, name, unit, when, meaning)
+#define END(id)
+#include "harness/tables/fields.def"
+/* clang-format on */
+
+const ss_table *ss_rows_table(size_t k)
+{
+    return k < N_TABLES ? &tables[k] : NULL;
+}
+
+const ss_table *ss_rows_find(const char *name)
+{
+    size_t k = 0;
+    while (strcmp(tables[k].name, name) != 0)
+        ++k;
+    return &tables[k];
+}
+
+void ss_rows_header(const ss_table *table, FILE *out)
+{
+    for (size_t k = 0; k < table->n_fields; k++)
+        fprintf(out, "%s%s", k > 0 ? "," : "", table->fields[k].name);
+    fputc('\n', out);
+}
+
+/* Blanks are quoted too: readers (libcsv among them) strip them off the ends of bare fields. */
+void ss_text_write(FILE *out, const char *text)
+{
+    if (text == NULL)
+        return;
+    if (strpbrk(text, ",\"\r\n\t ") == NULL) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (const char *c = text; *c != '\0'; c++)
+        fputs((const char[]){*c, *c == '"' ? '"' : '\0', '\0'}, out);
+    fputc('"', out);
+}
+
+void ss_real_write(FILE *out, double value)
+{
+    char text[40] = "nan"; /* printf may write "-nan": its sign differs between compilers */
+    for (int digits = 15; digits <= 17 && !isnan(value); ++digits) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    fputs(text, out);
+}
+
+static void write_field(FILE *out, const ss_field *field, const void *row)
+{
+    const void *at = (const char *)row + field->offset;
+    switch (field->kind) {
+    case SS_FIELD_TEXT:
+        ss_text_write(out, *(const SS_FIELD_TEXT_type *)at);
+        break;
+    case SS_FIELD_COUNT:
+        fprintf(out, "%zu", *(const SS_FIELD_COUNT_type *)at);
+        break;
+    case SS_FIELD_REAL:
+        ss_real_write(out, *(const SS_FIELD_REAL_type *)at);
+        break;
+    }
+}
+
+void ss_rows_write(const ss_table *table, FILE *out, const void *row)
+{
+    for (size_t k = 0; k < table->n_fields; k++) {
+        if (k > 0)
+            fputc(',', out);
+        write_field(out, &table->fields[k], row);
+    }
+    fputc('\n', out);
+}
+
+static const char *kind_name(ss_field_kind kind)
+{
+    static const char *const names[] = {
+#define X(id, type, meaning) #id,
+        SS_FIELD_KIND_LIST(X)
+#undef X
+    };
+    return names[kind];
+}
+
+/* A cell of a Markdown table, where a bar would end the cell. */
+static void write_cell(FILE *out, const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '|')
+            fputc('\\', out);
+        fputc(*c, out);
+    }
+}
+
+static void write_varying(FILE *out)
+{
+    for (size_t t = 0; t < N_TABLES; t++)
+        for (size_t k = 0; k < tables[t].n_fields; k++)
+            if (tables[t].fields[k].varies)
+                fprintf(out, "- `%s` of `%s`\n", tables[t].fields[k].name, tables[t].file);
+}
+
+static void write_table(FILE *out, const ss_table *table)
+{
+    fprintf(out, "\n## %s\n\n%s\n\n", table->file, table->meaning);
+    fputs("| column | kind | unit | meaning |\n| --- | --- | --- | --- |\n", out);
+    for (size_t k = 0; k < table->n_fields; k++) {
+        const ss_field *field = &table->fields[k];
+        fprintf(out, "| `%s` | %s | %s | ", field->name, kind_name(field->kind), field->unit);
+        write_cell(out, field->meaning);
+        fputs(" |\n", out);
+    }
+}
+
+void ss_schema_write(FILE *out)
+{
+    fputs(
+        "# The tables that stickslip writes\n\n"
+        "Generated from `harness/tables/fields.def`: do not edit.\n\n"
+        "CSV with commas, one header line, lines ended by a newline; columns keep their names and\n"
+        "order, new ones are added at the end. Kinds of columns:\n\n",
+        out);
+#define X(id, type, meaning) fputs("- " #id ": " meaning ".\n", out);
+    SS_FIELD_KIND_LIST(X)
+#undef X
+    fputs("\nThe same command gives the same bytes, except in the columns that hold times:\n\n",
+          out);
+    write_varying(out);
+    fputs(
+        "\nUnits: `-` is dimensionless or not a quantity; `mixed` is a sum of several units, as "
+        "the\n"
+        "papers print it. [D] is Dumont's paper; r is the impulse, u the relative velocity, W the\n"
+        "Delassus matrix, q the free velocity; components n, t1, t2. Primes are E1's scaling by\n"
+        "contact, uh = u' + mu |u'_t| n, and proj_K the projection on the friction cone.\n",
+        out);
+    for (size_t t = 0; t < N_TABLES; t++)
+        write_table(out, &tables[t]);
+}

@@ -1,0 +1,93 @@
+/* The tables that stickslip writes, generated from harness/tables/fields.def: for each TABLE(x,
+ * ...) there
+ *
+ *     typedef struct ss_x_row { one member a column, of the same name } ss_x_row;
+ *     void ss_x_header(FILE *out);                       the line of column names
+ *     void ss_x_write(FILE *out, const ss_x_row *row);   one line
+ *
+ * Print errors stay in the stream, where
+ * ss_output_close finds them. Units and meanings of the columns: fields.def or results/SCHEMA.md.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_TABLES_ROWS_H
+#define SS_HARNESS_TABLES_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* X(kind, C type, meaning) */
+#define SS_FIELD_KIND_LIST(X)                                                                      \
+    X(TEXT, const char *,                                                                          \
+      "text, in double quotes where it holds a comma, quote, space or newline")                    \
+    X(COUNT, size_t, "a whole number, not negative")                                               \
+    X(REAL, double,                                                                                \
+      "a floating-point number with the digits it takes to read the same bits; `nan` "             \
+      "where there is no value, `inf` and `-inf`")
+
+/* In a row a TEXT member is borrowed (NULL is written as empty text), a REAL one NAN if missing. */
+typedef enum ss_field_kind {
+#define X(id, type, meaning) SS_FIELD_##id,
+    SS_FIELD_KIND_LIST(X)
+#undef X
+} ss_field_kind;
+
+/* SS_FIELD_TEXT_type, SS_FIELD_COUNT_type, SS_FIELD_REAL_type. */
+#define X(id, type, meaning) typedef type SS_FIELD_##id##_type;
+SS_FIELD_KIND_LIST(X)
+#undef X
+
+#define TABLE(id, file, meaning)                      typedef struct ss_##id##_row {
+#define FIELD(table, kind, name, unit, when, meaning) SS_FIELD_##kind##_type name;
+#define END(id)                                                                                    \
+    }                                                                                              \
+    ss_##id##_row;
+#include "harness/tables/fields.def"
+
+#define TABLE(id, file, meaning)                                                                   \
+    void ss_##id##_header(FILE *out);                                                              \
+    void ss_##id##_write(FILE *out, const ss_##id##_row *row);
+#define FIELD(table, kind, name, unit, when, meaning)
+#define END(id)
+#include "harness/tables/fields.def"
+
+/* A column. */
+typedef struct ss_field {
+    const char *name;
+    ss_field_kind kind;
+    size_t offset;    /* in the row struct, bytes */
+    const char *unit; /* "-" when dimensionless or not a quantity, "mixed" for sums of several */
+    bool varies;      /* between two runs of the same command: a time */
+    const char *meaning;
+} ss_field;
+
+/* A table. */
+typedef struct ss_table {
+    const char *name;
+    const char *file; /* its name in a result folder */
+    const char *meaning;
+    const ss_field *fields; /* in the order of the columns */
+    size_t n_fields;
+} ss_table;
+
+/* The k-th table of fields.def, NULL past the last. */
+const ss_table *ss_rows_table(size_t k);
+
+/* The table called `name`, which there must be. */
+const ss_table *ss_rows_find(const char *name);
+
+/* Header and line of any table; `row` points at the struct that belongs to `table`. */
+void ss_rows_header(const ss_table *table, FILE *out);
+void ss_rows_write(const ss_table *table, FILE *out, const void *row);
+
+/* Print a number as in the tables: the shortest of 15 to 17 digits that reads back to the same
+ * bits, "nan", "inf" or "-inf". */
+void ss_real_write(FILE *out, double value);
+
+/* Print a text as in the tables, in double quotes where it needs them; NULL is empty. */
+void ss_text_write(FILE *out, const char *text);
+
+/* Write results/SCHEMA.md: the documentation of all tables, in Markdown. */
+void ss_schema_write(FILE *out);
+
+#endif

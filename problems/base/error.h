@@ -1,0 +1,44 @@
+/* Errors: what stops a command. (What a solver ends with is an outcome, not an error:
+ * solvers/base/outcome.h.) Every fallible function takes an `ss_error *` as its last argument and
+ * returns false after filling it in; the first error wins.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_BASE_ERROR_H
+#define SS_PROBLEMS_BASE_ERROR_H
+
+#include <stdbool.h>
+
+/* id, exit code of the program, meaning. The codes are those of <sysexits.h> where one fits. */
+#define SS_ERROR_LIST(X)                                                                           \
+    X(NONE, 0, "success")                                                                          \
+    X(FAILED, 1, "a solver fails its checks (`check`); the page says which and why")               \
+    X(USAGE, 64, "the command line names something unknown, or a value is out of its range")       \
+    X(DATA, 65, "an input file is missing, unreadable or does not say what it should")             \
+    X(UNAVAILABLE, 69, "a program that is needed (gnuplot) is not installed or failed")            \
+    X(INTERNAL, 70, "a fault in stickslip itself; please report it")                               \
+    X(MEMORY, 71, "out of memory")                                                                 \
+    X(OUTPUT, 73, "the output folder or file exists already, or cannot be made")                   \
+    X(IO, 74, "a file could not be written whole (disk full, quota); nothing half-written stays")  \
+    X(INTERRUPTED, 130, "stopped by Ctrl-C (SIGINT) or SIGTERM; what was complete is kept")
+
+typedef enum ss_error_code {
+#define X(id, exit_code, meaning) SS_ERROR_##id,
+    SS_ERROR_LIST(X)
+#undef X
+} ss_error_code;
+
+typedef struct ss_error {
+    ss_error_code code; /* SS_ERROR_NONE until something failed */
+    char text[512];     /* one line for the user: what, where, which value, what would be right */
+} ss_error;
+
+/* Record an error unless one is recorded already. `error` may be NULL. Always returns false. */
+bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The exit code and the meaning of a code, for main() and for --help. */
+int ss_error_exit_code(ss_error_code code);
+ss_error_code ss_error_of_exit_code(int exit_code); /* SS_ERROR_INTERNAL if it is none of ours */
+const char *ss_error_meaning(ss_error_code code);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/base/names.h"
+
+#include <string.h>
+
+/* Longest name considered by the spelling help; longer ones are simply not near anything. */
+enum { max_name = 64 };
+
+static size_t min3(size_t a, size_t b, size_t c)
+{
+    const size_t ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+/* Levenshtein distance of two names of less than max_name characters. */
+static size_t edit_distance(const char *a, const char *b)
+{
+    size_t row[max_name + 1];
+    const size_t n = strlen(b);
+    for (size_t j = 0; j <= n; ++j)
+        row[j] = j;
+    for (size_t i = 1; a[i - 1] != '\0'; ++i) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= n; ++j) {
+            const size_t above = row[j];
+            row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[n];
+}
+
+const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list)
+{
+    const char *nearest = NULL;
+    size_t best = max_name;
+    if (strlen(name) >= max_name)
+        return NULL;
+    for (size_t k = 0; at(list, k) != NULL; ++k) {
+        const char *const candidate = at(list, k);
+        if (strlen(candidate) >= max_name)
+            continue;
+        const size_t distance = edit_distance(name, candidate);
+        const size_t longest = strlen(name) > strlen(candidate) ? strlen(name) : strlen(candidate);
+        if (distance < best && 2 * distance <= longest) {
+            best = distance;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+bool ss_name_unknown(const char *name, const char *kind, ss_name_at *at, const void *list,
+                     const char *hint, ss_error *error)
+{
+    const char *const near = ss_name_nearest(name, at, list);
+    if (near == NULL)
+        return ss_error_set(error, SS_ERROR_USAGE, "%.120s '%.100s'; %s", kind, name, hint);
+    return ss_error_set(error, SS_ERROR_USAGE, "%.120s '%.100s'; did you mean '%s'? %s", kind, name,
+                        near, hint);
+}
+
+bool ss_name_find(const char *name, const char *kind, ss_name_at *at, const void *list,
+                  const char *hint, size_t *index, ss_error *error)
+{
+    for (*index = 0; at(list, *index) != NULL; ++*index)
+        if (strcmp(at(list, *index), name) == 0)
+            return true;
+    return ss_name_unknown(name, kind, at, list, hint, error);
+}

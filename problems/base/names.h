@@ -1,0 +1,25 @@
+/* Names in lists: finding one, and helping who misspelt it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_BASE_NAMES_H
+#define SS_PROBLEMS_BASE_NAMES_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+
+/* The k-th name of a list, or NULL past the last. */
+typedef const char *ss_name_at(const void *list, size_t k);
+
+/* The name nearest in spelling (edit distance at most half the length), or NULL. */
+const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list);
+
+/* SS_ERROR_USAGE: "KIND 'NAME'; did you mean 'NEAREST'? HINT". Returns false. */
+bool ss_name_unknown(const char *name, const char *kind, ss_name_at *at, const void *list,
+                     const char *hint, ss_error *error);
+
+/* The index of `name`; false and the error of ss_name_unknown when the list lacks it. */
+bool ss_name_find(const char *name, const char *kind, ss_name_at *at, const void *list,
+                  const char *hint, size_t *index, ss_error *error);
+
+#endif

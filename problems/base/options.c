@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/base/options.h"
+
+#include "problems/base/names.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t choice_length(const char *choice)
+{
+    return strcspn(choice, "|");
+}
+
+/* The k-th name of a '|'-separated list, or NULL. */
+static const char *choice_at(const char *choices, size_t k)
+{
+    const char *at = choices;
+    for (; k > 0; --k) {
+        at += choice_length(at);
+        if (*at == '\0')
+            return NULL;
+        ++at;
+    }
+    return at;
+}
+
+static void store(const ss_option *row, void *values, double value)
+{
+    void *const field = (char *)values + row->offset;
+    switch (row->kind) {
+    case SS_OPTION_REAL:
+        *(double *)field = value;
+        break;
+    case SS_OPTION_COUNT:
+        *(size_t *)field = (size_t)value;
+        break;
+    case SS_OPTION_CHOICE:
+        *(int *)field = (int)value;
+        break;
+    case SS_OPTION_FLAG:
+        *(bool *)field = value != 0.0;
+        break;
+    }
+}
+
+void ss_options_defaults(const ss_option_table *table, void *values)
+{
+    memset(values, 0, table->size);
+    for (size_t k = 0; k < table->n_rows; ++k)
+        store(&table->rows[k], values, table->rows[k].value);
+}
+
+const ss_option *ss_options_find(const ss_option_table *table, const char *name)
+{
+    for (size_t k = 0; k < table->n_rows; ++k)
+        if (strcmp(table->rows[k].name, name) == 0)
+            return &table->rows[k];
+    return NULL;
+}
+
+static void format_bounds(const ss_option *row, char *text, size_t size)
+{
+    char low[40], high[40];
+    if (row->min == SS_ABOVE_ZERO)
+        snprintf(low, sizeof low, "> 0");
+    else if (row->min == -SS_UNBOUNDED)
+        snprintf(low, sizeof low, "any number");
+    else
+        snprintf(low, sizeof low, ">= %g", row->min);
+    snprintf(high, sizeof high, " and <= %g", row->max);
+    snprintf(text, size, "%s%s", low, row->max < SS_UNBOUNDED ? high : "");
+}
+
+static bool parse_number(const ss_option *row, const char *owner, const char *text, double *value,
+                         ss_error *error)
+{
+    char bounds[96];
+    char *end = NULL;
+    format_bounds(row, bounds, sizeof bounds);
+    errno = 0;
+    *value = strtod(text, &end);
+    const bool whole = row->kind != SS_OPTION_COUNT || (*value == floor(*value) && *value < 9e15);
+    if (end == text || *end != '\0' || !isfinite(*value) || isspace((unsigned char)text[0]))
+        return ss_error_set(error, SS_ERROR_USAGE, "%s: %s=%s is not a number; it must be %s",
+                            owner, row->name, text, bounds);
+    if (!whole)
+        return ss_error_set(error, SS_ERROR_USAGE, "%s: %s=%s must be a whole number, %s", owner,
+                            row->name, text, bounds);
+    if (*value < row->min || *value > row->max)
+        return ss_error_set(error, SS_ERROR_USAGE, "%s: %s=%s is out of range; it must be %s",
+                            owner, row->name, text, bounds);
+    return true;
+}
+
+static bool parse_choice(const ss_option *row, const char *owner, const char *choices,
+                         const char *text, double *value, ss_error *error)
+{
+    const char *choice = choices;
+    for (size_t k = 0; choice != NULL; choice = choice_at(choices, ++k)) {
+        if (strlen(text) == choice_length(choice) &&
+            strncmp(text, choice, choice_length(choice)) == 0) {
+            *value = (double)k;
+            return true;
+        }
+    }
+    return ss_error_set(error, SS_ERROR_USAGE, "%s: %s=%s is unknown; it must be one of %s", owner,
+                        row->name, text, choices);
+}
+
+static const char *option_name_at(const void *list, size_t k)
+{
+    const ss_option_table *const table = list;
+    return k < table->n_rows ? table->rows[k].name : NULL;
+}
+
+static bool unknown_key(const ss_option_table *table, const char *owner, const char *key,
+                        ss_error *error)
+{
+    char kind[120];
+    snprintf(kind, sizeof kind, "%.80s: no option", owner);
+    return ss_name_unknown(
+        key, kind, option_name_at, table,
+        table->n_rows == 0 ? "it has none" : "'stickslip describe' lists what it has", error);
+}
+
+bool ss_options_set(const ss_option_table *table, void *values, const char *owner, const char *key,
+                    const char *text, ss_error *error)
+{
+    const ss_option *const row = ss_options_find(table, key);
+    double value = 0.0;
+    if (row == NULL)
+        return unknown_key(table, owner, key, error);
+    const bool number = row->kind == SS_OPTION_REAL || row->kind == SS_OPTION_COUNT;
+    const bool valid =
+        number ? parse_number(row, owner, text, &value, error)
+               : parse_choice(row, owner, row->kind == SS_OPTION_FLAG ? "no|yes" : row->choices,
+                              text, &value, error);
+    if (valid)
+        store(row, values, value);
+    return valid;
+}
+
+bool ss_options_set_list(const ss_option_table *table, void *values, const char *owner, char *list,
+                         ss_error *error)
+{
+    unsigned long long given = 0; /* a bit a row: tables are short */
+    for (char *key = strsep(&list, ","); key != NULL; key = strsep(&list, ",")) {
+        char *const equals = strchr(key, '=');
+        if (equals == NULL || equals == key)
+            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%s' must be KEY=VALUE", owner, key);
+        *equals = '\0';
+        if (!ss_options_set(table, values, owner, key, equals + 1, error))
+            return false;
+        const unsigned long long bit = 1ull << (ss_options_find(table, key) - table->rows) % 64;
+        if ((given & bit) != 0)
+            return ss_error_set(error, SS_ERROR_USAGE, "%s: %s is given twice", owner, key);
+        given |= bit;
+    }
+    return true;
+}
+
+void ss_option_format(const ss_option *row, const void *values, char *text, size_t size)
+{
+    const void *const field = (const char *)values + row->offset;
+    const char *choice = NULL;
+    switch (row->kind) {
+    case SS_OPTION_REAL:
+        snprintf(text, size, "%.17g", *(const double *)field);
+        if (strtod(text, NULL) == *(const double *)field) { /* prefer the short form: 0.6 */
+            char brief[40];
+            snprintf(brief, sizeof brief, "%.15g", *(const double *)field);
+            if (strtod(brief, NULL) == *(const double *)field)
+                snprintf(text, size, "%s", brief);
+        }
+        break;
+    case SS_OPTION_COUNT:
+        snprintf(text, size, "%zu", *(const size_t *)field);
+        break;
+    case SS_OPTION_CHOICE:
+        choice = choice_at(row->choices, (size_t) * (const int *)field);
+        snprintf(text, size, "%.*s", (int)choice_length(choice), choice);
+        break;
+    case SS_OPTION_FLAG:
+        snprintf(text, size, "%s", *(const bool *)field ? "yes" : "no");
+        break;
+    }
+}
+
+/* The default alone, formatted by way of a scratch field of the right type. */
+static void format_default(const ss_option *row, char *text, size_t size)
+{
+    union {
+        double real;
+        size_t count;
+        int choice;
+        bool flag;
+    } scratch = {0};
+    ss_option at_zero = *row;
+    at_zero.offset = 0;
+    store(&at_zero, &scratch, row->value);
+    ss_option_format(&at_zero, &scratch, text, size);
+}
+
+void ss_options_describe(const ss_option_table *table, FILE *out)
+{
+    for (size_t k = 0; k < table->n_rows; ++k) {
+        const ss_option *const row = &table->rows[k];
+        char value[40], range[96];
+        format_default(row, value, sizeof value);
+        if (row->kind == SS_OPTION_CHOICE)
+            snprintf(range, sizeof range, "%s", row->choices);
+        else if (row->kind == SS_OPTION_FLAG)
+            snprintf(range, sizeof range, "no|yes");
+        else
+            format_bounds(row, range, sizeof range);
+        fprintf(out, "  %-14s = %-12s [%s]  (%s)\n", row->name, value, row->unit, range);
+        fprintf(out, "  %-14s   %s\n  %-14s   source: %s\n", "", row->meaning, "", row->source);
+    }
+}
+
+void ss_options_print(const ss_option_table *table, const void *values, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t k = 0; k < table->n_rows && used < size; ++k) {
+        char value[40];
+        ss_option_format(&table->rows[k], values, value, sizeof value);
+        const int n = snprintf(text + used, size - used, "%s%s=%s", k > 0 ? "," : "",
+                               table->rows[k].name, value);
+        used += n > 0 ? (size_t)n : 0;
+    }
+}

@@ -1,0 +1,92 @@
+/* Typed options: one table describes the fields of a plug-in's option struct (solver) or
+ * parameter struct (problem). The same table sets defaults, parses KEY=VALUE, prints the manual
+ * (`stickslip describe`) and the provenance of a run. An unknown key or a value out of range is an
+ * error, never a silent default.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_BASE_OPTIONS_H
+#define SS_PROBLEMS_BASE_OPTIONS_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* The type of the field behind an option. */
+typedef enum ss_option_kind {
+    SS_OPTION_REAL,   /* double */
+    SS_OPTION_COUNT,  /* size_t */
+    SS_OPTION_CHOICE, /* int, an index into `choices` */
+    SS_OPTION_FLAG    /* bool: yes or no */
+} ss_option_kind;
+
+/* As `min`: strictly greater than zero. As `max`: no upper bound but the largest finite double. */
+#define SS_ABOVE_ZERO 4.9406564584124654e-324
+#define SS_UNBOUNDED  1.7976931348623157e308
+
+typedef struct ss_option {
+    const char *name; /* as the user types it: lower case */
+    ss_option_kind kind;
+    size_t offset;       /* of the field in its struct */
+    double value;        /* default: the number, the index of the choice, or 0/1 */
+    double min, max;     /* inclusive; used by REAL and COUNT only */
+    const char *choices; /* CHOICE: the names, separated by '|', in the order of the enum */
+    const char *unit;    /* "-" when dimensionless */
+    const char *meaning;
+    const char *source; /* where the default comes from: a paper and its section, or "choice" */
+} ss_option;
+
+typedef struct ss_option_table {
+    const ss_option *rows;
+    size_t n_rows;
+    size_t size; /* of the struct that the rows describe, in bytes */
+} ss_option_table;
+
+/* Number of rows of a static array, for filling in a table. */
+#define SS_OPTION_TABLE(rows, type)                                                                \
+    {                                                                                              \
+        (rows), sizeof(rows) / sizeof((rows)[0]), sizeof(type)                                     \
+    }
+
+/* Rows: the field `field` of struct `type`, called `name`. */
+#define SS_REAL(type, field, name, value, min, max, unit, meaning, source)                         \
+    {                                                                                              \
+        name, SS_OPTION_REAL, offsetof(type, field), value, min, max, NULL, unit, meaning, source  \
+    }
+#define SS_COUNT(type, field, name, value, min, max, meaning, source)                              \
+    {                                                                                              \
+        name, SS_OPTION_COUNT, offsetof(type, field), value, min, max, NULL, "-", meaning, source  \
+    }
+#define SS_CHOICE(type, field, name, value, choices, meaning, source)                              \
+    {                                                                                              \
+        name, SS_OPTION_CHOICE, offsetof(type, field), value, 0, 0, choices, "-", meaning, source  \
+    }
+#define SS_FLAG(type, field, name, value, meaning, source)                                         \
+    {                                                                                              \
+        name, SS_OPTION_FLAG, offsetof(type, field), value, 0, 1, NULL, "-", meaning, source       \
+    }
+
+/* Fill the struct at `values` (table->size bytes, owned by the caller) with the defaults. */
+void ss_options_defaults(const ss_option_table *table, void *values);
+
+/* Set one option from text. `owner` ("solver ebp") begins the message of an error. */
+bool ss_options_set(const ss_option_table *table, void *values, const char *owner, const char *key,
+                    const char *text, ss_error *error);
+
+/* Set several options from "KEY=VALUE,KEY=VALUE", which is cut up in place. */
+bool ss_options_set_list(const ss_option_table *table, void *values, const char *owner, char *list,
+                         ss_error *error);
+
+/* The row called `name`, or NULL. */
+const ss_option *ss_options_find(const ss_option_table *table, const char *name);
+
+/* Write the value of one option as the user would type it, e.g. "0.6", "z", "yes". */
+void ss_option_format(const ss_option *row, const void *values, char *text, size_t size);
+
+/* The manual: a line an option with default, range, unit, meaning and source. */
+void ss_options_describe(const ss_option_table *table, FILE *out);
+
+/* Write "key=value,key=value" of all options (the provenance of a run), cut at size. */
+void ss_options_print(const ss_option_table *table, const void *values, char *text, size_t size);
+
+#endif

@@ -1,0 +1,139 @@
+/* Block problems: memory, and the checks that every maker of one passes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/problem.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ss_block_problem {
+    ss_problem problem;
+    ss_block_form form;
+    ss_block_arrays own;
+    double *W_cc;
+    size_t n_blocks;
+};
+
+static bool allocate(ss_block_arrays *own, size_t n, size_t n_blocks)
+{
+    if (n > SIZE_MAX / 256 || n_blocks > SIZE_MAX / 256)
+        return false;
+    own->q = calloc(3 * n + 1, sizeof *own->q);
+    own->mu = calloc(n + 1, sizeof *own->mu);
+    own->rho_bar = calloc(n + 1, sizeof *own->rho_bar);
+    own->blocks = calloc(9 * n_blocks + 1, sizeof *own->blocks);
+    own->column = calloc(n_blocks + 1, sizeof *own->column);
+    own->row_start = calloc(n + 1, sizeof *own->row_start);
+    return own->q && own->mu && own->rho_bar && own->blocks && own->column && own->row_start;
+}
+
+ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
+                                          ss_block_arrays *arrays, ss_error *error)
+{
+    ss_block_problem *const s = calloc(1, sizeof *s);
+    if (s == NULL || !allocate(&s->own, n_contacts, n_blocks) ||
+        (s->W_cc = calloc(9 * n_contacts + 1, sizeof *s->W_cc)) == NULL) {
+        ss_block_problem_free(s);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts, %zu blocks",
+                     n_contacts, n_blocks);
+        return NULL;
+    }
+    const ss_block_arrays *const own = &s->own;
+    s->n_blocks = n_blocks;
+    s->form = (ss_block_form){own->row_start, own->column, own->blocks};
+    s->problem = (ss_problem){n_contacts, own->q, own->mu, s->W_cc, own->rho_bar, NULL, &s->form};
+    *arrays = s->own;
+    return s;
+}
+
+/* NULL, or what is wrong with the pattern of row c. */
+static const char *row_fault(const ss_block_problem *s, size_t c)
+{
+    const size_t start = s->own.row_start[c], end = s->own.row_start[c + 1];
+    if (start > end || end > s->n_blocks)
+        return "its block row does not fit into W";
+    for (size_t k = start; k < end; ++k)
+        if (s->own.column[k] >= s->problem.n_contacts ||
+            (k > start && s->own.column[k] <= s->own.column[k - 1]))
+            return "the block columns of its row do not ascend within W";
+    return NULL;
+}
+
+static bool all_finite(const double *x, size_t n)
+{
+    for (size_t k = 0; k < n; ++k)
+        if (!isfinite(x[k]))
+            return false;
+    return true;
+}
+
+/* NULL, or what is wrong with the numbers of contact c. */
+static const char *number_fault(const ss_block_problem *s, size_t c)
+{
+    const ss_block_arrays *const own = &s->own;
+    const size_t start = own->row_start[c], end = own->row_start[c + 1];
+    if (!all_finite(own->q + 3 * c, 3))
+        return "q is not finite";
+    if (!isfinite(own->mu[c]) || own->mu[c] < 0.0)
+        return "the friction coefficient mu is negative or not finite";
+    if (!isfinite(own->rho_bar[c]) || own->rho_bar[c] < 0.0)
+        return "rho_bar is negative or not finite";
+    if (!all_finite(own->blocks + 9 * start, 9 * (end - start)))
+        return "its row of W is not finite";
+    return NULL;
+}
+
+/* Copy W_cc out of row c. Returns NULL, or what is wrong with it. */
+static const char *take_diagonal(ss_block_problem *s, size_t c)
+{
+    const ss_block_arrays *const own = &s->own;
+    double *const W = s->W_cc + 9 * c;
+    size_t k = own->row_start[c];
+    while (k < own->row_start[c + 1] && own->column[k] != c)
+        ++k;
+    if (k == own->row_start[c + 1])
+        return "W has no diagonal block there";
+    memcpy(W, own->blocks + 9 * k, 9 * sizeof *W);
+    if (!(W[0] > 0.0) || !isfinite(1.0 / W[0]))
+        return "W_nn of its diagonal block is not positive";
+    if (!(W[0] + W[4] + W[8] > 0.0) || !isfinite(W[0] + W[4] + W[8]))
+        return "the trace of its diagonal block is not positive and finite";
+    if (own->rho_bar[c] == 0.0)
+        own->rho_bar[c] = 1.0 / W[0];
+    return NULL;
+}
+
+bool ss_block_problem_finish(ss_block_problem *s, ss_error *error)
+{
+    for (size_t c = 0; c < s->problem.n_contacts; ++c) {
+        const char *fault = row_fault(s, c);
+        if (fault == NULL)
+            fault = number_fault(s, c);
+        if (fault == NULL)
+            fault = take_diagonal(s, c);
+        if (fault != NULL)
+            return ss_error_set(error, SS_ERROR_DATA, "contact %zu: %s", c, fault);
+    }
+    return true;
+}
+
+void ss_block_problem_free(ss_block_problem *s)
+{
+    if (s == NULL)
+        return;
+    free(s->own.q);
+    free(s->own.mu);
+    free(s->own.rho_bar);
+    free(s->own.blocks);
+    free(s->own.column);
+    free(s->own.row_start);
+    free(s->W_cc);
+    free(s);
+}
+
+const ss_problem *ss_block_problem_view(const ss_block_problem *s)
+{
+    return &s->problem;
+}

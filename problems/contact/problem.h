@@ -1,0 +1,90 @@
+/* The frictional contact problem FC(W, q, mu) of one time step or one file:
+ *
+ *     u = W r + q,   and at each contact Signorini's and Coulomb's laws between u and r
+ *
+ * (method sections 1 and 4; [D] eq. 6). Solvers know a problem only as const data. Components at a
+ * contact are (n, t1, t2). r is an impulse in N s, u and q are velocities in m/s, W is in 1/kg.
+ * With restitution, u stands for the mean velocity of [D] eq. 20 and W for D W.
+ *
+ * A problem has one of two forms, hidden behind problems/contact/operator.h: bodies (scenes) or
+ * blocks.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_CONTACT_PROBLEM_H
+#define SS_PROBLEMS_CONTACT_PROBLEM_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* One contact between spheres i and j in body form; for a wall, j is the immobile ground body. */
+typedef struct ss_body_contact {
+    double n[3], t1[3], t2[3]; /* right-handed frame; n points from j to i */
+    double arm_i, arm_j;       /* radii, m */
+    double scale_n, scale_t;   /* D = diag(1/(1+e_n), 1/(1+e_t), 1/(1+e_t)) */
+    double shift[3];           /* D E u-, the restitution term of [D] eq. 20, m/s */
+    uint32_t i, j;             /* indices of the bodies */
+} ss_body_contact;
+
+/* Body form: W = D P* M^-1 P is never formed; r acts on body velocities. The last body is the
+ * ground: inverse masses zero. Velocities hold 6 numbers a body: linear (m/s), angular (rad/s). */
+typedef struct ss_body_form {
+    size_t n_bodies;                 /* ground included */
+    const double *v_free;            /* 6 n_bodies */
+    const double *inv_mass;          /* n_bodies, 1/kg */
+    const double *inv_inertia;       /* n_bodies, 1/(kg m^2) */
+    const ss_body_contact *contacts; /* n_contacts */
+} ss_body_form;
+
+/* Block form: W by block rows; the blocks of row c are row_start[c] .. row_start[c+1]-1. */
+typedef struct ss_block_form {
+    const size_t *row_start; /* n_contacts + 1 */
+    const size_t *column;    /* n_blocks: contact index, ascending within a row */
+    const double *blocks;    /* 9 n_blocks, row-major, 1/kg */
+} ss_block_form;
+
+typedef struct ss_problem {
+    size_t n_contacts;
+    const double *q;          /* 3 n_contacts: u_free, m/s */
+    const double *mu;         /* n_contacts: friction coefficients */
+    const double *W_cc;       /* block form: 9 n_contacts, diagonal blocks, row-major, 1/kg;
+                               * NULL in body form, see ss_operator_block */
+    const double *rho_bar;    /* n_contacts: reduced masses m_i m_j/(m_i + m_j), kg */
+    const ss_body_form *body; /* exactly one of body and block is not NULL */
+    const ss_block_form *block;
+} ss_problem;
+
+/* A problem in block form that owns its arrays. */
+typedef struct ss_block_problem ss_block_problem;
+
+/* The arrays of a block problem while it is being made, owned by it. All start as zeros. Shapes and
+ * units are those of ss_problem and ss_block_form. rho_bar 0 asks for 1/W_nn, where masses are not
+ * known. */
+typedef struct ss_block_arrays {
+    double *q, *mu, *rho_bar, *blocks;
+    size_t *row_start, *column;
+} ss_block_arrays;
+
+/* Start a problem of given sizes: the caller fills `arrays`, then calls ss_block_problem_finish.
+ * NULL and SS_ERROR_MEMORY when memory runs out. Free with ss_block_problem_free. */
+ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
+                                          ss_block_arrays *arrays, ss_error *error);
+
+/* Check what was filled in and extract the diagonal blocks. SS_ERROR_DATA, naming the contact
+ * (counted from 0), if an index is out of range or a row does not ascend, a number is not finite,
+ * mu < 0, rho_bar < 0, or the diagonal block is missing or has W_nn or a trace that is not positive
+ * (mechanics makes W positive semidefinite only, so W_tt may be 0 or slightly below, but a contact
+ * that no impulse can open poses no problem). */
+bool ss_block_problem_finish(ss_block_problem *blocks, ss_error *error);
+
+/* The same problem in block form: W assembled from the bodies that contacts share; its diagonal
+ * blocks are those of ss_operator_block to the bit. NULL and an error when memory runs out. Free
+ * with ss_block_problem_free. */
+ss_block_problem *ss_block_problem_from_body(const ss_problem *problem, ss_error *error);
+void ss_block_problem_free(ss_block_problem *blocks);
+
+/* The problem that solvers see, once it is finished; valid until the owner is freed. */
+const ss_problem *ss_block_problem_view(const ss_block_problem *blocks);
+
+#endif

@@ -1,0 +1,92 @@
+/* Three-vectors and 3x3 matrices (row-major), as small inline functions.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_CONTACT_VEC3_H
+#define SS_PROBLEMS_CONTACT_VEC3_H
+
+#include <math.h>
+#include <stdbool.h>
+
+static inline double ss_dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline double ss_norm(const double a[3])
+{
+    return sqrt(ss_dot(a, a));
+}
+
+/* Length of the tangential part (t1, t2) of a vector in contact order (n, t1, t2). */
+static inline double ss_norm_t(const double a[3])
+{
+    return sqrt(a[1] * a[1] + a[2] * a[2]);
+}
+
+/* c = a x b; c must not alias a or b. */
+static inline void ss_cross(double c[3], const double a[3], const double b[3])
+{
+    c[0] = a[1] * b[2] - a[2] * b[1];
+    c[1] = a[2] * b[0] - a[0] * b[2];
+    c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* y += s x. */
+static inline void ss_axpy(double y[3], double s, const double x[3])
+{
+    y[0] += s * x[0];
+    y[1] += s * x[1];
+    y[2] += s * x[2];
+}
+
+static inline void ss_copy3(double y[3], const double x[3])
+{
+    y[0] = x[0];
+    y[1] = x[1];
+    y[2] = x[2];
+}
+
+/* c = a - b; may alias. */
+static inline void ss_sub3(double c[3], const double a[3], const double b[3])
+{
+    c[0] = a[0] - b[0];
+    c[1] = a[1] - b[1];
+    c[2] = a[2] - b[2];
+}
+
+/* y = A x, A row-major; y must not alias x. */
+static inline void ss_mul3(double y[3], const double A[9], const double x[3])
+{
+    y[0] = ss_dot(A, x);
+    y[1] = ss_dot(A + 3, x);
+    y[2] = ss_dot(A + 6, x);
+}
+
+/* y += A x, A row-major; y must not alias x. */
+static inline void ss_muladd3(double y[3], const double A[9], const double x[3])
+{
+    y[0] += ss_dot(A, x);
+    y[1] += ss_dot(A + 3, x);
+    y[2] += ss_dot(A + 6, x);
+}
+
+/* Solve A x = b by Cramer's rule. False when A is singular or not finite; x is then undefined. */
+static inline bool ss_solve3(double x[3], const double A[9], const double b[3])
+{
+    const double c0 = A[4] * A[8] - A[5] * A[7];
+    const double c1 = A[5] * A[6] - A[3] * A[8];
+    const double c2 = A[3] * A[7] - A[4] * A[6];
+    const double det = A[0] * c0 + A[1] * c1 + A[2] * c2;
+    if (!(fabs(det) > 0.0) || !isfinite(det))
+        return false;
+    const double inv = 1.0 / det;
+    x[0] =
+        inv * (c0 * b[0] + (A[2] * A[7] - A[1] * A[8]) * b[1] + (A[1] * A[5] - A[2] * A[4]) * b[2]);
+    x[1] =
+        inv * (c1 * b[0] + (A[0] * A[8] - A[2] * A[6]) * b[1] + (A[2] * A[3] - A[0] * A[5]) * b[2]);
+    x[2] =
+        inv * (c2 * b[0] + (A[1] * A[6] - A[0] * A[7]) * b[1] + (A[0] * A[4] - A[1] * A[3]) * b[2]);
+    return true;
+}
+
+#endif

@@ -1,0 +1,64 @@
+/* Pairs that are near enough to be looked at again for a while: the common product of the two ways
+ * of finding them, a grid for balls of similar size and a hash for anything. Inside problems/ only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_DETECT_CANDIDATES_H
+#define SS_PROBLEMS_DETECT_CANDIDATES_H
+
+#include "problems/detect/detect.h"
+
+#include <stdlib.h>
+
+/* Pairs in any order, each once, a and b too. */
+typedef struct ss_candidates {
+    ss_pair *pair;
+    size_t n, capacity;
+} ss_candidates;
+
+/* Make room for `more` pairs. False without memory. */
+static inline bool ss_candidates_reserve(ss_candidates *c, size_t more)
+{
+    if (c->n + more <= c->capacity)
+        return true;
+    const size_t capacity = c->n + more + c->capacity / 8;
+    ss_pair *const pair = realloc(c->pair, capacity * sizeof *pair);
+    if (pair == NULL)
+        return false;
+    c->pair = pair;
+    c->capacity = capacity;
+    return true;
+}
+
+/* Cells are a little wider than they need be: rounding may put two spheres that just touch, one
+ * cell width apart, into cells that are not neighbours. */
+#define SS_CELL_SLACK (1.0 + 1e-6)
+
+/* A grid of cells in the box of all centres, filled by a counting sort. */
+typedef struct ss_cell_grid ss_cell_grid;
+
+/* For up to n bodies. NULL without memory. */
+ss_cell_grid *ss_cell_grid_create(size_t n);
+void ss_cell_grid_free(ss_cell_grid *grid);
+size_t ss_cell_grid_bytes(const ss_cell_grid *grid);
+
+/* Lay the grid for pairs with gap <= reach (m). False when it does not suit: radii that differ by
+ * more than a factor of 2.5, a box with many more cells than bodies, or no memory for it. */
+bool ss_cell_grid_fill(ss_cell_grid *grid, const ss_bodies *bodies, double reach);
+
+/* Add all pairs of spheres with gap <= reach. False without memory. */
+bool ss_cell_grid_find(ss_cell_grid *grid, double reach, ss_candidates *found);
+
+/* A hierarchical grid, one level a factor of two in diameter, hashed so that the domain is
+ * unbounded. A sphere looks into its own level and into every coarser one. */
+typedef struct ss_cell_hash ss_cell_hash;
+
+/* For up to n bodies. NULL without memory. */
+ss_cell_hash *ss_cell_hash_create(size_t n);
+void ss_cell_hash_free(ss_cell_hash *hash);
+size_t ss_cell_hash_bytes(const ss_cell_hash *hash);
+
+/* Add all pairs of spheres with gap <= reach, in any case. False without memory. */
+bool ss_cell_hash_find(ss_cell_hash *hash, const ss_bodies *bodies, double reach,
+                       ss_candidates *found);
+
+#endif

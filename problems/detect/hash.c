@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/detect/candidates.h"
+#include "problems/contact/vec3.h"
+
+enum { max_levels = 64 };
+
+typedef struct cell {
+    int level;
+    int64_t at[3];
+} cell;
+
+struct ss_cell_hash {
+    size_t n;
+    size_t n_buckets; /* a power of two, at least n: bounded load */
+    uint32_t *head;   /* n_buckets: first body of the bucket, or NONE */
+    uint32_t *next;   /* n: next body of the same bucket */
+    cell *cells;      /* n: where each body's centre lies */
+};
+
+static const uint32_t NONE = UINT32_MAX;
+
+void ss_cell_hash_free(ss_cell_hash *d)
+{
+    if (d == NULL)
+        return;
+    free(d->head);
+    free(d->next);
+    free(d->cells);
+    free(d);
+}
+
+ss_cell_hash *ss_cell_hash_create(size_t n)
+{
+    ss_cell_hash *const d = calloc(1, sizeof *d);
+    if (d == NULL)
+        return NULL;
+    d->n = n;
+    for (d->n_buckets = 16; d->n_buckets < n; d->n_buckets *= 2) {
+    }
+    d->head = malloc(d->n_buckets * sizeof *d->head);
+    d->next = malloc((n + 1) * sizeof *d->next);
+    d->cells = malloc((n + 1) * sizeof *d->cells);
+    if (d->head && d->next && d->cells)
+        return d;
+    ss_cell_hash_free(d);
+    return NULL;
+}
+
+static double largest_diameter(const ss_bodies *bodies)
+{
+    double radius = 0.0;
+    for (size_t b = 0; b < bodies->n; ++b)
+        radius = fmax(radius, bodies->radius[b]);
+    return 2.0 * radius;
+}
+
+size_t ss_cell_hash_bytes(const ss_cell_hash *d)
+{
+    const size_t per_body = sizeof *d->next + sizeof *d->cells;
+    return d != NULL ? d->n_buckets * sizeof *d->head + d->n * per_body : 0;
+}
+
+/* Level 0 holds the largest spheres; the cells of level k are `width` / 2^k wide, at least the
+ * diameter of its spheres plus the margin. */
+static int level_of(double diameter, double margin, double width)
+{
+    int level = 0;
+    while (level + 1 < max_levels &&
+           SS_CELL_SLACK * (diameter + margin) <= ldexp(width, -(level + 1)))
+        ++level;
+    return level;
+}
+
+static cell cell_of(const double x[3], int level, double width)
+{
+    cell c = {.level = level};
+    const double inv = 1.0 / ldexp(width, -level);
+    for (int k = 0; k < 3; ++k) /* clamped: far out, cells merge, and distances still decide */
+        c.at[k] = (int64_t)fmin(fmax(floor(x[k] * inv), -4e18), 4e18);
+    return c;
+}
+
+static size_t bucket_of(const ss_cell_hash *d, const cell *c)
+{
+    uint64_t h = (uint64_t)c->level;
+    for (int k = 0; k < 3; ++k) {
+        h = (h ^ (uint64_t)c->at[k]) * UINT64_C(0x9E3779B97F4A7C15);
+        h ^= h >> 29;
+    }
+    return (size_t)(h & (d->n_buckets - 1));
+}
+
+static bool same_cell(const cell *a, const cell *b)
+{
+    return a->level == b->level && a->at[0] == b->at[0] && a->at[1] == b->at[1] &&
+           a->at[2] == b->at[2];
+}
+
+/* Fill the hash table; returns the number of levels in use. */
+static int insert_all(ss_cell_hash *d, const ss_bodies *bodies, double margin, double width)
+{
+    int n_levels = 1;
+    for (size_t k = 0; k < d->n_buckets; ++k)
+        d->head[k] = NONE;
+    for (size_t b = 0; b < bodies->n; ++b) {
+        const int level = level_of(2.0 * bodies->radius[b], margin, width);
+        d->cells[b] = cell_of(bodies->x + 3 * b, level, width);
+        const size_t k = bucket_of(d, &d->cells[b]);
+        d->next[b] = d->head[k];
+        d->head[k] = (uint32_t)b;
+        n_levels = level + 1 > n_levels ? level + 1 : n_levels;
+    }
+    return n_levels;
+}
+
+/* Not farther apart than the margin, or NaN. */
+static bool near(const ss_bodies *bodies, size_t a, size_t b, double margin)
+{
+    double apart[3];
+    ss_sub3(apart, bodies->x + 3 * a, bodies->x + 3 * b);
+    const double reach = bodies->radius[a] + bodies->radius[b] + margin;
+    return !(ss_dot(apart, apart) > reach * reach);
+}
+
+/* All spheres of one cell against sphere b; within its own level, lower indices only. */
+static bool test_cell(ss_cell_hash *d, const ss_bodies *bodies, const cell *c, size_t b,
+                      double margin, ss_candidates *found)
+{
+    for (uint32_t a = d->head[bucket_of(d, c)]; a != NONE; a = d->next[a]) {
+        const bool once = a < b || d->cells[a].level < d->cells[b].level;
+        if (a == b || !once || !same_cell(&d->cells[a], c) || !near(bodies, a, b, margin))
+            continue;
+        if (!ss_candidates_reserve(found, 1))
+            return false;
+        found->pair[found->n++] = (ss_pair){a, (uint32_t)b};
+    }
+    return true;
+}
+
+static bool test_level(ss_cell_hash *d, const ss_bodies *bodies, size_t b, int level, double margin,
+                       double width, ss_candidates *found)
+{
+    const cell centre = cell_of(bodies->x + 3 * b, level, width);
+    for (int k = 0; k < 27; ++k) {
+        const cell c = {.level = level,
+                        .at = {centre.at[0] + k % 3 - 1, centre.at[1] + k / 3 % 3 - 1,
+                               centre.at[2] + k / 9 - 1}};
+        if (!test_cell(d, bodies, &c, b, margin, found))
+            return false;
+    }
+    return true;
+}
+
+bool ss_cell_hash_find(ss_cell_hash *d, const ss_bodies *bodies, double margin,
+                       ss_candidates *found)
+{
+    const double width = SS_CELL_SLACK * (largest_diameter(bodies) + margin);
+    if (bodies->n >= NONE) /* names have 32 bits */
+        return false;
+    const int n_levels = insert_all(d, bodies, margin, width);
+    for (size_t b = 0; b < bodies->n; ++b)
+        for (int level = 0; level <= d->cells[b].level && level < n_levels; ++level)
+            if (!test_level(d, bodies, b, level, margin, width, found))
+                return false;
+    return true;
+}

@@ -1,0 +1,48 @@
+/* Frozen problems: files in FCLIB's format (HDF5), read and written with HDF5 itself.
+ *
+ * Local files hold W, q and mu; global ones M, H, f, w and mu, and are condensed on reading
+ * (problems/sparse/condense.h). Components at a contact are (n, t1, t2), u = W r + q, one mu a
+ * contact. Beside FCLIB's groups our own files have /stickslip/rho_bar (float64, kg, one a contact)
+ * and /stickslip/provenance (text), which other programs do not see.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_FILES_FCLIB_H
+#define SS_PROBLEMS_FILES_FCLIB_H
+
+#include "problems/contact/problem.h"
+
+/* What a file is to say of itself; NULL is "". */
+typedef struct ss_fclib_text {
+    const char *title, *description, *math_info;
+    const char *provenance; /* ours: who made the file, from what */
+} ss_fclib_text;
+
+/* A problem read from a file. Everything is owned by it. */
+typedef struct ss_fclib_problem {
+    ss_block_problem *blocks; /* always in three dimensions */
+    int spacedim;             /* of the file: 2 or 3. In 2D the third component is decoupled */
+    bool global;              /* the file was global, W and q are condensed */
+    bool own_rho_bar;         /* rho_bar is from the file, not 1/W_nn */
+    double *r, *u; /* the file's solution, 3 n_contacts, N s and m/s; each NULL if absent */
+    char *title, *description, *math_info, *provenance; /* "" where the file has none */
+    size_t n_guesses;                                   /* in /guesses; not read */
+} ss_fclib_problem;
+
+/* Read the local or global problem in the file `path` (a local one is preferred). Nothing in the
+ * file is believed: see problems/files/hdf5_file.h. SS_ERROR_DATA, one line with the file, the
+ * dataset and the reason, if it is not a problem of frictional contact alone, whole and finite;
+ * files with bilateral parts (V and R, or G) are refused by that name. SS_ERROR_MEMORY. Every file
+ * is read twice, first in a child process, because HDF5 crashes on some. After a success call
+ * ss_fclib_free; after a failure `out` is empty. */
+bool ss_fclib_read(ss_fclib_problem *out, const char *path, ss_error *error);
+void ss_fclib_free(ss_fclib_problem *problem);
+
+/* Write `problem` (either form) as a local problem of three dimensions, and the solution r, u
+ * (3 n_contacts each) unless both are NULL. The same arguments give the same bytes. The file is
+ * complete or absent. SS_ERROR_OUTPUT if `path` exists already (it is left alone) or cannot be
+ * made, SS_ERROR_IO if it cannot be written whole, SS_ERROR_DATA if there is no contact or more
+ * than FCLIB's 32-bit indices can count, SS_ERROR_MEMORY. */
+bool ss_fclib_write(const char *path, const ss_problem *problem, const ss_fclib_text *text,
+                    const double *r, const double *u, ss_error *error);
+
+#endif

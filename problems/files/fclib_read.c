@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/fclib.h"
+
+#include "problems/sparse/condense.h"
+#include "problems/files/fclib_raw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Condense a global problem in place: afterwards it has W and q. */
+static bool condense(ss_fclib_raw *raw, ss_error *error)
+{
+    raw->q = calloc(raw->H.n, sizeof *raw->q);
+    if (raw->q == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for q");
+    return ss_condense(&raw->W, raw->q, &raw->M, &raw->H, raw->f, raw->w, error);
+}
+
+static bool make_blocks(ss_fclib_problem *out, const ss_fclib_raw *raw, ss_error *error)
+{
+    ss_block_arrays arrays;
+    const size_t n = raw->n_contacts;
+    out->blocks = ss_block_problem_from_triplets(&raw->W, raw->dim, &arrays, error);
+    if (out->blocks == NULL)
+        return false;
+    ss_embed_vector(arrays.q, raw->q, n, raw->dim);
+    memcpy(arrays.mu, raw->mu, n * sizeof *arrays.mu);
+    if (raw->rho_bar != NULL)
+        memcpy(arrays.rho_bar, raw->rho_bar, n * sizeof *arrays.rho_bar);
+    return ss_block_problem_finish(out->blocks, error);
+}
+
+static bool embed(double **out, const double *in, const ss_fclib_raw *raw, ss_error *error)
+{
+    if (in == NULL)
+        return true;
+    *out = calloc(3 * raw->n_contacts, sizeof **out);
+    if (*out == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solution");
+    ss_embed_vector(*out, in, raw->n_contacts, raw->dim);
+    return true;
+}
+
+/* Texts change hands. */
+static void describe(ss_fclib_problem *out, ss_fclib_raw *raw)
+{
+    out->spacedim = (int)raw->dim;
+    out->global = raw->global;
+    out->own_rho_bar = raw->rho_bar != NULL;
+    out->n_guesses = raw->n_guesses;
+    out->title = raw->title;
+    out->description = raw->description;
+    out->math_info = raw->math_info;
+    out->provenance = raw->provenance;
+    raw->title = raw->description = raw->math_info = raw->provenance = NULL;
+}
+
+static bool make_problem(ss_fclib_problem *out, ss_fclib_raw *raw, const char *path,
+                         ss_error *error)
+{
+    ss_error cause = {SS_ERROR_NONE, ""};
+    if ((!raw->global || condense(raw, &cause)) && make_blocks(out, raw, &cause) &&
+        embed(&out->r, raw->r, raw, &cause) && embed(&out->u, raw->u, raw, &cause)) {
+        describe(out, raw);
+        return true;
+    }
+    return ss_error_set(error, cause.code, "'%.200s': /fclib_%s: %.200s", path,
+                        raw->global ? "global" : "local", cause.text);
+}
+
+bool ss_fclib_read(ss_fclib_problem *out, const char *path, ss_error *error)
+{
+    ss_fclib_raw raw = {0};
+    *out = (ss_fclib_problem){0};
+    const bool ok = ss_fclib_raw_rehearse(path, error) && ss_fclib_raw_read(&raw, path, error) &&
+                    make_problem(out, &raw, path, error);
+    ss_fclib_raw_free(&raw);
+    if (!ok)
+        ss_fclib_free(out);
+    return ok;
+}
+
+void ss_fclib_free(ss_fclib_problem *problem)
+{
+    ss_block_problem_free(problem->blocks);
+    free(problem->title);
+    free(problem->description);
+    free(problem->math_info);
+    free(problem->provenance);
+    free(problem->r);
+    free(problem->u);
+    *problem = (ss_fclib_problem){0};
+}

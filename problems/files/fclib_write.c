@@ -1,0 +1,229 @@
+/* The HDF5 file is made in memory and its bytes are then written like any others: HDF5 tells little
+ * of a full disk, and tries to write again when the program ends.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/fclib.h"
+
+#include "problems/files/hdf5_file.h"
+#include "problems/base/new_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A file being made. HDF5's first failure stays in `failed`, later calls do nothing. */
+typedef struct image {
+    hid_t id, plan; /* plan: datasets without a time of creation, for equal bytes */
+    bool failed;
+} image;
+
+static bool open_image(image *out)
+{
+    const size_t step = (size_t)1 << 20; /* bytes by which it grows */
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    H5Pset_fapl_core(access, step, false);
+    H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+    out->plan = H5Pcreate(H5P_DATASET_CREATE);
+    out->failed = H5Pset_obj_track_times(out->plan, false) < 0;
+    /* The name is not used: nothing of it reaches the disk. */
+    out->id = H5Fcreate("stickslip.hdf5", H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    H5Pclose(access);
+    return out->id >= 0;
+}
+
+static void close_image(image *out)
+{
+    if (out->id >= 0)
+        H5Fclose(out->id);
+    H5Pclose(out->plan);
+}
+
+static void put_group(image *out, const char *name)
+{
+    const hid_t id =
+        out->failed ? -1 : H5Gcreate2(out->id, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    out->failed = id < 0 || H5Gclose(id) < 0;
+}
+
+/* A dataset of a type on file, a space and a type in memory. Takes `space`. */
+static void put(image *out, const char *name, hid_t type, hid_t space, hid_t memory,
+                const void *data)
+{
+    hid_t id = -1;
+    if (!out->failed && space >= 0)
+        id = H5Dcreate2(out->id, name, type, space, H5P_DEFAULT, out->plan, H5P_DEFAULT);
+    out->failed = id < 0 || H5Dwrite(id, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0;
+    if (id >= 0)
+        out->failed |= H5Dclose(id) < 0;
+    if (space >= 0)
+        H5Sclose(space);
+}
+
+static void put_reals(image *out, const char *name, const double *x, size_t n)
+{
+    const hsize_t extent = n;
+    put(out, name, H5T_IEEE_F64LE, H5Screate_simple(1, &extent, NULL), H5T_NATIVE_DOUBLE, x);
+}
+
+static void put_integers(image *out, const char *name, const int32_t *x, size_t n)
+{
+    const hsize_t extent = n;
+    put(out, name, H5T_STD_I32LE, H5Screate_simple(1, &extent, NULL), H5T_NATIVE_INT32, x);
+}
+
+static void put_integer(image *out, const char *name, size_t value)
+{
+    const int32_t x = (int32_t)value;
+    put_integers(out, name, &x, 1);
+}
+
+static void put_text(image *out, const char *name, const char *text)
+{
+    const char *const characters = text == NULL ? "" : text;
+    const hid_t type = H5Tcopy(H5T_C_S1);
+    if (H5Tset_size(type, strlen(characters) + 1) < 0)
+        out->failed = true;
+    put(out, name, type, H5Screate(H5S_SCALAR), type, characters);
+    H5Tclose(type);
+}
+
+/* W as compressed rows of numbers: p of 3 n_contacts + 1, i and x of 9 a block. */
+typedef struct rows {
+    int32_t *p, *i;
+    double *x;
+    size_t n, count;
+} rows;
+
+static void free_rows(rows *W)
+{
+    free(W->p);
+    free(W->i);
+    free(W->x);
+}
+
+static void fill_rows(rows *W, const ss_block_form *form)
+{
+    size_t e = 0;
+    for (size_t row = 0; row < W->n; ++row) {
+        W->p[row] = (int32_t)e;
+        for (size_t k = form->row_start[row / 3]; k < form->row_start[row / 3 + 1]; ++k)
+            for (size_t j = 0; j < 3; ++j, ++e) {
+                W->i[e] = (int32_t)(3 * form->column[k] + j);
+                W->x[e] = form->blocks[9 * k + 3 * (row % 3) + j];
+            }
+    }
+    W->p[W->n] = (int32_t)e;
+}
+
+static bool make_rows(rows *W, const ss_problem *problem, ss_error *error)
+{
+    const size_t n = problem->n_contacts, n_blocks = problem->block->row_start[n];
+    if (n == 0)
+        return ss_error_set(error, SS_ERROR_DATA, "the problem has no contacts: nothing to freeze");
+    if (n > INT32_MAX / 3 || n_blocks > INT32_MAX / 9)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%zu contacts with %zu blocks are more than FCLIB's format can count",
+                            n, n_blocks);
+    *W = (rows){.n = 3 * n, .count = 9 * n_blocks};
+    W->p = calloc(W->n + 1, sizeof *W->p);
+    W->i = calloc(W->count, sizeof *W->i);
+    W->x = calloc(W->count, sizeof *W->x);
+    if (W->p == NULL || W->i == NULL || W->x == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to write W of %zu contacts", n);
+    fill_rows(W, problem->block);
+    return true;
+}
+
+static void put_matrix(image *out, const rows *W)
+{
+    put_group(out, "/fclib_local/W");
+    put_integer(out, "/fclib_local/W/nzmax", W->count);
+    put_integer(out, "/fclib_local/W/m", W->n);
+    put_integer(out, "/fclib_local/W/n", W->n);
+    const int32_t compressed_rows = -2;
+    put_integers(out, "/fclib_local/W/nz", &compressed_rows, 1);
+    put_integers(out, "/fclib_local/W/p", W->p, W->n + 1);
+    put_integers(out, "/fclib_local/W/i", W->i, W->count);
+    put_reals(out, "/fclib_local/W/x", W->x, W->count);
+}
+
+static void put_problem(image *out, const ss_problem *problem, const rows *W,
+                        const ss_fclib_text *text)
+{
+    put_group(out, "/fclib_local");
+    put_integer(out, "/fclib_local/spacedim", 3);
+    put_matrix(out, W);
+    put_group(out, "/fclib_local/vectors");
+    put_reals(out, "/fclib_local/vectors/q", problem->q, W->n);
+    put_reals(out, "/fclib_local/vectors/mu", problem->mu, problem->n_contacts);
+    put_group(out, "/fclib_local/info");
+    put_text(out, "/fclib_local/info/title", text->title);
+    put_text(out, "/fclib_local/info/description", text->description);
+    put_text(out, "/fclib_local/info/math_info", text->math_info);
+    put_group(out, "/stickslip");
+    put_reals(out, "/stickslip/rho_bar", problem->rho_bar, problem->n_contacts);
+    put_text(out, "/stickslip/provenance", text->provenance);
+}
+
+static void put_solution(image *out, const double *r, const double *u, size_t n)
+{
+    put_group(out, "/solution");
+    put_reals(out, "/solution/u", u, n);
+    put_reals(out, "/solution/r", r, n);
+}
+
+/* The bytes of the file; NULL if HDF5 or malloc fails. The caller frees them. */
+static void *take_bytes(image *out, size_t *size)
+{
+    if (out->failed || H5Fflush(out->id, H5F_SCOPE_GLOBAL) < 0)
+        return NULL;
+    const ssize_t length = H5Fget_file_image(out->id, NULL, 0);
+    void *const bytes = length <= 0 ? NULL : malloc((size_t)length);
+    if (bytes == NULL || H5Fget_file_image(out->id, bytes, (size_t)length) == length) {
+        *size = length <= 0 ? 0 : (size_t)length;
+        return bytes;
+    }
+    free(bytes);
+    return NULL;
+}
+
+static bool write_block_form(const char *path, const ss_problem *problem, const ss_fclib_text *text,
+                             const double *r, const double *u, ss_error *error)
+{
+    rows W = {0};
+    image file;
+    ss_h5_quiet quiet;
+    size_t size = 0;
+    void *bytes = NULL;
+    bool ok = make_rows(&W, problem, error);
+    if (!ok)
+        goto out;
+    ss_h5_quiet_begin(&quiet);
+    if (open_image(&file)) {
+        put_problem(&file, problem, &W, text);
+        if (r != NULL && u != NULL)
+            put_solution(&file, r, u, W.n);
+        bytes = take_bytes(&file, &size);
+    }
+    close_image(&file);
+    ss_h5_quiet_end(&quiet);
+    ok = bytes != NULL ? ss_new_file_write(path, bytes, size, error)
+                       : ss_error_set(error, SS_ERROR_MEMORY,
+                                      "no memory to make the HDF5 file '%.300s'", path);
+out:
+    free_rows(&W);
+    free(bytes);
+    return ok;
+}
+
+bool ss_fclib_write(const char *path, const ss_problem *problem, const ss_fclib_text *text,
+                    const double *r, const double *u, ss_error *error)
+{
+    ss_block_problem *blocks = NULL;
+    bool ok = ss_new_file_check(path, error);
+    if (ok && problem->body != NULL)
+        ok = (blocks = ss_block_problem_from_body(problem, error)) != NULL;
+    ok = ok && write_block_form(path, blocks != NULL ? ss_block_problem_view(blocks) : problem,
+                                text, r, u, error);
+    ss_block_problem_free(blocks);
+    return ok;
+}

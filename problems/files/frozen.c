@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/frozen.h"
+
+#include "problems/scenes/scene_rows.h"
+
+#include <gsl/gsl_eigen.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum rho_bar_choice { RHO_BAR_NORMAL, RHO_BAR_LAMBDA } rho_bar_choice;
+
+typedef struct params {
+    ss_scene_params scene;
+    int rho_bar;
+} params;
+
+static const ss_option rows[] = {
+    SS_ROW_TOL(1e-8, "choice"),
+    SS_ROW_MAX_SWEEPS(100000, "choice"),
+    SS_CHOICE(params, rho_bar, "rho-bar", RHO_BAR_NORMAL, "normal|lambda",
+              "reduced mass of a contact: 1/W_nn (or what `freeze` stored), as for spheres, where "
+              "sbp and sal need alpha < 2 W_nn/lambda_max(W_cc); or 1/lambda_max(W_cc), where "
+              "alpha < 2 is enough for one contact",
+              "choice: method 6"),
+};
+
+const ss_catalogue_entry ss_problem_file = {
+    .name = "file:PATH",
+    .title = "a frozen problem, local or global, from an FCLIB file (HDF5)",
+    .reference = "FCLIB; written by 'stickslip freeze'",
+    .known = "what its provenance says",
+    .seeded = false,
+    .frozen = true,
+    .params = SS_OPTION_TABLE(rows, params),
+    .open = NULL,
+};
+
+static const char prefix[] = "file:";
+
+const char *ss_frozen_path(const char *name)
+{
+    const size_t length = sizeof prefix - 1;
+    return strncmp(name, prefix, length) == 0 ? name + length : NULL;
+}
+
+/* Largest eigenvalue of the symmetric part of a 3x3 block, 1/kg. */
+static double largest_eigenvalue(const double W[9], gsl_eigen_symm_workspace *workspace)
+{
+    double a[9], values[3];
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            a[3 * i + j] = 0.5 * (W[3 * i + j] + W[3 * j + i]);
+    gsl_matrix_view matrix = gsl_matrix_view_array(a, 3, 3);
+    gsl_vector_view eigenvalues = gsl_vector_view_array(values, 3);
+    gsl_eigen_symm(&matrix.matrix, &eigenvalues.vector, workspace);
+    return fmax(values[0], fmax(values[1], values[2]));
+}
+
+static bool use_lambda(ss_frozen *frozen, ss_error *error)
+{
+    const size_t n = frozen->problem.n_contacts;
+    gsl_eigen_symm_workspace *const workspace = gsl_eigen_symm_alloc(3);
+    frozen->rho_bar = malloc((n + 1) * sizeof *frozen->rho_bar);
+    const bool room = workspace != NULL && frozen->rho_bar != NULL;
+    for (size_t c = 0; room && c < n; ++c)
+        frozen->rho_bar[c] = 1.0 / largest_eigenvalue(frozen->problem.W_cc + 9 * c, workspace);
+    gsl_eigen_symm_free(workspace);
+    frozen->problem.rho_bar = frozen->rho_bar;
+    return room || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+}
+
+bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *values, ss_error *error)
+{
+    const params *const p = values;
+    *frozen = (ss_frozen){.rho_bar = NULL};
+    if (!ss_fclib_read(&frozen->file, path, error))
+        return false;
+    frozen->problem = *ss_block_problem_view(frozen->file.blocks);
+    if (p->rho_bar == RHO_BAR_NORMAL || use_lambda(frozen, error))
+        return true;
+    ss_frozen_free(frozen);
+    return false;
+}
+
+void ss_frozen_free(ss_frozen *frozen)
+{
+    ss_fclib_free(&frozen->file);
+    free(frozen->rho_bar);
+    *frozen = (ss_frozen){.rho_bar = NULL};
+}

@@ -1,0 +1,29 @@
+/* Frozen problems: `file:PATH` wherever a problem is accepted. One contact problem from an FCLIB
+ * file, without bodies and time.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_FILES_FROZEN_H
+#define SS_PROBLEMS_FILES_FROZEN_H
+
+#include "problems/scenes/catalogue.h"
+#include "problems/files/fclib.h"
+
+/* The entry behind every "file:PATH"; its parameters are tol, max-sweeps and rho-bar. */
+extern const ss_catalogue_entry ss_problem_file;
+
+/* A problem that was read; `problem` is what solvers see. */
+typedef struct ss_frozen {
+    ss_fclib_problem file;
+    ss_problem problem;
+    double *rho_bar; /* owned; NULL when the file's are used */
+} ss_frozen;
+
+/* The PATH of "file:PATH", or NULL when `name` is not of that form. */
+const char *ss_frozen_path(const char *name);
+
+/* Read the file under the parameters of ss_problem_file. Free with ss_frozen_free, which accepts a
+ * zeroed struct. Errors are those of ss_fclib_read. */
+bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *params, ss_error *error);
+void ss_frozen_free(ss_frozen *frozen);
+
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/motion/step.h"
+
+#include "problems/contact/cone.h"
+#include "problems/detect/detect.h"
+#include "problems/contact/operator.h"
+
+#include <stdlib.h>
+
+/* The impulse at a contact after a step, in the fixed frame, for the next warm start. */
+typedef struct past_impulse {
+    ss_pair name;
+    double p[3]; /* N s */
+} past_impulse;
+
+struct ss_step {
+    ss_scene *scene;
+    ss_detector *detector;
+    size_t capacity;      /* contacts that the arrays below have room for */
+    const ss_pair *names; /* of the contacts; the detector's */
+    ss_body_contact *contacts;
+    double *q, *mu, *rho_bar;
+    double *v_free;     /* 6 (n_bodies + ground) */
+    bool keeps_none;    /* no past impulses */
+    past_impulse *past; /* of the step before */
+    size_t n_past;
+    ss_body_form form;
+    ss_problem problem;
+};
+
+ss_step *ss_step_create(ss_scene *scene, ss_error *error)
+{
+    ss_step *const step = calloc(1, sizeof *step);
+    double *const v_free = calloc(6 * (scene->bodies.n + 1), sizeof *v_free);
+    ss_detector *const detector = ss_detector_create(scene->bodies.n, error);
+    if (step == NULL || v_free == NULL || detector == NULL) {
+        ss_detector_free(detector);
+        free(v_free);
+        free(step);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory to step %zu bodies", scene->bodies.n);
+        return NULL;
+    }
+    step->scene = scene;
+    step->detector = detector;
+    step->v_free = v_free;
+    return step;
+}
+
+void ss_step_free(ss_step *step)
+{
+    if (step == NULL)
+        return;
+    ss_detector_free(step->detector);
+    free(step->contacts);
+    free(step->q);
+    free(step->mu);
+    free(step->rho_bar);
+    free(step->v_free);
+    free(step->past);
+    free(step);
+}
+
+/* Grow the array whose pointer lies at `array`, or leave it as it was. The pointer is copied as
+ * bytes because it has another type than void *. */
+static bool grow(void *array, size_t n, size_t size)
+{
+    void *at = NULL;
+    memcpy(&at, array, sizeof at);
+    void *const larger = realloc(at, n * size);
+    if (larger != NULL)
+        memcpy(array, &larger, sizeof larger);
+    return larger != NULL;
+}
+
+static bool reserve(ss_step *step, size_t n, ss_error *error)
+{
+    if (n <= step->capacity && step->contacts != NULL)
+        return true;
+    const size_t room = ss_memory_room(n);
+    if (!grow(&step->contacts, room, sizeof *step->contacts) ||
+        !grow(&step->q, 3 * room, sizeof *step->q) || !grow(&step->mu, room, sizeof *step->mu) ||
+        !grow(&step->rho_bar, room, sizeof *step->rho_bar) ||
+        (!step->keeps_none && !grow(&step->past, room, sizeof *step->past)))
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+    step->capacity = room;
+    return true;
+}
+
+/* Complete n to a right-handed orthonormal frame (n, t1, t2), without a branch on small numbers
+ * but the sign of n_z (Duff et al. 2017). */
+static void complete_frame(ss_body_contact *c)
+{
+    const double sign = copysign(1.0, c->n[2]);
+    const double a = -1.0 / (sign + c->n[2]);
+    const double b = c->n[0] * c->n[1] * a;
+    const double t1[3] = {1.0 + sign * c->n[0] * c->n[0] * a, sign * b, -sign * c->n[0]};
+    ss_copy3(c->t1, t1);
+    ss_cross(c->t2, c->n, c->t1);
+}
+
+static void set_contact(ss_body_contact *c, const ss_scene *scene, ss_pair name)
+{
+    const ss_bodies *const bodies = &scene->bodies;
+    const ss_scene_params *const params = &scene->params;
+    const bool wall = name.b >= bodies->n;
+    const ss_near_pair pair = ss_near_pair_of(bodies, scene->walls, name);
+    double before[3];
+    *c = (ss_body_contact){.i = name.a,
+                           .j = wall ? (uint32_t)bodies->n : name.b,
+                           .arm_i = bodies->radius[name.a],
+                           .arm_j = wall ? 0.0 : bodies->radius[name.b],
+                           .scale_n = 1.0 / (1.0 + params->e_n),
+                           .scale_t = 1.0 / (1.0 + params->e_t)};
+    ss_copy3(c->n, pair.n);
+    complete_frame(c);
+    ss_body_relative_velocity(before, c, bodies->v);
+    const double e_t = params->restitution == SS_RESTITUTION_PRINTED ? params->e_n : params->e_t;
+    c->shift[0] = c->scale_n * params->e_n * before[0];
+    c->shift[1] = c->scale_t * e_t * before[1];
+    c->shift[2] = c->scale_t * e_t * before[2];
+}
+
+/* v_free = v_k + h M^-1 F: gravity only, spheres have no gyroscopic term. The ground stays. */
+static void set_free_velocity(ss_step *step)
+{
+    const ss_bodies *const bodies = &step->scene->bodies;
+    memcpy(step->v_free, bodies->v, 6 * (bodies->n + 1) * sizeof *step->v_free);
+    for (size_t b = 0; b < bodies->n; ++b)
+        ss_axpy(step->v_free + 6 * b, step->scene->params.h, step->scene->gravity);
+}
+
+static void assemble(ss_step *step, size_t n)
+{
+    const ss_bodies *const bodies = &step->scene->bodies;
+    set_free_velocity(step);
+    step->form = (ss_body_form){bodies->n + 1, step->v_free, bodies->inv_mass, bodies->inv_inertia,
+                                step->contacts};
+    step->problem = (ss_problem){n, step->q, step->mu, NULL, step->rho_bar, &step->form, NULL};
+    for (size_t c = 0; c < n; ++c) {
+        ss_body_contact *const contact = &step->contacts[c];
+        set_contact(contact, step->scene, step->names[c]);
+        step->mu[c] = step->scene->params.mu;
+        step->rho_bar[c] = 1.0 / (bodies->inv_mass[contact->i] + bodies->inv_mass[contact->j]);
+        ss_body_velocity(step->q + 3 * c, &step->form, step->v_free, c);
+    }
+}
+
+bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
+{
+    ss_scene *const scene = step->scene;
+    size_t n = 0;
+    ss_bodies_drift(&scene->bodies, (1.0 - scene->params.theta) * scene->params.h);
+    if (!ss_detect_names(step->detector, &scene->bodies, scene->walls, scene->n_walls,
+                         scene->params.margin, &step->names, &n, error) ||
+        !reserve(step, n, error))
+        return false;
+    assemble(step, n);
+    *problem = &step->problem;
+    return true;
+}
+
+static int compare_identity(const void *a, const void *b)
+{
+    const past_impulse *const x = a, *const y = b;
+    if (x->name.a != y->name.a)
+        return x->name.a < y->name.a ? -1 : 1;
+    return (x->name.b > y->name.b) - (x->name.b < y->name.b);
+}
+
+void ss_step_keep_no_impulses(ss_step *step)
+{
+    step->keeps_none = true;
+    step->n_past = 0;
+    free(step->past);
+    step->past = NULL;
+}
+
+void ss_step_warm_start(const ss_step *step, double *r)
+{
+    memset(r, 0, 3 * step->problem.n_contacts * sizeof *r);
+    for (size_t c = 0; step->n_past > 0 && c < step->problem.n_contacts; ++c) {
+        const past_impulse key = {.name = step->names[c]};
+        const past_impulse *const past =
+            bsearch(&key, step->past, step->n_past, sizeof key, compare_identity);
+        if (past == NULL)
+            continue;
+        const ss_body_contact *const contact = &step->contacts[c];
+        const double tau[3] = {ss_dot(contact->n, past->p), ss_dot(contact->t1, past->p),
+                               ss_dot(contact->t2, past->p)};
+        ss_cone_project(r + 3 * c, tau, step->problem.mu[c]);
+    }
+}
+
+static void remember_impulses(ss_step *step, const double *r)
+{
+    step->n_past = step->problem.n_contacts;
+    for (size_t c = 0; c < step->n_past; ++c) {
+        past_impulse *const past = &step->past[c];
+        *past = (past_impulse){.name = step->names[c]};
+        ss_axpy(past->p, r[3 * c], step->contacts[c].n);
+        ss_axpy(past->p, r[3 * c + 1], step->contacts[c].t1);
+        ss_axpy(past->p, r[3 * c + 2], step->contacts[c].t2);
+    }
+}
+
+void ss_step_finish(ss_step *step, const double *r)
+{
+    ss_scene *const scene = step->scene;
+    ss_operator_start(scene->bodies.v, &step->problem, r);
+    if (!step->keeps_none)
+        remember_impulses(step, r);
+    ss_bodies_drift(&scene->bodies, scene->params.theta * scene->params.h);
+}
+
+bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error)
+{
+    const ss_scene *const scene = step->scene;
+    const ss_pair *names = NULL;
+    size_t n = 0;
+    *overlap = 0.0;
+    if (!ss_detect_names(step->detector, &scene->bodies, scene->walls, scene->n_walls, 0.0, &names,
+                         &n, error))
+        return false;
+    for (size_t k = 0; k < n; ++k)
+        *overlap = fmax(*overlap, -ss_near_pair_of(&scene->bodies, scene->walls, names[k]).gap);
+    return true;
+}
+
+ss_memory ss_step_memory(const ss_step *step)
+{
+    const size_t n_bodies = step->scene->bodies.n + 1; /* with the ground */
+    const size_t per_contact = sizeof *step->contacts + 3 * sizeof *step->q + sizeof *step->mu +
+                               sizeof *step->rho_bar +
+                               (step->past != NULL ? sizeof *step->past : 0);
+    const ss_memory own = {.contacts = step->capacity * per_contact,
+                           .bodies = n_bodies * 6 * sizeof *step->v_free +
+                                     ss_bodies_bytes(&step->scene->bodies)};
+    return ss_memory_sum(own, ss_detector_memory(step->detector));
+}

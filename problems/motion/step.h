@@ -1,0 +1,40 @@
+/* One time step of Moreau's midpoint scheme (method section 3; [D] eqs 18-23, [M] section 7):
+ *
+ *   ss_step_pose     q_mid = q_k + (1 - theta) h v_k; contacts at q_mid; the contact problem
+ *   (a solver finds r)
+ *   ss_step_finish   v_{k+1} = v_free + M^-1 P r;  q_{k+1} = q_mid + theta h v_{k+1}
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_MOTION_STEP_H
+#define SS_PROBLEMS_MOTION_STEP_H
+
+#include "problems/base/memory.h"
+#include "problems/contact/problem.h"
+#include "problems/motion/scene.h"
+
+typedef struct ss_step ss_step;
+
+/* Buffers for stepping `scene`, which must outlive them. NULL and an error without memory. */
+ss_step *ss_step_create(ss_scene *scene, ss_error *error);
+void ss_step_free(ss_step *step);
+
+/* Pose the contact problem of the next step; it stays valid until the next ss_step_pose. */
+bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error);
+
+/* Declare that no warm start will be asked for: no impulses are kept, 32 bytes a contact less. */
+void ss_step_keep_no_impulses(ss_step *step);
+
+/* Fill r (3 n_contacts, N s) with the last step's impulses at the contacts that persist, turned
+ * into the new frames, zero elsewhere and where none are kept: a warm start by contact identity. */
+void ss_step_warm_start(const ss_step *step, double *r);
+
+/* Move the scene on with the impulses r (3 n_contacts, N s). */
+void ss_step_finish(ss_step *step, const double *r);
+
+/* The largest overlap -gap (m, at least 0) at the scene's present positions. */
+bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error);
+
+/* Bytes of all arrays of the step, its detector and its scene. */
+ss_memory ss_step_memory(const ss_step *step);
+
+#endif

@@ -1,0 +1,57 @@
+/* Four balls fall in a box and come to rest ([D] 4.2, Table 2). The box is so narrow that they end
+ * as a column; wider boxes change the counts much (method section 8).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/packing.h"
+#include "problems/scenes/scene_rows.h"
+
+typedef struct params {
+    ss_scene_params scene;
+    ss_packing packing;
+} params;
+
+static const ss_option rows[] = {
+    SS_COUNT(params, packing.n, "balls", 4, 1, 1e7, "number of balls", "[D] 4.2"),
+    SS_REAL(params, packing.radius_min, "radius-min", 4e-4, SS_ABOVE_ZERO, 1e3, "m",
+            "smallest radius; radii are uniform in the range", "[D] 4.2"),
+    SS_REAL(params, packing.radius_max, "radius-max", 5e-4, SS_ABOVE_ZERO, 1e3, "m",
+            "largest radius", "[D] 4.2"),
+    SS_REAL(params, packing.width, "box", 1.2e-3, SS_ABOVE_ZERO, 1e6, "m",
+            "width of the square box", "choice: not given in [D]; a column of four, method 8"),
+    SS_REAL(params, packing.first_layer, "first-layer", 1e-4, 0.0, 1e6, "m",
+            "height of the lowest cells above the floor", "choice: not given in [D], method 8"),
+    SS_REAL(params, packing.jitter, "jitter", 0.9, 0.0, 10.0, "-",
+            "displacement as a share of the free room of a cell; beyond 1 balls may overlap",
+            "choice: not given in [D], method 8"),
+    SS_ROW_MU(0.3, "[D] 4.2"),
+    SS_ROW_H(1e-4, "[D] 4.2"),
+    SS_ROW_STEPS(1000, "[D] 4.2, Table 2"),
+    SS_ROW_TOL(1e-12, "the errors printed in Table 2; the text of [D] 4.2 says 1e-10"),
+    SS_ROW_MAX_SWEEPS(5000, "[D] 4.2"),
+    SS_ROW_RESTITUTION(SS_RESTITUTION_PRINTED, "choice: under it [D]'s settings work, method 8"),
+    SS_ROW_E_N(0.0, "choice: not given in [D], method 8"),
+    SS_ROW_E_T(1.0, "choice: not given in [D], method 8"),
+    SS_ROW_DENSITY(2500.0, "choice: not given in [D], changes no count, method 8"),
+    SS_ROW_INERTIA(0.4, "choice: solid spheres, method 1"),
+    SS_ROW_GRAVITY(9.81, "choice: not given in [D], method 8"),
+    SS_ROW_THETA(0.5, "[D] eqs 18-23: midpoint"),
+    SS_ROW_MARGIN(0.0, "choice: method 8"),
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    return ss_packing_open(scene, &p->packing, instance, error);
+}
+
+const ss_catalogue_entry ss_problem_balls_4 = {
+    .name = "balls-4",
+    .title = "sedimentation of four balls in a narrow box",
+    .reference = "[D] 4.2, Table 2, Figures 8 to 12",
+    .known = "SBP needs about twice the sweeps of EBP; eps is its penetration with SBP and SAL, "
+             "its motion part with EBP and EAL (method 8)",
+    .seeded = true,
+    .params = SS_OPTION_TABLE(rows, params),
+    .open = open,
+};

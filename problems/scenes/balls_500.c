@@ -1,0 +1,66 @@
+/* Five hundred balls fall in a box ([D] 4.3 and 4.4, Tables 3 and 4).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/packing.h"
+#include "problems/scenes/scene_rows.h"
+
+typedef struct params {
+    ss_scene_params scene;
+    ss_packing packing;
+    int shape;
+} params;
+
+/* Widths of the boxes that `packing` names, m (choice: method section 8). */
+static const double shape_width[] = {5.25e-3, 8.4e-3, 12.6e-3};
+
+static const ss_option rows[] = {
+    SS_COUNT(params, packing.n, "balls", 500, 1, 1e7, "number of balls", "[D] 4.3"),
+    SS_REAL(params, packing.radius_min, "radius-min", 2.5e-4, SS_ABOVE_ZERO, 1e3, "m",
+            "smallest radius; radii are uniform in the range", "[D] 4.3"),
+    SS_REAL(params, packing.radius_max, "radius-max", 5e-4, SS_ABOVE_ZERO, 1e3, "m",
+            "largest radius", "[D] 4.3"),
+    SS_CHOICE(params, shape, "packing", 0, "tall|mid|wide",
+              "box 5.25 mm (5 x 5 x 20 balls), 8.4 mm (8 x 8 x 8) or 12.6 mm wide",
+              "choice: not given in [D]; the slow modes of a tall column hit the cap, method 8"),
+    SS_REAL(params, packing.width, "box", 0.0, 0.0, 1e6, "m",
+            "width of the square box; 0: what `packing` says", "choice: method 8"),
+    SS_REAL(params, packing.first_layer, "first-layer", 0.0, 0.0, 1e6, "m",
+            "height of the lowest cells above the floor", "choice: not given in [D], method 8"),
+    SS_REAL(params, packing.jitter, "jitter", 0.9, 0.0, 10.0, "-",
+            "displacement as a share of the free room of a cell; beyond 1 balls may overlap",
+            "choice: not given in [D], method 8"),
+    SS_ROW_MU(0.3, "[D] 4.3"),
+    SS_ROW_H(5e-5, "[D] 4.3"),
+    SS_ROW_STEPS(1000, "[D] 4.3, Table 3"),
+    SS_ROW_TOL(1e-12, "[D] 4.3"),
+    SS_ROW_MAX_SWEEPS(5000, "[D] 4.3"),
+    SS_ROW_RESTITUTION(SS_RESTITUTION_PRINTED, "choice: under it [D]'s settings work, method 8"),
+    SS_ROW_E_N(0.0, "choice: not given in [D], method 8"),
+    SS_ROW_E_T(1.0, "choice: not given in [D], method 8"),
+    SS_ROW_DENSITY(2500.0, "choice: not given in [D], changes no count, method 8"),
+    SS_ROW_INERTIA(0.4, "choice: solid spheres, method 1"),
+    SS_ROW_GRAVITY(9.81, "choice: not given in [D], method 8"),
+    SS_ROW_THETA(0.5, "[D] eqs 18-23: midpoint"),
+    SS_ROW_MARGIN(0.0, "choice: method 8"),
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    ss_packing packing = p->packing;
+    if (packing.width == 0.0)
+        packing.width = shape_width[p->shape];
+    return ss_packing_open(scene, &packing, instance, error);
+}
+
+const ss_catalogue_entry ss_problem_balls_500 = {
+    .name = "balls-500",
+    .title = "sedimentation of five hundred balls in a box",
+    .reference = "[D] 4.3 and 4.4, Tables 3 and 4, Figures 13 to 17",
+    .known = "the penetration that a solver's own velocity shows is largest with SBP and SAL, "
+             "smaller with EBP and nil with EAL (method 8)",
+    .seeded = true,
+    .params = SS_OPTION_TABLE(rows, params),
+    .open = open,
+};

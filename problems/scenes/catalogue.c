@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+
+#include "problems/base/names.h"
+
+#include <string.h>
+
+#define SS_PROBLEM(id) extern const ss_catalogue_entry ss_problem_##id;
+#include "problems/scenes/catalogue.def"
+#undef SS_PROBLEM
+
+static const ss_catalogue_entry *const catalogue[] = {
+#define SS_PROBLEM(id) &ss_problem_##id,
+#include "problems/scenes/catalogue.def"
+#undef SS_PROBLEM
+};
+
+const ss_catalogue_entry *ss_catalogue_at(size_t k)
+{
+    return k < sizeof catalogue / sizeof catalogue[0] ? catalogue[k] : NULL;
+}
+
+static const char *name_at(const void *list, size_t k)
+{
+    (void)list;
+    return ss_catalogue_at(k) != NULL ? ss_catalogue_at(k)->name : NULL;
+}
+
+const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error)
+{
+    size_t k = 0;
+    return ss_name_find(name, "no problem", name_at, NULL, "see 'stickslip list problems'", &k,
+                        error)
+               ? catalogue[k]
+               : NULL;
+}
+
+bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
+                       ss_scene *scene, ss_error *error)
+{
+    *scene = (ss_scene){.n_walls = 0};
+    memcpy(&scene->params, params, sizeof scene->params);
+    if (instance == 0 || (instance > 1 && !entry->seeded))
+        return ss_error_set(error, SS_ERROR_USAGE, "%s has no instance %lu; %s", entry->name,
+                            instance,
+                            entry->seeded ? "instances are 1, 2, 3, ..." : "its only one is 1");
+    if (entry->open(scene, params, instance, error) && ss_scene_check_start(scene, error))
+        return true;
+    ss_scene_free(scene);
+    return false;
+}

@@ -1,0 +1,33 @@
+/* The catalogue of problems. A problem is one file with one const descriptor, and one line in
+ * catalogue.def.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_SCENES_CATALOGUE_H
+#define SS_PROBLEMS_SCENES_CATALOGUE_H
+
+#include "problems/base/options.h"
+#include "problems/motion/scene.h"
+
+typedef struct ss_catalogue_entry {
+    const char *name, *title, *reference;
+    const char *known; /* what is known of the answer, for `describe` */
+    bool frozen;       /* a file, not a scene: problems/files/frozen.h opens it, `open` is NULL */
+    bool seeded;       /* instances 1, 2, ... are seeds; otherwise only instance 1 exists */
+    ss_option_table params; /* the struct begins with ss_scene_params */
+    /* Build the scene: bodies, walls, gravity. `params` is the filled struct; scene->params is set
+     * already. False and an error when the parameters contradict each other. */
+    bool (*open)(ss_scene *scene, const void *params, unsigned long instance, ss_error *error);
+} ss_catalogue_entry;
+
+/* The k-th problem, or NULL past the last. */
+const ss_catalogue_entry *ss_catalogue_at(size_t k);
+
+/* The problem called `name`; NULL and an error with the nearest name when there is none. */
+const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error);
+
+/* Open a problem: scene (released with ss_scene_free) from parameters and instance, start checked
+ * for overlaps. */
+bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
+                       ss_scene *scene, ss_error *error);
+
+#endif

@@ -1,0 +1,64 @@
+/* A ball is released on an inclined plane: a scene with a known answer in both regimes.
+ *
+ *   mu >= (2/7) tan(angle)   rolls without slipping:  v = (5/7) g t sin(angle)
+ *   mu <  (2/7) tan(angle)   slides:                  v = g t (sin(angle) - mu cos(angle))
+ *
+ * (solid sphere from rest; v is the velocity of the centre down the slope). The plane, not gravity,
+ * is inclined, so that the contact frame is not aligned with the axes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/scene_rows.h"
+
+#include "problems/contact/vec3.h"
+
+typedef struct params {
+    ss_scene_params scene;
+    double radius, angle;
+} params;
+
+static const ss_option rows[] = {
+    SS_REAL(params, radius, "radius", 5e-3, SS_ABOVE_ZERO, 1e3, "m", "radius of the ball",
+            "as sliding-ball"),
+    SS_REAL(params, angle, "angle", 30.0, 0.0, 89.0, "degree", "slope of the plane",
+            "choice: a textbook slope"),
+    SS_ROW_MU(0.3, "choice: rolls; 0.1 slides (the limit is (2/7) tan 30 = 0.165)"),
+    SS_ROW_H(1e-4, "as sliding-ball"),
+    SS_ROW_STEPS(1000, "choice: 0.1 s"),
+    SS_ROW_TOL(1e-10, "as sliding-ball"),
+    SS_ROW_MAX_SWEEPS(5000, "as sliding-ball"),
+    SS_ROW_RESTITUTION(SS_RESTITUTION_PRINTED, "as sliding-ball"),
+    SS_ROW_E_N(0.0, "choice: as sliding-ball"),
+    SS_ROW_E_T(1.0, "choice: as sliding-ball"),
+    SS_ROW_DENSITY(2500.0, "as sliding-ball"),
+    SS_ROW_INERTIA(0.4, "choice: solid spheres, method 1"),
+    SS_ROW_GRAVITY(9.81, "choice: as sliding-ball"),
+    SS_ROW_THETA(0.5, "[D] eqs 18-23: midpoint"),
+    SS_ROW_MARGIN(0.0, "choice: method 8"),
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    const double angle = p->angle * M_PI / 180.0;
+    (void)instance;
+    if (!ss_bodies_create(&scene->bodies, 1, error))
+        return false;
+    ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
+    scene->walls[0] = (ss_wall){{sin(angle), 0.0, cos(angle)}, 0.0};
+    scene->n_walls = 1;
+    ss_axpy(scene->bodies.x, p->radius, scene->walls[0].normal);
+    scene->gravity[2] = -p->scene.gravity;
+    return true;
+}
+
+const ss_catalogue_entry ss_problem_inclined_ball = {
+    .name = "inclined-ball",
+    .title = "a ball released on an inclined plane rolls, or slides when mu is small",
+    .reference = "textbook mechanics of a solid sphere",
+    .known = "v = (5/7) g t sin(angle) if mu >= (2/7) tan(angle), "
+             "else g t (sin(angle) - mu cos(angle))",
+    .seeded = false,
+    .params = SS_OPTION_TABLE(rows, params),
+    .open = open,
+};

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/packing.h"
+
+#include <gsl/gsl_rng.h>
+#include <math.h>
+
+/* Cells leave a twentieth of a diameter of room around the largest ball (method section 8). */
+static const double cell_per_radius = 2.1;
+
+/* Cells along a side; the small surplus keeps 5.25/1.05 from rounding down to 4. */
+static double cells_a_side(const ss_packing *p)
+{
+    return floor(p->width / (cell_per_radius * p->radius_max) * (1.0 + 1e-9));
+}
+
+static bool check(const ss_packing *p, ss_error *error)
+{
+    if (p->radius_min > p->radius_max)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "radius-min = %g m is larger than radius-max = %g m", p->radius_min,
+                            p->radius_max);
+    if (cells_a_side(p) < 1.0)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "a box of width %g m is too narrow: it must be at least 2.1 "
+                            "radius-max = %g m",
+                            p->width, cell_per_radius * p->radius_max);
+    if (cells_a_side(p) > 1e6)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "a box of width %g m is more than a million balls wide", p->width);
+    return true;
+}
+
+static void add_walls(ss_scene *scene, double width)
+{
+    scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, 0.0};
+    scene->walls[1] = (ss_wall){{1.0, 0.0, 0.0}, 0.0};
+    scene->walls[2] = (ss_wall){{-1.0, 0.0, 0.0}, -width};
+    scene->walls[3] = (ss_wall){{0.0, 1.0, 0.0}, 0.0};
+    scene->walls[4] = (ss_wall){{0.0, -1.0, 0.0}, -width};
+    scene->n_walls = 5;
+    scene->box_width = width;
+}
+
+/* Centre of a ball of radius a in its cell, moved within its free room along each axis. */
+static void place(double x[3], const ss_packing *p, size_t b, double a, gsl_rng *rng)
+{
+    const size_t nx = (size_t)cells_a_side(p);
+    const size_t at[3] = {b % nx, b / nx % nx, b / (nx * nx)};
+    const double height = cell_per_radius * p->radius_max;
+    const double side = p->width / (double)nx;
+    const double size[3] = {side, side, height};
+    for (int k = 0; k < 3; ++k) {
+        const double room = 0.5 * size[k] - a;
+        const double shift = p->jitter * room * (2.0 * gsl_rng_uniform(rng) - 1.0);
+        x[k] = ((double)at[k] + 0.5) * size[k] + shift;
+    }
+    x[2] += p->first_layer;
+}
+
+bool ss_packing_open(ss_scene *scene, const ss_packing *p, unsigned long instance, ss_error *error)
+{
+    if (!check(p, error) || !ss_bodies_create(&scene->bodies, p->n, error))
+        return false;
+    gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
+    if (rng == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
+    gsl_rng_set(rng, instance);
+    for (size_t b = 0; b < p->n; ++b) {
+        const double range = p->radius_max - p->radius_min;
+        const double radius = p->radius_min + range * gsl_rng_uniform(rng);
+        ss_bodies_set_ball(&scene->bodies, b, radius, scene->params.density,
+                           scene->params.inertia_factor);
+        place(scene->bodies.x + 3 * b, p, b, radius, rng);
+    }
+    gsl_rng_free(rng);
+    add_walls(scene, p->width);
+    scene->gravity[2] = -scene->params.gravity;
+    return true;
+}

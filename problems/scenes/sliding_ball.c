@@ -1,0 +1,58 @@
+/* A ball is launched along a horizontal plane: it slides, then rolls ([D] 4.1, Table 1).
+ *
+ * With friction mu the contact point slips until t = 2 v0/(7 mu g); from then on the ball rolls
+ * without slipping at 5/7 v0 (solid sphere).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/scene_rows.h"
+
+typedef struct params {
+    ss_scene_params scene;
+    double radius, speed;
+} params;
+
+static const ss_option rows[] = {
+    SS_REAL(params, radius, "radius", 5e-3, SS_ABOVE_ZERO, 1e3, "m", "radius of the ball",
+            "[D] 4.1"),
+    SS_REAL(params, speed, "speed", 1.5, -1e6, 1e6, "m/s", "initial velocity v0 along x",
+            "[D] 4.1"),
+    SS_ROW_MU(0.7, "[D] 4.1"),
+    SS_ROW_H(1e-4, "[D] 4.1"),
+    SS_ROW_STEPS(2000, "[D] 4.1"),
+    SS_ROW_TOL(1e-10, "[D] 4.1"),
+    SS_ROW_MAX_SWEEPS(5000, "choice: [D] gives none here, 5000 elsewhere"),
+    SS_ROW_RESTITUTION(SS_RESTITUTION_PRINTED, "choice: under it [D]'s settings work, method 8"),
+    SS_ROW_E_N(0.0, "choice: not given in [D], method 8"),
+    SS_ROW_E_T(1.0, "choice: not given in [D], method 8"),
+    SS_ROW_DENSITY(2500.0, "choice: not given in [D], changes no count, method 8"),
+    SS_ROW_INERTIA(0.4, "choice: solid spheres, method 1"),
+    SS_ROW_GRAVITY(9.81, "choice: not given in [D], method 8"),
+    SS_ROW_THETA(0.5, "[D] eqs 18-23: midpoint"),
+    SS_ROW_MARGIN(0.0, "choice: method 8"),
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    (void)instance;
+    if (!ss_bodies_create(&scene->bodies, 1, error))
+        return false;
+    ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
+    scene->bodies.x[2] = p->radius;
+    scene->bodies.v[0] = p->speed;
+    scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, 0.0};
+    scene->n_walls = 1;
+    scene->gravity[2] = -p->scene.gravity;
+    return true;
+}
+
+const ss_catalogue_entry ss_problem_sliding_ball = {
+    .name = "sliding-ball",
+    .title = "a ball launched along a plane slides, then rolls",
+    .reference = "[D] 4.1, Table 1, Figures 4 to 7",
+    .known = "rolls without slipping from t = 2 v0/(7 mu g) on, at 5/7 v0 (solid sphere)",
+    .seeded = false,
+    .params = SS_OPTION_TABLE(rows, params),
+    .open = open,
+};

@@ -1,0 +1,43 @@
+/* How a solve ended: a result (a CSV column), never an error.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_BASE_OUTCOME_H
+#define SS_SOLVERS_BASE_OUTCOME_H
+
+#include <stdbool.h>
+
+/* id, name in the CSV, meaning; ordered from best to worst: a run ends as its worst step did. */
+#define SS_OUTCOME_LIST(X)                                                                         \
+    X(SOLVED, "solved", "the referee's estimator met the tolerance")                               \
+    X(MAX_SWEEPS, "max-sweeps", "the cap of sweeps was reached first")                             \
+    X(STAGNATED, "stagnated",                                                                      \
+      "the cap was reached, and the second half of the sweeps gained "                             \
+      "nothing: less than 1 %")                                                                    \
+    X(INTERRUPTED, "interrupted", "Ctrl-C; the numbers are those of the last complete step")       \
+    X(DIVERGED, "diverged", "inf or NaN appeared; the run ended there")                            \
+    X(FALSE_CONVERGENCE, "false-convergence",                                                      \
+      "the solver claims convergence, and the referee finds more than ten times its tolerance")    \
+    X(TIMEOUT, "timeout", "the limit of wall-clock time was reached")                              \
+    X(CRASHED, "crashed", "the solver's process was ended by a signal or an abort")                \
+    X(OUT_OF_MEMORY, "out-of-memory", "the limit of memory was reached")                           \
+    X(ERROR, "error", "the solver gave up and said so, or the problem could not be read")
+
+typedef enum ss_outcome {
+#define X(id, name, meaning) SS_OUTCOME_##id,
+    SS_OUTCOME_LIST(X)
+#undef X
+} ss_outcome;
+
+enum {
+#define X(id, name, meaning) +1
+    SS_OUTCOME_COUNT = SS_OUTCOME_LIST(X)
+#undef X
+};
+
+/* The name of an outcome as it stands in the CSV files. */
+const char *ss_outcome_name(ss_outcome outcome);
+
+/* The outcome of that name; false if there is none. */
+bool ss_outcome_find(const char *name, ss_outcome *outcome);
+
+#endif

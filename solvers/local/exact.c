@@ -1,0 +1,72 @@
+/* EXACT: the solution of the local problem itself, by closed form where the block allows and by a
+ * bracketed root search otherwise (solvers/local/exact_contact.h; solvers.md section 1). It has no
+ * parameter and cannot fail.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/local/exact_contact.h"
+#include "solvers/local/sweep.h"
+
+#define SS_LANE_STEP "solvers/sphere/exact_step.h"
+#include "solvers/sphere/lanes.h"
+
+typedef struct state {
+    bool diagonal; /* W_cc = diag(w_n, w_t, w_t): spheres */
+} state;
+
+typedef struct options {
+    char none;
+} options;
+
+static void setup(void *values, const ss_contact *contact, const void *chosen)
+{
+    (void)chosen;
+    *(state *)values = (state){ss_contact_is_diagonal(contact->W)};
+}
+
+static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact *contact,
+                                     const void *values, const void *chosen, ss_work *work)
+{
+    const double *const W = contact->W;
+    double q[3];
+    (void)chosen;
+    ss_mul3(q, W, r);
+    ss_sub3(q, u, q);
+    if (((const state *)values)->diagonal)
+        ss_contact_diagonal(r, W[0], W[4], q, contact->mu);
+    else
+        ss_contact_exact(r, W, q, contact->mu);
+    ss_copy3(u, q);
+    ss_muladd3(u, W, r);
+    ++work->local_iterations;
+    return SS_LOCAL_DONE;
+}
+
+SS_DEFINE_SWEEP(state, solve)
+
+static void set_up_lanes(double *inverse, const ss_contact *contact, const void *chosen)
+{
+    (void)chosen;
+    inverse[0] = 1.0 / contact->W[0];
+    inverse[1] = 1.0 / contact->W[4];
+}
+
+static const ss_lane_kernel lanes = {
+    .n_state = SS_LANE_STATE,
+    .setup = set_up_lanes,
+    .groups = lane_groups,
+    .singles = lane_singles,
+    .visit = {.local_iterations = 1},
+};
+
+const ss_local_solver ss_local_exact = {
+    .name = "exact",
+    .title = "exact solution of the local problem",
+    .reference = "solvers.md 1; Bonnefon and Daviet 2011 for the quartic it replaces",
+    .stability = "no parameter; never fails on a block with W_nn > 0",
+    .options = {NULL, 0, sizeof(options)},
+    .state_size = sizeof(state),
+    .setup = setup,
+    .solve = solve,
+    .sweep = sweep,
+    .lanes = &lanes,
+};

@@ -1,0 +1,287 @@
+/* The safeguarded Newton iteration of the two enhanced solvers ([D] 3.3 to 3.5, eqs 26-32): zeros
+ * of
+ *
+ *     f1 = u - u_loc - W r,      f2 = Z(r, u) = r - proj(tau(r, u))
+ *
+ * by the condensed 3x3 system  (A + B W) dr = -f2 + B f1,  du = -f1 + W dr,  A = dZ/dr, B = dZ/du.
+ *
+ * Its failures are 2-cycles between opposite slip faces; backtracking on |Z| cures them, and a
+ * visit that fails all the same can be made safe by the exact solve (method section 10).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_LOCAL_NEWTON_H
+#define SS_SOLVERS_LOCAL_NEWTON_H
+
+#include "problems/contact/cone.h"
+#include "solvers/local/exact_contact.h"
+#include "solvers/local/sweep.h"
+
+typedef enum ss_newton_stop { SS_NEWTON_STOP_Z, SS_NEWTON_STOP_PRINTED } ss_newton_stop;
+typedef enum ss_newton_jacobian {
+    SS_NEWTON_JACOBIAN_FULL,
+    SS_NEWTON_JACOBIAN_NOKINK
+} ss_newton_jacobian;
+
+typedef struct ss_newton_options {
+    double alpha;
+    double tol;
+    double eps_newt;
+    size_t cap;
+    int stop;     /* ss_newton_stop */
+    int jacobian; /* ss_newton_jacobian; ebp only */
+    bool backtrack, fallback;
+} ss_newton_options;
+
+/* What a visit needs of its contact, and what can be divided once and for all. */
+typedef struct ss_newton_state {
+    double rho;       /* kg */
+    double inv_mu;    /* 1/(1 + mu^2) */
+    double w_n, w_t;  /* W_cc = diag(w_n, w_t, w_t), 1/kg, if `diagonal` */
+    double inv_stick; /* 1/det(rho W_cc), if `diagonal` */
+    bool diagonal;    /* spheres, and rho W_cc is regular */
+} ss_newton_state;
+
+/* An iterate and what follows from it. */
+typedef struct ss_newton_point {
+    double r[3], u[3];
+    double tau[3];   /* the predicted impulse */
+    double tau_t;    /* |tau_t| */
+    double u_t;      /* |u_t|; ebp only */
+    double Z[3], Z2; /* Z(r, u) and |Z|^2 */
+    ss_zone zone;    /* of the projection of tau */
+} ss_newton_point;
+
+/* The option rows that ebp and eal share. */
+#define SS_NEWTON_ROWS                                                                             \
+    SS_REAL(ss_newton_options, alpha, "alpha", 1.0, SS_ABOVE_ZERO, 1e6, "-",                       \
+            "descent parameter rho / rho_bar", "[D] 4"),                                           \
+        SS_CHOICE(ss_newton_options, stop, "stop", SS_NEWTON_STOP_Z, "z|printed",                  \
+                  "local test: rho |f1| + |r - proj(tau)| <= tol rho |u_loc| (z), or [D] eq. 28 "  \
+                  "as printed, |f1| + |r - proj(r)| <= eps-newt",                                  \
+                  "method 8: printed is met after one step at every visit"),                       \
+        SS_REAL(ss_newton_options, tol, "tol", 1e-10, 0.0, 1.0, "-",                               \
+                "local tolerance of stop=z, relative", "choice"),                                  \
+        SS_REAL(ss_newton_options, eps_newt, "eps-newt", 1e-5, 0.0, 1e6, "m/s + N s",              \
+                "local tolerance of stop=printed, absolute", "[D] 4"),                             \
+        SS_COUNT(ss_newton_options, cap, "cap", 100, 1, 1e6, "Newton iterations a visit, at most", \
+                 "[D] 4"),                                                                         \
+        SS_FLAG(ss_newton_options, backtrack, "backtrack", 1,                                      \
+                "halve a step until |Z| falls; [D] has none", "method 10: cures the 2-cycles"),    \
+        SS_FLAG(ss_newton_options, fallback, "fallback", 1,                                        \
+                "solve a visit exactly when Newton has failed; [D] has none", "method 10")
+
+/* From p->r and p->u: tau, the lengths, the zone, and Z. */
+typedef void ss_newton_map(ss_newton_point *p, double mu, double rho);
+
+/* A = dZ/dr and B = dZ/du (row-major) in a zone other than separation; inv_mu = 1/(1 + mu^2). When
+ * sticking, A = 0 and B = rho I but for B[1] and B[2]. */
+typedef void ss_newton_jacobians(double A[9], double B[9], const ss_newton_point *p, double mu,
+                                 double rho, double inv_mu, int jacobian);
+
+static inline void ss_newton_setup(void *state, const ss_contact *contact, const void *options)
+{
+    const ss_newton_options *const o = options;
+    const double *const W = contact->W;
+    const double rho = o->alpha * contact->rho_bar;
+    const double det = rho * W[0] * (rho * W[4] * (rho * W[4]));
+    *(ss_newton_state *)state = (ss_newton_state){
+        .rho = rho,
+        .inv_mu = 1.0 / (1.0 + contact->mu * contact->mu),
+        .w_n = W[0],
+        .w_t = W[4],
+        .inv_stick = 1.0 / det,
+        .diagonal = ss_contact_is_diagonal(W) && fabs(det) > 0.0 && isfinite(det),
+    };
+}
+
+/* y = W x. */
+static inline void ss_newton_mul(double y[3], const double W[9], const ss_newton_state *s,
+                                 bool diagonal, const double x[3])
+{
+    if (!diagonal) {
+        ss_mul3(y, W, x);
+        return;
+    }
+    y[0] = s->w_n * x[0];
+    y[1] = s->w_t * x[1];
+    y[2] = s->w_t * x[2];
+}
+
+/* A + B W. */
+static inline void ss_newton_matrix(double matrix[9], const double A[9], const double B[9],
+                                    const double W[9], const ss_newton_state *s, bool diagonal)
+{
+    for (int i = 0; i < 3; ++i) {
+        const double *const b = B + 3 * i;
+        for (int j = 0; j < 3; ++j)
+            matrix[3 * i + j] =
+                diagonal ? A[3 * i + j] + b[j] * (j == 0 ? s->w_n : s->w_t)
+                         : A[3 * i + j] + b[0] * W[j] + b[1] * W[3 + j] + b[2] * W[6 + j];
+    }
+}
+
+/* ss_solve3 for the matrix rho W of a sticking sphere, whose first row alone has entries beside the
+ * diagonal: the same products in the same order, without those that are zero. */
+static inline void ss_newton_stick(double dr[3], const double B[9], const ss_newton_state *s,
+                                   const double b[3])
+{
+    const double m0 = B[0] * s->w_n, m1 = B[1] * s->w_t, m2 = B[2] * s->w_t, m4 = B[4] * s->w_t;
+    dr[0] = s->inv_stick * (m4 * m4 * b[0] - m1 * m4 * b[1] - m2 * m4 * b[2]);
+    dr[1] = s->inv_stick * (m0 * m4 * b[1]);
+    dr[2] = s->inv_stick * (m0 * m4 * b[2]);
+}
+
+/* dr from (A + B W) dr = -Z + B f1; false when the matrix is singular. */
+static inline __attribute__((always_inline)) bool
+ss_newton_direction(double dr[3], const ss_newton_point *p, const double f1[3], double mu,
+                    const double W[9], const ss_newton_state *s, bool diagonal, int jacobian,
+                    ss_newton_jacobians *jacobians)
+{
+    double A[9], B[9], matrix[9], rhs[3];
+    jacobians(A, B, p, mu, s->rho, s->inv_mu, jacobian);
+    for (int i = 0; i < 3; ++i)
+        rhs[i] = ss_dot(B + 3 * i, f1) - p->Z[i];
+    if (diagonal && p->zone == SS_ZONE_STICKING) {
+        ss_newton_stick(dr, B, s, rhs);
+        return true;
+    }
+    ss_newton_matrix(matrix, A, B, W, s, diagonal);
+    return ss_solve3(dr, matrix, rhs);
+}
+
+/* Has the iteration converged? The squares of f1 and Z tell which side of the limit most visits are
+ * on: the roots, which cost as much as all else here, are for the rest. The margins are far wider
+ * than rounding, so the answer is that of the last line always. */
+static inline bool ss_newton_met_z(double f1_2, double Z2, double u_loc2, double rho, double tol)
+{
+    const double scale = tol * rho, limit2 = scale * scale * u_loc2, motion2 = rho * rho * f1_2;
+    if (limit2 > 1e-280 && limit2 < 1e280) {
+        if (motion2 <= 0.2 * limit2 && Z2 <= 0.2 * limit2)
+            return true;
+        if (motion2 > 1.1 * limit2 || Z2 > 1.1 * limit2)
+            return false;
+    }
+    return rho * sqrt(f1_2) + sqrt(Z2) <= scale * sqrt(u_loc2);
+}
+
+static inline bool ss_newton_met(const ss_newton_options *o, const ss_newton_point *p,
+                                 const double f1[3], double u_loc2, double mu, double rho)
+{
+    if (o->stop == SS_NEWTON_STOP_Z)
+        return ss_newton_met_z(ss_dot(f1, f1), p->Z2, u_loc2, rho, o->tol);
+    double projected[3];
+    ss_cone_project(projected, p->r, mu);
+    ss_sub3(projected, p->r, projected);
+    return ss_norm(f1) + ss_norm(projected) <= o->eps_newt;
+}
+
+/* Has |Z| fallen from sqrt(before2) by a step t <= 1? As above: first by squares. */
+static inline bool ss_newton_fell(double Z2, double before2, double t)
+{
+    return Z2 <= 0.5 * before2 || sqrt(Z2) <= (1.0 - 1e-4 * t) * sqrt(before2);
+}
+
+/* *p = the point at *from + t (dr, du). */
+static inline __attribute__((always_inline)) void
+ss_newton_try(ss_newton_point *p, const ss_newton_point *from, double t, const double dr[3],
+              const double du[3], double mu, double rho, ss_newton_map *map, ss_work *work)
+{
+    for (int i = 0; i < 3; ++i) {
+        p->r[i] = from->r[i] + t * dr[i];
+        p->u[i] = from->u[i] + t * du[i];
+    }
+    map(p, mu, rho);
+    p->Z2 = ss_dot(p->Z, p->Z);
+    ++work->projections;
+}
+
+/* Move *p along (dr, du), by halves of it while |Z| does not fall if asked to. The last try is
+ * taken even when |Z| rose. */
+static inline __attribute__((always_inline)) void
+ss_newton_advance(ss_newton_point *p, const double dr[3], const double du[3], double mu, double rho,
+                  bool backtrack, ss_newton_map *map, ss_work *work)
+{
+    enum { max_halvings = 12 };
+    const ss_newton_point from = *p;
+    ss_newton_try(p, &from, 1.0, dr, du, mu, rho, map, work);
+    double t = 1.0;
+    for (int k = 0; backtrack && !ss_newton_fell(p->Z2, from.Z2, t); ++k) {
+        ++work->backtracks;
+        if (k == max_halvings)
+            break;
+        t *= 0.5;
+        ss_newton_try(p, &from, t, dr, du, mu, rho, map, work);
+    }
+}
+
+/* Newton from *p, where u = u_loc + W r; `diagonal` is a compile-time constant. False when it did
+ * not converge. */
+static inline __attribute__((always_inline)) bool
+ss_newton_iterate(ss_newton_point *p, const double u_loc[3], const ss_contact *contact,
+                  const ss_newton_state *s, bool diagonal, const ss_newton_options *o,
+                  ss_work *work, ss_newton_map *map, ss_newton_jacobians *jacobians)
+{
+    const double *const W = contact->W, mu = contact->mu, rho = s->rho;
+    const double u_loc2 = ss_dot(u_loc, u_loc);
+    double f1[3] = {0.0, 0.0, 0.0}, dr[3], du[3];
+    map(p, mu, rho);
+    p->Z2 = ss_dot(p->Z, p->Z);
+    ++work->projections;
+    for (size_t k = 0; k < o->cap; ++k) {
+        ++work->local_iterations;
+        if (p->zone == SS_ZONE_SEPARATION) {
+            for (int i = 0; i < 3; ++i)
+                dr[i] = -p->Z[i];
+        } else if (!ss_newton_direction(dr, p, f1, mu, W, s, diagonal, o->jacobian, jacobians))
+            return false;
+        ss_newton_mul(du, W, s, diagonal, dr);
+        ss_sub3(du, du, f1);
+        ss_newton_advance(p, dr, du, mu, rho, o->backtrack, map, work);
+        ss_newton_mul(f1, W, s, diagonal, p->r); /* f1 = u - u_loc - W r */
+        for (int i = 0; i < 3; ++i)
+            f1[i] = p->u[i] - u_loc[i] - f1[i];
+        if (ss_newton_met(o, p, f1, u_loc2, mu, rho))
+            return true;
+    }
+    return false;
+}
+
+static inline __attribute__((always_inline)) ss_local_outcome
+ss_newton_visit_form(double r[3], double u[3], const ss_contact *contact, const ss_newton_state *s,
+                     bool diagonal, const ss_newton_options *o, ss_work *work, ss_newton_map *map,
+                     ss_newton_jacobians *jacobians)
+{
+    ss_newton_point p;
+    double u_loc[3];
+    ss_copy3(p.r, r);
+    ss_copy3(p.u, u);
+    ss_newton_mul(u_loc, contact->W, s, diagonal, r);
+    ss_sub3(u_loc, u, u_loc);
+    const bool met = ss_newton_iterate(&p, u_loc, contact, s, diagonal, o, work, map, jacobians);
+    ss_copy3(r, p.r);
+    ss_copy3(u, p.u);
+    if (met)
+        return SS_LOCAL_DONE;
+    if (!o->fallback)
+        return SS_LOCAL_FAILED;
+    ss_contact_exact(r, contact->W, u_loc, contact->mu);
+    ss_mul3(u, contact->W, r);
+    for (int i = 0; i < 3; ++i)
+        u[i] += u_loc[i];
+    return SS_LOCAL_MADE_SAFE;
+}
+
+/* One visit. u = u_loc + W r on entry, so f1 = 0 there; [D] keeps u as an unknown of its own.
+ * Where W is diagonal, all its zeros are left out: they change no bit but the sign of a zero. */
+static inline __attribute__((always_inline)) ss_local_outcome
+ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void *state,
+                const void *options, ss_work *work, ss_newton_map *map,
+                ss_newton_jacobians *jacobians)
+{
+    const ss_newton_state *const s = state;
+    return s->diagonal
+               ? ss_newton_visit_form(r, u, contact, s, true, options, work, map, jacobians)
+               : ss_newton_visit_form(r, u, contact, s, false, options, work, map, jacobians);
+}
+
+#endif

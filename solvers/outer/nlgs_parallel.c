@@ -1,0 +1,282 @@
+/* NLGS on several threads. The bodies are cut into domains, contiguous in their numbering and equal
+ * in contacts. A sweep has four phases, and the parts of a phase share no moving body:
+ *
+ *   1  the contacts within each domain
+ *   2  the contacts between domains d and d + 1, d even
+ *   3  the same, d odd
+ *   4  what is left, between domains further apart: one part
+ *
+ * So each sweep is a true Gauss-Seidel sweep in an order that depends on `domains` alone: the same
+ * bits on any number of threads, no ghosts and no damping, and it converges where nlgs does. Local
+ * solvers with a kernel for groups run batched within each part, the others one by one.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
+#include "solvers/base/outer_solver.h"
+#include "solvers/sphere/isa.h"
+#include "solvers/sphere/pack.h"
+
+#ifdef _OPENMP
+#include <omp.h>
+#define SS_OMP(directive) _Pragma(#directive)
+#else
+#define SS_OMP(directive)
+#endif
+
+typedef struct options {
+    size_t domains, threads;
+    int isa;
+} options;
+
+static const ss_option rows[] = {
+    SS_COUNT(options, domains, "domains", 4, 1, 4096,
+             "domains; the result depends on it, not on the threads", "choice"),
+    SS_COUNT(options, threads, "threads", 0, 0, 4096,
+             "threads, at most; 0: what OpenMP offers (OMP_NUM_THREADS), one per 1000 contacts",
+             "choice"),
+    SS_ISA_ROW(options, isa),
+};
+
+static bool check(const void *values, ss_error *error)
+{
+    return ss_isa_check(((const options *)values)->isa, error);
+}
+
+enum {
+    N_PHASES = 4,
+    CONTACTS_A_THREAD = 1000 /* with fewer, waiting for each other costs more than is gained */
+};
+
+/* Contacts that one thread sweeps. */
+typedef struct part {
+    const uint32_t *list;
+    size_t n;
+    size_t ground; /* the body that stands for the ground, of this part's domain */
+    ss_work work;
+} part;
+
+typedef struct plan {
+    size_t n_domains, n_parts;
+    size_t first[N_PHASES + 1]; /* part of each phase */
+    part *parts;
+    ss_packed *packed; /* one a part */
+    uint32_t *list, *domain, *start;
+    double *arm;
+    ss_group_mark *marks;
+    bool batched;
+    int n_threads;
+    ss_isa isa;
+} plan;
+
+/* Take the arrays of the plan. Parts: D within, then the D - 1 between neighbours, even ones first,
+ * then one. */
+static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
+{
+    const size_t n_domains = o->domains, n_bodies = problem->body->n_bodies;
+    const size_t n_even = n_domains / 2, n_between = n_domains - 1;
+    plan p = {.n_domains = n_domains, .n_parts = n_domains + n_between + 1};
+    p.first[1] = n_domains;
+    p.first[2] = n_domains + n_even;
+    p.first[3] = n_domains + n_between;
+    p.first[4] = p.n_parts;
+    p.parts = ss_pack_take(room, p.n_parts, sizeof *p.parts);
+    p.packed = ss_pack_take(room, p.n_parts, sizeof *p.packed);
+    p.list = ss_pack_take(room, problem->n_contacts, sizeof *p.list);
+    p.domain = ss_pack_take(room, n_bodies, sizeof *p.domain);
+    p.start = ss_pack_take(room, p.n_parts + 1, sizeof *p.start);
+    p.arm = ss_pack_take(room, n_bodies, sizeof *p.arm);
+    p.marks = ss_pack_take(room, n_bodies, sizeof *p.marks);
+    return p;
+}
+
+static double *lay_bodies(const plan *p, size_t n_bodies, ss_pack_room *room)
+{
+    return ss_pack_take(room, n_bodies + SS_N_GROUNDS * p->n_domains,
+                        SS_BODY_STRIDE * sizeof(double));
+}
+
+static size_t workspace_size(const ss_problem *problem, const void *values)
+{
+    static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE};
+    ss_pack_room room = {NULL, 64};
+    ss_packed packed = {.uniform = false};
+    if (problem->body == NULL)
+        return 0;
+    const plan p = lay(problem, values, &room);
+    lay_bodies(&p, problem->body->n_bodies, &room);
+    ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
+    return room.used + p.n_parts * 3 * 64; /* each part's three arrays begin a cache line */
+}
+
+/* The domain of each body: as many contacts (counted at their first body) in each. */
+static void cut_domains(plan *p, const ss_problem *problem)
+{
+    const ss_body_form *const body = problem->body;
+    uint64_t before = 0;
+    memset(p->domain, 0, body->n_bodies * sizeof *p->domain);
+    for (size_t c = 0; c < problem->n_contacts; ++c)
+        ++p->domain[body->contacts[c].i];
+    for (size_t b = 0; b < body->n_bodies; ++b) {
+        const uint64_t here = p->domain[b];
+        p->domain[b] = (uint32_t)(before * p->n_domains / (problem->n_contacts + 1));
+        before += here;
+    }
+}
+
+static size_t part_of(const plan *p, const ss_body_form *body, size_t c)
+{
+    const size_t i = body->contacts[c].i, j = body->contacts[c].j;
+    const size_t a = p->domain[i], b = j + 1 == body->n_bodies ? a : p->domain[j];
+    const size_t low = a < b ? a : b, apart = a < b ? b - a : a - b;
+    if (apart > 1)
+        return p->n_parts - 1;
+    return apart == 0 ? low : p->first[1 + low % 2] + low / 2;
+}
+
+/* Contacts to parts, in contact order within each: a counting sort. */
+static void cut_contacts(plan *p, const ss_problem *problem)
+{
+    const ss_body_form *const body = problem->body;
+    const size_t n_moving = body->n_bodies - 1;
+    memset(p->start, 0, (p->n_parts + 1) * sizeof *p->start);
+    for (size_t c = 0; c < problem->n_contacts; ++c)
+        ++p->start[part_of(p, body, c) + 1];
+    for (size_t k = 0; k < p->n_parts; ++k) {
+        const size_t domain = k < p->n_domains ? k : 0; /* walls are within domains only */
+        p->parts[k] = (part){.list = p->list + p->start[k],
+                             .n = p->start[k + 1],
+                             .ground = n_moving + SS_N_GROUNDS * domain};
+        p->start[k + 1] += p->start[k];
+    }
+    for (size_t c = 0; c < problem->n_contacts; ++c)
+        p->list[p->start[part_of(p, body, c)]++] = (uint32_t)c;
+}
+
+/* Empty lanes of a part between domains write the ground: it must be the part's own. Phases of
+ * different parts do not overlap in time, so any domain's that no other part of the phase has. */
+static void share_grounds(plan *p, size_t n_moving)
+{
+    for (int phase = 1; phase < N_PHASES; ++phase)
+        for (size_t k = p->first[phase]; k < p->first[phase + 1]; ++k)
+            p->parts[k].ground = n_moving + SS_N_GROUNDS * (k - p->first[phase]);
+}
+
+static void run_part(plan *p, const ss_outer_task *task, size_t k)
+{
+    part *const x = &p->parts[k];
+    if (p->batched) {
+        task->local->lanes->groups[p->isa](&p->packed[k], 0, p->packed[k].n_groups);
+        task->local->lanes->singles(&p->packed[k]);
+        return;
+    }
+    ss_sweep sweep = task->sweep;
+    sweep.order = x->list;
+    sweep.n_order = x->n;
+    sweep.work = &x->work;
+    task->local->sweep(&sweep);
+}
+
+static void pack_part(plan *p, const ss_outer_task *task, size_t k, uint32_t phase)
+{
+    const part *const x = &p->parts[k];
+    ss_pack_contacts(&p->packed[k], &task->sweep, task->local->lanes, x->list, x->n, x->ground,
+                     p->marks, phase);
+}
+
+/* All parts, phase by phase: sweep them or, once, pack them. */
+static void run_phases(plan *p, const ss_outer_task *task, bool packing)
+{
+    SS_OMP(omp parallel num_threads(p->n_threads))
+    for (uint32_t phase = 0; phase < N_PHASES; ++phase) {
+        SS_OMP(omp for schedule(static))
+        for (size_t k = p->first[phase]; k < p->first[phase + 1]; ++k) {
+            if (packing)
+                pack_part(p, task, k, phase);
+            else
+                run_part(p, task, k);
+        }
+    }
+}
+
+/* Whether the parts are packed: if the local solver has a kernel and the bodies fit. */
+static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
+{
+    const ss_problem *const problem = task->sweep.problem;
+    const size_t n_bodies = problem->body->n_bodies;
+    ss_packed first = {.bodies = lay_bodies(p, n_bodies, room)};
+    if (!ss_pack_serves(&task->sweep, task->local) ||
+        !ss_pack_bodies(&first, &task->sweep, p->arm, p->n_domains))
+        return false;
+    ss_pack_uniform(&first, problem);
+    share_grounds(p, n_bodies - 1);
+    for (size_t k = 0; k < p->n_parts; ++k) {
+        p->packed[k] = first;
+        ss_pack_lay(&p->packed[k], task->local->lanes, p->parts[k].n, room);
+    }
+    memset(p->marks, 0, n_bodies * sizeof *p->marks);
+    run_phases(p, task, true);
+    return true;
+}
+
+static bool stop(plan *p, const ss_outer_task *task)
+{
+    if (p->batched) {
+        ss_pack_count(&task->sweep, task->local->lanes);
+        return ss_pack_stop(task, p->packed, p->n_parts);
+    }
+    for (size_t k = 0; k < p->n_parts; ++k) {
+        ss_work_add(task->sweep.work, &p->parts[k].work);
+        p->parts[k].work = (ss_work){0};
+    }
+    return task->watch.stop(task->watch.self, task->sweep.r, task->sweep.u);
+}
+
+/* No more threads than domains, nor than pay: the result is the same for any number. */
+static int n_threads(const options *o, size_t n_contacts)
+{
+#ifdef _OPENMP
+    const size_t offered = o->threads > 0 ? o->threads : (size_t)omp_get_max_threads();
+    const size_t useful = 1 + n_contacts / CONTACTS_A_THREAD;
+    const size_t wanted = o->threads > 0 || offered < useful ? offered : useful;
+    return (int)(wanted < o->domains ? wanted : o->domains);
+#else
+    (void)o;
+    (void)n_contacts;
+    return 1;
+#endif
+}
+
+static void solve(const ss_outer_task *task)
+{
+    const ss_problem *const problem = task->sweep.problem;
+    const options *const o = task->options;
+    if (problem->body == NULL || problem->n_contacts >= UINT32_MAX) {
+        do
+            task->local->sweep(&task->sweep);
+        while (!task->watch.stop(task->watch.self, task->sweep.r, task->sweep.u));
+        return;
+    }
+    ss_pack_room room = ss_pack_open(task->workspace);
+    plan p = lay(problem, o, &room);
+    p.n_threads = n_threads(o, problem->n_contacts);
+    p.isa = ss_isa_pick(o->isa);
+    cut_domains(&p, problem);
+    cut_contacts(&p, problem);
+    p.batched = pack(&p, task, &room);
+    if (!p.batched)
+        ss_operator_start(task->sweep.operator_state, problem, task->sweep.r);
+    do
+        run_phases(&p, task, false);
+    while (!stop(&p, task));
+}
+
+const ss_outer_solver ss_outer_nlgs_parallel = {
+    .name = "nlgs-parallel",
+    .title = "nlgs on several threads, by domains of bodies; batched within them for sbp, sal and "
+             "exact; on problems in block form it is nlgs",
+    .reference = "[D] 3.1; solvers/README.md",
+    .options = SS_OPTION_TABLE(rows, options),
+    .check = check,
+    .workspace_size = workspace_size,
+    .solve = solve,
+};

@@ -1,0 +1,241 @@
+/* The pieces of the benchmark: quartiles, verdicts, bounds, beds, sweeps under the clock. What it
+ * prints is looked at from outside by check_bench.sh.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/bench/bed.h"
+#include "harness/bench/costs.h"
+#include "harness/bench/peak.h"
+#include "harness/bench/settle.h"
+#include "harness/bench/sweeper.h"
+#include "harness/bench/measure.h"
+#include "problems/contact/vec3.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+Test(bench, quartiles_are_those_of_the_samples)
+{
+    double samples[] = {5.0, 1.0, 4.0, 2.0, 3.0};
+    ss_timing timing = {.repeats = 1};
+    ss_timing_of(&timing, samples, 5);
+    ss_timing_scale(&timing, 10.0);
+    cr_assert(fabs(timing.median - 30.0) <= 1e-12);
+    cr_assert(fabs(timing.q1 - 20.0) <= 1e-12);
+    cr_assert(fabs(timing.q3 - 40.0) <= 1e-12);
+    cr_assert(timing.batches == 5);
+}
+
+Test(bench, verdict_names_the_limit_that_was_passed)
+{
+    const ss_timing quiet = {.median = 1.0, .q1 = 0.96, .q3 = 1.05};
+    const ss_timing wide = {.median = 1.0, .q1 = 0.9, .q3 = 1.2};
+    const ss_timing nothing = {.median = NAN, .q1 = NAN, .q3 = NAN};
+    cr_assert(strcmp(ss_verdict(&quiet, 1.0, 1.0, 1), "ok") == 0);
+    cr_assert(strcmp(ss_verdict(&wide, 1.0, 1.0, 1), "noisy-spread") == 0);
+    cr_assert(strcmp(ss_verdict(&nothing, 1.0, 1.0, 1), "noisy-spread") == 0);
+    cr_assert(strcmp(ss_verdict(&quiet, 1.0, 1.2, 1), "noisy-clock") == 0);
+    cr_assert(strcmp(ss_verdict(&quiet, 0.5, 1.0, 1), "noisy-load") == 0);
+    cr_assert(strcmp(ss_verdict(&quiet, 0.5, 1.0, 2), "cores-not-free") == 0);
+}
+
+Test(bench, bound_is_the_larger_of_the_two)
+{
+    ss_bench bench = {.n_rows = 0};
+    const ss_timing timing = {.median = 20.0, .q1 = 19.0, .q3 = 21.0, .verdict = "ok"};
+    bench.machine.cache_bytes[0] = 1e5;
+    bench.machine.cache_bytes[1] = 1e7;
+    for (int level = 0; level < SS_N_LEVELS; ++level)
+        bench.machine.triad[0][level] = 1e11 / (double)(1 << level);
+    bench.machine.peak[0] = 1e10;
+    ss_bench_row row = ss_bench_row_of("sweep", "sweep", "ns/contact", &timing);
+    ss_bench_set_bounds(&bench, &row, 1e-9, 200.0, 10.0, 1e6);
+    cr_assert(strcmp(row.level, "L3") == 0);
+    cr_assert(fabs(row.memory_bound - 4.0) <= 1e-12); /* 200 / 50 GB/s */
+    cr_assert(fabs(row.arithmetic_bound - 1.0) <= 1e-12);
+    cr_assert(fabs(row.ratio - 5.0) <= 1e-12);
+    ss_bench_set_bounds(&bench, &row, 1e-9, NAN, 80.0, 1e9); /* one of them is not known */
+    cr_assert(strcmp(row.level, "memory") == 0);
+    cr_assert(fabs(row.ratio - 2.5) <= 1e-12);
+}
+
+Test(bench, peaks_compute_what_they_count)
+{
+    cr_assert(ss_peak_at(0)->available(), "one instruction set is always there");
+    for (size_t k = 0; ss_peak_at(k) != NULL; ++k) {
+        const ss_peak *const peak = ss_peak_at(k);
+        if (!peak->available())
+            continue;
+        /* s <- 0.999999 s + 1e-6 has the fixed point 1 */
+        const double sum = peak->run(30000000), n = 0.5 * peak->flops_a_turn;
+        cr_assert(fabs(sum / n - 1.0) <= 1e-6, "%s: %.9g", peak->name, sum / n);
+    }
+}
+
+Test(bench, triad_is_the_triad)
+{
+    double a[37], b[37], c[37];
+    for (int k = 0; k < 37; ++k) {
+        b[k] = (double)k;
+        c[k] = 1.0 / (1.0 + (double)k);
+    }
+    ss_triad(a, b, c, 3.0, 37);
+    for (int k = 0; k < 37; ++k)
+        cr_assert(a[k] == b[k] + 3.0 * c[k]);
+}
+
+static char *make_cache(void)
+{
+    static const char pattern[] = "/tmp/test_bench-XXXXXX";
+    char *const folder = strdup(pattern);
+    cr_assert(mkdtemp(folder) != NULL);
+    return folder;
+}
+
+static void remove_cache(char *folder)
+{
+    char command[256];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    cr_assert(system(command) == 0);
+    free(folder);
+}
+
+/* The only file of the cache, for 60 balls. */
+static void find_file(const char *folder, char *path, size_t size)
+{
+    char command[256];
+    snprintf(command, sizeof command, "ls %s/bed-60-*.csv", folder);
+    FILE *const list = popen(command, "r");
+    cr_assert(list != NULL && fgets(path, (int)size, list) != NULL, "no bed in the cache");
+    path[strcspn(path, "\n")] = '\0';
+    pclose(list);
+}
+
+Test(bench, bed_is_at_rest_and_kept)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    char *const cache = make_cache(), path[256];
+    ss_bed made, read;
+    cr_assert(ss_bed_open_balls(&made, 60, cache, &error), "%s", error.text);
+    cr_assert(made.scene.bodies.n == 60);
+    cr_assert(made.problem->n_contacts >= 100, "no bed, but %zu contacts",
+              made.problem->n_contacts);
+    for (size_t b = 0; b < 60; ++b) {
+        cr_assert(made.scene.bodies.x[3 * b + 2] >= 0.5 * made.scene.bodies.radius[b]);
+        cr_assert(made.scene.bodies.v[6 * b + 2] == 0.0);
+    }
+    cr_assert(ss_bed_open_balls(&read, 60, cache, &error), "%s", error.text);
+    cr_assert(memcmp(read.scene.bodies.x, made.scene.bodies.x, 180 * sizeof(double)) == 0);
+    cr_assert(read.problem->n_contacts == made.problem->n_contacts);
+    ss_bed_free(&read);
+
+    find_file(cache, path, sizeof path); /* what is no bed is made anew */
+    FILE *const file = fopen(path, "w");
+    fputs("solver,radius_m\nx,1\n", file);
+    fclose(file);
+    cr_assert(ss_bed_open_balls(&read, 60, cache, &error), "%s", error.text);
+    cr_assert(memcmp(read.scene.bodies.x, made.scene.bodies.x, 180 * sizeof(double)) == 0);
+    struct stat status;
+    cr_assert(stat(path, &status) == 0);
+    cr_assert(status.st_size > 1000, "the bad file was left");
+    ss_bed_free(&read);
+    ss_bed_free(&made);
+    remove_cache(cache);
+}
+
+/* Contacts of a bed of 2 x 2 from those of its tile: what does not touch the two mirrors four
+ * times; of what does, each pair of images once, where its gap, twice the wall's, is in reach. */
+static size_t contacts_of_four(const ss_bed *tile)
+{
+    const ss_bodies *const bodies = &tile->scene.bodies;
+    const double reach = tile->scene.params.margin, width = tile->scene.box_width;
+    size_t n = 4 * tile->problem->n_contacts;
+    for (size_t b = 0; b < bodies->n; ++b)
+        for (size_t k = 0; k < 2; ++k) {
+            const double gap = width - bodies->x[3 * b + k] - bodies->radius[b];
+            n -= gap <= reach ? 4 : 0;
+            n += 2.0 * gap <= reach ? 2 : 0;
+        }
+    return n;
+}
+
+Test(bench, images_touch_where_the_bed_touched_its_walls)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_bed tile, four;
+    cr_assert(ss_bed_open_tiles(&tile, 60, 1, "", &error), "%s", error.text);
+    cr_assert(ss_bed_open_tiles(&four, 60, 4, "", &error), "%s", error.text);
+    cr_assert(four.n_tiles == 4);
+    cr_assert(four.scene.bodies.n == 240);
+    cr_assert(four.problem->n_contacts == contacts_of_four(&tile));
+    double before = 0.0, after = 0.0;
+    cr_assert(ss_step_largest_overlap(tile.step, &before, &error));
+    cr_assert(ss_step_largest_overlap(four.step, &after, &error));
+    cr_assert(after <= 2.0 * before + 1e-12); /* images overlap twice as far as the wall */
+    ss_bed_free(&four);
+    ss_bed_free(&tile);
+}
+
+/* Number of sweeps so far; stops after `last`. */
+typedef struct counter {
+    size_t n, last;
+} counter;
+
+static bool stop_at_last(void *self, const double *r, const double *u)
+{
+    counter *const count = self;
+    (void)r;
+    (void)u;
+    return ++count->n == count->last;
+}
+
+/* Every form with every solver makes the sweeps that it would make unwatched. */
+Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_bed bed;
+    ss_form form;
+    cr_assert(ss_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
+    for (size_t f = 0; ss_form_at(f, &form); ++f) {
+        for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
+            ss_local_choice local;
+            ss_sweeper sweeper;
+            const char *const name = ss_local_solver_at(k)->name;
+            cr_assert(ss_local_choice_parse(&local, name, &error), "%s", error.text);
+            cr_assert(ss_sweeper_create(&sweeper, &form, &local, bed.problem, 7, &error));
+            cr_assert(ss_sweeper_run(&sweeper, &error) && ss_sweeper_run(&sweeper, &error));
+            cr_assert(sweeper.begin_s < sweeper.first_s, "%s", name);
+            cr_assert(sweeper.first_s < sweeper.last_s, "%s", name);
+            cr_assert(sweeper.work.visits == 8 * bed.problem->n_contacts, "%s", name);
+            ss_solver *const solver = ss_form_solver(&form, &local, &error);
+            const double *const r = ss_solver_prepare(solver, bed.problem, &error);
+            counter count = {0, 8};
+            ss_work work = {0};
+            ss_solver_run(solver, bed.problem, (ss_watch){.stop = stop_at_last, .self = &count},
+                          &work);
+            cr_assert(memcmp(r, sweeper.r, 3 * bed.problem->n_contacts * sizeof *r) == 0,
+                      "%s under %s", name, form.outer);
+            ss_solver_free(solver);
+            ss_sweeper_free(&sweeper);
+            ss_local_choice_free(&local);
+        }
+    }
+    ss_bed_free(&bed);
+}
+
+static void wait_a_little(void *context)
+{
+    *(double *)context = ss_peak_chain(200000);
+}
+
+Test(bench, two_threads_run_and_tell_their_share)
+{
+    double results[2] = {0.0, 0.0}, share = -1.0;
+    const double seconds = ss_threads_run(2, wait_a_little, results, sizeof results[0], &share);
+    cr_assert(seconds > 0.0);
+    cr_assert(results[0] > 0.0 && results[0] == results[1]);
+    cr_assert(share >= 0.0 && share <= 1.0);
+}

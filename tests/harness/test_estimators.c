@@ -1,0 +1,145 @@
+/* Estimators: those that claim to have no units do not depend on them, all vanish at a solution and
+ * see what is none. (That solutions do not depend on units: the checks in harness/check/.)
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/change.h"
+#include "harness/run/estimators.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+enum { n_packings = 40 };
+
+/* A packing posed, with an arbitrary r of the size of its solution; everything random. */
+typedef struct evidence {
+    test_packing p;
+    double *r, *u, *held;
+    ss_evidence e;
+} evidence;
+
+static void make_evidence(evidence *v, unsigned long seed, const ss_check_change *c)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    gsl_rng *const rng = test_rng(seed);
+    test_packing first;
+    test_packing_create(&first, rng, SS_CHANGE_BODIES, false, NULL);
+    cr_assert(ss_change_scene(&v->p, &first, c, &error), "%s", error.text);
+    test_packing_free(&first);
+    test_packing_pose(&v->p);
+    const size_t n = 3 * v->p.problem->n_contacts;
+    v->r = calloc(n, sizeof *v->r);
+    v->u = calloc(n, sizeof *v->u);
+    v->held = calloc(n, sizeof *v->held);
+    for (size_t k = 0; k < n; ++k) /* the frames are those of the bodies: only units change r */
+        v->r[k] = test_uniform(rng, k % 3 == 0 ? 0.0 : -0.5, 1.0) * c->mass * c->length / c->time;
+    test_velocity(v->u, v->p.problem, v->r);
+    memcpy(v->held, v->u, n * sizeof *v->u);
+    v->e = (ss_evidence){v->p.problem, v->r, v->u, v->held};
+    gsl_rng_free(rng);
+}
+
+static void free_evidence(evidence *v)
+{
+    free(v->r);
+    free(v->u);
+    free(v->held);
+    test_packing_free(&v->p);
+}
+
+/* Every estimator in "-" is the same in all units; what has units is not. */
+Test(estimators, without_unit_have_none)
+{
+    const ss_check_change si = ss_change_none();
+    for (unsigned long seed = 1; seed <= n_packings; ++seed)
+        for (int unit = 0; unit < 6; ++unit) {
+            ss_check_change c = ss_change_none();
+            *ss_change_unit(&c, (size_t)unit / 2) = unit % 2 == 0 ? 1e6 : 1e-6;
+            evidence one, other;
+            make_evidence(&one, seed, &si);
+            make_evidence(&other, seed, &c);
+            for (size_t k = 0; ss_estimator_at(k) != NULL; ++k) {
+                const ss_estimator *const s = ss_estimator_at(k);
+                const double a = s->value(&one.e), b = s->value(&other.e);
+                TEST_REQUIRE(strcmp(s->unit, "-") != 0 || (a > 0.0 && fabs(a / b - 1.0) <= 1e-12),
+                             "%s: %.17g, in other units (%d) %.17g", s->name, a, unit, b);
+            }
+            free_evidence(&one);
+            free_evidence(&other);
+        }
+}
+
+/* W c and r / c leave u, q and E1 as they are, for a problem of one contact with a full block. */
+Test(estimators, e1_knows_no_unit_of_impulse)
+{
+    gsl_rng *const rng = test_rng(3);
+    for (int k = 0; k < 10000; ++k) {
+        const double factor = test_log_uniform(rng, 1e-9, 1e9);
+        double r[3], u[3], value[2];
+        test_contact c = {.mu = test_uniform(rng, 0.0, 1.0), .rho_bar = 1.0};
+        test_full_block(rng, c.W, 1.0, 100.0, 0.0);
+        test_direction(rng, c.q);
+        test_direction(rng, r);
+        test_contact_pose(&c);
+        test_velocity(u, &c.problem, r);
+        const ss_evidence e = {&c.problem, r, u, u};
+        value[0] = ss_estimate_e1(&e);
+        for (int i = 0; i < 9; ++i)
+            c.W[i] *= factor;
+        for (int i = 0; i < 3; ++i)
+            r[i] /= factor;
+        value[1] = ss_estimate_e1(&e);
+        TEST_REQUIRE(value[0] > 0.0 && fabs(value[1] / value[0] - 1.0) <= 1e-13,
+                     "W * %g: %.17g becomes %.17g", factor, value[0], value[1]);
+    }
+    gsl_rng_free(rng);
+}
+
+Test(estimators, vanish_at_the_exact_solution)
+{
+    const ss_by_hand known = ss_sample_by_hand();
+    const ss_evidence e = {known.problem, known.r, known.u, known.u};
+    size_t n = 0;
+    for (const ss_estimator *s; (s = ss_estimator_at(n)) != NULL; ++n)
+        cr_expect(s->value(&e) == 0.0, "%s is %g", s->name, s->value(&e));
+    cr_expect(n >= 5);
+    const ss_statuses statuses = ss_estimate_statuses(&e);
+    cr_expect(statuses.open == 1 && statuses.sticking == 1 && statuses.sliding == 1);
+}
+
+/* Nonsense at any one contact is nonsense as a whole: NaN, which no comparison calls small. */
+Test(estimators, of_nan_are_nan)
+{
+    const ss_by_hand known = ss_sample_by_hand();
+    for (size_t k = 0; k < 9; ++k) {
+        double r[9], u[9];
+        memcpy(r, known.r, sizeof r);
+        memcpy(u, known.u, sizeof u);
+        const size_t c = 3 * (k / 3);
+        for (size_t i = c; i < c + 3; ++i) /* from one number W r + q makes NaN of the contact */
+            u[i] = NAN;
+        r[k] = NAN;
+        r[c] = k == c ? NAN : r[c];
+        const ss_evidence e = {known.problem, r, u, u};
+        for (size_t i = 0; ss_estimator_at(i) != NULL; ++i)
+            cr_expect(isnan(ss_estimator_at(i)->value(&e)), "%s: %g with NaN at component %zu",
+                      ss_estimator_at(i)->name, ss_estimator_at(i)->value(&e), k);
+    }
+}
+
+/* A defect in one contact shows in E1, and in the parts of eps that are about it. */
+Test(estimators, see_what_is_wrong)
+{
+    const ss_by_hand known = ss_sample_by_hand();
+    double r[9], u[9];
+    memcpy(r, known.r, sizeof r);
+    memcpy(u, known.u, sizeof u);
+    const ss_evidence e = {known.problem, r, u, u};
+    r[3] = 3.0; /* outside the cone by 2 - 1.5, penetrating at 1 m/s */
+    u[3] = -1.0;
+    const ss_eps eps = ss_estimate_eps(&e);
+    cr_expect(eps.motion == 0.0 && fabs(eps.pen - 1.0 / 3.0) <= 1e-15);
+    cr_expect(fabs(eps.proj - 0.5 / sqrt(1.25) / 3.0) <= 1e-15, "%g", eps.proj);
+    cr_expect(fabs(eps.b - fabs(-1.0 * 3.0 - 16.0 + 12.0) / 3.0) <= 1e-15, "%g", eps.b);
+    cr_expect(ss_estimate_pen_true(&e) == 1.0 && ss_estimate_pen_local(&e) == 1.0);
+    cr_expect(ss_estimate_e1(&e) > 0.01);
+}

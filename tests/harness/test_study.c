@@ -1,0 +1,317 @@
+/* Studies of a parameter: grouping, statistics, ranges and the theoretical bound, on invented runs
+ * of which the answer is known.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
+#include "harness/run/choice.h"
+#include "harness/study/pairs.h"
+#include "harness/study/ranges.h"
+#include "problems/motion/step.h"
+#include "tests/support/study_rows.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void expect_near(double got, double wanted, const char *what)
+{
+    cr_expect((isnan(got) && isnan(wanted)) || got == wanted ||
+                  fabs(got - wanted) <= 1e-12 * fabs(wanted),
+              "%s: %.15g, not %.15g", what, got, wanted);
+}
+
+/* Work falls to 1000 at 0.5, is twice that at 0.2 and 1, more at 0.1 and 2; one of three instances
+ * fails at 0.05 and at 5. */
+static void add_valley(test_study *study)
+{
+    static const double values[] = {0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0};
+    static const double work[] = {9000, 3000, 2000, 1000, 2000, 4000, 9000};
+    for (size_t k = 0; k < 7; ++k)
+        for (size_t i = 1; i <= 3; ++i)
+            test_study_add(study, values[k], i, !((k == 0 || k == 6) && i == 2), work[k]);
+}
+
+Test(study, known_plateau_and_cliffs)
+{
+    ss_study_curves curves;
+    test_study study = test_study_open();
+    add_valley(&study);
+    char options[64];
+    ss_summary_row row = test_study_row(options, 5.0, 4, false, 10);
+    row.status = "diverged";
+    ss_summary_write(study.file, &row);
+    test_study_add(&study, 5.0, 5, false, 10);
+    test_study_read(&study, &curves, "alpha");
+    cr_assert_eq(curves.n_curves, 1);
+    cr_assert_eq(curves.curves[0].n_points, 7);
+    cr_expect(curves.of_solver);
+    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    cr_expect_eq(r.n_values, 7);
+    cr_expect_eq(r.n_failing, 2);
+    expect_near(r.best, 0.5, "best");
+    expect_near(r.best_work, 1000, "work of the best");
+    expect_near(r.plateau.low, 0.2, "plateau begins");
+    expect_near(r.plateau.high, 1.0, "plateau ends");
+    expect_near(r.plateau.decades, log10(5.0), "plateau");
+    expect_near(r.plateau.decades_most, log10(20.0), "plateau, at most");
+    expect_near(r.safe.low, 0.1, "safe begins");
+    expect_near(r.safe.high, 2.0, "safe ends");
+    expect_near(r.safe.decades, log10(20.0), "safe");
+    expect_near(r.safe.decades_most, 2.0, "safe, at most");
+    expect_near(r.cliff_low, 0.05, "cliff below");
+    expect_near(r.cliff_high, 5.0, "cliff above");
+    cr_expect_str_eq(r.cliff_low_status, "max-sweeps");
+    cr_expect_str_eq(r.cliff_high_status, "diverged");
+    cr_expect_not(r.safe.open_low || r.safe.open_high || r.plateau.open_low);
+    expect_near(r.bound, 8.0 / 7.0, "bound");
+    cr_expect_eq(r.bound_kind, SS_ALPHA_BOUND_CONTRACTS);
+    cr_expect_eq(r.against_bound, SS_AGAINST_BOUND_BEYOND); /* 2 is safe, invented as it is */
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+Test(study, open_ends_are_said)
+{
+    ss_study_curves curves;
+    test_study study = test_study_open();
+    for (double value = 0.125; value <= 1.0; value *= 2.0)
+        test_study_add(&study, value, 1, true, 1000.0 / value);
+    test_study_read(&study, &curves, "alpha");
+    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    cr_expect(r.safe.open_low && r.safe.open_high && r.plateau.open_high);
+    cr_expect_not(r.plateau.open_low);
+    cr_expect(isinf(r.safe.decades_most) && isinf(r.plateau.decades_most));
+    cr_expect(isnan(r.cliff_low) && isnan(r.cliff_high));
+    expect_near(r.best, 1.0, "best");
+    cr_expect_eq(r.against_bound, SS_AGAINST_BOUND_NOT_REACHED);
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+/* A hole in the safe values ends the range, also where a value beyond it is solved again. */
+Test(study, a_hole_ends_the_safe_range)
+{
+    static const bool solved[] = {true, false, true, true, false, true};
+    ss_study_curves curves;
+    test_study study = test_study_open();
+    for (size_t k = 0; k < 6; ++k)
+        test_study_add(&study, 0.1 * (double)(k + 1), 1, solved[k], k == 2 ? 100 : 1000);
+    test_study_read(&study, &curves, "alpha");
+    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    expect_near(r.safe.low, 0.1 * 3, "safe begins");
+    expect_near(r.safe.high, 0.4, "safe ends");
+    expect_near(r.cliff_low, 0.2, "cliff below");
+    expect_near(r.cliff_high, 0.5, "cliff above");
+    cr_expect_eq(r.against_bound, SS_AGAINST_BOUND_BELOW);
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+Test(study, statistics_are_of_the_solved)
+{
+    ss_study_curves curves;
+    test_study study = test_study_open();
+    for (size_t i = 1; i <= 5; ++i)
+        test_study_add(&study, 1.0, i, true, 10000.0 * (double)i);
+    test_study_add(&study, 1.0, 6, false, 1e9);
+    test_study_read(&study, &curves, "alpha");
+    const ss_study_point *const p = &curves.curves[0].points[0];
+    cr_expect_eq(p->n_instances, 6);
+    cr_expect_eq(p->n_failures, 1);
+    const ss_study_spread *const s = &p->spread[SS_STUDY_WORK];
+    expect_near(s->min, 10000, "min");
+    expect_near(s->q1, 20000, "q1");
+    expect_near(s->median, 30000, "median");
+    expect_near(s->q3, 40000, "q3");
+    expect_near(s->max, 50000, "max");
+    expect_near(p->spread[SS_STUDY_SWEEPS_LAST].median, 30, "sweeps of the last step");
+    expect_near(p->spread[SS_STUDY_SWEEPS_TOTAL].median, 300, "sweeps of all steps");
+    expect_near(p->spread[SS_STUDY_CPU].max, 5e-3, "CPU time");
+    expect_near(p->e1_worst, 5e-9, "worst E1");
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+Test(study, where_all_fail_there_is_no_number)
+{
+    ss_study_curves curves;
+    test_study study = test_study_open();
+    for (double value = 0.5; value <= 2.0; value *= 2.0)
+        test_study_add(&study, value, 1, false, 1000);
+    test_study_read(&study, &curves, "alpha");
+    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    cr_expect(isnan(curves.curves[0].points[1].spread[SS_STUDY_WORK].median));
+    cr_expect(isnan(curves.curves[0].points[1].e1_worst));
+    cr_expect(isnan(r.best) && isnan(r.best_work) && isnan(r.safe.low) && isnan(r.plateau.high));
+    cr_expect(isnan(r.cliff_low) && isnan(r.cliff_high) && !r.safe.open_low);
+    cr_expect_eq(r.n_failing, 3);
+    cr_expect_eq(r.against_bound, SS_AGAINST_BOUND_NONE);
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+Test(study, one_value_is_a_grid)
+{
+    ss_study_curves curves;
+    test_study study = test_study_open();
+    test_study_add(&study, 0.6, 1, true, 1000);
+    test_study_read(&study, &curves, "alpha");
+    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    expect_near(r.best, 0.6, "best");
+    expect_near(r.safe.decades, 0.0, "width");
+    cr_expect(r.safe.open_low && r.safe.open_high && isinf(r.safe.decades_most));
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+/* alpha along the curves; mu makes questions, another option makes curves. */
+Test(study, what_else_varies_splits_curves)
+{
+    static const char *const mu[] = {"mu=0.3,e_t=1", "mu=0.6,e_t=1"};
+    static const char *const more[] = {",cap=1", ",cap=5"};
+    ss_study_curves curves;
+    test_study study = test_study_open();
+    for (size_t k = 0; k < 8; ++k) {
+        char options[64];
+        ss_summary_row row = test_study_row(options, 1.0, 1, true, 1000);
+        snprintf(options, sizeof options, "alpha=%g%s", k & 1 ? 1.0 : 0.1, more[k >> 1 & 1]);
+        row.parameters = mu[k >> 2];
+        ss_summary_write(study.file, &row);
+    }
+    test_study_read(&study, &curves, "alpha");
+    cr_expect_eq(curves.n_questions, 2);
+    cr_assert_eq(curves.n_curves, 4);
+    for (size_t k = 0; k < 4; ++k) {
+        cr_expect_eq(curves.curves[k].question, k / 2);
+        cr_expect_eq(curves.curves[k].n_points, 2);
+        cr_expect_str_eq(curves.curves[k].label, k & 1 ? "sbp cap=5" : "sbp");
+    }
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+/* A study of a problem's parameter: solvers' options stay whole. */
+Test(study, parameters_of_problems_are_studied_too)
+{
+    static const char *const parameters[] = {"mu=0,e_t=1", "mu=0.5,e_t=1"};
+    ss_study_curves curves;
+    test_study study = test_study_open();
+    for (size_t k = 0; k < 2; ++k) {
+        char options[64];
+        ss_summary_row row = test_study_row(options, 0.6, 1, true, 1000);
+        row.parameters = parameters[k];
+        ss_summary_write(study.file, &row);
+    }
+    test_study_read(&study, &curves, "mu");
+    cr_assert_eq(curves.n_curves, 1);
+    cr_expect_not(curves.of_solver);
+    cr_expect_str_eq(curves.curves[0].run->parameters, "e_t=1");
+    cr_expect_str_eq(curves.curves[0].run->options, "alpha=0.6,cap=1,tol=1e-12");
+    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    expect_near(r.safe.high, 0.5, "safe ends");
+    cr_expect(isnan(r.safe.decades), "a range from 0 has no decades");
+    cr_expect(isnan(r.bound), "the bound is of alpha");
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+/* 2/(rho_bar max W_cc) of the contacts that a real step poses. */
+static double bound_of_step(const ss_problem_choice *choice)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_scene scene;
+    const ss_problem *problem = NULL;
+    double largest = 0.0;
+    cr_assert(ss_catalogue_open(choice->entry, choice->params, 1, &scene, &error), "%s",
+              error.text);
+    ss_step *const step = ss_step_create(&scene, &error);
+    cr_assert(step != NULL && ss_step_pose(step, &problem, &error), "%s", error.text);
+    cr_assert(problem->n_contacts > 0);
+    double block[9];
+    const double *const W = ss_operator_block(block, problem, 0);
+    for (size_t k = 0; k < 9; ++k)
+        largest = fmax(largest, problem->rho_bar[0] * W[k]);
+    ss_step_free(step);
+    ss_scene_free(&scene);
+    return 2.0 / largest;
+}
+
+Test(study, bound_is_that_of_the_contacts)
+{
+    static const char *const readings[] = {"restitution=printed", "restitution=mended"};
+    static const double e_n[] = {0.0, 0.3}, e_t[] = {0.0, 0.4, 1.0}, inertia[] = {0.4, 0.5};
+    char words[3][40], parameters[1024];
+    ss_study_run run = {.solver = "sal", .parameters = parameters, .has_value = true};
+    const ss_study_curves curves = {.parameter = "alpha", .of_solver = true};
+    const ss_study_curve curve = {.run = &run};
+    ss_alpha_bound kind;
+    ss_error error = {SS_ERROR_NONE, ""};
+    for (size_t k = 0; k < 24; ++k) {
+        ss_problem_choice choice;
+        cr_assert(ss_problem_choice_parse(&choice, "sliding-ball", &error), "%s", error.text);
+        snprintf(words[0], sizeof words[0], "e_n=%g", e_n[k % 2]);
+        snprintf(words[1], sizeof words[1], "e_t=%g", e_t[k / 2 % 3]);
+        snprintf(words[2], sizeof words[2], "inertia=%g", inertia[k / 6 % 2]);
+        for (size_t w = 0; w < 3; ++w)
+            cr_assert(ss_problem_choice_set(&choice, words[w], &error), "%s", error.text);
+        cr_assert(ss_problem_choice_set(&choice, readings[k / 12], &error), "%s", error.text);
+        ss_options_print(&choice.entry->params, choice.params, parameters, sizeof parameters);
+        expect_near(ss_study_bound(&curves, &curve, &kind), bound_of_step(&choice), parameters);
+        ss_problem_choice_free(&choice);
+    }
+}
+
+Test(study, bound_depends_on_what_alpha_is)
+{
+    static char spheres[] = "mu=0.3,e_n=0,e_t=0,inertia=0.4", smooth[] = "mu=0,e_n=0.5,e_t=0,"
+                                                                         "inertia=0.4";
+    static char lambda[] = "tol=1,rho-bar=lambda", normal[] = "tol=1,rho-bar=normal";
+    static const struct {
+        char *solver, *parameters;
+        double bound;
+        ss_alpha_bound kind;
+    } cases[] = {{"sbp", spheres, 2.0 / 3.5, SS_ALPHA_BOUND_CONTRACTS},
+                 {"sbp", smooth, 3.0, SS_ALPHA_BOUND_CONTRACTS},
+                 {"eal", spheres, 2.0 / 3.5, SS_ALPHA_BOUND_CYCLES},
+                 {"ebp-nokink", spheres, 2.0 / 3.5, SS_ALPHA_BOUND_CYCLES},
+                 {"ac", spheres, 2.0, SS_ALPHA_BOUND_UNIT_STEP},
+                 {"sal", lambda, 2.0, SS_ALPHA_BOUND_CONTRACTS},
+                 {"sal", normal, NAN, SS_ALPHA_BOUND_UNSTATED},
+                 {"exact", spheres, NAN, SS_ALPHA_BOUND_UNSTATED},
+                 {"siconos-nsgs", spheres, NAN, SS_ALPHA_BOUND_UNSTATED}};
+    const ss_study_curves curves = {.parameter = "alpha", .of_solver = true};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        ss_alpha_bound kind;
+        const ss_study_run run = {
+            .solver = cases[k].solver, .parameters = cases[k].parameters, .has_value = true};
+        const ss_study_curve curve = {.run = &run};
+        expect_near(ss_study_bound(&curves, &curve, &kind), cases[k].bound, cases[k].solver);
+        cr_expect_eq(kind, cases[k].kind, "%s", cases[k].solver);
+    }
+}
+
+Test(study, pairs)
+{
+    const char *const list = "alpha=0.6,cap=1,flag,tol=1e-12";
+    double number;
+    cr_expect(ss_pairs_number(list, "tol", &number) && number == 1e-12);
+    cr_expect(ss_pairs_number(list, "alpha", &number) && number == 0.6);
+    cr_expect_not(ss_pairs_number(list, "flag", &number));
+    cr_expect_not(ss_pairs_number(list, "a", &number));
+    cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "x", &number));
+    cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "y", &number));
+    cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "z", &number));
+    static const char *const keys[] = {"alpha", "cap", "tol", "none"};
+    static const char *const rest[] = {"cap=1,flag,tol=1e-12", "alpha=0.6,flag,tol=1e-12",
+                                       "alpha=0.6,cap=1,flag", "alpha=0.6,cap=1,flag,tol=1e-12"};
+    for (size_t k = 0; k < 4; ++k) {
+        char *const text = ss_pairs_without(list, keys[k]);
+        cr_expect_str_eq(text, rest[k]);
+        free(text);
+    }
+    cr_expect(ss_pairs_agree("a=1,b=2", "b=2", "b", 1));
+    cr_expect_not(ss_pairs_agree("a=1,b=2", "b=22", "b", 1));
+    cr_expect_not(ss_pairs_agree("a=1,b=2", "b=2", "a", 1));
+    cr_expect(ss_pairs_agree("a=1", "b=2", "c", 1));
+}

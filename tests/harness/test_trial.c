@@ -1,0 +1,399 @@
+/* Trials: a lying, a crashing, a hanging, a memory-eating solver each get the right status, cost
+ * nobody else a row, and change nothing that the referee sees.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/trial.h"
+#include "solvers/local/sweep.h"
+#include "support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
+/* What a solver of this test does when it is called. */
+typedef enum deed {
+    SOLVE, /* well, and say so */
+    DOUBT, /* well, and say that it did not converge */
+    IDLE,  /* r = 0, no claim; held velocity 0 */
+    LIE,   /* the same, with a claim */
+    CRASH,
+    ABORT,
+    HANG,
+    EAT,
+    NOT_A_NUMBER, /* in one component */
+    INFINITE,
+    REFUSE, /* say that it cannot be run */
+    LEAVE,  /* exit(0) in the midst */
+    TAMPER, /* r = 0, which solves the problem as this solver has changed it */
+} deed;
+
+typedef struct script {
+    deed deed;
+    const double *r; /* a good one */
+} script;
+
+static void hang(void)
+{
+    for (volatile int turn = 0; turn >= 0; turn = 0)
+        continue;
+}
+
+/* Until there is none left, and then use what one did not get. */
+static void eat_memory(void)
+{
+    enum { bite = 1 << 20 };
+    for (;;) {
+        volatile char *const memory = malloc(bite);
+        for (size_t k = 0; k < bite; k += 4096)
+            memory[k] = 1;
+    }
+}
+
+/* Written by a solver that casts away const: q = 0 for whoever looks in this process. */
+static void tamper(const ss_problem *problem)
+{
+    union {
+        const double *constant;
+        double *changed;
+    } q = {problem->q};
+    for (size_t k = 0; k < 3 * problem->n_contacts; ++k)
+        q.changed[k] = 0.0;
+}
+
+/* The deeds that do not end with an r. */
+static void misbehave(deed what)
+{
+    if (what == CRASH)
+        raise(SIGSEGV);
+    if (what == ABORT)
+        abort();
+    if (what == HANG)
+        hang();
+    if (what == EAT)
+        eat_memory();
+    if (what == LEAVE)
+        exit(0);
+}
+
+static bool solve_external(double *r, const ss_problem *problem, double tol, size_t max_iterations,
+                           const void *options, ss_external_claim *claim)
+{
+    const script *const s = options;
+    const size_t n = 3 * problem->n_contacts;
+    (void)tol;
+    errno = 0;
+    misbehave(s->deed);
+    if (s->deed == TAMPER)
+        tamper(problem);
+    if (s->deed == REFUSE) {
+        fprintf(stderr, "it cannot be run");
+        return false;
+    }
+    if (s->deed == SOLVE || s->deed == DOUBT || s->deed == NOT_A_NUMBER || s->deed == INFINITE)
+        memcpy(r, s->r, n * sizeof *r);
+    if (s->deed == NOT_A_NUMBER)
+        r[n - 1] = NAN;
+    if (s->deed == INFINITE)
+        r[0] = INFINITY;
+    printf("noise");
+    *claim = (ss_external_claim){.iterations = max_iterations - 1,
+                                 .error = 1e-300,
+                                 .cpu_s = 0.125,
+                                 .converged = s->deed != DOUBT && s->deed != IDLE};
+    return true;
+}
+
+static ss_local_outcome visit(double r[3], double u[3], const ss_contact *contact,
+                              const void *state, const void *options, ss_work *work)
+{
+    const script *const s = options;
+    (void)contact;
+    (void)state;
+    (void)work;
+    errno = 0;
+    misbehave(s->deed);
+    for (int k = 0; k < 3; ++k)
+        r[k] = s->deed == NOT_A_NUMBER ? NAN : s->deed == INFINITE ? INFINITY : 0.0;
+    for (int k = 0; k < 3; ++k)
+        u[k] = 0.0;
+    return SS_LOCAL_DONE;
+}
+
+static void sweep(const ss_sweep *s)
+{
+    if (((const script *)s->options)->deed == TAMPER)
+        tamper(s->problem);
+    ss_sweep_form(s, visit, 0, s->problem->body != NULL);
+}
+
+static const ss_external_solver external = {
+    .name = "external", .title = "of this test", .solve = solve_external};
+
+static const ss_local_solver local = {.name = "local",
+                                      .title = "of this test",
+                                      .options = {NULL, 0, sizeof(script)},
+                                      .holds_velocity = true,
+                                      .solve = visit,
+                                      .sweep = sweep};
+
+/* A problem, and a good solution of it. */
+typedef struct stage {
+    test_packing packing;
+    ss_block_problem *blocks;
+    const ss_problem *problem;
+    test_solution good;
+} stage;
+
+static void set_stage(stage *s)
+{
+    ss_error error = {0};
+    gsl_rng *const rng = test_rng(7);
+    test_packing_create(&s->packing, rng, 8, true, NULL);
+    test_packing_pose(&s->packing);
+    s->blocks = ss_block_problem_from_body(s->packing.problem, &error);
+    cr_assert_not_null(s->blocks, "%s", error.text);
+    s->problem = ss_block_problem_view(s->blocks);
+    test_solve(&s->good, s->problem, "exact", 1e-13, 100000);
+    cr_assert(s->problem->n_contacts > 2 && test_norm(s->good.r, s->good.n) > 0.0);
+    gsl_rng_free(rng);
+}
+
+static void strike_stage(stage *s)
+{
+    test_solution_free(&s->good);
+    ss_block_problem_free(s->blocks);
+    test_packing_free(&s->packing);
+}
+
+static ss_trial trial_of(const stage *s, const ss_contender *contender, const char *stop)
+{
+    ss_error error = {0};
+    return (ss_trial){.contender = contender,
+                      .outer = ss_outer_solver_at(0),
+                      .problem = s->problem,
+                      .stop = stop != NULL ? ss_estimator_find(stop, &error) : NULL,
+                      .tol = 1e-10,
+                      .max_sweeps = 1000,
+                      .timeout_s = 20.0,
+                      .memory_bytes = SANITIZED ? 0 : (size_t)256 << 20};
+}
+
+static ss_trial_result run(const ss_trial *trial)
+{
+    ss_trial_result result;
+    ss_error error = {0};
+    cr_assert(ss_trial_run(trial, &result, &error), "%s", error.text);
+    return result;
+}
+
+static void expect_close(double found, double wanted, const char *what)
+{
+    cr_expect(fabs(found - wanted) <= 1e-12 * fabs(wanted), "%s: %.17g, not %.17g", what, found,
+              wanted);
+}
+
+/* What the result says is what the estimators say of r. */
+static void expect_judged(const stage *s, const ss_trial_result *result, const double *r)
+{
+    double *const u = malloc((s->good.n + 1) * sizeof *u);
+    cr_assert_not_null(u);
+    test_velocity(u, s->problem, r);
+    const ss_evidence evidence = {s->problem, r, u, u};
+    expect_close(result->report.e1, ss_estimate_e1(&evidence), "e1");
+    expect_close(result->report.e1_max, ss_estimate_e1_max(&evidence), "e1_max");
+    expect_close(result->report.siconos_rel, ss_estimate_siconos_rel(&evidence), "siconos_rel");
+    expect_close(result->report.abh_rel, ss_estimate_abh_rel(&evidence), "abh_rel");
+    expect_close(result->report.eps.eps, ss_estimate_eps(&evidence).eps, "eps");
+    expect_close(result->report.pen_true, ss_estimate_pen_true(&evidence), "pen_true");
+    free(u);
+}
+
+/* `exact`, after whatever has happened: solved, with the r of a solve in this process. */
+static void expect_good_row(const stage *s)
+{
+    ss_contender exact;
+    ss_error error = {0};
+    test_solution alone;
+    cr_assert(ss_contender_parse(&exact, "exact", &error), "%s", error.text);
+    const ss_trial trial = trial_of(s, &exact, NULL);
+    const ss_trial_result result = run(&trial);
+    test_solve(&alone, s->problem, "exact", trial.tol, trial.max_sweeps);
+    cr_expect(result.outcome == SS_OUTCOME_SOLVED && result.sweeps == alone.report.sweeps &&
+                  isnan(result.error_claimed) && result.message[0] == '\0',
+              "exact: %s after %zu sweeps, '%s'", ss_outcome_name(result.outcome), result.sweeps,
+              result.message);
+    expect_judged(s, &result, alone.r);
+    test_solution_free(&alone);
+    ss_contender_free(&exact);
+}
+
+static ss_contender contender_of(script *options, bool ours)
+{
+    static char label[] = "of this test";
+    ss_contender contender = {.label = label};
+    if (ours)
+        contender.local = (ss_local_choice){&local, options, label};
+    else {
+        contender.external = &external;
+        contender.external_options = options;
+    }
+    return contender;
+}
+
+/* One deed, under every estimator that can stop, and then a good row. */
+static void check(deed what, bool ours, ss_outcome wanted)
+{
+    static const char *const stops[] = {NULL, "e1", "siconos-rel"};
+    stage s;
+    set_stage(&s);
+    script options = {what, s.good.r};
+    const ss_contender contender = contender_of(&options, ours);
+    for (size_t k = 0; k < sizeof stops / sizeof stops[0]; ++k) {
+        const ss_trial trial = trial_of(&s, &contender, stops[k]);
+        const ss_trial_result result = run(&trial);
+        cr_expect_eq(result.outcome, wanted, "deed %d, stopped by %s: %s, not %s", (int)what,
+                     stops[k] != NULL ? stops[k] : "eps", ss_outcome_name(result.outcome),
+                     ss_outcome_name(wanted));
+        cr_expect_str_eq(result.message, what == REFUSE ? "it cannot be run" : "");
+        if (wanted == SS_OUTCOME_CRASHED || wanted == SS_OUTCOME_ERROR ||
+            wanted == SS_OUTCOME_OUT_OF_MEMORY)
+            cr_expect(isnan(result.report.e1) && isnan(result.report.siconos_rel) &&
+                          result.sweeps == 0,
+                      "deed %d: numbers without an r", (int)what);
+    }
+    expect_good_row(&s);
+    strike_stage(&s);
+}
+
+static void check_hanging(bool ours)
+{
+    stage s;
+    set_stage(&s);
+    script options = {HANG, s.good.r};
+    const ss_contender contender = contender_of(&options, ours);
+    ss_trial trial = trial_of(&s, &contender, NULL);
+    trial.timeout_s = 0.5;
+    const ss_trial_result result = run(&trial);
+    cr_expect_eq(result.outcome, SS_OUTCOME_TIMEOUT, "%s", ss_outcome_name(result.outcome));
+    cr_expect(result.wall_s >= 0.5 && result.wall_s <= 0.8, "after %g s", result.wall_s);
+    cr_expect(isnan(result.report.e1) && result.sweeps == 0);
+    expect_good_row(&s);
+    strike_stage(&s);
+}
+
+Test(trial, the_referee_measures_and_claims_stand_beside)
+{
+    stage s;
+    set_stage(&s);
+    script options = {SOLVE, s.good.r};
+    const ss_contender contender = contender_of(&options, false);
+    const ss_trial trial = trial_of(&s, &contender, "e1");
+    ss_trial_result result = run(&trial);
+    cr_expect_eq(result.outcome, SS_OUTCOME_SOLVED, "%s", ss_outcome_name(result.outcome));
+    cr_expect(result.sweeps == 999 && result.report.sweeps == 999 &&
+                  fabs(result.error_claimed - 1e-300) < 1e-310 && fabs(result.cpu_s - 0.125) < 1e-9,
+              "the claims are %zu iterations, error %g, %g s", result.sweeps, result.error_claimed,
+              result.cpu_s);
+    expect_judged(&s, &result, s.good.r);
+    options.deed = LIE; /* judged by its r = 0, whatever error it claims */
+    result = run(&trial);
+    memset(s.good.r, 0, s.good.n * sizeof *s.good.r);
+    expect_judged(&s, &result, s.good.r);
+    cr_expect(result.report.e1 > 1e-3 && result.error_claimed < 1e-200);
+    strike_stage(&s);
+}
+
+/* An outside code is judged by its r, not by its modesty. */
+Test(trial, external_solvers_get_what_they_deserve)
+{
+    check(DOUBT, false, SS_OUTCOME_SOLVED);
+    check(IDLE, false, SS_OUTCOME_MAX_SWEEPS);
+    check(LIE, false, SS_OUTCOME_FALSE_CONVERGENCE);
+    check(TAMPER, false, SS_OUTCOME_FALSE_CONVERGENCE);
+    check(CRASH, false, SS_OUTCOME_CRASHED);
+    check(ABORT, false, SS_OUTCOME_CRASHED);
+    check(NOT_A_NUMBER, false, SS_OUTCOME_DIVERGED);
+    check(INFINITE, false, SS_OUTCOME_DIVERGED);
+    check(REFUSE, false, SS_OUTCOME_ERROR);
+    check(LEAVE, false, SS_OUTCOME_ERROR);
+}
+
+/* A lie here is r = 0 and a held velocity of 0: the cap ends it. */
+Test(trial, local_solvers_get_what_they_deserve)
+{
+    check(LIE, true, SS_OUTCOME_STAGNATED);
+    check(TAMPER, true, SS_OUTCOME_FALSE_CONVERGENCE);
+    check(CRASH, true, SS_OUTCOME_CRASHED);
+    check(ABORT, true, SS_OUTCOME_CRASHED);
+    check(NOT_A_NUMBER, true, SS_OUTCOME_DIVERGED);
+    check(INFINITE, true, SS_OUTCOME_DIVERGED);
+    check(LEAVE, true, SS_OUTCOME_ERROR);
+}
+
+Test(trial, solvers_that_hang)
+{
+    check_hanging(false);
+    check_hanging(true);
+}
+
+Test(trial, solvers_that_eat_memory)
+{
+    if (SANITIZED)
+        cr_skip_test("no limit of address space under AddressSanitizer");
+    check(EAT, false, SS_OUTCOME_OUT_OF_MEMORY);
+    check(EAT, true, SS_OUTCOME_OUT_OF_MEMORY);
+}
+
+/* Ten times the tolerance is where a claim becomes false. */
+Test(trial, a_claim_that_misses_by_little)
+{
+    stage s;
+    set_stage(&s);
+    script options = {LIE, s.good.r};
+    const ss_contender contender = contender_of(&options, false);
+    ss_trial trial = trial_of(&s, &contender, "e1");
+    const double e1 = run(&trial).report.e1;
+    trial.tol = e1 / 9.0;
+    cr_expect_eq(run(&trial).outcome, SS_OUTCOME_SOLVED);
+    trial.tol = e1 / 11.0;
+    cr_expect_eq(run(&trial).outcome, SS_OUTCOME_FALSE_CONVERGENCE);
+    options.deed = IDLE;
+    trial.tol = e1 / 9.0;
+    cr_expect_eq(run(&trial).outcome, SS_OUTCOME_MAX_SWEEPS);
+    strike_stage(&s);
+}
+
+/* A ball between two walls: the impulse (1, 1) changes no velocity. However much of it there is,
+ * it is no solution; that it makes the rounding floor of E1 large is no excuse. */
+Test(trial, a_lie_behind_a_large_impulse)
+{
+    double q[6] = {-1.0, 1.0, 0.0, -1.0, 1.0, 0.0}, mu[2] = {0.3, 0.3}, rho_bar[2] = {1.0, 1.0};
+    double blocks[36] = {0.0}, W_cc[18] = {0.0}, r[6] = {1e18, 1.0, 0.0, 1e18, 0.0, 0.0};
+    size_t row_start[3] = {0, 2, 4}, column[4] = {0, 1, 0, 1};
+    const ss_block_form form = {row_start, column, blocks};
+    const ss_problem problem = {2, q, mu, W_cc, rho_bar, NULL, &form};
+    for (size_t k = 0; k < 4; ++k)
+        for (size_t i = 0; i < 3; ++i)
+            blocks[9 * k + 4 * i] = i == 0 && (k == 1 || k == 2) ? -1.0 : 1.0;
+    memcpy(W_cc, blocks, 9 * sizeof *W_cc);
+    memcpy(W_cc + 9, blocks + 27, 9 * sizeof *W_cc);
+    script options = {SOLVE, r};
+    const ss_contender contender = contender_of(&options, false);
+    stage s = {.problem = &problem};
+    const ss_trial trial = trial_of(&s, &contender, "e1");
+    const ss_trial_result result = run(&trial);
+    cr_expect(result.outcome == SS_OUTCOME_FALSE_CONVERGENCE, "%s, E1 %g, floor %g",
+              ss_outcome_name(result.outcome), result.report.e1, result.report.e1_floor);
+}

@@ -1,0 +1,48 @@
+/* A trial that its limit ends leaves more than a status: the sweeps and the residual of the last
+ * iterate, judged by the referee.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/trial.h"
+#include "support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+/* Run `solver`, which will not converge, for 0.3 s. */
+static ss_trial_result run_out_of_time(const ss_problem *problem, const char *solver)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_contender contender;
+    ss_trial_result result;
+    cr_assert(ss_contender_parse(&contender, solver, &error), "%s", error.text);
+    const ss_trial trial = {.contender = &contender,
+                            .outer = ss_outer_solver_at(0),
+                            .problem = problem,
+                            .tol = 1e-300,
+                            .max_sweeps = (size_t)1 << 60,
+                            .timeout_s = 0.3};
+    cr_assert(ss_trial_run(&trial, &result, &error), "%s", error.text);
+    ss_contender_free(&contender);
+    return result;
+}
+
+Test(trial_ended, the_last_iterate_is_judged)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    gsl_rng *const rng = test_rng(7);
+    test_packing packing;
+    test_packing_create(&packing, rng, 8, true, NULL);
+    test_packing_pose(&packing);
+    ss_block_problem *const blocks = ss_block_problem_from_body(packing.problem, &error);
+    cr_assert_not_null(blocks, "%s", error.text);
+    /* Slow: 1e-9 of a step a visit. After s sweeps E1 is still near 1, but r is not 0. */
+    const ss_trial_result result =
+        run_out_of_time(ss_block_problem_view(blocks), "sbp[alpha=1e-9]");
+    cr_expect_eq(result.outcome, SS_OUTCOME_TIMEOUT);
+    cr_expect_gt(result.sweeps, 100);
+    cr_expect(result.report.e1 > 1e-3 && result.report.e1 < 2.0, "E1 = %g", result.report.e1);
+    cr_expect(isfinite(result.report.siconos_rel));
+    ss_block_problem_free(blocks);
+    test_packing_free(&packing);
+    gsl_rng_free(rng);
+}

@@ -1,0 +1,363 @@
+/* The rules, the paper's data files and the reports.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/tables/output.h"
+#include "harness/reproduce/table_report.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DUMONT SS_SOURCE_DIR "/paper/dumont"
+
+static ss_verdict judge(const char *id, double paper, double ours)
+{
+    ss_verdict_rules rules;
+    cr_assert(ss_verdict_read(&rules, DUMONT "/rules.csv", NULL));
+    const ss_verdict_rule *rule = ss_verdict_find(&rules, id);
+    cr_assert_not_null(rule, "no rule %s", id);
+    const ss_verdict verdict = ss_verdict_judge(rule, paper, ours);
+    ss_verdict_free(&rules);
+    return verdict;
+}
+
+#define IS(rule, paper, ours, expected)                                                            \
+    cr_expect_str_eq(ss_verdict_word(judge(rule, paper, ours)), expected, "%s: %g against %g",     \
+                     rule, (double)(ours), (double)(paper))
+
+Test(verdict, counts)
+{
+    IS("count", 305, 305, "match");
+    IS("count", 305, 306, "within");
+    IS("count", 305, 610, "within");
+    IS("count", 305, 611, "differs");
+    IS("count", 300, 150, "within");
+    IS("count", 300, 149, "differs");
+    IS("count", 18, 0, "differs");
+    IS("count", 18, NAN, "missing");
+    IS("count", 18, INFINITY, "differs");
+}
+
+Test(verdict, residuals)
+{
+    IS("residual", 1e-12, 1.01e-12, "match");
+    IS("residual", 1e-12, 0.99e-12, "match");
+    IS("residual", 1e-12, 1.011e-12, "within");
+    IS("residual", 1e-12, 1e-11, "within");
+    IS("residual", 1e-12, 1e-13, "within");
+    IS("residual", 1e-12, 1.001e-11, "differs");
+    IS("residual", 1e-12, 0.999e-13, "differs");
+    IS("residual", 1e-12, 0.0, "differs");
+    IS("residual", 1e-12, -1e-12, "differs");
+    IS("residual", 1e-12, NAN, "missing");
+}
+
+Test(verdict, printed_zeros)
+{
+    IS("zero", 0, 0.0, "match");
+    IS("zero", 0, -0.0, "match");
+    IS("zero", 0, 9.9e-16, "within");
+    IS("zero", 0, 1e-15, "differs");
+    IS("zero", 0, 4.9e-324, "within");
+    IS("zero", 0, NAN, "missing");
+}
+
+Test(verdict, cpu_ratios)
+{
+    static const char *const ids[] = {"cpu-to-sbp", "cpu-to-alpha-1"};
+    for (size_t k = 0; k < 2; ++k) {
+        IS(ids[k], 0.9, 0.945, "match");
+        IS(ids[k], 0.9, 0.855, "match");
+        IS(ids[k], 0.9, 0.946, "within");
+        IS(ids[k], 0.9, 1.35, "within");
+        IS(ids[k], 0.9, 0.6, "within");
+        IS(ids[k], 0.9, 1.36, "differs");
+        IS(ids[k], 0.9, 0.59, "differs");
+        IS(ids[k], NAN, 1, "missing");
+    }
+}
+
+/* ---- The paper's files ---- */
+
+/* Every printed number, checked as printed against a second copy typed by hand. */
+static const struct {
+    size_t table;
+    const char *rows, *columns, *cells; /* row by row */
+} printed[] = {
+    {1, "sbp sal ebp eal", "sweeps eps cpu_s",
+     "18 0.384e-10 9.44 18 0.384e-10 9.28 1 0 8.83 1 0.175e-13 8.78"},
+    {2, "sbp sal ebp eal", "sweeps eps pen_local_m_per_s cpu_s",
+     "305 0.949e-12 0.310e-11 2.92 301 0.980e-12 0.340e-11 2.87 "
+     "161 0.635e-12 0.641e-12 2.59 158 0.973e-12 0.208e-19 2.43"},
+    {3, "sbp sal ebp eal", "sweeps eps pen_local_m_per_s cpu_s",
+     "5000 0.119e-6 0.213e-5 1092.95 5000 0.135e-6 0.533e-5 973.31 "
+     "5000 0.156e-6 0.286e-6 854.31 5000 0.101e-6 0.390e-17 916.65"},
+    {4, "5 2 1 0.5 0.2", "sweeps pen_local_m_per_s cpu_s",
+     "652 0.110e-6 65.08 414 0.177e-6 55.86 750 0.149e-6 53.95 "
+     "812 0.634e-6 78.43 667 0.219e-5 176.14"},
+};
+
+static bool is_printed(const ss_paper_cell *cell)
+{
+    return strcmp(cell->rule->id, "beside") != 0;
+}
+
+/* Copy word k of `words` into `word`. False when there are not so many. */
+static bool nth_word(const char *words, size_t k, char word[32])
+{
+    for (; k > 0 && *words != '\0'; --k) {
+        words += strcspn(words, " ");
+        words += strspn(words, " ");
+    }
+    return sscanf(words, "%31s", word) == 1;
+}
+
+Test(verdict, every_printed_cell_is_there)
+{
+    for (size_t t = 0; t < sizeof printed / sizeof *printed; ++t) {
+        ss_error error = {0};
+        ss_paper_table table;
+        char row[32], column[32], cell[32];
+        size_t n = 0, at = 0;
+        cr_assert(ss_paper_table_load(&table, DUMONT, printed[t].table, &error), "%s", error.text);
+        for (size_t i = 0; nth_word(printed[t].rows, i, row); ++i)
+            for (size_t j = 0; nth_word(printed[t].columns, j, column); ++j, ++n, ++at) {
+                while (at < table.n_cells && !is_printed(&table.cells[at]))
+                    ++at;
+                cr_assert(nth_word(printed[t].cells, n, cell) && at < table.n_cells);
+                cr_expect_str_eq(table.cells[at].row, row);
+                cr_expect_str_eq(table.cells[at].column, column);
+                cr_expect_str_eq(table.cells[at].paper_text, cell);
+            }
+        for (; at < table.n_cells; ++at)
+            cr_expect_not(is_printed(&table.cells[at]), "%s of %s", table.cells[at].column,
+                          table.cells[at].row);
+        cr_expect_eq(ss_paper_table_count(&table, SS_VERDICT_MISSING), table.n_cells);
+        ss_paper_table_free(&table);
+    }
+}
+
+Test(verdict, every_figure_is_there)
+{
+    ss_error error = {0};
+    ss_csv figures;
+    cr_assert(ss_csv_read(&figures, DUMONT "/figures.csv", &error), "%s", error.text);
+    cr_assert_eq(figures.n_rows, 14);
+    for (size_t row = 0; row < figures.n_rows; ++row) {
+        double number;
+        cr_assert(ss_csv_real(&figures, row, "figure", &number, &error), "%s", error.text);
+        cr_expect_eq((size_t)number, row + 4);
+        const bool scene = number == 4 || number == 8 || number == 13;
+        cr_expect_str_eq(ss_csv_text(&figures, row, "kind"), scene ? "scene" : "convergence");
+    }
+    ss_csv_free(&figures);
+}
+
+Test(verdict, there_is_no_table_5)
+{
+    ss_error error = {0};
+    ss_paper_table table;
+    cr_assert_not(ss_paper_table_load(&table, DUMONT, 5, &error));
+    cr_expect_eq(error.code, SS_ERROR_DATA);
+    cr_expect_not_null(strstr(error.text, "no table 5"), "%s", error.text);
+}
+
+/* ---- Comparison ---- */
+
+/* The paper's own numbers, with seconds of a machine ten times faster. */
+static double as_paper(const void *context, const char *row, const char *column)
+{
+    const ss_paper_table *table = context;
+    for (size_t k = 0; k < table->n_cells; ++k)
+        if (strcmp(table->cells[k].row, row) == 0 && strcmp(table->cells[k].column, column) == 0)
+            return table->cells[k].paper * (strcmp(column, "cpu_s") == 0 ? 0.1 : 1.0);
+    return NAN;
+}
+
+Test(verdict, the_paper_agrees_with_itself)
+{
+    for (size_t t = 1; t <= 4; ++t) {
+        ss_paper_table table;
+        cr_assert(ss_paper_table_load(&table, DUMONT, t, NULL));
+        ss_paper_table_compare(&table, as_paper, &table);
+        for (size_t k = 0; k < table.n_cells; ++k) {
+            const ss_paper_cell *cell = &table.cells[k];
+            const bool divisor = cell->rule->reference[0] != '\0' && cell->reference == k;
+            const ss_verdict expected = !is_printed(cell) ? SS_VERDICT_MISSING
+                                        : divisor         ? SS_VERDICT_REFERENCE
+                                                          : SS_VERDICT_MATCH;
+            cr_expect_eq(cell->verdict, expected, "table %zu, %s of %s", t, cell->column,
+                         cell->row);
+        }
+        ss_paper_table_free(&table);
+    }
+}
+
+Test(verdict, seconds_are_compared_as_ratios)
+{
+    ss_paper_table table;
+    cr_assert(ss_paper_table_load(&table, DUMONT, 1, NULL));
+    ss_paper_table_compare(&table, as_paper, &table);
+    const ss_paper_cell *sal = &table.cells[6];
+    cr_expect_str_eq(sal->column, "cpu_s");
+    cr_expect_float_eq(sal->paper_compared, 9.28 / 9.44, 1e-14);
+    cr_expect_float_eq(sal->ours, 0.928, 1e-14);
+    cr_expect_float_eq(sal->ratio, 1.0, 1e-14);
+    ss_paper_table_free(&table);
+}
+
+/* ---- Bad files ---- */
+
+static void make_folder(char folder[64])
+{
+    strcpy(folder, "/tmp/ss-verdict-XXXXXX");
+    cr_assert_not_null(mkdtemp(folder));
+}
+
+static void write_file(const char *folder, const char *name, const char *text)
+{
+    ss_output o = {0};
+    ss_error error = {0};
+    cr_assert(ss_output_open(&o, folder, name, &error), "%s", error.text);
+    fputs(text, o.file);
+    cr_assert(ss_output_close(&o, &error), "%s", error.text);
+}
+
+static void remove_folder(const char *folder)
+{
+    static const char *const names[] = {"rules.csv",  "tables.csv", "table1.csv", "table1.md",
+                                        "table1.tex", "table2.csv", "table2.md",  "table2.tex"};
+    char path[SS_PATH_SIZE];
+    for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
+        cr_assert(ss_path_join(path, sizeof path, folder, names[k], NULL));
+        remove(path);
+    }
+    cr_expect_eq(remove(folder), 0, "%s is not empty", folder);
+}
+
+#define RULES_HEAD "rule,kind,match,within,reference,description\n"
+#define CELLS_HEAD "table,row,column,paper,rule,reason\n"
+
+/* Both files must be refused with a message that names the place. */
+static void expect_refused(const char *rules, const char *cells, const char *place)
+{
+    char folder[64];
+    ss_error error = {0};
+    ss_paper_table table;
+    make_folder(folder);
+    write_file(folder, "rules.csv", rules);
+    write_file(folder, "tables.csv", cells);
+    cr_expect_not(ss_paper_table_load(&table, folder, 1, &error), "%s", cells);
+    cr_expect_eq(error.code, SS_ERROR_DATA);
+    cr_expect_not_null(strstr(error.text, place), "%s lacks %s", error.text, place);
+    cr_expect_null(table.cells);
+    remove_folder(folder);
+}
+
+Test(verdict, bad_rules_are_refused)
+{
+    static const char good[] = CELLS_HEAD "1,a,b,1,c,\n";
+    expect_refused("rule,kind,match\nc,ratio,0\n", good, "rules.csv, line 1: no column within");
+    expect_refused(RULES_HEAD "c,factor,0,2,,x\n", good, "rules.csv, line 2");
+    expect_refused(RULES_HEAD "c,ratio,zero,2,,x\n", good, "rules.csv, line 2");
+    expect_refused(RULES_HEAD "c,ratio,0,2,,x\nd,ratio,-1,2,,x\n", good, "rules.csv, line 3");
+    expect_refused(RULES_HEAD "c,ratio,0,0.5,,x\n", good, "rules.csv, line 2");
+    expect_refused(RULES_HEAD "c,ratio,0,nan,,x\n", good, "rules.csv, line 2");
+    expect_refused(RULES_HEAD "c,ratio,0,2,,x\nc,ratio,0,3,,x\n", good, "rules.csv, line 3");
+}
+
+Test(verdict, bad_tables_are_refused)
+{
+    static const char rules[] = RULES_HEAD "c,ratio,0,2,,x\nz,absolute,0,1,,x\nr,ratio,0,2,ref,x\n";
+    expect_refused(rules, "table,row\n1,a\n", "tables.csv, line 1: no column column");
+    expect_refused(rules, CELLS_HEAD "1,a,b,many,c,\n", "tables.csv, line 2");
+    expect_refused(rules, CELLS_HEAD "1,a,b,1,c,\n1,a,e,1,d,\n",
+                   "tables.csv, line 3: unknown rule 'd'");
+    expect_refused(rules, CELLS_HEAD "1,a,b,1,c,\n1,a,b,2,c,\n", "tables.csv, line 3");
+    expect_refused(rules, CELLS_HEAD "1,a,b,0,c,\n", "tables.csv, line 2");
+    expect_refused(rules, CELLS_HEAD "1,a,b,3,z,\n", "tables.csv, line 2");
+    expect_refused(rules, CELLS_HEAD "1,a,b,3,r,\n", "needs row 'ref'");
+    expect_refused(rules, CELLS_HEAD "2,a,b,3,c,\n", "no table 1");
+}
+
+/* ---- Reports ---- */
+
+static void read_file(const char *folder, const char *name, char *text, size_t size)
+{
+    char path[SS_PATH_SIZE];
+    cr_assert(ss_path_join(path, sizeof path, folder, name, NULL));
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file, "no %s", path);
+    text[fread(text, 1, size - 1, file)] = '\0';
+    fclose(file);
+}
+
+static double no_eal(const void *context, const char *row, const char *column)
+{
+    return strcmp(row, "eal") == 0 ? NAN : as_paper(context, row, column);
+}
+
+static void write_report(const char *folder, size_t number, bool quick)
+{
+    ss_error error = {0};
+    ss_paper_table table;
+    cr_assert(ss_paper_table_load(&table, DUMONT, number, &error), "%s", error.text);
+    ss_paper_table_compare(&table, no_eal, &table);
+    const ss_table_report report = {"A title_with 100% & {more}", "solver", "a|b", quick};
+    cr_assert(ss_table_report_write(&table, &report, folder, &error), "%s", error.text);
+    ss_paper_table_free(&table);
+}
+
+Test(verdict, csv_report_reads_back)
+{
+    char folder[64], path[SS_PATH_SIZE];
+    ss_error error = {0};
+    ss_csv csv;
+    double value;
+    make_folder(folder);
+    write_report(folder, 1, false);
+    cr_assert(ss_path_join(path, sizeof path, folder, "table1.csv", NULL));
+    cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
+    cr_assert_eq(csv.n_rows, 16); /* 12 printed, and E1 beside each row */
+    cr_expect_str_eq(ss_csv_text(&csv, 0, "verdict"), "match");
+    cr_expect_str_eq(ss_csv_text(&csv, 2, "verdict"), "reference");
+    cr_expect_str_eq(ss_csv_text(&csv, 1, "paper"), "0.384e-10");
+    cr_expect_not_null(strstr(ss_csv_text(&csv, 1, "reason"), "0.4 a sweep"));
+    cr_expect_str_eq(ss_csv_text(&csv, 12, "verdict"), "missing");
+    cr_assert(ss_csv_real(&csv, 12, "ours", &value, &error), "%s", error.text);
+    cr_expect(isnan(value));
+    cr_assert(ss_csv_real(&csv, 6, "ours_compared", &value, &error), "%s", error.text);
+    cr_expect_float_eq(value, 9.28 / 9.44, 1e-14);
+    ss_csv_free(&csv);
+    remove_folder(folder);
+}
+
+Test(verdict, reports_for_people_escape_and_warn)
+{
+    static char first[32768], text[32768];
+    char folder[64];
+    make_folder(folder);
+    write_report(folder, 2, true);
+    read_file(folder, "table2.csv", text, sizeof text);
+    cr_expect_not_null(strstr(text, "QUICK"));
+    read_file(folder, "table2.md", first, sizeof first);
+    cr_expect_not_null(strstr(first, "**QUICK"));
+    cr_expect_not_null(strstr(first, "# A title\\_with 100%"));
+    cr_expect_not_null(strstr(first, "a\\|b"));
+    cr_expect_not_null(strstr(first, "0.983 (2.87 s)"));
+    cr_expect_not_null(
+        strstr(first, "11 match, 0 within, 0 differs, 1 reference, 0 beside, 17 missing"));
+    write_report(folder, 2, true);
+    read_file(folder, "table2.md", text, sizeof text);
+    cr_expect_str_eq(text, first, "not the same bytes twice");
+    write_report(folder, 2, false);
+    read_file(folder, "table2.md", text, sizeof text);
+    cr_expect_null(strstr(text, "QUICK"));
+    read_file(folder, "table2.tex", text, sizeof text);
+    cr_expect_not_null(strstr(text, "title\\_with 100\\% \\& \\{more\\}"));
+    cr_expect_not_null(strstr(text, "$0.310\\cdot10^{-11}$"));
+    cr_expect_not_null(strstr(text, "\\bottomrule"));
+    remove_folder(folder);
+}

@@ -1,0 +1,349 @@
+#!/usr/bin/env bash
+# A campaign is trusted with a night: killed and resumed it ends as if nothing had been, nothing is
+# run twice, one writer at a time, a full disk costs nothing that was stored.
+#
+#   CAMPAIGN_KILLS=20 CAMPAIGN_INSTANCES=20 bash tests/outside/check_campaign.sh ...   # the full size
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+kills=${CAMPAIGN_KILLS:-5}
+instances=${CAMPAIGN_INSTANCES:-6}
+RANDOM=$$
+pid=0
+mounted=
+trap 'end_all; rm -rf "$scratch"' EXIT
+
+end_all()
+{
+    [ "$pid" -gt 0 ] && kill -KILL -- "-$pid" 2>/dev/null
+    [ -n "$mounted" ] && umount "$scratch/$mounted"
+}
+
+# Start the program as the leader of a group of its own.
+start() # WORD...
+{
+    setsid "$program" "$@" >"$out" 2>"$err" </dev/null &
+    pid=$!
+}
+
+await_end()
+{
+    wait "$pid" 2>/dev/null
+    code=$?
+    pid=0
+}
+
+# Wait until a shell condition holds; fail after half a minute.
+await() # CONDITION
+{
+    local k
+    for ((k = 0; k < 600; ++k)); do
+        eval "$1" && return
+        sleep 0.05
+    done
+    fail "never came true: $1"
+}
+
+n_stored() # STORE
+{
+    find "$1/runs" -name '[0-9a-f]*.csv' 2>/dev/null | wc -l
+}
+
+# The columns of a table that are times, from the schema.
+varying() # TABLE
+{
+    sed -n "s/^- \`\(.*\)\` of \`$1\`.*/\1/p" "$source_dir/results/SCHEMA.md" | paste -sd ,
+}
+
+# Two stores hold the same results, times aside.
+expect_same_tables() # STORE WANTED WHAT
+{
+    csv_without "$1/summary.csv" "$(varying summary.csv)" >got.csv
+    csv_without "$2/summary.csv" "$(varying summary.csv)" >wanted.csv
+    cmp -s got.csv wanted.csv || fail "$3: summary.csv differs ($(diff got.csv wanted.csv | head -c 300))"
+}
+
+# All traces as one table, times aside.
+traces() # STORE
+{
+    local file
+    for file in "$1"/traces/*; do
+        echo "${file##*/}"
+        csv_without "$file" "$(varying convergence.csv)"
+    done
+}
+
+expect_same_traces() # STORE WANTED
+{
+    traces "$1" >got.csv
+    traces "$2" >wanted.csv
+    [ "$(grep -c . wanted.csv)" -gt $((50 * instances)) ] || fail "$2: the traces are short"
+    cmp -s got.csv wanted.csv || fail "the traces differ: $(diff got.csv wanted.csv | head -c 300)"
+}
+
+# Which file is which: an unchanged one was not written again.
+identities() # STORE
+{
+    find "$1/runs" -name '[0-9a-f]*.csv' -printf '%f %i %T@\n' 2>/dev/null | sort
+}
+
+write_night()
+{
+    cat >night.yaml <<NIGHT
+problems:
+  - name: balls-4
+    set: ['mu=0.1,0.3', 'steps=190']
+    instances: 1-$instances
+solvers: [sbp, 'ebp[alpha=0.3:3:log:4]']
+trace: last
+NIGHT
+}
+
+# ---- killed and resumed ----
+
+check_killed()
+{
+    local k caught=0 n=0 total=$((10 * instances))
+    run_well campaign night.yaml -o whole -j 3
+    expect_in "$total runs: $total run now" "$out" "a whole campaign"
+    expect_whole_folder whole
+    csv_column whole/summary.csv sweeps_total | grep -qx 0 && fail "a run without a sweep shows nothing"
+    : >before
+    for ((k = 0; k < kills; ++k)); do
+        start campaign night.yaml -o killed -j 3
+        # The first at any moment of the beginning, the others after something was done.
+        [ "$k" -eq 0 ] || await '[ "$(n_stored killed)" -gt "$n" ] || ! kill -0 $pid 2>/dev/null'
+        sleep "0.$(printf %03d $((RANDOM % 300)))"
+        kill -KILL "$pid" 2>/dev/null
+        await_end
+        n=$(n_stored killed)
+        [ "$n" -gt 0 ] && [ "$n" -lt "$total" ] && caught=1
+        identities killed >after
+        [ -z "$(comm -23 before after)" ] || fail "kill $k: finished runs were run again"
+        mv after before
+    done
+    [ "$caught" -eq 1 ] || fail "no kill came in the midst of the campaign"
+    n=$(n_stored killed)
+    run_well campaign night.yaml -o killed -j 3
+    expect_in "$((total - n)) run now, $n finished before" "$out" "the last resumption"
+    identities killed >after
+    [ -z "$(comm -23 before after)" ] || fail "resuming ran finished runs again"
+    expect_whole_folder killed
+    expect_same_tables killed whole "killed $kills times and resumed"
+    expect_same_traces killed whole
+}
+
+# ---- one writer, one build, whole files ----
+
+check_builds()
+{
+    local other=$scratch/other ours=$program
+    cp "$program" "$other"
+    printf x >>"$other"
+    program=$other
+    run campaign night.yaml -o killed
+    expect_equal "exit code of another build" "$code" 73
+    expect_in "--mix-builds" "$err" "the refusal of another build"
+    run_well campaign night.yaml -o killed --mix-builds
+    expect_in " 0 run now" "$out" "another build that was let in"
+    program=$ours
+    expect_equal "builds in the manifest" "$(grep -c '^build: ' killed/manifest.txt)" 2
+}
+
+# Torn, empty and misnamed run files are told of and their runs run again.
+check_damage()
+{
+    local files name
+    files=(whole/runs/*.csv)
+    cp -r whole damaged
+    name=damaged/runs/${files[0]##*/}
+    head -c 700 "${files[0]}" >"$name"
+    : >"damaged/runs/${files[1]##*/}"
+    mv "damaged/runs/${files[2]##*/}" "damaged/runs/${files[3]##*/}"
+    touch damaged/.summary.csv.partial-1 damaged/runs/.x.csv.partial-7 damaged/traces/.x.partial
+    run collect damaged
+    expect_equal "exit code of collecting a damaged store" "$code" 0
+    expect_in "3 damaged run files left out" "$err" "collect"
+    run status damaged
+    expect_in "3 damaged run files" "$out" "status"
+    run campaign night.yaml -o damaged
+    expect_equal "exit code of resuming a damaged store" "$code" 0
+    expect_in "3 damaged run files" "$err" "the campaign"
+    expect_in ": 4 run now" "$out" "the campaign"
+    expect_whole_folder damaged
+    expect_same_tables damaged whole "after damage"
+}
+
+check_dry_run()
+{
+    local before
+    before=$(ls -lAR --time-style=full-iso whole | sha1sum)
+    run_well campaign night.yaml --dry-run -o whole
+    expect_in " 0 missing" "$out" "a dry run of what is done"
+    run_well campaign night.yaml --dry-run -o whole --retry solved,diverged,max-sweeps,stagnated
+    expect_in " $((10 * instances)) missing" "$out" "a dry run that retries"
+    expect_equal "a store after a dry run" "$(ls -lAR --time-style=full-iso whole | sha1sum)" "$before"
+    run_well campaign night.yaml --dry-run -o nowhere
+    [ ! -e nowhere ] || fail "--dry-run made a folder"
+}
+
+# ---- shards ----
+
+check_shards()
+{
+    local k file
+    for k in 1 2 3; do
+        run_well campaign night.yaml -o part$k --shard $k/3
+    done
+    expect_equal "runs of three parts" "$(ls part?/runs | grep -c csv)" $((10 * instances))
+    run_well merge part1 part2 -o part12
+    run_well merge part12 part3 -o merged
+    expect_same_tables merged whole "the merged parts"
+    run_well merge merged whole -o twice
+    run_well status twice
+    expect_in "$((10 * instances)) of $((10 * instances)) runs finished" "$out" "joined with itself"
+    file=$(find part1/runs -name '*.csv' | head -n 1)
+    awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "sweeps_last") c = k }
+        NR == 2 && n == 0 { n = 1; gsub(/,190,solved,/, ",190,solved,9") } { print }' "$file" >edited
+    cmp -s edited "$file" && fail "no row was edited"
+    cp edited "$file"
+    run merge part1 whole -o refused
+    expect_equal "exit code of a conflict" "$code" 65
+    expect_in "sweeps_last is '9" "$err" "a conflict"
+    [ ! -e refused ] || fail "a refused merge left a folder"
+}
+
+# ---- signals ----
+
+# Six runs of about a second. One request: those under way are finished.
+check_interrupted_once() # SIGNAL
+{
+    local store=once-$1 n plan="-p sliding-ball --set steps=1 -s sbp[alpha=2e-6:1e-6:lin:6] --stop eps"
+    plan="$plan --set tol=1e-14 --set max-sweeps=900000 -j 2"
+    start sweep $plan -o "$store"
+    await '[ "$(n_stored '"$store"')" -ge 1 ]'
+    run_well collect "$store"
+    kill "-$1" "$pid"
+    await_end
+    n=$(n_stored "$store")
+    expect_equal "exit code after SIG$1" "$code" 130
+    [ "$n" -ge 2 ] && [ "$n" -le 5 ] || fail "SIG$1: $n runs of 6 are stored"
+    expect_in "interrupted: $n of 6 runs are stored in $store; the same command runs the others" \
+        <(tail -n 1 "$err") "the message after SIG$1"
+    expect_in "finishing the" "$err" "the announcement"
+    expect_whole_folder "$store"
+    expect_equal "$store: rows" "$(csv_rows "$store/summary.csv")" "$n"
+    [ "$1" = INT ] || return
+    run_well sweep $plan -o "$store"
+    expect_in "$((6 - n)) run now, $n finished before" "$out" "resumed after SIG$1"
+}
+
+# Runs without end: a second request ends them. Meanwhile others look in, and may not write.
+check_interrupted_twice()
+{
+    local endless="-p sliding-ball --set steps=1 --set max-sweeps=1000000000 -i 1 --timeout 100"
+    endless="$endless -s sbp[alpha=1e-12:2e-12:lin:3] -j 2 --trace last -o twice-int"
+    start sweep $endless
+    await '[ "$(find twice-int/traces -name ".*.partial" 2>/dev/null | wc -l)" -eq 2 ]'
+    timeout 20 "$program" sweep $endless >/dev/null 2>other
+    expect_equal "exit code of a second writer" "$?" 73
+    expect_in "is being written by process $pid" other "the refusal of a second writer"
+    timeout 20 "$program" status twice-int >other
+    expect_in "process $pid is running it" other "status"
+    kill -INT "$pid"
+    sleep 0.4
+    kill -0 "$pid" 2>/dev/null || fail "the first SIGINT ended the campaign"
+    kill -INT "$pid"
+    await_end
+    expect_equal "exit code after two SIGINT" "$code" 130
+    expect_in "interrupted: 0 of 3 runs are stored" "$err" "the message after two SIGINT"
+    expect_equal "runs broken off and stored" "$(n_stored twice-int)" 0
+    expect_whole_folder twice-int
+    run_well status twice-int
+    expect_in "nobody is running it" "$out" "status"
+}
+
+# ---- limits ----
+
+within() # SECONDS LOW HIGH
+{
+    awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(x >= low && x <= high) }'
+}
+
+# The limit holds to within 0.2 s; the row has the last sweep and its value. A loaded machine may
+# miss it once.
+check_timeout()
+{
+    local attempt wall words="-p sliding-ball --set steps=1 --set max-sweeps=1000000000"
+    words="$words -s sbp,sbp[alpha=1e-12] --trace last -o limit"
+    run_well sweep $words --timeout 0.5
+    expect_equal "statuses" "$(csv_column limit/summary.csv status | sort | paste -sd ' ')" "solved timeout"
+    for attempt in 1 2 3; do
+        wall=$(csv_cell limit/summary.csv 2 wall_s)
+        within "$wall" 0.5 0.7 && break
+        run_well sweep $words --timeout 0.5 --retry timeout
+        expect_in "1 run now, 1 finished before" "$out" "--retry timeout"
+    done
+    within "$wall" 0.5 0.7 || fail "a limit of 0.5 s took $wall s"
+    [ "$(csv_cell limit/summary.csv 2 sweeps_last)" -gt 100 ] || fail "no last sweep of a timeout"
+    within "$(csv_cell limit/summary.csv 2 eps_last)" 1e-9 1e3 || fail "no last value of a timeout"
+    run_well sweep $words --timeout 0.5 --retry failed
+    expect_in " 0 run now" "$out" "--retry failed of a timeout"
+    run_well sweep $words --timeout 0.3 --retry timeout
+    expect_in "1 run now, 1 finished before" "$out" "--retry timeout"
+}
+
+check_words()
+{
+    run_well sweep -p sliding-ball --vary mu=0.1,0.3 --vary steps=1:3:lin:3 -s sbp,ebp --dry-run
+    expect_in "12 runs, 12 missing" "$out" "two grids"
+    run sweep -p sliding-ball --vary mu=0.1 --vary mu=0.3 -s sbp --dry-run
+    expect_equal "exit code of a parameter twice" "$code" 64
+    expect_in "mu is given twice" "$err" "a parameter twice"
+    run sweep -p sliding-ball --vary muu=0.1 -s sbp --dry-run
+    expect_in "did you mean 'mu'" "$err" "--vary muu"
+    run sweep -p sliding-ball -s ebp --over alfa --dry-run
+    expect_equal "exit code of --over alfa" "$code" 64
+    expect_in "did you mean 'alpha'" "$err" "--over alfa"
+    run campaign nowhere.yaml --dry-run
+    expect_equal "exit code of a missing file" "$code" 65
+}
+
+# ---- full and forbidden ----
+
+# Where we may mount: a disk that is full in the midst and has room later.
+check_full_disk()
+{
+    run campaign night.yaml -o whole/manifest.txt/below
+    expect_equal "exit code below a file" "$code" 73
+    mkdir mine && touch mine/data
+    run campaign night.yaml -o mine
+    expect_equal "exit code of a folder with other things" "$code" 73
+    mkdir disk
+    mount -t tmpfs -o size=$((100 + 10 * instances))k tmpfs disk 2>/dev/null || return
+    mounted=disk
+    run campaign night.yaml -o disk/store
+    expect_equal "exit code of a full disk" "$code" 74
+    expect_in "No space left" "$err" "a full disk"
+    expect_equal "lines on stderr of a full disk" "$(count_lines "$err")" 1
+    [ "$(n_stored disk/store)" -gt 0 ] || fail "nothing was stored before the disk was full"
+    expect_whole_folder disk/store
+    mount -o remount,size=64m disk
+    mount -o remount,ro disk
+    run campaign night.yaml -o disk/store
+    expect_equal "exit code of a store that cannot be written" "$code" 73
+    mount -o remount,rw disk
+    run_well campaign night.yaml -o disk/store
+    expect_same_tables disk/store whole "a disk that was full"
+}
+
+write_night
+for check in killed builds damage dry_run shards "interrupted_once INT" "interrupted_once TERM" \
+    interrupted_twice timeout words full_disk; do
+    began=$SECONDS
+    check_$check
+    [ -z "${CAMPAIGN_VERBOSE:-}" ] || echo "$check: $((SECONDS - began)) s"
+done
+finish

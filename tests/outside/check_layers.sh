@@ -1,0 +1,142 @@
+#!/usr/bin/env bash
+# The house: layers, plug-ins without state or side effects, sizes of files and functions, licence
+# lines, generated documentation.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+MAX_FILE_LINES=400 MAX_FUNCTION_LINES=80
+
+# Files of the source tree, from its root: what git knows or would add; without git all but builds.
+list_files()
+{
+    git -C "$source_dir" ls-files --cached --others --exclude-standard 2>/dev/null |
+        while IFS= read -r file; do [ ! -e "$source_dir/$file" ] || echo "$file"; done
+    [ -e "$source_dir/.git" ] ||
+        find "$source_dir" -path "$binary_dir" -prune -o -type f -printf '%P\n' | grep -v '^build'
+}
+
+check_root()
+{
+    local word
+    for word in $(cut -d / -f 1 files | sort -u); do
+        case $word in
+            CMakeLists.txt | CMakePresets.json | LICENSE | README.md | .*) ;;
+            solvers | problems | harness | results | plots | tests | paper) ;;
+            *) fail "the root holds $word, which is no part of the house" ;;
+        esac
+    done
+    for word in CMakeLists.txt CMakePresets.json LICENSE README.md; do
+        grep -qx "$word" files || fail "the root lacks $word"
+    done
+}
+
+# problems <- solvers <- harness: nothing includes upwards, nor by a path relative to itself.
+check_includes()
+{
+    local layer above
+    while read -r layer above; do
+        grep -E "^$layer/.*\.(c|h|def)$" files | while IFS= read -r file; do
+            grep -nE "^ *# *include *\"($above)/|^ *# *include *\"\.|^ *# *include *\"[^/]*\"" \
+                "$source_dir/$file" | grep -v '"build_info.h"' | sed "s#^#$file:#"
+        done
+    done >upward <<'TABLE'
+problems solvers|harness|tests
+solvers harness|tests
+harness tests
+TABLE
+    while IFS= read -r line; do
+        fail "include that does not point downward: $line"
+    done <upward
+}
+
+# The plug-ins of a list in their room, by path: an id without a file is a variant in another's.
+plugins() # ROOM/KIND MACRO
+{
+    sed -n "s#^$2(\([a-z0-9_]*\)).*#solvers/${1%/*}/\1#p" "$source_dir/solvers/$1s.def"
+}
+
+# Sections for mutable data with something in them. Constants with addresses are .data.rel.ro.
+mutable_sections()
+{
+    size -A "$1" | awk '$1 ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 { print $1 }
+                        $1 == "COMMON" && $2 > 0 { print $1 }'
+}
+
+forbidden='malloc|calloc|realloc|reallocarray|aligned_alloc|free|printf|fprintf|sprintf|snprintf'
+forbidden="$forbidden|vprintf|vfprintf|__[a-z]*printf_chk|puts|putchar|fputs|fwrite|exit|_exit|abort"
+forbidden="$forbidden|rand|srand|random|drand48|time|clock|clock_gettime|getenv|__assert_fail"
+
+check_plugin_objects()
+{
+    local folder=$binary_dir/CMakeFiles/ss_solvers.dir id object word n=0
+    if sanitized; then
+        return
+    fi
+    for id in $(plugins local/local_solver SS_LOCAL_SOLVER) $(plugins outer/outer_solver SS_OUTER_SOLVER); do
+        object=$folder/$id.c.o
+        [ -e "$source_dir/$id.c" ] || continue
+        if [ ! -e "$object" ]; then
+            fail "no object file of $id.c in $folder"
+            continue
+        fi
+        n=$((n + 1))
+        for word in $(mutable_sections "$object"); do
+            fail "$id.c has mutable data in $word"
+        done
+        for word in $(nm -u "$object" | awk '{ print $2 }' | grep -xE "$forbidden"); do
+            fail "$id.c calls $word"
+        done
+    done
+    [ "$n" -ge 6 ] || fail "only $n solver objects were looked at"
+}
+
+check_schema()
+{
+    run_well list columns
+    cmp -s "$out" "$source_dir/results/SCHEMA.md" ||
+        fail "results/SCHEMA.md is not what 'stickslip list columns' prints: make it anew (cmake -t schema)"
+}
+
+# A function begins at a `{` alone in column 1, or at a line `name(...) {`; it ends at `}` there.
+check_sizes()
+{
+    local file
+    grep -E '\.(c|h)$' files | while IFS= read -r file; do
+        awk -v file="$file" -v max_file=$MAX_FILE_LINES -v max_function=$MAX_FUNCTION_LINES '
+            /^[A-Za-z].*\(/ { name = $0 }
+            start == 0 && (/^\{/ || /^[A-Za-z].*\).*\{$/) && !/^(typedef|struct|enum|union)/ { start = NR }
+            start > 0 && /^\}/ {
+                if (NR - start + 1 > max_function)
+                    print file ":" start ": " NR - start + 1 " lines, over " max_function ": " name
+                start = 0
+            }
+            END { if (NR > max_file) print file ": " NR " lines, over " max_file }' "$source_dir/$file"
+    done >large
+    while IFS= read -r file; do
+        fail "$file"
+    done <large
+}
+
+check_licence()
+{
+    local file
+    grep -E '\.(c|h|sh|bash|awk)$' files | while IFS= read -r file; do
+        grep -q 'SPDX-License-Identifier: GPL-3.0-or-later' "$source_dir/$file" || echo "$file"
+    done >without
+    while IFS= read -r file; do
+        fail "no SPDX line: $file"
+    done <without
+    grep -q 'GNU GENERAL PUBLIC LICENSE' "$source_dir/LICENSE" || fail "LICENSE is not the GPL"
+}
+
+list_files >files
+[ "$(count_lines files)" -gt 50 ] || fail "the source tree was not found"
+check_root
+check_includes
+check_plugin_objects
+check_schema
+check_sizes
+check_licence
+finish

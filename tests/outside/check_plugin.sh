@@ -1,0 +1,254 @@
+#!/usr/bin/env bash
+# A sixth local solver takes one file and one line, in a copy of the source: it builds without a
+# warning, is listed and described, runs, and passes the contract suite and `stickslip check`. Three
+# spoilt ones fail `stickslip check`, each in the lines that are about its fault.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+contract_tests="test_contract test_exact_contact test_jacobians"
+
+copy_source() # TARGET
+{
+    mkdir "$1"
+    (cd "$source_dir" && tar c --exclude='./build*' --exclude=./.git --exclude=./results .) |
+        tar x -C "$1"
+}
+
+# The projected step of SBP with half the parameter; valid, and like none of the others. What is
+# wrong with it, if anything, is a statement after the step.
+write_solver() # ID [FAULT]
+{
+    sed -e "s/ID/$1/" -e "s/NAME/$(tr _ - <<<"$1")/" -e "s/FAULT/${2:-}/" \
+        >"after/solvers/local/$1.c" <<'SIXTH'
+/* SIXTH: the Uzawa step of SBP at rho = alpha rho_bar with alpha = 0.5, as a check of the seam.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/cone.h"
+#include "solvers/local/sweep.h"
+
+typedef struct options {
+    double alpha;
+} options;
+
+typedef struct state {
+    double rho; /* kg */
+} state;
+
+static void setup(void *at, const ss_contact *contact, const void *values)
+{
+    const options *const o = values;
+    *(state *)at = (state){o->alpha * contact->rho_bar};
+}
+
+static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact *contact,
+                                     const void *at, const void *values, ss_work *work)
+{
+    const double rho = ((const state *)at)->rho;
+    const double tau[3] = {r[0] - rho * (u[0] + contact->mu * ss_norm_t(u)), r[1] - rho * u[1],
+                           r[2] - rho * u[2]};
+    (void)values;
+    ss_cone_project(r, tau, contact->mu);
+    FAULT
+    ++work->local_iterations;
+    ++work->projections;
+    return SS_LOCAL_DONE;
+}
+
+SS_DEFINE_SWEEP(state, solve)
+
+static const ss_option rows[] = {SS_REAL(options, alpha, "alpha", 0.5, SS_ABOVE_ZERO, 1e6, "-",
+                                         "descent parameter rho / rho_bar", "choice: a check")};
+
+const ss_local_solver ss_local_ID = {
+    .name = "NAME",
+    .title = "a solver that the checks add",
+    .reference = "tests/outside/check_plugin.sh",
+    .stability = "as sbp",
+    .options = SS_OPTION_TABLE(rows, options),
+    .state_size = sizeof(state),
+    .setup = setup,
+    .solve = solve,
+    .sweep = sweep,
+};
+SIXTH
+}
+
+# One file more, one line more, and nothing else.
+check_change()
+{
+    diff -rq before after >changes
+    expect_equal "files that differ" "$(count_lines changes)" 2
+    grep -qx 'Only in after/solvers: sixth.c' changes || fail "the new file is not the only one"
+    diff before/solvers/local/local_solvers.def after/solvers/local/local_solvers.def >lines
+    expect_equal "lines changed" "$(grep -c '^[<>]' lines)" 1
+    expect_equal "the line" "$(grep '^[<>]' lines)" "> SS_LOCAL_SOLVER(sixth)"
+}
+
+cached() # VARIABLE
+{
+    sed -n "s/^$1:[A-Z]*=//p" "$binary_dir/CMakeCache.txt" 2>/dev/null
+}
+
+# Contract tests that the source has, as targets.
+contract_targets()
+{
+    local name
+    for name in $contract_tests; do
+        [ ! -e "after/tests/$name.c" ] || echo "$name"
+    done
+}
+
+build() # TARGET...
+{
+    local compiler
+    compiler=$(cached CMAKE_C_COMPILER)
+    cmake -S after -B sixth -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
+        ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
+        { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
+    cmake --build sixth -j 2 --target "$@" >build.log 2>&1 ||
+        { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
+    program=$scratch/sixth/stickslip
+}
+
+check_use()
+{
+    local problem
+    run_well list solvers
+    grep -qE '^  sixth +a solver that the checks add$' "$out" || fail "sixth is not listed"
+    run_well describe sixth
+    expect_in "sixth - a solver that the checks add" "$out" "describe sixth"
+    grep -qE 'alpha += 0.5 ' "$out" || fail "describe sixth does not show its option"
+    run run -p sliding-ball -s sixht --steps 1 -o misspelt
+    expect_in "'sixth'" "$err" "the message for 'sixht'"
+    for problem in sliding-ball balls-4; do
+        run_well run -p $problem -s 'sixth,sixth[alpha=0.4],sbp' --steps 300 -o "sixth-$problem"
+        expect_equal "status on $problem" \
+            "$(csv_column "sixth-$problem/summary.csv" status | sort -u)" solved
+    done
+    run run -p sliding-ball -s 'sixth[alpha=0]' --steps 1 -o zero
+    expect_equal "exit code of alpha=0" "$code" 64
+}
+
+expect_failing() # SOLVER LINE...
+{
+    local solver=$1 lines line
+    shift
+    run check "$solver"
+    lines=$(sed -n 's/^  FAIL  \([a-z0-9-]*\) .*/\1/p' "$out" | tr '\n' ' ')
+    expect_equal "exit code of check $solver" "$code" 1
+    expect_in "stickslip check: $solver fails" "$err" "check $solver"
+    for line in "$@"; do
+        case " $lines" in
+            *" $line "*) ;;
+            *) fail "check $solver does not fail in $line, only in: $lines" ;;
+        esac
+    done
+    # What has nothing to do with the fault passes, so the others were run.
+    grep -qE '^  PASS  options ' "$out" || fail "check $solver: the table of options is faultless"
+}
+
+check_check()
+{
+    run_well check sixth --out checked
+    expect_in "verdict: sixth passes " "$out" "check sixth"
+    expect_whole_folder checked
+    expect_equal "solvers in check.csv" "$(csv_column checked/check.csv solver | sort -u)" sixth
+    grep -qE '^    sbp ' "$out" || fail "check sixth does not compare with sbp"
+}
+
+add_spoilt() # ID FAULT
+{
+    write_solver "$1" "$2"
+    echo "SS_LOCAL_SOLVER($1)" >>after/solvers/local/local_solvers.def
+}
+
+# From the 100th visit on: crash with a word that CSV must quote, hang, eat memory; the last
+# says that it holds the velocity 0.
+add_bad()
+{
+    local late='static volatile size_t visits = 0; if (++visits > 100)'
+    local shout='extern int dprintf(int, const char *, ...); dprintf(2, "so, %cI%c go", 34, 34);'
+    add_spoilt sudden "$late { $shout __builtin_trap(); }"
+    add_spoilt endless "$late for (;;) visits = visits;"
+    add_spoilt hungry "$late for (;;) *(volatile char *)__builtin_malloc(1 << 20) = 1;"
+    add_spoilt liar 'for (int k = 0; k < 3; ++k) r[k] = u[k] = 0.0;'
+    sed -i 's/^    .solve = solve,/    .holds_velocity = true,\n&/' after/solvers/local/liar.c
+}
+
+# In the midst of a campaign: all others finish, each has its row with what is known of its end.
+check_bad()
+{
+    local row solver status words="-p sliding-ball --set steps=20 --vary mu=0.3,0.7 --timeout 1 --memory 200"
+    words="$words -s sbp,sudden,endless,ebp,hungry,liar,sixth -j 3 --trace last -o bad"
+    run_well sweep $words
+    expect_whole_csv bad/summary.csv
+    for row in $(seq "$(csv_rows bad/summary.csv)"); do
+        solver=$(csv_cell bad/summary.csv "$row" solver)
+        status=$(csv_cell bad/summary.csv "$row" status)
+        case $solver in
+            sudden) expect_bad "$row" "$solver" crashed 4 'so, "I" go' ;;
+            endless) expect_bad "$row" "$solver" timeout 0 '' ;;
+            hungry) expect_bad "$row" "$solver" out-of-memory 0 '' ;;
+            liar) expect_equal "status of liar" "$status" stagnated ;;
+            *) expect_equal "status of $solver" "$status" solved ;;
+        esac
+    done
+    expect_equal "rows" "$row" 14
+    run_well sweep $words
+    expect_in " 0 run now, 14 finished before" "$out" "the same again"
+    run_well sweep $words --retry failed,stagnated,timeout
+    expect_in "8 run now, 6 finished before" "$out" "--retry failed,stagnated,timeout"
+}
+
+expect_bad() # ROW SOLVER STATUS SIGNAL MESSAGE
+{
+    local sweeps
+    expect_equal "status of $2" "$(csv_cell bad/summary.csv "$1" status)" "$3"
+    expect_equal "signal of $2" "$(csv_cell bad/summary.csv "$1" signal)" "$4"
+    expect_equal "message of $2" "$(csv_cell bad/summary.csv "$1" message)" "$5"
+    sweeps=$(csv_cell bad/summary.csv "$1" sweeps_last)
+    [ "$sweeps" -gt 0 ] && [ "$sweeps" -lt 100 ] || fail "$2: $sweeps as the last sweep"
+    csv_cell bad/summary.csv "$1" eps_last | grep -q '^[0-9.e+-]*$' || fail "$2: no last value"
+}
+
+check_spoilt()
+{
+    add_spoilt outside 'r[1] *= 1.001;'
+    add_spoilt impure 'static size_t visits = 0; r[0] *= 1.0 + 1e-9 * (double)(++visits % 3);'
+    add_spoilt crashing 'if (contact->mu == 0.0) __builtin_trap();'
+    add_bad
+    build stickslip || return
+    check_bad
+    expect_failing outside cone spheres
+    expect_failing impure determinism interleaved
+    expect_failing crashing mu-0
+    grep -A 1 -E '^  FAIL  mu-0 ' "$out" | grep -q 'crashed: .*(signal 4)' ||
+        fail "check crashing does not say how"
+    grep -qE '^  PASS  by-hand ' "$out" || fail "check crashing: nothing is wrong where mu > 0"
+}
+
+# The suite names the solver nowhere, and yet tests it.
+check_contract()
+{
+    local name
+    for name in $(contract_targets); do
+        timeout 600 "sixth/tests/$name" --short-filename >"$name.log" 2>&1 ||
+            fail "$name fails with a sixth solver: $(grep -m 2 -E 'FAIL|sixth' "$name.log" | tr '\n' ' ')"
+        grep -q 'Tested: 0' "$name.log" && fail "$name ran nothing"
+    done
+}
+
+copy_source before
+copy_source after
+write_solver sixth
+echo 'SS_LOCAL_SOLVER(sixth)' >>after/solvers/local/local_solvers.def
+check_change
+if build stickslip $(contract_targets); then
+    check_use
+    check_contract
+    check_check
+    check_spoilt
+fi
+finish

@@ -1,0 +1,184 @@
+/* Detection that keeps a list from call to call finds, after every motion, what brute force finds:
+ * the same pairs in the same order with the same bits.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/detect/detect.h"
+#include "problems/contact/vec3.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_WALLS = 3, N_MAX = 120 };
+
+typedef struct world {
+    ss_bodies bodies;
+    ss_wall walls[N_WALLS];
+    double margin, side;
+} world;
+
+static void make_world(world *w, gsl_rng *rng, double ratio)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_bodies_create(&w->bodies, 2 + gsl_rng_uniform_int(rng, N_MAX - 2), &error));
+    w->side = ratio * test_log_uniform(rng, 4.0, 20.0);
+    w->margin = gsl_rng_uniform_int(rng, 2) == 0 ? 0.0 : test_log_uniform(rng, 1e-3, 0.5);
+    for (size_t b = 0; b < w->bodies.n; ++b) {
+        w->bodies.radius[b] = test_log_uniform(rng, 1.0, ratio);
+        for (size_t k = 0; k < 3; ++k)
+            w->bodies.x[3 * b + k] = test_uniform(rng, 0.0, w->side);
+    }
+    for (size_t k = 0; k < N_WALLS; ++k) {
+        test_direction(rng, w->walls[k].normal);
+        w->walls[k].offset = test_uniform(rng, -0.5 * w->side, 0.5 * w->side);
+    }
+}
+
+/* The pair (i, j) as detection has always computed it; false when it is farther than the margin. */
+static bool brute_pair(const world *w, size_t i, size_t j, ss_near_pair *pair)
+{
+    const ss_bodies *const bodies = &w->bodies;
+    *pair = (ss_near_pair){.i = i, .j = j};
+    if (j >= bodies->n) {
+        const ss_wall *const wall = &w->walls[j - bodies->n];
+        ss_copy3(pair->n, wall->normal);
+        pair->gap = ss_dot(wall->normal, bodies->x + 3 * i) - wall->offset - bodies->radius[i];
+        return pair->gap <= w->margin;
+    }
+    ss_sub3(pair->n, bodies->x + 3 * i, bodies->x + 3 * j);
+    const double reach = bodies->radius[i] + bodies->radius[j];
+    const double distance2 = ss_dot(pair->n, pair->n);
+    const double distance = sqrt(distance2);
+    pair->gap = distance - reach;
+    for (int k = 0; k < 3; ++k)
+        pair->n[k] = distance > 0.0 ? pair->n[k] / distance : (double)(k == 0);
+    return !(distance2 > (reach + w->margin) * (reach + w->margin)) && !(pair->gap > w->margin);
+}
+
+static void check_world(ss_detector *detector, const world *w, unsigned long seed, int step)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_near_pair *pairs = NULL;
+    ss_near_pair pair;
+    size_t n = 0, at = 0;
+    cr_assert(ss_detect(detector, &w->bodies, w->walls, N_WALLS, w->margin, &pairs, &n, &error));
+    for (size_t i = 0; i < w->bodies.n; ++i)
+        for (size_t j = i + 1; j < w->bodies.n + N_WALLS; ++j) {
+            if (!brute_pair(w, i, j, &pair))
+                continue;
+            TEST_REQUIRE(at < n && pairs[at].i == i && pairs[at].j == j,
+                         "world %lu, step %d: pair %zu-%zu is missing or out of order", seed, step,
+                         i, j);
+            TEST_REQUIRE(memcmp(&pairs[at].gap, &pair.gap, sizeof pair.gap) == 0 &&
+                             memcmp(pairs[at].n, pair.n, sizeof pair.n) == 0,
+                         "world %lu, step %d: other bits of %zu-%zu", seed, step, i, j);
+            ++at;
+        }
+    TEST_REQUIRE(at == n, "world %lu, step %d: %zu pairs found, there are %zu", seed, step, n, at);
+}
+
+/* What may happen to a world between two calls: nothing, all drift, some fly, one is elsewhere, a
+ * ball grows, a wall or the margin moves, all move together far away. */
+static void stir(world *w, gsl_rng *rng, double speed)
+{
+    ss_bodies *const bodies = &w->bodies;
+    const size_t b = gsl_rng_uniform_int(rng, bodies->n);
+    for (size_t k = 0; k < 3 * bodies->n; ++k)
+        bodies->x[k] += speed * test_uniform(rng, -1.0, 1.0);
+    switch (gsl_rng_uniform_int(rng, 40)) {
+    case 0:
+        bodies->x[3 * b] = test_uniform(rng, 0.0, w->side);
+        break;
+    case 1:
+        bodies->radius[b] *= test_uniform(rng, 0.9, 1.2);
+        break;
+    case 2:
+        w->walls[b % N_WALLS].offset += test_uniform(rng, -1.0, 1.0);
+        break;
+    case 3:
+        w->margin = test_log_uniform(rng, 1e-3, 1.0);
+        break;
+    case 4:
+        bodies->x[3 * b + 2] += 1e7 * w->side;
+        break;
+    case 5:
+        for (size_t k = 0; k < bodies->n; ++k)
+            bodies->x[3 * k] += 1e3 * w->side;
+        break;
+    default:
+        break;
+    }
+}
+
+static void check_motion(unsigned long seed, double ratio, ss_detector *detector)
+{
+    gsl_rng *const rng = test_rng(seed);
+    const double speed = test_log_uniform(rng, 1e-4, 0.5);
+    world w;
+    make_world(&w, rng, ratio);
+    for (int step = 0; step < 60; ++step) {
+        const double margin = w.margin;
+        check_world(detector, &w, seed, step);
+        w.margin = 0.0; /* as ss_step_largest_overlap asks after ss_step_pose */
+        check_world(detector, &w, seed, step);
+        w.margin = margin;
+        stir(&w, rng, speed);
+    }
+    ss_bodies_free(&w.bodies);
+    gsl_rng_free(rng);
+}
+
+Test(detect_motion, finds_what_brute_force_finds_after_every_step)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_detector *const detector = ss_detector_create(N_MAX, &error); /* one for all the worlds */
+    for (unsigned long seed = 1; seed <= 40; ++seed) {
+        check_motion(seed, 2.0, detector);
+        check_motion(1000 + seed, 30.0, detector);
+    }
+    ss_detector_free(detector);
+}
+
+/* One ball creeps towards another, in steps so small that the list is kept, from beyond the skin.
+ */
+Test(detect_motion, meets_a_ball_that_creeps_up)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_detector *const detector = ss_detector_create(2, &error);
+    world w = {.margin = 0.0};
+    cr_assert(ss_bodies_create(&w.bodies, 2, &error));
+    for (size_t k = 0; k < N_WALLS; ++k)
+        w.walls[k] = (ss_wall){{0.0, 0.0, 1.0}, -10.0};
+    w.bodies.radius[0] = w.bodies.radius[1] = 1.0;
+    for (int step = 0; step < 4000; ++step) {
+        w.bodies.x[0] = 2.5 - 1.5e-4 * step; /* touches at 2 */
+        check_world(detector, &w, 0, step);
+    }
+    ss_bodies_free(&w.bodies);
+    ss_detector_free(detector);
+}
+
+/* NaN is never lost in a list: the balls that have it are found near each other, as far as anyone
+ * can tell, and the others are found as if they were alone. */
+Test(detect_motion, recovers_from_nan)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    gsl_rng *const rng = test_rng(3);
+    ss_detector *const detector = ss_detector_create(N_MAX, &error);
+    const ss_near_pair *pairs = NULL;
+    size_t n = 0, n_broken = 0;
+    world w;
+    make_world(&w, rng, 2.0);
+    check_world(detector, &w, 3, 0);
+    const double x = w.bodies.x[0];
+    w.bodies.x[0] = NAN;
+    cr_assert(ss_detect(detector, &w.bodies, w.walls, N_WALLS, w.margin, &pairs, &n, &error));
+    for (size_t k = 0; k < n; ++k)
+        n_broken += pairs[k].i == 0;
+    cr_expect_eq(n_broken, 0, "%zu pairs of a ball that is nowhere", n_broken);
+    w.bodies.x[0] = x;
+    check_world(detector, &w, 3, 1);
+    ss_bodies_free(&w.bodies);
+    ss_detector_free(detector);
+    gsl_rng_free(rng);
+}

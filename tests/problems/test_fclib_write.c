@@ -1,0 +1,262 @@
+/* What we write: it comes back to the bit, libfclib reads it, the same problem gives the same
+ * bytes, and nothing is written over.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
+#include "problems/files/fclib.h"
+#include "tests/support/hdf5_files.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#ifdef SS_HAVE_FCLIB
+#include <fclib.h>
+#endif
+
+/* Every test is a process: static data is not shared. */
+static char folder[64], path[128], other[128];
+
+static void setup(void)
+{
+    test_folder_create(folder);
+    snprintf(path, sizeof path, "%s/problem.hdf5", folder);
+    snprintf(other, sizeof other, "%s/other.hdf5", folder);
+}
+
+static void teardown(void)
+{
+    test_folder_remove(folder);
+}
+
+TestSuite(fclib_write, .init = setup, .fini = teardown);
+
+static const ss_fclib_text text = {"a title", "a \"description\",\nof two lines \xc3\xa9",
+                                   "unknown", "stickslip 0.1.0, balls-4, step 1"};
+
+static void write_file(const char *name, const ss_problem *p, const double *r, const double *u)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_fclib_write(name, p, &text, r, u, &error), "%s", error.text);
+}
+
+static const ss_problem *read_file(ss_fclib_problem *p, const char *name)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_fclib_read(p, name, &error), "%s", error.text);
+    return ss_block_problem_view(p->blocks);
+}
+
+static bool same(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
+}
+
+static void expect_equal(const ss_problem *a, const ss_problem *b, const char *name)
+{
+    const size_t n = a->n_contacts, real = sizeof(double);
+    cr_assert_eq(n, b->n_contacts);
+    const size_t n_blocks = a->block->row_start[n];
+    cr_expect(same(a->q, b->q, 3 * n * real), "%s: q", name);
+    cr_expect(same(a->mu, b->mu, n * real), "%s: mu", name);
+    cr_expect(same(a->W_cc, b->W_cc, 9 * n * real), "%s: W_cc", name);
+    cr_expect(same(a->rho_bar, b->rho_bar, n * real), "%s: rho_bar", name);
+    cr_expect(same(a->block->row_start, b->block->row_start, (n + 1) * sizeof(size_t)));
+    cr_assert_eq(n_blocks, b->block->row_start[n]);
+    cr_expect(same(a->block->column, b->block->column, n_blocks * sizeof(size_t)), "%s", name);
+    cr_expect(same(a->block->blocks, b->block->blocks, 9 * n_blocks * real), "%s: W", name);
+}
+
+/* Read, write, read again. */
+static void goes_round(const char *name)
+{
+    ss_fclib_problem first, second;
+    const ss_problem *const p = read_file(&first, name);
+    remove(path);
+    write_file(path, p, p->q, p->q);
+    expect_equal(p, read_file(&second, path), name);
+    cr_expect(second.own_rho_bar && second.spacedim == 3 && !second.global);
+    cr_expect(same(second.r, p->q, 3 * p->n_contacts * sizeof *p->q));
+    cr_expect(same(second.u, p->q, 3 * p->n_contacts * sizeof *p->q));
+    cr_expect_str_eq(second.title, text.title);
+    cr_expect_str_eq(second.description, text.description);
+    cr_expect_str_eq(second.math_info, text.math_info);
+    cr_expect_str_eq(second.provenance, text.provenance);
+    ss_fclib_free(&first);
+    ss_fclib_free(&second);
+}
+
+Test(fclib_write, problems_come_back_to_the_bit)
+{
+    cr_expect(test_each_file(SS_SOURCE_DIR "/problems/data/local", goes_round) > 0);
+    cr_expect(test_each_file(SS_SOURCE_DIR "/problems/data/global", goes_round) > 0);
+}
+
+static void make_packing(test_packing *p, unsigned long seed)
+{
+    gsl_rng *const rng = test_rng(seed);
+    ss_scene_params params = test_scene_params();
+    params.e_n = 0.3;
+    params.e_t = 0.6;
+    test_packing_create(p, rng, 3 + seed, seed % 2 == 0, &params);
+    test_packing_pose(p);
+    gsl_rng_free(rng);
+}
+
+/* A frozen scene is the scene's problem: W_cc, q, mu and rho_bar to the bit, u = W r + q to
+ * rounding (the sums have another order). */
+Test(fclib_write, a_frozen_scene_is_its_problem)
+{
+    gsl_rng *const rng = test_rng(5);
+    for (unsigned long seed = 1; seed <= 20; ++seed) {
+        test_packing packing;
+        make_packing(&packing, seed);
+        const ss_problem *const body = packing.problem;
+        const size_t n = 3 * body->n_contacts, size = n * sizeof(double);
+        double *const r = malloc(size), *const u = malloc(size), *const v = malloc(size);
+        ss_fclib_problem frozen;
+        for (size_t k = 0; k < n; ++k)
+            r[k] = test_uniform(rng, -1.0, 1.0);
+        remove(path);
+        write_file(path, body, NULL, NULL);
+        const ss_problem *const p = read_file(&frozen, path);
+        test_velocity(u, body, r);
+        test_velocity(v, p, r);
+        cr_expect(test_distance(u, v, n) <= 1e-13 * test_norm(u, n), "packing %lu", seed);
+        for (size_t c = 0; c < body->n_contacts; ++c) {
+            double W[9];
+            cr_expect(same(p->W_cc + 9 * c, ss_operator_block(W, body, c), sizeof W));
+        }
+        cr_expect(same(p->q, body->q, size));
+        cr_expect(same(p->rho_bar, body->rho_bar, size / 3) && same(p->mu, body->mu, size / 3));
+        cr_expect(frozen.r == NULL && frozen.u == NULL);
+        ss_fclib_free(&frozen);
+        test_packing_free(&packing);
+        free(r);
+        free(u);
+        free(v);
+    }
+    gsl_rng_free(rng);
+}
+
+/* The whole file in memory; the caller frees it. */
+static char *content(const char *name, size_t *size)
+{
+    FILE *const file = fopen(name, "rb");
+    cr_assert_not_null(file, "%s", name);
+    fseek(file, 0, SEEK_END);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    char *const bytes = malloc(*size + 1);
+    cr_assert_eq(fread(bytes, 1, *size, file), *size);
+    fclose(file);
+    return bytes;
+}
+
+Test(fclib_write, the_same_problem_gives_the_same_bytes)
+{
+    test_packing packing;
+    size_t n1 = 0, n2 = 0;
+    make_packing(&packing, 6);
+    write_file(path, packing.problem, packing.problem->q, packing.problem->q);
+    const struct timespec second = {1, 100000000};
+    nanosleep(&second, NULL);
+    write_file(other, packing.problem, packing.problem->q, packing.problem->q);
+    char *const a = content(path, &n1), *const b = content(other, &n2);
+    cr_expect(n1 == n2 && same(a, b, n1));
+    free(a);
+    free(b);
+    test_packing_free(&packing);
+}
+
+Test(fclib_write, nothing_is_written_over)
+{
+    ss_error error = {SS_ERROR_NONE, ""}, nowhere = {SS_ERROR_NONE, ""};
+    test_packing packing;
+    make_packing(&packing, 3);
+    FILE *const file = fopen(path, "w");
+    fputs("mine", file);
+    fclose(file);
+    cr_expect_not(ss_fclib_write(path, packing.problem, &text, NULL, NULL, &error));
+    cr_expect_eq(error.code, SS_ERROR_OUTPUT);
+    cr_expect_not_null(strstr(error.text, path), "%s", error.text);
+    size_t size = 0;
+    char *const bytes = content(path, &size);
+    cr_expect(size == 4 && same(bytes, "mine", 4));
+    free(bytes);
+    snprintf(other, sizeof other, "%s/missing/a.hdf5", folder);
+    cr_expect_not(ss_fclib_write(other, packing.problem, &text, NULL, NULL, &nowhere));
+    cr_expect_eq(nowhere.code, SS_ERROR_OUTPUT, "%s", nowhere.text);
+    test_packing_free(&packing);
+}
+
+Test(fclib_write, a_full_disk_leaves_nothing)
+{
+    const struct rlimit limit = {4096, RLIM_INFINITY};
+    ss_error error = {SS_ERROR_NONE, ""};
+    test_packing packing;
+    make_packing(&packing, 8);
+    signal(SIGXFSZ, SIG_IGN);
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    cr_expect_not(ss_fclib_write(path, packing.problem, &text, NULL, NULL, &error));
+    cr_expect_eq(error.code, SS_ERROR_IO, "%s", error.text);
+    cr_expect_eq(test_each_file(folder, goes_round), 0);
+    cr_expect_null(fopen(path, "r"));
+    test_packing_free(&packing);
+}
+
+Test(fclib_write, no_contacts_are_not_frozen)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_block_arrays arrays;
+    ss_block_problem *const s = ss_block_problem_create(0, 0, &arrays, &error);
+    cr_assert(ss_block_problem_finish(s, &error));
+    cr_expect_not(ss_fclib_write(path, ss_block_problem_view(s), &text, NULL, NULL, &error));
+    cr_expect_eq(error.code, SS_ERROR_DATA, "%s", error.text);
+    ss_block_problem_free(s);
+}
+
+#ifdef SS_HAVE_FCLIB
+static void expect_read_by_libfclib(const ss_problem *p)
+{
+    const size_t n = 3 * p->n_contacts;
+    struct fclib_local *const local = fclib_read_local(path);
+    struct fclib_solution *const solution = fclib_read_solution(path);
+    double *const W = test_dense(p), *const V = calloc(n * n, sizeof *V);
+    cr_assert(local != NULL && solution != NULL);
+    cr_assert(local->W->n == (int)n && local->W->nz == -2 && local->spacedim == 3);
+    cr_assert(local->V == NULL && local->R == NULL && local->s == NULL);
+    for (size_t row = 0; row < n; ++row)
+        for (int k = local->W->p[row]; k < local->W->p[row + 1]; ++k)
+            V[row * n + (size_t)local->W->i[k]] = local->W->x[k];
+    cr_expect(same(W, V, n * n * sizeof *W) && same(local->q, p->q, n * sizeof *V));
+    cr_expect(same(local->mu, p->mu, n / 3 * sizeof *V));
+    cr_expect(same(solution->r, p->q, n * sizeof *V) && same(solution->u, p->q, n * sizeof *V));
+    cr_expect_str_eq(local->info->title, text.title);
+    cr_expect_str_eq(local->info->description, text.description);
+    fclib_delete_local(local);
+    free(local);
+    fclib_delete_solutions(solution, 1);
+    free(W);
+    free(V);
+}
+
+Test(fclib_write, libfclib_reads_it)
+{
+    for (unsigned long seed = 1; seed <= 10; ++seed) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        test_packing packing;
+        make_packing(&packing, seed);
+        ss_block_problem *const blocks = ss_block_problem_from_body(packing.problem, &error);
+        const ss_problem *const p = ss_block_problem_view(blocks);
+        remove(path);
+        write_file(path, packing.problem, p->q, p->q);
+        expect_read_by_libfclib(p);
+        ss_block_problem_free(blocks);
+        test_packing_free(&packing);
+    }
+}
+#endif

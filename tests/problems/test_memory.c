@@ -1,0 +1,123 @@
+/* What a whole step holds, a contact and a body, and that the functions which state it do not lie:
+ * the allocator counts too. A contact's bytes and a body's are told apart by balls that lie in a
+ * dense bed and the same balls pulled apart, in two sizes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/referee.h"
+#include "problems/motion/step.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <malloc.h>
+
+/* Heap in use, large blocks (mmap) included; 0 where a sanitizer has its own allocator. */
+static double heap_bytes(void)
+{
+    const struct mallinfo2 info = mallinfo2();
+    return (double)info.uordblks + (double)info.hblkhd;
+}
+
+/* side^3 balls on a cubic lattice and a floor: at spread 1 two of three neighbours touch. */
+static void make_bed(ss_scene *scene, size_t side, double spread)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    gsl_rng *const rng = test_rng(side);
+    *scene = (ss_scene){.params = test_scene_params(), .n_walls = 1};
+    scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, -spread};
+    scene->gravity[2] = -scene->params.gravity;
+    cr_assert(ss_bodies_create(&scene->bodies, side * side * side, &error));
+    for (size_t b = 0; b < scene->bodies.n; ++b) {
+        const size_t at[3] = {b % side, b / side % side, b / side / side};
+        ss_bodies_set_ball(&scene->bodies, b, test_uniform(rng, 0.98, 1.03), 1.0, 0.4);
+        for (size_t k = 0; k < 3; ++k)
+            scene->bodies.x[3 * b + k] = 2.0 * spread * (double)at[k];
+    }
+    gsl_rng_free(rng);
+}
+
+typedef struct weight {
+    double bodies, contacts;       /* numbers */
+    double of_bodies, of_contacts; /* bytes, as the functions say */
+    double heap;                   /* bytes, as the allocator says */
+} weight;
+
+/* One step of a bed, refereed, and the overlap after it, as in a run. */
+static weight weigh(size_t side, double spread, const char *solver_text, bool warm)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_local_choice choice = test_choice(solver_text);
+    const ss_rules rules = {.tol = 0.0, .max_sweeps = 3, .label = "memory", .step = 1};
+    const double before = heap_bytes();
+    const ss_problem *problem = NULL;
+    ss_solve_report report;
+    ss_scene scene;
+    double overlap = 0.0;
+    make_bed(&scene, side, spread);
+    ss_step *const step = ss_step_create(&scene, &error);
+    ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), &choice, &error);
+    ss_referee *const referee = ss_referee_create(&error);
+    cr_assert(step != NULL && solver != NULL && referee != NULL);
+    if (!warm)
+        ss_step_keep_no_impulses(step);
+    cr_assert(ss_step_pose(step, &problem, &error));
+    const double *const r = ss_solver_prepare(solver, problem, &error);
+    cr_assert(r != NULL && ss_referee_solve(referee, solver, problem, choice.solver->holds_velocity,
+                                            &rules, &report, &error));
+    ss_step_finish(step, r);
+    cr_assert(ss_step_largest_overlap(step, &overlap, &error));
+    const ss_memory held = ss_memory_sum(
+        ss_step_memory(step), ss_memory_sum(ss_solver_memory(solver), ss_referee_memory(referee)));
+    const weight w = {(double)scene.bodies.n, (double)problem->n_contacts, (double)held.bodies,
+                      (double)held.contacts, heap_bytes() - before};
+    ss_referee_free(referee);
+    ss_solver_free(solver);
+    ss_step_free(step);
+    ss_scene_free(&scene);
+    ss_local_choice_free(&choice);
+    return w;
+}
+
+/* A large block is rounded up to pages, and a small one has a header: 2 % here. */
+static void check_stated(const weight *w, const char *solver)
+{
+    const double stated = w->of_bodies + w->of_contacts;
+    cr_expect(w->heap == 0.0 || fabs(w->heap - stated) < 0.02 * w->heap,
+              "%s, %g balls, %g contacts: %.0f bytes stated, %.0f allocated", solver, w->bodies,
+              w->contacts, stated, w->heap);
+}
+
+/* Bytes a contact and a body, as they grow from a bed to a larger one. That what is stated of each
+ * is right follows from the balls pulled apart, which have no contacts. */
+static void check_slopes(const char *solver, bool warm, double most_a_contact, double most_a_body)
+{
+    weight lying[2];
+    for (size_t k = 0; k < 2; ++k) {
+        lying[k] = weigh(16 + 10 * k, 1.0, solver, warm);
+        const weight apart = weigh(16 + 10 * k, 1.25, solver, warm);
+        check_stated(&lying[k], solver);
+        check_stated(&apart, solver);
+        cr_expect(apart.of_contacts < 0.03 * apart.of_bodies &&
+                      lying[k].contacts > 1.8 * lying[k].bodies,
+                  "%g contacts of %g balls; none: %g bytes", lying[k].contacts, lying[k].bodies,
+                  apart.of_contacts);
+    }
+    const double a_contact =
+        (lying[1].of_contacts - lying[0].of_contacts) / (lying[1].contacts - lying[0].contacts);
+    const double a_body =
+        (lying[1].of_bodies - lying[0].of_bodies) / (lying[1].bodies - lying[0].bodies);
+    cr_expect(a_contact > 100.0 && a_contact < most_a_contact, "%s: %.1f bytes a contact", solver,
+              a_contact);
+    cr_expect(a_body > 100.0 && a_body < most_a_body, "%s: %.1f bytes a body", solver, a_body);
+}
+
+Test(memory, a_step_holds_little)
+{
+    check_slopes("exact", false, 300.0, 400.0);
+    check_slopes("sbp", false, 300.0, 400.0);
+    check_slopes("ebp", false, 340.0, 400.0); /* the Newton solvers keep 48 bytes of state */
+}
+
+Test(memory, a_warm_start_keeps_impulses)
+{
+    check_slopes("sbp", true, 335.0, 400.0);
+}

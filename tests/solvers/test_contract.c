@@ -1,0 +1,265 @@
+/* The contract of local solvers: every solver of the list passes the checks of `stickslip check`,
+ * with none named, so that a new one is tested here without a new line; and every check fails a
+ * solver that breaks it.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/check.h"
+#include "solvers/local/exact_contact.h"
+#include "solvers/local/sweep.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+static ss_finding run(const char *check, const ss_local_choice *choice)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_finding finding;
+    const ss_check *const one = ss_check_find(check, &error);
+    cr_assert_not_null(one, "%s", error.text);
+    cr_assert(ss_check_run(one, choice, &finding, &error), "%s: %s", check, error.text);
+    return finding;
+}
+
+/* A newcomer may have properties to note; the solvers that came with the project have none. */
+Test(contract, every_solver_of_the_list_keeps_it)
+{
+    static const char *const ours[] = {"sbp", "sal", "ebp", "ebp-nokink", "eal", "ac", "exact"};
+    size_t n = 0;
+    for (; ss_local_solver_at(n) != NULL; ++n) {
+        const char *const name = ss_local_solver_at(n)->name;
+        ss_local_choice choice = test_choice(name);
+        ss_check_verdict worst = SS_CHECK_NOTE;
+        for (size_t k = 0; k < sizeof ours / sizeof ours[0]; ++k)
+            worst = strcmp(name, ours[k]) == 0 ? SS_CHECK_PASS : worst;
+        for (size_t k = 0; ss_check_at(k) != NULL; ++k) {
+            const ss_finding f = run(ss_check_at(k)->name, &choice);
+            cr_expect(f.verdict <= worst, "%s, %s: %g > %g: %s", name, f.check->name, f.value,
+                      f.check->threshold, f.detail);
+        }
+        ss_local_choice_free(&choice);
+    }
+    cr_expect(n >= 7, "only %zu solvers", n);
+}
+
+Test(contract, checks_are_described)
+{
+    size_t n = 0;
+    for (const ss_check *c; (c = ss_check_at(n)) != NULL; ++n) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        cr_expect_eq(ss_check_find(c->name, &error), c, "two checks are called %s", c->name);
+        cr_expect(c->title[0] != '\0' && strlen(c->title) <= 62, "%s: its title", c->name);
+        cr_expect(strlen(c->name) <= 13, "%s: a long name", c->name);
+        bool ended = false; /* groups stand together */
+        for (size_t k = n + 1; ss_check_at(k) != NULL; ++k) {
+            const bool same = strcmp(ss_check_at(k)->group, c->group) == 0;
+            cr_expect(!(ended && same), "the group of %s is split", c->name);
+            ended = ended || !same;
+        }
+    }
+    cr_expect(n >= 25, "only %zu checks", n);
+}
+
+/* [D]'s local test adds m/s and N s and is absolute. */
+Test(contract, a_property_is_a_note)
+{
+    ss_local_choice choice = test_choice("ebp[stop=printed]");
+    const ss_finding f = run("visit-units", &choice);
+    cr_expect(f.verdict == SS_CHECK_NOTE && f.value > 0.0 && f.detail[0] != '\0');
+    cr_expect_eq(run("determinism", &choice).verdict, SS_CHECK_PASS);
+    ss_local_choice_free(&choice);
+}
+
+/* What is wrong with a solver that is the exact one otherwise. */
+typedef struct options {
+    int fault; /* of FAULTS */
+    size_t cap;
+} options;
+
+#define FAULTS(X)                                                                                  \
+    X(NONE)                                                                                        \
+    X(OUTSIDE)                                                                                     \
+    X(PULLS)                                                                                       \
+    X(REMEMBERS)                                                                                   \
+    X(WRITES_W)                                                                                    \
+    X(WRITES_STATE) X(IDLE) X(TIRELESS) X(SQUARE) X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS)        \
+        X(LIES) X(HANGS_ON_NAN) X(CRASHES) X(EXITS)
+
+enum {
+#define X(id) id,
+    FAULTS(X)
+#undef X
+};
+
+static void setup(void *state, const ss_contact *contact, const void *chosen)
+{
+    (void)contact;
+    (void)chosen;
+    *(double *)state = 1.0;
+}
+
+static void harm(int fault, double r[3], const ss_contact *contact)
+{
+    static size_t n_visits = 0;
+    if (fault == OUTSIDE)
+        r[1] = r[0] > 0.0 ? r[1] + 1e-6 : r[1];
+    if (fault == PULLS)
+        r[0] = r[0] > 0.0 ? r[0] : -1e-12;
+    if (fault == REMEMBERS)
+        r[0] *= 1.0 + 1e-6 * (double)(++n_visits % 3);
+    for (int k = 1; k < 3 && fault == SQUARE; ++k)
+        r[k] = fmin(fmax(r[k], -0.7 * contact->mu * r[0]), 0.7 * contact->mu * r[0]);
+    if (fault == ABSOLUTE && ss_norm(r) < 1e-3)
+        r[0] = r[1] = r[2] = 0.0;
+    if (fault == ROUGH)
+        r[0] += 1e-6;
+    while (fault == HANGS_ON_NAN && isnan(ss_norm(r) + contact->W[0])) {
+        const volatile int once_more = 1;
+        (void)once_more;
+    }
+    if (fault == CRASHES)
+        raise(SIGSEGV);
+    if (fault == EXITS)
+        exit(0);
+}
+
+static ss_local_outcome solve(double r[3], double u[3], const ss_contact *contact,
+                              const void *state, const void *chosen, ss_work *work)
+{
+    const options *const o = chosen;
+    double q[3];
+    ss_mul3(q, contact->W, r);
+    ss_sub3(q, u, q);
+    if (o->fault == WRITES_W)
+        ((double *)(uintptr_t)contact->W)[1] += 1e-3;
+    if (o->fault == WRITES_STATE)
+        *(double *)(uintptr_t)state += 1.0;
+    ss_contact_exact(r, contact->W, q, contact->mu);
+    if (o->fault == HANGS_ON_NAN)
+        r[0] += q[1] * 0.0;
+    harm(o->fault, r, contact);
+    ss_copy3(u, q);
+    ss_muladd3(u, contact->W, r);
+    if (o->fault == LIES)
+        u[0] = u[1] = u[2] = 0.0;
+    work->local_iterations += o->fault == IDLE ? 0 : o->fault == TIRELESS ? 1000 : 1;
+    return SS_LOCAL_DONE;
+}
+
+static void sweep(const ss_sweep *s)
+{
+    const options *const o = s->options;
+    const bool body = s->problem->body != NULL;
+    ss_sweep_form(s, solve, sizeof(double), body);
+    s->work->visits += o->fault == MISCOUNTS ? 1 : 0;
+    if (o->fault == FORM && !body && s->problem->n_contacts > 0)
+        s->r[0] *= 1.0 + 1e-6;
+}
+
+static const ss_option rows[] = {SS_COUNT(options, cap, "cap", 100, 1, 1000, "none", "a test")};
+static const ss_local_solver faulty = {.name = "faulty",
+                                       .title = "exact with a fault",
+                                       .reference = "a test",
+                                       .stability = "none",
+                                       .options = SS_OPTION_TABLE(rows, options),
+                                       .holds_velocity = true,
+                                       .state_size = sizeof(double),
+                                       .setup = setup,
+                                       .solve = solve,
+                                       .sweep = sweep};
+
+static ss_finding run_faulty(const char *check, int fault)
+{
+    char label[] = "faulty";
+    options o = {.fault = fault, .cap = 100};
+    const ss_local_choice choice = {&faulty, &o, label};
+    return run(check, &choice);
+}
+
+/* A fault and a check that must see it. */
+static const struct {
+    int fault;
+    const char *check;
+} seen[] = {
+    {NONE, "descriptor"}, /* it is not in the list */
+    {NONE, "options"},    /* so its options cannot be set by name */
+    {OUTSIDE, "cone"},
+    {OUTSIDE, "spheres"},
+    {PULLS, "pull"},
+    {LIES, "velocity"},
+    {ROUGH, "by-hand"},
+    {ROUGH, "spheres"},
+    {ROUGH, "full-blocks"},
+    {ROUGH, "rest"},
+    {ROUGH, "mu-0"},
+    {ROUGH, "opening"},
+    {ROUGH, "clusters"},
+    {ROUGH, "columns"},
+    {SQUARE, "frame"},
+    {REMEMBERS, "turned"},
+    {REMEMBERS, "renamed"},
+    {REMEMBERS, "reordered"},
+    {REMEMBERS, "determinism"},
+    {REMEMBERS, "interleaved"},
+    {FORM, "forms"},
+    {FORM, "path"},
+    {FORM, "clusters"},
+    {ABSOLUTE, "visit-units"},
+    {ABSOLUTE, "contact-units"},
+    {ABSOLUTE, "unit-mass"},
+    {ABSOLUTE, "unit-length"},
+    {ABSOLUTE, "unit-time"},
+    {WRITES_W, "purity"},
+    {WRITES_W, "input"},
+    {WRITES_STATE, "purity"},
+    {IDLE, "work"},
+    {TIRELESS, "own-cap"},
+    {MISCOUNTS, "sweep-cap"},
+    {MISCOUNTS, "no-contacts"},
+};
+
+enum { n_seen = sizeof seen / sizeof seen[0] };
+
+Test(contract, every_check_sees_its_fault)
+{
+    for (size_t k = 0; k < n_seen; ++k) {
+        const ss_finding f = run_faulty(seen[k].check, seen[k].fault);
+        cr_expect(f.verdict == f.check->beyond && f.detail[0] != '\0', "%s does not see fault %d",
+                  seen[k].check, seen[k].fault);
+        if (seen[k].fault != NONE)
+            cr_expect_eq(run_faulty(seen[k].check, NONE).verdict, SS_CHECK_PASS,
+                         "%s fails without a fault", seen[k].check);
+    }
+    for (size_t k = 0; ss_check_at(k) != NULL; ++k) {
+        bool has_fault = strcmp(ss_check_at(k)->name, "nan") == 0; /* below */
+        for (size_t i = 0; i < n_seen; ++i)
+            has_fault = has_fault || strcmp(ss_check_at(k)->name, seen[i].check) == 0;
+        cr_expect(has_fault, "no fault is known that %s sees", ss_check_at(k)->name);
+    }
+}
+
+/* A child that does not end by itself fails its check, and the detail says how. */
+Test(contract, bad_endings_fail_the_check_only)
+{
+    static const struct {
+        int fault;
+        const char *check, *says;
+    } endings[] = {{HANGS_ON_NAN, "nan", "did not end"},
+                   {CRASHES, "spheres", "signal 11"},
+                   {EXITS, "spheres", "exit code 0"}};
+    for (size_t k = 0; k < sizeof endings / sizeof endings[0]; ++k) {
+        char label[] = "faulty";
+        options o = {.fault = endings[k].fault, .cap = 100};
+        const ss_local_choice choice = {&faulty, &o, label};
+        const ss_isolate_limits limits = {.wall_s = k == 0 ? 0.5 : 60.0};
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_finding f;
+        const ss_check *const check = ss_check_find(endings[k].check, &error);
+        cr_assert(check != NULL && ss_check_run_isolated(check, &choice, &limits, &f, &error));
+        cr_expect(f.verdict == SS_CHECK_FAIL && isnan(f.value), "%s", endings[k].says);
+        cr_expect(strstr(f.detail, endings[k].says) != NULL, "'%s' does not say '%s'", f.detail,
+                  endings[k].says);
+    }
+    cr_expect_eq(run_faulty("nan", NONE).verdict, SS_CHECK_PASS);
+}
