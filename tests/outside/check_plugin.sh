@@ -80,7 +80,7 @@ check_change()
 {
     diff -rq before after >changes
     expect_equal "files that differ" "$(count_lines changes)" 2
-    grep -qx 'Only in after/solvers: sixth.c' changes || fail "the new file is not the only one"
+    grep -qx 'Only in after/solvers/local: sixth.c' changes || fail "the new file is not the only one"
     diff before/solvers/local/local_solvers.def after/solvers/local/local_solvers.def >lines
     expect_equal "lines changed" "$(grep -c '^[<>]' lines)" 1
     expect_equal "the line" "$(grep '^[<>]' lines)" "> SS_LOCAL_SOLVER(sixth)"
