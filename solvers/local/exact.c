@@ -1,5 +1,5 @@
 /* EXACT: the solution of the local problem itself, by closed form where the block allows and by a
- * bracketed root search otherwise (solvers/local/exact_contact.h; solvers.md section 1). It has no
+ * bracketed root search otherwise (solvers/local/exact_contact.h; method 11.1). It has no
  * parameter and cannot fail.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -61,7 +61,7 @@ static const ss_lane_kernel lanes = {
 const ss_local_solver ss_local_exact = {
     .name = "exact",
     .title = "exact solution of the local problem",
-    .reference = "solvers.md 1; Bonnefon and Daviet 2011 for the quartic it replaces",
+    .reference = "method 11.1; Bonnefon and Daviet 2011 for the quartic it replaces",
     .stability = "no parameter; never fails on a block with W_nn > 0",
     .options = {NULL, 0, sizeof(options)},
     .state_size = sizeof(state),

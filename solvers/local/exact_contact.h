@@ -1,5 +1,5 @@
 /* The exact solution of one contact, any positive definite 3x3 block, slightly unsymmetric allowed
- * (solvers.md section 1): closed form for spheres, a bracketed root search in the sliding case
+ * (method 11.1): closed form for spheres, a bracketed root search in the sliding case
  * otherwise. Used to make a failed Newton visit safe.
  *
  *   separation  q_n >= 0:  r = 0

@@ -5,7 +5,7 @@
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-# The columns that issue 2 promises, in order, at the front of each table.
+# Columns that stand at the front of each table, in this order: scripts of users count on it.
 summary_columns=problem,instance,solver,tol,max_sweeps,steps,status,sweeps_last,sweeps_total,\
 steps_capped,eps_last,pen_local_last_m_per_s,pen_true_last_m_per_s,e1_last,max_overlap_last_m,\
 contacts_last,visits_total,newton_failures_total,cpu_s

@@ -13,10 +13,12 @@
 #include <fclib.h>
 #endif
 
-static const char *const folders[] = {
-    SS_SOURCE_DIR "/problems/data/",
-    SS_SOURCE_DIR "/../shared/data/", /* only where this project grew up */
-};
+/* The k-th folder of FCLIB files, with `local` and `global` in it: ours, then the one that the
+ * environment variable SS_FCLIB_DATA names, if any; NULL past the last. */
+static const char *data_folder(size_t k)
+{
+    return k == 0 ? SS_SOURCE_DIR "/problems/data" : k == 1 ? getenv("SS_FCLIB_DATA") : NULL;
+}
 
 static void read_file(ss_fclib_problem *p, const char *path)
 {
@@ -65,9 +67,9 @@ static void same_as_libfclib(const char *path)
 
 Test(fclib, local_files_read_as_libfclib_reads_them)
 {
-    for (size_t k = 0; k < sizeof folders / sizeof folders[0]; ++k) {
+    for (size_t k = 0; data_folder(k) != NULL; ++k) {
         char folder[4096];
-        snprintf(folder, sizeof folder, "%slocal", folders[k]);
+        snprintf(folder, sizeof folder, "%s/local", data_folder(k));
         const size_t n = test_each_file(folder, same_as_libfclib);
         cr_expect(k > 0 || n >= 10, "%zu files in %s", n, folder);
     }
@@ -95,11 +97,11 @@ static void is_sound(const char *path)
 
 Test(fclib, problems_are_sound)
 {
-    for (size_t k = 0; k < sizeof folders / sizeof folders[0]; ++k) {
+    for (size_t k = 0; data_folder(k) != NULL; ++k) {
         char folder[4096];
-        snprintf(folder, sizeof folder, "%slocal", folders[k]);
+        snprintf(folder, sizeof folder, "%s/local", data_folder(k));
         test_each_file(folder, is_sound);
-        snprintf(folder, sizeof folder, "%sglobal", folders[k]);
+        snprintf(folder, sizeof folder, "%s/global", data_folder(k));
         test_each_file(folder, is_sound);
     }
 }
@@ -140,9 +142,9 @@ static void condenses_to_twin(const char *path)
 
 Test(fclib, global_files_condense_to_their_local_twins)
 {
-    for (size_t k = 0; k < sizeof folders / sizeof folders[0]; ++k) {
+    for (size_t k = 0; data_folder(k) != NULL; ++k) {
         char folder[4096];
-        snprintf(folder, sizeof folder, "%sglobal", folders[k]);
+        snprintf(folder, sizeof folder, "%s/global", data_folder(k));
         const size_t n = test_each_file(folder, condenses_to_twin);
         cr_expect(k > 0 || n >= 1, "%zu files in %s", n, folder);
     }

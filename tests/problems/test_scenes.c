@@ -1,4 +1,4 @@
-/* Scenes with a known answer, run as the program runs them: criterion 1 of issue 2.
+/* Scenes with a known answer, run as the program runs them.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/choice.h"
 #include "harness/tables/csv.h"

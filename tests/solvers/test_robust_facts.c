@@ -1,4 +1,4 @@
-/* What [D] finds and method section 8 calls robust: criterion 2 of issue 2, over ten instances of
+/* What [D] finds and method section 8 calls robust, over ten instances of
  * balls-4 and of balls-500. The last step of each is solved from r = 0 by all methods from one
  * common state.
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -212,7 +212,7 @@ Test(siconos, our_scaling_is_theirs)
     gsl_rng_free(rng);
 }
 
-/* What tools.md measured of Siconos, so that we notice when it changes. */
+/* Measured facts about Siconos, so that we notice when they change. */
 Test(siconos, the_quartic_in_the_angle_fails_on_spheres)
 {
     gsl_rng *const rng = test_rng(2);
