@@ -11,29 +11,29 @@
 
 /* A problem with its parameters. */
 typedef struct ss_spec_problem {
-    char *name; /* of the catalogue, or "file:PATH" */
-    char **set; /* "KEY=GRID" each (harness/campaign/grid.h) */
+    const char *name; /* of the catalogue, or "file:PATH" */
+    char *const *set; /* "KEY=GRID" each (harness/campaign/grid.h) */
     unsigned n_set;
-    char *instances; /* NULL: those of the campaign */
+    const char *instances; /* NULL: those of the campaign */
 } ss_spec_problem;
 
 /* All text is owned by whoever filled the struct in. NULL: the default. */
 typedef struct ss_spec {
     ss_spec_problem *problems;
     unsigned n_problems;
-    char **solvers; /* "NAME[KEY=GRID,...]" each */
+    char *const *solvers; /* "NAME[KEY=GRID,...]" each */
     unsigned n_solvers;
-    char **outers; /* the same; default nlgs */
+    char *const *outers; /* the same; default nlgs */
     unsigned n_outers;
-    char **tolerances; /* grids; default: the problem's */
+    char *const *tolerances; /* grids; default: the problem's */
     unsigned n_tolerances;
-    char *instances;  /* e.g. "1-10"; default 1 */
-    char *stop;       /* eps (default), e1 or siconos */
-    char *trace;      /* none (default) or last */
-    char *timeout;    /* wall clock of a run, e.g. "10m" (default) */
-    char *memory;     /* MiB of a run, default 2048 */
-    char *study;      /* the parameter whose sensitivity is studied; default: none */
-    char *warm_start; /* yes or no (default) */
+    const char *instances;  /* e.g. "1-10"; default 1 */
+    const char *stop;       /* eps (default), e1 or siconos */
+    const char *trace;      /* none (default) or last */
+    const char *timeout;    /* wall clock of a run, e.g. "10m" (default) */
+    const char *memory;     /* MiB of a run, default 2048 */
+    const char *study;      /* the parameter whose sensitivity is studied; default: none */
+    const char *warm_start; /* yes or no (default) */
 } ss_spec;
 
 /* Read a YAML file. SS_ERROR_DATA, with line and column, if it is missing, not YAML, or has a key

@@ -1,209 +1,222 @@
-/* A campaign's file: the schema of its YAML, for libcyaml.
+/* A campaign's file by libyaml. The texts of the spec are those of the document, which lives as
+ * long as the spec.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/spec.h"
 
 #include "problems/base/names.h"
 
-#include <cyaml/cyaml.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <yaml.h>
 
-static const cyaml_schema_value_t text = {
-    CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
+/* A spec that was read. */
+typedef struct holder {
+    ss_spec spec; /* first: the caller's pointer is this one */
+    yaml_document_t document;
+} holder;
 
-#define OPTIONAL_TEXTS(name, type, member)                                                         \
-    CYAML_FIELD_SEQUENCE_COUNT(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, type, member,       \
-                               n_##member, &text, 1, CYAML_UNLIMITED)
-#define OPTIONAL_TEXT(name, type, member)                                                          \
-    CYAML_FIELD_STRING_PTR(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, type, member, 1,        \
-                           CYAML_UNLIMITED)
+/* The reading of a file. */
+typedef struct reader {
+    yaml_document_t *document;
+    const char *path;
+    ss_error *error;
+} reader;
 
-static const cyaml_schema_field_t problem_fields[] = {
-    CYAML_FIELD_STRING_PTR("name", CYAML_FLAG_POINTER, ss_spec_problem, name, 1, CYAML_UNLIMITED),
-    OPTIONAL_TEXTS("set", ss_spec_problem, set),
-    OPTIONAL_TEXT("instances", ss_spec_problem, instances), CYAML_FIELD_END};
+/* A key of a mapping and where its value goes: one value, a list of them, or a list of mappings,
+ * which is left as it is. */
+typedef struct key {
+    const char *name;
+    bool needed;
+    const char **text;
+    char *const **list;
+    unsigned *n;
+    yaml_node_t **node;
+} key;
 
-static const cyaml_schema_value_t problem = {
-    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, ss_spec_problem, problem_fields)};
-
-static const cyaml_schema_field_t fields[] = {
-    CYAML_FIELD_SEQUENCE_COUNT("problems", CYAML_FLAG_POINTER, ss_spec, problems, n_problems,
-                               &problem, 1, CYAML_UNLIMITED),
-    CYAML_FIELD_SEQUENCE_COUNT("solvers", CYAML_FLAG_POINTER, ss_spec, solvers, n_solvers, &text, 1,
-                               CYAML_UNLIMITED),
-    OPTIONAL_TEXTS("outers", ss_spec, outers),
-    OPTIONAL_TEXTS("tolerances", ss_spec, tolerances),
-    OPTIONAL_TEXT("instances", ss_spec, instances),
-    OPTIONAL_TEXT("stop", ss_spec, stop),
-    OPTIONAL_TEXT("trace", ss_spec, trace),
-    OPTIONAL_TEXT("timeout", ss_spec, timeout),
-    OPTIONAL_TEXT("memory", ss_spec, memory),
-    OPTIONAL_TEXT("study", ss_spec, study),
-    OPTIONAL_TEXT("warm-start", ss_spec, warm_start),
-    CYAML_FIELD_END};
-
-static const cyaml_schema_value_t schema = {
-    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, ss_spec, fields)};
-
-/* ---- what is wrong, and where ---- */
-
-/* What libcyaml says while it loads, on one line. */
-typedef struct complaint {
-    char text[1000];
-} complaint;
-
-static void __attribute__((format(printf, 3, 0)))
-note(cyaml_log_t level, void *context, const char *format, va_list arguments)
+/* SS_ERROR_DATA about the node: "PATH, line L, column C: 'NAME' WHAT"; NULL: without a name. */
+static bool refuse(const reader *in, const yaml_node_t *node, const char *name, const char *what)
 {
-    complaint *const said = context;
-    const size_t used = strlen(said->text);
-    if (level < CYAML_LOG_ERROR || used + 1 >= sizeof said->text)
-        return;
-    vsnprintf(said->text + used, sizeof said->text - used, format, arguments);
-    for (char *at = said->text + used; *at != '\0'; ++at)
-        if (*at == '\n')
-            *at = ' ';
+    const char *const quote = name != NULL ? "'" : "";
+    return ss_error_set(in->error, SS_ERROR_DATA, "%.150s, line %zu, column %zu: %s%.60s%s%s%s",
+                        in->path, node->start_mark.line + 1, node->start_mark.column + 1, quote,
+                        name != NULL ? name : "", quote, name != NULL ? " " : "", what);
 }
 
-/* From 1; line 0: unknown. */
-typedef struct place {
-    unsigned line, column;
-} place;
-
-/* Whether `at`, in the line that begins at `line`, is `key` as a key: KEY: or "KEY": */
-static bool is_key(const char *line, const char *at, const char *key)
+static bool read_text(const reader *in, const yaml_node_t *node, const char *name,
+                      const char **text)
 {
-    const char *const end = at + strlen(key);
-    const bool quoted = *end == '"' || *end == '\'';
-    const char *const colon = end + quoted + strspn(end + quoted, " ");
-    const bool comment = memchr(line, '#', (size_t)(at - line)) != NULL;
-    return !comment && (at == line || strchr(" {,\"'", at[-1]) != NULL) && *colon == ':';
+    if (node->type != YAML_SCALAR_NODE)
+        return refuse(in, node, name, "must be one value");
+    *text = (const char *)node->data.scalar.value;
+    return (*text)[0] != '\0' || refuse(in, node, name, "must not be empty");
 }
 
-/* libcyaml tells where the last thing was that it liked; the key that it did not like is the next
- * one of that name. */
-static place find_key(const char *path, const char *key, place from)
+/* Item k of a list. */
+static yaml_node_t *item(const reader *in, const yaml_node_t *node, size_t k)
 {
-    char line[4096];
-    place found = from;
-    FILE *const file = fopen(path, "re");
-    for (unsigned number = 1; file != NULL && fgets(line, sizeof line, file) != NULL; ++number) {
-        const size_t skip = number == from.line && from.column > 0 ? from.column - 1 : 0;
-        if (number < from.line || skip > strlen(line))
-            continue;
-        const char *at = strstr(line + skip, key);
-        while (at != NULL && !is_key(line, at, key))
-            at = strstr(at + 1, key);
-        if (at != NULL) {
-            found = (place){number, (unsigned)(at - line) + 1};
-            break;
-        }
+    return yaml_document_get_node(in->document, node->data.sequence.items.start[k]);
+}
+
+/* An array for the n > 0 items of a list; NULL and an error if there is none. */
+static void *new_array(const reader *in, const yaml_node_t *node, const char *name, size_t *n,
+                       size_t size)
+{
+    *n = 0;
+    if (node->type != YAML_SEQUENCE_NODE)
+        refuse(in, node, name, "must be a list, such as [A, B]");
+    else if (node->data.sequence.items.top == node->data.sequence.items.start)
+        refuse(in, node, name, "must not be empty");
+    else
+        *n = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
+    void *const array = *n > 0 ? calloc(*n, size) : NULL;
+    if (array == NULL)
+        ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %.300s", in->path);
+    return array;
+}
+
+static bool read_value(const reader *in, yaml_node_t *node, const key *k)
+{
+    size_t n = 0;
+    if (k->text != NULL)
+        return read_text(in, node, k->name, k->text);
+    if (k->list == NULL) {
+        *k->node = node;
+        return true;
     }
-    if (file != NULL)
-        fclose(file);
-    return found;
+    const char **const array = new_array(in, node, k->name, &n, sizeof *array);
+    bool ok = array != NULL;
+    for (size_t i = 0; ok && i < n; i++)
+        ok = read_text(in, item(in, node, i), k->name, &array[i]);
+    *k->list = (char *const *)array;
+    *k->n = (unsigned)n;
+    return ok;
 }
 
-/* The words of libcyaml, and ours. */
-typedef struct phrase {
-    const char *theirs, *ours;
-    bool of_key; /* a key follows theirs; otherwise it is about the field of the first frame */
-    bool next;   /* and it stands further on than they say */
-} phrase;
-
-static const phrase phrases[] = {
-    {"Unexpected key: ", "is no key here", true, true},
-    {"Mapping field already seen: ", "is there twice", true, true},
-    {"Missing required mapping field: ", "is missing", true, false},
-    {"Expecting SEQUENCE", "must be a list, such as [A, B]", false, false},
-    {"Expecting MAPPING", "must be lines of KEY: VALUE", false, false},
-    {"Expecting STRING", "must be one value", false, false},
-    {"Insufficient entries", "must not be empty", false, false},
-    {"STRING length <", "must not be empty", false, false},
-};
-
-static const phrase *find_phrase(const char *said, const char **rest)
+static const char *key_at(const void *keys, size_t k)
 {
-    for (size_t k = 0; k < sizeof phrases / sizeof phrases[0]; ++k) {
-        const char *const at = strstr(said, phrases[k].theirs);
-        *rest = at != NULL ? at + strlen(phrases[k].theirs) : NULL;
-        if (at != NULL)
-            return &phrases[k];
+    return ((const key *)keys)[k].name;
+}
+
+/* Fill in what the keys point at, from the lines of a mapping that is the value of `name`. */
+static bool read_mapping(const reader *in, const yaml_node_t *node, const char *name,
+                         const key *keys)
+{
+    unsigned seen = 0; /* bits of the keys */
+    if (node->type != YAML_MAPPING_NODE)
+        return refuse(in, node, name, "must be lines of KEY: VALUE");
+    for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
+         pair < node->data.mapping.pairs.top; pair++) {
+        const yaml_node_t *const left = yaml_document_get_node(in->document, pair->key);
+        ss_error unknown = {.code = SS_ERROR_NONE};
+        const char *word = NULL;
+        size_t k = 0;
+        if (!read_text(in, left, "a key", &word))
+            return false;
+        if (!ss_name_find(word, "no key", key_at, keys, "see 'stickslip campaign --help'", &k,
+                          &unknown))
+            return refuse(in, left, NULL, unknown.text);
+        if (seen & 1u << k)
+            return refuse(in, left, word, "is there twice");
+        seen |= 1u << k;
+        if (!read_value(in, yaml_document_get_node(in->document, pair->value), &keys[k]))
+            return false;
     }
-    return NULL;
+    for (size_t k = 0; keys[k].name != NULL; k++)
+        if (keys[k].needed && !(seen & 1u << k))
+            return refuse(in, node, keys[k].name, "is missing");
+    return true;
 }
 
-static const char *key_at(const void *list, size_t k)
+static bool read_problem(const reader *in, const yaml_node_t *node, ss_spec_problem *problem)
 {
-    return ((const cyaml_schema_field_t *)list)[k].key;
+    const key keys[] = {{.name = "name", .needed = true, .text = &problem->name},
+                        {.name = "set", .list = &problem->set, .n = &problem->n_set},
+                        {.name = "instances", .text = &problem->instances},
+                        {.name = NULL}};
+    return read_mapping(in, node, "problems", keys);
 }
 
-/* SS_ERROR_DATA from what libcyaml says: its message, then a backtrace of frames, innermost first,
- * "in mapping field 'KEY' (line: L, column: C)". */
-static bool complain(const char *path, cyaml_err_t result, const char *said, ss_error *error)
+static bool read_spec(const reader *in, const yaml_node_t *root, ss_spec *s)
 {
-    char key[64] = "the file", where[64] = "", hint[96] = "";
-    const char *rest = NULL;
-    const phrase *const p = find_phrase(said, &rest);
-    const char *const frame = strstr(said, "(line: ");
-    const char *const field = strstr(said, "in mapping field '");
-    place at = {0, 0};
-    if (frame != NULL)
-        sscanf(frame, "(line: %u, column: %u)", &at.line, &at.column);
-    if (p != NULL && p->of_key)
-        snprintf(key, sizeof key, "'%.*s'", (int)strcspn(rest, " "), rest);
-    else if (field != NULL)
-        snprintf(key, sizeof key, "'%.*s'", (int)strcspn(field + 18, "'"), field + 18);
-    if (p != NULL && p->next) {
-        const bool inner = strstr(said, "in mapping field 'problems'") != NULL;
-        char bare[64];
-        snprintf(bare, sizeof bare, "%.*s", (int)strcspn(rest, " "), rest);
-        at = find_key(path, bare, at);
-        const char *const near = ss_name_nearest(bare, key_at, inner ? problem_fields : fields);
-        if (near != NULL && strcmp(near, bare) != 0)
-            snprintf(hint, sizeof hint, "; did you mean '%s'?", near);
+    yaml_node_t *problems = NULL;
+    size_t n = 0;
+    const key keys[] = {
+        {.name = "problems", .needed = true, .node = &problems},
+        {.name = "solvers", .needed = true, .list = &s->solvers, .n = &s->n_solvers},
+        {.name = "outers", .list = &s->outers, .n = &s->n_outers},
+        {.name = "tolerances", .list = &s->tolerances, .n = &s->n_tolerances},
+        {.name = "instances", .text = &s->instances},
+        {.name = "stop", .text = &s->stop},
+        {.name = "trace", .text = &s->trace},
+        {.name = "timeout", .text = &s->timeout},
+        {.name = "memory", .text = &s->memory},
+        {.name = "study", .text = &s->study},
+        {.name = "warm-start", .text = &s->warm_start},
+        {.name = NULL}};
+    if (!read_mapping(in, root, "the file", keys))
+        return false;
+    s->problems = new_array(in, problems, "problems", &n, sizeof *s->problems);
+    s->n_problems = (unsigned)n;
+    bool ok = s->problems != NULL;
+    for (size_t k = 0; ok && k < n; k++)
+        ok = read_problem(in, item(in, problems, k), &s->problems[k]);
+    return ok;
+}
+
+/* Parse the file. The document is to be deleted in any case. */
+static bool load(yaml_document_t *document, const char *path, ss_error *error)
+{
+    yaml_parser_t parser;
+    FILE *const file = fopen(path, "rbe");
+    if (file == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path,
+                            strerror(errno));
+    bool ok = yaml_parser_initialize(&parser) != 0;
+    if (ok) {
+        yaml_parser_set_input_file(&parser, file);
+        ok = yaml_parser_load(&parser, document) != 0;
     }
-    if (at.line > 0)
-        snprintf(where, sizeof where, ", line %u, column %u", at.line, at.column);
-    if (p != NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.150s%s: %s %s%s", path, where, key, p->ours,
-                            hint);
-    return ss_error_set(error, SS_ERROR_DATA, "%.150s%s: %s%s%.200s", path, where,
-                        cyaml_strerror(result), said[0] != '\0' ? ": " : "",
-                        strncmp(said, "Load: ", 6) == 0 ? said + 6 : said);
-}
-
-static cyaml_config_t config(complaint *said)
-{
-    return (cyaml_config_t){.log_fn = note,
-                            .log_ctx = said,
-                            .mem_fn = cyaml_mem,
-                            .log_level = CYAML_LOG_ERROR,
-                            .flags = CYAML_CFG_DEFAULT};
+    if (!ok)
+        ss_error_set(error, SS_ERROR_DATA, "%.150s, line %zu, column %zu: libyaml: %.200s", path,
+                     parser.problem_mark.line + 1, parser.problem_mark.column + 1,
+                     parser.problem != NULL ? parser.problem : "no memory");
+    else if (yaml_document_get_root_node(document) == NULL)
+        ok = ss_error_set(error, SS_ERROR_DATA, "%.150s: the file is empty", path);
+    yaml_parser_delete(&parser);
+    fclose(file);
+    return ok;
 }
 
 bool ss_spec_read_yaml(ss_spec **spec, const char *path, ss_error *error)
 {
-    complaint said = {""};
-    const cyaml_config_t how = config(&said);
+    holder *const h = calloc(1, sizeof *h);
+    const reader in = {h != NULL ? &h->document : NULL, path, error};
     *spec = NULL;
-    const cyaml_err_t result = cyaml_load_file(path, &how, &schema, (cyaml_data_t **)spec, NULL);
-    if (result == CYAML_OK && *spec != NULL)
-        return true;
-    if (result == CYAML_ERR_FILE_OPEN)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path,
-                            strerror(errno));
-    if (result == CYAML_OK)
-        return ss_error_set(error, SS_ERROR_DATA, "%.150s: the file is empty", path);
-    return complain(path, result, said.text, error);
+    if (h == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
+    const bool ok = load(&h->document, path, error) &&
+                    read_spec(&in, yaml_document_get_root_node(&h->document), &h->spec);
+    if (ok)
+        *spec = &h->spec;
+    else
+        ss_spec_free_yaml(&h->spec);
+    return ok;
 }
 
 void ss_spec_free_yaml(ss_spec *spec)
 {
-    complaint said = {""};
-    const cyaml_config_t how = config(&said);
-    cyaml_free(&how, &schema, spec, 0);
+    holder *const h = (holder *)spec;
+    if (h == NULL)
+        return;
+    for (unsigned k = 0; k < spec->n_problems; k++)
+        free((void *)spec->problems[k].set);
+    free(spec->problems);
+    free((void *)spec->solvers);
+    free((void *)spec->outers);
+    free((void *)spec->tolerances);
+    yaml_document_delete(&h->document);
+    free(h);
 }

@@ -110,13 +110,6 @@ static void choose_parameter(const words *w, request *r)
     r->spec.study = r->over[0] != '\0' ? r->over : NULL;
 }
 
-static char *borrow(const char *text)
-{
-    char *borrowed = NULL;
-    memcpy(&borrowed, &text, sizeof text); /* the spec's text is nobody's to change */
-    return borrowed;
-}
-
 static bool make_request(const words *w, request *r, ss_error *error)
 {
     if (!ss_texts_split(&r->problems, w->problems, error) ||
@@ -138,10 +131,10 @@ static bool make_request(const words *w, request *r, ss_error *error)
                         .n_outers = (unsigned)r->outers.n,
                         .tolerances = r->tolerances.at,
                         .n_tolerances = (unsigned)r->tolerances.n,
-                        .instances = borrow(w->instances),
-                        .stop = borrow(w->stop),
-                        .trace = borrow(w->trace),
-                        .warm_start = borrow(w->warm_start ? "yes" : "no")};
+                        .instances = w->instances,
+                        .stop = w->stop,
+                        .trace = w->trace,
+                        .warm_start = w->warm_start ? "yes" : "no"};
     choose_parameter(w, r);
     return true;
 }

@@ -39,7 +39,8 @@ static void forget(char **list, unsigned n)
 static bool make(ss_plan *plan, const words *w, ss_error *error)
 {
     char *lists[4][MAX_WORDS];
-    ss_spec_problem problem = {.name = own(w->problem)};
+    char *const name = own(w->problem);
+    ss_spec_problem problem = {.name = name};
     problem.set = lists[0];
     problem.n_set = own_list(lists[0], w->set);
     ss_spec spec = {.problems = &problem, .n_problems = 1};
@@ -63,7 +64,7 @@ static bool make(ss_plan *plan, const words *w, ss_error *error)
     forget(lists[2], spec.n_outers);
     forget(lists[3], spec.n_tolerances);
     forget(common, sizeof common / sizeof common[0]);
-    free(problem.name);
+    free(name);
     return made;
 }
 

@@ -81,11 +81,11 @@ Test(spec, mistakes_are_told_with_their_place)
     static const struct {
         const char *text, *place, *says;
     } cases[] = {
-        {P S "solver: [x]\n", "line 4, column 1",
-         "'solver' is no key here; did you mean 'solvers'"},
+        {P S "solver: [x]\n", "line 4, column 1", "no key 'solver'; did you mean 'solvers'?"},
         {"problem:\n  - name: a\n" S, "line 1, column 1", "did you mean 'problems'"},
         {P "    sets: [mu=1]\n" S, "line 3, column 5", "did you mean 'set'"},
-        {P S "# time-out: 3\ntime-out: 3\n", "line 5, column 1", "'time-out' is no key"},
+        {P S "# time-out: 3\ntime-out: 3\n", "line 5, column 1",
+         "no key 'time-out'; did you mean 'timeout'?"},
         {"{problems: [{name: a}], solvers: [s], jobs: 2}\n", "line 1, column 39", "'jobs'"},
         {P S S, "line 4, column 1", "'solvers' is there twice"},
         {P "    name: b\n" S, "line 3, column 5", "'name' is there twice"},
@@ -101,7 +101,7 @@ Test(spec, mistakes_are_told_with_their_place)
         {"problems: []\n" S, "line 1, column 11", "'problems' must not be empty"},
         {P "solvers: []\n", "line 3, column 10", "'solvers' must not be empty"},
         {S, "line 1", "'problems' is missing"},
-        {P, "line 2", "'solvers' is missing"},
+        {P, "line 1", "'solvers' is missing"},
         {"problems:\n  - set: [mu=1]\n" S, "line 2", "'name' is missing"},
         {"", "", "the file is empty"},
         {"# nothing\n", "", "the file is empty"},
