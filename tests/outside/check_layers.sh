@@ -1,12 +1,10 @@
 #!/usr/bin/env bash
-# The house: layers, plug-ins without state or side effects, sizes of files and functions, licence
-# lines, generated documentation.
+# The house: what stands at the root, plug-ins without state or side effects, licence lines, generated
+# documentation. (Its rooms, names and sizes: check_structure.sh.)
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
-
-MAX_FILE_LINES=400 MAX_FUNCTION_LINES=80
 
 # Files of the source tree, from its root: what git knows or would add; without git all but builds.
 list_files()
@@ -30,25 +28,6 @@ check_root()
     for word in CMakeLists.txt CMakePresets.json LICENSE README.md; do
         grep -qx "$word" files || fail "the root lacks $word"
     done
-}
-
-# problems <- solvers <- harness: nothing includes upwards, nor by a path relative to itself.
-check_includes()
-{
-    local layer above
-    while read -r layer above; do
-        grep -E "^$layer/.*\.(c|h|def)$" files | while IFS= read -r file; do
-            grep -nE "^ *# *include *\"($above)/|^ *# *include *\"\.|^ *# *include *\"[^/]*\"" \
-                "$source_dir/$file" | grep -v '"build_info.h"' | sed "s#^#$file:#"
-        done
-    done >upward <<'TABLE'
-problems solvers|harness|tests
-solvers harness|tests
-harness tests
-TABLE
-    while IFS= read -r line; do
-        fail "include that does not point downward: $line"
-    done <upward
 }
 
 # The plug-ins of a list in their room, by path: an id without a file is a variant in another's.
@@ -99,26 +78,6 @@ check_schema()
         fail "results/SCHEMA.md is not what 'stickslip list columns' prints: make it anew (cmake -t schema)"
 }
 
-# A function begins at a `{` alone in column 1, or at a line `name(...) {`; it ends at `}` there.
-check_sizes()
-{
-    local file
-    grep -E '\.(c|h)$' files | while IFS= read -r file; do
-        awk -v file="$file" -v max_file=$MAX_FILE_LINES -v max_function=$MAX_FUNCTION_LINES '
-            /^[A-Za-z].*\(/ { name = $0 }
-            start == 0 && (/^\{/ || /^[A-Za-z].*\).*\{$/) && !/^(typedef|struct|enum|union)/ { start = NR }
-            start > 0 && /^\}/ {
-                if (NR - start + 1 > max_function)
-                    print file ":" start ": " NR - start + 1 " lines, over " max_function ": " name
-                start = 0
-            }
-            END { if (NR > max_file) print file ": " NR " lines, over " max_file }' "$source_dir/$file"
-    done >large
-    while IFS= read -r file; do
-        fail "$file"
-    done <large
-}
-
 check_licence()
 {
     local file
@@ -134,9 +93,7 @@ check_licence()
 list_files >files
 [ "$(count_lines files)" -gt 50 ] || fail "the source tree was not found"
 check_root
-check_includes
 check_plugin_objects
 check_schema
-check_sizes
 check_licence
 finish
