@@ -232,40 +232,77 @@ void ss_csv_free(ss_csv *table)
     *table = (ss_csv){0};
 }
 
+size_t ss_csv_column(const ss_csv *table, const char *name, size_t likely)
+{
+    if (likely < table->n_columns && strcmp(cell(table, likely), name) == 0)
+        return likely;
+    size_t k = 0;
+    while (k < table->n_columns && strcmp(cell(table, k), name) != 0)
+        k++;
+    return k;
+}
+
+const char *ss_csv_cell(const ss_csv *table, size_t row, size_t column)
+{
+    if (row >= table->n_rows || column >= table->n_columns)
+        return NULL;
+    return cell(table, (row + 1) * table->n_columns + column);
+}
+
 const char *ss_csv_text(const ss_csv *table, size_t row, const char *column)
 {
-    if (row >= table->n_rows)
-        return NULL;
-    for (size_t k = 0; k < table->n_columns; k++)
-        if (strcmp(cell(table, k), column) == 0)
-            return cell(table, (row + 1) * table->n_columns + k);
-    return NULL;
+    return ss_csv_cell(table, row, ss_csv_column(table, column, 0));
+}
+
+/* Say where a cell is, what it holds and what is wrong with it. */
+static bool refuse(const ss_csv *table, size_t row, size_t column, const char *what,
+                   ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu, column %.64s: '%.40s' %s",
+                        table->path, table->lines[row + 1], cell(table, column),
+                        ss_csv_cell(table, row, column), what);
+}
+
+bool ss_csv_cell_real(const ss_csv *table, size_t row, size_t column, double *value,
+                      ss_error *error)
+{
+    char *end = NULL;
+    const char *const text = ss_csv_cell(table, row, column);
+    const double number = strtod(text, &end);
+    if (end == text || *end != '\0')
+        return refuse(table, row, column, "is not a number (1.5, 2e-3, nan, inf)", error);
+    if (isinf(number) && strpbrk(text, "0123456789") != NULL)
+        return refuse(table, row, column, "is too large (1.8e308 is the end)", error);
+    *value = number;
+    return true;
+}
+
+bool ss_csv_cell_count(const ss_csv *table, size_t row, size_t column, size_t *value,
+                       ss_error *error)
+{
+    const char *const text = ss_csv_cell(table, row, column);
+    errno = 0;
+    const unsigned long long number = strtoull(text, NULL, 10);
+    if (text[0] == '\0' || text[strspn(text, "0123456789")] != '\0')
+        return refuse(table, row, column, "is not a whole number, 0 or more", error);
+    if (errno == ERANGE || number > SIZE_MAX)
+        return refuse(table, row, column, "is too large (1.8e19 is the end)", error);
+    *value = (size_t)number;
+    return true;
 }
 
 bool ss_csv_real(const ss_csv *table, size_t row, const char *column, double *value,
                  ss_error *error)
 {
-    const char *path = table->path != NULL ? table->path : "(empty table)";
+    const size_t k = ss_csv_column(table, column, 0);
     if (row >= table->n_rows)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s: there is no row %zu, only %zu", path,
-                            row + 1, table->n_rows);
-    const size_t line = table->lines[row + 1];
-    const char *text = ss_csv_text(table, row, column);
-    if (text == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s: there is no row %zu, only %zu",
+                            table->path != NULL ? table->path : "(empty table)", row + 1,
+                            table->n_rows);
+    if (k == table->n_columns)
         return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: there is no column '%.64s'",
-                            path, line, column);
-    char *end = NULL;
-    const double number = strtod(text, &end);
-    if (end == text || *end != '\0')
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu, column %.64s: '%.40s' is not a number", path, line,
-                            column, text);
-    if (isinf(number) && strpbrk(text, "0123456789") != NULL)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu, column %.64s: %.40s is too large", path, line,
-                            column, text);
-    *value = number;
-    return true;
+                            table->path, table->lines[row + 1], column);
+    return ss_csv_cell_real(table, row, k, value, error);
 }
 
 size_t ss_csv_line(const ss_csv *table, size_t row)

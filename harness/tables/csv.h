@@ -42,6 +42,20 @@ const char *ss_csv_text(const ss_csv *table, size_t row, const char *column);
 bool ss_csv_real(const ss_csv *table, size_t row, const char *column, double *value,
                  ss_error *error);
 
+/* Number of the column, from 0; n_columns if there is none of that name. `likely` is looked at
+ * first. */
+size_t ss_csv_column(const ss_csv *table, const char *name, size_t likely);
+
+/* The field of `row` in the column of that number, owned by the table; NULL if there is none. */
+const char *ss_csv_cell(const ss_csv *table, size_t row, size_t column);
+
+/* The same, which must be there, as a number or as a whole number from 0. SS_ERROR_DATA, naming
+ * file, line, column, text and what it should be. */
+bool ss_csv_cell_real(const ss_csv *table, size_t row, size_t column, double *value,
+                      ss_error *error);
+bool ss_csv_cell_count(const ss_csv *table, size_t row, size_t column, size_t *value,
+                       ss_error *error);
+
 /* The line of the file, from 1, on which `row` (from 0, < n_rows) begins. */
 size_t ss_csv_line(const ss_csv *table, size_t row);
 
