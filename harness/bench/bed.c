@@ -96,12 +96,11 @@ bool ss_bed_open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *
     size_t tiles[2] = {1, 1};
     *bed = (ss_bed){.n_tiles = 0};
     arrange(n_tiles > 0 ? n_tiles : 1, tiles);
-    bool opened = ss_tile_open(&tile, n_balls, cache, error) &&
-                  ss_bodies_create(&bed->scene.bodies, tile.n * tiles[0] * tiles[1], error);
+    bool opened = ss_tile_open(&tile, n_balls, cache, error);
+    ss_scene_begin(&bed->scene, &tile.params);
+    opened = opened && ss_bodies_create(&bed->scene.bodies, tile.n * tiles[0] * tiles[1], error);
     if (opened) {
         bed->n_tiles = tiles[0] * tiles[1];
-        bed->scene.params = tile.params;
-        bed->scene.gravity[2] = -tile.params.gravity;
         fill(&bed->scene, &tile, tiles);
         add_walls(&bed->scene, (double)tiles[0] * tile.width, (double)tiles[1] * tile.width);
         bed->step = ss_step_create(&bed->scene, error);

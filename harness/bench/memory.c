@@ -23,7 +23,7 @@ static bool copy_scene(ss_scene *scene, const ss_bed *bed, double spread, ss_err
 {
     const size_t n = bed->scene.bodies.n;
     const ss_scene_params *const params = &bed->scene.params;
-    *scene = (ss_scene){.params = *params, .gravity = {0.0, 0.0, -params->gravity}};
+    ss_scene_begin(scene, params);
     if (!ss_bodies_create(&scene->bodies, n, error))
         return false;
     for (size_t b = 0; b < n; ++b)

@@ -37,10 +37,9 @@ ss_scene_params ss_cluster_params(void)
                              .density = 1.0,
                              .inertia_factor = 0.4,
                              .mu = 0.3,
-                             .tol = 1e-12,
+                             .limits = {.tol = 1e-12, .max_sweeps = 100000},
                              .steps = 1,
-                             .max_sweeps = 100000,
-                             .restitution = SS_RESTITUTION_MENDED};
+                             .restitution = SS_LAW_MENDED};
 }
 
 /* Ball b on the surface of an earlier one, sunk in by up to 2 % of a radius. */
@@ -62,11 +61,12 @@ static void place_ball(ss_bodies *bodies, gsl_rng *rng, size_t b)
 bool ss_cluster_create(ss_cluster *p, gsl_rng *rng, size_t n, bool walls,
                        const ss_scene_params *params, ss_error *error)
 {
-    *p = (ss_cluster){.scene.params = params != NULL ? *params : ss_cluster_params()};
+    const ss_scene_params own = ss_cluster_params();
     ss_scene *const scene = &p->scene;
+    *p = (ss_cluster){.step = NULL};
+    ss_scene_begin(scene, params != NULL ? params : &own);
     if (!ss_bodies_create(&scene->bodies, n, error))
         return false;
-    scene->gravity[2] = -scene->params.gravity;
     for (size_t b = 0; b < n; ++b) {
         ss_bodies_set_ball(&scene->bodies, b, ss_random_uniform(rng, 0.5, 1.0),
                            scene->params.density, scene->params.inertia_factor);
@@ -135,8 +135,8 @@ bool ss_cluster_advance(ss_cluster *p, const ss_local_choice *choice, size_t ste
 {
     ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), choice, error);
     ss_referee *const referee = ss_referee_create(error);
-    const ss_rules rules = {.tol = p->scene.params.tol,
-                            .max_sweeps = p->scene.params.max_sweeps,
+    const ss_rules rules = {.tol = p->scene.params.limits.tol,
+                            .max_sweeps = p->scene.params.limits.max_sweeps,
                             .label = choice->label};
     bool done = solver != NULL && referee != NULL;
     *report = (ss_solve_report){.sweeps = 0};

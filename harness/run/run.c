@@ -73,7 +73,7 @@ static bool pose(state *s, const ss_problem **problem, ss_error *error)
 static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_contacts,
                        ss_error *error)
 {
-    const ss_scene_params *const params = &s->scene.params;
+    const ss_limits *const limits = s->run->params;
     const ss_problem *problem = NULL;
     if (!pose(s, &problem, error))
         return false;
@@ -83,9 +83,9 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_
     if (s->run->warm_start && s->step != NULL)
         ss_step_warm_start(s->step, *r);
     const ss_rules rules = {.stop = s->run->stop,
-                            .tol = params->tol,
-                            .with_floor = s->k == params->steps,
-                            .max_sweeps = params->max_sweeps,
+                            .tol = limits->tol,
+                            .with_floor = s->k == s->scene.params.steps,
+                            .max_sweeps = limits->max_sweeps,
                             .deadline_s = s->run->deadline_s,
                             .last = s->run->last,
                             .trace = traced(s) ? s->run->convergence : NULL,
@@ -244,15 +244,15 @@ static const char *outer_label(const ss_run *run)
 /* What is known of the row before the run. */
 static void begin_summary(const ss_run *run, const char *label, ss_run_result *result)
 {
-    const ss_scene_params *const params = run->params;
+    const ss_limits *const limits = run->params;
     result->options[0] = '\0';
     ss_options_print(&run->entry->params, run->params, result->parameters,
                      sizeof result->parameters);
     result->row = (ss_summary_row){.problem = run->name != NULL ? run->name : run->entry->name,
                                    .instance = run->instance,
                                    .solver = label,
-                                   .tol = params->tol,
-                                   .max_sweeps = params->max_sweeps,
+                                   .tol = limits->tol,
+                                   .max_sweeps = limits->max_sweeps,
                                    .outer = outer_label(run),
                                    .options = result->options,
                                    .parameters = result->parameters,
@@ -288,7 +288,6 @@ static bool open_problem(state *s, ss_error *error)
     const ss_run *const run = s->run;
     if (!run->entry->frozen)
         return ss_catalogue_open(run->entry, run->params, run->instance, &s->scene, error);
-    s->scene.params = *(const ss_scene_params *)run->params;
     s->scene.params.steps = 1;
     return ss_frozen_open(&s->frozen, run->path, run->params, error);
 }

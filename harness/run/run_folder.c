@@ -72,7 +72,7 @@ static bool run_external(const ss_run *run, const ss_contender *contender, ss_ru
 {
     ss_frozen frozen;
     ss_trial_result judged;
-    const ss_scene_params *const params = run->params;
+    const ss_limits *const limits = run->params;
     if (!ss_frozen_open(&frozen, run->path, run->params, error))
         return false;
     const ss_trial trial = {.contender = contender,
@@ -80,8 +80,8 @@ static bool run_external(const ss_run *run, const ss_contender *contender, ss_ru
                             .outer_options = run->outer_options,
                             .problem = &frozen.problem,
                             .stop = run->stop,
-                            .tol = params->tol,
-                            .max_sweeps = params->max_sweeps,
+                            .tol = limits->tol,
+                            .max_sweeps = limits->max_sweeps,
                             .timeout_s = run->timeout_s,
                             .memory_bytes = run->memory_bytes};
     const bool ended = ss_trial_run(&trial, &judged, error);

@@ -46,19 +46,45 @@ static void store(const ss_option *row, void *values, double value)
     }
 }
 
+ss_option ss_options_row(const ss_option_table *table, size_t k)
+{
+    if (k >= table->n_rows + table->n_shared)
+        return (ss_option){.name = NULL};
+    if (k < table->n_rows)
+        return table->rows[k];
+    ss_option row = table->shared[k - table->n_rows];
+    for (const ss_option_default *d = table->defaults; d < table->defaults + table->n_defaults; ++d)
+        if (strcmp(d->name, row.name) == 0) {
+            row.value = d->value;
+            row.source = d->source;
+        }
+    return row;
+}
+
 void ss_options_defaults(const ss_option_table *table, void *values)
 {
+    ss_option row;
     memset(values, 0, table->size);
-    for (size_t k = 0; k < table->n_rows; ++k)
-        store(&table->rows[k], values, table->rows[k].value);
+    for (size_t k = 0; (row = ss_options_row(table, k)).name != NULL; ++k)
+        store(&row, values, row.value);
+}
+
+/* The number of the row called `name`, or that past the last. */
+static size_t number_of(const ss_option_table *table, const char *name)
+{
+    size_t k = 0;
+    const char *at;
+    while ((at = ss_options_row(table, k).name) != NULL && strcmp(at, name) != 0)
+        ++k;
+    return k;
 }
 
 const ss_option *ss_options_find(const ss_option_table *table, const char *name)
 {
-    for (size_t k = 0; k < table->n_rows; ++k)
-        if (strcmp(table->rows[k].name, name) == 0)
-            return &table->rows[k];
-    return NULL;
+    const size_t k = number_of(table, name);
+    if (k < table->n_rows)
+        return &table->rows[k];
+    return k < table->n_rows + table->n_shared ? &table->shared[k - table->n_rows] : NULL;
 }
 
 static void format_bounds(const ss_option *row, char *text, size_t size)
@@ -112,8 +138,7 @@ static bool parse_choice(const ss_option *row, const char *owner, const char *ch
 
 static const char *option_name_at(const void *list, size_t k)
 {
-    const ss_option_table *const table = list;
-    return k < table->n_rows ? table->rows[k].name : NULL;
+    return ss_options_row(list, k).name;
 }
 
 static bool unknown_key(const ss_option_table *table, const char *owner, const char *key,
@@ -121,25 +146,27 @@ static bool unknown_key(const ss_option_table *table, const char *owner, const c
 {
     char kind[120];
     snprintf(kind, sizeof kind, "%.80s: no option", owner);
-    return ss_name_unknown(
-        key, kind, option_name_at, table,
-        table->n_rows == 0 ? "it has none" : "'stickslip describe' lists what it has", error);
+    return ss_name_unknown(key, kind, option_name_at, table,
+                           ss_options_row(table, 0).name == NULL
+                               ? "it has none"
+                               : "'stickslip describe' lists what it has",
+                           error);
 }
 
 bool ss_options_set(const ss_option_table *table, void *values, const char *owner, const char *key,
                     const char *text, ss_error *error)
 {
-    const ss_option *const row = ss_options_find(table, key);
+    const ss_option row = ss_options_row(table, number_of(table, key));
     double value = 0.0;
-    if (row == NULL)
+    if (row.name == NULL)
         return unknown_key(table, owner, key, error);
-    const bool number = row->kind == SS_OPTION_REAL || row->kind == SS_OPTION_COUNT;
+    const bool number = row.kind == SS_OPTION_REAL || row.kind == SS_OPTION_COUNT;
     const bool valid =
-        number ? parse_number(row, owner, text, &value, error)
-               : parse_choice(row, owner, row->kind == SS_OPTION_FLAG ? "no|yes" : row->choices,
+        number ? parse_number(&row, owner, text, &value, error)
+               : parse_choice(&row, owner, row.kind == SS_OPTION_FLAG ? "no|yes" : row.choices,
                               text, &value, error);
     if (valid)
-        store(row, values, value);
+        store(&row, values, value);
     return valid;
 }
 
@@ -154,7 +181,7 @@ bool ss_options_set_list(const ss_option_table *table, void *values, const char 
         *equals = '\0';
         if (!ss_options_set(table, values, owner, key, equals + 1, error))
             return false;
-        const unsigned long long bit = 1ull << (ss_options_find(table, key) - table->rows) % 64;
+        const unsigned long long bit = 1ull << number_of(table, key) % 64;
         if ((given & bit) != 0)
             return ss_error_set(error, SS_ERROR_USAGE, "%s: %s is given twice", owner, key);
         given |= bit;
@@ -206,18 +233,18 @@ static void format_default(const ss_option *row, char *text, size_t size)
 
 void ss_options_describe(const ss_option_table *table, FILE *out)
 {
-    for (size_t k = 0; k < table->n_rows; ++k) {
-        const ss_option *const row = &table->rows[k];
+    ss_option row;
+    for (size_t k = 0; (row = ss_options_row(table, k)).name != NULL; ++k) {
         char value[40], range[96];
-        format_default(row, value, sizeof value);
-        if (row->kind == SS_OPTION_CHOICE)
-            snprintf(range, sizeof range, "%s", row->choices);
-        else if (row->kind == SS_OPTION_FLAG)
+        format_default(&row, value, sizeof value);
+        if (row.kind == SS_OPTION_CHOICE)
+            snprintf(range, sizeof range, "%s", row.choices);
+        else if (row.kind == SS_OPTION_FLAG)
             snprintf(range, sizeof range, "no|yes");
         else
-            format_bounds(row, range, sizeof range);
-        fprintf(out, "  %-14s = %-12s [%s]  (%s)\n", row->name, value, row->unit, range);
-        fprintf(out, "  %-14s   %s\n  %-14s   source: %s\n", "", row->meaning, "", row->source);
+            format_bounds(&row, range, sizeof range);
+        fprintf(out, "  %-14s = %-12s [%s]  (%s)\n", row.name, value, row.unit, range);
+        fprintf(out, "  %-14s   %s\n  %-14s   source: %s\n", "", row.meaning, "", row.source);
     }
 }
 
@@ -225,11 +252,12 @@ void ss_options_print(const ss_option_table *table, const void *values, char *te
 {
     size_t used = 0;
     text[0] = '\0';
-    for (size_t k = 0; k < table->n_rows && used < size; ++k) {
+    ss_option row;
+    for (size_t k = 0; (row = ss_options_row(table, k)).name != NULL && used < size; ++k) {
         char value[40];
-        ss_option_format(&table->rows[k], values, value, sizeof value);
-        const int n = snprintf(text + used, size - used, "%s%s=%s", k > 0 ? "," : "",
-                               table->rows[k].name, value);
+        ss_option_format(&row, values, value, sizeof value);
+        const int n =
+            snprintf(text + used, size - used, "%s%s=%s", k > 0 ? "," : "", row.name, value);
         used += n > 0 ? (size_t)n : 0;
     }
 }

@@ -36,16 +36,28 @@ typedef struct ss_option {
     const char *source; /* where the default comes from: a paper and its section, or "choice" */
 } ss_option;
 
+/* Another default, and where it comes from, for a shared row. */
+typedef struct ss_option_default {
+    const char *name;
+    double value;
+    const char *source;
+} ss_option_default;
+
+/* Rows of its own, then rows that it shares with other tables (all NULL and 0 when it has none). */
 typedef struct ss_option_table {
     const ss_option *rows;
     size_t n_rows;
     size_t size; /* of the struct that the rows describe, in bytes */
+    const ss_option *shared;
+    size_t n_shared;
+    const ss_option_default *defaults; /* that replace those of shared rows */
+    size_t n_defaults;
 } ss_option_table;
 
-/* Number of rows of a static array, for filling in a table. */
-#define SS_OPTION_TABLE(rows, type)                                                                \
+/* A table of a static array of rows, without shared ones. */
+#define SS_OPTION_TABLE(array, type)                                                               \
     {                                                                                              \
-        (rows), sizeof(rows) / sizeof((rows)[0]), sizeof(type)                                     \
+        (array), sizeof(array) / sizeof((array)[0]), sizeof(type), NULL, 0, NULL, 0                \
     }
 
 /* Rows: the field `field` of struct `type`, called `name`. */
@@ -77,7 +89,11 @@ bool ss_options_set(const ss_option_table *table, void *values, const char *owne
 bool ss_options_set_list(const ss_option_table *table, void *values, const char *owner, char *list,
                          ss_error *error);
 
-/* The row called `name`, or NULL. */
+/* The k-th row, own rows first, with the default that this table gives it; name NULL past the last.
+ */
+ss_option ss_options_row(const ss_option_table *table, size_t k);
+
+/* The row called `name`, or NULL; of a shared row, with the default that it has by itself. */
 const ss_option *ss_options_find(const ss_option_table *table, const char *name);
 
 /* Write the value of one option as the user would type it, e.g. "0.6", "z", "yes". */

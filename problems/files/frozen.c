@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/frozen.h"
 
-#include "problems/scenes/scene_rows.h"
-
 #include <gsl/gsl_eigen.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,13 +9,13 @@
 typedef enum rho_bar_choice { RHO_BAR_NORMAL, RHO_BAR_LAMBDA } rho_bar_choice;
 
 typedef struct params {
-    ss_scene_params scene;
+    ss_limits limits;
     int rho_bar;
 } params;
 
 static const ss_option rows[] = {
-    SS_ROW_TOL(1e-8, "choice"),
-    SS_ROW_MAX_SWEEPS(100000, "choice"),
+    SS_LIMITS_TOL(params, 1e-8, "choice"),
+    SS_LIMITS_MAX_SWEEPS(params, 100000, "choice"),
     SS_CHOICE(params, rho_bar, "rho-bar", RHO_BAR_NORMAL, "normal|lambda",
               "reduced mass of a contact: 1/W_nn (or what `freeze` stored), as for spheres, where "
               "sbp and sal need alpha < 2 W_nn/lambda_max(W_cc); or 1/lambda_max(W_cc), where "

@@ -3,6 +3,20 @@
 
 #include "problems/detect/detect.h"
 
+void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law)
+{
+    scene->laws[a][b] = scene->laws[b][a] = *law;
+}
+
+void ss_scene_begin(ss_scene *scene, const ss_scene_params *params)
+{
+    const ss_law law = {params->mu, params->e_n, params->e_t, params->restitution};
+    *scene = (ss_scene){.params = *params, .gravity = {0.0, 0.0, -params->gravity}};
+    for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
+        for (size_t b = 0; b <= a; ++b)
+            ss_scene_set_law(scene, a, b, &law);
+}
+
 void ss_scene_free(ss_scene *scene)
 {
     ss_bodies_free(&scene->bodies);

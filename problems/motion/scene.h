@@ -5,16 +5,13 @@
 #define SS_PROBLEMS_MOTION_SCENE_H
 
 #include "problems/bodies/bodies.h"
+#include "problems/motion/law.h"
+#include "problems/motion/limits.h"
 
-/* Which velocity the tangential restitution of [D] eq. 20 uses (method section 8). */
-typedef enum ss_restitution {
-    SS_RESTITUTION_PRINTED, /* e_n in the tangential numerator, as [D] prints it */
-    SS_RESTITUTION_MENDED   /* e_t there, as in [S] eq. 28 */
-} ss_restitution;
-
-/* What every problem of the catalogue lets the user change. A problem's own parameter struct
- * begins with this one. */
+/* The parameters that every scene lets the user change. A scene's own parameter struct begins with
+ * this one. */
 typedef struct ss_scene_params {
+    ss_limits limits;      /* of the solution of a step; the run's, no scene looks at them */
     double h;              /* time step, s */
     double theta;          /* weight of the new velocity in the positions, [D] eq. 2 */
     double gravity;        /* m/s^2, downwards */
@@ -23,22 +20,27 @@ typedef struct ss_scene_params {
     double mu;             /* friction coefficient of all contacts */
     double e_n, e_t;       /* coefficients of restitution */
     double margin;         /* a contact is active when its gap is <= margin, m */
-    double tol;            /* the step is solved when eps <= tol (units: see method 7) */
     size_t steps;          /* time steps */
-    size_t max_sweeps;     /* cap of NLGS sweeps a step */
-    int restitution;       /* ss_restitution */
+    int restitution;       /* ss_law_kind */
 } ss_scene_params;
 
-enum { SS_MAX_WALLS = 8 };
+enum { SS_MAX_WALLS = 8, SS_MAX_MATERIALS = 4 };
 
 typedef struct ss_scene {
     ss_scene_params params;
     ss_bodies bodies;
     ss_wall walls[SS_MAX_WALLS];
     size_t n_walls;
-    double gravity[3]; /* m/s^2 */
-    double box_width;  /* m, for figures; 0 when the scene has no box */
+    ss_law laws[SS_MAX_MATERIALS][SS_MAX_MATERIALS]; /* by pair of materials, symmetric */
+    double gravity[3];                               /* m/s^2 */
+    double box_width; /* m, for figures; 0 when the scene has no box */
 } ss_scene;
+
+/* An empty scene with these parameters, gravity along -z, and one law for all materials. */
+void ss_scene_begin(ss_scene *scene, const ss_scene_params *params);
+
+/* Give the pair of materials a and b, in either order, a law of its own. */
+void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law);
 
 /* Release what the scene owns; accepts a zeroed struct. */
 void ss_scene_free(ss_scene *scene);

@@ -101,23 +101,20 @@ static void complete_frame(ss_body_contact *c)
 static void set_contact(ss_body_contact *c, const ss_scene *scene, ss_pair name)
 {
     const ss_bodies *const bodies = &scene->bodies;
-    const ss_scene_params *const params = &scene->params;
     const bool wall = name.b >= bodies->n;
     const ss_near_pair pair = ss_near_pair_of(bodies, scene->walls, name);
     double before[3];
     *c = (ss_body_contact){.i = name.a,
                            .j = wall ? (uint32_t)bodies->n : name.b,
                            .arm_i = bodies->radius[name.a],
-                           .arm_j = wall ? 0.0 : bodies->radius[name.b],
-                           .scale_n = 1.0 / (1.0 + params->e_n),
-                           .scale_t = 1.0 / (1.0 + params->e_t)};
+                           .arm_j = wall ? 0.0 : bodies->radius[name.b]};
     ss_copy3(c->n, pair.n);
     complete_frame(c);
     ss_body_relative_velocity(before, c, bodies->v);
-    const double e_t = params->restitution == SS_RESTITUTION_PRINTED ? params->e_n : params->e_t;
-    c->shift[0] = c->scale_n * params->e_n * before[0];
-    c->shift[1] = c->scale_t * e_t * before[1];
-    c->shift[2] = c->scale_t * e_t * before[2];
+    const ss_law_form law = ss_law_apply(&scene->laws[0][0], before, pair.gap, scene->params.h);
+    c->scale_n = law.scale_n;
+    c->scale_t = law.scale_t;
+    ss_copy3(c->shift, law.shift);
 }
 
 /* v_free = v_k + h M^-1 F: gravity only, spheres have no gyroscopic term. The ground stays. */
@@ -139,7 +136,7 @@ static void assemble(ss_step *step, size_t n)
     for (size_t c = 0; c < n; ++c) {
         ss_body_contact *const contact = &step->contacts[c];
         set_contact(contact, step->scene, step->names[c]);
-        step->mu[c] = step->scene->params.mu;
+        step->mu[c] = step->scene->laws[0][0].mu;
         step->rho_bar[c] = 1.0 / (bodies->inv_mass[contact->i] + bodies->inv_mass[contact->j]);
         ss_body_velocity(step->q + 3 * c, &step->form, step->v_free, c);
     }

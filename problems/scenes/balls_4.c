@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/packing.h"
-#include "problems/scenes/scene_rows.h"
+#include "problems/scenes/scene_table.h"
 
 typedef struct params {
     ss_scene_params scene;
@@ -24,19 +24,16 @@ static const ss_option rows[] = {
     SS_REAL(params, packing.jitter, "jitter", 0.9, 0.0, 10.0, "-",
             "displacement as a share of the free room of a cell; beyond 1 balls may overlap",
             "choice: not given in [D], method 8"),
-    SS_ROW_MU(0.3, "[D] 4.2"),
-    SS_ROW_H(1e-4, "[D] 4.2"),
-    SS_ROW_STEPS(1000, "[D] 4.2, Table 2"),
-    SS_ROW_TOL(1e-12, "the errors printed in Table 2; the text of [D] 4.2 says 1e-10"),
-    SS_ROW_MAX_SWEEPS(5000, "[D] 4.2"),
-    SS_ROW_RESTITUTION(SS_RESTITUTION_PRINTED, "choice: under it [D]'s settings work, method 8"),
-    SS_ROW_E_N(0.0, "choice: not given in [D], method 8"),
-    SS_ROW_E_T(1.0, "choice: not given in [D], method 8"),
-    SS_ROW_DENSITY(2500.0, "choice: not given in [D], changes no count, method 8"),
-    SS_ROW_INERTIA(0.4, "choice: solid spheres, method 1"),
-    SS_ROW_GRAVITY(9.81, "choice: not given in [D], method 8"),
-    SS_ROW_THETA(0.5, "[D] eqs 18-23: midpoint"),
-    SS_ROW_MARGIN(0.0, "choice: method 8"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.3, "[D] 4.2"},
+    {"h", 1e-4, "[D] 4.2"},
+    {"steps", 1000, "[D] 4.2, Table 2"},
+    {"tol", 1e-12, "the errors printed in Table 2; the text of [D] 4.2 says 1e-10"},
+    {"max-sweeps", 5000, "[D] 4.2"},
+    {"restitution", SS_LAW_PRINTED, "choice: under it [D]'s settings work, method 8"},
+    {"e_t", 1.0, "choice: not given in [D], method 8"},
 };
 
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
@@ -52,6 +49,6 @@ const ss_catalogue_entry ss_problem_balls_4 = {
     .known = "SBP needs about twice the sweeps of EBP; eps is its penetration with SBP and SAL, "
              "its motion part with EBP and EAL (method 8)",
     .seeded = true,
-    .params = SS_OPTION_TABLE(rows, params),
+    .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
 };

@@ -3,8 +3,6 @@
 
 #include "problems/base/names.h"
 
-#include <string.h>
-
 #define SS_PROBLEM(id) extern const ss_catalogue_entry ss_problem_##id;
 #include "problems/scenes/catalogue.def"
 #undef SS_PROBLEM
@@ -38,8 +36,7 @@ const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error)
 bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
                        ss_scene *scene, ss_error *error)
 {
-    *scene = (ss_scene){.n_walls = 0};
-    memcpy(&scene->params, params, sizeof scene->params);
+    ss_scene_begin(scene, params);
     if (instance == 0 || (instance > 1 && !entry->seeded))
         return ss_error_set(error, SS_ERROR_USAGE, "%s has no instance %lu; %s", entry->name,
                             instance,

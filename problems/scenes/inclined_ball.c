@@ -8,7 +8,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
-#include "problems/scenes/scene_rows.h"
+#include "problems/scenes/scene_table.h"
 
 #include "problems/contact/vec3.h"
 
@@ -22,19 +22,14 @@ static const ss_option rows[] = {
             "as sliding-ball"),
     SS_REAL(params, angle, "angle", 30.0, 0.0, 89.0, "degree", "slope of the plane",
             "choice: a textbook slope"),
-    SS_ROW_MU(0.3, "choice: rolls; 0.1 slides (the limit is (2/7) tan 30 = 0.165)"),
-    SS_ROW_H(1e-4, "as sliding-ball"),
-    SS_ROW_STEPS(1000, "choice: 0.1 s"),
-    SS_ROW_TOL(1e-10, "as sliding-ball"),
-    SS_ROW_MAX_SWEEPS(5000, "as sliding-ball"),
-    SS_ROW_RESTITUTION(SS_RESTITUTION_PRINTED, "as sliding-ball"),
-    SS_ROW_E_N(0.0, "choice: as sliding-ball"),
-    SS_ROW_E_T(1.0, "choice: as sliding-ball"),
-    SS_ROW_DENSITY(2500.0, "as sliding-ball"),
-    SS_ROW_INERTIA(0.4, "choice: solid spheres, method 1"),
-    SS_ROW_GRAVITY(9.81, "choice: as sliding-ball"),
-    SS_ROW_THETA(0.5, "[D] eqs 18-23: midpoint"),
-    SS_ROW_MARGIN(0.0, "choice: method 8"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.3, "choice: rolls; 0.1 slides (the limit is (2/7) tan 30 = 0.165)"},
+    {"h", 1e-4, "as sliding-ball"},
+    {"steps", 1000, "choice: 0.1 s"},
+    {"restitution", SS_LAW_PRINTED, "as sliding-ball"},
+    {"e_t", 1.0, "choice: as sliding-ball"},
 };
 
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
@@ -48,7 +43,6 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     scene->walls[0] = (ss_wall){{sin(angle), 0.0, cos(angle)}, 0.0};
     scene->n_walls = 1;
     ss_axpy(scene->bodies.x, p->radius, scene->walls[0].normal);
-    scene->gravity[2] = -p->scene.gravity;
     return true;
 }
 
@@ -59,6 +53,6 @@ const ss_catalogue_entry ss_problem_inclined_ball = {
     .known = "v = (5/7) g t sin(angle) if mu >= (2/7) tan(angle), "
              "else g t (sin(angle) - mu cos(angle))",
     .seeded = false,
-    .params = SS_OPTION_TABLE(rows, params),
+    .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
 };

@@ -74,6 +74,5 @@ bool ss_packing_open(ss_scene *scene, const ss_packing *p, unsigned long instanc
     }
     gsl_rng_free(rng);
     add_walls(scene, p->width);
-    scene->gravity[2] = -scene->params.gravity;
     return true;
 }

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
-#include "problems/scenes/scene_rows.h"
+#include "problems/scenes/scene_table.h"
 
 typedef struct params {
     ss_scene_params scene;
@@ -17,19 +17,16 @@ static const ss_option rows[] = {
             "[D] 4.1"),
     SS_REAL(params, speed, "speed", 1.5, -1e6, 1e6, "m/s", "initial velocity v0 along x",
             "[D] 4.1"),
-    SS_ROW_MU(0.7, "[D] 4.1"),
-    SS_ROW_H(1e-4, "[D] 4.1"),
-    SS_ROW_STEPS(2000, "[D] 4.1"),
-    SS_ROW_TOL(1e-10, "[D] 4.1"),
-    SS_ROW_MAX_SWEEPS(5000, "choice: [D] gives none here, 5000 elsewhere"),
-    SS_ROW_RESTITUTION(SS_RESTITUTION_PRINTED, "choice: under it [D]'s settings work, method 8"),
-    SS_ROW_E_N(0.0, "choice: not given in [D], method 8"),
-    SS_ROW_E_T(1.0, "choice: not given in [D], method 8"),
-    SS_ROW_DENSITY(2500.0, "choice: not given in [D], changes no count, method 8"),
-    SS_ROW_INERTIA(0.4, "choice: solid spheres, method 1"),
-    SS_ROW_GRAVITY(9.81, "choice: not given in [D], method 8"),
-    SS_ROW_THETA(0.5, "[D] eqs 18-23: midpoint"),
-    SS_ROW_MARGIN(0.0, "choice: method 8"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.7, "[D] 4.1"},
+    {"h", 1e-4, "[D] 4.1"},
+    {"steps", 2000, "[D] 4.1"},
+    {"tol", 1e-10, "[D] 4.1"},
+    {"max-sweeps", 5000, "choice: [D] gives none here, 5000 elsewhere"},
+    {"restitution", SS_LAW_PRINTED, "choice: under it [D]'s settings work, method 8"},
+    {"e_t", 1.0, "choice: not given in [D], method 8"},
 };
 
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
@@ -43,7 +40,6 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     scene->bodies.v[0] = p->speed;
     scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, 0.0};
     scene->n_walls = 1;
-    scene->gravity[2] = -p->scene.gravity;
     return true;
 }
 
@@ -53,6 +49,6 @@ const ss_catalogue_entry ss_problem_sliding_ball = {
     .reference = "[D] 4.1, Table 1, Figures 4 to 7",
     .known = "rolls without slipping from t = 2 v0/(7 mu g) on, at 5/7 v0 (solid sphere)",
     .seeded = false,
-    .params = SS_OPTION_TABLE(rows, params),
+    .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
 };

@@ -24,8 +24,8 @@ static ss_run_result *run_balls(const char *problem, size_t steps, double deadli
     cr_assert(params != NULL && result != NULL);
     ss_options_defaults(&entry->params, params);
     params->steps = steps;
-    params->tol = 1e-300; /* never met by SBP: only the cap or the deadline ends a step */
-    params->max_sweeps = 1000000000;
+    params->limits.tol = 1e-300; /* never met by SBP: only the cap or the deadline ends a step */
+    params->limits.max_sweeps = 1000000000;
     const ss_run run = {.entry = entry,
                         .params = params,
                         .instance = 1,

@@ -120,8 +120,8 @@ static void check_scene(const char *problem, const char *settings, size_t first,
         test_packing_advance(&p, "exact", first);
         for (size_t step = 0; step < steps; ++step) {
             test_packing_pose(&p);
-            const ss_rules rules = {.tol = p.scene.params.tol,
-                                    .max_sweeps = p.scene.params.max_sweeps};
+            const ss_rules rules = {.tol = p.scene.params.limits.tol,
+                                    .max_sweeps = p.scene.params.limits.max_sweeps};
             check_same(p.problem, &choice, rules);
             double *const r = calloc(3 * p.problem->n_contacts + 1, sizeof *r);
             solve(p.problem, &choice, rules, false, r);

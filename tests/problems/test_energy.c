@@ -63,7 +63,7 @@ static balance one_step(test_packing *p, const char *solver)
     balance b = {.before = total_energy(scene), .allowed = bound_of_a_step(scene)};
     test_solution s;
     test_packing_pose(p);
-    test_solve(&s, p->problem, solver, scene->params.tol, scene->params.max_sweeps);
+    test_solve(&s, p->problem, solver, scene->params.limits.tol, scene->params.limits.max_sweeps);
     for (size_t c = 0; c < p->problem->n_contacts; ++c) {
         double u[3];
         ss_body_relative_velocity(u, &p->problem->body->contacts[c], scene->bodies.v);
@@ -84,7 +84,7 @@ static balance one_step(test_packing *p, const char *solver)
 /* What eps <= tol explains: a mean over the contacts, of velocities and of energies. */
 static double tolerated(const test_packing *p, const balance *b)
 {
-    return (double)b->n_contacts * p->scene.params.tol * (1.0 + b->impulse);
+    return (double)b->n_contacts * p->scene.params.limits.tol * (1.0 + b->impulse);
 }
 
 /* 27 balls in a closed box without gravity, at random velocities of order 1 m/s. */
@@ -93,7 +93,7 @@ static void make_gas(test_packing *p, unsigned long seed)
     ss_error error = {SS_ERROR_NONE, ""};
     gsl_rng *const rng = test_rng(seed);
     *p = (test_packing){.scene.params = test_scene_params()};
-    p->scene.params.tol = 1e-11;
+    p->scene.params.limits.tol = 1e-11;
     cr_assert(ss_bodies_create(&p->scene.bodies, 27, &error));
     for (size_t b = 0; b < 27; ++b) {
         const size_t at[3] = {b % 3, b / 3 % 3, b / 9};
@@ -125,7 +125,8 @@ Test(energy, never_rises_without_gravity)
             for (int step = 1; step <= 300; ++step) {
                 const balance b = one_step(&p, solvers[k]);
                 const double rounding = 1e-14 * start;
-                TEST_REQUIRE(b.sweeps < p.scene.params.max_sweeps, "%s: not solved", solvers[k]);
+                TEST_REQUIRE(b.sweeps < p.scene.params.limits.max_sweeps, "%s: not solved",
+                             solvers[k]);
                 TEST_REQUIRE(b.after - b.before <= tolerated(&p, &b) + rounding,
                              "%s, gas %lu, step %d: energy rises by %g J", solvers[k], seed, step,
                              b.after - b.before);
@@ -153,7 +154,7 @@ static size_t check_column(unsigned long instance, double *highest)
         const balance b = one_step(&p, "ebp");
         const double rounding = 1e-14 * start, gain = b.after - b.before;
         /* ebp's eps is its velocity's error: in energy that weighs |r| of about 1e-8 N s */
-        const double explained = 100.0 * p.scene.params.tol * b.impulse + rounding;
+        const double explained = 100.0 * p.scene.params.limits.tol * b.impulse + rounding;
         TEST_REQUIRE(fabs(gain - b.work) <= rounding, "instance %lu, step %d: dE %.17g, work %.17g",
                      instance, step, gain, b.work);
         TEST_REQUIRE(b.power <= explained, "instance %lu, step %d: r.u+ = %g J", instance, step,

@@ -22,9 +22,10 @@ static void make_bed(ss_scene *scene, size_t side, double spread)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     gsl_rng *const rng = test_rng(side);
-    *scene = (ss_scene){.params = test_scene_params(), .n_walls = 1};
+    const ss_scene_params params = test_scene_params();
+    ss_scene_begin(scene, &params);
+    scene->n_walls = 1;
     scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, -spread};
-    scene->gravity[2] = -scene->params.gravity;
     cr_assert(ss_bodies_create(&scene->bodies, side * side * side, &error));
     for (size_t b = 0; b < scene->bodies.n; ++b) {
         const size_t at[3] = {b % side, b / side % side, b / side / side};

@@ -15,7 +15,7 @@ static void make_packing(test_packing *p, unsigned long seed)
     ss_scene_params params = test_scene_params();
     params.e_n = gsl_rng_uniform_int(rng, 3) == 0 ? 0.0 : gsl_rng_uniform(rng);
     params.e_t = gsl_rng_uniform_int(rng, 3) == 0 ? 0.0 : gsl_rng_uniform(rng);
-    params.restitution = seed % 2 == 0 ? SS_RESTITUTION_PRINTED : SS_RESTITUTION_MENDED;
+    params.restitution = seed % 2 == 0 ? SS_LAW_PRINTED : SS_LAW_MENDED;
     params.inertia_factor = seed % 3 == 0 ? 0.5 : 0.4;
     test_packing_create(p, rng, 2 + seed % 29, seed % 4 != 0, &params);
     test_packing_pose(p);
@@ -75,7 +75,7 @@ static void check_free_velocity(const test_packing *p, size_t c, unsigned long s
 {
     const ss_body_contact *const contact = &p->problem->body->contacts[c];
     const ss_scene_params *const params = &p->scene.params;
-    const bool printed = params->restitution == SS_RESTITUTION_PRINTED;
+    const bool printed = params->restitution == SS_LAW_PRINTED;
     const double E[2] = {params->e_n, printed ? params->e_n : params->e_t};
     const double *const axes[3] = {contact->n, contact->t1, contact->t2};
     double before[3], after[3];

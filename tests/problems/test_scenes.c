@@ -218,7 +218,7 @@ Test(scenes, quaternions_stay_unit)
     gsl_rng *const rng = test_rng(1);
     ss_scene_params params = test_scene_params();
     test_packing p;
-    params.max_sweeps = 50;
+    params.limits.max_sweeps = 50;
     test_packing_create(&p, rng, 20, true, &params);
     for (size_t k = 0; k < 120; ++k)
         p.scene.bodies.v[k] *= 100.0; /* fast: 1 rad a step */
@@ -363,4 +363,15 @@ Test(scenes, warm_start_of_a_ball_that_rolls_takes_one_sweep)
     cr_expect_eq(f.sweeps_last, 1, "%zu sweeps", f.sweeps_last);
     cr_expect(fabs(last(&f, "vx_m_per_s") / (1.5 * 5.0 / 7.0) - 1.0) <= 1e-6);
     finished_free(&f);
+}
+
+/* A default that names no shared row would be lost in silence. */
+Test(scenes, replaced_defaults_are_of_rows_that_exist)
+{
+    for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k) {
+        const ss_option_table *const table = &ss_catalogue_at(k)->params;
+        for (size_t d = 0; d < table->n_defaults; ++d)
+            cr_expect_not_null(ss_options_find(table, table->defaults[d].name), "%s: %s",
+                               ss_catalogue_at(k)->name, table->defaults[d].name);
+    }
 }

@@ -1,0 +1,40 @@
+/* Laws of contact by pair of materials.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_MOTION_LAW_H
+#define SS_PROBLEMS_MOTION_LAW_H
+
+/* The velocity that Signorini's and Coulomb's laws are written on (method sections 4 and 8). */
+typedef enum ss_law_kind {
+    SS_LAW_PRINTED, /* mean velocity of [D] eq. 20 as printed: e_n in the tangential numerator */
+    SS_LAW_MENDED,  /* mean velocity with e_t there, as in [S] eq. 28 */
+    SS_LAW_IQS      /* u + (gap/h) n of [R]: inelastic, and overlaps are pushed out */
+} ss_law_kind;
+
+typedef struct ss_law {
+    double mu;       /* friction coefficient */
+    double e_n, e_t; /* coefficients of restitution, 0 to 1; not used by SS_LAW_IQS */
+    int kind;        /* ss_law_kind */
+} ss_law;
+
+/* The law as ut = scale o u+ + shift, componentwise, u+ the velocity after the step. */
+typedef struct ss_law_form {
+    double scale_n, scale_t;
+    double shift[3]; /* m/s */
+} ss_law_form;
+
+/* `before`: the velocity u- (n, t1, t2; m/s) before the step; gap in m, step h in s. */
+static inline ss_law_form ss_law_apply(const ss_law *law, const double before[3], double gap,
+                                       double h)
+{
+    if (law->kind == SS_LAW_IQS)
+        return (ss_law_form){1.0, 1.0, {gap / h, 0.0, 0.0}};
+    const double e_t = law->kind == SS_LAW_PRINTED ? law->e_n : law->e_t;
+    ss_law_form form = {.scale_n = 1.0 / (1.0 + law->e_n), .scale_t = 1.0 / (1.0 + law->e_t)};
+    form.shift[0] = form.scale_n * law->e_n * before[0];
+    form.shift[1] = form.scale_t * e_t * before[1];
+    form.shift[2] = form.scale_t * e_t * before[2];
+    return form;
+}
+
+#endif

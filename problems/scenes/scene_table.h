@@ -1,0 +1,31 @@
+/* The parameters that every scene has, once: the option table of a scene is its own rows, then
+ * these, with the defaults that it replaces.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_SCENES_SCENE_TABLE_H
+#define SS_PROBLEMS_SCENES_SCENE_TABLE_H
+
+#include "problems/base/options.h"
+#include "problems/motion/scene.h"
+
+enum { SS_N_SCENE_ROWS = 13 };
+
+/* Rows of ss_scene_params, with neutral defaults. */
+extern const ss_option ss_scene_rows[SS_N_SCENE_ROWS];
+
+/* The table of a scene whose parameters are a struct `type`, which begins with ss_scene_params:
+ * a static array of its own rows, one of ss_option_default that replace defaults of ours. */
+#define SS_SCENE_TABLE(own_rows, type, overrides)                                                  \
+    {                                                                                              \
+        .rows = (own_rows), .n_rows = sizeof(own_rows) / sizeof((own_rows)[0]),                    \
+        .size = sizeof(type), .shared = ss_scene_rows, .n_shared = SS_N_SCENE_ROWS,                \
+        .defaults = (overrides), .n_defaults = sizeof(overrides) / sizeof((overrides)[0])          \
+    }
+
+/* Own row of a large scene, whose int field holds ss_scene_size. */
+typedef enum ss_scene_size { SS_SIZE_FULL, SS_SIZE_SMALL } ss_scene_size;
+
+#define SS_SCENE_SIZE(type, field, meaning)                                                        \
+    SS_CHOICE(type, field, "size", SS_SIZE_SMALL, "full|small", meaning, "choice: small by default")
+
+#endif
