@@ -6,7 +6,7 @@
 
 #include "harness/figures/figure.h"
 #include "harness/tables/output.h"
-#include "harness/tables/provenance.h"
+#include "harness/tables/home.h"
 
 #include <math.h>
 #include <string.h>
@@ -80,7 +80,7 @@ bool ss_bench_draw(const ss_bench *bench, const char *folder, ss_error *error)
             kernel_number(&p, &bench->rows[k]);
     if (p.n == 0)
         return true;
-    if (!ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error))
+    if (!ss_home_path(plots, sizeof plots, "plots", error))
         return false;
     const ss_figure figure = {.folder = folder,
                               .name = "bench-roofline",

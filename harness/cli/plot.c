@@ -6,7 +6,7 @@
 #include "harness/figures/figure.h"
 #include "harness/tables/output.h"
 #include "harness/profile/status_map.h"
-#include "harness/tables/provenance.h"
+#include "harness/tables/home.h"
 #include "harness/cli/verbs.h"
 #include "problems/base/names.h"
 
@@ -79,7 +79,7 @@ static bool draw(const words *w, size_t kind, const char *table, const char *sol
     char name[256], title[512], plots[SS_PATH_SIZE];
     figure_name(name, sizeof name, kind, solver, step);
     snprintf(title, sizeof title, "%s of %.200s, time step %zu", kinds[kind].title, solver, step);
-    if (!ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error))
+    if (!ss_home_path(plots, sizeof plots, "plots", error))
         return false;
     const ss_figure figure = {
         .folder = w->folder, .name = name, .title = title, .note = NULL, .scripts = plots};

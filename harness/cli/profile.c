@@ -4,7 +4,7 @@
 #include "harness/figures/figure.h"
 #include "harness/tables/output.h"
 #include "harness/profile/profile_report.h"
-#include "harness/tables/provenance.h"
+#include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "harness/cli/verbs.h"
 #include "problems/base/names.h"
@@ -162,7 +162,7 @@ static bool draw(const ss_profile_view *view, const char *accuracy, const char *
 {
     char name[64], plots[SS_PATH_SIZE];
     snprintf(name, sizeof name, "profile%s%s", accuracy[0] != '\0' ? "-" : "", accuracy);
-    if (!ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error) ||
+    if (!ss_home_path(plots, sizeof plots, "plots", error) ||
         !ss_profile_draw(view, folder, name, plots, error))
         return false;
     printf("%s/%s.svg and .pdf\n", folder, name);

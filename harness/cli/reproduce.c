@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/choice.h"
 #include "harness/tables/output.h"
-#include "harness/tables/provenance.h"
+#include "harness/tables/home.h"
 #include "harness/reproduce/reproduce.h"
 #include "harness/cli/verbs.h"
 
@@ -97,8 +97,8 @@ int ss_verb_reproduce(int argc, char **argv)
         ss_error_set(&w.error, SS_ERROR_USAGE, "no paper '%s'; it must be dumont, or field",
                      w.paper);
     if (w.error.code == SS_ERROR_NONE &&
-        ss_path_join(paper, sizeof paper, ss_provenance_home(), "paper/dumont", &w.error) &&
-        ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", &w.error)) {
+        ss_home_path(paper, sizeof paper, "paper/dumont", &w.error) &&
+        ss_home_path(plots, sizeof plots, "plots", &w.error)) {
         w.job.paper = paper;
         w.job.plots = plots;
         ss_reproduce_paper(&w.job, &w.error);

@@ -2,7 +2,7 @@
 #include "harness/compare/baseline.h"
 
 #include "harness/compare/match.h"
-#include "harness/tables/provenance.h"
+#include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
 
@@ -63,8 +63,7 @@ static const char *name_at(const void *list, size_t k)
 bool ss_baseline_folder(char *path, const char *folder, ss_error *error)
 {
     return folder != NULL ? ss_path_join(path, SS_PATH_SIZE, "", folder, error)
-                          : ss_path_join(path, SS_PATH_SIZE, ss_provenance_home(),
-                                         "results/reference/baselines", error);
+                          : ss_home_path(path, SS_PATH_SIZE, "results/reference/baselines", error);
 }
 
 static bool make_path(char *path, const char *name, const char *folder, ss_error *error)

@@ -7,6 +7,7 @@
 #include "harness/process/isolate.h"
 #include "harness/tables/output.h"
 #include "harness/process/pool.h"
+#include "harness/tables/home.h"
 #include "harness/tables/provenance.h"
 #include "harness/run/trial.h"
 
@@ -45,8 +46,7 @@ static bool folder_of(char *folder, size_t size, const char *name, ss_error *err
 {
     for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
         if (strcmp(name, ss_collection_at(k)->name) == 0)
-            return ss_path_join(folder, size, ss_provenance_home(), ss_collection_at(k)->folder,
-                                error);
+            return ss_home_path(folder, size, ss_collection_at(k)->folder, error);
     return ss_path_join(folder, size, "", name, error);
 }
 

@@ -2,7 +2,7 @@
 #include "harness/study/study.h"
 
 #include "harness/tables/output.h"
-#include "harness/tables/provenance.h"
+#include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "harness/study/figures.h"
 #include "harness/study/report.h"
@@ -136,9 +136,8 @@ bool ss_study_write(const ss_study *study, ss_error *error)
     ss_study_range *ranges = NULL;
     bool done = false;
     if (!ss_path_join(summary, sizeof summary, study->folder, "summary.csv", error) ||
-        !ss_path_join(plots, sizeof plots, ss_provenance_home(), "plots", error) ||
-        !ss_path_join(paper_folder, sizeof paper_folder, ss_provenance_home(), "paper/dumont",
-                      error) ||
+        !ss_home_path(plots, sizeof plots, "plots", error) ||
+        !ss_home_path(paper_folder, sizeof paper_folder, "paper/dumont", error) ||
         !ss_study_curves_read(&curves, summary, study->parameter, error))
         return false;
     ranges = find_ranges(&curves, error);

@@ -5,19 +5,12 @@
 #include "harness/tables/output.h"
 
 #include <gsl/gsl_version.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
 const char *ss_provenance_version(void)
 {
     return "stickslip " SS_VERSION " (commit " SS_COMMIT ")";
-}
-
-const char *ss_provenance_home(void)
-{
-    const char *const home = getenv("STICKSLIP_HOME");
-    return home != NULL && home[0] != '\0' ? home : SS_SOURCE_FOLDER;
 }
 
 void ss_provenance_cpu(char *text, size_t size)

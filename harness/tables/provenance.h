@@ -11,10 +11,6 @@
 /* "stickslip 0.1.0 (commit ...)". */
 const char *ss_provenance_version(void);
 
-/* The folder that holds plots/ and paper/: $STICKSLIP_HOME, or the source the program was built
- * from. */
-const char *ss_provenance_home(void);
-
 /* Print version, compiler, flags, libraries, CPU, system and the command line, a line each. */
 void ss_provenance_print(FILE *out, int argc, char *const *argv);
 

@@ -1,0 +1,16 @@
+/* Where the program's own files are: plot scripts, the papers' numbers, problem data, baselines.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_TABLES_HOME_H
+#define SS_HARNESS_TABLES_HOME_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+
+/* The path of `below` ("plots", "paper/dumont") in the home folder, into `path` of `size` bytes.
+ * Home is $STICKSLIP_HOME; else share/stickslip beside the bin/ of an installed program; else the
+ * source that the program was built from. SS_ERROR_USAGE when the path is too long. */
+bool ss_home_path(char *path, size_t size, const char *below, ss_error *error);
+
+#endif

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# An installed program runs from its own folder: it finds plots, the papers' data, problem data,
+# baselines and Siconos' module beside itself, also after the folder has moved, and not in the source.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+install_moved()
+{
+    cmake --install "$binary_dir" --prefix "$scratch/first" >install.log 2>&1 || {
+        fail "cmake --install: $(tail -n 1 install.log)"
+        return 1
+    }
+    mv first moved
+    program=$scratch/moved/bin/stickslip
+}
+
+# What the program opens below the source folder while it runs the words: there must be nothing.
+check_figures()
+{
+    run_well run -p sliding-ball -s sbp,ebp --steps 20 -o runs
+    run_well plot convergence runs
+    [ -s runs/convergence-sbp-20.svg ] || [ -n "$(ls runs/*.svg 2>/dev/null)" ] || fail "no figure was drawn"
+}
+
+check_paper()
+{
+    run_well reproduce dumont --quick --table 1 -o dumont
+    [ -s dumont/table1.md ] || fail "no table1.md"
+}
+
+check_data()
+{
+    run_well reproduce field --data siconos --solver exact --tol 1e-4 --max-sweeps 50 -o field
+    [ "$(csv_rows field/field.csv)" -ge 10 ] || fail "the field has $(csv_rows field/field.csv) rows"
+    run_well baseline list
+}
+
+check_siconos()
+{
+    local file
+    [ -e "$binary_dir/libss_siconos.so" ] || return
+    file=$(ls "$scratch"/moved/share/stickslip/problems/data/local/*.hdf5 | head -n 1)
+    run_well run -p "file:$file" -s siconos-nsgs --tol 1e-4 -o siconos
+}
+
+# The strings of the program name the source folder (its fallback); the installed files must be used.
+check_not_the_source()
+{
+    local name
+    for name in plots paper; do
+        mv "moved/share/stickslip/$name" "moved/share/stickslip/$name.away"
+    done
+    run reproduce dumont --quick --table 1 -o none
+    [ "$code" -ne 0 ] || fail "it used the source folder's data instead of its own"
+    expect_in "$scratch/moved/share/stickslip" "$err" "the message without data"
+}
+
+install_moved && {
+    check_figures
+    check_paper
+    check_data
+    check_siconos
+    check_not_the_source
+}
+finish
