@@ -9,7 +9,7 @@
 #include "harness/bench/sweeper.h"
 #include "harness/run/estimators.h"
 #include "harness/process/interrupt.h"
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 #include "harness/run/referee.h"
 #include "problems/contact/operator.h"
 
@@ -23,7 +23,8 @@ enum { MOST_CONTENDERS = 64 };
 /* Siconos 4.4.0 converts W (SBM_from_csparse) in time and memory that grow with the square of the
  * contacts: measured 4 n^2 bytes, 0.45 GB at 10 000 and no end at 100 000. */
 static const size_t largest = 20000; /* contacts, nominal */
-static const ss_isolate_limits limits = {.wall_s = 600.0, .address_bytes = (size_t)4 << 30};
+static const ss_child_limits limits = {
+    .wall_s = 600.0, .address_bytes = (size_t)4 << 30, .stop = ss_interrupted};
 
 static const char *const rivals[] = {"siconos-nsgs", "siconos-nsgs-nsn"};
 enum { N_RIVALS = sizeof rivals / sizeof rivals[0] };
@@ -99,18 +100,18 @@ static bool run_theirs(const field *f, contender *c, size_t sweeps, double *seco
     const size_t n = 3 * f->bed->problem->n_contacts;
     const size_t size = sizeof(handover) + n * sizeof(double);
     task t = {c, ss_block_problem_view(f->blocks), sweeps};
-    ss_isolate_ending ending;
-    handover *const out = ss_isolate_share(size, error);
+    ss_child_ending ending;
+    handover *const out = ss_child_share(size, error);
     if (out == NULL)
         return false;
-    bool ended = ss_isolate(&limits, work, out, &t, &ending, error);
-    const bool whole = ended && ending.how == SS_ISOLATE_EXITED && ending.code == 0 &&
+    bool ended = ss_child_run(&limits, work, out, &t, &ending, error);
+    const bool whole = ended && ending.how == SS_CHILD_EXITED && ending.code == 0 &&
                        out->claim.iterations == sweeps;
     *seconds = whole ? out->claim.cpu_s : NAN;
     c->whole = c->whole && whole;
     if (whole && sweeps == LONG)
         ended = judge(f->bed->problem, out->r, &c->e1, error);
-    ss_isolate_unshare(out, size);
+    ss_child_unshare(out, size);
     return ended;
 }
 

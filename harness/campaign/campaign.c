@@ -3,7 +3,7 @@
 
 #include "harness/campaign/grid.h"
 #include "harness/campaign/job.h"
-#include "harness/process/clock.h"
+#include "problems/base/clock.h"
 #include "harness/process/interrupt.h"
 #include "harness/process/progress.h"
 #include "problems/base/names.h"
@@ -25,8 +25,8 @@ typedef struct campaign {
     ss_campaign_tally *tally;
     const ss_planned_run **missing; /* in the order of the plan */
     size_t n_missing, next;
-    slot *slots;                /* n_parallel of each */
-    ss_isolate_child *children; /* children[k] runs slots[k]; without pid: the slot is free */
+    slot *slots;        /* n_parallel of each */
+    ss_child *children; /* children[k] runs slots[k]; without pid: the slot is free */
     size_t running, done, failed;
     ss_progress bar;
 } campaign;
@@ -109,8 +109,8 @@ static bool start_next(campaign *c, size_t k, ss_error *error)
         return false;
     memset(s->handover, 0, sizeof *s->handover);
     s->handover->started_s = ss_wall_time();
-    const ss_isolate_limits limits = ss_job_limits(&s->job);
-    if (!ss_isolate_start(&c->children[k], &limits, ss_job_work, s->handover, &s->job, error))
+    const ss_child_limits limits = ss_job_limits(&s->job);
+    if (!ss_child_start(&c->children[k], &limits, ss_job_work, s->handover, &s->job, error))
         return false;
     ++c->next;
     ++c->running;
@@ -159,10 +159,10 @@ static bool reap(campaign *c, bool discard, ss_error *error)
 {
     bool ok = true;
     for (size_t k = 0; k < c->order->n_parallel; ++k) {
-        if (c->children[k].pid == 0 || !ss_isolate_ended(&c->children[k]))
+        if (c->children[k].pid == 0 || !ss_child_ended(&c->children[k]))
             continue;
         --c->running;
-        ok = ss_isolate_finish(&c->children[k], error) && ok;
+        ok = ss_child_finish(&c->children[k], error) && ok;
         const bool wanted = !discard || c->slots[k].handover->finished;
         if (wanted && ok)
             ok = store_run(c, k, error);
@@ -176,7 +176,7 @@ static void kill_all(campaign *c)
 {
     for (size_t k = 0; k < c->order->n_parallel; ++k)
         if (c->children[k].pid != 0)
-            ss_isolate_kill(&c->children[k]);
+            ss_child_kill(&c->children[k]);
 }
 
 /* Said once, when the first Ctrl-C has come. */
@@ -208,7 +208,7 @@ static bool run_missing(campaign *c, ss_error *error)
     while (c->running > 0) {
         show(c);
         say_how_to_stop(c, &said);
-        ss_isolate_wait(c->children, c->order->n_parallel, 0.1);
+        ss_child_wait(c->children, c->order->n_parallel, 0.1);
         if (!ended && (!ok || ss_interrupted_twice())) {
             kill_all(c);
             ended = true;
@@ -228,7 +228,7 @@ static bool reserve(campaign *c, ss_error *error)
     if (c->slots == NULL || c->children == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
     for (size_t k = 0; k < n; ++k) {
-        c->slots[k].handover = ss_isolate_share(sizeof *c->slots[k].handover, error);
+        c->slots[k].handover = ss_child_share(sizeof *c->slots[k].handover, error);
         if (c->slots[k].handover == NULL)
             return false;
     }
@@ -238,7 +238,7 @@ static bool reserve(campaign *c, ss_error *error)
 static void release(campaign *c)
 {
     for (size_t k = 0; c->slots != NULL && k < c->order->n_parallel; ++k)
-        ss_isolate_unshare(c->slots[k].handover, sizeof *c->slots[k].handover);
+        ss_child_unshare(c->slots[k].handover, sizeof *c->slots[k].handover);
     free(c->slots);
     free(c->children);
     free(c->missing);

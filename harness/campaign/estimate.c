@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/job.h"
-#include "harness/process/clock.h"
+#include "problems/base/clock.h"
 #include "harness/process/interrupt.h"
 
 #include <stdlib.h>
@@ -16,14 +16,14 @@ static bool probe(const ss_plan *plan, const ss_planned_run *run, ss_job_handove
                   ss_campaign_estimate *estimate, ss_error *error)
 {
     ss_plan brief = *plan;
-    ss_isolate_child child;
+    ss_child child;
     const ss_job job = {.plan = &brief, .run = run};
     brief.timeout_s = plan->timeout_s < 1.0 ? plan->timeout_s : 1.0;
     memset(handover, 0, sizeof *handover);
     handover->started_s = ss_wall_time();
-    const ss_isolate_limits limits = ss_job_limits(&job);
-    if (!ss_isolate_start(&child, &limits, ss_job_work, handover, (void *)&job, error) ||
-        !ss_isolate_finish(&child, error))
+    const ss_child_limits limits = ss_job_limits(&job);
+    if (!ss_child_start(&child, &limits, ss_job_work, handover, (void *)&job, error) ||
+        !ss_child_finish(&child, error))
         return false;
     const bool whole = handover->finished && handover->outcome != SS_OUTCOME_TIMEOUT;
     const double fraction = whole ? 1.0 : handover->progress;
@@ -40,7 +40,7 @@ static bool probe_some(const ss_plan *plan, const ss_planned_run *const *missing
                        ss_campaign_estimate *estimate, ss_error *error)
 {
     const size_t n_probes = n < MAX_PROBES ? n : MAX_PROBES;
-    ss_job_handover *const handover = ss_isolate_share(sizeof *handover, error);
+    ss_job_handover *const handover = ss_child_share(sizeof *handover, error);
     bool ok = handover != NULL;
     size_t k = 0;
     for (; ok && k < n_probes && !ss_interrupted(); ++k)
@@ -48,7 +48,7 @@ static bool probe_some(const ss_plan *plan, const ss_planned_run *const *missing
     if (k > 0)
         estimate->seconds *= (double)n / (double)k;
     snprintf(estimate->basis, sizeof estimate->basis, "%zu probes of at most 1 s", k);
-    ss_isolate_unshare(handover, sizeof *handover);
+    ss_child_unshare(handover, sizeof *handover);
     return ok;
 }
 

@@ -2,7 +2,7 @@
 #include "harness/campaign/job.h"
 
 #include "harness/run/choice.h"
-#include "harness/process/clock.h"
+#include "problems/base/clock.h"
 #include "harness/run/run_folder.h"
 
 #include <errno.h>
@@ -135,19 +135,20 @@ int ss_job_work(void *shared, void *context)
     return ss_error_exit_code(error.code != SS_ERROR_NONE ? error.code : SS_ERROR_INTERNAL);
 }
 
-ss_isolate_limits ss_job_limits(const ss_job *job)
+ss_child_limits ss_job_limits(const ss_job *job)
 {
     const ss_plan *const plan = job->plan;
     const bool ours = job->run->outer[0] != '\0';
-    return (ss_isolate_limits){ours ? plan->timeout_s + grace_s : 0.0, plan->memory_bytes};
+    return (ss_child_limits){.wall_s = ours ? plan->timeout_s + grace_s : 0.0,
+                             .address_bytes = plan->memory_bytes};
 }
 
-static ss_outcome outcome_of(ss_isolate_how how)
+static ss_outcome outcome_of(ss_child_how how)
 {
-    static const ss_outcome outcomes[] = {[SS_ISOLATE_EXITED] = SS_OUTCOME_ERROR,
-                                          [SS_ISOLATE_SIGNALLED] = SS_OUTCOME_CRASHED,
-                                          [SS_ISOLATE_TIMEOUT] = SS_OUTCOME_TIMEOUT,
-                                          [SS_ISOLATE_OUT_OF_MEMORY] = SS_OUTCOME_OUT_OF_MEMORY};
+    static const ss_outcome outcomes[] = {[SS_CHILD_EXITED] = SS_OUTCOME_ERROR,
+                                          [SS_CHILD_SIGNALLED] = SS_OUTCOME_CRASHED,
+                                          [SS_CHILD_TIMEOUT] = SS_OUTCOME_TIMEOUT,
+                                          [SS_CHILD_OUT_OF_MEMORY] = SS_OUTCOME_OUT_OF_MEMORY};
     return outcomes[how];
 }
 
@@ -162,13 +163,13 @@ static void set_last_value(ss_summary_row *row, double value)
         row->siconos_rel = value;
 }
 
-bool ss_job_conclude(const ss_job *job, const ss_isolate_ending *ending, ss_job_handover *handover,
+bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_handover *handover,
                      ss_error *error)
 {
     understood u;
     ss_run_result result;
     ss_trial_result nothing;
-    char message[SS_ISOLATE_MESSAGE];
+    char message[512];
     if (handover->finished)
         return true;
     if (!understand(job, &u, error)) {
@@ -182,16 +183,16 @@ bool ss_job_conclude(const ss_job *job, const ss_isolate_ending *ending, ss_job_
     nothing.cpu_s = ending->cpu_s;
     ss_run_summarize(&u.run, u.contender.label, 0, &nothing, &result);
     ss_contender_print_options(&u.contender, result.options, sizeof result.options);
-    snprintf(message, sizeof message, "%s", ending->message);
+    snprintf(message, sizeof message, "%.511s", ending->message);
     message[strcspn(message, "\r\n")] = '\0';
-    if (message[0] == '\0' && ending->how == SS_ISOLATE_EXITED)
+    if (message[0] == '\0' && ending->how == SS_CHILD_EXITED)
         snprintf(message, sizeof message, "left the program with exit code %d", ending->code);
     result.row.outer = job->run->outer;
     result.row.steps = last->step;
     result.row.iterations_claimed = 0;
     if (last->sweeps > 0)
         set_last_value(&result.row, last->value);
-    result.row.signal = ending->how == SS_ISOLATE_SIGNALLED ? (size_t)ending->code : 0;
+    result.row.signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;
     result.row.message = message;
     result.row.run = job->run->hash;
     result.row.wall_s = ending->wall_s;

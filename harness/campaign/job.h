@@ -5,7 +5,7 @@
 #define SS_HARNESS_CAMPAIGN_JOB_H
 
 #include "harness/campaign/plan.h"
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 #include "harness/tables/output.h"
 #include "harness/run/referee.h"
 
@@ -30,18 +30,18 @@ typedef struct ss_job_handover {
     ss_last last;             /* the last iterate's state, should the child be ended */
 } ss_job_handover;
 
-/* The child's work, for ss_isolate_start: `shared` is a zeroed ss_job_handover, `context` an
+/* The child's work, for ss_child_start: `shared` is a zeroed ss_job_handover, `context` an
  * ss_job. It ends itself at the plan's time limit, with the residuals of its last iterate; what
  * does not come back from a sweep is for ss_job_limits to end. */
 int ss_job_work(void *shared, void *context);
 
 /* The limits behind which a child is killed. A solver of another code has its own child below this
  * one, which is killed at the plan's limit and then judged. */
-ss_isolate_limits ss_job_limits(const ss_job *job);
+ss_child_limits ss_job_limits(const ss_job *job);
 
 /* After the end of the child: make `text` the file of a run that did not finish it, from how it
  * ended and its last state. Leaves a finished one alone. */
-bool ss_job_conclude(const ss_job *job, const ss_isolate_ending *ending, ss_job_handover *handover,
+bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_handover *handover,
                      ss_error *error);
 
 #endif

@@ -105,20 +105,20 @@ static int work(void *shared, void *context)
     return ss_error_exit_code(error.code);
 }
 
-void ss_finding_end(ss_finding *f, const ss_isolate_ending *ending)
+void ss_finding_end(ss_finding *f, const ss_child_ending *ending)
 {
     char how[80] = "";
     switch (ending->how) {
-    case SS_ISOLATE_TIMEOUT:
+    case SS_CHILD_TIMEOUT:
         snprintf(how, sizeof how, "did not end within the limit of time (--timeout)");
         break;
-    case SS_ISOLATE_SIGNALLED:
+    case SS_CHILD_SIGNALLED:
         snprintf(how, sizeof how, "crashed: %s (signal %d)", strsignal(ending->code), ending->code);
         break;
-    case SS_ISOLATE_OUT_OF_MEMORY:
+    case SS_CHILD_OUT_OF_MEMORY:
         snprintf(how, sizeof how, "ran out of memory");
         break;
-    case SS_ISOLATE_EXITED:
+    case SS_CHILD_EXITED:
         snprintf(how, sizeof how, "ended the process with exit code %d", ending->code);
         break;
     }
@@ -130,18 +130,18 @@ void ss_finding_end(ss_finding *f, const ss_isolate_ending *ending)
 }
 
 bool ss_check_run_isolated(const ss_check *check, const ss_local_choice *choice,
-                           const ss_isolate_limits *limits, ss_finding *f, ss_error *error)
+                           const ss_child_limits *limits, ss_finding *f, ss_error *error)
 {
     assignment a = {check, choice};
-    ss_isolate_ending ending;
-    handover *const shared = ss_isolate_share(sizeof *shared, error);
+    ss_child_ending ending;
+    handover *const shared = ss_child_share(sizeof *shared, error);
     if (shared == NULL)
         return false;
-    const bool ended = ss_isolate(limits, work, shared, &a, &ending, error);
+    const bool ended = ss_child_run(limits, work, shared, &a, &ending, error);
     *f = shared->finding;
     f->check = check;
-    if (ended && !(ending.how == SS_ISOLATE_EXITED && shared->finished))
+    if (ended && !(ending.how == SS_CHILD_EXITED && shared->finished))
         ss_finding_end(f, &ending);
-    ss_isolate_unshare(shared, sizeof *shared);
+    ss_child_unshare(shared, sizeof *shared);
     return ended;
 }

@@ -8,7 +8,7 @@
 #ifndef SS_HARNESS_CHECK_CHECK_H
 #define SS_HARNESS_CHECK_CHECK_H
 
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 #include "solvers/base/local_solver.h"
 
 /* id, word on the page and in check.csv, meaning; ordered from best to worst */
@@ -60,10 +60,10 @@ bool ss_check_run(const ss_check *check, const ss_local_choice *choice, ss_findi
  * and the detail says how. False and an error only when the system has no room for a child or
  * Ctrl-C came. */
 bool ss_check_run_isolated(const ss_check *check, const ss_local_choice *choice,
-                           const ss_isolate_limits *limits, ss_finding *finding, ss_error *error);
+                           const ss_child_limits *limits, ss_finding *finding, ss_error *error);
 
 /* For findings of work that ended badly: write into the detail how the child ended. */
-void ss_finding_end(ss_finding *finding, const ss_isolate_ending *ending);
+void ss_finding_end(ss_finding *finding, const ss_child_ending *ending);
 
 /* For `measure`: keep `value` and the detail if it is worse than what was seen before (NaN is the
  * worst). ss_finding_count adds 1 to the value and keeps the first detail. */

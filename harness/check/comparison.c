@@ -55,7 +55,7 @@ static void set_unknown(ss_run_result *result, const ss_run *run)
 
 /* Complete the row of a run whose process ended badly. */
 static void set_ending(ss_check_comparison_run *out, const ss_run *run,
-                       const ss_isolate_ending *ending)
+                       const ss_child_ending *ending)
 {
     ss_summary_row *const row = &out->result.row;
     const size_t line = strcspn(ending->message, "\r\n");
@@ -63,7 +63,7 @@ static void set_ending(ss_check_comparison_run *out, const ss_run *run,
         set_unknown(&out->result, run);
     snprintf(out->message, sizeof out->message, "%.*s", (int)line, ending->message);
     row->status = ss_outcome_name(ss_trial_outcome_of_ending(ending));
-    row->signal = ending->how == SS_ISOLATE_SIGNALLED ? (size_t)ending->code : 0;
+    row->signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;
     row->message = out->message;
 }
 
@@ -76,16 +76,16 @@ static bool open_problem(ss_problem_choice *problem, size_t p, ss_error *error)
 }
 
 static bool run_one(const ss_problem_choice *problem, const ss_local_choice *choice,
-                    const ss_isolate_limits *limits, ss_check_comparison_run *out, ss_error *error)
+                    const ss_child_limits *limits, ss_check_comparison_run *out, ss_error *error)
 {
-    ss_isolate_ending ending;
+    ss_child_ending ending;
     ss_run run = {.entry = problem->entry,
                   .name = problem->name,
                   .params = problem->params,
                   .instance = 1,
                   .outer = ss_outer_solver_at(0),
                   .local = choice};
-    if (!ss_isolate(limits, work, out, &run, &ending, error))
+    if (!ss_child_run(limits, work, out, &run, &ending, error))
         return false;
     if (!out->finished)
         set_ending(out, &run, &ending);
@@ -93,11 +93,11 @@ static bool run_one(const ss_problem_choice *problem, const ss_local_choice *cho
 }
 
 bool ss_check_comparison_make(ss_check_comparison *c, const ss_local_choice *const *choices,
-                              size_t n_choices, const ss_isolate_limits *limits, ss_error *error)
+                              size_t n_choices, const ss_child_limits *limits, ss_error *error)
 {
     *c = (ss_check_comparison){n_problems, n_choices, n_problems * n_choices * sizeof *c->runs,
                                NULL};
-    c->runs = ss_isolate_share(c->size, error);
+    c->runs = ss_child_share(c->size, error);
     bool made = c->runs != NULL;
     for (size_t p = 0; made && p < n_problems; ++p) {
         ss_problem_choice problem = {.entry = NULL};
@@ -111,6 +111,6 @@ bool ss_check_comparison_make(ss_check_comparison *c, const ss_local_choice *con
 
 void ss_check_comparison_free(ss_check_comparison *c)
 {
-    ss_isolate_unshare(c->runs, c->size);
+    ss_child_unshare(c->runs, c->size);
     *c = (ss_check_comparison){.runs = NULL};
 }

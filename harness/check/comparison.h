@@ -4,14 +4,14 @@
 #ifndef SS_HARNESS_CHECK_COMPARISON_H
 #define SS_HARNESS_CHECK_COMPARISON_H
 
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 #include "harness/run/run.h"
 
 /* One run. The row's texts live here, in the choices, and in the program. */
 typedef struct ss_check_comparison_run {
     ss_run_result result; /* of a run that ended badly: up to its last complete step */
     bool finished;
-    char message[SS_ISOLATE_MESSAGE];
+    char message[SS_CHILD_MESSAGE];
 } ss_check_comparison_run;
 
 typedef struct ss_check_comparison {
@@ -28,7 +28,7 @@ const char *ss_check_comparison_problem(size_t k);
  * failure: no memory, or Ctrl-C. */
 bool ss_check_comparison_make(ss_check_comparison *comparison,
                               const ss_local_choice *const *choices, size_t n_choices,
-                              const ss_isolate_limits *limits, ss_error *error);
+                              const ss_child_limits *limits, ss_error *error);
 void ss_check_comparison_free(ss_check_comparison *comparison);
 
 /* The run of solver s on problem p. */

@@ -6,6 +6,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/verbs.h"
+#include "harness/process/interrupt.h"
 
 #include <argp.h>
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* Everything of one command: the solvers, those to check first, and what was found. */
 typedef struct check {
-    ss_isolate_limits limits;
+    ss_child_limits limits;
     ss_local_choice *choices; /* n_choices: n_pages to check, then those to compare with */
     const ss_local_choice **views;
     size_t n_choices, n_pages;
@@ -227,6 +228,7 @@ int ss_verb_check(int argc, char **argv)
     if (ss_parse_time(w.timeout, "--timeout", &c.limits.wall_s, &error) &&
         ss_parse_count(w.memory, "--memory", &mebibytes, &error) && choose(&c, &w, &error)) {
         c.limits.address_bytes = mebibytes << 20;
+        c.limits.stop = ss_interrupted;
         run_checks(&c, &w, argc, argv, &error);
     }
     free_check(&c);

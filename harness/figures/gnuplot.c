@@ -3,14 +3,12 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
+#include "problems/base/child.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { EXIT_NOT_STARTED = 127 }; /* the shell's convention */
@@ -48,42 +46,22 @@ bool ss_gnuplot_require(ss_error *error)
                         "on Debian: apt-get install gnuplot-nox");
 }
 
-/* In the child: become gnuplot, complaining into `complaints`. Does not return. */
-static void become_gnuplot(const char *folder, const char *script, int complaints)
+/* What the child turns into. */
+typedef struct order {
+    const char *folder, *script;
+} order;
+
+static int become_gnuplot(void *shared, void *context)
 {
-    const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    const order *const o = context;
+    (void)shared;
     /* A signal that we ignore would stay ignored across exec. */
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
-    if (nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(nothing, STDOUT_FILENO) >= 0 &&
-        dup2(complaints, STDERR_FILENO) >= 0 && chdir(folder) == 0 && setenv("LC_ALL", "C", 1) == 0)
-        execlp("gnuplot", "gnuplot", "--default-settings", script, (char *)NULL);
-    _exit(EXIT_NOT_STARTED);
-}
-
-/* Keep the first `size` - 1 bytes of the stream and read the rest too, lest the child block. */
-static void read_all(int fd, char *text, size_t size)
-{
-    size_t used = 0;
-    char rest[512];
-    for (;;) {
-        const bool keep = used + 1 < size;
-        const ssize_t n =
-            keep ? read(fd, text + used, size - 1 - used) : read(fd, rest, sizeof rest);
-        if (n == 0 || (n < 0 && errno != EINTR))
-            break;
-        if (n > 0 && keep)
-            used += (size_t)n;
-    }
-    text[used] = '\0';
-}
-
-static int wait_for(pid_t child)
-{
-    int status = -1;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    return status;
+    signal(SIGINT, SIG_DFL);
+    if (chdir(o->folder) == 0 && setenv("LC_ALL", "C", 1) == 0)
+        execlp("gnuplot", "gnuplot", "--default-settings", o->script, (char *)NULL);
+    return EXIT_NOT_STARTED;
 }
 
 /* The line of gnuplot's stderr that tells the reason: the first `"file" line 3: what` that is no
@@ -104,37 +82,22 @@ static const char *reason_in(char *text)
     return first != NULL ? first : "it gave no reason";
 }
 
-static bool judge_end(int status, char *complaints, const char *script, ss_error *error)
-{
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return true;
-    if (ss_interrupted())
-        return ss_error_set(error, SS_ERROR_INTERRUPTED, "stopped while drawing %.200s", script);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NOT_STARTED)
-        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot could not be started");
-    if (WIFSIGNALED(status))
-        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot died of signal %d drawing %.200s",
-                            WTERMSIG(status), script);
-    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot failed on %.100s: %.300s", script,
-                        reason_in(complaints));
-}
-
 bool ss_gnuplot_run(const char *folder, const char *script, ss_error *error)
 {
-    char complaints[4096];
-    int ends[2];
-    if (!ss_gnuplot_require(error))
+    /* Figures of what was complete are drawn after a request to stop, too. */
+    const ss_child_limits limits = {.stop = ss_interrupted() ? NULL : ss_interrupted};
+    order o = {folder, script};
+    ss_child_ending ending;
+    if (!ss_gnuplot_require(error) ||
+        !ss_child_run(&limits, become_gnuplot, NULL, &o, &ending, error))
         return false;
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return ss_error_set(error, SS_ERROR_INTERNAL, "cannot make a pipe: %s", strerror(errno));
-    const pid_t child = fork();
-    if (child == 0)
-        become_gnuplot(folder, script, ends[1]);
-    close(ends[1]);
-    if (child > 0)
-        read_all(ends[0], complaints, sizeof complaints);
-    close(ends[0]);
-    if (child < 0)
-        return ss_error_set(error, SS_ERROR_INTERNAL, "cannot start gnuplot: no new process");
-    return judge_end(wait_for(child), complaints, script, error);
+    if (ending.how == SS_CHILD_EXITED && ending.code == 0)
+        return true;
+    if (ending.how == SS_CHILD_EXITED && ending.code == EXIT_NOT_STARTED)
+        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot could not be started");
+    if (ending.how == SS_CHILD_SIGNALLED)
+        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot died of signal %d drawing %.200s",
+                            ending.code, script);
+    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot failed on %.100s: %.300s", script,
+                        reason_in(ending.message));
 }

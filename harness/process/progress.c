@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/progress.h"
 
-#include "harness/process/clock.h"
+#include "problems/base/clock.h"
 
 #include <stdio.h>
 #include <string.h>

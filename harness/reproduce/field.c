@@ -4,7 +4,7 @@
 #include "harness/run/choice.h"
 #include "harness/reproduce/field_report.h"
 #include "harness/process/interrupt.h"
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 #include "harness/tables/output.h"
 #include "harness/process/pool.h"
 #include "harness/tables/home.h"
@@ -243,7 +243,7 @@ static bool run_and_report(state *s, ss_error *error)
     const ss_field_job *const job = s->job;
     ss_error outcome = {.code = SS_ERROR_NONE};
     const size_t size = (s->n_trials + 1) * sizeof *s->slots;
-    s->slots = ss_isolate_share(size, error);
+    s->slots = ss_child_share(size, error);
     if (s->slots == NULL)
         return false;
     bool complete = ss_output_make_folder(job->folder, error) &&
@@ -254,7 +254,7 @@ static bool run_and_report(state *s, ss_error *error)
         if (!write_rows(s, &outcome))
             complete = ss_error_set(error, outcome.code, "%s", outcome.text);
     }
-    ss_isolate_unshare(s->slots, size);
+    ss_child_unshare(s->slots, size);
     return complete;
 }
 

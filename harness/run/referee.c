@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/referee.h"
 
-#include "harness/process/clock.h"
+#include "problems/base/clock.h"
 #include "harness/run/glance.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/status_trace.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/trial.h"
 
-#include "harness/process/isolate.h"
+#include "harness/process/interrupt.h"
+#include "problems/base/child.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -88,14 +89,14 @@ static int work(void *shared, void *context)
                                               : run_local(trial, shared);
 }
 
-ss_outcome ss_trial_outcome_of_ending(const ss_isolate_ending *ending)
+ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending)
 {
     switch (ending->how) {
-    case SS_ISOLATE_TIMEOUT:
+    case SS_CHILD_TIMEOUT:
         return SS_OUTCOME_TIMEOUT;
-    case SS_ISOLATE_OUT_OF_MEMORY:
+    case SS_CHILD_OUT_OF_MEMORY:
         return SS_OUTCOME_OUT_OF_MEMORY;
-    case SS_ISOLATE_SIGNALLED:
+    case SS_CHILD_SIGNALLED:
         return SS_OUTCOME_CRASHED;
     default:
         return SS_OUTCOME_ERROR;
@@ -179,25 +180,26 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
 {
     const size_t n = 3 * trial->problem->n_contacts;
     const size_t size = sizeof(handover) + 3 * n * sizeof(double);
-    const ss_isolate_limits limits = {trial->timeout_s, trial->memory_bytes};
-    ss_isolate_ending ending;
+    const ss_child_limits limits = {
+        .wall_s = trial->timeout_s, .address_bytes = trial->memory_bytes, .stop = ss_interrupted};
+    ss_child_ending ending;
     ss_trial copy = *trial;
     ss_trial_no_result(result);
-    handover *const out = ss_isolate_share(size, error);
+    handover *const out = ss_child_share(size, error);
     if (out == NULL)
         return false;
     out->last.r[0] = out->r + n;
     out->last.r[1] = out->r + 2 * n;
-    bool ended = ss_isolate(&limits, work, out, &copy, &ending, error);
+    bool ended = ss_child_run(&limits, work, out, &copy, &ending, error);
     if (ended) {
         result->wall_s = ending.wall_s;
         result->cpu_s = ending.cpu_s;
         result->outcome = ss_trial_outcome_of_ending(&ending);
         snprintf(result->message, sizeof result->message, "%.255s", ending.message);
-        ended = ending.how == SS_ISOLATE_EXITED && out->finished
+        ended = ending.how == SS_CHILD_EXITED && out->finished
                     ? judge(trial, out, result, error)
                     : judge_last(trial, out, result, error);
     }
-    ss_isolate_unshare(out, size);
+    ss_child_unshare(out, size);
     return ended;
 }

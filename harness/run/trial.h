@@ -7,7 +7,7 @@
 #define SS_HARNESS_RUN_TRIAL_H
 
 #include "harness/run/contender.h"
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 #include "harness/run/referee.h"
 #include "problems/files/frozen.h"
 
@@ -38,7 +38,7 @@ typedef struct ss_trial_result {
 bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error);
 
 /* The status of work that did not end well: how its process ended. */
-ss_outcome ss_trial_outcome_of_ending(const ss_isolate_ending *ending);
+ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending);
 
 /* A result of status `error` with nothing known: for a problem that could not even be read. */
 void ss_trial_no_result(ss_trial_result *result);

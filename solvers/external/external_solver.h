@@ -1,7 +1,7 @@
 /* An external solver is one of another code, which takes a whole problem and decides by itself when
  * to stop. It is one const descriptor, and one line in external_solvers.def. Since it may print,
  * abort, hang, leak or write where it should not, it only ever runs in a child process with limits
- * (harness/process/isolate.h), and nothing that it claims is believed: the referee judges its r.
+ * (problems/base/child.h), and nothing that it claims is believed: the referee judges its r.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_EXTERNAL_EXTERNAL_SOLVER_H

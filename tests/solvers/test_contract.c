@@ -83,8 +83,10 @@ typedef struct options {
     X(PULLS)                                                                                       \
     X(REMEMBERS)                                                                                   \
     X(WRITES_W)                                                                                    \
-    X(WRITES_STATE) X(IDLE) X(TIRELESS) X(SQUARE) X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS)        \
-        X(LIES) X(HANGS_ON_NAN) X(CRASHES) X(EXITS)
+    X(WRITES_STATE)                                                                                \
+    X(IDLE)                                                                                        \
+    X(TIRELESS) X(SQUARE) X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS) X(LIES) X(HANGS_ON_NAN)        \
+        X(CRASHES) X(EXITS)
 
 enum {
 #define X(id) id,
@@ -252,7 +254,7 @@ Test(contract, bad_endings_fail_the_check_only)
         char label[] = "faulty";
         options o = {.fault = endings[k].fault, .cap = 100};
         const ss_local_choice choice = {&faulty, &o, label};
-        const ss_isolate_limits limits = {.wall_s = k == 0 ? 0.5 : 60.0};
+        const ss_child_limits limits = {.wall_s = k == 0 ? 0.5 : 60.0};
         ss_error error = {SS_ERROR_NONE, ""};
         ss_finding f;
         const ss_check *const check = ss_check_find(endings[k].check, &error);

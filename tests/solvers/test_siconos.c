@@ -1,7 +1,7 @@
 /* Siconos' solvers in isolation against our estimators; built only where Siconos is.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/estimators.h"
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 #include "solvers/external/siconos.h"
 #include "support/random_problem.h"
 
@@ -44,20 +44,20 @@ static size_t result_size(const ss_problem *problem)
     return sizeof(result) + 3 * problem->n_contacts * sizeof(double);
 }
 
-/* Start from r (NULL: 0). Release with ss_isolate_unshare. */
+/* Start from r (NULL: 0). Release with ss_child_unshare. */
 static result *run(const job *j, const double *r)
 {
-    const ss_isolate_limits limits = {60.0, (size_t)4 << 30};
+    const ss_child_limits limits = {.wall_s = 60.0, .address_bytes = (size_t)4 << 30};
     const char *const name = j->solver != NULL ? j->solver->name : "full error";
-    ss_isolate_ending ending;
+    ss_child_ending ending;
     ss_error error = {0};
     job copy = *j;
-    result *const out = ss_isolate_share(result_size(j->problem), &error);
+    result *const out = ss_child_share(result_size(j->problem), &error);
     cr_assert_not_null(out);
     if (r != NULL)
         memcpy(out->r, r, 3 * j->problem->n_contacts * sizeof *r);
-    cr_assert(ss_isolate(&limits, solve, out, &copy, &ending, &error), "%s", error.text);
-    cr_assert(ending.how == SS_ISOLATE_EXITED && ending.code == 0, "%s: %d, %d: %s", name,
+    cr_assert(ss_child_run(&limits, solve, out, &copy, &ending, &error), "%s", error.text);
+    cr_assert(ending.how == SS_CHILD_EXITED && ending.code == 0, "%s: %d, %d: %s", name,
               (int)ending.how, ending.code, ending.message);
     return out;
 }
@@ -96,7 +96,7 @@ static void check_solver(const ss_external_solver *solver, const ss_problem *pro
               "%s claims %zu iterations, error %g, %g s", solver->name, out->claim.iterations,
               out->claim.error, out->claim.cpu_s);
     expect_same_error(found.siconos_rel, out->full_error, solver->name);
-    ss_isolate_unshare(out, result_size(problem));
+    ss_child_unshare(out, result_size(problem));
 }
 
 /* Fields 0: as Siconos has them. Spheres have W_nt = 0, where the quartic in the angle is NaN; and
@@ -183,7 +183,7 @@ Test(siconos, our_relative_error_is_theirs)
         const double ours = judge(&s.problem, r).siconos_rel;
         cr_expect(fabs(ours - out->full_error) <= 1e-10 * ours, "ours %.17g, Siconos' %.17g", ours,
                   out->full_error);
-        ss_isolate_unshare(out, result_size(&s.problem));
+        ss_child_unshare(out, result_size(&s.problem));
     }
     gsl_rng_free(rng);
 }
@@ -207,7 +207,7 @@ Test(siconos, our_scaling_is_theirs)
         const double ours = judge(&s.problem, r).siconos_rel;
         cr_expect(fabs(ours - out->full_error) <= 1e-10 * ours, "%zu: ours %.17g, Siconos' %.17g",
                   k, ours, out->full_error);
-        ss_isolate_unshare(out, result_size(&s.problem));
+        ss_child_unshare(out, result_size(&s.problem));
     }
     gsl_rng_free(rng);
 }
@@ -232,6 +232,6 @@ Test(siconos, the_quartic_in_the_angle_fails_on_spheres)
                    1e-8, 100};
     result *const out = run(&j, NULL);
     cr_expect(out->ran && !out->claim.converged && isnan(judge(&s.problem, out->r).e1));
-    ss_isolate_unshare(out, result_size(&s.problem));
+    ss_child_unshare(out, result_size(&s.problem));
     gsl_rng_free(rng);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 
-#include "harness/process/clock.h"
-#include "harness/process/interrupt.h"
+#include "problems/base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-void *ss_isolate_share(size_t bytes, ss_error *error)
+void *ss_child_share(size_t bytes, ss_error *error)
 {
     void *const shared = mmap(NULL, bytes > 0 ? bytes : 1, PROT_READ | PROT_WRITE,
                               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -28,7 +27,7 @@ void *ss_isolate_share(size_t bytes, ss_error *error)
     return NULL;
 }
 
-void ss_isolate_unshare(void *shared, size_t bytes)
+void ss_child_unshare(void *shared, size_t bytes)
 {
     if (shared != NULL)
         munmap(shared, bytes > 0 ? bytes : 1);
@@ -80,10 +79,11 @@ static void on_library_exit(int code, void *unused)
     _exit(code != 0 && lacks_memory(errno) ? ss_error_exit_code(SS_ERROR_MEMORY) : code);
 }
 
-/* A stack of its own for the handler: the crash may be that the other one is full. */
+/* A stack of its own for the handler: the crash may be that the other one is full. Other deadly
+ * signals end the child: handlers of the host would report a crash of its own. */
 static void catch_crashes(void)
 {
-    static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT};
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT}, others[] = {SIGFPE, SIGILL, SIGXCPU};
     const size_t size = 65536;
     stack_t stack = {.ss_sp = malloc(size), .ss_size = size};
     struct sigaction action = {.sa_handler = on_crash, .sa_flags = (int)SA_RESETHAND};
@@ -92,15 +92,20 @@ static void catch_crashes(void)
         action.sa_flags |= SA_ONSTACK;
     for (size_t k = 0; k < sizeof crashes / sizeof crashes[0]; k++)
         sigaction(crashes[k], &action, NULL);
+    for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
+        signal(others[k], SIG_DFL);
 }
 
-static void limit_resources(const ss_isolate_limits *limits)
+static void limit_resources(const ss_child_limits *limits)
 {
     struct rlimit core = {.rlim_cur = 0}, space;
+    const struct rlimit cpu = {limits->cpu_s, limits->cpu_s + 1};
     if (getrlimit(RLIMIT_CORE, &core) == 0) {
         core.rlim_cur = 0;
         setrlimit(RLIMIT_CORE, &core);
     }
+    if (limits->cpu_s > 0)
+        setrlimit(RLIMIT_CPU, &cpu);
     if (limits->address_bytes == 0 || getrlimit(RLIMIT_AS, &space) != 0)
         return;
     const rlim_t wanted = address_space() + limits->address_bytes;
@@ -123,8 +128,8 @@ static void redirect(int message_fd)
 }
 
 typedef struct assignment {
-    const ss_isolate_limits *limits;
-    ss_isolate_work *work;
+    const ss_child_limits *limits;
+    ss_child_work *work;
     void *shared, *context;
 } assignment;
 
@@ -149,13 +154,13 @@ static _Noreturn void child(const assignment *a, pid_t parent, int message_fd)
 
 /* ---- in the parent ---- */
 
-bool ss_isolate_start(ss_isolate_child *c, const ss_isolate_limits *limits, ss_isolate_work *work,
-                      void *shared, void *context, ss_error *error)
+bool ss_child_start(ss_child *c, const ss_child_limits *limits, ss_child_work *work, void *shared,
+                    void *context, ss_error *error)
 {
     int ends[2];
     const pid_t parent = getpid();
     const assignment a = {limits, work, shared, context};
-    *c = (ss_isolate_child){.wall_s = limits->wall_s};
+    *c = (ss_child){.wall_s = limits->wall_s};
     if (pipe2(ends, O_CLOEXEC) != 0)
         return ss_error_set(error, SS_ERROR_MEMORY, "cannot make a pipe: %s", strerror(errno));
     fcntl(ends[0], F_SETFL, O_NONBLOCK); /* the child may wait for us, not the other way round */
@@ -177,12 +182,12 @@ bool ss_isolate_start(ss_isolate_child *c, const ss_isolate_limits *limits, ss_i
 }
 
 /* Take what is in the pipe, so that the child never waits, and keep its beginning. */
-static void read_message(ss_isolate_child *c)
+static void read_message(ss_child *c)
 {
     char text[4096];
     ssize_t got = 0;
     for (int turn = 0; turn < 64 && (got = read(c->message_fd, text, sizeof text)) > 0; turn++) {
-        const size_t room = SS_ISOLATE_MESSAGE - 1 - c->message_length;
+        const size_t room = SS_CHILD_MESSAGE - 1 - c->message_length;
         const size_t kept = (size_t)got < room ? (size_t)got : room;
         memcpy(c->ending.message + c->message_length, text, kept);
         c->message_length += kept;
@@ -195,7 +200,7 @@ static void read_message(ss_isolate_child *c)
 
 /* Seconds until the limit, or until it is time to look again: at a child without a pidfd after 5
  * ms, at one that was killed for as long as it takes. */
-static double patience(const ss_isolate_child *c, double seconds)
+static double patience(const ss_child *c, double seconds)
 {
     const double left =
         c->wall_s > 0.0 && !c->killed ? c->wall_s - (ss_wall_time() - c->start_s) : 1.0;
@@ -204,16 +209,16 @@ static double patience(const ss_isolate_child *c, double seconds)
     return pause < seconds ? pause : seconds;
 }
 
-static void enforce_limit(ss_isolate_child *c)
+static void enforce_limit(ss_child *c)
 {
     if (c->killed || c->wall_s <= 0.0 || ss_wall_time() - c->start_s < c->wall_s ||
-        ss_isolate_ended(c))
+        ss_child_ended(c))
         return;
-    ss_isolate_kill(c);
-    c->ending.how = SS_ISOLATE_TIMEOUT;
+    ss_child_kill(c);
+    c->ending.how = SS_CHILD_TIMEOUT;
 }
 
-void ss_isolate_wait(ss_isolate_child *children, size_t n, double seconds)
+void ss_child_wait(ss_child *children, size_t n, double seconds)
 {
     enum { most_fds = 2 * 64 }; /* more children than 64 are looked at in the next turn */
     struct pollfd fds[most_fds];
@@ -236,17 +241,17 @@ void ss_isolate_wait(ss_isolate_child *children, size_t n, double seconds)
     }
 }
 
-bool ss_isolate_ended(const ss_isolate_child *c)
+bool ss_child_ended(const ss_child *c)
 {
     siginfo_t info = {.si_pid = 0};
     const int failed = waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT);
     return failed ? errno != EINTR : info.si_pid == c->pid; /* lost to another wait: ended, too */
 }
 
-void ss_isolate_kill(ss_isolate_child *c)
+void ss_child_kill(ss_child *c)
 {
     c->killed = true;
-    c->ending.how = SS_ISOLATE_SIGNALLED;
+    c->ending.how = SS_CHILD_SIGNALLED;
     kill(-c->pid, SIGKILL);
 }
 
@@ -255,25 +260,25 @@ static double seconds_of(struct timeval time)
     return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
 }
 
-static void conclude(ss_isolate_ending *ending, int status, const struct rusage *usage)
+static void conclude(ss_child_ending *ending, int status, const struct rusage *usage)
 {
     ending->cpu_s = seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime);
     ending->max_rss_bytes = 1024.0 * (double)usage->ru_maxrss;
-    if (ending->how == SS_ISOLATE_TIMEOUT)
+    if (ending->how == SS_CHILD_TIMEOUT)
         return;
-    ending->how = WIFSIGNALED(status) ? SS_ISOLATE_SIGNALLED : SS_ISOLATE_EXITED;
+    ending->how = WIFSIGNALED(status) ? SS_CHILD_SIGNALLED : SS_CHILD_EXITED;
     ending->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
     if (WIFEXITED(status) && ending->code == ss_error_exit_code(SS_ERROR_MEMORY))
-        ending->how = SS_ISOLATE_OUT_OF_MEMORY;
+        ending->how = SS_CHILD_OUT_OF_MEMORY;
 }
 
-bool ss_isolate_finish(ss_isolate_child *c, ss_error *error)
+bool ss_child_finish(ss_child *c, ss_error *error)
 {
     int status = 0;
     struct rusage usage = {0};
     const pid_t pid = c->pid;
-    while (!ss_isolate_ended(c))
-        ss_isolate_wait(c, 1, 1.0);
+    while (!ss_child_ended(c))
+        ss_child_wait(c, 1, 1.0);
     c->ending.wall_s = ss_wall_time() - c->start_s;
     kill(-pid, SIGKILL); /* what it has started */
     const bool reaped = wait4(pid, &status, 0, &usage) == pid;
@@ -290,22 +295,22 @@ bool ss_isolate_finish(ss_isolate_child *c, ss_error *error)
     return reaped;
 }
 
-bool ss_isolate(const ss_isolate_limits *limits, ss_isolate_work *work, void *shared, void *context,
-                ss_isolate_ending *ending, ss_error *error)
+bool ss_child_run(const ss_child_limits *limits, ss_child_work *work, void *shared, void *context,
+                  ss_child_ending *ending, ss_error *error)
 {
-    ss_isolate_child one;
+    ss_child one;
     bool interrupted = false;
     memset(ending, 0, sizeof *ending);
-    if (!ss_isolate_start(&one, limits, work, shared, context, error))
+    if (!ss_child_start(&one, limits, work, shared, context, error))
         return false;
-    while (!ss_isolate_ended(&one)) {
-        if (ss_interrupted() && !interrupted) {
+    while (!ss_child_ended(&one)) {
+        if (limits->stop != NULL && !interrupted && limits->stop()) {
             interrupted = true;
-            ss_isolate_kill(&one);
+            ss_child_kill(&one);
         }
-        ss_isolate_wait(&one, 1, 1.0);
+        ss_child_wait(&one, 1, 1.0);
     }
-    const bool ok = ss_isolate_finish(&one, error);
+    const bool ok = ss_child_finish(&one, error);
     *ending = one.ending;
     return ok && (!interrupted || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted"));
 }

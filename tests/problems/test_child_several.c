@@ -1,8 +1,8 @@
 /* Several children at a time: each has its own limit, message and ending, and none waits for
  * another; more of them than one poll looks at.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/process/clock.h"
-#include "harness/process/isolate.h"
+#include "problems/base/clock.h"
+#include "problems/base/child.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>
@@ -41,23 +41,23 @@ static int work(void *shared, void *context)
     return t->number % 60;
 }
 
-static void start(ss_isolate_child *child, double wall_s, int *page, task *t)
+static void start(ss_child *child, double wall_s, int *page, task *t)
 {
-    const ss_isolate_limits limits = {wall_s, 0};
+    const ss_child_limits limits = {.wall_s = wall_s, .address_bytes = 0};
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_assert(ss_isolate_start(child, &limits, work, page, t, &error), "%s", error.text);
+    cr_assert(ss_child_start(child, &limits, work, page, t, &error), "%s", error.text);
 }
 
 /* Until all have ended; returns the seconds. */
-static double finish_all(ss_isolate_child *children, size_t n)
+static double finish_all(ss_child *children, size_t n)
 {
     const double start_s = ss_wall_time();
     for (size_t left = n; left > 0;) {
-        ss_isolate_wait(children, n, 1.0);
+        ss_child_wait(children, n, 1.0);
         for (size_t k = 0; k < n; ++k) {
-            if (children[k].pid == 0 || !ss_isolate_ended(&children[k]))
+            if (children[k].pid == 0 || !ss_child_ended(&children[k]))
                 continue;
-            cr_expect(ss_isolate_finish(&children[k], NULL));
+            cr_expect(ss_child_finish(&children[k], NULL));
             cr_expect_eq(children[k].pid, 0);
             --left;
         }
@@ -67,57 +67,57 @@ static double finish_all(ss_isolate_child *children, size_t n)
     return ss_wall_time() - start_s;
 }
 
-Test(isolate_several, more_than_a_poll_looks_at)
+Test(child_several, more_than_a_poll_looks_at)
 {
-    ss_isolate_child children[MANY];
+    ss_child children[MANY];
     task tasks[MANY];
-    int *const page = ss_isolate_share(MANY * sizeof *page, NULL);
+    int *const page = ss_child_share(MANY * sizeof *page, NULL);
     for (int k = 0; k < MANY; ++k) {
         tasks[k] = (task){.number = k, .sleep_ms = 20 + k % 7, .chatter = k % 5 == 0 ? 100000 : 3};
         start(&children[k], 20.0, page, &tasks[k]);
     }
     finish_all(children, MANY);
     for (int k = 0; k < MANY; ++k) {
-        const ss_isolate_ending *const ending = &children[k].ending;
-        cr_expect(ending->how == SS_ISOLATE_EXITED && ending->code == k % 60, "%d", k);
+        const ss_child_ending *const ending = &children[k].ending;
+        cr_expect(ending->how == SS_CHILD_EXITED && ending->code == k % 60, "%d", k);
         cr_expect_eq(page[k], k + 1);
         cr_expect_eq(ending->message[0], 'a' + k % 26, "%d has the message of another", k);
-        cr_expect_eq(strlen(ending->message), k % 5 == 0 ? SS_ISOLATE_MESSAGE - 1 : 3);
+        cr_expect_eq(strlen(ending->message), k % 5 == 0 ? SS_CHILD_MESSAGE - 1 : 3);
     }
-    ss_isolate_unshare(page, MANY * sizeof *page);
+    ss_child_unshare(page, MANY * sizeof *page);
 }
 
 /* The limit of the one with the shortest is obeyed while others run on; who ends is not kept
  * waiting by who does not. */
-Test(isolate_several, each_has_its_limit)
+Test(child_several, each_has_its_limit)
 {
     enum { N = 4 };
     static const double limits[N] = {0.9, 0.3, 0.6, 20.0};
     static const long sleeps[N] = {-1, -1, -1, 100};
-    ss_isolate_child children[N];
+    ss_child children[N];
     task tasks[N];
-    int *const page = ss_isolate_share(N * sizeof *page, NULL);
+    int *const page = ss_child_share(N * sizeof *page, NULL);
     for (int k = 0; k < N; ++k) {
         tasks[k] = (task){.number = k, .sleep_ms = sleeps[k]};
         start(&children[k], limits[k], page, &tasks[k]);
     }
     finish_all(children, N);
     for (int k = 0; k < N; ++k) {
-        const ss_isolate_ending *const ending = &children[k].ending;
+        const ss_child_ending *const ending = &children[k].ending;
         const double wanted = sleeps[k] < 0 ? limits[k] : 0.1;
-        cr_expect_eq(ending->how, sleeps[k] < 0 ? SS_ISOLATE_TIMEOUT : SS_ISOLATE_EXITED, "%d", k);
+        cr_expect_eq(ending->how, sleeps[k] < 0 ? SS_CHILD_TIMEOUT : SS_CHILD_EXITED, "%d", k);
         cr_expect(ending->wall_s >= wanted && ending->wall_s < wanted + 0.25, "%d: %g s", k,
                   ending->wall_s);
         cr_expect_eq(page[k], k + 1, "what it wrote before is there");
     }
-    ss_isolate_unshare(page, N * sizeof *page);
+    ss_child_unshare(page, N * sizeof *page);
 }
 
-Test(isolate_several, crashes_and_kills_are_told_apart)
+Test(child_several, crashes_and_kills_are_told_apart)
 {
     enum { N = 3 };
-    ss_isolate_child children[N];
-    int *const page = ss_isolate_share(N * sizeof *page, NULL);
+    ss_child children[N];
+    int *const page = ss_child_share(N * sizeof *page, NULL);
     task tasks[N] = {{.number = 0, .signal = SIGTERM},
                      {.number = 1, .sleep_ms = -1},
                      {.number = 2, .sleep_ms = 10}};
@@ -125,21 +125,21 @@ Test(isolate_several, crashes_and_kills_are_told_apart)
         start(&children[k], 20.0, page, &tasks[k]);
     while (((volatile int *)page)[1] == 0)
         sleep_ms(1);
-    ss_isolate_kill(&children[1]);
+    ss_child_kill(&children[1]);
     cr_expect_lt(finish_all(children, N), 10.0);
-    cr_expect(children[0].ending.how == SS_ISOLATE_SIGNALLED && children[0].ending.code == SIGTERM);
-    cr_expect(children[1].ending.how == SS_ISOLATE_SIGNALLED && children[1].ending.code == SIGKILL);
-    cr_expect(children[2].ending.how == SS_ISOLATE_EXITED && children[2].ending.code == 2);
-    ss_isolate_unshare(page, N * sizeof *page);
+    cr_expect(children[0].ending.how == SS_CHILD_SIGNALLED && children[0].ending.code == SIGTERM);
+    cr_expect(children[1].ending.how == SS_CHILD_SIGNALLED && children[1].ending.code == SIGKILL);
+    cr_expect(children[2].ending.how == SS_CHILD_EXITED && children[2].ending.code == 2);
+    ss_child_unshare(page, N * sizeof *page);
 }
 
 /* Free places among the children are no children. */
-Test(isolate_several, nobody_to_wait_for)
+Test(child_several, nobody_to_wait_for)
 {
-    ss_isolate_child none[3] = {{.pid = 0}};
+    ss_child none[3] = {{.pid = 0}};
     const double start_s = ss_wall_time();
-    ss_isolate_wait(none, 3, 0.05);
-    ss_isolate_wait(none, 0, 0.0);
+    ss_child_wait(none, 3, 0.05);
+    ss_child_wait(none, 0, 0.0);
     const double waited = ss_wall_time() - start_s;
     cr_expect(waited > 0.04 && waited < 2.0, "%g s", waited);
 }

@@ -2,8 +2,8 @@
  * calls exit() there costs nobody else anything, and how it ended is a result.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_PROCESS_ISOLATE_H
-#define SS_HARNESS_PROCESS_ISOLATE_H
+#ifndef SS_HARNESS_PROCESS_CHILD_H
+#define SS_HARNESS_PROCESS_CHILD_H
 
 #include "problems/base/error.h"
 
@@ -11,37 +11,40 @@
 #include <sys/types.h>
 
 /* What the child may use; 0: no limit. */
-typedef struct ss_isolate_limits {
+typedef struct ss_child_limits {
     double wall_s;        /* wall-clock time from the fork on; then SIGKILL, within 0.2 s */
     size_t address_bytes; /* address space on top of what the program holds at the fork */
-} ss_isolate_limits;
+    unsigned cpu_s;       /* CPU time of one process; then SIGXCPU */
+    bool (*stop)(void);   /* asked every tenth of a second by ss_child_run; true: the user wants the
+                             child killed; NULL: nobody does */
+} ss_child_limits;
 
-typedef enum ss_isolate_how {
-    SS_ISOLATE_EXITED,       /* `work` returned, or something in it called exit() */
-    SS_ISOLATE_SIGNALLED,    /* a signal ended it; SIGKILL (9) is often the system out of memory */
-    SS_ISOLATE_TIMEOUT,      /* it was killed at wall_s */
-    SS_ISOLATE_OUT_OF_MEMORY /* see ss_isolate */
-} ss_isolate_how;
+typedef enum ss_child_how {
+    SS_CHILD_EXITED,       /* `work` returned, or something in it called exit() */
+    SS_CHILD_SIGNALLED,    /* a signal ended it; SIGKILL (9) is often the system out of memory */
+    SS_CHILD_TIMEOUT,      /* it was killed at wall_s */
+    SS_CHILD_OUT_OF_MEMORY /* see ss_child_run */
+} ss_child_how;
 
-enum { SS_ISOLATE_MESSAGE = 512 };
+enum { SS_CHILD_MESSAGE = 4096 };
 
-typedef struct ss_isolate_ending {
-    ss_isolate_how how;
+typedef struct ss_child_ending {
+    ss_child_how how;
     int code;      /* EXITED: what `work` returned or exit() got, 0 to 255; SIGNALLED: which */
     double wall_s; /* from the fork to the end */
     double cpu_s;  /* user and system time of the child, all its threads */
     double max_rss_bytes; /* the largest resident set, what it shares with the parent included */
-    char message[SS_ISOLATE_MESSAGE]; /* the start of what it wrote to stderr */
-} ss_isolate_ending;
+    char message[SS_CHILD_MESSAGE]; /* the start of what it wrote to stderr */
+} ss_child_ending;
 
 /* The work: hands results over through `shared`, returns 0 to 255. `context` is a copy of the
  * caller's as it was at the fork. */
-typedef int ss_isolate_work(void *shared, void *context);
+typedef int ss_child_work(void *shared, void *context);
 
 /* Memory that a child's writes show in: zeros at first, page-aligned. What is written before a
- * crash stays. NULL and an error without memory. Release with ss_isolate_unshare, same size. */
-void *ss_isolate_share(size_t bytes, ss_error *error);
-void ss_isolate_unshare(void *shared, size_t bytes);
+ * crash stays. NULL and an error without memory. Release with ss_child_unshare, same size. */
+void *ss_child_share(size_t bytes, ss_error *error);
+void ss_child_unshare(void *shared, size_t bytes);
 
 /* Run `work` in a child and wait for its end. True once the child has ended, however it did. The
  * child reads nothing (stdin), prints nowhere (stdout), leaves no core, and dies with its parent.
@@ -52,39 +55,39 @@ void ss_isolate_unshare(void *shared, size_t bytes);
  * or less than 1 MB of address space was left; or it returned ss_error_exit_code(SS_ERROR_MEMORY).
  * A return value of 0 is always EXITED.
  *
- * False: SS_ERROR_MEMORY (the system has no room for a child), SS_ERROR_INTERRUPTED (Ctrl-C; the
- * child has been killed) or SS_ERROR_INTERNAL. */
-bool ss_isolate(const ss_isolate_limits *limits, ss_isolate_work *work, void *shared, void *context,
-                ss_isolate_ending *ending, ss_error *error);
+ * False: SS_ERROR_MEMORY (the system has no room for a child), SS_ERROR_INTERRUPTED
+ * (limits->stop; the child has been killed) or SS_ERROR_INTERNAL. */
+bool ss_child_run(const ss_child_limits *limits, ss_child_work *work, void *shared, void *context,
+                  ss_child_ending *ending, ss_error *error);
 
 /* The same for several children at a time: start each, then wait, ask and finish in turn. A child
  * as its parent sees it; leave the members to the functions. A zeroed struct is no child. */
-typedef struct ss_isolate_child {
+typedef struct ss_child {
     pid_t pid;
     int pid_fd;     /* readable once the child has ended; -1 on an old kernel */
     int message_fd; /* reading end of its stderr; -1 once closed */
     double start_s, wall_s;
     size_t message_length;
     bool killed;
-    ss_isolate_ending ending;
-} ss_isolate_child;
+    ss_child_ending ending;
+} ss_child;
 
-/* Start one. `limits` may go after the call; the rest as for ss_isolate. SS_ERROR_MEMORY. */
-bool ss_isolate_start(ss_isolate_child *child, const ss_isolate_limits *limits,
-                      ss_isolate_work *work, void *shared, void *context, ss_error *error);
+/* Start one. `limits` may go after the call; the rest as for ss_child_run. SS_ERROR_MEMORY. */
+bool ss_child_start(ss_child *child, const ss_child_limits *limits, ss_child_work *work,
+                    void *shared, void *context, ss_error *error);
 
 /* Wait until one of the n has ended or written, or `seconds` or a tenth of a second have passed;
  * entries that are no child are skipped. Afterwards children past their limit have been killed. */
-void ss_isolate_wait(ss_isolate_child *children, size_t n, double seconds);
+void ss_child_wait(ss_child *children, size_t n, double seconds);
 
 /* Whether the child has ended; it is left unreaped, so that its number stays its own. */
-bool ss_isolate_ended(const ss_isolate_child *child);
+bool ss_child_ended(const ss_child *child);
 
 /* End it now: finish it afterwards. */
-void ss_isolate_kill(ss_isolate_child *child);
+void ss_child_kill(ss_child *child);
 
 /* Take leave of a child that has ended (or wait for its end); the struct is no child any more but
  * for `ending`. SS_ERROR_INTERNAL if somebody else has waited for it. */
-bool ss_isolate_finish(ss_isolate_child *child, ss_error *error);
+bool ss_child_finish(ss_child *child, ss_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* Work in a child with limits: every way to end, limits obeyed, what was shared survives.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/interrupt.h"
-#include "harness/process/isolate.h"
+#include "problems/base/child.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -22,20 +22,20 @@ static void sleep_ms(long ms)
 }
 
 /* Run `work` within 5 s and 256 MB more than there is, unless `wall_s` says otherwise. */
-static ss_isolate_ending isolate(ss_isolate_work *work, double wall_s, int **shared)
+static ss_child_ending isolate(ss_child_work *work, double wall_s, int **shared)
 {
-    const ss_isolate_limits limits = {wall_s, (size_t)256 << 20};
-    ss_isolate_ending ending;
+    const ss_child_limits limits = {.wall_s = wall_s, .address_bytes = (size_t)256 << 20};
+    ss_child_ending ending;
     ss_error error = {0};
-    int *const page = ss_isolate_share(SHARED, &error);
+    int *const page = ss_child_share(SHARED, &error);
     cr_assert_not_null(page, "%s", error.text);
-    cr_assert(ss_isolate(&limits, work, page, NULL, &ending, &error), "%s", error.text);
+    cr_assert(ss_child_run(&limits, work, page, NULL, &ending, &error), "%s", error.text);
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1, "a child is left");
     cr_expect_eq(page[0], 41, "the results written before the end are there");
     if (shared != NULL)
         *shared = page;
     else
-        ss_isolate_unshare(page, SHARED);
+        ss_child_unshare(page, SHARED);
     return ending;
 }
 
@@ -57,15 +57,15 @@ static int work_well(void *shared, void *context)
     return 7;
 }
 
-Test(isolate, a_child_that_returns)
+Test(child, a_child_that_returns)
 {
     int *shared = NULL;
-    const ss_isolate_ending ending = isolate(work_well, 5.0, &shared);
-    cr_expect(ending.how == SS_ISOLATE_EXITED && ending.code == 7);
+    const ss_child_ending ending = isolate(work_well, 5.0, &shared);
+    cr_expect(ending.how == SS_CHILD_EXITED && ending.code == 7);
     cr_expect_str_eq(ending.message, "a word");
     cr_expect_eq(shared[SHARED / (int)sizeof *shared - 1], EOF);
     cr_expect(ending.wall_s > 0.0 && ending.wall_s < 1.0 && ending.max_rss_bytes > 1e5);
-    ss_isolate_unshare(shared, SHARED);
+    ss_child_unshare(shared, SHARED);
 }
 
 static int call_exit(void *shared, void *context)
@@ -85,14 +85,14 @@ static void not_in_the_child(void)
         abort();
 }
 
-Test(isolate, a_child_that_calls_exit)
+Test(child, a_child_that_calls_exit)
 {
     char self[32];
     snprintf(self, sizeof self, "%d", getpid());
     setenv("SS_TEST_PARENT", self, 1);
     atexit(not_in_the_child);
-    const ss_isolate_ending ending = isolate(call_exit, 5.0, NULL);
-    cr_expect(ending.how == SS_ISOLATE_EXITED && ending.code == 3);
+    const ss_child_ending ending = isolate(call_exit, 5.0, NULL);
+    cr_expect(ending.how == SS_CHILD_EXITED && ending.code == 3);
     cr_expect_str_eq(ending.message, "");
 }
 
@@ -119,15 +119,15 @@ static int die_silently(void *shared, void *context)
     return 0;
 }
 
-Test(isolate, children_that_crash)
+Test(child, children_that_crash)
 {
     static const struct {
-        ss_isolate_work *work;
+        ss_child_work *work;
         int signal;
     } cases[] = {{crash, SIGSEGV}, {abort_here, SIGABRT}, {die_silently, SIGKILL}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
-        const ss_isolate_ending ending = isolate(cases[k].work, 5.0, NULL);
-        cr_expect(ending.how == SS_ISOLATE_SIGNALLED && ending.code == cases[k].signal,
+        const ss_child_ending ending = isolate(cases[k].work, 5.0, NULL);
+        cr_expect(ending.how == SS_CHILD_SIGNALLED && ending.code == cases[k].signal,
                   "case %zu: %d, %d", k, (int)ending.how, ending.code);
     }
 }
@@ -151,25 +151,25 @@ static int hang_in_silence(void *shared, void *context)
     return 0;
 }
 
-Test(isolate, the_time_limit_is_obeyed)
+Test(child, the_time_limit_is_obeyed)
 {
-    ss_isolate_work *const works[] = {hang, hang_in_silence};
+    ss_child_work *const works[] = {hang, hang_in_silence};
     for (int k = 0; k < 6; k++) {
         const double limit = 0.1 + 0.15 * k;
-        const ss_isolate_ending ending = isolate(works[k % 2], limit, NULL);
-        cr_expect_eq(ending.how, SS_ISOLATE_TIMEOUT);
+        const ss_child_ending ending = isolate(works[k % 2], limit, NULL);
+        cr_expect_eq(ending.how, SS_CHILD_TIMEOUT);
         cr_expect(ending.wall_s >= limit && ending.wall_s < limit + 0.2, "%g s: took %g s", limit,
                   ending.wall_s);
-        cr_expect(strlen(ending.message) == (k % 2 == 0 ? SS_ISOLATE_MESSAGE - 1 : 0));
+        cr_expect(strlen(ending.message) == (k % 2 == 0 ? SS_CHILD_MESSAGE - 1 : 0));
     }
 }
 
-Test(isolate, an_interrupt_kills_the_child)
+Test(child, an_interrupt_kills_the_child)
 {
-    const ss_isolate_limits limits = {20.0, 0};
-    ss_isolate_ending ending;
+    const ss_child_limits limits = {.wall_s = 20.0, .stop = ss_interrupted};
+    ss_child_ending ending;
     ss_error error = {0};
-    int *const page = ss_isolate_share(SHARED, &error);
+    int *const page = ss_child_share(SHARED, &error);
     const pid_t parent = getpid();
     ss_interrupt_install();
     const pid_t messenger = fork();
@@ -178,11 +178,11 @@ Test(isolate, an_interrupt_kills_the_child)
         kill(parent, SIGINT);
         _exit(0);
     }
-    cr_expect_not(ss_isolate(&limits, hang_in_silence, page, NULL, &ending, &error));
+    cr_expect_not(ss_child_run(&limits, hang_in_silence, page, NULL, &ending, &error));
     cr_expect(error.code == SS_ERROR_INTERRUPTED && ending.wall_s < 0.4, "%g s", ending.wall_s);
     cr_expect_eq(waitpid(messenger, NULL, 0), messenger);
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1, "a child is left");
-    ss_isolate_unshare(page, SHARED);
+    ss_child_unshare(page, SHARED);
 }
 
 /* Its own child holds the pipe and would outlive it. */
@@ -197,11 +197,11 @@ static int leave_a_child(void *shared, void *context)
     return 0;
 }
 
-Test(isolate, what_a_child_starts_ends_with_it)
+Test(child, what_a_child_starts_ends_with_it)
 {
     int *shared = NULL;
-    const ss_isolate_ending ending = isolate(leave_a_child, 5.0, &shared);
-    cr_expect(ending.how == SS_ISOLATE_EXITED && ending.wall_s < 1.0);
+    const ss_child_ending ending = isolate(leave_a_child, 5.0, &shared);
+    cr_expect(ending.how == SS_CHILD_EXITED && ending.wall_s < 1.0);
     for (int k = 0; k < 100 && kill(shared[1], 0) == 0; k++)
         sleep_ms(10); /* init has to reap it */
     char path[64], line[256] = "";
@@ -212,7 +212,7 @@ Test(isolate, what_a_child_starts_ends_with_it)
                   line);
         fclose(stat);
     }
-    ss_isolate_unshare(shared, SHARED);
+    ss_child_unshare(shared, SHARED);
 }
 
 #ifndef __SANITIZE_ADDRESS__ /* which ends the process itself when memory runs out */
@@ -269,13 +269,13 @@ static int eat_and_exit(void *shared, void *context)
     return 0;
 }
 
-Test(isolate, children_that_eat_memory)
+Test(child, children_that_eat_memory)
 {
-    ss_isolate_work *const works[] = {eat_in_bites, eat_at_once, eat_and_abort, eat_and_give_up,
-                                      eat_and_exit};
+    ss_child_work *const works[] = {eat_in_bites, eat_at_once, eat_and_abort, eat_and_give_up,
+                                    eat_and_exit};
     for (size_t k = 0; k < sizeof works / sizeof works[0]; k++) {
-        const ss_isolate_ending ending = isolate(works[k], 20.0, NULL);
-        cr_expect_eq(ending.how, SS_ISOLATE_OUT_OF_MEMORY, "eater %zu: %d, %d", k, (int)ending.how,
+        const ss_child_ending ending = isolate(works[k], 20.0, NULL);
+        cr_expect_eq(ending.how, SS_CHILD_OUT_OF_MEMORY, "eater %zu: %d, %d", k, (int)ending.how,
                      ending.code);
         cr_expect(ending.max_rss_bytes < 512e6, "eater %zu: %g MB", k, ending.max_rss_bytes / 1e6);
     }
@@ -291,10 +291,10 @@ static int miss_a_little(void *shared, void *context)
     return 0;
 }
 
-Test(isolate, memory_that_was_got_over)
+Test(child, memory_that_was_got_over)
 {
-    const ss_isolate_ending ending = isolate(miss_a_little, 5.0, NULL);
-    cr_expect(ending.how == SS_ISOLATE_EXITED && ending.code == 0);
+    const ss_child_ending ending = isolate(miss_a_little, 5.0, NULL);
+    cr_expect(ending.how == SS_CHILD_EXITED && ending.code == 0);
 }
 
 static int burn(void *shared, void *context)
@@ -306,8 +306,8 @@ static int burn(void *shared, void *context)
     return 0;
 }
 
-Test(isolate, cpu_time_is_that_of_the_child)
+Test(child, cpu_time_is_that_of_the_child)
 {
-    const ss_isolate_ending ending = isolate(burn, 20.0, NULL);
+    const ss_child_ending ending = isolate(burn, 20.0, NULL);
     cr_expect(ending.cpu_s >= 0.19 && ending.cpu_s < 0.4, "%g s", ending.cpu_s);
 }

@@ -1,8 +1,8 @@
 /* Clocks.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_PROCESS_CLOCK_H
-#define SS_HARNESS_PROCESS_CLOCK_H
+#ifndef SS_PROBLEMS_BASE_CLOCK_H
+#define SS_PROBLEMS_BASE_CLOCK_H
 
 #include <time.h>
 
