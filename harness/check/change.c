@@ -29,6 +29,7 @@ bool ss_change_scene(ss_cluster *to, const ss_cluster *from, const ss_check_chan
 {
     const ss_bodies *const old = &from->scene.bodies;
     *to = (ss_cluster){.scene = from->scene};
+    to->scene.own = to->scene.loads = NULL;
     ss_bodies *const bodies = &to->scene.bodies;
     *bodies = (ss_bodies){.n = 0};
     if (!ss_bodies_create(bodies, old->n, error))

@@ -128,6 +128,10 @@ static void describe_problem(const ss_catalogue_entry *p)
            p->reference, p->known, p->seeded ? "1, 2, 3, ... (seeds)" : "1");
     printf("parameters, as in --set KEY=VALUE:\n");
     ss_options_describe(&p->params, stdout);
+    if (p->observables != NULL)
+        printf("observables, in observables.csv:\n");
+    for (const ss_observable *const *o = p->observables; o != NULL && *o != NULL; ++o)
+        printf("  %-14s [%s]  %s\n", (*o)->name, (*o)->unit, (*o)->meaning);
 }
 
 static const ss_collection *find_collection(const char *name)

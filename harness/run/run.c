@@ -2,6 +2,7 @@
 #include "harness/run/run.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/run/observe.h"
 #include "harness/tables/provenance.h"
 #include "problems/files/frozen.h"
 #include "problems/motion/step.h"
@@ -17,6 +18,8 @@ typedef struct state {
     ss_frozen frozen; /* empty for a scene */
     ss_solver *solver;
     ss_referee *referee;
+    ss_observer observer;
+    const ss_problem *problem; /* of the step under way */
     ss_summary_row *summary;
     size_t k;         /* number of the step under way, from 1 */
     ss_outcome worst; /* of all steps so far */
@@ -58,25 +61,26 @@ static bool traced(const state *s)
 }
 
 /* The contact problem of the step under way. */
-static bool pose(state *s, const ss_problem **problem, ss_error *error)
+static bool pose(state *s, ss_error *error)
 {
+    if (!ss_observer_begin(&s->observer, &s->scene, error))
+        return false;
     const double begin = ss_cpu_time();
     if (s->step == NULL)
-        *problem = &s->frozen.problem;
-    else if (!ss_step_pose(s->step, problem, error))
+        s->problem = &s->frozen.problem;
+    else if (!ss_step_pose(s->step, &s->problem, error))
         return false;
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
     return true;
 }
 
 /* Pose and solve the step; the impulses are left in *r. */
-static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_contacts,
-                       ss_error *error)
+static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *error)
 {
     const ss_limits *const limits = s->run->params;
-    const ss_problem *problem = NULL;
-    if (!pose(s, &problem, error))
+    if (!pose(s, error))
         return false;
+    const ss_problem *const problem = s->problem;
     *r = ss_solver_prepare(s->solver, problem, error);
     if (*r == NULL)
         return false;
@@ -92,7 +96,6 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, size_t *n_
                             .statuses = s->run->statuses,
                             .label = s->run->local->label,
                             .step = s->k};
-    *n_contacts = problem->n_contacts;
     return ss_referee_solve(s->referee, s->solver, problem, s->run->local->solver->holds_velocity,
                             &rules, report, error) &&
            (s->run->inspect == NULL || s->run->inspect(s->run->inspect_context, s->k, problem, *r,
@@ -145,15 +148,14 @@ static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_r
 }
 
 /* The row of the step; energies and overlap are those of the scene as it stands. */
-static ss_history_row describe_step(const state *s, const ss_solve_report *report,
-                                    size_t n_contacts, double overlap)
+static ss_history_row describe_step(const state *s, const ss_solve_report *report, double overlap)
 {
     const bool moves = s->step != NULL;
     return (ss_history_row){
         .solver = s->run->local->label,
         .step = s->k,
         .time_s = (double)s->k * s->scene.params.h,
-        .contacts = n_contacts,
+        .contacts = s->problem->n_contacts,
         .sweeps = report->sweeps,
         .eps = report->eps.eps,
         .pen_local_m_per_s = report->pen_local,
@@ -187,6 +189,8 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, double *
     const double begin = ss_cpu_time();
     ss_step_finish(s->step, r);
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+    ss_observer_write(&s->observer, &s->scene, s->problem, r, ss_referee_velocity(s->referee),
+                      s->run->local->label, s->k);
     if (ss_bodies_finite(&s->scene.bodies))
         return ss_step_largest_overlap(s->step, overlap, error);
     report->outcome = SS_OUTCOME_DIVERGED;
@@ -198,8 +202,7 @@ static bool advance(state *s, bool *go_on, ss_error *error)
 {
     ss_solve_report report;
     double *r = NULL, overlap = NAN;
-    size_t n_contacts = 0;
-    if (!solve_step(s, &r, &report, &n_contacts, error))
+    if (!solve_step(s, &r, &report, error))
         return false;
     if (report.outcome == SS_OUTCOME_INTERRUPTED) { /* an unfinished step leaves no row */
         s->worst = SS_OUTCOME_INTERRUPTED;
@@ -208,7 +211,7 @@ static bool advance(state *s, bool *go_on, ss_error *error)
     }
     if (!move_on(s, r, &report, &overlap, error))
         return false;
-    const ss_history_row row = describe_step(s, &report, n_contacts, overlap);
+    const ss_history_row row = describe_step(s, &report, overlap);
     if (s->run->history != NULL)
         ss_history_write(s->run->history, &row);
     add_to_summary(s, &row, &report);
@@ -295,7 +298,10 @@ static bool open_problem(state *s, ss_error *error)
 bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
 {
     bool complete = false;
-    state s = {.run = run, .summary = &result->row, .worst = SS_OUTCOME_SOLVED};
+    state s = {.run = run,
+               .summary = &result->row,
+               .worst = SS_OUTCOME_SOLVED,
+               .observer = {.list = run->entry->observables, .out = run->observables}};
     begin_summary(run, run->local->label, result);
     ss_options_print(&run->local->solver->options, run->local->options, result->options,
                      sizeof result->options);
@@ -315,6 +321,7 @@ bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
     ss_step_free(s.step);
     ss_solver_free(s.solver);
     ss_referee_free(s.referee);
+    ss_observer_free(&s.observer);
     ss_scene_free(&s.scene);
     ss_frozen_free(&s.frozen);
     return complete;

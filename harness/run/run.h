@@ -45,6 +45,7 @@ typedef struct ss_run {
     ss_trace trace;
     FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
     FILE *statuses;                       /* the same, of the traced steps; may be NULL */
+    FILE *observables;                    /* the same; may be NULL */
     /* Called when a step is solved, before the scene moves on: the problem, r and
      * u = W r + q (3 n_contacts each). May be NULL. */
     bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,

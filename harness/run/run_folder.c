@@ -9,7 +9,7 @@
 #include "problems/files/frozen.h"
 
 typedef struct tables {
-    ss_output summary, history, convergence, statuses, bodies;
+    ss_output summary, history, convergence, statuses, bodies, observables;
 } tables;
 
 static bool open_statuses(tables *t, const char *folder, ss_error *error)
@@ -17,6 +17,14 @@ static bool open_statuses(tables *t, const char *folder, ss_error *error)
     if (!ss_output_open(&t->statuses, folder, "statuses.csv", error))
         return false;
     ss_statuses_header(t->statuses.file);
+    return true;
+}
+
+static bool open_observables(tables *t, const char *folder, ss_error *error)
+{
+    if (!ss_output_open(&t->observables, folder, "observables.csv", error))
+        return false;
+    ss_observables_header(t->observables.file);
     return true;
 }
 
@@ -38,6 +46,7 @@ static bool open_tables(tables *t, const char *folder, ss_error *error)
 static bool close_tables(tables *t, ss_error *error)
 {
     return (t->statuses.file == NULL || ss_output_close(&t->statuses, error)) &&
+           (t->observables.file == NULL || ss_output_close(&t->observables, error)) &&
            ss_output_close(&t->bodies, error) && ss_output_close(&t->convergence, error) &&
            ss_output_close(&t->history, error) && ss_output_close(&t->summary, error);
 }
@@ -49,6 +58,7 @@ static void discard_tables(tables *t)
     ss_output_discard(&t->convergence);
     ss_output_discard(&t->statuses);
     ss_output_discard(&t->bodies);
+    ss_output_discard(&t->observables);
 }
 
 /* Bar over all solvers of the run, and the caller's own view of the progress. */
@@ -116,6 +126,7 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
         one.convergence = t->convergence.file;
         one.statuses = t->statuses.file;
         one.bodies = t->bodies.file;
+        one.observables = t->observables.file;
         one.progress = update_meter;
         one.progress_context = &m;
         complete = ss_run_contender(&one, &solvers->contenders[m.done], &result, error);
@@ -162,10 +173,11 @@ bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char 
     tables t = {0};
     if (!check_problem(run, solvers, error) || !ss_output_make_folder(folder, error))
         return false;
-    const bool complete = ss_provenance_write(folder, argc, argv, error) &&
-                          open_tables(&t, folder, error) &&
-                          (!run->trace.statuses || open_statuses(&t, folder, error)) &&
-                          run_solvers(run, solvers, &t, report, error) && close_tables(&t, error);
+    const bool complete =
+        ss_provenance_write(folder, argc, argv, error) && open_tables(&t, folder, error) &&
+        (!run->trace.statuses || open_statuses(&t, folder, error)) &&
+        (run->entry->observables == NULL || open_observables(&t, folder, error)) &&
+        run_solvers(run, solvers, &t, report, error) && close_tables(&t, error);
     discard_tables(&t);
     if (!complete)
         return false;

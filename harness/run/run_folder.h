@@ -7,7 +7,8 @@
 #include "harness/run/choice.h"
 
 /* Make `folder` and fill it: summary.csv, history.csv, convergence.csv, bodies.csv and
- * provenance.txt, and statuses.csv if the trace asks for it. `run` says everything but the solver
+ * provenance.txt, statuses.csv if the trace asks for it, and observables.csv if
+ * the scene has some. `run` says everything but the solver
  * and the streams. `report` (may be NULL) is called with each finished row. Ctrl-C keeps what is
  * complete and is SS_ERROR_INTERRUPTED; on any other error nothing half-written stays, and the
  * scene is checked before the folder is made. */

@@ -3,6 +3,8 @@
 
 #include "problems/detect/detect.h"
 
+#include <stdlib.h>
+
 void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law)
 {
     scene->laws[a][b] = scene->laws[b][a] = *law;
@@ -17,8 +19,21 @@ void ss_scene_begin(ss_scene *scene, const ss_scene_params *params)
             ss_scene_set_law(scene, a, b, &law);
 }
 
+bool ss_scene_make_loads(ss_scene *scene, ss_error *error)
+{
+    free(scene->loads);
+    scene->loads = calloc(6 * scene->bodies.n + 1, sizeof *scene->loads);
+    return scene->loads != NULL ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for loads on %zu bodies",
+                        scene->bodies.n);
+}
+
 void ss_scene_free(ss_scene *scene)
 {
+    free(scene->own);
+    free(scene->loads);
+    scene->own = NULL;
+    scene->loads = NULL;
     ss_bodies_free(&scene->bodies);
 }
 

@@ -26,21 +26,35 @@ typedef struct ss_scene_params {
 
 enum { SS_MAX_WALLS = 8, SS_MAX_MATERIALS = 4 };
 
-typedef struct ss_scene {
+typedef struct ss_scene ss_scene;
+
+/* Moves the bodies of given motion: sets their x and v (and orientation) at the middle t + h/2 of
+ * the step that begins at t, exactly, from their law ([M] section 7), and `loads` for the step.
+ * Called by ss_step_pose when the others are at q_mid. False and an error ends the run. */
+typedef bool ss_drive(ss_scene *scene, double t, double h, ss_error *error);
+
+struct ss_scene {
     ss_scene_params params;
+    void *own;       /* owned: the scene's whole parameter struct, for its drive and observables */
+    double time;     /* at the end of the last step, s */
+    ss_drive *drive; /* NULL: none */
+    double *loads;   /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
     ss_bodies bodies;
     ss_wall walls[SS_MAX_WALLS];
     size_t n_walls;
     ss_law laws[SS_MAX_MATERIALS][SS_MAX_MATERIALS]; /* by pair of materials, symmetric */
     double gravity[3];                               /* m/s^2 */
     double box_width; /* m, for figures; 0 when the scene has no box */
-} ss_scene;
+};
 
 /* An empty scene with these parameters, gravity along -z, and one law for all materials. */
 void ss_scene_begin(ss_scene *scene, const ss_scene_params *params);
 
 /* Give the pair of materials a and b, in either order, a law of its own. */
 void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law);
+
+/* Make room for loads, all 0. False and an error without memory. */
+bool ss_scene_make_loads(ss_scene *scene, ss_error *error);
 
 /* Release what the scene owns; accepts a zeroed struct. */
 void ss_scene_free(ss_scene *scene);

@@ -24,6 +24,7 @@ struct ss_step {
     bool keeps_none;    /* no past impulses */
     past_impulse *past; /* of the step before */
     size_t n_past;
+    size_t n_done; /* steps finished */
     ss_body_form form;
     ss_problem problem;
 };
@@ -124,6 +125,10 @@ static void set_free_velocity(ss_step *step)
     memcpy(step->v_free, bodies->v, 6 * (bodies->n + 1) * sizeof *step->v_free);
     for (size_t b = 0; b < bodies->n; ++b)
         ss_axpy(step->v_free + 6 * b, step->scene->params.h, step->scene->gravity);
+    for (size_t b = 0; step->scene->loads != NULL && b < bodies->n; ++b) {
+        const double *const load = step->scene->loads + 6 * b;
+        ss_axpy(step->v_free + 6 * b, step->scene->params.h * bodies->inv_mass[b], load);
+    }
 }
 
 static void assemble(ss_step *step, size_t n)
@@ -147,6 +152,8 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
     ss_scene *const scene = step->scene;
     size_t n = 0;
     ss_bodies_drift(&scene->bodies, (1.0 - scene->params.theta) * scene->params.h);
+    if (scene->drive != NULL && !scene->drive(scene, scene->time, scene->params.h, error))
+        return false;
     if (!ss_detect_names(step->detector, &scene->bodies, scene->walls, scene->n_walls,
                          scene->params.margin, &step->names, &n, error) ||
         !reserve(step, n, error))
@@ -207,6 +214,7 @@ void ss_step_finish(ss_step *step, const double *r)
     if (!step->keeps_none)
         remember_impulses(step, r);
     ss_bodies_drift(&scene->bodies, scene->params.theta * scene->params.h);
+    scene->time = (double)++step->n_done * scene->params.h;
 }
 
 bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error)

@@ -3,6 +3,9 @@
 
 #include "problems/base/names.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #define SS_PROBLEM(id) extern const ss_catalogue_entry ss_problem_##id;
 #include "problems/scenes/catalogue.def"
 #undef SS_PROBLEM
@@ -37,11 +40,17 @@ bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsi
                        ss_scene *scene, ss_error *error)
 {
     ss_scene_begin(scene, params);
+    scene->drive = entry->drive;
     if (instance == 0 || (instance > 1 && !entry->seeded))
         return ss_error_set(error, SS_ERROR_USAGE, "%s has no instance %lu; %s", entry->name,
                             instance,
                             entry->seeded ? "instances are 1, 2, 3, ..." : "its only one is 1");
-    if (entry->open(scene, params, instance, error) && ss_scene_check_start(scene, error))
+    scene->own = malloc(entry->params.size);
+    if (scene->own == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s",
+                            entry->name);
+    memcpy(scene->own, params, entry->params.size);
+    if (entry->open(scene, scene->own, instance, error) && ss_scene_check_start(scene, error))
         return true;
     ss_scene_free(scene);
     return false;

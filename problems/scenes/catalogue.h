@@ -6,7 +6,7 @@
 #define SS_PROBLEMS_SCENES_CATALOGUE_H
 
 #include "problems/base/options.h"
-#include "problems/motion/scene.h"
+#include "problems/motion/observable.h"
 
 typedef struct ss_catalogue_entry {
     const char *name, *title, *reference;
@@ -17,6 +17,8 @@ typedef struct ss_catalogue_entry {
     /* Build the scene: bodies, walls. `params` is the filled struct; ss_scene_begin has been
      * called with it. False and an error when the parameters contradict each other. */
     bool (*open)(ss_scene *scene, const void *params, unsigned long instance, ss_error *error);
+    ss_drive *drive;                         /* NULL: none */
+    const ss_observable *const *observables; /* ends with NULL; NULL: none */
 } ss_catalogue_entry;
 
 /* The k-th problem, or NULL past the last. */

@@ -46,6 +46,28 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     return true;
 }
 
+static double speed(const ss_moment *m)
+{
+    const double angle = ((const params *)m->scene->own)->angle * M_PI / 180.0;
+    return m->scene->bodies.v[0] * cos(angle) - m->scene->bodies.v[2] * sin(angle);
+}
+
+static double exact_speed(const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    const double angle = p->angle * M_PI / 180.0;
+    const double rolling = sin(angle) / (1.0 + p->scene.inertia_factor);
+    const double sliding = sin(angle) - p->scene.mu * cos(angle);
+    return p->scene.gravity * m->scene->time * fmax(rolling, sliding);
+}
+
+static const ss_observable observed = {.name = "speed",
+                                       .unit = "m/s",
+                                       .meaning = "velocity of the centre down the slope",
+                                       .value = speed,
+                                       .exact = exact_speed};
+static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+
 const ss_catalogue_entry ss_problem_inclined_ball = {
     .name = "inclined-ball",
     .title = "a ball released on an inclined plane rolls, or slides when mu is small",
@@ -55,4 +77,5 @@ const ss_catalogue_entry ss_problem_inclined_ball = {
     .seeded = false,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
+    .observables = observables,
 };

@@ -7,6 +7,8 @@
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"
 
+#include <math.h>
+
 typedef struct params {
     ss_scene_params scene;
     double radius, speed;
@@ -43,6 +45,26 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     return true;
 }
 
+static double speed(const ss_moment *m)
+{
+    return m->scene->bodies.v[0];
+}
+
+static double exact_speed(const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    const double sliding = fabs(p->speed) - p->scene.mu * p->scene.gravity * m->scene->time;
+    const double rolling = fabs(p->speed) / (1.0 + p->scene.inertia_factor);
+    return copysign(fmax(rolling, sliding), p->speed);
+}
+
+static const ss_observable observed = {.name = "speed",
+                                       .unit = "m/s",
+                                       .meaning = "velocity of the centre along x",
+                                       .value = speed,
+                                       .exact = exact_speed};
+static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+
 const ss_catalogue_entry ss_problem_sliding_ball = {
     .name = "sliding-ball",
     .title = "a ball launched along a plane slides, then rolls",
@@ -51,4 +73,5 @@ const ss_catalogue_entry ss_problem_sliding_ball = {
     .seeded = false,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
+    .observables = observables,
 };

@@ -4,85 +4,16 @@
 #include "harness/tables/csv.h"
 #include "problems/contact/vec3.h"
 #include "tests/support/random_problem.h"
+#include "tests/support/scene_run.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A run that is over: its history and its bodies as tables. */
-typedef struct finished {
-    ss_csv history, bodies;
-    char status[20];
-    size_t sweeps_last, sweeps_total;
-} finished;
-
-static void read_back(ss_csv *table, FILE *file, const char *path)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert_eq(fclose(file), 0);
-    cr_assert(ss_csv_read(table, path, &error), "%s", error.text);
-    unlink(path);
-}
-
-static FILE *scratch(char path[32])
-{
-    strcpy(path, "/tmp/ss_test_scenes.XXXXXX");
-    const int descriptor = mkstemp(path);
-    cr_assert(descriptor >= 0);
-    return fdopen(descriptor, "w");
-}
-
-/* `settings`: up to four KEY=VALUE, then NULL. */
-static void run_scene(finished *f, const char *problem, const char *const *settings,
-                      const char *solver, bool warm)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    char paths[2][32];
-    ss_problem_choice choice;
-    static ss_run_result result;
-    ss_local_choice local = test_choice(solver);
-    cr_assert(ss_problem_choice_parse(&choice, problem, &error), "%s", error.text);
-    for (; settings != NULL && *settings != NULL; ++settings)
-        cr_assert(ss_problem_choice_set(&choice, *settings, &error), "%s", error.text);
-    FILE *const history = scratch(paths[0]), *const bodies = scratch(paths[1]);
-    ss_history_header(history);
-    ss_bodies_header(bodies);
-    const ss_run run = {.entry = choice.entry,
-                        .params = choice.params,
-                        .instance = 1,
-                        .outer = ss_outer_solver_at(0),
-                        .local = &local,
-                        .warm_start = warm,
-                        .history = history,
-                        .bodies = bodies};
-    cr_assert(ss_run_problem(&run, &result, &error), "%s", error.text);
-    read_back(&f->history, history, paths[0]);
-    read_back(&f->bodies, bodies, paths[1]);
-    snprintf(f->status, sizeof f->status, "%s", result.row.status);
-    f->sweeps_last = result.row.sweeps_last;
-    f->sweeps_total = result.row.sweeps_total;
-    ss_problem_choice_free(&choice);
-    ss_local_choice_free(&local);
-}
-
-static void finished_free(finished *f)
-{
-    ss_csv_free(&f->history);
-    ss_csv_free(&f->bodies);
-}
-
-static double number(const ss_csv *table, size_t row, const char *column)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    double value = NAN;
-    cr_assert(ss_csv_real(table, row, column, &value, &error), "%s", error.text);
-    return value;
-}
-
 /* Of the one ball of a scene, after the last step. */
-static double last(const finished *f, const char *column)
+static double last(const test_run *f, const char *column)
 {
-    return number(&f->bodies, f->bodies.n_rows - 1, column);
+    return test_number(&f->bodies, f->bodies.n_rows - 1, column);
 }
 
 /* The methods of [D] with [D]'s options, the sweeps of Table 1 and how well v is known. */
@@ -104,8 +35,8 @@ Test(scenes, sliding_ball_takes_the_sweeps_of_table_1_and_rolls_at_five_sevenths
     const double v0 = 1.5, a = 5e-3, v = v0 * 5.0 / 7.0;
     for (size_t k = 0; k < n_table_1; ++k) {
         const char *const solver = table_1[k].solver;
-        finished f;
-        run_scene(&f, "sliding-ball", NULL, solver, false);
+        test_run f;
+        test_run_scene(&f, "sliding-ball", NULL, solver, false);
         cr_expect_str_eq(f.status, "solved", "%s", solver);
         cr_expect_eq(f.history.n_rows, 2000, "%s", solver);
         cr_expect_eq(f.sweeps_last, table_1[k].sweeps, "%s: %zu sweeps in the last step", solver,
@@ -116,7 +47,7 @@ Test(scenes, sliding_ball_takes_the_sweeps_of_table_1_and_rolls_at_five_sevenths
                   solver, last(&f, "wy_rad_per_s"));
         cr_expect(fabs(last(&f, "z_m") - a) <= 1e-10 && fabs(last(&f, "y_m")) <= 1e-12, "%s",
                   solver);
-        finished_free(&f);
+        test_run_free(&f);
     }
 }
 
@@ -125,21 +56,21 @@ Test(scenes, rolling_begins_when_it_must)
 {
     const double h = 1e-4, expected = 2.0 * 1.5 / (7.0 * 0.7 * 9.81);
     for (size_t k = 0; k < n_table_1; ++k) {
-        finished f;
+        test_run f;
         size_t step = 0, later = 0;
-        run_scene(&f, "sliding-ball", NULL, table_1[k].solver, false);
-        while (step < f.history.n_rows && number(&f.history, step, "sticking") < 1.0) {
-            cr_expect(number(&f.history, step, "sliding") == 1.0, "%s, step %zu", table_1[k].solver,
-                      step + 1);
+        test_run_scene(&f, "sliding-ball", NULL, table_1[k].solver, false);
+        while (step < f.history.n_rows && test_number(&f.history, step, "sticking") < 1.0) {
+            cr_expect(test_number(&f.history, step, "sliding") == 1.0, "%s, step %zu",
+                      table_1[k].solver, step + 1);
             ++step;
         }
         cr_assert(step < f.history.n_rows, "%s never rolls", table_1[k].solver);
         for (size_t row = step; row < f.history.n_rows; ++row)
-            later += number(&f.history, row, "sticking") == 1.0;
-        cr_expect(fabs(number(&f.history, step, "time_s") - expected) <= h, "%s: rolls at %g s",
-                  table_1[k].solver, number(&f.history, step, "time_s"));
+            later += test_number(&f.history, row, "sticking") == 1.0;
+        cr_expect(fabs(test_number(&f.history, step, "time_s") - expected) <= h,
+                  "%s: rolls at %g s", table_1[k].solver, test_number(&f.history, step, "time_s"));
         cr_expect_eq(later, f.history.n_rows - step, "%s slides again", table_1[k].solver);
-        finished_free(&f);
+        test_run_free(&f);
     }
 }
 
@@ -154,11 +85,11 @@ Test(scenes, inclined_ball_rolls_or_slides)
     } cases[] = {{{"mu=0.3", NULL}, 0.3, true}, {{"mu=0.1", NULL}, 0.1, false}};
     for (size_t k = 0; k < n_table_1; ++k)
         for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-            finished f;
+            test_run f;
             const char *const solver = table_1[k].solver;
             const double v = cases[i].rolls ? gt * 5.0 / 7.0 * sin(angle)
                                             : gt * (sin(angle) - cases[i].mu * cos(angle));
-            run_scene(&f, "inclined-ball", cases[i].settings, solver, false);
+            test_run_scene(&f, "inclined-ball", cases[i].settings, solver, false);
             const double vx = last(&f, "vx_m_per_s"), vz = last(&f, "vz_m_per_s");
             const double down = vx * cos(angle) - vz * sin(angle);
             const double off = vx * sin(angle) + vz * cos(angle);
@@ -166,9 +97,9 @@ Test(scenes, inclined_ball_rolls_or_slides)
             cr_expect(fabs(down / v - 1.0) <= table_1[k].tol && fabs(off) <= 1e-9,
                       "%s, mu %g: v = %.15g, not %.15g; %g off the plane", solver, cases[i].mu,
                       down, v, off);
-            cr_expect(number(&f.history, 900, cases[i].rolls ? "sticking" : "sliding") == 1.0,
+            cr_expect(test_number(&f.history, 900, cases[i].rolls ? "sticking" : "sliding") == 1.0,
                       "%s, mu %g", solver, cases[i].mu);
-            finished_free(&f);
+            test_run_free(&f);
         }
 }
 
@@ -231,13 +162,13 @@ Test(scenes, quaternions_stay_unit)
     gsl_rng_free(rng);
 }
 
-static double largest_difference(const finished *a, const finished *b, const char *column)
+static double largest_difference(const test_run *a, const test_run *b, const char *column)
 {
     double largest = 0.0;
     cr_assert_eq(a->bodies.n_rows, b->bodies.n_rows);
     for (size_t row = 0; row < a->bodies.n_rows; ++row)
-        largest =
-            fmax(largest, fabs(number(&a->bodies, row, column) - number(&b->bodies, row, column)));
+        largest = fmax(largest, fabs(test_number(&a->bodies, row, column) -
+                                     test_number(&b->bodies, row, column)));
     return largest;
 }
 
@@ -253,16 +184,16 @@ Test(scenes, warm_start_gives_the_same_motion)
     for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
         const ss_local_solver *const s = ss_local_solver_at(k);
         const double bound = s->holds_velocity ? 1e-12 : 400 * 1e-9;
-        finished cold, warm;
-        run_scene(&cold, "balls-4", settings, s->name, false);
-        run_scene(&warm, "balls-4", settings, s->name, true);
+        test_run cold, warm;
+        test_run_scene(&cold, "balls-4", settings, s->name, false);
+        test_run_scene(&warm, "balls-4", settings, s->name, true);
         for (size_t i = 0; i < 3; ++i)
             cr_expect(largest_difference(&cold, &warm, columns[i]) <= bound, "%s, %s: %g m",
                       s->name, columns[i], largest_difference(&cold, &warm, columns[i]));
         cr_expect(warm.sweeps_total < cold.sweeps_total, "%s: %zu sweeps warm, %zu cold", s->name,
                   warm.sweeps_total, cold.sweeps_total);
-        finished_free(&cold);
-        finished_free(&warm);
+        test_run_free(&cold);
+        test_run_free(&warm);
     }
 }
 
@@ -358,20 +289,9 @@ Test(scenes, warm_start_remembers_each_pair)
 /* In a state of rest the last step's impulses are this step's: one sweep confirms them. */
 Test(scenes, warm_start_of_a_ball_that_rolls_takes_one_sweep)
 {
-    finished f;
-    run_scene(&f, "sliding-ball", NULL, "sbp", true);
+    test_run f;
+    test_run_scene(&f, "sliding-ball", NULL, "sbp", true);
     cr_expect_eq(f.sweeps_last, 1, "%zu sweeps", f.sweeps_last);
     cr_expect(fabs(last(&f, "vx_m_per_s") / (1.5 * 5.0 / 7.0) - 1.0) <= 1e-6);
-    finished_free(&f);
-}
-
-/* A default that names no shared row would be lost in silence. */
-Test(scenes, replaced_defaults_are_of_rows_that_exist)
-{
-    for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k) {
-        const ss_option_table *const table = &ss_catalogue_at(k)->params;
-        for (size_t d = 0; d < table->n_defaults; ++d)
-            cr_expect_not_null(ss_options_find(table, table->defaults[d].name), "%s: %s",
-                               ss_catalogue_at(k)->name, table->defaults[d].name);
-    }
+    test_run_free(&f);
 }

@@ -1,0 +1,28 @@
+/* The observables of a scene, step by step, as rows of observables.csv.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_RUN_OBSERVE_H
+#define SS_HARNESS_RUN_OBSERVE_H
+
+#include "problems/motion/observable.h"
+
+#include <stdio.h>
+
+/* Keeps the state before a step. Start from a zeroed struct. */
+typedef struct ss_observer {
+    const ss_observable *const *list; /* ends with NULL; NULL: observe nothing */
+    FILE *out;                        /* open stream; NULL: observe nothing */
+    double *v_before;                 /* owned */
+    double energy_before;
+} ss_observer;
+
+/* Before a step is posed. False and an error without memory. */
+bool ss_observer_begin(ss_observer *observer, const ss_scene *scene, ss_error *error);
+
+/* After the step has moved the scene: a row an observable. `u`: W r + q. */
+void ss_observer_write(ss_observer *observer, const ss_scene *scene, const ss_problem *problem,
+                       const double *r, const double *u, const char *solver, size_t step);
+
+void ss_observer_free(ss_observer *observer);
+
+#endif

@@ -1,0 +1,45 @@
+/* Observables: numbers that say what happens in a scene, with the exact value where one is known
+ * (a closed form, or an identity of the mechanics). An observable is one const descriptor; a scene
+ * lists those it shows in its `observables`.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_MOTION_OBSERVABLE_H
+#define SS_PROBLEMS_MOTION_OBSERVABLE_H
+
+#include "problems/contact/problem.h"
+#include "problems/motion/scene.h"
+
+/* The end of a step. All is borrowed. */
+typedef struct ss_moment {
+    const ss_scene *scene;     /* after the step; scene->time is its end, s */
+    const ss_problem *problem; /* of the step */
+    const double *r, *u;       /* 3 n_contacts: impulses, N s, and u = W r + q, m/s */
+    const double *v_before;    /* 6 a body: velocities before the step (m/s, rad/s) */
+    double energy_before;      /* ss_scene_energy before the step, J */
+} ss_moment;
+
+typedef struct ss_observable {
+    const char *name, *unit, *meaning;
+    double (*value)(const ss_moment *moment);
+    double (*exact)(const ss_moment *moment); /* NAN where not known; NULL: nowhere */
+} ss_observable;
+
+/* Kinetic energy and the potential of gravity and of the loads, J. */
+double ss_scene_energy(const ss_scene *scene);
+
+/* The mean contact force (N, fixed frame) of the step on body b. */
+void ss_moment_force(double force[3], const ss_moment *moment, size_t b);
+
+/* The work of the step (J) that bodies of given motion do on the others. */
+extern const ss_observable ss_observable_boundary_work;
+
+/* The work of the step (J) of contact forces on the relative motion of the surfaces: below 0 where
+ * friction and impacts dissipate. */
+extern const ss_observable ss_observable_contact_work;
+
+/* Change of energy less the two works above, J: 0 up to rounding for any solver at any tolerance,
+ * for it is algebra ([M] 6.5 with given motion), at theta = 1/2 and inertia that turning does not
+ * change. */
+extern const ss_observable ss_observable_energy_balance;
+
+#endif
