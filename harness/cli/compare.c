@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct words {
-    ss_question question;
+    ss_compare_request question;
     const char *solver, *out, *format;
 } words;
 

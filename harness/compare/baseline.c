@@ -3,7 +3,6 @@
 
 #include "harness/compare/match.h"
 #include "harness/tables/home.h"
-#include "harness/tables/rows.h"
 #include "problems/base/names.h"
 
 #include <dirent.h>
@@ -105,49 +104,17 @@ static bool check_name(const char *name, ss_error *error)
                         name);
 }
 
-/* The table of fields.def. */
-static const ss_table *baseline_table(void)
-{
-    size_t k = 0;
-    while (strcmp(ss_rows_table(k)->name, "baseline") != 0)
-        ++k;
-    return ss_rows_table(k);
-}
-
-static bool read_field(const ss_csv *csv, size_t row, const ss_field *field, ss_baseline_row *to,
-                       ss_error *error)
-{
-    char *const at = (char *)to + field->offset;
-    double number = 0.0;
-    if (field->kind == SS_FIELD_TEXT) {
-        const SS_FIELD_TEXT_type text = ss_csv_text(csv, row, field->name);
-        memcpy(at, &text, sizeof text);
-        return text != NULL || ss_error_set(error, SS_ERROR_DATA, "%.300s has no column '%s'",
-                                            csv->path, field->name);
-    }
-    if (!ss_csv_real(csv, row, field->name, &number, error))
-        return false;
-    if (field->kind == SS_FIELD_REAL) {
-        memcpy(at, &number, sizeof number);
-        return true;
-    }
-    if (!(number >= 0.0 && number <= 9007199254740992.0))
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu, column %s: %g is no count",
-                            csv->path, ss_csv_line(csv, row), field->name, number);
-    const SS_FIELD_COUNT_type count = (SS_FIELD_COUNT_type)number;
-    memcpy(at, &count, sizeof count);
-    return true;
-}
-
 static bool write_rows(const ss_csv *csv, FILE *out, ss_error *error)
 {
-    const ss_table *const table = baseline_table();
+    const ss_table *const table = ss_rows_find("baseline");
+    for (size_t k = 0; k < table->n_fields; ++k)
+        if (!ss_record_require(csv, table->fields[k].name, error))
+            return false;
     ss_baseline_header(out);
     for (size_t row = 0; row < csv->n_rows; ++row) {
         ss_baseline_row values;
-        for (size_t k = 0; k < table->n_fields; ++k)
-            if (!read_field(csv, row, &table->fields[k], &values, error))
-                return false;
+        if (!ss_baseline_row_read(csv, row, &values, error))
+            return false;
         ss_baseline_write(out, &values);
     }
     return true;
@@ -157,13 +124,14 @@ static bool write_rows(const ss_csv *csv, FILE *out, ss_error *error)
 static bool check_rows(const ss_side *side, ss_error *error)
 {
     ss_match match;
-    for (size_t row = 0; side->n_interrupted > 0 && row < side->csv.n_rows; ++row)
-        if (strcmp(ss_csv_text(&side->csv, row, "status"), "interrupted") == 0)
+    const ss_csv *const csv = &side->summary.csv;
+    for (size_t row = 0; side->n_interrupted > 0 && row < csv->n_rows; ++row)
+        if (strcmp(ss_csv_text(csv, row, "status"), ss_outcome_name(SS_OUTCOME_INTERRUPTED)) == 0)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.300s, line %zu: the run was interrupted; a baseline wants whole "
                                 "runs",
-                                side->path, ss_csv_line(&side->csv, row));
-    if (side->n == 0)
+                                side->path, ss_csv_line(csv, row));
+    if (side->summary.n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row", side->path);
     if (!ss_match_sides(&match, side, side, false, error))
         return false;
@@ -196,8 +164,9 @@ bool ss_baseline_save(const char *name, const char *source, const char *folder, 
         return false;
     const bool saved = check_rows(&side, error) && make_folder(place, error) &&
                        ss_output_open(&output, place, strrchr(path, '/') + 1, error) &&
-                       write_rows(&side.csv, output.file, error) && ss_output_close(&output, error);
-    *n_rows = side.n;
+                       write_rows(&side.summary.csv, output.file, error) &&
+                       ss_output_close(&output, error);
+    *n_rows = side.summary.n;
     ss_output_discard(&output);
     ss_side_free(&side);
     return saved;
@@ -215,7 +184,7 @@ bool ss_baseline_list(const char *folder, FILE *out, ss_error *error)
         ss_side side;
         listed = ss_side_read(&side, "the baseline", name_at(&found, k), folder, error);
         if (listed) {
-            fprintf(out, "  %-20s %6zu rows, %s\n", name_at(&found, k), side.n,
+            fprintf(out, "  %-20s %6zu rows, %s\n", name_at(&found, k), side.summary.n,
                     ss_side_build(&side));
             ss_side_free(&side);
         }
@@ -231,15 +200,14 @@ bool ss_baseline_show(const char *name, const char *folder, FILE *out, ss_error 
     if (!ss_baseline_find(path, name, folder, error) ||
         !ss_side_read(&side, "the baseline", path, folder, error))
         return false;
-    fprintf(out, "%s: %zu rows, %s\n", path, side.n, ss_side_build(&side));
+    fprintf(out, "%s: %zu rows, %s\n", path, side.summary.n, ss_side_build(&side));
     fprintf(out, "%-24s %8s %-20s %-12s %12s %12s %16s %10s\n", "problem", "instance", "solver",
             "status", "sweeps", "visits", "local iterations", "e1");
-    for (size_t k = 0; k < side.n; ++k) {
-        const ss_record *const r = &side.records[k];
-        fprintf(out, "%-24s %8s %-20s %-12s %12.0f %12.0f %16.0f %10.3g\n", r->problem, r->instance,
-                r->solver, ss_outcome_name(r->outcome), r->values[SS_MEASURE_sweeps_total],
-                r->values[SS_MEASURE_visits_total], r->values[SS_MEASURE_local_iterations_total],
-                r->values[SS_MEASURE_e1]);
+    for (size_t k = 0; k < side.summary.n; ++k) {
+        const ss_summary_row *const r = &side.summary.records[k].row;
+        fprintf(out, "%-24s %8zu %-20s %-12s %12zu %12zu %16zu %10.3g\n", r->problem, r->instance,
+                r->solver, r->status, r->sweeps_total, r->visits_total, r->local_iterations_total,
+                r->e1);
     }
     ss_side_free(&side);
     return true;

@@ -24,7 +24,8 @@ int ss_overall_exit_code(ss_overall overall)
     return overalls[overall].exit_code;
 }
 
-static bool read_sides(ss_comparison *c, const ss_question *q, bool *by_solver, ss_error *error)
+static bool read_sides(ss_comparison *c, const ss_compare_request *q, bool *by_solver,
+                       ss_error *error)
 {
     if (!ss_side_read(&c->base, "BASE", q->base, q->baselines, error) ||
         !ss_side_read(&c->new, "NEW", q->new, q->baselines, error))
@@ -38,14 +39,15 @@ static bool read_sides(ss_comparison *c, const ss_question *q, bool *by_solver, 
     return true;
 }
 
-static bool read_terms(ss_comparison *c, const ss_question *q, ss_error *error)
+static bool read_terms(ss_comparison *c, const ss_compare_request *q, ss_error *error)
 {
     if (q->thresholds != NULL && !ss_thresholds_read(&c->terms.thresholds, q->thresholds, error))
         return false;
     if (q->noise != NULL && !ss_noise_read(&c->noise, q->noise, error))
         return false;
     for (size_t k = 0; k < SS_N_MEASURES && q->noise == NULL; ++k)
-        if (c->terms.thresholds.given[k] && ss_measure_kind_of((ss_measure)k) == SS_MEASURE_TIME)
+        if (c->terms.thresholds.given[k] &&
+            ss_measure_kind_of((ss_compare_measure)k) == SS_MEASURE_TIME)
             return ss_error_set(error, SS_ERROR_USAGE,
                                 "%.300s has a threshold for %s, but a time is judged only with "
                                 "--noise FILE; 'stickslip noise' makes one",
@@ -55,8 +57,8 @@ static bool read_terms(ss_comparison *c, const ss_question *q, ss_error *error)
 
 static bool has_times(const ss_side *side)
 {
-    for (size_t k = 0; k < side->n; ++k)
-        if (!isnan(side->records[k].values[SS_MEASURE_cpu_s]))
+    for (size_t k = 0; k < side->summary.n; ++k)
+        if (!isnan(side->summary.records[k].row.cpu_s))
             return true;
     return false;
 }
@@ -95,7 +97,7 @@ static bool judge_all(ss_comparison *c, ss_error *error)
     for (size_t k = 0; k < c->match.n; ++k)
         c->terms.n_rows += c->match.pairs[k].base != NULL && c->match.pairs[k].new != NULL;
     for (size_t k = 0; k < c->match.n; ++k) {
-        if (!ss_judge(&c->match.pairs[k], &c->terms, &c->judgements[k], error))
+        if (!ss_judge_pair(&c->match.pairs[k], &c->terms, &c->judgements[k], error))
             return false;
         ++c->counts[c->judgements[k].change];
         c->n_only_residual += c->judgements[k].only_residual;
@@ -118,12 +120,12 @@ static ss_overall sum_up(const ss_comparison *c, bool partial)
     return n[SS_CHANGE_BETTER] > 0 ? SS_OVERALL_BETTER : SS_OVERALL_SAME;
 }
 
-bool ss_compare(ss_comparison *comparison, const ss_question *question, ss_error *error)
+bool ss_compare(ss_comparison *comparison, const ss_compare_request *request, ss_error *error)
 {
     bool by_solver = false;
     *comparison = (ss_comparison){.overall = SS_OVERALL_NOT_COMPARABLE};
-    bool compared = read_terms(comparison, question, error) &&
-                    read_sides(comparison, question, &by_solver, error);
+    bool compared = read_terms(comparison, request, error) &&
+                    read_sides(comparison, request, &by_solver, error);
     if (compared)
         settle_times(comparison);
     compared =
@@ -131,7 +133,7 @@ bool ss_compare(ss_comparison *comparison, const ss_question *question, ss_error
         ss_match_sides(&comparison->match, &comparison->base, &comparison->new, by_solver, error) &&
         judge_all(comparison, error);
     if (compared)
-        comparison->overall = sum_up(comparison, question->partial);
+        comparison->overall = sum_up(comparison, request->partial);
     else
         ss_comparison_free(comparison);
     return compared;

@@ -28,14 +28,14 @@ typedef enum ss_overall {
 const char *ss_overall_words(ss_overall overall);
 int ss_overall_exit_code(ss_overall overall);
 
-/* What is asked. */
-typedef struct ss_question {
+/* What is to be compared. */
+typedef struct ss_compare_request {
     const char *base, *new;               /* folders, files or names of baselines */
     const char *baselines;                /* folder of the baselines; NULL: the project's */
     const char *base_solver, *new_solver; /* both NULL: all solvers of both */
     const char *thresholds, *noise;       /* files; NULL: none */
     bool partial; /* rows of BASE without a partner do not keep the rest from a verdict */
-} ss_question;
+} ss_compare_request;
 
 typedef struct ss_comparison {
     ss_side base, new;
@@ -52,7 +52,7 @@ typedef struct ss_comparison {
 /* Read, match and judge. A comparison of solvers is made if base_solver and new_solver are given
  * and differ, or if each side holds just one and they differ. SS_ERROR_DATA or SS_ERROR_USAGE if an
  * input cannot be understood. Release with ss_comparison_free; must not be moved. */
-bool ss_compare(ss_comparison *comparison, const ss_question *question, ss_error *error);
+bool ss_compare(ss_comparison *comparison, const ss_compare_request *request, ss_error *error);
 void ss_comparison_free(ss_comparison *comparison);
 
 #endif

@@ -67,9 +67,9 @@ static void take_direction(trial *t, double a, double b)
         t->fell = true;
 }
 
-static void weigh_counter(trial *t, ss_measure k)
+static void weigh_counter(trial *t, ss_compare_measure k)
 {
-    const double a = t->base->values[k], b = t->new->values[k];
+    const double a = ss_measure_value(t->base, k), b = ss_measure_value(t->new, k);
     if (!differ(a, b) || ss_record_is_external(t->base) != ss_record_is_external(t->new) ||
         ss_thresholds_allow(&t->terms->thresholds, k, a, b))
         return;
@@ -77,9 +77,9 @@ static void weigh_counter(trial *t, ss_measure k)
     add_numbers(t, ss_measure_column(NULL, k), true, a, b, "");
 }
 
-static void weigh_residual(trial *t, ss_measure k)
+static void weigh_residual(trial *t, ss_compare_measure k)
 {
-    const double a = t->base->values[k], b = t->new->values[k];
+    const double a = ss_measure_value(t->base, k), b = ss_measure_value(t->new, k);
     const bool judged = t->terms->thresholds.given[k];
     if (!differ(a, b) || (judged && ss_thresholds_allow(&t->terms->thresholds, k, a, b)))
         return;
@@ -90,9 +90,9 @@ static void weigh_residual(trial *t, ss_measure k)
     add_numbers(t, ss_measure_column(NULL, k), false, a, b, judged ? "" : " (not judged)");
 }
 
-static void weigh_time(trial *t, ss_measure k)
+static void weigh_time(trial *t, ss_compare_measure k)
 {
-    const double a = t->base->values[k], b = t->new->values[k];
+    const double a = ss_measure_value(t->base, k), b = ss_measure_value(t->new, k);
     if (t->terms->noise == NULL || !(a > 0.0) || !(b > 0.0))
         return;
     const double floor = ss_noise_floor(t->terms->noise, fmin(a, b), t->terms->n_rows);
@@ -109,19 +109,19 @@ static void weigh_time(trial *t, ss_measure k)
 static void weigh(trial *t)
 {
     for (size_t k = 0; k < SS_N_MEASURES; ++k) {
-        switch (ss_measure_kind_of((ss_measure)k)) {
+        switch (ss_measure_kind_of((ss_compare_measure)k)) {
         case SS_MEASURE_COUNTER:
-            weigh_counter(t, (ss_measure)k);
+            weigh_counter(t, (ss_compare_measure)k);
             break;
         case SS_MEASURE_INNER:
             if (!t->terms->by_solver)
-                weigh_counter(t, (ss_measure)k);
+                weigh_counter(t, (ss_compare_measure)k);
             break;
         case SS_MEASURE_RESIDUAL:
-            weigh_residual(t, (ss_measure)k);
+            weigh_residual(t, (ss_compare_measure)k);
             break;
         case SS_MEASURE_TIME:
-            weigh_time(t, (ss_measure)k);
+            weigh_time(t, (ss_compare_measure)k);
             break;
         }
     }
@@ -140,10 +140,11 @@ static bool decide_at_once(trial *t, ss_change *change)
         *change = SS_CHANGE_SAME;
         return true;
     }
-    if (!differ(t->base->steps, t->new->steps))
+    const size_t steps = t->base->row.steps, new_steps = t->new->row.steps;
+    if (steps == new_steps)
         return false;
-    add_numbers(t, "steps", true, t->base->steps, t->new->steps, "");
-    *change = t->new->steps > t->base->steps ? SS_CHANGE_BETTER : SS_CHANGE_WORSE;
+    add_numbers(t, "steps", true, (double)steps, (double)new_steps, "");
+    *change = new_steps > steps ? SS_CHANGE_BETTER : SS_CHANGE_WORSE;
     return true;
 }
 
@@ -161,7 +162,8 @@ static ss_change judge_pair(trial *t)
     return t->fell ? SS_CHANGE_BETTER : t->rose ? SS_CHANGE_WORSE : SS_CHANGE_SAME;
 }
 
-bool ss_judge(const ss_pair *pair, const ss_terms *terms, ss_judgement *judgement, ss_error *error)
+bool ss_judge_pair(const ss_match_pair *pair, const ss_terms *terms, ss_judgement *judgement,
+                   ss_error *error)
 {
     size_t size = 0;
     *judgement = (ss_judgement){.floor = NAN};

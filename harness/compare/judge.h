@@ -49,6 +49,7 @@ typedef struct ss_judgement {
  * after another number of steps (diverged), more steps are better and alone decide. Counters of
  * another code's solver are not compared with ours. False: SS_ERROR_MEMORY. Free the member
  * `moved`. */
-bool ss_judge(const ss_pair *pair, const ss_terms *terms, ss_judgement *judgement, ss_error *error);
+bool ss_judge_pair(const ss_match_pair *pair, const ss_terms *terms, ss_judgement *judgement,
+                   ss_error *error);
 
 #endif

@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/match.h"
 
-#include "harness/compare/tokens.h"
-#include "harness/compare/unshared.h"
+#include "harness/tables/pairs.h"
+#include "harness/tables/question.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* What of the contender is in the key. */
-typedef enum key_kind { KEY_OPTIONS, KEY_LABEL, KEY_NAME, KEY_QUESTION } key_kind;
-
-/* What makes a key of a row. */
-typedef struct key_rule {
-    key_kind kind;
-    bool with_outer;
-    const char *unshared; /* parameters that are left out */
-    bool distinct;        /* two rows of a side with the same key are an error */
-} key_rule;
 
 typedef struct entry {
     char *key;
@@ -29,11 +18,6 @@ typedef struct rest {
     entry *entries;
     size_t n;
 } rest;
-
-bool ss_record_is_external(const ss_record *record)
-{
-    return record->outer[0] == '\0';
-}
 
 static bool out_of_memory(ss_error *error)
 {
@@ -48,41 +32,6 @@ static int by_key(const void *a, const void *b)
                       : (x->record->line > y->record->line) - (x->record->line < y->record->line);
 }
 
-/* Take the tokens whose key is in the set out of the list. */
-static void drop_keys(char *list, const char *keys)
-{
-    char *to = list;
-    for (const char *at = list, *next = NULL; *at != '\0'; at = next) {
-        const size_t length = (size_t)((next = ss_token_next(at)) - at);
-        if (ss_keys_hold(keys, at))
-            continue;
-        memmove(to, at, length);
-        to += length;
-    }
-    if (to > list && to[-1] == ',') /* the last token is gone */
-        --to;
-    *to = '\0';
-}
-
-/* The key as one text; its parts are kept apart by a character that none of them holds. */
-static char *make_key(const ss_record *r, const key_rule *rule)
-{
-    char *key = NULL, *const parameters = strdup(r->parameters);
-    const int name = rule->kind == KEY_QUESTION ? 0
-                     : rule->kind == KEY_NAME   ? (int)strcspn(r->solver, "[")
-                                                : (int)strlen(r->solver);
-    if (parameters == NULL)
-        return NULL;
-    if (rule->unshared[0] != '\0')
-        drop_keys(parameters, rule->unshared);
-    const int length =
-        asprintf(&key, "%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%s\x1f%.*s\x1f%s", r->problem, parameters,
-                 r->instance, rule->with_outer ? r->outer : "", r->stop, r->warm_start, name,
-                 r->solver, rule->kind == KEY_OPTIONS ? r->options : "");
-    free(parameters);
-    return length < 0 ? NULL : key;
-}
-
 static void free_keys(rest *left)
 {
     for (size_t k = 0; k < left->n; ++k) {
@@ -91,11 +40,11 @@ static void free_keys(rest *left)
     }
 }
 
-static bool sort_by_key(rest *left, const key_rule *rule, ss_error *error)
+static bool sort_by_key(rest *left, const ss_question_rule *rule, ss_error *error)
 {
     for (size_t k = 0; k < left->n; ++k) {
         entry *const e = &left->entries[k];
-        e->key = make_key(e->record, rule);
+        e->key = ss_question_key(&e->record->row, rule);
         if (e->key == NULL)
             return out_of_memory(error);
     }
@@ -110,9 +59,10 @@ static bool check_distinct(const rest *left, ss_error *error)
         if (strcmp(e[0].key, e[1].key) == 0)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.300s: lines %zu and %zu are the same run (%.40s, instance "
-                                "%.20s, solver %.60s); only one may stay",
+                                "%zu, solver %.60s); only one may stay",
                                 left->side->path, e[0].record->line, e[1].record->line,
-                                e[0].record->problem, e[0].record->instance, e[0].record->solver);
+                                e[0].record->row.problem, e[0].record->row.instance,
+                                e[0].record->row.solver);
     }
     return true;
 }
@@ -128,7 +78,7 @@ static size_t run_length(const rest *left, size_t k)
 
 static void add_pair(ss_match *match, const ss_record *base, const ss_record *new)
 {
-    match->pairs[match->n++] = (ss_pair){base, new};
+    match->pairs[match->n++] = (ss_match_pair){base, new};
 }
 
 /* Keep `count` entries from k on for the next pass. */
@@ -166,11 +116,12 @@ static void merge(ss_match *match, rest *base, rest *new)
     new->n = new_kept;
 }
 
-static bool run_pass(ss_match *match, rest *base, rest *new, const key_rule *rule, ss_error *error)
+/* Pair what has the same key; `distinct`: two rows of a side may not share one. */
+static bool run_pass(ss_match *match, rest *base, rest *new, const ss_question_rule *rule,
+                     bool distinct, ss_error *error)
 {
-    const bool sorted =
-        sort_by_key(base, rule, error) && sort_by_key(new, rule, error) &&
-        (!rule->distinct || (check_distinct(base, error) && check_distinct(new, error)));
+    const bool sorted = sort_by_key(base, rule, error) && sort_by_key(new, rule, error) &&
+                        (!distinct || (check_distinct(base, error) && check_distinct(new, error)));
     if (sorted) {
         merge(match, base, new);
     } else {
@@ -182,37 +133,67 @@ static bool run_pass(ss_match *match, rest *base, rest *new, const key_rule *rul
 
 static bool begin_rest(rest *left, const ss_side *side, ss_error *error)
 {
-    *left = (rest){.side = side, .n = side->n};
-    left->entries = calloc(side->n + 1, sizeof *left->entries);
+    *left = (rest){.side = side, .n = side->summary.n};
+    left->entries = calloc(left->n + 1, sizeof *left->entries);
     if (left->entries == NULL)
         return out_of_memory(error);
-    for (size_t k = 0; k < side->n; ++k)
-        left->entries[k].record = &side->records[k];
+    for (size_t k = 0; k < left->n; ++k)
+        left->entries[k].record = &side->summary.records[k];
     return true;
 }
 
 /* As people count: instance 10 after instance 2. */
 static int by_question(const void *a, const void *b)
 {
-    const ss_pair *const p = a, *const q = b;
-    const ss_record *const x = p->base != NULL ? p->base : p->new;
-    const ss_record *const y = q->base != NULL ? q->base : q->new;
-    const char *const texts[][2] = {{x->problem, y->problem},   {x->parameters, y->parameters},
-                                    {x->instance, y->instance}, {x->outer, y->outer},
-                                    {x->stop, y->stop},         {x->warm_start, y->warm_start},
-                                    {x->solver, y->solver},     {x->options, y->options}};
-    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; ++k) {
-        const int order = strverscmp(texts[k][0], texts[k][1]);
-        if (order != 0)
-            return order;
-    }
-    return (p->base == NULL) - (q->base == NULL);
+    const ss_match_pair *const p = a, *const q = b;
+    const int order = ss_question_order(&(p->base != NULL ? p->base : p->new)->row,
+                                        &(q->base != NULL ? q->base : q->new)->row);
+    return order != 0 ? order : (p->base == NULL) - (q->base == NULL);
 }
+
+/* ---- parameters that one side only knows ---- */
+
+/* Does any row of the side have the pair's key? *several: with more than one value. */
+static bool side_has(const ss_side *side, const ss_key_value *pair, bool *several)
+{
+    const char *first = NULL, *last = "";
+    for (size_t k = 0; k < side->summary.n; ++k) {
+        const char *const list = side->summary.records[k].row.parameters;
+        if (strcmp(list, last) == 0 || !ss_pairs_in(pair, list))
+            continue;
+        first = first != NULL ? first : list;
+        *several = *several || !ss_pairs_agree(first, list, pair);
+        last = list;
+    }
+    return first != NULL;
+}
+
+static void add_unshared(ss_match *match, const ss_side *mine, const ss_side *theirs)
+{
+    char seen[4096] = "";
+    const char *last = "";
+    for (size_t k = 0; k < mine->summary.n; ++k) {
+        const char *list = mine->summary.records[k].row.parameters;
+        if (strcmp(list, last) == 0)
+            continue;
+        last = list;
+        for (ss_key_value pair; ss_pairs_next(&list, &pair);) {
+            bool several = false;
+            if (ss_pairs_in(&pair, seen))
+                continue;
+            ss_pairs_add_key(seen, sizeof seen, &pair);
+            if (!side_has(theirs, &pair, &several) && side_has(mine, &pair, &several) && !several)
+                ss_pairs_add_key(match->unshared, sizeof match->unshared, &pair);
+        }
+    }
+}
+
+/* ---- the match ---- */
 
 static bool all_external(const ss_side *side)
 {
-    for (size_t k = 0; k < side->n; ++k)
-        if (!ss_record_is_external(&side->records[k]))
+    for (size_t k = 0; k < side->summary.n; ++k)
+        if (!ss_record_is_external(&side->summary.records[k]))
             return false;
     return true;
 }
@@ -221,15 +202,17 @@ static bool pair_up(ss_match *match, rest *base, rest *new, ss_error *error)
 {
     const bool with_outer =
         !match->by_solver || (!all_external(base->side) && !all_external(new->side));
-    const key_rule question = {KEY_QUESTION, with_outer, match->unshared, true};
-    const key_rule passes[] = {{KEY_OPTIONS, with_outer, match->unshared, true},
-                               {KEY_LABEL, with_outer, match->unshared, false},
-                               {KEY_NAME, with_outer, match->unshared, false}};
+    const unsigned asked = with_outer ? SS_QUESTION : SS_QUESTION & ~(unsigned)SS_ASKED_OUTER;
+    const unsigned contender[] = {SS_ASKED_SOLVER | SS_ASKED_OPTIONS, SS_ASKED_SOLVER,
+                                  SS_ASKED_NAME};
+    ss_question_rule rule = {asked, match->unshared, ""};
     if (match->by_solver)
-        return run_pass(match, base, new, &question, error);
-    for (size_t k = 0; k < sizeof passes / sizeof passes[0]; ++k)
-        if (!run_pass(match, base, new, &passes[k], error))
+        return run_pass(match, base, new, &rule, true, error);
+    for (size_t k = 0; k < sizeof contender / sizeof contender[0]; ++k) {
+        rule.parts = asked | contender[k];
+        if (!run_pass(match, base, new, &rule, k == 0, error))
             return false;
+    }
     return true;
 }
 
@@ -238,8 +221,11 @@ bool ss_match_sides(ss_match *match, const ss_side *base, const ss_side *new, bo
 {
     rest base_rest = {.n = 0}, new_rest = {.n = 0};
     *match = (ss_match){.by_solver = by_solver};
-    ss_unshared_keys(base, new, match->unshared, sizeof match->unshared);
-    match->pairs = calloc(base->n + new->n + 1, sizeof *match->pairs);
+    if (base->summary.n > 0 && new->summary.n > 0) {
+        add_unshared(match, base, new);
+        add_unshared(match, new, base);
+    }
+    match->pairs = calloc(base->summary.n + new->summary.n + 1, sizeof *match->pairs);
     bool matched = match->pairs != NULL || out_of_memory(error);
     matched = matched && begin_rest(&base_rest, base, error) && begin_rest(&new_rest, new, error) &&
               pair_up(match, &base_rest, &new_rest, error);

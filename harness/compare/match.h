@@ -1,4 +1,4 @@
-/* Which row of one side answers the same question as which row of the other.
+/* Pairs of rows, one of each side, that answer the same question.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_COMPARE_MATCH_H
@@ -7,19 +7,20 @@
 #include "harness/compare/side.h"
 
 /* Rows of BASE and NEW with the same question; one of them is NULL where it has no partner. */
-typedef struct ss_pair {
+typedef struct ss_match_pair {
     const ss_record *base, *new;
-} ss_pair;
+} ss_match_pair;
 
 typedef struct ss_match {
-    ss_pair *pairs; /* owned; sorted by question, then solver */
+    ss_match_pair *pairs; /* owned; sorted by question, then solver */
     size_t n;
     bool by_solver;     /* two solvers are compared: theirs is no part of the key */
-    char unshared[256]; /* parameters that are no part of it: see unshared.h */
+    char unshared[256]; /* set (pairs.h) of parameters that are no part of it either: in no row of
+                           one side, and with one value in all rows of the other, whose build has
+                           gained or lost them. What does not fit is not left out */
 } ss_match;
 
-/* Pair the rows, which must outlive the match. The question is problem, parameters, instance,
- * outer, stop and warm_start.
+/* Pair the rows, which must outlive the match, by their questions (question.h).
  *
  * by_solver (each side holds one solver): rows are paired by the question alone; `outer` is left
  * out of it where one of the solvers is another code's, which has none.
@@ -32,8 +33,5 @@ typedef struct ss_match {
 bool ss_match_sides(ss_match *match, const ss_side *base, const ss_side *new, bool by_solver,
                     ss_error *error);
 void ss_match_free(ss_match *match);
-
-/* Is the row another code's? Its iterations are not our counters. */
-bool ss_record_is_external(const ss_record *record);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/measure.h"
 
+#include <math.h>
+
 static const struct {
     const char *column;
     ss_measure_kind kind;
@@ -16,7 +18,21 @@ const char *ss_measure_column(const void *unused, size_t k)
     return k < SS_N_MEASURES ? measures[k].column : NULL;
 }
 
-ss_measure_kind ss_measure_kind_of(ss_measure measure)
+ss_measure_kind ss_measure_kind_of(ss_compare_measure measure)
 {
     return measures[measure].kind;
+}
+
+double ss_measure_value(const ss_record *record, ss_compare_measure measure)
+{
+    switch (measure) {
+#define X(column, kind)                                                                            \
+    case SS_MEASURE_##column:                                                                      \
+        return (double)record->row.column;
+        SS_MEASURE_LIST(X)
+#undef X
+    case SS_N_MEASURES:
+        break;
+    }
+    return NAN;
 }

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_COMPARE_MEASURE_H
 #define SS_HARNESS_COMPARE_MEASURE_H
 
-#include <stddef.h>
+#include "harness/tables/summary.h"
 
 /* column of summary.csv, kind (below). Counters of both kinds have to be in every file; the others
  * may be missing, as in a baseline. The table `compare` of harness/tables/fields.def has base_X and
@@ -24,12 +24,12 @@
     X(e1, RESIDUAL)                                                                                \
     X(cpu_s, TIME)
 
-typedef enum ss_measure {
+typedef enum ss_compare_measure {
 #define X(column, kind) SS_MEASURE_##column,
     SS_MEASURE_LIST(X)
 #undef X
         SS_N_MEASURES
-} ss_measure;
+} ss_compare_measure;
 
 typedef enum ss_measure_kind {
     SS_MEASURE_COUNTER,  /* the same on every machine: judged exactly */
@@ -39,10 +39,21 @@ typedef enum ss_measure_kind {
     SS_MEASURE_TIME      /* judged above a noise floor */
 } ss_measure_kind;
 
+/* The columns that have to be there, as ss_summary_read wants them. */
+#define SS_REQUIRED_COUNTER(column)  #column ","
+#define SS_REQUIRED_INNER(column)    #column ","
+#define SS_REQUIRED_RESIDUAL(column) ""
+#define SS_REQUIRED_TIME(column)     ""
+#define SS_REQUIRED(column, kind)    SS_REQUIRED_##kind(column)
+#define SS_MEASURE_REQUIRED          SS_MEASURE_LIST(SS_REQUIRED) "steps,options"
+
 /* The name of the column; NULL past the last. Both arguments as ss_name_at wants them: `unused` is
  * ignored. */
 const char *ss_measure_column(const void *unused, size_t k);
 
-ss_measure_kind ss_measure_kind_of(ss_measure measure);
+ss_measure_kind ss_measure_kind_of(ss_compare_measure measure);
+
+/* Its value in a row; NAN where the file has no such column. */
+double ss_measure_value(const ss_record *record, ss_compare_measure measure);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/noise.h"
 
-#include "harness/tables/csv.h"
+#include "harness/tables/record.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
@@ -47,29 +47,27 @@ double ss_noise_floor(const ss_noise *noise, double duration_s, size_t n_rows)
     return fmax(nearest->largest, nearest->tail_from + t * nearest->tail_mean);
 }
 
-static bool read_number(const ss_csv *csv, size_t row, const char *column, double *value,
-                        ss_error *error)
-{
-    if (!ss_csv_real(csv, row, column, value, error))
-        return false;
-    if (isfinite(*value) && *value >= 0.0)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s, line %zu, column %s: must be finite and >= 0", csv->path,
-                        ss_csv_line(csv, row), column);
-}
+static const char *const class_columns[] = {"duration_s", "tail_from", "tail_mean", "largest"};
 
 static bool read_class(const ss_csv *csv, size_t row, ss_noise *noise, ss_error *error)
 {
     ss_noise_class *const c = &noise->classes[row];
-    double n_tail = 0.0;
-    if (!read_number(csv, row, "duration_s", &c->duration_s, error) ||
-        !read_number(csv, row, "tail_from", &c->tail_from, error) ||
-        !read_number(csv, row, "tail_mean", &c->tail_mean, error) ||
-        !read_number(csv, row, "tail_pairs", &n_tail, error) ||
-        !read_number(csv, row, "largest", &c->largest, error))
+    ss_noise_row r;
+    if (!ss_noise_row_read(csv, row, &r, error))
         return false;
-    c->n_tail = (size_t)fmin(n_tail, 1e9);
+    *c = (ss_noise_class){.duration_s = r.duration_s,
+                          .tail_from = r.tail_from,
+                          .tail_mean = r.tail_mean,
+                          .n_tail = r.tail_pairs,
+                          .largest = r.largest};
+    if (row == 0)
+        snprintf(noise->machine, sizeof noise->machine, "%s", r.machine);
+    const double numbers[] = {c->duration_s, c->tail_from, c->tail_mean, c->largest};
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k)
+        if (!isfinite(numbers[k]) || numbers[k] < 0.0)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%.300s, line %zu: %s must be finite and >= 0, not %g", csv->path,
+                                ss_csv_line(csv, row), class_columns[k], numbers[k]);
     if (row == 0 || c->duration_s > c[-1].duration_s)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
@@ -85,20 +83,17 @@ bool ss_noise_read(ss_noise *noise, const char *path, ss_error *error)
         return false;
     bool valid = csv.n_rows > 0 ||
                  ss_error_set(error, SS_ERROR_DATA, "%.300s: a noise table without a row", path);
+    valid = valid &&
+            ss_record_require(&csv, "duration_s,tail_from,tail_mean,tail_pairs,largest", error);
     noise->classes = calloc(csv.n_rows + 1, sizeof *noise->classes);
     if (noise->classes == NULL)
         valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
     for (size_t row = 0; valid && row < csv.n_rows; ++row)
         valid = read_class(&csv, row, noise, error);
-    if (valid) {
-        const char *const machine = ss_csv_text(&csv, 0, "machine");
-        const char *const build = ss_csv_text(&csv, 0, "build");
+    if (valid)
         noise->n = csv.n_rows;
-        snprintf(noise->machine, sizeof noise->machine, "%s", machine != NULL ? machine : "");
-        snprintf(noise->build, sizeof noise->build, "%s", build != NULL ? build : "");
-    } else {
+    else
         ss_noise_free(noise);
-    }
     ss_csv_free(&csv);
     return valid;
 }

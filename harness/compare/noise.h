@@ -26,7 +26,6 @@ typedef struct ss_noise {
     ss_noise_class *classes; /* owned; by rising duration */
     size_t n;
     char machine[256]; /* model of the CPU */
-    char build[256];   /* program and commit that measured */
 } ss_noise;
 
 /* Read a noise.csv. SS_ERROR_DATA, naming file and line, if it is none. Release with

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/report.h"
 
-#include "harness/compare/label.h"
+#include "harness/compare/pair_label.h"
 #include "harness/tables/rows.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ static void free_lines(lines *l)
 static bool add_line(lines *l, const ss_comparison *c, size_t k, const ss_label_keys *keys)
 {
     char label[SS_LABEL_SIZE];
-    ss_label_write(label, &c->match.pairs[k], keys);
+    ss_pair_label_write(label, &c->match.pairs[k], keys);
     line *const item = &l->items[l->n];
     *item = (line){&c->judgements[k], strdup(label)};
     if (item->label == NULL)
@@ -53,7 +53,7 @@ static bool collect(lines *l, const ss_comparison *c, ss_error *error)
     bool complete = l->items != NULL;
     for (size_t begin = 0, end = 0; complete && begin < c->match.n; begin = end) {
         ss_label_keys keys;
-        end = ss_label_group(&c->match, begin, &keys);
+        end = ss_pair_label_group(&c->match, begin, &keys);
         for (size_t k = begin; complete && k < end; ++k)
             complete = !shown(&c->judgements[k]) || add_line(l, c, k, &keys);
     }
@@ -65,7 +65,8 @@ static bool collect(lines *l, const ss_comparison *c, ss_error *error)
 
 static void write_side(const ss_side *side, FILE *out)
 {
-    fprintf(out, "%-4s %s: %zu rows, %s\n", side->what, side->path, side->n, ss_side_build(side));
+    fprintf(out, "%-4s %s: %zu rows, %s\n", side->what, side->path, side->summary.n,
+            ss_side_build(side));
 }
 
 static void write_counts(const ss_comparison *c, FILE *out)
@@ -91,7 +92,7 @@ static size_t n_timeouts(const ss_comparison *c)
 {
     size_t n = 0;
     for (size_t k = 0; k < c->match.n; ++k) {
-        const ss_pair *const p = &c->match.pairs[k];
+        const ss_match_pair *const p = &c->match.pairs[k];
         n += p->base != NULL && p->new != NULL &&
              (p->base->outcome == SS_OUTCOME_TIMEOUT) != (p->new->outcome == SS_OUTCOME_TIMEOUT);
     }
@@ -103,8 +104,9 @@ static size_t n_by_name(const ss_comparison *c)
 {
     size_t n = 0;
     for (size_t k = 0; k < c->match.n; ++k) {
-        const ss_pair *const p = &c->match.pairs[k];
-        n += p->base != NULL && p->new != NULL &&strcmp(p->base->solver, p->new->solver) != 0;
+        const ss_match_pair *const p = &c->match.pairs[k];
+        n += p->base != NULL &&
+             p->new != NULL &&strcmp(p->base->row.solver, p->new->row.solver) != 0;
     }
     return c->match.by_solver ? 0 : n;
 }
@@ -112,14 +114,14 @@ static size_t n_by_name(const ss_comparison *c)
 static void write_notes(const ss_comparison *c, FILE *out)
 {
     const size_t n_interrupted = c->base.n_interrupted + c->new.n_interrupted;
-    if (c->match.by_solver && c->base.n > 0 && c->new.n > 0)
-        fprintf(out, "solvers: %s of BASE against %s of NEW\n", c->base.records[0].solver,
-                c->new.records[0].solver);
+    if (c->match.by_solver && c->base.summary.n > 0 && c->new.summary.n > 0)
+        fprintf(out, "solvers: %s of BASE against %s of NEW\n",
+                c->base.summary.records[0].row.solver, c->new.summary.records[0].row.solver);
     if (n_by_name(c) > 0)
         fprintf(out, "paired by the name before the bracket: %zu rows\n", n_by_name(c));
     if (c->match.unshared[0] != '\0')
-        fprintf(out, "parameters that one side only has, left out of the match: %.*s\n",
-                (int)strlen(c->match.unshared) - 2, c->match.unshared + 1);
+        fprintf(out, "parameters that one side only has, left out of the match: %s\n",
+                c->match.unshared);
     if (n_interrupted > 0)
         fprintf(out, "left out: %zu interrupted rows of BASE, %zu of NEW\n", c->base.n_interrupted,
                 c->new.n_interrupted);
@@ -225,19 +227,14 @@ bool ss_compare_markdown(const ss_comparison *comparison, FILE *out, ss_error *e
     return whole || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the report");
 }
 
-/* A text of a record that may be missing. */
-#define TEXT_OF(record, member)  ((record) != NULL ? (record)->member : NULL)
-#define VALUE_OF(record, column) ((record) != NULL ? (record)->values[SS_MEASURE_##column] : NAN)
-
-static const char *build_of(const ss_side *side, const ss_record *record)
-{
-    return record != NULL ? ss_csv_text(&side->csv, record->row, "build") : NULL;
-}
+/* A text or number of a record that may be missing. */
+#define TEXT_OF(record, member)  ((record) != NULL ? (record)->row.member : NULL)
+#define VALUE_OF(record, column) ((record) != NULL ? (double)(record)->row.column : NAN)
 
 static void write_row(const ss_comparison *c, size_t k, FILE *out)
 {
     const ss_record *const base = c->match.pairs[k].base, *const new = c->match.pairs[k].new;
-    const ss_record *const r = base != NULL ? base : new;
+    const ss_summary_row *const r = base != NULL ? &base->row : &new->row;
     const ss_judgement *const j = &c->judgements[k];
     const ss_compare_row row = {.verdict = ss_change_name(j->change),
                                 .problem = r->problem,
@@ -250,18 +247,18 @@ static void write_row(const ss_comparison *c, size_t k, FILE *out)
                                 .new_solver = TEXT_OF(new, solver),
                                 .base_options = TEXT_OF(base, options),
                                 .new_options = TEXT_OF(new, options),
-                                .base_status = base != NULL ? ss_outcome_name(base->outcome) : NULL,
-                                .new_status = new != NULL ? ss_outcome_name(new->outcome) : NULL,
+                                .base_status = TEXT_OF(base, status),
+                                .new_status = TEXT_OF(new, status),
                                 .moved = j->moved,
-                                .base_steps = base != NULL ? base->steps : NAN,
-                                .new_steps = new != NULL ? new->steps : NAN,
+                                .base_steps = VALUE_OF(base, steps),
+                                .new_steps = VALUE_OF(new, steps),
 #define X(column, kind)                                                                            \
     .base_##column = VALUE_OF(base, column), .new_##column = VALUE_OF(new, column),
                                 SS_MEASURE_LIST(X)
 #undef X
                                     .time_floor = j->floor,
-                                .base_build = build_of(&c->base, base),
-                                .new_build = build_of(&c->new, new)};
+                                .base_build = TEXT_OF(base, build),
+                                .new_build = TEXT_OF(new, build)};
     ss_compare_write(out, &row);
 }
 

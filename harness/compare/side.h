@@ -1,31 +1,16 @@
-/* One side of a comparison: the rows of a summary, read and understood.
+/* One side of a comparison: the rows of a summary.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_COMPARE_SIDE_H
 #define SS_HARNESS_COMPARE_SIDE_H
 
 #include "harness/compare/measure.h"
-#include "harness/tables/csv.h"
 #include "harness/tables/output.h"
-#include "solvers/base/outcome.h"
-
-/* A row. The texts belong to the side's table. */
-typedef struct ss_record {
-    size_t row;  /* of the table, from 0 */
-    size_t line; /* of the file, from 1 */
-    const char *problem, *parameters, *instance, *outer, *stop, *warm_start; /* the question */
-    const char *solver, *options;                                            /* the contender */
-    ss_outcome outcome;
-    double steps;                 /* that were computed */
-    double values[SS_N_MEASURES]; /* NAN where the file has no such column */
-} ss_record;
 
 typedef struct ss_side {
     const char *what; /* "BASE" or "NEW", for messages */
     char path[SS_PATH_SIZE];
-    ss_csv csv;
-    ss_record *records; /* owned; without rows that Ctrl-C left unfinished */
-    size_t n;
+    ss_summary summary;   /* without rows that Ctrl-C left unfinished */
     size_t n_interrupted; /* rows that were left out */
 } ss_side;
 

@@ -78,7 +78,8 @@ bool ss_thresholds_read(ss_thresholds *thresholds, const char *path, ss_error *e
     return valid;
 }
 
-bool ss_thresholds_allow(const ss_thresholds *thresholds, ss_measure measure, double a, double b)
+bool ss_thresholds_allow(const ss_thresholds *thresholds, ss_compare_measure measure, double a,
+                         double b)
 {
     if (a == b || (isnan(a) && isnan(b)))
         return true;

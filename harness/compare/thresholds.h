@@ -21,6 +21,7 @@ typedef struct ss_thresholds {
 bool ss_thresholds_read(ss_thresholds *thresholds, const char *path, ss_error *error);
 
 /* Is the change from a to b allowed in that column? */
-bool ss_thresholds_allow(const ss_thresholds *thresholds, ss_measure measure, double a, double b);
+bool ss_thresholds_allow(const ss_thresholds *thresholds, ss_compare_measure measure, double a,
+                         double b);
 
 #endif

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/contest.h"
 
-#include "harness/tables/output.h"
 #include "harness/profile/labels.h"
+#include "harness/tables/output.h"
+#include "harness/tables/question.h"
 #include "problems/files/frozen.h"
 
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What makes a question, in the order in which it is written into the key. */
-static const char *const key_columns[] = {"problem", "parameters", "instance",
-                                          "outer",   "stop",       "warm_start"};
-enum { N_KEY_COLUMNS = sizeof key_columns / sizeof key_columns[0] };
 
 /* A question in the tree that finds it by its key. */
 typedef struct question {
@@ -24,7 +20,7 @@ typedef struct question {
 typedef struct builder {
     ss_contest *contest;
     bool at_equal_accuracy;
-    char *outer; /* that another code is said to use; NULL: none or several. Owned */
+    const char *outer; /* that another code is said to use: the first of our own solvers' */
     bool several_outers;
     void *tree; /* of question */
     size_t capacity;
@@ -48,55 +44,28 @@ static bool no_memory(const builder *b)
     return ss_error_set(b->error, SS_ERROR_MEMORY, "no memory for a profile");
 }
 
-/* ---- what a row asks ---- */
-
-/* "tol=1e-8,mu=0.5,max-sweeps=9" without what only ends a trace. */
-static void print_physics(FILE *out, const char *parameters)
+/* At equal accuracy what only ends a frozen problem's trace tells no questions apart. */
+static bool ends_only(const builder *b, const ss_record *record)
 {
-    while (*parameters != '\0') {
-        const size_t length = strcspn(parameters, ",");
-        if (strncmp(parameters, "tol=", 4) != 0 && strncmp(parameters, "max-sweeps=", 11) != 0)
-            fprintf(out, "%.*s,", (int)length, parameters);
-        parameters += length + (parameters[length] == ',');
-    }
+    return b->at_equal_accuracy && ss_frozen_path(record->row.problem) != NULL;
 }
 
-static bool print_key(FILE *out, const builder *b, const ss_csv *table, size_t row)
+static char *make_key(const builder *b, const ss_record *record)
 {
-    const char *const problem = ss_csv_text(table, row, "problem");
-    const bool merge = b->at_equal_accuracy && ss_frozen_path(problem) != NULL;
-    for (size_t k = 0; k < N_KEY_COLUMNS; ++k) {
-        const char *text = ss_csv_text(table, row, key_columns[k]);
-        if (strcmp(key_columns[k], "outer") == 0 && text[0] == '\0') {
-            if (b->several_outers)
-                return ss_error_set(b->error, SS_ERROR_DATA,
-                                    "%.200s, line %zu: %.60s has no outer solver and the others "
-                                    "use several; choose contenders with --solvers",
-                                    table->path, table->lines[row + 1],
-                                    ss_csv_text(table, row, "solver"));
-            text = b->outer != NULL ? b->outer : "";
-        }
-        if (merge && strcmp(key_columns[k], "parameters") == 0)
-            print_physics(out, text);
-        else if (!merge || strcmp(key_columns[k], "stop") != 0)
-            fputs(text, out);
-        fputc('\x1f', out);
+    const ss_question_rule all = {SS_QUESTION, "", b->outer};
+    const ss_question_rule physics = {SS_QUESTION & ~(unsigned)SS_ASKED_STOP, "tol,max-sweeps",
+                                      b->outer};
+    if (ss_record_is_external(record) && b->several_outers) {
+        ss_error_set(b->error, SS_ERROR_DATA,
+                     "%.200s, line %zu: %.60s has no outer solver and the others use several; "
+                     "choose contenders with --solvers",
+                     record->path, record->line, record->row.solver);
+        return NULL;
     }
-    return true;
-}
-
-static char *make_key(const builder *b, const ss_csv *table, size_t row)
-{
-    char *key = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&key, &size);
-    bool made = out != NULL && print_key(out, b, table, row);
-    if (out == NULL || fclose(out) != 0)
-        made = no_memory(b);
-    if (made)
-        return key;
-    free(key);
-    return NULL;
+    char *const key = ss_question_key(&record->row, ends_only(b, record) ? &physics : &all);
+    if (key == NULL)
+        no_memory(b);
+    return key;
 }
 
 /* ---- the grid ---- */
@@ -117,13 +86,13 @@ static bool add_question(builder *b)
     return true;
 }
 
-/* The index of the question that the row asks, new or known. */
-static bool find_question(builder *b, const ss_csv *table, size_t row, size_t *index)
+/* The index of the question that the row answers, new or known. */
+static bool find_question(builder *b, const ss_record *record, size_t *index)
 {
     question *const asked = calloc(1, sizeof *asked);
     if (asked == NULL)
         return no_memory(b);
-    asked->key = make_key(b, table, row);
+    asked->key = make_key(b, record);
     if (asked->key == NULL) {
         free_question(asked);
         return false;
@@ -141,70 +110,39 @@ static bool find_question(builder *b, const ss_csv *table, size_t row, size_t *i
     return true;
 }
 
-static bool refuse_twice(const builder *b, const ss_contest_run *a, const ss_contest_run *z)
-{
-    const ss_csv *const first = ss_contest_table(b->contest, a);
-    const ss_csv *const second = ss_contest_table(b->contest, z);
-    return ss_error_set(b->error, SS_ERROR_DATA,
-                        "%.150s, line %zu, and %.150s, line %zu, are two runs of %.60s on the same "
-                        "problem; 'stickslip compare' judges two builds",
-                        first->path, first->lines[a->row + 1], second->path,
-                        second->lines[z->row + 1], ss_contest_text(b->contest, a, "solver"));
-}
-
 /* Two runs that differ in where they stopped: the longer one's trace says all of the other's. */
 static bool keep_longer(const builder *b, ss_contest_run *kept, const ss_contest_run *other)
 {
-    double a = 0.0, z = 0.0;
-    if (!b->at_equal_accuracy ||
-        ss_frozen_path(ss_contest_text(b->contest, kept, "problem")) == NULL)
-        return refuse_twice(b, kept, other);
-    if (!ss_csv_real(ss_contest_table(b->contest, kept), kept->row, "sweeps_total", &a, b->error) ||
-        !ss_csv_real(ss_contest_table(b->contest, other), other->row, "sweeps_total", &z, b->error))
-        return false;
-    if (z > a)
+    const ss_record *const a = kept->record, *const z = other->record;
+    if (!ends_only(b, a))
+        return ss_error_set(b->error, SS_ERROR_DATA,
+                            "%.150s, line %zu, and %.150s, line %zu, are two runs of %.60s on the "
+                            "same problem; 'stickslip compare' judges two builds",
+                            a->path, a->line, z->path, z->line, a->row.solver);
+    if (z->row.sweeps_total > a->row.sweeps_total)
         *kept = *other;
     return true;
 }
 
-static bool add_row(builder *b, size_t folder, size_t row)
+static bool add_row(builder *b, size_t folder, const ss_record *record)
 {
-    ss_contest *const c = b->contest;
-    const ss_csv *const table = &c->summaries[folder];
-    const ss_contest_run run = {true, folder, row};
+    const ss_contest *const c = b->contest;
+    const ss_contest_run run = {record, folder};
     size_t index = 0, s = 0;
-    while (s < c->n_solvers && strcmp(c->solvers[s], ss_csv_text(table, row, "solver")) != 0)
+    while (s < c->n_solvers && strcmp(c->solvers[s], record->row.solver) != 0)
         ++s;
     if (s == c->n_solvers) /* not among --solvers */
         return true;
-    if (!find_question(b, table, row, &index))
+    if (!find_question(b, record, &index))
         return false;
     ss_contest_run *const cell = c->runs + index * c->n_solvers + s;
-    if (cell->present)
+    if (cell->record != NULL)
         return keep_longer(b, cell, &run);
     *cell = run;
     return true;
 }
 
 /* ---- before the grid ---- */
-
-static bool check_columns(const ss_csv *table, ss_error *error)
-{
-    const char *missing = NULL;
-    for (size_t k = 0; k < N_KEY_COLUMNS; ++k)
-        if (ss_csv_text(table, 0, key_columns[k]) == NULL)
-            missing = key_columns[k];
-    if (ss_csv_text(table, 0, "solver") == NULL)
-        missing = "solver";
-    if (table->n_rows == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row", table->path);
-    if (missing != NULL)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s has no column '%s'; 'stickslip run' and 'stickslip campaign' "
-                            "write it",
-                            table->path, missing);
-    return true;
-}
 
 static bool read_summaries(ss_contest *c, ss_error *error)
 {
@@ -214,28 +152,30 @@ static bool read_summaries(ss_contest *c, ss_error *error)
     for (size_t k = 0; k < c->n_folders; ++k) {
         char path[SS_PATH_SIZE];
         if (!ss_path_join(path, sizeof path, c->folders[k], "summary.csv", error) ||
-            !ss_csv_read(&c->summaries[k], path, error) || !check_columns(&c->summaries[k], error))
+            !ss_summary_read(&c->summaries[k], path,
+                             "visits_total,local_iterations_total,sweeps_total,sweeps_last,"
+                             "contacts_last,steps",
+                             error))
             return false;
+        if (c->summaries[k].n == 0)
+            return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row", path);
     }
     return true;
 }
 
-/* Which outer solver do our own solvers use? */
-static bool find_outer(builder *b)
+/* Find the outer solver of our own solvers, and if there are several. */
+static void find_outer(builder *b)
 {
-    const ss_contest *const c = b->contest;
-    for (size_t f = 0; f < c->n_folders; ++f) {
-        for (size_t row = 0; row < c->summaries[f].n_rows; ++row) {
-            const char *const outer = ss_csv_text(&c->summaries[f], row, "outer");
-            if (outer[0] == '\0')
-                continue;
-            if (b->outer != NULL && strcmp(b->outer, outer) != 0)
+    for (size_t f = 0; f < b->contest->n_folders; ++f) {
+        const ss_summary *const summary = &b->contest->summaries[f];
+        for (size_t k = 0; k < summary->n; ++k) {
+            const char *const outer = summary->records[k].row.outer;
+            if (outer[0] != '\0' && b->outer[0] != '\0' && strcmp(b->outer, outer) != 0)
                 b->several_outers = true;
-            if (b->outer == NULL && (b->outer = strdup(outer)) == NULL)
-                return no_memory(b);
+            if (b->outer[0] == '\0')
+                b->outer = outer;
         }
     }
-    return true;
 }
 
 /* ---- after it ---- */
@@ -246,7 +186,7 @@ static bool drop_incomplete(ss_contest *c, ss_error *error)
     for (size_t q = 0; q < c->n_questions; ++q) {
         bool complete = true;
         for (size_t s = 0; s < c->n_solvers; ++s)
-            complete = complete && c->runs[q * c->n_solvers + s].present;
+            complete = complete && c->runs[q * c->n_solvers + s].record != NULL;
         if (complete)
             memmove(c->runs + n_kept++ * c->n_solvers, c->runs + q * c->n_solvers,
                     c->n_solvers * sizeof *c->runs);
@@ -265,17 +205,18 @@ bool ss_contest_open(ss_contest *contest, const char *const *folders, size_t n_f
                      const char *solvers, bool at_equal_accuracy, ss_error *error)
 {
     *contest = (ss_contest){.folders = folders, .n_folders = n_folders};
-    builder b = {.contest = contest, .at_equal_accuracy = at_equal_accuracy, .error = error};
+    builder b = {
+        .contest = contest, .at_equal_accuracy = at_equal_accuracy, .outer = "", .error = error};
     bool open = read_summaries(contest, error) &&
                 ss_labels_choose(&contest->solvers, &contest->n_solvers, contest->summaries,
-                                 n_folders, solvers, error) &&
-                find_outer(&b);
+                                 n_folders, solvers, error);
+    if (open)
+        find_outer(&b);
     for (size_t f = 0; open && f < n_folders; ++f)
-        for (size_t row = 0; open && row < contest->summaries[f].n_rows; ++row)
-            open = add_row(&b, f, row);
+        for (size_t row = 0; open && row < contest->summaries[f].n; ++row)
+            open = add_row(&b, f, &contest->summaries[f].records[row]);
     open = open && drop_incomplete(contest, error);
     tdestroy(b.tree, free_question);
-    free(b.outer);
     if (!open)
         ss_contest_free(contest);
     return open;
@@ -284,20 +225,9 @@ bool ss_contest_open(ss_contest *contest, const char *const *folders, size_t n_f
 void ss_contest_free(ss_contest *contest)
 {
     for (size_t k = 0; contest->summaries != NULL && k < contest->n_folders; ++k)
-        ss_csv_free(&contest->summaries[k]);
+        ss_summary_free(&contest->summaries[k]);
     free(contest->summaries);
-    ss_labels_free(contest->solvers, contest->n_solvers);
+    free(contest->solvers);
     free(contest->runs);
     *contest = (ss_contest){.n_folders = 0};
-}
-
-const ss_csv *ss_contest_table(const ss_contest *contest, const ss_contest_run *run)
-{
-    return &contest->summaries[run->folder];
-}
-
-const char *ss_contest_text(const ss_contest *contest, const ss_contest_run *run,
-                            const char *column)
-{
-    return ss_csv_text(ss_contest_table(contest, run), run->row, column);
 }

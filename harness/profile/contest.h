@@ -1,31 +1,29 @@
 /* Who was run on what: the summary tables of some result folders as a grid, a row a question and a
  * column a solver.
  *
- * A question is what the columns problem, parameters, instance, outer, stop and warm_start say
- * together. Another code has no outer solver: it answers the questions of the one that the others
- * use. Questions that some solver was not run on are left out and counted: not run is not failed.
+ * Questions are those of tables/question.h. Another code has no outer solver: it answers the
+ * questions of the one that the others use. Questions that some solver was not run on are left out
+ * and counted: not run is not failed.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PROFILE_CONTEST_H
 #define SS_HARNESS_PROFILE_CONTEST_H
 
-#include "harness/tables/csv.h"
+#include "harness/tables/summary.h"
 
-#include <stdbool.h>
-
-/* A row of a summary table. */
+/* A row of a summary; record NULL: not run. */
 typedef struct ss_contest_run {
-    bool present;
-    size_t folder, row;
+    const ss_record *record; /* borrowed from the contest's summaries */
+    size_t folder;
 } ss_contest_run;
 
 typedef struct ss_contest {
     const char *const *folders; /* borrowed */
     size_t n_folders;
-    ss_csv *summaries; /* one a folder; owned */
-    char **solvers;    /* labels, in the order of --solvers or of appearance; owned */
+    ss_summary *summaries; /* one a folder; owned */
+    const char **solvers;  /* labels, in the order of --solvers or of appearance; owned array */
     size_t n_solvers;
-    ss_contest_run *runs; /* n_questions rows of n_solvers, all present; owned */
+    ss_contest_run *runs; /* n_questions rows of n_solvers, all there; owned */
     size_t n_questions;
     size_t n_left_out; /* questions that not every solver was run on */
 } ss_contest;
@@ -40,11 +38,5 @@ typedef struct ss_contest {
 bool ss_contest_open(ss_contest *contest, const char *const *folders, size_t n_folders,
                      const char *solvers, bool at_equal_accuracy, ss_error *error);
 void ss_contest_free(ss_contest *contest);
-
-/* The table of a run, and a text of its row; never NULL for the columns that the question and the
- * solver come from. */
-const ss_csv *ss_contest_table(const ss_contest *contest, const ss_contest_run *run);
-const char *ss_contest_text(const ss_contest *contest, const ss_contest_run *run,
-                            const char *column);
 
 #endif

@@ -4,14 +4,14 @@
 #ifndef SS_HARNESS_PROFILE_LABELS_H
 #define SS_HARNESS_PROFILE_LABELS_H
 
-#include "harness/tables/csv.h"
+#include "harness/tables/summary.h"
 
 /* The labels of the list "NAME[KEY=VALUE,...],NAME,..." (commas within brackets separate no
- * labels), each of which must stand in the column `solver` of some table; with list NULL all that
- * stand there, in the order of appearance. The array is NULL on error and otherwise to be freed
- * with ss_labels_free. SS_ERROR_USAGE for an unknown, repeated or empty label; SS_ERROR_MEMORY. */
-bool ss_labels_choose(char ***labels, size_t *n_labels, const ss_csv *tables, size_t n_tables,
-                      const char *list, ss_error *error);
-void ss_labels_free(char **labels, size_t n_labels);
+ * labels), each of which must stand in the column `solver` of some summary; with list NULL all that
+ * stand there, in the order of appearance. The array is NULL on error and otherwise to be freed;
+ * its texts are the summaries'. SS_ERROR_USAGE for an unknown, repeated or empty label;
+ * SS_ERROR_MEMORY. */
+bool ss_labels_choose(const char ***labels, size_t *n_labels, const ss_summary *summaries,
+                      size_t n_summaries, const char *list, ss_error *error);
 
 #endif

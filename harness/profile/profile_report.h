@@ -15,9 +15,9 @@ typedef struct ss_profile_view {
     double accuracy; /* E1; NAN: whole runs */
     const ss_costs *costs;
     const ss_profile *profile;
-    char *const *solvers; /* costs->n_solvers labels */
-    size_t n_left_out;    /* problems that not every solver was run on */
-    size_t n_stopped;     /* traces that end above the accuracy, at the run's own tolerance */
+    const char *const *solvers; /* costs->n_solvers labels */
+    size_t n_left_out;          /* problems that not every solver was run on */
+    size_t n_stopped;           /* traces that end above the accuracy, at the run's own tolerance */
 } ss_profile_view;
 
 /* Rows of the table `profile`: each solver's fraction where it rises, at x = 1 (performance) or

@@ -10,7 +10,7 @@
 
 typedef struct state {
     const ss_rates_order *order;
-    ss_csv summary;
+    ss_summary summary;
     ss_traces traces;
     ss_output output;
     double *errors; /* of one step, then twice as many for scratch */
@@ -27,18 +27,16 @@ static bool reserve(state *s, size_t n, ss_error *error)
     return s->errors != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
 }
 
-static void write_rates(state *s, size_t row, const char *solver, size_t step, size_t n)
+static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t n)
 {
-    const ss_csv *const t = &s->summary;
     const ss_rate rate = ss_rate_linear(s->errors, n, s->errors + n);
     const ss_rate order = ss_rate_order(s->errors, n, s->errors + n);
-    const char *const instance = ss_csv_text(t, row, "instance");
     const ss_convergence_rates_row out = {
-        .problem = ss_csv_text(t, row, "problem"),
-        .parameters = ss_csv_text(t, row, "parameters"),
-        .instance = instance != NULL ? strtoul(instance, NULL, 10) : 0,
-        .solver = solver,
-        .run = ss_csv_text(t, row, "run"),
+        .problem = run->problem,
+        .parameters = run->parameters,
+        .instance = run->instance,
+        .solver = run->solver,
+        .run = run->run,
         .step = step,
         .error = s->order->error,
         .sweeps = n,
@@ -60,20 +58,19 @@ static void write_rates(state *s, size_t row, const char *solver, size_t step, s
 }
 
 /* The steps of one solver in its table, each as a sequence of errors. */
-static bool add_trace(state *s, size_t row, const ss_csv *table, const char *solver,
-                      ss_error *error)
+static bool add_trace(state *s, const ss_summary_row *run, const ss_csv *table, ss_error *error)
 {
     size_t n = 0, step = 0;
     if (!reserve(s, table->n_rows, error))
         return false;
     for (size_t k = 0; k < table->n_rows; ++k) {
         double now = 0.0;
-        if (strcmp(ss_csv_text(table, k, "solver"), solver) != 0)
+        if (strcmp(ss_csv_text(table, k, "solver"), run->solver) != 0)
             continue;
         if (!ss_csv_real(table, k, "step", &now, error))
             return false;
         if (n > 0 && (size_t)now != step) {
-            write_rates(s, row, solver, step, n);
+            write_rates(s, run, step, n);
             n = 0;
         }
         step = (size_t)now;
@@ -81,19 +78,19 @@ static bool add_trace(state *s, size_t row, const ss_csv *table, const char *sol
             return false;
     }
     if (n > 0)
-        write_rates(s, row, solver, step, n);
+        write_rates(s, run, step, n);
     return true;
 }
 
 static bool add_runs(state *s, ss_error *error)
 {
-    for (size_t row = 0; row < s->summary.n_rows; ++row) {
+    for (size_t k = 0; k < s->summary.n; ++k) {
+        const ss_record *const run = &s->summary.records[k];
         const ss_csv *table = NULL;
-        const char *const solver = ss_csv_text(&s->summary, row, "solver");
-        if (s->order->solver != NULL && solver != NULL && strcmp(solver, s->order->solver) != 0)
+        if (s->order->solver != NULL && strcmp(run->row.solver, s->order->solver) != 0)
             continue;
-        if (!ss_traces_find(&s->traces, &s->summary, row, &table, error) ||
-            (table != NULL && !add_trace(s, row, table, solver, error)))
+        if (!ss_traces_find(&s->traces, run, &table, error) ||
+            (table != NULL && !add_trace(s, &run->row, table, error)))
             return false;
     }
     if (s->n_rows > 0)
@@ -110,7 +107,7 @@ bool ss_rates_table_write(const ss_rates_order *order, ss_error *error)
     char path[SS_PATH_SIZE];
     state s = {.order = order, .traces = {.folder = order->folder}};
     bool written = ss_path_join(path, sizeof path, order->folder, "summary.csv", error) &&
-                   ss_csv_read(&s.summary, path, error) &&
+                   ss_summary_read(&s.summary, path, "", error) &&
                    ss_output_open(&s.output, order->folder, "convergence_rates.csv", error);
     if (written) {
         ss_convergence_rates_header(s.output.file);
@@ -118,7 +115,7 @@ bool ss_rates_table_write(const ss_rates_order *order, ss_error *error)
     }
     ss_output_discard(&s.output);
     ss_traces_free(&s.traces);
-    ss_csv_free(&s.summary);
+    ss_summary_free(&s.summary);
     free(s.errors);
     return written;
 }

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/scores.h"
 #include "harness/profile/traces.h"
-#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -42,31 +41,13 @@ static bool no_memory(const job *j)
 
 /* ---- reading ---- */
 
-static bool read_cost(const job *j, const ss_csv *table, size_t row, double *cost)
+static double cost_of(const job *j, const ss_convergence_row *row)
 {
-    double visits = 0.0, iterations = 0.0;
     if (j->metric == SS_METRIC_SWEEPS)
-        return ss_csv_real(table, row, "sweep", cost, j->error);
+        return (double)row->sweep;
     if (j->metric == SS_METRIC_TIME)
-        return ss_csv_real(table, row, "cpu_s", cost, j->error);
-    if (!ss_csv_real(table, row, "visits", &visits, j->error) ||
-        !ss_csv_real(table, row, "local_iterations", &iterations, j->error))
-        return false;
-    *cost = visits + iterations;
-    return true;
-}
-
-static bool read_contacts(const job *j, const ss_csv *table, size_t row, double *contacts)
-{
-    static const char *const columns[] = {"open", "sticking", "sliding"};
-    *contacts = 0.0;
-    for (size_t k = 0; k < 3; ++k) {
-        double part = 0.0;
-        if (!ss_csv_real(table, row, columns[k], &part, j->error))
-            return false;
-        *contacts += part;
-    }
-    return true;
+        return row->cpu_s;
+    return (double)row->visits + (double)row->local_iterations;
 }
 
 static bool begin_step(const job *j, trace *t, double step, double contacts)
@@ -88,46 +69,40 @@ static bool begin_step(const job *j, trace *t, double step, double contacts)
 
 static bool read_sweep(const job *j, trace *t, const ss_csv *table, size_t row)
 {
-    double step = 0.0, e1 = 0.0, cost = 0.0, contacts = 0.0;
-    if (!ss_csv_real(table, row, "step", &step, j->error) ||
-        !ss_csv_real(table, row, "e1", &e1, j->error) || !read_cost(j, table, row, &cost))
+    ss_convergence_row sweep;
+    if (!ss_convergence_row_read(table, row, &sweep, j->error))
         return false;
-    if (t->n == 0 || t->steps[t->n - 1].step != step)
-        if (!read_contacts(j, table, row, &contacts) || !begin_step(j, t, step, contacts))
+    if (t->n == 0 || t->steps[t->n - 1].step != (double)sweep.step)
+        if (!begin_step(j, t, (double)sweep.step,
+                        (double)(sweep.open + sweep.sticking + sweep.sliding)))
             return false;
     reached *const now = &t->steps[t->n - 1];
     for (size_t a = 0; a < j->n_accuracies; ++a)
-        if (isinf(now->cost[a]) && e1 <= j->accuracies[a])
-            now->cost[a] = cost;
-    return true;
-}
-
-static bool ended_without_answer(const char *status)
-{
-    static const ss_outcome answers[] = {SS_OUTCOME_SOLVED, SS_OUTCOME_MAX_SWEEPS,
-                                         SS_OUTCOME_STAGNATED};
-    for (size_t k = 0; k < sizeof answers / sizeof answers[0]; ++k)
-        if (status != NULL && strcmp(status, ss_outcome_name(answers[k])) == 0)
-            return false;
+        if (isinf(now->cost[a]) && sweep.e1 <= j->accuracies[a])
+            now->cost[a] = cost_of(j, &sweep);
     return true;
 }
 
 static bool read_trace(const job *j, trace *t, const ss_contest_run *run)
 {
-    const ss_csv *const summary = ss_contest_table(j->contest, run), *table = NULL;
-    const char *const solver = ss_contest_text(j->contest, run, "solver");
-    double sweeps_last = 0.0;
+    const ss_record *const record = run->record;
+    const ss_csv *table = NULL;
     t->n = 0;
-    const char *const status = ss_csv_text(summary, run->row, "status");
-    t->failed = ended_without_answer(status);
-    t->solved = status != NULL && strcmp(status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0;
-    if (!ss_traces_find(&j->sources[run->folder], summary, run->row, &table, j->error) ||
-        !ss_csv_real(summary, run->row, "sweeps_last", &sweeps_last, j->error))
+    t->solved = record->outcome == SS_OUTCOME_SOLVED;
+    t->failed = !t->solved && record->outcome != SS_OUTCOME_MAX_SWEEPS &&
+                record->outcome != SS_OUTCOME_STAGNATED;
+    if (!ss_traces_find(&j->sources[run->folder], record, &table, j->error))
         return false;
-    if (table == NULL && !t->failed && sweeps_last > 0.0)
-        return ss_traces_missing(summary, run->row, j->error);
-    for (size_t row = 0; table != NULL && row < table->n_rows; ++row)
-        if (strcmp(ss_csv_text(table, row, "solver"), solver) == 0 && !read_sweep(j, t, table, row))
+    if (table == NULL)
+        return t->failed || record->row.sweeps_last == 0 || ss_traces_missing(record, j->error);
+    if (!ss_record_require(table,
+                           "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
+                           "sliding",
+                           j->error))
+        return false;
+    for (size_t row = 0; row < table->n_rows; ++row)
+        if (strcmp(ss_csv_text(table, row, "solver"), record->row.solver) == 0 &&
+            !read_sweep(j, t, table, row))
             return false;
     return true;
 }

@@ -45,19 +45,14 @@ static bool read_shared(ss_traces *traces, ss_error *error)
            read_if_there(&traces->shared, path, error);
 }
 
-bool ss_traces_find(ss_traces *traces, const ss_csv *summary, size_t row, const ss_csv **table,
-                    ss_error *error)
+bool ss_traces_find(ss_traces *traces, const ss_record *run, const ss_csv **table, ss_error *error)
 {
-    const char *const run = ss_csv_text(summary, row, "run");
-    const char *const solver = ss_csv_text(summary, row, "solver");
-    const bool own = run != NULL && run[0] != '\0';
+    const bool own = run->row.run[0] != '\0';
     *table = NULL;
-    if (solver == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no column 'solver'", summary->path);
-    if (!(own ? read_own(traces, run, error) : read_shared(traces, error)))
+    if (!(own ? read_own(traces, run->row.run, error) : read_shared(traces, error)))
         return false;
     const ss_csv *const read = own ? &traces->own : &traces->shared;
-    if (has_rows_of(read, solver))
+    if (has_rows_of(read, run->row.solver))
         *table = read;
     return true;
 }
@@ -68,12 +63,11 @@ void ss_traces_free(ss_traces *traces)
     ss_csv_free(&traces->own);
 }
 
-bool ss_traces_missing(const ss_csv *summary, size_t row, ss_error *error)
+bool ss_traces_missing(const ss_record *run, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_DATA,
                         "%.200s, line %zu: the run of %.60s left no trace of its sweeps; run it "
                         "again with --trace last (run) or with traces on (campaign), or leave the "
                         "solver out; a solver of another code cannot be traced",
-                        summary->path, summary->lines[row + 1],
-                        ss_csv_text(summary, row, "solver"));
+                        run->path, run->line, run->row.solver);
 }

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_PROFILE_TRACES_H
 #define SS_HARNESS_PROFILE_TRACES_H
 
-#include "harness/tables/csv.h"
+#include "harness/tables/summary.h"
 
 /* The tables that are open: the folder's, and the last run's own. Start with the folder set and the
  * rest zero; free with ss_traces_free. */
@@ -14,14 +14,13 @@ typedef struct ss_traces {
     ss_csv shared, own;
 } ss_traces;
 
-/* The table of kind `convergence` that has the sweeps of the run in row `row` of the folder's
- * summary, or *table = NULL if it was not traced. The table may hold other solvers' sweeps too, and
- * is valid until the next call. SS_ERROR_DATA for a table that cannot be read. */
-bool ss_traces_find(ss_traces *traces, const ss_csv *summary, size_t row, const ss_csv **table,
-                    ss_error *error);
+/* The table of kind `convergence` that has the sweeps of a run of the folder's summary, or *table =
+ * NULL if it was not traced. The table may hold other solvers' sweeps too, and is valid until the
+ * next call. SS_ERROR_DATA for a table that cannot be read. */
+bool ss_traces_find(ss_traces *traces, const ss_record *run, const ss_csv **table, ss_error *error);
 void ss_traces_free(ss_traces *traces);
 
-/* SS_ERROR_DATA: the run in `row` has no trace, and how to get one. Returns false. */
-bool ss_traces_missing(const ss_csv *summary, size_t row, ss_error *error);
+/* SS_ERROR_DATA: the run has no trace, and how to get one. Returns false. */
+bool ss_traces_missing(const ss_record *run, ss_error *error);
 
 #endif

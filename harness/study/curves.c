@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
 
-#include "harness/study/pairs.h"
+#include "harness/tables/pairs.h"
+#include "harness/tables/question.h"
 #include "solvers/base/local_solver.h"
-#include "solvers/base/outcome.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,41 +23,29 @@ static size_t rank_of(const char *solver)
     return k;
 }
 
-/* Statuses are listed from best to worst; one that we do not know comes last. */
-static size_t badness_of(const char *status)
+/* Note who answers what: the record's identity without the parameter. */
+static bool note_identity(ss_study_run *run, const ss_study_curves *curves, ss_error *error)
 {
-    ss_outcome outcome = SS_OUTCOME_SOLVED;
-    return ss_outcome_find(status, &outcome) ? (size_t)outcome : SS_OUTCOME_COUNT;
-}
-
-static bool read_identity(ss_study_run *run, const ss_study_curves *curves, size_t row,
-                          ss_error *error)
-{
-    const ss_csv *const file = &curves->file;
-    const char *const label = ss_csv_text(file, row, "solver");
-    const char *const parameters = ss_csv_text(file, row, "parameters");
-    const char *const options = ss_csv_text(file, row, "options");
-    run->problem = ss_csv_text(file, row, "problem");
-    run->outer = ss_csv_text(file, row, "outer");
-    run->stop = ss_csv_text(file, row, "stop");
-    run->warm_start = ss_csv_text(file, row, "warm_start");
-    run->line = file->lines[row + 1];
-    run->solver = strndup(label, ss_study_name_length(label));
-    run->parameters =
-        curves->of_solver ? strdup(parameters) : ss_pairs_without(parameters, curves->parameter);
-    run->options =
-        curves->of_solver ? ss_pairs_without(options, curves->parameter) : strdup(options);
+    static const ss_question_rule rule = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, "", ""};
+    ss_summary_row *const row = &run->row;
+    const char *const of_solver = curves->of_solver ? curves->parameter : "";
+    const char *const of_problem = curves->of_solver ? "" : curves->parameter;
+    run->solver = strndup(row->solver, ss_question_name_length(row->solver));
+    run->parameters = ss_pairs_without(row->parameters, of_problem);
+    run->options = ss_pairs_without(row->options, of_solver);
     if (run->solver == NULL || run->parameters == NULL || run->options == NULL)
         return no_memory(error);
+    row->solver = run->solver;
+    row->parameters = run->parameters;
+    row->options = run->options;
+    run->question = ss_question_key(row, &rule);
     run->rank = rank_of(run->solver);
-    return true;
+    return run->question != NULL || no_memory(error);
 }
 
-static bool read_value(ss_study_run *run, const ss_study_curves *curves, size_t row,
+static bool note_value(ss_study_run *run, const ss_study_curves *curves, const char *list,
                        ss_error *error)
 {
-    const char *const column = curves->of_solver ? "options" : "parameters";
-    const char *const list = ss_csv_text(&curves->file, row, column);
     ss_key_value pair;
     run->value = NAN;
     run->has_value = ss_pairs_find(list, curves->parameter, &pair);
@@ -67,65 +54,37 @@ static bool read_value(ss_study_run *run, const ss_study_curves *curves, size_t 
     return ss_error_set(error, SS_ERROR_DATA,
                         "%.200s, line %zu, column %s: %.60s=%.*s is not a number; only numeric "
                         "options and parameters can be studied",
-                        curves->file.path, run->line, column, curves->parameter,
+                        curves->summary.csv.path, run->line,
+                        curves->of_solver ? "options" : "parameters", curves->parameter,
                         (int)(pair.value_length < 60 ? pair.value_length : 60), pair.value);
 }
 
-static bool read_measures(ss_study_run *run, const ss_csv *file, size_t row, ss_error *error)
+static void note_measures(ss_study_run *run)
 {
-    double visits, iterations;
-    if (!ss_csv_real(file, row, "instance", &run->instance, error) ||
-        !ss_csv_real(file, row, "sweeps_last", &run->measure[SS_STUDY_SWEEPS_LAST], error) ||
-        !ss_csv_real(file, row, "sweeps_total", &run->measure[SS_STUDY_SWEEPS_TOTAL], error) ||
-        !ss_csv_real(file, row, "visits_total", &visits, error) ||
-        !ss_csv_real(file, row, "local_iterations_total", &iterations, error) ||
-        !ss_csv_real(file, row, "cpu_s", &run->measure[SS_STUDY_CPU], error) ||
-        !ss_csv_real(file, row, "e1_last", &run->e1, error))
-        return false;
+    const ss_summary_row *const row = &run->row;
+    const double work = (double)row->visits_total + (double)row->local_iterations_total;
+    run->measure[SS_STUDY_SWEEPS_LAST] = (double)row->sweeps_last;
+    run->measure[SS_STUDY_SWEEPS_TOTAL] = (double)row->sweeps_total;
+    run->measure[SS_STUDY_CPU] = row->cpu_s;
     /* Other codes count no visits: sweeps without work are not free. */
-    const bool counted = visits + iterations > 0.0 || run->measure[SS_STUDY_SWEEPS_TOTAL] == 0.0;
-    run->measure[SS_STUDY_WORK] = counted ? visits + iterations : NAN;
-    run->status = ss_csv_text(file, row, "status");
-    run->badness = badness_of(run->status);
-    run->solved = run->badness == SS_OUTCOME_SOLVED;
-    return true;
-}
-
-static bool check_columns(const ss_csv *file, ss_error *error)
-{
-    static const char *const texts[] = {"problem", "solver",     "status",     "outer",
-                                        "options", "parameters", "warm_start", "stop"};
-    if (file->n_rows == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no rows: nothing to study",
-                            file->path);
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; ++k)
-        if (ss_csv_text(file, 0, texts[k]) == NULL)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s, line 1: there is no column '%s'; it must be a summary.csv "
-                                "(see 'stickslip list columns')",
-                                file->path, texts[k]);
-    return true;
+    run->measure[SS_STUDY_WORK] = work > 0.0 || row->sweeps_total == 0 ? work : NAN;
 }
 
 static bool read_runs(ss_study_curves *curves, ss_error *error)
 {
-    const ss_csv *const file = &curves->file;
-    curves->runs = calloc(file->n_rows, sizeof *curves->runs);
+    curves->runs = calloc(curves->summary.n, sizeof *curves->runs);
     if (curves->runs == NULL)
         return no_memory(error);
-    for (size_t row = 0; row < file->n_rows; ++row) {
-        if (strcmp(ss_csv_text(file, row, "status"), ss_outcome_name(SS_OUTCOME_INTERRUPTED)) ==
-            0) {
-            ++curves->n_interrupted;
-            continue;
-        }
+    while (curves->n_runs < curves->summary.n) {
+        const ss_record *const record = &curves->summary.records[curves->n_runs];
         ss_study_run *const run = &curves->runs[curves->n_runs++];
-        if (!read_identity(run, curves, row, error) || !read_value(run, curves, row, error) ||
-            !read_measures(run, file, row, error))
+        *run = (ss_study_run){.row = record->row, .outcome = record->outcome, .line = record->line};
+        const char *const list = curves->of_solver ? record->row.options : record->row.parameters;
+        if (!note_identity(run, curves, error) || !note_value(run, curves, list, error))
             return false;
+        note_measures(run);
     }
-    return curves->n_runs > 0 ||
-           ss_error_set(error, SS_ERROR_DATA, "%.300s: every run was interrupted", file->path);
+    return true;
 }
 
 static int compare_numbers(double a, double b)
@@ -135,15 +94,7 @@ static int compare_numbers(double a, double b)
 
 static int compare_questions(const ss_study_run *a, const ss_study_run *b)
 {
-    const char *const texts[][2] = {{a->problem, b->problem},
-                                    {a->parameters, b->parameters},
-                                    {a->outer, b->outer},
-                                    {a->stop, b->stop},
-                                    {a->warm_start, b->warm_start}};
-    int order = 0;
-    for (size_t k = 0; order == 0 && k < sizeof texts / sizeof *texts; ++k)
-        order = strcmp(texts[k][0], texts[k][1]);
-    return order;
+    return strcmp(a->question, b->question);
 }
 
 static int compare_curves(const ss_study_run *a, const ss_study_run *b)
@@ -165,7 +116,7 @@ static int compare_runs(const void *left, const void *right)
     if (order == 0)
         order = compare_numbers(a->value, b->value);
     if (order == 0)
-        order = compare_numbers(a->instance, b->instance);
+        order = (a->row.instance > b->row.instance) - (a->row.instance < b->row.instance);
     return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
 }
 
@@ -175,20 +126,20 @@ static bool check_distinct(const ss_study_curves *curves, ss_error *error)
     for (size_t k = 1; k < curves->n_runs; ++k) {
         const ss_study_run *const a = &curves->runs[k - 1], *const b = &curves->runs[k];
         if (compare_curves(a, b) == 0 && compare_numbers(a->value, b->value) == 0 &&
-            a->instance == b->instance)
+            a->row.instance == b->row.instance)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.200s: lines %zu and %zu are the same run (%s on %.60s, instance "
-                                "%g); one row a run is needed",
-                                curves->file.path, a->line, b->line, a->solver, a->problem,
-                                a->instance);
+                                "%zu); one row a run is needed",
+                                curves->summary.csv.path, a->line, b->line, a->solver,
+                                a->row.problem, a->row.instance);
     }
     return true;
 }
 
-static bool solved_by_any(const ss_study_run *runs, size_t n, double instance)
+static bool solved_by_any(const ss_study_run *runs, size_t n, size_t instance)
 {
     for (size_t k = 0; k < n; ++k)
-        if (runs[k].solved && runs[k].instance == instance)
+        if (runs[k].outcome == SS_OUTCOME_SOLVED && runs[k].row.instance == instance)
             return true;
     return false;
 }
@@ -197,7 +148,7 @@ static bool solved_by_any(const ss_study_run *runs, size_t n, double instance)
 static bool first_of_instance(const ss_study_run *runs, size_t k)
 {
     for (size_t j = 0; j < k; ++j)
-        if (runs[j].instance == runs[k].instance)
+        if (runs[j].row.instance == runs[k].row.instance)
             return false;
     return true;
 }
@@ -206,8 +157,8 @@ static bool first_of_instance(const ss_study_run *runs, size_t k)
 static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
 {
     for (size_t k = 0; k < n; ++k) {
-        runs[k].set_aside = !runs[k].solved && compare_curves(&runs[0], &runs[n - 1]) != 0 &&
-                            !solved_by_any(runs, n, runs[k].instance);
+        runs[k].set_aside = compare_curves(&runs[0], &runs[n - 1]) != 0 &&
+                            !solved_by_any(runs, n, runs[k].row.instance);
         curves->n_set_aside += runs[k].set_aside && first_of_instance(runs, k);
     }
 }
@@ -259,11 +210,25 @@ static bool cut_curves(ss_study_curves *curves, ss_error *error)
     return true;
 }
 
+static bool read_summary(ss_study_curves *curves, const char *path, ss_error *error)
+{
+    if (!ss_summary_read(&curves->summary, path,
+                         "sweeps_last,sweeps_total,visits_total,local_iterations_total,cpu_s,"
+                         "e1_last,options",
+                         error))
+        return false;
+    if (curves->summary.n == 0)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no rows: nothing to study", path);
+    curves->n_interrupted = ss_summary_drop_interrupted(&curves->summary);
+    return curves->summary.n > 0 ||
+           ss_error_set(error, SS_ERROR_DATA, "%.300s: every run was interrupted", path);
+}
+
 bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char *parameter,
                           ss_error *error)
 {
     *curves = (ss_study_curves){.n_curves = 0};
-    bool valid = ss_csv_read(&curves->file, path, error) && check_columns(&curves->file, error) &&
+    bool valid = read_summary(curves, path, error) &&
                  ss_study_parameter_find(curves, parameter, error) && read_runs(curves, error);
     if (valid) {
         qsort(curves->runs, curves->n_runs, sizeof *curves->runs, compare_runs);
@@ -280,6 +245,7 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
 void ss_study_curves_free(ss_study_curves *curves)
 {
     for (size_t k = 0; k < curves->n_runs; ++k) {
+        free(curves->runs[k].question);
         free(curves->runs[k].parameters);
         free(curves->runs[k].solver);
         free(curves->runs[k].options);
@@ -287,6 +253,6 @@ void ss_study_curves_free(ss_study_curves *curves)
     free(curves->runs);
     free(curves->points);
     free(curves->curves);
-    ss_csv_free(&curves->file);
+    ss_summary_free(&curves->summary);
     *curves = (ss_study_curves){.n_curves = 0};
 }

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_STUDY_CURVES_H
 #define SS_HARNESS_STUDY_CURVES_H
 
-#include "harness/tables/csv.h"
+#include "harness/tables/summary.h"
 
 /* Over the solved instances of a point; NaN where there is none. */
 typedef struct ss_study_spread {
@@ -36,20 +36,20 @@ typedef struct ss_study_point {
     double e1_worst;
 } ss_study_point;
 
-/* A row of summary.csv, its identity cut apart. */
+/* A run, the parameter that is studied taken out of its identity. */
 typedef struct ss_study_run {
-    const char *problem, *outer, *stop, *warm_start; /* borrowed from the file */
-    char *parameters, *solver, *options; /* owned: without the parameter; the name only */
-    const char *status;                  /* borrowed */
-    size_t rank;                         /* of the solver in our list */
-    size_t badness;                      /* of the status: its place in our list */
-    double value, instance;
+    ss_summary_row row; /* as in the file, but without the parameter in `parameters` or `options`,
+                           and in `solver` the name only */
+    ss_outcome outcome;
+    size_t line;                                    /* in the file */
+    char *question, *parameters, *solver, *options; /* owned; the last three are those of `row`,
+                                                       the first its key (tables/question.h) */
+    size_t rank;                                    /* of the solver in our list */
+    double value;
     double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
-    double e1;
-    bool has_value, solved;
+    bool has_value;
     bool set_aside; /* no run of the question solved this instance, whatever the curve and value: it
                        tells nothing of the parameter. Not where the question has one curve only */
-    size_t line;    /* in the file */
 } ss_study_run;
 
 typedef struct ss_study_curve {
@@ -67,8 +67,8 @@ typedef struct ss_study_curves {
     size_t n_curves, n_questions;
     size_t n_interrupted; /* rows left out */
     size_t n_set_aside;   /* instances of a question that none of its runs solved */
-    ss_csv file;
-    ss_study_run *runs; /* sorted: curve by curve, value by value */
+    ss_summary summary;   /* without the interrupted rows */
+    ss_study_run *runs;   /* sorted: curve by curve, value by value */
     size_t n_runs;
     ss_study_point *points;
 } ss_study_curves;
@@ -93,7 +93,13 @@ void ss_study_curves_label(ss_study_curves *curves);
 /* Find the column that holds the parameter: sets `parameter` and `of_solver`. */
 bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error);
 
-/* Length of the solver's name in a label such as "ebp[alpha=2]". */
-size_t ss_study_name_length(const char *label);
+/* "balls-500, mu=0.3, steps=500, tol=1e-08": the problem, its steps and tolerance where it has
+ * them, and whatever tells this question from the others of the study. Cut at size. */
+void ss_study_question_title(const ss_study_curves *curves, size_t question, char *text,
+                             size_t size);
+
+/* The first curve of a question, and how many it has. */
+const ss_study_curve *ss_study_question_first(const ss_study_curves *curves, size_t question,
+                                              size_t *n);
 
 #endif

@@ -2,7 +2,7 @@
 #include "harness/study/figures.h"
 
 #include "harness/figures/figure.h"
-#include "harness/study/question.h"
+#include "harness/study/curves.h"
 
 #include <gsl/gsl_minmax.h>
 #include <math.h>

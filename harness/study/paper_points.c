@@ -4,7 +4,7 @@
 #include "harness/run/choice.h"
 #include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
-#include "harness/study/pairs.h"
+#include "harness/tables/pairs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,25 +36,20 @@ static bool resolve(printed *p, const ss_paper_run *run, ss_error *error)
     return valid;
 }
 
-static bool key_is(const ss_key_value *pair, const char *key)
-{
-    return strlen(key) == pair->key_length && memcmp(pair->key, key, pair->key_length) == 0;
-}
-
 /* Is the printed run one of this curve's, at whatever value of the parameter? */
 static bool matches(const printed *p, const ss_study_curves *curves, const ss_study_curve *curve)
 {
     const ss_study_run *const run = curve->run;
     const char *list = p->parameters;
     ss_key_value pair;
-    if (!run->has_value || strcmp(run->problem, p->problem) != 0 ||
-        strcmp(run->solver, p->solver) != 0 || strcmp(run->outer, "nlgs") != 0 ||
-        strcmp(run->stop, "eps") != 0 || strcmp(run->warm_start, "no") != 0)
+    if (!run->has_value || strcmp(run->row.problem, p->problem) != 0 ||
+        strcmp(run->row.solver, p->solver) != 0 || strcmp(run->row.outer, "nlgs") != 0 ||
+        strcmp(run->row.stop, "eps") != 0 || strcmp(run->row.warm_start, "no") != 0)
         return false;
     while (ss_pairs_next(&list, &pair)) {
-        const bool varied = !curves->of_solver && key_is(&pair, curves->parameter);
-        if (!varied && !key_is(&pair, "max-sweeps") &&
-            !ss_pairs_agree(p->parameters, run->parameters, pair.key, pair.key_length))
+        const bool varied = !curves->of_solver && ss_pairs_in(&pair, curves->parameter);
+        if (!varied && !ss_pairs_in(&pair, "max-sweeps") &&
+            !ss_pairs_agree(p->parameters, run->row.parameters, &pair))
             return false;
     }
     return true;

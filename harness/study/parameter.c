@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
-#include "harness/study/pairs.h"
+#include "harness/tables/pairs.h"
+#include "harness/tables/question.h"
 
 #include "problems/base/names.h"
 
@@ -10,50 +11,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t ss_study_name_length(const char *label)
+/* The list where the parameter may stand, and what names its owner: each has its own keys. */
+static const char *list_of(const ss_record *record, bool of_solver)
 {
-    return strcspn(label, "[");
+    return of_solver ? record->row.options : record->row.parameters;
 }
 
-/* A column of "key=value" lists, and the column of which each name has its own set of keys. */
-typedef struct place {
-    const char *column, *owner, *prefix;
-} place;
-
-static const place places[] = {{"options", "solver", "solver:"},
-                               {"parameters", "problem", "problem:"}};
-
-static bool same_owner(const char *a, const char *b)
+static bool same_owner(const ss_record *a, const ss_record *b, bool of_solver)
 {
-    const size_t length = ss_study_name_length(a);
-    return length == ss_study_name_length(b) && memcmp(a, b, length) == 0;
+    const char *const x = of_solver ? a->row.solver : a->row.problem;
+    const char *const y = of_solver ? b->row.solver : b->row.problem;
+    const size_t length = ss_question_name_length(x);
+    return length == ss_question_name_length(y) && memcmp(x, y, length) == 0;
 }
 
-/* Row of the first owner of that name, of the n rows noted in `firsts`; n if it is new. */
-static size_t find_owner(const ss_csv *file, const place *p, const size_t *firsts, size_t n,
-                         size_t row)
+/* Find if any row has the key, and if its value differs between rows of one owner. */
+static bool look(const ss_summary *summary, bool of_solver, const char *key, bool *present,
+                 bool *varies)
 {
-    const char *const owner = ss_csv_text(file, row, p->owner);
-    size_t k = 0;
-    while (k < n && !same_owner(ss_csv_text(file, firsts[k], p->owner), owner))
-        ++k;
-    return k;
-}
-
-/* Whether any row has the key, and whether its value differs between rows of one owner. */
-static bool look(const ss_csv *file, const place *p, const char *key, bool *present, bool *varies)
-{
-    size_t *const firsts = malloc((file->n_rows + 1) * sizeof *firsts);
-    size_t n = 0;
+    const ss_key_value pair = {.key = key, .key_length = strlen(key)};
+    const ss_record **const firsts = malloc((summary->n + 1) * sizeof *firsts);
+    size_t n = 0; /* owners so far */
     *present = *varies = false;
-    for (size_t row = 0; firsts != NULL && row < file->n_rows; ++row) {
-        const char *const list = ss_csv_text(file, row, p->column);
-        const size_t k = find_owner(file, p, firsts, n, row);
+    for (size_t row = 0; firsts != NULL && row < summary->n; ++row) {
+        const ss_record *const record = &summary->records[row];
+        const char *const list = list_of(record, of_solver);
+        size_t k = 0;
+        while (k < n && !same_owner(firsts[k], record, of_solver))
+            ++k;
         if (k == n)
-            firsts[n++] = row;
-        *present = *present || ss_pairs_find(list, key, NULL);
-        *varies = *varies ||
-                  !ss_pairs_agree(list, ss_csv_text(file, firsts[k], p->column), key, strlen(key));
+            firsts[n++] = record;
+        *present = *present || ss_pairs_in(&pair, list);
+        *varies = *varies || !ss_pairs_agree(list, list_of(firsts[k], of_solver), &pair);
     }
     free(firsts);
     return firsts != NULL;
@@ -85,12 +74,12 @@ static void add_key(keys *all, const ss_key_value *pair)
     memcpy(all->names[all->n++], name, sizeof name);
 }
 
-static bool unknown(const ss_csv *file, const char *parameter, ss_error *error)
+static bool unknown(const ss_summary *summary, const char *parameter, ss_error *error)
 {
     keys all = {.n = 0};
-    for (size_t row = 0; row < file->n_rows; ++row)
+    for (size_t row = 0; row < summary->n; ++row)
         for (size_t k = 0; k < 2; ++k) {
-            const char *list = ss_csv_text(file, row, places[k].column);
+            const char *list = list_of(&summary->records[row], k == 0);
             ss_key_value pair;
             while (ss_pairs_next(&list, &pair))
                 add_key(&all, &pair);
@@ -102,14 +91,14 @@ static bool unknown(const ss_csv *file, const char *parameter, ss_error *error)
 }
 
 /* Without a prefix: where it varies, else where it is. */
-static bool choose(const ss_csv *file, const char *key, bool *of_solver, ss_error *error)
+static bool choose(const ss_summary *summary, const char *key, bool *of_solver, ss_error *error)
 {
     bool present[2], varies[2];
     for (size_t k = 0; k < 2; ++k)
-        if (!look(file, &places[k], key, &present[k], &varies[k]))
+        if (!look(summary, k == 0, key, &present[k], &varies[k]))
             return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
     if (!present[0] && !present[1])
-        return unknown(file, key, error);
+        return unknown(summary, key, error);
     if (present[0] && present[1] && varies[0] == varies[1])
         return ss_error_set(error, SS_ERROR_USAGE,
                             "'%.60s' is an option of solvers and a parameter of problems, and %s; "
@@ -121,17 +110,19 @@ static bool choose(const ss_csv *file, const char *key, bool *of_solver, ss_erro
 
 bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error)
 {
+    static const char *const prefixes[] = {"solver:", "problem:"};
+    const ss_summary *const summary = &curves->summary;
     bool present, varies;
     curves->parameter = parameter;
     for (size_t k = 0; k < 2; ++k) {
-        const size_t length = strlen(places[k].prefix);
-        if (strncmp(parameter, places[k].prefix, length) != 0)
+        const size_t length = strlen(prefixes[k]);
+        if (strncmp(parameter, prefixes[k], length) != 0)
             continue;
         curves->parameter = parameter + length;
         curves->of_solver = k == 0;
-        if (!look(&curves->file, &places[k], curves->parameter, &present, &varies))
+        if (!look(summary, k == 0, curves->parameter, &present, &varies))
             return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
-        return present || unknown(&curves->file, curves->parameter, error);
+        return present || unknown(summary, curves->parameter, error);
     }
-    return choose(&curves->file, parameter, &curves->of_solver, error);
+    return choose(summary, parameter, &curves->of_solver, error);
 }

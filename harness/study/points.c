@@ -1,8 +1,8 @@
-/* What a point of a curve says of its instances, and what a curve is called.
+/* What a point of a curve says of its instances, and what curves and questions are called.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
-#include "harness/study/pairs.h"
+#include "harness/tables/label.h"
 #include "solvers/base/local_solver.h"
 
 #include <gsl/gsl_sort.h>
@@ -34,22 +34,23 @@ bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, siz
     for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
         size_t n_solved = 0;
         for (size_t k = 0; k < n; ++k)
-            if (runs[k].solved && !isnan(runs[k].measure[m]))
+            if (runs[k].outcome == SS_OUTCOME_SOLVED && !isnan(runs[k].measure[m]))
                 values[n_solved++] = runs[k].measure[m];
         point->spread[m] = spread_of(values, n_solved);
     }
     for (size_t k = 0; k < n; ++k) {
-        n_good += runs[k].solved;
+        const bool solved = runs[k].outcome == SS_OUTCOME_SOLVED;
+        n_good += solved;
         point->n_set_aside += runs[k].set_aside;
-        if (!runs[k].set_aside && (runs[worst].set_aside || runs[k].badness > runs[worst].badness))
+        if (!runs[k].set_aside && (runs[worst].set_aside || runs[k].outcome > runs[worst].outcome))
             worst = k;
-        if (runs[k].solved)
-            point->e1_worst = fmax(point->e1_worst, runs[k].e1); /* fmax passes NaN over */
+        if (solved)
+            point->e1_worst = fmax(point->e1_worst, runs[k].row.e1_last); /* fmax passes NaN over */
     }
     if (n_good == 0) /* nothing speaks for this value */
         point->n_set_aside = 0;
     point->n_failures = n - point->n_set_aside - n_good;
-    point->worst_status = runs[worst].status;
+    point->worst_status = runs[worst].row.status;
     free(values);
     return true;
 }
@@ -70,34 +71,45 @@ static void print_defaults(const char *solver, char *text, size_t size)
     ss_local_choice_free(&choice);
 }
 
-/* Append " key=value" if another curve of the same solver differs in it. */
-static void label_option(ss_study_curve *curve, const ss_study_curves *curves,
-                         const ss_key_value *pair)
-{
-    bool differs = false;
-    for (size_t k = 0; k < curves->n_curves; ++k) {
-        const ss_study_run *const other = curves->curves[k].run;
-        if (strcmp(other->solver, curve->run->solver) == 0 &&
-            !ss_pairs_agree(other->options, curve->run->options, pair->key, pair->key_length))
-            differs = true;
-    }
-    const size_t used = strlen(curve->label);
-    const size_t length = (size_t)(pair->value + pair->value_length - pair->key);
-    if (differs)
-        snprintf(curve->label + used, sizeof curve->label - used, " %.*s", (int)length, pair->key);
-}
-
 void ss_study_curves_label(ss_study_curves *curves)
 {
     char defaults[1024];
     for (size_t k = 0; k < curves->n_curves; ++k) {
         ss_study_curve *const curve = &curves->curves[k];
-        const char *list = curve->run->options;
-        ss_key_value pair;
-        snprintf(curve->label, sizeof curve->label, "%s", curve->run->solver);
-        print_defaults(curve->run->solver, defaults, sizeof defaults);
-        while (ss_pairs_next(&list, &pair))
-            if (!ss_pairs_agree(curve->run->options, defaults, pair.key, pair.key_length))
-                label_option(curve, curves, &pair);
+        const ss_summary_row *const row = &curve->run->row;
+        ss_label_keys keys = {.instance = false};
+        for (size_t j = 0; j < curves->n_curves; ++j)
+            ss_label_note(&keys, row, &curves->curves[j].run->row);
+        snprintf(curve->label, sizeof curve->label, "%s", row->solver);
+        print_defaults(row->solver, defaults, sizeof defaults);
+        ss_label_differing(curve->label, sizeof curve->label, row->options, defaults, keys.options,
+                           " ");
     }
+}
+
+const ss_study_curve *ss_study_question_first(const ss_study_curves *curves, size_t question,
+                                              size_t *n)
+{
+    const ss_study_curve *first = NULL;
+    *n = 0;
+    for (size_t k = 0; k < curves->n_curves; ++k) {
+        if (curves->curves[k].question != question)
+            continue;
+        if (first == NULL)
+            first = &curves->curves[k];
+        ++*n;
+    }
+    return first;
+}
+
+void ss_study_question_title(const ss_study_curves *curves, size_t question, char *text,
+                             size_t size)
+{
+    size_t n = 0;
+    const ss_summary_row *const row = &ss_study_question_first(curves, question, &n)->run->row;
+    ss_label_keys keys = {.parameters = "steps,tol"};
+    for (size_t k = 0; k < curves->n_curves; ++k)
+        ss_label_note(&keys, row, &curves->curves[k].run->row);
+    keys.instance = false; /* instances are points of a question's curves */
+    ss_label_question(text, size, row, &keys, ", ");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/ranges.h"
 
-#include "harness/study/pairs.h"
+#include "harness/tables/pairs.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,13 +56,13 @@ double ss_study_bound(const ss_study_curves *curves, const ss_study_curve *curve
                       ss_alpha_bound *kind)
 {
     const bool is_alpha = curves->of_solver && strcmp(curves->parameter, "alpha") == 0;
-    *kind =
-        is_alpha && curve->run->has_value ? kind_of(curve->run->solver) : SS_ALPHA_BOUND_UNSTATED;
+    *kind = is_alpha && curve->run->has_value ? kind_of(curve->run->row.solver)
+                                              : SS_ALPHA_BOUND_UNSTATED;
     double bound = NAN;
     if (*kind == SS_ALPHA_BOUND_UNIT_STEP)
         bound = 2.0;
     else if (*kind != SS_ALPHA_BOUND_UNSTATED)
-        bound = bound_of_problem(curve->run->parameters);
+        bound = bound_of_problem(curve->run->row.parameters);
     if (isnan(bound))
         *kind = SS_ALPHA_BOUND_UNSTATED;
     return bound;

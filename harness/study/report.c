@@ -2,7 +2,7 @@
 #include "harness/study/report.h"
 
 #include "harness/study/figures.h"
-#include "harness/study/question.h"
+#include "harness/study/curves.h"
 
 #include <math.h>
 #include <string.h>
@@ -101,9 +101,9 @@ static void print_paper(FILE *out, const ss_study_paper_points *paper, size_t qu
 static void print_settings(FILE *out, const ss_study_run *run)
 {
     fputs("Parameters: ", out);
-    print_text(out, run->parameters);
-    fprintf(out, "; outer solver %s, stop %s, warm start %s.\n\n", run->outer, run->stop,
-            run->warm_start);
+    print_text(out, run->row.parameters);
+    fprintf(out, "; outer solver %s, stop %s, warm start %s.\n\n", run->row.outer, run->row.stop,
+            run->row.warm_start);
 }
 
 static void print_question(FILE *out, const ss_study_curves *curves, const ss_study_range *ranges,
@@ -132,7 +132,7 @@ static void print_question(FILE *out, const ss_study_curves *curves, const ss_st
         fputs("- ", out);
         print_text(out, first[k].label);
         fputs(": ", out);
-        print_text(out, first[k].run->options[0] != '\0' ? first[k].run->options : "none");
+        print_text(out, first[k].run->row.options[0] != '\0' ? first[k].run->row.options : "none");
         fputc('\n', out);
     }
     fputc('\n', out);

@@ -12,10 +12,10 @@
 /* Members of a row of both tables: who the curve is. */
 #define IDENTITY(curves, curve)                                                                    \
     .question = (curve)->question + 1, .curve = (curve)->label, .parameter = (curves)->parameter,  \
-    .problem = (curve)->run->problem, .parameters = (curve)->run->parameters,                      \
-    .solver = (curve)->run->solver, .options = (curve)->run->options,                              \
-    .outer = (curve)->run->outer, .stop = (curve)->run->stop,                                      \
-    .warm_start = (curve)->run->warm_start
+    .problem = (curve)->run->row.problem, .parameters = (curve)->run->row.parameters,              \
+    .solver = (curve)->run->row.solver, .options = (curve)->run->row.options,                      \
+    .outer = (curve)->run->row.outer, .stop = (curve)->run->row.stop,                              \
+    .warm_start = (curve)->run->row.warm_start
 
 /* The five members of a spread. */
 #define SPREAD(name, s)                                                                            \

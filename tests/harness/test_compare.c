@@ -1,7 +1,7 @@
 /* Comparing two results: which rows are pairs, which verdict each gets, what they come to.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/compare.h"
-#include "harness/compare/label.h"
+#include "harness/compare/pair_label.h"
 #include "harness/compare/report.h"
 #include "harness/tables/rows.h"
 
@@ -74,13 +74,13 @@ static void write_text(const char *path, const char *text)
     cr_assert_eq(fclose(file), 0);
 }
 
-static ss_question plain_question(void)
+static ss_compare_request plain_question(void)
 {
-    return (ss_question){.base = base_path, .new = new_path};
+    return (ss_compare_request){.base = base_path, .new = new_path};
 }
 
 /* Compare the two files; the caller frees. */
-static void compare(ss_comparison *c, const ss_question *question)
+static void compare(ss_comparison *c, const ss_compare_request *question)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     cr_assert(ss_compare(c, question, &error), "%s", error.text);
@@ -88,7 +88,7 @@ static void compare(ss_comparison *c, const ss_question *question)
 
 /* The verdict on a pair of single rows. */
 static ss_change verdict(const ss_summary_row *base, const ss_summary_row *new,
-                         const ss_question *question)
+                         const ss_compare_request *question)
 {
     ss_comparison c;
     write_rows(base_path, base, 1);
@@ -103,7 +103,7 @@ static ss_change verdict(const ss_summary_row *base, const ss_summary_row *new,
 static void expect_verdict(const ss_summary_row *new, ss_change wanted, const char *what)
 {
     const ss_summary_row base = plain_row();
-    const ss_question question = plain_question();
+    const ss_compare_request question = plain_question();
     const ss_change got = verdict(&base, new, &question);
     cr_expect_eq(got, wanted, "%s: %s, not %s", what, ss_change_name(got), ss_change_name(wanted));
 }
@@ -127,7 +127,7 @@ Test(compare, counters_are_judged_exactly)
 /* Every status against every other: the order is the list's, and it beats all counters. */
 Test(compare, status_is_judged_first)
 {
-    const ss_question question = plain_question();
+    const ss_compare_request question = plain_question();
     for (int a = 0; a <= SS_OUTCOME_ERROR; ++a) {
         for (int b = 0; b <= SS_OUTCOME_ERROR; ++b) {
             ss_summary_row base = plain_row(), new = plain_row();
@@ -148,7 +148,7 @@ Test(compare, status_is_judged_first)
 /* How far a run came until a clock ended it is no property of the solver. */
 Test(compare, counters_of_unfinished_runs_are_not_compared)
 {
-    const ss_question question = plain_question();
+    const ss_compare_request question = plain_question();
     ss_summary_row base = plain_row(), new = plain_row();
     new.sweeps_total = 7;
     base.status = new.status = "timeout";
@@ -159,7 +159,7 @@ Test(compare, counters_of_unfinished_runs_are_not_compared)
 
 Test(compare, more_steps_before_the_same_end_are_better)
 {
-    const ss_question question = plain_question();
+    const ss_compare_request question = plain_question();
     ss_summary_row base = plain_row(), new = plain_row();
     base.status = new.status = "diverged";
     new.steps = 101;
@@ -170,7 +170,7 @@ Test(compare, more_steps_before_the_same_end_are_better)
 
 Test(compare, residuals_are_judged_where_a_threshold_is_given)
 {
-    ss_question question = plain_question();
+    ss_compare_request question = plain_question();
     const ss_summary_row base = plain_row();
     ss_summary_row new = plain_row();
     question.thresholds = other_path;
@@ -214,7 +214,7 @@ static void write_noise(double duration_s)
 /* floor of one row: max(0.1, 0.01 + 0.01 * 10 (25^(1/10) - 1)) = 0.1 */
 Test(compare, times_are_judged_above_the_floor)
 {
-    ss_question question = plain_question();
+    ss_compare_request question = plain_question();
     const ss_summary_row base = plain_row();
     ss_summary_row new = plain_row();
     question.noise = other_path;
@@ -283,7 +283,7 @@ Test(noise, description)
 
 Test(compare, rows_are_matched_by_question_and_contender)
 {
-    const ss_question question = plain_question();
+    const ss_compare_request question = plain_question();
     ss_comparison c;
     ss_summary_row base[6], new[6];
     for (size_t k = 0; k < 6; ++k)
@@ -307,16 +307,16 @@ Test(compare, rows_are_matched_by_question_and_contender)
     cr_expect_eq(c.counts[SS_CHANGE_NEW], 1);
     cr_expect_eq(c.overall, SS_OVERALL_NOT_COMPARABLE);
     for (size_t k = 1; k < c.match.n; ++k) { /* people count 1, 2, 10 */
-        const ss_pair *const p = &c.match.pairs[k - 1], *const q = &c.match.pairs[k];
+        const ss_match_pair *const p = &c.match.pairs[k - 1], *const q = &c.match.pairs[k];
         if (p->base != NULL && q->base != NULL)
-            cr_expect_leq(atoi(p->base->instance), atoi(q->base->instance));
+            cr_expect_leq(p->base->row.instance, q->base->row.instance);
     }
     ss_comparison_free(&c);
 }
 
 Test(compare, labels_say_what_differs)
 {
-    const ss_question question = plain_question();
+    const ss_compare_request question = plain_question();
     ss_comparison c;
     ss_label_keys keys;
     char label[SS_LABEL_SIZE];
@@ -326,10 +326,10 @@ Test(compare, labels_say_what_differs)
     rows[1].options = "alpha=0.6,tol=1e-3";
     write_rows(new_path, rows, 2);
     compare(&c, &question);
-    cr_assert_eq(ss_label_group(&c.match, 0, &keys), 2);
-    ss_label_write(label, &c.match.pairs[0], &keys);
+    cr_assert_eq(ss_pair_label_group(&c.match, 0, &keys), 2);
+    ss_pair_label_write(label, &c.match.pairs[0], &keys);
     cr_expect_str_eq(label, "balls-4 mu=0.3 ebp");
-    ss_label_write(label, &c.match.pairs[1], &keys);
+    ss_pair_label_write(label, &c.match.pairs[1], &keys);
     cr_expect_str_eq(label, "balls-4 mu=0.4 ebp, now tol=1e-3, was tol=1e-12");
     ss_comparison_free(&c);
 }
@@ -337,7 +337,7 @@ Test(compare, labels_say_what_differs)
 /* Another code's iterations are no counters of ours; its status counts. */
 Test(compare, another_code_is_judged_by_status)
 {
-    const ss_question question = plain_question();
+    const ss_compare_request question = plain_question();
     ss_comparison c;
     const ss_summary_row base = plain_row();
     ss_summary_row new = plain_row();
@@ -369,7 +369,7 @@ Test(compare, overall_verdict)
         {0, 1, 0, 1, 0, SS_OVERALL_WORSE},          {0, 0, 0, 4, 1, SS_OVERALL_NOT_COMPARABLE}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         ss_summary_row rows[4];
-        ss_question question = plain_question();
+        ss_compare_request question = plain_question();
         ss_comparison c;
         for (size_t j = 0; j < 4; ++j) {
             rows[j] = plain_row();

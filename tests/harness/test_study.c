@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "harness/run/choice.h"
-#include "harness/study/pairs.h"
 #include "harness/study/ranges.h"
 #include "problems/motion/step.h"
 #include "tests/support/study_rows.h"
@@ -206,8 +205,8 @@ Test(study, parameters_of_problems_are_studied_too)
     test_study_read(&study, &curves, "mu");
     cr_assert_eq(curves.n_curves, 1);
     cr_expect_not(curves.of_solver);
-    cr_expect_str_eq(curves.curves[0].run->parameters, "e_t=1");
-    cr_expect_str_eq(curves.curves[0].run->options, "alpha=0.6,cap=1,tol=1e-12");
+    cr_expect_str_eq(curves.curves[0].run->row.parameters, "e_t=1");
+    cr_expect_str_eq(curves.curves[0].run->row.options, "alpha=0.6,cap=1,tol=1e-12");
     const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
     expect_near(r.safe.high, 0.5, "safe ends");
     cr_expect(isnan(r.safe.decades), "a range from 0 has no decades");
@@ -242,7 +241,7 @@ Test(study, bound_is_that_of_the_contacts)
     static const char *const readings[] = {"restitution=printed", "restitution=mended"};
     static const double e_n[] = {0.0, 0.3}, e_t[] = {0.0, 0.4, 1.0}, inertia[] = {0.4, 0.5};
     char words[3][40], parameters[1024];
-    ss_study_run run = {.solver = "sal", .parameters = parameters, .has_value = true};
+    ss_study_run run = {.row = {.solver = "sal", .parameters = parameters}, .has_value = true};
     const ss_study_curves curves = {.parameter = "alpha", .of_solver = true};
     const ss_study_curve curve = {.run = &run};
     ss_alpha_bound kind;
@@ -284,34 +283,10 @@ Test(study, bound_depends_on_what_alpha_is)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
         ss_alpha_bound kind;
         const ss_study_run run = {
-            .solver = cases[k].solver, .parameters = cases[k].parameters, .has_value = true};
+            .row = {.solver = cases[k].solver, .parameters = cases[k].parameters},
+            .has_value = true};
         const ss_study_curve curve = {.run = &run};
         expect_near(ss_study_bound(&curves, &curve, &kind), cases[k].bound, cases[k].solver);
         cr_expect_eq(kind, cases[k].kind, "%s", cases[k].solver);
     }
-}
-
-Test(study, pairs)
-{
-    const char *const list = "alpha=0.6,cap=1,flag,tol=1e-12";
-    double number;
-    cr_expect(ss_pairs_number(list, "tol", &number) && number == 1e-12);
-    cr_expect(ss_pairs_number(list, "alpha", &number) && number == 0.6);
-    cr_expect_not(ss_pairs_number(list, "flag", &number));
-    cr_expect_not(ss_pairs_number(list, "a", &number));
-    cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "x", &number));
-    cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "y", &number));
-    cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "z", &number));
-    static const char *const keys[] = {"alpha", "cap", "tol", "none"};
-    static const char *const rest[] = {"cap=1,flag,tol=1e-12", "alpha=0.6,flag,tol=1e-12",
-                                       "alpha=0.6,cap=1,flag", "alpha=0.6,cap=1,flag,tol=1e-12"};
-    for (size_t k = 0; k < 4; ++k) {
-        char *const text = ss_pairs_without(list, keys[k]);
-        cr_expect_str_eq(text, rest[k]);
-        free(text);
-    }
-    cr_expect(ss_pairs_agree("a=1,b=2", "b=2", "b", 1));
-    cr_expect_not(ss_pairs_agree("a=1,b=2", "b=22", "b", 1));
-    cr_expect_not(ss_pairs_agree("a=1,b=2", "b=2", "a", 1));
-    cr_expect(ss_pairs_agree("a=1", "b=2", "c", 1));
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/study/pairs.h"
+#include "harness/tables/pairs.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ bool ss_pairs_next(const char **list, ss_key_value *pair)
     const size_t length = strcspn(at, ",");
     const char *const equals = memchr(at, '=', length);
     pair->key = at;
+    pair->length = length;
     pair->key_length = equals != NULL ? (size_t)(equals - at) : length;
     pair->value = equals != NULL ? equals + 1 : at + length;
     pair->value_length = (size_t)(at + length - pair->value);
@@ -34,6 +36,12 @@ bool ss_pairs_find(const char *list, const char *key, ss_key_value *pair)
     return find(list, key, strlen(key), pair != NULL ? pair : &scratch);
 }
 
+bool ss_pairs_in(const ss_key_value *pair, const char *keys)
+{
+    ss_key_value found;
+    return find(keys, pair->key, pair->key_length, &found);
+}
+
 bool ss_pairs_number(const char *list, const char *key, double *number)
 {
     ss_key_value pair;
@@ -44,30 +52,47 @@ bool ss_pairs_number(const char *list, const char *key, double *number)
     return end == pair.value + pair.value_length && isfinite(*number);
 }
 
-char *ss_pairs_without(const char *list, const char *key)
+char *ss_pairs_without(const char *list, const char *keys)
 {
     char *const text = calloc(strlen(list) + 1, 1);
     char *at = text;
     ss_key_value pair;
     while (text != NULL && ss_pairs_next(&list, &pair)) {
-        const size_t length = (size_t)(pair.value + pair.value_length - pair.key);
-        if (strlen(key) == pair.key_length && memcmp(pair.key, key, pair.key_length) == 0)
+        if (ss_pairs_in(&pair, keys))
             continue;
         if (at != text)
             *at++ = ',';
-        memcpy(at, pair.key, length);
-        at += length;
+        memcpy(at, pair.key, pair.length);
+        at += pair.length;
     }
     return text;
 }
 
-bool ss_pairs_agree(const char *a, const char *b, const char *key, size_t key_length)
+bool ss_pairs_agree(const char *a, const char *b, const ss_key_value *pair)
 {
     ss_key_value in_a, in_b;
-    const bool a_has = find(a, key, key_length, &in_a);
-    const bool b_has = find(b, key, key_length, &in_b);
+    const bool a_has = find(a, pair->key, pair->key_length, &in_a);
+    const bool b_has = find(b, pair->key, pair->key_length, &in_b);
     if (!a_has || !b_has)
         return a_has == b_has;
     return in_a.value_length == in_b.value_length &&
            memcmp(in_a.value, in_b.value, in_a.value_length) == 0;
+}
+
+void ss_pairs_add_key(char *keys, size_t size, const ss_key_value *pair)
+{
+    const size_t used = strlen(keys);
+    if (!ss_pairs_in(pair, keys) && used + pair->key_length + 2 <= size)
+        snprintf(keys + used, size - used, "%s%.*s", used > 0 ? "," : "", (int)pair->key_length,
+                 pair->key);
+}
+
+void ss_pairs_add_differing(char *keys, size_t size, const char *a, const char *b)
+{
+    const char *const lists[] = {a, b};
+    ss_key_value pair;
+    for (size_t k = 0; k < 2 && strcmp(a, b) != 0; ++k)
+        for (const char *list = lists[k]; ss_pairs_next(&list, &pair);)
+            if (!ss_pairs_agree(a, b, &pair))
+                ss_pairs_add_key(keys, size, &pair);
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/tables/question.h"
+
+#include "harness/tables/pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+size_t ss_question_name_length(const char *solver)
+{
+    return strcspn(solver, "[");
+}
+
+/* Parts are kept apart by a character that none of them holds and all are above. */
+static void put(FILE *out, const ss_question_rule *rule, ss_question_part part, const char *text,
+                size_t length)
+{
+    if ((rule->parts & part) != 0)
+        fprintf(out, "%.*s", (int)length, text);
+    fputc('\x1f', out);
+}
+
+char *ss_question_key(const ss_summary_row *row, const ss_question_rule *rule)
+{
+    char *key = NULL, instance[32];
+    size_t size = 0;
+    char *const parameters = ss_pairs_without(row->parameters, rule->without);
+    FILE *const out = parameters != NULL ? open_memstream(&key, &size) : NULL;
+    const char *const outer = row->outer[0] != '\0' ? row->outer : rule->outer;
+    if (out != NULL) {
+        snprintf(instance, sizeof instance, "%zu", row->instance);
+        put(out, rule, SS_ASKED_PROBLEM, row->problem, strlen(row->problem));
+        put(out, rule, SS_ASKED_PARAMETERS, parameters, strlen(parameters));
+        put(out, rule, SS_ASKED_INSTANCE, instance, strlen(instance));
+        put(out, rule, SS_ASKED_OUTER, outer, strlen(outer));
+        put(out, rule, SS_ASKED_STOP, row->stop, strlen(row->stop));
+        put(out, rule, SS_ASKED_WARM_START, row->warm_start, strlen(row->warm_start));
+        put(out, rule, SS_ASKED_NAME, row->solver, ss_question_name_length(row->solver));
+        put(out, rule, SS_ASKED_SOLVER, row->solver, strlen(row->solver));
+        put(out, rule, SS_ASKED_OPTIONS, row->options, strlen(row->options));
+    }
+    if (out != NULL && fclose(out) != 0) {
+        free(key);
+        key = NULL;
+    }
+    free(parameters);
+    return key;
+}
+
+int ss_question_order(const ss_summary_row *a, const ss_summary_row *b)
+{
+    int order = strverscmp(a->problem, b->problem);
+    if (order == 0)
+        order = strverscmp(a->parameters, b->parameters);
+    if (order == 0)
+        order = (a->instance > b->instance) - (a->instance < b->instance);
+    const char *const texts[][2] = {{a->outer, b->outer},
+                                    {a->stop, b->stop},
+                                    {a->warm_start, b->warm_start},
+                                    {a->solver, b->solver},
+                                    {a->options, b->options}};
+    for (size_t k = 0; order == 0 && k < sizeof texts / sizeof texts[0]; ++k)
+        order = strverscmp(texts[k][0], texts[k][1]);
+    return order;
+}

@@ -1,0 +1,44 @@
+/* The question that a row of summary.csv answers: the problem with its parameters and instance
+ * (tol and max-sweeps are among the parameters), the outer solver, the estimator that stops, and
+ * whether steps start warm. The contender who answers it: the solver and its options. Everyone who
+ * asks if two rows answer the same asks here.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_TABLES_QUESTION_H
+#define SS_HARNESS_TABLES_QUESTION_H
+
+#include "harness/tables/rows.h"
+
+/* Parts of a question and of the contender, in the order in which rows are sorted. */
+typedef enum ss_question_part {
+    SS_ASKED_PROBLEM = 1,
+    SS_ASKED_PARAMETERS = 2,
+    SS_ASKED_INSTANCE = 4,
+    SS_ASKED_OUTER = 8,
+    SS_ASKED_STOP = 16,
+    SS_ASKED_WARM_START = 32,
+    SS_ASKED_NAME = 64,    /* of the solver, before the bracket: "ebp" of "ebp[tol=1e-3]" */
+    SS_ASKED_SOLVER = 128, /* all of it */
+    SS_ASKED_OPTIONS = 256,
+    SS_QUESTION = SS_ASKED_NAME - 1 /* all but the contender */
+} ss_question_part;
+
+/* Which questions count as the same. */
+typedef struct ss_question_rule {
+    unsigned parts;      /* ss_question_part, added up */
+    const char *without; /* parameters that do not tell questions apart, a set as in pairs.h */
+    const char *outer;   /* the outer solver of a row that has none, being another code's */
+} ss_question_rule;
+
+/* The parts as one text, to be freed: equal texts mean the same question. NULL when out of
+ * memory. */
+char *ss_question_key(const ss_summary_row *row, const ss_question_rule *rule);
+
+/* Order of rows by question and contender as people count, instance 10 after instance 2: < 0, 0 or
+ * > 0, as of strcmp. */
+int ss_question_order(const ss_summary_row *a, const ss_summary_row *b);
+
+/* Length of the solver's name in a label such as "ebp[alpha=2]". */
+size_t ss_question_name_length(const char *solver);
+
+#endif
