@@ -38,7 +38,7 @@ bool ss_campaign_lacks(const ss_campaign *order, const ss_stored_runs *stored,
 {
     const ss_stored_run *const found = ss_stored_runs_find(stored, run->hash);
     const bool traces = order->plan->trace && run->outer[0] != '\0';
-    return found == NULL || !ss_outcome_find(ss_csv_text(&found->row, 0, "status"), status) ||
+    return found == NULL || !ss_outcome_find(found->row.status, status) ||
            (order->retry & (1u << *status)) != 0 ||
            (traces && !ss_store_has_trace(order->folder, run->hash));
 }

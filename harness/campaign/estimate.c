@@ -67,12 +67,11 @@ bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate
         ss_store_read(&stored, campaign->folder, NULL); /* no store yet: nothing is known */
     for (size_t k = 0; k < plan->n; ++k) {
         const ss_stored_run *const found = ss_stored_runs_find(&stored, plan->runs[k].hash);
-        double wall_s = 0.0;
         ss_outcome status = SS_OUTCOME_SOLVED;
         if (ss_campaign_lacks(campaign, &stored, &plan->runs[k], &status))
             missing[estimate->n_missing++] = &plan->runs[k];
-        if (found != NULL && ss_csv_real(&found->row, 0, "wall_s", &wall_s, NULL)) {
-            known_s += wall_s;
+        if (found != NULL && found->row.wall_s >= 0.0) {
+            known_s += found->row.wall_s;
             ++n_known;
         }
     }

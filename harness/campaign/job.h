@@ -16,7 +16,7 @@ typedef struct ss_job {
     char trace[SS_PATH_SIZE]; /* file for the rows of the last step; "" for none */
 } ss_job;
 
-enum { SS_JOB_TEXT = 16384 };
+enum { SS_JOB_TEXT = 65536 };
 
 /* What the child hands over, in memory that outlives it. */
 typedef struct ss_job_handover {

@@ -48,6 +48,13 @@ static bool name_run(const maker *m, ss_planned_run *run, const char *outer_opti
     return true;
 }
 
+/* A run is named by all of its texts: none may be cut. */
+static bool too_long(const char *owner, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_USAGE, "the options of %.100s take more than %d bytes",
+                        owner, (int)SS_RUN_TEXT - 1);
+}
+
 static bool reserve(ss_plan *plan, ss_error *error)
 {
     if (plan->n >= MAX_RUNS)
@@ -77,12 +84,14 @@ static void free_run(ss_planned_run *run)
 static bool add_run(maker *m, const ss_contender *contender, size_t outer, unsigned long instance,
                     ss_error *error)
 {
-    char parameters[1024], options[1024];
+    char parameters[SS_RUN_TEXT], options[SS_RUN_TEXT];
     ss_plan *const plan = m->plan;
     const bool ours = contender->external == NULL;
     const ss_problem_choice *const problem = m->problem;
-    ss_options_print(&problem->entry->params, problem->params, parameters, sizeof parameters);
-    ss_contender_print_options(contender, options, sizeof options);
+    if (!ss_options_print(&problem->entry->params, problem->params, parameters,
+                          sizeof parameters) ||
+        !ss_contender_print_options(contender, options, sizeof options))
+        return too_long(contender->label, error);
     if (!reserve(plan, error))
         return false;
     ss_planned_run *const run = &plan->runs[plan->n];
@@ -225,12 +234,15 @@ static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *erro
 
 static bool note_outer_options(maker *m, const char *outer, ss_error *error)
 {
-    char options[1024];
+    char options[SS_RUN_TEXT];
     ss_outer_choice choice;
     if (!ss_outer_choice_parse(&choice, outer, error))
         return false;
-    ss_options_print(&choice.solver->options, choice.options, options, sizeof options);
+    const bool whole =
+        ss_options_print(&choice.solver->options, choice.options, options, sizeof options);
     ss_outer_choice_free(&choice);
+    if (!whole)
+        return too_long(outer, error);
     return ss_texts_add(&m->outer_options, options, strlen(options), error);
 }
 

@@ -86,54 +86,51 @@ static void remove_partial_files(const char *folder)
 
 /* ---- the manifest ---- */
 
-/* The identity of this build: the program's own bytes. */
-static bool build_identity(char build[SS_HASH_SIZE], ss_error *error)
+char *ss_store_manifest(const char *folder, ss_error *error)
 {
-    return ss_hash_file(build, "/proc/self/exe", error);
+    char path[SS_PATH_SIZE], *text = NULL;
+    size_t room = 0;
+    FILE *const file =
+        ss_path_join(path, sizeof path, folder, "manifest.txt", error) ? fopen(path, "re") : NULL;
+    if (file == NULL || getdelim(&text, &room, '\0', file) < 0) {
+        free(text);
+        text = strdup("");
+    }
+    if (file != NULL)
+        fclose(file);
+    if (text == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s/manifest.txt", folder);
+    return text;
 }
 
-static bool write_manifest(const ss_store *store, const char *build, const char *before, int argc,
-                           char *const *argv, ss_error *error)
+static bool write_manifest(const ss_store *store, const char *before, int argc, char *const *argv,
+                           ss_error *error)
 {
     ss_output output = {0};
     if (!ss_output_open(&output, store->folder, "manifest.txt", error))
         return false;
-    fprintf(output.file, "%sbuild: %s\n", before, build);
+    fprintf(output.file, "%sbuild: %s\n", before, ss_provenance_build());
     ss_provenance_print(output.file, argc, argv);
     fputs("\n", output.file);
     return ss_output_close(&output, error);
 }
 
-/* The manifest as it stands, in the caller's buffer; what does not fit is left out. */
-static void read_manifest(const ss_store *store, char *text, size_t size)
-{
-    char path[SS_PATH_SIZE];
-    FILE *const file = ss_path_join(path, sizeof path, store->folder, "manifest.txt", NULL)
-                           ? fopen(path, "re")
-                           : NULL;
-    text[0] = '\0';
-    if (file == NULL)
-        return;
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
-}
-
 static bool check_manifest(const ss_store *store, bool mix_builds, int argc, char *const *argv,
                            ss_error *error)
 {
-    char build[SS_HASH_SIZE], line[SS_HASH_SIZE + 16], manifest[65536];
-    if (!build_identity(build, error))
-        return false;
-    read_manifest(store, manifest, sizeof manifest);
-    snprintf(line, sizeof line, "build: %s\n", build);
-    if (strstr(manifest, line) != NULL)
-        return true;
-    if (manifest[0] != '\0' && !mix_builds)
-        return ss_error_set(error, SS_ERROR_OUTPUT,
-                            "the store '%.200s' was made by another build of stickslip (see "
-                            "manifest.txt): choose another --out, or add --mix-builds",
-                            store->folder);
-    return write_manifest(store, build, manifest, argc, argv, error);
+    char line[512];
+    char *const manifest = ss_store_manifest(store->folder, error);
+    snprintf(line, sizeof line, "build: %.500s\n", ss_provenance_build());
+    bool ok = manifest != NULL;
+    if (ok && strstr(manifest, line) == NULL)
+        ok = manifest[0] == '\0' || mix_builds
+                 ? write_manifest(store, manifest, argc, argv, error)
+                 : ss_error_set(error, SS_ERROR_OUTPUT,
+                                "the store '%.200s' was made by another build of stickslip (see "
+                                "manifest.txt): choose another --out, or add --mix-builds",
+                                store->folder);
+    free(manifest);
+    return ok;
 }
 
 /* ---- opening ---- */

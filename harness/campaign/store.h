@@ -1,28 +1,32 @@
 /* The store of a campaign, a folder:
  *
- *   manifest.txt       the builds, compiler, flags, libraries, CPU and commands that filled it
- *   plan.csv           what the last command planned
- *   runs/HASH.csv      a finished run: one row of summary.csv
- *   traces/HASH.csv    a row a sweep of its last step, where traces were asked for; without rows if
- *                      the run was ended from outside
- *   summary.csv        all rows, sorted, rebuilt from the run files
+ *   manifest.txt       the builds, compiler, flags, libraries, CPU and commands that filled it,
+ * each begun by a line "build: IDENTITY" (ss_provenance_build: version, commit, changes since,
+ * compiler and flags) plan.csv           what the last command planned runs/HASH.csv      a
+ * finished run: one row of summary.csv traces/HASH.csv    a row a sweep of its last step, where
+ * traces were asked for; without rows if the run was ended from outside summary.csv        all
+ * rows, sorted, rebuilt from the run files
  *
  * A run file is complete or absent; there is one writer at a time.
+ *
+ * A store outlives the build that began it. Columns are read by name: one that a file lacks has its
+ * default, one that this build does not know is passed over, so that stores of older and of newer
+ * builds are read, compared and merged alike. A run is named by its question (plan.h), which no
+ * build changes. A build goes on with the store of another one only when told to (mix_builds),
+ * because the same question may have another answer there; the column `build` says who answered.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CAMPAIGN_STORE_H
 #define SS_HARNESS_CAMPAIGN_STORE_H
 
 #include "harness/campaign/plan.h"
-#include "harness/tables/csv.h"
-
-enum { SS_QUESTION_COLUMNS = 8 };
+#include "harness/tables/record.h"
 
 /* A finished run as it was read: its file, and the name that the file bears. */
 typedef struct ss_stored_run {
     char hash[SS_HASH_SIZE];
-    ss_csv row;                                /* one row of the table `summary` */
-    const char *question[SS_QUESTION_COLUMNS]; /* of the row: what it asks; the order of the rows */
+    ss_summary_row row;
+    ss_csv file; /* owns the texts of the row */
 } ss_stored_run;
 
 /* All finished runs of a store, sorted by what they ask (not by time). */
@@ -52,6 +56,9 @@ bool ss_store_busy(const char *folder, long *pid);
  * times, or SS_ERROR_DATA names the column; so it is for stores of different builds, unless
  * `mix_builds`. */
 bool ss_store_merge(const char *a, const char *b, const char *to, bool mix_builds, ss_error *error);
+
+/* The text of a store's manifest, to be freed; empty when there is none. NULL: SS_ERROR_MEMORY. */
+char *ss_store_manifest(const char *folder, ss_error *error);
 
 /* A store that is open for writing. */
 typedef struct ss_store ss_store;

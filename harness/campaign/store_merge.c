@@ -15,15 +15,16 @@ static bool may_differ(const ss_field *field)
     return field->varies || strcmp(field->name, "build") == 0 || strcmp(field->name, "solver") == 0;
 }
 
-/* Do two rows of one question agree, times aside? *column is where they do not. */
+/* Do two rows of one question agree, times aside, in the columns that both have? *column is where
+ * they do not. */
 static bool same_result(const ss_csv *one, const ss_csv *other, const char **column)
 {
     const ss_table *const table = ss_rows_find("summary");
     for (size_t k = 0; k < table->n_fields; ++k) {
-        const char *const name = table->fields[k].name;
-        *column = name;
-        if (!may_differ(&table->fields[k]) &&
-            strcmp(ss_csv_text(one, 0, name), ss_csv_text(other, 0, name)) != 0)
+        *column = table->fields[k].name;
+        const char *const a = ss_csv_text(one, 0, *column), *const b =
+                                                                ss_csv_text(other, 0, *column);
+        if (!may_differ(&table->fields[k]) && a != NULL && b != NULL && strcmp(a, b) != 0)
             return false;
     }
     return true;
@@ -33,13 +34,13 @@ static bool check_conflicts(const ss_stored_runs *a, const ss_stored_runs *b, ss
 {
     for (size_t k = 0; k < b->n; ++k) {
         const char *column = "";
-        const ss_csv *const other = &b->at[k].row;
+        const ss_csv *const other = &b->at[k].file;
         const ss_stored_run *const found = ss_stored_runs_find(a, b->at[k].hash);
-        if (found != NULL && !same_result(&found->row, other, &column))
+        if (found != NULL && !same_result(&found->file, other, &column))
             return ss_error_set(error, SS_ERROR_DATA,
                                 "the stores contradict each other: %s is '%.60s' in %.150s and "
                                 "'%.60s' in %.150s",
-                                column, ss_csv_text(&found->row, 0, column), found->row.path,
+                                column, ss_csv_text(&found->file, 0, column), found->file.path,
                                 ss_csv_text(other, 0, column), other->path);
     }
     return true;
@@ -72,25 +73,38 @@ static bool copy_runs(const ss_stored_runs *runs, const char *from, const char *
     return ok;
 }
 
-/* The manifests of both, one after the other. */
-static bool join_manifests(const char *a, const char *b, const char *to, ss_error *error)
+/* The last build that a manifest names, as a line. */
+static void last_build(const char *manifest, char line[512])
 {
-    const char *const from[] = {a, b};
-    ss_output output = {0};
-    bool ok = ss_output_open(&output, to, "manifest.txt", error);
-    for (size_t k = 0; ok && k < 2; ++k) {
-        char path[SS_PATH_SIZE], line[4096];
-        FILE *const file = ss_path_join(path, sizeof path, from[k], "manifest.txt", error)
-                               ? fopen(path, "re")
-                               : NULL;
-        while (file != NULL && fgets(line, sizeof line, file) != NULL)
-            fputs(line, output.file);
-        if (file != NULL)
-            fclose(file);
+    line[0] = '\0';
+    for (const char *at = manifest; at != NULL; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        if (strncmp(at, "build: ", 7) == 0)
+            snprintf(line, 512, "%.*s", (int)strcspn(at, "\n"), at);
     }
-    ok = ok && ss_output_close(&output, error);
-    ss_output_discard(&output);
-    return ok;
+}
+
+static bool check_builds(const char *const manifests[2], const char *a, const char *b,
+                         ss_error *error)
+{
+    char first[512], other[512];
+    last_build(manifests[0], first);
+    last_build(manifests[1], other);
+    return strcmp(first, other) == 0 ||
+           ss_error_set(error, SS_ERROR_DATA,
+                        "%.150s and %.150s were made by different builds (see manifest.txt): "
+                        "--mix-builds joins them all the same",
+                        a, b);
+}
+
+/* The manifests of both, one after the other. */
+static bool join_manifests(const char *const manifests[2], const char *to, ss_error *error)
+{
+    ss_output output = {0};
+    if (!ss_output_open(&output, to, "manifest.txt", error))
+        return false;
+    fprintf(output.file, "%s%s", manifests[0], manifests[1]);
+    return ss_output_close(&output, error);
 }
 
 static int by_text(const void *a, const void *b)
@@ -98,29 +112,25 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The rows of one plan, as text; without those whose hash is among the n sorted ones in `but`. */
-static void print_plan(FILE *file, const ss_csv *plan, const char *const *but, size_t n)
+/* The rows of a plan; without those whose hash is among the n sorted ones in `but`. */
+static bool print_plan(FILE *file, const ss_csv *plan, const char *const *but, size_t n,
+                       ss_error *error)
 {
-    for (size_t k = 0; k < plan->n_rows; ++k) {
-        const char *const hash = ss_csv_text(plan, k, "run");
-        if (n > 0 && hash != NULL && bsearch(&hash, but, n, sizeof *but, by_text) != NULL)
-            continue;
-        for (size_t c = 0; c < plan->n_columns; ++c) {
-            fputs(c > 0 ? "," : "", file);
-            ss_text_write(file, plan->text + plan->cells[(k + 1) * plan->n_columns + c]);
-        }
-        fputc('\n', file);
+    bool ok = true;
+    for (size_t k = 0; ok && k < plan->n_rows; ++k) {
+        ss_plan_row row;
+        ok = ss_plan_row_read(plan, k, &row, error);
+        if (ok && (n == 0 || bsearch(&row.run, but, n, sizeof *but, by_text) == NULL))
+            ss_plan_write(file, &row);
     }
+    return ok;
 }
 
 static bool read_plan(ss_csv *plan, const char *folder, ss_error *error)
 {
     char path[SS_PATH_SIZE];
-    if (!ss_path_join(path, sizeof path, folder, "plan.csv", error) ||
-        !ss_csv_read(plan, path, error))
-        return false;
-    return plan->n_columns == ss_rows_find("plan")->n_fields ||
-           ss_error_set(error, SS_ERROR_DATA, "%.300s is not a plan.csv of this version", path);
+    return ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
+           ss_csv_read(plan, path, error) && ss_record_require(plan, "run", error);
 }
 
 /* plan.csv of both, what both plan once. */
@@ -133,16 +143,16 @@ static bool join_plans(const char *a, const char *b, const char *to, ss_error *e
     if (hashes == NULL)
         ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", one.n_rows);
     for (size_t k = 0; ok && k < one.n_rows; ++k)
-        ok = (hashes[k] = ss_csv_text(&one, k, "run")) != NULL ||
-             ss_error_set(error, SS_ERROR_DATA, "%.300s has no column 'run'", one.path);
+        hashes[k] = ss_csv_text(&one, k, "run");
     if (ok)
         qsort(hashes, one.n_rows, sizeof *hashes, by_text);
     if (ok && (ok = ss_output_open(&output, to, "plan.csv", error))) {
         ss_plan_header(output.file);
-        print_plan(output.file, &one, NULL, 0);
-        print_plan(output.file, &other, hashes, one.n_rows);
-        ok = ss_output_close(&output, error);
+        ok = print_plan(output.file, &one, NULL, 0, error) &&
+             print_plan(output.file, &other, hashes, one.n_rows, error) &&
+             ss_output_close(&output, error);
     }
+    ss_output_discard(&output);
     free(hashes);
     ss_csv_free(&one);
     ss_csv_free(&other);
@@ -159,41 +169,22 @@ static bool make_store(const char *folder, ss_error *error)
            ss_output_make_folder(path, error);
 }
 
-/* The build lines of a manifest, to compare: whether all of b's stand in a's. */
-static bool same_builds(const char *a, const char *b)
-{
-    char path[SS_PATH_SIZE], line[512], first[512] = "", other[512] = "";
-    const char *const folders[] = {a, b};
-    char *const found[] = {first, other};
-    for (size_t k = 0; k < 2; ++k) {
-        FILE *const file = ss_path_join(path, sizeof path, folders[k], "manifest.txt", NULL)
-                               ? fopen(path, "re")
-                               : NULL;
-        while (file != NULL && fgets(line, sizeof line, file) != NULL)
-            if (strncmp(line, "build: ", 7) == 0)
-                snprintf(found[k], 512, "%.511s", line);
-        if (file != NULL)
-            fclose(file);
-    }
-    return strcmp(first, other) == 0;
-}
-
 bool ss_store_merge(const char *a, const char *b, const char *to, bool mix_builds, ss_error *error)
 {
     ss_stored_runs one = {.n = 0}, other = {.n = 0}, joined = {.n = 0};
-    bool ok = ss_store_read(&one, a, error) && ss_store_read(&other, b, error) &&
-              check_conflicts(&one, &other, error);
-    if (ok && !mix_builds && !same_builds(a, b))
-        ok = ss_error_set(error, SS_ERROR_DATA,
-                          "%.150s and %.150s were made by different builds (see manifest.txt): "
-                          "--mix-builds joins them all the same",
-                          a, b);
-    ok = ok && make_store(to, error) && join_manifests(a, b, to, error) &&
-         join_plans(a, b, to, error) && copy_runs(&one, a, to, NULL, error) &&
-         copy_runs(&other, b, to, &one, error) && ss_output_sync(to, error) &&
-         ss_store_read(&joined, to, error) && ss_store_collect(to, &joined, error);
+    char *const manifests[] = {ss_store_manifest(a, error), ss_store_manifest(b, error)};
+    const char *const said[] = {manifests[0], manifests[1]};
+    const bool ok = said[0] != NULL && said[1] != NULL && ss_store_read(&one, a, error) &&
+                    ss_store_read(&other, b, error) && check_conflicts(&one, &other, error) &&
+                    (mix_builds || check_builds(said, a, b, error)) && make_store(to, error) &&
+                    join_manifests(said, to, error) && join_plans(a, b, to, error) &&
+                    copy_runs(&one, a, to, NULL, error) && copy_runs(&other, b, to, &one, error) &&
+                    ss_output_sync(to, error) && ss_store_read(&joined, to, error) &&
+                    ss_store_collect(to, &joined, error);
     ss_stored_runs_free(&one);
     ss_stored_runs_free(&other);
     ss_stored_runs_free(&joined);
+    free(manifests[0]);
+    free(manifests[1]);
     return ok;
 }

@@ -11,33 +11,20 @@
 void ss_stored_runs_free(ss_stored_runs *runs)
 {
     for (size_t k = 0; k < runs->n; ++k)
-        ss_csv_free(&runs->at[k].row);
+        ss_csv_free(&runs->at[k].file);
     free(runs->at);
     free(runs->by_hash);
     *runs = (ss_stored_runs){.n = 0};
 }
 
-/* A run file has one row of the present schema, which bears the name of the file. */
-static bool check_run(const ss_stored_run *run, ss_error *error)
+/* A run file has one row, which bears the name of the file. */
+static bool read_run(ss_stored_run *run, const char *path, ss_error *error)
 {
-    const ss_table *const table = ss_rows_find("summary");
-    const ss_csv *const csv = &run->row;
-    for (size_t k = 0; k < table->n_fields; ++k)
-        if (csv->n_rows != 1 || csv->n_columns != table->n_fields ||
-            strcmp(csv->text + csv->cells[k], table->fields[k].name) != 0)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s is not one row of this version's summary.csv", csv->path);
-    return strcmp(ss_csv_text(csv, 0, "run"), run->hash) == 0 ||
-           ss_error_set(error, SS_ERROR_DATA, "%.300s holds another run", csv->path);
-}
-
-/* Looked up once a run: sorting compares each many times. */
-static void note_question(ss_stored_run *run)
-{
-    static const char *const columns[SS_QUESTION_COLUMNS] = {
-        "problem", "parameters", "stop", "warm_start", "outer", "solver", "options", "instance"};
-    for (size_t k = 0; k < SS_QUESTION_COLUMNS; ++k)
-        run->question[k] = ss_csv_text(&run->row, 0, columns[k]);
+    return ss_csv_read(&run->file, path, error) &&
+           ss_record_require(&run->file, "run,status", error) &&
+           ss_summary_row_read(&run->file, 0, &run->row, error) &&
+           ((run->file.n_rows == 1 && strcmp(run->row.run, run->hash) == 0) ||
+            ss_error_set(error, SS_ERROR_DATA, "%.300s holds another run", path));
 }
 
 static bool add_run(ss_stored_runs *runs, const char *folder, const char *name, ss_error *error)
@@ -52,15 +39,13 @@ static bool add_run(ss_stored_runs *runs, const char *folder, const char *name, 
         runs->at = larger;
     }
     ss_stored_run *const run = &runs->at[runs->n];
-    *run = (ss_stored_run){.row = {.n_rows = 0}};
+    *run = (ss_stored_run){.file = {.n_rows = 0}};
     snprintf(run->hash, sizeof run->hash, "%.32s", name);
-    if (ss_path_join(path, sizeof path, folder, name, &damage) &&
-        ss_csv_read(&run->row, path, &damage) && check_run(run, &damage)) {
-        note_question(run);
+    if (ss_path_join(path, sizeof path, folder, name, &damage) && read_run(run, path, &damage)) {
         ++runs->n;
         return true;
     }
-    ss_csv_free(&run->row);
+    ss_csv_free(&run->file);
     if (damage.code == SS_ERROR_MEMORY)
         return ss_error_set(error, damage.code, "%s", damage.text);
     if (runs->n_damaged++ == 0)
@@ -72,9 +57,16 @@ static bool add_run(ss_stored_runs *runs, const char *folder, const char *name, 
 static int by_question(const void *a, const void *b)
 {
     const ss_stored_run *const one = a, *const other = b;
+    const ss_summary_row *const x = &one->row, *const y = &other->row;
+    const char *const texts[][2] = {{x->problem, y->problem}, {x->parameters, y->parameters},
+                                    {x->stop, y->stop},       {x->warm_start, y->warm_start},
+                                    {x->outer, y->outer},     {x->solver, y->solver},
+                                    {x->options, y->options}};
     int order = 0;
-    for (size_t k = 0; order == 0 && k < SS_QUESTION_COLUMNS; ++k)
-        order = strverscmp(one->question[k], other->question[k]);
+    for (size_t k = 0; order == 0 && k < sizeof texts / sizeof texts[0]; ++k)
+        order = strverscmp(texts[k][0], texts[k][1]);
+    if (order == 0)
+        order = (x->instance > y->instance) - (x->instance < y->instance);
     return order != 0 ? order : strcmp(one->hash, other->hash);
 }
 
@@ -86,7 +78,7 @@ static int by_hash(const void *a, const void *b)
 
 const ss_stored_run *ss_stored_runs_find(const ss_stored_runs *runs, const char *hash)
 {
-    ss_stored_run wanted = {.row = {.n_rows = 0}};
+    ss_stored_run wanted = {.file = {.n_rows = 0}};
     const ss_stored_run *const key = &wanted;
     snprintf(wanted.hash, sizeof wanted.hash, "%s", hash);
     const ss_stored_run *const *const found =
@@ -130,18 +122,11 @@ bool ss_store_read(ss_stored_runs *runs, const char *folder, ss_error *error)
 
 bool ss_store_collect(const char *folder, const ss_stored_runs *runs, ss_error *error)
 {
-    const ss_table *const table = ss_rows_find("summary");
     ss_output output = {0};
-    if (!ss_output_open(&output, folder, table->file, error))
+    if (!ss_output_open(&output, folder, "summary.csv", error))
         return false;
-    ss_rows_header(table, output.file);
-    for (size_t k = 0; k < runs->n; ++k) {
-        const ss_csv *const row = &runs->at[k].row;
-        for (size_t c = 0; c < table->n_fields; ++c) {
-            fputs(c > 0 ? "," : "", output.file);
-            ss_text_write(output.file, row->text + row->cells[table->n_fields + c]);
-        }
-        fputc('\n', output.file);
-    }
+    ss_summary_header(output.file);
+    for (size_t k = 0; k < runs->n; ++k)
+        ss_summary_write(output.file, &runs->at[k].row);
     return ss_output_close(&output, error);
 }

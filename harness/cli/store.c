@@ -61,16 +61,14 @@ static bool look(view *v, const ss_csv *plan, const ss_stored_runs *stored, ss_e
     *v = (view){.planned = plan->n_rows};
     for (size_t k = 0; k < plan->n_rows; ++k) {
         ss_outcome status = SS_OUTCOME_SOLVED;
-        double wall_s = 0.0;
         const ss_stored_run *const run = ss_stored_runs_find(stored, ss_csv_text(plan, k, "run"));
         if (run == NULL)
             continue;
-        if (!ss_outcome_find(ss_csv_text(&run->row, 0, "status"), &status) ||
-            !ss_csv_real(&run->row, 0, "wall_s", &wall_s, error))
-            return ss_error_set(error, SS_ERROR_DATA, "%.300s has no known status", run->row.path);
+        if (!ss_outcome_find(run->row.status, &status))
+            return ss_error_set(error, SS_ERROR_DATA, "%.300s has no known status", run->file.path);
         ++v->finished;
         ++v->by_status[status];
-        v->wall_s += wall_s;
+        v->wall_s += run->row.wall_s;
     }
     v->others = stored->n - v->finished;
     return true;

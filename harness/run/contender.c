@@ -82,12 +82,13 @@ void ss_contender_free(ss_contender *contender)
     *contender = (ss_contender){.external = NULL};
 }
 
-void ss_contender_print_options(const ss_contender *contender, char *text, size_t size)
+bool ss_contender_print_options(const ss_contender *contender, char *text, size_t size)
 {
-    if (contender->external != NULL)
-        ss_options_print(&contender->external->options, contender->external_options, text, size);
-    else
-        ss_options_print(&contender->local.solver->options, contender->local.options, text, size);
+    const ss_local_choice *const local = &contender->local;
+    return contender->external != NULL
+               ? ss_options_print(&contender->external->options, contender->external_options, text,
+                                  size)
+               : ss_options_print(&local->solver->options, local->options, text, size);
 }
 
 /* Cut the next solver off `text`: up to a comma outside brackets. NULL at the end. */

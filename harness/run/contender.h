@@ -20,8 +20,8 @@ typedef struct ss_contender {
 bool ss_contender_parse(ss_contender *contender, const char *text, ss_error *error);
 void ss_contender_free(ss_contender *contender);
 
-/* All option values as "key=value,key=value". */
-void ss_contender_print_options(const ss_contender *contender, char *text, size_t size);
+/* All option values as "key=value,key=value"; see ss_options_print. */
+bool ss_contender_print_options(const ss_contender *contender, char *text, size_t size);
 
 /* A list, "NAME[OPTIONS],NAME,...". */
 typedef struct ss_solver_list {

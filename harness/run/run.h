@@ -56,7 +56,8 @@ typedef struct ss_run {
     void *progress_context;
 } ss_run;
 
-enum { SS_RUN_TEXT = 1024 };
+/* Bytes of a list of all options or parameters; see ss_options_print. */
+enum { SS_RUN_TEXT = 8192 };
 
 /* The row of summary.csv and the texts that it borrows. Must not be copied. */
 typedef struct ss_run_result {

@@ -13,6 +13,11 @@ const char *ss_provenance_version(void)
     return "stickslip " SS_VERSION " (commit " SS_COMMIT ")";
 }
 
+const char *ss_provenance_build(void)
+{
+    return SS_VERSION ", commit " SS_COMMIT SS_CHANGES ", " SS_COMPILER ", " SS_FLAGS;
+}
+
 void ss_provenance_cpu(char *text, size_t size)
 {
     char line[512];

@@ -11,6 +11,11 @@
 /* "stickslip 0.1.0 (commit ...)". */
 const char *ss_provenance_version(void);
 
+/* The identity of the build, in a line: version, commit, a hash of the changes since if there are
+ * any, compiler and flags. Two builds of one identity give equal results on equal machines; without
+ * git the commit is "unknown", and different sources look alike. */
+const char *ss_provenance_build(void);
+
 /* Print version, compiler, flags, libraries, CPU, system and the command line, a line each. */
 void ss_provenance_print(FILE *out, int argc, char *const *argv);
 

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 static const struct {
     int exit_code;
@@ -21,8 +22,10 @@ bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
     va_list args;
     va_start(args, format);
     error->code = code;
-    vsnprintf(error->text, sizeof error->text, format, args);
+    const int length = vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    if (length >= (int)sizeof error->text) /* the reader is to see that there was more */
+        memcpy(error->text + sizeof error->text - 4, "...", 4);
     for (char *at = error->text; *at != '\0'; ++at) /* a message is one line, whatever was typed */
         if ((unsigned char)*at < ' ')
             *at = '?';

@@ -248,7 +248,7 @@ void ss_options_describe(const ss_option_table *table, FILE *out)
     }
 }
 
-void ss_options_print(const ss_option_table *table, const void *values, char *text, size_t size)
+bool ss_options_print(const ss_option_table *table, const void *values, char *text, size_t size)
 {
     size_t used = 0;
     text[0] = '\0';
@@ -260,4 +260,7 @@ void ss_options_print(const ss_option_table *table, const void *values, char *te
             snprintf(text + used, size - used, "%s%s=%s", k > 0 ? "," : "", row.name, value);
         used += n > 0 ? (size_t)n : 0;
     }
+    if (used >= size && size > 3)
+        memcpy(text + size - 4, "...", 4);
+    return used < size;
 }

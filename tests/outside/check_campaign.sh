@@ -137,19 +137,57 @@ check_killed()
 
 # ---- one writer, one build, whole files ----
 
+# A build is its commit and flags, not its bytes.
 check_builds()
 {
-    local other=$scratch/other ours=$program
-    cp "$program" "$other"
-    printf x >>"$other"
-    program=$other
+    local ours=$program
+    cp "$program" other
+    printf x >>other
+    program=$scratch/other
+    run_well campaign night.yaml -o killed
+    expect_in " 0 run now" "$out" "the same build in another file"
+    program=$ours
+    sed -i 's/^build: .*/build: 0.0.9, commit 0123456789ab, GNU 1.0, Release/' killed/manifest.txt
     run campaign night.yaml -o killed
     expect_equal "exit code of another build" "$code" 73
     expect_in "--mix-builds" "$err" "the refusal of another build"
     run_well campaign night.yaml -o killed --mix-builds
     expect_in " 0 run now" "$out" "another build that was let in"
-    program=$ours
     expect_equal "builds in the manifest" "$(grep -c '^build: ' killed/manifest.txt)" 2
+}
+
+# A store of version 0.1.0, commit 3916218, is read, extended, compared and merged; a column more
+# or less in its run files damages nothing.
+check_old_store()
+{
+    local file
+    cp -r "$source_dir/tests/corpus/store" old
+    for file in old/runs/*.csv; do
+        sed -i '1s/$/,not_known_yet/; 2s/$/,42/' "$file"
+        sed -i 's/,box_width_m,stop,/,stop,/; s/,0,eps,/,eps,/' "$file"
+    done
+    run_well status old
+    expect_in "4 of 4 runs finished, 4 solved" "$out" "the status of an old store"
+    cat >old.yaml <<'NIGHT'
+problems:
+  - name: sliding-ball
+    set: ['mu=0.3,0.7', 'steps=5']
+solvers: [sbp, 'ebp[alpha=0.5]', sal]
+trace: last
+NIGHT
+    run campaign old.yaml -o old
+    expect_equal "exit code of going on with an old store" "$code" 73
+    run_well campaign old.yaml -o old --mix-builds
+    expect_in "6 runs: 2 run now, 4 finished before; 6 solved" "$out" "an old store, extended"
+    expect_whole_folder old
+    run_well campaign old.yaml -o new
+    run_well compare old new
+    run_well compare --partial "$source_dir/tests/corpus/store" new
+    run merge "$source_dir/tests/corpus/store" new -o both
+    expect_in "different builds" "$err" "merging builds"
+    run_well merge "$source_dir/tests/corpus/store" new -o both --mix-builds
+    run_well status both
+    expect_in "6 of 6 runs finished" "$out" "an old store, merged"
 }
 
 # Torn, empty and misnamed run files are told of and their runs run again.
@@ -340,7 +378,7 @@ check_full_disk()
 }
 
 write_night
-for check in killed builds damage dry_run shards "interrupted_once INT" "interrupted_once TERM" \
+for check in killed builds old_store damage dry_run shards "interrupted_once INT" "interrupted_once TERM" \
     interrupted_twice timeout words full_disk; do
     began=$SECONDS
     check_$check
