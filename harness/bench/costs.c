@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/costs.h"
 
+#include "problems/contact/operator.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 /* The plain body form (problems/contact/operator.h, solvers/local/sweep.h), per contact:
  *
- *   ss_body_contact, read          n, t1, t2: 72; arms 16; scales 16; shift 24; i, j 8     = 136
+ *   ss_ball_contact, read          n, t1, t2: 72; arms 16; scales 16; shift 24; i, j 8     = 136
  *   mu, read                                                                                  8
  *   r, read and written            2 x 24                                                    48
  *   u, written                                                                               24
@@ -21,7 +23,7 @@
  * over 72; a body is one cache line, read 64, its velocities written 48.
  */
 static const char lanes[] = ",sbp,sal,exact,";
-static const ss_form forms[] = {
+static const ss_bench_form forms[] = {
     {"nlgs", "", NULL, 1, 216.0, 112.0, 192.0, true},
     {"nlgs-batched", "isa=scalar", lanes, 1, 96.0, 112.0, 72.0, false},
     {"nlgs-batched", "isa=avx2", lanes, 1, 96.0, 112.0, 72.0, false},
@@ -72,7 +74,7 @@ static bool in_this_build(const char *outer)
 }
 
 /* "NAME[KEY=VALUE,...]", understood. */
-static bool choose(const ss_form *form, ss_outer_choice *choice, ss_error *error)
+static bool choose(const ss_bench_form *form, ss_outer_choice *choice, ss_error *error)
 {
     char text[128];
     const bool plain = form->variant[0] == '\0';
@@ -81,7 +83,7 @@ static bool choose(const ss_form *form, ss_outer_choice *choice, ss_error *error
     return ss_outer_choice_parse(choice, text, error);
 }
 
-static bool served(const ss_form *form, ss_error *why)
+static bool served(const ss_bench_form *form, ss_error *why)
 {
     ss_outer_choice choice;
     if (!choose(form, &choice, why))
@@ -90,7 +92,7 @@ static bool served(const ss_form *form, ss_error *why)
     return true;
 }
 
-bool ss_form_at(size_t k, ss_form *form)
+bool ss_bench_form_at(size_t k, ss_bench_form *form)
 {
     size_t n = 0;
     for (size_t i = 0; i < n_forms; ++i) {
@@ -102,13 +104,13 @@ bool ss_form_at(size_t k, ss_form *form)
     }
     for (size_t i = 0; ss_outer_solver_at(i) != NULL; ++i)
         if (!has_line(ss_outer_solver_at(i)->name) && n++ == k) {
-            *form = (ss_form){ss_outer_solver_at(i)->name, "", NULL, 1, NAN, NAN, NAN, false};
+            *form = (ss_bench_form){ss_outer_solver_at(i)->name, "", NULL, 1, NAN, NAN, NAN, false};
             return true;
         }
     return false;
 }
 
-bool ss_form_refused(size_t k, ss_error *why)
+bool ss_bench_form_refused(size_t k, ss_error *why)
 {
     size_t n = 0;
     for (size_t i = 0; i < n_forms; ++i) {
@@ -123,14 +125,15 @@ bool ss_form_refused(size_t k, ss_error *why)
     return false;
 }
 
-bool ss_form_has(const ss_form *form, const ss_local_solver *solver)
+bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
 {
     char name[64];
     snprintf(name, sizeof name, ",%s,", solver->name);
     return form->solvers == NULL || strstr(form->solvers, name) != NULL;
 }
 
-ss_solver *ss_form_solver(const ss_form *form, const ss_local_choice *local, ss_error *error)
+ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_local_choice *local,
+                                ss_error *error)
 {
     ss_outer_choice choice;
     if (!choose(form, &choice, error))
@@ -151,7 +154,7 @@ const ss_local_cost *ss_local_cost_of(const char *solver)
 }
 
 /* What the local solver adds to a contact's bytes. */
-static double extra_bytes(const ss_form *form, const ss_local_solver *solver)
+static double extra_bytes(const ss_bench_form *form, const ss_local_solver *solver)
 {
     const ss_local_cost *const cost = ss_local_cost_of(solver->name);
     if (cost == NULL)
@@ -159,9 +162,11 @@ static double extra_bytes(const ss_form *form, const ss_local_solver *solver)
     return form->separate ? (double)solver->state_size : 0.0;
 }
 
-double ss_cost_bytes(const ss_form *form, const ss_local_solver *solver, const ss_problem *problem)
+double ss_cost_bytes(const ss_bench_form *form, const ss_local_solver *solver,
+                     const ss_problem *problem)
 {
-    const double bodies_a_contact = (double)problem->body->n_bodies / (double)problem->n_contacts;
+    const double bodies_a_contact =
+        (double)ss_operator_moving(problem)->n_bodies / (double)problem->n_contacts;
     return form->contact_bytes + extra_bytes(form, solver) + bodies_a_contact * form->body_bytes;
 }
 
@@ -174,9 +179,9 @@ double ss_cost_flops(const ss_local_solver *solver, double iterations, double pr
            projections * cost->projection_flops;
 }
 
-double ss_cost_working_set(const ss_form *form, const ss_local_solver *solver,
+double ss_cost_working_set(const ss_bench_form *form, const ss_local_solver *solver,
                            const ss_problem *problem)
 {
     return (form->footprint + extra_bytes(form, solver)) * (double)problem->n_contacts +
-           64.0 * (double)problem->body->n_bodies;
+           64.0 * (double)ss_operator_moving(problem)->n_bodies;
 }

@@ -14,7 +14,7 @@
 #include "solvers/base/outer_solver.h"
 
 /* A form of the sweep: an outer solver and the values of its options. */
-typedef struct ss_form {
+typedef struct ss_bench_form {
     const char *outer;    /* name of the outer solver */
     const char *variant;  /* its options as "key=value,...", "": the defaults */
     const char *solvers;  /* local solvers that it has this form for, commas around each; for the
@@ -24,21 +24,22 @@ typedef struct ss_form {
     double body_bytes;    /* moved a body and sweep */
     double footprint;     /* bytes a contact that are gone over, each once; of a body: 64 */
     bool separate;        /* the local solver's state is read besides */
-} ss_form;
+} ss_bench_form;
 
 /* The k-th form whose outer solver this build has and whose options it and this CPU serve, or false
  * past the last: the lines of the table, then the outer solvers without a line. */
-bool ss_form_at(size_t k, ss_form *form);
+bool ss_bench_form_at(size_t k, ss_bench_form *form);
 
 /* The k-th line of the table that the outer solver of this build refuses: false past the last.
  * Otherwise *why says why, beginning with the form. */
-bool ss_form_refused(size_t k, ss_error *why);
+bool ss_bench_form_refused(size_t k, ss_error *why);
 
 /* Is this local solver measured in this form? */
-bool ss_form_has(const ss_form *form, const ss_local_solver *solver);
+bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver);
 
 /* A solver of that form; errors as of ss_solver_create and ss_outer_choice_parse. */
-ss_solver *ss_form_solver(const ss_form *form, const ss_local_choice *local, ss_error *error);
+ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_local_choice *local,
+                                ss_error *error);
 
 /* Operations of a local solver, the operator's own left out. */
 typedef struct ss_local_cost {
@@ -53,11 +54,12 @@ const ss_local_cost *ss_local_cost_of(const char *solver);
 
 /* Bytes and operations a contact and sweep of (form, solver) on this problem, where a contact takes
  * `iterations` local iterations and `projections` projections a visit. NAN where not derived. */
-double ss_cost_bytes(const ss_form *form, const ss_local_solver *solver, const ss_problem *problem);
+double ss_cost_bytes(const ss_bench_form *form, const ss_local_solver *solver,
+                     const ss_problem *problem);
 double ss_cost_flops(const ss_local_solver *solver, double iterations, double projections);
 
 /* Bytes of the working set of a sweep: what is gone over again each time. */
-double ss_cost_working_set(const ss_form *form, const ss_local_solver *solver,
+double ss_cost_working_set(const ss_bench_form *form, const ss_local_solver *solver,
                            const ss_problem *problem);
 
 #endif

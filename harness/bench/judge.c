@@ -78,7 +78,7 @@ static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_b
 /* r and u as 20 sweeps of the first solver leave them. */
 static bool measure_all(ss_bench *bench, const ss_bed *bed, ss_error *error)
 {
-    ss_form form;
+    ss_bench_form form;
     ss_sweeper sweeper = {.solver = NULL};
     const ss_problem *const problem = bed->problem;
     double *const u = malloc((3 * problem->n_contacts + 1) * sizeof *u);
@@ -86,7 +86,7 @@ static bool measure_all(ss_bench *bench, const ss_bed *bed, ss_error *error)
     bool done = u != NULL && state != NULL;
     if (!done)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", problem->n_contacts);
-    done = done && ss_form_at(0, &form) &&
+    done = done && ss_bench_form_at(0, &form) &&
            ss_sweeper_create(&sweeper, &form, &bench->job->solvers->contenders[0].local, problem,
                              SS_SWEEPS_TIMED, error) &&
            ss_sweeper_run(&sweeper, error);

@@ -35,7 +35,7 @@ static bool copy_scene(ss_scene *scene, const ss_bed *bed, double spread, ss_err
 }
 
 /* Heap that a step of the balls holds at its end. */
-static bool weigh(const ss_bed *bed, double spread, const ss_form *form,
+static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
                   const ss_local_choice *local, double *bytes, size_t *n_contacts, ss_error *error)
 {
     const double before = heap_bytes();
@@ -45,7 +45,7 @@ static bool weigh(const ss_bed *bed, double spread, const ss_form *form,
     ss_scene scene;
     bool done = copy_scene(&scene, bed, spread, error);
     ss_step *const step = done ? ss_step_create(&scene, error) : NULL;
-    ss_solver *const solver = ss_form_solver(form, local, error);
+    ss_solver *const solver = ss_bench_form_solver(form, local, error);
     ss_referee *const referee = ss_referee_create(error);
     if (step != NULL)
         ss_step_keep_no_impulses(step); /* each step starts from r = 0, as runs do by default */
@@ -63,7 +63,7 @@ static bool weigh(const ss_bed *bed, double spread, const ss_form *form,
     return done;
 }
 
-static bool add(ss_bench *bench, const ss_form *form, const ss_local_choice *local,
+static bool add(ss_bench *bench, const ss_bench_form *form, const ss_local_choice *local,
                 const ss_bed *bed, const char *subject, const char *unit, double bytes,
                 ss_error *error)
 {
@@ -81,12 +81,12 @@ static bool add(ss_bench *bench, const ss_form *form, const ss_local_choice *loc
 bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_local_choice *local,
                              ss_error *error)
 {
-    ss_form form;
+    ss_bench_form form;
     bool done = true;
-    for (size_t k = 0; done && ss_form_at(k, &form); ++k) {
+    for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k) {
         double touching = 0.0, apart = 0.0;
         size_t contacts = 0, none = 0;
-        if (!ss_form_has(&form, local->solver))
+        if (!ss_bench_form_has(&form, local->solver))
             continue;
         done = weigh(bed, 1.0, &form, local, &touching, &contacts, error) &&
                weigh(bed, 2.0, &form, local, &apart, &none, error);

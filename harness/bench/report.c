@@ -237,7 +237,7 @@ static void print_noise(FILE *out, const ss_bench *bench)
 static void print_refused(FILE *out)
 {
     ss_error why;
-    for (size_t k = 0; ss_form_refused(k, &why); ++k)
+    for (size_t k = 0; ss_bench_form_refused(k, &why); ++k)
         fprintf(out, "\nNot measured: %s.\n", why.text);
 }
 

@@ -33,7 +33,7 @@ enum { N_RIVALS = sizeof rivals / sizeof rivals[0] };
 typedef struct contender {
     const ss_external_solver *external; /* NULL: ours */
     ss_contender theirs;                /* its options; owned */
-    ss_form form;                       /* ours */
+    ss_bench_form form;                 /* ours */
     const ss_local_choice *local;
     double samples[MOST_ROUNDS]; /* ns a contact and sweep */
     double e1;                   /* after LONG sweeps */
@@ -171,10 +171,10 @@ static bool add_theirs(field *f, ss_error *error)
 
 static bool add_contenders(field *f, const ss_solver_list *solvers, ss_error *error)
 {
-    ss_form form;
+    ss_bench_form form;
     if (!add_theirs(f, error))
         return false;
-    for (size_t k = 0; ss_form_at(k, &form); ++k)
+    for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
         for (size_t s = 0; s < solvers->n && f->n < MOST_CONTENDERS; ++s)
             f->contenders[f->n++] = (contender){
                 .form = form, .local = &solvers->contenders[s].local, .e1 = NAN, .whole = true};

@@ -47,8 +47,8 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
-static ss_bench_row row_of(const char *subject, const ss_form *form, const ss_local_choice *local,
-                           const ss_bed *bed, const ss_timing *timing)
+static ss_bench_row row_of(const char *subject, const ss_bench_form *form,
+                           const ss_local_choice *local, const ss_bed *bed, const ss_timing *timing)
 {
     ss_bench_row row = ss_bench_row_of("sweep", subject, "ns/contact", timing);
     row.outer = form->outer;
@@ -69,9 +69,9 @@ static bool all_finite(const double *r, size_t n)
     return k == n;
 }
 
-static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, const ss_form *form,
-                      const ss_local_choice *local, const ss_bed *bed, const ss_timing *timing,
-                      ss_error *error)
+static bool add_sweep(ss_bench *bench, const figure *f, const char *subject,
+                      const ss_bench_form *form, const ss_local_choice *local, const ss_bed *bed,
+                      const ss_timing *timing, ss_error *error)
 {
     const ss_work *const work = &f->sweeper.work;
     const double visits = (double)work->visits;
@@ -85,8 +85,9 @@ static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, con
     return ss_bench_add(bench, &row, error);
 }
 
-static bool add_first(ss_bench *bench, figure *f, const ss_form *form, const ss_local_choice *local,
-                      const ss_bed *bed, const char *verdict, ss_error *error)
+static bool add_first(ss_bench *bench, figure *f, const ss_bench_form *form,
+                      const ss_local_choice *local, const ss_bed *bed, const char *verdict,
+                      ss_error *error)
 {
     ss_timing timing = {.repeats = 1, .verdict = verdict};
     ss_timing_of(&timing, f->firsts, f->n_firsts);
@@ -97,7 +98,7 @@ static bool add_first(ss_bench *bench, figure *f, const ss_form *form, const ss_
 }
 
 /* One state of one form and local solver; start NULL: from r = 0. */
-static bool measure(ss_bench *bench, const ss_form *form, const ss_local_choice *local,
+static bool measure(ss_bench *bench, const ss_bench_form *form, const ss_local_choice *local,
                     const ss_bed *bed, const double *start, ss_error *error)
 {
     figure f = {.n_firsts = 0};
@@ -116,7 +117,7 @@ static bool measure(ss_bench *bench, const ss_form *form, const ss_local_choice 
     return done;
 }
 
-static bool measure_both(ss_bench *bench, const ss_form *form, const ss_local_choice *local,
+static bool measure_both(ss_bench *bench, const ss_bench_form *form, const ss_local_choice *local,
                          const ground *g, ss_error *error)
 {
     const bool early = g->bed.problem->n_contacts <= largest_early;
@@ -128,7 +129,7 @@ static bool measure_both(ss_bench *bench, const ss_form *form, const ss_local_ch
 
 static bool find_late(ground *g, ss_error *error)
 {
-    static const ss_form plain = {.outer = "nlgs", .variant = "", .threads = 1};
+    static const ss_bench_form plain = {.outer = "nlgs", .variant = "", .threads = 1};
     ss_local_choice exact = {.solver = NULL};
     ss_sweeper sweeper = {.solver = NULL};
     const size_t size = 3 * g->bed.problem->n_contacts * sizeof *g->late;
@@ -150,11 +151,11 @@ static bool find_late(ground *g, ss_error *error)
 
 size_t ss_bench_pieces_sweep(const ss_bench_job *job)
 {
-    ss_form form;
+    ss_bench_form form;
     size_t n = 0;
-    for (size_t k = 0; ss_form_at(k, &form); ++k)
+    for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
         for (size_t s = 0; s < job->solvers->n; ++s)
-            n += ss_form_has(&form, job->solvers->contenders[s].local.solver);
+            n += ss_bench_form_has(&form, job->solvers->contenders[s].local.solver);
     return n * job->n_sizes;
 }
 
@@ -164,12 +165,12 @@ bool ss_bench_run_sweep(ss_bench *bench, ss_error *error)
     bool done = true;
     for (size_t size = 0; done && size < job->n_sizes; ++size) {
         ground g = {.late = NULL};
-        ss_form form;
+        ss_bench_form form;
         done = ss_bed_open(&g.bed, job->sizes[size], bench->cache, error) && find_late(&g, error);
-        for (size_t k = 0; done && ss_form_at(k, &form); ++k)
+        for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
             for (size_t s = 0; done && s < job->solvers->n; ++s) {
                 const ss_local_choice *const local = &job->solvers->contenders[s].local;
-                done = !ss_form_has(&form, local->solver) ||
+                done = !ss_bench_form_has(&form, local->solver) ||
                        measure_both(bench, &form, local, &g, error);
             }
         free(g.late);

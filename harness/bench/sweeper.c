@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-bool ss_sweeper_create(ss_sweeper *sweeper, const ss_form *form, const ss_local_choice *local,
+bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_local_choice *local,
                        const ss_problem *problem, size_t timed, ss_error *error)
 {
     *sweeper = (ss_sweeper){.problem = problem, .threads = form->threads, .timed = timed};
-    sweeper->solver = ss_form_solver(form, local, error);
+    sweeper->solver = ss_bench_form_solver(form, local, error);
     return sweeper->solver != NULL;
 }
 

@@ -24,7 +24,7 @@ typedef struct ss_sweeper {
 } ss_sweeper;
 
 /* Starts from r = 0. SS_ERROR_MEMORY. `problem` and `local` must outlive the sweeper. */
-bool ss_sweeper_create(ss_sweeper *sweeper, const ss_form *form, const ss_local_choice *local,
+bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_local_choice *local,
                        const ss_problem *problem, size_t timed, ss_error *error);
 void ss_sweeper_free(ss_sweeper *sweeper);
 

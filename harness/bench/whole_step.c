@@ -44,14 +44,14 @@ static void free_stepper(stepper *s)
     ss_referee_free(s->referee);
 }
 
-static bool create(stepper *s, ss_bed *bed, const ss_form *form, const ss_local_choice *local,
+static bool create(stepper *s, ss_bed *bed, const ss_bench_form *form, const ss_local_choice *local,
                    ss_error *error)
 {
     const size_t n = bed->scene.bodies.n;
     *s = (stepper){.bed = bed, .local = local, .threads = form->threads};
     s->x = malloc((3 * n + 1) * sizeof *s->x);
     s->detector = ss_detector_create(n, error);
-    s->solver = ss_form_solver(form, local, error);
+    s->solver = ss_bench_form_solver(form, local, error);
     s->referee = ss_referee_create(error);
     if (s->x == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu balls", n);
@@ -139,7 +139,7 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
 
 /* The bounds of all sweeps of the step together. */
 static void bound_sweeps(const ss_bench *bench, ss_bench_row *row, const stepper *s,
-                         const ss_form *form)
+                         const ss_bench_form *form)
 {
     const ss_local_solver *const local = s->local->solver;
     const ss_work *const work = &s->report.work;
@@ -150,7 +150,7 @@ static void bound_sweeps(const ss_bench *bench, ss_bench_row *row, const stepper
                         ss_cost_working_set(form, local, s->problem));
 }
 
-static bool add(ss_bench *bench, const stepper *s, const ss_form *form, const char *subject,
+static bool add(ss_bench *bench, const stepper *s, const ss_bench_form *form, const char *subject,
                 const ss_timing *timing, ss_error *error)
 {
     ss_timing milliseconds = *timing;
@@ -171,8 +171,8 @@ static bool add(ss_bench *bench, const stepper *s, const ss_form *form, const ch
     return ss_bench_add(bench, &row, error);
 }
 
-static bool measure(ss_bench *bench, ss_bed *bed, const ss_form *form, const ss_local_choice *local,
-                    ss_error *error)
+static bool measure(ss_bench *bench, ss_bed *bed, const ss_bench_form *form,
+                    const ss_local_choice *local, ss_error *error)
 {
     stepper s;
     ss_timing whole;
@@ -208,10 +208,10 @@ static size_t n_beds(const ss_bench_job *job)
 
 size_t ss_bench_pieces_step(const ss_bench_job *job)
 {
-    ss_form form;
+    ss_bench_form form;
     size_t n = 1; /* the memory */
-    for (size_t k = 0; ss_form_at(k, &form); ++k)
-        n += ss_form_has(&form, choose(job->solvers)->solver);
+    for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
+        n += ss_bench_form_has(&form, choose(job->solvers)->solver);
     return n_beds(job) * n;
 }
 
@@ -221,11 +221,12 @@ bool ss_bench_run_step(ss_bench *bench, ss_error *error)
     bool done = true;
     for (size_t k = 0; done && k < n_beds(bench->job); ++k) {
         ss_bed bed;
-        ss_form form;
+        ss_bench_form form;
         if (!ss_bed_open_balls(&bed, balls[k], bench->cache, error))
             return false;
-        for (size_t f = 0; done && ss_form_at(f, &form); ++f)
-            done = !ss_form_has(&form, local->solver) || measure(bench, &bed, &form, local, error);
+        for (size_t f = 0; done && ss_bench_form_at(f, &form); ++f)
+            done = !ss_bench_form_has(&form, local->solver) ||
+                   measure(bench, &bed, &form, local, error);
         done = done && ss_bench_measure_memory(bench, &bed, local, error);
         ss_bed_free(&bed);
     }

@@ -15,7 +15,7 @@ enum { max_sweeps = 200000 };
 /* Write the block form as one matrix. */
 static void fill(gsl_matrix *W, const ss_problem *problem)
 {
-    const ss_block_form *const form = problem->block;
+    const ss_block_form *const form = problem->blocks;
     for (size_t c = 0; c < problem->n_contacts; ++c)
         for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k)
             for (size_t i = 0; i < 9; ++i)
@@ -61,7 +61,8 @@ static bool see_form(const ss_local_choice *choice, const ss_problem *problem,
                      const ss_answer *exact, const char *name, ss_finding *f, ss_error *error)
 {
     ss_answer a;
-    const char *const form = problem->body != NULL ? "body" : "block";
+    static const char *const names[] = {"ball", "rigid", "block"};
+    const char *const form = names[problem->form];
     const bool settled = settle(&a, problem, choice, error);
     if (settled && a.report.sweeps < max_sweeps)
         ss_finding_see(f, ss_vector_distance(a.r, exact->r, a.n) / ss_vector_norm(exact->r, a.n),

@@ -16,7 +16,14 @@ static bool allocate(ss_blocks *b, size_t n, size_t n_blocks, ss_error *error)
                      .row_start = calloc(n + 1, sizeof *b->row_start),
                      .column = calloc(n_blocks + 1, sizeof *b->column)};
     b->form = (ss_block_form){b->row_start, b->column, b->blocks};
-    b->problem = (ss_problem){n, b->q, b->mu, b->W_cc, b->rho_bar, NULL, &b->form};
+    b->problem = (ss_problem){.n_contacts = n,
+                              .dim = 3,
+                              .q = b->q,
+                              .mu = b->mu,
+                              .rho_bar = b->rho_bar,
+                              .W_cc = b->W_cc,
+                              .form = SS_FORM_BLOCKS,
+                              .blocks = &b->form};
     return (b->q != NULL && b->mu != NULL && b->rho_bar != NULL && b->W_cc != NULL &&
             b->blocks != NULL && b->row_start != NULL && b->column != NULL) ||
            ss_error_set(error, SS_ERROR_MEMORY, "no memory for a problem of %zu contacts", n);
@@ -46,7 +53,7 @@ static void insert_block(ss_blocks *b, size_t begin, size_t end, size_t column, 
 static bool copy_in_order(ss_blocks *to, const ss_problem *from, const size_t *order,
                           ss_error *error)
 {
-    const ss_block_form *const form = from->block;
+    const ss_block_form *const form = from->blocks;
     const size_t n = from->n_contacts;
     if (!allocate(to, n, form->row_start[n], error))
         return false;

@@ -182,7 +182,7 @@ static bool measure_no_contacts(const ss_local_choice *choice, ss_finding *f, ss
     ss_answer a;
     const size_t row_start[1] = {0};
     const ss_block_form form = {row_start, NULL, NULL};
-    const ss_problem problem = {.n_contacts = 0, .block = &form};
+    const ss_problem problem = {.n_contacts = 0, .form = SS_FORM_BLOCKS, .blocks = &form};
     const bool solved = ss_answer_solve(&a, &problem, choice, 1e-10, 10, error);
     if (solved && (a.report.outcome != SS_OUTCOME_SOLVED || a.report.sweeps > 0))
         ss_finding_count(f, "%s after %zu sweeps", ss_outcome_name(a.report.outcome),

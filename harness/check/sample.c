@@ -13,7 +13,14 @@ void ss_lone_contact_pose(ss_lone_contact *c)
     c->row_start[0] = c->column[0] = 0;
     c->row_start[1] = 1;
     c->form = (ss_block_form){c->row_start, c->column, c->W};
-    c->problem = (ss_problem){1, c->q, &c->mu, c->W, &c->rho_bar, NULL, &c->form};
+    c->problem = (ss_problem){.n_contacts = 1,
+                              .dim = 3,
+                              .q = c->q,
+                              .mu = &c->mu,
+                              .rho_bar = &c->rho_bar,
+                              .W_cc = c->W,
+                              .form = SS_FORM_BLOCKS,
+                              .blocks = &c->form};
 }
 
 void ss_lone_contact_draw(ss_lone_contact *c, gsl_rng *rng, bool full, double mu_max)
@@ -163,6 +170,13 @@ ss_by_hand ss_sample_by_hand(void)
     static const double mu[3] = {0.5, 0.5, 0.5}, rho_bar[3] = {1, 1, 1};
     static const size_t row_start[4] = {0, 1, 2, 3}, column[3] = {0, 1, 2};
     static const ss_block_form form = {row_start, column, W};
-    static const ss_problem problem = {3, q, mu, W, rho_bar, NULL, &form};
+    static const ss_problem problem = {.n_contacts = 3,
+                                       .dim = 3,
+                                       .q = q,
+                                       .mu = mu,
+                                       .rho_bar = rho_bar,
+                                       .W_cc = W,
+                                       .form = SS_FORM_BLOCKS,
+                                       .blocks = &form};
     return (ss_by_hand){&problem, r, u};
 }

@@ -43,7 +43,14 @@ ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
     const ss_block_arrays *const own = &s->own;
     s->n_blocks = n_blocks;
     s->form = (ss_block_form){own->row_start, own->column, own->blocks};
-    s->problem = (ss_problem){n_contacts, own->q, own->mu, s->W_cc, own->rho_bar, NULL, &s->form};
+    s->problem = (ss_problem){.n_contacts = n_contacts,
+                              .dim = 3,
+                              .q = own->q,
+                              .mu = own->mu,
+                              .rho_bar = own->rho_bar,
+                              .W_cc = s->W_cc,
+                              .form = SS_FORM_BLOCKS,
+                              .blocks = &s->form};
     *arrays = s->own;
     return s;
 }

@@ -1,155 +1,185 @@
-/* The contact operator: "u at contact c, all impulses as they stand" and "contact c changed by dr",
- * for both forms of a problem. The image of r is kept in `state`:
+/* The contact operator: five primitives that hide the form of a problem, each with one switch.
  *
- *   body form    6 n_bodies velocities  v = v_free + M^-1 P r
- *   block form   nothing; a block row of W is multiplied by r at each visit
+ *   start        the image of r, from scratch
+ *   velocity     u at contact c, all impulses as they stand
+ *   change       r at contact c has changed by dr
+ *   block        W_cc
+ *   neighbours   who couples: the bodies of a contact, the contacts of a body
+ *
+ * The image of r is kept in `state`:
+ *
+ *   balls, rigid   6 n_bodies velocities  v = v_free + M^-1 P r
+ *   blocks         nothing; a block row of W is multiplied by r at each visit
+ *
+ * The ss_form_* functions take the form beside the problem, for a loop that is compiled once for
+ * each (solvers/local/sweep.h); ss_operator_* are the same for everybody else.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_CONTACT_OPERATOR_H
 #define SS_PROBLEMS_CONTACT_OPERATOR_H
 
-#include "problems/contact/problem.h"
-#include "problems/contact/vec3.h"
+#include "problems/contact/balls.h"
+#include "problems/contact/rigid.h"
 
-#include <string.h>
+/* Inlined whatever its size: one case is left where the form is a constant. */
+#define SS_PRIMITIVE static inline __attribute__((always_inline))
+
+/* The bodies of a problem; NULL in block form, where none are known. */
+static inline const ss_moving *ss_operator_moving(const ss_problem *problem)
+{
+    return problem->form == SS_FORM_BLOCKS  ? NULL
+           : problem->form == SS_FORM_BALLS ? &problem->balls->moving
+                                            : &problem->rigid->moving;
+}
 
 /* Length of `state`, in doubles. */
 static inline size_t ss_operator_state_length(const ss_problem *problem)
 {
-    return problem->body != NULL ? 6 * problem->body->n_bodies : 0;
+    const ss_moving *const moving = ss_operator_moving(problem);
+    return moving != NULL ? 6 * moving->n_bodies : 0;
 }
 
-/* u = P* v at a contact of spheres (method section 2), before restitution. */
-static inline void ss_body_relative_velocity(double u[3], const ss_body_contact *c, const double *v)
+/* u = D P* v at contact c for velocities v of the bodies, without the shift. Not in block form. */
+SS_PRIMITIVE void ss_form_image(double u[3], const ss_problem *problem, ss_form form,
+                                const double *v, size_t c)
 {
-    const double *const vi = v + 6 * (size_t)c->i;
-    const double *const vj = v + 6 * (size_t)c->j;
-    double w[3], slip[3];
-    for (int k = 0; k < 3; ++k)
-        w[k] = c->arm_i * vi[3 + k] + c->arm_j * vj[3 + k];
-    ss_cross(slip, w, c->n);
-    for (int k = 0; k < 3; ++k)
-        slip[k] = vi[k] - vj[k] - slip[k];
-    u[0] = ss_dot(c->n, slip);
-    u[1] = ss_dot(c->t1, slip);
-    u[2] = ss_dot(c->t2, slip);
+    double scale_n, scale_t;
+    if (form == SS_FORM_BALLS) {
+        const ss_ball_contact *const contact = &problem->balls->contacts[c];
+        ss_ball_relative_velocity(u, contact, v);
+        scale_n = contact->scale_n;
+        scale_t = contact->scale_t;
+    } else {
+        const ss_rigid_contact *const contact = &problem->rigid->contacts[c];
+        ss_rigid_relative_velocity(u, contact, v);
+        scale_n = contact->scale_n;
+        scale_t = contact->scale_t;
+    }
+    u[0] *= scale_n;
+    u[1] *= scale_t;
+    u[2] *= scale_t;
 }
 
-static inline void ss_body_velocity(double u[3], const ss_body_form *body, const double *v,
-                                    size_t c)
+/* u = q_c + sum_b W_cb r_b, from the state (balls, rigid) or from r (blocks). */
+SS_PRIMITIVE void ss_form_velocity(double u[3], const ss_problem *problem, ss_form form,
+                                   const double *state, const double *r, size_t c)
 {
-    const ss_body_contact *const contact = &body->contacts[c];
-    ss_body_relative_velocity(u, contact, v);
-    u[0] = contact->scale_n * u[0] + contact->shift[0];
-    u[1] = contact->scale_t * u[1] + contact->shift[1];
-    u[2] = contact->scale_t * u[2] + contact->shift[2];
+    if (form == SS_FORM_BLOCKS) {
+        const ss_block_form *const rows = problem->blocks;
+        ss_copy3(u, problem->q + 3 * c);
+        for (size_t k = rows->row_start[c]; k < rows->row_start[c + 1]; ++k)
+            ss_muladd3(u, rows->blocks + 9 * k, r + 3 * rows->column[k]);
+        return;
+    }
+    ss_form_image(u, problem, form, state, c);
+    ss_axpy(u, 1.0,
+            form == SS_FORM_BALLS ? problem->balls->contacts[c].shift
+                                  : problem->rigid->contacts[c].shift);
 }
 
-/* The impulse p (N s) that dr is on body i (-p on j), and the direction of its torque, -(n x p), on
- * both; the torques themselves are arm_i and arm_j times it. */
-static inline void ss_body_impulse(double p[3], double torque[3], const ss_body_contact *contact,
-                                   const double dr[3])
+/* Tell the state that r at contact c has changed by dr. `unwritten`: bodies of given motion are
+ * only read, so that contacts without a common moving body may be visited at once. */
+SS_PRIMITIVE void ss_form_change(double *state, const ss_problem *problem, ss_form form,
+                                 bool unwritten, size_t c, const double dr[3])
 {
-    for (int k = 0; k < 3; ++k)
-        p[k] = contact->n[k] * dr[0] + contact->t1[k] * dr[1] + contact->t2[k] * dr[2];
-    ss_cross(torque, p, contact->n);
-}
-
-/* The velocity (6 numbers) of body i or j of a contact changed by that impulse. */
-static inline void ss_body_push_i(double vi[6], const ss_body_form *body,
-                                  const ss_body_contact *contact, const double p[3],
-                                  const double torque[3])
-{
-    ss_axpy(vi, body->inv_mass[contact->i], p);
-    ss_axpy(vi + 3, contact->arm_i * body->inv_inertia[contact->i], torque);
-}
-
-static inline void ss_body_push_j(double vj[6], const ss_body_form *body,
-                                  const ss_body_contact *contact, const double p[3],
-                                  const double torque[3])
-{
-    ss_axpy(vj, -body->inv_mass[contact->j], p);
-    ss_axpy(vj + 3, contact->arm_j * body->inv_inertia[contact->j], torque);
-}
-
-/* v += M^-1 P_c dr. */
-static inline void ss_body_change(double *v, const ss_body_form *body, size_t c, const double dr[3])
-{
-    const ss_body_contact *const contact = &body->contacts[c];
-    double p[3], torque[3];
-    ss_body_impulse(p, torque, contact, dr);
-    ss_body_push_i(v + 6 * (size_t)contact->i, body, contact, p, torque);
-    ss_body_push_j(v + 6 * (size_t)contact->j, body, contact, p, torque);
-}
-
-/* The same but for the ground, the last body, which cannot move and is left unwritten. */
-static inline void ss_body_change_moving(double *v, const ss_body_form *body, size_t c,
-                                         const double dr[3])
-{
-    const ss_body_contact *const contact = &body->contacts[c];
-    double p[3], torque[3];
-    ss_body_impulse(p, torque, contact, dr);
-    ss_body_push_i(v + 6 * (size_t)contact->i, body, contact, p, torque);
-    if (contact->j + 1 != body->n_bodies)
-        ss_body_push_j(v + 6 * (size_t)contact->j, body, contact, p, torque);
-}
-
-/* W_cc = D diag(w, w + k, w + k): w = 1/m_i + 1/m_j, k = a_i^2/I_i + a_j^2/I_j (method 2). */
-static inline void ss_body_block(double W[9], const ss_body_form *body, size_t c)
-{
-    const ss_body_contact *const contact = &body->contacts[c];
-    const double w = body->inv_mass[contact->i] + body->inv_mass[contact->j];
-    const double k = contact->arm_i * contact->arm_i * body->inv_inertia[contact->i] +
-                     contact->arm_j * contact->arm_j * body->inv_inertia[contact->j];
-    memset(W, 0, 9 * sizeof *W);
-    W[0] = contact->scale_n * w;
-    W[4] = W[8] = contact->scale_t * (w + k);
+    if (form == SS_FORM_BALLS)
+        ss_ball_change(state, problem->balls, c, dr, unwritten);
+    else if (form == SS_FORM_RIGID)
+        ss_rigid_change(state, problem->rigid, c, dr);
 }
 
 /* The diagonal block W_cc, row-major, 1/kg: in the problem, or made in W. */
-static inline const double *ss_operator_block(double W[9], const ss_problem *problem, size_t c)
+SS_PRIMITIVE const double *ss_form_block(double W[9], const ss_problem *problem, ss_form form,
+                                         size_t c)
 {
-    if (problem->body == NULL)
+    if (form != SS_FORM_BALLS)
         return problem->W_cc + 9 * c;
-    ss_body_block(W, problem->body, c);
+    ss_ball_block(W, problem->balls, c);
     return W;
 }
 
-static inline void ss_block_velocity(double u[3], const ss_problem *problem, const double *r,
-                                     size_t c)
+static inline const double *ss_operator_block(double W[9], const ss_problem *problem, size_t c)
 {
-    const ss_block_form *const block = problem->block;
-    ss_copy3(u, problem->q + 3 * c);
-    for (size_t k = block->row_start[c]; k < block->row_start[c + 1]; ++k)
-        ss_muladd3(u, block->blocks + 9 * k, r + 3 * block->column[k]);
+    return ss_form_block(W, problem, problem->form, c);
 }
 
-/* u = q_c + sum_b W_cb r_b, from the state (body form) or from r (block form). */
 static inline void ss_operator_velocity(double u[3], const ss_problem *problem, const double *state,
                                         const double *r, size_t c)
 {
-    if (problem->body != NULL)
-        ss_body_velocity(u, problem->body, state, c);
-    else
-        ss_block_velocity(u, problem, r, c);
+    ss_form_velocity(u, problem, problem->form, state, r, c);
 }
 
-/* Tell the state that r at contact c has changed by dr. */
 static inline void ss_operator_change(double *state, const ss_problem *problem, size_t c,
                                       const double dr[3])
 {
-    if (problem->body != NULL)
-        ss_body_change(state, problem->body, c, dr);
+    ss_form_change(state, problem, problem->form, false, c, dr);
 }
 
 /* Compute the state of r from scratch, in contact order. */
 static inline void ss_operator_start(double *state, const ss_problem *problem, const double *r)
 {
-    if (problem->body == NULL)
+    const ss_moving *const moving = ss_operator_moving(problem);
+    if (moving == NULL)
         return;
-    memcpy(state, problem->body->v_free, 6 * problem->body->n_bodies * sizeof *state);
+    memcpy(state, moving->v_free, 6 * moving->n_bodies * sizeof *state);
     for (size_t c = 0; c < problem->n_contacts; ++c)
-        ss_body_change(state, problem->body, c, r + 3 * c);
+        ss_operator_change(state, problem, c, r + 3 * c);
 }
+
+/* The part of ss_operator_change that concerns body b of contact c: its velocity v (6 numbers) with
+ * r at the contact changed by dr. To the bit the same. Not in block form. */
+static inline void ss_operator_push(double v[6], const ss_problem *problem, size_t c, size_t b,
+                                    const double dr[3])
+{
+    double p[3], torque[3];
+    if (problem->form == SS_FORM_BALLS) {
+        const ss_ball_contact *const contact = &problem->balls->contacts[c];
+        ss_ball_impulse(p, torque, contact, dr);
+        if (contact->i == b)
+            ss_ball_push_i(v, problem->balls, contact, p, torque);
+        else
+            ss_ball_push_j(v, problem->balls, contact, p, torque);
+    } else {
+        const ss_rigid_contact *const contact = &problem->rigid->contacts[c];
+        const bool first = contact->i == b;
+        ss_rigid_impulse(p, contact, dr);
+        ss_rigid_push(v, problem->rigid, b, first ? contact->arm_i : contact->arm_j, p,
+                      first ? 1.0 : -1.0);
+    }
+}
+
+/* The bodies i and j of contact c. Not in block form. */
+typedef struct ss_contact_bodies {
+    size_t i, j;
+} ss_contact_bodies;
+
+static inline ss_contact_bodies ss_operator_bodies(const ss_problem *problem, size_t c)
+{
+    if (problem->form == SS_FORM_BALLS)
+        return (ss_contact_bodies){problem->balls->contacts[c].i, problem->balls->contacts[c].j};
+    return (ss_contact_bodies){problem->rigid->contacts[c].i, problem->rigid->contacts[c].j};
+}
+
+/* Contact c as one of rigid bodies, whatever the form: frame, lever vectors, D, shift and bodies.
+ * Not in block form. For what looks at a problem, not for what solves it. */
+ss_rigid_contact ss_operator_contact(const ss_problem *problem, size_t c);
+
+/* List the contacts of each moving body, ascending: those of body b are of[start[b]] to
+ * of[start[b + 1] - 1], none for a body of given motion. `start` has room for n_bodies + 2, `of`
+ * for 2 n_contacts, which are fewer than 2^32. Not in block form. */
+void ss_operator_neighbours(uint32_t *start, uint32_t *of, const ss_problem *problem);
+
+/* All |x[k]| <= bound; false with a NaN among them. */
+bool ss_all_within(const double *x, size_t n, double bound);
+
+/* The largest sizes of the numbers that make W. */
+typedef struct ss_bounds {
+    double number;  /* lengths, velocities, scales */
+    double inverse; /* inverse masses and inertias */
+    double block;   /* entries of blocks */
+} ss_bounds;
+
+/* All numbers of the operator, W_cc and the shifts too, are within the bounds. */
+bool ss_operator_within(const ss_problem *problem, const ss_bounds *bounds);
 
 #endif

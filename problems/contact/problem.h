@@ -2,12 +2,19 @@
  *
  *     u = W r + q,   and at each contact Signorini's and Coulomb's laws between u and r
  *
- * (method sections 1 and 4; [D] eq. 6). Solvers know a problem only as const data. Components at a
- * contact are (n, t1, t2). r is an impulse in N s, u and q are velocities in m/s, W is in 1/kg.
- * With restitution, u stands for the mean velocity of [D] eq. 20 and W for D W.
+ * (method 1 and 4; [D] eq. 6). Solvers know a problem only as const data. Components at a contact
+ * are (n, t1, t2). r is an impulse in N s, u and q are velocities in m/s, W is in 1/kg. With
+ * restitution, u stands for the mean velocity of [D] eq. 20 and W for D W.
  *
- * A problem has one of two forms, hidden behind problems/contact/operator.h: bodies (scenes) or
- * blocks.
+ * A problem has one of three forms, hidden behind problems/contact/operator.h. In the first two W
+ * = D P* M^-1 P is never formed: r acts on the velocities of bodies, 6 numbers a body, linear (m/s)
+ * then angular (rad/s), in the fixed frame.
+ *
+ *   balls    lever arms along n and scalar inertias: a block W_cc is diagonal
+ *   rigid    any lever arms and inertias: W_cc is full, and stored
+ *   blocks   W by block rows: files, and bodies that deform
+ *
+ * This room holds what a solver sees of mechanics and nothing else: no shapes, no scenes, no time.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_CONTACT_PROBLEM_H
@@ -18,24 +25,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One contact between spheres i and j in body form; for a wall, j is the immobile ground body. */
-typedef struct ss_body_contact {
+typedef enum ss_form { SS_FORM_BALLS, SS_FORM_RIGID, SS_FORM_BLOCKS } ss_form;
+
+/* The bodies of a problem. Body b can move if b < n_moving; the motion of the others (walls, driven
+ * bodies, the ground) is given: no impulse changes it, and v_free, which need not be 0, is it. */
+typedef struct ss_moving {
+    size_t n_bodies, n_moving;
+    const double *v_free;   /* 6 n_bodies: velocities without contact impulses */
+    const double *inv_mass; /* n_bodies, 1/kg; 0 where the motion is given */
+} ss_moving;
+
+/* One contact between spheres i and j, not both of given motion; a plane is a sphere of arm 0. */
+typedef struct ss_ball_contact {
     double n[3], t1[3], t2[3]; /* right-handed frame; n points from j to i */
     double arm_i, arm_j;       /* radii, m */
     double scale_n, scale_t;   /* D = diag(1/(1+e_n), 1/(1+e_t), 1/(1+e_t)) */
     double shift[3];           /* D E u-, the restitution term of [D] eq. 20, m/s */
     uint32_t i, j;             /* indices of the bodies */
-} ss_body_contact;
+} ss_ball_contact;
 
-/* Body form: W = D P* M^-1 P is never formed; r acts on body velocities. The last body is the
- * ground: inverse masses zero. Velocities hold 6 numbers a body: linear (m/s), angular (rad/s). */
-typedef struct ss_body_form {
-    size_t n_bodies;                 /* ground included */
-    const double *v_free;            /* 6 n_bodies */
-    const double *inv_mass;          /* n_bodies, 1/kg */
-    const double *inv_inertia;       /* n_bodies, 1/(kg m^2) */
-    const ss_body_contact *contacts; /* n_contacts */
-} ss_body_form;
+typedef struct ss_ball_form {
+    ss_moving moving;
+    const double *inv_inertia;       /* n_bodies, 1/(kg m^2); 0 where the motion is given */
+    const ss_ball_contact *contacts; /* n_contacts */
+} ss_ball_form;
+
+/* One contact between bodies of any shape, not both of given motion. */
+typedef struct ss_rigid_contact {
+    double n[3], t1[3], t2[3]; /* right-handed frame; n points from j to i */
+    double arm_i[3], arm_j[3]; /* contact point minus the centre of mass of i, of j; m */
+    double scale_n, scale_t;   /* D, as above */
+    double shift[3];           /* D E u-, m/s */
+    uint32_t i, j;             /* indices of the bodies */
+} ss_rigid_contact;
+
+typedef struct ss_rigid_form {
+    ss_moving moving;
+    const double *inv_inertia; /* 6 n_bodies, 1/(kg m^2): the symmetric inverse inertia in the fixed
+                                * frame, xx yy zz xy xz yz; not read where the motion is given */
+    const ss_rigid_contact *contacts; /* n_contacts */
+} ss_rigid_form;
 
 /* Block form: W by block rows; the blocks of row c are row_start[c] .. row_start[c+1]-1. */
 typedef struct ss_block_form {
@@ -46,14 +75,25 @@ typedef struct ss_block_form {
 
 typedef struct ss_problem {
     size_t n_contacts;
-    const double *q;          /* 3 n_contacts: u_free, m/s */
-    const double *mu;         /* n_contacts: friction coefficients */
-    const double *W_cc;       /* block form: 9 n_contacts, diagonal blocks, row-major, 1/kg;
-                               * NULL in body form, see ss_operator_block */
-    const double *rho_bar;    /* n_contacts: reduced masses m_i m_j/(m_i + m_j), kg */
-    const ss_body_form *body; /* exactly one of body and block is not NULL */
-    const ss_block_form *block;
+    int dim;               /* 3; or 2: all happens across t2, to which nothing couples. For writers
+                            * only: solvers need not know */
+    const double *q;       /* 3 n_contacts: u_free, m/s */
+    const double *mu;      /* n_contacts: friction coefficients */
+    const double *rho_bar; /* n_contacts: reduced masses m_i m_j/(m_i + m_j), kg */
+    const double (*point)[3]; /* n_contacts: contact points, m; NULL where unknown */
+    const double *W_cc;       /* 9 n_contacts: diagonal blocks, row-major, 1/kg, not symmetric when
+                               * D is not a number; NULL for balls, see ss_operator_block */
+    ss_form form;
+    union {
+        const ss_ball_form *balls;
+        const ss_rigid_form *rigid;
+        const ss_block_form *blocks;
+    };
 } ss_problem;
+
+/* The diagonal block W_cc = D P_c* M^-1 P_c (row-major, 1/kg) of a problem in rigid form, for who
+ * fills ss_problem.W_cc ([M] section 7; method 2 with lever vectors). */
+void ss_rigid_block(double W[9], const ss_rigid_form *form, size_t c);
 
 /* A problem in block form that owns its arrays. */
 typedef struct ss_block_problem ss_block_problem;
@@ -78,9 +118,9 @@ ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
  * that no impulse can open poses no problem). */
 bool ss_block_problem_finish(ss_block_problem *blocks, ss_error *error);
 
-/* The same problem in block form: W assembled from the bodies that contacts share; its diagonal
- * blocks are those of ss_operator_block to the bit. NULL and an error when memory runs out. Free
- * with ss_block_problem_free. */
+/* A problem of bodies, balls or rigid, in block form: W assembled from the bodies that contacts
+ * share; its diagonal blocks are those of ss_operator_block to the bit. NULL and an error when
+ * memory runs out. Free with ss_block_problem_free. */
 ss_block_problem *ss_block_problem_from_body(const ss_problem *problem, ss_error *error);
 void ss_block_problem_free(ss_block_problem *blocks);
 

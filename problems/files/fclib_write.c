@@ -116,7 +116,7 @@ static void fill_rows(rows *W, const ss_block_form *form)
 
 static bool make_rows(rows *W, const ss_problem *problem, ss_error *error)
 {
-    const size_t n = problem->n_contacts, n_blocks = problem->block->row_start[n];
+    const size_t n = problem->n_contacts, n_blocks = problem->blocks->row_start[n];
     if (n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "the problem has no contacts: nothing to freeze");
     if (n > INT32_MAX / 3 || n_blocks > INT32_MAX / 9)
@@ -129,7 +129,7 @@ static bool make_rows(rows *W, const ss_problem *problem, ss_error *error)
     W->x = calloc(W->count, sizeof *W->x);
     if (W->p == NULL || W->i == NULL || W->x == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to write W of %zu contacts", n);
-    fill_rows(W, problem->block);
+    fill_rows(W, problem->blocks);
     return true;
 }
 
@@ -220,7 +220,7 @@ bool ss_fclib_write(const char *path, const ss_problem *problem, const ss_fclib_
 {
     ss_block_problem *blocks = NULL;
     bool ok = ss_new_file_check(path, error);
-    if (ok && problem->body != NULL)
+    if (ok && problem->form != SS_FORM_BLOCKS)
         ok = (blocks = ss_block_problem_from_body(problem, error)) != NULL;
     ok = ok && write_block_form(path, blocks != NULL ? ss_block_problem_view(blocks) : problem,
                                 text, r, u, error);

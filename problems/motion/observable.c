@@ -3,25 +3,13 @@
 
 #include "problems/contact/operator.h"
 
-/* The impulse r of contact c in the fixed frame. */
-static void to_fixed(double p[3], const ss_problem *problem, size_t c, const double r[3])
+/* The mean over the step of the velocity of body b at the end of a lever, m/s. */
+static void surface_velocity(double out[3], const ss_moment *m, size_t b, const double arm[3])
 {
-    const double *const axes = problem->body->contacts[c].n;
-    for (int k = 0; k < 3; ++k) /* t1 and t2 follow n */
-        p[k] = axes[k] * r[0] + axes[3 + k] * r[1] + axes[6 + k] * r[2];
-}
-
-/* The mean over the step of the velocity of body b's surface at contact c, m/s. */
-static void surface_velocity(double out[3], const ss_moment *m, size_t c, size_t b)
-{
-    const ss_problem *const problem = m->problem;
     const double *const before = m->v_before + 6 * b, *const after = m->scene->bodies.v + 6 * b;
-    const bool first = problem->body->contacts[c].i == b;
-    double arm[3] = {0.0, 0.0, 0.0}, mean[6];
+    double mean[6];
     for (int k = 0; k < 6; ++k)
         mean[k] = 0.5 * (before[k] + after[k]);
-    const ss_body_contact *const contact = &problem->body->contacts[c];
-    ss_axpy(arm, first ? -contact->arm_i : contact->arm_j, contact->n);
     ss_cross(out, mean + 3, arm);
     ss_axpy(out, 1.0, mean);
 }
@@ -39,12 +27,12 @@ void ss_moment_force(double force[3], const ss_moment *m, size_t b)
 {
     memset(force, 0, 3 * sizeof *force);
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_body_contact bodies = m->problem->body->contacts[c];
+        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
         double p[3];
-        if (bodies.i != b && bodies.j != b)
+        if (contact.i != b && contact.j != b)
             continue;
-        to_fixed(p, m->problem, c, m->r + 3 * c);
-        ss_axpy(force, (bodies.i == b ? 1.0 : -1.0) / m->scene->params.h, p);
+        ss_rigid_impulse(p, &contact, m->r + 3 * c);
+        ss_axpy(force, (contact.i == b ? 1.0 : -1.0) / m->scene->params.h, p);
     }
 }
 
@@ -55,16 +43,16 @@ static double work(const ss_moment *m, bool boundary)
     const size_t n_moving = m->scene->bodies.n;
     double sum = 0.0;
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const ss_body_contact bodies = m->problem->body->contacts[c];
+        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
         double p[3], of_i[3], of_j[3];
-        to_fixed(p, m->problem, c, m->r + 3 * c);
-        surface_velocity(of_i, m, c, bodies.i);
-        surface_velocity(of_j, m, c, bodies.j);
+        ss_rigid_impulse(p, &contact, m->r + 3 * c);
+        surface_velocity(of_i, m, contact.i, contact.arm_i);
+        surface_velocity(of_j, m, contact.j, contact.arm_j);
         if (!boundary)
             sum += ss_dot(p, of_i) - ss_dot(p, of_j);
-        else if (bodies.j >= n_moving)
+        else if (contact.j >= n_moving)
             sum += ss_dot(p, of_j);
-        else if (bodies.i >= n_moving)
+        else if (contact.i >= n_moving)
             sum -= ss_dot(p, of_i);
     }
     return sum;

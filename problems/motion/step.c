@@ -18,14 +18,14 @@ struct ss_step {
     ss_detector *detector;
     size_t capacity;      /* contacts that the arrays below have room for */
     const ss_pair *names; /* of the contacts; the detector's */
-    ss_body_contact *contacts;
+    ss_ball_contact *contacts;
     double *q, *mu, *rho_bar;
     double *v_free;     /* 6 (n_bodies + ground) */
     bool keeps_none;    /* no past impulses */
     past_impulse *past; /* of the step before */
     size_t n_past;
     size_t n_done; /* steps finished */
-    ss_body_form form;
+    ss_ball_form form;
     ss_problem problem;
 };
 
@@ -89,7 +89,7 @@ static bool reserve(ss_step *step, size_t n, ss_error *error)
 
 /* Complete n to a right-handed orthonormal frame (n, t1, t2), without a branch on small numbers
  * but the sign of n_z (Duff et al. 2017). */
-static void complete_frame(ss_body_contact *c)
+static void complete_frame(ss_ball_contact *c)
 {
     const double sign = copysign(1.0, c->n[2]);
     const double a = -1.0 / (sign + c->n[2]);
@@ -99,19 +99,19 @@ static void complete_frame(ss_body_contact *c)
     ss_cross(c->t2, c->n, c->t1);
 }
 
-static void set_contact(ss_body_contact *c, const ss_scene *scene, ss_pair name)
+static void set_contact(ss_ball_contact *c, const ss_scene *scene, ss_pair name)
 {
     const ss_bodies *const bodies = &scene->bodies;
     const bool wall = name.b >= bodies->n;
     const ss_near_pair pair = ss_near_pair_of(bodies, scene->walls, name);
     double before[3];
-    *c = (ss_body_contact){.i = name.a,
+    *c = (ss_ball_contact){.i = name.a,
                            .j = wall ? (uint32_t)bodies->n : name.b,
                            .arm_i = bodies->radius[name.a],
                            .arm_j = wall ? 0.0 : bodies->radius[name.b]};
     ss_copy3(c->n, pair.n);
     complete_frame(c);
-    ss_body_relative_velocity(before, c, bodies->v);
+    ss_ball_relative_velocity(before, c, bodies->v);
     const ss_law_form law = ss_law_apply(&scene->laws[0][0], before, pair.gap, scene->params.h);
     c->scale_n = law.scale_n;
     c->scale_t = law.scale_t;
@@ -135,15 +135,22 @@ static void assemble(ss_step *step, size_t n)
 {
     const ss_bodies *const bodies = &step->scene->bodies;
     set_free_velocity(step);
-    step->form = (ss_body_form){bodies->n + 1, step->v_free, bodies->inv_mass, bodies->inv_inertia,
+    step->form = (ss_ball_form){{bodies->n + 1, bodies->n, step->v_free, bodies->inv_mass},
+                                bodies->inv_inertia,
                                 step->contacts};
-    step->problem = (ss_problem){n, step->q, step->mu, NULL, step->rho_bar, &step->form, NULL};
+    step->problem = (ss_problem){.n_contacts = n,
+                                 .dim = 3,
+                                 .q = step->q,
+                                 .mu = step->mu,
+                                 .rho_bar = step->rho_bar,
+                                 .form = SS_FORM_BALLS,
+                                 .balls = &step->form};
     for (size_t c = 0; c < n; ++c) {
-        ss_body_contact *const contact = &step->contacts[c];
+        ss_ball_contact *const contact = &step->contacts[c];
         set_contact(contact, step->scene, step->names[c]);
         step->mu[c] = step->scene->laws[0][0].mu;
         step->rho_bar[c] = 1.0 / (bodies->inv_mass[contact->i] + bodies->inv_mass[contact->j]);
-        ss_body_velocity(step->q + 3 * c, &step->form, step->v_free, c);
+        ss_operator_velocity(step->q + 3 * c, &step->problem, step->v_free, NULL, c);
     }
 }
 
@@ -188,7 +195,7 @@ void ss_step_warm_start(const ss_step *step, double *r)
             bsearch(&key, step->past, step->n_past, sizeof key, compare_identity);
         if (past == NULL)
             continue;
-        const ss_body_contact *const contact = &step->contacts[c];
+        const ss_ball_contact *const contact = &step->contacts[c];
         const double tau[3] = {ss_dot(contact->n, past->p), ss_dot(contact->t1, past->p),
                                ss_dot(contact->t2, past->p)};
         ss_cone_project(r + 3 * c, tau, step->problem.mu[c]);

@@ -44,9 +44,9 @@ typedef struct ss_sweep {
     double *u;              /* 3 n_contacts: the velocities that the local solver holds, m/s */
     double *operator_state; /* see problems/contact/operator.h */
     ss_work *work;
-    const uint32_t *order; /* n_order contacts to visit, body form only; NULL: all, in order. The
-                              ground's velocity is then only read, so that sweeps over contacts
-                              without a common moving body may run at once. */
+    const uint32_t *order; /* n_order contacts to visit, not in block form; NULL: all, in order.
+                              Bodies of given motion are then only read, so that sweeps over
+                              contacts without a common moving body may run at once. */
     size_t n_order;
 } ss_sweep;
 

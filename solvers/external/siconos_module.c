@@ -39,7 +39,7 @@ static double cpu_time(void)
 /* W as triplets, row after row: SBM_from_csparse wants neither columns nor rows compressed. */
 static CSparseMatrix *make_triplets(const ss_problem *problem)
 {
-    const ss_block_form *const form = problem->block;
+    const ss_block_form *const form = problem->blocks;
     const size_t n = problem->n_contacts, n_blocks = form->row_start[n];
     CSparseMatrix *const T =
         cs_dl_spalloc((long)(3 * n), (long)(3 * n), (long)(9 * n_blocks) + 1, 1, 1);

@@ -1,7 +1,7 @@
 /* The seam between outer and local solver. A virtual call would cost as much as a whole visit, so
  * each local solver's file compiles its own sweep: SS_DEFINE_SWEEP(state_type, solve) instantiates
- * the loop below with `solve` inlined, once for each form of the contact operator and, in body
- * form, once for a given order.
+ * the loop below with `solve` inlined, once for each form of the contact operator and, where bodies
+ * are known, once for a given order.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_LOCAL_SWEEP_H
@@ -10,10 +10,10 @@
 #include "problems/contact/operator.h"
 #include "solvers/base/local_solver.h"
 
-/* Method section 5: visit the contacts; `body` and `ordered` are compile-time constants. */
+/* Method 5: visit the contacts; `form` and `ordered` are compile-time constants. */
 static inline __attribute__((always_inline)) void ss_sweep_visits(const ss_sweep *s,
                                                                   ss_local_solve *solve,
-                                                                  size_t state_size, bool body,
+                                                                  size_t state_size, ss_form form,
                                                                   bool ordered)
 {
     const ss_problem *const problem = s->problem;
@@ -22,49 +22,39 @@ static inline __attribute__((always_inline)) void ss_sweep_visits(const ss_sweep
     for (size_t k = 0; k < n; ++k) {
         const size_t c = ordered ? s->order[k] : k;
         double W[9];
-        if (body)
-            ss_body_block(W, problem->body, c);
-        const ss_contact contact = {body ? W : problem->W_cc + 9 * c, problem->mu[c],
+        const ss_contact contact = {ss_form_block(W, problem, form, c), problem->mu[c],
                                     problem->rho_bar[c]};
         const void *const state = (const char *)s->states + c * state_size;
         double *const r = s->r + 3 * c;
         double *const u = s->u + 3 * c;
         double dr[3], old[3];
         ss_copy3(old, r);
-        if (body)
-            ss_body_velocity(u, problem->body, s->operator_state, c);
-        else
-            ss_block_velocity(u, problem, s->r, c);
+        ss_form_velocity(u, problem, form, s->operator_state, s->r, c);
         const ss_local_outcome outcome = solve(r, u, &contact, state, s->options, &work);
         work.newton_failures += outcome != SS_LOCAL_DONE;
         work.fallbacks += outcome == SS_LOCAL_MADE_SAFE;
         ss_sub3(dr, r, old);
-        if (body && ordered)
-            ss_body_change_moving(s->operator_state, problem->body, c, dr);
-        else if (body)
-            ss_body_change(s->operator_state, problem->body, c, dr);
+        ss_form_change(s->operator_state, problem, form, ordered, c, dr);
     }
     work.visits = n;
     ss_work_add(s->work, &work);
-}
-
-/* All contacts, in order. */
-static inline __attribute__((always_inline)) void
-ss_sweep_form(const ss_sweep *s, ss_local_solve *solve, size_t state_size, bool body)
-{
-    ss_sweep_visits(s, solve, state_size, body, false);
 }
 
 /* Defines the static function `sweep` of a local solver's file. */
 #define SS_DEFINE_SWEEP(state_type, solve)                                                         \
     static void sweep(const ss_sweep *s)                                                           \
     {                                                                                              \
-        if (s->problem->body != NULL && s->order != NULL)                                          \
-            ss_sweep_visits(s, solve, sizeof(state_type), true, true);                             \
-        else if (s->problem->body != NULL)                                                         \
-            ss_sweep_form(s, solve, sizeof(state_type), true);                                     \
+        const bool ordered = s->order != NULL;                                                     \
+        if (s->problem->form == SS_FORM_BLOCKS)                                                    \
+            ss_sweep_visits(s, solve, sizeof(state_type), SS_FORM_BLOCKS, false);                  \
+        else if (s->problem->form == SS_FORM_BALLS && !ordered)                                    \
+            ss_sweep_visits(s, solve, sizeof(state_type), SS_FORM_BALLS, false);                   \
+        else if (s->problem->form == SS_FORM_BALLS)                                                \
+            ss_sweep_visits(s, solve, sizeof(state_type), SS_FORM_BALLS, true);                    \
+        else if (!ordered)                                                                         \
+            ss_sweep_visits(s, solve, sizeof(state_type), SS_FORM_RIGID, false);                   \
         else                                                                                       \
-            ss_sweep_form(s, solve, sizeof(state_type), false);                                    \
+            ss_sweep_visits(s, solve, sizeof(state_type), SS_FORM_RIGID, true);                    \
     }
 
 #endif

@@ -24,12 +24,12 @@ typedef struct memory {
     ss_group_mark *marks;
 } memory;
 
-static memory lay(ss_packed *packed, size_t n_bodies, ss_pack_room *room)
+static memory lay(ss_packed *packed, const ss_moving *moving, ss_pack_room *room)
 {
-    const memory m = {ss_pack_take(room, n_bodies, sizeof *m.arm),
-                      ss_pack_take(room, n_bodies, sizeof *m.marks)};
-    packed->bodies =
-        ss_pack_take(room, n_bodies + SS_N_GROUNDS, SS_BODY_STRIDE * sizeof *packed->bodies);
+    const memory m = {ss_pack_take(room, moving->n_bodies, sizeof *m.arm),
+                      ss_pack_take(room, moving->n_bodies, sizeof *m.marks)};
+    packed->bodies = ss_pack_take(room, moving->n_moving + ss_pack_n_copies(moving),
+                                  SS_BODY_STRIDE * sizeof *packed->bodies);
     return m;
 }
 
@@ -39,9 +39,9 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     ss_pack_room room = {NULL, 64};
     ss_packed packed = {.uniform = false};
     (void)values;
-    if (problem->body == NULL)
+    if (problem->form != SS_FORM_BALLS)
         return 0;
-    lay(&packed, problem->body->n_bodies, &room);
+    lay(&packed, &problem->balls->moving, &room);
     ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
     return room.used;
 }
@@ -50,16 +50,16 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
 static bool pack(ss_packed *packed, const ss_outer_task *task)
 {
     const ss_problem *const problem = task->sweep.problem;
-    const size_t n_bodies = problem->body->n_bodies;
+    const ss_moving *const moving = &problem->balls->moving;
     ss_pack_room room = ss_pack_open(task->workspace);
-    const memory m = lay(packed, n_bodies, &room);
+    const memory m = lay(packed, moving, &room);
     if (!ss_pack_bodies(packed, &task->sweep, m.arm, 1))
         return false;
     ss_pack_uniform(packed, problem);
     ss_pack_lay(packed, task->local->lanes, problem->n_contacts, &room);
-    memset(m.marks, 0, n_bodies * sizeof *m.marks);
+    memset(m.marks, 0, moving->n_bodies * sizeof *m.marks);
     ss_pack_contacts(packed, &task->sweep, task->local->lanes, NULL, problem->n_contacts,
-                     n_bodies - 1, m.marks, 0);
+                     moving->n_moving, m.marks, 0);
     return true;
 }
 

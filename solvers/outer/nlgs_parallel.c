@@ -51,7 +51,7 @@ enum {
 typedef struct part {
     const uint32_t *list;
     size_t n;
-    size_t ground; /* the body that stands for the ground, of this part's domain */
+    size_t given; /* this part's own copies of the bodies of given motion */
     ss_work work;
 } part;
 
@@ -72,7 +72,7 @@ typedef struct plan {
  * then one. */
 static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
 {
-    const size_t n_domains = o->domains, n_bodies = problem->body->n_bodies;
+    const size_t n_domains = o->domains, n_bodies = ss_operator_moving(problem)->n_bodies;
     const size_t n_even = n_domains / 2, n_between = n_domains - 1;
     plan p = {.n_domains = n_domains, .n_parts = n_domains + n_between + 1};
     p.first[1] = n_domains;
@@ -89,9 +89,9 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
     return p;
 }
 
-static double *lay_bodies(const plan *p, size_t n_bodies, ss_pack_room *room)
+static double *lay_bodies(const plan *p, const ss_moving *moving, ss_pack_room *room)
 {
-    return ss_pack_take(room, n_bodies + SS_N_GROUNDS * p->n_domains,
+    return ss_pack_take(room, moving->n_moving + ss_pack_n_copies(moving) * p->n_domains,
                         SS_BODY_STRIDE * sizeof(double));
 }
 
@@ -100,33 +100,42 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE};
     ss_pack_room room = {NULL, 64};
     ss_packed packed = {.uniform = false};
-    if (problem->body == NULL)
+    if (ss_operator_moving(problem) == NULL)
         return 0;
     const plan p = lay(problem, values, &room);
-    lay_bodies(&p, problem->body->n_bodies, &room);
+    lay_bodies(&p, ss_operator_moving(problem), &room);
     ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
     return room.used + p.n_parts * 3 * 64; /* each part's three arrays begin a cache line */
+}
+
+/* The moving bodies of contact c, one of them twice if the other cannot move. */
+static ss_contact_bodies movers(const ss_problem *problem, size_t c)
+{
+    const size_t n_moving = ss_operator_moving(problem)->n_moving;
+    const ss_contact_bodies pair = ss_operator_bodies(problem, c);
+    return (ss_contact_bodies){pair.i < n_moving ? pair.i : pair.j,
+                               pair.j < n_moving ? pair.j : pair.i};
 }
 
 /* The domain of each body: as many contacts (counted at their first body) in each. */
 static void cut_domains(plan *p, const ss_problem *problem)
 {
-    const ss_body_form *const body = problem->body;
+    const size_t n_bodies = ss_operator_moving(problem)->n_bodies;
     uint64_t before = 0;
-    memset(p->domain, 0, body->n_bodies * sizeof *p->domain);
+    memset(p->domain, 0, n_bodies * sizeof *p->domain);
     for (size_t c = 0; c < problem->n_contacts; ++c)
-        ++p->domain[body->contacts[c].i];
-    for (size_t b = 0; b < body->n_bodies; ++b) {
+        ++p->domain[movers(problem, c).i];
+    for (size_t b = 0; b < n_bodies; ++b) {
         const uint64_t here = p->domain[b];
         p->domain[b] = (uint32_t)(before * p->n_domains / (problem->n_contacts + 1));
         before += here;
     }
 }
 
-static size_t part_of(const plan *p, const ss_body_form *body, size_t c)
+static size_t part_of(const plan *p, const ss_problem *problem, size_t c)
 {
-    const size_t i = body->contacts[c].i, j = body->contacts[c].j;
-    const size_t a = p->domain[i], b = j + 1 == body->n_bodies ? a : p->domain[j];
+    const ss_contact_bodies pair = movers(problem, c);
+    const size_t a = p->domain[pair.i], b = p->domain[pair.j];
     const size_t low = a < b ? a : b, apart = a < b ? b - a : a - b;
     if (apart > 1)
         return p->n_parts - 1;
@@ -136,29 +145,24 @@ static size_t part_of(const plan *p, const ss_body_form *body, size_t c)
 /* Contacts to parts, in contact order within each: a counting sort. */
 static void cut_contacts(plan *p, const ss_problem *problem)
 {
-    const ss_body_form *const body = problem->body;
-    const size_t n_moving = body->n_bodies - 1;
     memset(p->start, 0, (p->n_parts + 1) * sizeof *p->start);
     for (size_t c = 0; c < problem->n_contacts; ++c)
-        ++p->start[part_of(p, body, c) + 1];
+        ++p->start[part_of(p, problem, c) + 1];
     for (size_t k = 0; k < p->n_parts; ++k) {
-        const size_t domain = k < p->n_domains ? k : 0; /* walls are within domains only */
-        p->parts[k] = (part){.list = p->list + p->start[k],
-                             .n = p->start[k + 1],
-                             .ground = n_moving + SS_N_GROUNDS * domain};
+        p->parts[k] = (part){.list = p->list + p->start[k], .n = p->start[k + 1]};
         p->start[k + 1] += p->start[k];
     }
     for (size_t c = 0; c < problem->n_contacts; ++c)
-        p->list[p->start[part_of(p, body, c)]++] = (uint32_t)c;
+        p->list[p->start[part_of(p, problem, c)]++] = (uint32_t)c;
 }
 
-/* Empty lanes of a part between domains write the ground: it must be the part's own. Phases of
- * different parts do not overlap in time, so any domain's that no other part of the phase has. */
-static void share_grounds(plan *p, size_t n_moving)
+/* Bodies of given motion, and the body of empty lanes, are written: each part of a phase has copies
+ * of its own, for parts of different phases do not overlap in time. */
+static void share_copies(plan *p, const ss_moving *moving)
 {
-    for (int phase = 1; phase < N_PHASES; ++phase)
+    for (int phase = 0; phase < N_PHASES; ++phase)
         for (size_t k = p->first[phase]; k < p->first[phase + 1]; ++k)
-            p->parts[k].ground = n_moving + SS_N_GROUNDS * (k - p->first[phase]);
+            p->parts[k].given = moving->n_moving + ss_pack_n_copies(moving) * (k - p->first[phase]);
 }
 
 static void run_part(plan *p, const ss_outer_task *task, size_t k)
@@ -179,7 +183,7 @@ static void run_part(plan *p, const ss_outer_task *task, size_t k)
 static void pack_part(plan *p, const ss_outer_task *task, size_t k, uint32_t phase)
 {
     const part *const x = &p->parts[k];
-    ss_pack_contacts(&p->packed[k], &task->sweep, task->local->lanes, x->list, x->n, x->ground,
+    ss_pack_contacts(&p->packed[k], &task->sweep, task->local->lanes, x->list, x->n, x->given,
                      p->marks, phase);
 }
 
@@ -202,18 +206,18 @@ static void run_phases(plan *p, const ss_outer_task *task, bool packing)
 static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
 {
     const ss_problem *const problem = task->sweep.problem;
-    const size_t n_bodies = problem->body->n_bodies;
-    ss_packed first = {.bodies = lay_bodies(p, n_bodies, room)};
+    const ss_moving *const moving = ss_operator_moving(problem);
+    ss_packed first = {.bodies = lay_bodies(p, moving, room)};
     if (!ss_pack_serves(&task->sweep, task->local) ||
         !ss_pack_bodies(&first, &task->sweep, p->arm, p->n_domains))
         return false;
     ss_pack_uniform(&first, problem);
-    share_grounds(p, n_bodies - 1);
+    share_copies(p, moving);
     for (size_t k = 0; k < p->n_parts; ++k) {
         p->packed[k] = first;
         ss_pack_lay(&p->packed[k], task->local->lanes, p->parts[k].n, room);
     }
-    memset(p->marks, 0, n_bodies * sizeof *p->marks);
+    memset(p->marks, 0, moving->n_bodies * sizeof *p->marks);
     run_phases(p, task, true);
     return true;
 }
@@ -250,7 +254,7 @@ static void solve(const ss_outer_task *task)
 {
     const ss_problem *const problem = task->sweep.problem;
     const options *const o = task->options;
-    if (problem->body == NULL || problem->n_contacts >= UINT32_MAX) {
+    if (ss_operator_moving(problem) == NULL || problem->n_contacts >= UINT32_MAX) {
         do
             task->local->sweep(&task->sweep);
         while (!task->watch.stop(task->watch.self, task->sweep.r, task->sweep.u));

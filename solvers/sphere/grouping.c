@@ -46,10 +46,10 @@ static inline void set_used(ss_group_mark *mark, uint64_t used, uint64_t base)
     mark->base = base;
 }
 
-size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_body_form *body,
+size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_ball_form *form,
                          const uint32_t *list, size_t n, ss_group_mark *marks, uint32_t epoch)
 {
-    const size_t ground = body->n_bodies - 1;
+    const size_t n_moving = form->moving.n_moving;
     ring open = {
         .base = (uint64_t)(epoch + 1) << 32, /* far from all that older marks say */
         .out = contact,
@@ -57,9 +57,9 @@ size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_body_for
     };
     for (size_t k = 0; k < n; ++k) {
         const uint32_t c = list != NULL ? list[k] : (uint32_t)k;
-        const size_t i = body->contacts[c].i, j = body->contacts[c].j;
-        uint64_t of_i = used_by(&marks[i], open.base);
-        uint64_t of_j = j == ground ? 0 : used_by(&marks[j], open.base);
+        const size_t i = form->contacts[c].i, j = form->contacts[c].j;
+        uint64_t of_i = i < n_moving ? used_by(&marks[i], open.base) : 0;
+        uint64_t of_j = j < n_moving ? used_by(&marks[j], open.base) : 0;
         while (~(of_i | of_j | open.full) == 0) {
             close_oldest(&open);
             of_i >>= 1;
@@ -69,8 +69,9 @@ size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_body_for
         const size_t slot = (open.base + (uint64_t)at) % MAX_OPEN;
         const uint64_t bit = UINT64_C(1) << at;
         open.contact[slot][open.count[slot]++] = c;
-        set_used(&marks[i], of_i | bit, open.base);
-        if (j != ground)
+        if (i < n_moving)
+            set_used(&marks[i], of_i | bit, open.base);
+        if (j < n_moving)
             set_used(&marks[j], of_j | bit, open.base);
         if (open.count[slot] == SS_LANES)
             open.full |= bit;

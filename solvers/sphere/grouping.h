@@ -16,12 +16,12 @@ typedef struct ss_group_mark {
     uint64_t used, base;
 } ss_group_mark;
 
-/* Group the n contacts `list` (NULL: 0 .. n-1) of a problem in body form. `marks`, one a body,
+/* Group the n contacts `list` (NULL: 0 .. n-1) of balls. `marks`, one a body,
  * start as zeros; when they are used again, `epoch` (from 0) must be one more. `contact` has room
  * for 2 n: groups of SS_LANES indices (SS_NO_CONTACT where a group is not full) from its beginning,
  * and contacts that stand alone, *n_singles of them, from its end backwards. Returns the number of
  * groups. */
-size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_body_form *body,
+size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_ball_form *form,
                          const uint32_t *list, size_t n, ss_group_mark *marks, uint32_t epoch);
 
 #endif

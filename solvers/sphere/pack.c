@@ -21,20 +21,21 @@ void *ss_pack_take(ss_pack_room *room, size_t n, size_t size)
 
 bool ss_pack_serves(const ss_sweep *sweep, const ss_local_solver *local)
 {
-    return local->lanes != NULL && sweep->problem->body != NULL &&
-           sweep->problem->n_contacts < UINT32_MAX && sweep->problem->body->n_bodies < UINT32_MAX &&
+    return local->lanes != NULL && sweep->problem->form == SS_FORM_BALLS &&
+           sweep->problem->n_contacts < UINT32_MAX &&
+           sweep->problem->balls->moving.n_bodies < UINT32_MAX &&
            (local->lanes->serves == NULL || local->lanes->serves(sweep->options));
 }
 
 /* The radius of every body, -1 for one without contacts; false if one has two. */
 static bool find_arms(double *arm, const ss_problem *problem)
 {
-    const ss_body_form *const body = problem->body;
+    const ss_ball_form *const form = problem->balls;
     bool consistent = true;
-    for (size_t b = 0; b < body->n_bodies; ++b)
+    for (size_t b = 0; b < form->moving.n_bodies; ++b)
         arm[b] = -1.0;
     for (size_t k = 0; k < problem->n_contacts; ++k) {
-        const ss_body_contact *const c = &body->contacts[k];
+        const ss_ball_contact *const c = &form->contacts[k];
         consistent = consistent && (arm[c->i] == -1.0 || arm[c->i] == c->arm_i) &&
                      (arm[c->j] == -1.0 || arm[c->j] == c->arm_j);
         arm[c->i] = c->arm_i;
@@ -43,30 +44,56 @@ static bool find_arms(double *arm, const ss_problem *problem)
     return consistent;
 }
 
+static size_t n_given(const ss_moving *moving)
+{
+    return moving->n_bodies - moving->n_moving;
+}
+
+/* Copies of each body of given motion. */
+static size_t n_turns(const ss_moving *moving)
+{
+    const size_t n = n_given(moving);
+    return n < 2 ? SS_N_COPIES : n < SS_N_COPIES ? SS_N_COPIES / n : 1;
+}
+
+size_t ss_pack_n_copies(const ss_moving *moving)
+{
+    return n_turns(moving) * (n_given(moving) > 0 ? n_given(moving) : 1);
+}
+
+static void fill_body(double *to, const ss_ball_form *form, const double *v, double arm, size_t b)
+{
+    ss_copy3(to + SS_BODY_V, v + 6 * b);
+    for (size_t k = 0; k < 3; ++k)
+        to[SS_BODY_W + k] = arm * v[6 * b + 3 + k];
+    to[SS_BODY_INV_MASS] = form->moving.inv_mass[b];
+    to[SS_BODY_INV_INERTIA] = arm * arm * form->inv_inertia[b];
+}
+
 bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains)
 {
-    const ss_body_form *const body = sweep->problem->body;
+    const ss_ball_form *const form = sweep->problem->balls;
+    const size_t n_moving = form->moving.n_moving, n_copies = ss_pack_n_copies(&form->moving);
     const double *const v = sweep->operator_state;
     if (!find_arms(arm, sweep->problem))
         return false;
     ss_operator_start(sweep->operator_state, sweep->problem, sweep->r);
-    for (size_t b = 0; b < body->n_bodies; ++b) {
-        double *const to = packed->bodies + SS_BODY_STRIDE * b;
-        ss_copy3(to + SS_BODY_V, v + 6 * b);
-        for (size_t k = 0; k < 3; ++k)
-            to[SS_BODY_W + k] = arm[b] * v[6 * b + 3 + k];
-        to[SS_BODY_INV_MASS] = body->inv_mass[b];
-        to[SS_BODY_INV_INERTIA] = arm[b] * arm[b] * body->inv_inertia[b];
+    for (size_t b = 0; b < n_moving; ++b)
+        fill_body(packed->bodies + SS_BODY_STRIDE * b, form, v, arm[b], b);
+    for (size_t k = 0; k < n_domains * n_copies; ++k) {
+        double *const to = packed->bodies + SS_BODY_STRIDE * (n_moving + k);
+        const size_t b = n_moving + k % n_copies / n_turns(&form->moving);
+        if (b < form->moving.n_bodies)
+            fill_body(to, form, v, arm[b], b);
+        else
+            memset(to, 0, SS_BODY_STRIDE * sizeof *to);
     }
-    double *const ground = packed->bodies + SS_BODY_STRIDE * (body->n_bodies - 1);
-    for (size_t k = 1; k < SS_N_GROUNDS * n_domains; ++k)
-        memcpy(ground + SS_BODY_STRIDE * k, ground, SS_BODY_STRIDE * sizeof *ground);
     return true;
 }
 
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem)
 {
-    const ss_body_contact *const all = problem->body->contacts;
+    const ss_ball_contact *const all = problem->balls->contacts;
     bool uniform = true;
     for (size_t c = 0; c < problem->n_contacts; ++c)
         uniform = uniform && problem->mu[c] == problem->mu[0] && all[c].scale_n == all[0].scale_n &&
@@ -79,7 +106,7 @@ void ss_pack_uniform(ss_packed *packed, const ss_problem *problem)
 }
 
 /* x_n n + x_1 t1 + x_2 t2. */
-static void to_fixed(double fixed[3], const ss_body_contact *c, const double x[3])
+static void to_fixed(double fixed[3], const ss_ball_contact *c, const double x[3])
 {
     for (int k = 0; k < 3; ++k)
         fixed[k] = c->n[k] * x[0] + c->t1[k] * x[1] + c->t2[k] * x[2];
@@ -90,7 +117,7 @@ static void fill_record(double *field, size_t wide, const ss_packed *packed, con
                         const ss_lane_kernel *lanes, size_t c)
 {
     const ss_problem *const problem = sweep->problem;
-    const ss_body_contact *const from = &problem->body->contacts[c];
+    const ss_ball_contact *const from = &problem->balls->contacts[c];
     double W[9];
     const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
                                 problem->rho_bar[c]};
@@ -116,38 +143,42 @@ static void fill_empty(double *field, size_t wide, size_t n_fields)
         field[k * wide] = k == SS_FIELD_N || k >= SS_FIELD_STATE ? 1.0 : 0.0;
 }
 
-static uint32_t second_body(const ss_body_form *body, size_t c, uint32_t ground)
+/* Where body b stands, for the `turn`-th contact. */
+static uint32_t body_id(const ss_moving *moving, size_t b, size_t given, size_t turn)
 {
-    const size_t j = body->contacts[c].j;
-    return j == body->n_bodies - 1 ? ground : (uint32_t)j;
+    const size_t turns = n_turns(moving);
+    return (uint32_t)(b < moving->n_moving ? b
+                                           : given + (b - moving->n_moving) * turns + turn % turns);
 }
 
 static void fill_groups(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
-                        uint32_t ground)
+                        size_t given)
 {
-    const ss_body_form *const body = sweep->problem->body;
+    const ss_ball_form *const form = sweep->problem->balls;
     for (size_t at = 0; at < SS_LANES * packed->n_groups; ++at) {
         const size_t g = at / SS_LANES, lane = at % SS_LANES;
         double *const field = packed->fields + g * SS_LANES * packed->n_fields + lane;
         uint32_t *const id = packed->ids + g * 2 * SS_LANES + lane;
-        const uint32_t c = packed->contact[at], own = ground + (uint32_t)(at % SS_N_GROUNDS);
-        id[0] = c == SS_NO_CONTACT ? own : (uint32_t)body->contacts[c].i;
-        id[SS_LANES] = c == SS_NO_CONTACT ? own : second_body(body, c, own);
-        if (c == SS_NO_CONTACT)
+        const uint32_t c = packed->contact[at];
+        if (c == SS_NO_CONTACT) {
+            id[0] = id[SS_LANES] = body_id(&form->moving, form->moving.n_moving, given, at);
             fill_empty(field, SS_LANES, packed->n_fields);
-        else
+        } else {
+            id[0] = body_id(&form->moving, form->contacts[c].i, given, at);
+            id[SS_LANES] = body_id(&form->moving, form->contacts[c].j, given, at);
             fill_record(field, SS_LANES, packed, sweep, lanes, c);
+        }
     }
 }
 
 static void fill_singles(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
-                         uint32_t ground)
+                         size_t given)
 {
-    const ss_body_form *const body = sweep->problem->body;
+    const ss_ball_form *const form = sweep->problem->balls;
     for (size_t k = 0; k < packed->n_singles; ++k) {
         const uint32_t c = packed->single_contact[k];
-        packed->single_ids[2 * k] = (uint32_t)body->contacts[c].i;
-        packed->single_ids[2 * k + 1] = second_body(body, c, ground);
+        packed->single_ids[2 * k] = body_id(&form->moving, form->contacts[c].i, given, 0);
+        packed->single_ids[2 * k + 1] = body_id(&form->moving, form->contacts[c].j, given, 0);
         fill_record(packed->single_fields + k * packed->n_fields, 1, packed, sweep, lanes, c);
     }
 }
@@ -161,21 +192,21 @@ void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pa
 }
 
 void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
-                      const uint32_t *list, size_t n, size_t ground, ss_group_mark *marks,
+                      const uint32_t *list, size_t n, size_t given, ss_group_mark *marks,
                       uint32_t epoch)
 {
-    packed->n_groups = ss_group_contacts(packed->contact, &packed->n_singles, sweep->problem->body,
+    packed->n_groups = ss_group_contacts(packed->contact, &packed->n_singles, sweep->problem->balls,
                                          list, n, marks, epoch);
     const size_t in_groups = SS_LANES * packed->n_groups;
     packed->single_contact = packed->contact + 2 * n - packed->n_singles;
     packed->single_ids = packed->ids + 2 * in_groups;
     packed->single_fields = packed->fields + in_groups * packed->n_fields;
-    fill_groups(packed, sweep, lanes, (uint32_t)ground);
-    fill_singles(packed, sweep, lanes, (uint32_t)ground);
+    fill_groups(packed, sweep, lanes, given);
+    fill_singles(packed, sweep, lanes, given);
 }
 
 /* r in the frame of its contact. */
-static void export_record(double *r, const double *field, size_t wide, const ss_body_contact *c)
+static void export_record(double *r, const double *field, size_t wide, const ss_ball_contact *c)
 {
     const double p[3] = {field[SS_FIELD_P * wide], field[(SS_FIELD_P + 1) * wide],
                          field[(SS_FIELD_P + 2) * wide]};
@@ -186,7 +217,7 @@ static void export_record(double *r, const double *field, size_t wide, const ss_
 
 void ss_pack_export(const ss_packed *packed, const ss_problem *problem, double *r)
 {
-    const ss_body_contact *const contacts = problem->body->contacts;
+    const ss_ball_contact *const contacts = problem->balls->contacts;
     for (size_t at = 0; at < SS_LANES * packed->n_groups; ++at) {
         const size_t g = at / SS_LANES, lane = at % SS_LANES;
         const uint32_t c = packed->contact[at];

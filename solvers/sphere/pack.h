@@ -7,9 +7,10 @@
 #include "solvers/base/outer_solver.h"
 #include "solvers/sphere/grouping.h"
 
-/* Copies of the ground that take turns: it never moves, but a sweep writes it as any other body,
- * and with one copy every visit of a wall would wait for the one before. */
-enum { SS_N_GROUNDS = 4 * SS_LANES };
+/* Copies of the bodies of given motion, at least as many in all, that take turns: nothing changes
+ * them, but a sweep writes them as any other body, and with one copy of a wall every visit would
+ * wait for the one before. */
+enum { SS_N_COPIES = 4 * SS_LANES };
 
 /* Memory for packing, cut from one block. */
 typedef struct ss_pack_room {
@@ -23,13 +24,18 @@ ss_pack_room ss_pack_open(void *workspace);
 /* `n` times `size` bytes of the room, on a cache line of their own; NULL when only counting. */
 void *ss_pack_take(ss_pack_room *room, size_t n, size_t size);
 
-/* Whether the batched form serves this solver and problem: it has a kernel for its options, and the
- * problem is in body form with at most 2^32 - 2 contacts. */
+/* The batched form serves this solver and problem: there is a kernel for its options, and the
+ * problem is one of balls with at most 2^32 - 2 contacts. */
 bool ss_pack_serves(const ss_sweep *sweep, const ss_local_solver *local);
 
-/* Fill in the bodies of `packed` (n_bodies): velocities of the start value sweep->r and masses. The
- * last, the ground, stands SS_N_GROUNDS times for each of n_domains. `arm` is scratch, one a body.
- * False if a body has not one radius at all its contacts. */
+/* The bodies that follow the moving ones in ss_packed.bodies, for each domain: copies of those of
+ * given motion, one after the other; of a body at rest when there are none, for lanes without a
+ * contact must belong to some body. */
+size_t ss_pack_n_copies(const ss_moving *moving);
+
+/* Fill in the bodies of `packed` (n_moving and the copies of n_domains): velocities of the start
+ * value sweep->r and masses. `arm` is scratch, one a body. False if a body has not one radius at
+ * all its contacts. */
 bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains);
 
 /* Whether mu and the scales are the same at all contacts and no shift is there; if so, set them. */
@@ -38,10 +44,10 @@ void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);
 /* Take the arrays of `packed` for n contacts from the room. packed->uniform must be known. */
 void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room);
 
-/* Group the contacts `list` (NULL: all n) and fill in their records. `ground` is the index of the
- * first of the bodies that stand for the ground; marks and epoch are those of ss_group_contacts. */
+/* Group the contacts `list` (NULL: all n) and fill in their records. `given` is the index of the
+ * first copy of the domain; marks and epoch are those of ss_group_contacts. */
 void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
-                      const uint32_t *list, size_t n, size_t ground, ss_group_mark *marks,
+                      const uint32_t *list, size_t n, size_t given, ss_group_mark *marks,
                       uint32_t epoch);
 
 /* Add the work of a whole sweep to sweep->work. */

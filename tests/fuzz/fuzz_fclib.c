@@ -51,7 +51,7 @@ const char *__lsan_default_suppressions(void)
 static void check_problem(const ss_fclib_problem *f)
 {
     const ss_problem *const p = ss_block_problem_view(f->blocks);
-    const ss_block_form *const form = p->block;
+    const ss_block_form *const form = p->blocks;
     for (size_t c = 0; c < p->n_contacts; ++c) {
         if (!(p->W_cc[9 * c] > 0.0) || !(p->mu[c] >= 0.0) || !(p->rho_bar[c] > 0.0))
             abort();

@@ -197,9 +197,9 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     ss_bed bed;
-    ss_form form;
+    ss_bench_form form;
     cr_assert(ss_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
-    for (size_t f = 0; ss_form_at(f, &form); ++f) {
+    for (size_t f = 0; ss_bench_form_at(f, &form); ++f) {
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
             ss_local_choice local;
             ss_sweeper sweeper;
@@ -210,7 +210,7 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
             cr_assert(sweeper.begin_s < sweeper.first_s, "%s", name);
             cr_assert(sweeper.first_s < sweeper.last_s, "%s", name);
             cr_assert(sweeper.work.visits == 8 * bed.problem->n_contacts, "%s", name);
-            ss_solver *const solver = ss_form_solver(&form, &local, &error);
+            ss_solver *const solver = ss_bench_form_solver(&form, &local, &error);
             const double *const r = ss_solver_prepare(solver, bed.problem, &error);
             counter count = {0, 8};
             ss_work work = {0};

@@ -66,12 +66,12 @@ static balance one_step(test_packing *p, const char *solver)
     test_solve(&s, p->problem, solver, scene->params.limits.tol, scene->params.limits.max_sweeps);
     for (size_t c = 0; c < p->problem->n_contacts; ++c) {
         double u[3];
-        ss_body_relative_velocity(u, &p->problem->body->contacts[c], scene->bodies.v);
+        ss_ball_relative_velocity(u, &p->problem->balls->contacts[c], scene->bodies.v);
         b.work += 0.5 * (ss_dot(s.r + 3 * c, u) + ss_dot(s.r + 3 * c, s.u + 3 * c));
         b.power += ss_dot(s.r + 3 * c, s.u + 3 * c);
     }
     b.impulse = test_norm(s.r, s.n);
-    b.free = kinetic_energy_of(&scene->bodies, p->problem->body->v_free);
+    b.free = kinetic_energy_of(&scene->bodies, p->problem->balls->moving.v_free);
     b.n_contacts = p->problem->n_contacts;
     b.sweeps = s.report.sweeps;
     ss_step_finish(p->step, s.r);

@@ -289,6 +289,6 @@ Test(forms, condensed_W_stays_sparse)
     test_global_file(path, &global, test_triplets);
     ss_fclib_problem p;
     const ss_problem *const problem = read_file(&p);
-    cr_expect_eq(problem->block->row_start[2], 2, "%zu blocks", problem->block->row_start[2]);
+    cr_expect_eq(problem->blocks->row_start[2], 2, "%zu blocks", problem->blocks->row_start[2]);
     ss_fclib_free(&p);
 }

@@ -59,15 +59,15 @@ static void expect_equal(const ss_problem *a, const ss_problem *b, const char *n
 {
     const size_t n = a->n_contacts, real = sizeof(double);
     cr_assert_eq(n, b->n_contacts);
-    const size_t n_blocks = a->block->row_start[n];
+    const size_t n_blocks = a->blocks->row_start[n];
     cr_expect(same(a->q, b->q, 3 * n * real), "%s: q", name);
     cr_expect(same(a->mu, b->mu, n * real), "%s: mu", name);
     cr_expect(same(a->W_cc, b->W_cc, 9 * n * real), "%s: W_cc", name);
     cr_expect(same(a->rho_bar, b->rho_bar, n * real), "%s: rho_bar", name);
-    cr_expect(same(a->block->row_start, b->block->row_start, (n + 1) * sizeof(size_t)));
-    cr_assert_eq(n_blocks, b->block->row_start[n]);
-    cr_expect(same(a->block->column, b->block->column, n_blocks * sizeof(size_t)), "%s", name);
-    cr_expect(same(a->block->blocks, b->block->blocks, 9 * n_blocks * real), "%s: W", name);
+    cr_expect(same(a->blocks->row_start, b->blocks->row_start, (n + 1) * sizeof(size_t)));
+    cr_assert_eq(n_blocks, b->blocks->row_start[n]);
+    cr_expect(same(a->blocks->column, b->blocks->column, n_blocks * sizeof(size_t)), "%s", name);
+    cr_expect(same(a->blocks->blocks, b->blocks->blocks, 9 * n_blocks * real), "%s: W", name);
 }
 
 /* Read, write, read again. */

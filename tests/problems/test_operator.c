@@ -60,7 +60,7 @@ Test(operator, block_form_is_body_form)
 }
 
 /* A fresh computation of relative velocity (method section 2), in the fixed frame. */
-static void relative_velocity(double u[3], const ss_body_contact *c, const double *v)
+static void relative_velocity(double u[3], const ss_ball_contact *c, const double *v)
 {
     double w[3] = {0.0, 0.0, 0.0}, turn[3];
     ss_axpy(w, c->arm_i, v + 6 * c->i + 3);
@@ -73,14 +73,14 @@ static void relative_velocity(double u[3], const ss_body_contact *c, const doubl
 /* q = D (u_free + E u-), E = (e_n, e_t, e_t), e_t replaced by e_n in the printed reading. */
 static void check_free_velocity(const test_packing *p, size_t c, unsigned long seed)
 {
-    const ss_body_contact *const contact = &p->problem->body->contacts[c];
+    const ss_ball_contact *const contact = &p->problem->balls->contacts[c];
     const ss_scene_params *const params = &p->scene.params;
     const bool printed = params->restitution == SS_LAW_PRINTED;
     const double E[2] = {params->e_n, printed ? params->e_n : params->e_t};
     const double *const axes[3] = {contact->n, contact->t1, contact->t2};
     double before[3], after[3];
     relative_velocity(before, contact, p->scene.bodies.v);
-    relative_velocity(after, contact, p->problem->body->v_free);
+    relative_velocity(after, contact, p->problem->balls->moving.v_free);
     for (int k = 0; k < 3; ++k) {
         const double e = k == 0 ? params->e_n : params->e_t;
         const double q = (ss_dot(axes[k], after) + E[k > 0] * ss_dot(axes[k], before)) / (1.0 + e);
@@ -104,7 +104,7 @@ Test(operator, free_velocity_carries_restitution_as_the_reading_says)
 /* W_cc = D diag(w, k w, k w), k = 1 + 1/inertia_factor: 7/2 for solid spheres, 3 for discs. */
 static void check_block(const test_packing *p, size_t c, unsigned long seed)
 {
-    const ss_body_contact *const contact = &p->problem->body->contacts[c];
+    const ss_ball_contact *const contact = &p->problem->balls->contacts[c];
     const ss_scene_params *const params = &p->scene.params;
     const double w = p->scene.bodies.inv_mass[contact->i] + p->scene.bodies.inv_mass[contact->j];
     const double k = params->inertia_factor == 0.4 ? 3.5 : 3.0;
@@ -120,8 +120,8 @@ static void check_block(const test_packing *p, size_t c, unsigned long seed)
 /* Contacts are coupled through a ball that they share; not through the ground. */
 static bool coupled(const test_packing *p, size_t c, size_t b)
 {
-    const ss_body_contact *const one = &p->problem->body->contacts[c];
-    const ss_body_contact *const other = &p->problem->body->contacts[b];
+    const ss_ball_contact *const one = &p->problem->balls->contacts[c];
+    const ss_ball_contact *const other = &p->problem->balls->contacts[b];
     const bool balls = one->j == other->j && one->j < p->scene.bodies.n;
     return one->i == other->i || one->i == other->j || one->j == other->i || balls;
 }
@@ -133,7 +133,7 @@ Test(operator, blocks_stand_where_contacts_share_a_ball)
         test_packing p;
         make_packing(&p, seed);
         ss_block_problem *const blocks = ss_block_problem_from_body(p.problem, &error);
-        const ss_block_form *const form = ss_block_problem_view(blocks)->block;
+        const ss_block_form *const form = ss_block_problem_view(blocks)->blocks;
         for (size_t c = 0; c < p.problem->n_contacts; ++c) {
             size_t k = form->row_start[c];
             for (size_t b = 0; b < p.problem->n_contacts; ++b) {
@@ -158,7 +158,7 @@ Test(operator, diagonal_blocks_are_those_of_spheres)
         test_packing p;
         make_packing(&p, seed);
         ss_block_problem *const blocks = ss_block_problem_from_body(p.problem, &error);
-        const ss_block_form *const form = ss_block_problem_view(blocks)->block;
+        const ss_block_form *const form = ss_block_problem_view(blocks)->blocks;
         for (size_t c = 0; c < p.problem->n_contacts; ++c) {
             double block[9];
             const double *const W = ss_operator_block(block, p.problem, c);
@@ -190,7 +190,7 @@ static void check_frame(const double n[3])
     p.step = ss_step_create(&p.scene, &error);
     test_packing_pose(&p);
     cr_assert_eq(p.problem->n_contacts, 1);
-    const ss_body_contact *const c = &p.problem->body->contacts[0];
+    const ss_ball_contact *const c = &p.problem->balls->contacts[0];
     double cross[3];
     ss_cross(cross, c->t1, c->t2);
     const double worst = fmax(fmax(fmax(fabs(ss_norm(c->t1) - 1.0), fabs(ss_norm(c->t2) - 1.0)),
@@ -223,24 +223,25 @@ Test(operator, frames_are_orthonormal_and_right_handed)
     gsl_rng_free(rng);
 }
 
-/* (P* v).r = v.(P r): with unit masses, ss_body_change adds P r itself. */
+/* (P* v).r = v.(P r): with unit masses, ss_ball_change adds P r itself. */
 Test(operator, impulses_and_velocities_are_adjoint)
 {
     gsl_rng *const rng = test_rng(3);
     for (unsigned long seed = 1; seed <= n_packings; ++seed) {
         test_packing p;
         make_packing(&p, seed);
-        ss_body_form unit = *p.problem->body;
-        const size_t nv = 6 * unit.n_bodies;
-        double *const ones = random_vector(rng, unit.n_bodies), *const v = random_vector(rng, nv);
-        for (size_t b = 0; b < unit.n_bodies; ++b)
+        ss_ball_form unit = *p.problem->balls;
+        const size_t nv = 6 * unit.moving.n_bodies;
+        double *const ones = random_vector(rng, unit.moving.n_bodies), *const v =
+                                                                           random_vector(rng, nv);
+        for (size_t b = 0; b < unit.moving.n_bodies; ++b)
             ones[b] = 1.0;
-        unit.inv_mass = unit.inv_inertia = ones;
+        unit.moving.inv_mass = unit.inv_inertia = ones;
         for (size_t c = 0; c < p.problem->n_contacts; ++c) {
             double *const r = random_vector(rng, 3), *const Pr = calloc(nv, sizeof *Pr);
             double u[3], sum = 0.0;
-            ss_body_change(Pr, &unit, c, r);
-            ss_body_relative_velocity(u, &unit.contacts[c], v);
+            ss_ball_change(Pr, &unit, c, r, false);
+            ss_ball_relative_velocity(u, &unit.contacts[c], v);
             for (size_t k = 0; k < nv; ++k)
                 sum += v[k] * Pr[k];
             TEST_REQUIRE(fabs(ss_dot(u, r) - sum) <= 1e-13, "packing %lu, contact %zu: %g, %g",
@@ -257,7 +258,7 @@ Test(operator, impulses_and_velocities_are_adjoint)
 
 /* Linear momentum, and angular momentum about the origin, of two balls. */
 static void momentum(double p[3], double l[3], const test_packing *packing, const double *v,
-                     const ss_body_contact *c)
+                     const ss_ball_contact *c)
 {
     const ss_bodies *const bodies = &packing->scene.bodies;
     const size_t pair[2] = {c->i, c->j};
@@ -277,12 +278,13 @@ static void momentum(double p[3], double l[3], const test_packing *packing, cons
  * at all when the balls just touch. */
 static void check_momentum(const test_packing *p, gsl_rng *rng, size_t c, unsigned long seed)
 {
-    const ss_body_form *const body = p->problem->body;
-    const ss_body_contact *const contact = &body->contacts[c];
-    double *const r = random_vector(rng, 3), *const v = random_vector(rng, 6 * body->n_bodies);
+    const ss_ball_form *const body = p->problem->balls;
+    const ss_ball_contact *const contact = &body->contacts[c];
+    double *const r = random_vector(rng, 3), *const v =
+                                                 random_vector(rng, 6 * body->moving.n_bodies);
     double p0[3], l0[3], p1[3], l1[3], apart[3], impulse[3] = {0.0, 0.0, 0.0}, twist[3];
     momentum(p0, l0, p, v, contact);
-    ss_body_change(v, body, c, r);
+    ss_ball_change(v, body, c, r, false);
     momentum(p1, l1, p, v, contact);
     ss_sub3(apart, p->scene.bodies.x + 3 * contact->i, p->scene.bodies.x + 3 * contact->j);
     const double gap = ss_norm(apart) - contact->arm_i - contact->arm_j;
@@ -306,7 +308,7 @@ Test(operator, a_pair_keeps_its_momentum)
         test_packing p;
         make_packing(&p, seed);
         for (size_t c = 0; c < p.problem->n_contacts; ++c)
-            if (p.problem->body->contacts[c].j < p.scene.bodies.n)
+            if (p.problem->balls->contacts[c].j < p.scene.bodies.n)
                 check_momentum(&p, rng, c, seed);
         test_packing_free(&p);
     }
@@ -318,15 +320,15 @@ Test(operator, the_ground_stays)
 {
     test_packing p;
     make_packing(&p, 57); /* 30 balls, walls */
-    const ss_body_form *const body = p.problem->body;
+    const ss_ball_form *const body = p.problem->balls;
     const double r[3] = {1.0, 2.0, -3.0};
     size_t walls = 0;
     for (size_t c = 0; c < p.problem->n_contacts; ++c) {
-        double *const v = calloc(6 * body->n_bodies, sizeof *v);
-        ss_body_change(v, body, c, r);
+        double *const v = calloc(6 * body->moving.n_bodies, sizeof *v);
+        ss_ball_change(v, body, c, r, false);
         walls += body->contacts[c].j == p.scene.bodies.n;
         cr_expect(test_norm(v + 6 * p.scene.bodies.n, 6) == 0.0 &&
-                  test_norm(v, 6 * body->n_bodies) > 0.0);
+                  test_norm(v, 6 * body->moving.n_bodies) > 0.0);
         free(v);
     }
     cr_expect(walls > 0);

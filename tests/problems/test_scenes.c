@@ -239,7 +239,7 @@ typedef struct past {
     double p[3];
 } past;
 
-static past in_fixed_frame(const ss_body_contact *c, const double *r)
+static past in_fixed_frame(const ss_ball_contact *c, const double *r)
 {
     past impulse = {c->i, c->j, {0.0, 0.0, 0.0}};
     ss_axpy(impulse.p, r[0], c->n);
@@ -264,7 +264,7 @@ Test(scenes, warm_start_remembers_each_pair)
         cr_assert(n <= 64);
         ss_step_warm_start(p.step, start);
         for (size_t c = 0; c < n; ++c) {
-            const past now = in_fixed_frame(&p.problem->body->contacts[c], start + 3 * c);
+            const past now = in_fixed_frame(&p.problem->balls->contacts[c], start + 3 * c);
             for (size_t k = 0; k < n_before; ++k) {
                 if (now.j >= 4 || before[k].i != now.i || before[k].j != now.j)
                     continue; /* walls share one ground body: their contacts are not told apart */
@@ -278,7 +278,7 @@ Test(scenes, warm_start_remembers_each_pair)
         test_solve(&s, p.problem, "ebp", 1e-12, 5000);
         for (n_before = 0; n_before < n; ++n_before)
             before[n_before] =
-                in_fixed_frame(&p.problem->body->contacts[n_before], s.r + 3 * n_before);
+                in_fixed_frame(&p.problem->balls->contacts[n_before], s.r + 3 * n_before);
         ss_step_finish(p.step, s.r);
         test_solution_free(&s);
     }

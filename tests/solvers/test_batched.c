@@ -60,11 +60,11 @@ static void make(test_packing *packing, unsigned long seed, size_t n, double e_n
     gsl_rng_free(rng);
 }
 
-static void check_groups(const ss_body_form *body, const uint32_t *contact, size_t n_groups,
+static void check_groups(const ss_ball_form *form, const uint32_t *contact, size_t n_groups,
                          size_t n_singles, size_t n)
 {
     unsigned char *const seen = calloc(n + 1, 1);
-    uint32_t *const last = calloc(body->n_bodies, sizeof *last);
+    uint32_t *const last = calloc(form->moving.n_bodies, sizeof *last);
     size_t visited = 0;
     for (size_t g = 0; g < n_groups; ++g) {
         size_t filled = 0;
@@ -72,10 +72,10 @@ static void check_groups(const ss_body_form *body, const uint32_t *contact, size
             const uint32_t c = contact[SS_LANES * g + k];
             if (c == SS_NO_CONTACT)
                 continue;
-            const size_t i = body->contacts[c].i, j = body->contacts[c].j;
+            const size_t i = form->contacts[c].i, j = form->contacts[c].j;
             TEST_REQUIRE(c < n && !seen[c], "contact %u is in two groups", c);
             TEST_REQUIRE(last[i] != g + 1, "group %zu has body %zu twice", g, i);
-            TEST_REQUIRE(j + 1 == body->n_bodies || last[j] != g + 1,
+            TEST_REQUIRE(j >= form->moving.n_moving || last[j] != g + 1,
                          "group %zu has body %zu twice", g, j);
             seen[c] = 1;
             last[i] = last[j] = (uint32_t)(g + 1);
@@ -102,12 +102,12 @@ Test(batched, every_contact_is_visited_once_and_groups_share_no_moving_body)
         const ss_problem *const problem = packing.problem;
         const size_t n = problem->n_contacts;
         uint32_t *const contact = malloc((2 * n + 1) * sizeof *contact);
-        ss_group_mark *const marks = calloc(problem->body->n_bodies, sizeof *marks);
+        ss_group_mark *const marks = calloc(problem->balls->moving.n_bodies, sizeof *marks);
         size_t n_singles = 0;
         for (uint32_t epoch = 0; epoch < 3; ++epoch) {
             const size_t n_groups =
-                ss_group_contacts(contact, &n_singles, problem->body, NULL, n, marks, epoch);
-            check_groups(problem->body, contact, n_groups, n_singles, n);
+                ss_group_contacts(contact, &n_singles, problem->balls, NULL, n, marks, epoch);
+            check_groups(problem->balls, contact, n_groups, n_singles, n);
         }
         free(contact);
         free(marks);
@@ -119,16 +119,17 @@ Test(batched, every_contact_is_visited_once_and_groups_share_no_moving_body)
 Test(batched, a_star_has_no_groups)
 {
     enum { n = 19 };
-    ss_body_contact contacts[n];
+    ss_ball_contact contacts[n];
     memset(contacts, 0, sizeof contacts);
     for (size_t c = 0; c < n; ++c)
         contacts[c].j = (uint32_t)(c + 1);
-    const ss_body_form body = {.n_bodies = n + 2, .contacts = contacts};
+    const ss_ball_form form = {.moving = {.n_bodies = n + 2, .n_moving = n + 1},
+                               .contacts = contacts};
     ss_group_mark marks[n + 2] = {{0, 0}};
     uint32_t contact[2 * n];
     size_t n_singles = 0;
-    cr_assert_eq(ss_group_contacts(contact, &n_singles, &body, NULL, n, marks, 0), 0);
-    check_groups(&body, contact, 0, n_singles, n);
+    cr_assert_eq(ss_group_contacts(contact, &n_singles, &form, NULL, n, marks, 0), 0);
+    check_groups(&form, contact, 0, n_singles, n);
 }
 
 static void check_forms(const char *local, const ss_problem *problem, const char *name)

@@ -85,8 +85,9 @@ typedef struct options {
     X(WRITES_W)                                                                                    \
     X(WRITES_STATE)                                                                                \
     X(IDLE)                                                                                        \
-    X(TIRELESS) X(SQUARE) X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS) X(LIES) X(HANGS_ON_NAN)        \
-        X(CRASHES) X(EXITS)
+    X(TIRELESS)                                                                                    \
+    X(SQUARE) X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS) X(LIES) X(HANGS_ON_NAN) X(CRASHES)         \
+        X(EXITS)
 
 enum {
 #define X(id) id,
@@ -152,10 +153,9 @@ static ss_local_outcome solve(double r[3], double u[3], const ss_contact *contac
 static void sweep(const ss_sweep *s)
 {
     const options *const o = s->options;
-    const bool body = s->problem->body != NULL;
-    ss_sweep_form(s, solve, sizeof(double), body);
+    ss_sweep_visits(s, solve, sizeof(double), s->problem->form, false);
     s->work->visits += o->fault == MISCOUNTS ? 1 : 0;
-    if (o->fault == FORM && !body && s->problem->n_contacts > 0)
+    if (o->fault == FORM && s->problem->form == SS_FORM_BLOCKS && s->problem->n_contacts > 0)
         s->r[0] *= 1.0 + 1e-6;
 }
 

@@ -154,7 +154,14 @@ static void make_chain(chain *s, gsl_rng *rng, double scale)
     }
     s->row_start[CHAIN] = n_blocks;
     s->form = (ss_block_form){s->row_start, s->column, s->blocks};
-    s->problem = (ss_problem){CHAIN, s->q, s->mu, s->W_cc, s->rho_bar, NULL, &s->form};
+    s->problem = (ss_problem){.n_contacts = CHAIN,
+                              .dim = 3,
+                              .q = s->q,
+                              .mu = s->mu,
+                              .rho_bar = s->rho_bar,
+                              .W_cc = s->W_cc,
+                              .form = SS_FORM_BLOCKS,
+                              .blocks = &s->form};
 }
 
 Test(siconos, each_solver_solves_coupled_blocks)

@@ -187,7 +187,7 @@ void test_global_file(const char *path, const test_global *g, int form)
 
 double *test_dense(const ss_problem *problem)
 {
-    const ss_block_form *const form = problem->block;
+    const ss_block_form *const form = problem->blocks;
     const size_t n = 3 * problem->n_contacts;
     double *const W = calloc(n * n + 1, sizeof *W);
     cr_assert_not_null(W);

@@ -1,0 +1,118 @@
+/* The parts of the contact operator that no sweep calls.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
+
+void ss_rigid_block(double W[9], const ss_rigid_form *form, size_t c)
+{
+    /* i and j alone, as bodies 0 and 1 */
+    const ss_rigid_contact *const contact = &form->contacts[c];
+    const double *const axis[3] = {contact->n, contact->t1, contact->t2};
+    ss_rigid_contact alone = *contact;
+    alone.i = 0;
+    alone.j = 1;
+    for (int k = 0; k < 3; ++k) {
+        double v[12] = {0.0}, u[3];
+        ss_rigid_push(v, form, contact->i, contact->arm_i, axis[k], 1.0);
+        ss_rigid_push(v + 6, form, contact->j, contact->arm_j, axis[k], -1.0);
+        ss_rigid_relative_velocity(u, &alone, v);
+        W[k] = contact->scale_n * u[0];
+        W[3 + k] = contact->scale_t * u[1];
+        W[6 + k] = contact->scale_t * u[2];
+    }
+}
+
+ss_rigid_contact ss_operator_contact(const ss_problem *problem, size_t c)
+{
+    if (problem->form == SS_FORM_RIGID)
+        return problem->rigid->contacts[c];
+    const ss_ball_contact *const ball = &problem->balls->contacts[c];
+    ss_rigid_contact contact = {
+        .scale_n = ball->scale_n, .scale_t = ball->scale_t, .i = ball->i, .j = ball->j};
+    ss_copy3(contact.n, ball->n);
+    ss_copy3(contact.t1, ball->t1);
+    ss_copy3(contact.t2, ball->t2);
+    ss_copy3(contact.shift, ball->shift);
+    ss_axpy(contact.arm_i, -ball->arm_i, ball->n);
+    ss_axpy(contact.arm_j, ball->arm_j, ball->n);
+    return contact;
+}
+
+void ss_operator_neighbours(uint32_t *start, uint32_t *of, const ss_problem *problem)
+{
+    const ss_moving *const moving = ss_operator_moving(problem);
+    uint32_t *const end = start + 1; /* of body b, while its list is being filled */
+    memset(start, 0, (moving->n_bodies + 2) * sizeof *start);
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const ss_contact_bodies pair = ss_operator_bodies(problem, c);
+        start[pair.i + 2] += pair.i < moving->n_moving;
+        start[pair.j + 2] += pair.j < moving->n_moving;
+    }
+    for (size_t b = 0; b < moving->n_bodies; ++b)
+        start[b + 2] += start[b + 1];
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const ss_contact_bodies pair = ss_operator_bodies(problem, c);
+        if (pair.i < moving->n_moving)
+            of[end[pair.i]++] = (uint32_t)c;
+        if (pair.j < moving->n_moving)
+            of[end[pair.j]++] = (uint32_t)c;
+    }
+}
+
+/* On the bits, without their sign, which order like the numbers and which compilers turn into
+ * vector instructions. */
+bool ss_all_within(const double *x, size_t n, double bound)
+{
+    const uint64_t magnitude = UINT64_MAX >> 1;
+    uint64_t limit = 0, below = 0;
+    memcpy(&limit, &bound, sizeof limit);
+    for (size_t k = 0; k < n; ++k) {
+        uint64_t bits = 0;
+        memcpy(&bits, x + k, sizeof bits);
+        below |= limit - (bits & magnitude); /* the top bit appears when it is larger */
+    }
+    return below <= magnitude;
+}
+
+static bool balls_within(const ss_ball_contact *contact, const ss_bounds *bounds)
+{
+    const double others[] = {contact->arm_i, contact->arm_j, contact->scale_n, contact->scale_t};
+    return ss_all_within(contact->n, 3, 2.0) && ss_all_within(contact->t1, 3, 2.0) &&
+           ss_all_within(contact->t2, 3, 2.0) && ss_all_within(contact->shift, 3, bounds->number) &&
+           ss_all_within(others, 4, bounds->number);
+}
+
+static bool rigid_within(const ss_rigid_contact *contact, const ss_bounds *bounds)
+{
+    const double scales[] = {contact->scale_n, contact->scale_t};
+    return ss_all_within(contact->n, 3, 2.0) && ss_all_within(contact->t1, 3, 2.0) &&
+           ss_all_within(contact->t2, 3, 2.0) && ss_all_within(contact->shift, 3, bounds->number) &&
+           ss_all_within(contact->arm_i, 3, bounds->number) &&
+           ss_all_within(contact->arm_j, 3, bounds->number) &&
+           ss_all_within(scales, 2, bounds->number);
+}
+
+bool ss_operator_within(const ss_problem *problem, const ss_bounds *bounds)
+{
+    const ss_moving *const moving = ss_operator_moving(problem);
+    const size_t n = problem->n_contacts;
+    bool within = true;
+    for (size_t c = 0; within && c < n; ++c) {
+        double W[9];
+        within = ss_all_within(ss_operator_block(W, problem, c), 9, bounds->block);
+    }
+    if (moving == NULL)
+        return within && ss_all_within(problem->blocks->blocks, 9 * problem->blocks->row_start[n],
+                                       bounds->block);
+    within =
+        within && ss_all_within(moving->v_free, 6 * moving->n_bodies, bounds->number) &&
+        ss_all_within(moving->inv_mass, moving->n_bodies, bounds->inverse) &&
+        (problem->form == SS_FORM_BALLS
+             ? ss_all_within(problem->balls->inv_inertia, moving->n_bodies, bounds->inverse)
+             : ss_all_within(problem->rigid->inv_inertia, 6 * moving->n_moving, bounds->inverse));
+    for (size_t c = 0; within && c < n; ++c)
+        within = problem->form == SS_FORM_BALLS
+                     ? balls_within(&problem->balls->contacts[c], bounds)
+                     : rigid_within(&problem->rigid->contacts[c], bounds);
+    return within;
+}
