@@ -96,7 +96,7 @@ static inline void ss_newton_setup(void *state, const ss_contact *contact, const
 
 /* y = W x. */
 static inline void ss_newton_mul(double y[3], const double W[9], const ss_newton_state *s,
-                                 bool diagonal, const double x[3])
+                                 const double x[3], bool diagonal)
 {
     if (!diagonal) {
         ss_mul3(y, W, x);
@@ -131,22 +131,25 @@ static inline void ss_newton_stick(double dr[3], const double B[9], const ss_new
     dr[2] = s->inv_stick * (m0 * m4 * b[2]);
 }
 
-/* dr from (A + B W) dr = -Z + B f1; false when the matrix is singular. */
-static inline __attribute__((always_inline)) bool
-ss_newton_direction(double dr[3], const ss_newton_point *p, const double f1[3], double mu,
-                    const double W[9], const ss_newton_state *s, bool diagonal, int jacobian,
-                    ss_newton_jacobians *jacobians)
+/* What follows from p->r and p->u. */
+static inline __attribute__((always_inline)) void
+ss_newton_evaluate(ss_newton_point *p, double mu, double rho, ss_newton_map *map, ss_work *work)
 {
-    double A[9], B[9], matrix[9], rhs[3];
-    jacobians(A, B, p, mu, s->rho, s->inv_mu, jacobian);
-    for (int i = 0; i < 3; ++i)
-        rhs[i] = ss_dot(B + 3 * i, f1) - p->Z[i];
-    if (diagonal && p->zone == SS_ZONE_STICKING) {
-        ss_newton_stick(dr, B, s, rhs);
-        return true;
+    map(p, mu, rho);
+    p->Z2 = ss_dot(p->Z, p->Z);
+    ++work->projections;
+}
+
+/* *p = the point at *from + (dr, du). */
+static inline __attribute__((always_inline)) void
+ss_newton_move(ss_newton_point *p, const ss_newton_point *from, const double dr[3],
+               const double du[3], double mu, double rho, ss_newton_map *map, ss_work *work)
+{
+    for (int i = 0; i < 3; ++i) {
+        p->r[i] = from->r[i] + dr[i];
+        p->u[i] = from->u[i] + du[i];
     }
-    ss_newton_matrix(matrix, A, B, W, s, diagonal);
-    return ss_solve3(dr, matrix, rhs);
+    ss_newton_evaluate(p, mu, rho, map, work);
 }
 
 /* Has the iteration converged? The squares of f1 and Z tell which side of the limit most visits are
@@ -175,95 +178,16 @@ static inline bool ss_newton_met(const ss_newton_options *o, const ss_newton_poi
     return ss_norm(f1) + ss_norm(projected) <= o->eps_newt;
 }
 
-/* Has |Z| fallen from sqrt(before2) by a step t <= 1? As above: first by squares. */
-static inline bool ss_newton_fell(double Z2, double before2, double t)
+/* Has |Z| fallen from sqrt(before2) by a step of t = 2^-halvings? As above: first by squares. */
+static inline bool ss_newton_fell(double Z2, double before2, int halvings)
 {
-    return Z2 <= 0.5 * before2 || sqrt(Z2) <= (1.0 - 1e-4 * t) * sqrt(before2);
+    return Z2 <= 0.5 * before2 || sqrt(Z2) <= (1.0 - 1e-4 * ldexp(1.0, -halvings)) * sqrt(before2);
 }
 
-/* *p = the point at *from + t (dr, du). */
-static inline __attribute__((always_inline)) void
-ss_newton_try(ss_newton_point *p, const ss_newton_point *from, double t, const double dr[3],
-              const double du[3], double mu, double rho, ss_newton_map *map, ss_work *work)
+/* The exact solution in place of what Newton left. */
+static inline ss_local_outcome ss_newton_make_safe(double r[3], double u[3],
+                                                   const ss_contact *contact, const double u_loc[3])
 {
-    for (int i = 0; i < 3; ++i) {
-        p->r[i] = from->r[i] + t * dr[i];
-        p->u[i] = from->u[i] + t * du[i];
-    }
-    map(p, mu, rho);
-    p->Z2 = ss_dot(p->Z, p->Z);
-    ++work->projections;
-}
-
-/* Move *p along (dr, du), by halves of it while |Z| does not fall if asked to. The last try is
- * taken even when |Z| rose. */
-static inline __attribute__((always_inline)) void
-ss_newton_advance(ss_newton_point *p, const double dr[3], const double du[3], double mu, double rho,
-                  bool backtrack, ss_newton_map *map, ss_work *work)
-{
-    enum { max_halvings = 12 };
-    const ss_newton_point from = *p;
-    ss_newton_try(p, &from, 1.0, dr, du, mu, rho, map, work);
-    double t = 1.0;
-    for (int k = 0; backtrack && !ss_newton_fell(p->Z2, from.Z2, t); ++k) {
-        ++work->backtracks;
-        if (k == max_halvings)
-            break;
-        t *= 0.5;
-        ss_newton_try(p, &from, t, dr, du, mu, rho, map, work);
-    }
-}
-
-/* Newton from *p, where u = u_loc + W r; `diagonal` is a compile-time constant. False when it did
- * not converge. */
-static inline __attribute__((always_inline)) bool
-ss_newton_iterate(ss_newton_point *p, const double u_loc[3], const ss_contact *contact,
-                  const ss_newton_state *s, bool diagonal, const ss_newton_options *o,
-                  ss_work *work, ss_newton_map *map, ss_newton_jacobians *jacobians)
-{
-    const double *const W = contact->W, mu = contact->mu, rho = s->rho;
-    const double u_loc2 = ss_dot(u_loc, u_loc);
-    double f1[3] = {0.0, 0.0, 0.0}, dr[3], du[3];
-    map(p, mu, rho);
-    p->Z2 = ss_dot(p->Z, p->Z);
-    ++work->projections;
-    for (size_t k = 0; k < o->cap; ++k) {
-        ++work->local_iterations;
-        if (p->zone == SS_ZONE_SEPARATION) {
-            for (int i = 0; i < 3; ++i)
-                dr[i] = -p->Z[i];
-        } else if (!ss_newton_direction(dr, p, f1, mu, W, s, diagonal, o->jacobian, jacobians))
-            return false;
-        ss_newton_mul(du, W, s, diagonal, dr);
-        ss_sub3(du, du, f1);
-        ss_newton_advance(p, dr, du, mu, rho, o->backtrack, map, work);
-        ss_newton_mul(f1, W, s, diagonal, p->r); /* f1 = u - u_loc - W r */
-        for (int i = 0; i < 3; ++i)
-            f1[i] = p->u[i] - u_loc[i] - f1[i];
-        if (ss_newton_met(o, p, f1, u_loc2, mu, rho))
-            return true;
-    }
-    return false;
-}
-
-static inline __attribute__((always_inline)) ss_local_outcome
-ss_newton_visit_form(double r[3], double u[3], const ss_contact *contact, const ss_newton_state *s,
-                     bool diagonal, const ss_newton_options *o, ss_work *work, ss_newton_map *map,
-                     ss_newton_jacobians *jacobians)
-{
-    ss_newton_point p;
-    double u_loc[3];
-    ss_copy3(p.r, r);
-    ss_copy3(p.u, u);
-    ss_newton_mul(u_loc, contact->W, s, diagonal, r);
-    ss_sub3(u_loc, u, u_loc);
-    const bool met = ss_newton_iterate(&p, u_loc, contact, s, diagonal, o, work, map, jacobians);
-    ss_copy3(r, p.r);
-    ss_copy3(u, p.u);
-    if (met)
-        return SS_LOCAL_DONE;
-    if (!o->fallback)
-        return SS_LOCAL_FAILED;
     ss_contact_exact(r, contact->W, u_loc, contact->mu);
     ss_mul3(u, contact->W, r);
     for (int i = 0; i < 3; ++i)
@@ -271,8 +195,71 @@ ss_newton_visit_form(double r[3], double u[3], const ss_contact *contact, const 
     return SS_LOCAL_MADE_SAFE;
 }
 
-/* One visit. u = u_loc + W r on entry, so f1 = 0 there; [D] keeps u as an unknown of its own.
- * Where W is diagonal, all its zeros are left out: they change no bit but the sign of a zero. */
+/* A visit, with `diagonal` known at compile time. On entry u = u_loc + W r, so f1 = 0 there; [D]
+ * keeps u as an unknown of its own. Where W is diagonal, all its zeros are left out: they change no
+ * bit but the sign of a zero. */
+static inline __attribute__((always_inline)) ss_local_outcome
+ss_newton_visit_form(double r[3], double u[3], const ss_contact *contact, const ss_newton_state *s,
+                     const ss_newton_options *o, ss_work *work, ss_newton_map *map,
+                     ss_newton_jacobians *jacobians, bool diagonal)
+{
+    enum { max_halvings = 12 };
+    const double *const W = contact->W, mu = contact->mu, rho = s->rho;
+    double u_loc[3], f1[3] = {0.0, 0.0, 0.0}, dr[3], du[3], A[9], B[9], matrix[9], rhs[3];
+    ss_newton_point p;
+    ss_newton_mul(u_loc, W, s, r, diagonal);
+    ss_sub3(u_loc, u, u_loc);
+    const double u_loc2 = ss_dot(u_loc, u_loc);
+    ss_copy3(p.r, r);
+    ss_copy3(p.u, u);
+    ss_newton_evaluate(&p, mu, rho, map, work);
+    bool met = false;
+    for (size_t k = 0; k < o->cap && !met; ++k) {
+        ++work->local_iterations;
+        /* The direction: (A + B W) dr = -Z + B f1 and du = W dr - f1; in separation A = I, B = 0.
+         */
+        if (p.zone == SS_ZONE_SEPARATION) {
+            for (int i = 0; i < 3; ++i)
+                dr[i] = -p.Z[i];
+        } else {
+            jacobians(A, B, &p, mu, rho, s->inv_mu, o->jacobian);
+            for (int i = 0; i < 3; ++i)
+                rhs[i] = ss_dot(B + 3 * i, f1) - p.Z[i];
+            ss_newton_matrix(matrix, A, B, W, s, diagonal);
+            if (diagonal && p.zone == SS_ZONE_STICKING)
+                ss_newton_stick(dr, B, s, rhs);
+            else if (!ss_solve3(dr, matrix, rhs))
+                break;
+        }
+        ss_newton_mul(du, W, s, dr, diagonal);
+        ss_sub3(du, du, f1);
+        /* The step: halved while |Z| does not fall, if asked to; the last try is taken anyway. */
+        const ss_newton_point from = p;
+        ss_newton_move(&p, &from, dr, du, mu, rho, map, work);
+        for (int halved = 0; o->backtrack && !ss_newton_fell(p.Z2, from.Z2, halved); ++halved) {
+            ++work->backtracks;
+            if (halved == max_halvings)
+                break;
+            for (int i = 0; i < 3; ++i) {
+                dr[i] *= 0.5;
+                du[i] *= 0.5;
+            }
+            ss_newton_move(&p, &from, dr, du, mu, rho, map, work);
+        }
+        /* The equation of motion, f1 = u - u_loc - W r, and the test. */
+        ss_newton_mul(f1, W, s, p.r, diagonal);
+        for (int i = 0; i < 3; ++i)
+            f1[i] = p.u[i] - u_loc[i] - f1[i];
+        met = ss_newton_met(o, &p, f1, u_loc2, mu, rho);
+    }
+    ss_copy3(r, p.r);
+    ss_copy3(u, p.u);
+    return met           ? SS_LOCAL_DONE
+           : o->fallback ? ss_newton_make_safe(r, u, contact, u_loc)
+                         : SS_LOCAL_FAILED;
+}
+
+/* One visit of ebp or eal: their `solve`. */
 static inline __attribute__((always_inline)) ss_local_outcome
 ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void *state,
                 const void *options, ss_work *work, ss_newton_map *map,
@@ -280,8 +267,8 @@ ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void 
 {
     const ss_newton_state *const s = state;
     return s->diagonal
-               ? ss_newton_visit_form(r, u, contact, s, true, options, work, map, jacobians)
-               : ss_newton_visit_form(r, u, contact, s, false, options, work, map, jacobians);
+               ? ss_newton_visit_form(r, u, contact, s, options, work, map, jacobians, true)
+               : ss_newton_visit_form(r, u, contact, s, options, work, map, jacobians, false);
 }
 
 #endif
