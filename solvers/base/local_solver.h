@@ -81,6 +81,8 @@ typedef struct ss_local_solver {
     ss_local_solve *solve;
     /* `solve` compiled into a sweep: SS_DEFINE_SWEEP in solvers/local/sweep.h writes it. */
     void (*sweep)(const ss_sweep *sweep);
+    /* The map of a Newton solver and its derivatives (solvers/local/newton.h); NULL: it is none. */
+    const struct ss_newton_kernel *newton;
     /* The visit for several contacts of spheres at once, for nlgs-batched and nlgs-parallel
      * (solvers/sphere/packed.h). NULL: they use `sweep`. */
     const struct ss_lane_kernel *lanes;

@@ -54,6 +54,8 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(ss_newton_state, solve)
 
+static const struct ss_newton_kernel kernel = {map, jacobians};
+
 static const ss_option rows[] = {SS_NEWTON_ROWS};
 
 const ss_local_solver ss_local_eal = {
@@ -68,4 +70,5 @@ const ss_local_solver ss_local_eal = {
     .setup = ss_newton_setup,
     .solve = solve,
     .sweep = sweep,
+    .newton = &kernel,
 };

@@ -75,6 +75,8 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(ss_newton_state, solve)
 
+static const struct ss_newton_kernel kernel = {map, jacobians};
+
 #define EBP_ROWS(jacobian_default)                                                                 \
     SS_NEWTON_ROWS,                                                                                \
         SS_CHOICE(ss_newton_options, jacobian, "jacobian", jacobian_default, "full|nokink",        \
@@ -100,6 +102,7 @@ const ss_local_solver ss_local_ebp = {
     .setup = ss_newton_setup,
     .solve = solve,
     .sweep = sweep,
+    .newton = &kernel,
 };
 
 const ss_local_solver ss_local_ebp_nokink = {
@@ -114,4 +117,5 @@ const ss_local_solver ss_local_ebp_nokink = {
     .setup = ss_newton_setup,
     .solve = solve,
     .sweep = sweep,
+    .newton = &kernel,
 };

@@ -78,6 +78,12 @@ typedef void ss_newton_map(ss_newton_point *p, double mu, double rho);
 typedef void ss_newton_jacobians(double A[9], double B[9], const ss_newton_point *p, double mu,
                                  double rho, double inv_mu, int jacobian);
 
+/* The map and its derivatives, which a test compares with differences: `newton` of a descriptor. */
+struct ss_newton_kernel {
+    ss_newton_map *map;
+    ss_newton_jacobians *jacobians;
+};
+
 static inline void ss_newton_setup(void *state, const ss_contact *contact, const void *options)
 {
     const ss_newton_options *const o = options;

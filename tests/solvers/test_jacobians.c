@@ -1,31 +1,9 @@
 /* The Jacobians of ebp and eal against central differences of their own maps Z(r, u), in 3D, in
- * each zone. The two files are compiled into this test, so that their static functions are in
- * reach.
+ * each zone.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/random_problem.h"
 
-#define map                 ebp_map
-#define jacobians           ebp_jacobians
-#define rows                ebp_rows
-#define ss_local_ebp        copy_of_ebp
-#define ss_local_ebp_nokink copy_of_ebp_nokink
-#include "solvers/local/ebp.c"
-#undef map
-#undef jacobians
-#undef rows
-
-#define map          eal_map
-#define jacobians    eal_jacobians
-#define rows         eal_rows
-#define ss_local_eal copy_of_eal
-#define solve(...)   eal_solve(__VA_ARGS__)
-#undef SS_DEFINE_SWEEP
-#define SS_DEFINE_SWEEP(state_type, solve)
-#include "solvers/local/eal.c"
-#undef map
-#undef jacobians
-#undef rows
-#undef solve
+#include "solvers/local/newton.h"
 
 #include <criterion/criterion.h>
 
@@ -33,13 +11,15 @@ enum { n_states = 5000, full = SS_NEWTON_JACOBIAN_FULL, nokink = SS_NEWTON_JACOB
 
 typedef struct method {
     const char *name;
-    ss_newton_map *map;
-    ss_newton_jacobians *jacobians;
     bool cone; /* projects on the cone, not on the disc */
 } method;
 
-static const method methods[] = {{"ebp", ebp_map, ebp_jacobians, true},
-                                 {"eal", eal_map, eal_jacobians, false}};
+static const method methods[] = {{"ebp", true}, {"eal", false}};
+
+static const struct ss_newton_kernel *kernel_of(const method *m)
+{
+    return ss_local_solver_find(m->name, NULL)->newton;
+}
 
 typedef struct local_state {
     double r[3], u[3], mu, rho;
@@ -53,7 +33,7 @@ static ss_newton_point point_at(const method *m, const local_state *s)
     ss_newton_point p = {.tau_t = 0.0};
     memcpy(p.r, s->r, sizeof p.r);
     memcpy(p.u, s->u, sizeof p.u);
-    m->map(&p, s->mu, s->rho);
+    kernel_of(m)->map(&p, s->mu, s->rho);
     return p;
 }
 
@@ -103,7 +83,7 @@ static void given(double A[9], double B[9], const method *m, const local_state *
     if (zone == SS_ZONE_SEPARATION)
         A[0] = A[4] = A[8] = 1.0;
     else
-        m->jacobians(A, B, &p, s->mu, s->rho, 1.0 / (1.0 + s->mu * s->mu), variant);
+        kernel_of(m)->jacobians(A, B, &p, s->mu, s->rho, 1.0 / (1.0 + s->mu * s->mu), variant);
 }
 
 static void check_state(const method *m, const local_state *s, ss_zone zone, double tol)
