@@ -67,17 +67,6 @@ static void fill(ss_scene *scene, const ss_tile *tile, const size_t tiles[2])
             }
 }
 
-static void add_walls(ss_scene *scene, double width, double depth)
-{
-    scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, 0.0};
-    scene->walls[1] = (ss_wall){{1.0, 0.0, 0.0}, 0.0};
-    scene->walls[2] = (ss_wall){{-1.0, 0.0, 0.0}, -width};
-    scene->walls[3] = (ss_wall){{0.0, 1.0, 0.0}, 0.0};
-    scene->walls[4] = (ss_wall){{0.0, -1.0, 0.0}, -depth};
-    scene->n_walls = 5;
-    scene->box_width = width;
-}
-
 /* About n tiles as k x l, not far from a square: exactly n where n has such a divisor. */
 static void arrange(size_t n, size_t tiles[2])
 {
@@ -98,11 +87,14 @@ bool ss_bed_open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *
     arrange(n_tiles > 0 ? n_tiles : 1, tiles);
     bool opened = ss_tile_open(&tile, n_balls, cache, error);
     ss_scene_begin(&bed->scene, &tile.params);
-    opened = opened && ss_bodies_create(&bed->scene.bodies, tile.n * tiles[0] * tiles[1], error);
+    opened = opened &&
+             ss_bodies_create(&bed->scene.bodies, tile.n * tiles[0] * tiles[1], 5, error) &&
+             ss_bodies_set_box(&bed->scene.bodies, (double)tiles[0] * tile.width,
+                               (double)tiles[1] * tile.width, error);
     if (opened) {
         bed->n_tiles = tiles[0] * tiles[1];
         fill(&bed->scene, &tile, tiles);
-        add_walls(&bed->scene, (double)tiles[0] * tile.width, (double)tiles[1] * tile.width);
+        bed->scene.box_width = (double)tiles[0] * tile.width;
         bed->step = ss_step_create(&bed->scene, error);
         opened = bed->step != NULL && ss_step_pose(bed->step, &bed->problem, error);
     }

@@ -61,7 +61,7 @@ static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_b
 {
     ss_timing timing;
     const double n = (double)bed->problem->n_contacts;
-    const double bytes = s->contact_bytes + s->body_bytes * (double)(bed->scene.bodies.n + 1) / n;
+    const double bytes = s->contact_bytes + s->body_bytes * (double)(bed->scene.bodies.n_moving + 1) / n;
     e->estimator = s->estimator != NULL ? ss_estimator_find(s->estimator, error) : NULL;
     if ((s->estimator != NULL && e->estimator == NULL) ||
         !ss_measure(bench, 1, batch, e, &timing, error))
@@ -69,7 +69,7 @@ static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_b
     ss_timing_scale(&timing, 1e9 / n);
     ss_bench_row row = ss_bench_row_of("estimators", s->name, "ns/contact", &timing);
     row.contacts = bed->problem->n_contacts;
-    row.bodies = bed->scene.bodies.n;
+    row.bodies = bed->scene.bodies.n_moving;
     ss_bench_set_bounds(bench, &row, 1e-9, bytes, s->flops, bytes * n);
     ss_bench_tick(bench);
     return ss_bench_add(bench, &row, error);

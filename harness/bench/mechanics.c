@@ -15,7 +15,7 @@ typedef struct search {
     ss_detector *detector;
     double shift; /* m, how far every ball and wall has moved since the last call */
     size_t turn;
-    size_t n_pairs;                /* of the last call */
+    size_t n_found;                /* of the last call */
     bool pose;                     /* time ss_step_pose as well, right after the detection */
     double assembly[MOST_SAMPLES]; /* what it took more than the detection, s a call, by batch */
     size_t n_samples;
@@ -28,16 +28,13 @@ static void move(search *s)
     const double by = s->turn++ % 2 == 0 ? s->shift : -s->shift;
     for (size_t b = 0; b < scene->bodies.n; ++b)
         scene->bodies.x[3 * b] += by;
-    for (size_t w = 0; w < scene->n_walls; ++w)
-        scene->walls[w].offset += by * scene->walls[w].normal[0];
 }
 
 static bool find(search *s, ss_error *error)
 {
     const ss_scene *const scene = &s->bed->scene;
-    const ss_near_pair *pairs = NULL;
-    return ss_detect(s->detector, &scene->bodies, scene->walls, scene->n_walls,
-                     scene->params.margin, &pairs, &s->n_pairs, error);
+    const ss_contact_name *names = NULL;
+    return ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &s->n_found, error);
 }
 
 static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
@@ -61,16 +58,16 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
-/* Bytes a ball at least: centre and radius read, 32, and each pair written, 56 a pair. */
+/* Bytes a ball at least: centre and radius read, 32, and each name written, 12 a contact. */
 static bool add(ss_bench *bench, const search *s, const char *subject, const ss_timing *timing,
                 bool bounded, ss_error *error)
 {
     const double pairs_a_ball =
-        (double)s->bed->problem->n_contacts / (double)s->bed->scene.bodies.n;
-    const double bytes = 32.0 + pairs_a_ball * (double)sizeof(ss_near_pair);
+        (double)s->bed->problem->n_contacts / (double)s->bed->scene.bodies.n_moving;
+    const double bytes = 32.0 + pairs_a_ball * (double)sizeof(ss_contact_name);
     ss_bench_row row = ss_bench_row_of("detect", subject, "ns/ball", timing);
     row.contacts = s->bed->problem->n_contacts;
-    row.bodies = s->bed->scene.bodies.n;
+    row.bodies = s->bed->scene.bodies.n_moving;
     if (bounded)
         ss_bench_set_bounds(bench, &row, 1e-9, bytes, NAN, bytes * (double)row.bodies);
     return ss_bench_add(bench, &row, error);
@@ -84,7 +81,7 @@ static bool measure(ss_bench *bench, search *s, double shift, bool pose, ss_timi
     s->n_samples = 0;
     if (!ss_measure(bench, 1, batch, s, timing, error))
         return false;
-    ss_timing_scale(timing, 1e9 / (double)s->bed->scene.bodies.n);
+    ss_timing_scale(timing, 1e9 / (double)s->bed->scene.bodies.n_moving);
     ss_bench_tick(bench);
     return true;
 }
@@ -103,7 +100,7 @@ static bool measure_all(ss_bench *bench, ss_bed *bed, ss_error *error)
                 measure(bench, &s, step, true, &assembly, error);
     if (done) { /* the first sample is the warm-up's */
         ss_timing_of(&assembly, s.assembly + 1, s.n_samples - 1);
-        ss_timing_scale(&assembly, 1e9 / (double)bed->scene.bodies.n);
+        ss_timing_scale(&assembly, 1e9 / (double)bed->scene.bodies.n_moving);
         done = add(bench, &s, "far", &far, true, error) &&
                add(bench, &s, "near", &near, true, error) &&
                add(bench, &s, "assembly", &assembly, false, error);

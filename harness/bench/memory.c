@@ -21,10 +21,10 @@ static double heap_bytes(void)
 /* The balls of `bed`, `spread` times as far from each other, without walls. */
 static bool copy_scene(ss_scene *scene, const ss_bed *bed, double spread, ss_error *error)
 {
-    const size_t n = bed->scene.bodies.n;
+    const size_t n = bed->scene.bodies.n_moving;
     const ss_scene_params *const params = &bed->scene.params;
     ss_scene_begin(scene, params);
-    if (!ss_bodies_create(&scene->bodies, n, error))
+    if (!ss_bodies_create(&scene->bodies, n, 0, error))
         return false;
     for (size_t b = 0; b < n; ++b)
         ss_bodies_set_ball(&scene->bodies, b, bed->scene.bodies.radius[b], params->density,
@@ -74,7 +74,7 @@ static bool add(ss_bench *bench, const ss_bench_form *form, const ss_local_choic
     row.solver = local->label;
     row.threads = form->threads;
     row.contacts = bed->problem->n_contacts;
-    row.bodies = bed->scene.bodies.n;
+    row.bodies = bed->scene.bodies.n_moving;
     return ss_bench_add(bench, &row, error);
 }
 
@@ -95,7 +95,7 @@ bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_local_
         done = add(bench, &form, local, bed, "contact", "bytes/contact",
                    (touching - apart) / (double)contacts, error) &&
                add(bench, &form, local, bed, "body", "bytes/body",
-                   apart / (double)bed->scene.bodies.n, error);
+                   apart / (double)bed->scene.bodies.n_moving, error);
     }
     if (done)
         ss_bench_tick(bench);

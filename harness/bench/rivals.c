@@ -185,7 +185,7 @@ static ss_bench_row row_of(const field *f, const contender *c, const ss_timing *
 {
     ss_bench_row row = ss_bench_row_of("siconos", "sweep", "ns/contact", timing);
     row.contacts = f->bed->problem->n_contacts;
-    row.bodies = f->bed->scene.bodies.n;
+    row.bodies = f->bed->scene.bodies.n_moving;
     row.sweeps = LONG;
     row.e1 = c->e1;
     row.solver = c->external != NULL ? c->external->name : c->local->label;

@@ -73,12 +73,12 @@ static bool enough(void *self, const double *r, const double *u)
 static bool at_rest(const ss_scene *scene)
 {
     double sum = 0.0;
-    for (size_t b = 0; b < scene->bodies.n; ++b) {
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
         const double *const v = scene->bodies.v + 6 * b;
         sum += v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
     }
     const double limit = 2.0 * scene->params.h * scene->params.gravity;
-    return sum <= limit * limit * (double)scene->bodies.n;
+    return sum <= limit * limit * (double)scene->bodies.n_moving;
 }
 
 static bool step_until_rest(ss_scene *scene, ss_step *step, ss_solver *solver, ss_error *error)
@@ -183,7 +183,7 @@ static bool ensure_folder(const char *path, ss_error *error)
 bool ss_tile_open(ss_tile *tile, size_t n_balls, const char *cache, ss_error *error)
 {
     char name[64], path[SS_PATH_SIZE];
-    ss_scene scene = {.n_walls = 0};
+    ss_scene scene = {.box_width = 0.0};
     *tile = (ss_tile){.n = 0};
     snprintf(name, sizeof name, "bed-%zu-v%d.csv", n_balls, (int)VERSION);
     if (!ss_path_join(path, sizeof path, cache, name, error) ||

@@ -56,7 +56,7 @@ static ss_bench_row row_of(const char *subject, const ss_bench_form *form,
     row.solver = local->label;
     row.threads = form->threads;
     row.contacts = bed->problem->n_contacts;
-    row.bodies = bed->scene.bodies.n;
+    row.bodies = bed->scene.bodies.n_moving;
     row.sweeps = SS_SWEEPS_TIMED;
     return row;
 }

@@ -70,11 +70,11 @@ static void put_to_rest(const stepper *s)
 static bool time_detection(stepper *s, double *seconds, ss_error *error)
 {
     const ss_scene *const scene = &s->bed->scene;
-    const ss_near_pair *pairs = NULL;
+    const ss_contact_name *names = NULL;
     size_t n = 0;
     const double begin = ss_bench_now(s->threads);
-    const bool found = ss_detect(s->detector, &scene->bodies, scene->walls, scene->n_walls,
-                                 scene->params.margin, &pairs, &n, error);
+    const bool found =
+        ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &n, error);
     *seconds = ss_bench_now(s->threads) - begin;
     return found;
 }
@@ -161,7 +161,7 @@ static bool add(ss_bench *bench, const stepper *s, const ss_bench_form *form, co
     row.solver = s->local->label;
     row.threads = form->threads;
     row.contacts = s->problem->n_contacts;
-    row.bodies = s->bed->scene.bodies.n;
+    row.bodies = s->bed->scene.bodies.n_moving;
     row.sweeps = s->report.sweeps;
     row.e1 = s->report.e1;
     if (s->report.outcome != SS_OUTCOME_SOLVED)

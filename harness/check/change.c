@@ -32,20 +32,25 @@ bool ss_change_scene(ss_cluster *to, const ss_cluster *from, const ss_check_chan
     to->scene.own = to->scene.loads = NULL;
     ss_bodies *const bodies = &to->scene.bodies;
     *bodies = (ss_bodies){.n = 0};
-    if (!ss_bodies_create(bodies, old->n, error))
+    if (!ss_bodies_create(bodies, old->n_moving, old->n - old->n_moving, error))
         return false;
     to->scene.params.h *= c->time;
     to->scene.params.margin *= c->length;
     ss_change_turn(to->scene.gravity, c, c->length / (c->time * c->time), from->scene.gravity);
-    for (size_t w = 0; w < to->scene.n_walls; ++w) {
-        ss_change_turn(to->scene.walls[w].normal, c, 1.0, from->scene.walls[w].normal);
-        to->scene.walls[w].offset *= c->length;
+    for (size_t w = old->n_moving; w < old->n; ++w) {
+        const ss_plane *const wall = ss_bodies_record(old, w);
+        ss_plane plane = {.offset = wall->offset * c->length};
+        ss_change_turn(plane.normal, c, 1.0, wall->normal);
+        if (!ss_bodies_set_shape(bodies, w, &ss_shape_plane, &plane, error))
+            return false;
     }
-    for (size_t b = 0; b < old->n; ++b) {
+    for (size_t b = 0; b < old->n_moving; ++b) {
         const size_t to_b = c->name[b];
         bodies->radius[to_b] = old->radius[b] * c->length;
         bodies->inv_mass[to_b] = old->inv_mass[b] / c->mass;
-        bodies->inv_inertia[to_b] = old->inv_inertia[b] / (c->mass * c->length * c->length);
+        for (size_t k = 0; k < 3; ++k)
+            bodies->inv_inertia[3 * to_b + k] =
+                old->inv_inertia[3 * b + k] / (c->mass * c->length * c->length);
         ss_change_turn(bodies->x + 3 * to_b, c, c->length, old->x + 3 * b);
         ss_change_turn(bodies->v + 6 * to_b, c, c->length / c->time, old->v + 6 * b);
         ss_change_turn(bodies->v + 6 * to_b + 3, c, 1.0 / c->time, old->v + 6 * b + 3);

@@ -35,7 +35,7 @@ static double velocity_difference(const ss_cluster *a, const ss_cluster *b,
                                   const ss_check_change *c)
 {
     double largest = 0.0;
-    for (size_t k = 0; k < a->scene.bodies.n; ++k) {
+    for (size_t k = 0; k < a->scene.bodies.n_moving; ++k) {
         const double *const va = a->scene.bodies.v + 6 * k;
         const double *const vb = b->scene.bodies.v + 6 * c->name[k];
         double v[3], w[3];

@@ -72,18 +72,19 @@ bool ss_cluster_create(ss_cluster *p, gsl_rng *rng, size_t n, bool walls,
     ss_scene *const scene = &p->scene;
     *p = (ss_cluster){.step = NULL};
     ss_scene_begin(scene, params != NULL ? params : &own);
-    if (!ss_bodies_create(&scene->bodies, n, error))
+    if (!ss_bodies_create(&scene->bodies, n, walls ? 2 : 0, error))
         return false;
     for (size_t b = 0; b < n; ++b) {
         ss_bodies_set_ball(&scene->bodies, b, ss_random_uniform(rng, 0.5, 1.0),
                            scene->params.density, scene->params.inertia_factor);
         place_ball(&scene->bodies, rng, b);
     }
-    if (walls) {
-        scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, -1.2};
-        ss_random_direction(rng, scene->walls[1].normal);
-        scene->walls[1].offset = -1.2;
-        scene->n_walls = 2;
+    for (size_t w = n; w < scene->bodies.n; ++w) {
+        double normal[3] = {0.0, 0.0, 1.0};
+        if (w > n)
+            ss_random_direction(rng, normal);
+        if (!ss_bodies_set_plane(&scene->bodies, w, normal, -1.2, error))
+            return false;
     }
     p->step = ss_step_create(scene, error);
     return p->step != NULL;

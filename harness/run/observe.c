@@ -35,7 +35,8 @@ void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *
     if (idle(o))
         return;
     /* a given motion is that of the step, before and after */
-    memcpy(o->v_before + 6 * b->n, b->v + 6 * b->n, 6 * sizeof *b->v);
+    memcpy(o->v_before + 6 * b->n_moving, b->v + 6 * b->n_moving,
+           6 * (b->n + 1 - b->n_moving) * sizeof *b->v);
     for (const ss_observable *const *at = o->list; *at != NULL; ++at) {
         const ss_observables_row row = {.solver = solver,
                                         .step = step,

@@ -28,7 +28,7 @@ typedef struct state {
 static void write_bodies(const state *s, const char *moment)
 {
     const ss_bodies *const bodies = &s->scene.bodies;
-    for (size_t b = 0; s->run->bodies != NULL && b < bodies->n; ++b) {
+    for (size_t b = 0; s->run->bodies != NULL && b < bodies->n_moving; ++b) {
         const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
         const double *const v = bodies->v + 6 * b;
         const ss_bodies_row row = {.solver = s->run->local->label,

@@ -4,18 +4,59 @@
 #include "problems/contact/vec3.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-bool ss_bodies_create(ss_bodies *bodies, size_t n, ss_error *error)
+static const ss_shape_kind *const kinds[] = {
+#define SS_SHAPE(id) &ss_shape_##id,
+#include "problems/bodies/shapes.def"
+#undef SS_SHAPE
+};
+
+const ss_shape_kind *ss_shape_kind_at(size_t number)
 {
-    *bodies = (ss_bodies){.n = n};
+    return kinds[number];
+}
+
+/* Append a shape; its index, or SIZE_MAX without memory. */
+static size_t add_shape(ss_bodies *bodies, const ss_shape_kind *kind, const void *record)
+{
+    const size_t s = bodies->n_shapes;
+    ss_shape *const shapes = realloc(bodies->shapes, (s + 1) * sizeof *shapes);
+    void *const copy = kind->round ? NULL : malloc(kind->size);
+    if (shapes != NULL)
+        bodies->shapes = shapes;
+    if (shapes == NULL || (copy == NULL && !kind->round)) {
+        free(copy);
+        return SIZE_MAX;
+    }
+    shapes[s] = (ss_shape){.kind = kind, .geometry = SS_SHAPE_ball, .record = copy};
+    if (copy != NULL)
+        memcpy(copy, record, kind->size);
+    while (!kind->round && kinds[shapes[s].geometry] != kind)
+        ++shapes[s].geometry;
+    return bodies->n_shapes++;
+}
+
+static bool same_shape(const ss_shape *shape, const ss_shape_kind *kind, const void *record)
+{
+    return shape->kind == kind && (kind->round || memcmp(shape->record, record, kind->size) == 0);
+}
+
+bool ss_bodies_create(ss_bodies *bodies, size_t n_moving, size_t n_given, ss_error *error)
+{
+    const size_t n = n_moving + n_given;
+    *bodies = (ss_bodies){.n = n, .n_moving = n_moving};
     bodies->x = calloc(3 * n + 1, sizeof *bodies->x);
     bodies->orientation = calloc(4 * n + 1, sizeof *bodies->orientation);
     bodies->v = calloc(6 * (n + 1), sizeof *bodies->v);
-    bodies->radius = calloc(n + 1, sizeof *bodies->radius);
     bodies->inv_mass = calloc(n + 1, sizeof *bodies->inv_mass);
-    bodies->inv_inertia = calloc(n + 1, sizeof *bodies->inv_inertia);
-    if (!bodies->x || !bodies->orientation || !bodies->v || !bodies->radius || !bodies->inv_mass ||
-        !bodies->inv_inertia) {
+    bodies->inv_inertia = calloc(3 * (n + 1), sizeof *bodies->inv_inertia);
+    bodies->radius = calloc(n + 1, sizeof *bodies->radius);
+    bodies->shape = calloc(n + 1, sizeof *bodies->shape);
+    bodies->material = calloc(n + 1, sizeof *bodies->material);
+    if (!bodies->x || !bodies->orientation || !bodies->v || !bodies->inv_mass ||
+        !bodies->inv_inertia || !bodies->radius || !bodies->shape || !bodies->material ||
+        add_shape(bodies, kinds[0], NULL) == SIZE_MAX) {
         ss_bodies_free(bodies);
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu bodies", n);
     }
@@ -26,19 +67,52 @@ bool ss_bodies_create(ss_bodies *bodies, size_t n, ss_error *error)
 
 void ss_bodies_free(ss_bodies *bodies)
 {
+    for (size_t s = 0; s < bodies->n_shapes; ++s)
+        free(bodies->shapes[s].record);
+    free(bodies->shapes);
     free(bodies->x);
     free(bodies->orientation);
     free(bodies->v);
-    free(bodies->radius);
     free(bodies->inv_mass);
     free(bodies->inv_inertia);
+    free(bodies->radius);
+    free(bodies->shape);
+    free(bodies->material);
     *bodies = (ss_bodies){.n = 0};
 }
 
 size_t ss_bodies_bytes(const ss_bodies *b)
 {
-    return b->n * (3 * sizeof *b->x + 4 * sizeof *b->orientation + sizeof *b->radius) +
-           (b->n + 1) * (6 * sizeof *b->v + sizeof *b->inv_mass + sizeof *b->inv_inertia);
+    return b->n * (3 * sizeof *b->x + 4 * sizeof *b->orientation + sizeof *b->radius +
+                   sizeof *b->shape + sizeof *b->material) +
+           (b->n + 1) * (6 * sizeof *b->v + sizeof *b->inv_mass + 3 * sizeof *b->inv_inertia);
+}
+
+bool ss_bodies_set_shape(ss_bodies *bodies, size_t b, const ss_shape_kind *kind, const void *record,
+                         ss_error *error)
+{
+    size_t s = 0;
+    if (kind->check != NULL && !kind->check(record, error))
+        return false;
+    while (s < bodies->n_shapes && !same_shape(&bodies->shapes[s], kind, record))
+        ++s;
+    if (s == bodies->n_shapes && (s == UINT32_MAX || add_shape(bodies, kind, record) == SIZE_MAX))
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for shape %zu, a %s", s, kind->name);
+    bodies->shape[b] = (uint32_t)s;
+    bodies->radius[b] = kind->bound(record);
+    return true;
+}
+
+bool ss_bodies_set_mass(ss_bodies *bodies, size_t b, double density)
+{
+    const ss_shape_kind *const kind = ss_bodies_shape(bodies, b)->kind;
+    ss_mass mass;
+    if (kind->mass == NULL || !kind->mass(&mass, ss_bodies_record(bodies, b), density))
+        return false;
+    bodies->inv_mass[b] = 1.0 / mass.mass;
+    for (size_t k = 0; k < 3; ++k)
+        bodies->inv_inertia[3 * b + k] = 1.0 / mass.inertia[k];
+    return true;
 }
 
 void ss_bodies_set_ball(ss_bodies *bodies, size_t b, double radius, double density,
@@ -47,16 +121,53 @@ void ss_bodies_set_ball(ss_bodies *bodies, size_t b, double radius, double densi
     const double mass = density * (4.0 / 3.0) * M_PI * radius * radius * radius;
     bodies->radius[b] = radius;
     bodies->inv_mass[b] = 1.0 / mass;
-    bodies->inv_inertia[b] = 1.0 / (inertia_factor * mass * radius * radius);
+    for (size_t k = 0; k < 3; ++k)
+        bodies->inv_inertia[3 * b + k] = 1.0 / (inertia_factor * mass * radius * radius);
+}
+
+bool ss_bodies_set_plane(ss_bodies *bodies, size_t b, const double normal[3], double offset,
+                         ss_error *error)
+{
+    const ss_plane plane = {{normal[0], normal[1], normal[2]}, offset};
+    return ss_bodies_set_shape(bodies, b, &ss_shape_plane, &plane, error);
+}
+
+bool ss_bodies_set_box(ss_bodies *bodies, double width, double depth, ss_error *error)
+{
+    const ss_plane sides[] = {{{0.0, 0.0, 1.0}, 0.0},
+                              {{1.0, 0.0, 0.0}, 0.0},
+                              {{-1.0, 0.0, 0.0}, -width},
+                              {{0.0, 1.0, 0.0}, 0.0},
+                              {{0.0, -1.0, 0.0}, -depth}};
+    bool set = true;
+    for (size_t w = 0; set && w < 5; ++w)
+        set = ss_bodies_set_shape(bodies, bodies->n_moving + w, &ss_shape_plane, &sides[w], error);
+    return set;
+}
+
+/* Energy of a spin w, twice: sum of w_k^2 / inv_inertia_k along the axes of the body, over those
+ * about which it turns at all. A body alike about all axes needs no axes. */
+static double spin_energy(const double w[3], const double q[4], const double inverse[3])
+{
+    if (inverse[0] == inverse[1] && inverse[1] == inverse[2])
+        return inverse[0] > 0.0 ? ss_dot(w, w) / inverse[0] : 0.0;
+    double energy = 0.0, axes[9];
+    ss_turn_matrix(axes, q);
+    for (int k = 0; k < 3; ++k) {
+        const double along = axes[k] * w[0] + axes[3 + k] * w[1] + axes[6 + k] * w[2];
+        energy += inverse[k] > 0.0 ? along * along / inverse[k] : 0.0;
+    }
+    return energy;
 }
 
 double ss_bodies_kinetic_energy(const ss_bodies *bodies)
 {
     double energy = 0.0;
-    for (size_t b = 0; b < bodies->n; ++b) {
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
         const double *const v = bodies->v + 6 * b;
-        energy += 0.5 * (ss_dot(v, v) / bodies->inv_mass[b] +
-                         ss_dot(v + 3, v + 3) / bodies->inv_inertia[b]);
+        energy +=
+            0.5 * (ss_dot(v, v) / bodies->inv_mass[b] +
+                   spin_energy(v + 3, bodies->orientation + 4 * b, bodies->inv_inertia + 3 * b));
     }
     return energy;
 }
@@ -64,7 +175,7 @@ double ss_bodies_kinetic_energy(const ss_bodies *bodies)
 double ss_bodies_potential_energy(const ss_bodies *bodies, const double gravity[3])
 {
     double energy = 0.0;
-    for (size_t b = 0; b < bodies->n; ++b)
+    for (size_t b = 0; b < bodies->n_moving; ++b)
         energy -= ss_dot(gravity, bodies->x + 3 * b) / bodies->inv_mass[b];
     return energy;
 }
@@ -88,7 +199,7 @@ static void rotate(double q[4], const double w[3], double dt)
 
 void ss_bodies_drift(ss_bodies *bodies, double dt)
 {
-    for (size_t b = 0; b < bodies->n; ++b) {
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
         ss_axpy(bodies->x + 3 * b, dt, bodies->v + 6 * b);
         rotate(bodies->orientation + 4 * b, bodies->v + 6 * b + 3, dt);
     }

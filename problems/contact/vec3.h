@@ -70,6 +70,22 @@ static inline void ss_muladd3(double y[3], const double A[9], const double x[3])
     y[2] += ss_dot(A + 6, x);
 }
 
+/* R, row-major, the rotation of a unit quaternion (w, x, y, z): its columns are the axes of the
+ * turned frame. */
+static inline void ss_turn_matrix(double R[9], const double q[4])
+{
+    const double w = q[0], x = q[1], y = q[2], z = q[3];
+    R[0] = 1.0 - 2.0 * (y * y + z * z);
+    R[1] = 2.0 * (x * y - w * z);
+    R[2] = 2.0 * (x * z + w * y);
+    R[3] = 2.0 * (x * y + w * z);
+    R[4] = 1.0 - 2.0 * (x * x + z * z);
+    R[5] = 2.0 * (y * z - w * x);
+    R[6] = 2.0 * (x * z - w * y);
+    R[7] = 2.0 * (y * z + w * x);
+    R[8] = 1.0 - 2.0 * (x * x + y * y);
+}
+
 /* Solve A x = b by Cramer's rule. False when A is singular or not finite; x is then undefined. */
 static inline bool ss_solve3(double x[3], const double A[9], const double b[3])
 {

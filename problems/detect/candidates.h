@@ -9,10 +9,15 @@
 
 #include <stdlib.h>
 
-/* Pairs in any order, each once, a and b too. */
+typedef struct ss_candidate {
+    uint32_t a, b;
+} ss_candidate;
+
+/* Pairs in any order, each once, a and b too; and what it took to find them. */
 typedef struct ss_candidates {
-    ss_pair *pair;
+    ss_candidate *pair;
     size_t n, capacity;
+    size_t distances, met; /* as in ss_detector_work */
 } ss_candidates;
 
 /* Make room for `more` pairs. False without memory. */
@@ -21,12 +26,19 @@ static inline bool ss_candidates_reserve(ss_candidates *c, size_t more)
     if (c->n + more <= c->capacity)
         return true;
     const size_t capacity = c->n + more + c->capacity / 8;
-    ss_pair *const pair = realloc(c->pair, capacity * sizeof *pair);
+    ss_candidate *const pair = realloc(c->pair, capacity * sizeof *pair);
     if (pair == NULL)
         return false;
     c->pair = pair;
     c->capacity = capacity;
     return true;
+}
+
+static inline void ss_candidates_release(ss_candidates *c)
+{
+    free(c->pair);
+    c->pair = NULL;
+    c->n = c->capacity = 0;
 }
 
 /* Cells are a little wider than they need be: rounding may put two spheres that just touch, one
@@ -41,11 +53,13 @@ ss_cell_grid *ss_cell_grid_create(size_t n);
 void ss_cell_grid_free(ss_cell_grid *grid);
 size_t ss_cell_grid_bytes(const ss_cell_grid *grid);
 
-/* Lay the grid for pairs with gap <= reach (m). False when it does not suit: radii that differ by
+/* Neither grid nor hash sees bodies without bound.
+ *
+ * Lay the grid for pairs with gap <= reach (m). False when it does not suit: radii that differ by
  * more than a factor of 2.5, a box with many more cells than bodies, or no memory for it. */
 bool ss_cell_grid_fill(ss_cell_grid *grid, const ss_bodies *bodies, double reach);
 
-/* Add all pairs of spheres with gap <= reach. False without memory. */
+/* Add all pairs of bodies whose bounding balls have gap <= reach. False without memory. */
 bool ss_cell_grid_find(ss_cell_grid *grid, double reach, ss_candidates *found);
 
 /* A hierarchical grid, one level a factor of two in diameter, hashed so that the domain is
@@ -57,7 +71,8 @@ ss_cell_hash *ss_cell_hash_create(size_t n);
 void ss_cell_hash_free(ss_cell_hash *hash);
 size_t ss_cell_hash_bytes(const ss_cell_hash *hash);
 
-/* Add all pairs of spheres with gap <= reach, in any case. False without memory. */
+/* Add all pairs of bodies whose bounding balls have gap <= reach, in any case. False without
+ * memory. */
 bool ss_cell_hash_find(ss_cell_hash *hash, const ss_bodies *bodies, double reach,
                        ss_candidates *found);
 

@@ -16,25 +16,22 @@ static const double skin_in_radii = 0.2;
  * loses with the size of the coordinates. */
 static const double rounding = 1e-10;
 
-enum { MAX_KEPT_WALLS = 8 };
-
 struct ss_detector {
     size_t n;
     ss_cell_grid *grid;
     ss_cell_hash *hash;     /* made when it is first needed */
-    ss_candidates unsorted; /* while a list is being made; then the names of what was found */
+    ss_candidates unsorted; /* while a list is being made */
     /* The list: pairs with gap <= reach when the centres were at x. */
     bool valid;
     double reach, largest_radius, extent, margin; /* extent: largest coordinate; margin: last */
     double *x, *radius;                           /* 3 n, n */
-    ss_wall walls[MAX_KEPT_WALLS];
-    size_t n_bodies, n_walls;
-    uint32_t *row;  /* n + 2: the pairs of body i are */
-    uint32_t *list; /* list[row[i]] to list[row[i + 1] - 1]: their j, ascending */
-    size_t list_room;
-    size_t n_found;
-    ss_near_pair *whole; /* what was found, once it is asked for */
-    size_t whole_room;
+    uint32_t *shape;                              /* n */
+    size_t n_bodies, n_moving, n_balls;           /* n_balls: bodies before the first other shape */
+    uint32_t *row;                                /* n + 2: the pairs of body a are */
+    uint32_t *list; /* list[row[a]] to list[row[a + 1] - 1]: their b, ascending */
+    size_t list_room, n_listed, n_lists, n_looked;
+    ss_contact_name *names; /* what was found */
+    size_t names_room;
 };
 
 void ss_detector_free(ss_detector *d)
@@ -43,12 +40,13 @@ void ss_detector_free(ss_detector *d)
         return;
     ss_cell_grid_free(d->grid);
     ss_cell_hash_free(d->hash);
-    free(d->unsorted.pair);
+    ss_candidates_release(&d->unsorted);
     free(d->x);
     free(d->radius);
+    free(d->shape);
     free(d->row);
     free(d->list);
-    free(d->whole);
+    free(d->names);
     free(d);
 }
 
@@ -60,8 +58,9 @@ ss_detector *ss_detector_create(size_t n, ss_error *error)
         d->grid = ss_cell_grid_create(n);
         d->x = malloc((3 * n + 1) * sizeof *d->x);
         d->radius = malloc((n + 1) * sizeof *d->radius);
+        d->shape = malloc((n + 1) * sizeof *d->shape);
         d->row = malloc((n + 2) * sizeof *d->row);
-        if (d->grid && d->x && d->radius && d->row)
+        if (d->grid && d->x && d->radius && d->shape && d->row)
             return d;
     }
     ss_detector_free(d);
@@ -69,50 +68,60 @@ ss_detector *ss_detector_create(size_t n, ss_error *error)
     return NULL;
 }
 
-/* Whether every pair with gap <= margin is in the list: no centre has moved by more than half of
- * what the list has to spare. NaN has moved too far. */
-static bool list_serves(const ss_detector *d, const ss_bodies *bodies, const ss_wall *walls,
-                        size_t n_walls, double margin)
+/* True when every pair with gap <= margin is in the list: no centre has moved by more than half of
+ * what the list has to spare, against the last given body: a shaken vessel carries all that is in
+ * it. NaN has moved too far. */
+static bool list_serves(const ss_detector *d, const ss_bodies *bodies, double margin)
 {
+    const size_t n = bodies->n;
     const double widest = 2.0 * d->largest_radius + d->reach;
     const double half =
         0.5 * (d->reach - margin - rounding * widest) - 16.0 * DBL_EPSILON * d->extent;
-    if (!d->valid || d->n_bodies != bodies->n || d->n_walls != n_walls || !(half > 0.0) ||
-        (n_walls > 0 && memcmp(d->walls, walls, n_walls * sizeof *walls) != 0) ||
-        memcmp(d->radius, bodies->radius, bodies->n * sizeof *d->radius) != 0)
+    double carried[3] = {0.0, 0.0, 0.0};
+    if (!d->valid || d->n_bodies != n || d->n_moving != bodies->n_moving || !(half > 0.0) ||
+        memcmp(d->shape, bodies->shape, n * sizeof *d->shape) != 0 ||
+        memcmp(d->radius, bodies->radius, n * sizeof *d->radius) != 0)
         return false;
+    if (n > bodies->n_moving)
+        ss_sub3(carried, bodies->x + 3 * (n - 1), d->x + 3 * (n - 1));
     bool all = true;
-    for (size_t b = 0; b < bodies->n; ++b) {
+    for (size_t b = 0; b < n; ++b) {
         const double *const x = bodies->x + 3 * b, *const before = d->x + 3 * b;
-        const double moved[3] = {x[0] - before[0], x[1] - before[1], x[2] - before[2]};
+        const double moved[3] = {x[0] - before[0] - carried[0], x[1] - before[1] - carried[1],
+                                 x[2] - before[2] - carried[2]};
         all &= moved[0] * moved[0] + moved[1] * moved[1] + moved[2] * moved[2] <= half * half;
     }
     return all;
 }
 
-static double wall_gap(const ss_bodies *bodies, size_t b, const ss_wall *wall)
+/* Add the bodies near wall w, which has no bound: by the balls around them. */
+static bool find_wall(ss_detector *d, const ss_bodies *bodies, size_t w)
 {
-    return ss_dot(wall->normal, bodies->x + 3 * b) - wall->offset - bodies->radius[b];
-}
-
-static bool find_walls(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls,
-                       size_t n_walls)
-{
-    for (size_t w = 0; w < n_walls; ++w) {
-        const ss_wall wall = walls[w];
-        if (!ss_candidates_reserve(&d->unsorted, bodies->n + 1))
-            return false;
-        ss_pair *end = d->unsorted.pair + d->unsorted.n;
-        for (size_t b = 0; b < bodies->n; ++b) { /* no branch: it could not be foretold */
-            *end = (ss_pair){(uint32_t)b, (uint32_t)(bodies->n + w)};
-            end += wall_gap(bodies, b, &wall) <= d->reach;
-        }
-        d->unsorted.n = (size_t)(end - d->unsorted.pair);
+    const size_t n = w < bodies->n_moving ? bodies->n : bodies->n_moving;
+    const double *const clearance = d->x; /* the last list is not needed any more */
+    if (!ss_candidates_reserve(&d->unsorted, n + 1))
+        return false;
+    ss_bodies_shape(bodies, w)->kind->clearance(d->x, ss_bodies_record(bodies, w),
+                                                bodies->x + 3 * w, bodies->x, n);
+    ss_candidate *end = d->unsorted.pair + d->unsorted.n;
+    for (size_t b = 0; b < n; ++b) { /* no branch: it could not be foretold */
+        *end = (ss_candidate){(uint32_t)b, (uint32_t)w};
+        end += (clearance[b] - bodies->radius[b] <= d->reach) & (bodies->radius[b] < INFINITY);
     }
+    d->unsorted.n = (size_t)(end - d->unsorted.pair);
+    d->unsorted.distances += n;
     return true;
 }
 
-static bool find_spheres(ss_detector *d, const ss_bodies *bodies)
+static bool find_walls(ss_detector *d, const ss_bodies *bodies)
+{
+    bool found = true;
+    for (size_t w = 0; found && w < bodies->n; ++w)
+        found = bodies->radius[w] != INFINITY || find_wall(d, bodies, w);
+    return found;
+}
+
+static bool find_bounded(ss_detector *d, const ss_bodies *bodies)
 {
     if (ss_cell_grid_fill(d->grid, bodies, d->reach))
         return ss_cell_grid_find(d->grid, d->reach, &d->unsorted);
@@ -133,51 +142,65 @@ static bool reserve_list(ss_detector *d, size_t n_pairs)
     return d->list != NULL;
 }
 
-static uint32_t lesser(ss_pair pair)
+static uint32_t lesser(ss_candidate pair)
 {
     return pair.a < pair.b ? pair.a : pair.b;
 }
 
-static uint32_t greater(ss_pair pair)
+static uint32_t greater(ss_candidate pair)
 {
     return pair.a < pair.b ? pair.b : pair.a;
 }
 
-/* The pairs ordered by (i, j): a counting sort by j, then one by i, which keeps that order. by_j
- * has room for all i, row_j (all zero) for n_j + 2 rows. */
-static void sort_by_both(ss_detector *d, size_t n, size_t n_j, uint32_t *by_j, uint32_t *row_j)
+/* Drop the pairs of given bodies, if there can be any. */
+static void drop_given(ss_candidates *c, const ss_bodies *bodies)
+{
+    bool any = false;
+    size_t n = 0;
+    for (size_t b = bodies->n_moving; b < bodies->n; ++b)
+        any = any || bodies->radius[b] != INFINITY;
+    for (size_t k = 0; any && k < c->n; ++k) {
+        c->pair[n] = c->pair[k];
+        n += lesser(c->pair[k]) < bodies->n_moving;
+    }
+    c->n = any ? n : c->n;
+}
+
+/* The pairs ordered by (a, b), a < b: a counting sort by b, then one by a, which keeps that order.
+ * by_b has room for all a, row_b (all zero) for n + 2 rows. */
+static void sort_by_both(ss_detector *d, size_t n, uint32_t *by_b, uint32_t *row_b)
 {
     const ss_candidates *const c = &d->unsorted;
-    uint32_t *const end = d->row + 1, *const end_j = row_j + 1; /* of rows being filled */
+    uint32_t *const end = d->row + 1, *const end_b = row_b + 1; /* of rows being filled */
     memset(d->row, 0, (n + 2) * sizeof *d->row);
     for (size_t k = 0; k < c->n; ++k) {
         ++d->row[lesser(c->pair[k]) + 2];
-        ++row_j[greater(c->pair[k]) + 2];
+        ++row_b[greater(c->pair[k]) + 2];
     }
-    for (size_t b = 0; b < n; ++b)
+    for (size_t b = 0; b < n; ++b) {
         d->row[b + 2] += d->row[b + 1];
-    for (size_t b = 0; b < n_j; ++b)
-        row_j[b + 2] += row_j[b + 1];
+        row_b[b + 2] += row_b[b + 1];
+    }
     for (size_t k = 0; k < c->n; ++k)
-        by_j[end_j[greater(c->pair[k])]++] = lesser(c->pair[k]);
-    for (size_t j = 0; j < n_j; ++j)
-        for (uint32_t k = row_j[j]; k < row_j[j + 1]; ++k)
-            d->list[end[by_j[k]]++] = (uint32_t)j;
+        by_b[end_b[greater(c->pair[k])]++] = lesser(c->pair[k]);
+    for (size_t b = 0; b < n; ++b)
+        for (uint32_t k = row_b[b]; k < row_b[b + 1]; ++k)
+            d->list[end[by_b[k]]++] = (uint32_t)b;
 }
 
-static bool sort_list(ss_detector *d, size_t n, size_t n_walls)
+static bool sort_list(ss_detector *d, size_t n)
 {
-    const size_t n_pairs = d->unsorted.n, n_j = n + n_walls;
-    if (n_pairs >= UINT32_MAX || n_j >= UINT32_MAX || /* rows and names have 32 bits */
+    const size_t n_pairs = d->unsorted.n;
+    if (n_pairs >= UINT32_MAX || n >= UINT32_MAX || /* rows and names have 32 bits */
         !reserve_list(d, n_pairs))
         return false;
-    uint32_t *const by_j = malloc((n_pairs + 1) * sizeof *by_j);
-    uint32_t *const row_j = calloc(n_j + 2, sizeof *row_j);
-    const bool room = by_j != NULL && row_j != NULL;
+    uint32_t *const by_b = malloc((n_pairs + 1) * sizeof *by_b);
+    uint32_t *const row_b = calloc(n + 2, sizeof *row_b);
+    const bool room = by_b != NULL && row_b != NULL;
     if (room)
-        sort_by_both(d, n, n_j, by_j, row_j);
-    free(by_j);
-    free(row_j);
+        sort_by_both(d, n, by_b, row_b);
+    free(by_b);
+    free(row_b);
     return room;
 }
 
@@ -188,125 +211,154 @@ static double larger(double a, double b)
 }
 
 /* Remember where things were; the bounds of list_serves. */
-static void remember(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls)
+static void remember(ss_detector *d, const ss_bodies *bodies)
 {
-    d->n_bodies = bodies->n;
-    d->n_walls = n_walls;
-    d->valid = n_walls <= MAX_KEPT_WALLS;
+    const size_t n = bodies->n;
+    d->n_bodies = n;
+    d->n_moving = bodies->n_moving;
+    d->valid = true;
+    ++d->n_lists;
     d->largest_radius = d->extent = 0.0;
-    for (size_t w = 0; w < n_walls && d->valid; ++w) {
-        d->walls[w] = walls[w];
-        d->extent = larger(d->extent, fabs(walls[w].offset));
-    }
-    for (size_t b = 0; b < bodies->n; ++b)
-        d->largest_radius = larger(d->largest_radius, bodies->radius[b]);
-    for (size_t k = 0; k < 3 * bodies->n; ++k)
+    for (size_t b = 0; b < n; ++b)
+        if (bodies->radius[b] != INFINITY)
+            d->largest_radius = larger(d->largest_radius, bodies->radius[b]);
+    for (size_t k = 0; k < 3 * n; ++k)
         d->extent = larger(d->extent, fabs(bodies->x[k]));
-    memcpy(d->x, bodies->x, 3 * bodies->n * sizeof *d->x);
-    memcpy(d->radius, bodies->radius, bodies->n * sizeof *d->radius);
+    memcpy(d->x, bodies->x, 3 * n * sizeof *d->x);
+    memcpy(d->radius, bodies->radius, n * sizeof *d->radius);
+    memcpy(d->shape, bodies->shape, n * sizeof *d->shape);
+    d->n_balls = 0;
+    while (d->n_balls < n && ss_bodies_shape(bodies, d->n_balls)->geometry == SS_SHAPE_ball)
+        ++d->n_balls;
 }
 
-static bool make_list(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
-                      double margin)
+/* How far the list reaches: the margin and the skin. */
+static double reach_of(const ss_detector *d, const ss_bodies *bodies, double margin)
 {
-    double inverse_radii = 0.0;
-    for (size_t b = 0; b < bodies->n; ++b)
-        inverse_radii += 1.0 / bodies->radius[b];
-    d->valid = false;
-    d->reach = fmax(margin, d->margin) + skin_in_radii * (double)bodies->n / inverse_radii;
-    if (!(d->reach >= margin)) /* no bodies, or radii that are no numbers */
-        d->reach = margin;
-    d->unsorted.n = 0;
-    if (!find_spheres(d, bodies) || !find_walls(d, bodies, walls, n_walls) ||
-        !sort_list(d, bodies->n, n_walls))
-        return false;
-    remember(d, bodies, walls, n_walls);
+    double inverse_radii = 0.0, n = 0.0;
+    for (size_t b = 0; b < bodies->n; ++b) {
+        inverse_radii += 1.0 / bodies->radius[b]; /* 0 for a wall */
+        n += bodies->radius[b] != INFINITY;
+    }
+    const double reach = fmax(margin, d->margin) + skin_in_radii * n / inverse_radii;
+    return reach >= margin ? reach : margin; /* no bodies, or radii that are no numbers */
+}
+
+/* All pairs of the list must have a geometry. */
+static bool check_pairs(const ss_detector *d, const ss_bodies *bodies, ss_error *error)
+{
+    for (size_t a = 0; a < bodies->n_moving; ++a)
+        for (uint32_t k = d->row[a]; k < d->row[a + 1]; ++k) {
+            const ss_shape *const of_a = ss_bodies_shape(bodies, a);
+            const ss_shape *const of_b = ss_bodies_shape(bodies, d->list[k]);
+            if (d->list[k] >= d->n_balls && !ss_touch_known(of_a, of_b))
+                return ss_error_set(error, SS_ERROR_USAGE,
+                                    "body %zu is a %s and body %u a %s: no contact is known "
+                                    "between these shapes (detect/pairs.def)",
+                                    a, of_a->kind->name, d->list[k], of_b->kind->name);
+        }
     return true;
 }
 
-static ss_near_pair pair_of_spheres(const ss_bodies *bodies, size_t i, size_t j)
+static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss_error *error)
 {
-    ss_near_pair pair = {.i = i, .j = j};
-    ss_sub3(pair.n, bodies->x + 3 * i, bodies->x + 3 * j);
-    const double distance = sqrt(ss_dot(pair.n, pair.n));
-    pair.gap = distance - (bodies->radius[i] + bodies->radius[j]);
-    for (int k = 0; k < 3; ++k) /* concentric spheres have no normal: take x */
-        pair.n[k] = distance > 0.0 ? pair.n[k] / distance : (double)(k == 0);
-    return pair;
+    d->valid = false;
+    d->reach = reach_of(d, bodies, margin);
+    d->unsorted.n = 0;
+    const bool found = ss_candidates_reserve(&d->unsorted, d->n_listed) &&
+                       find_bounded(d, bodies) && find_walls(d, bodies);
+    drop_given(&d->unsorted, bodies);
+    if (!found || !sort_list(d, bodies->n))
+        return ss_error_set(error, SS_ERROR_MEMORY,
+                            "no memory to detect the contacts of %zu bodies", bodies->n);
+    d->n_listed = d->unsorted.n;
+    ss_candidates_release(&d->unsorted);
+    remember(d, bodies);
+    d->valid = check_pairs(d, bodies, error);
+    return d->valid;
 }
 
-ss_near_pair ss_near_pair_of(const ss_bodies *bodies, const ss_wall *walls, ss_pair name)
+/* Room for the touches of one pair more. */
+static bool reserve_names(ss_detector *d, size_t n)
 {
-    if (name.b < bodies->n)
-        return pair_of_spheres(bodies, name.a, name.b);
-    const ss_wall *const wall = &walls[name.b - bodies->n];
-    ss_near_pair pair = {.i = name.a, .j = name.b, .gap = wall_gap(bodies, name.a, wall)};
-    ss_copy3(pair.n, wall->normal);
-    return pair;
+    if (n + SS_MAX_TOUCH <= d->names_room)
+        return true;
+    const size_t room = n + n / 8 + 4 * SS_MAX_TOUCH;
+    ss_contact_name *const names = realloc(d->names, room * sizeof *names);
+    if (names == NULL)
+        return false;
+    d->names = names;
+    d->names_room = room;
+    return true;
 }
 
-static bool near_spheres(const ss_bodies *bodies, size_t i, size_t j, double margin)
+static bool near_balls(const ss_bodies *bodies, size_t a, size_t b, double margin)
 {
     double apart[3];
-    ss_sub3(apart, bodies->x + 3 * i, bodies->x + 3 * j);
-    const double reach = bodies->radius[i] + bodies->radius[j];
+    ss_sub3(apart, bodies->x + 3 * a, bodies->x + 3 * b);
+    const double reach = bodies->radius[a] + bodies->radius[b];
     const double distance2 = ss_dot(apart, apart);
     return !(distance2 > (reach + margin) * (reach + margin)) &&
            !(sqrt(distance2) - reach > margin);
 }
 
-bool ss_detect_names(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
-                     double margin, const ss_pair **names, size_t *n_names, ss_error *error)
+/* Write the names of all touches of bodies a and b at `names`; returns where they end. */
+static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bodies, size_t a,
+                                     size_t b, double margin)
 {
-    const size_t n = bodies->n;
-    const bool listed = list_serves(d, bodies, walls, n_walls, margin) ||
-                        make_list(d, bodies, walls, n_walls, margin);
-    d->margin = margin;
-    d->n_found = 0;
-    if (!listed)
-        return ss_error_set(error, SS_ERROR_MEMORY,
-                            "no memory to detect the contacts of %zu bodies", n);
-    ss_pair *const found = d->unsorted.pair; /* room for all of the list */
-    for (size_t i = 0; i < n; ++i)
-        for (uint32_t k = d->row[i]; k < d->row[i + 1]; ++k) {
-            const size_t j = d->list[k];
-            if (j < n ? near_spheres(bodies, i, j, margin)
-                      : wall_gap(bodies, i, &walls[j - n]) <= margin)
-                found[d->n_found++] = (ss_pair){(uint32_t)i, (uint32_t)j};
+    ss_touch touch[SS_MAX_TOUCH];
+    const size_t n = ss_touch_find(touch, bodies, a, b, margin);
+    for (size_t k = 0; k < n; ++k)
+        *names++ = (ss_contact_name){(uint32_t)a, (uint32_t)b, touch[k].feature};
+    return names;
+}
+
+/* Go through the list. False without memory. */
+static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names)
+{
+    const size_t n_balls = d->n_balls;
+    size_t n = 0;
+    for (size_t a = 0; a < bodies->n_moving; ++a)
+        for (uint32_t k = d->row[a]; k < d->row[a + 1]; ++k) {
+            const size_t b = d->list[k];
+            if (b < n_balls && !near_balls(bodies, a, b, margin))
+                continue;
+            if (!reserve_names(d, n))
+                return false;
+            ss_contact_name *const name = d->names + n;
+            if (b < n_balls)
+                d->names[n++] = (ss_contact_name){(uint32_t)a, (uint32_t)b, 0};
+            else
+                n = (size_t)(name_touches(name, bodies, a, b, margin) - d->names);
         }
-    *names = found;
-    *n_names = d->n_found;
+    d->n_looked += d->row[bodies->n_moving];
+    *n_names = n;
     return true;
 }
 
-bool ss_detect(ss_detector *d, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
-               double margin, const ss_near_pair **pairs, size_t *n_pairs, ss_error *error)
+bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
+               const ss_contact_name **names, size_t *n_names, ss_error *error)
 {
-    const ss_pair *names = NULL;
-    size_t n = 0;
-    if (!ss_detect_names(d, bodies, walls, n_walls, margin, &names, &n, error))
+    const bool listed = list_serves(d, bodies, margin) || make_list(d, bodies, margin, error);
+    d->margin = margin;
+    *n_names = 0;
+    if (!listed)
         return false;
-    if (n > d->whole_room || d->whole == NULL) {
-        free(d->whole);
-        d->whole_room = ss_memory_room(n);
-        d->whole = malloc(d->whole_room * sizeof *d->whole);
-        if (d->whole == NULL) {
-            d->whole_room = 0;
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
-        }
-    }
-    for (size_t k = 0; k < n; ++k)
-        d->whole[k] = ss_near_pair_of(bodies, walls, names[k]);
-    *pairs = d->whole;
-    *n_pairs = n;
-    return true;
+    const bool named = name_contacts(d, bodies, margin, n_names);
+    *names = d->names;
+    return named || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", *n_names);
 }
 
 ss_memory ss_detector_memory(const ss_detector *d)
 {
-    const size_t per_body = 3 * sizeof *d->x + sizeof *d->radius + sizeof *d->row;
+    const size_t per_body =
+        3 * sizeof *d->x + sizeof *d->radius + sizeof *d->shape + sizeof *d->row;
     return (ss_memory){
-        .contacts = d->unsorted.capacity * sizeof *d->unsorted.pair +
-                    d->list_room * sizeof *d->list + d->whole_room * sizeof *d->whole,
+        .contacts = d->list_room * sizeof *d->list + d->names_room * sizeof *d->names,
         .bodies = d->n * per_body + ss_cell_grid_bytes(d->grid) + ss_cell_hash_bytes(d->hash)};
+}
+
+ss_detector_work ss_detector_work_of(const ss_detector *d)
+{
+    return (ss_detector_work){d->n_lists, d->unsorted.distances + d->n_looked, d->unsorted.met};
 }

@@ -1,30 +1,22 @@
-/* Contact detection between spheres and with plane walls, linear in the number of bodies for any
- * mixture of radii in an unbounded domain. Candidates are pairs within a skin of the margin; their
- * list is kept until some sphere has moved by half of the skin, or anything else has changed, and
- * found anew in a grid of cells (detect_grid.c), or in a hierarchical hash (detect_hash.c) where
- * radii differ much or the bodies are strewn far. The list changes no result: gaps and normals are
- * computed from the present positions at every call.
+/* Contact detection between bodies of any shape, linear in their number for any mixture of sizes in
+ * an unbounded domain. Candidates are pairs within a skin of the margin; their list is kept until
+ * some body has moved by half of the skin, or anything else has changed, and found anew: bodies
+ * with a bound by balls around them, in a grid of cells (grid.c), or in a hierarchical hash
+ * (hash.c) where radii differ much or the bodies are strewn far; those without, walls, by looking
+ * at all the others. The list changes no result: the geometry (touch.h) is that of the present
+ * positions at every call.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_DETECT_DETECT_H
 #define SS_PROBLEMS_DETECT_DETECT_H
 
-#include "problems/bodies/bodies.h"
 #include "problems/base/memory.h"
+#include "problems/detect/touch.h"
 
-#include <stdint.h>
-
-/* The names of two bodies; n or more stands for a wall. */
-typedef struct ss_pair {
-    uint32_t a, b;
-} ss_pair;
-
-/* A pair closer than the margin. i < j; j >= bodies.n stands for wall j - bodies.n. */
-typedef struct ss_near_pair {
-    size_t i, j;
-    double gap;  /* distance of the surfaces, m; negative when they overlap */
-    double n[3]; /* unit normal from j to i */
-} ss_near_pair;
+/* The name of a contact, the same from step to step: a < b, a moves. */
+typedef struct ss_contact_name {
+    uint32_t a, b, feature;
+} ss_contact_name;
 
 typedef struct ss_detector ss_detector;
 
@@ -32,19 +24,24 @@ typedef struct ss_detector ss_detector;
 ss_detector *ss_detector_create(size_t n, ss_error *error);
 void ss_detector_free(ss_detector *detector);
 
-/* Find all pairs with gap <= margin (m). *pairs stays owned by the detector and valid until the
- * next call. Their order is that of (i, j), whatever the positions: deterministic. */
-bool ss_detect(ss_detector *detector, const ss_bodies *bodies, const ss_wall *walls, size_t n_walls,
-               double margin, const ss_near_pair **pairs, size_t *n_pairs, ss_error *error);
+/* Find all contacts with gap <= margin (m). *names stays owned by the detector and valid until the
+ * next call. Their order is that of (a, b, feature), whatever the positions: deterministic.
+ * SS_ERROR_USAGE when two bodies come near whose shapes are no pair of pairs.def. */
+bool ss_detect(ss_detector *detector, const ss_bodies *bodies, double margin,
+               const ss_contact_name **names, size_t *n_names, ss_error *error);
 
-/* The same, but only their names, a = i and b = j: a seventh of the memory. */
-bool ss_detect_names(ss_detector *detector, const ss_bodies *bodies, const ss_wall *walls,
-                     size_t n_walls, double margin, const ss_pair **names, size_t *n_names,
-                     ss_error *error);
-
-/* Gap and normal of a pair, to the bit those of ss_detect. */
-ss_near_pair ss_near_pair_of(const ss_bodies *bodies, const ss_wall *walls, ss_pair name);
+/* The geometry of a contact that ss_detect has found at the same positions with this margin. */
+ss_touch ss_touch_of(const ss_bodies *bodies, const ss_contact_name *name, double margin);
 
 ss_memory ss_detector_memory(const ss_detector *detector);
+
+/* What a detector has done since its creation. */
+typedef struct ss_detector_work {
+    size_t lists;     /* lists made */
+    size_t distances; /* pairs of bodies whose distance was looked at */
+    size_t met;       /* bodies met in the chains of the hash */
+} ss_detector_work;
+
+ss_detector_work ss_detector_work_of(const ss_detector *detector);
 
 #endif

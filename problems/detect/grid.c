@@ -86,6 +86,8 @@ static bool lay(ss_cell_grid *g, const ss_bodies *bodies, double reach)
     double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
     double least = INFINITY, most = 0.0, finite = 0.0;
     for (size_t b = 0; b < bodies->n; ++b) {
+        if (bodies->radius[b] == INFINITY)
+            continue;
         for (int k = 0; k < 3; ++k) {
             const double x = bodies->x[3 * b + (size_t)k];
             low[k] = x < low[k] ? x : low[k];
@@ -129,6 +131,8 @@ bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach)
         g->start[k] = 0;
     for (size_t b = 0; b < bodies->n; ++b) {
         const double *const x = bodies->x + 3 * b;
+        if (bodies->radius[b] == INFINITY)
+            continue;
         const size_t row = along(g, x[2], 2) * g->size[1] + along(g, x[1], 1);
         g->cell[b] = (uint32_t)(row * g->size[0] + along(g, x[0], 0));
         ++g->start[g->cell[b] + 2];
@@ -136,6 +140,8 @@ bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach)
     for (size_t k = 2; k < n_cells + 2; ++k)
         g->start[k] += g->start[k - 1];
     for (size_t b = 0; b < bodies->n; ++b) {
+        if (bodies->radius[b] == INFINITY)
+            continue;
         const uint32_t at = end[g->cell[b]]++;
         g->body[at] = (uint32_t)b;
         g->x[at] = bodies->x[3 * b];
@@ -148,8 +154,8 @@ bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach)
 
 /* Sphere `at` (in cell order) against those from `begin` to `end`: puts the near pairs at `pair`
  * and returns where they end. There is room for all, and one that is not counted. */
-static inline ss_pair *test_range(const ss_cell_grid *g, size_t at, size_t begin, size_t end,
-                                  double reach, ss_pair *restrict pair)
+static inline ss_candidate *test_range(const ss_cell_grid *g, size_t at, size_t begin, size_t end,
+                                       double reach, ss_candidate *restrict pair)
 {
     const double *const restrict x = g->x, *const restrict y = g->y, *const restrict z = g->z;
     const double *const restrict r = g->r;
@@ -159,7 +165,7 @@ static inline ss_pair *test_range(const ss_cell_grid *g, size_t at, size_t begin
     for (size_t k = begin; k < end; ++k) {
         const double apart[3] = {x[k] - x0, y[k] - y0, z[k] - z0};
         const double sum = r[k] + r0;
-        *pair = (ss_pair){a, body[k]};
+        *pair = (ss_candidate){a, body[k]};
         pair += ss_dot(apart, apart) <= sum * sum; /* no branch: it could not be foretold */
     }
     return pair;
@@ -191,7 +197,8 @@ static bool find_row(ss_cell_grid *g, size_t y, size_t z, double reach, ss_candi
             n += rows[k][last] - rows[k][first];
         if (!ss_candidates_reserve(found, n))
             return false;
-        ss_pair *end = found->pair + found->n;
+        found->distances += n;
+        ss_candidate *end = found->pair + found->n;
         end = test_range(g, at, at + 1, rows[0][last], reach, end);
         for (size_t k = 1; k < n_rows; ++k)
             end = test_range(g, at, rows[k][first], rows[k][last], reach, end);

@@ -50,7 +50,7 @@ static double largest_diameter(const ss_bodies *bodies)
 {
     double radius = 0.0;
     for (size_t b = 0; b < bodies->n; ++b)
-        radius = fmax(radius, bodies->radius[b]);
+        radius = bodies->radius[b] != INFINITY ? fmax(radius, bodies->radius[b]) : radius;
     return 2.0 * radius;
 }
 
@@ -103,6 +103,8 @@ static int insert_all(ss_cell_hash *d, const ss_bodies *bodies, double margin, d
     for (size_t k = 0; k < d->n_buckets; ++k)
         d->head[k] = NONE;
     for (size_t b = 0; b < bodies->n; ++b) {
+        if (bodies->radius[b] == INFINITY)
+            continue;
         const int level = level_of(2.0 * bodies->radius[b], margin, width);
         d->cells[b] = cell_of(bodies->x + 3 * b, level, width);
         const size_t k = bucket_of(d, &d->cells[b]);
@@ -127,12 +129,16 @@ static bool test_cell(ss_cell_hash *d, const ss_bodies *bodies, const cell *c, s
                       double margin, ss_candidates *found)
 {
     for (uint32_t a = d->head[bucket_of(d, c)]; a != NONE; a = d->next[a]) {
+        ++found->met;
         const bool once = a < b || d->cells[a].level < d->cells[b].level;
-        if (a == b || !once || !same_cell(&d->cells[a], c) || !near(bodies, a, b, margin))
+        if (a == b || !once || !same_cell(&d->cells[a], c))
+            continue;
+        ++found->distances;
+        if (!near(bodies, a, b, margin))
             continue;
         if (!ss_candidates_reserve(found, 1))
             return false;
-        found->pair[found->n++] = (ss_pair){a, (uint32_t)b};
+        found->pair[found->n++] = (ss_candidate){a, (uint32_t)b};
     }
     return true;
 }
@@ -159,7 +165,9 @@ bool ss_cell_hash_find(ss_cell_hash *d, const ss_bodies *bodies, double margin,
         return false;
     const int n_levels = insert_all(d, bodies, margin, width);
     for (size_t b = 0; b < bodies->n; ++b)
-        for (int level = 0; level <= d->cells[b].level && level < n_levels; ++level)
+        for (int level = 0;
+             bodies->radius[b] != INFINITY && level <= d->cells[b].level && level < n_levels;
+             ++level)
             if (!test_level(d, bodies, b, level, margin, width, found))
                 return false;
     return true;

@@ -18,7 +18,7 @@ double ss_scene_energy(const ss_scene *scene)
 {
     double energy = ss_bodies_kinetic_energy(&scene->bodies) +
                     ss_bodies_potential_energy(&scene->bodies, scene->gravity);
-    for (size_t b = 0; scene->loads != NULL && b < scene->bodies.n; ++b)
+    for (size_t b = 0; scene->loads != NULL && b < scene->bodies.n_moving; ++b)
         energy -= ss_dot(scene->loads + 6 * b, scene->bodies.x + 3 * b);
     return energy;
 }
@@ -40,7 +40,7 @@ void ss_moment_force(double force[3], const ss_moment *m, size_t b)
  * bodies of given motion on the others. */
 static double work(const ss_moment *m, bool boundary)
 {
-    const size_t n_moving = m->scene->bodies.n;
+    const size_t n_moving = m->scene->bodies.n_moving;
     double sum = 0.0;
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);

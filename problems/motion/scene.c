@@ -3,6 +3,7 @@
 
 #include "problems/detect/detect.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law)
@@ -37,26 +38,30 @@ void ss_scene_free(ss_scene *scene)
     ss_bodies_free(&scene->bodies);
 }
 
-static bool refuse_overlap(const ss_scene *scene, const ss_near_pair *pair, ss_error *error)
+static bool refuse_overlap(const ss_bodies *bodies, const ss_contact_name *name, double gap,
+                           ss_error *error)
 {
-    const size_t n = scene->bodies.n;
-    const bool wall = pair->j >= n;
+    const bool wall = name->b >= bodies->n_moving;
     return ss_error_set(error, SS_ERROR_USAGE,
-                        "ball %zu and %s %zu overlap by %g m at the start; they must be apart "
-                        "or just touch (change the box, the radii or the jitter)",
-                        pair->i, wall ? "wall" : "ball", wall ? pair->j - n : pair->j, -pair->gap);
+                        "%s %u and %s %zu overlap by %g m at the start; they must be apart or just "
+                        "touch (change the box, the radii or the jitter)",
+                        ss_bodies_shape(bodies, name->a)->kind->name, name->a,
+                        wall ? "wall" : ss_bodies_shape(bodies, name->b)->kind->name,
+                        wall ? name->b - bodies->n_moving : name->b, -gap);
 }
 
 bool ss_scene_check_start(const ss_scene *scene, ss_error *error)
 {
-    const ss_near_pair *pairs = NULL;
-    size_t n_pairs = 0;
-    ss_detector *const detector = ss_detector_create(scene->bodies.n, error);
-    bool valid = detector != NULL && ss_detect(detector, &scene->bodies, scene->walls,
-                                               scene->n_walls, 0.0, &pairs, &n_pairs, error);
-    for (size_t k = 0; valid && k < n_pairs; ++k)
-        if (pairs[k].gap < -1e-9 * scene->bodies.radius[pairs[k].i])
-            valid = refuse_overlap(scene, &pairs[k], error);
+    const ss_bodies *const bodies = &scene->bodies;
+    const ss_contact_name *names = NULL;
+    size_t n = 0;
+    ss_detector *const detector = ss_detector_create(bodies->n, error);
+    bool valid = detector != NULL && ss_detect(detector, bodies, 0.0, &names, &n, error);
+    for (size_t k = 0; valid && k < n; ++k) {
+        const double gap = ss_touch_of(bodies, &names[k], 0.0).gap;
+        const double size = fmin(bodies->radius[names[k].a], bodies->radius[names[k].b]);
+        valid = gap >= -1e-9 * size || refuse_overlap(bodies, &names[k], gap, error);
+    }
     ss_detector_free(detector);
     return valid;
 }

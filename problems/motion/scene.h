@@ -1,4 +1,5 @@
-/* A scene: bodies, walls and the parameters of their motion, as a catalogue entry opened it.
+/* A scene: bodies, walls among them, and the parameters of their motion, as a catalogue entry
+ * opened it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_MOTION_SCENE_H
@@ -24,7 +25,7 @@ typedef struct ss_scene_params {
     int restitution;       /* ss_law_kind */
 } ss_scene_params;
 
-enum { SS_MAX_WALLS = 8, SS_MAX_MATERIALS = 4 };
+enum { SS_MAX_MATERIALS = 4 };
 
 typedef struct ss_scene ss_scene;
 
@@ -40,8 +41,6 @@ struct ss_scene {
     ss_drive *drive; /* NULL: none */
     double *loads;   /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
     ss_bodies bodies;
-    ss_wall walls[SS_MAX_WALLS];
-    size_t n_walls;
     ss_law laws[SS_MAX_MATERIALS][SS_MAX_MATERIALS]; /* by pair of materials, symmetric */
     double gravity[3];                               /* m/s^2 */
     double box_width; /* m, for figures; 0 when the scene has no box */
@@ -59,7 +58,7 @@ bool ss_scene_make_loads(ss_scene *scene, ss_error *error);
 /* Release what the scene owns; accepts a zeroed struct. */
 void ss_scene_free(ss_scene *scene);
 
-/* Refuse a start in which two balls, or a ball and a wall, overlap by more than rounding; the
+/* Refuse a start in which two bodies, walls among them, overlap by more than rounding; the
  * message names them and the overlap. */
 bool ss_scene_check_start(const ss_scene *scene, ss_error *error);
 

@@ -21,7 +21,7 @@ void ss_step_free(ss_step *step);
 /* Pose the contact problem of the next step; it stays valid until the next ss_step_pose. */
 bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error);
 
-/* Declare that no warm start will be asked for: no impulses are kept, 32 bytes a contact less. */
+/* Declare that no warm start will be asked for: no impulses are kept, 40 bytes a contact less. */
 void ss_step_keep_no_impulses(ss_step *step);
 
 /* Fill r (3 n_contacts, N s) with the last step's impulses at the contacts that persist, turned

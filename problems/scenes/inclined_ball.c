@@ -36,13 +36,13 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
 {
     const params *const p = values;
     const double angle = p->angle * M_PI / 180.0;
+    const double normal[3] = {sin(angle), 0.0, cos(angle)};
     (void)instance;
-    if (!ss_bodies_create(&scene->bodies, 1, error))
+    if (!ss_bodies_create(&scene->bodies, 1, 1, error) ||
+        !ss_bodies_set_plane(&scene->bodies, 1, normal, 0.0, error))
         return false;
     ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
-    scene->walls[0] = (ss_wall){{sin(angle), 0.0, cos(angle)}, 0.0};
-    scene->n_walls = 1;
-    ss_axpy(scene->bodies.x, p->radius, scene->walls[0].normal);
+    ss_axpy(scene->bodies.x, p->radius, normal);
     return true;
 }
 

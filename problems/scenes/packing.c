@@ -30,17 +30,6 @@ static bool check(const ss_packing *p, ss_error *error)
     return true;
 }
 
-static void add_walls(ss_scene *scene, double width)
-{
-    scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, 0.0};
-    scene->walls[1] = (ss_wall){{1.0, 0.0, 0.0}, 0.0};
-    scene->walls[2] = (ss_wall){{-1.0, 0.0, 0.0}, -width};
-    scene->walls[3] = (ss_wall){{0.0, 1.0, 0.0}, 0.0};
-    scene->walls[4] = (ss_wall){{0.0, -1.0, 0.0}, -width};
-    scene->n_walls = 5;
-    scene->box_width = width;
-}
-
 /* Centre of a ball of radius a in its cell, moved within its free room along each axis. */
 static void place(double x[3], const ss_packing *p, size_t b, double a, gsl_rng *rng)
 {
@@ -59,7 +48,8 @@ static void place(double x[3], const ss_packing *p, size_t b, double a, gsl_rng 
 
 bool ss_packing_open(ss_scene *scene, const ss_packing *p, unsigned long instance, ss_error *error)
 {
-    if (!check(p, error) || !ss_bodies_create(&scene->bodies, p->n, error))
+    if (!check(p, error) || !ss_bodies_create(&scene->bodies, p->n, 5, error) ||
+        !ss_bodies_set_box(&scene->bodies, p->width, p->width, error))
         return false;
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     if (rng == NULL)
@@ -73,6 +63,6 @@ bool ss_packing_open(ss_scene *scene, const ss_packing *p, unsigned long instanc
         place(scene->bodies.x + 3 * b, p, b, radius, rng);
     }
     gsl_rng_free(rng);
-    add_walls(scene, p->width);
+    scene->box_width = p->width;
     return true;
 }

@@ -35,13 +35,13 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
 {
     const params *const p = values;
     (void)instance;
-    if (!ss_bodies_create(&scene->bodies, 1, error))
+    const double up[3] = {0.0, 0.0, 1.0};
+    if (!ss_bodies_create(&scene->bodies, 1, 1, error) ||
+        !ss_bodies_set_plane(&scene->bodies, 1, up, 0.0, error))
         return false;
     ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
     scene->bodies.x[2] = p->radius;
     scene->bodies.v[0] = p->speed;
-    scene->walls[0] = (ss_wall){{0.0, 0.0, 1.0}, 0.0};
-    scene->n_walls = 1;
     return true;
 }
 

@@ -120,7 +120,7 @@ Test(bench, bed_is_at_rest_and_kept)
     char *const cache = make_cache(), path[256];
     ss_bed made, read;
     cr_assert(ss_bed_open_balls(&made, 60, cache, &error), "%s", error.text);
-    cr_assert(made.scene.bodies.n == 60);
+    cr_assert(made.scene.bodies.n_moving == 60);
     cr_assert(made.problem->n_contacts >= 100, "no bed, but %zu contacts",
               made.problem->n_contacts);
     for (size_t b = 0; b < 60; ++b) {
@@ -153,7 +153,7 @@ static size_t contacts_of_four(const ss_bed *tile)
     const ss_bodies *const bodies = &tile->scene.bodies;
     const double reach = tile->scene.params.margin, width = tile->scene.box_width;
     size_t n = 4 * tile->problem->n_contacts;
-    for (size_t b = 0; b < bodies->n; ++b)
+    for (size_t b = 0; b < bodies->n_moving; ++b)
         for (size_t k = 0; k < 2; ++k) {
             const double gap = width - bodies->x[3 * b + k] - bodies->radius[b];
             n -= gap <= reach ? 4 : 0;
@@ -169,7 +169,7 @@ Test(bench, images_touch_where_the_bed_touched_its_walls)
     cr_assert(ss_bed_open_tiles(&tile, 60, 1, "", &error), "%s", error.text);
     cr_assert(ss_bed_open_tiles(&four, 60, 4, "", &error), "%s", error.text);
     cr_assert(four.n_tiles == 4);
-    cr_assert(four.scene.bodies.n == 240);
+    cr_assert(four.scene.bodies.n_moving == 240);
     cr_assert(four.problem->n_contacts == contacts_of_four(&tile));
     double before = 0.0, after = 0.0;
     cr_assert(ss_step_largest_overlap(tile.step, &before, &error));

@@ -13,36 +13,38 @@ enum { N_WALLS = 3, N_MAX = 120 };
 
 typedef struct world {
     ss_bodies bodies;
-    ss_wall walls[N_WALLS];
     double margin, side;
 } world;
 
 static void make_world(world *w, gsl_rng *rng, double ratio)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_bodies_create(&w->bodies, 2 + gsl_rng_uniform_int(rng, N_MAX - 2), &error));
+    cr_assert(
+        ss_bodies_create(&w->bodies, 2 + gsl_rng_uniform_int(rng, N_MAX - 2), N_WALLS, &error));
     w->side = ratio * test_log_uniform(rng, 4.0, 20.0);
     w->margin = gsl_rng_uniform_int(rng, 2) == 0 ? 0.0 : test_log_uniform(rng, 1e-3, 0.5);
-    for (size_t b = 0; b < w->bodies.n; ++b) {
+    for (size_t b = 0; b < w->bodies.n_moving; ++b) {
         w->bodies.radius[b] = test_log_uniform(rng, 1.0, ratio);
         for (size_t k = 0; k < 3; ++k)
             w->bodies.x[3 * b + k] = test_uniform(rng, 0.0, w->side);
     }
-    for (size_t k = 0; k < N_WALLS; ++k) {
-        test_direction(rng, w->walls[k].normal);
-        w->walls[k].offset = test_uniform(rng, -0.5 * w->side, 0.5 * w->side);
+    for (size_t b = w->bodies.n_moving; b < w->bodies.n; ++b) {
+        double normal[3];
+        test_direction(rng, normal);
+        const double offset = test_uniform(rng, -0.5 * w->side, 0.5 * w->side);
+        cr_assert(ss_bodies_set_plane(&w->bodies, b, normal, offset, &error));
     }
 }
 
 /* The pair (i, j) as detection has always computed it; false when it is farther than the margin. */
-static bool brute_pair(const world *w, size_t i, size_t j, ss_near_pair *pair)
+static bool brute_pair(const world *w, size_t i, size_t j, ss_touch *pair)
 {
     const ss_bodies *const bodies = &w->bodies;
-    *pair = (ss_near_pair){.i = i, .j = j};
-    if (j >= bodies->n) {
-        const ss_wall *const wall = &w->walls[j - bodies->n];
+    if (j >= bodies->n_moving) {
+        const ss_plane *const wall = ss_bodies_record(bodies, j);
+        const double offset = wall->offset + ss_dot(wall->normal, bodies->x + 3 * j);
         ss_copy3(pair->n, wall->normal);
-        pair->gap = ss_dot(wall->normal, bodies->x + 3 * i) - wall->offset - bodies->radius[i];
+        pair->gap = ss_dot(wall->normal, bodies->x + 3 * i) - offset - bodies->radius[i];
         return pair->gap <= w->margin;
     }
     ss_sub3(pair->n, bodies->x + 3 * i, bodies->x + 3 * j);
@@ -58,32 +60,32 @@ static bool brute_pair(const world *w, size_t i, size_t j, ss_near_pair *pair)
 static void check_world(ss_detector *detector, const world *w, unsigned long seed, int step)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const ss_near_pair *pairs = NULL;
-    ss_near_pair pair;
+    const ss_contact_name *names = NULL;
+    ss_touch brute;
     size_t n = 0, at = 0;
-    cr_assert(ss_detect(detector, &w->bodies, w->walls, N_WALLS, w->margin, &pairs, &n, &error));
-    for (size_t i = 0; i < w->bodies.n; ++i)
-        for (size_t j = i + 1; j < w->bodies.n + N_WALLS; ++j) {
-            if (!brute_pair(w, i, j, &pair))
+    cr_assert(ss_detect(detector, &w->bodies, w->margin, &names, &n, &error));
+    for (size_t i = 0; i < w->bodies.n_moving; ++i)
+        for (size_t j = i + 1; j < w->bodies.n; ++j) {
+            if (!brute_pair(w, i, j, &brute))
                 continue;
-            TEST_REQUIRE(at < n && pairs[at].i == i && pairs[at].j == j,
+            TEST_REQUIRE(at < n && names[at].a == i && names[at].b == j,
                          "world %lu, step %d: pair %zu-%zu is missing or out of order", seed, step,
                          i, j);
-            TEST_REQUIRE(memcmp(&pairs[at].gap, &pair.gap, sizeof pair.gap) == 0 &&
-                             memcmp(pairs[at].n, pair.n, sizeof pair.n) == 0,
+            const ss_touch touch = ss_touch_of(&w->bodies, &names[at++], w->margin);
+            TEST_REQUIRE(memcmp(&touch.gap, &brute.gap, sizeof brute.gap) == 0 &&
+                             memcmp(touch.n, brute.n, sizeof brute.n) == 0,
                          "world %lu, step %d: other bits of %zu-%zu", seed, step, i, j);
-            ++at;
         }
     TEST_REQUIRE(at == n, "world %lu, step %d: %zu pairs found, there are %zu", seed, step, n, at);
 }
 
 /* What may happen to a world between two calls: nothing, all drift, some fly, one is elsewhere, a
- * ball grows, a wall or the margin moves, all move together far away. */
+ * ball grows, a wall goes or jumps or the margin changes, all move together far away. */
 static void stir(world *w, gsl_rng *rng, double speed)
 {
     ss_bodies *const bodies = &w->bodies;
-    const size_t b = gsl_rng_uniform_int(rng, bodies->n);
-    for (size_t k = 0; k < 3 * bodies->n; ++k)
+    const size_t b = gsl_rng_uniform_int(rng, bodies->n_moving);
+    for (size_t k = 0; k < 3 * bodies->n; ++k) /* walls move as bodies do */
         bodies->x[k] += speed * test_uniform(rng, -1.0, 1.0);
     switch (gsl_rng_uniform_int(rng, 40)) {
     case 0:
@@ -93,7 +95,7 @@ static void stir(world *w, gsl_rng *rng, double speed)
         bodies->radius[b] *= test_uniform(rng, 0.9, 1.2);
         break;
     case 2:
-        w->walls[b % N_WALLS].offset += test_uniform(rng, -1.0, 1.0);
+        bodies->x[3 * (bodies->n_moving + b % N_WALLS)] += test_uniform(rng, -1.0, 1.0);
         break;
     case 3:
         w->margin = test_log_uniform(rng, 1e-3, 1.0);
@@ -131,7 +133,8 @@ static void check_motion(unsigned long seed, double ratio, ss_detector *detector
 Test(detect_motion, finds_what_brute_force_finds_after_every_step)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_detector *const detector = ss_detector_create(N_MAX, &error); /* one for all the worlds */
+    ss_detector *const detector =
+        ss_detector_create(N_MAX + N_WALLS, &error); /* one for all the worlds */
     for (unsigned long seed = 1; seed <= 40; ++seed) {
         check_motion(seed, 2.0, detector);
         check_motion(1000 + seed, 30.0, detector);
@@ -146,9 +149,7 @@ Test(detect_motion, meets_a_ball_that_creeps_up)
     ss_error error = {SS_ERROR_NONE, ""};
     ss_detector *const detector = ss_detector_create(2, &error);
     world w = {.margin = 0.0};
-    cr_assert(ss_bodies_create(&w.bodies, 2, &error));
-    for (size_t k = 0; k < N_WALLS; ++k)
-        w.walls[k] = (ss_wall){{0.0, 0.0, 1.0}, -10.0};
+    cr_assert(ss_bodies_create(&w.bodies, 2, 0, &error));
     w.bodies.radius[0] = w.bodies.radius[1] = 1.0;
     for (int step = 0; step < 4000; ++step) {
         w.bodies.x[0] = 2.5 - 1.5e-4 * step; /* touches at 2 */
@@ -164,17 +165,17 @@ Test(detect_motion, recovers_from_nan)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     gsl_rng *const rng = test_rng(3);
-    ss_detector *const detector = ss_detector_create(N_MAX, &error);
-    const ss_near_pair *pairs = NULL;
+    ss_detector *const detector = ss_detector_create(N_MAX + N_WALLS, &error);
+    const ss_contact_name *names = NULL;
     size_t n = 0, n_broken = 0;
     world w;
     make_world(&w, rng, 2.0);
     check_world(detector, &w, 3, 0);
     const double x = w.bodies.x[0];
     w.bodies.x[0] = NAN;
-    cr_assert(ss_detect(detector, &w.bodies, w.walls, N_WALLS, w.margin, &pairs, &n, &error));
+    cr_assert(ss_detect(detector, &w.bodies, w.margin, &names, &n, &error));
     for (size_t k = 0; k < n; ++k)
-        n_broken += pairs[k].i == 0;
+        n_broken += names[k].a == 0;
     cr_expect_eq(n_broken, 0, "%zu pairs of a ball that is nowhere", n_broken);
     w.bodies.x[0] = x;
     check_world(detector, &w, 3, 1);

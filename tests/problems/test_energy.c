@@ -39,9 +39,9 @@ typedef struct balance {
 static double kinetic_energy_of(const ss_bodies *bodies, const double *v)
 {
     ss_bodies moving = *bodies;
-    moving.v = malloc(6 * (bodies->n + 1) * sizeof *v);
+    moving.v = malloc(6 * (bodies->n_moving + 1) * sizeof *v);
     cr_assert_not_null(moving.v);
-    memcpy(moving.v, v, 6 * (bodies->n + 1) * sizeof *v);
+    memcpy(moving.v, v, 6 * (bodies->n_moving + 1) * sizeof *v);
     const double energy = ss_bodies_kinetic_energy(&moving);
     free(moving.v);
     return energy;
@@ -51,7 +51,7 @@ static double bound_of_a_step(const ss_scene *scene)
 {
     const double g = ss_norm(scene->gravity), h = scene->params.h;
     double mass = 0.0;
-    for (size_t b = 0; b < scene->bodies.n; ++b)
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b)
         mass += 1.0 / scene->bodies.inv_mass[b];
     return h * h * g * g * mass / 8.0;
 }
@@ -94,7 +94,7 @@ static void make_gas(test_packing *p, unsigned long seed)
     gsl_rng *const rng = test_rng(seed);
     *p = (test_packing){.scene.params = test_scene_params()};
     p->scene.params.limits.tol = 1e-11;
-    cr_assert(ss_bodies_create(&p->scene.bodies, 27, &error));
+    cr_assert(ss_bodies_create(&p->scene.bodies, 27, 6, &error));
     for (size_t b = 0; b < 27; ++b) {
         const size_t at[3] = {b % 3, b / 3 % 3, b / 9};
         ss_bodies_set_ball(&p->scene.bodies, b, test_uniform(rng, 0.6, 1.0), 1.0, 0.4);
@@ -104,10 +104,10 @@ static void make_gas(test_packing *p, unsigned long seed)
             p->scene.bodies.v[6 * b + k] = test_uniform(rng, -1.0, 1.0);
     }
     for (size_t w = 0; w < 6; ++w) {
-        p->scene.walls[w] = (ss_wall){{0.0, 0.0, 0.0}, -3.1};
-        p->scene.walls[w].normal[w / 2] = w % 2 == 0 ? 1.0 : -1.0;
+        double normal[3] = {0.0, 0.0, 0.0};
+        normal[w / 2] = w % 2 == 0 ? 1.0 : -1.0;
+        cr_assert(ss_bodies_set_plane(&p->scene.bodies, 27 + w, normal, -3.1, &error));
     }
-    p->scene.n_walls = 6;
     p->step = ss_step_create(&p->scene, &error);
     cr_assert_not_null(p->step);
     gsl_rng_free(rng);

@@ -116,7 +116,7 @@ static void check_free_fall(double theta)
     scene.params.h = h;
     scene.params.theta = theta;
     ss_copy3(scene.gravity, g);
-    cr_assert(ss_bodies_create(&scene.bodies, 1, &error));
+    cr_assert(ss_bodies_create(&scene.bodies, 1, 0, &error));
     ss_bodies_set_ball(&scene.bodies, 0, 0.1, 1.0, 0.4);
     ss_copy3(scene.bodies.v, v0);
     ss_copy3(scene.bodies.v + 3, w);

@@ -25,7 +25,7 @@ static void solve_last_step(ss_solve_report reports[n_methods], const char *prob
     test_scene_create(&p, problem, settings, instance);
     test_packing_advance(&p, "ebp", steps - 1);
     test_packing_pose(&p);
-    cr_assert(p.problem->n_contacts > p.scene.bodies.n / 2, "%s %lu: %zu contacts", problem,
+    cr_assert(p.problem->n_contacts > p.scene.bodies.n_moving / 2, "%s %lu: %zu contacts", problem,
               instance, p.problem->n_contacts);
     for (int m = 0; m < n_methods; ++m) {
         test_solution s;

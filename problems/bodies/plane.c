@@ -1,0 +1,36 @@
+/* A plane that bounds a half-space: a floor, a side of a box, a lid.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/bodies/shape.h"
+#include "problems/contact/vec3.h"
+
+static bool check(const void *shape, ss_error *error)
+{
+    const ss_plane *const plane = shape;
+    const double length = ss_norm(plane->normal);
+    return fabs(length - 1.0) <= 1e-12 ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "the normal of a plane has length %.17g; it must be 1", length);
+}
+
+static double bound(const void *shape)
+{
+    (void)shape;
+    return INFINITY;
+}
+
+static void clearance(double *out, const void *shape, const double centre[3], const double *x,
+                      size_t n)
+{
+    const ss_plane plane = *(const ss_plane *)shape;
+    const double offset = plane.offset + ss_dot(plane.normal, centre);
+    for (size_t k = 0; k < n; ++k)
+        out[k] = ss_dot(plane.normal, x + 3 * k) - offset;
+}
+
+const ss_shape_kind ss_shape_plane = {.name = "plane",
+                                      .dim = 3,
+                                      .size = sizeof(ss_plane),
+                                      .check = check,
+                                      .bound = bound,
+                                      .clearance = clearance};

@@ -1,0 +1,79 @@
+/* What a shape must tell of itself. A shape is one file, bodies/NAME.c, with one const descriptor,
+ * and one line in shapes.def; which shapes can touch each other stands in detect/pairs.def.
+ *
+ * The geometry of a shape is given in the frame of its body: its origin is the body's centre of
+ * mass, which for a wall is any point that it is carried by.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_BODIES_SHAPE_H
+#define SS_PROBLEMS_BODIES_SHAPE_H
+
+#include "problems/base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SS_MAX_VERTICES = 16 }; /* of a polygon or a profile */
+
+/* Mass (kg), centre of mass (m) and principal moments of inertia about it (kg m^2), of a shape
+ * filled evenly. A plane shape is taken to be 1 m thick along y. */
+typedef struct ss_mass {
+    double mass, centre[3], inertia[3];
+} ss_mass;
+
+/* A drawing of a shape in its x-z plane, m: an open line, or closed by repeating its first point.
+ */
+typedef struct ss_polyline {
+    size_t n;
+    double point[SS_MAX_VERTICES + 1][2];
+} ss_polyline;
+
+typedef struct ss_shape_kind {
+    const char *name;
+    int dim;     /* 2: moves in the x-z plane, turns about y; 3: anywhere */
+    size_t size; /* of its record */
+    /* Round: each body has a radius of its own, which is the whole record. Such a shape is a ball
+     * to all others, whatever its mass and inertia are. */
+    bool round;
+    /* Refuse a record that is no such shape: SS_ERROR_USAGE, naming the value. NULL: any will do.
+     */
+    bool (*check)(const void *shape, ss_error *error);
+    /* Radius of a ball about the centre that contains it, m; INFINITY when there is none. */
+    double (*bound)(const void *shape);
+    /* False when it has none of its own: a wall. `density` is in kg/m^3. */
+    bool (*mass)(ss_mass *out, const void *shape, double density);
+    /* The number of points written; 0 when there is nothing to draw but a radius. */
+    size_t (*outline)(ss_polyline *out, const void *shape);
+    /* For shapes without bound: at most the distance (m) from each of the n points x (3 n) to the
+     * surface when the body is at `centre`; negative behind it. Detection asks it for all bodies
+     * near a wall. Never turned: the spin of a wall moves its surface, not its place. */
+    void (*clearance)(double *out, const void *shape, const double centre[3], const double *x,
+                      size_t n);
+} ss_shape_kind;
+
+#define SS_SHAPE(id) SS_SHAPE_##id,
+enum ss_shape_number {
+#include "problems/bodies/shapes.def"
+    SS_N_SHAPE_KINDS
+};
+#undef SS_SHAPE
+
+#define SS_SHAPE(id) extern const ss_shape_kind ss_shape_##id;
+#include "problems/bodies/shapes.def"
+#undef SS_SHAPE
+
+/* The descriptor with this number (enum ss_shape_number). */
+const ss_shape_kind *ss_shape_kind_at(size_t number);
+
+/* The records. A ball or a disc has none but its radius. */
+typedef struct ss_ball {
+    double radius; /* m */
+} ss_ball;
+
+/* The half-space normal . (x - centre) >= offset is free; a unit normal, offset in m. */
+typedef struct ss_plane {
+    double normal[3], offset;
+} ss_plane;
+
+#endif
