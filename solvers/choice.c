@@ -1,10 +1,9 @@
-/* The lists of local and outer solvers, and the parsing of a solver's name and options.
+/* The lists of local and outer solvers, and the parsing of a choice.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/choice.h"
+
 #include "problems/base/names.h"
-#include "solvers/base/local_solver.h"
-#include "solvers/base/outcome.h"
-#include "solvers/base/outer_solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,27 +27,6 @@ static const ss_outer_solver *const outer_solvers[] = {
 #undef SS_OUTER_SOLVER
 };
 
-const char *ss_outcome_name(ss_outcome outcome)
-{
-    static const char *const names[] = {
-#define X(id, name, meaning) name,
-        SS_OUTCOME_LIST(X)
-#undef X
-    };
-    return names[outcome];
-}
-
-bool ss_outcome_find(const char *name, ss_outcome *outcome)
-{
-    for (int k = 0; k < SS_OUTCOME_COUNT; ++k) {
-        if (strcmp(ss_outcome_name((ss_outcome)k), name) == 0) {
-            *outcome = (ss_outcome)k;
-            return true;
-        }
-    }
-    return false;
-}
-
 const ss_local_solver *ss_local_solver_at(size_t k)
 {
     return k < sizeof local_solvers / sizeof local_solvers[0] ? local_solvers[k] : NULL;
@@ -59,115 +37,372 @@ const ss_outer_solver *ss_outer_solver_at(size_t k)
     return k < sizeof outer_solvers / sizeof outer_solvers[0] ? outer_solvers[k] : NULL;
 }
 
-static const char *local_name_at(const void *list, size_t k)
+/* The k-th solver of the kinds, as a choice without options; false past the last. */
+static bool solver_at(ss_choice *choice, unsigned kinds, size_t k)
 {
-    (void)list;
-    return ss_local_solver_at(k) != NULL ? ss_local_solver_at(k)->name : NULL;
+    *choice = (ss_choice){.label = NULL};
+    if ((kinds & SS_CHOICE_LOCAL) != 0) {
+        choice->solver = ss_local_solver_at(k);
+        k -= sizeof local_solvers / sizeof local_solvers[0];
+    }
+    if ((kinds & SS_CHOICE_OUTER) != 0 && choice->solver == NULL) {
+        choice->outer = ss_outer_solver_at(k);
+        k -= sizeof outer_solvers / sizeof outer_solvers[0];
+    }
+    if ((kinds & SS_CHOICE_EXTERNAL) != 0 && choice->solver == NULL && choice->outer == NULL)
+        choice->external = ss_external_solver_at(k);
+    return choice->solver != NULL || choice->outer != NULL || choice->external != NULL;
 }
 
-static const char *outer_name_at(const void *list, size_t k)
+static const char *name_of(const ss_choice *choice)
 {
-    (void)list;
-    return ss_outer_solver_at(k) != NULL ? ss_outer_solver_at(k)->name : NULL;
+    return choice->solver != NULL  ? choice->solver->name
+           : choice->outer != NULL ? choice->outer->name
+                                   : choice->external->name;
+}
+
+static const ss_option_table *table_of(const ss_choice *choice)
+{
+    return choice->solver != NULL  ? &choice->solver->options
+           : choice->outer != NULL ? &choice->outer->options
+                                   : &choice->external->options;
+}
+
+static const char *name_at(const void *kinds, size_t k)
+{
+    ss_choice choice;
+    return solver_at(&choice, *(const unsigned *)kinds, k) ? name_of(&choice) : NULL;
 }
 
 static const char hint[] = "see 'stickslip list solvers'";
 
+/* The descriptor of that name. A name of another kind is told so. */
+static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *error)
+{
+    static const unsigned any = SS_CHOICE_ANY;
+    size_t k = 0;
+    if (ss_name_find(name, "", name_at, &any, hint, &k, NULL)) {
+        ss_choice found;
+        solver_at(&found, SS_CHOICE_ANY, k);
+        const unsigned kind = found.solver != NULL  ? SS_CHOICE_LOCAL
+                              : found.outer != NULL ? SS_CHOICE_OUTER
+                                                    : SS_CHOICE_EXTERNAL;
+        *choice = found;
+        return (kind & kinds) != 0 ||
+               ss_error_set(error, SS_ERROR_USAGE, "%s is %s; only %s solvers can stand here", name,
+                            found.solver != NULL  ? "a local solver"
+                            : found.outer != NULL ? "an outer solver"
+                                                  : "a solver of another code",
+                            (kinds & SS_CHOICE_LOCAL) != 0 ? "local" : "outer");
+    }
+    return ss_name_unknown(name, "no solver", name_at, &kinds, hint, error);
+}
+
 const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error)
 {
-    size_t k = 0;
-    return ss_name_find(name, "no solver", local_name_at, NULL, hint, &k, error) ? local_solvers[k]
-                                                                                 : NULL;
+    ss_choice choice;
+    return find(&choice, name, SS_CHOICE_LOCAL, error) ? choice.solver : NULL;
 }
 
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error)
 {
-    size_t k = 0;
-    return ss_name_find(name, "no outer solver", outer_name_at, NULL, hint, &k, error)
-               ? outer_solvers[k]
-               : NULL;
+    ss_choice choice;
+    return find(&choice, name, SS_CHOICE_OUTER, error) ? choice.outer : NULL;
 }
 
-bool ss_choice_parse_options(const char *name, const ss_option_table *table, void *options,
-                             char *list, ss_error *error)
+char *ss_choice_next_item(char **rest)
+{
+    int depth = 0;
+    char *const begin = *rest;
+    if (begin == NULL)
+        return NULL;
+    for (char *at = begin; *at != '\0'; ++at) {
+        depth += (*at == '[') - (*at == ']');
+        if (*at == ',' && depth <= 0) {
+            *at = '\0';
+            *rest = at + 1;
+            return begin;
+        }
+    }
+    *rest = NULL;
+    return begin;
+}
+
+/* ---- one choice ---- */
+
+static bool takes_inner(const ss_outer_solver *outer)
+{
+    return (outer->needs & SS_NEEDS_INNER) != 0;
+}
+
+static bool local_twice(const ss_choice *choice, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_USAGE, "%s: its local solver is given twice, %s and again",
+                        name_of(choice), choice->local->label);
+}
+
+static bool take_child(ss_choice **child, const char *text, unsigned kind, ss_error *error)
+{
+    *child = calloc(1, sizeof **child);
+    if (*child == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%.100s'", text);
+    return ss_choice_parse(*child, text, kind, error);
+}
+
+/* The outer solver inside this one; its local solver is the whole tree's. */
+static bool take_inner(ss_choice *choice, const char *text, ss_error *error)
+{
+    if (choice->of != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE, "solver %s: of is given twice", name_of(choice));
+    if (!take_child(&choice->of, text, SS_CHOICE_OUTER, error))
+        return false;
+    if (choice->of->local != NULL && choice->local != NULL)
+        return local_twice(choice, error);
+    if (choice->of->local != NULL)
+        choice->local = choice->of->local;
+    choice->of->local = NULL;
+    return true;
+}
+
+static void append(char *list, char before, const char *item)
+{
+    const size_t used = strlen(list);
+    list[used] = before;
+    strcpy(list + used + (before != '\0'), item);
+}
+
+/* One "KEY=VALUE" of the brackets: a child, or an option of its own, which goes to the list `own`.
+ * The label gets all but the local solver. */
+static bool take_item(ss_choice *choice, const char *item, char *own, ss_error *error)
+{
+    const char before = strchr(choice->label, '[') == NULL ? '[' : ',';
+    if (strchr(item, '=') == NULL)
+        return ss_error_set(error, SS_ERROR_USAGE, "solver %s: '%s' must be KEY=VALUE",
+                            name_of(choice), item);
+    if (choice->outer != NULL && strncmp(item, "local=", 6) == 0)
+        return choice->local != NULL ? local_twice(choice, error)
+                                     : take_child(&choice->local, item + 6, SS_CHOICE_LOCAL, error);
+    if (choice->outer != NULL && strncmp(item, "of=", 3) == 0 && takes_inner(choice->outer)) {
+        if (!take_inner(choice, item + 3, error))
+            return false;
+        append(choice->label, before, "of=");
+        append(choice->label, '\0', choice->of->label);
+        return true;
+    }
+    append(choice->label, before, item);
+    append(own, own[0] != '\0' ? ',' : '\0', item);
+    return true;
+}
+
+/* Set options and children from "KEY=VALUE,...]", cut up in place; `own` is as long and empty. */
+static bool take_list(ss_choice *choice, char *list, char *own, ss_error *error)
 {
     char owner[80];
     const size_t length = strlen(list);
-    snprintf(owner, sizeof owner, "solver %s", name);
+    snprintf(owner, sizeof owner, "solver %s", name_of(choice));
     if (length == 0 || list[length - 1] != ']')
         return ss_error_set(error, SS_ERROR_USAGE, "%s: '[%.200s' lacks its closing ']'", owner,
                             list);
     list[length - 1] = '\0';
-    return ss_options_set_list(table, options, owner, list, error);
+    for (char *item = ss_choice_next_item(&list); item != NULL; item = ss_choice_next_item(&list))
+        if (!take_item(choice, item, own, error))
+            return false;
+    if (strchr(choice->label, '[') != NULL)
+        append(choice->label, ']', "");
+    return own[0] == '\0' ||
+           ss_options_set_list(table_of(choice), choice->options, owner, own, error);
 }
 
-/* A copy of "NAME[LIST" cut in two: the name, freed by the caller, and in it the list or NULL. */
-static char *split(const char *text, char **list, ss_error *error)
+/* `name` is followed by `list`, or by nothing when that is NULL. */
+static bool parse(ss_choice *choice, const char *name, char *list, unsigned kinds, ss_error *error)
 {
-    char *const name = strdup(text);
-    if (name == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%.100s'", text);
-        return NULL;
-    }
-    char *const bracket = strchr(name, '[');
-    *list = bracket != NULL ? bracket + 1 : NULL;
+    const size_t length = strlen(name) + (list != NULL ? strlen(list) + 1 : 0) + 1;
+    if (!find(choice, name, kinds, error) ||
+        (choice->external != NULL && !ss_external_solver_available(choice->external, error)))
+        return false;
+    char *const own = calloc(length, 1);
+    choice->options = malloc(table_of(choice)->size + 1);
+    choice->label = calloc(length, 1);
+    bool valid = own != NULL && choice->options != NULL && choice->label != NULL;
+    if (valid) {
+        strcpy(choice->label, name);
+        ss_options_defaults(table_of(choice), choice->options);
+        valid = list == NULL || take_list(choice, list, own, error);
+    } else
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%.100s'", name);
+    free(own);
+    if (valid && choice->outer != NULL && takes_inner(choice->outer) && choice->of == NULL)
+        valid = take_inner(choice, SS_CHOICE_OUTER_DEFAULT, error);
+    return valid && (choice->outer == NULL || choice->outer->check == NULL ||
+                     choice->outer->check(choice->options, error));
+}
+
+bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error)
+{
+    *choice = (ss_choice){.label = NULL};
+    char *const copy = strdup(text);
+    if (copy == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%.100s'", text);
+    char *const bracket = strchr(copy, '[');
     if (bracket != NULL)
         *bracket = '\0';
-    return name;
-}
-
-/* The option struct that `list` (NULL: defaults) describes, and a copy of the user's text. */
-static bool choose(const char *name, const ss_option_table *table, char *list, const char *text,
-                   void **options, char **label, ss_error *error)
-{
-    *options = malloc(table->size + 1);
-    *label = strdup(text);
-    if (*options == NULL || *label == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%.100s'", text);
-    ss_options_defaults(table, *options);
-    return list == NULL || ss_choice_parse_options(name, table, *options, list, error);
-}
-
-bool ss_local_choice_parse(ss_local_choice *choice, const char *text, ss_error *error)
-{
-    char *list = NULL;
-    char *const name = split(text, &list, error);
-    *choice = (ss_local_choice){.solver = name != NULL ? ss_local_solver_find(name, error) : NULL};
-    const bool valid =
-        choice->solver != NULL && choose(choice->solver->name, &choice->solver->options, list, text,
-                                         &choice->options, &choice->label, error);
-    free(name);
+    const bool valid = parse(choice, copy, bracket != NULL ? bracket + 1 : NULL, kinds, error);
+    free(copy);
     if (!valid)
-        ss_local_choice_free(choice);
+        ss_choice_free(choice);
     return valid;
 }
 
-void ss_local_choice_free(ss_local_choice *choice)
+void ss_choice_free(ss_choice *choice)
 {
+    if (choice->local != NULL)
+        ss_choice_free(choice->local);
+    if (choice->of != NULL)
+        ss_choice_free(choice->of);
+    free(choice->local);
+    free(choice->of);
     free(choice->options);
     free(choice->label);
-    *choice = (ss_local_choice){.solver = NULL};
+    *choice = (ss_choice){.label = NULL};
 }
 
-bool ss_outer_choice_parse(ss_outer_choice *choice, const char *text, ss_error *error)
+/* ---- what can run ---- */
+
+/* Put a local solver into the outer solver called `outer`. */
+static bool wrap(ss_choice *choice, const char *outer, ss_error *error)
 {
-    char *list = NULL;
-    char *const name = split(text, &list, error);
-    *choice = (ss_outer_choice){.solver = name != NULL ? ss_outer_solver_find(name, error) : NULL};
-    const ss_outer_solver *const solver = choice->solver;
-    const bool valid = solver != NULL &&
-                       choose(solver->name, &solver->options, list, text, &choice->options,
-                              &choice->label, error) &&
-                       (solver->check == NULL || solver->check(choice->options, error));
-    free(name);
+    ss_choice whole;
+    if (!ss_choice_parse(&whole, outer, SS_CHOICE_OUTER, error))
+        return false;
+    ss_choice *const local = whole.local == NULL ? malloc(sizeof *local) : NULL;
+    if (local == NULL) {
+        if (whole.local != NULL)
+            local_twice(&whole, error);
+        ss_choice_free(&whole);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a solver");
+    }
+    *local = *choice;
+    *choice = whole;
+    choice->local = local;
+    return true;
+}
+
+static bool needs_local(const ss_choice *choice)
+{
+    return choice->outer != NULL && ((choice->outer->needs & SS_NEEDS_LOCAL) != 0 ||
+                                     (choice->of != NULL && needs_local(choice->of)));
+}
+
+bool ss_choice_parse_whole(ss_choice *choice, const char *text, const char *outer, ss_error *error)
+{
+    if (!ss_choice_parse(choice, text, SS_CHOICE_ANY, error))
+        return false;
+    bool valid = choice->solver == NULL || wrap(choice, outer, error);
+    if (valid && needs_local(choice) != (choice->local != NULL))
+        valid = ss_error_set(error, SS_ERROR_USAGE, "outer solver '%s' %s", choice->label,
+                             needs_local(choice) ? "needs a local solver: local=NAME in its "
+                                                   "brackets; see 'stickslip list solvers'"
+                                                 : "takes no local solver");
     if (!valid)
-        ss_outer_choice_free(choice);
+        ss_choice_free(choice);
     return valid;
 }
 
-void ss_outer_choice_free(ss_outer_choice *choice)
+const ss_choice *ss_choice_local(const ss_choice *choice)
 {
-    free(choice->options);
-    free(choice->label);
-    *choice = (ss_outer_choice){.solver = NULL};
+    return choice->solver != NULL ? choice : choice->local;
+}
+
+bool ss_choice_holds_velocity(const ss_choice *choice)
+{
+    const ss_choice *const local = ss_choice_local(choice);
+    return local != NULL && local->solver->holds_velocity;
+}
+
+/* The one whose label stands in the column `solver`. */
+static const ss_choice *named(const ss_choice *choice)
+{
+    const ss_choice *const local = ss_choice_local(choice);
+    return local != NULL ? local : choice;
+}
+
+const char *ss_choice_solver_label(const ss_choice *choice)
+{
+    return named(choice)->label;
+}
+
+const char *ss_choice_outer_label(const ss_choice *choice)
+{
+    return choice->solver != NULL  ? SS_CHOICE_OUTER_DEFAULT
+           : choice->local != NULL ? choice->label
+                                   : "";
+}
+
+bool ss_choice_print_options(const ss_choice *choice, char *text, size_t size)
+{
+    const ss_choice *const one = named(choice);
+    return ss_options_print(table_of(one), one->options, text, size);
+}
+
+static bool print_outer(const ss_choice *choice, char *text, size_t size)
+{
+    char inner[512];
+    const bool whole = ss_options_print(table_of(choice), choice->options, text, size);
+    if (!whole || choice->of == NULL)
+        return whole;
+    const size_t used = strlen(text);
+    return print_outer(choice->of, inner, sizeof inner) &&
+           (size_t)snprintf(text + used, size - used, "%sof=%s[%s]", used > 0 ? "," : "",
+                            name_of(choice->of), inner) < size - used;
+}
+
+bool ss_choice_print_outer_options(const ss_choice *choice, char *text, size_t size)
+{
+    text[0] = '\0';
+    return choice->outer == NULL || choice->local == NULL || print_outer(choice, text, size);
+}
+
+/* ---- lists ---- */
+
+static bool add_choice(ss_choice_list *list, const char *text, const char *outer, ss_error *error)
+{
+    ss_choice *const larger = realloc(list->at, (list->n + 1) * sizeof *list->at);
+    if (larger == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
+    list->at = larger;
+    ss_choice *const choice = &list->at[list->n];
+    if (!(outer != NULL ? ss_choice_parse_whole(choice, text, outer, error)
+                        : ss_choice_parse(choice, text, SS_CHOICE_LOCAL, error)))
+        return false;
+    ++list->n;
+    for (const ss_choice *one = list->at; one < choice; ++one)
+        if (strcmp(ss_choice_solver_label(one), ss_choice_solver_label(choice)) == 0)
+            return ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice", text);
+    return true;
+}
+
+bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *outer,
+                          ss_error *error)
+{
+    char *const copy = strdup(text);
+    char *rest = copy;
+    bool valid = copy != NULL;
+    *list = (ss_choice_list){.n = 0};
+    if (!valid)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
+    for (const char *one = ss_choice_next_item(&rest); valid && one != NULL;
+         one = ss_choice_next_item(&rest))
+        valid = add_choice(list, one, outer, error);
+    free(copy);
+    if (!valid)
+        ss_choice_list_free(list);
+    return valid;
+}
+
+void ss_choice_list_free(ss_choice_list *list)
+{
+    for (size_t k = 0; k < list->n; ++k)
+        ss_choice_free(&list->at[k]);
+    free(list->at);
+    *list = (ss_choice_list){.n = 0};
 }

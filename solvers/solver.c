@@ -3,14 +3,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/memory.h"
 #include "problems/contact/operator.h"
-#include "solvers/base/outer_solver.h"
+#include "solvers/choice.h"
 
 #include <stdlib.h>
 
 struct ss_solver {
     const ss_outer_solver *outer;
-    void *outer_options;
-    const ss_local_choice *local;
+    const void *outer_options;
+    const ss_choice *local;
     size_t capacity; /* contacts */
     double *r, *u;
     void *states;
@@ -20,35 +20,24 @@ struct ss_solver {
     size_t workspace_size; /* bytes */
 };
 
-ss_solver *ss_solver_create(const ss_outer_solver *outer, const ss_local_choice *local,
-                            ss_error *error)
+ss_solver *ss_solver_create(const ss_choice *choice, ss_error *error)
 {
     ss_solver *const s = calloc(1, sizeof *s);
-    void *const options = malloc(outer->options.size + 1);
-    if (s == NULL || options == NULL) {
-        free(s);
-        free(options);
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver %s", local->label);
+    if (s == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver %s", choice->label);
         return NULL;
     }
-    ss_options_defaults(&outer->options, options);
-    s->outer = outer;
-    s->outer_options = options;
-    s->local = local;
+    const bool alone = choice->solver != NULL;
+    s->outer = alone ? ss_outer_solver_at(0) : choice->outer;
+    s->outer_options = alone ? NULL : choice->options;
+    s->local = ss_choice_local(choice);
     return s;
-}
-
-void ss_solver_set_outer_options(ss_solver *s, const void *options)
-{
-    if (options != NULL)
-        memcpy(s->outer_options, options, s->outer->options.size);
 }
 
 void ss_solver_free(ss_solver *s)
 {
     if (s == NULL)
         return;
-    free(s->outer_options);
     free(s->r);
     free(s->u);
     free(s->states);

@@ -6,7 +6,7 @@
 #ifndef SS_HARNESS_BENCH_BENCH_H
 #define SS_HARNESS_BENCH_BENCH_H
 
-#include "harness/run/contender.h"
+#include "solvers/choice.h"
 
 enum { SS_BENCH_MAX_SIZES = 16 };
 
@@ -15,7 +15,7 @@ typedef struct ss_bench_job {
     const char *kind;                 /* one of ss_bench_kind_at, or "all" */
     size_t sizes[SS_BENCH_MAX_SIZES]; /* contacts, nominal: a bed has about as many */
     size_t n_sizes;
-    const ss_solver_list *solvers; /* local solvers only */
+    const ss_choice_list *solvers; /* local solvers only */
     bool quick;                    /* short batches and small beds: seconds */
     const char *cache;             /* folder of settled beds; NULL: ss_bed_cache_folder's */
     const char *folder;            /* to make and fill; NULL: standard output alone */

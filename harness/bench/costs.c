@@ -73,23 +73,16 @@ static bool in_this_build(const char *outer)
     return false;
 }
 
-/* "NAME[KEY=VALUE,...]", understood. */
-static bool choose(const ss_bench_form *form, ss_outer_choice *choice, ss_error *error)
+static bool served(const ss_bench_form *form, ss_error *why)
 {
     char text[128];
+    ss_choice choice;
     const bool plain = form->variant[0] == '\0';
     snprintf(text, sizeof text, "%s%s%s%s", form->outer, plain ? "" : "[", form->variant,
              plain ? "" : "]");
-    return ss_outer_choice_parse(choice, text, error);
-}
-
-static bool served(const ss_bench_form *form, ss_error *why)
-{
-    ss_outer_choice choice;
-    if (!choose(form, &choice, why))
-        return false;
-    ss_outer_choice_free(&choice);
-    return true;
+    const bool valid = ss_choice_parse(&choice, text, SS_CHOICE_OUTER, why);
+    ss_choice_free(&choice);
+    return valid;
 }
 
 bool ss_bench_form_at(size_t k, ss_bench_form *form)
@@ -132,17 +125,15 @@ bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
     return form->solvers == NULL || strstr(form->solvers, name) != NULL;
 }
 
-ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_local_choice *local,
-                                ss_error *error)
+ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_choice *local,
+                                ss_choice *choice, ss_error *error)
 {
-    ss_outer_choice choice;
-    if (!choose(form, &choice, error))
-        return NULL;
-    ss_solver *const solver = ss_solver_create(choice.solver, local, error);
-    if (solver != NULL)
-        ss_solver_set_outer_options(solver, choice.options);
-    ss_outer_choice_free(&choice);
-    return solver;
+    char text[512];
+    snprintf(text, sizeof text, "%s[%s%slocal=%s]", form->outer, form->variant,
+             form->variant[0] != '\0' ? "," : "", local->label);
+    return ss_choice_parse_whole(choice, text, SS_CHOICE_OUTER_DEFAULT, error)
+               ? ss_solver_create(choice, error)
+               : NULL;
 }
 
 const ss_local_cost *ss_local_cost_of(const char *solver)

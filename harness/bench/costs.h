@@ -11,7 +11,7 @@
 #ifndef SS_HARNESS_BENCH_COSTS_H
 #define SS_HARNESS_BENCH_COSTS_H
 
-#include "solvers/base/outer_solver.h"
+#include "solvers/choice.h"
 
 /* A form of the sweep: an outer solver and the values of its options. */
 typedef struct ss_bench_form {
@@ -37,9 +37,10 @@ bool ss_bench_form_refused(size_t k, ss_error *why);
 /* Is this local solver measured in this form? */
 bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver);
 
-/* A solver of that form; errors as of ss_solver_create and ss_outer_choice_parse. */
-ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_local_choice *local,
-                                ss_error *error);
+/* A solver of that form, and the choice it is made of, which is freed after it, also on errors:
+ * those of ss_choice_parse_whole and ss_solver_create. */
+ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_choice *local,
+                                ss_choice *choice, ss_error *error);
 
 /* Operations of a local solver, the operator's own left out. */
 typedef struct ss_local_cost {

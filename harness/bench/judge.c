@@ -87,8 +87,8 @@ static bool measure_all(ss_bench *bench, const ss_bed *bed, ss_error *error)
     if (!done)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", problem->n_contacts);
     done = done && ss_bench_form_at(0, &form) &&
-           ss_sweeper_create(&sweeper, &form, &bench->job->solvers->contenders[0].local, problem,
-                             SS_SWEEPS_TIMED, error) &&
+           ss_sweeper_create(&sweeper, &form, &bench->job->solvers->at[0], problem, SS_SWEEPS_TIMED,
+                             error) &&
            ss_sweeper_run(&sweeper, error);
     evaluation e = {.u = u, .state = state};
     e.evidence =

@@ -36,7 +36,7 @@ static bool copy_scene(ss_scene *scene, const ss_bed *bed, double spread, ss_err
 
 /* Heap that a step of the balls holds at its end. */
 static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
-                  const ss_local_choice *local, double *bytes, size_t *n_contacts, ss_error *error)
+                  const ss_choice *local, double *bytes, size_t *n_contacts, ss_error *error)
 {
     const double before = heap_bytes();
     const ss_rules rules = {.tol = 0.0, .max_sweeps = 2, .label = "bench", .step = 1};
@@ -45,7 +45,8 @@ static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
     ss_scene scene;
     bool done = copy_scene(&scene, bed, spread, error);
     ss_step *const step = done ? ss_step_create(&scene, error) : NULL;
-    ss_solver *const solver = ss_bench_form_solver(form, local, error);
+    ss_choice choice;
+    ss_solver *const solver = ss_bench_form_solver(form, local, &choice, error);
     ss_referee *const referee = ss_referee_create(error);
     if (step != NULL)
         ss_step_keep_no_impulses(step); /* each step starts from r = 0, as runs do by default */
@@ -58,12 +59,13 @@ static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
     *bytes = heap_bytes() - before;
     ss_referee_free(referee);
     ss_solver_free(solver);
+    ss_choice_free(&choice);
     ss_step_free(step);
     ss_scene_free(&scene);
     return done;
 }
 
-static bool add(ss_bench *bench, const ss_bench_form *form, const ss_local_choice *local,
+static bool add(ss_bench *bench, const ss_bench_form *form, const ss_choice *local,
                 const ss_bed *bed, const char *subject, const char *unit, double bytes,
                 ss_error *error)
 {
@@ -78,7 +80,7 @@ static bool add(ss_bench *bench, const ss_bench_form *form, const ss_local_choic
     return ss_bench_add(bench, &row, error);
 }
 
-bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_local_choice *local,
+bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_choice *local,
                              ss_error *error)
 {
     ss_bench_form form;

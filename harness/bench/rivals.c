@@ -32,9 +32,9 @@ enum { N_RIVALS = sizeof rivals / sizeof rivals[0] };
 /* One of the contenders on the problem under way. */
 typedef struct contender {
     const ss_external_solver *external; /* NULL: ours */
-    ss_contender theirs;                /* its options; owned */
+    ss_choice theirs;                   /* its options; owned */
     ss_bench_form form;                 /* ours */
-    const ss_local_choice *local;
+    const ss_choice *local;
     double samples[MOST_ROUNDS]; /* ns a contact and sweep */
     double e1;                   /* after LONG sweeps */
     bool whole;                  /* it made as many sweeps as were asked for, each time */
@@ -68,8 +68,8 @@ static int work(void *shared, void *context)
 {
     const task *const t = context;
     handover *const out = shared;
-    return t->c->external->solve(out->r, t->problem, never, t->sweeps,
-                                 t->c->theirs.external_options, &out->claim)
+    return t->c->external->solve(out->r, t->problem, never, t->sweeps, t->c->theirs.options,
+                                 &out->claim)
                ? 0
                : 1;
 }
@@ -162,22 +162,22 @@ static bool add_theirs(field *f, ss_error *error)
             return false;
         if (c->external->solve == NULL)
             continue;
-        if (!ss_contender_parse(&c->theirs, rivals[k], error))
+        if (!ss_choice_parse(&c->theirs, rivals[k], SS_CHOICE_EXTERNAL, error))
             return false;
         ++f->n;
     }
     return true;
 }
 
-static bool add_contenders(field *f, const ss_solver_list *solvers, ss_error *error)
+static bool add_contenders(field *f, const ss_choice_list *solvers, ss_error *error)
 {
     ss_bench_form form;
     if (!add_theirs(f, error))
         return false;
     for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
         for (size_t s = 0; s < solvers->n && f->n < MOST_CONTENDERS; ++s)
-            f->contenders[f->n++] = (contender){
-                .form = form, .local = &solvers->contenders[s].local, .e1 = NAN, .whole = true};
+            f->contenders[f->n++] =
+                (contender){.form = form, .local = &solvers->at[s], .e1 = NAN, .whole = true};
     return true;
 }
 
@@ -241,7 +241,7 @@ static bool measure(ss_bench *bench, const ss_bed *bed, ss_error *error)
     done = done && add_rows(bench, f, n_rounds, share, slower, error);
     for (size_t k = 0; k < f->n; ++k)
         if (f->contenders[k].external != NULL)
-            ss_contender_free(&f->contenders[k].theirs);
+            ss_choice_free(&f->contenders[k].theirs);
     ss_block_problem_free(f->blocks);
     free(f);
     return done;

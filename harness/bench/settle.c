@@ -7,7 +7,7 @@
 #include "harness/tables/rows.h"
 #include "problems/scenes/catalogue.h"
 #include "problems/motion/step.h"
-#include "solvers/base/outer_solver.h"
+#include "solvers/choice.h"
 
 #include <errno.h>
 #include <math.h>
@@ -117,17 +117,15 @@ static bool keep_places(ss_tile *tile, const ss_scene *scene, ss_error *error)
 
 static bool settle(ss_tile *tile, ss_scene *scene, ss_error *error)
 {
-    ss_local_choice local = {.solver = NULL};
+    ss_choice local = {.solver = NULL};
     ss_step *const step = ss_step_create(scene, error);
     ss_solver *solver = NULL;
-    const ss_outer_solver *const outer = ss_outer_solver_find("nlgs", error);
-    if (step != NULL && outer != NULL && ss_local_choice_parse(&local, "exact", error))
-        solver = ss_solver_create(outer, &local, error);
+    if (step != NULL && ss_choice_parse(&local, "exact", SS_CHOICE_LOCAL, error))
+        solver = ss_solver_create(&local, error);
     const bool settled = solver != NULL && step_until_rest(scene, step, solver, error) &&
                          keep_places(tile, scene, error);
     ss_solver_free(solver);
-    if (local.solver != NULL)
-        ss_local_choice_free(&local);
+    ss_choice_free(&local);
     ss_step_free(step);
     return settled;
 }

@@ -47,8 +47,8 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
-static ss_bench_row row_of(const char *subject, const ss_bench_form *form,
-                           const ss_local_choice *local, const ss_bed *bed, const ss_timing *timing)
+static ss_bench_row row_of(const char *subject, const ss_bench_form *form, const ss_choice *local,
+                           const ss_bed *bed, const ss_timing *timing)
 {
     ss_bench_row row = ss_bench_row_of("sweep", subject, "ns/contact", timing);
     row.outer = form->outer;
@@ -70,7 +70,7 @@ static bool all_finite(const double *r, size_t n)
 }
 
 static bool add_sweep(ss_bench *bench, const figure *f, const char *subject,
-                      const ss_bench_form *form, const ss_local_choice *local, const ss_bed *bed,
+                      const ss_bench_form *form, const ss_choice *local, const ss_bed *bed,
                       const ss_timing *timing, ss_error *error)
 {
     const ss_work *const work = &f->sweeper.work;
@@ -85,9 +85,8 @@ static bool add_sweep(ss_bench *bench, const figure *f, const char *subject,
     return ss_bench_add(bench, &row, error);
 }
 
-static bool add_first(ss_bench *bench, figure *f, const ss_bench_form *form,
-                      const ss_local_choice *local, const ss_bed *bed, const char *verdict,
-                      ss_error *error)
+static bool add_first(ss_bench *bench, figure *f, const ss_bench_form *form, const ss_choice *local,
+                      const ss_bed *bed, const char *verdict, ss_error *error)
 {
     ss_timing timing = {.repeats = 1, .verdict = verdict};
     ss_timing_of(&timing, f->firsts, f->n_firsts);
@@ -98,7 +97,7 @@ static bool add_first(ss_bench *bench, figure *f, const ss_bench_form *form,
 }
 
 /* One state of one form and local solver; start NULL: from r = 0. */
-static bool measure(ss_bench *bench, const ss_bench_form *form, const ss_local_choice *local,
+static bool measure(ss_bench *bench, const ss_bench_form *form, const ss_choice *local,
                     const ss_bed *bed, const double *start, ss_error *error)
 {
     figure f = {.n_firsts = 0};
@@ -117,7 +116,7 @@ static bool measure(ss_bench *bench, const ss_bench_form *form, const ss_local_c
     return done;
 }
 
-static bool measure_both(ss_bench *bench, const ss_bench_form *form, const ss_local_choice *local,
+static bool measure_both(ss_bench *bench, const ss_bench_form *form, const ss_choice *local,
                          const ground *g, ss_error *error)
 {
     const bool early = g->bed.problem->n_contacts <= largest_early;
@@ -130,7 +129,7 @@ static bool measure_both(ss_bench *bench, const ss_bench_form *form, const ss_lo
 static bool find_late(ground *g, ss_error *error)
 {
     static const ss_bench_form plain = {.outer = "nlgs", .variant = "", .threads = 1};
-    ss_local_choice exact = {.solver = NULL};
+    ss_choice exact = {.solver = NULL};
     ss_sweeper sweeper = {.solver = NULL};
     const size_t size = 3 * g->bed.problem->n_contacts * sizeof *g->late;
     g->late = malloc(size + 1);
@@ -138,14 +137,14 @@ static bool find_late(ground *g, ss_error *error)
     if (!done)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts",
                      g->bed.problem->n_contacts);
-    done = done && ss_local_choice_parse(&exact, "exact", error) &&
+    done = done && ss_choice_parse(&exact, "exact", SS_CHOICE_LOCAL, error) &&
            ss_sweeper_create(&sweeper, &plain, &exact, g->bed.problem, LATE - 1, error) &&
            ss_sweeper_run(&sweeper, error);
     if (done)
         memcpy(g->late, sweeper.r, size);
     ss_sweeper_free(&sweeper);
     if (exact.solver != NULL)
-        ss_local_choice_free(&exact);
+        ss_choice_free(&exact);
     return done;
 }
 
@@ -155,7 +154,7 @@ size_t ss_bench_pieces_sweep(const ss_bench_job *job)
     size_t n = 0;
     for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
         for (size_t s = 0; s < job->solvers->n; ++s)
-            n += ss_bench_form_has(&form, job->solvers->contenders[s].local.solver);
+            n += ss_bench_form_has(&form, job->solvers->at[s].solver);
     return n * job->n_sizes;
 }
 
@@ -169,7 +168,7 @@ bool ss_bench_run_sweep(ss_bench *bench, ss_error *error)
         done = ss_bed_open(&g.bed, job->sizes[size], bench->cache, error) && find_late(&g, error);
         for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
             for (size_t s = 0; done && s < job->solvers->n; ++s) {
-                const ss_local_choice *const local = &job->solvers->contenders[s].local;
+                const ss_choice *const local = &job->solvers->at[s];
                 done = !ss_bench_form_has(&form, local->solver) ||
                        measure_both(bench, &form, local, &g, error);
             }

@@ -6,17 +6,18 @@
 
 #include <string.h>
 
-bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_local_choice *local,
+bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_choice *local,
                        const ss_problem *problem, size_t timed, ss_error *error)
 {
     *sweeper = (ss_sweeper){.problem = problem, .threads = form->threads, .timed = timed};
-    sweeper->solver = ss_bench_form_solver(form, local, error);
+    sweeper->solver = ss_bench_form_solver(form, local, &sweeper->choice, error);
     return sweeper->solver != NULL;
 }
 
 void ss_sweeper_free(ss_sweeper *sweeper)
 {
     ss_solver_free(sweeper->solver);
+    ss_choice_free(&sweeper->choice);
     *sweeper = (ss_sweeper){.solver = NULL};
 }
 

@@ -14,7 +14,8 @@ enum { SS_SWEEPS_TIMED = 20 };
 /* One form and local solver on one problem. */
 typedef struct ss_sweeper {
     const ss_problem *problem;
-    ss_solver *solver;   /* owned */
+    ss_solver *solver;   /* owned, */
+    ss_choice choice;    /* as is what it was made from */
     const double *start; /* 3 n_contacts, borrowed; NULL: from r = 0 */
     const double *r;     /* of the solver, after a run */
     size_t threads, timed;
@@ -23,8 +24,8 @@ typedef struct ss_sweeper {
     double begin_s, first_s, last_s; /* its start, the ends of sweeps 1 and 1 + timed */
 } ss_sweeper;
 
-/* Starts from r = 0. SS_ERROR_MEMORY. `problem` and `local` must outlive the sweeper. */
-bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_local_choice *local,
+/* Starts from r = 0. SS_ERROR_MEMORY. `problem` must outlive the sweeper. */
+bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_choice *local,
                        const ss_problem *problem, size_t timed, ss_error *error);
 void ss_sweeper_free(ss_sweeper *sweeper);
 

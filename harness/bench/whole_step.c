@@ -27,8 +27,9 @@ typedef struct stepper {
     double *x; /* owned: the centres at rest, m */
     ss_detector *detector;
     ss_solver *solver;
+    ss_choice choice; /* of the solver */
     ss_referee *referee;
-    const ss_local_choice *local;
+    const ss_choice *local;
     size_t threads;
     ss_solve_report report;                /* of the last step */
     const ss_problem *problem;             /* of the last step */
@@ -41,17 +42,18 @@ static void free_stepper(stepper *s)
     free(s->x);
     ss_detector_free(s->detector);
     ss_solver_free(s->solver);
+    ss_choice_free(&s->choice);
     ss_referee_free(s->referee);
 }
 
-static bool create(stepper *s, ss_bed *bed, const ss_bench_form *form, const ss_local_choice *local,
+static bool create(stepper *s, ss_bed *bed, const ss_bench_form *form, const ss_choice *local,
                    ss_error *error)
 {
     const size_t n = bed->scene.bodies.n;
     *s = (stepper){.bed = bed, .local = local, .threads = form->threads};
     s->x = malloc((3 * n + 1) * sizeof *s->x);
     s->detector = ss_detector_create(n, error);
-    s->solver = ss_bench_form_solver(form, local, error);
+    s->solver = ss_bench_form_solver(form, local, &s->choice, error);
     s->referee = ss_referee_create(error);
     if (s->x == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu balls", n);
@@ -171,8 +173,8 @@ static bool add(ss_bench *bench, const stepper *s, const ss_bench_form *form, co
     return ss_bench_add(bench, &row, error);
 }
 
-static bool measure(ss_bench *bench, ss_bed *bed, const ss_bench_form *form,
-                    const ss_local_choice *local, ss_error *error)
+static bool measure(ss_bench *bench, ss_bed *bed, const ss_bench_form *form, const ss_choice *local,
+                    ss_error *error)
 {
     stepper s;
     ss_timing whole;
@@ -193,12 +195,12 @@ static bool measure(ss_bench *bench, ss_bed *bed, const ss_bench_form *form,
 }
 
 /* Steps are measured with `exact` where it is among the solvers, else with the first. */
-static const ss_local_choice *choose(const ss_solver_list *solvers)
+static const ss_choice *choose(const ss_choice_list *solvers)
 {
     for (size_t k = 0; k < solvers->n; ++k)
-        if (strcmp(solvers->contenders[k].local.solver->name, "exact") == 0)
-            return &solvers->contenders[k].local;
-    return &solvers->contenders[0].local;
+        if (strcmp(solvers->at[k].solver->name, "exact") == 0)
+            return &solvers->at[k];
+    return &solvers->at[0];
 }
 
 static size_t n_beds(const ss_bench_job *job)
@@ -217,7 +219,7 @@ size_t ss_bench_pieces_step(const ss_bench_job *job)
 
 bool ss_bench_run_step(ss_bench *bench, ss_error *error)
 {
-    const ss_local_choice *const local = choose(bench->job->solvers);
+    const ss_choice *const local = choose(bench->job->solvers);
     bool done = true;
     for (size_t k = 0; done && k < n_beds(bench->job); ++k) {
         ss_bed bed;

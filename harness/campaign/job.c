@@ -17,22 +17,19 @@ static const double grace_s = 0.1;
 /* A planned run, its words understood once more. */
 typedef struct understood {
     ss_problem_choice problem;
-    ss_contender contender;
-    ss_outer_choice outer;
+    ss_choice solver;
     ss_run run;
 } understood;
 
 static bool understand(const ss_job *job, understood *u, ss_error *error)
 {
     const ss_planned_run *const planned = job->run;
-    const char *const outer = planned->outer[0] != '\0' ? planned->outer : "nlgs";
     char *const parameters = strdup(planned->parameters);
     *u = (understood){.run = {.instance = planned->instance}};
     bool ok = parameters != NULL && ss_problem_choice_parse(&u->problem, planned->problem, error) &&
               ss_options_set_list(&u->problem.entry->params, u->problem.params, planned->problem,
                                   parameters, error) &&
-              ss_contender_parse(&u->contender, planned->solver, error) &&
-              ss_outer_choice_parse(&u->outer, outer, error) &&
+              ss_choice_parse_whole(&u->solver, planned->solver, planned->outer, error) &&
               ss_parse_stop(job->plan->stop, &u->run.stop, error);
     free(parameters);
     if (!ok)
@@ -41,10 +38,7 @@ static bool understand(const ss_job *job, understood *u, ss_error *error)
     u->run.name = u->problem.name;
     u->run.path = u->problem.path;
     u->run.params = u->problem.params;
-    u->run.outer = u->outer.solver;
-    u->run.outer_options = u->outer.options;
-    u->run.outer_label = u->outer.label;
-    u->run.local = &u->contender.local;
+    u->run.solver = &u->solver;
     u->run.warm_start = job->plan->warm_start;
     u->run.timeout_s = job->plan->timeout_s;
     u->run.memory_bytes = job->plan->memory_bytes;
@@ -54,8 +48,7 @@ static bool understand(const ss_job *job, understood *u, ss_error *error)
 static void forget(understood *u)
 {
     ss_problem_choice_free(&u->problem);
-    ss_contender_free(&u->contender);
-    ss_outer_choice_free(&u->outer);
+    ss_choice_free(&u->solver);
 }
 
 /* The row as a file. False when it does not fit. */
@@ -113,7 +106,7 @@ static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
     u.run.last = &out->last;
     u.run.progress = note_progress;
     u.run.progress_context = out;
-    if (ok && ss_run_contender(&u.run, &u.contender, &result, error)) {
+    if (ok && ss_run_any(&u.run, &result, error)) {
         result.row.run = job->run->hash;
         result.row.wall_s = ss_wall_time() - out->started_s;
         result.row.max_rss_bytes = peak_memory();
@@ -181,13 +174,11 @@ bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_ha
     nothing.outcome = outcome_of(ending->how);
     nothing.sweeps = last->sweeps;
     nothing.cpu_s = ending->cpu_s;
-    ss_run_summarize(&u.run, u.contender.label, 0, &nothing, &result);
-    ss_contender_print_options(&u.contender, result.options, sizeof result.options);
+    ss_run_summarize(&u.run, 0, &nothing, &result);
     snprintf(message, sizeof message, "%.511s", ending->message);
     message[strcspn(message, "\r\n")] = '\0';
     if (message[0] == '\0' && ending->how == SS_CHILD_EXITED)
         snprintf(message, sizeof message, "left the program with exit code %d", ending->code);
-    result.row.outer = job->run->outer;
     result.row.steps = last->step;
     result.row.iterations_claimed = 0;
     if (last->sweeps > 0)

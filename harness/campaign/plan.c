@@ -19,7 +19,6 @@ typedef struct maker {
     ss_plan *plan;
     const ss_spec *spec;
     ss_texts solvers, outers, tolerances; /* expanded */
-    ss_texts outer_options;               /* of each outer, all of them */
     const ss_problem_choice *problem;     /* at hand, with its parameters set */
     char content[SS_HASH_SIZE];           /* of its file; empty for a scene */
 } maker;
@@ -80,30 +79,29 @@ static void free_run(ss_planned_run *run)
     *run = (ss_planned_run){.problem = NULL};
 }
 
-/* A run of the problem at hand under outer solver number `outer`. */
-static bool add_run(maker *m, const ss_contender *contender, size_t outer, unsigned long instance,
-                    ss_error *error)
+/* A run of the problem at hand. */
+static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, ss_error *error)
 {
-    char parameters[SS_RUN_TEXT], options[SS_RUN_TEXT];
+    char parameters[SS_RUN_TEXT], options[SS_RUN_TEXT], outer_options[SS_RUN_TEXT];
     ss_plan *const plan = m->plan;
-    const bool ours = contender->external == NULL;
     const ss_problem_choice *const problem = m->problem;
     if (!ss_options_print(&problem->entry->params, problem->params, parameters,
                           sizeof parameters) ||
-        !ss_contender_print_options(contender, options, sizeof options))
-        return too_long(contender->label, error);
+        !ss_choice_print_options(solver, options, sizeof options) ||
+        !ss_choice_print_outer_options(solver, outer_options, sizeof outer_options))
+        return too_long(ss_choice_solver_label(solver), error);
     if (!reserve(plan, error))
         return false;
     ss_planned_run *const run = &plan->runs[plan->n];
     *run = (ss_planned_run){.problem = strdup(problem->name),
                             .parameters = strdup(parameters),
                             .instance = instance,
-                            .solver = strdup(contender->label),
+                            .solver = strdup(ss_choice_solver_label(solver)),
                             .options = strdup(options),
-                            .outer = strdup(ours ? m->outers.at[outer] : "")};
+                            .outer = strdup(ss_choice_outer_label(solver))};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
-    if (!made || !name_run(m, run, ours ? m->outer_options.at[outer] : "", error)) {
+    if (!made || !name_run(m, run, outer_options, error)) {
         free_run(run);
         return made ? false : no_memory(error);
     }
@@ -117,19 +115,22 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
 {
     bool ok = true;
     for (size_t s = 0; ok && s < m->solvers.n; ++s) {
-        ss_contender contender;
-        if (!ss_contender_parse(&contender, m->solvers.at[s], error))
+        ss_choice solver;
+        if (!ss_choice_parse(&solver, m->solvers.at[s], SS_CHOICE_ANY, error))
             return false;
-        if (contender.external != NULL && !m->problem->entry->frozen)
+        if (solver.external != NULL && !m->problem->entry->frozen)
             ok = ss_error_set(error, SS_ERROR_USAGE,
                               "%s solves frozen problems only, not %s; write one with 'stickslip "
                               "freeze' and name it as file:PATH",
-                              contender.label, m->problem->name);
-        const size_t n_outers = contender.external != NULL ? 1 : m->outers.n;
-        for (size_t o = 0; ok && o < n_outers; ++o)
+                              solver.label, m->problem->name);
+        const size_t n_outers = solver.solver == NULL ? 1 : m->outers.n;
+        ss_choice_free(&solver);
+        for (size_t o = 0; ok && o < n_outers; ++o) {
+            ok = ss_choice_parse_whole(&solver, m->solvers.at[s], m->outers.at[o], error);
             for (size_t k = 0; ok && k < n_instances; ++k)
-                ok = add_run(m, &contender, o, instances[k], error);
-        ss_contender_free(&contender);
+                ok = add_run(m, &solver, instances[k], error);
+            ss_choice_free(&solver);
+        }
     }
     return ok;
 }
@@ -232,20 +233,6 @@ static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *erro
     return ok;
 }
 
-static bool note_outer_options(maker *m, const char *outer, ss_error *error)
-{
-    char options[SS_RUN_TEXT];
-    ss_outer_choice choice;
-    if (!ss_outer_choice_parse(&choice, outer, error))
-        return false;
-    const bool whole =
-        ss_options_print(&choice.solver->options, choice.options, options, sizeof options);
-    ss_outer_choice_free(&choice);
-    if (!whole)
-        return too_long(outer, error);
-    return ss_texts_add(&m->outer_options, options, strlen(options), error);
-}
-
 /* Check the names once, so that a mistake is told before any product is made. */
 static bool expand_lists(maker *m, ss_error *error)
 {
@@ -257,8 +244,11 @@ static bool expand_lists(maker *m, ss_error *error)
         ok = ss_grid_expand_choice(&m->outers, spec->outers[k], error);
     for (unsigned k = 0; ok && k < spec->n_tolerances; ++k)
         ok = ss_grid_expand(&m->tolerances, "tolerances", spec->tolerances[k], error);
-    for (size_t k = 0; ok && k < m->outers.n; ++k)
-        ok = note_outer_options(m, m->outers.at[k], error);
+    for (size_t k = 0; ok && k < m->outers.n; ++k) {
+        ss_choice outer;
+        ok = ss_choice_parse(&outer, m->outers.at[k], SS_CHOICE_OUTER, error);
+        ss_choice_free(&outer);
+    }
     return ok;
 }
 
@@ -334,7 +324,6 @@ bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error)
     ok = ok && drop_duplicates(plan, error) && check_study(plan, error);
     ss_texts_free(&m.solvers);
     ss_texts_free(&m.outers);
-    ss_texts_free(&m.outer_options);
     ss_texts_free(&m.tolerances);
     if (!ok)
         ss_plan_free(plan);

@@ -44,21 +44,21 @@ static double condition(const ss_problem *problem)
 }
 
 /* Solve to rest with the solver made tight. */
-static bool settle(ss_answer *a, const ss_problem *problem, const ss_local_choice *choice,
+static bool settle(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
                    ss_error *error)
 {
-    ss_local_choice tight;
+    ss_choice tight;
     *a = (ss_answer){.n = 0};
     if (!ss_answer_tighten(&tight, choice, ss_answer_lambda_rho(problem), error))
         return false;
     const bool settled = ss_answer_settle(a, problem, &tight, NULL, max_sweeps, error);
-    ss_local_choice_free(&tight);
+    ss_choice_free(&tight);
     return settled;
 }
 
 /* See the difference from `exact` in one form of a problem. */
-static bool see_form(const ss_local_choice *choice, const ss_problem *problem,
-                     const ss_answer *exact, const char *name, ss_finding *f, ss_error *error)
+static bool see_form(const ss_choice *choice, const ss_problem *problem, const ss_answer *exact,
+                     const char *name, ss_finding *f, ss_error *error)
 {
     ss_answer a;
     static const char *const names[] = {"ball", "rigid", "block"};
@@ -76,20 +76,20 @@ static bool see_form(const ss_local_choice *choice, const ss_problem *problem,
 
 /* Compare on one problem, in both forms, if W has full rank, so that r is unique (for a mu as small
  * as here), and r is not 0. *n counts the problems that were compared. */
-static bool see_problem(const ss_local_choice *choice, const ss_problem *problem, const char *name,
+static bool see_problem(const ss_choice *choice, const ss_problem *problem, const char *name,
                         size_t *n, ss_finding *f, ss_error *error)
 {
     ss_answer exact = {.n = 0};
-    ss_local_choice reference;
+    ss_choice reference;
     ss_block_problem *const blocks = ss_block_problem_from_body(problem, error);
     if (blocks == NULL)
         return false;
     const ss_problem *const view = ss_block_problem_view(blocks);
     bool asked = true;
     if (problem->n_contacts > 0 && condition(view) < 1e3) {
-        asked = ss_local_choice_parse(&reference, "exact", error) &&
+        asked = ss_choice_parse(&reference, "exact", SS_CHOICE_LOCAL, error) &&
                 settle(&exact, problem, &reference, error);
-        ss_local_choice_free(&reference);
+        ss_choice_free(&reference);
         if (asked && ss_vector_norm(exact.r, exact.n) > 0.0) {
             ++*n;
             asked = see_form(choice, problem, &exact, name, f, error) &&
@@ -108,7 +108,7 @@ static bool expect_some(size_t n, size_t least, const ss_finding *f, ss_error *e
            ss_error_set(error, SS_ERROR_INTERNAL, "only %zu problems with a unique solution", n);
 }
 
-static bool measure_clusters(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_clusters(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     enum { n_clusters = 120, least = 40 };
     size_t n = 0;
@@ -129,8 +129,8 @@ static bool measure_clusters(const ss_local_choice *choice, ss_finding *f, ss_er
 
 /* The states that a falling column of four balls goes through, with a reference solver's impulses.
  */
-static bool see_column(const ss_local_choice *choice, const ss_local_choice *mover,
-                       unsigned long instance, size_t *n, ss_finding *f, ss_error *error)
+static bool see_column(const ss_choice *choice, const ss_choice *mover, unsigned long instance,
+                       size_t *n, ss_finding *f, ss_error *error)
 {
     enum { n_states = 8, n_steps = 60 };
     ss_cluster p = {.step = NULL};
@@ -146,23 +146,23 @@ static bool see_column(const ss_local_choice *choice, const ss_local_choice *mov
     return asked;
 }
 
-static bool measure_columns(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_columns(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     enum { n_instances = 10, least = 10 };
     size_t n = 0;
-    ss_local_choice mover;
-    bool asked = ss_local_choice_parse(&mover, "exact", error);
+    ss_choice mover;
+    bool asked = ss_choice_parse(&mover, "exact", SS_CHOICE_LOCAL, error);
     for (unsigned long k = 1; asked && k <= n_instances && !ss_check_is_hopeless(f); ++k)
         asked = see_column(choice, &mover, k, &n, f, error);
-    ss_local_choice_free(&mover);
+    ss_choice_free(&mover);
     return asked && expect_some(n, least, f, error);
 }
 
 /* How a problem is solved for the comparison of its two forms. */
-typedef bool solve_form(ss_answer *a, const ss_problem *problem, const ss_local_choice *choice,
+typedef bool solve_form(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
                         ss_error *error);
 
-static bool solve_path(ss_answer *a, const ss_problem *problem, const ss_local_choice *choice,
+static bool solve_path(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
                        ss_error *error)
 {
     enum { n_sweeps = 20 };
@@ -170,8 +170,8 @@ static bool solve_path(ss_answer *a, const ss_problem *problem, const ss_local_c
 }
 
 /* Solve a random cluster of n_balls in both forms. Free both answers in any case. */
-static bool solve_both(ss_answer *body, ss_answer *block, const ss_local_choice *choice,
-                       gsl_rng *rng, size_t n_balls, solve_form *solve, ss_error *error)
+static bool solve_both(ss_answer *body, ss_answer *block, const ss_choice *choice, gsl_rng *rng,
+                       size_t n_balls, solve_form *solve, ss_error *error)
 {
     ss_cluster p = {.step = NULL};
     ss_block_problem *blocks = NULL;
@@ -187,7 +187,7 @@ static bool solve_both(ss_answer *body, ss_answer *block, const ss_local_choice 
 }
 
 /* At rest u is the same (r need not be unique). */
-static bool one_forms(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_forms(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                       ss_error *error)
 {
     enum { n_balls = 8 };
@@ -203,7 +203,7 @@ static bool one_forms(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_
 
 /* Both forms take the same path: r alike to rounding after 20 sweeps with the options as given. Who
  * takes another amplifies rounding, as a coarse local test does by one iteration more or less. */
-static bool one_path(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_path(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
 {
     enum { n_balls = 12 };
@@ -222,12 +222,12 @@ static bool one_path(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_f
     return solved;
 }
 
-static bool measure_forms(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_forms(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop_seeds(choice, 101, 10, one_forms, f, error);
 }
 
-static bool measure_path(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_path(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop_seeds(choice, 101, 20, one_path, f, error);
 }

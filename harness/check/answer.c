@@ -27,12 +27,12 @@ static bool collect(ss_answer *a, const ss_problem *problem, const ss_solver *so
            ss_answer_velocity(a->u, problem, r, error);
 }
 
-bool ss_answer_solve(ss_answer *a, const ss_problem *problem, const ss_local_choice *choice,
-                     double tol, size_t max_sweeps, ss_error *error)
+bool ss_answer_solve(ss_answer *a, const ss_problem *problem, const ss_choice *choice, double tol,
+                     size_t max_sweeps, ss_error *error)
 {
     *a = (ss_answer){.n = 0};
     const ss_rules rules = {.tol = tol, .max_sweeps = max_sweeps, .label = choice->label};
-    ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), choice, error);
+    ss_solver *const solver = ss_solver_create(choice, error);
     ss_referee *const referee = ss_referee_create(error);
     const double *const r =
         solver != NULL && referee != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
@@ -63,13 +63,13 @@ static bool is_still(void *self, const double *r, const double *u)
     return s->sweeps >= s->max_sweeps || ++s->sweeps >= s->max_sweeps || s->quiet >= 3;
 }
 
-bool ss_answer_settle(ss_answer *a, const ss_problem *problem, const ss_local_choice *choice,
+bool ss_answer_settle(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
                       const double *start, size_t max_sweeps, ss_error *error)
 {
     *a = (ss_answer){.n = 0};
     still watch = {.n = 3 * problem->n_contacts, .max_sweeps = max_sweeps};
     watch.before = copy(NULL, watch.n, error);
-    ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), choice, error);
+    ss_solver *const solver = ss_solver_create(choice, error);
     double *const r =
         watch.before != NULL && solver != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
     bool settled = r != NULL;
@@ -94,12 +94,13 @@ void ss_answer_free(ss_answer *a)
     *a = (ss_answer){.n = 0};
 }
 
-bool ss_answer_copy_choice(ss_local_choice *out, const ss_local_choice *given, ss_error *error)
+bool ss_answer_copy_choice(ss_choice *out, const ss_choice *given, ss_error *error)
 {
     const size_t size = given->solver->options.size;
-    *out = (ss_local_choice){given->solver, malloc(size), strdup(given->label)};
+    *out = (ss_choice){
+        .solver = given->solver, .options = malloc(size), .label = strdup(given->label)};
     if (out->options == NULL || out->label == NULL) {
-        ss_local_choice_free(out);
+        ss_choice_free(out);
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of %s",
                             given->label);
     }
@@ -107,7 +108,7 @@ bool ss_answer_copy_choice(ss_local_choice *out, const ss_local_choice *given, s
     return true;
 }
 
-bool ss_answer_set(ss_local_choice *choice, const char *key, double value, ss_error *error)
+bool ss_answer_set(ss_choice *choice, const char *key, double value, ss_error *error)
 {
     char text[40];
     const ss_option_table *const table = &choice->solver->options;
@@ -119,7 +120,7 @@ bool ss_answer_set(ss_local_choice *choice, const char *key, double value, ss_er
 }
 
 /* The number that an option has, or `otherwise`. */
-static double number_of(const ss_local_choice *choice, const char *key, double otherwise)
+static double number_of(const ss_choice *choice, const char *key, double otherwise)
 {
     const ss_option *const row = ss_options_find(&choice->solver->options, key);
     return row != NULL && row->kind == SS_OPTION_REAL
@@ -127,8 +128,7 @@ static double number_of(const ss_local_choice *choice, const char *key, double o
                : otherwise;
 }
 
-bool ss_answer_tighten(ss_local_choice *tight, const ss_local_choice *given, double lambda_rho,
-                       ss_error *error)
+bool ss_answer_tighten(ss_choice *tight, const ss_choice *given, double lambda_rho, ss_error *error)
 {
     if (!ss_answer_copy_choice(tight, given, error))
         return false;
@@ -137,15 +137,15 @@ bool ss_answer_tighten(ss_local_choice *tight, const ss_local_choice *given, dou
                      ss_answer_set(tight, "tol", 1e-13, error) &&
                      ss_answer_set(tight, "alpha", alpha, error);
     if (!set)
-        ss_local_choice_free(tight);
+        ss_choice_free(tight);
     return set;
 }
 
-bool ss_answer_lone(double r[3], double u[3], const ss_problem *problem,
-                    const ss_local_choice *given, ss_error *error)
+bool ss_answer_lone(double r[3], double u[3], const ss_problem *problem, const ss_choice *given,
+                    ss_error *error)
 {
     ss_answer a = {.n = 0};
-    ss_local_choice tight;
+    ss_choice tight;
     if (!ss_answer_tighten(&tight, given, ss_answer_lambda_rho(problem), error))
         return false;
     const bool settled = ss_answer_settle(&a, problem, &tight, NULL, SS_ANSWER_VISITS, error);
@@ -154,7 +154,7 @@ bool ss_answer_lone(double r[3], double u[3], const ss_problem *problem,
         u[k] = a.u[k];
     }
     ss_answer_free(&a);
-    ss_local_choice_free(&tight);
+    ss_choice_free(&tight);
     return settled;
 }
 

@@ -72,8 +72,7 @@ void ss_finding_count(ss_finding *f, const char *format, ...)
     va_end(arguments);
 }
 
-bool ss_check_run(const ss_check *check, const ss_local_choice *choice, ss_finding *f,
-                  ss_error *error)
+bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     *f = (ss_finding){.check = check, .verdict = check->beyond};
     if (!check->measure(choice, f, error))
@@ -91,7 +90,7 @@ typedef struct handover {
 /* What the child works on. */
 typedef struct assignment {
     const ss_check *check;
-    const ss_local_choice *choice;
+    const ss_choice *choice;
 } assignment;
 
 static int work(void *shared, void *context)
@@ -129,7 +128,7 @@ void ss_finding_end(ss_finding *f, const ss_child_ending *ending)
     f->verdict = SS_CHECK_FAIL;
 }
 
-bool ss_check_run_isolated(const ss_check *check, const ss_local_choice *choice,
+bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
                            const ss_child_limits *limits, ss_finding *f, ss_error *error)
 {
     assignment a = {check, choice};

@@ -9,7 +9,7 @@
 #define SS_HARNESS_CHECK_CHECK_H
 
 #include "problems/base/child.h"
-#include "solvers/base/local_solver.h"
+#include "solvers/choice.h"
 
 /* id, word on the page and in check.csv, meaning; ordered from best to worst */
 #define SS_VERDICT_LIST(X)                                                                         \
@@ -43,7 +43,7 @@ struct ss_check {
     ss_check_verdict beyond;  /* the verdict otherwise: NOTE or FAIL */
     /* Find value and detail for one solver with its options. False and an error (no memory) when
      * the question could not be asked. */
-    bool (*measure)(const ss_local_choice *choice, ss_finding *finding, ss_error *error);
+    bool (*measure)(const ss_choice *choice, ss_finding *finding, ss_error *error);
 };
 
 /* The k-th check, NULL past the last. */
@@ -53,13 +53,13 @@ const ss_check *ss_check_at(size_t k);
 const ss_check *ss_check_find(const char *name, ss_error *error);
 
 /* Measure and judge, in this process. */
-bool ss_check_run(const ss_check *check, const ss_local_choice *choice, ss_finding *finding,
+bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_finding *finding,
                   ss_error *error);
 
 /* The same in a child process: a solver that crashes, hangs, exits or eats memory fails this check,
  * and the detail says how. False and an error only when the system has no room for a child or
  * Ctrl-C came. */
-bool ss_check_run_isolated(const ss_check *check, const ss_local_choice *choice,
+bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
                            const ss_child_limits *limits, ss_finding *finding, ss_error *error);
 
 /* For findings of work that ended badly: write into the detail how the child ended. */

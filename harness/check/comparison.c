@@ -46,10 +46,7 @@ static void set_unknown(ss_run_result *result, const ss_run *run)
 {
     ss_trial_result nothing;
     ss_trial_no_result(&nothing);
-    ss_run_summarize(run, run->local->label, 0, &nothing, result);
-    ss_options_print(&run->local->solver->options, run->local->options, result->options,
-                     sizeof result->options);
-    result->row.outer = run->outer->name;
+    ss_run_summarize(run, 0, &nothing, result);
     result->row.steps = 0;
 }
 
@@ -75,7 +72,7 @@ static bool open_problem(ss_problem_choice *problem, size_t p, ss_error *error)
     return opened;
 }
 
-static bool run_one(const ss_problem_choice *problem, const ss_local_choice *choice,
+static bool run_one(const ss_problem_choice *problem, const ss_choice *choice,
                     const ss_child_limits *limits, ss_check_comparison_run *out, ss_error *error)
 {
     ss_child_ending ending;
@@ -83,8 +80,7 @@ static bool run_one(const ss_problem_choice *problem, const ss_local_choice *cho
                   .name = problem->name,
                   .params = problem->params,
                   .instance = 1,
-                  .outer = ss_outer_solver_at(0),
-                  .local = choice};
+                  .solver = choice};
     if (!ss_child_run(limits, work, out, &run, &ending, error))
         return false;
     if (!out->finished)
@@ -92,7 +88,7 @@ static bool run_one(const ss_problem_choice *problem, const ss_local_choice *cho
     return true;
 }
 
-bool ss_check_comparison_make(ss_check_comparison *c, const ss_local_choice *const *choices,
+bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *const *choices,
                               size_t n_choices, const ss_child_limits *limits, ss_error *error)
 {
     *c = (ss_check_comparison){n_problems, n_choices, n_problems * n_choices * sizeof *c->runs,

@@ -12,7 +12,7 @@ static bool has_text(const char *text)
     return text != NULL && text[0] != '\0';
 }
 
-static bool measure_descriptor(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_descriptor(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     const ss_local_solver *const s = choice->solver;
     (void)error;
@@ -54,12 +54,12 @@ static void expect(ss_finding *f, const ss_local_solver *s, const char *key, con
                    bool wanted)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_local_choice choice;
+    ss_choice choice;
     char text[128];
     snprintf(text, sizeof text, "%s[%s=%s]", s->name, key, value);
-    const bool accepted = ss_local_choice_parse(&choice, text, &error);
+    const bool accepted = ss_choice_parse(&choice, text, SS_CHOICE_LOCAL, &error);
     if (accepted)
-        ss_local_choice_free(&choice);
+        ss_choice_free(&choice);
     else if (error.code != SS_ERROR_USAGE || strstr(error.text, s->name) == NULL)
         ss_finding_count(f, "%s: refused without saying why: %.60s", text, error.text);
     if (accepted != wanted)
@@ -100,7 +100,7 @@ static void check_choices(ss_finding *f, const ss_local_solver *s, const ss_opti
         expect(f, s, row->name, word, true);
 }
 
-static bool measure_options(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_options(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     const ss_local_solver *const s = choice->solver;
     (void)error;

@@ -14,10 +14,10 @@
 enum { n_packings = 40, n_orders = 15, n_contacts = 300, max_sweeps = 50000 };
 
 /* Pose and solve one step until nothing moves, and move the scene on. *rests: whether it did. */
-static bool one_step(ss_cluster *p, const ss_local_choice *choice, bool *rests, ss_error *error)
+static bool one_step(ss_cluster *p, const ss_choice *choice, bool *rests, ss_error *error)
 {
     ss_answer a = {.n = 0};
-    ss_local_choice tight;
+    ss_choice tight;
     if (!ss_cluster_pose(p, error) ||
         !ss_answer_tighten(&tight, choice, ss_answer_lambda_rho(p->problem), error))
         return false;
@@ -26,7 +26,7 @@ static bool one_step(ss_cluster *p, const ss_local_choice *choice, bool *rests, 
     if (solved)
         ss_step_finish(p->step, a.r);
     ss_answer_free(&a);
-    ss_local_choice_free(&tight);
+    ss_choice_free(&tight);
     return solved;
 }
 
@@ -50,7 +50,7 @@ static double velocity_difference(const ss_cluster *a, const ss_cluster *b,
 }
 
 /* One packing and the same one changed. Velocities before the step are of order 1 m/s. */
-static bool see_change(const ss_local_choice *choice, const ss_check_change *c, unsigned long seed,
+static bool see_change(const ss_choice *choice, const ss_check_change *c, unsigned long seed,
                        ss_finding *f, ss_error *error)
 {
     ss_cluster one = {.step = NULL}, other = {.step = NULL};
@@ -74,7 +74,7 @@ static bool see_change(const ss_local_choice *choice, const ss_check_change *c, 
     return solved && error->code == SS_ERROR_NONE;
 }
 
-static bool one_turned(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_turned(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                        ss_error *error)
 {
     ss_check_change c = ss_change_none();
@@ -82,7 +82,7 @@ static bool one_turned(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss
     return see_change(choice, &c, k + 1, f, error);
 }
 
-static bool one_renamed(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_renamed(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                         ss_error *error)
 {
     ss_check_change c = ss_change_none();
@@ -90,29 +90,28 @@ static bool one_renamed(const ss_local_choice *choice, gsl_rng *rng, size_t k, s
     return see_change(choice, &c, k + 1, f, error);
 }
 
-static bool in_unit(const ss_local_choice *choice, size_t unit, size_t k, ss_finding *f,
-                    ss_error *error)
+static bool in_unit(const ss_choice *choice, size_t unit, size_t k, ss_finding *f, ss_error *error)
 {
     ss_check_change c = ss_change_none();
     *ss_change_unit(&c, unit) = k % 2 == 0 ? 1e6 : 1e-6;
     return see_change(choice, &c, k / 2 + 1, f, error);
 }
 
-static bool one_mass(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_mass(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
 {
     (void)rng;
     return in_unit(choice, 0, k, f, error);
 }
 
-static bool one_length(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_length(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                        ss_error *error)
 {
     (void)rng;
     return in_unit(choice, 1, k, f, error);
 }
 
-static bool one_time(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_time(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
 {
     (void)rng;
@@ -133,7 +132,7 @@ static void turn_about_normal(ss_lone_contact *to, const ss_lone_contact *from, 
     ss_lone_contact_pose(to);
 }
 
-static bool one_frame(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_frame(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                       ss_error *error)
 {
     const double angle = ss_random_uniform(rng, 0.0, 2.0 * M_PI), c = cos(angle), s = sin(angle);
@@ -152,7 +151,7 @@ static bool one_frame(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_
 }
 
 /* W in units 1e6 or 1e-6 times as large, q likewise. */
-static bool one_contact_units(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_contact_units(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                               ss_error *error)
 {
     const double w = k % 2 == 0 ? 1e6 : 1e-6, v = k % 4 < 2 ? 1e6 : 1e-6;
@@ -179,7 +178,7 @@ static bool one_contact_units(const ss_local_choice *choice, gsl_rng *rng, size_
 }
 
 /* The contacts of a block problem in another order: another path, the same solution. */
-static bool one_reordered(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_reordered(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                           ss_error *error)
 {
     ss_answer a[2] = {{.n = 0}, {.n = 0}};
@@ -193,11 +192,11 @@ static bool one_reordered(const ss_local_choice *choice, gsl_rng *rng, size_t k,
     solved = solved && ss_blocks_reorder(&other, &one, order, error);
     for (int i = 0; solved && i < 2; ++i) {
         const ss_problem *const problem = i == 0 ? &one.problem : &other.problem;
-        ss_local_choice tight;
+        ss_choice tight;
         solved = ss_answer_tighten(&tight, choice, ss_answer_lambda_rho(problem), error);
         if (solved) {
             solved = ss_answer_settle(&a[i], problem, &tight, NULL, max_sweeps, error);
-            ss_local_choice_free(&tight);
+            ss_choice_free(&tight);
         }
     }
     for (size_t c = 0; solved && c < n; ++c) /* u: r need not be unique */
@@ -211,7 +210,7 @@ static bool one_reordered(const ss_local_choice *choice, gsl_rng *rng, size_t k,
 }
 
 #define INVARIANCE(id, text, question, most, bad, seed, n)                                         \
-    static bool measure_##id(const ss_local_choice *choice, ss_finding *f, ss_error *error)        \
+    static bool measure_##id(const ss_choice *choice, ss_finding *f, ss_error *error)              \
     {                                                                                              \
         return ss_check_loop(choice, seed, n, one_##id, f, error);                                 \
     }                                                                                              \

@@ -33,7 +33,7 @@ static void draw(ss_lone_contact *c, gsl_rng *rng, kind what, size_t k)
         c->q[0] = fabs(c->q[0]) + 0.1;
 }
 
-static bool random_contact(const ss_local_choice *choice, gsl_rng *rng, kind what, size_t k,
+static bool random_contact(const ss_choice *choice, gsl_rng *rng, kind what, size_t k,
                            ss_finding *f, ss_error *error)
 {
     ss_lone_contact c;
@@ -47,34 +47,34 @@ static bool random_contact(const ss_local_choice *choice, gsl_rng *rng, kind wha
     return true;
 }
 
-static bool one_sphere(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_sphere(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                        ss_error *error)
 {
     return random_contact(choice, rng, SPHERE, k, f, error);
 }
 
-static bool one_full_block(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_full_block(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                            ss_error *error)
 {
     return random_contact(choice, rng, FULL, k, f, error);
 }
 
-static bool measure_spheres(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_spheres(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 1, n_contacts, one_sphere, f, error);
 }
 
-static bool measure_full_blocks(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_full_blocks(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 2, n_contacts, one_full_block, f, error);
 }
 
-static bool measure_by_hand(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_by_hand(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     enum { max_sweeps = 20000 };
     const ss_by_hand known = ss_sample_by_hand();
     ss_answer a = {.n = 0};
-    ss_local_choice tight;
+    ss_choice tight;
     if (!ss_answer_tighten(&tight, choice, ss_answer_lambda_rho(known.problem), error))
         return false;
     const bool settled = ss_answer_settle(&a, known.problem, &tight, NULL, max_sweeps, error);
@@ -82,20 +82,20 @@ static bool measure_by_hand(const ss_local_choice *choice, ss_finding *f, ss_err
         ss_finding_see(f, fabs(a.r[k] - known.r[k]), "r[%zu] = %.17g, not %g N s", k, a.r[k],
                        known.r[k]);
     ss_answer_free(&a);
-    ss_local_choice_free(&tight);
+    ss_choice_free(&tight);
     return settled;
 }
 
 /* Visit until nothing moves, from an impulse that is far from the answer: many visits for a solver
  * that makes one step in each. */
-static bool visit_from_afar(const ss_local_choice *given, const ss_lone_contact *c, double r[3],
+static bool visit_from_afar(const ss_choice *given, const ss_lone_contact *c, double r[3],
                             double u[3], ss_error *error)
 {
     const double start[3] = {2.0, 0.1, -0.2};
     double before[3] = {0.0, 0.0, 0.0};
     size_t stride = 0;
     ss_work work = {0};
-    ss_local_choice tight;
+    ss_choice tight;
     if (!ss_answer_tighten(&tight, given, ss_answer_lambda_rho(&c->problem), error))
         return false;
     char *const state = ss_visit_states(given->solver, 1, &stride, error);
@@ -105,13 +105,13 @@ static bool visit_from_afar(const ss_local_choice *given, const ss_lone_contact 
         ss_visit(&tight, c, r, u, state, &work);
     }
     free(state);
-    ss_local_choice_free(&tight);
+    ss_choice_free(&tight);
     return state != NULL;
 }
 
 /* A contact whose answer needs no solver: at rest r = 0, without friction r = (-q_n/W_nn, 0, 0),
  * opening r = 0 and u = q. Of order 1. */
-static bool special(const ss_local_choice *choice, gsl_rng *rng, kind what, size_t k, ss_finding *f,
+static bool special(const ss_choice *choice, gsl_rng *rng, kind what, size_t k, ss_finding *f,
                     ss_error *error)
 {
     ss_lone_contact c;
@@ -127,41 +127,41 @@ static bool special(const ss_local_choice *choice, gsl_rng *rng, kind what, size
     return true;
 }
 
-static bool one_rest(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_rest(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
 {
     return special(choice, rng, REST, k, f, error);
 }
 
-static bool one_mu_0(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_mu_0(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
 {
     return special(choice, rng, MU_0, k, f, error);
 }
 
-static bool one_opening(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_opening(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                         ss_error *error)
 {
     return special(choice, rng, OPENING, k, f, error);
 }
 
-static bool measure_rest(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_rest(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 6, n_special, one_rest, f, error);
 }
 
-static bool measure_mu_0(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_mu_0(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 7, n_special, one_mu_0, f, error);
 }
 
-static bool measure_opening(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_opening(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 8, n_special, one_opening, f, error);
 }
 
 /* How far the answer is outside of the cone, relative to it. */
-static bool one_cone(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_cone(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
 {
     ss_lone_contact c;
@@ -174,13 +174,13 @@ static bool one_cone(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_f
     return true;
 }
 
-static bool measure_cone(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_cone(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 9, n_contacts, one_cone, f, error);
 }
 
 /* A contact pushes only. Of order 1. */
-static bool one_pull(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_pull(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
 {
     ss_lone_contact c;
@@ -192,13 +192,13 @@ static bool one_pull(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_f
     return true;
 }
 
-static bool measure_pull(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_pull(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 10, n_special, one_pull, f, error);
 }
 
 /* The velocity that a solver holds, once nothing moves, is that of its impulse. Of order 1. */
-static bool one_velocity(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_velocity(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                          ss_error *error)
 {
     ss_lone_contact c;
@@ -212,7 +212,7 @@ static bool one_velocity(const ss_local_choice *choice, gsl_rng *rng, size_t k, 
     return true;
 }
 
-static bool measure_velocity(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_velocity(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     if (!choice->solver->holds_velocity) {
         snprintf(f->detail, sizeof f->detail, "it holds none of its own");

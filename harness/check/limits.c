@@ -39,11 +39,11 @@ static bool after_sweep(void *self, const double *r, const double *u)
     return ++s->sweeps >= n_sweeps;
 }
 
-static bool begin(stepper *s, const ss_problem *problem, const ss_local_choice *choice,
-                  stepper *inner, ss_error *error)
+static bool begin(stepper *s, const ss_problem *problem, const ss_choice *choice, stepper *inner,
+                  ss_error *error)
 {
     *s = (stepper){.problem = problem, .inner = inner};
-    s->solver = ss_solver_create(ss_outer_solver_at(0), choice, error);
+    s->solver = ss_solver_create(choice, error);
     s->r = s->solver != NULL ? ss_solver_prepare(s->solver, problem, error) : NULL;
     return s->r != NULL;
 }
@@ -64,7 +64,7 @@ static void see_same(ss_finding *f, const stepper *alone, const stepper *togethe
 }
 
 /* Two problems, each with a solver object, alone and then in turns, a sweep each. */
-static bool one_interleaved(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_interleaved(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                             ss_error *error)
 {
     ss_blocks one = {.q = NULL}, two = {.q = NULL};
@@ -93,7 +93,7 @@ static bool one_interleaved(const ss_local_choice *choice, gsl_rng *rng, size_t 
     return ready;
 }
 
-static bool one_input(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_input(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                       ss_error *error)
 {
     ss_blocks one = {.q = NULL}, before = {.q = NULL};
@@ -126,8 +126,7 @@ static void put_nan(ss_blocks *b, size_t where)
 }
 
 /* NaN in each place of q and W_cc of one contact after the other. */
-static bool one_nan(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                    ss_error *error)
+static bool one_nan(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f, ss_error *error)
 {
     enum { seed = 1, cap = 50 };
     ss_blocks one = {.q = NULL};
@@ -147,7 +146,7 @@ static bool one_nan(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_fi
     return solved;
 }
 
-static bool measure_nan(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_nan(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     ss_blocks one;
     const bool made = ss_blocks_random(&one, 1, error);
@@ -156,7 +155,7 @@ static bool measure_nan(const ss_local_choice *choice, ss_finding *f, ss_error *
     return made && ss_check_loop(choice, 1, 12 * n, one_nan, f, error);
 }
 
-static bool one_sweep_cap(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_sweep_cap(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                           ss_error *error)
 {
     static const size_t caps[] = {1, 2, 7, 50};
@@ -177,7 +176,7 @@ static bool one_sweep_cap(const ss_local_choice *choice, gsl_rng *rng, size_t k,
     return solved;
 }
 
-static bool measure_no_contacts(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_no_contacts(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     ss_answer a;
     const size_t row_start[1] = {0};
@@ -201,17 +200,17 @@ static bool measure_no_contacts(const ss_local_choice *choice, ss_finding *f, ss
     return false;
 }
 
-static bool measure_interleaved(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_interleaved(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 1, 20, one_interleaved, f, error);
 }
 
-static bool measure_input(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_input(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 1, 40, one_input, f, error);
 }
 
-static bool measure_sweep_cap(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_sweep_cap(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return ss_check_loop(choice, 1, 40, one_sweep_cap, f, error);
 }

@@ -12,7 +12,7 @@
 #include <math.h>
 
 /* One case: the k-th, with its finding seen. */
-typedef bool ss_check_case(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+typedef bool ss_check_case(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                            ss_error *error);
 
 /* Is there nothing to learn from more cases? Counts (threshold 0) go on. */
@@ -23,7 +23,7 @@ static inline bool ss_check_is_hopeless(const ss_finding *f)
 }
 
 /* n cases from one seed. */
-static inline bool ss_check_loop(const ss_local_choice *choice, unsigned long seed, size_t n,
+static inline bool ss_check_loop(const ss_choice *choice, unsigned long seed, size_t n,
                                  ss_check_case *one, ss_finding *f, ss_error *error)
 {
     gsl_rng *const rng = ss_random_create(seed, error);
@@ -35,7 +35,7 @@ static inline bool ss_check_loop(const ss_local_choice *choice, unsigned long se
 }
 
 /* n cases, the k-th with a seed of its own, first + k. */
-static inline bool ss_check_loop_seeds(const ss_local_choice *choice, unsigned long first, size_t n,
+static inline bool ss_check_loop_seeds(const ss_choice *choice, unsigned long first, size_t n,
                                        ss_check_case *one, ss_finding *f, ss_error *error)
 {
     bool asked = true;

@@ -21,7 +21,7 @@ bool ss_check_page_passes(const ss_check_page *page)
     return ss_check_page_count(page, SS_CHECK_FAIL) == 0 && !page->ended_badly;
 }
 
-static void print_options(const ss_local_choice *choice, char *text, size_t size)
+static void print_options(const ss_choice *choice, char *text, size_t size)
 {
     text[0] = '\0';
     ss_options_print(&choice->solver->options, choice->options, text, size);
@@ -45,7 +45,7 @@ static bool begins_group(const ss_check_page *page, size_t k)
            strcmp(page->findings[k].check->group, page->findings[k - 1].check->group) != 0;
 }
 
-void ss_check_page_head(FILE *out, const ss_local_choice *choice)
+void ss_check_page_head(FILE *out, const ss_choice *choice)
 {
     char options[SS_RUN_TEXT];
     print_options(choice, options, sizeof options);

@@ -11,7 +11,7 @@
 
 /* The findings of one solver. */
 typedef struct ss_check_page {
-    const ss_local_choice *choice;
+    const ss_choice *choice;
     ss_finding *findings; /* n of them, in the order of the checks; owned by the caller */
     size_t n;
     bool ended_badly; /* it crashed or did not end in the comparison */
@@ -19,7 +19,7 @@ typedef struct ss_check_page {
 
 /* A page in parts, so that it appears while the checks run: its head; a line a finding (the k-th;
  * a heading where a group begins); and its verdict. */
-void ss_check_page_head(FILE *out, const ss_local_choice *choice);
+void ss_check_page_head(FILE *out, const ss_choice *choice);
 void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k);
 void ss_check_page_verdict(FILE *out, const ss_check_page *page);
 

@@ -138,10 +138,10 @@ bool ss_cluster_pose(ss_cluster *p, ss_error *error)
     return ss_step_pose(p->step, &p->problem, error);
 }
 
-bool ss_cluster_advance(ss_cluster *p, const ss_local_choice *choice, size_t steps,
+bool ss_cluster_advance(ss_cluster *p, const ss_choice *choice, size_t steps,
                         ss_solve_report *report, ss_error *error)
 {
-    ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), choice, error);
+    ss_solver *const solver = ss_solver_create(choice, error);
     ss_referee *const referee = ss_referee_create(error);
     const ss_rules rules = {.tol = p->scene.params.limits.tol,
                             .max_sweeps = p->scene.params.limits.max_sweeps,

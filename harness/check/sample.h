@@ -5,6 +5,7 @@
 #ifndef SS_HARNESS_CHECK_SAMPLE_H
 #define SS_HARNESS_CHECK_SAMPLE_H
 
+#include "solvers/choice.h"
 #include "harness/check/random.h"
 #include "harness/run/referee.h"
 #include "problems/motion/step.h"
@@ -54,7 +55,7 @@ bool ss_cluster_pose(ss_cluster *cluster, ss_error *error);
 
 /* Pose, solve under the referee with `choice` and finish `steps` steps; tol and max_sweeps are
  * those of the scene's params. `report` is that of the last one. */
-bool ss_cluster_advance(ss_cluster *cluster, const ss_local_choice *choice, size_t steps,
+bool ss_cluster_advance(ss_cluster *cluster, const ss_choice *choice, size_t steps,
                         ss_solve_report *report, ss_error *error);
 
 /* Three contacts, uncoupled, solved in integers: one sticks, one slides, one opens. `problem` is in

@@ -23,7 +23,7 @@ static inline char *ss_visit_states(const ss_local_solver *solver, size_t n, siz
 
 /* Visit from any r: u = q + W r, setup, solve. Returns what the solver says; r and u as it leaves
  * them. */
-static inline ss_local_outcome ss_visit(const ss_local_choice *choice, const ss_lone_contact *c,
+static inline ss_local_outcome ss_visit(const ss_choice *choice, const ss_lone_contact *c,
                                         double r[3], double u[3], void *state, ss_work *work)
 {
     const ss_contact contact = {c->W, c->mu, c->rho_bar};

@@ -13,13 +13,13 @@ enum { n_visits = 3000 };
 /* Where every visit starts, N s. */
 static const double start[3] = {0.25, 0.125, -0.0625};
 
-static bool measure_with(ss_check_case *one, const ss_local_choice *choice, ss_finding *f,
+static bool measure_with(ss_check_case *one, const ss_choice *choice, ss_finding *f,
                          ss_error *error)
 {
     return ss_check_loop(choice, 3, n_visits, one, f, error);
 }
 
-static bool one_determinism(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_determinism(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                             ss_error *error)
 {
     size_t stride = 0;
@@ -55,7 +55,7 @@ static void see_unchanged(ss_finding *f, const ss_lone_contact *c, const ss_lone
         ss_finding_count(f, "visit %zu changes its state, or setup is not repeatable", k);
 }
 
-static bool one_purity(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_purity(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                        ss_error *error)
 {
     const ss_local_solver *const s = choice->solver;
@@ -63,7 +63,7 @@ static bool one_purity(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss
     double r[3], u[3];
     ss_work work = {0};
     ss_lone_contact c;
-    ss_local_choice copy;
+    ss_choice copy;
     if (!ss_answer_copy_choice(&copy, choice, error))
         return false;
     char *const states = ss_visit_states(s, 2, &stride, error);
@@ -81,12 +81,12 @@ static bool one_purity(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss
             see_unchanged(f, &c, &before, states, stride, k);
     }
     free(states);
-    ss_local_choice_free(&copy);
+    ss_choice_free(&copy);
     return states != NULL;
 }
 
 /* One visit with the work it counts; r and u are thrown away. */
-static bool visit_once(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_work *work,
+static bool visit_once(const ss_choice *choice, gsl_rng *rng, size_t k, ss_work *work,
                        ss_error *error)
 {
     size_t stride = 0;
@@ -102,7 +102,7 @@ static bool visit_once(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss
     return true;
 }
 
-static bool one_work(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_work(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
 {
     ss_work work = {0};
@@ -116,25 +116,25 @@ static bool one_work(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_f
 }
 
 /* With a cap that is soon reached and a tolerance that never is. */
-static bool one_own_cap(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_own_cap(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                         ss_error *error)
 {
     static const double caps[] = {1, 2, 3, 10};
     const double cap = caps[k % 4];
     ss_work work = {0};
-    ss_local_choice capped;
+    ss_choice capped;
     if (!ss_answer_copy_choice(&capped, choice, error))
         return false;
     const bool visited = ss_answer_set(&capped, "cap", cap, error) &&
                          ss_answer_set(&capped, "tol", 0.0, error) &&
                          visit_once(&capped, rng, k, &work, error);
-    ss_local_choice_free(&capped);
+    ss_choice_free(&capped);
     ss_finding_see(f, (double)work.local_iterations / cap, "cap=%g: %zu iterations in a visit", cap,
                    work.local_iterations);
     return visited;
 }
 
-static bool measure_own_cap(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_own_cap(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     const ss_option *const row = ss_options_find(&choice->solver->options, "cap");
     if (row == NULL || row->kind != SS_OPTION_COUNT || row->min > 1.0) {
@@ -150,7 +150,7 @@ static bool measure_own_cap(const ss_local_choice *choice, ss_finding *f, ss_err
 
 /* The same contact in other units: W in units of 2^w, q in units of 2^v. With powers of two all is
  * exact, so a visit must give the same bits, converged or not. */
-static bool one_visit_units(const ss_local_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_visit_units(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                             ss_error *error)
 {
     static const int powers[4][2] = {{20, 0}, {-20, 0}, {0, 20}, {-33, -27}};
@@ -186,22 +186,22 @@ static bool one_visit_units(const ss_local_choice *choice, gsl_rng *rng, size_t 
     return true;
 }
 
-static bool measure_determinism(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_determinism(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return measure_with(one_determinism, choice, f, error);
 }
 
-static bool measure_purity(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_purity(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return measure_with(one_purity, choice, f, error);
 }
 
-static bool measure_work(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_work(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return measure_with(one_work, choice, f, error);
 }
 
-static bool measure_visit_units(const ss_local_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_visit_units(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     return measure_with(one_visit_units, choice, f, error);
 }

@@ -82,7 +82,7 @@ static void all_solvers(char *text, size_t size)
                                  ss_local_solver_at(k)->name);
 }
 
-static bool understand(const words *w, ss_bench_job *job, ss_solver_list *solvers, ss_error *error)
+static bool understand(const words *w, ss_bench_job *job, ss_choice_list *solvers, ss_error *error)
 {
     char all[1024] = "";
     size_t kind = 0;
@@ -92,14 +92,8 @@ static bool understand(const words *w, ss_bench_job *job, ss_solver_list *solver
                       "it must be all, machine, sweep, estimators, detect, step or siconos", &kind,
                       error) ||
         !parse_sizes(w->sizes != NULL ? w->sizes : sizes, job, error) ||
-        !ss_solver_list_parse(solvers, w->solvers != NULL ? w->solvers : all, error))
+        !ss_choice_list_parse(solvers, w->solvers != NULL ? w->solvers : all, NULL, error))
         return false;
-    for (size_t k = 0; k < solvers->n; ++k)
-        if (solvers->contenders[k].external != NULL)
-            return ss_error_set(error, SS_ERROR_USAGE,
-                                "--solver=%s: only local solvers have sweeps to time; 'bench "
-                                "siconos' measures Siconos",
-                                solvers->contenders[k].label);
     job->kind = w->kind;
     job->quick = w->quick;
     job->solvers = solvers;
@@ -125,11 +119,11 @@ int ss_verb_bench(int argc, char **argv)
                "keeps the figures that are complete."};
     words w = {.kind = "all"};
     ss_error error = {.code = SS_ERROR_NONE};
-    ss_solver_list solvers = {.n = 0};
+    ss_choice_list solvers = {.n = 0};
     ss_bench_job job = {.argc = argc, .argv = argv};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     if (understand(&w, &job, &solvers, &error))
         ss_bench_run(&job, &error);
-    ss_solver_list_free(&solvers);
+    ss_choice_list_free(&solvers);
     return ss_verb_finish("bench", &error);
 }

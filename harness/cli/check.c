@@ -55,8 +55,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 /* Everything of one command: the solvers, those to check first, and what was found. */
 typedef struct check {
     ss_child_limits limits;
-    ss_local_choice *choices; /* n_choices: n_pages to check, then those to compare with */
-    const ss_local_choice **views;
+    ss_choice *choices; /* n_choices: n_pages to check, then those to compare with */
+    const ss_choice **views;
     size_t n_choices, n_pages;
     ss_check_page *pages;
     ss_check_comparison comparison;
@@ -75,24 +75,11 @@ static bool add_choice(check *c, const char *text, ss_error *error)
     for (size_t k = 0; k < c->n_choices; ++k)
         if (strcmp(c->choices[k].label, text) == 0)
             return true;
-    if (!ss_local_choice_parse(&c->choices[c->n_choices], text, error))
+    if (!ss_choice_parse(&c->choices[c->n_choices], text, SS_CHOICE_LOCAL, error))
         return false;
     c->views[c->n_choices] = &c->choices[c->n_choices];
     ++c->n_choices;
     return true;
-}
-
-/* Say so when the name is that of another code, which is judged on frozen problems instead. */
-static bool refuse_external(const char *text, ss_error *error)
-{
-    char name[80];
-    ss_error ignored = {.code = SS_ERROR_NONE};
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "["), text);
-    return ss_external_solver_find(name, &ignored) == NULL ||
-           ss_error_set(error, SS_ERROR_USAGE,
-                        "%s is a solver of another code; only local solvers can be checked. See "
-                        "what it reaches with 'stickslip reproduce field'",
-                        name);
 }
 
 /* The solvers to check, and the five and `exact` to compare with. */
@@ -108,7 +95,7 @@ static bool choose(check *c, const words *w, ss_error *error)
     c->pages = calloc(most, sizeof *c->pages);
     if (c->choices == NULL || c->views == NULL || c->pages == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
-    if (!w->all && (!refuse_external(w->solver, error) || !add_choice(c, w->solver, error)))
+    if (!w->all && !add_choice(c, w->solver, error))
         return false;
     for (size_t k = 0; w->all && k < n_listed; ++k)
         if (!add_choice(c, ss_local_solver_at(k)->name, error))
@@ -196,7 +183,7 @@ static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error
 static void free_check(check *c)
 {
     for (size_t k = 0; k < c->n_choices; ++k)
-        ss_local_choice_free(&c->choices[k]);
+        ss_choice_free(&c->choices[k]);
     for (size_t k = 0; k < c->n_pages; ++k)
         free(c->pages[k].findings);
     free(c->choices);

@@ -112,7 +112,7 @@ static void all_contenders(char *text, size_t size)
                 (size_t)snprintf(text + used, size - used, ",%s", ss_external_solver_at(k)->name);
 }
 
-static bool understand(words *w, ss_solver_list *contenders, ss_error *error)
+static bool understand(words *w, ss_choice_list *contenders, ss_error *error)
 {
     char all[2048];
     size_t mebibytes = 0;
@@ -123,7 +123,8 @@ static bool understand(words *w, ss_solver_list *contenders, ss_error *error)
         !ss_parse_time(w->timeout, "--timeout", &w->job.timeout_s, error) ||
         !ss_parse_count(w->memory, "--memory", &mebibytes, error) ||
         !ss_parse_stop(w->stop, &w->job.stop, error) ||
-        !ss_solver_list_parse(contenders, w->solvers != NULL ? w->solvers : all, error))
+        !ss_choice_list_parse(contenders, w->solvers != NULL ? w->solvers : all,
+                              SS_CHOICE_OUTER_DEFAULT, error))
         return false;
     if (strcmp(w->job.rho_bar, "normal") != 0 && strcmp(w->job.rho_bar, "lambda") != 0)
         return ss_error_set(error, SS_ERROR_USAGE,
@@ -151,10 +152,10 @@ int ss_verb_field(int argc, char **argv)
                .memory = "2048",
                .stop = "siconos"};
     ss_error error = {.code = SS_ERROR_NONE};
-    ss_solver_list contenders = {.n = 0};
+    ss_choice_list contenders = {.n = 0};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     if (understand(&w, &contenders, &error))
         ss_field_run(&w.job, &error);
-    ss_solver_list_free(&contenders);
+    ss_choice_list_free(&contenders);
     return ss_verb_finish("reproduce", &error);
 }

@@ -110,22 +110,20 @@ static void describe(order *o, const ss_run *run)
     snprintf(o->provenance, sizeof o->provenance, "%s", ss_provenance_version());
 }
 
-static bool understand(const words *w, ss_problem_choice *problem, ss_solver_list *solver,
-                       ss_run *run, order *o, ss_error *error)
+static bool understand(const words *w, ss_problem_choice *problem, ss_choice *solver, ss_run *run,
+                       order *o, ss_error *error)
 {
     size_t instance = 0;
     char steps[40];
     bool valid = ss_problem_choice_parse(problem, w->problem, error) &&
-                 ss_solver_list_parse(solver, w->solver, error) &&
+                 ss_choice_parse_whole(solver, w->solver, SS_CHOICE_OUTER_DEFAULT, error) &&
                  ss_parse_count(w->instance, "--instance", &instance, error) &&
                  ss_parse_count(w->step, "--step", &o->step, error);
     if (valid && access(w->out, F_OK) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT, "%.400s exists; choose another --out", w->out);
     if (valid && problem->entry->frozen)
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
-    if (valid && solver->n != 1)
-        return ss_error_set(error, SS_ERROR_USAGE, "name one solver, not %zu", solver->n);
-    if (valid && solver->contenders[0].external != NULL)
+    if (valid && solver->external != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s cannot move a scene; name a local solver",
                             w->solver);
     for (size_t k = 0; valid && k < w->n_sets; ++k)
@@ -137,8 +135,7 @@ static bool understand(const words *w, ss_problem_choice *problem, ss_solver_lis
                     .name = problem->name,
                     .params = problem->params,
                     .instance = instance,
-                    .outer = ss_outer_solver_find("nlgs", error),
-                    .local = &solver->contenders[0].local,
+                    .solver = solver,
                     .inspect = write_problem,
                     .inspect_context = o};
     describe(o, run);
@@ -160,7 +157,7 @@ int ss_verb_freeze(int argc, char **argv)
     order o = {.words = &w};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
-    ss_solver_list solver = {.n = 0};
+    ss_choice solver = {.label = NULL};
     ss_run run;
     ss_run_result result;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
@@ -170,6 +167,6 @@ int ss_verb_freeze(int argc, char **argv)
                      "the run ended (%s) before step %zu; nothing is written", result.row.status,
                      o.step);
     ss_problem_choice_free(&problem);
-    ss_solver_list_free(&solver);
+    ss_choice_free(&solver);
     return ss_verb_finish("freeze", &error);
 }

@@ -63,9 +63,9 @@ static bool choose_problem(const words *w, ss_problem_choice *problem, ss_error 
     return valid;
 }
 
-static bool choose_solver(const words *w, ss_contender *solver, ss_error *error)
+static bool choose_solver(const words *w, ss_choice *solver, ss_error *error)
 {
-    if (!ss_contender_parse(solver, w->solver, error))
+    if (!ss_choice_parse_whole(solver, w->solver, SS_CHOICE_OUTER_DEFAULT, error))
         return false;
     return solver->external == NULL ||
            ss_error_set(error, SS_ERROR_USAGE, "--solver must be one of ours; %s is another code's",
@@ -73,7 +73,7 @@ static bool choose_solver(const words *w, ss_contender *solver, ss_error *error)
 }
 
 static bool understand(const words *w, ss_noise_plan *plan, ss_run *run, ss_problem_choice *problem,
-                       ss_contender *solver, ss_error *error)
+                       ss_choice *solver, ss_error *error)
 {
     if (!choose_problem(w, problem, error) || !choose_solver(w, solver, error) ||
         !ss_parse_count(w->pairs, "--pairs", &plan->n_pairs, error) ||
@@ -87,10 +87,9 @@ static bool understand(const words *w, ss_noise_plan *plan, ss_run *run, ss_prob
                     .path = problem->path,
                     .params = problem->params,
                     .instance = 1,
-                    .outer = ss_outer_solver_find("nlgs", error),
-                    .local = &solver->local};
+                    .solver = solver};
     plan->run = run;
-    return run->outer != NULL;
+    return true;
 }
 
 static bool report(const char *path, ss_error *error)
@@ -125,7 +124,7 @@ int ss_verb_noise(int argc, char **argv)
     words w = {.solver = "sbp", .pairs = "100", .budget = "8s", .out = "noise.csv"};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
-    ss_contender solver = {.label = NULL};
+    ss_choice solver = {.label = NULL};
     ss_noise_plan plan = {.run = NULL};
     ss_run run;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
@@ -133,6 +132,6 @@ int ss_verb_noise(int argc, char **argv)
         ss_noise_measure(&plan, w.out, &error))
         report(w.out, &error);
     ss_problem_choice_free(&problem);
-    ss_contender_free(&solver);
+    ss_choice_free(&solver);
     return ss_verb_finish("noise", &error);
 }

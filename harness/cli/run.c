@@ -110,12 +110,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
-                       ss_outer_choice *outer, ss_solver_list *solvers, ss_error *error)
+                       ss_choice_list *solvers, ss_error *error)
 {
     size_t instance = 0, mebibytes = 0;
     bool valid = ss_problem_choice_parse(problem, w->problem, error) &&
-                 ss_solver_list_parse(solvers, w->solvers, error) &&
-                 ss_outer_choice_parse(outer, w->outer, error) &&
+                 ss_choice_list_parse(solvers, w->solvers, w->outer, error) &&
                  ss_parse_count(w->instance, "--instance", &instance, error) &&
                  ss_parse_trace(w->trace, &run->trace, error) &&
                  ss_parse_stop(w->stop, &run->stop, error) &&
@@ -141,9 +140,6 @@ static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
     run->path = problem->path;
     run->params = problem->params;
     run->instance = instance;
-    run->outer = outer->solver;
-    run->outer_options = outer->options;
-    run->outer_label = outer->label;
     run->warm_start = w->warm_start;
     run->memory_bytes = mebibytes << 20;
     return true;
@@ -180,14 +176,12 @@ int ss_verb_run(int argc, char **argv)
                .memory = "2048"};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
-    ss_outer_choice outer = {.solver = NULL};
-    ss_solver_list solvers = {.n = 0};
+    ss_choice_list solvers = {.n = 0};
     ss_run run = {.entry = NULL};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
-    if (understand(&w, &run, &problem, &outer, &solvers, &error))
+    if (understand(&w, &run, &problem, &solvers, &error))
         ss_run_folder(&run, &solvers, w.out, argc, argv, print_summary, &error);
     ss_problem_choice_free(&problem);
-    ss_outer_choice_free(&outer);
-    ss_solver_list_free(&solvers);
+    ss_choice_list_free(&solvers);
     return ss_verb_finish("run", &error);
 }

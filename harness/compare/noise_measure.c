@@ -54,7 +54,7 @@ static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
                         "a run of %s by %s takes no time that the clock shows: take a longer one",
-                        m->plan->run->name, m->plan->run->local->label);
+                        m->plan->run->name, ss_choice_solver_label(m->plan->run->solver));
 }
 
 /* As many classes as the budget has room for, by the wall clock of a warm run. */
@@ -99,7 +99,7 @@ static void write_class(const meter *m, size_t class, const char *machine, FILE 
     const double *const a = m->a + class * n, *const b = m->b + class * n;
     const ss_noise_class noise = ss_noise_describe(a, b, n, m->work);
     const ss_noise_row row = {.problem = m->plan->run->name,
-                              .solver = m->plan->run->local->label,
+                              .solver = ss_choice_solver_label(m->plan->run->solver),
                               .repeats = m->repeats[class],
                               .pairs = n,
                               .duration_s = noise.duration_s,

@@ -128,21 +128,20 @@ static int execute(size_t job, volatile double *progress, void *context)
     char folder[SS_PATH_SIZE];
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
-    ss_solver_list solvers = {.n = 0};
+    ss_choice_list solvers = {.n = 0};
     ss_run run = {.progress = note_progress, .progress_context = (void *)(uintptr_t)progress};
     if (ss_path_join(folder, sizeof folder, p->order->folder, paper_run->folder, &error) &&
         ss_problem_choice_parse(&problem, paper_run->problem, &error) &&
         set_parameters(&problem, paper_run, p->order->quick, &error) &&
-        ss_solver_list_parse(&solvers, paper_run->solver, &error) &&
+        ss_choice_list_parse(&solvers, paper_run->solver, SS_CHOICE_OUTER_DEFAULT, &error) &&
         ss_parse_trace(paper_run->trace, &run.trace, &error)) {
         run.entry = problem.entry;
         run.name = problem.name;
         run.params = problem.params;
         run.instance = problem.entry->seeded ? p->order->instance : 1;
-        run.outer = ss_outer_solver_find("nlgs", &error);
         ss_run_folder(&run, &solvers, folder, p->order->argc, p->order->argv, NULL, &error);
     }
-    ss_solver_list_free(&solvers);
+    ss_choice_list_free(&solvers);
     ss_problem_choice_free(&problem);
     if (error.code != SS_ERROR_NONE && error.code != SS_ERROR_INTERRUPTED)
         fprintf(stderr, "stickslip: run %s: %s\n", paper_run->folder, error.text);

@@ -129,8 +129,7 @@ static int work(size_t k, volatile double *progress, void *context)
     (void)progress;
     place_of(s, k, &tol, &file, &contender);
     if (open_file(&frozen, s->job, s->files[file], &error)) {
-        const ss_trial trial = {.contender = &s->job->contenders->contenders[contender],
-                                .outer = ss_outer_solver_find("nlgs", &error),
+        const ss_trial trial = {.solver = &s->job->contenders->at[contender],
                                 .problem = &frozen.problem,
                                 .stop = s->job->stop,
                                 .tol = s->job->tols[tol],
@@ -174,7 +173,7 @@ static ss_field_row row_of(const state *s, size_t k)
     place_of(s, k, &tol, &file, &contender);
     return (ss_field_row){.problem = short_name(s->job, s->files[file]),
                           .contacts = in->contacts,
-                          .solver = s->job->contenders->contenders[contender].label,
+                          .solver = ss_choice_solver_label(&s->job->contenders->at[contender]),
                           .stop = s->job->stop != NULL ? s->job->stop->name : "eps",
                           .tol = s->job->tols[tol],
                           .status = ss_outcome_name(in->result.outcome),

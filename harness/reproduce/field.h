@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_REPRODUCE_FIELD_H
 #define SS_HARNESS_REPRODUCE_FIELD_H
 
-#include "harness/run/contender.h"
+#include "solvers/choice.h"
 #include "harness/run/estimators.h"
 
 enum { SS_FIELD_MAX = 16 };
@@ -15,7 +15,7 @@ typedef struct ss_field_job {
     size_t n_folders;
     double tols[SS_FIELD_MAX];
     size_t n_tols;
-    const ss_solver_list *contenders;
+    const ss_choice_list *contenders;
     const ss_estimator *stop; /* NULL: eps */
     const char *rho_bar;      /* "normal" or "lambda", as --set rho-bar */
     size_t max_sweeps;

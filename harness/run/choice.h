@@ -5,7 +5,6 @@
 #ifndef SS_HARNESS_RUN_CHOICE_H
 #define SS_HARNESS_RUN_CHOICE_H
 
-#include "harness/run/contender.h"
 #include "harness/run/run.h"
 
 /* A problem with its parameters. */

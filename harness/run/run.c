@@ -13,9 +13,10 @@
 /* A run under way. */
 typedef struct state {
     const ss_run *run;
-    ss_scene scene;   /* without bodies when the problem is frozen */
-    ss_step *step;    /* NULL when the problem is frozen */
-    ss_frozen frozen; /* empty for a scene */
+    const char *label; /* of the solver, for the rows */
+    ss_scene scene;    /* without bodies when the problem is frozen */
+    ss_step *step;     /* NULL when the problem is frozen */
+    ss_frozen frozen;  /* empty for a scene */
     ss_solver *solver;
     ss_referee *referee;
     ss_observer observer;
@@ -31,7 +32,7 @@ static void write_bodies(const state *s, const char *moment)
     for (size_t b = 0; s->run->bodies != NULL && b < bodies->n_moving; ++b) {
         const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
         const double *const v = bodies->v + 6 * b;
-        const ss_bodies_row row = {.solver = s->run->local->label,
+        const ss_bodies_row row = {.solver = s->label,
                                    .moment = moment,
                                    .body = b,
                                    .radius_m = bodies->radius[b],
@@ -94,10 +95,10 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                             .last = s->run->last,
                             .trace = traced(s) ? s->run->convergence : NULL,
                             .statuses = s->run->statuses,
-                            .label = s->run->local->label,
+                            .label = s->label,
                             .step = s->k};
-    return ss_referee_solve(s->referee, s->solver, problem, s->run->local->solver->holds_velocity,
-                            &rules, report, error) &&
+    return ss_referee_solve(s->referee, s->solver, problem,
+                            ss_choice_holds_velocity(s->run->solver), &rules, report, error) &&
            (s->run->inspect == NULL || s->run->inspect(s->run->inspect_context, s->k, problem, *r,
                                                        ss_referee_velocity(s->referee), error));
 }
@@ -152,7 +153,7 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
 {
     const bool moves = s->step != NULL;
     return (ss_history_row){
-        .solver = s->run->local->label,
+        .solver = s->label,
         .step = s->k,
         .time_s = (double)s->k * s->scene.params.h,
         .contacts = s->problem->n_contacts,
@@ -190,7 +191,7 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, double *
     ss_step_finish(s->step, r);
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
     ss_observer_write(&s->observer, &s->scene, s->problem, r, ss_referee_velocity(s->referee),
-                      s->run->local->label, s->k);
+                      s->label, s->k);
     if (ss_bodies_finite(&s->scene.bodies))
         return ss_step_largest_overlap(s->step, overlap, error);
     report->outcome = SS_OUTCOME_DIVERGED;
@@ -239,24 +240,19 @@ static bool run_steps(state *s, ss_error *error)
     return true;
 }
 
-static const char *outer_label(const ss_run *run)
-{
-    return run->outer_label != NULL ? run->outer_label : run->outer->name;
-}
-
 /* What is known of the row before the run. */
-static void begin_summary(const ss_run *run, const char *label, ss_run_result *result)
+static void begin_summary(const ss_run *run, ss_run_result *result)
 {
     const ss_limits *const limits = run->params;
-    result->options[0] = '\0';
+    ss_choice_print_options(run->solver, result->options, sizeof result->options);
     ss_options_print(&run->entry->params, run->params, result->parameters,
                      sizeof result->parameters);
     result->row = (ss_summary_row){.problem = run->name != NULL ? run->name : run->entry->name,
                                    .instance = run->instance,
-                                   .solver = label,
+                                   .solver = ss_choice_solver_label(run->solver),
                                    .tol = limits->tol,
                                    .max_sweeps = limits->max_sweeps,
-                                   .outer = outer_label(run),
+                                   .outer = ss_choice_outer_label(run->solver),
                                    .options = result->options,
                                    .parameters = result->parameters,
                                    .warm_start = run->warm_start ? "yes" : "no",
@@ -269,11 +265,11 @@ static void begin_summary(const ss_run *run, const char *label, ss_run_result *r
                                    .build = ss_provenance_version()};
 }
 
-void ss_run_summarize(const ss_run *run, const char *label, size_t n_contacts,
-                      const ss_trial_result *trial, ss_run_result *result)
+void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,
+                      ss_run_result *result)
 {
     ss_summary_row *const sum = &result->row;
-    begin_summary(run, label, result);
+    begin_summary(run, result);
     sum->status = ss_outcome_name(trial->outcome);
     sum->steps = 1;
     sum->contacts_last = n_contacts;
@@ -283,7 +279,6 @@ void ss_run_summarize(const ss_run *run, const char *label, size_t n_contacts,
     sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
     sum->error_claimed = trial->error_claimed;
     sum->cpu_s = trial->cpu_s;
-    sum->outer = "";
 }
 
 static bool open_problem(state *s, ss_error *error)
@@ -299,22 +294,19 @@ bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
 {
     bool complete = false;
     state s = {.run = run,
+               .label = ss_choice_solver_label(run->solver),
                .summary = &result->row,
                .worst = SS_OUTCOME_SOLVED,
                .observer = {.list = run->entry->observables, .out = run->observables}};
-    begin_summary(run, run->local->label, result);
-    ss_options_print(&run->local->solver->options, run->local->options, result->options,
-                     sizeof result->options);
+    begin_summary(run, result);
     if (!open_problem(&s, error))
         return false;
     result->row.box_width_m = s.scene.box_width;
     s.step = run->entry->frozen ? NULL : ss_step_create(&s.scene, error);
     if (s.step != NULL && !run->warm_start)
         ss_step_keep_no_impulses(s.step);
-    s.solver = ss_solver_create(run->outer, run->local, error);
+    s.solver = ss_solver_create(run->solver, error);
     s.referee = ss_referee_create(error);
-    if (s.solver != NULL)
-        ss_solver_set_outer_options(s.solver, run->outer_options);
     if ((s.step != NULL || run->entry->frozen) && s.solver != NULL && s.referee != NULL)
         complete = run_steps(&s, error);
     result->row.status = ss_outcome_name(s.worst);

@@ -10,7 +10,6 @@
 #include "harness/tables/rows.h"
 #include "harness/run/trial.h"
 #include "problems/scenes/catalogue.h"
-#include "solvers/base/outer_solver.h"
 
 /* Which steps leave a row a sweep in convergence.csv. */
 typedef enum ss_trace_kind {
@@ -32,10 +31,7 @@ typedef struct ss_run {
     const char *path;   /* of a frozen problem; NULL for a scene */
     const void *params; /* filled parameter struct of the entry */
     unsigned long instance;
-    const ss_outer_solver *outer;
-    const void *outer_options; /* the outer solver's option struct; NULL: its defaults */
-    const char *outer_label;   /* for the tables; NULL: the outer solver's name */
-    const ss_local_choice *local;
+    const ss_choice *solver;  /* a local solver alone: within nlgs */
     const ss_estimator *stop; /* the estimator that stops; NULL: eps */
     bool warm_start;
     double timeout_s;    /* wall clock of a solver of another code; 0: none */
@@ -70,8 +66,8 @@ typedef struct ss_run_result {
  * last sweep. False and an error when the problem cannot be opened or memory runs out. */
 bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error);
 
-/* The row of a trial on a frozen problem (a solver of another code, judged by the referee). */
-void ss_run_summarize(const ss_run *run, const char *label, size_t n_contacts,
-                      const ss_trial_result *trial, ss_run_result *result);
+/* The row of a trial of run->solver on a frozen problem, judged by the referee. */
+void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,
+                      ss_run_result *result);
 
 #endif

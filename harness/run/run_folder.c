@@ -77,17 +77,14 @@ static void update_meter(void *context, double fraction)
         m->run->progress(m->run->progress_context, done / (double)m->n_solvers);
 }
 
-static bool run_external(const ss_run *run, const ss_contender *contender, ss_run_result *result,
-                         ss_error *error)
+static bool run_external(const ss_run *run, ss_run_result *result, ss_error *error)
 {
     ss_frozen frozen;
     ss_trial_result judged;
     const ss_limits *const limits = run->params;
     if (!ss_frozen_open(&frozen, run->path, run->params, error))
         return false;
-    const ss_trial trial = {.contender = contender,
-                            .outer = run->outer,
-                            .outer_options = run->outer_options,
+    const ss_trial trial = {.solver = run->solver,
                             .problem = &frozen.problem,
                             .stop = run->stop,
                             .tol = limits->tol,
@@ -95,25 +92,19 @@ static bool run_external(const ss_run *run, const ss_contender *contender, ss_ru
                             .timeout_s = run->timeout_s,
                             .memory_bytes = run->memory_bytes};
     const bool ended = ss_trial_run(&trial, &judged, error);
-    if (ended) {
-        ss_run_summarize(run, contender->label, frozen.problem.n_contacts, &judged, result);
-        ss_contender_print_options(contender, result->options, sizeof result->options);
-    }
+    if (ended)
+        ss_run_summarize(run, frozen.problem.n_contacts, &judged, result);
     ss_frozen_free(&frozen);
     return ended;
 }
 
-bool ss_run_contender(const ss_run *run, const ss_contender *contender, ss_run_result *result,
-                      ss_error *error)
+bool ss_run_any(const ss_run *run, ss_run_result *result, ss_error *error)
 {
-    ss_run own = *run;
-    if (contender->external != NULL)
-        return run_external(run, contender, result, error);
-    own.local = &contender->local;
-    return ss_run_problem(&own, result, error);
+    return run->solver->external != NULL ? run_external(run, result, error)
+                                         : ss_run_problem(run, result, error);
 }
 
-static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables *t,
+static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables *t,
                         void (*report)(const ss_summary_row *row), ss_error *error)
 {
     meter m = {.n_solvers = solvers->n, .run = run};
@@ -122,6 +113,7 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
     for (m.done = 0; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
         ss_run_result result;
         ss_run one = *run;
+        one.solver = &solvers->at[m.done];
         one.history = t->history.file;
         one.convergence = t->convergence.file;
         one.statuses = t->statuses.file;
@@ -129,7 +121,7 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
         one.observables = t->observables.file;
         one.progress = update_meter;
         one.progress_context = &m;
-        complete = ss_run_contender(&one, &solvers->contenders[m.done], &result, error);
+        complete = ss_run_any(&one, &result, error);
         if (!complete) { /* Ctrl-C in another code's process: the rows before it are whole */
             complete = error->code == SS_ERROR_INTERRUPTED;
             break;
@@ -145,16 +137,16 @@ static bool run_solvers(const ss_run *run, const ss_solver_list *solvers, tables
 }
 
 /* Refuse what cannot be run before anything is written. */
-static bool check_problem(const ss_run *run, const ss_solver_list *solvers, ss_error *error)
+static bool check_problem(const ss_run *run, const ss_choice_list *solvers, ss_error *error)
 {
     ss_scene scene;
     ss_frozen frozen;
     for (size_t k = 0; k < solvers->n && !run->entry->frozen; ++k)
-        if (solvers->contenders[k].external != NULL)
+        if (solvers->at[k].external != NULL)
             return ss_error_set(error, SS_ERROR_USAGE,
                                 "%s solves frozen problems only; write one with 'stickslip freeze' "
                                 "and run it as file:PATH",
-                                solvers->contenders[k].label);
+                                solvers->at[k].label);
     if (run->entry->frozen) {
         const bool valid = ss_frozen_open(&frozen, run->path, run->params, error);
         if (valid)
@@ -167,7 +159,7 @@ static bool check_problem(const ss_run *run, const ss_solver_list *solvers, ss_e
     return true;
 }
 
-bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char *folder, int argc,
+bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const char *folder, int argc,
                    char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error)
 {
     tables t = {0};

@@ -12,13 +12,11 @@
  * and the streams. `report` (may be NULL) is called with each finished row. Ctrl-C keeps what is
  * complete and is SS_ERROR_INTERRUPTED; on any other error nothing half-written stays, and the
  * scene is checked before the folder is made. */
-bool ss_run_folder(const ss_run *run, const ss_solver_list *solvers, const char *folder, int argc,
+bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const char *folder, int argc,
                    char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error);
 
-/* One of the contenders of `run` (its `local` is ignored). Our own leave rows in all of its tables;
- * another code, in a child process of its own, only its row in the summary. Errors as for
- * ss_run_problem. */
-bool ss_run_contender(const ss_run *run, const ss_contender *contender, ss_run_result *result,
-                      ss_error *error);
+/* The run of any solver. Our own leave rows in all of its tables; another code, in a child process
+ * of its own, only its row in the summary. Errors as for ss_run_problem. */
+bool ss_run_any(const ss_run *run, ss_run_result *result, ss_error *error);
 
 #endif

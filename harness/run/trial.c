@@ -10,7 +10,7 @@
 
 /* What a child hands over, in memory that outlives it. */
 typedef struct handover {
-    bool finished; /* the contender returned; everything below is set */
+    bool finished; /* the solver returned; everything below is set */
     bool claims;   /* it says that it converged */
     ss_outcome outcome;
     size_t sweeps;
@@ -26,16 +26,16 @@ static ss_rules rules_of(const ss_trial *trial)
                       .tol = trial->tol,
                       .max_sweeps = trial->max_sweeps,
                       .with_floor = true,
-                      .label = trial->contender->label,
+                      .label = ss_choice_solver_label(trial->solver),
                       .step = 1};
 }
 
 static int run_external(const ss_trial *trial, handover *out)
 {
     ss_external_claim claim = {.error = NAN};
-    const ss_external_solver *const solver = trial->contender->external;
+    const ss_external_solver *const solver = trial->solver->external;
     const bool ran = solver->solve(out->r, trial->problem, trial->tol, trial->max_sweeps,
-                                   trial->contender->external_options, &claim);
+                                   trial->solver->options, &claim);
     out->claims = claim.converged;
     out->outcome = claim.converged ? SS_OUTCOME_SOLVED : SS_OUTCOME_MAX_SWEEPS;
     out->sweeps = claim.iterations;
@@ -45,16 +45,16 @@ static int run_external(const ss_trial *trial, handover *out)
     return ran ? 0 : 1;
 }
 
-static bool solve_local(const ss_trial *trial, ss_solver *solver, ss_referee *referee,
-                        handover *out, ss_error *error)
+static bool solve_ours(const ss_trial *trial, ss_solver *solver, ss_referee *referee, handover *out,
+                       ss_error *error)
 {
     ss_rules rules = rules_of(trial);
     rules.keepsake = &out->last;
     ss_solve_report report;
     double *const r = ss_solver_prepare(solver, trial->problem, error);
     if (r == NULL ||
-        !ss_referee_solve(referee, solver, trial->problem,
-                          trial->contender->local.solver->holds_velocity, &rules, &report, error))
+        !ss_referee_solve(referee, solver, trial->problem, ss_choice_holds_velocity(trial->solver),
+                          &rules, &report, error))
         return false;
     memcpy(out->r, r, 3 * trial->problem->n_contacts * sizeof *r);
     out->claims = report.outcome == SS_OUTCOME_SOLVED;
@@ -67,15 +67,13 @@ static bool solve_local(const ss_trial *trial, ss_solver *solver, ss_referee *re
     return true;
 }
 
-static int run_local(const ss_trial *trial, handover *out)
+static int run_ours(const ss_trial *trial, handover *out)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    ss_solver *const solver = ss_solver_create(trial->outer, &trial->contender->local, &error);
+    ss_solver *const solver = ss_solver_create(trial->solver, &error);
     ss_referee *const referee = ss_referee_create(&error);
-    if (solver != NULL)
-        ss_solver_set_outer_options(solver, trial->outer_options);
     if (solver != NULL && referee != NULL)
-        solve_local(trial, solver, referee, out, &error);
+        solve_ours(trial, solver, referee, out, &error);
     ss_solver_free(solver);
     ss_referee_free(referee);
     return ss_error_exit_code(error.code);
@@ -85,8 +83,7 @@ static int run_local(const ss_trial *trial, handover *out)
 static int work(void *shared, void *context)
 {
     const ss_trial *const trial = context;
-    return trial->contender->external != NULL ? run_external(trial, shared)
-                                              : run_local(trial, shared);
+    return trial->solver->external != NULL ? run_external(trial, shared) : run_ours(trial, shared);
 }
 
 ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending)
@@ -113,7 +110,7 @@ static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_so
         return at_floor ? SS_OUTCOME_SOLVED : SS_OUTCOME_FALSE_CONVERGENCE;
     if (report->outcome == SS_OUTCOME_DIVERGED)
         return SS_OUTCOME_DIVERGED;
-    if (report->outcome == SS_OUTCOME_SOLVED && trial->contender->external != NULL)
+    if (report->outcome == SS_OUTCOME_SOLVED && trial->solver->external != NULL)
         return SS_OUTCOME_SOLVED;
     return out->outcome;
 }

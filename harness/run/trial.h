@@ -1,22 +1,20 @@
-/* A trial: one contender on one frozen problem, alone in a child process with limits, judged from
- * outside by its impulses. A contender that crashes, hangs, eats memory or lies gets its status and
+/* A trial: one solver on one frozen problem, alone in a child process with limits, judged from
+ * outside by its impulses. A solver that crashes, hangs, eats memory or lies gets its status and
  * costs nobody else anything.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_TRIAL_H
 #define SS_HARNESS_RUN_TRIAL_H
 
-#include "harness/run/contender.h"
+#include "solvers/choice.h"
 #include "problems/base/child.h"
 #include "harness/run/referee.h"
 #include "problems/files/frozen.h"
 
 typedef struct ss_trial {
-    const ss_contender *contender;
-    const ss_outer_solver *outer; /* for our own solvers */
-    const void *outer_options;    /* its option struct; NULL: its defaults */
-    const ss_problem *problem;    /* in block form */
-    const ss_estimator *stop;     /* the estimator that stops; NULL: eps */
+    const ss_choice *solver;
+    const ss_problem *problem; /* in block form */
+    const ss_estimator *stop;  /* the estimator that stops; NULL: eps */
     double tol;
     size_t max_sweeps;   /* cap; for an outside code in its own count of iterations */
     double timeout_s;    /* wall clock; 0: none */
@@ -30,10 +28,10 @@ typedef struct ss_trial_result {
     double error_claimed;   /* by an outside code, in its own measure; NaN otherwise */
     ss_solve_report report; /* the referee's own, from r, or from the last iterate of a
                               solver of ours that was ended; NaN where no r came back */
-    char message[256];      /* what the contender wrote on stderr, its beginning */
+    char message[256];      /* what the solver wrote on stderr, its beginning */
 } ss_trial_result;
 
-/* Run and judge. Every ending of the contender is a result; false and an error only when the system
+/* Run and judge. Every ending of the solver is a result; false and an error only when the system
  * has no room for the child or Ctrl-C came. */
 bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error);
 

@@ -22,16 +22,16 @@ typedef struct printed {
 static bool resolve(printed *p, const ss_paper_run *run, ss_error *error)
 {
     ss_problem_choice problem = {.entry = NULL};
-    ss_local_choice local = {.solver = NULL};
+    ss_choice local = {.solver = NULL};
     const bool valid = ss_problem_choice_parse(&problem, run->problem, error) &&
                        ss_paper_run_set(&problem, run, error) &&
-                       ss_local_choice_parse(&local, run->solver, error);
+                       ss_choice_parse(&local, run->solver, SS_CHOICE_LOCAL, error);
     if (valid) {
         *p = (printed){.problem = run->problem, .solver = local.solver->name};
         ss_options_print(&local.solver->options, local.options, p->options, LIST_SIZE);
         ss_options_print(&problem.entry->params, problem.params, p->parameters, LIST_SIZE);
     }
-    ss_local_choice_free(&local);
+    ss_choice_free(&local);
     ss_problem_choice_free(&problem);
     return valid;
 }

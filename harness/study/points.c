@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
 #include "harness/tables/label.h"
-#include "solvers/base/local_solver.h"
+#include "solvers/choice.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
@@ -63,12 +63,12 @@ double ss_study_failure_fraction(const ss_study_point *point)
 /* The options of a solver of ours as they are when nothing is said; empty for other codes. */
 static void print_defaults(const char *solver, char *text, size_t size)
 {
-    ss_local_choice choice;
+    ss_choice choice;
     text[0] = '\0';
-    if (!ss_local_choice_parse(&choice, solver, NULL))
+    if (!ss_choice_parse(&choice, solver, SS_CHOICE_LOCAL, NULL))
         return;
     ss_options_print(&choice.solver->options, choice.options, text, size);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
 }
 
 void ss_study_curves_label(ss_study_curves *curves)

@@ -88,25 +88,10 @@ typedef struct ss_local_solver {
     const struct ss_lane_kernel *lanes;
 } ss_local_solver;
 
-/* A local solver with the values of its options, as the user named it. */
-typedef struct ss_local_choice {
-    const ss_local_solver *solver;
-    void *options; /* owned; solver->options.size bytes */
-    char *label;   /* owned; the user's own text, e.g. "ebp[alpha=2]" */
-} ss_local_choice;
-
 /* The k-th local solver, or NULL past the last. */
 const ss_local_solver *ss_local_solver_at(size_t k);
 
 /* The local solver called `name`; NULL and an error with the nearest name when there is none. */
 const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error);
-
-/* Parse "NAME" or "NAME[KEY=VALUE,...]". Release with ss_local_choice_free. */
-bool ss_local_choice_parse(ss_local_choice *choice, const char *text, ss_error *error);
-
-/* Set the options in "KEY=VALUE,...]" (what follows the opening bracket), cut up in place. */
-bool ss_choice_parse_options(const char *name, const ss_option_table *table, void *options,
-                             char *list, ss_error *error);
-void ss_local_choice_free(ss_local_choice *choice);
 
 #endif

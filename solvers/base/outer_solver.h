@@ -32,8 +32,15 @@ typedef struct ss_outer_task {
                             a solve left in it until a larger problem comes */
 } ss_outer_task;
 
+/* What an outer solver works with besides a problem; their sum names several. */
+enum {
+    SS_NEEDS_LOCAL = 1, /* a local solver */
+    SS_NEEDS_INNER = 2  /* another outer solver, the option `of` */
+};
+
 typedef struct ss_outer_solver {
     const char *name, *title, *reference;
+    unsigned needs;          /* SS_NEEDS_... */
     ss_option_table options; /* n_rows 0: none */
     /* Refuse options that this machine cannot serve, with an error that names what it can. May be
      * NULL: all are served. */
@@ -42,35 +49,19 @@ typedef struct ss_outer_solver {
     void (*solve)(const ss_outer_task *task);
 } ss_outer_solver;
 
-/* An outer solver with the values of its options, as the user named it. */
-typedef struct ss_outer_choice {
-    const ss_outer_solver *solver;
-    void *options; /* owned; solver->options.size bytes */
-    char *label;   /* owned; the user's own text, e.g. "nlgs-parallel[domains=4]" */
-} ss_outer_choice;
-
 /* The k-th outer solver, or NULL past the last. */
 const ss_outer_solver *ss_outer_solver_at(size_t k);
 
 /* The outer solver called `name`; NULL and an error with the nearest name when there is none. */
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error);
 
-/* Parse "NAME" or "NAME[KEY=VALUE,...]"; an unknown name or key, a value out of range, and what
- * this machine lacks are errors. Release with ss_outer_choice_free. */
-bool ss_outer_choice_parse(ss_outer_choice *choice, const char *text, ss_error *error);
-void ss_outer_choice_free(ss_outer_choice *choice);
-
 /* An outer and a local solver with the memory they ask for, kept from problem to problem. */
 typedef struct ss_solver ss_solver;
 
-/* `local` must outlive the solver. The outer solver has its default options. NULL and an error
- * without memory. */
-ss_solver *ss_solver_create(const ss_outer_solver *outer, const ss_local_choice *local,
-                            ss_error *error);
-
-/* Take a copy of `options`, the outer solver's option struct, from the next ss_solver_prepare on;
- * NULL: leave them as they are. */
-void ss_solver_set_outer_options(ss_solver *solver, const void *options);
+/* `choice` is an outer solver with all that it needs, or a local solver, for the first outer solver
+ * of the list; it must outlive the solver. NULL and an error without memory. */
+struct ss_choice;
+ss_solver *ss_solver_create(const struct ss_choice *choice, ss_error *error);
 void ss_solver_free(ss_solver *solver);
 
 /* Make room for a problem and fill the start value with zeros. Returns r (3 n_contacts, owned by

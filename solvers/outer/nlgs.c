@@ -17,6 +17,7 @@ static void solve(const ss_outer_task *task)
 const ss_outer_solver ss_outer_nlgs = {
     .name = "nlgs",
     .title = "non-linear Gauss-Seidel in contact order, the papers' outer loop",
+    .needs = SS_NEEDS_LOCAL,
     .reference = "[D] 3.1; [M]",
     .solve = solve,
 };

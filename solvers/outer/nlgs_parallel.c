@@ -278,6 +278,7 @@ const ss_outer_solver ss_outer_nlgs_parallel = {
     .name = "nlgs-parallel",
     .title = "nlgs on several threads, by domains of bodies; batched within them for sbp, sal and "
              "exact; on problems in block form it is nlgs",
+    .needs = SS_NEEDS_LOCAL,
     .reference = "[D] 3.1; solvers/README.md",
     .options = SS_OPTION_TABLE(rows, options),
     .check = check,

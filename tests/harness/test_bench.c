@@ -201,16 +201,16 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
     cr_assert(ss_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
     for (size_t f = 0; ss_bench_form_at(f, &form); ++f) {
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
-            ss_local_choice local;
+            ss_choice local, choice;
             ss_sweeper sweeper;
             const char *const name = ss_local_solver_at(k)->name;
-            cr_assert(ss_local_choice_parse(&local, name, &error), "%s", error.text);
+            cr_assert(ss_choice_parse(&local, name, SS_CHOICE_LOCAL, &error), "%s", error.text);
             cr_assert(ss_sweeper_create(&sweeper, &form, &local, bed.problem, 7, &error));
             cr_assert(ss_sweeper_run(&sweeper, &error) && ss_sweeper_run(&sweeper, &error));
             cr_assert(sweeper.begin_s < sweeper.first_s, "%s", name);
             cr_assert(sweeper.first_s < sweeper.last_s, "%s", name);
             cr_assert(sweeper.work.visits == 8 * bed.problem->n_contacts, "%s", name);
-            ss_solver *const solver = ss_bench_form_solver(&form, &local, &error);
+            ss_solver *const solver = ss_bench_form_solver(&form, &local, &choice, &error);
             const double *const r = ss_solver_prepare(solver, bed.problem, &error);
             counter count = {0, 8};
             ss_work work = {0};
@@ -219,8 +219,9 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
             cr_assert(memcmp(r, sweeper.r, 3 * bed.problem->n_contacts * sizeof *r) == 0,
                       "%s under %s", name, form.outer);
             ss_solver_free(solver);
+            ss_choice_free(&choice);
             ss_sweeper_free(&sweeper);
-            ss_local_choice_free(&local);
+            ss_choice_free(&local);
         }
     }
     ss_bed_free(&bed);

@@ -20,7 +20,7 @@ static ss_run_result *run_balls(const char *problem, size_t steps, double deadli
     const ss_catalogue_entry *const entry = ss_catalogue_find(problem, &error);
     ss_scene_params *const params = malloc(entry->params.size);
     ss_run_result *const result = malloc(sizeof *result);
-    ss_local_choice choice = test_choice("sbp");
+    ss_choice choice = test_choice("sbp");
     cr_assert(params != NULL && result != NULL);
     ss_options_defaults(&entry->params, params);
     params->steps = steps;
@@ -29,12 +29,11 @@ static ss_run_result *run_balls(const char *problem, size_t steps, double deadli
     const ss_run run = {.entry = entry,
                         .params = params,
                         .instance = 1,
-                        .outer = ss_outer_solver_at(0),
-                        .local = &choice,
+                        .solver = &choice,
                         .deadline_s = deadline_s,
                         .last = last};
     cr_assert(ss_run_problem(&run, result, &error), "%s", error.text);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
     free(params);
     return result;
 }

@@ -11,12 +11,12 @@
 
 static size_t n_solves, n_sweeps;
 
-static ss_solve_report solve(const ss_problem *problem, const ss_local_choice *choice,
-                             ss_rules rules, bool always, double *r)
+static ss_solve_report solve(const ss_problem *problem, const ss_choice *choice, ss_rules rules,
+                             bool always, double *r)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_solve_report report;
-    ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), choice, &error);
+    ss_solver *const solver = ss_solver_create(choice, &error);
     ss_referee *const referee = ss_referee_create(&error);
     rules.label = choice->label;
     rules.always = always;
@@ -49,7 +49,7 @@ static bool same_report(const ss_solve_report *a, const ss_solve_report *b)
            memcmp(&a->statuses, &b->statuses, sizeof a->statuses) == 0;
 }
 
-static void check_same(const ss_problem *problem, const ss_local_choice *choice, ss_rules rules)
+static void check_same(const ss_problem *problem, const ss_choice *choice, ss_rules rules)
 {
     const size_t n = 3 * problem->n_contacts;
     double *const r = calloc(2 * n + 1, sizeof *r);
@@ -66,7 +66,7 @@ static void check_same(const ss_problem *problem, const ss_local_choice *choice,
     free(r);
 }
 
-static void check_rules(const ss_problem *problem, const ss_local_choice *choice)
+static void check_rules(const ss_problem *problem, const ss_choice *choice)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     static const char *const stops[] = {"eps", "e1", "siconos-rel"};
@@ -83,13 +83,13 @@ static void check_rules(const ss_problem *problem, const ss_local_choice *choice
 static void check_problem(const ss_problem *problem, const char *solver)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_local_choice choice = test_choice(solver);
+    ss_choice choice = test_choice(solver);
     ss_block_problem *const blocks = ss_block_problem_from_body(problem, &error);
     cr_assert_not_null(blocks);
     check_rules(problem, &choice);
     check_rules(ss_block_problem_view(blocks), &choice);
     ss_block_problem_free(blocks);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
 }
 
 Test(glance, moves_no_stopping_sweep_of_a_cluster)
@@ -115,7 +115,7 @@ static void check_scene(const char *problem, const char *settings, size_t first,
 {
     for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
         test_packing p;
-        ss_local_choice choice = test_choice(ss_local_solver_at(k)->name);
+        ss_choice choice = test_choice(ss_local_solver_at(k)->name);
         test_scene_create(&p, problem, settings, 1);
         test_packing_advance(&p, "exact", first);
         for (size_t step = 0; step < steps; ++step) {
@@ -128,7 +128,7 @@ static void check_scene(const char *problem, const char *settings, size_t first,
             ss_step_finish(p.step, r);
             free(r);
         }
-        ss_local_choice_free(&choice);
+        ss_choice_free(&choice);
         test_packing_free(&p);
     }
 }
@@ -174,7 +174,7 @@ Test(glance, sees_what_is_not_finite_at_once)
             trap t = {7, contact, numbers[k]};
             const ss_local_solver solver = {.name = "trap", .sweep = trapped_sweep};
             char label[] = "trap";
-            const ss_local_choice choice = {&solver, &t, label};
+            const ss_choice choice = {.solver = &solver, .options = &t, .label = label};
             double *const r = calloc(3 * p.problem->n_contacts, sizeof *r);
             const ss_rules rules = {.tol = 1e-12, .max_sweeps = 40};
             check_same(p.problem, &choice, rules);

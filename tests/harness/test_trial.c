@@ -177,11 +177,10 @@ static void strike_stage(stage *s)
     test_packing_free(&s->packing);
 }
 
-static ss_trial trial_of(const stage *s, const ss_contender *contender, const char *stop)
+static ss_trial trial_of(const stage *s, const ss_choice *contender, const char *stop)
 {
     ss_error error = {0};
-    return (ss_trial){.contender = contender,
-                      .outer = ss_outer_solver_at(0),
+    return (ss_trial){.solver = contender,
                       .problem = s->problem,
                       .stop = stop != NULL ? ss_estimator_find(stop, &error) : NULL,
                       .tol = 1e-10,
@@ -223,10 +222,10 @@ static void expect_judged(const stage *s, const ss_trial_result *result, const d
 /* `exact`, after whatever has happened: solved, with the r of a solve in this process. */
 static void expect_good_row(const stage *s)
 {
-    ss_contender exact;
+    ss_choice exact;
     ss_error error = {0};
     test_solution alone;
-    cr_assert(ss_contender_parse(&exact, "exact", &error), "%s", error.text);
+    cr_assert(ss_choice_parse(&exact, "exact", SS_CHOICE_LOCAL, &error), "%s", error.text);
     const ss_trial trial = trial_of(s, &exact, NULL);
     const ss_trial_result result = run(&trial);
     test_solve(&alone, s->problem, "exact", trial.tol, trial.max_sweeps);
@@ -236,19 +235,17 @@ static void expect_good_row(const stage *s)
               result.message);
     expect_judged(s, &result, alone.r);
     test_solution_free(&alone);
-    ss_contender_free(&exact);
+    ss_choice_free(&exact);
 }
 
-static ss_contender contender_of(script *options, bool ours)
+static ss_choice contender_of(script *options, bool ours)
 {
     static char label[] = "of this test";
-    ss_contender contender = {.label = label};
+    ss_choice contender = {.options = options, .label = label};
     if (ours)
-        contender.local = (ss_local_choice){&local, options, label};
-    else {
+        contender.solver = &local;
+    else
         contender.external = &external;
-        contender.external_options = options;
-    }
     return contender;
 }
 
@@ -259,7 +256,7 @@ static void check(deed what, bool ours, ss_outcome wanted)
     stage s;
     set_stage(&s);
     script options = {what, s.good.r};
-    const ss_contender contender = contender_of(&options, ours);
+    const ss_choice contender = contender_of(&options, ours);
     for (size_t k = 0; k < sizeof stops / sizeof stops[0]; ++k) {
         const ss_trial trial = trial_of(&s, &contender, stops[k]);
         const ss_trial_result result = run(&trial);
@@ -282,7 +279,7 @@ static void check_hanging(bool ours)
     stage s;
     set_stage(&s);
     script options = {HANG, s.good.r};
-    const ss_contender contender = contender_of(&options, ours);
+    const ss_choice contender = contender_of(&options, ours);
     ss_trial trial = trial_of(&s, &contender, NULL);
     trial.timeout_s = 0.5;
     const ss_trial_result result = run(&trial);
@@ -298,7 +295,7 @@ Test(trial, the_referee_measures_and_claims_stand_beside)
     stage s;
     set_stage(&s);
     script options = {SOLVE, s.good.r};
-    const ss_contender contender = contender_of(&options, false);
+    const ss_choice contender = contender_of(&options, false);
     const ss_trial trial = trial_of(&s, &contender, "e1");
     ss_trial_result result = run(&trial);
     cr_expect_eq(result.outcome, SS_OUTCOME_SOLVED, "%s", ss_outcome_name(result.outcome));
@@ -362,7 +359,7 @@ Test(trial, a_claim_that_misses_by_little)
     stage s;
     set_stage(&s);
     script options = {LIE, s.good.r};
-    const ss_contender contender = contender_of(&options, false);
+    const ss_choice contender = contender_of(&options, false);
     ss_trial trial = trial_of(&s, &contender, "e1");
     const double e1 = run(&trial).report.e1;
     trial.tol = e1 / 9.0;
@@ -396,7 +393,7 @@ Test(trial, a_lie_behind_a_large_impulse)
     memcpy(W_cc, blocks, 9 * sizeof *W_cc);
     memcpy(W_cc + 9, blocks + 27, 9 * sizeof *W_cc);
     script options = {SOLVE, r};
-    const ss_contender contender = contender_of(&options, false);
+    const ss_choice contender = contender_of(&options, false);
     stage s = {.problem = &problem};
     const ss_trial trial = trial_of(&s, &contender, "e1");
     const ss_trial_result result = run(&trial);

@@ -12,17 +12,17 @@
 static ss_trial_result run_out_of_time(const ss_problem *problem, const char *solver)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    ss_contender contender;
+    ss_choice choice;
     ss_trial_result result;
-    cr_assert(ss_contender_parse(&contender, solver, &error), "%s", error.text);
-    const ss_trial trial = {.contender = &contender,
-                            .outer = ss_outer_solver_at(0),
+    cr_assert(ss_choice_parse_whole(&choice, solver, SS_CHOICE_OUTER_DEFAULT, &error), "%s",
+              error.text);
+    const ss_trial trial = {.solver = &choice,
                             .problem = problem,
                             .tol = 1e-300,
                             .max_sweeps = (size_t)1 << 60,
                             .timeout_s = 0.3};
     cr_assert(ss_trial_run(&trial, &result, &error), "%s", error.text);
-    ss_contender_free(&contender);
+    ss_choice_free(&choice);
     return result;
 }
 

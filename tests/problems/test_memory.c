@@ -47,7 +47,7 @@ typedef struct weight {
 static weight weigh(size_t side, double spread, const char *solver_text, bool warm)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_local_choice choice = test_choice(solver_text);
+    ss_choice choice = test_choice(solver_text);
     const ss_rules rules = {.tol = 0.0, .max_sweeps = 3, .label = "memory", .step = 1};
     const double before = heap_bytes();
     const ss_problem *problem = NULL;
@@ -56,7 +56,7 @@ static weight weigh(size_t side, double spread, const char *solver_text, bool wa
     double overlap = 0.0;
     make_bed(&scene, side, spread);
     ss_step *const step = ss_step_create(&scene, &error);
-    ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), &choice, &error);
+    ss_solver *const solver = ss_solver_create(&choice, &error);
     ss_referee *const referee = ss_referee_create(&error);
     cr_assert(step != NULL && solver != NULL && referee != NULL);
     if (!warm)
@@ -75,7 +75,7 @@ static weight weigh(size_t side, double spread, const char *solver_text, bool wa
     ss_solver_free(solver);
     ss_step_free(step);
     ss_scene_free(&scene);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
     return w;
 }
 

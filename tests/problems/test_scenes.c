@@ -202,7 +202,7 @@ Test(scenes, warm_start_gives_the_same_motion)
 static void check_starts(const ss_local_solver *s, const test_packing *p, const double *start,
                          int step)
 {
-    ss_local_choice choice = test_exact_choice(s, test_lambda_rho(p->problem));
+    ss_choice choice = test_exact_choice(s, test_lambda_rho(p->problem));
     test_solution cold, warm;
     test_solve_still(&cold, p->problem, &choice, NULL, 20000);
     test_solve_still(&warm, p->problem, &choice, start, 20000);
@@ -212,7 +212,7 @@ static void check_starts(const ss_local_solver *s, const test_packing *p, const 
                  speed);
     test_solution_free(&cold);
     test_solution_free(&warm);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
 }
 
 Test(scenes, warm_start_gives_the_same_converged_velocities)

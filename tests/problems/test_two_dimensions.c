@@ -61,7 +61,7 @@ static void embed(const contact_2d *c, double W[9], double q[3])
 }
 
 /* Visit one contact until nothing changes. */
-static void visit_until_still(const ss_local_choice *choice, const double W[9], const double q[3],
+static void visit_until_still(const ss_choice *choice, const double W[9], const double q[3],
                               double mu, double r[3])
 {
     const ss_contact contact = {W, mu, 1.0 / (W[0] + W[4])}; /* stable for the Uzawa steps */
@@ -82,10 +82,10 @@ static void visit_until_still(const ss_local_choice *choice, const double W[9], 
 Test(two_dimensions, every_solver_finds_the_solution_of_the_2d_law)
 {
     for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
-        ss_local_choice choice;
+        ss_choice choice;
         ss_error error = {.code = SS_ERROR_NONE};
         gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
-        cr_assert(ss_local_choice_parse(&choice, ss_local_solver_at(k)->name, &error));
+        cr_assert(ss_choice_parse(&choice, ss_local_solver_at(k)->name, SS_CHOICE_LOCAL, &error));
         for (int i = 0; i < 300; ++i) {
             const contact_2d c = random_contact_2d(rng);
             double W[9], q[3], r[3], expected[2];
@@ -98,6 +98,6 @@ Test(two_dimensions, every_solver_finds_the_solution_of_the_2d_law)
             cr_assert(r[2] == 0.0, "%s: an impulse %g out of the plane", choice.solver->name, r[2]);
         }
         gsl_rng_free(rng);
-        ss_local_choice_free(&choice);
+        ss_choice_free(&choice);
     }
 }

@@ -28,11 +28,9 @@ static double *sweep_with(const char *outer, const char *local, const ss_problem
                           const double *start, size_t n_sweeps, ss_work *work)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_outer_choice out;
-    ss_local_choice choice = test_choice(local);
-    TEST_REQUIRE(ss_outer_choice_parse(&out, outer, &error), "%s: %s", outer, error.text);
-    ss_solver *const solver = ss_solver_create(out.solver, &choice, &error);
-    ss_solver_set_outer_options(solver, out.options);
+    ss_choice out;
+    TEST_REQUIRE(ss_choice_parse_whole(&out, local, outer, &error), "%s: %s", outer, error.text);
+    ss_solver *const solver = ss_solver_create(&out, &error);
     double *const r = ss_solver_prepare(solver, problem, &error);
     const size_t size = 3 * problem->n_contacts * sizeof *r;
     counter c = {0, n_sweeps};
@@ -43,8 +41,7 @@ static double *sweep_with(const char *outer, const char *local, const ss_problem
     double *const copy = malloc(size + 1);
     memcpy(copy, r, size);
     ss_solver_free(solver);
-    ss_outer_choice_free(&out);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&out);
     return copy;
 }
 

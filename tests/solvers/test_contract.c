@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static ss_finding run(const char *check, const ss_local_choice *choice)
+static ss_finding run(const char *check, const ss_choice *choice)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_finding finding;
@@ -29,7 +29,7 @@ Test(contract, every_solver_of_the_list_keeps_it)
     size_t n = 0;
     for (; ss_local_solver_at(n) != NULL; ++n) {
         const char *const name = ss_local_solver_at(n)->name;
-        ss_local_choice choice = test_choice(name);
+        ss_choice choice = test_choice(name);
         ss_check_verdict worst = SS_CHECK_NOTE;
         for (size_t k = 0; k < sizeof ours / sizeof ours[0]; ++k)
             worst = strcmp(name, ours[k]) == 0 ? SS_CHECK_PASS : worst;
@@ -38,7 +38,7 @@ Test(contract, every_solver_of_the_list_keeps_it)
             cr_expect(f.verdict <= worst, "%s, %s: %g > %g: %s", name, f.check->name, f.value,
                       f.check->threshold, f.detail);
         }
-        ss_local_choice_free(&choice);
+        ss_choice_free(&choice);
     }
     cr_expect(n >= 7, "only %zu solvers", n);
 }
@@ -64,11 +64,11 @@ Test(contract, checks_are_described)
 /* [D]'s local test adds m/s and N s and is absolute. */
 Test(contract, a_property_is_a_note)
 {
-    ss_local_choice choice = test_choice("ebp[stop=printed]");
+    ss_choice choice = test_choice("ebp[stop=printed]");
     const ss_finding f = run("visit-units", &choice);
     cr_expect(f.verdict == SS_CHECK_NOTE && f.value > 0.0 && f.detail[0] != '\0');
     cr_expect_eq(run("determinism", &choice).verdict, SS_CHECK_PASS);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
 }
 
 /* What is wrong with a solver that is the exact one otherwise. */
@@ -175,7 +175,7 @@ static ss_finding run_faulty(const char *check, int fault)
 {
     char label[] = "faulty";
     options o = {.fault = fault, .cap = 100};
-    const ss_local_choice choice = {&faulty, &o, label};
+    const ss_choice choice = {.solver = &faulty, .options = &o, .label = label};
     return run(check, &choice);
 }
 
@@ -253,7 +253,7 @@ Test(contract, bad_endings_fail_the_check_only)
     for (size_t k = 0; k < sizeof endings / sizeof endings[0]; ++k) {
         char label[] = "faulty";
         options o = {.fault = endings[k].fault, .cap = 100};
-        const ss_local_choice choice = {&faulty, &o, label};
+        const ss_choice choice = {.solver = &faulty, .options = &o, .label = label};
         const ss_child_limits limits = {.wall_s = k == 0 ? 0.5 : 60.0};
         ss_error error = {SS_ERROR_NONE, ""};
         ss_finding f;

@@ -25,12 +25,11 @@ static void lying_sweep(const ss_sweep *sweep)
         lie(sweep->r + 3 * c, sweep->u + 3 * c, NULL, NULL, NULL, sweep->work);
 }
 
-static void solve_with(ss_solve_report *report, const ss_problem *problem,
-                       const ss_local_choice *choice)
+static void solve_with(ss_solve_report *report, const ss_problem *problem, const ss_choice *choice)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     const ss_rules rules = {.tol = 1e-10, .max_sweeps = 5, .label = choice->label};
-    ss_solver *const solver = ss_solver_create(ss_outer_solver_at(0), choice, &error);
+    ss_solver *const solver = ss_solver_create(choice, &error);
     ss_referee *const referee = ss_referee_create(&error);
     cr_assert_not_null(ss_solver_prepare(solver, problem, &error));
     cr_assert(ss_referee_solve(referee, solver, problem, choice->solver->holds_velocity, &rules,
@@ -46,7 +45,7 @@ static ss_solve_report judge(ss_local_solve *solve, void (*sweep)(const ss_sweep
     const ss_local_solver solver = {
         .name = "liar", .holds_velocity = holds_velocity, .solve = solve, .sweep = sweep};
     char label[] = "liar";
-    const ss_local_choice choice = {&solver, NULL, label};
+    const ss_choice choice = {.solver = &solver, .label = label};
     gsl_rng *const rng = test_rng(1);
     test_packing p;
     ss_solve_report report;

@@ -35,9 +35,9 @@ ss_solve_report test_packing_advance(test_packing *p, const char *text, size_t s
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_solve_report report;
-    ss_local_choice choice = test_choice(text);
+    ss_choice choice = test_choice(text);
     cr_assert(ss_cluster_advance(p, &choice, steps, &report, &error), "%s", error.text);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
     return report;
 }
 
@@ -45,12 +45,12 @@ void test_solve(test_solution *s, const ss_problem *problem, const char *text, d
                 size_t max_sweeps)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_local_choice choice = test_choice(text);
+    ss_choice choice = test_choice(text);
     cr_assert(ss_answer_solve(s, problem, &choice, tol, max_sweeps, &error), "%s", error.text);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
 }
 
-void test_solve_still(test_solution *s, const ss_problem *problem, const ss_local_choice *choice,
+void test_solve_still(test_solution *s, const ss_problem *problem, const ss_choice *choice,
                       const double *start, size_t max_sweeps)
 {
     ss_error error = {SS_ERROR_NONE, ""};
@@ -63,19 +63,19 @@ void test_velocity(double *u, const ss_problem *problem, const double *r)
     cr_assert(ss_answer_velocity(u, problem, r, &error), "%s", error.text);
 }
 
-ss_local_choice test_choice(const char *text)
+ss_choice test_choice(const char *text)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_local_choice choice;
-    cr_assert(ss_local_choice_parse(&choice, text, &error), "%s", error.text);
+    ss_choice choice;
+    cr_assert(ss_choice_parse(&choice, text, SS_CHOICE_LOCAL, &error), "%s", error.text);
     return choice;
 }
 
-ss_local_choice test_exact_choice(const ss_local_solver *solver, double lambda_rho)
+ss_choice test_exact_choice(const ss_local_solver *solver, double lambda_rho)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_local_choice choice = test_choice(solver->name), tight;
+    ss_choice choice = test_choice(solver->name), tight;
     cr_assert(ss_answer_tighten(&tight, &choice, lambda_rho, &error), "%s", error.text);
-    ss_local_choice_free(&choice);
+    ss_choice_free(&choice);
     return tight;
 }

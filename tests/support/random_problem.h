@@ -57,13 +57,13 @@ ss_solve_report test_packing_advance(test_packing *packing, const char *solver, 
 /* As ss_answer_solve with a solver's text, ss_answer_settle, and ss_answer_velocity. */
 void test_solve(test_solution *solution, const ss_problem *problem, const char *solver, double tol,
                 size_t max_sweeps);
-void test_solve_still(test_solution *solution, const ss_problem *problem,
-                      const ss_local_choice *choice, const double *start, size_t max_sweeps);
+void test_solve_still(test_solution *solution, const ss_problem *problem, const ss_choice *choice,
+                      const double *start, size_t max_sweeps);
 void test_velocity(double *u, const ss_problem *problem, const double *r);
 
 /* A local solver by its text, and one as ss_answer_tighten makes it from its defaults. Free with
- * ss_local_choice_free. */
-ss_local_choice test_choice(const char *solver);
-ss_local_choice test_exact_choice(const ss_local_solver *solver, double lambda_rho);
+ * ss_choice_free. */
+ss_choice test_choice(const char *solver);
+ss_choice test_exact_choice(const ss_local_solver *solver, double lambda_rho);
 
 #endif

@@ -31,7 +31,7 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     char paths[3][32];
     ss_problem_choice choice;
     static ss_run_result result;
-    ss_local_choice local = test_choice(solver);
+    ss_choice local = test_choice(solver);
     cr_assert(ss_problem_choice_parse(&choice, problem, &error), "%s", error.text);
     for (; settings != NULL && *settings != NULL; ++settings)
         cr_assert(ss_problem_choice_set(&choice, *settings, &error), "%s", error.text);
@@ -43,8 +43,7 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     const ss_run run = {.entry = choice.entry,
                         .params = choice.params,
                         .instance = 1,
-                        .outer = ss_outer_solver_at(0),
-                        .local = &local,
+                        .solver = &local,
                         .warm_start = warm,
                         .history = history,
                         .bodies = bodies,
@@ -57,7 +56,7 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     f->sweeps_last = result.row.sweeps_last;
     f->sweeps_total = result.row.sweeps_total;
     ss_problem_choice_free(&choice);
-    ss_local_choice_free(&local);
+    ss_choice_free(&local);
 }
 
 void test_run_free(test_run *f)

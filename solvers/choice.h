@@ -1,0 +1,82 @@
+/* The choice of a solver, as the user names it: NAME[KEY=VALUE,...], where NAME is a local solver,
+ * an outer solver or a solver of another code. An outer solver holds other choices in its brackets:
+ * `local=`, the local solver that visits the contacts, and `of=`, the outer solver that it wraps.
+ *
+ *     sbp[alpha=0.5]
+ *     nlgs-parallel[domains=4,local=ebp]
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_CHOICE_H
+#define SS_SOLVERS_CHOICE_H
+
+#include "solvers/base/local_solver.h"
+#include "solvers/base/outer_solver.h"
+#include "solvers/external/external_solver.h"
+
+/* Kinds of solvers; their sum names several. */
+enum { SS_CHOICE_LOCAL = 1, SS_CHOICE_OUTER = 2, SS_CHOICE_EXTERNAL = 4, SS_CHOICE_ANY = 7 };
+
+/* A tree of choices. Just one of the three descriptors is not NULL. */
+typedef struct ss_choice {
+    const ss_local_solver *solver;
+    const ss_outer_solver *outer;
+    const ss_external_solver *external;
+    void *options;           /* owned; the struct that the descriptor's option table describes */
+    char *label;             /* owned; the user's own text without `local=`, e.g. "ebp[alpha=2]" */
+    struct ss_choice *local; /* owned; an outer solver's local solver; NULL: none (not yet) */
+    struct ss_choice *of;    /* owned; the outer solver inside an outer one; NULL: none */
+} ss_choice;
+
+/* Parse one choice of the given kinds, with its children. The local solver may be given at any
+ * depth, once; it goes to the root. SS_ERROR_USAGE for unknown names (with the nearest) and keys,
+ * values out of range, a kind that does not belong there, and what this machine lacks;
+ * SS_ERROR_UNAVAILABLE for another code that is not installed, naming its package. Release with
+ * ss_choice_free, which accepts a zeroed choice; after an error nothing is held. */
+bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error);
+void ss_choice_free(ss_choice *choice);
+
+/* The outer solver of those who name none. */
+#define SS_CHOICE_OUTER_DEFAULT "nlgs"
+
+/* Parse what can run by itself: a solver of another code, or an outer solver with all that it
+ * needs. A local solver in `text` is put into the outer solver `outer` ("sal" and "nlgs" mean
+ * "nlgs[local=sal]"). Errors also when the local solver is missing or given twice. */
+bool ss_choice_parse_whole(ss_choice *choice, const char *text, const char *outer, ss_error *error);
+
+/* How tables name a choice. The solver: the local solver's label; an outer solver's own where it
+ * needs no local one; another code's. */
+const char *ss_choice_solver_label(const ss_choice *choice);
+
+/* The outer solver's label, "" where the column `solver` names it or another code. */
+const char *ss_choice_outer_label(const ss_choice *choice);
+
+/* Option values of the one that ss_choice_solver_label names, as "key=value,key=value"; false when
+ * they do not fit. */
+bool ss_choice_print_options(const ss_choice *choice, char *text, size_t size);
+
+/* The same of the one that ss_choice_outer_label names, with what is inside it; "" for none. */
+bool ss_choice_print_outer_options(const ss_choice *choice, char *text, size_t size);
+
+/* The local solver of the choice, or NULL. */
+const ss_choice *ss_choice_local(const ss_choice *choice);
+
+/* Whether velocities are unknowns of its local solver (ss_local_solver.holds_velocity). */
+bool ss_choice_holds_velocity(const ss_choice *choice);
+
+/* A list of choices, "NAME[...],NAME,...". */
+typedef struct ss_choice_list {
+    ss_choice *at; /* owned */
+    size_t n;
+} ss_choice_list;
+
+/* Parse a list, each as by ss_choice_parse_whole; with outer NULL local solvers only, which stay
+ * alone. Naming a choice twice is an error. */
+bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *outer,
+                          ss_error *error);
+void ss_choice_list_free(ss_choice_list *list);
+
+/* Cut the first item off the list at *rest: what stands before a comma outside brackets. NULL at
+ * the end, where *rest is NULL. */
+char *ss_choice_next_item(char **rest);
+
+#endif

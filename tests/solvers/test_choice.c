@@ -1,0 +1,69 @@
+/* Names of solvers with their options and children become trees of choices; what contradicts itself
+ * is refused.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/choice.h"
+
+#include <criterion/criterion.h>
+
+static void expect_labels(const char *text, const char *outer, const char *solver_label,
+                          const char *outer_label)
+{
+    ss_choice choice;
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_choice_parse_whole(&choice, text, outer, &error), "%s", error.text);
+    cr_expect_str_eq(ss_choice_solver_label(&choice), solver_label);
+    cr_expect_str_eq(ss_choice_outer_label(&choice), outer_label);
+    cr_expect_not_null(ss_choice_local(&choice));
+    ss_choice_free(&choice);
+}
+
+Test(choice, the_local_solver_may_stand_in_front_or_inside)
+{
+    expect_labels("sal", "nlgs", "sal", "nlgs");
+    expect_labels("nlgs[local=sal]", "nlgs-batched", "sal", "nlgs");
+    expect_labels("sbp[alpha=0.5,cap=3]", "nlgs-batched[isa=scalar]", "sbp[alpha=0.5,cap=3]",
+                  "nlgs-batched[isa=scalar]");
+    expect_labels("nlgs-batched[local=sbp[alpha=0.5,cap=3],isa=scalar]", "nlgs",
+                  "sbp[alpha=0.5,cap=3]", "nlgs-batched[isa=scalar]");
+}
+
+Test(choice, a_local_choice_stays_alone_where_only_those_are_asked_for)
+{
+    ss_choice_list list;
+    ss_error error = {SS_ERROR_NONE, ""};
+    char options[256];
+    cr_assert(ss_choice_list_parse(&list, "sbp[alpha=0.5,cap=3],exact", NULL, &error), "%s",
+              error.text);
+    cr_assert_eq(list.n, 2);
+    ss_choice_print_options(&list.at[0], options, sizeof options);
+    cr_expect_not_null(strstr(options, "alpha=0.5,cap=3"), "%s", options);
+    cr_expect_not_null(list.at[1].solver);
+    cr_expect_str_eq(ss_choice_outer_label(&list.at[1]), "nlgs");
+    ss_choice_list_free(&list);
+}
+
+static void expect_refused(const char *text, const char *outer, const char *words)
+{
+    ss_choice_list list;
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_expect_not(ss_choice_list_parse(&list, text, outer, &error), "%s", text);
+    cr_expect(error.code == SS_ERROR_USAGE && strstr(error.text, words) != NULL, "%s: %s", text,
+              error.text);
+    cr_expect(list.n == 0 && list.at == NULL, "%s", text);
+}
+
+Test(choice, contradictions_are_refused)
+{
+    expect_refused("nlgs", "nlgs", "needs a local solver");
+    expect_refused("nlgs[local=sal,local=ebp]", "nlgs", "twice");
+    expect_refused("sal", "nlgs[local=ebp]", "twice");
+    expect_refused("sal,nlgs[local=sal]", "nlgs", "twice");
+    expect_refused("nlgs[local=nlgs]", "nlgs", "only local solvers");
+    expect_refused("sal", "ebp", "only outer solvers");
+    expect_refused("nlgs[local=sal]", NULL, "only local solvers");
+    expect_refused("nlgs[local=exat]", "nlgs", "'exact'");
+    expect_refused("sal[local=sbp]", "nlgs", "'local'");
+    expect_refused("nlgs[]", "nlgs", "KEY=VALUE");
+    expect_refused("nlgs[local=sal", "nlgs", "closing ']'");
+}
