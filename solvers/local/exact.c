@@ -6,7 +6,6 @@
 #include "solvers/local/exact_contact.h"
 #include "solvers/local/sweep.h"
 
-#define SS_LANE_STEP "solvers/sphere/exact_step.h"
 #include "solvers/sphere/lanes.h"
 
 typedef struct state {
@@ -50,11 +49,13 @@ static void set_up_lanes(double *inverse, const ss_contact *contact, const void 
     inverse[1] = 1.0 / contact->W[4];
 }
 
+SS_LANES(exact);
+
 static const ss_lane_kernel lanes = {
-    .n_state = SS_LANE_STATE,
+    .n_state = 2,
     .setup = set_up_lanes,
     .groups = lane_groups,
-    .singles = lane_singles,
+    .singles = ss_lanes_exact_singles,
     .visit = {.local_iterations = 1},
 };
 

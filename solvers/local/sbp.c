@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/local/uzawa.h"
 
-#define SS_LANE_STEP "solvers/sphere/sbp_step.h"
 #include "solvers/sphere/lanes.h"
 
 static inline void step(double r[3], const double u[3], double mu, double rho)
@@ -23,7 +22,9 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(ss_uzawa_state, solve)
 
-static const ss_lane_kernel lanes = SS_UZAWA_LANES;
+SS_LANES(sbp);
+
+static const ss_lane_kernel lanes = SS_UZAWA_LANES(sbp);
 
 static const ss_option rows[] = {SS_UZAWA_ROWS};
 

@@ -71,11 +71,11 @@ static inline void ss_uzawa_lanes_setup(double *state, const ss_contact *contact
     state[0] = ((const ss_uzawa_options *)options)->alpha * contact->rho_bar;
 }
 
-/* The kernel of a file that includes solvers/sphere/lanes.h. */
-#define SS_UZAWA_LANES                                                                             \
+/* The kernel of a file that says SS_LANES(id), solvers/sphere/lanes.h. */
+#define SS_UZAWA_LANES(id)                                                                         \
     {                                                                                              \
-        .n_state = SS_LANE_STATE, .serves = ss_uzawa_lanes_serve, .setup = ss_uzawa_lanes_setup,   \
-        .groups = lane_groups, .singles = lane_singles, .visit = {                                 \
+        .n_state = 1, .serves = ss_uzawa_lanes_serve, .setup = ss_uzawa_lanes_setup,               \
+        .groups = lane_groups, .singles = ss_lanes_##id##_singles, .visit = {                      \
             .local_iterations = 1,                                                                 \
             .projections = 1                                                                       \
         }                                                                                          \

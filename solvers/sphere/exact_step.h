@@ -1,18 +1,18 @@
 /* The exact solution for several contacts of spheres at once: ss_contact_diagonal, in the words of
- * solvers/sphere/lanes.h. state is 1/w_n, 1/w_t.
+ * solvers/sphere/lanes.c. state is 1/w_n, 1/w_t.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#define SS_LANE_STATE 2
+enum { lane_state = 2 }; /* numbers a contact, as n_state of the kernel */
 
-SS_INLINE void step(ss_lane_visit *c)
+INLINE void step(lane_visit *c)
 {
-    const ss_real zero = lane_splat(0.0), one = lane_splat(1.0);
-    const ss_real r_n = c->r_n - c->state[0] * c->u_n;
+    const real zero = lane_splat(0.0), one = lane_splat(1.0);
+    const real r_n = c->r_n - c->state[0] * c->u_n;
     for (int k = 0; k < 3; ++k)
         c->r_t[k] -= c->state[1] * c->u_t[k];
     c->r_n = lane_select(r_n <= zero, zero, r_n);
-    const ss_real r_t = lane_sqrt(lane_dot(c->r_t, c->r_t)), radius = c->mu * c->r_n;
-    const ss_real scale = lane_select(r_t <= radius, one, radius / r_t);
+    const real r_t = lane_sqrt(lane_dot(c->r_t, c->r_t)), radius = c->mu * c->r_n;
+    const real scale = lane_select(r_t <= radius, one, radius / r_t);
     for (int k = 0; k < 3; ++k)
         c->r_t[k] = scale * c->r_t[k];
 }

@@ -1,86 +1,28 @@
-/* The batched sweeps of one local solver, in every form. Its file says
- *
- *     #define SS_LANE_STEP "solvers/sphere/NAME_step.h"
- *     #include "solvers/sphere/lanes.h"
- *
- * and has `lane_groups`, an array over ss_isa, and `lane_singles`. The step and the sweep around it
- * are one source, compiled once for each width; vectors are the compilers' own (GCC and clang).
- *
- * No include guard: the step is the parameter.
+/* The kernels of one local solver. SS_LANES(sal), in the file of a solver with a step for several
+ * contacts at once (solvers/sphere/sal_step.h), declares them and defines `lane_groups`, an array
+ * over ss_isa; ss_lanes_sal_singles sweeps contacts without a group. CMake compiles
+ * solvers/sphere/lanes.c with every *_step.h that is there.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_SPHERE_LANES_H
+#define SS_SOLVERS_SPHERE_LANES_H
+
 #include "solvers/sphere/packed.h"
 
-#include <math.h>
-#include <string.h>
-
 #if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
-#define SS_LANES_JOIN_(name, suffix) name##_##suffix
-#define SS_LANES_JOIN(name, suffix)  SS_LANES_JOIN_(name, suffix)
-#define SS_LANES_NAME(name)          SS_LANES_JOIN(name, SS_LANES_FORM)
-
-#define SS_LANES_FORM  scalar
-#define SS_LANES_WIDTH 1
-#include "solvers/sphere/lane_form.h"
-#undef SS_LANES_FORM
-#undef SS_LANES_WIDTH
-
-#define SS_LANES_FORM  wide8
-#define SS_LANES_WIDTH 8
-#include "solvers/sphere/lane_form.h"
-#undef SS_LANES_FORM
-#undef SS_LANES_WIDTH
-
-#if defined(__x86_64__)
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define SS_LANES_X86(id)                                                                           \
+    [SS_ISA_AVX2] = ss_lanes_##id##_avx2, [SS_ISA_AVX512] = ss_lanes_##id##_avx512
 #else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
-#define SS_LANES_FORM  avx2
-#define SS_LANES_WIDTH 4
-#define SS_LANES_AVX
-#include "solvers/sphere/lane_form.h"
-#undef SS_LANES_FORM
-#undef SS_LANES_WIDTH
-#undef SS_LANES_AVX
-#ifdef __clang__
-#pragma clang attribute pop
-#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl"))),                 \
-                             apply_to = function)
-#else
-#pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512dq,avx512vl")
-#endif
-#define SS_LANES_FORM  avx512
-#define SS_LANES_WIDTH 8
-#define SS_LANES_AVX
-#include "solvers/sphere/lane_form.h"
-#undef SS_LANES_FORM
-#undef SS_LANES_WIDTH
-#undef SS_LANES_AVX
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#define SS_LANES_X86(id)
 #endif
 
-static void (*const lane_groups[SS_N_ISA])(const ss_packed *, size_t, size_t) = {
-    [SS_ISA_SCALAR] = lane_groups_scalar,
-    [SS_ISA_WIDE8] = lane_groups_wide8,
-#if defined(__x86_64__)
-    [SS_ISA_AVX2] = lane_groups_avx2,
-    [SS_ISA_AVX512] = lane_groups_avx512,
-#endif
-};
+#define SS_LANES(id)                                                                               \
+    ss_lanes_sweep ss_lanes_##id##_scalar, ss_lanes_##id##_wide8, ss_lanes_##id##_avx2,            \
+        ss_lanes_##id##_avx512;                                                                    \
+    void ss_lanes_##id##_singles(const ss_packed *packed);                                         \
+    static ss_lanes_sweep *const lane_groups[SS_N_ISA] = {[SS_ISA_SCALAR] =                        \
+                                                              ss_lanes_##id##_scalar,              \
+                                                          [SS_ISA_WIDE8] = ss_lanes_##id##_wide8,  \
+                                                          SS_LANES_X86(id)}
 
-static void lane_singles(const ss_packed *packed)
-{
-    lane_singles_scalar(packed);
-}
+#endif

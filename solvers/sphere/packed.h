@@ -70,6 +70,9 @@ typedef enum ss_isa {
         SS_N_ISA
 } ss_isa;
 
+/* Sweep groups first .. last-1. */
+typedef void ss_lanes_sweep(const ss_packed *packed, size_t first, size_t last);
+
 /* What a local solver's file offers beside `solve`, if its visit is one step that can be written
  * for several contacts at once: see solvers/sphere/lanes.h. */
 typedef struct ss_lane_kernel {
@@ -77,8 +80,7 @@ typedef struct ss_lane_kernel {
     /* Whether these options are served; NULL: all are. */
     bool (*serves)(const void *options);
     void (*setup)(double *state, const ss_contact *contact, const void *options);
-    /* Sweep groups first .. last-1; NULL where the compiler has no such form. */
-    void (*const *groups)(const ss_packed *packed, size_t first, size_t last);
+    ss_lanes_sweep *const *groups; /* over ss_isa; NULL where the compiler has no such form */
     void (*singles)(const ss_packed *packed);
     ss_work visit; /* the work of one visit */
 } ss_lane_kernel;
