@@ -28,9 +28,23 @@ static void clearance(double *out, const void *shape, const double centre[3], co
         out[k] = ss_dot(plane.normal, x + 3 * k) - offset;
 }
 
+/* Two metres of its line in the x-z plane, if it has one there. */
+static size_t outline(ss_polyline *out, const void *shape)
+{
+    const ss_plane *const plane = shape;
+    const double along[2] = {plane->normal[2], -plane->normal[0]};
+    out->n = plane->normal[1] == 0.0 ? 2 : 0;
+    for (size_t k = 0; k < out->n; ++k)
+        for (size_t i = 0; i < 2; ++i)
+            out->point[k][i] =
+                plane->offset * plane->normal[2 * i] + (k == 0 ? -1.0 : 1.0) * along[i];
+    return out->n;
+}
+
 const ss_shape_kind ss_shape_plane = {.name = "plane",
                                       .dim = 3,
                                       .size = sizeof(ss_plane),
                                       .check = check,
                                       .bound = bound,
+                                      .outline = outline,
                                       .clearance = clearance};

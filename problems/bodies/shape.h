@@ -43,7 +43,8 @@ typedef struct ss_shape_kind {
     double (*bound)(const void *shape);
     /* False when it has none of its own: a wall. `density` is in kg/m^3. */
     bool (*mass)(ss_mass *out, const void *shape, double density);
-    /* The number of points written; 0 when there is nothing to draw but a radius. */
+    /* The number of points written. Of a surface of revolution, its meridian. NULL: nothing to draw
+     * but a radius. */
     size_t (*outline)(ss_polyline *out, const void *shape);
     /* For shapes without bound: at most the distance (m) from each of the n points x (3 n) to the
      * surface when the body is at `centre`; negative behind it. Detection asks it for all bodies
@@ -75,5 +76,34 @@ typedef struct ss_ball {
 typedef struct ss_plane {
     double normal[3], offset;
 } ss_plane;
+
+/* Bodies are inside: nearer to the axis, a unit vector through the centre, than `radius`, and
+ * between the flat ends at `low` and `high` along it (-INFINITY and INFINITY: no end). */
+typedef struct ss_cylinder {
+    double axis[3], radius, low, high;
+} ss_cylinder;
+
+/* Points (distance from the vertical axis through the centre, height), joined by straight lines. */
+typedef struct ss_revolved {
+    size_t n;
+    double profile[SS_MAX_VERTICES][2];
+} ss_revolved;
+
+/* Where the line through points k and k + 1 of the profile comes nearest to p (distance from the
+ * axis, height): 0 at k, 1 at k + 1. The foot is on the segment between them. */
+double ss_revolved_nearest(const ss_revolved *revolved, size_t k, const double p[2],
+                           double foot[2]);
+
+/* Vertices (x, z), counterclockwise with x to the right and z up; convex; the centre of mass is the
+ * origin. Entries past n are zero. */
+typedef struct ss_polygon {
+    size_t n;
+    double vertex[SS_MAX_VERTICES][2];
+} ss_polygon;
+
+/* Shift the vertices so that the centre of mass is the origin. */
+void ss_polygon_centre(ss_polygon *polygon);
+
+ss_polygon ss_polygon_box(double width, double height);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef SS_PROBLEMS_DETECT_CANDIDATES_H
 #define SS_PROBLEMS_DETECT_CANDIDATES_H
 
-#include "problems/detect/detect.h"
+#include "problems/bodies/bodies.h"
 
 #include <stdlib.h>
 

@@ -278,12 +278,13 @@ static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss
     return d->valid;
 }
 
-/* Room for the touches of one pair more. */
-static bool reserve_names(ss_detector *d, size_t n)
+/* Room for the touches of this many pairs more. */
+static bool reserve_names(ss_detector *d, size_t n, size_t pairs)
 {
-    if (n + SS_MAX_TOUCH <= d->names_room)
+    const size_t most = n + pairs * SS_MAX_TOUCH;
+    if (most <= d->names_room)
         return true;
-    const size_t room = n + n / 8 + 4 * SS_MAX_TOUCH;
+    const size_t room = most + n / 8;
     ss_contact_name *const names = realloc(d->names, room * sizeof *names);
     if (names == NULL)
         return false;
@@ -298,41 +299,59 @@ static bool near_balls(const ss_bodies *bodies, size_t a, size_t b, double margi
     ss_sub3(apart, bodies->x + 3 * a, bodies->x + 3 * b);
     const double reach = bodies->radius[a] + bodies->radius[b];
     const double distance2 = ss_dot(apart, apart);
-    return !(distance2 > (reach + margin) * (reach + margin)) &&
+    return !(distance2 > (reach + margin) * (reach + margin)) &
            !(sqrt(distance2) - reach > margin);
 }
 
+/* To the bit what ss_touch_ball_plane finds. */
+static bool near_plane(const ss_bodies *bodies, size_t a, size_t b, double margin)
+{
+    const ss_plane *const plane = ss_bodies_shape(bodies, b)->record;
+    const double height = ss_plane_height(plane, bodies->x + 3 * b, bodies->x + 3 * a);
+    return height - bodies->radius[a] <= margin;
+}
+
 /* Write the names of all touches of bodies a and b at `names`; returns where they end. */
-static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bodies, size_t a,
-                                     size_t b, double margin)
+static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bodies, uint32_t a,
+                                     uint32_t b, double margin)
 {
     ss_touch touch[SS_MAX_TOUCH];
     const size_t n = ss_touch_find(touch, bodies, a, b, margin);
     for (size_t k = 0; k < n; ++k)
-        *names++ = (ss_contact_name){(uint32_t)a, (uint32_t)b, touch[k].feature};
+        *names++ = (ss_contact_name){a, b, touch[k].feature};
     return names;
 }
 
-/* Go through the list. False without memory. */
+/* Go through body a's part of the list, b[0] to b[n - 1]: first the balls among balls, then the
+ * planes, without a call, and the rest. */
+static ss_contact_name *name_row(ss_contact_name *name, const ss_bodies *bodies, uint32_t a,
+                                 const uint32_t *b, size_t n, size_t n_balls, double margin)
+{
+    size_t k = 0;
+    for (; k < n && b[k] < n_balls; ++k) { /* no branch: it could not be foretold */
+        *name = (ss_contact_name){a, b[k], 0};
+        name += near_balls(bodies, a, b[k], margin);
+    }
+    for (; k < n; ++k)
+        if (a >= n_balls || ss_bodies_shape(bodies, b[k])->geometry != SS_SHAPE_plane)
+            name = name_touches(name, bodies, a, b[k], margin);
+        else if (near_plane(bodies, a, b[k], margin))
+            *name++ = (ss_contact_name){a, b[k], 0};
+    return name;
+}
+
 static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names)
 {
-    const size_t n_balls = d->n_balls;
-    size_t n = 0;
-    for (size_t a = 0; a < bodies->n_moving; ++a)
-        for (uint32_t k = d->row[a]; k < d->row[a + 1]; ++k) {
-            const size_t b = d->list[k];
-            if (b < n_balls && !near_balls(bodies, a, b, margin))
-                continue;
-            if (!reserve_names(d, n))
-                return false;
-            ss_contact_name *const name = d->names + n;
-            if (b < n_balls)
-                d->names[n++] = (ss_contact_name){(uint32_t)a, (uint32_t)b, 0};
-            else
-                n = (size_t)(name_touches(name, bodies, a, b, margin) - d->names);
-        }
+    *n_names = 0;
+    for (size_t a = 0; a < bodies->n_moving; ++a) {
+        const size_t n = d->row[a + 1] - d->row[a];
+        if (!reserve_names(d, *n_names, n))
+            return false;
+        const ss_contact_name *const end = name_row(d->names + *n_names, bodies, (uint32_t)a,
+                                                    d->list + d->row[a], n, d->n_balls, margin);
+        *n_names = (size_t)(end - d->names);
+    }
     d->n_looked += d->row[bodies->n_moving];
-    *n_names = n;
     return true;
 }
 

@@ -13,11 +13,6 @@
 #include "problems/base/memory.h"
 #include "problems/detect/touch.h"
 
-/* The name of a contact, the same from step to step: a < b, a moves. */
-typedef struct ss_contact_name {
-    uint32_t a, b, feature;
-} ss_contact_name;
-
 typedef struct ss_detector ss_detector;
 
 /* Create for n bodies; keeps its buffers from call to call. NULL and an error without memory. */
@@ -29,9 +24,6 @@ void ss_detector_free(ss_detector *detector);
  * SS_ERROR_USAGE when two bodies come near whose shapes are no pair of pairs.def. */
 bool ss_detect(ss_detector *detector, const ss_bodies *bodies, double margin,
                const ss_contact_name **names, size_t *n_names, ss_error *error);
-
-/* The geometry of a contact that ss_detect has found at the same positions with this margin. */
-ss_touch ss_touch_of(const ss_bodies *bodies, const ss_contact_name *name, double margin);
 
 ss_memory ss_detector_memory(const ss_detector *detector);
 

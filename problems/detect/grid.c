@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/base/memory.h"
 #include "problems/detect/candidates.h"
 #include "problems/contact/vec3.h"
 

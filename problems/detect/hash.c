@@ -11,10 +11,11 @@ typedef struct cell {
 
 struct ss_cell_hash {
     size_t n;
-    size_t n_buckets; /* a power of two, at least n: bounded load */
-    uint32_t *head;   /* n_buckets: first body of the bucket, or NONE */
-    uint32_t *next;   /* n: next body of the same bucket */
-    cell *cells;      /* n: where each body's centre lies */
+    size_t n_buckets;     /* a power of two, at least n: bounded load */
+    uint32_t *head;       /* n_buckets: first body of the bucket, or NONE */
+    uint32_t *next;       /* n: next body of the same bucket */
+    cell *cells;          /* n: where each body's centre lies */
+    double margin, width; /* of the search under way; width: of a cell of level 0 */
 };
 
 static const uint32_t NONE = UINT32_MAX;
@@ -97,7 +98,7 @@ static bool same_cell(const cell *a, const cell *b)
 }
 
 /* Fill the hash table; returns the number of levels in use. */
-static int insert_all(ss_cell_hash *d, const ss_bodies *bodies, double margin, double width)
+static int insert_all(ss_cell_hash *d, const ss_bodies *bodies)
 {
     int n_levels = 1;
     for (size_t k = 0; k < d->n_buckets; ++k)
@@ -105,8 +106,8 @@ static int insert_all(ss_cell_hash *d, const ss_bodies *bodies, double margin, d
     for (size_t b = 0; b < bodies->n; ++b) {
         if (bodies->radius[b] == INFINITY)
             continue;
-        const int level = level_of(2.0 * bodies->radius[b], margin, width);
-        d->cells[b] = cell_of(bodies->x + 3 * b, level, width);
+        const int level = level_of(2.0 * bodies->radius[b], d->margin, d->width);
+        d->cells[b] = cell_of(bodies->x + 3 * b, level, d->width);
         const size_t k = bucket_of(d, &d->cells[b]);
         d->next[b] = d->head[k];
         d->head[k] = (uint32_t)b;
@@ -126,7 +127,7 @@ static bool near(const ss_bodies *bodies, size_t a, size_t b, double margin)
 
 /* All spheres of one cell against sphere b; within its own level, lower indices only. */
 static bool test_cell(ss_cell_hash *d, const ss_bodies *bodies, const cell *c, size_t b,
-                      double margin, ss_candidates *found)
+                      ss_candidates *found)
 {
     for (uint32_t a = d->head[bucket_of(d, c)]; a != NONE; a = d->next[a]) {
         ++found->met;
@@ -134,7 +135,7 @@ static bool test_cell(ss_cell_hash *d, const ss_bodies *bodies, const cell *c, s
         if (a == b || !once || !same_cell(&d->cells[a], c))
             continue;
         ++found->distances;
-        if (!near(bodies, a, b, margin))
+        if (!near(bodies, a, b, d->margin))
             continue;
         if (!ss_candidates_reserve(found, 1))
             return false;
@@ -143,15 +144,15 @@ static bool test_cell(ss_cell_hash *d, const ss_bodies *bodies, const cell *c, s
     return true;
 }
 
-static bool test_level(ss_cell_hash *d, const ss_bodies *bodies, size_t b, int level, double margin,
-                       double width, ss_candidates *found)
+static bool test_level(ss_cell_hash *d, const ss_bodies *bodies, size_t b, int level,
+                       ss_candidates *found)
 {
-    const cell centre = cell_of(bodies->x + 3 * b, level, width);
+    const cell centre = cell_of(bodies->x + 3 * b, level, d->width);
     for (int k = 0; k < 27; ++k) {
         const cell c = {.level = level,
                         .at = {centre.at[0] + k % 3 - 1, centre.at[1] + k / 3 % 3 - 1,
                                centre.at[2] + k / 9 - 1}};
-        if (!test_cell(d, bodies, &c, b, margin, found))
+        if (!test_cell(d, bodies, &c, b, found))
             return false;
     }
     return true;
@@ -160,15 +161,16 @@ static bool test_level(ss_cell_hash *d, const ss_bodies *bodies, size_t b, int l
 bool ss_cell_hash_find(ss_cell_hash *d, const ss_bodies *bodies, double margin,
                        ss_candidates *found)
 {
-    const double width = SS_CELL_SLACK * (largest_diameter(bodies) + margin);
+    d->margin = margin;
+    d->width = SS_CELL_SLACK * (largest_diameter(bodies) + margin);
     if (bodies->n >= NONE) /* names have 32 bits */
         return false;
-    const int n_levels = insert_all(d, bodies, margin, width);
+    const int n_levels = insert_all(d, bodies);
     for (size_t b = 0; b < bodies->n; ++b)
         for (int level = 0;
              bodies->radius[b] != INFINITY && level <= d->cells[b].level && level < n_levels;
              ++level)
-            if (!test_level(d, bodies, b, level, margin, width, found))
+            if (!test_level(d, bodies, b, level, found))
                 return false;
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/vec3.h"
-#include "problems/detect/detect.h"
+#include "problems/detect/touch.h"
 
 static ss_touch_function *const functions[SS_N_SHAPE_KINDS][SS_N_SHAPE_KINDS] = {
 #define SS_PAIR(a, b) [SS_SHAPE_##a][SS_SHAPE_##b] = ss_touch_##a##_##b,
@@ -39,12 +39,13 @@ size_t ss_touch_find(ss_touch touch[SS_MAX_TOUCH], const ss_bodies *bodies, size
     return n;
 }
 
-ss_touch ss_touch_of(const ss_bodies *bodies, const ss_contact_name *name, double margin)
+void ss_touch_pick(ss_touch *touch, const ss_bodies *bodies, const ss_contact_name *name,
+                   double margin)
 {
-    ss_touch touch[SS_MAX_TOUCH];
-    const size_t n = ss_touch_find(touch, bodies, name->a, name->b, margin);
+    ss_touch all[SS_MAX_TOUCH];
+    const size_t n = ss_touch_find(all, bodies, name->a, name->b, margin);
     size_t k = 0;
-    while (k + 1 < n && touch[k].feature != name->feature)
+    while (k + 1 < n && all[k].feature != name->feature)
         ++k;
-    return touch[k];
+    *touch = all[k];
 }

@@ -6,6 +6,7 @@
 #define SS_PROBLEMS_DETECT_TOUCH_H
 
 #include "problems/bodies/bodies.h"
+#include "problems/contact/vec3.h"
 
 enum { SS_MAX_TOUCH = 8 }; /* of two bodies */
 
@@ -28,6 +29,28 @@ static inline ss_placed ss_placed_of(const ss_bodies *bodies, size_t b)
     return (ss_placed){bodies->x + 3 * b, bodies->orientation + 4 * b, ss_bodies_record(bodies, b)};
 }
 
+/* What two balls, and a ball and a plane, are to each other: inline, since most bodies are balls.
+ */
+static inline void ss_touch_balls(ss_touch *t, const double x_a[3], double r_a, const double x_b[3],
+                                  double r_b)
+{
+    ss_sub3(t->n, x_a, x_b);
+    const double distance = sqrt(ss_dot(t->n, t->n));
+    t->gap = distance - (r_a + r_b);
+    t->feature = 0;
+    for (int k = 0; k < 3; ++k) { /* concentric balls have no normal: take x */
+        t->n[k] = distance > 0.0 ? t->n[k] / distance : (double)(k == 0);
+        t->point[k] = x_b[k] + r_b * t->n[k];
+    }
+}
+
+/* The height of point x over a plane that is carried by `centre`. */
+static inline double ss_plane_height(const ss_plane *plane, const double centre[3],
+                                     const double x[3])
+{
+    return ss_dot(plane->normal, x) - (plane->offset + ss_dot(plane->normal, centre));
+}
+
 /* All touches with gap <= margin (m), in ascending order of feature; returns their number. The
  * functions of pairs.def have this type. */
 typedef size_t ss_touch_function(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a,
@@ -43,5 +66,26 @@ bool ss_touch_known(const ss_shape *a, const ss_shape *b);
 /* The touches of two bodies, a by b, whichever order their shapes have in pairs.def. */
 size_t ss_touch_find(ss_touch touch[SS_MAX_TOUCH], const ss_bodies *bodies, size_t a, size_t b,
                      double margin);
+
+/* The name of a contact, the same from step to step: a < b, a moves. */
+typedef struct ss_contact_name {
+    uint32_t a, b, feature;
+} ss_contact_name;
+
+/* The geometry of a contact that detection has found at the same positions with this margin. */
+void ss_touch_pick(ss_touch *touch, const ss_bodies *bodies, const ss_contact_name *name,
+                   double margin);
+static inline ss_touch ss_touch_of(const ss_bodies *bodies, const ss_contact_name *name,
+                                   double margin)
+{
+    const size_t a = name->a, b = name->b;
+    ss_touch touch;
+    if (bodies->shape[a] == 0 && bodies->shape[b] == 0) /* balls */
+        ss_touch_balls(&touch, bodies->x + 3 * a, bodies->radius[a], bodies->x + 3 * b,
+                       bodies->radius[b]);
+    else
+        ss_touch_pick(&touch, bodies, name, margin);
+    return touch;
+}
 
 #endif

@@ -1,0 +1,424 @@
+/* The geometry of touches: every pair against brute force, its symmetries, and known cases.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/vec3.h"
+#include "problems/detect/detect.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+enum { N_PLACEMENTS = 2000 };
+static const double far = 1e3; /* a margin that misses nothing */
+
+/* A convex polygon: points on an ellipse, at random angles. */
+static ss_polygon random_polygon(gsl_rng *rng)
+{
+    ss_polygon p = {.n = 3 + gsl_rng_uniform_int(rng, 6)};
+    const double a = test_log_uniform(rng, 0.3, 3.0), b = test_log_uniform(rng, 0.3, 3.0);
+    for (size_t k = 0; k < p.n; ++k) {
+        const double angle = 2.0 * M_PI * ((double)k + test_uniform(rng, 0.1, 0.9)) / (double)p.n;
+        p.vertex[k][0] = a * cos(angle);
+        p.vertex[k][1] = b * sin(angle);
+    }
+    ss_polygon_centre(&p);
+    return p;
+}
+
+static void set_random(ss_bodies *bodies, size_t b, enum ss_shape_number number, gsl_rng *rng)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_ball ball = {test_log_uniform(rng, 0.1, 1.0)};
+    const ss_polygon polygon = random_polygon(rng);
+    const ss_revolved silo = {.n = 4,
+                              .profile = {{0.9, -3.0},
+                                          {1.2, -2.0},
+                                          {test_uniform(rng, 2.0, 4.0), 0.0},
+                                          {test_uniform(rng, 3.0, 5.0), 4.0}}};
+    ss_plane plane = {.offset = test_uniform(rng, -1.0, 1.0)};
+    ss_cylinder cup = {.radius = 4.0, .low = -3.0, .high = 3.5};
+    const double angle = test_uniform(rng, 0.0, 2.0 * M_PI);
+    plane.normal[0] = cos(angle); /* polygons need it in their plane */
+    plane.normal[2] = sin(angle);
+    test_direction(rng, cup.axis);
+    const void *const records[SS_N_SHAPE_KINDS] = {
+        [SS_SHAPE_ball] = &ball,    [SS_SHAPE_disc] = &ball,     [SS_SHAPE_plane] = &plane,
+        [SS_SHAPE_cylinder] = &cup, [SS_SHAPE_revolved] = &silo, [SS_SHAPE_polygon] = &polygon};
+    cr_assert(ss_bodies_set_shape(bodies, b, ss_shape_kind_at(number), records[number], &error),
+              "%s", error.text);
+}
+
+/* Turn body b about y by an angle, about the origin. */
+static void turn_about_y(ss_bodies *bodies, size_t b, double angle)
+{
+    double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
+    const double c = cos(angle), s = sin(angle), at[2] = {x[0], x[2]};
+    const double h = 0.5 * angle, w = q[0], y = q[2];
+    x[0] = c * at[0] + s * at[1];
+    x[2] = -s * at[0] + c * at[1];
+    q[0] = cos(h) * w - sin(h) * y;
+    q[2] = cos(h) * y + sin(h) * w;
+}
+
+/* Two random bodies of these shapes, near each other; polygons, and what meets them, in y = 0. */
+static void place_pair(ss_bodies *bodies, enum ss_shape_number a, enum ss_shape_number b,
+                       gsl_rng *rng)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const bool flat = a == SS_SHAPE_polygon || b == SS_SHAPE_polygon;
+    cr_assert(ss_bodies_create(bodies, 2, 0, &error));
+    set_random(bodies, 0, a, rng);
+    set_random(bodies, 1, b, rng);
+    for (size_t body = 0; body < 2; ++body) {
+        for (size_t k = 0; k < 3; ++k)
+            bodies->x[3 * body + k] = flat && k == 1 ? 0.0 : test_uniform(rng, -2.0, 2.0);
+        if (flat)
+            turn_about_y(bodies, body, test_uniform(rng, -M_PI, M_PI));
+    }
+}
+
+static void polygon_of(double vertex[SS_MAX_VERTICES][2], size_t *n, const ss_bodies *bodies,
+                       size_t b)
+{
+    const ss_polygon *const p = ss_bodies_record(bodies, b);
+    double R[9];
+    ss_turn_matrix(R, bodies->orientation + 4 * b);
+    *n = p->n;
+    for (size_t k = 0; k < p->n; ++k) {
+        const double at[3] = {p->vertex[k][0], 0.0, p->vertex[k][1]};
+        double turned[3];
+        ss_mul3(turned, R, at);
+        vertex[k][0] = bodies->x[3 * b] + turned[0];
+        vertex[k][1] = bodies->x[3 * b + 2] + turned[2];
+    }
+}
+
+/* Distance of p from the segment ab. */
+static double from_segment(const double a[2], const double b[2], const double p[2])
+{
+    const double d[2] = {b[0] - a[0], b[1] - a[1]}, e[2] = {p[0] - a[0], p[1] - a[1]};
+    const double t = (d[0] * e[0] + d[1] * e[1]) / (d[0] * d[0] + d[1] * d[1]);
+    const double s = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    return hypot(e[0] - s * d[0], e[1] - s * d[1]);
+}
+
+static bool inside(const double (*vertex)[2], size_t n, const double p[2])
+{
+    bool in = true;
+    for (size_t k = 0; k < n; ++k) {
+        const double *const a = vertex[k], *const b = vertex[(k + 1) % n];
+        in = in && (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0.0;
+    }
+    return in;
+}
+
+/* Distance of p from the surface of body b; negative inside a body or behind a plane. */
+static double distance(const ss_bodies *bodies, size_t b, const double p[3])
+{
+    const ss_shape *const shape = ss_bodies_shape(bodies, b);
+    const void *const record = ss_bodies_record(bodies, b);
+    double at[3], vertex[SS_MAX_VERTICES][2], least = INFINITY;
+    size_t n = 0;
+    ss_sub3(at, p, bodies->x + 3 * b);
+    switch (shape->geometry) {
+    case SS_SHAPE_ball:
+        return ss_norm(at) - bodies->radius[b];
+    case SS_SHAPE_plane:
+        return ss_dot(((const ss_plane *)record)->normal, at) - ((const ss_plane *)record)->offset;
+    case SS_SHAPE_cylinder: {
+        const ss_cylinder *const c = record;
+        const double along = ss_dot(c->axis, at);
+        const double rho = sqrt(ss_dot(at, at) - along * along);
+        return fmin(fmin(c->radius - rho, along - c->low), c->high - along);
+    }
+    case SS_SHAPE_revolved: {
+        const ss_revolved *const r = record;
+        const double meridian[2] = {hypot(at[0], at[1]), at[2]};
+        for (size_t k = 0; k + 1 < r->n; ++k)
+            least = fmin(least, from_segment(r->profile[k], r->profile[k + 1], meridian));
+        return least;
+    }
+    default: {
+        const double flat[2] = {p[0], p[2]};
+        polygon_of(vertex, &n, bodies, b);
+        for (size_t k = 0; k < n; ++k)
+            least = fmin(least, from_segment(vertex[k], vertex[(k + 1) % n], flat));
+        return inside((const double(*)[2])vertex, n, flat) ? -least : least;
+    }
+    }
+}
+
+static const char *name_of(enum ss_shape_number number)
+{
+    return ss_shape_kind_at(number)->name;
+}
+
+/* The two points of a touch lie on the two surfaces, gap n apart. */
+static void check_points(const ss_bodies *bodies, const ss_touch *t, const char *names)
+{
+    double on_a[3];
+    ss_copy3(on_a, t->point);
+    ss_axpy(on_a, t->gap, t->n);
+    TEST_REQUIRE(fabs(ss_norm(t->n) - 1.0) < 1e-12, "%s: a normal of %g", names, ss_norm(t->n));
+    /* a corner's foot may lie on the line of an edge, beyond its end, if the corners overlap */
+    const double a = distance(bodies, 0, on_a), b = distance(bodies, 1, t->point);
+    if (bodies->radius[1] == INFINITY && ss_bodies_shape(bodies, 1)->geometry != SS_SHAPE_revolved)
+        TEST_REQUIRE(b >= -20.0 && fabs(a) < 1e-9, "%s: %g, %g from the surfaces", names, a, b);
+    else if (ss_bodies_shape(bodies, 0)->geometry == SS_SHAPE_ball)
+        TEST_REQUIRE(fabs(a) < 1e-9 && fabs(b) < 1e-9, "%s: %g, %g from the surfaces", names, a, b);
+}
+
+/* A ball, or a polygon's vertices, near anything: the least gap is what brute force finds. */
+static void check_least(const ss_bodies *bodies, const ss_touch *touch, size_t n, const char *names)
+{
+    double least = INFINITY, brute = INFINITY, vertex[SS_MAX_VERTICES][2];
+    for (size_t k = 0; k < n; ++k)
+        least = fmin(least, touch[k].gap);
+    if (ss_bodies_shape(bodies, 0)->geometry == SS_SHAPE_ball) {
+        const double at = distance(bodies, 1, bodies->x);
+        brute = at - bodies->radius[0];
+    } else {
+        size_t n_vertices = 0;
+        polygon_of(vertex, &n_vertices, bodies, 0);
+        for (size_t k = 0; k < n_vertices; ++k)
+            brute = fmin(brute, distance(bodies, 1, (double[3]){vertex[k][0], 0.0, vertex[k][1]}));
+    }
+    TEST_REQUIRE(fabs(least - brute) < 1e-9, "%s: least gap %.15g, by brute force %.15g", names,
+                 least, brute);
+}
+
+/* The touches of b by a, and those of both moved and turned together, are the same. */
+static void check_symmetry(ss_bodies *bodies, const ss_touch *touch, size_t n, const char *names,
+                           gsl_rng *rng)
+{
+    ss_touch swapped[SS_MAX_TOUCH], moved[SS_MAX_TOUCH];
+    const bool turns = ss_bodies_shape(bodies, 1)->geometry == SS_SHAPE_polygon;
+    const double angle = turns ? test_uniform(rng, -3.0, 3.0) : 0.0, by = test_uniform(rng, -3, 3);
+    TEST_REQUIRE(ss_touch_find(swapped, bodies, 1, 0, far) == n, "%s: swapped", names);
+    for (size_t b = 0; b < 2; ++b) {
+        bodies->x[3 * b + 2] += by;
+        turn_about_y(bodies, b, angle);
+    }
+    TEST_REQUIRE(ss_touch_find(moved, bodies, 0, 1, far) == n, "%s: moved", names);
+    for (size_t k = 0; k < n; ++k) {
+        const double n_x = cos(angle) * touch[k].n[0] + sin(angle) * touch[k].n[2];
+        TEST_REQUIRE(fabs(moved[k].gap - touch[k].gap) < 1e-12 &&
+                         moved[k].feature == touch[k].feature && fabs(moved[k].n[0] - n_x) < 1e-12,
+                     "%s: moved", names);
+        double best = INFINITY;
+        for (size_t m = 0; m < n; ++m) {
+            double sum[3];
+            ss_copy3(sum, touch[k].n);
+            ss_axpy(sum, 1.0, swapped[m].n);
+            best = fmin(best, ss_norm(sum) + fabs(swapped[m].gap - touch[k].gap));
+        }
+        TEST_REQUIRE(best < 1e-12, "%s: swapped, off by %g", names, best);
+    }
+}
+
+/* All polygons that overlap in an edge or a vertex touch with a negative gap; no others do. */
+static void check_overlap(const ss_bodies *bodies, const ss_touch *touch, size_t n)
+{
+    double p[2][SS_MAX_VERTICES][2], least = INFINITY;
+    size_t m[2];
+    bool overlap = false;
+    for (size_t k = 0; k < n; ++k)
+        least = fmin(least, touch[k].gap);
+    for (size_t b = 0; b < 2; ++b)
+        polygon_of(p[b], &m[b], bodies, b);
+    for (size_t i = 0; i < m[0]; ++i)
+        for (size_t j = 0; j < m[1]; ++j) { /* edges that cross */
+            const double *const a = p[0][i], *const b = p[0][(i + 1) % m[0]];
+            const double *const c = p[1][j], *const d = p[1][(j + 1) % m[1]];
+            const double ab[2] = {b[0] - a[0], b[1] - a[1]}, cd[2] = {d[0] - c[0], d[1] - c[1]};
+            const double det = ab[0] * cd[1] - ab[1] * cd[0];
+            const double s = ((c[0] - a[0]) * cd[1] - (c[1] - a[1]) * cd[0]) / det;
+            const double t = ((c[0] - a[0]) * ab[1] - (c[1] - a[1]) * ab[0]) / det;
+            overlap = overlap || (s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0);
+        }
+    overlap = overlap || inside((const double(*)[2])p[1], m[1], p[0][0]) ||
+              inside((const double(*)[2])p[0], m[0], p[1][0]);
+    TEST_REQUIRE((least < 0.0) == overlap, "polygons %s, gap %g", overlap ? "overlap" : "are apart",
+                 least);
+}
+
+static void check_pair(enum ss_shape_number a, enum ss_shape_number b)
+{
+    char names[64];
+    gsl_rng *const rng = test_rng(100 * (unsigned long)a + (unsigned long)b);
+    snprintf(names, sizeof names, "%s, %s", name_of(a), name_of(b));
+    for (int k = 0; k < N_PLACEMENTS; ++k) {
+        ss_touch touch[SS_MAX_TOUCH];
+        ss_bodies bodies;
+        place_pair(&bodies, a, b, rng);
+        const size_t n = ss_touch_find(touch, &bodies, 0, 1, far);
+        const bool polygons = a == SS_SHAPE_polygon && b == SS_SHAPE_polygon;
+        TEST_REQUIRE(n <= SS_MAX_TOUCH && (n > 0 || polygons), "%s: %zu touches", names, n);
+        for (size_t i = 0; i < n; ++i) {
+            check_points(&bodies, &touch[i], names);
+            TEST_REQUIRE(i == 0 || touch[i].feature > touch[i - 1].feature, "%s: order", names);
+        }
+        if (polygons)
+            check_overlap(&bodies, touch, n);
+        else
+            check_least(&bodies, touch, n, names);
+        check_symmetry(&bodies, touch, n, names, rng);
+        ss_bodies_free(&bodies);
+    }
+    gsl_rng_free(rng);
+}
+
+Test(touch, every_pair_against_brute_force)
+{
+#define SS_PAIR(a, b) check_pair(SS_SHAPE_##a, SS_SHAPE_##b);
+#include "problems/detect/pairs.def"
+#undef SS_PAIR
+}
+
+Test(touch, discs_are_balls)
+{
+    gsl_rng *const rng = test_rng(4);
+    ss_bodies balls, discs;
+    ss_touch of_balls[SS_MAX_TOUCH], of_discs[SS_MAX_TOUCH];
+    place_pair(&balls, SS_SHAPE_ball, SS_SHAPE_ball, rng);
+    gsl_rng_set(rng, 4);
+    place_pair(&discs, SS_SHAPE_disc, SS_SHAPE_disc, rng);
+    memcpy(discs.x, balls.x, 6 * sizeof *balls.x);
+    memcpy(discs.radius, balls.radius, 2 * sizeof *balls.radius);
+    cr_assert(ss_touch_find(of_balls, &balls, 0, 1, far) == 1 &&
+              ss_touch_find(of_discs, &discs, 0, 1, far) == 1);
+    cr_expect(memcmp(of_balls[0].n, of_discs[0].n, sizeof of_balls[0].n) == 0 &&
+              of_balls[0].gap == of_discs[0].gap);
+    ss_bodies_free(&balls);
+    ss_bodies_free(&discs);
+    gsl_rng_free(rng);
+}
+
+/* Two boxes, the upper one 2 wide and 1 high, the lower one `width` wide and 1 high. */
+static void make_stack(ss_bodies *bodies, double width, double x, double gap)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_polygon upper = ss_polygon_box(2.0, 1.0), lower = ss_polygon_box(width, 1.0);
+    cr_assert(ss_bodies_create(bodies, 2, 0, &error));
+    cr_assert(ss_bodies_set_shape(bodies, 0, &ss_shape_polygon, &upper, &error));
+    cr_assert(ss_bodies_set_shape(bodies, 1, &ss_shape_polygon, &lower, &error));
+    bodies->x[0] = x;
+    bodies->x[2] = 1.0 + gap;
+}
+
+Test(touch, a_box_on_a_box_stands_on_two_corners)
+{
+    static const struct {
+        double width, x, left, right; /* the touches */
+    } cases[] = {{4.0, 0.0, -1.0, 1.0},
+                 {4.0, 0.5, -0.5, 1.5},
+                 {4.0, 1.5, 0.5, 2.0},
+                 {1.0, 0.0, -0.5, 0.5},
+                 {1.0, -0.75, -0.5, 0.25}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        ss_touch t[SS_MAX_TOUCH];
+        ss_bodies bodies;
+        make_stack(&bodies, cases[k].width, cases[k].x, -1e-3);
+        cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 0.0), 2, "case %zu", k);
+        const double left = fmin(t[0].point[0], t[1].point[0]);
+        const double right = fmax(t[0].point[0], t[1].point[0]);
+        cr_expect(fabs(left - cases[k].left) < 1e-12 && fabs(right - cases[k].right) < 1e-12,
+                  "case %zu: from %g to %g", k, left, right);
+        for (size_t i = 0; i < 2; ++i)
+            cr_expect(fabs(t[i].gap + 1e-3) < 1e-12 && t[i].n[2] == 1.0 &&
+                          fabs(t[i].point[2] - 0.5) < 1e-12,
+                      "case %zu: n_z = %g, gap %g", k, t[i].n[2], t[i].gap);
+        ss_bodies_free(&bodies);
+    }
+}
+
+/* Positive turns take z towards x: a box so turned stands on its corner at +x. */
+Test(touch, a_turned_box_stands_on_the_corner_it_leans_to)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const double up[3] = {0.0, 0.0, 1.0}, angle = 0.2;
+    ss_touch t[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    make_stack(&bodies, 4.0, 0.0, 0.0);
+    cr_assert(ss_bodies_set_plane(&bodies, 1, up, 0.0, &error));
+    turn_about_y(&bodies, 0, angle);
+    bodies.x[0] = 0.0;
+    bodies.x[2] = 0.5 * cos(angle) + sin(angle);
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 1);
+    cr_expect(fabs(t[0].gap) < 1e-12 && t[0].point[0] > 0.5 && t[0].feature == 1);
+    ss_bodies_free(&bodies);
+}
+
+/* Small moves, at a face that lies on a face, change no feature: a warm start finds its contacts.
+ */
+Test(touch, features_last)
+{
+    gsl_rng *const rng = test_rng(5);
+    for (int turn = 0; turn < 200; ++turn) {
+        ss_touch t[SS_MAX_TOUCH], moved[SS_MAX_TOUCH];
+        ss_bodies bodies;
+        make_stack(&bodies, turn % 2 == 0 ? 4.0 : 2.0, turn % 2 == 0 ? 0.3 : 0.2, -1e-6);
+        cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-4), 2);
+        for (int k = 0; k < 50; ++k) {
+            bodies.x[0] += test_uniform(rng, -1e-4, 1e-4);
+            bodies.x[2] = 1.0 + test_uniform(rng, -1e-6, 1e-6);
+            bodies.orientation[2] = 0.5e-10 * test_uniform(rng, -1.0, 1.0);
+            cr_assert_eq(ss_touch_find(moved, &bodies, 0, 1, 1e-4), 2);
+            for (size_t i = 0; i < 2; ++i)
+                TEST_REQUIRE(moved[i].feature == t[i].feature, "turn %d: feature %u for %u", turn,
+                             moved[i].feature, t[i].feature);
+        }
+        ss_bodies_free(&bodies);
+    }
+    gsl_rng_free(rng);
+}
+
+/* A ball in the corner of a silo lies on the cone and at the cylinder; at the outlet, on its rim.
+ */
+Test(touch, a_ball_in_a_silo)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_revolved silo = {.n = 3, .profile = {{1.0, 0.0}, {3.0, 2.0}, {3.0, 9.0}}};
+    const ss_ball ball = {0.5};
+    const double n_cone = sqrt(0.5);
+    ss_touch t[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_ball, &ball, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 1, &ss_shape_revolved, &silo, &error));
+    bodies.x[1] = -2.5;                     /* 0.5 from the cylinder, at -y */
+    bodies.x[2] = 2.0 - 0.5 + 0.5 / n_cone; /* 0.5 from the cone */
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 2);
+    cr_expect(t[0].feature == 0 && fabs(t[0].gap) < 1e-12 && fabs(t[0].n[1] - n_cone) < 1e-12 &&
+              fabs(t[0].n[2] - n_cone) < 1e-12);
+    cr_expect(t[1].feature == 2 && fabs(t[1].gap) < 1e-12 && fabs(t[1].n[1] - 1.0) < 1e-12);
+    bodies.x[1] = -0.7;
+    bodies.x[2] = -0.4; /* below and inside of the rim: (0.3, 0.4) from it */
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 1);
+    cr_expect(t[0].feature == 1 && fabs(t[0].gap) < 1e-12 && fabs(t[0].n[1] - 0.6) < 1e-12 &&
+              fabs(t[0].n[2] + 0.8) < 1e-12);
+    ss_bodies_free(&bodies);
+}
+
+/* In a cylinder: g = R - rho - a, n to the axis; and on its flat end. */
+Test(touch, a_ball_in_a_cylinder)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_cylinder cup = {{0.0, 0.0, 1.0}, 2.0, 1.0, INFINITY};
+    const ss_ball ball = {0.5};
+    ss_touch t[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_ball, &ball, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 1, &ss_shape_cylinder, &cup, &error));
+    const double x[3] = {0.9, -1.2, 1.4};
+    ss_copy3(bodies.x, x);
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 0.1), 2);
+    cr_expect(t[0].feature == 0 && fabs(t[0].gap - 0.0) < 1e-12 && fabs(t[0].n[0] + 0.6) < 1e-12 &&
+              fabs(t[0].n[1] - 0.8) < 1e-12 && t[0].n[2] == 0.0);
+    cr_expect(t[1].feature == 1 && fabs(t[1].gap + 0.1) < 1e-12 && t[1].n[2] == 1.0);
+    bodies.x[0] = bodies.x[1] = 0.0; /* on the axis: far from all sides, no NaN */
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 0.0), 1);
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 9.0), 2);
+    cr_expect(fabs(t[0].gap - 1.5) < 1e-12 && fabs(ss_norm(t[0].n) - 1.0) < 1e-12);
+    ss_bodies_free(&bodies);
+}
