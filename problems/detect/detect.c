@@ -248,14 +248,14 @@ static double reach_of(const ss_detector *d, const ss_bodies *bodies, double mar
 static bool check_pairs(const ss_detector *d, const ss_bodies *bodies, ss_error *error)
 {
     for (size_t a = 0; a < bodies->n_moving; ++a)
-        for (uint32_t k = d->row[a]; k < d->row[a + 1]; ++k) {
+        for (uint32_t k = d->row[a + 1]; k > d->row[a] && d->list[k - 1] >= d->n_balls; --k) {
             const ss_shape *const of_a = ss_bodies_shape(bodies, a);
-            const ss_shape *const of_b = ss_bodies_shape(bodies, d->list[k]);
-            if (d->list[k] >= d->n_balls && !ss_touch_known(of_a, of_b))
+            const ss_shape *const of_b = ss_bodies_shape(bodies, d->list[k - 1]);
+            if (!ss_touch_known(of_a, of_b))
                 return ss_error_set(error, SS_ERROR_USAGE,
                                     "body %zu is a %s and body %u a %s: no contact is known "
                                     "between these shapes (detect/pairs.def)",
-                                    a, of_a->kind->name, d->list[k], of_b->kind->name);
+                                    a, of_a->kind->name, d->list[k - 1], of_b->kind->name);
         }
     return true;
 }
@@ -265,7 +265,7 @@ static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss
     d->valid = false;
     d->reach = reach_of(d, bodies, margin);
     d->unsorted.n = 0;
-    const bool found = ss_candidates_reserve(&d->unsorted, d->n_listed) &&
+    const bool found = ss_candidates_reserve(&d->unsorted, d->n_listed + d->n_listed / 8) &&
                        find_bounded(d, bodies) && find_walls(d, bodies);
     drop_given(&d->unsorted, bodies);
     if (!found || !sort_list(d, bodies->n))
@@ -293,14 +293,26 @@ static bool reserve_names(ss_detector *d, size_t n, size_t pairs)
     return true;
 }
 
-static bool near_balls(const ss_bodies *bodies, size_t a, size_t b, double margin)
+/* The balls near ball a, of those at b, which ascend, as long as they are less than n_balls.
+ * Returns how many those are. */
+static size_t name_balls(ss_contact_name **end, const ss_bodies *bodies, uint32_t a,
+                         const uint32_t *b, size_t n, size_t n_balls, double margin)
 {
-    double apart[3];
-    ss_sub3(apart, bodies->x + 3 * a, bodies->x + 3 * b);
-    const double reach = bodies->radius[a] + bodies->radius[b];
-    const double distance2 = ss_dot(apart, apart);
-    return !(distance2 > (reach + margin) * (reach + margin)) &
-           !(sqrt(distance2) - reach > margin);
+    const double *const x = bodies->x, *const radius = bodies->radius;
+    const double *const x_a = x + 3 * (size_t)a, r_a = radius[a];
+    ss_contact_name *name = *end;
+    size_t k = 0;
+    for (; k < n && b[k] < n_balls; ++k) {
+        double apart[3];
+        ss_sub3(apart, x_a, x + 3 * (size_t)b[k]);
+        const double reach = r_a + radius[b[k]];
+        const double distance2 = ss_dot(apart, apart);
+        if (!(distance2 > (reach + margin) * (reach + margin)) &&
+            !(sqrt(distance2) - reach > margin))
+            *name++ = (ss_contact_name){a, b[k], 0};
+    }
+    *end = name;
+    return k;
 }
 
 /* To the bit what ss_touch_ball_plane finds. */
@@ -327,12 +339,7 @@ static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bo
 static ss_contact_name *name_row(ss_contact_name *name, const ss_bodies *bodies, uint32_t a,
                                  const uint32_t *b, size_t n, size_t n_balls, double margin)
 {
-    size_t k = 0;
-    for (; k < n && b[k] < n_balls; ++k) { /* no branch: it could not be foretold */
-        *name = (ss_contact_name){a, b[k], 0};
-        name += near_balls(bodies, a, b[k], margin);
-    }
-    for (; k < n; ++k)
+    for (size_t k = name_balls(&name, bodies, a, b, n, n_balls, margin); k < n; ++k)
         if (a >= n_balls || ss_bodies_shape(bodies, b[k])->geometry != SS_SHAPE_plane)
             name = name_touches(name, bodies, a, b[k], margin);
         else if (near_plane(bodies, a, b[k], margin))

@@ -183,3 +183,135 @@ Test(detect_motion, recovers_from_nan)
     ss_detector_free(detector);
     gsl_rng_free(rng);
 }
+
+enum { N_MIXED = 40, N_GIVEN = 4 };
+
+static void set(ss_bodies *bodies, size_t b, const ss_shape_kind *kind, const void *record)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_bodies_set_shape(bodies, b, kind, record, &error), "%s", error.text);
+}
+
+/* Discs and boxes in the plane y = 0, and a lid that moves; given: floor, slanted wall, box, disc.
+ */
+static void make_mixture(ss_bodies *bodies, gsl_rng *rng)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_plane lid = {{0.0, 0.0, -1.0}, -8.0}, floor_ = {{0.0, 0.0, 1.0}, -8.0};
+    const ss_plane slope = {{0.6, 0.0, 0.8}, -6.0};
+    cr_assert(ss_bodies_create(bodies, N_MIXED, N_GIVEN, &error));
+    for (size_t b = 0; b < N_MIXED + N_GIVEN; ++b) {
+        const ss_ball disc = {test_uniform(rng, 0.3, 1.2)};
+        const ss_polygon box =
+            ss_polygon_box(test_uniform(rng, 0.5, 3.0), test_uniform(rng, 0.5, 1.5));
+        const double half = test_uniform(rng, -1.5, 1.5);
+        set(bodies, b, b % 2 == 0 ? &ss_shape_polygon : &ss_shape_disc,
+            b % 2 == 0 ? (const void *)&box : (const void *)&disc);
+        bodies->x[3 * b] = test_uniform(rng, -7.0, 7.0);
+        bodies->x[3 * b + 2] = test_uniform(rng, -7.0, 7.0);
+        bodies->orientation[4 * b] = cos(half);
+        bodies->orientation[4 * b + 2] = sin(half);
+    }
+    static const size_t walls[] = {7, N_MIXED, N_MIXED + 3};
+    const ss_plane *const planes[] = {&lid, &floor_, &slope};
+    for (size_t w = 0; w < 3; ++w) {
+        set(bodies, walls[w], &ss_shape_plane, planes[w]);
+        memset(bodies->x + 3 * walls[w], 0, 3 * sizeof *bodies->x);
+    }
+}
+
+/* What is found is what the functions of the pairs find for all pairs, in order. */
+static void check_mixture(ss_detector *detector, const ss_bodies *bodies, double margin, int step)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_contact_name *names = NULL;
+    size_t n = 0, at = 0;
+    cr_assert(ss_detect(detector, bodies, margin, &names, &n, &error), "%s", error.text);
+    for (size_t a = 0; a < bodies->n_moving; ++a)
+        for (size_t b = a + 1; b < bodies->n; ++b) {
+            ss_touch touch[SS_MAX_TOUCH];
+            const size_t n_touches = ss_touch_find(touch, bodies, a, b, margin);
+            for (size_t k = 0; k < n_touches; ++k, ++at) {
+                TEST_REQUIRE(at < n && names[at].a == a && names[at].b == b &&
+                                 names[at].feature == touch[k].feature,
+                             "step %d: touch %zu of %zu and %zu is missing or out of order", step,
+                             k, a, b);
+                TEST_REQUIRE(ss_touch_of(bodies, &names[at], margin).gap == touch[k].gap,
+                             "step %d: other bits of %zu-%zu", step, a, b);
+            }
+        }
+    TEST_REQUIRE(at == n, "step %d: %zu touches found, there are %zu", step, n, at);
+}
+
+/* Every body moves and turns, the given ones too; the list is kept for some of the steps. */
+Test(detect_motion, bodies_of_any_shape_among_given_ones_that_move)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_detector *const detector = ss_detector_create(N_MIXED + N_GIVEN, &error);
+    for (unsigned long seed = 1; seed <= 20; ++seed) {
+        gsl_rng *const rng = test_rng(seed);
+        const double speed = test_log_uniform(rng, 1e-3, 0.1);
+        ss_bodies bodies;
+        make_mixture(&bodies, rng);
+        for (size_t k = 0; k < 6 * bodies.n; ++k)
+            bodies.v[k] = k % 6 == 0 || k % 6 == 2 || k % 6 == 4 ? test_uniform(rng, -1, 1) : 0.0;
+        for (int step = 0; step < 60; ++step) {
+            check_mixture(detector, &bodies, 0.01, step);
+            ss_bodies_drift(&bodies, speed);
+            for (size_t b = bodies.n_moving; b < bodies.n; ++b)
+                ss_axpy(bodies.x + 3 * b, speed, bodies.v + 6 * b);
+        }
+        ss_bodies_free(&bodies);
+        gsl_rng_free(rng);
+    }
+    cr_expect(ss_detector_work_of(detector).lists < 700, "%zu lists in 1200 steps",
+              ss_detector_work_of(detector).lists);
+    ss_detector_free(detector);
+}
+
+/* All walls of a shaken vessel move together: what is in it is not looked for anew. */
+Test(detect_motion, a_vessel_carries_its_list)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_contact_name *names = NULL;
+    size_t n = 0;
+    ss_bodies bodies;
+    ss_detector *const detector = ss_detector_create(6, &error);
+    cr_assert(ss_bodies_create(&bodies, 1, 5, &error));
+    cr_assert(ss_bodies_set_box(&bodies, 4.0, 4.0, &error));
+    bodies.radius[0] = 1.0;
+    bodies.x[0] = bodies.x[1] = bodies.x[2] = 1.0;
+    for (int step = 0; step < 100; ++step) {
+        cr_assert(ss_detect(detector, &bodies, 1e-9, &names, &n, &error));
+        cr_assert_eq(n, 3, "step %d: %zu contacts", step, n);
+        for (size_t b = 0; b < 6; ++b)
+            bodies.x[3 * b] += 0.37;
+    }
+    cr_expect_eq(ss_detector_work_of(detector).lists, 1);
+    bodies.x[3 * 2] += 0.37; /* the wall x = 0 alone pushes into the ball */
+    cr_assert(ss_detect(detector, &bodies, 0.0, &names, &n, &error));
+    cr_expect_eq(ss_detector_work_of(detector).lists, 2);
+    ss_bodies_free(&bodies);
+    ss_detector_free(detector);
+}
+
+Test(detect_motion, shapes_that_are_no_pair_are_refused)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_cylinder cup = {{0.0, 0.0, 1.0}, 2.0, -INFINITY, INFINITY};
+    const ss_polygon box = ss_polygon_box(1.0, 1.0);
+    const ss_contact_name *names = NULL;
+    size_t n = 0;
+    ss_bodies bodies;
+    ss_detector *const detector = ss_detector_create(2, &error);
+    cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
+    set(&bodies, 0, &ss_shape_polygon, &box);
+    set(&bodies, 1, &ss_shape_cylinder, &cup);
+    bodies.x[0] = 1.5;
+    cr_expect_not(ss_detect(detector, &bodies, 0.0, &names, &n, &error));
+    cr_expect_eq(error.code, SS_ERROR_USAGE);
+    cr_expect_not_null(strstr(error.text, "body 0 is a polygon and body 1 a cylinder"), "%s",
+                       error.text);
+    ss_bodies_free(&bodies);
+    ss_detector_free(detector);
+}
