@@ -1,9 +1,10 @@
-/* Checks of whole problems against the exact local solver, in both forms of the contact operator,
- * and of the two forms against each other.
+/* Checks of whole problems against the exact local solver, in all forms of the contact operator,
+ * and of the forms against each other.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
 #include "harness/check/loop.h"
+#include "harness/check/rigid.h"
 #include "harness/check/sample.h"
 #include "harness/check/vector.h"
 
@@ -74,8 +75,8 @@ static bool see_form(const ss_choice *choice, const ss_problem *problem, const s
     return settled;
 }
 
-/* Compare on one problem, in both forms, if W has full rank, so that r is unique (for a mu as small
- * as here), and r is not 0. *n counts the problems that were compared. */
+/* Compare on one problem, in its form and in blocks, if W has full rank, so that r is unique (for a
+ * mu as small as here), and r is not 0. *n counts the problems that were compared. */
 static bool see_problem(const ss_choice *choice, const ss_problem *problem, const char *name,
                         size_t *n, ss_finding *f, ss_error *error)
 {
@@ -108,23 +109,46 @@ static bool expect_some(size_t n, size_t least, const ss_finding *f, ss_error *e
            ss_error_set(error, SS_ERROR_INTERNAL, "only %zu problems with a unique solution", n);
 }
 
+static bool see_balls(const ss_choice *choice, unsigned long seed, size_t *n, ss_finding *f,
+                      ss_error *error)
+{
+    char name[40];
+    ss_cluster p = {.step = NULL};
+    gsl_rng *const rng = ss_random_create(seed, error);
+    snprintf(name, sizeof name, "cluster %lu", seed);
+    const bool asked =
+        rng != NULL && ss_cluster_create(&p, rng, 2 + seed % 9, seed % 2 == 0, NULL, error) &&
+        ss_cluster_pose(&p, error) && see_problem(choice, p.problem, name, n, f, error);
+    ss_cluster_free(&p);
+    gsl_rng_free(rng);
+    return asked;
+}
+
+static bool see_rigid(const ss_choice *choice, unsigned long seed, size_t *n, ss_finding *f,
+                      ss_error *error)
+{
+    char name[40];
+    ss_check_rigid sample;
+    gsl_rng *const rng = ss_random_create(seed, error);
+    snprintf(name, sizeof name, "rigid cluster %lu", seed);
+    if (rng != NULL)
+        ss_check_rigid_draw(&sample, rng, 1 + seed % 4);
+    const bool asked = rng != NULL && see_problem(choice, &sample.problem, name, n, f, error);
+    gsl_rng_free(rng);
+    return asked;
+}
+
 static bool measure_clusters(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
-    enum { n_clusters = 120, least = 40 };
-    size_t n = 0;
+    enum { n_clusters = 120, n_rigid = 80, least_balls = 40, least_rigid = 20 };
+    size_t n = 0, n_full = 0;
     bool asked = true;
-    for (unsigned long seed = 1; asked && seed <= n_clusters && !ss_check_is_hopeless(f); ++seed) {
-        char name[40];
-        ss_cluster p = {.step = NULL};
-        gsl_rng *const rng = ss_random_create(seed, error);
-        snprintf(name, sizeof name, "cluster %lu", seed);
-        asked = rng != NULL &&
-                ss_cluster_create(&p, rng, 2 + seed % 9, seed % 2 == 0, NULL, error) &&
-                ss_cluster_pose(&p, error) && see_problem(choice, p.problem, name, &n, f, error);
-        ss_cluster_free(&p);
-        gsl_rng_free(rng);
-    }
-    return asked && expect_some(n, least, f, error);
+    for (unsigned long seed = 1; asked && seed <= n_clusters && !ss_check_is_hopeless(f); ++seed)
+        asked = see_balls(choice, seed, &n, f, error);
+    for (unsigned long seed = 1; asked && seed <= n_rigid && !ss_check_is_hopeless(f); ++seed)
+        asked = see_rigid(choice, seed, &n_full, f, error);
+    return asked && expect_some(n, least_balls, f, error) &&
+           expect_some(n_full, least_rigid, f, error);
 }
 
 /* The states that a falling column of four balls goes through, with a reference solver's impulses.
@@ -169,35 +193,56 @@ static bool solve_path(ss_answer *a, const ss_problem *problem, const ss_choice 
     return ss_answer_solve(a, problem, choice, 1e-300, n_sweeps, error);
 }
 
-/* Solve a random cluster of n_balls in both forms. Free both answers in any case. */
-static bool solve_both(ss_answer *body, ss_answer *block, const ss_choice *choice, gsl_rng *rng,
-                       size_t n_balls, solve_form *solve, ss_error *error)
+/* A problem solved in its form and in blocks. */
+typedef struct both {
+    ss_answer body, block;
+} both;
+
+/* Free both answers in any case. */
+static bool solve_both(both *b, const ss_problem *problem, const ss_choice *choice,
+                       solve_form *solve, ss_error *error)
 {
-    ss_cluster p = {.step = NULL};
-    ss_block_problem *blocks = NULL;
-    *body = *block = (ss_answer){.n = 0};
-    const bool solved = ss_cluster_create(&p, rng, n_balls, true, NULL, error) &&
-                        ss_cluster_pose(&p, error) &&
-                        (blocks = ss_block_problem_from_body(p.problem, error)) != NULL &&
-                        solve(body, p.problem, choice, error) &&
-                        solve(block, ss_block_problem_view(blocks), choice, error);
+    *b = (both){.body = {.n = 0}};
+    ss_block_problem *const blocks = ss_block_problem_from_body(problem, error);
+    const bool solved = blocks != NULL && solve(&b->body, problem, choice, error) &&
+                        solve(&b->block, ss_block_problem_view(blocks), choice, error);
     ss_block_problem_free(blocks);
-    ss_cluster_free(&p);
     return solved;
 }
 
-/* At rest u is the same (r need not be unique). */
+static bool solve_balls(both *b, const ss_choice *choice, gsl_rng *rng, size_t n_balls,
+                        solve_form *solve, ss_error *error)
+{
+    ss_cluster balls = {.step = NULL};
+    *b = (both){.body = {.n = 0}};
+    const bool solved = ss_cluster_create(&balls, rng, n_balls, true, NULL, error) &&
+                        ss_cluster_pose(&balls, error) &&
+                        solve_both(b, balls.problem, choice, solve, error);
+    ss_cluster_free(&balls);
+    return solved;
+}
+
+static void free_both(both *b)
+{
+    ss_answer_free(&b->body);
+    ss_answer_free(&b->block);
+}
+
+/* At rest u is the same (r need not be unique): balls, with odd k rigid bodies of any shape. */
 static bool one_forms(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                       ss_error *error)
 {
-    enum { n_balls = 8 };
-    ss_answer body, block;
-    const bool solved = solve_both(&body, &block, choice, rng, n_balls, settle, error);
+    enum { n_balls = 8, n_rigid = 6 };
+    both b;
+    ss_check_rigid rigid;
+    if (k % 2 == 1)
+        ss_check_rigid_draw(&rigid, rng, n_rigid);
+    const bool solved = k % 2 == 1 ? solve_both(&b, &rigid.problem, choice, settle, error)
+                                   : solve_balls(&b, choice, rng, n_balls, settle, error);
     if (solved)
-        ss_finding_see(f, ss_vector_distance(body.u, block.u, body.n), "cluster %zu, %zu contacts",
-                       k, body.n / 3);
-    ss_answer_free(&body);
-    ss_answer_free(&block);
+        ss_finding_see(f, ss_vector_distance(b.body.u, b.block.u, b.body.n),
+                       "cluster %zu, %zu contacts", k, b.body.n / 3);
+    free_both(&b);
     return solved;
 }
 
@@ -207,24 +252,24 @@ static bool one_path(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding
                      ss_error *error)
 {
     enum { n_balls = 12 };
-    ss_answer body, block;
-    const bool solved = solve_both(&body, &block, choice, rng, n_balls, solve_path, error);
-    if (solved && body.report.sweeps != block.report.sweeps)
-        ss_finding_see(f, INFINITY, "cluster %zu: %zu and %zu sweeps", k, body.report.sweeps,
-                       block.report.sweeps);
+    both b;
+    const bool solved = solve_balls(&b, choice, rng, n_balls, solve_path, error);
+    const ss_answer *const body = &b.body, *const block = &b.block;
+    if (solved && body->report.sweeps != block->report.sweeps)
+        ss_finding_see(f, INFINITY, "cluster %zu: %zu and %zu sweeps", k, body->report.sweeps,
+                       block->report.sweeps);
     else if (solved)
         ss_finding_see(f,
-                       ss_vector_distance(body.r, block.r, body.n) /
-                           fmax(ss_vector_norm(body.r, body.n), 1e-300),
-                       "cluster %zu, %zu contacts: rounding is amplified", k, body.n / 3);
-    ss_answer_free(&body);
-    ss_answer_free(&block);
+                       ss_vector_distance(body->r, block->r, body->n) /
+                           fmax(ss_vector_norm(body->r, body->n), 1e-300),
+                       "cluster %zu, %zu contacts: rounding is amplified", k, body->n / 3);
+    free_both(&b);
     return solved;
 }
 
 static bool measure_forms(const ss_choice *choice, ss_finding *f, ss_error *error)
 {
-    return ss_check_loop_seeds(choice, 101, 10, one_forms, f, error);
+    return ss_check_loop_seeds(choice, 101, 20, one_forms, f, error);
 }
 
 static bool measure_path(const ss_choice *choice, ss_finding *f, ss_error *error)
@@ -235,7 +280,7 @@ static bool measure_path(const ss_choice *choice, ss_finding *f, ss_error *error
 const ss_check ss_check_clusters = {
     .group = "known solutions",
     .name = "clusters",
-    .title = "|r - exact| / |exact|, random clusters of 2 to 10 balls",
+    .title = "|r - exact| / |exact|, clusters of balls and of rigid bodies",
     .threshold = 1e-10,
     .beyond = SS_CHECK_FAIL,
     .measure = measure_clusters,
@@ -253,7 +298,7 @@ const ss_check ss_check_columns = {
 const ss_check ss_check_forms = {
     .group = "invariances",
     .name = "forms",
-    .title = "|u - u'|, m/s, solutions in body form and in block form",
+    .title = "|u - u'|, m/s, solutions with bodies and in block form",
     .threshold = 1e-10,
     .beyond = SS_CHECK_FAIL,
     .measure = measure_forms,
@@ -262,7 +307,7 @@ const ss_check ss_check_forms = {
 const ss_check ss_check_path = {
     .group = "invariances",
     .name = "path",
-    .title = "|r - r'| / |r|, body form and block form after 20 sweeps",
+    .title = "|r - r'| / |r|, ball form and block form after 20 sweeps",
     .threshold = 1e-12,
     .beyond = SS_CHECK_NOTE,
     .measure = measure_path,
