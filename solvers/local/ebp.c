@@ -77,14 +77,17 @@ SS_DEFINE_SWEEP(ss_newton_state, solve)
 
 static const struct ss_newton_kernel kernel = {map, jacobians};
 
-#define EBP_ROWS(jacobian_default)                                                                 \
-    SS_NEWTON_ROWS,                                                                                \
-        SS_CHOICE(ss_newton_options, jacobian, "jacobian", jacobian_default, "full|nokink",        \
-                  "nokink: B = rho I when sticking, without the terms mu u_t/|u_t|",               \
-                  "method 8: [D] prints full; nokink matches its penetrations")
+static const ss_option rows[] = {
+    SS_NEWTON_ROWS,
+    SS_CHOICE(ss_newton_options, jacobian, "jacobian", SS_NEWTON_JACOBIAN_FULL, "full|nokink",
+              "nokink: B = rho I when sticking, without the terms mu u_t/|u_t|",
+              "method 8: [D] prints full; nokink matches its penetrations"),
+};
 
-static const ss_option rows[] = {EBP_ROWS(SS_NEWTON_JACOBIAN_FULL)};
-static const ss_option nokink_rows[] = {EBP_ROWS(SS_NEWTON_JACOBIAN_NOKINK)};
+static const ss_option_default nokink[] = {
+    {"jacobian", SS_NEWTON_JACOBIAN_NOKINK,
+     "method 8: [D] prints full; nokink matches its penetrations"},
+};
 
 #define EBP_STABILITY                                                                              \
     "plain Newton is independent of alpha up to about 1 and 2-cycles at 5; with backtracking "     \
@@ -111,7 +114,11 @@ const ss_local_solver ss_local_ebp_nokink = {
     .reference = "[D] 3.3; method 8",
     .stability = EBP_STABILITY,
     .alpha_bound = SS_ALPHA_BOUND_CYCLES,
-    .options = SS_OPTION_TABLE(nokink_rows, ss_newton_options),
+    .options = {.size = sizeof(ss_newton_options),
+                .shared = rows,
+                .n_shared = sizeof rows / sizeof rows[0],
+                .defaults = nokink,
+                .n_defaults = 1},
     .holds_velocity = true,
     .state_size = sizeof(ss_newton_state),
     .setup = ss_newton_setup,
