@@ -6,6 +6,7 @@
 #include "problems/base/clock.h"
 #include "harness/process/interrupt.h"
 #include "harness/process/progress.h"
+#include "harness/tables/provenance.h"
 #include "problems/base/names.h"
 
 #include <stdlib.h>
@@ -28,6 +29,7 @@ typedef struct campaign {
     slot *slots;        /* n_parallel of each */
     ss_child *children; /* children[k] runs slots[k]; without pid: the slot is free */
     size_t running, done, failed;
+    double work_done; /* weights of the runs that are done */
     ss_progress bar;
 } campaign;
 
@@ -37,10 +39,9 @@ bool ss_campaign_lacks(const ss_campaign *order, const ss_stored_runs *stored,
                        const ss_planned_run *run, ss_outcome *status)
 {
     const ss_stored_run *const found = ss_stored_runs_find(stored, run->hash);
-    const bool traces = order->plan->trace && run->outer[0] != '\0';
     return found == NULL || !ss_outcome_find(found->row.status, status) ||
            (order->retry & (1u << *status)) != 0 ||
-           (traces && !ss_store_has_trace(order->folder, run->hash));
+           !ss_store_has_series(order->folder, run->hash, run->keep);
 }
 
 /* Finished runs are counted. */
@@ -61,7 +62,7 @@ static bool find_missing(campaign *c, const ss_stored_runs *stored, ss_error *er
     if (c->missing == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
     for (size_t k = 0; k < plan->n; ++k)
-        if (is_missing(c, stored, &plan->runs[k]))
+        if (!plan->runs[k].repeated && is_missing(c, stored, &plan->runs[k]))
             c->missing[c->n_missing++] = &plan->runs[k];
     return true;
 }
@@ -104,9 +105,10 @@ static bool start_next(campaign *c, size_t k, ss_error *error)
     slot *const s = &c->slots[k];
     const ss_planned_run *const run = c->missing[c->next];
     s->job = (ss_job){.plan = c->order->plan, .run = run};
-    if (c->order->plan->trace && run->outer[0] != '\0' &&
-        !ss_store_trace_path(c->store, run->hash, s->job.trace, sizeof s->job.trace, error))
-        return false;
+    for (int j = 0; j < SS_SERIES_COUNT; ++j)
+        if (run->keep & 1u << j &&
+            !ss_store_hidden_path(c->store, run->hash, (ss_series)j, s->job.series[j], error))
+            return false;
     memset(s->handover, 0, sizeof *s->handover);
     s->handover->started_s = ss_wall_time();
     const ss_child_limits limits = ss_job_limits(&s->job);
@@ -132,18 +134,20 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
 {
     slot *const s = &c->slots[k];
     const char *const hash = s->job.run->hash;
-    if (s->handover->trace_errno != 0)
-        return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", s->job.trace,
-                            strerror(s->handover->trace_errno));
-    if (!ss_job_conclude(&s->job, &c->children[k].ending, s->handover, error) ||
-        (s->job.trace[0] != '\0' &&
-         !ss_store_put_trace(c->store, hash, s->handover->traced, error)) ||
-        !ss_store_put(c->store, hash, s->handover->text, error))
+    if (s->handover->series_errno != 0)
+        return ss_error_set(error, SS_ERROR_IO, "cannot write the tables of run %s in '%.300s': %s",
+                            hash, c->order->folder, strerror(s->handover->series_errno));
+    bool ok = ss_job_conclude(&s->job, &c->children[k].ending, s->handover, error);
+    for (int j = 0; ok && j < SS_SERIES_COUNT; ++j)
+        ok = !(s->job.run->keep & 1u << j) ||
+             ss_store_put_series(c->store, hash, (ss_series)j, s->handover->whole, error);
+    if (!ok || !ss_store_put(c->store, hash, s->handover->text, error))
         return false;
     const ss_outcome status = s->handover->outcome;
     ++c->tally->by_status[status];
     ++c->tally->n_run;
     c->failed += status != SS_OUTCOME_SOLVED;
+    c->work_done += s->job.run->weight;
     ++c->done;
     return true;
 }
@@ -151,8 +155,9 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
 /* What was broken off by the user, or cannot be stored, leaves nothing. */
 static void discard_run(const campaign *c, size_t k)
 {
-    if (c->slots[k].job.trace[0] != '\0')
-        unlink(c->slots[k].job.trace);
+    for (int j = 0; j < SS_SERIES_COUNT; ++j)
+        if (c->slots[k].job.series[j][0] != '\0')
+            unlink(c->slots[k].job.series[j]);
 }
 
 static bool reap(campaign *c, bool discard, ss_error *error)
@@ -182,7 +187,7 @@ static void kill_all(campaign *c)
 /* Said once, when the first Ctrl-C has come. */
 static void say_how_to_stop(const campaign *c, bool *said)
 {
-    if (*said || !ss_interrupted() || c->running == 0)
+    if (*said || !ss_interrupted() || c->running == 0 || c->order->hasty)
         return;
     fprintf(stderr, "\nstickslip: finishing the %zu runs under way; Ctrl-C again ends them\n",
             c->running);
@@ -192,24 +197,28 @@ static void say_how_to_stop(const campaign *c, bool *said)
 static void show(campaign *c)
 {
     ss_progress_state state = {.done = c->done, .running = c->running, .failed = c->failed};
-    state.work_done = (double)c->done;
+    state.work_done = c->work_done;
     for (size_t k = 0; k < c->order->n_parallel; ++k)
         if (c->children[k].pid != 0)
-            state.work_done += c->slots[k].handover->progress;
+            state.work_done += c->slots[k].handover->progress * c->slots[k].job.run->weight;
     ss_progress_update(&c->bar, state);
 }
 
 static bool run_missing(campaign *c, ss_error *error)
 {
     bool said = false;
-    bool ended = false; /* by a second Ctrl-C or an error: the children were killed */
-    ss_progress_begin(&c->bar, "campaign", c->n_missing, (double)c->n_missing);
+    bool ended = false; /* by Ctrl-C or an error: the children were killed */
+    double work = 0.0;
+    for (size_t k = 0; k < c->n_missing; ++k)
+        work += c->missing[k]->weight;
+    ss_progress_begin(&c->bar, c->order->what != NULL ? c->order->what : "campaign", c->n_missing,
+                      work);
     bool ok = fill_slots(c, error);
     while (c->running > 0) {
         show(c);
         say_how_to_stop(c, &said);
         ss_child_wait(c->children, c->order->n_parallel, 0.1);
-        if (!ended && (!ok || ss_interrupted_twice())) {
+        if (!ended && (!ok || ss_interrupted_twice() || (c->order->hasty && ss_interrupted()))) {
             kill_all(c);
             ended = true;
         }
@@ -268,15 +277,49 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
         warn_of_damage(&stored);
     ss_stored_runs_free(&stored);
     if (ok) {
-        ss_interrupt_install_two_stages();
+        if (!order->hasty)
+            ss_interrupt_install_two_stages();
         ok = run_missing(&c, error);
         ok = ss_store_sync(c.store, error) && collect(order->folder, error) && ok;
     }
     release(&c);
-    if (ok && ss_interrupted() && tally->n_before + tally->n_run < order->plan->n)
+    if (ok && ss_interrupted() && tally->n_run < c.n_missing)
         return ss_error_set(error, SS_ERROR_INTERRUPTED,
                             "interrupted: %zu of %zu runs are stored in %.200s; the same command "
                             "runs the others",
-                            tally->n_before + tally->n_run, order->plan->n, order->folder);
+                            tally->n_before + tally->n_run, tally->n_before + c.n_missing,
+                            order->folder);
     return ok;
+}
+
+bool ss_campaign_prepare(const ss_campaign *order, ss_error *error)
+{
+    ss_plan *const plan = order->plan;
+    if (order->timeout_s > 0.0)
+        plan->timeout_s = order->timeout_s;
+    if (order->memory_bytes > 0)
+        plan->memory_bytes = order->memory_bytes;
+    return order->shard == NULL || ss_plan_take_shard(plan, order->shard, error);
+}
+
+bool ss_campaign_fill(const ss_campaign *order, ss_plan *plan, const char *folder,
+                      ss_stored_runs *results, ss_error *error)
+{
+    char store[SS_PATH_SIZE] = "";
+    ss_campaign_tally tally;
+    ss_campaign own = *order;
+    own.plan = plan;
+    own.folder = folder != NULL ? store : NULL;
+    *results = (ss_stored_runs){.n = 0};
+    if ((folder != NULL && !ss_path_join(store, sizeof store, folder, "store", error)) ||
+        !ss_campaign_prepare(&own, error))
+        return false;
+    if (own.dry_run)
+        return ss_campaign_print_plan(&own, error);
+    const bool ran = (access(store, F_OK) == 0 || ss_output_make_folder(folder, error)) &&
+                     ss_provenance_write(folder, own.argc, own.argv, error) &&
+                     ss_campaign_run(&own, &tally, error);
+    if (ran || (error->code == SS_ERROR_INTERRUPTED && access(store, F_OK) == 0))
+        ss_store_read(results, store, error);
+    return ran && results->by_hash != NULL;
 }

@@ -12,14 +12,23 @@
 typedef unsigned ss_outcome_set;
 
 typedef struct ss_campaign {
-    const ss_plan *plan;
+    ss_plan *plan;
+    const char *what;     /* the work, for the progress bar; NULL: "campaign" */
     const char *folder;   /* of the store */
+    const char *shard;    /* "I/N": only that part of the plan; NULL: all of it */
+    double timeout_s;     /* of a run, instead of the plan's; 0: the plan's */
+    size_t memory_bytes;  /* the same of the memory */
     size_t n_parallel;    /* runs at a time */
     ss_outcome_set retry; /* finished runs of these statuses are run again */
     bool mix_builds;      /* go on with a store of another build */
+    bool hasty;           /* the first Ctrl-C ends the runs under way, not the second */
+    bool dry_run;         /* for those who print plans: ss_campaign_run does not look at it */
     int argc;
     char *const *argv; /* for the manifest */
 } ss_campaign;
+
+/* Give the plan the campaign's part and limits. SS_ERROR_USAGE for a bad shard. */
+bool ss_campaign_prepare(const ss_campaign *campaign, ss_error *error);
 
 /* Whether the run has to be run (again): it is not stored, is to be retried or lacks its trace. If
  * not, *status is how it ended. */
@@ -42,6 +51,16 @@ bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error
  * SS_ERROR_INTERRUPTED either way, and the same call goes on from there. SS_ERROR_IO (disk full)
  * stops the campaign; what is stored stays. Other errors are those of ss_store_open. */
 bool ss_campaign_run(const ss_campaign *campaign, ss_campaign_tally *tally, ss_error *error);
+
+/* The same for results that need a folder of their own: make `folder`, or go on with one that has a
+ * store below it already (SS_ERROR_OUTPUT for any other), write provenance.txt and run the plan
+ * into folder/store. `campaign` says everything but plan and folder. *results are all runs of the
+ * store, after Ctrl-C too; empty, without by_hash, after another error and a dry run. Free them. */
+bool ss_campaign_fill(const ss_campaign *campaign, ss_plan *plan, const char *folder,
+                      ss_stored_runs *results, ss_error *error);
+
+/* Print the runs of the plan, and an estimate of the time that the missing ones take. */
+bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error);
 
 /* Seconds that one process would take for the missing runs of the plan: from finished runs of the
  * store at `folder` where there are any, otherwise from probes of a second at most. *n_missing is

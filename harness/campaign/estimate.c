@@ -6,6 +6,8 @@
 #include "problems/base/clock.h"
 #include "harness/process/interrupt.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +20,8 @@ static bool probe(const ss_plan *plan, const ss_planned_run *run, ss_job_handove
     ss_plan brief = *plan;
     ss_child child;
     const ss_job job = {.plan = &brief, .run = run};
-    brief.timeout_s = plan->timeout_s < 1.0 ? plan->timeout_s : 1.0;
+    const double longest = plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY;
+    brief.timeout_s = longest < 1.0 ? longest : 1.0;
     memset(handover, 0, sizeof *handover);
     handover->started_s = ss_wall_time();
     const ss_child_limits limits = ss_job_limits(&job);
@@ -27,7 +30,6 @@ static bool probe(const ss_plan *plan, const ss_planned_run *run, ss_job_handove
         return false;
     const bool whole = handover->finished && handover->outcome != SS_OUTCOME_TIMEOUT;
     const double fraction = whole ? 1.0 : handover->progress;
-    const double longest = plan->timeout_s;
     double seconds = child.ending.wall_s;
     if (fraction > 0.0)
         seconds = seconds / fraction < longest ? seconds / fraction : longest;
@@ -68,7 +70,8 @@ bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate
     for (size_t k = 0; k < plan->n; ++k) {
         const ss_stored_run *const found = ss_stored_runs_find(&stored, plan->runs[k].hash);
         ss_outcome status = SS_OUTCOME_SOLVED;
-        if (ss_campaign_lacks(campaign, &stored, &plan->runs[k], &status))
+        if (!plan->runs[k].repeated &&
+            ss_campaign_lacks(campaign, &stored, &plan->runs[k], &status))
             missing[estimate->n_missing++] = &plan->runs[k];
         if (found != NULL && found->row.wall_s >= 0.0) {
             known_s += found->row.wall_s;
@@ -86,4 +89,40 @@ bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate
     if (ok && ss_interrupted())
         ok = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted while estimating the time");
     return ok;
+}
+
+static void print_seconds(double seconds)
+{
+    if (seconds < 120.0)
+        printf("%.0f s", ceil(seconds));
+    else if (seconds < 7200.0)
+        printf("%.0f min", ceil(seconds / 60.0));
+    else
+        printf("%.1f h", seconds / 3600.0);
+}
+
+bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
+{
+    const ss_plan *const plan = campaign->plan;
+    ss_campaign_estimate estimate;
+    for (size_t k = 0; k < plan->n; ++k) {
+        const ss_planned_run *const run = &plan->runs[k];
+        printf("%.8s  %s  %s%s%s  instance %lu\n          %s\n", run->hash, run->problem,
+               run->solver, run->outer[0] != '\0' ? "  " : "", run->outer, run->instance,
+               run->parameters);
+    }
+    if (!ss_campaign_estimate_time(campaign, &estimate, error))
+        return false;
+    printf("%zu runs", plan->n);
+    if (plan->n_duplicates > 0)
+        printf(" (%zu more were the same and are left out)", plan->n_duplicates);
+    printf(", %zu missing", estimate.n_missing);
+    if (estimate.n_missing > 0) {
+        printf("; about ");
+        print_seconds(estimate.seconds / (double)campaign->n_parallel);
+        printf(" with %zu at a time%s, by %s", campaign->n_parallel,
+               estimate.at_least ? " or more" : "", estimate.basis);
+    }
+    printf("\n");
+    return true;
 }

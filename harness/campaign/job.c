@@ -76,33 +76,66 @@ static double peak_memory(void)
     return 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
 }
 
-/* 0, or the errno of what failed; stdio forgets it, and tells it when asked to write again. */
-static int close_trace(FILE *trace)
+/* The tables that a run keeps, open in the child; NULL: not kept. */
+typedef struct tables {
+    FILE *at[SS_SERIES_COUNT];
+} tables;
+
+static bool open_tables(tables *t, const ss_job *job, ss_job_handover *out, ss_error *error)
 {
-    const bool failed = ferror(trace);
-    clearerr(trace);
+    static void (*const headers[])(FILE *) = {
+#define X(table, folder) ss_##table##_header,
+        SS_SERIES_LIST(X)
+#undef X
+    };
+    for (int k = 0; k < SS_SERIES_COUNT; ++k) {
+        if (job->series[k][0] == '\0')
+            continue;
+        t->at[k] = fopen(job->series[k], "we");
+        if (t->at[k] == NULL) {
+            out->series_errno = errno;
+            return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s'", job->series[k]);
+        }
+        headers[k](t->at[k]);
+    }
+    return true;
+}
+
+/* 0, or the errno of what failed; stdio forgets it, and tells it when asked to write again. */
+static int close_table(FILE *table)
+{
+    const bool failed = ferror(table);
+    clearerr(table);
     errno = 0;
-    const bool flushed = fflush(trace) == 0;
+    const bool flushed = fflush(table) == 0;
     const int reason = errno;
-    const bool closed = fclose(trace) == 0;
+    const bool closed = fclose(table) == 0;
     return flushed && closed && !failed ? 0 : reason != 0 ? reason : EIO;
+}
+
+static void close_tables(tables *t, ss_job_handover *out)
+{
+    for (int k = 0; k < SS_SERIES_COUNT; ++k) {
+        const int failure = t->at[k] != NULL ? close_table(t->at[k]) : 0;
+        out->series_errno = out->series_errno != 0 ? out->series_errno : failure;
+    }
+    out->whole = out->finished && out->series_errno == 0;
 }
 
 static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
 {
     understood u;
     ss_run_result result;
-    FILE *const trace = job->trace[0] != '\0' ? fopen(job->trace, "we") : NULL;
-    if (job->trace[0] != '\0' && trace == NULL) {
-        out->trace_errno = errno;
-        return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s'", job->trace);
-    }
-    if (trace != NULL)
-        ss_convergence_header(trace);
-    const bool ok = understand(job, &u, error);
-    u.run.trace.kind = trace != NULL ? SS_TRACE_LAST : SS_TRACE_NONE;
-    u.run.convergence = trace;
-    u.run.deadline_s = out->started_s + job->plan->timeout_s;
+    tables t = {{NULL}};
+    const double limit_s = job->plan->timeout_s;
+    const bool ok = understand(job, &u, error) && open_tables(&t, job, out, error);
+    u.run.convergence = t.at[SS_SERIES_convergence];
+    u.run.history = t.at[SS_SERIES_history];
+    u.run.bodies = t.at[SS_SERIES_bodies];
+    u.run.observables = t.at[SS_SERIES_observables];
+    if (u.run.convergence != NULL)
+        u.run.trace = job->run->trace;
+    u.run.deadline_s = limit_s > 0.0 ? out->started_s + limit_s : 0.0;
     u.run.last = &out->last;
     u.run.progress = note_progress;
     u.run.progress_context = out;
@@ -112,9 +145,7 @@ static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
         result.row.max_rss_bytes = peak_memory();
         out->finished = write_text(out, &result.row);
     }
-    if (trace != NULL)
-        out->trace_errno = close_trace(trace);
-    out->traced = trace != NULL && out->trace_errno == 0;
+    close_tables(&t, out);
     forget(&u);
     return out->finished;
 }
@@ -131,7 +162,7 @@ int ss_job_work(void *shared, void *context)
 ss_child_limits ss_job_limits(const ss_job *job)
 {
     const ss_plan *const plan = job->plan;
-    const bool ours = job->run->outer[0] != '\0';
+    const bool ours = job->run->outer[0] != '\0' && plan->timeout_s > 0.0;
     return (ss_child_limits){.wall_s = ours ? plan->timeout_s + grace_s : 0.0,
                              .address_bytes = plan->memory_bytes};
 }
@@ -188,7 +219,7 @@ bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_ha
     result.row.run = job->run->hash;
     result.row.wall_s = ending->wall_s;
     result.row.max_rss_bytes = ending->max_rss_bytes;
-    handover->traced = false;
+    handover->whole = false;
     handover->finished = write_text(handover, &result.row);
     forget(&u);
     return handover->finished ||

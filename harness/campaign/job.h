@@ -13,7 +13,8 @@
 typedef struct ss_job {
     const ss_plan *plan;
     const ss_planned_run *run;
-    char trace[SS_PATH_SIZE]; /* file for the rows of the last step; "" for none */
+    char series[SS_SERIES_COUNT]
+               [SS_PATH_SIZE]; /* files for the tables that the run keeps, "" for others */
 } ss_job;
 
 enum { SS_JOB_TEXT = 65536 };
@@ -21,8 +22,8 @@ enum { SS_JOB_TEXT = 65536 };
 /* What the child hands over, in memory that outlives it. */
 typedef struct ss_job_handover {
     bool finished;            /* `text` is whole */
-    bool traced;              /* so is the trace */
-    int trace_errno;          /* why it could not be written, or 0 */
+    bool whole;               /* so are the tables */
+    int series_errno;         /* why one could not be written, or 0 */
     ss_outcome outcome;       /* its status */
     char text[SS_JOB_TEXT];   /* the run's file: header and row */
     double started_s;         /* set by the parent: CLOCK_MONOTONIC at the fork */

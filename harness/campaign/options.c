@@ -5,19 +5,17 @@
 #include "harness/campaign/campaign.h"
 #include "harness/study/study.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
 enum { KEY_DRY = 400, KEY_RETRY, KEY_SHARD, KEY_TIMEOUT, KEY_MEMORY, KEY_MIX };
 
 static const struct argp_option options[] = {
-    {"out", 'o', "DIR", 0, "The store: a new folder, or one of an earlier campaign to go on with",
-     1},
+    {"out", 'o', "DIR", 0, "A new folder, or one of the same command to go on with", 1},
     {"jobs", 'j', "N", 0, "Runs at a time (default: one a processor)", 1},
     {"dry-run", KEY_DRY, NULL, 0, "Print the plan and an estimate of the time, and run nothing", 1},
-    {"timeout", KEY_TIMEOUT, "T", 0, "Wall-clock limit of a run, e.g. 60s or 10m (default 10m)", 1},
-    {"memory", KEY_MEMORY, "N", 0, "Memory limit of a run, MiB (default 2048)", 1},
+    {"timeout", KEY_TIMEOUT, "T", 0, "Wall-clock limit of a run, e.g. 60s or 10m", 1},
+    {"memory", KEY_MEMORY, "N", 0, "Memory limit of a run, MiB", 1},
     {"retry", KEY_RETRY, "failed|timeout|STATUS,...", 0,
      "Run those again that ended so; failed: crashed, out-of-memory, error, diverged", 1},
     {"shard", KEY_SHARD, "I/N", 0, "Only part I of N of the plan, for several machines", 1},
@@ -53,61 +51,24 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 const struct argp ss_campaign_argp = {.options = options, .parser = parse};
 
-static bool understand(const ss_campaign_words *w, ss_campaign *campaign, ss_plan *plan,
-                       ss_error *error)
+bool ss_campaign_resolve(const ss_campaign_words *w, ss_campaign *campaign, ss_error *error)
 {
     size_t mebibytes = 0;
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     campaign->n_parallel = processors > 0 ? (size_t)processors : 1;
     if ((w->jobs != NULL && !ss_parse_count(w->jobs, "--jobs", &campaign->n_parallel, error)) ||
         (w->retry != NULL && !ss_outcome_set_parse(&campaign->retry, w->retry, error)) ||
-        (w->shard != NULL && !ss_plan_take_shard(plan, w->shard, error)) ||
-        (w->timeout != NULL && !ss_parse_time(w->timeout, "--timeout", &plan->timeout_s, error)) ||
+        (w->timeout != NULL &&
+         !ss_parse_time(w->timeout, "--timeout", &campaign->timeout_s, error)) ||
         (w->memory != NULL && !ss_parse_count(w->memory, "--memory", &mebibytes, error)))
         return false;
-    if (mebibytes > 0)
-        plan->memory_bytes = mebibytes << 20;
     if (campaign->n_parallel > 1024)
         return ss_error_set(error, SS_ERROR_USAGE, "--jobs=%s is more than 1024", w->jobs);
+    campaign->memory_bytes = mebibytes << 20;
     campaign->folder = w->out;
+    campaign->shard = w->shard;
     campaign->mix_builds = w->mix_builds;
-    campaign->plan = plan;
-    return true;
-}
-
-static void print_seconds(double seconds)
-{
-    if (seconds < 120.0)
-        printf("%.0f s", ceil(seconds));
-    else if (seconds < 7200.0)
-        printf("%.0f min", ceil(seconds / 60.0));
-    else
-        printf("%.1f h", seconds / 3600.0);
-}
-
-static bool print_plan(const ss_campaign *campaign, ss_error *error)
-{
-    const ss_plan *const plan = campaign->plan;
-    ss_campaign_estimate estimate;
-    for (size_t k = 0; k < plan->n; ++k) {
-        const ss_planned_run *const run = &plan->runs[k];
-        printf("%.8s  %s  %s%s%s  instance %lu\n          %s\n", run->hash, run->problem,
-               run->solver, run->outer[0] != '\0' ? "  " : "", run->outer, run->instance,
-               run->parameters);
-    }
-    if (!ss_campaign_estimate_time(campaign, &estimate, error))
-        return false;
-    printf("%zu runs", plan->n);
-    if (plan->n_duplicates > 0)
-        printf(" (%zu more were the same and are left out)", plan->n_duplicates);
-    printf(", %zu missing", estimate.n_missing);
-    if (estimate.n_missing > 0) {
-        printf("; about ");
-        print_seconds(estimate.seconds / (double)campaign->n_parallel);
-        printf(" with %zu at a time%s, by %s", campaign->n_parallel,
-               estimate.at_least ? " or more" : "", estimate.basis);
-    }
-    printf("\n");
+    campaign->dry_run = w->dry_run;
     return true;
 }
 
@@ -137,12 +98,12 @@ bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, in
 {
     ss_plan plan;
     ss_campaign_tally tally;
-    ss_campaign campaign = {.argc = argc, .argv = argv};
-    if (!ss_plan_make(&plan, spec, error))
+    ss_campaign campaign = {.plan = &plan, .argc = argc, .argv = argv};
+    if (!ss_campaign_resolve(words, &campaign, error) || !ss_plan_make(&plan, spec, error))
         return false;
-    bool ok = understand(words, &campaign, &plan, error);
-    if (ok && words->dry_run)
-        ok = print_plan(&campaign, error);
+    bool ok = ss_campaign_prepare(&campaign, error);
+    if (ok && campaign.dry_run)
+        ok = ss_campaign_print_plan(&campaign, error);
     else if (ok && (ok = ss_campaign_run(&campaign, &tally, error))) {
         print_tally(&campaign, &tally);
         ok = ss_campaign_study(campaign.folder, plan.study, error);

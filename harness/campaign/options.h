@@ -1,10 +1,10 @@
-/* The options that `campaign` and `sweep` share, and what both do with a spec.
+/* The options that all commands share which run many runs, and what is done with a spec.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CAMPAIGN_OPTIONS_H
 #define SS_HARNESS_CAMPAIGN_OPTIONS_H
 
-#include "harness/campaign/spec.h"
+#include "harness/campaign/campaign.h"
 
 #include <argp.h>
 
@@ -16,6 +16,9 @@ typedef struct ss_campaign_words {
 
 /* A child parser for argp, whose input is an ss_campaign_words. */
 extern const struct argp ss_campaign_argp;
+
+/* What the words say of a campaign: everything but its plan. SS_ERROR_USAGE. */
+bool ss_campaign_resolve(const ss_campaign_words *words, ss_campaign *campaign, ss_error *error);
 
 /* Plan the spec; print the plan (--dry-run), or run it and print how it ended. The command's
  * options for time and memory go before those of the spec. */

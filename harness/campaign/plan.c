@@ -19,6 +19,7 @@ typedef struct maker {
     ss_plan *plan;
     const ss_spec *spec;
     ss_texts solvers, outers, tolerances; /* expanded */
+    unsigned keep;                        /* what runs by our own solvers keep, bits of ss_series */
     const ss_problem_choice *problem;     /* at hand, with its parameters set */
     char content[SS_HASH_SIZE];           /* of its file; empty for a scene */
 } maker;
@@ -69,16 +70,6 @@ static bool reserve(ss_plan *plan, ss_error *error)
     return true;
 }
 
-static void free_run(ss_planned_run *run)
-{
-    free(run->problem);
-    free(run->parameters);
-    free(run->solver);
-    free(run->options);
-    free(run->outer);
-    *run = (ss_planned_run){.problem = NULL};
-}
-
 /* A run of the problem at hand. */
 static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, ss_error *error)
 {
@@ -98,11 +89,14 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
                             .instance = instance,
                             .solver = strdup(ss_choice_solver_label(solver)),
                             .options = strdup(options),
-                            .outer = strdup(ss_choice_outer_label(solver))};
+                            .outer = strdup(ss_choice_outer_label(solver)),
+                            .keep = solver->external == NULL ? m->keep : 0,
+                            .trace.kind = SS_TRACE_LAST,
+                            .weight = 1.0};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
     if (!made || !name_run(m, run, outer_options, error)) {
-        free_run(run);
+        ss_planned_run_free(run);
         return made ? false : no_memory(error);
     }
     ++plan->n;
@@ -147,6 +141,10 @@ static bool check_problem(maker *m, ss_error *error)
         if (opens)
             ss_scene_free(&scene);
         return opens;
+    }
+    if (m->spec->as_asked) {
+        ss_hash_file(m->content, problem->path, NULL); /* its runs will say why it has none */
+        return true;
     }
     if (!ss_frozen_open(&frozen, problem->path, problem->params, error))
         return false;
@@ -216,6 +214,32 @@ static bool parse_choice(const char *text, const char *owner, const char *no, co
                         yes);
 }
 
+static const char *series_at(const void *unused, size_t k)
+{
+    static const char *const names[] = {
+#define X(table, folder) #table,
+        SS_SERIES_LIST(X)
+#undef X
+    };
+    (void)unused;
+    return k < SS_SERIES_COUNT ? names[k] : NULL;
+}
+
+/* What runs keep: `trace: last` is the table convergence. */
+static bool understand_keep(maker *m, ss_error *error)
+{
+    bool trace = false;
+    bool ok = parse_choice(m->spec->trace, "trace", "none", "last", &trace, error);
+    m->keep = trace ? 1u << SS_SERIES_convergence : 0;
+    for (unsigned k = 0; ok && k < m->spec->n_keep; ++k) {
+        size_t series = 0;
+        ok = ss_name_find(m->spec->keep[k], "keep: no table", series_at, NULL,
+                          "it may be convergence, history, bodies or observables", &series, error);
+        m->keep |= 1u << series;
+    }
+    return ok;
+}
+
 static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *error)
 {
     size_t mebibytes = 0;
@@ -224,7 +248,6 @@ static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *erro
     const bool ok =
         ss_parse_stop(stop_word, &stop, error) && keep_word(&plan->stop, stop_word, error) &&
         parse_choice(spec->warm_start, "warm-start", "no", "yes", &plan->warm_start, error) &&
-        parse_choice(spec->trace, "trace", "none", "last", &plan->trace, error) &&
         ss_parse_time(spec->timeout != NULL ? spec->timeout : "10m", "timeout", &plan->timeout_s,
                       error) &&
         ss_parse_count(spec->memory != NULL ? spec->memory : "2048", "memory", &mebibytes, error) &&
@@ -250,35 +273,6 @@ static bool expand_lists(maker *m, ss_error *error)
         ss_choice_free(&outer);
     }
     return ok;
-}
-
-static int by_hash_and_place(const void *a, const void *b)
-{
-    const ss_planned_run *const *const i = a, *const *const j = b;
-    const int order = strcmp((*i)->hash, (*j)->hash);
-    return order != 0 ? order : (*i > *j) - (*i < *j);
-}
-
-/* Drop the runs that are there already, keeping the order of the others. */
-static bool drop_duplicates(ss_plan *plan, ss_error *error)
-{
-    ss_planned_run **const sorted = malloc((plan->n + 1) * sizeof *sorted);
-    size_t kept = 0;
-    if (sorted == NULL)
-        return no_memory(error);
-    for (size_t k = 0; k < plan->n; ++k)
-        sorted[k] = &plan->runs[k];
-    qsort(sorted, plan->n, sizeof *sorted, by_hash_and_place);
-    for (size_t k = plan->n; k-- > 1;)
-        if (strcmp(sorted[k]->hash, sorted[k - 1]->hash) == 0)
-            free_run(sorted[k]);
-    for (size_t k = 0; k < plan->n; ++k)
-        if (plan->runs[k].problem != NULL)
-            plan->runs[kept++] = plan->runs[k];
-    plan->n_duplicates = plan->n - kept;
-    plan->n = kept;
-    free(sorted);
-    return true;
 }
 
 static const char *text_at(const void *texts, size_t k)
@@ -318,57 +312,15 @@ bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error)
 {
     *plan = (ss_plan){.n = 0};
     maker m = {.plan = plan, .spec = spec};
-    bool ok = understand_common(plan, spec, error) && expand_lists(&m, error);
+    bool ok = understand_common(plan, spec, error) && understand_keep(&m, error) &&
+              expand_lists(&m, error);
     for (unsigned k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problem(&m, &spec->problems[k], error);
-    ok = ok && drop_duplicates(plan, error) && check_study(plan, error);
+    ok = ok && ss_plan_find_duplicates(plan, !spec->as_asked, error) && check_study(plan, error);
     ss_texts_free(&m.solvers);
     ss_texts_free(&m.outers);
     ss_texts_free(&m.tolerances);
     if (!ok)
         ss_plan_free(plan);
     return ok;
-}
-
-void ss_plan_free(ss_plan *plan)
-{
-    for (size_t k = 0; k < plan->n; ++k)
-        free_run(&plan->runs[k]);
-    free(plan->runs);
-    free(plan->stop);
-    free(plan->study);
-    *plan = (ss_plan){.n = 0};
-}
-
-bool ss_plan_take_shard(ss_plan *plan, const char *shard, ss_error *error)
-{
-    unsigned long part = 0, n_parts = 0;
-    char rest = '\0';
-    size_t kept = 0;
-    if (strspn(shard, "0123456789/") != strlen(shard) || /* scanf takes signs and spaces */
-        sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--shard=%.40s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
-    for (size_t k = 0; k < plan->n; ++k) {
-        char digits[9];
-        snprintf(digits, sizeof digits, "%.8s", plan->runs[k].hash);
-        if (strtoul(digits, NULL, 16) % n_parts == part - 1)
-            plan->runs[kept++] = plan->runs[k];
-        else
-            free_run(&plan->runs[k]);
-    }
-    plan->n = kept;
-    return true;
-}
-
-ss_plan_row ss_plan_row_of(const ss_plan *plan, const ss_planned_run *run)
-{
-    return (ss_plan_row){.run = run->hash,
-                         .problem = run->problem,
-                         .parameters = run->parameters,
-                         .instance = run->instance,
-                         .solver = run->solver,
-                         .outer = run->outer,
-                         .stop = plan->stop,
-                         .warm_start = plan->warm_start ? "yes" : "no"};
 }

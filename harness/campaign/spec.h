@@ -27,6 +27,8 @@ typedef struct ss_spec {
     unsigned n_outers;
     char *const *tolerances; /* grids; default: the problem's */
     unsigned n_tolerances;
+    char *const *keep; /* tables to keep of each run: convergence, history, bodies, observables */
+    unsigned n_keep;
     const char *instances;  /* e.g. "1-10"; default 1 */
     const char *stop;       /* eps (default), e1 or siconos */
     const char *trace;      /* none (default) or last */
@@ -34,6 +36,8 @@ typedef struct ss_spec {
     const char *memory;     /* MiB of a run, default 2048 */
     const char *study;      /* the parameter whose sensitivity is studied; default: none */
     const char *warm_start; /* yes or no (default) */
+    bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
+                      and a file that cannot be read is found out by its runs */
 } ss_spec;
 
 /* Read a YAML file. SS_ERROR_DATA, with line and column, if it is missing, not YAML, or has a key

@@ -148,6 +148,7 @@ static bool read_spec(const reader *in, const yaml_node_t *root, ss_spec *s)
         {.name = "solvers", .needed = true, .list = &s->solvers, .n = &s->n_solvers},
         {.name = "outers", .list = &s->outers, .n = &s->n_outers},
         {.name = "tolerances", .list = &s->tolerances, .n = &s->n_tolerances},
+        {.name = "keep", .list = &s->keep, .n = &s->n_keep},
         {.name = "instances", .text = &s->instances},
         {.name = "stop", .text = &s->stop},
         {.name = "trace", .text = &s->trace},
@@ -217,6 +218,7 @@ void ss_spec_free_yaml(ss_spec *spec)
     free((void *)spec->solvers);
     free((void *)spec->outers);
     free((void *)spec->tolerances);
+    free((void *)spec->keep);
     yaml_document_delete(&h->document);
     free(h);
 }

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 struct ss_store {
-    char folder[SS_PATH_SIZE], runs[SS_PATH_SIZE], traces[SS_PATH_SIZE];
+    char folder[SS_PATH_SIZE], runs[SS_PATH_SIZE];
     int lock_fd;
     size_t n_unsynced;
     time_t synced; /* when */
@@ -71,11 +71,12 @@ static bool exists(const char *folder, const char *name)
 }
 
 /* What a killed writer left behind. The lock is held. */
-static void remove_partial_files(const char *folder)
+static void remove_partial_files(const char *store, const char *below)
 {
-    DIR *const listing = opendir(folder);
+    char folder[SS_PATH_SIZE], path[SS_PATH_SIZE];
+    DIR *const listing =
+        ss_path_join(folder, sizeof folder, store, below, NULL) ? opendir(folder) : NULL;
     const struct dirent *entry = NULL;
-    char path[SS_PATH_SIZE];
     while (listing != NULL && (entry = readdir(listing)) != NULL)
         if (entry->d_name[0] == '.' && strstr(entry->d_name, ".partial") != NULL &&
             ss_path_join(path, sizeof path, folder, entry->d_name, NULL))
@@ -155,8 +156,7 @@ static bool make_folders(const ss_store *store, ss_error *error)
                             "'%.300s' exists and is no store of a campaign: choose another --out",
                             store->folder);
     return (old || ss_output_make_folder(store->folder, error)) &&
-           (exists(store->folder, "runs") || ss_output_make_folder(store->runs, error)) &&
-           (exists(store->folder, "traces") || ss_output_make_folder(store->traces, error));
+           (exists(store->folder, "runs") || ss_output_make_folder(store->runs, error));
 }
 
 ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *const *argv,
@@ -171,12 +171,12 @@ ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *con
     store->synced = time(NULL);
     if (ss_path_join(store->folder, sizeof store->folder, "", folder, error) &&
         ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
-        ss_path_join(store->traces, sizeof store->traces, folder, "traces", error) &&
         make_folders(store, error) && take_lock(store, error) &&
         check_manifest(store, mix_builds, argc, argv, error)) {
-        remove_partial_files(store->runs);
-        remove_partial_files(store->traces);
-        remove_partial_files(store->folder);
+        remove_partial_files(store->folder, "");
+        remove_partial_files(store->folder, "runs");
+        for (int k = 0; k < SS_SERIES_COUNT; ++k)
+            remove_partial_files(store->folder, ss_store_series_folder((ss_series)k));
         return store;
     }
     ss_store_close(store);
@@ -207,51 +207,64 @@ bool ss_store_plan(ss_store *store, const ss_plan *plan, ss_error *error)
     return ss_output_close(&output, error);
 }
 
-bool ss_store_trace_path(const ss_store *store, const char *hash, char path[], size_t size,
-                         ss_error *error)
+const char *ss_store_series_folder(ss_series series)
 {
-    char name[SS_HASH_SIZE + 16];
-    snprintf(name, sizeof name, ".%s.partial", hash);
-    return ss_path_join(path, size, store->traces, name, error);
+    static const char *const folders[] = {
+#define X(table, folder) folder,
+        SS_SERIES_LIST(X)
+#undef X
+    };
+    return folders[series];
 }
 
-/* The name of the file that belongs to a run. */
-static bool file_of(const char *folder, const char *hash, char path[SS_PATH_SIZE], ss_error *error)
+bool ss_store_series_path(const char *folder, const char *hash, ss_series series, char *path,
+                          ss_error *error)
 {
-    char name[SS_HASH_SIZE + 8];
-    snprintf(name, sizeof name, "%s.csv", hash);
+    char name[SS_HASH_SIZE + 32];
+    snprintf(name, sizeof name, "%s/%s.csv", ss_store_series_folder(series), hash);
     return ss_path_join(path, SS_PATH_SIZE, folder, name, error);
 }
 
-bool ss_store_has_trace(const char *folder, const char *hash)
+bool ss_store_has_series(const char *folder, const char *hash, unsigned keep)
 {
-    char traces[SS_PATH_SIZE], path[SS_PATH_SIZE];
-    return ss_path_join(traces, sizeof traces, folder, "traces", NULL) &&
-           file_of(traces, hash, path, NULL) && access(path, R_OK) == 0;
+    char path[SS_PATH_SIZE];
+    bool has = true;
+    for (int k = 0; has && k < SS_SERIES_COUNT; ++k)
+        if (keep & 1u << k)
+            has = ss_store_series_path(folder, hash, (ss_series)k, path, NULL) &&
+                  access(path, R_OK) == 0;
+    return has;
 }
 
-static bool put_empty_trace(const ss_store *store, const char *hash, ss_error *error)
+bool ss_store_hidden_path(const ss_store *store, const char *hash, ss_series series, char *path,
+                          ss_error *error)
 {
-    char name[SS_HASH_SIZE + 8];
-    ss_output output = {0};
-    snprintf(name, sizeof name, "%s.csv", hash);
-    if (!ss_output_open(&output, store->traces, name, error))
-        return false;
-    ss_convergence_header(output.file);
-    return ss_output_publish(&output, error);
+    const char *const below = ss_store_series_folder(series);
+    char name[SS_HASH_SIZE + 32];
+    snprintf(name, sizeof name, "%s/.%s.partial", below, hash);
+    return (exists(store->folder, below) ||
+            (ss_path_join(path, SS_PATH_SIZE, store->folder, below, error) &&
+             ss_output_make_folder(path, error))) &&
+           ss_path_join(path, SS_PATH_SIZE, store->folder, name, error);
 }
 
-bool ss_store_put_trace(const ss_store *store, const char *hash, bool whole, ss_error *error)
+bool ss_store_put_series(const ss_store *store, const char *hash, ss_series series, bool whole,
+                         ss_error *error)
 {
+    static const char *const tables[] = {
+#define X(table, folder) #table,
+        SS_SERIES_LIST(X)
+#undef X
+    };
     char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
-    if (!ss_store_trace_path(store, hash, from, sizeof from, error) ||
-        !file_of(store->traces, hash, to, error))
+    if (!ss_store_hidden_path(store, hash, series, from, error) ||
+        !ss_store_series_path(store->folder, hash, series, to, error))
         return false;
-    if (!whole) {
-        unlink(from);
-        return put_empty_trace(store, hash, error);
-    }
-    return rename(from, to) == 0 ||
+    FILE *const empty = whole ? NULL : fopen(from, "we");
+    if (empty != NULL)
+        ss_rows_header(ss_rows_find(tables[series]), empty);
+    const bool made = whole || (empty != NULL && fclose(empty) == 0);
+    return (made && rename(from, to) == 0) ||
            ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", to, strerror(errno));
 }
 

@@ -1,11 +1,14 @@
 /* The store of a campaign, a folder:
  *
- *   manifest.txt       the builds, compiler, flags, libraries, CPU and commands that filled it,
- * each begun by a line "build: IDENTITY" (ss_provenance_build: version, commit, changes since,
- * compiler and flags) plan.csv           what the last command planned runs/HASH.csv      a
- * finished run: one row of summary.csv traces/HASH.csv    a row a sweep of its last step, where
- * traces were asked for; without rows if the run was ended from outside summary.csv        all
- * rows, sorted, rebuilt from the run files
+ *   manifest.txt       the builds, compiler, flags, libraries, CPU and commands that filled it;
+ *                      a line "build: IDENTITY" each (ss_provenance_build: version, commit,
+ *                      changes since, compiler, flags)
+ *   plan.csv           what the last command planned
+ *   runs/HASH.csv      a finished run: one row of summary.csv
+ *   traces/HASH.csv    a row a sweep of its last step, where traces were asked for; likewise
+ *                      history/, bodies/ and observables/HASH.csv: tables of fields.def, without
+ *                      rows if the run was ended from outside
+ *   summary.csv        all rows, sorted, rebuilt from the run files
  *
  * A run file is complete or absent; there is one writer at a time.
  *
@@ -73,16 +76,24 @@ ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *con
 /* Write plan.csv. */
 bool ss_store_plan(ss_store *store, const ss_plan *plan, ss_error *error);
 
-/* The hidden file that a child may write the trace of a run to. */
-bool ss_store_trace_path(const ss_store *store, const char *hash, char path[], size_t size,
+/* The folder of a table in a store. */
+const char *ss_store_series_folder(ss_series series);
+
+/* The file of the store at `folder` that holds a table of a run: SS_PATH_SIZE bytes. */
+bool ss_store_series_path(const char *folder, const char *hash, ss_series series, char *path,
+                          ss_error *error);
+
+/* True if the store at `folder` has all tables of the set `keep` of a run. */
+bool ss_store_has_series(const char *folder, const char *hash, unsigned keep);
+
+/* The hidden file that a child may write a table of a run to; its folder is made. */
+bool ss_store_hidden_path(const ss_store *store, const char *hash, ss_series series, char *path,
+                          ss_error *error);
+
+/* Make a hidden table of a run visible, before ss_store_put. If it is not `whole`, because the run
+ * was ended from outside, a table without rows takes its place. SS_ERROR_IO. */
+bool ss_store_put_series(const ss_store *store, const char *hash, ss_series series, bool whole,
                          ss_error *error);
-
-/* Whether the store at `folder` has the trace of a run. */
-bool ss_store_has_trace(const char *folder, const char *hash);
-
-/* Make the hidden trace of a run visible, before ss_store_put. If it is not `whole`, because the
- * run was ended from outside, a trace without rows takes its place. SS_ERROR_IO. */
-bool ss_store_put_trace(const ss_store *store, const char *hash, bool whole, ss_error *error);
 
 /* Add a finished run, or replace it: `text` is its file, header and row. It survives the death of
  * this process from here on, and a power cut from the next ss_store_sync on (called now and then by

@@ -46,18 +46,22 @@ static bool check_conflicts(const ss_stored_runs *a, const ss_stored_runs *b, ss
     return true;
 }
 
-/* Copy run file and trace of one run. The trace goes first: where a run stands, all of it does. */
+/* Copy run file and tables of one run. The tables go first: where a run stands, all of it does. */
 static bool copy_run(const char *from, const char *to, const char *hash, ss_error *error)
 {
-    static const char *const rooms[] = {"traces", "runs"};
     char name[SS_HASH_SIZE + 8], source[SS_PATH_SIZE], folder[SS_PATH_SIZE], target[SS_PATH_SIZE];
     snprintf(name, sizeof name, "%s.csv", hash);
-    for (size_t k = 0; k < 2; ++k) {
-        if (!ss_path_join(folder, sizeof folder, from, rooms[k], error) ||
+    for (int k = 0; k <= SS_SERIES_COUNT; ++k) {
+        const char *const room =
+            k < SS_SERIES_COUNT ? ss_store_series_folder((ss_series)k) : "runs";
+        if (!ss_path_join(folder, sizeof folder, from, room, error) ||
             !ss_path_join(source, sizeof source, folder, name, error) ||
-            !ss_path_join(target, sizeof target, to, rooms[k], error))
+            !ss_path_join(target, sizeof target, to, room, error))
             return false;
-        if (access(source, F_OK) == 0 && !ss_output_copy_unsynced(source, target, name, error))
+        if (access(source, F_OK) != 0)
+            continue;
+        if ((access(target, F_OK) != 0 && !ss_output_make_folder(target, error)) ||
+            !ss_output_copy_unsynced(source, target, name, error))
             return false;
     }
     return true;
@@ -163,8 +167,6 @@ static bool make_store(const char *folder, ss_error *error)
 {
     char path[SS_PATH_SIZE];
     return ss_output_make_folder(folder, error) &&
-           ss_path_join(path, sizeof path, folder, "traces", error) &&
-           ss_output_make_folder(path, error) &&
            ss_path_join(path, sizeof path, folder, "runs", error) &&
            ss_output_make_folder(path, error);
 }

@@ -54,6 +54,7 @@ int ss_verb_campaign(int argc, char **argv)
             "  stop: eps                # default; or e1, siconos\n"
             "  warm-start: no           # default; or yes\n"
             "  trace: none              # default; last: a row a sweep of each last step\n"
+            "  keep: [history, bodies]  # tables beside each row; or convergence, observables\n"
             "  timeout: 10m             # default\n"
             "  memory: 2048             # MiB, default\n"
             "  study: alpha             # write sweep.csv, ranges.csv and the figure too\n"

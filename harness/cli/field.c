@@ -1,6 +1,7 @@
 /* `reproduce field`: the table of the field.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/options.h"
 #include "harness/run/choice.h"
 #include "harness/reproduce/field.h"
 #include "harness/cli/verbs.h"
@@ -12,11 +13,12 @@
 
 typedef struct words {
     ss_field_job job;
-    const char *tols, *timeout, *memory, *solvers, *stop;
+    const char *tols, *solvers, *stop;
+    ss_campaign_words common;
     ss_error error;
 } words;
 
-enum { KEY_TIMEOUT = 256, KEY_MEMORY, KEY_MAX_SWEEPS, KEY_STOP, KEY_RHO_BAR };
+enum { KEY_MAX_SWEEPS = 256, KEY_STOP, KEY_RHO_BAR };
 
 static const struct argp_option options[] = {
     {"data", 'd', "FOLDER", 0,
@@ -24,17 +26,12 @@ static const struct argp_option options[] = {
      "repeated",
      0},
     {"tol", 't', "E[,E...]", 0, "Tolerances (default 1e-4,1e-8,1e-12)", 0},
-    {"timeout", KEY_TIMEOUT, "T", 0, "Wall-clock limit of a trial, e.g. 60s or 2m (default 60s)",
-     0},
-    {"memory", KEY_MEMORY, "N", 0, "Memory limit of a trial, MiB (default 2048)", 0},
     {"max-sweeps", KEY_MAX_SWEEPS, "N", 0, "Cap of sweeps or iterations (default 1000000)", 0},
     {"stop", KEY_STOP, "eps|e1|siconos", 0,
      "The estimator that stops ours and settles every status (default siconos)", 0},
     {"rho-bar", KEY_RHO_BAR, "normal|lambda", 0, "Reduced mass of a contact (default normal)", 0},
     {"solver", 's', "S[,S...]", 0, "Contenders (default: all of ours and all that is installed)",
      0},
-    {"jobs", 'j', "N", 0, "Parallel processes (default: one a core)", 0},
-    {"out", 'o', "DIR", 0, "Folder to make; it must not exist", 0},
     {0}};
 
 static void add_folder(struct argp_state *state, words *w, const char *folder)
@@ -47,21 +44,16 @@ static void add_folder(struct argp_state *state, words *w, const char *folder)
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     words *const w = state->input;
-    const ss_word kept[] = {{'t', &w->tols},
-                            {'s', &w->solvers},
-                            {'o', &w->job.folder},
-                            {KEY_TIMEOUT, &w->timeout},
-                            {KEY_MEMORY, &w->memory},
-                            {KEY_STOP, &w->stop},
-                            {KEY_RHO_BAR, &w->job.rho_bar}};
+    const ss_word kept[] = {
+        {'t', &w->tols}, {'s', &w->solvers}, {KEY_STOP, &w->stop}, {KEY_RHO_BAR, &w->job.rho_bar}};
     if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
         return 0;
     switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &w->common;
+        return 0;
     case 'd':
         add_folder(state, w, arg);
-        return 0;
-    case 'j':
-        ss_parse_count(arg, "--jobs", &w->job.n_jobs, &w->error);
         return 0;
     case KEY_MAX_SWEEPS:
         ss_parse_count(arg, "--max-sweeps", &w->job.max_sweeps, &w->error);
@@ -71,8 +63,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "'%s' is one word too many; folders follow --data", arg);
         return 0;
     case ARGP_KEY_END:
-        if (w->job.n_folders == 0 || w->job.folder == NULL)
-            argp_error(state, "--data and --out are needed");
+        if (w->job.n_folders == 0)
+            argp_error(state, "--data is needed");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -114,46 +106,54 @@ static void all_contenders(char *text, size_t size)
 
 static bool understand(words *w, ss_choice_list *contenders, ss_error *error)
 {
-    char all[2048];
-    size_t mebibytes = 0;
-    all_contenders(all, sizeof all);
+    const ss_estimator *stop = NULL;
     if (w->error.code != SS_ERROR_NONE)
         return ss_error_set(error, w->error.code, "%s", w->error.text);
     if (!parse_tols(&w->job, w->tols, error) ||
-        !ss_parse_time(w->timeout, "--timeout", &w->job.timeout_s, error) ||
-        !ss_parse_count(w->memory, "--memory", &mebibytes, error) ||
-        !ss_parse_stop(w->stop, &w->job.stop, error) ||
-        !ss_choice_list_parse(contenders, w->solvers != NULL ? w->solvers : all,
-                              SS_CHOICE_OUTER_DEFAULT, error))
+        !ss_campaign_resolve(&w->common, &w->job.campaign, error) ||
+        !ss_parse_stop(w->stop, &stop, error) ||
+        !ss_choice_list_parse(contenders, w->solvers, SS_CHOICE_OUTER_DEFAULT, error))
         return false;
     if (strcmp(w->job.rho_bar, "normal") != 0 && strcmp(w->job.rho_bar, "lambda") != 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--rho-bar=%s is unknown; it must be normal or lambda", w->job.rho_bar);
-    w->job.memory_bytes = mebibytes << 20;
+    w->job.stop = w->stop;
+    w->job.solvers = w->solvers;
+    w->job.folder = w->common.out;
     w->job.contenders = contenders;
     return true;
 }
 
 int ss_verb_field(int argc, char **argv)
 {
+    const struct argp_child children[] = {{&ss_campaign_argp, 0, NULL, 0}, {0}};
     const struct argp argp = {
         .options = options,
         .parser = parse,
+        .children = children,
         .args_doc = "field",
         .doc = "Run every contender on every FCLIB file of some folders, each alone in a child "
                "process with limits, and judge all by the same referee: field.csv (a row a "
                "problem, solver and tolerance), rates.csv (success by class of size), field.md, "
-               "field.tex.\v"
+               "field.tex; the runs in store/, as a campaign leaves them. The same command again "
+               "runs only what is missing. A limit of time is 60s when --timeout does not say "
+               "another.\v"
                "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 "
                "--timeout 10s --out results/field"};
-    words w = {.job = {.max_sweeps = 1000000, .rho_bar = "normal", .argc = argc, .argv = argv},
+    char all[2048];
+    words w = {.job = {.max_sweeps = 1000000,
+                       .rho_bar = "normal",
+                       .campaign = {.argc = argc, .argv = argv}},
                .tols = "1e-4,1e-8,1e-12",
-               .timeout = "60s",
-               .memory = "2048",
+               .common = {.timeout = "60s"},
                .stop = "siconos"};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_choice_list contenders = {.n = 0};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (w.solvers == NULL) {
+        all_contenders(all, sizeof all);
+        w.solvers = all;
+    }
     if (understand(&w, &contenders, &error))
         ss_field_run(&w.job, &error);
     ss_choice_list_free(&contenders);

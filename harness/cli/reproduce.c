@@ -1,6 +1,7 @@
 /* The verb `reproduce`: a paper's tables and figures.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/options.h"
 #include "harness/run/choice.h"
 #include "harness/tables/output.h"
 #include "harness/tables/home.h"
@@ -14,6 +15,7 @@
 typedef struct words {
     ss_reproduce job;
     const char *paper;
+    ss_campaign_words common;
     ss_error error;
 } words;
 
@@ -23,9 +25,7 @@ static const struct argp_option options[] = {
     {"table", KEY_TABLE, "N", 0, "Only table N (1 to 4); may be repeated", 0},
     {"figure", KEY_FIGURE, "N", 0, "Only figure N (4 to 17); may be repeated", 0},
     {"quick", KEY_QUICK, NULL, 0, "A smoke test: fewer time steps, and every table says so", 0},
-    {"jobs", 'j', "N", 0, "Parallel processes (default: one a core)", 0},
     {"instance", 'i', "K", 0, "Seed of the packings (default 1)", 0},
-    {"out", 'o', "DIR", 0, "Folder to make; it must not exist", 0},
     {0}};
 
 static void add_number(words *w, const char *text, const char *option, size_t *numbers, size_t *n)
@@ -40,6 +40,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
     words *const w = state->input;
     switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &w->common;
+        return 0;
     case KEY_TABLE:
         add_number(w, arg, "--table", w->job.tables, &w->job.n_tables);
         return 0;
@@ -49,14 +52,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_QUICK:
         w->job.quick = true;
         return 0;
-    case 'j':
-        ss_parse_count(arg, "--jobs", &w->job.n_jobs, &w->error);
-        return 0;
     case 'i':
         ss_parse_count(arg, "--instance", &w->job.instance, &w->error);
-        return 0;
-    case 'o':
-        w->job.folder = arg;
         return 0;
     case ARGP_KEY_ARG:
         if (w->paper != NULL)
@@ -64,8 +61,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         w->paper = arg;
         return 0;
     case ARGP_KEY_END:
-        if (w->paper == NULL || w->job.folder == NULL)
-            argp_error(state, "the paper (dumont) and --out are needed");
+        if (w->paper == NULL)
+            argp_error(state, "the paper is needed: reproduce dumont --out DIR");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -74,14 +71,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 int ss_verb_reproduce(int argc, char **argv)
 {
+    const struct argp_child children[] = {{&ss_campaign_argp, 0, NULL, 0}, {0}};
     const struct argp argp = {
         .options = options,
         .parser = parse,
+        .children = children,
         .args_doc = "dumont\nfield --data FOLDER",
         .doc = "Run what the tables and figures of a paper need and write them into a new folder: "
                "tableN.csv, .md, .tex with the paper's number, ours, their ratio and a verdict "
                "(match, within, differs) a cell; figNN.svg, .pdf with the .gp and .dat that made "
-               "them; the runs themselves in runs/.\v"
+               "them; the runs themselves in store/, as a campaign leaves them. The same command "
+               "again goes on: it runs what is missing or has failed.\v"
                "Example:\n  stickslip reproduce dumont --out results/dumont\n\n"
                "`stickslip reproduce field --help` is about the other table: all solvers on the "
                "frozen problems of the field. "
@@ -91,12 +91,14 @@ int ss_verb_reproduce(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "field") == 0)
         return ss_verb_field(argc, argv);
     char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE];
-    words w = {.job = {.instance = 1, .argc = argc, .argv = argv}};
+    words w = {.job = {.instance = 1, .campaign = {.argc = argc, .argv = argv}}};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
+    w.job.folder = w.common.out;
     if (strcmp(w.paper, "dumont") != 0)
         ss_error_set(&w.error, SS_ERROR_USAGE, "no paper '%s'; it must be dumont, or field",
                      w.paper);
     if (w.error.code == SS_ERROR_NONE &&
+        ss_campaign_resolve(&w.common, &w.job.campaign, &w.error) &&
         ss_home_path(paper, sizeof paper, "paper/dumont", &w.error) &&
         ss_home_path(plots, sizeof plots, "plots", &w.error)) {
         w.job.paper = paper;

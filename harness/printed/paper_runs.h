@@ -18,10 +18,6 @@ typedef struct ss_paper_run {
     const char *row, *problem, *solver, *set, *trace; /* owned by the file */
     size_t quick_steps;
     double weight;
-    bool wanted;
-    char folder[256]; /* where its tables are, relative to the output folder */
-    bool complete;    /* it ran to its end: summary.csv is there and says so */
-    ss_csv summary;   /* of a complete run */
 } ss_paper_run;
 
 typedef struct ss_paper_runs {
@@ -43,19 +39,5 @@ ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t table, const 
 /* The run that shows `solver` on `problem` (first table that has it), or NULL. */
 ss_paper_run *ss_paper_runs_show(const ss_paper_runs *runs, const char *problem,
                                  const char *solver);
-
-typedef struct ss_paper_runs_order {
-    const char *folder; /* existing; each run makes its own below it */
-    size_t n_jobs;      /* parallel processes */
-    size_t instance;    /* for problems with seeds */
-    bool quick;
-    int argc;
-    char *const *argv;
-} ss_paper_runs_order;
-
-/* Run those that are wanted, in parallel processes, and note which are complete. The first run
- * that failed gives its own code (SS_ERROR_INTERNAL for a signal) and its name;
- * SS_ERROR_INTERRUPTED after Ctrl-C. `complete` is right in any case. */
-bool ss_paper_runs_execute(ss_paper_runs *runs, const ss_paper_runs_order *order, ss_error *error);
 
 #endif

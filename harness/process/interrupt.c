@@ -50,12 +50,6 @@ static void on_request_in_two_stages(int number)
     requested_ms = requested_ms == 0 ? now : now | SECOND_REQUEST;
 }
 
-static void on_request_in_child(int number)
-{
-    (void)number;
-    requested_ms = now_ms();
-}
-
 static void handle(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
@@ -78,12 +72,6 @@ void ss_interrupt_install_two_stages(void)
 {
     handle(SIGINT, on_request_in_two_stages);
     handle(SIGTERM, on_request_in_two_stages);
-}
-
-void ss_interrupt_install_in_child(void)
-{
-    handle(SIGINT, on_request_in_child);
-    handle(SIGTERM, on_request_in_child);
 }
 
 bool ss_interrupted(void)

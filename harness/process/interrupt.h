@@ -10,16 +10,12 @@
 /* For the program, once, at its start: SIGINT and SIGTERM raise the flag; a SIGINT that follows
  * another request ends the process at once with exit code 130 (not within 0.2 s: timeout(1) and
  * terminals may deliver one request twice). SIGXFSZ and SIGPIPE are ignored, so that a write fails
- * with an errno instead; SIGCHLD gets its default, so that the pool learns exit codes. */
+ * with an errno instead; SIGCHLD gets its default, so that parents learn how children end. */
 void ss_interrupt_install(void);
 
 /* For a program whose work has two ways to end: from here on a second SIGINT (not within 0.2 s)
  * only raises a second flag, and a third ends the process. */
 void ss_interrupt_install_two_stages(void);
-
-/* For a child of the pool: any number of SIGINT and SIGTERM only raise the flag, for one Ctrl-C
- * reaches it twice, from the terminal and from its parent. */
-void ss_interrupt_install_in_child(void);
 
 /* True once SIGINT or SIGTERM has arrived. Costs one load: loops may ask at every sweep. */
 bool ss_interrupted(void);

@@ -1,35 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/field.h"
 
-#include "harness/run/choice.h"
+#include "harness/campaign/grid.h"
 #include "harness/reproduce/field_report.h"
-#include "harness/process/interrupt.h"
-#include "problems/base/child.h"
 #include "harness/tables/output.h"
-#include "harness/process/pool.h"
 #include "harness/tables/home.h"
-#include "harness/tables/provenance.h"
-#include "harness/run/trial.h"
 
 #include <dirent.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-/* What one trial hands back to the parent, in shared memory. */
-typedef struct slot {
-    bool done;
-    size_t contacts;
-    ss_trial_result result;
-} slot;
 
 typedef struct state {
     const ss_field_job *job;
     char **files; /* sorted paths */
-    size_t n_files, n_trials;
-    slot *slots; /* n_trials, shared: tolerance, then file, then contender */
+    size_t n_files;
 } state;
 
 static const ss_collection collections[] = {
@@ -96,60 +81,6 @@ static bool find_files(state *s, const char *folder, int depth, ss_error *error)
     return valid;
 }
 
-/* Trial k: which contender, file and tolerance. */
-static void place_of(const state *s, size_t k, size_t *tol, size_t *file, size_t *contender)
-{
-    const size_t n = s->job->contenders->n;
-    *contender = k % n;
-    *file = k / n % s->n_files;
-    *tol = k / n / s->n_files;
-}
-
-static bool open_file(ss_frozen *frozen, const ss_field_job *job, const char *path, ss_error *error)
-{
-    char name[SS_PATH_SIZE + 8];
-    ss_problem_choice choice = {.entry = NULL};
-    snprintf(name, sizeof name, "file:%s", path);
-    const bool opened = ss_problem_choice_parse(&choice, name, error) &&
-                        ss_options_set(&choice.entry->params, choice.params, "field", "rho-bar",
-                                       job->rho_bar, error) &&
-                        ss_frozen_open(frozen, path, choice.params, error);
-    ss_problem_choice_free(&choice);
-    return opened;
-}
-
-/* One trial, in a worker process of the pool; the contender gets a child of its own. */
-static int work(size_t k, volatile double *progress, void *context)
-{
-    const state *const s = context;
-    size_t tol = 0, file = 0, contender = 0;
-    ss_error error = {.code = SS_ERROR_NONE};
-    ss_frozen frozen = {.rho_bar = NULL};
-    slot *const out = &s->slots[k];
-    (void)progress;
-    place_of(s, k, &tol, &file, &contender);
-    if (open_file(&frozen, s->job, s->files[file], &error)) {
-        const ss_trial trial = {.solver = &s->job->contenders->at[contender],
-                                .problem = &frozen.problem,
-                                .stop = s->job->stop,
-                                .tol = s->job->tols[tol],
-                                .max_sweeps = s->job->max_sweeps,
-                                .timeout_s = s->job->timeout_s,
-                                .memory_bytes = s->job->memory_bytes};
-        out->contacts = frozen.problem.n_contacts;
-        ss_trial_run(&trial, &out->result, &error);
-    }
-    ss_frozen_free(&frozen);
-    if (error.code == SS_ERROR_INTERRUPTED)
-        return ss_error_exit_code(error.code);
-    if (error.code != SS_ERROR_NONE) {
-        ss_trial_no_result(&out->result);
-        snprintf(out->result.message, sizeof out->result.message, "%.255s", error.text);
-    }
-    out->done = true;
-    return 0;
-}
-
 /* The part of a path below the folder it was found in. */
 static const char *short_name(const ss_field_job *job, const char *path)
 {
@@ -165,96 +96,115 @@ static const char *short_name(const ss_field_job *job, const char *path)
     return path;
 }
 
-static ss_field_row row_of(const state *s, size_t k)
+/* Everything of every file, tolerance and contender, in this order: no run is left out, though it
+ * be the same as another. */
+static bool make_plan(const state *s, ss_plan *plan, ss_error *error)
 {
-    size_t tol = 0, file = 0, contender = 0;
-    const slot *const in = &s->slots[k];
-    const ss_solve_report *const report = &in->result.report;
-    place_of(s, k, &tol, &file, &contender);
-    return (ss_field_row){.problem = short_name(s->job, s->files[file]),
-                          .contacts = in->contacts,
-                          .solver = ss_choice_solver_label(&s->job->contenders->at[contender]),
-                          .stop = s->job->stop != NULL ? s->job->stop->name : "eps",
-                          .tol = s->job->tols[tol],
-                          .status = ss_outcome_name(in->result.outcome),
-                          .sweeps = in->result.sweeps,
-                          .e1 = report->e1,
-                          .e1_max = report->e1_max,
-                          .e1_floor = report->e1_floor,
-                          .siconos_rel = report->siconos_rel,
-                          .abh_rel = report->abh_rel,
-                          .pen_true_m_per_s = report->pen_true,
-                          .error_claimed = in->result.error_claimed,
-                          .cpu_s = in->result.cpu_s,
-                          .wall_s = in->result.wall_s,
-                          .message = in->result.message};
+    const ss_field_job *const job = s->job;
+    char rho_bar[32], max_sweeps[40], tols[SS_FIELD_MAX][32], *tolerances[SS_FIELD_MAX];
+    char *const set[] = {rho_bar, max_sweeps};
+    ss_spec_problem *const problems = calloc(s->n_files, sizeof *problems);
+    ss_texts names = {.n = 0}, solvers = {.n = 0};
+    bool ok = problems != NULL ||
+              ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu files", s->n_files);
+    ok = ok && ss_texts_split(&solvers, job->solvers, error);
+    snprintf(rho_bar, sizeof rho_bar, "rho-bar=%.20s", job->rho_bar);
+    snprintf(max_sweeps, sizeof max_sweeps, "max-sweeps=%zu", job->max_sweeps);
+    for (size_t k = 0; k < job->n_tols; ++k) {
+        snprintf(tols[k], sizeof tols[k], "%.17g", job->tols[k]);
+        tolerances[k] = tols[k];
+    }
+    for (size_t k = 0; ok && k < s->n_files; ++k) {
+        char name[SS_PATH_SIZE + 8];
+        const int length = snprintf(name, sizeof name, "file:%s", s->files[k]);
+        ok = ss_texts_add(&names, name, (size_t)length, error);
+        if (ok)
+            problems[k] = (ss_spec_problem){.name = names.at[k], .set = set, .n_set = 2};
+    }
+    const ss_spec spec = {.problems = problems,
+                          .n_problems = (unsigned)s->n_files,
+                          .solvers = solvers.at,
+                          .n_solvers = (unsigned)solvers.n,
+                          .tolerances = tolerances,
+                          .n_tolerances = (unsigned)job->n_tols,
+                          .stop = job->stop,
+                          .as_asked = true};
+    ok = ok && ss_plan_make(plan, &spec, error);
+    ss_texts_free(&names);
+    ss_texts_free(&solvers);
+    free(problems);
+    return ok;
 }
 
-static bool write_rows(const state *s, ss_error *error)
+static ss_field_row row_of(const state *s, const ss_stored_run *run, size_t file, size_t contender)
 {
+    const ss_summary_row *const in = &run->row;
+    return (ss_field_row){.problem = short_name(s->job, s->files[file]),
+                          .contacts = in->contacts_last,
+                          .solver = ss_choice_solver_label(&s->job->contenders->at[contender]),
+                          .stop = in->stop,
+                          .tol = in->tol,
+                          .status = in->status,
+                          .sweeps = in->sweeps_last,
+                          .e1 = in->e1,
+                          .e1_max = in->e1_max,
+                          .e1_floor = in->e1_floor,
+                          .siconos_rel = in->siconos_rel,
+                          .abh_rel = in->abh_rel,
+                          .pen_true_m_per_s = in->pen_true_last_m_per_s,
+                          .error_claimed = in->error_claimed,
+                          .cpu_s = in->cpu_s,
+                          .wall_s = in->wall_s,
+                          .message = in->message};
+}
+
+/* The name of a trial, from the plan. */
+typedef struct hash {
+    char text[SS_HASH_SIZE];
+} hash;
+
+/* The finished trials by tolerance, file, contender. */
+static bool write_rows(const state *s, const hash *hashes, const ss_stored_runs *stored,
+                       ss_error *error)
+{
+    const size_t n_tols = s->job->n_tols, n_solvers = s->job->contenders->n;
     size_t n = 0;
-    ss_field_row *const rows = calloc(s->n_trials + 1, sizeof *rows);
+    ss_field_row *const rows = calloc(s->n_files * n_tols * n_solvers, sizeof *rows);
     if (rows == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu rows", s->n_trials);
-    for (size_t k = 0; k < s->n_trials; ++k)
-        if (s->slots[k].done)
-            rows[n++] = row_of(s, k);
-    const bool written =
-        ss_field_report_write(s->job->folder, rows, n, s->job->contenders->n, error);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of the field");
+    for (size_t t = 0; t < n_tols; ++t)
+        for (size_t f = 0; f < s->n_files; ++f)
+            for (size_t c = 0; c < n_solvers; ++c) {
+                const ss_stored_run *const run =
+                    ss_stored_runs_find(stored, hashes[(f * n_tols + t) * n_solvers + c].text);
+                if (run != NULL)
+                    rows[n++] = row_of(s, run, f, c);
+            }
+    const bool written = ss_field_report_write(s->job->folder, rows, n, n_solvers, error);
     free(rows);
     return written;
 }
 
-static bool run_trials(state *s, ss_error *error)
+static bool run_and_report(const state *s, ss_error *error)
 {
-    const ss_field_job *const job = s->job;
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int *const exit_codes = calloc(s->n_trials + 1, sizeof *exit_codes);
-    if (exit_codes == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu trials", s->n_trials);
-    const ss_pool pool = {.what = "field",
-                          .n_jobs = s->n_trials,
-                          .n_parallel =
-                              job->n_jobs > 0 ? job->n_jobs : (size_t)(cores > 0 ? cores : 1),
-                          .work = work,
-                          .context = s,
-                          .exit_codes = exit_codes};
-    ss_pool_run(&pool, error);
-    free(exit_codes);
-    return error->code == SS_ERROR_NONE;
-}
-
-/* A worker that died (its contender cannot do that to it) still leaves a row. */
-static void mark_lost(state *s)
-{
-    for (size_t k = 0; k < s->n_trials && !ss_interrupted(); ++k) {
-        if (s->slots[k].done)
-            continue;
-        ss_trial_no_result(&s->slots[k].result);
-        snprintf(s->slots[k].result.message, sizeof s->slots[k].result.message,
-                 "the worker process was lost");
-        s->slots[k].done = true;
-    }
-}
-
-static bool run_and_report(state *s, ss_error *error)
-{
-    const ss_field_job *const job = s->job;
+    ss_plan plan = {.n = 0};
+    ss_stored_runs stored = {.n = 0};
     ss_error outcome = {.code = SS_ERROR_NONE};
-    const size_t size = (s->n_trials + 1) * sizeof *s->slots;
-    s->slots = ss_child_share(size, error);
-    if (s->slots == NULL)
-        return false;
-    bool complete = ss_output_make_folder(job->folder, error) &&
-                    ss_provenance_write(job->folder, job->argc, job->argv, error);
-    if (complete) {
-        complete = run_trials(s, error);
-        mark_lost(s);
-        if (!write_rows(s, &outcome))
-            complete = ss_error_set(error, outcome.code, "%s", outcome.text);
-    }
-    ss_child_unshare(s->slots, size);
-    return complete;
+    ss_campaign campaign = s->job->campaign;
+    campaign.what = "field";
+    campaign.hasty = true;
+    bool ok = make_plan(s, &plan, error);
+    hash *const hashes = calloc(plan.n + 1, sizeof *hashes);
+    for (size_t k = 0; hashes != NULL && k < plan.n; ++k)
+        memcpy(hashes[k].text, plan.runs[k].hash, sizeof hashes[k].text);
+    ok = ok && (hashes != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the field"));
+    ok = ok && ss_campaign_fill(&campaign, &plan, s->job->folder, &stored, error);
+    if (stored.by_hash != NULL && !write_rows(s, hashes, &stored, &outcome))
+        ok = ss_error_set(error, outcome.code, "%s", outcome.text);
+    free(hashes);
+    ss_stored_runs_free(&stored);
+    ss_plan_free(&plan);
+    return ok;
 }
 
 bool ss_field_run(const ss_field_job *job, ss_error *error)
@@ -268,7 +218,6 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
     }
     if (complete && s.n_files == 0)
         complete = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %.400s", job->folders[0]);
-    s.n_trials = s.n_files * job->n_tols * job->contenders->n;
     complete = complete && run_and_report(&s, error);
     for (size_t k = 0; k < s.n_files; ++k)
         free(s.files[k]);

@@ -5,8 +5,8 @@
 #ifndef SS_HARNESS_REPRODUCE_FIELD_H
 #define SS_HARNESS_REPRODUCE_FIELD_H
 
+#include "harness/campaign/campaign.h"
 #include "solvers/choice.h"
-#include "harness/run/estimators.h"
 
 enum { SS_FIELD_MAX = 16 };
 
@@ -15,16 +15,13 @@ typedef struct ss_field_job {
     size_t n_folders;
     double tols[SS_FIELD_MAX];
     size_t n_tols;
-    const ss_choice_list *contenders;
-    const ss_estimator *stop; /* NULL: eps */
-    const char *rho_bar;      /* "normal" or "lambda", as --set rho-bar */
+    const char *solvers;              /* a list of contenders, as on the command line */
+    const ss_choice_list *contenders; /* the same, understood */
+    const char *stop;                 /* eps, e1 or siconos */
+    const char *rho_bar;              /* "normal" or "lambda", as --set rho-bar */
     size_t max_sweeps;
-    double timeout_s;    /* a trial, wall clock */
-    size_t memory_bytes; /* a trial, address space */
-    size_t n_jobs;       /* parallel processes; 0: one a core */
-    const char *folder;  /* to make and fill */
-    int argc;
-    char *const *argv;
+    const char *folder;   /* to make and fill, or to go on with */
+    ss_campaign campaign; /* how to run: all but plan and folder */
 } ss_field_job;
 
 /* A named collection of frozen problems. */
@@ -36,9 +33,10 @@ typedef struct ss_collection {
 /* The k-th collection, or NULL past the last. Its name may stand for a folder. */
 const ss_collection *ss_collection_at(size_t k);
 
-/* Run all trials and write field.csv, rates.csv, field.md, field.tex and provenance.txt. A file
- * that cannot be read is a row of status `error` with the reason. Ctrl-C: rows of what is finished,
- * and SS_ERROR_INTERRUPTED. */
+/* Run all trials as a campaign with the store folder/store, and write field.csv, rates.csv,
+ * field.md, field.tex and provenance.txt. The same call goes on with a folder that was begun. A
+ * file that cannot be read is a row of status `error` with the reason. Ctrl-C: rows of what is
+ * finished, and SS_ERROR_INTERRUPTED. */
 bool ss_field_run(const ss_field_job *job, ss_error *error);
 
 #endif

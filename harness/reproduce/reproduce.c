@@ -2,24 +2,35 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/figures/figure.h"
+#include "harness/campaign/grid.h"
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
 #include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
-#include "harness/tables/provenance.h"
 #include "harness/reproduce/table_report.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+/* Statuses of runs that did not come to an end of their own: the next call runs them again. */
+static const ss_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED | 1u << SS_OUTCOME_OUT_OF_MEMORY |
+                                         1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_TIMEOUT;
+
+/* What became of a paper's run. */
+typedef struct result {
+    bool wanted;
+    char hash[SS_HASH_SIZE];
+    const ss_stored_run *complete; /* NULL: it has not come to an end of its own */
+} result;
 
 /* The job under way, with the paper's data. */
 typedef struct state {
     const ss_reproduce *job;
     ss_paper_runs runs;
     ss_csv captions, figures;
-    bool ran; /* the runs were started */
+    result *results;       /* of each of the runs */
+    ss_stored_runs stored; /* owns the rows */
 } state;
 
 /* "12" in `column` of a data file as a number; 0 when it is none. */
@@ -93,18 +104,27 @@ static bool check_tables(const state *s, ss_error *error)
 static bool load(state *s, ss_error *error)
 {
     const ss_reproduce *const job = s->job;
-    return ss_paper_runs_load(&s->runs, job->paper, error) &&
-           load_file(&s->captions, job->paper, "captions.csv", error) &&
+    if (!ss_paper_runs_load(&s->runs, job->paper, error))
+        return false;
+    s->results = calloc(s->runs.n + 1, sizeof *s->results);
+    if (s->results == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", s->runs.n);
+    return load_file(&s->captions, job->paper, "captions.csv", error) &&
            load_file(&s->figures, job->paper, "figures.csv", error) &&
            check_numbers(&s->captions, "table", job->tables, job->n_tables, error) &&
            check_numbers(&s->figures, "figure", job->figures, job->n_figures, error) &&
            check_tables(s, error);
 }
 
-static ss_paper_run *run_of_figure(const state *s, size_t row)
+static result *result_of(const state *s, const ss_paper_run *run)
 {
-    return ss_paper_runs_show(&s->runs, ss_csv_text(&s->figures, row, "problem"),
-                              ss_csv_text(&s->figures, row, "solver"));
+    return run != NULL ? &s->results[run - s->runs.runs] : NULL;
+}
+
+static result *result_of_figure(const state *s, size_t row)
+{
+    return result_of(s, ss_paper_runs_show(&s->runs, ss_csv_text(&s->figures, row, "problem"),
+                                           ss_csv_text(&s->figures, row, "solver")));
 }
 
 /* Mark the runs that the wanted tables and figures need. Counts the wanted figures. */
@@ -112,14 +132,14 @@ static size_t mark_wanted(state *s)
 {
     size_t n_figures = 0;
     for (size_t k = 0; k < s->runs.n; ++k)
-        s->runs.runs[k].wanted = table_wanted(s->job, s->runs.runs[k].table);
+        s->results[k].wanted = table_wanted(s->job, s->runs.runs[k].table);
     for (size_t row = 0; row < s->figures.n_rows; ++row) {
         if (!figure_wanted(s->job, number_at(&s->figures, row, "figure")))
             continue;
-        ss_paper_run *const run = run_of_figure(s, row);
+        result *const shown = result_of_figure(s, row);
         ++n_figures;
-        if (run != NULL)
-            run->wanted = true;
+        if (shown != NULL)
+            shown->wanted = true;
     }
     return n_figures;
 }
@@ -140,23 +160,23 @@ static const struct {
 
 /* What a lookup needs to know. */
 typedef struct place {
-    const ss_paper_runs *runs;
+    const state *s;
     size_t table;
 } place;
 
 static double lookup(const void *context, const char *row, const char *column)
 {
     const place *const at = context;
-    const ss_paper_run *const run = ss_paper_runs_find(at->runs, at->table, row);
+    const result *const of = result_of(at->s, ss_paper_runs_find(&at->s->runs, at->table, row));
     ss_error ignored = {.code = SS_ERROR_NONE};
-    if (run == NULL || !run->complete)
+    if (of == NULL || of->complete == NULL)
         return NAN;
     for (size_t k = 0; k < sizeof sources / sizeof sources[0]; ++k) {
         if (strcmp(sources[k].column, column) != 0)
             continue;
         double sum = 0.0, part = 0.0;
         for (size_t j = 0; j < 2 && sources[k].summary[j] != NULL; ++j) {
-            if (!ss_csv_real(&run->summary, 0, sources[k].summary[j], &part, &ignored))
+            if (!ss_csv_real(&of->complete->file, 0, sources[k].summary[j], &part, &ignored))
                 return NAN;
             sum += part;
         }
@@ -165,10 +185,10 @@ static double lookup(const void *context, const char *row, const char *column)
     return NAN;
 }
 
-static bool runs_complete(const ss_paper_runs *runs, size_t table)
+static bool runs_complete(const state *s, size_t table)
 {
-    for (size_t k = 0; k < runs->n; ++k)
-        if (runs->runs[k].table == table && !runs->runs[k].complete)
+    for (size_t k = 0; k < s->runs.n; ++k)
+        if (s->runs.runs[k].table == table && s->results[k].complete == NULL)
             return false;
     return true;
 }
@@ -191,16 +211,17 @@ static void describe_settings(const state *s, size_t table, char *text, size_t s
     char parameters[1024];
     for (size_t k = 0; k < s->runs.n; ++k) {
         const ss_paper_run *const run = &s->runs.runs[k];
-        if (run->table != table || !run->complete)
+        const ss_stored_run *const stored = s->results[k].complete;
+        if (run->table != table || stored == NULL)
             continue;
-        space_out(parameters, sizeof parameters, ss_csv_text(&run->summary, 0, "parameters"));
+        space_out(parameters, sizeof parameters, stored->row.parameters);
         snprintf(text, size,
-                 "Ours: problem %s, instance %s, from r = 0 each step; parameters %s. Solvers as "
+                 "Ours: problem %s, instance %zu, from r = 0 each step; parameters %s. Solvers as "
                  "in paper/dumont/runs.csv: EBP and EAL by plain "
                  "Newton without safeguards and with [D]'s printed local test; SBP and SAL one "
                  "Uzawa step a visit. CPU time is that of solver and mechanics, without the "
                  "referee.",
-                 run->problem, ss_csv_text(&run->summary, 0, "instance"), parameters);
+                 run->problem, stored->row.instance, parameters);
         return;
     }
     snprintf(text, size, "No run of this table is complete.");
@@ -211,7 +232,7 @@ static bool write_table(const state *s, size_t caption, ss_error *error)
     char settings[2048];
     ss_paper_table table = {.number = 0};
     const size_t number = number_at(&s->captions, caption, "table");
-    const place at = {&s->runs, number};
+    const place at = {s, number};
     if (!ss_paper_table_load(&table, s->job->paper, number, error))
         return false;
     describe_settings(s, number, settings, sizeof settings);
@@ -236,7 +257,7 @@ static bool write_tables(const state *s, ss_error *error)
     for (size_t row = 0; row < s->captions.n_rows; ++row) {
         const size_t number = number_at(&s->captions, row, "table");
         /* After Ctrl-C only whole tables; a failed run leaves its cells `missing`. */
-        if (!table_wanted(s->job, number) || (ss_interrupted() && !runs_complete(&s->runs, number)))
+        if (!table_wanted(s->job, number) || (ss_interrupted() && !runs_complete(s, number)))
             continue;
         if (!write_table(s, row, error))
             return false;
@@ -244,27 +265,19 @@ static bool write_tables(const state *s, ss_error *error)
     return true;
 }
 
-/* The step that a figure shows: a number, or the last one that the run made. */
-static size_t step_of_figure(const ss_csv *figures, size_t row, const ss_paper_run *run)
+static bool draw(const state *s, size_t row, const ss_stored_run *run, ss_error *error)
 {
-    const size_t step = number_at(figures, row, "step");
-    return step > 0 ? step : number_at(&run->summary, 0, "steps");
-}
-
-static bool draw(const state *s, size_t row, const ss_paper_run *run, ss_error *error)
-{
-    char name[40], folder[SS_PATH_SIZE], table[SS_PATH_SIZE], title[512];
+    char name[40], store[SS_PATH_SIZE], table[SS_PATH_SIZE], title[512];
     const char *const kind = ss_csv_text(&s->figures, row, "kind");
     const bool scene = strcmp(kind, "scene") == 0;
     const size_t number = number_at(&s->figures, row, "figure");
-    double width = 0.0;
+    const size_t step = number_at(&s->figures, row, "step"); /* 0: the last that the run made */
     snprintf(name, sizeof name, "fig%02zu", number);
     snprintf(title, sizeof title, "Figure %zu of [D]: %s", number,
              ss_csv_text(&s->figures, row, "caption"));
-    if (!ss_path_join(folder, sizeof folder, s->job->folder, run->folder, error) ||
-        !ss_path_join(table, sizeof table, folder, scene ? "bodies.csv" : "convergence.csv",
-                      error) ||
-        !ss_csv_real(&run->summary, 0, "box_width_m", &width, error))
+    if (!ss_path_join(store, sizeof store, s->job->folder, "store", error) ||
+        !ss_store_series_path(store, run->hash, scene ? SS_SERIES_bodies : SS_SERIES_convergence,
+                              table, error))
         return false;
     const ss_figure figure = {.folder = s->job->folder,
                               .name = name,
@@ -272,10 +285,9 @@ static bool draw(const state *s, size_t row, const ss_paper_run *run, ss_error *
                               .note =
                                   s->job->quick ? "QUICK smoke run with fewer time steps" : NULL,
                               .scripts = s->job->plots};
-    const char *const solver = ss_csv_text(&run->summary, 0, "solver");
-    return scene ? ss_figure_scene(&figure, table, solver, width, error)
-                 : ss_figure_convergence(&figure, table, solver,
-                                         step_of_figure(&s->figures, row, run), error);
+    return scene ? ss_figure_scene(&figure, table, run->row.solver, run->row.box_width_m, error)
+                 : ss_figure_convergence(&figure, table, run->row.solver,
+                                         step > 0 ? step : run->row.steps, error);
 }
 
 /* A figure that cannot be drawn is reported and costs no other figure. */
@@ -284,11 +296,12 @@ static bool draw_figures(const state *s, ss_error *error)
     size_t n_drawn = 0;
     for (size_t row = 0; row < s->figures.n_rows; ++row) {
         const size_t number = number_at(&s->figures, row, "figure");
-        const ss_paper_run *const run = run_of_figure(s, row);
+        const result *const shown = result_of_figure(s, row);
+        const ss_stored_run *const run = shown != NULL ? shown->complete : NULL;
         ss_error one = {.code = SS_ERROR_NONE};
-        if (!figure_wanted(s->job, number) || (ss_interrupted() && (run == NULL || !run->complete)))
+        if (!figure_wanted(s->job, number) || (ss_interrupted() && run == NULL))
             continue;
-        if (run == NULL || !run->complete)
+        if (run == NULL)
             ss_error_set(&one, SS_ERROR_INTERNAL, "its run is not complete");
         else
             n_drawn += draw(s, row, run, &one);
@@ -300,29 +313,106 @@ static bool draw_figures(const state *s, ss_error *error)
     return error->code == SS_ERROR_NONE;
 }
 
-static bool execute(state *s, const ss_paper_runs_order *order, ss_error *error)
+/* The plan of one run, which is left in more than a campaign's: all its tables, and the steps that
+ * its figures show. */
+static bool plan_run(const state *s, const ss_paper_run *run, ss_plan *plan, ss_error *error)
 {
-    s->ran = true;
-    return ss_paper_runs_execute(&s->runs, order, error);
+    char instance[24], steps[40];
+    char *const solvers[] = {(char *)run->solver};
+    static char *const keep[] = {"convergence", "history", "bodies"};
+    ss_texts set = {.n = 0};
+    ss_spec_problem problem = {.name = run->problem, .instances = instance};
+    snprintf(instance, sizeof instance, "%zu", s->job->instance);
+    snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
+    bool ok = true;
+    for (const char *word = run->set; ok && *word != '\0'; word += strspn(word, " ")) {
+        const size_t length = strcspn(word, " ");
+        if (!s->job->quick || strncmp(word, "steps=", 6) != 0)
+            ok = ss_texts_add(&set, word, length, error);
+        word += length;
+    }
+    ok = ok && (!s->job->quick || ss_texts_add(&set, steps, strlen(steps), error));
+    problem.set = set.at;
+    problem.n_set = (unsigned)set.n;
+    const ss_spec spec = {.problems = &problem,
+                          .n_problems = 1,
+                          .solvers = solvers,
+                          .n_solvers = 1,
+                          .keep = keep,
+                          .n_keep = sizeof keep / sizeof keep[0]};
+    ok = ok && ss_plan_make(plan, &spec, error);
+    ss_texts_free(&set);
+    return ok;
+}
+
+/* Runs in the order of their weight: the last to end is not to be one that began late. */
+static int by_weight(const void *a, const void *b)
+{
+    const ss_paper_run *const x = *(const ss_paper_run *const *)a;
+    const ss_paper_run *const y = *(const ss_paper_run *const *)b;
+    if (x->weight != y->weight)
+        return x->weight > y->weight ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+/* The plan of all wanted runs; their names are noted. */
+static bool plan_all(state *s, ss_plan *plan, ss_error *error)
+{
+    const ss_paper_run **const sorted = malloc((s->runs.n + 1) * sizeof *sorted);
+    bool ok = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+    for (size_t k = 0; ok && k < s->runs.n; ++k)
+        sorted[k] = &s->runs.runs[k];
+    if (ok)
+        qsort(sorted, s->runs.n, sizeof *sorted, by_weight);
+    for (size_t k = 0; ok && k < s->runs.n; ++k) {
+        ss_plan one;
+        result *const of = result_of(s, sorted[k]);
+        if (!of->wanted)
+            continue;
+        ok = plan_run(s, sorted[k], &one, error);
+        if (!ok)
+            break;
+        ok = ss_parse_trace(sorted[k]->trace, &one.runs[0].trace, error);
+        one.runs[0].weight = sorted[k]->weight;
+        snprintf(of->hash, sizeof of->hash, "%s", one.runs[0].hash);
+        ok = ss_plan_append(plan, &one, error) && ok;
+    }
+    free(sorted);
+    return ok;
+}
+
+/* Find the runs that came to an end of their own; the first other one is an error. */
+static bool note_results(state *s, ss_error *error)
+{
+    for (size_t k = 0; k < s->runs.n; ++k) {
+        result *const of = &s->results[k];
+        const ss_stored_run *const found = ss_stored_runs_find(&s->stored, of->hash);
+        ss_outcome status = SS_OUTCOME_ERROR;
+        if (found == NULL || !ss_outcome_find(found->row.status, &status))
+            continue;
+        if ((1u << status & unfinished) == 0)
+            of->complete = found;
+        else
+            ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%.200s",
+                         s->runs.runs[k].table, s->runs.runs[k].row, found->row.status,
+                         found->row.message[0] != '\0' ? ", " : "", found->row.message);
+    }
+    return error->code == SS_ERROR_NONE;
 }
 
 static bool run_all(state *s, ss_error *error)
 {
-    char runs_folder[SS_PATH_SIZE];
-    const ss_reproduce *const job = s->job;
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    const ss_paper_runs_order order = {.folder = job->folder,
-                                       .n_jobs = job->n_jobs > 0 ? job->n_jobs
-                                                                 : (size_t)(cores > 0 ? cores : 1),
-                                       .instance = job->instance,
-                                       .quick = job->quick,
-                                       .argc = job->argc,
-                                       .argv = job->argv};
-    return ss_output_make_folder(job->folder, error) &&
-           ss_path_join(runs_folder, sizeof runs_folder, job->folder, "runs", error) &&
-           ss_output_make_folder(runs_folder, error) &&
-           ss_provenance_write(job->folder, job->argc, job->argv, error) &&
-           execute(s, &order, error);
+    ss_plan plan = {.n = 0};
+    ss_campaign campaign = s->job->campaign;
+    campaign.what = "reproduce";
+    campaign.hasty = true;
+    campaign.retry |= unfinished;
+    bool ok = plan_all(s, &plan, error);
+    plan.timeout_s = 0.0;
+    plan.memory_bytes = 0;
+    ok = ok && ss_campaign_fill(&campaign, &plan, s->job->folder, &s->stored, error);
+    ss_plan_free(&plan);
+    return s->stored.by_hash != NULL && note_results(s, error) && ok;
 }
 
 bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
@@ -332,7 +422,8 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
     if (!load(&s, error) || (mark_wanted(&s) > 0 && !ss_figure_require_gnuplot(error)))
         goto out;
     /* What is complete is shown even when a run failed or Ctrl-C came. */
-    if (!run_all(&s, error) && !s.ran)
+    run_all(&s, error);
+    if (s.stored.by_hash == NULL)
         goto out;
     write_tables(&s, &outcome);
     draw_figures(&s, &outcome);
@@ -340,10 +431,12 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
         ss_error_set(error, outcome.code, "%s", outcome.text);
     if (error->code == SS_ERROR_INTERRUPTED)
         snprintf(error->text, sizeof error->text,
-                 "interrupted; complete runs are in %.300s/runs, with the tables and figures that "
+                 "interrupted; complete runs are in %.300s/store, with the tables and figures that "
                  "need no other",
                  job->folder);
 out:
+    free(s.results);
+    ss_stored_runs_free(&s.stored);
     ss_paper_runs_free(&s.runs);
     ss_csv_free(&s.captions);
     ss_csv_free(&s.figures);

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_REPRODUCE_REPRODUCE_H
 #define SS_HARNESS_REPRODUCE_REPRODUCE_H
 
-#include "problems/base/error.h"
+#include "harness/campaign/campaign.h"
 
 #include <stddef.h>
 
@@ -18,18 +18,18 @@ typedef struct ss_reproduce {
     /* Numbers of the tables and figures wanted; both empty: all of them. */
     size_t tables[SS_REPRODUCE_MAX], figures[SS_REPRODUCE_MAX];
     size_t n_tables, n_figures;
-    size_t n_jobs;   /* parallel processes; 0: one a core */
-    size_t instance; /* seed of the problems that have one */
-    bool quick;      /* shrink the steps: a smoke test */
-    int argc;        /* the command, for provenance.txt */
-    char *const *argv;
+    size_t instance;      /* seed of the problems that have one */
+    bool quick;           /* shrink the steps: a smoke test */
+    ss_campaign campaign; /* how to run: all but plan and folder */
 } ss_reproduce;
 
-/* Run what is needed, each run once, in parallel processes, into folder/runs; then write
- * tableN.csv, .md, .tex and figNN.svg, .pdf, .gp, .dat. A run that fails costs only its own cells
- * (`missing`) and figures, and is SS_ERROR_INTERNAL at the end. Ctrl-C: the tables and figures
- * whose runs are complete are still written, and SS_ERROR_INTERRUPTED. Needs gnuplot if a figure is
- * wanted, and says so before it runs anything. */
+/* Run what is needed, each run once, as a campaign with the store folder/store (no limit of time or
+ * memory unless job->campaign has one); then write tableN.csv, .md, .tex and figNN.svg, .pdf, .gp,
+ * .dat. The same call goes on with a folder that was begun: it runs what is missing or has failed.
+ * A run that fails costs only its own cells (`missing`) and figures, and is an error at the end.
+ * Ctrl-C: the tables and figures whose runs are complete are still written, and
+ * SS_ERROR_INTERRUPTED. Needs gnuplot if a figure is wanted, and says so before it runs anything.
+ */
 bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error);
 
 #endif

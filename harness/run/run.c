@@ -279,6 +279,8 @@ void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_resul
     sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
     sum->error_claimed = trial->error_claimed;
     sum->cpu_s = trial->cpu_s;
+    snprintf(result->message, sizeof result->message, "%s", trial->message);
+    sum->message = result->message;
 }
 
 static bool open_problem(state *s, ss_error *error)

@@ -59,6 +59,7 @@ enum { SS_RUN_TEXT = 8192 };
 typedef struct ss_run_result {
     ss_summary_row row;
     char options[SS_RUN_TEXT], parameters[SS_RUN_TEXT];
+    char message[256]; /* of a trial */
 } ss_run_result;
 
 /* Run all steps, or until divergence, the deadline or Ctrl-C: those end with a row of that status

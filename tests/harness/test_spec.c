@@ -31,6 +31,7 @@ Test(spec, everything)
                                "solvers: [sbp, 'ebp[alpha=0.2:5:log:9]']\n"
                                "outers: [nlgs]\n"
                                "tolerances: [1e-8, 1e-6]\n"
+                               "keep: [history]\n"
                                "instances: 3\n"
                                "stop: e1\n"
                                "trace: last\n"
@@ -53,6 +54,7 @@ Test(spec, everything)
     cr_expect_str_eq(spec->solvers[1], "ebp[alpha=0.2:5:log:9]");
     cr_expect_str_eq(spec->outers[0], "nlgs");
     cr_expect_eq(spec->n_tolerances, 2);
+    cr_expect(spec->n_keep == 1 && strcmp(spec->keep[0], "history") == 0);
     cr_expect_str_eq(spec->instances, "3");
     cr_expect_str_eq(spec->stop, "e1");
     cr_expect_str_eq(spec->trace, "last");

@@ -42,7 +42,7 @@ check_rows()
     n_solvers=$(tr , '\n' <<<"$solvers" | wc -l)
     field table --data "$data" --tol $tols
     expect_equal "files" "$(ls -A table | tr '\n' ' ')" \
-        "field.csv field.md field.tex provenance.txt rates.csv "
+        "field.csv field.md field.tex provenance.txt rates.csv store "
     expect_whole_folder table
     rows_of table >rows
     expect_equal "rows" "$(count_lines rows)" $((n_files * n_solvers * 2))
@@ -116,6 +116,24 @@ check_determinism()
     sed -E 's/\) [0-9.e+-]+ s /) /g' table/field.md >first
     sed -E 's/\) [0-9.e+-]+ s /) /g' again/field.md >second
     cmp -s first second || fail "two runs differ in field.md, but for times"
+}
+
+# The same command again runs nothing and writes the same tables; a lost run is run again.
+check_resumed()
+{
+    local store=again/store n
+    n=$(csv_rows again/field.csv)
+    cp again/field.csv first
+    rm again/field.csv again/rates.csv
+    field again --data "$data" --tol $tols
+    cmp -s again/field.csv first || fail "the same command again changes field.csv"
+    run_well status $store
+    expect_in "$n of $n runs finished" "$out" "the field's store"
+    rm "$(find $store/runs -name '*.csv' | head -n 1)"
+    field again --data "$data" --tol $tols
+    csv_without again/field.csv cpu_s,wall_s >second
+    csv_without first cpu_s,wall_s >third
+    cmp -s second third || fail "a run that was lost is another one when run again"
 }
 
 # What is no problem is a row with the reason, for each solver, and the others are as alone.
@@ -192,14 +210,16 @@ check_refusals()
     refused 64 --memory --data "$data" --memory 0
     refused 64 --jobs --data "$data" --jobs x
     refused 64 --memory --data "$data" --memory 99999999999999
-    run reproduce field --data alone --out table
-    expect_equal "an --out that is there" $code 73
+    mkdir other && touch other/mine
+    run reproduce field --data alone --out other
+    expect_equal "an --out that is there and none of ours" $code 73
 }
 
 check_rows
 check_against_siconos
 check_rates
 check_determinism
+check_resumed
 check_hostile
 check_timeout
 check_refusals

@@ -113,27 +113,46 @@ check_second_solver()
     expect_equal "second: steps of the first" "$(csv_cell second/summary.csv 1 steps)" 50
 }
 
-complete_runs() # FOLDER TABLE
+complete_runs() # FOLDER PROBLEM
 {
-    grep -lE ',(solved|max-sweeps),' "$1"/runs/table"$2"-*/summary.csv 2>/dev/null | wc -l
+    grep -lE "^$2,.*,(solved|max-sweeps)," "$1"/store/runs/*.csv 2>/dev/null | wc -l
 }
 
 # Table 1 is done within a second, table 3 takes minutes: one is kept, the other leaves no table.
 check_reproduce() # SIGNAL TARGET-PREFIX
 {
-    local folder=reproduce-$1 run
+    local folder=reproduce-$1
     start reproduce dumont --table 1 --table 3 --jobs 5 -o "$folder"
-    await '[ "$(complete_runs '"$folder"' 1)" -eq 4 ] || ! kill -0 $pid 2>/dev/null'
+    await '[ "$(complete_runs '"$folder"' sliding-ball)" -eq 4 ] || ! kill -0 $pid 2>/dev/null'
     sleep 0.3
     kill "-$1" -- "$2$pid"
     await_end
     expect_interrupted "SIG$1 to reproduce" "$folder"
     expect_equal "$folder: tables" "$(cd "$folder" && ls -d table* | tr '\n' ' ')" \
         "table1.csv table1.md table1.tex "
-    for run in "$folder"/runs/table3-*; do
-        [ -d "$run" ] || fail "$folder: no run of table 3 was under way"
-        [ ! -e "$run/summary.csv" ] || expect_consistent "$run" "$(csv_cell "$run/summary.csv" 1 solver)"
+    expect_equal "$folder: runs of table 3" "$(complete_runs "$folder" balls-500)" 0
+}
+
+# Interrupted and begun again by the same command: the tables of one that was not, times apart.
+check_resumed()
+{
+    local file words=(reproduce dumont --quick --table 1 --table 3 --table 4 --jobs 2)
+    start "${words[@]}" -o resumed
+    await '[ "$(find resumed/store/runs -name "*.csv" 2>/dev/null | wc -l)" -ge 3 ] ||
+        ! kill -0 $pid 2>/dev/null'
+    kill -INT "$pid" 2>/dev/null
+    await_end
+    find resumed/store/runs -name '*.csv' -printf '%f %i %T@\n' | sort >before
+    run_well "${words[@]}" -o resumed
+    find resumed/store/runs -name '*.csv' -printf '%f %i %T@\n' | sort >after
+    [ -z "$(comm -23 before after)" ] || fail "runs that were complete were run again"
+    run_well "${words[@]}" -o whole
+    for file in table1 table3 table4; do
+        grep -v cpu_s "resumed/$file.csv" >got
+        grep -v cpu_s "whole/$file.csv" >wanted
+        cmp -s got wanted || fail "$file.csv of a resumed reproduce: $(diff got wanted | head -c 300)"
     done
+    expect_whole_folder resumed
 }
 
 # So early that nothing is complete: still no torn file, no process. The runs of table 3 at full size
@@ -141,7 +160,7 @@ check_reproduce() # SIGNAL TARGET-PREFIX
 check_early()
 {
     start reproduce dumont --table 3 --jobs 4 -o early
-    await '[ -d early/runs ]'
+    await '[ -d early/store/runs ]'
     kill -TERM "$pid"
     await_end
     expect_interrupted "an early SIGTERM to reproduce" early
@@ -153,4 +172,5 @@ check_second_solver
 check_reproduce INT - # as a terminal does: to the whole group
 check_reproduce TERM ''
 check_early
+check_resumed
 finish

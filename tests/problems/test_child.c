@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -310,4 +311,55 @@ Test(child, cpu_time_is_that_of_the_child)
 {
     const ss_child_ending ending = isolate(burn, 20.0, NULL);
     cr_expect(ending.cpu_s >= 0.19 && ending.cpu_s < 0.4, "%g s", ending.cpu_s);
+}
+
+/* Holds the write end of a pipe open, and tells through it that it lives. */
+static int live_long(void *shared, void *context)
+{
+    const int *const ends = context;
+    (void)shared;
+    if (write(ends[1], "x", 1) == 1)
+        sleep_ms(60000);
+    return 0;
+}
+
+Test(child, dies_with_its_parent)
+{
+    int ends[2];
+    char byte = 0;
+    cr_assert_eq(pipe(ends), 0);
+    const pid_t parent = fork();
+    if (parent == 0) {
+        const ss_child_limits limits = {.wall_s = 60.0};
+        ss_child_ending ending;
+        ss_child_run(&limits, live_long, NULL, ends, &ending, NULL);
+        _exit(0);
+    }
+    close(ends[1]);
+    cr_assert_eq(read(ends[0], &byte, 1), 1, "the child is up");
+    kill(parent, SIGKILL);
+    waitpid(parent, NULL, 0);
+    struct pollfd end = {.fd = ends[0], .events = POLLIN};
+    cr_assert_eq(poll(&end, 1, 5000), 1, "the child still holds its end of the pipe");
+    cr_expect_eq(read(ends[0], &byte, 1), 0);
+}
+
+static int spend(void *shared, void *context)
+{
+    (void)context;
+    mark(shared);
+    for (volatile int k = 0; k >= 0; k = (k + 1) % 1000)
+        continue;
+    return 0;
+}
+
+Test(child, cpu_time_ends)
+{
+    const ss_child_limits limits = {.wall_s = 30.0, .cpu_s = 1};
+    ss_child_ending ending;
+    int *const page = ss_child_share(SHARED, NULL);
+    cr_assert(ss_child_run(&limits, spend, page, NULL, &ending, NULL));
+    cr_expect(ending.how == SS_CHILD_SIGNALLED && ending.code == SIGXCPU, "%d %d", (int)ending.how,
+              ending.code);
+    ss_child_unshare(page, SHARED);
 }

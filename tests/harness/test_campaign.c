@@ -1,0 +1,170 @@
+/* The engine of campaigns: every run once and no more, in parallel, with its tables; resumed,
+ * retried, interrupted.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/campaign.h"
+#include "harness/process/interrupt.h"
+#include "harness/tables/output.h"
+#include "problems/base/clock.h"
+
+#include <criterion/criterion.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place)
+{
+    (void)status;
+    (void)kind;
+    (void)place;
+    return remove(path);
+}
+
+/* A folder of its own, which does not exist yet; thrown away by forget. */
+static void fresh(char folder[64])
+{
+    strcpy(folder, "/tmp/stickslip-campaign-XXXXXX");
+    cr_assert_not_null(mkdtemp(folder));
+    cr_assert_eq(rmdir(folder), 0);
+}
+
+static void forget(const char *folder)
+{
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+/* sliding-ball with `grid` of one parameter, by `solver`, two runs of it asked for twice. */
+static ss_plan plan_of(const char *grid, const char *solver, bool as_asked)
+{
+    ss_plan plan;
+    ss_error error = {.code = SS_ERROR_NONE};
+    char *const set[] = {(char *)grid};
+    char *const solvers[] = {(char *)solver, (char *)solver};
+    static char *const keep[] = {"convergence", "history", "bodies", "observables"};
+    ss_spec_problem problem = {.name = "sliding-ball", .set = set, .n_set = 1};
+    const ss_spec spec = {.problems = &problem,
+                          .n_problems = 1,
+                          .solvers = solvers,
+                          .n_solvers = 2,
+                          .keep = keep,
+                          .n_keep = 4,
+                          .as_asked = as_asked};
+    cr_assert(ss_plan_make(&plan, &spec, &error), "%s", error.text);
+    return plan;
+}
+
+static ss_campaign_tally run(ss_campaign *campaign, ss_plan *plan, ss_error_code wanted)
+{
+    ss_campaign_tally tally;
+    ss_error error = {.code = SS_ERROR_NONE};
+    campaign->plan = plan;
+    cr_expect_eq(ss_campaign_run(campaign, &tally, &error), wanted == SS_ERROR_NONE);
+    cr_expect_eq(error.code, wanted, "%s", error.text);
+    return tally;
+}
+
+static size_t rows_of(const char *folder, const char *hash, ss_series series)
+{
+    char path[SS_PATH_SIZE];
+    ss_csv table;
+    ss_error error = {.code = SS_ERROR_NONE};
+    cr_assert(ss_store_series_path(folder, hash, series, path, &error));
+    cr_assert(ss_csv_read(&table, path, &error), "%s", error.text);
+    const size_t n = table.n_rows;
+    ss_csv_free(&table);
+    return n;
+}
+
+Test(campaign, every_run_once_with_its_tables)
+{
+    char folder[64], path[SS_PATH_SIZE];
+    fresh(folder);
+    ss_plan plan = plan_of("steps=1:12:lin:12", "ebp", true);
+    cr_assert(plan.n == 24 && plan.n_duplicates == 12);
+    ss_campaign campaign = {.folder = folder, .n_parallel = 5};
+    ss_campaign_tally tally = run(&campaign, &plan, SS_ERROR_NONE);
+    cr_expect(tally.n_run == 12 && tally.n_before == 0);
+    cr_expect_eq(tally.by_status[SS_OUTCOME_SOLVED], 12);
+    for (size_t k = 0; k < plan.n; ++k) {
+        const char *const hash = plan.runs[k].hash;
+        cr_expect_eq(rows_of(folder, hash, SS_SERIES_history), k / 2 + 1);
+        cr_expect_eq(rows_of(folder, hash, SS_SERIES_bodies), 2);
+        cr_expect_gt(rows_of(folder, hash, SS_SERIES_convergence), 0);
+    }
+    tally = run(&campaign, &plan, SS_ERROR_NONE);
+    cr_expect(tally.n_run == 0 && tally.n_before == 12);
+    ss_store_series_path(folder, plan.runs[3].hash, SS_SERIES_bodies, path, NULL);
+    cr_assert_eq(unlink(path), 0); /* a run that lacks a table is run again */
+    tally = run(&campaign, &plan, SS_ERROR_NONE);
+    cr_expect(tally.n_run == 1 && tally.n_before == 11);
+    campaign.retry = 1u << SS_OUTCOME_SOLVED;
+    tally = run(&campaign, &plan, SS_ERROR_NONE);
+    cr_expect_eq(tally.n_run, 12);
+    ss_plan_free(&plan);
+    forget(folder);
+}
+
+Test(campaign, duplicates_are_dropped_unless_asked_for)
+{
+    ss_plan plan = plan_of("steps=1,2", "sbp", false), more = plan_of("steps=2,3", "sbp", false);
+    cr_expect(plan.n == 2 && plan.n_duplicates == 2);
+    cr_assert(ss_plan_append(&plan, &more, NULL));
+    cr_expect(plan.n == 4 && plan.runs[2].repeated && !plan.runs[3].repeated);
+    ss_plan_free(&plan);
+}
+
+/* A run without end beside short ones: the first request ends it, keeps the others, and the same
+ * campaign goes on with what is missing. */
+static void stop(int number)
+{
+    char folder[64];
+    fresh(folder);
+    ss_plan plan = plan_of("steps=1:6:lin:6", "ebp", false);
+    ss_plan endless = plan_of("max-sweeps=1000000000", "sbp[alpha=1e-12]", false);
+    cr_assert(ss_plan_append(&plan, &endless, NULL));
+    plan.timeout_s = 0.0;
+    ss_campaign campaign = {.folder = folder, .n_parallel = 2, .hasty = true};
+    ss_interrupt_install();
+    const pid_t parent = getpid(), messenger = fork();
+    if (messenger == 0) {
+        usleep(700000);
+        kill(parent, number);
+        _exit(0);
+    }
+    const double begin_s = ss_wall_time();
+    const ss_campaign_tally tally = run(&campaign, &plan, SS_ERROR_INTERRUPTED);
+    cr_expect_lt(ss_wall_time() - begin_s, 5.0);
+    ss_stored_runs stored;
+    cr_assert(ss_store_read(&stored, folder, NULL));
+    cr_expect(stored.n == tally.n_run && stored.n >= 1 && stored.n <= 6, "%zu", stored.n);
+    cr_expect_null(ss_stored_runs_find(&stored, plan.runs[6].hash));
+    ss_stored_runs_free(&stored);
+    ss_plan_free(&plan);
+    forget(folder);
+}
+
+Test(campaign, hasty_sigint)
+{
+    stop(SIGINT);
+}
+
+Test(campaign, hasty_sigterm)
+{
+    stop(SIGTERM);
+}
+
+/* The end of a run is noticed when it comes, not at the next tenth of a second. */
+Test(campaign, short_runs_do_not_wait)
+{
+    char folder[64];
+    fresh(folder);
+    ss_plan plan = plan_of("mu=0.1:0.7:lin:40,steps=1", "ebp", false);
+    ss_campaign campaign = {.folder = folder, .n_parallel = 1};
+    const double begin_s = ss_wall_time();
+    cr_expect_eq(run(&campaign, &plan, SS_ERROR_NONE).n_run, plan.n);
+    cr_expect_lt(ss_wall_time() - begin_s, 5.0);
+    ss_plan_free(&plan);
+    forget(folder);
+}
