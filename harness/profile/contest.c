@@ -4,6 +4,7 @@
 #include "harness/profile/labels.h"
 #include "harness/tables/output.h"
 #include "harness/tables/question.h"
+#include "problems/base/memory.h"
 #include "problems/files/frozen.h"
 
 #include <search.h>
@@ -73,14 +74,11 @@ static char *make_key(const builder *b, const ss_record *record)
 static bool add_question(builder *b)
 {
     ss_contest *const c = b->contest;
-    if (c->n_questions == b->capacity) {
-        const size_t capacity = 2 * b->capacity + 16;
-        ss_contest_run *const runs = reallocarray(c->runs, capacity * c->n_solvers, sizeof *runs);
-        if (runs == NULL)
-            return no_memory(b);
-        c->runs = runs;
-        b->capacity = capacity;
-    }
+    ss_contest_run *const runs =
+        ss_memory_grow(c->runs, &b->capacity, c->n_questions + 1, c->n_solvers * sizeof *runs);
+    if (runs == NULL)
+        return no_memory(b);
+    c->runs = runs;
     memset(c->runs + c->n_questions * c->n_solvers, 0, c->n_solvers * sizeof *c->runs);
     ++c->n_questions;
     return true;

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/scores.h"
 #include "harness/profile/traces.h"
+#include "problems/base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,14 +53,10 @@ static double cost_of(const job *j, const ss_convergence_row *row)
 
 static bool begin_step(const job *j, trace *t, double step, double contacts)
 {
-    if (t->n == t->capacity) {
-        const size_t capacity = 2 * t->capacity + 4;
-        reached *const steps = reallocarray(t->steps, capacity, sizeof *steps);
-        if (steps == NULL)
-            return no_memory(j);
-        t->steps = steps;
-        t->capacity = capacity;
-    }
+    reached *const steps = ss_memory_grow(t->steps, &t->capacity, t->n + 1, sizeof *steps);
+    if (steps == NULL)
+        return no_memory(j);
+    t->steps = steps;
     t->steps[t->n] = (reached){.step = step, .contacts = contacts};
     for (size_t a = 0; a < SS_ACCURACIES_MAX; ++a)
         t->steps[t->n].cost[a] = INFINITY;
@@ -111,21 +108,21 @@ static bool read_trace(const job *j, trace *t, const ss_contest_run *run)
 
 static bool append_problem(job *j)
 {
+    const size_t n = j->costs[0].n_problems + 1;
+    size_t room = j->capacity;
     for (size_t a = 0; a < j->n_accuracies; ++a) {
         ss_costs *const c = &j->costs[a];
-        if (c->n_problems == j->capacity) {
-            const size_t wanted = 2 * j->capacity + 16;
-            double *const cost = reallocarray(c->cost, wanted * c->n_solvers, sizeof *cost);
-            c->cost = cost != NULL ? cost : c->cost;
-            double *const size = reallocarray(c->size, wanted, sizeof *size);
-            c->size = size != NULL ? size : c->size;
-            if (cost == NULL || size == NULL)
-                return no_memory(j);
-        }
+        size_t cost_room = j->capacity;
+        room = j->capacity;
+        double *const cost = ss_memory_grow(c->cost, &cost_room, n, c->n_solvers * sizeof *cost);
+        c->cost = cost != NULL ? cost : c->cost;
+        double *const size = ss_memory_grow(c->size, &room, n, sizeof *size);
+        c->size = size != NULL ? size : c->size;
+        if (cost == NULL || size == NULL)
+            return no_memory(j);
         c->size[c->n_problems++] = 1.0;
     }
-    if (j->costs[0].n_problems > j->capacity)
-        j->capacity = 2 * j->capacity + 16;
+    j->capacity = room;
     return true;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/csv.h"
 
+#include "problems/base/memory.h"
+
 #include <csv.h>
 #include <errno.h>
 #include <math.h>
@@ -36,23 +38,36 @@ static void fail(reader *in, size_t line, const char *what)
     in->failed = true;
 }
 
-/* Make room for `needed` elements of `size` bytes at *array, doubling. */
-static bool reserve(reader *in, void *array, size_t *room, size_t needed, size_t size)
+static void no_memory(reader *in)
 {
-    if (needed <= *room)
-        return true;
-    const size_t wanted = needed > 2 * *room ? needed + 64 : 2 * *room;
-    void *old = NULL;
-    memcpy(&old, array, sizeof old); /* `array` points at a pointer of any type */
-    void *grown = wanted <= SIZE_MAX / size ? realloc(old, wanted * size) : NULL;
-    if (grown == NULL) {
-        ss_error_set(in->error, SS_ERROR_MEMORY, "out of memory reading %.300s", in->table->path);
-        in->failed = true;
-        return false;
-    }
-    memcpy(array, &grown, sizeof grown);
-    *room = wanted;
-    return true;
+    ss_error_set(in->error, SS_ERROR_MEMORY, "out of memory reading %.300s", in->table->path);
+    in->failed = true;
+}
+
+/* Make room for one more field of `length` bytes. */
+static bool reserve_field(reader *in, size_t length)
+{
+    ss_csv *const table = in->table;
+    char *const text =
+        ss_memory_grow(table->text, &in->text_room, table->text_size + length + 1, 1);
+    table->text = text != NULL ? text : table->text;
+    size_t *const cells =
+        ss_memory_grow(table->cells, &in->cells_room, in->n_cells + 1, sizeof *cells);
+    table->cells = cells != NULL ? cells : table->cells;
+    if (text == NULL || cells == NULL)
+        no_memory(in);
+    return !in->failed;
+}
+
+static bool reserve_line(reader *in)
+{
+    size_t *const lines =
+        ss_memory_grow(in->table->lines, &in->lines_room, in->n_lines + 1, sizeof *lines);
+    if (lines == NULL)
+        no_memory(in);
+    else
+        in->table->lines = lines;
+    return !in->failed;
 }
 
 static const char *cell(const ss_csv *table, size_t index)
@@ -66,9 +81,7 @@ static void on_field(void *field, size_t length, void *data)
     ss_csv *table = in->table;
     if (length > SS_CSV_FIELD_MAX)
         fail(in, in->line, too_long);
-    if (in->failed ||
-        !reserve(in, &table->text, &in->text_room, table->text_size + length + 1, 1) ||
-        !reserve(in, &table->cells, &in->cells_room, in->n_cells + 1, sizeof *table->cells))
+    if (in->failed || !reserve_field(in, length))
         return;
     memcpy(table->text + table->text_size, field, length);
     table->text[table->text_size + length] = '\0';
@@ -97,8 +110,7 @@ static void on_row(int end, void *data)
     reader *in = data;
     ss_csv *table = in->table;
     (void)end;
-    if (in->failed ||
-        !reserve(in, &table->lines, &in->lines_room, in->n_lines + 1, sizeof *table->lines))
+    if (in->failed || !reserve_line(in))
         return;
     if (in->n_lines == 0) {
         table->n_columns = in->row_fields;

@@ -4,7 +4,7 @@
 #ifndef SS_PROBLEMS_BASE_MEMORY_H
 #define SS_PROBLEMS_BASE_MEMORY_H
 
-#include <stddef.h>
+#include <stdlib.h>
 
 /* Bytes of live arrays, by what their length follows: contacts (and pairs about to be) or bodies.
  * Structs of fixed size are left out. */
@@ -22,6 +22,21 @@ static inline ss_memory ss_memory_sum(ss_memory a, ss_memory b)
 static inline size_t ss_memory_room(size_t n)
 {
     return n + n / 32 + 16;
+}
+
+/* `array` with room for `needed` elements of `size` bytes, perhaps moved; it grows by doubling, and
+ * *room, 0 for NULL, says how many fit. NULL when out of memory: then all is as it was. As of
+ * realloc, the caller gives the result its type:
+ *     double *const larger = ss_memory_grow(x, &room, n + 1, sizeof *x); */
+static inline void *ss_memory_grow(void *array, size_t *room, size_t needed, size_t size)
+{
+    if (needed <= *room)
+        return array;
+    const size_t wanted = needed > 2 * *room ? needed + 16 : 2 * *room;
+    void *const larger = reallocarray(array, wanted, size);
+    if (larger != NULL)
+        *room = wanted;
+    return larger;
 }
 
 #endif
