@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/alpha_bound.h"
 #include "harness/run/run.h"
 
 #include "harness/process/interrupt.h"
@@ -75,6 +76,15 @@ static bool pose(state *s, ss_error *error)
     return true;
 }
 
+/* Keep the least bound of the steps so far. */
+static void note_alpha_bound(state *s)
+{
+    const ss_choice *const local = ss_choice_local(s->run->solver);
+    if (local != NULL) /* fmin passes NAN over */
+        s->summary->alpha_bound = fmin(s->summary->alpha_bound,
+                                       ss_alpha_bound_of(s->problem, local->solver->alpha_bound));
+}
+
 /* Pose and solve the step; the impulses are left in *r. */
 static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *error)
 {
@@ -82,6 +92,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
     if (!pose(s, error))
         return false;
     const ss_problem *const problem = s->problem;
+    note_alpha_bound(s);
     *r = ss_solver_prepare(s->solver, problem, error);
     if (*r == NULL)
         return false;
@@ -262,6 +273,7 @@ static void begin_summary(const ss_run *run, ss_run_result *result)
                                    .message = "",
                                    .wall_s = NAN,
                                    .max_rss_bytes = NAN,
+                                   .alpha_bound = NAN,
                                    .build = ss_provenance_version()};
 }
 

@@ -34,6 +34,7 @@ typedef struct ss_study_point {
     const char *worst_status; /* borrowed from the file */
     ss_study_spread spread[SS_STUDY_N_MEASURES];
     double e1_worst;
+    double alpha_bound; /* the least of its runs; NaN where none is stated */
 } ss_study_point;
 
 /* A run, the parameter that is studied taken out of its identity. */

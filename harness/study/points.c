@@ -29,7 +29,8 @@ bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, siz
     double *const values = malloc((n + 1) * sizeof *values);
     if (values == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
-    *point = (ss_study_point){.value = runs[0].value, .n_instances = n, .e1_worst = NAN};
+    *point = (ss_study_point){
+        .value = runs[0].value, .n_instances = n, .e1_worst = NAN, .alpha_bound = NAN};
     size_t worst = 0, n_good = 0;
     for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
         size_t n_solved = 0;
@@ -39,6 +40,7 @@ bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, siz
         point->spread[m] = spread_of(values, n_solved);
     }
     for (size_t k = 0; k < n; ++k) {
+        point->alpha_bound = fmin(point->alpha_bound, runs[k].row.alpha_bound);
         const bool solved = runs[k].outcome == SS_OUTCOME_SOLVED;
         n_good += solved;
         point->n_set_aside += runs[k].set_aside;

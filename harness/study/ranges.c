@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/ranges.h"
 
-#include "harness/tables/pairs.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -34,37 +32,14 @@ static ss_alpha_bound kind_of(const char *solver)
     return SS_ALPHA_BOUND_UNSTATED;
 }
 
-/* 2 / max(rho_bar W_cc). For balls rho_bar W_cc = diag(1/(1 + e_n), k/(1 + e_t), k/(1 + e_t)) with
- * k = 1 + m a^2/I, which is 3.5 for solid spheres. e_t is the parameter, under
- * `restitution=printed` too: that reading changes the free velocity, not W. Files have their own
- * blocks: a bound is known only where rho_bar is 1/lambda_max of the block. */
-static double bound_of_problem(const char *parameters)
-{
-    double e_n, e_t, inertia, mu;
-    ss_key_value rho_bar;
-    if (ss_pairs_find(parameters, "rho-bar", &rho_bar))
-        return strncmp(rho_bar.value, "lambda", rho_bar.value_length) == 0 ? 2.0 : NAN;
-    if (!ss_pairs_number(parameters, "e_n", &e_n) || !ss_pairs_number(parameters, "e_t", &e_t) ||
-        !ss_pairs_number(parameters, "inertia", &inertia) ||
-        !ss_pairs_number(parameters, "mu", &mu))
-        return NAN;
-    const double normal = 2.0 * (1.0 + e_n), tangential = 2.0 * (1.0 + e_t) / (1.0 + 1.0 / inertia);
-    return mu > 0.0 ? fmin(normal, tangential) : normal; /* without friction nothing acts across */
-}
-
 double ss_study_bound(const ss_study_curves *curves, const ss_study_curve *curve,
                       ss_alpha_bound *kind)
 {
     const bool is_alpha = curves->of_solver && strcmp(curves->parameter, "alpha") == 0;
-    *kind = is_alpha && curve->run->has_value ? kind_of(curve->run->row.solver)
-                                              : SS_ALPHA_BOUND_UNSTATED;
     double bound = NAN;
-    if (*kind == SS_ALPHA_BOUND_UNIT_STEP)
-        bound = 2.0;
-    else if (*kind != SS_ALPHA_BOUND_UNSTATED)
-        bound = bound_of_problem(curve->run->row.parameters);
-    if (isnan(bound))
-        *kind = SS_ALPHA_BOUND_UNSTATED;
+    for (size_t k = 0; is_alpha && curve->run->has_value && k < curve->n_points; ++k)
+        bound = fmin(bound, curve->points[k].alpha_bound);
+    *kind = isnan(bound) ? SS_ALPHA_BOUND_UNSTATED : kind_of(curve->run->row.solver);
     return bound;
 }
 

@@ -48,8 +48,8 @@ typedef struct ss_study_range {
 /* The range of a curve. Work decides what is best; sweeps where no work was counted. */
 ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_curve *curve);
 
-/* The bound of alpha at one contact for this solver and problem: 2 over the largest entry of
- * rho_bar W_cc (method section 9). *kind says what it limits; NaN if none is known. */
+/* The bound of alpha, the least that the curve's runs state (column alpha_bound of summary.csv);
+ * *kind says what it limits. NaN if none is stated, or alpha is not what is studied. */
 double ss_study_bound(const ss_study_curves *curves, const ss_study_curve *curve,
                       ss_alpha_bound *kind);
 

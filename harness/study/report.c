@@ -161,6 +161,10 @@ static void print_notes(FILE *out, const ss_study_curves *curves)
               "backtracking cures: no bound for a safeguarded solver. `unit-step`: alpha counts "
               "in exact steps, and each contracts below 2.\n",
               out);
+    if (ss_csv_column(&curves->summary.csv, "alpha_bound", 0) == curves->summary.csv.n_columns)
+        fputs("- No bound is known: summary.csv is of an older stickslip, which did not state it "
+              "(column `alpha_bound`).\n",
+              out);
     if (curves->n_set_aside > 0)
         fprintf(
             out,

@@ -2,10 +2,7 @@
  * of which the answer is known.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/contact/operator.h"
-#include "harness/run/choice.h"
 #include "harness/study/ranges.h"
-#include "problems/motion/step.h"
 #include "tests/support/study_rows.h"
 
 #include <criterion/criterion.h>
@@ -215,78 +212,33 @@ Test(study, parameters_of_problems_are_studied_too)
     test_study_remove(&study);
 }
 
-/* 2/(rho_bar max W_cc) of the contacts that a real step poses. */
-static double bound_of_step(const ss_problem_choice *choice)
+/* The bound is what the runs state, the least of a curve's; and only where alpha is studied. */
+Test(study, bound_is_that_of_the_runs)
 {
-    ss_error error = {SS_ERROR_NONE, ""};
-    ss_scene scene;
-    const ss_problem *problem = NULL;
-    double largest = 0.0;
-    cr_assert(ss_catalogue_open(choice->entry, choice->params, 1, &scene, &error), "%s",
-              error.text);
-    ss_step *const step = ss_step_create(&scene, &error);
-    cr_assert(step != NULL && ss_step_pose(step, &problem, &error), "%s", error.text);
-    cr_assert(problem->n_contacts > 0);
-    double block[9];
-    const double *const W = ss_operator_block(block, problem, 0);
-    for (size_t k = 0; k < 9; ++k)
-        largest = fmax(largest, problem->rho_bar[0] * W[k]);
-    ss_step_free(step);
-    ss_scene_free(&scene);
-    return 2.0 / largest;
-}
-
-Test(study, bound_is_that_of_the_contacts)
-{
-    static const char *const readings[] = {"restitution=printed", "restitution=mended"};
-    static const double e_n[] = {0.0, 0.3}, e_t[] = {0.0, 0.4, 1.0}, inertia[] = {0.4, 0.5};
-    char words[3][40], parameters[1024];
-    ss_study_run run = {.row = {.solver = "sal", .parameters = parameters}, .has_value = true};
-    const ss_study_curves curves = {.parameter = "alpha", .of_solver = true};
-    const ss_study_curve curve = {.run = &run};
-    ss_alpha_bound kind;
-    ss_error error = {SS_ERROR_NONE, ""};
-    for (size_t k = 0; k < 24; ++k) {
-        ss_problem_choice choice;
-        cr_assert(ss_problem_choice_parse(&choice, "sliding-ball", &error), "%s", error.text);
-        snprintf(words[0], sizeof words[0], "e_n=%g", e_n[k % 2]);
-        snprintf(words[1], sizeof words[1], "e_t=%g", e_t[k / 2 % 3]);
-        snprintf(words[2], sizeof words[2], "inertia=%g", inertia[k / 6 % 2]);
-        for (size_t w = 0; w < 3; ++w)
-            cr_assert(ss_problem_choice_set(&choice, words[w], &error), "%s", error.text);
-        cr_assert(ss_problem_choice_set(&choice, readings[k / 12], &error), "%s", error.text);
-        ss_options_print(&choice.entry->params, choice.params, parameters, sizeof parameters);
-        expect_near(ss_study_bound(&curves, &curve, &kind), bound_of_step(&choice), parameters);
-        ss_problem_choice_free(&choice);
-    }
-}
-
-Test(study, bound_depends_on_what_alpha_is)
-{
-    static char spheres[] = "mu=0.3,e_n=0,e_t=0,inertia=0.4", smooth[] = "mu=0,e_n=0.5,e_t=0,"
-                                                                         "inertia=0.4";
-    static char lambda[] = "tol=1,rho-bar=lambda", normal[] = "tol=1,rho-bar=normal";
     static const struct {
-        char *solver, *parameters;
+        const char *solver, *parameter;
         double bound;
         ss_alpha_bound kind;
-    } cases[] = {{"sbp", spheres, 2.0 / 3.5, SS_ALPHA_BOUND_CONTRACTS},
-                 {"sbp", smooth, 3.0, SS_ALPHA_BOUND_CONTRACTS},
-                 {"eal", spheres, 2.0 / 3.5, SS_ALPHA_BOUND_CYCLES},
-                 {"ebp-nokink", spheres, 2.0 / 3.5, SS_ALPHA_BOUND_CYCLES},
-                 {"ac", spheres, 2.0, SS_ALPHA_BOUND_UNIT_STEP},
-                 {"sal", lambda, 2.0, SS_ALPHA_BOUND_CONTRACTS},
-                 {"sal", normal, NAN, SS_ALPHA_BOUND_UNSTATED},
-                 {"exact", spheres, NAN, SS_ALPHA_BOUND_UNSTATED},
-                 {"siconos-nsgs", spheres, NAN, SS_ALPHA_BOUND_UNSTATED}};
-    const ss_study_curves curves = {.parameter = "alpha", .of_solver = true};
+    } cases[] = {{"sbp", "alpha", 0.5, SS_ALPHA_BOUND_CONTRACTS},
+                 {"eal", "alpha", 0.5, SS_ALPHA_BOUND_CYCLES},
+                 {"ac", "alpha", 0.5, SS_ALPHA_BOUND_UNIT_STEP},
+                 {"sbp", "cap", NAN, SS_ALPHA_BOUND_UNSTATED}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        static const double stated[] = {1.0, NAN, 0.5};
         ss_alpha_bound kind;
-        const ss_study_run run = {
-            .row = {.solver = cases[k].solver, .parameters = cases[k].parameters},
-            .has_value = true};
-        const ss_study_curve curve = {.run = &run};
-        expect_near(ss_study_bound(&curves, &curve, &kind), cases[k].bound, cases[k].solver);
+        ss_study_curves curves;
+        test_study study = test_study_open();
+        for (size_t j = 0; j < 3; ++j) {
+            char options[64];
+            ss_summary_row row = test_study_row(options, 0.2, j + 1, true, 1000);
+            row.solver = cases[k].solver;
+            row.alpha_bound = stated[j];
+            ss_summary_write(study.file, &row);
+        }
+        test_study_read(&study, &curves, cases[k].parameter);
+        expect_near(ss_study_bound(&curves, curves.curves, &kind), cases[k].bound, "bound");
         cr_expect_eq(kind, cases[k].kind, "%s", cases[k].solver);
+        ss_study_curves_free(&curves);
+        test_study_remove(&study);
     }
 }

@@ -37,7 +37,8 @@ ss_summary_row test_study_row(char options[64], double value, size_t instance, b
                             .parameters = "mu=0.3,steps=10,tol=1e-08,max-sweeps=100,e_n=0,e_t=1,"
                                           "inertia=0.4",
                             .warm_start = "no",
-                            .stop = "eps"};
+                            .stop = "eps",
+                            .alpha_bound = 8.0 / 7.0};
 }
 
 void test_study_add(test_study *study, double value, size_t instance, bool solved, double work)
