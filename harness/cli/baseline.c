@@ -24,7 +24,7 @@ static const struct argp_option options[] = {
 static bool save(const words *w, ss_error *error)
 {
     size_t n_rows = 0;
-    if (!ss_baseline_save(w->name, w->source, w->folder, w->replace, &n_rows, error))
+    if (!ss_compare_baseline_save(w->name, w->source, w->folder, w->replace, &n_rows, error))
         return false;
     printf("baseline %s: %zu rows\n", w->name, n_rows);
     return true;
@@ -32,12 +32,12 @@ static bool save(const words *w, ss_error *error)
 
 static bool list(const words *w, ss_error *error)
 {
-    return ss_baseline_list(w->folder, stdout, error);
+    return ss_compare_baseline_list(w->folder, stdout, error);
 }
 
 static bool show(const words *w, ss_error *error)
 {
-    return ss_baseline_show(w->name, w->folder, stdout, error);
+    return ss_compare_baseline_show(w->name, w->folder, stdout, error);
 }
 
 static const struct {

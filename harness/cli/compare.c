@@ -92,7 +92,7 @@ static bool split_solver(words *w, char **copy, ss_error *error)
     return true;
 }
 
-typedef bool writer(const ss_comparison *comparison, FILE *out, ss_error *error);
+typedef bool writer(const ss_compare_result *comparison, FILE *out, ss_error *error);
 
 static const struct {
     const char *name;
@@ -106,19 +106,19 @@ static const char *format_at(const void *unused, size_t k)
     return k < sizeof formats / sizeof formats[0] ? formats[k].name : NULL;
 }
 
-static ss_overall compare(words *w, ss_error *error)
+static ss_compare_overall compare(words *w, ss_error *error)
 {
-    ss_comparison comparison;
+    ss_compare_result comparison;
     size_t format = 0;
     char *copy = NULL;
-    ss_overall overall = SS_OVERALL_NOT_COMPARABLE;
+    ss_compare_overall overall = SS_COMPARE_OVERALL_NOT_COMPARABLE;
     if (ss_name_find(w->format, "no format", format_at, NULL, "it must be text, csv or markdown",
                      &format, error) &&
         split_solver(w, &copy, error) && ss_compare(&comparison, &w->question, error)) {
         if (w->out == NULL || ss_compare_save(&comparison, w->out, error))
             formats[format].write(&comparison, stdout, error);
         overall = comparison.overall;
-        ss_comparison_free(&comparison);
+        ss_compare_result_free(&comparison);
     }
     free(copy);
     return overall;
@@ -141,7 +141,7 @@ static const char doc[] =
     "--thresholds names them; cpu_s is judged only with --noise, never below its floor.\v"
     "Examples:\n  stickslip compare results/yesterday results/today\n"
     "  stickslip compare results/mine results/mine --solver sbp:'ebp[alpha=2]'\n"
-    "\nExit codes:\n" SS_OVERALL_LIST(X);
+    "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X);
 #undef X
 
 int ss_verb_compare(int argc, char **argv)
@@ -151,7 +151,7 @@ int ss_verb_compare(int argc, char **argv)
     words w = {.format = "text"};
     ss_error error = {.code = SS_ERROR_NONE};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
-    const ss_overall overall = compare(&w, &error);
+    const ss_compare_overall overall = compare(&w, &error);
     const int code = ss_verb_finish("compare", &error);
-    return code != 0 ? code : ss_overall_exit_code(overall);
+    return code != 0 ? code : ss_compare_overall_exit_code(overall);
 }

@@ -72,16 +72,16 @@ static bool choose_solver(const words *w, ss_choice *solver, ss_error *error)
                         w->solver);
 }
 
-static bool understand(const words *w, ss_noise_plan *plan, ss_run *run, ss_problem_choice *problem,
-                       ss_choice *solver, ss_error *error)
+static bool understand(const words *w, ss_compare_noise_plan *plan, ss_run *run,
+                       ss_problem_choice *problem, ss_choice *solver, ss_error *error)
 {
     if (!choose_problem(w, problem, error) || !choose_solver(w, solver, error) ||
         !ss_parse_count(w->pairs, "--pairs", &plan->n_pairs, error) ||
         !ss_parse_time(w->budget, "--budget", &plan->budget_s, error))
         return false;
-    if (plan->n_pairs < SS_NOISE_MIN_PAIRS)
+    if (plan->n_pairs < SS_COMPARE_NOISE_MIN_PAIRS)
         return ss_error_set(error, SS_ERROR_USAGE, "--pairs=%s must be at least %d", w->pairs,
-                            (int)SS_NOISE_MIN_PAIRS);
+                            (int)SS_COMPARE_NOISE_MIN_PAIRS);
     *run = (ss_run){.entry = problem->entry,
                     .name = problem->name,
                     .path = problem->path,
@@ -94,17 +94,17 @@ static bool understand(const words *w, ss_noise_plan *plan, ss_run *run, ss_prob
 
 static bool report(const char *path, ss_error *error)
 {
-    ss_noise noise;
-    if (!ss_noise_read(&noise, path, error))
+    ss_compare_noise noise;
+    if (!ss_compare_noise_read(&noise, path, error))
         return false;
     printf("%s, on %s:\n", path, noise.machine[0] != '\0' ? noise.machine : "an unknown CPU");
     for (size_t k = 0; k < noise.n; ++k)
         printf("  runs of %8.3g s: times of one row must differ by %.3g %%, of one in 100 rows by "
                "%.3g %%\n",
                noise.classes[k].duration_s,
-               100.0 * expm1(ss_noise_floor(&noise, noise.classes[k].duration_s, 1)),
-               100.0 * expm1(ss_noise_floor(&noise, noise.classes[k].duration_s, 100)));
-    ss_noise_free(&noise);
+               100.0 * expm1(ss_compare_noise_floor(&noise, noise.classes[k].duration_s, 1)),
+               100.0 * expm1(ss_compare_noise_floor(&noise, noise.classes[k].duration_s, 100)));
+    ss_compare_noise_free(&noise);
     return true;
 }
 
@@ -125,11 +125,11 @@ int ss_verb_noise(int argc, char **argv)
     ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
-    ss_noise_plan plan = {.run = NULL};
+    ss_compare_noise_plan plan = {.run = NULL};
     ss_run run;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     if (understand(&w, &plan, &run, &problem, &solver, &error) &&
-        ss_noise_measure(&plan, w.out, &error))
+        ss_compare_noise_measure(&plan, w.out, &error))
         report(w.out, &error);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);

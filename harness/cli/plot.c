@@ -83,7 +83,7 @@ static bool draw(const words *w, size_t kind, const char *table, const char *sol
         return false;
     const ss_figure figure = {
         .folder = w->folder, .name = name, .title = title, .note = NULL, .scripts = plots};
-    if (!(kind == STATUSES ? ss_status_map_draw(&figure, w->folder, solver, step, error)
+    if (!(kind == STATUSES ? ss_profile_status_map_draw(&figure, w->folder, solver, step, error)
                            : ss_figure_convergence(&figure, table, solver, step, error)))
         return false;
     printf("%s/%s.svg and .pdf\n", w->folder, name);

@@ -28,9 +28,9 @@ typedef struct words {
 /* The words understood. */
 typedef struct order {
     ss_profile_kind kind;
-    ss_metric metric;
-    double accuracies[SS_ACCURACIES_MAX]; /* one NAN: whole runs */
-    char names[SS_ACCURACIES_MAX][32];    /* as written, for the names of the figures */
+    ss_profile_metric metric;
+    double accuracies[SS_PROFILE_ACCURACIES_MAX]; /* one NAN: whole runs */
+    char names[SS_PROFILE_ACCURACIES_MAX][32];    /* as written, for the names of the figures */
     size_t n_accuracies;
     bool from_traces;
 } order;
@@ -115,9 +115,9 @@ static bool parse_accuracies(const char *text, order *o, ss_error *error)
                                 "--accuracy=%.100s must be all, or values of E1 above 0 such as "
                                 "1e-6 or 1e-2,1e-4",
                                 text);
-        if (o->n_accuracies == SS_ACCURACIES_MAX)
+        if (o->n_accuracies == SS_PROFILE_ACCURACIES_MAX)
             return ss_error_set(error, SS_ERROR_USAGE, "--accuracy: more than %d values",
-                                (int)SS_ACCURACIES_MAX);
+                                (int)SS_PROFILE_ACCURACIES_MAX);
         for (size_t k = 0; k < o->n_accuracies; ++k)
             if (o->accuracies[k] == value)
                 return ss_error_set(error, SS_ERROR_USAGE, "--accuracy names %g twice", value);
@@ -134,7 +134,7 @@ static bool understand(const words *w, order *o, ss_error *error)
     size_t kind = 0;
     if (!ss_name_find(w->kind, "no kind of profile", kind_at, NULL, "--kind is performance or data",
                       &kind, error) ||
-        !ss_metric_parse(w->metric, &o->metric, error))
+        !ss_profile_metric_parse(w->metric, &o->metric, error))
         return false;
     o->kind = (ss_profile_kind)kind;
     o->from_traces = w->accuracy != NULL;
@@ -144,7 +144,7 @@ static bool understand(const words *w, order *o, ss_error *error)
            (w->no_figure || ss_figure_require_gnuplot(error));
 }
 
-static bool score(ss_costs *costs, size_t *n_stopped, ss_contest *contest, const order *o,
+static bool score(ss_profile_costs *costs, ss_profile_contest *contest, const order *o,
                   ss_error *error)
 {
     if (contest->n_solvers < 2 && o->kind == SS_PROFILE_PERFORMANCE)
@@ -152,9 +152,9 @@ static bool score(ss_costs *costs, size_t *n_stopped, ss_contest *contest, const
                             "only %.60s was run: a performance profile compares two solvers or "
                             "more; --kind data takes one",
                             contest->solvers[0]);
-    return o->from_traces ? ss_scores_of_traces(costs, contest, o->metric, o->accuracies,
-                                                o->n_accuracies, n_stopped, error)
-                          : ss_scores_of_runs(costs, contest, o->metric, error);
+    return o->from_traces ? ss_profile_scores_of_traces(costs, contest, o->metric, o->accuracies,
+                                                        o->n_accuracies, error)
+                          : ss_profile_scores_of_runs(costs, contest, o->metric, error);
 }
 
 static bool draw(const ss_profile_view *view, const char *accuracy, const char *folder,
@@ -178,7 +178,7 @@ static bool report(const ss_profile_view *view, const char *accuracy, FILE *tabl
            (w->no_figure || draw(view, accuracy, w->out != NULL ? w->out : w->folders[0], error));
 }
 
-static bool report_all(const ss_costs *costs, const size_t *n_stopped, const ss_contest *contest,
+static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *contest,
                        const order *o, const words *w, ss_error *error)
 {
     ss_output table = {0};
@@ -195,8 +195,7 @@ static bool report_all(const ss_costs *costs, const size_t *n_stopped, const ss_
                                       .costs = &costs[a],
                                       .profile = &profile,
                                       .solvers = contest->solvers,
-                                      .n_left_out = contest->n_left_out,
-                                      .n_stopped = n_stopped[a]};
+                                      .n_left_out = contest->n_left_out};
         done = ss_profile_make(&profile, o->kind, &costs[a], error) &&
                report(&view, o->names[a], table.file, w, error);
         ss_profile_free(&profile);
@@ -209,17 +208,16 @@ static bool report_all(const ss_costs *costs, const size_t *n_stopped, const ss_
 static bool profile(const words *w, ss_error *error)
 {
     order o = {.kind = SS_PROFILE_PERFORMANCE};
-    ss_contest contest = {.n_folders = 0};
-    ss_costs costs[SS_ACCURACIES_MAX] = {{.n_problems = 0}};
-    size_t n_stopped[SS_ACCURACIES_MAX] = {0};
-    const bool done =
-        understand(w, &o, error) &&
-        ss_contest_open(&contest, w->folders, w->n_folders, w->solvers, o.from_traces, error) &&
-        score(costs, n_stopped, &contest, &o, error) &&
-        report_all(costs, n_stopped, &contest, &o, w, error);
-    for (size_t a = 0; a < SS_ACCURACIES_MAX; ++a)
-        ss_costs_free(&costs[a]);
-    ss_contest_free(&contest);
+    ss_profile_contest contest = {.n_folders = 0};
+    ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
+    const bool done = understand(w, &o, error) &&
+                      ss_profile_contest_open(&contest, w->folders, w->n_folders, w->solvers,
+                                              o.from_traces, error) &&
+                      score(costs, &contest, &o, error) &&
+                      report_all(costs, &contest, &o, w, error);
+    for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
+        ss_profile_costs_free(&costs[a]);
+    ss_profile_contest_free(&contest);
     return done;
 }
 

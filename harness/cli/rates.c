@@ -91,9 +91,9 @@ int ss_verb_rates(int argc, char **argv)
     size_t k = 0;
     ss_error error = {.code = SS_ERROR_NONE};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
-    const ss_rates_order order = {w.folder, w.error, w.solver, print_rates};
+    const ss_profile_rates_order order = {w.folder, w.error, w.solver, print_rates};
     if (ss_name_find(w.error, "no error", error_at, NULL,
                      "--error is e1, e1_max, eps, siconos_rel or abh_rel", &k, &error))
-        ss_rates_table_write(&order, &error);
+        ss_profile_rates_table_write(&order, &error);
     return ss_verb_finish("rates", &error);
 }

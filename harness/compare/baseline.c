@@ -1,96 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/baseline.h"
 
+#include "harness/compare/baseline_names.h"
 #include "harness/compare/match.h"
-#include "harness/tables/home.h"
-#include "problems/base/names.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static const char suffix[] = ".csv";
-
-/* The names in a folder. */
-typedef struct names {
-    struct dirent **entries;
-    size_t n;
-} names;
-
-static int is_baseline(const struct dirent *entry)
-{
-    const size_t length = strlen(entry->d_name), end = strlen(suffix);
-    return entry->d_name[0] != '.' && length > end &&
-           strcmp(entry->d_name + length - end, suffix) == 0;
-}
-
-/* A folder that is not there holds no baselines. */
-static bool read_names(names *found, const char *folder, ss_error *error)
-{
-    *found = (names){.n = 0};
-    const int n = scandir(folder, &found->entries, is_baseline, versionsort);
-    if (n < 0 && errno != ENOENT)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "cannot read the folder of baselines '%.300s': %s", folder,
-                            strerror(errno));
-    found->n = n > 0 ? (size_t)n : 0;
-    for (size_t k = 0; k < found->n; ++k) {
-        char *const name = found->entries[k]->d_name;
-        name[strlen(name) - strlen(suffix)] = '\0';
-    }
-    return true;
-}
-
-static void free_names(names *found)
-{
-    for (size_t k = 0; k < found->n; ++k)
-        free(found->entries[k]);
-    if (found->n > 0)
-        free(found->entries);
-    *found = (names){.n = 0};
-}
-
-static const char *name_at(const void *list, size_t k)
-{
-    const names *const found = list;
-    return k < found->n ? found->entries[k]->d_name : NULL;
-}
-
-bool ss_baseline_folder(char *path, const char *folder, ss_error *error)
-{
-    return folder != NULL ? ss_path_join(path, SS_PATH_SIZE, "", folder, error)
-                          : ss_home_path(path, SS_PATH_SIZE, "results/reference/baselines", error);
-}
-
-static bool make_path(char *path, const char *name, const char *folder, ss_error *error)
-{
-    char place[SS_PATH_SIZE], file[NAME_MAX + 1];
-    snprintf(file, sizeof file, "%.200s%s", name, suffix);
-    return ss_baseline_folder(place, folder, error) &&
-           ss_path_join(path, SS_PATH_SIZE, place, file, error);
-}
-
-bool ss_baseline_find(char *path, const char *name, const char *folder, ss_error *error)
-{
-    names found;
-    struct stat status;
-    char place[SS_PATH_SIZE];
-    if (!make_path(path, name, folder, error) || !ss_baseline_folder(place, folder, error))
-        return false;
-    if (strlen(name) <= 200 && stat(path, &status) == 0)
-        return true;
-    if (!read_names(&found, place, error))
-        return false;
-    const char *const near = ss_name_nearest(name, name_at, &found);
-    ss_error_set(error, SS_ERROR_DATA, "no folder, file or baseline '%.200s'%s%.100s%s", name,
-                 near != NULL ? "; did you mean the baseline '" : "", near != NULL ? near : "",
-                 near != NULL ? "'?" : "; 'stickslip baseline list' lists the baselines");
-    free_names(&found);
-    return false;
-}
 
 static bool check_name(const char *name, ss_error *error)
 {
@@ -121,9 +36,9 @@ static bool write_rows(const ss_csv *csv, FILE *out, ss_error *error)
 }
 
 /* Only whole runs, each once. */
-static bool check_rows(const ss_side *side, ss_error *error)
+static bool check_rows(const ss_compare_side *side, ss_error *error)
 {
-    ss_match match;
+    ss_compare_match match;
     const ss_csv *const csv = &side->summary.csv;
     for (size_t row = 0; side->n_interrupted > 0 && row < csv->n_rows; ++row)
         if (strcmp(ss_csv_text(csv, row, "status"), ss_outcome_name(SS_OUTCOME_INTERRUPTED)) == 0)
@@ -133,9 +48,9 @@ static bool check_rows(const ss_side *side, ss_error *error)
                                 side->path, ss_csv_line(csv, row));
     if (side->summary.n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row", side->path);
-    if (!ss_match_sides(&match, side, side, false, error))
+    if (!ss_compare_match_sides(&match, side, side, false, error))
         return false;
-    ss_match_free(&match);
+    ss_compare_match_free(&match);
     return true;
 }
 
@@ -147,20 +62,20 @@ static bool make_folder(const char *folder, ss_error *error)
            ss_output_make_folder(folder, error);
 }
 
-bool ss_baseline_save(const char *name, const char *source, const char *folder, bool replace,
-                      size_t *n_rows, ss_error *error)
+bool ss_compare_baseline_save(const char *name, const char *source, const char *folder,
+                              bool replace, size_t *n_rows, ss_error *error)
 {
     char path[SS_PATH_SIZE], place[SS_PATH_SIZE];
     struct stat status;
-    ss_side side;
+    ss_compare_side side;
     ss_output output = {0};
-    if (!check_name(name, error) || !make_path(path, name, folder, error) ||
-        !ss_baseline_folder(place, folder, error))
+    if (!check_name(name, error) || !ss_compare_baseline_path(path, name, folder, error) ||
+        !ss_compare_baseline_folder(place, folder, error))
         return false;
     if (!replace && stat(path, &status) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT,
                             "the baseline '%.300s' exists already: --replace overwrites it", path);
-    if (!ss_side_read(&side, "the source", source, folder, error))
+    if (!ss_compare_side_read(&side, "the source", source, folder, error))
         return false;
     const bool saved = check_rows(&side, error) && make_folder(place, error) &&
                        ss_output_open(&output, place, strrchr(path, '/') + 1, error) &&
@@ -168,39 +83,41 @@ bool ss_baseline_save(const char *name, const char *source, const char *folder, 
                        ss_output_close(&output, error);
     *n_rows = side.summary.n;
     ss_output_discard(&output);
-    ss_side_free(&side);
+    ss_compare_side_free(&side);
     return saved;
 }
 
-bool ss_baseline_list(const char *folder, FILE *out, ss_error *error)
+bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error)
 {
-    names found;
+    ss_compare_baseline_names found;
     char place[SS_PATH_SIZE];
-    bool listed = ss_baseline_folder(place, folder, error) && read_names(&found, place, error);
+    bool listed = ss_compare_baseline_folder(place, folder, error) &&
+                  ss_compare_baseline_names_read(&found, place, error);
     if (!listed)
         return false;
     fprintf(out, "baselines in %s:%s\n", place, found.n == 0 ? " none" : "");
     for (size_t k = 0; listed && k < found.n; ++k) {
-        ss_side side;
-        listed = ss_side_read(&side, "the baseline", name_at(&found, k), folder, error);
+        ss_compare_side side;
+        listed = ss_compare_side_read(&side, "the baseline", ss_compare_baseline_at(&found, k),
+                                      folder, error);
         if (listed) {
-            fprintf(out, "  %-20s %6zu rows, %s\n", name_at(&found, k), side.summary.n,
-                    ss_side_build(&side));
-            ss_side_free(&side);
+            fprintf(out, "  %-20s %6zu rows, %s\n", ss_compare_baseline_at(&found, k),
+                    side.summary.n, ss_compare_side_build(&side));
+            ss_compare_side_free(&side);
         }
     }
-    free_names(&found);
+    ss_compare_baseline_names_free(&found);
     return listed;
 }
 
-bool ss_baseline_show(const char *name, const char *folder, FILE *out, ss_error *error)
+bool ss_compare_baseline_show(const char *name, const char *folder, FILE *out, ss_error *error)
 {
     char path[SS_PATH_SIZE];
-    ss_side side;
-    if (!ss_baseline_find(path, name, folder, error) ||
-        !ss_side_read(&side, "the baseline", path, folder, error))
+    ss_compare_side side;
+    if (!ss_compare_baseline_find(path, name, folder, error) ||
+        !ss_compare_side_read(&side, "the baseline", path, folder, error))
         return false;
-    fprintf(out, "%s: %zu rows, %s\n", path, side.summary.n, ss_side_build(&side));
+    fprintf(out, "%s: %zu rows, %s\n", path, side.summary.n, ss_compare_side_build(&side));
     fprintf(out, "%-24s %8s %-20s %-12s %12s %12s %16s %10s\n", "problem", "instance", "solver",
             "status", "sweeps", "visits", "local iterations", "e1");
     for (size_t k = 0; k < side.summary.n; ++k) {
@@ -209,6 +126,6 @@ bool ss_baseline_show(const char *name, const char *folder, FILE *out, ss_error 
                 r->solver, r->status, r->sweeps_total, r->visits_total, r->local_iterations_total,
                 r->e1);
     }
-    ss_side_free(&side);
+    ss_compare_side_free(&side);
     return true;
 }

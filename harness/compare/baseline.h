@@ -1,5 +1,5 @@
-/* Baselines: named, compact results to compare with, one file NAME.csv (the table `baseline`) in a
- * folder of their own.
+/* Baselines: named, compact results to compare with, one file (the table `baseline`) each. `folder`
+ * NULL: as in ss_compare_baseline_folder.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_COMPARE_BASELINE_H
@@ -7,24 +7,17 @@
 
 #include "harness/tables/output.h"
 
-/* Where baselines are: `folder`, or results/reference/baselines of the source if it is NULL. `path`
- * has SS_PATH_SIZE bytes. */
-bool ss_baseline_folder(char *path, const char *folder, ss_error *error);
-
-/* The path of the baseline `name` in `folder` (NULL: see above). SS_ERROR_DATA if there is none. */
-bool ss_baseline_find(char *path, const char *name, const char *folder, ss_error *error);
-
-/* Save what `source` names (as in ss_side_read) as the baseline `name`, making the folder if need
- * be. SS_ERROR_USAGE if the name is no plain word; SS_ERROR_OUTPUT if it exists and `replace` is
- * false; SS_ERROR_DATA if the source has a row that Ctrl-C left unfinished, the same run twice, or
- * no row. *n_rows gets the number of rows. */
-bool ss_baseline_save(const char *name, const char *source, const char *folder, bool replace,
-                      size_t *n_rows, ss_error *error);
+/* Save what `source` names (as in ss_compare_side_read) as the baseline `name`, making the folder
+ * if need be. SS_ERROR_USAGE if the name is no plain word; SS_ERROR_OUTPUT if it exists and
+ * `replace` is false; SS_ERROR_DATA if the source has a row that Ctrl-C left unfinished, the same
+ * run twice, or no row. *n_rows gets the number of rows. */
+bool ss_compare_baseline_save(const char *name, const char *source, const char *folder,
+                              bool replace, size_t *n_rows, ss_error *error);
 
 /* Print a line a baseline: name, rows, build. */
-bool ss_baseline_list(const char *folder, FILE *out, ss_error *error);
+bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error);
 
 /* Print the rows of a baseline, shortened to a line each. */
-bool ss_baseline_show(const char *name, const char *folder, FILE *out, ss_error *error);
+bool ss_compare_baseline_show(const char *name, const char *folder, FILE *out, ss_error *error);
 
 #endif

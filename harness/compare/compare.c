@@ -10,52 +10,53 @@ static const struct {
     const char *words;
 } overalls[] = {
 #define X(id, exit_code, words, meaning) {exit_code, words},
-    SS_OVERALL_LIST(X)
+    SS_COMPARE_OVERALL_LIST(X)
 #undef X
 };
 
-const char *ss_overall_words(ss_overall overall)
+const char *ss_compare_overall_words(ss_compare_overall overall)
 {
     return overalls[overall].words;
 }
 
-int ss_overall_exit_code(ss_overall overall)
+int ss_compare_overall_exit_code(ss_compare_overall overall)
 {
     return overalls[overall].exit_code;
 }
 
-static bool read_sides(ss_comparison *c, const ss_compare_request *q, bool *by_solver,
+static bool read_sides(ss_compare_result *c, const ss_compare_request *q, bool *by_solver,
                        ss_error *error)
 {
-    if (!ss_side_read(&c->base, "BASE", q->base, q->baselines, error) ||
-        !ss_side_read(&c->new, "NEW", q->new, q->baselines, error))
+    if (!ss_compare_side_read(&c->base, "BASE", q->base, q->baselines, error) ||
+        !ss_compare_side_read(&c->new, "NEW", q->new, q->baselines, error))
         return false;
-    if (q->base_solver != NULL && (!ss_side_select(&c->base, q->base_solver, error) ||
-                                   !ss_side_select(&c->new, q->new_solver, error)))
+    if (q->base_solver != NULL && (!ss_compare_side_select(&c->base, q->base_solver, error) ||
+                                   !ss_compare_side_select(&c->new, q->new_solver, error)))
         return false;
-    const char *const one = ss_side_only_solver(&c->base);
-    const char *const two = ss_side_only_solver(&c->new);
+    const char *const one = ss_compare_side_only_solver(&c->base);
+    const char *const two = ss_compare_side_only_solver(&c->new);
     *by_solver = one != NULL && two != NULL && strcmp(one, two) != 0;
     return true;
 }
 
-static bool read_terms(ss_comparison *c, const ss_compare_request *q, ss_error *error)
+static bool read_terms(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
 {
-    if (q->thresholds != NULL && !ss_thresholds_read(&c->terms.thresholds, q->thresholds, error))
+    if (q->thresholds != NULL &&
+        !ss_compare_thresholds_read(&c->terms.thresholds, q->thresholds, error))
         return false;
-    if (q->noise != NULL && !ss_noise_read(&c->noise, q->noise, error))
+    if (q->noise != NULL && !ss_compare_noise_read(&c->noise, q->noise, error))
         return false;
-    for (size_t k = 0; k < SS_N_MEASURES && q->noise == NULL; ++k)
+    for (size_t k = 0; k < SS_COMPARE_N_MEASURES && q->noise == NULL; ++k)
         if (c->terms.thresholds.given[k] &&
-            ss_measure_kind_of((ss_compare_measure)k) == SS_MEASURE_TIME)
+            ss_compare_measure_kind_of((ss_compare_measure)k) == SS_COMPARE_MEASURE_TIME)
             return ss_error_set(error, SS_ERROR_USAGE,
                                 "%.300s has a threshold for %s, but a time is judged only with "
                                 "--noise FILE; 'stickslip noise' makes one",
-                                q->thresholds, ss_measure_column(NULL, k));
+                                q->thresholds, ss_compare_measure_column(NULL, k));
     return true;
 }
 
-static bool has_times(const ss_side *side)
+static bool has_times(const ss_compare_side *side)
 {
     for (size_t k = 0; k < side->summary.n; ++k)
         if (!isnan(side->summary.records[k].row.cpu_s))
@@ -64,10 +65,10 @@ static bool has_times(const ss_side *side)
 }
 
 /* Keep times from being judged if the side has none or they are another machine's. */
-static void check_times(ss_comparison *c, const ss_side *side)
+static void check_times(ss_compare_result *c, const ss_compare_side *side)
 {
     char cpu[256];
-    ss_side_machine(side, cpu, sizeof cpu);
+    ss_compare_side_machine(side, cpu, sizeof cpu);
     if (c->no_times[0] != '\0')
         return;
     if (!has_times(side))
@@ -77,7 +78,7 @@ static void check_times(ss_comparison *c, const ss_side *side)
                  side->what, cpu, c->noise.machine);
 }
 
-static void settle_times(ss_comparison *c)
+static void settle_times(ss_compare_result *c)
 {
     if (c->noise.n == 0)
         snprintf(c->no_times, sizeof c->no_times,
@@ -88,7 +89,7 @@ static void settle_times(ss_comparison *c)
         c->terms.noise = &c->noise;
 }
 
-static bool judge_all(ss_comparison *c, ss_error *error)
+static bool judge_all(ss_compare_result *c, ss_error *error)
 {
     c->judgements = calloc(c->match.n + 1, sizeof *c->judgements);
     if (c->judgements == NULL)
@@ -97,7 +98,7 @@ static bool judge_all(ss_comparison *c, ss_error *error)
     for (size_t k = 0; k < c->match.n; ++k)
         c->terms.n_rows += c->match.pairs[k].base != NULL && c->match.pairs[k].new != NULL;
     for (size_t k = 0; k < c->match.n; ++k) {
-        if (!ss_judge_pair(&c->match.pairs[k], &c->terms, &c->judgements[k], error))
+        if (!ss_compare_judge_pair(&c->match.pairs[k], &c->terms, &c->judgements[k], error))
             return false;
         ++c->counts[c->judgements[k].change];
         c->n_only_residual += c->judgements[k].only_residual;
@@ -106,47 +107,48 @@ static bool judge_all(ss_comparison *c, ss_error *error)
     return true;
 }
 
-static ss_overall sum_up(const ss_comparison *c, bool partial)
+static ss_compare_overall sum_up(const ss_compare_result *c, bool partial)
 {
     const size_t *const n = c->counts;
     if (c->terms.n_rows == 0)
-        return SS_OVERALL_NOT_COMPARABLE;
-    if (n[SS_CHANGE_CHANGED] > 0 || (n[SS_CHANGE_WORSE] > 0 && n[SS_CHANGE_BETTER] > 0))
-        return SS_OVERALL_CHANGED;
-    if (n[SS_CHANGE_WORSE] > 0)
-        return SS_OVERALL_WORSE;
-    if (n[SS_CHANGE_MISSING] > 0 && !partial)
-        return SS_OVERALL_NOT_COMPARABLE;
-    return n[SS_CHANGE_BETTER] > 0 ? SS_OVERALL_BETTER : SS_OVERALL_SAME;
+        return SS_COMPARE_OVERALL_NOT_COMPARABLE;
+    if (n[SS_COMPARE_CHANGE_CHANGED] > 0 ||
+        (n[SS_COMPARE_CHANGE_WORSE] > 0 && n[SS_COMPARE_CHANGE_BETTER] > 0))
+        return SS_COMPARE_OVERALL_CHANGED;
+    if (n[SS_COMPARE_CHANGE_WORSE] > 0)
+        return SS_COMPARE_OVERALL_WORSE;
+    if (n[SS_COMPARE_CHANGE_MISSING] > 0 && !partial)
+        return SS_COMPARE_OVERALL_NOT_COMPARABLE;
+    return n[SS_COMPARE_CHANGE_BETTER] > 0 ? SS_COMPARE_OVERALL_BETTER : SS_COMPARE_OVERALL_SAME;
 }
 
-bool ss_compare(ss_comparison *comparison, const ss_compare_request *request, ss_error *error)
+bool ss_compare(ss_compare_result *comparison, const ss_compare_request *request, ss_error *error)
 {
     bool by_solver = false;
-    *comparison = (ss_comparison){.overall = SS_OVERALL_NOT_COMPARABLE};
+    *comparison = (ss_compare_result){.overall = SS_COMPARE_OVERALL_NOT_COMPARABLE};
     bool compared = read_terms(comparison, request, error) &&
                     read_sides(comparison, request, &by_solver, error);
     if (compared)
         settle_times(comparison);
-    compared =
-        compared &&
-        ss_match_sides(&comparison->match, &comparison->base, &comparison->new, by_solver, error) &&
-        judge_all(comparison, error);
+    compared = compared &&
+               ss_compare_match_sides(&comparison->match, &comparison->base, &comparison->new,
+                                      by_solver, error) &&
+               judge_all(comparison, error);
     if (compared)
         comparison->overall = sum_up(comparison, request->partial);
     else
-        ss_comparison_free(comparison);
+        ss_compare_result_free(comparison);
     return compared;
 }
 
-void ss_comparison_free(ss_comparison *comparison)
+void ss_compare_result_free(ss_compare_result *comparison)
 {
     for (size_t k = 0; comparison->judgements != NULL && k < comparison->match.n; ++k)
         free(comparison->judgements[k].moved);
     free(comparison->judgements);
-    ss_match_free(&comparison->match);
-    ss_noise_free(&comparison->noise);
-    ss_side_free(&comparison->base);
-    ss_side_free(&comparison->new);
-    *comparison = (ss_comparison){.overall = SS_OVERALL_NOT_COMPARABLE};
+    ss_compare_match_free(&comparison->match);
+    ss_compare_noise_free(&comparison->noise);
+    ss_compare_side_free(&comparison->base);
+    ss_compare_side_free(&comparison->new);
+    *comparison = (ss_compare_result){.overall = SS_COMPARE_OVERALL_NOT_COMPARABLE};
 }

@@ -8,7 +8,7 @@
 
 /* id, exit code of `stickslip compare`, words, when. The codes are none of problems/base/error.h.
  */
-#define SS_OVERALL_LIST(X)                                                                         \
+#define SS_COMPARE_OVERALL_LIST(X)                                                                 \
     X(SAME, 0, "no change", "every row of BASE has its partner, and every pair is the same")       \
     X(BETTER, 10, "better", "as before, but some pairs are better and none is worse")              \
     X(WORSE, 11, "worse", "some pairs are worse and none is better")                               \
@@ -19,14 +19,14 @@
       "no pair at all; or nothing is worse, but rows of "                                          \
       "BASE have no partner in NEW (see --partial)")
 
-typedef enum ss_overall {
-#define X(id, exit_code, words, meaning) SS_OVERALL_##id,
-    SS_OVERALL_LIST(X)
+typedef enum ss_compare_overall {
+#define X(id, exit_code, words, meaning) SS_COMPARE_OVERALL_##id,
+    SS_COMPARE_OVERALL_LIST(X)
 #undef X
-} ss_overall;
+} ss_compare_overall;
 
-const char *ss_overall_words(ss_overall overall);
-int ss_overall_exit_code(ss_overall overall);
+const char *ss_compare_overall_words(ss_compare_overall overall);
+int ss_compare_overall_exit_code(ss_compare_overall overall);
 
 /* What is to be compared. */
 typedef struct ss_compare_request {
@@ -37,22 +37,22 @@ typedef struct ss_compare_request {
     bool partial; /* rows of BASE without a partner do not keep the rest from a verdict */
 } ss_compare_request;
 
-typedef struct ss_comparison {
-    ss_side base, new;
-    ss_match match;
-    ss_noise noise;     /* no classes without --noise */
-    char no_times[512]; /* why no time is judged; "" if terms.noise is given */
-    ss_terms terms;
-    ss_judgement *judgements; /* one a pair of the match */
-    size_t counts[SS_N_CHANGES];
+typedef struct ss_compare_result {
+    ss_compare_side base, new;
+    ss_compare_match match;
+    ss_compare_noise noise; /* no classes without --noise */
+    char no_times[512];     /* why no time is judged; "" if terms.noise is given */
+    ss_compare_terms terms;
+    ss_compare_judgement *judgements; /* one a pair of the match */
+    size_t counts[SS_COMPARE_N_CHANGES];
     size_t n_only_residual, n_timed;
-    ss_overall overall;
-} ss_comparison;
+    ss_compare_overall overall;
+} ss_compare_result;
 
 /* Read, match and judge. A comparison of solvers is made if base_solver and new_solver are given
  * and differ, or if each side holds just one and they differ. SS_ERROR_DATA or SS_ERROR_USAGE if an
- * input cannot be understood. Release with ss_comparison_free; must not be moved. */
-bool ss_compare(ss_comparison *comparison, const ss_compare_request *request, ss_error *error);
-void ss_comparison_free(ss_comparison *comparison);
+ * input cannot be understood. Release with ss_compare_result_free; must not be moved. */
+bool ss_compare(ss_compare_result *comparison, const ss_compare_request *request, ss_error *error);
+void ss_compare_result_free(ss_compare_result *comparison);
 
 #endif

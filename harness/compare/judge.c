@@ -8,18 +8,18 @@
 /* A pair being judged. */
 typedef struct trial {
     const ss_record *base, *new;
-    const ss_terms *terms;
-    ss_judgement *judgement;
+    const ss_compare_terms *terms;
+    ss_compare_judgement *judgement;
     FILE *moved;
     size_t n_moved, n_unjudged;
     bool fell, rose;
 } trial;
 
-const char *ss_change_name(ss_change change)
+const char *ss_compare_change_name(ss_compare_change change)
 {
     static const char *const names[] = {
 #define X(id, name, meaning) name,
-        SS_CHANGE_LIST(X)
+        SS_COMPARE_CHANGE_LIST(X)
 #undef X
     };
     return names[change];
@@ -69,58 +69,58 @@ static void take_direction(trial *t, double a, double b)
 
 static void weigh_counter(trial *t, ss_compare_measure k)
 {
-    const double a = ss_measure_value(t->base, k), b = ss_measure_value(t->new, k);
+    const double a = ss_compare_measure_value(t->base, k), b = ss_compare_measure_value(t->new, k);
     if (!differ(a, b) || ss_record_is_external(t->base) != ss_record_is_external(t->new) ||
-        ss_thresholds_allow(&t->terms->thresholds, k, a, b))
+        ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b))
         return;
     take_direction(t, a, b);
-    add_numbers(t, ss_measure_column(NULL, k), true, a, b, "");
+    add_numbers(t, ss_compare_measure_column(NULL, k), true, a, b, "");
 }
 
 static void weigh_residual(trial *t, ss_compare_measure k)
 {
-    const double a = ss_measure_value(t->base, k), b = ss_measure_value(t->new, k);
+    const double a = ss_compare_measure_value(t->base, k), b = ss_compare_measure_value(t->new, k);
     const bool judged = t->terms->thresholds.given[k];
-    if (!differ(a, b) || (judged && ss_thresholds_allow(&t->terms->thresholds, k, a, b)))
+    if (!differ(a, b) || (judged && ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b)))
         return;
     if (judged)
         take_direction(t, a, b);
     else
         ++t->n_unjudged;
-    add_numbers(t, ss_measure_column(NULL, k), false, a, b, judged ? "" : " (not judged)");
+    add_numbers(t, ss_compare_measure_column(NULL, k), false, a, b, judged ? "" : " (not judged)");
 }
 
 static void weigh_time(trial *t, ss_compare_measure k)
 {
-    const double a = ss_measure_value(t->base, k), b = ss_measure_value(t->new, k);
+    const double a = ss_compare_measure_value(t->base, k), b = ss_compare_measure_value(t->new, k);
     if (t->terms->noise == NULL || !(a > 0.0) || !(b > 0.0))
         return;
-    const double floor = ss_noise_floor(t->terms->noise, fmin(a, b), t->terms->n_rows);
+    const double floor = ss_compare_noise_floor(t->terms->noise, fmin(a, b), t->terms->n_rows);
     if (!isfinite(floor))
         return;
     t->judgement->timed = true;
     t->judgement->floor = exp(floor);
-    if (fabs(log(b / a)) <= floor || ss_thresholds_allow(&t->terms->thresholds, k, a, b))
+    if (fabs(log(b / a)) <= floor || ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b))
         return;
     take_direction(t, a, b);
-    add_numbers(t, ss_measure_column(NULL, k), false, a, b, "");
+    add_numbers(t, ss_compare_measure_column(NULL, k), false, a, b, "");
 }
 
 static void weigh(trial *t)
 {
-    for (size_t k = 0; k < SS_N_MEASURES; ++k) {
-        switch (ss_measure_kind_of((ss_compare_measure)k)) {
-        case SS_MEASURE_COUNTER:
+    for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k) {
+        switch (ss_compare_measure_kind_of((ss_compare_measure)k)) {
+        case SS_COMPARE_MEASURE_COUNTER:
             weigh_counter(t, (ss_compare_measure)k);
             break;
-        case SS_MEASURE_INNER:
+        case SS_COMPARE_MEASURE_INNER:
             if (!t->terms->by_solver)
                 weigh_counter(t, (ss_compare_measure)k);
             break;
-        case SS_MEASURE_RESIDUAL:
+        case SS_COMPARE_MEASURE_RESIDUAL:
             weigh_residual(t, (ss_compare_measure)k);
             break;
-        case SS_MEASURE_TIME:
+        case SS_COMPARE_MEASURE_TIME:
             weigh_time(t, (ss_compare_measure)k);
             break;
         }
@@ -128,29 +128,29 @@ static void weigh(trial *t)
 }
 
 /* What decides alone; false if nothing does. */
-static bool decide_at_once(trial *t, ss_change *change)
+static bool decide_at_once(trial *t, ss_compare_change *change)
 {
     const ss_outcome before = t->base->outcome, after = t->new->outcome;
     if (before != after) {
         add_words(t, "status", ss_outcome_name(before), ss_outcome_name(after), "");
-        *change = after < before ? SS_CHANGE_BETTER : SS_CHANGE_WORSE;
+        *change = after < before ? SS_COMPARE_CHANGE_BETTER : SS_COMPARE_CHANGE_WORSE;
         return true;
     }
     if (unfinished(before)) {
-        *change = SS_CHANGE_SAME;
+        *change = SS_COMPARE_CHANGE_SAME;
         return true;
     }
     const size_t steps = t->base->row.steps, new_steps = t->new->row.steps;
     if (steps == new_steps)
         return false;
     add_numbers(t, "steps", true, (double)steps, (double)new_steps, "");
-    *change = new_steps > steps ? SS_CHANGE_BETTER : SS_CHANGE_WORSE;
+    *change = new_steps > steps ? SS_COMPARE_CHANGE_BETTER : SS_COMPARE_CHANGE_WORSE;
     return true;
 }
 
-static ss_change judge_pair(trial *t)
+static ss_compare_change judge_pair(trial *t)
 {
-    ss_change change = SS_CHANGE_SAME;
+    ss_compare_change change = SS_COMPARE_CHANGE_SAME;
     if (decide_at_once(t, &change)) {
         if (!unfinished(t->base->outcome) && !unfinished(t->new->outcome))
             weigh(t);
@@ -158,15 +158,17 @@ static ss_change judge_pair(trial *t)
     }
     weigh(t);
     if (t->fell && t->rose)
-        return SS_CHANGE_CHANGED;
-    return t->fell ? SS_CHANGE_BETTER : t->rose ? SS_CHANGE_WORSE : SS_CHANGE_SAME;
+        return SS_COMPARE_CHANGE_CHANGED;
+    return t->fell   ? SS_COMPARE_CHANGE_BETTER
+           : t->rose ? SS_COMPARE_CHANGE_WORSE
+                     : SS_COMPARE_CHANGE_SAME;
 }
 
-bool ss_judge_pair(const ss_match_pair *pair, const ss_terms *terms, ss_judgement *judgement,
-                   ss_error *error)
+bool ss_compare_judge_pair(const ss_compare_match_pair *pair, const ss_compare_terms *terms,
+                           ss_compare_judgement *judgement, ss_error *error)
 {
     size_t size = 0;
-    *judgement = (ss_judgement){.floor = NAN};
+    *judgement = (ss_compare_judgement){.floor = NAN};
     FILE *const moved = open_memstream(&judgement->moved, &size);
     if (moved == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a verdict");
@@ -176,10 +178,10 @@ bool ss_judge_pair(const ss_match_pair *pair, const ss_terms *terms, ss_judgemen
                .judgement = judgement,
                .moved = moved};
     if (pair->base == NULL || pair->new == NULL)
-        judgement->change = pair->base == NULL ? SS_CHANGE_NEW : SS_CHANGE_MISSING;
+        judgement->change = pair->base == NULL ? SS_COMPARE_CHANGE_NEW : SS_COMPARE_CHANGE_MISSING;
     else
         judgement->change = judge_pair(&t);
-    judgement->only_residual = judgement->change == SS_CHANGE_SAME && t.n_unjudged > 0;
+    judgement->only_residual = judgement->change == SS_COMPARE_CHANGE_SAME && t.n_unjudged > 0;
     if (fclose(moved) == 0 && judgement->moved != NULL)
         return true;
     return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a verdict");

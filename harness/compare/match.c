@@ -14,7 +14,7 @@ typedef struct entry {
 
 /* The rows of one side that have no partner yet. */
 typedef struct rest {
-    const ss_side *side;
+    const ss_compare_side *side;
     entry *entries;
     size_t n;
 } rest;
@@ -76,9 +76,9 @@ static size_t run_length(const rest *left, size_t k)
     return end - k;
 }
 
-static void add_pair(ss_match *match, const ss_record *base, const ss_record *new)
+static void add_pair(ss_compare_match *match, const ss_record *base, const ss_record *new)
 {
-    match->pairs[match->n++] = (ss_match_pair){base, new};
+    match->pairs[match->n++] = (ss_compare_match_pair){base, new};
 }
 
 /* Keep `count` entries from k on for the next pass. */
@@ -92,7 +92,7 @@ static void keep(rest *left, size_t k, size_t count, size_t *n_kept)
 }
 
 /* Walk two sorted lists; keys that both have once make pairs, the rest stays. */
-static void merge(ss_match *match, rest *base, rest *new)
+static void merge(ss_compare_match *match, rest *base, rest *new)
 {
     size_t i = 0, j = 0, base_kept = 0, new_kept = 0;
     while (i < base->n || j < new->n) {
@@ -117,7 +117,7 @@ static void merge(ss_match *match, rest *base, rest *new)
 }
 
 /* Pair what has the same key; `distinct`: two rows of a side may not share one. */
-static bool run_pass(ss_match *match, rest *base, rest *new, const ss_question_rule *rule,
+static bool run_pass(ss_compare_match *match, rest *base, rest *new, const ss_question_rule *rule,
                      bool distinct, ss_error *error)
 {
     const bool sorted = sort_by_key(base, rule, error) && sort_by_key(new, rule, error) &&
@@ -131,7 +131,7 @@ static bool run_pass(ss_match *match, rest *base, rest *new, const ss_question_r
     return sorted;
 }
 
-static bool begin_rest(rest *left, const ss_side *side, ss_error *error)
+static bool begin_rest(rest *left, const ss_compare_side *side, ss_error *error)
 {
     *left = (rest){.side = side, .n = side->summary.n};
     left->entries = calloc(left->n + 1, sizeof *left->entries);
@@ -145,7 +145,7 @@ static bool begin_rest(rest *left, const ss_side *side, ss_error *error)
 /* As people count: instance 10 after instance 2. */
 static int by_question(const void *a, const void *b)
 {
-    const ss_match_pair *const p = a, *const q = b;
+    const ss_compare_match_pair *const p = a, *const q = b;
     const int order = ss_question_order(&(p->base != NULL ? p->base : p->new)->row,
                                         &(q->base != NULL ? q->base : q->new)->row);
     return order != 0 ? order : (p->base == NULL) - (q->base == NULL);
@@ -154,7 +154,7 @@ static int by_question(const void *a, const void *b)
 /* ---- parameters that one side only knows ---- */
 
 /* Does any row of the side have the pair's key? *several: with more than one value. */
-static bool side_has(const ss_side *side, const ss_key_value *pair, bool *several)
+static bool side_has(const ss_compare_side *side, const ss_key_value *pair, bool *several)
 {
     const char *first = NULL, *last = "";
     for (size_t k = 0; k < side->summary.n; ++k) {
@@ -168,7 +168,8 @@ static bool side_has(const ss_side *side, const ss_key_value *pair, bool *severa
     return first != NULL;
 }
 
-static void add_unshared(ss_match *match, const ss_side *mine, const ss_side *theirs)
+static void add_unshared(ss_compare_match *match, const ss_compare_side *mine,
+                         const ss_compare_side *theirs)
 {
     char seen[4096] = "";
     const char *last = "";
@@ -190,7 +191,7 @@ static void add_unshared(ss_match *match, const ss_side *mine, const ss_side *th
 
 /* ---- the match ---- */
 
-static bool all_external(const ss_side *side)
+static bool all_external(const ss_compare_side *side)
 {
     for (size_t k = 0; k < side->summary.n; ++k)
         if (!ss_record_is_external(&side->summary.records[k]))
@@ -198,7 +199,7 @@ static bool all_external(const ss_side *side)
     return true;
 }
 
-static bool pair_up(ss_match *match, rest *base, rest *new, ss_error *error)
+static bool pair_up(ss_compare_match *match, rest *base, rest *new, ss_error *error)
 {
     const bool with_outer =
         !match->by_solver || (!all_external(base->side) && !all_external(new->side));
@@ -216,11 +217,11 @@ static bool pair_up(ss_match *match, rest *base, rest *new, ss_error *error)
     return true;
 }
 
-bool ss_match_sides(ss_match *match, const ss_side *base, const ss_side *new, bool by_solver,
-                    ss_error *error)
+bool ss_compare_match_sides(ss_compare_match *match, const ss_compare_side *base,
+                            const ss_compare_side *new, bool by_solver, ss_error *error)
 {
     rest base_rest = {.n = 0}, new_rest = {.n = 0};
-    *match = (ss_match){.by_solver = by_solver};
+    *match = (ss_compare_match){.by_solver = by_solver};
     if (base->summary.n > 0 && new->summary.n > 0) {
         add_unshared(match, base, new);
         add_unshared(match, new, base);
@@ -238,12 +239,12 @@ bool ss_match_sides(ss_match *match, const ss_side *base, const ss_side *new, bo
     if (matched)
         qsort(match->pairs, match->n, sizeof *match->pairs, by_question);
     else
-        ss_match_free(match);
+        ss_compare_match_free(match);
     return matched;
 }
 
-void ss_match_free(ss_match *match)
+void ss_compare_match_free(ss_compare_match *match)
 {
     free(match->pairs);
-    *match = (ss_match){.n = 0};
+    *match = (ss_compare_match){.n = 0};
 }

@@ -7,18 +7,18 @@
 #include "harness/compare/side.h"
 
 /* Rows of BASE and NEW with the same question; one of them is NULL where it has no partner. */
-typedef struct ss_match_pair {
+typedef struct ss_compare_match_pair {
     const ss_record *base, *new;
-} ss_match_pair;
+} ss_compare_match_pair;
 
-typedef struct ss_match {
-    ss_match_pair *pairs; /* owned; sorted by question, then solver */
+typedef struct ss_compare_match {
+    ss_compare_match_pair *pairs; /* owned; sorted by question, then solver */
     size_t n;
     bool by_solver;     /* two solvers are compared: theirs is no part of the key */
     char unshared[256]; /* set (pairs.h) of parameters that are no part of it either: in no row of
                            one side, and with one value in all rows of the other, whose build has
                            gained or lost them. What does not fit is not left out */
-} ss_match;
+} ss_compare_match;
 
 /* Pair the rows, which must outlive the match, by their questions (question.h).
  *
@@ -29,9 +29,9 @@ typedef struct ss_match {
  * (`ebp` and `ebp[tol=1e-3]`), where just one row of each side is left.
  *
  * SS_ERROR_DATA, naming both lines, if two rows of a side have the same key; SS_ERROR_MEMORY.
- * Release with ss_match_free. Takes n log n steps. */
-bool ss_match_sides(ss_match *match, const ss_side *base, const ss_side *new, bool by_solver,
-                    ss_error *error);
-void ss_match_free(ss_match *match);
+ * Release with ss_compare_match_free. Takes n log n steps. */
+bool ss_compare_match_sides(ss_compare_match *match, const ss_compare_side *base,
+                            const ss_compare_side *new, bool by_solver, ss_error *error);
+void ss_compare_match_free(ss_compare_match *match);
 
 #endif

@@ -10,7 +10,7 @@
 /* column of summary.csv, kind (below). Counters of both kinds have to be in every file; the others
  * may be missing, as in a baseline. The table `compare` of harness/tables/fields.def has base_X and
  * new_X for each. */
-#define SS_MEASURE_LIST(X)                                                                         \
+#define SS_COMPARE_MEASURE_LIST(X)                                                                 \
     X(sweeps_last, COUNTER)                                                                        \
     X(sweeps_total, COUNTER)                                                                       \
     X(steps_capped, COUNTER)                                                                       \
@@ -25,35 +25,35 @@
     X(cpu_s, TIME)
 
 typedef enum ss_compare_measure {
-#define X(column, kind) SS_MEASURE_##column,
-    SS_MEASURE_LIST(X)
+#define X(column, kind) SS_COMPARE_MEASURE_##column,
+    SS_COMPARE_MEASURE_LIST(X)
 #undef X
-        SS_N_MEASURES
+        SS_COMPARE_N_MEASURES
 } ss_compare_measure;
 
-typedef enum ss_measure_kind {
-    SS_MEASURE_COUNTER,  /* the same on every machine: judged exactly */
-    SS_MEASURE_INNER,    /* a counter of the solver's own doings: the same, but two solvers are not
-                            judged by what only one of them does */
-    SS_MEASURE_RESIDUAL, /* shown; judged where a threshold is given */
-    SS_MEASURE_TIME      /* judged above a noise floor */
-} ss_measure_kind;
+typedef enum ss_compare_measure_kind {
+    SS_COMPARE_MEASURE_COUNTER, /* the same on every machine: judged exactly */
+    SS_COMPARE_MEASURE_INNER, /* a counter of the solver's own doings: the same, but two solvers are
+                         not judged by what only one of them does */
+    SS_COMPARE_MEASURE_RESIDUAL, /* shown; judged where a threshold is given */
+    SS_COMPARE_MEASURE_TIME      /* judged above a noise floor */
+} ss_compare_measure_kind;
 
 /* The columns that have to be there, as ss_summary_read wants them. */
-#define SS_REQUIRED_COUNTER(column)  #column ","
-#define SS_REQUIRED_INNER(column)    #column ","
-#define SS_REQUIRED_RESIDUAL(column) ""
-#define SS_REQUIRED_TIME(column)     ""
-#define SS_REQUIRED(column, kind)    SS_REQUIRED_##kind(column)
-#define SS_MEASURE_REQUIRED          SS_MEASURE_LIST(SS_REQUIRED) "steps,options"
+#define SS_COMPARE_REQUIRED_COUNTER(column)  #column ","
+#define SS_COMPARE_REQUIRED_INNER(column)    #column ","
+#define SS_COMPARE_REQUIRED_RESIDUAL(column) ""
+#define SS_COMPARE_REQUIRED_TIME(column)     ""
+#define SS_COMPARE_REQUIRED(column, kind)    SS_COMPARE_REQUIRED_##kind(column)
+#define SS_COMPARE_MEASURE_REQUIRED          SS_COMPARE_MEASURE_LIST(SS_COMPARE_REQUIRED) "steps,options"
 
 /* The name of the column; NULL past the last. Both arguments as ss_name_at wants them: `unused` is
  * ignored. */
-const char *ss_measure_column(const void *unused, size_t k);
+const char *ss_compare_measure_column(const void *unused, size_t k);
 
-ss_measure_kind ss_measure_kind_of(ss_compare_measure measure);
+ss_compare_measure_kind ss_compare_measure_kind_of(ss_compare_measure measure);
 
 /* Its value in a row; NAN where the file has no such column. */
-double ss_measure_value(const ss_record *record, ss_compare_measure measure);
+double ss_compare_measure_value(const ss_record *record, ss_compare_measure measure);
 
 #endif

@@ -12,9 +12,10 @@
  * comparison of equals finds any row moved. */
 static const double tail_share = 0.25, false_alarm = 0.01;
 
-ss_noise_class ss_noise_describe(const double *a, const double *b, size_t n, double *work)
+ss_compare_noise_class ss_compare_noise_describe(const double *a, const double *b, size_t n,
+                                                 double *work)
 {
-    ss_noise_class noise = {.tail_mean = 0.0};
+    ss_compare_noise_class noise = {.tail_mean = 0.0};
     for (size_t k = 0; k < n; ++k)
         work[k] = 0.5 * (a[k] + b[k]);
     gsl_sort(work, 1, n);
@@ -34,9 +35,9 @@ ss_noise_class ss_noise_describe(const double *a, const double *b, size_t n, dou
     return noise;
 }
 
-double ss_noise_floor(const ss_noise *noise, double duration_s, size_t n_rows)
+double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, size_t n_rows)
 {
-    const ss_noise_class *nearest = NULL;
+    const ss_compare_noise_class *nearest = NULL;
     for (size_t k = 0; k < noise->n && noise->classes[k].duration_s <= duration_s; ++k)
         nearest = &noise->classes[k];
     if (nearest == NULL)
@@ -49,17 +50,17 @@ double ss_noise_floor(const ss_noise *noise, double duration_s, size_t n_rows)
 
 static const char *const class_columns[] = {"duration_s", "tail_from", "tail_mean", "largest"};
 
-static bool read_class(const ss_csv *csv, size_t row, ss_noise *noise, ss_error *error)
+static bool read_class(const ss_csv *csv, size_t row, ss_compare_noise *noise, ss_error *error)
 {
-    ss_noise_class *const c = &noise->classes[row];
+    ss_compare_noise_class *const c = &noise->classes[row];
     ss_noise_row r;
     if (!ss_noise_row_read(csv, row, &r, error))
         return false;
-    *c = (ss_noise_class){.duration_s = r.duration_s,
-                          .tail_from = r.tail_from,
-                          .tail_mean = r.tail_mean,
-                          .n_tail = r.tail_pairs,
-                          .largest = r.largest};
+    *c = (ss_compare_noise_class){.duration_s = r.duration_s,
+                                  .tail_from = r.tail_from,
+                                  .tail_mean = r.tail_mean,
+                                  .n_tail = r.tail_pairs,
+                                  .largest = r.largest};
     if (row == 0)
         snprintf(noise->machine, sizeof noise->machine, "%s", r.machine);
     const double numbers[] = {c->duration_s, c->tail_from, c->tail_mean, c->largest};
@@ -75,10 +76,10 @@ static bool read_class(const ss_csv *csv, size_t row, ss_noise *noise, ss_error 
                         ss_csv_line(csv, row));
 }
 
-bool ss_noise_read(ss_noise *noise, const char *path, ss_error *error)
+bool ss_compare_noise_read(ss_compare_noise *noise, const char *path, ss_error *error)
 {
     ss_csv csv;
-    *noise = (ss_noise){.n = 0};
+    *noise = (ss_compare_noise){.n = 0};
     if (!ss_csv_read(&csv, path, error))
         return false;
     bool valid = csv.n_rows > 0 ||
@@ -93,13 +94,13 @@ bool ss_noise_read(ss_noise *noise, const char *path, ss_error *error)
     if (valid)
         noise->n = csv.n_rows;
     else
-        ss_noise_free(noise);
+        ss_compare_noise_free(noise);
     ss_csv_free(&csv);
     return valid;
 }
 
-void ss_noise_free(ss_noise *noise)
+void ss_compare_noise_free(ss_compare_noise *noise)
 {
     free(noise->classes);
-    *noise = (ss_noise){.n = 0};
+    *noise = (ss_compare_noise){.n = 0};
 }

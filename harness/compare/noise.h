@@ -8,30 +8,30 @@
 #include "harness/run/run.h"
 
 /* Fewest pairs whose largest quarter says anything. */
-enum { SS_NOISE_MIN_PAIRS = 8 };
+enum { SS_COMPARE_NOISE_MIN_PAIRS = 8 };
 
 /* How far the times of equal runs lie apart, as |ln(time / time)|: of each run A the larger of the
  * distances to its partner B and to the B of half a session away, for results that are compared
  * were not made side by side. The upper quarter of these is described by where it begins and by its
  * mean excess, as of an exponential tail. */
-typedef struct ss_noise_class {
+typedef struct ss_compare_noise_class {
     double duration_s; /* median time of one run */
     double tail_from;  /* the 0.75-quantile */
     double tail_mean;  /* mean excess of the larger values over it */
     size_t n_tail;     /* number of them */
     double largest;
-} ss_noise_class;
+} ss_compare_noise_class;
 
-typedef struct ss_noise {
-    ss_noise_class *classes; /* owned; by rising duration */
+typedef struct ss_compare_noise {
+    ss_compare_noise_class *classes; /* owned; by rising duration */
     size_t n;
     char machine[256]; /* model of the CPU */
-} ss_noise;
+} ss_compare_noise;
 
 /* Read a noise.csv. SS_ERROR_DATA, naming file and line, if it is none. Release with
- * ss_noise_free. */
-bool ss_noise_read(ss_noise *noise, const char *path, ss_error *error);
-void ss_noise_free(ss_noise *noise);
+ * ss_compare_noise_free. */
+bool ss_compare_noise_read(ss_compare_noise *noise, const char *path, ss_error *error);
+void ss_compare_noise_free(ss_compare_noise *noise);
 
 /* The floor, as |ln ratio|, of a row whose shorter time is duration_s, when n_rows rows are judged:
  * the chance that any of n_rows pairs of equals exceeds it is 1 %, by the exponential tail of the
@@ -39,23 +39,24 @@ void ss_noise_free(ss_noise *noise);
  * from k = n_tail excesses is itself uncertain: the ratio of a new excess to it is F(2, 2k)
  * distributed, P(excess > t tail_mean) = (1 + t/k)^-k. INFINITY for a row shorter than all classes:
  * its time cannot be judged. */
-double ss_noise_floor(const ss_noise *noise, double duration_s, size_t n_rows);
+double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, size_t n_rows);
 
-/* Describe n >= SS_NOISE_MIN_PAIRS pairs of times in seconds, all above 0, in the order in which
- * they were measured. `work` is room for n numbers. */
-ss_noise_class ss_noise_describe(const double *a, const double *b, size_t n, double *work);
+/* Describe n >= SS_COMPARE_NOISE_MIN_PAIRS pairs of times in seconds, all above 0, in the order in
+ * which they were measured. `work` is room for n numbers. */
+ss_compare_noise_class ss_compare_noise_describe(const double *a, const double *b, size_t n,
+                                                 double *work);
 
 /* What `stickslip noise` measures. */
-typedef struct ss_noise_plan {
+typedef struct ss_compare_noise_plan {
     const ss_run *run; /* one run of one of our solvers; its streams are not written to */
     size_t n_pairs;
     double budget_s; /* wall clock: how many classes of duration there are depends on it */
-} ss_noise_plan;
+} ss_compare_noise_plan;
 
 /* Run the pairs, interleaved (A B, B A, A B, ...) and the classes in turn: 1, 10, 100 ... runs in a
  * row, as many as the budget has room for, at least one. Then write the table `noise` to the new
  * file `path`. SS_ERROR_OUTPUT if it exists, SS_ERROR_DATA if the run takes no time that the clock
  * shows, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written then. */
-bool ss_noise_measure(const ss_noise_plan *plan, const char *path, ss_error *error);
+bool ss_compare_noise_measure(const ss_compare_noise_plan *plan, const char *path, ss_error *error);
 
 #endif

@@ -20,7 +20,7 @@ enum { CLASS_RATIO = 10, MAX_CLASSES = 8 };
 
 /* A measurement under way. */
 typedef struct meter {
-    const ss_noise_plan *plan;
+    const ss_compare_noise_plan *plan;
     size_t repeats[MAX_CLASSES]; /* of each class */
     size_t n_classes;
     double *a, *b; /* n_pairs times of each class */
@@ -97,7 +97,7 @@ static void write_class(const meter *m, size_t class, const char *machine, FILE 
 {
     const size_t n = m->plan->n_pairs;
     const double *const a = m->a + class * n, *const b = m->b + class * n;
-    const ss_noise_class noise = ss_noise_describe(a, b, n, m->work);
+    const ss_compare_noise_class noise = ss_compare_noise_describe(a, b, n, m->work);
     const ss_noise_row row = {.problem = m->plan->run->name,
                               .solver = ss_choice_solver_label(m->plan->run->solver),
                               .repeats = m->repeats[class],
@@ -135,7 +135,7 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
     return measured;
 }
 
-bool ss_noise_measure(const ss_noise_plan *plan, const char *path, ss_error *error)
+bool ss_compare_noise_measure(const ss_compare_noise_plan *plan, const char *path, ss_error *error)
 {
     meter m = {.plan = plan};
     char *text = NULL;

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-static const ss_summary_row *either(const ss_match_pair *pair)
+static const ss_summary_row *either(const ss_compare_match_pair *pair)
 {
     return pair->base != NULL ? &pair->base->row : &pair->new->row;
 }
 
-size_t ss_pair_label_group(const ss_match *match, size_t begin, ss_label_keys *keys)
+size_t ss_compare_pair_label_group(const ss_compare_match *match, size_t begin, ss_label_keys *keys)
 {
     const ss_summary_row *before = either(&match->pairs[begin]);
     size_t end = begin + 1;
@@ -29,7 +29,8 @@ static void append(char *label, const char *before, const char *word)
     snprintf(label + used, SS_LABEL_SIZE - used, "%s%s", before, word);
 }
 
-void ss_pair_label_write(char *label, const ss_match_pair *pair, const ss_label_keys *keys)
+void ss_compare_pair_label_write(char *label, const ss_compare_match_pair *pair,
+                                 const ss_label_keys *keys)
 {
     ss_label_question(label, SS_LABEL_SIZE, either(pair), keys, " ");
     append(label, " ", either(pair)->solver);

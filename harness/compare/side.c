@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/side.h"
 
-#include "harness/compare/baseline.h"
+#include "harness/compare/baseline_names.h"
 #include "problems/base/names.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static bool find_summary(char *path, const char *word, const char *baselines, ss
     struct stat status;
     const bool found = stat(word, &status) == 0;
     if (!found && strchr(word, '/') == NULL)
-        return ss_baseline_find(path, word, baselines, error);
+        return ss_compare_baseline_find(path, word, baselines, error);
     if (!found || !S_ISDIR(status.st_mode))
         return ss_path_join(path, SS_PATH_SIZE, "", word, error);
     if (!ss_path_join(path, SS_PATH_SIZE, word, "summary.csv", error))
@@ -26,30 +26,31 @@ static bool find_summary(char *path, const char *word, const char *baselines, ss
                         word);
 }
 
-bool ss_side_read(ss_side *side, const char *what, const char *word, const char *baselines,
-                  ss_error *error)
+bool ss_compare_side_read(ss_compare_side *side, const char *what, const char *word,
+                          const char *baselines, ss_error *error)
 {
-    *side = (ss_side){.what = what};
-    const bool read = find_summary(side->path, word, baselines, error) &&
-                      ss_summary_read(&side->summary, side->path, SS_MEASURE_REQUIRED, error);
+    *side = (ss_compare_side){.what = what};
+    const bool read =
+        find_summary(side->path, word, baselines, error) &&
+        ss_summary_read(&side->summary, side->path, SS_COMPARE_MEASURE_REQUIRED, error);
     side->n_interrupted = ss_summary_drop_interrupted(&side->summary);
     return read;
 }
 
-void ss_side_free(ss_side *side)
+void ss_compare_side_free(ss_compare_side *side)
 {
     ss_summary_free(&side->summary);
-    *side = (ss_side){.n_interrupted = 0};
+    *side = (ss_compare_side){.n_interrupted = 0};
 }
 
 /* The solver of the k-th row: a name may come twice, which spelling help does not mind. */
 static const char *solver_at(const void *list, size_t k)
 {
-    const ss_side *const side = list;
+    const ss_compare_side *const side = list;
     return k < side->summary.n ? side->summary.records[k].row.solver : NULL;
 }
 
-bool ss_side_select(ss_side *side, const char *solver, ss_error *error)
+bool ss_compare_side_select(ss_compare_side *side, const char *solver, ss_error *error)
 {
     char kind[64];
     ss_summary *const all = &side->summary;
@@ -68,7 +69,7 @@ bool ss_side_select(ss_side *side, const char *solver, ss_error *error)
     return true;
 }
 
-const char *ss_side_only_solver(const ss_side *side)
+const char *ss_compare_side_only_solver(const ss_compare_side *side)
 {
     for (size_t k = 1; k < side->summary.n; ++k)
         if (strcmp(solver_at(side, k), solver_at(side, 0)) != 0)
@@ -76,7 +77,7 @@ const char *ss_side_only_solver(const ss_side *side)
     return solver_at(side, 0);
 }
 
-const char *ss_side_build(const ss_side *side)
+const char *ss_compare_side_build(const ss_compare_side *side)
 {
     const ss_record *const records = side->summary.records;
     for (size_t k = 1; k < side->summary.n; ++k)
@@ -103,7 +104,7 @@ static void read_cpu(const char *path, char *cpu, size_t size)
         fclose(file);
 }
 
-void ss_side_machine(const ss_side *side, char *cpu, size_t size)
+void ss_compare_side_machine(const ss_compare_side *side, char *cpu, size_t size)
 {
     static const char *const files[] = {"provenance.txt", "manifest.txt"};
     const char *const slash = strrchr(side->path, '/');

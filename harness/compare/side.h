@@ -7,32 +7,32 @@
 #include "harness/compare/measure.h"
 #include "harness/tables/output.h"
 
-typedef struct ss_side {
+typedef struct ss_compare_side {
     const char *what; /* "BASE" or "NEW", for messages */
     char path[SS_PATH_SIZE];
     ss_summary summary;   /* without rows that Ctrl-C left unfinished */
     size_t n_interrupted; /* rows that were left out */
-} ss_side;
+} ss_compare_side;
 
 /* Find and read what `word` names: a folder with a summary.csv, a file of that kind, or a baseline
  * in the folder `baselines`. SS_ERROR_DATA, naming file and line: there is none of them, the file
  * is no table, lacks a column that is compared, or holds what is no status or number. After an
- * error *side is empty. Release with ss_side_free. */
-bool ss_side_read(ss_side *side, const char *what, const char *word, const char *baselines,
-                  ss_error *error);
-void ss_side_free(ss_side *side);
+ * error *side is empty. Release with ss_compare_side_free. */
+bool ss_compare_side_read(ss_compare_side *side, const char *what, const char *word,
+                          const char *baselines, ss_error *error);
+void ss_compare_side_free(ss_compare_side *side);
 
 /* Keep the rows of one solver only, as in the column `solver`. SS_ERROR_USAGE if there is none. */
-bool ss_side_select(ss_side *side, const char *solver, ss_error *error);
+bool ss_compare_side_select(ss_compare_side *side, const char *solver, ss_error *error);
 
 /* The only solver of all rows; NULL if there are several, or no rows. */
-const char *ss_side_only_solver(const ss_side *side);
+const char *ss_compare_side_only_solver(const ss_compare_side *side);
 
 /* The build that made the rows, or "several builds"; "an unknown build" where nobody says. */
-const char *ss_side_build(const ss_side *side);
+const char *ss_compare_side_build(const ss_compare_side *side);
 
 /* The CPU that the folder of the summary names in its provenance.txt or manifest.txt, into `cpu` of
  * `size` bytes; "" where nobody says. */
-void ss_side_machine(const ss_side *side, char *cpu, size_t size);
+void ss_compare_side_machine(const ss_compare_side *side, char *cpu, size_t size);
 
 #endif

@@ -23,8 +23,9 @@ static bool check_header(const ss_csv *csv, ss_error *error)
 static bool find_column(const ss_csv *csv, size_t row, size_t *k, ss_error *error)
 {
     ss_error unknown = {.code = SS_ERROR_NONE};
-    if (ss_name_find(ss_csv_text(csv, row, "column"), "no column that is compared:",
-                     ss_measure_column, NULL, "'stickslip compare --help' lists them", k, &unknown))
+    if (ss_name_find(ss_csv_text(csv, row, "column"),
+                     "no column that is compared:", ss_compare_measure_column, NULL,
+                     "'stickslip compare --help' lists them", k, &unknown))
         return true;
     return ss_error_set(error, SS_ERROR_DATA, "%.200s, line %zu: %.280s", csv->path,
                         ss_csv_line(csv, row), unknown.text);
@@ -47,14 +48,14 @@ static bool read_bound(const ss_csv *csv, size_t row, const char *column, double
                         csv->path, ss_csv_line(csv, row), column, text);
 }
 
-static bool read_row(ss_thresholds *t, const ss_csv *csv, size_t row, ss_error *error)
+static bool read_row(ss_compare_thresholds *t, const ss_csv *csv, size_t row, ss_error *error)
 {
     size_t k = 0;
     if (!find_column(csv, row, &k, error))
         return false;
     if (t->given[k])
         return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s has a threshold already",
-                            csv->path, ss_csv_line(csv, row), ss_measure_column(NULL, k));
+                            csv->path, ss_csv_line(csv, row), ss_compare_measure_column(NULL, k));
     if (!read_bound(csv, row, "relative", &t->relative[k], error) ||
         !read_bound(csv, row, "absolute", &t->absolute[k], error))
         return false;
@@ -62,10 +63,11 @@ static bool read_row(ss_thresholds *t, const ss_csv *csv, size_t row, ss_error *
     return true;
 }
 
-bool ss_thresholds_read(ss_thresholds *thresholds, const char *path, ss_error *error)
+bool ss_compare_thresholds_read(ss_compare_thresholds *thresholds, const char *path,
+                                ss_error *error)
 {
     ss_csv csv;
-    *thresholds = (ss_thresholds){.given = {false}};
+    *thresholds = (ss_compare_thresholds){.given = {false}};
     if (!ss_csv_read(&csv, path, error))
         return false;
     bool valid =
@@ -78,8 +80,8 @@ bool ss_thresholds_read(ss_thresholds *thresholds, const char *path, ss_error *e
     return valid;
 }
 
-bool ss_thresholds_allow(const ss_thresholds *thresholds, ss_compare_measure measure, double a,
-                         double b)
+bool ss_compare_thresholds_allow(const ss_compare_thresholds *thresholds,
+                                 ss_compare_measure measure, double a, double b)
 {
     if (a == b || (isnan(a) && isnan(b)))
         return true;

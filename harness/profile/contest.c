@@ -19,7 +19,7 @@ typedef struct question {
 
 /* The grid being filled. */
 typedef struct builder {
-    ss_contest *contest;
+    ss_profile_contest *contest;
     bool at_equal_accuracy;
     const char *outer; /* that another code is said to use: the first of our own solvers' */
     bool several_outers;
@@ -73,8 +73,8 @@ static char *make_key(const builder *b, const ss_record *record)
 
 static bool add_question(builder *b)
 {
-    ss_contest *const c = b->contest;
-    ss_contest_run *const runs =
+    ss_profile_contest *const c = b->contest;
+    ss_profile_contest_run *const runs =
         ss_memory_grow(c->runs, &b->capacity, c->n_questions + 1, c->n_solvers * sizeof *runs);
     if (runs == NULL)
         return no_memory(b);
@@ -109,7 +109,8 @@ static bool find_question(builder *b, const ss_record *record, size_t *index)
 }
 
 /* Two runs that differ in where they stopped: the longer one's trace says all of the other's. */
-static bool keep_longer(const builder *b, ss_contest_run *kept, const ss_contest_run *other)
+static bool keep_longer(const builder *b, ss_profile_contest_run *kept,
+                        const ss_profile_contest_run *other)
 {
     const ss_record *const a = kept->record, *const z = other->record;
     if (!ends_only(b, a))
@@ -124,8 +125,8 @@ static bool keep_longer(const builder *b, ss_contest_run *kept, const ss_contest
 
 static bool add_row(builder *b, size_t folder, const ss_record *record)
 {
-    const ss_contest *const c = b->contest;
-    const ss_contest_run run = {record, folder};
+    const ss_profile_contest *const c = b->contest;
+    const ss_profile_contest_run run = {record, folder};
     size_t index = 0, s = 0;
     while (s < c->n_solvers && strcmp(c->solvers[s], record->row.solver) != 0)
         ++s;
@@ -133,7 +134,7 @@ static bool add_row(builder *b, size_t folder, const ss_record *record)
         return true;
     if (!find_question(b, record, &index))
         return false;
-    ss_contest_run *const cell = c->runs + index * c->n_solvers + s;
+    ss_profile_contest_run *const cell = c->runs + index * c->n_solvers + s;
     if (cell->record != NULL)
         return keep_longer(b, cell, &run);
     *cell = run;
@@ -142,7 +143,7 @@ static bool add_row(builder *b, size_t folder, const ss_record *record)
 
 /* ---- before the grid ---- */
 
-static bool read_summaries(ss_contest *c, ss_error *error)
+static bool read_summaries(ss_profile_contest *c, ss_error *error)
 {
     c->summaries = calloc(c->n_folders + 1, sizeof *c->summaries);
     if (c->summaries == NULL)
@@ -178,7 +179,7 @@ static void find_outer(builder *b)
 
 /* ---- after it ---- */
 
-static bool drop_incomplete(ss_contest *c, ss_error *error)
+static bool drop_incomplete(ss_profile_contest *c, ss_error *error)
 {
     size_t n_kept = 0;
     for (size_t q = 0; q < c->n_questions; ++q) {
@@ -199,15 +200,16 @@ static bool drop_incomplete(ss_contest *c, ss_error *error)
                         c->n_solvers);
 }
 
-bool ss_contest_open(ss_contest *contest, const char *const *folders, size_t n_folders,
-                     const char *solvers, bool at_equal_accuracy, ss_error *error)
+bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *folders,
+                             size_t n_folders, const char *solvers, bool at_equal_accuracy,
+                             ss_error *error)
 {
-    *contest = (ss_contest){.folders = folders, .n_folders = n_folders};
+    *contest = (ss_profile_contest){.folders = folders, .n_folders = n_folders};
     builder b = {
         .contest = contest, .at_equal_accuracy = at_equal_accuracy, .outer = "", .error = error};
     bool open = read_summaries(contest, error) &&
-                ss_labels_choose(&contest->solvers, &contest->n_solvers, contest->summaries,
-                                 n_folders, solvers, error);
+                ss_profile_labels_choose(&contest->solvers, &contest->n_solvers, contest->summaries,
+                                         n_folders, solvers, error);
     if (open)
         find_outer(&b);
     for (size_t f = 0; open && f < n_folders; ++f)
@@ -216,16 +218,16 @@ bool ss_contest_open(ss_contest *contest, const char *const *folders, size_t n_f
     open = open && drop_incomplete(contest, error);
     tdestroy(b.tree, free_question);
     if (!open)
-        ss_contest_free(contest);
+        ss_profile_contest_free(contest);
     return open;
 }
 
-void ss_contest_free(ss_contest *contest)
+void ss_profile_contest_free(ss_profile_contest *contest)
 {
     for (size_t k = 0; contest->summaries != NULL && k < contest->n_folders; ++k)
         ss_summary_free(&contest->summaries[k]);
     free(contest->summaries);
     free(contest->solvers);
     free(contest->runs);
-    *contest = (ss_contest){.n_folders = 0};
+    *contest = (ss_profile_contest){.n_folders = 0};
 }

@@ -12,21 +12,21 @@
 #include "harness/tables/summary.h"
 
 /* A row of a summary; record NULL: not run. */
-typedef struct ss_contest_run {
+typedef struct ss_profile_contest_run {
     const ss_record *record; /* borrowed from the contest's summaries */
     size_t folder;
-} ss_contest_run;
+} ss_profile_contest_run;
 
-typedef struct ss_contest {
+typedef struct ss_profile_contest {
     const char *const *folders; /* borrowed */
     size_t n_folders;
     ss_summary *summaries; /* one a folder; owned */
     const char **solvers;  /* labels, in the order of --solvers or of appearance; owned array */
     size_t n_solvers;
-    ss_contest_run *runs; /* n_questions rows of n_solvers, all there; owned */
+    ss_profile_contest_run *runs; /* n_questions rows of n_solvers, all there; owned */
     size_t n_questions;
     size_t n_left_out; /* questions that not every solver was run on */
-} ss_contest;
+} ss_profile_contest;
 
 /* Read FOLDER/summary.csv of each folder. `solvers` is a list "NAME[OPTIONS],NAME,..." of the
  * labels to take, or NULL for all. With `at_equal_accuracy`, stop, tol and max-sweeps are no part
@@ -34,9 +34,10 @@ typedef struct ss_contest {
  * comes after); of several such runs the one with most sweeps is taken.
  * Errors: SS_ERROR_USAGE for a label that no folder has; SS_ERROR_DATA for a table that cannot be
  * read, two runs of one solver on one question (both lines are named), or no question that all
- * solvers were run on; SS_ERROR_MEMORY. Free with ss_contest_free. */
-bool ss_contest_open(ss_contest *contest, const char *const *folders, size_t n_folders,
-                     const char *solvers, bool at_equal_accuracy, ss_error *error);
-void ss_contest_free(ss_contest *contest);
+ * solvers were run on; SS_ERROR_MEMORY. Free with ss_profile_contest_free. */
+bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *folders,
+                             size_t n_folders, const char *solvers, bool at_equal_accuracy,
+                             ss_error *error);
+void ss_profile_contest_free(ss_profile_contest *contest);
 
 #endif

@@ -74,8 +74,8 @@ static bool take_list(list *chosen, const list *all, const char *text, ss_error 
     }
 }
 
-bool ss_labels_choose(const char ***labels, size_t *n_labels, const ss_summary *summaries,
-                      size_t n_summaries, const char *text, ss_error *error)
+bool ss_profile_labels_choose(const char ***labels, size_t *n_labels, const ss_summary *summaries,
+                              size_t n_summaries, const char *text, ss_error *error)
 {
     list all = {.n = 0}, chosen = {.n = 0};
     list *const result = text == NULL ? &all : &chosen;

@@ -11,7 +11,7 @@
  * stand there, in the order of appearance. The array is NULL on error and otherwise to be freed;
  * its texts are the summaries'. SS_ERROR_USAGE for an unknown, repeated or empty label;
  * SS_ERROR_MEMORY. */
-bool ss_labels_choose(const char ***labels, size_t *n_labels, const ss_summary *summaries,
-                      size_t n_summaries, const char *list, ss_error *error);
+bool ss_profile_labels_choose(const char ***labels, size_t *n_labels, const ss_summary *summaries,
+                              size_t n_summaries, const char *list, ss_error *error);
 
 #endif

@@ -5,13 +5,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool ss_costs_create(ss_costs *costs, size_t n_problems, size_t n_solvers, ss_error *error)
+bool ss_profile_costs_create(ss_profile_costs *costs, size_t n_problems, size_t n_solvers,
+                             ss_error *error)
 {
     const size_t n = n_problems * n_solvers;
-    *costs = (ss_costs){n_problems, n_solvers, malloc((n + 1) * sizeof(double)),
-                        malloc((n_problems + 1) * sizeof(double))};
+    *costs = (ss_profile_costs){.n_problems = n_problems,
+                                .n_solvers = n_solvers,
+                                .cost = malloc((n + 1) * sizeof(double)),
+                                .size = malloc((n_problems + 1) * sizeof(double))};
     if (costs->cost == NULL || costs->size == NULL) {
-        ss_costs_free(costs);
+        ss_profile_costs_free(costs);
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu costs", n);
     }
     for (size_t k = 0; k < n; ++k)
@@ -21,14 +24,14 @@ bool ss_costs_create(ss_costs *costs, size_t n_problems, size_t n_solvers, ss_er
     return true;
 }
 
-void ss_costs_free(ss_costs *costs)
+void ss_profile_costs_free(ss_profile_costs *costs)
 {
     free(costs->cost);
     free(costs->size);
-    *costs = (ss_costs){.n_problems = 0};
+    *costs = (ss_profile_costs){.n_problems = 0};
 }
 
-static double best_cost(const ss_costs *costs, size_t problem)
+static double best_cost(const ss_profile_costs *costs, size_t problem)
 {
     double best = INFINITY;
     for (size_t s = 0; s < costs->n_solvers; ++s)
@@ -37,7 +40,7 @@ static double best_cost(const ss_costs *costs, size_t problem)
 }
 
 /* Where problem p enters the profile of solver s. */
-static double value_of(ss_profile_kind kind, const ss_costs *costs, size_t p, size_t s)
+static double value_of(ss_profile_kind kind, const ss_profile_costs *costs, size_t p, size_t s)
 {
     const double cost = costs->cost[p * costs->n_solvers + s];
     if (isinf(cost))
@@ -48,7 +51,7 @@ static double value_of(ss_profile_kind kind, const ss_costs *costs, size_t p, si
     return cost == best ? 1.0 : cost / best; /* best = 0: infinity, as it should be */
 }
 
-bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_costs *costs,
+bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_profile_costs *costs,
                      ss_error *error)
 {
     const size_t n = costs->n_problems;
@@ -91,9 +94,10 @@ double ss_profile_fraction(const ss_profile *profile, size_t solver, double x)
 }
 
 /* The costs of two solvers alone. */
-static bool take_pair(ss_costs *pair, const ss_costs *costs, size_t a, size_t b, ss_error *error)
+static bool take_pair(ss_profile_costs *pair, const ss_profile_costs *costs, size_t a, size_t b,
+                      ss_error *error)
 {
-    if (!ss_costs_create(pair, costs->n_problems, 2, error))
+    if (!ss_profile_costs_create(pair, costs->n_problems, 2, error))
         return false;
     for (size_t p = 0; p < costs->n_problems; ++p) {
         pair->cost[2 * p] = costs->cost[p * costs->n_solvers + a];
@@ -108,33 +112,39 @@ static double lead(const ss_profile *profile, size_t a, size_t b, double tau)
     return (double)ss_profile_count(profile, a, tau) - (double)ss_profile_count(profile, b, tau);
 }
 
+/* Two solvers among all and alone, and the largest contradiction so far, in problems. */
+typedef struct duel {
+    const ss_profile *joint, *pair;
+    size_t a, b;
+    double largest;
+} duel;
+
 /* Keep in *found the larger of it and the contradiction at tau, if there is one. */
-static void consider(ss_reversal *found, double *largest, double tau, const ss_profile *joint,
-                     const ss_profile *pair, size_t a, size_t b)
+static void consider(ss_profile_reversal *found, duel *d, double tau)
 {
-    const double all = lead(joint, a, b, tau), alone = lead(pair, 0, 1, tau);
+    const double all = lead(d->joint, d->a, d->b, tau), alone = lead(d->pair, 0, 1, tau);
     const double extent = fmin(fabs(all), fabs(alone));
-    if (all * alone >= 0.0 || extent < *largest || (extent == *largest && tau >= found->tau))
+    if (all * alone >= 0.0 || extent < d->largest || (extent == d->largest && tau >= found->tau))
         return;
     const size_t first = all > 0.0 ? 0 : 1; /* of the pair: the one that is ahead among all */
-    *largest = extent;
-    found->ahead = first == 0 ? a : b;
-    found->behind = first == 0 ? b : a;
+    d->largest = extent;
+    found->ahead = first == 0 ? d->a : d->b;
+    found->behind = first == 0 ? d->b : d->a;
     found->tau = tau;
-    found->joint[0] = ss_profile_fraction(joint, found->ahead, tau);
-    found->joint[1] = ss_profile_fraction(joint, found->behind, tau);
-    found->pair[0] = ss_profile_fraction(pair, first, tau);
-    found->pair[1] = ss_profile_fraction(pair, 1 - first, tau);
+    found->joint[0] = ss_profile_fraction(d->joint, found->ahead, tau);
+    found->joint[1] = ss_profile_fraction(d->joint, found->behind, tau);
+    found->pair[0] = ss_profile_fraction(d->pair, first, tau);
+    found->pair[1] = ss_profile_fraction(d->pair, 1 - first, tau);
 }
 
-bool ss_profile_reversal(ss_reversal *found, const ss_profile *joint, const ss_costs *costs,
-                         size_t a, size_t b, ss_error *error)
+bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *joint,
+                              const ss_profile_costs *costs, size_t a, size_t b, ss_error *error)
 {
     const size_t n = costs->n_problems;
-    ss_costs two = {.n_problems = 0};
+    ss_profile_costs two = {.n_problems = 0};
     ss_profile pair = {.n_problems = 0};
-    double largest = 0.0;
-    *found = (ss_reversal){.tau = INFINITY};
+    duel d = {.joint = joint, .pair = &pair, .a = a, .b = b};
+    *found = (ss_profile_reversal){.tau = INFINITY};
     if (take_pair(&two, costs, a, b, error) &&
         ss_profile_make(&pair, SS_PROFILE_PERFORMANCE, &two, error)) {
         /* Fractions change only where one of the four curves has a value. */
@@ -142,9 +152,9 @@ bool ss_profile_reversal(ss_reversal *found, const ss_profile *joint, const ss_c
                                         pair.values + n};
         for (size_t k = 0; k < sizeof curves / sizeof curves[0]; ++k)
             for (size_t p = 0; p < n && isfinite(curves[k][p]); ++p)
-                consider(found, &largest, curves[k][p], joint, &pair, a, b);
+                consider(found, &d, curves[k][p]);
     }
     ss_profile_free(&pair);
-    ss_costs_free(&two);
-    return largest > 0.0;
+    ss_profile_costs_free(&two);
+    return d.largest > 0.0;
 }

@@ -14,15 +14,18 @@
 
 #include <stddef.h>
 
-typedef struct ss_costs {
+typedef struct ss_profile_costs {
     size_t n_problems, n_solvers;
-    double *cost; /* n_problems rows of n_solvers, >= 0; INFINITY: not solved */
-    double *size; /* n_problems, > 0: what a data profile divides by */
-} ss_costs;
+    double *cost;     /* n_problems rows of n_solvers, >= 0; INFINITY: not solved */
+    double *size;     /* n_problems, > 0: what a data profile divides by */
+    size_t n_stopped; /* traces that end above an accuracy because the run met its own tolerance
+                         there, so that nobody knows the cost: counted as not solved */
+} ss_profile_costs;
 
 /* Allocate the two arrays: costs INFINITY, sizes 1. SS_ERROR_MEMORY. */
-bool ss_costs_create(ss_costs *costs, size_t n_problems, size_t n_solvers, ss_error *error);
-void ss_costs_free(ss_costs *costs);
+bool ss_profile_costs_create(ss_profile_costs *costs, size_t n_problems, size_t n_solvers,
+                             ss_error *error);
+void ss_profile_costs_free(ss_profile_costs *costs);
 
 typedef enum ss_profile_kind { SS_PROFILE_PERFORMANCE, SS_PROFILE_DATA } ss_profile_kind;
 
@@ -34,7 +37,7 @@ typedef struct ss_profile {
 
 /* Free with ss_profile_free. A best cost of 0 (no contacts) is ratio 1 for who has it and infinity
  * for who has not. SS_ERROR_MEMORY. */
-bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_costs *costs,
+bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_profile_costs *costs,
                      ss_error *error);
 void ss_profile_free(ss_profile *profile);
 
@@ -44,16 +47,16 @@ double ss_profile_fraction(const ss_profile *profile, size_t solver, double x);
 
 /* Solver `ahead` is above `behind` at tau in the performance profile of all and below it in the
  * profile of the two alone: the first of each pair of fractions is that of `ahead`. */
-typedef struct ss_reversal {
+typedef struct ss_profile_reversal {
     size_t ahead, behind;
     double tau, joint[2], pair[2];
-} ss_reversal;
+} ss_profile_reversal;
 
 /* Is there such a tau for solvers a and b? If there are several, the one where the smaller of the
  * two differences is largest, and of equals the smallest. A third solver that is best where one of
  * the two is good makes them: Gould and Scott 2016, ACM Trans. Math. Softw. 43(2), 15.
  * False and no error: none; false and SS_ERROR_MEMORY. */
-bool ss_profile_reversal(ss_reversal *found, const ss_profile *joint, const ss_costs *costs,
-                         size_t a, size_t b, ss_error *error);
+bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *joint,
+                              const ss_profile_costs *costs, size_t a, size_t b, ss_error *error);
 
 #endif

@@ -60,7 +60,7 @@ static void walk(const ss_profile_view *view, size_t solver, FILE *out, visit_po
 static void write_row(FILE *out, const ss_profile_view *view, size_t solver, double x)
 {
     const ss_profile_row row = {.kind = kind_name(view->kind),
-                                .metric = ss_metric_name(view->metric),
+                                .metric = ss_profile_metric_name(view->metric),
                                 .accuracy = view->accuracy,
                                 .solver = view->solvers[solver],
                                 .x = x,
@@ -81,20 +81,20 @@ static void print_heading(const ss_profile_view *view, FILE *out)
 {
     const size_t n = view->costs->n_problems;
     fprintf(out, "%s profile of %zu problem%s, cost: %s", kind_name(view->kind), n,
-            n == 1 ? "" : "s", ss_metric_cost(view->metric));
+            n == 1 ? "" : "s", ss_profile_metric_cost(view->metric));
     if (!isnan(view->accuracy))
         fprintf(out, ", to first reach E1 <= %g", view->accuracy);
     fputs("\n", out);
     if (view->n_left_out > 0)
         fprintf(out, "left out: %zu problem%s that not every solver was run on\n", view->n_left_out,
                 view->n_left_out == 1 ? "" : "s");
-    if (view->n_stopped > 0)
+    if (view->costs->n_stopped > 0)
         fprintf(
             out,
             "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not a "
             "failure, but counted as not reached; run with a smaller --tol\n",
-            view->n_stopped, view->n_stopped == 1 ? "" : "s", view->n_stopped == 1 ? "s" : "",
-            view->accuracy);
+            view->costs->n_stopped, view->costs->n_stopped == 1 ? "" : "s",
+            view->costs->n_stopped == 1 ? "s" : "", view->accuracy);
 }
 
 static void print_performance(const ss_profile_view *view, size_t s, FILE *out)
@@ -128,13 +128,13 @@ static void print_solvers(const ss_profile_view *view, FILE *out)
     if (view->kind == SS_PROFILE_PERFORMANCE)
         fprintf(out, "%-24s %8s %8s %8s\n", "solver", "best", "within 2", "solved");
     else
-        fprintf(out, "budget in %s\n%-24s %8s %8s\n", ss_metric_unit(view->metric), "solver",
-                "for half", "solved");
+        fprintf(out, "budget in %s\n%-24s %8s %8s\n", ss_profile_metric_unit(view->metric),
+                "solver", "for half", "solved");
     for (size_t s = 0; s < view->costs->n_solvers; ++s)
         (view->kind == SS_PROFILE_PERFORMANCE ? print_performance : print_data)(view, s, out);
 }
 
-static void print_reversal(const ss_profile_view *view, const ss_reversal *r, FILE *out)
+static void print_reversal(const ss_profile_view *view, const ss_profile_reversal *r, FILE *out)
 {
     const char *const ahead = view->solvers[r->ahead], *const behind = view->solvers[r->behind];
     fprintf(out,
@@ -144,7 +144,7 @@ static void print_reversal(const ss_profile_view *view, const ss_reversal *r, FI
 }
 
 /* Both differences are of one problem in twenty or more: on the figure they are seen. */
-static bool is_visible(const ss_reversal *r)
+static bool is_visible(const ss_profile_reversal *r)
 {
     const double joint = r->joint[0] - r->joint[1], pair = r->pair[1] - r->pair[0];
     return fmin(joint, pair) > 0.05 - 1e-9; /* rounding */
@@ -156,8 +156,8 @@ static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *er
     size_t n_reversed = 0, n_slight = 0;
     for (size_t a = 0; a < n; ++a) {
         for (size_t b = a + 1; b < n; ++b) {
-            ss_reversal found;
-            if (ss_profile_reversal(&found, view->profile, view->costs, a, b, error)) {
+            ss_profile_reversal found;
+            if (ss_profile_find_reversal(&found, view->profile, view->costs, a, b, error)) {
                 ++n_reversed;
                 if (is_visible(&found))
                     print_reversal(view, &found, out);
@@ -220,9 +220,9 @@ static void print_settings(FILE *out, const void *context)
     char title[256];
     if (view->kind == SS_PROFILE_PERFORMANCE)
         snprintf(title, sizeof title, "tau: %s over the cheapest solver's",
-                 ss_metric_name(view->metric));
+                 ss_profile_metric_name(view->metric));
     else
-        snprintf(title, sizeof title, "budget: %s", ss_metric_unit(view->metric));
+        snprintf(title, sizeof title, "budget: %s", ss_profile_metric_unit(view->metric));
     fprintf(out, "x_low = %.9g\nx_high = %.9g\n", ends.low, x_end(view));
     ss_figure_print_text(out, "x_title", title);
     fprintf(out, "n_curves = %zu\narray curve[n_curves]\n", view->profile->n_solvers);
@@ -249,8 +249,8 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
 {
     char title[256], note[256];
     print_title(view, title, sizeof title);
-    snprintf(note, sizeof note, "%s: %s", ss_metric_name(view->metric),
-             ss_metric_cost(view->metric));
+    snprintf(note, sizeof note, "%s: %s", ss_profile_metric_name(view->metric),
+             ss_profile_metric_cost(view->metric));
     const ss_figure figure = {
         .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
     const ss_figure_content content = {.script = "profiles.gp",

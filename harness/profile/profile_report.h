@@ -11,13 +11,12 @@
 /* One profile with what it is made of; all borrowed. */
 typedef struct ss_profile_view {
     ss_profile_kind kind;
-    ss_metric metric;
+    ss_profile_metric metric;
     double accuracy; /* E1; NAN: whole runs */
-    const ss_costs *costs;
+    const ss_profile_costs *costs;
     const ss_profile *profile;
     const char *const *solvers; /* costs->n_solvers labels */
     size_t n_left_out;          /* problems that not every solver was run on */
-    size_t n_stopped;           /* traces that end above the accuracy, at the run's own tolerance */
 } ss_profile_view;
 
 /* Rows of the table `profile`: each solver's fraction where it rises, at x = 1 (performance) or

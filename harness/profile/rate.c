@@ -8,9 +8,9 @@ enum { MIN_SWEEPS = 5, MIN_PAIRS = 3, MIN_TAIL = 3, MAX_STARTS = 64 };
 
 static const double min_fall = 10.0, min_r2 = 0.99, max_bend = 0.1, max_order_error = 0.1;
 
-static ss_rate none(const char *note)
+static ss_profile_rate none(const char *note)
 {
-    return (ss_rate){NAN, NAN, 0, 0, note};
+    return (ss_profile_rate){NAN, NAN, 0, 0, note};
 }
 
 /* ---- fits ---- */
@@ -84,7 +84,7 @@ static bool is_floor(const double *errors, size_t knee, size_t n, double *scratc
     return -tail.slope <= fmax(3.0 * tail.error, 0.01 * whole);
 }
 
-size_t ss_rate_end(const double *errors, size_t n_all, double *scratch)
+size_t ss_profile_rate_end(const double *errors, size_t n_all, double *scratch)
 {
     const size_t n = count_positive(errors, n_all);
     const size_t knee = n > 0 ? find_knee(errors, n) : 0;
@@ -109,9 +109,9 @@ static bool is_straight(const double *x, const double *y, size_t n, const line *
     return whole->r2 >= min_r2 && fabs(early.slope - late.slope) <= max_bend * fabs(whole->slope);
 }
 
-ss_rate ss_rate_linear(const double *errors, size_t n_all, double *logs)
+ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n_all, double *logs)
 {
-    const size_t n = ss_rate_end(errors, n_all, logs), stride = stride_of(n);
+    const size_t n = ss_profile_rate_end(errors, n_all, logs), stride = stride_of(n);
     double *const x = logs, *const y = logs + n_all;
     bool fell = false;
     for (size_t k = 0; k < n; ++k) {
@@ -126,7 +126,8 @@ ss_rate ss_rate_linear(const double *errors, size_t n_all, double *logs)
         fell = true;
         const line whole = fit(x + from, y + from, n - from);
         if (whole.slope < 0.0 && is_straight(x + from, y + from, n - from, &whole))
-            return (ss_rate){exp(whole.slope), exp(whole.slope) * whole.error, from + 1, n, ""};
+            return (ss_profile_rate){exp(whole.slope), exp(whole.slope) * whole.error, from + 1, n,
+                                     ""};
     }
     return none(fell ? "no straight range" : "the error falls by less than 10 times");
 }
@@ -142,9 +143,9 @@ static size_t falling_from(const double *errors, size_t n)
     return from;
 }
 
-ss_rate ss_rate_order(const double *errors, size_t n_all, double *logs)
+ss_profile_rate ss_profile_rate_order(const double *errors, size_t n_all, double *logs)
 {
-    const size_t n = ss_rate_end(errors, n_all, logs);
+    const size_t n = ss_profile_rate_end(errors, n_all, logs);
     double *const x = logs, *const y = logs + n_all;
     if (n < MIN_PAIRS + 1)
         return none("fewer than 3 pairs of sweeps before zero or the floor");
@@ -160,7 +161,7 @@ ss_rate ss_rate_order(const double *errors, size_t n_all, double *logs)
         fell = true;
         const line pairs = fit(x + from, y + from, n - 1 - from);
         if (pairs.r2 >= min_r2 && pairs.error <= max_order_error)
-            return (ss_rate){pairs.slope, pairs.error, from + 1, n, ""};
+            return (ss_profile_rate){pairs.slope, pairs.error, from + 1, n, ""};
     }
     return none(fell ? "no straight range" : "the error does not fall steadily by 10 times");
 }

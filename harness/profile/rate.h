@@ -29,20 +29,20 @@
 #include <stddef.h>
 
 /* A slope with its range. */
-typedef struct ss_rate {
+typedef struct ss_profile_rate {
     double value, error; /* NAN: none; the standard error of the fit */
     size_t first, last;  /* indices from 1 into the sequence; 0: none */
     const char *note;    /* why there is none; "" otherwise */
-} ss_rate;
+} ss_profile_rate;
 
 /* How many errors there are before the floor; 0 if the first is not finite and above 0. `scratch`
  * has room for 2 n numbers. */
-size_t ss_rate_end(const double *errors, size_t n, double *scratch);
+size_t ss_profile_rate_end(const double *errors, size_t n, double *scratch);
 
 /* The linear rate of n errors. `logs` is scratch as above. */
-ss_rate ss_rate_linear(const double *errors, size_t n, double *logs);
+ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n, double *logs);
 
 /* The order of n errors; scratch as above. */
-ss_rate ss_rate_order(const double *errors, size_t n, double *logs);
+ss_profile_rate ss_profile_rate_order(const double *errors, size_t n, double *logs);
 
 #endif

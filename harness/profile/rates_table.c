@@ -9,9 +9,9 @@
 #include <string.h>
 
 typedef struct state {
-    const ss_rates_order *order;
+    const ss_profile_rates_order *order;
     ss_summary summary;
-    ss_traces traces;
+    ss_profile_traces traces;
     ss_output output;
     double *errors; /* of one step, then twice as many for scratch */
     size_t capacity, n_rows;
@@ -29,8 +29,8 @@ static bool reserve(state *s, size_t n, ss_error *error)
 
 static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t n)
 {
-    const ss_rate rate = ss_rate_linear(s->errors, n, s->errors + n);
-    const ss_rate order = ss_rate_order(s->errors, n, s->errors + n);
+    const ss_profile_rate rate = ss_profile_rate_linear(s->errors, n, s->errors + n);
+    const ss_profile_rate order = ss_profile_rate_order(s->errors, n, s->errors + n);
     const ss_convergence_rates_row out = {
         .problem = run->problem,
         .parameters = run->parameters,
@@ -89,7 +89,7 @@ static bool add_runs(state *s, ss_error *error)
         const ss_csv *table = NULL;
         if (s->order->solver != NULL && strcmp(run->row.solver, s->order->solver) != 0)
             continue;
-        if (!ss_traces_find(&s->traces, run, &table, error) ||
+        if (!ss_profile_traces_find(&s->traces, run, &table, error) ||
             (table != NULL && !add_trace(s, &run->row, table, error)))
             return false;
     }
@@ -102,7 +102,7 @@ static bool add_runs(state *s, ss_error *error)
                         s->order->solver != NULL ? s->order->solver : "");
 }
 
-bool ss_rates_table_write(const ss_rates_order *order, ss_error *error)
+bool ss_profile_rates_table_write(const ss_profile_rates_order *order, ss_error *error)
 {
     char path[SS_PATH_SIZE];
     state s = {.order = order, .traces = {.folder = order->folder}};
@@ -114,7 +114,7 @@ bool ss_rates_table_write(const ss_rates_order *order, ss_error *error)
         written = add_runs(&s, error) && ss_output_close(&s.output, error);
     }
     ss_output_discard(&s.output);
-    ss_traces_free(&s.traces);
+    ss_profile_traces_free(&s.traces);
     ss_summary_free(&s.summary);
     free(s.errors);
     return written;

@@ -12,7 +12,7 @@
 /* A traced step of one run. */
 typedef struct reached {
     double step, contacts;
-    double cost[SS_ACCURACIES_MAX]; /* INFINITY: not reached */
+    double cost[SS_PROFILE_ACCURACIES_MAX]; /* INFINITY: not reached */
 } reached;
 
 /* All traced steps of one run. */
@@ -24,13 +24,12 @@ typedef struct trace {
 } trace;
 
 typedef struct job {
-    ss_costs *costs;   /* one an accuracy */
-    size_t *n_stopped; /* one an accuracy */
-    ss_contest *contest;
-    ss_metric metric;
+    ss_profile_costs *costs; /* one an accuracy */
+    ss_profile_contest *contest;
+    ss_profile_metric metric;
     const double *accuracies;
     size_t n_accuracies, capacity; /* problems that the costs have room for */
-    ss_traces *sources;            /* one a folder */
+    ss_profile_traces *sources;    /* one a folder */
     trace *traces;                 /* one a solver, of the question at hand */
     ss_error *error;
 } job;
@@ -44,9 +43,9 @@ static bool no_memory(const job *j)
 
 static double cost_of(const job *j, const ss_convergence_row *row)
 {
-    if (j->metric == SS_METRIC_SWEEPS)
+    if (j->metric == SS_PROFILE_METRIC_SWEEPS)
         return (double)row->sweep;
-    if (j->metric == SS_METRIC_TIME)
+    if (j->metric == SS_PROFILE_METRIC_TIME)
         return row->cpu_s;
     return (double)row->visits + (double)row->local_iterations;
 }
@@ -58,7 +57,7 @@ static bool begin_step(const job *j, trace *t, double step, double contacts)
         return no_memory(j);
     t->steps = steps;
     t->steps[t->n] = (reached){.step = step, .contacts = contacts};
-    for (size_t a = 0; a < SS_ACCURACIES_MAX; ++a)
+    for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
         t->steps[t->n].cost[a] = INFINITY;
     ++t->n;
     return true;
@@ -80,7 +79,7 @@ static bool read_sweep(const job *j, trace *t, const ss_csv *table, size_t row)
     return true;
 }
 
-static bool read_trace(const job *j, trace *t, const ss_contest_run *run)
+static bool read_trace(const job *j, trace *t, const ss_profile_contest_run *run)
 {
     const ss_record *const record = run->record;
     const ss_csv *table = NULL;
@@ -88,10 +87,11 @@ static bool read_trace(const job *j, trace *t, const ss_contest_run *run)
     t->solved = record->outcome == SS_OUTCOME_SOLVED;
     t->failed = !t->solved && record->outcome != SS_OUTCOME_MAX_SWEEPS &&
                 record->outcome != SS_OUTCOME_STAGNATED;
-    if (!ss_traces_find(&j->sources[run->folder], record, &table, j->error))
+    if (!ss_profile_traces_find(&j->sources[run->folder], record, &table, j->error))
         return false;
     if (table == NULL)
-        return t->failed || record->row.sweeps_last == 0 || ss_traces_missing(record, j->error);
+        return t->failed || record->row.sweeps_last == 0 ||
+               ss_profile_traces_missing(record, j->error);
     if (!ss_record_require(table,
                            "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
                            "sliding",
@@ -111,7 +111,7 @@ static bool append_problem(job *j)
     const size_t n = j->costs[0].n_problems + 1;
     size_t room = j->capacity;
     for (size_t a = 0; a < j->n_accuracies; ++a) {
-        ss_costs *const c = &j->costs[a];
+        ss_profile_costs *const c = &j->costs[a];
         size_t cost_room = j->capacity;
         room = j->capacity;
         double *const cost = ss_memory_grow(c->cost, &cost_room, n, c->n_solvers * sizeof *cost);
@@ -151,13 +151,13 @@ static bool add_step(job *j, double step)
     if (!append_problem(j))
         return false;
     for (size_t a = 0; a < j->n_accuracies; ++a) {
-        ss_costs *const c = &j->costs[a];
+        ss_profile_costs *const c = &j->costs[a];
         const size_t p = c->n_problems - 1;
         for (size_t s = 0; s < n_solvers; ++s) {
             const reached *const at = find_step(&j->traces[s], step);
             c->cost[p * n_solvers + s] = at != NULL ? at->cost[a] : INFINITY;
-            j->n_stopped[a] += at != NULL && isinf(at->cost[a]) && j->traces[s].solved;
-            if (at != NULL && j->metric != SS_METRIC_SWEEPS)
+            c->n_stopped += at != NULL && isinf(at->cost[a]) && j->traces[s].solved;
+            if (at != NULL && j->metric != SS_PROFILE_METRIC_SWEEPS)
                 c->size[p] = fmax(c->size[p], at->contacts);
         }
     }
@@ -172,7 +172,7 @@ static bool traced_before(const job *j, size_t solver, double step)
     return false;
 }
 
-static bool add_question(job *j, const ss_contest_run *runs)
+static bool add_question(job *j, const ss_profile_contest_run *runs)
 {
     for (size_t s = 0; s < j->contest->n_solvers; ++s)
         if (!read_trace(j, &j->traces[s], &runs[s]))
@@ -188,7 +188,7 @@ static bool add_question(job *j, const ss_contest_run *runs)
 static bool allocate(job *j)
 {
     for (size_t a = 0; a < j->n_accuracies; ++a)
-        if (!ss_costs_create(&j->costs[a], 0, j->contest->n_solvers, j->error))
+        if (!ss_profile_costs_create(&j->costs[a], 0, j->contest->n_solvers, j->error))
             return false;
     j->sources = calloc(j->contest->n_folders + 1, sizeof *j->sources);
     j->traces = calloc(j->contest->n_solvers + 1, sizeof *j->traces);
@@ -202,26 +202,25 @@ static bool allocate(job *j)
 static void release(job *j)
 {
     for (size_t f = 0; j->sources != NULL && f < j->contest->n_folders; ++f)
-        ss_traces_free(&j->sources[f]);
+        ss_profile_traces_free(&j->sources[f]);
     for (size_t s = 0; j->traces != NULL && s < j->contest->n_solvers; ++s)
         free(j->traces[s].steps);
     free(j->sources);
     free(j->traces);
 }
 
-bool ss_scores_of_traces(ss_costs *costs, ss_contest *contest, ss_metric metric,
-                         const double *accuracies, size_t n, size_t *n_stopped, ss_error *error)
+bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *contest,
+                                 ss_profile_metric metric, const double *accuracies, size_t n,
+                                 ss_error *error)
 {
     job j = {.costs = costs,
-             .n_stopped = n_stopped,
              .contest = contest,
              .metric = metric,
              .accuracies = accuracies,
              .n_accuracies = n,
              .error = error};
     memset(costs, 0, n * sizeof *costs);
-    memset(n_stopped, 0, n * sizeof *n_stopped);
-    bool scored = n <= SS_ACCURACIES_MAX && allocate(&j);
+    bool scored = n <= SS_PROFILE_ACCURACIES_MAX && allocate(&j);
     for (size_t q = 0; scored && q < contest->n_questions; ++q)
         scored = add_question(&j, contest->runs + q * contest->n_solvers);
     if (scored && costs[0].n_problems == 0)
@@ -231,6 +230,6 @@ bool ss_scores_of_traces(ss_costs *costs, ss_contest *contest, ss_metric metric,
                               contest->n_solvers);
     release(&j);
     for (size_t a = 0; !scored && a < n; ++a)
-        ss_costs_free(&costs[a]);
+        ss_profile_costs_free(&costs[a]);
     return scored;
 }

@@ -9,23 +9,23 @@ static const struct {
     const char *name, *cost, *unit;
 } metrics[] = {
 #define X(id, name, cost, unit) {name, cost, unit},
-    SS_METRIC_LIST(X)
+    SS_PROFILE_METRIC_LIST(X)
 #undef X
 };
 
 enum { N_METRICS = sizeof metrics / sizeof metrics[0] };
 
-const char *ss_metric_name(ss_metric metric)
+const char *ss_profile_metric_name(ss_profile_metric metric)
 {
     return metrics[metric].name;
 }
 
-const char *ss_metric_cost(ss_metric metric)
+const char *ss_profile_metric_cost(ss_profile_metric metric)
 {
     return metrics[metric].cost;
 }
 
-const char *ss_metric_unit(ss_metric metric)
+const char *ss_profile_metric_unit(ss_profile_metric metric)
 {
     return metrics[metric].unit;
 }
@@ -36,37 +36,37 @@ static const char *metric_at(const void *list, size_t k)
     return k < N_METRICS ? metrics[k].name : NULL;
 }
 
-bool ss_metric_parse(const char *name, ss_metric *metric, ss_error *error)
+bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_error *error)
 {
     size_t k = 0;
     if (!ss_name_find(name, "no metric", metric_at, NULL, "--metric is work, sweeps or time", &k,
                       error))
         return false;
-    *metric = (ss_metric)k;
+    *metric = (ss_profile_metric)k;
     return true;
 }
 
-static double cost_of(const ss_summary_row *row, ss_metric metric)
+static double cost_of(const ss_summary_row *row, ss_profile_metric metric)
 {
     switch (metric) {
-    case SS_METRIC_SWEEPS:
+    case SS_PROFILE_METRIC_SWEEPS:
         return (double)row->sweeps_total;
-    case SS_METRIC_TIME:
+    case SS_PROFILE_METRIC_TIME:
         return row->cpu_s;
     default:
         return (double)row->visits_total + (double)row->local_iterations_total;
     }
 }
 
-static bool score_run(double *cost, double *size, const ss_record *record, ss_metric metric,
+static bool score_run(double *cost, double *size, const ss_record *record, ss_profile_metric metric,
                       ss_error *error)
 {
     const ss_summary_row *const row = &record->row;
     const double steps = (double)row->steps, contacts = (double)row->contacts_last;
-    *size = fmax(*size, metric == SS_METRIC_SWEEPS ? steps : contacts * steps);
+    *size = fmax(*size, metric == SS_PROFILE_METRIC_SWEEPS ? steps : contacts * steps);
     if (record->outcome != SS_OUTCOME_SOLVED)
         return true;
-    if (metric == SS_METRIC_WORK && row->visits_total == 0 && row->sweeps_total > 0)
+    if (metric == SS_PROFILE_METRIC_WORK && row->visits_total == 0 && row->sweeps_total > 0)
         return ss_error_set(error, SS_ERROR_DATA,
                             "%.200s, line %zu: %.60s counts no visits, so its work is not known; "
                             "use --metric time, or leave it out with --solvers",
@@ -78,15 +78,15 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_me
                         record->path, record->line, metrics[metric].name);
 }
 
-bool ss_scores_of_runs(ss_costs *costs, const ss_contest *contest, ss_metric metric,
-                       ss_error *error)
+bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
+                               ss_profile_metric metric, ss_error *error)
 {
     const size_t n_solvers = contest->n_solvers;
-    bool scored = ss_costs_create(costs, contest->n_questions, n_solvers, error);
+    bool scored = ss_profile_costs_create(costs, contest->n_questions, n_solvers, error);
     for (size_t k = 0; scored && k < contest->n_questions * n_solvers; ++k)
         scored = score_run(&costs->cost[k], &costs->size[k / n_solvers], contest->runs[k].record,
                            metric, error);
     if (!scored)
-        ss_costs_free(costs);
+        ss_profile_costs_free(costs);
     return scored;
 }

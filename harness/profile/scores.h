@@ -8,43 +8,43 @@
 #include "harness/profile/profile.h"
 
 /* id, word of --metric, the cost, its unit in a data profile */
-#define SS_METRIC_LIST(X)                                                                          \
+#define SS_PROFILE_METRIC_LIST(X)                                                                  \
     X(WORK, "work", "visits of a contact + iterations of the local solver",                        \
       "(visits + local iterations) per contact and step")                                          \
     X(SWEEPS, "sweeps", "sweeps over all contacts", "sweeps per step")                             \
     X(TIME, "time", "CPU time of the solver, s", "CPU time per contact and step, s")
 
-typedef enum ss_metric {
-#define X(id, name, cost, unit) SS_METRIC_##id,
-    SS_METRIC_LIST(X)
+typedef enum ss_profile_metric {
+#define X(id, name, cost, unit) SS_PROFILE_METRIC_##id,
+    SS_PROFILE_METRIC_LIST(X)
 #undef X
-} ss_metric;
+} ss_profile_metric;
 
-const char *ss_metric_name(ss_metric metric);
-const char *ss_metric_cost(ss_metric metric);
-const char *ss_metric_unit(ss_metric metric);
+const char *ss_profile_metric_name(ss_profile_metric metric);
+const char *ss_profile_metric_cost(ss_profile_metric metric);
+const char *ss_profile_metric_unit(ss_profile_metric metric);
 
 /* The metric called `name`; SS_ERROR_USAGE with the nearest name. */
-bool ss_metric_parse(const char *name, ss_metric *metric, ss_error *error);
+bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_error *error);
 
 /* Costs of whole runs from the columns visits_total, local_iterations_total, sweeps_total, cpu_s;
  * a status other than solved is INFINITY. Sizes: the largest of contacts_last times steps over the
  * solvers, for sweeps that of steps, at least 1. SS_ERROR_DATA for a solver that counts no work
- * (another code) when the metric is work. Free with ss_costs_free. */
-bool ss_scores_of_runs(ss_costs *costs, const ss_contest *contest, ss_metric metric,
-                       ss_error *error);
+ * (another code) when the metric is work. Free with ss_profile_costs_free. */
+bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
+                               ss_profile_metric metric, ss_error *error);
 
 /* At most so many accuracies at once. */
-enum { SS_ACCURACIES_MAX = 16 };
+enum { SS_PROFILE_ACCURACIES_MAX = 16 };
 
 /* Costs of first reaching E1 <= accuracy[a], costs[a] for each of n accuracies, from the traces: a
  * problem is a traced step of a question. INFINITY where the trace never gets there, or where a run
  * ended before that step without an answer. Steps that some solver did not trace are added to
- * contest->n_left_out. Sizes: contacts of the step, for sweeps 1. n_stopped[a]: how many traces end
- * above the accuracy because the run met its own tolerance there, so that nobody knows the cost.
+ * contest->n_left_out. Sizes: contacts of the step, for sweeps 1.
  * SS_ERROR_DATA for a run that ended well and was not traced (says how to trace it), a table
- * without the columns, or no step that all traced. Free each with ss_costs_free. */
-bool ss_scores_of_traces(ss_costs *costs, ss_contest *contest, ss_metric metric,
-                         const double *accuracies, size_t n, size_t *n_stopped, ss_error *error);
+ * without the columns, or no step that all traced. Free each with ss_profile_costs_free. */
+bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *contest,
+                                 ss_profile_metric metric, const double *accuracies, size_t n,
+                                 ss_error *error);
 
 #endif

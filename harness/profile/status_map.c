@@ -159,8 +159,8 @@ static void print_settings(FILE *out, const void *context)
             m->stride);
 }
 
-bool ss_status_map_draw(const ss_figure *figure, const char *tables, const char *solver,
-                        size_t step, ss_error *error)
+bool ss_profile_status_map_draw(const ss_figure *figure, const char *tables, const char *solver,
+                                size_t step, ss_error *error)
 {
     char step_text[32], note[128] = "";
     ss_figure f = *figure;

@@ -10,7 +10,7 @@
  * the sweeps and counts of convergence.csv there. Of more than 1000 contacts every second, third,
  * ... is drawn, and the figure says so; the counts are of all. SS_ERROR_DATA if a table cannot be
  * read, has no row of that solver and step, or contradicts itself; otherwise as ss_figure_draw. */
-bool ss_status_map_draw(const ss_figure *figure, const char *tables, const char *solver,
-                        size_t step, ss_error *error);
+bool ss_profile_status_map_draw(const ss_figure *figure, const char *tables, const char *solver,
+                                size_t step, ss_error *error);
 
 #endif

@@ -24,7 +24,7 @@ static bool read_if_there(ss_csv *table, const char *path, ss_error *error)
     return ss_csv_read(table, path, error);
 }
 
-static bool read_own(ss_traces *traces, const char *run, ss_error *error)
+static bool read_own(ss_profile_traces *traces, const char *run, ss_error *error)
 {
     char name[SS_PATH_SIZE], path[SS_PATH_SIZE];
     const int length = snprintf(name, sizeof name, "traces/%s.csv", run);
@@ -36,7 +36,7 @@ static bool read_own(ss_traces *traces, const char *run, ss_error *error)
            read_if_there(&traces->own, path, error);
 }
 
-static bool read_shared(ss_traces *traces, ss_error *error)
+static bool read_shared(ss_profile_traces *traces, ss_error *error)
 {
     char path[SS_PATH_SIZE];
     if (traces->shared.path != NULL)
@@ -45,7 +45,8 @@ static bool read_shared(ss_traces *traces, ss_error *error)
            read_if_there(&traces->shared, path, error);
 }
 
-bool ss_traces_find(ss_traces *traces, const ss_record *run, const ss_csv **table, ss_error *error)
+bool ss_profile_traces_find(ss_profile_traces *traces, const ss_record *run, const ss_csv **table,
+                            ss_error *error)
 {
     const bool own = run->row.run[0] != '\0';
     *table = NULL;
@@ -57,13 +58,13 @@ bool ss_traces_find(ss_traces *traces, const ss_record *run, const ss_csv **tabl
     return true;
 }
 
-void ss_traces_free(ss_traces *traces)
+void ss_profile_traces_free(ss_profile_traces *traces)
 {
     ss_csv_free(&traces->shared);
     ss_csv_free(&traces->own);
 }
 
-bool ss_traces_missing(const ss_record *run, ss_error *error)
+bool ss_profile_traces_missing(const ss_record *run, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_DATA,
                         "%.200s, line %zu: the run of %.60s left no trace of its sweeps; run it "

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *ss_alpha_bound_name(ss_alpha_bound kind)
+const char *ss_study_bound_name(ss_alpha_bound kind)
 {
     static const char *const names[] = {
 #define X(id, name, meaning) name,
@@ -14,11 +14,11 @@ const char *ss_alpha_bound_name(ss_alpha_bound kind)
     return names[kind];
 }
 
-const char *ss_against_bound_word(ss_against_bound against)
+const char *ss_study_against_bound_word(ss_study_against_bound against)
 {
     static const char *const words[] = {
 #define X(id, word) word,
-        SS_AGAINST_BOUND_LIST(X)
+        SS_STUDY_AGAINST_BOUND_LIST(X)
 #undef X
     };
     return words[against];
@@ -106,15 +106,16 @@ static void find_cliffs(ss_study_range *range, const ss_study_curve *curve)
     }
 }
 
-static ss_against_bound judge(const ss_study_range *range)
+static ss_study_against_bound judge(const ss_study_range *range)
 {
     if (isnan(range->bound) || isnan(range->best))
-        return SS_AGAINST_BOUND_NONE;
+        return SS_STUDY_AGAINST_BOUND_NONE;
     if (range->safe.high > range->bound)
-        return SS_AGAINST_BOUND_BEYOND;
+        return SS_STUDY_AGAINST_BOUND_BEYOND;
     if (range->cliff_high < range->bound)
-        return SS_AGAINST_BOUND_BELOW;
-    return isnan(range->cliff_high) ? SS_AGAINST_BOUND_NOT_REACHED : SS_AGAINST_BOUND_AGREES;
+        return SS_STUDY_AGAINST_BOUND_BELOW;
+    return isnan(range->cliff_high) ? SS_STUDY_AGAINST_BOUND_NOT_REACHED
+                                    : SS_STUDY_AGAINST_BOUND_AGREES;
 }
 
 static void count(ss_study_range *range, const ss_study_curve *curve)

@@ -19,18 +19,18 @@ typedef struct ss_study_interval {
 } ss_study_interval;
 
 /* How the safe range and the bound agree. id, word in the CSV */
-#define SS_AGAINST_BOUND_LIST(X)                                                                   \
+#define SS_STUDY_AGAINST_BOUND_LIST(X)                                                             \
     X(NONE, "none")                                                                                \
     X(AGREES, "agrees")                                                                            \
     X(BELOW, "below")                                                                              \
     X(BEYOND, "beyond")                                                                            \
     X(NOT_REACHED, "not-reached")
 
-typedef enum ss_against_bound {
-#define X(id, word) SS_AGAINST_BOUND_##id,
-    SS_AGAINST_BOUND_LIST(X)
+typedef enum ss_study_against_bound {
+#define X(id, word) SS_STUDY_AGAINST_BOUND_##id,
+    SS_STUDY_AGAINST_BOUND_LIST(X)
 #undef X
-} ss_against_bound;
+} ss_study_against_bound;
 
 typedef struct ss_study_range {
     size_t n_values, n_failing, instances_least, instances_most;
@@ -42,7 +42,7 @@ typedef struct ss_study_range {
         *cliff_high_status; /* the worst there; NULL where NaN; borrowed */
     double bound;           /* NaN: none is known */
     ss_alpha_bound bound_kind;
-    ss_against_bound against_bound;
+    ss_study_against_bound against_bound;
 } ss_study_range;
 
 /* The range of a curve. Work decides what is best; sweeps where no work was counted. */
@@ -53,7 +53,7 @@ ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_c
 double ss_study_bound(const ss_study_curves *curves, const ss_study_curve *curve,
                       ss_alpha_bound *kind);
 
-const char *ss_alpha_bound_name(ss_alpha_bound kind);
-const char *ss_against_bound_word(ss_against_bound against);
+const char *ss_study_bound_name(ss_alpha_bound kind);
+const char *ss_study_against_bound_word(ss_study_against_bound against);
 
 #endif

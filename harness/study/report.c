@@ -61,8 +61,8 @@ static void print_range(FILE *out, const ss_study_curve *curve, const ss_study_r
     print_cliff(out, r->cliff_low, r->cliff_low_status);
     print_cliff(out, r->cliff_high, r->cliff_high_status);
     print_number(out, r->bound);
-    fprintf(out, " %s | %s |", ss_alpha_bound_name(r->bound_kind),
-            ss_against_bound_word(r->against_bound));
+    fprintf(out, " %s | %s |", ss_study_bound_name(r->bound_kind),
+            ss_study_against_bound_word(r->against_bound));
     if (!curve->run->has_value)
         fputs(" does not have it |", out);
     else

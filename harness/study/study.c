@@ -77,8 +77,8 @@ static void print_range(FILE *out, const ss_study_curves *curves, const ss_study
         .cliff_low_status = r->cliff_low_status,
         .cliff_high_status = r->cliff_high_status,
         .bound = r->bound,
-        .bound_kind = ss_alpha_bound_name(r->bound_kind),
-        .against_bound = ss_against_bound_word(r->against_bound),
+        .bound_kind = ss_study_bound_name(r->bound_kind),
+        .against_bound = ss_study_against_bound_word(r->against_bound),
     };
     ss_ranges_write(out, &row);
 }

@@ -80,48 +80,49 @@ static ss_compare_request plain_question(void)
 }
 
 /* Compare the two files; the caller frees. */
-static void compare(ss_comparison *c, const ss_compare_request *question)
+static void compare(ss_compare_result *c, const ss_compare_request *question)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     cr_assert(ss_compare(c, question, &error), "%s", error.text);
 }
 
 /* The verdict on a pair of single rows. */
-static ss_change verdict(const ss_summary_row *base, const ss_summary_row *new,
-                         const ss_compare_request *question)
+static ss_compare_change verdict(const ss_summary_row *base, const ss_summary_row *new,
+                                 const ss_compare_request *question)
 {
-    ss_comparison c;
+    ss_compare_result c;
     write_rows(base_path, base, 1);
     write_rows(new_path, new, 1);
     compare(&c, question);
     cr_assert_eq(c.match.n, 1);
-    const ss_change change = c.judgements[0].change;
-    ss_comparison_free(&c);
+    const ss_compare_change change = c.judgements[0].change;
+    ss_compare_result_free(&c);
     return change;
 }
 
-static void expect_verdict(const ss_summary_row *new, ss_change wanted, const char *what)
+static void expect_verdict(const ss_summary_row *new, ss_compare_change wanted, const char *what)
 {
     const ss_summary_row base = plain_row();
     const ss_compare_request question = plain_question();
-    const ss_change got = verdict(&base, new, &question);
-    cr_expect_eq(got, wanted, "%s: %s, not %s", what, ss_change_name(got), ss_change_name(wanted));
+    const ss_compare_change got = verdict(&base, new, &question);
+    cr_expect_eq(got, wanted, "%s: %s, not %s", what, ss_compare_change_name(got),
+                 ss_compare_change_name(wanted));
 }
 
 Test(compare, counters_are_judged_exactly)
 {
     ss_summary_row row = plain_row();
-    expect_verdict(&row, SS_CHANGE_SAME, "the same row");
+    expect_verdict(&row, SS_COMPARE_CHANGE_SAME, "the same row");
     row.cpu_s *= 100.0;
-    expect_verdict(&row, SS_CHANGE_SAME, "another time, without a noise file");
+    expect_verdict(&row, SS_COMPARE_CHANGE_SAME, "another time, without a noise file");
     row.e1 = 2e-10;
-    expect_verdict(&row, SS_CHANGE_SAME, "another residual, without a threshold");
+    expect_verdict(&row, SS_COMPARE_CHANGE_SAME, "another residual, without a threshold");
     row.sweeps_total += 1;
-    expect_verdict(&row, SS_CHANGE_WORSE, "a sweep more");
+    expect_verdict(&row, SS_COMPARE_CHANGE_WORSE, "a sweep more");
     row.local_iterations_total -= 1;
-    expect_verdict(&row, SS_CHANGE_CHANGED, "a sweep more and a local iteration less");
+    expect_verdict(&row, SS_COMPARE_CHANGE_CHANGED, "a sweep more and a local iteration less");
     row.sweeps_total -= 1;
-    expect_verdict(&row, SS_CHANGE_BETTER, "a local iteration less");
+    expect_verdict(&row, SS_COMPARE_CHANGE_BETTER, "a local iteration less");
 }
 
 /* Every status against every other: the order is the list's, and it beats all counters. */
@@ -136,9 +137,9 @@ Test(compare, status_is_judged_first)
             base.status = ss_outcome_name((ss_outcome)a);
             new.status = ss_outcome_name((ss_outcome)b);
             new.sweeps_total = a < b ? 1 : a > b ? 100000 : base.sweeps_total;
-            const ss_change wanted = a < b   ? SS_CHANGE_WORSE
-                                     : a > b ? SS_CHANGE_BETTER
-                                             : SS_CHANGE_SAME;
+            const ss_compare_change wanted = a < b   ? SS_COMPARE_CHANGE_WORSE
+                                             : a > b ? SS_COMPARE_CHANGE_BETTER
+                                                     : SS_COMPARE_CHANGE_SAME;
             cr_expect_eq(verdict(&base, &new, &question), wanted, "%s -> %s", base.status,
                          new.status);
         }
@@ -152,9 +153,9 @@ Test(compare, counters_of_unfinished_runs_are_not_compared)
     ss_summary_row base = plain_row(), new = plain_row();
     new.sweeps_total = 7;
     base.status = new.status = "timeout";
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_SAME);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_SAME);
     base.status = new.status = "stagnated";
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_BETTER);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_BETTER);
 }
 
 Test(compare, more_steps_before_the_same_end_are_better)
@@ -164,8 +165,8 @@ Test(compare, more_steps_before_the_same_end_are_better)
     base.status = new.status = "diverged";
     new.steps = 101;
     new.sweeps_total += 500;
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_BETTER);
-    cr_expect_eq(verdict(&new, &base, &question), SS_CHANGE_WORSE);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_BETTER);
+    cr_expect_eq(verdict(&new, &base, &question), SS_COMPARE_CHANGE_WORSE);
 }
 
 Test(compare, residuals_are_judged_where_a_threshold_is_given)
@@ -177,18 +178,18 @@ Test(compare, residuals_are_judged_where_a_threshold_is_given)
     write_text(other_path, "column,relative,absolute\ne1,0.5,\nsweeps_total,,3\n");
     new.e1 = 1.5e-10;
     new.sweeps_total += 3;
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_SAME);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_SAME);
     new.e1 = 1.6e-10;
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_WORSE);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE);
     new.e1 = 0.0;
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_BETTER);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_BETTER);
     new.e1 = NAN;
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_WORSE, "nan is worst");
-    cr_expect_eq(verdict(&new, &base, &question), SS_CHANGE_BETTER);
-    cr_expect_eq(verdict(&new, &new, &question), SS_CHANGE_SAME, "nan is nan");
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE, "nan is worst");
+    cr_expect_eq(verdict(&new, &base, &question), SS_COMPARE_CHANGE_BETTER);
+    cr_expect_eq(verdict(&new, &new, &question), SS_COMPARE_CHANGE_SAME, "nan is nan");
     new = base;
     new.sweeps_total += 4;
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_WORSE);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE);
 }
 
 static void write_noise(double duration_s)
@@ -220,16 +221,16 @@ Test(compare, times_are_judged_above_the_floor)
     question.noise = other_path;
     write_noise(0.1);
     new.cpu_s = base.cpu_s *exp(0.099);
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_SAME);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_SAME);
     new.cpu_s = base.cpu_s *exp(0.101);
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_WORSE);
-    cr_expect_eq(verdict(&new, &base, &question), SS_CHANGE_BETTER);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE);
+    cr_expect_eq(verdict(&new, &base, &question), SS_COMPARE_CHANGE_BETTER);
     new.sweeps_total -= 1;
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_CHANGED);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_CHANGED);
     new = base;
     new.cpu_s *= 1000.0;
     write_noise(0.51); /* the shorter of the two times is below what the file resolves */
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_SAME);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_SAME);
 }
 
 /* Of 1000 comparisons of 100 equal rows each with noise that has just the assumed tail, about 1 %
@@ -245,9 +246,9 @@ Test(noise, equals_are_rarely_called_different)
             a[j] = 1.0;
             b[j] = exp(gsl_ran_laplace(rng, 0.05));
         }
-        ss_noise_class class = ss_noise_describe(a, b, N_PAIRS, work);
-        const ss_noise noise = {.classes = &class, .n = 1};
-        const double floor = ss_noise_floor(&noise, 2.0, N_ROWS);
+        ss_compare_noise_class class = ss_compare_noise_describe(a, b, N_PAIRS, work);
+        const ss_compare_noise noise = {.classes = &class, .n = 1};
+        const double floor = ss_compare_noise_floor(&noise, 2.0, N_ROWS);
         bool found = false;
         for (size_t j = 0; j < N_ROWS; ++j)
             found = found || fabs(gsl_ran_laplace(rng, 0.05)) > floor;
@@ -267,24 +268,24 @@ Test(noise, description)
         b[k] = 2.0 * exp(0.1 * (double)((3 * k) % 8));
     }
     /* distances, with the B of four pairs on: 0.4 0.7 0.6 0.5, each twice */
-    const ss_noise_class class = ss_noise_describe(a, b, 8, work);
+    const ss_compare_noise_class class = ss_compare_noise_describe(a, b, 8, work);
     cr_expect_float_eq(class.largest, 0.7, 1e-12);
     cr_expect_float_eq(class.tail_from, 0.625, 1e-12); /* at 0.75 * 7 = 5.25 */
     cr_expect_eq(class.n_tail, 2);
     cr_expect_float_eq(class.tail_mean, 0.075, 1e-12);
-    ss_noise_class shorter = class;
+    ss_compare_noise_class shorter = class;
     shorter.duration_s = class.duration_s / 2.0;
-    ss_noise_class both[] = {shorter, class};
-    const ss_noise noise = {.classes = both, .n = 2};
-    cr_expect(isinf(ss_noise_floor(&noise, shorter.duration_s * 0.99, 1)));
+    ss_compare_noise_class both[] = {shorter, class};
+    const ss_compare_noise noise = {.classes = both, .n = 2};
+    cr_expect(isinf(ss_compare_noise_floor(&noise, shorter.duration_s * 0.99, 1)));
     /* 0.625 + 0.075 * 2 (25^(1/2) - 1) = 1.225 */
-    cr_expect_float_eq(ss_noise_floor(&noise, class.duration_s, 1), 1.225, 1e-12);
+    cr_expect_float_eq(ss_compare_noise_floor(&noise, class.duration_s, 1), 1.225, 1e-12);
 }
 
 Test(compare, rows_are_matched_by_question_and_contender)
 {
     const ss_compare_request question = plain_question();
-    ss_comparison c;
+    ss_compare_result c;
     ss_summary_row base[6], new[6];
     for (size_t k = 0; k < 6; ++k)
         base[k] = new[5 - k] = plain_row();
@@ -302,22 +303,22 @@ Test(compare, rows_are_matched_by_question_and_contender)
     write_rows(new_path, new, 6);
     compare(&c, &question);
     cr_expect_eq(c.terms.n_rows, 5);
-    cr_expect_eq(c.counts[SS_CHANGE_SAME], 5);
-    cr_expect_eq(c.counts[SS_CHANGE_MISSING], 1);
-    cr_expect_eq(c.counts[SS_CHANGE_NEW], 1);
-    cr_expect_eq(c.overall, SS_OVERALL_NOT_COMPARABLE);
+    cr_expect_eq(c.counts[SS_COMPARE_CHANGE_SAME], 5);
+    cr_expect_eq(c.counts[SS_COMPARE_CHANGE_MISSING], 1);
+    cr_expect_eq(c.counts[SS_COMPARE_CHANGE_NEW], 1);
+    cr_expect_eq(c.overall, SS_COMPARE_OVERALL_NOT_COMPARABLE);
     for (size_t k = 1; k < c.match.n; ++k) { /* people count 1, 2, 10 */
-        const ss_match_pair *const p = &c.match.pairs[k - 1], *const q = &c.match.pairs[k];
+        const ss_compare_match_pair *const p = &c.match.pairs[k - 1], *const q = &c.match.pairs[k];
         if (p->base != NULL && q->base != NULL)
             cr_expect_leq(p->base->row.instance, q->base->row.instance);
     }
-    ss_comparison_free(&c);
+    ss_compare_result_free(&c);
 }
 
 Test(compare, labels_say_what_differs)
 {
     const ss_compare_request question = plain_question();
-    ss_comparison c;
+    ss_compare_result c;
     ss_label_keys keys;
     char label[SS_LABEL_SIZE];
     ss_summary_row rows[2] = {plain_row(), plain_row()};
@@ -326,19 +327,19 @@ Test(compare, labels_say_what_differs)
     rows[1].options = "alpha=0.6,tol=1e-3";
     write_rows(new_path, rows, 2);
     compare(&c, &question);
-    cr_assert_eq(ss_pair_label_group(&c.match, 0, &keys), 2);
-    ss_pair_label_write(label, &c.match.pairs[0], &keys);
+    cr_assert_eq(ss_compare_pair_label_group(&c.match, 0, &keys), 2);
+    ss_compare_pair_label_write(label, &c.match.pairs[0], &keys);
     cr_expect_str_eq(label, "balls-4 mu=0.3 ebp");
-    ss_pair_label_write(label, &c.match.pairs[1], &keys);
+    ss_compare_pair_label_write(label, &c.match.pairs[1], &keys);
     cr_expect_str_eq(label, "balls-4 mu=0.4 ebp, now tol=1e-3, was tol=1e-12");
-    ss_comparison_free(&c);
+    ss_compare_result_free(&c);
 }
 
 /* Another code's iterations are no counters of ours; its status counts. */
 Test(compare, another_code_is_judged_by_status)
 {
     const ss_compare_request question = plain_question();
-    ss_comparison c;
+    ss_compare_result c;
     const ss_summary_row base = plain_row();
     ss_summary_row new = plain_row();
     new.solver = "siconos-nsgs";
@@ -350,27 +351,31 @@ Test(compare, another_code_is_judged_by_status)
     compare(&c, &question);
     cr_assert_eq(c.match.n, 1);
     cr_expect(c.match.by_solver);
-    cr_expect_eq(c.judgements[0].change, SS_CHANGE_SAME);
-    ss_comparison_free(&c);
+    cr_expect_eq(c.judgements[0].change, SS_COMPARE_CHANGE_SAME);
+    ss_compare_result_free(&c);
     new.status = "crashed";
-    cr_expect_eq(verdict(&base, &new, &question), SS_CHANGE_WORSE);
+    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE);
 }
 
 Test(compare, overall_verdict)
 {
     static const struct {
         int better, worse, changed, missing, partial; /* rows of each kind, of 4 */
-        ss_overall wanted;
-    } cases[] = {
-        {0, 0, 0, 0, 0, SS_OVERALL_SAME},           {1, 0, 0, 0, 0, SS_OVERALL_BETTER},
-        {0, 1, 0, 0, 0, SS_OVERALL_WORSE},          {1, 1, 0, 0, 0, SS_OVERALL_CHANGED},
-        {0, 0, 1, 0, 0, SS_OVERALL_CHANGED},        {0, 0, 0, 1, 0, SS_OVERALL_NOT_COMPARABLE},
-        {1, 0, 0, 1, 0, SS_OVERALL_NOT_COMPARABLE}, {1, 0, 0, 1, 1, SS_OVERALL_BETTER},
-        {0, 1, 0, 1, 0, SS_OVERALL_WORSE},          {0, 0, 0, 4, 1, SS_OVERALL_NOT_COMPARABLE}};
+        ss_compare_overall wanted;
+    } cases[] = {{0, 0, 0, 0, 0, SS_COMPARE_OVERALL_SAME},
+                 {1, 0, 0, 0, 0, SS_COMPARE_OVERALL_BETTER},
+                 {0, 1, 0, 0, 0, SS_COMPARE_OVERALL_WORSE},
+                 {1, 1, 0, 0, 0, SS_COMPARE_OVERALL_CHANGED},
+                 {0, 0, 1, 0, 0, SS_COMPARE_OVERALL_CHANGED},
+                 {0, 0, 0, 1, 0, SS_COMPARE_OVERALL_NOT_COMPARABLE},
+                 {1, 0, 0, 1, 0, SS_COMPARE_OVERALL_NOT_COMPARABLE},
+                 {1, 0, 0, 1, 1, SS_COMPARE_OVERALL_BETTER},
+                 {0, 1, 0, 1, 0, SS_COMPARE_OVERALL_WORSE},
+                 {0, 0, 0, 4, 1, SS_COMPARE_OVERALL_NOT_COMPARABLE}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         ss_summary_row rows[4];
         ss_compare_request question = plain_question();
-        ss_comparison c;
+        ss_compare_result c;
         for (size_t j = 0; j < 4; ++j) {
             rows[j] = plain_row();
             rows[j].instance = j + 1;
@@ -382,7 +387,8 @@ Test(compare, overall_verdict)
         write_rows(new_path, rows, (size_t)(4 - cases[k].missing));
         question.partial = cases[k].partial != 0;
         compare(&c, &question);
-        cr_expect_eq(c.overall, cases[k].wanted, "case %zu: %s", k, ss_overall_words(c.overall));
-        ss_comparison_free(&c);
+        cr_expect_eq(c.overall, cases[k].wanted, "case %zu: %s", k,
+                     ss_compare_overall_words(c.overall));
+        ss_compare_result_free(&c);
     }
 }

@@ -14,7 +14,7 @@ static double e[MAX], scratch[2 * MAX];
 
 static void expect_rate(const char *what, size_t n, double wanted, double within)
 {
-    const ss_rate r = ss_rate_linear(e, n, scratch);
+    const ss_profile_rate r = ss_profile_rate_linear(e, n, scratch);
     cr_expect_float_eq(r.value, wanted, within, "%s: rate %.6g, not %g (%s)", what, r.value, wanted,
                        r.note);
     cr_expect_str_eq(r.note, "", "%s", what);
@@ -24,7 +24,7 @@ static void expect_rate(const char *what, size_t n, double wanted, double within
 
 static void expect_none(const char *what, size_t n)
 {
-    const ss_rate r = ss_rate_linear(e, n, scratch);
+    const ss_profile_rate r = ss_profile_rate_linear(e, n, scratch);
     cr_expect(isnan(r.value) && isnan(r.error), "%s: rate %.6g, sweeps %zu to %zu", what, r.value,
               r.first, r.last);
     cr_expect(r.first == 0 && r.last == 0 && r.note[0] != '\0', "%s", what);
@@ -32,14 +32,14 @@ static void expect_none(const char *what, size_t n)
 
 static void expect_order(const char *what, size_t n, double wanted, double within)
 {
-    const ss_rate r = ss_rate_order(e, n, scratch);
+    const ss_profile_rate r = ss_profile_rate_order(e, n, scratch);
     cr_expect_float_eq(r.value, wanted, within, "%s: order %.6g, not %g (%s)", what, r.value,
                        wanted, r.note);
 }
 
 static void expect_no_order(const char *what, size_t n)
 {
-    const ss_rate r = ss_rate_order(e, n, scratch);
+    const ss_profile_rate r = ss_profile_rate_order(e, n, scratch);
     cr_expect(isnan(r.value) && r.note[0] != '\0', "%s: order %.6g", what, r.value);
 }
 
@@ -52,8 +52,8 @@ Test(rate, linear)
             e[i] = 3.0 * pow(rates[k], (double)i);
         expect_rate("linear", n, rates[k], 1e-9);
         expect_order("linear", n, 1.0, 1e-9);
-        cr_expect_eq(ss_rate_linear(e, n, scratch).first, 1);
-        cr_expect_eq(ss_rate_linear(e, n, scratch).last, n);
+        cr_expect_eq(ss_profile_rate_linear(e, n, scratch).first, 1);
+        cr_expect_eq(ss_profile_rate_linear(e, n, scratch).last, n);
     }
 }
 
@@ -69,8 +69,8 @@ Test(rate, linear_with_a_rounding_plateau)
             for (size_t i = 0; i < n; ++i)
                 e[i] = pow(rates[k], (double)i) + 1e-16 * (1.0 + 0.7 * sin(11.0 * (double)i));
             expect_rate("plateau", n, rates[k], 0.01 * rates[k]);
-            cr_expect((double)ss_rate_linear(e, n, scratch).last <= reach + 1.0, "rate %g, tail %g",
-                      rates[k], tails[t]);
+            cr_expect((double)ss_profile_rate_linear(e, n, scratch).last <= reach + 1.0,
+                      "rate %g, tail %g", rates[k], tails[t]);
         }
     }
 }
@@ -83,7 +83,7 @@ Test(rate, the_start_is_left_out)
     for (size_t i = 1; i < n; ++i)
         e[i] = e[i - 1] * (i < 10 ? 0.2 : 0.85);
     expect_rate("two phases", n, 0.85, 0.01);
-    cr_expect_geq(ss_rate_linear(e, n, scratch).first, 5);
+    cr_expect_geq(ss_profile_rate_linear(e, n, scratch).first, 5);
 }
 
 Test(rate, noise_of_a_tenth)
@@ -92,7 +92,7 @@ Test(rate, noise_of_a_tenth)
     for (size_t i = 0; i < n; ++i)
         e[i] = pow(0.7, (double)i) * (1.0 + 0.1 * sin(7.0 * (double)i));
     expect_rate("noisy", n, 0.7, 0.005);
-    cr_expect_gt(ss_rate_linear(e, n, scratch).error, 0.0);
+    cr_expect_gt(ss_profile_rate_linear(e, n, scratch).error, 0.0);
 }
 
 Test(rate, superlinear)
@@ -115,7 +115,7 @@ Test(rate, newton_with_a_plateau)
         e[k] = newton[k];
     expect_order("newton", 10, 2.0, 0.15);
     expect_none("newton", 10);
-    cr_expect_leq(ss_rate_order(e, 10, scratch).last, 6);
+    cr_expect_leq(ss_profile_rate_order(e, 10, scratch).last, 6);
 }
 
 Test(rate, what_stagnates_has_none)
@@ -183,5 +183,5 @@ Test(rate, too_little_data)
     for (size_t k = 0; k < 50; ++k)
         e[k] = k < 30 ? pow(0.5, (double)k) : INFINITY;
     expect_rate("then it diverged", 50, 0.5, 1e-9);
-    cr_expect_eq(ss_rate_linear(e, 50, scratch).last, 30);
+    cr_expect_eq(ss_profile_rate_linear(e, 50, scratch).last, 30);
 }

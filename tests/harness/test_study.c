@@ -62,7 +62,7 @@ Test(study, known_plateau_and_cliffs)
     cr_expect_not(r.safe.open_low || r.safe.open_high || r.plateau.open_low);
     expect_near(r.bound, 8.0 / 7.0, "bound");
     cr_expect_eq(r.bound_kind, SS_ALPHA_BOUND_CONTRACTS);
-    cr_expect_eq(r.against_bound, SS_AGAINST_BOUND_BEYOND); /* 2 is safe, invented as it is */
+    cr_expect_eq(r.against_bound, SS_STUDY_AGAINST_BOUND_BEYOND); /* 2 is safe, invented as it is */
     ss_study_curves_free(&curves);
     test_study_remove(&study);
 }
@@ -80,7 +80,7 @@ Test(study, open_ends_are_said)
     cr_expect(isinf(r.safe.decades_most) && isinf(r.plateau.decades_most));
     cr_expect(isnan(r.cliff_low) && isnan(r.cliff_high));
     expect_near(r.best, 1.0, "best");
-    cr_expect_eq(r.against_bound, SS_AGAINST_BOUND_NOT_REACHED);
+    cr_expect_eq(r.against_bound, SS_STUDY_AGAINST_BOUND_NOT_REACHED);
     ss_study_curves_free(&curves);
     test_study_remove(&study);
 }
@@ -99,7 +99,7 @@ Test(study, a_hole_ends_the_safe_range)
     expect_near(r.safe.high, 0.4, "safe ends");
     expect_near(r.cliff_low, 0.2, "cliff below");
     expect_near(r.cliff_high, 0.5, "cliff above");
-    cr_expect_eq(r.against_bound, SS_AGAINST_BOUND_BELOW);
+    cr_expect_eq(r.against_bound, SS_STUDY_AGAINST_BOUND_BELOW);
     ss_study_curves_free(&curves);
     test_study_remove(&study);
 }
@@ -142,7 +142,7 @@ Test(study, where_all_fail_there_is_no_number)
     cr_expect(isnan(r.best) && isnan(r.best_work) && isnan(r.safe.low) && isnan(r.plateau.high));
     cr_expect(isnan(r.cliff_low) && isnan(r.cliff_high) && !r.safe.open_low);
     cr_expect_eq(r.n_failing, 3);
-    cr_expect_eq(r.against_bound, SS_AGAINST_BOUND_NONE);
+    cr_expect_eq(r.against_bound, SS_STUDY_AGAINST_BOUND_NONE);
     ss_study_curves_free(&curves);
     test_study_remove(&study);
 }
