@@ -1,11 +1,121 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/baseline.h"
 
-#include "harness/compare/baseline_names.h"
 #include "harness/compare/match.h"
+#include "harness/tables/home.h"
+#include "problems/base/names.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+/* The names in a folder. */
+typedef struct names {
+    struct dirent **entries;
+    size_t n;
+} names;
+
+static const char suffix[] = ".csv";
+
+static int is_baseline(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name), end = strlen(suffix);
+    return entry->d_name[0] != '.' && length > end &&
+           strcmp(entry->d_name + length - end, suffix) == 0;
+}
+
+/* A folder that is not there holds no baselines. */
+static bool read_names(names *found, const char *folder, ss_error *error)
+{
+    *found = (names){.n = 0};
+    const int n = scandir(folder, &found->entries, is_baseline, versionsort);
+    if (n < 0 && errno != ENOENT)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "cannot read the folder of baselines '%.300s': %s", folder,
+                            strerror(errno));
+    found->n = n > 0 ? (size_t)n : 0;
+    for (size_t k = 0; k < found->n; ++k) {
+        char *const name = found->entries[k]->d_name;
+        name[strlen(name) - strlen(suffix)] = '\0';
+    }
+    return true;
+}
+
+static void free_names(names *found)
+{
+    for (size_t k = 0; k < found->n; ++k)
+        free(found->entries[k]);
+    if (found->n > 0)
+        free(found->entries);
+    *found = (names){.n = 0};
+}
+
+static const char *name_at(const void *list, size_t k)
+{
+    const names *const found = list;
+    return k < found->n ? found->entries[k]->d_name : NULL;
+}
+
+static bool find_folder(char *path, const char *folder, ss_error *error)
+{
+    return folder != NULL ? ss_path_join(path, SS_PATH_SIZE, "", folder, error)
+                          : ss_home_path(path, SS_PATH_SIZE, "results/reference/baselines", error);
+}
+
+static bool make_path(char *path, const char *name, const char *folder, ss_error *error)
+{
+    char place[SS_PATH_SIZE], file[NAME_MAX + 1];
+    snprintf(file, sizeof file, "%.200s%s", name, suffix);
+    return find_folder(place, folder, error) &&
+           ss_path_join(path, SS_PATH_SIZE, place, file, error);
+}
+
+static bool find_baseline(char *path, const char *name, const char *folder, ss_error *error)
+{
+    names found;
+    struct stat status;
+    char place[SS_PATH_SIZE];
+    if (!make_path(path, name, folder, error) || !find_folder(place, folder, error))
+        return false;
+    if (strlen(name) <= 200 && stat(path, &status) == 0)
+        return true;
+    if (!read_names(&found, place, error))
+        return false;
+    const char *const near = ss_name_nearest(name, name_at, &found);
+    ss_error_set(error, SS_ERROR_DATA, "no folder, file or baseline '%.200s'%s%.100s%s", name,
+                 near != NULL ? "; did you mean the baseline '" : "", near != NULL ? near : "",
+                 near != NULL ? "'?" : "; 'stickslip baseline list' lists the baselines");
+    free_names(&found);
+    return false;
+}
+static bool resolve(char *path, const char *word, const char *baselines, ss_error *error)
+{
+    struct stat status;
+    const bool found = stat(word, &status) == 0;
+    if (!found && strchr(word, '/') == NULL)
+        return find_baseline(path, word, baselines, error);
+    if (!found || !S_ISDIR(status.st_mode))
+        return ss_path_join(path, SS_PATH_SIZE, "", word, error);
+    if (!ss_path_join(path, SS_PATH_SIZE, word, "summary.csv", error))
+        return false;
+    if (stat(path, &status) == 0)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "the folder '%.300s' has no summary.csv: it is no result folder, or a "
+                        "campaign that has not collected its rows yet",
+                        word);
+}
+
+bool ss_compare_baseline_read(ss_compare_side *side, const char *what, const char *word,
+                              const char *baselines, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    *side = (ss_compare_side){.what = what};
+    return resolve(path, word, baselines, error) && ss_compare_side_read(side, what, path, error);
+}
 
 static bool check_name(const char *name, ss_error *error)
 {
@@ -69,13 +179,13 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
     struct stat status;
     ss_compare_side side;
     ss_output output = {0};
-    if (!check_name(name, error) || !ss_compare_baseline_path(path, name, folder, error) ||
-        !ss_compare_baseline_folder(place, folder, error))
+    if (!check_name(name, error) || !make_path(path, name, folder, error) ||
+        !find_folder(place, folder, error))
         return false;
     if (!replace && stat(path, &status) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT,
                             "the baseline '%.300s' exists already: --replace overwrites it", path);
-    if (!ss_compare_side_read(&side, "the source", source, folder, error))
+    if (!ss_compare_baseline_read(&side, "the source", source, folder, error))
         return false;
     const bool saved = check_rows(&side, error) && make_folder(place, error) &&
                        ss_output_open(&output, place, strrchr(path, '/') + 1, error) &&
@@ -89,24 +199,22 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
 
 bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error)
 {
-    ss_compare_baseline_names found;
+    names found;
     char place[SS_PATH_SIZE];
-    bool listed = ss_compare_baseline_folder(place, folder, error) &&
-                  ss_compare_baseline_names_read(&found, place, error);
+    bool listed = find_folder(place, folder, error) && read_names(&found, place, error);
     if (!listed)
         return false;
     fprintf(out, "baselines in %s:%s\n", place, found.n == 0 ? " none" : "");
     for (size_t k = 0; listed && k < found.n; ++k) {
         ss_compare_side side;
-        listed = ss_compare_side_read(&side, "the baseline", ss_compare_baseline_at(&found, k),
-                                      folder, error);
+        listed = ss_compare_baseline_read(&side, "the baseline", name_at(&found, k), folder, error);
         if (listed) {
-            fprintf(out, "  %-20s %6zu rows, %s\n", ss_compare_baseline_at(&found, k),
-                    side.summary.n, ss_compare_side_build(&side));
+            fprintf(out, "  %-20s %6zu rows, %s\n", name_at(&found, k), side.summary.n,
+                    ss_compare_side_build(&side));
             ss_compare_side_free(&side);
         }
     }
-    ss_compare_baseline_names_free(&found);
+    free_names(&found);
     return listed;
 }
 
@@ -114,8 +222,8 @@ bool ss_compare_baseline_show(const char *name, const char *folder, FILE *out, s
 {
     char path[SS_PATH_SIZE];
     ss_compare_side side;
-    if (!ss_compare_baseline_find(path, name, folder, error) ||
-        !ss_compare_side_read(&side, "the baseline", path, folder, error))
+    if (!find_baseline(path, name, folder, error) ||
+        !ss_compare_side_read(&side, "the baseline", path, error))
         return false;
     fprintf(out, "%s: %zu rows, %s\n", path, side.summary.n, ss_compare_side_build(&side));
     fprintf(out, "%-24s %8s %-20s %-12s %12s %12s %16s %10s\n", "problem", "instance", "solver",

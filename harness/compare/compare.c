@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/compare.h"
 
+#include "harness/compare/baseline.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +29,8 @@ int ss_compare_overall_exit_code(ss_compare_overall overall)
 static bool read_sides(ss_compare_result *c, const ss_compare_request *q, bool *by_solver,
                        ss_error *error)
 {
-    if (!ss_compare_side_read(&c->base, "BASE", q->base, q->baselines, error) ||
-        !ss_compare_side_read(&c->new, "NEW", q->new, q->baselines, error))
+    if (!ss_compare_baseline_read(&c->base, "BASE", q->base, q->baselines, error) ||
+        !ss_compare_baseline_read(&c->new, "NEW", q->new, q->baselines, error))
         return false;
     if (q->base_solver != NULL && (!ss_compare_side_select(&c->base, q->base_solver, error) ||
                                    !ss_compare_side_select(&c->new, q->new_solver, error)))

@@ -7,15 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct entry {
-    char *key;
-    const ss_record *record;
-} entry;
-
-/* The rows of one side that have no partner yet. */
+/* The rows that have no partner yet; the column of an entry is its side: 0 BASE, 1 NEW. */
 typedef struct rest {
-    const ss_compare_side *side;
-    entry *entries;
+    ss_question_entry *entries;
     size_t n;
 } rest;
 
@@ -24,56 +18,11 @@ static bool out_of_memory(ss_error *error)
     return ss_error_set(error, SS_ERROR_MEMORY, "no memory to match the rows");
 }
 
-static int by_key(const void *a, const void *b)
+static void add_side(rest *left, const ss_compare_side *side, size_t column)
 {
-    const entry *const x = a, *const y = b;
-    const int order = strcmp(x->key, y->key);
-    return order != 0 ? order
-                      : (x->record->line > y->record->line) - (x->record->line < y->record->line);
-}
-
-static void free_keys(rest *left)
-{
-    for (size_t k = 0; k < left->n; ++k) {
-        free(left->entries[k].key);
-        left->entries[k].key = NULL;
-    }
-}
-
-static bool sort_by_key(rest *left, const ss_question_rule *rule, ss_error *error)
-{
-    for (size_t k = 0; k < left->n; ++k) {
-        entry *const e = &left->entries[k];
-        e->key = ss_question_key(&e->record->row, rule);
-        if (e->key == NULL)
-            return out_of_memory(error);
-    }
-    qsort(left->entries, left->n, sizeof *left->entries, by_key);
-    return true;
-}
-
-static bool check_distinct(const rest *left, ss_error *error)
-{
-    for (size_t k = 1; k < left->n; ++k) {
-        const entry *const e = &left->entries[k - 1];
-        if (strcmp(e[0].key, e[1].key) == 0)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s: lines %zu and %zu are the same run (%.40s, instance "
-                                "%zu, solver %.60s); only one may stay",
-                                left->side->path, e[0].record->line, e[1].record->line,
-                                e[0].record->row.problem, e[0].record->row.instance,
-                                e[0].record->row.solver);
-    }
-    return true;
-}
-
-/* The entries from k on with the key of the k-th. */
-static size_t run_length(const rest *left, size_t k)
-{
-    size_t end = k + 1;
-    while (end < left->n && strcmp(left->entries[end].key, left->entries[k].key) == 0)
-        ++end;
-    return end - k;
+    for (size_t k = 0; k < side->summary.n; ++k)
+        left->entries[left->n++] =
+            (ss_question_entry){.record = &side->summary.records[k], .column = column};
 }
 
 static void add_pair(ss_compare_match *match, const ss_record *base, const ss_record *new)
@@ -81,65 +30,62 @@ static void add_pair(ss_compare_match *match, const ss_record *base, const ss_re
     match->pairs[match->n++] = (ss_compare_match_pair){base, new};
 }
 
-/* Keep `count` entries from k on for the next pass. */
-static void keep(rest *left, size_t k, size_t count, size_t *n_kept)
+static bool sort_by_key(rest *left, const ss_question_rule *rule, ss_error *error)
 {
-    for (size_t j = k; j < k + count; ++j) {
-        const entry moved = left->entries[j];
-        left->entries[j] = left->entries[*n_kept];
-        left->entries[(*n_kept)++] = moved;
+    for (size_t k = 0; k < left->n; ++k) {
+        left->entries[k].key = ss_question_key(&left->entries[k].record->row, rule);
+        if (left->entries[k].key == NULL)
+            return out_of_memory(error);
     }
+    ss_question_sort(left->entries, left->n);
+    return true;
 }
 
-/* Walk two sorted lists; keys that both have once make pairs, the rest stays. */
-static void merge(ss_compare_match *match, rest *base, rest *new)
+static bool check_distinct(const rest *left, ss_error *error)
 {
-    size_t i = 0, j = 0, base_kept = 0, new_kept = 0;
-    while (i < base->n || j < new->n) {
-        const int order = i == base->n  ? 1
-                          : j == new->n ? -1
-                                        : strcmp(base->entries[i].key, new->entries[j].key);
-        const size_t n_base = order <= 0 ? run_length(base, i) : 0;
-        const size_t n_new = order >= 0 ? run_length(new, j) : 0;
-        if (n_base == 1 && n_new == 1) {
-            add_pair(match, base->entries[i].record, new->entries[j].record);
-        } else {
-            keep(base, i, n_base, &base_kept);
-            keep(new, j, n_new, &new_kept);
-        }
-        i += n_base;
-        j += n_new;
+    for (size_t k = 1; k < left->n; ++k) {
+        const ss_question_entry *const e = &left->entries[k - 1];
+        const ss_record *const one = e[0].record, *const two = e[1].record;
+        if (e[0].column == e[1].column && strcmp(e[0].key, e[1].key) == 0)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%.300s: lines %zu and %zu are the same run (%.40s, instance "
+                                "%zu, solver %.60s); only one may stay",
+                                one->path, one->line, two->line, one->row.problem,
+                                one->row.instance, one->row.solver);
     }
-    free_keys(base);
-    free_keys(new);
-    base->n = base_kept;
-    new->n = new_kept;
+    return true;
+}
+
+/* Keys that both sides have just once make pairs; the other rows stay. */
+static void take_pairs(ss_compare_match *match, rest *left)
+{
+    size_t n_kept = 0;
+    for (size_t begin = 0, end = 0; begin < left->n; begin = end) {
+        ss_question_entry *const e = &left->entries[begin];
+        end = ss_question_group_end(left->entries, left->n, begin);
+        if (end - begin == 2 && e[0].column != e[1].column) {
+            add_pair(match, e[0].record, e[1].record);
+            e[0].record = e[1].record = NULL;
+        }
+    }
+    ss_question_free_keys(left->entries, left->n);
+    for (size_t k = 0; k < left->n; ++k)
+        if (left->entries[k].record != NULL)
+            left->entries[n_kept++] = left->entries[k];
+    left->n = n_kept;
 }
 
 /* Pair what has the same key; `distinct`: two rows of a side may not share one. */
-static bool run_pass(ss_compare_match *match, rest *base, rest *new, const ss_question_rule *rule,
+static bool run_pass(ss_compare_match *match, rest *left, const ss_question_rule *rule,
                      bool distinct, ss_error *error)
 {
-    const bool sorted = sort_by_key(base, rule, error) && sort_by_key(new, rule, error) &&
-                        (!distinct || (check_distinct(base, error) && check_distinct(new, error)));
-    if (sorted) {
-        merge(match, base, new);
-    } else {
-        free_keys(base);
-        free_keys(new);
-    }
+    const bool sorted =
+        sort_by_key(left, rule, error) && (!distinct || check_distinct(left, error));
+    if (sorted)
+        take_pairs(match, left);
+    else
+        ss_question_free_keys(left->entries, left->n);
     return sorted;
-}
-
-static bool begin_rest(rest *left, const ss_compare_side *side, ss_error *error)
-{
-    *left = (rest){.side = side, .n = side->summary.n};
-    left->entries = calloc(left->n + 1, sizeof *left->entries);
-    if (left->entries == NULL)
-        return out_of_memory(error);
-    for (size_t k = 0; k < left->n; ++k)
-        left->entries[k].record = &side->summary.records[k];
-    return true;
 }
 
 /* As people count: instance 10 after instance 2. */
@@ -199,19 +145,17 @@ static bool all_external(const ss_compare_side *side)
     return true;
 }
 
-static bool pair_up(ss_compare_match *match, rest *base, rest *new, ss_error *error)
+static bool pair_up(ss_compare_match *match, rest *left, bool with_outer, ss_error *error)
 {
-    const bool with_outer =
-        !match->by_solver || (!all_external(base->side) && !all_external(new->side));
     const unsigned asked = with_outer ? SS_QUESTION : SS_QUESTION & ~(unsigned)SS_ASKED_OUTER;
     const unsigned contender[] = {SS_ASKED_SOLVER | SS_ASKED_OPTIONS, SS_ASKED_SOLVER,
                                   SS_ASKED_NAME};
     ss_question_rule rule = {asked, match->unshared, ""};
     if (match->by_solver)
-        return run_pass(match, base, new, &rule, true, error);
+        return run_pass(match, left, &rule, true, error);
     for (size_t k = 0; k < sizeof contender / sizeof contender[0]; ++k) {
         rule.parts = asked | contender[k];
-        if (!run_pass(match, base, new, &rule, k == 0, error))
+        if (!run_pass(match, left, &rule, k == 0, error))
             return false;
     }
     return true;
@@ -220,22 +164,25 @@ static bool pair_up(ss_compare_match *match, rest *base, rest *new, ss_error *er
 bool ss_compare_match_sides(ss_compare_match *match, const ss_compare_side *base,
                             const ss_compare_side *new, bool by_solver, ss_error *error)
 {
-    rest base_rest = {.n = 0}, new_rest = {.n = 0};
+    const size_t n = base->summary.n + new->summary.n;
+    const bool with_outer = !by_solver || (!all_external(base) && !all_external(new));
     *match = (ss_compare_match){.by_solver = by_solver};
     if (base->summary.n > 0 && new->summary.n > 0) {
         add_unshared(match, base, new);
         add_unshared(match, new, base);
     }
-    match->pairs = calloc(base->summary.n + new->summary.n + 1, sizeof *match->pairs);
-    bool matched = match->pairs != NULL || out_of_memory(error);
-    matched = matched && begin_rest(&base_rest, base, error) && begin_rest(&new_rest, new, error) &&
-              pair_up(match, &base_rest, &new_rest, error);
-    for (size_t k = 0; matched && k < base_rest.n; ++k)
-        add_pair(match, base_rest.entries[k].record, NULL);
-    for (size_t k = 0; matched && k < new_rest.n; ++k)
-        add_pair(match, NULL, new_rest.entries[k].record);
-    free(base_rest.entries);
-    free(new_rest.entries);
+    match->pairs = calloc(n + 1, sizeof *match->pairs);
+    rest left = {.entries = calloc(n + 1, sizeof *left.entries)};
+    bool matched = (match->pairs != NULL && left.entries != NULL) || out_of_memory(error);
+    if (matched) {
+        add_side(&left, base, 0);
+        add_side(&left, new, 1);
+        matched = pair_up(match, &left, with_outer, error);
+    }
+    for (size_t k = 0; matched && k < left.n; ++k)
+        add_pair(match, left.entries[k].column == 0 ? left.entries[k].record : NULL,
+                 left.entries[k].column == 0 ? NULL : left.entries[k].record);
+    free(left.entries);
     if (matched)
         qsort(match->pairs, match->n, sizeof *match->pairs, by_question);
     else

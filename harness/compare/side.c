@@ -1,38 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/side.h"
 
-#include "harness/compare/baseline_names.h"
 #include "problems/base/names.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-static bool find_summary(char *path, const char *word, const char *baselines, ss_error *error)
-{
-    struct stat status;
-    const bool found = stat(word, &status) == 0;
-    if (!found && strchr(word, '/') == NULL)
-        return ss_compare_baseline_find(path, word, baselines, error);
-    if (!found || !S_ISDIR(status.st_mode))
-        return ss_path_join(path, SS_PATH_SIZE, "", word, error);
-    if (!ss_path_join(path, SS_PATH_SIZE, word, "summary.csv", error))
-        return false;
-    if (stat(path, &status) == 0)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "the folder '%.300s' has no summary.csv: it is no result folder, or a "
-                        "campaign that has not collected its rows yet",
-                        word);
-}
-
-bool ss_compare_side_read(ss_compare_side *side, const char *what, const char *word,
-                          const char *baselines, ss_error *error)
+bool ss_compare_side_read(ss_compare_side *side, const char *what, const char *path,
+                          ss_error *error)
 {
     *side = (ss_compare_side){.what = what};
-    const bool read =
-        find_summary(side->path, word, baselines, error) &&
-        ss_summary_read(&side->summary, side->path, SS_COMPARE_MEASURE_REQUIRED, error);
+    const bool read = ss_path_join(side->path, SS_PATH_SIZE, "", path, error) &&
+                      ss_summary_read(&side->summary, path, SS_COMPARE_MEASURE_REQUIRED, error);
     side->n_interrupted = ss_summary_drop_interrupted(&side->summary);
     return read;
 }

@@ -14,12 +14,11 @@ typedef struct ss_compare_side {
     size_t n_interrupted; /* rows that were left out */
 } ss_compare_side;
 
-/* Find and read what `word` names: a folder with a summary.csv, a file of that kind, or a baseline
- * in the folder `baselines`. SS_ERROR_DATA, naming file and line: there is none of them, the file
- * is no table, lacks a column that is compared, or holds what is no status or number. After an
- * error *side is empty. Release with ss_compare_side_free. */
-bool ss_compare_side_read(ss_compare_side *side, const char *what, const char *word,
-                          const char *baselines, ss_error *error);
+/* Read the summary at `path`. SS_ERROR_DATA, naming file and line: it is no table, lacks a column
+ * that is compared, or holds what is no status or number. After an error *side is empty. Release
+ * with ss_compare_side_free. */
+bool ss_compare_side_read(ss_compare_side *side, const char *what, const char *path,
+                          ss_error *error);
 void ss_compare_side_free(ss_compare_side *side);
 
 /* Keep the rows of one solver only, as in the column `solver`. SS_ERROR_USAGE if there is none. */

@@ -4,18 +4,10 @@
 #include "harness/profile/labels.h"
 #include "harness/tables/output.h"
 #include "harness/tables/question.h"
-#include "problems/base/memory.h"
 #include "problems/files/frozen.h"
 
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A question in the tree that finds it by its key. */
-typedef struct question {
-    char *key;
-    size_t index;
-} question;
 
 /* The grid being filled. */
 typedef struct builder {
@@ -23,22 +15,10 @@ typedef struct builder {
     bool at_equal_accuracy;
     const char *outer; /* that another code is said to use: the first of our own solvers' */
     bool several_outers;
-    void *tree; /* of question */
-    size_t capacity;
+    ss_question_entry *entries; /* owned; column: the solver, source: the folder */
+    size_t n_entries;
     ss_error *error;
 } builder;
-
-static int compare_questions(const void *a, const void *b)
-{
-    return strcmp(((const question *)a)->key, ((const question *)b)->key);
-}
-
-static void free_question(void *node)
-{
-    question *const q = node;
-    free(q->key);
-    free(q);
-}
 
 static bool no_memory(const builder *b)
 {
@@ -71,46 +51,9 @@ static char *make_key(const builder *b, const ss_record *record)
 
 /* ---- the grid ---- */
 
-static bool add_question(builder *b)
-{
-    ss_profile_contest *const c = b->contest;
-    ss_profile_contest_run *const runs =
-        ss_memory_grow(c->runs, &b->capacity, c->n_questions + 1, c->n_solvers * sizeof *runs);
-    if (runs == NULL)
-        return no_memory(b);
-    c->runs = runs;
-    memset(c->runs + c->n_questions * c->n_solvers, 0, c->n_solvers * sizeof *c->runs);
-    ++c->n_questions;
-    return true;
-}
-
-/* The index of the question that the row answers, new or known. */
-static bool find_question(builder *b, const ss_record *record, size_t *index)
-{
-    question *const asked = calloc(1, sizeof *asked);
-    if (asked == NULL)
-        return no_memory(b);
-    asked->key = make_key(b, record);
-    if (asked->key == NULL) {
-        free_question(asked);
-        return false;
-    }
-    asked->index = b->contest->n_questions;
-    question *const *const found = tsearch(asked, &b->tree, compare_questions);
-    if (found == NULL) {
-        free_question(asked);
-        return no_memory(b);
-    }
-    *index = (*found)->index;
-    if (*found == asked)
-        return add_question(b);
-    free_question(asked);
-    return true;
-}
-
 /* Two runs that differ in where they stopped: the longer one's trace says all of the other's. */
 static bool keep_longer(const builder *b, ss_profile_contest_run *kept,
-                        const ss_profile_contest_run *other)
+                        const ss_question_entry *other)
 {
     const ss_record *const a = kept->record, *const z = other->record;
     if (!ends_only(b, a))
@@ -119,26 +62,79 @@ static bool keep_longer(const builder *b, ss_profile_contest_run *kept,
                             "same problem; 'stickslip compare' judges two builds",
                             a->path, a->line, z->path, z->line, a->row.solver);
     if (z->row.sweeps_total > a->row.sweeps_total)
-        *kept = *other;
+        *kept = (ss_profile_contest_run){z, other->source};
     return true;
 }
 
-static bool add_row(builder *b, size_t folder, const ss_record *record)
+/* The next question, of entries begin <= k < end; left out if a solver was not run on it. */
+static bool add_question(const builder *b, size_t begin, size_t end)
+{
+    ss_profile_contest *const c = b->contest;
+    ss_profile_contest_run *const runs = c->runs + c->n_questions * c->n_solvers;
+    size_t n_solvers = 0;
+    memset(runs, 0, c->n_solvers * sizeof *runs);
+    for (size_t k = begin; k < end; ++k) {
+        const ss_question_entry *const e = &b->entries[k];
+        ss_profile_contest_run *const run = &runs[e->column];
+        if (run->record != NULL && !keep_longer(b, run, e))
+            return false;
+        if (run->record == NULL) {
+            *run = (ss_profile_contest_run){e->record, e->source};
+            ++n_solvers;
+        }
+    }
+    if (n_solvers == c->n_solvers)
+        ++c->n_questions;
+    else
+        ++c->n_left_out;
+    return true;
+}
+
+/* The rows of a folder by those who are among --solvers. */
+static bool add_rows(builder *b, size_t folder)
 {
     const ss_profile_contest *const c = b->contest;
-    const ss_profile_contest_run run = {record, folder};
-    size_t index = 0, s = 0;
-    while (s < c->n_solvers && strcmp(c->solvers[s], record->row.solver) != 0)
-        ++s;
-    if (s == c->n_solvers) /* not among --solvers */
-        return true;
-    if (!find_question(b, record, &index))
-        return false;
-    ss_profile_contest_run *const cell = c->runs + index * c->n_solvers + s;
-    if (cell->record != NULL)
-        return keep_longer(b, cell, &run);
-    *cell = run;
+    const ss_summary *const summary = &c->summaries[folder];
+    for (size_t k = 0; k < summary->n; ++k) {
+        const ss_record *const record = &summary->records[k];
+        size_t s = 0;
+        while (s < c->n_solvers && strcmp(c->solvers[s], record->row.solver) != 0)
+            ++s;
+        if (s == c->n_solvers)
+            continue;
+        char *const key = make_key(b, record);
+        if (key == NULL)
+            return false;
+        b->entries[b->n_entries++] = (ss_question_entry){key, record, s, folder};
+    }
     return true;
+}
+
+static bool fill(builder *b)
+{
+    ss_profile_contest *const c = b->contest;
+    size_t n = c->n_solvers;
+    for (size_t f = 0; f < c->n_folders; ++f)
+        n += c->summaries[f].n;
+    b->entries = calloc(n, sizeof *b->entries);
+    c->runs = calloc(n, sizeof *c->runs);
+    bool filled = (b->entries != NULL && c->runs != NULL) || no_memory(b);
+    for (size_t f = 0; filled && f < c->n_folders; ++f)
+        filled = add_rows(b, f);
+    if (filled)
+        ss_question_sort(b->entries, b->n_entries);
+    for (size_t begin = 0, end = 0; filled && begin < b->n_entries; begin = end) {
+        end = ss_question_group_end(b->entries, b->n_entries, begin);
+        filled = add_question(b, begin, end);
+    }
+    ss_question_free_keys(b->entries, b->n_entries);
+    free(b->entries);
+    if (filled && c->n_questions == 0)
+        filled = ss_error_set(b->error, SS_ERROR_DATA,
+                              "no problem that all %zu solvers were run on with the same "
+                              "parameters; choose contenders with --solvers",
+                              c->n_solvers);
+    return filled;
 }
 
 /* ---- before the grid ---- */
@@ -177,29 +173,6 @@ static void find_outer(builder *b)
     }
 }
 
-/* ---- after it ---- */
-
-static bool drop_incomplete(ss_profile_contest *c, ss_error *error)
-{
-    size_t n_kept = 0;
-    for (size_t q = 0; q < c->n_questions; ++q) {
-        bool complete = true;
-        for (size_t s = 0; s < c->n_solvers; ++s)
-            complete = complete && c->runs[q * c->n_solvers + s].record != NULL;
-        if (complete)
-            memmove(c->runs + n_kept++ * c->n_solvers, c->runs + q * c->n_solvers,
-                    c->n_solvers * sizeof *c->runs);
-    }
-    c->n_left_out = c->n_questions - n_kept;
-    c->n_questions = n_kept;
-    if (n_kept > 0)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "no problem that all %zu solvers were run on with the same parameters; "
-                        "choose contenders with --solvers",
-                        c->n_solvers);
-}
-
 bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *folders,
                              size_t n_folders, const char *solvers, bool at_equal_accuracy,
                              ss_error *error)
@@ -210,13 +183,10 @@ bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *fol
     bool open = read_summaries(contest, error) &&
                 ss_profile_labels_choose(&contest->solvers, &contest->n_solvers, contest->summaries,
                                          n_folders, solvers, error);
-    if (open)
+    if (open) {
         find_outer(&b);
-    for (size_t f = 0; open && f < n_folders; ++f)
-        for (size_t row = 0; open && row < contest->summaries[f].n; ++row)
-            open = add_row(&b, f, &contest->summaries[f].records[row]);
-    open = open && drop_incomplete(contest, error);
-    tdestroy(b.tree, free_question);
+        open = fill(&b);
+    }
     if (!open)
         ss_profile_contest_free(contest);
     return open;
