@@ -7,7 +7,6 @@
 
 #include "problems/base/names.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,46 +47,34 @@ static bool look(const ss_summary *summary, bool of_solver, const char *key, boo
     return firsts != NULL;
 }
 
-/* All keys of the table, for the spelling help. */
+/* All keys of the table, for the spelling help: those that fit, each ended by NUL. */
 typedef struct keys {
-    char (*names)[64];
+    char text[8192];
     size_t n;
 } keys;
 
 static const char *key_at(const void *list, size_t k)
 {
     const keys *const all = list;
-    return k < all->n ? all->names[k] : NULL;
-}
-
-static void add_key(keys *all, const ss_key_value *pair)
-{
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)pair->key_length, pair->key);
-    for (size_t k = 0; k < all->n; ++k)
-        if (strcmp(all->names[k], name) == 0)
-            return;
-    char(*const grown)[64] = realloc(all->names, (all->n + 1) * sizeof *grown);
-    if (grown == NULL)
-        return; /* fewer names to guess from */
-    all->names = grown;
-    memcpy(all->names[all->n++], name, sizeof name);
+    const char *at = all->text;
+    for (size_t j = 0; j < k && k < all->n; ++j)
+        at += strlen(at) + 1;
+    return k < all->n ? at : NULL;
 }
 
 static bool unknown(const ss_summary *summary, const char *parameter, ss_error *error)
 {
-    keys all = {.n = 0};
-    for (size_t row = 0; row < summary->n; ++row)
-        for (size_t k = 0; k < 2; ++k) {
-            const char *list = list_of(&summary->records[row], k == 0);
-            ss_key_value pair;
-            while (ss_pairs_next(&list, &pair))
-                add_key(&all, &pair);
-        }
-    ss_name_unknown(parameter, "no run has the option or parameter", key_at, &all,
-                    "the columns options and parameters of summary.csv name what there is", error);
-    free(all.names);
-    return false;
+    keys all = {.n = 1};
+    ss_key_value pair;
+    for (size_t row = 0; row < 2 * summary->n; ++row)
+        for (const char *list = list_of(&summary->records[row / 2], row % 2 == 0);
+             ss_pairs_next(&list, &pair);)
+            ss_pairs_add_key(all.text, sizeof all.text, &pair);
+    for (char *comma = all.text; (comma = strchr(comma, ',')) != NULL; ++all.n)
+        *comma++ = '\0';
+    return ss_name_unknown(parameter, "no run has the option or parameter", key_at, &all,
+                           "the columns options and parameters of summary.csv name what there is",
+                           error);
 }
 
 /* Without a prefix: where it varies, else where it is. */

@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 
+#include <gsl/gsl_eigen.h>
+#include <math.h>
+
 void ss_rigid_block(double W[9], const ss_rigid_form *form, size_t c)
 {
     /* i and j alone, as bodies 0 and 1 */
@@ -115,4 +118,27 @@ bool ss_operator_within(const ss_problem *problem, const ss_bounds *bounds)
                      ? balls_within(&problem->balls->contacts[c], bounds)
                      : rigid_within(&problem->rigid->contacts[c], bounds);
     return within;
+}
+
+static bool is_diagonal(const double W[9])
+{
+    return W[1] == 0.0 && W[2] == 0.0 && W[3] == 0.0 && W[5] == 0.0 && W[6] == 0.0 && W[7] == 0.0;
+}
+
+double ss_operator_block_largest(const double W[9])
+{
+    double a[9], values[3] = {W[0], W[4], W[8]};
+    if (!is_diagonal(W)) {
+        gsl_eigen_symm_workspace *const workspace = gsl_eigen_symm_alloc(3);
+        if (workspace == NULL)
+            return NAN;
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j)
+                a[3 * i + j] = 0.5 * (W[3 * i + j] + W[3 * j + i]);
+        gsl_matrix_view matrix = gsl_matrix_view_array(a, 3, 3);
+        gsl_vector_view eigenvalues = gsl_vector_view_array(values, 3);
+        gsl_eigen_symm(&matrix.matrix, &eigenvalues.vector, workspace);
+        gsl_eigen_symm_free(workspace);
+    }
+    return fmax(values[0], fmax(values[1], values[2]));
 }

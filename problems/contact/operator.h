@@ -182,4 +182,8 @@ typedef struct ss_bounds {
 /* All numbers of the operator, W_cc and the shifts too, are within the bounds. */
 bool ss_operator_within(const ss_problem *problem, const ss_bounds *bounds);
 
+/* Largest eigenvalue of the symmetric part of a block W_cc, 1/kg; NAN when out of memory. For
+ * questions asked once a step: no sweep calls it. */
+double ss_operator_block_largest(const double W[9]);
+
 #endif

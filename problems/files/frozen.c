@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/frozen.h"
 
-#include <gsl/gsl_eigen.h>
+#include "problems/contact/operator.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,28 +43,15 @@ const char *ss_frozen_path(const char *name)
     return strncmp(name, prefix, length) == 0 ? name + length : NULL;
 }
 
-/* Largest eigenvalue of the symmetric part of a 3x3 block, 1/kg. */
-static double largest_eigenvalue(const double W[9], gsl_eigen_symm_workspace *workspace)
-{
-    double a[9], values[3];
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j)
-            a[3 * i + j] = 0.5 * (W[3 * i + j] + W[3 * j + i]);
-    gsl_matrix_view matrix = gsl_matrix_view_array(a, 3, 3);
-    gsl_vector_view eigenvalues = gsl_vector_view_array(values, 3);
-    gsl_eigen_symm(&matrix.matrix, &eigenvalues.vector, workspace);
-    return fmax(values[0], fmax(values[1], values[2]));
-}
-
 static bool use_lambda(ss_frozen *frozen, ss_error *error)
 {
     const size_t n = frozen->problem.n_contacts;
-    gsl_eigen_symm_workspace *const workspace = gsl_eigen_symm_alloc(3);
     frozen->rho_bar = malloc((n + 1) * sizeof *frozen->rho_bar);
-    const bool room = workspace != NULL && frozen->rho_bar != NULL;
-    for (size_t c = 0; room && c < n; ++c)
-        frozen->rho_bar[c] = 1.0 / largest_eigenvalue(frozen->problem.W_cc + 9 * c, workspace);
-    gsl_eigen_symm_free(workspace);
+    bool room = frozen->rho_bar != NULL;
+    for (size_t c = 0; room && c < n; ++c) {
+        frozen->rho_bar[c] = 1.0 / ss_operator_block_largest(frozen->problem.W_cc + 9 * c);
+        room = !isnan(frozen->rho_bar[c]);
+    }
     frozen->problem.rho_bar = frozen->rho_bar;
     return room || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
 }
