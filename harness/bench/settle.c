@@ -161,6 +161,7 @@ static bool write_tile(const ss_tile *tile, const char *folder, const char *name
                                    .moment = "last",
                                    .body = b,
                                    .radius_m = tile->radius[b],
+                                   .shape = "ball",
                                    .x_m = x[0],
                                    .y_m = x[1],
                                    .z_m = x[2],

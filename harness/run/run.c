@@ -27,16 +27,40 @@ typedef struct state {
     ss_outcome worst; /* of all steps so far */
 } state;
 
+/* The outlines of all shapes, if there is one that no other table tells of. */
+static void write_shapes(const state *s)
+{
+    const ss_bodies *const bodies = &s->scene.bodies;
+    bool any = false;
+    for (size_t k = 0; k < bodies->n_shapes; ++k)
+        any =
+            any || (bodies->shapes[k].record != NULL && bodies->shapes[k].kind != &ss_shape_plane);
+    for (size_t k = 0; any && s->run->shapes != NULL && k < bodies->n_shapes; ++k) {
+        const ss_shape *const shape = &bodies->shapes[k];
+        ss_polyline line = {.n = 0};
+        if (shape->kind->outline != NULL)
+            shape->kind->outline(&line, shape->record);
+        for (size_t v = 0; v < line.n; ++v) {
+            const ss_shapes_row row = {k, shape->kind->name, v, line.point[v][0], line.point[v][1]};
+            ss_shapes_write(s->run->shapes, &row);
+        }
+    }
+}
+
+/* All bodies but walls. */
 static void write_bodies(const state *s, const char *moment)
 {
     const ss_bodies *const bodies = &s->scene.bodies;
-    for (size_t b = 0; s->run->bodies != NULL && b < bodies->n_moving; ++b) {
+    for (size_t b = 0; s->run->bodies != NULL && b < bodies->n; ++b) {
+        const ss_shape *const shape = ss_bodies_shape(bodies, b);
+        if (b >= bodies->n_moving && bodies->radius[b] == INFINITY)
+            continue;
         const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
         const double *const v = bodies->v + 6 * b;
         const ss_bodies_row row = {.solver = s->label,
                                    .moment = moment,
                                    .body = b,
-                                   .radius_m = bodies->radius[b],
+                                   .radius_m = shape->kind->round ? bodies->radius[b] : NAN,
                                    .x_m = x[0],
                                    .y_m = x[1],
                                    .z_m = x[2],
@@ -49,7 +73,10 @@ static void write_bodies(const state *s, const char *moment)
                                    .vz_m_per_s = v[2],
                                    .wx_rad_per_s = v[3],
                                    .wy_rad_per_s = v[4],
-                                   .wz_rad_per_s = v[5]};
+                                   .wz_rad_per_s = v[5],
+                                   .shape = shape->kind->name,
+                                   .outline = bodies->shape[b],
+                                   .material = bodies->material[b]};
         ss_bodies_write(s->run->bodies, &row);
     }
 }
@@ -235,6 +262,7 @@ static bool advance(state *s, bool *go_on, ss_error *error)
 static bool run_steps(state *s, ss_error *error)
 {
     bool go_on = true;
+    write_shapes(s);
     write_bodies(s, "first");
     for (s->k = 1; go_on && s->k <= s->scene.params.steps; ++s->k) {
         if (ss_interrupted() || ss_deadline_passed(s->run->deadline_s)) {

@@ -39,7 +39,7 @@ typedef struct ss_run {
     double deadline_s;   /* the run ends with timeout then, on CLOCK_MONOTONIC, s; 0: none */
     ss_last *last;       /* how far the run has come, set after every sweep; NULL: none */
     ss_trace trace;
-    FILE *history, *convergence, *bodies; /* open streams; headers written by the caller */
+    FILE *history, *convergence, *bodies, *shapes; /* open streams; headers written by the caller */
     FILE *statuses;                       /* the same, of the traced steps; may be NULL */
     FILE *observables;                    /* the same; may be NULL */
     /* Called when a step is solved, before the scene moves on: the problem, r and

@@ -9,7 +9,8 @@
 #include "problems/files/frozen.h"
 
 typedef struct tables {
-    ss_output summary, history, convergence, statuses, bodies, observables;
+    ss_output summary, history, convergence, statuses, bodies, shapes, observables;
+    long no_shapes; /* where shapes.csv ends when it has no row */
 } tables;
 
 static bool open_statuses(tables *t, const char *folder, ss_error *error)
@@ -33,12 +34,15 @@ static bool open_tables(tables *t, const char *folder, ss_error *error)
     if (!ss_output_open(&t->summary, folder, "summary.csv", error) ||
         !ss_output_open(&t->history, folder, "history.csv", error) ||
         !ss_output_open(&t->convergence, folder, "convergence.csv", error) ||
-        !ss_output_open(&t->bodies, folder, "bodies.csv", error))
+        !ss_output_open(&t->bodies, folder, "bodies.csv", error) ||
+        !ss_output_open(&t->shapes, folder, "shapes.csv", error))
         return false;
     ss_summary_header(t->summary.file);
     ss_history_header(t->history.file);
     ss_convergence_header(t->convergence.file);
     ss_bodies_header(t->bodies.file);
+    ss_shapes_header(t->shapes.file);
+    t->no_shapes = ftell(t->shapes.file);
     return true;
 }
 
@@ -47,6 +51,7 @@ static bool close_tables(tables *t, ss_error *error)
 {
     return (t->statuses.file == NULL || ss_output_close(&t->statuses, error)) &&
            (t->observables.file == NULL || ss_output_close(&t->observables, error)) &&
+           (ftell(t->shapes.file) == t->no_shapes || ss_output_close(&t->shapes, error)) &&
            ss_output_close(&t->bodies, error) && ss_output_close(&t->convergence, error) &&
            ss_output_close(&t->history, error) && ss_output_close(&t->summary, error);
 }
@@ -58,6 +63,7 @@ static void discard_tables(tables *t)
     ss_output_discard(&t->convergence);
     ss_output_discard(&t->statuses);
     ss_output_discard(&t->bodies);
+    ss_output_discard(&t->shapes);
     ss_output_discard(&t->observables);
 }
 
@@ -118,6 +124,7 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
         one.convergence = t->convergence.file;
         one.statuses = t->statuses.file;
         one.bodies = t->bodies.file;
+        one.shapes = m.done == 0 ? t->shapes.file : NULL;
         one.observables = t->observables.file;
         one.progress = update_meter;
         one.progress_context = &m;

@@ -1,4 +1,5 @@
-/* A hollow cylinder with the balls inside, and its flat ends, if it has any.
+/* A hollow cylinder with the balls inside, and its flat ends, if it has any
+ * (method 13.4).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/bodies/shape.h"

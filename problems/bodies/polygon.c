@@ -1,4 +1,4 @@
-/* A convex polygon in the x-z plane (method 13.7; shoelace sums).
+/* A convex polygon in the x-z plane (method 13.5; shoelace sums).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/bodies/shape.h"

@@ -1,5 +1,5 @@
 /* A profile turned about the vertical axis: the walls of a silo, a hopper, a funnel. It is a sheet
- * without thickness that a ball touches from either side.
+ * without thickness that a ball touches from either side (method 13.4).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/bodies/shape.h"

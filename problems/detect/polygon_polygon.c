@@ -1,4 +1,4 @@
-/* Two convex polygons (method 13.7): the edge that separates them best is the reference; the edge
+/* Two convex polygons (method 13.5): the edge that separates them best is the reference; the edge
  * of the other one that faces it most is clipped to the strip over the reference edge, and the ends
  * of what is left are the touches, a vertex on an edge each.
  *
