@@ -53,8 +53,7 @@ static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
     done = done && step != NULL && solver != NULL && referee != NULL &&
            ss_step_pose(step, &problem, error) &&
            ss_solver_prepare(solver, problem, error) != NULL &&
-           ss_referee_solve(referee, solver, problem, local->solver->holds_velocity, &rules,
-                            &report, error);
+           ss_referee_solve(referee, solver, problem, &rules, &report, error);
     *n_contacts = done ? problem->n_contacts : 0;
     *bytes = heap_bytes() - before;
     ss_referee_free(referee);

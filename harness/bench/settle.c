@@ -61,12 +61,11 @@ static bool open_scene(ss_scene *scene, ss_tile *tile, size_t n, ss_error *error
 }
 
 /* Stops after a fixed number of sweeps: settling needs no more. */
-static bool enough(void *self, const double *r, const double *u)
+static ss_seen enough(void *self, ss_iterate *at)
 {
     size_t *const left = self;
-    (void)r;
-    (void)u;
-    return --*left == 0;
+    (void)at;
+    return (ss_seen){.stop = --*left == 0};
 }
 
 /* At rest when the mean square of the velocities is below what gravity gives in two steps. */
@@ -95,8 +94,9 @@ static bool step_until_rest(ss_scene *scene, ss_step *step, ss_solver *solver, s
         if (r == NULL)
             return false;
         ss_step_warm_start(step, r);
-        if (problem->n_contacts > 0)
-            ss_solver_run(solver, problem, (ss_watch){.stop = enough, .self = &left}, &work);
+        if (problem->n_contacts > 0 &&
+            !ss_solver_run(solver, problem, (ss_watch){.see = enough, .self = &left}, &work, error))
+            return false;
         ss_step_finish(step, r);
     }
     return true;

@@ -21,25 +21,18 @@ void ss_sweeper_free(ss_sweeper *sweeper)
     *sweeper = (ss_sweeper){.solver = NULL};
 }
 
-static bool after_sweep(void *self, const double *r, const double *u)
+/* Only the last iterate is read. */
+static ss_seen after_sweep(void *self, ss_iterate *at)
 {
     ss_sweeper *const s = self;
-    (void)r;
-    (void)u;
     ++s->count;
     if (s->count == 1)
         s->first_s = ss_bench_now(s->threads);
     if (s->count <= s->timed)
-        return ss_interrupted();
+        return (ss_seen){.stop = ss_interrupted()};
+    ss_iterate_read(at);
     s->last_s = ss_bench_now(s->threads);
-    return true;
-}
-
-/* Only the last iterate is looked at. */
-static bool wants(void *self)
-{
-    const ss_sweeper *const s = self;
-    return s->count == s->timed || ss_interrupted();
+    return (ss_seen){.stop = true};
 }
 
 bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
@@ -53,7 +46,8 @@ bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
         memcpy(r, s->start, 3 * s->problem->n_contacts * sizeof *r);
     s->r = r;
     s->begin_s = ss_bench_now(s->threads);
-    ss_solver_run(s->solver, s->problem, (ss_watch){.stop = after_sweep, .self = s, .wants = wants},
-                  &s->work);
+    if (!ss_solver_run(s->solver, s->problem, (ss_watch){.see = after_sweep, .self = s}, &s->work,
+                       error))
+        return false;
     return s->count > s->timed || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
 }

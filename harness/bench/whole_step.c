@@ -90,8 +90,7 @@ static bool solve(stepper *s, const ss_problem *problem, double **r, ss_error *e
     *r = ss_solver_prepare(s->solver, problem, error);
     s->problem = problem;
     return *r != NULL && e1 != NULL &&
-           ss_referee_solve(s->referee, s->solver, problem, s->local->solver->holds_velocity,
-                            &rules, &s->report, error) &&
+           ss_referee_solve(s->referee, s->solver, problem, &rules, &s->report, error) &&
            (s->report.outcome != SS_OUTCOME_INTERRUPTED ||
             ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted"));
 }

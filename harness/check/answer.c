@@ -37,8 +37,7 @@ bool ss_answer_solve(ss_answer *a, const ss_problem *problem, const ss_choice *c
     const double *const r =
         solver != NULL && referee != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
     const bool solved = r != NULL &&
-                        ss_referee_solve(referee, solver, problem, choice->solver->holds_velocity,
-                                         &rules, &a->report, error) &&
+                        ss_referee_solve(referee, solver, problem, &rules, &a->report, error) &&
                         collect(a, problem, solver, r, error);
     ss_referee_free(referee);
     ss_solver_free(solver);
@@ -51,16 +50,17 @@ typedef struct still {
     size_t n, sweeps, max_sweeps, quiet;
 } still;
 
-static bool is_still(void *self, const double *r, const double *u)
+static ss_seen is_still(void *self, ss_iterate *at)
 {
     still *const s = self;
-    (void)u;
+    const double *const r = ss_iterate_read(at);
     const double change = ss_vector_distance(r, s->before, s->n);
     s->quiet = change <= 1e-14 * ss_vector_norm(r, s->n) ? s->quiet + 1 : 0;
     memcpy(s->before, r, s->n * sizeof *r);
     if (!isfinite(change))
         s->sweeps = s->max_sweeps;
-    return s->sweeps >= s->max_sweeps || ++s->sweeps >= s->max_sweeps || s->quiet >= 3;
+    const bool capped = s->sweeps >= s->max_sweeps || ++s->sweeps >= s->max_sweeps;
+    return (ss_seen){.stop = capped || s->quiet >= 3};
 }
 
 bool ss_answer_settle(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
@@ -76,10 +76,10 @@ bool ss_answer_settle(ss_answer *a, const ss_problem *problem, const ss_choice *
     if (settled) {
         if (start != NULL)
             memcpy(r, start, watch.n * sizeof *r);
-        ss_solver_run(solver, problem, (ss_watch){.stop = is_still, .self = &watch},
-                      &a->report.work);
+        settled = ss_solver_run(solver, problem, (ss_watch){.see = is_still, .self = &watch},
+                                &a->report.work, error);
         a->report.sweeps = watch.sweeps;
-        settled = collect(a, problem, solver, r, error);
+        settled = settled && collect(a, problem, solver, r, error);
     }
     ss_solver_free(solver);
     free(watch.before);

@@ -20,23 +20,22 @@ typedef struct stepper {
     size_t sweeps;
 } stepper;
 
-static bool stop_at_once(void *self, const double *r, const double *u)
+static ss_seen stop_at_once(void *self, ss_iterate *at)
 {
     (void)self;
-    (void)r;
-    (void)u;
-    return true;
+    (void)at;
+    return (ss_seen){.stop = true};
 }
 
-static bool after_sweep(void *self, const double *r, const double *u)
+static ss_seen after_sweep(void *self, ss_iterate *at)
 {
     stepper *const s = self;
-    (void)r;
-    (void)u;
+    ss_error ignored; /* it was prepared, and the first outer solver opens everything */
+    (void)at;
     if (s->inner != NULL) /* its r is where it was: in block form nothing else is carried over */
-        ss_solver_run(s->inner->solver, s->inner->problem, (ss_watch){.stop = stop_at_once},
-                      &s->inner->work);
-    return ++s->sweeps >= n_sweeps;
+        ss_solver_run(s->inner->solver, s->inner->problem, (ss_watch){.see = stop_at_once},
+                      &s->inner->work, &ignored);
+    return (ss_seen){.stop = ++s->sweeps >= n_sweeps};
 }
 
 static bool begin(stepper *s, const ss_problem *problem, const ss_choice *choice, stepper *inner,
@@ -48,9 +47,10 @@ static bool begin(stepper *s, const ss_problem *problem, const ss_choice *choice
     return s->r != NULL;
 }
 
-static void run(stepper *s)
+static void run(stepper *s, ss_error *error)
 {
-    ss_solver_run(s->solver, s->problem, (ss_watch){.stop = after_sweep, .self = s}, &s->work);
+    const ss_watch watch = {.see = after_sweep, .self = s};
+    ss_solver_run(s->solver, s->problem, watch, &s->work, error);
 }
 
 static void see_same(ss_finding *f, const stepper *alone, const stepper *together,
@@ -78,9 +78,9 @@ static bool one_interleaved(const ss_choice *choice, gsl_rng *rng, size_t k, ss_
                        begin(&together[1], &two.problem, choice, NULL, error) &&
                        begin(&together[0], &one.problem, choice, &together[1], error);
     if (ready) {
-        run(&alone[0]);
-        run(&alone[1]);
-        run(&together[0]);
+        run(&alone[0], error);
+        run(&alone[1], error);
+        run(&together[0], error);
         see_same(f, &alone[0], &together[0], "outer", k);
         see_same(f, &alone[1], &together[1], "inner", k);
     }
@@ -191,7 +191,7 @@ static bool measure_no_contacts(const ss_choice *choice, ss_finding *f, ss_error
         stepper s;
         const bool ready = begin(&s, &problem, choice, NULL, error);
         if (ready)
-            run(&s);
+            run(&s, error);
         if (ready && s.work.visits > 0)
             ss_finding_count(f, "%zu visits", s.work.visits);
         ss_solver_free(s.solver);

@@ -151,8 +151,7 @@ bool ss_cluster_advance(ss_cluster *p, const ss_choice *choice, size_t steps,
     for (size_t k = 0; done && k < steps; ++k) {
         const double *const r =
             ss_cluster_pose(p, error) ? ss_solver_prepare(solver, p->problem, error) : NULL;
-        done = r != NULL && ss_referee_solve(referee, solver, p->problem,
-                                             choice->solver->holds_velocity, &rules, report, error);
+        done = r != NULL && ss_referee_solve(referee, solver, p->problem, &rules, report, error);
         if (done)
             ss_step_finish(p->step, r);
     }

@@ -2,6 +2,7 @@
 #include "harness/run/referee.h"
 
 #include "problems/base/clock.h"
+#include "harness/run/floor.h"
 #include "harness/run/glance.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/status_trace.h"
@@ -23,6 +24,7 @@ struct ss_referee {
     const ss_rules *rules;
     ss_solve_report *report;
     bool holds_velocity;
+    size_t before;          /* sweeps behind the iterate before */
     double clock_s;         /* when the solver's clock was started */
     size_t unwatched;       /* visits since the deadline was looked at */
     double value;           /* the stopping estimator's last known one */
@@ -137,57 +139,6 @@ static void record(ss_referee *referee, const ss_evidence *evidence)
     ss_convergence_write(rules->trace, &row);
 }
 
-/* y = W x by way of the operator: u(x) - q. */
-static void multiply(ss_referee *referee, const double *x, double *y)
-{
-    const ss_problem *const problem = referee->problem;
-    ss_operator_start(referee->state, problem, x);
-    for (size_t c = 0; c < problem->n_contacts; ++c) {
-        ss_operator_velocity(y + 3 * c, problem, referee->state, x, c);
-        ss_sub3(y + 3 * c, y + 3 * c, problem->q + 3 * c);
-    }
-}
-
-/* Scale each contact of x by d_c^power, d_c = (tr(W_cc)/3)^(-1/2); returns the 2-norm after. */
-static double scale_contacts(const ss_problem *problem, double *x, int power)
-{
-    double sum = 0.0;
-    for (size_t c = 0; c < problem->n_contacts; ++c) {
-        double block[9];
-        const double *const W = ss_operator_block(block, problem, c);
-        const double d = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
-        for (size_t k = 3 * c; k < 3 * c + 3; ++k) {
-            x[k] *= power > 0 ? d : 1.0 / d;
-            sum += x[k] * x[k];
-        }
-    }
-    return sqrt(sum);
-}
-
-/* About the smallest E1 that rounding allows, 1e-16 |W'| |r'| / |q'| (method section 7). |W'| by
- * power iteration from r' itself. */
-static double rounding_floor(ss_referee *referee, const double *r)
-{
-    enum { n_products = 12 };
-    const ss_problem *const problem = referee->problem;
-    const size_t n = 3 * problem->n_contacts;
-    double *const x = referee->vector, *const y = referee->vector + n;
-    double norm_W = 0.0;
-    memcpy(x, r, n * sizeof *x);
-    const double norm_r = scale_contacts(problem, x, -1);
-    memcpy(y, problem->q, n * sizeof *y);
-    const double norm_q = scale_contacts(problem, y, 1);
-    for (int k = 0; k < n_products && norm_r > 0.0 && (k == 0 || norm_W > 0.0); ++k) {
-        scale_contacts(problem, x, 1); /* r' -> r = d r' */
-        multiply(referee, x, y);
-        const double before = scale_contacts(problem, x, -1);
-        norm_W = scale_contacts(problem, y, 1) / before;
-        for (size_t i = 0; i < n && norm_W > 0.0; ++i)
-            x[i] = y[i] / (norm_W * before);
-    }
-    return norm_r > 0.0 ? 1e-16 * norm_W * norm_r / norm_q : 0.0;
-}
-
 static void conclude(ss_referee *referee, const ss_evidence *evidence)
 {
     ss_solve_report *const report = referee->report;
@@ -200,14 +151,19 @@ static void conclude(ss_referee *referee, const ss_evidence *evidence)
     report->cone = ss_estimate_cone(evidence);
     report->power = ss_estimate_power(evidence);
     report->statuses = ss_estimate_statuses(evidence);
-    report->e1_floor = referee->rules->with_floor ? rounding_floor(referee, evidence->r) : NAN;
+    report->e1_floor = referee->rules->with_floor ? ss_floor_e1(referee->problem, evidence->r,
+                                                                referee->vector, referee->state)
+                                                  : NAN;
 }
 
-/* Whether this is one of the sweeps that tell stagnation, evaluated whatever a glance says. */
+/* Whether this is one of the iterates that tell stagnation, evaluated whatever a glance says: the
+ * first with so many sweeps behind it. */
 static bool sampled(const ss_referee *referee)
 {
-    const size_t sweeps = referee->report->sweeps, cap = referee->rules->max_sweeps;
-    return sweeps % EVALUATION_PERIOD == 0 || sweeps == cap / 2 || sweeps >= cap;
+    const size_t before = referee->before, sweeps = referee->report->sweeps;
+    const size_t cap = referee->rules->max_sweeps;
+    return before / EVALUATION_PERIOD != sweeps / EVALUATION_PERIOD ||
+           (before < cap / 2 && sweeps >= cap / 2) || sweeps >= cap;
 }
 
 /* The cap was reached: did the second half of the sweeps gain anything? */
@@ -243,8 +199,10 @@ static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
 
 static void keep(ss_keepsake *keepsake, const double *r, size_t n, size_t sweeps)
 {
-    memcpy(keepsake->r[sweeps % 2], r, n * sizeof *r);
-    __atomic_store_n(&keepsake->sweeps, sweeps, __ATOMIC_RELEASE); /* only after the copy */
+    const size_t copies = keepsake->copies + 1;
+    memcpy(keepsake->r[copies % 2], r, n * sizeof *r);
+    keepsake->sweeps[copies % 2] = sweeps;
+    __atomic_store_n(&keepsake->copies, copies, __ATOMIC_RELEASE); /* only after the copy */
 }
 
 static void tell(const ss_referee *referee)
@@ -291,8 +249,8 @@ static bool must_end(ss_referee *referee)
  */
 static bool must_tell(const ss_referee *referee)
 {
-    const size_t sweeps = referee->report->sweeps;
-    return referee->rules->last != NULL && (sweeps & (sweeps - 1)) == 0;
+    const size_t before = referee->before; /* a power of 2 has been passed: a higher bit is set */
+    return referee->rules->last != NULL && (before ^ referee->report->sweeps) > before;
 }
 
 /* Whether this sweep is evaluated in full whatever a glance says. */
@@ -303,12 +261,15 @@ static bool must_evaluate(ss_referee *referee)
            rules->trace != NULL;
 }
 
-static bool after_sweep(void *self, const double *r, const double *u)
+/* The watch: see ss_watch. */
+static ss_seen see(void *self, ss_iterate *at)
 {
     ss_referee *const referee = self;
     const ss_rules *const rules = referee->rules;
+    const double *const r = ss_iterate_read(at), *const u = at->task->sweep.u;
     const double *const held = referee->holds_velocity ? u : NULL;
-    ++referee->report->sweeps;
+    referee->before = referee->report->sweeps;
+    referee->report->sweeps += at->sweeps;
     if (rules->keepsake != NULL)
         keep(rules->keepsake, r, 3 * referee->problem->n_contacts, referee->report->sweeps);
     const bool whole = must_evaluate(referee);
@@ -320,7 +281,19 @@ static bool after_sweep(void *self, const double *r, const double *u)
         referee->clock_s = ss_cpu_time();
     }
     tell(referee);
-    return stop;
+    return (ss_seen){stop, referee->value, rules->tol};
+}
+
+/* The solver's clock runs on: it pays for what it asks. */
+static double ask(void *self, const double *r)
+{
+    ss_referee *const referee = self;
+    const ss_estimator *const stop = referee->rules->stop;
+    recompute_velocity(referee, r);
+    ++referee->report->work.products;
+    ++referee->report->work.residuals;
+    const ss_evidence evidence = {referee->problem, r, referee->u_true, referee->u_true};
+    return (stop != NULL ? stop : ss_estimator_at(0))->value(&evidence);
 }
 
 static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_velocity,
@@ -334,6 +307,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->holds_velocity = holds_velocity;
     referee->best = referee->best_half = INFINITY;
     referee->value = NAN;
+    referee->before = 0;
     tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n, 3 * ss_memory_room(n)) ||
         (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n, 6 * n)) ||
@@ -355,17 +329,16 @@ static bool begin_glances(ss_referee *referee, ss_error *error)
 }
 
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
-                      bool holds_velocity, const ss_rules *rules, ss_solve_report *report,
-                      ss_error *error)
+                      const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
-    if (!begin(referee, problem, holds_velocity, rules, report, error) ||
+    if (!begin(referee, problem, ss_solver_holds_velocity(solver), rules, report, error) ||
         !begin_glances(referee, error))
         return false;
     if (problem->n_contacts == 0)
         return true;
     referee->clock_s = ss_cpu_time();
-    ss_solver_run(solver, problem, (ss_watch){.stop = after_sweep, .self = referee}, &report->work);
-    return true;
+    const ss_watch watch = {see, ask, referee};
+    return ss_solver_run(solver, problem, watch, &report->work, error);
 }
 
 bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,

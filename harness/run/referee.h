@@ -23,8 +23,9 @@
 /* The last iterate of a solve, for whoever outlives it: two copies of r in shared memory, written
  * in turn, so that one is whole whenever the solver is killed. */
 typedef struct ss_keepsake {
-    volatile size_t sweeps; /* sweeps behind the last whole copy; 0: none yet */
-    double *r[2];           /* 3 n_contacts each; the last whole copy is r[sweeps % 2] */
+    volatile size_t copies; /* made so far; the last whole one, if any, is r[copies % 2] */
+    size_t sweeps[2];       /* behind each copy */
+    double *r[2];           /* 3 n_contacts each */
 } ss_keepsake;
 
 /* How far a solve has come, for whoever outlives it: in shared memory, set after every sweep. */
@@ -69,11 +70,11 @@ ss_referee *ss_referee_create(ss_error *error);
 void ss_referee_free(ss_referee *referee);
 
 /* Let `solver`, prepared for `problem` (ss_solver_prepare; start values in r), solve it under the
- * rules. `holds_velocity` is that of the local solver. r is left in the solver's array. A problem
- * without contacts is solved in 0 sweeps. False without memory. */
+ * rules. r is left in the solver's array. A problem
+ * without contacts is solved in 0 sweeps. False without memory, or if the solver cannot open the
+ * problem. */
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
-                      bool holds_velocity, const ss_rules *rules, ss_solve_report *report,
-                      ss_error *error);
+                      const ss_rules *rules, ss_solve_report *report, ss_error *error);
 
 /* Judge an r that came from elsewhere by the same estimators. `claims`: its solver says that it
  * converged. The outcome is solved, false-convergence (it claims, and misses by more than ten

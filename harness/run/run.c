@@ -135,8 +135,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                             .statuses = s->run->statuses,
                             .label = s->label,
                             .step = s->k};
-    return ss_referee_solve(s->referee, s->solver, problem,
-                            ss_choice_holds_velocity(s->run->solver), &rules, report, error) &&
+    return ss_referee_solve(s->referee, s->solver, problem, &rules, report, error) &&
            (s->run->inspect == NULL || s->run->inspect(s->run->inspect_context, s->k, problem, *r,
                                                        ss_referee_velocity(s->referee), error));
 }

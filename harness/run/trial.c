@@ -52,9 +52,7 @@ static bool solve_ours(const ss_trial *trial, ss_solver *solver, ss_referee *ref
     rules.keepsake = &out->last;
     ss_solve_report report;
     double *const r = ss_solver_prepare(solver, trial->problem, error);
-    if (r == NULL ||
-        !ss_referee_solve(referee, solver, trial->problem, ss_choice_holds_velocity(trial->solver),
-                          &rules, &report, error))
+    if (r == NULL || !ss_referee_solve(referee, solver, trial->problem, &rules, &report, error))
         return false;
     memcpy(out->r, r, 3 * trial->problem->n_contacts * sizeof *r);
     out->claims = report.outcome == SS_OUTCOME_SOLVED;
@@ -130,9 +128,9 @@ static bool judge_impulses(const ss_trial *trial, const double *r, bool claims,
 static bool judge_last(const ss_trial *trial, const handover *out, ss_trial_result *result,
                        ss_error *error)
 {
-    result->sweeps = out->last.sweeps;
-    return result->sweeps == 0 ||
-           judge_impulses(trial, out->last.r[result->sweeps % 2], false, result, error);
+    const size_t last = out->last.copies % 2;
+    result->sweeps = out->last.sweeps[last];
+    return out->last.copies == 0 || judge_impulses(trial, out->last.r[last], false, result, error);
 }
 
 static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *result,

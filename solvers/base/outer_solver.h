@@ -1,6 +1,6 @@
-/* An outer solver finds r for all contacts of a problem with the help of a local solver. It is one
- * file with one const descriptor, and one line in outer_solvers.def. It never allocates, prints,
- * exits or keeps a static variable, and it does not decide when to stop: the watch does.
+/* An outer solver finds r for all contacts of a problem, mostly with the help of a local solver. It
+ * is one file with one const descriptor, and one line in outer_solvers.def; solvers/README.md tells
+ * its contract. It does not decide when to stop: the watch does.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_BASE_OUTER_SOLVER_H
@@ -9,44 +9,103 @@
 #include "problems/base/memory.h"
 #include "solvers/base/local_solver.h"
 
-/* Called once a sweep with the iterate; returns true when the solver must stop. `u` holds the
- * velocities that the local solver keeps (ss_local_solver.holds_velocity; not set otherwise). The
- * only way out of a loop.
- *
- * A solver that keeps its iterate in a form of its own asks `wants` before it writes out r and u:
- * when that says no, it calls stop with r = u = NULL. NULL: every iterate is wanted. The iterate at
- * which stop says true must have been wanted. */
+typedef struct ss_outer_task ss_outer_task;
+
+/* An iterate shown to the watch, and the sweeps (passes over all contacts) made since the last. r
+ * and u may still be in a form of the solver's own: ss_iterate_read makes them. */
+typedef struct ss_iterate {
+    const ss_outer_task *task;
+    size_t sweeps;
+    bool is_read;
+} ss_iterate;
+
+/* The impulses of the iterate, 3 n_contacts, N s. From then on task->sweep.u holds the velocities
+ * that the local solver keeps (ss_local_solver.holds_velocity; not set otherwise). */
+static inline const double *ss_iterate_read(ss_iterate *at);
+
+/* The watch's word on an iterate. */
+typedef struct ss_seen {
+    bool stop;
+    double value; /* of the stopping estimator: the last known, of this iterate or of one before;
+                     NaN: none yet. It may be old: `ask` evaluates now */
+    double tol;   /* the solve ends when it is <= tol */
+} ss_seen;
+
+/* Called once an iteration with the iterate: the only way out of a solver's loop. */
 typedef struct ss_watch {
-    bool (*stop)(void *self, const double *r, const double *u);
+    ss_seen (*see)(void *self, ss_iterate *at);
+    /* The stopping estimator's value for any r, 3 n_contacts; it costs a product by W and counts as
+     * the solver's work. NULL: nobody can tell. */
+    double (*ask)(void *self, const double *r);
     void *self;
-    bool (*wants)(void *self); /* asked at most once a sweep, right before stop */
 } ss_watch;
 
+/* One iteration of a solver that others may wrap (SOR, Anderson's mixing, a cascade), all from the
+ * present iterate. None allocates. Its memory is the task's workspace. */
+typedef struct ss_iteration {
+    void (*begin)(const ss_outer_task *task);   /* start from task->sweep.r */
+    size_t (*apply)(const ss_outer_task *task); /* iterate once; returns the sweeps that it took */
+    void (*read)(const ss_outer_task *task);    /* write r and u into task->sweep; NULL: they are */
+    void (*write)(const ss_outer_task *task);   /* task->sweep.r has changed: go on from there */
+} ss_iteration;
+
 /* Everything an outer solver works on; arrays are sized and owned by the framework. */
-typedef struct ss_outer_task {
-    const ss_local_solver *local;
-    ss_sweep sweep; /* problem, options, states, r (start value on entry), u, operator state */
+struct ss_outer_task {
+    const ss_local_solver *local; /* NULL without SS_NEEDS_LOCAL */
+    ss_sweep
+        sweep; /* problem, options, states, r (start value on entry), u, operator state, work */
     ss_watch watch;
     const void *options; /* the outer solver's own option struct */
-    void *workspace;     /* workspace_size(problem, options) bytes; starts as zeros, and keeps what
-                            a solve left in it until a larger problem comes */
-} ss_outer_task;
-
-/* What an outer solver works with besides a problem; their sum names several. */
-enum {
-    SS_NEEDS_LOCAL = 1, /* a local solver */
-    SS_NEEDS_INNER = 2  /* another outer solver, the option `of` */
+    void *workspace;     /* workspace_size(problem, options) bytes, aligned as by malloc; zeros when
+                            new, and keeps what a solve left in it until a larger problem comes */
+    const ss_iteration *iteration; /* the outer solver's own; NULL: none */
+    const ss_outer_task *inner;    /* with SS_NEEDS_INNER: the task to wrap, on the same sweep */
 };
+
+static inline const double *ss_iterate_read(ss_iterate *at)
+{
+    const ss_outer_task *const task = at->task;
+    if (!at->is_read && task->iteration != NULL && task->iteration->read != NULL)
+        task->iteration->read(task);
+    at->is_read = true;
+    return task->sweep.r;
+}
+
+/* Show the present iterate to the watch, `sweeps` after the last. When it says stop, r is read. */
+static inline ss_seen ss_outer_show(const ss_outer_task *task, size_t sweeps)
+{
+    ss_iterate at = {task, sweeps, false};
+    const ss_seen seen = task->watch.see(task->watch.self, &at);
+    if (seen.stop)
+        ss_iterate_read(&at);
+    return seen;
+}
+
+/* What an outer solver asks of the framework. */
+typedef enum ss_need {
+    SS_NEEDS_LOCAL = 1,    /* a local solver */
+    SS_NEEDS_INNER = 2,    /* another outer solver's iteration to wrap: its option `of` */
+    SS_NEEDS_BLOCKS = 4,   /* W by blocks: a body form is converted once a problem */
+    SS_NEEDS_SYMMETRIC = 8 /* W symmetric, by blocks: other problems are refused */
+} ss_need;
 
 typedef struct ss_outer_solver {
     const char *name, *title, *reference;
-    unsigned needs;          /* SS_NEEDS_... */
+    unsigned needs;          /* of ss_need */
     ss_option_table options; /* n_rows 0: none */
     /* Refuse options that this machine cannot serve, with an error that names what it can. May be
      * NULL: all are served. */
     bool (*check)(const void *options, ss_error *error);
     size_t (*workspace_size)(const ss_problem *problem, const void *options); /* NULL: none */
+    /* Prepare a problem, before `solve`: it may allocate and factorize, and fail with an error. It
+     * finds in the workspace what the last problem's left. NULL: nothing to do. */
+    bool (*open)(const ss_outer_task *task, ss_error *error);
+    const ss_iteration *iteration; /* NULL: this solver cannot be wrapped */
+    /* Iterate until the watch says stop. It never allocates (but for a factorization's factors),
+     * prints, exits or keeps a static variable. NULL: repeat `iteration`. */
     void (*solve)(const ss_outer_task *task);
+    /* Release what `open` left in the workspace, before that goes. NULL: nothing. */
+    void (*close)(void *workspace);
 } ss_outer_solver;
 
 /* The k-th outer solver, or NULL past the last. */
@@ -55,28 +114,35 @@ const ss_outer_solver *ss_outer_solver_at(size_t k);
 /* The outer solver called `name`; NULL and an error with the nearest name when there is none. */
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error);
 
-/* An outer and a local solver with the memory they ask for, kept from problem to problem. */
+/* An outer solver, those that it wraps, and a local solver, with the memory they ask for, kept from
+ * problem to problem. */
 typedef struct ss_solver ss_solver;
 
 /* `choice` is an outer solver with all that it needs, or a local solver, for the first outer solver
- * of the list; it must outlive the solver. NULL and an error without memory. */
+ * of the list; it must outlive the solver. NULL and an error without memory, or where what it is to
+ * wrap has no iteration (SS_ERROR_USAGE). */
 struct ss_choice;
 ss_solver *ss_solver_create(const struct ss_choice *choice, ss_error *error);
 void ss_solver_free(ss_solver *solver);
 
-/* Make room for a problem and fill the start value with zeros. Returns r (3 n_contacts, owned by
- * the solver), which the caller may overwrite with another start before ss_solver_run; NULL and an
- * error without memory. */
+/* Make room for a problem, convert it if the outer solver needs blocks, and fill the start value
+ * with zeros. Returns r (3 n_contacts, owned by the solver), which the caller may overwrite with
+ * another start before ss_solver_run; NULL and an error without memory, or where the outer solver
+ * needs a symmetric W and the problem's is not (SS_ERROR_DATA). */
 double *ss_solver_prepare(ss_solver *solver, const ss_problem *problem, ss_error *error);
 
 /* Solve the problem that was prepared until the watch says stop; the answer is in r. Adds to
- * `work`. */
-void ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch, ss_work *work);
+ * `work`. False and an error if the outer solver cannot open the problem. */
+bool ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch, ss_work *work,
+                   ss_error *error);
 
-/* Bytes of its arrays; the outer solver's workspace counts as a contact's. */
+/* Bytes of its arrays; the outer solvers' workspaces count as a contact's. */
 ss_memory ss_solver_memory(const ss_solver *solver);
 
 /* The velocities that the local solver holds, 3 n_contacts. */
 const double *ss_solver_velocity(const ss_solver *solver);
+
+/* Does its local solver keep u as an unknown of its own? */
+bool ss_solver_holds_velocity(const ss_solver *solver);
 
 #endif

@@ -13,7 +13,11 @@
     X(projections, "projections onto the cone or the disc")                                        \
     X(newton_failures, "visits whose local iteration did not converge")                            \
     X(backtracks, "halvings of a Newton step")                                                     \
-    X(fallbacks, "failed visits that were made safe by the exact solve")
+    X(fallbacks, "failed visits that were made safe by the exact solve")                           \
+    X(products, "products by W of an outer solver, outside its sweeps")                            \
+    X(residuals, "values of the stopping estimator that a solver asked for")                       \
+    X(factorizations, "factorizations of a matrix of the whole problem")                           \
+    X(solves, "solves with such a factorization")
 
 typedef struct ss_work {
 #define X(name, meaning) size_t name;

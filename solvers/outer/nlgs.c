@@ -5,19 +5,24 @@
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
 
-static void solve(const ss_outer_task *task)
+static void begin(const ss_outer_task *task)
 {
-    const ss_sweep *const sweep = &task->sweep;
-    ss_operator_start(sweep->operator_state, sweep->problem, sweep->r);
-    do
-        task->local->sweep(sweep);
-    while (!task->watch.stop(task->watch.self, sweep->r, sweep->u));
+    ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
 }
+
+static size_t apply(const ss_outer_task *task)
+{
+    task->local->sweep(&task->sweep);
+    return 1;
+}
+
+static const ss_iteration iteration = {.begin = begin, .apply = apply, .write = begin};
 
 const ss_outer_solver ss_outer_nlgs = {
     .name = "nlgs",
     .title = "non-linear Gauss-Seidel in contact order, the papers' outer loop",
     .needs = SS_NEEDS_LOCAL,
     .reference = "[D] 3.1; [M]",
-    .solve = solve,
+    .needs = SS_NEEDS_LOCAL,
+    .iteration = &iteration,
 };

@@ -18,18 +18,24 @@ static bool check(const void *values, ss_error *error)
     return ss_isa_check(((const options *)values)->isa, error);
 }
 
-/* The parts of the workspace. */
+/* What the workspace begins with: the packed problem, and what packing it took. */
 typedef struct memory {
+    ss_packed packed;
+    bool batched; /* else contacts are swept one by one */
+    ss_isa isa;
     double *arm;
     ss_group_mark *marks;
 } memory;
 
-static memory lay(ss_packed *packed, const ss_moving *moving, ss_pack_room *room)
+static memory *lay(const ss_moving *moving, ss_pack_room *room)
 {
-    const memory m = {ss_pack_take(room, moving->n_bodies, sizeof *m.arm),
-                      ss_pack_take(room, moving->n_bodies, sizeof *m.marks)};
-    packed->bodies = ss_pack_take(room, moving->n_moving + ss_pack_n_copies(moving),
-                                  SS_BODY_STRIDE * sizeof *packed->bodies);
+    memory *const m = ss_pack_take(room, 1, sizeof *m);
+    double *const arm = ss_pack_take(room, moving->n_bodies, sizeof *arm);
+    ss_group_mark *const marks = ss_pack_take(room, moving->n_bodies, sizeof *marks);
+    double *const bodies = ss_pack_take(room, moving->n_moving + ss_pack_n_copies(moving),
+                                        SS_BODY_STRIDE * sizeof *bodies);
+    if (m != NULL)
+        *m = (memory){.packed.bodies = bodies, .arm = arm, .marks = marks};
     return m;
 }
 
@@ -39,55 +45,81 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     ss_pack_room room = {NULL, 64};
     ss_packed packed = {.uniform = false};
     (void)values;
-    if (problem->form != SS_FORM_BALLS)
-        return 0;
-    lay(&packed, &problem->balls->moving, &room);
+    if (problem->form != SS_FORM_BALLS) {
+        ss_pack_take(&room, 1, sizeof(memory));
+        return room.used;
+    }
+    lay(&problem->balls->moving, &room);
     ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
     return room.used;
 }
 
-/* False if the bodies do not fit the packed form. */
-static bool pack(ss_packed *packed, const ss_outer_task *task)
+static memory *memory_of(const ss_outer_task *task)
+{
+    ss_pack_room room = ss_pack_open(task->workspace);
+    return ss_pack_take(&room, 1, sizeof(memory));
+}
+
+/* False if the problem or its bodies do not fit the packed form. */
+static bool pack(const ss_outer_task *task)
 {
     const ss_problem *const problem = task->sweep.problem;
-    const ss_moving *const moving = &problem->balls->moving;
     ss_pack_room room = ss_pack_open(task->workspace);
-    const memory m = lay(packed, moving, &room);
-    if (!ss_pack_bodies(packed, &task->sweep, m.arm, 1))
+    if (!ss_pack_serves(&task->sweep, task->local))
         return false;
-    ss_pack_uniform(packed, problem);
-    ss_pack_lay(packed, task->local->lanes, problem->n_contacts, &room);
-    memset(m.marks, 0, moving->n_bodies * sizeof *m.marks);
-    ss_pack_contacts(packed, &task->sweep, task->local->lanes, NULL, problem->n_contacts,
-                     moving->n_moving, m.marks, 0);
+    const ss_moving *const moving = &problem->balls->moving;
+    memory *const m = lay(moving, &room);
+    if (!ss_pack_bodies(&m->packed, &task->sweep, m->arm, 1))
+        return false;
+    ss_pack_uniform(&m->packed, problem);
+    ss_pack_lay(&m->packed, task->local->lanes, problem->n_contacts, &room);
+    memset(m->marks, 0, moving->n_bodies * sizeof *m->marks);
+    ss_pack_contacts(&m->packed, &task->sweep, task->local->lanes, NULL, problem->n_contacts,
+                     moving->n_moving, m->marks, 0);
     return true;
 }
 
-static void sweep_groups(const ss_outer_task *task, const ss_packed *packed)
+static void begin(const ss_outer_task *task)
 {
-    const ss_sweep *const sweep = &task->sweep;
-    const ss_lane_kernel *const lanes = task->local->lanes;
-    const ss_isa isa = ss_isa_pick(((const options *)task->options)->isa);
-    do {
-        lanes->groups[isa](packed, 0, packed->n_groups);
-        lanes->singles(packed);
-        ss_pack_count(sweep, lanes);
-    } while (!ss_pack_stop(task, packed, 1));
+    memory *const m = memory_of(task);
+    m->batched = pack(task);
+    m->isa = ss_isa_pick(((const options *)task->options)->isa);
+    if (!m->batched)
+        ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
 }
 
-static void solve(const ss_outer_task *task)
+static size_t apply(const ss_outer_task *task)
 {
-    const ss_sweep *const sweep = &task->sweep;
-    ss_packed packed = {.n_groups = 0};
-    if (ss_pack_serves(sweep, task->local) && pack(&packed, task)) {
-        sweep_groups(task, &packed);
-        return;
+    const memory *const m = memory_of(task);
+    const ss_lane_kernel *const lanes = task->local->lanes;
+    if (!m->batched) {
+        task->local->sweep(&task->sweep);
+        return 1;
     }
-    ss_operator_start(sweep->operator_state, sweep->problem, sweep->r);
-    do
-        task->local->sweep(sweep);
-    while (!task->watch.stop(task->watch.self, sweep->r, sweep->u));
+    lanes->groups[m->isa](&m->packed, 0, m->packed.n_groups);
+    lanes->singles(&m->packed);
+    ss_pack_count(&task->sweep, lanes);
+    return 1;
 }
+
+static void read(const ss_outer_task *task)
+{
+    const memory *const m = memory_of(task);
+    if (m->batched)
+        ss_pack_export(&m->packed, task->sweep.problem, task->sweep.r);
+}
+
+static void write(const ss_outer_task *task)
+{
+    memory *const m = memory_of(task);
+    ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
+    if (m->batched) {
+        ss_pack_velocities(&m->packed, &task->sweep, m->arm, 1);
+        ss_pack_impulses(&m->packed, &task->sweep);
+    }
+}
+
+static const ss_iteration iteration = {begin, apply, read, write};
 
 const ss_outer_solver ss_outer_nlgs_batched = {
     .name = "nlgs-batched",
@@ -95,8 +127,9 @@ const ss_outer_solver ss_outer_nlgs_batched = {
              "on spheres, others one by one as nlgs",
     .needs = SS_NEEDS_LOCAL,
     .reference = "[D] 3.1; solvers/README.md",
+    .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),
     .check = check,
     .workspace_size = workspace_size,
-    .solve = solve,
+    .iteration = &iteration,
 };

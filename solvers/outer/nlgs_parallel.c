@@ -55,7 +55,9 @@ typedef struct part {
     ss_work work;
 } part;
 
+/* What the workspace begins with. */
 typedef struct plan {
+    bool whole; /* one part, in contact order: not in body form */
     size_t n_domains, n_parts;
     size_t first[N_PHASES + 1]; /* part of each phase */
     part *parts;
@@ -74,6 +76,7 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
 {
     const size_t n_domains = o->domains, n_bodies = ss_operator_moving(problem)->n_bodies;
     const size_t n_even = n_domains / 2, n_between = n_domains - 1;
+    ss_pack_take(room, 1, sizeof(plan));
     plan p = {.n_domains = n_domains, .n_parts = n_domains + n_between + 1};
     p.first[1] = n_domains;
     p.first[2] = n_domains + n_even;
@@ -101,7 +104,7 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     ss_pack_room room = {NULL, 64};
     ss_packed packed = {.uniform = false};
     if (ss_operator_moving(problem) == NULL)
-        return 0;
+        return room.used + sizeof(plan);
     const plan p = lay(problem, values, &room);
     lay_bodies(&p, ss_operator_moving(problem), &room);
     ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
@@ -222,19 +225,6 @@ static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
     return true;
 }
 
-static bool stop(plan *p, const ss_outer_task *task)
-{
-    if (p->batched) {
-        ss_pack_count(&task->sweep, task->local->lanes);
-        return ss_pack_stop(task, p->packed, p->n_parts);
-    }
-    for (size_t k = 0; k < p->n_parts; ++k) {
-        ss_work_add(task->sweep.work, &p->parts[k].work);
-        p->parts[k].work = (ss_work){0};
-    }
-    return task->watch.stop(task->watch.self, task->sweep.r, task->sweep.u);
-}
-
 /* No more threads than domains, nor than pay: the result is the same for any number. */
 static int n_threads(const options *o, size_t n_contacts)
 {
@@ -250,29 +240,67 @@ static int n_threads(const options *o, size_t n_contacts)
 #endif
 }
 
-static void solve(const ss_outer_task *task)
+static plan *plan_of(const ss_outer_task *task)
+{
+    ss_pack_room room = ss_pack_open(task->workspace);
+    return ss_pack_take(&room, 1, sizeof(plan));
+}
+
+static void begin(const ss_outer_task *task)
 {
     const ss_problem *const problem = task->sweep.problem;
     const options *const o = task->options;
-    if (ss_operator_moving(problem) == NULL || problem->n_contacts >= UINT32_MAX) {
-        do
-            task->local->sweep(&task->sweep);
-        while (!task->watch.stop(task->watch.self, task->sweep.r, task->sweep.u));
-        return;
-    }
+    plan *const p = plan_of(task);
     ss_pack_room room = ss_pack_open(task->workspace);
-    plan p = lay(problem, o, &room);
-    p.n_threads = n_threads(o, problem->n_contacts);
-    p.isa = ss_isa_pick(o->isa);
-    cut_domains(&p, problem);
-    cut_contacts(&p, problem);
-    p.batched = pack(&p, task, &room);
-    if (!p.batched)
+    *p = (plan){.whole = ss_operator_moving(problem) == NULL || problem->n_contacts >= UINT32_MAX};
+    if (!p->whole) {
+        *p = lay(problem, o, &room);
+        p->n_threads = n_threads(o, problem->n_contacts);
+        p->isa = ss_isa_pick(o->isa);
+        cut_domains(p, problem);
+        cut_contacts(p, problem);
+        p->batched = pack(p, task, &room);
+    }
+    if (!p->batched)
         ss_operator_start(task->sweep.operator_state, problem, task->sweep.r);
-    do
-        run_phases(&p, task, false);
-    while (!stop(&p, task));
 }
+
+static size_t apply(const ss_outer_task *task)
+{
+    plan *const p = plan_of(task);
+    if (p->whole) {
+        task->local->sweep(&task->sweep);
+        return 1;
+    }
+    run_phases(p, task, false);
+    if (p->batched)
+        ss_pack_count(&task->sweep, task->local->lanes);
+    for (size_t k = 0; k < p->n_parts; ++k) {
+        ss_work_add(task->sweep.work, &p->parts[k].work);
+        p->parts[k].work = (ss_work){0};
+    }
+    return 1;
+}
+
+static void read(const ss_outer_task *task)
+{
+    const plan *const p = plan_of(task);
+    for (size_t k = 0; p->batched && k < p->n_parts; ++k)
+        ss_pack_export(&p->packed[k], task->sweep.problem, task->sweep.r);
+}
+
+static void write(const ss_outer_task *task)
+{
+    plan *const p = plan_of(task);
+    ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
+    if (!p->batched)
+        return;
+    ss_pack_velocities(&p->packed[0], &task->sweep, p->arm, p->n_domains);
+    for (size_t k = 0; k < p->n_parts; ++k)
+        ss_pack_impulses(&p->packed[k], &task->sweep);
+}
+
+static const ss_iteration iteration = {begin, apply, read, write};
 
 const ss_outer_solver ss_outer_nlgs_parallel = {
     .name = "nlgs-parallel",
@@ -280,8 +308,9 @@ const ss_outer_solver ss_outer_nlgs_parallel = {
              "exact; on problems in block form it is nlgs",
     .needs = SS_NEEDS_LOCAL,
     .reference = "[D] 3.1; solvers/README.md",
+    .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),
     .check = check,
     .workspace_size = workspace_size,
-    .solve = solve,
+    .iteration = &iteration,
 };

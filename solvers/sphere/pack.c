@@ -70,14 +70,12 @@ static void fill_body(double *to, const ss_ball_form *form, const double *v, dou
     to[SS_BODY_INV_INERTIA] = arm * arm * form->inv_inertia[b];
 }
 
-bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains)
+void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *arm,
+                        size_t n_domains)
 {
     const ss_ball_form *const form = sweep->problem->balls;
     const size_t n_moving = form->moving.n_moving, n_copies = ss_pack_n_copies(&form->moving);
     const double *const v = sweep->operator_state;
-    if (!find_arms(arm, sweep->problem))
-        return false;
-    ss_operator_start(sweep->operator_state, sweep->problem, sweep->r);
     for (size_t b = 0; b < n_moving; ++b)
         fill_body(packed->bodies + SS_BODY_STRIDE * b, form, v, arm[b], b);
     for (size_t k = 0; k < n_domains * n_copies; ++k) {
@@ -88,6 +86,14 @@ bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_
         else
             memset(to, 0, SS_BODY_STRIDE * sizeof *to);
     }
+}
+
+bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains)
+{
+    if (!find_arms(arm, sweep->problem))
+        return false;
+    ss_operator_start(sweep->operator_state, sweep->problem, sweep->r);
+    ss_pack_velocities(packed, sweep, arm, n_domains);
     return true;
 }
 
@@ -206,7 +212,7 @@ void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_ke
 }
 
 /* r in the frame of its contact. */
-static void export_record(double *r, const double *field, size_t wide, const ss_ball_contact *c)
+static void export_record(double *r, double *field, size_t wide, const ss_ball_contact *c)
 {
     const double p[3] = {field[SS_FIELD_P * wide], field[(SS_FIELD_P + 1) * wide],
                          field[(SS_FIELD_P + 2) * wide]};
@@ -215,22 +221,41 @@ static void export_record(double *r, const double *field, size_t wide, const ss_
     r[2] = ss_dot(c->t2, p);
 }
 
-void ss_pack_export(const ss_packed *packed, const ss_problem *problem, double *r)
+static void import_record(double *r, double *field, size_t wide, const ss_ball_contact *c)
+{
+    double p[3];
+    to_fixed(p, c, r);
+    for (size_t k = 0; k < 3; ++k)
+        field[(SS_FIELD_P + k) * wide] = p[k];
+}
+
+/* Between all records and r, one way or the other. */
+static inline __attribute__((always_inline)) void
+exchange(const ss_packed *packed, const ss_problem *problem, double *r,
+         void (*record)(double *r, double *field, size_t wide, const ss_ball_contact *c))
 {
     const ss_ball_contact *const contacts = problem->balls->contacts;
     for (size_t at = 0; at < SS_LANES * packed->n_groups; ++at) {
         const size_t g = at / SS_LANES, lane = at % SS_LANES;
         const uint32_t c = packed->contact[at];
         if (c != SS_NO_CONTACT)
-            export_record(r + 3 * (size_t)c,
-                          packed->fields + g * SS_LANES * packed->n_fields + lane, SS_LANES,
-                          &contacts[c]);
+            record(r + 3 * (size_t)c, packed->fields + g * SS_LANES * packed->n_fields + lane,
+                   SS_LANES, &contacts[c]);
     }
     for (size_t k = 0; k < packed->n_singles; ++k) {
         const uint32_t c = packed->single_contact[k];
-        export_record(r + 3 * (size_t)c, packed->single_fields + k * packed->n_fields, 1,
-                      &contacts[c]);
+        record(r + 3 * (size_t)c, packed->single_fields + k * packed->n_fields, 1, &contacts[c]);
     }
+}
+
+void ss_pack_export(const ss_packed *packed, const ss_problem *problem, double *r)
+{
+    exchange(packed, problem, r, export_record);
+}
+
+void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep)
+{
+    exchange(packed, sweep->problem, sweep->r, import_record);
 }
 
 void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes)
@@ -242,14 +267,4 @@ void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes)
         .projections = n * lanes->visit.projections,
     };
     ss_work_add(sweep->work, &work);
-}
-
-bool ss_pack_stop(const ss_outer_task *task, const ss_packed *packed, size_t n)
-{
-    const ss_watch *const watch = &task->watch;
-    if (watch->wants != NULL && !watch->wants(watch->self))
-        return watch->stop(watch->self, NULL, NULL);
-    for (size_t k = 0; k < n; ++k)
-        ss_pack_export(&packed[k], task->sweep.problem, task->sweep.r);
-    return watch->stop(watch->self, task->sweep.r, task->sweep.u);
 }

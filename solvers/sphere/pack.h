@@ -4,7 +4,7 @@
 #ifndef SS_SOLVERS_SPHERE_PACK_H
 #define SS_SOLVERS_SPHERE_PACK_H
 
-#include "solvers/base/outer_solver.h"
+#include "solvers/base/local_solver.h"
 #include "solvers/sphere/grouping.h"
 
 /* Copies of the bodies of given motion, at least as many in all, that take turns: nothing changes
@@ -38,6 +38,11 @@ size_t ss_pack_n_copies(const ss_moving *moving);
  * all its contacts. */
 bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains);
 
+/* Set the velocities of the bodies from sweep->operator_state, with the arms that ss_pack_bodies
+ * found. */
+void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *arm,
+                        size_t n_domains);
+
 /* Whether mu and the scales are the same at all contacts and no shift is there; if so, set them. */
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);
 
@@ -53,11 +58,10 @@ void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_ke
 /* Add the work of a whole sweep to sweep->work. */
 void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes);
 
-/* After a sweep: hand the iterate of `n` packed parts to the watch, if it wants to see it, and ask
- * it whether to stop. */
-bool ss_pack_stop(const ss_outer_task *task, const ss_packed *packed, size_t n);
-
 /* The impulses of the packed contacts, into r (3 n_contacts) in the frames of the problem. */
 void ss_pack_export(const ss_packed *packed, const ss_problem *problem, double *r);
+
+/* The way back: the impulses of the packed contacts from sweep->r. */
+void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep);
 
 #endif

@@ -184,12 +184,11 @@ typedef struct counter {
     size_t n, last;
 } counter;
 
-static bool stop_at_last(void *self, const double *r, const double *u)
+static ss_seen stop_at_last(void *self, ss_iterate *at)
 {
     counter *const count = self;
-    (void)r;
-    (void)u;
-    return ++count->n == count->last;
+    (void)at;
+    return (ss_seen){.stop = ++count->n == count->last};
 }
 
 /* Every form with every solver makes the sweeps that it would make unwatched. */
@@ -214,8 +213,9 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
             const double *const r = ss_solver_prepare(solver, bed.problem, &error);
             counter count = {0, 8};
             ss_work work = {0};
-            ss_solver_run(solver, bed.problem, (ss_watch){.stop = stop_at_last, .self = &count},
-                          &work);
+            cr_assert(ss_solver_run(solver, bed.problem,
+                                    (ss_watch){.see = stop_at_last, .self = &count}, &work,
+                                    &error));
             cr_assert(memcmp(r, sweeper.r, 3 * bed.problem->n_contacts * sizeof *r) == 0,
                       "%s under %s", name, form.outer);
             ss_solver_free(solver);

@@ -22,8 +22,7 @@ static ss_solve_report solve(const ss_problem *problem, const ss_choice *choice,
     rules.always = always;
     const double *const found = ss_solver_prepare(solver, problem, &error);
     cr_assert_not_null(found);
-    cr_assert(ss_referee_solve(referee, solver, problem, choice->solver->holds_velocity, &rules,
-                               &report, &error));
+    cr_assert(ss_referee_solve(referee, solver, problem, &rules, &report, &error));
     memcpy(r, found, 3 * problem->n_contacts * sizeof *r);
     report.cpu_s = 0.0;
     ss_referee_free(referee);

@@ -63,8 +63,7 @@ static weight weigh(size_t side, double spread, const char *solver_text, bool wa
         ss_step_keep_no_impulses(step);
     cr_assert(ss_step_pose(step, &problem, &error));
     const double *const r = ss_solver_prepare(solver, problem, &error);
-    cr_assert(r != NULL && ss_referee_solve(referee, solver, problem, choice.solver->holds_velocity,
-                                            &rules, &report, &error));
+    cr_assert(r != NULL && ss_referee_solve(referee, solver, problem, &rules, &report, &error));
     ss_step_finish(step, r);
     cr_assert(ss_step_largest_overlap(step, &overlap, &error));
     const ss_memory held = ss_memory_sum(

@@ -17,12 +17,11 @@ typedef struct counter {
     size_t n, limit;
 } counter;
 
-static bool enough(void *self, const double *r, const double *u)
+static ss_seen enough(void *self, ss_iterate *at)
 {
     counter *const c = self;
-    (void)r;
-    (void)u;
-    return ++c->n >= c->limit;
+    (void)at;
+    return (ss_seen){.stop = ++c->n >= c->limit};
 }
 
 /* r after `n_sweeps` sweeps from `start` (NULL: 0); owned by the caller. */
@@ -39,7 +38,7 @@ static double *sweep_with(const char *outer, const char *local, const ss_problem
     if (start != NULL)
         memcpy(r, start, size);
     *work = (ss_work){0};
-    ss_solver_run(solver, problem, (ss_watch){.stop = enough, .self = &c}, work);
+    cr_assert(ss_solver_run(solver, problem, (ss_watch){.see = enough, .self = &c}, work, &error));
     double *const copy = malloc(size + 1);
     memcpy(copy, r, size);
     ss_solver_free(solver);

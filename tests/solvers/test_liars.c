@@ -32,8 +32,7 @@ static void solve_with(ss_solve_report *report, const ss_problem *problem, const
     ss_solver *const solver = ss_solver_create(choice, &error);
     ss_referee *const referee = ss_referee_create(&error);
     cr_assert_not_null(ss_solver_prepare(solver, problem, &error));
-    cr_assert(ss_referee_solve(referee, solver, problem, choice->solver->holds_velocity, &rules,
-                               report, &error));
+    cr_assert(ss_referee_solve(referee, solver, problem, &rules, report, &error));
     ss_referee_free(referee);
     ss_solver_free(solver);
 }

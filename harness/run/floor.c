@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/floor.h"
+
+#include "problems/contact/operator.h"
+
+#include <math.h>
+
+/* y = W x by way of the operator: u(x) - q. */
+static void multiply(const ss_problem *problem, const double *x, double *y, double *state)
+{
+    ss_operator_start(state, problem, x);
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        ss_operator_velocity(y + 3 * c, problem, state, x, c);
+        ss_sub3(y + 3 * c, y + 3 * c, problem->q + 3 * c);
+    }
+}
+
+/* Scale each contact of x by d_c^power, d_c = (tr(W_cc)/3)^(-1/2); returns the 2-norm after. */
+static double scale_contacts(const ss_problem *problem, double *x, int power)
+{
+    double sum = 0.0;
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
+        const double d = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
+        for (size_t k = 3 * c; k < 3 * c + 3; ++k) {
+            x[k] *= power > 0 ? d : 1.0 / d;
+            sum += x[k] * x[k];
+        }
+    }
+    return sqrt(sum);
+}
+
+double ss_floor_e1(const ss_problem *problem, const double *r, double *vector, double *state)
+{
+    enum { n_products = 12 };
+    const size_t n = 3 * problem->n_contacts;
+    double *const x = vector, *const y = vector + n;
+    double norm_W = 0.0;
+    memcpy(x, r, n * sizeof *x);
+    const double norm_r = scale_contacts(problem, x, -1);
+    memcpy(y, problem->q, n * sizeof *y);
+    const double norm_q = scale_contacts(problem, y, 1);
+    for (int k = 0; k < n_products && norm_r > 0.0 && (k == 0 || norm_W > 0.0); ++k) {
+        scale_contacts(problem, x, 1); /* r' -> r = d r' */
+        multiply(problem, x, y, state);
+        const double before = scale_contacts(problem, x, -1);
+        norm_W = scale_contacts(problem, y, 1) / before;
+        for (size_t i = 0; i < n && norm_W > 0.0; ++i)
+            x[i] = y[i] / (norm_W * before);
+    }
+    return norm_r > 0.0 ? 1e-16 * norm_W * norm_r / norm_q : 0.0;
+}
