@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/sparse/factor.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <umfpack.h>
+
+struct ss_factor {
+    const char *name;
+    SuiteSparse_long n, count;           /* of the pattern: rows, entries of the list */
+    SuiteSparse_long *start, *row, *map; /* compressed columns; the place of each entry */
+    double *x, *next;                    /* values that are factored, and room for the next ones */
+    void *symbolic, *numeric;
+    SuiteSparse_long *index_room; /* of a solve */
+    double *room;
+    size_t analyses;
+};
+
+ss_factor *ss_factor_create(const char *name, ss_error *error)
+{
+    ss_factor *const f = calloc(1, sizeof *f);
+    if (f == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory to factor %s", name);
+    else
+        f->name = name;
+    return f;
+}
+
+/* Back to a factor without a matrix. */
+static void clear(ss_factor *f)
+{
+    if (f->numeric != NULL)
+        umfpack_dl_free_numeric(&f->numeric);
+    if (f->symbolic != NULL)
+        umfpack_dl_free_symbolic(&f->symbolic);
+    free(f->start);
+    free(f->row);
+    free(f->map);
+    free(f->x);
+    free(f->next);
+    free(f->index_room);
+    free(f->room);
+    *f = (ss_factor){.name = f->name, .analyses = f->analyses};
+}
+
+void ss_factor_free(ss_factor *f)
+{
+    if (f == NULL)
+        return;
+    clear(f);
+    free(f);
+}
+
+static bool out_of_memory(const ss_factor *f, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_MEMORY, "no memory to factor %s", f->name);
+}
+
+static bool report(const ss_factor *f, SuiteSparse_long status, ss_error *error)
+{
+    if (status == UMFPACK_OK)
+        return true;
+    if (status == UMFPACK_ERROR_out_of_memory)
+        return out_of_memory(f, error);
+    if (status == UMFPACK_WARNING_singular_matrix)
+        return ss_error_set(error, SS_ERROR_DATA, "%s is singular", f->name);
+    return ss_error_set(error, SS_ERROR_DATA, "%s cannot be factored (UMFPACK %ld)", f->name,
+                        (long)status);
+}
+
+/* Has every entry of A its place in the pattern that was analysed? */
+static bool has_pattern(const ss_factor *f, const ss_triplets *A)
+{
+    if (f->symbolic == NULL || (size_t)f->n != A->m || (size_t)f->count != A->count)
+        return false;
+    for (size_t k = 0; k < A->count; ++k) {
+        const SuiteSparse_long at = f->map[k];
+        if (f->row[at] != A->row[k] || at < f->start[A->col[k]] || at >= f->start[A->col[k] + 1])
+            return false;
+    }
+    return true;
+}
+
+static bool reserve(ss_factor *f, const ss_triplets *A)
+{
+    const size_t n = A->m, count = A->count;
+    f->n = (SuiteSparse_long)n;
+    f->count = (SuiteSparse_long)count;
+    f->start = calloc(n + 1, sizeof *f->start);
+    f->row = calloc(count + 1, sizeof *f->row);
+    f->map = calloc(count + 1, sizeof *f->map);
+    f->x = calloc(count + 1, sizeof *f->x);
+    f->next = calloc(count + 1, sizeof *f->next);
+    f->index_room = calloc(n + 1, sizeof *f->index_room);
+    f->room = calloc(5 * n + 1, sizeof *f->room);
+    return f->start && f->row && f->map && f->x && f->next && f->index_room && f->room;
+}
+
+/* The values of A in the places of its entries. */
+static void place(const ss_factor *f, const ss_triplets *A)
+{
+    memset(f->next, 0, (size_t)f->start[f->n] * sizeof *f->next);
+    for (size_t k = 0; k < A->count; ++k)
+        f->next[f->map[k]] += A->x[k];
+}
+
+/* Compressed columns of the pattern, by UMFPACK's own conversion, and its analysis. */
+static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
+{
+    clear(f);
+    if (!reserve(f, A))
+        return out_of_memory(f, error);
+    SuiteSparse_long *const row = calloc(A->count + 1, sizeof *row);
+    SuiteSparse_long *const col = calloc(A->count + 1, sizeof *col);
+    bool ok = row != NULL && col != NULL;
+    if (!ok)
+        out_of_memory(f, error);
+    for (size_t k = 0; ok && k < A->count; ++k) {
+        row[k] = (SuiteSparse_long)A->row[k];
+        col[k] = (SuiteSparse_long)A->col[k];
+    }
+    ok = ok && report(f,
+                      umfpack_dl_triplet_to_col(f->n, f->n, f->count, row, col, A->x, f->start,
+                                                f->row, f->next, f->map),
+                      error);
+    if (ok) {
+        place(f, A);
+        ++f->analyses;
+        ok = report(
+            f, umfpack_dl_symbolic(f->n, f->n, f->start, f->row, f->next, &f->symbolic, NULL, NULL),
+            error);
+    }
+    free(row);
+    free(col);
+    return ok;
+}
+
+bool ss_factor_compute(ss_factor *f, const ss_triplets *A, ss_error *error)
+{
+    void *numeric = NULL;
+    if (!has_pattern(f, A) && !analyse(f, A, error)) {
+        clear(f);
+        return false;
+    }
+    place(f, A);
+    if (!report(f, umfpack_dl_numeric(f->start, f->row, f->next, f->symbolic, &numeric, NULL, NULL),
+                error)) {
+        if (numeric != NULL)
+            umfpack_dl_free_numeric(&numeric);
+        return false;
+    }
+    if (f->numeric != NULL)
+        umfpack_dl_free_numeric(&f->numeric);
+    f->numeric = numeric;
+    double *const before = f->x;
+    f->x = f->next;
+    f->next = before;
+    return true;
+}
+
+bool ss_factor_solve(ss_factor *f, double *x, const double *b, bool transposed, ss_error *error)
+{
+    if (f->numeric == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "%s has not been factored", f->name);
+    return report(f,
+                  umfpack_dl_wsolve(transposed ? UMFPACK_At : UMFPACK_A, f->start, f->row, f->x, x,
+                                    b, f->numeric, NULL, NULL, f->index_room, f->room),
+                  error);
+}
+
+size_t ss_factor_analyses(const ss_factor *f)
+{
+    return f->analyses;
+}

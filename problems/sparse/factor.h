@@ -1,0 +1,31 @@
+/* Sparse LU factorization of a square matrix, symmetric or not, by UMFPACK: the one wrapper of it.
+ * The analysis of the pattern is kept, so that the same pattern with other values costs the numbers
+ * only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_SPARSE_FACTOR_H
+#define SS_PROBLEMS_SPARSE_FACTOR_H
+
+#include "problems/sparse/triplets.h"
+
+typedef struct ss_factor ss_factor;
+
+/* A factor without a matrix. `name` says in errors what is factored, e.g. "the mass matrix M"; it
+ * is borrowed. NULL and SS_ERROR_MEMORY. Free with ss_factor_free. */
+ss_factor *ss_factor_create(const char *name, ss_error *error);
+void ss_factor_free(ss_factor *factor);
+
+/* Factor the square matrix A, of which nothing is kept by reference; entries of one place add up in
+ * the order of the list. False with SS_ERROR_DATA if A is singular and SS_ERROR_MEMORY; the factor
+ * is then what it was before, or empty if the pattern is new. */
+bool ss_factor_compute(ss_factor *factor, const ss_triplets *A, ss_error *error);
+
+/* x = A^-1 b, or A^-T b if `transposed`, n numbers each, x and b apart; with iterative refinement.
+ * Allocates nothing. SS_ERROR_DATA if it cannot be solved. */
+bool ss_factor_solve(ss_factor *factor, double *x, const double *b, bool transposed,
+                     ss_error *error);
+
+/* How many patterns have been analysed. */
+size_t ss_factor_analyses(const ss_factor *factor);
+
+#endif

@@ -1,0 +1,215 @@
+/* ADMM, the alternating direction method of multipliers with De Saxce's shift s (method 11.6), in
+ * scaled variables:
+ *
+ *     x = -(W' + rho I)^-1 (q' + s n - rho (z - w)),   xh = a x + (1 - a) z,
+ *     z = proj_K(xh + w),   w <- w + xh - z,   s = mu |(rho w)_t|
+ *
+ * The impulse is z, in the cone; -rho w is its velocity u' + s n. No local solver: a linear solve
+ * with one factorization is the iteration, and rho changes seldom, each time for another one.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/vec3.h"
+#include "problems/sparse/factor.h"
+#include "solvers/base/outer_solver.h"
+#include "solvers/parts/scaling.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct options {
+    double rho, relaxation;
+    size_t period, changes;
+} options;
+
+static const ss_option rows[] = {
+    SS_REAL(options, rho, "rho", 1.0, 1e-4, 1e4, "-",
+            "penalty at the start; the scaled blocks W'_cc are about 1", "choice"),
+    SS_REAL(options, relaxation, "relaxation", 1.6, 0.1, 1.9, "-", "a above", "method 11.6"),
+    SS_COUNT(options, period, "period", 10, 1, 1000000, "iterations between looks at rho",
+             "method 11.6"),
+    SS_COUNT(options, changes, "changes", 20, 0, 1000, "of rho, then it stays", "method 11.6"),
+};
+
+/* The workspace: what outlives a problem, then the arrays of this one. */
+typedef struct memory {
+    ss_factor *factor; /* owned */
+    ss_triplets A; /* W' + rho I: the blocks' entries, then the diagonal; within the workspace */
+    double rho;
+    size_t n_changes;
+    double *d, *s;             /* n_contacts */
+    double *q, *x, *z, *w, *b; /* 3 n_contacts; b is scratch */
+    double primal, dual;       /* |x - z| / max(|x|, |z|), |z - z_before| / |w| */
+} memory;
+
+static size_t n_entries(const ss_problem *problem)
+{
+    const size_t n = problem->n_contacts;
+    return 9 * problem->block->row_start[n] + 3 * n;
+}
+
+static size_t workspace_size(const ss_problem *problem, const void *values)
+{
+    (void)values;
+    return sizeof(memory) + n_entries(problem) * (sizeof(double) + 2 * sizeof(int64_t)) +
+           17 * problem->n_contacts * sizeof(double);
+}
+
+static void lay(memory *m, const ss_problem *problem)
+{
+    const size_t n = problem->n_contacts, count = n_entries(problem);
+    m->A = (ss_triplets){.m = 3 * n, .n = 3 * n, .count = count, .row = (int64_t *)(m + 1)};
+    m->A.col = m->A.row + count;
+    m->A.x = (double *)(m->A.col + count);
+    m->d = m->A.x + count;
+    m->s = m->d + n;
+    m->q = m->s + n;
+    m->x = m->q + 3 * n;
+    m->z = m->x + 3 * n;
+    m->w = m->z + 3 * n;
+    m->b = m->w + 3 * n;
+}
+
+static void fill_W(memory *m, const ss_problem *problem)
+{
+    const ss_block_form *const form = problem->block;
+    const size_t n = problem->n_contacts;
+    size_t at = 0;
+    for (size_t c = 0; c < n; ++c)
+        for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k)
+            for (size_t i = 0; i < 9; ++i, ++at) {
+                const size_t b = form->column[k];
+                m->A.row[at] = (int64_t)(3 * c + i / 3);
+                m->A.col[at] = (int64_t)(3 * b + i % 3);
+                m->A.x[at] = m->d[c] * form->blocks[9 * k + i] * m->d[b];
+            }
+    for (size_t i = 0; i < 3 * n; ++i, ++at)
+        m->A.row[at] = m->A.col[at] = (int64_t)i;
+}
+
+static bool factorize(memory *m, const ss_outer_task *task, double rho, ss_error *error)
+{
+    const size_t n = m->A.m;
+    for (size_t i = 0; i < n; ++i)
+        m->A.x[m->A.count - n + i] = rho;
+    ++task->sweep.work->factorizations;
+    return n == 0 || ss_factor_compute(m->factor, &m->A, error);
+}
+
+static bool open(const ss_outer_task *task, ss_error *error)
+{
+    const ss_problem *const problem = task->sweep.problem;
+    memory *const m = task->workspace;
+    if (m->factor == NULL && (m->factor = ss_factor_create("W' + rho I", error)) == NULL)
+        return false;
+    lay(m, problem);
+    ss_scaling_find(m->d, problem);
+    ss_scaling_multiply(m->q, problem->q, m->d, problem->n_contacts);
+    fill_W(m, problem);
+    m->rho = ((const options *)task->options)->rho;
+    m->n_changes = 0;
+    return factorize(m, task, m->rho, error);
+}
+
+static void close(void *workspace)
+{
+    ss_factor_free(((memory *)workspace)->factor);
+}
+
+/* s_c = mu |(rho w)_t|: the tangential velocity is that of -rho w. */
+static void shift(memory *m, const ss_problem *problem)
+{
+    for (size_t c = 0; c < problem->n_contacts; ++c)
+        m->s[c] = problem->mu[c] * m->rho * ss_norm_t(m->w + 3 * c);
+}
+
+static double norm(const double *x, size_t n)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < n; ++i)
+        sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+/* One iteration. False if the linear solve fails, which a factor that was made does not. */
+static bool iterate(memory *m, const ss_outer_task *task)
+{
+    const size_t n = m->A.m;
+    const double a = ((const options *)task->options)->relaxation;
+    double moved = 0.0, apart = 0.0;
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    for (size_t i = 0; i < n; ++i)
+        m->b[i] = m->rho * (m->z[i] - m->w[i]) - m->q[i] - (i % 3 == 0 ? m->s[i / 3] : 0.0);
+    ++task->sweep.work->solves;
+    if (n > 0 && !ss_factor_solve(m->factor, m->x, m->b, false, &ignored))
+        return false;
+    memcpy(m->b, m->z, n * sizeof *m->z); /* z before */
+    for (size_t i = 0; i < n; ++i) {
+        m->w[i] += a * m->x[i] + (1.0 - a) * m->b[i];
+        m->z[i] = m->w[i];
+    }
+    ss_scaling_project(m->z, task->sweep.problem);
+    task->sweep.work->projections += n / 3;
+    for (size_t i = 0; i < n; ++i) {
+        m->w[i] -= m->z[i];
+        moved += (m->z[i] - m->b[i]) * (m->z[i] - m->b[i]);
+        apart += (m->x[i] - m->z[i]) * (m->x[i] - m->z[i]);
+    }
+    shift(m, task->sweep.problem);
+    m->primal = sqrt(apart) / fmax(norm(m->x, n), norm(m->z, n));
+    m->dual = sqrt(moved) / norm(m->w, n);
+    return true;
+}
+
+/* Balance the two residuals by rho. A factorization that fails leaves the old one, for good. */
+static void adapt(memory *m, const ss_outer_task *task)
+{
+    const options *const o = task->options;
+    const double factor = sqrt(m->primal / m->dual);
+    const double rho = fmin(fmax(m->rho * factor, 1e-4), 1e4);
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    if (m->n_changes >= o->changes || !isfinite(factor) || (factor < 3.0 && factor > 1.0 / 3.0) ||
+        rho == m->rho)
+        return;
+    if (!factorize(m, task, rho, &ignored)) {
+        m->n_changes = o->changes;
+        return;
+    }
+    for (size_t i = 0; i < m->A.m; ++i)
+        m->w[i] *= m->rho / rho;
+    m->rho = rho;
+    ++m->n_changes;
+}
+
+static void solve(const ss_outer_task *task)
+{
+    const options *const o = task->options;
+    const ss_problem *const problem = task->sweep.problem;
+    const size_t n = problem->n_contacts;
+    memory *const m = task->workspace;
+    ss_scaling_divide(m->z, task->sweep.r, m->d, n);
+    memset(m->w, 0, 3 * n * sizeof *m->w);
+    shift(m, problem);
+    for (size_t k = 1;; ++k) {
+        const bool solved = iterate(m, task);
+        ss_scaling_multiply(task->sweep.r, m->z, m->d, n);
+        if (!solved)
+            task->sweep.r[0] = NAN; /* the watch ends it as diverged */
+        if (ss_outer_show(task, 1).stop)
+            return;
+        if (k % o->period == 0)
+            adapt(m, task);
+    }
+}
+
+const ss_outer_solver ss_outer_admm = {
+    .name = "admm",
+    .title =
+        "alternating directions: a linear solve with W' + rho I, a projection; no local solver",
+    .reference = "method 11.6; Boyd et al. 2011; Acary, Cadoux, Lemarechal, Malick 2011 for s",
+    .needs = SS_NEEDS_BLOCKS,
+    .options = SS_OPTION_TABLE(rows, options),
+    .workspace_size = workspace_size,
+    .open = open,
+    .solve = solve,
+    .close = close,
+};

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/parts/mixing.h"
+
+#include <math.h>
+#include <string.h>
+
+size_t ss_mixing_length(size_t n, size_t m)
+{
+    return 2 * n + 2 * n * m + 2 * m * m;
+}
+
+ss_mixing ss_mixing_open(size_t n, size_t m, double lambda, double *memory)
+{
+    ss_mixing x = {.n = n, .m = m, .lambda = lambda};
+    x.f = memory;
+    x.g = x.f + n;
+    x.dF = x.g + n;
+    x.dG = x.dF + n * m;
+    x.gram = x.dG + n * m;
+    x.factor = x.gram + m * m;
+    return x;
+}
+
+void ss_mixing_restart(ss_mixing *mixing)
+{
+    mixing->count = mixing->next = 0;
+    mixing->has_last = false;
+}
+
+static double dot(const double *x, const double *y, size_t n)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < n; ++i)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+/* Put the differences to the last iterate in the place of the oldest. */
+static void push(ss_mixing *a, const double *g, const double *f)
+{
+    const size_t at = a->next, n = a->n;
+    double *const dF = a->dF + at * n, *const dG = a->dG + at * n;
+    for (size_t i = 0; i < n; ++i) {
+        dF[i] = f[i] - a->f[i];
+        dG[i] = g[i] - a->g[i];
+    }
+    a->next = (at + 1) % a->m;
+    a->count = a->count < a->m ? a->count + 1 : a->m;
+    for (size_t k = 0; k < a->count; ++k)
+        a->gram[at * a->m + k] = a->gram[k * a->m + at] = dot(dF, a->dF + k * n, n);
+}
+
+/* gamma from (dF^T dF + lambda tr(dF^T dF) I) gamma = dF^T f, by Cholesky. False if not definite.
+ */
+static bool find_gamma(const ss_mixing *a, double *gamma, const double *f)
+{
+    const size_t m = a->m, count = a->count;
+    double *const L = a->factor;
+    double trace = 0.0;
+    for (size_t k = 0; k < count; ++k)
+        trace += a->gram[k * m + k];
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t j = 0; j <= i; ++j) {
+            double sum = a->gram[i * m + j] + (i == j ? a->lambda * trace : 0.0);
+            for (size_t k = 0; k < j; ++k)
+                sum -= L[i * m + k] * L[j * m + k];
+            if (i == j && !(sum > 0.0))
+                return false;
+            L[i * m + j] = i == j ? sqrt(sum) : sum / L[j * m + j];
+        }
+        gamma[i] = dot(a->dF + i * a->n, f, a->n);
+        for (size_t k = 0; k < i; ++k)
+            gamma[i] -= L[i * m + k] * gamma[k];
+        gamma[i] /= L[i * m + i];
+    }
+    for (size_t i = count; i-- > 0;) {
+        for (size_t k = i + 1; k < count; ++k)
+            gamma[i] -= L[k * m + i] * gamma[k];
+        gamma[i] /= L[i * m + i];
+    }
+    return true;
+}
+
+bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
+{
+    const size_t n = a->n;
+    double gamma[SS_MIXING_MAX];
+    const double norm = sqrt(dot(f, f, n));
+    if (a->has_last && !(norm <= 2.0 * a->norm))
+        ss_mixing_restart(a);
+    if (a->has_last)
+        push(a, g, f);
+    memcpy(a->f, f, n * sizeof *f);
+    memcpy(a->g, g, n * sizeof *g);
+    a->norm = norm;
+    a->has_last = true;
+    memcpy(x, g, n * sizeof *g);
+    if (a->count == 0 || !find_gamma(a, gamma, f))
+        return false;
+    for (size_t k = 0; k < a->count; ++k)
+        for (size_t i = 0; i < n; ++i)
+            x[i] -= gamma[k] * a->dG[k * n + i];
+    return true;
+}

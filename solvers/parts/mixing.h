@@ -1,0 +1,41 @@
+/* Anderson's mixing of type II (method 11.2): from the last m + 1 iterates x_k of a fixed point
+ * map, with images g_k and f_k = g_k - x_k,
+ *
+ *     x_{k+1} = g_k - dG gamma,   gamma minimises |f_k - dF gamma|^2 + lambda tr(dF^T dF) |gamma|^2
+ *
+ * where dF and dG hold the differences of consecutive f and g.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_PARTS_MIXING_H
+#define SS_SOLVERS_PARTS_MIXING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SS_MIXING_MAX = 50 };
+
+typedef struct ss_mixing {
+    size_t n, m;           /* length of a vector; differences kept, at most SS_MIXING_MAX */
+    double lambda;         /* of the regularization, relative */
+    size_t count, next;    /* differences at hand; place of the next one */
+    bool has_last;         /* f and g are those of the last iterate */
+    double norm;           /* |f| */
+    double *f, *g;         /* n each */
+    double *dF, *dG;       /* m vectors of n each */
+    double *gram, *factor; /* m m: dF^T dF, and scratch */
+} ss_mixing;
+
+/* Doubles that ss_mixing_open needs. */
+size_t ss_mixing_length(size_t n, size_t m);
+
+/* Without history, in `memory`, which is borrowed. */
+ss_mixing ss_mixing_open(size_t n, size_t m, double lambda, double *memory);
+
+/* Forget all iterates. */
+void ss_mixing_restart(ss_mixing *mixing);
+
+/* The next iterate x from the image g of the present one and f = g - x. True if it is mixed; false
+ * if x = g: there is no history, or |f| is more than twice the last one, which drops it. */
+bool ss_mixing_next(ss_mixing *mixing, double *x, const double *g, const double *f);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/parts/scaling.h"
+
+#include "problems/contact/cone.h"
+#include "problems/contact/operator.h"
+
+void ss_scaling_find(double *d, const ss_problem *problem)
+{
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
+        d[c] = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
+    }
+}
+
+void ss_scaling_multiply(double *y, const double *x, const double *d, size_t n)
+{
+    for (size_t i = 0; i < 3 * n; ++i)
+        y[i] = x[i] * d[i / 3];
+}
+
+void ss_scaling_divide(double *y, const double *x, const double *d, size_t n)
+{
+    for (size_t i = 0; i < 3 * n; ++i)
+        y[i] = x[i] / d[i / 3];
+}
+
+void ss_scaling_project(double *x, const ss_problem *problem)
+{
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const double tau[3] = {x[3 * c], x[3 * c + 1], x[3 * c + 2]};
+        ss_cone_project(x + 3 * c, tau, problem->mu[c]);
+    }
+}
