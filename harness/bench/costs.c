@@ -96,7 +96,8 @@ bool ss_bench_form_at(size_t k, ss_bench_form *form)
         }
     }
     for (size_t i = 0; ss_outer_solver_at(i) != NULL; ++i)
-        if (!has_line(ss_outer_solver_at(i)->name) && n++ == k) {
+        if ((ss_outer_solver_at(i)->needs & SS_NEEDS_LOCAL) != 0 &&
+            !has_line(ss_outer_solver_at(i)->name) && n++ == k) {
             *form = (ss_bench_form){ss_outer_solver_at(i)->name, "", NULL, 1, NAN, NAN, NAN, false};
             return true;
         }

@@ -27,7 +27,8 @@ typedef struct ss_bench_form {
 } ss_bench_form;
 
 /* The k-th form whose outer solver this build has and whose options it and this CPU serve, or false
- * past the last: the lines of the table, then the outer solvers without a line. */
+ * past the last: the lines of the table, then the outer solvers without a line that sweep by a
+ * local solver. */
 bool ss_bench_form_at(size_t k, ss_bench_form *form);
 
 /* The k-th line of the table that the outer solver of this build refuses: false past the last.

@@ -44,7 +44,7 @@ typedef struct memory {
 static size_t n_entries(const ss_problem *problem)
 {
     const size_t n = problem->n_contacts;
-    return 9 * problem->block->row_start[n] + 3 * n;
+    return 9 * problem->blocks->row_start[n] + 3 * n;
 }
 
 static size_t workspace_size(const ss_problem *problem, const void *values)
@@ -71,7 +71,7 @@ static void lay(memory *m, const ss_problem *problem)
 
 static void fill_W(memory *m, const ss_problem *problem)
 {
-    const ss_block_form *const form = problem->block;
+    const ss_block_form *const form = problem->blocks;
     const size_t n = problem->n_contacts;
     size_t at = 0;
     for (size_t c = 0; c < n; ++c)

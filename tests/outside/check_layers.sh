@@ -53,7 +53,8 @@ check_plugin_objects()
     if sanitized; then
         return
     fi
-    for id in $(plugins local/local_solver SS_LOCAL_SOLVER) $(plugins outer/outer_solver SS_OUTER_SOLVER); do
+    for id in $(plugins local/local_solver SS_LOCAL_SOLVER) $(plugins outer/outer_solver SS_OUTER_SOLVER) \
+        $(sed -n 's#^\(solvers/parts/.*\)\.c$#\1#p' files); do
         object=$folder/$id.c.o
         [ -e "$source_dir/$id.c" ] || continue
         if [ ! -e "$object" ]; then

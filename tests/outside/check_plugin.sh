@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A sixth local solver takes one file and one line, in a copy of the source: it builds without a
-# warning, is listed and described, runs, and passes the contract suite and `stickslip check`. Three
-# spoilt ones fail `stickslip check`, each in the lines that are about its fault.
+# A sixth local solver takes one file and one line, in a copy of the source, and so does another outer
+# solver: they build without a warning, are listed and described, run, and pass the contract suites and
+# `stickslip check`. Three spoilt ones fail `stickslip check`, each in the lines that are about its fault.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-contract_tests="test_contract test_exact_contact test_jacobians"
+contract_tests="test_contract test_exact_contact test_jacobians test_outer"
 
 copy_source() # TARGET
 {
@@ -75,15 +75,69 @@ const ss_local_solver ss_local_ID = {
 SIXTH
 }
 
-# One file more, one line more, and nothing else.
+# Two sweeps an iteration: enough to be told from nlgs.
+write_outer_solver() # ID
+{
+    cat >"after/solvers/outer/$1.c" <<'OUTER'
+/* NLGS, judged after every second sweep, as a check of the seam.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
+#include "solvers/base/outer_solver.h"
+
+static void begin(const ss_outer_task *task)
+{
+    ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
+}
+
+static size_t apply(const ss_outer_task *task)
+{
+    task->local->sweep(&task->sweep);
+    task->local->sweep(&task->sweep);
+    return 2;
+}
+
+static const ss_iteration iteration = {.begin = begin, .apply = apply, .write = begin};
+
+const ss_outer_solver ss_outer_pairwise = {
+    .name = "pairwise",
+    .title = "an outer solver that the checks add",
+    .reference = "tests/outside/check_plugin.sh",
+    .needs = SS_NEEDS_LOCAL,
+    .iteration = &iteration,
+};
+OUTER
+}
+
+# One file more, one line more, and nothing else, for each.
 check_change()
 {
+    local kind list
     diff -rq before after >changes
-    expect_equal "files that differ" "$(count_lines changes)" 2
+    expect_equal "files that differ" "$(count_lines changes)" 4
     grep -qx 'Only in after/solvers/local: sixth.c' changes || fail "the new file is not the only one"
-    diff before/solvers/local/local_solvers.def after/solvers/local/local_solvers.def >lines
-    expect_equal "lines changed" "$(grep -c '^[<>]' lines)" 1
-    expect_equal "the line" "$(grep '^[<>]' lines)" "> SS_LOCAL_SOLVER(sixth)"
+    grep -qx 'Only in after/solvers/outer: pairwise.c' changes || fail "nor is that of the outer solver"
+    for kind in local:sixth outer:pairwise; do
+        list=solvers/${kind%:*}/${kind%:*}_solvers.def
+        diff "before/$list" "after/$list" >lines
+        expect_equal "lines changed in $list" "$(grep -c '^[<>]' lines)" 1
+        expect_in "(${kind#*:})" lines "$list"
+    done
+}
+
+# The new outer solver runs under every name that an outer solver has, and can be wrapped.
+check_outer_use()
+{
+    local sweeps
+    run_well list solvers
+    grep -qE '^  pairwise +an outer solver that the checks add$' "$out" || fail "pairwise is not listed"
+    run_well describe pairwise
+    expect_in "pairwise - an outer solver that the checks add" "$out" "describe pairwise"
+    run_well run -p balls-4 -s sixth,sal --outer pairwise --steps 300 -o pairwise
+    expect_equal "its status" "$(csv_column pairwise/summary.csv status | sort -u)" solved
+    for sweeps in $(csv_column pairwise/summary.csv sweeps_total); do
+        expect_equal "odd sweeps of pairwise" "$((sweeps % 2))" 0
+    done
 }
 
 cached() # VARIABLE
@@ -96,7 +150,7 @@ contract_targets()
 {
     local name
     for name in $contract_tests; do
-        [ ! -e "after/tests/$name.c" ] || echo "$name"
+        [ ! -e after/tests/*/"$name.c" ] || echo "$name"
     done
 }
 
@@ -244,9 +298,12 @@ copy_source before
 copy_source after
 write_solver sixth
 echo 'SS_LOCAL_SOLVER(sixth)' >>after/solvers/local/local_solvers.def
+write_outer_solver pairwise
+echo 'SS_OUTER_SOLVER(pairwise)' >>after/solvers/outer/outer_solvers.def
 check_change
 if build stickslip $(contract_targets); then
     check_use
+    check_outer_use
     check_contract
     check_check
     check_spoilt

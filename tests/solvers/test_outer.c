@@ -126,7 +126,7 @@ Test(outer, every_solver_keeps_its_limits)
         cr_expect_eq(report.outcome, SS_OUTCOME_DIVERGED, "%s: NaN", name);
         const size_t row_start[1] = {0};
         const ss_block_form form = {row_start, NULL, NULL};
-        const ss_problem none = {.n_contacts = 0, .block = &form};
+        const ss_problem none = {.n_contacts = 0, .form = SS_FORM_BLOCKS, .blocks = &form};
         solve(solver, &none, 1e-8, 30, &report);
         cr_expect(report.outcome == SS_OUTCOME_SOLVED && report.sweeps == 0, "%s: none", name);
         ss_solver_free(solver);
