@@ -97,8 +97,9 @@ Test(outer, every_solver_solves_and_repeats_itself)
                   outer->name);
         cr_expect(memcmp(&reports[0].work, &reports[2].work, sizeof(ss_work)) == 0, "%s: its work",
                   outer->name);
-        for (size_t k = 0; k < 3; ++k)
-            free(r[k]);
+        free(r[0]);
+        free(r[1]);
+        free(r[2]);
         ss_solver_free(solver);
     }
     cr_expect(n >= 6, "only %zu outer solvers", n);
@@ -135,8 +136,7 @@ Test(outer, every_solver_keeps_its_limits)
     ss_local_choice_free(&local);
 }
 
-/* The watch of a solve that must not allocate: the heap, while nothing is factored anew and once
- * threads have begun. */
+/* Watches the heap of a solve, while nothing is factored anew and once threads have begun. */
 typedef struct heap {
     size_t n, bytes, factorizations;
     const ss_work *work;
@@ -176,8 +176,7 @@ Test(outer, no_solver_holds_more_from_sweep_to_sweep)
     test_packing_free(&packing);
 }
 
-/* An outer solver that reads and writes its inner's iterate after each round: nothing may change
- * but by rounding, and reading alone nothing at all. */
+/* Reads and writes its inner's iterate after each round: nothing may change but by rounding. */
 static void solve_by_hand(const ss_outer_task *task)
 {
     const ss_outer_task *const inner = task->inner;
