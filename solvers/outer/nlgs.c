@@ -21,7 +21,6 @@ static const ss_iteration iteration = {.begin = begin, .apply = apply, .write = 
 const ss_outer_solver ss_outer_nlgs = {
     .name = "nlgs",
     .title = "non-linear Gauss-Seidel in contact order, the papers' outer loop",
-    .needs = SS_NEEDS_LOCAL,
     .reference = "[D] 3.1; [M]",
     .needs = SS_NEEDS_LOCAL,
     .iteration = &iteration,

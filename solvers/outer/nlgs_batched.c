@@ -125,7 +125,6 @@ const ss_outer_solver ss_outer_nlgs_batched = {
     .name = "nlgs-batched",
     .title = "nlgs in groups of 8 independent contacts, by vector instructions; sbp, sal and exact "
              "on spheres, others one by one as nlgs",
-    .needs = SS_NEEDS_LOCAL,
     .reference = "[D] 3.1; solvers/README.md",
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),

@@ -306,7 +306,6 @@ const ss_outer_solver ss_outer_nlgs_parallel = {
     .name = "nlgs-parallel",
     .title = "nlgs on several threads, by domains of bodies; batched within them for sbp, sal and "
              "exact; on problems in block form it is nlgs",
-    .needs = SS_NEEDS_LOCAL,
     .reference = "[D] 3.1; solvers/README.md",
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),

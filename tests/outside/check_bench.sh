@@ -49,6 +49,7 @@ check_structure()
 {
     local outer solver subject
     for outer in $("$program" list solvers | sed -n '/^outer/,/^solvers/s/^  \([a-z-]*\) .*/\1/p'); do
+        "$program" describe "$outer" | grep -q '^local solver: any' || continue # no sweeps
         for solver in exact sbp; do
             for subject in sweep early first; do
                 awk -F '|' -v o="$outer" -v s=$solver -v w=$subject '$1 == "sweep" && $2 == w &&

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/frozen.h"
-#include "solvers/base/outer_solver.h"
+#include "solvers/choice.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -11,27 +11,34 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-/* A solver with its options as "KEY=VALUE,...", wrapping `inner` where it wraps any. */
-static ss_solver *make(const char *name, const char *options, const char *inner,
-                       const ss_local_choice *local)
+/* A solver and its choice. */
+typedef struct made {
+    ss_choice choice;
+    ss_solver *solver;
+} made;
+
+/* The outer solver `name` with options "KEY=VALUE,..." (or "") and, if it takes one, `local`. */
+static made make(const char *name, const char *options, const char *local)
 {
     ss_error error = {SS_ERROR_NONE, ""};
+    char text[256];
+    made m;
     const ss_outer_solver *const outer = ss_outer_solver_find(name, &error);
-    cr_assert_not_null(outer, "%s", error.text);
-    ss_solver *const solver = ss_solver_create(outer, local, &error);
-    void *const values = malloc(outer->options.size + 1);
-    char *const list = strdup(options);
-    ss_options_defaults(&outer->options, values);
-    cr_assert(solver != NULL && (options[0] == '\0' ||
-                                 ss_options_set_list(&outer->options, values, name, list, &error)),
-              "%s", error.text);
-    ss_solver_set_outer_options(solver, values);
-    if (inner[0] != '\0')
-        cr_assert(ss_solver_wrap(solver, ss_outer_solver_find(inner, &error), NULL, &error), "%s",
-                  error.text);
-    free(list);
-    free(values);
-    return solver;
+    const bool with_local = outer != NULL && (outer->needs & SS_NEEDS_LOCAL) != 0;
+    snprintf(text, sizeof text, "%s[%s%s%s%s]", name, options,
+             options[0] != '\0' && with_local ? "," : "", with_local ? "local=" : "",
+             with_local ? local : "");
+    const char *const whole = options[0] != '\0' || with_local ? text : name;
+    cr_assert(ss_choice_parse_whole(&m.choice, whole, "nlgs", &error), "%s", error.text);
+    m.solver = ss_solver_create(&m.choice, &error);
+    cr_assert_not_null(m.solver, "%s", error.text);
+    return m;
+}
+
+static void unmake(made *m)
+{
+    ss_solver_free(m->solver);
+    ss_choice_free(&m->choice);
 }
 
 /* The impulses that `solver` ends with under the referee, by E1; owned by the solver. */
@@ -78,7 +85,6 @@ Test(outer, every_solver_solves_and_repeats_itself)
     test_packing packs[2];
     pack(&packs[0], "balls-4", "", 450);
     pack(&packs[1], "balls-4", "restitution=mended e_t=0 mu=0.5", 200);
-    ss_local_choice local = test_choice("exact");
     size_t n = 0;
     for (const ss_outer_solver *outer; (outer = ss_outer_solver_at(n)) != NULL; ++n) {
         ss_solve_report reports[3];
@@ -86,10 +92,10 @@ Test(outer, every_solver_solves_and_repeats_itself)
         cr_expect(outer->title[0] != '\0' && outer->reference[0] != '\0', "%s", outer->name);
         cr_expect(outer->solve != NULL || outer->iteration != NULL, "%s has no loop", outer->name);
         cr_expect((outer->open == NULL) == (outer->close == NULL), "%s", outer->name);
-        ss_solver *const solver = make(outer->name, "", "", &local);
+        made solver = make(outer->name, "", "exact");
         for (size_t k = 0; k < 3; ++k) { /* again, with another problem between */
             const ss_problem *const problem = packs[k == 1].problem;
-            r[k] = copy_of(solve(solver, problem, 1e-8, 20000, &reports[k]), problem);
+            r[k] = copy_of(solve(solver.solver, problem, 1e-8, 20000, &reports[k]), problem);
             cr_expect(reports[k].outcome == SS_OUTCOME_SOLVED, "%s: E1 %g after %zu sweeps",
                       outer->name, reports[k].e1, reports[k].sweeps);
         }
@@ -100,10 +106,9 @@ Test(outer, every_solver_solves_and_repeats_itself)
         free(r[0]);
         free(r[1]);
         free(r[2]);
-        ss_solver_free(solver);
+        unmake(&solver);
     }
     cr_expect(n >= 6, "only %zu outer solvers", n);
-    ss_local_choice_free(&local);
     test_packing_free(&packs[0]);
     test_packing_free(&packs[1]);
 }
@@ -111,29 +116,27 @@ Test(outer, every_solver_solves_and_repeats_itself)
 /* NaN in q ends as diverged, the cap of sweeps is kept, and there may be no contacts. */
 Test(outer, every_solver_keeps_its_limits)
 {
-    ss_local_choice local = test_choice("sbp");
     test_contact contact;
     gsl_rng *const rng = test_rng(3);
     for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k) {
         const char *const name = ss_outer_solver_at(k)->name;
-        ss_solver *const solver = make(name, "", "", &local);
+        made solver = make(name, "", "sbp");
         ss_solve_report report;
         ss_lone_contact_draw(&contact, rng, true, 1.0);
-        solve(solver, &contact.problem, 1e-300, 30, &report);
+        solve(solver.solver, &contact.problem, 1e-300, 30, &report);
         cr_expect(report.sweeps >= 30 && report.sweeps <= 31, "%s: %zu sweeps", name,
                   report.sweeps);
         contact.q[1] = NAN;
-        solve(solver, &contact.problem, 1e-8, 30, &report);
+        solve(solver.solver, &contact.problem, 1e-8, 30, &report);
         cr_expect_eq(report.outcome, SS_OUTCOME_DIVERGED, "%s: NaN", name);
         const size_t row_start[1] = {0};
         const ss_block_form form = {row_start, NULL, NULL};
         const ss_problem none = {.n_contacts = 0, .form = SS_FORM_BLOCKS, .blocks = &form};
-        solve(solver, &none, 1e-8, 30, &report);
+        solve(solver.solver, &none, 1e-8, 30, &report);
         cr_expect(report.outcome == SS_OUTCOME_SOLVED && report.sweeps == 0, "%s: none", name);
-        ss_solver_free(solver);
+        unmake(&solver);
     }
     gsl_rng_free(rng);
-    ss_local_choice_free(&local);
 }
 
 /* Watches the heap of a solve, while nothing is factored anew and once threads have begun. */
@@ -160,19 +163,17 @@ Test(outer, no_solver_holds_more_from_sweep_to_sweep)
 {
     test_packing packing;
     pack(&packing, "balls-4", "", 450);
-    ss_local_choice local = test_choice("exact");
     for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k) {
         ss_error error = {SS_ERROR_NONE, ""};
-        ss_solver *const solver = make(ss_outer_solver_at(k)->name, "", "", &local);
+        made solver = make(ss_outer_solver_at(k)->name, "", "exact");
         ss_work work = {0};
         heap h = {.work = &work};
-        cr_assert_not_null(ss_solver_prepare(solver, packing.problem, &error));
-        cr_assert(ss_solver_run(solver, packing.problem, (ss_watch){.see = weigh, .self = &h},
-                                &work, &error));
+        cr_assert_not_null(ss_solver_prepare(solver.solver, packing.problem, &error));
+        cr_assert(ss_solver_run(solver.solver, packing.problem,
+                                (ss_watch){.see = weigh, .self = &h}, &work, &error));
         cr_expect(!h.grew, "%s allocates in its loop", ss_outer_solver_at(k)->name);
-        ss_solver_free(solver);
+        unmake(&solver);
     }
-    ss_local_choice_free(&local);
     test_packing_free(&packing);
 }
 
@@ -199,29 +200,29 @@ static void solve_by_hand(const ss_outer_task *task)
 
 Test(outer, an_iterate_may_be_read_and_written)
 {
+    char label[] = "by-hand";
     static const ss_outer_solver by_hand = {
         .name = "by-hand", .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER, .solve = solve_by_hand};
     test_packing packing;
     pack(&packing, "balls-4", "", 450);
-    ss_local_choice local = test_choice("exact");
     for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k) {
         const ss_outer_solver *const outer = ss_outer_solver_at(k);
         ss_error error = {SS_ERROR_NONE, ""};
         ss_solve_report direct, wrapped;
         if (outer->iteration == NULL)
             continue;
-        ss_solver *const a = make(outer->name, "", "", &local);
-        ss_solver *const b = ss_solver_create(&by_hand, &local, &error);
-        cr_assert(ss_solver_wrap(b, outer, NULL, &error), "%s", error.text);
-        const double *const r = solve(a, packing.problem, 1e-10, 2000, &direct);
+        made a = make(outer->name, "", "exact");
+        const ss_choice whole = {
+            .outer = &by_hand, .label = label, .local = a.choice.local, .of = &a.choice};
+        ss_solver *const b = ss_solver_create(&whole, &error);
+        const double *const r = solve(a.solver, packing.problem, 1e-10, 2000, &direct);
         const double *const s = solve(b, packing.problem, 1e-10, 2000, &wrapped);
         const size_t n = 3 * packing.problem->n_contacts;
         cr_expect_eq(direct.sweeps, wrapped.sweeps, "%s", outer->name);
         cr_expect(test_distance(r, s, n) <= 1e-12 * test_norm(r, n), "%s", outer->name);
-        ss_solver_free(a);
         ss_solver_free(b);
+        unmake(&a);
     }
-    ss_local_choice_free(&local);
     test_packing_free(&packing);
 }
 
@@ -250,25 +251,25 @@ Test(outer, what_cannot_be_is_an_error)
     pack(&packs[0], "balls-4", "restitution=mended e_n=0 e_t=0", 200);
     pack(&packs[1], "balls-4", "restitution=mended e_n=0.5 e_t=0", 200);
     const ss_problem *const problem = packs[0].problem;
-    ss_solver *solver = ss_solver_create(&unopened, NULL, &error);
+    char label[] = "test";
+    ss_choice choice = {.outer = &unopened, .label = label};
+    ss_solver *solver = ss_solver_create(&choice, &error);
     cr_assert_not_null(ss_solver_prepare(solver, problem, &error));
     cr_expect(!ss_referee_solve(referee, solver, problem, &rules, &report, &error));
     cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "no factor of") != NULL);
-    error = (ss_error){SS_ERROR_NONE, ""};
-    cr_expect(!ss_solver_wrap(solver, ss_outer_solver_at(0), NULL, &error));
-    cr_expect(error.code == SS_ERROR_USAGE && strstr(error.text, "unopened") != NULL);
     ss_solver_free(solver);
-    solver = ss_solver_create(&symmetric, NULL, &error);
+    choice.outer = &symmetric;
+    solver = ss_solver_create(&choice, &error);
     error = (ss_error){SS_ERROR_NONE, ""};
     cr_expect(ss_solver_prepare(solver, problem, &error) != NULL, "%s", error.text);
     cr_expect_null(ss_solver_prepare(solver, packs[1].problem, &error));
     cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "symmetric W") != NULL);
     ss_solver_free(solver);
-    solver = make("nlgs-anderson", "", "", NULL);
     error = (ss_error){SS_ERROR_NONE, ""};
-    cr_expect(!ss_solver_wrap(solver, ss_outer_solver_find("admm", &error), NULL, &error));
+    cr_assert(ss_choice_parse_whole(&choice, "nlgs-anderson[of=admm,local=exact]", "nlgs", &error));
+    cr_expect_null(ss_solver_create(&choice, &error));
     cr_expect(strstr(error.text, "of=admm") != NULL, "%s", error.text);
-    ss_solver_free(solver);
+    ss_choice_free(&choice);
     ss_referee_free(referee);
     test_packing_free(&packs[0]);
     test_packing_free(&packs[1]);
@@ -283,21 +284,21 @@ Test(sor, omega_1_is_nlgs)
     ss_block_problem *const blocks = ss_block_problem_from_body(packing.problem, &error);
     const ss_problem *const forms[] = {packing.problem, ss_block_problem_view(blocks)};
     for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
-        ss_local_choice local = test_choice(ss_local_solver_at(k)->name);
+        const char *const local = ss_local_solver_at(k)->name;
         for (int form = 0; form < 2; ++form) {
             ss_solve_report a, b;
-            ss_solver *const nlgs = make("nlgs", "", "", &local);
-            ss_solver *const sor = make("nlgs-sor", "omega=1", "", &local);
-            const double *const r = solve(nlgs, forms[form], 1e-10, 500, &a);
-            const double *const s = solve(sor, forms[form], 1e-10, 500, &b);
+            made nlgs = make("nlgs", "", local);
+            made sor = make("nlgs-sor", "omega=1", local);
+            const double *const r = solve(nlgs.solver, forms[form], 1e-10, 500, &a);
+            const double *const s = solve(sor.solver, forms[form], 1e-10, 500, &b);
             cr_expect(same_bits(r, s, forms[form]) &&
-                          same_bits(ss_solver_velocity(nlgs), ss_solver_velocity(sor), forms[form]),
-                      "%s", local.label);
-            cr_expect(memcmp(&a.work, &b.work, sizeof a.work) == 0, "%s: work", local.label);
-            ss_solver_free(nlgs);
-            ss_solver_free(sor);
+                          same_bits(ss_solver_velocity(nlgs.solver), ss_solver_velocity(sor.solver),
+                                    forms[form]),
+                      "%s", local);
+            cr_expect(memcmp(&a.work, &b.work, sizeof a.work) == 0, "%s: work", local);
+            unmake(&nlgs);
+            unmake(&sor);
         }
-        ss_local_choice_free(&local);
     }
     ss_block_problem_free(blocks);
     test_packing_free(&packing);
@@ -310,20 +311,18 @@ Test(sor, every_order_solves_and_a_seed_repeats_the_random_one)
     test_packing packing;
     double *r[5];
     pack(&packing, "balls-4", "", 450);
-    ss_local_choice local = test_choice("ebp"); /* it holds u, which is relaxed too */
     for (size_t k = 0; k < 5; ++k) {
         ss_solve_report report;
-        ss_solver *const solver = make("nlgs-sor", orders[k], "", &local);
-        r[k] = copy_of(solve(solver, packing.problem, 1e-8, 5000, &report), packing.problem);
+        made solver = make("nlgs-sor", orders[k], "ebp");
+        r[k] = copy_of(solve(solver.solver, packing.problem, 1e-8, 5000, &report), packing.problem);
         cr_expect_eq(report.outcome, SS_OUTCOME_SOLVED, "%s", orders[k]);
         cr_expect_eq(report.work.visits, report.sweeps * packing.problem->n_contacts, "%s",
                      orders[k]);
-        ss_solver_free(solver);
+        unmake(&solver);
     }
     cr_expect(same_bits(r[2], r[3], packing.problem) && !same_bits(r[2], r[4], packing.problem));
     for (size_t k = 0; k < 5; ++k)
         free(r[k]);
-    ss_local_choice_free(&local);
     test_packing_free(&packing);
 }
 
@@ -337,29 +336,29 @@ Test(anderson, needs_fewer_sweeps_than_what_it_wraps)
                   {"balls-4", "restitution=mended e_t=0 mu=0.5", 200},
                   {"balls-500", "tol=1e-6", 350}};
     static const char *const inner[] = {"nlgs", "nlgs-batched", "nlgs-parallel"};
-    ss_local_choice local = test_choice("exact");
     for (size_t k = 0; k < 3; ++k) {
         test_packing packing;
         pack(&packing, scenes[k].scene, scenes[k].settings, scenes[k].steps);
         for (size_t i = 0; i < 3; ++i) {
             ss_solve_report plain, mixed;
-            ss_solver *const a = make(inner[i], "", "", &local);
-            ss_solver *const b = make("nlgs-anderson", "", inner[i], &local);
-            solve(a, packing.problem, 1e-8, 5000, &plain);
-            solve(b, packing.problem, 1e-8, 5000, &mixed);
+            char of[64];
+            made a = make(inner[i], "", "exact");
+            snprintf(of, sizeof of, "of=%s", inner[i]);
+            made b = make("nlgs-anderson", of, "exact");
+            solve(a.solver, packing.problem, 1e-8, 5000, &plain);
+            solve(b.solver, packing.problem, 1e-8, 5000, &mixed);
             cr_expect(plain.outcome == SS_OUTCOME_SOLVED && mixed.outcome == SS_OUTCOME_SOLVED);
             cr_expect(4 * mixed.sweeps < plain.sweeps, "%s of %s: %zu of %zu sweeps",
                       scenes[k].scene, inner[i], mixed.sweeps, plain.sweeps);
-            ss_solver_free(a);
-            ss_solver_free(b);
+            unmake(&a);
+            unmake(&b);
         }
         test_packing_free(&packing);
     }
-    ss_local_choice_free(&local);
 }
 
 /* All files by both, but for one: ADMM stalls at E1 3e-6 on the condensed rods, which slide. */
-static void solve_file(const char *path, const char *name, const ss_local_choice *local)
+static void solve_file(const char *path, const char *name)
 {
     static const char *const solvers[] = {"nlgs-anderson", "admm"};
     ss_error error = {SS_ERROR_NONE, ""};
@@ -370,11 +369,11 @@ static void solve_file(const char *path, const char *name, const ss_local_choice
     for (size_t k = 0; k < 2; ++k) {
         const bool stalls = k == 1 && strstr(name, "TwoRods1-condensed") != NULL;
         ss_solve_report report;
-        ss_solver *const solver = make(solvers[k], "", "", local);
-        solve(solver, &frozen.problem, 1e-8, 5000, &report);
+        made solver = make(solvers[k], "", "exact");
+        solve(solver.solver, &frozen.problem, 1e-8, 5000, &report);
         cr_expect(report.e1 <= (stalls ? 1e-5 : 1e-8), "%s: %s, E1 %g after %zu sweeps", name,
                   solvers[k], report.e1, report.sweeps);
-        ss_solver_free(solver);
+        unmake(&solver);
     }
     ss_frozen_free(&frozen);
     free(params);
@@ -382,7 +381,6 @@ static void solve_file(const char *path, const char *name, const ss_local_choice
 
 Test(outer, anderson_and_admm_solve_the_files)
 {
-    ss_local_choice local = test_choice("exact");
     DIR *const folder = opendir(SS_SOURCE_DIR "/problems/data/local");
     size_t n = 0;
     cr_assert_not_null(folder);
@@ -391,10 +389,9 @@ Test(outer, anderson_and_admm_solve_the_files)
         if (strstr(entry->d_name, ".hdf5") == NULL)
             continue;
         snprintf(path, sizeof path, "%s/problems/data/local/%.200s", SS_SOURCE_DIR, entry->d_name);
-        solve_file(path, entry->d_name, &local);
+        solve_file(path, entry->d_name);
         ++n;
     }
     closedir(folder);
     cr_expect(n >= 13, "only %zu files", n);
-    ss_local_choice_free(&local);
 }
