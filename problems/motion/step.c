@@ -66,27 +66,19 @@ void ss_step_free(ss_step *step)
     free(step);
 }
 
-/* Grow the array whose pointer lies at `array`, or leave it as it was. The pointer is copied as
- * bytes because it has another type than void *. */
-static bool grow(void *array, size_t n, size_t size)
-{
-    void *at = NULL;
-    memcpy(&at, array, sizeof at);
-    void *const larger = realloc(at, n * size);
-    if (larger != NULL)
-        memcpy(array, &larger, sizeof larger);
-    return larger != NULL;
-}
+/* Grow an array of the step, or leave it as it was; `larger` is a void pointer in between. */
+#define GROW(array, n)                                                                             \
+    ((larger = reallocarray(step->array, (n), sizeof *step->array)) != NULL &&                     \
+     (step->array = larger, true))
 
 static bool reserve(ss_step *step, size_t n, ss_error *error)
 {
     if (n <= step->capacity && step->contacts != NULL)
         return true;
     const size_t room = ss_memory_room(n);
-    if (!grow(&step->contacts, room, sizeof *step->contacts) ||
-        !grow(&step->q, 3 * room, sizeof *step->q) || !grow(&step->mu, room, sizeof *step->mu) ||
-        !grow(&step->rho_bar, room, sizeof *step->rho_bar) ||
-        (!step->keeps_none && !grow(&step->past, room, sizeof *step->past)))
+    void *larger = NULL;
+    if (!GROW(contacts, room) || !GROW(q, 3 * room) || !GROW(mu, room) || !GROW(rho_bar, room) ||
+        (!step->keeps_none && !GROW(past, room)))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
     step->capacity = room;
     return true;
