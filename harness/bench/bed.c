@@ -2,7 +2,6 @@
 #include "harness/bench/bed.h"
 
 #include "harness/bench/settle.h"
-#include "harness/tables/output.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,19 +11,6 @@
 static const double contacts_a_ball = 2.4;
 
 enum { MOST_SETTLED = 5000 }; /* balls of a bed that is simulated */
-
-bool ss_bed_cache_folder(char *path, size_t size, ss_error *error)
-{
-    const char *const xdg = getenv("XDG_CACHE_HOME"), *const home = getenv("HOME");
-    char folder[SS_PATH_SIZE];
-    path[0] = '\0';
-    if (xdg != NULL && xdg[0] == '/') /* a relative one is to be ignored: XDG's specification */
-        return ss_path_join(path, size, xdg, "stickslip", error);
-    if (home == NULL || home[0] != '/')
-        return true;
-    return ss_path_join(folder, sizeof folder, home, ".cache", error) &&
-           ss_path_join(path, size, folder, "stickslip", error);
-}
 
 static bool mirrored(size_t tile)
 {

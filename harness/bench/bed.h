@@ -22,10 +22,6 @@ typedef struct ss_bed {
     size_t n_tiles;            /* 1: settled itself; more: mirror images side by side */
 } ss_bed;
 
-/* The folder for settled beds: $XDG_CACHE_HOME/stickslip or ~/.cache/stickslip, or "" when neither
- * variable is set. */
-bool ss_bed_cache_folder(char *path, size_t size, ss_error *error);
-
 /* A bed of about `n_contacts` contacts, or of exactly `n_balls` balls (or the nearest number that
  * its tiles allow). Settled beds are read from `cache`, or made and kept there; "" keeps none. A
  * file there that is not such a bed is made anew. Release with ss_bed_free, which accepts a zeroed

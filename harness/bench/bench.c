@@ -6,6 +6,7 @@
 #include "harness/bench/report.h"
 #include "harness/figures/figure.h"
 #include "harness/process/interrupt.h"
+#include "harness/run/start.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 
@@ -79,7 +80,7 @@ static bool prepare(ss_bench *bench, ss_error *error)
     if (job->cache != NULL) {
         if (!ss_path_join(bench->cache, sizeof bench->cache, "", job->cache, error))
             return false;
-    } else if (!ss_bed_cache_folder(bench->cache, sizeof bench->cache, error)) {
+    } else if (!ss_start_folder(bench->cache, sizeof bench->cache, error)) {
         return false;
     }
     if (job->folder == NULL)

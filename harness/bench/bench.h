@@ -17,7 +17,7 @@ typedef struct ss_bench_job {
     size_t n_sizes;
     const ss_choice_list *solvers; /* local solvers only */
     bool quick;                    /* short batches and small beds: seconds */
-    const char *cache;             /* folder of settled beds; NULL: ss_bed_cache_folder's */
+    const char *cache;             /* folder of settled beds; NULL: ss_start_folder's */
     const char *folder;            /* to make and fill; NULL: standard output alone */
     int argc;
     char *const *argv;

@@ -3,7 +3,7 @@
 
 #include "harness/run/choice.h"
 #include "harness/campaign/grid.h"
-#include "harness/campaign/hash.h"
+#include "harness/tables/hash.h"
 #include "harness/tables/pairs.h"
 #include "problems/files/frozen.h"
 #include "problems/base/names.h"

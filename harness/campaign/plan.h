@@ -7,7 +7,7 @@
 #ifndef SS_HARNESS_CAMPAIGN_PLAN_H
 #define SS_HARNESS_CAMPAIGN_PLAN_H
 
-#include "harness/campaign/hash.h"
+#include "harness/tables/hash.h"
 #include "harness/campaign/spec.h"
 #include "harness/run/run.h"
 #include "harness/tables/rows.h"

@@ -4,6 +4,8 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/run/observe.h"
+#include "harness/run/places.h"
+#include "harness/run/start.h"
 #include "harness/tables/provenance.h"
 #include "problems/files/frozen.h"
 #include "problems/motion/step.h"
@@ -47,38 +49,10 @@ static void write_shapes(const state *s)
     }
 }
 
-/* All bodies but walls. */
 static void write_bodies(const state *s, const char *moment)
 {
-    const ss_bodies *const bodies = &s->scene.bodies;
-    for (size_t b = 0; s->run->bodies != NULL && b < bodies->n; ++b) {
-        const ss_shape *const shape = ss_bodies_shape(bodies, b);
-        if (b >= bodies->n_moving && bodies->radius[b] == INFINITY)
-            continue;
-        const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
-        const double *const v = bodies->v + 6 * b;
-        const ss_bodies_row row = {.solver = s->label,
-                                   .moment = moment,
-                                   .body = b,
-                                   .radius_m = shape->kind->round ? bodies->radius[b] : NAN,
-                                   .x_m = x[0],
-                                   .y_m = x[1],
-                                   .z_m = x[2],
-                                   .qw = q[0],
-                                   .qx = q[1],
-                                   .qy = q[2],
-                                   .qz = q[3],
-                                   .vx_m_per_s = v[0],
-                                   .vy_m_per_s = v[1],
-                                   .vz_m_per_s = v[2],
-                                   .wx_rad_per_s = v[3],
-                                   .wy_rad_per_s = v[4],
-                                   .wz_rad_per_s = v[5],
-                                   .shape = shape->kind->name,
-                                   .outline = bodies->shape[b],
-                                   .material = bodies->material[b]};
-        ss_bodies_write(s->run->bodies, &row);
-    }
+    if (s->run->bodies != NULL)
+        ss_places_write(s->run->bodies, &s->scene.bodies, s->label, moment);
 }
 
 static bool traced(const state *s)
@@ -326,7 +300,7 @@ static bool open_problem(state *s, ss_error *error)
 {
     const ss_run *const run = s->run;
     if (!run->entry->frozen)
-        return ss_catalogue_open(run->entry, run->params, run->instance, &s->scene, error);
+        return ss_start_open(run->entry, run->params, run->instance, run->cache, &s->scene, error);
     s->scene.params.steps = 1;
     return ss_frozen_open(&s->frozen, run->path, run->params, error);
 }

@@ -36,12 +36,13 @@ typedef struct ss_run {
     bool warm_start;
     double timeout_s;    /* wall clock of a solver of another code; 0: none */
     size_t memory_bytes; /* its address space; 0: no limit */
+    const char *cache;   /* folder of settled starts, as ss_start_open's */
     double deadline_s;   /* the run ends with timeout then, on CLOCK_MONOTONIC, s; 0: none */
     ss_last *last;       /* how far the run has come, set after every sweep; NULL: none */
     ss_trace trace;
     FILE *history, *convergence, *bodies, *shapes; /* open streams; headers written by the caller */
-    FILE *statuses;                       /* the same, of the traced steps; may be NULL */
-    FILE *observables;                    /* the same; may be NULL */
+    FILE *statuses;                                /* the same, of the traced steps; may be NULL */
+    FILE *observables;                             /* the same; may be NULL */
     /* Called when a step is solved, before the scene moves on: the problem, r and
      * u = W r + q (3 n_contacts each). May be NULL. */
     bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,

@@ -58,6 +58,62 @@ static double work(const ss_moment *m, bool boundary)
     return sum;
 }
 
+double ss_scene_weight(const ss_scene *scene)
+{
+    double weight = 0.0;
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
+        weight -= scene->gravity[2] / scene->bodies.inv_mass[b];
+        weight -= scene->loads != NULL ? scene->loads[6 * b + 2] : 0.0;
+    }
+    return weight;
+}
+
+/* The force (N) of all given bodies on the others. */
+static void given_force(double force[3], const ss_moment *m)
+{
+    memset(force, 0, 3 * sizeof *force);
+    for (size_t b = m->scene->bodies.n_moving; b < m->scene->bodies.n; ++b) {
+        double on_b[3];
+        ss_moment_force(on_b, m, b);
+        ss_axpy(force, -1.0, on_b);
+    }
+}
+
+static double support(const ss_moment *m)
+{
+    double force[3];
+    given_force(force, m);
+    return force[2];
+}
+
+static double weight(const ss_moment *m)
+{
+    return ss_scene_weight(m->scene);
+}
+
+static double momentum_balance(const ss_moment *m)
+{
+    const ss_scene *const scene = m->scene;
+    double force[3], sum[3] = {0.0, 0.0, 0.0};
+    given_force(force, m);
+    ss_axpy(sum, -scene->params.h, force);
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
+        const double mass = 1.0 / scene->bodies.inv_mass[b];
+        ss_axpy(sum, mass, scene->bodies.v + 6 * b);
+        ss_axpy(sum, -mass, m->v_before + 6 * b);
+        ss_axpy(sum, -mass * scene->params.h, scene->gravity);
+        if (scene->loads != NULL)
+            ss_axpy(sum, -scene->params.h, scene->loads + 6 * b);
+    }
+    return ss_norm(sum);
+}
+
+static double nothing(const ss_moment *m)
+{
+    (void)m;
+    return 0.0;
+}
+
 static double boundary_work(const ss_moment *m)
 {
     return work(m, true);
@@ -77,6 +133,20 @@ static double zero(const ss_moment *m)
 {
     return m->scene->params.theta == 0.5 ? 0.0 : NAN;
 }
+
+const ss_observable ss_observable_support = {
+    .name = "support",
+    .unit = "N",
+    .meaning = "force of bodies of given motion on the others, upwards; exact: the weight, at rest",
+    .value = support,
+    .exact = weight};
+
+const ss_observable ss_observable_momentum_balance = {
+    .name = "momentum_balance",
+    .unit = "N s",
+    .meaning = "change of momentum in the step less the impulses of given bodies and of weight",
+    .value = momentum_balance,
+    .exact = nothing};
 
 const ss_observable ss_observable_boundary_work = {
     .name = "boundary_work",

@@ -27,8 +27,18 @@ typedef struct ss_observable {
 /* Kinetic energy and the potential of gravity and of the loads, J. */
 double ss_scene_energy(const ss_scene *scene);
 
+/* What holds the moving bodies at rest, N upwards: their weight less the loads on them. */
+double ss_scene_weight(const ss_scene *scene);
+
 /* The mean contact force (N, fixed frame) of the step on body b. */
 void ss_moment_force(double force[3], const ss_moment *moment, size_t b);
+
+/* Force of the step (N, upwards) of the bodies of given motion on the others; exact at rest. */
+extern const ss_observable ss_observable_support;
+
+/* Change of momentum less the impulses of contacts with given bodies, of gravity and of loads (N
+ * s): 0 up to rounding for any solver at any tolerance, as the energy balance. */
+extern const ss_observable ss_observable_momentum_balance;
 
 /* The work of the step (J) that bodies of given motion do on the others. */
 extern const ss_observable ss_observable_boundary_work;

@@ -2,8 +2,8 @@
 #include "problems/motion/step.h"
 
 #include "problems/contact/cone.h"
-#include "problems/detect/detect.h"
 #include "problems/contact/operator.h"
+#include "problems/detect/detect.h"
 
 #include <stdlib.h>
 
@@ -18,36 +18,37 @@ struct ss_step {
     ss_detector *detector;
     size_t capacity;              /* contacts that the arrays below have room for */
     const ss_contact_name *names; /* of the contacts; the detector's */
-    ss_ball_contact *contacts;
+    ss_ball_contact *balls;       /* in the form of balls */
+    ss_rigid_contact *rigid;      /* in rigid form, as the two that follow */
+    double (*point)[3], *W_cc;
     double *q, *mu, *rho_bar;
-    double *v_free;     /* 6 n_bodies */
-    double *inertia;    /* n_bodies: inverse, of balls */
-    bool keeps_none;    /* no past impulses */
-    past_impulse *past; /* of the step before */
+    double *v_free;      /* 6 (n + 1) */
+    double *inv_inertia; /* 1 a body in the form of balls, 6 in rigid form */
+    bool keeps_none;     /* no past impulses */
+    past_impulse *past;  /* of the step before */
     size_t n_past;
     size_t n_done; /* steps finished */
-    ss_ball_form form;
+    ss_ball_form ball_form;
+    ss_rigid_form rigid_form;
     ss_problem problem;
 };
 
 ss_step *ss_step_create(ss_scene *scene, ss_error *error)
 {
+    const size_t n = scene->bodies.n;
     ss_step *const step = calloc(1, sizeof *step);
-    double *const v_free = calloc(6 * scene->bodies.n + 1, sizeof *v_free);
-    double *const inertia = calloc(scene->bodies.n + 1, sizeof *inertia);
-    ss_detector *const detector = ss_detector_create(scene->bodies.n, error);
-    if (step == NULL || v_free == NULL || inertia == NULL || detector == NULL) {
+    double *const v_free = calloc(6 * (n + 1), sizeof *v_free);
+    ss_detector *const detector = ss_detector_create(n, error);
+    if (step == NULL || v_free == NULL || detector == NULL) {
         ss_detector_free(detector);
         free(v_free);
-        free(inertia);
         free(step);
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory to step %zu bodies", scene->bodies.n);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory to step %zu bodies", n);
         return NULL;
     }
     step->scene = scene;
     step->detector = detector;
     step->v_free = v_free;
-    step->inertia = inertia;
     return step;
 }
 
@@ -56,12 +57,15 @@ void ss_step_free(ss_step *step)
     if (step == NULL)
         return;
     ss_detector_free(step->detector);
-    free(step->contacts);
+    free(step->balls);
+    free(step->rigid);
+    free(step->point);
+    free(step->W_cc);
     free(step->q);
     free(step->mu);
     free(step->rho_bar);
     free(step->v_free);
-    free(step->inertia);
+    free(step->inv_inertia);
     free(step->past);
     free(step);
 }
@@ -71,29 +75,52 @@ void ss_step_free(ss_step *step)
     ((larger = reallocarray(step->array, (n), sizeof *step->array)) != NULL &&                     \
      (step->array = larger, true))
 
-static bool reserve(ss_step *step, size_t n, ss_error *error)
+/* Room for n contacts in this form; the past impulses stay. */
+static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
 {
-    if (n <= step->capacity && step->contacts != NULL)
+    const size_t n_bodies = step->scene->bodies.n;
+    const bool rigid = form == SS_FORM_RIGID;
+    if (n <= step->capacity && step->capacity > 0 && form == step->problem.form)
         return true;
-    const size_t room = ss_memory_room(n);
+    const size_t room = ss_memory_room(n > step->n_past ? n : step->n_past);
     void *larger = NULL;
-    if (!GROW(contacts, room) || !GROW(q, 3 * room) || !GROW(mu, room) || !GROW(rho_bar, room) ||
-        (!step->keeps_none && !GROW(past, room)))
+    if (!GROW(q, 3 * room) || !GROW(mu, room) || !GROW(rho_bar, room) ||
+        !GROW(inv_inertia, (rigid ? 6 : 1) * n_bodies + 1) ||
+        (!step->keeps_none && !GROW(past, room)) || (!rigid && !GROW(balls, room)) ||
+        (rigid && (!GROW(rigid, room) || !GROW(point, room) || !GROW(W_cc, 9 * room))))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
     step->capacity = room;
     return true;
 }
 
-/* Complete n to a right-handed orthonormal frame (n, t1, t2), without a branch on small numbers
- * but the sign of n_z (Duff et al. 2017). */
-static void complete_frame(ss_ball_contact *c)
+/* The arm along n of body b in the form of balls: none when it never turns. */
+static double arm_of(const ss_bodies *bodies, size_t b)
 {
-    const double sign = copysign(1.0, c->n[2]);
-    const double a = -1.0 / (sign + c->n[2]);
-    const double b = c->n[0] * c->n[1] * a;
-    const double t1[3] = {1.0 + sign * c->n[0] * c->n[0] * a, sign * b, -sign * c->n[0]};
-    ss_copy3(c->t1, t1);
-    ss_cross(c->t2, c->n, c->t1);
+    return b < bodies->n_moving && ss_bodies_shape(bodies, b)->kind->round ? bodies->radius[b]
+                                                                           : 0.0;
+}
+
+/* Balls serve when all that turns is round and moves. */
+static ss_form form_of(const ss_bodies *bodies)
+{
+    bool balls = true;
+    for (size_t b = 0; b < bodies->n; ++b)
+        balls = balls && (arm_of(bodies, b) > 0.0 || (ss_norm(bodies->v + 6 * b + 3) == 0.0 &&
+                                                      ss_norm(bodies->inv_inertia + 3 * b) == 0.0));
+    return balls ? SS_FORM_BALLS : SS_FORM_RIGID;
+}
+
+/* Complete n to a right-handed orthonormal frame (n, t1, t2), without a branch on small numbers
+ * but the sign of n_z (Duff et al. 2017). For n in the x-z plane t1 is in it too. */
+static void complete_frame(double t1[3], double t2[3], const double n[3])
+{
+    const double sign = copysign(1.0, n[2]);
+    const double a = -1.0 / (sign + n[2]);
+    const double b = n[0] * n[1] * a;
+    t1[0] = 1.0 + sign * n[0] * n[0] * a;
+    t1[1] = sign * b;
+    t1[2] = -sign * n[0];
+    ss_cross(t2, n, t1);
 }
 
 static const ss_law *law_of(const ss_scene *scene, const ss_contact_name *name)
@@ -102,89 +129,183 @@ static const ss_law *law_of(const ss_scene *scene, const ss_contact_name *name)
     return &scene->laws[material[name->a]][material[name->b]];
 }
 
-static void set_contact(ss_ball_contact *c, const ss_scene *scene, const ss_contact_name *name,
-                        const ss_law *law)
+static void set_ball_contact(ss_step *step, size_t c)
 {
+    const ss_scene *const scene = step->scene;
     const ss_bodies *const bodies = &scene->bodies;
-    const bool wall = bodies->radius[name->b] == INFINITY;
+    const ss_contact_name *const name = &step->names[c];
     const ss_touch touch = ss_touch_of(bodies, name, scene->params.margin);
+    ss_ball_contact *const contact = &step->balls[c];
     double before[3];
-    *c = (ss_ball_contact){.i = name->a,
-                           .j = name->b,
-                           .arm_i = bodies->radius[name->a],
-                           .arm_j = wall ? 0.0 : bodies->radius[name->b]};
-    ss_copy3(c->n, touch.n);
-    complete_frame(c);
-    ss_ball_relative_velocity(before, c, bodies->v);
-    const ss_law_form form = ss_law_apply(law, before, touch.gap, scene->params.h);
-    c->scale_n = form.scale_n;
-    c->scale_t = form.scale_t;
-    ss_copy3(c->shift, form.shift);
+    *contact = (ss_ball_contact){.i = name->a,
+                                 .j = name->b,
+                                 .arm_i = arm_of(bodies, name->a),
+                                 .arm_j = arm_of(bodies, name->b)};
+    ss_copy3(contact->n, touch.n);
+    complete_frame(contact->t1, contact->t2, contact->n);
+    ss_ball_relative_velocity(before, contact, bodies->v);
+    const ss_law_form law = ss_law_apply(law_of(scene, name), before, touch.gap, scene->params.h);
+    contact->scale_n = law.scale_n;
+    contact->scale_t = law.scale_t;
+    ss_copy3(contact->shift, law.shift);
+    step->rho_bar[c] = 1.0 / (bodies->inv_mass[name->a] + bodies->inv_mass[name->b]);
 }
 
-/* v_free = v_k + h M^-1 F: gravity only, spheres have no gyroscopic term. The ground stays. */
-static void set_free_velocity(ss_step *step)
+/* rho_bar is 1/lambda_max(W_cc), for W_cc couples n and t.  */
+static void set_rigid_contact(ss_step *step, size_t c)
 {
-    const ss_bodies *const bodies = &step->scene->bodies;
+    const ss_scene *const scene = step->scene;
+    const ss_bodies *const bodies = &scene->bodies;
+    const ss_contact_name *const name = &step->names[c];
+    const ss_touch touch = ss_touch_of(bodies, name, scene->params.margin);
+    ss_rigid_contact *const contact = &step->rigid[c];
+    double before[3], on_i[3];
+    *contact = (ss_rigid_contact){.i = name->a, .j = name->b};
+    ss_copy3(contact->n, touch.n);
+    complete_frame(contact->t1, contact->t2, contact->n);
+    ss_copy3(on_i, touch.point);
+    ss_axpy(on_i, touch.gap, touch.n);
+    ss_sub3(contact->arm_i, on_i, bodies->x + 3 * name->a);
+    ss_sub3(contact->arm_j, touch.point, bodies->x + 3 * name->b);
+    ss_copy3(step->point[c], touch.point);
+    ss_rigid_relative_velocity(before, contact, bodies->v);
+    const ss_law_form law = ss_law_apply(law_of(scene, name), before, touch.gap, scene->params.h);
+    contact->scale_n = law.scale_n;
+    contact->scale_t = law.scale_t;
+    ss_copy3(contact->shift, law.shift);
+    ss_rigid_block(step->W_cc + 9 * c, &step->rigid_form, c);
+    step->rho_bar[c] = 1.0 / ss_operator_block_largest(step->W_cc + 9 * c);
+}
+
+/* The inverse inertia of a body in the fixed frame, J = xx yy zz xy xz yz, and the gyroscopic
+ * torque -w x I w of its spin w. `inverse`: along its own axes, 0 where it cannot turn. */
+static void turn_inertia(double J[6], double torque[3], const double inverse[3], const double q[4],
+                         const double w[3])
+{
+    const bool alike = inverse[0] == inverse[1] && inverse[1] == inverse[2];
+    double R[9], L[3] = {0.0, 0.0, 0.0};
+    ss_turn_matrix(R, q);
+    for (size_t k = 0; k < 6; ++k)
+        J[k] = alike && k < 3 ? inverse[0] : 0.0;
+    for (size_t k = 0; !alike && k < 3; ++k) {
+        const double axis[3] = {R[k], R[3 + k], R[6 + k]};
+        const double s = inverse[k];
+        J[0] += s * axis[0] * axis[0];
+        J[1] += s * axis[1] * axis[1];
+        J[2] += s * axis[2] * axis[2];
+        J[3] += s * axis[0] * axis[1];
+        J[4] += s * axis[0] * axis[2];
+        J[5] += s * axis[1] * axis[2];
+        if (s > 0.0)
+            ss_axpy(L, ss_dot(axis, w) / s, axis);
+    }
+    ss_cross(torque, L, w);
+}
+
+/* Loads (6 a body) over the step: v += h M^-1 load. */
+static void push(double v[6], double h, double inv_mass, const double J[6], const double load[6])
+{
+    const double *const t = load + 3;
+    const double spin[3] = {J[0] * t[0] + J[3] * t[1] + J[4] * t[2],
+                            J[3] * t[0] + J[1] * t[1] + J[5] * t[2],
+                            J[4] * t[0] + J[5] * t[1] + J[2] * t[2]};
+    ss_axpy(v, h * inv_mass, load);
+    ss_axpy(v + 3, h, spin);
+}
+
+/* v_free = v_k + h M^-1 F: gravity, loads and gyroscopic torques; and the inverse inertias. Given
+ * bodies keep their velocity. */
+static void set_free_velocity(ss_step *step, ss_form form)
+{
+    const ss_scene *const scene = step->scene;
+    const ss_bodies *const bodies = &scene->bodies;
+    const double h = scene->params.h;
     memcpy(step->v_free, bodies->v, 6 * bodies->n * sizeof *step->v_free);
+    memset(step->inv_inertia, 0, (form == SS_FORM_RIGID ? 6 : 1) * bodies->n * sizeof(double));
     for (size_t b = 0; b < bodies->n_moving; ++b) {
-        ss_axpy(step->v_free + 6 * b, step->scene->params.h, step->scene->gravity);
-        step->inertia[b] = bodies->inv_inertia[3 * b];
-    }
-    for (size_t b = 0; step->scene->loads != NULL && b < bodies->n_moving; ++b) {
-        const double *const load = step->scene->loads + 6 * b;
-        ss_axpy(step->v_free + 6 * b, step->scene->params.h * bodies->inv_mass[b], load);
+        double *const v = step->v_free + 6 * b, torque[6] = {0.0};
+        const double *const inverse = bodies->inv_inertia + 3 * b;
+        double J[6] = {inverse[1], inverse[1], inverse[1]};
+        ss_axpy(v, h, scene->gravity);
+        if (form == SS_FORM_RIGID) {
+            turn_inertia(J, torque + 3, inverse, bodies->orientation + 4 * b,
+                         bodies->v + 6 * b + 3);
+            push(v, h, 0.0, J, torque);
+            memcpy(step->inv_inertia + 6 * b, J, sizeof J);
+        } else {
+            step->inv_inertia[b] = inverse[1]; /* a disc turns about y */
+        }
+        if (scene->loads != NULL)
+            push(v, h, bodies->inv_mass[b], J, scene->loads + 6 * b);
     }
 }
 
-static void assemble(ss_step *step, size_t n)
+static void assemble(ss_step *step, ss_form form, size_t n)
 {
-    const ss_bodies *const bodies = &step->scene->bodies;
-    set_free_velocity(step);
-    step->form = (ss_ball_form){{bodies->n, bodies->n_moving, step->v_free, bodies->inv_mass},
-                                step->inertia,
-                                step->contacts};
+    const ss_scene *const scene = step->scene;
+    const ss_bodies *const bodies = &scene->bodies;
+    const ss_moving moving = {bodies->n, bodies->n_moving, step->v_free, bodies->inv_mass};
+    const bool rigid = form == SS_FORM_RIGID;
+    set_free_velocity(step, form);
+    step->ball_form = (ss_ball_form){moving, step->inv_inertia, step->balls};
+    step->rigid_form = (ss_rigid_form){moving, step->inv_inertia, step->rigid};
     step->problem = (ss_problem){.n_contacts = n,
                                  .dim = 3,
                                  .q = step->q,
                                  .mu = step->mu,
                                  .rho_bar = step->rho_bar,
-                                 .form = SS_FORM_BALLS,
-                                 .balls = &step->form};
+                                 .form = form};
+    if (rigid) {
+        step->problem.point = (const double(*)[3])step->point;
+        step->problem.W_cc = step->W_cc;
+        step->problem.rigid = &step->rigid_form;
+    } else {
+        step->problem.balls = &step->ball_form;
+    }
     for (size_t c = 0; c < n; ++c) {
-        ss_ball_contact *const contact = &step->contacts[c];
-        const ss_contact_name *const name = &step->names[c];
-        const ss_law *const law = law_of(step->scene, name);
-        set_contact(contact, step->scene, name, law);
-        step->mu[c] = law->mu;
-        step->rho_bar[c] = 1.0 / (bodies->inv_mass[contact->i] + bodies->inv_mass[contact->j]);
+        if (rigid)
+            set_rigid_contact(step, c);
+        else
+            set_ball_contact(step, c);
+        step->mu[c] = law_of(scene, &step->names[c])->mu;
         ss_operator_velocity(step->q + 3 * c, &step->problem, step->v_free, NULL, c);
     }
+}
+
+/* Given bodies go on with their velocity; a drive sets them right at the next step. */
+static void carry(ss_bodies *bodies, double dt)
+{
+    for (size_t b = bodies->n_moving; b < bodies->n; ++b)
+        ss_axpy(bodies->x + 3 * b, dt, bodies->v + 6 * b);
 }
 
 bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
 {
     ss_scene *const scene = step->scene;
+    const double h = scene->params.h;
     size_t n = 0;
-    ss_bodies_drift(&scene->bodies, (1.0 - scene->params.theta) * scene->params.h);
-    if (scene->drive != NULL && !scene->drive(scene, scene->time, scene->params.h, error))
+    ss_bodies_drift(&scene->bodies, (1.0 - scene->params.theta) * h);
+    carry(&scene->bodies, (1.0 - scene->params.theta) * h);
+    if (scene->drive != NULL && !scene->drive(scene, scene->time, h, error))
         return false;
+    const ss_form form = form_of(&scene->bodies);
     if (!ss_detect(step->detector, &scene->bodies, scene->params.margin, &step->names, &n, error) ||
-        !reserve(step, n, error))
+        !reserve(step, form, n, error))
         return false;
-    assemble(step, n);
+    assemble(step, form, n);
     *problem = &step->problem;
     return true;
 }
 
 static int compare_identity(const void *a, const void *b)
 {
-    const past_impulse *const x = a, *const y = b;
-    if (x->name.a != y->name.a)
-        return x->name.a < y->name.a ? -1 : 1;
-    if (x->name.b != y->name.b)
-        return x->name.b < y->name.b ? -1 : 1;
-    return (x->name.feature > y->name.feature) - (x->name.feature < y->name.feature);
+    const ss_contact_name *const x = &((const past_impulse *)a)->name;
+    const ss_contact_name *const y = &((const past_impulse *)b)->name;
+    if (x->a != y->a)
+        return x->a < y->a ? -1 : 1;
+    if (x->b != y->b)
+        return x->b < y->b ? -1 : 1;
+    return (x->feature > y->feature) - (x->feature < y->feature);
 }
 
 void ss_step_keep_no_impulses(ss_step *step)
@@ -204,9 +325,9 @@ void ss_step_warm_start(const ss_step *step, double *r)
             bsearch(&key, step->past, step->n_past, sizeof key, compare_identity);
         if (past == NULL)
             continue;
-        const ss_ball_contact *const contact = &step->contacts[c];
-        const double tau[3] = {ss_dot(contact->n, past->p), ss_dot(contact->t1, past->p),
-                               ss_dot(contact->t2, past->p)};
+        const ss_rigid_contact contact = ss_operator_contact(&step->problem, c);
+        const double tau[3] = {ss_dot(contact.n, past->p), ss_dot(contact.t1, past->p),
+                               ss_dot(contact.t2, past->p)};
         ss_cone_project(r + 3 * c, tau, step->problem.mu[c]);
     }
 }
@@ -216,10 +337,9 @@ static void remember_impulses(ss_step *step, const double *r)
     step->n_past = step->problem.n_contacts;
     for (size_t c = 0; c < step->n_past; ++c) {
         past_impulse *const past = &step->past[c];
-        *past = (past_impulse){.name = step->names[c]};
-        ss_axpy(past->p, r[3 * c], step->contacts[c].n);
-        ss_axpy(past->p, r[3 * c + 1], step->contacts[c].t1);
-        ss_axpy(past->p, r[3 * c + 2], step->contacts[c].t2);
+        const ss_rigid_contact contact = ss_operator_contact(&step->problem, c);
+        past->name = step->names[c];
+        ss_rigid_impulse(past->p, &contact, r + 3 * c);
     }
 }
 
@@ -230,6 +350,7 @@ void ss_step_finish(ss_step *step, const double *r)
     if (!step->keeps_none)
         remember_impulses(step, r);
     ss_bodies_drift(&scene->bodies, scene->params.theta * scene->params.h);
+    carry(&scene->bodies, scene->params.theta * scene->params.h);
     scene->time = (double)++step->n_done * scene->params.h;
 }
 
@@ -248,12 +369,16 @@ bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error)
 
 ss_memory ss_step_memory(const ss_step *step)
 {
+    const bool rigid = step->problem.form == SS_FORM_RIGID;
     const size_t n_bodies = step->scene->bodies.n;
-    const size_t per_contact = sizeof *step->contacts + 3 * sizeof *step->q + sizeof *step->mu +
-                               sizeof *step->rho_bar +
-                               (step->past != NULL ? sizeof *step->past : 0);
+    const size_t per_contact =
+        (rigid ? sizeof *step->rigid + sizeof *step->point + 9 * sizeof *step->W_cc
+               : sizeof *step->balls) +
+        3 * sizeof *step->q + sizeof *step->mu + sizeof *step->rho_bar +
+        (step->past != NULL ? sizeof *step->past : 0);
     const ss_memory own = {.contacts = step->capacity * per_contact,
-                           .bodies = n_bodies * (6 * sizeof *step->v_free + sizeof *step->inertia) +
+                           .bodies = n_bodies * (6 * sizeof *step->v_free +
+                                                 (rigid ? 6 : 1) * sizeof *step->inv_inertia) +
                                      ss_bodies_bytes(&step->scene->bodies)};
     return ss_memory_sum(own, ss_detector_memory(step->detector));
 }

@@ -46,10 +46,23 @@ static void place(double x[3], const ss_packing *p, size_t b, double a, gsl_rng 
     x[2] += p->first_layer;
 }
 
+double ss_packing_height(const ss_packing *p)
+{
+    const double layers = ceil((double)p->n / pow(cells_a_side(p), 2.0));
+    return p->first_layer + layers * cell_per_radius * p->radius_max;
+}
+
 bool ss_packing_open(ss_scene *scene, const ss_packing *p, unsigned long instance, ss_error *error)
 {
-    if (!check(p, error) || !ss_bodies_create(&scene->bodies, p->n, 5, error) ||
-        !ss_bodies_set_box(&scene->bodies, p->width, p->width, error))
+    scene->box_width = p->width;
+    return ss_bodies_create(&scene->bodies, p->n, 5, error) &&
+           ss_bodies_set_box(&scene->bodies, p->width, p->width, error) &&
+           ss_packing_fill(scene, p, instance, error);
+}
+
+bool ss_packing_fill(ss_scene *scene, const ss_packing *p, unsigned long instance, ss_error *error)
+{
+    if (!check(p, error))
         return false;
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     if (rng == NULL)
@@ -63,6 +76,5 @@ bool ss_packing_open(ss_scene *scene, const ss_packing *p, unsigned long instanc
         place(scene->bodies.x + 3 * b, p, b, radius, rng);
     }
     gsl_rng_free(rng);
-    scene->box_width = p->width;
     return true;
 }

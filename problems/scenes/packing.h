@@ -15,11 +15,29 @@ typedef struct ss_packing {
     double jitter;                 /* displacement, as a share of the free room of a cell */
 } ss_packing;
 
+/* Own rows of a scene whose struct `type` has the member ss_packing `packing`; what they do not
+ * name, the scene sets. */
+#define SS_PACKING_ROWS(type, balls, smallest, largest, box)                                       \
+    SS_COUNT(type, packing.n, "balls", balls, 1, 1e7, "number of balls", "choice"),                \
+        SS_REAL(type, packing.radius_min, "radius-min", smallest, SS_ABOVE_ZERO, 1e3, "m",         \
+                "smallest radius; radii are uniform in the range", "choice"),                      \
+        SS_REAL(type, packing.radius_max, "radius-max", largest, SS_ABOVE_ZERO, 1e3, "m",          \
+                "largest radius", "choice"),                                                       \
+        SS_REAL(type, packing.width, "box", box, SS_ABOVE_ZERO, 1e6, "m",                          \
+                "width of the square that the balls start in", "choice")
+
 /* Cells are width/nx wide, nx = floor(width/(2.1 radius_max)), and 2.1 radius_max high; they are
  * filled layer by layer, one ball a cell, radius then displacement drawn from gsl's mt19937 seeded
  * with `instance`. Makes bodies, the floor z = 0, the four sides, gravity and box_width. False and
  * an error when the box is too narrow for a ball or radius_min > radius_max. */
 bool ss_packing_open(ss_scene *scene, const ss_packing *packing, unsigned long instance,
                      ss_error *error);
+
+/* The same of bodies that exist, of which the first are the balls: no walls are made. */
+bool ss_packing_fill(ss_scene *scene, const ss_packing *packing, unsigned long instance,
+                     ss_error *error);
+
+/* The height of the top of the highest cells above the floor, m. */
+double ss_packing_height(const ss_packing *packing);
 
 #endif

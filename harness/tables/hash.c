@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/campaign/hash.h"
+#include "harness/tables/hash.h"
 
 #include <errno.h>
 #include <stdio.h>

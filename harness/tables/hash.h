@@ -1,8 +1,8 @@
 /* Names made of content: 128-bit XXH3 hashes as 32 hexadecimal digits.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_CAMPAIGN_HASH_H
-#define SS_HARNESS_CAMPAIGN_HASH_H
+#ifndef SS_HARNESS_TABLES_HASH_H
+#define SS_HARNESS_TABLES_HASH_H
 
 #include "problems/base/error.h"
 

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/start.h"
+
+#include "harness/process/interrupt.h"
+#include "harness/run/places.h"
+#include "harness/tables/hash.h"
+#include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
+#include "harness/tables/rows.h"
+#include "problems/motion/step.h"
+#include "solvers/choice.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The rule of settling; raise VERSION with any change of it. */
+enum { VERSION = 1, SWEEPS = 10, LEAST_STEPS = 100, MOST_STEPS = 2000 };
+
+bool ss_start_folder(char *path, size_t size, ss_error *error)
+{
+    const char *const xdg = getenv("XDG_CACHE_HOME"), *const home = getenv("HOME");
+    char folder[SS_PATH_SIZE];
+    path[0] = '\0';
+    if (xdg != NULL && xdg[0] == '/') /* a relative one is to be ignored: XDG's specification */
+        return ss_path_join(path, size, xdg, "stickslip", error);
+    if (home == NULL || home[0] != '/')
+        return true;
+    return ss_path_join(folder, sizeof folder, home, ".cache", error) &&
+           ss_path_join(path, size, folder, "stickslip", error);
+}
+
+/* Stops after a fixed number of sweeps: settling needs no more. */
+static ss_seen enough(void *self, ss_iterate *at)
+{
+    size_t *const left = self;
+    (void)at;
+    return (ss_seen){.stop = --*left == 0};
+}
+
+static bool at_rest(const ss_scene *scene)
+{
+    const size_t n = scene->bodies.n_moving;
+    double sum = 0.0;
+    for (size_t b = 0; b < n; ++b) {
+        const double *const v = scene->bodies.v + 6 * b;
+        sum += v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    }
+    const double limit = 2.0 * scene->params.h * scene->params.gravity;
+    return sum <= limit * limit * (double)n;
+}
+
+static bool step_until_rest(ss_scene *scene, ss_step *step, ss_solver *solver, ss_error *error)
+{
+    ss_work work = {0};
+    for (size_t k = 0; k < MOST_STEPS && (k < LEAST_STEPS || !at_rest(scene)); ++k) {
+        const ss_problem *problem = NULL;
+        size_t left = SWEEPS;
+        if (ss_interrupted())
+            return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+        if (!ss_step_pose(step, &problem, error))
+            return false;
+        double *const r = ss_solver_prepare(solver, problem, error);
+        if (r == NULL)
+            return false;
+        ss_step_warm_start(step, r);
+        if (problem->n_contacts > 0 &&
+            !ss_solver_run(solver, problem, (ss_watch){.see = enough, .self = &left}, &work, error))
+            return false;
+        ss_step_finish(step, r);
+    }
+    return true;
+}
+
+/* The scene as it settles: not driven, inelastic. */
+static void calm(ss_scene *scene)
+{
+    scene->drive = NULL;
+    for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
+        for (size_t b = 0; b < SS_MAX_MATERIALS; ++b)
+            scene->laws[a][b].e_n = 0.0;
+}
+
+static bool settle(ss_scene *scene, ss_error *error)
+{
+    const ss_scene as_opened = *scene;
+    ss_choice exact = {.solver = NULL};
+    ss_solver *solver = NULL;
+    ss_step *const step = ss_step_create(scene, error);
+    if (step != NULL && ss_choice_parse(&exact, "exact", SS_CHOICE_LOCAL, error))
+        solver = ss_solver_create(&exact, error);
+    calm(scene);
+    const bool settled = solver != NULL && step_until_rest(scene, step, solver, error);
+    *scene = as_opened; /* the arrays of the bodies have changed, nothing else */
+    memset(scene->bodies.v, 0, 6 * scene->bodies.n_moving * sizeof *scene->bodies.v);
+    ss_solver_free(solver);
+    ss_choice_free(&exact);
+    ss_step_free(step);
+    return settled;
+}
+
+static bool keep(const ss_scene *scene, const char *folder, const char *name, ss_error *error)
+{
+    ss_output output = {0};
+    struct stat status;
+    if ((stat(folder, &status) != 0 && !ss_output_make_folder(folder, error)) ||
+        !ss_output_open(&output, folder, name, error))
+        return false;
+    ss_bodies_header(output.file);
+    ss_places_write(output.file, &scene->bodies, "exact", "last");
+    return ss_output_close(&output, error);
+}
+
+bool ss_start_settle(ss_scene *scene, const char *label, const char *question, const char *cache,
+                     ss_error *error)
+{
+    char hash[SS_HASH_SIZE], name[128], path[SS_PATH_SIZE], *text = NULL;
+    const int length =
+        asprintf(&text, "rule %d\nbuild %s\n%s", (int)VERSION, ss_provenance_build(), question);
+    if (length < 0)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the start of %s", label);
+    ss_hash_text(hash, text, (size_t)length);
+    free(text);
+    snprintf(name, sizeof name, "%.80s-%s.csv", label, hash);
+    if (cache[0] == '\0')
+        return settle(scene, error);
+    return ss_path_join(path, sizeof path, cache, name, error) &&
+           (ss_places_read(&scene->bodies, path) ||
+            (settle(scene, error) && keep(scene, cache, name, error)));
+}
+
+/* All that determines the start: not the steps and limits of the run. NULL without memory. */
+static char *question_of(const ss_catalogue_entry *entry, const void *params,
+                         unsigned long instance)
+{
+    char *text = NULL;
+    size_t size = 0;
+    ss_option row;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    fprintf(out, "%s %lu", entry->name, instance);
+    for (size_t k = 0; (row = ss_options_row(&entry->params, k)).name != NULL; ++k) {
+        char value[40];
+        ss_option_format(&row, params, value, sizeof value);
+        if (strcmp(row.name, "steps") != 0 && strcmp(row.name, "tol") != 0 &&
+            strcmp(row.name, "max-sweeps") != 0)
+            fprintf(out, "\n%s=%s", row.name, value);
+    }
+    return fclose(out) == 0 ? text : NULL;
+}
+
+bool ss_start_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
+                   const char *cache, ss_scene *scene, ss_error *error)
+{
+    char folder[SS_PATH_SIZE];
+    if (!ss_catalogue_open(entry, params, instance, scene, error))
+        return false;
+    if (!entry->settles)
+        return true;
+    char *const question = question_of(entry, params, instance);
+    const bool settled =
+        (question != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start")) &&
+        (cache != NULL || ss_start_folder(folder, sizeof folder, error)) &&
+        ss_start_settle(scene, entry->name, question, cache != NULL ? cache : folder, error);
+    free(question);
+    if (!settled)
+        ss_scene_free(scene);
+    return settled;
+}

@@ -1,0 +1,57 @@
+/* Blocks on top of each other at rest: the floor carries their weight. With two contacts a joint
+ * the impulses of single contacts are not unique.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/scene_table.h"
+
+typedef struct params {
+    ss_scene_params scene;
+    double width, height;
+    size_t blocks;
+} params;
+
+static const ss_option rows[] = {
+    SS_COUNT(params, blocks, "blocks", 5, 1, 1e6, "number of blocks", "choice"),
+    SS_REAL(params, width, "width", 0.4, SS_ABOVE_ZERO, 1e3, "m", "width of a block", "choice"),
+    SS_REAL(params, height, "height", 0.2, SS_ABOVE_ZERO, 1e3, "m", "height of a block", "choice"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.6, "choice: masonry"},
+    {"steps", 50, "choice: at rest from the start"},
+    {"tol", 1e-8, "choice: blocks are heavy, eps has units"},
+    {"max-sweeps", 100000, "choice"},
+    {"margin", 1e-6, "choice: contacts at rest stay listed in spite of rounding"},
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    const double up[3] = {0.0, 0.0, 1.0};
+    const ss_polygon block = ss_polygon_box(p->width, p->height);
+    (void)instance;
+    if (!ss_bodies_create(&scene->bodies, p->blocks, 1, error) ||
+        !ss_bodies_set_plane(&scene->bodies, p->blocks, up, 0.0, error))
+        return false;
+    for (size_t b = 0; b < p->blocks; ++b) {
+        if (!ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &block, error) ||
+            !ss_bodies_set_mass(&scene->bodies, b, p->scene.density))
+            return false;
+        scene->bodies.x[3 * b + 2] = ((double)b + 0.5) * p->height;
+    }
+    return true;
+}
+
+static const ss_observable *const observables[] = {
+    &ss_observable_support, &ss_observable_momentum_balance, &ss_observable_energy_balance, NULL};
+
+const ss_catalogue_entry ss_problem_block_stack = {
+    .name = "block-stack",
+    .title = "blocks on top of each other at rest",
+    .reference = "statics",
+    .known = "the floor carries the weight of the blocks",
+    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .open = open,
+    .observables = observables,
+};

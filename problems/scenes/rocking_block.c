@@ -1,0 +1,80 @@
+/* A slender block that turns about one corner meets the floor with the other: the old corner lifts,
+ * and the spin falls to (1 - (3/2) sin^2 a) of it, tan a = width/height (Housner; inelastic law on
+ * both corners). One step without gravity, posed so that the block is upright at its middle.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/scene_table.h"
+
+#include <math.h>
+
+typedef struct params {
+    ss_scene_params scene;
+    double width, height, spin;
+} params;
+
+static const ss_option rows[] = {
+    SS_REAL(params, width, "width", 0.2, SS_ABOVE_ZERO, 1e3, "m", "width of the block",
+            "choice: a = 14 degrees"),
+    SS_REAL(params, height, "height", 0.8, SS_ABOVE_ZERO, 1e3, "m", "height of the block",
+            "choice: a = 14 degrees"),
+    SS_REAL(params, spin, "spin", 0.1, SS_ABOVE_ZERO, 1e3, "rad/s", "spin before the impact",
+            "choice"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.8, "choice: above 3 sin a cos a/(4 - 3 sin^2 a) = 0.19 it does not slip"},
+    {"h", 1e-4, "choice"},
+    {"steps", 1, "the impact"},
+    {"gravity", 0.0, "the impact alone"},
+    {"margin", 1e-6, "choice: both corners are contacts"},
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    const double up[3] = {0.0, 0.0, 1.0}, half = 0.5 * p->scene.h;
+    const ss_polygon block = ss_polygon_box(p->width, p->height);
+    ss_bodies *const bodies = &scene->bodies;
+    (void)instance;
+    if (!ss_bodies_create(bodies, 1, 1, error) || !ss_bodies_set_plane(bodies, 1, up, 0.0, error) ||
+        !ss_bodies_set_shape(bodies, 0, &ss_shape_polygon, &block, error))
+        return false;
+    bodies->v[0] = 0.5 * p->spin * p->height; /* the left corner rests */
+    bodies->v[2] = -0.5 * p->spin * p->width;
+    bodies->v[4] = p->spin;
+    bodies->x[0] = -half * bodies->v[0];
+    bodies->x[2] = 0.5 * p->height - half * bodies->v[2];
+    bodies->orientation[0] = cos(0.5 * half * p->spin);
+    bodies->orientation[2] = -sin(0.5 * half * p->spin);
+    return ss_bodies_set_mass(bodies, 0, p->scene.density);
+}
+
+static double spin(const ss_moment *m)
+{
+    return m->scene->bodies.v[4];
+}
+
+static double exact_spin(const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    const double w2 = p->width * p->width, h2 = p->height * p->height;
+    return p->scene.gravity == 0.0 ? p->spin * (1.0 - 1.5 * w2 / (w2 + h2)) : NAN;
+}
+
+static const ss_observable observed = {.name = "spin",
+                                       .unit = "rad/s",
+                                       .meaning = "spin of the block, clockwise",
+                                       .value = spin,
+                                       .exact = exact_spin};
+static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+
+const ss_catalogue_entry ss_problem_rocking_block = {
+    .name = "rocking-block",
+    .title = "a slender block meets the floor with its other corner",
+    .reference = "[M] sections 2 and 6; Housner 1963",
+    .known = "spin after = (1 - (3/2) sin^2 a) spin before, tan a = width/height",
+    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .open = open,
+    .observables = observables,
+};
