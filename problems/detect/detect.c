@@ -293,23 +293,26 @@ static bool reserve_names(ss_detector *d, size_t n, size_t pairs)
     return true;
 }
 
-/* The balls near ball a, of those at b, which ascend, as long as they are less than n_balls.
- * Returns how many those are. */
-static size_t name_balls(ss_contact_name **end, const ss_bodies *bodies, uint32_t a,
-                         const uint32_t *b, size_t n, size_t n_balls, double margin)
+/* Write the names of the balls near body a, the first part of its row, at *end, which moves on.
+ * Returns where in the list the other bodies begin. */
+static uint32_t name_balls(const ss_detector *d, ss_contact_name **end, const ss_bodies *bodies,
+                           uint32_t a, double margin)
 {
     const double *const x = bodies->x, *const radius = bodies->radius;
     const double *const x_a = x + 3 * (size_t)a, r_a = radius[a];
+    const uint32_t *const list = d->list, last = d->row[a + 1];
+    const size_t n_balls = d->n_balls;
     ss_contact_name *name = *end;
-    size_t k = 0;
-    for (; k < n && b[k] < n_balls; ++k) {
+    uint32_t k = d->row[a];
+    for (; k < last && list[k] < n_balls; ++k) {
+        const size_t b = list[k];
         double apart[3];
-        ss_sub3(apart, x_a, x + 3 * (size_t)b[k]);
-        const double reach = r_a + radius[b[k]];
+        ss_sub3(apart, x_a, x + 3 * b);
+        const double reach = r_a + radius[b];
         const double distance2 = ss_dot(apart, apart);
         if (!(distance2 > (reach + margin) * (reach + margin)) &&
             !(sqrt(distance2) - reach > margin))
-            *name++ = (ss_contact_name){a, b[k], 0};
+            *name++ = (ss_contact_name){a, list[k], 0};
     }
     *end = name;
     return k;
@@ -334,16 +337,18 @@ static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bo
     return names;
 }
 
-/* Go through body a's part of the list, b[0] to b[n - 1]: first the balls among balls, then the
- * planes, without a call, and the rest. */
-static ss_contact_name *name_row(ss_contact_name *name, const ss_bodies *bodies, uint32_t a,
-                                 const uint32_t *b, size_t n, size_t n_balls, double margin)
+/* Go through body a's row: first the balls among balls, then the planes, without a call, and the
+ * rest. */
+static ss_contact_name *name_row(const ss_detector *d, ss_contact_name *name,
+                                 const ss_bodies *bodies, uint32_t a, double margin)
 {
-    for (size_t k = name_balls(&name, bodies, a, b, n, n_balls, margin); k < n; ++k)
-        if (a >= n_balls || ss_bodies_shape(bodies, b[k])->geometry != SS_SHAPE_plane)
-            name = name_touches(name, bodies, a, b[k], margin);
-        else if (near_plane(bodies, a, b[k], margin))
-            *name++ = (ss_contact_name){a, b[k], 0};
+    for (uint32_t k = name_balls(d, &name, bodies, a, margin); k < d->row[a + 1]; ++k) {
+        const uint32_t b = d->list[k];
+        if (a >= d->n_balls || ss_bodies_shape(bodies, b)->geometry != SS_SHAPE_plane)
+            name = name_touches(name, bodies, a, b, margin);
+        else if (near_plane(bodies, a, b, margin))
+            *name++ = (ss_contact_name){a, b, 0};
+    }
     return name;
 }
 
@@ -351,11 +356,10 @@ static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin
 {
     *n_names = 0;
     for (size_t a = 0; a < bodies->n_moving; ++a) {
-        const size_t n = d->row[a + 1] - d->row[a];
-        if (!reserve_names(d, *n_names, n))
+        if (!reserve_names(d, *n_names, d->row[a + 1] - d->row[a]))
             return false;
-        const ss_contact_name *const end = name_row(d->names + *n_names, bodies, (uint32_t)a,
-                                                    d->list + d->row[a], n, d->n_balls, margin);
+        const ss_contact_name *const end =
+            name_row(d, d->names + *n_names, bodies, (uint32_t)a, margin);
         *n_names = (size_t)(end - d->names);
     }
     d->n_looked += d->row[bodies->n_moving];

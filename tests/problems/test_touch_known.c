@@ -1,0 +1,136 @@
+/* Touches that are known: boxes on boxes and planes, balls in silos and cylinders.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/detect/detect.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+
+/* Two boxes, the upper one 2 wide and 1 high, the lower one `width` wide and 1 high. */
+static void make_stack(ss_bodies *bodies, double width, double x, double gap)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_polygon upper = ss_polygon_box(2.0, 1.0), lower = ss_polygon_box(width, 1.0);
+    cr_assert(ss_bodies_create(bodies, 2, 0, &error));
+    cr_assert(ss_bodies_set_shape(bodies, 0, &ss_shape_polygon, &upper, &error));
+    cr_assert(ss_bodies_set_shape(bodies, 1, &ss_shape_polygon, &lower, &error));
+    bodies->x[0] = x;
+    bodies->x[2] = 1.0 + gap;
+}
+
+Test(touch_known, a_box_on_a_box_stands_on_two_corners)
+{
+    static const struct {
+        double width, x, left, right; /* the touches */
+    } cases[] = {{4.0, 0.0, -1.0, 1.0},
+                 {4.0, 0.5, -0.5, 1.5},
+                 {4.0, 1.5, 0.5, 2.0},
+                 {1.0, 0.0, -0.5, 0.5},
+                 {1.0, -0.75, -0.5, 0.25}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        ss_touch t[SS_MAX_TOUCH];
+        ss_bodies bodies;
+        make_stack(&bodies, cases[k].width, cases[k].x, -1e-3);
+        cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 0.0), 2, "case %zu", k);
+        const double left = fmin(t[0].point[0], t[1].point[0]);
+        const double right = fmax(t[0].point[0], t[1].point[0]);
+        cr_expect(fabs(left - cases[k].left) < 1e-12 && fabs(right - cases[k].right) < 1e-12,
+                  "case %zu: from %g to %g", k, left, right);
+        for (size_t i = 0; i < 2; ++i)
+            cr_expect(fabs(t[i].gap + 1e-3) < 1e-12 && t[i].n[2] == 1.0 &&
+                          fabs(t[i].point[2] - 0.5) < 1e-12,
+                      "case %zu: n_z = %g, gap %g", k, t[i].n[2], t[i].gap);
+        ss_bodies_free(&bodies);
+    }
+}
+
+/* Positive turns take z towards x: a box so turned stands on its corner at +x. */
+Test(touch_known, a_turned_box_stands_on_the_corner_it_leans_to)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const double up[3] = {0.0, 0.0, 1.0}, angle = 0.2;
+    ss_touch t[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    make_stack(&bodies, 4.0, 0.0, 0.0);
+    cr_assert(ss_bodies_set_plane(&bodies, 1, up, 0.0, &error));
+    bodies.orientation[0] = cos(0.5 * angle);
+    bodies.orientation[2] = sin(0.5 * angle);
+    bodies.x[2] = 0.5 * cos(angle) + sin(angle);
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 1);
+    cr_expect(fabs(t[0].gap) < 1e-12 && t[0].point[0] > 0.5 && t[0].feature == 1);
+    ss_bodies_free(&bodies);
+}
+
+/* Small moves, at a face that lies on a face, change no feature: a warm start finds its contacts.
+ */
+Test(touch_known, features_last)
+{
+    gsl_rng *const rng = test_rng(5);
+    for (int turn = 0; turn < 200; ++turn) {
+        ss_touch t[SS_MAX_TOUCH], moved[SS_MAX_TOUCH];
+        ss_bodies bodies;
+        make_stack(&bodies, turn % 2 == 0 ? 4.0 : 2.0, turn % 2 == 0 ? 0.3 : 0.2, -1e-6);
+        cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-4), 2);
+        for (int k = 0; k < 50; ++k) {
+            bodies.x[0] += test_uniform(rng, -1e-4, 1e-4);
+            bodies.x[2] = 1.0 + test_uniform(rng, -1e-6, 1e-6);
+            bodies.orientation[2] = 0.5e-10 * test_uniform(rng, -1.0, 1.0);
+            cr_assert_eq(ss_touch_find(moved, &bodies, 0, 1, 1e-4), 2);
+            for (size_t i = 0; i < 2; ++i)
+                TEST_REQUIRE(moved[i].feature == t[i].feature, "turn %d: feature %u for %u", turn,
+                             moved[i].feature, t[i].feature);
+        }
+        ss_bodies_free(&bodies);
+    }
+    gsl_rng_free(rng);
+}
+
+/* A ball in the corner of a silo lies on the cone and at the cylinder; at the outlet, on its rim.
+ */
+Test(touch_known, a_ball_in_a_silo)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_revolved silo = {.n = 3, .profile = {{1.0, 0.0}, {3.0, 2.0}, {3.0, 9.0}}};
+    const ss_ball ball = {0.5};
+    const double n_cone = sqrt(0.5);
+    ss_touch t[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_ball, &ball, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 1, &ss_shape_revolved, &silo, &error));
+    bodies.x[1] = -2.5;                     /* 0.5 from the cylinder, at -y */
+    bodies.x[2] = 2.0 - 0.5 + 0.5 / n_cone; /* 0.5 from the cone */
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 2);
+    cr_expect(t[0].feature == 0 && fabs(t[0].gap) < 1e-12 && fabs(t[0].n[1] - n_cone) < 1e-12 &&
+              fabs(t[0].n[2] - n_cone) < 1e-12);
+    cr_expect(t[1].feature == 2 && fabs(t[1].gap) < 1e-12 && fabs(t[1].n[1] - 1.0) < 1e-12);
+    bodies.x[1] = -0.7;
+    bodies.x[2] = -0.4; /* below and inside of the rim: (0.3, 0.4) from it */
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 1);
+    cr_expect(t[0].feature == 1 && fabs(t[0].gap) < 1e-12 && fabs(t[0].n[1] - 0.6) < 1e-12 &&
+              fabs(t[0].n[2] + 0.8) < 1e-12);
+    ss_bodies_free(&bodies);
+}
+
+/* In a cylinder: g = R - rho - a, n to the axis; and on its flat end. */
+Test(touch_known, a_ball_in_a_cylinder)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_cylinder cup = {{0.0, 0.0, 1.0}, 2.0, 1.0, INFINITY};
+    const ss_ball ball = {0.5};
+    ss_touch t[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_ball, &ball, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 1, &ss_shape_cylinder, &cup, &error));
+    const double x[3] = {0.9, -1.2, 1.4};
+    ss_copy3(bodies.x, x);
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 0.1), 2);
+    cr_expect(t[0].feature == 0 && fabs(t[0].gap - 0.0) < 1e-12 && fabs(t[0].n[0] + 0.6) < 1e-12 &&
+              fabs(t[0].n[1] - 0.8) < 1e-12 && t[0].n[2] == 0.0);
+    cr_expect(t[1].feature == 1 && fabs(t[1].gap + 0.1) < 1e-12 && t[1].n[2] == 1.0);
+    bodies.x[0] = bodies.x[1] = 0.0; /* on the axis: far from all sides, no NaN */
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 0.0), 1);
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 9.0), 2);
+    cr_expect(fabs(t[0].gap - 1.5) < 1e-12 && fabs(ss_norm(t[0].n) - 1.0) < 1e-12);
+    ss_bodies_free(&bodies);
+}
