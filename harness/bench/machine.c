@@ -9,18 +9,10 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { MAX_BATCHES = 31 };
 
 static const char *const level_names[SS_N_LEVELS] = {"L2", "L3", "memory"};
-
-double ss_wall_time(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 const char *ss_level_name(ss_level level)
 {
@@ -154,7 +146,7 @@ static double measure_rate(ss_machine *machine, ss_machine_row *row, void (*work
     row->q1 = timing.q1;
     row->q3 = timing.q3;
     row->batches = n_batches;
-    row->verdict = ss_verdict(&timing, least, 1.0, row->threads);
+    row->verdict = ss_bench_verdict(&timing, least, 1.0, row->threads);
     add_row(machine, row);
     return timing.median;
 }
@@ -253,7 +245,7 @@ static void measure_share(ss_machine *machine, size_t n_batches)
                                 .q1 = timing.q1,
                                 .q3 = timing.q3,
                                 .batches = n_batches,
-                                .verdict = ss_verdict(&timing, timing.q1, 1.0, 2)};
+                                .verdict = ss_bench_verdict(&timing, timing.q1, 1.0, 2)};
     add_row(machine, &row);
 }
 

@@ -9,6 +9,7 @@
 
 #include "harness/tables/rows.h"
 #include "problems/base/error.h"
+#include "problems/base/clock.h"
 
 typedef enum ss_level { SS_LEVEL_L2, SS_LEVEL_L3, SS_LEVEL_MEMORY, SS_N_LEVELS } ss_level;
 
@@ -22,9 +23,6 @@ typedef struct ss_machine {
     ss_machine_row rows[SS_MACHINE_MAX_ROWS];      /* as in machine.csv */
     size_t n_rows;
 } ss_machine;
-
-/* The monotonic clock, s. A reading costs 70 to 100 ns. */
-double ss_wall_time(void);
 
 /* Measure everything; `quick` with fewer and shorter batches. SS_ERROR_MEMORY,
  * SS_ERROR_INTERRUPTED. */

@@ -44,7 +44,7 @@ void ss_timing_scale(ss_timing *timing, double factor)
     timing->q3 *= factor;
 }
 
-const char *ss_verdict(const ss_timing *timing, double share, double slower, size_t threads)
+const char *ss_bench_verdict(const ss_timing *timing, double share, double slower, size_t threads)
 {
     if (share < SS_BENCH_MIN_SHARE)
         return threads > 1 ? "cores-not-free" : "noisy-load";
@@ -88,7 +88,7 @@ bool ss_measure(ss_bench *bench, size_t threads, ss_batch *batch, void *context,
     const double after = ss_machine_calibrate(&bench->machine);
     ss_timing_of(timing, samples, n);
     timing->verdict =
-        ss_verdict(timing, share, fmax(slower, after) / bench->machine.reference_s, threads);
+        ss_bench_verdict(timing, share, fmax(slower, after) / bench->machine.reference_s, threads);
     return true;
 }
 

@@ -53,7 +53,7 @@ void ss_timing_scale(ss_timing *timing, double factor);
 /* "ok", or why nothing can be concluded: "noisy-spread", "noisy-clock" (the fixed arithmetic took
  * `slower` times its least), "noisy-load" (the thread got less than its core) and, for several
  * threads, "cores-not-free". */
-const char *ss_verdict(const ss_timing *timing, double share, double slower, size_t threads);
+const char *ss_bench_verdict(const ss_timing *timing, double share, double slower, size_t threads);
 
 /* A row with the timing, all else of it unknown (NAN, "", 0). */
 ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *unit,

@@ -205,7 +205,7 @@ static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, d
         contender *const c = &f->contenders[k];
         ss_timing timing = {.repeats = 1};
         ss_timing_of(&timing, c->samples, n_rounds);
-        timing.verdict = c->whole ? ss_verdict(&timing, share, slower, 1) : "incomplete";
+        timing.verdict = c->whole ? ss_bench_verdict(&timing, share, slower, 1) : "incomplete";
         for (size_t r = 0; r < N_RIVALS; ++r)
             if (c->external != NULL && strcmp(c->external->name, rivals[r]) == 0)
                 theirs[r] = timing.median;

@@ -44,7 +44,7 @@ const char *ss_check_verdict_word(ss_check_verdict verdict)
 {
     static const char *const words[] = {
 #define X(id, word, meaning) word,
-        SS_VERDICT_LIST(X)
+        SS_CHECK_VERDICT_LIST(X)
 #undef X
     };
     return words[verdict];

@@ -12,14 +12,14 @@
 #include "solvers/choice.h"
 
 /* id, word on the page and in check.csv, meaning; ordered from best to worst */
-#define SS_VERDICT_LIST(X)                                                                         \
+#define SS_CHECK_VERDICT_LIST(X)                                                                   \
     X(PASS, "PASS", "the value is within the threshold")                                           \
     X(NOTE, "NOTE", "it is not, and that is a property to know, not a fault")                      \
     X(FAIL, "FAIL", "it is not, or the check crashed or ran out of time: the contract is broken")
 
 typedef enum ss_check_verdict {
 #define X(id, word, meaning) SS_CHECK_##id,
-    SS_VERDICT_LIST(X)
+    SS_CHECK_VERDICT_LIST(X)
 #undef X
 } ss_check_verdict;
 

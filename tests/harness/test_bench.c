@@ -34,12 +34,12 @@ Test(bench, verdict_names_the_limit_that_was_passed)
     const ss_timing quiet = {.median = 1.0, .q1 = 0.96, .q3 = 1.05};
     const ss_timing wide = {.median = 1.0, .q1 = 0.9, .q3 = 1.2};
     const ss_timing nothing = {.median = NAN, .q1 = NAN, .q3 = NAN};
-    cr_assert(strcmp(ss_verdict(&quiet, 1.0, 1.0, 1), "ok") == 0);
-    cr_assert(strcmp(ss_verdict(&wide, 1.0, 1.0, 1), "noisy-spread") == 0);
-    cr_assert(strcmp(ss_verdict(&nothing, 1.0, 1.0, 1), "noisy-spread") == 0);
-    cr_assert(strcmp(ss_verdict(&quiet, 1.0, 1.2, 1), "noisy-clock") == 0);
-    cr_assert(strcmp(ss_verdict(&quiet, 0.5, 1.0, 1), "noisy-load") == 0);
-    cr_assert(strcmp(ss_verdict(&quiet, 0.5, 1.0, 2), "cores-not-free") == 0);
+    cr_assert(strcmp(ss_bench_verdict(&quiet, 1.0, 1.0, 1), "ok") == 0);
+    cr_assert(strcmp(ss_bench_verdict(&wide, 1.0, 1.0, 1), "noisy-spread") == 0);
+    cr_assert(strcmp(ss_bench_verdict(&nothing, 1.0, 1.0, 1), "noisy-spread") == 0);
+    cr_assert(strcmp(ss_bench_verdict(&quiet, 1.0, 1.2, 1), "noisy-clock") == 0);
+    cr_assert(strcmp(ss_bench_verdict(&quiet, 0.5, 1.0, 1), "noisy-load") == 0);
+    cr_assert(strcmp(ss_bench_verdict(&quiet, 0.5, 1.0, 2), "cores-not-free") == 0);
 }
 
 Test(bench, bound_is_the_larger_of_the_two)
