@@ -2,35 +2,24 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/figures/figure.h"
-#include "harness/campaign/grid.h"
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
 #include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
+#include "harness/reproduce/runs.h"
 #include "harness/reproduce/table_report.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Statuses of runs that did not come to an end of their own: the next call runs them again. */
-static const ss_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED | 1u << SS_OUTCOME_OUT_OF_MEMORY |
-                                         1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_TIMEOUT;
-
-/* What became of a paper's run. */
-typedef struct result {
-    bool wanted;
-    char hash[SS_HASH_SIZE];
-    const ss_stored_run *complete; /* NULL: it has not come to an end of its own */
-} result;
-
 /* The job under way, with the paper's data. */
 typedef struct state {
     const ss_reproduce *job;
     ss_paper_runs runs;
     ss_csv captions, figures;
-    result *results;       /* of each of the runs */
-    ss_stored_runs stored; /* owns the rows */
+    ss_reproduce_result *results; /* of each of the runs */
+    ss_stored_runs stored;        /* owns the rows */
 } state;
 
 /* "12" in `column` of a data file as a number; 0 when it is none. */
@@ -116,12 +105,12 @@ static bool load(state *s, ss_error *error)
            check_tables(s, error);
 }
 
-static result *result_of(const state *s, const ss_paper_run *run)
+static ss_reproduce_result *result_of(const state *s, const ss_paper_run *run)
 {
     return run != NULL ? &s->results[run - s->runs.runs] : NULL;
 }
 
-static result *result_of_figure(const state *s, size_t row)
+static ss_reproduce_result *result_of_figure(const state *s, size_t row)
 {
     return result_of(s, ss_paper_runs_show(&s->runs, ss_csv_text(&s->figures, row, "problem"),
                                            ss_csv_text(&s->figures, row, "solver")));
@@ -136,7 +125,7 @@ static size_t mark_wanted(state *s)
     for (size_t row = 0; row < s->figures.n_rows; ++row) {
         if (!figure_wanted(s->job, number_at(&s->figures, row, "figure")))
             continue;
-        result *const shown = result_of_figure(s, row);
+        ss_reproduce_result *const shown = result_of_figure(s, row);
         ++n_figures;
         if (shown != NULL)
             shown->wanted = true;
@@ -167,7 +156,8 @@ typedef struct place {
 static double lookup(const void *context, const char *row, const char *column)
 {
     const place *const at = context;
-    const result *const of = result_of(at->s, ss_paper_runs_find(&at->s->runs, at->table, row));
+    const ss_reproduce_result *const of =
+        result_of(at->s, ss_paper_runs_find(&at->s->runs, at->table, row));
     ss_error ignored = {.code = SS_ERROR_NONE};
     if (of == NULL || of->complete == NULL)
         return NAN;
@@ -296,7 +286,7 @@ static bool draw_figures(const state *s, ss_error *error)
     size_t n_drawn = 0;
     for (size_t row = 0; row < s->figures.n_rows; ++row) {
         const size_t number = number_at(&s->figures, row, "figure");
-        const result *const shown = result_of_figure(s, row);
+        const ss_reproduce_result *const shown = result_of_figure(s, row);
         const ss_stored_run *const run = shown != NULL ? shown->complete : NULL;
         ss_error one = {.code = SS_ERROR_NONE};
         if (!figure_wanted(s->job, number) || (ss_interrupted() && run == NULL))
@@ -313,108 +303,6 @@ static bool draw_figures(const state *s, ss_error *error)
     return error->code == SS_ERROR_NONE;
 }
 
-/* The plan of one run, which is left in more than a campaign's: all its tables, and the steps that
- * its figures show. */
-static bool plan_run(const state *s, const ss_paper_run *run, ss_plan *plan, ss_error *error)
-{
-    char instance[24], steps[40];
-    char *const solvers[] = {(char *)run->solver};
-    static char *const keep[] = {"convergence", "history", "bodies"};
-    ss_texts set = {.n = 0};
-    ss_spec_problem problem = {.name = run->problem, .instances = instance};
-    snprintf(instance, sizeof instance, "%zu", s->job->instance);
-    snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
-    bool ok = true;
-    for (const char *word = run->set; ok && *word != '\0'; word += strspn(word, " ")) {
-        const size_t length = strcspn(word, " ");
-        if (!s->job->quick || strncmp(word, "steps=", 6) != 0)
-            ok = ss_texts_add(&set, word, length, error);
-        word += length;
-    }
-    ok = ok && (!s->job->quick || ss_texts_add(&set, steps, strlen(steps), error));
-    problem.set = set.at;
-    problem.n_set = (unsigned)set.n;
-    const ss_spec spec = {.problems = &problem,
-                          .n_problems = 1,
-                          .solvers = solvers,
-                          .n_solvers = 1,
-                          .keep = keep,
-                          .n_keep = sizeof keep / sizeof keep[0]};
-    ok = ok && ss_plan_make(plan, &spec, error);
-    ss_texts_free(&set);
-    return ok;
-}
-
-/* Runs in the order of their weight: the last to end is not to be one that began late. */
-static int by_weight(const void *a, const void *b)
-{
-    const ss_paper_run *const x = *(const ss_paper_run *const *)a;
-    const ss_paper_run *const y = *(const ss_paper_run *const *)b;
-    if (x->weight != y->weight)
-        return x->weight > y->weight ? -1 : 1;
-    return (x > y) - (x < y);
-}
-
-/* The plan of all wanted runs; their names are noted. */
-static bool plan_all(state *s, ss_plan *plan, ss_error *error)
-{
-    const ss_paper_run **const sorted = malloc((s->runs.n + 1) * sizeof *sorted);
-    bool ok = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
-    for (size_t k = 0; ok && k < s->runs.n; ++k)
-        sorted[k] = &s->runs.runs[k];
-    if (ok)
-        qsort(sorted, s->runs.n, sizeof *sorted, by_weight);
-    for (size_t k = 0; ok && k < s->runs.n; ++k) {
-        ss_plan one;
-        result *const of = result_of(s, sorted[k]);
-        if (!of->wanted)
-            continue;
-        ok = plan_run(s, sorted[k], &one, error);
-        if (!ok)
-            break;
-        ok = ss_parse_trace(sorted[k]->trace, &one.runs[0].trace, error);
-        one.runs[0].weight = sorted[k]->weight;
-        snprintf(of->hash, sizeof of->hash, "%s", one.runs[0].hash);
-        ok = ss_plan_append(plan, &one, error) && ok;
-    }
-    free(sorted);
-    return ok;
-}
-
-/* Find the runs that came to an end of their own; the first other one is an error. */
-static bool note_results(state *s, ss_error *error)
-{
-    for (size_t k = 0; k < s->runs.n; ++k) {
-        result *const of = &s->results[k];
-        const ss_stored_run *const found = ss_stored_runs_find(&s->stored, of->hash);
-        ss_outcome status = SS_OUTCOME_ERROR;
-        if (found == NULL || !ss_outcome_find(found->row.status, &status))
-            continue;
-        if ((1u << status & unfinished) == 0)
-            of->complete = found;
-        else
-            ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%.200s",
-                         s->runs.runs[k].table, s->runs.runs[k].row, found->row.status,
-                         found->row.message[0] != '\0' ? ", " : "", found->row.message);
-    }
-    return error->code == SS_ERROR_NONE;
-}
-
-static bool run_all(state *s, ss_error *error)
-{
-    ss_plan plan = {.n = 0};
-    ss_campaign campaign = s->job->campaign;
-    campaign.what = "reproduce";
-    campaign.hasty = true;
-    campaign.retry |= unfinished;
-    bool ok = plan_all(s, &plan, error);
-    plan.timeout_s = 0.0;
-    plan.memory_bytes = 0;
-    ok = ok && ss_campaign_fill(&campaign, &plan, s->job->folder, &s->stored, error);
-    ss_plan_free(&plan);
-    return s->stored.by_hash != NULL && note_results(s, error) && ok;
-}
-
 bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
 {
     state s = {.job = job};
@@ -422,7 +310,7 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
     if (!load(&s, error) || (mark_wanted(&s) > 0 && !ss_figure_require_gnuplot(error)))
         goto out;
     /* What is complete is shown even when a run failed or Ctrl-C came. */
-    run_all(&s, error);
+    ss_reproduce_run_all(job, &s.runs, s.results, &s.stored, error);
     if (s.stored.by_hash == NULL)
         goto out;
     write_tables(&s, &outcome);
