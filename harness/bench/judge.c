@@ -4,7 +4,7 @@
 #include "harness/bench/bed.h"
 #include "harness/bench/kinds.h"
 #include "harness/bench/sweeper.h"
-#include "harness/run/estimators.h"
+#include "harness/estimators/estimators.h"
 #include "problems/contact/operator.h"
 
 #include <math.h>
@@ -20,13 +20,14 @@
  * cone 14, map 3, |map|^2 6, |q'|^2 8
  */
 typedef struct subject {
-    const char *name, *estimator; /* NULL: the velocity */
+    const char *name;
+    const ss_estimator *estimator; /* NULL: the velocity */
     double contact_bytes, body_bytes, flops;
 } subject;
 
 static const subject subjects[] = {{"velocity", NULL, 184.0, 160.0, 95.0},
-                                   {"eps", "eps", 80.0, 0.0, 50.0},
-                                   {"e1", "e1", 120.0, 16.0, 57.0}};
+                                   {"eps", &ss_estimator_eps, 80.0, 0.0, 50.0},
+                                   {"e1", &ss_estimator_e1, 120.0, 16.0, 57.0}};
 
 enum { n_subjects = sizeof subjects / sizeof subjects[0] };
 
@@ -45,7 +46,7 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     (void)error;
     for (size_t k = 0; k < repeats; ++k) {
         if (e->estimator != NULL) {
-            e->sum += e->estimator->value(&e->evidence);
+            e->sum += ss_estimator_value(e->estimator, &e->evidence);
             continue;
         }
         ss_operator_start(e->state, problem, e->evidence.r);
@@ -61,10 +62,10 @@ static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_b
 {
     ss_timing timing;
     const double n = (double)bed->problem->n_contacts;
-    const double bytes = s->contact_bytes + s->body_bytes * (double)(bed->scene.bodies.n_moving + 1) / n;
-    e->estimator = s->estimator != NULL ? ss_estimator_find(s->estimator, error) : NULL;
-    if ((s->estimator != NULL && e->estimator == NULL) ||
-        !ss_measure(bench, 1, batch, e, &timing, error))
+    const double bytes =
+        s->contact_bytes + s->body_bytes * (double)(bed->scene.bodies.n_moving + 1) / n;
+    e->estimator = s->estimator;
+    if (!ss_measure(bench, 1, batch, e, &timing, error))
         return false;
     ss_timing_scale(&timing, 1e9 / n);
     ss_bench_row row = ss_bench_row_of("estimators", s->name, "ns/contact", &timing);

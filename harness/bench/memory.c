@@ -39,7 +39,8 @@ static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
                   const ss_choice *local, double *bytes, size_t *n_contacts, ss_error *error)
 {
     const double before = heap_bytes();
-    const ss_rules rules = {.tol = 0.0, .max_sweeps = 2, .label = "bench", .step = 1};
+    const ss_rules rules = {
+        .stop = &ss_estimator_eps, .tol = 0.0, .max_sweeps = 2, .label = "bench", .step = 1};
     const ss_problem *problem = NULL;
     ss_solve_report report;
     ss_scene scene;

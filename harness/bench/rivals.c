@@ -7,7 +7,7 @@
 #include "harness/bench/bed.h"
 #include "harness/bench/kinds.h"
 #include "harness/bench/sweeper.h"
-#include "harness/run/estimators.h"
+#include "harness/estimators/estimators.h"
 #include "harness/process/interrupt.h"
 #include "problems/base/child.h"
 #include "harness/run/referee.h"
@@ -85,7 +85,7 @@ static bool judge(const ss_problem *problem, const double *r, double *e1, ss_err
         for (size_t c = 0; c < problem->n_contacts; ++c)
             ss_operator_velocity(u + 3 * c, problem, state, r, c);
         const ss_evidence evidence = {problem, r, u, u};
-        *e1 = ss_estimate_e1(&evidence);
+        *e1 = ss_estimator_value(&ss_estimator_e1, &evidence);
     }
     free(u);
     free(state);

@@ -84,12 +84,14 @@ static bool time_detection(stepper *s, double *seconds, ss_error *error)
 static bool solve(stepper *s, const ss_problem *problem, double **r, ss_error *error)
 {
     static const char label[] = "bench";
-    const ss_estimator *const e1 = ss_estimator_find("e1", error);
-    const ss_rules rules = {
-        .stop = e1, .tol = tolerance, .max_sweeps = MAX_SWEEPS, .label = label, .step = 1};
+    const ss_rules rules = {.stop = &ss_estimator_e1,
+                            .tol = tolerance,
+                            .max_sweeps = MAX_SWEEPS,
+                            .label = label,
+                            .step = 1};
     *r = ss_solver_prepare(s->solver, problem, error);
     s->problem = problem;
-    return *r != NULL && e1 != NULL &&
+    return *r != NULL &&
            ss_referee_solve(s->referee, s->solver, problem, &rules, &s->report, error) &&
            (s->report.outcome != SS_OUTCOME_INTERRUPTED ||
             ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted"));
@@ -164,7 +166,7 @@ static bool add(ss_bench *bench, const stepper *s, const ss_bench_form *form, co
     row.contacts = s->problem->n_contacts;
     row.bodies = s->bed->scene.bodies.n_moving;
     row.sweeps = s->report.sweeps;
-    row.e1 = s->report.e1;
+    row.e1 = s->report.values[SS_ESTIMATE_e1];
     if (s->report.outcome != SS_OUTCOME_SOLVED)
         row.verdict = "unsolved";
     if (strcmp(subject, part_names[SWEEPS]) == 0)

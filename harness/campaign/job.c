@@ -30,7 +30,7 @@ static bool understand(const ss_job *job, understood *u, ss_error *error)
               ss_options_set_list(&u->problem.entry->params, u->problem.params, planned->problem,
                                   parameters, error) &&
               ss_choice_parse_whole(&u->solver, planned->solver, planned->outer, error) &&
-              ss_parse_stop(job->plan->stop, &u->run.stop, error);
+              ss_estimator_find_stop(job->plan->stop, &u->run.stop, error);
     free(parameters);
     if (!ok)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
@@ -176,17 +176,6 @@ static ss_outcome outcome_of(ss_child_how how)
     return outcomes[how];
 }
 
-/* The stopping estimator's last value, in its column. */
-static void set_last_value(ss_summary_row *row, double value)
-{
-    if (strcmp(row->stop, "eps") == 0)
-        row->eps_last = value;
-    else if (strcmp(row->stop, "e1") == 0)
-        row->e1 = row->e1_last = value;
-    else
-        row->siconos_rel = value;
-}
-
 bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_handover *handover,
                      ss_error *error)
 {
@@ -205,6 +194,8 @@ bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_ha
     nothing.outcome = outcome_of(ending->how);
     nothing.sweeps = last->sweeps;
     nothing.cpu_s = ending->cpu_s;
+    if (last->sweeps > 0)
+        nothing.report.values[ss_estimator_index(u.run.stop)] = last->value;
     ss_run_summarize(&u.run, 0, &nothing, &result);
     snprintf(message, sizeof message, "%.511s", ending->message);
     message[strcspn(message, "\r\n")] = '\0';
@@ -212,8 +203,6 @@ bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_ha
         snprintf(message, sizeof message, "left the program with exit code %d", ending->code);
     result.row.steps = last->step;
     result.row.iterations_claimed = 0;
-    if (last->sweeps > 0)
-        set_last_value(&result.row, last->value);
     result.row.signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;
     result.row.message = message;
     result.row.run = job->run->hash;

@@ -246,7 +246,8 @@ static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *erro
     const ss_estimator *stop = NULL;
     const char *const stop_word = spec->stop != NULL ? spec->stop : "eps";
     const bool ok =
-        ss_parse_stop(stop_word, &stop, error) && keep_word(&plan->stop, stop_word, error) &&
+        ss_estimator_find_stop(stop_word, &stop, error) &&
+        keep_word(&plan->stop, stop_word, error) &&
         parse_choice(spec->warm_start, "warm-start", "no", "yes", &plan->warm_start, error) &&
         ss_parse_time(spec->timeout != NULL ? spec->timeout : "10m", "timeout", &plan->timeout_s,
                       error) &&

@@ -31,7 +31,8 @@ bool ss_answer_solve(ss_answer *a, const ss_problem *problem, const ss_choice *c
                      size_t max_sweeps, ss_error *error)
 {
     *a = (ss_answer){.n = 0};
-    const ss_rules rules = {.tol = tol, .max_sweeps = max_sweeps, .label = choice->label};
+    const ss_rules rules = {
+        .stop = &ss_estimator_eps, .tol = tol, .max_sweeps = max_sweeps, .label = choice->label};
     ss_solver *const solver = ss_solver_create(choice, error);
     ss_referee *const referee = ss_referee_create(error);
     const double *const r =

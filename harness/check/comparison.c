@@ -80,7 +80,8 @@ static bool run_one(const ss_problem_choice *problem, const ss_choice *choice,
                   .name = problem->name,
                   .params = problem->params,
                   .instance = 1,
-                  .solver = choice};
+                  .solver = choice,
+                  .stop = &ss_estimator_eps};
     if (!ss_child_run(limits, work, out, &run, &ending, error))
         return false;
     if (!out->finished)

@@ -143,7 +143,8 @@ bool ss_cluster_advance(ss_cluster *p, const ss_choice *choice, size_t steps,
 {
     ss_solver *const solver = ss_solver_create(choice, error);
     ss_referee *const referee = ss_referee_create(error);
-    const ss_rules rules = {.tol = p->scene.params.limits.tol,
+    const ss_rules rules = {.stop = &ss_estimator_eps,
+                            .tol = p->scene.params.limits.tol,
                             .max_sweeps = p->scene.params.limits.max_sweeps,
                             .label = choice->label};
     bool done = solver != NULL && referee != NULL;

@@ -27,7 +27,7 @@ static const struct argp_option options[] = {
      0},
     {"tol", 't', "E[,E...]", 0, "Tolerances (default 1e-4,1e-8,1e-12)", 0},
     {"max-sweeps", KEY_MAX_SWEEPS, "N", 0, "Cap of sweeps or iterations (default 1000000)", 0},
-    {"stop", KEY_STOP, "eps|e1|siconos", 0,
+    {"stop", KEY_STOP, "ESTIMATOR", 0,
      "The estimator that stops ours and settles every status (default siconos)", 0},
     {"rho-bar", KEY_RHO_BAR, "normal|lambda", 0, "Reduced mass of a contact (default normal)", 0},
     {"solver", 's', "S[,S...]", 0, "Contenders (default: all of ours and all that is installed)",
@@ -111,7 +111,7 @@ static bool understand(words *w, ss_choice_list *contenders, ss_error *error)
         return ss_error_set(error, w->error.code, "%s", w->error.text);
     if (!parse_tols(&w->job, w->tols, error) ||
         !ss_campaign_resolve(&w->common, &w->job.campaign, error) ||
-        !ss_parse_stop(w->stop, &stop, error) ||
+        !ss_estimator_find_stop(w->stop, &stop, error) ||
         !ss_choice_list_parse(contenders, w->solvers, SS_CHOICE_OUTER_DEFAULT, error))
         return false;
     if (strcmp(w->job.rho_bar, "normal") != 0 && strcmp(w->job.rho_bar, "lambda") != 0)

@@ -136,6 +136,7 @@ static bool understand(const words *w, ss_problem_choice *problem, ss_choice *so
                     .params = problem->params,
                     .instance = instance,
                     .solver = solver,
+                    .stop = &ss_estimator_eps,
                     .inspect = write_problem,
                     .inspect_context = o};
     describe(o, run);

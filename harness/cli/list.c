@@ -1,7 +1,7 @@
 /* The verbs `list` and `describe`: what the tables of plug-ins say of themselves.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/estimators.h"
+#include "harness/estimators/estimators.h"
 #include "harness/reproduce/field.h"
 #include "harness/tables/rows.h"
 #include "harness/cli/verbs.h"
@@ -158,6 +158,13 @@ static void describe_estimator(const ss_estimator *e)
 {
     printf("%s - %s\nestimator; unit: %s; reference: %s\n", e->name, e->title, e->unit,
            e->reference);
+    if (e->note != NULL)
+        printf("note: %s\n", e->note);
+    printf("may stop a solve: ");
+    if (e->may_stop)
+        printf("yes, --stop %s\n", e->alias != NULL ? e->alias : e->name);
+    else
+        printf("no\n");
 }
 
 static const char *any_name_at(const void *unused, size_t k)

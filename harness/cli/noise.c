@@ -87,7 +87,8 @@ static bool understand(const words *w, ss_compare_noise_plan *plan, ss_run *run,
                     .path = problem->path,
                     .params = problem->params,
                     .instance = 1,
-                    .solver = solver};
+                    .solver = solver,
+                    .stop = &ss_estimator_eps};
     plan->run = run;
     return true;
 }

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rates_table.h"
 #include "harness/cli/verbs.h"
+#include "harness/tables/rows.h"
 #include "problems/base/names.h"
 
 #include <argp.h>
@@ -15,8 +16,7 @@ typedef struct words {
 
 static const struct argp_option options[] = {
     {"error", 'e', "NAME", 0,
-     "Column of convergence.csv that is the error: e1 (default), e1_max, eps, siconos_rel, abh_rel",
-     0},
+     "The error: the column of an estimator in convergence.csv (default e1)", 0},
     {"solver", 's', "S", 0, "Only this solver, as in the column `solver` (default: all)", 0},
     {0}};
 
@@ -44,11 +44,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static const char *error_at(const void *list, size_t k)
+/* The k-th column of an estimator in convergence.csv. */
+static const char *error_at(const void *table, size_t k)
 {
-    static const char *const errors[] = {"e1", "e1_max", "eps", "siconos_rel", "abh_rel", NULL};
-    (void)list;
-    return errors[k];
+    const ss_table *const convergence = table;
+    for (size_t f = 0; f < convergence->n_fields; ++f)
+        if (convergence->fields[f].source == SS_FROM_ESTIMATOR && k-- == 0)
+            return convergence->fields[f].name;
+    return NULL;
 }
 
 static void print_one(const char *what, double value, double error, size_t first, size_t last,
@@ -92,8 +95,8 @@ int ss_verb_rates(int argc, char **argv)
     ss_error error = {.code = SS_ERROR_NONE};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     const ss_profile_rates_order order = {w.folder, w.error, w.solver, print_rates};
-    if (ss_name_find(w.error, "no error", error_at, NULL,
-                     "--error is e1, e1_max, eps, siconos_rel or abh_rel", &k, &error))
+    if (ss_name_find(w.error, "no error", error_at, ss_rows_find("convergence"),
+                     "--error is the column of an estimator, such as e1 or eps", &k, &error))
         ss_profile_rates_table_write(&order, &error);
     return ss_verb_finish("rates", &error);
 }

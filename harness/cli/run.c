@@ -44,8 +44,7 @@ static const struct argp_option options[] = {
     {"steps", KEY_STEPS, "N", 0, "Time steps (default: the problem's)", 0},
     {"tol", KEY_TOL, "E", 0, "A step is solved when the estimator is <= E (default: the problem's)",
      0},
-    {"stop", KEY_STOP, "eps|e1|siconos", 0, "The estimator that stops (default eps, [D] eq. 37)",
-     0},
+    {"stop", KEY_STOP, "ESTIMATOR", 0, "The estimator that stops (default eps, [D] eq. 37)", 0},
     {"max-sweeps", KEY_MAX_SWEEPS, "N", 0, "Cap of sweeps a step (default: the problem's)", 0},
     {"trace", KEY_TRACE, "STEP|last|all|none", 0,
      "Steps that leave a row a sweep in convergence.csv (default last)", 0},
@@ -117,7 +116,7 @@ static bool understand(const words *w, ss_run *run, ss_problem_choice *problem,
                  ss_choice_list_parse(solvers, w->solvers, w->outer, error) &&
                  ss_parse_count(w->instance, "--instance", &instance, error) &&
                  ss_parse_trace(w->trace, &run->trace, error) &&
-                 ss_parse_stop(w->stop, &run->stop, error) &&
+                 ss_estimator_find_stop(w->stop, &run->stop, error) &&
                  ss_parse_time(w->timeout, "--timeout", &run->timeout_s, error) &&
                  ss_parse_count(w->memory, "--memory", &mebibytes, error);
     for (size_t k = 0; valid && k < w->n_sets; ++k)

@@ -99,15 +99,3 @@ bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
     trace->kind = SS_TRACE_STEP;
     return ss_parse_count(text, "--trace", &trace->step, error);
 }
-
-bool ss_parse_stop(const char *text, const ss_estimator **stop, ss_error *error)
-{
-    *stop = NULL; /* eps, which the referee evaluates in any case */
-    if (strcmp(text, "eps") == 0)
-        return true;
-    if (strcmp(text, "e1") != 0 && strcmp(text, "siconos") != 0)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--stop=%s is unknown; it must be eps, e1 or siconos", text);
-    *stop = ss_estimator_find(strcmp(text, "e1") == 0 ? "e1" : "siconos-rel", error);
-    return *stop != NULL;
-}

@@ -43,7 +43,4 @@ bool ss_parse_time(const char *text, const char *option, double *seconds, ss_err
 /* "none", "last", "all" or the number of a step. */
 bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error);
 
-/* "eps", "e1" or "siconos": the estimator that stops. */
-bool ss_parse_stop(const char *text, const ss_estimator **stop, ss_error *error);
-
 #endif

@@ -16,7 +16,7 @@
 #ifndef SS_HARNESS_RUN_GLANCE_H
 #define SS_HARNESS_RUN_GLANCE_H
 
-#include "harness/run/estimators.h"
+#include "harness/estimators/estimators.h"
 #include "problems/base/memory.h"
 
 typedef struct ss_glance ss_glance;

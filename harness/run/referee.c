@@ -22,6 +22,7 @@ struct ss_referee {
     /* of the solve under way */
     const ss_problem *problem;
     const ss_rules *rules;
+    size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
     bool holds_velocity;
     size_t before;          /* sweeps behind the iterate before */
@@ -71,8 +72,8 @@ const double *ss_referee_velocity(const ss_referee *referee)
 ss_memory ss_referee_memory(const ss_referee *referee)
 {
     const size_t of_contacts = referee->u_length + referee->vector_length;
-    const ss_memory own = {.contacts =
-                               of_contacts * sizeof *referee->vector + referee->statuses.capacity,
+    const ss_memory own = {.contacts = of_contacts * sizeof *referee->vector +
+                                       2 * referee->statuses.capacity,
                            .bodies = referee->state_length * sizeof *referee->state};
     return ss_memory_sum(own, ss_glance_memory(referee->glance));
 }
@@ -108,52 +109,23 @@ static void recompute_velocity(ss_referee *referee, const double *r)
         ss_operator_velocity(referee->u_true + 3 * c, problem, referee->state, r, c);
 }
 
-static void record(ss_referee *referee, const ss_evidence *evidence)
+/* The row of a sweep, and those of its statuses. */
+static void record(ss_referee *referee)
 {
     const ss_rules *const rules = referee->rules;
     const ss_solve_report *const report = referee->report;
-    const ss_eps *const eps = &report->eps;
     const ss_status_place place = {rules->label, rules->step, report->sweeps, rules->statuses};
-    size_t n_changed = 0;
-    const ss_statuses statuses =
-        ss_status_trace_sweep(&referee->statuses, evidence, &place, &n_changed);
-    const ss_convergence_row row = {.solver = rules->label,
-                                    .step = rules->step,
-                                    .sweep = report->sweeps,
-                                    .eps = eps->eps,
-                                    .eps_motion = eps->motion,
-                                    .eps_proj = eps->proj,
-                                    .eps_b = eps->b,
-                                    .eps_pen = eps->pen,
-                                    .e1 = ss_estimate_e1(evidence),
-                                    .e1_max = ss_estimate_e1_max(evidence),
-                                    .siconos_rel = ss_estimate_siconos_rel(evidence),
-                                    .abh_rel = ss_estimate_abh_rel(evidence),
-                                    .visits = report->work.visits,
-                                    .local_iterations = report->work.local_iterations,
-                                    .cpu_s = report->cpu_s,
-                                    .open = statuses.open,
-                                    .sticking = statuses.sticking,
-                                    .sliding = statuses.sliding,
-                                    .changed = n_changed};
+    ss_convergence_row row = {
+        .solver = rules->label,
+        .step = rules->step,
+        .sweep = report->sweeps,
+        .cpu_s = report->cpu_s,
+        .open = report->statuses.open,
+        .sticking = report->statuses.sticking,
+        .sliding = report->statuses.sliding,
+        .changed = ss_status_trace_sweep(&referee->statuses, referee->problem->n_contacts, &place)};
+    ss_convergence_fill(&row, report->values, &report->work);
     ss_convergence_write(rules->trace, &row);
-}
-
-static void conclude(ss_referee *referee, const ss_evidence *evidence)
-{
-    ss_solve_report *const report = referee->report;
-    report->e1 = ss_estimate_e1(evidence);
-    report->e1_max = ss_estimate_e1_max(evidence);
-    report->siconos_rel = ss_estimate_siconos_rel(evidence);
-    report->abh_rel = ss_estimate_abh_rel(evidence);
-    report->pen_local = ss_estimate_pen_local(evidence);
-    report->pen_true = ss_estimate_pen_true(evidence);
-    report->cone = ss_estimate_cone(evidence);
-    report->power = ss_estimate_power(evidence);
-    report->statuses = ss_estimate_statuses(evidence);
-    report->e1_floor = referee->rules->with_floor ? ss_floor_e1(referee->problem, evidence->r,
-                                                                referee->vector, referee->state)
-                                                  : NAN;
 }
 
 /* Whether this is one of the iterates that tell stagnation, evaluated whatever a glance says: the
@@ -182,7 +154,7 @@ static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
         if (report->sweeps <= referee->rules->max_sweeps / 2)
             referee->best_half = referee->best;
     }
-    if (!isfinite(value) || !isfinite(report->eps.eps))
+    if (!isfinite(value) || !isfinite(report->values[SS_ESTIMATE_eps]))
         *outcome = SS_OUTCOME_DIVERGED;
     else if (value <= referee->rules->tol)
         *outcome = SS_OUTCOME_SOLVED;
@@ -215,22 +187,46 @@ static void tell(const ss_referee *referee)
     last->value = referee->value;
 }
 
+/* All values, the statuses and, with a trace, the rows of the sweep. */
+static void evaluate_all(ss_referee *referee, const ss_evidence *evidence)
+{
+    ss_solve_report *const report = referee->report;
+    const bool traced = referee->rules->trace != NULL;
+    ss_estimate_all(report->values, &report->statuses,
+                    traced ? ss_status_trace_next(&referee->statuses) : NULL, evidence);
+    if (traced)
+        record(referee);
+}
+
+/* The values that decide. */
+static void evaluate_stop(ss_referee *referee, const ss_evidence *evidence)
+{
+    double *const values = referee->report->values;
+    values[SS_ESTIMATE_eps] = ss_estimator_value(&ss_estimator_eps, evidence);
+    if (referee->stop != SS_ESTIMATE_eps)
+        values[referee->stop] = ss_estimator_value(referee->rules->stop, evidence);
+}
+
 /* Everything from r alone; true when the solve ends. The solver's clock stands. */
 static bool evaluate(ss_referee *referee, const double *r, const double *u)
 {
+    const ss_rules *const rules = referee->rules;
     ss_solve_report *const report = referee->report;
     recompute_velocity(referee, r);
     const ss_evidence evidence = {referee->problem, r, referee->u_true,
                                   referee->holds_velocity ? u : referee->u_true};
-    report->eps = ss_estimate_eps(&evidence);
-    if (referee->rules->trace != NULL)
-        record(referee, &evidence);
-    referee->value =
-        referee->rules->stop == NULL ? report->eps.eps : referee->rules->stop->value(&evidence);
-    const bool stop = decide(referee, referee->value, &report->outcome);
-    if (stop)
-        conclude(referee, &evidence);
-    return stop;
+    if (rules->trace != NULL)
+        evaluate_all(referee, &evidence);
+    else
+        evaluate_stop(referee, &evidence);
+    referee->value = report->values[referee->stop];
+    if (!decide(referee, referee->value, &report->outcome))
+        return false;
+    if (rules->trace == NULL)
+        evaluate_all(referee, &evidence);
+    report->e1_floor =
+        rules->with_floor ? ss_floor_e1(referee->problem, r, referee->vector, referee->state) : NAN;
+    return true;
 }
 
 /* Whether someone outside wants the solve to end. */
@@ -293,7 +289,7 @@ static double ask(void *self, const double *r)
     ++referee->report->work.products;
     ++referee->report->work.residuals;
     const ss_evidence evidence = {referee->problem, r, referee->u_true, referee->u_true};
-    return (stop != NULL ? stop : ss_estimator_at(0))->value(&evidence);
+    return ss_estimator_value(stop, &evidence);
 }
 
 static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_velocity,
@@ -303,6 +299,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     *report = (ss_solve_report){.outcome = SS_OUTCOME_SOLVED};
     referee->problem = problem;
     referee->rules = rules;
+    referee->stop = ss_estimator_index(rules->stop);
     referee->report = report;
     referee->holds_velocity = holds_velocity;
     referee->best = referee->best_half = INFINITY;
@@ -321,7 +318,7 @@ static bool begin_glances(ss_referee *referee, ss_error *error)
 {
     const ss_rules *const rules = referee->rules;
     const ss_glance_task task = {.problem = referee->problem,
-                                 .stop = rules->stop != NULL ? rules->stop : ss_estimator_at(0),
+                                 .stop = rules->stop,
                                  .tol = rules->tol,
                                  .u = referee->u_true,
                                  .state = referee->state};
@@ -350,9 +347,10 @@ bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const doub
         return true;
     recompute_velocity(referee, r);
     const ss_evidence evidence = {problem, r, referee->u_true, referee->u_true};
-    report->eps = ss_estimate_eps(&evidence);
-    const double value = rules->stop == NULL ? report->eps.eps : rules->stop->value(&evidence);
-    conclude(referee, &evidence);
+    evaluate_all(referee, &evidence);
+    report->e1_floor =
+        rules->with_floor ? ss_floor_e1(referee->problem, r, referee->vector, referee->state) : NAN;
+    const double value = report->values[referee->stop];
     if (!isfinite(value))
         report->outcome = SS_OUTCOME_DIVERGED;
     else if (report->e1_floor > fmax(10.0 * rules->tol, 1e-8)) /* nothing can be certified there */

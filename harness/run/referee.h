@@ -1,6 +1,6 @@
 /* The referee watches a solver from outside: after every sweep it says whether to stop. The same
  * test for every solver; no solver's own claim is used: from r alone it recomputes u = W r + q and
- * evaluates the stopping estimator, eps and its parts.
+ * evaluates the stopping estimator and eps.
  *
  * Its cost. Most sweeps need a glance only (harness/run/glance.h), which proves that the tolerance
  * is not met, and so moves no stopping sweep. A full evaluation follows what a glance leaves open,
@@ -13,7 +13,7 @@
 #ifndef SS_HARNESS_RUN_REFEREE_H
 #define SS_HARNESS_RUN_REFEREE_H
 
-#include "harness/run/estimators.h"
+#include "harness/estimators/estimators.h"
 #include "problems/base/memory.h"
 #include "solvers/base/outcome.h"
 #include "solvers/base/outer_solver.h"
@@ -36,7 +36,7 @@ typedef struct ss_last {
 
 /* The rules of one solve. */
 typedef struct ss_rules {
-    const ss_estimator *stop; /* the estimator that stops, */
+    const ss_estimator *stop; /* the estimator that stops, of the list, */
     double tol;               /* when it is <= tol, */
     size_t max_sweeps;        /* or after so many sweeps */
     bool always;              /* a full evaluation after every sweep: same results, for a test */
@@ -51,13 +51,12 @@ typedef struct ss_rules {
     size_t step;              /* number of the time step, for the rows */
 } ss_rules;
 
-/* What the referee found at the last sweep of a solve. */
+/* What the referee found at the last sweep of a solve. Without contacts all values are 0. */
 typedef struct ss_solve_report {
     ss_outcome outcome;
     size_t sweeps;
-    ss_eps eps;
-    double e1, e1_max, siconos_rel, abh_rel, pen_local, pen_true, cone, power;
-    double e1_floor; /* NaN unless asked for */
+    double values[SS_ESTIMATE_COUNT]; /* of the estimators, by SS_ESTIMATE_ID */
+    double e1_floor;                  /* NaN unless asked for */
     ss_statuses statuses;
     ss_work work;
     double cpu_s; /* of the solver alone */

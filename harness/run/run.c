@@ -114,36 +114,18 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                                                        ss_referee_velocity(s->referee), error));
 }
 
-/* What the referee found at the end of the last step. */
-static void set_last(ss_summary_row *sum, const ss_solve_report *report)
+/* What the referee found at the end of the last step, and the work of all. */
+static void add_report(ss_summary_row *sum, const ss_solve_report *report)
 {
+    ss_summary_fill(sum, report->values, &report->work);
     sum->sweeps_last = report->sweeps;
-    sum->eps_last = report->eps.eps;
-    sum->pen_local_last_m_per_s = report->pen_local;
-    sum->pen_true_last_m_per_s = report->pen_true;
-    sum->e1_last = sum->e1 = report->e1;
-    sum->e1_max = report->e1_max;
-    sum->e1_floor = report->e1_floor;
-    sum->siconos_rel = report->siconos_rel;
-    sum->abh_rel = report->abh_rel;
-    sum->cone_last_n_s = report->cone;
-    sum->power_last_j = report->power;
-    sum->open_last = report->statuses.open;
-    sum->sticking_last = report->statuses.sticking;
-    sum->sliding_last = report->statuses.sliding;
-}
-
-static void add_work(ss_summary_row *sum, const ss_solve_report *report)
-{
     sum->sweeps_total += report->sweeps;
     sum->steps_capped +=
         report->outcome == SS_OUTCOME_MAX_SWEEPS || report->outcome == SS_OUTCOME_STAGNATED;
-    sum->visits_total += report->work.visits;
-    sum->local_iterations_total += report->work.local_iterations;
-    sum->projections_total += report->work.projections;
-    sum->newton_failures_total += report->work.newton_failures;
-    sum->backtracks_total += report->work.backtracks;
-    sum->fallbacks_total += report->work.fallbacks;
+    sum->e1_floor = report->e1_floor;
+    sum->open_last = report->statuses.open;
+    sum->sticking_last = report->statuses.sticking;
+    sum->sliding_last = report->statuses.sliding;
     sum->cpu_s += report->cpu_s;
 }
 
@@ -155,24 +137,19 @@ static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_r
     sum->max_overlap_last_m = row->max_overlap_m;
     sum->kinetic_energy_last_j = row->kinetic_energy_j;
     sum->potential_energy_last_j = row->potential_energy_j;
-    set_last(sum, report);
-    add_work(sum, report);
+    add_report(sum, report);
 }
 
 /* The row of the step; energies and overlap are those of the scene as it stands. */
 static ss_history_row describe_step(const state *s, const ss_solve_report *report, double overlap)
 {
     const bool moves = s->step != NULL;
-    return (ss_history_row){
+    ss_history_row row = {
         .solver = s->label,
         .step = s->k,
         .time_s = (double)s->k * s->scene.params.h,
         .contacts = s->problem->n_contacts,
         .sweeps = report->sweeps,
-        .eps = report->eps.eps,
-        .pen_local_m_per_s = report->pen_local,
-        .pen_true_m_per_s = report->pen_true,
-        .e1 = report->e1,
         .max_overlap_m = overlap,
         .kinetic_energy_j = moves ? ss_bodies_kinetic_energy(&s->scene.bodies) : NAN,
         .potential_energy_j =
@@ -181,13 +158,9 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
         .open = report->statuses.open,
         .sticking = report->statuses.sticking,
         .sliding = report->statuses.sliding,
-        .visits = report->work.visits,
-        .local_iterations = report->work.local_iterations,
-        .projections = report->work.projections,
-        .newton_failures = report->work.newton_failures,
-        .backtracks = report->work.backtracks,
-        .fallbacks = report->work.fallbacks,
     };
+    ss_history_fill(&row, report->values, &report->work);
+    return row;
 }
 
 /* Move the scene, if there is one, with the impulses of the step. */
@@ -268,7 +241,7 @@ static void begin_summary(const ss_run *run, ss_run_result *result)
                                    .options = result->options,
                                    .parameters = result->parameters,
                                    .warm_start = run->warm_start ? "yes" : "no",
-                                   .stop = run->stop != NULL ? run->stop->name : "eps",
+                                   .stop = run->stop->name,
                                    .error_claimed = NAN,
                                    .run = "",
                                    .message = "",
@@ -287,8 +260,7 @@ void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_resul
     sum->steps = 1;
     sum->contacts_last = n_contacts;
     sum->max_overlap_last_m = sum->kinetic_energy_last_j = sum->potential_energy_last_j = NAN;
-    set_last(sum, &trial->report);
-    add_work(sum, &trial->report);
+    add_report(sum, &trial->report);
     sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
     sum->error_claimed = trial->error_claimed;
     sum->cpu_s = trial->cpu_s;

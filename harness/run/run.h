@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_RUN_RUN_H
 #define SS_HARNESS_RUN_RUN_H
 
-#include "harness/run/estimators.h"
+#include "harness/estimators/estimators.h"
 #include "harness/run/referee.h"
 #include "harness/tables/rows.h"
 #include "harness/run/trial.h"
@@ -32,7 +32,7 @@ typedef struct ss_run {
     const void *params; /* filled parameter struct of the entry */
     unsigned long instance;
     const ss_choice *solver;  /* a local solver alone: within nlgs */
-    const ss_estimator *stop; /* the estimator that stops; NULL: eps */
+    const ss_estimator *stop; /* the estimator that stops */
     bool warm_start;
     double timeout_s;    /* wall clock of a solver of another code; 0: none */
     size_t memory_bytes; /* its address space; 0: no limit */

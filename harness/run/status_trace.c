@@ -4,6 +4,7 @@
 #include "harness/tables/rows.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool ss_status_trace_reserve(ss_status_trace *trace, size_t n_contacts)
 {
@@ -11,8 +12,13 @@ bool ss_status_trace_reserve(ss_status_trace *trace, size_t n_contacts)
         return true;
     free(trace->zones);
     trace->capacity = n_contacts + n_contacts / 2;
-    trace->zones = calloc(trace->capacity + 1, sizeof *trace->zones);
+    trace->zones = calloc(2 * trace->capacity + 1, sizeof *trace->zones);
     return trace->zones != NULL;
+}
+
+unsigned char *ss_status_trace_next(const ss_status_trace *trace)
+{
+    return trace->zones + trace->capacity;
 }
 
 void ss_status_trace_free(ss_status_trace *trace)
@@ -34,22 +40,18 @@ static void write_change(const ss_status_place *place, size_t contact, ss_zone z
     ss_statuses_write(place->statuses, &row);
 }
 
-ss_statuses ss_status_trace_sweep(ss_status_trace *trace, const ss_evidence *evidence,
-                                  const ss_status_place *place, size_t *n_changed)
+size_t ss_status_trace_sweep(ss_status_trace *trace, size_t n_contacts,
+                             const ss_status_place *place)
 {
     const bool first = place->sweep == 1;
-    ss_statuses count = {0, 0, 0};
-    *n_changed = 0;
-    for (size_t c = 0; c < evidence->problem->n_contacts; ++c) {
-        const ss_zone zone = ss_estimate_status(evidence, c);
-        const bool changed = !first && zone != (ss_zone)trace->zones[c];
-        count.open += zone == SS_ZONE_SEPARATION;
-        count.sticking += zone == SS_ZONE_STICKING;
-        count.sliding += zone == SS_ZONE_SLIDING;
-        *n_changed += changed;
-        trace->zones[c] = (unsigned char)zone;
+    const unsigned char *const next = ss_status_trace_next(trace);
+    size_t n_changed = 0;
+    for (size_t c = 0; c < n_contacts; ++c) {
+        const bool changed = !first && next[c] != trace->zones[c];
+        n_changed += changed;
         if (place->statuses != NULL && (first || changed))
-            write_change(place, c, zone);
+            write_change(place, c, (ss_zone)next[c]);
     }
-    return count;
+    memcpy(trace->zones, next, n_contacts);
+    return n_changed;
 }

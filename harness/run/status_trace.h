@@ -5,13 +5,13 @@
 #ifndef SS_HARNESS_RUN_STATUS_TRACE_H
 #define SS_HARNESS_RUN_STATUS_TRACE_H
 
-#include "harness/run/estimators.h"
+#include "harness/estimators/estimators.h"
 
 #include <stdio.h>
 
 /* The statuses of the sweep before. Start from a zeroed struct; free with ss_status_trace_free. */
 typedef struct ss_status_trace {
-    unsigned char *zones; /* an ss_zone a contact; owned */
+    unsigned char *zones; /* an ss_zone a contact, then room for those of the next sweep; owned */
     size_t capacity;      /* contacts */
 } ss_status_trace;
 
@@ -26,10 +26,14 @@ typedef struct ss_status_place {
     FILE *statuses; /* rows of statuses.csv go here; NULL: none */
 } ss_status_place;
 
-/* Count the statuses after a sweep (from 1, called for each in turn) and the contacts whose status
- * differs from the sweep before, 0 at the first. Writes a row for each of these, and for every
- * contact at the first sweep. */
-ss_statuses ss_status_trace_sweep(ss_status_trace *trace, const ss_evidence *evidence,
-                                  const ss_status_place *place, size_t *n_changed);
+/* Where to put the statuses of the sweep that ss_status_trace_sweep is called for: an ss_zone a
+ * contact. */
+unsigned char *ss_status_trace_next(const ss_status_trace *trace);
+
+/* The number of contacts whose status differs from the sweep before, 0 at the first; called for
+ * every sweep in turn, from 1. Writes a row for each of these, and for every contact at the first
+ * sweep. */
+size_t ss_status_trace_sweep(ss_status_trace *trace, size_t n_contacts,
+                             const ss_status_place *place);
 
 #endif

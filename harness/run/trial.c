@@ -103,7 +103,8 @@ ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending)
 static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_solve_report *report)
 {
     /* The floor grows with |r|, which is the contender's: an absurd r excuses nothing. */
-    const bool at_floor = report->e1 <= 10.0 * report->e1_floor && report->e1_floor <= 1e-8;
+    const bool at_floor =
+        report->values[SS_ESTIMATE_e1] <= 10.0 * report->e1_floor && report->e1_floor <= 1e-8;
     if (report->outcome == SS_OUTCOME_FALSE_CONVERGENCE)
         return at_floor ? SS_OUTCOME_SOLVED : SS_OUTCOME_FALSE_CONVERGENCE;
     if (report->outcome == SS_OUTCOME_DIVERGED)
@@ -147,28 +148,15 @@ static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *r
     return true;
 }
 
-/* What a row says when no r came back. */
-static ss_solve_report nothing_known(void)
-{
-    return (ss_solve_report){.eps = {NAN, NAN, NAN, NAN, NAN},
-                             .e1 = NAN,
-                             .e1_max = NAN,
-                             .siconos_rel = NAN,
-                             .abh_rel = NAN,
-                             .pen_local = NAN,
-                             .pen_true = NAN,
-                             .cone = NAN,
-                             .power = NAN,
-                             .e1_floor = NAN};
-}
-
 void ss_trial_no_result(ss_trial_result *result)
 {
     *result = (ss_trial_result){.outcome = SS_OUTCOME_ERROR,
                                 .cpu_s = NAN,
                                 .wall_s = NAN,
                                 .error_claimed = NAN,
-                                .report = nothing_known()};
+                                .report = {.e1_floor = NAN}};
+    for (size_t k = 0; k < SS_ESTIMATE_COUNT; ++k)
+        result->report.values[k] = NAN;
 }
 
 bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)

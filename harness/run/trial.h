@@ -14,7 +14,7 @@
 typedef struct ss_trial {
     const ss_choice *solver;
     const ss_problem *problem; /* in block form */
-    const ss_estimator *stop;  /* the estimator that stops; NULL: eps */
+    const ss_estimator *stop;  /* the estimator that stops */
     double tol;
     size_t max_sweeps;   /* cap; for an outside code in its own count of iterations */
     double timeout_s;    /* wall clock; 0: none */

@@ -2,6 +2,7 @@
 #include "harness/tables/rows.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,14 @@ enum { SAME = 0, VARIES = 1 };
 /* clang-format off */
 #define TABLE(id, file, meaning) static const ss_field id##_fields[] = {
 #define FIELD(table, kind, name, unit, when, meaning)                                              \
-    {#name, SS_FIELD_##kind, offsetof(ss_##table##_row, name), unit, when, meaning},
+    {#name,   SS_FIELD_##kind, offsetof(ss_##table##_row, name), unit, when,                       \
+     meaning, SS_FROM_HARNESS, 0},
+#define ESTIMATE(table, id, name, words)                                                           \
+    {#name, SS_FIELD_REAL, offsetof(ss_##table##_row, name), NULL, SAME, words, SS_FROM_ESTIMATOR, \
+     SS_ESTIMATE_##id},
+#define COUNTER(table, id, name, unit, meaning)                                                    \
+    {#name, SS_FIELD_COUNT, offsetof(ss_##table##_row, name), unit, SAME, meaning,                 \
+     SS_FROM_COUNTER, offsetof(ss_work, id)},
 #define END(id) };
 #include "harness/tables/fields.def"
 
@@ -31,6 +39,19 @@ static const ss_table tables[] = {
 #include "harness/tables/fields.def"
 };
 
+/* ss_x_fill of rows.h. */
+static void fill(const ss_table *table, void *row, const double *values, const ss_work *work)
+{
+    for (size_t k = 0; k < table->n_fields; k++) {
+        const ss_field *const field = &table->fields[k];
+        void *const at = (char *)row + field->offset;
+        if (field->source == SS_FROM_ESTIMATOR)
+            *(SS_FIELD_REAL_type *)at = values[field->from];
+        else if (field->source == SS_FROM_COUNTER)
+            *(SS_FIELD_COUNT_type *)at += *(const size_t *)((const char *)work + field->from);
+    }
+}
+
 #define TABLE(id, file, meaning)                                                                   \
     void ss_##id##_header(FILE *out)                                                               \
     {                                                                                              \
@@ -39,6 +60,10 @@ static const ss_table tables[] = {
     void ss_##id##_write(FILE *out, const ss_##id##_row *row)                                      \
     {                                                                                              \
         ss_rows_write(&tables[INDEX_##id], out, row);                                              \
+    }                                                                                              \
+    void ss_##id##_fill(ss_##id##_row *row, const double *values, const ss_work *work)             \
+    {                                                                                              \
+        fill(&tables[INDEX_##id], row, values, work);                                              \
     }
 #define FIELD(table, kind, name, unit, when, meaning)
 #define END(id)
@@ -137,6 +162,15 @@ static void write_cell(FILE *out, const char *text)
     }
 }
 
+/* What a column of an estimator holds: the estimator in its own words. */
+static void write_estimator(FILE *out, const ss_estimator *estimator)
+{
+    write_cell(out, estimator->title);
+    fprintf(out, " (%s)%s", estimator->reference, estimator->note != NULL ? "; " : "");
+    write_cell(out, estimator->note != NULL ? estimator->note : "");
+    fputs(".", out);
+}
+
 static void write_varying(FILE *out)
 {
     for (size_t t = 0; t < N_TABLES; t++)
@@ -150,9 +184,14 @@ static void write_table(FILE *out, const ss_table *table)
     fprintf(out, "\n## %s\n\n%s\n\n", table->file, table->meaning);
     fputs("| column | kind | unit | meaning |\n| --- | --- | --- | --- |\n", out);
     for (size_t k = 0; k < table->n_fields; k++) {
-        const ss_field *field = &table->fields[k];
-        fprintf(out, "| `%s` | %s | %s | ", field->name, kind_name(field->kind), field->unit);
+        const ss_field *const field = &table->fields[k];
+        const ss_estimator *const estimator =
+            field->source == SS_FROM_ESTIMATOR ? ss_estimator_at(field->from) : NULL;
+        fprintf(out, "| `%s` | %s | %s | ", field->name, kind_name(field->kind),
+                estimator != NULL ? estimator->unit : field->unit);
         write_cell(out, field->meaning);
+        if (estimator != NULL)
+            write_estimator(out, estimator);
         fputs(" |\n", out);
     }
 }
@@ -161,7 +200,8 @@ void ss_schema_write(FILE *out)
 {
     fputs(
         "# The tables that stickslip writes\n\n"
-        "Generated from `harness/tables/fields.def`: do not edit.\n\n"
+        "Generated from `harness/tables/fields.def`, the estimators and the work counters: do not "
+        "edit.\n\n"
         "CSV with commas, one header line, lines ended by a newline; columns keep their names and\n"
         "order, new ones are added at the end. Kinds of columns:\n\n",
         out);
@@ -171,13 +211,13 @@ void ss_schema_write(FILE *out)
     fputs("\nThe same command gives the same bytes, except in the columns that hold times:\n\n",
           out);
     write_varying(out);
-    fputs(
-        "\nUnits: `-` is dimensionless or not a quantity; `mixed` is a sum of several units, as "
-        "the\n"
-        "papers print it. [D] is Dumont's paper; r is the impulse, u the relative velocity, W the\n"
-        "Delassus matrix, q the free velocity; components n, t1, t2. Primes are E1's scaling by\n"
-        "contact, uh = u' + mu |u'_t| n, and proj_K the projection on the friction cone.\n",
-        out);
+    fputs("\nUnits: `-` is dimensionless or not a quantity; `mixed` is a sum of several units, as "
+          "the\n"
+          "papers print it; `unit-bound` is a ratio that changes with the units. [D] is Dumont's "
+          "paper; r is the impulse, u the relative velocity, W the\n"
+          "Delassus matrix, q the free velocity; components n, t1, t2. Primes are E1's scaling by\n"
+          "contact, uh = u' + mu |u'_t| n, and proj_K the projection on the friction cone.\n",
+          out);
     for (size_t t = 0; t < N_TABLES; t++)
         write_table(out, &tables[t]);
 }

@@ -4,16 +4,20 @@
  *     typedef struct ss_x_row { one member a column, of the same name } ss_x_row;
  *     void ss_x_header(FILE *out);                       the line of column names
  *     void ss_x_write(FILE *out, const ss_x_row *row);   one line
+ *     void ss_x_fill(ss_x_row *row, const double *values, const ss_work *work);
  *
- * Print errors stay in the stream, where
- * ss_output_close finds them. Units and meanings of the columns: fields.def or results/SCHEMA.md.
+ * The last sets the columns of estimators to their values, by SS_ESTIMATE_ID, and adds the work to
+ * the columns of counters, of which only some tables have any. Print errors stay in the stream,
+ * where ss_output_close finds them. Units and meanings of the columns: fields.def or
+ * results/SCHEMA.md.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_TABLES_ROWS_H
 #define SS_HARNESS_TABLES_ROWS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "harness/estimators/estimators.h"
+#include "solvers/base/work.h"
+
 #include <stdio.h>
 
 /* X(kind, C type, meaning) */
@@ -46,10 +50,18 @@ SS_FIELD_KIND_LIST(X)
 
 #define TABLE(id, file, meaning)                                                                   \
     void ss_##id##_header(FILE *out);                                                              \
-    void ss_##id##_write(FILE *out, const ss_##id##_row *row);
+    void ss_##id##_write(FILE *out, const ss_##id##_row *row);                                     \
+    void ss_##id##_fill(ss_##id##_row *row, const double *values, const ss_work *work);
 #define FIELD(table, kind, name, unit, when, meaning)
 #define END(id)
 #include "harness/tables/fields.def"
+
+/* Who fills a column: the harness, an estimator or a work counter. */
+typedef enum ss_field_source {
+    SS_FROM_HARNESS,
+    SS_FROM_ESTIMATOR,
+    SS_FROM_COUNTER
+} ss_field_source;
 
 /* A column. */
 typedef struct ss_field {
@@ -58,7 +70,10 @@ typedef struct ss_field {
     size_t offset;    /* in the row struct, bytes */
     const char *unit; /* "-" when dimensionless or not a quantity, "mixed" for sums of several */
     bool varies;      /* between two runs of the same command: a time */
-    const char *meaning;
+    const char
+        *meaning; /* of an estimator's column, whose unit is NULL: the words before its own */
+    ss_field_source source;
+    size_t from; /* SS_ESTIMATE_ID, or the offset of the counter in ss_work */
 } ss_field;
 
 /* A table. */

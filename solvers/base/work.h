@@ -6,21 +6,25 @@
 
 #include <stddef.h>
 
-/* name, meaning */
-#define SS_WORK_LIST(X)                                                                            \
-    X(visits, "visits of a local solver to a contact")                                             \
-    X(local_iterations, "iterations of the local solvers")                                         \
-    X(projections, "projections onto the cone or the disc")                                        \
-    X(newton_failures, "visits whose local iteration did not converge")                            \
-    X(backtracks, "halvings of a Newton step")                                                     \
-    X(fallbacks, "failed visits that were made safe by the exact solve")                           \
-    X(products, "products by W of an outer solver, outside its sweeps")                            \
-    X(residuals, "values of the stopping estimator that a solver asked for")                       \
-    X(factorizations, "factorizations of a matrix of the whole problem")                           \
-    X(solves, "solves with such a factorization")
+/* X(name, unit, meaning): a line makes the member of ss_work and its columns in summary.csv
+ * (NAME_total), history.csv and convergence.csv. A new one is a line with NEW, whose columns end
+ * the tables; the other four macros are those of the columns that older files have elsewhere. */
+#define SS_WORK_PLACED(VISITS, ITERATIONS, FAILURES, INNER, NEW)                                   \
+    VISITS(visits, "visits", "visits of a local solver to a contact")                              \
+    ITERATIONS(local_iterations, "iterations", "iterations of the local solvers")                  \
+    INNER(projections, "projections", "projections onto the cone or the disc")                     \
+    FAILURES(newton_failures, "visits", "visits whose local iteration did not converge")           \
+    INNER(backtracks, "halvings", "halvings of a Newton step by the line search")                  \
+    INNER(fallbacks, "visits", "failed visits that were made safe by the exact diagonal solve")    \
+    NEW(products, "products", "products by W of an outer solver, outside its sweeps")              \
+    NEW(residuals, "values", "values of the stopping estimator that a solver asked for")           \
+    NEW(factorizations, "factorizations", "factorizations of a matrix of the whole problem")       \
+    NEW(solves, "solves", "solves with such a factorization")
+
+#define SS_WORK_LIST(X) SS_WORK_PLACED(X, X, X, X, X)
 
 typedef struct ss_work {
-#define X(name, meaning) size_t name;
+#define X(name, unit, meaning) size_t name;
     SS_WORK_LIST(X)
 #undef X
 } ss_work;
@@ -28,7 +32,7 @@ typedef struct ss_work {
 /* total += part. */
 static inline void ss_work_add(ss_work *total, const ss_work *part)
 {
-#define X(name, meaning) total->name += part->name;
+#define X(name, unit, meaning) total->name += part->name;
     SS_WORK_LIST(X)
 #undef X
 }

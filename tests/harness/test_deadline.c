@@ -27,6 +27,7 @@ static ss_run_result *run_balls(const char *problem, size_t steps, double deadli
     params->limits.tol = 1e-300; /* never met by SBP: only the cap or the deadline ends a step */
     params->limits.max_sweeps = 1000000000;
     const ss_run run = {.entry = entry,
+                        .stop = &ss_estimator_eps,
                         .params = params,
                         .instance = 1,
                         .solver = &choice,

@@ -18,6 +18,7 @@ static ss_trial_result run_out_of_time(const ss_problem *problem, const char *so
               error.text);
     const ss_trial trial = {.solver = &choice,
                             .problem = problem,
+                            .stop = &ss_estimator_eps,
                             .tol = 1e-300,
                             .max_sweeps = (size_t)1 << 60,
                             .timeout_s = 0.3};
@@ -40,8 +41,10 @@ Test(trial_ended, the_last_iterate_is_judged)
         run_out_of_time(ss_block_problem_view(blocks), "sbp[alpha=1e-9]");
     cr_expect_eq(result.outcome, SS_OUTCOME_TIMEOUT);
     cr_expect_gt(result.sweeps, 100);
-    cr_expect(result.report.e1 > 1e-3 && result.report.e1 < 2.0, "E1 = %g", result.report.e1);
-    cr_expect(isfinite(result.report.siconos_rel));
+    cr_expect(result.report.values[SS_ESTIMATE_e1] > 1e-3 &&
+                  result.report.values[SS_ESTIMATE_e1] < 2.0,
+              "E1 = %g", result.report.values[SS_ESTIMATE_e1]);
+    cr_expect(isfinite(result.report.values[SS_ESTIMATE_siconos_rel]));
     ss_block_problem_free(blocks);
     test_packing_free(&packing);
     gsl_rng_free(rng);

@@ -48,7 +48,8 @@ static weight weigh(size_t side, double spread, const char *solver_text, bool wa
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice = test_choice(solver_text);
-    const ss_rules rules = {.tol = 0.0, .max_sweeps = 3, .label = "memory", .step = 1};
+    const ss_rules rules = {
+        .stop = &ss_estimator_eps, .tol = 0.0, .max_sweeps = 3, .label = "memory", .step = 1};
     const double before = heap_bytes();
     const ss_problem *problem = NULL;
     ss_solve_report report;

@@ -191,7 +191,7 @@ static double e1_of(const ss_problem *problem, const double *r)
     double *const u = malloc(3 * problem->n_contacts * sizeof *u);
     test_velocity(u, problem, r);
     const ss_evidence evidence = {problem, r, u, u};
-    const double e1 = ss_estimate_e1(&evidence);
+    const double e1 = ss_estimator_value(&ss_estimator_e1, &evidence);
     free(u);
     return e1;
 }

@@ -41,10 +41,11 @@ static void check_dominance(const char *problem, unsigned long instance,
                             const ss_solve_report reports[n_methods])
 {
     for (int m = 0; m < n_methods; ++m) {
-        const ss_eps *const eps = &reports[m].eps;
-        const double main_part = m == sbp || m == sal ? eps->pen : eps->motion;
-        cr_expect(eps->eps > 0.0 && main_part > 0.9 * eps->eps, "%s %lu, %s: %g of eps = %g",
-                  problem, instance, texts[m], main_part, eps->eps);
+        const double *const values = reports[m].values, eps = values[SS_ESTIMATE_eps];
+        const double main_part =
+            values[m == sbp || m == sal ? SS_ESTIMATE_eps_pen : SS_ESTIMATE_eps_motion];
+        cr_expect(eps > 0.0 && main_part > 0.9 * eps, "%s %lu, %s: %g of eps = %g", problem,
+                  instance, texts[m], main_part, eps);
     }
 }
 
@@ -52,15 +53,17 @@ static void check_dominance(const char *problem, unsigned long instance,
 static void check_order(const char *problem, unsigned long instance,
                         const ss_solve_report reports[n_methods])
 {
-    const double pen[n_methods] = {reports[sbp].pen_local, reports[sal].pen_local,
-                                   reports[ebp].pen_local, reports[eal].pen_local};
+    const double pen[n_methods] = {
+        reports[sbp].values[SS_ESTIMATE_pen_local], reports[sal].values[SS_ESTIMATE_pen_local],
+        reports[ebp].values[SS_ESTIMATE_pen_local], reports[eal].values[SS_ESTIMATE_pen_local]};
     cr_expect(pen[sbp] < 10.0 * pen[sal] && pen[sal] < 10.0 * pen[sbp], "%s %lu: sbp %g, sal %g",
               problem, instance, pen[sbp], pen[sal]);
     cr_expect(pen[ebp] < 1e-3 * fmin(pen[sbp], pen[sal]) && pen[ebp] < 1e-14 && pen[ebp] > 0.0,
               "%s %lu: sbp %g, ebp %g", problem, instance, pen[sbp], pen[ebp]);
     cr_expect(pen[eal] < 1e-3 * pen[ebp], "%s %lu: ebp %g, eal %g", problem, instance, pen[ebp],
               pen[eal]);
-    cr_expect(reports[sbp].pen_true == pen[sbp] && reports[sal].pen_true == pen[sal],
+    cr_expect(reports[sbp].values[SS_ESTIMATE_pen_true] == pen[sbp] &&
+                  reports[sal].values[SS_ESTIMATE_pen_true] == pen[sal],
               "%s %lu: sbp and sal hold no velocity of their own", problem, instance);
 }
 
@@ -69,8 +72,11 @@ static void check_hidden(const char *problem, unsigned long instance,
                          const ss_solve_report reports[n_methods])
 {
     for (int m = ebp; m <= eal; ++m)
-        cr_expect(reports[m].pen_true > 1e3 * reports[m].pen_local, "%s %lu, %s: true %g, local %g",
-                  problem, instance, texts[m], reports[m].pen_true, reports[m].pen_local);
+        cr_expect(reports[m].values[SS_ESTIMATE_pen_true] >
+                      1e3 * reports[m].values[SS_ESTIMATE_pen_local],
+                  "%s %lu, %s: true %g, local %g", problem, instance, texts[m],
+                  reports[m].values[SS_ESTIMATE_pen_true],
+                  reports[m].values[SS_ESTIMATE_pen_local]);
 }
 
 /* All four stop at the same eps here, so sweeps and true penetrations can be compared. */
@@ -86,10 +92,12 @@ Test(robust_facts, balls_4)
         check_order("balls-4", k, reports);
         check_hidden("balls-4", k, reports);
         for (int m = ebp; m <= eal; ++m) {
-            const double true_ratio = reports[m].pen_true / reports[sbp].pen_true;
+            const double true_ratio =
+                reports[m].values[SS_ESTIMATE_pen_true] / reports[sbp].values[SS_ESTIMATE_pen_true];
             cr_expect(true_ratio > 0.2 && true_ratio < 5.0,
                       "instance %lu, %s: true penetration %g, sbp %g", k, texts[m],
-                      reports[m].pen_true, reports[sbp].pen_true);
+                      reports[m].values[SS_ESTIMATE_pen_true],
+                      reports[sbp].values[SS_ESTIMATE_pen_true]);
         }
         ratio[k - 1] = (double)reports[sbp].sweeps / (double)reports[ebp].sweeps;
         cr_expect(ratio[k - 1] > 1.6 && ratio[k - 1] < 3.3, "instance %lu: sbp %zu, ebp %zu sweeps",

@@ -1,6 +1,6 @@
 /* Siconos' solvers in isolation against our estimators; built only where Siconos is.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/estimators.h"
+#include "harness/estimators/estimators.h"
 #include "problems/base/child.h"
 #include "solvers/external/siconos.h"
 #include "support/random_problem.h"
@@ -71,7 +71,8 @@ static judgement judge(const ss_problem *problem, const double *r)
     double *const u = malloc((3 * problem->n_contacts + 1) * sizeof *u);
     test_velocity(u, problem, r);
     const ss_evidence evidence = {problem, r, u, u};
-    const judgement found = {ss_estimate_e1(&evidence), ss_estimate_siconos_rel(&evidence)};
+    const judgement found = {ss_estimator_value(&ss_estimator_e1, &evidence),
+                             ss_estimator_value(&ss_estimator_siconos_rel, &evidence)};
     free(u);
     return found;
 }

@@ -41,6 +41,7 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     ss_bodies_header(bodies);
     ss_observables_header(observables);
     const ss_run run = {.entry = choice.entry,
+                        .stop = &ss_estimator_eps,
                         .params = choice.params,
                         .instance = 1,
                         .solver = &local,
