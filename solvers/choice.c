@@ -100,7 +100,7 @@ static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *
 
 const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error)
 {
-    ss_choice choice;
+    ss_choice choice = {.solver = NULL};
     return find(&choice, name, SS_CHOICE_LOCAL, error) ? choice.solver : NULL;
 }
 

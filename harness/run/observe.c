@@ -28,7 +28,7 @@ bool ss_observer_begin(ss_observer *o, const ss_scene *scene, ss_error *error)
 }
 
 void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *problem,
-                       const double *r, const double *u, const char *solver, size_t step)
+                       const double *r, const double *u, size_t step)
 {
     const ss_bodies *const b = &scene->bodies;
     const ss_moment moment = {scene, problem, r, u, o->v_before, o->energy_before};
@@ -38,7 +38,7 @@ void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *
     memcpy(o->v_before + 6 * b->n_moving, b->v + 6 * b->n_moving,
            6 * (b->n + 1 - b->n_moving) * sizeof *b->v);
     for (const ss_observable *const *at = o->list; *at != NULL; ++at) {
-        const ss_observables_row row = {.solver = solver,
+        const ss_observables_row row = {.solver = o->solver,
                                         .step = step,
                                         .time_s = scene->time,
                                         .name = (*at)->name,

@@ -12,6 +12,7 @@
 typedef struct ss_observer {
     const ss_observable *const *list; /* ends with NULL; NULL: observe nothing */
     FILE *out;                        /* open stream; NULL: observe nothing */
+    const char *solver;               /* its label, for the rows */
     double *v_before;                 /* owned */
     double energy_before;
 } ss_observer;
@@ -21,7 +22,7 @@ bool ss_observer_begin(ss_observer *observer, const ss_scene *scene, ss_error *e
 
 /* After the step has moved the scene: a row an observable. `u`: W r + q. */
 void ss_observer_write(ss_observer *observer, const ss_scene *scene, const ss_problem *problem,
-                       const double *r, const double *u, const char *solver, size_t step);
+                       const double *r, const double *u, size_t step);
 
 void ss_observer_free(ss_observer *observer);
 

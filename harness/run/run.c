@@ -175,7 +175,7 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, double *
     ss_step_finish(s->step, r);
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
     ss_observer_write(&s->observer, &s->scene, s->problem, r, ss_referee_velocity(s->referee),
-                      s->label, s->k);
+                      s->k);
     if (ss_bodies_finite(&s->scene.bodies))
         return ss_step_largest_overlap(s->step, overlap, error);
     report->outcome = SS_OUTCOME_DIVERGED;
@@ -285,6 +285,7 @@ bool ss_run_problem(const ss_run *run, ss_run_result *result, ss_error *error)
                .summary = &result->row,
                .worst = SS_OUTCOME_SOLVED,
                .observer = {.list = run->entry->observables, .out = run->observables}};
+    s.observer.solver = s.label;
     begin_summary(run, result);
     if (!open_problem(&s, error))
         return false;

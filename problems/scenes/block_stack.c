@@ -1,5 +1,5 @@
-/* Blocks on top of each other at rest: the floor carries their weight. With two contacts a joint
- * the impulses of single contacts are not unique.
+/* Blocks on top of each other, a little staggered, at rest: the floor carries their weight. With
+ * two contacts a joint the impulses of single contacts are not unique.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
@@ -38,6 +38,7 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
         if (!ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &block, error) ||
             !ss_bodies_set_mass(&scene->bodies, b, p->scene.density))
             return false;
+        scene->bodies.x[3 * b] = b % 2 == 1 ? 0.1 * p->width : 0.0; /* no corner on a corner */
         scene->bodies.x[3 * b + 2] = ((double)b + 0.5) * p->height;
     }
     return true;

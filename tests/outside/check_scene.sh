@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# A new scene with an observable of its own takes one file and one line, in a copy of the source: it
+# builds without a warning, is listed and described, runs, and leaves its observable.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+write_scene()
+{
+    cat >after/problems/scenes/falling_ball.c <<'SCENE'
+/* A ball falls: for check_scene.sh.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/scene_table.h"
+
+typedef struct params {
+    ss_scene_params scene;
+    double radius;
+} params;
+
+static const ss_option rows[] = {SS_REAL(params, radius, "radius", 1e-2, SS_ABOVE_ZERO, 1e3, "m",
+                                         "radius of the ball", "choice: a check")};
+static const ss_option_default defaults[] = {{"steps", 20, "choice: a check"}};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    (void)instance;
+    if (!ss_bodies_create(&scene->bodies, 1, 0, error))
+        return false;
+    ss_bodies_set_ball(&scene->bodies, 0, p->radius, p->scene.density, p->scene.inertia_factor);
+    return true;
+}
+
+static double fallen(const ss_moment *m)
+{
+    return -m->scene->bodies.v[2];
+}
+
+static double exactly(const ss_moment *m)
+{
+    return m->scene->params.gravity * m->scene->time;
+}
+
+static const ss_observable observed = {"speed", "m/s", "speed of the fall", fallen, exactly};
+static const ss_observable *const observables[] = {&observed, NULL};
+
+const ss_catalogue_entry ss_problem_falling_ball = {
+    .name = "falling-ball",
+    .title = "a scene that the checks add",
+    .reference = "tests/outside/check_scene.sh",
+    .known = "v = g t",
+    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .open = open,
+    .observables = observables,
+};
+SCENE
+    echo 'SS_PROBLEM(falling_ball)' >>after/problems/scenes/catalogue.def
+}
+
+# One file more, one line more, and nothing else.
+check_change()
+{
+    diff -rq before after >changes
+    expect_equal "files that differ" "$(count_lines changes)" 2
+    grep -qx 'Only in after/problems/scenes: falling_ball.c' changes || fail "no falling_ball.c"
+    diff -r before after | grep '^[<>]' >lines
+    expect_equal "lines changed" "$(tr '\n' ' ' <lines)" "> SS_PROBLEM(falling_ball) "
+}
+
+build()
+{
+    local compiler
+    compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$binary_dir/CMakeCache.txt" 2>/dev/null)
+    cmake -S after -B built -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON -DSS_TESTS=OFF \
+        ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
+        { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
+    cmake --build built -j 2 --target stickslip >build.log 2>&1 ||
+        { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
+    program=$scratch/built/stickslip
+}
+
+mkdir before
+(cd "$source_dir" && tar c --exclude='./build*' --exclude=./.git --exclude=./results .) |
+    tar x -C before
+cp -r before after
+write_scene
+check_change
+if build; then
+    run_well list problems
+    expect_in "falling-ball" "$out" "list problems"
+    run_well describe falling-ball
+    expect_in "speed of the fall" "$out" "describe falling-ball"
+    run_well run -p falling-ball -s exact -o fallen
+    expect_equal "rows of observables.csv" "$(count_lines fallen/observables.csv)" 21
+    awk -F, 'NR > 1 && ($6 - $7) ^ 2 > 1e-24 { bad = 1 } END { exit bad }' fallen/observables.csv ||
+        fail "the speed is not g t: $(tail -n 1 fallen/observables.csv)"
+fi
+finish

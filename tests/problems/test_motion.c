@@ -1,0 +1,134 @@
+/* The time step of bodies of any shape: the two forms agree, laws by kind, contacts named by
+ * feature, files of what is posed.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
+#include "problems/files/fclib.h"
+#include "problems/motion/step.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <unistd.h>
+
+/* A wall that turns, however little, asks for the rigid form: W, q and the law are those of balls.
+ */
+Test(motion, balls_are_the_same_problem_in_rigid_form)
+{
+    for (unsigned long seed = 1; seed <= 5; ++seed) {
+        test_packing p[2];
+        for (int rigid = 0; rigid < 2; ++rigid) {
+            gsl_rng *const rng = test_rng(seed);
+            test_packing_create(&p[rigid], rng, 20, true, NULL);
+            p[rigid].scene.bodies.v[6 * 20 + 5] = rigid ? 1e-100 : 0.0;
+            test_packing_pose(&p[rigid]);
+            gsl_rng_free(rng);
+        }
+        cr_assert(p[0].problem->form == SS_FORM_BALLS && p[1].problem->form == SS_FORM_RIGID);
+        cr_assert_eq(p[0].problem->n_contacts, p[1].problem->n_contacts);
+        for (size_t c = 0; c < p[0].problem->n_contacts; ++c) {
+            double balls[9], rigid[9];
+            const double *const W = ss_operator_block(balls, p[0].problem, c);
+            const double size = test_block_norm(W);
+            const double *const other = ss_operator_block(rigid, p[1].problem, c);
+            TEST_REQUIRE(test_distance(W, other, 9) <= 1e-12 * size, "contact %zu: W differs", c);
+            TEST_REQUIRE(test_distance(p[0].problem->q + 3 * c, p[1].problem->q + 3 * c, 3) <=
+                             1e-12,
+                         "contact %zu: q differs", c);
+        }
+        test_packing_free(&p[0]);
+        test_packing_free(&p[1]);
+    }
+}
+
+/* u = D W r + shift with e_n where the tangent reads it, or the gap. */
+Test(motion, laws_by_kind)
+{
+    const double before[3] = {-1.0, 0.5, -0.25}, gap = -1e-4, h = 1e-2;
+    const ss_law law = {.mu = 0.3, .e_n = 0.5, .e_t = 0.25};
+    ss_law printed = law, mended = law, iqs = law;
+    printed.kind = SS_LAW_PRINTED;
+    mended.kind = SS_LAW_MENDED;
+    iqs.kind = SS_LAW_IQS;
+    const ss_law_form p = ss_law_apply(&printed, before, gap, h);
+    const ss_law_form m = ss_law_apply(&mended, before, gap, h);
+    const ss_law_form q = ss_law_apply(&iqs, before, gap, h);
+    cr_expect(p.scale_n == 1.0 / 1.5 && p.scale_t == 1.0 / 1.25);
+    cr_expect(fabs(p.shift[0] + 0.5 / 1.5) < 1e-15 && fabs(p.shift[1] - 0.25 / 1.25) < 1e-15);
+    cr_expect(m.shift[0] == p.shift[0] && fabs(m.shift[1] - 0.125 / 1.25) < 1e-15);
+    cr_expect(q.scale_n == 1.0 && q.scale_t == 1.0 && q.shift[0] == gap / h && q.shift[1] == 0.0);
+}
+
+/* Under the inelastic law of [R] an overlap is gone after a step: u_n = -gap/h. */
+Test(motion, iqs_pushes_an_overlap_out)
+{
+    test_packing p;
+    ss_solve_report report;
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_choice exact = test_choice("exact");
+    test_scene_create(&p, "sliding-ball", "restitution=iqs speed=0 gravity=0", 1);
+    const double overlap = 1e-6, radius = p.scene.bodies.radius[0];
+    p.scene.bodies.x[2] = radius - overlap;
+    cr_assert(ss_cluster_advance(&p, &exact, 1, &report, &error), "%s", error.text);
+    cr_expect(fabs(p.scene.bodies.v[2] * p.scene.params.h / overlap - 1.0) <= 1e-9);
+    cr_expect(fabs(p.scene.bodies.x[2] - (radius - 0.5 * overlap)) <= 1e-12);
+    ss_choice_free(&exact);
+    test_packing_free(&p);
+}
+
+/* Two contacts of one pair of blocks keep their own impulses. */
+Test(motion, a_warm_start_knows_the_corners)
+{
+    test_packing p;
+    test_solution s;
+    test_scene_create(&p, "block-stack", "blocks=3 tol=1e-9", 1);
+    test_packing_pose(&p);
+    test_solve(&s, p.problem, "exact", 1e-9, 100000);
+    ss_step_finish(p.step, s.r);
+    test_packing_pose(&p);
+    double start[18];
+    cr_assert_eq(p.problem->n_contacts, 6);
+    ss_step_warm_start(p.step, start);
+    for (size_t k = 0; k < 18; ++k)
+        cr_expect(fabs(start[k] - s.r[k]) <= 1e-6 * test_norm(s.r, 18), "number %zu: %g, not %g", k,
+                  start[k], s.r[k]);
+    test_solution_free(&s);
+    test_packing_free(&p);
+}
+
+/* What a file holds is solved in as many sweeps as what was posed. */
+Test(motion, frozen_steps_of_every_shape_take_the_same_sweeps)
+{
+    static const struct {
+        const char *problem, *settings;
+        size_t steps;
+    } cases[] = {{"rolling-disc", "mu=0.3", 3},
+                 {"balls-cylinder", "balls=4", 150},
+                 {"sliding-block", "mu=0.3", 2},
+                 {"block-stack", "blocks=3", 2},
+                 {"piston", "balls=4", 150}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        char path[] = "/tmp/ss_test_motion.XXXXXX";
+        ss_error error = {SS_ERROR_NONE, ""};
+        test_packing p;
+        test_solution posed, read;
+        ss_fclib_problem file;
+        const ss_fclib_text text = {"a", "b", "c", "d"};
+        close(mkstemp(path));
+        test_scene_create(&p, cases[k].problem, cases[k].settings, 1);
+        test_packing_advance(&p, "exact", cases[k].steps);
+        test_packing_pose(&p);
+        cr_assert(p.problem->n_contacts > 0, "%s has no contact", cases[k].problem);
+        unlink(path);
+        cr_assert(ss_fclib_write(path, p.problem, &text, NULL, NULL, &error), "%s", error.text);
+        cr_assert(ss_fclib_read(&file, path, &error), "%s", error.text);
+        test_solve(&posed, p.problem, "exact", 1e-8, 100000);
+        test_solve(&read, ss_block_problem_view(file.blocks), "exact", 1e-8, 100000);
+        cr_expect_eq(posed.report.sweeps, read.report.sweeps, "%s: %zu sweeps, from a file %zu",
+                     cases[k].problem, posed.report.sweeps, read.report.sweeps);
+        test_solution_free(&posed);
+        test_solution_free(&read);
+        ss_fclib_free(&file);
+        test_packing_free(&p);
+        unlink(path);
+    }
+}
