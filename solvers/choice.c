@@ -106,7 +106,7 @@ const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error)
 
 const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error)
 {
-    ss_choice choice;
+    ss_choice choice = {.solver = NULL};
     return find(&choice, name, SS_CHOICE_OUTER, error) ? choice.outer : NULL;
 }
 
