@@ -14,33 +14,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In the order of ss_bench_kind_at, whose first measures the machine alone. */
 static const struct {
-    const char *name, *meaning;
-    ss_bench_pieces *pieces; /* NULL: the machine alone, which is always measured */
+    ss_bench_pieces *pieces;
     ss_bench_part *run;
-} kinds[] = {
-    {"machine", "bandwidths and peaks alone, which every other kind measures too", NULL, NULL},
-#define X(id, meaning) {#id, meaning, ss_bench_pieces_##id, ss_bench_run_##id},
-    SS_BENCH_KIND_LIST(X)
+} kinds[] = {{NULL, NULL},
+#define X(id, meaning) {ss_bench_pieces_##id, ss_bench_run_##id},
+             SS_BENCH_KIND_LIST(X)
 #undef X
 };
 
 enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
 
-const char *ss_bench_kind_at(size_t k)
-{
-    return k < N_KINDS ? kinds[k].name : NULL;
-}
-
-const char *ss_bench_kind_meaning(size_t k)
-{
-    return k < N_KINDS ? kinds[k].meaning : NULL;
-}
-
 static bool wanted(const ss_bench_job *job, size_t k)
 {
     return kinds[k].run != NULL &&
-           (strcmp(job->kind, "all") == 0 || strcmp(job->kind, kinds[k].name) == 0);
+           (strcmp(job->kind, "all") == 0 || strcmp(job->kind, ss_bench_kind_at(k)) == 0);
 }
 
 static bool run_kinds(ss_bench *bench, ss_error *error)

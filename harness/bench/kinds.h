@@ -10,14 +10,6 @@
 typedef size_t ss_bench_pieces(const ss_bench_job *job);
 typedef bool ss_bench_part(ss_bench *bench, ss_error *error);
 
-/* id, meaning: the order is that of `all`. */
-#define SS_BENCH_KIND_LIST(X)                                                                      \
-    X(sweep, "ns a contact and sweep, every outer and local solver: late, early and first sweeps") \
-    X(estimators, "ns a contact: u = W r + q, eps and E1")                                         \
-    X(detect, "ns a sphere: detection far from and near the last call, assembly")                  \
-    X(step, "a whole step from rest to E1 <= 1e-3 and its parts; bytes a contact and a body")      \
-    X(siconos, "one frozen problem by Siconos' NSGS and by ours, in turn, to 20000 contacts")
-
 #define X(id, meaning)                                                                             \
     ss_bench_pieces ss_bench_pieces_##id;                                                          \
     ss_bench_part ss_bench_run_##id;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/machine.h"
 
-#include "harness/bench/measure.h"
 #include "harness/bench/peak.h"
+#include "harness/bench/timing.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/referee.h"
+#include "problems/base/clock.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -131,13 +132,21 @@ static void add_row(ss_machine *machine, const ss_machine_row *row)
         machine->rows[machine->n_rows++] = *row;
 }
 
-/* Repeat `batch` (work in n threads, `amount` of units) and keep the rate; median returned. */
-static double measure_rate(ss_machine *machine, ss_machine_row *row, void (*work)(void *),
-                           void *contexts, size_t size, double amount, size_t n_batches)
+/* Work for each of some threads, and how many units of it a batch makes. */
+typedef struct load {
+    void (*work)(void *context);
+    void *contexts; /* one a thread, of `size` bytes each */
+    size_t size;
+    double amount;
+} load;
+
+/* Repeat batches of the load in row->threads threads and keep the rate; median returned. */
+static double measure_rate(ss_machine *machine, ss_machine_row *row, const load *l,
+                           size_t n_batches)
 {
     double rates[MAX_BATCHES], share = 0.0, least = 1.0;
     for (size_t k = 0; k < n_batches; ++k) {
-        rates[k] = amount / ss_threads_run(row->threads, work, contexts, size, &share);
+        rates[k] = l->amount / ss_threads_run(row->threads, l->work, l->contexts, l->size, &share);
         least = fmin(least, share);
     }
     ss_timing timing = {.batches = n_batches};
@@ -173,10 +182,10 @@ static bool measure_triad(ss_machine *machine, ss_level level, size_t threads, d
                           .threads = threads,
                           .working_set_bytes = total_bytes,
                           .unit = "bytes/s"};
+    const load triad = {run_stream, streams, sizeof streams[0],
+                        24.0 * (double)(n * passes * threads)};
     if (stored)
-        machine->triad[threads - 1][level] =
-            measure_rate(machine, &row, run_stream, streams, sizeof streams[0],
-                         24.0 * (double)(n * passes * threads), n_batches);
+        machine->triad[threads - 1][level] = measure_rate(machine, &row, &triad, n_batches);
     for (size_t k = 0; k < threads; ++k)
         free(streams[k].a);
     return stored ||
@@ -264,8 +273,8 @@ static void measure_peaks(ss_machine *machine, size_t n_batches)
             if (!peak->available())
                 continue;
             const double amount = peak->flops_a_turn * (double)(turns * threads);
-            const double rate =
-                measure_rate(machine, &row, compute, loops, sizeof loops[0], amount, n_batches);
+            const double rate = measure_rate(
+                machine, &row, &(load){compute, loops, sizeof loops[0], amount}, n_batches);
             machine->peak[threads - 1] = fmax(machine->peak[threads - 1], rate);
         }
     }

@@ -5,14 +5,10 @@
 #ifndef SS_HARNESS_BENCH_MEASURE_H
 #define SS_HARNESS_BENCH_MEASURE_H
 
-#include "harness/bench/bench.h"
+#include "harness/bench/job.h"
 #include "harness/bench/machine.h"
+#include "harness/bench/timing.h"
 #include "harness/process/progress.h"
-
-/* Limits beyond which a figure is called noisy (column `verdict`). */
-#define SS_BENCH_MAX_SPREAD 0.10 /* (q3 - q1)/median over the batches */
-#define SS_BENCH_MAX_SLOWER 1.05 /* the fixed arithmetic, over its fastest of the run */
-#define SS_BENCH_MIN_SHARE  0.95 /* of a core, for each thread */
 
 /* A benchmark under way. */
 typedef struct ss_bench {
@@ -25,13 +21,6 @@ typedef struct ss_bench {
     size_t done; /* pieces of the work that have ended */
 } ss_bench;
 
-/* What a figure was, over its batches, in the unit of its samples. */
-typedef struct ss_timing {
-    double median, q1, q3;
-    size_t batches, repeats; /* repeats of the work in a batch */
-    const char *verdict;
-} ss_timing;
-
 /* One batch: do the work `repeats` times and say how long its timed part took in all, in s: thread
  * CPU time for one thread, wall-clock time for more (ss_bench_now). */
 typedef bool ss_batch(void *context, size_t repeats, double *seconds, ss_error *error);
@@ -43,17 +32,6 @@ double ss_bench_now(size_t threads);
  * quartiles. The timing is in s a repeat. SS_ERROR_INTERRUPTED, or the batch's own error. */
 bool ss_measure(ss_bench *bench, size_t threads, ss_batch *batch, void *context, ss_timing *timing,
                 ss_error *error);
-
-/* Median and quartiles of n samples, which are put in order; sets no verdict. */
-void ss_timing_of(ss_timing *timing, double *samples, size_t n);
-
-/* Multiply the timing by `factor`, to change its unit. */
-void ss_timing_scale(ss_timing *timing, double factor);
-
-/* "ok", or why nothing can be concluded: "noisy-spread", "noisy-clock" (the fixed arithmetic took
- * `slower` times its least), "noisy-load" (the thread got less than its core) and, for several
- * threads, "cores-not-free". */
-const char *ss_bench_verdict(const ss_timing *timing, double share, double slower, size_t threads);
 
 /* A row with the timing, all else of it unknown (NAN, "", 0). */
 ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *unit,

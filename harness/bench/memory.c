@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/memory.h"
 
-#include "harness/bench/costs.h"
+#include "harness/bench/sweeper.h"
 #include "harness/run/referee.h"
 
 #include <malloc.h>
@@ -35,8 +35,8 @@ static bool copy_scene(ss_scene *scene, const ss_bed *bed, double spread, ss_err
 }
 
 /* Heap that a step of the balls holds at its end. */
-static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
-                  const ss_choice *local, double *bytes, size_t *n_contacts, ss_error *error)
+static bool weigh(const ss_bench_case *c, double spread, double *bytes, size_t *n_contacts,
+                  ss_error *error)
 {
     const double before = heap_bytes();
     const ss_rules rules = {
@@ -44,10 +44,10 @@ static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
     const ss_problem *problem = NULL;
     ss_solve_report report;
     ss_scene scene;
-    bool done = copy_scene(&scene, bed, spread, error);
+    bool done = copy_scene(&scene, c->bed, spread, error);
     ss_step *const step = done ? ss_step_create(&scene, error) : NULL;
     ss_choice choice;
-    ss_solver *const solver = ss_bench_form_solver(form, local, &choice, error);
+    ss_solver *const solver = ss_bench_form_solver(c->form, c->local, &choice, error);
     ss_referee *const referee = ss_referee_create(error);
     if (step != NULL)
         ss_step_keep_no_impulses(step); /* each step starts from r = 0, as runs do by default */
@@ -65,18 +65,11 @@ static bool weigh(const ss_bed *bed, double spread, const ss_bench_form *form,
     return done;
 }
 
-static bool add(ss_bench *bench, const ss_bench_form *form, const ss_choice *local,
-                const ss_bed *bed, const char *subject, const char *unit, double bytes,
-                ss_error *error)
+static bool add(ss_bench *bench, const ss_bench_case *c, const char *subject, const char *unit,
+                double bytes, ss_error *error)
 {
     const ss_timing exact = {bytes, bytes, bytes, 1, 1, "ok"};
-    ss_bench_row row = ss_bench_row_of("memory", subject, unit, &exact);
-    row.outer = form->outer;
-    row.variant = form->variant;
-    row.solver = local->label;
-    row.threads = form->threads;
-    row.contacts = bed->problem->n_contacts;
-    row.bodies = bed->scene.bodies.n_moving;
+    const ss_bench_row row = ss_bench_case_row(c, "memory", subject, unit, &exact);
     return ss_bench_add(bench, &row, error);
 }
 
@@ -90,14 +83,14 @@ bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_choice
         size_t contacts = 0, none = 0;
         if (!ss_bench_form_has(&form, local->solver))
             continue;
-        done = weigh(bed, 1.0, &form, local, &touching, &contacts, error) &&
-               weigh(bed, 2.0, &form, local, &apart, &none, error);
+        const ss_bench_case c = {&form, local, bed};
+        done = weigh(&c, 1.0, &touching, &contacts, error) && weigh(&c, 2.0, &apart, &none, error);
         if (!done || none > 0 || contacts == 0 || !(apart > 0.0))
             continue;
-        done = add(bench, &form, local, bed, "contact", "bytes/contact",
-                   (touching - apart) / (double)contacts, error) &&
-               add(bench, &form, local, bed, "body", "bytes/body",
-                   apart / (double)bed->scene.bodies.n_moving, error);
+        done =
+            add(bench, &c, "contact", "bytes/contact", (touching - apart) / (double)contacts,
+                error) &&
+            add(bench, &c, "body", "bytes/body", apart / (double)bed->scene.bodies.n_moving, error);
     }
     if (done)
         ss_bench_tick(bench);

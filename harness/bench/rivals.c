@@ -11,6 +11,7 @@
 #include "harness/process/interrupt.h"
 #include "problems/base/child.h"
 #include "harness/run/referee.h"
+#include "problems/base/clock.h"
 #include "problems/contact/operator.h"
 
 #include <math.h>

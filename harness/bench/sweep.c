@@ -47,16 +47,9 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
-static ss_bench_row row_of(const char *subject, const ss_bench_form *form, const ss_choice *local,
-                           const ss_bed *bed, const ss_timing *timing)
+static ss_bench_row row_of(const ss_bench_case *c, const char *subject, const ss_timing *timing)
 {
-    ss_bench_row row = ss_bench_row_of("sweep", subject, "ns/contact", timing);
-    row.outer = form->outer;
-    row.variant = form->variant;
-    row.solver = local->label;
-    row.threads = form->threads;
-    row.contacts = bed->problem->n_contacts;
-    row.bodies = bed->scene.bodies.n_moving;
+    ss_bench_row row = ss_bench_case_row(c, "sweep", subject, "ns/contact", timing);
     row.sweeps = SS_SWEEPS_TIMED;
     return row;
 }
@@ -69,48 +62,47 @@ static bool all_finite(const double *r, size_t n)
     return k == n;
 }
 
-static bool add_sweep(ss_bench *bench, const figure *f, const char *subject,
-                      const ss_bench_form *form, const ss_choice *local, const ss_bed *bed,
+static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, const ss_bench_case *c,
                       const ss_timing *timing, ss_error *error)
 {
     const ss_work *const work = &f->sweeper.work;
     const double visits = (double)work->visits;
-    ss_bench_row row = row_of(subject, form, local, bed, timing);
-    if (!all_finite(f->sweeper.r, 3 * bed->problem->n_contacts))
+    const ss_problem *const problem = c->bed->problem;
+    ss_bench_row row = row_of(c, subject, timing);
+    if (!all_finite(f->sweeper.r, 3 * problem->n_contacts))
         row.verdict = "diverged";
-    ss_bench_set_bounds(bench, &row, 1e-9, ss_cost_bytes(form, local->solver, bed->problem),
-                        ss_cost_flops(local->solver, (double)work->local_iterations / visits,
+    ss_bench_set_bounds(bench, &row, 1e-9, ss_cost_bytes(c->form, c->local->solver, problem),
+                        ss_cost_flops(c->local->solver, (double)work->local_iterations / visits,
                                       (double)work->projections / visits),
-                        ss_cost_working_set(form, local->solver, bed->problem));
+                        ss_cost_working_set(c->form, c->local->solver, problem));
     return ss_bench_add(bench, &row, error);
 }
 
-static bool add_first(ss_bench *bench, figure *f, const ss_bench_form *form, const ss_choice *local,
-                      const ss_bed *bed, const char *verdict, ss_error *error)
+static bool add_first(ss_bench *bench, figure *f, const ss_bench_case *c, const char *verdict,
+                      ss_error *error)
 {
     ss_timing timing = {.repeats = 1, .verdict = verdict};
     ss_timing_of(&timing, f->firsts, f->n_firsts);
-    ss_timing_scale(&timing, 1e9 / (double)bed->problem->n_contacts);
-    ss_bench_row row = row_of("first", form, local, bed, &timing);
+    ss_timing_scale(&timing, 1e9 / (double)c->bed->problem->n_contacts);
+    ss_bench_row row = row_of(c, "first", &timing);
     row.sweeps = 1;
     return ss_bench_add(bench, &row, error);
 }
 
 /* One state of one form and local solver; start NULL: from r = 0. */
-static bool measure(ss_bench *bench, const ss_bench_form *form, const ss_choice *local,
-                    const ss_bed *bed, const double *start, ss_error *error)
+static bool measure(ss_bench *bench, const ss_bench_case *c, const double *start, ss_error *error)
 {
     figure f = {.n_firsts = 0};
     ss_timing timing;
-    const double units = (double)SS_SWEEPS_TIMED * (double)bed->problem->n_contacts;
-    bool done = ss_sweeper_create(&f.sweeper, form, local, bed->problem, SS_SWEEPS_TIMED, error);
+    const ss_problem *const problem = c->bed->problem;
+    const double units = (double)SS_SWEEPS_TIMED * (double)problem->n_contacts;
+    bool done = ss_sweeper_create(&f.sweeper, c->form, c->local, problem, SS_SWEEPS_TIMED, error);
     f.sweeper.start = start;
-    done = done && ss_measure(bench, form->threads, batch, &f, &timing, error);
+    done = done && ss_measure(bench, c->form->threads, batch, &f, &timing, error);
     if (done) {
         ss_timing_scale(&timing, 1e9 / units);
-        done = add_sweep(bench, &f, start != NULL ? "sweep" : "early", form, local, bed, &timing,
-                         error) &&
-               (start != NULL || add_first(bench, &f, form, local, bed, timing.verdict, error));
+        done = add_sweep(bench, &f, start != NULL ? "sweep" : "early", c, &timing, error) &&
+               (start != NULL || add_first(bench, &f, c, timing.verdict, error));
     }
     ss_sweeper_free(&f.sweeper);
     return done;
@@ -119,9 +111,10 @@ static bool measure(ss_bench *bench, const ss_bench_form *form, const ss_choice 
 static bool measure_both(ss_bench *bench, const ss_bench_form *form, const ss_choice *local,
                          const ground *g, ss_error *error)
 {
+    const ss_bench_case c = {form, local, &g->bed};
     const bool early = g->bed.problem->n_contacts <= largest_early;
-    const bool done = measure(bench, form, local, &g->bed, g->late, error) &&
-                      (!early || measure(bench, form, local, &g->bed, NULL, error));
+    const bool done =
+        measure(bench, &c, g->late, error) && (!early || measure(bench, &c, NULL, error));
     ss_bench_tick(bench);
     return done;
 }

@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/sweeper.h"
 
-#include "harness/bench/measure.h"
 #include "harness/process/interrupt.h"
 
 #include <string.h>
+
+ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const char *subject,
+                               const char *unit, const ss_timing *timing)
+{
+    ss_bench_row row = ss_bench_row_of(kind, subject, unit, timing);
+    row.outer = c->form->outer;
+    row.variant = c->form->variant;
+    row.solver = c->local->label;
+    row.threads = c->form->threads;
+    row.contacts = c->bed->problem->n_contacts;
+    row.bodies = c->bed->scene.bodies.n_moving;
+    return row;
+}
 
 bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_choice *local,
                        const ss_problem *problem, size_t timed, ss_error *error)

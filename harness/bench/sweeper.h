@@ -4,7 +4,20 @@
 #ifndef SS_HARNESS_BENCH_SWEEPER_H
 #define SS_HARNESS_BENCH_SWEEPER_H
 
+#include "harness/bench/bed.h"
 #include "harness/bench/costs.h"
+#include "harness/bench/measure.h"
+
+/* What is swept by what: all borrowed. */
+typedef struct ss_bench_case {
+    const ss_bench_form *form;
+    const ss_choice *local;
+    const ss_bed *bed;
+} ss_bench_case;
+
+/* A row with the timing that names the case. */
+ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const char *subject,
+                               const char *unit, const ss_timing *timing);
 
 /* A run makes 1 + SS_SWEEPS_TIMED sweeps from its start. Sweep 1 is not in the time: it pays for
  * what is made once a problem (states, groups) and for cold caches. The clock runs over the others,

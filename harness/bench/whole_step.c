@@ -4,6 +4,7 @@
 #include "harness/bench/bed.h"
 #include "harness/bench/costs.h"
 #include "harness/bench/kinds.h"
+#include "harness/bench/sweeper.h"
 #include "harness/bench/memory.h"
 #include "harness/run/referee.h"
 #include "problems/detect/detect.h"
@@ -158,13 +159,9 @@ static bool add(ss_bench *bench, const stepper *s, const ss_bench_form *form, co
 {
     ss_timing milliseconds = *timing;
     ss_timing_scale(&milliseconds, 1e3);
-    ss_bench_row row = ss_bench_row_of("step", subject, "ms/step", &milliseconds);
-    row.outer = form->outer;
-    row.variant = form->variant;
-    row.solver = s->local->label;
-    row.threads = form->threads;
+    const ss_bench_case c = {form, s->local, s->bed};
+    ss_bench_row row = ss_bench_case_row(&c, "step", subject, "ms/step", &milliseconds);
     row.contacts = s->problem->n_contacts;
-    row.bodies = s->bed->scene.bodies.n_moving;
     row.sweeps = s->report.sweeps;
     row.e1 = s->report.values[SS_ESTIMATE_e1];
     if (s->report.outcome != SS_OUTCOME_SOLVED)
