@@ -49,7 +49,7 @@ static void set_up_lanes(double *inverse, const ss_contact *contact, const void 
     inverse[1] = 1.0 / contact->W[4];
 }
 
-SS_LANES(exact);
+SS_LANES_OF(exact);
 
 static const ss_lane_kernel lanes = {
     .n_state = 2,

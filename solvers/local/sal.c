@@ -21,7 +21,7 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(ss_uzawa_state, solve)
 
-SS_LANES(sal);
+SS_LANES_OF(sal);
 
 static const ss_lane_kernel lanes = SS_UZAWA_LANES(sal);
 

@@ -71,7 +71,7 @@ static inline void ss_uzawa_lanes_setup(double *state, const ss_contact *contact
     state[0] = ((const ss_uzawa_options *)options)->alpha * contact->rho_bar;
 }
 
-/* The kernel of a file that says SS_LANES(id), solvers/sphere/lanes.h. */
+/* The kernel of a file that says SS_LANES_OF(id), solvers/sphere/lanes.h. */
 #define SS_UZAWA_LANES(id)                                                                         \
     {                                                                                              \
         .n_state = 1, .serves = ss_uzawa_lanes_serve, .setup = ss_uzawa_lanes_setup,               \

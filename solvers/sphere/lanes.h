@@ -1,6 +1,6 @@
-/* The kernels of one local solver. SS_LANES(sal), in the file of a solver with a step for several
- * contacts at once (solvers/sphere/sal_step.h), declares them and defines `lane_groups`, an array
- * over ss_isa; ss_lanes_sal_singles sweeps contacts without a group. CMake compiles
+/* The kernels of one local solver. SS_LANES_OF(sal), in the file of a solver with a step for
+ * several contacts at once (solvers/sphere/sal_step.h), declares them and defines `lane_groups`, an
+ * array over ss_isa; ss_lanes_sal_singles sweeps contacts without a group. CMake compiles
  * solvers/sphere/lanes.c with every *_step.h that is there.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -16,7 +16,7 @@
 #define SS_LANES_X86(id)
 #endif
 
-#define SS_LANES(id)                                                                               \
+#define SS_LANES_OF(id)                                                                            \
     ss_lanes_sweep ss_lanes_##id##_scalar, ss_lanes_##id##_wide8, ss_lanes_##id##_avx2,            \
         ss_lanes_##id##_avx512;                                                                    \
     void ss_lanes_##id##_singles(const ss_packed *packed);                                         \
