@@ -5,7 +5,7 @@
 #define SS_HARNESS_REPRODUCE_RUNS_H
 
 #include "harness/printed/paper_runs.h"
-#include "harness/reproduce/reproduce.h"
+#include "harness/reproduce/job.h"
 
 /* What became of a paper's run. */
 typedef struct ss_reproduce_result {

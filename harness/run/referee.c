@@ -339,7 +339,7 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
 }
 
 bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
-                      const ss_rules *rules, bool claims, ss_solve_report *report, ss_error *error)
+                      const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
     if (!begin(referee, problem, false, rules, report, error))
         return false;
@@ -354,10 +354,10 @@ bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const doub
     if (!isfinite(value))
         report->outcome = SS_OUTCOME_DIVERGED;
     else if (report->e1_floor > fmax(10.0 * rules->tol, 1e-8)) /* nothing can be certified there */
-        report->outcome = claims ? SS_OUTCOME_FALSE_CONVERGENCE : SS_OUTCOME_MAX_SWEEPS;
+        report->outcome = rules->claims ? SS_OUTCOME_FALSE_CONVERGENCE : SS_OUTCOME_MAX_SWEEPS;
     else if (value <= rules->tol)
         report->outcome = SS_OUTCOME_SOLVED;
-    else if (claims && value > 10.0 * rules->tol)
+    else if (rules->claims && value > 10.0 * rules->tol)
         report->outcome = SS_OUTCOME_FALSE_CONVERGENCE;
     else
         report->outcome = SS_OUTCOME_MAX_SWEEPS;

@@ -40,6 +40,7 @@ typedef struct ss_rules {
     double tol;               /* when it is <= tol, */
     size_t max_sweeps;        /* or after so many sweeps */
     bool always;              /* a full evaluation after every sweep: same results, for a test */
+    bool claims;              /* the solver says that it met tol: judged only, ss_referee_judge */
     bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
     double deadline_s;        /* end with timeout after the first sweep that ends later, on
                                * CLOCK_MONOTONIC, s; 0: none */
@@ -75,11 +76,11 @@ void ss_referee_free(ss_referee *referee);
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       const ss_rules *rules, ss_solve_report *report, ss_error *error);
 
-/* Judge an r that came from elsewhere by the same estimators. `claims`: its solver says that it
- * converged. The outcome is solved, false-convergence (it claims, and misses by more than ten
- * times), diverged (not finite), or max-sweeps (none of these). */
+/* Judge an r that came from elsewhere by the same estimators. rules->claims: its solver says
+ * that it converged. The outcome is solved, false-convergence (it claims, and misses by more than
+ * ten times), diverged (not finite), or max-sweeps (none of these). */
 bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
-                      const ss_rules *rules, bool claims, ss_solve_report *report, ss_error *error);
+                      const ss_rules *rules, ss_solve_report *report, ss_error *error);
 
 /* u = W r + q at the end of the last solve that had contacts, 3 n_contacts, m/s; owned by the
  * referee. */

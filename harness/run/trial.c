@@ -117,10 +117,11 @@ static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_so
 static bool judge_impulses(const ss_trial *trial, const double *r, bool claims,
                            ss_trial_result *result, ss_error *error)
 {
-    const ss_rules rules = rules_of(trial);
+    ss_rules rules = rules_of(trial);
+    rules.claims = claims;
     ss_referee *const referee = ss_referee_create(error);
     const bool judged = referee != NULL && ss_referee_judge(referee, trial->problem, r, &rules,
-                                                            claims, &result->report, error);
+                                                            &result->report, error);
     ss_referee_free(referee);
     return judged;
 }
