@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
+#include "problems/base/memory.h"
 #include "solvers/choice.h"
 #include "solvers/parts/symmetry.h"
 
@@ -248,16 +249,6 @@ bool ss_solver_run(ss_solver *s, const ss_problem *problem, ss_watch watch, ss_w
     else
         repeat(&s->stages[0].task);
     return true;
-}
-
-ss_memory ss_solver_memory(const ss_solver *s)
-{
-    const size_t per_contact = 3 * sizeof *s->r + 3 * sizeof *s->u + state_size(s);
-    size_t contacts = s->capacity * per_contact;
-    for (size_t k = 0; k < s->n_stages; ++k)
-        contacts += s->stages[k].size;
-    return (ss_memory){.contacts = contacts,
-                       .bodies = s->operator_length * sizeof *s->operator_state};
 }
 
 const double *ss_solver_velocity(const ss_solver *s)

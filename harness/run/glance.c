@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/glance.h"
 
+#include "problems/base/memory.h"
 #include "problems/contact/operator.h"
 
 #include <float.h>
@@ -56,12 +57,6 @@ void ss_glance_free(ss_glance *g)
     free(g->of);
     free(g->computed);
     free(g);
-}
-
-ss_memory ss_glance_memory(const ss_glance *g)
-{
-    return (ss_memory){.contacts = 2 * g->contacts_room * sizeof *g->of,
-                       .bodies = g->bodies_room * (sizeof *g->start + sizeof *g->computed)};
 }
 
 static bool reserve(ss_glance *g, size_t n_bodies, size_t n_contacts)

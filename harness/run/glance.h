@@ -17,14 +17,12 @@
 #define SS_HARNESS_RUN_GLANCE_H
 
 #include "harness/estimators/estimators.h"
-#include "problems/base/memory.h"
 
 typedef struct ss_glance ss_glance;
 
 /* NULL and an error without memory. */
 ss_glance *ss_glance_create(ss_error *error);
 void ss_glance_free(ss_glance *glance);
-ss_memory ss_glance_memory(const ss_glance *glance);
 
 /* What the glances of one solve look at. */
 typedef struct ss_glance_task {

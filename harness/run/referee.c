@@ -7,6 +7,7 @@
 #include "harness/process/interrupt.h"
 #include "harness/run/status_trace.h"
 #include "harness/tables/rows.h"
+#include "problems/base/memory.h"
 #include "problems/contact/operator.h"
 
 #include <stdlib.h>
@@ -67,15 +68,6 @@ void ss_referee_free(ss_referee *referee)
 const double *ss_referee_velocity(const ss_referee *referee)
 {
     return referee->u_true;
-}
-
-ss_memory ss_referee_memory(const ss_referee *referee)
-{
-    const size_t of_contacts = referee->u_length + referee->vector_length;
-    const ss_memory own = {.contacts = of_contacts * sizeof *referee->vector +
-                                       2 * referee->statuses.capacity,
-                           .bodies = referee->state_length * sizeof *referee->state};
-    return ss_memory_sum(own, ss_glance_memory(referee->glance));
 }
 
 double ss_cpu_time(void)

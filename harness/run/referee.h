@@ -14,7 +14,6 @@
 #define SS_HARNESS_RUN_REFEREE_H
 
 #include "harness/estimators/estimators.h"
-#include "problems/base/memory.h"
 #include "solvers/base/outcome.h"
 #include "solvers/base/outer_solver.h"
 
@@ -85,9 +84,6 @@ bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const doub
 /* u = W r + q at the end of the last solve that had contacts, 3 n_contacts, m/s; owned by the
  * referee. */
 const double *ss_referee_velocity(const ss_referee *referee);
-
-/* Bytes of its arrays. */
-ss_memory ss_referee_memory(const ss_referee *referee);
 
 /* CPU time of the calling thread, s. */
 double ss_cpu_time(void);

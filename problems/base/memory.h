@@ -1,21 +1,10 @@
-/* How much memory a part holds, and how much room its arrays leave for growth.
+/* The room that arrays leave for growth.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_MEMORY_H
 #define SS_PROBLEMS_BASE_MEMORY_H
 
 #include <stdlib.h>
-
-/* Bytes of live arrays, by what their length follows: contacts (and pairs about to be) or bodies.
- * Structs of fixed size are left out. */
-typedef struct ss_memory {
-    size_t contacts, bodies;
-} ss_memory;
-
-static inline ss_memory ss_memory_sum(ss_memory a, ss_memory b)
-{
-    return (ss_memory){a.contacts + b.contacts, a.bodies + b.bodies};
-}
 
 /* The length to allocate for n contacts: little more, as their number changes little from step to
  * step, and still a factor, so that growing costs no more than filling. */

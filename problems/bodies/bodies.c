@@ -81,13 +81,6 @@ void ss_bodies_free(ss_bodies *bodies)
     *bodies = (ss_bodies){.n = 0};
 }
 
-size_t ss_bodies_bytes(const ss_bodies *b)
-{
-    return b->n * (3 * sizeof *b->x + 4 * sizeof *b->orientation + sizeof *b->radius +
-                   sizeof *b->shape + sizeof *b->material) +
-           (b->n + 1) * (6 * sizeof *b->v + sizeof *b->inv_mass + 3 * sizeof *b->inv_inertia);
-}
-
 bool ss_bodies_set_shape(ss_bodies *bodies, size_t b, const ss_shape_kind *kind, const void *record,
                          ss_error *error)
 {

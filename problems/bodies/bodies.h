@@ -38,9 +38,6 @@ typedef struct ss_bodies {
 bool ss_bodies_create(ss_bodies *bodies, size_t n_moving, size_t n_given, ss_error *error);
 void ss_bodies_free(ss_bodies *bodies);
 
-/* What their arrays hold, bytes. */
-size_t ss_bodies_bytes(const ss_bodies *bodies);
-
 /* Give body b a shape of this kind, copied from `record`; bodies with equal records share one. Of a
  * round kind, the radius is set as well. SS_ERROR_USAGE when it is no such shape. */
 bool ss_bodies_set_shape(ss_bodies *bodies, size_t b, const ss_shape_kind *kind, const void *record,

@@ -51,7 +51,6 @@ typedef struct ss_cell_grid ss_cell_grid;
 /* For up to n bodies. NULL without memory. */
 ss_cell_grid *ss_cell_grid_create(size_t n);
 void ss_cell_grid_free(ss_cell_grid *grid);
-size_t ss_cell_grid_bytes(const ss_cell_grid *grid);
 
 /* Neither grid nor hash sees bodies without bound.
  *
@@ -69,7 +68,6 @@ typedef struct ss_cell_hash ss_cell_hash;
 /* For up to n bodies. NULL without memory. */
 ss_cell_hash *ss_cell_hash_create(size_t n);
 void ss_cell_hash_free(ss_cell_hash *hash);
-size_t ss_cell_hash_bytes(const ss_cell_hash *hash);
 
 /* Add all pairs of bodies whose bounding balls have gap <= reach, in any case. False without
  * memory. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect/detect.h"
 
+#include "problems/base/memory.h"
 #include "problems/detect/candidates.h"
 #include "problems/contact/vec3.h"
 
@@ -377,15 +378,6 @@ bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
     const bool named = name_contacts(d, bodies, margin, n_names);
     *names = d->names;
     return named || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", *n_names);
-}
-
-ss_memory ss_detector_memory(const ss_detector *d)
-{
-    const size_t per_body =
-        3 * sizeof *d->x + sizeof *d->radius + sizeof *d->shape + sizeof *d->row;
-    return (ss_memory){
-        .contacts = d->list_room * sizeof *d->list + d->names_room * sizeof *d->names,
-        .bodies = d->n * per_body + ss_cell_grid_bytes(d->grid) + ss_cell_hash_bytes(d->hash)};
 }
 
 ss_detector_work ss_detector_work_of(const ss_detector *d)

@@ -10,7 +10,6 @@
 #ifndef SS_PROBLEMS_DETECT_DETECT_H
 #define SS_PROBLEMS_DETECT_DETECT_H
 
-#include "problems/base/memory.h"
 #include "problems/detect/touch.h"
 
 typedef struct ss_detector ss_detector;
@@ -24,8 +23,6 @@ void ss_detector_free(ss_detector *detector);
  * SS_ERROR_USAGE when two bodies come near whose shapes are no pair of pairs.def. */
 bool ss_detect(ss_detector *detector, const ss_bodies *bodies, double margin,
                const ss_contact_name **names, size_t *n_names, ss_error *error);
-
-ss_memory ss_detector_memory(const ss_detector *detector);
 
 /* What a detector has done since its creation. */
 typedef struct ss_detector_work {

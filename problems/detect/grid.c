@@ -75,12 +75,6 @@ static bool reserve_cells(ss_cell_grid *g, size_t n_cells)
     return g->start != NULL;
 }
 
-size_t ss_cell_grid_bytes(const ss_cell_grid *g)
-{
-    const size_t per_body = sizeof *g->cell + sizeof *g->body + 4 * sizeof *g->x;
-    return (g->r != NULL ? g->room * per_body : 0) + g->start_room * sizeof *g->start;
-}
-
 /* Choose the cells. False when they do not suit; so it is for NaN. */
 static bool lay(ss_cell_grid *g, const ss_bodies *bodies, double reach)
 {

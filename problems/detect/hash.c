@@ -55,12 +55,6 @@ static double largest_diameter(const ss_bodies *bodies)
     return 2.0 * radius;
 }
 
-size_t ss_cell_hash_bytes(const ss_cell_hash *d)
-{
-    const size_t per_body = sizeof *d->next + sizeof *d->cells;
-    return d != NULL ? d->n_buckets * sizeof *d->head + d->n * per_body : 0;
-}
-
 /* Level 0 holds the largest spheres; the cells of level k are `width` / 2^k wide, at least the
  * diameter of its spheres plus the margin. */
 static int level_of(double diameter, double margin, double width)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/motion/step.h"
 
+#include "problems/base/memory.h"
 #include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
 #include "problems/detect/detect.h"
@@ -365,20 +366,4 @@ bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error)
     for (size_t k = 0; k < n; ++k)
         *overlap = fmax(*overlap, -ss_touch_of(&scene->bodies, &names[k], 0.0).gap);
     return true;
-}
-
-ss_memory ss_step_memory(const ss_step *step)
-{
-    const bool rigid = step->problem.form == SS_FORM_RIGID;
-    const size_t n_bodies = step->scene->bodies.n;
-    const size_t per_contact =
-        (rigid ? sizeof *step->rigid + sizeof *step->point + 9 * sizeof *step->W_cc
-               : sizeof *step->balls) +
-        3 * sizeof *step->q + sizeof *step->mu + sizeof *step->rho_bar +
-        (step->past != NULL ? sizeof *step->past : 0);
-    const ss_memory own = {.contacts = step->capacity * per_contact,
-                           .bodies = n_bodies * (6 * sizeof *step->v_free +
-                                                 (rigid ? 6 : 1) * sizeof *step->inv_inertia) +
-                                     ss_bodies_bytes(&step->scene->bodies)};
-    return ss_memory_sum(own, ss_detector_memory(step->detector));
 }

@@ -8,7 +8,6 @@
 #ifndef SS_PROBLEMS_MOTION_STEP_H
 #define SS_PROBLEMS_MOTION_STEP_H
 
-#include "problems/base/memory.h"
 #include "problems/contact/problem.h"
 #include "problems/motion/scene.h"
 
@@ -33,8 +32,5 @@ void ss_step_finish(ss_step *step, const double *r);
 
 /* The largest overlap -gap (m, at least 0) at the scene's present positions. */
 bool ss_step_largest_overlap(ss_step *step, double *overlap, ss_error *error);
-
-/* Bytes of all arrays of the step, its detector and its scene. */
-ss_memory ss_step_memory(const ss_step *step);
 
 #endif

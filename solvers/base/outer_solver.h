@@ -6,7 +6,6 @@
 #ifndef SS_SOLVERS_BASE_OUTER_SOLVER_H
 #define SS_SOLVERS_BASE_OUTER_SOLVER_H
 
-#include "problems/base/memory.h"
 #include "solvers/base/local_solver.h"
 
 typedef struct ss_outer_task ss_outer_task;
@@ -135,9 +134,6 @@ double *ss_solver_prepare(ss_solver *solver, const ss_problem *problem, ss_error
  * `work`. False and an error if the outer solver cannot open the problem. */
 bool ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch, ss_work *work,
                    ss_error *error);
-
-/* Bytes of its arrays; the outer solvers' workspaces count as a contact's. */
-ss_memory ss_solver_memory(const ss_solver *solver);
 
 /* The velocities that the local solver holds, 3 n_contacts. */
 const double *ss_solver_velocity(const ss_solver *solver);
