@@ -13,7 +13,8 @@ static bool condense(ss_fclib_raw *raw, ss_error *error)
     raw->q = calloc(raw->H.n, sizeof *raw->q);
     if (raw->q == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for q");
-    return ss_condense(&raw->W, raw->q, &raw->M, &raw->H, raw->f, raw->w, error);
+    const ss_global_form global = {&raw->M, &raw->H, raw->f, raw->w};
+    return ss_condense(&raw->W, raw->q, &global, error);
 }
 
 static bool make_blocks(ss_fclib_problem *out, const ss_fclib_raw *raw, ss_error *error)

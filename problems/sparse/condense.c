@@ -175,12 +175,12 @@ static bool free_velocity(double *q, workspace *s, const double *f, const double
     return true;
 }
 
-bool ss_condense(ss_triplets *W, double *q, const ss_triplets *M, const ss_triplets *H,
-                 const double *f, const double *w, ss_error *error)
+bool ss_condense(ss_triplets *W, double *q, const ss_global_form *global, ss_error *error)
 {
+    const ss_triplets *const M = global->M, *const H = global->H;
     workspace s = {0};
     W->m = W->n = H->n;
-    bool ok = create(&s, M, H, error) && free_velocity(q, &s, f, w);
+    bool ok = create(&s, M, H, error) && free_velocity(q, &s, global->f, global->w);
     for (size_t i = 0; ok && i < H->n; ++i) {
         take_column(&s, i);
         ok = solve(&s, M->m);

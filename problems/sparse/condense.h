@@ -10,12 +10,17 @@
 
 #include "problems/sparse/triplets.h"
 
-/* W and q: M is n x n, H is n x m, f of n, w of m. A diagonal M is divided by; any other goes
+/* M is n x n, H is n x m, f of n, w of m; borrowed. */
+typedef struct ss_global_form {
+    const ss_triplets *M, *H;
+    const double *f, *w;
+} ss_global_form;
+
+/* W and q of a global form. A diagonal M is divided by; any other goes
  * through UMFPACK's sparse LU. Entries of W that come out as exact zeros are left out. `q` has m
  * elements, `W` starts zeroed; free it with ss_triplets_free in either case. SS_ERROR_DATA if M is
  * singular, or if W has more than 33 million entries and a hundred times those of H (a small file
  * that asks for much memory), SS_ERROR_MEMORY. */
-bool ss_condense(ss_triplets *W, double *q, const ss_triplets *M, const ss_triplets *H,
-                 const double *f, const double *w, ss_error *error);
+bool ss_condense(ss_triplets *W, double *q, const ss_global_form *global, ss_error *error);
 
 #endif

@@ -33,28 +33,21 @@ bool ss_siconos_load(ss_siconos_module *module)
     return module->run != NULL && module->full_error != NULL;
 }
 
-static bool solve(ss_siconos_method method, double *r, const ss_problem *problem, double tol,
-                  size_t max_iterations, const void *options, ss_external_claim *claim)
-{
-    ss_siconos_module module;
-    const ss_siconos_task task = {.problem = problem,
-                                  .method = method,
-                                  .options = *(const ss_siconos_options *)options,
-                                  .tol = tol,
-                                  .max_iterations = max_iterations,
-                                  .r = r,
-                                  .claim = claim};
-    return ss_siconos_load(&module) && module.run(&task);
-}
-
-#define SOLVE(method)                                                                              \
-    static bool solve_##method(double *r, const ss_problem *problem, double tol,                   \
-                               size_t max_iterations, const void *options,                         \
-                               ss_external_claim *claim)                                           \
+#define SOLVE(name)                                                                                \
+    static bool solve_##name(double *r, const ss_problem *problem, double tol,                     \
+                             size_t max_iterations, const void *options, ss_external_claim *claim) \
     {                                                                                              \
-        return solve(SS_SICONOS_##method, r, problem, tol, max_iterations, options, claim);        \
+        ss_siconos_module module;                                                                  \
+        const ss_siconos_task task = {.problem = problem,                                          \
+                                      .method = SS_SICONOS_##name,                                 \
+                                      .options = *(const ss_siconos_options *)options,             \
+                                      .tol = tol,                                                  \
+                                      .max_iterations = max_iterations,                            \
+                                      .r = r,                                                      \
+                                      .claim = claim};                                             \
+        return ss_siconos_load(&module) && module.run(&task);                                      \
     }
-#define SOLVED_BY(method) solve_##method
+#define SOLVED_BY(name) solve_##name
 
 SOLVE(NSGS)
 SOLVE(NSGS_NSN)
@@ -73,7 +66,7 @@ bool ss_siconos_load(ss_siconos_module *module)
     return false;
 }
 
-#define SOLVED_BY(method) NULL
+#define SOLVED_BY(name) NULL
 
 #endif
 
