@@ -67,25 +67,25 @@ static bool find_missing(campaign *c, const ss_stored_runs *stored, ss_error *er
     return true;
 }
 
-static const char *outcome_at(const void *unused, size_t k)
-{
-    (void)unused;
-    return k < SS_OUTCOME_COUNT ? ss_outcome_name((ss_outcome)k) : NULL;
-}
-
 bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error)
 {
+    static const char *const outcomes[] = {
+#define X(id, name, meaning) name,
+        SS_OUTCOME_LIST(X)
+#undef X
+    };
+    static const ss_names names =
+        SS_NAMES(outcomes, "no status", "--retry takes failed, timeout or a status");
     ss_texts words = {.n = 0};
     bool ok = ss_texts_split(&words, text, error);
     *set = 0;
     for (size_t k = 0; ok && k < words.n; ++k) {
-        size_t outcome = 0;
+        const char *const *outcome = NULL;
         if (strcmp(words.at[k], "failed") == 0)
             *set |= 1u << SS_OUTCOME_CRASHED | 1u << SS_OUTCOME_OUT_OF_MEMORY |
                     1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_DIVERGED;
-        else if ((ok = ss_name_find(words.at[k], "no status", outcome_at, NULL,
-                                    "--retry takes failed, timeout or a status", &outcome, error)))
-            *set |= 1u << outcome;
+        else if ((ok = (outcome = ss_names_find(&names, words.at[k], error)) != NULL))
+            *set |= 1u << (outcome - outcomes);
     }
     ss_texts_free(&words);
     return ok;

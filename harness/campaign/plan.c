@@ -214,28 +214,23 @@ static bool parse_choice(const char *text, const char *owner, const char *no, co
                         yes);
 }
 
-static const char *series_at(const void *unused, size_t k)
+/* What runs keep: `trace: last` is the table convergence. */
+static bool understand_keep(maker *m, ss_error *error)
 {
-    static const char *const names[] = {
+    static const char *const series[] = {
 #define X(table, folder) #table,
         SS_SERIES_LIST(X)
 #undef X
     };
-    (void)unused;
-    return k < SS_SERIES_COUNT ? names[k] : NULL;
-}
-
-/* What runs keep: `trace: last` is the table convergence. */
-static bool understand_keep(maker *m, ss_error *error)
-{
+    static const ss_names names =
+        SS_NAMES(series, "keep: no table", "it may be convergence, history, bodies or observables");
     bool trace = false;
     bool ok = parse_choice(m->spec->trace, "trace", "none", "last", &trace, error);
     m->keep = trace ? 1u << SS_SERIES_convergence : 0;
     for (unsigned k = 0; ok && k < m->spec->n_keep; ++k) {
-        size_t series = 0;
-        ok = ss_name_find(m->spec->keep[k], "keep: no table", series_at, NULL,
-                          "it may be convergence, history, bodies or observables", &series, error);
-        m->keep |= 1u << series;
+        const char *const *const found = ss_names_find(&names, m->spec->keep[k], error);
+        ok = found != NULL;
+        m->keep |= ok ? 1u << (found - series) : 0;
     }
     return ok;
 }

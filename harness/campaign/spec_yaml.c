@@ -95,16 +95,14 @@ static bool read_value(const reader *in, yaml_node_t *node, const key *k)
     return ok;
 }
 
-static const char *key_at(const void *keys, size_t k)
-{
-    return ((const key *)keys)[k].name;
-}
-
 /* Fill in what the keys point at, from the lines of a mapping that is the value of `name`. */
 static bool read_mapping(const reader *in, const yaml_node_t *node, const char *name,
                          const key *keys)
 {
     unsigned seen = 0; /* bits of the keys */
+    ss_names names = {"no key", "see 'stickslip campaign --help'", keys, 0, sizeof *keys, false};
+    while (keys[names.n].name != NULL)
+        names.n++;
     if (node->type != YAML_MAPPING_NODE)
         return refuse(in, node, name, "must be lines of KEY: VALUE");
     for (const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
@@ -112,19 +110,18 @@ static bool read_mapping(const reader *in, const yaml_node_t *node, const char *
         const yaml_node_t *const left = yaml_document_get_node(in->document, pair->key);
         ss_error unknown = {.code = SS_ERROR_NONE};
         const char *word = NULL;
-        size_t k = 0;
         if (!read_text(in, left, "a key", &word))
             return false;
-        if (!ss_name_find(word, "no key", key_at, keys, "see 'stickslip campaign --help'", &k,
-                          &unknown))
+        const key *const k = ss_names_find(&names, word, &unknown);
+        if (k == NULL)
             return refuse(in, left, NULL, unknown.text);
-        if (seen & 1u << k)
+        if (seen & 1u << (k - keys))
             return refuse(in, left, word, "is there twice");
-        seen |= 1u << k;
-        if (!read_value(in, yaml_document_get_node(in->document, pair->value), &keys[k]))
+        seen |= 1u << (k - keys);
+        if (!read_value(in, yaml_document_get_node(in->document, pair->value), k))
             return false;
     }
-    for (size_t k = 0; keys[k].name != NULL; k++)
+    for (size_t k = 0; k < names.n; k++)
         if (keys[k].needed && !(seen & 1u << k))
             return refuse(in, node, keys[k].name, "is missing");
     return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
+#include "harness/check/loop.h"
 #include "problems/base/names.h"
 
 #include <math.h>
@@ -25,19 +26,11 @@ const ss_check *ss_check_at(size_t k)
     return k < n_checks ? checks[k] : NULL;
 }
 
-static const char *name_at(const void *list, size_t k)
-{
-    (void)list;
-    return k < n_checks ? checks[k]->name : NULL;
-}
-
 const ss_check *ss_check_find(const char *name, ss_error *error)
 {
-    size_t k = 0;
-    return ss_name_find(name, "no check", name_at, NULL, "'stickslip check sbp' shows them", &k,
-                        error)
-               ? checks[k]
-               : NULL;
+    static const ss_names names =
+        SS_NAMES_OF_POINTERS(checks, "no check", "'stickslip check sbp' shows them");
+    return ss_names_find(&names, name, error);
 }
 
 const char *ss_check_verdict_word(ss_check_verdict verdict)
@@ -75,7 +68,8 @@ void ss_finding_count(ss_finding *f, const char *format, ...)
 bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     *f = (ss_finding){.check = check, .verdict = check->beyond};
-    if (!check->measure(choice, f, error))
+    if (!(check->one != NULL ? ss_check_loop(choice, check->seed, check->n, check->one, f, error)
+                             : check->measure(choice, f, error)))
         return false;
     f->verdict = f->value <= check->threshold ? SS_CHECK_PASS : check->beyond;
     return true;

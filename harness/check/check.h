@@ -11,6 +11,8 @@
 #include "problems/base/child.h"
 #include "solvers/choice.h"
 
+#include <gsl/gsl_rng.h>
+
 /* id, word on the page and in check.csv, meaning; ordered from best to worst */
 #define SS_CHECK_VERDICT_LIST(X)                                                                   \
     X(PASS, "PASS", "the value is within the threshold")                                           \
@@ -36,11 +38,21 @@ typedef struct ss_finding {
     char detail[240]; /* where the worst was seen, or how the check ended; may be empty */
 } ss_finding;
 
+/* One case: the k-th, with its finding seen. False and an error as of `measure`. */
+typedef bool ss_check_case(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                           ss_error *error);
+
 struct ss_check {
-    const char *group, *name; /* a heading of the page; lower case, hyphens */
-    const char *title;        /* what the value is, in a line */
-    double threshold;         /* passed when value <= threshold */
-    ss_check_verdict beyond;  /* the verdict otherwise: NOTE or FAIL */
+    const char *name;        /* lower case, hyphens */
+    const char *group;       /* a heading of the page */
+    const char *title;       /* what the value is, in a line */
+    double threshold;        /* passed when value <= threshold */
+    ss_check_verdict beyond; /* the verdict otherwise: NOTE or FAIL */
+    /* Look at n cases drawn from one generator with this seed. NULL: `measure` does it all. */
+    ss_check_case *one;
+    size_t n;
+    unsigned long seed;
+    int variant; /* for `one`, where several checks share it */
     /* Find value and detail for one solver with its options. False and an error (no memory) when
      * the question could not be asked. */
     bool (*measure)(const ss_choice *choice, ss_finding *finding, ss_error *error);

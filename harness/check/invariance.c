@@ -209,18 +209,16 @@ static bool one_reordered(const ss_choice *choice, gsl_rng *rng, size_t k, ss_fi
     return solved;
 }
 
-#define INVARIANCE(id, text, question, most, bad, seed, n)                                         \
-    static bool measure_##id(const ss_choice *choice, ss_finding *f, ss_error *error)              \
-    {                                                                                              \
-        return ss_check_loop(choice, seed, n, one_##id, f, error);                                 \
-    }                                                                                              \
+#define INVARIANCE(id, text, question, most, bad, seed_of_all, n_cases)                            \
     const ss_check ss_check_##id = {                                                               \
         .group = "invariances",                                                                    \
         .name = text,                                                                              \
         .title = question,                                                                         \
         .threshold = most,                                                                         \
         .beyond = SS_CHECK_##bad,                                                                  \
-        .measure = measure_##id,                                                                   \
+        .one = one_##id,                                                                           \
+        .seed = seed_of_all,                                                                       \
+        .n = n_cases,                                                                              \
     }
 
 INVARIANCE(frame, "frame", "|r - R r'|, N s, tangents turned about the normal", 1e-10, FAIL, 11,

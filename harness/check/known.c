@@ -33,40 +33,18 @@ static void draw(ss_lone_contact *c, gsl_rng *rng, kind what, size_t k)
         c->q[0] = fabs(c->q[0]) + 0.1;
 }
 
-static bool random_contact(const ss_choice *choice, gsl_rng *rng, kind what, size_t k,
-                           ss_finding *f, ss_error *error)
+static bool one_random(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                       ss_error *error)
 {
     ss_lone_contact c;
     double r[3], u[3], exact[3];
-    draw(&c, rng, what, k);
+    draw(&c, rng, (kind)f->check->variant, k);
     ss_contact_exact(exact, c.W, c.q, c.mu);
     if (!ss_answer_lone(r, u, &c.problem, choice, error))
         return false;
     const double size = ss_norm(exact), difference = ss_vector_distance(r, exact, 3);
     see(f, size > 0.0 ? difference / size : difference, "contact", k, &c);
     return true;
-}
-
-static bool one_sphere(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                       ss_error *error)
-{
-    return random_contact(choice, rng, SPHERE, k, f, error);
-}
-
-static bool one_full_block(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                           ss_error *error)
-{
-    return random_contact(choice, rng, FULL, k, f, error);
-}
-
-static bool measure_spheres(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 1, n_contacts, one_sphere, f, error);
-}
-
-static bool measure_full_blocks(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 2, n_contacts, one_full_block, f, error);
 }
 
 static bool measure_by_hand(const ss_choice *choice, ss_finding *f, ss_error *error)
@@ -111,9 +89,10 @@ static bool visit_from_afar(const ss_choice *given, const ss_lone_contact *c, do
 
 /* A contact whose answer needs no solver: at rest r = 0, without friction r = (-q_n/W_nn, 0, 0),
  * opening r = 0 and u = q. Of order 1. */
-static bool special(const ss_choice *choice, gsl_rng *rng, kind what, size_t k, ss_finding *f,
-                    ss_error *error)
+static bool one_special(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                        ss_error *error)
 {
+    const kind what = (kind)f->check->variant;
     ss_lone_contact c;
     double r[3], u[3], exact[3] = {0.0, 0.0, 0.0};
     draw(&c, rng, what, k);
@@ -125,39 +104,6 @@ static bool special(const ss_choice *choice, gsl_rng *rng, kind what, size_t k, 
     if (what == OPENING)
         see(f, ss_vector_distance(u, c.q, 3), "u of contact", k, &c);
     return true;
-}
-
-static bool one_rest(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                     ss_error *error)
-{
-    return special(choice, rng, REST, k, f, error);
-}
-
-static bool one_mu_0(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                     ss_error *error)
-{
-    return special(choice, rng, MU_0, k, f, error);
-}
-
-static bool one_opening(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                        ss_error *error)
-{
-    return special(choice, rng, OPENING, k, f, error);
-}
-
-static bool measure_rest(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 6, n_special, one_rest, f, error);
-}
-
-static bool measure_mu_0(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 7, n_special, one_mu_0, f, error);
-}
-
-static bool measure_opening(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 8, n_special, one_opening, f, error);
 }
 
 /* How far the answer is outside of the cone, relative to it. */
@@ -174,11 +120,6 @@ static bool one_cone(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding
     return true;
 }
 
-static bool measure_cone(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 9, n_contacts, one_cone, f, error);
-}
-
 /* A contact pushes only. Of order 1. */
 static bool one_pull(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                      ss_error *error)
@@ -190,11 +131,6 @@ static bool one_pull(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding
         return false;
     see(f, -r[0], "contact", k, &c);
     return true;
-}
-
-static bool measure_pull(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 10, n_special, one_pull, f, error);
 }
 
 /* The velocity that a solver holds, once nothing moves, is that of its impulse. Of order 1. */
@@ -221,22 +157,31 @@ static bool measure_velocity(const ss_choice *choice, ss_finding *f, ss_error *e
     return ss_check_loop(choice, 16, n_special, one_velocity, f, error);
 }
 
-#define KNOWN(id, text, question, most)                                                            \
+#define KNOWN(id, text, question, most, ...)                                                       \
     const ss_check ss_check_##id = {                                                               \
         .group = "known solutions",                                                                \
         .name = text,                                                                              \
         .title = question,                                                                         \
         .threshold = most,                                                                         \
         .beyond = SS_CHECK_FAIL,                                                                   \
-        .measure = measure_##id,                                                                   \
+        __VA_ARGS__,                                                                               \
     }
 
-KNOWN(by_hand, "by-hand", "|r - exact|, N s: one contact sticks, one slides, one opens", 1e-10);
-KNOWN(spheres, "spheres", "|r - exact| / |exact|, 3000 contacts of spheres", 1e-10);
-KNOWN(full_blocks, "full-blocks", "|r - exact| / |exact|, 3000 contacts with a full W", 1e-10);
-KNOWN(rest, "rest", "|r|, N s, of 1000 contacts with q = 0", 1e-10);
-KNOWN(mu_0, "mu-0", "|r - exact|, N s, of 1000 contacts with mu = 0", 1e-10);
-KNOWN(opening, "opening", "|r| and |u - q| of 1000 contacts that open", 1e-10);
-KNOWN(cone, "cone", "(|r_t| - mu r_n) / |r|, r outside of the friction cone", 1e-12);
-KNOWN(pull, "pull", "-r_n, N s, a contact that pulls", 1e-18);
-KNOWN(velocity, "velocity", "|u - (W r + q)|, m/s, of the velocity that it holds", 1e-10);
+KNOWN(by_hand, "by-hand", "|r - exact|, N s: one contact sticks, one slides, one opens", 1e-10,
+      .measure = measure_by_hand);
+KNOWN(spheres, "spheres", "|r - exact| / |exact|, 3000 contacts of spheres", 1e-10,
+      .one = one_random, .n = n_contacts, .seed = 1, .variant = SPHERE);
+KNOWN(full_blocks, "full-blocks", "|r - exact| / |exact|, 3000 contacts with a full W", 1e-10,
+      .one = one_random, .n = n_contacts, .seed = 2, .variant = FULL);
+KNOWN(rest, "rest", "|r|, N s, of 1000 contacts with q = 0", 1e-10, .one = one_special,
+      .n = n_special, .seed = 6, .variant = REST);
+KNOWN(mu_0, "mu-0", "|r - exact|, N s, of 1000 contacts with mu = 0", 1e-10, .one = one_special,
+      .n = n_special, .seed = 7, .variant = MU_0);
+KNOWN(opening, "opening", "|r| and |u - q| of 1000 contacts that open", 1e-10, .one = one_special,
+      .n = n_special, .seed = 8, .variant = OPENING);
+KNOWN(cone, "cone", "(|r_t| - mu r_n) / |r|, r outside of the friction cone", 1e-12,
+      .one = one_cone, .n = n_contacts, .seed = 9);
+KNOWN(pull, "pull", "-r_n, N s, a contact that pulls", 1e-18, .one = one_pull, .n = n_special,
+      .seed = 10);
+KNOWN(velocity, "velocity", "|u - (W r + q)|, m/s, of the velocity that it holds", 1e-10,
+      .measure = measure_velocity);

@@ -200,33 +200,23 @@ static bool measure_no_contacts(const ss_choice *choice, ss_finding *f, ss_error
     return false;
 }
 
-static bool measure_interleaved(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 1, 20, one_interleaved, f, error);
-}
-
-static bool measure_input(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 1, 40, one_input, f, error);
-}
-
-static bool measure_sweep_cap(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop(choice, 1, 40, one_sweep_cap, f, error);
-}
-
-#define SOLVE(id, heading, text, question)                                                         \
+#define SOLVE(id, heading, text, question, ...)                                                    \
     const ss_check ss_check_##id = {                                                               \
         .group = heading,                                                                          \
         .name = text,                                                                              \
         .title = question,                                                                         \
         .beyond = SS_CHECK_FAIL,                                                                   \
-        .measure = measure_##id,                                                                   \
+        __VA_ARGS__,                                                                               \
     }
 
 SOLVE(interleaved, "determinism and purity", "interleaved",
-      "solves of 40 that another one, run in turns, disturbs");
-SOLVE(input, "determinism and purity", "input", "problems of 40 that a solve has changed");
-SOLVE(nan, "limits", "nan", "problems with a NaN in q or W that do not end as diverged");
-SOLVE(sweep_cap, "limits", "sweep-cap", "solves of 40 beyond their cap, or with visits miscounted");
-SOLVE(no_contacts, "limits", "no-contacts", "faults on a problem without contacts");
+      "solves of 40 that another one, run in turns, disturbs", .one = one_interleaved, .n = 20,
+      .seed = 1);
+SOLVE(input, "determinism and purity", "input", "problems of 40 that a solve has changed",
+      .one = one_input, .n = 40, .seed = 1);
+SOLVE(nan, "limits", "nan", "problems with a NaN in q or W that do not end as diverged",
+      .measure = measure_nan);
+SOLVE(sweep_cap, "limits", "sweep-cap", "solves of 40 beyond their cap, or with visits miscounted",
+      .one = one_sweep_cap, .n = 40, .seed = 1);
+SOLVE(no_contacts, "limits", "no-contacts", "faults on a problem without contacts",
+      .measure = measure_no_contacts);

@@ -11,10 +11,6 @@
 
 #include <math.h>
 
-/* One case: the k-th, with its finding seen. */
-typedef bool ss_check_case(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                           ss_error *error);
-
 /* Is there nothing to learn from more cases? Counts (threshold 0) go on. */
 static inline bool ss_check_is_hopeless(const ss_finding *f)
 {

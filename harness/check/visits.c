@@ -8,16 +8,10 @@
 
 #include <string.h>
 
-enum { n_visits = 3000 };
+enum { n_visits = 3000, seed = 3 };
 
 /* Where every visit starts, N s. */
 static const double start[3] = {0.25, 0.125, -0.0625};
-
-static bool measure_with(ss_check_case *one, const ss_choice *choice, ss_finding *f,
-                         ss_error *error)
-{
-    return ss_check_loop(choice, 3, n_visits, one, f, error);
-}
 
 static bool one_determinism(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
                             ss_error *error)
@@ -141,7 +135,7 @@ static bool measure_own_cap(const ss_choice *choice, ss_finding *f, ss_error *er
         snprintf(f->detail, sizeof f->detail, "it has no option cap");
         return true;
     }
-    if (!measure_with(one_own_cap, choice, f, error))
+    if (!ss_check_loop(choice, seed, n_visits, one_own_cap, f, error))
         return false;
     if (f->value <= 1.0)
         f->detail[0] = '\0';
@@ -186,41 +180,25 @@ static bool one_visit_units(const ss_choice *choice, gsl_rng *rng, size_t k, ss_
     return true;
 }
 
-static bool measure_determinism(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return measure_with(one_determinism, choice, f, error);
-}
-
-static bool measure_purity(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return measure_with(one_purity, choice, f, error);
-}
-
-static bool measure_work(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return measure_with(one_work, choice, f, error);
-}
-
-static bool measure_visit_units(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return measure_with(one_visit_units, choice, f, error);
-}
-
-#define VISIT(id, heading, text, question, most, bad)                                              \
+#define VISIT(id, heading, text, question, most, bad, ...)                                         \
     const ss_check ss_check_##id = {                                                               \
         .group = heading,                                                                          \
         .name = text,                                                                              \
         .title = question,                                                                         \
         .threshold = most,                                                                         \
         .beyond = SS_CHECK_##bad,                                                                  \
-        .measure = measure_##id,                                                                   \
+        __VA_ARGS__,                                                                               \
     }
 
 VISIT(visit_units, "invariances", "visit-units", "visits of 3000 with other bits in other units",
-      0.0, NOTE);
+      0.0, NOTE, .one = one_visit_units, .n = n_visits, .seed = seed);
 VISIT(determinism, "determinism and purity", "determinism",
-      "visits of 3000 with other bits the second time", 0.0, FAIL);
+      "visits of 3000 with other bits the second time", 0.0, FAIL, .one = one_determinism,
+      .n = n_visits, .seed = seed);
 VISIT(purity, "determinism and purity", "purity",
-      "visits of 3000 that change W, options or their state", 0.0, FAIL);
-VISIT(work, "limits", "work", "visits of 3000 that do not count their work", 0.0, FAIL);
-VISIT(own_cap, "limits", "own-cap", "local iterations of a visit / its option cap", 1.0, FAIL);
+      "visits of 3000 that change W, options or their state", 0.0, FAIL, .one = one_purity,
+      .n = n_visits, .seed = seed);
+VISIT(work, "limits", "work", "visits of 3000 that do not count their work", 0.0, FAIL,
+      .one = one_work, .n = n_visits, .seed = seed);
+VISIT(own_cap, "limits", "own-cap", "local iterations of a visit / its option cap", 1.0, FAIL,
+      .measure = measure_own_cap);

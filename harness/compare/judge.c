@@ -74,7 +74,7 @@ static void weigh_counter(trial *t, ss_compare_measure k)
         ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b))
         return;
     take_direction(t, a, b);
-    add_numbers(t, ss_compare_measure_column(NULL, k), true, a, b, "");
+    add_numbers(t, ss_compare_measure_column(k), true, a, b, "");
 }
 
 static void weigh_residual(trial *t, ss_compare_measure k)
@@ -87,7 +87,7 @@ static void weigh_residual(trial *t, ss_compare_measure k)
         take_direction(t, a, b);
     else
         ++t->n_unjudged;
-    add_numbers(t, ss_compare_measure_column(NULL, k), false, a, b, judged ? "" : " (not judged)");
+    add_numbers(t, ss_compare_measure_column(k), false, a, b, judged ? "" : " (not judged)");
 }
 
 static void weigh_time(trial *t, ss_compare_measure k)
@@ -103,7 +103,7 @@ static void weigh_time(trial *t, ss_compare_measure k)
     if (fabs(log(b / a)) <= floor || ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b))
         return;
     take_direction(t, a, b);
-    add_numbers(t, ss_compare_measure_column(NULL, k), false, a, b, "");
+    add_numbers(t, ss_compare_measure_column(k), false, a, b, "");
 }
 
 static void weigh(trial *t)

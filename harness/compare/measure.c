@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/measure.h"
 
+#include "problems/base/names.h"
+
 #include <math.h>
 
-static const struct {
+static const struct measure {
     const char *column;
     ss_compare_measure_kind kind;
 } measures[] = {
@@ -12,10 +14,18 @@ static const struct {
 #undef X
 };
 
-const char *ss_compare_measure_column(const void *unused, size_t k)
+const char *ss_compare_measure_column(ss_compare_measure measure)
 {
-    (void)unused;
-    return k < SS_COMPARE_N_MEASURES ? measures[k].column : NULL;
+    return measures[measure].column;
+}
+
+bool ss_compare_measure_find(const char *column, ss_compare_measure *measure, ss_error *error)
+{
+    static const ss_names columns =
+        SS_NAMES(measures, "no column that is compared:", "'stickslip compare --help' lists them");
+    const struct measure *const found = ss_names_find(&columns, column, error);
+    *measure = found != NULL ? (ss_compare_measure)(found - measures) : *measure;
+    return found != NULL;
 }
 
 ss_compare_measure_kind ss_compare_measure_kind_of(ss_compare_measure measure)

@@ -47,9 +47,11 @@ typedef enum ss_compare_measure_kind {
 #define SS_COMPARE_REQUIRED(column, kind)    SS_COMPARE_REQUIRED_##kind(column)
 #define SS_COMPARE_MEASURE_REQUIRED          SS_COMPARE_MEASURE_LIST(SS_COMPARE_REQUIRED) "steps,options"
 
-/* The name of the column; NULL past the last. Both arguments as ss_name_at wants them: `unused` is
- * ignored. */
-const char *ss_compare_measure_column(const void *unused, size_t k);
+/* The name of its column. */
+const char *ss_compare_measure_column(ss_compare_measure measure);
+
+/* The measure of that column; false and an error (usage) with the nearest name for no such. */
+bool ss_compare_measure_find(const char *column, ss_compare_measure *measure, ss_error *error);
 
 ss_compare_measure_kind ss_compare_measure_kind_of(ss_compare_measure measure);
 

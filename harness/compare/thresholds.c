@@ -2,7 +2,6 @@
 #include "harness/compare/thresholds.h"
 
 #include "harness/tables/csv.h"
-#include "problems/base/names.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,12 +19,10 @@ static bool check_header(const ss_csv *csv, ss_error *error)
                         csv->path);
 }
 
-static bool find_column(const ss_csv *csv, size_t row, size_t *k, ss_error *error)
+static bool find_column(const ss_csv *csv, size_t row, ss_compare_measure *k, ss_error *error)
 {
     ss_error unknown = {.code = SS_ERROR_NONE};
-    if (ss_name_find(ss_csv_text(csv, row, "column"),
-                     "no column that is compared:", ss_compare_measure_column, NULL,
-                     "'stickslip compare --help' lists them", k, &unknown))
+    if (ss_compare_measure_find(ss_csv_text(csv, row, "column"), k, &unknown))
         return true;
     return ss_error_set(error, SS_ERROR_DATA, "%.200s, line %zu: %.280s", csv->path,
                         ss_csv_line(csv, row), unknown.text);
@@ -50,12 +47,12 @@ static bool read_bound(const ss_csv *csv, size_t row, const char *column, double
 
 static bool read_row(ss_compare_thresholds *t, const ss_csv *csv, size_t row, ss_error *error)
 {
-    size_t k = 0;
+    ss_compare_measure k = SS_COMPARE_N_MEASURES;
     if (!find_column(csv, row, &k, error))
         return false;
     if (t->given[k])
         return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s has a threshold already",
-                            csv->path, ss_csv_line(csv, row), ss_compare_measure_column(NULL, k));
+                            csv->path, ss_csv_line(csv, row), ss_compare_measure_column(k));
     if (!read_bound(csv, row, "relative", &t->relative[k], error) ||
         !read_bound(csv, row, "absolute", &t->absolute[k], error))
         return false;

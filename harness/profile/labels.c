@@ -13,12 +13,6 @@ typedef struct list {
     size_t n;
 } list;
 
-static const char *label_at(const void *labels, size_t k)
-{
-    const list *const l = labels;
-    return k < l->n ? l->items[k] : NULL;
-}
-
 static bool contains(const list *l, const char *label)
 {
     for (size_t k = 0; k < l->n; ++k)
@@ -51,15 +45,19 @@ static bool collect(list *all, const ss_summary *summaries, size_t n, ss_error *
 
 static bool take(list *chosen, const list *all, const char *text, size_t length, ss_error *error)
 {
-    size_t index = 0;
+    const ss_names names = {.kind = "--solvers: no run of",
+                            .hint = "the column solver of summary.csv has the names",
+                            .first = all->items,
+                            .n = all->n,
+                            .stride = sizeof *all->items};
+    const char *const *found = NULL;
     char *const label = strndup(text, length);
     bool good = label != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a name");
-    good = good && ss_name_find(label, "--solvers: no run of", label_at, all,
-                                "the column solver of summary.csv has the names", &index, error);
+    good = good && (found = ss_names_find(&names, label, error)) != NULL;
     if (good && contains(chosen, label))
         good = ss_error_set(error, SS_ERROR_USAGE, "--solvers names %.60s twice", label);
     free(label);
-    return good && append(chosen, all->items[index], error);
+    return good && append(chosen, *found, error);
 }
 
 static bool take_list(list *chosen, const list *all, const char *text, ss_error *error)

@@ -5,15 +5,13 @@
 
 #include <math.h>
 
-static const struct {
+static const struct metric {
     const char *name, *cost, *unit;
 } metrics[] = {
 #define X(id, name, cost, unit) {name, cost, unit},
     SS_PROFILE_METRIC_LIST(X)
 #undef X
 };
-
-enum { N_METRICS = sizeof metrics / sizeof metrics[0] };
 
 const char *ss_profile_metric_name(ss_profile_metric metric)
 {
@@ -30,20 +28,13 @@ const char *ss_profile_metric_unit(ss_profile_metric metric)
     return metrics[metric].unit;
 }
 
-static const char *metric_at(const void *list, size_t k)
-{
-    (void)list;
-    return k < N_METRICS ? metrics[k].name : NULL;
-}
-
 bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_error *error)
 {
-    size_t k = 0;
-    if (!ss_name_find(name, "no metric", metric_at, NULL, "--metric is work, sweeps or time", &k,
-                      error))
-        return false;
-    *metric = (ss_profile_metric)k;
-    return true;
+    static const ss_names names =
+        SS_NAMES(metrics, "no metric", "--metric is work, sweeps or time");
+    const struct metric *const found = ss_names_find(&names, name, error);
+    *metric = found != NULL ? (ss_profile_metric)(found - metrics) : *metric;
+    return found != NULL;
 }
 
 static double cost_of(const ss_summary_row *row, ss_profile_metric metric)

@@ -69,3 +69,24 @@ bool ss_name_find(const char *name, const char *kind, ss_name_at *at, const void
             return true;
     return ss_name_unknown(name, kind, at, list, hint, error);
 }
+
+/* The k-th thing; it begins with its name, or is its name. */
+static const void *thing_at(const ss_names *names, size_t k)
+{
+    const char *const element = (const char *)names->first + k * names->stride;
+    return names->pointers ? *(const void *const *)element : element;
+}
+
+static const char *name_at(const void *names, size_t k)
+{
+    return k < ((const ss_names *)names)->n ? *(const char *const *)thing_at(names, k) : NULL;
+}
+
+const void *ss_names_find(const ss_names *names, const char *name, ss_error *error)
+{
+    for (size_t k = 0; k < names->n; ++k)
+        if (strcmp(name_at(names, k), name) == 0)
+            return thing_at(names, k);
+    ss_name_unknown(name, names->kind, name_at, names, names->hint, error);
+    return NULL;
+}

@@ -18,6 +18,28 @@ const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list);
 bool ss_name_unknown(const char *name, const char *kind, ss_name_at *at, const void *list,
                      const char *hint, ss_error *error);
 
+/* Things with names, in an array: texts, structs that begin with their name, or pointers to such
+ * structs. */
+typedef struct ss_names {
+    const char *kind, *hint; /* of the error of ss_name_unknown */
+    const void *first;
+    size_t n, stride; /* bytes from one element to the next */
+    bool pointers;
+} ss_names;
+
+#define SS_NAMES(array, kind, hint)                                                                \
+    {                                                                                              \
+        kind, hint, array, sizeof(array) / sizeof((array)[0]), sizeof((array)[0]), false           \
+    }
+#define SS_NAMES_OF_POINTERS(array, kind, hint)                                                    \
+    {                                                                                              \
+        kind, hint, array, sizeof(array) / sizeof((array)[0]), sizeof((array)[0]), true            \
+    }
+
+/* The thing called `name`: the address of the element, or what that points to (`pointers`). NULL
+ * and the error of ss_name_unknown when there is none; the error may be NULL. */
+const void *ss_names_find(const ss_names *names, const char *name, ss_error *error);
+
 /* The index of `name`; false and the error of ss_name_unknown when the list lacks it. */
 bool ss_name_find(const char *name, const char *kind, ss_name_at *at, const void *list,
                   const char *hint, size_t *index, ss_error *error);

@@ -21,19 +21,11 @@ const ss_catalogue_entry *ss_catalogue_at(size_t k)
     return k < sizeof catalogue / sizeof catalogue[0] ? catalogue[k] : NULL;
 }
 
-static const char *name_at(const void *list, size_t k)
-{
-    (void)list;
-    return ss_catalogue_at(k) != NULL ? ss_catalogue_at(k)->name : NULL;
-}
-
 const ss_catalogue_entry *ss_catalogue_find(const char *name, ss_error *error)
 {
-    size_t k = 0;
-    return ss_name_find(name, "no problem", name_at, NULL, "see 'stickslip list problems'", &k,
-                        error)
-               ? catalogue[k]
-               : NULL;
+    static const ss_names problems =
+        SS_NAMES_OF_POINTERS(catalogue, "no problem", "see 'stickslip list problems'");
+    return ss_names_find(&problems, name, error);
 }
 
 bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,

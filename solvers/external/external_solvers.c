@@ -20,19 +20,11 @@ const ss_external_solver *ss_external_solver_at(size_t k)
     return k < sizeof external_solvers / sizeof external_solvers[0] ? external_solvers[k] : NULL;
 }
 
-static const char *name_at(const void *list, size_t k)
-{
-    (void)list;
-    return ss_external_solver_at(k) != NULL ? ss_external_solver_at(k)->name : NULL;
-}
-
 const ss_external_solver *ss_external_solver_find(const char *name, ss_error *error)
 {
-    size_t k = 0;
-    return ss_name_find(name, "no external solver", name_at, NULL, "see 'stickslip list solvers'",
-                        &k, error)
-               ? external_solvers[k]
-               : NULL;
+    static const ss_names solvers = SS_NAMES_OF_POINTERS(external_solvers, "no external solver",
+                                                         "see 'stickslip list solvers'");
+    return ss_names_find(&solvers, name, error);
 }
 
 bool ss_external_solver_available(const ss_external_solver *solver, ss_error *error)
