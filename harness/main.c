@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct {
+static const struct verb {
     const char *name, *summary;
     int (*run)(int argc, char **argv);
 } verbs[] = {
@@ -21,12 +21,6 @@ static const struct {
 };
 
 enum { n_verbs = sizeof verbs / sizeof verbs[0] };
-
-static const char *verb_at(const void *list, size_t k)
-{
-    (void)list;
-    return k < n_verbs ? verbs[k].name : NULL;
-}
 
 static void print_help(void)
 {
@@ -73,14 +67,12 @@ int main(int argc, char **argv)
                ss_provenance_version());
         return ss_verb_finish("", &error);
     }
-    for (size_t k = 0; k < n_verbs; ++k) {
-        if (strcmp(word, verbs[k].name) == 0) {
-            char name[40]; /* how the verb's own --help and provenance call the program */
-            snprintf(name, sizeof name, "stickslip %s", word);
-            argv[1] = name;
-            return verbs[k].run(argc - 1, argv + 1);
-        }
-    }
-    ss_name_unknown(word, "no verb", verb_at, NULL, "'stickslip --help' lists them", &error);
-    return ss_verb_finish("", &error);
+    static const ss_names names = SS_NAMES(verbs, "no verb", "'stickslip --help' lists them");
+    const struct verb *const verb = ss_names_find(&names, word, &error);
+    if (verb == NULL)
+        return ss_verb_finish("", &error);
+    char name[40]; /* how the verb's own --help and provenance call the program */
+    snprintf(name, sizeof name, "stickslip %s", word);
+    argv[1] = name;
+    return verb->run(argc - 1, argv + 1);
 }

@@ -24,19 +24,11 @@ size_t ss_estimator_index(const ss_estimator *estimator)
     return k;
 }
 
-static const char *name_at(const void *list, size_t k)
-{
-    (void)list;
-    return k < SS_ESTIMATE_COUNT ? estimators[k]->name : NULL;
-}
-
 const ss_estimator *ss_estimator_find(const char *name, ss_error *error)
 {
-    size_t k = 0;
-    return ss_name_find(name, "no estimator", name_at, NULL, "see 'stickslip list estimators'", &k,
-                        error)
-               ? estimators[k]
-               : NULL;
+    static const ss_names names =
+        SS_NAMES_OF_POINTERS(estimators, "no estimator", "see 'stickslip list estimators'");
+    return ss_names_find(&names, name, error);
 }
 
 /* The words of --stop: the alias where there is one. */
