@@ -277,38 +277,18 @@ static bool measure_path(const ss_choice *choice, ss_finding *f, ss_error *error
     return ss_check_loop_seeds(choice, 101, 20, one_path, f, error);
 }
 
-const ss_check ss_check_clusters = {
-    .group = "known solutions",
-    .name = "clusters",
-    .title = "|r - exact| / |exact|, clusters of balls and of rigid bodies",
-    .threshold = 1e-10,
-    .beyond = SS_CHECK_FAIL,
-    .measure = measure_clusters,
-};
+SS_CHECK_DEFINE(clusters, "known solutions", "clusters",
+                "|r - exact| / |exact|, clusters of balls and of rigid bodies", 1e-10, FAIL,
+                .measure = measure_clusters);
 
-const ss_check ss_check_columns = {
-    .group = "known solutions",
-    .name = "columns",
-    .title = "|r - exact| / |exact|, states of falling columns of balls-4",
-    .threshold = 1e-10,
-    .beyond = SS_CHECK_FAIL,
-    .measure = measure_columns,
-};
+SS_CHECK_DEFINE(columns, "known solutions", "columns",
+                "|r - exact| / |exact|, states of falling columns of balls-4", 1e-10, FAIL,
+                .measure = measure_columns);
 
-const ss_check ss_check_forms = {
-    .group = "invariances",
-    .name = "forms",
-    .title = "|u - u'|, m/s, solutions with bodies and in block form",
-    .threshold = 1e-10,
-    .beyond = SS_CHECK_FAIL,
-    .measure = measure_forms,
-};
+SS_CHECK_DEFINE(forms, "invariances", "forms",
+                "|u - u'|, m/s, solutions with bodies and in block form", 1e-10, FAIL,
+                .measure = measure_forms);
 
-const ss_check ss_check_path = {
-    .group = "invariances",
-    .name = "path",
-    .title = "|r - r'| / |r|, ball form and block form after 20 sweeps",
-    .threshold = 1e-12,
-    .beyond = SS_CHECK_NOTE,
-    .measure = measure_path,
-};
+SS_CHECK_DEFINE(path, "invariances", "path",
+                "|r - r'| / |r|, ball form and block form after 20 sweeps", 1e-12, NOTE,
+                .measure = measure_path);

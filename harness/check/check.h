@@ -58,6 +58,18 @@ struct ss_check {
     bool (*measure)(const ss_choice *choice, ss_finding *finding, ss_error *error);
 };
 
+/* The descriptor of a check: `bad` is NOTE or FAIL, and `...` sets `one`, `n` and `seed`, or
+ * `measure`. */
+#define SS_CHECK_DEFINE(id, heading, text, question, most, bad, ...)                               \
+    const ss_check ss_check_##id = {                                                               \
+        .group = heading,                                                                          \
+        .name = text,                                                                              \
+        .title = question,                                                                         \
+        .threshold = most,                                                                         \
+        .beyond = SS_CHECK_##bad,                                                                  \
+        __VA_ARGS__,                                                                               \
+    }
+
 /* The k-th check, NULL past the last. */
 const ss_check *ss_check_at(size_t k);
 

@@ -115,18 +115,10 @@ static bool measure_options(const ss_choice *choice, ss_finding *f, ss_error *er
     return true;
 }
 
-const ss_check ss_check_descriptor = {
-    .group = "what it says of itself",
-    .name = "descriptor",
-    .title = "texts and functions missing in the descriptor",
-    .beyond = SS_CHECK_FAIL,
-    .measure = measure_descriptor,
-};
+SS_CHECK_DEFINE(descriptor, "what it says of itself", "descriptor",
+                "texts and functions missing in the descriptor", 0.0, FAIL,
+                .measure = measure_descriptor);
 
-const ss_check ss_check_options = {
-    .group = "what it says of itself",
-    .name = "options",
-    .title = "faults in the option table, or values it should refuse",
-    .beyond = SS_CHECK_FAIL,
-    .measure = measure_options,
-};
+SS_CHECK_DEFINE(options, "what it says of itself", "options",
+                "faults in the option table, or values it should refuse", 0.0, FAIL,
+                .measure = measure_options);

@@ -90,32 +90,14 @@ static bool one_renamed(const ss_choice *choice, gsl_rng *rng, size_t k, ss_find
     return see_change(choice, &c, k + 1, f, error);
 }
 
-static bool in_unit(const ss_choice *choice, size_t unit, size_t k, ss_finding *f, ss_error *error)
+static bool one_unit(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+                     ss_error *error)
 {
+    const size_t unit = (size_t)f->check->variant; /* 0: mass, 1: length, 2: time */
+    (void)rng;
     ss_check_change c = ss_change_none();
     *ss_change_unit(&c, unit) = k % 2 == 0 ? 1e6 : 1e-6;
     return see_change(choice, &c, k / 2 + 1, f, error);
-}
-
-static bool one_mass(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                     ss_error *error)
-{
-    (void)rng;
-    return in_unit(choice, 0, k, f, error);
-}
-
-static bool one_length(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                       ss_error *error)
-{
-    (void)rng;
-    return in_unit(choice, 1, k, f, error);
-}
-
-static bool one_time(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
-                     ss_error *error)
-{
-    (void)rng;
-    return in_unit(choice, 2, k, f, error);
 }
 
 /* The same contact seen in a frame that is turned about n: W' = R W R^T, q' = R q, r' = R r. */
@@ -209,31 +191,23 @@ static bool one_reordered(const ss_choice *choice, gsl_rng *rng, size_t k, ss_fi
     return solved;
 }
 
-#define INVARIANCE(id, text, question, most, bad, seed_of_all, n_cases)                            \
-    const ss_check ss_check_##id = {                                                               \
-        .group = "invariances",                                                                    \
-        .name = text,                                                                              \
-        .title = question,                                                                         \
-        .threshold = most,                                                                         \
-        .beyond = SS_CHECK_##bad,                                                                  \
-        .one = one_##id,                                                                           \
-        .seed = seed_of_all,                                                                       \
-        .n = n_cases,                                                                              \
-    }
-
-INVARIANCE(frame, "frame", "|r - R r'|, N s, tangents turned about the normal", 1e-10, FAIL, 11,
-           n_contacts);
-INVARIANCE(turned, "turned", "velocity, m/s, of a scene turned as a whole", 1e-10, FAIL, 1,
-           n_packings);
-INVARIANCE(renamed, "renamed", "velocity, m/s, of a scene with its bodies renumbered", 1e-10, FAIL,
-           2, n_packings);
-INVARIANCE(reordered, "reordered", "velocity, m/s, of contacts in another order", 1e-10, FAIL, 12,
-           n_orders);
-INVARIANCE(contact_units, "contact-units", "|r - r'| / |r|, W and q in other units", 1e-12, NOTE, 5,
-           n_contacts);
-INVARIANCE(mass, "unit-mass", "velocity, m/s, with mass in 1e6 and 1e-6 kg", 1e-10, NOTE, 13,
-           2 * n_packings);
-INVARIANCE(length, "unit-length", "velocity, m/s, with length in 1e6 and 1e-6 m", 1e-10, NOTE, 14,
-           2 * n_packings);
-INVARIANCE(time, "unit-time", "velocity, m/s, with time in 1e6 and 1e-6 s", 1e-10, NOTE, 15,
-           2 * n_packings);
+SS_CHECK_DEFINE(frame, "invariances", "frame", "|r - R r'|, N s, tangents turned about the normal",
+                1e-10, FAIL, .one = one_frame, .n = n_contacts, .seed = 11);
+SS_CHECK_DEFINE(turned, "invariances", "turned", "velocity, m/s, of a scene turned as a whole",
+                1e-10, FAIL, .one = one_turned, .n = n_packings, .seed = 1);
+SS_CHECK_DEFINE(renamed, "invariances", "renamed",
+                "velocity, m/s, of a scene with its bodies renumbered", 1e-10, FAIL,
+                .one = one_renamed, .n = n_packings, .seed = 2);
+SS_CHECK_DEFINE(reordered, "invariances", "reordered",
+                "velocity, m/s, of contacts in another order", 1e-10, FAIL, .one = one_reordered,
+                .n = n_orders, .seed = 12);
+SS_CHECK_DEFINE(contact_units, "invariances", "contact-units",
+                "|r - r'| / |r|, W and q in other units", 1e-12, NOTE, .one = one_contact_units,
+                .n = n_contacts, .seed = 5);
+SS_CHECK_DEFINE(mass, "invariances", "unit-mass", "velocity, m/s, with mass in 1e6 and 1e-6 kg",
+                1e-10, NOTE, .one = one_unit, .n = 2 * n_packings, .seed = 13, .variant = 0);
+SS_CHECK_DEFINE(length, "invariances", "unit-length",
+                "velocity, m/s, with length in 1e6 and 1e-6 m", 1e-10, NOTE, .one = one_unit,
+                .n = 2 * n_packings, .seed = 14, .variant = 1);
+SS_CHECK_DEFINE(time, "invariances", "unit-time", "velocity, m/s, with time in 1e6 and 1e-6 s",
+                1e-10, NOTE, .one = one_unit, .n = 2 * n_packings, .seed = 15, .variant = 2);

@@ -157,31 +157,26 @@ static bool measure_velocity(const ss_choice *choice, ss_finding *f, ss_error *e
     return ss_check_loop(choice, 16, n_special, one_velocity, f, error);
 }
 
-#define KNOWN(id, text, question, most, ...)                                                       \
-    const ss_check ss_check_##id = {                                                               \
-        .group = "known solutions",                                                                \
-        .name = text,                                                                              \
-        .title = question,                                                                         \
-        .threshold = most,                                                                         \
-        .beyond = SS_CHECK_FAIL,                                                                   \
-        __VA_ARGS__,                                                                               \
-    }
-
-KNOWN(by_hand, "by-hand", "|r - exact|, N s: one contact sticks, one slides, one opens", 1e-10,
-      .measure = measure_by_hand);
-KNOWN(spheres, "spheres", "|r - exact| / |exact|, 3000 contacts of spheres", 1e-10,
-      .one = one_random, .n = n_contacts, .seed = 1, .variant = SPHERE);
-KNOWN(full_blocks, "full-blocks", "|r - exact| / |exact|, 3000 contacts with a full W", 1e-10,
-      .one = one_random, .n = n_contacts, .seed = 2, .variant = FULL);
-KNOWN(rest, "rest", "|r|, N s, of 1000 contacts with q = 0", 1e-10, .one = one_special,
-      .n = n_special, .seed = 6, .variant = REST);
-KNOWN(mu_0, "mu-0", "|r - exact|, N s, of 1000 contacts with mu = 0", 1e-10, .one = one_special,
-      .n = n_special, .seed = 7, .variant = MU_0);
-KNOWN(opening, "opening", "|r| and |u - q| of 1000 contacts that open", 1e-10, .one = one_special,
-      .n = n_special, .seed = 8, .variant = OPENING);
-KNOWN(cone, "cone", "(|r_t| - mu r_n) / |r|, r outside of the friction cone", 1e-12,
-      .one = one_cone, .n = n_contacts, .seed = 9);
-KNOWN(pull, "pull", "-r_n, N s, a contact that pulls", 1e-18, .one = one_pull, .n = n_special,
-      .seed = 10);
-KNOWN(velocity, "velocity", "|u - (W r + q)|, m/s, of the velocity that it holds", 1e-10,
-      .measure = measure_velocity);
+SS_CHECK_DEFINE(by_hand, "known solutions", "by-hand",
+                "|r - exact|, N s: one contact sticks, one slides, one opens", 1e-10, FAIL,
+                .measure = measure_by_hand);
+SS_CHECK_DEFINE(spheres, "known solutions", "spheres",
+                "|r - exact| / |exact|, 3000 contacts of spheres", 1e-10, FAIL, .one = one_random,
+                .n = n_contacts, .seed = 1, .variant = SPHERE);
+SS_CHECK_DEFINE(full_blocks, "known solutions", "full-blocks",
+                "|r - exact| / |exact|, 3000 contacts with a full W", 1e-10, FAIL,
+                .one = one_random, .n = n_contacts, .seed = 2, .variant = FULL);
+SS_CHECK_DEFINE(rest, "known solutions", "rest", "|r|, N s, of 1000 contacts with q = 0", 1e-10,
+                FAIL, .one = one_special, .n = n_special, .seed = 6, .variant = REST);
+SS_CHECK_DEFINE(mu_0, "known solutions", "mu-0", "|r - exact|, N s, of 1000 contacts with mu = 0",
+                1e-10, FAIL, .one = one_special, .n = n_special, .seed = 7, .variant = MU_0);
+SS_CHECK_DEFINE(opening, "known solutions", "opening", "|r| and |u - q| of 1000 contacts that open",
+                1e-10, FAIL, .one = one_special, .n = n_special, .seed = 8, .variant = OPENING);
+SS_CHECK_DEFINE(cone, "known solutions", "cone",
+                "(|r_t| - mu r_n) / |r|, r outside of the friction cone", 1e-12, FAIL,
+                .one = one_cone, .n = n_contacts, .seed = 9);
+SS_CHECK_DEFINE(pull, "known solutions", "pull", "-r_n, N s, a contact that pulls", 1e-18, FAIL,
+                .one = one_pull, .n = n_special, .seed = 10);
+SS_CHECK_DEFINE(velocity, "known solutions", "velocity",
+                "|u - (W r + q)|, m/s, of the velocity that it holds", 1e-10, FAIL,
+                .measure = measure_velocity);

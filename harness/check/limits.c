@@ -200,23 +200,15 @@ static bool measure_no_contacts(const ss_choice *choice, ss_finding *f, ss_error
     return false;
 }
 
-#define SOLVE(id, heading, text, question, ...)                                                    \
-    const ss_check ss_check_##id = {                                                               \
-        .group = heading,                                                                          \
-        .name = text,                                                                              \
-        .title = question,                                                                         \
-        .beyond = SS_CHECK_FAIL,                                                                   \
-        __VA_ARGS__,                                                                               \
-    }
-
-SOLVE(interleaved, "determinism and purity", "interleaved",
-      "solves of 40 that another one, run in turns, disturbs", .one = one_interleaved, .n = 20,
-      .seed = 1);
-SOLVE(input, "determinism and purity", "input", "problems of 40 that a solve has changed",
-      .one = one_input, .n = 40, .seed = 1);
-SOLVE(nan, "limits", "nan", "problems with a NaN in q or W that do not end as diverged",
-      .measure = measure_nan);
-SOLVE(sweep_cap, "limits", "sweep-cap", "solves of 40 beyond their cap, or with visits miscounted",
-      .one = one_sweep_cap, .n = 40, .seed = 1);
-SOLVE(no_contacts, "limits", "no-contacts", "faults on a problem without contacts",
-      .measure = measure_no_contacts);
+SS_CHECK_DEFINE(interleaved, "determinism and purity", "interleaved",
+                "solves of 40 that another one, run in turns, disturbs", 0.0, FAIL,
+                .one = one_interleaved, .n = 20, .seed = 1);
+SS_CHECK_DEFINE(input, "determinism and purity", "input", "problems of 40 that a solve has changed",
+                0.0, FAIL, .one = one_input, .n = 40, .seed = 1);
+SS_CHECK_DEFINE(nan, "limits", "nan", "problems with a NaN in q or W that do not end as diverged",
+                0.0, FAIL, .measure = measure_nan);
+SS_CHECK_DEFINE(sweep_cap, "limits", "sweep-cap",
+                "solves of 40 beyond their cap, or with visits miscounted", 0.0, FAIL,
+                .one = one_sweep_cap, .n = 40, .seed = 1);
+SS_CHECK_DEFINE(no_contacts, "limits", "no-contacts", "faults on a problem without contacts", 0.0,
+                FAIL, .measure = measure_no_contacts);

@@ -180,25 +180,16 @@ static bool one_visit_units(const ss_choice *choice, gsl_rng *rng, size_t k, ss_
     return true;
 }
 
-#define VISIT(id, heading, text, question, most, bad, ...)                                         \
-    const ss_check ss_check_##id = {                                                               \
-        .group = heading,                                                                          \
-        .name = text,                                                                              \
-        .title = question,                                                                         \
-        .threshold = most,                                                                         \
-        .beyond = SS_CHECK_##bad,                                                                  \
-        __VA_ARGS__,                                                                               \
-    }
-
-VISIT(visit_units, "invariances", "visit-units", "visits of 3000 with other bits in other units",
-      0.0, NOTE, .one = one_visit_units, .n = n_visits, .seed = seed);
-VISIT(determinism, "determinism and purity", "determinism",
-      "visits of 3000 with other bits the second time", 0.0, FAIL, .one = one_determinism,
-      .n = n_visits, .seed = seed);
-VISIT(purity, "determinism and purity", "purity",
-      "visits of 3000 that change W, options or their state", 0.0, FAIL, .one = one_purity,
-      .n = n_visits, .seed = seed);
-VISIT(work, "limits", "work", "visits of 3000 that do not count their work", 0.0, FAIL,
-      .one = one_work, .n = n_visits, .seed = seed);
-VISIT(own_cap, "limits", "own-cap", "local iterations of a visit / its option cap", 1.0, FAIL,
-      .measure = measure_own_cap);
+SS_CHECK_DEFINE(visit_units, "invariances", "visit-units",
+                "visits of 3000 with other bits in other units", 0.0, NOTE, .one = one_visit_units,
+                .n = n_visits, .seed = seed);
+SS_CHECK_DEFINE(determinism, "determinism and purity", "determinism",
+                "visits of 3000 with other bits the second time", 0.0, FAIL, .one = one_determinism,
+                .n = n_visits, .seed = seed);
+SS_CHECK_DEFINE(purity, "determinism and purity", "purity",
+                "visits of 3000 that change W, options or their state", 0.0, FAIL,
+                .one = one_purity, .n = n_visits, .seed = seed);
+SS_CHECK_DEFINE(work, "limits", "work", "visits of 3000 that do not count their work", 0.0, FAIL,
+                .one = one_work, .n = n_visits, .seed = seed);
+SS_CHECK_DEFINE(own_cap, "limits", "own-cap", "local iterations of a visit / its option cap", 1.0,
+                FAIL, .measure = measure_own_cap);
