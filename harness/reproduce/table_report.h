@@ -1,4 +1,5 @@
-/* A judged table of a paper as tableN.csv (for programs), tableN.md and tableN.tex (for people).
+/* A judged table of a paper as tableN.csv (for programs), tableN.md, tableN.html and tableN.tex
+ * (for people).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_REPRODUCE_TABLE_REPORT_H
@@ -15,7 +16,8 @@ typedef struct ss_table_report {
     bool quick;           /* steps were shrunk: say that the numbers cannot be compared */
 } ss_table_report;
 
-/* Write tableN.csv, tableN.md and tableN.tex, each whole or not at all, into the existing `folder`.
+/* Write tableN.csv, tableN.md, tableN.html and tableN.tex, each whole or not at all, into the
+ * existing `folder`.
  *
  * The CSV has a row a cell: table, row, column, paper, ours (in the column's unit), ratio, verdict,
  * rule, reason, paper_compared, ours_compared. The last two are what is judged: the numbers, or

@@ -227,8 +227,9 @@ static void write_file(const char *folder, const char *name, const char *text)
 
 static void remove_folder(const char *folder)
 {
-    static const char *const names[] = {"rules.csv",  "tables.csv", "table1.csv", "table1.md",
-                                        "table1.tex", "table2.csv", "table2.md",  "table2.tex"};
+    static const char *const names[] = {"rules.csv",   "tables.csv", "table1.csv", "table1.md",
+                                        "table1.tex",  "table2.csv", "table2.md",  "table2.tex",
+                                        "table1.html", "table2.html"};
     char path[SS_PATH_SIZE];
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
         cr_assert(ss_path_join(path, sizeof path, folder, names[k], NULL));

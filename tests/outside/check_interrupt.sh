@@ -129,7 +129,7 @@ check_reproduce() # SIGNAL TARGET-PREFIX
     await_end
     expect_interrupted "SIG$1 to reproduce" "$folder"
     expect_equal "$folder: tables" "$(cd "$folder" && ls -d table* | tr '\n' ' ')" \
-        "table1.csv table1.md table1.tex "
+        "table1.csv table1.html table1.md table1.tex "
     expect_equal "$folder: runs of table 3" "$(complete_runs "$folder" balls-500)" 0
 }
 

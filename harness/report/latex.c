@@ -1,0 +1,178 @@
+/* The tables of a sheet as LaTeX, each with its caption, remarks and notes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/report/sheet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDE = 8 }; /* a table of more columns is fitted to the line */
+
+static void print_words(FILE *out, const char *text, bool prose)
+{
+    bool code = false;
+    for (; *text != '\0'; ++text) {
+        if (prose && *text == '`') {
+            fputs(code ? "}" : "\\texttt{", out);
+            code = !code;
+        } else if (strchr("&%$#_{}", *text) != NULL)
+            fprintf(out, "\\%c", *text);
+        else if (*text == '\\')
+            fputs("\\textbackslash{}", out);
+        else if (strchr("~^", *text) != NULL)
+            fprintf(out, "\\%c{}", *text);
+        else if (strchr("<>|", *text) != NULL)
+            fprintf(out, "$%s$", *text == '|' ? "\\vert" : *text == '<' ? "<" : ">");
+        else
+            fputc(*text, out);
+    }
+    fputs(code ? "}" : "", out);
+}
+
+/* 0.384e-10 as 0.384 times a power of ten; what stands after the number is left out. */
+static void print_number(FILE *out, const char *text)
+{
+    const size_t length = strcspn(text, " "), mantissa = strcspn(text, "eE");
+    if (strcmp(text, "-") == 0)
+        fputs("--", out);
+    else if (mantissa >= length || strchr("0123456789+-", text[mantissa + 1]) == NULL)
+        fprintf(out, "$%.*s$", (int)length, text);
+    else
+        fprintf(out, "$%.*s\\cdot10^{%ld}$", (int)mantissa, text,
+                strtol(text + mantissa + 1, NULL, 10));
+}
+
+static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, size_t row)
+{
+    const ss_report_column *const columns = sheet->parts[table].columns;
+    const size_t n = sheet->parts[table].n, at = table + 1 + row * n;
+    const bool heads = columns[0].align == SS_REPORT_HEADING;
+    const bool same = heads && row > 0 &&
+                      strcmp(ss_report_text_of(sheet, at), ss_report_text_of(sheet, at - n)) == 0;
+    if (sheet->parts[at].kind == SS_REPORT_RULED)
+        fputs("    \\midrule\n", out);
+    else if (heads && row > 0 && !same)
+        fputs("    \\addlinespace\n", out);
+    fputs("    ", out);
+    for (size_t k = 0; k < n; ++k) {
+        const char *const text = ss_report_text_of(sheet, at + k);
+        if (!ss_report_shown(sheet, table, k))
+            continue;
+        fputs(k > 0 ? " & " : "", out);
+        if (columns[k].align == SS_REPORT_NUMBER)
+            print_number(out, text);
+        else if (k > 0 || !same)
+            print_words(out, text, false);
+    }
+    fputs(" \\\\\n", out);
+}
+
+static void print_tabular(FILE *out, const ss_report_sheet *sheet, size_t table)
+{
+    const ss_report_part *const part = &sheet->parts[table];
+    const size_t n_rows = (ss_report_table_end(sheet, table) - table - 1) / part->n;
+    fprintf(out, "  %s\\begin{tabular}{", part->n > WIDE ? "\\resizebox{\\linewidth}{!}{" : "");
+    for (size_t k = 0; k < part->n; ++k)
+        if (ss_report_shown(sheet, table, k))
+            fputc(part->columns[k].align == SS_REPORT_LEFT ||
+                          part->columns[k].align == SS_REPORT_HEADING
+                      ? 'l'
+                      : 'r',
+                  out);
+    fputs("}\n    \\toprule\n    ", out);
+    for (size_t k = 0; k < part->n; ++k) {
+        if (!ss_report_shown(sheet, table, k))
+            continue;
+        fputs(k > 0 ? " & " : "", out);
+        print_words(out, part->columns[k].title, false);
+    }
+    fputs(" \\\\\n    \\midrule\n", out);
+    for (size_t row = 0; row < n_rows; ++row)
+        print_row(out, sheet, table, row);
+    fprintf(out, "    \\bottomrule\n  \\end{tabular}%s\n", part->n > WIDE ? "}" : "");
+}
+
+/* Where what belongs to a table begins and ends: its title, and the next one. */
+typedef struct span {
+    size_t begin, end;
+} span;
+
+static bool is_title(const ss_report_sheet *sheet, size_t at)
+{
+    return sheet->parts[at].kind == SS_REPORT_TITLE || sheet->parts[at].kind == SS_REPORT_SECTION;
+}
+
+static span span_of(const ss_report_sheet *sheet, size_t table)
+{
+    span s = {table, table + 1};
+    while (s.begin > 0 && !is_title(sheet, s.begin))
+        --s.begin;
+    while (s.end < sheet->n && !is_title(sheet, s.end))
+        ++s.end;
+    return s;
+}
+
+static void print_caption(FILE *out, const ss_report_sheet *sheet, span s)
+{
+    fputs("  \\caption{", out);
+    print_words(out, ss_report_text_of(sheet, s.begin), false);
+    for (size_t at = s.begin; at < s.end; ++at)
+        if (sheet->parts[at].kind == SS_REPORT_WARNING)
+            fprintf(out, ". \\textbf{%s}", ss_report_text_of(sheet, at));
+    fputs("}\n", out);
+    for (size_t at = s.begin; at < s.end; ++at)
+        if (sheet->parts[at].kind == SS_REPORT_LABEL)
+            fprintf(out, "  \\label{%s}\n", ss_report_text_of(sheet, at));
+}
+
+/* Remarks that introduce a list, which is left out here, end with a colon. */
+static bool is_below(const ss_report_sheet *sheet, size_t at)
+{
+    const char *const text = ss_report_text_of(sheet, at);
+    const ss_report_kind kind = sheet->parts[at].kind;
+    return kind == SS_REPORT_NOTE || (kind == SS_REPORT_REMARK && text[strlen(text) - 1] != ':');
+}
+
+static void print_below(FILE *out, const ss_report_sheet *sheet, span s)
+{
+    bool any = false;
+    for (size_t at = s.begin; at < s.end; ++at) {
+        if (!is_below(sheet, at))
+            continue;
+        if (!any)
+            fputs("  \\par\\smallskip\n  \\begin{minipage}{\\linewidth}\\footnotesize\n", out);
+        any = true;
+        fputs("    ", out);
+        if (sheet->parts[at].kind == SS_REPORT_NOTE)
+            fprintf(out, "\\textsuperscript{%zu}~", sheet->parts[at].n);
+        print_words(out, ss_report_text_of(sheet, at), sheet->parts[at].kind == SS_REPORT_REMARK);
+        fputs("\\par\n", out);
+    }
+    fputs(any ? "  \\end{minipage}\n" : "", out);
+}
+
+static bool is_wide(const ss_report_sheet *sheet)
+{
+    for (size_t at = 0; at < sheet->n; ++at)
+        if (sheet->parts[at].kind == SS_REPORT_TABLE && sheet->parts[at].n > WIDE)
+            return true;
+    return false;
+}
+
+static void print(const ss_report_sheet *sheet, FILE *out)
+{
+    fprintf(out, "%% Written by stickslip; needs \\usepackage{booktabs%s}.\n",
+            is_wide(sheet) ? ",graphicx" : "");
+    for (size_t at = 0; at < sheet->n; ++at) {
+        if (sheet->parts[at].kind != SS_REPORT_TABLE)
+            continue;
+        const span s = span_of(sheet, at);
+        fputs("\\begin{table}\n  \\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n", out);
+        print_caption(out, sheet, s);
+        print_tabular(out, sheet, at);
+        print_below(out, sheet, s);
+        fputs("\\end{table}\n", out);
+    }
+}
+
+const ss_report_format ss_report_latex = {"tex", print};

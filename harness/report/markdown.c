@@ -1,0 +1,98 @@
+/* A sheet as Markdown.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/report/sheet.h"
+
+#include <string.h>
+
+/* Plain text; with `prose` what stands between backticks is code, as it is. */
+static void print_words(FILE *out, const char *text, bool prose)
+{
+    bool code = false;
+    for (; *text != '\0'; ++text) {
+        if (prose && *text == '`')
+            code = !code;
+        else if (!code && strchr("\\|*_<`", *text) != NULL)
+            fputc('\\', out);
+        fputc(*text, out);
+    }
+}
+
+static void print_rule(FILE *out, const ss_report_sheet *sheet, size_t table)
+{
+    const ss_report_column *const columns = sheet->parts[table].columns;
+    for (size_t k = 0; k < sheet->parts[table].n; ++k)
+        if (ss_report_shown(sheet, table, k))
+            fputs(columns[k].align == SS_REPORT_RIGHT || columns[k].align == SS_REPORT_NUMBER
+                      ? "| ---: "
+                      : "| --- ",
+                  out);
+    fputs("|\n", out);
+}
+
+static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
+{
+    const size_t n = sheet->parts[table].n, end = ss_report_table_end(sheet, table);
+    for (size_t k = 0; k < n; ++k)
+        if (ss_report_shown(sheet, table, k)) {
+            fputs("| ", out);
+            print_words(out, sheet->parts[table].columns[k].title, false);
+            fputc(' ', out);
+        }
+    fputs("|\n", out);
+    print_rule(out, sheet, table);
+    for (size_t at = table + 1; at < end; at += n) {
+        for (size_t k = 0; k < n && at + k < end; ++k) {
+            if (!ss_report_shown(sheet, table, k))
+                continue;
+            fputs("| ", out);
+            print_words(out, ss_report_text_of(sheet, at + k), false);
+            fputs(ss_report_text_of(sheet, at + k)[0] != '\0' ? " " : "", out);
+        }
+        fputs("|\n", out);
+    }
+}
+
+/* The words around a part's text: how it begins and ends. */
+static const struct {
+    const char *begin, *end;
+    bool prose, list;
+} looks[] = {[SS_REPORT_TITLE] = {"# ", "\n", false, false},
+             [SS_REPORT_SECTION] = {"## ", "\n", false, false},
+             [SS_REPORT_WARNING] = {"**", "**\n", false, false},
+             [SS_REPORT_REMARK] = {"", "\n", true, false},
+             [SS_REPORT_ITEM] = {"- ", "\n", true, true},
+             [SS_REPORT_NOTE] = {". ", "\n", false, true},
+             [SS_REPORT_FIGURE] = {"![", "", false, false}};
+
+static void print(const ss_report_sheet *sheet, FILE *out)
+{
+    bool first = true;
+    for (size_t at = 0; at < sheet->n;) {
+        const ss_report_part *const part = &sheet->parts[at];
+        const ss_report_kind kind = part->kind;
+        if (kind == SS_REPORT_LABEL) {
+            ++at;
+            continue;
+        }
+        /* a blank line between parts, none between the items of a list */
+        if (!first && !(looks[kind].list && sheet->parts[at - 1].kind == kind))
+            fputc('\n', out);
+        first = false;
+        if (kind == SS_REPORT_TABLE) {
+            print_table(out, sheet, at);
+            at = ss_report_table_end(sheet, at);
+            continue;
+        }
+        if (kind == SS_REPORT_NOTE)
+            fprintf(out, "%zu", part->n);
+        fputs(looks[kind].begin, out);
+        print_words(out, ss_report_text_of(sheet, at), looks[kind].prose);
+        fputs(looks[kind].end, out);
+        if (kind == SS_REPORT_FIGURE)
+            fprintf(out, "](%s.svg)\n", ss_report_text_of(sheet, at));
+        ++at;
+    }
+}
+
+const ss_report_format ss_report_markdown = {"md", print};

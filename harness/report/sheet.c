@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/report/sheet.h"
+
+#include "harness/tables/output.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for `wanted` things of `size` bytes: `old` where it has that, moved where not; NULL without
+ * memory. */
+static void *grown(void *old, size_t *room, size_t wanted, size_t size)
+{
+    if (wanted <= *room)
+        return old;
+    void *const moved = realloc(old, (2 * wanted + 64) * size);
+    if (moved != NULL)
+        *room = 2 * wanted + 64;
+    return moved;
+}
+
+static bool reserve(ss_report_sheet *sheet, size_t length)
+{
+    char *const text = grown(sheet->text, &sheet->room, sheet->length + length, 1);
+    sheet->text = text != NULL ? text : sheet->text;
+    ss_report_part *const parts =
+        grown(sheet->parts, &sheet->parts_room, sheet->n + 1, sizeof *parts);
+    sheet->parts = parts != NULL ? parts : sheet->parts;
+    return text != NULL && parts != NULL;
+}
+
+/* The number of the next note: they begin anew with each table. */
+static size_t next_note(const ss_report_sheet *sheet)
+{
+    for (size_t k = sheet->n; k > 0 && sheet->parts[k - 1].kind != SS_REPORT_TABLE; --k)
+        if (sheet->parts[k - 1].kind == SS_REPORT_NOTE)
+            return sheet->parts[k - 1].n + 1;
+    return 1;
+}
+
+void ss_report_add(ss_report_sheet *sheet, ss_report_kind kind, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    sheet->failed = sheet->failed || length < 0 || !reserve(sheet, (size_t)length + 1);
+    if (sheet->failed)
+        return;
+    va_start(arguments, format);
+    vsnprintf(sheet->text + sheet->length, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    sheet->parts[sheet->n] = (ss_report_part){.kind = kind, .text = sheet->length};
+    if (kind == SS_REPORT_NOTE)
+        sheet->parts[sheet->n].n = next_note(sheet);
+    sheet->length += (size_t)length + 1;
+    ++sheet->n;
+}
+
+void ss_report_table(ss_report_sheet *sheet, const ss_report_column *columns, size_t n_columns)
+{
+    ss_report_add(sheet, SS_REPORT_TABLE, "%s", "");
+    if (sheet->failed)
+        return;
+    sheet->parts[sheet->n - 1].columns = columns;
+    sheet->parts[sheet->n - 1].n = n_columns;
+}
+
+const char *ss_report_number_text(char text[32], double value, int digits, const char *missing)
+{
+    if (isnan(value))
+        return missing;
+    if (fabs(value) < 1e6 && value == floor(value))
+        snprintf(text, 32, "%.0f", value);
+    else
+        snprintf(text, 32, "%.*g", digits, value);
+    return text;
+}
+
+void ss_report_number(ss_report_sheet *sheet, double value, int digits, const char *missing)
+{
+    char text[32];
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", ss_report_number_text(text, value, digits, missing));
+}
+
+void ss_report_free(ss_report_sheet *sheet)
+{
+    free(sheet->text);
+    free(sheet->parts);
+    *sheet = (ss_report_sheet){.text = NULL};
+}
+
+bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *format, FILE *out,
+                     ss_error *error)
+{
+    if (sheet->failed)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the report");
+    format->print(sheet, out);
+    return true;
+}
+
+bool ss_report_write(const ss_report_sheet *sheet, const char *folder, const char *name, bool latex,
+                     ss_error *error)
+{
+    const ss_report_format *const formats[] = {&ss_report_markdown, &ss_report_html,
+                                               &ss_report_latex};
+    for (size_t k = 0; k < (latex ? 3 : 2); ++k) {
+        char file[256];
+        ss_output output = {0};
+        snprintf(file, sizeof file, "%.240s.%s", name, formats[k]->ending);
+        const bool written = ss_output_open(&output, folder, file, error) &&
+                             ss_report_print(sheet, formats[k], output.file, error) &&
+                             ss_output_close(&output, error);
+        ss_output_discard(&output);
+        if (!written)
+            return false;
+    }
+    return true;
+}
+
+const char *ss_report_text_of(const ss_report_sheet *sheet, size_t part)
+{
+    return sheet->text + sheet->parts[part].text;
+}
+
+size_t ss_report_table_end(const ss_report_sheet *sheet, size_t part)
+{
+    size_t end = part + 1;
+    while (end < sheet->n &&
+           (sheet->parts[end].kind == SS_REPORT_CELL || sheet->parts[end].kind == SS_REPORT_RULED))
+        ++end;
+    return end;
+}
+
+bool ss_report_shown(const ss_report_sheet *sheet, size_t part, size_t k)
+{
+    const ss_report_part *const table = &sheet->parts[part];
+    if (!table->columns[k].optional)
+        return true;
+    for (size_t at = part + 1 + k; at < ss_report_table_end(sheet, part); at += table->n)
+        if (ss_report_text_of(sheet, at)[0] != '\0')
+            return true;
+    return false;
+}

@@ -1,0 +1,101 @@
+/* A sheet: what is printed for people, once, for Markdown, LaTeX, HTML and text. A sheet is a list
+ * of parts, added from top to bottom; the printers alone know how a part looks.
+ *
+ * Of LaTeX, which is for a paper, a table with what belongs to it is made: the last title is its
+ * caption, remarks and notes stand below it, items and figures are left out.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_REPORT_SHEET_H
+#define SS_HARNESS_REPORT_SHEET_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+typedef enum ss_report_kind {
+    SS_REPORT_TITLE,   /* of the whole */
+    SS_REPORT_SECTION, /* title of a part of it */
+    SS_REPORT_WARNING, /* a paragraph that nobody may miss */
+    SS_REPORT_REMARK,  /* a paragraph of our own words, in which `code` stands between backticks */
+    SS_REPORT_ITEM,    /* of a list, in the same way */
+    SS_REPORT_NOTE,    /* of a numbered list: those after a table are its notes, from 1 */
+    SS_REPORT_FIGURE,  /* the name of a file without .svg */
+    SS_REPORT_LABEL,   /* of the table that follows, for LaTeX */
+    SS_REPORT_TABLE,   /* by ss_report_table */
+    SS_REPORT_CELL,    /* of the table before it, row by row */
+    SS_REPORT_RULED    /* a cell, the first of its row, with a rule above */
+} ss_report_kind;
+
+typedef enum ss_report_align {
+    SS_REPORT_LEFT,
+    SS_REPORT_RIGHT,
+    SS_REPORT_NUMBER, /* to the right; LaTeX sets the number as mathematics, and nothing after it */
+    SS_REPORT_HEADING /* to the left; LaTeX does not repeat the cell above it, but parts the rows */
+} ss_report_align;
+
+typedef struct ss_report_column {
+    const char *title;
+    ss_report_align align;
+    bool optional; /* not shown where all its cells are empty */
+} ss_report_column;
+
+typedef struct ss_report_part {
+    ss_report_kind kind;
+    size_t text;                     /* where it begins in ss_report_sheet.text */
+    const ss_report_column *columns; /* of a table; borrowed */
+    size_t n;                        /* of a table: columns; of a note: its number */
+} ss_report_part;
+
+/* Start from a zeroed struct; free with ss_report_free. */
+typedef struct ss_report_sheet {
+    char *text;
+    size_t length, room;
+    ss_report_part *parts;
+    size_t n, parts_room;
+    bool failed; /* no memory: ss_report_print says so */
+} ss_report_sheet;
+
+/* Add a part with its text, in which nothing is escaped; without memory the sheet has failed. */
+void ss_report_add(ss_report_sheet *sheet, ss_report_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Begin a table; `columns` must outlive the sheet. Its cells follow by ss_report_add. */
+void ss_report_table(ss_report_sheet *sheet, const ss_report_column *columns, size_t n_columns);
+
+/* Add a cell with a number in `digits` digits (%g), whole numbers below a million as they are;
+ * `missing` where it is NaN. */
+void ss_report_number(ss_report_sheet *sheet, double value, int digits, const char *missing);
+
+/* The same as a text. */
+const char *ss_report_number_text(char text[32], double value, int digits, const char *missing);
+
+void ss_report_free(ss_report_sheet *sheet);
+
+/* One format. */
+typedef struct ss_report_format {
+    const char *ending; /* of a file's name: "md" */
+    void (*print)(const ss_report_sheet *sheet, FILE *out);
+} ss_report_format;
+
+extern const ss_report_format ss_report_markdown, ss_report_latex, ss_report_html, ss_report_text;
+
+/* Print the sheet. Print errors stay in the stream. SS_ERROR_MEMORY when the sheet has failed. */
+bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *format, FILE *out,
+                     ss_error *error);
+
+/* Write NAME.md, NAME.html and, with `latex`, NAME.tex into `folder`, each whole or not at all. */
+bool ss_report_write(const ss_report_sheet *sheet, const char *folder, const char *name, bool latex,
+                     ss_error *error);
+
+/* ---- for the printers ---- */
+
+const char *ss_report_text_of(const ss_report_sheet *sheet, size_t part);
+
+/* The end of the table at `part`: the first part that is no cell of it. */
+size_t ss_report_table_end(const ss_report_sheet *sheet, size_t part);
+
+/* Has column k of the table at `part` to be shown? */
+bool ss_report_shown(const ss_report_sheet *sheet, size_t part, size_t k);
+
+#endif

@@ -1,0 +1,106 @@
+/* Sheets: every format escapes what it must, and HTML nests.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/report/sheet.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const ss_report_column columns[] = {{"solver", SS_REPORT_HEADING, false},
+                                           {"E1 <b>", SS_REPORT_NUMBER, false},
+                                           {"never", SS_REPORT_LEFT, true}};
+
+static void fill(ss_report_sheet *sheet)
+{
+    ss_report_add(sheet, SS_REPORT_TITLE, "%s", "a & b < c_d");
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s", "as `x < y_z` says_");
+    ss_report_table(sheet, columns, 3);
+    for (int k = 0; k < 2; ++k) {
+        ss_report_add(sheet, SS_REPORT_CELL, "%s", "<script>|");
+        ss_report_number(sheet, k == 0 ? 1.5e-10 : NAN, 3, "-");
+        ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
+    }
+    ss_report_add(sheet, SS_REPORT_ITEM, "%s", "one");
+    ss_report_add(sheet, SS_REPORT_ITEM, "%s", "two");
+    ss_report_add(sheet, SS_REPORT_NOTE, "%s", "\"first\"");
+}
+
+/* The sheet in a format, to be freed. */
+static char *printed(const ss_report_format *format)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_report_sheet sheet = {.text = NULL};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    fill(&sheet);
+    cr_assert(ss_report_print(&sheet, format, out, &error), "%s", error.text);
+    fclose(out);
+    ss_report_free(&sheet);
+    return text;
+}
+
+static void expect_in(const char *text, const char *words)
+{
+    cr_expect_not_null(strstr(text, words), "'%s' is not in: %s", words, text);
+}
+
+Test(report, markdown)
+{
+    char *const text = printed(&ss_report_markdown);
+    cr_expect_str_eq(text, "# a & b \\< c\\_d\n\nas `x < y_z` says\\_\n\n"
+                           "| solver | E1 \\<b> |\n| --- | ---: |\n"
+                           "| \\<script>\\| | 1.5e-10 |\n| \\<script>\\| | - |\n\n"
+                           "- one\n- two\n\n1. \"first\"\n");
+    free(text);
+}
+
+Test(report, latex)
+{
+    char *const text = printed(&ss_report_latex);
+    expect_in(text, "\\caption{a \\& b $<$ c\\_d}");
+    expect_in(text, "\\begin{tabular}{lr}");
+    expect_in(text, "$<$script$>$$\\vert$ & $1.5\\cdot10^{-10}$ \\\\\n     & -- \\\\\n");
+    expect_in(text, "\\textsuperscript{1}~\"first\"\\par");
+    free(text);
+}
+
+/* All that is opened is closed, in order. */
+static void expect_nested(const char *text)
+{
+    char open[64][16];
+    size_t depth = 0;
+    for (const char *at = strchr(text, '<'); at != NULL; at = strchr(at + 1, '<')) {
+        char name[16] = "";
+        const bool closes = at[1] == '/';
+        sscanf(at + 1 + closes, "%15[!a-zA-Z0-9]", name);
+        cr_assert(name[0] != '\0', "a bare < at: %.30s", at);
+        if (name[0] == '!' || strcmp(name, "meta") == 0 || strcmp(name, "img") == 0)
+            continue;
+        if (closes)
+            cr_assert(depth > 0 && strcmp(open[--depth], name) == 0, "</%s> at: %.30s", name, at);
+        else
+            strcpy(open[depth++], name);
+        cr_assert(depth < 64);
+    }
+    cr_expect_eq(depth, 0);
+}
+
+Test(report, html_is_well_formed_and_escaped)
+{
+    char *const text = printed(&ss_report_html);
+    expect_nested(text);
+    cr_expect_null(strstr(text, "<script"));
+    expect_in(text, "<title>a &amp; b &lt; c_d</title>");
+    expect_in(text, "<p>as <code>x &lt; y_z</code> says_</p>");
+    expect_in(text, "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n<ol>\n<li>&quot;first&quot;</li>");
+    free(text);
+}
+
+Test(report, text_is_aligned)
+{
+    char *const text = printed(&ss_report_text);
+    expect_in(text, "  solver      E1 <b>\n  <script>|  1.5e-10\n  <script>|        -\n");
+    free(text);
+}
