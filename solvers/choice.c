@@ -79,23 +79,22 @@ static const char hint[] = "see 'stickslip list solvers'";
 /* The descriptor of that name. A name of another kind is told so. */
 static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *error)
 {
-    static const unsigned any = SS_CHOICE_ANY;
-    size_t k = 0;
-    if (ss_name_find(name, "", name_at, &any, hint, &k, NULL)) {
-        ss_choice found;
-        solver_at(&found, SS_CHOICE_ANY, k);
-        const unsigned kind = found.solver != NULL  ? SS_CHOICE_LOCAL
-                              : found.outer != NULL ? SS_CHOICE_OUTER
-                                                    : SS_CHOICE_EXTERNAL;
-        *choice = found;
-        return (kind & kinds) != 0 ||
-               ss_error_set(error, SS_ERROR_USAGE, "%s is %s; only %s solvers can stand here", name,
-                            found.solver != NULL  ? "a local solver"
-                            : found.outer != NULL ? "an outer solver"
-                                                  : "a solver of another code",
-                            (kinds & SS_CHOICE_LOCAL) != 0 ? "local" : "outer");
-    }
-    return ss_name_unknown(name, "no solver", name_at, &kinds, hint, error);
+    ss_choice found;
+    bool known = false;
+    for (size_t k = 0; !known && solver_at(&found, SS_CHOICE_ANY, k); ++k)
+        known = strcmp(name_of(&found), name) == 0;
+    if (!known)
+        return ss_name_unknown(name, "no solver", name_at, &kinds, hint, error);
+    const unsigned kind = found.solver != NULL  ? SS_CHOICE_LOCAL
+                          : found.outer != NULL ? SS_CHOICE_OUTER
+                                                : SS_CHOICE_EXTERNAL;
+    *choice = found;
+    return (kind & kinds) != 0 ||
+           ss_error_set(error, SS_ERROR_USAGE, "%s is %s; only %s solvers can stand here", name,
+                        found.solver != NULL  ? "a local solver"
+                        : found.outer != NULL ? "an outer solver"
+                                              : "a solver of another code",
+                        (kinds & SS_CHOICE_LOCAL) != 0 ? "local" : "outer");
 }
 
 const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error)

@@ -40,19 +40,13 @@ static bool show(const words *w, ss_error *error)
     return ss_compare_baseline_show(w->name, w->folder, stdout, error);
 }
 
-static const struct {
+static const struct task {
     const char *name;
     size_t n_words; /* that it takes, its own name included */
     const char *usage;
     bool (*work)(const words *w, ss_error *error);
 } tasks[] = {
     {"save", 3, "save NAME DIR", save}, {"list", 1, "list", list}, {"show", 2, "show NAME", show}};
-
-static const char *task_at(const void *unused, size_t k)
-{
-    (void)unused;
-    return k < sizeof tasks / sizeof tasks[0] ? tasks[k].name : NULL;
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -82,14 +76,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static bool work(const words *w, ss_error *error)
 {
-    size_t k = 0;
+    static const ss_names names = SS_NAMES(tasks, "no task", "it must be save, list or show");
+    const struct task *const task = ss_names_find(&names, w->task, error);
     const size_t n_words = w->source != NULL ? 3 : w->name != NULL ? 2 : 1;
-    if (!ss_name_find(w->task, "no task", task_at, NULL, "it must be save, list or show", &k,
-                      error))
+    if (task == NULL)
         return false;
-    if (n_words != tasks[k].n_words)
-        return ss_error_set(error, SS_ERROR_USAGE, "it is: stickslip baseline %s", tasks[k].usage);
-    return tasks[k].work(w, error);
+    if (n_words != task->n_words)
+        return ss_error_set(error, SS_ERROR_USAGE, "it is: stickslip baseline %s", task->usage);
+    return task->work(w, error);
 }
 
 int ss_verb_baseline(int argc, char **argv)

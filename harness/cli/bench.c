@@ -85,13 +85,14 @@ static void all_solvers(char *text, size_t size)
 static bool understand(const words *w, ss_bench_job *job, ss_choice_list *solvers, ss_error *error)
 {
     char all[1024] = "";
-    size_t kind = 0;
     all_solvers(all, sizeof all);
     const char *const sizes = w->quick ? "1000,10000" : "1000,10000,100000,1000000";
-    if (!ss_name_find(w->kind, "cannot measure", kind_at, NULL,
-                      "it must be all, machine, sweep, estimators, detect, step or siconos", &kind,
-                      error) ||
-        !parse_sizes(w->sizes != NULL ? w->sizes : sizes, job, error) ||
+    if (!ss_name_in(w->kind, kind_at, NULL))
+        return ss_name_unknown(w->kind, "cannot measure", kind_at, NULL,
+                               "it must be all, machine, sweep, estimators, detect, step or "
+                               "siconos",
+                               error);
+    if (!parse_sizes(w->sizes != NULL ? w->sizes : sizes, job, error) ||
         !ss_choice_list_parse(solvers, w->solvers != NULL ? w->solvers : all, NULL, error))
         return false;
     job->kind = w->kind;

@@ -94,29 +94,24 @@ static bool split_solver(words *w, char **copy, ss_error *error)
 
 typedef bool writer(const ss_compare_result *comparison, FILE *out, ss_error *error);
 
-static const struct {
+static const struct format {
     const char *name;
     writer *write;
 } formats[] = {
     {"text", ss_compare_text}, {"csv", ss_compare_csv}, {"markdown", ss_compare_markdown}};
 
-static const char *format_at(const void *unused, size_t k)
-{
-    (void)unused;
-    return k < sizeof formats / sizeof formats[0] ? formats[k].name : NULL;
-}
-
 static ss_compare_overall compare(words *w, ss_error *error)
 {
     ss_compare_result comparison;
-    size_t format = 0;
+    static const ss_names names =
+        SS_NAMES(formats, "no format", "it must be text, csv or markdown");
+    const struct format *const format = ss_names_find(&names, w->format, error);
     char *copy = NULL;
     ss_compare_overall overall = SS_COMPARE_OVERALL_NOT_COMPARABLE;
-    if (ss_name_find(w->format, "no format", format_at, NULL, "it must be text, csv or markdown",
-                     &format, error) &&
-        split_solver(w, &copy, error) && ss_compare(&comparison, &w->question, error)) {
+    if (format != NULL && split_solver(w, &copy, error) &&
+        ss_compare(&comparison, &w->question, error)) {
         if (w->out == NULL || ss_compare_save(&comparison, w->out, error))
-            formats[format].write(&comparison, stdout, error);
+            format->write(&comparison, stdout, error);
         overall = comparison.overall;
         ss_compare_result_free(&comparison);
     }

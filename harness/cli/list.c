@@ -61,7 +61,7 @@ static void list_columns(void)
     ss_schema_write(stdout);
 }
 
-static const struct {
+static const struct kind {
     const char *kind;
     void (*print)(void);
     bool always; /* printed when no kind is named */
@@ -72,25 +72,15 @@ static const struct {
 
 enum { n_kinds = sizeof kinds / sizeof kinds[0] };
 
-static const char *kind_at(const void *list, size_t k)
-{
-    (void)list;
-    return k < n_kinds ? kinds[k].kind : NULL;
-}
-
 static bool list(const char *kind, ss_error *error)
 {
-    for (size_t k = 0; k < n_kinds; ++k) {
-        if (kind == NULL ? kinds[k].always : strcmp(kind, kinds[k].kind) == 0) {
+    static const ss_names names =
+        SS_NAMES(kinds, "cannot list", "it must be solvers, problems, estimators or columns");
+    const struct kind *const only = kind != NULL ? ss_names_find(&names, kind, error) : NULL;
+    for (size_t k = 0; k < n_kinds; ++k)
+        if (kind == NULL ? kinds[k].always : only == &kinds[k])
             kinds[k].print();
-            if (kind != NULL)
-                return true;
-        }
-    }
-    if (kind == NULL)
-        return true;
-    return ss_name_unknown(kind, "cannot list", kind_at, NULL,
-                           "it must be solvers, problems, estimators or columns", error);
+    return kind == NULL || only != NULL;
 }
 
 static void describe_local(const ss_local_solver *s)

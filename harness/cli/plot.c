@@ -20,17 +20,11 @@ typedef struct words {
 } words;
 
 /* What can be drawn: its name, its table, and what to say where the table has nothing. */
-static const struct {
+static const struct kind {
     const char *name, *table, *title, *hint;
 } kinds[] = {{"convergence", "convergence.csv", "Convergence", "; run with --trace"},
              {"statuses", "statuses.csv", "Contact statuses", "; run with --trace and --statuses"}};
-enum { CONVERGENCE, STATUSES, N_KINDS };
-
-static const char *kind_at(const void *list, size_t k)
-{
-    (void)list;
-    return k < N_KINDS ? kinds[k].name : NULL;
-}
+enum { CONVERGENCE, STATUSES };
 
 static const struct argp_option options[] = {
     {"solver", 's', "S", 0, "Only this solver, as in the column `solver` (default: all)", 0},
@@ -127,10 +121,12 @@ static bool plot(const words *w, ss_error *error)
 {
     char table[SS_PATH_SIZE];
     ss_csv csv = {.n_rows = 0};
-    size_t kind = 0;
-    if (!ss_name_find(w->kind, "cannot plot", kind_at, NULL, "it must be convergence or statuses",
-                      &kind, error))
+    static const ss_names names =
+        SS_NAMES(kinds, "cannot plot", "it must be convergence or statuses");
+    const struct kind *const found = ss_names_find(&names, w->kind, error);
+    if (found == NULL)
         return false;
+    const size_t kind = (size_t)(found - kinds);
     const bool drawn = ss_figure_require_gnuplot(error) &&
                        ss_path_join(table, sizeof table, w->folder, kinds[kind].table, error) &&
                        ss_csv_read(&csv, table, error) && draw_all(w, kind, table, &csv, error);

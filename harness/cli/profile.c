@@ -95,13 +95,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static const char *kind_at(const void *list, size_t k)
-{
-    static const char *const kinds[] = {"performance", "data", NULL};
-    (void)list;
-    return kinds[k];
-}
-
 static bool parse_accuracies(const char *text, order *o, ss_error *error)
 {
     static const char every[] = "1e-2,1e-3,1e-4,1e-5,1e-6,1e-7,1e-8,1e-9,1e-10,1e-11,1e-12";
@@ -131,12 +124,13 @@ static bool parse_accuracies(const char *text, order *o, ss_error *error)
 
 static bool understand(const words *w, order *o, ss_error *error)
 {
-    size_t kind = 0;
-    if (!ss_name_find(w->kind, "no kind of profile", kind_at, NULL, "--kind is performance or data",
-                      &kind, error) ||
-        !ss_profile_metric_parse(w->metric, &o->metric, error))
+    static const char *const kinds[] = {"performance", "data"};
+    static const ss_names names =
+        SS_NAMES(kinds, "no kind of profile", "--kind is performance or data");
+    const char *const *const kind = ss_names_find(&names, w->kind, error);
+    if (kind == NULL || !ss_profile_metric_parse(w->metric, &o->metric, error))
         return false;
-    o->kind = (ss_profile_kind)kind;
+    o->kind = (ss_profile_kind)(kind - kinds);
     o->from_traces = w->accuracy != NULL;
     o->accuracies[0] = NAN;
     o->n_accuracies = 1;

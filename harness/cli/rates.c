@@ -91,12 +91,14 @@ int ss_verb_rates(int argc, char **argv)
                "The rules of the range are in harness/profile/rate.h; an order near 1 is linear "
                "convergence, near 2 Newton's."};
     words w = {.error = "e1"};
-    size_t k = 0;
+    const ss_table *const columns = ss_rows_find("convergence");
     ss_error error = {.code = SS_ERROR_NONE};
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     const ss_profile_rates_order order = {w.folder, w.error, w.solver, print_rates};
-    if (ss_name_find(w.error, "no error", error_at, ss_rows_find("convergence"),
-                     "--error is the column of an estimator, such as e1 or eps", &k, &error))
+    if (!ss_name_in(w.error, error_at, columns))
+        ss_name_unknown(w.error, "no error", error_at, columns,
+                        "--error is the column of an estimator, such as e1 or eps", &error);
+    else
         ss_profile_rates_table_write(&order, &error);
     return ss_verb_finish("rates", &error);
 }

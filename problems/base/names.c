@@ -51,6 +51,14 @@ const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list)
     return nearest;
 }
 
+bool ss_name_in(const char *name, ss_name_at *at, const void *list)
+{
+    size_t k = 0;
+    while (at(list, k) != NULL && strcmp(at(list, k), name) != 0)
+        ++k;
+    return at(list, k) != NULL;
+}
+
 bool ss_name_unknown(const char *name, const char *kind, ss_name_at *at, const void *list,
                      const char *hint, ss_error *error)
 {
@@ -59,15 +67,6 @@ bool ss_name_unknown(const char *name, const char *kind, ss_name_at *at, const v
         return ss_error_set(error, SS_ERROR_USAGE, "%.120s '%.100s'; %s", kind, name, hint);
     return ss_error_set(error, SS_ERROR_USAGE, "%.120s '%.100s'; did you mean '%s'? %s", kind, name,
                         near, hint);
-}
-
-bool ss_name_find(const char *name, const char *kind, ss_name_at *at, const void *list,
-                  const char *hint, size_t *index, ss_error *error)
-{
-    for (*index = 0; at(list, *index) != NULL; ++*index)
-        if (strcmp(at(list, *index), name) == 0)
-            return true;
-    return ss_name_unknown(name, kind, at, list, hint, error);
 }
 
 /* The k-th thing; it begins with its name, or is its name. */

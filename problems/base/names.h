@@ -14,6 +14,9 @@ typedef const char *ss_name_at(const void *list, size_t k);
 /* The name nearest in spelling (edit distance at most half the length), or NULL. */
 const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list);
 
+/* Is `name` in the list? */
+bool ss_name_in(const char *name, ss_name_at *at, const void *list);
+
 /* SS_ERROR_USAGE: "KIND 'NAME'; did you mean 'NEAREST'? HINT". Returns false. */
 bool ss_name_unknown(const char *name, const char *kind, ss_name_at *at, const void *list,
                      const char *hint, ss_error *error);
@@ -39,9 +42,5 @@ typedef struct ss_names {
 /* The thing called `name`: the address of the element, or what that points to (`pointers`). NULL
  * and the error of ss_name_unknown when there is none; the error may be NULL. */
 const void *ss_names_find(const ss_names *names, const char *name, ss_error *error);
-
-/* The index of `name`; false and the error of ss_name_unknown when the list lacks it. */
-bool ss_name_find(const char *name, const char *kind, ss_name_at *at, const void *list,
-                  const char *hint, size_t *index, ss_error *error);
 
 #endif
