@@ -3,12 +3,14 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
-#include "harness/check/loop.h"
+#include "harness/check/check.h"
+#include "harness/check/random.h"
 #include "harness/check/rigid.h"
 #include "harness/check/sample.h"
 #include "harness/check/vector.h"
 
 #include <gsl/gsl_linalg.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { max_sweeps = 200000 };
@@ -267,16 +269,6 @@ static bool one_path(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding
     return solved;
 }
 
-static bool measure_forms(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop_seeds(choice, 101, 20, one_forms, f, error);
-}
-
-static bool measure_path(const ss_choice *choice, ss_finding *f, ss_error *error)
-{
-    return ss_check_loop_seeds(choice, 101, 20, one_path, f, error);
-}
-
 SS_CHECK_DEFINE(clusters, "known solutions", "clusters",
                 "|r - exact| / |exact|, clusters of balls and of rigid bodies", 1e-10, FAIL,
                 .measure = measure_clusters);
@@ -287,8 +279,8 @@ SS_CHECK_DEFINE(columns, "known solutions", "columns",
 
 SS_CHECK_DEFINE(forms, "invariances", "forms",
                 "|u - u'|, m/s, solutions with bodies and in block form", 1e-10, FAIL,
-                .measure = measure_forms);
+                .one = one_forms, .n = 20, .seed = 101, .own_seeds = true);
 
 SS_CHECK_DEFINE(path, "invariances", "path",
                 "|r - r'| / |r|, ball form and block form after 20 sweeps", 1e-12, NOTE,
-                .measure = measure_path);
+                .one = one_path, .n = 20, .seed = 101, .own_seeds = true);

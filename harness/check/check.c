@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
-#include "harness/check/loop.h"
+#include "harness/check/random.h"
 #include "problems/base/names.h"
 
 #include <math.h>
@@ -65,11 +65,42 @@ void ss_finding_count(ss_finding *f, const char *format, ...)
     va_end(arguments);
 }
 
+bool ss_check_is_hopeless(const ss_finding *f)
+{
+    const double threshold = f->check->threshold;
+    return !isfinite(f->value) || (threshold > 0.0 && f->value > 1e6 * threshold);
+}
+
+bool ss_check_loop(const ss_choice *choice, unsigned long seed, size_t n, ss_check_case *one,
+                   ss_finding *f, ss_error *error)
+{
+    gsl_rng *const rng = ss_random_create(seed, error);
+    bool asked = rng != NULL;
+    for (size_t k = 0; asked && k < n && !ss_check_is_hopeless(f); ++k)
+        asked = one(choice, rng, k, f, error);
+    gsl_rng_free(rng);
+    return asked;
+}
+
+static bool look(const ss_check *check, const ss_choice *choice, ss_finding *f, ss_error *error)
+{
+    bool asked = true;
+    if (check->one == NULL)
+        return check->measure(choice, f, error);
+    if (!check->own_seeds)
+        return ss_check_loop(choice, check->seed, check->n, check->one, f, error);
+    for (size_t k = 0; asked && k < check->n && !ss_check_is_hopeless(f); ++k) {
+        gsl_rng *const rng = ss_random_create(check->seed + k, error);
+        asked = rng != NULL && check->one(choice, rng, k, f, error);
+        gsl_rng_free(rng);
+    }
+    return asked;
+}
+
 bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_finding *f, ss_error *error)
 {
     *f = (ss_finding){.check = check, .verdict = check->beyond};
-    if (!(check->one != NULL ? ss_check_loop(choice, check->seed, check->n, check->one, f, error)
-                             : check->measure(choice, f, error)))
+    if (!look(check, choice, f, error))
         return false;
     f->verdict = f->value <= check->threshold ? SS_CHECK_PASS : check->beyond;
     return true;

@@ -52,7 +52,8 @@ struct ss_check {
     ss_check_case *one;
     size_t n;
     unsigned long seed;
-    int variant; /* for `one`, where several checks share it */
+    bool own_seeds; /* the k-th case has a generator of its own, with seed + k */
+    int variant;    /* for `one`, where several checks share it */
     /* Find value and detail for one solver with its options. False and an error (no memory) when
      * the question could not be asked. */
     bool (*measure)(const ss_choice *choice, ss_finding *finding, ss_error *error);
@@ -85,6 +86,15 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_finding *fi
  * Ctrl-C came. */
 bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
                            const ss_child_limits *limits, ss_finding *finding, ss_error *error);
+
+/* For `measure`: look at n cases drawn from one generator with this seed, up to the first that is
+ * hopeless, so that a broken solver, whose every case may run into its cap, fails soon. False and
+ * an error as of `one`, or without memory. */
+bool ss_check_loop(const ss_choice *choice, unsigned long seed, size_t n, ss_check_case *one,
+                   ss_finding *finding, ss_error *error);
+
+/* Is there nothing to learn from more cases? Counts (threshold 0) go on. */
+bool ss_check_is_hopeless(const ss_finding *finding);
 
 /* For findings of work that ended badly: write into the detail how the child ended. */
 void ss_finding_end(ss_finding *finding, const ss_child_ending *ending);

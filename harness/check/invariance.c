@@ -5,11 +5,13 @@
 #include "harness/check/answer.h"
 #include "harness/check/blocks.h"
 #include "harness/check/change.h"
-#include "harness/check/loop.h"
+#include "harness/check/check.h"
+#include "harness/check/random.h"
 #include "harness/check/vector.h"
 #include "problems/contact/vec3.h"
 
 #include <gsl/gsl_randist.h>
+#include <math.h>
 
 enum { n_packings = 40, n_orders = 15, n_contacts = 300, max_sweeps = 50000 };
 

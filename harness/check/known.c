@@ -2,11 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
-#include "harness/check/loop.h"
+#include "harness/check/check.h"
 #include "harness/check/vector.h"
 #include "harness/check/visit.h"
 #include "problems/contact/cone.h"
 #include "solvers/local/exact_contact.h"
+
+#include <math.h>
 
 enum { n_contacts = 3000, n_special = 1000 };
 

@@ -4,8 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
 #include "harness/check/blocks.h"
-#include "harness/check/loop.h"
+#include "harness/check/check.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { n_sweeps = 20 };

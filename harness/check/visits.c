@@ -3,9 +3,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
-#include "harness/check/loop.h"
+#include "harness/check/check.h"
 #include "harness/check/visit.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { n_visits = 3000, seed = 3 };
