@@ -174,8 +174,8 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, double *
     const double begin = ss_cpu_time();
     ss_step_finish(s->step, r);
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
-    ss_observer_write(&s->observer, &s->scene, s->problem, r, ss_referee_velocity(s->referee),
-                      s->k);
+    ss_observer_write(&s->observer, &s->scene, ss_step_contacts(s->step), r,
+                      ss_referee_velocity(s->referee), s->k);
     if (ss_bodies_finite(&s->scene.bodies))
         return ss_step_largest_overlap(s->step, overlap, error);
     report->outcome = SS_OUTCOME_DIVERGED;

@@ -20,6 +20,8 @@ double ss_scene_energy(const ss_scene *scene)
                     ss_bodies_potential_energy(&scene->bodies, scene->gravity);
     for (size_t b = 0; scene->loads != NULL && b < scene->bodies.n_moving; ++b)
         energy -= ss_dot(scene->loads + 6 * b, scene->bodies.x + 3 * b);
+    if (scene->flexible != NULL)
+        energy += ss_flexible_energy(scene->flexible, &scene->bodies);
     return energy;
 }
 

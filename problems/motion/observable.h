@@ -12,7 +12,7 @@
 /* The end of a step. All is borrowed. */
 typedef struct ss_moment {
     const ss_scene *scene;     /* after the step; scene->time is its end, s */
-    const ss_problem *problem; /* of the step */
+    const ss_problem *problem; /* of the step: ss_step_contacts */
     const double *r, *u;       /* 3 n_contacts: impulses, N s, and u = W r + q, m/s */
     const double *v_before;    /* 6 a body: velocities before the step (m/s, rad/s) */
     double energy_before;      /* ss_scene_energy before the step, J */
@@ -24,7 +24,7 @@ typedef struct ss_observable {
     double (*exact)(const ss_moment *moment); /* NAN where not known; NULL: nowhere */
 } ss_observable;
 
-/* Kinetic energy and the potential of gravity and of the loads, J. */
+/* Kinetic energy, the potential of gravity and of the loads, energy of deformation, J. */
 double ss_scene_energy(const ss_scene *scene);
 
 /* What holds the moving bodies at rest, N upwards: their weight less the loads on them. */

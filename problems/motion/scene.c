@@ -33,6 +33,8 @@ void ss_scene_free(ss_scene *scene)
 {
     free(scene->own);
     free(scene->loads);
+    ss_flexible_free(scene->flexible);
+    scene->flexible = NULL;
     scene->own = NULL;
     scene->loads = NULL;
     ss_bodies_free(&scene->bodies);

@@ -5,7 +5,7 @@
 #ifndef SS_PROBLEMS_MOTION_SCENE_H
 #define SS_PROBLEMS_MOTION_SCENE_H
 
-#include "problems/bodies/bodies.h"
+#include "problems/motion/flexible.h"
 #include "problems/motion/law.h"
 #include "problems/motion/limits.h"
 
@@ -40,6 +40,7 @@ struct ss_scene {
     double time;     /* at the end of the last step, s */
     ss_drive *drive; /* NULL: none */
     double *loads;   /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
+    ss_flexible *flexible; /* owned: what joins the moving bodies; NULL: nothing */
     ss_bodies bodies;
     ss_law laws[SS_MAX_MATERIALS][SS_MAX_MATERIALS]; /* by pair of materials, symmetric */
     double gravity[3];                               /* m/s^2 */

@@ -5,6 +5,7 @@
 #include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
 #include "problems/detect/detect.h"
+#include "problems/motion/free_velocity.h"
 
 #include <stdlib.h>
 
@@ -31,7 +32,8 @@ struct ss_step {
     size_t n_done; /* steps finished */
     ss_ball_form ball_form;
     ss_rigid_form rigid_form;
-    ss_problem problem;
+    ss_problem problem;       /* in a form with bodies */
+    ss_block_problem *blocks; /* the same where bodies deform; owned */
 };
 
 ss_step *ss_step_create(ss_scene *scene, ss_error *error)
@@ -68,6 +70,7 @@ void ss_step_free(ss_step *step)
     free(step->v_free);
     free(step->inv_inertia);
     free(step->past);
+    ss_block_problem_free(step->blocks);
     free(step);
 }
 
@@ -178,76 +181,12 @@ static void set_rigid_contact(ss_step *step, size_t c)
     step->rho_bar[c] = 1.0 / ss_operator_block_largest(step->W_cc + 9 * c);
 }
 
-/* The inverse inertia of a body in the fixed frame, J = xx yy zz xy xz yz, and the gyroscopic
- * torque -w x I w of its spin w. `inverse`: along its own axes, 0 where it cannot turn. */
-static void turn_inertia(double J[6], double torque[3], const double inverse[3], const double q[4],
-                         const double w[3])
-{
-    const bool alike = inverse[0] == inverse[1] && inverse[1] == inverse[2];
-    double R[9], L[3] = {0.0, 0.0, 0.0};
-    ss_turn_matrix(R, q);
-    for (size_t k = 0; k < 6; ++k)
-        J[k] = alike && k < 3 ? inverse[0] : 0.0;
-    for (size_t k = 0; !alike && k < 3; ++k) {
-        const double axis[3] = {R[k], R[3 + k], R[6 + k]};
-        const double s = inverse[k];
-        J[0] += s * axis[0] * axis[0];
-        J[1] += s * axis[1] * axis[1];
-        J[2] += s * axis[2] * axis[2];
-        J[3] += s * axis[0] * axis[1];
-        J[4] += s * axis[0] * axis[2];
-        J[5] += s * axis[1] * axis[2];
-        if (s > 0.0)
-            ss_axpy(L, ss_dot(axis, w) / s, axis);
-    }
-    ss_cross(torque, L, w);
-}
-
-/* Loads (6 a body) over the step: v += h M^-1 load. */
-static void push(double v[6], double h, double inv_mass, const double J[6], const double load[6])
-{
-    const double *const t = load + 3;
-    const double spin[3] = {J[0] * t[0] + J[3] * t[1] + J[4] * t[2],
-                            J[3] * t[0] + J[1] * t[1] + J[5] * t[2],
-                            J[4] * t[0] + J[5] * t[1] + J[2] * t[2]};
-    ss_axpy(v, h * inv_mass, load);
-    ss_axpy(v + 3, h, spin);
-}
-
-/* v_free = v_k + h M^-1 F: gravity, loads and gyroscopic torques; and the inverse inertias. Given
- * bodies keep their velocity. */
-static void set_free_velocity(ss_step *step, ss_form form)
-{
-    const ss_scene *const scene = step->scene;
-    const ss_bodies *const bodies = &scene->bodies;
-    const double h = scene->params.h;
-    memcpy(step->v_free, bodies->v, 6 * bodies->n * sizeof *step->v_free);
-    memset(step->inv_inertia, 0, (form == SS_FORM_RIGID ? 6 : 1) * bodies->n * sizeof(double));
-    for (size_t b = 0; b < bodies->n_moving; ++b) {
-        double *const v = step->v_free + 6 * b, torque[6] = {0.0};
-        const double *const inverse = bodies->inv_inertia + 3 * b;
-        double J[6] = {inverse[1], inverse[1], inverse[1]};
-        ss_axpy(v, h, scene->gravity);
-        if (form == SS_FORM_RIGID) {
-            turn_inertia(J, torque + 3, inverse, bodies->orientation + 4 * b,
-                         bodies->v + 6 * b + 3);
-            push(v, h, 0.0, J, torque);
-            memcpy(step->inv_inertia + 6 * b, J, sizeof J);
-        } else {
-            step->inv_inertia[b] = inverse[1]; /* a disc turns about y */
-        }
-        if (scene->loads != NULL)
-            push(v, h, bodies->inv_mass[b], J, scene->loads + 6 * b);
-    }
-}
-
 static void assemble(ss_step *step, ss_form form, size_t n)
 {
     const ss_scene *const scene = step->scene;
     const ss_bodies *const bodies = &scene->bodies;
     const ss_moving moving = {bodies->n, bodies->n_moving, step->v_free, bodies->inv_mass};
     const bool rigid = form == SS_FORM_RIGID;
-    set_free_velocity(step, form);
     step->ball_form = (ss_ball_form){moving, step->inv_inertia, step->balls};
     step->rigid_form = (ss_rigid_form){moving, step->inv_inertia, step->rigid};
     step->problem = (ss_problem){.n_contacts = n,
@@ -293,9 +232,21 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
     if (!ss_detect(step->detector, &scene->bodies, scene->params.margin, &step->names, &n, error) ||
         !reserve(step, form, n, error))
         return false;
+    if (!ss_free_velocity(step->v_free, step->inv_inertia, scene, form, error))
+        return false;
     assemble(step, form, n);
     *problem = &step->problem;
+    if (scene->flexible == NULL)
+        return true;
+    if (!ss_flexible_couple(scene->flexible, &step->blocks, &step->problem, error))
+        return false;
+    *problem = ss_block_problem_view(step->blocks);
     return true;
+}
+
+const ss_problem *ss_step_contacts(const ss_step *step)
+{
+    return &step->problem;
 }
 
 static int compare_identity(const void *a, const void *b)
@@ -347,7 +298,10 @@ static void remember_impulses(ss_step *step, const double *r)
 void ss_step_finish(ss_step *step, const double *r)
 {
     ss_scene *const scene = step->scene;
-    ss_operator_start(scene->bodies.v, &step->problem, r);
+    if (scene->flexible != NULL)
+        ss_flexible_move(scene->bodies.v, scene->flexible, &step->problem, r);
+    else
+        ss_operator_start(scene->bodies.v, &step->problem, r);
     if (!step->keeps_none)
         remember_impulses(step, r);
     ss_bodies_drift(&scene->bodies, scene->params.theta * scene->params.h);

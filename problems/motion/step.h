@@ -4,6 +4,8 @@
  *   (a solver finds r)
  *   ss_step_finish   v_{k+1} = v_free + M^-1 P r;  q_{k+1} = q_mid + theta h v_{k+1}
  *
+ * with the matrix of flexible.h for M where bodies deform.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_MOTION_STEP_H
 #define SS_PROBLEMS_MOTION_STEP_H
@@ -19,6 +21,10 @@ void ss_step_free(ss_step *step);
 
 /* Pose the contact problem of the next step; it stays valid until the next ss_step_pose. */
 bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error);
+
+/* The contacts of the step posed last with their bodies, for who looks at them: what was posed, or,
+ * where bodies deform, the same between bodies that do not. Valid as long. */
+const ss_problem *ss_step_contacts(const ss_step *step);
 
 /* Declare that no warm start will be asked for: no impulses are kept, 40 bytes a contact less. */
 void ss_step_keep_no_impulses(ss_step *step);

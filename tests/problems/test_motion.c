@@ -101,11 +101,9 @@ Test(motion, frozen_steps_of_every_shape_take_the_same_sweeps)
     static const struct {
         const char *problem, *settings;
         size_t steps;
-    } cases[] = {{"rolling-disc", "mu=0.3", 3},
-                 {"balls-cylinder", "balls=4", 150},
-                 {"sliding-block", "mu=0.3", 2},
-                 {"block-stack", "blocks=3", 2},
-                 {"piston", "balls=4", 150}};
+    } cases[] = {{"rolling-disc", "mu=0.3", 3},  {"balls-cylinder", "balls=4", 150},
+                 {"sliding-block", "mu=0.3", 2}, {"block-stack", "blocks=3", 2},
+                 {"piston", "balls=4", 150},     {"spring-column", "mu=0.5", 400}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         char path[] = "/tmp/ss_test_motion.XXXXXX";
         ss_error error = {SS_ERROR_NONE, ""};
@@ -130,5 +128,46 @@ Test(motion, frozen_steps_of_every_shape_take_the_same_sweeps)
         ss_fclib_free(&file);
         test_packing_free(&p);
         unlink(path);
+    }
+}
+
+/* Without a spring, bodies that could deform move as balls do. */
+Test(motion, without_stiffness_bodies_are_rigid)
+{
+    test_packing p[2];
+    for (int flexible = 0; flexible < 2; ++flexible) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_scene *const scene = &p[flexible].scene;
+        test_scene_create(&p[flexible], "balls-4", "", 1);
+        if (flexible)
+            scene->flexible = ss_flexible_create(&scene->bodies, 0, &error);
+        test_packing_advance(&p[flexible], "exact", 200);
+    }
+    test_packing_pose(&p[0]);
+    test_packing_pose(&p[1]);
+    cr_assert(p[1].problem->form == SS_FORM_BLOCKS);
+    cr_assert(p[0].problem->n_contacts > 1 && p[0].problem->n_contacts == p[1].problem->n_contacts);
+    const ss_bodies *const a = &p[0].scene.bodies, *const b = &p[1].scene.bodies;
+    cr_expect(test_distance(a->x, b->x, 12) <= 1e-12, "%g", test_distance(a->x, b->x, 12));
+    cr_expect(test_distance(a->v, b->v, 24) <= 1e-9, "%g", test_distance(a->v, b->v, 24));
+    test_packing_free(&p[0]);
+    test_packing_free(&p[1]);
+}
+
+/* An impulse on the foot of a column is felt at once by all of it, the less the softer. */
+Test(motion, springs_carry_an_impulse)
+{
+    static const struct {
+        const char *settings;
+        double mass; /* that W_nn is the inverse of, in balls */
+    } cases[] = {{"balls=5 drop=0 stiffness=1e10", 5.0}, {"balls=5 drop=0 stiffness=0", 1.0}};
+    for (size_t k = 0; k < 2; ++k) {
+        test_packing p;
+        test_scene_create(&p, "spring-column", cases[k].settings, 1);
+        test_packing_pose(&p);
+        cr_assert(p.problem->form == SS_FORM_BLOCKS && p.problem->n_contacts == 1);
+        const double mass = p.scene.bodies.inv_mass[0] / p.problem->W_cc[0];
+        cr_expect(fabs(mass - cases[k].mass) <= 1e-5, "%s: %g", cases[k].settings, mass);
+        test_packing_free(&p);
     }
 }

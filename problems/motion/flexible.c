@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/motion/flexible.h"
+
+#include "problems/contact/operator.h"
+#include "problems/sparse/factor.h"
+
+#include <stdlib.h>
+
+enum { ENTRIES_OF_A_SPRING = 12 };
+
+struct ss_flexible_solve {
+    ss_factor *factor; /* of A */
+    ss_triplets A;     /* room for M and K */
+    double h, theta;   /* what A is made of; h 0: nothing yet */
+    double *f, *x;     /* n_dof: a right-hand side and A^-1 of it */
+    double *response;  /* 6 n_bodies a component of r, in its order: A^-1 P */
+    size_t room;       /* doubles of `response` */
+};
+
+static bool make_triplets(ss_triplets *t, size_t n, size_t count)
+{
+    t->m = t->n = n;
+    t->row = calloc(count + 1, sizeof *t->row);
+    t->col = calloc(count + 1, sizeof *t->col);
+    t->x = calloc(count + 1, sizeof *t->x);
+    return t->row != NULL && t->col != NULL && t->x != NULL;
+}
+
+static bool make_solve(ss_flexible_solve *s, size_t n, size_t count, ss_error *error)
+{
+    s->factor = ss_factor_create("M + theta^2 h^2 K of bodies that deform", error);
+    s->f = calloc(n + 1, sizeof *s->f);
+    s->x = calloc(n + 1, sizeof *s->x);
+    return make_triplets(&s->A, n, count) && s->factor != NULL && s->f != NULL && s->x != NULL;
+}
+
+ss_flexible *ss_flexible_create(const ss_bodies *bodies, size_t most, ss_error *error)
+{
+    const size_t n = 3 * bodies->n_moving, count = ENTRIES_OF_A_SPRING * most;
+    ss_flexible *const s = calloc(1, sizeof *s);
+    if (s != NULL) {
+        s->n_dof = n;
+        s->rest = malloc((n + 1) * sizeof *s->rest);
+        s->solve = calloc(1, sizeof *s->solve);
+        if (make_triplets(&s->K, n, count) && s->rest != NULL && s->solve != NULL &&
+            make_solve(s->solve, n, n + count, error)) {
+            memcpy(s->rest, bodies->x, n * sizeof *s->rest);
+            return s;
+        }
+    }
+    ss_flexible_free(s);
+    ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu springs", most);
+    return NULL;
+}
+
+void ss_flexible_free(ss_flexible *s)
+{
+    if (s == NULL)
+        return;
+    if (s->solve != NULL) {
+        ss_factor_free(s->solve->factor);
+        ss_triplets_free(&s->solve->A);
+        free(s->solve->f);
+        free(s->solve->x);
+        free(s->solve->response);
+    }
+    ss_triplets_free(&s->K);
+    free(s->rest);
+    free(s->solve);
+    free(s);
+}
+
+static void add(ss_triplets *t, size_t row, size_t col, double x)
+{
+    t->row[t->count] = (int64_t)row;
+    t->col[t->count] = (int64_t)col;
+    t->x[t->count++] = x;
+}
+
+void ss_flexible_join(ss_flexible *s, size_t a, size_t b, double stiffness)
+{
+    for (size_t k = 0; k < 3; ++k) {
+        add(&s->K, 3 * a + k, 3 * a + k, stiffness);
+        add(&s->K, 3 * b + k, 3 * b + k, stiffness);
+        add(&s->K, 3 * a + k, 3 * b + k, -stiffness);
+        add(&s->K, 3 * b + k, 3 * a + k, -stiffness);
+    }
+}
+
+double ss_flexible_energy(const ss_flexible *s, const ss_bodies *bodies)
+{
+    const ss_triplets *const K = &s->K;
+    double energy = 0.0;
+    for (size_t e = 0; e < K->count; ++e)
+        energy += 0.5 * K->x[e] * (bodies->x[K->row[e]] - s->rest[K->row[e]]) *
+                  (bodies->x[K->col[e]] - s->rest[K->col[e]]);
+    return energy;
+}
+
+static bool prepare(ss_flexible *s, const ss_bodies *bodies, double h, double theta,
+                    ss_error *error)
+{
+    ss_flexible_solve *const solve = s->solve;
+    const ss_triplets *const K = &s->K;
+    if (solve->h == h && solve->theta == theta)
+        return true;
+    solve->A.count = 0;
+    for (size_t k = 0; k < s->n_dof; ++k)
+        add(&solve->A, k, k, 1.0 / bodies->inv_mass[k / 3]);
+    for (size_t e = 0; e < K->count; ++e)
+        add(&solve->A, (size_t)K->row[e], (size_t)K->col[e], theta * theta * h * h * K->x[e]);
+    if (!ss_factor_compute(solve->factor, &solve->A, error))
+        return false;
+    solve->h = h;
+    solve->theta = theta;
+    return true;
+}
+
+/* A v_free = M v_rigid - h K s with s = q_mid - x_rest - (1 - theta)^2 h v_k, as what is added to
+ * v_rigid: A^-1 (-h K (s + theta^2 h v_rigid)), exactly 0 without K. */
+bool ss_flexible_release(ss_flexible *s, const ss_bodies *bodies, double *v_free, double h,
+                         double theta, ss_error *error)
+{
+    ss_flexible_solve *const solve = s->solve;
+    const ss_triplets *const K = &s->K;
+    if (!prepare(s, bodies, h, theta, error))
+        return false;
+    memset(solve->f, 0, s->n_dof * sizeof *solve->f);
+    for (size_t e = 0; e < K->count; ++e) {
+        const size_t k = (size_t)K->col[e], at = 6 * (k / 3) + k % 3;
+        solve->f[K->row[e]] -=
+            h * K->x[e] *
+            (bodies->x[k] - s->rest[k] - (1.0 - theta) * (1.0 - theta) * h * bodies->v[at] +
+             theta * theta * h * v_free[at]);
+    }
+    if (!ss_factor_solve(solve->factor, solve->x, solve->f, false, error))
+        return false;
+    for (size_t k = 0; k < s->n_dof; ++k)
+        v_free[6 * (k / 3) + k % 3] += solve->x[k];
+    return true;
+}
+
+/* v = A^-1 P_c e_k: what a rigid body's velocity would be, spread by A^-1 M. */
+static bool respond(ss_flexible_solve *s, double *v, const ss_problem *rigid, size_t c, size_t k,
+                    ss_error *error)
+{
+    const ss_moving *const moving = ss_operator_moving(rigid);
+    double unit[3] = {0.0, 0.0, 0.0};
+    unit[k] = 1.0;
+    memset(v, 0, 6 * moving->n_bodies * sizeof *v);
+    ss_operator_change(v, rigid, c, unit);
+    for (size_t i = 0; i < 3 * moving->n_moving; ++i)
+        s->f[i] = v[6 * (i / 3) + i % 3] / moving->inv_mass[i / 3];
+    if (!ss_factor_solve(s->factor, s->x, s->f, false, error))
+        return false;
+    for (size_t i = 0; i < 3 * moving->n_moving; ++i)
+        v[6 * (i / 3) + i % 3] = s->x[i];
+    return true;
+}
+
+static bool fill(ss_flexible_solve *s, const ss_block_arrays *out, const ss_problem *rigid,
+                 ss_error *error)
+{
+    const size_t n = rigid->n_contacts, length = ss_operator_state_length(rigid);
+    memcpy(out->q, rigid->q, 3 * n * sizeof *out->q);
+    memcpy(out->mu, rigid->mu, n * sizeof *out->mu);
+    for (size_t at = 0; at < 3 * n; ++at) {
+        double *const v = s->response + length * at;
+        if (!respond(s, v, rigid, at / 3, at % 3, error))
+            return false;
+        for (size_t d = 0; d < n; ++d) {
+            double u[3];
+            ss_form_image(u, rigid, rigid->form, v, d);
+            for (size_t i = 0; i < 3; ++i)
+                out->blocks[9 * (n * d + at / 3) + 3 * i + at % 3] = u[i];
+        }
+    }
+    for (size_t k = 0; k < n * n; ++k)
+        out->column[k] = k % n;
+    for (size_t c = 0; c < n; ++c) {
+        out->row_start[c + 1] = n * (c + 1);
+        out->rho_bar[c] = 1.0 / ss_operator_block_largest(out->blocks + 9 * (n * c + c));
+    }
+    return true;
+}
+
+bool ss_flexible_couple(ss_flexible *s, ss_block_problem **blocks, const ss_problem *rigid,
+                        ss_error *error)
+{
+    ss_flexible_solve *const solve = s->solve;
+    const size_t n = rigid->n_contacts, length = 3 * n * ss_operator_state_length(rigid);
+    ss_block_arrays arrays;
+    if (length > solve->room || solve->response == NULL) {
+        double *const larger = reallocarray(solve->response, length + 1, sizeof *larger);
+        if (larger == NULL)
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory to couple %zu contacts", n);
+        solve->response = larger;
+        solve->room = length;
+    }
+    ss_block_problem_free(*blocks);
+    *blocks = ss_block_problem_create(n, n * n, &arrays, error);
+    return *blocks != NULL && fill(solve, &arrays, rigid, error) &&
+           ss_block_problem_finish(*blocks, error);
+}
+
+void ss_flexible_move(double *v, const ss_flexible *s, const ss_problem *rigid, const double *r)
+{
+    const size_t length = ss_operator_state_length(rigid);
+    memcpy(v, ss_operator_moving(rigid)->v_free, length * sizeof *v);
+    for (size_t at = 0; at < 3 * rigid->n_contacts; ++at)
+        for (size_t k = 0; k < length; ++k)
+            v[k] += s->solve->response[length * at + k] * r[at];
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/motion/free_velocity.h"
+
+#include "problems/contact/vec3.h"
+
+#include <string.h>
+
+/* The inverse inertia of a body in the fixed frame, J = xx yy zz xy xz yz, and the gyroscopic
+ * torque -w x I w of its spin w. `inverse`: along its own axes, 0 where it cannot turn. */
+static void turn_inertia(double J[6], double torque[3], const double inverse[3], const double q[4],
+                         const double w[3])
+{
+    const bool alike = inverse[0] == inverse[1] && inverse[1] == inverse[2];
+    double R[9], L[3] = {0.0, 0.0, 0.0};
+    ss_turn_matrix(R, q);
+    for (size_t k = 0; k < 6; ++k)
+        J[k] = alike && k < 3 ? inverse[0] : 0.0;
+    for (size_t k = 0; !alike && k < 3; ++k) {
+        const double axis[3] = {R[k], R[3 + k], R[6 + k]};
+        const double s = inverse[k];
+        J[0] += s * axis[0] * axis[0];
+        J[1] += s * axis[1] * axis[1];
+        J[2] += s * axis[2] * axis[2];
+        J[3] += s * axis[0] * axis[1];
+        J[4] += s * axis[0] * axis[2];
+        J[5] += s * axis[1] * axis[2];
+        if (s > 0.0)
+            ss_axpy(L, ss_dot(axis, w) / s, axis);
+    }
+    ss_cross(torque, L, w);
+}
+
+/* Loads (6 a body) over the step: v += h M^-1 load. */
+static void push(double v[6], double h, double inv_mass, const double J[6], const double load[6])
+{
+    const double *const t = load + 3;
+    const double spin[3] = {J[0] * t[0] + J[3] * t[1] + J[4] * t[2],
+                            J[3] * t[0] + J[1] * t[1] + J[5] * t[2],
+                            J[4] * t[0] + J[5] * t[1] + J[2] * t[2]};
+    ss_axpy(v, h * inv_mass, load);
+    ss_axpy(v + 3, h, spin);
+}
+
+bool ss_free_velocity(double *v_free, double *inv_inertia, const ss_scene *scene, ss_form form,
+                      ss_error *error)
+{
+    const ss_bodies *const bodies = &scene->bodies;
+    const double h = scene->params.h;
+    memcpy(v_free, bodies->v, 6 * bodies->n * sizeof *v_free);
+    memset(inv_inertia, 0, (form == SS_FORM_RIGID ? 6 : 1) * bodies->n * sizeof(double));
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        double *const v = v_free + 6 * b, torque[6] = {0.0};
+        const double *const inverse = bodies->inv_inertia + 3 * b;
+        double J[6] = {inverse[1], inverse[1], inverse[1]};
+        ss_axpy(v, h, scene->gravity);
+        if (form == SS_FORM_RIGID) {
+            turn_inertia(J, torque + 3, inverse, bodies->orientation + 4 * b,
+                         bodies->v + 6 * b + 3);
+            push(v, h, 0.0, J, torque);
+            memcpy(inv_inertia + 6 * b, J, sizeof J);
+        } else {
+            inv_inertia[b] = inverse[1]; /* a disc turns about y */
+        }
+        if (scene->loads != NULL)
+            push(v, h, bodies->inv_mass[b], J, scene->loads + 6 * b);
+    }
+    return scene->flexible == NULL ||
+           ss_flexible_release(scene->flexible, bodies, v_free, h, scene->params.theta, error);
+}
