@@ -113,17 +113,20 @@ static inline void ss_newton_mul(double y[3], const double W[9], const ss_newton
     y[2] = s->w_t * x[2];
 }
 
-/* A + B W. */
-static inline void ss_newton_matrix(double matrix[9], const double A[9], const double B[9],
-                                    const double W[9], const ss_newton_state *s, bool diagonal)
+/* (A + B W) dr = b; false when the matrix is singular. */
+static inline bool ss_newton_solve(double dr[3], const double A[9], const double B[9],
+                                   const double b[3], const double W[9], const ss_newton_state *s,
+                                   bool diagonal)
 {
+    double matrix[9];
     for (int i = 0; i < 3; ++i) {
-        const double *const b = B + 3 * i;
+        const double *const row = B + 3 * i;
         for (int j = 0; j < 3; ++j)
             matrix[3 * i + j] =
-                diagonal ? A[3 * i + j] + b[j] * (j == 0 ? s->w_n : s->w_t)
-                         : A[3 * i + j] + b[0] * W[j] + b[1] * W[3 + j] + b[2] * W[6 + j];
+                diagonal ? A[3 * i + j] + row[j] * (j == 0 ? s->w_n : s->w_t)
+                         : A[3 * i + j] + row[0] * W[j] + row[1] * W[3 + j] + row[2] * W[6 + j];
     }
+    return ss_solve3(dr, matrix, b);
 }
 
 /* ss_solve3 for the matrix rho W of a sticking sphere, whose first row alone has entries beside the
@@ -211,7 +214,7 @@ ss_newton_visit_form(double r[3], double u[3], const ss_contact *contact, const 
 {
     enum { max_halvings = 12 };
     const double *const W = contact->W, mu = contact->mu, rho = s->rho;
-    double u_loc[3], f1[3] = {0.0, 0.0, 0.0}, dr[3], du[3], A[9], B[9], matrix[9], rhs[3];
+    double u_loc[3], f1[3] = {0.0, 0.0, 0.0}, dr[3], du[3], A[9], B[9], rhs[3];
     ss_newton_point p;
     ss_newton_mul(u_loc, W, s, r, diagonal);
     ss_sub3(u_loc, u, u_loc);
@@ -231,10 +234,9 @@ ss_newton_visit_form(double r[3], double u[3], const ss_contact *contact, const 
             jacobians(A, B, &p, mu, rho, s->inv_mu, o->jacobian);
             for (int i = 0; i < 3; ++i)
                 rhs[i] = ss_dot(B + 3 * i, f1) - p.Z[i];
-            ss_newton_matrix(matrix, A, B, W, s, diagonal);
             if (diagonal && p.zone == SS_ZONE_STICKING)
                 ss_newton_stick(dr, B, s, rhs);
-            else if (!ss_solve3(dr, matrix, rhs))
+            else if (!ss_newton_solve(dr, A, B, rhs, W, s, diagonal))
                 break;
         }
         ss_newton_mul(du, W, s, dr, diagonal);
