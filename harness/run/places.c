@@ -12,7 +12,8 @@ void ss_places_write(FILE *out, const ss_bodies *bodies, const char *solver, con
 {
     for (size_t b = 0; b < bodies->n; ++b) {
         const ss_shape *const shape = ss_bodies_shape(bodies, b);
-        if (b >= bodies->n_moving && bodies->radius[b] == INFINITY)
+        if (ss_bodies_is_parked(bodies, b) ||
+            (b >= bodies->n_moving && bodies->radius[b] == INFINITY))
             continue;
         const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
         const double *const v = bodies->v + 6 * b;
@@ -49,8 +50,9 @@ bool ss_places_read(ss_bodies *bodies, const char *path)
     double *const places = malloc((7 * n + 1) * sizeof *places);
     bool good = places != NULL && ss_csv_read(&csv, path, &ignored) && csv.n_rows >= n;
     for (size_t b = 0; good && b < n; ++b) {
-        double radius = 0.0;
-        good = ss_csv_real(&csv, b, "radius_m", &radius, &ignored) &&
+        double radius = 0.0, body = 0.0; /* a parked one has no row */
+        good = ss_csv_real(&csv, b, "body", &body, &ignored) && body == (double)b &&
+               ss_csv_real(&csv, b, "radius_m", &radius, &ignored) &&
                (radius == bodies->radius[b] || !ss_bodies_shape(bodies, b)->kind->round);
         for (size_t k = 0; good && k < 7; ++k)
             good = ss_csv_real(&csv, b, columns[k], &places[7 * b + k], &ignored) &&

@@ -78,6 +78,7 @@ void ss_bodies_free(ss_bodies *bodies)
     free(bodies->radius);
     free(bodies->shape);
     free(bodies->material);
+    free(bodies->parked);
     *bodies = (ss_bodies){.n = 0};
 }
 
@@ -169,7 +170,8 @@ double ss_bodies_potential_energy(const ss_bodies *bodies, const double gravity[
 {
     double energy = 0.0;
     for (size_t b = 0; b < bodies->n_moving; ++b)
-        energy -= ss_dot(gravity, bodies->x + 3 * b) / bodies->inv_mass[b];
+        if (!ss_bodies_is_parked(bodies, b))
+            energy -= ss_dot(gravity, bodies->x + 3 * b) / bodies->inv_mass[b];
     return energy;
 }
 

@@ -29,6 +29,7 @@ typedef struct ss_bodies {
                           * for a wall */
     uint32_t *shape;     /* n: index into shapes; 0, a ball, unless said otherwise */
     uint8_t *material;   /* n: index into the scene's laws of contact; 0 unless said otherwise */
+    uint8_t *parked;     /* n: 1 for a moving body that is out of the scene for now; NULL: none */
     ss_shape *shapes;    /* n_shapes */
     size_t n_shapes;
 } ss_bodies;
@@ -65,6 +66,11 @@ static inline const ss_shape *ss_bodies_shape(const ss_bodies *bodies, size_t b)
     return &bodies->shapes[bodies->shape[b]];
 }
 
+static inline bool ss_bodies_is_parked(const ss_bodies *bodies, size_t b)
+{
+    return bodies->parked != NULL && bodies->parked[b] != 0;
+}
+
 /* The record of body b's shape; that of a round one is its radius. */
 static inline const void *ss_bodies_record(const ss_bodies *bodies, size_t b)
 {
@@ -73,7 +79,7 @@ static inline const void *ss_bodies_record(const ss_bodies *bodies, size_t b)
 }
 
 /* Kinetic energy of translation and rotation; potential energy -sum m g.x, zero at the origin:
- * those of the moving bodies. */
+ * those of the moving bodies that are not parked. */
 double ss_bodies_kinetic_energy(const ss_bodies *bodies);
 double ss_bodies_potential_energy(const ss_bodies *bodies, const double gravity[3]);
 

@@ -367,6 +367,16 @@ static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin
     return true;
 }
 
+/* Keep the names without a parked body; returns how many. */
+static size_t drop_parked(ss_contact_name *names, size_t n, const ss_bodies *bodies)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < n; ++k)
+        if (!bodies->parked[names[k].a] && !bodies->parked[names[k].b])
+            names[kept++] = names[k];
+    return kept;
+}
+
 bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
                const ss_contact_name **names, size_t *n_names, ss_error *error)
 {
@@ -376,6 +386,8 @@ bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
     if (!listed)
         return false;
     const bool named = name_contacts(d, bodies, margin, n_names);
+    if (bodies->parked != NULL)
+        *n_names = drop_parked(d->names, *n_names, bodies);
     *names = d->names;
     return named || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", *n_names);
 }

@@ -52,6 +52,8 @@ bool ss_free_velocity(double *v_free, double *inv_inertia, const ss_scene *scene
         double *const v = v_free + 6 * b, torque[6] = {0.0};
         const double *const inverse = bodies->inv_inertia + 3 * b;
         double J[6] = {inverse[1], inverse[1], inverse[1]};
+        if (ss_bodies_is_parked(bodies, b)) /* at rest */
+            continue;
         ss_axpy(v, h, scene->gravity);
         if (form == SS_FORM_RIGID) {
             turn_inertia(J, torque + 3, inverse, bodies->orientation + 4 * b,

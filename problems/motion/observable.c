@@ -19,7 +19,9 @@ double ss_scene_energy(const ss_scene *scene)
     double energy = ss_bodies_kinetic_energy(&scene->bodies) +
                     ss_bodies_potential_energy(&scene->bodies, scene->gravity);
     for (size_t b = 0; scene->loads != NULL && b < scene->bodies.n_moving; ++b)
-        energy -= ss_dot(scene->loads + 6 * b, scene->bodies.x + 3 * b);
+        energy -= ss_bodies_is_parked(&scene->bodies, b)
+                      ? 0.0
+                      : ss_dot(scene->loads + 6 * b, scene->bodies.x + 3 * b);
     if (scene->flexible != NULL)
         energy += ss_flexible_energy(scene->flexible, &scene->bodies);
     return energy;
@@ -64,6 +66,8 @@ double ss_scene_weight(const ss_scene *scene)
 {
     double weight = 0.0;
     for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
+        if (ss_bodies_is_parked(&scene->bodies, b))
+            continue;
         weight -= scene->gravity[2] / scene->bodies.inv_mass[b];
         weight -= scene->loads != NULL ? scene->loads[6 * b + 2] : 0.0;
     }
@@ -101,6 +105,8 @@ static double momentum_balance(const ss_moment *m)
     ss_axpy(sum, -scene->params.h, force);
     for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
         const double mass = 1.0 / scene->bodies.inv_mass[b];
+        if (ss_bodies_is_parked(&scene->bodies, b))
+            continue;
         ss_axpy(sum, mass, scene->bodies.v + 6 * b);
         ss_axpy(sum, -mass, m->v_before + 6 * b);
         ss_axpy(sum, -mass * scene->params.h, scene->gravity);

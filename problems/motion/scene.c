@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law)
 {
@@ -27,6 +28,28 @@ bool ss_scene_make_loads(ss_scene *scene, ss_error *error)
     return scene->loads != NULL ||
            ss_error_set(error, SS_ERROR_MEMORY, "no memory for loads on %zu bodies",
                         scene->bodies.n);
+}
+
+bool ss_scene_park(ss_scene *scene, size_t b, ss_error *error)
+{
+    ss_bodies *const bodies = &scene->bodies;
+    if (bodies->parked == NULL)
+        bodies->parked = calloc(bodies->n + 1, sizeof *bodies->parked);
+    if (bodies->parked == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to park one of %zu bodies",
+                            bodies->n);
+    bodies->parked[b] = 1;
+    memset(bodies->v + 6 * b, 0, 6 * sizeof *bodies->v);
+    return true;
+}
+
+void ss_scene_wake(ss_scene *scene, size_t b, const double x[3], const double v[6])
+{
+    ss_bodies *const bodies = &scene->bodies;
+    if (bodies->parked != NULL)
+        bodies->parked[b] = 0;
+    memcpy(bodies->x + 3 * b, x, 3 * sizeof *x);
+    memcpy(bodies->v + 6 * b, v, 6 * sizeof *v);
 }
 
 void ss_scene_free(ss_scene *scene)

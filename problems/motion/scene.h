@@ -31,6 +31,7 @@ typedef struct ss_scene ss_scene;
 
 /* Moves the bodies of given motion: sets their x and v (and orientation) at the middle t + h/2 of
  * the step that begins at t, exactly, from their law ([M] section 7), and `loads` for the step.
+ * May let bodies in and out (ss_scene_wake, ss_scene_park).
  * Called by ss_step_pose when the others are at q_mid. False and an error ends the run. */
 typedef bool ss_drive(ss_scene *scene, double t, double h, ss_error *error);
 
@@ -55,6 +56,17 @@ void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law);
 
 /* Make room for loads, all 0. False and an error without memory. */
 bool ss_scene_make_loads(ss_scene *scene, ss_error *error);
+
+/* Take the moving body b out of the scene: it stays where it is, at rest, touches nothing, is not
+ * stepped and counts in no energy, weight or row of bodies.csv. Parked bodies should stand apart:
+ * the detector still lists who is near whom. Not for bodies that deform. False and an error without
+ * memory. */
+bool ss_scene_park(ss_scene *scene, size_t b, ss_error *error);
+
+/* Let the parked body b in at the centre x (m) with the velocity v (6 numbers, m/s and rad/s). A
+ * drive calls it at the middle of a step, and so it is in from there on; the balances of energy and
+ * momentum of that step miss what it brought, as those of a step in which one is parked. */
+void ss_scene_wake(ss_scene *scene, size_t b, const double x[3], const double v[6]);
 
 /* Release what the scene owns; accepts a zeroed struct. */
 void ss_scene_free(ss_scene *scene);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
+#include "problems/motion/observable.h"
 #include "problems/motion/step.h"
 #include "tests/support/random_problem.h"
 
@@ -170,4 +171,68 @@ Test(motion, springs_carry_an_impulse)
         cr_expect(fabs(mass - cases[k].mass) <= 1e-5, "%s: %g", cases[k].settings, mass);
         test_packing_free(&p);
     }
+}
+
+enum { LET_IN = 4, EVERY = 60 };
+
+/* Lets balls fall in one by one above the middle of the floor, a bit beside each other. */
+static bool let_in(ss_scene *scene, double t, double h, ss_error *error)
+{
+    const size_t k = (size_t)lround(t / h);
+    (void)error;
+    if (k > 0 && k % EVERY == 0 && k / EVERY < LET_IN) {
+        const double x[3] = {1e-5 * (double)(k / EVERY), 0.0, 0.1};
+        const double v[6] = {0.0, 0.0, -0.5};
+        ss_scene_wake(scene, k / EVERY, x, v);
+    }
+    return true;
+}
+
+static size_t n_parked(const ss_bodies *bodies)
+{
+    size_t n = 0;
+    for (size_t b = 0; b < bodies->n; ++b)
+        n += ss_bodies_is_parked(bodies, b);
+    return n;
+}
+
+/* A vessel is filled one by one: those that wait weigh nothing and stay where they are; in the end
+ * the vessel carries all. */
+Test(motion, a_drive_lets_balls_in)
+{
+    test_packing p;
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_scene *const scene = &p.scene;
+    test_scene_create(&p, "balls-cylinder", "balls=4 h=1e-3 tol=1e-9", 1);
+    const double one = ss_scene_weight(scene) / LET_IN;
+    double waiting[3];
+    for (size_t b = 1; b < LET_IN; ++b)
+        cr_assert(ss_scene_park(scene, b, &error));
+    memcpy(waiting, scene->bodies.x + 9, sizeof waiting);
+    scene->drive = let_in;
+    for (size_t in = 1; in <= LET_IN; ++in) {
+        cr_expect_eq(n_parked(&scene->bodies), LET_IN - in);
+        cr_expect(ss_scene_weight(scene) > 0.5 * one * (double)in);
+        cr_expect(in == LET_IN || memcmp(waiting, scene->bodies.x + 9, sizeof waiting) == 0);
+        for (size_t c = 0; c < (p.problem != NULL ? p.problem->n_contacts : 0); ++c) {
+            const ss_contact_bodies pair = ss_operator_bodies(p.problem, c);
+            cr_expect(!ss_bodies_is_parked(&scene->bodies, pair.i) &&
+                      !ss_bodies_is_parked(&scene->bodies, pair.j));
+        }
+        test_packing_advance(&p, "exact", in == 1 ? EVERY + 1 : EVERY);
+    }
+    test_packing_advance(&p, "exact", 600);
+    double held = 0.0;
+    test_solution s;
+    test_packing_pose(&p);
+    test_solve(&s, p.problem, "exact", 1e-9, 100000);
+    for (size_t c = 0; c < p.problem->n_contacts; ++c) {
+        const ss_rigid_contact contact = ss_operator_contact(p.problem, c);
+        double impulse[3];
+        ss_rigid_impulse(impulse, &contact, s.r + 3 * c);
+        held += contact.j >= LET_IN ? impulse[2] / scene->params.h : 0.0;
+    }
+    cr_expect(fabs(held - LET_IN * one) <= 0.05 * one * LET_IN, "%g, not %g", held, LET_IN * one);
+    test_solution_free(&s);
+    test_packing_free(&p);
 }
