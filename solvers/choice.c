@@ -68,10 +68,15 @@ static const ss_option_table *table_of(const ss_choice *choice)
                                    : &choice->external->options;
 }
 
-static const char *name_at(const void *kinds, size_t k)
+const char *ss_choice_name_at(size_t k, unsigned kinds)
 {
     ss_choice choice;
-    return solver_at(&choice, *(const unsigned *)kinds, k) ? name_of(&choice) : NULL;
+    return solver_at(&choice, kinds, k) ? name_of(&choice) : NULL;
+}
+
+static const char *name_at(const void *kinds, size_t k)
+{
+    return ss_choice_name_at(k, *(const unsigned *)kinds);
 }
 
 static const char hint[] = "see 'stickslip list solvers'";
@@ -212,6 +217,22 @@ static bool take_list(ss_choice *choice, char *list, char *own, ss_error *error)
            ss_options_set_list(table_of(choice), choice->options, owner, own, error);
 }
 
+static bool print_values(ss_choice *choice, ss_error *error)
+{
+    const ss_choice *const of = choice->of;
+    char *own = ss_options_text(table_of(choice), choice->options);
+    if (own != NULL && of != NULL) {
+        if (asprintf(&choice->values, "%s%sof=%s[%s]", own, own[0] != '\0' ? "," : "", name_of(of),
+                     of->values) < 0)
+            choice->values = NULL;
+        free(own);
+    } else
+        choice->values = own;
+    return choice->values != NULL ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%.100s'",
+                        choice->label);
+}
+
 /* `name` is followed by `list`, or by nothing when that is NULL. */
 static bool parse(ss_choice *choice, const char *name, char *list, unsigned kinds, ss_error *error)
 {
@@ -232,8 +253,9 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
     free(own);
     if (valid && choice->outer != NULL && takes_inner(choice->outer) && choice->of == NULL)
         valid = take_inner(choice, SS_CHOICE_OUTER_DEFAULT, error);
-    return valid && (choice->outer == NULL || choice->outer->check == NULL ||
-                     choice->outer->check(choice->options, error));
+    return valid && print_values(choice, error) &&
+           (choice->outer == NULL || choice->outer->check == NULL ||
+            choice->outer->check(choice->options, error));
 }
 
 bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_error *error)
@@ -261,6 +283,7 @@ void ss_choice_free(ss_choice *choice)
     free(choice->local);
     free(choice->of);
     free(choice->options);
+    free(choice->values);
     free(choice->label);
     *choice = (ss_choice){.label = NULL};
 }
@@ -337,28 +360,15 @@ const char *ss_choice_outer_label(const ss_choice *choice)
                                    : "";
 }
 
-bool ss_choice_print_options(const ss_choice *choice, char *text, size_t size)
+const char *ss_choice_solver_values(const ss_choice *choice)
 {
     const ss_choice *const one = named(choice);
-    return ss_options_print(table_of(one), one->options, text, size);
+    return one->values != NULL ? one->values : "";
 }
 
-static bool print_outer(const ss_choice *choice, char *text, size_t size)
+const char *ss_choice_outer_values(const ss_choice *choice)
 {
-    char inner[512];
-    const bool whole = ss_options_print(table_of(choice), choice->options, text, size);
-    if (!whole || choice->of == NULL)
-        return whole;
-    const size_t used = strlen(text);
-    return print_outer(choice->of, inner, sizeof inner) &&
-           (size_t)snprintf(text + used, size - used, "%sof=%s[%s]", used > 0 ? "," : "",
-                            name_of(choice->of), inner) < size - used;
-}
-
-bool ss_choice_print_outer_options(const ss_choice *choice, char *text, size_t size)
-{
-    text[0] = '\0';
-    return choice->outer == NULL || choice->local == NULL || print_outer(choice, text, size);
+    return choice->solver == NULL && choice->local != NULL ? choice->values : "";
 }
 
 /* ---- lists ---- */

@@ -22,6 +22,7 @@ typedef struct ss_choice {
     const ss_outer_solver *outer;
     const ss_external_solver *external;
     void *options;           /* owned; the struct that the descriptor's option table describes */
+    char *values;            /* owned; all options as text, with what is inside */
     char *label;             /* owned; the user's own text without `local=`, e.g. "ebp[alpha=2]" */
     struct ss_choice *local; /* owned; an outer solver's local solver; NULL: none (not yet) */
     struct ss_choice *of;    /* owned; the outer solver inside an outer one; NULL: none */
@@ -38,6 +39,9 @@ void ss_choice_free(ss_choice *choice);
 /* The outer solver of those who name none. */
 #define SS_CHOICE_OUTER_DEFAULT "nlgs"
 
+/* The k-th name of the kinds: local, then outer, then external solvers; NULL past the last. */
+const char *ss_choice_name_at(size_t k, unsigned kinds);
+
 /* Parse what can run by itself: a solver of another code, or an outer solver with all that it
  * needs. A local solver in `text` is put into the outer solver `outer` ("sal" and "nlgs" mean
  * "nlgs[local=sal]"). Errors also when the local solver is missing or given twice. */
@@ -50,12 +54,10 @@ const char *ss_choice_solver_label(const ss_choice *choice);
 /* The outer solver's label, "" where the column `solver` names it or another code. */
 const char *ss_choice_outer_label(const ss_choice *choice);
 
-/* Option values of the one that ss_choice_solver_label names, as "key=value,key=value"; false when
- * they do not fit. */
-bool ss_choice_print_options(const ss_choice *choice, char *text, size_t size);
-
-/* The same of the one that ss_choice_outer_label names, with what is inside it; "" for none. */
-bool ss_choice_print_outer_options(const ss_choice *choice, char *text, size_t size);
+/* All option values, "key=value,key=value", of the one that each of these labels names; "" for
+ * none. */
+const char *ss_choice_solver_values(const ss_choice *choice);
+const char *ss_choice_outer_values(const ss_choice *choice);
 
 /* The local solver of the choice, or NULL. */
 const ss_choice *ss_choice_local(const ss_choice *choice);

@@ -24,24 +24,19 @@ typedef struct understood {
 static bool understand(const ss_job *job, understood *u, ss_error *error)
 {
     const ss_planned_run *const planned = job->run;
-    char *const parameters = strdup(planned->parameters);
-    *u = (understood){.run = {.instance = planned->instance}};
-    bool ok = parameters != NULL && ss_problem_choice_parse(&u->problem, planned->problem, error) &&
-              ss_options_set_list(&u->problem.entry->params, u->problem.params, planned->problem,
-                                  parameters, error) &&
+    *u = (understood){.problem = {.entry = NULL}};
+    bool ok = ss_problem_choice_parse(&u->problem, planned->problem, error) &&
+              ss_problem_choice_set_list(&u->problem, planned->parameters, error) &&
               ss_choice_parse_whole(&u->solver, planned->solver, planned->outer, error) &&
               ss_estimator_find_stop(job->plan->stop, &u->run.stop, error);
-    free(parameters);
     if (!ok)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
-    u->run.entry = u->problem.entry;
-    u->run.name = u->problem.name;
-    u->run.path = u->problem.path;
-    u->run.params = u->problem.params;
+        return false;
+    u->problem.instance = planned->instance;
+    u->run.problem = &u->problem;
     u->run.solver = &u->solver;
     u->run.warm_start = job->plan->warm_start;
-    u->run.timeout_s = job->plan->timeout_s;
-    u->run.memory_bytes = job->plan->memory_bytes;
+    u->run.limits.timeout_s = job->plan->timeout_s;
+    u->run.limits.memory_bytes = job->plan->memory_bytes;
     return true;
 }
 
@@ -125,25 +120,27 @@ static void close_tables(tables *t, ss_job_handover *out)
 static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
 {
     understood u;
-    ss_run_result result;
+    ss_summary_row row;
+    char message[SS_RUN_MESSAGE];
     tables t = {{NULL}};
     const double limit_s = job->plan->timeout_s;
     const bool ok = understand(job, &u, error) && open_tables(&t, job, out, error);
-    u.run.convergence = t.at[SS_SERIES_convergence];
-    u.run.history = t.at[SS_SERIES_history];
-    u.run.bodies = t.at[SS_SERIES_bodies];
-    u.run.observables = t.at[SS_SERIES_observables];
-    if (u.run.convergence != NULL)
-        u.run.trace = job->run->trace;
-    u.run.deadline_s = limit_s > 0.0 ? out->started_s + limit_s : 0.0;
-    u.run.last = &out->last;
-    u.run.progress = note_progress;
-    u.run.progress_context = out;
-    if (ok && ss_run_any(&u.run, &result, error)) {
-        result.row.run = job->run->hash;
-        result.row.wall_s = ss_wall_time() - out->started_s;
-        result.row.max_rss_bytes = peak_memory();
-        out->finished = write_text(out, &result.row);
+    u.run.observers.convergence = t.at[SS_SERIES_convergence];
+    u.run.observers.history = t.at[SS_SERIES_history];
+    u.run.observers.bodies = t.at[SS_SERIES_bodies];
+    u.run.observers.observables = t.at[SS_SERIES_observables];
+    if (u.run.observers.convergence != NULL)
+        u.run.observers.trace = job->run->trace;
+    u.run.limits.deadline_s = limit_s > 0.0 ? out->started_s + limit_s : 0.0;
+    u.run.observers.message = message;
+    u.run.observers.last = &out->last;
+    u.run.observers.progress = note_progress;
+    u.run.observers.progress_context = out;
+    if (ok && ss_run_problem(&u.run, &row, error)) {
+        row.run = job->run->hash;
+        row.wall_s = ss_wall_time() - out->started_s;
+        row.max_rss_bytes = peak_memory();
+        out->finished = write_text(out, &row);
     }
     close_tables(&t, out);
     forget(&u);
@@ -162,8 +159,8 @@ int ss_job_work(void *shared, void *context)
 ss_child_limits ss_job_limits(const ss_job *job)
 {
     const ss_plan *const plan = job->plan;
-    const bool ours = job->run->outer[0] != '\0' && plan->timeout_s > 0.0;
-    return (ss_child_limits){.wall_s = ours ? plan->timeout_s + grace_s : 0.0,
+    const bool limited = !job->run->external && plan->timeout_s > 0.0;
+    return (ss_child_limits){.wall_s = limited ? plan->timeout_s + grace_s : 0.0,
                              .address_bytes = plan->memory_bytes};
 }
 
@@ -180,7 +177,7 @@ bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_ha
                      ss_error *error)
 {
     understood u;
-    ss_run_result result;
+    ss_summary_row row;
     ss_trial_result nothing;
     char message[512];
     if (handover->finished)
@@ -196,20 +193,20 @@ bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_ha
     nothing.cpu_s = ending->cpu_s;
     if (last->sweeps > 0)
         nothing.report.values[ss_estimator_index(u.run.stop)] = last->value;
-    ss_run_summarize(&u.run, 0, &nothing, &result);
+    ss_run_summarize(&u.run, 0, &nothing, &row);
     snprintf(message, sizeof message, "%.511s", ending->message);
     message[strcspn(message, "\r\n")] = '\0';
     if (message[0] == '\0' && ending->how == SS_CHILD_EXITED)
         snprintf(message, sizeof message, "left the program with exit code %d", ending->code);
-    result.row.steps = last->step;
-    result.row.iterations_claimed = 0;
-    result.row.signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;
-    result.row.message = message;
-    result.row.run = job->run->hash;
-    result.row.wall_s = ending->wall_s;
-    result.row.max_rss_bytes = ending->max_rss_bytes;
+    row.steps = last->step;
+    row.iterations_claimed = 0;
+    row.signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;
+    row.message = message;
+    row.run = job->run->hash;
+    row.wall_s = ending->wall_s;
+    row.max_rss_bytes = ending->max_rss_bytes;
     handover->whole = false;
-    handover->finished = write_text(handover, &result.row);
+    handover->finished = write_text(handover, &row);
     forget(&u);
     return handover->finished ||
            ss_error_set(error, SS_ERROR_INTERNAL, "the row of run %s does not fit", job->run->hash);

@@ -5,7 +5,6 @@
 #include "harness/campaign/grid.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/pairs.h"
-#include "problems/files/frozen.h"
 #include "problems/base/names.h"
 
 #include <stdio.h>
@@ -48,13 +47,6 @@ static bool name_run(const maker *m, ss_planned_run *run, const char *outer_opti
     return true;
 }
 
-/* A run is named by all of its texts: none may be cut. */
-static bool too_long(const char *owner, ss_error *error)
-{
-    return ss_error_set(error, SS_ERROR_USAGE, "the options of %.100s take more than %d bytes",
-                        owner, (int)SS_RUN_TEXT - 1);
-}
-
 static bool reserve(ss_plan *plan, ss_error *error)
 {
     if (plan->n >= MAX_RUNS)
@@ -73,29 +65,23 @@ static bool reserve(ss_plan *plan, ss_error *error)
 /* A run of the problem at hand. */
 static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, ss_error *error)
 {
-    char parameters[SS_RUN_TEXT], options[SS_RUN_TEXT], outer_options[SS_RUN_TEXT];
     ss_plan *const plan = m->plan;
-    const ss_problem_choice *const problem = m->problem;
-    if (!ss_options_print(&problem->entry->params, problem->params, parameters,
-                          sizeof parameters) ||
-        !ss_choice_print_options(solver, options, sizeof options) ||
-        !ss_choice_print_outer_options(solver, outer_options, sizeof outer_options))
-        return too_long(ss_choice_solver_label(solver), error);
     if (!reserve(plan, error))
         return false;
     ss_planned_run *const run = &plan->runs[plan->n];
-    *run = (ss_planned_run){.problem = strdup(problem->name),
-                            .parameters = strdup(parameters),
+    *run = (ss_planned_run){.problem = strdup(m->problem->name),
+                            .parameters = strdup(m->problem->values),
                             .instance = instance,
                             .solver = strdup(ss_choice_solver_label(solver)),
-                            .options = strdup(options),
+                            .options = strdup(ss_choice_solver_values(solver)),
                             .outer = strdup(ss_choice_outer_label(solver)),
+                            .external = solver->external != NULL,
                             .keep = solver->external == NULL ? m->keep : 0,
                             .trace.kind = SS_TRACE_LAST,
                             .weight = 1.0};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
-    if (!made || !name_run(m, run, outer_options, error)) {
+    if (!made || !name_run(m, run, ss_choice_outer_values(solver), error)) {
         ss_planned_run_free(run);
         return made ? false : no_memory(error);
     }
@@ -112,11 +98,7 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
         ss_choice solver;
         if (!ss_choice_parse(&solver, m->solvers.at[s], SS_CHOICE_ANY, error))
             return false;
-        if (solver.external != NULL && !m->problem->entry->frozen)
-            ok = ss_error_set(error, SS_ERROR_USAGE,
-                              "%s solves frozen problems only, not %s; write one with 'stickslip "
-                              "freeze' and name it as file:PATH",
-                              solver.label, m->problem->name);
+        ok = ss_run_check(m->problem, &solver, error);
         const size_t n_outers = solver.solver == NULL ? 1 : m->outers.n;
         ss_choice_free(&solver);
         for (size_t o = 0; ok && o < n_outers; ++o) {
@@ -132,24 +114,13 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
 /* A file must be readable before the night, and its content is part of the name of its runs. */
 static bool check_problem(maker *m, ss_error *error)
 {
-    ss_scene scene;
-    ss_frozen frozen;
-    const ss_problem_choice *const problem = m->problem;
     m->content[0] = '\0';
-    if (!problem->entry->frozen) {
-        const bool opens = ss_catalogue_open(problem->entry, problem->params, 1, &scene, error);
-        if (opens)
-            ss_scene_free(&scene);
-        return opens;
-    }
-    if (m->spec->as_asked) {
-        ss_hash_file(m->content, problem->path, NULL); /* its runs will say why it has none */
+    if (m->spec->as_asked && m->problem->path != NULL) {
+        ss_hash_file(m->content, m->problem->path, NULL); /* its runs will say why it has none */
         return true;
     }
-    if (!ss_frozen_open(&frozen, problem->path, problem->params, error))
-        return false;
-    ss_frozen_free(&frozen);
-    return ss_hash_file(m->content, problem->path, error);
+    return ss_source_check(m->problem, error) &&
+           (m->problem->path == NULL || ss_hash_file(m->content, m->problem->path, error));
 }
 
 /* One problem with one set of parameters, at every tolerance and instance. */
@@ -158,12 +129,8 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
 {
     unsigned long *instances = NULL;
     size_t n_instances = 0;
-    char owner[96];
-    snprintf(owner, sizeof owner, "problem %s", problem->entry->name);
-    bool ok =
-        (assignments[0] == '\0' || ss_options_set_list(&problem->entry->params, problem->params,
-                                                       owner, assignments, error)) &&
-        ss_grid_instances(&instances, &n_instances, instance_list, error);
+    bool ok = ss_problem_choice_set_list(problem, assignments, error) &&
+              ss_grid_instances(&instances, &n_instances, instance_list, error);
     if (!problem->entry->seeded && ok)
         n_instances = 1, instances[0] = 1; /* all instances are the same */
     m->problem = problem;

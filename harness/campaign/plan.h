@@ -34,7 +34,8 @@ typedef struct ss_planned_run {
     unsigned long instance;
     char *solver;   /* as the user would name it, e.g. "ebp[alpha=2]" */
     char *options;  /* all of its options, "KEY=VALUE,KEY=VALUE" */
-    char *outer;    /* "" for a solver of another code */
+    char *outer;    /* "" where `solver` names it, or another code */
+    bool external;  /* a solver of another code, which keeps its limits itself */
     unsigned keep;  /* tables to keep, bits 1u << ss_series; none of a solver of another code */
     ss_trace trace; /* the steps that leave rows in the table convergence */
     double weight;  /* expected work, any unit, for the progress */

@@ -4,6 +4,7 @@
 #include "harness/run/choice.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { n_settings = 2 };
@@ -35,29 +36,29 @@ static int work(void *shared, void *context)
 {
     ss_check_comparison_run *const out = shared;
     ss_error error = {.code = SS_ERROR_NONE};
-    out->finished = ss_run_problem(context, &out->result, &error);
+    out->finished = ss_run_problem(context, &out->row, &error);
     if (!out->finished)
         fprintf(stderr, "%s", error.text);
     return ss_error_exit_code(error.code);
 }
 
 /* The row of a run of which not one step is known. */
-static void set_unknown(ss_run_result *result, const ss_run *run)
+static void set_unknown(ss_summary_row *row, const ss_run *run)
 {
     ss_trial_result nothing;
     ss_trial_no_result(&nothing);
-    ss_run_summarize(run, 0, &nothing, result);
-    result->row.steps = 0;
+    ss_run_summarize(run, 0, &nothing, row);
+    row->steps = 0;
 }
 
 /* Complete the row of a run whose process ended badly. */
 static void set_ending(ss_check_comparison_run *out, const ss_run *run,
                        const ss_child_ending *ending)
 {
-    ss_summary_row *const row = &out->result.row;
+    ss_summary_row *const row = &out->row;
     const size_t line = strcspn(ending->message, "\r\n");
     if (row->steps == 0)
-        set_unknown(&out->result, run);
+        set_unknown(&out->row, run);
     snprintf(out->message, sizeof out->message, "%.*s", (int)line, ending->message);
     row->status = ss_outcome_name(ss_trial_outcome_of_ending(ending));
     row->signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;
@@ -76,12 +77,7 @@ static bool run_one(const ss_problem_choice *problem, const ss_choice *choice,
                     const ss_child_limits *limits, ss_check_comparison_run *out, ss_error *error)
 {
     ss_child_ending ending;
-    ss_run run = {.entry = problem->entry,
-                  .name = problem->name,
-                  .params = problem->params,
-                  .instance = 1,
-                  .solver = choice,
-                  .stop = &ss_estimator_eps};
+    ss_run run = {.problem = problem, .solver = choice, .stop = &ss_estimator_eps};
     if (!ss_child_run(limits, work, out, &run, &ending, error))
         return false;
     if (!out->finished)
@@ -92,22 +88,27 @@ static bool run_one(const ss_problem_choice *problem, const ss_choice *choice,
 bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *const *choices,
                               size_t n_choices, const ss_child_limits *limits, ss_error *error)
 {
-    *c = (ss_check_comparison){n_problems, n_choices, n_problems * n_choices * sizeof *c->runs,
-                               NULL};
+    *c = (ss_check_comparison){.n_problems = n_problems,
+                               .n_solvers = n_choices,
+                               .size = n_problems * n_choices * sizeof *c->runs};
+    c->problems = calloc(n_problems, sizeof *c->problems);
     c->runs = ss_child_share(c->size, error);
-    bool made = c->runs != NULL;
+    bool made = c->runs != NULL && c->problems != NULL;
+    if (c->problems == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the problems");
     for (size_t p = 0; made && p < n_problems; ++p) {
-        ss_problem_choice problem = {.entry = NULL};
-        made = open_problem(&problem, p, error);
+        made = open_problem(&c->problems[p], p, error);
         for (size_t s = 0; made && s < n_choices; ++s)
-            made = run_one(&problem, choices[s], limits, &c->runs[p * n_choices + s], error);
-        ss_problem_choice_free(&problem);
+            made = run_one(&c->problems[p], choices[s], limits, &c->runs[p * n_choices + s], error);
     }
     return made;
 }
 
 void ss_check_comparison_free(ss_check_comparison *c)
 {
+    for (size_t p = 0; c->problems != NULL && p < n_problems; ++p)
+        ss_problem_choice_free(&c->problems[p]);
+    free(c->problems);
     ss_child_unshare(c->runs, c->size);
     *c = (ss_check_comparison){.runs = NULL};
 }

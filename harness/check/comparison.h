@@ -9,7 +9,7 @@
 
 /* One run. The row's texts live here, in the choices, and in the program. */
 typedef struct ss_check_comparison_run {
-    ss_run_result result; /* of a run that ended badly: up to its last complete step */
+    ss_summary_row row; /* of a run that ended badly: up to its last complete step */
     bool finished;
     char message[SS_CHILD_MESSAGE];
 } ss_check_comparison_run;
@@ -17,6 +17,7 @@ typedef struct ss_check_comparison_run {
 typedef struct ss_check_comparison {
     size_t n_problems, n_solvers;
     size_t size;                   /* bytes of `runs` */
+    ss_problem_choice *problems;   /* n_problems; rows borrow from them */
     ss_check_comparison_run *runs; /* n_problems x n_solvers, shared with the children */
 } ss_check_comparison;
 

@@ -21,12 +21,6 @@ bool ss_check_page_passes(const ss_check_page *page)
     return ss_check_page_count(page, SS_CHECK_FAIL) == 0 && !page->ended_badly;
 }
 
-static void print_options(const ss_choice *choice, char *text, size_t size)
-{
-    text[0] = '\0';
-    ss_options_print(&choice->solver->options, choice->options, text, size);
-}
-
 /* A value for people: "-" where there is none. */
 static void format_value(char text[24], double value)
 {
@@ -47,8 +41,7 @@ static bool begins_group(const ss_check_page *page, size_t k)
 
 void ss_check_page_head(FILE *out, const ss_choice *choice)
 {
-    char options[SS_RUN_TEXT];
-    print_options(choice, options, sizeof options);
+    const char *const options = ss_choice_solver_values(choice);
     fprintf(out, "%s - %s\n", choice->label, choice->solver->title);
     fprintf(out, "%s%s%s\n", options, options[0] != '\0' ? "; " : "", ss_provenance_version());
     fflush(out);
@@ -116,8 +109,8 @@ typedef struct cells {
 
 static void fill_cells(cells *c, const ss_check_comparison *comparison, size_t p, size_t s)
 {
-    const ss_summary_row *const row = &ss_check_comparison_at(comparison, p, s)->result.row;
-    const ss_summary_row *const first = &ss_check_comparison_at(comparison, p, 0)->result.row;
+    const ss_summary_row *const row = &ss_check_comparison_at(comparison, p, s)->row;
+    const ss_summary_row *const first = &ss_check_comparison_at(comparison, p, 0)->row;
     c->solver = row->solver;
     c->status = row->status;
     format_value(c->e1, row->e1);
@@ -137,8 +130,7 @@ static int label_width(const ss_check_comparison *comparison)
 {
     size_t width = 28;
     for (size_t s = 0; s < comparison->n_solvers; ++s) {
-        const size_t length =
-            strlen(ss_check_comparison_at(comparison, 0, s)->result.row.solver) + 2;
+        const size_t length = strlen(ss_check_comparison_at(comparison, 0, s)->row.solver) + 2;
         width = length > width ? length : width;
     }
     return width < 60 ? (int)width : 60;
@@ -147,7 +139,7 @@ static int label_width(const ss_check_comparison *comparison)
 void ss_check_comparison_print(FILE *out, const ss_check_comparison *comparison)
 {
     const int width = label_width(comparison);
-    const char *const first = ss_check_comparison_at(comparison, 0, 0)->result.row.solver;
+    const char *const first = ss_check_comparison_at(comparison, 0, 0)->row.solver;
     fprintf(out, "comparison (counters of all steps; the others' as multiples of those of %s)\n",
             first);
     for (size_t p = 0; p < comparison->n_problems; ++p) {
@@ -172,8 +164,7 @@ static void write_cell(FILE *out, const char *text)
 
 static void write_page(FILE *out, const ss_check_page *page)
 {
-    char options[SS_RUN_TEXT];
-    print_options(page->choice, options, sizeof options);
+    const char *const options = ss_choice_solver_values(page->choice);
     fprintf(out, "# Check of %s\n\n%s. Options: %s. %s.\n\n", page->choice->label,
             page->choice->solver->title, options[0] != '\0' ? options : "none",
             ss_provenance_version());
@@ -199,7 +190,7 @@ static void write_comparison(FILE *out, const ss_check_comparison *comparison)
 {
     fprintf(out,
             "# Comparison\n\nCounters of all steps; the others' as multiples of those of %s.\n\n",
-            ss_check_comparison_at(comparison, 0, 0)->result.row.solver);
+            ss_check_comparison_at(comparison, 0, 0)->row.solver);
     fputs("| problem | solver | status | sweeps | visits | local iterations | E1 |\n"
           "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
           out);
@@ -214,8 +205,7 @@ static void write_comparison(FILE *out, const ss_check_comparison *comparison)
 
 static void write_rows(FILE *out, const ss_check_page *page)
 {
-    char options[SS_RUN_TEXT];
-    print_options(page->choice, options, sizeof options);
+    const char *const options = ss_choice_solver_values(page->choice);
     for (size_t k = 0; k < page->n; ++k) {
         const ss_finding *const f = &page->findings[k];
         const ss_check_row row = {.solver = page->choice->label,
@@ -248,7 +238,7 @@ bool ss_check_report_write(const char *folder, const ss_check_page *pages, size_
         write_comparison(md.file, comparison);
         ss_summary_header(summary.file);
         for (size_t k = 0; k < comparison->n_problems * comparison->n_solvers; ++k)
-            ss_summary_write(summary.file, &comparison->runs[k].result.row);
+            ss_summary_write(summary.file, &comparison->runs[k].row);
         written = ss_output_close(&summary, error) && ss_output_close(&md, error) &&
                   ss_output_close(&csv, error);
     }

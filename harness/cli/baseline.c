@@ -1,25 +1,21 @@
 /* The verb `baseline`: named results to compare with.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/choice.h"
 #include "harness/compare/baseline.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 #include "problems/base/names.h"
-
-#include <argp.h>
 
 typedef struct words {
     const char *task, *name, *source, *folder;
     bool replace;
 } words;
 
-enum { KEY_REPLACE = 256, KEY_FOLDER };
-
-static const struct argp_option options[] = {
-    {"replace", KEY_REPLACE, NULL, 0, "With save: write over a baseline of that name", 0},
-    {"folder", KEY_FOLDER, "DIR", 0,
-     "Folder of the baselines (default results/reference/baselines of the source)", 0},
-    {0}};
+static const ss_word_row own[] = {
+    SS_SWITCH(words, replace, "replace", 0, "With save: write over a baseline of that name"),
+    SS_TEXT(words, folder, "folder", 0, "DIR",
+            "Folder of the baselines (default results/reference/baselines of the source)"),
+};
 
 static bool save(const words *w, ss_error *error)
 {
@@ -48,32 +44,6 @@ static const struct task {
 } tasks[] = {
     {"save", 3, "save NAME DIR", save}, {"list", 1, "list", list}, {"show", 2, "show NAME", show}};
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    const char **const places[] = {&w->task, &w->name, &w->source};
-    switch (key) {
-    case KEY_REPLACE:
-        w->replace = true;
-        return 0;
-    case KEY_FOLDER:
-        w->folder = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num >= sizeof places / sizeof places[0])
-            argp_error(state, "'%s' is one word too many", arg);
-        else
-            *places[state->arg_num] = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if (w->task == NULL)
-            argp_error(state, "say what to do: save, list or show");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
 static bool work(const words *w, ss_error *error)
 {
     static const ss_names names = SS_NAMES(tasks, "no task", "it must be save, list or show");
@@ -88,20 +58,22 @@ static bool work(const words *w, ss_error *error)
 
 int ss_verb_baseline(int argc, char **argv)
 {
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .args_doc = "save NAME DIR\nlist\nshow NAME",
+    words w = {.task = NULL};
+    const ss_command command = {
+        .places = "save NAME DIR\nlist\nshow NAME",
         .doc =
             "Keep what of a result is the same on every machine (status, counters, residuals; no "
             "times) under a name that 'stickslip compare' knows.\v"
             "Example:\n  stickslip run -p balls-4 -s sbp,ebp -o results/mine\n"
             "  stickslip baseline save mine results/mine\n"
             "  stickslip compare mine results/tomorrow\n\n"
-            "A row that Ctrl-C left unfinished is refused."};
-    words w = {.task = NULL};
+            "A row that Ctrl-C left unfinished is refused.",
+        .groups = {SS_GROUP(own, &w)},
+        .place = {&w.task, &w.name, &w.source},
+        .n_needed = 1,
+        .ask = "say what to do: save, list or show"};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    ss_command_read(&command, argc, argv);
     work(&w, &error);
     return ss_verb_finish("baseline", &error);
 }

@@ -1,12 +1,11 @@
 /* The verb `bench`: what everything costs on this machine.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/choice.h"
 #include "harness/bench/bench.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 #include "problems/base/names.h"
 
-#include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,39 +14,19 @@ typedef struct words {
     bool quick;
 } words;
 
-enum { KEY_QUICK = 256, KEY_SIZES, KEY_CACHE };
-
-static const struct argp_option options[] = {
-    {"out", 'o', "DIR", 0, "Folder to make and fill; it must not exist (default: none)", 0},
-    {"quick", KEY_QUICK, NULL, 0, "Seconds: short batches, 1000 and 10000 contacts, 500 balls", 0},
-    {"sizes", KEY_SIZES, "N[,N...]", 0, "Contacts of the beds (default 1000,10000,100000,1000000)",
-     0},
-    {"solver", 's', "S[,S...]", 0, "Local solvers (default: all; a whole step takes exact)", 0},
-    {"solvers", 's', NULL, OPTION_ALIAS, NULL, 0},
-    {"cache", KEY_CACHE, "DIR", 0,
-     "Folder that keeps settled beds (default $XDG_CACHE_HOME/stickslip, ~/.cache/stickslip)", 0},
-    {0}};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    const ss_word kept[] = {
-        {'o', &w->folder}, {'s', &w->solvers}, {KEY_SIZES, &w->sizes}, {KEY_CACHE, &w->cache}};
-    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
-        return 0;
-    switch (key) {
-    case KEY_QUICK:
-        w->quick = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num > 0)
-            argp_error(state, "'%s' is one word too many; name one kind", arg);
-        w->kind = arg;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const ss_word_row own[] = {
+    SS_TEXT(words, folder, "out", 'o', "DIR",
+            "Folder to make and fill; it must not exist (default: none)"),
+    SS_SWITCH(words, quick, "quick", 0,
+              "Seconds: short batches, 1000 and 10000 contacts, 500 balls"),
+    SS_TEXT(words, sizes, "sizes", 0, "N[,N...]",
+            "Contacts of the beds (default 1000,10000,100000,1000000)"),
+    SS_TEXT(words, solvers, "solver", 's', "S[,S...]",
+            "Local solvers (default: all; a whole step takes exact)"),
+    SS_TEXT(words, cache, "cache", 0, "DIR",
+            "Folder that keeps settled beds (default $XDG_CACHE_HOME/stickslip, "
+            "~/.cache/stickslip)"),
+};
 
 static const char *kind_at(const void *unused, size_t k)
 {
@@ -82,7 +61,7 @@ static void all_solvers(char *text, size_t size)
                                  ss_local_solver_at(k)->name);
 }
 
-static bool understand(const words *w, ss_bench_job *job, ss_choice_list *solvers, ss_error *error)
+static bool resolve(const words *w, ss_bench_job *job, ss_choice_list *solvers, ss_error *error)
 {
     char all[1024] = "";
     all_solvers(all, sizeof all);
@@ -105,10 +84,9 @@ static bool understand(const words *w, ss_bench_job *job, ss_choice_list *solver
 
 int ss_verb_bench(int argc, char **argv)
 {
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .args_doc = "[all|machine|sweep|estimators|detect|step|siconos]",
+    words w = {.kind = "all"};
+    const ss_command command = {
+        .places = "[all|machine|sweep|estimators|detect|step|siconos]",
         .doc = "Measure what a contact and sweep, an estimator, a detection and a whole step cost, "
                "beside the bounds that this machine's bandwidth and arithmetic set, measured in "
                "the same run, and beside Siconos where it is installed. With --out: bench.csv, "
@@ -117,13 +95,14 @@ int ss_verb_bench(int argc, char **argv)
                "results/bench\n\n"
                "Every figure is a median over batches, with quartiles; the column `verdict` says "
                "where the machine was too noisy to conclude. All of it takes some minutes; Ctrl-C "
-               "keeps the figures that are complete."};
-    words w = {.kind = "all"};
+               "keeps the figures that are complete.",
+        .groups = {SS_GROUP(own, &w)},
+        .place = {&w.kind}};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_choice_list solvers = {.n = 0};
     ss_bench_job job = {.argc = argc, .argv = argv};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
-    if (understand(&w, &job, &solvers, &error))
+    ss_command_read(&command, argc, argv);
+    if (resolve(&w, &job, &solvers, &error))
         ss_bench_run(&job, &error);
     ss_choice_list_free(&solvers);
     return ss_verb_finish("bench", &error);

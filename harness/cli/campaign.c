@@ -3,40 +3,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/options.h"
 #include "harness/cli/verbs.h"
-
-typedef struct words {
-    const char *file;
-    ss_campaign_words common;
-} words;
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &w->common;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (w->file != NULL)
-            argp_error(state, "'%s' is one word too many", arg);
-        w->file = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if (w->file == NULL)
-            argp_error(state, "name the campaign's file: campaign FILE.yaml --out DIR");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+#include "harness/cli/words.h"
 
 int ss_verb_campaign(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&ss_campaign_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        .parser = parse,
-        .children = children,
-        .args_doc = "FILE.yaml",
+    const char *file = NULL;
+    ss_campaign_words w = {.out = NULL};
+    const ss_command command = {
+        .places = "FILE.yaml",
         .doc =
             "Run the product of problems, parameters, tolerances, solvers and instances, each run "
             "in a process of its own with limits, into the store DIR. The same command again runs "
@@ -63,13 +37,17 @@ int ss_verb_campaign(int argc, char **argv)
             "  stickslip campaign night.yaml --out results/night\n\n"
             "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under "
             "way, "
-            "a second one ends them; 'stickslip status DIR' looks in from another terminal."};
-    words w = {.file = NULL};
+            "a second one ends them; 'stickslip status DIR' looks in from another terminal.",
+        .child = &ss_campaign_argp,
+        .child_input = &w,
+        .place = {&file},
+        .n_needed = 1,
+        .ask = "name the campaign's file: campaign FILE.yaml --out DIR"};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_spec *spec = NULL;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
-    if (ss_spec_read_yaml(&spec, w.file, &error))
-        ss_campaign_execute(spec, &w.common, argc, argv, &error);
+    ss_command_read(&command, argc, argv);
+    if (ss_spec_read_yaml(&spec, file, &error))
+        ss_campaign_execute(spec, &w, argc, argv, &error);
     ss_spec_free_yaml(spec);
     return ss_verb_finish("campaign", &error);
 }

@@ -1,56 +1,28 @@
 /* The verb `check`: is a local solver correct, and how does it compare? One page.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/choice.h"
 #include "harness/check/report.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
 
-#include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 typedef struct words {
-    const char *solver, *timeout, *memory, *out;
+    ss_limit_words limits;
+    const char *solver, *out;
     bool all;
 } words;
 
-enum { KEY_TIMEOUT = 256, KEY_MEMORY };
-
-static const struct argp_option options[] = {
-    {"all", 'a', NULL, 0, "Check every local solver of the list", 0},
-    {"timeout", KEY_TIMEOUT, "T", 0,
-     "Wall-clock limit of each check and run, e.g. 60s or 2m (default 60s)", 0},
-    {"memory", KEY_MEMORY, "N", 0, "Memory limit of each, MiB (default 2048)", 0},
-    {"out", 'o', "DIR", 0, "Write check.csv, check.md and summary.csv too; DIR must not exist", 0},
-    {0}};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    const ss_word kept[] = {{KEY_TIMEOUT, &w->timeout}, {KEY_MEMORY, &w->memory}, {'o', &w->out}};
-    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
-        return 0;
-    switch (key) {
-    case 'a':
-        w->all = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (w->solver != NULL)
-            argp_error(state, "one solver at a time, not also '%s'", arg);
-        w->solver = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if ((w->solver != NULL) == w->all)
-            argp_error(state, "name one solver to check, or say --all");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const ss_word_row own[] = {
+    SS_SWITCH(words, all, "all", 'a', "Check every local solver of the list"),
+    SS_TEXT(words, out, "out", 'o', "DIR",
+            "Write check.csv, check.md and summary.csv too; DIR must not exist"),
+};
 
 /* Everything of one command: the solvers, those to check first, and what was found. */
 typedef struct check {
@@ -194,10 +166,9 @@ static void free_check(check *c)
 
 int ss_verb_check(int argc, char **argv)
 {
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .args_doc = "SOLVER",
+    words w = {.all = false};
+    const ss_command command = {
+        .places = "SOLVER",
         .doc = "Check a local solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known solutions, "
                "what must not matter (turning, numbering, units), the same bits twice, no trace of "
                "one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
@@ -206,18 +177,17 @@ int ss_verb_check(int argc, char **argv)
                "Every check runs alone in a process with limits: one that crashes or hangs fails, "
                "and the others go on. For the known solutions the solver is made tight: cap 1000, "
                "tol 1e-13, alpha no larger than is safe; all else runs as named. The exit code is "
-               "0 when no check fails, 1 when one does."};
-    words w = {.timeout = "60s", .memory = "2048"};
-    size_t mebibytes = 0;
-    check c = {.n_choices = 0};
+               "0 when no check fails, 1 when one does.",
+        .groups = {SS_GROUP(ss_limit_table, &w.limits), SS_GROUP(own, &w)},
+        .place = {&w.solver}};
+    check c = {.limits.stop = ss_interrupted};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
-    if (ss_parse_time(w.timeout, "--timeout", &c.limits.wall_s, &error) &&
-        ss_parse_count(w.memory, "--memory", &mebibytes, &error) && choose(&c, &w, &error)) {
-        c.limits.address_bytes = mebibytes << 20;
-        c.limits.stop = ss_interrupted;
+    ss_command_read(&command, argc, argv);
+    if ((w.solver != NULL) == w.all)
+        ss_error_set(&error, SS_ERROR_USAGE, "name one solver to check, or say --all");
+    else if (ss_limit_words_read(&c.limits.wall_s, &c.limits.address_bytes, &w.limits, &error) &&
+             choose(&c, &w, &error))
         run_checks(&c, &w, argc, argv, &error);
-    }
     free_check(&c);
     return ss_verb_finish("check", &error);
 }

@@ -1,12 +1,11 @@
 /* The verb `compare`: did a solver or a build change anything, and for better or worse?
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/choice.h"
 #include "harness/compare/report.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 #include "problems/base/names.h"
 
-#include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,59 +14,23 @@ typedef struct words {
     const char *solver, *out, *format;
 } words;
 
-enum { KEY_BASE_SOLVER = 256, KEY_NEW_SOLVER, KEY_PARTIAL, KEY_FOLDER };
-
-static const struct argp_option options[] = {
-    {"solver", 's', "A[:B]", 0,
-     "Compare solver A of BASE with B of NEW (A alone: with A), as in the column `solver`", 0},
-    {"base-solver", KEY_BASE_SOLVER, "A", 0, "The same in two words", 0},
-    {"new-solver", KEY_NEW_SOLVER, "B", 0, "The same in two words", 0},
-    {"thresholds", 't', "FILE", 0,
-     "CSV with column,relative,absolute: change of a column that is none (default: none at all)",
-     0},
-    {"noise", 'n', "FILE", 0, "Judge times too, above the floor of this file ('stickslip noise')",
-     0},
-    {"partial", KEY_PARTIAL, NULL, 0,
-     "Judge what both sides have, though rows of BASE have no partner in NEW", 0},
-    {"folder", KEY_FOLDER, "DIR", 0,
-     "Folder of the baselines (default results/reference/baselines of the source)", 0},
-    {"format", 'f', "text|csv|markdown", 0, "What is printed (default text)", 0},
-    {"out", 'o', "DIR", 0, "Folder to make, for compare.csv and compare.md", 0},
-    {0}};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    const ss_word kept[] = {{'s', &w->solver},
-                            {'t', &w->question.thresholds},
-                            {'n', &w->question.noise},
-                            {'f', &w->format},
-                            {'o', &w->out},
-                            {KEY_FOLDER, &w->question.baselines},
-                            {KEY_BASE_SOLVER, &w->question.base_solver},
-                            {KEY_NEW_SOLVER, &w->question.new_solver}};
-    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
-        return 0;
-    switch (key) {
-    case KEY_PARTIAL:
-        w->question.partial = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num == 0)
-            w->question.base = arg;
-        else if (state->arg_num == 1)
-            w->question.new = arg;
-        else
-            argp_error(state, "'%s' is one word too many", arg);
-        return 0;
-    case ARGP_KEY_END:
-        if (w->question.new == NULL)
-            argp_error(state, "say what to compare: compare BASE NEW");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const ss_word_row own[] = {
+    SS_TEXT(words, solver, "solver", 's', "A[:B]",
+            "Compare solver A of BASE with B of NEW (A alone: with A), as in the column `solver`"),
+    SS_TEXT(words, question.base_solver, "base-solver", 0, "A", "The same in two words"),
+    SS_TEXT(words, question.new_solver, "new-solver", 0, "B", "The same in two words"),
+    SS_TEXT(words, question.thresholds, "thresholds", 't', "FILE",
+            "CSV with column,relative,absolute: change of a column that is none (default: none at "
+            "all)"),
+    SS_TEXT(words, question.noise, "noise", 'n', "FILE",
+            "Judge times too, above the floor of this file ('stickslip noise')"),
+    SS_SWITCH(words, question.partial, "partial", 0,
+              "Judge what both sides have, though rows of BASE have no partner in NEW"),
+    SS_TEXT(words, question.baselines, "folder", 0, "DIR",
+            "Folder of the baselines (default results/reference/baselines of the source)"),
+    SS_TEXT(words, format, "format", 'f', "text|csv|markdown", "What is printed (default text)"),
+    SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make, for compare.csv and compare.md"),
+};
 
 /* --solver A:B is short for the two others. A colon in brackets is part of a solver's options. */
 static bool split_solver(words *w, char **copy, ss_error *error)
@@ -141,11 +104,15 @@ static const char doc[] =
 
 int ss_verb_compare(int argc, char **argv)
 {
-    const struct argp argp = {
-        .options = options, .parser = parse, .args_doc = "BASE NEW", .doc = doc};
     words w = {.format = "text"};
+    const ss_command command = {.places = "BASE NEW",
+                                .doc = doc,
+                                .groups = {SS_GROUP(own, &w)},
+                                .place = {&w.question.base, &w.question.new},
+                                .n_needed = 2,
+                                .ask = "say what to compare: compare BASE NEW"};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    ss_command_read(&command, argc, argv);
     const ss_compare_overall overall = compare(&w, &error);
     const int code = ss_verb_finish("compare", &error);
     return code != 0 ? code : ss_compare_overall_exit_code(overall);

@@ -5,12 +5,11 @@
 #include "harness/reproduce/field.h"
 #include "harness/tables/rows.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 #include "problems/files/frozen.h"
 #include "problems/base/names.h"
-#include "solvers/external/external_solver.h"
-#include "solvers/base/outer_solver.h"
+#include "solvers/choice.h"
 
-#include <argp.h>
 #include <string.h>
 
 static void list_external(void)
@@ -157,26 +156,18 @@ static void describe_estimator(const ss_estimator *e)
         printf("no\n");
 }
 
+/* The k-th of all names: solvers, then problems, then estimators. */
 static const char *any_name_at(const void *unused, size_t k)
 {
-    (void)unused;
     size_t n = 0;
-    for (; ss_local_solver_at(n) != NULL; ++n)
-        if (k == n)
-            return ss_local_solver_at(n)->name;
-    k -= n;
-    for (n = 0; ss_outer_solver_at(n) != NULL; ++n)
-        if (k == n)
-            return ss_outer_solver_at(n)->name;
-    k -= n;
+    (void)unused;
+    if (ss_choice_name_at(k, SS_CHOICE_ANY) != NULL)
+        return ss_choice_name_at(k, SS_CHOICE_ANY);
+    for (; ss_choice_name_at(n, SS_CHOICE_ANY) != NULL; ++n)
+        --k;
     for (n = 0; ss_catalogue_at(n) != NULL; ++n)
-        if (k == n)
+        if (k-- == 0)
             return ss_catalogue_at(n)->name;
-    k -= n;
-    for (n = 0; ss_external_solver_at(n) != NULL; ++n)
-        if (k == n)
-            return ss_external_solver_at(n)->name;
-    k -= n;
     return ss_estimator_at(k) != NULL ? ss_estimator_at(k)->name : NULL;
 }
 
@@ -203,45 +194,32 @@ static bool describe(const char *name, ss_error *error)
     return true;
 }
 
-/* Both verbs take one optional word. */
-static error_t parse_word(int key, char *arg, struct argp_state *state)
-{
-    const char **const word = state->input;
-    if (key != ARGP_KEY_ARG)
-        return ARGP_ERR_UNKNOWN;
-    if (*word != NULL)
-        argp_error(state, "one name at a time, not also '%s'", arg);
-    *word = arg;
-    return 0;
-}
-
 int ss_verb_list(int argc, char **argv)
 {
-    const struct argp argp = {.parser = parse_word,
-                              .args_doc = "[solvers|problems|estimators|columns]",
-                              .doc = "List what there is.\vExample: stickslip list solvers\n\n"
-                                     "`columns` prints results/SCHEMA.md: every column of every "
-                                     "table, with its unit."};
     const char *kind = NULL;
+    const ss_command command = {.places = "[solvers|problems|estimators|columns]",
+                                .doc = "List what there is.\vExample: stickslip list solvers\n\n"
+                                       "`columns` prints results/SCHEMA.md: every column of every "
+                                       "table, with its unit.",
+                                .place = {&kind}};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &kind);
+    ss_command_read(&command, argc, argv);
     list(kind, &error);
     return ss_verb_finish("list", &error);
 }
 
 int ss_verb_describe(int argc, char **argv)
 {
-    const struct argp argp = {.parser = parse_word,
-                              .args_doc = "NAME",
-                              .doc = "Describe a solver, problem or estimator: its options with "
-                                     "default, unit, range, meaning and source.\v"
-                                     "Example: stickslip describe ebp"};
     const char *name = NULL;
+    const ss_command command = {
+        .places = "NAME",
+        .doc = "Describe a solver, problem or estimator: its options with default, unit, range, "
+               "meaning and source.\vExample: stickslip describe ebp",
+        .place = {&name},
+        .n_needed = 1,
+        .ask = "name what to describe; 'stickslip list' has names"};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &name);
-    if (name == NULL)
-        ss_error_set(&error, SS_ERROR_USAGE, "name what to describe; 'stickslip list' has names");
-    else
-        describe(name, &error);
+    ss_command_read(&command, argc, argv);
+    describe(name, &error);
     return ss_verb_finish("describe", &error);
 }

@@ -1,16 +1,15 @@
 /* The verb `plot`: figures from the tables of any run.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/choice.h"
 #include "harness/tables/csv.h"
 #include "harness/figures/figure.h"
 #include "harness/tables/output.h"
 #include "harness/profile/status_map.h"
 #include "harness/tables/home.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 #include "problems/base/names.h"
 
-#include <argp.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,37 +25,11 @@ static const struct kind {
              {"statuses", "statuses.csv", "Contact statuses", "; run with --trace and --statuses"}};
 enum { CONVERGENCE, STATUSES };
 
-static const struct argp_option options[] = {
-    {"solver", 's', "S", 0, "Only this solver, as in the column `solver` (default: all)", 0},
-    {"step", 't', "N", 0, "Time step to draw (default: the last that was traced)", 0},
-    {0}};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    switch (key) {
-    case 's':
-        w->solver = arg;
-        return 0;
-    case 't':
-        w->step = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num == 0)
-            w->kind = arg;
-        else if (state->arg_num == 1)
-            w->folder = arg;
-        else
-            argp_error(state, "'%s' is one word too many", arg);
-        return 0;
-    case ARGP_KEY_END:
-        if (w->folder == NULL)
-            argp_error(state, "say what to draw and from which folder: plot convergence DIR");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const ss_word_row own[] = {
+    SS_TEXT(words, solver, "solver", 's', "S",
+            "Only this solver, as in the column `solver` (default: all)"),
+    SS_TEXT(words, step, "step", 't', "N", "Time step to draw (default: the last that was traced)"),
+};
 
 /* A file name for a solver's figure: what is no letter or digit becomes a hyphen. */
 static void figure_name(char *name, size_t size, size_t kind, const char *solver, size_t step)
@@ -136,19 +109,21 @@ static bool plot(const words *w, ss_error *error)
 
 int ss_verb_plot(int argc, char **argv)
 {
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .args_doc = "convergence|statuses DIR",
+    words w = {.kind = NULL};
+    const ss_command command = {
+        .places = "convergence|statuses DIR",
         .doc = "Draw eps and its four parts against the sweep, from DIR/convergence.csv, or which "
                "contacts stick, slide and open, from DIR/statuses.csv, into DIR: an SVG and a PDF "
                "a solver, with the .gp and .dat that made them.\v"
                "Example:\n  stickslip run -p balls-4 -s sbp,eal --statuses -o results/mine\n"
                "  stickslip plot convergence results/mine\n"
-               "  stickslip plot statuses results/mine"};
-    words w = {.kind = NULL};
+               "  stickslip plot statuses results/mine",
+        .groups = {SS_GROUP(own, &w)},
+        .place = {&w.kind, &w.folder},
+        .n_needed = 2,
+        .ask = "say what to draw and from which folder: plot convergence DIR"};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    ss_command_read(&command, argc, argv);
     plot(&w, &error);
     return ss_verb_finish("plot", &error);
 }

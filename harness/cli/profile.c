@@ -7,21 +7,18 @@
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 #include "problems/base/names.h"
 
-#include <argp.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_KIND = 256, KEY_METRIC, KEY_ACCURACY, KEY_SOLVERS, KEY_NO_FIGURE };
-
 /* The words of the command line, not yet understood. */
 typedef struct words {
     const char *kind, *metric, *accuracy, *solvers, *out;
-    const char **folders; /* owned */
-    size_t n_folders;
+    ss_word_list folders;
     bool no_figure;
 } words;
 
@@ -35,65 +32,21 @@ typedef struct order {
     bool from_traces;
 } order;
 
-static const struct argp_option options[] = {
-    {"metric", KEY_METRIC, "work|sweeps|time", 0,
-     "What costs: work = visits of a contact + local iterations (default); sweeps (of another "
-     "code: "
-     "its iterations); or CPU time",
-     0},
-    {"kind", KEY_KIND, "performance|data", 0,
-     "Cost over the cheapest solver's (default), or over the size of the problem", 0},
-    {"accuracy", KEY_ACCURACY, "E[,E...]|all", 0,
-     "Compare what it costs to first reach E1 <= E, from the traces; all: 1e-2, 1e-3, ..., 1e-12",
-     0},
-    {"solvers", KEY_SOLVERS, "S[,S...]", 0, "Only these, as in the column `solver` (default: all)",
-     0},
-    {"out", 'o', "DIR", 0, "Folder to make for table and figure (default: the first DIR)", 0},
-    {"no-figure", KEY_NO_FIGURE, NULL, 0, "Only text and table; needs no gnuplot", 0},
-    {0}};
-
-static void add_folder(struct argp_state *state, words *w, const char *folder)
-{
-    const char **const folders = reallocarray(w->folders, w->n_folders + 1, sizeof *folders);
-    if (folders == NULL)
-        argp_failure(state, ss_error_exit_code(SS_ERROR_MEMORY), 0, "no memory");
-    w->folders = folders;
-    w->folders[w->n_folders++] = folder;
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    switch (key) {
-    case KEY_KIND:
-        w->kind = arg;
-        return 0;
-    case KEY_METRIC:
-        w->metric = arg;
-        return 0;
-    case KEY_ACCURACY:
-        w->accuracy = arg;
-        return 0;
-    case KEY_SOLVERS:
-        w->solvers = arg;
-        return 0;
-    case KEY_NO_FIGURE:
-        w->no_figure = true;
-        return 0;
-    case 'o':
-        w->out = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        add_folder(state, w, arg);
-        return 0;
-    case ARGP_KEY_END:
-        if (w->n_folders == 0)
-            argp_error(state, "name a result folder: profile DIR");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const ss_word_row own[] = {
+    SS_TEXT(words, metric, "metric", 0, "work|sweeps|time",
+            "What costs: work = visits of a contact + local iterations (default); sweeps (of "
+            "another code: its iterations); or CPU time"),
+    SS_TEXT(words, kind, "kind", 0, "performance|data",
+            "Cost over the cheapest solver's (default), or over the size of the problem"),
+    SS_TEXT(words, accuracy, "accuracy", 0, "E[,E...]|all",
+            "Compare what it costs to first reach E1 <= E, from the traces; all: 1e-2, 1e-3, ..., "
+            "1e-12"),
+    SS_TEXT(words, solvers, "solvers", 0, "S[,S...]",
+            "Only these, as in the column `solver` (default: all)"),
+    SS_TEXT(words, out, "out", 'o', "DIR",
+            "Folder to make for table and figure (default: the first DIR)"),
+    SS_SWITCH(words, no_figure, "no-figure", 0, "Only text and table; needs no gnuplot"),
+};
 
 static bool parse_accuracies(const char *text, order *o, ss_error *error)
 {
@@ -169,14 +122,15 @@ static bool report(const ss_profile_view *view, const char *accuracy, FILE *tabl
 {
     ss_profile_write_rows(view, table);
     return ss_profile_print(view, stdout, error) &&
-           (w->no_figure || draw(view, accuracy, w->out != NULL ? w->out : w->folders[0], error));
+           (w->no_figure ||
+            draw(view, accuracy, w->out != NULL ? w->out : w->folders.values[0], error));
 }
 
 static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *contest,
                        const order *o, const words *w, ss_error *error)
 {
     ss_output table = {0};
-    const char *const folder = w->out != NULL ? w->out : w->folders[0];
+    const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
     bool done = (w->out == NULL || ss_output_make_folder(w->out, error)) &&
                 ss_output_open(&table, folder, "profile.csv", error);
     if (done)
@@ -205,7 +159,7 @@ static bool profile(const words *w, ss_error *error)
     ss_profile_contest contest = {.n_folders = 0};
     ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
     const bool done = understand(w, &o, error) &&
-                      ss_profile_contest_open(&contest, w->folders, w->n_folders, w->solvers,
+                      ss_profile_contest_open(&contest, w->folders.values, w->folders.n, w->solvers,
                                               o.from_traces, error) &&
                       score(costs, &contest, &o, error) &&
                       report_all(costs, &contest, &o, w, error);
@@ -217,10 +171,9 @@ static bool profile(const words *w, ss_error *error)
 
 int ss_verb_profile(int argc, char **argv)
 {
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .args_doc = "DIR [DIR...]",
+    words w = {.kind = "performance", .metric = "work"};
+    const ss_command command = {
+        .places = "DIR [DIR...]",
         .doc = "Which solver solves how many of the problems at what cost: performance profiles "
                "(Dolan and More) or data profiles (More and Wild) of the runs in DIR/summary.csv, "
                "folders of `run` or `campaign`. Writes profile.csv and a figure, and prints who "
@@ -232,11 +185,14 @@ int ss_verb_profile(int argc, char **argv)
                "With --accuracy, solvers with different stopping are compared at equal E1; it "
                "needs traces (run --trace). In a scene each solver's traced step is the one that "
                "its own earlier steps led to. A performance profile of more than two solvers may "
-               "reverse the order of two of them: each such pair gets a warning."};
-    words w = {.kind = "performance", .metric = "work"};
+               "reverse the order of two of them: each such pair gets a warning.",
+        .groups = {SS_GROUP(own, &w)},
+        .rest = &w.folders,
+        .n_needed = 1,
+        .ask = "name a result folder: profile DIR"};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    ss_command_read(&command, argc, argv);
     profile(&w, &error);
-    free(w.folders);
+    ss_word_list_free(&w.folders);
     return ss_verb_finish("profile", &error);
 }

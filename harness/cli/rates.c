@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rates_table.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
 
-#include <argp.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -14,35 +14,12 @@ typedef struct words {
     const char *folder, *error, *solver;
 } words;
 
-static const struct argp_option options[] = {
-    {"error", 'e', "NAME", 0,
-     "The error: the column of an estimator in convergence.csv (default e1)", 0},
-    {"solver", 's', "S", 0, "Only this solver, as in the column `solver` (default: all)", 0},
-    {0}};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    switch (key) {
-    case 'e':
-        w->error = arg;
-        return 0;
-    case 's':
-        w->solver = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num > 0)
-            argp_error(state, "'%s' is one word too many", arg);
-        w->folder = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if (w->folder == NULL)
-            argp_error(state, "name a result folder: rates DIR");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const ss_word_row own[] = {
+    SS_TEXT(words, error, "error", 'e', "NAME",
+            "The error: the column of an estimator in convergence.csv (default e1)"),
+    SS_TEXT(words, solver, "solver", 's', "S",
+            "Only this solver, as in the column `solver` (default: all)"),
+};
 
 /* The k-th column of an estimator in convergence.csv. */
 static const char *error_at(const void *table, size_t k)
@@ -76,10 +53,9 @@ static void print_rates(const ss_convergence_rates_row *row)
 
 int ss_verb_rates(int argc, char **argv)
 {
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .args_doc = "DIR",
+    words w = {.error = "e1"};
+    const ss_command command = {
+        .places = "DIR",
         .doc = "The observed rate (e_{k+1} = rate e_k) and order (e_{k+1} = C e_k^order) of every "
                "traced step of the runs in DIR, a folder of `run` or `campaign`, by least squares "
                "of log e over an asymptotic range that is stated: it ends where the error reaches "
@@ -89,11 +65,14 @@ int ss_verb_rates(int argc, char **argv)
                "Example:\n  stickslip run -p balls-4 -s sbp,ebp --set h=0.001 -o results/mine\n"
                "  stickslip rates results/mine\n\n"
                "The rules of the range are in harness/profile/rate.h; an order near 1 is linear "
-               "convergence, near 2 Newton's."};
-    words w = {.error = "e1"};
+               "convergence, near 2 Newton's.",
+        .groups = {SS_GROUP(own, &w)},
+        .place = {&w.folder},
+        .n_needed = 1,
+        .ask = "name a result folder: rates DIR"};
     const ss_table *const columns = ss_rows_find("convergence");
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    ss_command_read(&command, argc, argv);
     const ss_profile_rates_order order = {w.folder, w.error, w.solver, print_rates};
     if (!ss_name_in(w.error, error_at, columns))
         ss_name_unknown(w.error, "no error", error_at, columns,

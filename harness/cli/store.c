@@ -5,47 +5,11 @@
 #include "harness/campaign/options.h"
 #include "harness/tables/output.h"
 #include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
 
-#include <argp.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-
-enum { KEY_MIX = 256, KEY_STUDY, MAX_FOLDERS = 2 };
-
-typedef struct words {
-    const char *folders[MAX_FOLDERS];
-    size_t n, wanted;
-    const char *out, *study;
-    bool mix_builds;
-} words;
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    switch (key) {
-    case 'o':
-        w->out = arg;
-        return 0;
-    case KEY_STUDY:
-        w->study = arg;
-        return 0;
-    case KEY_MIX:
-        w->mix_builds = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (w->n == w->wanted)
-            argp_error(state, "'%s' is one word too many", arg);
-        w->folders[w->n++] = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if (w->n < w->wanted)
-            argp_error(state, "name the store%s of the campaign", w->wanted > 1 ? "s" : "");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
 
 /* ---- status ---- */
 
@@ -116,16 +80,18 @@ static bool show_status(const char *folder, ss_error *error)
 
 int ss_verb_status(int argc, char **argv)
 {
-    const struct argp argp = {
-        .parser = parse,
-        .args_doc = "DIR",
+    const char *folder = NULL;
+    const ss_command command = {
+        .places = "DIR",
         .doc = "How far the campaign in DIR is: finished runs by status, what is left, and whether "
                "a process is at it. Reads only; use it from another terminal.\v"
-               "Example:\n  stickslip status results/night"};
-    words w = {.wanted = 1};
+               "Example:\n  stickslip status results/night",
+        .place = {&folder},
+        .n_needed = 1,
+        .ask = "name the store of the campaign"};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
-    show_status(w.folders[0], &error);
+    ss_command_read(&command, argc, argv);
+    show_status(folder, &error);
     return ss_verb_finish("status", &error);
 }
 
@@ -146,24 +112,29 @@ static bool collect(const char *folder, ss_error *error)
     return ok;
 }
 
+typedef struct words {
+    const char *a, *b, *out, *study;
+    bool mix_builds;
+} words;
+
 int ss_verb_collect(int argc, char **argv)
 {
-    static const struct argp_option options[] = {
-        {"study", KEY_STUDY, "KEY", 0,
-         "Write the study of that option or parameter, too (see 'stickslip sweep --help')", 0},
-        {0}};
-    const struct argp argp = {.options = options,
-                              .parser = parse,
-                              .args_doc = "DIR",
-                              .doc =
-                                  "Rebuild DIR/summary.csv from the run files of the campaign in "
-                                  "DIR, also while it runs.\v"
-                                  "Example:\n  stickslip collect results/night --study alpha"};
-    words w = {.wanted = 1};
+    static const ss_word_row own[] = {
+        SS_TEXT(words, study, "study", 0, "KEY",
+                "Write the study of that option or parameter, too (see 'stickslip sweep --help')")};
+    words w = {.a = NULL};
+    const ss_command command = {
+        .places = "DIR",
+        .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it "
+               "runs.\vExample:\n  stickslip collect results/night --study alpha",
+        .groups = {SS_GROUP(own, &w)},
+        .place = {&w.a},
+        .n_needed = 1,
+        .ask = "name the store of the campaign"};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
-    if (collect(w.folders[0], &error))
-        ss_campaign_study(w.folders[0], w.study, &error);
+    ss_command_read(&command, argc, argv);
+    if (collect(w.a, &error))
+        ss_campaign_study(w.a, w.study, &error);
     return ss_verb_finish("collect", &error);
 }
 
@@ -171,24 +142,24 @@ int ss_verb_collect(int argc, char **argv)
 
 int ss_verb_merge(int argc, char **argv)
 {
-    static const struct argp_option options[] = {
-        {"out", 'o', "DIR", 0, "The store to make; it must not exist", 0},
-        {"mix-builds", KEY_MIX, NULL, 0, "Join stores that different builds made", 0},
-        {0}};
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .args_doc = "A B",
+    static const ss_word_row own[] = {
+        SS_TEXT(words, out, "out", 'o', "DIR", "The store to make; it must not exist"),
+        SS_SWITCH(words, mix_builds, "mix-builds", 0, "Join stores that different builds made")};
+    words w = {.a = NULL};
+    const ss_command command = {
+        .places = "A B",
         .doc =
             "Join the stores A and B, made by 'campaign --shard' on several machines, say, into a "
             "new one. Runs that both have must agree in everything but times.\v"
-            "Example:\n  stickslip merge part1 part2 --out results/night"};
-    words w = {.wanted = 2};
+            "Example:\n  stickslip merge part1 part2 --out results/night",
+        .groups = {SS_GROUP(own, &w)},
+        .place = {&w.a, &w.b},
+        .n_needed = 2,
+        .ask = "name the stores of the campaign",
+        .needed = {&w.out}};
     ss_error error = {.code = SS_ERROR_NONE};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
-    if (w.out == NULL)
-        ss_error_set(&error, SS_ERROR_USAGE, "--out is needed");
-    else if (ss_store_merge(w.folders[0], w.folders[1], w.out, w.mix_builds, &error))
+    ss_command_read(&command, argc, argv);
+    if (ss_store_merge(w.a, w.b, w.out, w.mix_builds, &error))
         printf("%s/summary.csv\n", w.out);
     return ss_verb_finish("merge", &error);
 }

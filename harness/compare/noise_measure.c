@@ -41,12 +41,12 @@ static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
 {
     *cpu_s = 0.0;
     for (size_t k = 0; k < repeats; ++k) {
-        ss_run_result result;
+        ss_summary_row result;
         if (!ss_run_problem(m->plan->run, &result, error))
             return false;
         if (ss_interrupted())
             return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing was written");
-        *cpu_s += result.row.cpu_s;
+        *cpu_s += result.cpu_s;
         ++m->n_done;
         ss_progress_update(&m->bar, (ss_progress_state){(double)m->n_done, m->n_done, 1, 0});
     }
@@ -54,7 +54,7 @@ static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
                         "a run of %s by %s takes no time that the clock shows: take a longer one",
-                        m->plan->run->name, ss_choice_solver_label(m->plan->run->solver));
+                        m->plan->run->problem->name, ss_choice_solver_label(m->plan->run->solver));
 }
 
 /* As many classes as the budget has room for, by the wall clock of a warm run. */
@@ -98,7 +98,7 @@ static void write_class(const meter *m, size_t class, const char *machine, FILE 
     const size_t n = m->plan->n_pairs;
     const double *const a = m->a + class * n, *const b = m->b + class * n;
     const ss_compare_noise_class noise = ss_compare_noise_describe(a, b, n, m->work);
-    const ss_noise_row row = {.problem = m->plan->run->name,
+    const ss_noise_row row = {.problem = m->plan->run->problem->name,
                               .solver = ss_choice_solver_label(m->plan->run->solver),
                               .repeats = m->repeats[class],
                               .pairs = n,

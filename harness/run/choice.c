@@ -1,50 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/choice.h"
 
-#include "problems/files/frozen.h"
-
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error)
-{
-    *choice = (ss_problem_choice){.name = name, .path = ss_frozen_path(name)};
-    choice->entry = choice->path != NULL ? &ss_problem_file : ss_catalogue_find(name, error);
-    if (choice->entry == NULL)
-        return false;
-    choice->params = malloc(choice->entry->params.size);
-    if (choice->params == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s", name);
-    ss_options_defaults(&choice->entry->params, choice->params);
-    return true;
-}
-
-void ss_problem_choice_free(ss_problem_choice *choice)
-{
-    free(choice->params);
-    *choice = (ss_problem_choice){.entry = NULL};
-}
-
-bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
-                                 ss_error *error)
-{
-    char owner[96];
-    snprintf(owner, sizeof owner, "problem %s", choice->entry->name);
-    return ss_options_set(&choice->entry->params, choice->params, owner, key, value, error);
-}
-
-bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error)
-{
-    char key[64];
-    const char *const equals = strchr(assignment, '=');
-    if (equals == NULL || equals == assignment)
-        return ss_error_set(error, SS_ERROR_USAGE, "problem %s: '%.200s' must be KEY=VALUE",
-                            choice->entry->name, assignment);
-    snprintf(key, sizeof key, "%.*s", (int)(equals - assignment), assignment);
-    return ss_problem_choice_set_value(choice, key, equals + 1, error);
-}
 
 bool ss_word_take(const ss_word *words, size_t n, int key, const char *arg)
 {
@@ -89,7 +49,7 @@ bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
     static const ss_trace_kind kinds[] = {SS_TRACE_NONE, SS_TRACE_LAST, SS_TRACE_ALL};
     for (size_t k = 0; k < sizeof words / sizeof words[0]; ++k) {
         if (strcmp(text, words[k]) == 0) {
-            *trace = (ss_trace){.kind = kinds[k]};
+            trace->kind = kinds[k];
             return true;
         }
     }

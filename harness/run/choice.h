@@ -7,24 +7,6 @@
 
 #include "harness/run/run.h"
 
-/* A problem with its parameters. */
-typedef struct ss_problem_choice {
-    const ss_catalogue_entry *entry;
-    const char *name; /* as the user typed it; borrowed */
-    const char *path; /* of a frozen problem, within `name`; NULL for a scene */
-    void *params;     /* owned; entry->params.size bytes */
-} ss_problem_choice;
-
-/* The problem called `name`, or "file:PATH", with default parameters. Release with
- * ss_problem_choice_free. */
-bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error);
-void ss_problem_choice_free(ss_problem_choice *choice);
-
-/* Set one parameter from "KEY=VALUE", or from its two parts. */
-bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error);
-bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
-                                 ss_error *error);
-
 /* An option of the command line whose word is kept as it is, to be understood later. */
 typedef struct ss_word {
     int key; /* of its argp_option */

@@ -5,8 +5,6 @@
 #include "harness/tables/output.h"
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
-#include "harness/run/trial.h"
-#include "problems/files/frozen.h"
 
 typedef struct tables {
     ss_output summary, history, convergence, statuses, bodies, shapes, observables;
@@ -79,35 +77,8 @@ static void update_meter(void *context, double fraction)
     meter *const m = context;
     const double done = (double)m->done + fraction;
     ss_progress_update(&m->bar, (ss_progress_state){done, m->done, 1, 0});
-    if (m->run->progress != NULL)
-        m->run->progress(m->run->progress_context, done / (double)m->n_solvers);
-}
-
-static bool run_external(const ss_run *run, ss_run_result *result, ss_error *error)
-{
-    ss_frozen frozen;
-    ss_trial_result judged;
-    const ss_limits *const limits = run->params;
-    if (!ss_frozen_open(&frozen, run->path, run->params, error))
-        return false;
-    const ss_trial trial = {.solver = run->solver,
-                            .problem = &frozen.problem,
-                            .stop = run->stop,
-                            .tol = limits->tol,
-                            .max_sweeps = limits->max_sweeps,
-                            .timeout_s = run->timeout_s,
-                            .memory_bytes = run->memory_bytes};
-    const bool ended = ss_trial_run(&trial, &judged, error);
-    if (ended)
-        ss_run_summarize(run, frozen.problem.n_contacts, &judged, result);
-    ss_frozen_free(&frozen);
-    return ended;
-}
-
-bool ss_run_any(const ss_run *run, ss_run_result *result, ss_error *error)
-{
-    return run->solver->external != NULL ? run_external(run, result, error)
-                                         : ss_run_problem(run, result, error);
+    if (m->run->observers.progress != NULL)
+        m->run->observers.progress(m->run->observers.progress_context, done / (double)m->n_solvers);
 }
 
 static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables *t,
@@ -115,67 +86,49 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
 {
     meter m = {.n_solvers = solvers->n, .run = run};
     bool complete = true;
-    ss_progress_begin(&m.bar, run->name, solvers->n, (double)solvers->n);
+    ss_progress_begin(&m.bar, run->problem->name, solvers->n, (double)solvers->n);
     for (m.done = 0; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
-        ss_run_result result;
+        ss_summary_row row;
+        char message[SS_RUN_MESSAGE];
         ss_run one = *run;
         one.solver = &solvers->at[m.done];
-        one.history = t->history.file;
-        one.convergence = t->convergence.file;
-        one.statuses = t->statuses.file;
-        one.bodies = t->bodies.file;
-        one.shapes = m.done == 0 ? t->shapes.file : NULL;
-        one.observables = t->observables.file;
-        one.progress = update_meter;
-        one.progress_context = &m;
-        complete = ss_run_any(&one, &result, error);
+        one.observers.message = message;
+        one.observers.history = t->history.file;
+        one.observers.convergence = t->convergence.file;
+        one.observers.statuses = t->statuses.file;
+        one.observers.bodies = t->bodies.file;
+        one.observers.shapes = m.done == 0 ? t->shapes.file : NULL;
+        one.observers.observables = t->observables.file;
+        one.observers.progress = update_meter;
+        one.observers.progress_context = &m;
+        complete = ss_run_problem(&one, &row, error);
         if (!complete) { /* Ctrl-C in another code's process: the rows before it are whole */
             complete = error->code == SS_ERROR_INTERRUPTED;
             break;
         }
-        ss_summary_write(t->summary.file, &result.row);
+        ss_summary_write(t->summary.file, &row);
         if (report != NULL) {
             ss_progress_end(&m.bar);
-            report(&result.row);
+            report(&row);
         }
     }
     ss_progress_end(&m.bar);
     return complete;
 }
 
-/* Refuse what cannot be run before anything is written. */
-static bool check_problem(const ss_run *run, const ss_choice_list *solvers, ss_error *error)
-{
-    ss_scene scene;
-    ss_frozen frozen;
-    for (size_t k = 0; k < solvers->n && !run->entry->frozen; ++k)
-        if (solvers->at[k].external != NULL)
-            return ss_error_set(error, SS_ERROR_USAGE,
-                                "%s solves frozen problems only; write one with 'stickslip freeze' "
-                                "and run it as file:PATH",
-                                solvers->at[k].label);
-    if (run->entry->frozen) {
-        const bool valid = ss_frozen_open(&frozen, run->path, run->params, error);
-        if (valid)
-            ss_frozen_free(&frozen);
-        return valid;
-    }
-    if (!ss_catalogue_open(run->entry, run->params, run->instance, &scene, error))
-        return false;
-    ss_scene_free(&scene);
-    return true;
-}
-
 bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const char *folder, int argc,
                    char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error)
 {
     tables t = {0};
-    if (!check_problem(run, solvers, error) || !ss_output_make_folder(folder, error))
+    for (size_t k = 0; k < solvers->n; ++k)
+        if (!ss_run_check(run->problem, &solvers->at[k], error))
+            return false;
+    if (!ss_source_check(run->problem, error) || !ss_output_make_folder(folder, error))
         return false;
     const bool complete =
         ss_provenance_write(folder, argc, argv, error) && open_tables(&t, folder, error) &&
-        (!run->trace.statuses || open_statuses(&t, folder, error)) &&
-        (run->entry->observables == NULL || open_observables(&t, folder, error)) &&
+        (!run->observers.trace.statuses || open_statuses(&t, folder, error)) &&
+        (run->problem->entry->observables == NULL || open_observables(&t, folder, error)) &&
         run_solvers(run, solvers, &t, report, error) && close_tables(&t, error);
     discard_tables(&t);
     if (!complete)

@@ -15,8 +15,4 @@
 bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const char *folder, int argc,
                    char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error);
 
-/* The run of any solver. Our own leave rows in all of its tables; another code, in a child process
- * of its own, only its row in the summary. Errors as for ss_run_problem. */
-bool ss_run_any(const ss_run *run, ss_run_result *result, ss_error *error);
-
 #endif

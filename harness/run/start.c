@@ -150,21 +150,18 @@ static char *question_of(const ss_catalogue_entry *entry, const void *params,
     return fclose(out) == 0 ? text : NULL;
 }
 
-bool ss_start_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
-                   const char *cache, ss_scene *scene, ss_error *error)
+bool ss_start_rest(ss_source *source, const char *cache, ss_error *error)
 {
+    const ss_problem_choice *const problem = source->problem;
     char folder[SS_PATH_SIZE];
-    if (!ss_catalogue_open(entry, params, instance, scene, error))
-        return false;
-    if (!entry->settles)
+    if (!problem->entry->settles)
         return true;
-    char *const question = question_of(entry, params, instance);
+    char *const question = question_of(problem->entry, problem->params, problem->instance);
     const bool settled =
         (question != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start")) &&
         (cache != NULL || ss_start_folder(folder, sizeof folder, error)) &&
-        ss_start_settle(scene, entry->name, question, cache != NULL ? cache : folder, error);
+        ss_start_settle(&source->scene, problem->entry->name, question,
+                        cache != NULL ? cache : folder, error);
     free(question);
-    if (!settled)
-        ss_scene_free(scene);
     return settled;
 }

@@ -5,14 +5,12 @@
 #ifndef SS_HARNESS_RUN_START_H
 #define SS_HARNESS_RUN_START_H
 
-#include "problems/scenes/catalogue.h"
+#include "problems/files/source.h"
 
-/* Open a scene as ss_catalogue_open does, and settle it if it asks for that. `cache`: the folder,
- * made where it is missing; "": settled anew and not kept; NULL: that of ss_start_folder. The
- * bits are the same in any case: a file that is missing, damaged or of another start is made anew.
- */
-bool ss_start_open(const ss_catalogue_entry *entry, const void *params, unsigned long instance,
-                   const char *cache, ss_scene *scene, ss_error *error);
+/* Settle the scene of an open source if its problem asks for that. `cache`: the folder, made where
+ * it is missing; "": settled anew and not kept; NULL: that of ss_start_folder. The bits are the
+ * same in any case: a file that is missing, damaged or of another start is made anew. */
+bool ss_start_rest(ss_source *source, const char *cache, ss_error *error);
 
 /* Settle an open scene: steps with its drive off and e_n = 0, by nlgs and exact with a warm start,
  * until the mean square of the velocities is below what gravity gives in two steps; then they are

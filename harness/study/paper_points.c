@@ -28,8 +28,8 @@ static bool resolve(printed *p, const ss_paper_run *run, ss_error *error)
                        ss_choice_parse(&local, run->solver, SS_CHOICE_LOCAL, error);
     if (valid) {
         *p = (printed){.problem = run->problem, .solver = local.solver->name};
-        ss_options_print(&local.solver->options, local.options, p->options, LIST_SIZE);
-        ss_options_print(&problem.entry->params, problem.params, p->parameters, LIST_SIZE);
+        snprintf(p->options, LIST_SIZE, "%s", local.values);
+        snprintf(p->parameters, LIST_SIZE, "%s", problem.values);
     }
     ss_choice_free(&local);
     ss_problem_choice_free(&problem);

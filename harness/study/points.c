@@ -69,7 +69,7 @@ static void print_defaults(const char *solver, char *text, size_t size)
     text[0] = '\0';
     if (!ss_choice_parse(&choice, solver, SS_CHOICE_LOCAL, NULL))
         return;
-    ss_options_print(&choice.solver->options, choice.options, text, size);
+    snprintf(text, size, "%s", choice.values);
     ss_choice_free(&choice);
 }
 

@@ -248,19 +248,20 @@ void ss_options_describe(const ss_option_table *table, FILE *out)
     }
 }
 
-bool ss_options_print(const ss_option_table *table, const void *values, char *text, size_t size)
+char *ss_options_text(const ss_option_table *table, const void *values)
 {
-    size_t used = 0;
-    text[0] = '\0';
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
     ss_option row;
-    for (size_t k = 0; (row = ss_options_row(table, k)).name != NULL && used < size; ++k) {
+    for (size_t k = 0; out != NULL && (row = ss_options_row(table, k)).name != NULL; ++k) {
         char value[40];
         ss_option_format(&row, values, value, sizeof value);
-        const int n =
-            snprintf(text + used, size - used, "%s%s=%s", k > 0 ? "," : "", row.name, value);
-        used += n > 0 ? (size_t)n : 0;
+        fprintf(out, "%s%s=%s", k > 0 ? "," : "", row.name, value);
     }
-    if (used >= size && size > 3)
-        memcpy(text + size - 4, "...", 4);
-    return used < size;
+    const bool failed = out == NULL || ferror(out) != 0;
+    if (out != NULL && fclose(out) == 0 && !failed)
+        return text;
+    free(text);
+    return NULL;
 }

@@ -102,8 +102,8 @@ void ss_option_format(const ss_option *row, const void *values, char *text, size
 /* The manual: a line an option with default, range, unit, meaning and source. */
 void ss_options_describe(const ss_option_table *table, FILE *out);
 
-/* Write "key=value,key=value" of all options (the provenance of a run). False if it does not fit
- * into `size` bytes: the text is then cut, and ends in "...". */
-bool ss_options_print(const ss_option_table *table, const void *values, char *text, size_t size);
+/* All options as "key=value,key=value" (the provenance of a run), to be freed; NULL without memory.
+ */
+char *ss_options_text(const ss_option_table *table, const void *values);
 
 #endif

@@ -30,7 +30,6 @@ const ss_catalogue_entry ss_problem_file = {
     .reference = "FCLIB; written by 'stickslip freeze'",
     .known = "what its provenance says",
     .seeded = false,
-    .frozen = true,
     .params = SS_OPTION_TABLE(rows, params),
     .open = NULL,
 };

@@ -10,10 +10,9 @@
 
 typedef struct ss_catalogue_entry {
     const char *name, *title, *reference;
-    const char *known; /* what is known of the answer, for `describe` */
-    bool frozen;       /* a file, not a scene: problems/files/frozen.h opens it, `open` is NULL */
-    bool settles;      /* a run starts when the scene, not driven, has come to rest */
-    bool seeded;       /* instances 1, 2, ... are seeds; otherwise only instance 1 exists */
+    const char *known;      /* what is known of the answer, for `describe` */
+    bool settles;           /* a run starts when the scene, not driven, has come to rest */
+    bool seeded;            /* instances 1, 2, ... are seeds; otherwise only instance 1 exists */
     ss_option_table params; /* the struct begins with ss_limits; a scene's with ss_scene_params */
     /* Build the scene: bodies, walls. `params` is the filled struct; ss_scene_begin has been
      * called with it. False and an error when the parameters contradict each other. */

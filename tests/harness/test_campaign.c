@@ -2,6 +2,7 @@
  * retried, interrupted.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
+#include "harness/campaign/job.h"
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
 #include "problems/base/clock.h"
@@ -162,6 +163,19 @@ Test(campaign, hasty_sigint)
 Test(campaign, hasty_sigterm)
 {
     stop(SIGTERM);
+}
+
+/* A solver without a local one is ours: it is ended from outside, and keeps its tables. */
+Test(campaign, limits_are_not_of_other_codes)
+{
+    ss_plan plan = plan_of("steps=1", "admm", false);
+    const ss_job job = {.plan = &plan, .run = &plan.runs[0]};
+    cr_expect_str_empty(plan.runs[0].outer);
+    cr_expect_eq(plan.runs[0].keep, (1u << SS_SERIES_COUNT) - 1);
+    cr_expect_gt(ss_job_limits(&job).wall_s, plan.timeout_s);
+    plan.runs[0].external = true;
+    cr_expect_eq(ss_job_limits(&job).wall_s, 0.0);
+    ss_plan_free(&plan);
 }
 
 /* The end of a run is noticed when it comes, not at the next tenth of a second. */

@@ -7,16 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void open_start(ss_scene *scene, const char *amplitude, const char *cache)
+static ss_scene open_start(const char *amplitude, const char *cache)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const ss_catalogue_entry *const entry = ss_catalogue_find("shaken-box", &error);
-    void *const params = malloc(entry->params.size);
-    ss_options_defaults(&entry->params, params);
-    cr_assert(ss_options_set(&entry->params, params, "test", "balls", "9", &error) &&
-              ss_options_set(&entry->params, params, "test", "amplitude", amplitude, &error));
-    cr_assert(ss_start_open(entry, params, 1, cache, scene, &error), "%s", error.text);
-    free(params);
+    ss_problem_choice problem;
+    ss_source source;
+    cr_assert(ss_problem_choice_parse(&problem, "shaken-box", &error) &&
+              ss_problem_choice_set_value(&problem, "balls", "9", &error) &&
+              ss_problem_choice_set_value(&problem, "amplitude", amplitude, &error));
+    cr_assert(ss_source_open(&source, &problem, &error) && ss_start_rest(&source, cache, &error),
+              "%s", error.text);
+    ss_problem_choice_free(&problem);
+    return source.scene;
 }
 
 static void check_same(const ss_scene *a, const ss_scene *b, const char *what)
@@ -39,18 +41,17 @@ static int files(const char *folder, const char *action)
 Test(start, is_the_same_with_and_without_a_cache)
 {
     char folder[] = "/tmp/ss_test_start.XXXXXX";
-    ss_scene fresh, made, read, mended, other;
     cr_assert_not_null(mkdtemp(folder));
-    open_start(&fresh, "1e-3", "");
-    open_start(&made, "1e-3", folder);
-    open_start(&read, "1e-3", folder);
+    ss_scene fresh = open_start("1e-3", "");
+    ss_scene made = open_start("1e-3", folder);
+    ss_scene read = open_start("1e-3", folder);
     check_same(&fresh, &made, "made");
     check_same(&fresh, &read, "read");
     cr_expect_eq(files(folder, "test $(ls %s | wc -l) -eq 1"), 0);
     cr_expect_eq(files(folder, "cd %s && for f in *; do head -n 4 $f >x && mv x $f; done"), 0);
-    open_start(&mended, "1e-3", folder);
+    ss_scene mended = open_start("1e-3", folder);
     check_same(&fresh, &mended, "mended");
-    open_start(&other, "2e-3", folder);
+    ss_scene other = open_start("2e-3", folder);
     cr_expect_eq(files(folder, "test $(ls %s | wc -l) -eq 2"), 0, "another question, another file");
     ss_scene *const scenes[] = {&fresh, &made, &read, &mended, &other};
     for (size_t k = 0; k < 5; ++k)

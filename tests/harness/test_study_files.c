@@ -217,7 +217,7 @@ static test_study balls_500(const char *const *sets, const char *stop)
     cr_assert(ss_problem_choice_parse(&choice, "balls-500", &error), "%s", error.text);
     for (; *sets != NULL; ++sets)
         cr_assert(ss_problem_choice_set(&choice, *sets, &error), "%s", error.text);
-    ss_options_print(&choice.entry->params, choice.params, parameters, sizeof parameters);
+    snprintf(parameters, sizeof parameters, "%s", choice.values);
     ss_problem_choice_free(&choice);
     for (size_t k = 1; k <= 2; ++k) {
         char options[64];

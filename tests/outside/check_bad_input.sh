@@ -364,7 +364,6 @@ check_long_words()
     refuse $USAGE "xxx" -- reproduce dumont --table "$long" -o out
     refuse $OUTPUT "xxx" -- run -p balls-4 -s sbp --steps 1 -o "$long"
     refuse $OUTPUT "xxx" -- reproduce dumont --quick --table 1 -o "$long"
-    refuse $USAGE "64" -- run -p balls-4 -s sbp $(yes -- '--set mu=0.3' | head -n 100) -o out
 }
 
 check_misspelt

@@ -130,7 +130,7 @@ check_refusals()
     refused 73 nowhere -p balls-4 -s ebp --step 400 -o nowhere/x.hdf5
     refused 64 "no contact" -p balls-4 -s ebp --step 1 -o x.hdf5
     refused 64 frozen -p file:again.hdf5 -s ebp --step 1 -o x.hdf5
-    refused 64 "one solver" -p balls-4 -s ebp,sbp --step 1 -o x.hdf5
+    refused 64 "no solver" -p balls-4 -s ebp,sbp --step 1 -o x.hdf5
     refused 64 nosuchkey -p balls-4 -s ebp --step 1 --set nosuchkey=1 -o x.hdf5
     refused 64 nosuchkey -p balls-4 -s 'ebp[nosuchkey=1]' --step 1 -o x.hdf5
     refused 64 nosuchsolver -p balls-4 -s nosuchsolver --step 1 -o x.hdf5

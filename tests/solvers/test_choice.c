@@ -32,11 +32,10 @@ Test(choice, a_local_choice_stays_alone_where_only_those_are_asked_for)
 {
     ss_choice_list list;
     ss_error error = {SS_ERROR_NONE, ""};
-    char options[256];
     cr_assert(ss_choice_list_parse(&list, "sbp[alpha=0.5,cap=3],exact", NULL, &error), "%s",
               error.text);
     cr_assert_eq(list.n, 2);
-    ss_choice_print_options(&list.at[0], options, sizeof options);
+    const char *const options = ss_choice_solver_values(&list.at[0]);
     cr_expect_not_null(strstr(options, "alpha=0.5,cap=3"), "%s", options);
     cr_expect_not_null(list.at[1].solver);
     cr_expect_str_eq(ss_choice_outer_label(&list.at[1]), "nlgs");

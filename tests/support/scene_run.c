@@ -30,7 +30,7 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     ss_error error = {SS_ERROR_NONE, ""};
     char paths[3][32];
     ss_problem_choice choice;
-    static ss_run_result result;
+    static ss_summary_row result;
     ss_choice local = test_choice(solver);
     cr_assert(ss_problem_choice_parse(&choice, problem, &error), "%s", error.text);
     for (; settings != NULL && *settings != NULL; ++settings)
@@ -40,22 +40,19 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     ss_history_header(history);
     ss_bodies_header(bodies);
     ss_observables_header(observables);
-    const ss_run run = {.entry = choice.entry,
-                        .stop = &ss_estimator_eps,
-                        .params = choice.params,
-                        .instance = 1,
-                        .solver = &local,
-                        .warm_start = warm,
-                        .history = history,
-                        .bodies = bodies,
-                        .observables = observables};
+    const ss_run run = {
+        .problem = &choice,
+        .stop = &ss_estimator_eps,
+        .solver = &local,
+        .warm_start = warm,
+        .observers = {.history = history, .bodies = bodies, .observables = observables}};
     cr_assert(ss_run_problem(&run, &result, &error), "%s", error.text);
     read_back(&f->history, history, paths[0]);
     read_back(&f->bodies, bodies, paths[1]);
     read_back(&f->observables, observables, paths[2]);
-    snprintf(f->status, sizeof f->status, "%s", result.row.status);
-    f->sweeps_last = result.row.sweeps_last;
-    f->sweeps_total = result.row.sweeps_total;
+    snprintf(f->status, sizeof f->status, "%s", result.status);
+    f->sweeps_last = result.sweeps_last;
+    f->sweeps_total = result.sweeps_total;
     ss_problem_choice_free(&choice);
     ss_choice_free(&local);
 }

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/cli/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Keys of options without a letter, in the order of the groups. */
+enum { FIRST_KEY = 1000, MAX_OPTIONS = 40 };
+
+void ss_word_list_free(ss_word_list *list)
+{
+    free(list->values);
+    free(list->keys);
+    *list = (ss_word_list){.n = 0};
+}
+
+static void add(const struct argp_state *state, ss_word_list *list, const char *key,
+                const char *value)
+{
+    const char **const values = reallocarray(list->values, list->n + 1, sizeof *values);
+    list->values = values != NULL ? values : list->values;
+    const char **const keys = reallocarray(list->keys, list->n + 1, sizeof *keys);
+    list->keys = keys != NULL ? keys : list->keys;
+    if (values == NULL || keys == NULL)
+        argp_failure(state, ss_error_exit_code(SS_ERROR_MEMORY), 0, "no memory for the words");
+    else {
+        values[list->n] = value;
+        keys[list->n++] = key;
+    }
+}
+
+static void keep(const struct argp_state *state, const ss_word_row *word, void *values,
+                 const char *text)
+{
+    void *const field = (char *)values + word->offset;
+    switch (word->kind) {
+    case SS_WORD_TEXT:
+        *(const char **)field = text;
+        break;
+    case SS_WORD_FLAG:
+        *(bool *)field = true;
+        break;
+    case SS_WORD_LIST:
+        add(state, field, NULL, text);
+        break;
+    case SS_WORD_SET:
+        add(state, field, word->name, text);
+        break;
+    }
+}
+
+static void take_place(const ss_command *command, const char *word, struct argp_state *state)
+{
+    size_t n = 0;
+    while (n < SS_MAX_PLACES && command->place[n] != NULL)
+        ++n;
+    if (state->arg_num < n)
+        *command->place[state->arg_num] = word;
+    else if (command->rest != NULL)
+        add(state, command->rest, NULL, word);
+    else if (n == 0)
+        argp_error(state, "'%s' is not understood; options begin with --", word);
+    else
+        argp_error(state, "'%s' is one word too many", word);
+}
+
+/* The name of the option that fills `place`. */
+static const char *name_of(const ss_command *command, const char *const *place)
+{
+    for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
+        for (size_t k = 0; k < g->n; ++k)
+            if ((const void *)((const char *)g->values + g->words[k].offset) == place)
+                return g->words[k].name;
+    return "";
+}
+
+static void check_needed(const ss_command *command, const struct argp_state *state)
+{
+    if (state->arg_num < command->n_needed)
+        argp_error(state, "%s", command->ask);
+    for (size_t k = 0; command->needed[k] != NULL; ++k)
+        if (*command->needed[k] == NULL)
+            argp_error(state, "--%s is needed", name_of(command, command->needed[k]));
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    const ss_command *const command = state->input;
+    int number = FIRST_KEY;
+    if (key == ARGP_KEY_ARG)
+        take_place(command, text, state);
+    if (key == ARGP_KEY_END)
+        check_needed(command, state);
+    if (key == ARGP_KEY_INIT && command->child != NULL)
+        state->child_inputs[0] = command->child_input;
+    if (key == ARGP_KEY_ARG || key == ARGP_KEY_END || key == ARGP_KEY_INIT)
+        return 0;
+    for (const ss_word_group *g = command->groups; g->words != NULL; ++g) {
+        for (size_t k = 0; k < g->n; ++k, ++number) {
+            if (key == (g->words[k].key != 0 ? g->words[k].key : number)) {
+                keep(state, &g->words[k], g->values, text);
+                return 0;
+            }
+        }
+    }
+    return ARGP_ERR_UNKNOWN;
+}
+
+void ss_command_read(const ss_command *command, int argc, char **argv)
+{
+    struct argp_option options[MAX_OPTIONS + 1] = {{0}};
+    const struct argp_child children[] = {{command->child, 0, NULL, 0}, {0}};
+    ss_command copy = *command; /* argp's input is not const */
+    int number = 0;
+    for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
+        for (size_t k = 0; k < g->n && number < MAX_OPTIONS; ++k, ++number)
+            options[number] = (struct argp_option){.name = g->words[k].name,
+                                                   .key = g->words[k].key != 0 ? g->words[k].key
+                                                                               : FIRST_KEY + number,
+                                                   .arg = g->words[k].argument,
+                                                   .doc = g->words[k].help};
+    const struct argp argp = {.options = options,
+                              .parser = parse,
+                              .args_doc = command->places,
+                              .doc = command->doc,
+                              .children = command->child != NULL ? children : NULL};
+    argp_parse(&argp, argc, argv, 0, NULL, &copy);
+}
+
+/* ---- groups that verbs share ---- */
+
+const ss_word_row ss_problem_table[3] = {
+    SS_TEXT(ss_problem_words, problem, "problem", 'p', "P",
+            "Name of the problem, or file:PATH; see 'stickslip list problems'"),
+    SS_TEXT(ss_problem_words, instance, "instance", 'i', "K",
+            "Instance: the seed of the start, from 1 (default 1)"),
+    SS_LIST(ss_problem_words, sets, "set", 'S', "KEY=VALUE",
+            "Set a parameter of the problem; see 'stickslip describe P'"),
+};
+
+const ss_word_row ss_settings_table[3] = {
+    SS_SET(ss_problem_words, sets, "steps", "N", "Time steps (default: the problem's)"),
+    SS_SET(ss_problem_words, sets, "tol", "E",
+           "A step is solved when the estimator is <= E (default: the problem's)"),
+    SS_SET(ss_problem_words, sets, "max-sweeps", "N",
+           "Cap of sweeps a step (default: the problem's)"),
+};
+
+bool ss_problem_words_choose(ss_problem_choice *problem, const ss_problem_words *words,
+                             ss_error *error)
+{
+    return ss_problem_choice_parse(problem, words->problem, error) &&
+           ss_problem_words_set(problem, words, error);
+}
+
+bool ss_problem_words_set(ss_problem_choice *problem, const ss_problem_words *words,
+                          ss_error *error)
+{
+    bool valid = words->instance == NULL ||
+                 ss_parse_count(words->instance, "--instance", &problem->instance, error);
+    for (size_t k = 0; valid && k < words->sets.n; ++k) {
+        const char *const key = words->sets.keys[k], *const value = words->sets.values[k];
+        valid = key == NULL ? ss_problem_choice_set(problem, value, error)
+                            : ss_problem_choice_set_value(problem, key, value, error);
+    }
+    return valid;
+}
+
+const ss_word_row ss_solver_table[2] = {
+    SS_TEXT(ss_solver_words, solver, "solver", 's', "S[,S...]",
+            "Solvers, each NAME or 'NAME[KEY=VALUE,...]'; see 'stickslip describe NAME'"),
+    SS_TEXT(ss_solver_words, outer, "outer", 0, "O",
+            "Outer solver of local ones, NAME or 'NAME[KEY=VALUE,...]' (default nlgs); "
+            "'O[local=S]' as a solver means the same"),
+};
+
+const ss_word_row ss_conduct_table[2] = {
+    SS_TEXT(ss_conduct_words, stop, "stop", 0, "ESTIMATOR",
+            "The estimator that stops (default eps, [D] eq. 37); `list estimators` has them"),
+    SS_SWITCH(ss_conduct_words, warm_start, "warm-start", 0,
+              "Start each step from the last one's impulses, by contact identity (default: from r "
+              "= 0)"),
+};
+
+const ss_word_row ss_limit_table[2] = {
+    SS_TEXT(ss_limit_words, timeout, "timeout", 0, "T",
+            "Wall-clock limit of a child process, e.g. 60s or 2m (default 60s)"),
+    SS_TEXT(ss_limit_words, memory, "memory", 0, "N",
+            "Memory limit of a child process, MiB (default 2048)"),
+};
+
+bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit_words *words,
+                         ss_error *error)
+{
+    size_t mebibytes = 2048;
+    *timeout_s = 60.0;
+    if ((words->timeout != NULL && !ss_parse_time(words->timeout, "--timeout", timeout_s, error)) ||
+        (words->memory != NULL && !ss_parse_count(words->memory, "--memory", &mebibytes, error)))
+        return false;
+    *memory_bytes = mebibytes << 20;
+    return true;
+}

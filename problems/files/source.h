@@ -1,0 +1,95 @@
+/* Where contact problems come from: a scene of the catalogue, which moves from step to step, or a
+ * file, which holds one problem without bodies and time.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_FILES_SOURCE_H
+#define SS_PROBLEMS_FILES_SOURCE_H
+
+#include "problems/files/frozen.h"
+#include "problems/motion/step.h"
+
+typedef struct ss_source_kind ss_source_kind;
+
+/* A problem as the user names it, with its parameters. */
+typedef struct ss_problem_choice {
+    const ss_catalogue_entry *entry;
+    const ss_source_kind *kind;
+    const char *name; /* as the user typed it; borrowed */
+    const char *path; /* of a frozen problem, within `name`; NULL for a scene */
+    size_t instance;  /* seed of a scene's start, 1 after parsing */
+    void *params;     /* owned; entry->params.size bytes, of which the first are ss_limits */
+    char *values;     /* owned; all parameters as "key=value,key=value" */
+} ss_problem_choice;
+
+/* The problem called `name`, or "file:PATH", with default parameters. Release with
+ * ss_problem_choice_free, which accepts a zeroed choice. SS_ERROR_USAGE with the nearest name. */
+bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error);
+void ss_problem_choice_free(ss_problem_choice *choice);
+
+/* Set one parameter from "KEY=VALUE", or from its two parts, or several from "KEY=VALUE,...", which
+ * may be empty. */
+bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error);
+bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
+                                 ss_error *error);
+bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_error *error);
+
+/* When a step counts as solved, and its cap of sweeps. */
+const ss_limits *ss_problem_choice_limits(const ss_problem_choice *choice);
+
+/* Time steps: 1 for a file. */
+size_t ss_problem_choice_steps(const ss_problem_choice *choice);
+
+/* A problem being posed. */
+typedef struct ss_source {
+    const ss_problem_choice *problem;
+    const ss_source_kind *kind;
+    size_t n_steps;
+    double h;                   /* time step, s; 0 without time */
+    ss_scene scene;             /* empty for a file */
+    ss_step *step;              /* of a scene */
+    ss_frozen frozen;           /* a file's problem */
+    const ss_problem *contacts; /* of the scene's step posed last: ss_step_contacts */
+} ss_source;
+
+/* What is known of the bodies after a step; NaN without bodies. */
+typedef struct ss_source_state {
+    bool finite;                                          /* no body is lost to inf or NaN */
+    double max_overlap, kinetic_energy, potential_energy; /* m, J, J */
+} ss_source_state;
+
+/* A kind of source: const descriptors of a scene and of a file. */
+struct ss_source_kind {
+    bool moves; /* it has bodies and time */
+    bool (*open)(ss_source *source, ss_error *error);
+    bool (*begin)(ss_source *source, bool warm_starts, ss_error *error);
+    bool (*pose)(ss_source *source, const ss_problem **problem, ss_error *error);
+    void (*warm_start)(const ss_source *source, double *r);
+    void (*advance)(ss_source *source, const double *r);
+    bool (*observe)(ss_source *source, ss_source_state *state, ss_error *error);
+};
+
+/* Open the choice, which must outlive the source. Release with ss_source_close, also after an
+ * error: of parameters that contradict each other, of a file that cannot be read, of memory. */
+bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_error *error);
+void ss_source_close(ss_source *source);
+
+/* Make ready for the first step, with the bodies as they stand; `warm_starts`: r will be asked
+ * for. False without memory. */
+bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error);
+
+/* Open and close: errors before anything is written. */
+bool ss_source_check(const ss_problem_choice *problem, ss_error *error);
+
+/* The contact problem of the next step, valid until the next is posed. */
+bool ss_source_pose(ss_source *source, const ss_problem **problem, ss_error *error);
+
+/* Fill r (3 n_contacts, N s, zeros) with the last step's impulses where contacts persist. */
+void ss_source_warm_start(const ss_source *source, double *r);
+
+/* Move on with the impulses r (3 n_contacts, N s). */
+void ss_source_advance(ss_source *source, const double *r);
+
+/* The state of the bodies as they stand. */
+bool ss_source_observe(ss_source *source, ss_source_state *state, ss_error *error);
+
+#endif
