@@ -2,90 +2,62 @@
 #include "harness/compare/report.h"
 
 #include "harness/compare/pair_label.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/rows.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* A row that is shown. */
-typedef struct line {
-    const ss_compare_judgement *judgement;
-    char *label;
-} line;
+static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
+                                           {"row", SS_REPORT_LEFT, false},
+                                           {"moved", SS_REPORT_LEFT, false}};
 
-/* The rows that are shown: all that moved. */
-typedef struct lines {
-    line *items;
-    size_t n, width;
-} lines;
-
-static bool shown(const ss_compare_judgement *judgement)
+/* All that moved. */
+static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
 {
-    return judgement->change != SS_COMPARE_CHANGE_SAME || judgement->only_residual;
-}
-
-static void free_lines(lines *l)
-{
-    for (size_t k = 0; k < l->n; ++k)
-        free(l->items[k].label);
-    free(l->items);
-    *l = (lines){.n = 0};
-}
-
-static bool add_line(lines *l, const ss_compare_result *c, size_t k, const ss_label_keys *keys)
-{
-    char label[SS_LABEL_SIZE];
-    ss_compare_pair_label_write(label, &c->match.pairs[k], keys);
-    line *const item = &l->items[l->n];
-    *item = (line){&c->judgements[k], strdup(label)};
-    if (item->label == NULL)
-        return false;
-    ++l->n;
-    if (strlen(label) > l->width)
-        l->width = strlen(label);
-    return true;
-}
-
-static bool collect(lines *l, const ss_compare_result *c, ss_error *error)
-{
-    *l = (lines){.items = calloc(c->match.n + 1, sizeof *l->items)};
-    bool complete = l->items != NULL;
-    for (size_t begin = 0, end = 0; complete && begin < c->match.n; begin = end) {
+    bool begun = false;
+    for (size_t begin = 0, end = 0; begin < c->match.n; begin = end) {
         ss_label_keys keys;
         end = ss_compare_pair_label_group(&c->match, begin, &keys);
-        for (size_t k = begin; complete && k < end; ++k)
-            complete = !shown(&c->judgements[k]) || add_line(l, c, k, &keys);
+        for (size_t k = begin; k < end; ++k) {
+            const ss_compare_judgement *const j = &c->judgements[k];
+            char label[SS_LABEL_SIZE];
+            if (j->change == SS_COMPARE_CHANGE_SAME && !j->only_residual)
+                continue;
+            if (!begun)
+                ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+            begun = true;
+            ss_compare_pair_label_write(label, &c->match.pairs[k], &keys);
+            ss_report_cells(sheet, ss_compare_change_name(j->change), label, j->moved, NULL);
+        }
     }
-    if (complete)
-        return true;
-    free_lines(l);
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the report");
 }
 
-static void write_side(const ss_compare_side *side, FILE *out)
+static void add_side(ss_report_sheet *sheet, const ss_compare_side *side)
 {
-    fprintf(out, "%-4s %s: %zu rows, %s\n", side->what, side->path, side->summary.n,
-            ss_compare_side_build(side));
+    ss_report_add(sheet, SS_REPORT_ITEM, "%-4s %s: %zu rows, %s", side->what, side->path,
+                  side->summary.n, ss_compare_side_build(side));
 }
 
-static void write_counts(const ss_compare_result *c, FILE *out)
+static void add_counts(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const size_t *const n = c->counts;
-    fprintf(out, "%zu pairs: %zu same, %zu better, %zu worse, %zu changed; ", c->terms.n_rows,
-            n[SS_COMPARE_CHANGE_SAME], n[SS_COMPARE_CHANGE_BETTER], n[SS_COMPARE_CHANGE_WORSE],
-            n[SS_COMPARE_CHANGE_CHANGED]);
-    fprintf(out, "without a partner: %zu of BASE, %zu of NEW\n", n[SS_COMPARE_CHANGE_MISSING],
-            n[SS_COMPARE_CHANGE_NEW]);
+    ss_report_add(sheet, SS_REPORT_ITEM,
+                  "%zu pairs: %zu same, %zu better, %zu worse, %zu changed; ", c->terms.n_rows,
+                  n[SS_COMPARE_CHANGE_SAME], n[SS_COMPARE_CHANGE_BETTER],
+                  n[SS_COMPARE_CHANGE_WORSE], n[SS_COMPARE_CHANGE_CHANGED]);
+    ss_report_append(sheet, "without a partner: %zu of BASE, %zu of NEW",
+                     n[SS_COMPARE_CHANGE_MISSING], n[SS_COMPARE_CHANGE_NEW]);
 }
 
-static void write_times(const ss_compare_result *c, FILE *out)
+static void add_times(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     if (c->no_times[0] != '\0')
-        fprintf(out, "times: not judged; %s\n", c->no_times);
+        ss_report_add(sheet, SS_REPORT_ITEM, "times: not judged; %s", c->no_times);
     else
-        fprintf(out, "times: judged in %zu pairs; the noise file resolves %.2g s and more\n",
-                c->n_timed, c->noise.classes[0].duration_s);
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "times: judged in %zu pairs; the noise file resolves %.2g s and more",
+                      c->n_timed, c->noise.classes[0].duration_s);
 }
 
 /* A limit of time that ends a run is the machine's doing as much as the solver's. */
@@ -112,120 +84,71 @@ static size_t n_by_name(const ss_compare_result *c)
     return c->match.by_solver ? 0 : n;
 }
 
-static void write_notes(const ss_compare_result *c, FILE *out)
+static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const size_t n_interrupted = c->base.n_interrupted + c->new.n_interrupted;
     if (c->match.by_solver && c->base.summary.n > 0 && c->new.summary.n > 0)
-        fprintf(out, "solvers: %s of BASE against %s of NEW\n",
-                c->base.summary.records[0].row.solver, c->new.summary.records[0].row.solver);
+        ss_report_add(sheet, SS_REPORT_ITEM, "solvers: %s of BASE against %s of NEW",
+                      c->base.summary.records[0].row.solver, c->new.summary.records[0].row.solver);
     if (n_by_name(c) > 0)
-        fprintf(out, "paired by the name before the bracket: %zu rows\n", n_by_name(c));
+        ss_report_add(sheet, SS_REPORT_ITEM, "paired by the name before the bracket: %zu rows",
+                      n_by_name(c));
     if (c->match.unshared[0] != '\0')
-        fprintf(out, "parameters that one side only has, left out of the match: %s\n",
-                c->match.unshared);
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "parameters that one side only has, left out of the match: %s",
+                      c->match.unshared);
     if (n_interrupted > 0)
-        fprintf(out, "left out: %zu interrupted rows of BASE, %zu of NEW\n", c->base.n_interrupted,
-                c->new.n_interrupted);
+        ss_report_add(sheet, SS_REPORT_ITEM, "left out: %zu interrupted rows of BASE, %zu of NEW",
+                      c->base.n_interrupted, c->new.n_interrupted);
     if (n_timeouts(c) > 0)
-        fprintf(out, "timeouts: %zu pairs with one on one side only; load can do that\n",
-                n_timeouts(c));
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "timeouts: %zu pairs with one on one side only; load can do that",
+                      n_timeouts(c));
     if (c->n_only_residual > 0)
-        fprintf(out,
-                "residuals: %zu of the same pairs have another eps or e1, which is not "
-                "judged without a threshold\n",
-                c->n_only_residual);
-    write_times(c, out);
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "residuals: %zu of the same pairs have another eps or e1, which is not "
+                      "judged without a threshold",
+                      c->n_only_residual);
+    add_times(sheet, c);
 }
 
-static void write_verdict(const ss_compare_result *c, FILE *out)
+static void add_verdict(ss_report_sheet *sheet, const ss_compare_result *c)
 {
-    fprintf(out, "verdict: %s", ss_compare_overall_words(c->overall));
+    ss_report_add(sheet, SS_REPORT_ITEM, "verdict: %s", ss_compare_overall_words(c->overall));
     if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE && c->terms.n_rows == 0)
-        fputs(" (no row of BASE answers the same question as a row of NEW)", out);
+        ss_report_append(sheet, " (no row of BASE answers the same question as a row of NEW)");
     else if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE)
-        fprintf(out, " (%zu rows of BASE have no partner in NEW; --partial judges the rest)",
-                c->counts[SS_COMPARE_CHANGE_MISSING]);
-    fputc('\n', out);
+        ss_report_append(sheet,
+                         " (%zu rows of BASE have no partner in NEW; --partial judges the rest)",
+                         c->counts[SS_COMPARE_CHANGE_MISSING]);
+}
+
+static bool print(const ss_compare_result *c, const ss_report_format *format, FILE *out,
+                  ss_error *error)
+{
+    ss_report_sheet sheet = {.text = NULL};
+    if (format != &ss_report_text) /* a terminal shows the verdict last */
+        ss_report_add(&sheet, SS_REPORT_TITLE, "Comparison: %s",
+                      ss_compare_overall_words(c->overall));
+    add_side(&sheet, &c->base);
+    add_side(&sheet, &c->new);
+    add_rows(&sheet, c);
+    add_counts(&sheet, c);
+    add_notes(&sheet, c);
+    add_verdict(&sheet, c);
+    const bool printed = ss_report_print(&sheet, format, out, error);
+    ss_report_free(&sheet);
+    return printed;
 }
 
 bool ss_compare_text(const ss_compare_result *comparison, FILE *out, ss_error *error)
 {
-    lines l;
-    if (!collect(&l, comparison, error))
-        return false;
-    write_side(&comparison->base, out);
-    write_side(&comparison->new, out);
-    for (size_t k = 0; k < l.n; ++k)
-        fprintf(out, "  %-7s  %-*s%s%s\n", ss_compare_change_name(l.items[k].judgement->change),
-                l.items[k].judgement->moved[0] != '\0' ? (int)l.width : 0, l.items[k].label,
-                l.items[k].judgement->moved[0] != '\0' ? "  " : "", l.items[k].judgement->moved);
-    write_counts(comparison, out);
-    write_notes(comparison, out);
-    write_verdict(comparison, out);
-    free_lines(&l);
-    return true;
-}
-
-/* A cell, where a bar would end it. */
-static void write_cell(const char *text, FILE *out)
-{
-    for (const char *at = text; *at != '\0'; ++at) {
-        if (*at == '|' || *at == '\\')
-            fputc('\\', out);
-        fputc(*at, out);
-    }
-    fputs(" |", out);
-}
-
-static void write_markdown_table(const lines *l, FILE *out)
-{
-    if (l->n == 0)
-        return;
-    fputs("\n| verdict | row | moved |\n| --- | --- | --- |\n", out);
-    for (size_t k = 0; k < l->n; ++k) {
-        fprintf(out, "| %s | ", ss_compare_change_name(l->items[k].judgement->change));
-        write_cell(l->items[k].label, out);
-        fputc(' ', out);
-        write_cell(l->items[k].judgement->moved, out);
-        fputc('\n', out);
-    }
-}
-
-/* The lines that `write` prints, each as an item of a list. */
-static bool write_items(const ss_compare_result *c,
-                        void (*write)(const ss_compare_result *, FILE *), FILE *out)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const stream = open_memstream(&text, &size);
-    if (stream == NULL)
-        return false;
-    write(c, stream);
-    const bool whole = fclose(stream) == 0 && text != NULL;
-    for (char *at = text, *end = NULL; whole && (end = strchr(at, '\n')) != NULL; at = end + 1)
-        fprintf(out, "- %.*s\n", (int)(end - at), at);
-    free(text);
-    return whole;
-}
-
-static void write_sides(const ss_compare_result *c, FILE *out)
-{
-    write_side(&c->base, out);
-    write_side(&c->new, out);
+    return print(comparison, &ss_report_text, out, error);
 }
 
 bool ss_compare_markdown(const ss_compare_result *comparison, FILE *out, ss_error *error)
 {
-    lines l;
-    if (!collect(&l, comparison, error))
-        return false;
-    fprintf(out, "# Comparison: %s\n\n", ss_compare_overall_words(comparison->overall));
-    const bool whole =
-        write_items(comparison, write_sides, out) && write_items(comparison, write_counts, out) &&
-        write_items(comparison, write_notes, out) && write_items(comparison, write_verdict, out);
-    write_markdown_table(&l, out);
-    free_lines(&l);
-    return whole || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the report");
+    return print(comparison, &ss_report_markdown, out, error);
 }
 
 /* A text or number of a record that may be missing. */

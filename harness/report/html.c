@@ -37,7 +37,7 @@ static void print_cell(FILE *out, const ss_report_column *column, const char *ta
 static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
     const ss_report_column *const columns = sheet->parts[table].columns;
-    const size_t n = sheet->parts[table].n, end = ss_report_table_end(sheet, table);
+    const size_t n = sheet->parts[table].n, end = sheet->parts[table].end;
     fputs("<table>\n<thead><tr>", out);
     for (size_t k = 0; k < n; ++k)
         if (ss_report_shown(sheet, table, k))
@@ -86,7 +86,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
         const ss_report_kind kind = sheet->parts[at].kind;
         if (kind == SS_REPORT_TABLE) {
             print_table(out, sheet, at);
-            at = ss_report_table_end(sheet, at);
+            at = sheet->parts[at].end;
             continue;
         }
         const char *const list = kind != SS_REPORT_LABEL ? looks[kind].list : NULL;

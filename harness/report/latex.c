@@ -70,7 +70,7 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
 static void print_tabular(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
     const ss_report_part *const part = &sheet->parts[table];
-    const size_t n_rows = (ss_report_table_end(sheet, table) - table - 1) / part->n;
+    const size_t n_rows = (sheet->parts[table].end - table - 1) / part->n;
     fprintf(out, "  %s\\begin{tabular}{", part->n > WIDE ? "\\resizebox{\\linewidth}{!}{" : "");
     for (size_t k = 0; k < part->n; ++k)
         if (ss_report_shown(sheet, table, k))

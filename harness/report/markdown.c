@@ -3,7 +3,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/report/sheet.h"
 
+#include <ctype.h>
 #include <string.h>
+
+/* Has the character a meaning where it stands? `<` begins a tag only before these. */
+static bool is_special(const char *at)
+{
+    return strchr("\\|*_`", *at) != NULL ||
+           (*at == '<' && (isalpha((unsigned char)at[1]) || strchr("/!?", at[1]) != NULL));
+}
 
 /* Plain text; with `prose` what stands between backticks is code, as it is. */
 static void print_words(FILE *out, const char *text, bool prose)
@@ -12,7 +20,7 @@ static void print_words(FILE *out, const char *text, bool prose)
     for (; *text != '\0'; ++text) {
         if (prose && *text == '`')
             code = !code;
-        else if (!code && strchr("\\|*_<`", *text) != NULL)
+        else if (!code && is_special(text))
             fputc('\\', out);
         fputc(*text, out);
     }
@@ -32,7 +40,7 @@ static void print_rule(FILE *out, const ss_report_sheet *sheet, size_t table)
 
 static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
-    const size_t n = sheet->parts[table].n, end = ss_report_table_end(sheet, table);
+    const size_t n = sheet->parts[table].n, end = sheet->parts[table].end;
     for (size_t k = 0; k < n; ++k)
         if (ss_report_shown(sheet, table, k)) {
             fputs("| ", out);
@@ -81,7 +89,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
         first = false;
         if (kind == SS_REPORT_TABLE) {
             print_table(out, sheet, at);
-            at = ss_report_table_end(sheet, at);
+            at = sheet->parts[at].end;
             continue;
         }
         if (kind == SS_REPORT_NOTE)

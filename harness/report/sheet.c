@@ -39,23 +39,55 @@ static size_t next_note(const ss_report_sheet *sheet)
     return 1;
 }
 
+/* Append to the text of the sheet, which ends with a 0. */
+static void append(ss_report_sheet *sheet, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    sheet->failed = sheet->failed || length < 0 || !reserve(sheet, (size_t)length + 1);
+    if (!sheet->failed) {
+        vsnprintf(sheet->text + sheet->length, (size_t)length + 1, format, again);
+        sheet->length += (size_t)length + 1;
+    }
+    va_end(again);
+}
+
 void ss_report_add(ss_report_sheet *sheet, ss_report_kind kind, const char *format, ...)
 {
+    const size_t begin = sheet->length;
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(NULL, 0, format, arguments);
+    append(sheet, format, arguments);
     va_end(arguments);
-    sheet->failed = sheet->failed || length < 0 || !reserve(sheet, (size_t)length + 1);
     if (sheet->failed)
         return;
-    va_start(arguments, format);
-    vsnprintf(sheet->text + sheet->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    sheet->parts[sheet->n] = (ss_report_part){.kind = kind, .text = sheet->length};
+    sheet->parts[sheet->n] = (ss_report_part){.kind = kind, .text = begin};
     if (kind == SS_REPORT_NOTE)
         sheet->parts[sheet->n].n = next_note(sheet);
-    sheet->length += (size_t)length + 1;
     ++sheet->n;
+    if (kind == SS_REPORT_TABLE)
+        sheet->table = sheet->n - 1;
+    if (kind == SS_REPORT_TABLE || kind == SS_REPORT_CELL || kind == SS_REPORT_RULED)
+        sheet->parts[sheet->table].end = sheet->n;
+}
+
+void ss_report_append(ss_report_sheet *sheet, const char *format, ...)
+{
+    va_list arguments;
+    sheet->length -= !sheet->failed; /* the 0 */
+    va_start(arguments, format);
+    append(sheet, format, arguments);
+    va_end(arguments);
+}
+
+void ss_report_cells(ss_report_sheet *sheet, ...)
+{
+    va_list cells;
+    va_start(cells, sheet);
+    for (const char *cell; (cell = va_arg(cells, const char *)) != NULL;)
+        ss_report_add(sheet, SS_REPORT_CELL, "%s", cell);
+    va_end(cells);
 }
 
 void ss_report_table(ss_report_sheet *sheet, const ss_report_column *columns, size_t n_columns)
@@ -100,23 +132,17 @@ bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *forma
     return true;
 }
 
-bool ss_report_write(const ss_report_sheet *sheet, const char *folder, const char *name, bool latex,
-                     ss_error *error)
+bool ss_report_write(const ss_report_sheet *sheet, const ss_report_format *format,
+                     const char *folder, const char *name, ss_error *error)
 {
-    const ss_report_format *const formats[] = {&ss_report_markdown, &ss_report_html,
-                                               &ss_report_latex};
-    for (size_t k = 0; k < (latex ? 3 : 2); ++k) {
-        char file[256];
-        ss_output output = {0};
-        snprintf(file, sizeof file, "%.240s.%s", name, formats[k]->ending);
-        const bool written = ss_output_open(&output, folder, file, error) &&
-                             ss_report_print(sheet, formats[k], output.file, error) &&
-                             ss_output_close(&output, error);
-        ss_output_discard(&output);
-        if (!written)
-            return false;
-    }
-    return true;
+    char file[256];
+    ss_output output = {0};
+    snprintf(file, sizeof file, "%.240s.%s", name, format->ending);
+    const bool written = ss_output_open(&output, folder, file, error) &&
+                         ss_report_print(sheet, format, output.file, error) &&
+                         ss_output_close(&output, error);
+    ss_output_discard(&output);
+    return written;
 }
 
 const char *ss_report_text_of(const ss_report_sheet *sheet, size_t part)
@@ -124,21 +150,12 @@ const char *ss_report_text_of(const ss_report_sheet *sheet, size_t part)
     return sheet->text + sheet->parts[part].text;
 }
 
-size_t ss_report_table_end(const ss_report_sheet *sheet, size_t part)
-{
-    size_t end = part + 1;
-    while (end < sheet->n &&
-           (sheet->parts[end].kind == SS_REPORT_CELL || sheet->parts[end].kind == SS_REPORT_RULED))
-        ++end;
-    return end;
-}
-
 bool ss_report_shown(const ss_report_sheet *sheet, size_t part, size_t k)
 {
     const ss_report_part *const table = &sheet->parts[part];
     if (!table->columns[k].optional)
         return true;
-    for (size_t at = part + 1 + k; at < ss_report_table_end(sheet, part); at += table->n)
+    for (size_t at = part + 1 + k; at < table->end; at += table->n)
         if (ss_report_text_of(sheet, at)[0] != '\0')
             return true;
     return false;

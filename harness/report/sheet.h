@@ -45,6 +45,7 @@ typedef struct ss_report_part {
     size_t text;                     /* where it begins in ss_report_sheet.text */
     const ss_report_column *columns; /* of a table; borrowed */
     size_t n;                        /* of a table: columns; of a note: its number */
+    size_t end;                      /* of a table: the part after its last cell */
 } ss_report_part;
 
 /* Start from a zeroed struct; free with ss_report_free. */
@@ -53,15 +54,23 @@ typedef struct ss_report_sheet {
     size_t length, room;
     ss_report_part *parts;
     size_t n, parts_room;
-    bool failed; /* no memory: ss_report_print says so */
+    size_t table; /* the last one, where there is one */
+    bool failed;  /* no memory: ss_report_print says so */
 } ss_report_sheet;
 
 /* Add a part with its text, in which nothing is escaped; without memory the sheet has failed. */
 void ss_report_add(ss_report_sheet *sheet, ss_report_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Append to the text of the last part, of which there must be one. */
+void ss_report_append(ss_report_sheet *sheet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Begin a table; `columns` must outlive the sheet. Its cells follow by ss_report_add. */
 void ss_report_table(ss_report_sheet *sheet, const ss_report_column *columns, size_t n_columns);
+
+/* Add cells, each a text; NULL ends them. */
+void ss_report_cells(ss_report_sheet *sheet, ...) __attribute__((sentinel));
 
 /* Add a cell with a number in `digits` digits (%g), whole numbers below a million as they are;
  * `missing` where it is NaN. */
@@ -84,16 +93,14 @@ extern const ss_report_format ss_report_markdown, ss_report_latex, ss_report_htm
 bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *format, FILE *out,
                      ss_error *error);
 
-/* Write NAME.md, NAME.html and, with `latex`, NAME.tex into `folder`, each whole or not at all. */
-bool ss_report_write(const ss_report_sheet *sheet, const char *folder, const char *name, bool latex,
-                     ss_error *error);
+/* Write NAME with the format's ending into `folder`, whole or not at all. SS_ERROR_MEMORY as above,
+ * SS_ERROR_IO. */
+bool ss_report_write(const ss_report_sheet *sheet, const ss_report_format *format,
+                     const char *folder, const char *name, ss_error *error);
 
 /* ---- for the printers ---- */
 
 const char *ss_report_text_of(const ss_report_sheet *sheet, size_t part);
-
-/* The end of the table at `part`: the first part that is no cell of it. */
-size_t ss_report_table_end(const ss_report_sheet *sheet, size_t part);
 
 /* Has column k of the table at `part` to be shown? */
 bool ss_report_shown(const ss_report_sheet *sheet, size_t part, size_t k);

@@ -5,60 +5,72 @@
 
 #include <string.h>
 
-static size_t width_of(const ss_report_sheet *sheet, size_t table, size_t k)
+enum { ALIGNED = 32 }; /* columns; those beyond are as wide as each cell */
+
+static void measure(size_t *widths, const ss_report_sheet *sheet, size_t table)
 {
-    size_t width = strlen(sheet->parts[table].columns[k].title);
-    for (size_t at = table + 1 + k; at < ss_report_table_end(sheet, table);
-         at += sheet->parts[table].n) {
-        const size_t length = strlen(ss_report_text_of(sheet, at));
-        width = length > width ? length : width;
+    const ss_report_part *const part = &sheet->parts[table];
+    for (size_t k = 0; k < part->n && k < ALIGNED; ++k) {
+        widths[k] = strlen(part->columns[k].title);
+        for (size_t at = table + 1 + k; at < part->end; at += part->n) {
+            const size_t length = strlen(ss_report_text_of(sheet, at));
+            widths[k] = length > widths[k] ? length : widths[k];
+        }
     }
-    return width;
 }
 
-/* A cell with what parts it from the one before. */
-static void print_cell(FILE *out, const ss_report_sheet *sheet, size_t table, size_t k,
-                       const char *text)
+/* A row, `at` the first of its cells, or the titles where that is the table itself; without blanks
+ * at its end. */
+static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, size_t at,
+                      const size_t *widths)
 {
-    const ss_report_align align = sheet->parts[table].columns[k].align;
-    const int width = (int)width_of(sheet, table, k);
-    if (ss_report_shown(sheet, table, k))
-        fprintf(out, "  %*s",
-                align == SS_REPORT_RIGHT || align == SS_REPORT_NUMBER ? width : -width, text);
+    const ss_report_part *const part = &sheet->parts[table];
+    int blanks = 0;
+    for (size_t k = 0; k < part->n; ++k) {
+        const ss_report_align align = part->columns[k].align;
+        const char *const text =
+            at == table ? part->columns[k].title : ss_report_text_of(sheet, at + k);
+        const int missing = k < ALIGNED ? (int)(widths[k] - strlen(text)) : 0;
+        const bool right = align == SS_REPORT_RIGHT || align == SS_REPORT_NUMBER;
+        if (!ss_report_shown(sheet, table, k))
+            continue;
+        blanks += 2 + (right ? missing : 0);
+        if (text[0] != '\0') {
+            fprintf(out, "%*s%s", blanks, "", text);
+            blanks = 0;
+        }
+        blanks += right ? 0 : missing;
+    }
+    fputc('\n', out);
 }
 
 static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
-    const size_t n = sheet->parts[table].n, end = ss_report_table_end(sheet, table);
-    for (size_t k = 0; k < n; ++k)
-        print_cell(out, sheet, table, k, sheet->parts[table].columns[k].title);
-    fputc('\n', out);
-    for (size_t at = table + 1; at < end; at += n) {
-        for (size_t k = 0; k < n && at + k < end; ++k)
-            print_cell(out, sheet, table, k, ss_report_text_of(sheet, at + k));
-        fputc('\n', out);
-    }
+    const ss_report_part *const part = &sheet->parts[table];
+    size_t widths[ALIGNED];
+    measure(widths, sheet, table);
+    print_row(out, sheet, table, table, widths);
+    for (size_t at = table + 1; at < part->end; at += part->n)
+        print_row(out, sheet, table, at, widths);
 }
 
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
-    for (size_t at = 0; at < sheet->n;) {
+    for (size_t at = 0; at < sheet->n; ++at) {
         const ss_report_part *const part = &sheet->parts[at];
         const char *const text = ss_report_text_of(sheet, at);
+        const bool after_table = at > 0 && sheet->parts[at - 1].kind == SS_REPORT_CELL;
+        const bool paragraph = part->kind == SS_REPORT_REMARK || part->kind == SS_REPORT_WARNING;
         if (part->kind == SS_REPORT_TABLE) {
             print_table(out, sheet, at);
-            at = ss_report_table_end(sheet, at);
-            continue;
-        }
-        if (part->kind == SS_REPORT_NOTE)
+            at = part->end - 1;
+        } else if (part->kind == SS_REPORT_NOTE) {
             fprintf(out, "%zu. %s\n", part->n, text);
-        else if (part->kind == SS_REPORT_SECTION)
+        } else if (part->kind == SS_REPORT_SECTION || (paragraph && after_table)) {
             fprintf(out, "\n%s\n", text);
-        else if (part->kind == SS_REPORT_ITEM)
-            fprintf(out, "- %s\n", text);
-        else if (part->kind != SS_REPORT_LABEL && part->kind != SS_REPORT_FIGURE)
+        } else if (part->kind != SS_REPORT_LABEL && part->kind != SS_REPORT_FIGURE) {
             fprintf(out, "%s\n", text);
-        ++at;
+        }
     }
 }
 

@@ -207,8 +207,10 @@ bool ss_table_report_write(const ss_paper_table *table, const ss_table_report *r
     if (written) {
         write_csv(csv.file, table, report);
         fill_sheet(&sheet, table, report, columns, sizeof columns / sizeof *columns);
-        written =
-            ss_output_close(&csv, error) && ss_report_write(&sheet, folder, name, true, error);
+        written = ss_output_close(&csv, error) &&
+                  ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&
+                  ss_report_write(&sheet, &ss_report_html, folder, name, error) &&
+                  ss_report_write(&sheet, &ss_report_latex, folder, name, error);
     }
     ss_report_free(&sheet);
     return written;

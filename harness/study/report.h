@@ -7,10 +7,10 @@
 #include "harness/study/paper_points.h"
 #include "harness/study/ranges.h"
 
-#include <stdio.h>
-
-/* Print the report; `ranges` has one for each curve. Print errors stay in the stream. */
-void ss_study_report_write(FILE *out, const ss_study_curves *curves, const ss_study_range *ranges,
-                           const ss_study_paper_points *paper);
+/* Write study.md into `folder`, whole or not at all; `ranges` has one for each curve. SS_ERROR_IO,
+ * SS_ERROR_MEMORY. */
+bool ss_study_report_write(const char *folder, const ss_study_curves *curves,
+                           const ss_study_range *ranges, const ss_study_paper_points *paper,
+                           ss_error *error);
 
 #endif

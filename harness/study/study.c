@@ -107,17 +107,6 @@ static bool write_ranges(const char *folder, const ss_study_curves *curves,
     return ss_output_close(&o, error);
 }
 
-static bool write_report(const char *folder, const ss_study_curves *curves,
-                         const ss_study_range *ranges, const ss_study_paper_points *paper,
-                         ss_error *error)
-{
-    ss_output o = {0};
-    if (!ss_output_open(&o, folder, "study.md", error))
-        return false;
-    ss_study_report_write(o.file, curves, ranges, paper);
-    return ss_output_close(&o, error);
-}
-
 static ss_study_range *find_ranges(const ss_study_curves *curves, ss_error *error)
 {
     ss_study_range *const ranges = calloc(curves->n_curves, sizeof *ranges);
@@ -144,7 +133,7 @@ bool ss_study_write(const ss_study *study, ss_error *error)
     done = ranges != NULL && ss_study_paper_points_find(&paper, &curves, paper_folder, error) &&
            write_points(study->folder, &curves, error) &&
            write_ranges(study->folder, &curves, ranges, error) &&
-           write_report(study->folder, &curves, ranges, &paper, error) &&
+           ss_study_report_write(study->folder, &curves, ranges, &paper, error) &&
            ss_study_figures_draw(&curves, ranges, &paper, study->folder, plots, error);
     free(ranges);
     ss_study_paper_points_free(&paper);

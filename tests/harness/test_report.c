@@ -49,7 +49,7 @@ static void expect_in(const char *text, const char *words)
 Test(report, markdown)
 {
     char *const text = printed(&ss_report_markdown);
-    cr_expect_str_eq(text, "# a & b \\< c\\_d\n\nas `x < y_z` says\\_\n\n"
+    cr_expect_str_eq(text, "# a & b < c\\_d\n\nas `x < y_z` says\\_\n\n"
                            "| solver | E1 \\<b> |\n| --- | ---: |\n"
                            "| \\<script>\\| | 1.5e-10 |\n| \\<script>\\| | - |\n\n"
                            "- one\n- two\n\n1. \"first\"\n");
