@@ -51,6 +51,7 @@ ss_block_problem *ss_block_problem_create(size_t n_contacts, size_t n_blocks,
                               .W_cc = s->W_cc,
                               .form = SS_FORM_BLOCKS,
                               .blocks = &s->form};
+    s->own.dim = &s->problem.dim;
     *arrays = s->own;
     return s;
 }

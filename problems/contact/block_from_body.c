@@ -48,6 +48,7 @@ static void fill(const ss_block_arrays *s, const ss_problem *p, const incidence 
 {
     const size_t n = p->n_contacts;
     double W[9];
+    *s->dim = p->dim;
     memcpy(s->q, p->q, 3 * n * sizeof *s->q);
     memcpy(s->mu, p->mu, n * sizeof *s->mu);
     memcpy(s->rho_bar, p->rho_bar, n * sizeof *s->rho_bar);

@@ -98,12 +98,13 @@ void ss_rigid_block(double W[9], const ss_rigid_form *form, size_t c);
 /* A problem in block form that owns its arrays. */
 typedef struct ss_block_problem ss_block_problem;
 
-/* The arrays of a block problem while it is being made, owned by it. All start as zeros. Shapes and
- * units are those of ss_problem and ss_block_form. rho_bar 0 asks for 1/W_nn, where masses are not
- * known. */
+/* The arrays of a block problem while it is being made, owned by it. The numbers start as zeros.
+ * Shapes and units are those of ss_problem and ss_block_form. rho_bar 0 asks for 1/W_nn, where
+ * masses are not known. */
 typedef struct ss_block_arrays {
     double *q, *mu, *rho_bar, *blocks;
     size_t *row_start, *column;
+    int *dim; /* one, 3 until the caller says 2 */
 } ss_block_arrays;
 
 /* Start a problem of given sizes: the caller fills `arrays`, then calls ss_block_problem_finish.

@@ -64,6 +64,19 @@ static void put_reals(image *out, const char *name, const double *x, size_t n)
     put(out, name, H5T_IEEE_F64LE, H5Screate_simple(1, &extent, NULL), H5T_NATIVE_DOUBLE, x);
 }
 
+/* The first dim of three numbers a contact, n in all. */
+static void put_vector(image *out, const char *name, const double *x, size_t n, size_t dim)
+{
+    double *const flat = calloc(n + 1, sizeof *flat);
+    for (size_t k = 0; flat != NULL && k < n; ++k)
+        flat[k] = x[3 * (k / dim) + k % dim];
+    if (flat == NULL)
+        out->failed = true;
+    else
+        put_reals(out, name, flat, n);
+    free(flat);
+}
+
 static void put_integers(image *out, const char *name, const int32_t *x, size_t n)
 {
     const hsize_t extent = n;
@@ -86,11 +99,11 @@ static void put_text(image *out, const char *name, const char *text)
     H5Tclose(type);
 }
 
-/* W as compressed rows of numbers: p of 3 n_contacts + 1, i and x of 9 a block. */
+/* W as compressed rows of numbers: p of dim n_contacts + 1, i and x of dim^2 a block. */
 typedef struct rows {
     int32_t *p, *i;
     double *x;
-    size_t n, count;
+    size_t dim, n, count;
 } rows;
 
 static void free_rows(rows *W)
@@ -105,13 +118,31 @@ static void fill_rows(rows *W, const ss_block_form *form)
     size_t e = 0;
     for (size_t row = 0; row < W->n; ++row) {
         W->p[row] = (int32_t)e;
-        for (size_t k = form->row_start[row / 3]; k < form->row_start[row / 3 + 1]; ++k)
-            for (size_t j = 0; j < 3; ++j, ++e) {
-                W->i[e] = (int32_t)(3 * form->column[k] + j);
-                W->x[e] = form->blocks[9 * k + 3 * (row % 3) + j];
+        const size_t c = row / W->dim, i = row % W->dim;
+        for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k)
+            for (size_t j = 0; j < W->dim; ++j, ++e) {
+                W->i[e] = (int32_t)(W->dim * form->column[k] + j);
+                W->x[e] = form->blocks[9 * k + 3 * i + j];
             }
     }
     W->p[W->n] = (int32_t)e;
+}
+
+/* Two dimensions say all: the reader's third component is that of the problem. That of bodies in a
+ * plane is not, for their W_t2t2 is an inverse mass and couples contacts: they take three. */
+static bool is_planar(const ss_problem *problem)
+{
+    const ss_block_form *const form = problem->blocks;
+    bool planar = problem->dim == 2;
+    for (size_t c = 0; planar && c < problem->n_contacts; ++c) {
+        planar = problem->q[3 * c + 2] == 0.0;
+        for (size_t k = form->row_start[c]; planar && k < form->row_start[c + 1]; ++k) {
+            const double *const W = form->blocks + 9 * k;
+            planar = W[2] == 0.0 && W[5] == 0.0 && W[6] == 0.0 && W[7] == 0.0 &&
+                     W[8] == (form->column[k] == c ? 0.5 * W[0] + 0.5 * W[4] : 0.0);
+        }
+    }
+    return planar;
 }
 
 static bool make_rows(rows *W, const ss_problem *problem, ss_error *error)
@@ -123,7 +154,8 @@ static bool make_rows(rows *W, const ss_problem *problem, ss_error *error)
         return ss_error_set(error, SS_ERROR_DATA,
                             "%zu contacts with %zu blocks are more than FCLIB's format can count",
                             n, n_blocks);
-    *W = (rows){.n = 3 * n, .count = 9 * n_blocks};
+    const size_t dim = is_planar(problem) ? 2 : 3;
+    *W = (rows){.dim = dim, .n = dim * n, .count = dim * dim * n_blocks};
     W->p = calloc(W->n + 1, sizeof *W->p);
     W->i = calloc(W->count, sizeof *W->i);
     W->x = calloc(W->count, sizeof *W->x);
@@ -150,10 +182,10 @@ static void put_problem(image *out, const ss_problem *problem, const rows *W,
                         const ss_fclib_text *text)
 {
     put_group(out, "/fclib_local");
-    put_integer(out, "/fclib_local/spacedim", 3);
+    put_integer(out, "/fclib_local/spacedim", W->dim);
     put_matrix(out, W);
     put_group(out, "/fclib_local/vectors");
-    put_reals(out, "/fclib_local/vectors/q", problem->q, W->n);
+    put_vector(out, "/fclib_local/vectors/q", problem->q, W->n, W->dim);
     put_reals(out, "/fclib_local/vectors/mu", problem->mu, problem->n_contacts);
     put_group(out, "/fclib_local/info");
     put_text(out, "/fclib_local/info/title", text->title);
@@ -164,11 +196,11 @@ static void put_problem(image *out, const ss_problem *problem, const rows *W,
     put_text(out, "/stickslip/provenance", text->provenance);
 }
 
-static void put_solution(image *out, const double *r, const double *u, size_t n)
+static void put_solution(image *out, const double *r, const double *u, const rows *W)
 {
     put_group(out, "/solution");
-    put_reals(out, "/solution/u", u, n);
-    put_reals(out, "/solution/r", r, n);
+    put_vector(out, "/solution/u", u, W->n, W->dim);
+    put_vector(out, "/solution/r", r, W->n, W->dim);
 }
 
 /* The bytes of the file; NULL if HDF5 or malloc fails. The caller frees them. */
@@ -201,7 +233,7 @@ static bool write_block_form(const char *path, const ss_problem *problem, const 
     if (open_image(&file)) {
         put_problem(&file, problem, &W, text);
         if (r != NULL && u != NULL)
-            put_solution(&file, r, u, W.n);
+            put_solution(&file, r, u, &W);
         bytes = take_bytes(&file, &size);
     }
     close_image(&file);

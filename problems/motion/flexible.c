@@ -162,6 +162,7 @@ static bool fill(ss_flexible_solve *s, const ss_block_arrays *out, const ss_prob
                  ss_error *error)
 {
     const size_t n = rigid->n_contacts, length = ss_operator_state_length(rigid);
+    *out->dim = rigid->dim;
     memcpy(out->q, rigid->q, 3 * n * sizeof *out->q);
     memcpy(out->mu, rigid->mu, n * sizeof *out->mu);
     for (size_t at = 0; at < 3 * n; ++at) {

@@ -181,6 +181,18 @@ static void set_rigid_contact(ss_step *step, size_t c)
     step->rho_bar[c] = 1.0 / ss_operator_block_largest(step->W_cc + 9 * c);
 }
 
+/* 2 when all moving bodies are planar shapes and no contact knows of a third direction. */
+static int dim_of(const ss_step *step, size_t n)
+{
+    const ss_bodies *const bodies = &step->scene->bodies;
+    bool planar = true;
+    for (size_t b = 0; planar && b < bodies->n_moving; ++b)
+        planar = ss_bodies_shape(bodies, b)->kind->dim == 2;
+    for (size_t c = 0; planar && c < n; ++c)
+        planar = step->q[3 * c + 2] == 0.0 && ss_operator_contact(&step->problem, c).n[1] == 0.0;
+    return planar ? 2 : 3;
+}
+
 static void assemble(ss_step *step, ss_form form, size_t n)
 {
     const ss_scene *const scene = step->scene;
@@ -210,6 +222,7 @@ static void assemble(ss_step *step, ss_form form, size_t n)
         step->mu[c] = law_of(scene, &step->names[c])->mu;
         ss_operator_velocity(step->q + 3 * c, &step->problem, step->v_free, NULL, c);
     }
+    step->problem.dim = dim_of(step, n);
 }
 
 /* Given bodies go on with their velocity; a drive sets them right at the next step. */

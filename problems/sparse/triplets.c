@@ -115,6 +115,7 @@ ss_block_problem *ss_block_problem_from_triplets(const ss_triplets *W, size_t di
     s = ss_block_problem_create(n_contacts, n_blocks, arrays, error);
     if (s == NULL)
         goto out;
+    *arrays->dim = (int)dim;
     memset(seen, 0, n_contacts * sizeof *seen);
     for (size_t c = 0; c < n_contacts; ++c) {
         const size_t start = arrays->row_start[c];

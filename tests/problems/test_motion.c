@@ -236,3 +236,27 @@ Test(motion, a_drive_lets_balls_in)
     test_solution_free(&s);
     test_packing_free(&p);
 }
+
+/* Discs and polygons among walls across the plane have two dimensions, balls three. */
+Test(motion, planar_scenes_say_so)
+{
+    static const struct {
+        const char *problem;
+        int dim;
+    } cases[] = {{"rolling-disc", 2},  {"sliding-block", 2}, {"rocking-block", 2},
+                 {"block-stack", 2},   {"sliding-ball", 3},  {"balls-4", 3},
+                 {"spring-column", 3}, {"piston", 3}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        test_packing p;
+        ss_error error = {SS_ERROR_NONE, ""};
+        test_scene_create(&p, cases[k].problem, "", 1);
+        test_packing_pose(&p);
+        cr_expect_eq(p.problem->dim, cases[k].dim, "%s: %d", cases[k].problem, p.problem->dim);
+        if (p.problem->form != SS_FORM_BLOCKS && p.problem->n_contacts > 0) {
+            ss_block_problem *const blocks = ss_block_problem_from_body(p.problem, &error);
+            cr_expect_eq(ss_block_problem_view(blocks)->dim, cases[k].dim);
+            ss_block_problem_free(blocks);
+        }
+        test_packing_free(&p);
+    }
+}
