@@ -28,8 +28,9 @@ struct ss_detector {
     double *x, *radius;                           /* 3 n, n */
     uint32_t *shape;                              /* n */
     size_t n_bodies, n_moving, n_balls;           /* n_balls: bodies before the first other shape */
-    uint32_t *row;                                /* n + 2: the pairs of body a are */
-    uint32_t *list; /* list[row[a]] to list[row[a + 1] - 1]: their b, ascending */
+    bool only_planes; /* besides those balls: a pair has one name at most */
+    uint32_t *row;    /* n + 2: the pairs of body a are */
+    uint32_t *list;   /* list[row[a]] to list[row[a + 1] - 1]: their b, ascending */
     size_t list_room, n_listed, n_lists, n_looked;
     ss_contact_name *names; /* what was found */
     size_t names_room;
@@ -231,6 +232,9 @@ static void remember(ss_detector *d, const ss_bodies *bodies)
     d->n_balls = 0;
     while (d->n_balls < n && ss_bodies_shape(bodies, d->n_balls)->geometry == SS_SHAPE_ball)
         ++d->n_balls;
+    d->only_planes = true;
+    for (size_t b = d->n_balls; b < n; ++b)
+        d->only_planes &= ss_bodies_shape(bodies, b)->geometry == SS_SHAPE_plane;
 }
 
 /* How far the list reaches: the margin and the skin. */
@@ -280,12 +284,11 @@ static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss
 }
 
 /* Room for the touches of this many pairs more. */
-static bool reserve_names(ss_detector *d, size_t n, size_t pairs)
+static bool reserve_names(ss_detector *d, size_t most)
 {
-    const size_t most = n + pairs * SS_MAX_TOUCH;
     if (most <= d->names_room)
         return true;
-    const size_t room = most + n / 8;
+    const size_t room = ss_memory_room(most);
     ss_contact_name *const names = realloc(d->names, room * sizeof *names);
     if (names == NULL)
         return false;
@@ -294,33 +297,19 @@ static bool reserve_names(ss_detector *d, size_t n, size_t pairs)
     return true;
 }
 
-/* Write the names of the balls near body a, the first part of its row, at *end, which moves on.
- * Returns where in the list the other bodies begin. */
-static uint32_t name_balls(const ss_detector *d, ss_contact_name **end, const ss_bodies *bodies,
-                           uint32_t a, double margin)
+/* To the bit what ss_touch_balls finds. */
+static inline bool near_balls(const ss_bodies *bodies, size_t a, size_t b, double margin)
 {
-    const double *const x = bodies->x, *const radius = bodies->radius;
-    const double *const x_a = x + 3 * (size_t)a, r_a = radius[a];
-    const uint32_t *const list = d->list, last = d->row[a + 1];
-    const size_t n_balls = d->n_balls;
-    ss_contact_name *name = *end;
-    uint32_t k = d->row[a];
-    for (; k < last && list[k] < n_balls; ++k) {
-        const size_t b = list[k];
-        double apart[3];
-        ss_sub3(apart, x_a, x + 3 * b);
-        const double reach = r_a + radius[b];
-        const double distance2 = ss_dot(apart, apart);
-        if (!(distance2 > (reach + margin) * (reach + margin)) &&
-            !(sqrt(distance2) - reach > margin))
-            *name++ = (ss_contact_name){a, list[k], 0};
-    }
-    *end = name;
-    return k;
+    double apart[3];
+    ss_sub3(apart, bodies->x + 3 * a, bodies->x + 3 * b);
+    const double reach = bodies->radius[a] + bodies->radius[b];
+    const double distance2 = ss_dot(apart, apart);
+    return !(distance2 > (reach + margin) * (reach + margin)) &&
+           !(sqrt(distance2) - reach > margin);
 }
 
 /* To the bit what ss_touch_ball_plane finds. */
-static bool near_plane(const ss_bodies *bodies, size_t a, size_t b, double margin)
+static inline bool near_plane(const ss_bodies *bodies, size_t a, size_t b, double margin)
 {
     const ss_plane *const plane = ss_bodies_shape(bodies, b)->record;
     const double height = ss_plane_height(plane, bodies->x + 3 * b, bodies->x + 3 * a);
@@ -338,32 +327,27 @@ static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bo
     return names;
 }
 
-/* Go through body a's row: first the balls among balls, then the planes, without a call, and the
- * rest. */
-static ss_contact_name *name_row(const ss_detector *d, ss_contact_name *name,
-                                 const ss_bodies *bodies, uint32_t a, double margin)
-{
-    for (uint32_t k = name_balls(d, &name, bodies, a, margin); k < d->row[a + 1]; ++k) {
-        const uint32_t b = d->list[k];
-        if (a >= d->n_balls || ss_bodies_shape(bodies, b)->geometry != SS_SHAPE_plane)
-            name = name_touches(name, bodies, a, b, margin);
-        else if (near_plane(bodies, a, b, margin))
-            *name++ = (ss_contact_name){a, b, 0};
-    }
-    return name;
-}
-
+/* Go through the list: balls among balls and on planes without a call, one name each; the rest by
+ * the function of their pair. */
 static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names)
 {
-    *n_names = 0;
-    for (size_t a = 0; a < bodies->n_moving; ++a) {
-        if (!reserve_names(d, *n_names, d->row[a + 1] - d->row[a]))
-            return false;
-        const ss_contact_name *const end =
-            name_row(d, d->names + *n_names, bodies, (uint32_t)a, margin);
-        *n_names = (size_t)(end - d->names);
-    }
-    d->n_looked += d->row[bodies->n_moving];
+    const size_t n_moving = bodies->n_moving, n_balls = d->n_balls;
+    const size_t names_a_pair = d->only_planes ? 1 : SS_MAX_TOUCH;
+    if (!reserve_names(d, names_a_pair * d->row[n_moving] + 1))
+        return false;
+    ss_contact_name *name = d->names;
+    for (uint32_t a = 0; a < n_moving; ++a)
+        for (uint32_t k = d->row[a]; k < d->row[a + 1]; ++k) {
+            const uint32_t b = d->list[k];
+            if (a >= n_balls ||
+                (b >= n_balls && ss_bodies_shape(bodies, b)->geometry != SS_SHAPE_plane))
+                name = name_touches(name, bodies, a, b, margin);
+            else if (b < n_balls ? near_balls(bodies, a, b, margin)
+                                 : near_plane(bodies, a, b, margin))
+                *name++ = (ss_contact_name){a, b, 0};
+        }
+    *n_names = (size_t)(name - d->names);
+    d->n_looked += d->row[n_moving];
     return true;
 }
 

@@ -41,6 +41,15 @@ static void push(double v[6], double h, double inv_mass, const double J[6], cons
     ss_axpy(v + 3, h, spin);
 }
 
+/* Its inertia in the fixed frame into J, and what its spin makes of it. */
+static void turn(double v[6], double J[6], const ss_bodies *bodies, size_t b, double h)
+{
+    double torque[6] = {0.0};
+    turn_inertia(J, torque + 3, bodies->inv_inertia + 3 * b, bodies->orientation + 4 * b,
+                 bodies->v + 6 * b + 3);
+    push(v, h, 0.0, J, torque);
+}
+
 bool ss_free_velocity(double *v_free, double *inv_inertia, const ss_scene *scene, ss_form form,
                       ss_error *error)
 {
@@ -49,22 +58,20 @@ bool ss_free_velocity(double *v_free, double *inv_inertia, const ss_scene *scene
     memcpy(v_free, bodies->v, 6 * bodies->n * sizeof *v_free);
     memset(inv_inertia, 0, (form == SS_FORM_RIGID ? 6 : 1) * bodies->n * sizeof(double));
     for (size_t b = 0; b < bodies->n_moving; ++b) {
-        double *const v = v_free + 6 * b, torque[6] = {0.0};
-        const double *const inverse = bodies->inv_inertia + 3 * b;
-        double J[6] = {inverse[1], inverse[1], inverse[1]};
         if (ss_bodies_is_parked(bodies, b)) /* at rest */
             continue;
-        ss_axpy(v, h, scene->gravity);
-        if (form == SS_FORM_RIGID) {
-            turn_inertia(J, torque + 3, inverse, bodies->orientation + 4 * b,
-                         bodies->v + 6 * b + 3);
-            push(v, h, 0.0, J, torque);
-            memcpy(inv_inertia + 6 * b, J, sizeof J);
-        } else {
-            inv_inertia[b] = inverse[1]; /* a disc turns about y */
-        }
-        if (scene->loads != NULL)
-            push(v, h, bodies->inv_mass[b], J, scene->loads + 6 * b);
+        ss_axpy(v_free + 6 * b, h, scene->gravity);
+        if (form == SS_FORM_RIGID)
+            turn(v_free + 6 * b, inv_inertia + 6 * b, bodies, b, h);
+        else
+            inv_inertia[b] = bodies->inv_inertia[3 * b + 1]; /* a disc turns about y */
+    }
+    for (size_t b = 0; scene->loads != NULL && b < bodies->n_moving; ++b) {
+        if (ss_bodies_is_parked(bodies, b))
+            continue;
+        const double alike[6] = {inv_inertia[b], inv_inertia[b], inv_inertia[b]};
+        push(v_free + 6 * b, h, bodies->inv_mass[b],
+             form == SS_FORM_RIGID ? inv_inertia + 6 * b : alike, scene->loads + 6 * b);
     }
     return scene->flexible == NULL ||
            ss_flexible_release(scene->flexible, bodies, v_free, h, scene->params.theta, error);
