@@ -109,7 +109,7 @@ static const ss_option prox_options[] = {
 #define PROX_OPTIONS    SS_OPTION_TABLE(prox_options, ss_siconos_options)
 #define NO_OPTIONS                                                                                 \
     {                                                                                              \
-        NULL, 0, sizeof(ss_siconos_options)                                                        \
+        .size = sizeof(ss_siconos_options)                                                         \
     }
 
 #define SICONOS(id, method, its_name, its_options, its_title)                                      \
