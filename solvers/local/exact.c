@@ -64,7 +64,7 @@ const ss_local_solver ss_local_exact = {
     .title = "exact solution of the local problem",
     .reference = "method 11.1; Bonnefon and Daviet 2011 for the quartic it replaces",
     .stability = "no parameter; never fails on a block with W_nn > 0",
-    .options = {NULL, 0, sizeof(options)},
+    .options = {.size = sizeof(options)},
     .state_size = sizeof(state),
     .setup = setup,
     .solve = solve,
