@@ -93,8 +93,8 @@ bool ss_bench_run(const ss_bench_job *job, ss_error *error)
     }
     if (done) {
         find_speedups(bench);
-        ss_bench_print(bench, stdout);
-        done = job->folder == NULL || ss_bench_report(bench, job->folder, error);
+        done = ss_bench_print(bench, stdout, error) &&
+               (job->folder == NULL || ss_bench_report(bench, job->folder, error));
     }
     if (done && stopped.code != SS_ERROR_NONE)
         done =

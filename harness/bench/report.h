@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-/* Print the machine and all rows as text. */
-void ss_bench_print(const ss_bench *bench, FILE *out);
+/* Print the machine and all rows as text. SS_ERROR_MEMORY. */
+bool ss_bench_print(const ss_bench *bench, FILE *out, ss_error *error);
 
 /* Write bench.csv, machine.csv, bench.md and, where a sweep was measured, the roofline figure into
  * the folder, which exists. SS_ERROR_IO, SS_ERROR_UNAVAILABLE (gnuplot), SS_ERROR_MEMORY. */

@@ -2,6 +2,7 @@
 #include "harness/profile/profile_report.h"
 
 #include "harness/figures/figure.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/rows.h"
 
 #include <math.h>
@@ -97,41 +98,42 @@ static void print_heading(const ss_profile_view *view, FILE *out)
             view->costs->n_stopped == 1 ? "s" : "", view->accuracy);
 }
 
-static void print_performance(const ss_profile_view *view, size_t s, FILE *out)
-{
-    fprintf(out, "%-24s %8zu %8zu %8zu  (%.1f %%)\n", view->solvers[s],
-            ss_profile_count(view->profile, s, 1.0), ss_profile_count(view->profile, s, 2.0),
-            ss_profile_count(view->profile, s, INFINITY),
-            100.0 * ss_profile_fraction(view->profile, s, INFINITY));
-}
-
 /* The budget that solves half the problems. */
 static double median(const ss_profile *profile, size_t solver)
 {
     return profile->values[solver * profile->n_problems + (profile->n_problems - 1) / 2];
 }
 
-static void print_data(const ss_profile_view *view, size_t s, FILE *out)
+static const ss_report_column columns[] = {
+    {"solver", SS_REPORT_LEFT, false},   {"best", SS_REPORT_RIGHT, true},
+    {"within 2", SS_REPORT_RIGHT, true}, {"for half", SS_REPORT_RIGHT, true},
+    {"solved", SS_REPORT_RIGHT, false},  {"of all", SS_REPORT_RIGHT, false}};
+
+static void add_solver(ss_report_sheet *sheet, const ss_profile_view *view, size_t s)
 {
-    const double half = median(view->profile, s);
-    fprintf(out, "%-24s ", view->solvers[s]);
-    if (isfinite(half))
-        fprintf(out, "%8.3g", half);
-    else
-        fprintf(out, "%8s", "never");
-    fprintf(out, " %8zu  (%.1f %%)\n", ss_profile_count(view->profile, s, INFINITY),
-            100.0 * ss_profile_fraction(view->profile, s, INFINITY));
+    const bool data = view->kind != SS_PROFILE_PERFORMANCE;
+    const double half = data ? median(view->profile, s) : NAN;
+    ss_report_cells(sheet, view->solvers[s], NULL);
+    for (int tau = 1; tau <= 2; ++tau)
+        ss_report_number(sheet, data ? NAN : (double)ss_profile_count(view->profile, s, tau), 3,
+                         "");
+    ss_report_number(sheet, isfinite(half) ? half : NAN, 3, data ? "never" : "");
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", ss_profile_count(view->profile, s, INFINITY));
+    ss_report_add(sheet, SS_REPORT_CELL, "%.1f %%",
+                  100.0 * ss_profile_fraction(view->profile, s, INFINITY));
 }
 
-static void print_solvers(const ss_profile_view *view, FILE *out)
+static bool print_solvers(const ss_profile_view *view, FILE *out, ss_error *error)
 {
-    if (view->kind == SS_PROFILE_PERFORMANCE)
-        fprintf(out, "%-24s %8s %8s %8s\n", "solver", "best", "within 2", "solved");
-    else
-        fprintf(out, "budget in %s\n%-24s %8s %8s\n", ss_profile_metric_unit(view->metric),
-                "solver", "for half", "solved");
+    ss_report_sheet sheet = {.text = NULL};
+    if (view->kind != SS_PROFILE_PERFORMANCE)
+        fprintf(out, "budget in %s\n", ss_profile_metric_unit(view->metric));
+    ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
     for (size_t s = 0; s < view->costs->n_solvers; ++s)
-        (view->kind == SS_PROFILE_PERFORMANCE ? print_performance : print_data)(view, s, out);
+        add_solver(&sheet, view, s);
+    const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
+    ss_report_free(&sheet);
+    return printed;
 }
 
 static void print_reversal(const ss_profile_view *view, const ss_profile_reversal *r, FILE *out)
@@ -184,9 +186,9 @@ static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *er
 bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
 {
     print_heading(view, out);
-    print_solvers(view, out);
-    return view->kind != SS_PROFILE_PERFORMANCE || view->costs->n_solvers < 3 ||
-           print_reversals(view, out, error);
+    return print_solvers(view, out, error) &&
+           (view->kind != SS_PROFILE_PERFORMANCE || view->costs->n_solvers < 3 ||
+            print_reversals(view, out, error));
 }
 
 /* ---- the figure ---- */

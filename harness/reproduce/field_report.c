@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/field_report.h"
 
+#include "harness/report/sheet.h"
 #include "harness/tables/output.h"
 #include "solvers/base/outcome.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -77,113 +79,90 @@ static void write_rates(FILE *out, const table *t)
     }
 }
 
-/* How the two formats for people differ. */
-typedef struct format {
-    const char *begin, *between, *end; /* of a line of the table */
-    const char *escape;                /* characters that need a backslash */
-} format;
-
-static const format markdown = {"| ", " | ", " |\n", "|_*"};
-static const format latex = {"", " & ", " \\\\\n", "_%&#$"};
-
-static void text(FILE *out, const format *f, const char *words)
-{
-    for (; *words != '\0'; ++words) {
-        if (strchr(f->escape, *words) != NULL)
-            fputc('\\', out);
-        fputc(*words, out);
-    }
-}
+/* ---- for people ---- */
 
 /* "140 (3e-9) 0.02 s" when solved: sweeps, E1 and CPU time; otherwise the status, with E1 where
  * there is one. */
-static void cell(FILE *out, const format *f, const ss_field_row *row)
+static void add_cell(ss_report_sheet *sheet, const ss_field_row *row)
 {
-    fputs(f->between, out);
-    if (solved(row))
-        fprintf(out, "%zu (%.1e) %.1g s", row->sweeps, row->e1, row->cpu_s);
-    else if (isnan(row->e1))
-        text(out, f, row->status);
-    else
-        fprintf(out, "%s (%.1e)", row->status, row->e1);
-}
-
-static void header(FILE *out, const format *f, const table *t, size_t i, const char *corner)
-{
-    fputs(f->begin, out);
-    fputs(corner, out);
-    for (size_t s = 0; s < solvers_at(t, i); ++s) {
-        fputs(f->between, out);
-        text(out, f, t->rows[i + s].solver);
+    if (solved(row)) {
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu (%.1e) %.1g s", row->sweeps, row->e1, row->cpu_s);
+        return;
     }
-    fputs(f->end, out);
+    ss_report_cells(sheet, row->status, NULL);
+    if (!isnan(row->e1))
+        ss_report_append(sheet, " (%.1e)", row->e1);
 }
 
-static void problem_lines(FILE *out, const format *f, const table *t, size_t i)
+/* End a row after `n` solvers. */
+static void end_row(ss_report_sheet *sheet, const table *t, size_t n)
 {
-    for (; i < t->n; i += t->n_solvers) {
-        fputs(f->begin, out);
-        text(out, f, t->rows[i].problem);
-        fprintf(out, "%s%zu", f->between, t->rows[i].contacts);
+    for (; n < t->n_solvers; ++n)
+        ss_report_cells(sheet, "", NULL);
+}
+
+static void add_problems(ss_report_sheet *sheet, const table *t, size_t i)
+{
+    do {
+        ss_report_cells(sheet, t->rows[i].problem, NULL);
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", t->rows[i].contacts);
         for (size_t s = 0; s < solvers_at(t, i); ++s)
-            cell(out, f, &t->rows[i + s]);
-        fputs(f->end, out);
-        if (i + t->n_solvers < t->n && begins_tolerance(t, i + t->n_solvers))
-            return;
-    }
+            add_cell(sheet, &t->rows[i + s]);
+        end_row(sheet, t, solvers_at(t, i));
+        i += t->n_solvers;
+    } while (i < t->n && !begins_tolerance(t, i));
 }
 
-static void rate_lines(FILE *out, const format *f, const table *t, size_t i)
+static void add_rates(ss_report_sheet *sheet, const table *t, size_t i)
 {
     for (size_t k = 0; k < n_classes; ++k) {
-        fprintf(out, "%ssolved, %s%scontacts", f->begin, classes[k].name, f->between);
+        ss_report_add(sheet, k == 0 ? SS_REPORT_RULED : SS_REPORT_CELL, "solved, %s",
+                      classes[k].name);
+        ss_report_cells(sheet, "contacts", NULL);
         for (size_t s = 0; s < solvers_at(t, i); ++s) {
             const ss_rates_row rate = rate_of(t, t->rows[i + s].solver, t->rows[i].tol, k);
-            fprintf(out, "%s%zu/%zu", f->between, rate.solved, rate.problems);
+            ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", rate.solved, rate.problems);
         }
-        fputs(f->end, out);
+        end_row(sheet, t, solvers_at(t, i));
     }
 }
 
-static void write_md(FILE *out, const table *t)
+/* `columns`: room for n_solvers + 2. */
+static void fill_sheet(ss_report_sheet *sheet, const table *t, ss_report_column *columns)
 {
-    fputs("# Solvers of the field on frozen problems\n\nA cell is `sweeps (E1) CPU time` where "
-          "the status is solved, else the status. E1 is the referee's own, from r and the file; "
-          "outside codes "
-          "count their own iterations. All residuals are in field.csv.\n",
-          out);
+    columns[0] = (ss_report_column){"problem", SS_REPORT_LEFT, false};
+    columns[1] = (ss_report_column){"contacts", SS_REPORT_RIGHT, false};
+    for (size_t s = 0; s < t->n_solvers; ++s)
+        columns[2 + s] =
+            (ss_report_column){s < t->n ? t->rows[s].solver : "", SS_REPORT_RIGHT, false};
+    ss_report_add(sheet, SS_REPORT_TITLE, "Solvers of the field on frozen problems");
     for (size_t i = 0; i < t->n; ++i) {
         if (!begins_tolerance(t, i))
             continue;
-        fprintf(out, "\n## Tolerance %g, stopped by %s\n\n", t->rows[i].tol, t->rows[i].stop);
-        header(out, &markdown, t, i, "problem | contacts");
-        fputs("| --- | ---:", out);
-        for (size_t s = 0; s < solvers_at(t, i); ++s)
-            fputs(" | ---:", out);
-        fputs(" |\n", out);
-        problem_lines(out, &markdown, t, i);
-        rate_lines(out, &markdown, t, i);
+        ss_report_add(sheet, SS_REPORT_SECTION, "Frozen problems, tolerance %g, stopped by %s",
+                      t->rows[i].tol, t->rows[i].stop);
+        ss_report_table(sheet, columns, t->n_solvers + 2);
+        add_problems(sheet, t, i);
+        add_rates(sheet, t, i);
+        ss_report_add(sheet, SS_REPORT_REMARK,
+                      "A cell is `sweeps (E1) CPU time` where the status is solved, else the "
+                      "status. E1 is the referee's own, from r and the file; outside codes count "
+                      "their own iterations. All residuals are in field.csv.");
     }
 }
 
-static void write_tex(FILE *out, const table *t)
+static bool write_sheet(const char *folder, const table *t, ss_error *error)
 {
-    fputs("% Written by stickslip; needs \\usepackage{booktabs,graphicx}.\n", out);
-    for (size_t i = 0; i < t->n; ++i) {
-        if (!begins_tolerance(t, i))
-            continue;
-        fprintf(out,
-                "\\begin{table}\n  \\centering\n  \\caption{Frozen problems, tolerance %g, "
-                "stopped by %s: sweeps ($E_1$) and CPU time where solved, else the status.}\n",
-                t->rows[i].tol, t->rows[i].stop);
-        fputs("  \\resizebox{\\linewidth}{!}{\\begin{tabular}{lr*{99}{r}}\n\\toprule\n", out);
-        header(out, &latex, t, i, "problem & contacts");
-        fputs("\\midrule\n", out);
-        problem_lines(out, &latex, t, i);
-        fputs("\\midrule\n", out);
-        rate_lines(out, &latex, t, i);
-        fputs("\\bottomrule\n\\end{tabular}}\n\\end{table}\n", out);
-    }
+    ss_report_sheet sheet = {.text = NULL};
+    ss_report_column *const columns = calloc(t->n_solvers + 2, sizeof *columns);
+    if (columns == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the table of the field");
+    fill_sheet(&sheet, t, columns);
+    const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "field", error) &&
+                         ss_report_write(&sheet, &ss_report_latex, folder, "field", error);
+    ss_report_free(&sheet);
+    free(columns);
+    return written;
 }
 
 bool ss_field_report_write(const char *folder, const ss_field_row *rows, size_t n, size_t n_solvers,
@@ -192,10 +171,7 @@ bool ss_field_report_write(const char *folder, const ss_field_row *rows, size_t 
     static const struct {
         const char *name;
         void (*write)(FILE *out, const table *t);
-    } files[] = {{"field.csv", write_field},
-                 {"rates.csv", write_rates},
-                 {"field.md", write_md},
-                 {"field.tex", write_tex}};
+    } files[] = {{"field.csv", write_field}, {"rates.csv", write_rates}};
     const table t = {rows, n, n_solvers};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; ++k) {
         ss_output output = {0};
@@ -205,5 +181,5 @@ bool ss_field_report_write(const char *folder, const ss_field_row *rows, size_t 
         if (!ss_output_close(&output, error))
             return false;
     }
-    return true;
+    return write_sheet(folder, &t, error);
 }

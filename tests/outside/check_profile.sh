@@ -65,9 +65,9 @@ check_reversal()
     make_contest
     run_well profile contest --no-figure
     expect_in "performance profile of 5 problems" "$out" "profile"
-    grep -qE '^a +0 +5 +5 ' "$out" || fail "a is best on 0, within 2 on 5 ($(grep '^a' "$out"))"
-    grep -qE '^b +2 +2 +5 ' "$out" || fail "b is best on 2, within 2 on 2 ($(grep '^b' "$out"))"
-    grep -qE '^c +3 +3 +5 ' "$out" || fail "c is best on 3, within 2 on 3 ($(grep '^c' "$out"))"
+    grep -qE '^  a +0 +5 +5 ' "$out" || fail "a is best on 0, within 2 on 5 ($(grep '^  a' "$out"))"
+    grep -qE '^  b +2 +2 +5 ' "$out" || fail "b is best on 2, within 2 on 2 ($(grep '^  b' "$out"))"
+    grep -qE '^  c +3 +3 +5 ' "$out" || fail "c is best on 3, within 2 on 3 ($(grep '^  c' "$out"))"
     expect_equal "warnings" "$(grep -c '^warning' "$out")" 1
     expect_in "at tau = 1 b is above a among all (0.400, 0.000) but below it when the two are compared alone (0.400, 0.600)" \
         "$out" "the warning"
@@ -78,7 +78,7 @@ check_reversal()
     expect_whole_folder contest
     run_well profile contest --no-figure --solvers a,b
     grep -q '^warning' "$out" && fail "two solvers cannot contradict themselves"
-    grep -qE '^a +3 +5 +5 ' "$out" || fail "alone a is best on 3"
+    grep -qE '^  a +3 +5 +5 ' "$out" || fail "alone a is best on 3"
     run_well profile contest --no-figure --kind data
     grep -q '^warning' "$out" && fail "a data profile does not depend on the others"
     expect_equal "d_b(1)" "$(fraction contest b 1)" 0.4000
