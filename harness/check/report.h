@@ -17,11 +17,15 @@ typedef struct ss_check_page {
     bool ended_badly; /* it crashed or did not end in the comparison */
 } ss_check_page;
 
-/* A page in parts, so that it appears while the checks run: its head; a line a finding (the k-th;
- * a heading where a group begins); and its verdict. */
+/* A page in parts, so that it appears while the checks run: its head, and a line a finding (the
+ * k-th; a heading where a group begins). */
 void ss_check_page_head(FILE *out, const ss_choice *choice);
 void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k);
-void ss_check_page_verdict(FILE *out, const ss_check_page *page);
+
+/* What ends the pages: the table of the comparison, the first solver's numbers and the others' as
+ * multiples of them, and the verdict on each page. SS_ERROR_MEMORY. */
+bool ss_check_end_print(FILE *out, const ss_check_page *pages, size_t n_pages,
+                        const ss_check_comparison *comparison, ss_error *error);
 
 /* How many findings of a page have a verdict. */
 size_t ss_check_page_count(const ss_check_page *page, ss_check_verdict verdict);
@@ -29,11 +33,8 @@ size_t ss_check_page_count(const ss_check_page *page, ss_check_verdict verdict);
 /* Whether the solver passes: no finding fails, and it ended well in the comparison. */
 bool ss_check_page_passes(const ss_check_page *page);
 
-/* The table of a comparison: the first solver's numbers, and the others' as multiples of them. */
-void ss_check_comparison_print(FILE *out, const ss_check_comparison *comparison);
-
 /* Write check.csv, check.md and summary.csv into the existing `folder`, each whole or not at all.
- * SS_ERROR_IO. */
+ * SS_ERROR_IO, SS_ERROR_MEMORY. */
 bool ss_check_report_write(const char *folder, const ss_check_page *pages, size_t n_pages,
                            const ss_check_comparison *comparison, ss_error *error);
 

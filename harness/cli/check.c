@@ -109,9 +109,10 @@ static bool judge(check *c, ss_error *error)
     size_t n_failed = 0;
     for (size_t k = 0; k < c->n_pages; ++k) {
         c->pages[k].ended_badly = ended_badly(&c->comparison, k);
-        ss_check_page_verdict(stdout, &c->pages[k]);
         n_failed += !ss_check_page_passes(&c->pages[k]);
     }
+    if (!ss_check_end_print(stdout, c->pages, c->n_pages, &c->comparison, error))
+        return false;
     if (n_failed == 0)
         return true;
     return c->n_pages == 1
@@ -143,8 +144,6 @@ static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error
             rmdir(w->out); /* it is empty still */
         return false;
     }
-    ss_check_comparison_print(stdout, &c->comparison);
-    putchar('\n');
     const bool passed = judge(c, error);
     ss_error output = {.code = SS_ERROR_NONE};
     if (!write_files(c, w->out, argc, argv, &output))
