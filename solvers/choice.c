@@ -1,6 +1,4 @@
-/* The lists of local and outer solvers, and the parsing of a choice.
- *
- * SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/choice.h"
 
 #include "problems/base/names.h"
@@ -8,46 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SS_LOCAL_SOLVER(id) extern const ss_local_solver ss_local_##id;
-#include "solvers/local/local_solvers.def"
-#undef SS_LOCAL_SOLVER
-#define SS_OUTER_SOLVER(id) extern const ss_outer_solver ss_outer_##id;
-#include "solvers/outer/outer_solvers.def"
-#undef SS_OUTER_SOLVER
-
-static const ss_local_solver *const local_solvers[] = {
-#define SS_LOCAL_SOLVER(id) &ss_local_##id,
-#include "solvers/local/local_solvers.def"
-#undef SS_LOCAL_SOLVER
-};
-
-static const ss_outer_solver *const outer_solvers[] = {
-#define SS_OUTER_SOLVER(id) &ss_outer_##id,
-#include "solvers/outer/outer_solvers.def"
-#undef SS_OUTER_SOLVER
-};
-
-const ss_local_solver *ss_local_solver_at(size_t k)
-{
-    return k < sizeof local_solvers / sizeof local_solvers[0] ? local_solvers[k] : NULL;
-}
-
-const ss_outer_solver *ss_outer_solver_at(size_t k)
-{
-    return k < sizeof outer_solvers / sizeof outer_solvers[0] ? outer_solvers[k] : NULL;
-}
-
 /* The k-th solver of the kinds, as a choice without options; false past the last. */
 static bool solver_at(ss_choice *choice, unsigned kinds, size_t k)
 {
     *choice = (ss_choice){.label = NULL};
     if ((kinds & SS_CHOICE_LOCAL) != 0) {
         choice->solver = ss_local_solver_at(k);
-        k -= sizeof local_solvers / sizeof local_solvers[0];
+        for (size_t n = 0; choice->solver == NULL && ss_local_solver_at(n) != NULL; ++n)
+            --k;
     }
     if ((kinds & SS_CHOICE_OUTER) != 0 && choice->solver == NULL) {
         choice->outer = ss_outer_solver_at(k);
-        k -= sizeof outer_solvers / sizeof outer_solvers[0];
+        for (size_t n = 0; choice->outer == NULL && ss_outer_solver_at(n) != NULL; ++n)
+            --k;
     }
     if ((kinds & SS_CHOICE_EXTERNAL) != 0 && choice->solver == NULL && choice->outer == NULL)
         choice->external = ss_external_solver_at(k);

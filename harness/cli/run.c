@@ -84,7 +84,7 @@ int ss_verb_run(int argc, char **argv)
     ss_run run;
     ss_command_read(&command, argc, argv);
     if (resolve(&w, &run, &problem, &solvers, &error))
-        ss_run_folder(&run, &solvers, w.out, argc, argv, print_summary, &error);
+        ss_run_folder(&run, &solvers, &(ss_run_order){w.out, argc, argv, print_summary}, &error);
     ss_problem_choice_free(&problem);
     ss_choice_list_free(&solvers);
     ss_word_list_free(&w.problem.sets);

@@ -116,9 +116,10 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
     return complete;
 }
 
-bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const char *folder, int argc,
-                   char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error)
+bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_run_order *order,
+                   ss_error *error)
 {
+    const char *const folder = order->folder;
     tables t = {0};
     for (size_t k = 0; k < solvers->n; ++k)
         if (!ss_run_check(run->problem, &solvers->at[k], error))
@@ -126,10 +127,11 @@ bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const char 
     if (!ss_source_check(run->problem, error) || !ss_output_make_folder(folder, error))
         return false;
     const bool complete =
-        ss_provenance_write(folder, argc, argv, error) && open_tables(&t, folder, error) &&
+        ss_provenance_write(folder, order->argc, order->argv, error) &&
+        open_tables(&t, folder, error) &&
         (!run->observers.trace.statuses || open_statuses(&t, folder, error)) &&
         (run->problem->entry->observables == NULL || open_observables(&t, folder, error)) &&
-        run_solvers(run, solvers, &t, report, error) && close_tables(&t, error);
+        run_solvers(run, solvers, &t, order->report, error) && close_tables(&t, error);
     discard_tables(&t);
     if (!complete)
         return false;

@@ -6,13 +6,21 @@
 
 #include "harness/run/choice.h"
 
-/* Make `folder` and fill it: summary.csv, history.csv, convergence.csv, bodies.csv and
+/* Where the tables go, and the command that provenance.txt tells of. */
+typedef struct ss_run_order {
+    const char *folder;
+    int argc;
+    char *const *argv;
+    void (*report)(const ss_summary_row *row); /* called with each finished row; may be NULL */
+} ss_run_order;
+
+/* Make the folder and fill it: summary.csv, history.csv, convergence.csv, bodies.csv and
  * provenance.txt, statuses.csv if the trace asks for it, and observables.csv if
  * the scene has some. `run` says everything but the solver
- * and the streams. `report` (may be NULL) is called with each finished row. Ctrl-C keeps what is
+ * and the streams. Ctrl-C keeps what is
  * complete and is SS_ERROR_INTERRUPTED; on any other error nothing half-written stays, and the
  * scene is checked before the folder is made. */
-bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const char *folder, int argc,
-                   char *const *argv, void (*report)(const ss_summary_row *row), ss_error *error);
+bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_run_order *order,
+                   ss_error *error);
 
 #endif
