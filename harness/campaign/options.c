@@ -8,53 +8,12 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { KEY_DRY = 400, KEY_RETRY, KEY_SHARD, KEY_TIMEOUT, KEY_MEMORY, KEY_MIX };
-
-static const struct argp_option options[] = {
-    {"out", 'o', "DIR", 0, "A new folder, or one of the same command to go on with", 1},
-    {"jobs", 'j', "N", 0, "Runs at a time (default: one a processor)", 1},
-    {"dry-run", KEY_DRY, NULL, 0, "Print the plan and an estimate of the time, and run nothing", 1},
-    {"timeout", KEY_TIMEOUT, "T", 0, "Wall-clock limit of a run, e.g. 60s or 10m", 1},
-    {"memory", KEY_MEMORY, "N", 0, "Memory limit of a run, MiB", 1},
-    {"retry", KEY_RETRY, "failed|timeout|STATUS,...", 0,
-     "Run those again that ended so; failed: crashed, out-of-memory, error, diverged", 1},
-    {"shard", KEY_SHARD, "I/N", 0, "Only part I of N of the plan, for several machines", 1},
-    {"mix-builds", KEY_MIX, NULL, 0, "Go on with a store that another build of stickslip began", 1},
-    {0}};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    ss_campaign_words *const w = state->input;
-    const ss_word kept[] = {{'o', &w->out},
-                            {'j', &w->jobs},
-                            {KEY_RETRY, &w->retry},
-                            {KEY_SHARD, &w->shard},
-                            {KEY_TIMEOUT, &w->timeout},
-                            {KEY_MEMORY, &w->memory}};
-    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
-        return 0;
-    switch (key) {
-    case KEY_DRY:
-        w->dry_run = true;
-        return 0;
-    case KEY_MIX:
-        w->mix_builds = true;
-        return 0;
-    case ARGP_KEY_END:
-        if (w->out == NULL && !w->dry_run)
-            argp_error(state, "--out is needed (or --dry-run)");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-const struct argp ss_campaign_argp = {.options = options, .parser = parse};
-
 bool ss_campaign_resolve(const ss_campaign_words *w, ss_campaign *campaign, ss_error *error)
 {
     size_t mebibytes = 0;
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (w->out == NULL && !w->dry_run)
+        return ss_error_set(error, SS_ERROR_USAGE, "--out is needed (or --dry-run)");
     campaign->n_parallel = processors > 0 ? (size_t)processors : 1;
     if ((w->jobs != NULL && !ss_parse_count(w->jobs, "--jobs", &campaign->n_parallel, error)) ||
         (w->retry != NULL && !ss_outcome_set_parse(&campaign->retry, w->retry, error)) ||

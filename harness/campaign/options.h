@@ -6,16 +6,11 @@
 
 #include "harness/campaign/campaign.h"
 
-#include <argp.h>
-
 /* Words of the command line, not yet understood; NULL: not given. */
 typedef struct ss_campaign_words {
     const char *out, *jobs, *retry, *shard, *timeout, *memory;
     bool dry_run, mix_builds;
 } ss_campaign_words;
-
-/* A child parser for argp, whose input is an ss_campaign_words. */
-extern const struct argp ss_campaign_argp;
 
 /* What the words say of a campaign: everything but its plan. SS_ERROR_USAGE. */
 bool ss_campaign_resolve(const ss_campaign_words *words, ss_campaign *campaign, ss_error *error);

@@ -38,8 +38,7 @@ int ss_verb_campaign(int argc, char **argv)
             "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under "
             "way, "
             "a second one ends them; 'stickslip status DIR' looks in from another terminal.",
-        .child = &ss_campaign_argp,
-        .child_input = &w,
+        .groups = {SS_GROUP(ss_campaign_table, &w)},
         .place = {&file},
         .n_needed = 1,
         .ask = "name the campaign's file: campaign FILE.yaml --out DIR"};

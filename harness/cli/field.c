@@ -1,74 +1,45 @@
 /* `reproduce field`: the table of the field.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/campaign/options.h"
-#include "harness/run/choice.h"
+#include "harness/cli/words.h"
 #include "harness/reproduce/field.h"
 #include "harness/cli/verbs.h"
 
-#include <argp.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct words {
-    ss_field_job job;
-    const char *tols, *solvers, *stop;
+    const char *itself; /* the word "field" */
+    const char *tols, *solvers, *stop, *rho_bar, *max_sweeps;
+    ss_word_list folders;
     ss_campaign_words common;
-    ss_error error;
 } words;
 
-enum { KEY_MAX_SWEEPS = 256, KEY_STOP, KEY_RHO_BAR };
+static const ss_word_row own[] = {
+    SS_LIST(words, folders, "data", 'd', "FOLDER",
+            "Folder of FCLIB files (*.hdf5), searched below, or a collection of 'stickslip list'; "
+            "may be repeated"),
+    SS_TEXT(words, tols, "tol", 't', "E[,E...]", "Tolerances (default 1e-4,1e-8,1e-12)"),
+    SS_TEXT(words, max_sweeps, "max-sweeps", 0, "N",
+            "Cap of sweeps or iterations (default 1000000)"),
+    SS_TEXT(words, stop, "stop", 0, "ESTIMATOR",
+            "The estimator that stops ours and settles every status (default siconos)"),
+    SS_TEXT(words, rho_bar, "rho-bar", 0, "normal|lambda",
+            "Reduced mass of a contact (default normal)"),
+    SS_TEXT(words, solvers, "solver", 's', "S[,S...]",
+            "Contenders (default: all of ours and all that is installed)"),
+};
 
-static const struct argp_option options[] = {
-    {"data", 'd', "FOLDER", 0,
-     "Folder of FCLIB files (*.hdf5), searched below, or a collection of 'stickslip list'; may be "
-     "repeated",
-     0},
-    {"tol", 't', "E[,E...]", 0, "Tolerances (default 1e-4,1e-8,1e-12)", 0},
-    {"max-sweeps", KEY_MAX_SWEEPS, "N", 0, "Cap of sweeps or iterations (default 1000000)", 0},
-    {"stop", KEY_STOP, "ESTIMATOR", 0,
-     "The estimator that stops ours and settles every status (default siconos)", 0},
-    {"rho-bar", KEY_RHO_BAR, "normal|lambda", 0, "Reduced mass of a contact (default normal)", 0},
-    {"solver", 's', "S[,S...]", 0, "Contenders (default: all of ours and all that is installed)",
-     0},
-    {0}};
-
-static void add_folder(struct argp_state *state, words *w, const char *folder)
+static bool take_folders(ss_field_job *job, const ss_word_list *folders, ss_error *error)
 {
-    if (w->job.n_folders == SS_FIELD_MAX)
-        argp_error(state, "more than %d --data", (int)SS_FIELD_MAX);
-    w->job.folders[w->job.n_folders++] = folder;
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    words *const w = state->input;
-    const ss_word kept[] = {
-        {'t', &w->tols}, {'s', &w->solvers}, {KEY_STOP, &w->stop}, {KEY_RHO_BAR, &w->job.rho_bar}};
-    if (ss_word_take(kept, sizeof kept / sizeof kept[0], key, arg))
-        return 0;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &w->common;
-        return 0;
-    case 'd':
-        add_folder(state, w, arg);
-        return 0;
-    case KEY_MAX_SWEEPS:
-        ss_parse_count(arg, "--max-sweeps", &w->job.max_sweeps, &w->error);
-        return 0;
-    case ARGP_KEY_ARG: /* the word "field" itself */
-        if (state->arg_num > 0)
-            argp_error(state, "'%s' is one word too many; folders follow --data", arg);
-        return 0;
-    case ARGP_KEY_END:
-        if (w->job.n_folders == 0)
-            argp_error(state, "--data is needed");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    if (folders->n == 0)
+        return ss_error_set(error, SS_ERROR_USAGE, "--data is needed");
+    if (folders->n > SS_FIELD_MAX)
+        return ss_error_set(error, SS_ERROR_USAGE, "more than %d --data", (int)SS_FIELD_MAX);
+    for (; job->n_folders < folders->n; ++job->n_folders)
+        job->folders[job->n_folders] = folders->values[job->n_folders];
+    return true;
 }
 
 static bool parse_tols(ss_field_job *job, const char *text, ss_error *error)
@@ -104,34 +75,37 @@ static void all_contenders(char *text, size_t size)
                 (size_t)snprintf(text + used, size - used, ",%s", ss_external_solver_at(k)->name);
 }
 
-static bool understand(words *w, ss_choice_list *contenders, ss_error *error)
+static bool resolve(const words *w, ss_field_job *job, ss_choice_list *contenders, ss_error *error)
 {
     const ss_estimator *stop = NULL;
-    if (w->error.code != SS_ERROR_NONE)
-        return ss_error_set(error, w->error.code, "%s", w->error.text);
-    if (!parse_tols(&w->job, w->tols, error) ||
-        !ss_campaign_resolve(&w->common, &w->job.campaign, error) ||
+    if (!take_folders(job, &w->folders, error) || !parse_tols(job, w->tols, error) ||
+        !ss_parse_count(w->max_sweeps, "--max-sweeps", &job->max_sweeps, error) ||
+        !ss_campaign_resolve(&w->common, &job->campaign, error) ||
         !ss_estimator_find_stop(w->stop, &stop, error) ||
         !ss_choice_list_parse(contenders, w->solvers, SS_CHOICE_OUTER_DEFAULT, error))
         return false;
-    if (strcmp(w->job.rho_bar, "normal") != 0 && strcmp(w->job.rho_bar, "lambda") != 0)
+    if (strcmp(w->rho_bar, "normal") != 0 && strcmp(w->rho_bar, "lambda") != 0)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--rho-bar=%s is unknown; it must be normal or lambda", w->job.rho_bar);
-    w->job.stop = w->stop;
-    w->job.solvers = w->solvers;
-    w->job.folder = w->common.out;
-    w->job.contenders = contenders;
+                            "--rho-bar=%s is unknown; it must be normal or lambda", w->rho_bar);
+    job->rho_bar = w->rho_bar;
+    job->stop = w->stop;
+    job->solvers = w->solvers;
+    job->folder = w->common.out;
+    job->contenders = contenders;
     return true;
 }
 
 int ss_verb_field(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&ss_campaign_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .children = children,
-        .args_doc = "field",
+    words w = {.tols = "1e-4,1e-8,1e-12",
+               .stop = "siconos",
+               .rho_bar = "normal",
+               .max_sweeps = "1000000",
+               .common = {.timeout = "60s"}};
+    const ss_command command = {
+        .groups = {SS_GROUP(own, &w), SS_GROUP(ss_campaign_table, &w.common)},
+        .place = {&w.itself},
+        .places = "field",
         .doc = "Run every contender on every FCLIB file of some folders, each alone in a child "
                "process with limits, and judge all by the same referee: field.csv (a row a "
                "problem, solver and tolerance), rates.csv (success by class of size), field.md, "
@@ -141,21 +115,17 @@ int ss_verb_field(int argc, char **argv)
                "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 "
                "--timeout 10s --out results/field"};
     char all[2048];
-    words w = {.job = {.max_sweeps = 1000000,
-                       .rho_bar = "normal",
-                       .campaign = {.argc = argc, .argv = argv}},
-               .tols = "1e-4,1e-8,1e-12",
-               .common = {.timeout = "60s"},
-               .stop = "siconos"};
+    ss_field_job job = {.campaign = {.argc = argc, .argv = argv}};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_choice_list contenders = {.n = 0};
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    ss_command_read(&command, argc, argv);
     if (w.solvers == NULL) {
         all_contenders(all, sizeof all);
         w.solvers = all;
     }
-    if (understand(&w, &contenders, &error))
-        ss_field_run(&w.job, &error);
+    if (resolve(&w, &job, &contenders, &error))
+        ss_field_run(&job, &error);
+    ss_word_list_free(&w.folders);
     ss_choice_list_free(&contenders);
     return ss_verb_finish("reproduce", &error);
 }

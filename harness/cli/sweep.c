@@ -130,9 +130,7 @@ int ss_verb_sweep(int argc, char **argv)
                "The same command again runs only what is missing. See also 'stickslip campaign "
                "--help'.",
         .groups = {SS_GROUP(own, &w), SS_GROUP(ss_solver_table, &w.solver),
-                   SS_GROUP(ss_conduct_table, &w.conduct)},
-        .child = &ss_campaign_argp,
-        .child_input = &w.common,
+                   SS_GROUP(ss_conduct_table, &w.conduct), SS_GROUP(ss_campaign_table, &w.common)},
         .needed = {&w.problems, &w.solver.solver}};
     request r = {.over = ""};
     ss_error error = {.code = SS_ERROR_NONE};

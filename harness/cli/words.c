@@ -91,9 +91,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         take_place(command, text, state);
     if (key == ARGP_KEY_END)
         check_needed(command, state);
-    if (key == ARGP_KEY_INIT && command->child != NULL)
-        state->child_inputs[0] = command->child_input;
-    if (key == ARGP_KEY_ARG || key == ARGP_KEY_END || key == ARGP_KEY_INIT)
+    if (key == ARGP_KEY_ARG || key == ARGP_KEY_END)
         return 0;
     for (const ss_word_group *g = command->groups; g->words != NULL; ++g) {
         for (size_t k = 0; k < g->n; ++k, ++number) {
@@ -109,7 +107,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
 void ss_command_read(const ss_command *command, int argc, char **argv)
 {
     struct argp_option options[MAX_OPTIONS + 1] = {{0}};
-    const struct argp_child children[] = {{command->child, 0, NULL, 0}, {0}};
     ss_command copy = *command; /* argp's input is not const */
     int number = 0;
     for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
@@ -119,11 +116,8 @@ void ss_command_read(const ss_command *command, int argc, char **argv)
                                                                                : FIRST_KEY + number,
                                                    .arg = g->words[k].argument,
                                                    .doc = g->words[k].help};
-    const struct argp argp = {.options = options,
-                              .parser = parse,
-                              .args_doc = command->places,
-                              .doc = command->doc,
-                              .children = command->child != NULL ? children : NULL};
+    const struct argp argp = {
+        .options = options, .parser = parse, .args_doc = command->places, .doc = command->doc};
     argp_parse(&argp, argc, argv, 0, NULL, &copy);
 }
 
@@ -187,6 +181,23 @@ const ss_word_row ss_limit_table[2] = {
             "Wall-clock limit of a child process, e.g. 60s or 2m (default 60s)"),
     SS_TEXT(ss_limit_words, memory, "memory", 0, "N",
             "Memory limit of a child process, MiB (default 2048)"),
+};
+
+const ss_word_row ss_campaign_table[8] = {
+    SS_TEXT(ss_campaign_words, out, "out", 'o', "DIR",
+            "A new folder, or one of the same command to go on with"),
+    SS_TEXT(ss_campaign_words, jobs, "jobs", 'j', "N", "Runs at a time (default: one a processor)"),
+    SS_SWITCH(ss_campaign_words, dry_run, "dry-run", 0,
+              "Print the plan and an estimate of the time, and run nothing"),
+    SS_TEXT(ss_campaign_words, timeout, "timeout", 0, "T",
+            "Wall-clock limit of a run, e.g. 60s or 10m"),
+    SS_TEXT(ss_campaign_words, memory, "memory", 0, "N", "Memory limit of a run, MiB"),
+    SS_TEXT(ss_campaign_words, retry, "retry", 0, "failed|timeout|STATUS,...",
+            "Run those again that ended so; failed: crashed, out-of-memory, error, diverged"),
+    SS_TEXT(ss_campaign_words, shard, "shard", 0, "I/N",
+            "Only part I of N of the plan, for several machines"),
+    SS_SWITCH(ss_campaign_words, mix_builds, "mix-builds", 0,
+              "Go on with a store that another build of stickslip began"),
 };
 
 bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit_words *words,

@@ -6,6 +6,7 @@
 #ifndef SS_HARNESS_CLI_WORDS_H
 #define SS_HARNESS_CLI_WORDS_H
 
+#include "harness/campaign/options.h"
 #include "harness/run/choice.h"
 
 #include <argp.h>
@@ -77,8 +78,6 @@ typedef struct ss_command {
     size_t n_needed;                        /* so many of them must be there, */
     const char *ask;                        /* or this is said */
     const char **needed[SS_MAX_NEEDED + 1]; /* options that must be there */
-    const struct argp *child;               /* a parser of more options, or NULL, */
-    void *child_input;                      /* and its input */
 } ss_command;
 
 /* Read argv. Ends the program after --help (exit code 0), for words that the tables do not hold or
@@ -127,6 +126,9 @@ typedef struct ss_limit_words {
 } ss_limit_words;
 
 extern const ss_word_row ss_limit_table[2];
+
+/* A campaign: its store and how it is run; the struct is of harness/campaign/options.h. */
+extern const ss_word_row ss_campaign_table[8];
 
 /* Time in s and bytes of memory; defaults 60 s and 2048 MiB. */
 bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit_words *words,

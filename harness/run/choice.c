@@ -6,17 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool ss_word_take(const ss_word *words, size_t n, int key, const char *arg)
-{
-    for (size_t k = 0; k < n; ++k) {
-        if (words[k].key == key) {
-            *words[k].word = arg;
-            return true;
-        }
-    }
-    return false;
-}
-
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error)
 {
     char *end = NULL;

@@ -7,15 +7,6 @@
 
 #include "harness/run/run.h"
 
-/* An option of the command line whose word is kept as it is, to be understood later. */
-typedef struct ss_word {
-    int key; /* of its argp_option */
-    const char **word;
-} ss_word;
-
-/* Keep `arg` if `key` is one of the n words; returns whether it is. */
-bool ss_word_take(const ss_word *words, size_t n, int key, const char *arg);
-
 /* A whole number >= 1, for the option called `option`. */
 bool ss_parse_count(const char *text, const char *option, size_t *value, ss_error *error);
 
