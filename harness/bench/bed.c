@@ -24,7 +24,8 @@ static size_t lattice_column(size_t t, size_t i, size_t n)
 }
 
 /* Copy ball b of the tile to ball `to` of the bed, in tile (t[0], t[1]). */
-static void copy_ball(ss_scene *scene, size_t to, const ss_tile *tile, size_t b, const size_t t[2])
+static void copy_ball(ss_scene *scene, size_t to, const ss_bench_tile *tile, size_t b,
+                      const size_t t[2])
 {
     double *const x = scene->bodies.x + 3 * to;
     ss_bodies_set_ball(&scene->bodies, to, tile->radius[b], scene->params.density,
@@ -37,7 +38,7 @@ static void copy_ball(ss_scene *scene, size_t to, const ss_tile *tile, size_t b,
 }
 
 /* All balls, layer by layer over all tiles. */
-static void fill(ss_scene *scene, const ss_tile *tile, const size_t tiles[2])
+static void fill(ss_scene *scene, const ss_bench_tile *tile, const size_t tiles[2])
 {
     const size_t nx = tile->columns;
     size_t to = 0;
@@ -64,14 +65,14 @@ static void arrange(size_t n, size_t tiles[2])
     tiles[1] = (n + tiles[0] / 2) / tiles[0];
 }
 
-bool ss_bed_open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
-                       ss_error *error)
+bool ss_bench_bed_open_tiles(ss_bench_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
+                             ss_error *error)
 {
-    ss_tile tile = {.n = 0};
+    ss_bench_tile tile = {.n = 0};
     size_t tiles[2] = {1, 1};
-    *bed = (ss_bed){.n_tiles = 0};
+    *bed = (ss_bench_bed){.n_tiles = 0};
     arrange(n_tiles > 0 ? n_tiles : 1, tiles);
-    bool opened = ss_tile_open(&tile, n_balls, cache, error);
+    bool opened = ss_bench_tile_open(&tile, n_balls, cache, error);
     ss_scene_begin(&bed->scene, &tile.params);
     opened = opened &&
              ss_bodies_create(&bed->scene.bodies, tile.n * tiles[0] * tiles[1], 5, error) &&
@@ -84,31 +85,32 @@ bool ss_bed_open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *
         bed->step = ss_step_create(&bed->scene, error);
         opened = bed->step != NULL && ss_step_pose(bed->step, &bed->problem, error);
     }
-    ss_tile_free(&tile);
+    ss_bench_tile_free(&tile);
     if (!opened)
-        ss_bed_free(bed);
+        ss_bench_bed_free(bed);
     return opened;
 }
 
-bool ss_bed_open_balls(ss_bed *bed, size_t n_balls, const char *cache, ss_error *error)
+bool ss_bench_bed_open_balls(ss_bench_bed *bed, size_t n_balls, const char *cache, ss_error *error)
 {
     if (n_balls <= MOST_SETTLED)
-        return ss_bed_open_tiles(bed, n_balls, 1, cache, error);
-    return ss_bed_open_tiles(bed, MOST_SETTLED, (n_balls + MOST_SETTLED / 2) / MOST_SETTLED, cache,
-                             error);
+        return ss_bench_bed_open_tiles(bed, n_balls, 1, cache, error);
+    return ss_bench_bed_open_tiles(bed, MOST_SETTLED, (n_balls + MOST_SETTLED / 2) / MOST_SETTLED,
+                                   cache, error);
 }
 
-bool ss_bed_open(ss_bed *bed, size_t n_contacts, const char *cache, ss_error *error)
+bool ss_bench_bed_open(ss_bench_bed *bed, size_t n_contacts, const char *cache, ss_error *error)
 {
     enum { LARGEST = 10000 }; /* contacts of a bed that is simulated */
     const size_t of_tile = n_contacts < LARGEST ? n_contacts : LARGEST;
     const size_t n_balls = (size_t)ceil((double)of_tile / contacts_a_ball);
-    return ss_bed_open_tiles(bed, n_balls, (n_contacts + LARGEST / 2) / LARGEST, cache, error);
+    return ss_bench_bed_open_tiles(bed, n_balls, (n_contacts + LARGEST / 2) / LARGEST, cache,
+                                   error);
 }
 
-void ss_bed_free(ss_bed *bed)
+void ss_bench_bed_free(ss_bench_bed *bed)
 {
     ss_step_free(bed->step);
     ss_scene_free(&bed->scene);
-    *bed = (ss_bed){.n_tiles = 0};
+    *bed = (ss_bench_bed){.n_tiles = 0};
 }

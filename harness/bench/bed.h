@@ -15,23 +15,23 @@
 
 #include "problems/motion/step.h"
 
-typedef struct ss_bed {
+typedef struct ss_bench_bed {
     ss_scene scene;
     ss_step *step;
     const ss_problem *problem; /* posed from rest; body form */
     size_t n_tiles;            /* 1: settled itself; more: mirror images side by side */
-} ss_bed;
+} ss_bench_bed;
 
 /* A bed of about `n_contacts` contacts, or of exactly `n_balls` balls (or the nearest number that
  * its tiles allow). Settled beds are read from `cache`, or made and kept there; "" keeps none. A
- * file there that is not such a bed is made anew. Release with ss_bed_free, which accepts a zeroed
- * struct. SS_ERROR_MEMORY, SS_ERROR_OUTPUT, SS_ERROR_IO, SS_ERROR_INTERRUPTED. */
-bool ss_bed_open(ss_bed *bed, size_t n_contacts, const char *cache, ss_error *error);
-bool ss_bed_open_balls(ss_bed *bed, size_t n_balls, const char *cache, ss_error *error);
+ * file there that is not such a bed is made anew. Release with ss_bench_bed_free, which accepts a
+ * zeroed struct. SS_ERROR_MEMORY, SS_ERROR_OUTPUT, SS_ERROR_IO, SS_ERROR_INTERRUPTED. */
+bool ss_bench_bed_open(ss_bench_bed *bed, size_t n_contacts, const char *cache, ss_error *error);
+bool ss_bench_bed_open_balls(ss_bench_bed *bed, size_t n_balls, const char *cache, ss_error *error);
 
 /* A settled bed of n_balls and its images, about n_tiles in all. */
-bool ss_bed_open_tiles(ss_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
-                       ss_error *error);
-void ss_bed_free(ss_bed *bed);
+bool ss_bench_bed_open_tiles(ss_bench_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
+                             ss_error *error);
+void ss_bench_bed_free(ss_bench_bed *bed);
 
 #endif

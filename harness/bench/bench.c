@@ -85,7 +85,8 @@ bool ss_bench_run(const ss_bench_job *job, ss_error *error)
     if (bench == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the benchmark");
     bench->job = job;
-    bool done = prepare(bench, error) && ss_machine_measure(&bench->machine, job->quick, error);
+    bool done =
+        prepare(bench, error) && ss_bench_machine_measure(&bench->machine, job->quick, error);
     if (done && !run_kinds(bench, &stopped)) {
         done = stopped.code == SS_ERROR_INTERRUPTED; /* what is complete is kept */
         if (!done)

@@ -51,7 +51,7 @@ static const double operator_flops = 107.0;
  *   eal    u_loc 18; an iteration: Jacobians 40, and as above 184 = 224; a projection: step 12,
  *          tau 6, disc 9, Z and |Z| 12                                                       = 39
  */
-static const ss_local_cost local_costs[] = {
+static const ss_bench_local_cost local_costs[] = {
     {"sbp", 27.0, 0.0, 0.0},    {"sal", 15.0, 0.0, 0.0},    {"exact", 48.0, 0.0, 0.0},
     {"ac", 0.0, 48.0, 0.0},     {"ebp", 18.0, 303.0, 51.0}, {"ebp-nokink", 18.0, 303.0, 51.0},
     {"eal", 18.0, 224.0, 39.0},
@@ -137,7 +137,7 @@ ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_choice *loca
                : NULL;
 }
 
-const ss_local_cost *ss_local_cost_of(const char *solver)
+const ss_bench_local_cost *ss_bench_local_cost_of(const char *solver)
 {
     for (size_t k = 0; k < sizeof local_costs / sizeof local_costs[0]; ++k)
         if (strcmp(local_costs[k].solver, solver) == 0)
@@ -148,31 +148,31 @@ const ss_local_cost *ss_local_cost_of(const char *solver)
 /* What the local solver adds to a contact's bytes. */
 static double extra_bytes(const ss_bench_form *form, const ss_local_solver *solver)
 {
-    const ss_local_cost *const cost = ss_local_cost_of(solver->name);
+    const ss_bench_local_cost *const cost = ss_bench_local_cost_of(solver->name);
     if (cost == NULL)
         return NAN;
     return form->separate ? (double)solver->state_size : 0.0;
 }
 
-double ss_cost_bytes(const ss_bench_form *form, const ss_local_solver *solver,
-                     const ss_problem *problem)
+double ss_bench_cost_bytes(const ss_bench_form *form, const ss_local_solver *solver,
+                           const ss_problem *problem)
 {
     const double bodies_a_contact =
         (double)ss_operator_moving(problem)->n_bodies / (double)problem->n_contacts;
     return form->contact_bytes + extra_bytes(form, solver) + bodies_a_contact * form->body_bytes;
 }
 
-double ss_cost_flops(const ss_local_solver *solver, double iterations, double projections)
+double ss_bench_cost_flops(const ss_local_solver *solver, double iterations, double projections)
 {
-    const ss_local_cost *const cost = ss_local_cost_of(solver->name);
+    const ss_bench_local_cost *const cost = ss_bench_local_cost_of(solver->name);
     if (cost == NULL)
         return NAN;
     return operator_flops + cost->visit_flops + iterations * cost->iteration_flops +
            projections * cost->projection_flops;
 }
 
-double ss_cost_working_set(const ss_bench_form *form, const ss_local_solver *solver,
-                           const ss_problem *problem)
+double ss_bench_cost_working_set(const ss_bench_form *form, const ss_local_solver *solver,
+                                 const ss_problem *problem)
 {
     return (form->footprint + extra_bytes(form, solver)) * (double)problem->n_contacts +
            64.0 * (double)ss_operator_moving(problem)->n_bodies;

@@ -57,17 +57,17 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
-static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_bed *bed,
+static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_bench_bed *bed,
                     ss_error *error)
 {
-    ss_timing timing;
+    ss_bench_timing timing;
     const double n = (double)bed->problem->n_contacts;
     const double bytes =
         s->contact_bytes + s->body_bytes * (double)(bed->scene.bodies.n_moving + 1) / n;
     e->estimator = s->estimator;
-    if (!ss_measure(bench, 1, batch, e, &timing, error))
+    if (!ss_bench_measure(bench, 1, batch, e, &timing, error))
         return false;
-    ss_timing_scale(&timing, 1e9 / n);
+    ss_bench_timing_scale(&timing, 1e9 / n);
     ss_bench_row row = ss_bench_row_of("estimators", s->name, "ns/contact", &timing);
     row.contacts = bed->problem->n_contacts;
     row.bodies = bed->scene.bodies.n_moving;
@@ -77,10 +77,10 @@ static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_b
 }
 
 /* r and u as 20 sweeps of the first solver leave them. */
-static bool measure_all(ss_bench *bench, const ss_bed *bed, ss_error *error)
+static bool measure_all(ss_bench *bench, const ss_bench_bed *bed, ss_error *error)
 {
     ss_bench_form form;
-    ss_sweeper sweeper = {.solver = NULL};
+    ss_bench_sweeper sweeper = {.solver = NULL};
     const ss_problem *const problem = bed->problem;
     double *const u = malloc((3 * problem->n_contacts + 1) * sizeof *u);
     double *const state = malloc((ss_operator_state_length(problem) + 1) * sizeof *state);
@@ -88,15 +88,15 @@ static bool measure_all(ss_bench *bench, const ss_bed *bed, ss_error *error)
     if (!done)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", problem->n_contacts);
     done = done && ss_bench_form_at(0, &form) &&
-           ss_sweeper_create(&sweeper, &form, &bench->job->solvers->at[0], problem, SS_SWEEPS_TIMED,
-                             error) &&
-           ss_sweeper_run(&sweeper, error);
+           ss_bench_sweeper_create(&sweeper, &form, &bench->job->solvers->at[0], problem,
+                                   SS_BENCH_SWEEPS_TIMED, error) &&
+           ss_bench_sweeper_run(&sweeper, error);
     evaluation e = {.u = u, .state = state};
     e.evidence =
         (ss_evidence){problem, sweeper.r, u, done ? ss_solver_velocity(sweeper.solver) : NULL};
     for (size_t k = 0; done && k < n_subjects; ++k)
         done = measure(bench, &subjects[k], &e, bed, error);
-    ss_sweeper_free(&sweeper);
+    ss_bench_sweeper_free(&sweeper);
     free(u);
     free(state);
     return done;
@@ -111,11 +111,11 @@ bool ss_bench_run_estimators(ss_bench *bench, ss_error *error)
 {
     bool done = true;
     for (size_t size = 0; done && size < bench->job->n_sizes; ++size) {
-        ss_bed bed;
-        if (!ss_bed_open(&bed, bench->job->sizes[size], bench->cache, error))
+        ss_bench_bed bed;
+        if (!ss_bench_bed_open(&bed, bench->job->sizes[size], bench->cache, error))
             return false;
         done = measure_all(bench, &bed, error);
-        ss_bed_free(&bed);
+        ss_bench_bed_free(&bed);
     }
     return done;
 }

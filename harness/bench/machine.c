@@ -13,21 +13,21 @@
 
 enum { MAX_BATCHES = 31 };
 
-static const char *const level_names[SS_N_LEVELS] = {"L2", "L3", "memory"};
+static const char *const level_names[SS_BENCH_N_LEVELS] = {"L2", "L3", "memory"};
 
-const char *ss_level_name(ss_level level)
+const char *ss_bench_level_name(ss_bench_level level)
 {
     return level_names[level];
 }
 
-ss_level ss_machine_level(const ss_machine *machine, double bytes)
+ss_bench_level ss_bench_machine_level(const ss_bench_machine *machine, double bytes)
 {
     if (bytes <= machine->cache_bytes[0])
-        return SS_LEVEL_L2;
-    return bytes <= machine->cache_bytes[1] ? SS_LEVEL_L3 : SS_LEVEL_MEMORY;
+        return SS_BENCH_LEVEL_L2;
+    return bytes <= machine->cache_bytes[1] ? SS_BENCH_LEVEL_L3 : SS_BENCH_LEVEL_MEMORY;
 }
 
-/* One of the threads of ss_threads_run. */
+/* One of the threads of ss_bench_threads_run. */
 typedef struct runner {
     void (*work)(void *context);
     void *context;
@@ -47,11 +47,11 @@ static void *run_one(void *argument)
     return NULL;
 }
 
-double ss_threads_run(size_t n, void (*work)(void *context), void *contexts, size_t size,
-                      double *share)
+double ss_bench_threads_run(size_t n, void (*work)(void *context), void *contexts, size_t size,
+                            double *share)
 {
-    runner runners[SS_MACHINE_THREADS];
-    pthread_t threads[SS_MACHINE_THREADS];
+    runner runners[SS_BENCH_MACHINE_THREADS];
+    pthread_t threads[SS_BENCH_MACHINE_THREADS];
     pthread_barrier_t start;
     double begin = INFINITY, end = -INFINITY, least = 1.0;
     pthread_barrier_init(&start, NULL, (unsigned)n);
@@ -78,7 +78,7 @@ double ss_threads_run(size_t n, void (*work)(void *context), void *contexts, siz
 
 /* Arithmetic of a thread: `turns` of the loop of `peak`, NULL: the chain. */
 typedef struct arithmetic {
-    const ss_peak *peak;
+    const ss_bench_peak *peak;
     size_t turns;
     double result; /* kept, so that no compiler leaves the loop out */
 } arithmetic;
@@ -86,10 +86,10 @@ typedef struct arithmetic {
 static void compute(void *context)
 {
     arithmetic *const a = context;
-    a->result = a->peak != NULL ? a->peak->run(a->turns) : ss_peak_chain(a->turns);
+    a->result = a->peak != NULL ? a->peak->run(a->turns) : ss_bench_peak_chain(a->turns);
 }
 
-double ss_machine_calibrate(ss_machine *machine)
+double ss_bench_machine_calibrate(ss_bench_machine *machine)
 {
     enum { TRIES = 5, TURNS = 100000 };
     double least = INFINITY;
@@ -104,12 +104,12 @@ double ss_machine_calibrate(ss_machine *machine)
     return least;
 }
 
-double ss_machine_free_cores(void)
+double ss_bench_machine_free_cores(void)
 {
     enum { TURNS = 1500000 }; /* some milliseconds: longer than a time slice is waited for */
-    arithmetic chains[SS_MACHINE_THREADS] = {{NULL, TURNS, 0.0}, {NULL, TURNS, 0.0}};
+    arithmetic chains[SS_BENCH_MACHINE_THREADS] = {{NULL, TURNS, 0.0}, {NULL, TURNS, 0.0}};
     double share = 0.0;
-    ss_threads_run(SS_MACHINE_THREADS, compute, chains, sizeof chains[0], &share);
+    ss_bench_threads_run(SS_BENCH_MACHINE_THREADS, compute, chains, sizeof chains[0], &share);
     return share;
 }
 
@@ -123,12 +123,12 @@ static void run_stream(void *context)
 {
     const stream *const s = context;
     for (size_t k = 0; k < s->passes; ++k)
-        ss_triad(s->a, s->b, s->c, 1e-9 * (double)k, s->n);
+        ss_bench_triad(s->a, s->b, s->c, 1e-9 * (double)k, s->n);
 }
 
-static void add_row(ss_machine *machine, const ss_machine_row *row)
+static void add_row(ss_bench_machine *machine, const ss_machine_row *row)
 {
-    if (machine->n_rows < SS_MACHINE_MAX_ROWS)
+    if (machine->n_rows < SS_BENCH_MACHINE_MAX_ROWS)
         machine->rows[machine->n_rows++] = *row;
 }
 
@@ -141,16 +141,17 @@ typedef struct load {
 } load;
 
 /* Repeat batches of the load in row->threads threads and keep the rate; median returned. */
-static double measure_rate(ss_machine *machine, ss_machine_row *row, const load *l,
+static double measure_rate(ss_bench_machine *machine, ss_machine_row *row, const load *l,
                            size_t n_batches)
 {
     double rates[MAX_BATCHES], share = 0.0, least = 1.0;
     for (size_t k = 0; k < n_batches; ++k) {
-        rates[k] = l->amount / ss_threads_run(row->threads, l->work, l->contexts, l->size, &share);
+        rates[k] =
+            l->amount / ss_bench_threads_run(row->threads, l->work, l->contexts, l->size, &share);
         least = fmin(least, share);
     }
-    ss_timing timing = {.batches = n_batches};
-    ss_timing_of(&timing, rates, n_batches);
+    ss_bench_timing timing = {.batches = n_batches};
+    ss_bench_timing_of(&timing, rates, n_batches);
     row->median = timing.median;
     row->q1 = timing.q1;
     row->q3 = timing.q3;
@@ -163,10 +164,10 @@ static double measure_rate(ss_machine *machine, ss_machine_row *row, const load 
 /* About this many bytes or operations make a batch of some milliseconds. */
 static const double batch_bytes = 1.5e8, batch_flops = 6e7;
 
-static bool measure_triad(ss_machine *machine, ss_level level, size_t threads, double total_bytes,
-                          size_t n_batches, ss_error *error)
+static bool measure_triad(ss_bench_machine *machine, ss_bench_level level, size_t threads,
+                          double total_bytes, size_t n_batches, ss_error *error)
 {
-    stream streams[SS_MACHINE_THREADS] = {{NULL, NULL, NULL, 0, 0}};
+    stream streams[SS_BENCH_MACHINE_THREADS] = {{NULL, NULL, NULL, 0, 0}};
     const size_t n = (size_t)(total_bytes / (24.0 * (double)threads));
     const size_t passes = (size_t)fmax(1.0, batch_bytes / (24.0 * (double)n));
     bool stored = true;
@@ -218,7 +219,7 @@ static double cache_size(int level)
 }
 
 /* Sizes of the caches as the system tells them; where it does not, common ones. */
-static void find_caches(ss_machine *machine)
+static void find_caches(ss_bench_machine *machine)
 {
     static const double common[2] = {512e3, 8e6};
     for (int k = 0; k < 2; ++k) {
@@ -238,16 +239,16 @@ static void find_caches(ss_machine *machine)
 }
 
 /* What share of a core each of two threads gets: 1 when two cores are free. */
-static void measure_share(ss_machine *machine, size_t n_batches)
+static void measure_share(ss_bench_machine *machine, size_t n_batches)
 {
     double shares[MAX_BATCHES];
-    ss_timing timing = {.repeats = 1};
+    ss_bench_timing timing = {.repeats = 1};
     for (size_t k = 0; k < n_batches; ++k)
-        shares[k] = ss_machine_free_cores();
-    ss_timing_of(&timing, shares, n_batches);
+        shares[k] = ss_bench_machine_free_cores();
+    ss_bench_timing_of(&timing, shares, n_batches);
     const ss_machine_row row = {.quantity = "share",
                                 .where = "core",
-                                .threads = SS_MACHINE_THREADS,
+                                .threads = SS_BENCH_MACHINE_THREADS,
                                 .working_set_bytes = NAN,
                                 .unit = "-",
                                 .median = timing.median,
@@ -258,13 +259,13 @@ static void measure_share(ss_machine *machine, size_t n_batches)
     add_row(machine, &row);
 }
 
-static void measure_peaks(ss_machine *machine, size_t n_batches)
+static void measure_peaks(ss_bench_machine *machine, size_t n_batches)
 {
-    for (size_t threads = 1; threads <= SS_MACHINE_THREADS; ++threads) {
-        for (size_t k = 0; ss_peak_at(k) != NULL; ++k) {
-            const ss_peak *const peak = ss_peak_at(k);
+    for (size_t threads = 1; threads <= SS_BENCH_MACHINE_THREADS; ++threads) {
+        for (size_t k = 0; ss_bench_peak_at(k) != NULL; ++k) {
+            const ss_bench_peak *const peak = ss_bench_peak_at(k);
             const size_t turns = (size_t)(batch_flops / peak->flops_a_turn);
-            arithmetic loops[SS_MACHINE_THREADS] = {{peak, turns, 0.0}, {peak, turns, 0.0}};
+            arithmetic loops[SS_BENCH_MACHINE_THREADS] = {{peak, turns, 0.0}, {peak, turns, 0.0}};
             ss_machine_row row = {.quantity = "peak",
                                   .where = peak->name,
                                   .threads = threads,
@@ -280,26 +281,28 @@ static void measure_peaks(ss_machine *machine, size_t n_batches)
     }
 }
 
-bool ss_machine_measure(ss_machine *machine, bool quick, ss_error *error)
+bool ss_bench_machine_measure(ss_bench_machine *machine, bool quick, ss_error *error)
 {
     const size_t n_batches = quick ? 5 : 21;
-    *machine = (ss_machine){.n_rows = 0};
+    *machine = (ss_bench_machine){.n_rows = 0};
     find_caches(machine);
-    ss_machine_calibrate(machine);
+    ss_bench_machine_calibrate(machine);
     /* Half a cache, for other things lie there too; memory: four times what L3 holds. */
-    const double bytes[SS_N_LEVELS] = {0.5 * machine->cache_bytes[0], 0.5 * machine->cache_bytes[1],
-                                       fmin(fmax(4.0 * machine->cache_bytes[1], 64e6), 1e9)};
+    const double bytes[SS_BENCH_N_LEVELS] = {0.5 * machine->cache_bytes[0],
+                                             0.5 * machine->cache_bytes[1],
+                                             fmin(fmax(4.0 * machine->cache_bytes[1], 64e6), 1e9)};
     measure_share(machine, n_batches);
     measure_peaks(machine, n_batches);
-    for (size_t threads = 1; threads <= SS_MACHINE_THREADS; ++threads)
-        for (ss_level level = SS_LEVEL_L2; level < SS_N_LEVELS; ++level) {
+    for (size_t threads = 1; threads <= SS_BENCH_MACHINE_THREADS; ++threads)
+        for (ss_bench_level level = SS_BENCH_LEVEL_L2; level < SS_BENCH_N_LEVELS; ++level) {
             /* each core has an L2 of its own */
-            const double total = level == SS_LEVEL_L2 ? (double)threads * bytes[0] : bytes[level];
+            const double total =
+                level == SS_BENCH_LEVEL_L2 ? (double)threads * bytes[0] : bytes[level];
             if (ss_interrupted())
                 return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
             if (!measure_triad(machine, level, threads, total, n_batches, error))
                 return false;
         }
-    ss_machine_calibrate(machine);
+    ss_bench_machine_calibrate(machine);
     return true;
 }

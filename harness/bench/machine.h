@@ -11,38 +11,43 @@
 #include "problems/base/error.h"
 #include "problems/base/clock.h"
 
-typedef enum ss_level { SS_LEVEL_L2, SS_LEVEL_L3, SS_LEVEL_MEMORY, SS_N_LEVELS } ss_level;
+typedef enum ss_bench_level {
+    SS_BENCH_LEVEL_L2,
+    SS_BENCH_LEVEL_L3,
+    SS_BENCH_LEVEL_MEMORY,
+    SS_BENCH_N_LEVELS
+} ss_bench_level;
 
-enum { SS_MACHINE_THREADS = 2, SS_MACHINE_MAX_ROWS = 32 };
+enum { SS_BENCH_MACHINE_THREADS = 2, SS_BENCH_MACHINE_MAX_ROWS = 32 };
 
-typedef struct ss_machine {
-    double cache_bytes[2];                         /* of L2, of L3 */
-    double triad[SS_MACHINE_THREADS][SS_N_LEVELS]; /* bytes/s, by threads - 1 */
-    double peak[SS_MACHINE_THREADS];               /* flop/s of the widest instruction set */
-    double reference_s;                            /* fastest calibration so far, s */
-    ss_machine_row rows[SS_MACHINE_MAX_ROWS];      /* as in machine.csv */
+typedef struct ss_bench_machine {
+    double cache_bytes[2];                                     /* of L2, of L3 */
+    double triad[SS_BENCH_MACHINE_THREADS][SS_BENCH_N_LEVELS]; /* bytes/s, by threads - 1 */
+    double peak[SS_BENCH_MACHINE_THREADS];          /* flop/s of the widest instruction set */
+    double reference_s;                             /* fastest calibration so far, s */
+    ss_machine_row rows[SS_BENCH_MACHINE_MAX_ROWS]; /* as in machine.csv */
     size_t n_rows;
-} ss_machine;
+} ss_bench_machine;
 
 /* Measure everything; `quick` with fewer and shorter batches. SS_ERROR_MEMORY,
  * SS_ERROR_INTERRUPTED. */
-bool ss_machine_measure(ss_machine *machine, bool quick, ss_error *error);
+bool ss_bench_machine_measure(ss_bench_machine *machine, bool quick, ss_error *error);
 
 /* Time of the fixed arithmetic, s of CPU: the least of five. Keeps machine->reference_s. */
-double ss_machine_calibrate(ss_machine *machine);
+double ss_bench_machine_calibrate(ss_bench_machine *machine);
 
 /* The least share of a core that each of two threads got, 0 to 1: near 1 when two were free. */
-double ss_machine_free_cores(void);
+double ss_bench_machine_free_cores(void);
 
 /* The level of the memory in which `bytes` of working set lie; its name. */
-ss_level ss_machine_level(const ss_machine *machine, double bytes);
-const char *ss_level_name(ss_level level);
+ss_bench_level ss_bench_machine_level(const ss_bench_machine *machine, double bytes);
+const char *ss_bench_level_name(ss_bench_level level);
 
 /* Run `work` in n threads (1 or 2) at once, each with its own of the n contexts of `size` bytes.
  * Returns the CPU time of one thread, the wall-clock time of two from the first start to the last
  * end, s, and in *share, unless NULL, the least share of a core that a thread got. NAN when no
  * thread can be made. */
-double ss_threads_run(size_t n, void (*work)(void *context), void *contexts, size_t size,
-                      double *share);
+double ss_bench_threads_run(size_t n, void (*work)(void *context), void *contexts, size_t size,
+                            double *share);
 
 #endif

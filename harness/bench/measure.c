@@ -34,19 +34,19 @@ static double share_since(double cpu, double wall)
     return elapsed > 0.0 ? (ss_cpu_time() - cpu) / elapsed : 1.0;
 }
 
-bool ss_measure(ss_bench *bench, size_t threads, ss_batch *batch, void *context, ss_timing *timing,
-                ss_error *error)
+bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, void *context,
+                      ss_bench_timing *timing, ss_error *error)
 {
     const effort e = bench->job->quick ? quick : thorough;
     double samples[MOST_BATCHES], seconds = 0.0, total = 0.0;
     size_t n = 0;
-    const double slower = ss_machine_calibrate(&bench->machine);
-    double share = threads > 1 ? ss_machine_free_cores() : 1.0;
+    const double slower = ss_bench_machine_calibrate(&bench->machine);
+    double share = threads > 1 ? ss_bench_machine_free_cores() : 1.0;
     const double cpu = ss_cpu_time(), wall = ss_wall_time();
     if (!batch(context, 1, &seconds, error))
         return false;
     const double repeats = seconds > 0.0 ? ceil(e.batch_s / seconds) : 1.0;
-    *timing = (ss_timing){.repeats = (size_t)fmin(fmax(repeats, 1.0), 1e6)};
+    *timing = (ss_bench_timing){.repeats = (size_t)fmin(fmax(repeats, 1.0), 1e6)};
     const size_t least = seconds > long_batch_s ? LEAST_LONG : e.least;
     while (n < MOST_BATCHES && (n < least || total < e.total_s)) {
         if (ss_interrupted())
@@ -56,16 +56,16 @@ bool ss_measure(ss_bench *bench, size_t threads, ss_batch *batch, void *context,
         samples[n++] = seconds / (double)timing->repeats;
         total += seconds;
     }
-    share = threads > 1 ? fmin(share, ss_machine_free_cores()) : share_since(cpu, wall);
-    const double after = ss_machine_calibrate(&bench->machine);
-    ss_timing_of(timing, samples, n);
+    share = threads > 1 ? fmin(share, ss_bench_machine_free_cores()) : share_since(cpu, wall);
+    const double after = ss_bench_machine_calibrate(&bench->machine);
+    ss_bench_timing_of(timing, samples, n);
     timing->verdict =
         ss_bench_verdict(timing, share, fmax(slower, after) / bench->machine.reference_s, threads);
     return true;
 }
 
 ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *unit,
-                             const ss_timing *timing)
+                             const ss_bench_timing *timing)
 {
     return (ss_bench_row){.kind = kind,
                           .subject = subject,
@@ -97,11 +97,12 @@ ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *
 void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double unit_s, double bytes,
                          double flops, double working_set)
 {
-    const ss_machine *const machine = &bench->machine;
+    const ss_bench_machine *const machine = &bench->machine;
     const size_t at = row->threads > 1 ? 1 : 0;
     /* each thread has its share of the work in its own L2 */
-    const ss_level level = ss_machine_level(machine, working_set / (double)row->threads);
-    row->level = ss_level_name(level);
+    const ss_bench_level level =
+        ss_bench_machine_level(machine, working_set / (double)row->threads);
+    row->level = ss_bench_level_name(level);
     row->working_set_bytes = working_set;
     row->bytes_per_unit = bytes;
     row->flops_per_unit = flops;

@@ -13,7 +13,7 @@
 /* A benchmark under way. */
 typedef struct ss_bench {
     const ss_bench_job *job;
-    ss_machine machine;
+    ss_bench_machine machine;
     char cache[4096]; /* folder of settled beds */
     ss_bench_row *rows;
     size_t n_rows, capacity;
@@ -23,19 +23,19 @@ typedef struct ss_bench {
 
 /* One batch: do the work `repeats` times and say how long its timed part took in all, in s: thread
  * CPU time for one thread, wall-clock time for more (ss_bench_now). */
-typedef bool ss_batch(void *context, size_t repeats, double *seconds, ss_error *error);
+typedef bool ss_bench_batch(void *context, size_t repeats, double *seconds, ss_error *error);
 
 /* CPU time of this thread for one thread, wall-clock time for more, s. */
 double ss_bench_now(size_t threads);
 
 /* Run a batch to warm up and choose the repeats by, then batches until there are enough for
  * quartiles. The timing is in s a repeat. SS_ERROR_INTERRUPTED, or the batch's own error. */
-bool ss_measure(ss_bench *bench, size_t threads, ss_batch *batch, void *context, ss_timing *timing,
-                ss_error *error);
+bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, void *context,
+                      ss_bench_timing *timing, ss_error *error);
 
 /* A row with the timing, all else of it unknown (NAN, "", 0). */
 ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *unit,
-                             const ss_timing *timing);
+                             const ss_bench_timing *timing);
 
 /* Complete the row by its bounds: `bytes` moved and `flops` done for each unit of work, whose time
  * the row gives in units of `unit_s` seconds; `working_set` bytes are gone over again and again.

@@ -11,7 +11,7 @@ enum { MOST_SAMPLES = 64 };
 
 /* A bed whose contacts are found again and again. */
 typedef struct search {
-    ss_bed *bed;
+    ss_bench_bed *bed;
     ss_detector *detector;
     double shift; /* m, how far every ball and wall has moved since the last call */
     size_t turn;
@@ -60,8 +60,8 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
 }
 
 /* Bytes a ball at least: centre and radius read, 32, and each name written, 12 a contact. */
-static bool add(ss_bench *bench, const search *s, const char *subject, const ss_timing *timing,
-                bool bounded, ss_error *error)
+static bool add(ss_bench *bench, const search *s, const char *subject,
+                const ss_bench_timing *timing, bool bounded, ss_error *error)
 {
     const double pairs_a_ball =
         (double)s->bed->problem->n_contacts / (double)s->bed->scene.bodies.n_moving;
@@ -74,34 +74,34 @@ static bool add(ss_bench *bench, const search *s, const char *subject, const ss_
     return ss_bench_add(bench, &row, error);
 }
 
-static bool measure(ss_bench *bench, search *s, double shift, bool pose, ss_timing *timing,
+static bool measure(ss_bench *bench, search *s, double shift, bool pose, ss_bench_timing *timing,
                     ss_error *error)
 {
     s->shift = shift;
     s->pose = pose;
     s->n_samples = 0;
-    if (!ss_measure(bench, 1, batch, s, timing, error))
+    if (!ss_bench_measure(bench, 1, batch, s, timing, error))
         return false;
-    ss_timing_scale(timing, 1e9 / (double)s->bed->scene.bodies.n_moving);
+    ss_bench_timing_scale(timing, 1e9 / (double)s->bed->scene.bodies.n_moving);
     ss_bench_tick(bench);
     return true;
 }
 
 /* `far`: all has moved by a diameter, as at a first call. `near`: by what a step of a bed at rest
  * moves, h^2 g. Assembly: ss_step_pose less the detection right before it; drift is in it. */
-static bool measure_all(ss_bench *bench, ss_bed *bed, ss_error *error)
+static bool measure_all(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
     const ss_scene_params *const params = &bed->scene.params;
     const double step = params->h * params->h * params->gravity;
     search s = {.bed = bed, .detector = ss_detector_create(bed->scene.bodies.n, error)};
-    ss_timing far, near, assembly;
+    ss_bench_timing far, near, assembly;
     bool done = s.detector != NULL &&
                 measure(bench, &s, 2.0 * bed->scene.bodies.radius[0], false, &far, error) &&
                 measure(bench, &s, step, false, &near, error) &&
                 measure(bench, &s, step, true, &assembly, error);
     if (done) { /* the first sample is the warm-up's */
-        ss_timing_of(&assembly, s.assembly + 1, s.n_samples - 1);
-        ss_timing_scale(&assembly, 1e9 / (double)bed->scene.bodies.n_moving);
+        ss_bench_timing_of(&assembly, s.assembly + 1, s.n_samples - 1);
+        ss_bench_timing_scale(&assembly, 1e9 / (double)bed->scene.bodies.n_moving);
         done = add(bench, &s, "far", &far, true, error) &&
                add(bench, &s, "near", &near, true, error) &&
                add(bench, &s, "assembly", &assembly, false, error);
@@ -119,11 +119,11 @@ bool ss_bench_run_detect(ss_bench *bench, ss_error *error)
 {
     bool done = true;
     for (size_t size = 0; done && size < bench->job->n_sizes; ++size) {
-        ss_bed bed;
-        if (!ss_bed_open(&bed, bench->job->sizes[size], bench->cache, error))
+        ss_bench_bed bed;
+        if (!ss_bench_bed_open(&bed, bench->job->sizes[size], bench->cache, error))
             return false;
         done = measure_all(bench, &bed, error);
-        ss_bed_free(&bed);
+        ss_bench_bed_free(&bed);
     }
     return done;
 }

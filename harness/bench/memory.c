@@ -19,7 +19,7 @@ static double heap_bytes(void)
 }
 
 /* The balls of `bed`, `spread` times as far from each other, without walls. */
-static bool copy_scene(ss_scene *scene, const ss_bed *bed, double spread, ss_error *error)
+static bool copy_scene(ss_scene *scene, const ss_bench_bed *bed, double spread, ss_error *error)
 {
     const size_t n = bed->scene.bodies.n_moving;
     const ss_scene_params *const params = &bed->scene.params;
@@ -68,12 +68,12 @@ static bool weigh(const ss_bench_case *c, double spread, double *bytes, size_t *
 static bool add(ss_bench *bench, const ss_bench_case *c, const char *subject, const char *unit,
                 double bytes, ss_error *error)
 {
-    const ss_timing exact = {bytes, bytes, bytes, 1, 1, "ok"};
+    const ss_bench_timing exact = {bytes, bytes, bytes, 1, 1, "ok"};
     const ss_bench_row row = ss_bench_case_row(c, "memory", subject, unit, &exact);
     return ss_bench_add(bench, &row, error);
 }
 
-bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_choice *local,
+bool ss_bench_measure_memory(ss_bench *bench, const ss_bench_bed *bed, const ss_choice *local,
                              ss_error *error)
 {
     ss_bench_form form;

@@ -10,7 +10,7 @@
 /* Add two rows for each form: bytes allocated a contact and a body by everything that steps the bed
  * (bodies, detector, contacts, solver, referee), room to grow included. No row where the allocator
  * does not count (AddressSanitizer). */
-bool ss_bench_measure_memory(ss_bench *bench, const ss_bed *bed, const ss_choice *local,
+bool ss_bench_measure_memory(ss_bench *bench, const ss_bench_bed *bed, const ss_choice *local,
                              ss_error *error);
 
 #endif

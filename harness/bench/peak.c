@@ -76,7 +76,7 @@ static double run_plain(size_t turns)
     return sum;
 }
 
-static const ss_peak peaks[] = {
+static const ss_bench_peak peaks[] = {
     {"baseline", 16.0, always, run_plain},
 #if defined(__x86_64__)
     {"scalar", 2.0 * N_SUMS, has_fma, run_scalar},
@@ -85,12 +85,12 @@ static const ss_peak peaks[] = {
 #endif
 };
 
-const ss_peak *ss_peak_at(size_t k)
+const ss_bench_peak *ss_bench_peak_at(size_t k)
 {
     return k < sizeof peaks / sizeof peaks[0] ? &peaks[k] : NULL;
 }
 
-double ss_peak_chain(size_t turns)
+double ss_bench_peak_chain(size_t turns)
 {
     double s = 1.0;
     for (size_t k = 0; k < turns; ++k)
@@ -121,8 +121,8 @@ __attribute__((target("avx512f"))) static void triad_avx512(double *restrict a,
 }
 #endif
 
-void ss_triad(double *restrict a, const double *restrict b, const double *restrict c, double s,
-              size_t n)
+void ss_bench_triad(double *restrict a, const double *restrict b, const double *restrict c,
+                    double s, size_t n)
 {
 #if defined(__x86_64__)
     if (has_avx512()) {

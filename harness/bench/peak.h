@@ -9,21 +9,21 @@
 
 /* An instruction set: run `turns` turns of its loop, `flops_a_turn` double operations each, a
  * multiply-add counting as two. Returns a number that depends on all of them. */
-typedef struct ss_peak {
+typedef struct ss_bench_peak {
     const char *name; /* "baseline" (no fused operations), "scalar", "avx2", "avx512" */
     double flops_a_turn;
     bool (*available)(void); /* has this CPU it? */
     double (*run)(size_t turns);
-} ss_peak;
+} ss_bench_peak;
 
 /* The k-th instruction set, narrowest first, or NULL past the last. */
-const ss_peak *ss_peak_at(size_t k);
+const ss_bench_peak *ss_bench_peak_at(size_t k);
 
 /* A chain of `turns` multiply-adds, each waiting for the one before. */
-double ss_peak_chain(size_t turns);
+double ss_bench_peak_chain(size_t turns);
 
 /* The triad a = b + s c of n numbers, in the widest vectors that the CPU has. */
-void ss_triad(double *restrict a, const double *restrict b, const double *restrict c, double s,
-              size_t n);
+void ss_bench_triad(double *restrict a, const double *restrict b, const double *restrict c,
+                    double s, size_t n);
 
 #endif

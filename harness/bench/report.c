@@ -101,7 +101,7 @@ static const struct {
                      {"peak", "Gflop/s", 1e9},
                      {"share", "of a core each", 1.0}};
 
-static void add_machine(ss_report_sheet *sheet, const ss_machine *machine)
+static void add_machine(ss_report_sheet *sheet, const ss_bench_machine *machine)
 {
     static const ss_report_column titles[] = {
         {"machine", SS_REPORT_LEFT, false},    {"where", SS_REPORT_LEFT, false},
@@ -124,7 +124,7 @@ static void add_machine(ss_report_sheet *sheet, const ss_machine *machine)
 }
 
 /* Had two threads two cores? */
-static void add_cores(ss_report_sheet *sheet, const ss_machine *machine)
+static void add_cores(ss_report_sheet *sheet, const ss_bench_machine *machine)
 {
     for (size_t k = 0; k < machine->n_rows; ++k)
         if (strcmp(machine->rows[k].quantity, "share") == 0)

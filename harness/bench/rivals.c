@@ -43,7 +43,7 @@ typedef struct contender {
 
 /* The problem in both forms, and the contenders. */
 typedef struct field {
-    const ss_bed *bed;
+    const ss_bench_bed *bed;
     ss_block_problem *blocks;
     contender contenders[MOST_CONTENDERS];
     size_t n;
@@ -118,16 +118,16 @@ static bool run_theirs(const field *f, contender *c, size_t sweeps, double *seco
 
 static bool run_ours(const field *f, contender *c, size_t sweeps, double *seconds, ss_error *error)
 {
-    ss_sweeper sweeper;
+    ss_bench_sweeper sweeper;
     bool done =
-        ss_sweeper_create(&sweeper, &c->form, c->local, f->bed->problem, sweeps - 1, error) &&
-        ss_sweeper_run(&sweeper, error);
+        ss_bench_sweeper_create(&sweeper, &c->form, c->local, f->bed->problem, sweeps - 1, error) &&
+        ss_bench_sweeper_run(&sweeper, error);
     if (done) {
         *seconds = sweeper.last_s - sweeper.begin_s;
         if (sweeps == LONG)
             done = judge(f->bed->problem, sweeper.r, &c->e1, error);
     }
-    ss_sweeper_free(&sweeper);
+    ss_bench_sweeper_free(&sweeper);
     return done;
 }
 
@@ -182,7 +182,7 @@ static bool add_contenders(field *f, const ss_choice_list *solvers, ss_error *er
     return true;
 }
 
-static ss_bench_row row_of(const field *f, const contender *c, const ss_timing *timing)
+static ss_bench_row row_of(const field *f, const contender *c, const ss_bench_timing *timing)
 {
     ss_bench_row row = ss_bench_row_of("siconos", "sweep", "ns/contact", timing);
     row.contacts = f->bed->problem->n_contacts;
@@ -204,8 +204,8 @@ static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, d
     double theirs[N_RIVALS] = {NAN, NAN};
     for (size_t k = 0; k < f->n; ++k) {
         contender *const c = &f->contenders[k];
-        ss_timing timing = {.repeats = 1};
-        ss_timing_of(&timing, c->samples, n_rounds);
+        ss_bench_timing timing = {.repeats = 1};
+        ss_bench_timing_of(&timing, c->samples, n_rounds);
         timing.verdict = c->whole ? ss_bench_verdict(&timing, share, slower, 1) : "incomplete";
         for (size_t r = 0; r < N_RIVALS; ++r)
             if (c->external != NULL && strcmp(c->external->name, rivals[r]) == 0)
@@ -221,7 +221,7 @@ static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, d
     return true;
 }
 
-static bool measure(ss_bench *bench, const ss_bed *bed, ss_error *error)
+static bool measure(ss_bench *bench, const ss_bench_bed *bed, ss_error *error)
 {
     const size_t n_rounds = bench->job->quick ? 3 : MOST_ROUNDS;
     field *const f = calloc(1, sizeof *f);
@@ -230,7 +230,7 @@ static bool measure(ss_bench *bench, const ss_bed *bed, ss_error *error)
     f->bed = bed;
     f->blocks = ss_block_problem_from_body(bed->problem, error);
     bool done = f->blocks != NULL && add_contenders(f, bench->job->solvers, error);
-    double slower = ss_machine_calibrate(&bench->machine);
+    double slower = ss_bench_machine_calibrate(&bench->machine);
     const double cpu = ss_cpu_time(), wall = ss_wall_time();
     for (size_t round = 0; done && round < n_rounds; ++round)
         done = run_round(f, round, error);
@@ -238,7 +238,7 @@ static bool measure(ss_bench *bench, const ss_bed *bed, ss_error *error)
     const double share = f->n > 0 && f->contenders[0].external != NULL
                              ? 1.0
                              : (ss_cpu_time() - cpu) / (ss_wall_time() - wall);
-    slower = fmax(slower, ss_machine_calibrate(&bench->machine)) / bench->machine.reference_s;
+    slower = fmax(slower, ss_bench_machine_calibrate(&bench->machine)) / bench->machine.reference_s;
     done = done && add_rows(bench, f, n_rounds, share, slower, error);
     for (size_t k = 0; k < f->n; ++k)
         if (f->contenders[k].external != NULL)
@@ -267,13 +267,13 @@ bool ss_bench_run_siconos(ss_bench *bench, ss_error *error)
     size_t left = n_sizes(job);
     bool done = true;
     for (size_t k = 0; done && k < job->n_sizes && left > 0; ++k) {
-        ss_bed bed;
+        ss_bench_bed bed;
         if (job->sizes[k] > largest)
             continue;
-        if (!ss_bed_open(&bed, job->sizes[k], bench->cache, error))
+        if (!ss_bench_bed_open(&bed, job->sizes[k], bench->cache, error))
             return false;
         done = measure(bench, &bed, error);
-        ss_bed_free(&bed);
+        ss_bench_bed_free(&bed);
         ss_bench_tick(bench);
         --left;
     }

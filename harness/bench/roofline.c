@@ -60,7 +60,7 @@ static bool write_points(FILE *out, const void *context, ss_error *error)
 static void print_variables(FILE *out, const void *context)
 {
     const points *const p = context;
-    const ss_machine *const machine = &p->bench->machine;
+    const ss_bench_machine *const machine = &p->bench->machine;
     for (size_t k = 0; k < machine->n_rows; ++k) {
         const ss_machine_row *const row = &machine->rows[k];
         if (row->threads == 1 && strcmp(row->quantity, "cache") != 0) /* triads and peaks */

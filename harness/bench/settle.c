@@ -11,11 +11,11 @@
 enum { DEEPEST = 9 };                                /* layers */
 static const char h[] = "1.5e-4", margin[] = "1e-7"; /* s, m: margin 0.03 % of a radius */
 
-void ss_tile_free(ss_tile *tile)
+void ss_bench_tile_free(ss_bench_tile *tile)
 {
     free(tile->radius);
     free(tile->x);
-    *tile = (ss_tile){.n = 0};
+    *tile = (ss_bench_tile){.n = 0};
 }
 
 /* Set a parameter of balls-500, all of which exist. */
@@ -28,7 +28,7 @@ static bool set(const ss_catalogue_entry *entry, void *params, const char *key, 
 }
 
 /* Open balls-500 with n balls in a box of the bench's shape; tells the shape in *tile. */
-static bool open_scene(ss_scene *scene, ss_tile *tile, size_t n, ss_error *error)
+static bool open_scene(ss_scene *scene, ss_bench_tile *tile, size_t n, ss_error *error)
 {
     static const double cell = 2.1 * 5e-4; /* of the lattice, m: method section 8 */
     const ss_catalogue_entry *const entry = ss_catalogue_find("balls-500", error);
@@ -52,7 +52,7 @@ static bool open_scene(ss_scene *scene, ss_tile *tile, size_t n, ss_error *error
     return opened;
 }
 
-static bool keep_places(ss_tile *tile, const ss_scene *scene, ss_error *error)
+static bool keep_places(ss_bench_tile *tile, const ss_scene *scene, ss_error *error)
 {
     tile->radius = malloc((tile->n + 1) * sizeof *tile->radius);
     tile->x = malloc((3 * tile->n + 1) * sizeof *tile->x);
@@ -63,11 +63,11 @@ static bool keep_places(ss_tile *tile, const ss_scene *scene, ss_error *error)
     return true;
 }
 
-bool ss_tile_open(ss_tile *tile, size_t n_balls, const char *cache, ss_error *error)
+bool ss_bench_tile_open(ss_bench_tile *tile, size_t n_balls, const char *cache, ss_error *error)
 {
     char label[64], question[128];
     ss_scene scene = {.box_width = 0.0};
-    *tile = (ss_tile){.n = 0};
+    *tile = (ss_bench_tile){.n = 0};
     snprintf(label, sizeof label, "bed-%zu", n_balls);
     snprintf(question, sizeof question, "balls-500 in %d layers, h %s, margin %s", (int)DEEPEST, h,
              margin);
@@ -76,6 +76,6 @@ bool ss_tile_open(ss_tile *tile, size_t n_balls, const char *cache, ss_error *er
                         keep_places(tile, &scene, error);
     ss_scene_free(&scene);
     if (!opened)
-        ss_tile_free(tile);
+        ss_bench_tile_free(tile);
     return opened;
 }

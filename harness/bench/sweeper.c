@@ -6,7 +6,7 @@
 #include <string.h>
 
 ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const char *subject,
-                               const char *unit, const ss_timing *timing)
+                               const char *unit, const ss_bench_timing *timing)
 {
     ss_bench_row row = ss_bench_row_of(kind, subject, unit, timing);
     row.outer = c->form->outer;
@@ -18,25 +18,26 @@ ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const c
     return row;
 }
 
-bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_choice *local,
-                       const ss_problem *problem, size_t timed, ss_error *error)
+bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_form *form,
+                             const ss_choice *local, const ss_problem *problem, size_t timed,
+                             ss_error *error)
 {
-    *sweeper = (ss_sweeper){.problem = problem, .threads = form->threads, .timed = timed};
+    *sweeper = (ss_bench_sweeper){.problem = problem, .threads = form->threads, .timed = timed};
     sweeper->solver = ss_bench_form_solver(form, local, &sweeper->choice, error);
     return sweeper->solver != NULL;
 }
 
-void ss_sweeper_free(ss_sweeper *sweeper)
+void ss_bench_sweeper_free(ss_bench_sweeper *sweeper)
 {
     ss_solver_free(sweeper->solver);
     ss_choice_free(&sweeper->choice);
-    *sweeper = (ss_sweeper){.solver = NULL};
+    *sweeper = (ss_bench_sweeper){.solver = NULL};
 }
 
 /* Only the last iterate is read. */
 static ss_seen after_sweep(void *self, ss_iterate *at)
 {
-    ss_sweeper *const s = self;
+    ss_bench_sweeper *const s = self;
     ++s->count;
     if (s->count == 1)
         s->first_s = ss_bench_now(s->threads);
@@ -47,7 +48,7 @@ static ss_seen after_sweep(void *self, ss_iterate *at)
     return (ss_seen){.stop = true};
 }
 
-bool ss_sweeper_run(ss_sweeper *s, ss_error *error)
+bool ss_bench_sweeper_run(ss_bench_sweeper *s, ss_error *error)
 {
     s->count = 0;
     s->work = (ss_work){0};

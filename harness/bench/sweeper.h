@@ -12,20 +12,21 @@
 typedef struct ss_bench_case {
     const ss_bench_form *form;
     const ss_choice *local;
-    const ss_bed *bed;
+    const ss_bench_bed *bed;
 } ss_bench_case;
 
 /* A row with the timing that names the case. */
 ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const char *subject,
-                               const char *unit, const ss_timing *timing);
+                               const char *unit, const ss_bench_timing *timing);
 
-/* A run makes 1 + SS_SWEEPS_TIMED sweeps from its start. Sweep 1 is not in the time: it pays for
- * what is made once a problem (states, groups) and for cold caches. The clock runs over the others,
- * which the solver makes as in any run: contacts open, stick and slide, r changes at each visit. */
-enum { SS_SWEEPS_TIMED = 20 };
+/* A run makes 1 + SS_BENCH_SWEEPS_TIMED sweeps from its start. Sweep 1 is not in the time: it pays
+ * for what is made once a problem (states, groups) and for cold caches. The clock runs over the
+ * others, which the solver makes as in any run: contacts open, stick and slide, r changes at each
+ * visit. */
+enum { SS_BENCH_SWEEPS_TIMED = 20 };
 
 /* One form and local solver on one problem. */
-typedef struct ss_sweeper {
+typedef struct ss_bench_sweeper {
     const ss_problem *problem;
     ss_solver *solver;   /* owned, */
     ss_choice choice;    /* as is what it was made from */
@@ -35,16 +36,17 @@ typedef struct ss_sweeper {
     ss_work work;                    /* of the last run */
     size_t count;                    /* sweeps of the run under way */
     double begin_s, first_s, last_s; /* its start, the ends of sweeps 1 and 1 + timed */
-} ss_sweeper;
+} ss_bench_sweeper;
 
 /* Starts from r = 0. SS_ERROR_MEMORY. `problem` must outlive the sweeper. */
-bool ss_sweeper_create(ss_sweeper *sweeper, const ss_bench_form *form, const ss_choice *local,
-                       const ss_problem *problem, size_t timed, ss_error *error);
-void ss_sweeper_free(ss_sweeper *sweeper);
+bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_form *form,
+                             const ss_choice *local, const ss_problem *problem, size_t timed,
+                             ss_error *error);
+void ss_bench_sweeper_free(ss_bench_sweeper *sweeper);
 
 /* Run 1 + timed sweeps from the start. Afterwards last_s - first_s is the time of the timed sweeps
  * and first_s - begin_s that of the setup with sweep 1, s (ss_bench_now). SS_ERROR_MEMORY,
  * SS_ERROR_INTERRUPTED. */
-bool ss_sweeper_run(ss_sweeper *sweeper, ss_error *error);
+bool ss_bench_sweeper_run(ss_bench_sweeper *sweeper, ss_error *error);
 
 #endif

@@ -4,7 +4,7 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
-void ss_timing_of(ss_timing *timing, double *samples, size_t n)
+void ss_bench_timing_of(ss_bench_timing *timing, double *samples, size_t n)
 {
     gsl_sort(samples, 1, n);
     timing->batches = n;
@@ -13,14 +13,15 @@ void ss_timing_of(ss_timing *timing, double *samples, size_t n)
     timing->q3 = gsl_stats_quantile_from_sorted_data(samples, 1, n, 0.75);
 }
 
-void ss_timing_scale(ss_timing *timing, double factor)
+void ss_bench_timing_scale(ss_bench_timing *timing, double factor)
 {
     timing->median *= factor;
     timing->q1 *= factor;
     timing->q3 *= factor;
 }
 
-const char *ss_bench_verdict(const ss_timing *timing, double share, double slower, size_t threads)
+const char *ss_bench_verdict(const ss_bench_timing *timing, double share, double slower,
+                             size_t threads)
 {
     if (share < SS_BENCH_MIN_SHARE)
         return threads > 1 ? "cores-not-free" : "noisy-load";

@@ -24,7 +24,7 @@ static const char *const part_names[N_PARTS] = {"detection", "assembly", "sweeps
 
 /* One form and local solver on one bed. */
 typedef struct stepper {
-    ss_bed *bed;
+    ss_bench_bed *bed;
     double *x; /* owned: the centres at rest, m */
     ss_detector *detector;
     ss_solver *solver;
@@ -47,7 +47,7 @@ static void free_stepper(stepper *s)
     ss_referee_free(s->referee);
 }
 
-static bool create(stepper *s, ss_bed *bed, const ss_bench_form *form, const ss_choice *local,
+static bool create(stepper *s, ss_bench_bed *bed, const ss_bench_form *form, const ss_choice *local,
                    ss_error *error)
 {
     const size_t n = bed->scene.bodies.n;
@@ -148,17 +148,17 @@ static void bound_sweeps(const ss_bench *bench, ss_bench_row *row, const stepper
     const ss_local_solver *const local = s->local->solver;
     const ss_work *const work = &s->report.work;
     const double visits = (double)work->visits;
-    ss_bench_set_bounds(bench, row, 1e-3, visits * ss_cost_bytes(form, local, s->problem),
-                        visits * ss_cost_flops(local, (double)work->local_iterations / visits,
-                                               (double)work->projections / visits),
-                        ss_cost_working_set(form, local, s->problem));
+    ss_bench_set_bounds(bench, row, 1e-3, visits * ss_bench_cost_bytes(form, local, s->problem),
+                        visits * ss_bench_cost_flops(local, (double)work->local_iterations / visits,
+                                                     (double)work->projections / visits),
+                        ss_bench_cost_working_set(form, local, s->problem));
 }
 
 static bool add(ss_bench *bench, const stepper *s, const ss_bench_form *form, const char *subject,
-                const ss_timing *timing, ss_error *error)
+                const ss_bench_timing *timing, ss_error *error)
 {
-    ss_timing milliseconds = *timing;
-    ss_timing_scale(&milliseconds, 1e3);
+    ss_bench_timing milliseconds = *timing;
+    ss_bench_timing_scale(&milliseconds, 1e3);
     const ss_bench_case c = {form, s->local, s->bed};
     ss_bench_row row = ss_bench_case_row(&c, "step", subject, "ms/step", &milliseconds);
     row.contacts = s->problem->n_contacts;
@@ -171,17 +171,17 @@ static bool add(ss_bench *bench, const stepper *s, const ss_bench_form *form, co
     return ss_bench_add(bench, &row, error);
 }
 
-static bool measure(ss_bench *bench, ss_bed *bed, const ss_bench_form *form, const ss_choice *local,
-                    ss_error *error)
+static bool measure(ss_bench *bench, ss_bench_bed *bed, const ss_bench_form *form,
+                    const ss_choice *local, ss_error *error)
 {
     stepper s;
-    ss_timing whole;
+    ss_bench_timing whole;
     bool done = create(&s, bed, form, local, error) &&
-                ss_measure(bench, form->threads, batch, &s, &whole, error) &&
+                ss_bench_measure(bench, form->threads, batch, &s, &whole, error) &&
                 add(bench, &s, form, "step", &whole, error);
     for (size_t p = 0; done && p < N_PARTS; ++p) {
-        ss_timing part = whole;
-        ss_timing_of(&part, s.samples[p] + 1, s.n_samples - 1);
+        ss_bench_timing part = whole;
+        ss_bench_timing_of(&part, s.samples[p] + 1, s.n_samples - 1);
         done = add(bench, &s, form, part_names[p], &part, error);
     }
     if (done)
@@ -220,15 +220,15 @@ bool ss_bench_run_step(ss_bench *bench, ss_error *error)
     const ss_choice *const local = choose(bench->job->solvers);
     bool done = true;
     for (size_t k = 0; done && k < n_beds(bench->job); ++k) {
-        ss_bed bed;
+        ss_bench_bed bed;
         ss_bench_form form;
-        if (!ss_bed_open_balls(&bed, balls[k], bench->cache, error))
+        if (!ss_bench_bed_open_balls(&bed, balls[k], bench->cache, error))
             return false;
         for (size_t f = 0; done && ss_bench_form_at(f, &form); ++f)
             done = !ss_bench_form_has(&form, local->solver) ||
                    measure(bench, &bed, &form, local, error);
         done = done && ss_bench_measure_memory(bench, &bed, local, error);
-        ss_bed_free(&bed);
+        ss_bench_bed_free(&bed);
     }
     return done;
 }

@@ -15,16 +15,16 @@
 
 /* A place where one run at a time is under way. */
 typedef struct slot {
-    ss_job job;
-    ss_job_handover *handover;
+    ss_campaign_job job;
+    ss_campaign_job_handover *handover;
 } slot;
 
 /* A campaign under way. */
 typedef struct campaign {
     const ss_campaign *order;
-    ss_store *store;
+    ss_campaign_store *store;
     ss_campaign_tally *tally;
-    const ss_planned_run **missing; /* in the order of the plan */
+    const ss_campaign_planned_run **missing; /* in the order of the plan */
     size_t n_missing, next;
     slot *slots;        /* n_parallel of each */
     ss_child *children; /* children[k] runs slots[k]; without pid: the slot is free */
@@ -35,17 +35,18 @@ typedef struct campaign {
 
 /* ---- what is missing ---- */
 
-bool ss_campaign_lacks(const ss_campaign *order, const ss_stored_runs *stored,
-                       const ss_planned_run *run, ss_outcome *status)
+bool ss_campaign_lacks(const ss_campaign *order, const ss_campaign_stored_runs *stored,
+                       const ss_campaign_planned_run *run, ss_outcome *status)
 {
-    const ss_stored_run *const found = ss_stored_runs_find(stored, run->hash);
+    const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(stored, run->hash);
     return found == NULL || !ss_outcome_find(found->row.status, status) ||
            (order->retry & (1u << *status)) != 0 ||
-           !ss_store_has_series(order->folder, run->hash, run->keep);
+           !ss_campaign_store_has_series(order->folder, run->hash, run->keep);
 }
 
 /* Finished runs are counted. */
-static bool is_missing(campaign *c, const ss_stored_runs *stored, const ss_planned_run *run)
+static bool is_missing(campaign *c, const ss_campaign_stored_runs *stored,
+                       const ss_campaign_planned_run *run)
 {
     ss_outcome status = SS_OUTCOME_SOLVED;
     if (ss_campaign_lacks(c->order, stored, run, &status))
@@ -55,9 +56,9 @@ static bool is_missing(campaign *c, const ss_stored_runs *stored, const ss_plann
     return false;
 }
 
-static bool find_missing(campaign *c, const ss_stored_runs *stored, ss_error *error)
+static bool find_missing(campaign *c, const ss_campaign_stored_runs *stored, ss_error *error)
 {
-    const ss_plan *const plan = c->order->plan;
+    const ss_campaign_plan *const plan = c->order->plan;
     c->missing = malloc((plan->n + 1) * sizeof *c->missing);
     if (c->missing == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
@@ -67,7 +68,7 @@ static bool find_missing(campaign *c, const ss_stored_runs *stored, ss_error *er
     return true;
 }
 
-bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error)
+bool ss_campaign_outcome_set_parse(ss_campaign_outcome_set *set, const char *text, ss_error *error)
 {
     static const char *const outcomes[] = {
 #define X(id, name, meaning) name,
@@ -76,8 +77,8 @@ bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error
     };
     static const ss_names names =
         SS_NAMES(outcomes, "no status", "--retry takes failed, timeout or a status");
-    ss_texts words = {.n = 0};
-    bool ok = ss_texts_split(&words, text, error);
+    ss_campaign_texts words = {.n = 0};
+    bool ok = ss_campaign_texts_split(&words, text, error);
     *set = 0;
     for (size_t k = 0; ok && k < words.n; ++k) {
         const char *const *outcome = NULL;
@@ -87,11 +88,11 @@ bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error
         else if ((ok = (outcome = ss_names_find(&names, words.at[k], error)) != NULL))
             *set |= 1u << (outcome - outcomes);
     }
-    ss_texts_free(&words);
+    ss_campaign_texts_free(&words);
     return ok;
 }
 
-static void warn_of_damage(const ss_stored_runs *stored)
+static void warn_of_damage(const ss_campaign_stored_runs *stored)
 {
     if (stored->n_damaged > 0)
         fprintf(stderr, "stickslip: %zu damaged run file%s not counted, the first: %s\n",
@@ -103,16 +104,18 @@ static void warn_of_damage(const ss_stored_runs *stored)
 static bool start_next(campaign *c, size_t k, ss_error *error)
 {
     slot *const s = &c->slots[k];
-    const ss_planned_run *const run = c->missing[c->next];
-    s->job = (ss_job){.plan = c->order->plan, .run = run};
-    for (int j = 0; j < SS_SERIES_COUNT; ++j)
+    const ss_campaign_planned_run *const run = c->missing[c->next];
+    s->job = (ss_campaign_job){.plan = c->order->plan, .run = run};
+    for (int j = 0; j < SS_CAMPAIGN_SERIES_COUNT; ++j)
         if (run->keep & 1u << j &&
-            !ss_store_hidden_path(c->store, run->hash, (ss_series)j, s->job.series[j], error))
+            !ss_campaign_store_hidden_path(c->store, run->hash, (ss_campaign_series)j,
+                                           s->job.series[j], error))
             return false;
     memset(s->handover, 0, sizeof *s->handover);
     s->handover->started_s = ss_wall_time();
-    const ss_child_limits limits = ss_job_limits(&s->job);
-    if (!ss_child_start(&c->children[k], &limits, ss_job_work, s->handover, &s->job, error))
+    const ss_child_limits limits = ss_campaign_job_limits(&s->job);
+    if (!ss_child_start(&c->children[k], &limits, ss_campaign_job_work, s->handover, &s->job,
+                        error))
         return false;
     ++c->next;
     ++c->running;
@@ -137,11 +140,12 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
     if (s->handover->series_errno != 0)
         return ss_error_set(error, SS_ERROR_IO, "cannot write the tables of run %s in '%.300s': %s",
                             hash, c->order->folder, strerror(s->handover->series_errno));
-    bool ok = ss_job_conclude(&s->job, &c->children[k].ending, s->handover, error);
-    for (int j = 0; ok && j < SS_SERIES_COUNT; ++j)
+    bool ok = ss_campaign_job_conclude(&s->job, &c->children[k].ending, s->handover, error);
+    for (int j = 0; ok && j < SS_CAMPAIGN_SERIES_COUNT; ++j)
         ok = !(s->job.run->keep & 1u << j) ||
-             ss_store_put_series(c->store, hash, (ss_series)j, s->handover->whole, error);
-    if (!ok || !ss_store_put(c->store, hash, s->handover->text, error))
+             ss_campaign_store_put_series(c->store, hash, (ss_campaign_series)j, s->handover->whole,
+                                          error);
+    if (!ok || !ss_campaign_store_put(c->store, hash, s->handover->text, error))
         return false;
     const ss_outcome status = s->handover->outcome;
     ++c->tally->by_status[status];
@@ -155,7 +159,7 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
 /* What was broken off by the user, or cannot be stored, leaves nothing. */
 static void discard_run(const campaign *c, size_t k)
 {
-    for (int j = 0; j < SS_SERIES_COUNT; ++j)
+    for (int j = 0; j < SS_CAMPAIGN_SERIES_COUNT; ++j)
         if (c->slots[k].job.series[j][0] != '\0')
             unlink(c->slots[k].job.series[j]);
 }
@@ -251,36 +255,37 @@ static void release(campaign *c)
     free(c->slots);
     free(c->children);
     free(c->missing);
-    ss_store_close(c->store);
+    ss_campaign_store_close(c->store);
 }
 
 static bool collect(const char *folder, ss_error *error)
 {
-    ss_stored_runs stored;
-    if (!ss_store_read(&stored, folder, error))
+    ss_campaign_stored_runs stored;
+    if (!ss_campaign_store_read(&stored, folder, error))
         return false;
-    const bool collected = ss_store_collect(folder, &stored, error);
-    ss_stored_runs_free(&stored);
+    const bool collected = ss_campaign_store_collect(folder, &stored, error);
+    ss_campaign_stored_runs_free(&stored);
     return collected;
 }
 
 bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_error *error)
 {
     campaign c = {.order = order, .tally = tally};
-    ss_stored_runs stored = {.n = 0};
+    ss_campaign_stored_runs stored = {.n = 0};
     *tally = (ss_campaign_tally){.n_run = 0};
-    c.store = ss_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
-    bool ok = c.store != NULL && ss_store_plan(c.store, order->plan, error) &&
-              ss_store_read(&stored, order->folder, error) && find_missing(&c, &stored, error) &&
-              reserve(&c, error);
+    c.store =
+        ss_campaign_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
+    bool ok = c.store != NULL && ss_campaign_store_plan(c.store, order->plan, error) &&
+              ss_campaign_store_read(&stored, order->folder, error) &&
+              find_missing(&c, &stored, error) && reserve(&c, error);
     if (ok)
         warn_of_damage(&stored);
-    ss_stored_runs_free(&stored);
+    ss_campaign_stored_runs_free(&stored);
     if (ok) {
         if (!order->hasty)
             ss_interrupt_install_two_stages();
         ok = run_missing(&c, error);
-        ok = ss_store_sync(c.store, error) && collect(order->folder, error) && ok;
+        ok = ss_campaign_store_sync(c.store, error) && collect(order->folder, error) && ok;
     }
     release(&c);
     if (ok && ss_interrupted() && tally->n_run < c.n_missing)
@@ -294,23 +299,23 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
 
 bool ss_campaign_prepare(const ss_campaign *order, ss_error *error)
 {
-    ss_plan *const plan = order->plan;
+    ss_campaign_plan *const plan = order->plan;
     if (order->timeout_s > 0.0)
         plan->timeout_s = order->timeout_s;
     if (order->memory_bytes > 0)
         plan->memory_bytes = order->memory_bytes;
-    return order->shard == NULL || ss_plan_take_shard(plan, order->shard, error);
+    return order->shard == NULL || ss_campaign_plan_take_shard(plan, order->shard, error);
 }
 
-bool ss_campaign_fill(const ss_campaign *order, ss_plan *plan, const char *folder,
-                      ss_stored_runs *results, ss_error *error)
+bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const char *folder,
+                      ss_campaign_stored_runs *results, ss_error *error)
 {
     char store[SS_PATH_SIZE] = "";
     ss_campaign_tally tally;
     ss_campaign own = *order;
     own.plan = plan;
     own.folder = folder != NULL ? store : NULL;
-    *results = (ss_stored_runs){.n = 0};
+    *results = (ss_campaign_stored_runs){.n = 0};
     if ((folder != NULL && !ss_path_join(store, sizeof store, folder, "store", error)) ||
         !ss_campaign_prepare(&own, error))
         return false;
@@ -320,6 +325,6 @@ bool ss_campaign_fill(const ss_campaign *order, ss_plan *plan, const char *folde
                      ss_provenance_write(folder, own.argc, own.argv, error) &&
                      ss_campaign_run(&own, &tally, error);
     if (ran || (error->code == SS_ERROR_INTERRUPTED && access(store, F_OK) == 0))
-        ss_store_read(results, store, error);
+        ss_campaign_store_read(results, store, error);
     return ran && results->by_hash != NULL;
 }

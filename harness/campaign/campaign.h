@@ -9,20 +9,20 @@
 #include "solvers/base/outcome.h"
 
 /* Statuses, as bits: 1u << ss_outcome. */
-typedef unsigned ss_outcome_set;
+typedef unsigned ss_campaign_outcome_set;
 
 typedef struct ss_campaign {
-    ss_plan *plan;
-    const char *what;     /* the work, for the progress bar; NULL: "campaign" */
-    const char *folder;   /* of the store */
-    const char *shard;    /* "I/N": only that part of the plan; NULL: all of it */
-    double timeout_s;     /* of a run, instead of the plan's; 0: the plan's */
-    size_t memory_bytes;  /* the same of the memory */
-    size_t n_parallel;    /* runs at a time */
-    ss_outcome_set retry; /* finished runs of these statuses are run again */
-    bool mix_builds;      /* go on with a store of another build */
-    bool hasty;           /* the first Ctrl-C ends the runs under way, not the second */
-    bool dry_run;         /* for those who print plans: ss_campaign_run does not look at it */
+    ss_campaign_plan *plan;
+    const char *what;              /* the work, for the progress bar; NULL: "campaign" */
+    const char *folder;            /* of the store */
+    const char *shard;             /* "I/N": only that part of the plan; NULL: all of it */
+    double timeout_s;              /* of a run, instead of the plan's; 0: the plan's */
+    size_t memory_bytes;           /* the same of the memory */
+    size_t n_parallel;             /* runs at a time */
+    ss_campaign_outcome_set retry; /* finished runs of these statuses are run again */
+    bool mix_builds;               /* go on with a store of another build */
+    bool hasty;                    /* the first Ctrl-C ends the runs under way, not the second */
+    bool dry_run; /* for those who print plans: ss_campaign_run does not look at it */
     int argc;
     char *const *argv; /* for the manifest */
 } ss_campaign;
@@ -32,8 +32,8 @@ bool ss_campaign_prepare(const ss_campaign *campaign, ss_error *error);
 
 /* Whether the run has to be run (again): it is not stored, is to be retried or lacks its trace. If
  * not, *status is how it ended. */
-bool ss_campaign_lacks(const ss_campaign *campaign, const ss_stored_runs *stored,
-                       const ss_planned_run *run, ss_outcome *status);
+bool ss_campaign_lacks(const ss_campaign *campaign, const ss_campaign_stored_runs *stored,
+                       const ss_campaign_planned_run *run, ss_outcome *status);
 
 /* How a campaign ended. */
 typedef struct ss_campaign_tally {
@@ -44,20 +44,20 @@ typedef struct ss_campaign_tally {
 
 /* "failed", "timeout" or statuses, separated by commas. failed: crashed, out-of-memory, error and
  * diverged. SS_ERROR_USAGE. */
-bool ss_outcome_set_parse(ss_outcome_set *set, const char *text, ss_error *error);
+bool ss_campaign_outcome_set_parse(ss_campaign_outcome_set *set, const char *text, ss_error *error);
 
 /* Run what is missing and collect summary.csv. Each ending of a run is a row. Ctrl-C: no more runs
  * are started and those under way are finished; a second one ends them, and they are not stored:
  * SS_ERROR_INTERRUPTED either way, and the same call goes on from there. SS_ERROR_IO (disk full)
- * stops the campaign; what is stored stays. Other errors are those of ss_store_open. */
+ * stops the campaign; what is stored stays. Other errors are those of ss_campaign_store_open. */
 bool ss_campaign_run(const ss_campaign *campaign, ss_campaign_tally *tally, ss_error *error);
 
 /* The same for results that need a folder of their own: make `folder`, or go on with one that has a
  * store below it already (SS_ERROR_OUTPUT for any other), write provenance.txt and run the plan
  * into folder/store. `campaign` says everything but plan and folder. *results are all runs of the
  * store, after Ctrl-C too; empty, without by_hash, after another error and a dry run. Free them. */
-bool ss_campaign_fill(const ss_campaign *campaign, ss_plan *plan, const char *folder,
-                      ss_stored_runs *results, ss_error *error);
+bool ss_campaign_fill(const ss_campaign *campaign, ss_campaign_plan *plan, const char *folder,
+                      ss_campaign_stored_runs *results, ss_error *error);
 
 /* Print the runs of the plan, and an estimate of the time that the missing ones take. */
 bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error);

@@ -14,18 +14,19 @@
 enum { MAX_PROBES = 8, ENOUGH_RUNS = 10 };
 
 /* One run for a second at most; its whole time by the fraction that was done. */
-static bool probe(const ss_plan *plan, const ss_planned_run *run, ss_job_handover *handover,
-                  ss_campaign_estimate *estimate, ss_error *error)
+static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run,
+                  ss_campaign_job_handover *handover, ss_campaign_estimate *estimate,
+                  ss_error *error)
 {
-    ss_plan brief = *plan;
+    ss_campaign_plan brief = *plan;
     ss_child child;
-    const ss_job job = {.plan = &brief, .run = run};
+    const ss_campaign_job job = {.plan = &brief, .run = run};
     const double longest = plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY;
     brief.timeout_s = longest < 1.0 ? longest : 1.0;
     memset(handover, 0, sizeof *handover);
     handover->started_s = ss_wall_time();
-    const ss_child_limits limits = ss_job_limits(&job);
-    if (!ss_child_start(&child, &limits, ss_job_work, handover, (void *)&job, error) ||
+    const ss_child_limits limits = ss_campaign_job_limits(&job);
+    if (!ss_child_start(&child, &limits, ss_campaign_job_work, handover, (void *)&job, error) ||
         !ss_child_finish(&child, error))
         return false;
     const bool whole = handover->finished && handover->outcome != SS_OUTCOME_TIMEOUT;
@@ -38,11 +39,11 @@ static bool probe(const ss_plan *plan, const ss_planned_run *run, ss_job_handove
     return true;
 }
 
-static bool probe_some(const ss_plan *plan, const ss_planned_run *const *missing, size_t n,
-                       ss_campaign_estimate *estimate, ss_error *error)
+static bool probe_some(const ss_campaign_plan *plan, const ss_campaign_planned_run *const *missing,
+                       size_t n, ss_campaign_estimate *estimate, ss_error *error)
 {
     const size_t n_probes = n < MAX_PROBES ? n : MAX_PROBES;
-    ss_job_handover *const handover = ss_child_share(sizeof *handover, error);
+    ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
     bool ok = handover != NULL;
     size_t k = 0;
     for (; ok && k < n_probes && !ss_interrupted(); ++k)
@@ -57,18 +58,20 @@ static bool probe_some(const ss_plan *plan, const ss_planned_run *const *missing
 bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate *estimate,
                                ss_error *error)
 {
-    const ss_plan *const plan = campaign->plan;
-    ss_stored_runs stored = {.n = 0};
+    const ss_campaign_plan *const plan = campaign->plan;
+    ss_campaign_stored_runs stored = {.n = 0};
     size_t n_known = 0;
     double known_s = 0.0;
     *estimate = (ss_campaign_estimate){.n_missing = 0};
-    const ss_planned_run **const missing = malloc((plan->n + 1) * sizeof *missing);
+    const ss_campaign_planned_run **const missing = malloc((plan->n + 1) * sizeof *missing);
     if (missing == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
     if (campaign->folder != NULL)
-        ss_store_read(&stored, campaign->folder, NULL); /* no store yet: nothing is known */
+        ss_campaign_store_read(&stored, campaign->folder,
+                               NULL); /* no store yet: nothing is known */
     for (size_t k = 0; k < plan->n; ++k) {
-        const ss_stored_run *const found = ss_stored_runs_find(&stored, plan->runs[k].hash);
+        const ss_campaign_stored_run *const found =
+            ss_campaign_stored_runs_find(&stored, plan->runs[k].hash);
         ss_outcome status = SS_OUTCOME_SOLVED;
         if (!plan->runs[k].repeated &&
             ss_campaign_lacks(campaign, &stored, &plan->runs[k], &status))
@@ -78,7 +81,7 @@ bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate
             ++n_known;
         }
     }
-    ss_stored_runs_free(&stored);
+    ss_campaign_stored_runs_free(&stored);
     bool ok = true;
     if (n_known >= ENOUGH_RUNS) {
         estimate->seconds = known_s / (double)n_known * (double)estimate->n_missing;
@@ -103,10 +106,10 @@ static void print_seconds(double seconds)
 
 bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
 {
-    const ss_plan *const plan = campaign->plan;
+    const ss_campaign_plan *const plan = campaign->plan;
     ss_campaign_estimate estimate;
     for (size_t k = 0; k < plan->n; ++k) {
-        const ss_planned_run *const run = &plan->runs[k];
+        const ss_campaign_planned_run *const run = &plan->runs[k];
         printf("%.8s  %s  %s%s%s  instance %lu\n          %s\n", run->hash, run->problem,
                run->solver, run->outer[0] != '\0' ? "  " : "", run->outer, run->instance,
                run->parameters);

@@ -10,7 +10,8 @@
 
 enum { MAX_POINTS = 10000, MAX_INSTANCES = 1000000, MAX_PRODUCT = 1000000 };
 
-bool ss_texts_add(ss_texts *texts, const char *text, size_t length, ss_error *error)
+bool ss_campaign_texts_add(ss_campaign_texts *texts, const char *text, size_t length,
+                           ss_error *error)
 {
     char **const larger = realloc(texts->at, (texts->n + 1) * sizeof *texts->at);
     if (larger != NULL)
@@ -22,12 +23,12 @@ bool ss_texts_add(ss_texts *texts, const char *text, size_t length, ss_error *er
     return true;
 }
 
-void ss_texts_free(ss_texts *texts)
+void ss_campaign_texts_free(ss_campaign_texts *texts)
 {
     for (size_t k = 0; k < texts->n; ++k)
         free(texts->at[k]);
     free(texts->at);
-    *texts = (ss_texts){.n = 0};
+    *texts = (ss_campaign_texts){.n = 0};
 }
 
 /* Length of the part that begins `text`: up to a comma outside brackets. */
@@ -40,13 +41,13 @@ static size_t part_length(const char *text)
     return length;
 }
 
-bool ss_texts_split(ss_texts *texts, const char *text, ss_error *error)
+bool ss_campaign_texts_split(ss_campaign_texts *texts, const char *text, ss_error *error)
 {
     for (const char *at = text;; ++at) {
         const size_t length = part_length(at);
         if (length == 0)
             return ss_error_set(error, SS_ERROR_USAGE, "'%.200s' holds an empty entry", text);
-        if (!ss_texts_add(texts, at, length, error))
+        if (!ss_campaign_texts_add(texts, at, length, error))
             return false;
         at += length;
         if (*at == '\0')
@@ -80,11 +81,12 @@ static bool parse_range(range *r, const char *grid)
            (!r->logarithmic || (r->from > 0.0 && r->to > 0.0));
 }
 
-bool ss_grid_expand(ss_texts *values, const char *owner, const char *grid, ss_error *error)
+bool ss_campaign_grid_expand(ss_campaign_texts *values, const char *owner, const char *grid,
+                             ss_error *error)
 {
     range r;
     if (strchr(grid, ':') == NULL)
-        return ss_texts_add(values, grid, strlen(grid), error);
+        return ss_campaign_texts_add(values, grid, strlen(grid), error);
     if (!parse_range(&r, grid))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "%s: '%.100s' must be a value, FROM:TO:lin:N or FROM:TO:log:N "
@@ -96,14 +98,14 @@ bool ss_grid_expand(ss_texts *values, const char *owner, const char *grid, ss_er
         const double value = r.logarithmic ? exp(log(r.from) + s * (log(r.to) - log(r.from)))
                                            : r.from + s * (r.to - r.from);
         const int length = snprintf(text, sizeof text, "%.6g", value);
-        if (!ss_texts_add(values, text, (size_t)length, error))
+        if (!ss_campaign_texts_add(values, text, (size_t)length, error))
             return false;
     }
     return true;
 }
 
 /* Values that follow "KEY=" in `list`, up to the next "KEY=" or the end; returns what is left. */
-static const char *expand_values(ss_texts *values, const char *owner, const char *list,
+static const char *expand_values(ss_campaign_texts *values, const char *owner, const char *list,
                                  ss_error *error)
 {
     for (const char *at = list;;) {
@@ -115,7 +117,7 @@ static const char *expand_values(ss_texts *values, const char *owner, const char
                          list);
             return NULL;
         }
-        if (!ss_grid_expand(values, owner, grid, error))
+        if (!ss_campaign_grid_expand(values, owner, grid, error))
             return NULL;
         at += length;
         if (*at == '\0')
@@ -127,9 +129,10 @@ static const char *expand_values(ss_texts *values, const char *owner, const char
 }
 
 /* Append to every entry of `heads` each of the values: heads x values. */
-static bool multiply(ss_texts *heads, const char *key, const ss_texts *values, ss_error *error)
+static bool multiply(ss_campaign_texts *heads, const char *key, const ss_campaign_texts *values,
+                     ss_error *error)
 {
-    ss_texts product = {.n = 0};
+    ss_campaign_texts product = {.n = 0};
     bool ok = heads->n * values->n <= MAX_PRODUCT ||
               ss_error_set(error, SS_ERROR_USAGE, "the grid of %s makes more than %d combinations",
                            key, (int)MAX_PRODUCT);
@@ -139,61 +142,62 @@ static bool multiply(ss_texts *heads, const char *key, const ss_texts *values, s
             const char *const comma = heads->at[h][0] != '\0' ? "," : "";
             const int length =
                 asprintf(&text, "%s%s%s=%s", heads->at[h], comma, key, values->at[v]);
-            ok = length >= 0 ? ss_texts_add(&product, text, (size_t)length, error)
+            ok = length >= 0 ? ss_campaign_texts_add(&product, text, (size_t)length, error)
                              : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a grid");
             if (length >= 0)
                 free(text);
         }
     }
-    ss_texts_free(heads);
+    ss_campaign_texts_free(heads);
     *heads = product;
     return ok;
 }
 
-bool ss_grid_expand_list(ss_texts *heads, const char *owner, const char *list, ss_error *error)
+bool ss_campaign_grid_expand_list(ss_campaign_texts *heads, const char *owner, const char *list,
+                                  ss_error *error)
 {
     const char *at = list;
     while (*at != '\0') {
         char key[64];
-        ss_texts values = {.n = 0};
+        ss_campaign_texts values = {.n = 0};
         const size_t length = strcspn(at, "=,");
         if (at[length] != '=' || length == 0 || length >= sizeof key)
             return ss_error_set(error, SS_ERROR_USAGE, "%s: '%.100s' must be KEY=VALUE", owner, at);
         snprintf(key, sizeof key, "%.*s", (int)length, at);
         at = expand_values(&values, owner, at + length + 1, error);
         const bool ok = at != NULL && multiply(heads, key, &values, error);
-        ss_texts_free(&values);
+        ss_campaign_texts_free(&values);
         if (!ok)
             return false;
     }
     return true;
 }
 
-bool ss_grid_expand_choice(ss_texts *choices, const char *text, ss_error *error)
+bool ss_campaign_grid_expand_choice(ss_campaign_texts *choices, const char *text, ss_error *error)
 {
     const size_t name_length = strcspn(text, "["), length = strlen(text);
     if (name_length == length)
-        return ss_texts_add(choices, text, length, error);
-    ss_texts heads = {.n = 0};
+        return ss_campaign_texts_add(choices, text, length, error);
+    ss_campaign_texts heads = {.n = 0};
     char *const list = strndup(text + name_length + 1, length - name_length - 1);
-    bool ok = list != NULL && ss_texts_add(&heads, "", 0, error);
+    bool ok = list != NULL && ss_campaign_texts_add(&heads, "", 0, error);
     if (list == NULL)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for '%.100s'", text);
     else if (text[length - 1] != ']')
         ok = ss_error_set(error, SS_ERROR_USAGE, "'%.200s' lacks its closing ']'", text);
     else
         list[strlen(list) - 1] = '\0';
-    ok = ok && ss_grid_expand_list(&heads, text, list, error);
+    ok = ok && ss_campaign_grid_expand_list(&heads, text, list, error);
     for (size_t k = 0; ok && k < heads.n; ++k) {
         char *choice = NULL;
         const int n = asprintf(&choice, "%.*s[%s]", (int)name_length, text, heads.at[k]);
-        ok = n >= 0 ? ss_texts_add(choices, choice, (size_t)n, error)
+        ok = n >= 0 ? ss_campaign_texts_add(choices, choice, (size_t)n, error)
                     : ss_error_set(error, SS_ERROR_MEMORY, "no memory for '%.100s'", text);
         if (n >= 0)
             free(choice);
     }
     free(list);
-    ss_texts_free(&heads);
+    ss_campaign_texts_free(&heads);
     return ok;
 }
 
@@ -227,7 +231,8 @@ static const char *add_range(unsigned long **list, size_t *n, const char *at)
     return at;
 }
 
-bool ss_grid_instances(unsigned long **instances, size_t *n, const char *text, ss_error *error)
+bool ss_campaign_grid_instances(unsigned long **instances, size_t *n, const char *text,
+                                ss_error *error)
 {
     const char *at = text;
     *instances = NULL;

@@ -21,9 +21,9 @@ typedef struct understood {
     ss_run run;
 } understood;
 
-static bool understand(const ss_job *job, understood *u, ss_error *error)
+static bool understand(const ss_campaign_job *job, understood *u, ss_error *error)
 {
-    const ss_planned_run *const planned = job->run;
+    const ss_campaign_planned_run *const planned = job->run;
     *u = (understood){.problem = {.entry = NULL}};
     bool ok = ss_problem_choice_parse(&u->problem, planned->problem, error) &&
               ss_problem_choice_set_list(&u->problem, planned->parameters, error) &&
@@ -47,7 +47,7 @@ static void forget(understood *u)
 }
 
 /* The row as a file. False when it does not fit. */
-static bool write_text(ss_job_handover *handover, const ss_summary_row *row)
+static bool write_text(ss_campaign_job_handover *handover, const ss_summary_row *row)
 {
     FILE *const memory = fmemopen(handover->text, sizeof handover->text - 1, "w");
     if (memory == NULL)
@@ -60,7 +60,7 @@ static bool write_text(ss_job_handover *handover, const ss_summary_row *row)
 
 static void note_progress(void *context, double fraction)
 {
-    ((ss_job_handover *)context)->progress = fraction;
+    ((ss_campaign_job_handover *)context)->progress = fraction;
 }
 
 static double peak_memory(void)
@@ -73,17 +73,18 @@ static double peak_memory(void)
 
 /* The tables that a run keeps, open in the child; NULL: not kept. */
 typedef struct tables {
-    FILE *at[SS_SERIES_COUNT];
+    FILE *at[SS_CAMPAIGN_SERIES_COUNT];
 } tables;
 
-static bool open_tables(tables *t, const ss_job *job, ss_job_handover *out, ss_error *error)
+static bool open_tables(tables *t, const ss_campaign_job *job, ss_campaign_job_handover *out,
+                        ss_error *error)
 {
     static void (*const headers[])(FILE *) = {
 #define X(table, folder) ss_##table##_header,
-        SS_SERIES_LIST(X)
+        SS_CAMPAIGN_SERIES_LIST(X)
 #undef X
     };
-    for (int k = 0; k < SS_SERIES_COUNT; ++k) {
+    for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
         if (job->series[k][0] == '\0')
             continue;
         t->at[k] = fopen(job->series[k], "we");
@@ -108,16 +109,16 @@ static int close_table(FILE *table)
     return flushed && closed && !failed ? 0 : reason != 0 ? reason : EIO;
 }
 
-static void close_tables(tables *t, ss_job_handover *out)
+static void close_tables(tables *t, ss_campaign_job_handover *out)
 {
-    for (int k = 0; k < SS_SERIES_COUNT; ++k) {
+    for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
         const int failure = t->at[k] != NULL ? close_table(t->at[k]) : 0;
         out->series_errno = out->series_errno != 0 ? out->series_errno : failure;
     }
     out->whole = out->finished && out->series_errno == 0;
 }
 
-static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
+static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, ss_error *error)
 {
     understood u;
     ss_summary_row row;
@@ -125,10 +126,10 @@ static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
     tables t = {{NULL}};
     const double limit_s = job->plan->timeout_s;
     const bool ok = understand(job, &u, error) && open_tables(&t, job, out, error);
-    u.run.observers.convergence = t.at[SS_SERIES_convergence];
-    u.run.observers.history = t.at[SS_SERIES_history];
-    u.run.observers.bodies = t.at[SS_SERIES_bodies];
-    u.run.observers.observables = t.at[SS_SERIES_observables];
+    u.run.observers.convergence = t.at[SS_CAMPAIGN_SERIES_convergence];
+    u.run.observers.history = t.at[SS_CAMPAIGN_SERIES_history];
+    u.run.observers.bodies = t.at[SS_CAMPAIGN_SERIES_bodies];
+    u.run.observers.observables = t.at[SS_CAMPAIGN_SERIES_observables];
     if (u.run.observers.convergence != NULL)
         u.run.observers.trace = job->run->trace;
     u.run.limits.deadline_s = limit_s > 0.0 ? out->started_s + limit_s : 0.0;
@@ -147,7 +148,7 @@ static bool run_job(const ss_job *job, ss_job_handover *out, ss_error *error)
     return out->finished;
 }
 
-int ss_job_work(void *shared, void *context)
+int ss_campaign_job_work(void *shared, void *context)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     if (run_job(context, shared, &error))
@@ -156,9 +157,9 @@ int ss_job_work(void *shared, void *context)
     return ss_error_exit_code(error.code != SS_ERROR_NONE ? error.code : SS_ERROR_INTERNAL);
 }
 
-ss_child_limits ss_job_limits(const ss_job *job)
+ss_child_limits ss_campaign_job_limits(const ss_campaign_job *job)
 {
-    const ss_plan *const plan = job->plan;
+    const ss_campaign_plan *const plan = job->plan;
     const bool limited = !job->run->external && plan->timeout_s > 0.0;
     return (ss_child_limits){.wall_s = limited ? plan->timeout_s + grace_s : 0.0,
                              .address_bytes = plan->memory_bytes};
@@ -173,8 +174,8 @@ static ss_outcome outcome_of(ss_child_how how)
     return outcomes[how];
 }
 
-bool ss_job_conclude(const ss_job *job, const ss_child_ending *ending, ss_job_handover *handover,
-                     ss_error *error)
+bool ss_campaign_job_conclude(const ss_campaign_job *job, const ss_child_ending *ending,
+                              ss_campaign_job_handover *handover, ss_error *error)
 {
     understood u;
     ss_summary_row row;

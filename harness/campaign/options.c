@@ -16,7 +16,7 @@ bool ss_campaign_resolve(const ss_campaign_words *w, ss_campaign *campaign, ss_e
         return ss_error_set(error, SS_ERROR_USAGE, "--out is needed (or --dry-run)");
     campaign->n_parallel = processors > 0 ? (size_t)processors : 1;
     if ((w->jobs != NULL && !ss_parse_count(w->jobs, "--jobs", &campaign->n_parallel, error)) ||
-        (w->retry != NULL && !ss_outcome_set_parse(&campaign->retry, w->retry, error)) ||
+        (w->retry != NULL && !ss_campaign_outcome_set_parse(&campaign->retry, w->retry, error)) ||
         (w->timeout != NULL &&
          !ss_parse_time(w->timeout, "--timeout", &campaign->timeout_s, error)) ||
         (w->memory != NULL && !ss_parse_count(w->memory, "--memory", &mebibytes, error)))
@@ -52,13 +52,13 @@ bool ss_campaign_study(const char *folder, const char *parameter, ss_error *erro
     return true;
 }
 
-bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, int argc,
+bool ss_campaign_execute(const ss_campaign_spec *spec, const ss_campaign_words *words, int argc,
                          char *const *argv, ss_error *error)
 {
-    ss_plan plan;
+    ss_campaign_plan plan;
     ss_campaign_tally tally;
     ss_campaign campaign = {.plan = &plan, .argc = argc, .argv = argv};
-    if (!ss_campaign_resolve(words, &campaign, error) || !ss_plan_make(&plan, spec, error))
+    if (!ss_campaign_resolve(words, &campaign, error) || !ss_campaign_plan_make(&plan, spec, error))
         return false;
     bool ok = ss_campaign_prepare(&campaign, error);
     if (ok && campaign.dry_run)
@@ -67,6 +67,6 @@ bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, in
         print_tally(&campaign, &tally);
         ok = ss_campaign_study(campaign.folder, plan.study, error);
     }
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
     return ok;
 }

@@ -17,7 +17,7 @@ bool ss_campaign_resolve(const ss_campaign_words *words, ss_campaign *campaign, 
 
 /* Plan the spec; print the plan (--dry-run), or run it and print how it ended. The command's
  * options for time and memory go before those of the spec. */
-bool ss_campaign_execute(const ss_spec *spec, const ss_campaign_words *words, int argc,
+bool ss_campaign_execute(const ss_campaign_spec *spec, const ss_campaign_words *words, int argc,
                          char *const *argv, ss_error *error);
 
 /* Write the study of `parameter` (NULL: none) into the store at `folder`, whose summary.csv is

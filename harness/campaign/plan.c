@@ -15,12 +15,12 @@ enum { MAX_RUNS = 100000 };
 
 /* What is common to the runs that are being made. */
 typedef struct maker {
-    ss_plan *plan;
-    const ss_spec *spec;
-    ss_texts solvers, outers, tolerances; /* expanded */
-    unsigned keep;                        /* what runs by our own solvers keep, bits of ss_series */
-    const ss_problem_choice *problem;     /* at hand, with its parameters set */
-    char content[SS_HASH_SIZE];           /* of its file; empty for a scene */
+    ss_campaign_plan *plan;
+    const ss_campaign_spec *spec;
+    ss_campaign_texts solvers, outers, tolerances; /* expanded */
+    unsigned keep; /* what runs by our own solvers keep, bits of ss_campaign_series */
+    const ss_problem_choice *problem; /* at hand, with its parameters set */
+    char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
 
 static bool no_memory(ss_error *error)
@@ -29,7 +29,7 @@ static bool no_memory(ss_error *error)
 }
 
 /* Everything that determines the result, in words that do not depend on how they were typed. */
-static bool name_run(const maker *m, ss_planned_run *run, const char *outer_options,
+static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *outer_options,
                      ss_error *error)
 {
     char *key = NULL;
@@ -47,7 +47,7 @@ static bool name_run(const maker *m, ss_planned_run *run, const char *outer_opti
     return true;
 }
 
-static bool reserve(ss_plan *plan, ss_error *error)
+static bool reserve(ss_campaign_plan *plan, ss_error *error)
 {
     if (plan->n >= MAX_RUNS)
         return ss_error_set(error, SS_ERROR_USAGE, "the campaign has more than %d runs",
@@ -55,7 +55,7 @@ static bool reserve(ss_plan *plan, ss_error *error)
     if (plan->n > 0 && (plan->n & (plan->n - 1)) != 0) /* grows at powers of two */
         return true;
     const size_t room = plan->n > 0 ? 2 * plan->n : 1;
-    ss_planned_run *const larger = realloc(plan->runs, room * sizeof *larger);
+    ss_campaign_planned_run *const larger = realloc(plan->runs, room * sizeof *larger);
     if (larger == NULL)
         return no_memory(error);
     plan->runs = larger;
@@ -65,24 +65,24 @@ static bool reserve(ss_plan *plan, ss_error *error)
 /* A run of the problem at hand. */
 static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, ss_error *error)
 {
-    ss_plan *const plan = m->plan;
+    ss_campaign_plan *const plan = m->plan;
     if (!reserve(plan, error))
         return false;
-    ss_planned_run *const run = &plan->runs[plan->n];
-    *run = (ss_planned_run){.problem = strdup(m->problem->name),
-                            .parameters = strdup(m->problem->values),
-                            .instance = instance,
-                            .solver = strdup(ss_choice_solver_label(solver)),
-                            .options = strdup(ss_choice_solver_values(solver)),
-                            .outer = strdup(ss_choice_outer_label(solver)),
-                            .external = solver->external != NULL,
-                            .keep = solver->external == NULL ? m->keep : 0,
-                            .trace.kind = SS_TRACE_LAST,
-                            .weight = 1.0};
+    ss_campaign_planned_run *const run = &plan->runs[plan->n];
+    *run = (ss_campaign_planned_run){.problem = strdup(m->problem->name),
+                                     .parameters = strdup(m->problem->values),
+                                     .instance = instance,
+                                     .solver = strdup(ss_choice_solver_label(solver)),
+                                     .options = strdup(ss_choice_solver_values(solver)),
+                                     .outer = strdup(ss_choice_outer_label(solver)),
+                                     .external = solver->external != NULL,
+                                     .keep = solver->external == NULL ? m->keep : 0,
+                                     .trace.kind = SS_TRACE_LAST,
+                                     .weight = 1.0};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
     if (!made || !name_run(m, run, ss_choice_outer_values(solver), error)) {
-        ss_planned_run_free(run);
+        ss_campaign_planned_run_free(run);
         return made ? false : no_memory(error);
     }
     ++plan->n;
@@ -130,7 +130,7 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
     unsigned long *instances = NULL;
     size_t n_instances = 0;
     bool ok = ss_problem_choice_set_list(problem, assignments, error) &&
-              ss_grid_instances(&instances, &n_instances, instance_list, error);
+              ss_campaign_grid_instances(&instances, &n_instances, instance_list, error);
     if (!problem->entry->seeded && ok)
         n_instances = 1, instances[0] = 1; /* all instances are the same */
     m->problem = problem;
@@ -145,22 +145,22 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
     return ok;
 }
 
-static bool add_problem(maker *m, const ss_spec_problem *spec, ss_error *error)
+static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error *error)
 {
-    ss_texts assignments = {.n = 0};
+    ss_campaign_texts assignments = {.n = 0};
     const char *const instances = spec->instances != NULL      ? spec->instances
                                   : m->spec->instances != NULL ? m->spec->instances
                                                                : "1";
-    bool ok = ss_texts_add(&assignments, "", 0, error);
+    bool ok = ss_campaign_texts_add(&assignments, "", 0, error);
     for (unsigned k = 0; ok && k < spec->n_set; ++k)
-        ok = ss_grid_expand_list(&assignments, spec->name, spec->set[k], error);
+        ok = ss_campaign_grid_expand_list(&assignments, spec->name, spec->set[k], error);
     for (size_t k = 0; ok && k < assignments.n; ++k) {
         ss_problem_choice problem;
         ok = ss_problem_choice_parse(&problem, spec->name, error) &&
              add_parameters(m, &problem, assignments.at[k], instances, error);
         ss_problem_choice_free(&problem);
     }
-    ss_texts_free(&assignments);
+    ss_campaign_texts_free(&assignments);
     return ok;
 }
 
@@ -186,14 +186,14 @@ static bool understand_keep(maker *m, ss_error *error)
 {
     static const char *const series[] = {
 #define X(table, folder) #table,
-        SS_SERIES_LIST(X)
+        SS_CAMPAIGN_SERIES_LIST(X)
 #undef X
     };
     static const ss_names names =
         SS_NAMES(series, "keep: no table", "it may be convergence, history, bodies or observables");
     bool trace = false;
     bool ok = parse_choice(m->spec->trace, "trace", "none", "last", &trace, error);
-    m->keep = trace ? 1u << SS_SERIES_convergence : 0;
+    m->keep = trace ? 1u << SS_CAMPAIGN_SERIES_convergence : 0;
     for (unsigned k = 0; ok && k < m->spec->n_keep; ++k) {
         const char *const *const found = ss_names_find(&names, m->spec->keep[k], error);
         ok = found != NULL;
@@ -202,7 +202,7 @@ static bool understand_keep(maker *m, ss_error *error)
     return ok;
 }
 
-static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *error)
+static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)
 {
     size_t mebibytes = 0;
     const ss_estimator *stop = NULL;
@@ -222,14 +222,14 @@ static bool understand_common(ss_plan *plan, const ss_spec *spec, ss_error *erro
 /* Check the names once, so that a mistake is told before any product is made. */
 static bool expand_lists(maker *m, ss_error *error)
 {
-    const ss_spec *const spec = m->spec;
-    bool ok = spec->n_outers > 0 || ss_texts_add(&m->outers, "nlgs", 4, error);
+    const ss_campaign_spec *const spec = m->spec;
+    bool ok = spec->n_outers > 0 || ss_campaign_texts_add(&m->outers, "nlgs", 4, error);
     for (unsigned k = 0; ok && k < spec->n_solvers; ++k)
-        ok = ss_grid_expand_choice(&m->solvers, spec->solvers[k], error);
+        ok = ss_campaign_grid_expand_choice(&m->solvers, spec->solvers[k], error);
     for (unsigned k = 0; ok && k < spec->n_outers; ++k)
-        ok = ss_grid_expand_choice(&m->outers, spec->outers[k], error);
+        ok = ss_campaign_grid_expand_choice(&m->outers, spec->outers[k], error);
     for (unsigned k = 0; ok && k < spec->n_tolerances; ++k)
-        ok = ss_grid_expand(&m->tolerances, "tolerances", spec->tolerances[k], error);
+        ok = ss_campaign_grid_expand(&m->tolerances, "tolerances", spec->tolerances[k], error);
     for (size_t k = 0; ok && k < m->outers.n; ++k) {
         ss_choice outer;
         ok = ss_choice_parse(&outer, m->outers.at[k], SS_CHOICE_OUTER, error);
@@ -240,26 +240,26 @@ static bool expand_lists(maker *m, ss_error *error)
 
 static const char *text_at(const void *texts, size_t k)
 {
-    const ss_texts *const list = texts;
+    const ss_campaign_texts *const list = texts;
     return k < list->n ? list->at[k] : NULL;
 }
 
-static bool unknown_study(const ss_planned_run *run, const char *key, ss_error *error)
+static bool unknown_study(const ss_campaign_planned_run *run, const char *key, ss_error *error)
 {
-    ss_texts names = {.n = 0};
-    if ((run->options[0] == '\0' || ss_texts_split(&names, run->options, error)) &&
-        ss_texts_split(&names, run->parameters, error)) {
+    ss_campaign_texts names = {.n = 0};
+    if ((run->options[0] == '\0' || ss_campaign_texts_split(&names, run->options, error)) &&
+        ss_campaign_texts_split(&names, run->parameters, error)) {
         for (size_t k = 0; k < names.n; ++k)
             names.at[k][strcspn(names.at[k], "=")] = '\0';
         ss_name_unknown(key, "no run has an option or parameter", text_at, &names,
                         "a study is over one of the runs' own", error);
     }
-    ss_texts_free(&names);
+    ss_campaign_texts_free(&names);
     return false;
 }
 
 /* The study's parameter must be one of some run: a night should not end with a misspelt word. */
-static bool check_study(const ss_plan *plan, ss_error *error)
+static bool check_study(const ss_campaign_plan *plan, ss_error *error)
 {
     const char *const colon = plan->study != NULL ? strchr(plan->study, ':') : NULL;
     const char *const key = colon != NULL ? colon + 1 : plan->study;
@@ -271,19 +271,20 @@ static bool check_study(const ss_plan *plan, ss_error *error)
     return known || unknown_study(&plan->runs[0], key, error);
 }
 
-bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error)
+bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)
 {
-    *plan = (ss_plan){.n = 0};
+    *plan = (ss_campaign_plan){.n = 0};
     maker m = {.plan = plan, .spec = spec};
     bool ok = understand_common(plan, spec, error) && understand_keep(&m, error) &&
               expand_lists(&m, error);
     for (unsigned k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problem(&m, &spec->problems[k], error);
-    ok = ok && ss_plan_find_duplicates(plan, !spec->as_asked, error) && check_study(plan, error);
-    ss_texts_free(&m.solvers);
-    ss_texts_free(&m.outers);
-    ss_texts_free(&m.tolerances);
+    ok = ok && ss_campaign_plan_find_duplicates(plan, !spec->as_asked, error) &&
+         check_study(plan, error);
+    ss_campaign_texts_free(&m.solvers);
+    ss_campaign_texts_free(&m.outers);
+    ss_campaign_texts_free(&m.tolerances);
     if (!ok)
-        ss_plan_free(plan);
+        ss_campaign_plan_free(plan);
     return ok;
 }

@@ -13,37 +13,38 @@
 #include "harness/tables/rows.h"
 
 /* The tables that a run may leave beside its row: X(table of fields.def, folder in the store) */
-#define SS_SERIES_LIST(X)                                                                          \
+#define SS_CAMPAIGN_SERIES_LIST(X)                                                                 \
     X(convergence, "traces")                                                                       \
     X(history, "history")                                                                          \
     X(bodies, "bodies")                                                                            \
     X(observables, "observables")
 
-typedef enum ss_series {
-#define X(table, folder) SS_SERIES_##table,
-    SS_SERIES_LIST(X)
+typedef enum ss_campaign_series {
+#define X(table, folder) SS_CAMPAIGN_SERIES_##table,
+    SS_CAMPAIGN_SERIES_LIST(X)
 #undef X
-        SS_SERIES_COUNT
-} ss_series;
+        SS_CAMPAIGN_SERIES_COUNT
+} ss_campaign_series;
 
 /* One run. All text is owned by the plan. */
-typedef struct ss_planned_run {
+typedef struct ss_campaign_planned_run {
     char hash[SS_HASH_SIZE];
     char *problem;    /* of the catalogue, or "file:PATH" */
     char *parameters; /* all of them, "KEY=VALUE,KEY=VALUE" */
     unsigned long instance;
-    char *solver;   /* as the user would name it, e.g. "ebp[alpha=2]" */
-    char *options;  /* all of its options, "KEY=VALUE,KEY=VALUE" */
-    char *outer;    /* "" where `solver` names it, or another code */
-    bool external;  /* a solver of another code, which keeps its limits itself */
-    unsigned keep;  /* tables to keep, bits 1u << ss_series; none of a solver of another code */
+    char *solver;  /* as the user would name it, e.g. "ebp[alpha=2]" */
+    char *options; /* all of its options, "KEY=VALUE,KEY=VALUE" */
+    char *outer;   /* "" where `solver` names it, or another code */
+    bool external; /* a solver of another code, which keeps its limits itself */
+    unsigned
+        keep; /* tables to keep, bits 1u << ss_campaign_series; none of a solver of another code */
     ss_trace trace; /* the steps that leave rows in the table convergence */
     double weight;  /* expected work, any unit, for the progress */
     bool repeated;  /* the same as a run before it: it is not run, but has the same result */
-} ss_planned_run;
+} ss_campaign_planned_run;
 
-typedef struct ss_plan {
-    ss_planned_run *runs;
+typedef struct ss_campaign_plan {
+    ss_campaign_planned_run *runs;
     size_t n;
     size_t n_duplicates; /* runs that the spec asks for more than once, dropped or marked */
     char *stop;          /* eps, e1 or siconos */
@@ -51,31 +52,32 @@ typedef struct ss_plan {
     bool warm_start;
     double timeout_s;    /* of a run; 0: no limit */
     size_t memory_bytes; /* of a run, on top of the program's; 0: no limit */
-} ss_plan;
+} ss_campaign_plan;
 
 /* Resolve the spec: everything it names is looked up and checked, so that a night does not end with
  * a misspelt word. SS_ERROR_USAGE for what is unknown or cannot be run together (a solver of
  * another code on a scene), a study over what none of them has, or more than 100 000 runs,
- * SS_ERROR_DATA for a file that cannot be read. Free with ss_plan_free.
+ * SS_ERROR_DATA for a file that cannot be read. Free with ss_campaign_plan_free.
  */
-bool ss_plan_make(ss_plan *plan, const ss_spec *spec, ss_error *error);
-void ss_plan_free(ss_plan *plan);
+bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error);
+void ss_campaign_plan_free(ss_campaign_plan *plan);
 
-void ss_planned_run_free(ss_planned_run *run);
+void ss_campaign_planned_run_free(ss_campaign_planned_run *run);
 
 /* Mark the runs that stand before already, or drop them; the others keep their order.
  * SS_ERROR_MEMORY. */
-bool ss_plan_find_duplicates(ss_plan *plan, bool drop, ss_error *error);
+bool ss_campaign_plan_find_duplicates(ss_campaign_plan *plan, bool drop, ss_error *error);
 
 /* Move the runs of `more` behind those of `plan`, whose common words hold for them too; a zeroed
  * plan takes those of `more`. `more` is freed, whatever happens. SS_ERROR_MEMORY. */
-bool ss_plan_append(ss_plan *plan, ss_plan *more, ss_error *error);
+bool ss_campaign_plan_append(ss_campaign_plan *plan, ss_campaign_plan *more, ss_error *error);
 
 /* Keep only the part I of N (1 <= I <= N, "I/N"): the runs whose hash falls to it. The N parts
  * together are the plan. SS_ERROR_USAGE. */
-bool ss_plan_take_shard(ss_plan *plan, const char *shard, ss_error *error);
+bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_error *error);
 
 /* The row of the table `plan` that stands for a run. Borrows its text. */
-ss_plan_row ss_plan_row_of(const ss_plan *plan, const ss_planned_run *run);
+ss_plan_row ss_campaign_plan_row_of(const ss_campaign_plan *plan,
+                                    const ss_campaign_planned_run *run);
 
 #endif

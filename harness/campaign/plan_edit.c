@@ -7,26 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ss_planned_run_free(ss_planned_run *run)
+void ss_campaign_planned_run_free(ss_campaign_planned_run *run)
 {
     free(run->problem);
     free(run->parameters);
     free(run->solver);
     free(run->options);
     free(run->outer);
-    *run = (ss_planned_run){.problem = NULL};
+    *run = (ss_campaign_planned_run){.problem = NULL};
 }
 
 static int by_hash_and_place(const void *a, const void *b)
 {
-    const ss_planned_run *const *const i = a, *const *const j = b;
+    const ss_campaign_planned_run *const *const i = a, *const *const j = b;
     const int order = strcmp((*i)->hash, (*j)->hash);
     return order != 0 ? order : (*i > *j) - (*i < *j);
 }
 
-bool ss_plan_find_duplicates(ss_plan *plan, bool drop, ss_error *error)
+bool ss_campaign_plan_find_duplicates(ss_campaign_plan *plan, bool drop, ss_error *error)
 {
-    ss_planned_run **const sorted = malloc((plan->n + 1) * sizeof *sorted);
+    ss_campaign_planned_run **const sorted = malloc((plan->n + 1) * sizeof *sorted);
     size_t kept = 0;
     if (sorted == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan");
@@ -39,7 +39,7 @@ bool ss_plan_find_duplicates(ss_plan *plan, bool drop, ss_error *error)
     for (size_t k = 0; k < plan->n; ++k) {
         plan->n_duplicates += plan->runs[k].repeated;
         if (drop && plan->runs[k].repeated)
-            ss_planned_run_free(&plan->runs[k]);
+            ss_campaign_planned_run_free(&plan->runs[k]);
         else
             plan->runs[kept++] = plan->runs[k];
     }
@@ -48,25 +48,25 @@ bool ss_plan_find_duplicates(ss_plan *plan, bool drop, ss_error *error)
     return true;
 }
 
-void ss_plan_free(ss_plan *plan)
+void ss_campaign_plan_free(ss_campaign_plan *plan)
 {
     for (size_t k = 0; k < plan->n; ++k)
-        ss_planned_run_free(&plan->runs[k]);
+        ss_campaign_planned_run_free(&plan->runs[k]);
     free(plan->runs);
     free(plan->stop);
     free(plan->study);
-    *plan = (ss_plan){.n = 0};
+    *plan = (ss_campaign_plan){.n = 0};
 }
 
-bool ss_plan_append(ss_plan *plan, ss_plan *more, ss_error *error)
+bool ss_campaign_plan_append(ss_campaign_plan *plan, ss_campaign_plan *more, ss_error *error)
 {
     const size_t n = plan->n + more->n;
     if (plan->stop == NULL) {
         *plan = *more;
-        *more = (ss_plan){.n = 0};
+        *more = (ss_campaign_plan){.n = 0};
         return true;
     }
-    ss_planned_run *const larger = realloc(plan->runs, (n + 1) * sizeof *larger);
+    ss_campaign_planned_run *const larger = realloc(plan->runs, (n + 1) * sizeof *larger);
     if (larger != NULL) {
         plan->runs = larger;
         if (more->n > 0)
@@ -74,12 +74,12 @@ bool ss_plan_append(ss_plan *plan, ss_plan *more, ss_error *error)
         plan->n = n;
         more->n = 0;
     }
-    ss_plan_free(more);
-    return larger != NULL ? ss_plan_find_duplicates(plan, false, error)
+    ss_campaign_plan_free(more);
+    return larger != NULL ? ss_campaign_plan_find_duplicates(plan, false, error)
                           : ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan");
 }
 
-bool ss_plan_take_shard(ss_plan *plan, const char *shard, ss_error *error)
+bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_error *error)
 {
     unsigned long part = 0, n_parts = 0;
     char rest = '\0';
@@ -94,13 +94,14 @@ bool ss_plan_take_shard(ss_plan *plan, const char *shard, ss_error *error)
         if (strtoul(digits, NULL, 16) % n_parts == part - 1)
             plan->runs[kept++] = plan->runs[k];
         else
-            ss_planned_run_free(&plan->runs[k]);
+            ss_campaign_planned_run_free(&plan->runs[k]);
     }
     plan->n = kept;
     return true;
 }
 
-ss_plan_row ss_plan_row_of(const ss_plan *plan, const ss_planned_run *run)
+ss_plan_row ss_campaign_plan_row_of(const ss_campaign_plan *plan,
+                                    const ss_campaign_planned_run *run)
 {
     return (ss_plan_row){.run = run->hash,
                          .problem = run->problem,

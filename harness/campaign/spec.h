@@ -10,16 +10,16 @@
 #include <stddef.h>
 
 /* A problem with its parameters. */
-typedef struct ss_spec_problem {
+typedef struct ss_campaign_spec_problem {
     const char *name; /* of the catalogue, or "file:PATH" */
     char *const *set; /* "KEY=GRID" each (harness/campaign/grid.h) */
     unsigned n_set;
     const char *instances; /* NULL: those of the campaign */
-} ss_spec_problem;
+} ss_campaign_spec_problem;
 
 /* All text is owned by whoever filled the struct in. NULL: the default. */
-typedef struct ss_spec {
-    ss_spec_problem *problems;
+typedef struct ss_campaign_spec {
+    ss_campaign_spec_problem *problems;
     unsigned n_problems;
     char *const *solvers; /* "NAME[KEY=GRID,...]" each */
     unsigned n_solvers;
@@ -38,11 +38,11 @@ typedef struct ss_spec {
     const char *warm_start; /* yes or no (default) */
     bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
                       and a file that cannot be read is found out by its runs */
-} ss_spec;
+} ss_campaign_spec;
 
 /* Read a YAML file. SS_ERROR_DATA, with line and column, if it is missing, not YAML, or has a key
- * that is unknown, duplicate or of the wrong type. Free with ss_spec_free_yaml. */
-bool ss_spec_read_yaml(ss_spec **spec, const char *path, ss_error *error);
-void ss_spec_free_yaml(ss_spec *spec);
+ * that is unknown, duplicate or of the wrong type. Free with ss_campaign_spec_free_yaml. */
+bool ss_campaign_spec_read_yaml(ss_campaign_spec **spec, const char *path, ss_error *error);
+void ss_campaign_spec_free_yaml(ss_campaign_spec *spec);
 
 #endif

@@ -14,7 +14,7 @@
 
 /* A spec that was read. */
 typedef struct holder {
-    ss_spec spec; /* first: the caller's pointer is this one */
+    ss_campaign_spec spec; /* first: the caller's pointer is this one */
     yaml_document_t document;
 } holder;
 
@@ -127,7 +127,8 @@ static bool read_mapping(const reader *in, const yaml_node_t *node, const char *
     return true;
 }
 
-static bool read_problem(const reader *in, const yaml_node_t *node, ss_spec_problem *problem)
+static bool read_problem(const reader *in, const yaml_node_t *node,
+                         ss_campaign_spec_problem *problem)
 {
     const key keys[] = {{.name = "name", .needed = true, .text = &problem->name},
                         {.name = "set", .list = &problem->set, .n = &problem->n_set},
@@ -136,7 +137,7 @@ static bool read_problem(const reader *in, const yaml_node_t *node, ss_spec_prob
     return read_mapping(in, node, "problems", keys);
 }
 
-static bool read_spec(const reader *in, const yaml_node_t *root, ss_spec *s)
+static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spec *s)
 {
     yaml_node_t *problems = NULL;
     size_t n = 0;
@@ -188,7 +189,7 @@ static bool load(yaml_document_t *document, const char *path, ss_error *error)
     return ok;
 }
 
-bool ss_spec_read_yaml(ss_spec **spec, const char *path, ss_error *error)
+bool ss_campaign_spec_read_yaml(ss_campaign_spec **spec, const char *path, ss_error *error)
 {
     holder *const h = calloc(1, sizeof *h);
     const reader in = {h != NULL ? &h->document : NULL, path, error};
@@ -200,11 +201,11 @@ bool ss_spec_read_yaml(ss_spec **spec, const char *path, ss_error *error)
     if (ok)
         *spec = &h->spec;
     else
-        ss_spec_free_yaml(&h->spec);
+        ss_campaign_spec_free_yaml(&h->spec);
     return ok;
 }
 
-void ss_spec_free_yaml(ss_spec *spec)
+void ss_campaign_spec_free_yaml(ss_campaign_spec *spec)
 {
     holder *const h = (holder *)spec;
     if (h == NULL)

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-struct ss_store {
+struct ss_campaign_store {
     char folder[SS_PATH_SIZE], runs[SS_PATH_SIZE];
     int lock_fd;
     size_t n_unsynced;
@@ -29,7 +29,7 @@ static struct flock whole_file(void)
     return (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET};
 }
 
-bool ss_store_busy(const char *folder, long *pid)
+bool ss_campaign_store_busy(const char *folder, long *pid)
 {
     char path[SS_PATH_SIZE];
     struct flock lock = whole_file();
@@ -43,7 +43,7 @@ bool ss_store_busy(const char *folder, long *pid)
     return busy;
 }
 
-static bool take_lock(ss_store *store, ss_error *error)
+static bool take_lock(ss_campaign_store *store, ss_error *error)
 {
     char path[SS_PATH_SIZE];
     struct flock lock = whole_file();
@@ -56,7 +56,7 @@ static bool take_lock(ss_store *store, ss_error *error)
     if (fcntl(store->lock_fd, F_SETLK, &lock) == 0)
         return true;
     long pid = 0;
-    ss_store_busy(store->folder, &pid);
+    ss_campaign_store_busy(store->folder, &pid);
     return ss_error_set(error, SS_ERROR_OUTPUT,
                         "the store '%.300s' is being written by process %ld: wait for it, or "
                         "choose another --out",
@@ -87,7 +87,7 @@ static void remove_partial_files(const char *store, const char *below)
 
 /* ---- the manifest ---- */
 
-char *ss_store_manifest(const char *folder, ss_error *error)
+char *ss_campaign_store_manifest(const char *folder, ss_error *error)
 {
     char path[SS_PATH_SIZE], *text = NULL;
     size_t room = 0;
@@ -104,8 +104,8 @@ char *ss_store_manifest(const char *folder, ss_error *error)
     return text;
 }
 
-static bool write_manifest(const ss_store *store, const char *before, int argc, char *const *argv,
-                           ss_error *error)
+static bool write_manifest(const ss_campaign_store *store, const char *before, int argc,
+                           char *const *argv, ss_error *error)
 {
     ss_output output = {0};
     if (!ss_output_open(&output, store->folder, "manifest.txt", error))
@@ -116,11 +116,11 @@ static bool write_manifest(const ss_store *store, const char *before, int argc, 
     return ss_output_close(&output, error);
 }
 
-static bool check_manifest(const ss_store *store, bool mix_builds, int argc, char *const *argv,
-                           ss_error *error)
+static bool check_manifest(const ss_campaign_store *store, bool mix_builds, int argc,
+                           char *const *argv, ss_error *error)
 {
     char line[512];
-    char *const manifest = ss_store_manifest(store->folder, error);
+    char *const manifest = ss_campaign_store_manifest(store->folder, error);
     snprintf(line, sizeof line, "build: %.500s\n", ss_provenance_build());
     bool ok = manifest != NULL;
     if (ok && strstr(manifest, line) == NULL)
@@ -148,7 +148,7 @@ static bool is_empty(const char *folder)
     return listing != NULL && n_entries == 2; /* . and .. */
 }
 
-static bool make_folders(const ss_store *store, ss_error *error)
+static bool make_folders(const ss_campaign_store *store, ss_error *error)
 {
     const bool old = exists(store->folder, "");
     if (old && !exists(store->folder, "runs") && !is_empty(store->folder))
@@ -159,10 +159,10 @@ static bool make_folders(const ss_store *store, ss_error *error)
            (exists(store->folder, "runs") || ss_output_make_folder(store->runs, error));
 }
 
-ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *const *argv,
-                        ss_error *error)
+ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, int argc,
+                                          char *const *argv, ss_error *error)
 {
-    ss_store *const store = calloc(1, sizeof *store);
+    ss_campaign_store *const store = calloc(1, sizeof *store);
     if (store == NULL) {
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the store '%.300s'", folder);
         return NULL;
@@ -175,15 +175,16 @@ ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *con
         check_manifest(store, mix_builds, argc, argv, error)) {
         remove_partial_files(store->folder, "");
         remove_partial_files(store->folder, "runs");
-        for (int k = 0; k < SS_SERIES_COUNT; ++k)
-            remove_partial_files(store->folder, ss_store_series_folder((ss_series)k));
+        for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k)
+            remove_partial_files(store->folder,
+                                 ss_campaign_store_series_folder((ss_campaign_series)k));
         return store;
     }
-    ss_store_close(store);
+    ss_campaign_store_close(store);
     return NULL;
 }
 
-void ss_store_close(ss_store *store)
+void ss_campaign_store_close(ss_campaign_store *store)
 {
     if (store == NULL)
         return;
@@ -194,52 +195,52 @@ void ss_store_close(ss_store *store)
 
 /* ---- writing ---- */
 
-bool ss_store_plan(ss_store *store, const ss_plan *plan, ss_error *error)
+bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *plan, ss_error *error)
 {
     ss_output output = {0};
     if (!ss_output_open(&output, store->folder, "plan.csv", error))
         return false;
     ss_plan_header(output.file);
     for (size_t k = 0; k < plan->n; ++k) {
-        const ss_plan_row row = ss_plan_row_of(plan, &plan->runs[k]);
+        const ss_plan_row row = ss_campaign_plan_row_of(plan, &plan->runs[k]);
         ss_plan_write(output.file, &row);
     }
     return ss_output_close(&output, error);
 }
 
-const char *ss_store_series_folder(ss_series series)
+const char *ss_campaign_store_series_folder(ss_campaign_series series)
 {
     static const char *const folders[] = {
 #define X(table, folder) folder,
-        SS_SERIES_LIST(X)
+        SS_CAMPAIGN_SERIES_LIST(X)
 #undef X
     };
     return folders[series];
 }
 
-bool ss_store_series_path(const char *folder, const char *hash, ss_series series, char *path,
-                          ss_error *error)
+bool ss_campaign_store_series_path(const char *folder, const char *hash, ss_campaign_series series,
+                                   char *path, ss_error *error)
 {
     char name[SS_HASH_SIZE + 32];
-    snprintf(name, sizeof name, "%s/%s.csv", ss_store_series_folder(series), hash);
+    snprintf(name, sizeof name, "%s/%s.csv", ss_campaign_store_series_folder(series), hash);
     return ss_path_join(path, SS_PATH_SIZE, folder, name, error);
 }
 
-bool ss_store_has_series(const char *folder, const char *hash, unsigned keep)
+bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned keep)
 {
     char path[SS_PATH_SIZE];
     bool has = true;
-    for (int k = 0; has && k < SS_SERIES_COUNT; ++k)
+    for (int k = 0; has && k < SS_CAMPAIGN_SERIES_COUNT; ++k)
         if (keep & 1u << k)
-            has = ss_store_series_path(folder, hash, (ss_series)k, path, NULL) &&
+            has = ss_campaign_store_series_path(folder, hash, (ss_campaign_series)k, path, NULL) &&
                   access(path, R_OK) == 0;
     return has;
 }
 
-bool ss_store_hidden_path(const ss_store *store, const char *hash, ss_series series, char *path,
-                          ss_error *error)
+bool ss_campaign_store_hidden_path(const ss_campaign_store *store, const char *hash,
+                                   ss_campaign_series series, char *path, ss_error *error)
 {
-    const char *const below = ss_store_series_folder(series);
+    const char *const below = ss_campaign_store_series_folder(series);
     char name[SS_HASH_SIZE + 32];
     snprintf(name, sizeof name, "%s/.%s.partial", below, hash);
     return (exists(store->folder, below) ||
@@ -248,17 +249,17 @@ bool ss_store_hidden_path(const ss_store *store, const char *hash, ss_series ser
            ss_path_join(path, SS_PATH_SIZE, store->folder, name, error);
 }
 
-bool ss_store_put_series(const ss_store *store, const char *hash, ss_series series, bool whole,
-                         ss_error *error)
+bool ss_campaign_store_put_series(const ss_campaign_store *store, const char *hash,
+                                  ss_campaign_series series, bool whole, ss_error *error)
 {
     static const char *const tables[] = {
 #define X(table, folder) #table,
-        SS_SERIES_LIST(X)
+        SS_CAMPAIGN_SERIES_LIST(X)
 #undef X
     };
     char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
-    if (!ss_store_hidden_path(store, hash, series, from, error) ||
-        !ss_store_series_path(store->folder, hash, series, to, error))
+    if (!ss_campaign_store_hidden_path(store, hash, series, from, error) ||
+        !ss_campaign_store_series_path(store->folder, hash, series, to, error))
         return false;
     FILE *const empty = whole ? NULL : fopen(from, "we");
     if (empty != NULL)
@@ -268,7 +269,8 @@ bool ss_store_put_series(const ss_store *store, const char *hash, ss_series seri
            ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", to, strerror(errno));
 }
 
-bool ss_store_put(ss_store *store, const char *hash, const char *text, ss_error *error)
+bool ss_campaign_store_put(ss_campaign_store *store, const char *hash, const char *text,
+                           ss_error *error)
 {
     char name[SS_HASH_SIZE + 8];
     ss_output output = {0};
@@ -280,10 +282,10 @@ bool ss_store_put(ss_store *store, const char *hash, const char *text, ss_error 
         return false;
     ++store->n_unsynced;
     return (store->n_unsynced < SYNC_RUNS && time(NULL) - store->synced < SYNC_SECONDS) ||
-           ss_store_sync(store, error);
+           ss_campaign_store_sync(store, error);
 }
 
-bool ss_store_sync(ss_store *store, ss_error *error)
+bool ss_campaign_store_sync(ss_campaign_store *store, ss_error *error)
 {
     if (store->n_unsynced > 0 && !ss_output_sync(store->runs, error))
         return false;

@@ -26,82 +26,87 @@
 #include "harness/tables/record.h"
 
 /* A finished run as it was read: its file, and the name that the file bears. */
-typedef struct ss_stored_run {
+typedef struct ss_campaign_stored_run {
     char hash[SS_HASH_SIZE];
     ss_summary_row row;
     ss_csv file; /* owns the texts of the row */
-} ss_stored_run;
+} ss_campaign_stored_run;
 
 /* All finished runs of a store, sorted by what they ask (not by time). */
-typedef struct ss_stored_runs {
-    ss_stored_run *at;
+typedef struct ss_campaign_stored_runs {
+    ss_campaign_stored_run *at;
     size_t n;
-    const ss_stored_run **by_hash; /* the same, sorted by hash */
+    const ss_campaign_stored_run **by_hash; /* the same, sorted by hash */
     size_t n_damaged;  /* files that are torn or do not bear the name of their run: left out */
     char damaged[300]; /* the first of them and why */
-} ss_stored_runs;
+} ss_campaign_stored_runs;
 
 /* Read all run files of the store at `folder`. SS_ERROR_DATA if it is no store. Free with
- * ss_stored_runs_free, which accepts a zeroed struct. */
-bool ss_store_read(ss_stored_runs *runs, const char *folder, ss_error *error);
-void ss_stored_runs_free(ss_stored_runs *runs);
+ * ss_campaign_stored_runs_free, which accepts a zeroed struct. */
+bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, ss_error *error);
+void ss_campaign_stored_runs_free(ss_campaign_stored_runs *runs);
 
 /* The run called `hash`, or NULL. */
-const ss_stored_run *ss_stored_runs_find(const ss_stored_runs *runs, const char *hash);
+const ss_campaign_stored_run *ss_campaign_stored_runs_find(const ss_campaign_stored_runs *runs,
+                                                           const char *hash);
 
 /* Write summary.csv anew from the runs. SS_ERROR_IO. */
-bool ss_store_collect(const char *folder, const ss_stored_runs *runs, ss_error *error);
+bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs *runs,
+                               ss_error *error);
 
 /* Whether somebody is writing to the store at `folder` now; *pid is who. */
-bool ss_store_busy(const char *folder, long *pid);
+bool ss_campaign_store_busy(const char *folder, long *pid);
 
 /* Join the stores a and b into a new one at `to`. Runs that both have must agree in everything but
  * times, or SS_ERROR_DATA names the column; so it is for stores of different builds, unless
  * `mix_builds`. */
-bool ss_store_merge(const char *a, const char *b, const char *to, bool mix_builds, ss_error *error);
+bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool mix_builds,
+                             ss_error *error);
 
 /* The text of a store's manifest, to be freed; empty when there is none. NULL: SS_ERROR_MEMORY. */
-char *ss_store_manifest(const char *folder, ss_error *error);
+char *ss_campaign_store_manifest(const char *folder, ss_error *error);
 
 /* A store that is open for writing. */
-typedef struct ss_store ss_store;
+typedef struct ss_campaign_store ss_campaign_store;
 
 /* Open the store at `folder`, or make it. With `mix_builds` another build than the one that began
  * the store may go on with it. NULL and an error: SS_ERROR_OUTPUT if `folder` is something else,
  * cannot be made or written, is being written by another process, or was made by another build;
- * SS_ERROR_IO, SS_ERROR_MEMORY. Close with ss_store_close. */
-ss_store *ss_store_open(const char *folder, bool mix_builds, int argc, char *const *argv,
-                        ss_error *error);
+ * SS_ERROR_IO, SS_ERROR_MEMORY. Close with ss_campaign_store_close. */
+ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, int argc,
+                                          char *const *argv, ss_error *error);
 
 /* Write plan.csv. */
-bool ss_store_plan(ss_store *store, const ss_plan *plan, ss_error *error);
+bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *plan,
+                            ss_error *error);
 
 /* The folder of a table in a store. */
-const char *ss_store_series_folder(ss_series series);
+const char *ss_campaign_store_series_folder(ss_campaign_series series);
 
 /* The file of the store at `folder` that holds a table of a run: SS_PATH_SIZE bytes. */
-bool ss_store_series_path(const char *folder, const char *hash, ss_series series, char *path,
-                          ss_error *error);
+bool ss_campaign_store_series_path(const char *folder, const char *hash, ss_campaign_series series,
+                                   char *path, ss_error *error);
 
 /* True if the store at `folder` has all tables of the set `keep` of a run. */
-bool ss_store_has_series(const char *folder, const char *hash, unsigned keep);
+bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned keep);
 
 /* The hidden file that a child may write a table of a run to; its folder is made. */
-bool ss_store_hidden_path(const ss_store *store, const char *hash, ss_series series, char *path,
-                          ss_error *error);
+bool ss_campaign_store_hidden_path(const ss_campaign_store *store, const char *hash,
+                                   ss_campaign_series series, char *path, ss_error *error);
 
-/* Make a hidden table of a run visible, before ss_store_put. If it is not `whole`, because the run
- * was ended from outside, a table without rows takes its place. SS_ERROR_IO. */
-bool ss_store_put_series(const ss_store *store, const char *hash, ss_series series, bool whole,
-                         ss_error *error);
+/* Make a hidden table of a run visible, before ss_campaign_store_put. If it is not `whole`, because
+ * the run was ended from outside, a table without rows takes its place. SS_ERROR_IO. */
+bool ss_campaign_store_put_series(const ss_campaign_store *store, const char *hash,
+                                  ss_campaign_series series, bool whole, ss_error *error);
 
 /* Add a finished run, or replace it: `text` is its file, header and row. It survives the death of
- * this process from here on, and a power cut from the next ss_store_sync on (called now and then by
- * itself). SS_ERROR_IO: nothing was added. */
-bool ss_store_put(ss_store *store, const char *hash, const char *text, ss_error *error);
-bool ss_store_sync(ss_store *store, ss_error *error);
+ * this process from here on, and a power cut from the next ss_campaign_store_sync on (called now
+ * and then by itself). SS_ERROR_IO: nothing was added. */
+bool ss_campaign_store_put(ss_campaign_store *store, const char *hash, const char *text,
+                           ss_error *error);
+bool ss_campaign_store_sync(ss_campaign_store *store, ss_error *error);
 
-/* Unlock and free; NULL is fine. Call ss_store_sync before. */
-void ss_store_close(ss_store *store);
+/* Unlock and free; NULL is fine. Call ss_campaign_store_sync before. */
+void ss_campaign_store_close(ss_campaign_store *store);
 
 #endif

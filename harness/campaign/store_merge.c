@@ -30,12 +30,13 @@ static bool same_result(const ss_csv *one, const ss_csv *other, const char **col
     return true;
 }
 
-static bool check_conflicts(const ss_stored_runs *a, const ss_stored_runs *b, ss_error *error)
+static bool check_conflicts(const ss_campaign_stored_runs *a, const ss_campaign_stored_runs *b,
+                            ss_error *error)
 {
     for (size_t k = 0; k < b->n; ++k) {
         const char *column = "";
         const ss_csv *const other = &b->at[k].file;
-        const ss_stored_run *const found = ss_stored_runs_find(a, b->at[k].hash);
+        const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(a, b->at[k].hash);
         if (found != NULL && !same_result(&found->file, other, &column))
             return ss_error_set(error, SS_ERROR_DATA,
                                 "the stores contradict each other: %s is '%.60s' in %.150s and "
@@ -51,9 +52,10 @@ static bool copy_run(const char *from, const char *to, const char *hash, ss_erro
 {
     char name[SS_HASH_SIZE + 8], source[SS_PATH_SIZE], folder[SS_PATH_SIZE], target[SS_PATH_SIZE];
     snprintf(name, sizeof name, "%s.csv", hash);
-    for (int k = 0; k <= SS_SERIES_COUNT; ++k) {
-        const char *const room =
-            k < SS_SERIES_COUNT ? ss_store_series_folder((ss_series)k) : "runs";
+    for (int k = 0; k <= SS_CAMPAIGN_SERIES_COUNT; ++k) {
+        const char *const room = k < SS_CAMPAIGN_SERIES_COUNT
+                                     ? ss_campaign_store_series_folder((ss_campaign_series)k)
+                                     : "runs";
         if (!ss_path_join(folder, sizeof folder, from, room, error) ||
             !ss_path_join(source, sizeof source, folder, name, error) ||
             !ss_path_join(target, sizeof target, to, room, error))
@@ -67,12 +69,12 @@ static bool copy_run(const char *from, const char *to, const char *hash, ss_erro
     return true;
 }
 
-static bool copy_runs(const ss_stored_runs *runs, const char *from, const char *to,
-                      const ss_stored_runs *but, ss_error *error)
+static bool copy_runs(const ss_campaign_stored_runs *runs, const char *from, const char *to,
+                      const ss_campaign_stored_runs *but, ss_error *error)
 {
     bool ok = true;
     for (size_t k = 0; ok && k < runs->n; ++k)
-        if (but == NULL || ss_stored_runs_find(but, runs->at[k].hash) == NULL)
+        if (but == NULL || ss_campaign_stored_runs_find(but, runs->at[k].hash) == NULL)
             ok = copy_run(from, to, runs->at[k].hash, error);
     return ok;
 }
@@ -171,21 +173,24 @@ static bool make_store(const char *folder, ss_error *error)
            ss_output_make_folder(path, error);
 }
 
-bool ss_store_merge(const char *a, const char *b, const char *to, bool mix_builds, ss_error *error)
+bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool mix_builds,
+                             ss_error *error)
 {
-    ss_stored_runs one = {.n = 0}, other = {.n = 0}, joined = {.n = 0};
-    char *const manifests[] = {ss_store_manifest(a, error), ss_store_manifest(b, error)};
+    ss_campaign_stored_runs one = {.n = 0}, other = {.n = 0}, joined = {.n = 0};
+    char *const manifests[] = {ss_campaign_store_manifest(a, error),
+                               ss_campaign_store_manifest(b, error)};
     const char *const said[] = {manifests[0], manifests[1]};
-    const bool ok = said[0] != NULL && said[1] != NULL && ss_store_read(&one, a, error) &&
-                    ss_store_read(&other, b, error) && check_conflicts(&one, &other, error) &&
+    const bool ok = said[0] != NULL && said[1] != NULL && ss_campaign_store_read(&one, a, error) &&
+                    ss_campaign_store_read(&other, b, error) &&
+                    check_conflicts(&one, &other, error) &&
                     (mix_builds || check_builds(said, a, b, error)) && make_store(to, error) &&
                     join_manifests(said, to, error) && join_plans(a, b, to, error) &&
                     copy_runs(&one, a, to, NULL, error) && copy_runs(&other, b, to, &one, error) &&
-                    ss_output_sync(to, error) && ss_store_read(&joined, to, error) &&
-                    ss_store_collect(to, &joined, error);
-    ss_stored_runs_free(&one);
-    ss_stored_runs_free(&other);
-    ss_stored_runs_free(&joined);
+                    ss_output_sync(to, error) && ss_campaign_store_read(&joined, to, error) &&
+                    ss_campaign_store_collect(to, &joined, error);
+    ss_campaign_stored_runs_free(&one);
+    ss_campaign_stored_runs_free(&other);
+    ss_campaign_stored_runs_free(&joined);
     free(manifests[0]);
     free(manifests[1]);
     return ok;

@@ -47,42 +47,44 @@ static double condition(const ss_problem *problem)
 }
 
 /* Solve to rest with the solver made tight. */
-static bool settle(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
+static bool settle(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
                    ss_error *error)
 {
     ss_choice tight;
-    *a = (ss_answer){.n = 0};
-    if (!ss_answer_tighten(&tight, choice, ss_answer_lambda_rho(problem), error))
+    *a = (ss_check_answer){.n = 0};
+    if (!ss_check_answer_tighten(&tight, choice, ss_check_answer_lambda_rho(problem), error))
         return false;
-    const bool settled = ss_answer_settle(a, problem, &tight, NULL, max_sweeps, error);
+    const bool settled = ss_check_answer_settle(a, problem, &tight, NULL, max_sweeps, error);
     ss_choice_free(&tight);
     return settled;
 }
 
 /* See the difference from `exact` in one form of a problem. */
-static bool see_form(const ss_choice *choice, const ss_problem *problem, const ss_answer *exact,
-                     const char *name, ss_finding *f, ss_error *error)
+static bool see_form(const ss_choice *choice, const ss_problem *problem,
+                     const ss_check_answer *exact, const char *name, ss_check_finding *f,
+                     ss_error *error)
 {
-    ss_answer a;
+    ss_check_answer a;
     static const char *const names[] = {"ball", "rigid", "block"};
     const char *const form = names[problem->form];
     const bool settled = settle(&a, problem, choice, error);
     if (settled && a.report.sweeps < max_sweeps)
-        ss_finding_see(f, ss_vector_distance(a.r, exact->r, a.n) / ss_vector_norm(exact->r, a.n),
-                       "%s, %s form", name, form);
+        ss_check_finding_see(
+            f, ss_check_vector_distance(a.r, exact->r, a.n) / ss_check_vector_norm(exact->r, a.n),
+            "%s, %s form", name, form);
     else if (settled)
-        ss_finding_see(f, INFINITY, "%s, %s form: does not come to rest in %d sweeps", name, form,
-                       (int)max_sweeps);
-    ss_answer_free(&a);
+        ss_check_finding_see(f, INFINITY, "%s, %s form: does not come to rest in %d sweeps", name,
+                             form, (int)max_sweeps);
+    ss_check_answer_free(&a);
     return settled;
 }
 
 /* Compare on one problem, in its form and in blocks, if W has full rank, so that r is unique (for a
  * mu as small as here), and r is not 0. *n counts the problems that were compared. */
 static bool see_problem(const ss_choice *choice, const ss_problem *problem, const char *name,
-                        size_t *n, ss_finding *f, ss_error *error)
+                        size_t *n, ss_check_finding *f, ss_error *error)
 {
-    ss_answer exact = {.n = 0};
+    ss_check_answer exact = {.n = 0};
     ss_choice reference;
     ss_block_problem *const blocks = ss_block_problem_from_body(problem, error);
     if (blocks == NULL)
@@ -93,45 +95,45 @@ static bool see_problem(const ss_choice *choice, const ss_problem *problem, cons
         asked = ss_choice_parse(&reference, "exact", SS_CHOICE_LOCAL, error) &&
                 settle(&exact, problem, &reference, error);
         ss_choice_free(&reference);
-        if (asked && ss_vector_norm(exact.r, exact.n) > 0.0) {
+        if (asked && ss_check_vector_norm(exact.r, exact.n) > 0.0) {
             ++*n;
             asked = see_form(choice, problem, &exact, name, f, error) &&
                     see_form(choice, view, &exact, name, f, error);
         }
     }
-    ss_answer_free(&exact);
+    ss_check_answer_free(&exact);
     ss_block_problem_free(blocks);
     return asked;
 }
 
 /* A check of nothing is a fault of ours. */
-static bool expect_some(size_t n, size_t least, const ss_finding *f, ss_error *error)
+static bool expect_some(size_t n, size_t least, const ss_check_finding *f, ss_error *error)
 {
     return ss_check_is_hopeless(f) || n >= least ||
            ss_error_set(error, SS_ERROR_INTERNAL, "only %zu problems with a unique solution", n);
 }
 
-static bool see_balls(const ss_choice *choice, unsigned long seed, size_t *n, ss_finding *f,
+static bool see_balls(const ss_choice *choice, unsigned long seed, size_t *n, ss_check_finding *f,
                       ss_error *error)
 {
     char name[40];
-    ss_cluster p = {.step = NULL};
-    gsl_rng *const rng = ss_random_create(seed, error);
+    ss_check_cluster p = {.step = NULL};
+    gsl_rng *const rng = ss_check_random_create(seed, error);
     snprintf(name, sizeof name, "cluster %lu", seed);
     const bool asked =
-        rng != NULL && ss_cluster_create(&p, rng, 2 + seed % 9, seed % 2 == 0, NULL, error) &&
-        ss_cluster_pose(&p, error) && see_problem(choice, p.problem, name, n, f, error);
-    ss_cluster_free(&p);
+        rng != NULL && ss_check_cluster_create(&p, rng, 2 + seed % 9, seed % 2 == 0, NULL, error) &&
+        ss_check_cluster_pose(&p, error) && see_problem(choice, p.problem, name, n, f, error);
+    ss_check_cluster_free(&p);
     gsl_rng_free(rng);
     return asked;
 }
 
-static bool see_rigid(const ss_choice *choice, unsigned long seed, size_t *n, ss_finding *f,
+static bool see_rigid(const ss_choice *choice, unsigned long seed, size_t *n, ss_check_finding *f,
                       ss_error *error)
 {
     char name[40];
     ss_check_rigid sample;
-    gsl_rng *const rng = ss_random_create(seed, error);
+    gsl_rng *const rng = ss_check_random_create(seed, error);
     snprintf(name, sizeof name, "rigid cluster %lu", seed);
     if (rng != NULL)
         ss_check_rigid_draw(&sample, rng, 1 + seed % 4);
@@ -140,7 +142,7 @@ static bool see_rigid(const ss_choice *choice, unsigned long seed, size_t *n, ss
     return asked;
 }
 
-static bool measure_clusters(const ss_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_clusters(const ss_choice *choice, ss_check_finding *f, ss_error *error)
 {
     enum { n_clusters = 120, n_rigid = 80, least_balls = 40, least_rigid = 20 };
     size_t n = 0, n_full = 0;
@@ -156,23 +158,24 @@ static bool measure_clusters(const ss_choice *choice, ss_finding *f, ss_error *e
 /* The states that a falling column of four balls goes through, with a reference solver's impulses.
  */
 static bool see_column(const ss_choice *choice, const ss_choice *mover, unsigned long instance,
-                       size_t *n, ss_finding *f, ss_error *error)
+                       size_t *n, ss_check_finding *f, ss_error *error)
 {
     enum { n_states = 8, n_steps = 60 };
-    ss_cluster p = {.step = NULL};
-    bool asked = ss_cluster_open(&p, "balls-4", "tol=1e-6", instance, error);
+    ss_check_cluster p = {.step = NULL};
+    bool asked = ss_check_cluster_open(&p, "balls-4", "tol=1e-6", instance, error);
     for (int state = 0; asked && state < n_states && !ss_check_is_hopeless(f); ++state) {
         char name[60];
         ss_solve_report report;
         snprintf(name, sizeof name, "balls-4, instance %lu, state %d", instance, state);
-        asked = ss_cluster_advance(&p, mover, n_steps, &report, error) &&
-                ss_cluster_pose(&p, error) && see_problem(choice, p.problem, name, n, f, error);
+        asked = ss_check_cluster_advance(&p, mover, n_steps, &report, error) &&
+                ss_check_cluster_pose(&p, error) &&
+                see_problem(choice, p.problem, name, n, f, error);
     }
-    ss_cluster_free(&p);
+    ss_check_cluster_free(&p);
     return asked;
 }
 
-static bool measure_columns(const ss_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_columns(const ss_choice *choice, ss_check_finding *f, ss_error *error)
 {
     enum { n_instances = 10, least = 10 };
     size_t n = 0;
@@ -185,19 +188,19 @@ static bool measure_columns(const ss_choice *choice, ss_finding *f, ss_error *er
 }
 
 /* How a problem is solved for the comparison of its two forms. */
-typedef bool solve_form(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
+typedef bool solve_form(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
                         ss_error *error);
 
-static bool solve_path(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
+static bool solve_path(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
                        ss_error *error)
 {
     enum { n_sweeps = 20 };
-    return ss_answer_solve(a, problem, choice, 1e-300, n_sweeps, error);
+    return ss_check_answer_solve(a, problem, choice, 1e-300, n_sweeps, error);
 }
 
 /* A problem solved in its form and in blocks. */
 typedef struct both {
-    ss_answer body, block;
+    ss_check_answer body, block;
 } both;
 
 /* Free both answers in any case. */
@@ -215,23 +218,23 @@ static bool solve_both(both *b, const ss_problem *problem, const ss_choice *choi
 static bool solve_balls(both *b, const ss_choice *choice, gsl_rng *rng, size_t n_balls,
                         solve_form *solve, ss_error *error)
 {
-    ss_cluster balls = {.step = NULL};
+    ss_check_cluster balls = {.step = NULL};
     *b = (both){.body = {.n = 0}};
-    const bool solved = ss_cluster_create(&balls, rng, n_balls, true, NULL, error) &&
-                        ss_cluster_pose(&balls, error) &&
+    const bool solved = ss_check_cluster_create(&balls, rng, n_balls, true, NULL, error) &&
+                        ss_check_cluster_pose(&balls, error) &&
                         solve_both(b, balls.problem, choice, solve, error);
-    ss_cluster_free(&balls);
+    ss_check_cluster_free(&balls);
     return solved;
 }
 
 static void free_both(both *b)
 {
-    ss_answer_free(&b->body);
-    ss_answer_free(&b->block);
+    ss_check_answer_free(&b->body);
+    ss_check_answer_free(&b->block);
 }
 
 /* At rest u is the same (r need not be unique): balls, with odd k rigid bodies of any shape. */
-static bool one_forms(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_forms(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
                       ss_error *error)
 {
     enum { n_balls = 8, n_rigid = 6 };
@@ -242,29 +245,29 @@ static bool one_forms(const ss_choice *choice, gsl_rng *rng, size_t k, ss_findin
     const bool solved = k % 2 == 1 ? solve_both(&b, &rigid.problem, choice, settle, error)
                                    : solve_balls(&b, choice, rng, n_balls, settle, error);
     if (solved)
-        ss_finding_see(f, ss_vector_distance(b.body.u, b.block.u, b.body.n),
-                       "cluster %zu, %zu contacts", k, b.body.n / 3);
+        ss_check_finding_see(f, ss_check_vector_distance(b.body.u, b.block.u, b.body.n),
+                             "cluster %zu, %zu contacts", k, b.body.n / 3);
     free_both(&b);
     return solved;
 }
 
 /* Both forms take the same path: r alike to rounding after 20 sweeps with the options as given. Who
  * takes another amplifies rounding, as a coarse local test does by one iteration more or less. */
-static bool one_path(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_path(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
                      ss_error *error)
 {
     enum { n_balls = 12 };
     both b;
     const bool solved = solve_balls(&b, choice, rng, n_balls, solve_path, error);
-    const ss_answer *const body = &b.body, *const block = &b.block;
+    const ss_check_answer *const body = &b.body, *const block = &b.block;
     if (solved && body->report.sweeps != block->report.sweeps)
-        ss_finding_see(f, INFINITY, "cluster %zu: %zu and %zu sweeps", k, body->report.sweeps,
-                       block->report.sweeps);
+        ss_check_finding_see(f, INFINITY, "cluster %zu: %zu and %zu sweeps", k, body->report.sweeps,
+                             block->report.sweeps);
     else if (solved)
-        ss_finding_see(f,
-                       ss_vector_distance(body->r, block->r, body->n) /
-                           fmax(ss_vector_norm(body->r, body->n), 1e-300),
-                       "cluster %zu, %zu contacts: rounding is amplified", k, body->n / 3);
+        ss_check_finding_see(f,
+                             ss_check_vector_distance(body->r, block->r, body->n) /
+                                 fmax(ss_check_vector_norm(body->r, body->n), 1e-300),
+                             "cluster %zu, %zu contacts: rounding is amplified", k, body->n / 3);
     free_both(&b);
     return solved;
 }

@@ -16,7 +16,7 @@ static double *copy(const double *x, size_t n, ss_error *error)
     return y;
 }
 
-static bool collect(ss_answer *a, const ss_problem *problem, const ss_solver *solver,
+static bool collect(ss_check_answer *a, const ss_problem *problem, const ss_solver *solver,
                     const double *r, ss_error *error)
 {
     a->n = 3 * problem->n_contacts;
@@ -24,13 +24,13 @@ static bool collect(ss_answer *a, const ss_problem *problem, const ss_solver *so
     a->u = copy(NULL, a->n, error);
     a->held = copy(ss_solver_velocity(solver), a->n, error);
     return a->r != NULL && a->u != NULL && a->held != NULL &&
-           ss_answer_velocity(a->u, problem, r, error);
+           ss_check_answer_velocity(a->u, problem, r, error);
 }
 
-bool ss_answer_solve(ss_answer *a, const ss_problem *problem, const ss_choice *choice, double tol,
-                     size_t max_sweeps, ss_error *error)
+bool ss_check_answer_solve(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
+                           double tol, size_t max_sweeps, ss_error *error)
 {
-    *a = (ss_answer){.n = 0};
+    *a = (ss_check_answer){.n = 0};
     const ss_rules rules = {
         .stop = &ss_estimator_eps, .tol = tol, .max_sweeps = max_sweeps, .label = choice->label};
     ss_solver *const solver = ss_solver_create(choice, error);
@@ -45,7 +45,7 @@ bool ss_answer_solve(ss_answer *a, const ss_problem *problem, const ss_choice *c
     return solved;
 }
 
-/* The watch of ss_answer_settle. */
+/* The watch of ss_check_answer_settle. */
 typedef struct still {
     double *before;
     size_t n, sweeps, max_sweeps, quiet;
@@ -55,8 +55,8 @@ static ss_seen is_still(void *self, ss_iterate *at)
 {
     still *const s = self;
     const double *const r = ss_iterate_read(at);
-    const double change = ss_vector_distance(r, s->before, s->n);
-    s->quiet = change <= 1e-14 * ss_vector_norm(r, s->n) ? s->quiet + 1 : 0;
+    const double change = ss_check_vector_distance(r, s->before, s->n);
+    s->quiet = change <= 1e-14 * ss_check_vector_norm(r, s->n) ? s->quiet + 1 : 0;
     memcpy(s->before, r, s->n * sizeof *r);
     if (!isfinite(change))
         s->sweeps = s->max_sweeps;
@@ -64,10 +64,10 @@ static ss_seen is_still(void *self, ss_iterate *at)
     return (ss_seen){.stop = capped || s->quiet >= 3};
 }
 
-bool ss_answer_settle(ss_answer *a, const ss_problem *problem, const ss_choice *choice,
-                      const double *start, size_t max_sweeps, ss_error *error)
+bool ss_check_answer_settle(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
+                            const double *start, size_t max_sweeps, ss_error *error)
 {
-    *a = (ss_answer){.n = 0};
+    *a = (ss_check_answer){.n = 0};
     still watch = {.n = 3 * problem->n_contacts, .max_sweeps = max_sweeps};
     watch.before = copy(NULL, watch.n, error);
     ss_solver *const solver = ss_solver_create(choice, error);
@@ -87,15 +87,15 @@ bool ss_answer_settle(ss_answer *a, const ss_problem *problem, const ss_choice *
     return settled;
 }
 
-void ss_answer_free(ss_answer *a)
+void ss_check_answer_free(ss_check_answer *a)
 {
     free(a->r);
     free(a->u);
     free(a->held);
-    *a = (ss_answer){.n = 0};
+    *a = (ss_check_answer){.n = 0};
 }
 
-bool ss_answer_copy_choice(ss_choice *out, const ss_choice *given, ss_error *error)
+bool ss_check_answer_copy_choice(ss_choice *out, const ss_choice *given, ss_error *error)
 {
     const size_t size = given->solver->options.size;
     *out = (ss_choice){
@@ -109,7 +109,7 @@ bool ss_answer_copy_choice(ss_choice *out, const ss_choice *given, ss_error *err
     return true;
 }
 
-bool ss_answer_set(ss_choice *choice, const char *key, double value, ss_error *error)
+bool ss_check_answer_set(ss_choice *choice, const char *key, double value, ss_error *error)
 {
     char text[40];
     const ss_option_table *const table = &choice->solver->options;
@@ -129,48 +129,51 @@ static double number_of(const ss_choice *choice, const char *key, double otherwi
                : otherwise;
 }
 
-bool ss_answer_tighten(ss_choice *tight, const ss_choice *given, double lambda_rho, ss_error *error)
+bool ss_check_answer_tighten(ss_choice *tight, const ss_choice *given, double lambda_rho,
+                             ss_error *error)
 {
-    if (!ss_answer_copy_choice(tight, given, error))
+    if (!ss_check_answer_copy_choice(tight, given, error))
         return false;
     const double alpha = fmin(number_of(given, "alpha", INFINITY), 1.0 / lambda_rho);
-    const bool set = ss_answer_set(tight, "cap", 1000.0, error) &&
-                     ss_answer_set(tight, "tol", 1e-13, error) &&
-                     ss_answer_set(tight, "alpha", alpha, error);
+    const bool set = ss_check_answer_set(tight, "cap", 1000.0, error) &&
+                     ss_check_answer_set(tight, "tol", 1e-13, error) &&
+                     ss_check_answer_set(tight, "alpha", alpha, error);
     if (!set)
         ss_choice_free(tight);
     return set;
 }
 
-bool ss_answer_lone(double r[3], double u[3], const ss_problem *problem, const ss_choice *given,
-                    ss_error *error)
+bool ss_check_answer_lone(double r[3], double u[3], const ss_problem *problem,
+                          const ss_choice *given, ss_error *error)
 {
-    ss_answer a = {.n = 0};
+    ss_check_answer a = {.n = 0};
     ss_choice tight;
-    if (!ss_answer_tighten(&tight, given, ss_answer_lambda_rho(problem), error))
+    if (!ss_check_answer_tighten(&tight, given, ss_check_answer_lambda_rho(problem), error))
         return false;
-    const bool settled = ss_answer_settle(&a, problem, &tight, NULL, SS_ANSWER_VISITS, error);
+    const bool settled =
+        ss_check_answer_settle(&a, problem, &tight, NULL, SS_CHECK_ANSWER_VISITS, error);
     for (int k = 0; settled && k < 3; ++k) {
         r[k] = a.r[k];
         u[k] = a.u[k];
     }
-    ss_answer_free(&a);
+    ss_check_answer_free(&a);
     ss_choice_free(&tight);
     return settled;
 }
 
-double ss_answer_lambda_rho(const ss_problem *problem)
+double ss_check_answer_lambda_rho(const ss_problem *problem)
 {
     double largest = 0.0;
     for (size_t c = 0; c < problem->n_contacts; ++c) { /* the norm of a 3x3 is near its largest */
         double block[9];
         const double *const W = ss_operator_block(block, problem, c);
-        largest = fmax(largest, problem->rho_bar[c] * ss_vector_norm(W, 9));
+        largest = fmax(largest, problem->rho_bar[c] * ss_check_vector_norm(W, 9));
     }
     return largest;
 }
 
-bool ss_answer_velocity(double *u, const ss_problem *problem, const double *r, ss_error *error)
+bool ss_check_answer_velocity(double *u, const ss_problem *problem, const double *r,
+                              ss_error *error)
 {
     double *const state = copy(NULL, ss_operator_state_length(problem), error);
     if (state == NULL)

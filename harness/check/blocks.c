@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool allocate(ss_blocks *b, size_t n, size_t n_blocks, ss_error *error)
+static bool allocate(ss_check_blocks *b, size_t n, size_t n_blocks, ss_error *error)
 {
-    *b = (ss_blocks){.q = calloc(3 * n + 1, sizeof *b->q),
-                     .mu = calloc(n + 1, sizeof *b->mu),
-                     .rho_bar = calloc(n + 1, sizeof *b->rho_bar),
-                     .W_cc = calloc(9 * n + 1, sizeof *b->W_cc),
-                     .blocks = calloc(9 * n_blocks + 1, sizeof *b->blocks),
-                     .row_start = calloc(n + 1, sizeof *b->row_start),
-                     .column = calloc(n_blocks + 1, sizeof *b->column)};
+    *b = (ss_check_blocks){.q = calloc(3 * n + 1, sizeof *b->q),
+                           .mu = calloc(n + 1, sizeof *b->mu),
+                           .rho_bar = calloc(n + 1, sizeof *b->rho_bar),
+                           .W_cc = calloc(9 * n + 1, sizeof *b->W_cc),
+                           .blocks = calloc(9 * n_blocks + 1, sizeof *b->blocks),
+                           .row_start = calloc(n + 1, sizeof *b->row_start),
+                           .column = calloc(n_blocks + 1, sizeof *b->column)};
     b->form = (ss_block_form){b->row_start, b->column, b->blocks};
     b->problem = (ss_problem){.n_contacts = n,
                               .dim = 3,
@@ -39,7 +39,8 @@ static size_t place(const size_t *order, size_t n, size_t c)
 }
 
 /* Append the block of new column `column` to the last row, which begins at `begin`, in order. */
-static void insert_block(ss_blocks *b, size_t begin, size_t end, size_t column, const double W[9])
+static void insert_block(ss_check_blocks *b, size_t begin, size_t end, size_t column,
+                         const double W[9])
 {
     size_t k = end;
     for (; k > begin && b->column[k - 1] > column; --k) {
@@ -50,7 +51,7 @@ static void insert_block(ss_blocks *b, size_t begin, size_t end, size_t column, 
     memcpy(b->blocks + 9 * k, W, 9 * sizeof *W);
 }
 
-static bool copy_in_order(ss_blocks *to, const ss_problem *from, const size_t *order,
+static bool copy_in_order(ss_check_blocks *to, const ss_problem *from, const size_t *order,
                           ss_error *error)
 {
     const ss_block_form *const form = from->blocks;
@@ -72,41 +73,42 @@ static bool copy_in_order(ss_blocks *to, const ss_problem *from, const size_t *o
     return true;
 }
 
-bool ss_blocks_random(ss_blocks *b, unsigned long seed, ss_error *error)
+bool ss_check_blocks_random(ss_check_blocks *b, unsigned long seed, ss_error *error)
 {
     enum { n_balls = 8 };
-    size_t same[SS_BLOCKS_MOST];
-    ss_cluster cluster = {.step = NULL};
+    size_t same[SS_CHECK_BLOCKS_MOST];
+    ss_check_cluster cluster = {.step = NULL};
     ss_block_problem *owner = NULL;
     bool made = false;
-    for (size_t c = 0; c < SS_BLOCKS_MOST; ++c)
+    for (size_t c = 0; c < SS_CHECK_BLOCKS_MOST; ++c)
         same[c] = c;
-    *b = (ss_blocks){.q = NULL};
-    gsl_rng *const rng = ss_random_create(seed, error);
-    if (rng == NULL || !ss_cluster_create(&cluster, rng, n_balls, true, NULL, error) ||
-        !ss_cluster_pose(&cluster, error))
+    *b = (ss_check_blocks){.q = NULL};
+    gsl_rng *const rng = ss_check_random_create(seed, error);
+    if (rng == NULL || !ss_check_cluster_create(&cluster, rng, n_balls, true, NULL, error) ||
+        !ss_check_cluster_pose(&cluster, error))
         goto out;
     owner = ss_block_problem_from_body(cluster.problem, error);
     if (owner == NULL)
         goto out;
-    if (cluster.problem->n_contacts > SS_BLOCKS_MOST)
+    if (cluster.problem->n_contacts > SS_CHECK_BLOCKS_MOST)
         ss_error_set(error, SS_ERROR_INTERNAL, "cluster %lu has %zu contacts", seed,
                      cluster.problem->n_contacts);
     else
         made = copy_in_order(b, ss_block_problem_view(owner), same, error);
 out:
     ss_block_problem_free(owner);
-    ss_cluster_free(&cluster);
+    ss_check_cluster_free(&cluster);
     gsl_rng_free(rng);
     return made;
 }
 
-bool ss_blocks_reorder(ss_blocks *to, const ss_blocks *from, const size_t *order, ss_error *error)
+bool ss_check_blocks_reorder(ss_check_blocks *to, const ss_check_blocks *from, const size_t *order,
+                             ss_error *error)
 {
     return copy_in_order(to, &from->problem, order, error);
 }
 
-bool ss_blocks_equal(const ss_blocks *a, const ss_blocks *b)
+bool ss_check_blocks_equal(const ss_check_blocks *a, const ss_check_blocks *b)
 {
     const size_t n = a->problem.n_contacts, n_blocks = a->row_start[n];
     return memcmp(a->q, b->q, 3 * n * sizeof *a->q) == 0 &&
@@ -118,7 +120,7 @@ bool ss_blocks_equal(const ss_blocks *a, const ss_blocks *b)
            memcmp(a->column, b->column, n_blocks * sizeof *a->column) == 0;
 }
 
-void ss_blocks_free(ss_blocks *b)
+void ss_check_blocks_free(ss_check_blocks *b)
 {
     free(b->q);
     free(b->mu);
@@ -127,5 +129,5 @@ void ss_blocks_free(ss_blocks *b)
     free(b->blocks);
     free(b->row_start);
     free(b->column);
-    *b = (ss_blocks){.q = NULL};
+    *b = (ss_check_blocks){.q = NULL};
 }

@@ -7,26 +7,26 @@
 #include "harness/check/sample.h"
 
 /* Bodies of a scene that is changed. */
-enum { SS_CHANGE_BODIES = 7 };
+enum { SS_CHECK_CHANGE_BODIES = 7 };
 
 /* Body b of the one scene is body name[b] of the other; x' = length R x, and so on. */
 typedef struct ss_check_change {
     double R[9], mass, length, time;
-    size_t name[SS_CHANGE_BODIES];
+    size_t name[SS_CHECK_CHANGE_BODIES];
 } ss_check_change;
 
 /* The change that changes nothing. */
-ss_check_change ss_change_none(void);
+ss_check_change ss_check_change_none(void);
 
 /* The unit of the change: 0 mass, 1 length, 2 time. */
-double *ss_change_unit(ss_check_change *change, size_t unit);
+double *ss_check_change_unit(ss_check_change *change, size_t unit);
 
 /* y = s R x. */
-void ss_change_turn(double y[3], const ss_check_change *change, double s, const double x[3]);
+void ss_check_change_turn(double y[3], const ss_check_change *change, double s, const double x[3]);
 
-/* Make the changed scene of one with SS_CHANGE_BODIES bodies, before its first step. False and an
- * error without memory; free `to` in either case. */
-bool ss_change_scene(ss_cluster *to, const ss_cluster *from, const ss_check_change *change,
-                     ss_error *error);
+/* Make the changed scene of one with SS_CHECK_CHANGE_BODIES bodies, before its first step. False
+ * and an error without memory; free `to` in either case. */
+bool ss_check_change_scene(ss_check_cluster *to, const ss_check_cluster *from,
+                           const ss_check_change *change, ss_error *error);
 
 #endif

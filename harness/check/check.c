@@ -43,7 +43,7 @@ const char *ss_check_verdict_word(ss_check_verdict verdict)
     return words[verdict];
 }
 
-void ss_finding_see(ss_finding *f, double value, const char *format, ...)
+void ss_check_finding_see(ss_check_finding *f, double value, const char *format, ...)
 {
     va_list arguments;
     if (isnan(f->value) || value <= f->value)
@@ -54,7 +54,7 @@ void ss_finding_see(ss_finding *f, double value, const char *format, ...)
     va_end(arguments);
 }
 
-void ss_finding_count(ss_finding *f, const char *format, ...)
+void ss_check_finding_count(ss_check_finding *f, const char *format, ...)
 {
     va_list arguments;
     f->value += 1.0;
@@ -65,16 +65,16 @@ void ss_finding_count(ss_finding *f, const char *format, ...)
     va_end(arguments);
 }
 
-bool ss_check_is_hopeless(const ss_finding *f)
+bool ss_check_is_hopeless(const ss_check_finding *f)
 {
     const double threshold = f->check->threshold;
     return !isfinite(f->value) || (threshold > 0.0 && f->value > 1e6 * threshold);
 }
 
 bool ss_check_loop(const ss_choice *choice, unsigned long seed, size_t n, ss_check_case *one,
-                   ss_finding *f, ss_error *error)
+                   ss_check_finding *f, ss_error *error)
 {
-    gsl_rng *const rng = ss_random_create(seed, error);
+    gsl_rng *const rng = ss_check_random_create(seed, error);
     bool asked = rng != NULL;
     for (size_t k = 0; asked && k < n && !ss_check_is_hopeless(f); ++k)
         asked = one(choice, rng, k, f, error);
@@ -82,7 +82,8 @@ bool ss_check_loop(const ss_choice *choice, unsigned long seed, size_t n, ss_che
     return asked;
 }
 
-static bool look(const ss_check *check, const ss_choice *choice, ss_finding *f, ss_error *error)
+static bool look(const ss_check *check, const ss_choice *choice, ss_check_finding *f,
+                 ss_error *error)
 {
     bool asked = true;
     if (check->one == NULL)
@@ -90,16 +91,17 @@ static bool look(const ss_check *check, const ss_choice *choice, ss_finding *f, 
     if (!check->own_seeds)
         return ss_check_loop(choice, check->seed, check->n, check->one, f, error);
     for (size_t k = 0; asked && k < check->n && !ss_check_is_hopeless(f); ++k) {
-        gsl_rng *const rng = ss_random_create(check->seed + k, error);
+        gsl_rng *const rng = ss_check_random_create(check->seed + k, error);
         asked = rng != NULL && check->one(choice, rng, k, f, error);
         gsl_rng_free(rng);
     }
     return asked;
 }
 
-bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_finding *f, ss_error *error)
+bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_finding *f,
+                  ss_error *error)
 {
-    *f = (ss_finding){.check = check, .verdict = check->beyond};
+    *f = (ss_check_finding){.check = check, .verdict = check->beyond};
     if (!look(check, choice, f, error))
         return false;
     f->verdict = f->value <= check->threshold ? SS_CHECK_PASS : check->beyond;
@@ -108,7 +110,7 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_finding *f,
 
 /* What the child hands over. A solver that calls exit(0) has not finished. */
 typedef struct handover {
-    ss_finding finding;
+    ss_check_finding finding;
     bool finished;
 } handover;
 
@@ -129,7 +131,7 @@ static int work(void *shared, void *context)
     return ss_error_exit_code(error.code);
 }
 
-void ss_finding_end(ss_finding *f, const ss_child_ending *ending)
+void ss_check_finding_end(ss_check_finding *f, const ss_child_ending *ending)
 {
     char how[80] = "";
     switch (ending->how) {
@@ -154,7 +156,7 @@ void ss_finding_end(ss_finding *f, const ss_child_ending *ending)
 }
 
 bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
-                           const ss_child_limits *limits, ss_finding *f, ss_error *error)
+                           const ss_child_limits *limits, ss_check_finding *f, ss_error *error)
 {
     assignment a = {check, choice};
     ss_child_ending ending;
@@ -165,7 +167,7 @@ bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
     *f = shared->finding;
     f->check = check;
     if (ended && !(ending.how == SS_CHILD_EXITED && shared->finished))
-        ss_finding_end(f, &ending);
+        ss_check_finding_end(f, &ending);
     ss_child_unshare(shared, sizeof *shared);
     return ended;
 }

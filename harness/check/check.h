@@ -31,15 +31,15 @@ const char *ss_check_verdict_word(ss_check_verdict verdict);
 typedef struct ss_check ss_check;
 
 /* The answer. Plain data without pointers that a child process would own. */
-typedef struct ss_finding {
+typedef struct ss_check_finding {
     const ss_check *check;
     double value; /* the worst seen; NaN when the check did not end by itself */
     ss_check_verdict verdict;
     char detail[240]; /* where the worst was seen, or how the check ended; may be empty */
-} ss_finding;
+} ss_check_finding;
 
 /* One case: the k-th, with its finding seen. False and an error as of `measure`. */
-typedef bool ss_check_case(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+typedef bool ss_check_case(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
                            ss_error *error);
 
 struct ss_check {
@@ -56,7 +56,7 @@ struct ss_check {
     int variant;    /* for `one`, where several checks share it */
     /* Find value and detail for one solver with its options. False and an error (no memory) when
      * the question could not be asked. */
-    bool (*measure)(const ss_choice *choice, ss_finding *finding, ss_error *error);
+    bool (*measure)(const ss_choice *choice, ss_check_finding *finding, ss_error *error);
 };
 
 /* The descriptor of a check: `bad` is NOTE or FAIL, and `...` sets `one`, `n` and `seed`, or
@@ -78,32 +78,33 @@ const ss_check *ss_check_at(size_t k);
 const ss_check *ss_check_find(const char *name, ss_error *error);
 
 /* Measure and judge, in this process. */
-bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_finding *finding,
+bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_finding *finding,
                   ss_error *error);
 
 /* The same in a child process: a solver that crashes, hangs, exits or eats memory fails this check,
  * and the detail says how. False and an error only when the system has no room for a child or
  * Ctrl-C came. */
 bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
-                           const ss_child_limits *limits, ss_finding *finding, ss_error *error);
+                           const ss_child_limits *limits, ss_check_finding *finding,
+                           ss_error *error);
 
 /* For `measure`: look at n cases drawn from one generator with this seed, up to the first that is
  * hopeless, so that a broken solver, whose every case may run into its cap, fails soon. False and
  * an error as of `one`, or without memory. */
 bool ss_check_loop(const ss_choice *choice, unsigned long seed, size_t n, ss_check_case *one,
-                   ss_finding *finding, ss_error *error);
+                   ss_check_finding *finding, ss_error *error);
 
 /* Is there nothing to learn from more cases? Counts (threshold 0) go on. */
-bool ss_check_is_hopeless(const ss_finding *finding);
+bool ss_check_is_hopeless(const ss_check_finding *finding);
 
 /* For findings of work that ended badly: write into the detail how the child ended. */
-void ss_finding_end(ss_finding *finding, const ss_child_ending *ending);
+void ss_check_finding_end(ss_check_finding *finding, const ss_child_ending *ending);
 
 /* For `measure`: keep `value` and the detail if it is worse than what was seen before (NaN is the
- * worst). ss_finding_count adds 1 to the value and keeps the first detail. */
-void ss_finding_see(ss_finding *finding, double value, const char *format, ...)
+ * worst). ss_check_finding_count adds 1 to the value and keeps the first detail. */
+void ss_check_finding_see(ss_check_finding *finding, double value, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void ss_finding_count(ss_finding *finding, const char *format, ...)
+void ss_check_finding_count(ss_check_finding *finding, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 #endif

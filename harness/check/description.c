@@ -12,46 +12,46 @@ static bool has_text(const char *text)
     return text != NULL && text[0] != '\0';
 }
 
-static bool measure_descriptor(const ss_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_descriptor(const ss_choice *choice, ss_check_finding *f, ss_error *error)
 {
     const ss_local_solver *const s = choice->solver;
     (void)error;
     for (const char *at = s->name; *at != '\0'; ++at)
         if (!islower((unsigned char)*at) && !isdigit((unsigned char)*at) && *at != '-')
-            ss_finding_count(f, "name: '%c' is not lower case, digit or hyphen", *at);
+            ss_check_finding_count(f, "name: '%c' is not lower case, digit or hyphen", *at);
     if (!has_text(s->title))
-        ss_finding_count(f, "no title");
+        ss_check_finding_count(f, "no title");
     if (!has_text(s->reference))
-        ss_finding_count(f, "no reference");
+        ss_check_finding_count(f, "no reference");
     if (!has_text(s->stability))
-        ss_finding_count(f, "not a word of the stable range of its parameter");
+        ss_check_finding_count(f, "not a word of the stable range of its parameter");
     if (s->solve == NULL || s->sweep == NULL)
-        ss_finding_count(f, "no %s", s->solve == NULL ? "solve" : "sweep");
+        ss_check_finding_count(f, "no %s", s->solve == NULL ? "solve" : "sweep");
     if (s->setup == NULL && s->state_size > 0)
-        ss_finding_count(f, "a state of %zu bytes, and no setup", s->state_size);
+        ss_check_finding_count(f, "a state of %zu bytes, and no setup", s->state_size);
     if (ss_local_solver_find(s->name, NULL) != s)
-        ss_finding_count(f, "its name finds another solver");
+        ss_check_finding_count(f, "its name finds another solver");
     return true;
 }
 
-static void check_row(ss_finding *f, const ss_option *row, size_t struct_size)
+static void check_row(ss_check_finding *f, const ss_option *row, size_t struct_size)
 {
     const bool number = row->kind == SS_OPTION_REAL || row->kind == SS_OPTION_COUNT;
     if (!has_text(row->name) || !has_text(row->unit) || !has_text(row->meaning) ||
         !has_text(row->source))
-        ss_finding_count(f, "%s lacks a unit, meaning or source", row->name);
+        ss_check_finding_count(f, "%s lacks a unit, meaning or source", row->name);
     if (row->offset >= struct_size)
-        ss_finding_count(f, "%s: its offset is outside of the struct", row->name);
+        ss_check_finding_count(f, "%s: its offset is outside of the struct", row->name);
     if (number && !(row->min <= row->value && row->value <= row->max && row->min < row->max))
-        ss_finding_count(f, "%s: the default %g is not in [%g, %g]", row->name, row->value,
-                         row->min, row->max);
+        ss_check_finding_count(f, "%s: the default %g is not in [%g, %g]", row->name, row->value,
+                               row->min, row->max);
     if (row->kind == SS_OPTION_CHOICE && !has_text(row->choices))
-        ss_finding_count(f, "%s has no choices", row->name);
+        ss_check_finding_count(f, "%s has no choices", row->name);
 }
 
 /* Is KEY=VALUE understood as `wanted` says? A refusal names the solver. */
-static void expect(ss_finding *f, const ss_local_solver *s, const char *key, const char *value,
-                   bool wanted)
+static void expect(ss_check_finding *f, const ss_local_solver *s, const char *key,
+                   const char *value, bool wanted)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice;
@@ -61,13 +61,13 @@ static void expect(ss_finding *f, const ss_local_solver *s, const char *key, con
     if (accepted)
         ss_choice_free(&choice);
     else if (error.code != SS_ERROR_USAGE || strstr(error.text, s->name) == NULL)
-        ss_finding_count(f, "%s: refused without saying why: %.60s", text, error.text);
+        ss_check_finding_count(f, "%s: refused without saying why: %.60s", text, error.text);
     if (accepted != wanted)
-        ss_finding_count(f, "%s is %s", text, accepted ? "accepted" : "refused");
+        ss_check_finding_count(f, "%s is %s", text, accepted ? "accepted" : "refused");
 }
 
-static void expect_number(ss_finding *f, const ss_local_solver *s, const char *key, double value,
-                          bool wanted)
+static void expect_number(ss_check_finding *f, const ss_local_solver *s, const char *key,
+                          double value, bool wanted)
 {
     char text[64];
     snprintf(text, sizeof text, "%.17g", value);
@@ -75,7 +75,7 @@ static void expect_number(ss_finding *f, const ss_local_solver *s, const char *k
 }
 
 /* Bounds are inclusive, what lies beyond is refused, and so is what is no number. */
-static void check_range(ss_finding *f, const ss_local_solver *s, const ss_option *row)
+static void check_range(ss_check_finding *f, const ss_local_solver *s, const ss_option *row)
 {
     static const char *const nonsense[] = {"", "x", "nan", "inf", "1e999", "1 ", "0x", "--1"};
     for (size_t k = 0; k < sizeof nonsense / sizeof nonsense[0]; ++k)
@@ -92,7 +92,7 @@ static void check_range(ss_finding *f, const ss_local_solver *s, const ss_option
         expect(f, s, row->name, "1.5", false);
 }
 
-static void check_choices(ss_finding *f, const ss_local_solver *s, const ss_option *row)
+static void check_choices(ss_check_finding *f, const ss_local_solver *s, const ss_option *row)
 {
     char list[256], *rest = NULL;
     snprintf(list, sizeof list, "%s", row->kind == SS_OPTION_FLAG ? "yes|no" : row->choices);
@@ -100,7 +100,7 @@ static void check_choices(ss_finding *f, const ss_local_solver *s, const ss_opti
         expect(f, s, row->name, word, true);
 }
 
-static bool measure_options(const ss_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_options(const ss_choice *choice, ss_check_finding *f, ss_error *error)
 {
     const ss_local_solver *const s = choice->solver;
     (void)error;

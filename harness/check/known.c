@@ -13,20 +13,21 @@
 enum { n_contacts = 3000, n_special = 1000 };
 
 /* See a difference; NaN comes from a solver that diverges. */
-static void see(ss_finding *f, double difference, const char *what, size_t k,
-                const ss_lone_contact *c)
+static void see(ss_check_finding *f, double difference, const char *what, size_t k,
+                const ss_check_lone_contact *c)
 {
-    ss_finding_see(f, difference, "%s %zu: mu = %.4g, q = (%.4g, %.4g, %.4g) m/s%s", what, k, c->mu,
-                   c->q[0], c->q[1], c->q[2], isnan(difference) ? ": r is not finite" : "");
+    ss_check_finding_see(f, difference, "%s %zu: mu = %.4g, q = (%.4g, %.4g, %.4g) m/s%s", what, k,
+                         c->mu, c->q[0], c->q[1], c->q[2],
+                         isnan(difference) ? ": r is not finite" : "");
 }
 
 /* The kinds of contact of this file. */
 typedef enum kind { SPHERE, FULL, REST, MU_0, OPENING } kind;
 
-static void draw(ss_lone_contact *c, gsl_rng *rng, kind what, size_t k)
+static void draw(ss_check_lone_contact *c, gsl_rng *rng, kind what, size_t k)
 {
     const bool full = what == FULL || (what != SPHERE && k % 2 == 0);
-    ss_lone_contact_draw(c, rng, full, what == SPHERE ? 1.0 : 0.5);
+    ss_check_lone_contact_draw(c, rng, full, what == SPHERE ? 1.0 : 0.5);
     if (what == REST)
         c->q[0] = c->q[1] = c->q[2] = 0.0;
     if (what == MU_0)
@@ -35,40 +36,40 @@ static void draw(ss_lone_contact *c, gsl_rng *rng, kind what, size_t k)
         c->q[0] = fabs(c->q[0]) + 0.1;
 }
 
-static bool one_random(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_random(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
                        ss_error *error)
 {
-    ss_lone_contact c;
+    ss_check_lone_contact c;
     double r[3], u[3], exact[3];
     draw(&c, rng, (kind)f->check->variant, k);
     ss_contact_exact(exact, c.W, c.q, c.mu);
-    if (!ss_answer_lone(r, u, &c.problem, choice, error))
+    if (!ss_check_answer_lone(r, u, &c.problem, choice, error))
         return false;
-    const double size = ss_norm(exact), difference = ss_vector_distance(r, exact, 3);
+    const double size = ss_norm(exact), difference = ss_check_vector_distance(r, exact, 3);
     see(f, size > 0.0 ? difference / size : difference, "contact", k, &c);
     return true;
 }
 
-static bool measure_by_hand(const ss_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_by_hand(const ss_choice *choice, ss_check_finding *f, ss_error *error)
 {
     enum { max_sweeps = 20000 };
-    const ss_by_hand known = ss_sample_by_hand();
-    ss_answer a = {.n = 0};
+    const ss_check_hand_case known = ss_check_sample_by_hand();
+    ss_check_answer a = {.n = 0};
     ss_choice tight;
-    if (!ss_answer_tighten(&tight, choice, ss_answer_lambda_rho(known.problem), error))
+    if (!ss_check_answer_tighten(&tight, choice, ss_check_answer_lambda_rho(known.problem), error))
         return false;
-    const bool settled = ss_answer_settle(&a, known.problem, &tight, NULL, max_sweeps, error);
+    const bool settled = ss_check_answer_settle(&a, known.problem, &tight, NULL, max_sweeps, error);
     for (size_t k = 0; settled && k < 9; ++k)
-        ss_finding_see(f, fabs(a.r[k] - known.r[k]), "r[%zu] = %.17g, not %g N s", k, a.r[k],
-                       known.r[k]);
-    ss_answer_free(&a);
+        ss_check_finding_see(f, fabs(a.r[k] - known.r[k]), "r[%zu] = %.17g, not %g N s", k, a.r[k],
+                             known.r[k]);
+    ss_check_answer_free(&a);
     ss_choice_free(&tight);
     return settled;
 }
 
 /* Visit until nothing moves, from an impulse that is far from the answer: many visits for a solver
  * that makes one step in each. */
-static bool visit_from_afar(const ss_choice *given, const ss_lone_contact *c, double r[3],
+static bool visit_from_afar(const ss_choice *given, const ss_check_lone_contact *c, double r[3],
                             double u[3], ss_error *error)
 {
     const double start[3] = {2.0, 0.1, -0.2};
@@ -76,13 +77,14 @@ static bool visit_from_afar(const ss_choice *given, const ss_lone_contact *c, do
     size_t stride = 0;
     ss_work work = {0};
     ss_choice tight;
-    if (!ss_answer_tighten(&tight, given, ss_answer_lambda_rho(&c->problem), error))
+    if (!ss_check_answer_tighten(&tight, given, ss_check_answer_lambda_rho(&c->problem), error))
         return false;
-    char *const state = ss_visit_states(given->solver, 1, &stride, error);
+    char *const state = ss_check_visit_states(given->solver, 1, &stride, error);
     ss_copy3(r, start);
-    for (int k = 0; state != NULL && k < 5000 && ss_vector_distance(r, before, 3) > 1e-18; ++k) {
+    for (int k = 0; state != NULL && k < 5000 && ss_check_vector_distance(r, before, 3) > 1e-18;
+         ++k) {
         ss_copy3(before, r);
-        ss_visit(&tight, c, r, u, state, &work);
+        ss_check_visit(&tight, c, r, u, state, &work);
     }
     free(state);
     ss_choice_free(&tight);
@@ -91,31 +93,31 @@ static bool visit_from_afar(const ss_choice *given, const ss_lone_contact *c, do
 
 /* A contact whose answer needs no solver: at rest r = 0, without friction r = (-q_n/W_nn, 0, 0),
  * opening r = 0 and u = q. Of order 1. */
-static bool one_special(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_special(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
                         ss_error *error)
 {
     const kind what = (kind)f->check->variant;
-    ss_lone_contact c;
+    ss_check_lone_contact c;
     double r[3], u[3], exact[3] = {0.0, 0.0, 0.0};
     draw(&c, rng, what, k);
     if (what == MU_0)
         exact[0] = fmax(0.0, -c.q[0] / c.W[0]);
     if (!visit_from_afar(choice, &c, r, u, error))
         return false;
-    see(f, ss_vector_distance(r, exact, 3), "contact", k, &c);
+    see(f, ss_check_vector_distance(r, exact, 3), "contact", k, &c);
     if (what == OPENING)
-        see(f, ss_vector_distance(u, c.q, 3), "u of contact", k, &c);
+        see(f, ss_check_vector_distance(u, c.q, 3), "u of contact", k, &c);
     return true;
 }
 
 /* How far the answer is outside of the cone, relative to it. */
-static bool one_cone(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_cone(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
                      ss_error *error)
 {
-    ss_lone_contact c;
+    ss_check_lone_contact c;
     double r[3], u[3];
     draw(&c, rng, k % 2 == 0 ? SPHERE : FULL, k);
-    if (!ss_answer_lone(r, u, &c.problem, choice, error))
+    if (!ss_check_answer_lone(r, u, &c.problem, choice, error))
         return false;
     const double size = ss_norm(r), outside = ss_norm_t(r) - c.mu * r[0];
     see(f, size > 0.0 ? outside / size : size, "contact", k, &c);
@@ -123,10 +125,10 @@ static bool one_cone(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding
 }
 
 /* A contact pushes only. Of order 1. */
-static bool one_pull(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_pull(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
                      ss_error *error)
 {
-    ss_lone_contact c;
+    ss_check_lone_contact c;
     double r[3], u[3];
     draw(&c, rng, (kind)(k % 5), k);
     if (!visit_from_afar(choice, &c, r, u, error))
@@ -136,21 +138,21 @@ static bool one_pull(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding
 }
 
 /* The velocity that a solver holds, once nothing moves, is that of its impulse. Of order 1. */
-static bool one_velocity(const ss_choice *choice, gsl_rng *rng, size_t k, ss_finding *f,
+static bool one_velocity(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
                          ss_error *error)
 {
-    ss_lone_contact c;
+    ss_check_lone_contact c;
     double r[3], u[3], of_r[3];
     draw(&c, rng, (kind)(k % 5), k);
     if (!visit_from_afar(choice, &c, r, u, error))
         return false;
     ss_mul3(of_r, c.W, r);
     ss_axpy(of_r, 1.0, c.q);
-    see(f, ss_vector_distance(u, of_r, 3), "contact", k, &c);
+    see(f, ss_check_vector_distance(u, of_r, 3), "contact", k, &c);
     return true;
 }
 
-static bool measure_velocity(const ss_choice *choice, ss_finding *f, ss_error *error)
+static bool measure_velocity(const ss_choice *choice, ss_check_finding *f, ss_error *error)
 {
     if (!choice->solver->holds_velocity) {
         snprintf(f->detail, sizeof f->detail, "it holds none of its own");

@@ -23,7 +23,7 @@ bool ss_check_page_passes(const ss_check_page *page)
 }
 
 /* Details are for what is not passed, or passed because there was nothing to see. */
-static bool shows_detail(const ss_finding *f)
+static bool shows_detail(const ss_check_finding *f)
 {
     return f->detail[0] != '\0' && (f->verdict != SS_CHECK_PASS || f->value == 0.0);
 }
@@ -44,7 +44,7 @@ void ss_check_page_head(FILE *out, const ss_choice *choice)
 
 void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k)
 {
-    const ss_finding *const f = &page->findings[k];
+    const ss_check_finding *const f = &page->findings[k];
     char text[32];
     if (begins_group(page, k))
         fprintf(out, "%s\n", f->check->group);
@@ -98,7 +98,7 @@ static void add_page(ss_report_sheet *sheet, const ss_check_page *page)
                   options[0] != '\0' ? options : "none", ss_provenance_version());
     ss_report_table(sheet, finding_columns, sizeof finding_columns / sizeof *finding_columns);
     for (size_t k = 0; k < page->n; ++k) {
-        const ss_finding *const f = &page->findings[k];
+        const ss_check_finding *const f = &page->findings[k];
         ss_report_cells(sheet, ss_check_verdict_word(f->verdict), f->check->name, NULL);
         ss_report_number(sheet, f->value, 3, "-");
         ss_report_add(sheet, SS_REPORT_CELL, "%g", f->check->threshold);
@@ -171,7 +171,7 @@ static void write_rows(FILE *out, const ss_check_page *page)
 {
     const char *const options = ss_choice_solver_values(page->choice);
     for (size_t k = 0; k < page->n; ++k) {
-        const ss_finding *const f = &page->findings[k];
+        const ss_check_finding *const f = &page->findings[k];
         const ss_check_row row = {.solver = page->choice->label,
                                   .check = f->check->name,
                                   .group = f->check->group,

@@ -12,7 +12,7 @@
 /* The findings of one solver. */
 typedef struct ss_check_page {
     const ss_choice *choice;
-    ss_finding *findings; /* n of them, in the order of the checks; owned by the caller */
+    ss_check_finding *findings; /* n of them, in the order of the checks; owned by the caller */
     size_t n;
     bool ended_badly; /* it crashed or did not end in the comparison */
 } ss_check_page;

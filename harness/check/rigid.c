@@ -9,9 +9,9 @@ static void draw_inertia(double J[6], gsl_rng *rng, double inv_mass)
 {
     static const int row[6] = {0, 1, 2, 0, 0, 1}, column[6] = {0, 1, 2, 1, 2, 2};
     double R[9], principal[3];
-    ss_random_rotation(rng, R);
+    ss_check_random_rotation(rng, R);
     for (int k = 0; k < 3; ++k)
-        principal[k] = inv_mass / ss_random_uniform(rng, 0.1, 0.4);
+        principal[k] = inv_mass / ss_check_random_uniform(rng, 0.1, 0.4);
     for (int k = 0; k < 6; ++k) {
         J[k] = 0.0;
         for (int a = 0; a < 3; ++a)
@@ -23,13 +23,13 @@ static void draw_bodies(ss_check_rigid *s, gsl_rng *rng, size_t n)
 {
     for (size_t b = 0; b < n + 2; ++b) {
         double away[3];
-        ss_random_direction(rng, away);
+        ss_check_random_direction(rng, away);
         for (size_t k = 0; k < 3; ++k)
             s->x[3 * b + k] = (double)b * 0.3 + away[k];
         for (size_t k = 0; k < 6; ++k)
-            s->v_free[6 * b + k] = ss_random_uniform(rng, -1.0, 1.0);
+            s->v_free[6 * b + k] = ss_check_random_uniform(rng, -1.0, 1.0);
         if (b < n) {
-            s->inv_mass[b] = ss_random_uniform(rng, 0.5, 2.0);
+            s->inv_mass[b] = ss_check_random_uniform(rng, 0.5, 2.0);
             draw_inertia(s->inv_inertia + 6 * b, rng, s->inv_mass[b]);
         }
     }
@@ -55,13 +55,13 @@ static void draw_contact(ss_check_rigid *s, gsl_rng *rng, size_t i, size_t j)
     ss_rigid_contact *const contact = &s->contacts[c];
     double frame[9];
     *contact = (ss_rigid_contact){.i = (uint32_t)i, .j = (uint32_t)j, .scale_n = 1, .scale_t = 1};
-    ss_random_rotation(rng, frame);
+    ss_check_random_rotation(rng, frame);
     ss_copy3(contact->n, frame);
     ss_copy3(contact->t1, frame + 3);
     ss_copy3(contact->t2, frame + 6);
     for (size_t k = 0; k < 3; ++k) {
         s->point[c][k] =
-            0.5 * (s->x[3 * i + k] + s->x[3 * j + k]) + ss_random_uniform(rng, -0.3, 0.3);
+            0.5 * (s->x[3 * i + k] + s->x[3 * j + k]) + ss_check_random_uniform(rng, -0.3, 0.3);
         contact->arm_i[k] = s->point[c][k] - s->x[3 * i + k];
         contact->arm_j[k] = s->point[c][k] - s->x[3 * j + k];
     }
@@ -70,7 +70,7 @@ static void draw_contact(ss_check_rigid *s, gsl_rng *rng, size_t i, size_t j)
         contact->scale_n = 1.0 / (1.0 + gsl_rng_uniform(rng));
         contact->scale_t = 1.0 / (1.0 + gsl_rng_uniform(rng));
         for (size_t k = 0; k < 3; ++k)
-            contact->shift[k] = ss_random_uniform(rng, -0.3, 0.3);
+            contact->shift[k] = ss_check_random_uniform(rng, -0.3, 0.3);
     }
     s->mu[c] = 0.3;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ss_lone_contact_pose(ss_lone_contact *c)
+void ss_check_lone_contact_pose(ss_check_lone_contact *c)
 {
     c->row_start[0] = c->column[0] = 0;
     c->row_start[1] = 1;
@@ -23,20 +23,20 @@ void ss_lone_contact_pose(ss_lone_contact *c)
                               .blocks = &c->form};
 }
 
-void ss_lone_contact_draw(ss_lone_contact *c, gsl_rng *rng, bool full, double mu_max)
+void ss_check_lone_contact_draw(ss_check_lone_contact *c, gsl_rng *rng, bool full, double mu_max)
 {
     if (full)
-        ss_random_full_block(rng, c->W, 1.0, ss_random_uniform(rng, 1.0, 4.0), 1e-3);
+        ss_check_random_full_block(rng, c->W, 1.0, ss_check_random_uniform(rng, 1.0, 4.0), 1e-3);
     else
-        ss_random_sphere_block(rng, c->W, 1.0);
-    ss_random_direction(rng, c->q);
+        ss_check_random_sphere_block(rng, c->W, 1.0);
+    ss_check_random_direction(rng, c->q);
     c->q[0] = gsl_rng_uniform_int(rng, 5) == 0 ? fabs(c->q[0]) : -fabs(c->q[0]);
-    c->mu = gsl_rng_uniform_int(rng, 10) == 0 ? 0.0 : ss_random_uniform(rng, 0.0, mu_max);
+    c->mu = gsl_rng_uniform_int(rng, 10) == 0 ? 0.0 : ss_check_random_uniform(rng, 0.0, mu_max);
     c->rho_bar = 1.0 / c->W[0];
-    ss_lone_contact_pose(c);
+    ss_check_lone_contact_pose(c);
 }
 
-ss_scene_params ss_cluster_params(void)
+ss_scene_params ss_check_cluster_params(void)
 {
     return (ss_scene_params){.h = 0.01,
                              .theta = 0.5,
@@ -54,35 +54,35 @@ static void place_ball(ss_bodies *bodies, gsl_rng *rng, size_t b)
 {
     double n[3];
     for (int k = 0; k < 6; ++k)
-        bodies->v[6 * b + (size_t)k] = ss_random_uniform(rng, -1.0, 1.0);
+        bodies->v[6 * b + (size_t)k] = ss_check_random_uniform(rng, -1.0, 1.0);
     if (b == 0)
         return;
     const size_t on = gsl_rng_uniform_int(rng, b);
-    ss_random_direction(rng, n);
+    ss_check_random_direction(rng, n);
     const double reach =
-        bodies->radius[b] + bodies->radius[on] - ss_random_uniform(rng, 0.005, 0.02);
+        bodies->radius[b] + bodies->radius[on] - ss_check_random_uniform(rng, 0.005, 0.02);
     ss_copy3(bodies->x + 3 * b, bodies->x + 3 * on);
     ss_axpy(bodies->x + 3 * b, reach, n);
 }
 
-bool ss_cluster_create(ss_cluster *p, gsl_rng *rng, size_t n, bool walls,
-                       const ss_scene_params *params, ss_error *error)
+bool ss_check_cluster_create(ss_check_cluster *p, gsl_rng *rng, size_t n, bool walls,
+                             const ss_scene_params *params, ss_error *error)
 {
-    const ss_scene_params own = ss_cluster_params();
+    const ss_scene_params own = ss_check_cluster_params();
     ss_scene *const scene = &p->scene;
-    *p = (ss_cluster){.step = NULL};
+    *p = (ss_check_cluster){.step = NULL};
     ss_scene_begin(scene, params != NULL ? params : &own);
     if (!ss_bodies_create(&scene->bodies, n, walls ? 2 : 0, error))
         return false;
     for (size_t b = 0; b < n; ++b) {
-        ss_bodies_set_ball(&scene->bodies, b, ss_random_uniform(rng, 0.5, 1.0),
+        ss_bodies_set_ball(&scene->bodies, b, ss_check_random_uniform(rng, 0.5, 1.0),
                            scene->params.density, scene->params.inertia_factor);
         place_ball(&scene->bodies, rng, b);
     }
     for (size_t w = n; w < scene->bodies.n; ++w) {
         double normal[3] = {0.0, 0.0, 1.0};
         if (w > n)
-            ss_random_direction(rng, normal);
+            ss_check_random_direction(rng, normal);
         if (!ss_bodies_set_plane(&scene->bodies, w, normal, -1.2, error))
             return false;
     }
@@ -108,10 +108,10 @@ static bool set_all(const ss_catalogue_entry *entry, void *params, const char *s
     return true;
 }
 
-bool ss_cluster_open(ss_cluster *p, const char *problem, const char *settings,
-                     unsigned long instance, ss_error *error)
+bool ss_check_cluster_open(ss_check_cluster *p, const char *problem, const char *settings,
+                           unsigned long instance, ss_error *error)
 {
-    *p = (ss_cluster){.step = NULL};
+    *p = (ss_check_cluster){.step = NULL};
     const ss_catalogue_entry *const entry = ss_catalogue_find(problem, error);
     if (entry == NULL)
         return false;
@@ -126,20 +126,20 @@ bool ss_cluster_open(ss_cluster *p, const char *problem, const char *settings,
     return p->step != NULL;
 }
 
-void ss_cluster_free(ss_cluster *p)
+void ss_check_cluster_free(ss_check_cluster *p)
 {
     ss_step_free(p->step);
     ss_scene_free(&p->scene);
-    *p = (ss_cluster){.step = NULL};
+    *p = (ss_check_cluster){.step = NULL};
 }
 
-bool ss_cluster_pose(ss_cluster *p, ss_error *error)
+bool ss_check_cluster_pose(ss_check_cluster *p, ss_error *error)
 {
     return ss_step_pose(p->step, &p->problem, error);
 }
 
-bool ss_cluster_advance(ss_cluster *p, const ss_choice *choice, size_t steps,
-                        ss_solve_report *report, ss_error *error)
+bool ss_check_cluster_advance(ss_check_cluster *p, const ss_choice *choice, size_t steps,
+                              ss_solve_report *report, ss_error *error)
 {
     ss_solver *const solver = ss_solver_create(choice, error);
     ss_referee *const referee = ss_referee_create(error);
@@ -151,7 +151,7 @@ bool ss_cluster_advance(ss_cluster *p, const ss_choice *choice, size_t steps,
     *report = (ss_solve_report){.sweeps = 0};
     for (size_t k = 0; done && k < steps; ++k) {
         const double *const r =
-            ss_cluster_pose(p, error) ? ss_solver_prepare(solver, p->problem, error) : NULL;
+            ss_check_cluster_pose(p, error) ? ss_solver_prepare(solver, p->problem, error) : NULL;
         done = r != NULL && ss_referee_solve(referee, solver, p->problem, &rules, report, error);
         if (done)
             ss_step_finish(p->step, r);
@@ -161,7 +161,7 @@ bool ss_cluster_advance(ss_cluster *p, const ss_choice *choice, size_t steps,
     return done;
 }
 
-ss_by_hand ss_sample_by_hand(void)
+ss_check_hand_case ss_check_sample_by_hand(void)
 {
     static const double W[27] = {1, 0, 0, 0, 2, 0, 0, 0, 2, 1, 0, 0, 0, 2,
                                  0, 0, 0, 2, 1, 0, 0, 0, 2, 0, 0, 0, 2};
@@ -179,5 +179,5 @@ ss_by_hand ss_sample_by_hand(void)
                                        .W_cc = W,
                                        .form = SS_FORM_BLOCKS,
                                        .blocks = &form};
-    return (ss_by_hand){&problem, r, u};
+    return (ss_check_hand_case){&problem, r, u};
 }

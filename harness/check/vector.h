@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* |a - b| of vectors of n numbers; NaN when one of them is not finite. */
-static inline double ss_vector_distance(const double *a, const double *b, size_t n)
+static inline double ss_check_vector_distance(const double *a, const double *b, size_t n)
 {
     double sum = 0.0;
     for (size_t k = 0; k < n; ++k)
@@ -17,7 +17,7 @@ static inline double ss_vector_distance(const double *a, const double *b, size_t
 }
 
 /* |a|. */
-static inline double ss_vector_norm(const double *a, size_t n)
+static inline double ss_check_vector_norm(const double *a, size_t n)
 {
     double sum = 0.0;
     for (size_t k = 0; k < n; ++k)

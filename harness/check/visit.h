@@ -11,8 +11,8 @@
 
 /* Room for n states of a solver, zeroed, each aligned as malloc aligns. *stride gets the bytes from
  * one to the next. NULL and an error without memory; free with free. */
-static inline char *ss_visit_states(const ss_local_solver *solver, size_t n, size_t *stride,
-                                    ss_error *error)
+static inline char *ss_check_visit_states(const ss_local_solver *solver, size_t n, size_t *stride,
+                                          ss_error *error)
 {
     *stride = solver->state_size + 16 - solver->state_size % 16;
     char *const states = calloc(n, *stride);
@@ -23,8 +23,9 @@ static inline char *ss_visit_states(const ss_local_solver *solver, size_t n, siz
 
 /* Visit from any r: u = q + W r, setup, solve. Returns what the solver says; r and u as it leaves
  * them. */
-static inline ss_local_outcome ss_visit(const ss_choice *choice, const ss_lone_contact *c,
-                                        double r[3], double u[3], void *state, ss_work *work)
+static inline ss_local_outcome ss_check_visit(const ss_choice *choice,
+                                              const ss_check_lone_contact *c, double r[3],
+                                              double u[3], void *state, ss_work *work)
 {
     const ss_contact contact = {c->W, c->mu, c->rho_bar};
     ss_mul3(u, c->W, r);

@@ -43,10 +43,10 @@ int ss_verb_campaign(int argc, char **argv)
         .n_needed = 1,
         .ask = "name the campaign's file: campaign FILE.yaml --out DIR"};
     ss_error error = {.code = SS_ERROR_NONE};
-    ss_spec *spec = NULL;
+    ss_campaign_spec *spec = NULL;
     ss_command_read(&command, argc, argv);
-    if (ss_spec_read_yaml(&spec, file, &error))
+    if (ss_campaign_spec_read_yaml(&spec, file, &error))
         ss_campaign_execute(spec, &w, argc, argv, &error);
-    ss_spec_free_yaml(spec);
+    ss_campaign_spec_free_yaml(spec);
     return ss_verb_finish("campaign", &error);
 }

@@ -20,12 +20,14 @@ typedef struct view {
     double wall_s; /* of the finished runs of the plan */
 } view;
 
-static bool look(view *v, const ss_csv *plan, const ss_stored_runs *stored, ss_error *error)
+static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *stored,
+                 ss_error *error)
 {
     *v = (view){.planned = plan->n_rows};
     for (size_t k = 0; k < plan->n_rows; ++k) {
         ss_outcome status = SS_OUTCOME_SOLVED;
-        const ss_stored_run *const run = ss_stored_runs_find(stored, ss_csv_text(plan, k, "run"));
+        const ss_campaign_stored_run *const run =
+            ss_campaign_stored_runs_find(stored, ss_csv_text(plan, k, "run"));
         if (run == NULL)
             continue;
         if (!ss_outcome_find(run->row.status, &status))
@@ -41,7 +43,7 @@ static bool look(view *v, const ss_csv *plan, const ss_stored_runs *stored, ss_e
 static void print_view(const view *v, const char *folder)
 {
     long pid = 0;
-    const bool busy = ss_store_busy(folder, &pid);
+    const bool busy = ss_campaign_store_busy(folder, &pid);
     printf("%s: %zu of %zu runs finished", folder, v->finished, v->planned);
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         if (v->by_status[k] > 0)
@@ -64,8 +66,8 @@ static bool show_status(const char *folder, ss_error *error)
     view v;
     char path[SS_PATH_SIZE];
     ss_csv plan = {.n_rows = 0};
-    ss_stored_runs stored = {.n = 0};
-    const bool ok = ss_store_read(&stored, folder, error) &&
+    ss_campaign_stored_runs stored = {.n = 0};
+    const bool ok = ss_campaign_store_read(&stored, folder, error) &&
                     ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
                     ss_csv_read(&plan, path, error) && look(&v, &plan, &stored, error);
     if (ok) {
@@ -74,7 +76,7 @@ static bool show_status(const char *folder, ss_error *error)
             printf("%zu damaged run files, the first: %s\n", stored.n_damaged, stored.damaged);
     }
     ss_csv_free(&plan);
-    ss_stored_runs_free(&stored);
+    ss_campaign_stored_runs_free(&stored);
     return ok;
 }
 
@@ -99,16 +101,16 @@ int ss_verb_status(int argc, char **argv)
 
 static bool collect(const char *folder, ss_error *error)
 {
-    ss_stored_runs stored = {.n = 0};
-    const bool ok =
-        ss_store_read(&stored, folder, error) && ss_store_collect(folder, &stored, error);
+    ss_campaign_stored_runs stored = {.n = 0};
+    const bool ok = ss_campaign_store_read(&stored, folder, error) &&
+                    ss_campaign_store_collect(folder, &stored, error);
     if (ok) {
         printf("%s/summary.csv: %zu runs\n", folder, stored.n);
         if (stored.n_damaged > 0)
             fprintf(stderr, "stickslip collect: %zu damaged run files left out, the first: %s\n",
                     stored.n_damaged, stored.damaged);
     }
-    ss_stored_runs_free(&stored);
+    ss_campaign_stored_runs_free(&stored);
     return ok;
 }
 
@@ -159,7 +161,7 @@ int ss_verb_merge(int argc, char **argv)
         .needed = {&w.out}};
     ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    if (ss_store_merge(w.a, w.b, w.out, w.mix_builds, &error))
+    if (ss_campaign_store_merge(w.a, w.b, w.out, w.mix_builds, &error))
         printf("%s/summary.csv\n", w.out);
     return ss_verb_finish("merge", &error);
 }

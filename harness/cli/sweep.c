@@ -32,10 +32,10 @@ static const ss_word_row own[] = {
 
 /* The lists that the command line names, and the spec that borrows them. */
 typedef struct request {
-    ss_texts problems, solvers, outers, tolerances, vary;
-    ss_spec_problem *spec_problems;
+    ss_campaign_texts problems, solvers, outers, tolerances, vary;
+    ss_campaign_spec_problem *spec_problems;
     char over[64];
-    ss_spec spec;
+    ss_campaign_spec spec;
 } request;
 
 /* The key of the first grid with more than one value in "KEY=GRID,KEY=GRID"; false if none. */
@@ -75,43 +75,43 @@ static void choose_parameter(const words *w, request *r)
 
 static bool make_request(const words *w, request *r, ss_error *error)
 {
-    if (!ss_texts_split(&r->problems, w->problems, error) ||
-        !ss_texts_split(&r->solvers, w->solver.solver, error) ||
-        (w->solver.outer != NULL && !ss_texts_split(&r->outers, w->solver.outer, error)) ||
-        (w->tolerances != NULL && !ss_texts_split(&r->tolerances, w->tolerances, error)))
+    if (!ss_campaign_texts_split(&r->problems, w->problems, error) ||
+        !ss_campaign_texts_split(&r->solvers, w->solver.solver, error) ||
+        (w->solver.outer != NULL && !ss_campaign_texts_split(&r->outers, w->solver.outer, error)) ||
+        (w->tolerances != NULL && !ss_campaign_texts_split(&r->tolerances, w->tolerances, error)))
         return false;
     for (size_t k = 0; k < w->vary.n; ++k)
-        if (!ss_texts_add(&r->vary, w->vary.values[k], strlen(w->vary.values[k]), error))
+        if (!ss_campaign_texts_add(&r->vary, w->vary.values[k], strlen(w->vary.values[k]), error))
             return false;
     r->spec_problems = calloc(r->problems.n, sizeof *r->spec_problems);
     if (r->spec_problems == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the problems");
     for (size_t k = 0; k < r->problems.n; ++k)
-        r->spec_problems[k] = (ss_spec_problem){
+        r->spec_problems[k] = (ss_campaign_spec_problem){
             .name = r->problems.at[k], .set = r->vary.at, .n_set = (unsigned)r->vary.n};
-    r->spec = (ss_spec){.problems = r->spec_problems,
-                        .n_problems = (unsigned)r->problems.n,
-                        .solvers = r->solvers.at,
-                        .n_solvers = (unsigned)r->solvers.n,
-                        .outers = r->outers.at,
-                        .n_outers = (unsigned)r->outers.n,
-                        .tolerances = r->tolerances.at,
-                        .n_tolerances = (unsigned)r->tolerances.n,
-                        .instances = w->instances,
-                        .stop = w->conduct.stop,
-                        .trace = w->trace,
-                        .warm_start = w->conduct.warm_start ? "yes" : "no"};
+    r->spec = (ss_campaign_spec){.problems = r->spec_problems,
+                                 .n_problems = (unsigned)r->problems.n,
+                                 .solvers = r->solvers.at,
+                                 .n_solvers = (unsigned)r->solvers.n,
+                                 .outers = r->outers.at,
+                                 .n_outers = (unsigned)r->outers.n,
+                                 .tolerances = r->tolerances.at,
+                                 .n_tolerances = (unsigned)r->tolerances.n,
+                                 .instances = w->instances,
+                                 .stop = w->conduct.stop,
+                                 .trace = w->trace,
+                                 .warm_start = w->conduct.warm_start ? "yes" : "no"};
     choose_parameter(w, r);
     return true;
 }
 
 static void free_request(request *r)
 {
-    ss_texts_free(&r->problems);
-    ss_texts_free(&r->solvers);
-    ss_texts_free(&r->outers);
-    ss_texts_free(&r->tolerances);
-    ss_texts_free(&r->vary);
+    ss_campaign_texts_free(&r->problems);
+    ss_campaign_texts_free(&r->solvers);
+    ss_campaign_texts_free(&r->outers);
+    ss_campaign_texts_free(&r->tolerances);
+    ss_campaign_texts_free(&r->vary);
     free(r->spec_problems);
 }
 

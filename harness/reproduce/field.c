@@ -98,16 +98,16 @@ static const char *short_name(const ss_field_job *job, const char *path)
 
 /* Everything of every file, tolerance and contender, in this order: no run is left out, though it
  * be the same as another. */
-static bool make_plan(const state *s, ss_plan *plan, ss_error *error)
+static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
 {
     const ss_field_job *const job = s->job;
     char rho_bar[32], max_sweeps[40], tols[SS_FIELD_MAX][32], *tolerances[SS_FIELD_MAX];
     char *const set[] = {rho_bar, max_sweeps};
-    ss_spec_problem *const problems = calloc(s->n_files, sizeof *problems);
-    ss_texts names = {.n = 0}, solvers = {.n = 0};
+    ss_campaign_spec_problem *const problems = calloc(s->n_files, sizeof *problems);
+    ss_campaign_texts names = {.n = 0}, solvers = {.n = 0};
     bool ok = problems != NULL ||
               ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu files", s->n_files);
-    ok = ok && ss_texts_split(&solvers, job->solvers, error);
+    ok = ok && ss_campaign_texts_split(&solvers, job->solvers, error);
     snprintf(rho_bar, sizeof rho_bar, "rho-bar=%.20s", job->rho_bar);
     snprintf(max_sweeps, sizeof max_sweeps, "max-sweeps=%zu", job->max_sweeps);
     for (size_t k = 0; k < job->n_tols; ++k) {
@@ -117,26 +117,27 @@ static bool make_plan(const state *s, ss_plan *plan, ss_error *error)
     for (size_t k = 0; ok && k < s->n_files; ++k) {
         char name[SS_PATH_SIZE + 8];
         const int length = snprintf(name, sizeof name, "file:%s", s->files[k]);
-        ok = ss_texts_add(&names, name, (size_t)length, error);
+        ok = ss_campaign_texts_add(&names, name, (size_t)length, error);
         if (ok)
-            problems[k] = (ss_spec_problem){.name = names.at[k], .set = set, .n_set = 2};
+            problems[k] = (ss_campaign_spec_problem){.name = names.at[k], .set = set, .n_set = 2};
     }
-    const ss_spec spec = {.problems = problems,
-                          .n_problems = (unsigned)s->n_files,
-                          .solvers = solvers.at,
-                          .n_solvers = (unsigned)solvers.n,
-                          .tolerances = tolerances,
-                          .n_tolerances = (unsigned)job->n_tols,
-                          .stop = job->stop,
-                          .as_asked = true};
-    ok = ok && ss_plan_make(plan, &spec, error);
-    ss_texts_free(&names);
-    ss_texts_free(&solvers);
+    const ss_campaign_spec spec = {.problems = problems,
+                                   .n_problems = (unsigned)s->n_files,
+                                   .solvers = solvers.at,
+                                   .n_solvers = (unsigned)solvers.n,
+                                   .tolerances = tolerances,
+                                   .n_tolerances = (unsigned)job->n_tols,
+                                   .stop = job->stop,
+                                   .as_asked = true};
+    ok = ok && ss_campaign_plan_make(plan, &spec, error);
+    ss_campaign_texts_free(&names);
+    ss_campaign_texts_free(&solvers);
     free(problems);
     return ok;
 }
 
-static ss_field_row row_of(const state *s, const ss_stored_run *run, size_t file, size_t contender)
+static ss_field_row row_of(const state *s, const ss_campaign_stored_run *run, size_t file,
+                           size_t contender)
 {
     const ss_summary_row *const in = &run->row;
     return (ss_field_row){.problem = short_name(s->job, s->files[file]),
@@ -164,7 +165,7 @@ typedef struct hash {
 } hash;
 
 /* The finished trials by tolerance, file, contender. */
-static bool write_rows(const state *s, const hash *hashes, const ss_stored_runs *stored,
+static bool write_rows(const state *s, const hash *hashes, const ss_campaign_stored_runs *stored,
                        ss_error *error)
 {
     const size_t n_tols = s->job->n_tols, n_solvers = s->job->contenders->n;
@@ -175,8 +176,8 @@ static bool write_rows(const state *s, const hash *hashes, const ss_stored_runs 
     for (size_t t = 0; t < n_tols; ++t)
         for (size_t f = 0; f < s->n_files; ++f)
             for (size_t c = 0; c < n_solvers; ++c) {
-                const ss_stored_run *const run =
-                    ss_stored_runs_find(stored, hashes[(f * n_tols + t) * n_solvers + c].text);
+                const ss_campaign_stored_run *const run = ss_campaign_stored_runs_find(
+                    stored, hashes[(f * n_tols + t) * n_solvers + c].text);
                 if (run != NULL)
                     rows[n++] = row_of(s, run, f, c);
             }
@@ -187,8 +188,8 @@ static bool write_rows(const state *s, const hash *hashes, const ss_stored_runs 
 
 static bool run_and_report(const state *s, ss_error *error)
 {
-    ss_plan plan = {.n = 0};
-    ss_stored_runs stored = {.n = 0};
+    ss_campaign_plan plan = {.n = 0};
+    ss_campaign_stored_runs stored = {.n = 0};
     ss_error outcome = {.code = SS_ERROR_NONE};
     ss_campaign campaign = s->job->campaign;
     campaign.what = "field";
@@ -202,8 +203,8 @@ static bool run_and_report(const state *s, ss_error *error)
     if (stored.by_hash != NULL && !write_rows(s, hashes, &stored, &outcome))
         ok = ss_error_set(error, outcome.code, "%s", outcome.text);
     free(hashes);
-    ss_stored_runs_free(&stored);
-    ss_plan_free(&plan);
+    ss_campaign_stored_runs_free(&stored);
+    ss_campaign_plan_free(&plan);
     return ok;
 }
 

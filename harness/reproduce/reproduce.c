@@ -18,8 +18,8 @@ typedef struct state {
     const ss_reproduce *job;
     ss_paper_runs runs;
     ss_csv captions, figures;
-    ss_reproduce_result *results; /* of each of the runs */
-    ss_stored_runs stored;        /* owns the rows */
+    ss_reproduce_result *results;   /* of each of the runs */
+    ss_campaign_stored_runs stored; /* owns the rows */
 } state;
 
 /* "12" in `column` of a data file as a number; 0 when it is none. */
@@ -201,7 +201,7 @@ static void describe_settings(const state *s, size_t table, char *text, size_t s
     char parameters[1024];
     for (size_t k = 0; k < s->runs.n; ++k) {
         const ss_paper_run *const run = &s->runs.runs[k];
-        const ss_stored_run *const stored = s->results[k].complete;
+        const ss_campaign_stored_run *const stored = s->results[k].complete;
         if (run->table != table || stored == NULL)
             continue;
         space_out(parameters, sizeof parameters, stored->row.parameters);
@@ -255,7 +255,7 @@ static bool write_tables(const state *s, ss_error *error)
     return true;
 }
 
-static bool draw(const state *s, size_t row, const ss_stored_run *run, ss_error *error)
+static bool draw(const state *s, size_t row, const ss_campaign_stored_run *run, ss_error *error)
 {
     char name[40], store[SS_PATH_SIZE], table[SS_PATH_SIZE], title[512];
     const char *const kind = ss_csv_text(&s->figures, row, "kind");
@@ -266,8 +266,9 @@ static bool draw(const state *s, size_t row, const ss_stored_run *run, ss_error 
     snprintf(title, sizeof title, "Figure %zu of [D]: %s", number,
              ss_csv_text(&s->figures, row, "caption"));
     if (!ss_path_join(store, sizeof store, s->job->folder, "store", error) ||
-        !ss_store_series_path(store, run->hash, scene ? SS_SERIES_bodies : SS_SERIES_convergence,
-                              table, error))
+        !ss_campaign_store_series_path(
+            store, run->hash, scene ? SS_CAMPAIGN_SERIES_bodies : SS_CAMPAIGN_SERIES_convergence,
+            table, error))
         return false;
     const ss_figure figure = {.folder = s->job->folder,
                               .name = name,
@@ -287,7 +288,7 @@ static bool draw_figures(const state *s, ss_error *error)
     for (size_t row = 0; row < s->figures.n_rows; ++row) {
         const size_t number = number_at(&s->figures, row, "figure");
         const ss_reproduce_result *const shown = result_of_figure(s, row);
-        const ss_stored_run *const run = shown != NULL ? shown->complete : NULL;
+        const ss_campaign_stored_run *const run = shown != NULL ? shown->complete : NULL;
         ss_error one = {.code = SS_ERROR_NONE};
         if (!figure_wanted(s->job, number) || (ss_interrupted() && run == NULL))
             continue;
@@ -324,7 +325,7 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
                  job->folder);
 out:
     free(s.results);
-    ss_stored_runs_free(&s.stored);
+    ss_campaign_stored_runs_free(&s.stored);
     ss_paper_runs_free(&s.runs);
     ss_csv_free(&s.captions);
     ss_csv_free(&s.figures);

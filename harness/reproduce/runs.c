@@ -8,39 +8,40 @@
 #include <string.h>
 
 /* Statuses of runs that did not come to an end of their own: the next call runs them again. */
-static const ss_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED | 1u << SS_OUTCOME_OUT_OF_MEMORY |
-                                         1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_TIMEOUT;
+static const ss_campaign_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED |
+                                                  1u << SS_OUTCOME_OUT_OF_MEMORY |
+                                                  1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_TIMEOUT;
 
 /* The plan of one run, which is left in more than a campaign's: all its tables, and the steps that
  * its figures show. */
-static bool plan_run(const ss_reproduce *job, const ss_paper_run *run, ss_plan *plan,
+static bool plan_run(const ss_reproduce *job, const ss_paper_run *run, ss_campaign_plan *plan,
                      ss_error *error)
 {
     char instance[24], steps[40];
     char *const solvers[] = {(char *)run->solver};
     static char *const keep[] = {"convergence", "history", "bodies"};
-    ss_texts set = {.n = 0};
-    ss_spec_problem problem = {.name = run->problem, .instances = instance};
+    ss_campaign_texts set = {.n = 0};
+    ss_campaign_spec_problem problem = {.name = run->problem, .instances = instance};
     snprintf(instance, sizeof instance, "%zu", job->instance);
     snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
     bool ok = true;
     for (const char *word = run->set; ok && *word != '\0'; word += strspn(word, " ")) {
         const size_t length = strcspn(word, " ");
         if (!job->quick || strncmp(word, "steps=", 6) != 0)
-            ok = ss_texts_add(&set, word, length, error);
+            ok = ss_campaign_texts_add(&set, word, length, error);
         word += length;
     }
-    ok = ok && (!job->quick || ss_texts_add(&set, steps, strlen(steps), error));
+    ok = ok && (!job->quick || ss_campaign_texts_add(&set, steps, strlen(steps), error));
     problem.set = set.at;
     problem.n_set = (unsigned)set.n;
-    const ss_spec spec = {.problems = &problem,
-                          .n_problems = 1,
-                          .solvers = solvers,
-                          .n_solvers = 1,
-                          .keep = keep,
-                          .n_keep = sizeof keep / sizeof keep[0]};
-    ok = ok && ss_plan_make(plan, &spec, error);
-    ss_texts_free(&set);
+    const ss_campaign_spec spec = {.problems = &problem,
+                                   .n_problems = 1,
+                                   .solvers = solvers,
+                                   .n_solvers = 1,
+                                   .keep = keep,
+                                   .n_keep = sizeof keep / sizeof keep[0]};
+    ok = ok && ss_campaign_plan_make(plan, &spec, error);
+    ss_campaign_texts_free(&set);
     return ok;
 }
 
@@ -56,7 +57,7 @@ static int by_weight(const void *a, const void *b)
 
 /* The plan of all wanted runs; their names are noted. */
 static bool plan_all(const ss_reproduce *job, const ss_paper_runs *runs,
-                     ss_reproduce_result *results, ss_plan *plan, ss_error *error)
+                     ss_reproduce_result *results, ss_campaign_plan *plan, ss_error *error)
 {
     const ss_paper_run **const sorted = malloc((runs->n + 1) * sizeof *sorted);
     bool ok = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
@@ -65,7 +66,7 @@ static bool plan_all(const ss_reproduce *job, const ss_paper_runs *runs,
     if (ok)
         qsort(sorted, runs->n, sizeof *sorted, by_weight);
     for (size_t k = 0; ok && k < runs->n; ++k) {
-        ss_plan one;
+        ss_campaign_plan one;
         ss_reproduce_result *const of = &results[sorted[k] - runs->runs];
         if (!of->wanted)
             continue;
@@ -75,7 +76,7 @@ static bool plan_all(const ss_reproduce *job, const ss_paper_runs *runs,
         ok = ss_parse_trace(sorted[k]->trace, &one.runs[0].trace, error);
         one.runs[0].weight = sorted[k]->weight;
         snprintf(of->hash, sizeof of->hash, "%s", one.runs[0].hash);
-        ok = ss_plan_append(plan, &one, error) && ok;
+        ok = ss_campaign_plan_append(plan, &one, error) && ok;
     }
     free(sorted);
     return ok;
@@ -83,11 +84,11 @@ static bool plan_all(const ss_reproduce *job, const ss_paper_runs *runs,
 
 /* Find the runs that came to an end of their own; the first other one is an error. */
 static bool note_results(const ss_paper_runs *runs, ss_reproduce_result *results,
-                         const ss_stored_runs *stored, ss_error *error)
+                         const ss_campaign_stored_runs *stored, ss_error *error)
 {
     for (size_t k = 0; k < runs->n; ++k) {
         ss_reproduce_result *const of = &results[k];
-        const ss_stored_run *const found = ss_stored_runs_find(stored, of->hash);
+        const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(stored, of->hash);
         ss_outcome status = SS_OUTCOME_ERROR;
         if (found == NULL || !ss_outcome_find(found->row.status, &status))
             continue;
@@ -102,9 +103,10 @@ static bool note_results(const ss_paper_runs *runs, ss_reproduce_result *results
 }
 
 bool ss_reproduce_run_all(const ss_reproduce *job, const ss_paper_runs *runs,
-                          ss_reproduce_result *results, ss_stored_runs *stored, ss_error *error)
+                          ss_reproduce_result *results, ss_campaign_stored_runs *stored,
+                          ss_error *error)
 {
-    ss_plan plan = {.n = 0};
+    ss_campaign_plan plan = {.n = 0};
     ss_campaign campaign = job->campaign;
     campaign.what = "reproduce";
     campaign.hasty = true;
@@ -113,6 +115,6 @@ bool ss_reproduce_run_all(const ss_reproduce *job, const ss_paper_runs *runs,
     plan.timeout_s = 0.0;
     plan.memory_bytes = 0;
     ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, stored, error);
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
     return stored->by_hash != NULL && note_results(runs, results, stored, error) && ok;
 }

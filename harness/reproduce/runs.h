@@ -9,9 +9,9 @@
 
 /* What became of a paper's run. */
 typedef struct ss_reproduce_result {
-    bool wanted;                   /* by the caller */
-    char hash[SS_HASH_SIZE];       /* its name in the store */
-    const ss_stored_run *complete; /* NULL: it has not come to an end of its own */
+    bool wanted;                            /* by the caller */
+    char hash[SS_HASH_SIZE];                /* its name in the store */
+    const ss_campaign_stored_run *complete; /* NULL: it has not come to an end of its own */
 } ss_reproduce_result;
 
 /* Run the wanted ones of the runs, the heaviest first, into the store below job->folder, and fill
@@ -19,6 +19,7 @@ typedef struct ss_reproduce_result {
  * is complete is noted all the same. *stored is empty, without by_hash, when nothing was run; free
  * it. */
 bool ss_reproduce_run_all(const ss_reproduce *job, const ss_paper_runs *runs,
-                          ss_reproduce_result *results, ss_stored_runs *stored, ss_error *error);
+                          ss_reproduce_result *results, ss_campaign_stored_runs *stored,
+                          ss_error *error);
 
 #endif

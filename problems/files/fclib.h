@@ -39,10 +39,11 @@ void ss_fclib_free(ss_fclib_problem *problem);
 
 /* Write `problem` (any form) as a local problem, and the solution r, u (3 n_contacts each) unless
  * both are NULL: of two dimensions if it was read as one, else of three, for reading gives back
- * every bit (a scene in a plane has a W_t2t2 of its own, which two dimensions would lose). The same arguments give the same bytes. The file is
- * complete or absent. SS_ERROR_OUTPUT if `path` exists already (it is left alone) or cannot be
- * made, SS_ERROR_IO if it cannot be written whole, SS_ERROR_DATA if there is no contact or more
- * than FCLIB's 32-bit indices can count, SS_ERROR_MEMORY. */
+ * every bit (a scene in a plane has a W_t2t2 of its own, which two dimensions would lose). The same
+ * arguments give the same bytes. The file is complete or absent. SS_ERROR_OUTPUT if `path` exists
+ * already (it is left alone) or cannot be made, SS_ERROR_IO if it cannot be written whole,
+ * SS_ERROR_DATA if there is no contact or more than FCLIB's 32-bit indices can count,
+ * SS_ERROR_MEMORY. */
 bool ss_fclib_write(const char *path, const ss_problem *problem, const ss_fclib_text *text,
                     const double *r, const double *u, ss_error *error);
 

@@ -20,9 +20,9 @@
 Test(bench, quartiles_are_those_of_the_samples)
 {
     double samples[] = {5.0, 1.0, 4.0, 2.0, 3.0};
-    ss_timing timing = {.repeats = 1};
-    ss_timing_of(&timing, samples, 5);
-    ss_timing_scale(&timing, 10.0);
+    ss_bench_timing timing = {.repeats = 1};
+    ss_bench_timing_of(&timing, samples, 5);
+    ss_bench_timing_scale(&timing, 10.0);
     cr_assert(fabs(timing.median - 30.0) <= 1e-12);
     cr_assert(fabs(timing.q1 - 20.0) <= 1e-12);
     cr_assert(fabs(timing.q3 - 40.0) <= 1e-12);
@@ -31,9 +31,9 @@ Test(bench, quartiles_are_those_of_the_samples)
 
 Test(bench, verdict_names_the_limit_that_was_passed)
 {
-    const ss_timing quiet = {.median = 1.0, .q1 = 0.96, .q3 = 1.05};
-    const ss_timing wide = {.median = 1.0, .q1 = 0.9, .q3 = 1.2};
-    const ss_timing nothing = {.median = NAN, .q1 = NAN, .q3 = NAN};
+    const ss_bench_timing quiet = {.median = 1.0, .q1 = 0.96, .q3 = 1.05};
+    const ss_bench_timing wide = {.median = 1.0, .q1 = 0.9, .q3 = 1.2};
+    const ss_bench_timing nothing = {.median = NAN, .q1 = NAN, .q3 = NAN};
     cr_assert(strcmp(ss_bench_verdict(&quiet, 1.0, 1.0, 1), "ok") == 0);
     cr_assert(strcmp(ss_bench_verdict(&wide, 1.0, 1.0, 1), "noisy-spread") == 0);
     cr_assert(strcmp(ss_bench_verdict(&nothing, 1.0, 1.0, 1), "noisy-spread") == 0);
@@ -45,10 +45,10 @@ Test(bench, verdict_names_the_limit_that_was_passed)
 Test(bench, bound_is_the_larger_of_the_two)
 {
     ss_bench bench = {.n_rows = 0};
-    const ss_timing timing = {.median = 20.0, .q1 = 19.0, .q3 = 21.0, .verdict = "ok"};
+    const ss_bench_timing timing = {.median = 20.0, .q1 = 19.0, .q3 = 21.0, .verdict = "ok"};
     bench.machine.cache_bytes[0] = 1e5;
     bench.machine.cache_bytes[1] = 1e7;
-    for (int level = 0; level < SS_N_LEVELS; ++level)
+    for (int level = 0; level < SS_BENCH_N_LEVELS; ++level)
         bench.machine.triad[0][level] = 1e11 / (double)(1 << level);
     bench.machine.peak[0] = 1e10;
     ss_bench_row row = ss_bench_row_of("sweep", "sweep", "ns/contact", &timing);
@@ -64,9 +64,9 @@ Test(bench, bound_is_the_larger_of_the_two)
 
 Test(bench, peaks_compute_what_they_count)
 {
-    cr_assert(ss_peak_at(0)->available(), "one instruction set is always there");
-    for (size_t k = 0; ss_peak_at(k) != NULL; ++k) {
-        const ss_peak *const peak = ss_peak_at(k);
+    cr_assert(ss_bench_peak_at(0)->available(), "one instruction set is always there");
+    for (size_t k = 0; ss_bench_peak_at(k) != NULL; ++k) {
+        const ss_bench_peak *const peak = ss_bench_peak_at(k);
         if (!peak->available())
             continue;
         /* s <- 0.999999 s + 1e-6 has the fixed point 1 */
@@ -82,7 +82,7 @@ Test(bench, triad_is_the_triad)
         b[k] = (double)k;
         c[k] = 1.0 / (1.0 + (double)k);
     }
-    ss_triad(a, b, c, 3.0, 37);
+    ss_bench_triad(a, b, c, 3.0, 37);
     for (int k = 0; k < 37; ++k)
         cr_assert(a[k] == b[k] + 3.0 * c[k]);
 }
@@ -118,8 +118,8 @@ Test(bench, bed_is_at_rest_and_kept)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     char *const cache = make_cache(), path[256];
-    ss_bed made, read;
-    cr_assert(ss_bed_open_balls(&made, 60, cache, &error), "%s", error.text);
+    ss_bench_bed made, read;
+    cr_assert(ss_bench_bed_open_balls(&made, 60, cache, &error), "%s", error.text);
     cr_assert(made.scene.bodies.n_moving == 60);
     cr_assert(made.problem->n_contacts >= 100, "no bed, but %zu contacts",
               made.problem->n_contacts);
@@ -127,28 +127,28 @@ Test(bench, bed_is_at_rest_and_kept)
         cr_assert(made.scene.bodies.x[3 * b + 2] >= 0.5 * made.scene.bodies.radius[b]);
         cr_assert(made.scene.bodies.v[6 * b + 2] == 0.0);
     }
-    cr_assert(ss_bed_open_balls(&read, 60, cache, &error), "%s", error.text);
+    cr_assert(ss_bench_bed_open_balls(&read, 60, cache, &error), "%s", error.text);
     cr_assert(memcmp(read.scene.bodies.x, made.scene.bodies.x, 180 * sizeof(double)) == 0);
     cr_assert(read.problem->n_contacts == made.problem->n_contacts);
-    ss_bed_free(&read);
+    ss_bench_bed_free(&read);
 
     find_file(cache, path, sizeof path); /* what is no bed is made anew */
     FILE *const file = fopen(path, "w");
     fputs("solver,radius_m\nx,1\n", file);
     fclose(file);
-    cr_assert(ss_bed_open_balls(&read, 60, cache, &error), "%s", error.text);
+    cr_assert(ss_bench_bed_open_balls(&read, 60, cache, &error), "%s", error.text);
     cr_assert(memcmp(read.scene.bodies.x, made.scene.bodies.x, 180 * sizeof(double)) == 0);
     struct stat status;
     cr_assert(stat(path, &status) == 0);
     cr_assert(status.st_size > 1000, "the bad file was left");
-    ss_bed_free(&read);
-    ss_bed_free(&made);
+    ss_bench_bed_free(&read);
+    ss_bench_bed_free(&made);
     remove_cache(cache);
 }
 
 /* Contacts of a bed of 2 x 2 from those of its tile: what does not touch the two mirrors four
  * times; of what does, each pair of images once, where its gap, twice the wall's, is in reach. */
-static size_t contacts_of_four(const ss_bed *tile)
+static size_t contacts_of_four(const ss_bench_bed *tile)
 {
     const ss_bodies *const bodies = &tile->scene.bodies;
     const double reach = tile->scene.params.margin, width = tile->scene.box_width;
@@ -165,9 +165,9 @@ static size_t contacts_of_four(const ss_bed *tile)
 Test(bench, images_touch_where_the_bed_touched_its_walls)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    ss_bed tile, four;
-    cr_assert(ss_bed_open_tiles(&tile, 60, 1, "", &error), "%s", error.text);
-    cr_assert(ss_bed_open_tiles(&four, 60, 4, "", &error), "%s", error.text);
+    ss_bench_bed tile, four;
+    cr_assert(ss_bench_bed_open_tiles(&tile, 60, 1, "", &error), "%s", error.text);
+    cr_assert(ss_bench_bed_open_tiles(&four, 60, 4, "", &error), "%s", error.text);
     cr_assert(four.n_tiles == 4);
     cr_assert(four.scene.bodies.n_moving == 240);
     cr_assert(four.problem->n_contacts == contacts_of_four(&tile));
@@ -175,8 +175,8 @@ Test(bench, images_touch_where_the_bed_touched_its_walls)
     cr_assert(ss_step_largest_overlap(tile.step, &before, &error));
     cr_assert(ss_step_largest_overlap(four.step, &after, &error));
     cr_assert(after <= 2.0 * before + 1e-12); /* images overlap twice as far as the wall */
-    ss_bed_free(&four);
-    ss_bed_free(&tile);
+    ss_bench_bed_free(&four);
+    ss_bench_bed_free(&tile);
 }
 
 /* Number of sweeps so far; stops after `last`. */
@@ -195,17 +195,18 @@ static ss_seen stop_at_last(void *self, ss_iterate *at)
 Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    ss_bed bed;
+    ss_bench_bed bed;
     ss_bench_form form;
-    cr_assert(ss_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
+    cr_assert(ss_bench_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
     for (size_t f = 0; ss_bench_form_at(f, &form); ++f) {
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
             ss_choice local, choice;
-            ss_sweeper sweeper;
+            ss_bench_sweeper sweeper;
             const char *const name = ss_local_solver_at(k)->name;
             cr_assert(ss_choice_parse(&local, name, SS_CHOICE_LOCAL, &error), "%s", error.text);
-            cr_assert(ss_sweeper_create(&sweeper, &form, &local, bed.problem, 7, &error));
-            cr_assert(ss_sweeper_run(&sweeper, &error) && ss_sweeper_run(&sweeper, &error));
+            cr_assert(ss_bench_sweeper_create(&sweeper, &form, &local, bed.problem, 7, &error));
+            cr_assert(ss_bench_sweeper_run(&sweeper, &error) &&
+                      ss_bench_sweeper_run(&sweeper, &error));
             cr_assert(sweeper.begin_s < sweeper.first_s, "%s", name);
             cr_assert(sweeper.first_s < sweeper.last_s, "%s", name);
             cr_assert(sweeper.work.visits == 8 * bed.problem->n_contacts, "%s", name);
@@ -220,22 +221,23 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
                       "%s under %s", name, form.outer);
             ss_solver_free(solver);
             ss_choice_free(&choice);
-            ss_sweeper_free(&sweeper);
+            ss_bench_sweeper_free(&sweeper);
             ss_choice_free(&local);
         }
     }
-    ss_bed_free(&bed);
+    ss_bench_bed_free(&bed);
 }
 
 static void wait_a_little(void *context)
 {
-    *(double *)context = ss_peak_chain(200000);
+    *(double *)context = ss_bench_peak_chain(200000);
 }
 
 Test(bench, two_threads_run_and_tell_their_share)
 {
     double results[2] = {0.0, 0.0}, share = -1.0;
-    const double seconds = ss_threads_run(2, wait_a_little, results, sizeof results[0], &share);
+    const double seconds =
+        ss_bench_threads_run(2, wait_a_little, results, sizeof results[0], &share);
     cr_assert(seconds > 0.0);
     cr_assert(results[0] > 0.0 && results[0] == results[1]);
     cr_assert(share >= 0.0 && share <= 1.0);

@@ -37,26 +37,26 @@ static void forget(const char *folder)
 }
 
 /* sliding-ball with `grid` of one parameter, by `solver`, two runs of it asked for twice. */
-static ss_plan plan_of(const char *grid, const char *solver, bool as_asked)
+static ss_campaign_plan plan_of(const char *grid, const char *solver, bool as_asked)
 {
-    ss_plan plan;
+    ss_campaign_plan plan;
     ss_error error = {.code = SS_ERROR_NONE};
     char *const set[] = {(char *)grid};
     char *const solvers[] = {(char *)solver, (char *)solver};
     static char *const keep[] = {"convergence", "history", "bodies", "observables"};
-    ss_spec_problem problem = {.name = "sliding-ball", .set = set, .n_set = 1};
-    const ss_spec spec = {.problems = &problem,
-                          .n_problems = 1,
-                          .solvers = solvers,
-                          .n_solvers = 2,
-                          .keep = keep,
-                          .n_keep = 4,
-                          .as_asked = as_asked};
-    cr_assert(ss_plan_make(&plan, &spec, &error), "%s", error.text);
+    ss_campaign_spec_problem problem = {.name = "sliding-ball", .set = set, .n_set = 1};
+    const ss_campaign_spec spec = {.problems = &problem,
+                                   .n_problems = 1,
+                                   .solvers = solvers,
+                                   .n_solvers = 2,
+                                   .keep = keep,
+                                   .n_keep = 4,
+                                   .as_asked = as_asked};
+    cr_assert(ss_campaign_plan_make(&plan, &spec, &error), "%s", error.text);
     return plan;
 }
 
-static ss_campaign_tally run(ss_campaign *campaign, ss_plan *plan, ss_error_code wanted)
+static ss_campaign_tally run(ss_campaign *campaign, ss_campaign_plan *plan, ss_error_code wanted)
 {
     ss_campaign_tally tally;
     ss_error error = {.code = SS_ERROR_NONE};
@@ -66,12 +66,12 @@ static ss_campaign_tally run(ss_campaign *campaign, ss_plan *plan, ss_error_code
     return tally;
 }
 
-static size_t rows_of(const char *folder, const char *hash, ss_series series)
+static size_t rows_of(const char *folder, const char *hash, ss_campaign_series series)
 {
     char path[SS_PATH_SIZE];
     ss_csv table;
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_assert(ss_store_series_path(folder, hash, series, path, &error));
+    cr_assert(ss_campaign_store_series_path(folder, hash, series, path, &error));
     cr_assert(ss_csv_read(&table, path, &error), "%s", error.text);
     const size_t n = table.n_rows;
     ss_csv_free(&table);
@@ -82,7 +82,7 @@ Test(campaign, every_run_once_with_its_tables)
 {
     char folder[64], path[SS_PATH_SIZE];
     fresh(folder);
-    ss_plan plan = plan_of("steps=1:12:lin:12", "ebp", true);
+    ss_campaign_plan plan = plan_of("steps=1:12:lin:12", "ebp", true);
     cr_assert(plan.n == 24 && plan.n_duplicates == 12);
     ss_campaign campaign = {.folder = folder, .n_parallel = 5};
     ss_campaign_tally tally = run(&campaign, &plan, SS_ERROR_NONE);
@@ -90,40 +90,41 @@ Test(campaign, every_run_once_with_its_tables)
     cr_expect_eq(tally.by_status[SS_OUTCOME_SOLVED], 12);
     for (size_t k = 0; k < plan.n; ++k) {
         const char *const hash = plan.runs[k].hash;
-        cr_expect_eq(rows_of(folder, hash, SS_SERIES_history), k / 2 + 1);
-        cr_expect_eq(rows_of(folder, hash, SS_SERIES_bodies), 2);
-        cr_expect_gt(rows_of(folder, hash, SS_SERIES_convergence), 0);
+        cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_history), k / 2 + 1);
+        cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_bodies), 2);
+        cr_expect_gt(rows_of(folder, hash, SS_CAMPAIGN_SERIES_convergence), 0);
     }
     tally = run(&campaign, &plan, SS_ERROR_NONE);
     cr_expect(tally.n_run == 0 && tally.n_before == 12);
-    ss_store_series_path(folder, plan.runs[3].hash, SS_SERIES_bodies, path, NULL);
+    ss_campaign_store_series_path(folder, plan.runs[3].hash, SS_CAMPAIGN_SERIES_bodies, path, NULL);
     cr_assert_eq(unlink(path), 0); /* a run that lacks a table is run again */
     tally = run(&campaign, &plan, SS_ERROR_NONE);
     cr_expect(tally.n_run == 1 && tally.n_before == 11);
     campaign.retry = 1u << SS_OUTCOME_SOLVED;
     tally = run(&campaign, &plan, SS_ERROR_NONE);
     cr_expect_eq(tally.n_run, 12);
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
     forget(folder);
 }
 
 Test(campaign, duplicates_are_dropped_unless_asked_for)
 {
-    ss_plan plan = plan_of("steps=1,2", "sbp", false), more = plan_of("steps=2,3", "sbp", false);
+    ss_campaign_plan plan = plan_of("steps=1,2", "sbp", false),
+                     more = plan_of("steps=2,3", "sbp", false);
     cr_expect(plan.n == 2 && plan.n_duplicates == 2);
-    cr_assert(ss_plan_append(&plan, &more, NULL));
+    cr_assert(ss_campaign_plan_append(&plan, &more, NULL));
     cr_expect(plan.n == 4 && plan.runs[2].repeated && !plan.runs[3].repeated);
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
 }
 
 /* Wait until a run is stored, or for a minute, and send the signal. */
 static _Noreturn void send_when_stored(const char *folder, pid_t to, int number)
 {
     for (int k = 0; k < 600; ++k) {
-        ss_stored_runs stored = {.n = 0};
+        ss_campaign_stored_runs stored = {.n = 0};
         usleep(100000);
-        const bool some = ss_store_read(&stored, folder, NULL) && stored.n > 0;
-        ss_stored_runs_free(&stored);
+        const bool some = ss_campaign_store_read(&stored, folder, NULL) && stored.n > 0;
+        ss_campaign_stored_runs_free(&stored);
         if (some)
             break;
     }
@@ -136,9 +137,9 @@ static void stop(int number)
 {
     char folder[64];
     fresh(folder);
-    ss_plan plan = plan_of("steps=1:6:lin:6", "ebp", false);
-    ss_plan endless = plan_of("max-sweeps=1000000000", "sbp[alpha=1e-12]", false);
-    cr_assert(ss_plan_append(&plan, &endless, NULL));
+    ss_campaign_plan plan = plan_of("steps=1:6:lin:6", "ebp", false);
+    ss_campaign_plan endless = plan_of("max-sweeps=1000000000", "sbp[alpha=1e-12]", false);
+    cr_assert(ss_campaign_plan_append(&plan, &endless, NULL));
     plan.timeout_s = 0.0;
     ss_campaign campaign = {.folder = folder, .n_parallel = 2, .hasty = true};
     ss_interrupt_install();
@@ -146,12 +147,12 @@ static void stop(int number)
     if (fork() == 0)
         send_when_stored(folder, parent, number);
     const ss_campaign_tally tally = run(&campaign, &plan, SS_ERROR_INTERRUPTED);
-    ss_stored_runs stored;
-    cr_assert(ss_store_read(&stored, folder, NULL));
+    ss_campaign_stored_runs stored;
+    cr_assert(ss_campaign_store_read(&stored, folder, NULL));
     cr_expect(stored.n == tally.n_run && stored.n >= 1 && stored.n <= 6, "%zu", stored.n);
-    cr_expect_null(ss_stored_runs_find(&stored, plan.runs[6].hash));
-    ss_stored_runs_free(&stored);
-    ss_plan_free(&plan);
+    cr_expect_null(ss_campaign_stored_runs_find(&stored, plan.runs[6].hash));
+    ss_campaign_stored_runs_free(&stored);
+    ss_campaign_plan_free(&plan);
     forget(folder);
 }
 
@@ -168,14 +169,14 @@ Test(campaign, hasty_sigterm)
 /* A solver without a local one is ours: it is ended from outside, and keeps its tables. */
 Test(campaign, limits_are_not_of_other_codes)
 {
-    ss_plan plan = plan_of("steps=1", "admm", false);
-    const ss_job job = {.plan = &plan, .run = &plan.runs[0]};
+    ss_campaign_plan plan = plan_of("steps=1", "admm", false);
+    const ss_campaign_job job = {.plan = &plan, .run = &plan.runs[0]};
     cr_expect_str_empty(plan.runs[0].outer);
-    cr_expect_eq(plan.runs[0].keep, (1u << SS_SERIES_COUNT) - 1);
-    cr_expect_gt(ss_job_limits(&job).wall_s, plan.timeout_s);
+    cr_expect_eq(plan.runs[0].keep, (1u << SS_CAMPAIGN_SERIES_COUNT) - 1);
+    cr_expect_gt(ss_campaign_job_limits(&job).wall_s, plan.timeout_s);
     plan.runs[0].external = true;
-    cr_expect_eq(ss_job_limits(&job).wall_s, 0.0);
-    ss_plan_free(&plan);
+    cr_expect_eq(ss_campaign_job_limits(&job).wall_s, 0.0);
+    ss_campaign_plan_free(&plan);
 }
 
 /* The end of a run is noticed when it comes, not at the next tenth of a second. */
@@ -183,18 +184,18 @@ Test(campaign, short_runs_do_not_wait)
 {
     char folder[64];
     double runs_s = 0.0;
-    ss_stored_runs stored;
+    ss_campaign_stored_runs stored;
     fresh(folder);
-    ss_plan plan = plan_of("mu=0.1:0.7:lin:60,steps=1", "ebp", false);
+    ss_campaign_plan plan = plan_of("mu=0.1:0.7:lin:60,steps=1", "ebp", false);
     ss_campaign campaign = {.folder = folder, .n_parallel = 1};
     const double begin_s = ss_wall_time();
     cr_expect_eq(run(&campaign, &plan, SS_ERROR_NONE).n_run, plan.n);
     const double all_s = ss_wall_time() - begin_s;
-    cr_assert(ss_store_read(&stored, folder, NULL));
+    cr_assert(ss_campaign_store_read(&stored, folder, NULL));
     for (size_t k = 0; k < stored.n; ++k)
         runs_s += stored.at[k].row.wall_s;
     cr_expect_lt(all_s, 2.0 + 5.0 * runs_s, "%g s for runs of %g s", all_s, runs_s);
-    ss_stored_runs_free(&stored);
-    ss_plan_free(&plan);
+    ss_campaign_stored_runs_free(&stored);
+    ss_campaign_plan_free(&plan);
     forget(folder);
 }

@@ -22,8 +22,8 @@ static void make_evidence(evidence *v, unsigned long seed, const ss_check_change
     ss_error error = {SS_ERROR_NONE, ""};
     gsl_rng *const rng = test_rng(seed);
     test_packing first;
-    test_packing_create(&first, rng, SS_CHANGE_BODIES, false, NULL);
-    cr_assert(ss_change_scene(&v->p, &first, c, &error), "%s", error.text);
+    test_packing_create(&first, rng, SS_CHECK_CHANGE_BODIES, false, NULL);
+    cr_assert(ss_check_change_scene(&v->p, &first, c, &error), "%s", error.text);
     test_packing_free(&first);
     test_packing_pose(&v->p);
     const size_t n = 3 * v->p.problem->n_contacts;
@@ -49,11 +49,11 @@ static void free_evidence(evidence *v)
 /* Every estimator in "-" is the same in all units; what has units is not. */
 Test(estimators, without_unit_have_none)
 {
-    const ss_check_change si = ss_change_none();
+    const ss_check_change si = ss_check_change_none();
     for (unsigned long seed = 1; seed <= n_packings; ++seed)
         for (int unit = 0; unit < 6; ++unit) {
-            ss_check_change c = ss_change_none();
-            *ss_change_unit(&c, (size_t)unit / 2) = unit % 2 == 0 ? 1e6 : 1e-6;
+            ss_check_change c = ss_check_change_none();
+            *ss_check_change_unit(&c, (size_t)unit / 2) = unit % 2 == 0 ? 1e6 : 1e-6;
             evidence one, other;
             make_evidence(&one, seed, &si);
             make_evidence(&other, seed, &c);
@@ -96,7 +96,7 @@ Test(estimators, e1_knows_no_unit_of_impulse)
 
 Test(estimators, vanish_at_the_exact_solution)
 {
-    const ss_by_hand known = ss_sample_by_hand();
+    const ss_check_hand_case known = ss_check_sample_by_hand();
     const ss_evidence e = {known.problem, known.r, known.u, known.u};
     size_t n = 0;
     for (const ss_estimator *s; (s = ss_estimator_at(n)) != NULL; ++n)
@@ -114,7 +114,7 @@ Test(estimators, vanish_at_the_exact_solution)
 /* Nonsense at any one contact is nonsense as a whole: NaN, which no comparison calls small. */
 Test(estimators, of_nan_are_nan)
 {
-    const ss_by_hand known = ss_sample_by_hand();
+    const ss_check_hand_case known = ss_check_sample_by_hand();
     for (size_t k = 0; k < 9; ++k) {
         double r[9], u[9];
         memcpy(r, known.r, sizeof r);
@@ -135,7 +135,7 @@ Test(estimators, of_nan_are_nan)
 /* A defect in one contact shows in E1, and in the parts of eps that are about it. */
 Test(estimators, see_what_is_wrong)
 {
-    const ss_by_hand known = ss_sample_by_hand();
+    const ss_check_hand_case known = ss_check_sample_by_hand();
     double r[9], u[9];
     memcpy(r, known.r, sizeof r);
     memcpy(u, known.u, sizeof u);

@@ -36,14 +36,14 @@ static void forget(char **list, unsigned n)
         free(list[k]);
 }
 
-static bool make(ss_plan *plan, const words *w, ss_error *error)
+static bool make(ss_campaign_plan *plan, const words *w, ss_error *error)
 {
     char *lists[4][MAX_WORDS];
     char *const name = own(w->problem);
-    ss_spec_problem problem = {.name = name};
+    ss_campaign_spec_problem problem = {.name = name};
     problem.set = lists[0];
     problem.n_set = own_list(lists[0], w->set);
-    ss_spec spec = {.problems = &problem, .n_problems = 1};
+    ss_campaign_spec spec = {.problems = &problem, .n_problems = 1};
     spec.solvers = lists[1];
     spec.n_solvers = own_list(lists[1], w->solvers);
     spec.outers = lists[2];
@@ -58,7 +58,7 @@ static bool make(ss_plan *plan, const words *w, ss_error *error)
     spec.timeout = common[3];
     spec.memory = common[4];
     spec.warm_start = common[5];
-    const bool made = ss_plan_make(plan, &spec, error);
+    const bool made = ss_campaign_plan_make(plan, &spec, error);
     forget(lists[0], problem.n_set);
     forget(lists[1], spec.n_solvers);
     forget(lists[2], spec.n_outers);
@@ -71,9 +71,9 @@ static bool make(ss_plan *plan, const words *w, ss_error *error)
 /* Most tests start from this question. */
 static const words plain = {.problem = "balls-4", .solvers = {"ebp"}};
 
-static ss_plan plan_of(const words *w)
+static ss_campaign_plan plan_of(const words *w)
 {
-    ss_plan plan;
+    ss_campaign_plan plan;
     ss_error error = {.code = SS_ERROR_NONE};
     cr_assert(make(&plan, w, &error), "%s", error.text);
     return plan;
@@ -81,10 +81,10 @@ static ss_plan plan_of(const words *w)
 
 static void hash_of(const words *w, char hash[SS_HASH_SIZE])
 {
-    ss_plan plan = plan_of(w);
+    ss_campaign_plan plan = plan_of(w);
     cr_assert_eq(plan.n, 1);
     memcpy(hash, plan.runs[0].hash, SS_HASH_SIZE);
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
 }
 
 static void expect_hash(const words *w, const char *hash, bool same, const char *what)
@@ -102,11 +102,11 @@ Test(plan, a_product_is_complete_and_in_order)
                      .solvers = {"sbp", "ebp[alpha=1:2:lin:3]"},
                      .tolerances = {"1e-6", "1e-8"},
                      .instances = "1-3"};
-    ss_plan plan = plan_of(&w);
+    ss_campaign_plan plan = plan_of(&w);
     cr_assert_eq(plan.n, 2 * 2 * 4 * 3);
     cr_expect_eq(plan.n_duplicates, 0);
     for (size_t k = 0; k < plan.n; ++k) {
-        const ss_planned_run *const run = &plan.runs[k];
+        const ss_campaign_planned_run *const run = &plan.runs[k];
         cr_expect_str_eq(run->problem, "balls-4");
         cr_expect_str_eq(run->outer, "nlgs");
         cr_expect_eq(run->instance, 1 + k % 3);
@@ -117,7 +117,7 @@ Test(plan, a_product_is_complete_and_in_order)
     }
     cr_expect_str_eq(plan.runs[3].solver, "ebp[alpha=1]");
     cr_expect_str_eq(plan.runs[9].solver, "ebp[alpha=2]");
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
 }
 
 Test(plan, the_same_run_is_planned_once_however_it_is_typed)
@@ -125,11 +125,11 @@ Test(plan, the_same_run_is_planned_once_however_it_is_typed)
     char hash[SS_HASH_SIZE];
     hash_of(&plain, hash);
     words w = plain;
-    ss_plan plan = plan_of(&w);
+    ss_campaign_plan plan = plan_of(&w);
     const char *const alpha = strstr(plan.runs[0].parameters, "mu=");
     char mu[64], typed[64], longer[80];
     snprintf(mu, sizeof mu, "%.*s", (int)strcspn(alpha, ","), alpha);
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
     w.set[0] = mu;
     expect_hash(&w, hash, true, "a default that is typed");
     snprintf(longer, sizeof longer, "%s000", mu);
@@ -147,7 +147,7 @@ Test(plan, the_same_run_is_planned_once_however_it_is_typed)
     cr_expect_eq(plan.n, 3 * 2, "%zu: ebp at 2 and 3, sbp", plan.n);
     cr_expect_eq(plan.n_duplicates, 8 * 3 - 6, "%zu", plan.n_duplicates);
     cr_expect_str_eq(plan.runs[0].solver, "ebp[alpha=2]", "the first spelling stays");
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
 }
 
 Test(plan, everything_that_matters_changes_the_hash)
@@ -193,10 +193,10 @@ Test(plan, what_does_not_matter_does_not)
 Test(plan, without_seed_there_is_one_instance)
 {
     const words w = {.problem = "sliding-ball", .solvers = {"sbp"}, .instances = "3-12"};
-    ss_plan plan = plan_of(&w);
+    ss_campaign_plan plan = plan_of(&w);
     cr_expect_eq(plan.n, 1);
     cr_expect_eq(plan.runs[0].instance, 1);
-    ss_plan_free(&plan);
+    ss_campaign_plan_free(&plan);
 }
 
 static void copy_file(const char *from, const char *to, const char *mode)
@@ -269,7 +269,7 @@ Test(plan, refusals)
          "README"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-        ss_plan plan;
+        ss_campaign_plan plan;
         ss_error error = {.code = SS_ERROR_NONE};
         cr_expect_not(make(&plan, &cases[k].words, &error), "case %zu", k);
         cr_expect_eq(error.code, cases[k].code, "case %zu: %s", k, error.text);
@@ -281,25 +281,25 @@ Test(plan, refusals)
 Test(plan, parts_are_disjoint_and_complete)
 {
     const words w = {.problem = "balls-4", .solvers = {"sbp", "ebp"}, .instances = "1-50"};
-    ss_plan whole = plan_of(&w);
+    ss_campaign_plan whole = plan_of(&w);
     for (unsigned n_parts = 1; n_parts <= 7; ++n_parts) {
         size_t found = 0;
         for (unsigned part = 1; part <= n_parts; ++part) {
             char shard[16];
-            ss_plan plan = plan_of(&w);
+            ss_campaign_plan plan = plan_of(&w);
             snprintf(shard, sizeof shard, "%u/%u", part, n_parts);
-            cr_assert(ss_plan_take_shard(&plan, shard, NULL));
+            cr_assert(ss_campaign_plan_take_shard(&plan, shard, NULL));
             cr_expect(plan.n * n_parts < 2 * whole.n + n_parts, "%s holds %zu", shard, plan.n);
             for (size_t k = 0, at = 0; k < plan.n; ++k, ++found) {
                 while (at < whole.n && strcmp(whole.runs[at].hash, plan.runs[k].hash) != 0)
                     ++at;
                 cr_expect_lt(at, whole.n, "in the order of the plan");
             }
-            ss_plan_free(&plan);
+            ss_campaign_plan_free(&plan);
         }
         cr_expect_eq(found, whole.n, "%u parts", n_parts);
     }
-    ss_plan_free(&whole);
+    ss_campaign_plan_free(&whole);
 }
 
 Test(plan, bad_parts)
@@ -307,11 +307,11 @@ Test(plan, bad_parts)
     static const char *const bad[] = {"",     "1",    "0/3", "4/3", "1/0",   "-1/3",
                                       "1/3x", "1/-3", "/3",  "a/b", "1/3/5", "1.5/3"};
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
-        ss_plan plan = plan_of(&plain);
+        ss_campaign_plan plan = plan_of(&plain);
         ss_error error = {.code = SS_ERROR_NONE};
-        cr_expect_not(ss_plan_take_shard(&plan, bad[k], &error), "'%s'", bad[k]);
+        cr_expect_not(ss_campaign_plan_take_shard(&plan, bad[k], &error), "'%s'", bad[k]);
         cr_expect_eq(error.code, SS_ERROR_USAGE);
         cr_expect_eq(plan.n, 1);
-        ss_plan_free(&plan);
+        ss_campaign_plan_free(&plan);
     }
 }

@@ -8,14 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool read_text(ss_spec **spec, const char *text, size_t length, ss_error *error)
+static bool read_text(ss_campaign_spec **spec, const char *text, size_t length, ss_error *error)
 {
     char path[] = "/tmp/stickslip-spec-XXXXXX";
     const int fd = mkstemp(path);
     cr_assert_geq(fd, 0);
     cr_assert_eq(write(fd, text, length), (ssize_t)length);
     close(fd);
-    const bool read = ss_spec_read_yaml(spec, path, error);
+    const bool read = ss_campaign_spec_read_yaml(spec, path, error);
     unlink(path);
     return read;
 }
@@ -39,7 +39,7 @@ Test(spec, everything)
                                "memory: 512\n"
                                "study: alpha\n"
                                "warm-start: yes\n";
-    ss_spec *spec = NULL;
+    ss_campaign_spec *spec = NULL;
     ss_error error = {.code = SS_ERROR_NONE};
     cr_assert(read_text(&spec, text, sizeof text - 1, &error), "%s", error.text);
     cr_assert_eq(spec->n_problems, 2);
@@ -62,17 +62,17 @@ Test(spec, everything)
     cr_expect_str_eq(spec->memory, "512");
     cr_expect_str_eq(spec->study, "alpha");
     cr_expect_str_eq(spec->warm_start, "yes");
-    ss_spec_free_yaml(spec);
+    ss_campaign_spec_free_yaml(spec);
 }
 
 Test(spec, the_least)
 {
     static const char text[] = "problems: [{name: a}]\nsolvers: [b]\n";
-    ss_spec *spec = NULL;
+    ss_campaign_spec *spec = NULL;
     cr_assert(read_text(&spec, text, sizeof text - 1, NULL));
     cr_expect(spec->n_outers == 0 && spec->n_tolerances == 0 && spec->stop == NULL);
     cr_expect(spec->instances == NULL && spec->timeout == NULL && spec->study == NULL);
-    ss_spec_free_yaml(spec);
+    ss_campaign_spec_free_yaml(spec);
 }
 
 #define P "problems:\n  - name: a\n"
@@ -117,7 +117,7 @@ Test(spec, mistakes_are_told_with_their_place)
         {"\x01\x02", "", "control characters"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-        ss_spec *spec = NULL;
+        ss_campaign_spec *spec = NULL;
         ss_error error = {.code = SS_ERROR_NONE};
         cr_expect_not(read_text(&spec, cases[k].text, strlen(cases[k].text), &error), "%s",
                       cases[k].text);
@@ -135,11 +135,11 @@ Test(spec, torn_files)
     static const char text[] = "problems:\n  - name: &a balls-4\n    set: ['mu=0.1,0.3']\n"
                                "  - {name: *a, instances: \"1-3\"}\nsolvers: [sbp]\nstop: e1\n";
     for (size_t length = 0; length < sizeof text; ++length) {
-        ss_spec *spec = NULL;
+        ss_campaign_spec *spec = NULL;
         ss_error error = {.code = SS_ERROR_NONE};
         const bool read = read_text(&spec, text, length, &error);
         cr_expect_eq(read, error.code == SS_ERROR_NONE, "%zu bytes", length);
-        ss_spec_free_yaml(spec);
+        ss_campaign_spec_free_yaml(spec);
     }
 }
 
@@ -147,9 +147,9 @@ Test(spec, files_that_cannot_be_read)
 {
     static const char *const paths[] = {"/nowhere/night.yaml", "/tmp", "/dev/null", ""};
     for (size_t k = 0; k < sizeof paths / sizeof paths[0]; ++k) {
-        ss_spec *spec = NULL;
+        ss_campaign_spec *spec = NULL;
         ss_error error = {.code = SS_ERROR_NONE};
-        cr_expect_not(ss_spec_read_yaml(&spec, paths[k], &error), "%s", paths[k]);
+        cr_expect_not(ss_campaign_spec_read_yaml(&spec, paths[k], &error), "%s", paths[k]);
         cr_expect_eq(error.code, SS_ERROR_DATA, "%s", paths[k]);
         cr_expect_null(spec);
     }

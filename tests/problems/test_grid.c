@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The texts with bars between them. */
-static void expect_texts(ss_texts *texts, const char *wanted, const char *what)
+static void expect_texts(ss_campaign_texts *texts, const char *wanted, const char *what)
 {
     char joined[2000] = "";
     for (size_t k = 0; k < texts->n; ++k) {
@@ -16,7 +16,7 @@ static void expect_texts(ss_texts *texts, const char *wanted, const char *what)
         strncat(joined, texts->at[k], sizeof joined - strlen(joined) - 1);
     }
     cr_expect_str_eq(joined, wanted, "%s: %s", what, joined);
-    ss_texts_free(texts);
+    ss_campaign_texts_free(texts);
 }
 
 static void expect_refused(bool done, const ss_error *error, const char *word, const char *what)
@@ -41,23 +41,23 @@ Test(grid, values)
                  {"0:1:lin:4", "0|0.333333|0.666667|1"},
                  {"1:2:log:3", "1|1.41421|2"}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-        ss_texts values = {.n = 0};
+        ss_campaign_texts values = {.n = 0};
         ss_error error = {.code = SS_ERROR_NONE};
-        cr_expect(ss_grid_expand(&values, "x", cases[k].grid, &error), "%s", error.text);
+        cr_expect(ss_campaign_grid_expand(&values, "x", cases[k].grid, &error), "%s", error.text);
         expect_texts(&values, cases[k].values, cases[k].grid);
     }
 }
 
 Test(grid, long_ranges_are_even)
 {
-    ss_texts values = {.n = 0};
-    cr_assert(ss_grid_expand(&values, "x", "1e-3:1e3:log:10000", NULL));
+    ss_campaign_texts values = {.n = 0};
+    cr_assert(ss_campaign_grid_expand(&values, "x", "1e-3:1e3:log:10000", NULL));
     cr_assert_eq(values.n, 10000);
     for (size_t k = 1; k < values.n; ++k) {
         const double ratio = log10(atof(values.at[k]) / atof(values.at[k - 1]));
         cr_expect_float_eq(ratio, 6.0 / 9999.0, 1e-5, "%zu: %g", k, ratio);
     }
-    ss_texts_free(&values);
+    ss_campaign_texts_free(&values);
 }
 
 Test(grid, bad_ranges)
@@ -89,11 +89,11 @@ Test(grid, bad_ranges)
                                       "1:2:LOG:3",
                                       "1:2:lin:99999999999999999999999"};
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
-        ss_texts values = {.n = 0};
+        ss_campaign_texts values = {.n = 0};
         ss_error error = {.code = SS_ERROR_NONE};
-        const bool done = ss_grid_expand(&values, "owner", bad[k], &error);
+        const bool done = ss_campaign_grid_expand(&values, "owner", bad[k], &error);
         expect_refused(done, &error, "owner", bad[k]);
-        ss_texts_free(&values);
+        ss_campaign_texts_free(&values);
     }
 }
 
@@ -110,37 +110,39 @@ Test(grid, choices)
     static const char *const bad[] = {"e[",    "e[a=1",   "e[a=1]x", "e[a]",      "e[=1]",
                                       "e[a=]", "e[a=1,]", "e[,a=1]", "e[a=1,,2]", "e[a=1:2]"};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-        ss_texts choices = {.n = 0};
+        ss_campaign_texts choices = {.n = 0};
         ss_error error = {.code = SS_ERROR_NONE};
-        cr_expect(ss_grid_expand_choice(&choices, cases[k].text, &error), "%s", error.text);
+        cr_expect(ss_campaign_grid_expand_choice(&choices, cases[k].text, &error), "%s",
+                  error.text);
         expect_texts(&choices, cases[k].choices, cases[k].text);
     }
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
-        ss_texts choices = {.n = 0};
+        ss_campaign_texts choices = {.n = 0};
         ss_error error = {.code = SS_ERROR_NONE};
-        const bool done = ss_grid_expand_choice(&choices, bad[k], &error);
+        const bool done = ss_campaign_grid_expand_choice(&choices, bad[k], &error);
         expect_refused(done, &error, "", bad[k]);
-        ss_texts_free(&choices);
+        ss_campaign_texts_free(&choices);
     }
 }
 
 /* A misprint must not fill the memory. */
 Test(grid, products_have_an_end)
 {
-    ss_texts choices = {.n = 0};
+    ss_campaign_texts choices = {.n = 0};
     ss_error error = {.code = SS_ERROR_NONE};
-    const bool done = ss_grid_expand_choice(&choices, "e[a=0:1:lin:10000,b=0:1:lin:10000]", &error);
+    const bool done =
+        ss_campaign_grid_expand_choice(&choices, "e[a=0:1:lin:10000,b=0:1:lin:10000]", &error);
     expect_refused(done, &error, "1000000", "a hundred million");
-    ss_texts_free(&choices);
+    ss_campaign_texts_free(&choices);
 }
 
 Test(grid, lists_multiply)
 {
-    ss_texts heads = {.n = 0};
+    ss_campaign_texts heads = {.n = 0};
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_assert(ss_texts_add(&heads, "", 0, &error));
-    cr_assert(ss_grid_expand_list(&heads, "x", "mu=0.1,0.3", &error));
-    cr_assert(ss_grid_expand_list(&heads, "x", "h=1:2:lin:2,steps=5", &error));
+    cr_assert(ss_campaign_texts_add(&heads, "", 0, &error));
+    cr_assert(ss_campaign_grid_expand_list(&heads, "x", "mu=0.1,0.3", &error));
+    cr_assert(ss_campaign_grid_expand_list(&heads, "x", "h=1:2:lin:2,steps=5", &error));
     expect_texts(&heads,
                  "mu=0.1,h=1,steps=5|mu=0.1,h=2,steps=5|mu=0.3,h=1,steps=5|mu=0.3,h=2,steps=5",
                  "two lists");
@@ -148,16 +150,16 @@ Test(grid, lists_multiply)
 
 Test(grid, splitting)
 {
-    ss_texts parts = {.n = 0};
+    ss_campaign_texts parts = {.n = 0};
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_expect(ss_texts_split(&parts, "a,b[c=1,2],d[e=3]", &error));
+    cr_expect(ss_campaign_texts_split(&parts, "a,b[c=1,2],d[e=3]", &error));
     expect_texts(&parts, "a|b[c=1,2]|d[e=3]", "commas within brackets");
     static const char *const bad[] = {"", ",", "a,", ",a", "a,,b"};
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
         error = (ss_error){.code = SS_ERROR_NONE};
-        const bool done = ss_texts_split(&parts, bad[k], &error);
+        const bool done = ss_campaign_texts_split(&parts, bad[k], &error);
         expect_refused(done, &error, "empty entry", bad[k]);
-        ss_texts_free(&parts);
+        ss_campaign_texts_free(&parts);
     }
 }
 
@@ -166,7 +168,7 @@ static void expect_instances(const char *text, const unsigned long *wanted, size
     unsigned long *got = NULL;
     size_t n = 0;
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_assert(ss_grid_instances(&got, &n, text, &error), "%s", error.text);
+    cr_assert(ss_campaign_grid_instances(&got, &n, text, &error), "%s", error.text);
     cr_assert_eq(n, n_wanted, "%s: %zu", text, n);
     cr_expect_arr_eq(got, wanted, n * sizeof *got, "%s", text);
     free(got);
@@ -181,7 +183,7 @@ Test(grid, instances)
     expect_instances("999999999-1000000000", (unsigned long[]){999999999, 1000000000}, 2);
     unsigned long *got = NULL;
     size_t n = 0;
-    cr_assert(ss_grid_instances(&got, &n, "1-1000000", NULL));
+    cr_assert(ss_campaign_grid_instances(&got, &n, "1-1000000", NULL));
     cr_expect(n == 1000000 && got[0] == 1 && got[n - 1] == 1000000);
     free(got);
 }
@@ -203,7 +205,7 @@ Test(grid, bad_instances)
         unsigned long *got = NULL;
         size_t n = 0;
         ss_error error = {.code = SS_ERROR_NONE};
-        const bool done = ss_grid_instances(&got, &n, bad[k], &error);
+        const bool done = ss_campaign_grid_instances(&got, &n, bad[k], &error);
         expect_refused(done, &error, "instances", bad[k]);
         cr_expect_null(got);
     }

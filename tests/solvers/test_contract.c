@@ -12,10 +12,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static ss_finding run(const char *check, const ss_choice *choice)
+static ss_check_finding run(const char *check, const ss_choice *choice)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_finding finding;
+    ss_check_finding finding;
     const ss_check *const one = ss_check_find(check, &error);
     cr_assert_not_null(one, "%s", error.text);
     cr_assert(ss_check_run(one, choice, &finding, &error), "%s: %s", check, error.text);
@@ -34,7 +34,7 @@ Test(contract, every_solver_of_the_list_keeps_it)
         for (size_t k = 0; k < sizeof ours / sizeof ours[0]; ++k)
             worst = strcmp(name, ours[k]) == 0 ? SS_CHECK_PASS : worst;
         for (size_t k = 0; ss_check_at(k) != NULL; ++k) {
-            const ss_finding f = run(ss_check_at(k)->name, &choice);
+            const ss_check_finding f = run(ss_check_at(k)->name, &choice);
             cr_expect(f.verdict <= worst, "%s, %s: %g > %g: %s", name, f.check->name, f.value,
                       f.check->threshold, f.detail);
         }
@@ -65,7 +65,7 @@ Test(contract, checks_are_described)
 Test(contract, a_property_is_a_note)
 {
     ss_choice choice = test_choice("ebp[stop=printed]");
-    const ss_finding f = run("visit-units", &choice);
+    const ss_check_finding f = run("visit-units", &choice);
     cr_expect(f.verdict == SS_CHECK_NOTE && f.value > 0.0 && f.detail[0] != '\0');
     cr_expect_eq(run("determinism", &choice).verdict, SS_CHECK_PASS);
     ss_choice_free(&choice);
@@ -86,8 +86,7 @@ typedef struct options {
     X(WRITES_STATE)                                                                                \
     X(IDLE)                                                                                        \
     X(TIRELESS)                                                                                    \
-    X(SQUARE) X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS) X(LIES) X(HANGS_ON_NAN) X(CRASHES)         \
-        X(EXITS)
+    X(SQUARE) X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS) X(LIES) X(HANGS_ON_NAN) X(CRASHES) X(EXITS)
 
 enum {
 #define X(id) id,
@@ -171,7 +170,7 @@ static const ss_local_solver faulty = {.name = "faulty",
                                        .solve = solve,
                                        .sweep = sweep};
 
-static ss_finding run_faulty(const char *check, int fault)
+static ss_check_finding run_faulty(const char *check, int fault)
 {
     char label[] = "faulty";
     options o = {.fault = fault, .cap = 100};
@@ -226,7 +225,7 @@ enum { n_seen = sizeof seen / sizeof seen[0] };
 Test(contract, every_check_sees_its_fault)
 {
     for (size_t k = 0; k < n_seen; ++k) {
-        const ss_finding f = run_faulty(seen[k].check, seen[k].fault);
+        const ss_check_finding f = run_faulty(seen[k].check, seen[k].fault);
         cr_expect(f.verdict == f.check->beyond && f.detail[0] != '\0', "%s does not see fault %d",
                   seen[k].check, seen[k].fault);
         if (seen[k].fault != NONE)
@@ -256,7 +255,7 @@ Test(contract, bad_endings_fail_the_check_only)
         const ss_choice choice = {.solver = &faulty, .options = &o, .label = label};
         const ss_child_limits limits = {.wall_s = k == 0 ? 0.5 : 60.0};
         ss_error error = {SS_ERROR_NONE, ""};
-        ss_finding f;
+        ss_check_finding f;
         const ss_check *const check = ss_check_find(endings[k].check, &error);
         cr_assert(check != NULL && ss_check_run_isolated(check, &choice, &limits, &f, &error));
         cr_expect(f.verdict == SS_CHECK_FAIL && isnan(f.value), "%s", endings[k].says);

@@ -122,7 +122,7 @@ Test(outer, every_solver_keeps_its_limits)
         const char *const name = ss_outer_solver_at(k)->name;
         made solver = make(name, "", "sbp");
         ss_solve_report report;
-        ss_lone_contact_draw(&contact, rng, true, 1.0);
+        ss_check_lone_contact_draw(&contact, rng, true, 1.0);
         solve(solver.solver, &contact.problem, 1e-300, 30, &report);
         cr_expect(report.sweeps >= 30 && report.sweeps <= 31, "%s: %zu sweeps", name,
                   report.sweeps);

@@ -6,7 +6,7 @@
 gsl_rng *test_rng(unsigned long seed)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    gsl_rng *const rng = ss_random_create(seed, &error);
+    gsl_rng *const rng = ss_check_random_create(seed, &error);
     cr_assert_not_null(rng, "%s", error.text);
     return rng;
 }
@@ -15,20 +15,20 @@ void test_packing_create(test_packing *p, gsl_rng *rng, size_t n, bool walls,
                          const ss_scene_params *params)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_cluster_create(p, rng, n, walls, params, &error), "%s", error.text);
+    cr_assert(ss_check_cluster_create(p, rng, n, walls, params, &error), "%s", error.text);
 }
 
 void test_scene_create(test_packing *p, const char *problem, const char *settings,
                        unsigned long instance)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_cluster_open(p, problem, settings, instance, &error), "%s", error.text);
+    cr_assert(ss_check_cluster_open(p, problem, settings, instance, &error), "%s", error.text);
 }
 
 void test_packing_pose(test_packing *p)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_cluster_pose(p, &error), "%s", error.text);
+    cr_assert(ss_check_cluster_pose(p, &error), "%s", error.text);
 }
 
 ss_solve_report test_packing_advance(test_packing *p, const char *text, size_t steps)
@@ -36,7 +36,7 @@ ss_solve_report test_packing_advance(test_packing *p, const char *text, size_t s
     ss_error error = {SS_ERROR_NONE, ""};
     ss_solve_report report;
     ss_choice choice = test_choice(text);
-    cr_assert(ss_cluster_advance(p, &choice, steps, &report, &error), "%s", error.text);
+    cr_assert(ss_check_cluster_advance(p, &choice, steps, &report, &error), "%s", error.text);
     ss_choice_free(&choice);
     return report;
 }
@@ -46,7 +46,8 @@ void test_solve(test_solution *s, const ss_problem *problem, const char *text, d
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice = test_choice(text);
-    cr_assert(ss_answer_solve(s, problem, &choice, tol, max_sweeps, &error), "%s", error.text);
+    cr_assert(ss_check_answer_solve(s, problem, &choice, tol, max_sweeps, &error), "%s",
+              error.text);
     ss_choice_free(&choice);
 }
 
@@ -54,13 +55,14 @@ void test_solve_still(test_solution *s, const ss_problem *problem, const ss_choi
                       const double *start, size_t max_sweeps)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_answer_settle(s, problem, choice, start, max_sweeps, &error), "%s", error.text);
+    cr_assert(ss_check_answer_settle(s, problem, choice, start, max_sweeps, &error), "%s",
+              error.text);
 }
 
 void test_velocity(double *u, const ss_problem *problem, const double *r)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_answer_velocity(u, problem, r, &error), "%s", error.text);
+    cr_assert(ss_check_answer_velocity(u, problem, r, &error), "%s", error.text);
 }
 
 ss_choice test_choice(const char *text)
@@ -75,7 +77,7 @@ ss_choice test_exact_choice(const ss_local_solver *solver, double lambda_rho)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice = test_choice(solver->name), tight;
-    cr_assert(ss_answer_tighten(&tight, &choice, lambda_rho, &error), "%s", error.text);
+    cr_assert(ss_check_answer_tighten(&tight, &choice, lambda_rho, &error), "%s", error.text);
     ss_choice_free(&choice);
     return tight;
 }

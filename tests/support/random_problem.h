@@ -22,47 +22,48 @@
 
 /* What needs no Criterion is the harness' own (harness/check/), for `stickslip check` uses it too.
  */
-#define test_uniform       ss_random_uniform
-#define test_log_uniform   ss_random_log_uniform
-#define test_direction     ss_random_direction
-#define test_rotation      ss_random_rotation
-#define test_sphere_block  ss_random_sphere_block
-#define test_full_block    ss_random_full_block
-#define test_block_norm(W) ss_vector_norm(W, 9)
-#define test_distance      ss_vector_distance
-#define test_norm          ss_vector_norm
-#define test_contact_pose  ss_lone_contact_pose
-#define test_packing_free  ss_cluster_free
-#define test_scene_params  ss_cluster_params
-#define test_solution_free ss_answer_free
-#define test_lambda_rho    ss_answer_lambda_rho
-typedef ss_lone_contact test_contact;
-typedef ss_cluster test_packing;
-typedef ss_answer test_solution;
+#define test_uniform       ss_check_random_uniform
+#define test_log_uniform   ss_check_random_log_uniform
+#define test_direction     ss_check_random_direction
+#define test_rotation      ss_check_random_rotation
+#define test_sphere_block  ss_check_random_sphere_block
+#define test_full_block    ss_check_random_full_block
+#define test_block_norm(W) ss_check_vector_norm(W, 9)
+#define test_distance      ss_check_vector_distance
+#define test_norm          ss_check_vector_norm
+#define test_contact_pose  ss_check_lone_contact_pose
+#define test_packing_free  ss_check_cluster_free
+#define test_scene_params  ss_check_cluster_params
+#define test_solution_free ss_check_answer_free
+#define test_lambda_rho    ss_check_answer_lambda_rho
+typedef ss_check_lone_contact test_contact;
+typedef ss_check_cluster test_packing;
+typedef ss_check_answer test_solution;
 
 /* A mt19937; free with gsl_rng_free. */
 gsl_rng *test_rng(unsigned long seed);
 
-/* As ss_cluster_create, ss_cluster_open and ss_cluster_pose. */
+/* As ss_check_cluster_create, ss_check_cluster_open and ss_check_cluster_pose. */
 void test_packing_create(test_packing *packing, gsl_rng *rng, size_t n, bool walls,
                          const ss_scene_params *params);
 void test_scene_create(test_packing *packing, const char *problem, const char *settings,
                        unsigned long instance);
 void test_packing_pose(test_packing *packing);
 
-/* As ss_cluster_advance with `solver`, a text such as "ebp[alpha=1]". Returns the report of the
- * last step. */
+/* As ss_check_cluster_advance with `solver`, a text such as "ebp[alpha=1]". Returns the report of
+ * the last step. */
 ss_solve_report test_packing_advance(test_packing *packing, const char *solver, size_t steps);
 
-/* As ss_answer_solve with a solver's text, ss_answer_settle, and ss_answer_velocity. */
+/* As ss_check_answer_solve with a solver's text, ss_check_answer_settle, and
+ * ss_check_answer_velocity. */
 void test_solve(test_solution *solution, const ss_problem *problem, const char *solver, double tol,
                 size_t max_sweeps);
 void test_solve_still(test_solution *solution, const ss_problem *problem, const ss_choice *choice,
                       const double *start, size_t max_sweeps);
 void test_velocity(double *u, const ss_problem *problem, const double *r);
 
-/* A local solver by its text, and one as ss_answer_tighten makes it from its defaults. Free with
- * ss_choice_free. */
+/* A local solver by its text, and one as ss_check_answer_tighten makes it from its defaults. Free
+ * with ss_choice_free. */
 ss_choice test_choice(const char *solver);
 ss_choice test_exact_choice(const ss_local_solver *solver, double lambda_rho);
 
