@@ -70,7 +70,7 @@ check_refusals()
     expect_refusal 64 "alpha" 'ebp[alpha=0]'
     expect_refusal 64 "name one solver"
     expect_refusal 64 "name one solver" --all sbp
-    expect_refusal 64 "one solver at a time" sbp ebp
+    expect_refusal 64 "'ebp' is one word too many" sbp ebp
     expect_refusal 64 "--timeout=0 must be" sbp --timeout 0
     expect_refusal 64 "--memory=x must be" sbp --memory x
     expect_refusal 64 "another code" siconos-nsgs
