@@ -209,7 +209,7 @@ check_check()
     expect_in "verdict: sixth passes " "$out" "check sixth"
     expect_whole_folder checked
     expect_equal "solvers in check.csv" "$(csv_column checked/check.csv solver | sort -u)" sixth
-    grep -qE '^    sbp ' "$out" || fail "check sixth does not compare with sbp"
+    grep -qE '^  balls-4,.* sbp +solved ' "$out" || fail "check sixth does not compare with sbp"
 }
 
 add_spoilt() # ID FAULT

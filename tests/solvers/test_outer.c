@@ -124,7 +124,8 @@ Test(outer, every_solver_keeps_its_limits)
         ss_solve_report report;
         ss_check_lone_contact_draw(&contact, rng, true, 1.0);
         solve(solver.solver, &contact.problem, 1e-300, 30, &report);
-        cr_expect(report.sweeps >= 30 && report.sweeps <= 31, "%s: %zu sweeps", name,
+        const bool exact = report.outcome == SS_OUTCOME_SOLVED; /* to the last bit, such as r = 0 */
+        cr_expect((exact || report.sweeps >= 30) && report.sweeps <= 31, "%s: %zu sweeps", name,
                   report.sweeps);
         contact.q[1] = NAN;
         solve(solver.solver, &contact.problem, 1e-8, 30, &report);
