@@ -54,7 +54,7 @@ static bool read_terms(ss_compare_result *c, const ss_compare_request *q, ss_err
             return ss_error_set(error, SS_ERROR_USAGE,
                                 "%.300s has a threshold for %s, but a time is judged only with "
                                 "--noise FILE; 'stickslip noise' makes one",
-                                q->thresholds, ss_compare_measure_column(k));
+                                q->thresholds, ss_compare_measure_column((ss_compare_measure)k));
     return true;
 }
 
