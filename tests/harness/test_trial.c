@@ -143,7 +143,7 @@ static const ss_external_solver external = {
 
 static const ss_local_solver local = {.name = "local",
                                       .title = "of this test",
-                                      .options = {NULL, 0, sizeof(script)},
+                                      .options = {.size = sizeof(script)},
                                       .holds_velocity = true,
                                       .solve = visit,
                                       .sweep = sweep};
