@@ -56,13 +56,14 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 static const struct {
     const char *begin, *end, *list; /* `list`: the element around neighbours of the kind */
     bool prose;
-} looks[] = {[SS_REPORT_TITLE] = {"<h1>", "</h1>\n", NULL, false},
-             [SS_REPORT_SECTION] = {"<h2>", "</h2>\n", NULL, false},
-             [SS_REPORT_WARNING] = {"<p><strong>", "</strong></p>\n", NULL, false},
-             [SS_REPORT_REMARK] = {"<p>", "</p>\n", NULL, true},
-             [SS_REPORT_ITEM] = {"<li>", "</li>\n", "ul", true},
-             [SS_REPORT_NOTE] = {"<li>", "</li>\n", "ol", false},
-             [SS_REPORT_FIGURE] = {"<p><img alt=\"figure\" src=\"", ".svg\"></p>\n", NULL, false}};
+} looks[SS_REPORT_RULED + 1] = {
+    [SS_REPORT_TITLE] = {"<h1>", "</h1>\n", NULL, false},
+    [SS_REPORT_SECTION] = {"<h2>", "</h2>\n", NULL, false},
+    [SS_REPORT_WARNING] = {"<p><strong>", "</strong></p>\n", NULL, false},
+    [SS_REPORT_REMARK] = {"<p>", "</p>\n", NULL, true},
+    [SS_REPORT_ITEM] = {"<li>", "</li>\n", "ul", true},
+    [SS_REPORT_NOTE] = {"<li>", "</li>\n", "ol", false},
+    [SS_REPORT_FIGURE] = {"<p><img alt=\"figure\" src=\"", ".svg\"></p>\n", NULL, false}};
 
 static void print_head(const ss_report_sheet *sheet, FILE *out)
 {

@@ -65,13 +65,13 @@ static void print_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 static const struct {
     const char *begin, *end;
     bool prose, list;
-} looks[] = {[SS_REPORT_TITLE] = {"# ", "\n", false, false},
-             [SS_REPORT_SECTION] = {"## ", "\n", false, false},
-             [SS_REPORT_WARNING] = {"**", "**\n", false, false},
-             [SS_REPORT_REMARK] = {"", "\n", true, false},
-             [SS_REPORT_ITEM] = {"- ", "\n", true, true},
-             [SS_REPORT_NOTE] = {". ", "\n", false, true},
-             [SS_REPORT_FIGURE] = {"![", "", false, false}};
+} looks[SS_REPORT_RULED + 1] = {[SS_REPORT_TITLE] = {"# ", "\n", false, false},
+                                [SS_REPORT_SECTION] = {"## ", "\n", false, false},
+                                [SS_REPORT_WARNING] = {"**", "**\n", false, false},
+                                [SS_REPORT_REMARK] = {"", "\n", true, false},
+                                [SS_REPORT_ITEM] = {"- ", "\n", true, true},
+                                [SS_REPORT_NOTE] = {". ", "\n", false, true},
+                                [SS_REPORT_FIGURE] = {"![", "", false, false}};
 
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
