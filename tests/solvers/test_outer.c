@@ -120,13 +120,13 @@ Test(outer, every_solver_keeps_its_limits)
     gsl_rng *const rng = test_rng(3);
     for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k) {
         const char *const name = ss_outer_solver_at(k)->name;
-        made solver = make(name, "", "sbp");
         ss_solve_report report;
-        ss_check_lone_contact_draw(&contact, rng, true, 1.0);
+        made solver = make(name, "", "sbp");
+        do /* one that presses: an open one is solved to the last bit, by r = 0 */
+            ss_check_lone_contact_draw(&contact, rng, true, 1.0);
+        while (contact.q[0] > 0.0);
         solve(solver.solver, &contact.problem, 1e-300, 30, &report);
-        const bool exact = report.outcome == SS_OUTCOME_SOLVED; /* to the last bit, such as r = 0 */
-        cr_expect((exact || report.sweeps >= 30) && report.sweeps <= 31, "%s: %zu sweeps", name,
-                  report.sweeps);
+        cr_expect(report.sweeps / 2 == 15, "%s: %zu sweeps, not 30 or 31", name, report.sweeps);
         contact.q[1] = NAN;
         solve(solver.solver, &contact.problem, 1e-8, 30, &report);
         cr_expect_eq(report.outcome, SS_OUTCOME_DIVERGED, "%s: NaN", name);
