@@ -317,35 +317,45 @@ static inline bool near_plane(const ss_bodies *bodies, size_t a, size_t b, doubl
 }
 
 /* Write the names of all touches of bodies a and b at `names`; returns where they end. */
-static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bodies, uint32_t a,
-                                     uint32_t b, double margin)
+static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bodies, size_t a,
+                                     size_t b, double margin)
 {
     ss_touch touch[SS_MAX_TOUCH];
     const size_t n = ss_touch_find(touch, bodies, a, b, margin);
     for (size_t k = 0; k < n; ++k)
-        *names++ = (ss_contact_name){a, b, touch[k].feature};
+        *names++ = (ss_contact_name){(uint32_t)a, (uint32_t)b, touch[k].feature};
     return names;
 }
 
-/* Go through the list: balls among balls and on planes without a call, one name each; the rest by
- * the function of their pair. */
+/* Write the names of all touches of body a at `name`: balls among balls and on planes without a
+ * call, one name each; the rest by the function of their pair. Returns where they end. */
+static ss_contact_name *name_row(ss_contact_name *name, const ss_detector *d,
+                                 const ss_bodies *bodies, size_t a, double margin)
+{
+    const uint32_t *const end = d->list + d->row[a + 1];
+    for (const uint32_t *pair = d->list + d->row[a]; pair < end; ++pair) {
+        const size_t b = *pair;
+        if (a >= d->n_balls ||
+            (b >= d->n_balls && ss_bodies_shape(bodies, b)->geometry != SS_SHAPE_plane))
+            name = name_touches(name, bodies, a, b, margin);
+        else if (b < d->n_balls ? near_balls(bodies, a, b, margin)
+                                : near_plane(bodies, a, b, margin))
+            *name++ = (ss_contact_name){(uint32_t)a, (uint32_t)b, 0};
+    }
+    return name;
+}
+
+/* Go through the list; most bodies have no row in a scene that falls. */
 static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names)
 {
-    const size_t n_moving = bodies->n_moving, n_balls = d->n_balls;
+    const size_t n_moving = bodies->n_moving;
     const size_t names_a_pair = d->only_planes ? 1 : SS_MAX_TOUCH;
     if (!reserve_names(d, names_a_pair * d->row[n_moving] + 1))
         return false;
     ss_contact_name *name = d->names;
-    for (uint32_t a = 0; a < n_moving; ++a)
-        for (uint32_t k = d->row[a]; k < d->row[a + 1]; ++k) {
-            const uint32_t b = d->list[k];
-            if (a >= n_balls ||
-                (b >= n_balls && ss_bodies_shape(bodies, b)->geometry != SS_SHAPE_plane))
-                name = name_touches(name, bodies, a, b, margin);
-            else if (b < n_balls ? near_balls(bodies, a, b, margin)
-                                 : near_plane(bodies, a, b, margin))
-                *name++ = (ss_contact_name){a, b, 0};
-        }
+    for (size_t a = 0; a < n_moving; ++a)
+        if (d->row[a] < d->row[a + 1])
+            name = name_row(name, d, bodies, a, margin);
     *n_names = (size_t)(name - d->names);
     d->n_looked += d->row[n_moving];
     return true;

@@ -41,6 +41,18 @@ static void push(double v[6], double h, double inv_mass, const double J[6], cons
     ss_axpy(v + 3, h, spin);
 }
 
+/* Gravity over the step, on all that moves and is not parked. */
+static void fall(double *v_free, const ss_scene *scene)
+{
+    const ss_bodies *const bodies = &scene->bodies;
+    const double h = scene->params.h, *const g = scene->gravity;
+    const double gained[3] = {h * g[0], h * g[1], h * g[2]};
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        if (!ss_bodies_is_parked(bodies, b))
+            for (size_t k = 0; k < 3; ++k)
+                v_free[6 * b + k] += gained[k];
+}
+
 /* Its inertia in the fixed frame into J, and what its spin makes of it. */
 static void turn(double v[6], double J[6], const ss_bodies *bodies, size_t b, double h)
 {
@@ -56,16 +68,14 @@ bool ss_free_velocity(double *v_free, double *inv_inertia, const ss_scene *scene
     const ss_bodies *const bodies = &scene->bodies;
     const double h = scene->params.h;
     memcpy(v_free, bodies->v, 6 * bodies->n * sizeof *v_free);
-    memset(inv_inertia, 0, (form == SS_FORM_RIGID ? 6 : 1) * bodies->n * sizeof(double));
-    for (size_t b = 0; b < bodies->n_moving; ++b) {
-        if (ss_bodies_is_parked(bodies, b)) /* at rest */
-            continue;
-        ss_axpy(v_free + 6 * b, h, scene->gravity);
-        if (form == SS_FORM_RIGID)
+    fall(v_free, scene);
+    if (form == SS_FORM_RIGID)
+        memset(inv_inertia, 0, 6 * bodies->n * sizeof(double));
+    for (size_t b = 0; form == SS_FORM_BALLS && b < bodies->n; ++b)
+        inv_inertia[b] = bodies->inv_inertia[3 * b + 1]; /* a disc turns about y */
+    for (size_t b = 0; form == SS_FORM_RIGID && b < bodies->n_moving; ++b)
+        if (!ss_bodies_is_parked(bodies, b))
             turn(v_free + 6 * b, inv_inertia + 6 * b, bodies, b, h);
-        else
-            inv_inertia[b] = bodies->inv_inertia[3 * b + 1]; /* a disc turns about y */
-    }
     for (size_t b = 0; scene->loads != NULL && b < bodies->n_moving; ++b) {
         if (ss_bodies_is_parked(bodies, b))
             continue;

@@ -148,7 +148,9 @@ static void set_ball_contact(ss_step *step, size_t c)
     ss_copy3(contact->n, touch.n);
     complete_frame(contact->t1, contact->t2, contact->n);
     ss_ball_relative_velocity(before, contact, bodies->v);
-    const ss_law_form law = ss_law_apply(law_of(scene, name), before, touch.gap, scene->params.h);
+    const ss_law *const of_pair = law_of(scene, name);
+    const ss_law_form law = ss_law_apply(of_pair, before, touch.gap, scene->params.h);
+    step->mu[c] = of_pair->mu;
     contact->scale_n = law.scale_n;
     contact->scale_t = law.scale_t;
     ss_copy3(contact->shift, law.shift);
@@ -173,7 +175,9 @@ static void set_rigid_contact(ss_step *step, size_t c)
     ss_sub3(contact->arm_j, touch.point, bodies->x + 3 * name->b);
     ss_copy3(step->point[c], touch.point);
     ss_rigid_relative_velocity(before, contact, bodies->v);
-    const ss_law_form law = ss_law_apply(law_of(scene, name), before, touch.gap, scene->params.h);
+    const ss_law *const of_pair = law_of(scene, name);
+    const ss_law_form law = ss_law_apply(of_pair, before, touch.gap, scene->params.h);
+    step->mu[c] = of_pair->mu;
     contact->scale_n = law.scale_n;
     contact->scale_t = law.scale_t;
     ss_copy3(contact->shift, law.shift);
@@ -195,8 +199,7 @@ static int dim_of(const ss_step *step, size_t n)
 
 static void assemble(ss_step *step, ss_form form, size_t n)
 {
-    const ss_scene *const scene = step->scene;
-    const ss_bodies *const bodies = &scene->bodies;
+    const ss_bodies *const bodies = &step->scene->bodies;
     const ss_moving moving = {bodies->n, bodies->n_moving, step->v_free, bodies->inv_mass};
     const bool rigid = form == SS_FORM_RIGID;
     step->ball_form = (ss_ball_form){moving, step->inv_inertia, step->balls};
@@ -219,7 +222,6 @@ static void assemble(ss_step *step, ss_form form, size_t n)
             set_rigid_contact(step, c);
         else
             set_ball_contact(step, c);
-        step->mu[c] = law_of(scene, &step->names[c])->mu;
         ss_operator_velocity(step->q + 3 * c, &step->problem, step->v_free, NULL, c);
     }
     step->problem.dim = dim_of(step, n);
