@@ -1,30 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
 
-#include "harness/check/vector.h"
 #include "problems/contact/operator.h"
 
 #include <stdlib.h>
 
-static double *copy(const double *x, size_t n, ss_error *error)
+double ss_check_vector_distance(const double *a, const double *b, size_t n)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return sqrt(sum);
+}
+
+double ss_check_vector_norm(const double *a, size_t n)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        sum += a[k] * a[k];
+    return sqrt(sum);
+}
+
+double ss_check_vector_relative(const double *a, const double *b, size_t n)
+{
+    const double size = ss_check_vector_norm(b, n), difference = ss_check_vector_distance(a, b, n);
+    return size > 0.0 ? difference / size : difference;
+}
+
+/* n zeros, owned by the caller. */
+static double *zeros(size_t n, ss_error *error)
 {
     double *const y = calloc(n + 1, sizeof *y);
     if (y == NULL)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu numbers", n);
-    else if (x != NULL)
-        memcpy(y, x, n * sizeof *y);
     return y;
 }
 
-static bool collect(ss_check_answer *a, const ss_problem *problem, const ss_solver *solver,
-                    const double *r, ss_error *error)
+static bool collect(ss_check_answer *a, const ss_problem *problem, const double *r, ss_error *error)
 {
     a->n = 3 * problem->n_contacts;
-    a->r = copy(r, a->n, error);
-    a->u = copy(NULL, a->n, error);
-    a->held = copy(ss_solver_velocity(solver), a->n, error);
-    return a->r != NULL && a->u != NULL && a->held != NULL &&
-           ss_check_answer_velocity(a->u, problem, r, error);
+    a->r = zeros(a->n, error);
+    a->u = zeros(a->n, error);
+    if (a->r == NULL || a->u == NULL)
+        return false;
+    memcpy(a->r, r, a->n * sizeof *r);
+    return ss_check_answer_velocity(a->u, problem, r, error);
 }
 
 bool ss_check_answer_solve(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
@@ -39,13 +59,13 @@ bool ss_check_answer_solve(ss_check_answer *a, const ss_problem *problem, const 
         solver != NULL && referee != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
     const bool solved = r != NULL &&
                         ss_referee_solve(referee, solver, problem, &rules, &a->report, error) &&
-                        collect(a, problem, solver, r, error);
+                        collect(a, problem, r, error);
     ss_referee_free(referee);
     ss_solver_free(solver);
     return solved;
 }
 
-/* The watch of ss_check_answer_settle. */
+/* The watch of `settle`. */
 typedef struct still {
     double *before;
     size_t n, sweeps, max_sweeps, quiet;
@@ -64,26 +84,50 @@ static ss_seen is_still(void *self, ss_iterate *at)
     return (ss_seen){.stop = capped || s->quiet >= 3};
 }
 
-bool ss_check_answer_settle(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
-                            const double *start, size_t max_sweeps, ss_error *error)
+/* Solve until r is still. */
+static bool settle(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
+                   const double *start, size_t max_sweeps, ss_error *error)
 {
-    *a = (ss_check_answer){.n = 0};
     still watch = {.n = 3 * problem->n_contacts, .max_sweeps = max_sweeps};
-    watch.before = copy(NULL, watch.n, error);
+    watch.before = zeros(watch.n, error);
     ss_solver *const solver = ss_solver_create(choice, error);
     double *const r =
         watch.before != NULL && solver != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
-    bool settled = r != NULL;
-    if (settled) {
-        if (start != NULL)
-            memcpy(r, start, watch.n * sizeof *r);
-        settled = ss_solver_run(solver, problem, (ss_watch){.see = is_still, .self = &watch},
-                                &a->report.work, error);
-        a->report.sweeps = watch.sweeps;
-        settled = settled && collect(a, problem, solver, r, error);
-    }
+    if (r != NULL && start != NULL)
+        memcpy(r, start, watch.n * sizeof *r);
+    const bool settled = r != NULL &&
+                         ss_solver_run(solver, problem, (ss_watch){.see = is_still, .self = &watch},
+                                       &a->report.work, error) &&
+                         collect(a, problem, r, error);
+    a->report.sweeps = watch.sweeps;
     ss_solver_free(solver);
     free(watch.before);
+    return settled;
+}
+
+bool ss_check_answer_rest(ss_check_answer *a, const ss_problem *problem, const ss_choice *given,
+                          const double *start, size_t max_sweeps, ss_error *error)
+{
+    ss_choice tight;
+    *a = (ss_check_answer){.n = 0};
+    if (!ss_check_answer_tighten(&tight, given, problem, error))
+        return false;
+    const bool settled = settle(a, problem, &tight, start, max_sweeps, error);
+    ss_choice_free(&tight);
+    return settled;
+}
+
+bool ss_check_answer_lone(double r[3], double u[3], const ss_problem *problem,
+                          const ss_choice *given, ss_error *error)
+{
+    enum { max_visits = 20000 };
+    ss_check_answer a;
+    const bool settled = ss_check_answer_rest(&a, problem, given, NULL, max_visits, error);
+    if (settled) {
+        memcpy(r, a.r, 3 * sizeof *r);
+        memcpy(u, a.u, 3 * sizeof *u);
+    }
+    ss_check_answer_free(&a);
     return settled;
 }
 
@@ -91,7 +135,6 @@ void ss_check_answer_free(ss_check_answer *a)
 {
     free(a->r);
     free(a->u);
-    free(a->held);
     *a = (ss_check_answer){.n = 0};
 }
 
@@ -120,21 +163,27 @@ bool ss_check_answer_set(ss_choice *choice, const char *key, double value, ss_er
     return ss_options_set(table, choice->options, choice->solver->name, key, text, error);
 }
 
-/* The number that an option has, or `otherwise`. */
-static double number_of(const ss_choice *choice, const char *key, double otherwise)
+/* An upper bound of rho_bar lambda_max: the norm of a 3x3 is near its largest eigenvalue. */
+static double lambda_rho(const ss_problem *problem)
 {
-    const ss_option *const row = ss_options_find(&choice->solver->options, key);
-    return row != NULL && row->kind == SS_OPTION_REAL
-               ? *(const double *)((const char *)choice->options + row->offset)
-               : otherwise;
+    double largest = 0.0;
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
+        largest = fmax(largest, problem->rho_bar[c] * ss_check_vector_norm(W, 9));
+    }
+    return largest;
 }
 
-bool ss_check_answer_tighten(ss_choice *tight, const ss_choice *given, double lambda_rho,
+bool ss_check_answer_tighten(ss_choice *tight, const ss_choice *given, const ss_problem *problem,
                              ss_error *error)
 {
+    const ss_option *const row = ss_options_find(&given->solver->options, "alpha");
+    double alpha = 1.0 / lambda_rho(problem);
+    if (row != NULL && row->kind == SS_OPTION_REAL)
+        alpha = fmin(*(const double *)((const char *)given->options + row->offset), alpha);
     if (!ss_check_answer_copy_choice(tight, given, error))
         return false;
-    const double alpha = fmin(number_of(given, "alpha", INFINITY), 1.0 / lambda_rho);
     const bool set = ss_check_answer_set(tight, "cap", 1000.0, error) &&
                      ss_check_answer_set(tight, "tol", 1e-13, error) &&
                      ss_check_answer_set(tight, "alpha", alpha, error);
@@ -143,39 +192,10 @@ bool ss_check_answer_tighten(ss_choice *tight, const ss_choice *given, double la
     return set;
 }
 
-bool ss_check_answer_lone(double r[3], double u[3], const ss_problem *problem,
-                          const ss_choice *given, ss_error *error)
-{
-    ss_check_answer a = {.n = 0};
-    ss_choice tight;
-    if (!ss_check_answer_tighten(&tight, given, ss_check_answer_lambda_rho(problem), error))
-        return false;
-    const bool settled =
-        ss_check_answer_settle(&a, problem, &tight, NULL, SS_CHECK_ANSWER_VISITS, error);
-    for (int k = 0; settled && k < 3; ++k) {
-        r[k] = a.r[k];
-        u[k] = a.u[k];
-    }
-    ss_check_answer_free(&a);
-    ss_choice_free(&tight);
-    return settled;
-}
-
-double ss_check_answer_lambda_rho(const ss_problem *problem)
-{
-    double largest = 0.0;
-    for (size_t c = 0; c < problem->n_contacts; ++c) { /* the norm of a 3x3 is near its largest */
-        double block[9];
-        const double *const W = ss_operator_block(block, problem, c);
-        largest = fmax(largest, problem->rho_bar[c] * ss_check_vector_norm(W, 9));
-    }
-    return largest;
-}
-
 bool ss_check_answer_velocity(double *u, const ss_problem *problem, const double *r,
                               ss_error *error)
 {
-    double *const state = copy(NULL, ss_operator_state_length(problem), error);
+    double *const state = zeros(ss_operator_state_length(problem), error);
     if (state == NULL)
         return false;
     ss_operator_start(state, problem, r);

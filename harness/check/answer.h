@@ -7,12 +7,11 @@
 #include "harness/run/referee.h"
 #include "solvers/choice.h"
 
-/* What a solve left. Free with ss_check_answer_free, also after a failure. */
+/* An answer as a solve left it. Free with ss_check_answer_free, also after a failure. */
 typedef struct ss_check_answer {
-    size_t n;     /* 3 n_contacts */
-    double *r;    /* N s */
-    double *u;    /* W r + q, m/s */
-    double *held; /* what the local solver holds */
+    size_t n;  /* 3 n_contacts */
+    double *r; /* N s */
+    double *u; /* W r + q, m/s */
     ss_solve_report report;
 } ss_check_answer;
 
@@ -20,29 +19,27 @@ typedef struct ss_check_answer {
 bool ss_check_answer_solve(ss_check_answer *answer, const ss_problem *problem,
                            const ss_choice *choice, double tol, size_t max_sweeps, ss_error *error);
 
-/* Solve from `start` (NULL: r = 0) until no sweep changes r by more than 1e-14 of |r|, three times
- * in a row, until r is not finite, or for max_sweeps sweeps: a rule that knows no units. Only r, u,
- * held, and the work and the sweeps of the report are filled in; sweeps < max_sweeps says that r
- * came to rest. */
-bool ss_check_answer_settle(ss_check_answer *answer, const ss_problem *problem,
-                            const ss_choice *choice, const double *start, size_t max_sweeps,
-                            ss_error *error);
+/* Solve with the solver made tight, from `start` (NULL: r = 0) until no sweep changes r by more
+ * than 1e-14 of |r|, three times in a row, until r is not finite, or for max_sweeps sweeps: a rule
+ * that knows no units. Only r, u, and the work and the sweeps of the report are filled in; sweeps <
+ * max_sweeps says that r came to rest. */
+bool ss_check_answer_rest(ss_check_answer *answer, const ss_problem *problem,
+                          const ss_choice *given, const double *start, size_t max_sweeps,
+                          ss_error *error);
+
+/* The same for a problem of one contact, from r = 0 for 20000 visits at most: r and u. */
+bool ss_check_answer_lone(double r[3], double u[3], const ss_problem *problem,
+                          const ss_choice *given, ss_error *error);
 
 /* Accepts a zeroed struct. */
 void ss_check_answer_free(ss_check_answer *answer);
 
 /* The same solver made as exact as its options allow, without knowing which it is: `cap` 1000,
- * `tol` 1e-13, and `alpha` as given or 1/(rho lambda_max) if that is smaller, each within its
- * range and where there is such an option; the others as given. lambda_rho:
- * ss_check_answer_lambda_rho. Free with ss_choice_free. */
-bool ss_check_answer_tighten(ss_choice *tight, const ss_choice *given, double lambda_rho,
+ * `tol` 1e-13, and `alpha` as given or 1/(rho_bar lambda_max) of the problem if that is smaller,
+ * each within its range and where there is such an option; the others as given. Free with
+ * ss_choice_free. */
+bool ss_check_answer_tighten(ss_choice *tight, const ss_choice *given, const ss_problem *problem,
                              ss_error *error);
-
-/* Solve a problem of one contact with the solver made tight, to rest or for SS_CHECK_ANSWER_VISITS
- * visits; r and u = W r + q are left. */
-enum { SS_CHECK_ANSWER_VISITS = 20000 };
-bool ss_check_answer_lone(double r[3], double u[3], const ss_problem *problem,
-                          const ss_choice *given, ss_error *error);
 
 /* A choice of one's own, to be changed. Free with ss_choice_free. */
 bool ss_check_answer_copy_choice(ss_choice *copy, const ss_choice *given, ss_error *error);
@@ -51,11 +48,15 @@ bool ss_check_answer_copy_choice(ss_choice *copy, const ss_choice *given, ss_err
  * solver has no such option, or it is not a number. */
 bool ss_check_answer_set(ss_choice *choice, const char *key, double value, ss_error *error);
 
-/* The largest rho_bar |W_cc| of a problem: an upper bound of rho_bar lambda_max. */
-double ss_check_answer_lambda_rho(const ss_problem *problem);
-
 /* u = W r + q for all contacts. False and an error without memory. */
 bool ss_check_answer_velocity(double *u, const ss_problem *problem, const double *r,
                               ss_error *error);
+
+/* |a - b| and |a| of vectors of n numbers; NaN when one of them is not finite. */
+double ss_check_vector_distance(const double *a, const double *b, size_t n);
+double ss_check_vector_norm(const double *a, size_t n);
+
+/* |a - b| / |b|; |a - b| where b = 0. */
+double ss_check_vector_relative(const double *a, const double *b, size_t n);
 
 #endif

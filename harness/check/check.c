@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
-#include "harness/check/random.h"
-#include "problems/base/names.h"
+#include "harness/check/sample.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -13,38 +12,25 @@
 #include "harness/check/checks.def"
 #undef SS_CHECK
 
-static const ss_check *const checks[] = {
+const ss_check *ss_check_at(size_t k)
+{
+    static const ss_check *const checks[] = {
 #define SS_CHECK(id) &ss_check_##id,
 #include "harness/check/checks.def"
 #undef SS_CHECK
-};
-
-enum { n_checks = sizeof checks / sizeof checks[0] };
-
-const ss_check *ss_check_at(size_t k)
-{
-    return k < n_checks ? checks[k] : NULL;
-}
-
-const ss_check *ss_check_find(const char *name, ss_error *error)
-{
-    static const ss_names names =
-        SS_NAMES_OF_POINTERS(checks, "no check", "'stickslip check sbp' shows them");
-    return ss_names_find(&names, name, error);
+    };
+    return k < sizeof checks / sizeof checks[0] ? checks[k] : NULL;
 }
 
 const char *ss_check_verdict_word(ss_check_verdict verdict)
 {
-    static const char *const words[] = {
-#define X(id, word, meaning) word,
-        SS_CHECK_VERDICT_LIST(X)
-#undef X
-    };
+    static const char *const words[] = {"PASS", "NOTE", "FAIL"};
     return words[verdict];
 }
 
-void ss_check_finding_see(ss_check_finding *f, double value, const char *format, ...)
+void ss_check_see(const ss_check_case *c, double value, const char *format, ...)
 {
+    ss_check_finding *const f = c->finding;
     va_list arguments;
     if (isnan(f->value) || value <= f->value)
         return;
@@ -54,15 +40,15 @@ void ss_check_finding_see(ss_check_finding *f, double value, const char *format,
     va_end(arguments);
 }
 
-void ss_check_finding_count(ss_check_finding *f, const char *format, ...)
+void ss_check_count(const ss_check_case *c, const char *format, ...)
 {
+    ss_check_finding *const f = c->finding;
     va_list arguments;
-    f->value += 1.0;
-    if (f->value > 1.0)
-        return;
     va_start(arguments, format);
-    vsnprintf(f->detail, sizeof f->detail, format, arguments);
+    if (f->value == 0.0)
+        vsnprintf(f->detail, sizeof f->detail, format, arguments);
     va_end(arguments);
+    f->value += 1.0;
 }
 
 bool ss_check_is_hopeless(const ss_check_finding *f)
@@ -71,50 +57,29 @@ bool ss_check_is_hopeless(const ss_check_finding *f)
     return !isfinite(f->value) || (threshold > 0.0 && f->value > 1e6 * threshold);
 }
 
-bool ss_check_loop(const ss_choice *choice, unsigned long seed, size_t n, ss_check_case *one,
-                   ss_check_finding *f, ss_error *error)
-{
-    gsl_rng *const rng = ss_check_random_create(seed, error);
-    bool asked = rng != NULL;
-    for (size_t k = 0; asked && k < n && !ss_check_is_hopeless(f); ++k)
-        asked = one(choice, rng, k, f, error);
-    gsl_rng_free(rng);
-    return asked;
-}
-
-static bool look(const ss_check *check, const ss_choice *choice, ss_check_finding *f,
-                 ss_error *error)
-{
-    bool asked = true;
-    if (check->one == NULL)
-        return check->measure(choice, f, error);
-    if (!check->own_seeds)
-        return ss_check_loop(choice, check->seed, check->n, check->one, f, error);
-    for (size_t k = 0; asked && k < check->n && !ss_check_is_hopeless(f); ++k) {
-        gsl_rng *const rng = ss_check_random_create(check->seed + k, error);
-        asked = rng != NULL && check->one(choice, rng, k, f, error);
-        gsl_rng_free(rng);
-    }
-    return asked;
-}
-
 bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_finding *f,
                   ss_error *error)
 {
     *f = (ss_check_finding){.check = check, .verdict = check->beyond};
-    if (!look(check, choice, f, error))
-        return false;
+    ss_check_case c = {choice, ss_check_random_create(check->seed, error), 0, f, error};
+    bool asked = c.rng != NULL;
+    for (; asked && c.k < check->n && !ss_check_is_hopeless(f); ++c.k)
+        asked = check->one(&c);
+    gsl_rng_free(c.rng);
+    if (asked && f->n_compared < check->least && !ss_check_is_hopeless(f))
+        asked = ss_error_set(error, SS_ERROR_INTERNAL, "only %zu problems with a unique solution",
+                             f->n_compared);
     f->verdict = f->value <= check->threshold ? SS_CHECK_PASS : check->beyond;
-    return true;
+    return asked;
 }
 
-/* What the child hands over. A solver that calls exit(0) has not finished. */
+/* The child's result. A solver that calls exit(0) has not finished. */
 typedef struct handover {
     ss_check_finding finding;
     bool finished;
 } handover;
 
-/* What the child works on. */
+/* The child's task. */
 typedef struct assignment {
     const ss_check *check;
     const ss_choice *choice;
@@ -131,7 +96,8 @@ static int work(void *shared, void *context)
     return ss_error_exit_code(error.code);
 }
 
-void ss_check_finding_end(ss_check_finding *f, const ss_child_ending *ending)
+/* The finding of a child that ended badly: its detail says how. */
+static void set_ending(ss_check_finding *f, const ss_child_ending *ending)
 {
     char how[80] = "";
     switch (ending->how) {
@@ -167,7 +133,7 @@ bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
     *f = shared->finding;
     f->check = check;
     if (ended && !(ending.how == SS_CHILD_EXITED && shared->finished))
-        ss_check_finding_end(f, &ending);
+        set_ending(f, &ending);
     ss_child_unshare(shared, sizeof *shared);
     return ended;
 }

@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/comparison.h"
 
-#include "harness/run/choice.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { n_settings = 2 };
-
 /* Each takes a fraction of a second: sliding and rolling, a falling column, a cloud that collides.
  */
 static const struct {
-    const char *words, *name, *settings[n_settings];
+    const char *words, *name, *settings;
 } problems[] = {
-    {"sliding-ball, steps=1000", "sliding-ball", {"steps=1000"}},
-    {"balls-4, steps=300", "balls-4", {"steps=300"}},
-    {"balls-500, h=1e-3, steps=20", "balls-500", {"h=1e-3", "steps=20"}},
+    {"sliding-ball, steps=1000", "sliding-ball", "steps=1000"},
+    {"balls-4, steps=300", "balls-4", "steps=300"},
+    {"balls-500, h=1e-3, steps=20", "balls-500", "h=1e-3,steps=20"},
 };
 
 enum { n_problems = sizeof problems / sizeof problems[0] };
@@ -42,35 +38,23 @@ static int work(void *shared, void *context)
     return ss_error_exit_code(error.code);
 }
 
-/* The row of a run of which not one step is known. */
-static void set_unknown(ss_summary_row *row, const ss_run *run)
-{
-    ss_trial_result nothing;
-    ss_trial_no_result(&nothing);
-    ss_run_summarize(run, 0, &nothing, row);
-    row->steps = 0;
-}
-
-/* Complete the row of a run whose process ended badly. */
+/* Complete the row of a run whose process ended badly; the row is empty when not one step is known.
+ */
 static void set_ending(ss_check_comparison_run *out, const ss_run *run,
                        const ss_child_ending *ending)
 {
     ss_summary_row *const row = &out->row;
-    const size_t line = strcspn(ending->message, "\r\n");
-    if (row->steps == 0)
-        set_unknown(&out->row, run);
-    snprintf(out->message, sizeof out->message, "%.*s", (int)line, ending->message);
+    ss_trial_result nothing;
+    if (row->steps == 0) {
+        ss_trial_no_result(&nothing);
+        ss_run_summarize(run, 0, &nothing, row);
+        row->steps = 0;
+    }
+    snprintf(out->message, sizeof out->message, "%.*s", (int)strcspn(ending->message, "\r\n"),
+             ending->message);
     row->status = ss_outcome_name(ss_trial_outcome_of_ending(ending));
     row->signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;
     row->message = out->message;
-}
-
-static bool open_problem(ss_problem_choice *problem, size_t p, ss_error *error)
-{
-    bool opened = ss_problem_choice_parse(problem, problems[p].name, error);
-    for (size_t k = 0; opened && k < n_settings && problems[p].settings[k] != NULL; ++k)
-        opened = ss_problem_choice_set(problem, problems[p].settings[k], error);
-    return opened;
 }
 
 static bool run_one(const ss_problem_choice *problem, const ss_choice *choice,
@@ -97,7 +81,8 @@ bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *const *ch
     if (c->problems == NULL)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the problems");
     for (size_t p = 0; made && p < n_problems; ++p) {
-        made = open_problem(&c->problems[p], p, error);
+        made = ss_problem_choice_parse(&c->problems[p], problems[p].name, error) &&
+               ss_problem_choice_set_list(&c->problems[p], problems[p].settings, error);
         for (size_t s = 0; made && s < n_choices; ++s)
             made = run_one(&c->problems[p], choices[s], limits, &c->runs[p * n_choices + s], error);
     }

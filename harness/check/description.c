@@ -12,113 +12,110 @@ static bool has_text(const char *text)
     return text != NULL && text[0] != '\0';
 }
 
-static bool measure_descriptor(const ss_choice *choice, ss_check_finding *f, ss_error *error)
+static bool one_descriptor(const ss_check_case *c)
 {
-    const ss_local_solver *const s = choice->solver;
-    (void)error;
+    const ss_local_solver *const s = c->choice->solver;
     for (const char *at = s->name; *at != '\0'; ++at)
         if (!islower((unsigned char)*at) && !isdigit((unsigned char)*at) && *at != '-')
-            ss_check_finding_count(f, "name: '%c' is not lower case, digit or hyphen", *at);
+            ss_check_count(c, "name: '%c' is not lower case, digit or hyphen", *at);
     if (!has_text(s->title))
-        ss_check_finding_count(f, "no title");
+        ss_check_count(c, "no title");
     if (!has_text(s->reference))
-        ss_check_finding_count(f, "no reference");
+        ss_check_count(c, "no reference");
     if (!has_text(s->stability))
-        ss_check_finding_count(f, "not a word of the stable range of its parameter");
+        ss_check_count(c, "not a word of the stable range of its parameter");
     if (s->solve == NULL || s->sweep == NULL)
-        ss_check_finding_count(f, "no %s", s->solve == NULL ? "solve" : "sweep");
+        ss_check_count(c, "no %s", s->solve == NULL ? "solve" : "sweep");
     if (s->setup == NULL && s->state_size > 0)
-        ss_check_finding_count(f, "a state of %zu bytes, and no setup", s->state_size);
+        ss_check_count(c, "a state of %zu bytes, and no setup", s->state_size);
     if (ss_local_solver_find(s->name, NULL) != s)
-        ss_check_finding_count(f, "its name finds another solver");
+        ss_check_count(c, "its name finds another solver");
     return true;
 }
 
-static void check_row(ss_check_finding *f, const ss_option *row, size_t struct_size)
+static void check_row(const ss_check_case *c, const ss_option *row, size_t struct_size)
 {
     const bool number = row->kind == SS_OPTION_REAL || row->kind == SS_OPTION_COUNT;
     if (!has_text(row->name) || !has_text(row->unit) || !has_text(row->meaning) ||
         !has_text(row->source))
-        ss_check_finding_count(f, "%s lacks a unit, meaning or source", row->name);
+        ss_check_count(c, "%s lacks a unit, meaning or source", row->name);
     if (row->offset >= struct_size)
-        ss_check_finding_count(f, "%s: its offset is outside of the struct", row->name);
+        ss_check_count(c, "%s: its offset is outside of the struct", row->name);
     if (number && !(row->min <= row->value && row->value <= row->max && row->min < row->max))
-        ss_check_finding_count(f, "%s: the default %g is not in [%g, %g]", row->name, row->value,
-                               row->min, row->max);
+        ss_check_count(c, "%s: the default %g is not in [%g, %g]", row->name, row->value, row->min,
+                       row->max);
     if (row->kind == SS_OPTION_CHOICE && !has_text(row->choices))
-        ss_check_finding_count(f, "%s has no choices", row->name);
+        ss_check_count(c, "%s has no choices", row->name);
 }
 
 /* Is KEY=VALUE understood as `wanted` says? A refusal names the solver. */
-static void expect(ss_check_finding *f, const ss_local_solver *s, const char *key,
-                   const char *value, bool wanted)
+static void expect(const ss_check_case *c, const char *key, const char *value, bool wanted)
 {
+    const char *const name = c->choice->solver->name;
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice;
     char text[128];
-    snprintf(text, sizeof text, "%s[%s=%s]", s->name, key, value);
+    snprintf(text, sizeof text, "%s[%s=%s]", name, key, value);
     const bool accepted = ss_choice_parse(&choice, text, SS_CHOICE_LOCAL, &error);
     if (accepted)
         ss_choice_free(&choice);
-    else if (error.code != SS_ERROR_USAGE || strstr(error.text, s->name) == NULL)
-        ss_check_finding_count(f, "%s: refused without saying why: %.60s", text, error.text);
+    else if (error.code != SS_ERROR_USAGE || strstr(error.text, name) == NULL)
+        ss_check_count(c, "%s: refused without saying why: %.60s", text, error.text);
     if (accepted != wanted)
-        ss_check_finding_count(f, "%s is %s", text, accepted ? "accepted" : "refused");
+        ss_check_count(c, "%s is %s", text, accepted ? "accepted" : "refused");
 }
 
-static void expect_number(ss_check_finding *f, const ss_local_solver *s, const char *key,
-                          double value, bool wanted)
+static void expect_number(const ss_check_case *c, const char *key, double value, bool wanted)
 {
     char text[64];
     snprintf(text, sizeof text, "%.17g", value);
-    expect(f, s, key, text, wanted);
+    expect(c, key, text, wanted);
 }
 
 /* Bounds are inclusive, what lies beyond is refused, and so is what is no number. */
-static void check_range(ss_check_finding *f, const ss_local_solver *s, const ss_option *row)
+static void check_range(const ss_check_case *c, const ss_option *row)
 {
     static const char *const nonsense[] = {"", "x", "nan", "inf", "1e999", "1 ", "0x", "--1"};
     for (size_t k = 0; k < sizeof nonsense / sizeof nonsense[0]; ++k)
-        expect(f, s, row->name, nonsense[k], false);
+        expect(c, row->name, nonsense[k], false);
     if (row->kind == SS_OPTION_CHOICE || row->kind == SS_OPTION_FLAG)
         return;
     const bool above_zero = row->min == SS_ABOVE_ZERO;
-    expect_number(f, s, row->name, above_zero ? 0.0 : row->min - 1.0, false);
-    expect_number(f, s, row->name, above_zero ? 1e-300 : row->min, true);
-    expect_number(f, s, row->name, row->max, true);
+    expect_number(c, row->name, above_zero ? 0.0 : row->min - 1.0, false);
+    expect_number(c, row->name, above_zero ? 1e-300 : row->min, true);
+    expect_number(c, row->name, row->max, true);
     if (row->max < SS_UNBOUNDED)
-        expect_number(f, s, row->name, row->max * 1.001 + 1.0, false);
+        expect_number(c, row->name, row->max * 1.001 + 1.0, false);
     if (row->kind == SS_OPTION_COUNT)
-        expect(f, s, row->name, "1.5", false);
+        expect(c, row->name, "1.5", false);
 }
 
-static void check_choices(ss_check_finding *f, const ss_local_solver *s, const ss_option *row)
+static void check_choices(const ss_check_case *c, const ss_option *row)
 {
     char list[256], *rest = NULL;
     snprintf(list, sizeof list, "%s", row->kind == SS_OPTION_FLAG ? "yes|no" : row->choices);
     for (const char *word = strtok_r(list, "|", &rest); word; word = strtok_r(NULL, "|", &rest))
-        expect(f, s, row->name, word, true);
+        expect(c, row->name, word, true);
 }
 
-static bool measure_options(const ss_choice *choice, ss_check_finding *f, ss_error *error)
+static bool one_options(const ss_check_case *c)
 {
-    const ss_local_solver *const s = choice->solver;
-    (void)error;
+    const ss_local_solver *const s = c->choice->solver;
     for (size_t i = 0; i < s->options.n_rows; ++i) {
         const ss_option *const row = &s->options.rows[i];
-        check_row(f, row, s->options.size);
-        check_range(f, s, row);
+        check_row(c, row, s->options.size);
+        check_range(c, row);
         if (row->kind == SS_OPTION_FLAG || (row->kind == SS_OPTION_CHOICE && row->choices != NULL))
-            check_choices(f, s, row);
+            check_choices(c, row);
     }
-    expect(f, s, "no-such-option", "1", false);
+    expect(c, "no-such-option", "1", false);
     return true;
 }
 
 SS_CHECK_DEFINE(descriptor, "what it says of itself", "descriptor",
-                "texts and functions missing in the descriptor", 0.0, FAIL,
-                .measure = measure_descriptor);
+                "texts and functions missing in the descriptor", 0.0, FAIL, .n = 1,
+                .one = one_descriptor);
 
 SS_CHECK_DEFINE(options, "what it says of itself", "options",
-                "faults in the option table, or values it should refuse", 0.0, FAIL,
-                .measure = measure_options);
+                "faults in the option table, or values it should refuse", 0.0, FAIL, .n = 1,
+                .one = one_options);

@@ -3,32 +3,27 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
-#include "harness/check/blocks.h"
-#include "harness/check/change.h"
 #include "harness/check/check.h"
-#include "harness/check/random.h"
-#include "harness/check/vector.h"
+#include "harness/check/sample.h"
 #include "problems/contact/vec3.h"
 
+#include <gsl/gsl_permutation.h>
 #include <gsl/gsl_randist.h>
 #include <math.h>
+#include <string.h>
 
 enum { n_packings = 40, n_orders = 15, n_contacts = 300, max_sweeps = 50000 };
 
-/* Pose and solve one step until nothing moves, and move the scene on. *rests: whether it did. */
-static bool one_step(ss_check_cluster *p, const ss_choice *choice, bool *rests, ss_error *error)
+/* Pose and solve one step until nothing moves, and move the scene on. *rests: r came to rest. */
+static bool one_step(const ss_check_case *c, ss_check_cluster *p, bool *rests)
 {
     ss_check_answer a = {.n = 0};
-    ss_choice tight;
-    if (!ss_check_cluster_pose(p, error) ||
-        !ss_check_answer_tighten(&tight, choice, ss_check_answer_lambda_rho(p->problem), error))
-        return false;
-    const bool solved = ss_check_answer_settle(&a, p->problem, &tight, NULL, max_sweeps, error);
+    const bool solved = ss_check_cluster_pose(p, c->error) &&
+                        ss_check_answer_rest(&a, p->problem, c->choice, NULL, max_sweeps, c->error);
     *rests = solved && a.report.sweeps < max_sweeps;
     if (solved)
         ss_step_finish(p->step, a.r);
     ss_check_answer_free(&a);
-    ss_choice_free(&tight);
     return solved;
 }
 
@@ -44,63 +39,55 @@ static double velocity_difference(const ss_check_cluster *a, const ss_check_clus
         ss_check_change_turn(v, c, 1.0, va);
         ss_check_change_turn(w, c, 1.0, va + 3);
         for (int i = 0; i < 3; ++i) {
-            largest = fmax(largest, fabs(v[i] - vb[i] * c->time / c->length));
-            largest = fmax(largest, fabs(w[i] - vb[3 + i] * c->time));
+            largest = fmax(largest, fabs(v[i] - vb[i] * c->unit[2] / c->unit[1]));
+            largest = fmax(largest, fabs(w[i] - vb[3 + i] * c->unit[2]));
         }
     }
     return largest;
 }
 
 /* One packing and the same one changed. Velocities before the step are of order 1 m/s. */
-static bool see_change(const ss_choice *choice, const ss_check_change *c, unsigned long seed,
-                       ss_check_finding *f, ss_error *error)
+static bool see_change(const ss_check_case *c, const ss_check_change *change, unsigned long seed)
 {
-    ss_check_cluster one = {.step = NULL}, other = {.step = NULL};
+    ss_check_cluster one, other = {.step = NULL};
     bool rests[2] = {false, false};
-    gsl_rng *const rng = ss_check_random_create(seed, error);
-    const bool solved =
-        rng != NULL &&
-        ss_check_cluster_create(&one, rng, SS_CHECK_CHANGE_BODIES, seed % 2 == 0, NULL, error) &&
-        ss_check_change_scene(&other, &one, c, error) && one_step(&one, choice, &rests[0], error) &&
-        one_step(&other, choice, &rests[1], error);
+    bool solved =
+        ss_check_cluster_random(&one, seed, SS_CHECK_CHANGE_BODIES, seed % 2 == 0, c->error) &&
+        ss_check_change_scene(&other, &one, change, c->error) && one_step(c, &one, &rests[0]) &&
+        one_step(c, &other, &rests[1]);
     if (solved && one.problem->n_contacts != other.problem->n_contacts)
-        ss_error_set(error, SS_ERROR_INTERNAL, "packing %lu has %zu contacts, changed %zu", seed,
-                     one.problem->n_contacts, other.problem->n_contacts);
+        solved =
+            ss_error_set(c->error, SS_ERROR_INTERNAL, "packing %lu has %zu contacts, changed %zu",
+                         seed, one.problem->n_contacts, other.problem->n_contacts);
     else if (solved && rests[0] && rests[1])
-        ss_check_finding_see(f, velocity_difference(&one, &other, c), "packing %lu", seed);
+        ss_check_see(c, velocity_difference(&one, &other, change), "packing %lu", seed);
     else if (solved)
-        ss_check_finding_see(f, INFINITY, "packing %lu%s: does not come to rest in %d sweeps", seed,
-                             rests[0] ? ", changed" : "", (int)max_sweeps);
+        ss_check_see(c, INFINITY, "packing %lu%s: does not come to rest in %d sweeps", seed,
+                     rests[0] ? ", changed" : "", (int)max_sweeps);
     ss_check_cluster_free(&one);
     ss_check_cluster_free(&other);
-    gsl_rng_free(rng);
-    return solved && error->code == SS_ERROR_NONE;
+    return solved;
 }
 
-static bool one_turned(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                       ss_error *error)
+static bool one_turned(const ss_check_case *c)
 {
-    ss_check_change c = ss_check_change_none();
-    ss_check_random_rotation(rng, c.R);
-    return see_change(choice, &c, k + 1, f, error);
+    ss_check_change change = ss_check_change_none();
+    ss_check_random_rotation(c->rng, change.R);
+    return see_change(c, &change, c->k + 1);
 }
 
-static bool one_renamed(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                        ss_error *error)
+static bool one_renamed(const ss_check_case *c)
 {
-    ss_check_change c = ss_check_change_none();
-    gsl_ran_shuffle(rng, c.name, SS_CHECK_CHANGE_BODIES, sizeof *c.name);
-    return see_change(choice, &c, k + 1, f, error);
+    ss_check_change change = ss_check_change_none();
+    gsl_ran_shuffle(c->rng, change.name, SS_CHECK_CHANGE_BODIES, sizeof *change.name);
+    return see_change(c, &change, c->k + 1);
 }
 
-static bool one_unit(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                     ss_error *error)
+static bool one_unit(const ss_check_case *c)
 {
-    const size_t unit = (size_t)f->check->variant; /* 0: mass, 1: length, 2: time */
-    (void)rng;
-    ss_check_change c = ss_check_change_none();
-    *ss_check_change_unit(&c, unit) = k % 2 == 0 ? 1e6 : 1e-6;
-    return see_change(choice, &c, k / 2 + 1, f, error);
+    ss_check_change change = ss_check_change_none();
+    change.unit[c->finding->check->variant] = c->k % 2 == 0 ? 1e6 : 1e-6;
+    return see_change(c, &change, c->k / 2 + 1);
 }
 
 /* The same contact seen in a frame that is turned about n: W' = R W R^T, q' = R q, r' = R r. */
@@ -118,33 +105,30 @@ static void turn_about_normal(ss_check_lone_contact *to, const ss_check_lone_con
     ss_check_lone_contact_pose(to);
 }
 
-static bool one_frame(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                      ss_error *error)
+static bool one_frame(const ss_check_case *c)
 {
-    const double angle = ss_check_random_uniform(rng, 0.0, 2.0 * M_PI), c = cos(angle),
-                 s = sin(angle);
-    const double R[9] = {1, 0, 0, 0, c, -s, 0, s, c};
+    const double angle = ss_check_random_uniform(c->rng, 0.0, 2.0 * M_PI);
+    const double R[9] = {1, 0, 0, 0, cos(angle), -sin(angle), 0, sin(angle), cos(angle)};
     ss_check_lone_contact one, other;
     double r[3], u[3], turned[3], wanted[3];
-    ss_check_lone_contact_draw(&one, rng, true, 0.5);
+    ss_check_lone_contact_draw(&one, c->rng, true, 0.5);
     turn_about_normal(&other, &one, R);
-    if (!ss_check_answer_lone(r, u, &one.problem, choice, error) ||
-        !ss_check_answer_lone(turned, u, &other.problem, choice, error))
+    if (!ss_check_answer_lone(r, u, &one.problem, c->choice, c->error) ||
+        !ss_check_answer_lone(turned, u, &other.problem, c->choice, c->error))
         return false;
     ss_mul3(wanted, R, r);
-    ss_check_finding_see(f, ss_check_vector_distance(turned, wanted, 3),
-                         "contact %zu turned by %.3g rad", k, angle);
+    ss_check_see(c, ss_check_vector_distance(turned, wanted, 3), "contact %zu turned by %.3g rad",
+                 c->k, angle);
     return true;
 }
 
 /* W in units 1e6 or 1e-6 times as large, q likewise. */
-static bool one_contact_units(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                              ss_error *error)
+static bool one_contact_units(const ss_check_case *c)
 {
-    const double w = k % 2 == 0 ? 1e6 : 1e-6, v = k % 4 < 2 ? 1e6 : 1e-6;
+    const double w = c->k % 2 == 0 ? 1e6 : 1e-6, v = c->k % 4 < 2 ? 1e6 : 1e-6;
     ss_check_lone_contact one;
     double r[3], u[3], scaled[3];
-    ss_check_lone_contact_draw(&one, rng, k % 3 == 0, 0.5);
+    ss_check_lone_contact_draw(&one, c->rng, c->k % 3 == 0, 0.5);
     ss_check_lone_contact other = one;
     for (int i = 0; i < 9; ++i)
         other.W[i] *= w;
@@ -152,48 +136,92 @@ static bool one_contact_units(const ss_choice *choice, gsl_rng *rng, size_t k, s
         other.q[i] *= v;
     other.rho_bar /= w;
     ss_check_lone_contact_pose(&other);
-    ss_check_lone_contact_pose(&one);
-    if (!ss_check_answer_lone(r, u, &one.problem, choice, error) ||
-        !ss_check_answer_lone(scaled, u, &other.problem, choice, error))
+    if (!ss_check_answer_lone(r, u, &one.problem, c->choice, c->error) ||
+        !ss_check_answer_lone(scaled, u, &other.problem, c->choice, c->error))
         return false;
     for (int i = 0; i < 3; ++i)
         scaled[i] *= w / v;
-    const double size = ss_norm(r), difference = ss_check_vector_distance(r, scaled, 3);
-    ss_check_finding_see(f, size > 0.0 ? difference / size : difference,
-                         "contact %zu, W * %g, q * %g", k, w, v);
+    ss_check_see(c, ss_check_vector_relative(scaled, r, 3), "contact %zu, W * %g, q * %g", c->k, w,
+                 v);
     return true;
 }
 
-/* The contacts of a block problem in another order: another path, the same solution. */
-static bool one_reordered(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                          ss_error *error)
+/* Append the block of `column` to row c, whose blocks end at *end, in the order of the columns. */
+static void insert_block(const ss_block_arrays *to, size_t c, size_t *end, size_t column,
+                         const double W[9])
 {
-    ss_check_answer a[2] = {{.n = 0}, {.n = 0}};
-    ss_check_blocks one = {.q = NULL}, other = {.q = NULL};
-    size_t order[SS_CHECK_BLOCKS_MOST];
-    bool solved = ss_check_blocks_random(&one, k + 1, error);
-    const size_t n = solved ? one.problem.n_contacts : 0;
-    for (size_t c = 0; c < n; ++c)
-        order[c] = c;
-    gsl_ran_shuffle(rng, order, n, sizeof *order);
-    solved = solved && ss_check_blocks_reorder(&other, &one, order, error);
-    for (int i = 0; solved && i < 2; ++i) {
-        const ss_problem *const problem = i == 0 ? &one.problem : &other.problem;
-        ss_choice tight;
-        solved =
-            ss_check_answer_tighten(&tight, choice, ss_check_answer_lambda_rho(problem), error);
-        if (solved) {
-            solved = ss_check_answer_settle(&a[i], problem, &tight, NULL, max_sweeps, error);
-            ss_choice_free(&tight);
-        }
+    size_t k = (*end)++;
+    for (; k > to->row_start[c] && to->column[k - 1] > column; --k) {
+        to->column[k] = to->column[k - 1];
+        memcpy(to->blocks + 9 * k, to->blocks + 9 * (k - 1), 9 * sizeof *W);
     }
-    for (size_t c = 0; solved && c < n; ++c) /* u: r need not be unique */
-        ss_check_finding_see(f, ss_check_vector_distance(a[1].u + 3 * c, a[0].u + 3 * order[c], 3),
-                             "cluster %zu, contact %zu", k + 1, order[c]);
-    ss_check_answer_free(&a[0]);
-    ss_check_answer_free(&a[1]);
-    ss_check_blocks_free(&one);
-    ss_check_blocks_free(&other);
+    to->column[k] = column;
+    memcpy(to->blocks + 9 * k, W, 9 * sizeof *W);
+}
+
+/* The same problem, whose contact c is contact order[c] of `from`. NULL and an error without
+ * memory. */
+static ss_block_problem *reorder(const ss_problem *from, const gsl_permutation *order,
+                                 const gsl_permutation *place, ss_error *error)
+{
+    const ss_block_form *const form = from->blocks;
+    const size_t n = from->n_contacts;
+    ss_block_arrays to;
+    ss_block_problem *const blocks = ss_block_problem_create(n, form->row_start[n], &to, error);
+    for (size_t c = 0; blocks != NULL && c < n; ++c) {
+        const size_t old = order->data[c];
+        memcpy(to.q + 3 * c, from->q + 3 * old, 3 * sizeof *to.q);
+        to.mu[c] = from->mu[old];
+        to.rho_bar[c] = from->rho_bar[old];
+        size_t end = to.row_start[c];
+        for (size_t k = form->row_start[old]; k < form->row_start[old + 1]; ++k)
+            insert_block(&to, c, &end, place->data[form->column[k]], form->blocks + 9 * k);
+        to.row_start[c + 1] = end;
+    }
+    if (blocks != NULL && ss_block_problem_finish(blocks, error))
+        return blocks;
+    ss_block_problem_free(blocks);
+    return NULL;
+}
+
+/* See both solutions: u, for r need not be unique. */
+static bool see_order(const ss_check_case *c, const ss_problem *one, const ss_problem *other,
+                      const gsl_permutation *order)
+{
+    ss_check_answer a = {.n = 0}, b = {.n = 0};
+    const bool solved = ss_check_answer_rest(&a, one, c->choice, NULL, max_sweeps, c->error) &&
+                        ss_check_answer_rest(&b, other, c->choice, NULL, max_sweeps, c->error);
+    for (size_t i = 0; solved && i < one->n_contacts; ++i)
+        ss_check_see(c, ss_check_vector_distance(b.u + 3 * i, a.u + 3 * order->data[i], 3),
+                     "cluster %zu, contact %zu", c->k + 1, order->data[i]);
+    ss_check_answer_free(&a);
+    ss_check_answer_free(&b);
+    return solved;
+}
+
+/* The contacts of a block problem in another order: another path, the same solution. */
+static bool one_reordered(const ss_check_case *c)
+{
+    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error), *other = NULL;
+    if (one == NULL)
+        return false;
+    const ss_problem *const problem = ss_block_problem_view(one);
+    const size_t n = problem->n_contacts;
+    gsl_permutation *const order = gsl_permutation_calloc(n), *const place =
+                                                                  gsl_permutation_alloc(n);
+    bool solved = order != NULL && place != NULL;
+    if (solved) {
+        gsl_ran_shuffle(c->rng, order->data, n, sizeof *order->data);
+        gsl_permutation_inverse(place, order);
+        other = reorder(problem, order, place, c->error);
+        solved = other != NULL && see_order(c, problem, ss_block_problem_view(other), order);
+    } else {
+        ss_error_set(c->error, SS_ERROR_MEMORY, "no memory for the order of %zu contacts", n);
+    }
+    gsl_permutation_free(order);
+    gsl_permutation_free(place);
+    ss_block_problem_free(other);
+    ss_block_problem_free(one);
     return solved;
 }
 

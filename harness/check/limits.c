@@ -3,10 +3,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
-#include "harness/check/blocks.h"
 #include "harness/check/check.h"
+#include "harness/check/sample.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { n_sweeps = 20 };
@@ -54,165 +55,202 @@ static void run(stepper *s, ss_error *error)
     ss_solver_run(s->solver, s->problem, watch, &s->work, error);
 }
 
-static void see_same(ss_check_finding *f, const stepper *alone, const stepper *together,
-                     const char *which, size_t k)
+static void see_same(const ss_check_case *c, const stepper *alone, const stepper *together,
+                     const char *which)
 {
     const size_t n = 3 * alone->problem->n_contacts;
     if (memcmp(alone->r, together->r, n * sizeof *alone->r) != 0)
-        ss_check_finding_count(f, "pair %zu: the %s solver ends with other bits than alone", k,
-                               which);
+        ss_check_count(c, "pair %zu: the %s solver ends with other bits than alone", c->k, which);
     else if (memcmp(&alone->work, &together->work, sizeof alone->work) != 0)
-        ss_check_finding_count(f, "pair %zu: the %s solver counts other work than alone", k, which);
+        ss_check_count(c, "pair %zu: the %s solver counts other work than alone", c->k, which);
 }
 
 /* Two problems, each with a solver object, alone and then in turns, a sweep each. */
-static bool one_interleaved(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                            ss_error *error)
+static bool see_pair(const ss_check_case *c, const ss_problem *one, const ss_problem *two)
 {
-    ss_check_blocks one = {.q = NULL}, two = {.q = NULL};
+    const ss_choice *const choice = c->choice;
     stepper alone[2] = {{.solver = NULL}, {.solver = NULL}};
     stepper together[2] = {{.solver = NULL}, {.solver = NULL}};
-    (void)rng;
-    const bool ready = ss_check_blocks_random(&one, 2 * k + 1, error) &&
-                       ss_check_blocks_random(&two, 2 * k + 2, error) &&
-                       begin(&alone[0], &one.problem, choice, NULL, error) &&
-                       begin(&alone[1], &two.problem, choice, NULL, error) &&
-                       begin(&together[1], &two.problem, choice, NULL, error) &&
-                       begin(&together[0], &one.problem, choice, &together[1], error);
+    const bool ready = begin(&alone[0], one, choice, NULL, c->error) &&
+                       begin(&alone[1], two, choice, NULL, c->error) &&
+                       begin(&together[1], two, choice, NULL, c->error) &&
+                       begin(&together[0], one, choice, &together[1], c->error);
     if (ready) {
-        run(&alone[0], error);
-        run(&alone[1], error);
-        run(&together[0], error);
-        see_same(f, &alone[0], &together[0], "outer", k);
-        see_same(f, &alone[1], &together[1], "inner", k);
+        run(&alone[0], c->error);
+        run(&alone[1], c->error);
+        run(&together[0], c->error);
+        see_same(c, &alone[0], &together[0], "outer");
+        see_same(c, &alone[1], &together[1], "inner");
     }
     for (size_t i = 0; i < 2; ++i) {
         ss_solver_free(alone[i].solver);
         ss_solver_free(together[i].solver);
     }
-    ss_check_blocks_free(&one);
-    ss_check_blocks_free(&two);
     return ready;
 }
 
-static bool one_input(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                      ss_error *error)
+static bool one_interleaved(const ss_check_case *c)
 {
-    ss_check_blocks one = {.q = NULL}, before = {.q = NULL};
+    ss_block_problem *const one = ss_check_blocks_random(2 * c->k + 1, c->error);
+    ss_block_problem *const two = ss_check_blocks_random(2 * c->k + 2, c->error);
+    const bool ready = one != NULL && two != NULL &&
+                       see_pair(c, ss_block_problem_view(one), ss_block_problem_view(two));
+    ss_block_problem_free(one);
+    ss_block_problem_free(two);
+    return ready;
+}
+
+/* Are the numbers of two problems of one structure the same bits? */
+static bool are_equal(const ss_problem *a, const ss_problem *b)
+{
+    const ss_block_form *const x = a->blocks, *const y = b->blocks;
+    const size_t n = a->n_contacts, n_blocks = x->row_start[n];
+    return memcmp(a->q, b->q, 3 * n * sizeof *a->q) == 0 &&
+           memcmp(a->mu, b->mu, n * sizeof *a->mu) == 0 &&
+           memcmp(a->rho_bar, b->rho_bar, n * sizeof *a->rho_bar) == 0 &&
+           memcmp(a->W_cc, b->W_cc, 9 * n * sizeof *a->W_cc) == 0 &&
+           memcmp(x->row_start, y->row_start, (n + 1) * sizeof *x->row_start) == 0 &&
+           memcmp(x->blocks, y->blocks, 9 * n_blocks * sizeof *x->blocks) == 0 &&
+           memcmp(x->column, y->column, n_blocks * sizeof *x->column) == 0;
+}
+
+static bool one_input(const ss_check_case *c)
+{
+    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
+    ss_block_problem *const before = ss_check_blocks_random(c->k + 1, c->error);
     ss_check_answer a = {.n = 0};
-    (void)rng;
-    const bool solved = ss_check_blocks_random(&one, k + 1, error) &&
-                        ss_check_blocks_random(&before, k + 1, error) &&
-                        ss_check_answer_solve(&a, &one.problem, choice, 1e-300, n_sweeps, error);
-    if (solved && !ss_check_blocks_equal(&one, &before))
-        ss_check_finding_count(f, "cluster %zu: q, W, mu or rho_bar have changed", k + 1);
+    const bool solved = one != NULL && before != NULL &&
+                        ss_check_answer_solve(&a, ss_block_problem_view(one), c->choice, 1e-300,
+                                              n_sweeps, c->error);
+    if (solved && !are_equal(ss_block_problem_view(one), ss_block_problem_view(before)))
+        ss_check_count(c, "cluster %zu: q, W, mu or rho_bar have changed", c->k + 1);
     ss_check_answer_free(&a);
-    ss_check_blocks_free(&one);
-    ss_check_blocks_free(&before);
+    ss_block_problem_free(one);
+    ss_block_problem_free(before);
     return solved;
 }
 
-/* NaN in one place of q or of a diagonal block W_cc. */
-static void put_nan(ss_check_blocks *b, size_t where)
+/* A copy of a block problem's numbers, in which some may be NaN; `problem` points into it. */
+typedef struct spoilt {
+    double *q, *W_cc, *blocks; /* q is owned, the others follow it */
+    ss_block_form form;
+    ss_problem problem;
+} spoilt;
+
+static bool copy_numbers(spoilt *s, const ss_problem *from, ss_error *error)
 {
-    const size_t n = b->problem.n_contacts, c = where % n;
-    if (where / n < 3) {
-        b->q[3 * c + where / n] = NAN;
+    const size_t n = from->n_contacts, n_blocks = from->blocks->row_start[n];
+    *s = (spoilt){.form = *from->blocks, .problem = *from};
+    s->q = malloc((12 * n + 9 * n_blocks) * sizeof *s->q);
+    if (s->q == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+    s->W_cc = s->q + 3 * n;
+    s->blocks = s->W_cc + 9 * n;
+    memcpy(s->q, from->q, 3 * n * sizeof *s->q);
+    memcpy(s->W_cc, from->W_cc, 9 * n * sizeof *s->q);
+    memcpy(s->blocks, from->blocks->blocks, 9 * n_blocks * sizeof *s->q);
+    s->problem.q = s->q;
+    s->problem.W_cc = s->W_cc;
+    s->form.blocks = s->blocks;
+    s->problem.blocks = &s->form;
+    return true;
+}
+
+/* NaN in place i of q (0 to 2) or of the diagonal block W_cc (3 to 11) of a contact. */
+static void put_nan(const spoilt *s, size_t contact, size_t i)
+{
+    if (i < 3) {
+        s->q[3 * contact + i] = NAN;
         return;
     }
-    const size_t i = where / n - 3;
-    b->W_cc[9 * c + i] = NAN;
-    for (size_t k = b->row_start[c]; k < b->row_start[c + 1]; ++k)
-        if (b->column[k] == c)
-            b->blocks[9 * k + i] = NAN;
+    s->W_cc[9 * contact + i - 3] = NAN;
+    for (size_t k = s->form.row_start[contact]; k < s->form.row_start[contact + 1]; ++k)
+        if (s->form.column[k] == contact)
+            s->blocks[9 * k + i - 3] = NAN;
 }
 
-/* NaN in each place of q and W_cc of one contact after the other. */
-static bool one_nan(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                    ss_error *error)
+static bool see_nan(const ss_check_case *c, const ss_problem *whole, size_t contact, size_t i)
 {
-    enum { seed = 1, cap = 50 };
-    ss_check_blocks one = {.q = NULL};
+    enum { cap = 50 };
     ss_check_answer a = {.n = 0};
-    (void)rng;
-    bool solved = ss_check_blocks_random(&one, seed, error);
+    spoilt s;
+    bool solved = copy_numbers(&s, whole, c->error);
     if (solved) {
-        put_nan(&one, k);
-        solved = ss_check_answer_solve(&a, &one.problem, choice, 1e-8, cap, error);
+        put_nan(&s, contact, i);
+        solved = ss_check_answer_solve(&a, &s.problem, c->choice, 1e-8, cap, c->error);
     }
     if (solved && a.report.outcome != SS_OUTCOME_DIVERGED)
-        ss_check_finding_count(f, "NaN in %s of contact %zu: %s after %zu sweeps",
-                               k / one.problem.n_contacts < 3 ? "q" : "W",
-                               k % one.problem.n_contacts, ss_outcome_name(a.report.outcome),
-                               a.report.sweeps);
+        ss_check_count(c, "NaN in %s of contact %zu: %s after %zu sweeps", i < 3 ? "q" : "W",
+                       contact, ss_outcome_name(a.report.outcome), a.report.sweeps);
     ss_check_answer_free(&a);
-    ss_check_blocks_free(&one);
+    free(s.q);
     return solved;
 }
 
-static bool measure_nan(const ss_choice *choice, ss_check_finding *f, ss_error *error)
+/* NaN in each place of q and W_cc, of one contact after the other. */
+static bool one_nan(const ss_check_case *c)
 {
-    ss_check_blocks one;
-    const bool made = ss_check_blocks_random(&one, 1, error);
-    const size_t n = made ? one.problem.n_contacts : 0;
-    ss_check_blocks_free(&one);
-    return made && ss_check_loop(choice, 1, 12 * n, one_nan, f, error);
+    ss_block_problem *const whole = ss_check_blocks_random(1, c->error);
+    if (whole == NULL)
+        return false;
+    const ss_problem *const view = ss_block_problem_view(whole);
+    bool solved = true;
+    for (size_t k = 0; solved && k < 12 * view->n_contacts; ++k)
+        solved = see_nan(c, view, k % view->n_contacts, k / view->n_contacts);
+    ss_block_problem_free(whole);
+    return solved;
 }
 
-static bool one_sweep_cap(const ss_choice *choice, gsl_rng *rng, size_t k, ss_check_finding *f,
-                          ss_error *error)
+static bool one_sweep_cap(const ss_check_case *c)
 {
     static const size_t caps[] = {1, 2, 7, 50};
-    const size_t cap = caps[k % 4];
-    ss_check_blocks one = {.q = NULL};
+    const size_t cap = caps[c->k % 4];
+    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
     ss_check_answer a = {.n = 0};
-    (void)rng;
-    const bool solved = ss_check_blocks_random(&one, k + 1, error) &&
-                        ss_check_answer_solve(&a, &one.problem, choice, 1e-300, cap, error);
-    const size_t visits = a.report.sweeps * one.problem.n_contacts;
-    if (solved && a.report.sweeps > cap)
-        ss_check_finding_count(f, "%zu sweeps under a cap of %zu", a.report.sweeps, cap);
-    else if (solved && a.report.work.visits != visits)
-        ss_check_finding_count(f, "%zu visits counted in %zu sweeps of %zu contacts",
-                               a.report.work.visits, a.report.sweeps, one.problem.n_contacts);
+    const bool solved = one != NULL && ss_check_answer_solve(&a, ss_block_problem_view(one),
+                                                             c->choice, 1e-300, cap, c->error);
+    const ss_solve_report *const report = &a.report;
+    if (solved && report->sweeps > cap)
+        ss_check_count(c, "%zu sweeps under a cap of %zu", report->sweeps, cap);
+    else if (solved && report->work.visits != report->sweeps * (a.n / 3))
+        ss_check_count(c, "%zu visits counted in %zu sweeps of %zu contacts", report->work.visits,
+                       report->sweeps, a.n / 3);
     ss_check_answer_free(&a);
-    ss_check_blocks_free(&one);
+    ss_block_problem_free(one);
     return solved;
 }
 
-static bool measure_no_contacts(const ss_choice *choice, ss_check_finding *f, ss_error *error)
+static bool one_no_contacts(const ss_check_case *c)
 {
-    ss_check_answer a;
     const size_t row_start[1] = {0};
     const ss_block_form form = {row_start, NULL, NULL};
     const ss_problem problem = {.n_contacts = 0, .form = SS_FORM_BLOCKS, .blocks = &form};
-    const bool solved = ss_check_answer_solve(&a, &problem, choice, 1e-10, 10, error);
+    ss_check_answer a;
+    stepper s = {.solver = NULL};
+    bool solved = ss_check_answer_solve(&a, &problem, c->choice, 1e-10, 10, c->error);
     if (solved && (a.report.outcome != SS_OUTCOME_SOLVED || a.report.sweeps > 0))
-        ss_check_finding_count(f, "%s after %zu sweeps", ss_outcome_name(a.report.outcome),
-                               a.report.sweeps);
+        ss_check_count(c, "%s after %zu sweeps", ss_outcome_name(a.report.outcome),
+                       a.report.sweeps);
     ss_check_answer_free(&a);
-    if (solved) { /* and a sweep over none, which the referee never asks for */
-        stepper s;
-        const bool ready = begin(&s, &problem, choice, NULL, error);
-        if (ready)
-            run(&s, error);
-        if (ready && s.work.visits > 0)
-            ss_check_finding_count(f, "%zu visits", s.work.visits);
-        ss_solver_free(s.solver);
-        return ready;
-    }
-    return false;
+    /* and a sweep over none, which the referee never asks for */
+    solved = solved && begin(&s, &problem, c->choice, NULL, c->error);
+    if (solved)
+        run(&s, c->error);
+    if (s.work.visits > 0)
+        ss_check_count(c, "%zu visits", s.work.visits);
+    ss_solver_free(s.solver);
+    return solved;
 }
 
 SS_CHECK_DEFINE(interleaved, "determinism and purity", "interleaved",
                 "solves of 40 that another one, run in turns, disturbs", 0.0, FAIL,
-                .one = one_interleaved, .n = 20, .seed = 1);
+                .one = one_interleaved, .n = 20);
 SS_CHECK_DEFINE(input, "determinism and purity", "input", "problems of 40 that a solve has changed",
-                0.0, FAIL, .one = one_input, .n = 40, .seed = 1);
+                0.0, FAIL, .one = one_input, .n = 40);
 SS_CHECK_DEFINE(nan, "limits", "nan", "problems with a NaN in q or W that do not end as diverged",
-                0.0, FAIL, .measure = measure_nan);
+                0.0, FAIL, .one = one_nan, .n = 1);
 SS_CHECK_DEFINE(sweep_cap, "limits", "sweep-cap",
                 "solves of 40 beyond their cap, or with visits miscounted", 0.0, FAIL,
-                .one = one_sweep_cap, .n = 40, .seed = 1);
+                .one = one_sweep_cap, .n = 40);
 SS_CHECK_DEFINE(no_contacts, "limits", "no-contacts", "faults on a problem without contacts", 0.0,
-                FAIL, .measure = measure_no_contacts);
+                FAIL, .one = one_no_contacts, .n = 1);

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-size_t ss_check_page_count(const ss_check_page *page, ss_check_verdict verdict)
+static size_t count(const ss_check_page *page, ss_check_verdict verdict)
 {
     size_t n = 0;
     for (size_t k = 0; k < page->n; ++k)
@@ -19,7 +19,7 @@ size_t ss_check_page_count(const ss_check_page *page, ss_check_verdict verdict)
 
 bool ss_check_page_passes(const ss_check_page *page)
 {
-    return ss_check_page_count(page, SS_CHECK_FAIL) == 0 && !page->ended_badly;
+    return count(page, SS_CHECK_FAIL) == 0 && !page->ended_badly;
 }
 
 /* Details are for what is not passed, or passed because there was nothing to see. */
@@ -69,7 +69,7 @@ static void add_names(ss_report_sheet *sheet, const ss_check_page *page, ss_chec
 
 static void add_verdict(ss_report_sheet *sheet, const ss_check_page *page)
 {
-    const size_t failed = ss_check_page_count(page, SS_CHECK_FAIL);
+    const size_t failed = count(page, SS_CHECK_FAIL);
     ss_report_add(sheet, SS_REPORT_REMARK, "verdict: %s ", page->choice->label);
     if (failed > 0) {
         ss_report_append(sheet, "FAILS %zu of %zu checks: ", failed, page->n);
@@ -79,7 +79,7 @@ static void add_verdict(ss_report_sheet *sheet, const ss_check_page *page)
     }
     if (page->ended_badly)
         ss_report_append(sheet, "; it FAILS in the comparison");
-    if (ss_check_page_count(page, SS_CHECK_NOTE) > 0) {
+    if (count(page, SS_CHECK_NOTE) > 0) {
         ss_report_append(sheet, "; notes: ");
         add_names(sheet, page, SS_CHECK_NOTE);
     }

@@ -27,10 +27,7 @@ void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k);
 bool ss_check_end_print(FILE *out, const ss_check_page *pages, size_t n_pages,
                         const ss_check_comparison *comparison, ss_error *error);
 
-/* How many findings of a page have a verdict. */
-size_t ss_check_page_count(const ss_check_page *page, ss_check_verdict verdict);
-
-/* Whether the solver passes: no finding fails, and it ended well in the comparison. */
+/* Does the solver pass? No finding fails, and it ended well in the comparison. */
 bool ss_check_page_passes(const ss_check_page *page);
 
 /* Write check.csv, check.md and summary.csv into the existing `folder`, each whole or not at all.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/rigid.h"
 
-#include "harness/check/random.h"
+#include "harness/check/sample.h"
 #include "problems/contact/operator.h"
 
 /* The symmetric inverse inertia R diag R^T of principal inertias 0.1 to 0.4 m l^2, l = 1 m. */

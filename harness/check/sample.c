@@ -1,12 +1,79 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/sample.h"
 
-#include "problems/scenes/catalogue.h"
 #include "problems/contact/vec3.h"
+#include "problems/files/source.h"
+#include "problems/scenes/catalogue.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_randist.h>
+#include <math.h>
 #include <string.h>
+
+gsl_rng *ss_check_random_create(unsigned long seed, ss_error *error)
+{
+    gsl_set_error_handler_off();
+    gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
+    if (rng == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random number generator");
+    else
+        gsl_rng_set(rng, seed);
+    return rng;
+}
+
+double ss_check_random_uniform(gsl_rng *rng, double low, double high)
+{
+    return low + (high - low) * gsl_rng_uniform(rng);
+}
+
+double ss_check_random_log_uniform(gsl_rng *rng, double low, double high)
+{
+    return exp(ss_check_random_uniform(rng, log(low), log(high)));
+}
+
+void ss_check_random_direction(gsl_rng *rng, double n[3])
+{
+    gsl_ran_dir_3d(rng, n, n + 1, n + 2);
+}
+
+void ss_check_random_rotation(gsl_rng *rng, double R[9])
+{
+    double q[4];
+    gsl_ran_dir_nd(rng, 4, q);
+    const double w = q[0], x = q[1], y = q[2], z = q[3];
+    const double rotation[9] = {
+        1 - 2 * (y * y + z * z), 2 * (x * y - w * z),     2 * (x * z + w * y),
+        2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
+        2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y)};
+    memcpy(R, rotation, sizeof rotation);
+}
+
+void ss_check_random_sphere_block(gsl_rng *rng, double W[9], double scale)
+{
+    static const double tangential[] = {3.5, 3.0, 1.75};
+    memset(W, 0, 9 * sizeof *W);
+    W[0] = scale;
+    W[4] = W[8] = scale * tangential[gsl_rng_uniform_int(rng, 3)];
+}
+
+void ss_check_random_full_block(gsl_rng *rng, double W[9], double scale, double condition,
+                                double skew)
+{
+    const double eigenvalue[3] = {1.0, ss_check_random_log_uniform(rng, 1.0 / condition, 1.0),
+                                  1.0 / condition};
+    double R[9], a[3];
+    ss_check_random_rotation(rng, R);
+    for (int k = 0; k < 3; ++k)
+        a[k] = ss_check_random_uniform(rng, -skew, skew);
+    const double spin[9] = {0.0, -a[2], a[1], a[2], 0.0, -a[0], -a[1], a[0], 0.0};
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            double sum = spin[3 * i + j];
+            for (int k = 0; k < 3; ++k)
+                sum += R[3 * i + k] * eigenvalue[k] * R[3 * j + k];
+            W[3 * i + j] = scale * sum;
+        }
+}
 
 void ss_check_lone_contact_pose(ss_check_lone_contact *c)
 {
@@ -90,39 +157,26 @@ bool ss_check_cluster_create(ss_check_cluster *p, gsl_rng *rng, size_t n, bool w
     return p->step != NULL;
 }
 
-/* Set "KEY=VALUE KEY=VALUE ..." in the parameter struct of a problem. */
-static bool set_all(const ss_catalogue_entry *entry, void *params, const char *settings,
-                    ss_error *error)
+bool ss_check_cluster_random(ss_check_cluster *p, unsigned long seed, size_t n, bool walls,
+                             ss_error *error)
 {
-    char text[512];
-    char *rest = NULL;
-    snprintf(text, sizeof text, "%s", settings);
-    for (char *key = strtok_r(text, " ", &rest); key; key = strtok_r(NULL, " ", &rest)) {
-        char *const equals = strchr(key, '=');
-        if (equals == NULL)
-            return ss_error_set(error, SS_ERROR_USAGE, "'%s' must be KEY=VALUE", key);
-        *equals = '\0';
-        if (!ss_options_set(&entry->params, params, entry->name, key, equals + 1, error))
-            return false;
-    }
-    return true;
+    gsl_rng *const rng = ss_check_random_create(seed, error);
+    *p = (ss_check_cluster){.step = NULL};
+    const bool made = rng != NULL && ss_check_cluster_create(p, rng, n, walls, NULL, error);
+    gsl_rng_free(rng);
+    return made;
 }
 
 bool ss_check_cluster_open(ss_check_cluster *p, const char *problem, const char *settings,
                            unsigned long instance, ss_error *error)
 {
+    ss_problem_choice choice;
     *p = (ss_check_cluster){.step = NULL};
-    const ss_catalogue_entry *const entry = ss_catalogue_find(problem, error);
-    if (entry == NULL)
-        return false;
-    void *const params = malloc(entry->params.size);
-    if (params == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s", problem);
-    ss_options_defaults(&entry->params, params);
-    const bool opened = set_all(entry, params, settings, error) &&
-                        ss_catalogue_open(entry, params, instance, &p->scene, error);
-    free(params);
-    p->step = opened ? ss_step_create(&p->scene, error) : NULL;
+    if (ss_problem_choice_parse(&choice, problem, error) &&
+        ss_problem_choice_set_list(&choice, settings, error) &&
+        ss_catalogue_open(choice.entry, choice.params, instance, &p->scene, error))
+        p->step = ss_step_create(&p->scene, error);
+    ss_problem_choice_free(&choice);
     return p->step != NULL;
 }
 
@@ -159,6 +213,70 @@ bool ss_check_cluster_advance(ss_check_cluster *p, const ss_choice *choice, size
     ss_referee_free(referee);
     ss_solver_free(solver);
     return done;
+}
+
+ss_block_problem *ss_check_blocks_random(unsigned long seed, ss_error *error)
+{
+    enum { n_balls = 8 };
+    ss_check_cluster cluster;
+    ss_block_problem *const blocks =
+        ss_check_cluster_random(&cluster, seed, n_balls, true, error) &&
+                ss_check_cluster_pose(&cluster, error)
+            ? ss_block_problem_from_body(cluster.problem, error)
+            : NULL;
+    ss_check_cluster_free(&cluster);
+    return blocks;
+}
+
+ss_check_change ss_check_change_none(void)
+{
+    ss_check_change c = {.R = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .unit = {1, 1, 1}};
+    for (size_t b = 0; b < SS_CHECK_CHANGE_BODIES; ++b)
+        c.name[b] = b;
+    return c;
+}
+
+void ss_check_change_turn(double y[3], const ss_check_change *c, double s, const double x[3])
+{
+    ss_mul3(y, c->R, x);
+    for (int k = 0; k < 3; ++k)
+        y[k] *= s;
+}
+
+bool ss_check_change_scene(ss_check_cluster *to, const ss_check_cluster *from,
+                           const ss_check_change *c, ss_error *error)
+{
+    const ss_bodies *const old = &from->scene.bodies;
+    const double mass = c->unit[0], length = c->unit[1], time = c->unit[2];
+    *to = (ss_check_cluster){.scene = from->scene};
+    to->scene.own = to->scene.loads = NULL;
+    ss_bodies *const bodies = &to->scene.bodies;
+    *bodies = (ss_bodies){.n = 0};
+    if (!ss_bodies_create(bodies, old->n_moving, old->n - old->n_moving, error))
+        return false;
+    to->scene.params.h *= time;
+    to->scene.params.margin *= length;
+    ss_check_change_turn(to->scene.gravity, c, length / (time * time), from->scene.gravity);
+    for (size_t w = old->n_moving; w < old->n; ++w) {
+        const ss_plane *const wall = ss_bodies_record(old, w);
+        ss_plane plane = {.offset = wall->offset * length};
+        ss_check_change_turn(plane.normal, c, 1.0, wall->normal);
+        if (!ss_bodies_set_shape(bodies, w, &ss_shape_plane, &plane, error))
+            return false;
+    }
+    for (size_t b = 0; b < old->n_moving; ++b) {
+        const size_t to_b = c->name[b];
+        bodies->radius[to_b] = old->radius[b] * length;
+        bodies->inv_mass[to_b] = old->inv_mass[b] / mass;
+        for (size_t k = 0; k < 3; ++k)
+            bodies->inv_inertia[3 * to_b + k] =
+                old->inv_inertia[3 * b + k] / (mass * length * length);
+        ss_check_change_turn(bodies->x + 3 * to_b, c, length, old->x + 3 * b);
+        ss_check_change_turn(bodies->v + 6 * to_b, c, length / time, old->v + 6 * b);
+        ss_check_change_turn(bodies->v + 6 * to_b + 3, c, 1.0 / time, old->v + 6 * b + 3);
+    }
+    to->step = ss_step_create(&to->scene, error);
+    return to->step != NULL;
 }
 
 ss_check_hand_case ss_check_sample_by_hand(void)

@@ -1,14 +1,35 @@
-/* The problems that the checks pose: a lone contact, a cluster of balls, a scene of the catalogue
- * with some parameters changed, and one problem solved by hand.
+/* The problems that the checks pose: a lone contact, a cluster of balls, the same cluster turned,
+ * renamed or in other units, a scene of the catalogue with some parameters changed, and one problem
+ * solved by hand. All that is random comes from a generator with a seed, so that a check gives the
+ * same finding every time. False and an error mean that memory ran out.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_SAMPLE_H
 #define SS_HARNESS_CHECK_SAMPLE_H
 
-#include "solvers/choice.h"
-#include "harness/check/random.h"
 #include "harness/run/referee.h"
 #include "problems/motion/step.h"
+#include "solvers/choice.h"
+
+#include <gsl/gsl_rng.h>
+
+/* A mt19937; free with gsl_rng_free. Turns GSL's aborting error handler off. NULL and an error
+ * without memory. */
+gsl_rng *ss_check_random_create(unsigned long seed, ss_error *error);
+
+/* Uniform in [low, high]; uniform in its logarithm; a unit vector; a rotation (row-major). */
+double ss_check_random_uniform(gsl_rng *rng, double low, double high);
+double ss_check_random_log_uniform(gsl_rng *rng, double low, double high);
+void ss_check_random_direction(gsl_rng *rng, double n[3]);
+void ss_check_random_rotation(gsl_rng *rng, double R[9]);
+
+/* W = scale diag(1, k, k), k of solid spheres (7/2), discs (3) or with e_t = 1 (7/4). */
+void ss_check_random_sphere_block(gsl_rng *rng, double W[9], double scale);
+
+/* W positive definite: scale times a rotated diagonal from 1 down to 1/condition, plus a skew
+ * part of relative size `skew`, which leaves x.W x as it was. */
+void ss_check_random_full_block(gsl_rng *rng, double W[9], double scale, double condition,
+                                double skew);
 
 /* A problem of one contact in block form. Not to be copied once posed: `problem` points into it. */
 typedef struct ss_check_lone_contact {
@@ -39,12 +60,16 @@ ss_scene_params ss_check_cluster_params(void);
 
 /* `n` balls of radius 0.5 to 1 m, each touching or slightly overlapping one that was placed before
  * it, at random velocities of order 1 m/s, in gravity; a floor and a slanted wall cut through the
- * cluster if `walls`. `params` NULL: ss_check_cluster_params. No step is posed yet. False and an
- * error without memory; free the cluster in either case. */
+ * cluster if `walls`. `params` NULL: ss_check_cluster_params. No step is posed yet. Free the
+ * cluster also after an error. */
 bool ss_check_cluster_create(ss_check_cluster *cluster, gsl_rng *rng, size_t n, bool walls,
                              const ss_scene_params *params, ss_error *error);
 
-/* A scene of the catalogue; `settings` is "KEY=VALUE KEY=VALUE ...". No step is posed yet. */
+/* The same from a generator of its own. */
+bool ss_check_cluster_random(ss_check_cluster *cluster, unsigned long seed, size_t n, bool walls,
+                             ss_error *error);
+
+/* A scene of the catalogue; `settings` is "KEY=VALUE,...". No step is posed yet. */
 bool ss_check_cluster_open(ss_check_cluster *cluster, const char *problem, const char *settings,
                            unsigned long instance, ss_error *error);
 
@@ -58,6 +83,31 @@ bool ss_check_cluster_pose(ss_check_cluster *cluster, ss_error *error);
  * those of the scene's params. `report` is that of the last one. */
 bool ss_check_cluster_advance(ss_check_cluster *cluster, const ss_choice *choice, size_t steps,
                               ss_solve_report *report, ss_error *error);
+
+/* The block form of a random cluster of 8 balls with walls, friction 0.3. NULL and an error without
+ * memory; free with ss_block_problem_free. */
+ss_block_problem *ss_check_blocks_random(unsigned long seed, ss_error *error);
+
+/* Bodies of a scene that is changed. */
+enum { SS_CHECK_CHANGE_BODIES = 7 };
+
+/* The same scene turned, with its bodies renamed, or in other units: body b of the one scene is
+ * body name[b] of the other; x' = length R x, and so on. */
+typedef struct ss_check_change {
+    double R[9], unit[3]; /* of mass, length and time */
+    size_t name[SS_CHECK_CHANGE_BODIES];
+} ss_check_change;
+
+/* The change that changes nothing. */
+ss_check_change ss_check_change_none(void);
+
+/* y = s R x. */
+void ss_check_change_turn(double y[3], const ss_check_change *change, double s, const double x[3]);
+
+/* Make the changed scene of one with SS_CHECK_CHANGE_BODIES bodies, before its first step. Free
+ * `to` also after an error. */
+bool ss_check_change_scene(ss_check_cluster *to, const ss_check_cluster *from,
+                           const ss_check_change *change, ss_error *error);
 
 /* Three contacts, uncoupled, solved in integers: one sticks, one slides, one opens. `problem` is in
  * block form, r and u = W r + q (9 numbers each) are its solution; all are constants. */

@@ -1,7 +1,6 @@
 /* Estimators: those that claim to have no units do not depend on them, all vanish at a solution and
  * see what is none. (That solutions do not depend on units: the checks in harness/check/.)
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/change.h"
 #include "harness/estimators/estimators.h"
 #include "tests/support/random_problem.h"
 
@@ -31,7 +30,8 @@ static void make_evidence(evidence *v, unsigned long seed, const ss_check_change
     v->u = calloc(n, sizeof *v->u);
     v->held = calloc(n, sizeof *v->held);
     for (size_t k = 0; k < n; ++k) /* the frames are those of the bodies: only units change r */
-        v->r[k] = test_uniform(rng, k % 3 == 0 ? 0.0 : -0.5, 1.0) * c->mass * c->length / c->time;
+        v->r[k] =
+            test_uniform(rng, k % 3 == 0 ? 0.0 : -0.5, 1.0) * c->unit[0] * c->unit[1] / c->unit[2];
     test_velocity(v->u, v->p.problem, v->r);
     memcpy(v->held, v->u, n * sizeof *v->u);
     v->e = (ss_evidence){v->p.problem, v->r, v->u, v->held};
@@ -53,7 +53,7 @@ Test(estimators, without_unit_have_none)
     for (unsigned long seed = 1; seed <= n_packings; ++seed)
         for (int unit = 0; unit < 6; ++unit) {
             ss_check_change c = ss_check_change_none();
-            *ss_check_change_unit(&c, (size_t)unit / 2) = unit % 2 == 0 ? 1e6 : 1e-6;
+            c.unit[unit / 2] = unit % 2 == 0 ? 1e6 : 1e-6;
             evidence one, other;
             make_evidence(&one, seed, &si);
             make_evidence(&other, seed, &c);

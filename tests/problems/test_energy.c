@@ -148,7 +148,7 @@ static size_t check_column(unsigned long instance, double *highest)
 {
     test_packing p;
     size_t rises = 0;
-    test_scene_create(&p, "balls-4", "restitution=mended e_t=0 tol=1e-13", instance);
+    test_scene_create(&p, "balls-4", "restitution=mended,e_t=0,tol=1e-13", instance);
     const double start = total_energy(&p.scene);
     for (int step = 1; step <= 500; ++step) {
         const balance b = one_step(&p, "ebp");
@@ -187,7 +187,7 @@ Test(energy, rises_with_gravity_by_the_discretisation_alone)
 Test(energy, a_ball_at_rest_keeps_its_energy)
 {
     test_packing p;
-    test_scene_create(&p, "sliding-ball", "speed=0 restitution=mended e_t=0", 1);
+    test_scene_create(&p, "sliding-ball", "speed=0,restitution=mended,e_t=0", 1);
     const double start = total_energy(&p.scene);
     for (int step = 0; step < 2000; ++step)
         one_step(&p, "ebp");

@@ -66,7 +66,7 @@ Test(motion, iqs_pushes_an_overlap_out)
     ss_solve_report report;
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice exact = test_choice("exact");
-    test_scene_create(&p, "sliding-ball", "restitution=iqs speed=0 gravity=0", 1);
+    test_scene_create(&p, "sliding-ball", "restitution=iqs,speed=0,gravity=0", 1);
     const double overlap = 1e-6, radius = p.scene.bodies.radius[0];
     p.scene.bodies.x[2] = radius - overlap;
     cr_assert(ss_check_cluster_advance(&p, &exact, 1, &report, &error), "%s", error.text);
@@ -81,7 +81,7 @@ Test(motion, a_warm_start_knows_the_corners)
 {
     test_packing p;
     test_solution s;
-    test_scene_create(&p, "block-stack", "blocks=3 tol=1e-9", 1);
+    test_scene_create(&p, "block-stack", "blocks=3,tol=1e-9", 1);
     test_packing_pose(&p);
     test_solve(&s, p.problem, "exact", 1e-9, 100000);
     ss_step_finish(p.step, s.r);
@@ -161,7 +161,7 @@ Test(motion, springs_carry_an_impulse)
     static const struct {
         const char *settings;
         double mass; /* that W_nn is the inverse of, in balls */
-    } cases[] = {{"balls=5 drop=0 stiffness=1e10", 5.0}, {"balls=5 drop=0 stiffness=0", 1.0}};
+    } cases[] = {{"balls=5,drop=0,stiffness=1e10", 5.0}, {"balls=5,drop=0,stiffness=0", 1.0}};
     for (size_t k = 0; k < 2; ++k) {
         test_packing p;
         test_scene_create(&p, "spring-column", cases[k].settings, 1);
@@ -203,7 +203,7 @@ Test(motion, a_drive_lets_balls_in)
     test_packing p;
     ss_error error = {SS_ERROR_NONE, ""};
     ss_scene *const scene = &p.scene;
-    test_scene_create(&p, "balls-cylinder", "balls=4 h=1e-3 tol=1e-9", 1);
+    test_scene_create(&p, "balls-cylinder", "balls=4,h=1e-3,tol=1e-9", 1);
     const double one = ss_scene_weight(scene) / LET_IN;
     double waiting[3];
     for (size_t b = 1; b < LET_IN; ++b)

@@ -273,12 +273,10 @@ static void change_units(ss_check_rigid *s, double length, double mass)
 /* u at rest of the exact solver: it is unique, r need not be. */
 static void solve(double *u, const ss_problem *problem, const char *solver)
 {
-    ss_choice choice = test_choice(solver);
     test_solution s;
-    test_solve_still(&s, problem, &choice, NULL, 50000);
+    test_solve_still(&s, problem, solver, NULL, 50000);
     memcpy(u, s.u, s.n * sizeof *u);
     test_solution_free(&s);
-    ss_choice_free(&choice);
 }
 
 Test(rigid, solutions_turn_and_scale_with_the_problem)

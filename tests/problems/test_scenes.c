@@ -202,17 +202,15 @@ Test(scenes, warm_start_gives_the_same_motion)
 static void check_starts(const ss_local_solver *s, const test_packing *p, const double *start,
                          int step)
 {
-    ss_choice choice = test_exact_choice(s, test_lambda_rho(p->problem));
     test_solution cold, warm;
-    test_solve_still(&cold, p->problem, &choice, NULL, 20000);
-    test_solve_still(&warm, p->problem, &choice, start, 20000);
+    test_solve_still(&cold, p->problem, s->name, NULL, 20000);
+    test_solve_still(&warm, p->problem, s->name, start, 20000);
     const double speed = test_norm(p->problem->q, cold.n);
     TEST_REQUIRE(test_distance(cold.u, warm.u, cold.n) <= 1e-10 * speed,
                  "%s, step %d: %g of %g m/s", s->name, step, test_distance(cold.u, warm.u, cold.n),
                  speed);
     test_solution_free(&cold);
     test_solution_free(&warm);
-    ss_choice_free(&choice);
 }
 
 Test(scenes, warm_start_gives_the_same_converged_velocities)

@@ -12,13 +12,21 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+/* The check of that name. */
+static const ss_check *find(const char *name)
+{
+    size_t k = 0;
+    while (ss_check_at(k) != NULL && strcmp(ss_check_at(k)->name, name) != 0)
+        ++k;
+    cr_assert_not_null(ss_check_at(k), "no check is called %s", name);
+    return ss_check_at(k);
+}
+
 static ss_check_finding run(const char *check, const ss_choice *choice)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_check_finding finding;
-    const ss_check *const one = ss_check_find(check, &error);
-    cr_assert_not_null(one, "%s", error.text);
-    cr_assert(ss_check_run(one, choice, &finding, &error), "%s: %s", check, error.text);
+    cr_assert(ss_check_run(find(check), choice, &finding, &error), "%s: %s", check, error.text);
     return finding;
 }
 
@@ -47,8 +55,7 @@ Test(contract, checks_are_described)
 {
     size_t n = 0;
     for (const ss_check *c; (c = ss_check_at(n)) != NULL; ++n) {
-        ss_error error = {SS_ERROR_NONE, ""};
-        cr_expect_eq(ss_check_find(c->name, &error), c, "two checks are called %s", c->name);
+        cr_expect_eq(find(c->name), c, "two checks are called %s", c->name);
         cr_expect(c->title[0] != '\0' && strlen(c->title) <= 62, "%s: its title", c->name);
         cr_expect(strlen(c->name) <= 13, "%s: a long name", c->name);
         bool ended = false; /* groups stand together */
@@ -256,8 +263,7 @@ Test(contract, bad_endings_fail_the_check_only)
         const ss_child_limits limits = {.wall_s = k == 0 ? 0.5 : 60.0};
         ss_error error = {SS_ERROR_NONE, ""};
         ss_check_finding f;
-        const ss_check *const check = ss_check_find(endings[k].check, &error);
-        cr_assert(check != NULL && ss_check_run_isolated(check, &choice, &limits, &f, &error));
+        cr_assert(ss_check_run_isolated(find(endings[k].check), &choice, &limits, &f, &error));
         cr_expect(f.verdict == SS_CHECK_FAIL && isnan(f.value), "%s", endings[k].says);
         cr_expect(strstr(f.detail, endings[k].says) != NULL, "'%s' does not say '%s'", f.detail,
                   endings[k].says);

@@ -84,7 +84,7 @@ Test(outer, every_solver_solves_and_repeats_itself)
 {
     test_packing packs[2];
     pack(&packs[0], "balls-4", "", 450);
-    pack(&packs[1], "balls-4", "restitution=mended e_t=0 mu=0.5", 200);
+    pack(&packs[1], "balls-4", "restitution=mended,e_t=0,mu=0.5", 200);
     size_t n = 0;
     for (const ss_outer_solver *outer; (outer = ss_outer_solver_at(n)) != NULL; ++n) {
         ss_solve_report reports[3];
@@ -250,8 +250,8 @@ Test(outer, what_cannot_be_is_an_error)
     const ss_rules rules = {
         .stop = &ss_estimator_eps, .tol = 1.0, .max_sweeps = 1, .label = "test", .step = 1};
     test_packing packs[2];
-    pack(&packs[0], "balls-4", "restitution=mended e_n=0 e_t=0", 200);
-    pack(&packs[1], "balls-4", "restitution=mended e_n=0.5 e_t=0", 200);
+    pack(&packs[0], "balls-4", "restitution=mended,e_n=0,e_t=0", 200);
+    pack(&packs[1], "balls-4", "restitution=mended,e_n=0.5,e_t=0", 200);
     const ss_problem *const problem = packs[0].problem;
     char label[] = "test";
     ss_choice choice = {.outer = &unopened, .label = label};
@@ -335,7 +335,7 @@ Test(anderson, needs_fewer_sweeps_than_what_it_wraps)
         const char *scene, *settings;
         size_t steps;
     } scenes[] = {{"balls-4", "", 450},
-                  {"balls-4", "restitution=mended e_t=0 mu=0.5", 200},
+                  {"balls-4", "restitution=mended,e_t=0,mu=0.5", 200},
                   {"balls-500", "tol=1e-6", 350}};
     static const char *const inner[] = {"nlgs", "nlgs-batched", "nlgs-parallel"};
     for (size_t k = 0; k < 3; ++k) {

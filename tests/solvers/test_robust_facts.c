@@ -114,7 +114,7 @@ Test(robust_facts, balls_500)
 {
     for (unsigned long k = 1; k <= n_instances; ++k) {
         ss_solve_report reports[n_methods];
-        solve_last_step(reports, "balls-500", "tol=1e-6 max-sweeps=200", 600, k, 1000);
+        solve_last_step(reports, "balls-500", "tol=1e-6,max-sweeps=200", 600, k, 1000);
         check_dominance("balls-500", k, reports);
         check_order("balls-500", k, reports);
         check_hidden("balls-500", k, reports);

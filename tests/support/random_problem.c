@@ -51,12 +51,14 @@ void test_solve(test_solution *s, const ss_problem *problem, const char *text, d
     ss_choice_free(&choice);
 }
 
-void test_solve_still(test_solution *s, const ss_problem *problem, const ss_choice *choice,
+void test_solve_still(test_solution *s, const ss_problem *problem, const char *text,
                       const double *start, size_t max_sweeps)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_check_answer_settle(s, problem, choice, start, max_sweeps, &error), "%s",
+    ss_choice choice = test_choice(text);
+    cr_assert(ss_check_answer_rest(s, problem, &choice, start, max_sweeps, &error), "%s",
               error.text);
+    ss_choice_free(&choice);
 }
 
 void test_velocity(double *u, const ss_problem *problem, const double *r)
@@ -71,13 +73,4 @@ ss_choice test_choice(const char *text)
     ss_choice choice;
     cr_assert(ss_choice_parse(&choice, text, SS_CHOICE_LOCAL, &error), "%s", error.text);
     return choice;
-}
-
-ss_choice test_exact_choice(const ss_local_solver *solver, double lambda_rho)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    ss_choice choice = test_choice(solver->name), tight;
-    cr_assert(ss_check_answer_tighten(&tight, &choice, lambda_rho, &error), "%s", error.text);
-    ss_choice_free(&choice);
-    return tight;
 }

@@ -7,9 +7,7 @@
 #define SS_TESTS_SUPPORT_RANDOM_PROBLEM_H
 
 #include "harness/check/answer.h"
-#include "harness/check/random.h"
 #include "harness/check/sample.h"
-#include "harness/check/vector.h"
 
 #include <gsl/gsl_rng.h>
 
@@ -35,7 +33,6 @@
 #define test_packing_free  ss_check_cluster_free
 #define test_scene_params  ss_check_cluster_params
 #define test_solution_free ss_check_answer_free
-#define test_lambda_rho    ss_check_answer_lambda_rho
 typedef ss_check_lone_contact test_contact;
 typedef ss_check_cluster test_packing;
 typedef ss_check_answer test_solution;
@@ -54,17 +51,15 @@ void test_packing_pose(test_packing *packing);
  * the last step. */
 ss_solve_report test_packing_advance(test_packing *packing, const char *solver, size_t steps);
 
-/* As ss_check_answer_solve with a solver's text, ss_check_answer_settle, and
+/* As ss_check_answer_solve and ss_check_answer_rest with a solver's text, and
  * ss_check_answer_velocity. */
 void test_solve(test_solution *solution, const ss_problem *problem, const char *solver, double tol,
                 size_t max_sweeps);
-void test_solve_still(test_solution *solution, const ss_problem *problem, const ss_choice *choice,
+void test_solve_still(test_solution *solution, const ss_problem *problem, const char *solver,
                       const double *start, size_t max_sweeps);
 void test_velocity(double *u, const ss_problem *problem, const double *r);
 
-/* A local solver by its text, and one as ss_check_answer_tighten makes it from its defaults. Free
- * with ss_choice_free. */
+/* A local solver by its text. Free with ss_choice_free. */
 ss_choice test_choice(const char *solver);
-ss_choice test_exact_choice(const ss_local_solver *solver, double lambda_rho);
 
 #endif

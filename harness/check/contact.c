@@ -1,0 +1,361 @@
+/* Checks of one contact: known solutions, laws that any solution keeps, and single visits: the same
+ * bits twice, nothing changed but r and u, work counted and capped, no unit known.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/answer.h"
+#include "harness/check/check.h"
+#include "harness/check/sample.h"
+#include "problems/contact/cone.h"
+#include "solvers/local/exact_contact.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { n_contacts = 3000, n_special = 1000, n_visits = 3000, visit_seed = 3 };
+
+/* See a difference; NaN comes from a solver that diverges. */
+static void see(const ss_check_case *c, const ss_check_lone_contact *contact, double difference,
+                const char *subject)
+{
+    ss_check_see(c, difference, "%s %zu: mu = %.4g, q = (%.4g, %.4g, %.4g) m/s%s", subject, c->k,
+                 contact->mu, contact->q[0], contact->q[1], contact->q[2],
+                 isnan(difference) ? ": r is not finite" : "");
+}
+
+/* The kinds of contact of the known solutions. */
+typedef enum kind { SPHERE, FULL, REST, MU_0, OPENING } kind;
+
+static void draw(ss_check_lone_contact *contact, const ss_check_case *c, kind of)
+{
+    const bool full = of == FULL || (of != SPHERE && c->k % 2 == 0);
+    ss_check_lone_contact_draw(contact, c->rng, full, of == SPHERE ? 1.0 : 0.5);
+    if (of == REST)
+        contact->q[0] = contact->q[1] = contact->q[2] = 0.0;
+    if (of == MU_0)
+        contact->mu = 0.0;
+    if (of == OPENING)
+        contact->q[0] = fabs(contact->q[0]) + 0.1;
+}
+
+static bool one_random(const ss_check_case *c)
+{
+    ss_check_lone_contact contact;
+    double r[3], u[3], exact[3];
+    draw(&contact, c, (kind)c->finding->check->variant);
+    ss_contact_exact(exact, contact.W, contact.q, contact.mu);
+    if (!ss_check_answer_lone(r, u, &contact.problem, c->choice, c->error))
+        return false;
+    see(c, &contact, ss_check_vector_relative(r, exact, 3), "contact");
+    return true;
+}
+
+/* r outside of the cone, relative to r. */
+static bool one_cone(const ss_check_case *c)
+{
+    ss_check_lone_contact contact;
+    double r[3], u[3];
+    draw(&contact, c, c->k % 2 == 0 ? SPHERE : FULL);
+    if (!ss_check_answer_lone(r, u, &contact.problem, c->choice, c->error))
+        return false;
+    const double size = ss_norm(r), outside = ss_norm_t(r) - contact.mu * r[0];
+    see(c, &contact, size > 0.0 ? outside / size : size, "contact");
+    return true;
+}
+
+static bool one_by_hand(const ss_check_case *c)
+{
+    enum { max_sweeps = 20000 };
+    const ss_check_hand_case known = ss_check_sample_by_hand();
+    ss_check_answer a;
+    const bool settled =
+        ss_check_answer_rest(&a, known.problem, c->choice, NULL, max_sweeps, c->error);
+    for (size_t k = 0; settled && k < 9; ++k)
+        ss_check_see(c, fabs(a.r[k] - known.r[k]), "r[%zu] = %.17g, not %g N s", k, a.r[k],
+                     known.r[k]);
+    ss_check_answer_free(&a);
+    return settled;
+}
+
+/* ---- single visits ---- */
+
+/* Bytes from one state of the solver to the next, each aligned as malloc aligns. */
+static size_t stride_of(const ss_local_solver *solver)
+{
+    return solver->state_size + 16 - solver->state_size % 16;
+}
+
+/* Room for two states, zeroed. NULL and an error without memory; free with free. */
+static char *create_states(const ss_check_case *c)
+{
+    char *const states = calloc(2, stride_of(c->choice->solver));
+    if (states == NULL)
+        ss_error_set(c->error, SS_ERROR_MEMORY, "no memory for the state of %s", c->choice->label);
+    return states;
+}
+
+/* Visit from any r as a sweep does: u = q + W r, setup, solve. r and u are left as the solver
+ * leaves them. */
+static void visit(const ss_choice *choice, const ss_check_lone_contact *of, double r[3],
+                  double u[3], void *state, ss_work *work)
+{
+    const ss_contact contact = {of->W, of->mu, of->rho_bar};
+    ss_mul3(u, of->W, r);
+    ss_axpy(u, 1.0, of->q);
+    if (choice->solver->setup != NULL)
+        choice->solver->setup(state, &contact, choice->options);
+    choice->solver->solve(r, u, &contact, state, choice->options, work);
+}
+
+/* Visit until nothing moves, from an impulse that is far from the answer: many visits for a solver
+ * that makes one step in each. */
+static bool visit_from_afar(const ss_check_case *c, const ss_check_lone_contact *contact,
+                            double r[3], double u[3])
+{
+    const double afar[3] = {2.0, 0.1, -0.2};
+    double before[3] = {0.0, 0.0, 0.0};
+    ss_work work = {0};
+    ss_choice tight;
+    if (!ss_check_answer_tighten(&tight, c->choice, &contact->problem, c->error))
+        return false;
+    char *const state = create_states(c);
+    ss_copy3(r, afar);
+    for (int k = 0; state != NULL && k < 5000 && ss_check_vector_distance(r, before, 3) > 1e-18;
+         ++k) {
+        ss_copy3(before, r);
+        visit(&tight, contact, r, u, state, &work);
+    }
+    free(state);
+    ss_choice_free(&tight);
+    return state != NULL;
+}
+
+/* A contact whose answer needs no solver: at rest r = 0, without friction r = (-q_n/W_nn, 0, 0),
+ * opening r = 0 and u = q. Of order 1. */
+static bool one_special(const ss_check_case *c)
+{
+    const kind of = (kind)c->finding->check->variant;
+    ss_check_lone_contact contact;
+    double r[3], u[3], exact[3] = {0.0, 0.0, 0.0};
+    draw(&contact, c, of);
+    if (of == MU_0)
+        exact[0] = fmax(0.0, -contact.q[0] / contact.W[0]);
+    if (!visit_from_afar(c, &contact, r, u))
+        return false;
+    see(c, &contact, ss_check_vector_distance(r, exact, 3), "contact");
+    if (of == OPENING)
+        see(c, &contact, ss_check_vector_distance(u, contact.q, 3), "u of contact");
+    return true;
+}
+
+/* A contact pushes only. Of order 1. */
+static bool one_pull(const ss_check_case *c)
+{
+    ss_check_lone_contact contact;
+    double r[3], u[3];
+    draw(&contact, c, (kind)(c->k % 5));
+    if (!visit_from_afar(c, &contact, r, u))
+        return false;
+    see(c, &contact, -r[0], "contact");
+    return true;
+}
+
+/* The velocity that a solver holds, once nothing moves, is that of its impulse. Of order 1. */
+static bool one_velocity(const ss_check_case *c)
+{
+    ss_check_lone_contact contact;
+    double r[3], u[3], of_r[3];
+    if (!c->choice->solver->holds_velocity) {
+        snprintf(c->finding->detail, sizeof c->finding->detail, "it holds none of its own");
+        return true;
+    }
+    draw(&contact, c, (kind)(c->k % 5));
+    if (!visit_from_afar(c, &contact, r, u))
+        return false;
+    ss_mul3(of_r, contact.W, r);
+    ss_axpy(of_r, 1.0, contact.q);
+    see(c, &contact, ss_check_vector_distance(u, of_r, 3), "contact");
+    return true;
+}
+
+/* The start of every visit that follows, N s. */
+static const double start[3] = {0.25, 0.125, -0.0625};
+
+static bool one_determinism(const ss_check_case *c)
+{
+    double r[2][3], u[2][3];
+    ss_work work[2] = {{0}, {0}};
+    ss_check_lone_contact contact;
+    char *const states = create_states(c);
+    if (states == NULL)
+        return false;
+    ss_check_lone_contact_draw(&contact, c->rng, c->k % 2 == 0, 1.0);
+    for (size_t i = 0; i < 2; ++i) {
+        ss_copy3(r[i], start);
+        visit(c->choice, &contact, r[i], u[i], states + i * stride_of(c->choice->solver), &work[i]);
+    }
+    if (memcmp(r[0], r[1], sizeof r[0]) != 0)
+        ss_check_count(c, "visit %zu: r_n = %.17g, then %.17g", c->k, r[0][0], r[1][0]);
+    else if (memcmp(u[0], u[1], sizeof u[0]) != 0)
+        ss_check_count(c, "visit %zu: u_n = %.17g, then %.17g", c->k, u[0][0], u[1][0]);
+    else if (memcmp(&work[0], &work[1], sizeof work[0]) != 0)
+        ss_check_count(c, "visit %zu: its work differs", c->k);
+    free(states);
+    return true;
+}
+
+/* A visit leaves W, mu, rho_bar, the options and the state as they were. */
+static bool one_purity(const ss_check_case *c)
+{
+    const ss_local_solver *const s = c->choice->solver;
+    const size_t stride = stride_of(s);
+    double r[3], u[3];
+    ss_work work = {0};
+    ss_check_lone_contact drawn;
+    ss_choice copy;
+    if (!ss_check_answer_copy_choice(&copy, c->choice, c->error))
+        return false;
+    char *const states = create_states(c);
+    if (states != NULL) {
+        ss_check_lone_contact_draw(&drawn, c->rng, c->k % 2 == 0, 1.0);
+        const ss_contact contact = {drawn.W, drawn.mu, drawn.rho_bar};
+        const ss_check_lone_contact before = drawn;
+        if (s->setup != NULL) /* the second state is left as setup makes it */
+            s->setup(states + stride, &contact, c->choice->options);
+        ss_copy3(r, start);
+        visit(c->choice, &drawn, r, u, states, &work);
+        if (memcmp(copy.options, c->choice->options, s->options.size) != 0)
+            ss_check_count(c, "visit %zu changes the options", c->k);
+        else if (memcmp(drawn.W, before.W, sizeof drawn.W) != 0 || drawn.mu != before.mu ||
+                 drawn.rho_bar != before.rho_bar)
+            ss_check_count(c, "visit %zu changes W, mu or rho_bar", c->k);
+        else if (memcmp(states, states + stride, stride) != 0)
+            ss_check_count(c, "visit %zu changes its state, or setup is not repeatable", c->k);
+    }
+    free(states);
+    ss_choice_free(&copy);
+    return states != NULL;
+}
+
+/* One visit by `choice` with the work it counts; r and u are thrown away. */
+static bool visit_once(const ss_check_case *c, const ss_choice *choice, ss_work *work)
+{
+    double r[3], u[3];
+    ss_check_lone_contact contact;
+    char *const state = create_states(c);
+    if (state == NULL)
+        return false;
+    ss_check_lone_contact_draw(&contact, c->rng, c->k % 2 == 0, 1.0);
+    ss_copy3(r, start);
+    visit(choice, &contact, r, u, state, work);
+    free(state);
+    return true;
+}
+
+static bool one_work(const ss_check_case *c)
+{
+    ss_work work = {0};
+    if (!visit_once(c, c->choice, &work))
+        return false;
+    if (work.local_iterations == 0)
+        ss_check_count(c, "visit %zu counts no local iteration", c->k);
+    else if (work.visits != 0 || work.newton_failures != 0 || work.fallbacks != 0)
+        ss_check_count(c, "visit %zu counts visits, failures or fallbacks: the sweep does", c->k);
+    return true;
+}
+
+/* With a cap that is soon reached and a tolerance that never is. */
+static bool one_own_cap(const ss_check_case *c)
+{
+    static const double caps[] = {1, 2, 3, 10};
+    const double cap = caps[c->k % 4];
+    const ss_option *const row = ss_options_find(&c->choice->solver->options, "cap");
+    ss_work work = {0};
+    ss_choice capped;
+    if (row == NULL || row->kind != SS_OPTION_COUNT || row->min > 1.0) {
+        snprintf(c->finding->detail, sizeof c->finding->detail, "it has no option cap");
+        return true;
+    }
+    if (!ss_check_answer_copy_choice(&capped, c->choice, c->error))
+        return false;
+    const bool visited = ss_check_answer_set(&capped, "cap", cap, c->error) &&
+                         ss_check_answer_set(&capped, "tol", 0.0, c->error) &&
+                         visit_once(c, &capped, &work);
+    ss_choice_free(&capped);
+    ss_check_see(c, (double)work.local_iterations / cap, "cap=%g: %zu iterations in a visit", cap,
+                 work.local_iterations);
+    return visited;
+}
+
+/* The same contact in other units: W in units of 2^w, q in units of 2^v. With powers of two all is
+ * exact, so a visit must give the same bits, converged or not. */
+static bool one_visit_units(const ss_check_case *c)
+{
+    static const int powers[4][2] = {{20, 0}, {-20, 0}, {0, 20}, {-33, -27}};
+    const int w = powers[c->k % 4][0], v = powers[c->k % 4][1];
+    double r[3], u[3], r_scaled[3], u_scaled[3];
+    ss_check_lone_contact contact;
+    ss_work work = {0};
+    char *const state = create_states(c);
+    if (state == NULL)
+        return false;
+    ss_check_lone_contact_draw(&contact, c->rng, c->k % 2 == 0, 1.0);
+    ss_check_lone_contact scaled = contact;
+    for (int i = 0; i < 9; ++i)
+        scaled.W[i] = ldexp(contact.W[i], w);
+    for (int i = 0; i < 3; ++i) {
+        scaled.q[i] = ldexp(contact.q[i], v);
+        r_scaled[i] = ldexp(start[i], v - w);
+    }
+    scaled.rho_bar = ldexp(contact.rho_bar, -w);
+    ss_copy3(r, start);
+    visit(c->choice, &contact, r, u, state, &work);
+    visit(c->choice, &scaled, r_scaled, u_scaled, state, &work);
+    free(state);
+    for (int i = 0; i < 3; ++i)
+        if (r_scaled[i] != ldexp(r[i], v - w) || u_scaled[i] != ldexp(u[i], v)) {
+            ss_check_count(c,
+                           "W * 2^%d, q * 2^%d: r[%d] = %.6g, not %.6g N s; is its local test "
+                           "absolute?",
+                           w, v, i, r_scaled[i], ldexp(r[i], v - w));
+            break;
+        }
+    return true;
+}
+
+SS_CHECK_DEFINE(by_hand, "known solutions", "by-hand",
+                "|r - exact|, N s: one contact sticks, one slides, one opens", 1e-10, FAIL,
+                .one = one_by_hand, .n = 1);
+SS_CHECK_DEFINE(spheres, "known solutions", "spheres",
+                "|r - exact| / |exact|, 3000 contacts of spheres", 1e-10, FAIL, .one = one_random,
+                .n = n_contacts, .seed = 1, .variant = SPHERE);
+SS_CHECK_DEFINE(full_blocks, "known solutions", "full-blocks",
+                "|r - exact| / |exact|, 3000 contacts with a full W", 1e-10, FAIL,
+                .one = one_random, .n = n_contacts, .seed = 2, .variant = FULL);
+SS_CHECK_DEFINE(rest, "known solutions", "rest", "|r|, N s, of 1000 contacts with q = 0", 1e-10,
+                FAIL, .one = one_special, .n = n_special, .seed = 6, .variant = REST);
+SS_CHECK_DEFINE(mu_0, "known solutions", "mu-0", "|r - exact|, N s, of 1000 contacts with mu = 0",
+                1e-10, FAIL, .one = one_special, .n = n_special, .seed = 7, .variant = MU_0);
+SS_CHECK_DEFINE(opening, "known solutions", "opening", "|r| and |u - q| of 1000 contacts that open",
+                1e-10, FAIL, .one = one_special, .n = n_special, .seed = 8, .variant = OPENING);
+SS_CHECK_DEFINE(cone, "known solutions", "cone",
+                "(|r_t| - mu r_n) / |r|, r outside of the friction cone", 1e-12, FAIL,
+                .one = one_cone, .n = n_contacts, .seed = 9);
+SS_CHECK_DEFINE(pull, "known solutions", "pull", "-r_n, N s, a contact that pulls", 1e-18, FAIL,
+                .one = one_pull, .n = n_special, .seed = 10);
+SS_CHECK_DEFINE(velocity, "known solutions", "velocity",
+                "|u - (W r + q)|, m/s, of the velocity that it holds", 1e-10, FAIL,
+                .one = one_velocity, .n = n_special, .seed = 16);
+SS_CHECK_DEFINE(visit_units, "invariances", "visit-units",
+                "visits of 3000 with other bits in other units", 0.0, NOTE, .one = one_visit_units,
+                .n = n_visits, .seed = visit_seed);
+SS_CHECK_DEFINE(determinism, "determinism and purity", "determinism",
+                "visits of 3000 with other bits the second time", 0.0, FAIL, .one = one_determinism,
+                .n = n_visits, .seed = visit_seed);
+SS_CHECK_DEFINE(purity, "determinism and purity", "purity",
+                "visits of 3000 that change W, options or their state", 0.0, FAIL,
+                .one = one_purity, .n = n_visits, .seed = visit_seed);
+SS_CHECK_DEFINE(work, "limits", "work", "visits of 3000 that do not count their work", 0.0, FAIL,
+                .one = one_work, .n = n_visits, .seed = visit_seed);
+SS_CHECK_DEFINE(own_cap, "limits", "own-cap", "local iterations of a visit / its option cap", 1.0,
+                FAIL, .one = one_own_cap, .n = n_visits, .seed = visit_seed);
