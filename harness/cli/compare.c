@@ -55,13 +55,10 @@ static bool split_solver(words *w, char **copy, ss_error *error)
     return true;
 }
 
-typedef bool writer(const ss_compare_result *comparison, FILE *out, ss_error *error);
-
 static const struct format {
     const char *name;
-    writer *write;
-} formats[] = {
-    {"text", ss_compare_text}, {"csv", ss_compare_csv}, {"markdown", ss_compare_markdown}};
+    const ss_report_format *sheet; /* NULL: the table */
+} formats[] = {{"text", &ss_report_text}, {"csv", NULL}, {"markdown", &ss_report_markdown}};
 
 static ss_compare_overall compare(words *w, ss_error *error)
 {
@@ -74,7 +71,7 @@ static ss_compare_overall compare(words *w, ss_error *error)
     if (format != NULL && split_solver(w, &copy, error) &&
         ss_compare(&comparison, &w->question, error)) {
         if (w->out == NULL || ss_compare_save(&comparison, w->out, error))
-            format->write(&comparison, stdout, error);
+            ss_compare_print(&comparison, format->sheet, stdout, error);
         overall = comparison.overall;
         ss_compare_result_free(&comparison);
     }

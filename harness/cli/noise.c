@@ -59,7 +59,7 @@ static bool report(const char *path, ss_error *error)
     ss_compare_noise noise;
     if (!ss_compare_noise_read(&noise, path, error))
         return false;
-    printf("%s, on %s:\n", path, noise.machine[0] != '\0' ? noise.machine : "an unknown CPU");
+    printf("%s, on %s:\n", path, noise.classes[0].machine[0] != '\0' ? noise.classes[0].machine : "an unknown CPU");
     for (size_t k = 0; k < noise.n; ++k)
         printf("  runs of %8.3g s: times of one row must differ by %.3g %%, of one in 100 rows by "
                "%.3g %%\n",

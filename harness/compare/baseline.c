@@ -7,10 +7,12 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* The names in a folder. */
 typedef struct names {
@@ -18,13 +20,16 @@ typedef struct names {
     size_t n;
 } names;
 
+/* Where a baseline is. */
+typedef struct place {
+    char folder[SS_PATH_SIZE], path[SS_PATH_SIZE];
+} place;
+
 static const char suffix[] = ".csv";
 
 static int is_baseline(const struct dirent *entry)
 {
-    const size_t length = strlen(entry->d_name), end = strlen(suffix);
-    return entry->d_name[0] != '.' && length > end &&
-           strcmp(entry->d_name + length - end, suffix) == 0;
+    return fnmatch("?*.csv", entry->d_name, FNM_PERIOD) == 0;
 }
 
 /* A folder that is not there holds no baselines. */
@@ -37,10 +42,8 @@ static bool read_names(names *found, const char *folder, ss_error *error)
                             "cannot read the folder of baselines '%.300s': %s", folder,
                             strerror(errno));
     found->n = n > 0 ? (size_t)n : 0;
-    for (size_t k = 0; k < found->n; ++k) {
-        char *const name = found->entries[k]->d_name;
-        name[strlen(name) - strlen(suffix)] = '\0';
-    }
+    for (size_t k = 0; k < found->n; ++k)
+        *strrchr(found->entries[k]->d_name, '.') = '\0';
     return true;
 }
 
@@ -59,30 +62,24 @@ static const char *name_at(const void *list, size_t k)
     return k < found->n ? found->entries[k]->d_name : NULL;
 }
 
-static bool find_folder(char *path, const char *folder, ss_error *error)
+static bool find_place(place *p, const char *name, const char *folder, ss_error *error)
 {
-    return folder != NULL ? ss_path_join(path, SS_PATH_SIZE, "", folder, error)
-                          : ss_home_path(path, SS_PATH_SIZE, "results/reference/baselines", error);
-}
-
-static bool make_path(char *path, const char *name, const char *folder, ss_error *error)
-{
-    char place[SS_PATH_SIZE], file[NAME_MAX + 1];
+    char file[NAME_MAX + 1];
     snprintf(file, sizeof file, "%.200s%s", name, suffix);
-    return find_folder(place, folder, error) &&
-           ss_path_join(path, SS_PATH_SIZE, place, file, error);
+    return (folder != NULL
+                ? ss_path_join(p->folder, SS_PATH_SIZE, "", folder, error)
+                : ss_home_path(p->folder, SS_PATH_SIZE, "results/reference/baselines", error)) &&
+           ss_path_join(p->path, SS_PATH_SIZE, p->folder, file, error);
 }
 
-static bool find_baseline(char *path, const char *name, const char *folder, ss_error *error)
+static bool find_baseline(place *p, const char *name, const char *folder, ss_error *error)
 {
     names found;
-    struct stat status;
-    char place[SS_PATH_SIZE];
-    if (!make_path(path, name, folder, error) || !find_folder(place, folder, error))
+    if (!find_place(p, name, folder, error))
         return false;
-    if (strlen(name) <= 200 && stat(path, &status) == 0)
+    if (strlen(name) <= 200 && access(p->path, F_OK) == 0)
         return true;
-    if (!read_names(&found, place, error))
+    if (!read_names(&found, p->folder, error))
         return false;
     const char *const near = ss_name_nearest(name, name_at, &found);
     ss_error_set(error, SS_ERROR_DATA, "no folder, file or baseline '%.200s'%s%.100s%s", name,
@@ -91,17 +88,18 @@ static bool find_baseline(char *path, const char *name, const char *folder, ss_e
     free_names(&found);
     return false;
 }
-static bool resolve(char *path, const char *word, const char *baselines, ss_error *error)
+
+static bool resolve(place *p, const char *word, const char *baselines, ss_error *error)
 {
     struct stat status;
     const bool found = stat(word, &status) == 0;
     if (!found && strchr(word, '/') == NULL)
-        return find_baseline(path, word, baselines, error);
+        return find_baseline(p, word, baselines, error);
     if (!found || !S_ISDIR(status.st_mode))
-        return ss_path_join(path, SS_PATH_SIZE, "", word, error);
-    if (!ss_path_join(path, SS_PATH_SIZE, word, "summary.csv", error))
+        return ss_path_join(p->path, SS_PATH_SIZE, "", word, error);
+    if (!ss_path_join(p->path, SS_PATH_SIZE, word, "summary.csv", error))
         return false;
-    if (stat(path, &status) == 0)
+    if (access(p->path, F_OK) == 0)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
                         "the folder '%.300s' has no summary.csv: it is no result folder, or a "
@@ -109,12 +107,12 @@ static bool resolve(char *path, const char *word, const char *baselines, ss_erro
                         word);
 }
 
-bool ss_compare_baseline_read(ss_compare_side *side, const char *what, const char *word,
-                              const char *baselines, ss_error *error)
+bool ss_compare_baseline_read(ss_compare_side *side, const char *word, const char *folder,
+                              ss_error *error)
 {
-    char path[SS_PATH_SIZE];
-    *side = (ss_compare_side){.what = what};
-    return resolve(path, word, baselines, error) && ss_compare_side_read(side, what, path, error);
+    place p;
+    *side = (ss_compare_side){.n_interrupted = 0};
+    return resolve(&p, word, folder, error) && ss_compare_side_read(side, p.path, error);
 }
 
 static bool check_name(const char *name, ss_error *error)
@@ -164,31 +162,25 @@ static bool check_rows(const ss_compare_side *side, ss_error *error)
     return true;
 }
 
-/* The folder may be there already; its parents are made too. */
-static bool make_folder(const char *folder, ss_error *error)
-{
-    struct stat status;
-    return (stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) ||
-           ss_output_make_folder(folder, error);
-}
-
 bool ss_compare_baseline_save(const char *name, const char *source, const char *folder,
                               bool replace, size_t *n_rows, ss_error *error)
 {
-    char path[SS_PATH_SIZE], place[SS_PATH_SIZE];
+    place p;
     struct stat status;
     ss_compare_side side;
     ss_output output = {0};
-    if (!check_name(name, error) || !make_path(path, name, folder, error) ||
-        !find_folder(place, folder, error))
+    if (!check_name(name, error) || !find_place(&p, name, folder, error))
         return false;
-    if (!replace && stat(path, &status) == 0)
+    if (!replace && access(p.path, F_OK) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT,
-                            "the baseline '%.300s' exists already: --replace overwrites it", path);
-    if (!ss_compare_baseline_read(&side, "the source", source, folder, error))
+                            "the baseline '%.300s' exists already: --replace overwrites it",
+                            p.path);
+    if (!ss_compare_baseline_read(&side, source, folder, error))
         return false;
-    const bool saved = check_rows(&side, error) && make_folder(place, error) &&
-                       ss_output_open(&output, place, strrchr(path, '/') + 1, error) &&
+    const bool saved = check_rows(&side, error) &&
+                       ((stat(p.folder, &status) == 0 && S_ISDIR(status.st_mode)) ||
+                        ss_output_make_folder(p.folder, error)) &&
+                       ss_output_open(&output, p.folder, strrchr(p.path, '/') + 1, error) &&
                        write_rows(&side.summary.csv, output.file, error) &&
                        ss_output_close(&output, error);
     *n_rows = side.summary.n;
@@ -200,14 +192,15 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
 bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error)
 {
     names found;
-    char place[SS_PATH_SIZE];
-    bool listed = find_folder(place, folder, error) && read_names(&found, place, error);
-    if (!listed)
+    place p;
+    if (!find_place(&p, "", folder, error) || !read_names(&found, p.folder, error))
         return false;
-    fprintf(out, "baselines in %s:%s\n", place, found.n == 0 ? " none" : "");
+    bool listed = true;
+    fprintf(out, "baselines in %s:%s\n", p.folder, found.n == 0 ? " none" : "");
     for (size_t k = 0; listed && k < found.n; ++k) {
         ss_compare_side side;
-        listed = ss_compare_baseline_read(&side, "the baseline", name_at(&found, k), folder, error);
+        listed = find_place(&p, name_at(&found, k), folder, error) &&
+                 ss_compare_side_read(&side, p.path, error);
         if (listed) {
             fprintf(out, "  %-20s %6zu rows, %s\n", name_at(&found, k), side.summary.n,
                     ss_compare_side_build(&side));
@@ -220,12 +213,11 @@ bool ss_compare_baseline_list(const char *folder, FILE *out, ss_error *error)
 
 bool ss_compare_baseline_show(const char *name, const char *folder, FILE *out, ss_error *error)
 {
-    char path[SS_PATH_SIZE];
+    place p;
     ss_compare_side side;
-    if (!find_baseline(path, name, folder, error) ||
-        !ss_compare_side_read(&side, "the baseline", path, error))
+    if (!find_baseline(&p, name, folder, error) || !ss_compare_side_read(&side, p.path, error))
         return false;
-    fprintf(out, "%s: %zu rows, %s\n", path, side.summary.n, ss_compare_side_build(&side));
+    fprintf(out, "%s: %zu rows, %s\n", p.path, side.summary.n, ss_compare_side_build(&side));
     fprintf(out, "%-24s %8s %-20s %-12s %12s %12s %16s %10s\n", "problem", "instance", "solver",
             "status", "sweeps", "visits", "local iterations", "e1");
     for (size_t k = 0; k < side.summary.n; ++k) {

@@ -8,10 +8,9 @@
 #include "harness/compare/side.h"
 
 /* Find and read what `word` names: a folder with a summary.csv, a file of that kind, or a baseline
- * in `folder`. SS_ERROR_DATA if there is none of them, and as ss_compare_side_read, whose `what`
- * this is. */
-bool ss_compare_baseline_read(ss_compare_side *side, const char *what, const char *word,
-                              const char *folder, ss_error *error);
+ * in `folder`. SS_ERROR_DATA if there is none of them, and as ss_compare_side_read. */
+bool ss_compare_baseline_read(ss_compare_side *side, const char *word, const char *folder,
+                              ss_error *error);
 
 /* Save what `source` names (as in ss_compare_baseline_read) as the baseline `name`, making the
  * folder if need be. SS_ERROR_USAGE if the name is no plain word; SS_ERROR_OUTPUT if it exists and

@@ -7,33 +7,165 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    int exit_code;
-    const char *words;
-} overalls[] = {
-#define X(id, exit_code, words, meaning) {exit_code, words},
-    SS_COMPARE_OVERALL_LIST(X)
+const char *ss_compare_change_name(ss_compare_change change)
+{
+#define X(id, name, meaning) name,
+    static const char *const names[] = {SS_COMPARE_CHANGE_LIST(X)};
 #undef X
-};
+    return names[change];
+}
 
 const char *ss_compare_overall_words(ss_compare_overall overall)
 {
-    return overalls[overall].words;
+#define X(id, exit_code, words, meaning) words,
+    static const char *const words_of[] = {SS_COMPARE_OVERALL_LIST(X)};
+#undef X
+    return words_of[overall];
 }
 
 int ss_compare_overall_exit_code(ss_compare_overall overall)
 {
-    return overalls[overall].exit_code;
+#define X(id, exit_code, words, meaning) exit_code,
+    static const int codes[] = {SS_COMPARE_OVERALL_LIST(X)};
+#undef X
+    return codes[overall];
 }
+
+/* ---- one pair ---- */
+
+/* A pair being judged. */
+typedef struct trial {
+    const ss_record *base, *new;
+    const ss_compare_result *terms;
+    ss_compare_judgement *judgement;
+    FILE *moved;
+    size_t n_moved, n_unjudged;
+    bool fell, rose;
+} trial;
+
+/* Did the run end where a clock, a limit or a crash ended it? */
+static bool unfinished(ss_outcome outcome)
+{
+    return outcome == SS_OUTCOME_TIMEOUT || outcome == SS_OUTCOME_CRASHED ||
+           outcome == SS_OUTCOME_OUT_OF_MEMORY || outcome == SS_OUTCOME_ERROR ||
+           outcome == SS_OUTCOME_INTERRUPTED;
+}
+
+static void add_words(trial *t, const char *column, const char *a, const char *b, const char *note)
+{
+    fprintf(t->moved, "%s%s %s -> %s%s", t->n_moved > 0 ? ", " : "", column, a, b, note);
+    ++t->n_moved;
+}
+
+/* Numbers with three digits where these tell them apart, else with all. */
+static void add_numbers(trial *t, const char *column, bool whole, double a, double b,
+                        const char *note)
+{
+    char before[40], after[40];
+    for (int digits = whole ? 17 : 3; digits <= 17; digits += 14) {
+        snprintf(before, sizeof before, "%.*g", digits, a);
+        snprintf(after, sizeof after, "%.*g", digits, b);
+        if (strcmp(before, after) != 0)
+            break;
+    }
+    add_words(t, column, isnan(a) ? "nan" : before, isnan(b) ? "nan" : after, note);
+}
+
+/* Do the times differ by more than the noise of this comparison? */
+static bool above_noise(trial *t, double a, double b)
+{
+    if (t->terms->no_times[0] != '\0' || !(a > 0.0) || !(b > 0.0))
+        return false;
+    const double floor = ss_compare_noise_floor(&t->terms->noise, fmin(a, b), t->terms->n_rows);
+    if (!isfinite(floor))
+        return false;
+    t->judgement->timed = true;
+    t->judgement->floor = exp(floor);
+    return fabs(log(b / a)) > floor;
+}
+
+/* One column: less is better, no number at all is worst. */
+static void weigh(trial *t, ss_compare_measure k)
+{
+    const ss_compare_measure_kind kind = ss_compare_measures[k].kind;
+    const double a = ss_compare_measure_value(t->base, k), b = ss_compare_measure_value(t->new, k);
+    const bool counted = kind == SS_COMPARE_MEASURE_COUNTER || kind == SS_COMPARE_MEASURE_INNER;
+    const bool judged = kind != SS_COMPARE_MEASURE_RESIDUAL || t->terms->thresholds.given[k];
+    if ((kind == SS_COMPARE_MEASURE_INNER && t->terms->match.by_solver) ||
+        (counted && ss_record_is_external(t->base) != ss_record_is_external(t->new)) ||
+        (kind == SS_COMPARE_MEASURE_TIME && !above_noise(t, a, b)) ||
+        ss_compare_thresholds_allow(&t->terms->thresholds, k, a, b))
+        return;
+    if (!judged)
+        ++t->n_unjudged;
+    else if (isnan(b) || b > a)
+        t->rose = true;
+    else
+        t->fell = true;
+    add_numbers(t, ss_compare_measures[k].column, counted, a, b, judged ? "" : " (not judged)");
+}
+
+static void weigh_all(trial *t)
+{
+    for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
+        weigh(t, (ss_compare_measure)k);
+}
+
+static ss_compare_change better_if(bool better)
+{
+    return better ? SS_COMPARE_CHANGE_BETTER : SS_COMPARE_CHANGE_WORSE;
+}
+
+static ss_compare_change judge(trial *t)
+{
+    const ss_outcome before = t->base->outcome, after = t->new->outcome;
+    const size_t steps = t->base->row.steps, new_steps = t->new->row.steps;
+    if (before != after)
+        add_words(t, "status", ss_outcome_name(before), ss_outcome_name(after), "");
+    else if (!unfinished(before) && steps != new_steps)
+        add_numbers(t, "steps", true, (double)steps, (double)new_steps, "");
+    if (!unfinished(before) && !unfinished(after))
+        weigh_all(t);
+    if (before != after)
+        return better_if(after < before);
+    if (unfinished(before))
+        return SS_COMPARE_CHANGE_SAME;
+    if (steps != new_steps)
+        return better_if(new_steps > steps);
+    if (t->fell && t->rose)
+        return SS_COMPARE_CHANGE_CHANGED;
+    return t->fell || t->rose ? better_if(t->fell) : SS_COMPARE_CHANGE_SAME;
+}
+
+static bool judge_pair(const ss_compare_result *c, const ss_compare_match_pair *pair,
+                       ss_compare_judgement *judgement)
+{
+    size_t size = 0;
+    *judgement = (ss_compare_judgement){.floor = NAN};
+    FILE *const moved = open_memstream(&judgement->moved, &size);
+    if (moved == NULL)
+        return false;
+    trial t = {
+        .base = pair->base, .new = pair->new, .terms = c, .judgement = judgement, .moved = moved};
+    judgement->change = pair->base == NULL  ? SS_COMPARE_CHANGE_NEW
+                        : pair->new == NULL ? SS_COMPARE_CHANGE_MISSING
+                                            : judge(&t);
+    judgement->only_residual = judgement->change == SS_COMPARE_CHANGE_SAME && t.n_unjudged > 0;
+    return fclose(moved) == 0 && judgement->moved != NULL;
+}
+
+/* ---- all of them ---- */
 
 static bool read_sides(ss_compare_result *c, const ss_compare_request *q, bool *by_solver,
                        ss_error *error)
 {
-    if (!ss_compare_baseline_read(&c->base, "BASE", q->base, q->baselines, error) ||
-        !ss_compare_baseline_read(&c->new, "NEW", q->new, q->baselines, error))
-        return false;
-    if (q->base_solver != NULL && (!ss_compare_side_select(&c->base, q->base_solver, error) ||
-                                   !ss_compare_side_select(&c->new, q->new_solver, error)))
+    const bool read = ss_compare_baseline_read(&c->base, q->base, q->baselines, error) &&
+                      ss_compare_baseline_read(&c->new, q->new, q->baselines, error);
+    c->base.what = "BASE";
+    c->new.what = "NEW";
+    if (!read ||
+        (q->base_solver != NULL && (!ss_compare_side_select(&c->base, q->base_solver, error) ||
+                                    !ss_compare_side_select(&c->new, q->new_solver, error))))
         return false;
     const char *const one = ss_compare_side_only_solver(&c->base);
     const char *const two = ss_compare_side_only_solver(&c->new);
@@ -43,76 +175,59 @@ static bool read_sides(ss_compare_result *c, const ss_compare_request *q, bool *
 
 static bool read_terms(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
 {
-    if (q->thresholds != NULL &&
-        !ss_compare_thresholds_read(&c->terms.thresholds, q->thresholds, error))
+    if (q->thresholds != NULL && !ss_compare_thresholds_read(&c->thresholds, q->thresholds, error))
         return false;
-    if (q->noise != NULL && !ss_compare_noise_read(&c->noise, q->noise, error))
-        return false;
-    for (size_t k = 0; k < SS_COMPARE_N_MEASURES && q->noise == NULL; ++k)
-        if (c->terms.thresholds.given[k] &&
-            ss_compare_measure_kind_of((ss_compare_measure)k) == SS_COMPARE_MEASURE_TIME)
+    if (q->noise != NULL)
+        return ss_compare_noise_read(&c->noise, q->noise, error);
+    for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
+        if (c->thresholds.given[k] && ss_compare_measures[k].kind == SS_COMPARE_MEASURE_TIME)
             return ss_error_set(error, SS_ERROR_USAGE,
                                 "%.300s has a threshold for %s, but a time is judged only with "
                                 "--noise FILE; 'stickslip noise' makes one",
-                                q->thresholds, ss_compare_measure_column((ss_compare_measure)k));
+                                q->thresholds, ss_compare_measures[k].column);
+    snprintf(c->no_times, sizeof c->no_times,
+             "--noise FILE says how far they must differ ('stickslip noise' makes it)");
     return true;
-}
-
-static bool has_times(const ss_compare_side *side)
-{
-    for (size_t k = 0; k < side->summary.n; ++k)
-        if (!isnan(side->summary.records[k].row.cpu_s))
-            return true;
-    return false;
 }
 
 /* Keep times from being judged if the side has none or they are another machine's. */
 static void check_times(ss_compare_result *c, const ss_compare_side *side)
 {
     char cpu[256];
-    ss_compare_side_machine(side, cpu, sizeof cpu);
+    size_t k = 0;
     if (c->no_times[0] != '\0')
         return;
-    if (!has_times(side))
+    while (k < side->summary.n && isnan(side->summary.records[k].row.cpu_s))
+        ++k;
+    ss_compare_side_machine(side, cpu);
+    const char *const machine = c->noise.classes[0].machine;
+    if (k == side->summary.n)
         snprintf(c->no_times, sizeof c->no_times, "%s has none", side->what);
-    else if (cpu[0] != '\0' && c->noise.machine[0] != '\0' && strcmp(cpu, c->noise.machine) != 0)
+    else if (cpu[0] != '\0' && machine[0] != '\0' && strcmp(cpu, machine) != 0)
         snprintf(c->no_times, sizeof c->no_times, "%s was made on %.200s, the noise file on %.200s",
-                 side->what, cpu, c->noise.machine);
-}
-
-static void settle_times(ss_compare_result *c)
-{
-    if (c->noise.n == 0)
-        snprintf(c->no_times, sizeof c->no_times,
-                 "--noise FILE says how far they must differ ('stickslip noise' makes it)");
-    check_times(c, &c->base);
-    check_times(c, &c->new);
-    if (c->no_times[0] == '\0')
-        c->terms.noise = &c->noise;
+                 side->what, cpu, machine);
 }
 
 static bool judge_all(ss_compare_result *c, ss_error *error)
 {
     c->judgements = calloc(c->match.n + 1, sizeof *c->judgements);
-    if (c->judgements == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
-    c->terms.by_solver = c->match.by_solver;
     for (size_t k = 0; k < c->match.n; ++k)
-        c->terms.n_rows += c->match.pairs[k].base != NULL && c->match.pairs[k].new != NULL;
-    for (size_t k = 0; k < c->match.n; ++k) {
-        if (!ss_compare_judge_pair(&c->match.pairs[k], &c->terms, &c->judgements[k], error))
-            return false;
-        ++c->counts[c->judgements[k].change];
-        c->n_only_residual += c->judgements[k].only_residual;
-        c->n_timed += c->judgements[k].timed;
+        c->n_rows += c->match.pairs[k].base != NULL && c->match.pairs[k].new != NULL;
+    bool judged = c->judgements != NULL;
+    for (size_t k = 0; judged && k < c->match.n; ++k) {
+        const ss_compare_judgement *const j = &c->judgements[k];
+        judged = judge_pair(c, &c->match.pairs[k], &c->judgements[k]);
+        ++c->counts[j->change];
+        c->n_only_residual += j->only_residual;
+        c->n_timed += j->timed;
     }
-    return true;
+    return judged || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
 }
 
 static ss_compare_overall sum_up(const ss_compare_result *c, bool partial)
 {
     const size_t *const n = c->counts;
-    if (c->terms.n_rows == 0)
+    if (c->n_rows == 0)
         return SS_COMPARE_OVERALL_NOT_COMPARABLE;
     if (n[SS_COMPARE_CHANGE_CHANGED] > 0 ||
         (n[SS_COMPARE_CHANGE_WORSE] > 0 && n[SS_COMPARE_CHANGE_BETTER] > 0))
@@ -130,12 +245,13 @@ bool ss_compare(ss_compare_result *comparison, const ss_compare_request *request
     *comparison = (ss_compare_result){.overall = SS_COMPARE_OVERALL_NOT_COMPARABLE};
     bool compared = read_terms(comparison, request, error) &&
                     read_sides(comparison, request, &by_solver, error);
-    if (compared)
-        settle_times(comparison);
-    compared = compared &&
-               ss_compare_match_sides(&comparison->match, &comparison->base, &comparison->new,
-                                      by_solver, error) &&
-               judge_all(comparison, error);
+    if (compared) {
+        check_times(comparison, &comparison->base);
+        check_times(comparison, &comparison->new);
+        compared = ss_compare_match_sides(&comparison->match, &comparison->base, &comparison->new,
+                                          by_solver, error) &&
+                   judge_all(comparison, error);
+    }
     if (compared)
         comparison->overall = sum_up(comparison, request->partial);
     else

@@ -1,10 +1,44 @@
 /* Comparing two results: what is matched, how each row is judged, and what that comes to.
  *
+ * A pair of rows is judged first by status, then by the deterministic counters, exactly; by
+ * residuals only where a threshold is given, by time only above a noise floor. Where the statuses
+ * differ they alone decide, in the order of solvers/base/outcome.h (solved is best). Where both are
+ * timeout, crashed, out-of-memory or error, the counters are those of an unfinished run and are not
+ * compared. Where the same status came after another number of steps (diverged), more steps are
+ * better and alone decide. Counters of another code's solver are not compared with ours.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_COMPARE_COMPARE_H
 #define SS_HARNESS_COMPARE_COMPARE_H
 
-#include "harness/compare/judge.h"
+#include "harness/compare/match.h"
+#include "harness/compare/noise.h"
+
+/* id, name, meaning */
+#define SS_COMPARE_CHANGE_LIST(X)                                                                  \
+    X(SAME, "same", "status and everything judged are the same")                                   \
+    X(BETTER, "better", "a better status, or some of what is judged fell and nothing rose")        \
+    X(WORSE, "worse", "a worse status, or some of what is judged rose and nothing fell")           \
+    X(CHANGED, "changed", "some of what is judged fell and some rose")                             \
+    X(MISSING, "missing", "the row is in BASE only")                                               \
+    X(NEW, "new", "the row is in NEW only")
+
+typedef enum ss_compare_change {
+#define X(id, name, meaning) SS_COMPARE_CHANGE_##id,
+    SS_COMPARE_CHANGE_LIST(X)
+#undef X
+        SS_COMPARE_N_CHANGES
+} ss_compare_change;
+
+const char *ss_compare_change_name(ss_compare_change change);
+
+typedef struct ss_compare_judgement {
+    ss_compare_change change;
+    char *moved;        /* owned: "sweeps_total 18 -> 17, e1 1e-09 -> 2e-09 (not judged)"; or "" */
+    bool only_residual; /* same, but for a residual that is not judged */
+    bool timed;         /* the time was judged */
+    double floor;       /* as a ratio above 1; NAN unless timed */
+} ss_compare_judgement;
 
 /* id, exit code of `stickslip compare`, words, when. The codes are none of problems/base/error.h.
  */
@@ -28,7 +62,6 @@ typedef enum ss_compare_overall {
 const char *ss_compare_overall_words(ss_compare_overall overall);
 int ss_compare_overall_exit_code(ss_compare_overall overall);
 
-/* What is to be compared. */
 typedef struct ss_compare_request {
     const char *base, *new;               /* folders, files or names of baselines */
     const char *baselines;                /* folder of the baselines; NULL: the project's */
@@ -40,10 +73,11 @@ typedef struct ss_compare_request {
 typedef struct ss_compare_result {
     ss_compare_side base, new;
     ss_compare_match match;
-    ss_compare_noise noise; /* no classes without --noise */
-    char no_times[512];     /* why no time is judged; "" if terms.noise is given */
-    ss_compare_terms terms;
+    ss_compare_thresholds thresholds; /* zero: exactly */
+    ss_compare_noise noise;           /* no classes without --noise */
+    char no_times[512];               /* why no time is judged; "" if times are judged */
     ss_compare_judgement *judgements; /* one a pair of the match */
+    size_t n_rows;                    /* pairs with both rows */
     size_t counts[SS_COMPARE_N_CHANGES];
     size_t n_only_residual, n_timed;
     ss_compare_overall overall;

@@ -99,8 +99,8 @@ static int by_question(const void *a, const void *b)
 
 /* ---- parameters that one side only knows ---- */
 
-/* Does any row of the side have the pair's key? *several: with more than one value. */
-static bool side_has(const ss_compare_side *side, const ss_key_value *pair, bool *several)
+/* Number of values of the pair's key in the rows of a side; 2 stands for more. */
+static int count_values(const ss_compare_side *side, const ss_key_value *pair)
 {
     const char *first = NULL, *last = "";
     for (size_t k = 0; k < side->summary.n; ++k) {
@@ -108,7 +108,8 @@ static bool side_has(const ss_compare_side *side, const ss_key_value *pair, bool
         if (strcmp(list, last) == 0 || !ss_pairs_in(pair, list))
             continue;
         first = first != NULL ? first : list;
-        *several = *several || !ss_pairs_agree(first, list, pair);
+        if (!ss_pairs_agree(first, list, pair))
+            return 2;
         last = list;
     }
     return first != NULL;
@@ -125,11 +126,10 @@ static void add_unshared(ss_compare_match *match, const ss_compare_side *mine,
             continue;
         last = list;
         for (ss_key_value pair; ss_pairs_next(&list, &pair);) {
-            bool several = false;
             if (ss_pairs_in(&pair, seen))
                 continue;
             ss_pairs_add_key(seen, sizeof seen, &pair);
-            if (!side_has(theirs, &pair, &several) && side_has(mine, &pair, &several) && !several)
+            if (count_values(theirs, &pair) == 0 && count_values(mine, &pair) == 1)
                 ss_pairs_add_key(match->unshared, sizeof match->unshared, &pair);
         }
     }
@@ -179,9 +179,11 @@ bool ss_compare_match_sides(ss_compare_match *match, const ss_compare_side *base
         add_side(&left, new, 1);
         matched = pair_up(match, &left, with_outer, error);
     }
-    for (size_t k = 0; matched && k < left.n; ++k)
-        add_pair(match, left.entries[k].column == 0 ? left.entries[k].record : NULL,
-                 left.entries[k].column == 0 ? NULL : left.entries[k].record);
+    for (size_t k = 0; matched && k < left.n; ++k) {
+        const ss_record *const record = left.entries[k].record;
+        const bool of_base = left.entries[k].column == 0;
+        add_pair(match, of_base ? record : NULL, of_base ? NULL : record);
+    }
     free(left.entries);
     if (matched)
         qsort(match->pairs, match->n, sizeof *match->pairs, by_question);

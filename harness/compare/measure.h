@@ -1,5 +1,5 @@
-/* What a comparison of two results looks at besides the status: columns of `summary`, less being
- * better in all of them.
+/* Columns of `summary` that a comparison of two results looks at besides the status, less being
+ * better in all of them, and what a user allows them to change by before they count as moved.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_COMPARE_MEASURE_H
@@ -47,15 +47,31 @@ typedef enum ss_compare_measure_kind {
 #define SS_COMPARE_REQUIRED(column, kind)    SS_COMPARE_REQUIRED_##kind(column)
 #define SS_COMPARE_MEASURE_REQUIRED          SS_COMPARE_MEASURE_LIST(SS_COMPARE_REQUIRED) "steps,options"
 
-/* The name of its column. */
-const char *ss_compare_measure_column(ss_compare_measure measure);
-
-/* The measure of that column; false and an error (usage) with the nearest name for no such. */
-bool ss_compare_measure_find(const char *column, ss_compare_measure *measure, ss_error *error);
-
-ss_compare_measure_kind ss_compare_measure_kind_of(ss_compare_measure measure);
+/* Column and kind of each measure. */
+extern const struct ss_compare_measure_row {
+    const char *column;
+    ss_compare_measure_kind kind;
+} ss_compare_measures[SS_COMPARE_N_MEASURES];
 
 /* Its value in a row; NAN where the file has no such column. */
 double ss_compare_measure_value(const ss_record *record, ss_compare_measure measure);
+
+/* What each measure may change by. Zero everywhere: exact. */
+typedef struct ss_compare_thresholds {
+    bool given[SS_COMPARE_N_MEASURES]; /* the file names the column: a residual is judged then */
+    double relative[SS_COMPARE_N_MEASURES];
+    double absolute[SS_COMPARE_N_MEASURES]; /* in the unit of the column */
+} ss_compare_thresholds;
+
+/* Read a CSV file with the columns `column` and `relative` or `absolute` or both; an empty field is
+ * 0. SS_ERROR_DATA, naming the line: a column that is not compared, or comes twice, a value that is
+ * negative or no finite number. */
+bool ss_compare_thresholds_read(ss_compare_thresholds *thresholds, const char *path,
+                                ss_error *error);
+
+/* Is a change of the measure from a to b none: |b - a| <= max(relative |a|, absolute), or both NAN?
+ */
+bool ss_compare_thresholds_allow(const ss_compare_thresholds *thresholds,
+                                 ss_compare_measure measure, double a, double b);
 
 #endif

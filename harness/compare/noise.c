@@ -1,25 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/noise.h"
 
+#include "harness/process/interrupt.h"
+#include "harness/process/progress.h"
+#include "harness/tables/provenance.h"
 #include "harness/tables/record.h"
+#include "problems/base/new_file.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* The upper share of the values that is taken for the tail, and the accepted chance that a
  * comparison of equals finds any row moved. */
 static const double tail_share = 0.25, false_alarm = 0.01;
 
-ss_compare_noise_class ss_compare_noise_describe(const double *a, const double *b, size_t n,
-                                                 double *work)
+/* From one class of durations to the next. */
+enum { CLASS_RATIO = 10, MAX_CLASSES = 8 };
+
+ss_noise_row ss_compare_noise_describe(const double *a, const double *b, size_t n, double *work)
 {
-    ss_compare_noise_class noise = {.tail_mean = 0.0};
+    ss_noise_row noise = {.pairs = n};
+    for (size_t k = 0; k < n; ++k)
+        work[k] = log(b[k] / a[k]);
+    noise.median = gsl_stats_median(work, 1, n);
     for (size_t k = 0; k < n; ++k)
         work[k] = 0.5 * (a[k] + b[k]);
-    gsl_sort(work, 1, n);
-    noise.duration_s = gsl_stats_median_from_sorted_data(work, 1, n);
+    noise.duration_s = gsl_stats_median(work, 1, n);
     for (size_t k = 0; k < n; ++k)
         work[k] = fmax(fabs(log(b[k] / a[k])), fabs(log(b[(k + n / 2) % n] / a[k])));
     gsl_sort(work, 1, n);
@@ -28,47 +37,42 @@ ss_compare_noise_class ss_compare_noise_describe(const double *a, const double *
     for (size_t k = 0; k < n; ++k) {
         if (work[k] > noise.tail_from) {
             noise.tail_mean += work[k] - noise.tail_from;
-            ++noise.n_tail;
+            ++noise.tail_pairs;
         }
     }
-    noise.tail_mean /= noise.n_tail > 0 ? (double)noise.n_tail : 1.0;
+    noise.tail_mean /= noise.tail_pairs > 0 ? (double)noise.tail_pairs : 1.0;
     return noise;
 }
 
 double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, size_t n_rows)
 {
-    const ss_compare_noise_class *nearest = NULL;
+    const ss_noise_row *nearest = NULL;
     for (size_t k = 0; k < noise->n && noise->classes[k].duration_s <= duration_s; ++k)
         nearest = &noise->classes[k];
     if (nearest == NULL)
         return INFINITY;
     /* n_rows tail_share (1 + t/k)^-k = false_alarm */
-    const double k = fmax((double)nearest->n_tail, 1.0);
+    const double k = fmax((double)nearest->tail_pairs, 1.0);
     const double t = k * (pow(tail_share * (double)n_rows / false_alarm, 1.0 / k) - 1.0);
     return fmax(nearest->largest, nearest->tail_from + t * nearest->tail_mean);
 }
 
-static const char *const class_columns[] = {"duration_s", "tail_from", "tail_mean", "largest"};
-
-static bool read_class(const ss_csv *csv, size_t row, ss_compare_noise *noise, ss_error *error)
+static bool read_class(ss_noise_row *c, const ss_csv *csv, size_t row, ss_error *error)
 {
-    ss_compare_noise_class *const c = &noise->classes[row];
-    ss_noise_row r;
-    if (!ss_noise_row_read(csv, row, &r, error))
+    if (!ss_noise_row_read(csv, row, c, error))
         return false;
-    *c = (ss_compare_noise_class){.duration_s = r.duration_s,
-                                  .tail_from = r.tail_from,
-                                  .tail_mean = r.tail_mean,
-                                  .n_tail = r.tail_pairs,
-                                  .largest = r.largest};
-    if (row == 0)
-        snprintf(noise->machine, sizeof noise->machine, "%s", r.machine);
-    const double numbers[] = {c->duration_s, c->tail_from, c->tail_mean, c->largest};
+    const struct {
+        const char *column;
+        double value;
+    } numbers[] = {{"duration_s", c->duration_s},
+                   {"tail_from", c->tail_from},
+                   {"tail_mean", c->tail_mean},
+                   {"largest", c->largest}};
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k)
-        if (!isfinite(numbers[k]) || numbers[k] < 0.0)
+        if (!isfinite(numbers[k].value) || numbers[k].value < 0.0)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.300s, line %zu: %s must be finite and >= 0, not %g", csv->path,
-                                ss_csv_line(csv, row), class_columns[k], numbers[k]);
+                                ss_csv_line(csv, row), numbers[k].column, numbers[k].value);
     if (row == 0 || c->duration_s > c[-1].duration_s)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
@@ -78,29 +82,156 @@ static bool read_class(const ss_csv *csv, size_t row, ss_compare_noise *noise, s
 
 bool ss_compare_noise_read(ss_compare_noise *noise, const char *path, ss_error *error)
 {
-    ss_csv csv;
+    ss_csv *const csv = &noise->csv;
     *noise = (ss_compare_noise){.n = 0};
-    if (!ss_csv_read(&csv, path, error))
+    if (!ss_csv_read(csv, path, error))
         return false;
-    bool valid = csv.n_rows > 0 ||
+    bool valid = csv->n_rows > 0 ||
                  ss_error_set(error, SS_ERROR_DATA, "%.300s: a noise table without a row", path);
-    valid = valid &&
-            ss_record_require(&csv, "duration_s,tail_from,tail_mean,tail_pairs,largest", error);
-    noise->classes = calloc(csv.n_rows + 1, sizeof *noise->classes);
+    valid =
+        valid && ss_record_require(csv, "duration_s,tail_from,tail_mean,tail_pairs,largest", error);
+    noise->classes = calloc(csv->n_rows + 1, sizeof *noise->classes);
     if (noise->classes == NULL)
         valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
-    for (size_t row = 0; valid && row < csv.n_rows; ++row)
-        valid = read_class(&csv, row, noise, error);
-    if (valid)
-        noise->n = csv.n_rows;
-    else
+    for (; valid && noise->n < csv->n_rows; ++noise->n)
+        valid = read_class(&noise->classes[noise->n], csv, noise->n, error);
+    if (!valid)
         ss_compare_noise_free(noise);
-    ss_csv_free(&csv);
     return valid;
 }
 
 void ss_compare_noise_free(ss_compare_noise *noise)
 {
     free(noise->classes);
+    ss_csv_free(&noise->csv);
     *noise = (ss_compare_noise){.n = 0};
+}
+
+/* ---- the pairs of equal runs behind a noise.csv ---- */
+
+/* A measurement under way. */
+typedef struct meter {
+    const ss_compare_noise_plan *plan;
+    size_t repeats[MAX_CLASSES]; /* of each class */
+    size_t n_classes;
+    double *a, *b; /* n_pairs times of each class */
+    double *work;  /* n_pairs */
+    ss_progress bar;
+    size_t n_done;
+} meter;
+
+static double wall_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* `repeats` runs in a row, their CPU times added. */
+static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
+{
+    *cpu_s = 0.0;
+    for (size_t k = 0; k < repeats; ++k) {
+        ss_summary_row result;
+        if (!ss_run_problem(m->plan->run, &result, error))
+            return false;
+        if (ss_interrupted())
+            return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing was written");
+        *cpu_s += result.cpu_s;
+        ++m->n_done;
+        ss_progress_update(&m->bar, (ss_progress_state){(double)m->n_done, m->n_done, 1, 0});
+    }
+    if (*cpu_s > 0.0)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "a run of %s by %s takes no time that the clock shows: take a longer one",
+                        m->plan->run->problem->name, ss_choice_solver_label(m->plan->run->solver));
+}
+
+/* As many classes as the budget has room for, by the wall clock of a warm run. */
+static bool choose_classes(meter *m, ss_error *error)
+{
+    double cpu_s = 0.0, planned_s = 0.0;
+    size_t repeats = 1;
+    if (!time_runs(m, 1, &cpu_s, error))
+        return false;
+    const double begin = wall_clock();
+    if (!time_runs(m, 1, &cpu_s, error))
+        return false;
+    const double pairs_s = 2.0 * (double)m->plan->n_pairs * (wall_clock() - begin);
+    do {
+        m->repeats[m->n_classes++] = repeats;
+        planned_s += pairs_s * (double)repeats;
+        repeats *= CLASS_RATIO;
+    } while (m->n_classes < MAX_CLASSES &&
+             planned_s + pairs_s * (double)repeats <= m->plan->budget_s);
+    return true;
+}
+
+/* Pair k of a class; every other one begins with B. */
+static bool measure_pair(meter *m, size_t class, size_t k, ss_error *error)
+{
+    const size_t at = class * m->plan->n_pairs + k, repeats = m->repeats[class];
+    double *const first = k % 2 == 0 ? m->a : m->b, *const second = k % 2 == 0 ? m->b : m->a;
+    return time_runs(m, repeats, &first[at], error) && time_runs(m, repeats, &second[at], error);
+}
+
+static void write_class(const meter *m, size_t class, const char *machine, FILE *out)
+{
+    const size_t n = m->plan->n_pairs;
+    ss_noise_row row = ss_compare_noise_describe(m->a + class * n, m->b + class * n, n, m->work);
+    row.problem = m->plan->run->problem->name;
+    row.solver = ss_choice_solver_label(m->plan->run->solver);
+    row.repeats = m->repeats[class];
+    row.machine = machine;
+    row.build = ss_provenance_version();
+    ss_noise_write(out, &row);
+}
+
+static bool measure_all(meter *m, FILE *out, ss_error *error)
+{
+    char machine[256];
+    size_t n_runs = 0;
+    ss_provenance_cpu(machine, sizeof machine);
+    ss_noise_header(out);
+    if (!choose_classes(m, error))
+        return false;
+    for (size_t k = 0; k < m->n_classes; ++k)
+        n_runs += 2 * m->plan->n_pairs * m->repeats[k];
+    m->n_done = 0;
+    ss_progress_begin(&m->bar, "noise", n_runs, (double)n_runs);
+    bool measured = true;
+    for (size_t k = 0; measured && k < m->plan->n_pairs; ++k)
+        for (size_t class = 0; measured && class < m->n_classes; ++class)
+            measured = measure_pair(m, class, k, error);
+    for (size_t class = 0; measured && class < m->n_classes; ++class)
+        write_class(m, class, machine, out);
+    ss_progress_end(&m->bar);
+    return measured;
+}
+
+bool ss_compare_noise_measure(const ss_compare_noise_plan *plan, const char *path, ss_error *error)
+{
+    meter m = {.plan = plan};
+    char *text = NULL;
+    size_t size = 0;
+    bool measured = false;
+    if (!ss_new_file_check(path, error))
+        return false;
+    double *const room = calloc((2 * MAX_CLASSES + 1) * plan->n_pairs, sizeof *room);
+    FILE *const out = open_memstream(&text, &size);
+    if (room == NULL || out == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu pairs", plan->n_pairs);
+    } else {
+        m.a = room;
+        m.b = room + MAX_CLASSES * plan->n_pairs;
+        m.work = m.b + MAX_CLASSES * plan->n_pairs;
+        measured = measure_all(&m, out, error);
+    }
+    if (out != NULL && fclose(out) != 0 && measured)
+        measured = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the table");
+    measured = measured && ss_new_file_write(path, text, size, error);
+    free(text);
+    free(room);
+    return measured;
 }

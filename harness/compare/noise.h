@@ -6,26 +6,21 @@
 #define SS_HARNESS_COMPARE_NOISE_H
 
 #include "harness/run/run.h"
+#include "harness/tables/csv.h"
 
 /* Fewest pairs whose largest quarter says anything. */
 enum { SS_COMPARE_NOISE_MIN_PAIRS = 8 };
 
-/* How far the times of equal runs lie apart, as |ln(time / time)|: of each run A the larger of the
+/* The table `noise`: a row a class of durations, by rising duration_s, the median time of a run.
+ * How far times of equal runs lie apart is |ln(time / time)|: of each run A the larger of the
  * distances to its partner B and to the B of half a session away, for results that are compared
- * were not made side by side. The upper quarter of these is described by where it begins and by its
- * mean excess, as of an exponential tail. */
-typedef struct ss_compare_noise_class {
-    double duration_s; /* median time of one run */
-    double tail_from;  /* the 0.75-quantile */
-    double tail_mean;  /* mean excess of the larger values over it */
-    size_t n_tail;     /* number of them */
-    double largest;
-} ss_compare_noise_class;
-
+ * were not made side by side. The upper quarter of these is described by where it begins
+ * (tail_from) and by its mean excess (tail_mean, of tail_pairs values), as of an exponential tail.
+ */
 typedef struct ss_compare_noise {
-    ss_compare_noise_class *classes; /* owned; by rising duration */
+    ss_noise_row *classes; /* owned; texts are those of `csv` */
     size_t n;
-    char machine[256]; /* model of the CPU */
+    ss_csv csv;
 } ss_compare_noise;
 
 /* Read a noise.csv. SS_ERROR_DATA, naming file and line, if it is none. Release with
@@ -36,17 +31,16 @@ void ss_compare_noise_free(ss_compare_noise *noise);
 /* The floor, as |ln ratio|, of a row whose shorter time is duration_s, when n_rows rows are judged:
  * the chance that any of n_rows pairs of equals exceeds it is 1 %, by the exponential tail of the
  * longest class that is no longer than the row; never less than the largest that was seen. A mean
- * from k = n_tail excesses is itself uncertain: the ratio of a new excess to it is F(2, 2k)
+ * from k = tail_pairs excesses is itself uncertain: the ratio of a new excess to it is F(2, 2k)
  * distributed, P(excess > t tail_mean) = (1 + t/k)^-k. INFINITY for a row shorter than all classes:
  * its time cannot be judged. */
 double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, size_t n_rows);
 
 /* Describe n >= SS_COMPARE_NOISE_MIN_PAIRS pairs of times in seconds, all above 0, in the order in
- * which they were measured. `work` is room for n numbers. */
-ss_compare_noise_class ss_compare_noise_describe(const double *a, const double *b, size_t n,
-                                                 double *work);
+ * which they were measured; texts and `repeats` are left out. `work` is room for n numbers. */
+ss_noise_row ss_compare_noise_describe(const double *a, const double *b, size_t n, double *work);
 
-/* What `stickslip noise` measures. */
+/* A measurement of noise. */
 typedef struct ss_compare_noise_plan {
     const ss_run *run; /* one run of one of our solvers; its streams are not written to */
     size_t n_pairs;

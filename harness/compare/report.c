@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/report.h"
 
-#include "harness/compare/pair_label.h"
-#include "harness/report/sheet.h"
-#include "harness/tables/rows.h"
+#include "harness/tables/label.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,13 +10,57 @@ static const ss_report_column columns[] = {{"verdict", SS_REPORT_LEFT, false},
                                            {"row", SS_REPORT_LEFT, false},
                                            {"moved", SS_REPORT_LEFT, false}};
 
+static const ss_summary_row *either(const ss_compare_match_pair *pair)
+{
+    return pair->base != NULL ? &pair->base->row : &pair->new->row;
+}
+
+static bool is_whole(const ss_compare_match_pair *pair)
+{
+    return pair->base != NULL && pair->new != NULL;
+}
+
+/* Returns the end of the pairs of one problem that begin there, and what differs between them. */
+static size_t end_of_problem(const ss_compare_match *match, size_t begin, ss_label_keys *keys)
+{
+    const ss_summary_row *before = either(&match->pairs[begin]);
+    size_t end = begin + 1;
+    *keys = (ss_label_keys){.instance = false};
+    for (; end < match->n; ++end) {
+        const ss_summary_row *const row = either(&match->pairs[end]);
+        if (strcmp(row->problem, before->problem) != 0)
+            break;
+        ss_label_note(keys, row, before);
+        before = row;
+    }
+    return end;
+}
+
+/* "balls-4 mu=0.5 instance 3 sbp", or "... sbp -> ebp" where the contenders differ, and
+ * "sbp, now tol=0.001, was tol=1e-12" where only their options do. */
+static void label_pair(char label[SS_LABEL_SIZE], const ss_compare_match_pair *pair,
+                       const ss_label_keys *keys)
+{
+    const ss_summary_row *const row = either(pair);
+    ss_label_question(label, SS_LABEL_SIZE, row, keys, " ");
+    const size_t used = strlen(label);
+    const ss_summary_row *const new = is_whole(pair) ? &pair->new->row : row;
+    const bool renamed = strcmp(row->solver, new->solver) != 0;
+    snprintf(label + used, SS_LABEL_SIZE - used, " %s%s%s", row->solver, renamed ? " -> " : "",
+             renamed ? new->solver : "");
+    if (renamed)
+        return;
+    ss_label_differing(label, SS_LABEL_SIZE, new->options, row->options, NULL, ", now ");
+    ss_label_differing(label, SS_LABEL_SIZE, row->options, new->options, NULL, ", was ");
+}
+
 /* All that moved. */
 static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     bool begun = false;
     for (size_t begin = 0, end = 0; begin < c->match.n; begin = end) {
         ss_label_keys keys;
-        end = ss_compare_pair_label_group(&c->match, begin, &keys);
+        end = end_of_problem(&c->match, begin, &keys);
         for (size_t k = begin; k < end; ++k) {
             const ss_compare_judgement *const j = &c->judgements[k];
             char label[SS_LABEL_SIZE];
@@ -27,7 +69,7 @@ static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
             if (!begun)
                 ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
             begun = true;
-            ss_compare_pair_label_write(label, &c->match.pairs[k], &keys);
+            label_pair(label, &c->match.pairs[k], &keys);
             ss_report_cells(sheet, ss_compare_change_name(j->change), label, j->moved, NULL);
         }
     }
@@ -43,7 +85,7 @@ static void add_counts(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const size_t *const n = c->counts;
     ss_report_add(sheet, SS_REPORT_ITEM,
-                  "%zu pairs: %zu same, %zu better, %zu worse, %zu changed; ", c->terms.n_rows,
+                  "%zu pairs: %zu same, %zu better, %zu worse, %zu changed; ", c->n_rows,
                   n[SS_COMPARE_CHANGE_SAME], n[SS_COMPARE_CHANGE_BETTER],
                   n[SS_COMPARE_CHANGE_WORSE], n[SS_COMPARE_CHANGE_CHANGED]);
     ss_report_append(sheet, "without a partner: %zu of BASE, %zu of NEW",
@@ -61,38 +103,37 @@ static void add_times(ss_report_sheet *sheet, const ss_compare_result *c)
 }
 
 /* A limit of time that ends a run is the machine's doing as much as the solver's. */
-static size_t n_timeouts(const ss_compare_result *c)
+static bool timed_out_once(const ss_compare_match_pair *p)
 {
-    size_t n = 0;
-    for (size_t k = 0; k < c->match.n; ++k) {
-        const ss_compare_match_pair *const p = &c->match.pairs[k];
-        n += p->base != NULL && p->new != NULL &&
-             (p->base->outcome == SS_OUTCOME_TIMEOUT) != (p->new->outcome == SS_OUTCOME_TIMEOUT);
-    }
-    return n;
+    return is_whole(p) &&
+           (p->base->outcome == SS_OUTCOME_TIMEOUT) != (p->new->outcome == SS_OUTCOME_TIMEOUT);
 }
 
-/* Pairs of solvers with the same name and other options. */
-static size_t n_by_name(const ss_compare_result *c)
+/* Solvers with the same name and other options. */
+static bool is_renamed(const ss_compare_match_pair *p)
+{
+    return is_whole(p) && strcmp(p->base->row.solver, p->new->row.solver) != 0;
+}
+
+static size_t count_pairs(const ss_compare_match *match, bool is(const ss_compare_match_pair *))
 {
     size_t n = 0;
-    for (size_t k = 0; k < c->match.n; ++k) {
-        const ss_compare_match_pair *const p = &c->match.pairs[k];
-        n += p->base != NULL &&
-             p->new != NULL &&strcmp(p->base->row.solver, p->new->row.solver) != 0;
-    }
-    return c->match.by_solver ? 0 : n;
+    for (size_t k = 0; k < match->n; ++k)
+        n += is(&match->pairs[k]);
+    return n;
 }
 
 static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const size_t n_interrupted = c->base.n_interrupted + c->new.n_interrupted;
+    const size_t n_renamed = c->match.by_solver ? 0 : count_pairs(&c->match, is_renamed);
+    const size_t n_timeouts = count_pairs(&c->match, timed_out_once);
     if (c->match.by_solver && c->base.summary.n > 0 && c->new.summary.n > 0)
         ss_report_add(sheet, SS_REPORT_ITEM, "solvers: %s of BASE against %s of NEW",
                       c->base.summary.records[0].row.solver, c->new.summary.records[0].row.solver);
-    if (n_by_name(c) > 0)
+    if (n_renamed > 0)
         ss_report_add(sheet, SS_REPORT_ITEM, "paired by the name before the bracket: %zu rows",
-                      n_by_name(c));
+                      n_renamed);
     if (c->match.unshared[0] != '\0')
         ss_report_add(sheet, SS_REPORT_ITEM,
                       "parameters that one side only has, left out of the match: %s",
@@ -100,10 +141,10 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
     if (n_interrupted > 0)
         ss_report_add(sheet, SS_REPORT_ITEM, "left out: %zu interrupted rows of BASE, %zu of NEW",
                       c->base.n_interrupted, c->new.n_interrupted);
-    if (n_timeouts(c) > 0)
+    if (n_timeouts > 0)
         ss_report_add(sheet, SS_REPORT_ITEM,
                       "timeouts: %zu pairs with one on one side only; load can do that",
-                      n_timeouts(c));
+                      n_timeouts);
     if (c->n_only_residual > 0)
         ss_report_add(sheet, SS_REPORT_ITEM,
                       "residuals: %zu of the same pairs have another eps or e1, which is not "
@@ -115,40 +156,12 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
 static void add_verdict(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     ss_report_add(sheet, SS_REPORT_ITEM, "verdict: %s", ss_compare_overall_words(c->overall));
-    if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE && c->terms.n_rows == 0)
+    if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE && c->n_rows == 0)
         ss_report_append(sheet, " (no row of BASE answers the same question as a row of NEW)");
     else if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE)
         ss_report_append(sheet,
                          " (%zu rows of BASE have no partner in NEW; --partial judges the rest)",
                          c->counts[SS_COMPARE_CHANGE_MISSING]);
-}
-
-static bool print(const ss_compare_result *c, const ss_report_format *format, FILE *out,
-                  ss_error *error)
-{
-    ss_report_sheet sheet = {.text = NULL};
-    if (format != &ss_report_text) /* a terminal shows the verdict last */
-        ss_report_add(&sheet, SS_REPORT_TITLE, "Comparison: %s",
-                      ss_compare_overall_words(c->overall));
-    add_side(&sheet, &c->base);
-    add_side(&sheet, &c->new);
-    add_rows(&sheet, c);
-    add_counts(&sheet, c);
-    add_notes(&sheet, c);
-    add_verdict(&sheet, c);
-    const bool printed = ss_report_print(&sheet, format, out, error);
-    ss_report_free(&sheet);
-    return printed;
-}
-
-bool ss_compare_text(const ss_compare_result *comparison, FILE *out, ss_error *error)
-{
-    return print(comparison, &ss_report_text, out, error);
-}
-
-bool ss_compare_markdown(const ss_compare_result *comparison, FILE *out, ss_error *error)
-{
-    return print(comparison, &ss_report_markdown, out, error);
 }
 
 /* A text or number of a record that may be missing. */
@@ -186,29 +199,43 @@ static void write_row(const ss_compare_result *c, size_t k, FILE *out)
     ss_compare_write(out, &row);
 }
 
-bool ss_compare_csv(const ss_compare_result *comparison, FILE *out, ss_error *error)
+bool ss_compare_print(const ss_compare_result *comparison, const ss_report_format *format,
+                      FILE *out, ss_error *error)
 {
-    (void)error;
-    ss_compare_header(out);
-    for (size_t k = 0; k < comparison->match.n; ++k)
-        write_row(comparison, k, out);
-    return true;
-}
-
-static bool write_file(const ss_compare_result *c, const char *folder, const char *name,
-                       bool (*write)(const ss_compare_result *, FILE *, ss_error *),
-                       ss_error *error)
-{
-    ss_output output = {0};
-    const bool written = ss_output_open(&output, folder, name, error) &&
-                         write(c, output.file, error) && ss_output_close(&output, error);
-    ss_output_discard(&output);
-    return written;
+    ss_report_sheet sheet = {.text = NULL};
+    if (format == NULL) {
+        ss_compare_header(out);
+        for (size_t k = 0; k < comparison->match.n; ++k)
+            write_row(comparison, k, out);
+        return true;
+    }
+    if (format != &ss_report_text) /* a terminal shows the verdict last */
+        ss_report_add(&sheet, SS_REPORT_TITLE, "Comparison: %s",
+                      ss_compare_overall_words(comparison->overall));
+    add_side(&sheet, &comparison->base);
+    add_side(&sheet, &comparison->new);
+    add_rows(&sheet, comparison);
+    add_counts(&sheet, comparison);
+    add_notes(&sheet, comparison);
+    add_verdict(&sheet, comparison);
+    const bool printed = ss_report_print(&sheet, format, out, error);
+    ss_report_free(&sheet);
+    return printed;
 }
 
 bool ss_compare_save(const ss_compare_result *comparison, const char *folder, ss_error *error)
 {
-    return ss_output_make_folder(folder, error) &&
-           write_file(comparison, folder, "compare.csv", ss_compare_csv, error) &&
-           write_file(comparison, folder, "compare.md", ss_compare_markdown, error);
+    static const struct {
+        const char *name;
+        const ss_report_format *format;
+    } files[] = {{"compare.csv", NULL}, {"compare.md", &ss_report_markdown}};
+    bool saved = ss_output_make_folder(folder, error);
+    for (size_t k = 0; saved && k < sizeof files / sizeof files[0]; ++k) {
+        ss_output output = {0};
+        saved = ss_output_open(&output, folder, files[k].name, error) &&
+                ss_compare_print(comparison, files[k].format, output.file, error) &&
+                ss_output_close(&output, error);
+        ss_output_discard(&output);
+    }
+    return saved;
 }

@@ -5,10 +5,9 @@
 
 #include <string.h>
 
-bool ss_compare_side_read(ss_compare_side *side, const char *what, const char *path,
-                          ss_error *error)
+bool ss_compare_side_read(ss_compare_side *side, const char *path, ss_error *error)
 {
-    *side = (ss_compare_side){.what = what};
+    *side = (ss_compare_side){.n_interrupted = 0};
     const bool read = ss_path_join(side->path, SS_PATH_SIZE, "", path, error) &&
                       ss_summary_read(&side->summary, path, SS_COMPARE_MEASURE_REQUIRED, error);
     side->n_interrupted = ss_summary_drop_interrupted(&side->summary);
@@ -65,32 +64,19 @@ const char *ss_compare_side_build(const ss_compare_side *side)
                                                                   : "an unknown build";
 }
 
-/* The value of the line "cpu: ..." of a file; "" if there is none. */
-static void read_cpu(const char *path, char *cpu, size_t size)
-{
-    static const char key[] = "cpu:";
-    char line[512];
-    FILE *const file = fopen(path, "r");
-    cpu[0] = '\0';
-    while (file != NULL && cpu[0] == '\0' && fgets(line, sizeof line, file) != NULL) {
-        if (strncmp(line, key, strlen(key)) == 0) {
-            const char *const value = line + strlen(key) + strspn(line + strlen(key), " ");
-            snprintf(cpu, size, "%.*s", (int)strcspn(value, "\n"), value);
-        }
-    }
-    if (file != NULL)
-        fclose(file);
-}
-
-void ss_compare_side_machine(const ss_compare_side *side, char *cpu, size_t size)
+void ss_compare_side_machine(const ss_compare_side *side, char cpu[256])
 {
     static const char *const files[] = {"provenance.txt", "manifest.txt"};
     const char *const slash = strrchr(side->path, '/');
     cpu[0] = '\0';
     for (size_t k = 0; k < sizeof files / sizeof files[0] && cpu[0] == '\0'; ++k) {
-        char path[SS_PATH_SIZE + 32];
+        char path[SS_PATH_SIZE + 32], line[512];
         snprintf(path, sizeof path, "%.*s%s", slash != NULL ? (int)(slash - side->path) + 1 : 0,
                  side->path, files[k]);
-        read_cpu(path, cpu, size);
+        FILE *const file = fopen(path, "r");
+        while (file != NULL && cpu[0] == '\0' && fgets(line, sizeof line, file) != NULL)
+            sscanf(line, "cpu: %255[^\n]", cpu);
+        if (file != NULL)
+            fclose(file);
     }
 }

@@ -8,7 +8,7 @@
 #include "harness/tables/output.h"
 
 typedef struct ss_compare_side {
-    const char *what; /* "BASE" or "NEW", for messages */
+    const char *what; /* "BASE" or "NEW", for messages; set by the caller */
     char path[SS_PATH_SIZE];
     ss_summary summary;   /* without rows that Ctrl-C left unfinished */
     size_t n_interrupted; /* rows that were left out */
@@ -17,8 +17,7 @@ typedef struct ss_compare_side {
 /* Read the summary at `path`. SS_ERROR_DATA, naming file and line: it is no table, lacks a column
  * that is compared, or holds what is no status or number. After an error *side is empty. Release
  * with ss_compare_side_free. */
-bool ss_compare_side_read(ss_compare_side *side, const char *what, const char *path,
-                          ss_error *error);
+bool ss_compare_side_read(ss_compare_side *side, const char *path, ss_error *error);
 void ss_compare_side_free(ss_compare_side *side);
 
 /* Keep the rows of one solver only, as in the column `solver`. SS_ERROR_USAGE if there is none. */
@@ -30,8 +29,8 @@ const char *ss_compare_side_only_solver(const ss_compare_side *side);
 /* The build that made the rows, or "several builds"; "an unknown build" where nobody says. */
 const char *ss_compare_side_build(const ss_compare_side *side);
 
-/* The CPU that the folder of the summary names in its provenance.txt or manifest.txt, into `cpu` of
- * `size` bytes; "" where nobody says. */
-void ss_compare_side_machine(const ss_compare_side *side, char *cpu, size_t size);
+/* The CPU that the folder of the summary names in its provenance.txt or manifest.txt; "" where
+ * nobody says. */
+void ss_compare_side_machine(const ss_compare_side *side, char cpu[256]);
 
 #endif
