@@ -1,10 +1,9 @@
 /* The verb `rates`: how fast the traced runs of a result folder converged.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/rates_table.h"
+#include "harness/profile/rate.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
-#include "harness/tables/rows.h"
 #include "problems/base/names.h"
 
 #include <math.h>
@@ -78,6 +77,6 @@ int ss_verb_rates(int argc, char **argv)
         ss_name_unknown(w.error, "no error", error_at, columns,
                         "--error is the column of an estimator, such as e1 or eps", &error);
     else
-        ss_profile_rates_table_write(&order, &error);
+        ss_profile_rates_write(&order, &error);
     return ss_verb_finish("rates", &error);
 }

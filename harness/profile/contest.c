@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/contest.h"
 
-#include "harness/profile/labels.h"
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/tables/question.h"
+#include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,6 +92,11 @@ static bool add_question(const builder *b, size_t begin, size_t end)
     return true;
 }
 
+static int by_label(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 /* The rows of a folder by those who are among --solvers. */
 static bool add_rows(builder *b, size_t folder)
 {
@@ -97,15 +104,16 @@ static bool add_rows(builder *b, size_t folder)
     const ss_summary *const summary = &c->summaries[folder];
     for (size_t k = 0; k < summary->n; ++k) {
         const ss_record *const record = &summary->records[k];
-        size_t s = 0;
-        while (s < c->n_solvers && strcmp(c->solvers[s], record->row.solver) != 0)
-            ++s;
-        if (s == c->n_solvers)
+        size_t n = c->n_solvers;
+        const char **const solver =
+            lfind(&record->row.solver, c->solvers, &n, sizeof *solver, by_label);
+        if (solver == NULL)
             continue;
         char *const key = make_key(b, record);
         if (key == NULL)
             return false;
-        b->entries[b->n_entries++] = (ss_question_entry){key, record, s, folder};
+        b->entries[b->n_entries++] =
+            (ss_question_entry){key, record, (size_t)(solver - c->solvers), folder};
     }
     return true;
 }
@@ -173,6 +181,58 @@ static void find_outer(builder *b)
     }
 }
 
+/* ---- whose rows ---- */
+
+/* Copy to c->solvers those of the n labels that stand in the list `text`. */
+static bool choose(ss_profile_contest *c, const char *const *labels, size_t n, const char *text,
+                   ss_error *error)
+{
+    const ss_names names = {.kind = "--solvers: no run of",
+                            .hint = "the column solver of summary.csv has the names",
+                            .first = labels,
+                            .n = n,
+                            .stride = sizeof *labels};
+    for (const char *end = text; *end != '\0' || c->n_solvers == 0; text = end + 1) {
+        end = text + ss_label_length(text);
+        char *const label = strndup(text, (size_t)(end - text));
+        if (label == NULL)
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a name");
+        const char *const *const found = ss_names_find(&names, label, error);
+        free(label);
+        if (found == NULL)
+            return false;
+        const size_t n_before = c->n_solvers;
+        lsearch(found, c->solvers, &c->n_solvers, sizeof *found, by_label);
+        if (c->n_solvers == n_before)
+            return ss_error_set(error, SS_ERROR_USAGE, "--solvers names %.60s twice", *found);
+    }
+    return true;
+}
+
+/* The labels of the list `text`; with NULL all, in the order of appearance. */
+static bool find_solvers(ss_profile_contest *c, const char *text, ss_error *error)
+{
+    size_t room = 1, n = 0;
+    for (size_t f = 0; f < c->n_folders; ++f)
+        room += c->summaries[f].n;
+    const char **const all = calloc(room, sizeof *all);
+    c->solvers = calloc(room, sizeof *c->solvers);
+    bool found = all != NULL && c->solvers != NULL;
+    if (!found)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the names of the solvers");
+    for (size_t f = 0; found && f < c->n_folders; ++f)
+        for (size_t k = 0; k < c->summaries[f].n; ++k)
+            lsearch(&c->summaries[f].records[k].row.solver, all, &n, sizeof *all, by_label);
+    if (found && text != NULL) {
+        found = choose(c, all, n, text, error);
+    } else if (found) {
+        memcpy(c->solvers, all, n * sizeof *all);
+        c->n_solvers = n;
+    }
+    free(all);
+    return found;
+}
+
 bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *folders,
                              size_t n_folders, const char *solvers, bool at_equal_accuracy,
                              ss_error *error)
@@ -180,9 +240,7 @@ bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *fol
     *contest = (ss_profile_contest){.folders = folders, .n_folders = n_folders};
     builder b = {
         .contest = contest, .at_equal_accuracy = at_equal_accuracy, .outer = "", .error = error};
-    bool open = read_summaries(contest, error) &&
-                ss_profile_labels_choose(&contest->solvers, &contest->n_solvers, contest->summaries,
-                                         n_folders, solvers, error);
+    bool open = read_summaries(contest, error) && find_solvers(contest, solvers, error);
     if (open) {
         find_outer(&b);
         open = fill(&b);

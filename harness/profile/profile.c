@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/profile.h"
 
+#include "problems/base/memory.h"
+
 #include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 
-bool ss_profile_costs_create(ss_profile_costs *costs, size_t n_problems, size_t n_solvers,
-                             ss_error *error)
+bool ss_profile_costs_add(ss_profile_costs *costs, ss_error *error)
 {
-    const size_t n = n_problems * n_solvers;
-    *costs = (ss_profile_costs){.n_problems = n_problems,
-                                .n_solvers = n_solvers,
-                                .cost = malloc((n + 1) * sizeof(double)),
-                                .size = malloc((n_problems + 1) * sizeof(double))};
-    if (costs->cost == NULL || costs->size == NULL) {
-        ss_profile_costs_free(costs);
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu costs", n);
-    }
-    for (size_t k = 0; k < n; ++k)
-        costs->cost[k] = INFINITY;
-    for (size_t p = 0; p < n_problems; ++p)
-        costs->size[p] = 1.0;
+    const size_t n = costs->n_problems + 1, m = costs->n_solvers;
+    double *const cost = ss_memory_grow(costs->cost, &costs->cost_room, n, m * sizeof *cost);
+    costs->cost = cost != NULL ? cost : costs->cost;
+    double *const size = ss_memory_grow(costs->size, &costs->size_room, n, sizeof *size);
+    costs->size = size != NULL ? size : costs->size;
+    if (cost == NULL || size == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the costs");
+    for (size_t s = 0; s < m; ++s)
+        cost[costs->n_problems * m + s] = INFINITY;
+    size[costs->n_problems++] = 1.0;
     return true;
 }
 
@@ -97,9 +95,10 @@ double ss_profile_fraction(const ss_profile *profile, size_t solver, double x)
 static bool take_pair(ss_profile_costs *pair, const ss_profile_costs *costs, size_t a, size_t b,
                       ss_error *error)
 {
-    if (!ss_profile_costs_create(pair, costs->n_problems, 2, error))
-        return false;
+    *pair = (ss_profile_costs){.n_solvers = 2};
     for (size_t p = 0; p < costs->n_problems; ++p) {
+        if (!ss_profile_costs_add(pair, error))
+            return false;
         pair->cost[2 * p] = costs->cost[p * costs->n_solvers + a];
         pair->cost[2 * p + 1] = costs->cost[p * costs->n_solvers + b];
     }

@@ -20,11 +20,12 @@ typedef struct ss_profile_costs {
     double *size;     /* n_problems, > 0: what a data profile divides by */
     size_t n_stopped; /* traces that end above an accuracy because the run met its own tolerance
                          there, so that nobody knows the cost: counted as not solved */
+    size_t cost_room, size_room; /* problems that the arrays have room for */
 } ss_profile_costs;
 
-/* Allocate the two arrays: costs INFINITY, sizes 1. SS_ERROR_MEMORY. */
-bool ss_profile_costs_create(ss_profile_costs *costs, size_t n_problems, size_t n_solvers,
-                             ss_error *error);
+/* Add a problem that nobody solved (costs INFINITY), of size 1. Start with n_solvers set and the
+ * rest zero; free with ss_profile_costs_free, also after an error. SS_ERROR_MEMORY. */
+bool ss_profile_costs_add(ss_profile_costs *costs, ss_error *error);
 void ss_profile_costs_free(ss_profile_costs *costs);
 
 typedef enum ss_profile_kind { SS_PROFILE_PERFORMANCE, SS_PROFILE_DATA } ss_profile_kind;

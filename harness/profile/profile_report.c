@@ -61,7 +61,7 @@ static void walk(const ss_profile_view *view, size_t solver, FILE *out, visit_po
 static void write_row(FILE *out, const ss_profile_view *view, size_t solver, double x)
 {
     const ss_profile_row row = {.kind = kind_name(view->kind),
-                                .metric = ss_profile_metric_name(view->metric),
+                                .metric = ss_profile_metrics[view->metric].name,
                                 .accuracy = view->accuracy,
                                 .solver = view->solvers[solver],
                                 .x = x,
@@ -82,7 +82,7 @@ static void print_heading(const ss_profile_view *view, FILE *out)
 {
     const size_t n = view->costs->n_problems;
     fprintf(out, "%s profile of %zu problem%s, cost: %s", kind_name(view->kind), n,
-            n == 1 ? "" : "s", ss_profile_metric_cost(view->metric));
+            n == 1 ? "" : "s", ss_profile_metrics[view->metric].cost);
     if (!isnan(view->accuracy))
         fprintf(out, ", to first reach E1 <= %g", view->accuracy);
     fputs("\n", out);
@@ -127,7 +127,7 @@ static bool print_solvers(const ss_profile_view *view, FILE *out, ss_error *erro
 {
     ss_report_sheet sheet = {.text = NULL};
     if (view->kind != SS_PROFILE_PERFORMANCE)
-        fprintf(out, "budget in %s\n", ss_profile_metric_unit(view->metric));
+        fprintf(out, "budget in %s\n", ss_profile_metrics[view->metric].unit);
     ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
     for (size_t s = 0; s < view->costs->n_solvers; ++s)
         add_solver(&sheet, view, s);
@@ -222,9 +222,9 @@ static void print_settings(FILE *out, const void *context)
     char title[256];
     if (view->kind == SS_PROFILE_PERFORMANCE)
         snprintf(title, sizeof title, "tau: %s over the cheapest solver's",
-                 ss_profile_metric_name(view->metric));
+                 ss_profile_metrics[view->metric].name);
     else
-        snprintf(title, sizeof title, "budget: %s", ss_profile_metric_unit(view->metric));
+        snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
     fprintf(out, "x_low = %.9g\nx_high = %.9g\n", ends.low, x_end(view));
     ss_figure_print_text(out, "x_title", title);
     fprintf(out, "n_curves = %zu\narray curve[n_curves]\n", view->profile->n_solvers);
@@ -251,8 +251,8 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
 {
     char title[256], note[256];
     print_title(view, title, sizeof title);
-    snprintf(note, sizeof note, "%s: %s", ss_profile_metric_name(view->metric),
-             ss_profile_metric_cost(view->metric));
+    snprintf(note, sizeof note, "%s: %s", ss_profile_metrics[view->metric].name,
+             ss_profile_metrics[view->metric].cost);
     const ss_figure figure = {
         .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
     const ss_figure_content content = {.script = "profiles.gp",

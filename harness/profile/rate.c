@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rate.h"
 
+#include "harness/profile/traces.h"
+#include "harness/tables/output.h"
+#include "problems/base/memory.h"
+
 #include <gsl/gsl_fit.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { MIN_SWEEPS = 5, MIN_PAIRS = 3, MIN_TAIL = 3, MAX_STARTS = 64 };
 
@@ -21,13 +28,9 @@ typedef struct line {
 
 static line fit(const double *x, const double *y, size_t n)
 {
-    double c0 = 0.0, c1 = 0.0, v00 = 0.0, v01 = 0.0, v11 = 0.0, residual2 = 0.0, mean = 0.0;
-    double scatter2 = 0.0;
+    double c0 = 0.0, c1 = 0.0, v00 = 0.0, v01 = 0.0, v11 = 0.0, residual2 = 0.0;
     gsl_fit_linear(x, 1, y, 1, n, &c0, &c1, &v00, &v01, &v11, &residual2);
-    for (size_t k = 0; k < n; ++k)
-        mean += y[k] / (double)n;
-    for (size_t k = 0; k < n; ++k)
-        scatter2 += (y[k] - mean) * (y[k] - mean);
+    const double scatter2 = gsl_stats_tss(y, 1, n);
     return (line){c1, n > 2 ? sqrt(v11) : NAN, scatter2 > 0.0 ? 1.0 - residual2 / scatter2 : 0.0};
 }
 
@@ -84,7 +87,9 @@ static bool is_floor(const double *errors, size_t knee, size_t n, double *scratc
     return -tail.slope <= fmax(3.0 * tail.error, 0.01 * whole);
 }
 
-size_t ss_profile_rate_end(const double *errors, size_t n_all, double *scratch)
+/* Returns how many errors there are before the floor; 0 if the first is not finite and above 0.
+ * `scratch` has room for 2 n_all numbers. */
+static size_t find_end(const double *errors, size_t n_all, double *scratch)
 {
     const size_t n = count_positive(errors, n_all);
     const size_t knee = n > 0 ? find_knee(errors, n) : 0;
@@ -111,7 +116,7 @@ static bool is_straight(const double *x, const double *y, size_t n, const line *
 
 ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n_all, double *logs)
 {
-    const size_t n = ss_profile_rate_end(errors, n_all, logs), stride = stride_of(n);
+    const size_t n = find_end(errors, n_all, logs), stride = stride_of(n);
     double *const x = logs, *const y = logs + n_all;
     bool fell = false;
     for (size_t k = 0; k < n; ++k) {
@@ -145,7 +150,7 @@ static size_t falling_from(const double *errors, size_t n)
 
 ss_profile_rate ss_profile_rate_order(const double *errors, size_t n_all, double *logs)
 {
-    const size_t n = ss_profile_rate_end(errors, n_all, logs);
+    const size_t n = find_end(errors, n_all, logs);
     double *const x = logs, *const y = logs + n_all;
     if (n < MIN_PAIRS + 1)
         return none("fewer than 3 pairs of sweeps before zero or the floor");
@@ -164,4 +169,106 @@ ss_profile_rate ss_profile_rate_order(const double *errors, size_t n_all, double
             return (ss_profile_rate){pairs.slope, pairs.error, from + 1, n, ""};
     }
     return none(fell ? "no straight range" : "the error does not fall steadily by 10 times");
+}
+
+/* ---- the table ---- */
+
+typedef struct state {
+    const ss_profile_rates_order *order;
+    ss_profile_traces traces;
+    FILE *table;
+    double *errors; /* of one step, then twice as many for scratch */
+    size_t room, n_rows;
+} state;
+
+static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t n)
+{
+    const ss_profile_rate rate = ss_profile_rate_linear(s->errors, n, s->errors + n);
+    const ss_profile_rate order = ss_profile_rate_order(s->errors, n, s->errors + n);
+    const ss_convergence_rates_row out = {
+        .problem = run->problem,
+        .parameters = run->parameters,
+        .instance = run->instance,
+        .solver = run->solver,
+        .run = run->run,
+        .step = step,
+        .error = s->order->error,
+        .sweeps = n,
+        .rate = rate.value,
+        .rate_error = rate.error,
+        .rate_first = rate.first,
+        .rate_last = rate.last,
+        .rate_note = rate.note,
+        .order = order.value,
+        .order_error = order.error,
+        .order_first = order.first,
+        .order_last = order.last,
+        .order_note = order.note,
+    };
+    ss_convergence_rates_write(s->table, &out);
+    ++s->n_rows;
+    s->order->report(&out);
+}
+
+/* The steps of a run, each as a sequence of errors. */
+static bool add_run(state *s, const ss_summary_row *run, const ss_field *column, ss_error *error)
+{
+    char required[128];
+    snprintf(required, sizeof required, "solver,step,%.64s", column->name);
+    if (!ss_profile_traces_read(&s->traces, run, required, error))
+        return false;
+    const ss_convergence_row *const sweeps = s->traces.sweeps;
+    double *const errors = ss_memory_grow(s->errors, &s->room, 3 * s->traces.n + 1, sizeof *errors);
+    if (errors == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    s->errors = errors;
+    for (size_t begin = 0, end = 0; begin < s->traces.n; begin = end) {
+        for (; end < s->traces.n && sweeps[end].step == sweeps[begin].step; ++end)
+            memcpy(&errors[end - begin], (const char *)&sweeps[end] + column->offset,
+                   sizeof *errors);
+        write_rates(s, run, sweeps[begin].step, end - begin);
+    }
+    return true;
+}
+
+static bool add_runs(state *s, const ss_summary *summary, ss_error *error)
+{
+    const ss_table *const columns = ss_rows_find("convergence");
+    const char *const solver = s->order->solver;
+    const ss_field *column = columns->fields;
+    while (strcmp(column->name, s->order->error) != 0)
+        ++column;
+    for (size_t k = 0; k < summary->n; ++k) {
+        const ss_summary_row *const run = &summary->records[k].row;
+        if ((solver == NULL || strcmp(run->solver, solver) == 0) && !add_run(s, run, column, error))
+            return false;
+    }
+    if (s->n_rows > 0)
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "%.300s has no traced run%s%.60s; run it with --trace last (run) or with "
+                        "traces on (campaign)",
+                        s->order->folder, solver != NULL ? " of solver " : "",
+                        solver != NULL ? solver : "");
+}
+
+bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    ss_summary summary = {.n = 0};
+    ss_output output = {0};
+    state s = {.order = order, .traces = {.folder = order->folder}};
+    bool written = ss_path_join(path, sizeof path, order->folder, "summary.csv", error) &&
+                   ss_summary_read(&summary, path, "", error) &&
+                   ss_output_open(&output, order->folder, "convergence_rates.csv", error);
+    if (written) {
+        s.table = output.file;
+        ss_convergence_rates_header(s.table);
+        written = add_runs(&s, &summary, error) && ss_output_close(&output, error);
+    }
+    ss_output_discard(&output);
+    ss_profile_traces_free(&s.traces);
+    ss_summary_free(&summary);
+    free(s.errors);
+    return written;
 }

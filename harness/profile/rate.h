@@ -24,9 +24,8 @@
 #ifndef SS_HARNESS_PROFILE_RATE_H
 #define SS_HARNESS_PROFILE_RATE_H
 
+#include "harness/tables/rows.h"
 #include "problems/base/error.h"
-
-#include <stddef.h>
 
 /* A slope with its range. */
 typedef struct ss_profile_rate {
@@ -35,14 +34,23 @@ typedef struct ss_profile_rate {
     const char *note;    /* why there is none; "" otherwise */
 } ss_profile_rate;
 
-/* How many errors there are before the floor; 0 if the first is not finite and above 0. `scratch`
- * has room for 2 n numbers. */
-size_t ss_profile_rate_end(const double *errors, size_t n, double *scratch);
-
-/* The linear rate of n errors. `logs` is scratch as above. */
+/* The linear rate of n errors. `logs` is scratch, room for 2 n numbers. */
 ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n, double *logs);
 
 /* The order of n errors; scratch as above. */
 ss_profile_rate ss_profile_rate_order(const double *errors, size_t n, double *logs);
+
+/* Which runs, which error, and who is told. */
+typedef struct ss_profile_rates_order {
+    const char *folder; /* of run or campaign: summary.csv and traces */
+    const char *error;  /* column of an estimator in convergence.csv */
+    const char *solver; /* only this label; NULL: all */
+    void (*report)(const ss_convergence_rates_row *row);
+} ss_profile_rates_order;
+
+/* Write FOLDER/convergence_rates.csv: a row a traced step of each run, in the order of the summary,
+ * whole or not at all. SS_ERROR_DATA if a table cannot be read, lacks the column, or nothing was
+ * traced (says how); SS_ERROR_IO; SS_ERROR_MEMORY. */
+bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error);
 
 #endif

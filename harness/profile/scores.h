@@ -20,9 +20,10 @@ typedef enum ss_profile_metric {
 #undef X
 } ss_profile_metric;
 
-const char *ss_profile_metric_name(ss_profile_metric metric);
-const char *ss_profile_metric_cost(ss_profile_metric metric);
-const char *ss_profile_metric_unit(ss_profile_metric metric);
+/* The texts of each metric. */
+extern const struct ss_profile_metric_row {
+    const char *name, *cost, *unit;
+} ss_profile_metrics[];
 
 /* The metric called `name`; SS_ERROR_USAGE with the nearest name. */
 bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_error *error);
@@ -30,7 +31,8 @@ bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_err
 /* Costs of whole runs from the columns visits_total, local_iterations_total, sweeps_total, cpu_s;
  * a status other than solved is INFINITY. Sizes: the largest of contacts_last times steps over the
  * solvers, for sweeps that of steps, at least 1. SS_ERROR_DATA for a solver that counts no work
- * (another code) when the metric is work. Free with ss_profile_costs_free. */
+ * (another code) when the metric is work. Free with ss_profile_costs_free, also after
+ * an error. */
 bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
                                ss_profile_metric metric, ss_error *error);
 
@@ -42,7 +44,8 @@ enum { SS_PROFILE_ACCURACIES_MAX = 16 };
  * ended before that step without an answer. Steps that some solver did not trace are added to
  * contest->n_left_out. Sizes: contacts of the step, for sweeps 1.
  * SS_ERROR_DATA for a run that ended well and was not traced (says how to trace it), a table
- * without the columns, or no step that all traced. Free each with ss_profile_costs_free. */
+ * without the columns, or no step that all traced. Free each with ss_profile_costs_free, also
+ * after an error. */
 bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *contest,
                                  ss_profile_metric metric, const double *accuracies, size_t n,
                                  ss_error *error);

@@ -1,80 +1,116 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/status_map.h"
 
-#include "harness/tables/csv.h"
 #include "harness/tables/output.h"
+#include "harness/tables/record.h"
 
+#include <gsl/gsl_minmax.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONTACTS = 1000, MAX_COUNT = 100000000 };
+enum { MAX_CONTACTS = 1000 };
 
-/* What is known of a contact while the changes are read in turn. */
+/* The status of a contact while the changes are read in turn. */
 typedef struct stretch {
     size_t since; /* the sweep from which it has its status; 0: none yet */
     int level;    /* 0 open, 1 sticking, 2 sliding */
 } stretch;
 
 typedef struct map {
-    const char *solver, *step;
-    ss_csv changes, sweeps;
-    size_t n_contacts, n_sweeps, stride;
+    const char *solver;
+    size_t step;
+    ss_csv statuses, convergence; /* the files that own the texts of the rows */
+    ss_statuses_row *changes;     /* of the solver and step, as are */
+    ss_convergence_row *sweeps;
+    size_t n_changes, n_rows, n_contacts, n_sweeps, stride;
 } map;
 
-static bool is_ours(const map *m, const ss_csv *table, size_t row)
+static bool is_ours(const map *m, const char *solver, size_t step)
 {
-    const char *const solver = ss_csv_text(table, row, "solver");
-    const char *const step = ss_csv_text(table, row, "step");
-    return solver != NULL && step != NULL && strcmp(solver, m->solver) == 0 &&
-           strcmp(step, m->step) == 0;
+    return step == m->step && strcmp(solver, m->solver) == 0;
 }
 
-/* A whole number, `least` or more. */
-static bool read_count(const ss_csv *table, size_t row, const char *column, size_t least,
-                       size_t *count, ss_error *error)
-{
-    double value = 0.0;
-    if (!ss_csv_real(table, row, column, &value, error))
-        return false;
-    if (value >= (double)least && value <= (double)MAX_COUNT) {
-        *count = (size_t)value;
-        return true;
-    }
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s is %g, which cannot be",
-                        table->path, table->lines[row + 1], column, value);
-}
-
-/* The largest number in a column among the rows of this solver and step, and how many they are. */
-static bool scan(const map *m, const ss_csv *table, const char *column, size_t least,
-                 size_t *largest, ss_error *error)
-{
-    size_t n = 0, value = 0;
-    *largest = 0;
-    for (size_t row = 0; row < table->n_rows; ++row) {
-        if (!is_ours(m, table, row))
-            continue;
-        if (!read_count(table, row, column, least, &value, error))
-            return false;
-        *largest = value > *largest ? value : *largest;
-        ++n;
-    }
-    if (n > 0)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row of solver %.60s, step %.20s",
-                        table->path, m->solver, m->step);
-}
-
-static bool read_level(const ss_csv *table, size_t row, int *level, ss_error *error)
+/* The level of a status; 3 if it is none. */
+static int level_of(const char *status)
 {
     static const char *const names[] = {"open", "sticking", "sliding"};
-    const char *const text = ss_csv_text(table, row, "status");
-    for (*level = 0; text != NULL && *level < 3; ++*level)
-        if (strcmp(text, names[*level]) == 0)
-            return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s, line %zu: the status '%.40s' is not open, sticking or sliding",
-                        table->path, table->lines[row + 1], text != NULL ? text : "");
+    int level = 0;
+    while (level < 3 && strcmp(status, names[level]) != 0)
+        ++level;
+    return level;
 }
+
+/* ---- reading ---- */
+
+static bool read_file(ss_csv *csv, const char *folder, const char *name, const char *columns,
+                      ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(csv, path, error) &&
+           ss_record_require(csv, columns, error);
+}
+
+static bool no_row(const map *m, const ss_csv *csv, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row of solver %.60s, step %zu",
+                        csv->path, m->solver, m->step);
+}
+
+static bool refuse(const ss_csv *csv, size_t row, const char *what, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", csv->path,
+                        ss_csv_line(csv, row), what);
+}
+
+static bool read_changes(map *m, ss_error *error)
+{
+    const ss_csv *const csv = &m->statuses;
+    for (size_t row = 0; row < csv->n_rows; ++row) {
+        ss_statuses_row *const r = &m->changes[m->n_changes];
+        if (!ss_statuses_row_read(csv, row, r, error))
+            return false;
+        if (!is_ours(m, r->solver, r->step))
+            continue;
+        if (r->sweep == 0 || r->contact >= csv->n_rows) /* each has a row at the first sweep */
+            return refuse(csv, row, "sweep 0, or a contact beyond the number of rows", error);
+        if (level_of(r->status) == 3)
+            return refuse(csv, row, "the status is not open, sticking or sliding", error);
+        ++m->n_changes;
+        m->n_contacts = GSL_MAX(m->n_contacts, r->contact + 1);
+    }
+    m->stride = (m->n_contacts + MAX_CONTACTS - 1) / MAX_CONTACTS;
+    return m->n_changes > 0 || no_row(m, csv, error);
+}
+
+static bool read_sweeps(map *m, ss_error *error)
+{
+    const ss_csv *const csv = &m->convergence;
+    for (size_t row = 0; row < csv->n_rows; ++row) {
+        ss_convergence_row *const r = &m->sweeps[m->n_rows];
+        if (!ss_convergence_row_read(csv, row, r, error))
+            return false;
+        if (!is_ours(m, r->solver, r->step))
+            continue;
+        ++m->n_rows;
+        m->n_sweeps = GSL_MAX(m->n_sweeps, r->sweep);
+    }
+    return m->n_rows > 0 || no_row(m, csv, error);
+}
+
+static bool read_map(map *m, const char *tables, ss_error *error)
+{
+    if (!read_file(&m->statuses, tables, "statuses.csv", "solver,step,sweep,contact,status",
+                   error) ||
+        !read_file(&m->convergence, tables, "convergence.csv", "solver,step,sweep,changed", error))
+        return false;
+    m->changes = calloc(m->statuses.n_rows + 1, sizeof *m->changes);
+    m->sweeps = calloc(m->convergence.n_rows + 1, sizeof *m->sweeps);
+    if (m->changes == NULL || m->sweeps == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
+    return read_changes(m, error) && read_sweeps(m, error);
+}
+
+/* ---- drawing ---- */
 
 /* A bar from the sweep where a status began to that where it ended. */
 static void print_stretch(FILE *out, const map *m, size_t contact, const stretch *s, size_t until)
@@ -83,72 +119,30 @@ static void print_stretch(FILE *out, const map *m, size_t contact, const stretch
         fprintf(out, "%zu %zu %zu %d\n", contact, s->since, until, s->level);
 }
 
-static bool print_changes(FILE *out, const map *m, stretch *stretches, ss_error *error)
-{
-    fputs("# contact, first sweep, sweep after the last, level (0 open, 1 sticking, 2 sliding)\n",
-          out);
-    for (size_t row = 0; row < m->changes.n_rows; ++row) {
-        size_t contact = 0, sweep = 0;
-        if (!is_ours(m, &m->changes, row))
-            continue;
-        if (!read_count(&m->changes, row, "contact", 0, &contact, error) ||
-            !read_count(&m->changes, row, "sweep", 1, &sweep, error))
-            return false;
-        stretch *const now = &stretches[contact];
-        print_stretch(out, m, contact, now, sweep);
-        now->since = sweep;
-        if (!read_level(&m->changes, row, &now->level, error))
-            return false;
-    }
-    for (size_t c = 0; c < m->n_contacts; ++c)
-        print_stretch(out, m, c, &stretches[c], m->n_sweeps + 1);
-    return true;
-}
-
-static bool print_counts(FILE *out, const map *m, ss_error *error)
-{
-    fputs("\n\n# sweep, contacts that changed\n", out);
-    for (size_t row = 0; row < m->sweeps.n_rows; ++row) {
-        size_t sweep = 0, changed = 0;
-        if (!is_ours(m, &m->sweeps, row))
-            continue;
-        if (!read_count(&m->sweeps, row, "sweep", 1, &sweep, error) ||
-            !read_count(&m->sweeps, row, "changed", 0, &changed, error))
-            return false;
-        if (changed > 0 || sweep == 1 || sweep == m->n_sweeps)
-            fprintf(out, "%zu %zu\n", sweep, changed);
-    }
-    return true;
-}
-
 static bool print_map(FILE *out, const void *context, ss_error *error)
 {
     const map *const m = context;
     stretch *const stretches = calloc(m->n_contacts + 1, sizeof *stretches);
     if (stretches == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
-    fprintf(out, "# solver %s, step %s\n", m->solver, m->step);
-    const bool printed = print_changes(out, m, stretches, error) && print_counts(out, m, error);
+    fprintf(out, "# solver %s, step %zu\n", m->solver, m->step);
+    fputs("# contact, first sweep, sweep after the last, level (0 open, 1 sticking, 2 sliding)\n",
+          out);
+    for (size_t k = 0; k < m->n_changes; ++k) {
+        const ss_statuses_row *const change = &m->changes[k];
+        stretch *const now = &stretches[change->contact];
+        print_stretch(out, m, change->contact, now, change->sweep);
+        *now = (stretch){change->sweep, level_of(change->status)};
+    }
+    for (size_t c = 0; c < m->n_contacts; ++c)
+        print_stretch(out, m, c, &stretches[c], m->n_sweeps + 1);
+    fputs("\n\n# sweep, contacts that changed\n", out);
+    for (size_t k = 0; k < m->n_rows; ++k) {
+        const ss_convergence_row *const r = &m->sweeps[k];
+        if (r->changed > 0 || r->sweep == 1 || r->sweep == m->n_sweeps)
+            fprintf(out, "%zu %zu\n", r->sweep, r->changed);
+    }
     free(stretches);
-    return printed;
-}
-
-static bool read_map(map *m, const char *tables, ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    size_t last_contact = 0;
-    if (!ss_path_join(path, sizeof path, tables, "statuses.csv", error) ||
-        !ss_csv_read(&m->changes, path, error) ||
-        !ss_path_join(path, sizeof path, tables, "convergence.csv", error) ||
-        !ss_csv_read(&m->sweeps, path, error) ||
-        !scan(m, &m->changes, "contact", 0, &last_contact, error) ||
-        !scan(m, &m->sweeps, "sweep", 1, &m->n_sweeps, error))
-        return false;
-    if (last_contact >= m->changes.n_rows) /* each has a row at the first sweep */
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s: contact %zu of fewer rows",
-                            m->changes.path, last_contact);
-    m->n_contacts = last_contact + 1;
-    m->stride = (m->n_contacts + MAX_CONTACTS - 1) / MAX_CONTACTS;
     return true;
 }
 
@@ -162,22 +156,22 @@ static void print_settings(FILE *out, const void *context)
 bool ss_profile_status_map_draw(const ss_figure *figure, const char *tables, const char *solver,
                                 size_t step, ss_error *error)
 {
-    char step_text[32], note[128] = "";
+    char note[128];
     ss_figure f = *figure;
-    map m = {.solver = solver, .step = step_text};
-    snprintf(step_text, sizeof step_text, "%zu", step);
+    map m = {.solver = solver, .step = step};
+    const ss_figure_content content = {.script = "statuses.gp",
+                                       .print_data = print_map,
+                                       .print_settings = print_settings,
+                                       .context = &m};
     bool drawn = read_map(&m, tables, error);
     if (drawn) {
         snprintf(note, sizeof note, "one contact in %zu is drawn; the counts are of all", m.stride);
-        if (m.stride > 1)
-            f.note = note;
-        const ss_figure_content content = {.script = "statuses.gp",
-                                           .print_data = print_map,
-                                           .print_settings = print_settings,
-                                           .context = &m};
+        f.note = m.stride > 1 ? note : NULL;
         drawn = ss_figure_draw(&f, &content, error);
     }
-    ss_csv_free(&m.changes);
-    ss_csv_free(&m.sweeps);
+    free(m.changes);
+    free(m.sweeps);
+    ss_csv_free(&m.statuses);
+    ss_csv_free(&m.convergence);
     return drawn;
 }

@@ -7,21 +7,20 @@
 
 #include "harness/tables/summary.h"
 
-/* The tables that are open: the folder's, and the last run's own. Start with the folder set and the
- * rest zero; free with ss_profile_traces_free. */
+/* The trace of one run of a folder. Start with the folder set and the rest zero; free with
+ * ss_profile_traces_free. */
 typedef struct ss_profile_traces {
-    const char *folder; /* borrowed */
-    ss_csv shared, own;
+    const char *folder;         /* borrowed */
+    ss_csv table;               /* that was read last */
+    ss_convergence_row *sweeps; /* owned; texts are the table's */
+    size_t n, room;
 } ss_profile_traces;
 
-/* The table of kind `convergence` that has the sweeps of a run of the folder's summary, or *table =
- * NULL if it was not traced. The table may hold other solvers' sweeps too, and is valid until the
- * next call. SS_ERROR_DATA for a table that cannot be read. */
-bool ss_profile_traces_find(ss_profile_traces *traces, const ss_record *run, const ss_csv **table,
-                            ss_error *error);
+/* Read the sweeps of a run of the folder's summary; n = 0 if it was not traced. The table must have
+ * the columns of the list `required`, "a,b,c". SS_ERROR_DATA for a table that cannot be read or
+ * lacks one; SS_ERROR_MEMORY. */
+bool ss_profile_traces_read(ss_profile_traces *traces, const ss_summary_row *run,
+                            const char *required, ss_error *error);
 void ss_profile_traces_free(ss_profile_traces *traces);
-
-/* SS_ERROR_DATA: the run has no trace, and how to get one. Returns false. */
-bool ss_profile_traces_missing(const ss_record *run, ss_error *error);
 
 #endif

@@ -10,9 +10,10 @@
 /* Rows of costs become a table. */
 static ss_profile_costs table_of(size_t n_problems, size_t n_solvers, const double *cost)
 {
-    ss_profile_costs costs;
+    ss_profile_costs costs = {.n_solvers = n_solvers};
     ss_error error = {0};
-    cr_assert(ss_profile_costs_create(&costs, n_problems, n_solvers, &error), "%s", error.text);
+    while (costs.n_problems < n_problems)
+        cr_assert(ss_profile_costs_add(&costs, &error), "%s", error.text);
     memcpy(costs.cost, cost, n_problems * n_solvers * sizeof *cost);
     return costs;
 }
