@@ -56,12 +56,6 @@ static bool no_row(const map *m, const ss_csv *csv, ss_error *error)
                         csv->path, m->solver, m->step);
 }
 
-static bool refuse(const ss_csv *csv, size_t row, const char *what, ss_error *error)
-{
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", csv->path,
-                        ss_csv_line(csv, row), what);
-}
-
 static bool read_changes(map *m, ss_error *error)
 {
     const ss_csv *const csv = &m->statuses;
@@ -71,10 +65,14 @@ static bool read_changes(map *m, ss_error *error)
             return false;
         if (!is_ours(m, r->solver, r->step))
             continue;
-        if (r->sweep == 0 || r->contact >= csv->n_rows) /* each has a row at the first sweep */
-            return refuse(csv, row, "sweep 0, or a contact beyond the number of rows", error);
-        if (level_of(r->status) == 3)
-            return refuse(csv, row, "the status is not open, sticking or sliding", error);
+        if (r->sweep == 0 || level_of(r->status) == 3)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%.300s, line %zu: sweep 0, or a status that is not open, sticking "
+                                "or sliding",
+                                csv->path, ss_csv_line(csv, row));
+        if (r->contact >= csv->n_rows) /* each has a row at the first sweep */
+            return ss_error_set(error, SS_ERROR_DATA, "%.300s: contact %zu of fewer rows",
+                                csv->path, r->contact);
         ++m->n_changes;
         m->n_contacts = GSL_MAX(m->n_contacts, r->contact + 1);
     }
