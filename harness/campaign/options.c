@@ -43,10 +43,9 @@ static void print_tally(const ss_campaign *campaign, const ss_campaign_tally *ta
 
 bool ss_campaign_study(const char *folder, const char *parameter, ss_error *error)
 {
-    const ss_study study = {.folder = folder, .parameter = parameter};
     if (parameter == NULL)
         return true;
-    if (!ss_study_write(&study, error))
+    if (!ss_study_write(folder, parameter, error))
         return false;
     printf("%s/sweep.csv, ranges.csv, study.md and sweep.svg\n", folder);
     return true;

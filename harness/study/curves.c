@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
 
+#include "harness/tables/label.h"
 #include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
-#include "solvers/base/local_solver.h"
+#include "solvers/choice.h"
 
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,24 +26,26 @@ static size_t rank_of(const char *solver)
     return k;
 }
 
-/* Note who answers what: the record's identity without the parameter. */
+/* Note who answers what: the record's identity without the parameter. The key of the curve sorts by
+ * question, solver in the order of our list, options, and then those without the parameter. */
 static bool note_identity(ss_study_run *run, const ss_study_curves *curves, ss_error *error)
 {
     static const ss_question_rule rule = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, "", ""};
     ss_summary_row *const row = &run->row;
-    const char *const of_solver = curves->of_solver ? curves->parameter : "";
-    const char *const of_problem = curves->of_solver ? "" : curves->parameter;
     run->solver = strndup(row->solver, ss_question_name_length(row->solver));
-    run->parameters = ss_pairs_without(row->parameters, of_problem);
-    run->options = ss_pairs_without(row->options, of_solver);
+    run->parameters = ss_pairs_without(row->parameters, curves->of_solver ? "" : curves->parameter);
+    run->options = ss_pairs_without(row->options, curves->of_solver ? curves->parameter : "");
     if (run->solver == NULL || run->parameters == NULL || run->options == NULL)
         return no_memory(error);
     row->solver = run->solver;
     row->parameters = run->parameters;
     row->options = run->options;
     run->question = ss_question_key(row, &rule);
-    run->rank = rank_of(run->solver);
-    return run->question != NULL || no_memory(error);
+    if (run->question == NULL ||
+        asprintf(&run->curve, "%s%06zu%s\x1f%s\x1f%d", run->question, rank_of(run->solver),
+                 run->solver, run->options, run->has_value) < 0)
+        return no_memory(error);
+    return true;
 }
 
 static bool note_value(ss_study_run *run, const ss_study_curves *curves, const char *list,
@@ -80,7 +85,7 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
         ss_study_run *const run = &curves->runs[curves->n_runs++];
         *run = (ss_study_run){.row = record->row, .outcome = record->outcome, .line = record->line};
         const char *const list = curves->of_solver ? record->row.options : record->row.parameters;
-        if (!note_identity(run, curves, error) || !note_value(run, curves, list, error))
+        if (!note_value(run, curves, list, error) || !note_identity(run, curves, error))
             return false;
         note_measures(run);
     }
@@ -92,27 +97,35 @@ static int compare_numbers(double a, double b)
     return (a > b) - (a < b);
 }
 
-static int compare_questions(const ss_study_run *a, const ss_study_run *b)
+static bool same_question(const ss_study_run *a, const ss_study_run *b)
 {
-    return strcmp(a->question, b->question);
+    return strcmp(a->question, b->question) == 0;
 }
 
-static int compare_curves(const ss_study_run *a, const ss_study_run *b)
+static bool same_curve(const ss_study_run *a, const ss_study_run *b)
 {
-    int order = compare_questions(a, b);
-    if (order == 0)
-        order = (a->rank > b->rank) - (a->rank < b->rank);
-    if (order == 0)
-        order = strcmp(a->solver, b->solver);
-    if (order == 0)
-        order = strcmp(a->options, b->options);
-    return order != 0 ? order : (int)a->has_value - (int)b->has_value;
+    return strcmp(a->curve, b->curve) == 0;
+}
+
+static bool same_point(const ss_study_run *a, const ss_study_run *b)
+{
+    return same_curve(a, b) && compare_numbers(a->value, b->value) == 0;
+}
+
+/* The end of the runs that are the same as the first. */
+static size_t find_end(const ss_study_curves *curves, size_t first,
+                       bool same(const ss_study_run *, const ss_study_run *))
+{
+    size_t end = first + 1;
+    while (end < curves->n_runs && same(&curves->runs[first], &curves->runs[end]))
+        ++end;
+    return end;
 }
 
 static int compare_runs(const void *left, const void *right)
 {
     const ss_study_run *const a = left, *const b = right;
-    int order = compare_curves(a, b);
+    int order = strcmp(a->curve, b->curve);
     if (order == 0)
         order = compare_numbers(a->value, b->value);
     if (order == 0)
@@ -125,8 +138,7 @@ static bool check_distinct(const ss_study_curves *curves, ss_error *error)
 {
     for (size_t k = 1; k < curves->n_runs; ++k) {
         const ss_study_run *const a = &curves->runs[k - 1], *const b = &curves->runs[k];
-        if (compare_curves(a, b) == 0 && compare_numbers(a->value, b->value) == 0 &&
-            a->row.instance == b->row.instance)
+        if (same_point(a, b) && a->row.instance == b->row.instance)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.200s: lines %zu and %zu are the same run (%s on %.60s, instance "
                                 "%zu); one row a run is needed",
@@ -156,58 +168,103 @@ static bool first_of_instance(const ss_study_run *runs, size_t k)
 /* The runs of one question: set those aside whose instance none of them solved. */
 static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
 {
-    for (size_t k = 0; k < n; ++k) {
-        runs[k].set_aside = compare_curves(&runs[0], &runs[n - 1]) != 0 &&
-                            !solved_by_any(runs, n, runs[k].row.instance);
+    for (size_t k = 0; k < n && !same_curve(&runs[0], &runs[n - 1]); ++k) {
+        runs[k].set_aside = !solved_by_any(runs, n, runs[k].row.instance);
         curves->n_set_aside += runs[k].set_aside && first_of_instance(runs, k);
     }
 }
 
-static void set_aside_in_all(ss_study_curves *curves)
+/* ---- points and curves ---- */
+
+static ss_study_spread spread_of(double *values, size_t n)
 {
-    for (size_t from = 0, to = 0; from < curves->n_runs; from = to) {
-        while (to < curves->n_runs &&
-               compare_questions(&curves->runs[to], &curves->runs[from]) == 0)
-            ++to;
-        set_aside(curves, &curves->runs[from], to - from);
-    }
+    if (n == 0)
+        return (ss_study_spread){NAN, NAN, NAN, NAN, NAN};
+    gsl_sort(values, 1, n);
+    return (ss_study_spread){.median = gsl_stats_median_from_sorted_data(values, 1, n),
+                             .q1 = gsl_stats_quantile_from_sorted_data(values, 1, n, 0.25),
+                             .q3 = gsl_stats_quantile_from_sorted_data(values, 1, n, 0.75),
+                             .min = values[0],
+                             .max = values[n - 1]};
 }
 
-/* Cut the points of the runs first <= k < end, which are one curve. */
-static bool cut_points(ss_study_curves *curves, ss_study_curve *curve, size_t first, size_t end,
-                       ss_error *error)
+/* Describe a point by its n runs. `values` is room for n numbers. */
+static void measure_point(ss_study_point *point, const ss_study_run *runs, size_t n, double *values)
 {
-    curve->run = &curves->runs[first];
-    for (size_t from = first, to = first; from < end; from = to) {
-        while (to < end && compare_numbers(curves->runs[to].value, curves->runs[from].value) == 0)
-            ++to;
-        if (!ss_study_point_measure(&curve->points[curve->n_points++], &curves->runs[from],
-                                    to - from, error))
-            return false;
+    *point = (ss_study_point){
+        .value = runs[0].value, .n_instances = n, .e1_worst = NAN, .alpha_bound = NAN};
+    size_t worst = 0, n_good = 0;
+    for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
+        size_t n_solved = 0;
+        for (size_t k = 0; k < n; ++k)
+            if (runs[k].outcome == SS_OUTCOME_SOLVED && !isnan(runs[k].measure[m]))
+                values[n_solved++] = runs[k].measure[m];
+        point->spread[m] = spread_of(values, n_solved);
     }
-    return true;
+    for (size_t k = 0; k < n; ++k) {
+        point->alpha_bound = fmin(point->alpha_bound, runs[k].row.alpha_bound);
+        const bool solved = runs[k].outcome == SS_OUTCOME_SOLVED;
+        n_good += solved;
+        point->n_set_aside += runs[k].set_aside;
+        if (!runs[k].set_aside && (runs[worst].set_aside || runs[k].outcome > runs[worst].outcome))
+            worst = k;
+        if (solved)
+            point->e1_worst = fmax(point->e1_worst, runs[k].row.e1_last); /* fmax passes NaN over */
+    }
+    if (n_good == 0) /* nothing speaks for this value */
+        point->n_set_aside = 0;
+    point->n_failures = n - point->n_set_aside - n_good;
+    point->worst_status = runs[worst].row.status;
 }
 
 static bool cut_curves(ss_study_curves *curves, ss_error *error)
 {
-    curves->points = calloc(curves->n_runs, sizeof *curves->points);
+    ss_study_point *point = curves->points = calloc(curves->n_runs, sizeof *curves->points);
+    double *const values = calloc(curves->n_runs, sizeof *values);
     curves->curves = calloc(curves->n_runs, sizeof *curves->curves);
-    if (curves->points == NULL || curves->curves == NULL)
-        return no_memory(error);
-    ss_study_point *free_points = curves->points;
-    for (size_t from = 0, to = 0; from < curves->n_runs; from = to) {
-        while (to < curves->n_runs && compare_curves(&curves->runs[to], &curves->runs[from]) == 0)
-            ++to;
-        ss_study_curve *const curve = &curves->curves[curves->n_curves++];
-        curve->points = free_points;
-        if (!cut_points(curves, curve, from, to, error))
-            return false;
-        free_points += curve->n_points;
-        curves->n_questions +=
-            from == 0 || compare_questions(&curves->runs[from - 1], curve->run) != 0;
-        curve->question = curves->n_questions - 1;
+    const bool cut = values != NULL && point != NULL && curves->curves != NULL;
+    for (size_t from = 0, to = 0; cut && from < curves->n_runs; from = to) {
+        const ss_study_run *const run = &curves->runs[from];
+        to = find_end(curves, from, same_point);
+        if (from == 0 || !same_curve(run - 1, run)) {
+            curves->n_questions += from == 0 || !same_question(run - 1, run);
+            curves->curves[curves->n_curves++] =
+                (ss_study_curve){.run = run, .question = curves->n_questions - 1, .points = point};
+        }
+        ++curves->curves[curves->n_curves - 1].n_points;
+        measure_point(point++, run, to - from, values);
     }
-    return true;
+    free(values);
+    return cut || no_memory(error);
+}
+
+/* The options of a solver of ours as they are when nothing is said; empty for other codes. */
+static void print_defaults(const char *solver, char *text, size_t size)
+{
+    ss_choice choice;
+    text[0] = '\0';
+    if (!ss_choice_parse(&choice, solver, SS_CHOICE_LOCAL, NULL))
+        return;
+    snprintf(text, size, "%s", choice.values);
+    ss_choice_free(&choice);
+}
+
+/* Give each curve its label: the solver, and its options that are not the default and differ from
+ * those of another curve of that solver. */
+static void label_curves(ss_study_curves *curves)
+{
+    char defaults[1024];
+    for (size_t k = 0; k < curves->n_curves; ++k) {
+        ss_study_curve *const curve = &curves->curves[k];
+        const ss_summary_row *const row = &curve->run->row;
+        ss_label_keys keys = {.instance = false};
+        for (size_t j = 0; j < curves->n_curves; ++j)
+            ss_label_note(&keys, row, &curves->curves[j].run->row);
+        snprintf(curve->label, sizeof curve->label, "%s", row->solver);
+        print_defaults(row->solver, defaults, sizeof defaults);
+        ss_label_differing(curve->label, sizeof curve->label, row->options, defaults, keys.options,
+                           " ");
+    }
 }
 
 static bool read_summary(ss_study_curves *curves, const char *path, ss_error *error)
@@ -232,20 +289,27 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
                  ss_study_parameter_find(curves, parameter, error) && read_runs(curves, error);
     if (valid) {
         qsort(curves->runs, curves->n_runs, sizeof *curves->runs, compare_runs);
-        set_aside_in_all(curves);
+        for (size_t from = 0, to = 0; from < curves->n_runs; from = to) {
+            to = find_end(curves, from, same_question);
+            set_aside(curves, &curves->runs[from], to - from);
+        }
         valid = check_distinct(curves, error) && cut_curves(curves, error);
     }
-    if (valid)
-        ss_study_curves_label(curves);
-    else
+    if (!valid) {
         ss_study_curves_free(curves);
-    return valid;
+        return false;
+    }
+    label_curves(curves);
+    for (size_t k = 0; k < curves->n_curves; ++k)
+        curves->curves[k].range = ss_study_range_of(curves, &curves->curves[k]);
+    return true;
 }
 
 void ss_study_curves_free(ss_study_curves *curves)
 {
     for (size_t k = 0; k < curves->n_runs; ++k) {
         free(curves->runs[k].question);
+        free(curves->runs[k].curve);
         free(curves->runs[k].parameters);
         free(curves->runs[k].solver);
         free(curves->runs[k].options);
@@ -255,4 +319,20 @@ void ss_study_curves_free(ss_study_curves *curves)
     free(curves->curves);
     ss_summary_free(&curves->summary);
     *curves = (ss_study_curves){.n_curves = 0};
+}
+
+double ss_study_failure_fraction(const ss_study_point *point)
+{
+    return (double)point->n_failures / (double)(point->n_instances - point->n_set_aside);
+}
+
+void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
+                             size_t size)
+{
+    const ss_summary_row *const row = &curve->run->row;
+    ss_label_keys keys = {.parameters = "steps,tol"};
+    for (size_t k = 0; k < curves->n_curves; ++k)
+        ss_label_note(&keys, row, &curves->curves[k].run->row);
+    keys.instance = false; /* instances are points of a question's curves */
+    ss_label_question(text, size, row, &keys, ", ");
 }

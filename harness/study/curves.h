@@ -6,6 +6,7 @@
 #define SS_HARNESS_STUDY_CURVES_H
 
 #include "harness/tables/summary.h"
+#include "solvers/base/local_solver.h"
 
 /* Over the solved instances of a point; NaN where there is none. */
 typedef struct ss_study_spread {
@@ -42,10 +43,10 @@ typedef struct ss_study_run {
     ss_summary_row row; /* as in the file, but without the parameter in `parameters` or `options`,
                            and in `solver` the name only */
     ss_outcome outcome;
-    size_t line;                                    /* in the file */
-    char *question, *parameters, *solver, *options; /* owned; the last three are those of `row`,
-                                                       the first its key (tables/question.h) */
-    size_t rank;                                    /* of the solver in our list */
+    size_t line;                         /* in the file */
+    char *parameters, *solver, *options; /* owned; those of `row` */
+    char *question,
+        *curve; /* owned; keys of what it answers (tables/question.h) and of its curve */
     double value;
     double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
     bool has_value;
@@ -53,12 +54,52 @@ typedef struct ss_study_run {
                        tells nothing of the parameter. Not where the question has one curve only */
 } ss_study_run;
 
+/* A contiguous part of the grid; NaN and not open where there is none. Decades are NaN unless all
+ * their values are positive. An open end is the end of the grid: the true one was not reached. */
+typedef struct ss_study_interval {
+    double low, high;
+    double decades;      /* log10(high/low) */
+    double decades_most; /* the same of the values tried just outside; INFINITY if an end is open */
+    bool open_low, open_high;
+} ss_study_interval;
+
+/* How the safe range and the bound agree. id, word in the CSV */
+#define SS_STUDY_AGAINST_BOUND_LIST(X)                                                             \
+    X(NONE, "none")                                                                                \
+    X(AGREES, "agrees")                                                                            \
+    X(BELOW, "below")                                                                              \
+    X(BEYOND, "beyond")                                                                            \
+    X(NOT_REACHED, "not-reached")
+
+typedef enum ss_study_against_bound {
+#define X(id, word) SS_STUDY_AGAINST_BOUND_##id,
+    SS_STUDY_AGAINST_BOUND_LIST(X)
+#undef X
+} ss_study_against_bound;
+
+/* Where a curve works, at the grid's resolution, and the theoretical bound beside it. Work decides
+ * what is best; sweeps where no work was counted. */
+typedef struct ss_study_range {
+    size_t n_values, n_failing, instances_least, instances_most;
+    double grid_low, grid_high;
+    double best, best_work; /* NaN where every value failed, or the parameter is lacking */
+    ss_study_interval plateau, safe;
+    double cliff_low, cliff_high; /* NaN: no failure on that side */
+    const char *cliff_low_status,
+        *cliff_high_status; /* the worst there; NULL where NaN; borrowed */
+    double bound;           /* of alpha, the least that the curve's runs state (column alpha_bound
+                               of summary.csv); NaN: none, or alpha is not what is studied */
+    ss_alpha_bound bound_kind;
+    ss_study_against_bound against_bound;
+} ss_study_range;
+
 typedef struct ss_study_curve {
     const ss_study_run *run; /* the first of it: whoever asks for the identity */
     char label[160];         /* the solver, and what tells it from other curves */
     size_t question;         /* from 0; curves of one question are neighbours */
     ss_study_point *points;  /* by rising value; a single one if the solver lacks the parameter */
     size_t n_points;
+    ss_study_range range;
 } ss_study_curve;
 
 typedef struct ss_study_curves {
@@ -74,33 +115,29 @@ typedef struct ss_study_curves {
     ss_study_point *points;
 } ss_study_curves;
 
-/* Read and group; `parameter` is borrowed and as in ss_study, whose errors these are. Free with
- * ss_study_curves_free; after an error there is nothing to free. */
+/* Read and group; `parameter` is borrowed and as in ss_study_write, whose errors these are. Free
+ * with ss_study_curves_free; after an error there is nothing to free. */
 bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char *parameter,
                           ss_error *error);
 void ss_study_curves_free(ss_study_curves *curves);
 
-/* Describe a point from its n runs, all of one curve and value. SS_ERROR_MEMORY. */
-bool ss_study_point_measure(ss_study_point *point, const ss_study_run *runs, size_t n,
-                            ss_error *error);
-
 /* Failures over the instances that were not set aside. */
 double ss_study_failure_fraction(const ss_study_point *point);
 
-/* Give each curve its label: the solver, and its options that are not the default and differ from
- * those of another curve of that solver. */
-void ss_study_curves_label(ss_study_curves *curves);
+/* "balls-500, mu=0.3, steps=500, tol=1e-08": the problem of the curve, its steps and tolerance
+ * where it has them, and whatever tells its question from the others of the study. Cut at size. */
+void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
+                             size_t size);
+
+const char *ss_study_bound_name(ss_alpha_bound kind);
+const char *ss_study_against_bound_word(ss_study_against_bound against);
+
+/* ---- for ss_study_curves_read ---- */
 
 /* Find the column that holds the parameter: sets `parameter` and `of_solver`. */
 bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error);
 
-/* "balls-500, mu=0.3, steps=500, tol=1e-08": the problem, its steps and tolerance where it has
- * them, and whatever tells this question from the others of the study. Cut at size. */
-void ss_study_question_title(const ss_study_curves *curves, size_t question, char *text,
-                             size_t size);
-
-/* The first curve of a question, and how many it has. */
-const ss_study_curve *ss_study_question_first(const ss_study_curves *curves, size_t question,
-                                              size_t *n);
+/* The range of a curve whose points are known. */
+ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_curve *curve);
 
 #endif

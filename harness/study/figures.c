@@ -2,7 +2,6 @@
 #include "harness/study/figures.h"
 
 #include "harness/figures/figure.h"
-#include "harness/study/curves.h"
 
 #include <gsl/gsl_minmax.h>
 #include <math.h>
@@ -19,28 +18,25 @@ typedef struct axis {
 
 typedef struct drawing {
     const ss_study_curves *curves;
-    const ss_study_range *ranges;
     const ss_study_paper_points *paper;
     ss_study_page page;
     axis x, y[N_DRAWN];
     double arrow; /* of an open end: a factor on a logarithmic axis, else a length */
 } drawing;
 
-bool ss_study_page_at(const ss_study_curves *curves, size_t k, ss_study_page *page)
+bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page)
 {
-    size_t first = 0, n = 0;
-    for (size_t number = 0; first < curves->n_curves; first += n, ++number) {
-        n = 1;
-        while (first + n < curves->n_curves && n < SS_STUDY_MAX_CURVES &&
-               curves->curves[first + n].question == curves->curves[first].question)
-            ++n;
-        if (number < k)
-            continue;
-        *page = (ss_study_page){.first = first, .n = n};
-        snprintf(page->name, sizeof page->name, k == 0 ? "sweep" : "sweep-%zu", k + 1);
-        return true;
-    }
-    return false;
+    page->first += page->n;
+    if (page->first >= curves->n_curves)
+        return false;
+    const ss_study_curve *const first = &curves->curves[page->first];
+    const size_t most = GSL_MIN(curves->n_curves - page->first, SS_STUDY_MAX_CURVES);
+    for (page->n = 1; page->n < most && first[page->n].question == first->question;)
+        ++page->n;
+    ++page->number;
+    snprintf(page->name, sizeof page->name, page->number == 1 ? "sweep" : "sweep-%zu",
+             page->number);
+    return true;
 }
 
 static void include(axis *a, double value)
@@ -143,7 +139,7 @@ static double tip(const drawing *d, double end, bool open, bool up)
 
 static void print_bar(FILE *out, const drawing *d, size_t k)
 {
-    const ss_study_range *const r = &d->ranges[d->page.first + k];
+    const ss_study_range *const r = &curve_at(d, k)->range;
     const double numbers[] = {(double)(d->page.n - k),
                               r->safe.low,
                               r->safe.high,
@@ -233,7 +229,7 @@ static const char *missing_bar(const drawing *d, size_t k)
 {
     if (!curve_at(d, k)->run->has_value)
         return "does not have this parameter";
-    return isnan(d->ranges[d->page.first + k].best) ? "no value without a failure" : "";
+    return isnan(curve_at(d, k)->range.best) ? "no value without a failure" : "";
 }
 
 static void print_names(FILE *out, const drawing *d)
@@ -301,8 +297,8 @@ static void print_settings(FILE *out, const void *context)
 static void describe_instances(const drawing *d, char *text, size_t size)
 {
     size_t least = SIZE_MAX, most = 0;
-    for (size_t k = d->page.first; k < d->page.first + d->page.n; ++k) {
-        const ss_study_range *const r = &d->ranges[k];
+    for (size_t k = 0; k < d->page.n; ++k) {
+        const ss_study_range *const r = &curve_at(d, k)->range;
         least = GSL_MIN(least, r->instances_least);
         most = GSL_MAX(most, r->instances_most);
     }
@@ -321,7 +317,7 @@ static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_er
     scale_values(d);
     for (size_t m = 0; m < N_DRAWN; ++m)
         scale_measure(d, m);
-    ss_study_question_title(d->curves, curve_at(d, 0)->question, question, sizeof question);
+    ss_study_question_title(d->curves, curve_at(d, 0), question, sizeof question);
     snprintf(title, sizeof title, "Sensitivity to %.40s: %s", d->curves->parameter, question);
     describe_instances(d, note, sizeof note);
     const ss_figure figure = {
@@ -333,12 +329,11 @@ static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_er
     return ss_figure_draw(&figure, &content, error);
 }
 
-bool ss_study_figures_draw(const ss_study_curves *curves, const ss_study_range *ranges,
-                           const ss_study_paper_points *paper, const char *folder,
-                           const char *scripts, ss_error *error)
+bool ss_study_figures_draw(const ss_study_curves *curves, const ss_study_paper_points *paper,
+                           const char *folder, const char *scripts, ss_error *error)
 {
-    drawing d = {.curves = curves, .ranges = ranges, .paper = paper};
-    for (size_t k = 0; ss_study_page_at(curves, k, &d.page); ++k)
+    drawing d = {.curves = curves, .paper = paper};
+    while (ss_study_page_next(curves, &d.page))
         if (!draw_page(&d, folder, scripts, error))
             return false;
     return true;

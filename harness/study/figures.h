@@ -5,7 +5,6 @@
 #define SS_HARNESS_STUDY_FIGURES_H
 
 #include "harness/study/paper_points.h"
-#include "harness/study/ranges.h"
 
 /* More curves than this are not told apart: the next ones get a figure of their own. */
 enum { SS_STUDY_MAX_CURVES = 8 };
@@ -13,16 +12,15 @@ enum { SS_STUDY_MAX_CURVES = 8 };
 /* A figure: n neighbouring curves of one question. */
 typedef struct ss_study_page {
     char name[32]; /* sweep, sweep-2, ... */
-    size_t first, n;
+    size_t number, first, n;
 } ss_study_page;
 
-/* The k-th figure; false past the last. */
-bool ss_study_page_at(const ss_study_curves *curves, size_t k, ss_study_page *page);
+/* Turn to the next figure, from a zeroed page to the first; false past the last. */
+bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page);
 
-/* Draw all of them into `folder`, by sensitivity.gp of the folder `scripts`. `ranges` has one for
- * each curve. Errors of ss_figure_draw. */
-bool ss_study_figures_draw(const ss_study_curves *curves, const ss_study_range *ranges,
-                           const ss_study_paper_points *paper, const char *folder,
-                           const char *scripts, ss_error *error);
+/* Draw all of them into `folder`, by sensitivity.gp of the folder `scripts`. Errors of
+ * ss_figure_draw. */
+bool ss_study_figures_draw(const ss_study_curves *curves, const ss_study_paper_points *paper,
+                           const char *folder, const char *scripts, ss_error *error);
 
 #endif

@@ -77,12 +77,21 @@ static bool unknown(const ss_summary *summary, const char *parameter, ss_error *
                            error);
 }
 
-/* Without a prefix: where it varies, else where it is. */
-static bool choose(const ss_summary *summary, const char *key, bool *of_solver, ss_error *error)
+bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error)
 {
-    bool present[2], varies[2];
+    static const char *const prefixes[] = {"solver:", "problem:"};
+    const ss_summary *const summary = &curves->summary;
+    bool asked[] = {true, true}, present[] = {false, false}, varies[] = {false, false};
+    const char *key = parameter;
+    for (size_t k = 0; k < 2; ++k) {
+        const size_t length = strlen(prefixes[k]);
+        if (strncmp(parameter, prefixes[k], length) == 0) {
+            key = parameter + length;
+            asked[1 - k] = false;
+        }
+    }
     for (size_t k = 0; k < 2; ++k)
-        if (!look(summary, k == 0, key, &present[k], &varies[k]))
+        if (asked[k] && !look(summary, k == 0, key, &present[k], &varies[k]))
             return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
     if (!present[0] && !present[1])
         return unknown(summary, key, error);
@@ -91,25 +100,8 @@ static bool choose(const ss_summary *summary, const char *key, bool *of_solver, 
                             "'%.60s' is an option of solvers and a parameter of problems, and %s; "
                             "say solver:%.60s or problem:%.60s",
                             key, varies[0] ? "both vary" : "neither varies", key, key);
-    *of_solver = varies[0] || (!varies[1] && present[0]);
+    curves->parameter = key;
+    curves->of_solver =
+        varies[0] || (!varies[1] && present[0]); /* where it varies, else where it is */
     return true;
-}
-
-bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_error *error)
-{
-    static const char *const prefixes[] = {"solver:", "problem:"};
-    const ss_summary *const summary = &curves->summary;
-    bool present, varies;
-    curves->parameter = parameter;
-    for (size_t k = 0; k < 2; ++k) {
-        const size_t length = strlen(prefixes[k]);
-        if (strncmp(parameter, prefixes[k], length) != 0)
-            continue;
-        curves->parameter = parameter + length;
-        curves->of_solver = k == 0;
-        if (!look(summary, k == 0, curves->parameter, &present, &varies))
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
-        return present || unknown(summary, curves->parameter, error);
-    }
-    return choose(summary, parameter, &curves->of_solver, error);
 }

@@ -1,46 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/study/ranges.h"
+#include "harness/study/curves.h"
 
+#include <gsl/gsl_minmax.h>
 #include <math.h>
 #include <string.h>
 
 const char *ss_study_bound_name(ss_alpha_bound kind)
 {
-    static const char *const names[] = {
 #define X(id, name, meaning) name,
-        SS_ALPHA_BOUND_LIST(X)
+    static const char *const names[] = {SS_ALPHA_BOUND_LIST(X)};
 #undef X
-    };
     return names[kind];
 }
 
 const char *ss_study_against_bound_word(ss_study_against_bound against)
 {
-    static const char *const words[] = {
 #define X(id, word) word,
-        SS_STUDY_AGAINST_BOUND_LIST(X)
+    static const char *const words[] = {SS_STUDY_AGAINST_BOUND_LIST(X)};
 #undef X
-    };
     return words[against];
 }
 
-static ss_alpha_bound kind_of(const char *solver)
-{
-    for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k)
-        if (strcmp(ss_local_solver_at(k)->name, solver) == 0)
-            return ss_local_solver_at(k)->alpha_bound;
-    return SS_ALPHA_BOUND_UNSTATED;
-}
-
-double ss_study_bound(const ss_study_curves *curves, const ss_study_curve *curve,
-                      ss_alpha_bound *kind)
+static void find_bound(ss_study_range *range, const ss_study_curves *curves,
+                       const ss_study_curve *curve)
 {
     const bool is_alpha = curves->of_solver && strcmp(curves->parameter, "alpha") == 0;
-    double bound = NAN;
+    range->bound = NAN;
     for (size_t k = 0; is_alpha && curve->run->has_value && k < curve->n_points; ++k)
-        bound = fmin(bound, curve->points[k].alpha_bound);
-    *kind = isnan(bound) ? SS_ALPHA_BOUND_UNSTATED : kind_of(curve->run->row.solver);
-    return bound;
+        range->bound = fmin(range->bound, curve->points[k].alpha_bound);
+    const ss_local_solver *const solver = ss_local_solver_find(curve->run->row.solver, NULL);
+    range->bound_kind =
+        isnan(range->bound) || solver == NULL ? SS_ALPHA_BOUND_UNSTATED : solver->alpha_bound;
 }
 
 static double cost(const ss_study_point *point)
@@ -124,10 +114,8 @@ static void count(ss_study_range *range, const ss_study_curve *curve)
     range->instances_least = range->instances_most = p[0].n_instances;
     for (size_t k = 0; k < curve->n_points; ++k) {
         range->n_failing += !safe(&p[k]);
-        if (p[k].n_instances < range->instances_least)
-            range->instances_least = p[k].n_instances;
-        if (p[k].n_instances > range->instances_most)
-            range->instances_most = p[k].n_instances;
+        range->instances_least = GSL_MIN(range->instances_least, p[k].n_instances);
+        range->instances_most = GSL_MAX(range->instances_most, p[k].n_instances);
     }
     if (!curve->run->has_value)
         return;
@@ -149,7 +137,7 @@ ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_c
                             .cliff_high = NAN};
     const size_t best = find_best(curve);
     count(&range, curve);
-    range.bound = ss_study_bound(curves, curve, &range.bound_kind);
+    find_bound(&range, curves, curve);
     if (best == curve->n_points)
         return range;
     range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;

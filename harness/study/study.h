@@ -8,12 +8,6 @@
 
 #include "problems/base/error.h"
 
-typedef struct ss_study {
-    const char *folder;    /* has summary.csv; receives the files named below */
-    const char *parameter; /* e.g. "alpha" or "mu"; "solver:tol" or "problem:tol" where both a
-                              solver's option and a parameter of the problem have that name */
-} ss_study;
-
 /* From all rows of folder/summary.csv write into the folder:
  *
  *   sweep.csv   a row a curve (solver, options, problem, ...) and value, over the instances
@@ -21,11 +15,13 @@ typedef struct ss_study {
  *   sweep.svg, .pdf, .gp, .dat   sweep-2.svg ... where there are more problems or curves
  *   study.md    the ranges as a table for people, with notes
  *
- * Rows whose solver lacks the parameter are curves for reference; interrupted rows are left out.
- * SS_ERROR_USAGE for a parameter that no row has (names the nearest) or that is ambiguous;
- * SS_ERROR_DATA, naming file and line, for a table that cannot be read, a value that is no number,
- * and two rows of one run; SS_ERROR_UNAVAILABLE without gnuplot, with the tables and the report
- * kept; SS_ERROR_IO; SS_ERROR_MEMORY. Each file is complete or absent. */
-bool ss_study_write(const ss_study *study, ss_error *error);
+ * `parameter` is a name such as "alpha" or "mu", or "solver:tol" and "problem:tol" where both a
+ * solver's option and a parameter of the problem have that name. Rows whose solver lacks the
+ * parameter are curves for reference; interrupted rows are left out. SS_ERROR_USAGE for a parameter
+ * that no row has (names the nearest) or that is ambiguous; SS_ERROR_DATA, naming file and line,
+ * for a table that cannot be read, a value that is no number, and two rows of one run;
+ * SS_ERROR_UNAVAILABLE without gnuplot, with the tables and the report kept; SS_ERROR_IO;
+ * SS_ERROR_MEMORY. Each file is complete or absent. */
+bool ss_study_write(const char *folder, const char *parameter, ss_error *error);
 
 #endif

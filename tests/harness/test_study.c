@@ -2,7 +2,6 @@
  * of which the answer is known.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/study/ranges.h"
 #include "tests/support/study_rows.h"
 
 #include <criterion/criterion.h>
@@ -42,7 +41,7 @@ Test(study, known_plateau_and_cliffs)
     cr_assert_eq(curves.n_curves, 1);
     cr_assert_eq(curves.curves[0].n_points, 7);
     cr_expect(curves.of_solver);
-    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    const ss_study_range r = curves.curves[0].range;
     cr_expect_eq(r.n_values, 7);
     cr_expect_eq(r.n_failing, 2);
     expect_near(r.best, 0.5, "best");
@@ -74,7 +73,7 @@ Test(study, open_ends_are_said)
     for (double value = 0.125; value <= 1.0; value *= 2.0)
         test_study_add(&study, value, 1, true, 1000.0 / value);
     test_study_read(&study, &curves, "alpha");
-    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    const ss_study_range r = curves.curves[0].range;
     cr_expect(r.safe.open_low && r.safe.open_high && r.plateau.open_high);
     cr_expect_not(r.plateau.open_low);
     cr_expect(isinf(r.safe.decades_most) && isinf(r.plateau.decades_most));
@@ -94,7 +93,7 @@ Test(study, a_hole_ends_the_safe_range)
     for (size_t k = 0; k < 6; ++k)
         test_study_add(&study, 0.1 * (double)(k + 1), 1, solved[k], k == 2 ? 100 : 1000);
     test_study_read(&study, &curves, "alpha");
-    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    const ss_study_range r = curves.curves[0].range;
     expect_near(r.safe.low, 0.1 * 3, "safe begins");
     expect_near(r.safe.high, 0.4, "safe ends");
     expect_near(r.cliff_low, 0.2, "cliff below");
@@ -136,7 +135,7 @@ Test(study, where_all_fail_there_is_no_number)
     for (double value = 0.5; value <= 2.0; value *= 2.0)
         test_study_add(&study, value, 1, false, 1000);
     test_study_read(&study, &curves, "alpha");
-    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    const ss_study_range r = curves.curves[0].range;
     cr_expect(isnan(curves.curves[0].points[1].spread[SS_STUDY_WORK].median));
     cr_expect(isnan(curves.curves[0].points[1].e1_worst));
     cr_expect(isnan(r.best) && isnan(r.best_work) && isnan(r.safe.low) && isnan(r.plateau.high));
@@ -153,7 +152,7 @@ Test(study, one_value_is_a_grid)
     test_study study = test_study_open();
     test_study_add(&study, 0.6, 1, true, 1000);
     test_study_read(&study, &curves, "alpha");
-    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    const ss_study_range r = curves.curves[0].range;
     expect_near(r.best, 0.6, "best");
     expect_near(r.safe.decades, 0.0, "width");
     cr_expect(r.safe.open_low && r.safe.open_high && isinf(r.safe.decades_most));
@@ -204,7 +203,7 @@ Test(study, parameters_of_problems_are_studied_too)
     cr_expect_not(curves.of_solver);
     cr_expect_str_eq(curves.curves[0].run->row.parameters, "e_t=1");
     cr_expect_str_eq(curves.curves[0].run->row.options, "alpha=0.6,cap=1,tol=1e-12");
-    const ss_study_range r = ss_study_range_of(&curves, &curves.curves[0]);
+    const ss_study_range r = curves.curves[0].range;
     expect_near(r.safe.high, 0.5, "safe ends");
     cr_expect(isnan(r.safe.decades), "a range from 0 has no decades");
     cr_expect(isnan(r.bound), "the bound is of alpha");
@@ -225,7 +224,6 @@ Test(study, bound_is_that_of_the_runs)
                  {"sbp", "cap", NAN, SS_ALPHA_BOUND_UNSTATED}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
         static const double stated[] = {1.0, NAN, 0.5};
-        ss_alpha_bound kind;
         ss_study_curves curves;
         test_study study = test_study_open();
         for (size_t j = 0; j < 3; ++j) {
@@ -236,8 +234,8 @@ Test(study, bound_is_that_of_the_runs)
             ss_summary_write(study.file, &row);
         }
         test_study_read(&study, &curves, cases[k].parameter);
-        expect_near(ss_study_bound(&curves, curves.curves, &kind), cases[k].bound, "bound");
-        cr_expect_eq(kind, cases[k].kind, "%s", cases[k].solver);
+        expect_near(curves.curves[0].range.bound, cases[k].bound, "bound");
+        cr_expect_eq(curves.curves[0].range.bound_kind, cases[k].kind, "%s", cases[k].solver);
         ss_study_curves_free(&curves);
         test_study_remove(&study);
     }

@@ -33,16 +33,14 @@ static void expect_in(const test_study *study, const char *name, const char *wor
 static void write_study(const test_study *study, const char *parameter)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const ss_study s = {study->folder, parameter};
-    cr_assert(ss_study_write(&s, &error), "%s", error.text);
+    cr_assert(ss_study_write(study->folder, parameter, &error), "%s", error.text);
 }
 
 static void refuse(const test_study *study, const char *parameter, ss_error_code code,
                    const char *words)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const ss_study s = {study->folder, parameter};
-    cr_expect_not(ss_study_write(&s, &error), "%s", parameter);
+    cr_expect_not(ss_study_write(study->folder, parameter, &error), "%s", parameter);
     cr_expect_eq(error.code, code, "%s: %s", parameter, error.text);
     cr_expect_not_null(strstr(error.text, words), "'%s' lacks '%s'", error.text, words);
     for (size_t k = 0; k < N_FILES; ++k)
@@ -254,11 +252,10 @@ Test(study_files, without_gnuplot_the_tables_stay)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     test_study study = test_study_open();
-    const ss_study s = {study.folder, "alpha"};
     test_study_add(&study, 0.6, 1, true, 1000);
     test_study_close(&study);
     setenv("PATH", "", 1);
-    cr_expect_not(ss_study_write(&s, &error));
+    cr_expect_not(ss_study_write(study.folder, "alpha", &error));
     cr_expect_eq(error.code, SS_ERROR_UNAVAILABLE);
     cr_expect_not_null(strstr(error.text, "gnuplot-nox"), "%s", error.text);
     for (size_t k = 0; k < N_FILES; ++k)
