@@ -47,7 +47,7 @@ const char *ss_choice_name_at(size_t k, unsigned kinds);
  * "nlgs[local=sal]"). Errors also when the local solver is missing or given twice. */
 bool ss_choice_parse_whole(ss_choice *choice, const char *text, const char *outer, ss_error *error);
 
-/* How tables name a choice. The solver: the local solver's label; an outer solver's own where it
+/* Names of a choice in tables. The solver: the local solver's label; an outer solver's own where it
  * needs no local one; another code's. */
 const char *ss_choice_solver_label(const ss_choice *choice);
 
@@ -62,7 +62,7 @@ const char *ss_choice_outer_values(const ss_choice *choice);
 /* The local solver of the choice, or NULL. */
 const ss_choice *ss_choice_local(const ss_choice *choice);
 
-/* Whether velocities are unknowns of its local solver (ss_local_solver.holds_velocity). */
+/* True when velocities are unknowns of its local solver (ss_local_solver.holds_velocity). */
 bool ss_choice_holds_velocity(const ss_choice *choice);
 
 /* A list of choices, "NAME[...],NAME,...". */

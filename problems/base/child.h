@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* What the child may use; 0: no limit. */
+/* Limits of the child; 0: none. */
 typedef struct ss_child_limits {
     double wall_s;        /* wall-clock time from the fork on; then SIGKILL, within 0.2 s */
     size_t address_bytes; /* address space on top of what the program holds at the fork */
@@ -80,7 +80,7 @@ bool ss_child_start(ss_child *child, const ss_child_limits *limits, ss_child_wor
  * entries that are no child are skipped. Afterwards children past their limit have been killed. */
 void ss_child_wait(ss_child *children, size_t n, double seconds);
 
-/* Whether the child has ended; it is left unreaped, so that its number stays its own. */
+/* True once the child has ended; it is left unreaped, so that its number stays its own. */
 bool ss_child_ended(const ss_child *child);
 
 /* End it now: finish it afterwards. */

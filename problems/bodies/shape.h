@@ -1,4 +1,4 @@
-/* What a shape must tell of itself. A shape is one file, bodies/NAME.c, with one const descriptor,
+/* The descriptor of a shape. A shape is one file, bodies/NAME.c, with one const descriptor,
  * and one line in shapes.def; which shapes can touch each other stands in detect/pairs.def.
  *
  * The geometry of a shape is given in the frame of its body: its origin is the body's centre of
@@ -89,7 +89,7 @@ typedef struct ss_revolved {
     double profile[SS_MAX_VERTICES][2];
 } ss_revolved;
 
-/* Where the line through points k and k + 1 of the profile comes nearest to p (distance from the
+/* The point of the line through points k and k + 1 of the profile nearest to p (distance from the
  * axis, height): 0 at k, 1 at k + 1. The foot is on the segment between them. */
 double ss_revolved_nearest(const ss_revolved *revolved, size_t k, const double p[2],
                            double foot[2]);

@@ -237,7 +237,7 @@ static void remember(ss_detector *d, const ss_bodies *bodies)
         d->only_planes &= ss_bodies_shape(bodies, b)->geometry == SS_SHAPE_plane;
 }
 
-/* How far the list reaches: the margin and the skin. */
+/* The reach of the list: margin and skin. */
 static double reach_of(const ss_detector *d, const ss_bodies *bodies, double margin)
 {
     double inverse_radii = 0.0, n = 0.0;

@@ -24,7 +24,7 @@ void ss_detector_free(ss_detector *detector);
 bool ss_detect(ss_detector *detector, const ss_bodies *bodies, double margin,
                const ss_contact_name **names, size_t *n_names, ss_error *error);
 
-/* What a detector has done since its creation. */
+/* Work of a detector since its creation. */
 typedef struct ss_detector_work {
     size_t lists;     /* lists made */
     size_t distances; /* pairs of bodies whose distance was looked at */

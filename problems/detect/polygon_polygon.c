@@ -9,7 +9,7 @@
  * the reference. Without it the normal flickers between two faces that lie on each other. */
 static const double dead_band = 1e-9;
 
-/* How well `p` is separated from `q` by its best edge, which is returned in *edge, m. */
+/* Distance, m, by which the best edge of `p` separates it from `q`; *edge: that edge. */
 static double separate(const ss_placed_polygon *p, const ss_placed_polygon *q, size_t *edge)
 {
     double most = -INFINITY;

@@ -43,7 +43,7 @@ static inline void ss_polygon_normal(double n[2], const ss_placed_polygon *p, si
     n[1] = -(b[0] - a[0]) / length;
 }
 
-/* How far point p lies beyond the line of edge k, whose outward normal is n. */
+/* Distance of point p beyond the line of edge k, whose outward normal is n. */
 static inline double ss_polygon_beyond(const ss_placed_polygon *polygon, size_t k,
                                        const double n[2], const double p[2])
 {

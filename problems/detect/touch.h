@@ -29,8 +29,8 @@ static inline ss_placed ss_placed_of(const ss_bodies *bodies, size_t b)
     return (ss_placed){bodies->x + 3 * b, bodies->orientation + 4 * b, ss_bodies_record(bodies, b)};
 }
 
-/* What two balls, and a ball and a plane, are to each other: inline, since most bodies are balls.
- */
+/* The touch of two balls, and the height of a ball over a plane: inline, since most bodies are
+ * balls. */
 static inline void ss_touch_balls(ss_touch *t, const double x_a[3], double r_a, const double x_b[3],
                                   double r_b)
 {

@@ -11,7 +11,7 @@
 
 #include "problems/contact/problem.h"
 
-/* What a file is to say of itself; NULL is "". */
+/* Title, description and the like of a file; NULL is "". */
 typedef struct ss_fclib_text {
     const char *title, *description, *math_info;
     const char *provenance; /* ours: who made the file, from what */

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <sys/stat.h>
 
-/* What the child reports. */
+/* The child's report. */
 typedef struct report {
     bool made; /* it came to its end, well or with the error */
     ss_error error;

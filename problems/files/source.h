@@ -1,4 +1,4 @@
-/* Where contact problems come from: a scene of the catalogue, which moves from step to step, or a
+/* Sources of contact problems: a scene of the catalogue, which moves from step to step, or a
  * file, which holds one problem without bodies and time.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -51,7 +51,7 @@ typedef struct ss_source {
     const ss_problem *contacts; /* of the scene's step posed last: ss_step_contacts */
 } ss_source;
 
-/* What is known of the bodies after a step; NaN without bodies. */
+/* State of the bodies after a step; NaN without bodies. */
 typedef struct ss_source_state {
     bool finite;                                          /* no body is lost to inf or NaN */
     double max_overlap, kinetic_energy, potential_energy; /* m, J, J */

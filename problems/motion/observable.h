@@ -27,7 +27,8 @@ typedef struct ss_observable {
 /* Kinetic energy, the potential of gravity and of the loads, energy of deformation, J. */
 double ss_scene_energy(const ss_scene *scene);
 
-/* What holds the moving bodies at rest, N upwards: their weight less the loads on them. */
+/* The force that holds the moving bodies at rest, N upwards: their weight less the loads on them.
+ */
 double ss_scene_weight(const ss_scene *scene);
 
 /* The mean contact force (N, fixed frame) of the step on body b. */

@@ -25,7 +25,7 @@ bool ss_factor_compute(ss_factor *factor, const ss_triplets *A, ss_error *error)
 bool ss_factor_solve(ss_factor *factor, double *x, const double *b, bool transposed,
                      ss_error *error);
 
-/* How many patterns have been analysed. */
+/* Number of patterns analysed so far. */
 size_t ss_factor_analyses(const ss_factor *factor);
 
 #endif

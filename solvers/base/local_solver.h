@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-/* What a local solver knows of its contact. */
+/* A contact as its local solver sees it. */
 typedef struct ss_contact {
     const double *W; /* 9: W_cc, row-major, 1/kg; positive definite, not always symmetric */
     double mu;
@@ -72,7 +72,7 @@ typedef struct ss_local_solver {
     const char *stability;      /* what is known of the range of its parameter, for `describe` */
     ss_alpha_bound alpha_bound; /* the same, for a study of alpha */
     ss_option_table options;
-    /* Whether the solver keeps u as an unknown of its own, as the Newton solvers do. If not, the
+    /* True when the solver keeps u as an unknown of its own, as the Newton solvers do. If not, the
      * referee takes the velocity from W r + q wherever [D] eq. 37 speaks of the solver's u. */
     bool holds_velocity;
     size_t state_size; /* bytes per contact */

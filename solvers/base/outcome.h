@@ -1,4 +1,4 @@
-/* How a solve ended: a result (a CSV column), never an error.
+/* The ending of a solve: a result (a CSV column), never an error.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_BASE_OUTCOME_H

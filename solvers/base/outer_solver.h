@@ -80,7 +80,7 @@ static inline ss_seen ss_outer_show(const ss_outer_task *task, size_t sweeps)
     return seen;
 }
 
-/* What an outer solver asks of the framework. */
+/* Needs of an outer solver, met by the framework. */
 typedef enum ss_need {
     SS_NEEDS_LOCAL = 1,    /* a local solver */
     SS_NEEDS_INNER = 2,    /* another outer solver's iteration to wrap: its option `of` */

@@ -10,7 +10,7 @@
 #include "problems/base/options.h"
 #include "problems/contact/problem.h"
 
-/* What the code says of its own run: to be recorded beside the referee's verdict. */
+/* The code's own account of its run: to be recorded beside the referee's verdict. */
 typedef struct ss_external_claim {
     size_t iterations; /* as the code counts them: sweeps, Newton or outer iterations */
     double error;      /* the error that the code itself reports, in its own measure; NaN: none */

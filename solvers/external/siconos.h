@@ -24,7 +24,7 @@ typedef enum ss_siconos_method {
     SS_SICONOS_VI_EG
 } ss_siconos_method;
 
-/* Where ADMM takes rho from: the option, or |W| (largest row sum). Siconos' third way, from the
+/* Source of ADMM's rho: the option, or |W| (largest row sum). Siconos' third way, from the
  * eigenvalues, aborts. */
 enum { SS_SICONOS_RHO_GIVEN, SS_SICONOS_RHO_NORM_INF };
 
@@ -53,7 +53,7 @@ typedef struct ss_siconos_task {
     ss_external_claim *claim; /* out */
 } ss_siconos_task;
 
-/* What the module exports: run a task; fc3d_compute_error of (problem, r), which is the error that
+/* Exports of the module: run a task; fc3d_compute_error of (problem, r), which is the error that
  * Siconos reports when it evaluates the full one. False, or NaN: no memory, or too large for int.
  */
 typedef bool ss_siconos_run(const ss_siconos_task *task);

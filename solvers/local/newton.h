@@ -32,7 +32,7 @@ typedef struct ss_newton_options {
     bool backtrack, fallback;
 } ss_newton_options;
 
-/* What a visit needs of its contact, and what can be divided once and for all. */
+/* A visit's view of its contact, with the quotients that never change. */
 typedef struct ss_newton_state {
     double rho;       /* kg */
     double inv_mu;    /* 1/(1 + mu^2) */
@@ -140,7 +140,7 @@ static inline void ss_newton_stick(double dr[3], const double B[9], const ss_new
     dr[2] = s->inv_stick * (m0 * m4 * b[2]);
 }
 
-/* What follows from p->r and p->u. */
+/* All that follows from p->r and p->u. */
 static inline __attribute__((always_inline)) void
 ss_newton_evaluate(ss_newton_point *p, double mu, double rho, ss_newton_map *map, ss_work *work)
 {

@@ -18,7 +18,7 @@ static bool check(const void *values, ss_error *error)
     return ss_isa_check(((const options *)values)->isa, error);
 }
 
-/* What the workspace begins with: the packed problem, and what packing it took. */
+/* The head of the workspace: the packed problem, and the cost of packing it. */
 typedef struct memory {
     ss_packed packed;
     bool batched; /* else contacts are swept one by one */

@@ -55,7 +55,7 @@ typedef struct part {
     ss_work work;
 } part;
 
-/* What the workspace begins with. */
+/* The head of the workspace. */
 typedef struct plan {
     bool whole; /* one part, in contact order: not in body form */
     size_t n_domains, n_parts;
@@ -205,7 +205,7 @@ static void run_phases(plan *p, const ss_outer_task *task, bool packing)
     }
 }
 
-/* Whether the parts are packed: if the local solver has a kernel and the bodies fit. */
+/* True when the parts are packed: if the local solver has a kernel and the bodies fit. */
 static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
 {
     const ss_problem *const problem = task->sweep.problem;

@@ -149,7 +149,7 @@ static void fill_empty(double *field, size_t wide, size_t n_fields)
         field[k * wide] = k == SS_FIELD_N || k >= SS_FIELD_STATE ? 1.0 : 0.0;
 }
 
-/* Where body b stands, for the `turn`-th contact. */
+/* Place of body b, for the `turn`-th contact. */
 static uint32_t body_id(const ss_moving *moving, size_t b, size_t given, size_t turn)
 {
     const size_t turns = n_turns(moving);

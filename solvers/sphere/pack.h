@@ -43,7 +43,8 @@ bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_
 void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *arm,
                         size_t n_domains);
 
-/* Whether mu and the scales are the same at all contacts and no shift is there; if so, set them. */
+/* True when mu and the scales are the same at all contacts and no shift is there; if so, set them.
+ */
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);
 
 /* Take the arrays of `packed` for n contacts from the room. packed->uniform must be known. */

@@ -73,11 +73,11 @@ typedef enum ss_isa {
 /* Sweep groups first .. last-1. */
 typedef void ss_lanes_sweep(const ss_packed *packed, size_t first, size_t last);
 
-/* What a local solver's file offers beside `solve`, if its visit is one step that can be written
+/* The part of a local solver's file beside `solve`, if its visit is one step that can be written
  * for several contacts at once: see solvers/sphere/lanes.h. */
 typedef struct ss_lane_kernel {
     size_t n_state; /* numbers a contact, at most SS_MAX_LANE_STATE */
-    /* Whether these options are served; NULL: all are. */
+    /* True when these options are served; NULL: all are. */
     bool (*serves)(const void *options);
     void (*setup)(double *state, const ss_contact *contact, const void *options);
     ss_lanes_sweep *const *groups; /* over ss_isa; NULL where the compiler has no such form */
