@@ -1,17 +1,15 @@
 /* The runs behind a paper's tables: paper/NAME/runs.csv, a row a run.
  *
  *   table,row      the row of a printed table that the run gives
- *   problem,solver as on the command line; set: KEY=VALUE words; trace: as --trace
+ *   problem,solver as on the command line; set: KEY=VALUE,KEY=VALUE; trace: as
+ *                  --trace
  *   quick_steps    steps of a smoke test; weight: expected work, any unit
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PRINTED_PAPER_RUNS_H
 #define SS_HARNESS_PRINTED_PAPER_RUNS_H
 
-#include "harness/run/choice.h"
 #include "harness/tables/csv.h"
-
-#include <stdbool.h>
 
 typedef struct ss_paper_run {
     size_t table;
@@ -30,14 +28,11 @@ typedef struct ss_paper_runs {
 bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error);
 void ss_paper_runs_free(ss_paper_runs *runs);
 
-/* Set the words KEY=VALUE of the run's column `set` on its problem. */
-bool ss_paper_run_set(ss_problem_choice *problem, const ss_paper_run *run, ss_error *error);
-
 /* The run behind a row of a table, or NULL. */
-ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t table, const char *row);
+const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number, const char *row);
 
 /* The run that shows `solver` on `problem` (first table that has it), or NULL. */
-ss_paper_run *ss_paper_runs_show(const ss_paper_runs *runs, const char *problem,
-                                 const char *solver);
+const ss_paper_run *ss_paper_runs_show(const ss_paper_runs *runs, const char *problem,
+                                       const char *solver);
 
 #endif

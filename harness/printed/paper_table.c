@@ -2,17 +2,136 @@
 #include "harness/printed/paper_table.h"
 
 #include "harness/tables/output.h"
+#include "harness/tables/record.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool bad_cell(const ss_csv *file, size_t row, const char *what, const char *which,
+static bool bad_line(const ss_csv *file, size_t row, const char *what, const char *which,
                      ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s '%.60s'", file->path,
-                        file->lines[row + 1], what, which);
+                        ss_csv_line(file, row), what, which);
 }
+
+/* ---- rules ---- */
+
+/* A limit written in decimal includes itself: |1.01 - 1| <= 0.01 fails in binary without it. */
+static const double rounding = 1e-12;
+
+static const ss_field rule_fields[] = {
+    {.name = "rule", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, id)},
+    {.name = "kind", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, kind_word)},
+    {.name = "match", .kind = SS_FIELD_REAL, .offset = offsetof(ss_verdict_rule, match)},
+    {.name = "within", .kind = SS_FIELD_REAL, .offset = offsetof(ss_verdict_rule, within)},
+    {.name = "reference", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, reference)},
+    {.name = "description",
+     .kind = SS_FIELD_TEXT,
+     .offset = offsetof(ss_verdict_rule, description)},
+};
+
+const char *ss_verdict_word(ss_verdict verdict)
+{
+    static const char *const words[] = {
+#define X(id, word) word,
+        SS_VERDICT_LIST(X)
+#undef X
+    };
+    return words[verdict];
+}
+
+static ss_verdict judge_ratio(const ss_verdict_rule *rule, double paper, double ours)
+{
+    if (!(paper > 0.0) || !(ours > 0.0) || isinf(paper) || isinf(ours))
+        return SS_VERDICT_DIFFERS;
+    const double ratio = ours / paper;
+    const double factor = ratio > 1.0 ? ratio : paper / ours;
+    if (fabs(ratio - 1.0) <= rule->match + rounding)
+        return SS_VERDICT_MATCH;
+    return factor <= rule->within * (1.0 + rounding) ? SS_VERDICT_WITHIN : SS_VERDICT_DIFFERS;
+}
+
+static ss_verdict judge_absolute(const ss_verdict_rule *rule, double ours)
+{
+    if (fabs(ours) <= rule->match)
+        return SS_VERDICT_MATCH;
+    return fabs(ours) < rule->within ? SS_VERDICT_WITHIN : SS_VERDICT_DIFFERS;
+}
+
+ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double ours)
+{
+    if (isnan(ours))
+        return SS_VERDICT_MISSING;
+    if (rule->kind == SS_VERDICT_NONE)
+        return SS_VERDICT_BESIDE;
+    if (isnan(paper))
+        return SS_VERDICT_MISSING;
+    return rule->kind == SS_VERDICT_RATIO ? judge_ratio(rule, paper, ours)
+                                          : judge_absolute(rule, ours);
+}
+
+const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *id)
+{
+    for (size_t k = 0; k < table->n_rules; ++k)
+        if (strcmp(table->rules[k].id, id) == 0)
+            return &table->rules[k];
+    return NULL;
+}
+
+/* Accept the next rule as the one more that ss_verdict_find finds. */
+static bool check_rule(ss_paper_table *table, ss_error *error)
+{
+    static const char *const kinds[] = {"ratio", "absolute", "none"};
+    const size_t row = table->n_rules;
+    ss_verdict_rule *const rule = &table->rules[row];
+    int kind = 0;
+    while (kind < 3 && strcmp(rule->kind_word, kinds[kind]) != 0)
+        ++kind;
+    rule->kind = (ss_verdict_kind)kind;
+    const double least = rule->kind == SS_VERDICT_RATIO ? 1.0 : 0.0;
+    const char *const wrong =
+        rule->id[0] == '\0' || ss_verdict_find(table, rule->id) != NULL
+            ? "a rule needs a name of its own, not"
+        : kind == 3 ? "the kind of a rule is ratio, absolute or none, not"
+        : !(rule->match >= 0.0) || !(rule->within >= least) || isinf(rule->match + rule->within)
+            ? "match is at least 0, within a factor of at least 1, not so in"
+            : NULL;
+    ++table->n_rules;
+    return wrong == NULL ||
+           bad_line(&table->rules_file, row, wrong, kind == 3 ? rule->kind_word : rule->id, error);
+}
+
+static bool read_rules(ss_paper_table *table, const char *path, ss_error *error)
+{
+    static const ss_table columns = {.fields = rule_fields,
+                                     .n_fields = sizeof rule_fields / sizeof rule_fields[0]};
+    table->rules =
+        ss_record_read_file(&columns, &table->rules_file, path, sizeof *table->rules, error);
+    bool ok = table->rules != NULL;
+    while (ok && table->n_rules < table->rules_file.n_rows)
+        ok = check_rule(table, error);
+    return ok;
+}
+
+/* ---- cells ---- */
+
+/* A row of tables.csv. */
+typedef struct line {
+    size_t table;
+    const char *rule;
+    ss_paper_cell cell;
+} line;
+
+static const ss_field line_fields[] = {
+    {.name = "table", .kind = SS_FIELD_COUNT, .offset = offsetof(line, table)},
+    {.name = "row", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.row)},
+    {.name = "column", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.column)},
+    {.name = "paper", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.paper_text)},
+    {.name = "paper", .kind = SS_FIELD_REAL, .offset = offsetof(line, cell.paper)},
+    {.name = "rule", .kind = SS_FIELD_TEXT, .offset = offsetof(line, rule)},
+    {.name = "reason", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.reason)},
+};
 
 /* Index of the cell, n_cells if the table has none. */
 static size_t find_cell(const ss_paper_table *table, const char *row, const char *column)
@@ -24,66 +143,45 @@ static size_t find_cell(const ss_paper_table *table, const char *row, const char
     return k;
 }
 
-static bool check_columns(const ss_csv *file, ss_error *error)
-{
-    static const char *const columns[] = {"table", "row", "column", "paper", "rule", "reason"};
-    for (size_t k = 0; k < sizeof columns / sizeof *columns; ++k)
-        if (file->n_rows > 0 && ss_csv_text(file, 0, columns[k]) == NULL)
-            return ss_error_set(error, SS_ERROR_DATA, "%.300s, line 1: no column %s", file->path,
-                                columns[k]);
-    return true;
-}
-
 static bool can_judge(ss_verdict_kind kind, double paper)
 {
-    switch (kind) {
-    case SS_VERDICT_KIND_RATIO:
-        return isfinite(paper) && paper > 0.0;
-    case SS_VERDICT_KIND_ABSOLUTE:
-        return paper == 0.0;
-    case SS_VERDICT_KIND_NONE:
-        return isnan(paper);
-    default:
-        return false;
-    }
+    return kind == SS_VERDICT_RATIO      ? isfinite(paper) && paper > 0.0
+           : kind == SS_VERDICT_ABSOLUTE ? paper == 0.0
+                                         : isnan(paper);
 }
 
-static bool read_cell(ss_paper_table *table, size_t row, ss_error *error)
+static bool add_cell(ss_paper_table *table, const line *in, size_t row, ss_error *error)
 {
-    const ss_csv *file = &table->file;
-    const char *rule = ss_csv_text(file, row, "rule");
-    ss_paper_cell cell = {.row = ss_csv_text(file, row, "row"),
-                          .column = ss_csv_text(file, row, "column"),
-                          .paper_text = ss_csv_text(file, row, "paper"),
-                          .reason = ss_csv_text(file, row, "reason"),
-                          .rule = ss_verdict_find(&table->rules, rule),
-                          .reference = table->n_cells,
-                          .ours = NAN};
-    if (!ss_csv_real(file, row, "paper", &cell.paper, error))
-        return false;
+    ss_paper_cell cell = in->cell;
+    cell.rule = ss_verdict_find(table, in->rule);
+    cell.reference = table->n_cells;
     if (cell.rule == NULL)
-        return bad_cell(file, row, "unknown rule", rule, error);
+        return bad_line(&table->cells_file, row, "unknown rule", in->rule, error);
     if (!can_judge(cell.rule->kind, cell.paper))
-        return bad_cell(file, row, "a number that its rule cannot judge:", cell.paper_text, error);
+        return bad_line(&table->cells_file, row,
+                        "a number that its rule cannot judge:", cell.paper_text, error);
     if (find_cell(table, cell.row, cell.column) < table->n_cells)
-        return bad_cell(file, row, "a second value of", cell.column, error);
+        return bad_line(&table->cells_file, row, "a second value of", cell.column, error);
     table->cells[table->n_cells++] = cell;
     return true;
 }
 
-static bool read_cells(ss_paper_table *table, ss_error *error)
+static bool read_cells(ss_paper_table *table, const char *path, ss_error *error)
 {
-    const ss_csv *file = &table->file;
-    for (size_t row = 0; row < file->n_rows; ++row) {
-        double number;
-        if (!ss_csv_real(file, row, "table", &number, error))
-            return false;
-        if (number == (double)table->number && !read_cell(table, row, error))
-            return false;
-    }
-    if (table->n_cells > 0)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no table %zu", file->path, table->number);
+    static const ss_table columns = {.fields = line_fields,
+                                     .n_fields = sizeof line_fields / sizeof line_fields[0]};
+    line *const lines =
+        ss_record_read_file(&columns, &table->cells_file, path, sizeof *lines, error);
+    const size_t n = table->cells_file.n_rows;
+    table->cells = lines != NULL ? calloc(n + 1, sizeof *table->cells) : NULL;
+    bool ok = table->cells != NULL ||
+              ss_error_set(error, SS_ERROR_MEMORY, "out of memory for table %zu", table->number);
+    for (size_t row = 0; ok && row < n; ++row)
+        ok = lines[row].table != table->number || add_cell(table, &lines[row], row, error);
+    free(lines);
+    if (ok && table->n_cells == 0)
+        ok = ss_error_set(error, SS_ERROR_DATA, "%.300s has no table %zu", path, table->number);
+    return ok;
 }
 
 static bool find_references(ss_paper_table *table, ss_error *error)
@@ -96,7 +194,7 @@ static bool find_references(ss_paper_table *table, ss_error *error)
         if (cell->reference == table->n_cells)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.300s: rule %.60s needs row '%.60s' of column %.60s in table %zu",
-                                table->file.path, cell->rule->id, cell->rule->reference,
+                                table->cells_file.path, cell->rule->id, cell->rule->reference,
                                 cell->column, table->number);
     }
     return true;
@@ -112,18 +210,10 @@ bool ss_paper_table_load(ss_paper_table *table, const char *folder, size_t numbe
 {
     char rules[SS_PATH_SIZE], cells[SS_PATH_SIZE];
     *table = (ss_paper_table){.number = number};
-    bool ok = ss_path_join(rules, sizeof rules, folder, "rules.csv", error) &&
-              ss_path_join(cells, sizeof cells, folder, "tables.csv", error) &&
-              ss_verdict_read(&table->rules, rules, error) &&
-              ss_csv_read(&table->file, cells, error) && check_columns(&table->file, error);
-    if (!ok)
-        goto out;
-    table->cells = calloc(table->file.n_rows + 1, sizeof *table->cells);
-    ok = table->cells != NULL;
-    if (!ok)
-        ss_error_set(error, SS_ERROR_MEMORY, "out of memory for table %zu", number);
-    ok = ok && read_cells(table, error) && find_references(table, error);
-out:
+    const bool ok = ss_path_join(rules, sizeof rules, folder, "rules.csv", error) &&
+                    ss_path_join(cells, sizeof cells, folder, "tables.csv", error) &&
+                    read_rules(table, rules, error) && read_cells(table, cells, error) &&
+                    find_references(table, error);
     if (ok)
         ss_paper_table_compare(table, no_value, NULL);
     else
@@ -134,8 +224,9 @@ out:
 void ss_paper_table_free(ss_paper_table *table)
 {
     free(table->cells);
-    ss_csv_free(&table->file);
-    ss_verdict_free(&table->rules);
+    free(table->rules);
+    ss_csv_free(&table->cells_file);
+    ss_csv_free(&table->rules_file);
     *table = (ss_paper_table){0};
 }
 

@@ -1,10 +1,43 @@
-/* A printed table of a paper, as data (paper/dumont/tables.csv), and our numbers beside it.
+/* A printed table of a paper, as data (paper/dumont/tables.csv), and our numbers beside it, judged
+ * by rules that are data too (paper/dumont/rules.csv, described in paper/README.md).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PRINTED_PAPER_TABLE_H
 #define SS_HARNESS_PRINTED_PAPER_TABLE_H
 
-#include "harness/printed/verdict.h"
+#include "harness/tables/csv.h"
+
+/* id, word in the tables */
+#define SS_VERDICT_LIST(X)                                                                         \
+    X(MATCH, "match")                                                                              \
+    X(WITHIN, "within")                                                                            \
+    X(DIFFERS, "differs")                                                                          \
+    X(REFERENCE, "reference") /* the cell that others are divided by: equal by construction */     \
+    X(BESIDE, "beside")       /* the paper has no such number */                                   \
+    X(MISSING, "missing")     /* the run does not give this number */
+
+typedef enum ss_verdict {
+#define X(id, word) SS_VERDICT_##id,
+    SS_VERDICT_LIST(X)
+#undef X
+        SS_N_VERDICTS
+} ss_verdict;
+
+typedef enum ss_verdict_kind {
+    SS_VERDICT_RATIO,
+    SS_VERDICT_ABSOLUTE,
+    SS_VERDICT_NONE /* nothing to judge: `paper` is nan */
+} ss_verdict_kind;
+
+/* A row of rules.csv. */
+typedef struct ss_verdict_rule {
+    const char *id, *kind_word;
+    ss_verdict_kind kind;
+    double match;          /* RATIO: largest |ours/paper - 1|; ABSOLUTE: largest |ours| */
+    double within;         /* RATIO: largest factor between the two; ABSOLUTE: |ours| below this */
+    const char *reference; /* "" or the row that both are divided by before they are judged */
+    const char *description;
+} ss_verdict_rule;
 
 /* One printed number and what ours came to. Text is owned by the table. Units: the column's name
  * ends in them (`sweeps` is a count, `eps` adds m/s, N s and J). */
@@ -25,14 +58,16 @@ typedef struct ss_paper_table {
     size_t number; /* of the table in the paper */
     ss_paper_cell *cells;
     size_t n_cells; /* in the order of the file: row by row, as printed */
-    ss_verdict_rules rules;
-    ss_csv file; /* owns the text */
+    ss_verdict_rule *rules;
+    size_t n_rules;
+    ss_csv cells_file, rules_file; /* own the texts */
 } ss_paper_table;
 
 /* Read table `number` from rules.csv and tables.csv in `folder` (paper/dumont) into *table, to be
  * freed with ss_paper_table_free; all of ours is missing. SS_ERROR_DATA, naming file and line, for
- * a cell that is no number, is given twice, or names an unknown rule or a reference row that the
- * table lacks, and if there is no such table; SS_ERROR_MEMORY. After an error *table is empty. */
+ * a rule that is incomplete, given twice or impossible, for a cell that is no number, is given
+ * twice, or names an unknown rule or a reference row that the table lacks, and if there is no such
+ * table; SS_ERROR_MEMORY. After an error *table is empty. */
 bool ss_paper_table_load(ss_paper_table *table, const char *folder, size_t number, ss_error *error);
 
 /* Free and empty. Harmless on a zeroed table. */
@@ -46,5 +81,16 @@ void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, cons
 
 /* How many cells have this verdict. */
 size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict);
+
+/* The rule called `id`, or NULL. */
+const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *id);
+
+/* Judge `ours` against `paper`, both in the same unit (or both ratios to the reference row). NaN in
+ * `ours` is MISSING; a rule of kind NONE gives BESIDE; under a RATIO rule `paper` must be above 0,
+ * and whatever is not, differs. */
+ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double ours);
+
+/* "match", "within", ... */
+const char *ss_verdict_word(ss_verdict verdict);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/field_report.h"
+#include "harness/reproduce/field.h"
 
 #include "harness/report/sheet.h"
 #include "harness/tables/output.h"

@@ -4,10 +4,6 @@
 #include "harness/figures/figure.h"
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
-#include "harness/printed/paper_runs.h"
-#include "harness/printed/paper_table.h"
-#include "harness/reproduce/runs.h"
-#include "harness/reproduce/table_report.h"
 
 #include <math.h>
 #include <stdlib.h>

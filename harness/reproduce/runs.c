@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/runs.h"
+#include "harness/reproduce/reproduce.h"
 
-#include "harness/campaign/grid.h"
 #include "harness/run/choice.h"
+#include "harness/tables/pairs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,28 +20,22 @@ static bool plan_run(const ss_reproduce *job, const ss_paper_run *run, ss_campai
     char instance[24], steps[40];
     char *const solvers[] = {(char *)run->solver};
     static char *const keep[] = {"convergence", "history", "bodies"};
-    ss_campaign_texts set = {.n = 0};
-    ss_campaign_spec_problem problem = {.name = run->problem, .instances = instance};
-    snprintf(instance, sizeof instance, "%zu", job->instance);
-    snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
-    bool ok = true;
-    for (const char *word = run->set; ok && *word != '\0'; word += strspn(word, " ")) {
-        const size_t length = strcspn(word, " ");
-        if (!job->quick || strncmp(word, "steps=", 6) != 0)
-            ok = ss_campaign_texts_add(&set, word, length, error);
-        word += length;
-    }
-    ok = ok && (!job->quick || ss_campaign_texts_add(&set, steps, strlen(steps), error));
-    problem.set = set.at;
-    problem.n_set = (unsigned)set.n;
+    char *const parameters = ss_pairs_without(run->set, job->quick ? "steps" : "");
+    char *const set[] = {parameters, steps};
+    ss_campaign_spec_problem problem = {
+        .name = run->problem, .set = set, .n_set = job->quick ? 2 : 1, .instances = instance};
     const ss_campaign_spec spec = {.problems = &problem,
                                    .n_problems = 1,
                                    .solvers = solvers,
                                    .n_solvers = 1,
                                    .keep = keep,
                                    .n_keep = sizeof keep / sizeof keep[0]};
-    ok = ok && ss_campaign_plan_make(plan, &spec, error);
-    ss_campaign_texts_free(&set);
+    snprintf(instance, sizeof instance, "%zu", job->instance);
+    snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
+    const bool ok = parameters != NULL
+                        ? ss_campaign_plan_make(plan, &spec, error)
+                        : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
+    free(parameters);
     return ok;
 }
 

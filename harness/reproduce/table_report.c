@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/table_report.h"
+#include "harness/reproduce/reproduce.h"
 
 #include "harness/report/sheet.h"
 #include "harness/tables/output.h"
@@ -162,10 +162,10 @@ static void add_row(ss_report_sheet *sheet, const ss_paper_table *table, size_t 
 static void add_notes(ss_report_sheet *sheet, const ss_paper_table *table)
 {
     ss_report_add(sheet, SS_REPORT_REMARK, "How a cell is judged (`paper/README.md`):");
-    for (size_t r = 0; r < table->rules.n_rules; ++r)
-        if (rule_is_used(table, &table->rules.rules[r]))
-            ss_report_add(sheet, SS_REPORT_ITEM, "`%s`: %s", table->rules.rules[r].id,
-                          table->rules.rules[r].description);
+    for (size_t r = 0; r < table->n_rules; ++r)
+        if (rule_is_used(table, &table->rules[r]))
+            ss_report_add(sheet, SS_REPORT_ITEM, "`%s`: %s", table->rules[r].id,
+                          table->rules[r].description);
     ss_report_add(sheet, SS_REPORT_REMARK, "Notes:");
     for (size_t k = 0; k < table->n_cells; ++k)
         if (begins_note(table, k))

@@ -79,7 +79,7 @@ static bool add_run(ss_study_paper_points *points, const ss_study_curves *curves
 {
     printed p = {.run = run, .sweeps = sweeps};
     const bool added = ss_problem_choice_parse(&p.problem, run->problem, error) &&
-                       ss_paper_run_set(&p.problem, run, error) &&
+                       ss_problem_choice_set_list(&p.problem, run->set, error) &&
                        ss_choice_parse(&p.local, run->solver, SS_CHOICE_LOCAL, error) &&
                        add_to_questions(points, curves, &p, error);
     ss_choice_free(&p.local);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/csv.h"
 
-#include "problems/base/memory.h"
-
 #include <csv.h>
 #include <errno.h>
 #include <math.h>
@@ -12,10 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Bytes by which libcsv's buffer grows. */
-enum { FIELD_BLOCK = 4096 };
-
-/* What the reading of one file keeps track of. */
+/* The state of reading one file. */
 typedef struct reader {
     ss_csv *table;
     ss_error *error;
@@ -26,10 +21,7 @@ typedef struct reader {
     bool between_rows; /* nothing of the next row has come yet */
     size_t n_lines;    /* rows so far, the header among them */
     size_t n_cells;
-    size_t text_room, cells_room, lines_room; /* elements allocated */
 } reader;
-
-static const char too_long[] = "a field that is too long (above 1 MiB)";
 
 static void fail(reader *in, size_t line, const char *what)
 {
@@ -38,36 +30,9 @@ static void fail(reader *in, size_t line, const char *what)
     in->failed = true;
 }
 
-static void no_memory(reader *in)
+static bool no_memory(const char *path, ss_error *error)
 {
-    ss_error_set(in->error, SS_ERROR_MEMORY, "out of memory reading %.300s", in->table->path);
-    in->failed = true;
-}
-
-/* Make room for one more field of `length` bytes. */
-static bool reserve_field(reader *in, size_t length)
-{
-    ss_csv *const table = in->table;
-    char *const text =
-        ss_memory_grow(table->text, &in->text_room, table->text_size + length + 1, 1);
-    table->text = text != NULL ? text : table->text;
-    size_t *const cells =
-        ss_memory_grow(table->cells, &in->cells_room, in->n_cells + 1, sizeof *cells);
-    table->cells = cells != NULL ? cells : table->cells;
-    if (text == NULL || cells == NULL)
-        no_memory(in);
-    return !in->failed;
-}
-
-static bool reserve_line(reader *in)
-{
-    size_t *const lines =
-        ss_memory_grow(in->table->lines, &in->lines_room, in->n_lines + 1, sizeof *lines);
-    if (lines == NULL)
-        no_memory(in);
-    else
-        in->table->lines = lines;
-    return !in->failed;
+    return ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", path);
 }
 
 static const char *cell(const ss_csv *table, size_t index)
@@ -80,8 +45,8 @@ static void on_field(void *field, size_t length, void *data)
     reader *in = data;
     ss_csv *table = in->table;
     if (length > SS_CSV_FIELD_MAX)
-        fail(in, in->line, too_long);
-    if (in->failed || !reserve_field(in, length))
+        fail(in, in->line, "a field that is too long (above 1 MiB)");
+    if (in->failed)
         return;
     memcpy(table->text + table->text_size, field, length);
     table->text[table->text_size + length] = '\0';
@@ -110,7 +75,7 @@ static void on_row(int end, void *data)
     reader *in = data;
     ss_csv *table = in->table;
     (void)end;
-    if (in->failed || !reserve_line(in))
+    if (in->failed)
         return;
     if (in->n_lines == 0) {
         table->n_columns = in->row_fields;
@@ -126,113 +91,102 @@ static void on_row(int end, void *data)
     in->between_rows = true;
 }
 
-/* For libcsv's buffer, which holds one field and grows by blocks: so its size has an end. */
-static void *realloc_field(void *old, size_t size)
+/* Parse one line: so its number is known. */
+static void feed_line(reader *in, struct csv_parser *parser, const char *line, size_t length)
 {
-    return size <= (size_t)SS_CSV_FIELD_MAX + FIELD_BLOCK ? realloc(old, size) : NULL;
-}
-
-static bool blank(const char *bytes, size_t length)
-{
-    for (size_t k = 0; k < length; k++)
-        if (strchr(" \t\r\n", bytes[k]) == NULL)
-            return false;
-    return true;
-}
-
-/* Parse a line, or a piece of a long one, that has no newline before its end. */
-static void feed_line(reader *in, struct csv_parser *parser, const char *bytes, size_t length)
-{
-    if (memchr(bytes, '\0', length) != NULL) {
+    if (memchr(line, '\0', length) != NULL) {
         fail(in, in->line, "a NUL byte: this is not a text file");
         return;
     }
     if (in->between_rows)
         in->row_line = in->line;
-    if (!blank(bytes, length))
+    if (strspn(line, " \t\r\n") < length)
         in->between_rows = false;
-    if (csv_parse(parser, bytes, length, on_field, on_row, in) == length)
+    if (csv_parse(parser, line, length, on_field, on_row, in) == length)
         return;
     if (csv_error(parser) == CSV_EPARSE)
         fail(in, in->line, "a quote where none may stand");
     else
-        fail(in, in->line, too_long);
+        in->failed = !no_memory(in->table->path, in->error);
 }
 
-/* Parse a block of the file, line by line: so the number of the line is known. */
-static void feed_block(reader *in, struct csv_parser *parser, const char *block, size_t size)
+/* `bytes` end in a NUL. */
+static void parse(reader *in, struct csv_parser *parser, const char *bytes, size_t size)
 {
-    while (size > 0 && !in->failed) {
-        const char *newline = memchr(block, '\n', size);
-        const size_t length = newline != NULL ? (size_t)(newline - block) + 1 : size;
-        feed_line(in, parser, block, length);
-        if (newline != NULL)
-            in->line++;
-        block += length;
-        size -= length;
+    const char *at = bytes, *const end = bytes + size;
+    for (size_t length = 0; at < end && !in->failed; at += length, in->line++) {
+        const char *const newline = memchr(at, '\n', (size_t)(end - at));
+        length = (size_t)((newline != NULL ? newline + 1 : end) - at);
+        feed_line(in, parser, at, length);
     }
-}
-
-static void read_stream(reader *in, struct csv_parser *parser, FILE *file)
-{
-    char block[16384];
-    char last = '\n';
-    size_t n = 0;
-    while (!in->failed && (n = fread(block, 1, sizeof block, file)) > 0) {
-        feed_block(in, parser, block, n);
-        last = block[n - 1];
-    }
-    if (ferror(file))
-        fail(in, in->line, strerror(errno));
-    if (last != '\n')
-        fail(in, in->line, "torn: the last line does not end");
+    if (size > 0 && end[-1] != '\n')
+        fail(in, in->line - 1, "torn: the last line does not end");
     if (csv_fini(parser, on_field, on_row, in) != 0)
         fail(in, in->row_line, "torn: a quote opened in this row is never closed");
     if (in->n_lines == 0)
         fail(in, 1, "the file is empty, not even a header");
 }
 
-/* Only regular files: a folder or a device would fail later, with a worse message or never. */
-static FILE *open_file(const char *path, ss_error *error)
+/* The bytes of a file, to be freed, and a NUL behind them. Only regular files: a folder or a device
+ * would fail later, with a worse message or never. */
+static bool read_bytes(char **bytes, size_t *size, const char *path, ss_error *error)
 {
     struct stat status;
     const bool found = stat(path, &status) == 0;
-    FILE *file = found && S_ISREG(status.st_mode) ? fopen(path, "re") : NULL;
-    if (file == NULL)
-        ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path,
-                     found && S_ISDIR(status.st_mode)    ? "it is a folder"
-                     : found && !S_ISREG(status.st_mode) ? "it is not a regular file"
-                                                         : strerror(errno));
-    return file;
+    FILE *const file = found && S_ISREG(status.st_mode) ? fopen(path, "re") : NULL;
+    const char *reason = found && S_ISDIR(status.st_mode)    ? "it is a folder"
+                         : found && !S_ISREG(status.st_mode) ? "it is not a regular file"
+                         : file == NULL                      ? strerror(errno)
+                                                             : NULL;
+    *bytes = file != NULL ? malloc((size_t)status.st_size + 1) : NULL;
+    if (*bytes != NULL) {
+        *size = fread(*bytes, 1, (size_t)status.st_size, file);
+        (*bytes)[*size] = '\0';
+        reason = ferror(file) ? strerror(errno) : NULL;
+    }
+    if (file != NULL)
+        fclose(file);
+    if (reason != NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path, reason);
+    return *bytes != NULL || no_memory(path, error);
+}
+
+/* Room for all that the bytes can hold: a field, and a row, ends at a separator or at the end. */
+static bool reserve(ss_csv *table, const char *bytes, size_t size)
+{
+    size_t n_fields = 1, n_rows = 1;
+    for (size_t k = 0; k < size; k++) {
+        const bool ends_row = bytes[k] == '\n' || bytes[k] == '\r';
+        n_rows += ends_row;
+        n_fields += ends_row || bytes[k] == ',';
+    }
+    table->text = malloc(size + 1);
+    table->cells = malloc(n_fields * sizeof *table->cells);
+    table->lines = malloc(n_rows * sizeof *table->lines);
+    return table->text != NULL && table->cells != NULL && table->lines != NULL;
 }
 
 bool ss_csv_read(ss_csv *table, const char *path, ss_error *error)
 {
     struct csv_parser parser;
+    char *bytes = NULL;
+    size_t size = 0;
     reader in = {.table = table, .error = error, .line = 1, .between_rows = true};
-    *table = (ss_csv){0};
-    FILE *file = open_file(path, error);
-    if (file == NULL)
-        return false;
-
-    in.failed = true;
-    table->path = strdup(path);
-    if (table->path == NULL ||
-        csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0) {
-        ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", path);
-        goto out;
+    *table = (ss_csv){.path = strdup(path)};
+    bool ok = read_bytes(&bytes, &size, path, error);
+    if (ok && (table->path == NULL || !reserve(table, bytes, size) ||
+               csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0))
+        ok = no_memory(path, error);
+    if (ok) {
+        parse(&in, &parser, bytes, size);
+        csv_free(&parser);
+        table->n_rows = in.n_lines > 0 ? in.n_lines - 1 : 0;
+        ok = !in.failed;
     }
-    in.failed = false;
-    csv_set_realloc_func(&parser, realloc_field);
-    csv_set_blk_size(&parser, FIELD_BLOCK);
-    read_stream(&in, &parser, file);
-    csv_free(&parser);
-    table->n_rows = in.n_lines > 0 ? in.n_lines - 1 : 0;
-out:
-    if (in.failed)
+    free(bytes);
+    if (!ok)
         ss_csv_free(table);
-    fclose(file);
-    return !in.failed;
+    return ok;
 }
 
 void ss_csv_free(ss_csv *table)

@@ -17,7 +17,7 @@ void ss_hash_text(char hash[SS_HASH_SIZE], const void *text, size_t length);
 /* Of a file's content. SS_ERROR_DATA if it cannot be read. */
 bool ss_hash_file(char hash[SS_HASH_SIZE], const char *path, ss_error *error);
 
-/* Whether `name` is 32 hexadecimal digits followed by `suffix`: "0123...ef.csv". */
+/* Is `name` 32 hexadecimal digits followed by `suffix`: "0123...ef.csv"? */
 bool ss_hash_named(const char *name, const char *suffix);
 
 #endif

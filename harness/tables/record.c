@@ -2,6 +2,7 @@
 #include "harness/tables/record.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool ss_record_require(const ss_csv *csv, const char *columns, ss_error *error)
@@ -25,7 +26,8 @@ static void *member(const ss_field *field, void *record)
     return (char *)record + field->offset;
 }
 
-void ss_record_clear(const ss_table *table, void *record)
+/* Every member's default: what a row is whose file has no column of the table. */
+static void clear(const ss_table *table, void *record)
 {
     for (size_t k = 0; k < table->n_fields; ++k) {
         void *const at = member(&table->fields[k], record);
@@ -65,7 +67,7 @@ bool ss_record_read(const ss_table *table, const ss_csv *csv, size_t row, void *
     if (row >= csv->n_rows)
         return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row %zu, only %zu", csv->path,
                             row + 1, csv->n_rows);
-    ss_record_clear(table, record);
+    clear(table, record);
     size_t next = 0; /* most files have the columns in the order of the table */
     for (size_t k = 0; k < table->n_fields; ++k) {
         const size_t column = ss_csv_column(csv, table->fields[k].name, next);
@@ -76,6 +78,23 @@ bool ss_record_read(const ss_table *table, const ss_csv *csv, size_t row, void *
         next = column + 1;
     }
     return true;
+}
+
+void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, size_t size,
+                          ss_error *error)
+{
+    bool read = ss_csv_read(csv, path, error);
+    for (size_t k = 0; read && k < table->n_fields; ++k)
+        read = ss_record_require(csv, table->fields[k].name, error);
+    char *const records = read ? calloc(csv->n_rows + 1, size) : NULL;
+    if (read && records == NULL)
+        read = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %.300s", path);
+    for (size_t row = 0; read && row < csv->n_rows; ++row)
+        read = ss_record_read(table, csv, row, records + row * size, error);
+    if (read)
+        return records;
+    free(records);
+    return NULL;
 }
 
 /* clang-format off */

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/output.h"
-#include "harness/reproduce/table_report.h"
+#include "harness/reproduce/reproduce.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -14,12 +14,12 @@
 
 static ss_verdict judge(const char *id, double paper, double ours)
 {
-    ss_verdict_rules rules;
-    cr_assert(ss_verdict_read(&rules, DUMONT "/rules.csv", NULL));
-    const ss_verdict_rule *rule = ss_verdict_find(&rules, id);
+    ss_paper_table table;
+    cr_assert(ss_paper_table_load(&table, DUMONT, 1, NULL));
+    const ss_verdict_rule *rule = ss_verdict_find(&table, id);
     cr_assert_not_null(rule, "no rule %s", id);
     const ss_verdict verdict = ss_verdict_judge(rule, paper, ours);
-    ss_verdict_free(&rules);
+    ss_paper_table_free(&table);
     return verdict;
 }
 
@@ -260,7 +260,7 @@ static void expect_refused(const char *rules, const char *cells, const char *pla
 Test(verdict, bad_rules_are_refused)
 {
     static const char good[] = CELLS_HEAD "1,a,b,1,c,\n";
-    expect_refused("rule,kind,match\nc,ratio,0\n", good, "rules.csv, line 1: no column within");
+    expect_refused("rule,kind,match\nc,ratio,0\n", good, "rules.csv, line 1: there is no column 'within'");
     expect_refused(RULES_HEAD "c,factor,0,2,,x\n", good, "rules.csv, line 2");
     expect_refused(RULES_HEAD "c,ratio,zero,2,,x\n", good, "rules.csv, line 2");
     expect_refused(RULES_HEAD "c,ratio,0,2,,x\nd,ratio,-1,2,,x\n", good, "rules.csv, line 3");
@@ -272,7 +272,7 @@ Test(verdict, bad_rules_are_refused)
 Test(verdict, bad_tables_are_refused)
 {
     static const char rules[] = RULES_HEAD "c,ratio,0,2,,x\nz,absolute,0,1,,x\nr,ratio,0,2,ref,x\n";
-    expect_refused(rules, "table,row\n1,a\n", "tables.csv, line 1: no column column");
+    expect_refused(rules, "table,row\n1,a\n", "tables.csv, line 1: there is no column 'column'");
     expect_refused(rules, CELLS_HEAD "1,a,b,many,c,\n", "tables.csv, line 2");
     expect_refused(rules, CELLS_HEAD "1,a,b,1,c,\n1,a,e,1,d,\n",
                    "tables.csv, line 3: unknown rule 'd'");
