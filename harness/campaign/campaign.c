@@ -3,7 +3,7 @@
 
 #include "harness/campaign/grid.h"
 #include "harness/campaign/job.h"
-#include "problems/base/clock.h"
+#include "harness/tables/output.h"
 #include "harness/process/interrupt.h"
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
@@ -35,8 +35,10 @@ typedef struct campaign {
 
 /* ---- what is missing ---- */
 
-bool ss_campaign_lacks(const ss_campaign *order, const ss_campaign_stored_runs *stored,
-                       const ss_campaign_planned_run *run, ss_outcome *status)
+/* Has the run to be run (again)? It is not stored, is to be retried or lacks a table. If not,
+ * *status is how it ended. */
+static bool lacks(const ss_campaign *order, const ss_campaign_stored_runs *stored,
+                  const ss_campaign_planned_run *run, ss_outcome *status)
 {
     const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(stored, run->hash);
     return found == NULL || !ss_outcome_find(found->row.status, status) ||
@@ -44,28 +46,28 @@ bool ss_campaign_lacks(const ss_campaign *order, const ss_campaign_stored_runs *
            !ss_campaign_store_has_series(order->folder, run->hash, run->keep);
 }
 
-/* Finished runs are counted. */
-static bool is_missing(campaign *c, const ss_campaign_stored_runs *stored,
-                       const ss_campaign_planned_run *run)
+const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *order,
+                                                    const ss_campaign_stored_runs *stored,
+                                                    size_t *n, ss_campaign_tally *tally,
+                                                    ss_error *error)
 {
-    ss_outcome status = SS_OUTCOME_SOLVED;
-    if (ss_campaign_lacks(c->order, stored, run, &status))
-        return true;
-    ++c->tally->n_before;
-    ++c->tally->by_status[status];
-    return false;
-}
-
-static bool find_missing(campaign *c, const ss_campaign_stored_runs *stored, ss_error *error)
-{
-    const ss_campaign_plan *const plan = c->order->plan;
-    c->missing = malloc((plan->n + 1) * sizeof *c->missing);
-    if (c->missing == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
-    for (size_t k = 0; k < plan->n; ++k)
-        if (!plan->runs[k].repeated && is_missing(c, stored, &plan->runs[k]))
-            c->missing[c->n_missing++] = &plan->runs[k];
-    return true;
+    const ss_campaign_plan *const plan = order->plan;
+    const ss_campaign_planned_run **const missing = malloc((plan->n + 1) * sizeof *missing);
+    *n = 0;
+    if (missing == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
+    for (size_t k = 0; missing != NULL && k < plan->n; ++k) {
+        ss_outcome status = SS_OUTCOME_SOLVED;
+        if (plan->runs[k].repeated)
+            continue;
+        if (lacks(order, stored, &plan->runs[k], &status))
+            missing[(*n)++] = &plan->runs[k];
+        else {
+            ++tally->n_before;
+            ++tally->by_status[status];
+        }
+    }
+    return missing;
 }
 
 bool ss_campaign_outcome_set_parse(ss_campaign_outcome_set *set, const char *text, ss_error *error)
@@ -104,18 +106,8 @@ static void warn_of_damage(const ss_campaign_stored_runs *stored)
 static bool start_next(campaign *c, size_t k, ss_error *error)
 {
     slot *const s = &c->slots[k];
-    const ss_campaign_planned_run *const run = c->missing[c->next];
-    s->job = (ss_campaign_job){.plan = c->order->plan, .run = run};
-    for (int j = 0; j < SS_CAMPAIGN_SERIES_COUNT; ++j)
-        if (run->keep & 1u << j &&
-            !ss_campaign_store_hidden_path(c->store, run->hash, (ss_campaign_series)j,
-                                           s->job.series[j], error))
-            return false;
-    memset(s->handover, 0, sizeof *s->handover);
-    s->handover->started_s = ss_wall_time();
-    const ss_child_limits limits = ss_campaign_job_limits(&s->job);
-    if (!ss_child_start(&c->children[k], &limits, ss_campaign_job_work, s->handover, &s->job,
-                        error))
+    s->job = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder};
+    if (!ss_campaign_job_start(&c->children[k], &s->job, s->handover, error))
         return false;
     ++c->next;
     ++c->running;
@@ -136,34 +128,25 @@ static bool fill_slots(campaign *c, ss_error *error)
 static bool store_run(campaign *c, size_t k, ss_error *error)
 {
     slot *const s = &c->slots[k];
-    const char *const hash = s->job.run->hash;
-    if (s->handover->series_errno != 0)
-        return ss_error_set(error, SS_ERROR_IO, "cannot write the tables of run %s in '%.300s': %s",
-                            hash, c->order->folder, strerror(s->handover->series_errno));
-    bool ok = ss_campaign_job_conclude(&s->job, &c->children[k].ending, s->handover, error);
-    for (int j = 0; ok && j < SS_CAMPAIGN_SERIES_COUNT; ++j)
-        ok = !(s->job.run->keep & 1u << j) ||
-             ss_campaign_store_put_series(c->store, hash, (ss_campaign_series)j, s->handover->whole,
-                                          error);
-    if (!ok || !ss_campaign_store_put(c->store, hash, s->handover->text, error))
+    const ss_campaign_planned_run *const run = s->job.run;
+    if (s->handover->unwritten.code != SS_ERROR_NONE)
+        return ss_error_set(error, SS_ERROR_IO, "%s", s->handover->unwritten.text);
+    if (!s->handover->finished &&
+        (!ss_campaign_job_conclude(&s->job, &c->children[k].ending, s->handover, error) ||
+         !ss_campaign_store_empty_series(c->store, run->hash, run->keep, error)))
+        return false;
+    if (!ss_campaign_store_put(c->store, run->hash, s->handover->text, error))
         return false;
     const ss_outcome status = s->handover->outcome;
     ++c->tally->by_status[status];
     ++c->tally->n_run;
     c->failed += status != SS_OUTCOME_SOLVED;
-    c->work_done += s->job.run->weight;
+    c->work_done += run->weight;
     ++c->done;
     return true;
 }
 
-/* What was broken off by the user, or cannot be stored, leaves nothing. */
-static void discard_run(const campaign *c, size_t k)
-{
-    for (int j = 0; j < SS_CAMPAIGN_SERIES_COUNT; ++j)
-        if (c->slots[k].job.series[j][0] != '\0')
-            unlink(c->slots[k].job.series[j]);
-}
-
+/* A run that was broken off by the user leaves nothing. */
 static bool reap(campaign *c, bool discard, ss_error *error)
 {
     bool ok = true;
@@ -172,11 +155,8 @@ static bool reap(campaign *c, bool discard, ss_error *error)
             continue;
         --c->running;
         ok = ss_child_finish(&c->children[k], error) && ok;
-        const bool wanted = !discard || c->slots[k].handover->finished;
-        if (wanted && ok)
+        if (ok && (!discard || c->slots[k].handover->finished))
             ok = store_run(c, k, error);
-        if (!wanted || !ok)
-            discard_run(c, k);
     }
     return ok;
 }
@@ -275,9 +255,11 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
     *tally = (ss_campaign_tally){.n_run = 0};
     c.store =
         ss_campaign_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
-    bool ok = c.store != NULL && ss_campaign_store_plan(c.store, order->plan, error) &&
-              ss_campaign_store_read(&stored, order->folder, error) &&
-              find_missing(&c, &stored, error) && reserve(&c, error);
+    bool ok =
+        c.store != NULL && ss_campaign_store_plan(c.store, order->plan, error) &&
+        ss_campaign_store_read(&stored, order->folder, error) &&
+        (c.missing = ss_campaign_missing(order, &stored, &c.n_missing, tally, error)) != NULL &&
+        reserve(&c, error);
     if (ok)
         warn_of_damage(&stored);
     ss_campaign_stored_runs_free(&stored);

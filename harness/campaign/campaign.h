@@ -30,11 +30,6 @@ typedef struct ss_campaign {
 /* Give the plan the campaign's part and limits. SS_ERROR_USAGE for a bad shard. */
 bool ss_campaign_prepare(const ss_campaign *campaign, ss_error *error);
 
-/* Whether the run has to be run (again): it is not stored, is to be retried or lacks its trace. If
- * not, *status is how it ended. */
-bool ss_campaign_lacks(const ss_campaign *campaign, const ss_campaign_stored_runs *stored,
-                       const ss_campaign_planned_run *run, ss_outcome *status);
-
 /* How a campaign ended. */
 typedef struct ss_campaign_tally {
     size_t n_before;                    /* finished before, not run again */
@@ -62,17 +57,31 @@ bool ss_campaign_fill(const ss_campaign *campaign, ss_campaign_plan *plan, const
 /* Print the runs of the plan, and an estimate of the time that the missing ones take. */
 bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error);
 
-/* Seconds that one process would take for the missing runs of the plan: from finished runs of the
- * store at `folder` where there are any, otherwise from probes of a second at most. *n_missing is
- * their number, *basis says in words what the estimate rests on. A lower bound when *at_least. */
-typedef struct ss_campaign_estimate {
-    size_t n_missing;
-    double seconds;
-    bool at_least;
-    char basis[96];
-} ss_campaign_estimate;
+/* The runs of the plan that have to be run (again), in its order, to be freed; the others, how they
+ * ended, are added to the tally. NULL: SS_ERROR_MEMORY. */
+const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *campaign,
+                                                    const ss_campaign_stored_runs *stored,
+                                                    size_t *n, ss_campaign_tally *tally,
+                                                    ss_error *error);
 
-bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate *estimate,
-                               ss_error *error);
+/* ---- for all commands that run many runs ---- */
+
+/* Words of the command line, not yet understood; NULL: not given. */
+typedef struct ss_campaign_words {
+    const char *out, *jobs, *retry, *shard, *timeout, *memory;
+    bool dry_run, mix_builds;
+} ss_campaign_words;
+
+/* Understand the words: all of a campaign but its plan. SS_ERROR_USAGE. */
+bool ss_campaign_resolve(const ss_campaign_words *words, ss_campaign *campaign, ss_error *error);
+
+/* Plan the spec; print the plan (--dry-run), or run it and print how it ended. The command's
+ * options for time and memory go before those of the spec. */
+bool ss_campaign_execute(const ss_campaign_spec *spec, const ss_campaign_words *words, int argc,
+                         char *const *argv, ss_error *error);
+
+/* Write the study of `parameter` (NULL: none) into the store at `folder`, whose summary.csv is
+ * there, and say so. Errors of ss_study_write. */
+bool ss_campaign_study(const char *folder, const char *parameter, ss_error *error);
 
 #endif

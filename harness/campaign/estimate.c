@@ -3,91 +3,86 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/job.h"
-#include "problems/base/clock.h"
 #include "harness/process/interrupt.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MAX_PROBES = 8, ENOUGH_RUNS = 10 };
 
+/* Seconds that one process would take for the missing runs of a plan. */
+typedef struct estimate {
+    size_t n_missing;
+    double seconds;
+    bool at_least;  /* it is a lower bound */
+    char basis[96]; /* in words */
+} estimate;
+
 /* One run for a second at most; its whole time by the fraction that was done. */
 static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run,
-                  ss_campaign_job_handover *handover, ss_campaign_estimate *estimate,
-                  ss_error *error)
+                  ss_campaign_job_handover *handover, estimate *e, ss_error *error)
 {
     ss_campaign_plan brief = *plan;
     ss_child child;
     const ss_campaign_job job = {.plan = &brief, .run = run};
     const double longest = plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY;
     brief.timeout_s = longest < 1.0 ? longest : 1.0;
-    memset(handover, 0, sizeof *handover);
-    handover->started_s = ss_wall_time();
-    const ss_child_limits limits = ss_campaign_job_limits(&job);
-    if (!ss_child_start(&child, &limits, ss_campaign_job_work, handover, (void *)&job, error) ||
-        !ss_child_finish(&child, error))
+    if (!ss_campaign_job_start(&child, &job, handover, error) || !ss_child_finish(&child, error))
         return false;
     const bool whole = handover->finished && handover->outcome != SS_OUTCOME_TIMEOUT;
     const double fraction = whole ? 1.0 : handover->progress;
     double seconds = child.ending.wall_s;
     if (fraction > 0.0)
         seconds = seconds / fraction < longest ? seconds / fraction : longest;
-    estimate->at_least = estimate->at_least || fraction <= 0.0;
-    estimate->seconds += seconds;
+    e->at_least = e->at_least || fraction <= 0.0;
+    e->seconds += seconds;
     return true;
 }
 
 static bool probe_some(const ss_campaign_plan *plan, const ss_campaign_planned_run *const *missing,
-                       size_t n, ss_campaign_estimate *estimate, ss_error *error)
+                       estimate *e, ss_error *error)
 {
-    const size_t n_probes = n < MAX_PROBES ? n : MAX_PROBES;
+    const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
     ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
     bool ok = handover != NULL;
     size_t k = 0;
     for (; ok && k < n_probes && !ss_interrupted(); ++k)
-        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, estimate, error);
+        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, e, error);
     if (k > 0)
-        estimate->seconds *= (double)n / (double)k;
-    snprintf(estimate->basis, sizeof estimate->basis, "%zu probes of at most 1 s", k);
+        e->seconds *= (double)n / (double)k;
+    snprintf(e->basis, sizeof e->basis, "%zu probes of at most 1 s", k);
     ss_child_unshare(handover, sizeof *handover);
     return ok;
 }
 
-bool ss_campaign_estimate_time(const ss_campaign *campaign, ss_campaign_estimate *estimate,
-                               ss_error *error)
+/* From finished runs of the store where there are enough, otherwise from probes. */
+static bool estimate_time(const ss_campaign *campaign, estimate *e, ss_error *error)
 {
     const ss_campaign_plan *const plan = campaign->plan;
     ss_campaign_stored_runs stored = {.n = 0};
+    ss_campaign_tally ignored = {.n_run = 0};
     size_t n_known = 0;
     double known_s = 0.0;
-    *estimate = (ss_campaign_estimate){.n_missing = 0};
-    const ss_campaign_planned_run **const missing = malloc((plan->n + 1) * sizeof *missing);
-    if (missing == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", plan->n);
-    if (campaign->folder != NULL)
-        ss_campaign_store_read(&stored, campaign->folder,
-                               NULL); /* no store yet: nothing is known */
+    if (campaign->folder != NULL) /* no store yet: nothing is known */
+        ss_campaign_store_read(&stored, campaign->folder, NULL);
+    const ss_campaign_planned_run **const missing =
+        ss_campaign_missing(campaign, &stored, &e->n_missing, &ignored, error);
     for (size_t k = 0; k < plan->n; ++k) {
         const ss_campaign_stored_run *const found =
             ss_campaign_stored_runs_find(&stored, plan->runs[k].hash);
-        ss_outcome status = SS_OUTCOME_SOLVED;
-        if (!plan->runs[k].repeated &&
-            ss_campaign_lacks(campaign, &stored, &plan->runs[k], &status))
-            missing[estimate->n_missing++] = &plan->runs[k];
         if (found != NULL && found->row.wall_s >= 0.0) {
             known_s += found->row.wall_s;
             ++n_known;
         }
     }
     ss_campaign_stored_runs_free(&stored);
-    bool ok = true;
+    bool ok = missing != NULL;
     if (n_known >= ENOUGH_RUNS) {
-        estimate->seconds = known_s / (double)n_known * (double)estimate->n_missing;
-        snprintf(estimate->basis, sizeof estimate->basis, "%zu finished runs", n_known);
-    } else if (estimate->n_missing > 0)
-        ok = probe_some(plan, missing, estimate->n_missing, estimate, error);
+        e->seconds = known_s / (double)n_known * (double)e->n_missing;
+        snprintf(e->basis, sizeof e->basis, "%zu finished runs", n_known);
+    } else if (ok && e->n_missing > 0)
+        ok = probe_some(plan, missing, e, error);
     free(missing);
     if (ok && ss_interrupted())
         ok = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted while estimating the time");
@@ -107,24 +102,24 @@ static void print_seconds(double seconds)
 bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
 {
     const ss_campaign_plan *const plan = campaign->plan;
-    ss_campaign_estimate estimate;
+    estimate e = {.n_missing = 0};
     for (size_t k = 0; k < plan->n; ++k) {
         const ss_campaign_planned_run *const run = &plan->runs[k];
         printf("%.8s  %s  %s%s%s  instance %lu\n          %s\n", run->hash, run->problem,
                run->solver, run->outer[0] != '\0' ? "  " : "", run->outer, run->instance,
                run->parameters);
     }
-    if (!ss_campaign_estimate_time(campaign, &estimate, error))
+    if (!estimate_time(campaign, &e, error))
         return false;
     printf("%zu runs", plan->n);
     if (plan->n_duplicates > 0)
         printf(" (%zu more were the same and are left out)", plan->n_duplicates);
-    printf(", %zu missing", estimate.n_missing);
-    if (estimate.n_missing > 0) {
+    printf(", %zu missing", e.n_missing);
+    if (e.n_missing > 0) {
         printf("; about ");
-        print_seconds(estimate.seconds / (double)campaign->n_parallel);
-        printf(" with %zu at a time%s, by %s", campaign->n_parallel,
-               estimate.at_least ? " or more" : "", estimate.basis);
+        print_seconds(e.seconds / (double)campaign->n_parallel);
+        printf(" with %zu at a time%s, by %s", campaign->n_parallel, e.at_least ? " or more" : "",
+               e.basis);
     }
     printf("\n");
     return true;

@@ -4,23 +4,26 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_POINTS = 10000, MAX_INSTANCES = 1000000, MAX_PRODUCT = 1000000 };
 
-bool ss_campaign_texts_add(ss_campaign_texts *texts, const char *text, size_t length,
-                           ss_error *error)
+bool ss_campaign_texts_add(ss_campaign_texts *texts, ss_error *error, const char *format, ...)
 {
-    char **const larger = realloc(texts->at, (texts->n + 1) * sizeof *texts->at);
-    if (larger != NULL)
-        texts->at = larger;
-    char *const copy = larger != NULL ? strndup(text, length) : NULL;
-    if (copy == NULL)
+    va_list words;
+    char **const larger = reallocarray(texts->at, texts->n + 2, sizeof *larger);
+    if (larger == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a list of texts");
-    texts->at[texts->n++] = copy;
-    return true;
+    texts->at = larger;
+    va_start(words, format);
+    const bool printed = vasprintf(&larger[texts->n], format, words) >= 0;
+    va_end(words);
+    texts->n += printed;
+    larger[texts->n] = NULL;
+    return printed || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a list of texts");
 }
 
 void ss_campaign_texts_free(ss_campaign_texts *texts)
@@ -47,7 +50,7 @@ bool ss_campaign_texts_split(ss_campaign_texts *texts, const char *text, ss_erro
         const size_t length = part_length(at);
         if (length == 0)
             return ss_error_set(error, SS_ERROR_USAGE, "'%.200s' holds an empty entry", text);
-        if (!ss_campaign_texts_add(texts, at, length, error))
+        if (!ss_campaign_texts_add(texts, error, "%.*s", (int)length, at))
             return false;
         at += length;
         if (*at == '\0')
@@ -86,19 +89,17 @@ bool ss_campaign_grid_expand(ss_campaign_texts *values, const char *owner, const
 {
     range r;
     if (strchr(grid, ':') == NULL)
-        return ss_campaign_texts_add(values, grid, strlen(grid), error);
+        return ss_campaign_texts_add(values, error, "%s", grid);
     if (!parse_range(&r, grid))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "%s: '%.100s' must be a value, FROM:TO:lin:N or FROM:TO:log:N "
                             "(2 <= N <= %d; log: above 0)",
                             owner, grid, (int)MAX_POINTS);
     for (size_t k = 0; k < r.n; ++k) {
-        char text[32];
         const double s = (double)k / (double)(r.n - 1);
         const double value = r.logarithmic ? exp(log(r.from) + s * (log(r.to) - log(r.from)))
                                            : r.from + s * (r.to - r.from);
-        const int length = snprintf(text, sizeof text, "%.6g", value);
-        if (!ss_campaign_texts_add(values, text, (size_t)length, error))
+        if (!ss_campaign_texts_add(values, error, "%.6g", value))
             return false;
     }
     return true;
@@ -136,18 +137,10 @@ static bool multiply(ss_campaign_texts *heads, const char *key, const ss_campaig
     bool ok = heads->n * values->n <= MAX_PRODUCT ||
               ss_error_set(error, SS_ERROR_USAGE, "the grid of %s makes more than %d combinations",
                            key, (int)MAX_PRODUCT);
-    for (size_t h = 0; ok && h < heads->n; ++h) {
-        for (size_t v = 0; ok && v < values->n; ++v) {
-            char *text = NULL;
-            const char *const comma = heads->at[h][0] != '\0' ? "," : "";
-            const int length =
-                asprintf(&text, "%s%s%s=%s", heads->at[h], comma, key, values->at[v]);
-            ok = length >= 0 ? ss_campaign_texts_add(&product, text, (size_t)length, error)
-                             : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a grid");
-            if (length >= 0)
-                free(text);
-        }
-    }
+    for (size_t h = 0; ok && h < heads->n; ++h)
+        for (size_t v = 0; ok && v < values->n; ++v)
+            ok = ss_campaign_texts_add(&product, error, "%s%s%s=%s", heads->at[h],
+                                       heads->at[h][0] != '\0' ? "," : "", key, values->at[v]);
     ss_campaign_texts_free(heads);
     *heads = product;
     return ok;
@@ -177,26 +170,17 @@ bool ss_campaign_grid_expand_choice(ss_campaign_texts *choices, const char *text
 {
     const size_t name_length = strcspn(text, "["), length = strlen(text);
     if (name_length == length)
-        return ss_campaign_texts_add(choices, text, length, error);
-    ss_campaign_texts heads = {.n = 0};
-    char *const list = strndup(text + name_length + 1, length - name_length - 1);
-    bool ok = list != NULL && ss_campaign_texts_add(&heads, "", 0, error);
-    if (list == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for '%.100s'", text);
-    else if (text[length - 1] != ']')
-        ok = ss_error_set(error, SS_ERROR_USAGE, "'%.200s' lacks its closing ']'", text);
-    else
-        list[strlen(list) - 1] = '\0';
-    ok = ok && ss_campaign_grid_expand_list(&heads, text, list, error);
-    for (size_t k = 0; ok && k < heads.n; ++k) {
-        char *choice = NULL;
-        const int n = asprintf(&choice, "%.*s[%s]", (int)name_length, text, heads.at[k]);
-        ok = n >= 0 ? ss_campaign_texts_add(choices, choice, (size_t)n, error)
-                    : ss_error_set(error, SS_ERROR_MEMORY, "no memory for '%.100s'", text);
-        if (n >= 0)
-            free(choice);
-    }
-    free(list);
+        return ss_campaign_texts_add(choices, error, "%s", text);
+    if (text[length - 1] != ']')
+        return ss_error_set(error, SS_ERROR_USAGE, "'%.200s' lacks its closing ']'", text);
+    ss_campaign_texts heads = {.n = 0}, list = {.n = 0};
+    bool ok = ss_campaign_texts_add(&heads, error, "%s", "") &&
+              ss_campaign_texts_add(&list, error, "%.*s", (int)(length - name_length - 2),
+                                    text + name_length + 1) &&
+              ss_campaign_grid_expand_list(&heads, text, list.at[0], error);
+    for (size_t k = 0; ok && k < heads.n; ++k)
+        ok = ss_campaign_texts_add(choices, error, "%.*s[%s]", (int)name_length, text, heads.at[k]);
+    ss_campaign_texts_free(&list);
     ss_campaign_texts_free(&heads);
     return ok;
 }

@@ -16,13 +16,13 @@
 
 /* A list of texts, owned. Start from a zeroed struct. */
 typedef struct ss_campaign_texts {
-    char **at;
+    char **at; /* a NULL follows the last; NULL itself while there is none */
     size_t n;
 } ss_campaign_texts;
 
-/* Append a copy of the first `length` bytes of `text`. SS_ERROR_MEMORY. */
-bool ss_campaign_texts_add(ss_campaign_texts *texts, const char *text, size_t length,
-                           ss_error *error);
+/* Append a text, as printf makes it. SS_ERROR_MEMORY. */
+bool ss_campaign_texts_add(ss_campaign_texts *texts, ss_error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void ss_campaign_texts_free(ss_campaign_texts *texts);
 
 /* Cut `text` at its commas outside brackets and append the parts; an empty part is

@@ -4,8 +4,8 @@
 #include "harness/run/choice.h"
 #include "problems/base/clock.h"
 #include "harness/run/run_folder.h"
+#include "harness/tables/output.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,51 +71,36 @@ static double peak_memory(void)
     return 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
 }
 
-/* The tables that a run keeps, open in the child; NULL: not kept. */
+/* The tables that a run keeps, open in the child. */
 typedef struct tables {
-    FILE *at[SS_CAMPAIGN_SERIES_COUNT];
+    ss_output at[SS_CAMPAIGN_SERIES_COUNT];
 } tables;
 
-static bool open_tables(tables *t, const ss_campaign_job *job, ss_campaign_job_handover *out,
-                        ss_error *error)
+static bool open_tables(tables *t, const ss_campaign_job *job, ss_error *error)
 {
-    static void (*const headers[])(FILE *) = {
-#define X(table, folder) ss_##table##_header,
-        SS_CAMPAIGN_SERIES_LIST(X)
-#undef X
-    };
+    char folder[SS_PATH_SIZE], name[SS_HASH_SIZE + 8];
+    snprintf(name, sizeof name, "%s.csv", job->run->hash);
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        if (job->series[k][0] == '\0')
+        if (job->store == NULL || !(job->run->keep & 1u << k))
             continue;
-        t->at[k] = fopen(job->series[k], "we");
-        if (t->at[k] == NULL) {
-            out->series_errno = errno;
-            return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s'", job->series[k]);
-        }
-        headers[k](t->at[k]);
+        if (!ss_path_join(folder, sizeof folder, job->store, ss_campaign_all_series[k].folder,
+                          error) ||
+            !ss_output_open(&t->at[k], folder, name, error))
+            return false;
+        ss_rows_header(ss_rows_find(ss_campaign_all_series[k].name), t->at[k].file);
     }
     return true;
 }
 
-/* 0, or the errno of what failed; stdio forgets it, and tells it when asked to write again. */
-static int close_table(FILE *table)
-{
-    const bool failed = ferror(table);
-    clearerr(table);
-    errno = 0;
-    const bool flushed = fflush(table) == 0;
-    const int reason = errno;
-    const bool closed = fclose(table) == 0;
-    return flushed && closed && !failed ? 0 : reason != 0 ? reason : EIO;
-}
-
-static void close_tables(tables *t, ss_campaign_job_handover *out)
+/* Show the tables, or leave none when the run came to nothing. */
+static bool close_tables(tables *t, bool show, ss_error *error)
 {
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        const int failure = t->at[k] != NULL ? close_table(t->at[k]) : 0;
-        out->series_errno = out->series_errno != 0 ? out->series_errno : failure;
+        if (show && t->at[k].file != NULL)
+            show = ss_output_publish(&t->at[k], error);
+        ss_output_discard(&t->at[k]);
     }
-    out->whole = out->finished && out->series_errno == 0;
+    return show;
 }
 
 static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, ss_error *error)
@@ -123,38 +108,49 @@ static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, s
     understood u;
     ss_summary_row row;
     char message[SS_RUN_MESSAGE];
-    tables t = {{NULL}};
+    tables t = {0};
     const double limit_s = job->plan->timeout_s;
-    const bool ok = understand(job, &u, error) && open_tables(&t, job, out, error);
-    u.run.observers.convergence = t.at[SS_CAMPAIGN_SERIES_convergence];
-    u.run.observers.history = t.at[SS_CAMPAIGN_SERIES_history];
-    u.run.observers.bodies = t.at[SS_CAMPAIGN_SERIES_bodies];
-    u.run.observers.observables = t.at[SS_CAMPAIGN_SERIES_observables];
+    bool ok = understand(job, &u, error) && open_tables(&t, job, &out->unwritten);
+    u.run.observers = (ss_run_observers){.convergence = t.at[SS_CAMPAIGN_SERIES_convergence].file,
+                                         .history = t.at[SS_CAMPAIGN_SERIES_history].file,
+                                         .bodies = t.at[SS_CAMPAIGN_SERIES_bodies].file,
+                                         .observables = t.at[SS_CAMPAIGN_SERIES_observables].file,
+                                         .message = message,
+                                         .last = &out->last,
+                                         .progress = note_progress,
+                                         .progress_context = out};
     if (u.run.observers.convergence != NULL)
         u.run.observers.trace = job->run->trace;
     u.run.limits.deadline_s = limit_s > 0.0 ? out->started_s + limit_s : 0.0;
-    u.run.observers.message = message;
-    u.run.observers.last = &out->last;
-    u.run.observers.progress = note_progress;
-    u.run.observers.progress_context = out;
-    if (ok && ss_run_problem(&u.run, &row, error)) {
+    ok = ok && ss_run_problem(&u.run, &row, error);
+    if (ok) {
         row.run = job->run->hash;
         row.wall_s = ss_wall_time() - out->started_s;
         row.max_rss_bytes = peak_memory();
-        out->finished = write_text(out, &row);
+        ok = write_text(out, &row);
     }
-    close_tables(&t, out);
+    out->finished = close_tables(&t, ok, &out->unwritten);
     forget(&u);
     return out->finished;
 }
 
-int ss_campaign_job_work(void *shared, void *context)
+/* For ss_child_start: `shared` is a handover, `context` a job. */
+static int work(void *shared, void *context)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     if (run_job(context, shared, &error))
         return 0;
     fprintf(stderr, "%s\n", error.text);
     return ss_error_exit_code(error.code != SS_ERROR_NONE ? error.code : SS_ERROR_INTERNAL);
+}
+
+bool ss_campaign_job_start(ss_child *child, const ss_campaign_job *job,
+                           ss_campaign_job_handover *handover, ss_error *error)
+{
+    const ss_child_limits limits = ss_campaign_job_limits(job);
+    memset(handover, 0, sizeof *handover);
+    handover->started_s = ss_wall_time();
+    return ss_child_start(child, &limits, work, handover, (void *)job, error);
 }
 
 ss_child_limits ss_campaign_job_limits(const ss_campaign_job *job)
@@ -181,8 +177,6 @@ bool ss_campaign_job_conclude(const ss_campaign_job *job, const ss_child_ending 
     ss_summary_row row;
     ss_trial_result nothing;
     char message[512];
-    if (handover->finished)
-        return true;
     if (!understand(job, &u, error)) {
         forget(&u);
         return false;
@@ -206,7 +200,6 @@ bool ss_campaign_job_conclude(const ss_campaign_job *job, const ss_child_ending 
     row.run = job->run->hash;
     row.wall_s = ending->wall_s;
     row.max_rss_bytes = ending->max_rss_bytes;
-    handover->whole = false;
     handover->finished = write_text(handover, &row);
     forget(&u);
     return handover->finished ||

@@ -5,25 +5,22 @@
 #define SS_HARNESS_CAMPAIGN_JOB_H
 
 #include "harness/campaign/plan.h"
-#include "problems/base/child.h"
-#include "harness/tables/output.h"
 #include "harness/run/referee.h"
+#include "problems/base/child.h"
 
-/* What the child works on; copied at the fork. */
+/* The child's work; copied at the fork. */
 typedef struct ss_campaign_job {
     const ss_campaign_plan *plan;
     const ss_campaign_planned_run *run;
-    char series[SS_CAMPAIGN_SERIES_COUNT]
-               [SS_PATH_SIZE]; /* files for the tables that the run keeps, "" for others */
+    const char *store; /* folder of the store that gets the tables which the run keeps */
 } ss_campaign_job;
 
 enum { SS_CAMPAIGN_JOB_TEXT = 65536 };
 
-/* What the child hands over, in memory that outlives it. */
+/* The child's results, in memory that outlives it. */
 typedef struct ss_campaign_job_handover {
-    bool finished;                   /* `text` is whole */
-    bool whole;                      /* so are the tables */
-    int series_errno;                /* why one could not be written, or 0 */
+    bool finished;                   /* `text` is whole, and the tables are in the store */
+    ss_error unwritten;              /* why a table could not be written, or none */
     ss_outcome outcome;              /* its status */
     char text[SS_CAMPAIGN_JOB_TEXT]; /* the run's file: header and row */
     double started_s;                /* set by the parent: CLOCK_MONOTONIC at the fork */
@@ -31,17 +28,18 @@ typedef struct ss_campaign_job_handover {
     ss_last last;                    /* the last iterate's state, should the child be ended */
 } ss_campaign_job_handover;
 
-/* The child's work, for ss_child_start: `shared` is a zeroed ss_campaign_job_handover, `context` an
- * ss_campaign_job. It ends itself at the plan's time limit, with the residuals of its last iterate;
- * what does not come back from a sweep is for ss_campaign_job_limits to end. */
-int ss_campaign_job_work(void *shared, void *context);
+/* Start the child, as ss_child_start does. It ends itself at the plan's time limit, with the
+ * residuals of its last iterate; what does not come back from a sweep is killed at
+ * ss_campaign_job_limits. */
+bool ss_campaign_job_start(ss_child *child, const ss_campaign_job *job,
+                           ss_campaign_job_handover *handover, ss_error *error);
 
 /* The limits behind which a child is killed. A solver of another code has its own child below this
  * one, which is killed at the plan's limit and then judged. */
 ss_child_limits ss_campaign_job_limits(const ss_campaign_job *job);
 
-/* After the end of the child: make `text` the file of a run that did not finish it, from how it
- * ended and its last state. Leaves a finished one alone. */
+/* After the end of a child that did not finish: make `text` the file of its run, from how it ended
+ * and its last state. */
 bool ss_campaign_job_conclude(const ss_campaign_job *job, const ss_child_ending *ending,
                               ss_campaign_job_handover *handover, ss_error *error);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/campaign/options.h"
+#include "harness/campaign/campaign.h"
 
 #include "harness/run/choice.h"
-#include "harness/campaign/campaign.h"
 #include "harness/study/study.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "harness/campaign/grid.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/pairs.h"
+#include "problems/base/memory.h"
 #include "problems/base/names.h"
 
 #include <stdio.h>
@@ -13,12 +14,18 @@
 
 enum { MAX_RUNS = 100000 };
 
-/* What is common to the runs that are being made. */
+const ss_campaign_series_names ss_campaign_all_series[SS_CAMPAIGN_SERIES_COUNT] = {
+#define X(table, folder) {#table, folder},
+    SS_CAMPAIGN_SERIES_LIST(X)
+#undef X
+};
+
+/* The state of making runs: all that is common to them. */
 typedef struct maker {
     ss_campaign_plan *plan;
     const ss_campaign_spec *spec;
     ss_campaign_texts solvers, outers, tolerances; /* expanded */
-    unsigned keep; /* what runs by our own solvers keep, bits of ss_campaign_series */
+    unsigned keep;                    /* by runs of our own solvers, as ss_campaign_planned_run */
     const ss_problem_choice *problem; /* at hand, with its parameters set */
     char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
@@ -47,26 +54,33 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *o
     return true;
 }
 
-static bool reserve(ss_campaign_plan *plan, ss_error *error)
+/* Room for `n` runs in all. */
+static bool reserve(ss_campaign_plan *plan, size_t n, ss_error *error)
 {
-    if (plan->n >= MAX_RUNS)
-        return ss_error_set(error, SS_ERROR_USAGE, "the campaign has more than %d runs",
-                            (int)MAX_RUNS);
-    if (plan->n > 0 && (plan->n & (plan->n - 1)) != 0) /* grows at powers of two */
-        return true;
-    const size_t room = plan->n > 0 ? 2 * plan->n : 1;
-    ss_campaign_planned_run *const larger = realloc(plan->runs, room * sizeof *larger);
-    if (larger == NULL)
-        return no_memory(error);
-    plan->runs = larger;
-    return true;
+    ss_campaign_planned_run *const larger =
+        ss_memory_grow(plan->runs, &plan->room, n, sizeof *larger);
+    if (larger != NULL)
+        plan->runs = larger;
+    return larger != NULL || no_memory(error);
+}
+
+static void free_run(ss_campaign_planned_run *run)
+{
+    free(run->problem);
+    free(run->parameters);
+    free(run->solver);
+    free(run->options);
+    free(run->outer);
 }
 
 /* A run of the problem at hand. */
 static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, ss_error *error)
 {
     ss_campaign_plan *const plan = m->plan;
-    if (!reserve(plan, error))
+    if (plan->n >= MAX_RUNS)
+        return ss_error_set(error, SS_ERROR_USAGE, "the campaign has more than %d runs",
+                            (int)MAX_RUNS);
+    if (!reserve(plan, plan->n + 1, error))
         return false;
     ss_campaign_planned_run *const run = &plan->runs[plan->n];
     *run = (ss_campaign_planned_run){.problem = strdup(m->problem->name),
@@ -82,7 +96,7 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
     if (!made || !name_run(m, run, ss_choice_outer_values(solver), error)) {
-        ss_campaign_planned_run_free(run);
+        free_run(run);
         return made ? false : no_memory(error);
     }
     ++plan->n;
@@ -145,14 +159,20 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
     return ok;
 }
 
+/* Entry k of a spec's list; NULL past the last. Ask in order. */
+static const char *entry(char *const *list, size_t k)
+{
+    return list != NULL ? list[k] : NULL;
+}
+
 static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error *error)
 {
     ss_campaign_texts assignments = {.n = 0};
     const char *const instances = spec->instances != NULL      ? spec->instances
                                   : m->spec->instances != NULL ? m->spec->instances
                                                                : "1";
-    bool ok = ss_campaign_texts_add(&assignments, "", 0, error);
-    for (unsigned k = 0; ok && k < spec->n_set; ++k)
+    bool ok = ss_campaign_texts_add(&assignments, error, "%s", "");
+    for (size_t k = 0; ok && entry(spec->set, k) != NULL; ++k)
         ok = ss_campaign_grid_expand_list(&assignments, spec->name, spec->set[k], error);
     for (size_t k = 0; ok && k < assignments.n; ++k) {
         ss_problem_choice problem;
@@ -181,23 +201,19 @@ static bool parse_choice(const char *text, const char *owner, const char *no, co
                         yes);
 }
 
-/* What runs keep: `trace: last` is the table convergence. */
+/* The tables that runs keep: `trace: last` is convergence. */
 static bool understand_keep(maker *m, ss_error *error)
 {
-    static const char *const series[] = {
-#define X(table, folder) #table,
-        SS_CAMPAIGN_SERIES_LIST(X)
-#undef X
-    };
-    static const ss_names names =
-        SS_NAMES(series, "keep: no table", "it may be convergence, history, bodies or observables");
+    static const ss_names names = SS_NAMES(ss_campaign_all_series, "keep: no table",
+                                           "it may be convergence, history, bodies or observables");
     bool trace = false;
     bool ok = parse_choice(m->spec->trace, "trace", "none", "last", &trace, error);
     m->keep = trace ? 1u << SS_CAMPAIGN_SERIES_convergence : 0;
-    for (unsigned k = 0; ok && k < m->spec->n_keep; ++k) {
-        const char *const *const found = ss_names_find(&names, m->spec->keep[k], error);
+    for (size_t k = 0; ok && entry(m->spec->keep, k) != NULL; ++k) {
+        const ss_campaign_series_names *const found =
+            ss_names_find(&names, m->spec->keep[k], error);
         ok = found != NULL;
-        m->keep |= ok ? 1u << (found - series) : 0;
+        m->keep |= ok ? 1u << (found - ss_campaign_all_series) : 0;
     }
     return ok;
 }
@@ -223,12 +239,12 @@ static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *sp
 static bool expand_lists(maker *m, ss_error *error)
 {
     const ss_campaign_spec *const spec = m->spec;
-    bool ok = spec->n_outers > 0 || ss_campaign_texts_add(&m->outers, "nlgs", 4, error);
-    for (unsigned k = 0; ok && k < spec->n_solvers; ++k)
+    bool ok = spec->outers != NULL || ss_campaign_texts_add(&m->outers, error, "nlgs");
+    for (size_t k = 0; ok && entry(spec->solvers, k) != NULL; ++k)
         ok = ss_campaign_grid_expand_choice(&m->solvers, spec->solvers[k], error);
-    for (unsigned k = 0; ok && k < spec->n_outers; ++k)
+    for (size_t k = 0; ok && entry(spec->outers, k) != NULL; ++k)
         ok = ss_campaign_grid_expand_choice(&m->outers, spec->outers[k], error);
-    for (unsigned k = 0; ok && k < spec->n_tolerances; ++k)
+    for (size_t k = 0; ok && entry(spec->tolerances, k) != NULL; ++k)
         ok = ss_campaign_grid_expand(&m->tolerances, "tolerances", spec->tolerances[k], error);
     for (size_t k = 0; ok && k < m->outers.n; ++k) {
         ss_choice outer;
@@ -263,12 +279,43 @@ static bool check_study(const ss_campaign_plan *plan, ss_error *error)
 {
     const char *const colon = plan->study != NULL ? strchr(plan->study, ':') : NULL;
     const char *const key = colon != NULL ? colon + 1 : plan->study;
-    ss_key_value found;
     bool known = key == NULL || plan->n == 0;
     for (size_t k = 0; !known && k < plan->n; ++k)
-        known = ss_pairs_find(plan->runs[k].options, key, &found) ||
-                ss_pairs_find(plan->runs[k].parameters, key, &found);
+        known = ss_pairs_find(plan->runs[k].options, key, NULL) ||
+                ss_pairs_find(plan->runs[k].parameters, key, NULL);
     return known || unknown_study(&plan->runs[0], key, error);
+}
+
+static int by_hash_and_place(const void *a, const void *b)
+{
+    const ss_campaign_planned_run *const *const i = a, *const *const j = b;
+    const int order = strcmp((*i)->hash, (*j)->hash);
+    return order != 0 ? order : (*i > *j) - (*i < *j);
+}
+
+/* Mark the runs that stand before already, or drop them; the others keep their order. */
+static bool find_duplicates(ss_campaign_plan *plan, bool drop, ss_error *error)
+{
+    ss_campaign_planned_run **const sorted = malloc((plan->n + 1) * sizeof *sorted);
+    size_t kept = 0;
+    if (sorted == NULL)
+        return no_memory(error);
+    for (size_t k = 0; k < plan->n; ++k)
+        sorted[k] = &plan->runs[k];
+    qsort(sorted, plan->n, sizeof *sorted, by_hash_and_place);
+    for (size_t k = plan->n; k-- > 1;)
+        sorted[k]->repeated = strcmp(sorted[k]->hash, sorted[k - 1]->hash) == 0;
+    plan->n_duplicates = 0;
+    for (size_t k = 0; k < plan->n; ++k) {
+        plan->n_duplicates += plan->runs[k].repeated;
+        if (drop && plan->runs[k].repeated)
+            free_run(&plan->runs[k]);
+        else
+            plan->runs[kept++] = plan->runs[k];
+    }
+    plan->n = kept;
+    free(sorted);
+    return true;
 }
 
 bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)
@@ -277,14 +324,74 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
     maker m = {.plan = plan, .spec = spec};
     bool ok = understand_common(plan, spec, error) && understand_keep(&m, error) &&
               expand_lists(&m, error);
-    for (unsigned k = 0; ok && k < spec->n_problems; ++k)
+    for (size_t k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problem(&m, &spec->problems[k], error);
-    ok = ok && ss_campaign_plan_find_duplicates(plan, !spec->as_asked, error) &&
-         check_study(plan, error);
+    ok = ok && find_duplicates(plan, !spec->as_asked, error) && check_study(plan, error);
     ss_campaign_texts_free(&m.solvers);
     ss_campaign_texts_free(&m.outers);
     ss_campaign_texts_free(&m.tolerances);
     if (!ok)
         ss_campaign_plan_free(plan);
     return ok;
+}
+
+/* ---- a plan that was made ---- */
+
+void ss_campaign_plan_free(ss_campaign_plan *plan)
+{
+    for (size_t k = 0; k < plan->n; ++k)
+        free_run(&plan->runs[k]);
+    free(plan->runs);
+    free(plan->stop);
+    free(plan->study);
+    *plan = (ss_campaign_plan){.n = 0};
+}
+
+bool ss_campaign_plan_append(ss_campaign_plan *plan, ss_campaign_plan *more, ss_error *error)
+{
+    if (plan->stop == NULL) {
+        *plan = *more;
+        *more = (ss_campaign_plan){.n = 0};
+        return true;
+    }
+    const bool ok = reserve(plan, plan->n + more->n, error);
+    for (size_t k = 0; ok && k < more->n; ++k)
+        plan->runs[plan->n++] = more->runs[k];
+    more->n = ok ? 0 : more->n;
+    ss_campaign_plan_free(more);
+    return ok && find_duplicates(plan, false, error);
+}
+
+bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_error *error)
+{
+    unsigned long part = 0, n_parts = 0;
+    char rest = '\0';
+    size_t kept = 0;
+    if (strspn(shard, "0123456789/") != strlen(shard) || /* scanf takes signs and spaces */
+        sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--shard=%.40s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
+    for (size_t k = 0; k < plan->n; ++k) {
+        char digits[9];
+        snprintf(digits, sizeof digits, "%.8s", plan->runs[k].hash);
+        if (strtoul(digits, NULL, 16) % n_parts == part - 1)
+            plan->runs[kept++] = plan->runs[k];
+        else
+            free_run(&plan->runs[k]);
+    }
+    plan->n = kept;
+    return true;
+}
+
+ss_plan_row ss_campaign_plan_row_of(const ss_campaign_plan *plan,
+                                    const ss_campaign_planned_run *run)
+{
+    return (ss_plan_row){.run = run->hash,
+                         .problem = run->problem,
+                         .parameters = run->parameters,
+                         .instance = run->instance,
+                         .solver = run->solver,
+                         .outer = run->outer,
+                         .stop = plan->stop,
+                         .warm_start = plan->warm_start ? "yes" : "no"};
 }

@@ -19,12 +19,18 @@
     X(bodies, "bodies")                                                                            \
     X(observables, "observables")
 
+typedef struct ss_campaign_series_names {
+    const char *name, *folder;
+} ss_campaign_series_names;
+
 typedef enum ss_campaign_series {
 #define X(table, folder) SS_CAMPAIGN_SERIES_##table,
     SS_CAMPAIGN_SERIES_LIST(X)
 #undef X
         SS_CAMPAIGN_SERIES_COUNT
 } ss_campaign_series;
+
+extern const ss_campaign_series_names ss_campaign_all_series[SS_CAMPAIGN_SERIES_COUNT];
 
 /* One run. All text is owned by the plan. */
 typedef struct ss_campaign_planned_run {
@@ -45,7 +51,7 @@ typedef struct ss_campaign_planned_run {
 
 typedef struct ss_campaign_plan {
     ss_campaign_planned_run *runs;
-    size_t n;
+    size_t n, room;
     size_t n_duplicates; /* runs that the spec asks for more than once, dropped or marked */
     char *stop;          /* eps, e1 or siconos */
     char *study;         /* NULL: none */
@@ -61,12 +67,6 @@ typedef struct ss_campaign_plan {
  */
 bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error);
 void ss_campaign_plan_free(ss_campaign_plan *plan);
-
-void ss_campaign_planned_run_free(ss_campaign_planned_run *run);
-
-/* Mark the runs that stand before already, or drop them; the others keep their order.
- * SS_ERROR_MEMORY. */
-bool ss_campaign_plan_find_duplicates(ss_campaign_plan *plan, bool drop, ss_error *error);
 
 /* Move the runs of `more` behind those of `plan`, whose common words hold for them too; a zeroed
  * plan takes those of `more`. `more` is freed, whatever happens. SS_ERROR_MEMORY. */

@@ -11,24 +11,19 @@
 
 /* A problem with its parameters. */
 typedef struct ss_campaign_spec_problem {
-    const char *name; /* of the catalogue, or "file:PATH" */
-    char *const *set; /* "KEY=GRID" each (harness/campaign/grid.h) */
-    unsigned n_set;
+    const char *name;      /* of the catalogue, or "file:PATH" */
+    char *const *set;      /* "KEY=GRID" each (harness/campaign/grid.h) */
     const char *instances; /* NULL: those of the campaign */
 } ss_campaign_spec_problem;
 
-/* All text is owned by whoever filled the struct in. NULL: the default. */
+/* All text is owned by whoever filled the struct in. A list ends in NULL. NULL: the default. */
 typedef struct ss_campaign_spec {
     ss_campaign_spec_problem *problems;
-    unsigned n_problems;
-    char *const *solvers; /* "NAME[KEY=GRID,...]" each */
-    unsigned n_solvers;
-    char *const *outers; /* the same; default nlgs */
-    unsigned n_outers;
+    size_t n_problems;
+    char *const *solvers;    /* "NAME[KEY=GRID,...]" each */
+    char *const *outers;     /* the same; default nlgs */
     char *const *tolerances; /* grids; default: the problem's */
-    unsigned n_tolerances;
     char *const *keep; /* tables to keep of each run: convergence, history, bodies, observables */
-    unsigned n_keep;
     const char *instances;  /* e.g. "1-10"; default 1 */
     const char *stop;       /* eps (default), e1 or siconos */
     const char *trace;      /* none (default) or last */

@@ -32,7 +32,6 @@ typedef struct key {
     bool needed;
     const char **text;
     char *const **list;
-    unsigned *n;
     yaml_node_t **node;
 } key;
 
@@ -60,7 +59,7 @@ static yaml_node_t *item(const reader *in, const yaml_node_t *node, size_t k)
     return yaml_document_get_node(in->document, node->data.sequence.items.start[k]);
 }
 
-/* An array for the n > 0 items of a list; NULL and an error if there is none. */
+/* A zeroed array for the n > 0 items of a list and one more; NULL and an error if there is none. */
 static void *new_array(const reader *in, const yaml_node_t *node, const char *name, size_t *n,
                        size_t size)
 {
@@ -71,9 +70,11 @@ static void *new_array(const reader *in, const yaml_node_t *node, const char *na
         refuse(in, node, name, "must not be empty");
     else
         *n = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
-    void *const array = *n > 0 ? calloc(*n, size) : NULL;
-    if (array == NULL)
+    void *const array = *n > 0 ? calloc(*n + 1, size) : NULL;
+    if (array == NULL) {
+        *n = 0;
         ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %.300s", in->path);
+    }
     return array;
 }
 
@@ -91,7 +92,6 @@ static bool read_value(const reader *in, yaml_node_t *node, const key *k)
     for (size_t i = 0; ok && i < n; i++)
         ok = read_text(in, item(in, node, i), k->name, &array[i]);
     *k->list = (char *const *)array;
-    *k->n = (unsigned)n;
     return ok;
 }
 
@@ -131,7 +131,7 @@ static bool read_problem(const reader *in, const yaml_node_t *node,
                          ss_campaign_spec_problem *problem)
 {
     const key keys[] = {{.name = "name", .needed = true, .text = &problem->name},
-                        {.name = "set", .list = &problem->set, .n = &problem->n_set},
+                        {.name = "set", .list = &problem->set},
                         {.name = "instances", .text = &problem->instances},
                         {.name = NULL}};
     return read_mapping(in, node, "problems", keys);
@@ -140,27 +140,24 @@ static bool read_problem(const reader *in, const yaml_node_t *node,
 static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spec *s)
 {
     yaml_node_t *problems = NULL;
-    size_t n = 0;
-    const key keys[] = {
-        {.name = "problems", .needed = true, .node = &problems},
-        {.name = "solvers", .needed = true, .list = &s->solvers, .n = &s->n_solvers},
-        {.name = "outers", .list = &s->outers, .n = &s->n_outers},
-        {.name = "tolerances", .list = &s->tolerances, .n = &s->n_tolerances},
-        {.name = "keep", .list = &s->keep, .n = &s->n_keep},
-        {.name = "instances", .text = &s->instances},
-        {.name = "stop", .text = &s->stop},
-        {.name = "trace", .text = &s->trace},
-        {.name = "timeout", .text = &s->timeout},
-        {.name = "memory", .text = &s->memory},
-        {.name = "study", .text = &s->study},
-        {.name = "warm-start", .text = &s->warm_start},
-        {.name = NULL}};
+    const key keys[] = {{.name = "problems", .needed = true, .node = &problems},
+                        {.name = "solvers", .needed = true, .list = &s->solvers},
+                        {.name = "outers", .list = &s->outers},
+                        {.name = "tolerances", .list = &s->tolerances},
+                        {.name = "keep", .list = &s->keep},
+                        {.name = "instances", .text = &s->instances},
+                        {.name = "stop", .text = &s->stop},
+                        {.name = "trace", .text = &s->trace},
+                        {.name = "timeout", .text = &s->timeout},
+                        {.name = "memory", .text = &s->memory},
+                        {.name = "study", .text = &s->study},
+                        {.name = "warm-start", .text = &s->warm_start},
+                        {.name = NULL}};
     if (!read_mapping(in, root, "the file", keys))
         return false;
-    s->problems = new_array(in, problems, "problems", &n, sizeof *s->problems);
-    s->n_problems = (unsigned)n;
+    s->problems = new_array(in, problems, "problems", &s->n_problems, sizeof *s->problems);
     bool ok = s->problems != NULL;
-    for (size_t k = 0; ok && k < n; k++)
+    for (size_t k = 0; ok && k < s->n_problems; k++)
         ok = read_problem(in, item(in, problems, k), &s->problems[k]);
     return ok;
 }
@@ -210,7 +207,7 @@ void ss_campaign_spec_free_yaml(ss_campaign_spec *spec)
     holder *const h = (holder *)spec;
     if (h == NULL)
         return;
-    for (unsigned k = 0; k < spec->n_problems; k++)
+    for (size_t k = 0; k < spec->n_problems; k++)
         free((void *)spec->problems[k].set);
     free(spec->problems);
     free((void *)spec->solvers);

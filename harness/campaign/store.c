@@ -16,6 +16,7 @@
 struct ss_campaign_store {
     char folder[SS_PATH_SIZE], runs[SS_PATH_SIZE];
     int lock_fd;
+    bool is_ours; /* the lock is held, and it is a store of this build */
     size_t n_unsynced;
     time_t synced; /* when */
 };
@@ -70,7 +71,6 @@ static bool exists(const char *folder, const char *name)
     return ss_path_join(path, sizeof path, folder, name, NULL) && stat(path, &status) == 0;
 }
 
-/* What a killed writer left behind. The lock is held. */
 static void remove_partial_files(const char *store, const char *below)
 {
     char folder[SS_PATH_SIZE], path[SS_PATH_SIZE];
@@ -83,6 +83,15 @@ static void remove_partial_files(const char *store, const char *below)
             unlink(path);
     if (listing != NULL)
         closedir(listing);
+}
+
+/* Remove what killed writers and runs left behind. The lock is held. */
+static void clean(const ss_campaign_store *store)
+{
+    remove_partial_files(store->folder, "");
+    remove_partial_files(store->folder, "runs");
+    for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k)
+        remove_partial_files(store->folder, ss_campaign_all_series[k].folder);
 }
 
 /* ---- the manifest ---- */
@@ -148,6 +157,14 @@ static bool is_empty(const char *folder)
     return listing != NULL && n_entries == 2; /* . and .. */
 }
 
+static bool ensure_folder(const ss_campaign_store *store, const char *below, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return exists(store->folder, below) ||
+           (ss_path_join(path, sizeof path, store->folder, below, error) &&
+            ss_output_make_folder(path, error));
+}
+
 static bool make_folders(const ss_campaign_store *store, ss_error *error)
 {
     const bool old = exists(store->folder, "");
@@ -156,7 +173,7 @@ static bool make_folders(const ss_campaign_store *store, ss_error *error)
                             "'%.300s' exists and is no store of a campaign: choose another --out",
                             store->folder);
     return (old || ss_output_make_folder(store->folder, error)) &&
-           (exists(store->folder, "runs") || ss_output_make_folder(store->runs, error));
+           ensure_folder(store, "runs", error);
 }
 
 ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, int argc,
@@ -173,11 +190,8 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
         ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
         make_folders(store, error) && take_lock(store, error) &&
         check_manifest(store, mix_builds, argc, argv, error)) {
-        remove_partial_files(store->folder, "");
-        remove_partial_files(store->folder, "runs");
-        for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k)
-            remove_partial_files(store->folder,
-                                 ss_campaign_store_series_folder((ss_campaign_series)k));
+        clean(store);
+        store->is_ours = true;
         return store;
     }
     ss_campaign_store_close(store);
@@ -188,6 +202,8 @@ void ss_campaign_store_close(ss_campaign_store *store)
 {
     if (store == NULL)
         return;
+    if (store->is_ours)
+        clean(store);
     if (store->lock_fd >= 0)
         close(store->lock_fd);
     free(store);
@@ -198,7 +214,13 @@ void ss_campaign_store_close(ss_campaign_store *store)
 bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *plan, ss_error *error)
 {
     ss_output output = {0};
-    if (!ss_output_open(&output, store->folder, "plan.csv", error))
+    unsigned keep = 0;
+    bool ok = true;
+    for (size_t k = 0; k < plan->n; ++k)
+        keep |= plan->runs[k].keep;
+    for (int k = 0; ok && k < SS_CAMPAIGN_SERIES_COUNT; ++k)
+        ok = !(keep & 1u << k) || ensure_folder(store, ss_campaign_all_series[k].folder, error);
+    if (!ok || !ss_output_open(&output, store->folder, "plan.csv", error))
         return false;
     ss_plan_header(output.file);
     for (size_t k = 0; k < plan->n; ++k) {
@@ -208,21 +230,11 @@ bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *pl
     return ss_output_close(&output, error);
 }
 
-const char *ss_campaign_store_series_folder(ss_campaign_series series)
-{
-    static const char *const folders[] = {
-#define X(table, folder) folder,
-        SS_CAMPAIGN_SERIES_LIST(X)
-#undef X
-    };
-    return folders[series];
-}
-
 bool ss_campaign_store_series_path(const char *folder, const char *hash, ss_campaign_series series,
                                    char *path, ss_error *error)
 {
     char name[SS_HASH_SIZE + 32];
-    snprintf(name, sizeof name, "%s/%s.csv", ss_campaign_store_series_folder(series), hash);
+    snprintf(name, sizeof name, "%s/%s.csv", ss_campaign_all_series[series].folder, hash);
     return ss_path_join(path, SS_PATH_SIZE, folder, name, error);
 }
 
@@ -237,36 +249,25 @@ bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned
     return has;
 }
 
-bool ss_campaign_store_hidden_path(const ss_campaign_store *store, const char *hash,
-                                   ss_campaign_series series, char *path, ss_error *error)
+bool ss_campaign_store_empty_series(const ss_campaign_store *store, const char *hash, unsigned keep,
+                                    ss_error *error)
 {
-    const char *const below = ss_campaign_store_series_folder(series);
-    char name[SS_HASH_SIZE + 32];
-    snprintf(name, sizeof name, "%s/.%s.partial", below, hash);
-    return (exists(store->folder, below) ||
-            (ss_path_join(path, SS_PATH_SIZE, store->folder, below, error) &&
-             ss_output_make_folder(path, error))) &&
-           ss_path_join(path, SS_PATH_SIZE, store->folder, name, error);
-}
-
-bool ss_campaign_store_put_series(const ss_campaign_store *store, const char *hash,
-                                  ss_campaign_series series, bool whole, ss_error *error)
-{
-    static const char *const tables[] = {
-#define X(table, folder) #table,
-        SS_CAMPAIGN_SERIES_LIST(X)
-#undef X
-    };
-    char from[SS_PATH_SIZE], to[SS_PATH_SIZE];
-    if (!ss_campaign_store_hidden_path(store, hash, series, from, error) ||
-        !ss_campaign_store_series_path(store->folder, hash, series, to, error))
-        return false;
-    FILE *const empty = whole ? NULL : fopen(from, "we");
-    if (empty != NULL)
-        ss_rows_header(ss_rows_find(tables[series]), empty);
-    const bool made = whole || (empty != NULL && fclose(empty) == 0);
-    return (made && rename(from, to) == 0) ||
-           ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", to, strerror(errno));
+    char folder[SS_PATH_SIZE], name[SS_HASH_SIZE + 8];
+    bool ok = true;
+    snprintf(name, sizeof name, "%s.csv", hash);
+    for (int k = 0; ok && k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
+        ss_output output = {0};
+        if (!(keep & 1u << k))
+            continue;
+        ok = ss_path_join(folder, sizeof folder, store->folder, ss_campaign_all_series[k].folder,
+                          error) &&
+             ss_output_open(&output, folder, name, error);
+        if (ok) {
+            ss_rows_header(ss_rows_find(ss_campaign_all_series[k].name), output.file);
+            ok = ss_output_publish(&output, error);
+        }
+    }
+    return ok;
 }
 
 bool ss_campaign_store_put(ss_campaign_store *store, const char *hash, const char *text,

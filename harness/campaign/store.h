@@ -54,7 +54,7 @@ const ss_campaign_stored_run *ss_campaign_stored_runs_find(const ss_campaign_sto
 bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs *runs,
                                ss_error *error);
 
-/* Whether somebody is writing to the store at `folder` now; *pid is who. */
+/* Is somebody writing to the store at `folder` now? *pid is who. */
 bool ss_campaign_store_busy(const char *folder, long *pid);
 
 /* Join the stores a and b into a new one at `to`. Runs that both have must agree in everything but
@@ -76,12 +76,9 @@ typedef struct ss_campaign_store ss_campaign_store;
 ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, int argc,
                                           char *const *argv, ss_error *error);
 
-/* Write plan.csv. */
+/* Write plan.csv, and make the folders of the tables that its runs keep. */
 bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *plan,
                             ss_error *error);
-
-/* The folder of a table in a store. */
-const char *ss_campaign_store_series_folder(ss_campaign_series series);
 
 /* The file of the store at `folder` that holds a table of a run: SS_PATH_SIZE bytes. */
 bool ss_campaign_store_series_path(const char *folder, const char *hash, ss_campaign_series series,
@@ -90,14 +87,10 @@ bool ss_campaign_store_series_path(const char *folder, const char *hash, ss_camp
 /* True if the store at `folder` has all tables of the set `keep` of a run. */
 bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned keep);
 
-/* The hidden file that a child may write a table of a run to; its folder is made. */
-bool ss_campaign_store_hidden_path(const ss_campaign_store *store, const char *hash,
-                                   ss_campaign_series series, char *path, ss_error *error);
-
-/* Make a hidden table of a run visible, before ss_campaign_store_put. If it is not `whole`, because
- * the run was ended from outside, a table without rows takes its place. SS_ERROR_IO. */
-bool ss_campaign_store_put_series(const ss_campaign_store *store, const char *hash,
-                                  ss_campaign_series series, bool whole, ss_error *error);
+/* Give a run that was ended from outside its tables of the set `keep`, without rows. SS_ERROR_IO.
+ */
+bool ss_campaign_store_empty_series(const ss_campaign_store *store, const char *hash, unsigned keep,
+                                    ss_error *error);
 
 /* Add a finished run, or replace it: `text` is its file, header and row. It survives the death of
  * this process from here on, and a power cut from the next ss_campaign_store_sync on (called now
@@ -106,7 +99,8 @@ bool ss_campaign_store_put(ss_campaign_store *store, const char *hash, const cha
                            ss_error *error);
 bool ss_campaign_store_sync(ss_campaign_store *store, ss_error *error);
 
-/* Unlock and free; NULL is fine. Call ss_campaign_store_sync before. */
+/* Remove what unfinished runs left, unlock and free; NULL is fine. Call ss_campaign_store_sync
+ * before. */
 void ss_campaign_store_close(ss_campaign_store *store);
 
 #endif

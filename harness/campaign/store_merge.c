@@ -53,9 +53,8 @@ static bool copy_run(const char *from, const char *to, const char *hash, ss_erro
     char name[SS_HASH_SIZE + 8], source[SS_PATH_SIZE], folder[SS_PATH_SIZE], target[SS_PATH_SIZE];
     snprintf(name, sizeof name, "%s.csv", hash);
     for (int k = 0; k <= SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        const char *const room = k < SS_CAMPAIGN_SERIES_COUNT
-                                     ? ss_campaign_store_series_folder((ss_campaign_series)k)
-                                     : "runs";
+        const char *const room =
+            k < SS_CAMPAIGN_SERIES_COUNT ? ss_campaign_all_series[k].folder : "runs";
         if (!ss_path_join(folder, sizeof folder, from, room, error) ||
             !ss_path_join(source, sizeof source, folder, name, error) ||
             !ss_path_join(target, sizeof target, to, room, error))

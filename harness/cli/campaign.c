@@ -1,7 +1,7 @@
 /* The verb `campaign`: many runs from a YAML file, into a store.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/campaign/options.h"
+#include "harness/campaign/campaign.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 

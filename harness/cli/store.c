@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
-#include "harness/campaign/options.h"
 #include "harness/tables/output.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/grid.h"
-#include "harness/campaign/options.h"
+#include "harness/campaign/campaign.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 
@@ -81,22 +81,19 @@ static bool make_request(const words *w, request *r, ss_error *error)
         (w->tolerances != NULL && !ss_campaign_texts_split(&r->tolerances, w->tolerances, error)))
         return false;
     for (size_t k = 0; k < w->vary.n; ++k)
-        if (!ss_campaign_texts_add(&r->vary, w->vary.values[k], strlen(w->vary.values[k]), error))
+        if (!ss_campaign_texts_add(&r->vary, error, "%s", w->vary.values[k]))
             return false;
     r->spec_problems = calloc(r->problems.n, sizeof *r->spec_problems);
     if (r->spec_problems == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the problems");
     for (size_t k = 0; k < r->problems.n; ++k)
-        r->spec_problems[k] = (ss_campaign_spec_problem){
-            .name = r->problems.at[k], .set = r->vary.at, .n_set = (unsigned)r->vary.n};
+        r->spec_problems[k] =
+            (ss_campaign_spec_problem){.name = r->problems.at[k], .set = r->vary.at};
     r->spec = (ss_campaign_spec){.problems = r->spec_problems,
-                                 .n_problems = (unsigned)r->problems.n,
+                                 .n_problems = r->problems.n,
                                  .solvers = r->solvers.at,
-                                 .n_solvers = (unsigned)r->solvers.n,
                                  .outers = r->outers.at,
-                                 .n_outers = (unsigned)r->outers.n,
                                  .tolerances = r->tolerances.at,
-                                 .n_tolerances = (unsigned)r->tolerances.n,
                                  .instances = w->instances,
                                  .stop = w->conduct.stop,
                                  .trace = w->trace,

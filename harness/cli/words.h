@@ -6,7 +6,7 @@
 #ifndef SS_HARNESS_CLI_WORDS_H
 #define SS_HARNESS_CLI_WORDS_H
 
-#include "harness/campaign/options.h"
+#include "harness/campaign/campaign.h"
 #include "harness/run/choice.h"
 
 #include <argp.h>
@@ -127,7 +127,7 @@ typedef struct ss_limit_words {
 
 extern const ss_word_row ss_limit_table[2];
 
-/* A campaign: its store and how it is run; the struct is of harness/campaign/options.h. */
+/* A campaign: its store and how it is run; the struct is of harness/campaign/campaign.h. */
 extern const ss_word_row ss_campaign_table[8];
 
 /* Time in s and bytes of memory; defaults 60 s and 2048 MiB. */

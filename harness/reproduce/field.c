@@ -37,17 +37,15 @@ static bool add_folder(state *s, const char *name, ss_error *error)
             if (!ss_home_path(path, sizeof path, ss_collection_at(k)->folder, error))
                 return false;
         }
-    return ss_campaign_texts_add(&s->folders, folder, strlen(folder), error);
+    return ss_campaign_texts_add(&s->folders, error, "%s", folder);
 }
 
 static bool add_file(state *s, const FTSENT *file, ss_error *error)
 {
-    char name[SS_PATH_SIZE + sizeof prefix];
     const char *const ending = strrchr(file->fts_name, '.');
     if (ending == NULL || strcmp(ending, ".hdf5") != 0)
         return true;
-    const int length = snprintf(name, sizeof name, "%s%s", prefix, file->fts_path);
-    return ss_campaign_texts_add(&s->problems, name, (size_t)length, error);
+    return ss_campaign_texts_add(&s->problems, error, "%s%s", prefix, file->fts_path);
 }
 
 static int by_name(const FTSENT **a, const FTSENT **b)
@@ -94,31 +92,27 @@ static const char *short_name(const state *s, size_t file)
 static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
 {
     const ss_field_job *const job = s->job;
-    char rho_bar[32], max_sweeps[40], tols[SS_FIELD_MAX][32], *tolerances[SS_FIELD_MAX];
-    char *const set[] = {rho_bar, max_sweeps};
     ss_campaign_spec_problem *const problems = calloc(s->problems.n, sizeof *problems);
-    ss_campaign_texts solvers = {.n = 0};
+    ss_campaign_texts solvers = {.n = 0}, set = {.n = 0}, tolerances = {.n = 0};
     bool ok = problems != NULL ||
               ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu files", s->problems.n);
-    snprintf(rho_bar, sizeof rho_bar, "rho-bar=%.20s", job->rho_bar);
-    snprintf(max_sweeps, sizeof max_sweeps, "max-sweeps=%zu", job->max_sweeps);
-    for (size_t k = 0; k < job->n_tols; ++k) {
-        snprintf(tols[k], sizeof tols[k], "%.17g", job->tols[k]);
-        tolerances[k] = tols[k];
-    }
+    ok = ok && ss_campaign_texts_split(&solvers, job->solvers, error) &&
+         ss_campaign_texts_add(&set, error, "rho-bar=%s", job->rho_bar) &&
+         ss_campaign_texts_add(&set, error, "max-sweeps=%zu", job->max_sweeps);
+    for (size_t k = 0; ok && k < job->n_tols; ++k)
+        ok = ss_campaign_texts_add(&tolerances, error, "%.17g", job->tols[k]);
     for (size_t k = 0; ok && k < s->problems.n; ++k)
-        problems[k] = (ss_campaign_spec_problem){.name = s->problems.at[k], .set = set, .n_set = 2};
-    ok = ok && ss_campaign_texts_split(&solvers, job->solvers, error);
+        problems[k] = (ss_campaign_spec_problem){.name = s->problems.at[k], .set = set.at};
     const ss_campaign_spec spec = {.problems = problems,
-                                   .n_problems = (unsigned)s->problems.n,
+                                   .n_problems = s->problems.n,
                                    .solvers = solvers.at,
-                                   .n_solvers = (unsigned)solvers.n,
-                                   .tolerances = tolerances,
-                                   .n_tolerances = (unsigned)job->n_tols,
+                                   .tolerances = tolerances.at,
                                    .stop = job->stop,
                                    .as_asked = true};
     ok = ok && ss_campaign_plan_make(plan, &spec, error);
     ss_campaign_texts_free(&solvers);
+    ss_campaign_texts_free(&set);
+    ss_campaign_texts_free(&tolerances);
     free(problems);
     return ok;
 }

@@ -18,18 +18,13 @@ static bool plan_run(const ss_reproduce *job, const ss_paper_run *run, ss_campai
                      ss_error *error)
 {
     char instance[24], steps[40];
-    char *const solvers[] = {(char *)run->solver};
-    static char *const keep[] = {"convergence", "history", "bodies"};
+    char *const solvers[] = {(char *)run->solver, NULL};
+    static char *const keep[] = {"convergence", "history", "bodies", NULL};
     char *const parameters = ss_pairs_without(run->set, job->quick ? "steps" : "");
-    char *const set[] = {parameters, steps};
-    ss_campaign_spec_problem problem = {
-        .name = run->problem, .set = set, .n_set = job->quick ? 2 : 1, .instances = instance};
-    const ss_campaign_spec spec = {.problems = &problem,
-                                   .n_problems = 1,
-                                   .solvers = solvers,
-                                   .n_solvers = 1,
-                                   .keep = keep,
-                                   .n_keep = sizeof keep / sizeof keep[0]};
+    char *const set[] = {parameters, job->quick ? steps : NULL, NULL};
+    ss_campaign_spec_problem problem = {.name = run->problem, .set = set, .instances = instance};
+    const ss_campaign_spec spec = {
+        .problems = &problem, .n_problems = 1, .solvers = solvers, .keep = keep};
     snprintf(instance, sizeof instance, "%zu", job->instance);
     snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
     const bool ok = parameters != NULL

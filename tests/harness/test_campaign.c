@@ -41,16 +41,14 @@ static ss_campaign_plan plan_of(const char *grid, const char *solver, bool as_as
 {
     ss_campaign_plan plan;
     ss_error error = {.code = SS_ERROR_NONE};
-    char *const set[] = {(char *)grid};
-    char *const solvers[] = {(char *)solver, (char *)solver};
-    static char *const keep[] = {"convergence", "history", "bodies", "observables"};
-    ss_campaign_spec_problem problem = {.name = "sliding-ball", .set = set, .n_set = 1};
+    char *const set[] = {(char *)grid, NULL};
+    char *const solvers[] = {(char *)solver, (char *)solver, NULL};
+    static char *const keep[] = {"convergence", "history", "bodies", "observables", NULL};
+    ss_campaign_spec_problem problem = {.name = "sliding-ball", .set = set};
     const ss_campaign_spec spec = {.problems = &problem,
                                    .n_problems = 1,
                                    .solvers = solvers,
-                                   .n_solvers = 2,
                                    .keep = keep,
-                                   .n_keep = 4,
                                    .as_asked = as_asked};
     cr_assert(ss_campaign_plan_make(&plan, &spec, &error), "%s", error.text);
     return plan;

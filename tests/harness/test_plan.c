@@ -8,101 +8,49 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_WORDS = 8 };
+/* A list of a spec. */
+#define LIST(...)                                                                                  \
+    (char *const[])                                                                                \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
 
-/* A spec in words; NULL and unused entries are not given. */
-typedef struct words {
-    const char *problem, *set[MAX_WORDS], *solvers[MAX_WORDS], *outers[MAX_WORDS],
-        *tolerances[MAX_WORDS];
-    const char *instances, *stop, *trace, *timeout, *memory, *warm_start;
-} words;
-
-static char *own(const char *text)
-{
-    return text != NULL ? strdup(text) : NULL;
-}
-
-static unsigned own_list(char *list[MAX_WORDS], const char *const *texts)
-{
-    unsigned n = 0;
-    for (; n < MAX_WORDS && texts[n] != NULL; ++n)
-        list[n] = strdup(texts[n]);
-    return n;
-}
-
-static void forget(char **list, unsigned n)
-{
-    for (unsigned k = 0; k < n; ++k)
-        free(list[k]);
-}
-
-static bool make(ss_campaign_plan *plan, const words *w, ss_error *error)
-{
-    char *lists[4][MAX_WORDS];
-    char *const name = own(w->problem);
-    ss_campaign_spec_problem problem = {.name = name};
-    problem.set = lists[0];
-    problem.n_set = own_list(lists[0], w->set);
-    ss_campaign_spec spec = {.problems = &problem, .n_problems = 1};
-    spec.solvers = lists[1];
-    spec.n_solvers = own_list(lists[1], w->solvers);
-    spec.outers = lists[2];
-    spec.n_outers = own_list(lists[2], w->outers);
-    spec.tolerances = lists[3];
-    spec.n_tolerances = own_list(lists[3], w->tolerances);
-    char *common[] = {own(w->instances), own(w->stop),   own(w->trace),
-                      own(w->timeout),   own(w->memory), own(w->warm_start)};
-    spec.instances = common[0];
-    spec.stop = common[1];
-    spec.trace = common[2];
-    spec.timeout = common[3];
-    spec.memory = common[4];
-    spec.warm_start = common[5];
-    const bool made = ss_campaign_plan_make(plan, &spec, error);
-    forget(lists[0], problem.n_set);
-    forget(lists[1], spec.n_solvers);
-    forget(lists[2], spec.n_outers);
-    forget(lists[3], spec.n_tolerances);
-    forget(common, sizeof common / sizeof common[0]);
-    free(name);
-    return made;
-}
+/* The only problem of a spec: its name, then ".set = LIST(...)" where there are parameters. */
+#define PROBLEM(...) .problems = &(ss_campaign_spec_problem){.name = __VA_ARGS__}, .n_problems = 1
 
 /* Most tests start from this question. */
-static const words plain = {.problem = "balls-4", .solvers = {"ebp"}};
+static const ss_campaign_spec plain = {PROBLEM("balls-4"), .solvers = LIST("ebp")};
 
-static ss_campaign_plan plan_of(const words *w)
+static ss_campaign_plan plan_of(const ss_campaign_spec *spec)
 {
     ss_campaign_plan plan;
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_assert(make(&plan, w, &error), "%s", error.text);
+    cr_assert(ss_campaign_plan_make(&plan, spec, &error), "%s", error.text);
     return plan;
 }
 
-static void hash_of(const words *w, char hash[SS_HASH_SIZE])
+static void hash_of(const ss_campaign_spec *spec, char hash[SS_HASH_SIZE])
 {
-    ss_campaign_plan plan = plan_of(w);
+    ss_campaign_plan plan = plan_of(spec);
     cr_assert_eq(plan.n, 1);
     memcpy(hash, plan.runs[0].hash, SS_HASH_SIZE);
     ss_campaign_plan_free(&plan);
 }
 
-static void expect_hash(const words *w, const char *hash, bool same, const char *what)
+static void expect_hash(const ss_campaign_spec *spec, const char *hash, bool same, const char *what)
 {
     char other[SS_HASH_SIZE];
-    hash_of(w, other);
+    hash_of(spec, other);
     cr_expect(ss_hash_named(other, ""), "%s", other);
     cr_expect_eq(strcmp(hash, other) == 0, same, "%s", what);
 }
 
 Test(plan, a_product_is_complete_and_in_order)
 {
-    const words w = {.problem = "balls-4",
-                     .set = {"mu=0.1,0.3", "steps=5"},
-                     .solvers = {"sbp", "ebp[alpha=1:2:lin:3]"},
-                     .tolerances = {"1e-6", "1e-8"},
-                     .instances = "1-3"};
-    ss_campaign_plan plan = plan_of(&w);
+    const ss_campaign_spec spec = {PROBLEM("balls-4", .set = LIST("mu=0.1,0.3", "steps=5")),
+                                   .solvers = LIST("sbp", "ebp[alpha=1:2:lin:3]"),
+                                   .tolerances = LIST("1e-6", "1e-8"), .instances = "1-3"};
+    ss_campaign_plan plan = plan_of(&spec);
     cr_assert_eq(plan.n, 2 * 2 * 4 * 3);
     cr_expect_eq(plan.n_duplicates, 0);
     for (size_t k = 0; k < plan.n; ++k) {
@@ -124,25 +72,25 @@ Test(plan, the_same_run_is_planned_once_however_it_is_typed)
 {
     char hash[SS_HASH_SIZE];
     hash_of(&plain, hash);
-    words w = plain;
-    ss_campaign_plan plan = plan_of(&w);
+    ss_campaign_plan plan = plan_of(&plain);
     const char *const alpha = strstr(plan.runs[0].parameters, "mu=");
-    char mu[64], typed[64], longer[80];
+    char mu[64], typed[64], longer[80], *set[] = {mu, NULL};
+    const ss_campaign_spec spec = {PROBLEM("balls-4", .set = set), .solvers = LIST("ebp")};
     snprintf(mu, sizeof mu, "%.*s", (int)strcspn(alpha, ","), alpha);
     ss_campaign_plan_free(&plan);
-    w.set[0] = mu;
-    expect_hash(&w, hash, true, "a default that is typed");
+    expect_hash(&spec, hash, true, "a default that is typed");
     snprintf(longer, sizeof longer, "%s000", mu);
-    w.set[0] = longer;
-    expect_hash(&w, hash, true, "trailing zeros");
+    set[0] = longer;
+    expect_hash(&spec, hash, true, "trailing zeros");
     snprintf(typed, sizeof typed, "mu=%.17e", atof(mu + 3));
-    w.set[0] = typed;
-    expect_hash(&w, hash, true, "an exponent");
+    set[0] = typed;
+    expect_hash(&spec, hash, true, "an exponent");
 
-    const words twice = {.problem = "balls-4",
-                         .solvers = {"ebp[alpha=2]", "ebp[alpha=2.0]", "ebp[alpha=20e-1,2:3:lin:2]",
-                                     "ebp[stop=z,alpha=2]", "sbp", "sbp"},
-                         .instances = "1,1-2"};
+    const ss_campaign_spec twice = {PROBLEM("balls-4"),
+                                    .solvers = LIST("ebp[alpha=2]", "ebp[alpha=2.0]",
+                                                    "ebp[alpha=20e-1,2:3:lin:2]",
+                                                    "ebp[stop=z,alpha=2]", "sbp", "sbp"),
+                                    .instances = "1,1-2"};
     plan = plan_of(&twice);
     cr_expect_eq(plan.n, 3 * 2, "%zu: ebp at 2 and 3, sbp", plan.n);
     cr_expect_eq(plan.n_duplicates, 8 * 3 - 6, "%zu", plan.n_duplicates);
@@ -154,18 +102,18 @@ Test(plan, everything_that_matters_changes_the_hash)
 {
     char hash[SS_HASH_SIZE];
     hash_of(&plain, hash);
-    const words other[] = {
-        {.problem = "sliding-ball", .solvers = {"ebp"}},
-        {.problem = "balls-4", .solvers = {"sbp"}},
-        {.problem = "balls-4", .solvers = {"ebp[alpha=0.123]"}},
-        {.problem = "balls-4", .solvers = {"ebp"}, .instances = "2"},
-        {.problem = "balls-4", .solvers = {"ebp"}, .tolerances = {"1.25e-7"}},
-        {.problem = "balls-4", .solvers = {"ebp"}, .set = {"mu=0.123"}},
-        {.problem = "balls-4", .solvers = {"ebp"}, .set = {"mu=0.12300000000000001"}},
-        {.problem = "balls-4", .solvers = {"ebp"}, .set = {"max-sweeps=77"}},
-        {.problem = "balls-4", .solvers = {"ebp"}, .stop = "e1"},
-        {.problem = "balls-4", .solvers = {"ebp"}, .stop = "siconos"},
-        {.problem = "balls-4", .solvers = {"ebp"}, .warm_start = "yes"}};
+    const ss_campaign_spec other[] = {
+        {PROBLEM("sliding-ball"), .solvers = LIST("ebp")},
+        {PROBLEM("balls-4"), .solvers = LIST("sbp")},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp[alpha=0.123]")},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp"), .instances = "2"},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp"), .tolerances = LIST("1.25e-7")},
+        {PROBLEM("balls-4", .set = LIST("mu=0.123")), .solvers = LIST("ebp")},
+        {PROBLEM("balls-4", .set = LIST("mu=0.12300000000000001")), .solvers = LIST("ebp")},
+        {PROBLEM("balls-4", .set = LIST("max-sweeps=77")), .solvers = LIST("ebp")},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp"), .stop = "e1"},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp"), .stop = "siconos"},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp"), .warm_start = "yes"}};
     enum { N = sizeof other / sizeof other[0] };
     char hashes[N][SS_HASH_SIZE];
     for (size_t k = 0; k < N; ++k) {
@@ -180,20 +128,21 @@ Test(plan, what_does_not_matter_does_not)
 {
     char hash[SS_HASH_SIZE];
     hash_of(&plain, hash);
-    words w = plain;
-    w.timeout = "3s";
-    w.memory = "17";
-    w.trace = "last";
-    w.stop = "eps";
-    w.warm_start = "no";
-    w.outers[0] = "nlgs";
-    expect_hash(&w, hash, true, "limits and traces");
+    ss_campaign_spec spec = plain;
+    spec.timeout = "3s";
+    spec.memory = "17";
+    spec.trace = "last";
+    spec.stop = "eps";
+    spec.warm_start = "no";
+    spec.outers = LIST("nlgs");
+    expect_hash(&spec, hash, true, "limits and traces");
 }
 
 Test(plan, without_seed_there_is_one_instance)
 {
-    const words w = {.problem = "sliding-ball", .solvers = {"sbp"}, .instances = "3-12"};
-    ss_campaign_plan plan = plan_of(&w);
+    const ss_campaign_spec spec = {PROBLEM("sliding-ball"), .solvers = LIST("sbp"),
+                                   .instances = "3-12"};
+    ss_campaign_plan plan = plan_of(&spec);
     cr_expect_eq(plan.n, 1);
     cr_expect_eq(plan.runs[0].instance, 1);
     ss_campaign_plan_free(&plan);
@@ -218,60 +167,77 @@ Test(plan, the_content_of_a_file_changes_the_hash)
     cr_assert_geq(fd, 0);
     close(fd);
     snprintf(name, sizeof name, "file:%s", path);
-    const words w = {.problem = name, .solvers = {"sbp"}};
+    const ss_campaign_spec spec = {PROBLEM(name), .solvers = LIST("sbp")};
     copy_file(SS_SOURCE_DIR "/tests/corpus/fclib/real.hdf5", path, "wb");
-    hash_of(&w, hash);
-    expect_hash(&w, hash, true, "the same file");
+    hash_of(&spec, hash);
+    expect_hash(&spec, hash, true, "the same file");
     FILE *const file = fopen(path, "ab");
     cr_assert_not_null(file);
     fputc('\n', file);
     fclose(file);
-    expect_hash(&w, hash, false, "a byte more");
+    expect_hash(&spec, hash, false, "a byte more");
     unlink(path);
 }
 
 Test(plan, refusals)
 {
     const struct {
-        words words;
+        ss_campaign_spec spec;
         ss_error_code code;
         const char *says;
     } cases[] = {
-        {{.problem = "ball-4", .solvers = {"sbp"}}, SS_ERROR_USAGE, "did you mean 'balls-4'"},
-        {{.problem = "balls-4", .solvers = {"sbp", "ebpp"}}, SS_ERROR_USAGE, "did you mean 'ebp'"},
-        {{.problem = "balls-4", .solvers = {"ebp[alhpa=1]"}}, SS_ERROR_USAGE, "'alpha'"},
-        {{.problem = "balls-4", .solvers = {"ebp[alpha=1,alpha=2]"}}, SS_ERROR_USAGE, "twice"},
-        {{.problem = "balls-4", .solvers = {"ebp[alpha=-1]"}}, SS_ERROR_USAGE, "alpha=-1"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .set = {"muu=1"}}, SS_ERROR_USAGE, "'mu'"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .set = {"mu=1", "mu=2"}},
+        {{PROBLEM("ball-4"), .solvers = LIST("sbp")}, SS_ERROR_USAGE, "did you mean 'balls-4'"},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp", "ebpp")},
+         SS_ERROR_USAGE,
+         "did you mean 'ebp'"},
+        {{PROBLEM("balls-4"), .solvers = LIST("ebp[alhpa=1]")}, SS_ERROR_USAGE, "'alpha'"},
+        {{PROBLEM("balls-4"), .solvers = LIST("ebp[alpha=1,alpha=2]")}, SS_ERROR_USAGE, "twice"},
+        {{PROBLEM("balls-4"), .solvers = LIST("ebp[alpha=-1]")}, SS_ERROR_USAGE, "alpha=-1"},
+        {{PROBLEM("balls-4", .set = LIST("muu=1")), .solvers = LIST("sbp")},
+         SS_ERROR_USAGE,
+         "'mu'"},
+        {{PROBLEM("balls-4", .set = LIST("mu=1", "mu=2")), .solvers = LIST("sbp")},
          SS_ERROR_USAGE,
          "twice"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .set = {"mu"}}, SS_ERROR_USAGE, "KEY=VALUE"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .set = {"mu=0.1,-2"}}, SS_ERROR_USAGE, "mu=-2"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .outers = {"nlgg"}}, SS_ERROR_USAGE, "'nlgs'"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .tolerances = {"0"}}, SS_ERROR_USAGE, "tol"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .instances = "0"}, SS_ERROR_USAGE, "instances"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .stop = "e2"}, SS_ERROR_USAGE, "e2"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .trace = "all"},
+        {{PROBLEM("balls-4", .set = LIST("mu")), .solvers = LIST("sbp")},
+         SS_ERROR_USAGE,
+         "KEY=VALUE"},
+        {{PROBLEM("balls-4", .set = LIST("mu=0.1,-2")), .solvers = LIST("sbp")},
+         SS_ERROR_USAGE,
+         "mu=-2"},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp"), .outers = LIST("nlgg")},
+         SS_ERROR_USAGE,
+         "'nlgs'"},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp"), .tolerances = LIST("0")},
+         SS_ERROR_USAGE,
+         "tol"},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp"), .instances = "0"},
+         SS_ERROR_USAGE,
+         "instances"},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp"), .stop = "e2"}, SS_ERROR_USAGE, "e2"},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp"), .trace = "all"},
          SS_ERROR_USAGE,
          "none or last"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .warm_start = "1"},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp"), .warm_start = "1"},
          SS_ERROR_USAGE,
          "no or yes"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .timeout = "soon"}, SS_ERROR_USAGE, "timeout"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .memory = "1G"}, SS_ERROR_USAGE, "memory"},
-        {{.problem = "balls-4", .solvers = {"sbp"}, .instances = "1-100000", .set = {"mu=1,2"}},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp"), .timeout = "soon"},
+         SS_ERROR_USAGE,
+         "timeout"},
+        {{PROBLEM("balls-4"), .solvers = LIST("sbp"), .memory = "1G"}, SS_ERROR_USAGE, "memory"},
+        {{PROBLEM("balls-4", .set = LIST("mu=1,2")), .solvers = LIST("sbp"),
+          .instances = "1-100000"},
          SS_ERROR_USAGE,
          "100000 runs"},
-        {{.problem = "file:/nowhere", .solvers = {"sbp"}}, SS_ERROR_DATA, "/nowhere"},
-        {{.problem = "file:" SS_SOURCE_DIR "/README.md", .solvers = {"sbp"}},
+        {{PROBLEM("file:/nowhere"), .solvers = LIST("sbp")}, SS_ERROR_DATA, "/nowhere"},
+        {{PROBLEM("file:" SS_SOURCE_DIR "/README.md"), .solvers = LIST("sbp")},
          SS_ERROR_DATA,
          "README"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         ss_campaign_plan plan;
         ss_error error = {.code = SS_ERROR_NONE};
-        cr_expect_not(make(&plan, &cases[k].words, &error), "case %zu", k);
+        cr_expect_not(ss_campaign_plan_make(&plan, &cases[k].spec, &error), "case %zu", k);
         cr_expect_eq(error.code, cases[k].code, "case %zu: %s", k, error.text);
         cr_expect_not_null(strstr(error.text, cases[k].says), "case %zu: %s", k, error.text);
         cr_expect_eq(plan.n, 0, "nothing is left to free");
@@ -280,13 +246,14 @@ Test(plan, refusals)
 
 Test(plan, parts_are_disjoint_and_complete)
 {
-    const words w = {.problem = "balls-4", .solvers = {"sbp", "ebp"}, .instances = "1-50"};
-    ss_campaign_plan whole = plan_of(&w);
+    const ss_campaign_spec spec = {PROBLEM("balls-4"), .solvers = LIST("sbp", "ebp"),
+                                   .instances = "1-50"};
+    ss_campaign_plan whole = plan_of(&spec);
     for (unsigned n_parts = 1; n_parts <= 7; ++n_parts) {
         size_t found = 0;
         for (unsigned part = 1; part <= n_parts; ++part) {
             char shard[16];
-            ss_campaign_plan plan = plan_of(&w);
+            ss_campaign_plan plan = plan_of(&spec);
             snprintf(shard, sizeof shard, "%u/%u", part, n_parts);
             cr_assert(ss_campaign_plan_take_shard(&plan, shard, NULL));
             cr_expect(plan.n * n_parts < 2 * whole.n + n_parts, "%s holds %zu", shard, plan.n);

@@ -44,17 +44,17 @@ Test(spec, everything)
     cr_assert(read_text(&spec, text, sizeof text - 1, &error), "%s", error.text);
     cr_assert_eq(spec->n_problems, 2);
     cr_expect_str_eq(spec->problems[0].name, "balls-4");
-    cr_assert_eq(spec->problems[0].n_set, 2);
     cr_expect_str_eq(spec->problems[0].set[0], "mu=0.1,0.3");
     cr_expect_str_eq(spec->problems[0].set[1], "steps=100");
+    cr_expect_null(spec->problems[0].set[2]);
     cr_expect_str_eq(spec->problems[0].instances, "1-10");
     cr_expect_str_eq(spec->problems[1].name, "sliding-ball");
-    cr_expect(spec->problems[1].n_set == 0 && spec->problems[1].instances == NULL);
-    cr_assert_eq(spec->n_solvers, 2);
+    cr_expect(spec->problems[1].set == NULL && spec->problems[1].instances == NULL);
     cr_expect_str_eq(spec->solvers[1], "ebp[alpha=0.2:5:log:9]");
+    cr_expect_null(spec->solvers[2]);
     cr_expect_str_eq(spec->outers[0], "nlgs");
-    cr_expect_eq(spec->n_tolerances, 2);
-    cr_expect(spec->n_keep == 1 && strcmp(spec->keep[0], "history") == 0);
+    cr_expect_str_eq(spec->tolerances[1], "1e-6");
+    cr_expect_str_eq(spec->keep[0], "history");
     cr_expect_str_eq(spec->instances, "3");
     cr_expect_str_eq(spec->stop, "e1");
     cr_expect_str_eq(spec->trace, "last");
@@ -70,7 +70,7 @@ Test(spec, the_least)
     static const char text[] = "problems: [{name: a}]\nsolvers: [b]\n";
     ss_campaign_spec *spec = NULL;
     cr_assert(read_text(&spec, text, sizeof text - 1, NULL));
-    cr_expect(spec->n_outers == 0 && spec->n_tolerances == 0 && spec->stop == NULL);
+    cr_expect(spec->outers == NULL && spec->tolerances == NULL && spec->stop == NULL);
     cr_expect(spec->instances == NULL && spec->timeout == NULL && spec->study == NULL);
     ss_campaign_spec_free_yaml(spec);
 }

@@ -200,7 +200,7 @@ check_damage()
     head -c 700 "${files[0]}" >"$name"
     : >"damaged/runs/${files[1]##*/}"
     mv "damaged/runs/${files[2]##*/}" "damaged/runs/${files[3]##*/}"
-    touch damaged/.summary.csv.partial-1 damaged/runs/.x.csv.partial-7 damaged/traces/.x.partial
+    touch damaged/.summary.csv.partial-1 damaged/runs/.x.csv.partial-7 damaged/traces/.x.csv.partial-7
     run collect damaged
     expect_equal "exit code of collecting a damaged store" "$code" 0
     expect_in "3 damaged run files left out" "$err" "collect"
@@ -284,7 +284,7 @@ check_interrupted_twice()
     local endless="-p sliding-ball --set steps=1 --set max-sweeps=1000000000 -i 1 --timeout 100"
     endless="$endless -s sbp[alpha=1e-12:2e-12:lin:3] -j 2 --trace last -o twice-int"
     start sweep $endless
-    await '[ "$(find twice-int/traces -name ".*.partial" 2>/dev/null | wc -l)" -eq 2 ]'
+    await '[ "$(find twice-int/traces -name ".*.partial-*" 2>/dev/null | wc -l)" -eq 2 ]'
     timeout 20 "$program" sweep $endless >/dev/null 2>other
     expect_equal "exit code of a second writer" "$?" 73
     expect_in "is being written by process $pid" other "the refusal of a second writer"

@@ -140,7 +140,7 @@ Test(grid, lists_multiply)
 {
     ss_campaign_texts heads = {.n = 0};
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_assert(ss_campaign_texts_add(&heads, "", 0, &error));
+    cr_assert(ss_campaign_texts_add(&heads, &error, "%s", ""));
     cr_assert(ss_campaign_grid_expand_list(&heads, "x", "mu=0.1,0.3", &error));
     cr_assert(ss_campaign_grid_expand_list(&heads, "x", "h=1:2:lin:2,steps=5", &error));
     expect_texts(&heads,
