@@ -1,20 +1,61 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/bed.h"
 
-#include "harness/bench/settle.h"
+#include "harness/run/start.h"
+#include "problems/files/source.h"
+#include "problems/scenes/catalogue.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
+
+/* The settled bed that larger ones are made of: simulated once, then kept in a cache folder as a
+ * table of bodies (harness/tables/fields.def: bodies). */
+typedef struct tile {
+    ss_scene scene; /* balls-500 with the step and the margin of settling; owned */
+    size_t n;       /* balls */
+    size_t columns; /* of the start's lattice, along a side of the square box */
+    double width;   /* of the box, m */
+} tile;
+
+enum { DEEPEST = 9 };                                /* layers */
+static const char h[] = "1.5e-4", margin[] = "1e-7"; /* s, m: margin 0.03 % of a radius */
+
+/* Open balls-500 with n balls in a box about nine balls deep (less for few). */
+static bool open_scene(tile *t, size_t n, ss_error *error)
+{
+    static const double cell = 2.1 * 5e-4; /* of the lattice, m: method section 8 */
+    const double layers = fmin(DEEPEST, cbrt((double)n));
+    char settings[160];
+    ss_problem_choice choice;
+    *t = (tile){.n = n, .columns = (size_t)fmax(1.0, round(sqrt((double)n / layers)))};
+    t->width = (double)t->columns * cell;
+    snprintf(settings, sizeof settings, "balls=%zu,box=%.17g,h=%s,margin=%s", n, t->width, h,
+             margin);
+    const bool opened = ss_problem_choice_parse(&choice, "balls-500", error) &&
+                        ss_problem_choice_set_list(&choice, settings, error) &&
+                        ss_catalogue_open(choice.entry, choice.params, 1, &t->scene, error);
+    ss_problem_choice_free(&choice);
+    return opened;
+}
+
+/* n balls at rest, from `cache` or settled now and kept there ("": not kept). Free the scene in
+ * either case. */
+static bool open_tile(tile *t, size_t n, const char *cache, ss_error *error)
+{
+    char label[64], question[128];
+    snprintf(label, sizeof label, "bed-%zu", n);
+    snprintf(question, sizeof question, "balls-500 in %d layers, h %s, margin %s", (int)DEEPEST, h,
+             margin);
+    return open_scene(t, n, error) && ss_start_settle(&t->scene, label, question, cache, error);
+}
 
 /* A settled bed has about this many contacts a ball, walls included. */
 static const double contacts_a_ball = 2.4;
 
 enum { MOST_SETTLED = 5000 }; /* balls of a bed that is simulated */
 
-static bool mirrored(size_t tile)
+static bool mirrored(size_t t)
 {
-    return tile % 2 == 1;
+    return t % 2 == 1;
 }
 
 /* Where the tile's lattice column `i` of `n` stands among the columns of tile number `t`. */
@@ -24,33 +65,33 @@ static size_t lattice_column(size_t t, size_t i, size_t n)
 }
 
 /* Copy ball b of the tile to ball `to` of the bed, in tile (t[0], t[1]). */
-static void copy_ball(ss_scene *scene, size_t to, const ss_bench_tile *tile, size_t b,
-                      const size_t t[2])
+static void copy_ball(ss_scene *scene, size_t to, const tile *from, size_t b, const size_t t[2])
 {
     double *const x = scene->bodies.x + 3 * to;
-    ss_bodies_set_ball(&scene->bodies, to, tile->radius[b], scene->params.density,
+    const ss_bodies *const tile_bodies = &from->scene.bodies;
+    ss_bodies_set_ball(&scene->bodies, to, tile_bodies->radius[b], scene->params.density,
                        scene->params.inertia_factor);
     for (int k = 0; k < 2; ++k) {
-        const double within = tile->x[3 * b + (size_t)k];
-        x[k] = (double)t[k] * tile->width + (mirrored(t[k]) ? tile->width - within : within);
+        const double within = tile_bodies->x[3 * b + (size_t)k];
+        x[k] = (double)t[k] * from->width + (mirrored(t[k]) ? from->width - within : within);
     }
-    x[2] = tile->x[3 * b + 2];
+    x[2] = tile_bodies->x[3 * b + 2];
 }
 
 /* All balls, layer by layer over all tiles. */
-static void fill(ss_scene *scene, const ss_bench_tile *tile, const size_t tiles[2])
+static void fill(ss_scene *scene, const tile *from, const size_t tiles[2])
 {
-    const size_t nx = tile->columns;
+    const size_t nx = from->columns;
     size_t to = 0;
-    for (size_t layer = 0; layer * nx * nx < tile->n; ++layer)
+    for (size_t layer = 0; layer * nx * nx < from->n; ++layer)
         for (size_t y = 0; y < tiles[1] * nx; ++y)
             for (size_t x = 0; x < tiles[0] * nx; ++x) {
                 const size_t t[2] = {x / nx, y / nx};
                 const size_t at[2] = {lattice_column(t[0], x % nx, nx),
                                       lattice_column(t[1], y % nx, nx)};
                 const size_t b = (layer * nx + at[1]) * nx + at[0];
-                if (b < tile->n)
-                    copy_ball(scene, to++, tile, b, t);
+                if (b < from->n)
+                    copy_ball(scene, to++, from, b, t);
             }
 }
 
@@ -68,24 +109,23 @@ static void arrange(size_t n, size_t tiles[2])
 bool ss_bench_bed_open_tiles(ss_bench_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
                              ss_error *error)
 {
-    ss_bench_tile tile = {.n = 0};
+    tile t;
     size_t tiles[2] = {1, 1};
     *bed = (ss_bench_bed){.n_tiles = 0};
     arrange(n_tiles > 0 ? n_tiles : 1, tiles);
-    bool opened = ss_bench_tile_open(&tile, n_balls, cache, error);
-    ss_scene_begin(&bed->scene, &tile.params);
-    opened = opened &&
-             ss_bodies_create(&bed->scene.bodies, tile.n * tiles[0] * tiles[1], 5, error) &&
-             ss_bodies_set_box(&bed->scene.bodies, (double)tiles[0] * tile.width,
-                               (double)tiles[1] * tile.width, error);
+    bool opened = open_tile(&t, n_balls, cache, error);
+    ss_scene_begin(&bed->scene, &t.scene.params);
+    opened = opened && ss_bodies_create(&bed->scene.bodies, t.n * tiles[0] * tiles[1], 5, error) &&
+             ss_bodies_set_box(&bed->scene.bodies, (double)tiles[0] * t.width,
+                               (double)tiles[1] * t.width, error);
     if (opened) {
         bed->n_tiles = tiles[0] * tiles[1];
-        fill(&bed->scene, &tile, tiles);
-        bed->scene.box_width = (double)tiles[0] * tile.width;
+        fill(&bed->scene, &t, tiles);
+        bed->scene.box_width = (double)tiles[0] * t.width;
         bed->step = ss_step_create(&bed->scene, error);
         opened = bed->step != NULL && ss_step_pose(bed->step, &bed->problem, error);
     }
-    ss_bench_tile_free(&tile);
+    ss_scene_free(&t.scene);
     if (!opened)
         ss_bench_bed_free(bed);
     return opened;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/bench.h"
 
-#include "harness/bench/bed.h"
-#include "harness/bench/kinds.h"
 #include "harness/bench/report.h"
 #include "harness/figures/figure.h"
 #include "harness/process/interrupt.h"
@@ -14,33 +12,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the order of ss_bench_kind_at, whose first measures the machine alone. */
-static const struct {
-    ss_bench_pieces *pieces;
-    ss_bench_part *run;
-} kinds[] = {{NULL, NULL},
-#define X(id, meaning) {ss_bench_pieces_##id, ss_bench_run_##id},
-             SS_BENCH_KIND_LIST(X)
-#undef X
-};
-
-enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
-
-static bool wanted(const ss_bench_job *job, size_t k)
+static bool wanted(const ss_bench_job *job, const ss_bench_kind *kind)
 {
-    return kinds[k].run != NULL &&
-           (strcmp(job->kind, "all") == 0 || strcmp(job->kind, ss_bench_kind_at(k)) == 0);
+    return kind->measure != NULL &&
+           (strcmp(job->kind, "all") == 0 || strcmp(job->kind, kind->name) == 0);
+}
+
+/* The sizes of the kind's beds, in balls or contacts; returned is their number. */
+static size_t sizes_of(size_t sizes[SS_BENCH_MAX_SIZES], const ss_bench_kind *kind,
+                       const ss_bench_job *job)
+{
+    size_t n = 0;
+    for (size_t k = 0; kind->balls != NULL ? kind->balls[k] > 0 : k < job->n_sizes; ++k) {
+        const size_t size = kind->balls != NULL ? kind->balls[k] : job->sizes[k];
+        if ((kind->most_contacts == 0 || size <= kind->most_contacts) &&
+            !(kind->one_bed_if_quick && job->quick && n == 1))
+            sizes[n++] = size;
+    }
+    return n;
+}
+
+static bool run_kind(ss_bench *bench, const ss_bench_kind *kind, ss_error *error)
+{
+    size_t sizes[SS_BENCH_MAX_SIZES];
+    const size_t n = sizes_of(sizes, kind, bench->job);
+    bool done = true;
+    for (size_t k = 0; done && k < n; ++k) {
+        ss_bench_bed bed;
+        const bool opened = kind->balls != NULL
+                                ? ss_bench_bed_open_balls(&bed, sizes[k], bench->cache, error)
+                                : ss_bench_bed_open(&bed, sizes[k], bench->cache, error);
+        done = opened && kind->measure(bench, &bed, error);
+        ss_bench_bed_free(&bed);
+    }
+    return done;
+}
+
+/* The pieces of a kind's work; 0 when it is not wanted. */
+static size_t pieces_of(const ss_bench_kind *kind, const ss_bench_job *job)
+{
+    size_t sizes[SS_BENCH_MAX_SIZES];
+    if (!wanted(job, kind))
+        return 0;
+    return sizes_of(sizes, kind, job) *
+           (kind->pieces + (kind->more_pieces != NULL ? kind->more_pieces(job) : 0));
 }
 
 static bool run_kinds(ss_bench *bench, ss_error *error)
 {
+    const ss_bench_job *const job = bench->job;
+    const ss_bench_kind *kind;
     size_t pieces = 0;
     bool done = true;
-    for (size_t k = 0; k < N_KINDS; ++k)
-        pieces += wanted(bench->job, k) ? kinds[k].pieces(bench->job) : 0;
+    for (size_t k = 0; (kind = ss_bench_kind_at(k)) != NULL; ++k)
+        pieces += pieces_of(kind, job);
     ss_progress_begin(&bench->bar, "bench", pieces, (double)pieces);
-    for (size_t k = 0; done && k < N_KINDS; ++k)
-        done = !wanted(bench->job, k) || kinds[k].run(bench, error);
+    for (size_t k = 0; done && (kind = ss_bench_kind_at(k)) != NULL; ++k)
+        done = !wanted(job, kind) || run_kind(bench, kind, error);
     ss_progress_end(&bench->bar);
     return done;
 }

@@ -6,7 +6,7 @@
 #ifndef SS_HARNESS_BENCH_BENCH_H
 #define SS_HARNESS_BENCH_BENCH_H
 
-#include "harness/bench/job.h"
+#include "harness/bench/measure.h"
 
 /* Measure, print the table on standard output and, where a folder is asked for, write bench.csv,
  * machine.csv, bench.md, roofline.svg and .pdf and provenance.txt there. Ctrl-C: the rows that are

@@ -51,11 +51,16 @@ static const double operator_flops = 107.0;
  *   eal    u_loc 18; an iteration: Jacobians 40, and as above 184 = 224; a projection: step 12,
  *          tau 6, disc 9, Z and |Z| 12                                                       = 39
  */
-static const ss_bench_local_cost local_costs[] = {
+static const struct {
+    const char *solver;
+    double visit, iteration, projection;
+} local_flops[] = {
     {"sbp", 27.0, 0.0, 0.0},    {"sal", 15.0, 0.0, 0.0},    {"exact", 48.0, 0.0, 0.0},
     {"ac", 0.0, 48.0, 0.0},     {"ebp", 18.0, 303.0, 51.0}, {"ebp-nokink", 18.0, 303.0, 51.0},
     {"eal", 18.0, 224.0, 39.0},
 };
+
+enum { n_local = sizeof local_flops / sizeof local_flops[0] };
 
 static bool has_line(const char *outer)
 {
@@ -65,58 +70,57 @@ static bool has_line(const char *outer)
     return false;
 }
 
-static bool in_this_build(const char *outer)
+/* The k-th form, whether it is served or not: the lines of the table, then the outer solvers
+ * without a line that sweep by a local solver. */
+static bool any_form(size_t k, ss_bench_form *form)
 {
-    for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k)
-        if (strcmp(ss_outer_solver_at(k)->name, outer) == 0)
+    const ss_outer_solver *outer;
+    if (k < n_forms) {
+        *form = forms[k];
+        return true;
+    }
+    k -= n_forms;
+    for (size_t i = 0; (outer = ss_outer_solver_at(i)) != NULL; ++i)
+        if ((outer->needs & SS_NEEDS_LOCAL) != 0 && !has_line(outer->name) && k-- == 0) {
+            *form = (ss_bench_form){outer->name, "", NULL, 1, NAN, NAN, NAN, false};
             return true;
+        }
     return false;
 }
 
-static bool served(const ss_bench_form *form, ss_error *why)
+/* The k-th form that is served, or that is not, with the reason. */
+static bool find_form(size_t k, bool wanted, ss_bench_form *form, ss_error *why)
 {
-    char text[128];
-    ss_choice choice;
-    const bool plain = form->variant[0] == '\0';
-    snprintf(text, sizeof text, "%s%s%s%s", form->outer, plain ? "" : "[", form->variant,
-             plain ? "" : "]");
-    const bool valid = ss_choice_parse(&choice, text, SS_CHOICE_OUTER, why);
-    ss_choice_free(&choice);
-    return valid;
+    for (size_t i = 0; any_form(i, form); ++i) {
+        char text[128];
+        ss_choice choice;
+        const bool plain = form->variant[0] == '\0';
+        snprintf(text, sizeof text, "%s%s%s%s", form->outer, plain ? "" : "[", form->variant,
+                 plain ? "" : "]");
+        *why = (ss_error){.code = SS_ERROR_NONE};
+        const bool served = ss_choice_parse(&choice, text, SS_CHOICE_OUTER, why);
+        ss_choice_free(&choice);
+        if (served == wanted && k-- == 0)
+            return true;
+    }
+    return false;
 }
 
 bool ss_bench_form_at(size_t k, ss_bench_form *form)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < n_forms; ++i) {
-        ss_error why = {.code = SS_ERROR_NONE};
-        if (in_this_build(forms[i].outer) && served(&forms[i], &why) && n++ == k) {
-            *form = forms[i];
-            return true;
-        }
-    }
-    for (size_t i = 0; ss_outer_solver_at(i) != NULL; ++i)
-        if ((ss_outer_solver_at(i)->needs & SS_NEEDS_LOCAL) != 0 &&
-            !has_line(ss_outer_solver_at(i)->name) && n++ == k) {
-            *form = (ss_bench_form){ss_outer_solver_at(i)->name, "", NULL, 1, NAN, NAN, NAN, false};
-            return true;
-        }
-    return false;
+    ss_error why;
+    return find_form(k, true, form, &why);
 }
 
 bool ss_bench_form_refused(size_t k, ss_error *why)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < n_forms; ++i) {
-        ss_error reason = {.code = SS_ERROR_NONE};
-        if (!in_this_build(forms[i].outer) || served(&forms[i], &reason) || n++ < k)
-            continue;
-        *why = (ss_error){.code = SS_ERROR_NONE};
-        ss_error_set(why, reason.code, "%s[%s]: %.400s", forms[i].outer, forms[i].variant,
-                     reason.text);
-        return true;
-    }
-    return false;
+    ss_bench_form form;
+    ss_error reason;
+    if (!find_form(k, false, &form, &reason))
+        return false;
+    *why = (ss_error){.code = SS_ERROR_NONE};
+    ss_error_set(why, reason.code, "%s[%s]: %.400s", form.outer, form.variant, reason.text);
+    return true;
 }
 
 bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
@@ -137,43 +141,21 @@ ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_choice *loca
                : NULL;
 }
 
-const ss_bench_local_cost *ss_bench_local_cost_of(const char *solver)
+ss_bench_cost ss_bench_cost_of(const ss_bench_form *form, const ss_local_solver *solver,
+                               const ss_problem *problem, const ss_work *work)
 {
-    for (size_t k = 0; k < sizeof local_costs / sizeof local_costs[0]; ++k)
-        if (strcmp(local_costs[k].solver, solver) == 0)
-            return &local_costs[k];
-    return NULL;
-}
-
-/* What the local solver adds to a contact's bytes. */
-static double extra_bytes(const ss_bench_form *form, const ss_local_solver *solver)
-{
-    const ss_bench_local_cost *const cost = ss_bench_local_cost_of(solver->name);
-    if (cost == NULL)
-        return NAN;
-    return form->separate ? (double)solver->state_size : 0.0;
-}
-
-double ss_bench_cost_bytes(const ss_bench_form *form, const ss_local_solver *solver,
-                           const ss_problem *problem)
-{
-    const double bodies_a_contact =
-        (double)ss_operator_moving(problem)->n_bodies / (double)problem->n_contacts;
-    return form->contact_bytes + extra_bytes(form, solver) + bodies_a_contact * form->body_bytes;
-}
-
-double ss_bench_cost_flops(const ss_local_solver *solver, double iterations, double projections)
-{
-    const ss_bench_local_cost *const cost = ss_bench_local_cost_of(solver->name);
-    if (cost == NULL)
-        return NAN;
-    return operator_flops + cost->visit_flops + iterations * cost->iteration_flops +
-           projections * cost->projection_flops;
-}
-
-double ss_bench_cost_working_set(const ss_bench_form *form, const ss_local_solver *solver,
-                                 const ss_problem *problem)
-{
-    return (form->footprint + extra_bytes(form, solver)) * (double)problem->n_contacts +
-           64.0 * (double)ss_operator_moving(problem)->n_bodies;
+    const double visits = (double)work->visits, n = (double)problem->n_contacts;
+    const double n_bodies = (double)ss_operator_moving(problem)->n_bodies;
+    const double state = form->separate ? (double)solver->state_size : 0.0;
+    size_t k = 0;
+    while (k < n_local && strcmp(local_flops[k].solver, solver->name) != 0)
+        ++k;
+    if (k == n_local)
+        return (ss_bench_cost){NAN, NAN, NAN};
+    return (ss_bench_cost){.bytes = form->contact_bytes + state + n_bodies / n * form->body_bytes,
+                           .flops =
+                               operator_flops + local_flops[k].visit +
+                               (double)work->local_iterations / visits * local_flops[k].iteration +
+                               (double)work->projections / visits * local_flops[k].projection,
+                           .working_set = (form->footprint + state) * n + 64.0 * n_bodies};
 }

@@ -43,25 +43,14 @@ bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
 ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_choice *local,
                                 ss_choice *choice, ss_error *error);
 
-/* Operations of a local solver, the operator's own left out. */
-typedef struct ss_bench_local_cost {
-    const char *solver;
-    double visit_flops;      /* once a visit */
-    double iteration_flops;  /* and a local iteration (work counter) */
-    double projection_flops; /* and a projection (work counter) */
-} ss_bench_local_cost;
+/* The least work of (form, solver) on a problem. NAN where not derived. */
+typedef struct ss_bench_cost {
+    double bytes, flops; /* a contact and sweep */
+    double working_set;  /* bytes that are gone over again each sweep */
+} ss_bench_cost;
 
-/* The line of a local solver, or NULL. */
-const ss_bench_local_cost *ss_bench_local_cost_of(const char *solver);
-
-/* Bytes and operations a contact and sweep of (form, solver) on this problem, where a contact takes
- * `iterations` local iterations and `projections` projections a visit. NAN where not derived. */
-double ss_bench_cost_bytes(const ss_bench_form *form, const ss_local_solver *solver,
-                           const ss_problem *problem);
-double ss_bench_cost_flops(const ss_local_solver *solver, double iterations, double projections);
-
-/* Bytes of the working set of a sweep: what is gone over again each time. */
-double ss_bench_cost_working_set(const ss_bench_form *form, const ss_local_solver *solver,
-                                 const ss_problem *problem);
+/* `work` tells how many local iterations and projections a visit takes. */
+ss_bench_cost ss_bench_cost_of(const ss_bench_form *form, const ss_local_solver *solver,
+                               const ss_problem *problem, const ss_work *work);
 
 #endif

@@ -1,8 +1,6 @@
 /* Kind `estimators`: what the referee does after a sweep, piece by piece.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/bed.h"
-#include "harness/bench/kinds.h"
 #include "harness/bench/sweeper.h"
 #include "harness/estimators/estimators.h"
 #include "problems/contact/operator.h"
@@ -57,7 +55,7 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
-static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_bench_bed *bed,
+static bool measure(ss_bench *bench, const ss_bench_bed *bed, const subject *s, evaluation *e,
                     ss_error *error)
 {
     ss_bench_timing timing;
@@ -68,18 +66,17 @@ static bool measure(ss_bench *bench, const subject *s, evaluation *e, const ss_b
     if (!ss_bench_measure(bench, 1, batch, e, &timing, error))
         return false;
     ss_bench_timing_scale(&timing, 1e9 / n);
-    ss_bench_row row = ss_bench_row_of("estimators", s->name, "ns/contact", &timing);
-    row.contacts = bed->problem->n_contacts;
-    row.bodies = bed->scene.bodies.n_moving;
+    ss_bench_row row = ss_bench_row_of(bed, "estimators", s->name, "ns/contact", &timing);
     ss_bench_set_bounds(bench, &row, 1e-9, bytes, s->flops, bytes * n);
     ss_bench_tick(bench);
     return ss_bench_add(bench, &row, error);
 }
 
 /* r and u as 20 sweeps of the first solver leave them. */
-static bool measure_all(ss_bench *bench, const ss_bench_bed *bed, ss_error *error)
+static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
     ss_bench_form form;
+    const ss_bench_case c = {&form, &bench->job->solvers->at[0], bed};
     ss_bench_sweeper sweeper = {.solver = NULL};
     const ss_problem *const problem = bed->problem;
     double *const u = malloc((3 * problem->n_contacts + 1) * sizeof *u);
@@ -88,34 +85,20 @@ static bool measure_all(ss_bench *bench, const ss_bench_bed *bed, ss_error *erro
     if (!done)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", problem->n_contacts);
     done = done && ss_bench_form_at(0, &form) &&
-           ss_bench_sweeper_create(&sweeper, &form, &bench->job->solvers->at[0], problem,
-                                   SS_BENCH_SWEEPS_TIMED, error) &&
+           ss_bench_sweeper_create(&sweeper, &c, SS_BENCH_SWEEPS_TIMED, error) &&
            ss_bench_sweeper_run(&sweeper, error);
     evaluation e = {.u = u, .state = state};
     e.evidence =
         (ss_evidence){problem, sweeper.r, u, done ? ss_solver_velocity(sweeper.solver) : NULL};
     for (size_t k = 0; done && k < n_subjects; ++k)
-        done = measure(bench, &subjects[k], &e, bed, error);
+        done = measure(bench, bed, &subjects[k], &e, error);
     ss_bench_sweeper_free(&sweeper);
     free(u);
     free(state);
     return done;
 }
 
-size_t ss_bench_pieces_estimators(const ss_bench_job *job)
-{
-    return n_subjects * job->n_sizes;
-}
-
-bool ss_bench_run_estimators(ss_bench *bench, ss_error *error)
-{
-    bool done = true;
-    for (size_t size = 0; done && size < bench->job->n_sizes; ++size) {
-        ss_bench_bed bed;
-        if (!ss_bench_bed_open(&bed, bench->job->sizes[size], bench->cache, error))
-            return false;
-        done = measure_all(bench, &bed, error);
-        ss_bench_bed_free(&bed);
-    }
-    return done;
-}
+const ss_bench_kind ss_bench_estimators = {.name = "estimators",
+                                           .meaning = "ns a contact: u = W r + q, eps and E1",
+                                           .pieces = n_subjects,
+                                           .measure = measure_bed};

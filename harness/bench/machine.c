@@ -2,16 +2,45 @@
 #include "harness/bench/machine.h"
 
 #include "harness/bench/peak.h"
-#include "harness/bench/timing.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/referee.h"
 #include "problems/base/clock.h"
 
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 enum { MAX_BATCHES = 31 };
+
+void ss_bench_timing_of(ss_bench_timing *timing, double *samples, size_t n)
+{
+    gsl_sort(samples, 1, n);
+    timing->batches = n;
+    timing->median = gsl_stats_median_from_sorted_data(samples, 1, n);
+    timing->q1 = gsl_stats_quantile_from_sorted_data(samples, 1, n, 0.25);
+    timing->q3 = gsl_stats_quantile_from_sorted_data(samples, 1, n, 0.75);
+}
+
+void ss_bench_timing_scale(ss_bench_timing *timing, double factor)
+{
+    timing->median *= factor;
+    timing->q1 *= factor;
+    timing->q3 *= factor;
+}
+
+const char *ss_bench_verdict(const ss_bench_timing *timing, double share, double slower,
+                             size_t threads)
+{
+    if (share < SS_BENCH_MIN_SHARE)
+        return threads > 1 ? "cores-not-free" : "noisy-load";
+    if (slower > SS_BENCH_MAX_SLOWER)
+        return "noisy-clock";
+    if (!(timing->q3 - timing->q1 <= SS_BENCH_MAX_SPREAD * timing->median))
+        return "noisy-spread";
+    return "ok";
+}
 
 static const char *const level_names[SS_BENCH_N_LEVELS] = {"L2", "L3", "memory"};
 
@@ -126,10 +155,16 @@ static void run_stream(void *context)
         ss_bench_triad(s->a, s->b, s->c, 1e-9 * (double)k, s->n);
 }
 
-static void add_row(ss_bench_machine *machine, const ss_machine_row *row)
+/* Keep a row with its timing. */
+static void add_row(ss_bench_machine *machine, ss_machine_row row, const ss_bench_timing *timing)
 {
+    row.median = timing->median;
+    row.q1 = timing->q1;
+    row.q3 = timing->q3;
+    row.batches = timing->batches;
+    row.verdict = timing->verdict;
     if (machine->n_rows < SS_BENCH_MACHINE_MAX_ROWS)
-        machine->rows[machine->n_rows++] = *row;
+        machine->rows[machine->n_rows++] = row;
 }
 
 /* Work for each of some threads, and how many units of it a batch makes. */
@@ -140,24 +175,20 @@ typedef struct load {
     double amount;
 } load;
 
-/* Repeat batches of the load in row->threads threads and keep the rate; median returned. */
-static double measure_rate(ss_bench_machine *machine, ss_machine_row *row, const load *l,
+/* Repeat batches of the load in row.threads threads and keep the rate; median returned. */
+static double measure_rate(ss_bench_machine *machine, ss_machine_row row, const load *l,
                            size_t n_batches)
 {
     double rates[MAX_BATCHES], share = 0.0, least = 1.0;
+    ss_bench_timing timing;
     for (size_t k = 0; k < n_batches; ++k) {
         rates[k] =
-            l->amount / ss_bench_threads_run(row->threads, l->work, l->contexts, l->size, &share);
+            l->amount / ss_bench_threads_run(row.threads, l->work, l->contexts, l->size, &share);
         least = fmin(least, share);
     }
-    ss_bench_timing timing = {.batches = n_batches};
     ss_bench_timing_of(&timing, rates, n_batches);
-    row->median = timing.median;
-    row->q1 = timing.q1;
-    row->q3 = timing.q3;
-    row->batches = n_batches;
-    row->verdict = ss_bench_verdict(&timing, least, 1.0, row->threads);
-    add_row(machine, row);
+    timing.verdict = ss_bench_verdict(&timing, least, 1.0, row.threads);
+    add_row(machine, row, &timing);
     return timing.median;
 }
 
@@ -178,44 +209,43 @@ static bool measure_triad(ss_bench_machine *machine, ss_bench_level level, size_
         for (size_t i = 0; arrays != NULL && i < 3 * n; ++i)
             arrays[i] = 1.0;
     }
-    ss_machine_row row = {.quantity = "triad",
-                          .where = level_names[level],
-                          .threads = threads,
-                          .working_set_bytes = total_bytes,
-                          .unit = "bytes/s"};
+    const ss_machine_row row = {.quantity = "triad",
+                                .where = level_names[level],
+                                .threads = threads,
+                                .working_set_bytes = total_bytes,
+                                .unit = "bytes/s"};
     const load triad = {run_stream, streams, sizeof streams[0],
                         24.0 * (double)(n * passes * threads)};
     if (stored)
-        machine->triad[threads - 1][level] = measure_rate(machine, &row, &triad, n_batches);
+        machine->triad[threads - 1][level] = measure_rate(machine, row, &triad, n_batches);
     for (size_t k = 0; k < threads; ++k)
         free(streams[k].a);
     return stored ||
            ss_error_set(error, SS_ERROR_MEMORY, "no memory for the triad of %g bytes", total_bytes);
 }
 
-/* What core 0 has of the cache of `level`, bytes; 0 when the system does not tell. Not sysconf: in
- * a virtual machine it adds up caches that the machine does not have. */
+/* A number that the system tells of a cache of core 0; 0 when it does not. */
+static double cache_number(int index, const char *name)
+{
+    char path[96];
+    double number = 0.0;
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", index, name);
+    FILE *const file = fopen(path, "re");
+    if (file == NULL)
+        return 0.0;
+    const bool read = fscanf(file, "%lf", &number) == 1; /* a size is in KiB: "512K" */
+    fclose(file);
+    return read ? number : 0.0;
+}
+
+/* Bytes of core 0's cache of a level; 0 when the system does not tell. Not sysconf: in a virtual
+ * machine it adds up caches that the machine does not have. */
 static double cache_size(int level)
 {
-    for (int index = 0; index < 8; ++index) {
-        char path[96];
-        int found = 0;
-        double kibibytes = 0.0;
-        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/level", index);
-        FILE *const level_file = fopen(path, "re");
-        if (level_file == NULL)
-            return 0.0;
-        const bool known = fscanf(level_file, "%d", &found) == 1;
-        fclose(level_file);
-        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/size", index);
-        FILE *const size_file = known && found == level ? fopen(path, "re") : NULL;
-        if (size_file == NULL)
-            continue;
-        const bool read = fscanf(size_file, "%lfK", &kibibytes) == 1;
-        fclose(size_file);
-        return read && kibibytes > 0.0 ? 1024.0 * kibibytes : 0.0;
-    }
-    return 0.0;
+    int index = 0;
+    while (index < 8 && (int)cache_number(index, "level") != level)
+        ++index;
+    return index < 8 ? 1024.0 * fmax(cache_number(index, "size"), 0.0) : 0.0;
 }
 
 /* Sizes of the caches as the system tells them; where it does not, common ones. */
@@ -223,62 +253,55 @@ static void find_caches(ss_bench_machine *machine)
 {
     static const double common[2] = {512e3, 8e6};
     for (int k = 0; k < 2; ++k) {
-        const double told = cache_size(k + 2);
-        machine->cache_bytes[k] = told > 0.0 ? told : common[k];
-        const ss_machine_row row = {.quantity = "cache",
-                                    .where = level_names[k],
-                                    .threads = 1,
-                                    .working_set_bytes = NAN,
-                                    .unit = "bytes",
-                                    .median = machine->cache_bytes[k],
-                                    .q1 = machine->cache_bytes[k],
-                                    .q3 = machine->cache_bytes[k],
-                                    .verdict = told > 0.0 ? "ok" : "guessed"};
-        add_row(machine, &row);
+        const double told = cache_size(k + 2), size = told > 0.0 ? told : common[k];
+        const ss_bench_timing known = {size, size, size, 0, 0, told > 0.0 ? "ok" : "guessed"};
+        machine->cache_bytes[k] = size;
+        add_row(machine,
+                (ss_machine_row){.quantity = "cache",
+                                 .where = level_names[k],
+                                 .threads = 1,
+                                 .working_set_bytes = NAN,
+                                 .unit = "bytes"},
+                &known);
     }
 }
 
-/* What share of a core each of two threads gets: 1 when two cores are free. */
+/* The share of a core that each of two threads gets: 1 when two cores are free. */
 static void measure_share(ss_bench_machine *machine, size_t n_batches)
 {
     double shares[MAX_BATCHES];
-    ss_bench_timing timing = {.repeats = 1};
+    ss_bench_timing timing;
     for (size_t k = 0; k < n_batches; ++k)
         shares[k] = ss_bench_machine_free_cores();
     ss_bench_timing_of(&timing, shares, n_batches);
-    const ss_machine_row row = {.quantity = "share",
-                                .where = "core",
-                                .threads = SS_BENCH_MACHINE_THREADS,
-                                .working_set_bytes = NAN,
-                                .unit = "-",
-                                .median = timing.median,
-                                .q1 = timing.q1,
-                                .q3 = timing.q3,
-                                .batches = n_batches,
-                                .verdict = ss_bench_verdict(&timing, timing.q1, 1.0, 2)};
-    add_row(machine, &row);
+    timing.verdict = ss_bench_verdict(&timing, timing.q1, 1.0, 2);
+    add_row(machine,
+            (ss_machine_row){.quantity = "share",
+                             .where = "core",
+                             .threads = SS_BENCH_MACHINE_THREADS,
+                             .working_set_bytes = NAN,
+                             .unit = "-"},
+            &timing);
 }
 
 static void measure_peaks(ss_bench_machine *machine, size_t n_batches)
 {
-    for (size_t threads = 1; threads <= SS_BENCH_MACHINE_THREADS; ++threads) {
-        for (size_t k = 0; ss_bench_peak_at(k) != NULL; ++k) {
-            const ss_bench_peak *const peak = ss_bench_peak_at(k);
+    const ss_bench_peak *peak;
+    for (size_t threads = 1; threads <= SS_BENCH_MACHINE_THREADS; ++threads)
+        for (size_t k = 0; (peak = ss_bench_peak_at(k)) != NULL; ++k) {
             const size_t turns = (size_t)(batch_flops / peak->flops_a_turn);
             arithmetic loops[SS_BENCH_MACHINE_THREADS] = {{peak, turns, 0.0}, {peak, turns, 0.0}};
-            ss_machine_row row = {.quantity = "peak",
-                                  .where = peak->name,
-                                  .threads = threads,
-                                  .working_set_bytes = NAN,
-                                  .unit = "flop/s"};
-            if (!peak->available())
-                continue;
-            const double amount = peak->flops_a_turn * (double)(turns * threads);
-            const double rate = measure_rate(
-                machine, &row, &(load){compute, loops, sizeof loops[0], amount}, n_batches);
-            machine->peak[threads - 1] = fmax(machine->peak[threads - 1], rate);
+            const ss_machine_row row = {.quantity = "peak",
+                                        .where = peak->name,
+                                        .threads = threads,
+                                        .working_set_bytes = NAN,
+                                        .unit = "flop/s"};
+            const load all = {compute, loops, sizeof loops[0],
+                              peak->flops_a_turn * (double)(turns * threads)};
+            if (peak->available())
+                machine->peak[threads - 1] =
+                    fmax(machine->peak[threads - 1], measure_rate(machine, row, &all, n_batches));
         }
-    }
 }
 
 bool ss_bench_machine_measure(ss_bench_machine *machine, bool quick, ss_error *error)

@@ -8,6 +8,20 @@
 #include <math.h>
 #include <stdlib.h>
 
+extern const ss_bench_kind ss_bench_sweep, ss_bench_estimators, ss_bench_detect, ss_bench_step,
+    ss_bench_siconos;
+
+const ss_bench_kind *ss_bench_kind_at(size_t k)
+{
+    static const ss_bench_kind machine = {
+        .name = "machine",
+        .meaning = "bandwidths and peaks alone, which every other kind measures too"};
+    static const ss_bench_kind *const kinds[] = {
+        &machine,         &ss_bench_sweep, &ss_bench_estimators,
+        &ss_bench_detect, &ss_bench_step,  &ss_bench_siconos};
+    return k < sizeof kinds / sizeof kinds[0] ? kinds[k] : NULL;
+}
+
 enum { MOST_BATCHES = 31 };
 
 /* How long and how often, by the job: enough that a clock reading (0.1 us) is nothing. */
@@ -64,14 +78,16 @@ bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, vo
     return true;
 }
 
-ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *unit,
-                             const ss_bench_timing *timing)
+ss_bench_row ss_bench_row_of(const ss_bench_bed *bed, const char *kind, const char *subject,
+                             const char *unit, const ss_bench_timing *timing)
 {
     return (ss_bench_row){.kind = kind,
                           .subject = subject,
                           .outer = "",
                           .variant = "",
                           .solver = "",
+                          .contacts = bed->problem->n_contacts,
+                          .bodies = bed->scene.bodies.n_moving,
                           .threads = 1,
                           .unit = unit,
                           .median = timing->median,

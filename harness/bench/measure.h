@@ -1,14 +1,31 @@
 /* Timing in batches: medians with quartiles, and whether the machine was quiet enough to believe
  * them. Every figure of the benchmark is a row of the table `bench` (harness/tables/fields.def).
  *
+ * A kind of measurement is one const descriptor and one line in measure.c.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_BENCH_MEASURE_H
 #define SS_HARNESS_BENCH_MEASURE_H
 
-#include "harness/bench/job.h"
+#include "harness/bench/bed.h"
 #include "harness/bench/machine.h"
-#include "harness/bench/timing.h"
 #include "harness/process/progress.h"
+#include "solvers/choice.h"
+
+enum { SS_BENCH_MAX_SIZES = 16 };
+
+/* The question of a benchmark. All text is borrowed. */
+typedef struct ss_bench_job {
+    const char *kind;                 /* name of a kind, or "all" */
+    size_t sizes[SS_BENCH_MAX_SIZES]; /* contacts, nominal: a bed has about as many */
+    size_t n_sizes;
+    const ss_choice_list *solvers; /* local solvers only */
+    bool quick;                    /* short batches and small beds: seconds */
+    const char *cache;             /* folder of settled beds; NULL: that of ss_start_folder */
+    const char *folder;            /* to make and fill; NULL: standard output alone */
+    int argc;
+    char *const *argv;
+} ss_bench_job;
 
 /* A benchmark under way. */
 typedef struct ss_bench {
@@ -20,6 +37,20 @@ typedef struct ss_bench {
     ss_progress bar;
     size_t done; /* pieces of the work that have ended */
 } ss_bench;
+
+typedef struct ss_bench_kind {
+    const char *name, *meaning;
+    const size_t *balls;   /* of its beds, 0 ends them; NULL: the beds of the job's sizes */
+    size_t most_contacts;  /* larger sizes are left out; 0: none are */
+    bool one_bed_if_quick; /* the first */
+    size_t pieces;         /* of a bed, for the progress bar */
+    size_t (*more_pieces)(const ss_bench_job *job); /* besides; NULL: none */
+    /* Add the rows of a bed and tick the bar for each piece. Errors are those of ss_bench_run. */
+    bool (*measure)(ss_bench *bench, ss_bench_bed *bed, ss_error *error); /* NULL: nothing more */
+} ss_bench_kind;
+
+/* The k-th kind, in the order of `all`; NULL past the last. */
+const ss_bench_kind *ss_bench_kind_at(size_t k);
 
 /* One batch: do the work `repeats` times and say how long its timed part took in all, in s: thread
  * CPU time for one thread, wall-clock time for more (ss_bench_now). */
@@ -33,9 +64,9 @@ double ss_bench_now(size_t threads);
 bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, void *context,
                       ss_bench_timing *timing, ss_error *error);
 
-/* A row with the timing, all else of it unknown (NAN, "", 0). */
-ss_bench_row ss_bench_row_of(const char *kind, const char *subject, const char *unit,
-                             const ss_bench_timing *timing);
+/* A row of the bed with the timing, all else of it unknown (NAN, "", 0). */
+ss_bench_row ss_bench_row_of(const ss_bench_bed *bed, const char *kind, const char *subject,
+                             const char *unit, const ss_bench_timing *timing);
 
 /* Complete the row by its bounds: `bytes` moved and `flops` done for each unit of work, whose time
  * the row gives in units of `unit_s` seconds; `working_set` bytes are gone over again and again.

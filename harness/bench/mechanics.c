@@ -1,8 +1,7 @@
 /* Kind `detect`: detection and assembly.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/bed.h"
-#include "harness/bench/kinds.h"
+#include "harness/bench/measure.h"
 #include "problems/detect/detect.h"
 
 #include <math.h>
@@ -66,9 +65,7 @@ static bool add(ss_bench *bench, const search *s, const char *subject,
     const double pairs_a_ball =
         (double)s->bed->problem->n_contacts / (double)s->bed->scene.bodies.n_moving;
     const double bytes = 32.0 + pairs_a_ball * (double)sizeof(ss_contact_name);
-    ss_bench_row row = ss_bench_row_of("detect", subject, "ns/ball", timing);
-    row.contacts = s->bed->problem->n_contacts;
-    row.bodies = s->bed->scene.bodies.n_moving;
+    ss_bench_row row = ss_bench_row_of(s->bed, "detect", subject, "ns/ball", timing);
     if (bounded)
         ss_bench_set_bounds(bench, &row, 1e-9, bytes, NAN, bytes * (double)row.bodies);
     return ss_bench_add(bench, &row, error);
@@ -89,7 +86,7 @@ static bool measure(ss_bench *bench, search *s, double shift, bool pose, ss_benc
 
 /* `far`: all has moved by a diameter, as at a first call. `near`: by what a step of a bed at rest
  * moves, h^2 g. Assembly: ss_step_pose less the detection right before it; drift is in it. */
-static bool measure_all(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
+static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
     const ss_scene_params *const params = &bed->scene.params;
     const double step = params->h * params->h * params->gravity;
@@ -110,20 +107,8 @@ static bool measure_all(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
     return done;
 }
 
-size_t ss_bench_pieces_detect(const ss_bench_job *job)
-{
-    return 3 * job->n_sizes;
-}
-
-bool ss_bench_run_detect(ss_bench *bench, ss_error *error)
-{
-    bool done = true;
-    for (size_t size = 0; done && size < bench->job->n_sizes; ++size) {
-        ss_bench_bed bed;
-        if (!ss_bench_bed_open(&bed, bench->job->sizes[size], bench->cache, error))
-            return false;
-        done = measure_all(bench, &bed, error);
-        ss_bench_bed_free(&bed);
-    }
-    return done;
-}
+const ss_bench_kind ss_bench_detect = {
+    .name = "detect",
+    .meaning = "ns a sphere: detection far from and near the last call, assembly",
+    .pieces = 3,
+    .measure = measure_bed};

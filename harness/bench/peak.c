@@ -76,18 +76,35 @@ static double run_plain(size_t turns)
     return sum;
 }
 
-static const ss_bench_peak peaks[] = {
-    {"baseline", 16.0, always, run_plain},
+/* The triad in the vectors of an instruction set. */
+#define DEFINE_TRIAD(name, ...)                                                                    \
+    __VA_ARGS__ static void triad_##name(double *restrict a, const double *restrict b,             \
+                                         const double *restrict c, double s, size_t n)             \
+    {                                                                                              \
+        for (size_t i = 0; i < n; ++i)                                                             \
+            a[i] = b[i] + s * c[i];                                                                \
+    }
+
+DEFINE_TRIAD(plain, )
 #if defined(__x86_64__)
-    {"scalar", 2.0 * N_SUMS, has_fma, run_scalar},
-    {"avx2", 8.0 * N_SUMS, has_avx2, run_avx2},
-    {"avx512", 16.0 * N_SUMS, has_avx512, run_avx512},
+DEFINE_TRIAD(avx2, __attribute__((target("avx2"))))
+DEFINE_TRIAD(avx512, __attribute__((target("avx512f"))))
+#endif
+
+static const ss_bench_peak peaks[] = {
+    {"baseline", 16.0, always, run_plain, triad_plain},
+#if defined(__x86_64__)
+    {"scalar", 2.0 * N_SUMS, has_fma, run_scalar, triad_plain},
+    {"avx2", 8.0 * N_SUMS, has_avx2, run_avx2, triad_avx2},
+    {"avx512", 16.0 * N_SUMS, has_avx512, run_avx512, triad_avx512},
 #endif
 };
 
+enum { N_PEAKS = sizeof peaks / sizeof peaks[0] };
+
 const ss_bench_peak *ss_bench_peak_at(size_t k)
 {
-    return k < sizeof peaks / sizeof peaks[0] ? &peaks[k] : NULL;
+    return k < N_PEAKS ? &peaks[k] : NULL;
 }
 
 double ss_bench_peak_chain(size_t turns)
@@ -98,41 +115,11 @@ double ss_bench_peak_chain(size_t turns)
     return s;
 }
 
-static inline __attribute__((always_inline)) void
-triad(double *restrict a, const double *restrict b, const double *restrict c, double s, size_t n)
-{
-    for (size_t i = 0; i < n; ++i)
-        a[i] = b[i] + s * c[i];
-}
-
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) static void triad_avx2(double *restrict a, const double *restrict b,
-                                                       const double *restrict c, double s, size_t n)
-{
-    triad(a, b, c, s, n);
-}
-
-__attribute__((target("avx512f"))) static void triad_avx512(double *restrict a,
-                                                            const double *restrict b,
-                                                            const double *restrict c, double s,
-                                                            size_t n)
-{
-    triad(a, b, c, s, n);
-}
-#endif
-
 void ss_bench_triad(double *restrict a, const double *restrict b, const double *restrict c,
                     double s, size_t n)
 {
-#if defined(__x86_64__)
-    if (has_avx512()) {
-        triad_avx512(a, b, c, s, n);
-        return;
-    }
-    if (has_avx2()) {
-        triad_avx2(a, b, c, s, n);
-        return;
-    }
-#endif
-    triad(a, b, c, s, n);
+    size_t k = N_PEAKS - 1;
+    while (!peaks[k].available())
+        --k;
+    peaks[k].triad(a, b, c, s, n);
 }

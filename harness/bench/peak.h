@@ -14,6 +14,9 @@ typedef struct ss_bench_peak {
     double flops_a_turn;
     bool (*available)(void); /* has this CPU it? */
     double (*run)(size_t turns);
+    /* a = b + s c of n numbers, in its vectors */
+    void (*triad)(double *restrict a, const double *restrict b, const double *restrict c, double s,
+                  size_t n);
 } ss_bench_peak;
 
 /* The k-th instruction set, narrowest first, or NULL past the last. */

@@ -2,7 +2,6 @@
 #include "harness/bench/report.h"
 
 #include "harness/bench/costs.h"
-#include "harness/bench/kinds.h"
 #include "harness/process/interrupt.h"
 #include "harness/report/sheet.h"
 #include "harness/tables/output.h"
@@ -171,9 +170,10 @@ static void add_refused(ss_report_sheet *sheet)
 static void add_all(ss_report_sheet *sheet, const ss_bench *bench)
 {
     add_machine(sheet, &bench->machine);
-    for (size_t k = 0; ss_bench_kind_at(k) != NULL; ++k) {
-        add_kind(sheet, bench, ss_bench_kind_at(k), ss_bench_kind_meaning(k));
-        if (strcmp(ss_bench_kind_at(k), "step") == 0)
+    const ss_bench_kind *kind;
+    for (size_t k = 0; (kind = ss_bench_kind_at(k)) != NULL; ++k) {
+        add_kind(sheet, bench, kind->name, kind->meaning);
+        if (strcmp(kind->name, "step") == 0)
             add_kind(sheet, bench, "memory", "bytes allocated, room to grow included");
     }
     add_refused(sheet);

@@ -7,8 +7,6 @@
  *           velocities, groups and domains where a form has them
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/bed.h"
-#include "harness/bench/kinds.h"
 #include "harness/bench/sweeper.h"
 
 #include <math.h>
@@ -20,13 +18,7 @@ enum { LATE = 100, MOST_FIRSTS = 64 };
 /* Larger beds are measured in the late state alone: their runs take seconds. */
 static const size_t largest_early = 200000; /* contacts */
 
-/* A bed and the late state of its impulses. */
-typedef struct ground {
-    ss_bench_bed bed;
-    double *late; /* 3 n_contacts, owned */
-} ground;
-
-/* A sweeper and what its batches left. */
+/* A sweeper and the figures of its batches. */
 typedef struct figure {
     ss_bench_sweeper sweeper;
     double firsts[MOST_FIRSTS]; /* setup and first sweep, s */
@@ -66,17 +58,10 @@ static bool all_finite(const double *r, size_t n)
 static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, const ss_bench_case *c,
                       const ss_bench_timing *timing, ss_error *error)
 {
-    const ss_work *const work = &f->sweeper.work;
-    const double visits = (double)work->visits;
-    const ss_problem *const problem = c->bed->problem;
     ss_bench_row row = row_of(c, subject, timing);
-    if (!all_finite(f->sweeper.r, 3 * problem->n_contacts))
+    if (!all_finite(f->sweeper.r, 3 * c->bed->problem->n_contacts))
         row.verdict = "diverged";
-    ss_bench_set_bounds(bench, &row, 1e-9, ss_bench_cost_bytes(c->form, c->local->solver, problem),
-                        ss_bench_cost_flops(c->local->solver,
-                                            (double)work->local_iterations / visits,
-                                            (double)work->projections / visits),
-                        ss_bench_cost_working_set(c->form, c->local->solver, problem));
+    ss_bench_case_bound(bench, &row, c, &f->sweeper.work, 1e-9, 1.0);
     return ss_bench_add(bench, &row, error);
 }
 
@@ -96,10 +81,8 @@ static bool measure(ss_bench *bench, const ss_bench_case *c, const double *start
 {
     figure f = {.n_firsts = 0};
     ss_bench_timing timing;
-    const ss_problem *const problem = c->bed->problem;
-    const double units = (double)SS_BENCH_SWEEPS_TIMED * (double)problem->n_contacts;
-    bool done = ss_bench_sweeper_create(&f.sweeper, c->form, c->local, problem,
-                                        SS_BENCH_SWEEPS_TIMED, error);
+    const double units = (double)SS_BENCH_SWEEPS_TIMED * (double)c->bed->problem->n_contacts;
+    bool done = ss_bench_sweeper_create(&f.sweeper, c, SS_BENCH_SWEEPS_TIMED, error);
     f.sweeper.start = start;
     done = done && ss_bench_measure(bench, c->form->threads, batch, &f, &timing, error);
     if (done) {
@@ -111,66 +94,67 @@ static bool measure(ss_bench *bench, const ss_bench_case *c, const double *start
     return done;
 }
 
-static bool measure_both(ss_bench *bench, const ss_bench_form *form, const ss_choice *local,
-                         const ground *g, ss_error *error)
+static bool measure_both(ss_bench *bench, const ss_bench_case *c, const double *late,
+                         ss_error *error)
 {
-    const ss_bench_case c = {form, local, &g->bed};
-    const bool early = g->bed.problem->n_contacts <= largest_early;
-    const bool done =
-        measure(bench, &c, g->late, error) && (!early || measure(bench, &c, NULL, error));
+    const bool early = c->bed->problem->n_contacts <= largest_early;
+    const bool done = measure(bench, c, late, error) && (!early || measure(bench, c, NULL, error));
     ss_bench_tick(bench);
     return done;
 }
 
-static bool find_late(ground *g, ss_error *error)
+/* The late state of the impulses of a bed, 3 n_contacts. NULL and an error; free with free. */
+static double *find_late(const ss_bench_bed *bed, ss_error *error)
 {
     static const ss_bench_form plain = {.outer = "nlgs", .variant = "", .threads = 1};
     ss_choice exact = {.solver = NULL};
+    const ss_bench_case c = {&plain, &exact, bed};
     ss_bench_sweeper sweeper = {.solver = NULL};
-    const size_t size = 3 * g->bed.problem->n_contacts * sizeof *g->late;
-    g->late = malloc(size + 1);
-    bool done = g->late != NULL;
-    if (!done)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts",
-                     g->bed.problem->n_contacts);
-    done = done && ss_choice_parse(&exact, "exact", SS_CHOICE_LOCAL, error) &&
-           ss_bench_sweeper_create(&sweeper, &plain, &exact, g->bed.problem, LATE - 1, error) &&
-           ss_bench_sweeper_run(&sweeper, error);
-    if (done)
-        memcpy(g->late, sweeper.r, size);
+    const size_t size = 3 * bed->problem->n_contacts * sizeof(double);
+    double *late = NULL;
+    if (ss_choice_parse(&exact, "exact", SS_CHOICE_LOCAL, error) &&
+        ss_bench_sweeper_create(&sweeper, &c, LATE - 1, error) &&
+        ss_bench_sweeper_run(&sweeper, error)) {
+        late = malloc(size + 1);
+        if (late != NULL)
+            memcpy(late, sweeper.r, size);
+        else
+            ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts",
+                         bed->problem->n_contacts);
+    }
     ss_bench_sweeper_free(&sweeper);
-    if (exact.solver != NULL)
-        ss_choice_free(&exact);
-    return done;
+    ss_choice_free(&exact);
+    return late;
 }
 
-size_t ss_bench_pieces_sweep(const ss_bench_job *job)
+static size_t pieces(const ss_bench_job *job)
 {
     ss_bench_form form;
     size_t n = 0;
     for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
         for (size_t s = 0; s < job->solvers->n; ++s)
             n += ss_bench_form_has(&form, job->solvers->at[s].solver);
-    return n * job->n_sizes;
+    return n;
 }
 
-bool ss_bench_run_sweep(ss_bench *bench, ss_error *error)
+static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
-    const ss_bench_job *const job = bench->job;
-    bool done = true;
-    for (size_t size = 0; done && size < job->n_sizes; ++size) {
-        ground g = {.late = NULL};
-        ss_bench_form form;
-        done = ss_bench_bed_open(&g.bed, job->sizes[size], bench->cache, error) &&
-               find_late(&g, error);
-        for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
-            for (size_t s = 0; done && s < job->solvers->n; ++s) {
-                const ss_choice *const local = &job->solvers->at[s];
-                done = !ss_bench_form_has(&form, local->solver) ||
-                       measure_both(bench, &form, local, &g, error);
-            }
-        free(g.late);
-        ss_bench_bed_free(&g.bed);
-    }
+    const ss_choice_list *const solvers = bench->job->solvers;
+    ss_bench_form form;
+    double *const late = find_late(bed, error);
+    bool done = late != NULL;
+    for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
+        for (size_t s = 0; done && s < solvers->n; ++s) {
+            const ss_bench_case c = {&form, &solvers->at[s], bed};
+            done =
+                !ss_bench_form_has(&form, c.local->solver) || measure_both(bench, &c, late, error);
+        }
+    free(late);
     return done;
 }
+
+const ss_bench_kind ss_bench_sweep = {
+    .name = "sweep",
+    .meaning = "ns a contact and sweep, every outer and local solver: late, early and first sweeps",
+    .more_pieces = pieces,
+    .measure = measure_bed};

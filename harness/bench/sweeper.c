@@ -8,22 +8,28 @@
 ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const char *subject,
                                const char *unit, const ss_bench_timing *timing)
 {
-    ss_bench_row row = ss_bench_row_of(kind, subject, unit, timing);
+    ss_bench_row row = ss_bench_row_of(c->bed, kind, subject, unit, timing);
     row.outer = c->form->outer;
     row.variant = c->form->variant;
     row.solver = c->local->label;
     row.threads = c->form->threads;
-    row.contacts = c->bed->problem->n_contacts;
-    row.bodies = c->bed->scene.bodies.n_moving;
     return row;
 }
 
-bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_form *form,
-                             const ss_choice *local, const ss_problem *problem, size_t timed,
+void ss_bench_case_bound(const ss_bench *bench, ss_bench_row *row, const ss_bench_case *c,
+                         const ss_work *work, double unit_s, double times)
+{
+    const ss_bench_cost cost = ss_bench_cost_of(c->form, c->local->solver, c->bed->problem, work);
+    ss_bench_set_bounds(bench, row, unit_s, times * cost.bytes, times * cost.flops,
+                        cost.working_set);
+}
+
+bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_case *c, size_t timed,
                              ss_error *error)
 {
-    *sweeper = (ss_bench_sweeper){.problem = problem, .threads = form->threads, .timed = timed};
-    sweeper->solver = ss_bench_form_solver(form, local, &sweeper->choice, error);
+    *sweeper =
+        (ss_bench_sweeper){.problem = c->bed->problem, .threads = c->form->threads, .timed = timed};
+    sweeper->solver = ss_bench_form_solver(c->form, c->local, &sweeper->choice, error);
     return sweeper->solver != NULL;
 }
 

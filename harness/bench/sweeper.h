@@ -8,7 +8,7 @@
 #include "harness/bench/costs.h"
 #include "harness/bench/measure.h"
 
-/* What is swept by what: all borrowed. */
+/* A form and a local solver on a bed: all borrowed. */
 typedef struct ss_bench_case {
     const ss_bench_form *form;
     const ss_choice *local;
@@ -18,6 +18,11 @@ typedef struct ss_bench_case {
 /* A row with the timing that names the case. */
 ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const char *subject,
                                const char *unit, const ss_bench_timing *timing);
+
+/* Complete the row by the bounds of `times` contacts' sweeps, in units of `unit_s` seconds; `work`
+ * as of ss_bench_cost_of. */
+void ss_bench_case_bound(const ss_bench *bench, ss_bench_row *row, const ss_bench_case *c,
+                         const ss_work *work, double unit_s, double times);
 
 /* A run makes 1 + SS_BENCH_SWEEPS_TIMED sweeps from its start. Sweep 1 is not in the time: it pays
  * for what is made once a problem (states, groups) and for cold caches. The clock runs over the
@@ -38,9 +43,8 @@ typedef struct ss_bench_sweeper {
     double begin_s, first_s, last_s; /* its start, the ends of sweeps 1 and 1 + timed */
 } ss_bench_sweeper;
 
-/* Starts from r = 0. SS_ERROR_MEMORY. `problem` must outlive the sweeper. */
-bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_form *form,
-                             const ss_choice *local, const ss_problem *problem, size_t timed,
+/* Starts from r = 0. SS_ERROR_MEMORY. The bed must outlive the sweeper. */
+bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_case *c, size_t timed,
                              ss_error *error);
 void ss_bench_sweeper_free(ss_bench_sweeper *sweeper);
 

@@ -1,39 +1,38 @@
-/* Kind `step`: a whole time step of a bed at rest, from r = 0 to E1 <= 1e-3, and its parts.
+/* Kind `step`: a whole time step of a bed at rest, from r = 0 to E1 <= 1e-3, and its parts; and the
+ * memory of everything that steps the bed, as the allocator counts it: a contact's bytes and a
+ * body's are told apart by stepping the same balls twice, as they lie, and pulled apart so that
+ * none touches another.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/bed.h"
-#include "harness/bench/costs.h"
-#include "harness/bench/kinds.h"
 #include "harness/bench/sweeper.h"
-#include "harness/bench/memory.h"
 #include "harness/run/referee.h"
 #include "problems/detect/detect.h"
 
+#include <malloc.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double tolerance = 1e-3;
-static const size_t balls[] = {500, 5000, 50000};
+static const size_t balls[] = {500, 5000, 50000, 0};
 enum { MAX_SWEEPS = 100000, MOST_SAMPLES = 64 };
 
-/* name, what: DETECTION is timed by a call of its own on the same balls, in addition to the step */
+/* DETECTION is timed by a call of its own on the same balls, in addition to the step */
 enum { DETECTION, ASSEMBLY, SWEEPS, REFEREE, REST, N_PARTS };
 static const char *const part_names[N_PARTS] = {"detection", "assembly", "sweeps", "referee",
                                                 "rest"};
 
 /* One form and local solver on one bed. */
 typedef struct stepper {
-    ss_bench_bed *bed;
-    double *x; /* owned: the centres at rest, m */
+    ss_bench_case c;
+    ss_bench_bed *bed; /* of the case */
+    double *x;         /* owned: the centres at rest, m */
     ss_detector *detector;
     ss_solver *solver;
     ss_choice choice; /* of the solver */
     ss_referee *referee;
-    const ss_choice *local;
     size_t threads;
     ss_solve_report report;                /* of the last step */
-    const ss_problem *problem;             /* of the last step */
     double samples[N_PARTS][MOST_SAMPLES]; /* s a step; the first batch is the warm-up */
     size_t n_samples;
 } stepper;
@@ -51,7 +50,7 @@ static bool create(stepper *s, ss_bench_bed *bed, const ss_bench_form *form, con
                    ss_error *error)
 {
     const size_t n = bed->scene.bodies.n;
-    *s = (stepper){.bed = bed, .local = local, .threads = form->threads};
+    *s = (stepper){.c = {form, local, bed}, .bed = bed, .threads = form->threads};
     s->x = malloc((3 * n + 1) * sizeof *s->x);
     s->detector = ss_detector_create(n, error);
     s->solver = ss_bench_form_solver(form, local, &s->choice, error);
@@ -91,7 +90,6 @@ static bool solve(stepper *s, const ss_problem *problem, double **r, ss_error *e
                             .label = label,
                             .step = 1};
     *r = ss_solver_prepare(s->solver, problem, error);
-    s->problem = problem;
     return *r != NULL &&
            ss_referee_solve(s->referee, s->solver, problem, &rules, &s->report, error) &&
            (s->report.outcome != SS_OUTCOME_INTERRUPTED ||
@@ -141,33 +139,19 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
-/* The bounds of all sweeps of the step together. */
-static void bound_sweeps(const ss_bench *bench, ss_bench_row *row, const stepper *s,
-                         const ss_bench_form *form)
-{
-    const ss_local_solver *const local = s->local->solver;
-    const ss_work *const work = &s->report.work;
-    const double visits = (double)work->visits;
-    ss_bench_set_bounds(bench, row, 1e-3, visits * ss_bench_cost_bytes(form, local, s->problem),
-                        visits * ss_bench_cost_flops(local, (double)work->local_iterations / visits,
-                                                     (double)work->projections / visits),
-                        ss_bench_cost_working_set(form, local, s->problem));
-}
-
-static bool add(ss_bench *bench, const stepper *s, const ss_bench_form *form, const char *subject,
+static bool add(ss_bench *bench, const stepper *s, const char *subject,
                 const ss_bench_timing *timing, ss_error *error)
 {
+    const ss_work *const work = &s->report.work;
     ss_bench_timing milliseconds = *timing;
     ss_bench_timing_scale(&milliseconds, 1e3);
-    const ss_bench_case c = {form, s->local, s->bed};
-    ss_bench_row row = ss_bench_case_row(&c, "step", subject, "ms/step", &milliseconds);
-    row.contacts = s->problem->n_contacts;
+    ss_bench_row row = ss_bench_case_row(&s->c, "step", subject, "ms/step", &milliseconds);
     row.sweeps = s->report.sweeps;
     row.e1 = s->report.values[SS_ESTIMATE_e1];
     if (s->report.outcome != SS_OUTCOME_SOLVED)
         row.verdict = "unsolved";
-    if (strcmp(subject, part_names[SWEEPS]) == 0)
-        bound_sweeps(bench, &row, s, form);
+    if (strcmp(subject, part_names[SWEEPS]) == 0) /* the bounds of all sweeps together */
+        ss_bench_case_bound(bench, &row, &s->c, work, 1e-3, (double)work->visits);
     return ss_bench_add(bench, &row, error);
 }
 
@@ -178,18 +162,95 @@ static bool measure(ss_bench *bench, ss_bench_bed *bed, const ss_bench_form *for
     ss_bench_timing whole;
     bool done = create(&s, bed, form, local, error) &&
                 ss_bench_measure(bench, form->threads, batch, &s, &whole, error) &&
-                add(bench, &s, form, "step", &whole, error);
+                add(bench, &s, "step", &whole, error);
     for (size_t p = 0; done && p < N_PARTS; ++p) {
         ss_bench_timing part = whole;
         ss_bench_timing_of(&part, s.samples[p] + 1, s.n_samples - 1);
-        done = add(bench, &s, form, part_names[p], &part, error);
+        done = add(bench, &s, part_names[p], &part, error);
     }
-    if (done)
-        ss_bench_tick(bench);
     if (s.x != NULL)
         put_to_rest(&s);
     free_stepper(&s);
     return done;
+}
+
+/* Bytes on the heap, large blocks (mmap) included. */
+static double heap_bytes(void)
+{
+    const struct mallinfo2 info = mallinfo2();
+    return (double)info.uordblks + (double)info.hblkhd;
+}
+
+/* The balls of `bed`, `spread` times as far from each other, without walls. */
+static bool copy_scene(ss_scene *scene, const ss_bench_bed *bed, double spread, ss_error *error)
+{
+    const size_t n = bed->scene.bodies.n_moving;
+    const ss_scene_params *const params = &bed->scene.params;
+    ss_scene_begin(scene, params);
+    if (!ss_bodies_create(&scene->bodies, n, 0, error))
+        return false;
+    for (size_t b = 0; b < n; ++b)
+        ss_bodies_set_ball(&scene->bodies, b, bed->scene.bodies.radius[b], params->density,
+                           params->inertia_factor);
+    for (size_t k = 0; k < 3 * n; ++k)
+        scene->bodies.x[k] = spread * bed->scene.bodies.x[k];
+    return true;
+}
+
+/* Heap that a step of the balls holds at its end. */
+static bool weigh(const ss_bench_case *c, double spread, double *bytes, size_t *n_contacts,
+                  ss_error *error)
+{
+    const double before = heap_bytes();
+    const ss_rules rules = {
+        .stop = &ss_estimator_eps, .tol = 0.0, .max_sweeps = 2, .label = "bench", .step = 1};
+    const ss_problem *problem = NULL;
+    ss_solve_report report;
+    ss_scene scene;
+    bool done = copy_scene(&scene, c->bed, spread, error);
+    ss_step *const step = done ? ss_step_create(&scene, error) : NULL;
+    ss_choice choice;
+    ss_solver *const solver = ss_bench_form_solver(c->form, c->local, &choice, error);
+    ss_referee *const referee = ss_referee_create(error);
+    if (step != NULL)
+        ss_step_keep_no_impulses(step); /* each step starts from r = 0, as runs do by default */
+    done = done && step != NULL && solver != NULL && referee != NULL &&
+           ss_step_pose(step, &problem, error) &&
+           ss_solver_prepare(solver, problem, error) != NULL &&
+           ss_referee_solve(referee, solver, problem, &rules, &report, error);
+    *n_contacts = done ? problem->n_contacts : 0;
+    *bytes = heap_bytes() - before;
+    ss_referee_free(referee);
+    ss_solver_free(solver);
+    ss_choice_free(&choice);
+    ss_step_free(step);
+    ss_scene_free(&scene);
+    return done;
+}
+
+static bool add_bytes(ss_bench *bench, const ss_bench_case *c, const char *subject,
+                      const char *unit, double bytes, ss_error *error)
+{
+    const ss_bench_timing exact = {bytes, bytes, bytes, 1, 1, "ok"};
+    const ss_bench_row row = ss_bench_case_row(c, "memory", subject, unit, &exact);
+    return ss_bench_add(bench, &row, error);
+}
+
+/* Add two rows: bytes allocated a contact and a body by everything that steps the bed (bodies,
+ * detector, contacts, solver, referee), room to grow included. No row where the allocator does not
+ * count (AddressSanitizer). */
+static bool measure_memory(ss_bench *bench, const ss_bench_case *c, ss_error *error)
+{
+    double touching = 0.0, apart = 0.0;
+    size_t contacts = 0, none = 0;
+    if (!weigh(c, 1.0, &touching, &contacts, error) || !weigh(c, 2.0, &apart, &none, error))
+        return false;
+    if (none > 0 || contacts == 0 || !(apart > 0.0))
+        return true;
+    return add_bytes(bench, c, "contact", "bytes/contact", (touching - apart) / (double)contacts,
+                     error) &&
+           add_bytes(bench, c, "body", "bytes/body", apart / (double)c->bed->scene.bodies.n_moving,
+                     error);
 }
 
 /* Steps are measured with `exact` where it is among the solvers, else with the first. */
@@ -201,34 +262,38 @@ static const ss_choice *choose(const ss_choice_list *solvers)
     return &solvers->at[0];
 }
 
-static size_t n_beds(const ss_bench_job *job)
-{
-    return job->quick ? 1 : sizeof balls / sizeof balls[0];
-}
-
-size_t ss_bench_pieces_step(const ss_bench_job *job)
+static size_t pieces(const ss_bench_job *job)
 {
     ss_bench_form form;
-    size_t n = 1; /* the memory */
+    size_t n = 0;
     for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
         n += ss_bench_form_has(&form, choose(job->solvers)->solver);
-    return n_beds(job) * n;
+    return n;
 }
 
-bool ss_bench_run_step(ss_bench *bench, ss_error *error)
+/* The steps of all forms, then their memory. */
+static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
     const ss_choice *const local = choose(bench->job->solvers);
+    ss_bench_form form;
     bool done = true;
-    for (size_t k = 0; done && k < n_beds(bench->job); ++k) {
-        ss_bench_bed bed;
-        ss_bench_form form;
-        if (!ss_bench_bed_open_balls(&bed, balls[k], bench->cache, error))
-            return false;
-        for (size_t f = 0; done && ss_bench_form_at(f, &form); ++f)
-            done = !ss_bench_form_has(&form, local->solver) ||
-                   measure(bench, &bed, &form, local, error);
-        done = done && ss_bench_measure_memory(bench, &bed, local, error);
-        ss_bench_bed_free(&bed);
-    }
+    for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
+        if (ss_bench_form_has(&form, local->solver)) {
+            done = measure(bench, bed, &form, local, error);
+            ss_bench_tick(bench);
+        }
+    for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
+        done = !ss_bench_form_has(&form, local->solver) ||
+               measure_memory(bench, &(ss_bench_case){&form, local, bed}, error);
+    ss_bench_tick(bench);
     return done;
 }
+
+const ss_bench_kind ss_bench_step = {
+    .name = "step",
+    .meaning = "a whole step from rest to E1 <= 1e-3 and its parts; bytes a contact and a body",
+    .balls = balls,
+    .one_bed_if_quick = true,
+    .pieces = 1,
+    .more_pieces = pieces,
+    .measure = measure_bed};

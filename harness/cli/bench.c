@@ -31,7 +31,8 @@ static const ss_word_row own[] = {
 static const char *kind_at(const void *unused, size_t k)
 {
     (void)unused;
-    return k == 0 ? "all" : ss_bench_kind_at(k - 1);
+    const ss_bench_kind *const kind = k > 0 ? ss_bench_kind_at(k - 1) : NULL;
+    return k == 0 ? "all" : kind != NULL ? kind->name : NULL;
 }
 
 static bool parse_sizes(const char *text, ss_bench_job *job, ss_error *error)

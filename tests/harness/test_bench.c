@@ -5,7 +5,6 @@
 #include "harness/bench/bed.h"
 #include "harness/bench/costs.h"
 #include "harness/bench/peak.h"
-#include "harness/bench/settle.h"
 #include "harness/bench/sweeper.h"
 #include "harness/bench/measure.h"
 #include "problems/contact/vec3.h"
@@ -51,7 +50,9 @@ Test(bench, bound_is_the_larger_of_the_two)
     for (int level = 0; level < SS_BENCH_N_LEVELS; ++level)
         bench.machine.triad[0][level] = 1e11 / (double)(1 << level);
     bench.machine.peak[0] = 1e10;
-    ss_bench_row row = ss_bench_row_of("sweep", "sweep", "ns/contact", &timing);
+    const ss_problem problem = {.n_contacts = 1};
+    const ss_bench_bed bed = {.problem = &problem};
+    ss_bench_row row = ss_bench_row_of(&bed, "sweep", "sweep", "ns/contact", &timing);
     ss_bench_set_bounds(&bench, &row, 1e-9, 200.0, 10.0, 1e6);
     cr_assert(strcmp(row.level, "L3") == 0);
     cr_assert(fabs(row.memory_bound - 4.0) <= 1e-12); /* 200 / 50 GB/s */
@@ -204,7 +205,8 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
             ss_bench_sweeper sweeper;
             const char *const name = ss_local_solver_at(k)->name;
             cr_assert(ss_choice_parse(&local, name, SS_CHOICE_LOCAL, &error), "%s", error.text);
-            cr_assert(ss_bench_sweeper_create(&sweeper, &form, &local, bed.problem, 7, &error));
+            const ss_bench_case c = {&form, &local, &bed};
+            cr_assert(ss_bench_sweeper_create(&sweeper, &c, 7, &error));
             cr_assert(ss_bench_sweeper_run(&sweeper, &error) &&
                       ss_bench_sweeper_run(&sweeper, &error));
             cr_assert(sweeper.begin_s < sweeper.first_s, "%s", name);
