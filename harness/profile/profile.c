@@ -111,29 +111,25 @@ static double lead(const ss_profile *profile, size_t a, size_t b, double tau)
     return (double)ss_profile_count(profile, a, tau) - (double)ss_profile_count(profile, b, tau);
 }
 
-/* Two solvers among all and alone, and the largest contradiction so far, in problems. */
-typedef struct duel {
-    const ss_profile *joint, *pair;
-    size_t a, b;
-    double largest;
-} duel;
-
-/* Keep in *found the larger of it and the contradiction at tau, if there is one. */
-static void consider(ss_profile_reversal *found, duel *d, double tau)
+/* Keep in *found the contradiction at tau, if there is one and it is larger than what is found, or
+ * as large and at a smaller tau. */
+static void consider(ss_profile_reversal *found, const ss_profile *joint, const ss_profile *pair,
+                     size_t a, size_t b, double tau)
 {
-    const double all = lead(d->joint, d->a, d->b, tau), alone = lead(d->pair, 0, 1, tau);
+    const double all = lead(joint, a, b, tau), alone = lead(pair, 0, 1, tau);
     const double extent = fmin(fabs(all), fabs(alone));
-    if (all * alone >= 0.0 || extent < d->largest || (extent == d->largest && tau >= found->tau))
+    if (all * alone >= 0.0 || extent < found->extent ||
+        (extent == found->extent && tau >= found->tau))
         return;
     const size_t first = all > 0.0 ? 0 : 1; /* of the pair: the one that is ahead among all */
-    d->largest = extent;
-    found->ahead = first == 0 ? d->a : d->b;
-    found->behind = first == 0 ? d->b : d->a;
-    found->tau = tau;
-    found->joint[0] = ss_profile_fraction(d->joint, found->ahead, tau);
-    found->joint[1] = ss_profile_fraction(d->joint, found->behind, tau);
-    found->pair[0] = ss_profile_fraction(d->pair, first, tau);
-    found->pair[1] = ss_profile_fraction(d->pair, 1 - first, tau);
+    const size_t ahead = first == 0 ? a : b, behind = first == 0 ? b : a;
+    *found = (ss_profile_reversal){
+        ahead,
+        behind,
+        extent,
+        tau,
+        {ss_profile_fraction(joint, ahead, tau), ss_profile_fraction(joint, behind, tau)},
+        {ss_profile_fraction(pair, first, tau), ss_profile_fraction(pair, 1 - first, tau)}};
 }
 
 bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *joint,
@@ -142,7 +138,6 @@ bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *join
     const size_t n = costs->n_problems;
     ss_profile_costs two = {.n_problems = 0};
     ss_profile pair = {.n_problems = 0};
-    duel d = {.joint = joint, .pair = &pair, .a = a, .b = b};
     *found = (ss_profile_reversal){.tau = INFINITY};
     if (take_pair(&two, costs, a, b, error) &&
         ss_profile_make(&pair, SS_PROFILE_PERFORMANCE, &two, error)) {
@@ -151,9 +146,9 @@ bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *join
                                         pair.values + n};
         for (size_t k = 0; k < sizeof curves / sizeof curves[0]; ++k)
             for (size_t p = 0; p < n && isfinite(curves[k][p]); ++p)
-                consider(found, &d, curves[k][p]);
+                consider(found, joint, &pair, a, b, curves[k][p]);
     }
     ss_profile_free(&pair);
     ss_profile_costs_free(&two);
-    return d.largest > 0.0;
+    return found->extent > 0.0;
 }

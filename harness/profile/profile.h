@@ -50,6 +50,7 @@ double ss_profile_fraction(const ss_profile *profile, size_t solver, double x);
  * profile of the two alone: the first of each pair of fractions is that of `ahead`. */
 typedef struct ss_profile_reversal {
     size_t ahead, behind;
+    double extent; /* the smaller of the two differences, in problems; 0: no reversal */
     double tau, joint[2], pair[2];
 } ss_profile_reversal;
 

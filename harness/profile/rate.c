@@ -6,6 +6,7 @@
 #include "problems/base/memory.h"
 
 #include <gsl/gsl_fit.h>
+#include <gsl/gsl_minmax.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,11 +15,6 @@
 enum { MIN_SWEEPS = 5, MIN_PAIRS = 3, MIN_TAIL = 3, MAX_STARTS = 64 };
 
 static const double min_fall = 10.0, min_r2 = 0.99, max_bend = 0.1, max_order_error = 0.1;
-
-static ss_profile_rate none(const char *note)
-{
-    return (ss_profile_rate){NAN, NAN, 0, 0, note};
-}
 
 /* ---- fits ---- */
 
@@ -34,34 +30,37 @@ static line fit(const double *x, const double *y, size_t n)
     return (line){c1, n > 2 ? sqrt(v11) : NAN, scatter2 > 0.0 ? 1.0 - residual2 / scatter2 : 0.0};
 }
 
-/* The number of sweeps between candidates for the first sweep. */
-static size_t stride_of(size_t n)
-{
-    return n > MAX_STARTS ? (n + MAX_STARTS - 1) / MAX_STARTS : 1;
-}
-
 /* ---- the end ---- */
 
-static size_t count_positive(const double *errors, size_t n)
+/* A sequence: its sweeps from 0 and the logarithms of its errors up to the first that is not finite
+ * or not above 0. */
+typedef struct sequence {
+    const double *errors, *at, *logs;
+    size_t n;
+} sequence;
+
+/* `room` is for 2 n numbers. */
+static sequence take(const double *errors, size_t n, double *room)
 {
+    double *const at = room, *const logs = room + n;
     size_t k = 0;
-    while (k < n && isfinite(errors[k]) && errors[k] > 0.0)
-        ++k;
-    return k;
+    for (; k < n && isfinite(errors[k]) && errors[k] > 0.0; ++k) {
+        at[k] = (double)k;
+        logs[k] = log(errors[k]);
+    }
+    return (sequence){errors, at, logs, k};
 }
 
 /* The sweep, from 0, where the smallest error so far is farthest below the chord of its logarithm
  * from first to last; n - 1 if it never is. */
-static size_t find_knee(const double *errors, size_t n)
+static size_t find_knee(const sequence *s)
 {
-    const double first = log(errors[0]);
-    double least = first, last = first, deepest = 0.0;
-    size_t knee = n - 1;
-    for (size_t k = 0; k < n; ++k)
-        last = fmin(last, log(errors[k]));
-    for (size_t k = 0; k < n; ++k) {
-        least = fmin(least, log(errors[k]));
-        const double chord = first + (last - first) * (double)k / (double)(n - 1);
+    const double first = s->logs[0], last = gsl_stats_min(s->logs, 1, s->n);
+    double least = first, deepest = 0.0;
+    size_t knee = s->n - 1;
+    for (size_t k = 0; k < s->n; ++k) {
+        least = fmin(least, s->logs[k]);
+        const double chord = first + (last - first) * (double)k / (double)(s->n - 1);
         if (chord - least > deepest) {
             deepest = chord - least;
             knee = k;
@@ -72,103 +71,98 @@ static size_t find_knee(const double *errors, size_t n)
 
 /* Does the error no longer fall in the second half of the tail from the knee on: is a line's fall
  * within three standard errors of it, or within a hundredth of the whole sequence's? */
-static bool is_floor(const double *errors, size_t knee, size_t n, double *scratch)
+static bool is_floor(const sequence *s, size_t knee)
 {
-    const size_t half = (n - knee) / 2, m = half > MIN_TAIL ? half : MIN_TAIL;
-    double *const x = scratch, *const y = scratch + m;
+    const size_t n = s->n, m = GSL_MAX((n - knee) / 2, MIN_TAIL);
     if (knee == 0 || knee + m > n)
         return false;
-    for (size_t k = 0; k < m; ++k) {
-        x[k] = (double)k;
-        y[k] = log(errors[n - m + k]);
-    }
-    const line tail = fit(x, y, m);
-    const double whole = (log(errors[0]) - log(errors[n - 1])) / (double)m;
+    const line tail = fit(s->at, s->logs + n - m, m);
+    const double whole = (s->logs[0] - s->logs[n - 1]) / (double)m;
     return -tail.slope <= fmax(3.0 * tail.error, 0.01 * whole);
 }
 
-/* Returns how many errors there are before the floor; 0 if the first is not finite and above 0.
- * `scratch` has room for 2 n_all numbers. */
-static size_t find_end(const double *errors, size_t n_all, double *scratch)
+/* Returns how many errors there are before the floor. */
+static size_t find_end(const sequence *s)
 {
-    const size_t n = count_positive(errors, n_all);
-    const size_t knee = n > 0 ? find_knee(errors, n) : 0;
-    if (n < 3 || !is_floor(errors, knee, n, scratch))
-        return n;
-    double floor = INFINITY;
+    const size_t knee = s->n > 0 ? find_knee(s) : 0;
+    if (s->n < 3 || !is_floor(s, knee))
+        return s->n;
+    const double floor = gsl_stats_min(s->errors + knee, 1, s->n - knee);
     size_t end = knee + 1;
-    for (size_t k = knee; k < n; ++k)
-        floor = fmin(floor, errors[k]);
-    while (end > 0 && errors[end - 1] < 10.0 * floor)
+    while (end > 0 && s->errors[end - 1] < 10.0 * floor)
         --end;
     return end;
 }
 
-/* ---- the rate ---- */
+/* ---- rate and order ---- */
 
-/* Do both halves have the slope of the whole? */
-static bool is_straight(const double *x, const double *y, size_t n, const line *whole)
+/* Fit what is sought to the logarithms of n errors that stand `at` these sweeps; false if they are
+ * not straight. */
+typedef bool fit_range(line *found, const double *at, const double *logs, size_t n);
+
+/* Both halves have the slope of the whole. */
+static bool fit_rate(line *found, const double *at, const double *logs, size_t n)
 {
     const size_t half = (n + 1) / 2; /* both have the middle when n is odd */
-    const line early = fit(x, y, half), late = fit(x + n - half, y + n - half, half);
-    return whole->r2 >= min_r2 && fabs(early.slope - late.slope) <= max_bend * fabs(whole->slope);
+    *found = fit(at, logs, n);
+    if (!(found->slope < 0.0) || found->r2 < min_r2)
+        return false;
+    const line early = fit(at, logs, half), late = fit(at + n - half, logs + n - half, half);
+    return fabs(early.slope - late.slope) <= max_bend * fabs(found->slope);
 }
 
-ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n_all, double *logs)
+static bool fit_order(line *found, const double *at, const double *logs, size_t n)
 {
-    const size_t n = find_end(errors, n_all, logs), stride = stride_of(n);
-    double *const x = logs, *const y = logs + n_all;
-    bool fell = false;
-    for (size_t k = 0; k < n; ++k) {
-        x[k] = (double)k;
-        y[k] = log(errors[k]);
-    }
-    if (n < MIN_SWEEPS)
-        return none("fewer than 5 sweeps before zero or the floor");
-    for (size_t from = 0; from + MIN_SWEEPS <= n; from += stride) {
-        if (y[from] - y[n - 1] < log(min_fall))
+    (void)at;
+    *found = fit(logs, logs + 1, n - 1);
+    return found->r2 >= min_r2 && found->error <= max_order_error;
+}
+
+/* The earliest range from sweep `begin` (from 0) to `end`, of `least` sweeps or more, that is
+ * straight. */
+static ss_profile_rate search(const sequence *s, size_t begin, size_t end, size_t least,
+                              fit_range *fit_to)
+{
+    const size_t n = end - begin, stride = n > MAX_STARTS ? (n + MAX_STARTS - 1) / MAX_STARTS : 1;
+    ss_profile_rate none = {.value = NAN, .error = NAN, .note = NULL};
+    for (size_t from = begin; from + least <= end; from += stride) {
+        line found;
+        if (s->logs[from] - s->logs[end - 1] < log(min_fall))
             continue;
-        fell = true;
-        const line whole = fit(x + from, y + from, n - from);
-        if (whole.slope < 0.0 && is_straight(x + from, y + from, n - from, &whole))
-            return (ss_profile_rate){exp(whole.slope), exp(whole.slope) * whole.error, from + 1, n,
-                                     ""};
+        none.note = "no straight range";
+        if (fit_to(&found, s->at + from, s->logs + from, end - from))
+            return (ss_profile_rate){found.slope, found.error, from + 1, end, ""};
     }
-    return none(fell ? "no straight range" : "the error falls by less than 10 times");
+    return none;
 }
 
-/* ---- the order ---- */
-
-/* The first of the sweeps that end at n of which each is below the one before. */
-static size_t falling_from(const double *errors, size_t n)
+ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n, double *scratch)
 {
-    size_t from = n - 1;
-    while (from > 0 && errors[from - 1] > errors[from])
-        --from;
-    return from;
+    const sequence s = take(errors, n, scratch);
+    const size_t end = find_end(&s);
+    ss_profile_rate rate = search(&s, 0, end, MIN_SWEEPS, fit_rate);
+    if (end < MIN_SWEEPS)
+        rate.note = "fewer than 5 sweeps before zero or the floor";
+    else if (rate.note == NULL)
+        rate.note = "the error falls by less than 10 times";
+    rate.value = exp(rate.value);
+    rate.error *= rate.value;
+    return rate;
 }
 
-ss_profile_rate ss_profile_rate_order(const double *errors, size_t n_all, double *logs)
+ss_profile_rate ss_profile_rate_order(const double *errors, size_t n, double *scratch)
 {
-    const size_t n = find_end(errors, n_all, logs);
-    double *const x = logs, *const y = logs + n_all;
-    if (n < MIN_PAIRS + 1)
-        return none("fewer than 3 pairs of sweeps before zero or the floor");
-    const size_t begin = falling_from(errors, n), stride = stride_of(n - begin);
-    for (size_t k = 0; k + 1 < n; ++k) {
-        x[k] = log(errors[k]);
-        y[k] = log(errors[k + 1]);
-    }
-    bool fell = false;
-    for (size_t from = begin; from + MIN_PAIRS + 1 <= n; from += stride) {
-        if (x[from] - y[n - 2] < log(min_fall))
-            continue;
-        fell = true;
-        const line pairs = fit(x + from, y + from, n - 1 - from);
-        if (pairs.r2 >= min_r2 && pairs.error <= max_order_error)
-            return (ss_profile_rate){pairs.slope, pairs.error, from + 1, n, ""};
-    }
-    return none(fell ? "no straight range" : "the error does not fall steadily by 10 times");
+    const sequence s = take(errors, n, scratch);
+    const size_t end = find_end(&s);
+    size_t begin = end > 0 ? end - 1 : 0; /* each error from there on is below the one before */
+    while (begin > 0 && errors[begin - 1] > errors[begin])
+        --begin;
+    ss_profile_rate order = search(&s, begin, end, MIN_PAIRS + 1, fit_order);
+    if (end < MIN_PAIRS + 1)
+        order.note = "fewer than 3 pairs of sweeps before zero or the floor";
+    else if (order.note == NULL)
+        order.note = "the error does not fall steadily by 10 times";
+    return order;
 }
 
 /* ---- the table ---- */

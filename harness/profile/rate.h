@@ -34,11 +34,9 @@ typedef struct ss_profile_rate {
     const char *note;    /* why there is none; "" otherwise */
 } ss_profile_rate;
 
-/* The linear rate of n errors. `logs` is scratch, room for 2 n numbers. */
-ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n, double *logs);
-
-/* The order of n errors; scratch as above. */
-ss_profile_rate ss_profile_rate_order(const double *errors, size_t n, double *logs);
+/* The linear rate and the order of n errors. `scratch` is room for 2 n numbers. */
+ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n, double *scratch);
+ss_profile_rate ss_profile_rate_order(const double *errors, size_t n, double *scratch);
 
 /* Which runs, which error, and who is told. */
 typedef struct ss_profile_rates_order {
