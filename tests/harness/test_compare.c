@@ -11,6 +11,8 @@
 
 /* A fresh folder of the test's own. Every test is a process: static data is not shared. */
 static char folder[64], base_path[SS_PATH_SIZE], new_path[SS_PATH_SIZE], other_path[SS_PATH_SIZE];
+static ss_compare_request question = {.base = base_path, .new = new_path};
+static ss_compare_result c;
 
 static void setup(void)
 {
@@ -23,6 +25,7 @@ static void setup(void)
 
 static void teardown(void)
 {
+    ss_compare_result_free(&c);
     char command[128];
     snprintf(command, sizeof command, "rm -rf %s", folder);
     cr_expect_eq(system(command), 0);
@@ -72,37 +75,28 @@ static void write_text(const char *path, const char *text)
     cr_assert_eq(fclose(file), 0);
 }
 
-static ss_compare_request plain_question(void)
-{
-    return (ss_compare_request){.base = base_path, .new = new_path};
-}
-
-/* Compare the two files; the caller frees. */
-static void compare(ss_compare_result *c, const ss_compare_request *question)
+/* Compare the two files. */
+static void compare(void)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_assert(ss_compare(c, question, &error), "%s", error.text);
+    ss_compare_result_free(&c);
+    cr_assert(ss_compare(&c, &question, &error), "%s", error.text);
 }
 
 /* The verdict on a pair of single rows. */
-static ss_compare_change verdict(const ss_summary_row *base, const ss_summary_row *new,
-                                 const ss_compare_request *question)
+static ss_compare_change verdict(const ss_summary_row *base, const ss_summary_row *new)
 {
-    ss_compare_result c;
     write_rows(base_path, base, 1);
     write_rows(new_path, new, 1);
-    compare(&c, question);
+    compare();
     cr_assert_eq(c.match.n, 1);
-    const ss_compare_change change = c.judgements[0].change;
-    ss_compare_result_free(&c);
-    return change;
+    return c.judgements[0].change;
 }
 
 static void expect_verdict(const ss_summary_row *new, ss_compare_change wanted, const char *what)
 {
     const ss_summary_row base = plain_row();
-    const ss_compare_request question = plain_question();
-    const ss_compare_change got = verdict(&base, new, &question);
+    const ss_compare_change got = verdict(&base, new);
     cr_expect_eq(got, wanted, "%s: %s, not %s", what, ss_compare_change_name(got),
                  ss_compare_change_name(wanted));
 }
@@ -126,7 +120,6 @@ Test(compare, counters_are_judged_exactly)
 /* Every status against every other: the order is the list's, and it beats all counters. */
 Test(compare, status_is_judged_first)
 {
-    const ss_compare_request question = plain_question();
     for (int a = 0; a <= SS_OUTCOME_ERROR; ++a) {
         for (int b = 0; b <= SS_OUTCOME_ERROR; ++b) {
             ss_summary_row base = plain_row(), new = plain_row();
@@ -138,8 +131,7 @@ Test(compare, status_is_judged_first)
             const ss_compare_change wanted = a < b   ? SS_COMPARE_CHANGE_WORSE
                                              : a > b ? SS_COMPARE_CHANGE_BETTER
                                                      : SS_COMPARE_CHANGE_SAME;
-            cr_expect_eq(verdict(&base, &new, &question), wanted, "%s -> %s", base.status,
-                         new.status);
+            cr_expect_eq(verdict(&base, &new), wanted, "%s -> %s", base.status, new.status);
         }
     }
 }
@@ -147,47 +139,44 @@ Test(compare, status_is_judged_first)
 /* How far a run came until a clock ended it is no property of the solver. */
 Test(compare, counters_of_unfinished_runs_are_not_compared)
 {
-    const ss_compare_request question = plain_question();
     ss_summary_row base = plain_row(), new = plain_row();
     new.sweeps_total = 7;
     base.status = new.status = "timeout";
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_SAME);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
     base.status = new.status = "stagnated";
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_BETTER);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_BETTER);
 }
 
 Test(compare, more_steps_before_the_same_end_are_better)
 {
-    const ss_compare_request question = plain_question();
     ss_summary_row base = plain_row(), new = plain_row();
     base.status = new.status = "diverged";
     new.steps = 101;
     new.sweeps_total += 500;
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_BETTER);
-    cr_expect_eq(verdict(&new, &base, &question), SS_COMPARE_CHANGE_WORSE);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_BETTER);
+    cr_expect_eq(verdict(&new, &base), SS_COMPARE_CHANGE_WORSE);
 }
 
 Test(compare, residuals_are_judged_where_a_threshold_is_given)
 {
-    ss_compare_request question = plain_question();
     const ss_summary_row base = plain_row();
     ss_summary_row new = plain_row();
     question.thresholds = other_path;
     write_text(other_path, "column,relative,absolute\ne1,0.5,\nsweeps_total,,3\n");
     new.e1 = 1.5e-10;
     new.sweeps_total += 3;
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_SAME);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
     new.e1 = 1.6e-10;
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_WORSE);
     new.e1 = 0.0;
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_BETTER);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_BETTER);
     new.e1 = NAN;
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE, "nan is worst");
-    cr_expect_eq(verdict(&new, &base, &question), SS_COMPARE_CHANGE_BETTER);
-    cr_expect_eq(verdict(&new, &new, &question), SS_COMPARE_CHANGE_SAME, "nan is nan");
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_WORSE, "nan is worst");
+    cr_expect_eq(verdict(&new, &base), SS_COMPARE_CHANGE_BETTER);
+    cr_expect_eq(verdict(&new, &new), SS_COMPARE_CHANGE_SAME, "nan is nan");
     new = base;
     new.sweeps_total += 4;
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_WORSE);
 }
 
 static void write_noise(double duration_s)
@@ -213,22 +202,21 @@ static void write_noise(double duration_s)
 /* floor of one row: max(0.1, 0.01 + 0.01 * 10 (25^(1/10) - 1)) = 0.1 */
 Test(compare, times_are_judged_above_the_floor)
 {
-    ss_compare_request question = plain_question();
     const ss_summary_row base = plain_row();
     ss_summary_row new = plain_row();
     question.noise = other_path;
     write_noise(0.1);
     new.cpu_s = base.cpu_s *exp(0.099);
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_SAME);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
     new.cpu_s = base.cpu_s *exp(0.101);
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE);
-    cr_expect_eq(verdict(&new, &base, &question), SS_COMPARE_CHANGE_BETTER);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_WORSE);
+    cr_expect_eq(verdict(&new, &base), SS_COMPARE_CHANGE_BETTER);
     new.sweeps_total -= 1;
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_CHANGED);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_CHANGED);
     new = base;
     new.cpu_s *= 1000.0;
     write_noise(0.51); /* the shorter of the two times is below what the file resolves */
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_SAME);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
 }
 
 /* Of 1000 comparisons of 100 equal rows each with noise that has just the assumed tail, about 1 %
@@ -282,8 +270,6 @@ Test(noise, description)
 
 Test(compare, rows_are_matched_by_question_and_contender)
 {
-    const ss_compare_request question = plain_question();
-    ss_compare_result c;
     ss_summary_row base[6], new[6];
     for (size_t k = 0; k < 6; ++k)
         base[k] = new[5 - k] = plain_row();
@@ -299,7 +285,7 @@ Test(compare, rows_are_matched_by_question_and_contender)
     base[5].instance = new[0].instance = 10;
     write_rows(base_path, base, 6);
     write_rows(new_path, new, 6);
-    compare(&c, &question);
+    compare();
     cr_expect_eq(c.n_rows, 5);
     cr_expect_eq(c.counts[SS_COMPARE_CHANGE_SAME], 5);
     cr_expect_eq(c.counts[SS_COMPARE_CHANGE_MISSING], 1);
@@ -310,13 +296,10 @@ Test(compare, rows_are_matched_by_question_and_contender)
         if (p->base != NULL && q->base != NULL)
             cr_expect_leq(p->base->row.instance, q->base->row.instance);
     }
-    ss_compare_result_free(&c);
 }
 
 Test(compare, labels_say_what_differs)
 {
-    const ss_compare_request question = plain_question();
-    ss_compare_result c;
     ss_error error = {.code = SS_ERROR_NONE};
     char *text = NULL;
     size_t size = 0;
@@ -328,21 +311,18 @@ Test(compare, labels_say_what_differs)
     rows[1].sweeps_total = 1001;
     rows[1].options = "alpha=0.6,tol=1e-3";
     write_rows(new_path, rows, 2);
-    compare(&c, &question);
+    compare();
     cr_assert(ss_compare_print(&c, &ss_report_text, out, &error), "%s", error.text);
     fclose(out);
     cr_expect_not_null(strstr(text, " balls-4 mu=0.3 ebp  "), "%s", text);
     cr_expect_not_null(strstr(text, " balls-4 mu=0.4 ebp, now tol=1e-3, was tol=1e-12  "), "%s",
                        text);
     free(text);
-    ss_compare_result_free(&c);
 }
 
 /* Another code's iterations are no counters of ours; its status counts. */
 Test(compare, another_code_is_judged_by_status)
 {
-    const ss_compare_request question = plain_question();
-    ss_compare_result c;
     const ss_summary_row base = plain_row();
     ss_summary_row new = plain_row();
     new.solver = "siconos-nsgs";
@@ -351,13 +331,12 @@ Test(compare, another_code_is_judged_by_status)
     new.visits_total = 0;
     write_rows(base_path, &base, 1);
     write_rows(new_path, &new, 1);
-    compare(&c, &question);
+    compare();
     cr_assert_eq(c.match.n, 1);
     cr_expect(c.match.by_solver);
     cr_expect_eq(c.judgements[0].change, SS_COMPARE_CHANGE_SAME);
-    ss_compare_result_free(&c);
     new.status = "crashed";
-    cr_expect_eq(verdict(&base, &new, &question), SS_COMPARE_CHANGE_WORSE);
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_WORSE);
 }
 
 Test(compare, overall_verdict)
@@ -377,8 +356,6 @@ Test(compare, overall_verdict)
                  {0, 0, 0, 4, 1, SS_COMPARE_OVERALL_NOT_COMPARABLE}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         ss_summary_row rows[4];
-        ss_compare_request question = plain_question();
-        ss_compare_result c;
         for (size_t j = 0; j < 4; ++j) {
             rows[j] = plain_row();
             rows[j].instance = j + 1;
@@ -389,9 +366,8 @@ Test(compare, overall_verdict)
         rows[1].sweeps_total += cases[k].worse > 0;
         write_rows(new_path, rows, (size_t)(4 - cases[k].missing));
         question.partial = cases[k].partial != 0;
-        compare(&c, &question);
+        compare();
         cr_expect_eq(c.overall, cases[k].wanted, "case %zu: %s", k,
                      ss_compare_overall_words(c.overall));
-        ss_compare_result_free(&c);
     }
 }

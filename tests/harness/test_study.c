@@ -9,6 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Every test is a process: static data is not shared. */
+static test_study study;
+static ss_study_curves curves;
+
+static void make_folder(void)
+{
+    study = test_study_open();
+}
+
+static void remove_all(void)
+{
+    ss_study_curves_free(&curves);
+    test_study_remove(&study);
+}
+
+TestSuite(study, .init = make_folder, .fini = remove_all);
+
 static void expect_near(double got, double wanted, const char *what)
 {
     cr_expect((isnan(got) && isnan(wanted)) || got == wanted ||
@@ -18,20 +35,18 @@ static void expect_near(double got, double wanted, const char *what)
 
 /* Work falls to 1000 at 0.5, is twice that at 0.2 and 1, more at 0.1 and 2; one of three instances
  * fails at 0.05 and at 5. */
-static void add_valley(test_study *study)
+static void add_valley(void)
 {
     static const double values[] = {0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0};
     static const double work[] = {9000, 3000, 2000, 1000, 2000, 4000, 9000};
     for (size_t k = 0; k < 7; ++k)
         for (size_t i = 1; i <= 3; ++i)
-            test_study_add(study, values[k], i, !((k == 0 || k == 6) && i == 2), work[k]);
+            test_study_add(&study, values[k], i, !((k == 0 || k == 6) && i == 2), work[k]);
 }
 
 Test(study, known_plateau_and_cliffs)
 {
-    ss_study_curves curves;
-    test_study study = test_study_open();
-    add_valley(&study);
+    add_valley();
     char options[64];
     ss_summary_row row = test_study_row(options, 5.0, 4, false, 10);
     row.status = "diverged";
@@ -62,14 +77,10 @@ Test(study, known_plateau_and_cliffs)
     expect_near(r.bound, 8.0 / 7.0, "bound");
     cr_expect_eq(r.bound_kind, SS_ALPHA_BOUND_CONTRACTS);
     cr_expect_eq(r.against_bound, SS_STUDY_AGAINST_BOUND_BEYOND); /* 2 is safe, invented as it is */
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 Test(study, open_ends_are_said)
 {
-    ss_study_curves curves;
-    test_study study = test_study_open();
     for (double value = 0.125; value <= 1.0; value *= 2.0)
         test_study_add(&study, value, 1, true, 1000.0 / value);
     test_study_read(&study, &curves, "alpha");
@@ -80,16 +91,12 @@ Test(study, open_ends_are_said)
     cr_expect(isnan(r.cliff_low) && isnan(r.cliff_high));
     expect_near(r.best, 1.0, "best");
     cr_expect_eq(r.against_bound, SS_STUDY_AGAINST_BOUND_NOT_REACHED);
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 /* A hole in the safe values ends the range, also where a value beyond it is solved again. */
 Test(study, a_hole_ends_the_safe_range)
 {
     static const bool solved[] = {true, false, true, true, false, true};
-    ss_study_curves curves;
-    test_study study = test_study_open();
     for (size_t k = 0; k < 6; ++k)
         test_study_add(&study, 0.1 * (double)(k + 1), 1, solved[k], k == 2 ? 100 : 1000);
     test_study_read(&study, &curves, "alpha");
@@ -99,14 +106,10 @@ Test(study, a_hole_ends_the_safe_range)
     expect_near(r.cliff_low, 0.2, "cliff below");
     expect_near(r.cliff_high, 0.5, "cliff above");
     cr_expect_eq(r.against_bound, SS_STUDY_AGAINST_BOUND_BELOW);
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 Test(study, statistics_are_of_the_solved)
 {
-    ss_study_curves curves;
-    test_study study = test_study_open();
     for (size_t i = 1; i <= 5; ++i)
         test_study_add(&study, 1.0, i, true, 10000.0 * (double)i);
     test_study_add(&study, 1.0, 6, false, 1e9);
@@ -124,14 +127,10 @@ Test(study, statistics_are_of_the_solved)
     expect_near(p->spread[SS_STUDY_SWEEPS_TOTAL].median, 300, "sweeps of all steps");
     expect_near(p->spread[SS_STUDY_CPU].max, 5e-3, "CPU time");
     expect_near(p->e1_worst, 5e-9, "worst E1");
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 Test(study, where_all_fail_there_is_no_number)
 {
-    ss_study_curves curves;
-    test_study study = test_study_open();
     for (double value = 0.5; value <= 2.0; value *= 2.0)
         test_study_add(&study, value, 1, false, 1000);
     test_study_read(&study, &curves, "alpha");
@@ -142,22 +141,16 @@ Test(study, where_all_fail_there_is_no_number)
     cr_expect(isnan(r.cliff_low) && isnan(r.cliff_high) && !r.safe.open_low);
     cr_expect_eq(r.n_failing, 3);
     cr_expect_eq(r.against_bound, SS_STUDY_AGAINST_BOUND_NONE);
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 Test(study, one_value_is_a_grid)
 {
-    ss_study_curves curves;
-    test_study study = test_study_open();
     test_study_add(&study, 0.6, 1, true, 1000);
     test_study_read(&study, &curves, "alpha");
     const ss_study_range r = curves.curves[0].range;
     expect_near(r.best, 0.6, "best");
     expect_near(r.safe.decades, 0.0, "width");
     cr_expect(r.safe.open_low && r.safe.open_high && isinf(r.safe.decades_most));
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 /* alpha along the curves; mu makes questions, another option makes curves. */
@@ -165,8 +158,6 @@ Test(study, what_else_varies_splits_curves)
 {
     static const char *const mu[] = {"mu=0.3,e_t=1", "mu=0.6,e_t=1"};
     static const char *const more[] = {",cap=1", ",cap=5"};
-    ss_study_curves curves;
-    test_study study = test_study_open();
     for (size_t k = 0; k < 8; ++k) {
         char options[64];
         ss_summary_row row = test_study_row(options, 1.0, 1, true, 1000);
@@ -182,16 +173,12 @@ Test(study, what_else_varies_splits_curves)
         cr_expect_eq(curves.curves[k].n_points, 2);
         cr_expect_str_eq(curves.curves[k].label, k & 1 ? "sbp cap=5" : "sbp");
     }
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 /* A study of a problem's parameter: solvers' options stay whole. */
 Test(study, parameters_of_problems_are_studied_too)
 {
     static const char *const parameters[] = {"mu=0,e_t=1", "mu=0.5,e_t=1"};
-    ss_study_curves curves;
-    test_study study = test_study_open();
     for (size_t k = 0; k < 2; ++k) {
         char options[64];
         ss_summary_row row = test_study_row(options, 0.6, 1, true, 1000);
@@ -207,8 +194,6 @@ Test(study, parameters_of_problems_are_studied_too)
     expect_near(r.safe.high, 0.5, "safe ends");
     cr_expect(isnan(r.safe.decades), "a range from 0 has no decades");
     cr_expect(isnan(r.bound), "the bound is of alpha");
-    ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 /* The bound is what the runs state, the least of a curve's; and only where alpha is studied. */
@@ -224,8 +209,6 @@ Test(study, bound_is_that_of_the_runs)
                  {"sbp", "cap", NAN, SS_ALPHA_BOUND_UNSTATED}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
         static const double stated[] = {1.0, NAN, 0.5};
-        ss_study_curves curves;
-        test_study study = test_study_open();
         for (size_t j = 0; j < 3; ++j) {
             char options[64];
             ss_summary_row row = test_study_row(options, 0.2, j + 1, true, 1000);
@@ -236,7 +219,7 @@ Test(study, bound_is_that_of_the_runs)
         test_study_read(&study, &curves, cases[k].parameter);
         expect_near(curves.curves[0].range.bound, cases[k].bound, "bound");
         cr_expect_eq(curves.curves[0].range.bound_kind, cases[k].kind, "%s", cases[k].solver);
-        ss_study_curves_free(&curves);
-        test_study_remove(&study);
+        remove_all();
+        make_folder();
     }
 }

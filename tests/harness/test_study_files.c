@@ -15,49 +15,61 @@ static const char *const files[] = {"sweep.csv", "ranges.csv", "study.md", "swee
                                     "sweep.pdf", "sweep.gp",   "sweep.dat"};
 enum { N_FILES = sizeof files / sizeof *files, N_TABLES = 3 }; /* the first three need no gnuplot */
 
-static bool has(const test_study *study, const char *name)
+/* Every test is a process: static data is not shared. */
+static test_study study;
+
+static void make_folder(void)
 {
-    char *const text = test_study_text(study, name);
+    study = test_study_open();
+}
+
+static void remove_folder(void)
+{
+    test_study_remove(&study);
+}
+
+TestSuite(study_files, .init = make_folder, .fini = remove_folder);
+
+static bool has(const char *name)
+{
+    char *const text = test_study_text(&study, name);
     const bool there = text != NULL;
     free(text);
     return there;
 }
 
-static void expect_in(const test_study *study, const char *name, const char *words)
+static void expect_in(const char *name, const char *words)
 {
-    char *const text = test_study_text(study, name);
+    char *const text = test_study_text(&study, name);
     cr_expect(text != NULL && strstr(text, words) != NULL, "%s does not say '%s'", name, words);
     free(text);
 }
 
-static void write_study(const test_study *study, const char *parameter)
+static void write_study(const char *parameter)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_assert(ss_study_write(study->folder, parameter, &error), "%s", error.text);
+    cr_assert(ss_study_write(study.folder, parameter, &error), "%s", error.text);
 }
 
-static void refuse(const test_study *study, const char *parameter, ss_error_code code,
-                   const char *words)
+static void refuse(const char *parameter, ss_error_code code, const char *words)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    cr_expect_not(ss_study_write(study->folder, parameter, &error), "%s", parameter);
+    cr_expect_not(ss_study_write(study.folder, parameter, &error), "%s", parameter);
     cr_expect_eq(error.code, code, "%s: %s", parameter, error.text);
     cr_expect_not_null(strstr(error.text, words), "'%s' lacks '%s'", error.text, words);
     for (size_t k = 0; k < N_FILES; ++k)
-        cr_expect_not(has(study, files[k]), "refused, and %s is there", files[k]);
+        cr_expect_not(has(files[k]), "refused, and %s is there", files[k]);
 }
 
 Test(study_files, unknown_parameters_are_refused)
 {
-    test_study study = test_study_open();
     test_study_add(&study, 0.6, 1, true, 1000);
     test_study_close(&study);
-    refuse(&study, "alpah", SS_ERROR_USAGE, "did you mean 'alpha'");
-    refuse(&study, "solver:mu", SS_ERROR_USAGE, "'mu'");
-    refuse(&study, "problem:alpha", SS_ERROR_USAGE, "'alpha'");
-    refuse(&study, "", SS_ERROR_USAGE, "no run has the option or parameter");
-    refuse(&study, "tol", SS_ERROR_USAGE, "neither varies; say solver:tol or problem:tol");
-    test_study_remove(&study);
+    refuse("alpah", SS_ERROR_USAGE, "did you mean 'alpha'");
+    refuse("solver:mu", SS_ERROR_USAGE, "'mu'");
+    refuse("problem:alpha", SS_ERROR_USAGE, "'alpha'");
+    refuse("", SS_ERROR_USAGE, "no run has the option or parameter");
+    refuse("tol", SS_ERROR_USAGE, "neither varies; say solver:tol or problem:tol");
 }
 
 /* `tol` is an option and a parameter: the one that varies is meant, for each solver by itself. */
@@ -65,7 +77,6 @@ Test(study_files, the_one_that_varies_is_meant)
 {
     static const char *const solvers[] = {"sbp", "ebp"}, *const options[] = {"tol=1", "tol=2"};
     static const char *const parameters[] = {"tol=0.001", "tol=0.002"};
-    test_study study = test_study_open();
     ss_study_curves curves;
     for (size_t k = 0; k < 4; ++k) {
         char unused[64];
@@ -85,110 +96,98 @@ Test(study_files, the_one_that_varies_is_meant)
     cr_expect_str_eq(curves.parameter, "tol");
     cr_expect_eq(curves.n_curves, 4);
     ss_study_curves_free(&curves);
-    test_study_remove(&study);
 }
 
 Test(study_files, words_are_no_numbers)
 {
-    test_study study = test_study_open();
     char unused[64];
     ss_summary_row row = test_study_row(unused, 1.0, 1, true, 1000);
     row.options = "alpha=1,stop=z";
     ss_summary_write(study.file, &row);
     test_study_close(&study);
-    refuse(&study, "stop", SS_ERROR_DATA, "line 2, column options: stop=z is not a number");
-    test_study_remove(&study);
+    refuse("stop", SS_ERROR_DATA, "line 2, column options: stop=z is not a number");
 }
 
 Test(study_files, one_run_is_one_row)
 {
-    test_study study = test_study_open();
     test_study_add(&study, 0.6, 2, true, 1000);
     test_study_add(&study, 0.7, 1, true, 1000);
     test_study_add(&study, 0.6, 2, true, 1000);
     test_study_close(&study);
-    refuse(&study, "alpha", SS_ERROR_DATA, "lines 2 and 4 are the same run");
-    test_study_remove(&study);
+    refuse("alpha", SS_ERROR_DATA, "lines 2 and 4 are the same run");
 }
 
 Test(study_files, other_tables_are_refused)
 {
-    test_study study = test_study_open();
     test_study_close(&study);
-    refuse(&study, "alpha", SS_ERROR_DATA, "no rows");
+    refuse("alpha", SS_ERROR_DATA, "no rows");
     study.file = fopen(study.path, "w");
     fputs("problem,solver\nballs-4,sbp\n", study.file);
     test_study_close(&study);
-    refuse(&study, "alpha", SS_ERROR_DATA, "there is no column 'status'");
+    refuse("alpha", SS_ERROR_DATA, "there is no column 'status'");
     remove(study.path);
-    refuse(&study, "alpha", SS_ERROR_DATA, "summary.csv");
-    test_study_remove(&study);
+    refuse("alpha", SS_ERROR_DATA, "summary.csv");
 }
 
 Test(study_files, interrupted_runs_are_left_out)
 {
     char options[64];
-    test_study study = test_study_open();
     test_study_add(&study, 0.6, 1, true, 1000);
     ss_summary_row row = test_study_row(options, 0.6, 2, false, 10);
     row.status = "interrupted";
     ss_summary_write(study.file, &row);
     test_study_close(&study);
-    write_study(&study, "alpha");
-    expect_in(&study, "study.md", "Left out: 1 interrupted run");
-    expect_in(&study, "sweep.csv", ",0.6,1,0,solved,0,");
-    test_study_remove(&study);
+    write_study("alpha");
+    expect_in("study.md", "Left out: 1 interrupted run");
+    expect_in("sweep.csv", ",0.6,1,0,solved,0,");
 }
 
 /* Rows of several solvers and instances, of which `exact` lacks the parameter; in an order that
  * `stride` shuffles. */
-static test_study mixed_study(size_t stride)
+static void write_mixed(size_t stride)
 {
     enum { N = 37 };
-    test_study study = test_study_open();
     for (size_t k = 0; k < N; ++k) {
         const size_t j = k * stride % N, solver = j / 12;
+        static const char *const solvers[] = {"sbp[cap=1]", "ebp", "ac", "exact"};
         char options[64];
         ss_summary_row row =
             test_study_row(options, pow(10.0, (double)(j % 4) - 2.0), 1 + j / 4 % 3,
                            j % 4 < 3 || solver > 0, 1000.0 + 10.0 * (double)j);
-        row.solver = solver == 0   ? "sbp[cap=1]"
-                     : solver == 1 ? "ebp"
-                     : solver == 2 ? "ac"
-                                   : "exact";
+        row.solver = solvers[solver];
         if (solver == 3)
             row.options = "";
         ss_summary_write(study.file, &row);
     }
     test_study_close(&study);
-    write_study(&study, "alpha");
-    return study;
+    write_study("alpha");
 }
 
 Test(study_files, all_files_whatever_the_order_of_rows)
 {
-    const test_study sorted = mixed_study(1), shuffled = mixed_study(10);
+    char *sorted[N_FILES];
+    write_mixed(1);
+    for (size_t k = 0; k < N_FILES; ++k)
+        cr_assert_not_null(sorted[k] = test_study_text(&study, files[k]), "%s", files[k]);
+    expect_in("study.md", "| exact | - | 1360 | - | - |");
+    expect_in("study.md", "does not have it");
+    expect_in("sweep.svg", "does not have this parameter");
+    expect_in("sweep.svg", ">sbp<");
+    remove_folder();
+    make_folder();
+    write_mixed(10);
     for (size_t k = 0; k < N_FILES; ++k) {
-        char *const a = test_study_text(&sorted, files[k]);
-        char *const b = test_study_text(&shuffled, files[k]);
-        cr_assert(a != NULL && b != NULL, "%s", files[k]);
+        char *const shuffled = test_study_text(&study, files[k]);
         if (strstr(files[k], ".pdf") == NULL) /* holds its date */
-            cr_expect_str_eq(a, b, "%s", files[k]);
-        free(a);
-        free(b);
+            cr_expect_str_eq(shuffled, sorted[k], "%s", files[k]);
+        free(shuffled);
+        free(sorted[k]);
     }
-    expect_in(&sorted, "study.md", "| exact | - | 1360 | - | - |");
-    expect_in(&sorted, "study.md", "does not have it");
-    expect_in(&sorted, "sweep.svg", "does not have this parameter");
-    expect_in(&sorted, "sweep.svg", ">sbp<");
-    test_study_remove(&sorted);
-    test_study_remove(&shuffled);
 }
 
 Test(study_files, many_curves_get_more_figures)
 {
     enum { N = SS_STUDY_MAX_CURVES + 2 };
-    test_study study = test_study_open();
     for (size_t k = 0; k < N; ++k) {
         char options[64];
         ss_summary_row row = test_study_row(options, 1.0, 1, k > 0, 1000);
@@ -196,62 +195,61 @@ Test(study_files, many_curves_get_more_figures)
         ss_summary_write(study.file, &row);
     }
     test_study_close(&study);
-    write_study(&study, "alpha");
-    expect_in(&study, "sweep.svg", ">sbp cap=17<");
-    expect_in(&study, "sweep.svg", "no value without a failure");
-    expect_in(&study, "sweep-2.svg", ">sbp cap=19<");
-    expect_in(&study, "study.md", "(sweep-2.svg)");
-    cr_expect_not(has(&study, "sweep-3.svg"));
-    test_study_remove(&study);
+    write_study("alpha");
+    expect_in("sweep.svg", ">sbp cap=17<");
+    expect_in("sweep.svg", "no value without a failure");
+    expect_in("sweep-2.svg", ">sbp cap=19<");
+    expect_in("study.md", "(sweep-2.svg)");
+    cr_expect_not(has("sweep-3.svg"));
 }
 
-/* Runs of EBP on 500 balls with the defaults but `sets`, and one alpha. */
-static test_study balls_500(const char *const *sets, const char *stop)
+/* Runs of EBP on 500 balls with the defaults but `sets`, and two alphas. */
+static void write_balls_500(const char *const *sets, const char *stop)
 {
-    char parameters[2048];
     ss_problem_choice choice;
     ss_error error = {SS_ERROR_NONE, ""};
-    test_study study = test_study_open();
     cr_assert(ss_problem_choice_parse(&choice, "balls-500", &error), "%s", error.text);
     for (; *sets != NULL; ++sets)
         cr_assert(ss_problem_choice_set(&choice, *sets, &error), "%s", error.text);
-    snprintf(parameters, sizeof parameters, "%s", choice.values);
-    ss_problem_choice_free(&choice);
     for (size_t k = 1; k <= 2; ++k) {
         char options[64];
         ss_summary_row row = test_study_row(options, (double)k, 1, true, 1000);
         row.problem = "balls-500";
         row.solver = "ebp";
-        row.parameters = parameters;
+        row.parameters = choice.values;
         row.stop = stop;
         ss_summary_write(study.file, &row);
     }
+    ss_problem_choice_free(&choice);
     test_study_close(&study);
-    write_study(&study, "alpha");
-    return study;
+    write_study("alpha");
 }
 
 /* Table 4 of [D] stands beside the runs that ask its question, and beside no others. */
 Test(study_files, the_papers_points_where_they_belong)
 {
-    static const char *const table_4[] = {"steps=500", "tol=1e-8", NULL};
-    static const char *const capped[] = {"steps=500", "tol=1e-8", "max-sweeps=1000", NULL};
-    static const char *const short_run[] = {"steps=50", "tol=1e-8", NULL};
-    static const char points[] = "\n0.2 667\n0.5 812\n1 750\n2 414\n5 652\n";
-    const test_study ours[] = {balls_500(table_4, "eps"), balls_500(capped, "eps"),
-                               balls_500(short_run, "eps"), balls_500(table_4, "e1")};
-    for (size_t k = 0; k < 4; ++k) {
-        char *const text = test_study_text(&ours[k], "sweep.dat");
-        cr_expect((strstr(text, points) != NULL) == (k < 2), "case %zu", k);
+    static const struct {
+        const char *sets[4], *stop;
+        bool belongs;
+    } cases[] = {{{"steps=500", "tol=1e-8"}, "eps", true},
+                 {{"steps=500", "tol=1e-8", "max-sweeps=1000"}, "eps", true},
+                 {{"steps=50", "tol=1e-8"}, "eps", false},
+                 {{"steps=500", "tol=1e-8"}, "e1", false}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        write_balls_500(cases[k].sets, cases[k].stop);
+        char *const text = test_study_text(&study, "sweep.dat");
+        cr_expect((strstr(text, "\n0.2 667\n0.5 812\n1 750\n2 414\n5 652\n") != NULL) ==
+                      cases[k].belongs,
+                  "case %zu", k);
         free(text);
-        test_study_remove(&ours[k]);
+        remove_folder();
+        make_folder();
     }
 }
 
 Test(study_files, without_gnuplot_the_tables_stay)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    test_study study = test_study_open();
     test_study_add(&study, 0.6, 1, true, 1000);
     test_study_close(&study);
     setenv("PATH", "", 1);
@@ -259,6 +257,5 @@ Test(study_files, without_gnuplot_the_tables_stay)
     cr_expect_eq(error.code, SS_ERROR_UNAVAILABLE);
     cr_expect_not_null(strstr(error.text, "gnuplot-nox"), "%s", error.text);
     for (size_t k = 0; k < N_FILES; ++k)
-        cr_expect_eq(has(&study, files[k]), k < N_TABLES, "%s", files[k]);
-    test_study_remove(&study);
+        cr_expect_eq(has(files[k]), k < N_TABLES, "%s", files[k]);
 }
