@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 const struct ss_profile_metric_row ss_profile_metrics[] = {
 #define X(id, name, cost, unit) {name, cost, unit},
@@ -66,17 +65,9 @@ bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest
 
 /* A traced step of one run. */
 typedef struct reached {
-    size_t step, contacts;
+    size_t step, solver, contacts;
     double cost[SS_PROFILE_ACCURACIES_MAX]; /* INFINITY: not reached */
 } reached;
-
-/* All traced steps of one run. */
-typedef struct trace {
-    reached *steps; /* owned, in the order of the steps */
-    size_t n, capacity;
-    bool failed; /* the run ended without an answer, perhaps before the step */
-    bool solved; /* every step met the run's own tolerance, and the trace ends there */
-} trace;
 
 typedef struct job {
     ss_profile_costs *costs; /* one an accuracy */
@@ -84,14 +75,24 @@ typedef struct job {
     ss_profile_metric metric;
     const double *accuracies;
     size_t n_accuracies;
-    ss_profile_traces *sources; /* one a folder */
-    trace *traces;              /* one a solver, of the question at hand */
+    ss_profile_traces *sources;         /* one a folder */
+    const ss_profile_contest_run *runs; /* of the question at hand, one a solver, */
+    reached *steps;                     /* and all their traced steps; owned */
+    size_t n, room;
     ss_error *error;
 } job;
 
 static bool no_memory(const job *j)
 {
     return ss_error_set(j->error, SS_ERROR_MEMORY, "no memory for the traces");
+}
+
+/* Did the solver end without an answer, perhaps before a step that others traced? */
+static bool failed(const job *j, size_t solver)
+{
+    const ss_outcome outcome = j->runs[solver].record->outcome;
+    return outcome != SS_OUTCOME_SOLVED && outcome != SS_OUTCOME_MAX_SWEEPS &&
+           outcome != SS_OUTCOME_STAGNATED;
 }
 
 static double cost_of(const job *j, const ss_convergence_row *row)
@@ -103,134 +104,101 @@ static double cost_of(const job *j, const ss_convergence_row *row)
     return (double)row->visits + (double)row->local_iterations;
 }
 
-/* The last step of the trace, which the sweep begins if it is of another. */
-static reached *step_of(const job *j, trace *t, const ss_convergence_row *sweep)
+/* The steps in a solver's trace of n sweeps. */
+static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, size_t n)
 {
-    if (t->n > 0 && t->steps[t->n - 1].step == sweep->step)
-        return &t->steps[t->n - 1];
-    reached *const steps = ss_memory_grow(t->steps, &t->capacity, t->n + 1, sizeof *steps);
-    if (steps == NULL) {
-        no_memory(j);
-        return NULL;
+    for (size_t k = 0; k < n; ++k) {
+        const ss_convergence_row *const sweep = &sweeps[k];
+        if (k == 0 || sweep->step != sweep[-1].step) {
+            reached *const steps = ss_memory_grow(j->steps, &j->room, j->n + 1, sizeof *steps);
+            if (steps == NULL)
+                return no_memory(j);
+            j->steps = steps;
+            steps[j->n] = (reached){.step = sweep->step,
+                                    .solver = solver,
+                                    .contacts = sweep->open + sweep->sticking + sweep->sliding};
+            for (size_t a = 0; a < j->n_accuracies; ++a)
+                steps[j->n].cost[a] = INFINITY;
+            ++j->n;
+        }
+        double *const cost = j->steps[j->n - 1].cost;
+        for (size_t a = 0; a < j->n_accuracies; ++a)
+            if (isinf(cost[a]) && sweep->e1 <= j->accuracies[a])
+                cost[a] = cost_of(j, sweep);
     }
-    t->steps = steps;
-    steps[t->n] = (reached){sweep->step, sweep->open + sweep->sticking + sweep->sliding, {0.0}};
-    for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
-        steps[t->n].cost[a] = INFINITY;
-    return &steps[t->n++];
+    return true;
 }
 
-static bool read_trace(const job *j, trace *t, const ss_profile_contest_run *run)
+static bool read_trace(job *j, size_t solver)
 {
-    const ss_record *const record = run->record;
-    ss_profile_traces *const source = &j->sources[run->folder];
-    t->n = 0;
-    t->solved = record->outcome == SS_OUTCOME_SOLVED;
-    t->failed = !t->solved && record->outcome != SS_OUTCOME_MAX_SWEEPS &&
-                record->outcome != SS_OUTCOME_STAGNATED;
+    const ss_record *const record = j->runs[solver].record;
+    ss_profile_traces *const source = &j->sources[j->runs[solver].folder];
     if (!ss_profile_traces_read(source, &record->row,
                                 "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
                                 "sliding",
                                 j->error))
         return false;
-    if (source->n == 0 && !t->failed && record->row.sweeps_last > 0)
+    if (source->n == 0 && !failed(j, solver) && record->row.sweeps_last > 0)
         return ss_error_set(j->error, SS_ERROR_DATA,
                             "%.200s, line %zu: the run of %.60s left no trace of its sweeps; run "
                             "it again with --trace last (run) or with traces on (campaign), or "
                             "leave the solver out; a solver of another code cannot be traced",
                             record->path, record->line, record->row.solver);
-    for (size_t k = 0; k < source->n; ++k) {
-        const ss_convergence_row *const sweep = &source->sweeps[k];
-        reached *const now = step_of(j, t, sweep);
-        if (now == NULL)
-            return false;
-        for (size_t a = 0; a < j->n_accuracies; ++a)
-            if (isinf(now->cost[a]) && sweep->e1 <= j->accuracies[a])
-                now->cost[a] = cost_of(j, sweep);
-    }
-    return true;
+    return add_steps(j, solver, source->sweeps, source->n);
 }
 
-static int compare_steps(const void *a, const void *b)
-{
-    const size_t left = ((const reached *)a)->step, right = ((const reached *)b)->step;
-    return (left > right) - (left < right);
-}
-
-static const reached *find_step(const trace *t, size_t step)
-{
-    const reached wanted = {.step = step};
-    return t->n > 0 ? bsearch(&wanted, t->steps, t->n, sizeof wanted, compare_steps) : NULL;
-}
-
-/* One step as a problem, or left out if a run that ended well did not trace it. */
-static bool add_step(job *j, size_t step)
+/* One step of the solvers that traced it as a problem; left out if a run that ended well did not.
+ */
+static bool add_problem(job *j, const reached *traced, size_t n)
 {
     const size_t n_solvers = j->contest->n_solvers;
-    for (size_t s = 0; s < n_solvers; ++s) {
-        if (find_step(&j->traces[s], step) == NULL && !j->traces[s].failed) {
-            ++j->contest->n_left_out;
-            return true;
-        }
+    size_t n_needed = 0, n_there = 0;
+    for (size_t s = 0; s < n_solvers; ++s)
+        n_needed += !failed(j, s);
+    for (size_t k = 0; k < n; ++k)
+        n_there += !failed(j, traced[k].solver);
+    if (n_there < n_needed) {
+        ++j->contest->n_left_out;
+        return true;
     }
     for (size_t a = 0; a < j->n_accuracies; ++a) {
         ss_profile_costs *const c = &j->costs[a];
         const size_t p = c->n_problems;
         if (!ss_profile_costs_add(c, j->error))
             return false;
-        for (size_t s = 0; s < n_solvers; ++s) {
-            const reached *const at = find_step(&j->traces[s], step);
-            c->cost[p * n_solvers + s] = at != NULL ? at->cost[a] : INFINITY;
-            c->n_stopped += at != NULL && isinf(at->cost[a]) && j->traces[s].solved;
-            if (at != NULL && j->metric != SS_PROFILE_METRIC_SWEEPS)
-                c->size[p] = fmax(c->size[p], (double)at->contacts);
+        for (size_t k = 0; k < n; ++k) {
+            const size_t s = traced[k].solver;
+            c->cost[p * n_solvers + s] = traced[k].cost[a];
+            c->n_stopped +=
+                isinf(traced[k].cost[a]) && j->runs[s].record->outcome == SS_OUTCOME_SOLVED;
+            if (j->metric != SS_PROFILE_METRIC_SWEEPS)
+                c->size[p] = fmax(c->size[p], (double)traced[k].contacts);
         }
     }
     return true;
 }
 
-static bool traced_before(const job *j, size_t solver, size_t step)
+static int by_step(const void *a, const void *b)
 {
-    for (size_t s = 0; s < solver; ++s)
-        if (find_step(&j->traces[s], step) != NULL)
-            return true;
-    return false;
+    const size_t left = ((const reached *)a)->step, right = ((const reached *)b)->step;
+    return (left > right) - (left < right);
 }
 
-static bool add_question(job *j, const ss_profile_contest_run *runs)
+static bool add_question(job *j)
 {
+    j->n = 0;
     for (size_t s = 0; s < j->contest->n_solvers; ++s)
-        if (!read_trace(j, &j->traces[s], &runs[s]))
+        if (!read_trace(j, s))
             return false;
-    for (size_t s = 0; s < j->contest->n_solvers; ++s)
-        for (size_t k = 0; k < j->traces[s].n; ++k)
-            if (!traced_before(j, s, j->traces[s].steps[k].step) &&
-                !add_step(j, j->traces[s].steps[k].step))
-                return false;
+    if (j->n > 0)
+        qsort(j->steps, j->n, sizeof *j->steps, by_step);
+    for (size_t begin = 0, end = 0; begin < j->n; begin = end) {
+        while (end < j->n && j->steps[end].step == j->steps[begin].step)
+            ++end;
+        if (!add_problem(j, &j->steps[begin], end - begin))
+            return false;
+    }
     return true;
-}
-
-static bool allocate(job *j)
-{
-    for (size_t a = 0; a < j->n_accuracies; ++a)
-        j->costs[a] = (ss_profile_costs){.n_solvers = j->contest->n_solvers};
-    j->sources = calloc(j->contest->n_folders + 1, sizeof *j->sources);
-    j->traces = calloc(j->contest->n_solvers + 1, sizeof *j->traces);
-    if (j->sources == NULL || j->traces == NULL)
-        return no_memory(j);
-    for (size_t f = 0; f < j->contest->n_folders; ++f)
-        j->sources[f].folder = j->contest->folders[f];
-    return true;
-}
-
-static void release(job *j)
-{
-    for (size_t f = 0; j->sources != NULL && f < j->contest->n_folders; ++f)
-        ss_profile_traces_free(&j->sources[f]);
-    for (size_t s = 0; j->traces != NULL && s < j->contest->n_solvers; ++s)
-        free(j->traces[s].steps);
-    free(j->sources);
-    free(j->traces);
 }
 
 bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *contest,
@@ -242,15 +210,24 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
              .metric = metric,
              .accuracies = accuracies,
              .n_accuracies = n,
+             .sources = calloc(contest->n_folders + 1, sizeof *j.sources),
+             .runs = contest->runs,
              .error = error};
-    bool scored = n <= SS_PROFILE_ACCURACIES_MAX && allocate(&j);
-    for (size_t q = 0; scored && q < contest->n_questions; ++q)
-        scored = add_question(&j, contest->runs + q * contest->n_solvers);
+    bool scored = j.sources != NULL || no_memory(&j);
+    for (size_t a = 0; a < n; ++a)
+        costs[a] = (ss_profile_costs){.n_solvers = contest->n_solvers};
+    for (size_t f = 0; scored && f < contest->n_folders; ++f)
+        j.sources[f].folder = contest->folders[f];
+    for (size_t q = 0; scored && q < contest->n_questions; ++q, j.runs += contest->n_solvers)
+        scored = add_question(&j);
     if (scored && costs[0].n_problems == 0)
         scored = ss_error_set(error, SS_ERROR_DATA,
                               "no traced step that all %zu solvers have in common; run them with "
                               "the same --trace",
                               contest->n_solvers);
-    release(&j);
+    for (size_t f = 0; j.sources != NULL && f < contest->n_folders; ++f)
+        ss_profile_traces_free(&j.sources[f]);
+    free(j.sources);
+    free(j.steps);
     return scored;
 }
