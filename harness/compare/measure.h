@@ -39,14 +39,6 @@ typedef enum ss_compare_measure_kind {
     SS_COMPARE_MEASURE_TIME      /* judged above a noise floor */
 } ss_compare_measure_kind;
 
-/* The columns that have to be there, as ss_summary_read wants them. */
-#define SS_COMPARE_REQUIRED_COUNTER(column)  #column ","
-#define SS_COMPARE_REQUIRED_INNER(column)    #column ","
-#define SS_COMPARE_REQUIRED_RESIDUAL(column) ""
-#define SS_COMPARE_REQUIRED_TIME(column)     ""
-#define SS_COMPARE_REQUIRED(column, kind)    SS_COMPARE_REQUIRED_##kind(column)
-#define SS_COMPARE_MEASURE_REQUIRED          SS_COMPARE_MEASURE_LIST(SS_COMPARE_REQUIRED) "steps,options"
-
 /* Column and kind of each measure. */
 extern const struct ss_compare_measure_row {
     const char *column;

@@ -8,8 +8,13 @@
 bool ss_compare_side_read(ss_compare_side *side, const char *path, ss_error *error)
 {
     *side = (ss_compare_side){.n_interrupted = 0};
-    const bool read = ss_path_join(side->path, SS_PATH_SIZE, "", path, error) &&
-                      ss_summary_read(&side->summary, path, SS_COMPARE_MEASURE_REQUIRED, error);
+    bool read = ss_path_join(side->path, SS_PATH_SIZE, "", path, error) &&
+                ss_summary_read(&side->summary, path, "steps,options", error);
+    for (size_t k = 0; read && k < SS_COMPARE_N_MEASURES; ++k)
+        if (ss_compare_measures[k].kind <= SS_COMPARE_MEASURE_INNER)
+            read = ss_record_require(&side->summary.csv, ss_compare_measures[k].column, error);
+    if (!read)
+        ss_compare_side_free(side);
     side->n_interrupted = ss_summary_drop_interrupted(&side->summary);
     return read;
 }

@@ -3,6 +3,7 @@
 
 #include "harness/profile/traces.h"
 #include "harness/tables/output.h"
+#include "harness/tables/summary.h"
 #include "problems/base/memory.h"
 
 #include <gsl/gsl_fit.h>
@@ -209,7 +210,7 @@ static bool add_run(state *s, const ss_summary_row *run, const ss_field *column,
 {
     char required[128];
     snprintf(required, sizeof required, "solver,step,%.64s", column->name);
-    if (!ss_profile_traces_read(&s->traces, run, required, error))
+    if (!ss_profile_traces_read(&s->traces, run->run, run->solver, required, error))
         return false;
     const ss_convergence_row *const sweeps = s->traces.sweeps;
     double *const errors = ss_memory_grow(s->errors, &s->room, 3 * s->traces.n + 1, sizeof *errors);

@@ -133,7 +133,7 @@ static bool read_trace(job *j, size_t solver)
 {
     const ss_record *const record = j->runs[solver].record;
     ss_profile_traces *const source = &j->sources[j->runs[solver].folder];
-    if (!ss_profile_traces_read(source, &record->row,
+    if (!ss_profile_traces_read(source, record->row.run, record->row.solver,
                                 "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
                                 "sliding",
                                 j->error))

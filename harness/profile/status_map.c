@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/status_map.h"
 
+#include "harness/profile/traces.h"
 #include "harness/tables/output.h"
-#include "harness/tables/record.h"
 
 #include <gsl/gsl_minmax.h>
 #include <stdlib.h>
@@ -19,16 +19,12 @@ typedef struct stretch {
 typedef struct map {
     const char *solver;
     size_t step;
-    ss_csv statuses, convergence; /* the files that own the texts of the rows */
-    ss_statuses_row *changes;     /* of the solver and step, as are */
-    ss_convergence_row *sweeps;
-    size_t n_changes, n_rows, n_contacts, n_sweeps, stride;
+    ss_csv statuses;          /* the file that owns the texts of the changes */
+    ss_statuses_row *changes; /* of the solver and step */
+    ss_profile_traces sweeps; /* of the solver; those of the step are first <= k < end */
+    size_t first, end;
+    size_t n_changes, n_contacts, n_sweeps, stride;
 } map;
-
-static bool is_ours(const map *m, const char *solver, size_t step)
-{
-    return step == m->step && strcmp(solver, m->solver) == 0;
-}
 
 /* The level of a status; 3 if it is none. */
 static int level_of(const char *status)
@@ -42,28 +38,28 @@ static int level_of(const char *status)
 
 /* ---- reading ---- */
 
-static bool read_file(ss_csv *csv, const char *folder, const char *name, const char *columns,
-                      ss_error *error)
+static bool no_row(const map *m, const char *path, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row of solver %.60s, step %zu", path,
+                        m->solver, m->step);
+}
+
+static bool read_changes(map *m, const char *tables, ss_error *error)
 {
     char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(csv, path, error) &&
-           ss_record_require(csv, columns, error);
-}
-
-static bool no_row(const map *m, const ss_csv *csv, ss_error *error)
-{
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row of solver %.60s, step %zu",
-                        csv->path, m->solver, m->step);
-}
-
-static bool read_changes(map *m, ss_error *error)
-{
-    const ss_csv *const csv = &m->statuses;
+    ss_csv *const csv = &m->statuses;
+    if (!ss_path_join(path, sizeof path, tables, "statuses.csv", error) ||
+        !ss_csv_read(csv, path, error) ||
+        !ss_record_require(csv, "solver,step,sweep,contact,status", error))
+        return false;
+    m->changes = calloc(csv->n_rows + 1, sizeof *m->changes);
+    if (m->changes == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
     for (size_t row = 0; row < csv->n_rows; ++row) {
         ss_statuses_row *const r = &m->changes[m->n_changes];
         if (!ss_statuses_row_read(csv, row, r, error))
             return false;
-        if (!is_ours(m, r->solver, r->step))
+        if (r->step != m->step || strcmp(r->solver, m->solver) != 0)
             continue;
         if (r->sweep == 0 || level_of(r->status) == 3)
             return ss_error_set(error, SS_ERROR_DATA,
@@ -77,35 +73,20 @@ static bool read_changes(map *m, ss_error *error)
         m->n_contacts = GSL_MAX(m->n_contacts, r->contact + 1);
     }
     m->stride = (m->n_contacts + MAX_CONTACTS - 1) / MAX_CONTACTS;
-    return m->n_changes > 0 || no_row(m, csv, error);
+    return m->n_changes > 0 || no_row(m, csv->path, error);
 }
 
 static bool read_sweeps(map *m, ss_error *error)
 {
-    const ss_csv *const csv = &m->convergence;
-    for (size_t row = 0; row < csv->n_rows; ++row) {
-        ss_convergence_row *const r = &m->sweeps[m->n_rows];
-        if (!ss_convergence_row_read(csv, row, r, error))
-            return false;
-        if (!is_ours(m, r->solver, r->step))
-            continue;
-        ++m->n_rows;
-        m->n_sweeps = GSL_MAX(m->n_sweeps, r->sweep);
-    }
-    return m->n_rows > 0 || no_row(m, csv, error);
-}
-
-static bool read_map(map *m, const char *tables, ss_error *error)
-{
-    if (!read_file(&m->statuses, tables, "statuses.csv", "solver,step,sweep,contact,status",
-                   error) ||
-        !read_file(&m->convergence, tables, "convergence.csv", "solver,step,sweep,changed", error))
+    const ss_profile_traces *const t = &m->sweeps;
+    if (!ss_profile_traces_read(&m->sweeps, "", m->solver, "solver,step,sweep,changed", error))
         return false;
-    m->changes = calloc(m->statuses.n_rows + 1, sizeof *m->changes);
-    m->sweeps = calloc(m->convergence.n_rows + 1, sizeof *m->sweeps);
-    if (m->changes == NULL || m->sweeps == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
-    return read_changes(m, error) && read_sweeps(m, error);
+    while (m->first < t->n && t->sweeps[m->first].step != m->step)
+        ++m->first;
+    for (m->end = m->first; m->end < t->n && t->sweeps[m->end].step == m->step; ++m->end)
+        m->n_sweeps = GSL_MAX(m->n_sweeps, t->sweeps[m->end].sweep);
+    return m->n_sweeps > 0 ||
+           no_row(m, t->table.path != NULL ? t->table.path : "convergence.csv", error);
 }
 
 /* ---- drawing ---- */
@@ -135,8 +116,8 @@ static bool print_map(FILE *out, const void *context, ss_error *error)
     for (size_t c = 0; c < m->n_contacts; ++c)
         print_stretch(out, m, c, &stretches[c], m->n_sweeps + 1);
     fputs("\n\n# sweep, contacts that changed\n", out);
-    for (size_t k = 0; k < m->n_rows; ++k) {
-        const ss_convergence_row *const r = &m->sweeps[k];
+    for (size_t k = m->first; k < m->end; ++k) {
+        const ss_convergence_row *const r = &m->sweeps.sweeps[k];
         if (r->changed > 0 || r->sweep == 1 || r->sweep == m->n_sweeps)
             fprintf(out, "%zu %zu\n", r->sweep, r->changed);
     }
@@ -156,20 +137,19 @@ bool ss_profile_status_map_draw(const ss_figure *figure, const char *tables, con
 {
     char note[128];
     ss_figure f = *figure;
-    map m = {.solver = solver, .step = step};
+    map m = {.solver = solver, .step = step, .sweeps.folder = tables};
     const ss_figure_content content = {.script = "statuses.gp",
                                        .print_data = print_map,
                                        .print_settings = print_settings,
                                        .context = &m};
-    bool drawn = read_map(&m, tables, error);
+    bool drawn = read_changes(&m, tables, error) && read_sweeps(&m, error);
     if (drawn) {
         snprintf(note, sizeof note, "one contact in %zu is drawn; the counts are of all", m.stride);
         f.note = m.stride > 1 ? note : NULL;
         drawn = ss_figure_draw(&f, &content, error);
     }
     free(m.changes);
-    free(m.sweeps);
     ss_csv_free(&m.statuses);
-    ss_csv_free(&m.convergence);
+    ss_profile_traces_free(&m.sweeps);
     return drawn;
 }

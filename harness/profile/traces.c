@@ -21,12 +21,12 @@ static bool open_table(ss_profile_traces *t, const char *run, ss_error *error)
     return access(path, F_OK) != 0 || ss_csv_read(&t->table, path, error);
 }
 
-bool ss_profile_traces_read(ss_profile_traces *traces, const ss_summary_row *run,
+bool ss_profile_traces_read(ss_profile_traces *traces, const char *run, const char *solver,
                             const char *required, ss_error *error)
 {
     const ss_csv *const table = &traces->table;
     traces->n = 0;
-    if (!open_table(traces, run->run, error) ||
+    if (!open_table(traces, run, error) ||
         (table->path != NULL && !ss_record_require(table, required, error)))
         return false;
     ss_convergence_row *const sweeps =
@@ -35,7 +35,7 @@ bool ss_profile_traces_read(ss_profile_traces *traces, const ss_summary_row *run
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     traces->sweeps = sweeps;
     for (size_t row = 0; row < table->n_rows; ++row)
-        if (strcmp(ss_csv_text(table, row, "solver"), run->solver) == 0 &&
+        if (strcmp(ss_csv_text(table, row, "solver"), solver) == 0 &&
             !ss_convergence_row_read(table, row, &sweeps[traces->n++], error))
             return false;
     return true;

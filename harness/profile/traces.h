@@ -5,9 +5,9 @@
 #ifndef SS_HARNESS_PROFILE_TRACES_H
 #define SS_HARNESS_PROFILE_TRACES_H
 
-#include "harness/tables/summary.h"
+#include "harness/tables/record.h"
 
-/* The trace of one run of a folder. Start with the folder set and the rest zero; free with
+/* The trace of one run in a folder. Start with the folder set and the rest zero; free with
  * ss_profile_traces_free. */
 typedef struct ss_profile_traces {
     const char *folder;         /* borrowed */
@@ -16,10 +16,10 @@ typedef struct ss_profile_traces {
     size_t n, room;
 } ss_profile_traces;
 
-/* Read the sweeps of a run of the folder's summary; n = 0 if it was not traced. The table must have
- * the columns of the list `required`, "a,b,c". SS_ERROR_DATA for a table that cannot be read or
- * lacks one; SS_ERROR_MEMORY. */
-bool ss_profile_traces_read(ss_profile_traces *traces, const ss_summary_row *run,
+/* Read the sweeps of the run with the columns `run` and `solver` in the folder's summary; n = 0 if
+ * it was not traced. The table must have the columns of the list `required`, "a,b,c". SS_ERROR_DATA
+ * for a table that cannot be read or lacks one; SS_ERROR_MEMORY. */
+bool ss_profile_traces_read(ss_profile_traces *traces, const char *run, const char *solver,
                             const char *required, ss_error *error);
 void ss_profile_traces_free(ss_profile_traces *traces);
 

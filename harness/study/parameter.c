@@ -47,32 +47,26 @@ static bool look(const ss_summary *summary, bool of_solver, const char *key, boo
     return firsts != NULL;
 }
 
-/* All keys of the table, for the spelling help: those that fit, each ended by NUL. */
-typedef struct keys {
-    char text[8192];
-    size_t n;
-} keys;
-
-static const char *key_at(const void *list, size_t k)
+/* The k-th of some keys, which NULL ends. */
+static const char *key_at(const void *keys, size_t k)
 {
-    const keys *const all = list;
-    const char *at = all->text;
-    for (size_t j = 0; j < k && k < all->n; ++j)
-        at += strlen(at) + 1;
-    return k < all->n ? at : NULL;
+    return ((const char *const *)keys)[k];
 }
 
 static bool unknown(const ss_summary *summary, const char *parameter, ss_error *error)
 {
-    keys all = {.n = 1};
-    ss_key_value pair;
-    for (size_t row = 0; row < 2 * summary->n; ++row)
-        for (const char *list = list_of(&summary->records[row / 2], row % 2 == 0);
-             ss_pairs_next(&list, &pair);)
-            ss_pairs_add_key(all.text, sizeof all.text, &pair);
-    for (char *comma = all.text; (comma = strchr(comma, ',')) != NULL; ++all.n)
-        *comma++ = '\0';
-    return ss_name_unknown(parameter, "no run has the option or parameter", key_at, &all,
+    enum { ROOM = 8192 };
+    char text[ROOM] = "", *rest = text; /* the keys that fit: spelling help */
+    const char *keys[ROOM / 2 + 1];
+    size_t n = 0;
+    for (size_t row = 0; row < 2 * summary->n; ++row) {
+        const char *list = list_of(&summary->records[row / 2], row % 2 == 0);
+        for (ss_key_value pair; ss_pairs_next(&list, &pair);)
+            ss_pairs_add_key(text, sizeof text, &pair);
+    }
+    while ((keys[n] = strsep(&rest, ",")) != NULL)
+        ++n;
+    return ss_name_unknown(parameter, "no run has the option or parameter", key_at, keys,
                            "the columns options and parameters of summary.csv name what there is",
                            error);
 }

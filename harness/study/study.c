@@ -24,6 +24,12 @@
     .name##_median = (s).median, .name##_q1 = (s).q1, .name##_q3 = (s).q3, .name##_min = (s).min,  \
     .name##_max = (s).max
 
+/* The six members of an interval. */
+#define INTERVAL(name, i)                                                                          \
+    .name##_low = (i).low, .name##_high = (i).high, .name##_decades = (i).decades,                 \
+    .name##_decades_most = (i).decades_most, .name##_open_low = (i).open_low ? "yes" : "no",       \
+    .name##_open_high = (i).open_high ? "yes" : "no"
+
 static void print_point(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve,
                         const ss_study_point *p)
 {
@@ -44,11 +50,6 @@ static void print_point(FILE *out, const ss_study_curves *curves, const ss_study
     ss_sweep_write(out, &row);
 }
 
-static const char *yes(bool value)
-{
-    return value ? "yes" : "no";
-}
-
 static void print_range(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve)
 {
     const ss_study_range *const r = &curve->range;
@@ -62,18 +63,8 @@ static void print_range(FILE *out, const ss_study_curves *curves, const ss_study
         .failing_values = r->n_failing,
         .best = r->best,
         .best_work = r->best_work,
-        .plateau_low = r->plateau.low,
-        .plateau_high = r->plateau.high,
-        .plateau_decades = r->plateau.decades,
-        .plateau_decades_most = r->plateau.decades_most,
-        .plateau_open_low = yes(r->plateau.open_low),
-        .plateau_open_high = yes(r->plateau.open_high),
-        .safe_low = r->safe.low,
-        .safe_high = r->safe.high,
-        .safe_decades = r->safe.decades,
-        .safe_decades_most = r->safe.decades_most,
-        .safe_open_low = yes(r->safe.open_low),
-        .safe_open_high = yes(r->safe.open_high),
+        INTERVAL(plateau, r->plateau),
+        INTERVAL(safe, r->safe),
         .cliff_low = r->cliff_low,
         .cliff_high = r->cliff_high,
         .cliff_low_status = r->cliff_low_status,

@@ -47,8 +47,7 @@ static void add_valley(void)
 Test(study, known_plateau_and_cliffs)
 {
     add_valley();
-    char options[64];
-    ss_summary_row row = test_study_row(options, 5.0, 4, false, 10);
+    ss_summary_row row = test_study_row(5.0, 4, false, 10);
     row.status = "diverged";
     ss_summary_write(study.file, &row);
     test_study_add(&study, 5.0, 5, false, 10);
@@ -160,7 +159,8 @@ Test(study, what_else_varies_splits_curves)
     static const char *const more[] = {",cap=1", ",cap=5"};
     for (size_t k = 0; k < 8; ++k) {
         char options[64];
-        ss_summary_row row = test_study_row(options, 1.0, 1, true, 1000);
+        ss_summary_row row = test_study_row(1.0, 1, true, 1000);
+        row.options = options;
         snprintf(options, sizeof options, "alpha=%g%s", k & 1 ? 1.0 : 0.1, more[k >> 1 & 1]);
         row.parameters = mu[k >> 2];
         ss_summary_write(study.file, &row);
@@ -180,8 +180,7 @@ Test(study, parameters_of_problems_are_studied_too)
 {
     static const char *const parameters[] = {"mu=0,e_t=1", "mu=0.5,e_t=1"};
     for (size_t k = 0; k < 2; ++k) {
-        char options[64];
-        ss_summary_row row = test_study_row(options, 0.6, 1, true, 1000);
+        ss_summary_row row = test_study_row(0.6, 1, true, 1000);
         row.parameters = parameters[k];
         ss_summary_write(study.file, &row);
     }
@@ -210,8 +209,7 @@ Test(study, bound_is_that_of_the_runs)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
         static const double stated[] = {1.0, NAN, 0.5};
         for (size_t j = 0; j < 3; ++j) {
-            char options[64];
-            ss_summary_row row = test_study_row(options, 0.2, j + 1, true, 1000);
+            ss_summary_row row = test_study_row(0.2, j + 1, true, 1000);
             row.solver = cases[k].solver;
             row.alpha_bound = stated[j];
             ss_summary_write(study.file, &row);

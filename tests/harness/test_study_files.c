@@ -79,8 +79,7 @@ Test(study_files, the_one_that_varies_is_meant)
     static const char *const parameters[] = {"tol=0.001", "tol=0.002"};
     ss_study_curves curves;
     for (size_t k = 0; k < 4; ++k) {
-        char unused[64];
-        ss_summary_row row = test_study_row(unused, 1.0, 1, true, 1000);
+        ss_summary_row row = test_study_row(1.0, 1, true, 1000);
         row.solver = solvers[k & 1];
         row.options = options[k & 1];
         row.parameters = parameters[k >> 1];
@@ -100,8 +99,7 @@ Test(study_files, the_one_that_varies_is_meant)
 
 Test(study_files, words_are_no_numbers)
 {
-    char unused[64];
-    ss_summary_row row = test_study_row(unused, 1.0, 1, true, 1000);
+    ss_summary_row row = test_study_row(1.0, 1, true, 1000);
     row.options = "alpha=1,stop=z";
     ss_summary_write(study.file, &row);
     test_study_close(&study);
@@ -131,9 +129,8 @@ Test(study_files, other_tables_are_refused)
 
 Test(study_files, interrupted_runs_are_left_out)
 {
-    char options[64];
     test_study_add(&study, 0.6, 1, true, 1000);
-    ss_summary_row row = test_study_row(options, 0.6, 2, false, 10);
+    ss_summary_row row = test_study_row(0.6, 2, false, 10);
     row.status = "interrupted";
     ss_summary_write(study.file, &row);
     test_study_close(&study);
@@ -150,10 +147,8 @@ static void write_mixed(size_t stride)
     for (size_t k = 0; k < N; ++k) {
         const size_t j = k * stride % N, solver = j / 12;
         static const char *const solvers[] = {"sbp[cap=1]", "ebp", "ac", "exact"};
-        char options[64];
-        ss_summary_row row =
-            test_study_row(options, pow(10.0, (double)(j % 4) - 2.0), 1 + j / 4 % 3,
-                           j % 4 < 3 || solver > 0, 1000.0 + 10.0 * (double)j);
+        ss_summary_row row = test_study_row(pow(10.0, (double)(j % 4) - 2.0), 1 + j / 4 % 3,
+                                            j % 4 < 3 || solver > 0, 1000.0 + 10.0 * (double)j);
         row.solver = solvers[solver];
         if (solver == 3)
             row.options = "";
@@ -189,8 +184,9 @@ Test(study_files, many_curves_get_more_figures)
 {
     enum { N = SS_STUDY_MAX_CURVES + 2 };
     for (size_t k = 0; k < N; ++k) {
+        ss_summary_row row = test_study_row(1.0, 1, k > 0, 1000);
         char options[64];
-        ss_summary_row row = test_study_row(options, 1.0, 1, k > 0, 1000);
+        row.options = options;
         snprintf(options, sizeof options, "alpha=1,cap=%zu", k + 10);
         ss_summary_write(study.file, &row);
     }
@@ -212,8 +208,7 @@ static void write_balls_500(const char *const *sets, const char *stop)
     for (; *sets != NULL; ++sets)
         cr_assert(ss_problem_choice_set(&choice, *sets, &error), "%s", error.text);
     for (size_t k = 1; k <= 2; ++k) {
-        char options[64];
-        ss_summary_row row = test_study_row(options, (double)k, 1, true, 1000);
+        ss_summary_row row = test_study_row((double)k, 1, true, 1000);
         row.problem = "balls-500";
         row.solver = "ebp";
         row.parameters = choice.values;

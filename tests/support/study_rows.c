@@ -18,10 +18,10 @@ test_study test_study_open(void)
     return study;
 }
 
-ss_summary_row test_study_row(char options[64], double value, size_t instance, bool solved,
-                              double work)
+ss_summary_row test_study_row(double value, size_t instance, bool solved, double work)
 {
-    snprintf(options, 64, "alpha=%.15g,cap=1,tol=1e-12", value);
+    static char options[64];
+    snprintf(options, sizeof options, "alpha=%.15g,cap=1,tol=1e-12", value);
     return (ss_summary_row){.problem = "balls-4",
                             .instance = instance,
                             .solver = "sbp",
@@ -43,8 +43,7 @@ ss_summary_row test_study_row(char options[64], double value, size_t instance, b
 
 void test_study_add(test_study *study, double value, size_t instance, bool solved, double work)
 {
-    char options[64];
-    const ss_summary_row row = test_study_row(options, value, instance, solved, work);
+    const ss_summary_row row = test_study_row(value, instance, solved, work);
     ss_summary_write(study->file, &row);
 }
 

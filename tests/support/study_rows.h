@@ -22,9 +22,8 @@ test_study test_study_open(void);
  * half iterations, work/100 sweeps in all and work/1000 in the last step. */
 void test_study_add(test_study *study, double value, size_t instance, bool solved, double work);
 
-/* A row like that, to be changed and written by ss_summary_write; its options are in `options`. */
-ss_summary_row test_study_row(char options[64], double value, size_t instance, bool solved,
-                              double work);
+/* A row like that, to be changed and written by ss_summary_write before the next is asked for. */
+ss_summary_row test_study_row(double value, size_t instance, bool solved, double work);
 
 /* End the table; read it as a study of `parameter`. */
 void test_study_close(test_study *study);
