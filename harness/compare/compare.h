@@ -13,6 +13,7 @@
 
 #include "harness/compare/match.h"
 #include "harness/compare/noise.h"
+#include "harness/report/sheet.h"
 
 /* id, name, meaning */
 #define SS_COMPARE_CHANGE_LIST(X)                                                                  \
@@ -88,5 +89,13 @@ typedef struct ss_compare_result {
  * input cannot be understood. Release with ss_compare_result_free; must not be moved. */
 bool ss_compare(ss_compare_result *comparison, const ss_compare_request *request, ss_error *error);
 void ss_compare_result_free(ss_compare_result *comparison);
+
+/* Print, for people, what was compared, the rows that moved, counts and the verdict; with format
+ * NULL the table `compare`: every row. Print errors stay in the stream. SS_ERROR_MEMORY. */
+bool ss_compare_print(const ss_compare_result *comparison, const ss_report_format *format,
+                      FILE *out, ss_error *error);
+
+/* Make the folder `folder` with compare.csv and compare.md. SS_ERROR_OUTPUT if it exists. */
+bool ss_compare_save(const ss_compare_result *comparison, const char *folder, ss_error *error);
 
 #endif

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/compare/report.h"
-
+/* A comparison as text, CSV and Markdown.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/compare/compare.h"
 #include "harness/tables/label.h"
 
 #include <math.h>

@@ -92,57 +92,24 @@ static bool add_question(const builder *b, size_t begin, size_t end)
     return true;
 }
 
-static int by_label(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The rows of a folder by those who are among --solvers. */
-static bool add_rows(builder *b, size_t folder)
-{
-    const ss_profile_contest *const c = b->contest;
-    const ss_summary *const summary = &c->summaries[folder];
-    for (size_t k = 0; k < summary->n; ++k) {
-        const ss_record *const record = &summary->records[k];
-        size_t n = c->n_solvers;
-        const char **const solver =
-            lfind(&record->row.solver, c->solvers, &n, sizeof *solver, by_label);
-        if (solver == NULL)
-            continue;
-        char *const key = make_key(b, record);
-        if (key == NULL)
-            return false;
-        b->entries[b->n_entries++] =
-            (ss_question_entry){key, record, (size_t)(solver - c->solvers), folder};
-    }
-    return true;
-}
-
+/* Sort the rows into questions. */
 static bool fill(builder *b)
 {
     ss_profile_contest *const c = b->contest;
-    size_t n = c->n_solvers;
-    for (size_t f = 0; f < c->n_folders; ++f)
-        n += c->summaries[f].n;
-    b->entries = calloc(n, sizeof *b->entries);
-    c->runs = calloc(n, sizeof *c->runs);
-    bool filled = (b->entries != NULL && c->runs != NULL) || no_memory(b);
-    for (size_t f = 0; filled && f < c->n_folders; ++f)
-        filled = add_rows(b, f);
-    if (filled)
-        ss_question_sort(b->entries, b->n_entries);
-    for (size_t begin = 0, end = 0; filled && begin < b->n_entries; begin = end) {
+    for (size_t k = 0; k < b->n_entries; ++k)
+        if ((b->entries[k].key = make_key(b, b->entries[k].record)) == NULL)
+            return false;
+    ss_question_sort(b->entries, b->n_entries);
+    for (size_t begin = 0, end = 0; begin < b->n_entries; begin = end) {
         end = ss_question_group_end(b->entries, b->n_entries, begin);
-        filled = add_question(b, begin, end);
+        if (!add_question(b, begin, end))
+            return false;
     }
-    ss_question_free_keys(b->entries, b->n_entries);
-    free(b->entries);
-    if (filled && c->n_questions == 0)
-        filled = ss_error_set(b->error, SS_ERROR_DATA,
-                              "no problem that all %zu solvers were run on with the same "
-                              "parameters; choose contenders with --solvers",
-                              c->n_solvers);
-    return filled;
+    return c->n_questions > 0 ||
+           ss_error_set(b->error, SS_ERROR_DATA,
+                        "no problem that all %zu solvers were run on with the same "
+                        "parameters; choose contenders with --solvers",
+                        c->n_solvers);
 }
 
 /* ---- before the grid ---- */
@@ -166,22 +133,41 @@ static bool read_summaries(ss_profile_contest *c, ss_error *error)
     return true;
 }
 
+/* All rows of all folders, and room for their solvers and questions. */
+static bool gather(builder *b)
+{
+    ss_profile_contest *const c = b->contest;
+    size_t n = 1;
+    for (size_t f = 0; f < c->n_folders; ++f)
+        n += c->summaries[f].n;
+    b->entries = calloc(n, sizeof *b->entries);
+    c->solvers = calloc(n, sizeof *c->solvers);
+    c->runs = calloc(2 * n, sizeof *c->runs); /* a question more than there are is begun */
+    if (b->entries == NULL || c->solvers == NULL || c->runs == NULL)
+        return no_memory(b);
+    for (size_t f = 0; f < c->n_folders; ++f)
+        for (size_t k = 0; k < c->summaries[f].n; ++k)
+            b->entries[b->n_entries++] =
+                (ss_question_entry){.record = &c->summaries[f].records[k], .source = f};
+    return true;
+}
+
 /* Find the outer solver of our own solvers, and if there are several. */
 static void find_outer(builder *b)
 {
-    for (size_t f = 0; f < b->contest->n_folders; ++f) {
-        const ss_summary *const summary = &b->contest->summaries[f];
-        for (size_t k = 0; k < summary->n; ++k) {
-            const char *const outer = summary->records[k].row.outer;
-            if (outer[0] != '\0' && b->outer[0] != '\0' && strcmp(b->outer, outer) != 0)
-                b->several_outers = true;
-            if (b->outer[0] == '\0')
-                b->outer = outer;
-        }
+    for (size_t k = 0; k < b->n_entries; ++k) {
+        const char *const outer = b->entries[k].record->row.outer;
+        if (outer[0] != '\0' && b->outer[0] != '\0' && strcmp(b->outer, outer) != 0)
+            b->several_outers = true;
+        if (b->outer[0] == '\0')
+            b->outer = outer;
     }
 }
 
-/* ---- whose rows ---- */
+static int by_label(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 /* Copy to c->solvers those of the n labels that stand in the list `text`. */
 static bool choose(ss_profile_contest *c, const char *const *labels, size_t n, const char *text,
@@ -209,27 +195,32 @@ static bool choose(ss_profile_contest *c, const char *const *labels, size_t n, c
     return true;
 }
 
-/* The labels of the list `text`; with NULL all, in the order of appearance. */
-static bool find_solvers(ss_profile_contest *c, const char *text, ss_error *error)
+/* Find the solvers, those of the list `text` or, with NULL, all in the order of appearance; leave
+ * out the rows of the others. */
+static bool find_solvers(builder *b, const char *text)
 {
-    size_t room = 1, n = 0;
-    for (size_t f = 0; f < c->n_folders; ++f)
-        room += c->summaries[f].n;
-    const char **const all = calloc(room, sizeof *all);
-    c->solvers = calloc(room, sizeof *c->solvers);
-    bool found = all != NULL && c->solvers != NULL;
-    if (!found)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the names of the solvers");
-    for (size_t f = 0; found && f < c->n_folders; ++f)
-        for (size_t k = 0; k < c->summaries[f].n; ++k)
-            lsearch(&c->summaries[f].records[k].row.solver, all, &n, sizeof *all, by_label);
-    if (found && text != NULL) {
-        found = choose(c, all, n, text, error);
-    } else if (found) {
-        memcpy(c->solvers, all, n * sizeof *all);
-        c->n_solvers = n;
+    ss_profile_contest *const c = b->contest;
+    size_t n_kept = 0, n_labels = 0;
+    const char **const labels = calloc(b->n_entries + 1, sizeof *labels);
+    if (labels == NULL)
+        return no_memory(b);
+    for (size_t k = 0; k < b->n_entries; ++k)
+        lsearch(&b->entries[k].record->row.solver, labels, &n_labels, sizeof *labels, by_label);
+    bool found = true;
+    if (text != NULL)
+        found = choose(c, labels, n_labels, text, b->error);
+    else
+        memcpy(c->solvers, labels, (c->n_solvers = n_labels) * sizeof *labels);
+    free(labels);
+    for (size_t k = 0; found && k < b->n_entries; ++k) {
+        const char **const solver = lfind(&b->entries[k].record->row.solver, c->solvers,
+                                          &c->n_solvers, sizeof *solver, by_label);
+        if (solver == NULL)
+            continue;
+        b->entries[n_kept] = b->entries[k];
+        b->entries[n_kept++].column = (size_t)(solver - c->solvers);
     }
-    free(all);
+    b->n_entries = n_kept;
     return found;
 }
 
@@ -240,11 +231,13 @@ bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *fol
     *contest = (ss_profile_contest){.folders = folders, .n_folders = n_folders};
     builder b = {
         .contest = contest, .at_equal_accuracy = at_equal_accuracy, .outer = "", .error = error};
-    bool open = read_summaries(contest, error) && find_solvers(contest, solvers, error);
+    bool open = read_summaries(contest, error) && gather(&b);
     if (open) {
         find_outer(&b);
-        open = fill(&b);
+        open = find_solvers(&b, solvers) && fill(&b);
     }
+    ss_question_free_keys(b.entries, b.n_entries);
+    free(b.entries);
     if (!open)
         ss_profile_contest_free(contest);
     return open;

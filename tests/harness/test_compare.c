@@ -1,6 +1,6 @@
 /* Comparing two results: which rows are pairs, which verdict each gets, what they come to.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/compare/report.h"
+#include "harness/compare/compare.h"
 #include "harness/tables/rows.h"
 
 #include <criterion/criterion.h>
