@@ -62,7 +62,7 @@ static bool copy_run(const char *from, const char *to, const char *hash, ss_erro
         if (access(source, F_OK) != 0)
             continue;
         if ((access(target, F_OK) != 0 && !ss_output_make_folder(target, error)) ||
-            !ss_output_copy_unsynced(source, target, name, error))
+            !ss_output_copy(source, target, name, false, error))
             return false;
     }
     return true;

@@ -50,7 +50,7 @@ static bool copy_script(const drawing *d, const char *name, ss_error *error)
 {
     char path[SS_PATH_SIZE];
     return ss_path_join(path, sizeof path, d->figure->scripts, name, error) &&
-           ss_output_copy(path, d->folder, name, error);
+           ss_output_copy(path, d->folder, name, true, error);
 }
 
 /* Make the hidden folder and put the scripts into it. */

@@ -117,27 +117,17 @@ static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
     return ok;
 }
 
-static ss_field_row row_of(const state *s, const ss_campaign_stored_run *run, size_t file,
-                           size_t contender)
+/* Most columns are those of summary.csv. */
+static bool read_row(ss_field_row *row, const state *s, const ss_campaign_stored_run *run,
+                     size_t file, size_t contender, ss_error *error)
 {
-    const ss_summary_row *const in = &run->row;
-    return (ss_field_row){.problem = short_name(s, file),
-                          .contacts = in->contacts_last,
-                          .solver = ss_choice_solver_label(&s->job->contenders->at[contender]),
-                          .stop = in->stop,
-                          .tol = in->tol,
-                          .status = in->status,
-                          .sweeps = in->sweeps_last,
-                          .e1 = in->e1,
-                          .e1_max = in->e1_max,
-                          .e1_floor = in->e1_floor,
-                          .siconos_rel = in->siconos_rel,
-                          .abh_rel = in->abh_rel,
-                          .pen_true_m_per_s = in->pen_true_last_m_per_s,
-                          .error_claimed = in->error_claimed,
-                          .cpu_s = in->cpu_s,
-                          .wall_s = in->wall_s,
-                          .message = in->message};
+    const bool read = ss_field_row_read(&run->file, 0, row, error);
+    row->problem = short_name(s, file);
+    row->contacts = run->row.contacts_last;
+    row->solver = ss_choice_solver_label(&s->job->contenders->at[contender]);
+    row->sweeps = run->row.sweeps_last;
+    row->pen_true_m_per_s = run->row.pen_true_last_m_per_s;
+    return read;
 }
 
 /* The name of a trial, from the plan. */
@@ -154,15 +144,16 @@ static bool write_rows(const state *s, const hash *hashes, const ss_campaign_sto
     ss_field_row *const rows = calloc(s->problems.n * n_tols * n_solvers, sizeof *rows);
     if (rows == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of the field");
+    bool written = true;
     for (size_t t = 0; t < n_tols; ++t)
         for (size_t f = 0; f < s->problems.n; ++f)
             for (size_t c = 0; c < n_solvers; ++c) {
                 const ss_campaign_stored_run *const run = ss_campaign_stored_runs_find(
                     stored, hashes[(f * n_tols + t) * n_solvers + c].text);
                 if (run != NULL)
-                    rows[n++] = row_of(s, run, f, c);
+                    written = read_row(&rows[n++], s, run, f, c, error) && written;
             }
-    const bool written = ss_field_report_write(s->job->folder, rows, n, n_solvers, error);
+    written = written && ss_field_report_write(s->job->folder, rows, n, n_solvers, error);
     free(rows);
     return written;
 }

@@ -19,12 +19,6 @@ bool ss_path_join(char *path, size_t size, const char *a, const char *b, ss_erro
                         size, a, b);
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 static bool cannot_make(const char *path, int reason, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make the output folder '%.300s': %s", path,
@@ -35,12 +29,11 @@ static bool cannot_make(const char *path, int reason, ss_error *error)
 static bool make_parents(char *path, ss_error *error)
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        struct stat status;
         *slash = '\0';
-        if (mkdir(path, 0777) != 0) {
-            const int reason = errno;
-            if (!is_folder(path))
-                return cannot_make(path, reason == EEXIST ? ENOTDIR : reason, error);
-        }
+        const int reason = mkdir(path, 0777) == 0 ? 0 : errno;
+        if (reason != 0 && (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)))
+            return cannot_make(path, reason == EEXIST ? ENOTDIR : reason, error);
         *slash = '/';
     }
     return true;
@@ -65,24 +58,41 @@ bool ss_output_make_folder(const char *path, ss_error *error)
     return cannot_make(copy, errno, error);
 }
 
-/* The stream's write function: stdio forgets errno between the write that failed and fclose, so it
- * is kept here. Returns the bytes written; fewer than `size` tells stdio of the failure. */
+/* stdio forgets errno between the write that failed and fclose, so the first is kept here. */
+static void note_failure(ss_output *output)
+{
+    if (output->failure == 0)
+        output->failure = errno;
+}
+
+/* The stream's write function. Returns the bytes written; fewer than `size` tells stdio of the
+ * failure. */
 static ssize_t write_through(void *cookie, const char *bytes, size_t size)
 {
     ss_output *output = cookie;
     size_t written = 0;
     while (written < size) {
         const ssize_t n = write(output->fd, bytes + written, size - written);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0) {
-            if (output->write_errno == 0)
-                output->write_errno = errno;
+        if (n >= 0)
+            written += (size_t)n;
+        else if (errno != EINTR) {
+            note_failure(output);
             break;
         }
-        written += (size_t)n;
     }
     return (ssize_t)written;
+}
+
+/* The stream's close function. */
+static int close_through(void *cookie)
+{
+    ss_output *output = cookie;
+    /* A file system without fdatasync (EINVAL) is as good as it gets; a full one is not. */
+    if (output->sync && output->failure == 0 && fdatasync(output->fd) != 0 && errno != EINVAL)
+        note_failure(output);
+    if (close(output->fd) != 0)
+        note_failure(output);
+    return 0;
 }
 
 static bool cannot_write(const ss_output *output, int reason, ss_error *error)
@@ -94,57 +104,39 @@ static bool cannot_write(const ss_output *output, int reason, ss_error *error)
 bool ss_output_open(ss_output *output, const char *folder, const char *name, ss_error *error)
 {
     char hidden[SS_PATH_SIZE];
+    const cookie_io_functions_t functions = {.write = write_through, .close = close_through};
     *output = (ss_output){.fd = -1};
     const int length = snprintf(hidden, sizeof hidden, ".%s.partial-%ld", name, (long)getpid());
     if (length < 0 || (size_t)length >= sizeof hidden)
         return ss_error_set(error, SS_ERROR_OUTPUT, "file name too long: %.100s...", name);
     if (!ss_path_join(output->path, sizeof output->path, folder, name, error) ||
         !ss_path_join(output->temp, sizeof output->temp, folder, hidden, error))
-        goto fail;
+        return false;
     output->fd = open(output->temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (output->fd < 0) {
-        cannot_write(output, errno, error);
-        goto fail;
-    }
-    output->file = fopencookie(output, "w", (cookie_io_functions_t){.write = write_through});
+    if (output->fd < 0)
+        return cannot_write(output, errno, error);
+    output->file = fopencookie(output, "w", functions);
     if (output->file != NULL)
         return true;
-    ss_error_set(error, SS_ERROR_MEMORY, "out of memory opening '%.300s'", output->path);
     close(output->fd);
     unlink(output->temp);
-fail:
-    output->temp[0] = '\0';
-    return false;
-}
-
-/* Everything up to the rename. Returns 0 or the errno of the first step that failed. */
-static int finish(ss_output *output, bool sync)
-{
-    int reason = 0;
-    if (fclose(output->file) != 0)
-        reason = errno;
-    output->file = NULL;
-    if (output->write_errno != 0) /* came first, even if the last flush went well again */
-        reason = output->write_errno;
-    /* A file system without fdatasync (EINVAL) is as good as it gets; a full one is not. */
-    if (sync && reason == 0 && fdatasync(output->fd) != 0 && errno != EINVAL)
-        reason = errno;
-    if (close(output->fd) != 0 && reason == 0)
-        reason = errno;
-    return reason;
+    return ss_error_set(error, SS_ERROR_MEMORY, "out of memory opening '%.300s'", output->path);
 }
 
 static bool put_in_place(ss_output *output, bool sync, ss_error *error)
 {
     if (output->file == NULL)
         return ss_error_set(error, SS_ERROR_INTERNAL, "closing an output that is not open");
-    int reason = finish(output, sync);
-    if (reason == 0 && rename(output->temp, output->path) != 0)
-        reason = errno;
-    if (reason != 0)
-        unlink(output->temp);
-    output->temp[0] = '\0';
-    return reason == 0 || cannot_write(output, reason, error);
+    output->sync = sync;
+    if (fclose(output->file) != 0)
+        note_failure(output);
+    output->file = NULL;
+    if (output->failure == 0 && rename(output->temp, output->path) != 0)
+        note_failure(output);
+    if (output->failure == 0)
+        return true;
+    unlink(output->temp);
+    return cannot_write(output, output->failure, error);
 }
 
 bool ss_output_close(ss_output *output, ss_error *error)
@@ -173,44 +165,27 @@ void ss_output_discard(ss_output *output)
     if (output->file == NULL)
         return;
     fclose(output->file);
-    close(output->fd);
     unlink(output->temp);
     output->file = NULL;
-    output->temp[0] = '\0';
 }
 
-static bool copy(const char *from, const char *folder, const char *name, bool sync, ss_error *error)
+bool ss_output_copy(const char *from, const char *folder, const char *name, bool sync,
+                    ss_error *error)
 {
-    bool ok = false;
     char block[8192];
     size_t n = 0;
     ss_output output = {0};
-    FILE *in = fopen(from, "re");
+    FILE *const in = fopen(from, "re");
     if (in == NULL)
         return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", from,
                             strerror(errno));
-    if (!ss_output_open(&output, folder, name, error))
-        goto out;
-    while ((n = fread(block, 1, sizeof block, in)) > 0)
+    bool ok = ss_output_open(&output, folder, name, error);
+    while (ok && (n = fread(block, 1, sizeof block, in)) > 0)
         fwrite(block, 1, n, output.file);
-    if (ferror(in)) {
-        ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", from, strerror(errno));
-        goto out;
-    }
-    ok = put_in_place(&output, sync, error);
-out:
+    if (ok && ferror(in))
+        ok = ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", from, strerror(errno));
+    ok = ok && put_in_place(&output, sync, error);
     ss_output_discard(&output);
     fclose(in);
     return ok;
-}
-
-bool ss_output_copy(const char *from, const char *folder, const char *name, ss_error *error)
-{
-    return copy(from, folder, name, true, error);
-}
-
-bool ss_output_copy_unsynced(const char *from, const char *folder, const char *name,
-                             ss_error *error)
-{
-    return copy(from, folder, name, false, error);
 }

@@ -28,9 +28,10 @@ bool ss_output_make_folder(const char *path, ss_error *error);
 typedef struct ss_output {
     FILE *file;              /* print here; NULL unless open */
     int fd;                  /* of the hidden file; valid while `file` is */
-    int write_errno;         /* errno of the first write that failed, 0 if none has */
+    bool sync;               /* closing it waits for the disk */
+    int failure;             /* errno of the first step that failed, 0 if none has */
     char path[SS_PATH_SIZE]; /* the final name */
-    char temp[SS_PATH_SIZE]; /* the hidden name, .NAME.partial-PID; "" when there is no such file */
+    char temp[SS_PATH_SIZE]; /* the hidden name, .NAME.partial-PID */
 } ss_output;
 
 /* Open `name` in the existing `folder`. Callers need not check single prints: the first failure is
@@ -53,12 +54,10 @@ bool ss_output_sync(const char *folder, ss_error *error);
 /* Throw away what was written. Harmless after ss_output_close and on a zeroed struct. */
 void ss_output_discard(ss_output *output);
 
-/* Copy the file `from` to `name` in `folder`, whole or not at all. SS_ERROR_DATA if `from` cannot
- * be read, SS_ERROR_IO if the copy cannot be written. */
-bool ss_output_copy(const char *from, const char *folder, const char *name, ss_error *error);
-
-/* The same, as durable as ss_output_publish. */
-bool ss_output_copy_unsynced(const char *from, const char *folder, const char *name,
-                             ss_error *error);
+/* Copy the file `from` to `name` in `folder`, whole or not at all; as durable as by
+ * ss_output_close (`sync`) or ss_output_publish. SS_ERROR_DATA if `from` cannot be read,
+ * SS_ERROR_IO if the copy cannot be written. */
+bool ss_output_copy(const char *from, const char *folder, const char *name, bool sync,
+                    ss_error *error);
 
 #endif

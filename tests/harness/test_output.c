@@ -247,12 +247,12 @@ Test(output, copy_whole_or_not_at_all)
     char path[SS_PATH_SIZE];
     write_file("from", "text\n");
     in_folder(path, "from");
-    cr_expect(ss_output_copy(path, folder, "to", &error), "%s", error.text);
+    cr_expect(ss_output_copy(path, folder, "to", true, &error), "%s", error.text);
     cr_expect_str_eq(content("to"), "text\n");
     in_folder(path, "missing");
-    cr_expect_not(ss_output_copy(path, folder, "to", &missing));
+    cr_expect_not(ss_output_copy(path, folder, "to", true, &missing));
     expect_error(missing, SS_ERROR_DATA, "No such file");
-    cr_expect_not(ss_output_copy(folder, folder, "to", &is_folder));
+    cr_expect_not(ss_output_copy(folder, folder, "to", true, &is_folder));
     expect_error(is_folder, SS_ERROR_DATA, "Is a directory");
     cr_expect_str_eq(content("to"), "text\n");
     cr_expect_eq(n_files(), 2);
