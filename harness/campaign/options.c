@@ -1,11 +1,135 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The part that all commands share which run many runs: their options, the plan with an estimate of
+ * its time, how it ended.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
-
+#include "harness/campaign/job.h"
+#include "harness/process/interrupt.h"
 #include "harness/run/choice.h"
 #include "harness/study/study.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
+
+enum { MAX_PROBES = 8, ENOUGH_RUNS = 10 };
+
+/* Seconds that one process would take for the missing runs of a plan. */
+typedef struct estimate {
+    size_t n_missing;
+    double seconds;
+    bool at_least;  /* it is a lower bound */
+    char basis[96]; /* in words */
+} estimate;
+
+/* One run for a second at most; its whole time by the fraction that was done. */
+static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run,
+                  ss_campaign_job_handover *handover, estimate *e, ss_error *error)
+{
+    ss_campaign_plan brief = *plan;
+    ss_child child;
+    const ss_campaign_job job = {.plan = &brief, .run = run};
+    const double longest = plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY;
+    brief.timeout_s = longest < 1.0 ? longest : 1.0;
+    if (!ss_campaign_job_start(&child, &job, handover, error) || !ss_child_finish(&child, error))
+        return false;
+    const bool whole = handover->finished && handover->outcome != SS_OUTCOME_TIMEOUT;
+    const double fraction = whole ? 1.0 : handover->progress;
+    double seconds = child.ending.wall_s;
+    if (fraction > 0.0)
+        seconds = seconds / fraction < longest ? seconds / fraction : longest;
+    e->at_least = e->at_least || fraction <= 0.0;
+    e->seconds += seconds;
+    return true;
+}
+
+static bool probe_some(const ss_campaign_plan *plan, const ss_campaign_planned_run *const *missing,
+                       estimate *e, ss_error *error)
+{
+    const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
+    ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
+    bool ok = handover != NULL;
+    size_t k = 0;
+    for (; ok && k < n_probes && !ss_interrupted(); ++k)
+        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, e, error);
+    if (k > 0)
+        e->seconds *= (double)n / (double)k;
+    snprintf(e->basis, sizeof e->basis, "%zu probes of at most 1 s", k);
+    ss_child_unshare(handover, sizeof *handover);
+    return ok;
+}
+
+/* From finished runs of the store where there are enough, otherwise from probes. */
+static bool estimate_time(const ss_campaign *campaign, estimate *e, ss_error *error)
+{
+    const ss_campaign_plan *const plan = campaign->plan;
+    ss_campaign_stored_runs stored = {.n = 0};
+    ss_campaign_tally ignored = {.n_run = 0};
+    size_t n_known = 0;
+    double known_s = 0.0;
+    if (campaign->folder != NULL) /* no store yet: nothing is known */
+        ss_campaign_store_read(&stored, campaign->folder, NULL);
+    const ss_campaign_planned_run **const missing =
+        ss_campaign_missing(campaign, &stored, &e->n_missing, &ignored, error);
+    for (size_t k = 0; k < plan->n; ++k) {
+        const ss_campaign_stored_run *const found =
+            ss_campaign_stored_runs_find(&stored, plan->runs[k].hash);
+        if (found != NULL && found->row.wall_s >= 0.0) {
+            known_s += found->row.wall_s;
+            ++n_known;
+        }
+    }
+    ss_campaign_stored_runs_free(&stored);
+    bool ok = missing != NULL;
+    if (n_known >= ENOUGH_RUNS) {
+        e->seconds = known_s / (double)n_known * (double)e->n_missing;
+        snprintf(e->basis, sizeof e->basis, "%zu finished runs", n_known);
+    } else if (ok && e->n_missing > 0)
+        ok = probe_some(plan, missing, e, error);
+    free(missing);
+    if (ok && ss_interrupted())
+        ok = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted while estimating the time");
+    return ok;
+}
+
+static void print_seconds(double seconds)
+{
+    if (seconds < 120.0)
+        printf("%.0f s", ceil(seconds));
+    else if (seconds < 7200.0)
+        printf("%.0f min", ceil(seconds / 60.0));
+    else
+        printf("%.1f h", seconds / 3600.0);
+}
+
+bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
+{
+    const ss_campaign_plan *const plan = campaign->plan;
+    estimate e = {.n_missing = 0};
+    for (size_t k = 0; k < plan->n; ++k) {
+        const ss_campaign_planned_run *const run = &plan->runs[k];
+        printf("%.8s  %s  %s%s%s  instance %lu\n          %s\n", run->hash, run->problem,
+               run->solver, run->outer[0] != '\0' ? "  " : "", run->outer, run->instance,
+               run->parameters);
+    }
+    if (!estimate_time(campaign, &e, error))
+        return false;
+    printf("%zu runs", plan->n);
+    if (plan->n_duplicates > 0)
+        printf(" (%zu more were the same and are left out)", plan->n_duplicates);
+    printf(", %zu missing", e.n_missing);
+    if (e.n_missing > 0) {
+        printf("; about ");
+        print_seconds(e.seconds / (double)campaign->n_parallel);
+        printf(" with %zu at a time%s, by %s", campaign->n_parallel, e.at_least ? " or more" : "",
+               e.basis);
+    }
+    printf("\n");
+    return true;
+}
+
+/* ---- the commands' part ---- */
 
 bool ss_campaign_resolve(const ss_campaign_words *w, ss_campaign *campaign, ss_error *error)
 {

@@ -8,9 +8,43 @@
 #define SS_HARNESS_CAMPAIGN_PLAN_H
 
 #include "harness/tables/hash.h"
-#include "harness/campaign/spec.h"
 #include "harness/run/run.h"
 #include "harness/tables/rows.h"
+
+/* ---- a campaign as its author wrote it: lists whose product makes the plan ---- */
+
+/* A problem with its parameters. */
+typedef struct ss_campaign_spec_problem {
+    const char *name;      /* of the catalogue, or "file:PATH" */
+    char *const *set;      /* "KEY=GRID" each (harness/campaign/grid.h) */
+    const char *instances; /* NULL: those of the campaign */
+} ss_campaign_spec_problem;
+
+/* All text is owned by whoever filled the struct in. A list ends in NULL. NULL: the default. */
+typedef struct ss_campaign_spec {
+    ss_campaign_spec_problem *problems;
+    size_t n_problems;
+    char *const *solvers;    /* "NAME[KEY=GRID,...]" each */
+    char *const *outers;     /* the same; default nlgs */
+    char *const *tolerances; /* grids; default: the problem's */
+    char *const *keep; /* tables to keep of each run: convergence, history, bodies, observables */
+    const char *instances;  /* e.g. "1-10"; default 1 */
+    const char *stop;       /* eps (default), e1 or siconos */
+    const char *trace;      /* none (default) or last */
+    const char *timeout;    /* wall clock of a run, e.g. "10m" (default) */
+    const char *memory;     /* MiB of a run, default 2048 */
+    const char *study;      /* the parameter whose sensitivity is studied; default: none */
+    const char *warm_start; /* yes or no (default) */
+    bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
+                      and a file that cannot be read is found out by its runs */
+} ss_campaign_spec;
+
+/* Read a YAML file. SS_ERROR_DATA, with line and column, if it is missing, not YAML, or has a key
+ * that is unknown, duplicate or of the wrong type. Free with ss_campaign_spec_free_yaml. */
+bool ss_campaign_spec_read_yaml(ss_campaign_spec **spec, const char *path, ss_error *error);
+void ss_campaign_spec_free_yaml(ss_campaign_spec *spec);
+
+/* ---- the plan ---- */
 
 /* The tables that a run may leave beside its row: X(table of fields.def, folder in the store) */
 #define SS_CAMPAIGN_SERIES_LIST(X)                                                                 \

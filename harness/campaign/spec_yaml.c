@@ -2,7 +2,7 @@
  * long as the spec.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/campaign/spec.h"
+#include "harness/campaign/plan.h"
 
 #include "problems/base/names.h"
 

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_COMPARE_MEASURE_H
 #define SS_HARNESS_COMPARE_MEASURE_H
 
-#include "harness/tables/summary.h"
+#include "harness/tables/record.h"
 
 /* column of summary.csv, kind (below). Counters of both kinds have to be in every file; the others
  * may be missing, as in a baseline. The table `compare` of harness/tables/fields.def has base_X and

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/contest.h"
 
-#include "harness/tables/label.h"
-#include "harness/tables/output.h"
 #include "harness/tables/question.h"
+#include "harness/tables/output.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
 

@@ -9,7 +9,7 @@
 #ifndef SS_HARNESS_PROFILE_CONTEST_H
 #define SS_HARNESS_PROFILE_CONTEST_H
 
-#include "harness/tables/summary.h"
+#include "harness/tables/record.h"
 
 /* A row of a summary; record NULL: not run. */
 typedef struct ss_profile_contest_run {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
 
-#include "harness/tables/label.h"
-#include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
+#include "harness/tables/pairs.h"
 #include "solvers/choice.h"
 
 #include <gsl/gsl_sort.h>

@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_STUDY_CURVES_H
 #define SS_HARNESS_STUDY_CURVES_H
 
-#include "harness/tables/summary.h"
+#include "harness/tables/record.h"
 #include "solvers/base/local_solver.h"
 
 /* Over the solved instances of a point; NaN where there is none. */

@@ -7,7 +7,7 @@
 #ifndef SS_HARNESS_TABLES_QUESTION_H
 #define SS_HARNESS_TABLES_QUESTION_H
 
-#include "harness/tables/summary.h"
+#include "harness/tables/record.h"
 
 /* Parts of a question and of the contender, in the order in which rows are sorted. */
 typedef enum ss_question_part {
@@ -55,5 +55,33 @@ void ss_question_free_keys(ss_question_entry *entries, size_t n);
 
 /* Length of the solver's name in a label such as "ebp[alpha=2]". */
 size_t ss_question_name_length(const char *solver);
+
+/* ---- short names of rows, for people: only what tells one from its neighbours ---- */
+
+enum { SS_LABEL_SIZE = 1024 };
+
+/* In what rows differ: sets of keys as in pairs.h, cut when there are too many, and columns. */
+typedef struct ss_label_keys {
+    char parameters[SS_LABEL_SIZE], options[SS_LABEL_SIZE];
+    bool instance, outer, stop, warm_start;
+} ss_label_keys;
+
+/* Note in what two rows differ: parameters of one problem, options of one solver, and the rest. */
+void ss_label_note(ss_label_keys *keys, const ss_summary_row *a, const ss_summary_row *b);
+
+/* "balls-4 mu=0.5 instance 3 nlgs" where `between` is " ", "balls-4, mu=0.5, instance 3, outer
+ * nlgs" where it is ", ": the problem, and those of `keys`. Cut at `size` bytes. */
+void ss_label_question(char *text, size_t size, const ss_summary_row *row,
+                       const ss_label_keys *keys, const char *between);
+
+/* Append the pairs of `list` in which `other` differs and whose keys are in the set `keys` (NULL:
+ * all), the first after `before`, the others after its first character. Cut at `size` bytes in
+ * all. */
+void ss_label_differing(char *text, size_t size, const char *list, const char *other,
+                        const char *keys, const char *before);
+
+/* Bytes of the label that `list`, "NAME[KEY=VALUE,...],NAME,...", begins with: commas within
+ * brackets separate no labels. */
+size_t ss_label_length(const char *list);
 
 #endif

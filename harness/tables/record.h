@@ -13,6 +13,7 @@
 
 #include "harness/tables/csv.h"
 #include "harness/tables/rows.h"
+#include "solvers/base/outcome.h"
 
 /* Are all `columns`, a list "a,b,c", in the header of the file? SS_ERROR_DATA, naming the file, its
  * first line and the first column that is missing. */
@@ -35,5 +36,34 @@ void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, 
 #define FIELD(table, kind, name, unit, when, meaning)
 #define END(id)
 #include "harness/tables/fields.def"
+
+/* ---- a summary.csv in memory: every room that judges results reads them here ---- */
+
+/* A row. Texts are borrowed from the file. */
+typedef struct ss_record {
+    ss_summary_row row;
+    ss_outcome outcome; /* the column `status` */
+    size_t line;        /* of the file, from 1 */
+    const char *path;   /* of the file */
+} ss_record;
+
+typedef struct ss_summary {
+    ss_csv csv;
+    ss_record *records; /* owned, in the order of the file */
+    size_t n;
+} ss_summary;
+
+/* Read the file at `path`, which must have the columns of a question (question.h), `solver` and
+ * `status`, and those of the list `required`, "a,b,c". SS_ERROR_DATA, naming file and line, for
+ * a file that cannot be read or lacks a column, a cell of the wrong kind or an unknown status;
+ * SS_ERROR_MEMORY. After an error *summary is empty. Release with ss_summary_free. */
+bool ss_summary_read(ss_summary *summary, const char *path, const char *required, ss_error *error);
+void ss_summary_free(ss_summary *summary);
+
+/* Leave out the rows that Ctrl-C left unfinished; returns how many they were. */
+size_t ss_summary_drop_interrupted(ss_summary *summary);
+
+/* Is the row another code's? It has no outer solver, and its iterations are not our counters. */
+bool ss_record_is_external(const ss_record *record);
 
 #endif

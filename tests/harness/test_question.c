@@ -1,9 +1,8 @@
 /* Questions, labels and the lists of pairs that they are made of.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/tables/label.h"
-#include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
+#include "harness/tables/pairs.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

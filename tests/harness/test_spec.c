@@ -1,6 +1,6 @@
 /* A campaign's YAML: what is understood, and that a mistake is told with its place.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/campaign/spec.h"
+#include "harness/campaign/plan.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
