@@ -6,35 +6,16 @@
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
 #include "problems/base/clock.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place)
-{
-    (void)status;
-    (void)kind;
-    (void)place;
-    return remove(path);
-}
-
-/* A folder of its own, which does not exist yet; thrown away by forget. */
-static void fresh(char folder[64])
-{
-    strcpy(folder, "/tmp/stickslip-campaign-XXXXXX");
-    cr_assert_not_null(mkdtemp(folder));
-    cr_assert_eq(rmdir(folder), 0);
-}
-
-static void forget(const char *folder)
-{
-    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
+TestSuite(campaign, .init = test_files_begin, .fini = test_files_end);
 
 /* sliding-ball with `grid` of one parameter, by `solver`, two runs of it asked for twice. */
 static ss_campaign_plan plan_of(const char *grid, const char *solver, bool as_asked)
@@ -78,8 +59,8 @@ static size_t rows_of(const char *folder, const char *hash, ss_campaign_series s
 
 Test(campaign, every_run_once_with_its_tables)
 {
-    char folder[64], path[SS_PATH_SIZE];
-    fresh(folder);
+    char path[SS_PATH_SIZE];
+    const char *const folder = test_path("store");
     ss_campaign_plan plan = plan_of("steps=1:12:lin:12", "ebp", true);
     cr_assert(plan.n == 24 && plan.n_duplicates == 12);
     ss_campaign campaign = {.folder = folder, .n_parallel = 5};
@@ -102,7 +83,6 @@ Test(campaign, every_run_once_with_its_tables)
     tally = run(&campaign, &plan, SS_ERROR_NONE);
     cr_expect_eq(tally.n_run, 12);
     ss_campaign_plan_free(&plan);
-    forget(folder);
 }
 
 Test(campaign, duplicates_are_dropped_unless_asked_for)
@@ -133,8 +113,7 @@ static _Noreturn void send_when_stored(const char *folder, pid_t to, int number)
 /* A run without end beside short ones: the first request ends it and keeps the others. */
 static void stop(int number)
 {
-    char folder[64];
-    fresh(folder);
+    const char *const folder = test_path("store");
     ss_campaign_plan plan = plan_of("steps=1:6:lin:6", "ebp", false);
     ss_campaign_plan endless = plan_of("max-sweeps=1000000000", "sbp[alpha=1e-12]", false);
     cr_assert(ss_campaign_plan_append(&plan, &endless, NULL));
@@ -151,7 +130,6 @@ static void stop(int number)
     cr_expect_null(ss_campaign_stored_runs_find(&stored, plan.runs[6].hash));
     ss_campaign_stored_runs_free(&stored);
     ss_campaign_plan_free(&plan);
-    forget(folder);
 }
 
 Test(campaign, hasty_sigint)
@@ -180,10 +158,9 @@ Test(campaign, limits_are_not_of_other_codes)
 /* The end of a run is noticed when it comes, not at the next tenth of a second. */
 Test(campaign, short_runs_do_not_wait)
 {
-    char folder[64];
+    const char *const folder = test_path("store");
     double runs_s = 0.0;
     ss_campaign_stored_runs stored;
-    fresh(folder);
     ss_campaign_plan plan = plan_of("mu=0.1:0.7:lin:60,steps=1", "ebp", false);
     ss_campaign campaign = {.folder = folder, .n_parallel = 1};
     const double begin_s = ss_wall_time();
@@ -195,5 +172,4 @@ Test(campaign, short_runs_do_not_wait)
     cr_expect_lt(all_s, 2.0 + 5.0 * runs_s, "%g s for runs of %g s", all_s, runs_s);
     ss_campaign_stored_runs_free(&stored);
     ss_campaign_plan_free(&plan);
-    forget(folder);
 }

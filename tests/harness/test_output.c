@@ -2,70 +2,29 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
-#include <dirent.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-/* A fresh folder of the test's own. Every test is a process: static data is not shared. */
-static char folder[64];
+TestSuite(output, .init = test_files_begin, .fini = test_files_end);
 
-static void setup(void)
+static void expect_content(const char *name, const char *wanted)
 {
-    strcpy(folder, "/tmp/ss_test_output.XXXXXX");
-    cr_assert_not_null(mkdtemp(folder));
-}
-
-static void teardown(void)
-{
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    cr_expect_eq(system(command), 0);
-}
-
-TestSuite(output, .init = setup, .fini = teardown);
-
-static size_t n_files(void)
-{
-    size_t n = 0;
-    DIR *dir = opendir(folder);
-    cr_assert_not_null(dir);
-    for (const struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir))
-        n += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-    closedir(dir);
-    return n;
-}
-
-static void in_folder(char path[SS_PATH_SIZE], const char *name)
-{
-    cr_assert(ss_path_join(path, SS_PATH_SIZE, folder, name, NULL));
-}
-
-/* The beginning of the file, as text; "" if it does not exist. */
-static const char *content(const char *name)
-{
-    static char text[256];
-    char path[SS_PATH_SIZE];
-    in_folder(path, name);
-    FILE *file = fopen(path, "r");
-    text[0] = '\0';
-    if (file != NULL) {
-        text[fread(text, 1, sizeof text - 1, file)] = '\0';
-        fclose(file);
-    }
-    return text;
+    char *const text = test_read(name);
+    cr_expect_str_eq(text, wanted, "%s", name);
+    free(text);
 }
 
 static void write_file(const char *name, const char *text)
 {
     ss_output output = {0};
     ss_error error = {0};
-    cr_assert(ss_output_open(&output, folder, name, &error), "%s", error.text);
+    cr_assert(ss_output_open(&output, test_folder(), name, &error), "%s", error.text);
     fputs(text, output.file);
     cr_assert(ss_output_close(&output, &error), "%s", error.text);
 }
@@ -97,15 +56,15 @@ Test(output, file_appears_only_when_closed)
 {
     ss_output output = {0};
     ss_error error = {0};
-    cr_assert(ss_output_open(&output, folder, "a.csv", &error));
+    cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
     fputs("whole", output.file);
     fflush(output.file);
-    cr_expect_str_eq(content("a.csv"), "");
+    expect_content("a.csv", "");
     cr_expect(ss_output_close(&output, &error), "%s", error.text);
-    cr_expect_str_eq(content("a.csv"), "whole");
-    cr_expect_eq(n_files(), 1);
+    expect_content("a.csv", "whole");
+    cr_expect_eq(test_count_files(), 1);
     ss_output_discard(&output); /* harmless */
-    cr_expect_str_eq(content("a.csv"), "whole");
+    expect_content("a.csv", "whole");
     cr_expect_not(ss_output_close(&output, &error));
     cr_expect_eq(error.code, SS_ERROR_INTERNAL);
 }
@@ -116,14 +75,14 @@ Test(output, discard_keeps_the_older_file)
     ss_error error = {0};
     ss_output_discard(&output);
     write_file("a.csv", "old");
-    cr_assert(ss_output_open(&output, folder, "a.csv", &error));
+    cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
     fputs("new", output.file);
     ss_output_discard(&output);
     ss_output_discard(&output);
-    cr_expect_str_eq(content("a.csv"), "old");
-    cr_expect_eq(n_files(), 1);
+    expect_content("a.csv", "old");
+    cr_expect_eq(test_count_files(), 1);
     write_file("a.csv", "new");
-    cr_expect_str_eq(content("a.csv"), "new");
+    expect_content("a.csv", "new");
 }
 
 Test(output, full_disk_leaves_nothing)
@@ -135,13 +94,13 @@ Test(output, full_disk_leaves_nothing)
     ss_interrupt_install(); /* ignores SIGXFSZ */
     write_file("a.csv", "old");
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    cr_assert(ss_output_open(&output, folder, "a.csv", &error));
+    cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
     for (int k = 0; k < 1000; k++)
         fputs(line, output.file);
     cr_expect_not(ss_output_close(&output, &error));
     expect_error(error, SS_ERROR_IO, "a.csv': File too large");
-    cr_expect_str_eq(content("a.csv"), "old");
-    cr_expect_eq(n_files(), 1);
+    expect_content("a.csv", "old");
+    cr_expect_eq(test_count_files(), 1);
 }
 
 /* Room that comes back does not mend what was lost. */
@@ -152,7 +111,7 @@ Test(output, full_disk_for_a_while)
     ss_error error = {0};
     ss_interrupt_install();
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    cr_assert(ss_output_open(&output, folder, "a.csv", &error));
+    cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
     fputs("abcd", output.file);
     fflush(output.file);
     limit.rlim_cur = RLIM_INFINITY;
@@ -160,7 +119,7 @@ Test(output, full_disk_for_a_while)
     fputs("efgh", output.file);
     cr_expect_not(ss_output_close(&output, &error));
     expect_error(error, SS_ERROR_IO, "File too large");
-    cr_expect_eq(n_files(), 0);
+    cr_expect_eq(test_count_files(), 0);
 }
 
 /* The error may also come with the very last bytes, from the flush in fclose. */
@@ -171,33 +130,29 @@ Test(output, full_disk_at_the_end)
     ss_error error = {0};
     ss_interrupt_install();
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    cr_assert(ss_output_open(&output, folder, "a.csv", &error));
+    cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
     fputs("abcd", output.file);
     cr_expect_not(ss_output_close(&output, &error));
     expect_error(error, SS_ERROR_IO, "File too large");
-    cr_expect_eq(n_files(), 0);
+    cr_expect_eq(test_count_files(), 0);
 }
 
 Test(output, a_folder_in_the_way)
 {
     ss_output output = {0};
     ss_error error = {0};
-    char path[SS_PATH_SIZE];
-    in_folder(path, "a.csv");
-    cr_assert_eq(mkdir(path, 0777), 0);
-    cr_assert(ss_output_open(&output, folder, "a.csv", &error));
+    cr_assert_eq(mkdir(test_path("a.csv"), 0777), 0);
+    cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
     cr_expect_not(ss_output_close(&output, &error));
     expect_error(error, SS_ERROR_IO, "a.csv': ");
-    cr_expect_eq(n_files(), 1);
+    cr_expect_eq(test_count_files(), 1);
 }
 
 Test(output, no_such_folder)
 {
     ss_output output = {0};
     ss_error error = {0};
-    char path[SS_PATH_SIZE];
-    in_folder(path, "missing");
-    cr_expect_not(ss_output_open(&output, path, "a.csv", &error));
+    cr_expect_not(ss_output_open(&output, test_path("missing"), "a.csv", &error));
     expect_error(error, SS_ERROR_IO, "missing/a.csv': No such file or directory");
     ss_output_discard(&output);
 }
@@ -205,26 +160,21 @@ Test(output, no_such_folder)
 Test(output, make_folder_with_parents)
 {
     ss_error error = {0};
-    char path[SS_PATH_SIZE];
     struct stat status;
-    in_folder(path, "a//b/c/");
-    cr_expect(ss_output_make_folder(path, &error), "%s", error.text);
-    cr_expect_eq(stat(path, &status), 0);
+    cr_expect(ss_output_make_folder(test_path("a//b/c/"), &error), "%s", error.text);
+    cr_expect_eq(stat(test_path("a//b/c/"), &status), 0);
     cr_expect(S_ISDIR(status.st_mode));
 }
 
 Test(output, folder_exists)
 {
     ss_error error = {0}, slash = {0}, file = {0};
-    char path[SS_PATH_SIZE];
-    cr_expect_not(ss_output_make_folder(folder, &error));
+    cr_expect_not(ss_output_make_folder(test_folder(), &error));
     expect_error(error, SS_ERROR_OUTPUT, "exists already: choose another --out or remove it");
-    in_folder(path, "");
-    cr_expect_not(ss_output_make_folder(path, &slash));
+    cr_expect_not(ss_output_make_folder(test_path(""), &slash));
     expect_error(slash, SS_ERROR_OUTPUT, "exists already");
     write_file("f", "");
-    in_folder(path, "f");
-    cr_expect_not(ss_output_make_folder(path, &file));
+    cr_expect_not(ss_output_make_folder(test_path("f"), &file));
     expect_error(file, SS_ERROR_OUTPUT, "exists already");
 }
 
@@ -232,10 +182,8 @@ Test(output, folder_exists)
 Test(output, folder_cannot_be_made)
 {
     ss_error error = {0}, empty = {0};
-    char path[SS_PATH_SIZE];
     write_file("f", "");
-    in_folder(path, "f/g/h");
-    cr_expect_not(ss_output_make_folder(path, &error));
+    cr_expect_not(ss_output_make_folder(test_path("f/g/h"), &error));
     expect_error(error, SS_ERROR_OUTPUT, "Not a directory");
     cr_expect_not(ss_output_make_folder("", &empty));
     expect_error(empty, SS_ERROR_OUTPUT, "empty");
@@ -244,16 +192,14 @@ Test(output, folder_cannot_be_made)
 Test(output, copy_whole_or_not_at_all)
 {
     ss_error error = {0}, missing = {0}, is_folder = {0};
-    char path[SS_PATH_SIZE];
     write_file("from", "text\n");
-    in_folder(path, "from");
-    cr_expect(ss_output_copy(path, folder, "to", true, &error), "%s", error.text);
-    cr_expect_str_eq(content("to"), "text\n");
-    in_folder(path, "missing");
-    cr_expect_not(ss_output_copy(path, folder, "to", true, &missing));
+    cr_expect(ss_output_copy(test_path("from"), test_folder(), "to", true, &error), "%s",
+              error.text);
+    expect_content("to", "text\n");
+    cr_expect_not(ss_output_copy(test_path("missing"), test_folder(), "to", true, &missing));
     expect_error(missing, SS_ERROR_DATA, "No such file");
-    cr_expect_not(ss_output_copy(folder, folder, "to", true, &is_folder));
+    cr_expect_not(ss_output_copy(test_folder(), test_folder(), "to", true, &is_folder));
     expect_error(is_folder, SS_ERROR_DATA, "Is a directory");
-    cr_expect_str_eq(content("to"), "text\n");
-    cr_expect_eq(n_files(), 2);
+    expect_content("to", "text\n");
+    cr_expect_eq(test_count_files(), 2);
 }

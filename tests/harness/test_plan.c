@@ -1,12 +1,13 @@
 /* Plans: what a spec resolves to, what names a run, and what is refused before anything runs.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/plan.h"
+#include "harness/tables/output.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* A list of a spec. */
 #define LIST(...)                                                                                  \
@@ -148,35 +149,21 @@ Test(plan, without_seed_there_is_one_instance)
     ss_campaign_plan_free(&plan);
 }
 
-static void copy_file(const char *from, const char *to, const char *mode)
-{
-    char block[4096];
-    FILE *const in = fopen(from, "rb"), *const out = fopen(to, mode);
-    cr_assert(in != NULL && out != NULL);
-    for (size_t n = 0; (n = fread(block, 1, sizeof block, in)) > 0;)
-        fwrite(block, 1, n, out);
-    fclose(in);
-    fclose(out);
-}
-
 /* Two problems under one name are two problems. */
-Test(plan, the_content_of_a_file_changes_the_hash)
+Test(plan, the_content_of_a_file_changes_the_hash, .init = test_files_begin, .fini = test_files_end)
 {
-    char hash[SS_HASH_SIZE], path[] = "/tmp/stickslip-plan-XXXXXX", name[64];
-    const int fd = mkstemp(path);
-    cr_assert_geq(fd, 0);
-    close(fd);
-    snprintf(name, sizeof name, "file:%s", path);
+    char hash[SS_HASH_SIZE], name[64];
+    snprintf(name, sizeof name, "file:%s", test_path("a.hdf5"));
     const ss_campaign_spec spec = {PROBLEM(name), .solvers = LIST("sbp")};
-    copy_file(SS_SOURCE_DIR "/tests/corpus/fclib/real.hdf5", path, "wb");
+    cr_assert(ss_output_copy(SS_SOURCE_DIR "/tests/corpus/fclib/real.hdf5", test_folder(), "a.hdf5",
+                             false, NULL));
     hash_of(&spec, hash);
     expect_hash(&spec, hash, true, "the same file");
-    FILE *const file = fopen(path, "ab");
+    FILE *const file = fopen(test_path("a.hdf5"), "ab");
     cr_assert_not_null(file);
     fputc('\n', file);
     fclose(file);
     expect_hash(&spec, hash, false, "a byte more");
-    unlink(path);
 }
 
 Test(plan, refusals)

@@ -2,46 +2,20 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/record.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* A file of the test's own. Every test is a process: static data is not shared. */
-static char path[64];
-
-static void setup(void)
-{
-    strcpy(path, "/tmp/ss_test_record.XXXXXX");
-    const int fd = mkstemp(path);
-    cr_assert(fd >= 0);
-    close(fd);
-}
-
-static void teardown(void)
-{
-    unlink(path);
-}
-
-TestSuite(record, .init = setup, .fini = teardown);
-
-static FILE *open_file(void)
-{
-    FILE *file = fopen(path, "w");
-    cr_assert_not_null(file);
-    return file;
-}
+TestSuite(record, .init = test_files_begin, .fini = test_files_end);
 
 static void read_text(ss_csv *csv, const char *text)
 {
     ss_error error = {0};
-    FILE *file = open_file();
-    cr_assert(fputs(text, file) >= 0);
-    cr_assert_eq(fclose(file), 0);
-    cr_assert(ss_csv_read(csv, path, &error), "%s", error.text);
+    cr_assert(ss_csv_read(csv, test_write_text("a.csv", text), &error), "%s", error.text);
 }
 
 /* Room for a row of any table. */
@@ -85,12 +59,14 @@ static void expect_filled(const ss_table *table, const any_row *got)
 Test(record, every_table_reads_back)
 {
     cr_assert_eq(sizeof(double), sizeof(size_t));
+    const char *const path = test_path("a.csv");
     size_t n_tables = 0;
     for (const ss_table *t = ss_rows_table(0); t != NULL; t = ss_rows_table(++n_tables)) {
         any_row row = {0};
         ss_csv csv;
         ss_error error = {0};
-        FILE *file = open_file();
+        FILE *file = fopen(path, "w");
+        cr_assert_not_null(file);
         ss_rows_header(t, file);
         ss_rows_write(t, file, &row);
         fill(t, &row);
@@ -132,7 +108,7 @@ Test(record, columns_go_by_name)
     cr_expect_not(ss_record_require(&csv, "solver,stop,outer", &error));
     cr_expect_eq(error.code, SS_ERROR_DATA);
     cr_expect_not_null(strstr(error.text, "line 1: there is no column 'stop'"), "%s", error.text);
-    cr_expect_not_null(strstr(error.text, path), "%s", error.text);
+    cr_expect_not_null(strstr(error.text, "/a.csv"), "%s", error.text);
     ss_csv_free(&csv);
 }
 
@@ -154,7 +130,7 @@ Test(record, bad_cells)
         cr_expect_not(ss_summary_row_read(&csv, 1, &row, &error), "%s", cases[k][0]);
         cr_expect_eq(error.code, SS_ERROR_DATA);
         cr_expect_not_null(strstr(error.text, cases[k][1]), "%s", error.text);
-        cr_expect_not_null(strstr(error.text, path), "%s", error.text);
+        cr_expect_not_null(strstr(error.text, "/a.csv"), "%s", error.text);
         ss_csv_free(&csv);
     }
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/csv.h"
 #include "harness/tables/rows.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -9,40 +10,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* A file of the test's own. Every test is a process: static data is not shared. */
-static char path[64];
-
-static void setup(void)
-{
-    strcpy(path, "/tmp/ss_test_csv.XXXXXX");
-    const int fd = mkstemp(path);
-    cr_assert(fd >= 0);
-    close(fd);
-}
-
-static void teardown(void)
-{
-    unlink(path);
-}
-
-TestSuite(rows, .init = setup, .fini = teardown);
-TestSuite(csv, .init = setup, .fini = teardown);
-
-static FILE *open_file(void)
-{
-    FILE *file = fopen(path, "w");
-    cr_assert_not_null(file);
-    return file;
-}
-
-static void write_bytes(const char *bytes, size_t size)
-{
-    FILE *file = open_file();
-    cr_assert_eq(fwrite(bytes, 1, size, file), size);
-    cr_assert_eq(fclose(file), 0);
-}
+TestSuite(rows, .init = test_files_begin, .fini = test_files_end);
+TestSuite(csv, .init = test_files_begin, .fini = test_files_end);
 
 /* The bytes that `write` prints, to be freed. */
 static void print(char **text, void (*write)(FILE *))
@@ -114,7 +84,9 @@ Test(rows, written_then_read)
     static const double reals[] = {0.1,     1.0 / 3.0, DBL_MIN, DBL_MAX,  4.9406564584124654e-324,
                                    -1e-300, -0.0,      NAN,     -INFINITY};
     enum { N = sizeof texts / sizeof texts[0] };
-    FILE *file = open_file();
+    const char *const path = test_path("a.csv");
+    FILE *file = fopen(path, "w");
+    cr_assert_not_null(file);
     ss_summary_header(file);
     for (size_t k = 0; k < N; k++)
         ss_summary_write(file, &(ss_summary_row){.problem = texts[k],
@@ -174,7 +146,7 @@ static void expect_refused(const char *bytes, size_t size, const char *words)
 {
     ss_csv table;
     ss_error error = {0};
-    write_bytes(bytes, size);
+    const char *const path = test_write("a.csv", bytes, size);
     cr_expect_not(ss_csv_read(&table, path, &error), "should be refused: %s", words);
     cr_expect_eq(error.code, SS_ERROR_DATA, "%s", words);
     cr_expect_not_null(strstr(error.text, words), "'%s' is not in: %s", words, error.text);
@@ -216,7 +188,7 @@ Test(csv, giant_field)
     bytes[(size_t)SS_CSV_FIELD_MAX + 3] = '\n';
     expect_refused(bytes, (size_t)SS_CSV_FIELD_MAX + 4, "line 2: a field that is too long");
     bytes[(size_t)SS_CSV_FIELD_MAX + 2] = '\n';
-    write_bytes(bytes, (size_t)SS_CSV_FIELD_MAX + 3);
+    const char *const path = test_write("a.csv", bytes, (size_t)SS_CSV_FIELD_MAX + 3);
     ss_csv table;
     ss_error error = {0};
     cr_expect(ss_csv_read(&table, path, &error), "%s", error.text);
@@ -258,7 +230,8 @@ Test(csv, mutilated_files)
                 bytes[at] = put[k];
             ss_csv table;
             ss_error error = {0};
-            write_bytes(bytes, k < sizeof put ? sizeof good - 1 : at);
+            const char *const path =
+                test_write("a.csv", bytes, k < sizeof put ? sizeof good - 1 : at);
             if (ss_csv_read(&table, path, &error))
                 n_read++;
             else
@@ -286,7 +259,7 @@ Test(csv, numbers_and_what_is_none)
     ss_csv table;
     ss_error error = {0};
     double value = 0.0;
-    write_bytes(text, sizeof text - 1);
+    const char *const path = test_write_text("a.csv", text);
     cr_assert(ss_csv_read(&table, path, &error), "%s", error.text);
     cr_expect(ss_csv_real(&table, 0, "a", &value, &error));
     cr_expect_eq(value, 1.5);

@@ -1,23 +1,16 @@
 /* A campaign's YAML: what is understood, and that a mistake is told with its place.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/plan.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+TestSuite(spec, .init = test_files_begin, .fini = test_files_end);
 
 static bool read_text(ss_campaign_spec **spec, const char *text, size_t length, ss_error *error)
 {
-    char path[] = "/tmp/stickslip-spec-XXXXXX";
-    const int fd = mkstemp(path);
-    cr_assert_geq(fd, 0);
-    cr_assert_eq(write(fd, text, length), (ssize_t)length);
-    close(fd);
-    const bool read = ss_campaign_spec_read_yaml(spec, path, error);
-    unlink(path);
-    return read;
+    return ss_campaign_spec_read_yaml(spec, test_write("a.yaml", text, length), error);
 }
 
 Test(spec, everything)
@@ -122,7 +115,7 @@ Test(spec, mistakes_are_told_with_their_place)
         cr_expect_not(read_text(&spec, cases[k].text, strlen(cases[k].text), &error), "%s",
                       cases[k].text);
         cr_expect_eq(error.code, SS_ERROR_DATA);
-        cr_expect_not_null(strstr(error.text, "/tmp/stickslip-spec-"), "%s", error.text);
+        cr_expect_not_null(strstr(error.text, "/a.yaml"), "%s", error.text);
         cr_expect_not_null(strstr(error.text, cases[k].place), "case %zu: %s", k, error.text);
         cr_expect_not_null(strstr(error.text, cases[k].says), "case %zu: %s", k, error.text);
         cr_expect_null(spec);

@@ -1,14 +1,16 @@
 /* The rules, the paper's data files and the reports.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/tables/output.h"
 #include "harness/reproduce/reproduce.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+TestSuite(verdict, .init = test_files_begin, .fini = test_files_end);
 
 #define DUMONT SS_SOURCE_DIR "/paper/dumont"
 
@@ -210,57 +212,27 @@ Test(verdict, seconds_are_compared_as_ratios)
 
 /* ---- Bad files ---- */
 
-static void make_folder(char folder[64])
-{
-    strcpy(folder, "/tmp/ss-verdict-XXXXXX");
-    cr_assert_not_null(mkdtemp(folder));
-}
-
-static void write_file(const char *folder, const char *name, const char *text)
-{
-    ss_output o = {0};
-    ss_error error = {0};
-    cr_assert(ss_output_open(&o, folder, name, &error), "%s", error.text);
-    fputs(text, o.file);
-    cr_assert(ss_output_close(&o, &error), "%s", error.text);
-}
-
-static void remove_folder(const char *folder)
-{
-    static const char *const names[] = {"rules.csv",   "tables.csv", "table1.csv", "table1.md",
-                                        "table1.tex",  "table2.csv", "table2.md",  "table2.tex",
-                                        "table1.html", "table2.html"};
-    char path[SS_PATH_SIZE];
-    for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
-        cr_assert(ss_path_join(path, sizeof path, folder, names[k], NULL));
-        remove(path);
-    }
-    cr_expect_eq(remove(folder), 0, "%s is not empty", folder);
-}
-
 #define RULES_HEAD "rule,kind,match,within,reference,description\n"
 #define CELLS_HEAD "table,row,column,paper,rule,reason\n"
 
 /* Both files must be refused with a message that names the place. */
 static void expect_refused(const char *rules, const char *cells, const char *place)
 {
-    char folder[64];
     ss_error error = {0};
     ss_paper_table table;
-    make_folder(folder);
-    write_file(folder, "rules.csv", rules);
-    write_file(folder, "tables.csv", cells);
-    cr_expect_not(ss_paper_table_load(&table, folder, 1, &error), "%s", cells);
+    test_write_text("rules.csv", rules);
+    test_write_text("tables.csv", cells);
+    cr_expect_not(ss_paper_table_load(&table, test_folder(), 1, &error), "%s", cells);
     cr_expect_eq(error.code, SS_ERROR_DATA);
     cr_expect_not_null(strstr(error.text, place), "%s lacks %s", error.text, place);
     cr_expect_null(table.cells);
-    remove_folder(folder);
 }
 
 Test(verdict, bad_rules_are_refused)
 {
     static const char good[] = CELLS_HEAD "1,a,b,1,c,\n";
-    expect_refused("rule,kind,match\nc,ratio,0\n", good, "rules.csv, line 1: there is no column 'within'");
+    expect_refused("rule,kind,match\nc,ratio,0\n", good,
+                   "rules.csv, line 1: there is no column 'within'");
     expect_refused(RULES_HEAD "c,factor,0,2,,x\n", good, "rules.csv, line 2");
     expect_refused(RULES_HEAD "c,ratio,zero,2,,x\n", good, "rules.csv, line 2");
     expect_refused(RULES_HEAD "c,ratio,0,2,,x\nd,ratio,-1,2,,x\n", good, "rules.csv, line 3");
@@ -285,42 +257,29 @@ Test(verdict, bad_tables_are_refused)
 
 /* ---- Reports ---- */
 
-static void read_file(const char *folder, const char *name, char *text, size_t size)
-{
-    char path[SS_PATH_SIZE];
-    cr_assert(ss_path_join(path, sizeof path, folder, name, NULL));
-    FILE *file = fopen(path, "r");
-    cr_assert_not_null(file, "no %s", path);
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
-}
-
 static double no_eal(const void *context, const char *row, const char *column)
 {
     return strcmp(row, "eal") == 0 ? NAN : as_paper(context, row, column);
 }
 
-static void write_report(const char *folder, size_t number, bool quick)
+static void write_report(size_t number, bool quick)
 {
     ss_error error = {0};
     ss_paper_table table;
     cr_assert(ss_paper_table_load(&table, DUMONT, number, &error), "%s", error.text);
     ss_paper_table_compare(&table, no_eal, &table);
     const ss_table_report report = {"A title_with 100% & {more}", "solver", "a|b", quick};
-    cr_assert(ss_table_report_write(&table, &report, folder, &error), "%s", error.text);
+    cr_assert(ss_table_report_write(&table, &report, test_folder(), &error), "%s", error.text);
     ss_paper_table_free(&table);
 }
 
 Test(verdict, csv_report_reads_back)
 {
-    char folder[64], path[SS_PATH_SIZE];
     ss_error error = {0};
     ss_csv csv;
     double value;
-    make_folder(folder);
-    write_report(folder, 1, false);
-    cr_assert(ss_path_join(path, sizeof path, folder, "table1.csv", NULL));
-    cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
+    write_report(1, false);
+    cr_assert(ss_csv_read(&csv, test_path("table1.csv"), &error), "%s", error.text);
     cr_assert_eq(csv.n_rows, 16); /* 12 printed, and E1 beside each row */
     cr_expect_str_eq(ss_csv_text(&csv, 0, "verdict"), "match");
     cr_expect_str_eq(ss_csv_text(&csv, 2, "verdict"), "reference");
@@ -332,33 +291,36 @@ Test(verdict, csv_report_reads_back)
     cr_assert(ss_csv_real(&csv, 6, "ours_compared", &value, &error), "%s", error.text);
     cr_expect_float_eq(value, 9.28 / 9.44, 1e-14);
     ss_csv_free(&csv);
-    remove_folder(folder);
+}
+
+/* Is it in the file? */
+static void expect_in(const char *name, const char *words, bool wanted)
+{
+    char *const text = test_read(name);
+    cr_expect_eq(strstr(text, words) != NULL, wanted, "%s: %s", name, words);
+    free(text);
 }
 
 Test(verdict, reports_for_people_escape_and_warn)
 {
-    static char first[32768], text[32768];
-    char folder[64];
-    make_folder(folder);
-    write_report(folder, 2, true);
-    read_file(folder, "table2.csv", text, sizeof text);
-    cr_expect_not_null(strstr(text, "QUICK"));
-    read_file(folder, "table2.md", first, sizeof first);
-    cr_expect_not_null(strstr(first, "**QUICK"));
-    cr_expect_not_null(strstr(first, "# A title\\_with 100%"));
-    cr_expect_not_null(strstr(first, "a\\|b"));
-    cr_expect_not_null(strstr(first, "0.983 (2.87 s)"));
-    cr_expect_not_null(
-        strstr(first, "11 match, 0 within, 0 differs, 1 reference, 0 beside, 17 missing"));
-    write_report(folder, 2, true);
-    read_file(folder, "table2.md", text, sizeof text);
-    cr_expect_str_eq(text, first, "not the same bytes twice");
-    write_report(folder, 2, false);
-    read_file(folder, "table2.md", text, sizeof text);
-    cr_expect_null(strstr(text, "QUICK"));
-    read_file(folder, "table2.tex", text, sizeof text);
-    cr_expect_not_null(strstr(text, "title\\_with 100\\% \\& \\{more\\}"));
-    cr_expect_not_null(strstr(text, "$0.310\\cdot10^{-11}$"));
-    cr_expect_not_null(strstr(text, "\\bottomrule"));
-    remove_folder(folder);
+    write_report(2, true);
+    expect_in("table2.csv", "QUICK", true);
+    expect_in("table2.md", "**QUICK", true);
+    expect_in("table2.md", "# A title\\_with 100%", true);
+    expect_in("table2.md", "a\\|b", true);
+    expect_in("table2.md", "0.983 (2.87 s)", true);
+    expect_in("table2.md", "11 match, 0 within, 0 differs, 1 reference, 0 beside, 17 missing",
+              true);
+    char *const first = test_read("table2.md");
+    write_report(2, true);
+    char *const again = test_read("table2.md");
+    cr_expect_str_eq(again, first, "not the same bytes twice");
+    free(first);
+    free(again);
+    write_report(2, false);
+    expect_in("table2.md", "QUICK", false);
+    expect_in("table2.tex", "title\\_with 100\\% \\& \\{more\\}", true);
+    expect_in("table2.tex", "$0.310\\cdot10^{-11}$", true);
+    expect_in("table2.tex", "\\bottomrule", true);
+    cr_expect_eq(test_count_files(), 4);
 }
