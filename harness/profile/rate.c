@@ -3,7 +3,7 @@
 
 #include "harness/profile/traces.h"
 #include "harness/tables/output.h"
-#include "harness/tables/summary.h"
+#include "harness/tables/record.h"
 #include "problems/base/memory.h"
 
 #include <gsl/gsl_fit.h>
