@@ -6,8 +6,7 @@
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <math.h>
 
 typedef struct words {
     const char *kind, *sizes, *solvers, *folder, *cache;
@@ -37,35 +36,24 @@ static const char *kind_at(const void *unused, size_t k)
 
 static bool parse_sizes(const char *text, ss_bench_job *job, ss_error *error)
 {
-    static const size_t least = 10, most = 10000000;
-    const char *at = text;
-    while (job->n_sizes < SS_BENCH_MAX_SIZES) {
-        char *end = NULL;
-        const long size = strtol(at, &end, 10);
-        if (end == at || size < (long)least || size > (long)most || (*end != ',' && *end != '\0'))
-            break;
-        job->sizes[job->n_sizes++] = (size_t)size;
-        at = end + 1;
-        if (*end == '\0')
-            return true;
+    static const double least = 10.0, most = 1e7;
+    double sizes[SS_BENCH_MAX_SIZES];
+    job->n_sizes = ss_parse_numbers(text, sizes, SS_BENCH_MAX_SIZES);
+    bool valid = job->n_sizes > 0;
+    for (size_t k = 0; valid && k < job->n_sizes; ++k) {
+        valid = sizes[k] >= least && sizes[k] <= most && sizes[k] == floor(sizes[k]);
+        job->sizes[k] = valid ? (size_t)sizes[k] : 0;
     }
-    return ss_error_set(error, SS_ERROR_USAGE,
-                        "--sizes=%s must be one to %d whole numbers from %zu to %zu, with commas",
+    return valid ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "--sizes=%s must be one to %d whole numbers from %.0f to %.0f, with commas",
                         text, (int)SS_BENCH_MAX_SIZES, least, most);
-}
-
-static void all_solvers(char *text, size_t size)
-{
-    size_t used = 0;
-    for (size_t k = 0; ss_local_solver_at(k) != NULL && used < size; ++k)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", k > 0 ? "," : "",
-                                 ss_local_solver_at(k)->name);
 }
 
 static bool resolve(const words *w, ss_bench_job *job, ss_choice_list *solvers, ss_error *error)
 {
-    char all[1024] = "";
-    all_solvers(all, sizeof all);
+    char all[1024];
+    ss_solver_words_all(all, sizeof all, SS_CHOICE_LOCAL);
     const char *const sizes = w->quick ? "1000,10000" : "1000,10000,100000,1000000";
     if (!ss_name_in(w->kind, kind_at, NULL))
         return ss_name_unknown(w->kind, "cannot measure", kind_at, NULL,

@@ -5,8 +5,6 @@
 #include "harness/reproduce/field.h"
 #include "harness/cli/verbs.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct words {
@@ -44,35 +42,14 @@ static bool take_folders(ss_field_job *job, const ss_word_list *folders, ss_erro
 
 static bool parse_tols(ss_field_job *job, const char *text, ss_error *error)
 {
-    const char *at = text;
-    for (job->n_tols = 0; job->n_tols < SS_FIELD_MAX; at += 1) {
-        char *end = NULL;
-        const double tol = strtod(at, &end);
-        if (end == at || !(tol > 0.0) || tol > 1.0 || (*end != ',' && *end != '\0'))
-            break;
-        job->tols[job->n_tols++] = tol;
-        at = end;
-        if (*end == '\0')
-            return true;
-    }
-    return ss_error_set(error, SS_ERROR_USAGE,
+    job->n_tols = ss_parse_numbers(text, job->tols, SS_FIELD_MAX);
+    bool valid = job->n_tols > 0;
+    for (size_t k = 0; k < job->n_tols; ++k)
+        valid = valid && job->tols[k] > 0.0 && job->tols[k] <= 1.0;
+    return valid ||
+           ss_error_set(error, SS_ERROR_USAGE,
                         "--tol=%s must be one to %d numbers above 0, at most 1, with commas", text,
                         (int)SS_FIELD_MAX);
-}
-
-/* The names of all of ours, and of the outside codes that are installed. */
-static void all_contenders(char *text, size_t size)
-{
-    ss_error ignored = {.code = SS_ERROR_NONE};
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t k = 0; ss_local_solver_at(k) != NULL && used < size; ++k)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", k > 0 ? "," : "",
-                                 ss_local_solver_at(k)->name);
-    for (size_t k = 0; ss_external_solver_at(k) != NULL && used < size; ++k)
-        if (ss_external_solver_available(ss_external_solver_at(k), &ignored))
-            used +=
-                (size_t)snprintf(text + used, size - used, ",%s", ss_external_solver_at(k)->name);
 }
 
 static bool resolve(const words *w, ss_field_job *job, ss_choice_list *contenders, ss_error *error)
@@ -120,7 +97,7 @@ int ss_verb_field(int argc, char **argv)
     ss_choice_list contenders = {.n = 0};
     ss_command_read(&command, argc, argv);
     if (w.solvers == NULL) {
-        all_contenders(all, sizeof all);
+        ss_solver_words_all(all, sizeof all, SS_CHOICE_LOCAL | SS_CHOICE_EXTERNAL);
         w.solvers = all;
     }
     if (resolve(&w, &job, &contenders, &error))

@@ -70,11 +70,9 @@ static void describe(order *o, const ss_problem_choice *problem)
 static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solver, order *o,
                     ss_error *error)
 {
-    const char *const outer = w->solver.outer;
     char steps[40];
     if (!ss_problem_words_choose(problem, &w->problem, error) ||
-        !ss_choice_parse_whole(solver, w->solver.solver,
-                               outer != NULL ? outer : SS_CHOICE_OUTER_DEFAULT, error) ||
+        !ss_choice_parse_whole(solver, w->solver.solver, w->solver.outer, error) ||
         !ss_parse_count(w->step, "--step", &o->step, error))
         return false;
     if (access(w->out, F_OK) == 0)
@@ -93,7 +91,7 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
 
 int ss_verb_freeze(int argc, char **argv)
 {
-    words w = {.out = NULL};
+    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT};
     const ss_command command = {
         .doc = "Move a scene to time step N with a solver and write the contact problem it poses "
                "there as an FCLIB file (HDF5), which any verb reads back as file:PATH. Its "

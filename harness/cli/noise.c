@@ -39,10 +39,8 @@ static bool choose_problem(const words *w, ss_problem_choice *problem, ss_error 
 static bool resolve(const words *w, ss_compare_noise_plan *plan, ss_problem_choice *problem,
                     ss_choice *solver, ss_error *error)
 {
-    const char *const outer = w->solver.outer;
     if (!choose_problem(w, problem, error) ||
-        !ss_choice_parse_whole(solver, w->solver.solver,
-                               outer != NULL ? outer : SS_CHOICE_OUTER_DEFAULT, error) ||
+        !ss_choice_parse_whole(solver, w->solver.solver, w->solver.outer, error) ||
         !ss_parse_count(w->pairs, "--pairs", &plan->n_pairs, error) ||
         !ss_parse_time(w->budget, "--budget", &plan->budget_s, error))
         return false;
@@ -72,7 +70,10 @@ static bool report(const char *path, ss_error *error)
 
 int ss_verb_noise(int argc, char **argv)
 {
-    words w = {.solver.solver = "sbp", .pairs = "100", .budget = "8s", .out = "noise.csv"};
+    words w = {.solver = {"sbp", SS_CHOICE_OUTER_DEFAULT},
+               .pairs = "100",
+               .budget = "8s",
+               .out = "noise.csv"};
     const ss_command command = {
         .doc =
             "Measure by how much the CPU times of two runs of the very same thing differ on this "

@@ -38,13 +38,11 @@ static bool check_trace(const ss_trace *trace, const ss_problem_choice *problem,
 static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
                     ss_choice_list *solvers, ss_error *error)
 {
-    const char *const outer = w->solver.outer;
     *run = (ss_run){.problem = problem,
                     .warm_start = w->conduct.warm_start,
                     .observers.trace.statuses = w->statuses};
     return ss_problem_words_choose(problem, &w->problem, error) &&
-           ss_choice_list_parse(solvers, w->solver.solver,
-                                outer != NULL ? outer : SS_CHOICE_OUTER_DEFAULT, error) &&
+           ss_choice_list_parse(solvers, w->solver.solver, w->solver.outer, error) &&
            ss_parse_trace(w->trace, &run->observers.trace, error) &&
            check_trace(&run->observers.trace, problem, error) &&
            ss_estimator_find_stop(w->conduct.stop, &run->stop, error) &&
@@ -62,7 +60,7 @@ static void print_summary(const ss_summary_row *row)
 
 int ss_verb_run(int argc, char **argv)
 {
-    words w = {.conduct.stop = "eps", .trace = "last"};
+    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT, .conduct.stop = "eps", .trace = "last"};
     const ss_command command = {
         .doc = "Run a problem with one or more solvers and write summary.csv (a row a solver), "
                "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "

@@ -211,3 +211,30 @@ bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit
     *memory_bytes = mebibytes << 20;
     return true;
 }
+
+void ss_solver_words_all(char *text, size_t size, unsigned kinds)
+{
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t k = 0; ss_choice_name_at(k, kinds) != NULL && used < size; ++k) {
+        const char *const name = ss_choice_name_at(k, kinds);
+        const ss_external_solver *const external = ss_external_solver_find(name, &ignored);
+        if (external == NULL || ss_external_solver_available(external, &ignored))
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "", name);
+    }
+}
+
+size_t ss_parse_numbers(const char *text, double *numbers, size_t most)
+{
+    for (size_t n = 0; n < most; ++text) {
+        char *end = NULL;
+        numbers[n++] = strtod(text, &end);
+        if (end == text || (*end != ',' && *end != '\0'))
+            return 0;
+        if (*end == '\0')
+            return n;
+        text = end;
+    }
+    return 0;
+}

@@ -112,6 +112,9 @@ typedef struct ss_solver_words {
 
 extern const ss_word_row ss_solver_table[2];
 
+/* The names of all solvers of the kinds (SS_CHOICE_LOCAL, ...) that this build has, with commas. */
+void ss_solver_words_all(char *text, size_t size, unsigned kinds);
+
 /* How a step begins and ends. */
 typedef struct ss_conduct_words {
     const char *stop;
@@ -133,5 +136,9 @@ extern const ss_word_row ss_campaign_table[8];
 /* Time in s and bytes of memory; defaults 60 s and 2048 MiB. */
 bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit_words *words,
                          ss_error *error);
+
+/* Numbers with commas between them: how many, 0 when the text is anything else or holds more than
+ * `most`. */
+size_t ss_parse_numbers(const char *text, double *numbers, size_t most);
 
 #endif
