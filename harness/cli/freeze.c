@@ -77,7 +77,7 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         return false;
     if (access(w->out, F_OK) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT, "%.400s exists; choose another --out", w->out);
-    if (!problem->kind->moves)
+    if (problem->path != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
     if (solver->external != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s cannot move a scene; name a local solver",

@@ -48,8 +48,9 @@ bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char
 typedef struct ss_figure_content {
     const char *script; /* in figure->scripts, not "NAME.gp" */
     bool (*print_data)(FILE *out, const void *context, ss_error *error); /* NAME.dat */
-    void (*print_settings)(FILE *out, const void *context); /* gnuplot lines before style.gp */
-    const void *context;                                    /* borrowed, for both */
+    /* gnuplot lines before style.gp; NULL: none */
+    void (*print_settings)(FILE *out, const void *context);
+    const void *context; /* borrowed, for both */
 } ss_figure_content;
 
 /* Draw it, by the script, from what the two functions print. Errors as above, and those of
@@ -60,5 +61,15 @@ bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, s
  * breaks), and a number after a blank, NaN without a sign where it is none. */
 void ss_figure_print_text(FILE *out, const char *variable, const char *text);
 void ss_figure_print_number(FILE *out, double value);
+
+/* ---- gnuplot, as a child process: no shell, none of the user's settings ---- */
+
+/* Run `gnuplot SCRIPT` with `folder` as its working directory and wait for its end.
+ * SS_ERROR_UNAVAILABLE if it cannot be started or fails, with the line of its stderr that says why;
+ * SS_ERROR_INTERRUPTED if a request to stop (harness/process/interrupt.h) ended it;
+ * SS_ERROR_INTERNAL if no process or pipe can be made. What it wrote into the folder is the
+ * caller's to judge: gnuplot leaves empty files behind when it fails, and ends well on a full disk.
+ */
+bool ss_figure_run_gnuplot(const char *folder, const char *script, ss_error *error);
 
 #endif

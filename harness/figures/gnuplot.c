@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/figures/gnuplot.h"
+#include "harness/figures/figure.h"
 
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
@@ -37,7 +37,7 @@ static bool on_path(const char *name)
     return false;
 }
 
-bool ss_gnuplot_require(ss_error *error)
+bool ss_figure_require_gnuplot(ss_error *error)
 {
     if (on_path("gnuplot"))
         return true;
@@ -82,13 +82,13 @@ static const char *reason_in(char *text)
     return first != NULL ? first : "it gave no reason";
 }
 
-bool ss_gnuplot_run(const char *folder, const char *script, ss_error *error)
+bool ss_figure_run_gnuplot(const char *folder, const char *script, ss_error *error)
 {
     /* Figures of what was complete are drawn after a request to stop, too. */
     const ss_child_limits limits = {.stop = ss_interrupted() ? NULL : ss_interrupted};
     order o = {folder, script};
     ss_child_ending ending;
-    if (!ss_gnuplot_require(error) ||
+    if (!ss_figure_require_gnuplot(error) ||
         !ss_child_run(&limits, become_gnuplot, NULL, &o, &ending, error))
         return false;
     if (ending.how == SS_CHILD_EXITED && ending.code == 0)

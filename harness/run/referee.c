@@ -2,7 +2,7 @@
 #include "harness/run/referee.h"
 
 #include "problems/base/clock.h"
-#include "harness/run/floor.h"
+#include "harness/run/bounds.h"
 #include "harness/run/glance.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/status_trace.h"

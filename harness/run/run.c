@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/alpha_bound.h"
+#include "harness/run/bounds.h"
 #include "harness/run/run.h"
 
 #include "harness/process/interrupt.h"
-#include "harness/run/observe.h"
-#include "harness/run/places.h"
+#include "harness/run/scene_rows.h"
 #include "harness/run/start.h"
 #include "harness/tables/provenance.h"
 
@@ -24,26 +23,6 @@ typedef struct state {
     size_t k;         /* number of the step under way, from 1 */
     ss_outcome worst; /* of all steps so far */
 } state;
-
-/* The outlines of all shapes, if there is one that no other table tells of. */
-static void write_shapes(const state *s)
-{
-    const ss_bodies *const bodies = &s->source.scene.bodies;
-    bool any = false;
-    for (size_t k = 0; k < bodies->n_shapes; ++k)
-        any =
-            any || (bodies->shapes[k].record != NULL && bodies->shapes[k].kind != &ss_shape_plane);
-    for (size_t k = 0; any && s->run->observers.shapes != NULL && k < bodies->n_shapes; ++k) {
-        const ss_shape *const shape = &bodies->shapes[k];
-        ss_polyline line = {.n = 0};
-        if (shape->kind->outline != NULL)
-            shape->kind->outline(&line, shape->record);
-        for (size_t v = 0; v < line.n; ++v) {
-            const ss_shapes_row row = {k, shape->kind->name, v, line.point[v][0], line.point[v][1]};
-            ss_shapes_write(s->run->observers.shapes, &row);
-        }
-    }
-}
 
 static void write_bodies(const state *s, const char *moment)
 {
@@ -203,7 +182,8 @@ static bool advance(state *s, bool *go_on, ss_error *error)
 static bool run_steps(state *s, ss_error *error)
 {
     bool go_on = true;
-    write_shapes(s);
+    if (s->run->observers.shapes != NULL)
+        ss_shape_rows_write(s->run->observers.shapes, &s->source.scene.bodies);
     write_bodies(s, "first");
     for (s->k = 1; go_on && s->k <= s->source.n_steps; ++s->k) {
         if (ss_interrupted() || ss_deadline_passed(s->run->limits.deadline_s)) {
@@ -314,7 +294,7 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
 
 bool ss_run_check(const ss_problem_choice *problem, const ss_choice *solver, ss_error *error)
 {
-    return solver->external == NULL || !problem->kind->moves ||
+    return solver->external == NULL || problem->path != NULL ||
            ss_error_set(error, SS_ERROR_USAGE,
                         "%s solves frozen problems only, not %s; write one with 'stickslip freeze' "
                         "and name it as file:PATH",

@@ -6,63 +6,42 @@
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
 
+/* The tables of a run, in the order in which they are opened: the summary is closed last, so that
+ * where it stands the rest is complete. */
+enum { SUMMARY, HISTORY, CONVERGENCE, BODIES, SHAPES, STATUSES, OBSERVABLES, N_TABLES };
+
+static const char *const names[N_TABLES] = {"summary", "history",  "convergence", "bodies",
+                                            "shapes",  "statuses", "observables"};
+
 typedef struct tables {
-    ss_output summary, history, convergence, statuses, bodies, shapes, observables;
-    long no_shapes; /* where shapes.csv ends when it has no row */
+    ss_output at[N_TABLES]; /* those that are not wanted stay zeroed */
+    long no_shapes;         /* where shapes.csv ends when it has no row */
 } tables;
 
-static bool open_statuses(tables *t, const char *folder, ss_error *error)
+static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_error *error)
 {
-    if (!ss_output_open(&t->statuses, folder, "statuses.csv", error))
-        return false;
-    ss_statuses_header(t->statuses.file);
+    for (size_t k = 0; k < N_TABLES; ++k) {
+        char name[32];
+        if ((k == STATUSES && !run->observers.trace.statuses) ||
+            (k == OBSERVABLES && run->problem->entry->observables == NULL))
+            continue;
+        snprintf(name, sizeof name, "%s.csv", names[k]);
+        if (!ss_output_open(&t->at[k], folder, name, error))
+            return false;
+        ss_rows_header(ss_rows_find(names[k]), t->at[k].file);
+    }
+    t->no_shapes = ftell(t->at[SHAPES].file);
     return true;
 }
 
-static bool open_observables(tables *t, const char *folder, ss_error *error)
-{
-    if (!ss_output_open(&t->observables, folder, "observables.csv", error))
-        return false;
-    ss_observables_header(t->observables.file);
-    return true;
-}
-
-static bool open_tables(tables *t, const char *folder, ss_error *error)
-{
-    if (!ss_output_open(&t->summary, folder, "summary.csv", error) ||
-        !ss_output_open(&t->history, folder, "history.csv", error) ||
-        !ss_output_open(&t->convergence, folder, "convergence.csv", error) ||
-        !ss_output_open(&t->bodies, folder, "bodies.csv", error) ||
-        !ss_output_open(&t->shapes, folder, "shapes.csv", error))
-        return false;
-    ss_summary_header(t->summary.file);
-    ss_history_header(t->history.file);
-    ss_convergence_header(t->convergence.file);
-    ss_bodies_header(t->bodies.file);
-    ss_shapes_header(t->shapes.file);
-    t->no_shapes = ftell(t->shapes.file);
-    return true;
-}
-
-/* The summary goes last: where it stands, the rest is complete. */
 static bool close_tables(tables *t, ss_error *error)
 {
-    return (t->statuses.file == NULL || ss_output_close(&t->statuses, error)) &&
-           (t->observables.file == NULL || ss_output_close(&t->observables, error)) &&
-           (ftell(t->shapes.file) == t->no_shapes || ss_output_close(&t->shapes, error)) &&
-           ss_output_close(&t->bodies, error) && ss_output_close(&t->convergence, error) &&
-           ss_output_close(&t->history, error) && ss_output_close(&t->summary, error);
-}
-
-static void discard_tables(tables *t)
-{
-    ss_output_discard(&t->summary);
-    ss_output_discard(&t->history);
-    ss_output_discard(&t->convergence);
-    ss_output_discard(&t->statuses);
-    ss_output_discard(&t->bodies);
-    ss_output_discard(&t->shapes);
-    ss_output_discard(&t->observables);
+    if (ftell(t->at[SHAPES].file) == t->no_shapes)
+        ss_output_discard(&t->at[SHAPES]);
+    for (size_t k = N_TABLES; k-- > 0;)
+        if (t->at[k].file != NULL && !ss_output_close(&t->at[k], error))
+            return false;
+    return true;
 }
 
 /* Bar over all solvers of the run, and the caller's own view of the progress. */
@@ -93,12 +72,12 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
         ss_run one = *run;
         one.solver = &solvers->at[m.done];
         one.observers.message = message;
-        one.observers.history = t->history.file;
-        one.observers.convergence = t->convergence.file;
-        one.observers.statuses = t->statuses.file;
-        one.observers.bodies = t->bodies.file;
-        one.observers.shapes = m.done == 0 ? t->shapes.file : NULL;
-        one.observers.observables = t->observables.file;
+        one.observers.history = t->at[HISTORY].file;
+        one.observers.convergence = t->at[CONVERGENCE].file;
+        one.observers.statuses = t->at[STATUSES].file;
+        one.observers.bodies = t->at[BODIES].file;
+        one.observers.shapes = m.done == 0 ? t->at[SHAPES].file : NULL;
+        one.observers.observables = t->at[OBSERVABLES].file;
         one.observers.progress = update_meter;
         one.observers.progress_context = &m;
         complete = ss_run_problem(&one, &row, error);
@@ -106,7 +85,7 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
             complete = error->code == SS_ERROR_INTERRUPTED;
             break;
         }
-        ss_summary_write(t->summary.file, &row);
+        ss_summary_write(t->at[SUMMARY].file, &row);
         if (report != NULL) {
             ss_progress_end(&m.bar);
             report(&row);
@@ -126,13 +105,12 @@ bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_ru
             return false;
     if (!ss_source_check(run->problem, error) || !ss_output_make_folder(folder, error))
         return false;
-    const bool complete =
-        ss_provenance_write(folder, order->argc, order->argv, error) &&
-        open_tables(&t, folder, error) &&
-        (!run->observers.trace.statuses || open_statuses(&t, folder, error)) &&
-        (run->problem->entry->observables == NULL || open_observables(&t, folder, error)) &&
-        run_solvers(run, solvers, &t, order->report, error) && close_tables(&t, error);
-    discard_tables(&t);
+    const bool complete = ss_provenance_write(folder, order->argc, order->argv, error) &&
+                          open_tables(&t, run, folder, error) &&
+                          run_solvers(run, solvers, &t, order->report, error) &&
+                          close_tables(&t, error);
+    for (size_t k = 0; k < N_TABLES; ++k)
+        ss_output_discard(&t.at[k]);
     if (!complete)
         return false;
     if (ss_interrupted())

@@ -2,7 +2,8 @@
 #include "harness/run/start.h"
 
 #include "harness/process/interrupt.h"
-#include "harness/run/places.h"
+#include "harness/run/scene_rows.h"
+#include "harness/tables/csv.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
@@ -10,6 +11,7 @@
 #include "problems/motion/step.h"
 #include "solvers/choice.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -111,6 +113,36 @@ static bool keep(const ss_scene *scene, const char *folder, const char *name, ss
     return ss_output_close(&output, error);
 }
 
+/* Put the moving bodies, at rest, where a table of one moment says. False, without an error and
+ * with nothing changed, when there is no such file, it is damaged, or the radii are others. */
+static bool read_places(ss_bodies *bodies, const char *path)
+{
+    static const char *const columns[] = {"x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"};
+    const size_t n = bodies->n_moving;
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    ss_csv csv = {.n_rows = 0};
+    double *const places = malloc((7 * n + 1) * sizeof *places);
+    bool good = places != NULL && ss_csv_read(&csv, path, &ignored) && csv.n_rows >= n;
+    for (size_t b = 0; good && b < n; ++b) {
+        double radius = 0.0, body = 0.0; /* a parked one has no row */
+        good = ss_csv_real(&csv, b, "body", &body, &ignored) && body == (double)b &&
+               ss_csv_real(&csv, b, "radius_m", &radius, &ignored) &&
+               (radius == bodies->radius[b] || !ss_bodies_shape(bodies, b)->kind->round);
+        for (size_t k = 0; good && k < 7; ++k)
+            good = ss_csv_real(&csv, b, columns[k], &places[7 * b + k], &ignored) &&
+                   fabs(places[7 * b + k]) < 1e100;
+    }
+    for (size_t b = 0; good && b < n; ++b) {
+        memcpy(bodies->x + 3 * b, places + 7 * b, 3 * sizeof *places);
+        memcpy(bodies->orientation + 4 * b, places + 7 * b + 3, 4 * sizeof *places);
+    }
+    if (good)
+        memset(bodies->v, 0, 6 * n * sizeof *bodies->v);
+    ss_csv_free(&csv);
+    free(places);
+    return good;
+}
+
 bool ss_start_settle(ss_scene *scene, const char *label, const char *question, const char *cache,
                      ss_error *error)
 {
@@ -125,7 +157,7 @@ bool ss_start_settle(ss_scene *scene, const char *label, const char *question, c
     if (cache[0] == '\0')
         return settle(scene, error);
     return ss_path_join(path, sizeof path, cache, name, error) &&
-           (ss_places_read(&scene->bodies, path) ||
+           (read_places(&scene->bodies, path) ||
             (settle(scene, error) && keep(scene, cache, name, error)));
 }
 

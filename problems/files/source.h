@@ -8,12 +8,9 @@
 #include "problems/files/frozen.h"
 #include "problems/motion/step.h"
 
-typedef struct ss_source_kind ss_source_kind;
-
 /* A problem as the user names it, with its parameters. */
 typedef struct ss_problem_choice {
     const ss_catalogue_entry *entry;
-    const ss_source_kind *kind;
     const char *name; /* as the user typed it; borrowed */
     const char *path; /* of a frozen problem, within `name`; NULL for a scene */
     size_t instance;  /* seed of a scene's start, 1 after parsing */
@@ -26,9 +23,7 @@ typedef struct ss_problem_choice {
 bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error);
 void ss_problem_choice_free(ss_problem_choice *choice);
 
-/* Set one parameter from "KEY=VALUE", or from its two parts, or several from "KEY=VALUE,...", which
- * may be empty. */
-bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error);
+/* Set one parameter, or several from "KEY=VALUE,...", which may be empty. */
 bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
                                  ss_error *error);
 bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_error *error);
@@ -42,7 +37,6 @@ size_t ss_problem_choice_steps(const ss_problem_choice *choice);
 /* A problem being posed. */
 typedef struct ss_source {
     const ss_problem_choice *problem;
-    const ss_source_kind *kind;
     size_t n_steps;
     double h;                   /* time step, s; 0 without time */
     ss_scene scene;             /* empty for a file */
@@ -56,17 +50,6 @@ typedef struct ss_source_state {
     bool finite;                                          /* no body is lost to inf or NaN */
     double max_overlap, kinetic_energy, potential_energy; /* m, J, J */
 } ss_source_state;
-
-/* A kind of source: const descriptors of a scene and of a file. */
-struct ss_source_kind {
-    bool moves; /* it has bodies and time */
-    bool (*open)(ss_source *source, ss_error *error);
-    bool (*begin)(ss_source *source, bool warm_starts, ss_error *error);
-    bool (*pose)(ss_source *source, const ss_problem **problem, ss_error *error);
-    void (*warm_start)(const ss_source *source, double *r);
-    void (*advance)(ss_source *source, const double *r);
-    bool (*observe)(ss_source *source, ss_source_state *state, ss_error *error);
-};
 
 /* Open the choice, which must outlive the source. Release with ss_source_close, also after an
  * error: of parameters that contradict each other, of a file that cannot be read, of memory. */

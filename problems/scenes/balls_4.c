@@ -12,18 +12,10 @@ typedef struct params {
 } params;
 
 static const ss_option rows[] = {
-    SS_COUNT(params, packing.n, "balls", 4, 1, 1e7, "number of balls", "[D] 4.2"),
-    SS_REAL(params, packing.radius_min, "radius-min", 4e-4, SS_ABOVE_ZERO, 1e3, "m",
-            "smallest radius; radii are uniform in the range", "[D] 4.2"),
-    SS_REAL(params, packing.radius_max, "radius-max", 5e-4, SS_ABOVE_ZERO, 1e3, "m",
-            "largest radius", "[D] 4.2"),
+    SS_PACKING_BALLS(params, 4, 4e-4, 5e-4, "[D] 4.2"),
     SS_REAL(params, packing.width, "box", 1.2e-3, SS_ABOVE_ZERO, 1e6, "m",
             "width of the square box", "choice: not given in [D]; a column of four, method 8"),
-    SS_REAL(params, packing.first_layer, "first-layer", 1e-4, 0.0, 1e6, "m",
-            "height of the lowest cells above the floor", "choice: not given in [D], method 8"),
-    SS_REAL(params, packing.jitter, "jitter", 0.9, 0.0, 10.0, "-",
-            "displacement as a share of the free room of a cell; beyond 1 balls may overlap",
-            "choice: not given in [D], method 8"),
+    SS_PACKING_PLACES(params, 1e-4),
 };
 
 static const ss_option_default defaults[] = {

@@ -15,21 +15,13 @@ typedef struct params {
 static const double shape_width[] = {5.25e-3, 8.4e-3, 12.6e-3};
 
 static const ss_option rows[] = {
-    SS_COUNT(params, packing.n, "balls", 500, 1, 1e7, "number of balls", "[D] 4.3"),
-    SS_REAL(params, packing.radius_min, "radius-min", 2.5e-4, SS_ABOVE_ZERO, 1e3, "m",
-            "smallest radius; radii are uniform in the range", "[D] 4.3"),
-    SS_REAL(params, packing.radius_max, "radius-max", 5e-4, SS_ABOVE_ZERO, 1e3, "m",
-            "largest radius", "[D] 4.3"),
+    SS_PACKING_BALLS(params, 500, 2.5e-4, 5e-4, "[D] 4.3"),
     SS_CHOICE(params, shape, "packing", 0, "tall|mid|wide",
               "box 5.25 mm (5 x 5 x 20 balls), 8.4 mm (8 x 8 x 8) or 12.6 mm wide",
               "choice: not given in [D]; the slow modes of a tall column hit the cap, method 8"),
     SS_REAL(params, packing.width, "box", 0.0, 0.0, 1e6, "m",
             "width of the square box; 0: what `packing` says", "choice: method 8"),
-    SS_REAL(params, packing.first_layer, "first-layer", 0.0, 0.0, 1e6, "m",
-            "height of the lowest cells above the floor", "choice: not given in [D], method 8"),
-    SS_REAL(params, packing.jitter, "jitter", 0.9, 0.0, 10.0, "-",
-            "displacement as a share of the free room of a cell; beyond 1 balls may overlap",
-            "choice: not given in [D], method 8"),
+    SS_PACKING_PLACES(params, 0.0),
 };
 
 static const ss_option_default defaults[] = {

@@ -61,11 +61,8 @@ static double exact_speed(const ss_moment *m)
     return p->scene.gravity * m->scene->time * fmax(rolling, sliding);
 }
 
-static const ss_observable observed = {.name = "speed",
-                                       .unit = "m/s",
-                                       .meaning = "velocity of the centre down the slope",
-                                       .value = speed,
-                                       .exact = exact_speed};
+static const ss_observable observed = {"speed", "m/s", "velocity of the centre down the slope",
+                                       speed, exact_speed};
 static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_inclined_ball = {
@@ -74,7 +71,6 @@ const ss_catalogue_entry ss_problem_inclined_ball = {
     .reference = "textbook mechanics of a solid sphere",
     .known = "v = (5/7) g t sin(angle) if mu >= (2/7) tan(angle), "
              "else g t (sin(angle) - mu cos(angle))",
-    .seeded = false,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = observables,

@@ -17,14 +17,22 @@ typedef struct ss_packing {
 
 /* Own rows of a scene whose struct `type` has the member ss_packing `packing`; what they do not
  * name, the scene sets. */
-#define SS_PACKING_ROWS(type, balls, smallest, largest, box)                                       \
-    SS_COUNT(type, packing.n, "balls", balls, 1, 1e7, "number of balls", "choice"),                \
+#define SS_PACKING_BALLS(type, balls, smallest, largest, source)                                   \
+    SS_COUNT(type, packing.n, "balls", balls, 1, 1e7, "number of balls", source),                  \
         SS_REAL(type, packing.radius_min, "radius-min", smallest, SS_ABOVE_ZERO, 1e3, "m",         \
-                "smallest radius; radii are uniform in the range", "choice"),                      \
+                "smallest radius; radii are uniform in the range", source),                        \
         SS_REAL(type, packing.radius_max, "radius-max", largest, SS_ABOVE_ZERO, 1e3, "m",          \
-                "largest radius", "choice"),                                                       \
+                "largest radius", source)
+#define SS_PACKING_ROWS(type, balls, smallest, largest, box)                                       \
+    SS_PACKING_BALLS(type, balls, smallest, largest, "choice"),                                    \
         SS_REAL(type, packing.width, "box", box, SS_ABOVE_ZERO, 1e6, "m",                          \
                 "width of the square that the balls start in", "choice")
+#define SS_PACKING_PLACES(type, lowest)                                                            \
+    SS_REAL(type, packing.first_layer, "first-layer", lowest, 0.0, 1e6, "m",                       \
+            "height of the lowest cells above the floor", "choice: not given in [D], method 8"),   \
+        SS_REAL(type, packing.jitter, "jitter", 0.9, 0.0, 10.0, "-",                               \
+                "displacement as a share of the free room of a cell; beyond 1 balls may overlap",  \
+                "choice: not given in [D], method 8")
 
 /* Cells are width/nx wide, nx = floor(width/(2.1 radius_max)), and 2.1 radius_max high; they are
  * filled layer by layer, one ball a cell, radius then displacement drawn from gsl's mt19937 seeded

@@ -62,11 +62,8 @@ static double exact_spin(const ss_moment *m)
     return p->scene.gravity == 0.0 ? p->spin * (1.0 - 1.5 * w2 / (w2 + h2)) : NAN;
 }
 
-static const ss_observable observed = {.name = "spin",
-                                       .unit = "rad/s",
-                                       .meaning = "spin of the block, clockwise",
-                                       .value = spin,
-                                       .exact = exact_spin};
+static const ss_observable observed = {"spin", "rad/s", "spin of the block, clockwise", spin,
+                                       exact_spin};
 static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_rocking_block = {

@@ -58,11 +58,8 @@ static double exact_speed(const ss_moment *m)
     return copysign(fmax(rolling, sliding), p->speed);
 }
 
-static const ss_observable observed = {.name = "speed",
-                                       .unit = "m/s",
-                                       .meaning = "velocity of the centre along x",
-                                       .value = speed,
-                                       .exact = exact_speed};
+static const ss_observable observed = {"speed", "m/s", "velocity of the centre along x", speed,
+                                       exact_speed};
 static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_sliding_ball = {
@@ -70,7 +67,6 @@ const ss_catalogue_entry ss_problem_sliding_ball = {
     .title = "a ball launched along a plane slides, then rolls",
     .reference = "[D] 4.1, Table 1, Figures 4 to 7",
     .known = "rolls without slipping from t = 2 v0/(7 mu g) on, at 5/7 v0 (solid sphere)",
-    .seeded = false,
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = observables,

@@ -1,7 +1,7 @@
 /* The bound of alpha, of contacts that real scenes and files pose.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/alpha_bound.h"
+#include "harness/run/bounds.h"
 #include "harness/run/choice.h"
 #include "problems/motion/step.h"
 
@@ -23,7 +23,7 @@ static double bound_of_ball(const char *const words[4], ss_alpha_bound kind)
     const ss_problem *problem = NULL;
     cr_assert(ss_problem_choice_parse(&choice, "sliding-ball", &error), "%s", error.text);
     for (size_t w = 0; w < 4; ++w)
-        cr_assert(ss_problem_choice_set(&choice, words[w], &error), "%s", error.text);
+        cr_assert(ss_problem_choice_set_list(&choice, words[w], &error), "%s", error.text);
     cr_assert(ss_catalogue_open(choice.entry, choice.params, 1, &scene, &error), "%s", error.text);
     ss_step *const step = ss_step_create(&scene, &error);
     cr_assert(step != NULL && ss_step_pose(step, &problem, &error), "%s", error.text);

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/figure.h"
-#include "harness/figures/gnuplot.h"
 #include "harness/tables/output.h"
 
 #include <criterion/criterion.h>
@@ -131,7 +130,7 @@ Test(figure, draws_itself_again_to_the_same_bytes)
     write_convergence(40);
     cr_assert(ss_figure_convergence(&f, input, "sbp", 5, &error), "%s", error.text);
     read_file("fig05.svg", before, sizeof before);
-    cr_assert(ss_gnuplot_run(folder, "fig05.gp", &error), "%s", error.text);
+    cr_assert(ss_figure_run_gnuplot(folder, "fig05.gp", &error), "%s", error.text);
     read_file("fig05.svg", after, sizeof after);
     cr_expect_str_eq(after, before);
 }

@@ -34,7 +34,7 @@ void test_run_scene(test_run *f, const char *problem, const char *const *setting
     ss_choice local = test_choice(solver);
     cr_assert(ss_problem_choice_parse(&choice, problem, &error), "%s", error.text);
     for (; settings != NULL && *settings != NULL; ++settings)
-        cr_assert(ss_problem_choice_set(&choice, *settings, &error), "%s", error.text);
+        cr_assert(ss_problem_choice_set_list(&choice, *settings, &error), "%s", error.text);
     FILE *const history = scratch(paths[0]), *const bodies = scratch(paths[1]),
                 *const observables = scratch(paths[2]);
     ss_history_header(history);

@@ -1,14 +1,22 @@
-/* The observables of a scene, step by step, as rows of observables.csv.
+/* A scene as rows of tables: where its bodies are, what they look like, and its observables step by
+ * step.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_RUN_OBSERVE_H
-#define SS_HARNESS_RUN_OBSERVE_H
+#ifndef SS_HARNESS_RUN_SCENE_ROWS_H
+#define SS_HARNESS_RUN_SCENE_ROWS_H
 
 #include "problems/motion/observable.h"
 
 #include <stdio.h>
 
-/* Keeps the state before a step. Start from a zeroed struct. */
+/* Rows of bodies.csv: one a body, given walls left out. `moment`: first or last. */
+void ss_places_write(FILE *out, const ss_bodies *bodies, const char *solver, const char *moment);
+
+/* Rows of shapes.csv: the outlines of all shapes, if there is one that no other table tells of. */
+void ss_shape_rows_write(FILE *out, const ss_bodies *bodies);
+
+/* The observables of a scene as rows of observables.csv: keeps the state before a step. Start from
+ * a zeroed struct. */
 typedef struct ss_observer {
     const ss_observable *const *list; /* ends with NULL; NULL: observe nothing */
     FILE *out;                        /* open stream; NULL: observe nothing */

@@ -1,8 +1,9 @@
-/* Up to which alpha theory lets a solver go on the contacts of a problem.
+/* What theory and rounding say of a problem: up to which alpha a solver may go, and below which E1
+ * no solver is blamed.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_RUN_ALPHA_BOUND_H
-#define SS_HARNESS_RUN_ALPHA_BOUND_H
+#ifndef SS_HARNESS_RUN_BOUNDS_H
+#define SS_HARNESS_RUN_BOUNDS_H
 
 #include "problems/contact/problem.h"
 #include "solvers/base/local_solver.h"
@@ -13,5 +14,10 @@
  * digits, so that equal contacts have equal bounds. NAN where none is stated, and without
  * contacts. */
 double ss_alpha_bound_of(const ss_problem *problem, ss_alpha_bound kind);
+
+/* About the smallest E1 that rounding allows at r (3 n_contacts, N s), 1e-16 |W'| |r'| / |q'|
+ * (method 7). |W'| by power iteration from r' itself: some products by W. Scratch: `vector`, 6
+ * n_contacts; `state`, ss_operator_state_length(problem). */
+double ss_floor_e1(const ss_problem *problem, const double *r, double *vector, double *state);
 
 #endif

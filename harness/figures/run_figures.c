@@ -1,0 +1,178 @@
+/* The figures of a run: convergence and the scene.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/figure.h"
+
+#include "harness/tables/csv.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_POINTS = 2000 };
+
+/* What is drawn of a table. */
+typedef struct subject {
+    ss_csv table;
+    const char *solver;
+    size_t step;      /* of a convergence */
+    double box_width; /* of a scene, m */
+} subject;
+
+static bool text_is(const ss_csv *table, size_t row, const char *column, const char *wanted)
+{
+    const char *text = ss_csv_text(table, row, column);
+    return text != NULL && strcmp(text, wanted) == 0;
+}
+
+/* Read the table, and draw what the content says of it. */
+static bool draw(subject *s, const char *csv, const ss_figure *figure,
+                 const ss_figure_content *content, ss_error *error)
+{
+    const bool drawn = ss_figure_require_gnuplot(error) && ss_csv_read(&s->table, csv, error) &&
+                       ss_figure_draw(figure, content, error);
+    ss_csv_free(&s->table);
+    return drawn;
+}
+
+/* ---- convergence ---- */
+
+static bool is_sweep(const subject *s, size_t row)
+{
+    char step[32];
+    snprintf(step, sizeof step, "%zu", s->step);
+    return text_is(&s->table, row, "solver", s->solver) && text_is(&s->table, row, "step", step);
+}
+
+static bool print_sweep(FILE *out, const ss_csv *table, size_t row, ss_error *error)
+{
+    static const char *const columns[] = {"sweep",    "eps",   "eps_motion",
+                                          "eps_proj", "eps_b", "eps_pen"};
+    for (size_t c = 0; c < sizeof columns / sizeof columns[0]; ++c) {
+        double value;
+        if (!ss_csv_real(table, row, columns[c], &value, error))
+            return false;
+        ss_figure_print_number(out, value);
+    }
+    fputc('\n', out);
+    return true;
+}
+
+/* Evenly thinned, the first and the last row kept: the axis of sweeps is linear. */
+static bool print_sweeps(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    size_t n = 0, seen = 0, printed = 0;
+    for (size_t row = 0; row < s->table.n_rows; ++row)
+        n += is_sweep(s, row);
+    const size_t n_points = n < MAX_POINTS ? n : MAX_POINTS;
+    if (n == 0)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%.300s has no row of solver %.60s, step %zu: was that step traced?",
+                            s->table.path, s->solver, s->step);
+    fprintf(out, "# solver %s, step %zu\n# %zu of %zu sweeps\n", s->solver, s->step, n_points, n);
+    fputs("# sweep eps(mixed) eps-motion(m/s) eps-proj(Ns) eps-b(J) eps-pen(m/s)\n", out);
+    for (size_t row = 0; printed < n_points; ++row) {
+        const size_t next = n_points > 1 ? printed * (n - 1) / (n_points - 1) : 0;
+        if (!is_sweep(s, row) || seen++ != next)
+            continue;
+        if (!print_sweep(out, &s->table, row, error))
+            return false;
+        ++printed;
+    }
+    return true;
+}
+
+bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv, const char *solver,
+                           size_t step, ss_error *error)
+{
+    subject s = {.solver = solver, .step = step};
+    const ss_figure_content content = {
+        .script = "convergence.gp", .print_data = print_sweeps, .context = &s};
+    return draw(&s, convergence_csv, figure, &content, error);
+}
+
+/* ---- a scene ---- */
+
+typedef struct ball {
+    double at[3], radius; /* m */
+} ball;
+
+/* For qsort: the farthest first, for later circles cover earlier ones. Ties by place, so that the
+ * order depends on the balls alone. */
+static int farther_first(const void *left, const void *right)
+{
+    const ball *a = left, *b = right;
+    static const size_t axes[] = {1, 2, 0};
+    for (size_t k = 0; k < 3; ++k) {
+        const double da = a->at[axes[k]], db = b->at[axes[k]];
+        if (da != db)
+            return da > db ? -1 : 1;
+    }
+    return 0;
+}
+
+static bool read_ball(const ss_csv *table, size_t row, ball *b, ss_error *error)
+{
+    if (!ss_csv_real(table, row, "x_m", &b->at[0], error) ||
+        !ss_csv_real(table, row, "y_m", &b->at[1], error) ||
+        !ss_csv_real(table, row, "z_m", &b->at[2], error) ||
+        !ss_csv_real(table, row, "radius_m", &b->radius, error))
+        return false;
+    if (isfinite(b->at[0]) && isfinite(b->at[1]) && isfinite(b->at[2]) && isfinite(b->radius))
+        return true;
+    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: a ball without a finite place",
+                        table->path, table->lines[row + 1]);
+}
+
+/* Print the balls at one moment as one block of the .dat file; `balls` has room for all rows. */
+static bool print_moment(FILE *out, const subject *s, const char *moment, ball *balls,
+                         ss_error *error)
+{
+    size_t n = 0;
+    for (size_t row = 0; row < s->table.n_rows; ++row)
+        if (text_is(&s->table, row, "solver", s->solver) &&
+            text_is(&s->table, row, "moment", moment) &&
+            !read_ball(&s->table, row, &balls[n++], error))
+            return false;
+    if (n == 0)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no ball of solver %.60s, moment %s",
+                            s->table.path, s->solver, moment);
+    qsort(balls, n, sizeof *balls, farther_first);
+    fprintf(out, "# moment %s, from back to front: x(m) y(m) z(m) radius(m)\n", moment);
+    for (size_t k = 0; k < n; ++k)
+        fprintf(out, "%.9g %.9g %.9g %.9g\n", balls[k].at[0], balls[k].at[1], balls[k].at[2],
+                balls[k].radius);
+    return true;
+}
+
+static bool print_balls(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    ball *const balls = malloc((s->table.n_rows + 1) * sizeof *balls);
+    if (balls == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "out of memory for a figure");
+    fprintf(out, "# solver %s\n", s->solver);
+    bool printed = print_moment(out, s, "first", balls, error);
+    fputs("\n\n", out); /* ends a block for gnuplot's `index` */
+    printed = printed && print_moment(out, s, "last", balls, error);
+    free(balls);
+    return printed;
+}
+
+static void print_box(FILE *out, const void *context)
+{
+    const subject *const s = context;
+    fprintf(out, "box_x_min = 0.0 # m\nbox_x_max = %.9g # m\n", s->box_width);
+}
+
+bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char *solver,
+                     double box_width_m, ss_error *error)
+{
+    subject s = {.solver = solver, .box_width = box_width_m};
+    const ss_figure_content content = {.script = "scenes.gp",
+                                       .print_data = print_balls,
+                                       .print_settings = print_box,
+                                       .context = &s};
+    return draw(&s, bodies_csv, figure, &content, error);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/scene_rows.h"
+
+#include "harness/tables/rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void ss_places_write(FILE *out, const ss_bodies *bodies, const char *solver, const char *moment)
+{
+    for (size_t b = 0; b < bodies->n; ++b) {
+        const ss_shape *const shape = ss_bodies_shape(bodies, b);
+        if (ss_bodies_is_parked(bodies, b) ||
+            (b >= bodies->n_moving && bodies->radius[b] == INFINITY))
+            continue;
+        const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
+        const double *const v = bodies->v + 6 * b;
+        const ss_bodies_row row = {.solver = solver,
+                                   .moment = moment,
+                                   .body = b,
+                                   .radius_m = shape->kind->round ? bodies->radius[b] : NAN,
+                                   .x_m = x[0],
+                                   .y_m = x[1],
+                                   .z_m = x[2],
+                                   .qw = q[0],
+                                   .qx = q[1],
+                                   .qy = q[2],
+                                   .qz = q[3],
+                                   .vx_m_per_s = v[0],
+                                   .vy_m_per_s = v[1],
+                                   .vz_m_per_s = v[2],
+                                   .wx_rad_per_s = v[3],
+                                   .wy_rad_per_s = v[4],
+                                   .wz_rad_per_s = v[5],
+                                   .shape = shape->kind->name,
+                                   .outline = bodies->shape[b],
+                                   .material = bodies->material[b]};
+        ss_bodies_write(out, &row);
+    }
+}
+
+void ss_shape_rows_write(FILE *out, const ss_bodies *bodies)
+{
+    bool any = false;
+    for (size_t k = 0; k < bodies->n_shapes; ++k)
+        any =
+            any || (bodies->shapes[k].record != NULL && bodies->shapes[k].kind != &ss_shape_plane);
+    for (size_t k = 0; any && k < bodies->n_shapes; ++k) {
+        const ss_shape *const shape = &bodies->shapes[k];
+        ss_polyline line = {.n = 0};
+        if (shape->kind->outline != NULL)
+            shape->kind->outline(&line, shape->record);
+        for (size_t v = 0; v < line.n; ++v) {
+            const ss_shapes_row row = {k, shape->kind->name, v, line.point[v][0], line.point[v][1]};
+            ss_shapes_write(out, &row);
+        }
+    }
+}
+
+static bool idle(const ss_observer *observer)
+{
+    return observer->list == NULL || observer->out == NULL;
+}
+
+bool ss_observer_begin(ss_observer *o, const ss_scene *scene, ss_error *error)
+{
+    const size_t length = 6 * (scene->bodies.n + 1);
+    if (idle(o))
+        return true;
+    if (o->v_before == NULL)
+        o->v_before = malloc(length * sizeof *o->v_before);
+    if (o->v_before == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to observe %zu bodies",
+                            scene->bodies.n);
+    memcpy(o->v_before, scene->bodies.v, length * sizeof *o->v_before);
+    o->energy_before = ss_scene_energy(scene);
+    return true;
+}
+
+void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *problem,
+                       const double *r, const double *u, size_t step)
+{
+    const ss_bodies *const b = &scene->bodies;
+    const ss_moment moment = {scene, problem, r, u, o->v_before, o->energy_before};
+    if (idle(o))
+        return;
+    /* a given motion is that of the step, before and after */
+    memcpy(o->v_before + 6 * b->n_moving, b->v + 6 * b->n_moving,
+           6 * (b->n + 1 - b->n_moving) * sizeof *b->v);
+    for (const ss_observable *const *at = o->list; *at != NULL; ++at) {
+        const ss_observables_row row = {.solver = o->solver,
+                                        .step = step,
+                                        .time_s = scene->time,
+                                        .name = (*at)->name,
+                                        .unit = (*at)->unit,
+                                        .value = (*at)->value(&moment),
+                                        .exact =
+                                            (*at)->exact != NULL ? (*at)->exact(&moment) : NAN};
+        ss_observables_write(o->out, &row);
+    }
+}
+
+void ss_observer_free(ss_observer *o)
+{
+    free(o->v_before);
+    *o = (ss_observer){.list = NULL};
+}
