@@ -154,7 +154,7 @@ bool ss_problem_words_set(ss_problem_choice *problem, const ss_problem_words *wo
                  ss_parse_count(words->instance, "--instance", &problem->instance, error);
     for (size_t k = 0; valid && k < words->sets.n; ++k) {
         const char *const key = words->sets.keys[k], *const value = words->sets.values[k];
-        valid = key == NULL ? ss_problem_choice_set_list(problem, value, error)
+        valid = key == NULL ? ss_problem_choice_set(problem, value, error)
                             : ss_problem_choice_set_value(problem, key, value, error);
     }
     return valid;

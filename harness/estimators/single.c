@@ -3,10 +3,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/estimators/estimators.h"
 
+/* Only the power may be below 0. */
 static double finish(const double sums[SS_ESTIMATOR_SUMS], size_t n)
 {
     (void)n;
-    return sums[0];
+    return fabs(sums[0]);
 }
 
 static void add_local(double sums[SS_ESTIMATOR_SUMS], ss_contact_evidence *e)
@@ -60,17 +61,11 @@ static void add_power(double sums[SS_ESTIMATOR_SUMS], ss_contact_evidence *e)
     sums[0] += ss_dot(u, r) + e->all->problem->mu[e->c] * ss_norm_t(u) * r[0];
 }
 
-static double finish_power(const double sums[SS_ESTIMATOR_SUMS], size_t n)
-{
-    (void)n;
-    return fabs(sums[0]);
-}
-
 const ss_estimator ss_estimator_power = {
     .name = "power",
     .title = "|sum of uh.r|, uh = u + mu |u_t| n: the complementarity of the whole problem",
     .unit = "J",
     .reference = "method 7",
     .add = add_power,
-    .finish = finish_power,
+    .finish = finish,
 };

@@ -21,14 +21,13 @@ typedef struct tables {
 static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_error *error)
 {
     for (size_t k = 0; k < N_TABLES; ++k) {
-        char name[32];
+        const ss_table *const table = ss_rows_find(names[k]);
         if ((k == STATUSES && !run->observers.trace.statuses) ||
             (k == OBSERVABLES && run->problem->entry->observables == NULL))
             continue;
-        snprintf(name, sizeof name, "%s.csv", names[k]);
-        if (!ss_output_open(&t->at[k], folder, name, error))
+        if (!ss_output_open(&t->at[k], folder, table->file, error))
             return false;
-        ss_rows_header(ss_rows_find(names[k]), t->at[k].file);
+        ss_rows_header(table, t->at[k].file);
     }
     t->no_shapes = ftell(t->at[SHAPES].file);
     return true;

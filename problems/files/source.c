@@ -131,6 +131,17 @@ bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, con
            print_values(choice, error);
 }
 
+bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error)
+{
+    char key[64];
+    const char *const equals = strchr(assignment, '=');
+    if (equals == NULL || equals == assignment)
+        return ss_error_set(error, SS_ERROR_USAGE, "problem %s: '%.200s' must be KEY=VALUE",
+                            choice->entry->name, assignment);
+    snprintf(key, sizeof key, "%.*s", (int)(equals - assignment), assignment);
+    return ss_problem_choice_set_value(choice, key, equals + 1, error);
+}
+
 size_t ss_problem_choice_steps(const ss_problem_choice *choice)
 {
     const ss_scene_params *const params = choice->params;

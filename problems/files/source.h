@@ -23,7 +23,9 @@ typedef struct ss_problem_choice {
 bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error);
 void ss_problem_choice_free(ss_problem_choice *choice);
 
-/* Set one parameter, or several from "KEY=VALUE,...", which may be empty. */
+/* Set one parameter from "KEY=VALUE", or from its two parts, or several from "KEY=VALUE,...", which
+ * may be empty. */
+bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error);
 bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, const char *value,
                                  ss_error *error);
 bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_error *error);
