@@ -111,7 +111,7 @@ bool ss_bench_bed_open_tiles(ss_bench_bed *bed, size_t n_balls, size_t n_tiles, 
 {
     tile t;
     size_t tiles[2] = {1, 1};
-    *bed = (ss_bench_bed){.n_tiles = 0};
+    *bed = (ss_bench_bed){.step = NULL};
     arrange(n_tiles > 0 ? n_tiles : 1, tiles);
     bool opened = open_tile(&t, n_balls, cache, error);
     ss_scene_begin(&bed->scene, &t.scene.params);
@@ -119,7 +119,6 @@ bool ss_bench_bed_open_tiles(ss_bench_bed *bed, size_t n_balls, size_t n_tiles, 
              ss_bodies_set_box(&bed->scene.bodies, (double)tiles[0] * t.width,
                                (double)tiles[1] * t.width, error);
     if (opened) {
-        bed->n_tiles = tiles[0] * tiles[1];
         fill(&bed->scene, &t, tiles);
         bed->scene.box_width = (double)tiles[0] * t.width;
         bed->step = ss_step_create(&bed->scene, error);
@@ -152,5 +151,5 @@ void ss_bench_bed_free(ss_bench_bed *bed)
 {
     ss_step_free(bed->step);
     ss_scene_free(&bed->scene);
-    *bed = (ss_bench_bed){.n_tiles = 0};
+    *bed = (ss_bench_bed){.step = NULL};
 }

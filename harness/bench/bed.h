@@ -19,7 +19,6 @@ typedef struct ss_bench_bed {
     ss_scene scene;
     ss_step *step;
     const ss_problem *problem; /* posed from rest; body form */
-    size_t n_tiles;            /* 1: settled itself; more: mirror images side by side */
 } ss_bench_bed;
 
 /* A bed of about `n_contacts` contacts, or of exactly `n_balls` balls (or the nearest number that

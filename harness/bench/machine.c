@@ -201,14 +201,15 @@ static bool measure_triad(ss_bench_machine *machine, ss_bench_level level, size_
     stream streams[SS_BENCH_MACHINE_THREADS] = {{NULL, NULL, NULL, 0, 0}};
     const size_t n = (size_t)(total_bytes / (24.0 * (double)threads));
     const size_t passes = (size_t)fmax(1.0, batch_bytes / (24.0 * (double)n));
-    bool stored = true;
-    for (size_t k = 0; k < threads; ++k) {
-        double *const arrays = malloc(3 * n * sizeof *arrays);
-        stored = stored && arrays != NULL;
-        streams[k] = (stream){arrays, arrays + n, arrays + 2 * n, n, passes};
-        for (size_t i = 0; arrays != NULL && i < 3 * n; ++i)
-            arrays[i] = 1.0;
-    }
+    double *const arrays = malloc(3 * n * threads * sizeof *arrays);
+    if (arrays == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the triad of %g bytes",
+                            total_bytes);
+    for (size_t i = 0; i < 3 * n * threads; ++i)
+        arrays[i] = 1.0;
+    for (size_t k = 0; k < threads; ++k)
+        streams[k] = (stream){arrays + 3 * k * n, arrays + (3 * k + 1) * n,
+                              arrays + (3 * k + 2) * n, n, passes};
     const ss_machine_row row = {.quantity = "triad",
                                 .where = level_names[level],
                                 .threads = threads,
@@ -216,12 +217,9 @@ static bool measure_triad(ss_bench_machine *machine, ss_bench_level level, size_
                                 .unit = "bytes/s"};
     const load triad = {run_stream, streams, sizeof streams[0],
                         24.0 * (double)(n * passes * threads)};
-    if (stored)
-        machine->triad[threads - 1][level] = measure_rate(machine, row, &triad, n_batches);
-    for (size_t k = 0; k < threads; ++k)
-        free(streams[k].a);
-    return stored ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the triad of %g bytes", total_bytes);
+    machine->triad[threads - 1][level] = measure_rate(machine, row, &triad, n_batches);
+    free(arrays);
+    return true;
 }
 
 /* A number that the system tells of a cache of core 0; 0 when it does not. */

@@ -10,32 +10,23 @@
 
 enum { N_SUMS = 12 };
 
+/* The sums begin with different numbers, or the compiler makes one of several. */
 #define DEFINE_PEAK(name, isa, vector, set1, fma, store, width)                                    \
     __attribute__((target(isa))) static double run_##name(size_t turns)                            \
     {                                                                                              \
         const vector a = set1(0.999999), b = set1(1e-6);                                           \
-        vector s0 = a, s1 = b, s2 = a, s3 = b, s4 = a, s5 = b, s6 = a, s7 = b, s8 = a, s9 = b,     \
-               s10 = a, s11 = b;                                                                   \
+        vector sums[N_SUMS];                                                                       \
+        for (size_t i = 0; i < N_SUMS; ++i)                                                        \
+            sums[i] = set1((double)i);                                                             \
         for (size_t k = 0; k < turns; ++k) {                                                       \
-            s0 = fma(s0, a, b);                                                                    \
-            s1 = fma(s1, a, b);                                                                    \
-            s2 = fma(s2, a, b);                                                                    \
-            s3 = fma(s3, a, b);                                                                    \
-            s4 = fma(s4, a, b);                                                                    \
-            s5 = fma(s5, a, b);                                                                    \
-            s6 = fma(s6, a, b);                                                                    \
-            s7 = fma(s7, a, b);                                                                    \
-            s8 = fma(s8, a, b);                                                                    \
-            s9 = fma(s9, a, b);                                                                    \
-            s10 = fma(s10, a, b);                                                                  \
-            s11 = fma(s11, a, b);                                                                  \
+            _Pragma("GCC unroll 12") /* into registers */                                          \
+                for (size_t i = 0; i < N_SUMS; ++i) sums[i] = fma(sums[i], a, b);                  \
         }                                                                                          \
-        double out[12 * (width)], sum = 0.0;                                                       \
-        const vector sums[N_SUMS] = {s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11};            \
-        for (size_t k = 0; k < N_SUMS; ++k)                                                        \
-            store(out + (width)*k, sums[k]);                                                       \
-        for (size_t k = 0; k < N_SUMS * (width); ++k)                                              \
-            sum += out[k];                                                                         \
+        double out[N_SUMS * (width)], sum = 0.0;                                                   \
+        for (size_t i = 0; i < N_SUMS; ++i)                                                        \
+            store(out + (width)*i, sums[i]);                                                       \
+        for (size_t i = 0; i < N_SUMS * (width); ++i)                                              \
+            sum += out[i];                                                                         \
         return sum;                                                                                \
     }
 

@@ -15,12 +15,4 @@ bool ss_bench_print(const ss_bench *bench, FILE *out, ss_error *error);
  * the folder, which exists. SS_ERROR_IO, SS_ERROR_UNAVAILABLE (gnuplot), SS_ERROR_MEMORY. */
 bool ss_bench_report(const ss_bench *bench, const char *folder, ss_error *error);
 
-/* "nlgs[isa=avx2]/exact": the outer solver, its options and the local solver of a row, what there
- * is of them. */
-void ss_bench_kernel(char *name, size_t size, const ss_bench_row *row);
-
-/* Draw bench-roofline.svg and .pdf into the folder; nothing without a sweep that has bounds. Errors
- * as of ss_bench_report. */
-bool ss_bench_draw(const ss_bench *bench, const char *folder, ss_error *error);
-
 #endif

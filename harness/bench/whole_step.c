@@ -31,7 +31,6 @@ typedef struct stepper {
     ss_solver *solver;
     ss_choice choice; /* of the solver */
     ss_referee *referee;
-    size_t threads;
     ss_solve_report report;                /* of the last step */
     double samples[N_PARTS][MOST_SAMPLES]; /* s a step; the first batch is the warm-up */
     size_t n_samples;
@@ -50,7 +49,7 @@ static bool create(stepper *s, ss_bench_bed *bed, const ss_bench_form *form, con
                    ss_error *error)
 {
     const size_t n = bed->scene.bodies.n;
-    *s = (stepper){.c = {form, local, bed}, .bed = bed, .threads = form->threads};
+    *s = (stepper){.c = {form, local, bed}, .bed = bed};
     s->x = malloc((3 * n + 1) * sizeof *s->x);
     s->detector = ss_detector_create(n, error);
     s->solver = ss_bench_form_solver(form, local, &s->choice, error);
@@ -74,10 +73,10 @@ static bool time_detection(stepper *s, double *seconds, ss_error *error)
     const ss_scene *const scene = &s->bed->scene;
     const ss_contact_name *names = NULL;
     size_t n = 0;
-    const double begin = ss_bench_now(s->threads);
+    const double begin = ss_bench_now(s->c.form->threads);
     const bool found =
         ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &n, error);
-    *seconds = ss_bench_now(s->threads) - begin;
+    *seconds = ss_bench_now(s->c.form->threads) - begin;
     return found;
 }
 
@@ -102,18 +101,18 @@ static bool step(stepper *s, double parts[N_PARTS], double *seconds, ss_error *e
     const ss_problem *problem = NULL;
     double *r = NULL, detection = 0.0;
     put_to_rest(s);
-    const double begin = ss_bench_now(s->threads);
+    const double begin = ss_bench_now(s->c.form->threads);
     if (!ss_step_pose(s->bed->step, &problem, error))
         return false;
-    const double posed = ss_bench_now(s->threads);
+    const double posed = ss_bench_now(s->c.form->threads);
     if (!time_detection(s, &detection, error))
         return false;
-    const double prepared = ss_bench_now(s->threads);
+    const double prepared = ss_bench_now(s->c.form->threads);
     if (!solve(s, problem, &r, error))
         return false;
-    const double solved = ss_bench_now(s->threads);
+    const double solved = ss_bench_now(s->c.form->threads);
     ss_step_finish(s->bed->step, r);
-    const double end = ss_bench_now(s->threads);
+    const double end = ss_bench_now(s->c.form->threads);
     parts[DETECTION] += detection;
     parts[ASSEMBLY] += posed - begin - detection;
     parts[SWEEPS] += s->report.cpu_s;

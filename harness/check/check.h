@@ -70,6 +70,14 @@ struct ss_check {
         __VA_ARGS__,                                                                               \
     }
 
+/* Number of checks. */
+enum {
+    SS_CHECK_COUNT = 0
+#define SS_CHECK(id) +1
+#include "harness/check/checks.def"
+#undef SS_CHECK
+};
+
 /* The k-th check, NULL past the last. */
 const ss_check *ss_check_at(size_t k);
 

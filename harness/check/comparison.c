@@ -69,8 +69,8 @@ static bool run_one(const ss_problem_choice *problem, const ss_choice *choice,
     return true;
 }
 
-bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *const *choices,
-                              size_t n_choices, const ss_child_limits *limits, ss_error *error)
+bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *choices, size_t n_choices,
+                              const ss_child_limits *limits, ss_error *error)
 {
     *c = (ss_check_comparison){.n_problems = n_problems,
                                .n_solvers = n_choices,
@@ -84,7 +84,8 @@ bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *const *ch
         made = ss_problem_choice_parse(&c->problems[p], problems[p].name, error) &&
                ss_problem_choice_set_list(&c->problems[p], problems[p].settings, error);
         for (size_t s = 0; made && s < n_choices; ++s)
-            made = run_one(&c->problems[p], choices[s], limits, &c->runs[p * n_choices + s], error);
+            made =
+                run_one(&c->problems[p], &choices[s], limits, &c->runs[p * n_choices + s], error);
     }
     return made;
 }

@@ -27,7 +27,7 @@ const char *ss_check_comparison_problem(size_t k);
 /* Run all solvers on all problems under limits. A run that crashes or does not end has its status.
  * The choices must outlive the comparison. Release with ss_check_comparison_free, also after a
  * failure: no memory, or Ctrl-C. */
-bool ss_check_comparison_make(ss_check_comparison *comparison, const ss_choice *const *choices,
+bool ss_check_comparison_make(ss_check_comparison *comparison, const ss_choice *choices,
                               size_t n_choices, const ss_child_limits *limits, ss_error *error);
 void ss_check_comparison_free(ss_check_comparison *comparison);
 

@@ -12,8 +12,8 @@
 /* The findings of one solver. */
 typedef struct ss_check_page {
     const ss_choice *choice;
-    ss_check_finding *findings; /* n of them, in the order of the checks; owned by the caller */
-    size_t n;
+    ss_check_finding findings[SS_CHECK_COUNT];
+    size_t n;         /* findings so far */
     bool ended_badly; /* it crashed or did not end in the comparison */
 } ss_check_page;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/sample.h"
 
+#include "harness/check/answer.h"
 #include "problems/contact/vec3.h"
 #include "problems/files/source.h"
 #include "problems/scenes/catalogue.h"
@@ -195,23 +196,19 @@ bool ss_check_cluster_pose(ss_check_cluster *p, ss_error *error)
 bool ss_check_cluster_advance(ss_check_cluster *p, const ss_choice *choice, size_t steps,
                               ss_solve_report *report, ss_error *error)
 {
-    ss_solver *const solver = ss_solver_create(choice, error);
-    ss_referee *const referee = ss_referee_create(error);
-    const ss_rules rules = {.stop = &ss_estimator_eps,
-                            .tol = p->scene.params.limits.tol,
-                            .max_sweeps = p->scene.params.limits.max_sweeps,
-                            .label = choice->label};
-    bool done = solver != NULL && referee != NULL;
+    const ss_limits *const limits = &p->scene.params.limits;
+    bool done = true;
     *report = (ss_solve_report){.sweeps = 0};
     for (size_t k = 0; done && k < steps; ++k) {
-        const double *const r =
-            ss_check_cluster_pose(p, error) ? ss_solver_prepare(solver, p->problem, error) : NULL;
-        done = r != NULL && ss_referee_solve(referee, solver, p->problem, &rules, report, error);
+        ss_check_answer a = {.n = 0};
+        done =
+            ss_check_cluster_pose(p, error) &&
+            ss_check_answer_solve(&a, p->problem, choice, limits->tol, limits->max_sweeps, error);
         if (done)
-            ss_step_finish(p->step, r);
+            ss_step_finish(p->step, a.r);
+        *report = a.report;
+        ss_check_answer_free(&a);
     }
-    ss_referee_free(referee);
-    ss_solver_free(solver);
     return done;
 }
 

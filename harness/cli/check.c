@@ -28,19 +28,10 @@ static const ss_word_row own[] = {
 typedef struct check {
     ss_child_limits limits;
     ss_choice *choices; /* n_choices: n_pages to check, then those to compare with */
-    const ss_choice **views;
     size_t n_choices, n_pages;
     ss_check_page *pages;
     ss_check_comparison comparison;
 } check;
-
-static size_t count_checks(void)
-{
-    size_t n = 0;
-    while (ss_check_at(n) != NULL)
-        ++n;
-    return n;
-}
 
 static bool add_choice(check *c, const char *text, ss_error *error)
 {
@@ -49,7 +40,6 @@ static bool add_choice(check *c, const char *text, ss_error *error)
             return true;
     if (!ss_choice_parse(&c->choices[c->n_choices], text, SS_CHOICE_LOCAL, error))
         return false;
-    c->views[c->n_choices] = &c->choices[c->n_choices];
     ++c->n_choices;
     return true;
 }
@@ -63,9 +53,8 @@ static bool choose(check *c, const words *w, ss_error *error)
         ++n_listed;
     const size_t most = n_listed + 1 + sizeof known / sizeof known[0];
     c->choices = calloc(most, sizeof *c->choices);
-    c->views = calloc(most, sizeof *c->views);
     c->pages = calloc(most, sizeof *c->pages);
-    if (c->choices == NULL || c->views == NULL || c->pages == NULL)
+    if (c->choices == NULL || c->pages == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
     if (!w->all && !add_choice(c, w->solver, error))
         return false;
@@ -83,9 +72,6 @@ static bool make_page(check *c, size_t k, ss_error *error)
 {
     ss_check_page *const page = &c->pages[k];
     page->choice = &c->choices[k];
-    page->findings = calloc(count_checks(), sizeof *page->findings);
-    if (page->findings == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the findings");
     ss_check_page_head(stdout, page->choice);
     for (const ss_check *one; (one = ss_check_at(page->n)) != NULL;) {
         if (!ss_check_run_isolated(one, page->choice, &c->limits, &page->findings[page->n], error))
@@ -137,8 +123,8 @@ static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error
         made = make_page(c, k, error);
         putchar('\n');
     }
-    made =
-        made && ss_check_comparison_make(&c->comparison, c->views, c->n_choices, &c->limits, error);
+    made = made &&
+           ss_check_comparison_make(&c->comparison, c->choices, c->n_choices, &c->limits, error);
     if (!made) {
         if (w->out != NULL)
             rmdir(w->out); /* it is empty still */
@@ -155,10 +141,7 @@ static void free_check(check *c)
 {
     for (size_t k = 0; k < c->n_choices; ++k)
         ss_choice_free(&c->choices[k]);
-    for (size_t k = 0; k < c->n_pages; ++k)
-        free(c->pages[k].findings);
     free(c->choices);
-    free(c->views);
     free(c->pages);
     ss_check_comparison_free(&c->comparison);
 }
