@@ -56,7 +56,7 @@ ss_bench_level ss_bench_machine_level(const ss_bench_machine *machine, double by
     return bytes <= machine->cache_bytes[1] ? SS_BENCH_LEVEL_L3 : SS_BENCH_LEVEL_MEMORY;
 }
 
-/* One of the threads of ss_bench_threads_run. */
+/* One of the threads of run_threads. */
 typedef struct runner {
     void (*work)(void *context);
     void *context;
@@ -76,8 +76,12 @@ static void *run_one(void *argument)
     return NULL;
 }
 
-double ss_bench_threads_run(size_t n, void (*work)(void *context), void *contexts, size_t size,
-                            double *share)
+/* Run `work` in n threads (1 or 2) at once, each with its own of the n contexts of `size` bytes.
+ * Returns the CPU time of one thread, the wall-clock time of two from the first start to the last
+ * end, s, and in *share the least share of a core that a thread got. NAN when no thread can be
+ * made. */
+static double run_threads(size_t n, void (*work)(void *context), void *contexts, size_t size,
+                          double *share)
 {
     runner runners[SS_BENCH_MACHINE_THREADS];
     pthread_t threads[SS_BENCH_MACHINE_THREADS];
@@ -100,9 +104,17 @@ double ss_bench_threads_run(size_t n, void (*work)(void *context), void *context
         end = fmax(end, runners[k].end_s);
         least = fmin(least, wall > 0.0 ? runners[k].cpu_s / wall : 1.0);
     }
-    if (share != NULL)
-        *share = least;
+    *share = least;
     return n == 1 ? runners[0].cpu_s : end - begin;
+}
+
+/* A chain of `turns` multiply-adds, each waiting for the one before. */
+static double run_chain(size_t turns)
+{
+    double s = 1.0;
+    for (size_t k = 0; k < turns; ++k)
+        s = s * 0.999999 + 1e-6;
+    return s;
 }
 
 /* Arithmetic of a thread: `turns` of the loop of `peak`, NULL: the chain. */
@@ -115,7 +127,7 @@ typedef struct arithmetic {
 static void compute(void *context)
 {
     arithmetic *const a = context;
-    a->result = a->peak != NULL ? a->peak->run(a->turns) : ss_bench_peak_chain(a->turns);
+    a->result = a->peak != NULL ? a->peak->run(a->turns) : run_chain(a->turns);
 }
 
 double ss_bench_machine_calibrate(ss_bench_machine *machine)
@@ -138,7 +150,7 @@ double ss_bench_machine_free_cores(void)
     enum { TURNS = 1500000 }; /* some milliseconds: longer than a time slice is waited for */
     arithmetic chains[SS_BENCH_MACHINE_THREADS] = {{NULL, TURNS, 0.0}, {NULL, TURNS, 0.0}};
     double share = 0.0;
-    ss_bench_threads_run(SS_BENCH_MACHINE_THREADS, compute, chains, sizeof chains[0], &share);
+    run_threads(SS_BENCH_MACHINE_THREADS, compute, chains, sizeof chains[0], &share);
     return share;
 }
 
@@ -182,8 +194,7 @@ static double measure_rate(ss_bench_machine *machine, ss_machine_row row, const 
     double rates[MAX_BATCHES], share = 0.0, least = 1.0;
     ss_bench_timing timing;
     for (size_t k = 0; k < n_batches; ++k) {
-        rates[k] =
-            l->amount / ss_bench_threads_run(row.threads, l->work, l->contexts, l->size, &share);
+        rates[k] = l->amount / run_threads(row.threads, l->work, l->contexts, l->size, &share);
         least = fmin(least, share);
     }
     ss_bench_timing_of(&timing, rates, n_batches);

@@ -67,11 +67,4 @@ double ss_bench_machine_free_cores(void);
 ss_bench_level ss_bench_machine_level(const ss_bench_machine *machine, double bytes);
 const char *ss_bench_level_name(ss_bench_level level);
 
-/* Run `work` in n threads (1 or 2) at once, each with its own of the n contexts of `size` bytes.
- * Returns the CPU time of one thread, the wall-clock time of two from the first start to the last
- * end, s, and in *share, unless NULL, the least share of a core that a thread got. NAN when no
- * thread can be made. */
-double ss_bench_threads_run(size_t n, void (*work)(void *context), void *contexts, size_t size,
-                            double *share);
-
 #endif

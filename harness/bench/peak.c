@@ -98,14 +98,6 @@ const ss_bench_peak *ss_bench_peak_at(size_t k)
     return k < N_PEAKS ? &peaks[k] : NULL;
 }
 
-double ss_bench_peak_chain(size_t turns)
-{
-    double s = 1.0;
-    for (size_t k = 0; k < turns; ++k)
-        s = s * 0.999999 + 1e-6;
-    return s;
-}
-
 void ss_bench_triad(double *restrict a, const double *restrict b, const double *restrict c,
                     double s, size_t n)
 {

@@ -22,9 +22,6 @@ typedef struct ss_bench_peak {
 /* The k-th instruction set, narrowest first, or NULL past the last. */
 const ss_bench_peak *ss_bench_peak_at(size_t k);
 
-/* A chain of `turns` multiply-adds, each waiting for the one before. */
-double ss_bench_peak_chain(size_t turns);
-
 /* The triad a = b + s c of n numbers, in the widest vectors that the CPU has. */
 void ss_bench_triad(double *restrict a, const double *restrict b, const double *restrict c,
                     double s, size_t n);

@@ -8,8 +8,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/sweeper.h"
+#include "problems/contact/operator.h"
 
-#include <math.h>
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,19 +48,11 @@ static ss_bench_row row_of(const ss_bench_case *c, const char *subject,
     return row;
 }
 
-static bool all_finite(const double *r, size_t n)
-{
-    size_t k = 0;
-    while (k < n && isfinite(r[k]))
-        ++k;
-    return k == n;
-}
-
 static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, const ss_bench_case *c,
                       const ss_bench_timing *timing, ss_error *error)
 {
     ss_bench_row row = row_of(c, subject, timing);
-    if (!all_finite(f->sweeper.r, 3 * c->bed->problem->n_contacts))
+    if (!ss_all_within(f->sweeper.r, 3 * c->bed->problem->n_contacts, DBL_MAX))
         row.verdict = "diverged";
     ss_bench_case_bound(bench, &row, c, &f->sweeper.work, 1e-9, 1.0);
     return ss_bench_add(bench, &row, error);

@@ -128,85 +128,68 @@ static bool one_column(const ss_check_case *c)
     return asked;
 }
 
-/* A problem solved in its form and in blocks. */
-typedef struct both {
-    ss_check_answer body, block;
-} both;
-
 /* Solve to rest, or for `n_sweeps` sweeps where that is not 0. */
-static bool solve(ss_check_answer *a, const ss_problem *problem, const ss_check_case *c,
+static bool solve(const ss_check_case *c, ss_check_answer *a, const ss_problem *problem,
                   size_t n_sweeps)
 {
     return n_sweeps > 0 ? ss_check_answer_solve(a, problem, c->choice, 1e-300, n_sweeps, c->error)
                         : ss_check_answer_rest(a, problem, c->choice, NULL, max_sweeps, c->error);
 }
 
-/* Free both answers in any case. */
-static bool solve_both(both *b, const ss_problem *problem, const ss_check_case *c, size_t n_sweeps)
+/* Solve a problem in its form and in blocks. At rest u is the same (r need not be unique), after
+ * some sweeps r. */
+static bool see_forms(const ss_check_case *c, const ss_problem *problem, size_t n_sweeps)
 {
-    *b = (both){.body = {.n = 0}};
+    const size_t n = problem->n_contacts;
+    ss_check_answer body = {.n = 0}, block = {.n = 0};
     ss_block_problem *const blocks = ss_block_problem_from_body(problem, c->error);
-    const bool solved = blocks != NULL && solve(&b->body, problem, c, n_sweeps) &&
-                        solve(&b->block, ss_block_problem_view(blocks), c, n_sweeps);
+    const bool solved = blocks != NULL && solve(c, &body, problem, n_sweeps) &&
+                        solve(c, &block, ss_block_problem_view(blocks), n_sweeps);
+    if (solved && n_sweeps == 0)
+        ss_check_see(c, ss_check_vector_distance(body.u, block.u, body.n),
+                     "cluster %zu, %zu contacts", c->k, n);
+    else if (solved && body.report.sweeps != block.report.sweeps)
+        ss_check_see(c, INFINITY, "cluster %zu: %zu and %zu sweeps", c->k, body.report.sweeps,
+                     block.report.sweeps);
+    else if (solved)
+        ss_check_see(c, ss_check_vector_relative(block.r, body.r, body.n),
+                     "cluster %zu, %zu contacts: rounding is amplified", c->k, n);
     ss_block_problem_free(blocks);
+    ss_check_answer_free(&body);
+    ss_check_answer_free(&block);
     return solved;
 }
 
 enum { forms_seed = 101 };
 
-static bool solve_balls(both *b, const ss_check_case *c, size_t n_balls, size_t n_sweeps)
+static bool see_forms_of_balls(const ss_check_case *c, size_t n_balls, size_t n_sweeps)
 {
     ss_check_cluster balls;
-    *b = (both){.body = {.n = 0}};
     const bool solved =
         ss_check_cluster_random(&balls, forms_seed + c->k, n_balls, true, c->error) &&
-        ss_check_cluster_pose(&balls, c->error) && solve_both(b, balls.problem, c, n_sweeps);
+        ss_check_cluster_pose(&balls, c->error) && see_forms(c, balls.problem, n_sweeps);
     ss_check_cluster_free(&balls);
     return solved;
 }
 
-static void free_both(both *b)
-{
-    ss_check_answer_free(&b->body);
-    ss_check_answer_free(&b->block);
-}
-
-/* At rest u is the same (r need not be unique): balls, with odd k rigid bodies of any shape. */
+/* Balls, with odd k rigid bodies of any shape. */
 static bool one_forms(const ss_check_case *c)
 {
     enum { n_balls = 8, n_bodies = 6 };
-    both b;
     ss_check_rigid rigid;
-    const bool balls = c->k % 2 == 0;
+    if (c->k % 2 == 0)
+        return see_forms_of_balls(c, n_balls, 0);
     gsl_rng_set(c->rng, forms_seed + c->k);
-    if (!balls)
-        ss_check_rigid_draw(&rigid, c->rng, n_bodies);
-    const bool solved =
-        balls ? solve_balls(&b, c, n_balls, 0) : solve_both(&b, &rigid.problem, c, 0);
-    if (solved)
-        ss_check_see(c, ss_check_vector_distance(b.body.u, b.block.u, b.body.n),
-                     "cluster %zu, %zu contacts", c->k, b.body.n / 3);
-    free_both(&b);
-    return solved;
+    ss_check_rigid_draw(&rigid, c->rng, n_bodies);
+    return see_forms(c, &rigid.problem, 0);
 }
 
-/* Both forms take the same path: r alike to rounding after 20 sweeps with the options as given. A
- * solver that takes another amplifies rounding, as a coarse local test does by one iteration more
- * or less. */
+/* Both forms take the same path, with the options as given. A solver that takes another amplifies
+ * rounding, as a coarse local test does by one iteration more or less. */
 static bool one_path(const ss_check_case *c)
 {
     enum { n_balls = 12, n_sweeps = 20 };
-    both b;
-    const bool solved = solve_balls(&b, c, n_balls, n_sweeps);
-    const ss_check_answer *const body = &b.body, *const block = &b.block;
-    if (solved && body->report.sweeps != block->report.sweeps)
-        ss_check_see(c, INFINITY, "cluster %zu: %zu and %zu sweeps", c->k, body->report.sweeps,
-                     block->report.sweeps);
-    else if (solved)
-        ss_check_see(c, ss_check_vector_relative(block->r, body->r, body->n),
-                     "cluster %zu, %zu contacts: rounding is amplified", c->k, body->n / 3);
-    free_both(&b);
-    return solved;
+    return see_forms_of_balls(c, n_balls, n_sweeps);
 }
 
 SS_CHECK_DEFINE(clusters, "known solutions", "clusters",

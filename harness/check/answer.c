@@ -65,7 +65,7 @@ bool ss_check_answer_solve(ss_check_answer *a, const ss_problem *problem, const 
     return solved;
 }
 
-/* The watch of `settle`. */
+/* The watch of ss_check_answer_rest. */
 typedef struct still {
     double *before;
     size_t n, sweeps, max_sweeps, quiet;
@@ -84,35 +84,27 @@ static ss_seen is_still(void *self, ss_iterate *at)
     return (ss_seen){.stop = capped || s->quiet >= 3};
 }
 
-/* Solve until r is still. */
-static bool settle(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
-                   const double *start, size_t max_sweeps, ss_error *error)
-{
-    still watch = {.n = 3 * problem->n_contacts, .max_sweeps = max_sweeps};
-    watch.before = zeros(watch.n, error);
-    ss_solver *const solver = ss_solver_create(choice, error);
-    double *const r =
-        watch.before != NULL && solver != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
-    if (r != NULL && start != NULL)
-        memcpy(r, start, watch.n * sizeof *r);
-    const bool settled = r != NULL &&
-                         ss_solver_run(solver, problem, (ss_watch){.see = is_still, .self = &watch},
-                                       &a->report.work, error) &&
-                         collect(a, problem, r, error);
-    a->report.sweeps = watch.sweeps;
-    ss_solver_free(solver);
-    free(watch.before);
-    return settled;
-}
-
 bool ss_check_answer_rest(ss_check_answer *a, const ss_problem *problem, const ss_choice *given,
                           const double *start, size_t max_sweeps, ss_error *error)
 {
+    still s = {.n = 3 * problem->n_contacts, .max_sweeps = max_sweeps};
+    const ss_watch watch = {.see = is_still, .self = &s};
     ss_choice tight;
     *a = (ss_check_answer){.n = 0};
     if (!ss_check_answer_tighten(&tight, given, problem, error))
         return false;
-    const bool settled = settle(a, problem, &tight, start, max_sweeps, error);
+    s.before = zeros(s.n, error);
+    ss_solver *const solver = ss_solver_create(&tight, error);
+    double *const r =
+        s.before != NULL && solver != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
+    if (r != NULL && start != NULL)
+        memcpy(r, start, s.n * sizeof *r);
+    const bool settled = r != NULL &&
+                         ss_solver_run(solver, problem, watch, &a->report.work, error) &&
+                         collect(a, problem, r, error);
+    a->report.sweeps = s.sweeps;
+    ss_solver_free(solver);
+    free(s.before);
     ss_choice_free(&tight);
     return settled;
 }

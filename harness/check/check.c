@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SS_CHECK(id) extern const ss_check ss_check_##id;
@@ -61,11 +62,19 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
                   ss_error *error)
 {
     *f = (ss_check_finding){.check = check, .verdict = check->beyond};
-    ss_check_case c = {choice, ss_check_random_create(check->seed, error), 0, f, error};
-    bool asked = c.rng != NULL;
-    for (; asked && c.k < check->n && !ss_check_is_hopeless(f); ++c.k)
+    ss_check_case c = {.choice = choice, .finding = f, .error = error};
+    c.stride = choice->solver->state_size + 16 - choice->solver->state_size % 16;
+    c.states = malloc(2 * c.stride);
+    c.rng = ss_check_random_create(check->seed, error);
+    bool asked = c.states != NULL && c.rng != NULL;
+    if (c.states == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the state of %s", choice->label);
+    for (; asked && c.k < check->n && !ss_check_is_hopeless(f); ++c.k) {
+        memset(c.states, 0, 2 * c.stride);
         asked = check->one(&c);
+    }
     gsl_rng_free(c.rng);
+    free(c.states);
     if (asked && f->n_compared < check->least && !ss_check_is_hopeless(f))
         asked = ss_error_set(error, SS_ERROR_INTERNAL, "only %zu problems with a unique solution",
                              f->n_compared);

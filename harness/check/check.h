@@ -38,6 +38,8 @@ typedef struct ss_check_case {
     const ss_choice *choice; /* the solver with its options */
     gsl_rng *rng;            /* one for all cases of the check */
     size_t k;                /* number of the case, from 0 */
+    char *states;            /* two of the solver, zeroed for each case, aligned as malloc aligns */
+    size_t stride;           /* bytes from the one to the other */
     ss_check_finding *finding;
     ss_error *error;
 } ss_check_case;

@@ -9,7 +9,6 @@
 #include "solvers/local/exact_contact.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { n_contacts = 3000, n_special = 1000, n_visits = 3000, visit_seed = 3 };
@@ -79,21 +78,6 @@ static bool one_by_hand(const ss_check_case *c)
 
 /* ---- single visits ---- */
 
-/* Bytes from one state of the solver to the next, each aligned as malloc aligns. */
-static size_t stride_of(const ss_local_solver *solver)
-{
-    return solver->state_size + 16 - solver->state_size % 16;
-}
-
-/* Room for two states, zeroed. NULL and an error without memory; free with free. */
-static char *create_states(const ss_check_case *c)
-{
-    char *const states = calloc(2, stride_of(c->choice->solver));
-    if (states == NULL)
-        ss_error_set(c->error, SS_ERROR_MEMORY, "no memory for the state of %s", c->choice->label);
-    return states;
-}
-
 /* Visit from any r as a sweep does: u = q + W r, setup, solve. r and u are left as the solver
  * leaves them. */
 static void visit(const ss_choice *choice, const ss_check_lone_contact *of, double r[3],
@@ -118,16 +102,13 @@ static bool visit_from_afar(const ss_check_case *c, const ss_check_lone_contact 
     ss_choice tight;
     if (!ss_check_answer_tighten(&tight, c->choice, &contact->problem, c->error))
         return false;
-    char *const state = create_states(c);
     ss_copy3(r, afar);
-    for (int k = 0; state != NULL && k < 5000 && ss_check_vector_distance(r, before, 3) > 1e-18;
-         ++k) {
+    for (int k = 0; k < 5000 && ss_check_vector_distance(r, before, 3) > 1e-18; ++k) {
         ss_copy3(before, r);
-        visit(&tight, contact, r, u, state, &work);
+        visit(&tight, contact, r, u, c->states, &work);
     }
-    free(state);
     ss_choice_free(&tight);
-    return state != NULL;
+    return true;
 }
 
 /* A contact whose answer needs no solver: at rest r = 0, without friction r = (-q_n/W_nn, 0, 0),
@@ -186,13 +167,10 @@ static bool one_determinism(const ss_check_case *c)
     double r[2][3], u[2][3];
     ss_work work[2] = {{0}, {0}};
     ss_check_lone_contact contact;
-    char *const states = create_states(c);
-    if (states == NULL)
-        return false;
     ss_check_lone_contact_draw(&contact, c->rng, c->k % 2 == 0, 1.0);
     for (size_t i = 0; i < 2; ++i) {
         ss_copy3(r[i], start);
-        visit(c->choice, &contact, r[i], u[i], states + i * stride_of(c->choice->solver), &work[i]);
+        visit(c->choice, &contact, r[i], u[i], c->states + i * c->stride, &work[i]);
     }
     if (memcmp(r[0], r[1], sizeof r[0]) != 0)
         ss_check_count(c, "visit %zu: r_n = %.17g, then %.17g", c->k, r[0][0], r[1][0]);
@@ -200,7 +178,6 @@ static bool one_determinism(const ss_check_case *c)
         ss_check_count(c, "visit %zu: u_n = %.17g, then %.17g", c->k, u[0][0], u[1][0]);
     else if (memcmp(&work[0], &work[1], sizeof work[0]) != 0)
         ss_check_count(c, "visit %zu: its work differs", c->k);
-    free(states);
     return true;
 }
 
@@ -208,55 +185,45 @@ static bool one_determinism(const ss_check_case *c)
 static bool one_purity(const ss_check_case *c)
 {
     const ss_local_solver *const s = c->choice->solver;
-    const size_t stride = stride_of(s);
     double r[3], u[3];
     ss_work work = {0};
     ss_check_lone_contact drawn;
     ss_choice copy;
     if (!ss_check_answer_copy_choice(&copy, c->choice, c->error))
         return false;
-    char *const states = create_states(c);
-    if (states != NULL) {
-        ss_check_lone_contact_draw(&drawn, c->rng, c->k % 2 == 0, 1.0);
-        const ss_contact contact = {drawn.W, drawn.mu, drawn.rho_bar};
-        const ss_check_lone_contact before = drawn;
-        if (s->setup != NULL) /* the second state is left as setup makes it */
-            s->setup(states + stride, &contact, c->choice->options);
-        ss_copy3(r, start);
-        visit(c->choice, &drawn, r, u, states, &work);
-        if (memcmp(copy.options, c->choice->options, s->options.size) != 0)
-            ss_check_count(c, "visit %zu changes the options", c->k);
-        else if (memcmp(drawn.W, before.W, sizeof drawn.W) != 0 || drawn.mu != before.mu ||
-                 drawn.rho_bar != before.rho_bar)
-            ss_check_count(c, "visit %zu changes W, mu or rho_bar", c->k);
-        else if (memcmp(states, states + stride, stride) != 0)
-            ss_check_count(c, "visit %zu changes its state, or setup is not repeatable", c->k);
-    }
-    free(states);
+    ss_check_lone_contact_draw(&drawn, c->rng, c->k % 2 == 0, 1.0);
+    const ss_contact contact = {drawn.W, drawn.mu, drawn.rho_bar};
+    const ss_check_lone_contact before = drawn;
+    if (s->setup != NULL) /* the second state is left as setup makes it */
+        s->setup(c->states + c->stride, &contact, c->choice->options);
+    ss_copy3(r, start);
+    visit(c->choice, &drawn, r, u, c->states, &work);
+    if (memcmp(copy.options, c->choice->options, s->options.size) != 0)
+        ss_check_count(c, "visit %zu changes the options", c->k);
+    else if (memcmp(drawn.W, before.W, sizeof drawn.W) != 0 || drawn.mu != before.mu ||
+             drawn.rho_bar != before.rho_bar)
+        ss_check_count(c, "visit %zu changes W, mu or rho_bar", c->k);
+    else if (memcmp(c->states, c->states + c->stride, c->stride) != 0)
+        ss_check_count(c, "visit %zu changes its state, or setup is not repeatable", c->k);
     ss_choice_free(&copy);
-    return states != NULL;
+    return true;
 }
 
-/* One visit by `choice` with the work it counts; r and u are thrown away. */
-static bool visit_once(const ss_check_case *c, const ss_choice *choice, ss_work *work)
+/* One visit by `choice`, and the work it counts; r and u are thrown away. */
+static ss_work visit_once(const ss_check_case *c, const ss_choice *choice)
 {
     double r[3], u[3];
+    ss_work work = {0};
     ss_check_lone_contact contact;
-    char *const state = create_states(c);
-    if (state == NULL)
-        return false;
     ss_check_lone_contact_draw(&contact, c->rng, c->k % 2 == 0, 1.0);
     ss_copy3(r, start);
-    visit(choice, &contact, r, u, state, work);
-    free(state);
-    return true;
+    visit(choice, &contact, r, u, c->states, &work);
+    return work;
 }
 
 static bool one_work(const ss_check_case *c)
 {
-    ss_work work = {0};
-    if (!visit_once(c, c->choice, &work))
-        return false;
+    const ss_work work = visit_once(c, c->choice);
     if (work.local_iterations == 0)
         ss_check_count(c, "visit %zu counts no local iteration", c->k);
     else if (work.visits != 0 || work.newton_failures != 0 || work.fallbacks != 0)
@@ -270,7 +237,6 @@ static bool one_own_cap(const ss_check_case *c)
     static const double caps[] = {1, 2, 3, 10};
     const double cap = caps[c->k % 4];
     const ss_option *const row = ss_options_find(&c->choice->solver->options, "cap");
-    ss_work work = {0};
     ss_choice capped;
     if (row == NULL || row->kind != SS_OPTION_COUNT || row->min > 1.0) {
         snprintf(c->finding->detail, sizeof c->finding->detail, "it has no option cap");
@@ -278,13 +244,15 @@ static bool one_own_cap(const ss_check_case *c)
     }
     if (!ss_check_answer_copy_choice(&capped, c->choice, c->error))
         return false;
-    const bool visited = ss_check_answer_set(&capped, "cap", cap, c->error) &&
-                         ss_check_answer_set(&capped, "tol", 0.0, c->error) &&
-                         visit_once(c, &capped, &work);
+    const bool set = ss_check_answer_set(&capped, "cap", cap, c->error) &&
+                     ss_check_answer_set(&capped, "tol", 0.0, c->error);
+    if (set) {
+        const size_t iterations = visit_once(c, &capped).local_iterations;
+        ss_check_see(c, (double)iterations / cap, "cap=%g: %zu iterations in a visit", cap,
+                     iterations);
+    }
     ss_choice_free(&capped);
-    ss_check_see(c, (double)work.local_iterations / cap, "cap=%g: %zu iterations in a visit", cap,
-                 work.local_iterations);
-    return visited;
+    return set;
 }
 
 /* The same contact in other units: W in units of 2^w, q in units of 2^v. With powers of two all is
@@ -296,9 +264,6 @@ static bool one_visit_units(const ss_check_case *c)
     double r[3], u[3], r_scaled[3], u_scaled[3];
     ss_check_lone_contact contact;
     ss_work work = {0};
-    char *const state = create_states(c);
-    if (state == NULL)
-        return false;
     ss_check_lone_contact_draw(&contact, c->rng, c->k % 2 == 0, 1.0);
     ss_check_lone_contact scaled = contact;
     for (int i = 0; i < 9; ++i)
@@ -309,9 +274,8 @@ static bool one_visit_units(const ss_check_case *c)
     }
     scaled.rho_bar = ldexp(contact.rho_bar, -w);
     ss_copy3(r, start);
-    visit(c->choice, &contact, r, u, state, &work);
-    visit(c->choice, &scaled, r_scaled, u_scaled, state, &work);
-    free(state);
+    visit(c->choice, &contact, r, u, c->states, &work);
+    visit(c->choice, &scaled, r_scaled, u_scaled, c->states, &work);
     for (int i = 0; i < 3; ++i)
         if (r_scaled[i] != ldexp(r[i], v - w) || u_scaled[i] != ldexp(u[i], v)) {
             ss_check_count(c,
