@@ -5,13 +5,13 @@
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/record.h"
+#include "problems/base/clock.h"
 #include "problems/base/new_file.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 /* The upper share of the values that is taken for the tail, and the accepted chance that a
  * comparison of equals finds any row moved. */
@@ -120,13 +120,6 @@ typedef struct meter {
     size_t n_done;
 } meter;
 
-static double wall_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* `repeats` runs in a row, their CPU times added. */
 static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
 {
@@ -155,10 +148,10 @@ static bool choose_classes(meter *m, ss_error *error)
     size_t repeats = 1;
     if (!time_runs(m, 1, &cpu_s, error))
         return false;
-    const double begin = wall_clock();
+    const double begin = ss_wall_time();
     if (!time_runs(m, 1, &cpu_s, error))
         return false;
-    const double pairs_s = 2.0 * (double)m->plan->n_pairs * (wall_clock() - begin);
+    const double pairs_s = 2.0 * (double)m->plan->n_pairs * (ss_wall_time() - begin);
     do {
         m->repeats[m->n_classes++] = repeats;
         planned_s += pairs_s * (double)repeats;

@@ -147,29 +147,19 @@ static bool check_distinct(const ss_study_curves *curves, ss_error *error)
     return true;
 }
 
-static bool solved_by_any(const ss_study_run *runs, size_t n, size_t instance)
-{
-    for (size_t k = 0; k < n; ++k)
-        if (runs[k].outcome == SS_OUTCOME_SOLVED && runs[k].row.instance == instance)
-            return true;
-    return false;
-}
-
-/* Is run k of the question the first of its instance? */
-static bool first_of_instance(const ss_study_run *runs, size_t k)
-{
-    for (size_t j = 0; j < k; ++j)
-        if (runs[j].row.instance == runs[k].row.instance)
-            return false;
-    return true;
-}
-
 /* The runs of one question: set those aside whose instance none of them solved. */
 static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
 {
     for (size_t k = 0; k < n && !same_curve(&runs[0], &runs[n - 1]); ++k) {
-        runs[k].set_aside = !solved_by_any(runs, n, runs[k].row.instance);
-        curves->n_set_aside += runs[k].set_aside && first_of_instance(runs, k);
+        bool solved = false, first = true;
+        for (size_t j = 0; j < n; ++j) {
+            if (runs[j].row.instance != runs[k].row.instance)
+                continue;
+            solved = solved || runs[j].outcome == SS_OUTCOME_SOLVED;
+            first = first && j >= k;
+        }
+        runs[k].set_aside = !solved;
+        curves->n_set_aside += !solved && first;
     }
 }
 
@@ -213,6 +203,7 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
     if (n_good == 0) /* nothing speaks for this value */
         point->n_set_aside = 0;
     point->n_failures = n - point->n_set_aside - n_good;
+    point->failure_fraction = (double)point->n_failures / (double)(n - point->n_set_aside);
     point->worst_status = runs[worst].row.status;
 }
 
@@ -318,11 +309,6 @@ void ss_study_curves_free(ss_study_curves *curves)
     free(curves->curves);
     ss_summary_free(&curves->summary);
     *curves = (ss_study_curves){.n_curves = 0};
-}
-
-double ss_study_failure_fraction(const ss_study_point *point)
-{
-    return (double)point->n_failures / (double)(point->n_instances - point->n_set_aside);
 }
 
 void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,

@@ -32,6 +32,7 @@ typedef struct ss_study_point {
     size_t n_instances;
     size_t n_set_aside;       /* of these: no run of the question solved them */
     size_t n_failures;        /* of the others: not solved. All, where none was solved */
+    double failure_fraction;  /* of the instances that were not set aside */
     const char *worst_status; /* borrowed from the file */
     ss_study_spread spread[SS_STUDY_N_MEASURES];
     double e1_worst;
@@ -63,20 +64,6 @@ typedef struct ss_study_interval {
     bool open_low, open_high;
 } ss_study_interval;
 
-/* How the safe range and the bound agree. id, word in the CSV */
-#define SS_STUDY_AGAINST_BOUND_LIST(X)                                                             \
-    X(NONE, "none")                                                                                \
-    X(AGREES, "agrees")                                                                            \
-    X(BELOW, "below")                                                                              \
-    X(BEYOND, "beyond")                                                                            \
-    X(NOT_REACHED, "not-reached")
-
-typedef enum ss_study_against_bound {
-#define X(id, word) SS_STUDY_AGAINST_BOUND_##id,
-    SS_STUDY_AGAINST_BOUND_LIST(X)
-#undef X
-} ss_study_against_bound;
-
 /* Where a curve works, at the grid's resolution, and the theoretical bound beside it. Work decides
  * what is best; sweeps where no work was counted. */
 typedef struct ss_study_range {
@@ -89,8 +76,9 @@ typedef struct ss_study_range {
         *cliff_high_status; /* the worst there; NULL where NaN; borrowed */
     double bound;           /* of alpha, the least that the curve's runs state (column alpha_bound
                                of summary.csv); NaN: none, or alpha is not what is studied */
-    ss_alpha_bound bound_kind;
-    ss_study_against_bound against_bound;
+    const char *bound_kind; /* the name in SS_ALPHA_BOUND_LIST */
+    const char *against_bound; /* does the safe range agree? none (no bound), agrees, below, beyond
+                                  or not-reached */
 } ss_study_range;
 
 typedef struct ss_study_curve {
@@ -121,16 +109,10 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
                           ss_error *error);
 void ss_study_curves_free(ss_study_curves *curves);
 
-/* Failures over the instances that were not set aside. */
-double ss_study_failure_fraction(const ss_study_point *point);
-
 /* "balls-500, mu=0.3, steps=500, tol=1e-08": the problem of the curve, its steps and tolerance
  * where it has them, and whatever tells its question from the others of the study. Cut at size. */
 void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                              size_t size);
-
-const char *ss_study_bound_name(ss_alpha_bound kind);
-const char *ss_study_against_bound_word(ss_study_against_bound against);
 
 /* ---- for ss_study_curves_read ---- */
 

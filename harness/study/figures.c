@@ -105,7 +105,7 @@ static void scale_measure(drawing *d, size_t measure)
 static void print_point(FILE *out, double value, const ss_study_point *point)
 {
     ss_figure_print_number(out, value);
-    ss_figure_print_number(out, ss_study_failure_fraction(point));
+    ss_figure_print_number(out, point->failure_fraction);
     for (size_t m = 0; m < N_DRAWN; ++m) {
         ss_figure_print_number(out, point->spread[m].median);
         ss_figure_print_number(out, point->spread[m].q1);

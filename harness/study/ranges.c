@@ -5,32 +5,19 @@
 #include <math.h>
 #include <string.h>
 
-const char *ss_study_bound_name(ss_alpha_bound kind)
+static void find_bound(ss_study_range *range, const ss_study_curves *curves,
+                       const ss_study_curve *curve)
 {
 #define X(id, name, meaning) name,
     static const char *const names[] = {SS_ALPHA_BOUND_LIST(X)};
 #undef X
-    return names[kind];
-}
-
-const char *ss_study_against_bound_word(ss_study_against_bound against)
-{
-#define X(id, word) word,
-    static const char *const words[] = {SS_STUDY_AGAINST_BOUND_LIST(X)};
-#undef X
-    return words[against];
-}
-
-static void find_bound(ss_study_range *range, const ss_study_curves *curves,
-                       const ss_study_curve *curve)
-{
     const bool is_alpha = curves->of_solver && strcmp(curves->parameter, "alpha") == 0;
     range->bound = NAN;
     for (size_t k = 0; is_alpha && curve->run->has_value && k < curve->n_points; ++k)
         range->bound = fmin(range->bound, curve->points[k].alpha_bound);
     const ss_local_solver *const solver = ss_local_solver_find(curve->run->row.solver, NULL);
-    range->bound_kind =
-        isnan(range->bound) || solver == NULL ? SS_ALPHA_BOUND_UNSTATED : solver->alpha_bound;
+    range->bound_kind = names[isnan(range->bound) || solver == NULL ? SS_ALPHA_BOUND_UNSTATED
+                                                                    : solver->alpha_bound];
 }
 
 static double cost(const ss_study_point *point)
@@ -96,16 +83,15 @@ static void find_cliffs(ss_study_range *range, const ss_study_curve *curve)
     }
 }
 
-static ss_study_against_bound judge(const ss_study_range *range)
+static const char *judge(const ss_study_range *range)
 {
     if (isnan(range->bound) || isnan(range->best))
-        return SS_STUDY_AGAINST_BOUND_NONE;
+        return "none";
     if (range->safe.high > range->bound)
-        return SS_STUDY_AGAINST_BOUND_BEYOND;
+        return "beyond";
     if (range->cliff_high < range->bound)
-        return SS_STUDY_AGAINST_BOUND_BELOW;
-    return isnan(range->cliff_high) ? SS_STUDY_AGAINST_BOUND_NOT_REACHED
-                                    : SS_STUDY_AGAINST_BOUND_AGREES;
+        return "below";
+    return isnan(range->cliff_high) ? "not-reached" : "agrees";
 }
 
 static void count(ss_study_range *range, const ss_study_curve *curve)
@@ -134,7 +120,8 @@ ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_c
                             .plateau = nothing,
                             .safe = nothing,
                             .cliff_low = NAN,
-                            .cliff_high = NAN};
+                            .cliff_high = NAN,
+                            .against_bound = "none"};
     const size_t best = find_best(curve);
     count(&range, curve);
     find_bound(&range, curves, curve);

@@ -39,7 +39,7 @@ static void print_point(FILE *out, const ss_study_curves *curves, const ss_study
         .instances = p->n_instances,
         .failures = p->n_failures,
         .worst_status = p->worst_status,
-        .failure_fraction = ss_study_failure_fraction(p),
+        .failure_fraction = p->failure_fraction,
         SPREAD(sweeps_last, p->spread[SS_STUDY_SWEEPS_LAST]),
         SPREAD(sweeps_total, p->spread[SS_STUDY_SWEEPS_TOTAL]),
         SPREAD(work, p->spread[SS_STUDY_WORK]),
@@ -70,8 +70,8 @@ static void print_range(FILE *out, const ss_study_curves *curves, const ss_study
         .cliff_low_status = r->cliff_low_status,
         .cliff_high_status = r->cliff_high_status,
         .bound = r->bound,
-        .bound_kind = ss_study_bound_name(r->bound_kind),
-        .against_bound = ss_study_against_bound_word(r->against_bound),
+        .bound_kind = r->bound_kind,
+        .against_bound = r->against_bound,
     };
     ss_ranges_write(out, &row);
 }
@@ -146,8 +146,7 @@ static void add_range(ss_report_sheet *sheet, const ss_study_curve *curve)
     add_cliff(sheet, r->cliff_low, r->cliff_low_status);
     add_cliff(sheet, r->cliff_high, r->cliff_high_status);
     ss_report_number(sheet, r->bound, 4, "-");
-    ss_report_cells(sheet, ss_study_bound_name(r->bound_kind),
-                    ss_study_against_bound_word(r->against_bound), NULL);
+    ss_report_cells(sheet, r->bound_kind, r->against_bound, NULL);
     if (curve->run->has_value)
         ss_report_add(sheet, SS_REPORT_CELL, "%zu of %zu", r->n_failing, r->n_values);
     else
