@@ -79,7 +79,6 @@ static bool above_noise(trial *t, double a, double b)
     const double floor = ss_compare_noise_floor(&t->terms->noise, fmin(a, b), t->terms->n_rows);
     if (!isfinite(floor))
         return false;
-    t->judgement->timed = true;
     t->judgement->floor = exp(floor);
     return fabs(log(b / a)) > floor;
 }
@@ -219,7 +218,7 @@ static bool judge_all(ss_compare_result *c, ss_error *error)
         judged = judge_pair(c, &c->match.pairs[k], &c->judgements[k]);
         ++c->counts[j->change];
         c->n_only_residual += j->only_residual;
-        c->n_timed += j->timed;
+        c->n_timed += isnan(j->floor) ? 0 : 1;
     }
     return judged || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
 }

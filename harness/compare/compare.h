@@ -37,8 +37,7 @@ typedef struct ss_compare_judgement {
     ss_compare_change change;
     char *moved;        /* owned: "sweeps_total 18 -> 17, e1 1e-09 -> 2e-09 (not judged)"; or "" */
     bool only_residual; /* same, but for a residual that is not judged */
-    bool timed;         /* the time was judged */
-    double floor;       /* as a ratio above 1; NAN unless timed */
+    double floor;       /* of the time, as a ratio above 1; NAN: the time was not judged */
 } ss_compare_judgement;
 
 /* id, exit code of `stickslip compare`, words, when. The codes are none of problems/base/error.h.

@@ -209,7 +209,7 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
 
 static bool cut_curves(ss_study_curves *curves, ss_error *error)
 {
-    ss_study_point *point = curves->points = calloc(curves->n_runs, sizeof *curves->points);
+    ss_study_point *point = curves->points = calloc(curves->n_runs, sizeof *point);
     double *const values = calloc(curves->n_runs, sizeof *values);
     curves->curves = calloc(curves->n_runs, sizeof *curves->curves);
     const bool cut = values != NULL && point != NULL && curves->curves != NULL;
@@ -307,6 +307,7 @@ void ss_study_curves_free(ss_study_curves *curves)
     free(curves->runs);
     free(curves->points);
     free(curves->curves);
+    free(curves->paper);
     ss_summary_free(&curves->summary);
     *curves = (ss_study_curves){.n_curves = 0};
 }

@@ -90,6 +90,16 @@ typedef struct ss_study_curve {
     ss_study_range range;
 } ss_study_curve;
 
+/* A printed number of a paper that stands beside the curves of a question. */
+typedef struct ss_study_paper_point {
+    size_t question; /* of the study */
+    size_t table;    /* of the paper */
+    char solver[32];
+    double value;  /* of the parameter */
+    double sweeps; /* of the last step */
+    bool first;    /* of its solver in the question */
+} ss_study_paper_point;
+
 typedef struct ss_study_curves {
     const char *parameter; /* without "solver:" or "problem:"; borrowed */
     bool of_solver;        /* an option of solvers, not a parameter of problems */
@@ -101,6 +111,8 @@ typedef struct ss_study_curves {
     ss_study_run *runs;   /* sorted: curve by curve, value by value */
     size_t n_runs;
     ss_study_point *points;
+    ss_study_paper_point *paper; /* owned; by question, table and value */
+    size_t n_paper;
 } ss_study_curves;
 
 /* Read and group; `parameter` is borrowed and as in ss_study_write, whose errors these are. Free
@@ -113,6 +125,14 @@ void ss_study_curves_free(ss_study_curves *curves);
  * where it has them, and whatever tells its question from the others of the study. Cut at size. */
 void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                              size_t size);
+
+/* Find the points of a paper that stand on the curves: its printed sweeps of the last step, from
+ * tables.csv in the folder `paper`, for the runs that runs.csv there describes. A printed run
+ * belongs to a question if problem, solver, stopping rule (eps, from r = 0, nlgs) and all other
+ * parameters of the problem are the same, the cap of sweeps apart: it changes no count below it.
+ * The solver's own safeguards may differ from the paper's. SS_ERROR_DATA if the paper's files
+ * cannot be read. */
+bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_error *error);
 
 /* ---- for ss_study_curves_read ---- */
 

@@ -18,7 +18,6 @@ typedef struct axis {
 
 typedef struct drawing {
     const ss_study_curves *curves;
-    const ss_study_paper_points *paper;
     ss_study_page page;
     axis x, y[N_DRAWN];
     double arrow; /* of an open end: a factor on a logarithmic axis, else a length */
@@ -86,9 +85,9 @@ static void scale_measure(drawing *d, size_t measure)
             include(&a, s->q1);
             include(&a, s->q3);
         }
-    for (size_t k = 0; measure == SS_STUDY_SWEEPS_LAST && k < d->paper->n; ++k)
-        if (d->paper->points[k].question == curve_at(d, 0)->question)
-            include(&a, d->paper->points[k].sweeps);
+    for (size_t k = 0; measure == SS_STUDY_SWEEPS_LAST && k < d->curves->n_paper; ++k)
+        if (d->curves->paper[k].question == curve_at(d, 0)->question)
+            include(&a, d->curves->paper[k].sweeps);
     a.log = a.low > 0.0 && isfinite(a.low) && a.high > 10.0 * a.low;
     if (a.log) {
         a.low /= 1.3;
@@ -156,27 +155,21 @@ static void print_bar(FILE *out, const drawing *d, size_t k)
     fputc('\n', out);
 }
 
-/* Is point k the first of its solver in this figure's question? */
-static bool begins_group(const drawing *d, size_t k)
+/* The k-th printed point of the study if it is the first of its solver in this figure's question,
+ * else NULL. */
+static const ss_study_paper_point *group_at(const drawing *d, size_t k)
 {
-    const ss_study_paper_point *const points = d->paper->points;
-    if (points[k].question != curve_at(d, 0)->question)
-        return false;
-    for (size_t j = 0; j < k; ++j)
-        if (points[j].question == points[k].question &&
-            strcmp(points[j].solver, points[k].solver) == 0)
-            return false;
-    return true;
+    const ss_study_paper_point *const point = &d->curves->paper[k];
+    return point->first && point->question == curve_at(d, 0)->question ? point : NULL;
 }
 
-static void print_group(FILE *out, const drawing *d, size_t first)
+static void print_group(FILE *out, const drawing *d, const ss_study_paper_point *first)
 {
-    const ss_study_paper_point *const points = d->paper->points;
-    fprintf(out, "# printed in the paper for %s: value sweeps(last step)\n", points[first].solver);
-    for (size_t k = first; k < d->paper->n; ++k)
-        if (points[k].question == points[first].question &&
-            strcmp(points[k].solver, points[first].solver) == 0)
-            fprintf(out, "%.9g %.9g\n", points[k].value, points[k].sweeps);
+    const ss_study_paper_point *const end = d->curves->paper + d->curves->n_paper;
+    fprintf(out, "# printed in the paper for %s: value sweeps(last step)\n", first->solver);
+    for (const ss_study_paper_point *p = first; p < end && p->question == first->question; ++p)
+        if (strcmp(p->solver, first->solver) == 0)
+            fprintf(out, "%.9g %.9g\n", p->value, p->sweeps);
     fputs("\n\n", out);
 }
 
@@ -196,9 +189,9 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
     for (size_t k = 0; k < d->page.n; ++k)
         print_bar(out, d, k);
     fputs("\n\n", out);
-    for (size_t k = 0; k < d->paper->n; ++k)
-        if (begins_group(d, k))
-            print_group(out, d, k);
+    for (size_t k = 0; k < d->curves->n_paper; ++k)
+        if (group_at(d, k) != NULL)
+            print_group(out, d, group_at(d, k));
     return true;
 }
 
@@ -245,17 +238,16 @@ static void print_names(FILE *out, const drawing *d)
 /* Returns the number of groups. */
 static size_t print_groups(FILE *out, const drawing *d)
 {
-    size_t n = 0;
+    size_t n = 0, n_named = 0;
     char text[80];
-    for (size_t k = 0; k < d->paper->n; ++k)
-        n += begins_group(d, k);
+    for (size_t k = 0; k < d->curves->n_paper; ++k)
+        n += group_at(d, k) != NULL;
     fprintf(out, "n_printed = %zu\n", n);
     print_array(out, "printed", n);
-    n = 0;
-    for (size_t k = 0; k < d->paper->n; ++k)
-        if (begins_group(d, k)) {
-            snprintf(text, sizeof text, PRINTED, d->paper->points[k].solver);
-            print_element(out, "printed", n++, text);
+    for (size_t k = 0; k < d->curves->n_paper; ++k)
+        if (group_at(d, k) != NULL) {
+            snprintf(text, sizeof text, PRINTED, group_at(d, k)->solver);
+            print_element(out, "printed", n_named++, text);
         }
     return n;
 }
@@ -329,10 +321,10 @@ static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_er
     return ss_figure_draw(&figure, &content, error);
 }
 
-bool ss_study_figures_draw(const ss_study_curves *curves, const ss_study_paper_points *paper,
-                           const char *folder, const char *scripts, ss_error *error)
+bool ss_study_figures_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
+                           ss_error *error)
 {
-    drawing d = {.curves = curves, .paper = paper};
+    drawing d = {.curves = curves};
     while (ss_study_page_next(curves, &d.page))
         if (!draw_page(&d, folder, scripts, error))
             return false;

@@ -4,7 +4,7 @@
 #ifndef SS_HARNESS_STUDY_FIGURES_H
 #define SS_HARNESS_STUDY_FIGURES_H
 
-#include "harness/study/paper_points.h"
+#include "harness/study/curves.h"
 
 /* More curves than this are not told apart: the next ones get a figure of their own. */
 enum { SS_STUDY_MAX_CURVES = 8 };
@@ -20,7 +20,7 @@ bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page);
 
 /* Draw all of them into `folder`, by sensitivity.gp of the folder `scripts`. Errors of
  * ss_figure_draw. */
-bool ss_study_figures_draw(const ss_study_curves *curves, const ss_study_paper_points *paper,
-                           const char *folder, const char *scripts, ss_error *error);
+bool ss_study_figures_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
+                           ss_error *error);
 
 #endif

@@ -1,5 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/study/paper_points.h"
+/* The points of a paper that stand on the curves of a study.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/study/curves.h"
 
 #include "harness/run/choice.h"
 #include "harness/printed/paper_runs.h"
@@ -39,8 +41,7 @@ static bool matches(const printed *p, const ss_study_curves *curves, const ss_st
 }
 
 /* Add the printed run to every question that has a curve of its; once each. */
-static bool add_to_questions(ss_study_paper_points *points, const ss_study_curves *curves,
-                             const printed *p, ss_error *error)
+static bool add_to_questions(ss_study_curves *curves, const printed *p, ss_error *error)
 {
     ss_study_paper_point point = {.table = p->run->table, .sweeps = p->sweeps};
     size_t next_question = 0;
@@ -53,13 +54,13 @@ static bool add_to_questions(ss_study_paper_points *points, const ss_study_curve
         if (curve->question < next_question || !matches(p, curves, curve))
             continue;
         ss_study_paper_point *const grown =
-            reallocarray(points->points, points->n + 1, sizeof *grown);
+            reallocarray(curves->paper, curves->n_paper + 1, sizeof *grown);
         if (grown == NULL)
             return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a paper's points");
         point.question = curve->question;
         next_question = curve->question + 1;
-        points->points = grown;
-        grown[points->n++] = point;
+        curves->paper = grown;
+        grown[curves->n_paper++] = point;
     }
     return true;
 }
@@ -74,14 +75,14 @@ static double printed_sweeps(const ss_paper_table *table, const char *row)
 }
 
 /* Resolve a row of runs.csv with all its defaults, and add it where it belongs. */
-static bool add_run(ss_study_paper_points *points, const ss_study_curves *curves,
-                    const ss_paper_run *run, double sweeps, ss_error *error)
+static bool add_run(ss_study_curves *curves, const ss_paper_run *run, double sweeps,
+                    ss_error *error)
 {
     printed p = {.run = run, .sweeps = sweeps};
     const bool added = ss_problem_choice_parse(&p.problem, run->problem, error) &&
                        ss_problem_choice_set_list(&p.problem, run->set, error) &&
                        ss_choice_parse(&p.local, run->solver, SS_CHOICE_LOCAL, error) &&
-                       add_to_questions(points, curves, &p, error);
+                       add_to_questions(curves, &p, error);
     ss_choice_free(&p.local);
     ss_problem_choice_free(&p.problem);
     return added;
@@ -99,12 +100,15 @@ static int compare_points(const void *left, const void *right)
     return order != 0 ? order : strcmp(a->solver, b->solver);
 }
 
-bool ss_study_paper_points_find(ss_study_paper_points *points, const ss_study_curves *curves,
-                                const char *paper, ss_error *error)
+static bool same_solver(const ss_study_paper_point *a, const ss_study_paper_point *b)
+{
+    return a->question == b->question && strcmp(a->solver, b->solver) == 0;
+}
+
+bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_error *error)
 {
     ss_paper_runs runs = {.n = 0};
     ss_paper_table table = {.number = 0};
-    *points = (ss_study_paper_points){.n = 0};
     bool valid = ss_paper_runs_load(&runs, paper, error);
     for (size_t k = 0; valid && k < runs.n; ++k) {
         const ss_paper_run *const run = &runs.runs[k];
@@ -113,19 +117,17 @@ bool ss_study_paper_points_find(ss_study_paper_points *points, const ss_study_cu
             valid = ss_paper_table_load(&table, paper, run->table, error);
         }
         const double sweeps = valid ? printed_sweeps(&table, run->row) : NAN;
-        valid = valid && (isnan(sweeps) || add_run(points, curves, run, sweeps, error));
+        valid = valid && (isnan(sweeps) || add_run(curves, run, sweeps, error));
     }
     ss_paper_table_free(&table);
     ss_paper_runs_free(&runs);
-    if (!valid)
-        ss_study_paper_points_free(points);
-    else if (points->n > 0)
-        qsort(points->points, points->n, sizeof *points->points, compare_points);
+    if (curves->n_paper > 0)
+        qsort(curves->paper, curves->n_paper, sizeof *curves->paper, compare_points);
+    for (size_t k = 0; k < curves->n_paper; ++k) {
+        size_t j = 0;
+        while (!same_solver(&curves->paper[j], &curves->paper[k]))
+            ++j;
+        curves->paper[k].first = j == k;
+    }
     return valid;
-}
-
-void ss_study_paper_points_free(ss_study_paper_points *points)
-{
-    free(points->points);
-    *points = (ss_study_paper_points){.n = 0};
 }

@@ -156,11 +156,11 @@ static void add_range(ss_report_sheet *sheet, const ss_study_curve *curve)
         ss_report_append(sheet, " to %zu", r->instances_most);
 }
 
-static void add_paper(ss_report_sheet *sheet, const ss_study_paper_points *paper, size_t question)
+static void add_paper(ss_report_sheet *sheet, const ss_study_curves *curves, size_t question)
 {
     bool any = false;
-    for (size_t k = 0; k < paper->n; ++k) {
-        const ss_study_paper_point *const p = &paper->points[k];
+    for (size_t k = 0; k < curves->n_paper; ++k) {
+        const ss_study_paper_point *const p = &curves->paper[k];
         if (p->question != question)
             continue;
         if (any)
@@ -180,7 +180,7 @@ static void add_paper(ss_report_sheet *sheet, const ss_study_paper_points *paper
 
 /* The n curves of a question. */
 static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
-                         const ss_study_curve *first, size_t n, const ss_study_paper_points *paper)
+                         const ss_study_curve *first, size_t n)
 {
     char title[400];
     ss_study_page page = {.n = 0};
@@ -193,7 +193,7 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
     for (size_t k = 0; k < n; ++k)
         add_range(sheet, &first[k]);
-    add_paper(sheet, paper, first->question);
+    add_paper(sheet, curves, first->question);
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Parameters: %s; outer solver %s, stop %s, warm start %s.", row->parameters,
                   row->outer, row->stop, row->warm_start);
@@ -247,8 +247,7 @@ static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
                       curves->n_interrupted);
 }
 
-static bool write_report(const char *folder, const ss_study_curves *curves,
-                         const ss_study_paper_points *paper, ss_error *error)
+static bool write_report(const char *folder, const ss_study_curves *curves, ss_error *error)
 {
     ss_report_sheet sheet = {.text = NULL};
     ss_report_add(&sheet, SS_REPORT_TITLE, "Sensitivity to %s (%s)", curves->parameter,
@@ -257,7 +256,7 @@ static bool write_report(const char *folder, const ss_study_curves *curves,
         const ss_study_curve *const first = &curves->curves[k];
         for (n = 1; k + n < curves->n_curves && first[n].question == first->question;)
             ++n;
-        add_question(&sheet, curves, first, n, paper);
+        add_question(&sheet, curves, first, n);
     }
     add_notes(&sheet, curves);
     const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "study", error);
@@ -267,19 +266,17 @@ static bool write_report(const char *folder, const ss_study_curves *curves,
 
 bool ss_study_write(const char *folder, const char *parameter, ss_error *error)
 {
-    char summary[SS_PATH_SIZE], plots[SS_PATH_SIZE], paper_folder[SS_PATH_SIZE];
+    char summary[SS_PATH_SIZE], plots[SS_PATH_SIZE], paper[SS_PATH_SIZE];
     ss_study_curves curves = {.n_curves = 0};
-    ss_study_paper_points paper = {.n = 0};
     if (!ss_path_join(summary, sizeof summary, folder, "summary.csv", error) ||
         !ss_home_path(plots, sizeof plots, "plots", error) ||
-        !ss_home_path(paper_folder, sizeof paper_folder, "paper/dumont", error) ||
+        !ss_home_path(paper, sizeof paper, "paper/dumont", error) ||
         !ss_study_curves_read(&curves, summary, parameter, error))
         return false;
-    const bool done = ss_study_paper_points_find(&paper, &curves, paper_folder, error) &&
+    const bool done = ss_study_paper_points_find(&curves, paper, error) &&
                       write_tables(folder, &curves, error) &&
-                      write_report(folder, &curves, &paper, error) &&
-                      ss_study_figures_draw(&curves, &paper, folder, plots, error);
-    ss_study_paper_points_free(&paper);
+                      write_report(folder, &curves, error) &&
+                      ss_study_figures_draw(&curves, folder, plots, error);
     ss_study_curves_free(&curves);
     return done;
 }
