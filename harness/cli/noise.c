@@ -36,18 +36,18 @@ static bool choose_problem(const words *w, ss_problem_choice *problem, ss_error 
     return ss_problem_words_set(problem, &given, error);
 }
 
-static bool resolve(const words *w, ss_compare_noise_plan *plan, ss_problem_choice *problem,
+static bool resolve(const words *w, size_t *n_pairs, double *budget_s, ss_problem_choice *problem,
                     ss_choice *solver, ss_error *error)
 {
     if (!choose_problem(w, problem, error) ||
         !ss_choice_parse_whole(solver, w->solver.solver, w->solver.outer, error) ||
-        !ss_parse_count(w->pairs, "--pairs", &plan->n_pairs, error) ||
-        !ss_parse_time(w->budget, "--budget", &plan->budget_s, error))
+        !ss_parse_count(w->pairs, "--pairs", n_pairs, error) ||
+        !ss_parse_time(w->budget, "--budget", budget_s, error))
         return false;
     if (solver->external != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--solver must be one of ours; %s is another code's", solver->label);
-    return plan->n_pairs >= SS_COMPARE_NOISE_MIN_PAIRS ||
+    return *n_pairs >= SS_COMPARE_NOISE_MIN_PAIRS ||
            ss_error_set(error, SS_ERROR_USAGE, "--pairs=%s must be at least %d", w->pairs,
                         (int)SS_COMPARE_NOISE_MIN_PAIRS);
 }
@@ -57,7 +57,8 @@ static bool report(const char *path, ss_error *error)
     ss_compare_noise noise;
     if (!ss_compare_noise_read(&noise, path, error))
         return false;
-    printf("%s, on %s:\n", path, noise.classes[0].machine[0] != '\0' ? noise.classes[0].machine : "an unknown CPU");
+    printf("%s, on %s:\n", path,
+           noise.classes[0].machine[0] != '\0' ? noise.classes[0].machine : "an unknown CPU");
     for (size_t k = 0; k < noise.n; ++k)
         printf("  runs of %8.3g s: times of one row must differ by %.3g %%, of one in 100 rows by "
                "%.3g %%\n",
@@ -90,10 +91,11 @@ int ss_verb_noise(int argc, char **argv)
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
     const ss_run run = {.problem = &problem, .solver = &solver, .stop = &ss_estimator_eps};
-    ss_compare_noise_plan plan = {.run = &run};
+    size_t n_pairs = 0;
+    double budget_s = 0.0;
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &plan, &problem, &solver, &error) &&
-        ss_compare_noise_measure(&plan, w.out, &error))
+    if (resolve(&w, &n_pairs, &budget_s, &problem, &solver, &error) &&
+        ss_compare_noise_measure(&run, n_pairs, budget_s, w.out, &error))
         report(w.out, &error);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);

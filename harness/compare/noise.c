@@ -111,7 +111,9 @@ void ss_compare_noise_free(ss_compare_noise *noise)
 
 /* A measurement under way. */
 typedef struct meter {
-    const ss_compare_noise_plan *plan;
+    const ss_run *run;
+    size_t n_pairs;
+    double budget_s;             /* wall clock */
     size_t repeats[MAX_CLASSES]; /* of each class */
     size_t n_classes;
     double *a, *b; /* n_pairs times of each class */
@@ -126,7 +128,7 @@ static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
     *cpu_s = 0.0;
     for (size_t k = 0; k < repeats; ++k) {
         ss_summary_row result;
-        if (!ss_run_problem(m->plan->run, &result, error))
+        if (!ss_run_problem(m->run, &result, error))
             return false;
         if (ss_interrupted())
             return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing was written");
@@ -138,7 +140,7 @@ static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
                         "a run of %s by %s takes no time that the clock shows: take a longer one",
-                        m->plan->run->problem->name, ss_choice_solver_label(m->plan->run->solver));
+                        m->run->problem->name, ss_choice_solver_label(m->run->solver));
 }
 
 /* As many classes as the budget has room for, by the wall clock of a warm run. */
@@ -151,30 +153,29 @@ static bool choose_classes(meter *m, ss_error *error)
     const double begin = ss_wall_time();
     if (!time_runs(m, 1, &cpu_s, error))
         return false;
-    const double pairs_s = 2.0 * (double)m->plan->n_pairs * (ss_wall_time() - begin);
+    const double pairs_s = 2.0 * (double)m->n_pairs * (ss_wall_time() - begin);
     do {
         m->repeats[m->n_classes++] = repeats;
         planned_s += pairs_s * (double)repeats;
         repeats *= CLASS_RATIO;
-    } while (m->n_classes < MAX_CLASSES &&
-             planned_s + pairs_s * (double)repeats <= m->plan->budget_s);
+    } while (m->n_classes < MAX_CLASSES && planned_s + pairs_s * (double)repeats <= m->budget_s);
     return true;
 }
 
 /* Pair k of a class; every other one begins with B. */
 static bool measure_pair(meter *m, size_t class, size_t k, ss_error *error)
 {
-    const size_t at = class * m->plan->n_pairs + k, repeats = m->repeats[class];
+    const size_t at = class * m->n_pairs + k, repeats = m->repeats[class];
     double *const first = k % 2 == 0 ? m->a : m->b, *const second = k % 2 == 0 ? m->b : m->a;
     return time_runs(m, repeats, &first[at], error) && time_runs(m, repeats, &second[at], error);
 }
 
 static void write_class(const meter *m, size_t class, const char *machine, FILE *out)
 {
-    const size_t n = m->plan->n_pairs;
+    const size_t n = m->n_pairs;
     ss_noise_row row = ss_compare_noise_describe(m->a + class * n, m->b + class * n, n, m->work);
-    row.problem = m->plan->run->problem->name;
-    row.solver = ss_choice_solver_label(m->plan->run->solver);
+    row.problem = m->run->problem->name;
+    row.solver = ss_choice_solver_label(m->run->solver);
     row.repeats = m->repeats[class];
     row.machine = machine;
     row.build = ss_provenance_version();
@@ -190,11 +191,11 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
     if (!choose_classes(m, error))
         return false;
     for (size_t k = 0; k < m->n_classes; ++k)
-        n_runs += 2 * m->plan->n_pairs * m->repeats[k];
+        n_runs += 2 * m->n_pairs * m->repeats[k];
     m->n_done = 0;
     ss_progress_begin(&m->bar, "noise", n_runs, (double)n_runs);
     bool measured = true;
-    for (size_t k = 0; measured && k < m->plan->n_pairs; ++k)
+    for (size_t k = 0; measured && k < m->n_pairs; ++k)
         for (size_t class = 0; measured && class < m->n_classes; ++class)
             measured = measure_pair(m, class, k, error);
     for (size_t class = 0; measured && class < m->n_classes; ++class)
@@ -203,22 +204,23 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
     return measured;
 }
 
-bool ss_compare_noise_measure(const ss_compare_noise_plan *plan, const char *path, ss_error *error)
+bool ss_compare_noise_measure(const ss_run *run, size_t n_pairs, double budget_s, const char *path,
+                              ss_error *error)
 {
-    meter m = {.plan = plan};
+    meter m = {.run = run, .n_pairs = n_pairs, .budget_s = budget_s};
     char *text = NULL;
     size_t size = 0;
     bool measured = false;
     if (!ss_new_file_check(path, error))
         return false;
-    double *const room = calloc((2 * MAX_CLASSES + 1) * plan->n_pairs, sizeof *room);
+    double *const room = calloc((2 * MAX_CLASSES + 1) * n_pairs, sizeof *room);
     FILE *const out = open_memstream(&text, &size);
     if (room == NULL || out == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu pairs", plan->n_pairs);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu pairs", n_pairs);
     } else {
         m.a = room;
-        m.b = room + MAX_CLASSES * plan->n_pairs;
-        m.work = m.b + MAX_CLASSES * plan->n_pairs;
+        m.b = room + MAX_CLASSES * n_pairs;
+        m.work = m.b + MAX_CLASSES * n_pairs;
         measured = measure_all(&m, out, error);
     }
     if (out != NULL && fclose(out) != 0 && measured)

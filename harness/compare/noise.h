@@ -40,17 +40,12 @@ double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, 
  * which they were measured; texts and `repeats` are left out. `work` is room for n numbers. */
 ss_noise_row ss_compare_noise_describe(const double *a, const double *b, size_t n, double *work);
 
-/* A measurement of noise. */
-typedef struct ss_compare_noise_plan {
-    const ss_run *run; /* one run of one of our solvers; its streams are not written to */
-    size_t n_pairs;
-    double budget_s; /* wall clock: how many classes of duration there are depends on it */
-} ss_compare_noise_plan;
-
-/* Run the pairs, interleaved (A B, B A, A B, ...) and the classes in turn: 1, 10, 100 ... runs in a
- * row, as many as the budget has room for, at least one. Then write the table `noise` to the new
- * file `path`. SS_ERROR_OUTPUT if it exists, SS_ERROR_DATA if the run takes no time that the clock
- * shows, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written then. */
-bool ss_compare_noise_measure(const ss_compare_noise_plan *plan, const char *path, ss_error *error);
+/* Run n_pairs pairs of `run`, a run of one of our solvers whose streams are not written to,
+ * interleaved (A B, B A, A B, ...) and the classes in turn: 1, 10, 100 ... runs in a
+ * row, as many as the budget, s of wall clock, has room for, at least one. Then write the table
+ * `noise` to the new file `path`. SS_ERROR_OUTPUT if it exists, SS_ERROR_DATA if the run takes no
+ * time that the clock shows, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written then. */
+bool ss_compare_noise_measure(const ss_run *run, size_t n_pairs, double budget_s, const char *path,
+                              ss_error *error);
 
 #endif

@@ -23,6 +23,13 @@ bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_err
     return found != NULL;
 }
 
+static double cost_of(ss_profile_metric metric, size_t sweeps, size_t work, double cpu_s)
+{
+    return metric == SS_PROFILE_METRIC_TIME
+               ? cpu_s
+               : (double)(metric == SS_PROFILE_METRIC_WORK ? work : sweeps);
+}
+
 /* ---- whole runs ---- */
 
 static bool score_run(double *cost, double *size, const ss_record *record, ss_profile_metric metric,
@@ -38,10 +45,8 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
                             "%.200s, line %zu: %.60s counts no visits, so its work is not known; "
                             "use --metric time, or leave it out with --solvers",
                             record->path, record->line, row->solver);
-    *cost = metric == SS_PROFILE_METRIC_SWEEPS ? (double)row->sweeps_total
-            : metric == SS_PROFILE_METRIC_TIME
-                ? row->cpu_s
-                : (double)row->visits_total + (double)row->local_iterations_total;
+    *cost = cost_of(metric, row->sweeps_total, row->visits_total + row->local_iterations_total,
+                    row->cpu_s);
     if (isfinite(*cost) && *cost >= 0.0)
         return true;
     return ss_error_set(error, SS_ERROR_DATA, "%.200s, line %zu: a solved run without its %s",
@@ -95,15 +100,6 @@ static bool failed(const job *j, size_t solver)
            outcome != SS_OUTCOME_STAGNATED;
 }
 
-static double cost_of(const job *j, const ss_convergence_row *row)
-{
-    if (j->metric == SS_PROFILE_METRIC_SWEEPS)
-        return (double)row->sweep;
-    if (j->metric == SS_PROFILE_METRIC_TIME)
-        return row->cpu_s;
-    return (double)row->visits + (double)row->local_iterations;
-}
-
 /* The steps in a solver's trace of n sweeps. */
 static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, size_t n)
 {
@@ -124,7 +120,8 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
         double *const cost = j->steps[j->n - 1].cost;
         for (size_t a = 0; a < j->n_accuracies; ++a)
             if (isinf(cost[a]) && sweep->e1 <= j->accuracies[a])
-                cost[a] = cost_of(j, sweep);
+                cost[a] = cost_of(j->metric, sweep->sweep, sweep->visits + sweep->local_iterations,
+                                  sweep->cpu_s);
     }
     return true;
 }
