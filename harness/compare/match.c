@@ -30,23 +30,12 @@ static void add_pair(ss_compare_match *match, const ss_record *base, const ss_re
     match->pairs[match->n++] = (ss_compare_match_pair){base, new};
 }
 
-static bool sort_by_key(rest *left, const ss_question_rule *rule, ss_error *error)
+/* n rows of one key, sorted by side: none may be of the same side as the one before it. */
+static bool check_distinct(const ss_question_entry *e, size_t n, ss_error *error)
 {
-    for (size_t k = 0; k < left->n; ++k) {
-        left->entries[k].key = ss_question_key(&left->entries[k].record->row, rule);
-        if (left->entries[k].key == NULL)
-            return out_of_memory(error);
-    }
-    ss_question_sort(left->entries, left->n);
-    return true;
-}
-
-static bool check_distinct(const rest *left, ss_error *error)
-{
-    for (size_t k = 1; k < left->n; ++k) {
-        const ss_question_entry *const e = &left->entries[k - 1];
-        const ss_record *const one = e[0].record, *const two = e[1].record;
-        if (e[0].column == e[1].column && strcmp(e[0].key, e[1].key) == 0)
+    for (size_t k = 1; k < n; ++k) {
+        const ss_record *const one = e[k - 1].record, *const two = e[k].record;
+        if (e[k - 1].column == e[k].column)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.300s: lines %zu and %zu are the same run (%.40s, instance "
                                 "%zu, solver %.60s); only one may stay",
@@ -56,13 +45,23 @@ static bool check_distinct(const rest *left, ss_error *error)
     return true;
 }
 
-/* Keys that both sides have just once make pairs; the other rows stay. */
-static void take_pairs(ss_compare_match *match, rest *left)
+/* Keys that both sides have just once make pairs; the other rows stay. `distinct`: two rows of a
+ * side may not share a key. */
+static bool run_pass(ss_compare_match *match, rest *left, const ss_question_rule *rule,
+                     bool distinct, ss_error *error)
 {
     size_t n_kept = 0;
-    for (size_t begin = 0, end = 0; begin < left->n; begin = end) {
+    bool passed = true;
+    for (size_t k = 0; passed && k < left->n; ++k) {
+        left->entries[k].key = ss_question_key(&left->entries[k].record->row, rule);
+        passed = left->entries[k].key != NULL || out_of_memory(error);
+    }
+    if (passed)
+        ss_question_sort(left->entries, left->n);
+    for (size_t begin = 0, end = 0; passed && begin < left->n; begin = end) {
         ss_question_entry *const e = &left->entries[begin];
         end = ss_question_group_end(left->entries, left->n, begin);
+        passed = !distinct || check_distinct(e, end - begin, error);
         if (end - begin == 2 && e[0].column != e[1].column) {
             add_pair(match, e[0].record, e[1].record);
             e[0].record = e[1].record = NULL;
@@ -73,19 +72,7 @@ static void take_pairs(ss_compare_match *match, rest *left)
         if (left->entries[k].record != NULL)
             left->entries[n_kept++] = left->entries[k];
     left->n = n_kept;
-}
-
-/* Pair what has the same key; `distinct`: two rows of a side may not share one. */
-static bool run_pass(ss_compare_match *match, rest *left, const ss_question_rule *rule,
-                     bool distinct, ss_error *error)
-{
-    const bool sorted =
-        sort_by_key(left, rule, error) && (!distinct || check_distinct(left, error));
-    if (sorted)
-        take_pairs(match, left);
-    else
-        ss_question_free_keys(left->entries, left->n);
-    return sorted;
+    return passed;
 }
 
 /* As people count: instance 10 after instance 2. */

@@ -63,17 +63,6 @@ static bool note_value(ss_study_run *run, const ss_study_curves *curves, const c
                         (int)(pair.value_length < 60 ? pair.value_length : 60), pair.value);
 }
 
-static void note_measures(ss_study_run *run)
-{
-    const ss_summary_row *const row = &run->row;
-    const double work = (double)row->visits_total + (double)row->local_iterations_total;
-    run->measure[SS_STUDY_SWEEPS_LAST] = (double)row->sweeps_last;
-    run->measure[SS_STUDY_SWEEPS_TOTAL] = (double)row->sweeps_total;
-    run->measure[SS_STUDY_CPU] = row->cpu_s;
-    /* Other codes count no visits: sweeps without work are not free. */
-    run->measure[SS_STUDY_WORK] = work > 0.0 || row->sweeps_total == 0 ? work : NAN;
-}
-
 static bool read_runs(ss_study_curves *curves, ss_error *error)
 {
     curves->runs = calloc(curves->summary.n, sizeof *curves->runs);
@@ -81,12 +70,21 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
         return no_memory(error);
     while (curves->n_runs < curves->summary.n) {
         const ss_record *const record = &curves->summary.records[curves->n_runs];
+        const ss_summary_row *const row = &record->row;
+        const double work = (double)row->visits_total + (double)row->local_iterations_total;
         ss_study_run *const run = &curves->runs[curves->n_runs++];
-        *run = (ss_study_run){.row = record->row, .outcome = record->outcome, .line = record->line};
-        const char *const list = curves->of_solver ? record->row.options : record->row.parameters;
-        if (!note_value(run, curves, list, error) || !note_identity(run, curves, error))
+        *run = (ss_study_run){
+            .row = *row,
+            .outcome = record->outcome,
+            .line = record->line,
+            .measure = {[SS_STUDY_SWEEPS_LAST] = (double)row->sweeps_last,
+                        [SS_STUDY_SWEEPS_TOTAL] = (double)row->sweeps_total,
+                        [SS_STUDY_CPU] = row->cpu_s,
+                        /* Other codes count no visits: sweeps without work are not free. */
+                        [SS_STUDY_WORK] = work > 0.0 || row->sweeps_total == 0 ? work : NAN}};
+        if (!note_value(run, curves, curves->of_solver ? row->options : row->parameters, error) ||
+            !note_identity(run, curves, error))
             return false;
-        note_measures(run);
     }
     return true;
 }
