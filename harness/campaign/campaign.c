@@ -13,12 +13,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A place where one run at a time is under way. */
-typedef struct slot {
-    ss_campaign_job job;
-    ss_campaign_job_handover *handover;
-} slot;
-
 /* A campaign under way. */
 typedef struct campaign {
     const ss_campaign *order;
@@ -26,8 +20,9 @@ typedef struct campaign {
     ss_campaign_tally *tally;
     const ss_campaign_planned_run **missing; /* in the order of the plan */
     size_t n_missing, next;
-    slot *slots;        /* n_parallel of each */
-    ss_child *children; /* children[k] runs slots[k]; without pid: the slot is free */
+    ss_campaign_job *jobs; /* n_parallel of each */
+    ss_campaign_job_handover *handovers;
+    ss_child *children; /* children[k] does jobs[k]; without pid: the place is free */
     size_t running, done, failed;
     double work_done; /* weights of the runs that are done */
     ss_progress bar;
@@ -105,16 +100,15 @@ static void warn_of_damage(const ss_campaign_stored_runs *stored)
 
 static bool start_next(campaign *c, size_t k, ss_error *error)
 {
-    slot *const s = &c->slots[k];
-    s->job = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder};
-    if (!ss_campaign_job_start(&c->children[k], &s->job, s->handover, error))
+    c->jobs[k] = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder};
+    if (!ss_campaign_job_start(&c->children[k], &c->jobs[k], &c->handovers[k], error))
         return false;
     ++c->next;
     ++c->running;
     return true;
 }
 
-static bool fill_slots(campaign *c, ss_error *error)
+static bool fill_places(campaign *c, ss_error *error)
 {
     for (size_t k = 0; k < c->order->n_parallel && c->next < c->n_missing; ++k) {
         if (ss_interrupted())
@@ -127,17 +121,17 @@ static bool fill_slots(campaign *c, ss_error *error)
 
 static bool store_run(campaign *c, size_t k, ss_error *error)
 {
-    slot *const s = &c->slots[k];
-    const ss_campaign_planned_run *const run = s->job.run;
-    if (s->handover->unwritten.code != SS_ERROR_NONE)
-        return ss_error_set(error, SS_ERROR_IO, "%s", s->handover->unwritten.text);
-    if (!s->handover->finished &&
-        (!ss_campaign_job_conclude(&s->job, &c->children[k].ending, s->handover, error) ||
+    ss_campaign_job_handover *const handover = &c->handovers[k];
+    const ss_campaign_planned_run *const run = c->jobs[k].run;
+    if (handover->unwritten.code != SS_ERROR_NONE)
+        return ss_error_set(error, SS_ERROR_IO, "%s", handover->unwritten.text);
+    if (!handover->finished &&
+        (!ss_campaign_job_conclude(&c->jobs[k], &c->children[k].ending, handover, error) ||
          !ss_campaign_store_empty_series(c->store, run->hash, run->keep, error)))
         return false;
-    if (!ss_campaign_store_put(c->store, run->hash, s->handover->text, error))
+    if (!ss_campaign_store_put(c->store, run->hash, handover->text, error))
         return false;
-    const ss_outcome status = s->handover->outcome;
+    const ss_outcome status = handover->outcome;
     ++c->tally->by_status[status];
     ++c->tally->n_run;
     c->failed += status != SS_OUTCOME_SOLVED;
@@ -155,7 +149,7 @@ static bool reap(campaign *c, bool discard, ss_error *error)
             continue;
         --c->running;
         ok = ss_child_finish(&c->children[k], error) && ok;
-        if (ok && (!discard || c->slots[k].handover->finished))
+        if (ok && (!discard || c->handovers[k].finished))
             ok = store_run(c, k, error);
     }
     return ok;
@@ -184,7 +178,7 @@ static void show(campaign *c)
     state.work_done = c->work_done;
     for (size_t k = 0; k < c->order->n_parallel; ++k)
         if (c->children[k].pid != 0)
-            state.work_done += c->slots[k].handover->progress * c->slots[k].job.run->weight;
+            state.work_done += c->handovers[k].progress * c->jobs[k].run->weight;
     ss_progress_update(&c->bar, state);
 }
 
@@ -197,7 +191,7 @@ static bool run_missing(campaign *c, ss_error *error)
         work += c->missing[k]->weight;
     ss_progress_begin(&c->bar, c->order->what != NULL ? c->order->what : "campaign", c->n_missing,
                       work);
-    bool ok = fill_slots(c, error);
+    bool ok = fill_places(c, error);
     while (c->running > 0) {
         show(c);
         say_how_to_stop(c, &said);
@@ -207,7 +201,7 @@ static bool run_missing(campaign *c, ss_error *error)
             ended = true;
         }
         ok = reap(c, ended, error) && ok;
-        ok = ok && fill_slots(c, error);
+        ok = ok && fill_places(c, error);
     }
     ss_progress_end(&c->bar);
     return ok;
@@ -216,23 +210,18 @@ static bool run_missing(campaign *c, ss_error *error)
 static bool reserve(campaign *c, ss_error *error)
 {
     const size_t n = c->order->n_parallel;
-    c->slots = calloc(n, sizeof *c->slots);
+    c->jobs = calloc(n, sizeof *c->jobs);
     c->children = calloc(n, sizeof *c->children);
-    if (c->slots == NULL || c->children == NULL)
+    if (c->jobs == NULL || c->children == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
-    for (size_t k = 0; k < n; ++k) {
-        c->slots[k].handover = ss_child_share(sizeof *c->slots[k].handover, error);
-        if (c->slots[k].handover == NULL)
-            return false;
-    }
-    return true;
+    c->handovers = ss_child_share(n * sizeof *c->handovers, error);
+    return c->handovers != NULL;
 }
 
 static void release(campaign *c)
 {
-    for (size_t k = 0; c->slots != NULL && k < c->order->n_parallel; ++k)
-        ss_child_unshare(c->slots[k].handover, sizeof *c->slots[k].handover);
-    free(c->slots);
+    ss_child_unshare(c->handovers, c->order->n_parallel * sizeof *c->handovers);
+    free(c->jobs);
     free(c->children);
     free(c->missing);
     ss_campaign_store_close(c->store);
@@ -308,5 +297,5 @@ bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const ch
                      ss_campaign_run(&own, &tally, error);
     if (ran || (error->code == SS_ERROR_INTERRUPTED && access(store, F_OK) == 0))
         ss_campaign_store_read(results, store, error);
-    return ran && results->by_hash != NULL;
+    return ran && results->read;
 }

@@ -50,7 +50,7 @@ bool ss_campaign_run(const ss_campaign *campaign, ss_campaign_tally *tally, ss_e
 /* The same for results that need a folder of their own: make `folder`, or go on with one that has a
  * store below it already (SS_ERROR_OUTPUT for any other), write provenance.txt and run the plan
  * into folder/store. `campaign` says everything but plan and folder. *results are all runs of the
- * store, after Ctrl-C too; empty, without by_hash, after another error and a dry run. Free them. */
+ * store, after Ctrl-C too; not `read` after another error and a dry run. Free them. */
 bool ss_campaign_fill(const ss_campaign *campaign, ss_campaign_plan *plan, const char *folder,
                       ss_campaign_stored_runs *results, ss_error *error);
 

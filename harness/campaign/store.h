@@ -27,16 +27,16 @@
 
 /* A finished run as it was read: its file, and the name that the file bears. */
 typedef struct ss_campaign_stored_run {
-    char hash[SS_HASH_SIZE];
+    char hash[SS_HASH_SIZE]; /* first: runs are found by it */
     ss_summary_row row;
     ss_csv file; /* owns the texts of the row */
 } ss_campaign_stored_run;
 
-/* All finished runs of a store, sorted by what they ask (not by time). */
+/* All finished runs of a store, sorted by hash. */
 typedef struct ss_campaign_stored_runs {
     ss_campaign_stored_run *at;
     size_t n;
-    const ss_campaign_stored_run **by_hash; /* the same, sorted by hash */
+    bool read;         /* the store was read, though it may be empty */
     size_t n_damaged;  /* files that are torn or do not bear the name of their run: left out */
     char damaged[300]; /* the first of them and why */
 } ss_campaign_stored_runs;
@@ -50,7 +50,7 @@ void ss_campaign_stored_runs_free(ss_campaign_stored_runs *runs);
 const ss_campaign_stored_run *ss_campaign_stored_runs_find(const ss_campaign_stored_runs *runs,
                                                            const char *hash);
 
-/* Write summary.csv anew from the runs. SS_ERROR_IO. */
+/* Write summary.csv anew from the runs, sorted by what they ask (not by time). SS_ERROR_IO. */
 bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs *runs,
                                ss_error *error);
 

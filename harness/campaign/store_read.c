@@ -14,7 +14,6 @@ void ss_campaign_stored_runs_free(ss_campaign_stored_runs *runs)
     for (size_t k = 0; k < runs->n; ++k)
         ss_csv_free(&runs->at[k].file);
     free(runs->at);
-    free(runs->by_hash);
     *runs = (ss_campaign_stored_runs){.n = 0};
 }
 
@@ -55,10 +54,11 @@ static bool add_run(ss_campaign_stored_runs *runs, const char *folder, const cha
     return true;
 }
 
-/* By what is asked, numbers within texts as numbers; the last word is the hash. */
+/* By the question, numbers within texts as numbers; the last word is the hash. */
 static int by_question(const void *a, const void *b)
 {
-    const ss_campaign_stored_run *const one = a, *const other = b;
+    const ss_campaign_stored_run *const one = *(const ss_campaign_stored_run *const *)a;
+    const ss_campaign_stored_run *const other = *(const ss_campaign_stored_run *const *)b;
     const ss_summary_row *const x = &one->row, *const y = &other->row;
     const char *const texts[][2] = {{x->problem, y->problem}, {x->parameters, y->parameters},
                                     {x->stop, y->stop},       {x->warm_start, y->warm_start},
@@ -72,34 +72,16 @@ static int by_question(const void *a, const void *b)
     return order != 0 ? order : strcmp(one->hash, other->hash);
 }
 
+/* A run begins with its hash. */
 static int by_hash(const void *a, const void *b)
 {
-    const ss_campaign_stored_run *const *const one = a, *const *const other = b;
-    return strcmp((*one)->hash, (*other)->hash);
+    return strcmp(a, b);
 }
 
 const ss_campaign_stored_run *ss_campaign_stored_runs_find(const ss_campaign_stored_runs *runs,
                                                            const char *hash)
 {
-    ss_campaign_stored_run wanted = {.file = {.n_rows = 0}};
-    const ss_campaign_stored_run *const key = &wanted;
-    snprintf(wanted.hash, sizeof wanted.hash, "%s", hash);
-    const ss_campaign_stored_run *const *const found =
-        runs->n > 0 ? bsearch(&key, runs->by_hash, runs->n, sizeof key, by_hash) : NULL;
-    return found != NULL ? *found : NULL;
-}
-
-static bool sort_runs(ss_campaign_stored_runs *runs, ss_error *error)
-{
-    runs->by_hash = malloc((runs->n + 1) * sizeof *runs->by_hash);
-    if (runs->by_hash == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", runs->n);
-    if (runs->n > 1)
-        qsort(runs->at, runs->n, sizeof *runs->at, by_question);
-    for (size_t k = 0; k < runs->n; ++k)
-        runs->by_hash[k] = &runs->at[k];
-    qsort(runs->by_hash, runs->n, sizeof *runs->by_hash, by_hash);
-    return true;
+    return runs->n > 0 ? bsearch(hash, runs->at, runs->n, sizeof *runs->at, by_hash) : NULL;
 }
 
 bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, ss_error *error)
@@ -117,9 +99,11 @@ bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, s
         if (ss_hash_named(entry->d_name, ".csv"))
             ok = add_run(runs, path, entry->d_name, error);
     closedir(listing);
-    ok = ok && sort_runs(runs, error);
     if (!ok)
         ss_campaign_stored_runs_free(runs);
+    if (runs->n > 1)
+        qsort(runs->at, runs->n, sizeof *runs->at, by_hash);
+    runs->read = ok;
     return ok;
 }
 
@@ -127,12 +111,21 @@ bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs
                                ss_error *error)
 {
     ss_output output = {0};
-    if (!ss_output_open(&output, folder, "summary.csv", error))
-        return false;
-    ss_summary_header(output.file);
-    for (size_t k = 0; k < runs->n; ++k)
-        ss_summary_write(output.file, &runs->at[k].row);
-    return ss_output_close(&output, error);
+    const ss_campaign_stored_run **const sorted = malloc((runs->n + 1) * sizeof *sorted);
+    bool ok =
+        sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", runs->n);
+    ok = ok && ss_output_open(&output, folder, "summary.csv", error);
+    if (ok) {
+        for (size_t k = 0; k < runs->n; ++k)
+            sorted[k] = &runs->at[k];
+        qsort(sorted, runs->n, sizeof *sorted, by_question);
+        ss_summary_header(output.file);
+        for (size_t k = 0; k < runs->n; ++k)
+            ss_summary_write(output.file, &sorted[k]->row);
+        ok = ss_output_close(&output, error);
+    }
+    free(sorted);
+    return ok;
 }
 
 /* ---- joining ---- */

@@ -172,7 +172,7 @@ static bool run_and_report(const state *s, ss_error *error)
         memcpy(hashes[k].text, plan.runs[k].hash, sizeof hashes[k].text);
     ok = ok && (hashes != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the field"));
     ok = ok && ss_campaign_fill(&campaign, &plan, s->job->folder, &stored, error);
-    if (stored.by_hash != NULL && !write_rows(s, hashes, &stored, &outcome))
+    if (stored.read && !write_rows(s, hashes, &stored, &outcome))
         ok = ss_error_set(error, outcome.code, "%s", outcome.text);
     free(hashes);
     ss_campaign_stored_runs_free(&stored);

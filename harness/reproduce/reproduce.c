@@ -129,21 +129,7 @@ static size_t mark_wanted(state *s)
     return n_figures;
 }
 
-/* The columns of summary.csv behind a column of a printed table; their sum is taken. */
-static const struct {
-    const char *column, *summary[2];
-} sources[] = {
-    {"sweeps", {"sweeps_last", NULL}},
-    {"eps", {"eps_last", NULL}},
-    {"pen_local_m_per_s", {"pen_local_last_m_per_s", NULL}},
-    {"pen_true_m_per_s", {"pen_true_last_m_per_s", NULL}},
-    {"e1", {"e1_last", NULL}},
-    {"steps_capped", {"steps_capped", NULL}},
-    {"newton_failures", {"newton_failures_total", NULL}},
-    {"cpu_s", {"cpu_s", "cpu_mechanics_s"}},
-};
-
-/* What a lookup needs to know. */
+/* The table that a lookup is for. */
 typedef struct place {
     const state *s;
     size_t table;
@@ -154,21 +140,16 @@ static double lookup(const void *context, const char *row, const char *column)
     const place *const at = context;
     const ss_reproduce_result *const of =
         result_of(at->s, ss_paper_runs_find(&at->s->runs, at->table, row));
-    ss_error ignored = {.code = SS_ERROR_NONE};
-    if (of == NULL || of->complete == NULL)
+    const ss_reproduce_column *const wanted = ss_reproduce_column_find(column);
+    if (of == NULL || of->complete == NULL || wanted == NULL)
         return NAN;
-    for (size_t k = 0; k < sizeof sources / sizeof sources[0]; ++k) {
-        if (strcmp(sources[k].column, column) != 0)
-            continue;
-        double sum = 0.0, part = 0.0;
-        for (size_t j = 0; j < 2 && sources[k].summary[j] != NULL; ++j) {
-            if (!ss_csv_real(&of->complete->file, 0, sources[k].summary[j], &part, &ignored))
-                return NAN;
-            sum += part;
-        }
-        return sum;
+    double sum = 0.0, part = 0.0;
+    for (size_t k = 0; k < 2 && wanted->summary[k] != NULL; ++k) {
+        if (!ss_csv_real(&of->complete->file, 0, wanted->summary[k], &part, NULL))
+            return NAN;
+        sum += part;
     }
-    return NAN;
+    return sum;
 }
 
 static bool runs_complete(const state *s, size_t table)
@@ -308,7 +289,7 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
         goto out;
     /* What is complete is shown even when a run failed or Ctrl-C came. */
     ss_reproduce_run_all(job, &s.runs, s.results, &s.stored, error);
-    if (s.stored.by_hash == NULL)
+    if (!s.stored.read)
         goto out;
     write_tables(&s, &outcome);
     draw_figures(&s, &outcome);

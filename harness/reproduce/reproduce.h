@@ -43,11 +43,20 @@ typedef struct ss_reproduce_result {
 
 /* Run the wanted ones of the runs, the heaviest first, into the store below job->folder, and fill
  * in their results, which point into *stored. A run that failed is an error, and so is Ctrl-C: what
- * is complete is noted all the same. *stored is empty, without by_hash, when nothing was run; free
+ * is complete is noted all the same. *stored is not `read` when nothing was run; free
  * it. */
 bool ss_reproduce_run_all(const ss_reproduce *job, const ss_paper_runs *runs,
                           ss_reproduce_result *results, ss_campaign_stored_runs *stored,
                           ss_error *error);
+
+/* A column of a printed table: its label for people, and the columns of summary.csv whose sum is
+ * our number. */
+typedef struct ss_reproduce_column {
+    const char *name, *label, *summary[2];
+} ss_reproduce_column;
+
+/* NULL if there is none. */
+const ss_reproduce_column *ss_reproduce_column_find(const char *name);
 
 /* The facts that a reader must know besides the numbers. Plain text, one line each, borrowed;
  * escaping for Markdown and LaTeX is done by the report. */

@@ -105,5 +105,5 @@ bool ss_reproduce_run_all(const ss_reproduce *job, const ss_paper_runs *runs,
     plan.memory_bytes = 0;
     ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, stored, error);
     ss_campaign_plan_free(&plan);
-    return stored->by_hash != NULL && note_results(runs, results, stored, error) && ok;
+    return stored->read && note_results(runs, results, stored, error) && ok;
 }

@@ -4,6 +4,7 @@
 #include "harness/report/sheet.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,26 +13,26 @@ static const char quick_text[] = "QUICK smoke run: the number of time steps was 
                                  "numbers must not be compared with the paper's.";
 static const char unexplained[] = "Unexplained: no difference was expected here";
 
-/* How a column is called in front of people. */
-static const struct {
-    const char *column, *label;
-} labels[] = {
-    {"sweeps", "NLGS sweeps, last step"},
-    {"eps", "eps, last step (mixed units)"},
-    {"pen_local_m_per_s", "max. penetration velocity, local (m/s)"},
-    {"pen_true_m_per_s", "max. penetration velocity, true (m/s)"},
-    {"cpu_s", "CPU time"},
-    {"e1", "E1, last step"},
-    {"steps_capped", "steps at the sweep cap"},
-    {"newton_failures", "failed Newton visits"},
-};
-
-static const char *label_of(const char *column)
+const ss_reproduce_column *ss_reproduce_column_find(const char *name)
 {
-    for (size_t k = 0; k < sizeof labels / sizeof *labels; ++k)
-        if (strcmp(labels[k].column, column) == 0)
-            return labels[k].label;
-    return column;
+    static const ss_reproduce_column columns[] = {
+        {"sweeps", "NLGS sweeps, last step", {"sweeps_last"}},
+        {"eps", "eps, last step (mixed units)", {"eps_last"}},
+        {"pen_local_m_per_s", "max. penetration velocity, local (m/s)", {"pen_local_last_m_per_s"}},
+        {"pen_true_m_per_s", "max. penetration velocity, true (m/s)", {"pen_true_last_m_per_s"}},
+        {"cpu_s", "CPU time", {"cpu_s", "cpu_mechanics_s"}},
+        {"e1", "E1, last step", {"e1_last"}},
+        {"steps_capped", "steps at the sweep cap", {"steps_capped"}},
+        {"newton_failures", "failed Newton visits", {"newton_failures_total"}},
+    };
+    static const ss_names names = SS_NAMES(columns, "no column", "see tables.csv");
+    return ss_names_find(&names, name, NULL);
+}
+
+static const char *label_of(const char *name)
+{
+    const ss_reproduce_column *const column = ss_reproduce_column_find(name);
+    return column != NULL ? column->label : name;
 }
 
 static bool is_relative(const ss_paper_cell *cell)

@@ -11,15 +11,6 @@ size_t ss_question_name_length(const char *solver)
     return strcspn(solver, "[");
 }
 
-/* Parts are kept apart by a character that none of them holds and all are above. */
-static void put(FILE *out, const ss_question_rule *rule, ss_question_part part, const char *text,
-                size_t length)
-{
-    if ((rule->parts & part) != 0)
-        fprintf(out, "%.*s", (int)length, text);
-    fputc('\x1f', out);
-}
-
 char *ss_question_key(const ss_summary_row *row, const ss_question_rule *rule)
 {
     char *key = NULL, instance[32];
@@ -27,17 +18,23 @@ char *ss_question_key(const ss_summary_row *row, const ss_question_rule *rule)
     char *const parameters = ss_pairs_without(row->parameters, rule->without);
     FILE *const out = parameters != NULL ? open_memstream(&key, &size) : NULL;
     const char *const outer = row->outer[0] != '\0' ? row->outer : rule->outer;
-    if (out != NULL) {
-        snprintf(instance, sizeof instance, "%zu", row->instance);
-        put(out, rule, SS_ASKED_PROBLEM, row->problem, strlen(row->problem));
-        put(out, rule, SS_ASKED_PARAMETERS, parameters, strlen(parameters));
-        put(out, rule, SS_ASKED_INSTANCE, instance, strlen(instance));
-        put(out, rule, SS_ASKED_OUTER, outer, strlen(outer));
-        put(out, rule, SS_ASKED_STOP, row->stop, strlen(row->stop));
-        put(out, rule, SS_ASKED_WARM_START, row->warm_start, strlen(row->warm_start));
-        put(out, rule, SS_ASKED_NAME, row->solver, ss_question_name_length(row->solver));
-        put(out, rule, SS_ASKED_SOLVER, row->solver, strlen(row->solver));
-        put(out, rule, SS_ASKED_OPTIONS, row->options, strlen(row->options));
+    const struct {
+        ss_question_part part;
+        const char *text;
+    } parts[] = {
+        {SS_ASKED_PROBLEM, row->problem}, {SS_ASKED_PARAMETERS, parameters},
+        {SS_ASKED_INSTANCE, instance},    {SS_ASKED_OUTER, outer},
+        {SS_ASKED_STOP, row->stop},       {SS_ASKED_WARM_START, row->warm_start},
+        {SS_ASKED_NAME, row->solver},     {SS_ASKED_SOLVER, row->solver},
+        {SS_ASKED_OPTIONS, row->options},
+    };
+    snprintf(instance, sizeof instance, "%zu", row->instance);
+    /* Parts are kept apart by a character that none of them holds and all are above. */
+    for (size_t k = 0; out != NULL && k < sizeof parts / sizeof parts[0]; ++k) {
+        const bool named = parts[k].part == SS_ASKED_NAME;
+        const size_t length = named ? ss_question_name_length(row->solver) : strlen(parts[k].text);
+        const bool wanted = (rule->parts & parts[k].part) != 0;
+        fprintf(out, "%.*s\x1f", wanted ? (int)length : 0, parts[k].text);
     }
     if (out != NULL && fclose(out) != 0) {
         free(key);

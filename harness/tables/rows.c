@@ -144,16 +144,6 @@ void ss_rows_write(const ss_table *table, FILE *out, const void *row)
     fputc('\n', out);
 }
 
-static const char *kind_name(ss_field_kind kind)
-{
-    static const char *const names[] = {
-#define X(id, type, meaning) #id,
-        SS_FIELD_KIND_LIST(X)
-#undef X
-    };
-    return names[kind];
-}
-
 /* A cell of a Markdown table, where a bar would end the cell. */
 static void write_cell(FILE *out, const char *text)
 {
@@ -164,7 +154,7 @@ static void write_cell(FILE *out, const char *text)
     }
 }
 
-/* What a column of an estimator holds: the estimator in its own words. */
+/* The content of an estimator's column, in its own words. */
 static void write_estimator(FILE *out, const ss_estimator *estimator)
 {
     write_cell(out, estimator->title);
@@ -183,13 +173,18 @@ static void write_varying(FILE *out)
 
 static void write_table(FILE *out, const ss_table *table)
 {
+    static const char *const kinds[] = {
+#define X(id, type, meaning) #id,
+        SS_FIELD_KIND_LIST(X)
+#undef X
+    };
     fprintf(out, "\n## %s\n\n%s\n\n", table->file, table->meaning);
     fputs("| column | kind | unit | meaning |\n| --- | --- | --- | --- |\n", out);
     for (size_t k = 0; k < table->n_fields; k++) {
         const ss_field *const field = &table->fields[k];
         const ss_estimator *const estimator =
             field->source == SS_FROM_ESTIMATOR ? ss_estimator_at(field->from) : NULL;
-        fprintf(out, "| `%s` | %s | %s | ", field->name, kind_name(field->kind),
+        fprintf(out, "| `%s` | %s | %s | ", field->name, kinds[field->kind],
                 estimator != NULL ? estimator->unit : field->unit);
         write_cell(out, field->meaning);
         if (estimator != NULL)
