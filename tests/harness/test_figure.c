@@ -2,52 +2,21 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/figure.h"
-#include "harness/tables/output.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-static char folder[64]; /* of the running test; Criterion runs each in a process of its own */
-static char input[128]; /* a CSV beside it */
+TestSuite(figure, .init = test_files_begin, .fini = test_files_end);
 
-static void setup(void)
+/* The table that is drawn; figures come beside it. */
+static const char *input(void)
 {
-    strcpy(folder, "/tmp/ss-figure-XXXXXX");
-    cr_assert_not_null(mkdtemp(folder));
-    snprintf(input, sizeof input, "%s.csv", folder);
+    return test_path("input.csv");
 }
-
-/* Visit everything in the folder, hidden files too. */
-static size_t count_files(bool and_remove)
-{
-    char path[SS_PATH_SIZE];
-    size_t n = 0;
-    DIR *dir = opendir(folder);
-    cr_assert_not_null(dir);
-    for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
-            continue;
-        ++n;
-        cr_assert(ss_path_join(path, sizeof path, folder, e->d_name, NULL));
-        if (and_remove)
-            remove(path);
-    }
-    closedir(dir);
-    return n;
-}
-
-static void teardown(void)
-{
-    count_files(true);
-    remove(folder);
-    remove(input);
-}
-
-TestSuite(figure, .init = setup, .fini = teardown);
 
 static FILE *create(const char *path)
 {
@@ -59,7 +28,7 @@ static FILE *create(const char *path)
 /* `n` sweeps of solver sbp in step 5, some columns exactly zero. */
 static void write_convergence(size_t n)
 {
-    FILE *out = create(input);
+    FILE *out = create(input());
     fputs("solver,step,sweep,eps,eps_motion,eps_proj,eps_b,eps_pen,e1\n", out);
     fputs("ebp,5,1,0,0,0,0,0,0\nwild,5,1,inf,nan,-nan,inf,1e200,nan\nsbp,4,1,1,0,0,0,1,1\n", out);
     double eps = 1e-3;
@@ -70,7 +39,7 @@ static void write_convergence(size_t n)
 
 static void write_bodies(void)
 {
-    FILE *out = create(input);
+    FILE *out = create(input());
     fputs("solver,moment,body,radius_m,x_m,y_m,z_m\n", out);
     fputs("sbp,first,0,4e-4,6e-4,6e-4,1e-3\nsbp,first,1,5e-4,6e-4,5e-4,2e-3\n", out);
     fputs("sbp,last,0,4e-4,6e-4,6e-4,4e-4\nsbp,last,1,5e-4,6e-4,5e-4,1.2e-3\n", out);
@@ -81,16 +50,14 @@ static void write_bodies(void)
 
 static ss_figure figure(void)
 {
-    return (ss_figure){folder, "fig05", "It's a _title_", "QUICK smoke run: 5 of 2000 steps",
+    return (ss_figure){test_folder(), "fig05", "It's a _title_", "QUICK smoke run: 5 of 2000 steps",
                        SS_SOURCE_DIR "/plots"};
 }
 
 static off_t size_of(const char *name)
 {
-    char path[SS_PATH_SIZE];
     struct stat status;
-    cr_assert(ss_path_join(path, sizeof path, folder, name, NULL));
-    return stat(path, &status) == 0 ? status.st_size : 0;
+    return stat(test_path(name), &status) == 0 ? status.st_size : 0;
 }
 
 static void expect_whole_figure(const char *script)
@@ -100,17 +67,7 @@ static void expect_whole_figure(const char *script)
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k)
         cr_expect_gt(size_of(names[k]), 0, "%s", names[k]);
     cr_expect_gt(size_of(script), 0);
-    cr_expect_eq(count_files(false), 6);
-}
-
-static void read_file(const char *name, char *text, size_t size)
-{
-    char path[SS_PATH_SIZE];
-    cr_assert(ss_path_join(path, sizeof path, folder, name, NULL));
-    FILE *file = fopen(path, "r");
-    cr_assert_not_null(file);
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
+    cr_expect_eq(test_count_files(), 7, "with the table");
 }
 
 Test(figure, convergence_is_drawn)
@@ -118,34 +75,35 @@ Test(figure, convergence_is_drawn)
     ss_error error = {0};
     const ss_figure f = figure();
     write_convergence(40);
-    cr_assert(ss_figure_convergence(&f, input, "sbp", 5, &error), "%s", error.text);
+    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     expect_whole_figure("convergence.gp");
 }
 
 Test(figure, draws_itself_again_to_the_same_bytes)
 {
-    static char before[1 << 18], after[1 << 18];
     ss_error error = {0};
     const ss_figure f = figure();
     write_convergence(40);
-    cr_assert(ss_figure_convergence(&f, input, "sbp", 5, &error), "%s", error.text);
-    read_file("fig05.svg", before, sizeof before);
-    cr_assert(ss_figure_run_gnuplot(folder, "fig05.gp", &error), "%s", error.text);
-    read_file("fig05.svg", after, sizeof after);
+    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
+    char *const before = test_read("fig05.svg");
+    cr_assert(ss_figure_run_gnuplot(test_folder(), "fig05.gp", &error), "%s", error.text);
+    char *const after = test_read("fig05.svg");
     cr_expect_str_eq(after, before);
+    free(before);
+    free(after);
 }
 
 Test(figure, long_runs_are_thinned_and_keep_their_ends)
 {
-    static char text[1 << 20];
     ss_error error = {0};
     const ss_figure f = figure();
     write_convergence(5000);
-    cr_assert(ss_figure_convergence(&f, input, "sbp", 5, &error), "%s", error.text);
-    read_file("fig05.dat", text, sizeof text);
+    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
+    char *const text = test_read("fig05.dat");
     cr_expect_not_null(strstr(text, "# 2000 of 5000 sweeps"));
     cr_expect_not_null(strstr(text, "\n 1 0.001 0 0 "));
     cr_expect_not_null(strstr(text, "\n 5000 "));
+    free(text);
 }
 
 Test(figure, zeros_and_no_numbers_do_not_stop_it)
@@ -155,7 +113,7 @@ Test(figure, zeros_and_no_numbers_do_not_stop_it)
     write_convergence(1);
     for (size_t k = 0; k < 2; ++k) {
         ss_error error = {0};
-        cr_assert(ss_figure_convergence(&f, input, solvers[k], 5, &error), "%s", error.text);
+        cr_assert(ss_figure_convergence(&f, input(), solvers[k], 5, &error), "%s", error.text);
         expect_whole_figure("convergence.gp");
     }
 }
@@ -165,11 +123,11 @@ Test(figure, nothing_selected_is_bad_data)
     ss_error error = {0};
     const ss_figure f = figure();
     write_convergence(3);
-    cr_assert_not(ss_figure_convergence(&f, input, "eal", 7, &error));
+    cr_assert_not(ss_figure_convergence(&f, input(), "eal", 7, &error));
     cr_expect_eq(error.code, SS_ERROR_DATA);
-    cr_expect_not_null(strstr(error.text, input), "%s", error.text);
+    cr_expect_not_null(strstr(error.text, input()), "%s", error.text);
     cr_expect_not_null(strstr(error.text, "solver eal, step 7"), "%s", error.text);
-    cr_expect_eq(count_files(false), 0);
+    cr_expect_eq(test_count_files(), 1);
 }
 
 Test(figure, scenes_are_drawn)
@@ -177,9 +135,9 @@ Test(figure, scenes_are_drawn)
     ss_error error = {0};
     const ss_figure f = figure();
     write_bodies();
-    cr_assert(ss_figure_scene(&f, input, "sbp", 1.2e-3, &error), "%s", error.text);
+    cr_assert(ss_figure_scene(&f, input(), "sbp", 1.2e-3, &error), "%s", error.text);
     expect_whole_figure("scenes.gp");
-    cr_assert(ss_figure_scene(&f, input, "sbp", 0.0, &error), "%s", error.text);
+    cr_assert(ss_figure_scene(&f, input(), "sbp", 0.0, &error), "%s", error.text);
 }
 
 Test(figure, scenes_need_both_moments_and_places)
@@ -190,10 +148,10 @@ Test(figure, scenes_need_both_moments_and_places)
     write_bodies();
     for (size_t k = 0; k < 2; ++k) {
         ss_error error = {0};
-        cr_assert_not(ss_figure_scene(&f, input, solvers[k], 0.0, &error));
+        cr_assert_not(ss_figure_scene(&f, input(), solvers[k], 0.0, &error));
         cr_expect_eq(error.code, SS_ERROR_DATA);
         cr_expect_not_null(strstr(error.text, complaints[k]), "%s", error.text);
-        cr_expect_eq(count_files(false), 0);
+        cr_expect_eq(test_count_files(), 1);
     }
 }
 
@@ -204,69 +162,48 @@ Test(figure, gnuplot_missing_is_said)
     write_convergence(3);
     cr_expect(ss_figure_require_gnuplot(NULL));
     setenv("PATH", "", 1);
-    cr_assert_not(ss_figure_convergence(&f, input, "sbp", 5, &error));
+    cr_assert_not(ss_figure_convergence(&f, input(), "sbp", 5, &error));
     cr_expect_eq(error.code, SS_ERROR_UNAVAILABLE);
     cr_expect_not_null(strstr(error.text, "apt-get install gnuplot-nox"), "%s", error.text);
-    cr_expect_eq(count_files(false), 0);
+    cr_expect_eq(test_count_files(), 1);
     unsetenv("PATH");
     cr_expect_not(ss_figure_require_gnuplot(&again));
 }
 
 /* Scripts of which the plot fails after the output was opened, as with a missing column. */
-static void write_bad_scripts(char scripts[64], const char *body)
+static const char *write_bad_scripts(const char *body)
 {
-    char path[SS_PATH_SIZE];
-    strcpy(scripts, "/tmp/ss-scripts-XXXXXX");
-    cr_assert_not_null(mkdtemp(scripts));
-    cr_assert(ss_path_join(path, sizeof path, scripts, "style.gp", NULL));
-    fclose(create(path));
-    cr_assert(ss_path_join(path, sizeof path, scripts, "convergence.gp", NULL));
-    FILE *out = create(path);
-    fputs(body, out);
-    fclose(out);
-}
-
-static void remove_scripts(const char *scripts)
-{
-    char path[SS_PATH_SIZE];
-    cr_assert(ss_path_join(path, sizeof path, scripts, "style.gp", NULL));
-    remove(path);
-    cr_assert(ss_path_join(path, sizeof path, scripts, "convergence.gp", NULL));
-    remove(path);
-    remove(scripts);
+    cr_assert_eq(mkdir(test_path("scripts"), 0777), 0);
+    test_write_text("scripts/style.gp", "");
+    test_write_text("scripts/convergence.gp", body);
+    return test_path("scripts");
 }
 
 Test(figure, gnuplot_failing_leaves_nothing)
 {
-    char scripts[64];
     ss_error error = {0};
     ss_figure f = figure();
     write_convergence(3);
-    write_bad_scripts(scripts,
-                      "set terminal svg\nset output output_stem.'.svg'\nplot no_such(x)\n");
-    f.scripts = scripts;
-    cr_assert_not(ss_figure_convergence(&f, input, "sbp", 5, &error));
+    f.scripts =
+        write_bad_scripts("set terminal svg\nset output output_stem.'.svg'\nplot no_such(x)\n");
+    cr_assert_not(ss_figure_convergence(&f, input(), "sbp", 5, &error));
     cr_expect_eq(error.code, SS_ERROR_UNAVAILABLE);
     cr_expect_not_null(strstr(error.text, "undefined function"), "%s", error.text);
     cr_expect_null(strchr(error.text, '\n'));
-    cr_expect_eq(count_files(false), 0);
-    remove_scripts(scripts);
+    cr_expect_eq(test_count_files(), 2);
 }
 
 /* gnuplot ends well on a full disk: a file without its end must not pass. */
 Test(figure, torn_output_is_noticed)
 {
-    char scripts[64];
     ss_error error = {0};
     ss_figure f = figure();
     write_convergence(3);
-    write_bad_scripts(scripts, "set print output_stem.'.svg'\nprint '<svg>'\n");
-    f.scripts = scripts;
-    cr_assert_not(ss_figure_convergence(&f, input, "sbp", 5, &error));
+    f.scripts = write_bad_scripts("set print output_stem.'.svg'\nprint '<svg>'\n");
+    cr_assert_not(ss_figure_convergence(&f, input(), "sbp", 5, &error));
     cr_expect_eq(error.code, SS_ERROR_IO);
     cr_expect_not_null(strstr(error.text, "fig05.svg"), "%s", error.text);
-    cr_expect_eq(count_files(false), 0);
-    remove_scripts(scripts);
+    cr_expect_eq(test_count_files(), 2);
 }
 
 Test(figure, an_older_figure_survives_a_failure)
@@ -274,9 +211,9 @@ Test(figure, an_older_figure_survives_a_failure)
     ss_error error = {0};
     ss_figure f = figure();
     write_convergence(40);
-    cr_assert(ss_figure_convergence(&f, input, "sbp", 5, &error), "%s", error.text);
+    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     f.scripts = "/nonexistent";
-    cr_assert_not(ss_figure_convergence(&f, input, "sbp", 5, &error));
+    cr_assert_not(ss_figure_convergence(&f, input(), "sbp", 5, &error));
     cr_expect_eq(error.code, SS_ERROR_DATA);
     expect_whole_figure("convergence.gp");
 }
