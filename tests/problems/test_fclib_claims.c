@@ -2,6 +2,7 @@
  * what is wrong with solutions, our own group and global parts.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/fclib.h"
+#include "tests/support/files.h"
 #include "tests/support/hostile_file.h"
 
 #include <criterion/criterion.h>
@@ -11,20 +12,15 @@
 #include <string.h>
 
 /* Every test is a process: static data is not shared. */
-static char folder[64], path[128];
+static char path[128];
 
 static void setup(void)
 {
-    test_folder_create(folder);
-    snprintf(path, sizeof path, "%s/problem.hdf5", folder);
+    test_files_begin();
+    snprintf(path, sizeof path, "%s", test_path("problem.hdf5"));
 }
 
-static void teardown(void)
-{
-    test_folder_remove(folder);
-}
-
-TestSuite(claims, .init = setup, .fini = teardown);
+TestSuite(claims, .init = setup, .fini = test_files_end);
 
 static const char q_name[] = "/fclib_local/vectors/q", p_name[] = "/fclib_local/W/p";
 

@@ -2,6 +2,7 @@
  * condensation of a mass matrix that is not diagonal.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/fclib.h"
+#include "tests/support/files.h"
 #include "tests/support/hdf5_files.h"
 #include "tests/support/random_problem.h"
 
@@ -11,20 +12,15 @@
 #include <string.h>
 
 /* Every test is a process: static data is not shared. */
-static char folder[64], path[128];
+static char path[128];
 
 static void setup(void)
 {
-    test_folder_create(folder);
-    snprintf(path, sizeof path, "%s/problem.hdf5", folder);
+    test_files_begin();
+    snprintf(path, sizeof path, "%s", test_path("problem.hdf5"));
 }
 
-static void teardown(void)
-{
-    test_folder_remove(folder);
-}
-
-TestSuite(forms, .init = setup, .fini = teardown);
+TestSuite(forms, .init = setup, .fini = test_files_end);
 
 static const int forms[3] = {test_triplets, test_columns, test_rows};
 

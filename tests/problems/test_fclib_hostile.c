@@ -2,6 +2,7 @@
  * memory, with nothing on stderr.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/fclib.h"
+#include "tests/support/files.h"
 #include "tests/support/hostile_file.h"
 
 #include <criterion/criterion.h>
@@ -13,20 +14,15 @@
 #include <unistd.h>
 
 /* Every test is a process: static data is not shared. */
-static char folder[64], path[128];
+static char path[128];
 
 static void setup(void)
 {
-    test_folder_create(folder);
-    snprintf(path, sizeof path, "%s/problem.hdf5", folder);
+    test_files_begin();
+    snprintf(path, sizeof path, "%s", test_path("problem.hdf5"));
 }
 
-static void teardown(void)
-{
-    test_folder_remove(folder);
-}
-
-TestSuite(hostile, .init = setup, .fini = teardown);
+TestSuite(hostile, .init = setup, .fini = test_files_end);
 
 /* A sound local file of two contacts, open for editing. */
 static hid_t local_file(int form)
@@ -69,7 +65,7 @@ Test(hostile, the_sound_files_are_sound)
 
 Test(hostile, files_that_are_none)
 {
-    test_expect_refused(folder, "it is a folder");
+    test_expect_refused(test_folder(), "it is a folder");
     test_expect_refused("/tmp/ss_no_such_file.hdf5", "No such file");
     test_expect_refused("", "No such file");
     test_expect_refused("/dev/zero", "not a regular file");
@@ -87,7 +83,7 @@ Test(hostile, unreadable)
     test_h5_close(local_file(test_rows));
     cr_assert_eq(chmod(path, 0), 0);
     if (access(path, R_OK) == 0) /* root reads everything: become nobody */
-        cr_assert(chmod(folder, 0755) == 0 && seteuid(65534) == 0);
+        cr_assert(chmod(test_folder(), 0755) == 0 && seteuid(65534) == 0);
     ss_error error = {SS_ERROR_NONE, ""};
     ss_fclib_problem p;
     cr_expect_not(ss_fclib_read(&p, path, &error));

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
+#include "tests/support/files.h"
 #include "tests/support/hdf5_files.h"
 #include "tests/support/random_problem.h"
 
@@ -18,21 +19,16 @@
 #endif
 
 /* Every test is a process: static data is not shared. */
-static char folder[64], path[128], other[128];
+static char path[128], other[128];
 
 static void setup(void)
 {
-    test_folder_create(folder);
-    snprintf(path, sizeof path, "%s/problem.hdf5", folder);
-    snprintf(other, sizeof other, "%s/other.hdf5", folder);
+    test_files_begin();
+    snprintf(path, sizeof path, "%s", test_path("problem.hdf5"));
+    snprintf(other, sizeof other, "%s", test_path("other.hdf5"));
 }
 
-static void teardown(void)
-{
-    test_folder_remove(folder);
-}
-
-TestSuite(fclib_write, .init = setup, .fini = teardown);
+TestSuite(fclib_write, .init = setup, .fini = test_files_end);
 
 static const ss_fclib_text text = {"a title", "a \"description\",\nof two lines \xc3\xa9",
                                    "unknown", "stickslip 0.1.0, balls-4, step 1"};
@@ -225,7 +221,7 @@ Test(fclib_write, nothing_is_written_over)
     char *const bytes = content(path, &size);
     cr_expect(size == 4 && same(bytes, "mine", 4));
     free(bytes);
-    snprintf(other, sizeof other, "%s/missing/a.hdf5", folder);
+    snprintf(other, sizeof other, "%s", test_path("missing/a.hdf5"));
     cr_expect_not(ss_fclib_write(other, packing.problem, &text, NULL, NULL, &nowhere));
     cr_expect_eq(nowhere.code, SS_ERROR_OUTPUT, "%s", nowhere.text);
     test_packing_free(&packing);
@@ -241,7 +237,7 @@ Test(fclib_write, a_full_disk_leaves_nothing)
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     cr_expect_not(ss_fclib_write(path, packing.problem, &text, NULL, NULL, &error));
     cr_expect_eq(error.code, SS_ERROR_IO, "%s", error.text);
-    cr_expect_eq(test_each_file(folder, goes_round), 0);
+    cr_expect_eq(test_each_file(test_folder(), goes_round), 0);
     cr_expect_null(fopen(path, "r"));
     test_packing_free(&packing);
 }

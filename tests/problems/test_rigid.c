@@ -4,6 +4,7 @@
 #include "harness/check/rigid.h"
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
+#include "tests/support/files.h"
 #include "tests/support/hdf5_files.h"
 #include "tests/support/random_problem.h"
 
@@ -307,11 +308,9 @@ Test(rigid, solutions_turn_and_scale_with_the_problem)
 }
 
 /* Into a file and back: the same blocks to the bit, so the same solution. */
-Test(rigid, a_frozen_problem_comes_back)
+Test(rigid, a_frozen_problem_comes_back, .init = test_files_begin, .fini = test_files_end)
 {
-    char folder[64], path[128];
-    test_folder_create(folder);
-    snprintf(path, sizeof path, "%s/rigid.hdf5", folder);
+    const char *const path = test_path("rigid.hdf5");
     for (unsigned long seed = 1; seed <= 5; ++seed) {
         ss_error error = {SS_ERROR_NONE, ""};
         const ss_fclib_text text = {"rigid", "", "", ""};
@@ -332,5 +331,4 @@ Test(rigid, a_frozen_problem_comes_back)
         ss_fclib_free(&file);
         remove(path);
     }
-    test_folder_remove(folder);
 }

@@ -9,19 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void test_folder_create(char folder[64])
-{
-    strcpy(folder, "/tmp/ss_test_fclib.XXXXXX");
-    cr_assert_not_null(mkdtemp(folder));
-}
-
-void test_folder_remove(const char *folder)
-{
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    cr_expect_eq(system(command), 0);
-}
-
 hid_t test_h5_create(const char *path)
 {
     const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);

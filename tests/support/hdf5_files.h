@@ -11,10 +11,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A folder of the test's own under /tmp, removed by test_folder_remove; names in it. */
-void test_folder_create(char folder[64]);
-void test_folder_remove(const char *folder);
-
 /* The form of a matrix on file: FCLIB's nz. */
 enum { test_triplets = 0, test_columns = -1, test_rows = -2 };
 
