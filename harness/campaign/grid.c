@@ -2,7 +2,6 @@
 #include "harness/campaign/grid.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -77,10 +76,9 @@ static bool parse_range(range *r, const char *grid)
         return false;
     r->logarithmic = end[2] == 'o';
     const char *const count = end + 5;
-    errno = 0;
-    r->n = strtoul(count, &end, 10);
-    return isdigit((unsigned char)*count) && *end == '\0' && errno == 0 && r->n >= 2 &&
-           r->n <= MAX_POINTS && isfinite(r->from) && isfinite(r->to) &&
+    r->n = strtoul(count, &end, 10); /* far above the limit when it overflows */
+    return isdigit((unsigned char)*count) && *end == '\0' && r->n >= 2 && r->n <= MAX_POINTS &&
+           isfinite(r->from) && isfinite(r->to) &&
            (!r->logarithmic || (r->from > 0.0 && r->to > 0.0));
 }
 
@@ -185,47 +183,43 @@ bool ss_campaign_grid_expand_choice(ss_campaign_texts *choices, const char *text
     return ok;
 }
 
-/* One number of an instance list; returns what follows it, or NULL. */
-static const char *parse_number(const char *text, unsigned long *number)
+/* A number of an instance list, which *at moves past. */
+static bool take_number(const char **at, unsigned long *number)
 {
     char *end = NULL;
-    errno = 0;
-    *number = strtoul(text, &end, 10);
-    return isdigit((unsigned char)*text) && errno == 0 && *number >= 1 && *number <= 1000000000ul
-               ? end
-               : NULL;
-}
-
-/* "K" or "K-L" at `at`, appended; returns what follows, or NULL. */
-static const char *add_range(unsigned long **list, size_t *n, const char *at)
-{
-    unsigned long first = 0, last = 0;
-    at = parse_number(at, &first);
-    last = first;
-    if (at != NULL && *at == '-')
-        at = parse_number(at + 1, &last);
-    if (at == NULL || last < first || last - first >= MAX_INSTANCES - *n)
-        return NULL;
-    unsigned long *const larger = realloc(*list, (*n + last - first + 1) * sizeof **list);
-    if (larger == NULL)
-        return NULL;
-    *list = larger;
-    for (unsigned long k = first; k <= last; ++k)
-        larger[(*n)++] = k;
-    return at;
+    *number = isdigit((unsigned char)**at) ? strtoul(*at, &end, 10) : 0;
+    if (*number < 1 || *number > 1000000000ul)
+        return false;
+    *at = end;
+    return true;
 }
 
 bool ss_campaign_grid_instances(unsigned long **instances, size_t *n, const char *text,
                                 ss_error *error)
 {
-    const char *at = text;
+    bool ok = true;
     *instances = NULL;
     *n = 0;
-    do
-        at = add_range(instances, n, at);
-    while (at != NULL && *at == ',' && *++at != '\0');
-    if (at != NULL && *at == '\0' && *n > 0 && at[-1] != ',')
-        return true;
+    for (const char *at = text; ok; ++at) { /* "K" or "K-L" */
+        unsigned long first = 0, last = 0;
+        ok = take_number(&at, &first);
+        last = first;
+        if (ok && *at == '-') {
+            ++at;
+            ok = take_number(&at, &last);
+        }
+        ok =
+            ok && (*at == ',' || *at == '\0') && last >= first && last - first < MAX_INSTANCES - *n;
+        unsigned long *const larger =
+            ok ? reallocarray(*instances, *n + last - first + 1, sizeof *larger) : NULL;
+        ok = larger != NULL;
+        if (ok)
+            *instances = larger;
+        for (unsigned long k = first; ok && k <= last; ++k)
+            larger[(*n)++] = k;
+        if (ok && *at == '\0')
+            return true;
+    }
     free(*instances);
     *instances = NULL;
     return ss_error_set(error, SS_ERROR_USAGE,

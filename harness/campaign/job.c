@@ -161,18 +161,13 @@ ss_child_limits ss_campaign_job_limits(const ss_campaign_job *job)
                              .address_bytes = plan->memory_bytes};
 }
 
-static ss_outcome outcome_of(ss_child_how how)
+bool ss_campaign_job_conclude(const ss_campaign_job *job, const ss_child_ending *ending,
+                              ss_campaign_job_handover *handover, ss_error *error)
 {
     static const ss_outcome outcomes[] = {[SS_CHILD_EXITED] = SS_OUTCOME_ERROR,
                                           [SS_CHILD_SIGNALLED] = SS_OUTCOME_CRASHED,
                                           [SS_CHILD_TIMEOUT] = SS_OUTCOME_TIMEOUT,
                                           [SS_CHILD_OUT_OF_MEMORY] = SS_OUTCOME_OUT_OF_MEMORY};
-    return outcomes[how];
-}
-
-bool ss_campaign_job_conclude(const ss_campaign_job *job, const ss_child_ending *ending,
-                              ss_campaign_job_handover *handover, ss_error *error)
-{
     understood u;
     ss_summary_row row;
     ss_trial_result nothing;
@@ -183,7 +178,7 @@ bool ss_campaign_job_conclude(const ss_campaign_job *job, const ss_child_ending 
     }
     const ss_last *const last = &handover->last;
     ss_trial_no_result(&nothing);
-    nothing.outcome = outcome_of(ending->how);
+    nothing.outcome = outcomes[ending->how];
     nothing.sweeps = last->sweeps;
     nothing.cpu_s = ending->cpu_s;
     if (last->sweeps > 0)

@@ -382,16 +382,3 @@ bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_e
     plan->n = kept;
     return true;
 }
-
-ss_plan_row ss_campaign_plan_row_of(const ss_campaign_plan *plan,
-                                    const ss_campaign_planned_run *run)
-{
-    return (ss_plan_row){.run = run->hash,
-                         .problem = run->problem,
-                         .parameters = run->parameters,
-                         .instance = run->instance,
-                         .solver = run->solver,
-                         .outer = run->outer,
-                         .stop = plan->stop,
-                         .warm_start = plan->warm_start ? "yes" : "no"};
-}

@@ -110,8 +110,4 @@ bool ss_campaign_plan_append(ss_campaign_plan *plan, ss_campaign_plan *more, ss_
  * together are the plan. SS_ERROR_USAGE. */
 bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_error *error);
 
-/* The row of the table `plan` that stands for a run. Borrows its text. */
-ss_plan_row ss_campaign_plan_row_of(const ss_campaign_plan *plan,
-                                    const ss_campaign_planned_run *run);
-
 #endif

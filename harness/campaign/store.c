@@ -25,15 +25,12 @@ struct ss_campaign_store {
 enum { SYNC_RUNS = 512, SYNC_SECONDS = 2 };
 
 /* A record lock, which children do not inherit: it dies with the writer. */
-static struct flock whole_file(void)
-{
-    return (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET};
-}
+static const struct flock whole_file = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 
 bool ss_campaign_store_busy(const char *folder, long *pid)
 {
     char path[SS_PATH_SIZE];
-    struct flock lock = whole_file();
+    struct flock lock = whole_file;
     const int fd = ss_path_join(path, sizeof path, folder, ".lock", NULL)
                        ? open(path, O_RDWR | O_CLOEXEC)
                        : -1;
@@ -47,7 +44,7 @@ bool ss_campaign_store_busy(const char *folder, long *pid)
 static bool take_lock(ss_campaign_store *store, ss_error *error)
 {
     char path[SS_PATH_SIZE];
-    struct flock lock = whole_file();
+    struct flock lock = whole_file;
     if (!ss_path_join(path, sizeof path, store->folder, ".lock", error))
         return false;
     store->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -224,8 +221,15 @@ bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *pl
         return false;
     ss_plan_header(output.file);
     for (size_t k = 0; k < plan->n; ++k) {
-        const ss_plan_row row = ss_campaign_plan_row_of(plan, &plan->runs[k]);
-        ss_plan_write(output.file, &row);
+        const ss_campaign_planned_run *const run = &plan->runs[k];
+        ss_plan_write(output.file, &(ss_plan_row){.run = run->hash,
+                                                  .problem = run->problem,
+                                                  .parameters = run->parameters,
+                                                  .instance = run->instance,
+                                                  .solver = run->solver,
+                                                  .outer = run->outer,
+                                                  .stop = plan->stop,
+                                                  .warm_start = plan->warm_start ? "yes" : "no"});
     }
     return ss_output_close(&output, error);
 }

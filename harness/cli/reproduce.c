@@ -23,15 +23,15 @@ static const ss_word_row own[] = {
     SS_TEXT(words, instance, "instance", 'i', "K", "Seed of the packings (default 1)"),
 };
 
-static bool read_numbers(size_t *numbers, size_t *n, const ss_word_list *given, const char *option,
-                         ss_error *error)
+static bool read_numbers(ss_reproduce_numbers *numbers, const ss_word_list *given,
+                         const char *option, ss_error *error)
 {
     if (given->n > SS_REPRODUCE_MAX)
         return ss_error_set(error, SS_ERROR_USAGE, "more than %d %s", (int)SS_REPRODUCE_MAX,
                             option);
     bool valid = true;
-    for (*n = 0; valid && *n < given->n; ++*n)
-        valid = ss_parse_count(given->values[*n], option, &numbers[*n], error);
+    for (; valid && numbers->n < given->n; ++numbers->n)
+        valid = ss_parse_count(given->values[numbers->n], option, &numbers->at[numbers->n], error);
     return valid;
 }
 
@@ -39,8 +39,8 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
 {
     job->quick = w->quick;
     job->folder = w->common.out;
-    if (!read_numbers(job->tables, &job->n_tables, &w->tables, "--table", error) ||
-        !read_numbers(job->figures, &job->n_figures, &w->figures, "--figure", error) ||
+    if (!read_numbers(&job->tables, &w->tables, "--table", error) ||
+        !read_numbers(&job->figures, &w->figures, "--figure", error) ||
         !ss_parse_count(w->instance, "--instance", &job->instance, error))
         return false;
     if (strcmp(w->paper, "dumont") != 0)

@@ -200,12 +200,6 @@ static bool find_references(ss_paper_table *table, ss_error *error)
     return true;
 }
 
-static double no_value(const void *context, const char *row, const char *column)
-{
-    (void)context, (void)row, (void)column;
-    return NAN;
-}
-
 bool ss_paper_table_load(ss_paper_table *table, const char *folder, size_t number, ss_error *error)
 {
     char rules[SS_PATH_SIZE], cells[SS_PATH_SIZE];
@@ -215,7 +209,7 @@ bool ss_paper_table_load(ss_paper_table *table, const char *folder, size_t numbe
                     read_rules(table, rules, error) && read_cells(table, cells, error) &&
                     find_references(table, error);
     if (ok)
-        ss_paper_table_compare(table, no_value, NULL);
+        ss_paper_table_compare(table, NULL, NULL);
     else
         ss_paper_table_free(table);
     return ok;
@@ -248,7 +242,8 @@ static void judge_cell(ss_paper_table *table, size_t k)
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, const void *context)
 {
     for (size_t k = 0; k < table->n_cells; ++k)
-        table->cells[k].ours = lookup(context, table->cells[k].row, table->cells[k].column);
+        table->cells[k].ours =
+            lookup != NULL ? lookup(context, table->cells[k].row, table->cells[k].column) : NAN;
     for (size_t k = 0; k < table->n_cells; ++k)
         judge_cell(table, k);
 }

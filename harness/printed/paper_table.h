@@ -76,7 +76,7 @@ void ss_paper_table_free(ss_paper_table *table);
 /* Our number for a cell, in the unit of its column; NaN if the run does not give it. */
 typedef double ss_paper_lookup(const void *context, const char *row, const char *column);
 
-/* Ask `lookup` for every cell once, and judge. */
+/* Ask `lookup` for every cell once, and judge; NULL: all of ours is missing. */
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, const void *context);
 
 /* How many cells have this verdict. */

@@ -25,41 +25,26 @@ static size_t number_at(const ss_csv *file, size_t row, const char *column)
     return text != NULL ? (size_t)strtoul(text, NULL, 10) : 0;
 }
 
-static bool among(size_t number, const size_t *numbers, size_t n)
+static bool wanted(const ss_reproduce *job, const ss_reproduce_numbers *numbers, size_t number)
 {
-    for (size_t k = 0; k < n; ++k)
-        if (numbers[k] == number)
-            return true;
-    return false;
-}
-
-static bool all_wanted(const ss_reproduce *job)
-{
-    return job->n_tables + job->n_figures == 0;
-}
-
-static bool table_wanted(const ss_reproduce *job, size_t number)
-{
-    return all_wanted(job) || among(number, job->tables, job->n_tables);
-}
-
-static bool figure_wanted(const ss_reproduce *job, size_t number)
-{
-    return all_wanted(job) || among(number, job->figures, job->n_figures);
+    bool found = job->tables.n + job->figures.n == 0;
+    for (size_t k = 0; k < numbers->n; ++k)
+        found = found || numbers->at[k] == number;
+    return found;
 }
 
 /* Every number that the user asked for must be in the paper. */
-static bool check_numbers(const ss_csv *file, const char *column, const size_t *numbers, size_t n,
+static bool check_numbers(const ss_csv *file, const char *column, const ss_reproduce_numbers *asked,
                           ss_error *error)
 {
-    for (size_t k = 0; k < n; ++k) {
+    for (size_t k = 0; k < asked->n; ++k) {
         bool found = false;
         for (size_t row = 0; row < file->n_rows; ++row)
-            found = found || number_at(file, row, column) == numbers[k];
+            found = found || number_at(file, row, column) == asked->at[k];
         if (!found)
             return ss_error_set(error, SS_ERROR_USAGE,
                                 "the paper has no %s %zu that is reproduced; %ss are %zu to %zu",
-                                column, numbers[k], column, number_at(file, 0, column),
+                                column, asked->at[k], column, number_at(file, 0, column),
                                 number_at(file, file->n_rows - 1, column));
     }
     return true;
@@ -78,7 +63,7 @@ static bool check_tables(const state *s, ss_error *error)
     for (size_t row = 0; valid && row < s->captions.n_rows; ++row) {
         ss_paper_table table;
         const size_t number = number_at(&s->captions, row, "table");
-        if (!table_wanted(s->job, number))
+        if (!wanted(s->job, &s->job->tables, number))
             continue;
         valid = ss_paper_table_load(&table, s->job->paper, number, error);
         ss_paper_table_free(&table);
@@ -96,9 +81,8 @@ static bool load(state *s, ss_error *error)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", s->runs.n);
     return load_file(&s->captions, job->paper, "captions.csv", error) &&
            load_file(&s->figures, job->paper, "figures.csv", error) &&
-           check_numbers(&s->captions, "table", job->tables, job->n_tables, error) &&
-           check_numbers(&s->figures, "figure", job->figures, job->n_figures, error) &&
-           check_tables(s, error);
+           check_numbers(&s->captions, "table", &job->tables, error) &&
+           check_numbers(&s->figures, "figure", &job->figures, error) && check_tables(s, error);
 }
 
 static ss_reproduce_result *result_of(const state *s, const ss_paper_run *run)
@@ -117,9 +101,9 @@ static size_t mark_wanted(state *s)
 {
     size_t n_figures = 0;
     for (size_t k = 0; k < s->runs.n; ++k)
-        s->results[k].wanted = table_wanted(s->job, s->runs.runs[k].table);
+        s->results[k].wanted = wanted(s->job, &s->job->tables, s->runs.runs[k].table);
     for (size_t row = 0; row < s->figures.n_rows; ++row) {
-        if (!figure_wanted(s->job, number_at(&s->figures, row, "figure")))
+        if (!wanted(s->job, &s->job->figures, number_at(&s->figures, row, "figure")))
             continue;
         ss_reproduce_result *const shown = result_of_figure(s, row);
         ++n_figures;
@@ -140,12 +124,12 @@ static double lookup(const void *context, const char *row, const char *column)
     const place *const at = context;
     const ss_reproduce_result *const of =
         result_of(at->s, ss_paper_runs_find(&at->s->runs, at->table, row));
-    const ss_reproduce_column *const wanted = ss_reproduce_column_find(column);
-    if (of == NULL || of->complete == NULL || wanted == NULL)
+    const ss_reproduce_column *const asked = ss_reproduce_column_find(column);
+    if (of == NULL || of->complete == NULL || asked == NULL)
         return NAN;
     double sum = 0.0, part = 0.0;
-    for (size_t k = 0; k < 2 && wanted->summary[k] != NULL; ++k) {
-        if (!ss_csv_real(&of->complete->file, 0, wanted->summary[k], &part, NULL))
+    for (size_t k = 0; k < 2 && asked->summary[k] != NULL; ++k) {
+        if (!ss_csv_real(&of->complete->file, 0, asked->summary[k], &part, NULL))
             return NAN;
         sum += part;
     }
@@ -224,7 +208,8 @@ static bool write_tables(const state *s, ss_error *error)
     for (size_t row = 0; row < s->captions.n_rows; ++row) {
         const size_t number = number_at(&s->captions, row, "table");
         /* After Ctrl-C only whole tables; a failed run leaves its cells `missing`. */
-        if (!table_wanted(s->job, number) || (ss_interrupted() && !runs_complete(s, number)))
+        if (!wanted(s->job, &s->job->tables, number) ||
+            (ss_interrupted() && !runs_complete(s, number)))
             continue;
         if (!write_table(s, row, error))
             return false;
@@ -267,7 +252,7 @@ static bool draw_figures(const state *s, ss_error *error)
         const ss_reproduce_result *const shown = result_of_figure(s, row);
         const ss_campaign_stored_run *const run = shown != NULL ? shown->complete : NULL;
         ss_error one = {.code = SS_ERROR_NONE};
-        if (!figure_wanted(s->job, number) || (ss_interrupted() && run == NULL))
+        if (!wanted(s->job, &s->job->figures, number) || (ss_interrupted() && run == NULL))
             continue;
         if (run == NULL)
             ss_error_set(&one, SS_ERROR_INTERNAL, "its run is not complete");

@@ -11,16 +11,19 @@
 
 enum { SS_REPRODUCE_MAX = 64 };
 
+/* Numbers of tables or figures. */
+typedef struct ss_reproduce_numbers {
+    size_t at[SS_REPRODUCE_MAX], n;
+} ss_reproduce_numbers;
+
 typedef struct ss_reproduce {
-    const char *paper;  /* folder of the data, e.g. ".../paper/dumont" */
-    const char *plots;  /* folder of the gnuplot scripts */
-    const char *folder; /* to make and fill */
-    /* Numbers of the tables and figures wanted; both empty: all of them. */
-    size_t tables[SS_REPRODUCE_MAX], figures[SS_REPRODUCE_MAX];
-    size_t n_tables, n_figures;
-    size_t instance;      /* seed of the problems that have one */
-    bool quick;           /* shrink the steps: a smoke test */
-    ss_campaign campaign; /* how to run: all but plan and folder */
+    const char *paper;                    /* folder of the data, e.g. ".../paper/dumont" */
+    const char *plots;                    /* folder of the gnuplot scripts */
+    const char *folder;                   /* to make and fill */
+    ss_reproduce_numbers tables, figures; /* wanted; both empty: all of them */
+    size_t instance;                      /* seed of the problems that have one */
+    bool quick;                           /* shrink the steps: a smoke test */
+    ss_campaign campaign;                 /* how to run: all but plan and folder */
 } ss_reproduce;
 
 /* Run what is needed, each run once, as a campaign with the store folder/store (no limit of time or

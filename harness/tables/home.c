@@ -4,9 +4,9 @@
 #include "build_info.h"
 #include "harness/tables/output.h"
 
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* PREFIX/share/stickslip of the program PREFIX/bin/stickslip, if there is such a folder. */
@@ -17,13 +17,7 @@ static bool find_installed(char *home, size_t size)
     if (length <= 0)
         return false;
     program[length] = '\0';
-    for (int k = 0; k < 2; ++k) { /* the name of the program, then bin */
-        char *const slash = strrchr(program, '/');
-        if (slash == NULL)
-            return false;
-        *slash = '\0';
-    }
-    const int n = snprintf(home, size, "%s/share/stickslip", program);
+    const int n = snprintf(home, size, "%s/share/stickslip", dirname(dirname(program)));
     return n > 0 && (size_t)n < size && access(home, R_OK | X_OK) == 0;
 }
 
