@@ -7,10 +7,8 @@
 #include "harness/check/sample.h"
 #include "problems/contact/vec3.h"
 
-#include <gsl/gsl_permutation.h>
 #include <gsl/gsl_randist.h>
 #include <math.h>
-#include <string.h>
 
 enum { n_packings = 40, n_orders = 15, n_contacts = 300, max_sweeps = 50000 };
 
@@ -146,54 +144,38 @@ static bool one_contact_units(const ss_check_case *c)
     return true;
 }
 
-/* Append the block of `column` to row c, whose blocks end at *end, in the order of the columns. */
-static void insert_block(const ss_block_arrays *to, size_t c, size_t *end, size_t column,
-                         const double W[9])
+/* The block form of a cluster's problem, its contact c being order[c] of the cluster. NULL and an
+ * error without memory. */
+static ss_block_problem *reorder(const ss_problem *from, const size_t *order, ss_error *error)
 {
-    size_t k = (*end)++;
-    for (; k > to->row_start[c] && to->column[k - 1] > column; --k) {
-        to->column[k] = to->column[k - 1];
-        memcpy(to->blocks + 9 * k, to->blocks + 9 * (k - 1), 9 * sizeof *W);
+    double q[3 * SS_CHECK_BLOCKS_MOST], mu[SS_CHECK_BLOCKS_MOST], rho_bar[SS_CHECK_BLOCKS_MOST];
+    ss_ball_contact contacts[SS_CHECK_BLOCKS_MOST];
+    ss_ball_form balls = *from->balls;
+    ss_problem problem = *from;
+    for (size_t c = 0; c < from->n_contacts; ++c) {
+        ss_copy3(q + 3 * c, from->q + 3 * order[c]);
+        mu[c] = from->mu[order[c]];
+        rho_bar[c] = from->rho_bar[order[c]];
+        contacts[c] = from->balls->contacts[order[c]];
     }
-    to->column[k] = column;
-    memcpy(to->blocks + 9 * k, W, 9 * sizeof *W);
-}
-
-/* The same problem, whose contact c is contact order[c] of `from`. NULL and an error without
- * memory. */
-static ss_block_problem *reorder(const ss_problem *from, const gsl_permutation *order,
-                                 const gsl_permutation *place, ss_error *error)
-{
-    const ss_block_form *const form = from->blocks;
-    const size_t n = from->n_contacts;
-    ss_block_arrays to;
-    ss_block_problem *const blocks = ss_block_problem_create(n, form->row_start[n], &to, error);
-    for (size_t c = 0; blocks != NULL && c < n; ++c) {
-        const size_t old = order->data[c];
-        memcpy(to.q + 3 * c, from->q + 3 * old, 3 * sizeof *to.q);
-        to.mu[c] = from->mu[old];
-        to.rho_bar[c] = from->rho_bar[old];
-        size_t end = to.row_start[c];
-        for (size_t k = form->row_start[old]; k < form->row_start[old + 1]; ++k)
-            insert_block(&to, c, &end, place->data[form->column[k]], form->blocks + 9 * k);
-        to.row_start[c + 1] = end;
-    }
-    if (blocks != NULL && ss_block_problem_finish(blocks, error))
-        return blocks;
-    ss_block_problem_free(blocks);
-    return NULL;
+    balls.contacts = contacts;
+    problem.q = q;
+    problem.mu = mu;
+    problem.rho_bar = rho_bar;
+    problem.balls = &balls;
+    return ss_block_problem_from_body(&problem, error);
 }
 
 /* See both solutions: u, for r need not be unique. */
 static bool see_order(const ss_check_case *c, const ss_problem *one, const ss_problem *other,
-                      const gsl_permutation *order)
+                      const size_t *order)
 {
     ss_check_answer a = {.n = 0}, b = {.n = 0};
     const bool solved = ss_check_answer_rest(&a, one, c->choice, NULL, max_sweeps, c->error) &&
                         ss_check_answer_rest(&b, other, c->choice, NULL, max_sweeps, c->error);
     for (size_t i = 0; solved && i < one->n_contacts; ++i)
-        ss_check_see(c, ss_check_vector_distance(b.u + 3 * i, a.u + 3 * order->data[i], 3),
-                     "cluster %zu, contact %zu", c->k + 1, order->data[i]);
+        ss_check_see(c, ss_check_vector_distance(b.u + 3 * i, a.u + 3 * order[i], 3),
+                     "cluster %zu, contact %zu", c->k + 1, order[i]);
     ss_check_answer_free(&a);
     ss_check_answer_free(&b);
     return solved;
@@ -202,26 +184,23 @@ static bool see_order(const ss_check_case *c, const ss_problem *one, const ss_pr
 /* The contacts of a block problem in another order: another path, the same solution. */
 static bool one_reordered(const ss_check_case *c)
 {
-    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error), *other = NULL;
-    if (one == NULL)
-        return false;
-    const ss_problem *const problem = ss_block_problem_view(one);
-    const size_t n = problem->n_contacts;
-    gsl_permutation *const order = gsl_permutation_calloc(n), *const place =
-                                                                  gsl_permutation_alloc(n);
-    bool solved = order != NULL && place != NULL;
-    if (solved) {
-        gsl_ran_shuffle(c->rng, order->data, n, sizeof *order->data);
-        gsl_permutation_inverse(place, order);
-        other = reorder(problem, order, place, c->error);
-        solved = other != NULL && see_order(c, problem, ss_block_problem_view(other), order);
-    } else {
-        ss_error_set(c->error, SS_ERROR_MEMORY, "no memory for the order of %zu contacts", n);
+    size_t order[SS_CHECK_BLOCKS_MOST];
+    ss_check_cluster cluster;
+    ss_block_problem *one = NULL, *other = NULL;
+    if (ss_check_cluster_random(&cluster, c->k + 1, SS_CHECK_BLOCKS_BALLS, true, c->error) &&
+        ss_check_cluster_pose(&cluster, c->error)) {
+        for (size_t i = 0; i < cluster.problem->n_contacts; ++i)
+            order[i] = i;
+        gsl_ran_shuffle(c->rng, order, cluster.problem->n_contacts, sizeof *order);
+        one = ss_block_problem_from_body(cluster.problem, c->error);
+        other = reorder(cluster.problem, order, c->error);
     }
-    gsl_permutation_free(order);
-    gsl_permutation_free(place);
-    ss_block_problem_free(other);
+    const bool solved =
+        one != NULL && other != NULL &&
+        see_order(c, ss_block_problem_view(one), ss_block_problem_view(other), order);
+    ss_check_cluster_free(&cluster);
     ss_block_problem_free(one);
+    ss_block_problem_free(other);
     return solved;
 }
 

@@ -214,10 +214,9 @@ bool ss_check_cluster_advance(ss_check_cluster *p, const ss_choice *choice, size
 
 ss_block_problem *ss_check_blocks_random(unsigned long seed, ss_error *error)
 {
-    enum { n_balls = 8 };
     ss_check_cluster cluster;
     ss_block_problem *const blocks =
-        ss_check_cluster_random(&cluster, seed, n_balls, true, error) &&
+        ss_check_cluster_random(&cluster, seed, SS_CHECK_BLOCKS_BALLS, true, error) &&
                 ss_check_cluster_pose(&cluster, error)
             ? ss_block_problem_from_body(cluster.problem, error)
             : NULL;

@@ -84,8 +84,16 @@ bool ss_check_cluster_pose(ss_check_cluster *cluster, ss_error *error);
 bool ss_check_cluster_advance(ss_check_cluster *cluster, const ss_choice *choice, size_t steps,
                               ss_solve_report *report, ss_error *error);
 
-/* The block form of a random cluster of 8 balls with walls, friction 0.3. NULL and an error without
- * memory; free with ss_block_problem_free. */
+/* Balls of the clusters that are posed in block form, and the contacts that they and two walls can
+ * have: one a pair. */
+enum {
+    SS_CHECK_BLOCKS_BALLS = 8,
+    SS_CHECK_BLOCKS_MOST =
+        SS_CHECK_BLOCKS_BALLS * (SS_CHECK_BLOCKS_BALLS - 1) / 2 + 2 * SS_CHECK_BLOCKS_BALLS
+};
+
+/* The block form of a random cluster with walls, friction 0.3. NULL and an error without memory;
+ * free with ss_block_problem_free. */
 ss_block_problem *ss_check_blocks_random(unsigned long seed, ss_error *error);
 
 /* Bodies of a scene that is changed. */
