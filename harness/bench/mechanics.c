@@ -14,7 +14,6 @@ typedef struct search {
     ss_detector *detector;
     double shift; /* m, how far every ball and wall has moved since the last call */
     size_t turn;
-    size_t n_found;                /* of the last call */
     bool pose;                     /* time ss_step_pose as well, right after the detection */
     double assembly[MOST_SAMPLES]; /* what it took more than the detection, s a call, by batch */
     size_t n_samples;
@@ -34,7 +33,8 @@ static bool find(search *s, ss_error *error)
 {
     const ss_scene *const scene = &s->bed->scene;
     const ss_contact_name *names = NULL;
-    return ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &s->n_found, error);
+    size_t n = 0;
+    return ss_detect(s->detector, &scene->bodies, scene->params.margin, &names, &n, error);
 }
 
 static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)

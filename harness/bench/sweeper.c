@@ -27,8 +27,7 @@ void ss_bench_case_bound(const ss_bench *bench, ss_bench_row *row, const ss_benc
 bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_case *c, size_t timed,
                              ss_error *error)
 {
-    *sweeper =
-        (ss_bench_sweeper){.problem = c->bed->problem, .threads = c->form->threads, .timed = timed};
+    *sweeper = (ss_bench_sweeper){.c = *c, .timed = timed};
     sweeper->solver = ss_bench_form_solver(c->form, c->local, &sweeper->choice, error);
     return sweeper->solver != NULL;
 }
@@ -46,11 +45,11 @@ static ss_seen after_sweep(void *self, ss_iterate *at)
     ss_bench_sweeper *const s = self;
     ++s->count;
     if (s->count == 1)
-        s->first_s = ss_bench_now(s->threads);
+        s->first_s = ss_bench_now(s->c.form->threads);
     if (s->count <= s->timed)
         return (ss_seen){.stop = ss_interrupted()};
     ss_iterate_read(at);
-    s->last_s = ss_bench_now(s->threads);
+    s->last_s = ss_bench_now(s->c.form->threads);
     return (ss_seen){.stop = true};
 }
 
@@ -58,14 +57,15 @@ bool ss_bench_sweeper_run(ss_bench_sweeper *s, ss_error *error)
 {
     s->count = 0;
     s->work = (ss_work){0};
-    double *const r = ss_solver_prepare(s->solver, s->problem, error);
+    const ss_problem *const problem = s->c.bed->problem;
+    double *const r = ss_solver_prepare(s->solver, problem, error);
     if (r == NULL)
         return false;
     if (s->start != NULL)
-        memcpy(r, s->start, 3 * s->problem->n_contacts * sizeof *r);
+        memcpy(r, s->start, 3 * problem->n_contacts * sizeof *r);
     s->r = r;
-    s->begin_s = ss_bench_now(s->threads);
-    if (!ss_solver_run(s->solver, s->problem, (ss_watch){.see = after_sweep, .self = s}, &s->work,
+    s->begin_s = ss_bench_now(s->c.form->threads);
+    if (!ss_solver_run(s->solver, problem, (ss_watch){.see = after_sweep, .self = s}, &s->work,
                        error))
         return false;
     return s->count > s->timed || ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");

@@ -30,14 +30,14 @@ void ss_bench_case_bound(const ss_bench *bench, ss_bench_row *row, const ss_benc
  * visit. */
 enum { SS_BENCH_SWEEPS_TIMED = 20 };
 
-/* One form and local solver on one problem. */
+/* A case under the clock. */
 typedef struct ss_bench_sweeper {
-    const ss_problem *problem;
+    ss_bench_case c;
     ss_solver *solver;   /* owned, */
     ss_choice choice;    /* as is what it was made from */
     const double *start; /* 3 n_contacts, borrowed; NULL: from r = 0 */
     const double *r;     /* of the solver, after a run */
-    size_t threads, timed;
+    size_t timed;
     ss_work work;                    /* of the last run */
     size_t count;                    /* sweeps of the run under way */
     double begin_s, first_s, last_s; /* its start, the ends of sweeps 1 and 1 + timed */

@@ -8,14 +8,15 @@
 #include "harness/bench/sweeper.h"
 #include "harness/bench/measure.h"
 #include "problems/contact/vec3.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <glob.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+
+TestSuite(bench, .init = test_files_begin, .fini = test_files_end);
 
 Test(bench, quartiles_are_those_of_the_samples)
 {
@@ -89,26 +90,10 @@ Test(bench, triad_is_the_triad)
         cr_assert(a[k] == b[k] + 3.0 * c[k]);
 }
 
-static char *make_cache(void)
-{
-    static const char pattern[] = "/tmp/test_bench-XXXXXX";
-    char *const folder = strdup(pattern);
-    cr_assert(mkdtemp(folder) != NULL);
-    return folder;
-}
-
-static void remove_cache(char *folder)
-{
-    char command[256];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    cr_assert(system(command) == 0);
-    free(folder);
-}
-
 Test(bench, bed_is_at_rest_and_kept)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    char *const cache = make_cache(), pattern[256];
+    const char *const cache = test_folder();
     glob_t found; /* the only file of the cache */
     ss_bench_bed made, read;
     cr_assert(ss_bench_bed_open_balls(&made, 60, cache, &error), "%s", error.text);
@@ -124,20 +109,17 @@ Test(bench, bed_is_at_rest_and_kept)
     cr_assert(read.problem->n_contacts == made.problem->n_contacts);
     ss_bench_bed_free(&read);
 
-    snprintf(pattern, sizeof pattern, "%s/bed-60-*.csv", cache); /* what is no bed is made anew */
-    cr_assert(glob(pattern, 0, NULL, &found) == 0, "no bed in the cache");
-    FILE *const file = fopen(found.gl_pathv[0], "w");
-    fputs("solver,radius_m\nx,1\n", file);
-    fclose(file);
+    cr_assert(glob(test_path("bed-60-*.csv"), 0, NULL, &found) == 0, "no bed in the cache");
+    const char *const name = strrchr(found.gl_pathv[0], '/') + 1;
+    test_write_text(name, "solver,radius_m\nx,1\n"); /* what is no bed is made anew */
     cr_assert(ss_bench_bed_open_balls(&read, 60, cache, &error), "%s", error.text);
     cr_assert(memcmp(read.scene.bodies.x, made.scene.bodies.x, 180 * sizeof(double)) == 0);
-    struct stat status;
-    cr_assert(stat(found.gl_pathv[0], &status) == 0);
-    cr_assert(status.st_size > 1000, "the bad file was left");
+    char *const text = test_read(name);
+    cr_assert(strlen(text) > 1000, "the bad file was left");
+    free(text);
     globfree(&found);
     ss_bench_bed_free(&read);
     ss_bench_bed_free(&made);
-    remove_cache(cache);
 }
 
 /* Contacts of a bed of 2 x 2 from those of its tile: what does not touch the two mirrors four

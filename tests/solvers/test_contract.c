@@ -80,25 +80,28 @@ Test(contract, a_property_is_a_note)
 
 /* What is wrong with a solver that is the exact one otherwise. */
 typedef struct options {
-    int fault; /* of FAULTS */
+    int fault; /* NONE to EXITS */
     size_t cap;
 } options;
 
-#define FAULTS(X)                                                                                  \
-    X(NONE)                                                                                        \
-    X(OUTSIDE)                                                                                     \
-    X(PULLS)                                                                                       \
-    X(REMEMBERS)                                                                                   \
-    X(WRITES_W)                                                                                    \
-    X(WRITES_STATE)                                                                                \
-    X(IDLE)                                                                                        \
-    X(TIRELESS)                                                                                    \
-    X(SQUARE) X(ABSOLUTE) X(ROUGH) X(FORM) X(MISCOUNTS) X(LIES) X(HANGS_ON_NAN) X(CRASHES) X(EXITS)
-
 enum {
-#define X(id) id,
-    FAULTS(X)
-#undef X
+    NONE,
+    OUTSIDE,
+    PULLS,
+    REMEMBERS,
+    WRITES_W,
+    WRITES_STATE,
+    IDLE,
+    TIRELESS,
+    SQUARE,
+    ABSOLUTE,
+    ROUGH,
+    FORM,
+    MISCOUNTS,
+    LIES,
+    HANGS_ON_NAN,
+    CRASHES,
+    EXITS
 };
 
 static void setup(void *state, const ss_contact *contact, const void *chosen)
