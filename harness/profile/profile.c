@@ -29,40 +29,42 @@ void ss_profile_costs_free(ss_profile_costs *costs)
     *costs = (ss_profile_costs){.n_problems = 0};
 }
 
-static double best_cost(const ss_profile_costs *costs, size_t problem)
+/* Where a problem of that cost enters a profile; `best`: the least cost of all solvers. */
+static double value_of(ss_profile_kind kind, double cost, double best, double size)
 {
-    double best = INFINITY;
-    for (size_t s = 0; s < costs->n_solvers; ++s)
-        best = fmin(best, costs->cost[problem * costs->n_solvers + s]);
-    return best;
-}
-
-/* Where problem p enters the profile of solver s. */
-static double value_of(ss_profile_kind kind, const ss_profile_costs *costs, size_t p, size_t s)
-{
-    const double cost = costs->cost[p * costs->n_solvers + s];
     if (isinf(cost))
         return INFINITY;
     if (kind == SS_PROFILE_DATA)
-        return cost / costs->size[p];
-    const double best = best_cost(costs, p);
+        return cost / size;
     return cost == best ? 1.0 : cost / best; /* best = 0: infinity, as it should be */
+}
+
+/* The profile of the n solvers `among` (NULL: of all) as if there were no others. */
+static bool make_among(ss_profile *profile, ss_profile_kind kind, const ss_profile_costs *costs,
+                       const size_t *among, size_t n_solvers, ss_error *error)
+{
+    const size_t n = costs->n_problems;
+    *profile = (ss_profile){n, n_solvers, malloc((n * n_solvers + 1) * sizeof(double))};
+    if (profile->values == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
+    for (size_t p = 0; p < n; ++p) {
+        const double *const cost = costs->cost + p * costs->n_solvers;
+        double best = INFINITY;
+        for (size_t s = 0; s < n_solvers; ++s)
+            best = fmin(best, cost[among != NULL ? among[s] : s]);
+        for (size_t s = 0; s < n_solvers; ++s)
+            profile->values[s * n + p] =
+                value_of(kind, cost[among != NULL ? among[s] : s], best, costs->size[p]);
+    }
+    for (size_t s = 0; s < n_solvers; ++s)
+        gsl_sort(profile->values + s * n, 1, n);
+    return true;
 }
 
 bool ss_profile_make(ss_profile *profile, ss_profile_kind kind, const ss_profile_costs *costs,
                      ss_error *error)
 {
-    const size_t n = costs->n_problems;
-    *profile =
-        (ss_profile){n, costs->n_solvers, malloc((n * costs->n_solvers + 1) * sizeof(double))};
-    if (profile->values == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a profile");
-    for (size_t s = 0; s < costs->n_solvers; ++s) {
-        for (size_t p = 0; p < n; ++p)
-            profile->values[s * n + p] = value_of(kind, costs, p, s);
-        gsl_sort(profile->values + s * n, 1, n);
-    }
-    return true;
+    return make_among(profile, kind, costs, NULL, costs->n_solvers, error);
 }
 
 void ss_profile_free(ss_profile *profile)
@@ -89,20 +91,6 @@ double ss_profile_fraction(const ss_profile *profile, size_t solver, double x)
 {
     const size_t n = profile->n_problems;
     return n > 0 ? (double)ss_profile_count(profile, solver, x) / (double)n : 0.0;
-}
-
-/* The costs of two solvers alone. */
-static bool take_pair(ss_profile_costs *pair, const ss_profile_costs *costs, size_t a, size_t b,
-                      ss_error *error)
-{
-    *pair = (ss_profile_costs){.n_solvers = 2};
-    for (size_t p = 0; p < costs->n_problems; ++p) {
-        if (!ss_profile_costs_add(pair, error))
-            return false;
-        pair->cost[2 * p] = costs->cost[p * costs->n_solvers + a];
-        pair->cost[2 * p + 1] = costs->cost[p * costs->n_solvers + b];
-    }
-    return true;
 }
 
 /* By how many problems is solver a ahead of b? */
@@ -136,11 +124,9 @@ bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *join
                               const ss_profile_costs *costs, size_t a, size_t b, ss_error *error)
 {
     const size_t n = costs->n_problems;
-    ss_profile_costs two = {.n_problems = 0};
-    ss_profile pair = {.n_problems = 0};
+    ss_profile pair;
     *found = (ss_profile_reversal){.tau = INFINITY};
-    if (take_pair(&two, costs, a, b, error) &&
-        ss_profile_make(&pair, SS_PROFILE_PERFORMANCE, &two, error)) {
+    if (make_among(&pair, SS_PROFILE_PERFORMANCE, costs, (const size_t[]){a, b}, 2, error)) {
         /* Fractions change only where one of the four curves has a value. */
         const double *const curves[] = {joint->values + a * n, joint->values + b * n, pair.values,
                                         pair.values + n};
@@ -149,6 +135,5 @@ bool ss_profile_find_reversal(ss_profile_reversal *found, const ss_profile *join
                 consider(found, joint, &pair, a, b, curves[k][p]);
     }
     ss_profile_free(&pair);
-    ss_profile_costs_free(&two);
     return found->extent > 0.0;
 }
