@@ -20,7 +20,7 @@ typedef struct names {
     size_t n;
 } names;
 
-/* Where a baseline is. */
+/* Folder and file of a baseline. */
 typedef struct place {
     char folder[SS_PATH_SIZE], path[SS_PATH_SIZE];
 } place;

@@ -124,12 +124,10 @@ static void add_unshared(ss_compare_match *match, const ss_compare_side *mine,
 
 /* ---- the match ---- */
 
-static bool all_external(const ss_compare_side *side)
+/* Is the one solver of the side another code's? */
+static bool is_external(const ss_compare_side *side)
 {
-    for (size_t k = 0; k < side->summary.n; ++k)
-        if (!ss_record_is_external(&side->summary.records[k]))
-            return false;
-    return true;
+    return side->summary.n > 0 && ss_record_is_external(side->summary.records);
 }
 
 static bool pair_up(ss_compare_match *match, rest *left, bool with_outer, ss_error *error)
@@ -152,7 +150,7 @@ bool ss_compare_match_sides(ss_compare_match *match, const ss_compare_side *base
                             const ss_compare_side *new, bool by_solver, ss_error *error)
 {
     const size_t n = base->summary.n + new->summary.n;
-    const bool with_outer = !by_solver || (!all_external(base) && !all_external(new));
+    const bool with_outer = !by_solver || (!is_external(base) && !is_external(new));
     *match = (ss_compare_match){.by_solver = by_solver};
     if (base->summary.n > 0 && new->summary.n > 0) {
         add_unshared(match, base, new);

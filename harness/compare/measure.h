@@ -48,7 +48,7 @@ extern const struct ss_compare_measure_row {
 /* Its value in a row; NAN where the file has no such column. */
 double ss_compare_measure_value(const ss_record *record, ss_compare_measure measure);
 
-/* What each measure may change by. Zero everywhere: exact. */
+/* The changes that are allowed of each measure. Zero everywhere: exact. */
 typedef struct ss_compare_thresholds {
     bool given[SS_COMPARE_N_MEASURES]; /* the file names the column: a residual is judged then */
     double relative[SS_COMPARE_N_MEASURES];

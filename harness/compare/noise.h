@@ -1,5 +1,5 @@
-/* How far the times of two runs of the very same thing lie apart on a machine: what a difference of
- * times must exceed to be one.
+/* Noise: the distance between the times of two runs of the very same thing on a machine, which a
+ * difference of times must exceed to be one.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_COMPARE_NOISE_H

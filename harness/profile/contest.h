@@ -1,5 +1,5 @@
-/* Who was run on what: the summary tables of some result folders as a grid, a row a question and a
- * column a solver.
+/* A contest: the summary tables of some result folders as a grid, a row a question and a column a
+ * solver.
  *
  * Questions are those of tables/question.h. Another code has no outer solver: it answers the
  * questions of the one that the others use. Questions that some solver was not run on are left out

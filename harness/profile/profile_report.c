@@ -16,9 +16,10 @@ static const char *kind_name(ss_profile_kind kind)
 
 /* ---- the curves ---- */
 
-/* Where all curves begin and end: finite and low < high, also where nothing was solved. */
+/* The x at which all curves begin and end, and the end of the axis: finite and low < high < edge,
+ * also where nothing was solved. */
 typedef struct range {
-    double low, high;
+    double low, high, edge;
 } range;
 
 static range range_of(const ss_profile_view *view)
@@ -32,11 +33,9 @@ static range range_of(const ss_profile_view *view)
         if (p->values[k] > 0.0) /* no place on a logarithmic axis */
             least = fmin(least, p->values[k]);
     }
-    if (view->kind == SS_PROFILE_PERFORMANCE || isinf(least))
-        least = 1.0;
-    else
-        least *= 0.8;
-    return (range){least, fmax(most, 2.0 * least)};
+    const double low = view->kind == SS_PROFILE_PERFORMANCE || isinf(least) ? 1.0 : 0.8 * least;
+    const double high = fmax(most, 2.0 * low);
+    return (range){low, high, 1.1 * high};
 }
 
 /* Called for each point of a solver's curve, x ascending. */
@@ -78,14 +77,19 @@ void ss_profile_write_rows(const ss_profile_view *view, FILE *out)
 
 /* ---- for people ---- */
 
+/* ", to first reach E1 <= 0.01", or "" where whole runs are compared. */
+static const char *describe_goal(const ss_profile_view *view, char text[64])
+{
+    snprintf(text, 64, ", to first reach E1 <= %g", view->accuracy);
+    return isnan(view->accuracy) ? "" : text;
+}
+
 static void print_heading(const ss_profile_view *view, FILE *out)
 {
     const size_t n = view->costs->n_problems;
-    fprintf(out, "%s profile of %zu problem%s, cost: %s", kind_name(view->kind), n,
-            n == 1 ? "" : "s", ss_profile_metrics[view->metric].cost);
-    if (!isnan(view->accuracy))
-        fprintf(out, ", to first reach E1 <= %g", view->accuracy);
-    fputs("\n", out);
+    char goal[64];
+    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_name(view->kind), n,
+            n == 1 ? "" : "s", ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
     if (view->n_left_out > 0)
         fprintf(out, "left out: %zu problem%s that not every solver was run on\n", view->n_left_out,
                 view->n_left_out == 1 ? "" : "s");
@@ -198,11 +202,6 @@ static void print_point(FILE *out, const ss_profile_view *view, size_t solver, d
     fprintf(out, "%.9g %.9g\n", x, ss_profile_fraction(view->profile, solver, x));
 }
 
-static double x_end(const ss_profile_view *view)
-{
-    return 1.1 * range_of(view).high;
-}
-
 static bool print_curves(FILE *out, const void *context, ss_error *error)
 {
     const ss_profile_view *const view = context;
@@ -210,7 +209,7 @@ static bool print_curves(FILE *out, const void *context, ss_error *error)
     for (size_t s = 0; s < view->profile->n_solvers; ++s) {
         fprintf(out, "%s# solver %s: x fraction\n", s > 0 ? "\n\n" : "", view->solvers[s]);
         walk(view, s, out, print_point);
-        print_point(out, view, s, x_end(view)); /* so that the last step is seen */
+        print_point(out, view, s, range_of(view).edge); /* so that the last step is seen */
     }
     return true;
 }
@@ -225,7 +224,7 @@ static void print_settings(FILE *out, const void *context)
                  ss_profile_metrics[view->metric].name);
     else
         snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
-    fprintf(out, "x_low = %.9g\nx_high = %.9g\n", ends.low, x_end(view));
+    fprintf(out, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
     ss_figure_print_text(out, "x_title", title);
     fprintf(out, "n_curves = %zu\narray curve[n_curves]\n", view->profile->n_solvers);
     for (size_t s = 0; s < view->profile->n_solvers; ++s) {
@@ -235,22 +234,14 @@ static void print_settings(FILE *out, const void *context)
     }
 }
 
-static void print_title(const ss_profile_view *view, char *title, size_t size)
-{
-    const size_t n = view->costs->n_problems;
-    const int length = snprintf(title, size, "%s profiles, %zu problem%s",
-                                view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n,
-                                n == 1 ? "" : "s");
-    if (!isnan(view->accuracy) && length > 0 && (size_t)length < size)
-        snprintf(title + length, size - (size_t)length, ", to first reach E1 <= %g",
-                 view->accuracy);
-}
-
 bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,
                      const char *scripts, ss_error *error)
 {
-    char title[256], note[256];
-    print_title(view, title, sizeof title);
+    const size_t n = view->costs->n_problems;
+    char title[256], note[256], goal[64];
+    snprintf(title, sizeof title, "%s profiles, %zu problem%s%s",
+             view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n, n == 1 ? "" : "s",
+             describe_goal(view, goal));
     snprintf(note, sizeof note, "%s: %s", ss_profile_metrics[view->metric].name,
              ss_profile_metrics[view->metric].cost);
     const ss_figure figure = {

@@ -23,7 +23,7 @@ typedef struct ss_profile_view {
  * just below the first budget that solves anything (data), and at the largest x of all. */
 void ss_profile_write_rows(const ss_profile_view *view, FILE *out);
 
-/* What the profile says: a line a solver (where it is cheapest, what it solved), what was left out,
+/* Print the profile: a line a solver (where it is cheapest, what it solved), what was left out,
  * and, of performance profiles, a warning for each pair of solvers whose order among all
  * contradicts their order alone (only counted where that is by less than one problem in twenty).
  * SS_ERROR_MEMORY. */

@@ -1,4 +1,4 @@
-/* How fast a sequence of errors e_1, e_2, ... falls, from the sequence alone.
+/* Rate and order of convergence of a sequence of errors e_1, e_2, ..., from the sequence alone.
  *
  *   linear rate   e_{k+1} ~ rate e_k       rate = exp(slope of log e_k over k)
  *   order         e_{k+1} ~ C e_k^order    order = slope of log e_{k+1} over log e_k

@@ -1,4 +1,4 @@
-/* What a contest's runs cost, in the units that a profile compares.
+/* Costs of a contest's runs, in the units that a profile compares.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PROFILE_SCORES_H

@@ -1,4 +1,4 @@
-/* Where a result folder keeps the traces of its runs: traces/HASH.csv a run in a campaign,
+/* The traces of the runs of a result folder: traces/HASH.csv a run in a campaign,
  * convergence.csv of all solvers in a folder of `run`.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

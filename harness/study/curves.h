@@ -13,7 +13,7 @@ typedef struct ss_study_spread {
     double median, q1, q3, min, max;
 } ss_study_spread;
 
-/* What a point measures. id, label in figures */
+/* The measures of a point. id, label in figures */
 #define SS_STUDY_MEASURE_LIST(X)                                                                   \
     X(SWEEPS_LAST, "sweeps, last step")                                                            \
     X(SWEEPS_TOTAL, "sweeps, all steps")                                                           \
@@ -64,8 +64,8 @@ typedef struct ss_study_interval {
     bool open_low, open_high;
 } ss_study_interval;
 
-/* Where a curve works, at the grid's resolution, and the theoretical bound beside it. Work decides
- * what is best; sweeps where no work was counted. */
+/* The range in which a curve works, at the grid's resolution, with the theoretical bound. Work
+ * decides what is best; sweeps where no work was counted. */
 typedef struct ss_study_range {
     size_t n_values, n_failing, instances_least, instances_most;
     double grid_low, grid_high;

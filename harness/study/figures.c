@@ -126,7 +126,7 @@ static void print_curve(FILE *out, const drawing *d, const ss_study_curve *curve
     fputs("\n\n", out); /* ends a block for gnuplot's `index` */
 }
 
-/* Where the arrow of an open end points to; NaN if the end is closed. */
+/* The tip of the arrow at an open end; NaN if the end is closed. */
 static double tip(const drawing *d, double end, bool open, bool up)
 {
     if (!open)
@@ -217,7 +217,7 @@ static void print_axis(FILE *out, const char *name, const axis *a)
             a->log);
 }
 
-/* What stands in the place of a bar that cannot be drawn. */
+/* The words in the place of a bar that cannot be drawn. */
 static const char *missing_bar(const drawing *d, size_t k)
 {
     if (!curve_at(d, k)->run->has_value)
@@ -285,7 +285,7 @@ static void print_settings(FILE *out, const void *context)
     print_layout(out, d, n_printed);
 }
 
-/* How many instances stand behind the points. */
+/* The number of instances behind the points. */
 static void describe_instances(const drawing *d, char *text, size_t size)
 {
     size_t least = SIZE_MAX, most = 0;

@@ -1,4 +1,4 @@
-/* Where the parameter of a study stands: among the solvers' options or the problems' parameters.
+/* Finding the parameter of a study: among the solvers' options or the problems' parameters.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
