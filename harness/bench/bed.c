@@ -58,7 +58,7 @@ static bool mirrored(size_t t)
     return t % 2 == 1;
 }
 
-/* Where the tile's lattice column `i` of `n` stands among the columns of tile number `t`. */
+/* Column `i` of the tile's lattice of `n`, counted in tile number `t`. */
 static size_t lattice_column(size_t t, size_t i, size_t n)
 {
     return mirrored(t) ? n - 1 - i : i;

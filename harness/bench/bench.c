@@ -90,7 +90,7 @@ static void find_speedups(ss_bench *bench)
                 bench->rows[k].speedup = bench->rows[i].median / bench->rows[k].median;
 }
 
-/* What can be refused is refused before anything is measured. */
+/* Refuse all that can be refused before anything is measured. */
 static bool prepare(ss_bench *bench, ss_error *error)
 {
     const ss_bench_job *const job = bench->job;

@@ -70,6 +70,15 @@ static bool has_line(const char *outer)
     return false;
 }
 
+bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
+{
+    char name[64];
+    if (form->solvers == NULL || solver == NULL)
+        return true;
+    snprintf(name, sizeof name, ",%s,", solver->name);
+    return strstr(form->solvers, name) != NULL;
+}
+
 /* The k-th form, whether it is served or not: the lines of the table, then the outer solvers
  * without a line that sweep by a local solver. */
 static bool any_form(size_t k, ss_bench_form *form)
@@ -88,8 +97,9 @@ static bool any_form(size_t k, ss_bench_form *form)
     return false;
 }
 
-/* The k-th form that is served, or that is not, with the reason. */
-static bool find_form(size_t k, bool wanted, ss_bench_form *form, ss_error *why)
+/* The k-th form of the solver that is served, or that is not, with the reason. */
+static bool find_form(size_t k, bool wanted, const ss_local_solver *solver, ss_bench_form *form,
+                      ss_error *why)
 {
     for (size_t i = 0; any_form(i, form); ++i) {
         char text[128];
@@ -100,34 +110,27 @@ static bool find_form(size_t k, bool wanted, ss_bench_form *form, ss_error *why)
         *why = (ss_error){.code = SS_ERROR_NONE};
         const bool served = ss_choice_parse(&choice, text, SS_CHOICE_OUTER, why);
         ss_choice_free(&choice);
-        if (served == wanted && k-- == 0)
+        if (served == wanted && ss_bench_form_has(form, solver) && k-- == 0)
             return true;
     }
     return false;
 }
 
-bool ss_bench_form_at(size_t k, ss_bench_form *form)
+bool ss_bench_form_at(size_t k, const ss_local_solver *solver, ss_bench_form *form)
 {
     ss_error why;
-    return find_form(k, true, form, &why);
+    return find_form(k, true, solver, form, &why);
 }
 
 bool ss_bench_form_refused(size_t k, ss_error *why)
 {
     ss_bench_form form;
     ss_error reason;
-    if (!find_form(k, false, &form, &reason))
+    if (!find_form(k, false, NULL, &form, &reason))
         return false;
     *why = (ss_error){.code = SS_ERROR_NONE};
     ss_error_set(why, reason.code, "%s[%s]: %.400s", form.outer, form.variant, reason.text);
     return true;
-}
-
-bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
-{
-    char name[64];
-    snprintf(name, sizeof name, ",%s,", solver->name);
-    return form->solvers == NULL || strstr(form->solvers, name) != NULL;
 }
 
 ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_choice *local,

@@ -1,4 +1,4 @@
-/* What a kernel moves and computes at least, by derivation: the numbers behind the bounds. A new
+/* The least that a kernel moves and computes, by derivation: the numbers behind the bounds. A new
  * outer solver, variant or local solver is one line in costs.c; without it its figures are there,
  * but have no bound.
  *
@@ -26,16 +26,16 @@ typedef struct ss_bench_form {
     bool separate;        /* the local solver's state is read besides */
 } ss_bench_form;
 
-/* The k-th form whose outer solver this build has and whose options it and this CPU serve, or false
- * past the last: the lines of the table, then the outer solvers without a line that sweep by a
- * local solver. */
-bool ss_bench_form_at(size_t k, ss_bench_form *form);
+/* The k-th form in which the local solver is measured (NULL: any), of those whose outer solver this
+ * build has and whose options it and this CPU serve, or false past the last: the lines of the
+ * table, then the outer solvers without a line that sweep by a local solver. */
+bool ss_bench_form_at(size_t k, const ss_local_solver *solver, ss_bench_form *form);
 
 /* The k-th line of the table that the outer solver of this build refuses: false past the last.
  * Otherwise *why says why, beginning with the form. */
 bool ss_bench_form_refused(size_t k, ss_error *why);
 
-/* Is this local solver measured in this form? */
+/* Is this local solver (NULL: any) measured in this form? */
 bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver);
 
 /* A solver of that form, and the choice it is made of, which is freed after it, also on errors:

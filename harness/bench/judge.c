@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What is evaluated, per contact (bytes as in costs.h, doubles of 8):
+/* The subjects, per contact (bytes as in costs.h, doubles of 8):
  *
  *   velocity  u = W r + q: contacts 136, r read 24, u written 24, and of each body v_free read,
  *             v written and read 144, inverse masses 16; p, torque, updates 50 and u 45 operations
@@ -84,7 +84,7 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
     bool done = u != NULL && state != NULL;
     if (!done)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", problem->n_contacts);
-    done = done && ss_bench_form_at(0, &form) &&
+    done = done && ss_bench_form_at(0, NULL, &form) &&
            ss_bench_sweeper_create(&sweeper, &c, SS_BENCH_SWEEPS_TIMED, error) &&
            ss_bench_sweeper_run(&sweeper, error);
     evaluation e = {.u = u, .state = state};

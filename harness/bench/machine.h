@@ -1,4 +1,4 @@
-/* What the machine can do, measured: memory bandwidth (STREAM's triad, McCalpin 1995) where the
+/* Abilities of the machine, measured: memory bandwidth (STREAM's triad, McCalpin 1995) where the
  * working set lies in L2, in L3 and in memory, with one and two threads; fused multiply-adds a
  * second in each instruction set that the CPU has; and how long a fixed piece of arithmetic takes,
  * to see a clock that changes.
@@ -16,7 +16,7 @@
 #define SS_BENCH_MAX_SLOWER 1.05 /* the fixed arithmetic, over its fastest of the run */
 #define SS_BENCH_MIN_SHARE  0.95 /* of a core, for each thread */
 
-/* What a figure was, over its batches, in the unit of its samples. */
+/* A figure over its batches, in the unit of its samples. */
 typedef struct ss_bench_timing {
     double median, q1, q3;
     size_t batches, repeats; /* repeats of the work in a batch */

@@ -24,7 +24,7 @@ const ss_bench_kind *ss_bench_kind_at(size_t k)
 
 enum { MOST_BATCHES = 31 };
 
-/* How long and how often, by the job: enough that a clock reading (0.1 us) is nothing. */
+/* Length and number of batches, by the job: enough that a clock reading (0.1 us) is nothing. */
 typedef struct effort {
     double batch_s, total_s;
     size_t least;

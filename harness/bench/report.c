@@ -137,7 +137,7 @@ static void add_cores(ss_report_sheet *sheet, const ss_bench_machine *machine)
                           100.0 * machine->rows[k].median);
 }
 
-/* How far the figures can be believed, in a line. */
+/* A line on noise, which says what can be believed. */
 static void add_noise(ss_report_sheet *sheet, const ss_bench *bench)
 {
     const size_t total = bench->n_rows + bench->machine.n_rows;
@@ -194,7 +194,7 @@ bool ss_bench_print(const ss_bench *bench, FILE *out, ss_error *error)
     return printed;
 }
 
-/* How to read it. */
+/* The words before the tables. */
 static void add_introduction(ss_report_sheet *sheet, const ss_bench *bench)
 {
     ss_report_add(sheet, SS_REPORT_TITLE, "What it costs on this machine");

@@ -1,4 +1,4 @@
-/* What a benchmark leaves: a table on standard output, and a folder.
+/* The report of a benchmark: a table on standard output, and a folder.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_BENCH_REPORT_H

@@ -130,7 +130,7 @@ static bool add_contenders(field *f, const ss_choice_list *solvers, ss_error *er
             return false;
         ++f->n;
     }
-    for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
+    for (size_t k = 0; ss_bench_form_at(k, NULL, &form); ++k)
         for (size_t s = 0; s < solvers->n && f->n < MOST_CONTENDERS; ++s)
             f->contenders[f->n++] =
                 (contender){.form = form, .local = &solvers->at[s], .e1 = NAN, .whole = true};

@@ -124,9 +124,9 @@ static size_t pieces(const ss_bench_job *job)
 {
     ss_bench_form form;
     size_t n = 0;
-    for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
-        for (size_t s = 0; s < job->solvers->n; ++s)
-            n += ss_bench_form_has(&form, job->solvers->at[s].solver);
+    for (size_t s = 0; s < job->solvers->n; ++s)
+        for (size_t k = 0; ss_bench_form_at(k, job->solvers->at[s].solver, &form); ++k)
+            ++n;
     return n;
 }
 
@@ -136,7 +136,7 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
     ss_bench_form form;
     double *const late = find_late(bed, error);
     bool done = late != NULL;
-    for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
+    for (size_t k = 0; done && ss_bench_form_at(k, NULL, &form); ++k)
         for (size_t s = 0; done && s < solvers->n; ++s) {
             const ss_bench_case c = {&form, &solvers->at[s], bed};
             done =

@@ -264,9 +264,9 @@ static const ss_choice *choose(const ss_choice_list *solvers)
 static size_t pieces(const ss_bench_job *job)
 {
     ss_bench_form form;
-    size_t n = 0;
-    for (size_t k = 0; ss_bench_form_at(k, &form); ++k)
-        n += ss_bench_form_has(&form, choose(job->solvers)->solver);
+    size_t n = 1; /* the memory */
+    while (ss_bench_form_at(n - 1, choose(job->solvers)->solver, &form))
+        ++n;
     return n;
 }
 
@@ -275,15 +275,14 @@ static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
     const ss_choice *const local = choose(bench->job->solvers);
     ss_bench_form form;
+    const ss_bench_case c = {&form, local, bed};
     bool done = true;
-    for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
-        if (ss_bench_form_has(&form, local->solver)) {
-            done = measure(bench, bed, &form, local, error);
-            ss_bench_tick(bench);
-        }
-    for (size_t k = 0; done && ss_bench_form_at(k, &form); ++k)
-        done = !ss_bench_form_has(&form, local->solver) ||
-               measure_memory(bench, &(ss_bench_case){&form, local, bed}, error);
+    for (size_t k = 0; done && ss_bench_form_at(k, local->solver, &form); ++k) {
+        done = measure(bench, bed, &form, local, error);
+        ss_bench_tick(bench);
+    }
+    for (size_t k = 0; done && ss_bench_form_at(k, local->solver, &form); ++k)
+        done = measure_memory(bench, &c, error);
     ss_bench_tick(bench);
     return done;
 }
@@ -293,6 +292,5 @@ const ss_bench_kind ss_bench_step = {
     .meaning = "a whole step from rest to E1 <= 1e-3 and its parts; bytes a contact and a body",
     .balls = balls,
     .one_bed_if_quick = true,
-    .pieces = 1,
     .more_pieces = pieces,
     .measure = measure_bed};

@@ -40,19 +40,18 @@ static ss_seen after_sweep(void *self, ss_iterate *at)
     return (ss_seen){.stop = ++s->sweeps >= n_sweeps};
 }
 
-static bool begin(stepper *s, const ss_problem *problem, const ss_choice *choice, stepper *inner,
-                  ss_error *error)
+static bool begin(const ss_check_case *c, stepper *s, const ss_problem *problem, stepper *inner)
 {
     *s = (stepper){.problem = problem, .inner = inner};
-    s->solver = ss_solver_create(choice, error);
-    s->r = s->solver != NULL ? ss_solver_prepare(s->solver, problem, error) : NULL;
+    s->solver = ss_solver_create(c->choice, c->error);
+    s->r = s->solver != NULL ? ss_solver_prepare(s->solver, problem, c->error) : NULL;
     return s->r != NULL;
 }
 
-static void run(stepper *s, ss_error *error)
+static void run(const ss_check_case *c, stepper *s)
 {
     const ss_watch watch = {.see = after_sweep, .self = s};
-    ss_solver_run(s->solver, s->problem, watch, &s->work, error);
+    ss_solver_run(s->solver, s->problem, watch, &s->work, c->error);
 }
 
 static void see_same(const ss_check_case *c, const stepper *alone, const stepper *together,
@@ -68,17 +67,15 @@ static void see_same(const ss_check_case *c, const stepper *alone, const stepper
 /* Two problems, each with a solver object, alone and then in turns, a sweep each. */
 static bool see_pair(const ss_check_case *c, const ss_problem *one, const ss_problem *two)
 {
-    const ss_choice *const choice = c->choice;
     stepper alone[2] = {{.solver = NULL}, {.solver = NULL}};
     stepper together[2] = {{.solver = NULL}, {.solver = NULL}};
-    const bool ready = begin(&alone[0], one, choice, NULL, c->error) &&
-                       begin(&alone[1], two, choice, NULL, c->error) &&
-                       begin(&together[1], two, choice, NULL, c->error) &&
-                       begin(&together[0], one, choice, &together[1], c->error);
+    const bool ready = begin(c, &alone[0], one, NULL) && begin(c, &alone[1], two, NULL) &&
+                       begin(c, &together[1], two, NULL) &&
+                       begin(c, &together[0], one, &together[1]);
     if (ready) {
-        run(&alone[0], c->error);
-        run(&alone[1], c->error);
-        run(&together[0], c->error);
+        run(c, &alone[0]);
+        run(c, &alone[1]);
+        run(c, &together[0]);
         see_same(c, &alone[0], &together[0], "outer");
         see_same(c, &alone[1], &together[1], "inner");
     }
@@ -233,9 +230,9 @@ static bool one_no_contacts(const ss_check_case *c)
                        a.report.sweeps);
     ss_check_answer_free(&a);
     /* and a sweep over none, which the referee never asks for */
-    solved = solved && begin(&s, &problem, c->choice, NULL, c->error);
+    solved = solved && begin(c, &s, &problem, NULL);
     if (solved)
-        run(&s, c->error);
+        run(c, &s);
     if (s.work.visits > 0)
         ss_check_count(c, "%zu visits", s.work.visits);
     ss_solver_free(s.solver);

@@ -1,4 +1,4 @@
-/* What `stickslip check` prints and writes: the page, in text and in Markdown, and its tables.
+/* The report of `stickslip check`: the page, in text and in Markdown, and its tables.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_REPORT_H
@@ -22,7 +22,7 @@ typedef struct ss_check_page {
 void ss_check_page_head(FILE *out, const ss_choice *choice);
 void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k);
 
-/* What ends the pages: the table of the comparison, the first solver's numbers and the others' as
+/* The end of the pages: the table of the comparison, the first solver's numbers and the others' as
  * multiples of them, and the verdict on each page. SS_ERROR_MEMORY. */
 bool ss_check_end_print(FILE *out, const ss_check_page *pages, size_t n_pages,
                         const ss_check_comparison *comparison, ss_error *error);

@@ -173,7 +173,7 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
     ss_bench_bed bed;
     ss_bench_form form;
     cr_assert(ss_bench_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
-    for (size_t f = 0; ss_bench_form_at(f, &form); ++f) {
+    for (size_t f = 0; ss_bench_form_at(f, NULL, &form); ++f) {
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
             ss_choice local, choice;
             ss_bench_sweeper sweeper;

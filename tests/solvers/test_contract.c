@@ -78,7 +78,7 @@ Test(contract, a_property_is_a_note)
     ss_choice_free(&choice);
 }
 
-/* What is wrong with a solver that is the exact one otherwise. */
+/* The fault of a solver that is the exact one otherwise. */
 typedef struct options {
     int fault; /* NONE to EXITS */
     size_t cap;
