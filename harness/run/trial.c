@@ -34,8 +34,9 @@ static int run_external(const ss_trial *trial, handover *out)
 {
     ss_external_claim claim = {.error = NAN};
     const ss_external_solver *const solver = trial->solver->external;
-    const bool ran = solver->solve(out->r, trial->problem, trial->tol, trial->max_sweeps,
-                                   trial->solver->options, &claim);
+    const ss_external_task task = {trial->problem, trial->tol, trial->max_sweeps,
+                                   trial->solver->options};
+    const bool ran = solver->solve(solver, out->r, &task, &claim);
     out->claims = claim.converged;
     out->outcome = claim.converged ? SS_OUTCOME_SOLVED : SS_OUTCOME_MAX_SWEEPS;
     out->sweeps = claim.iterations;

@@ -18,20 +18,25 @@ typedef struct ss_external_claim {
     bool converged; /* it says that it met its tolerance */
 } ss_external_claim;
 
-/* Solve `problem`, which is in block form, from the start value in r (3 n_contacts, N s, in and
- * out). `tol` is in the code's own measure of error, `max_iterations` in its own count; `options`
- * is the solver's option struct. False when it could not be run at all (r is as it was; a line on
- * stderr says why); a run that does not converge is true. */
-typedef bool ss_external_solve(double *r, const ss_problem *problem, double tol,
-                               size_t max_iterations, const void *options,
-                               ss_external_claim *claim);
+/* What is to be solved. */
+typedef struct ss_external_task {
+    const ss_problem *problem; /* in block form */
+    double tol;                /* in the code's own measure of error */
+    size_t max_iterations;     /* in its own count */
+    const void *options;       /* the solver's option struct */
+} ss_external_task;
 
 typedef struct ss_external_solver {
     const char *name, *title, *reference;
     const char *measure; /* the code's own measure of error, to which tol refers */
     const char *package; /* the Debian package that brings the code at configure time */
     ss_option_table options;
-    ss_external_solve *solve; /* NULL when the code was not found at configure time */
+    int method; /* the code's own number of it */
+    /* Solve from the start value in r (3 n_contacts, N s, in and out). False when it could not be
+     * run at all (r is as it was; a line on stderr says why); a run that does not converge is true.
+     * NULL when the code was not found at configure time. */
+    bool (*solve)(const struct ss_external_solver *self, double *r, const ss_external_task *task,
+                  ss_external_claim *claim);
 } ss_external_solver;
 
 /* The k-th external solver, available or not, or NULL past the last. */

@@ -36,30 +36,12 @@ bool ss_siconos_load(ss_siconos_module *module)
     return module->run != NULL && module->full_error != NULL;
 }
 
-#define SOLVE(name)                                                                                \
-    static bool solve_##name(double *r, const ss_problem *problem, double tol,                     \
-                             size_t max_iterations, const void *options, ss_external_claim *claim) \
-    {                                                                                              \
-        ss_siconos_module module;                                                                  \
-        const ss_siconos_task task = {.problem = problem,                                          \
-                                      .method = SS_SICONOS_##name,                                 \
-                                      .options = *(const ss_siconos_options *)options,             \
-                                      .tol = tol,                                                  \
-                                      .max_iterations = max_iterations,                            \
-                                      .r = r,                                                      \
-                                      .claim = claim};                                             \
-        return ss_siconos_load(&module) && module.run(&task);                                      \
-    }
-#define SOLVED_BY(name) solve_##name
-
-SOLVE(NSGS)
-SOLVE(NSGS_NSN)
-SOLVE(NSGS_FULL)
-SOLVE(NSGS_QUARTIC)
-SOLVE(NSN_AC)
-SOLVE(ADMM)
-SOLVE(PROX)
-SOLVE(VI_EG)
+static bool solve(const ss_external_solver *self, double *r, const ss_external_task *task,
+                  ss_external_claim *claim)
+{
+    ss_siconos_module module;
+    return ss_siconos_load(&module) && module.run((ss_siconos_method)self->method, r, task, claim);
+}
 
 #else
 
@@ -69,7 +51,7 @@ bool ss_siconos_load(ss_siconos_module *module)
     return false;
 }
 
-#define SOLVED_BY(name) NULL
+#define solve NULL
 
 #endif
 
@@ -115,7 +97,7 @@ static const ss_option prox_options[] = {
         .size = sizeof(ss_siconos_options)                                                         \
     }
 
-#define SICONOS(id, method, its_name, its_options, its_title)                                      \
+#define SICONOS(id, its_method, its_name, its_options, its_title)                                  \
     const ss_external_solver ss_external_##id = {                                                  \
         .name = its_name,                                                                          \
         .title = its_title,                                                                        \
@@ -123,7 +105,8 @@ static const ss_option prox_options[] = {
         .measure = "|r - proj_K(r - u - mu|u_t|n)| / max(|q|, |r|, |u|), estimator siconos-rel",   \
         .package = "libsiconos-numerics-dev",                                                      \
         .options = its_options,                                                                    \
-        .solve = SOLVED_BY(method),                                                                \
+        .method = SS_SICONOS_##its_method,                                                         \
+        .solve = solve,                                                                            \
     }
 
 SICONOS(siconos_nsgs, NSGS, "siconos-nsgs", NSGS_OPTIONS,

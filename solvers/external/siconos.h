@@ -42,21 +42,11 @@ typedef struct ss_siconos_options {
     int polynomial;   /* NSGS_QUARTIC: an SS_SICONOS_QUARTIC_ */
 } ss_siconos_options;
 
-/* Everything that crosses the border to the module. */
-typedef struct ss_siconos_task {
-    const ss_problem *problem; /* block form */
-    ss_siconos_method method;
-    ss_siconos_options options;
-    double tol;
-    size_t max_iterations;
-    double *r;                /* 3 n_contacts, in and out, N s */
-    ss_external_claim *claim; /* out */
-} ss_siconos_task;
-
-/* Exports of the module: run a task; fc3d_compute_error of (problem, r), which is the error that
- * Siconos reports when it evaluates the full one. False, or NaN: no memory, or too large for int.
- */
-typedef bool ss_siconos_run(const ss_siconos_task *task);
+/* What the module exports: run a task, whose options are ss_siconos_options; fc3d_compute_error of
+ * (problem, r), which is the error that Siconos reports when it evaluates the full one. False, or
+ * NaN: no memory, or too large for int. */
+typedef bool ss_siconos_run(ss_siconos_method method, double *r, const ss_external_task *task,
+                            ss_external_claim *claim);
 typedef double ss_siconos_full_error(const ss_problem *problem, const double *r);
 
 /* Load the module into this process: a child. False when the build is without Siconos or the module

@@ -111,17 +111,16 @@ static void set_real(SolverOptions *options, int index, double value)
         options->dparam[index] = value;
 }
 
-static void set_nsgs(SolverOptions *options, const ss_siconos_task *task)
+static void set_nsgs(SolverOptions *options, ss_siconos_method method, const ss_siconos_options *o)
 {
-    const ss_siconos_options *const o = &task->options;
-    if (task->method == SS_SICONOS_NSGS_NSN)
+    if (method == SS_SICONOS_NSGS_NSN)
         solver_options_update_internal(options, 0, SICONOS_FRICTION_3D_ONECONTACT_NSN);
-    else if (task->method == SS_SICONOS_NSGS_QUARTIC)
+    else if (method == SS_SICONOS_NSGS_QUARTIC)
         solver_options_update_internal(options, 0,
                                        o->polynomial == SS_SICONOS_QUARTIC_ANGLE
                                            ? SICONOS_FRICTION_3D_ONECONTACT_QUARTIC
                                            : SICONOS_FRICTION_3D_ONECONTACT_QUARTIC_NU);
-    else if (task->method == SS_SICONOS_NSGS_FULL)
+    else if (method == SS_SICONOS_NSGS_FULL)
         options->iparam[SICONOS_FRICTION_3D_IPARAM_ERROR_EVALUATION] =
             SICONOS_FRICTION_3D_NSGS_ERROR_EVALUATION_FULL;
     set_cap(options->internalSolvers[0], o->local_cap);
@@ -146,22 +145,22 @@ static void set_prox(SolverOptions *options, const ss_siconos_options *o)
     set_real(options, SICONOS_FRICTION_3D_PROXIMAL_DPARAM_NU, o->nu);
 }
 
-static SolverOptions *make_options(const ss_siconos_task *task)
+static SolverOptions *make_options(ss_siconos_method method, const ss_external_task *task)
 {
-    SolverOptions *const options = solver_options_create(solvers[task->method]);
+    SolverOptions *const options = solver_options_create(solvers[method]);
     if (options == NULL)
         return NULL;
     set_cap(options, task->max_iterations);
     options->dparam[SICONOS_DPARAM_TOL] = task->tol;
     switch (options->solverId) {
     case SICONOS_FRICTION_3D_NSGS:
-        set_nsgs(options, task);
+        set_nsgs(options, method, task->options);
         break;
     case SICONOS_FRICTION_3D_ADMM:
-        set_admm(options, &task->options);
+        set_admm(options, task->options);
         break;
     case SICONOS_FRICTION_3D_PROX:
-        set_prox(options, &task->options);
+        set_prox(options, task->options);
         break;
     default: /* no options of their own */
         break;
@@ -169,18 +168,19 @@ static SolverOptions *make_options(const ss_siconos_task *task)
     return options;
 }
 
-bool ss_siconos_module_run(const ss_siconos_task *task)
+bool ss_siconos_module_run(ss_siconos_method method, double *r, const ss_external_task *task,
+                           ss_external_claim *claim)
 {
     numerics_set_verbose(0);
     const size_t n = 3 * task->problem->n_contacts;
     FrictionContactProblem *const problem = make_problem(task->problem);
-    SolverOptions *const options = make_options(task);
+    SolverOptions *const options = make_options(method, task);
     double *const velocity = calloc(n + 1, sizeof *velocity);
     if (problem == NULL || options == NULL || velocity == NULL)
         return false;
     const double start = cpu_time();
-    const int info = fc3d_driver(problem, task->r, velocity, options);
-    *task->claim = (ss_external_claim){
+    const int info = fc3d_driver(problem, r, velocity, options);
+    *claim = (ss_external_claim){
         .iterations = (size_t)options->iparam[SICONOS_IPARAM_ITER_DONE],
         .error = options->dparam[SICONOS_DPARAM_RESIDU],
         .cpu_s = cpu_time() - start,

@@ -87,16 +87,16 @@ static void misbehave(deed what)
         exit(0);
 }
 
-static bool solve_external(double *r, const ss_problem *problem, double tol, size_t max_iterations,
-                           const void *options, ss_external_claim *claim)
+static bool solve_external(const ss_external_solver *self, double *r, const ss_external_task *task,
+                           ss_external_claim *claim)
 {
-    const script *const s = options;
-    const size_t n = 3 * problem->n_contacts;
-    (void)tol;
+    const script *const s = task->options;
+    const size_t n = 3 * task->problem->n_contacts;
+    (void)self;
     errno = 0;
     misbehave(s->deed);
     if (s->deed == TAMPER)
-        tamper(problem);
+        tamper(task->problem);
     if (s->deed == REFUSE) {
         fprintf(stderr, "it cannot be run");
         return false;
@@ -108,7 +108,7 @@ static bool solve_external(double *r, const ss_problem *problem, double tol, siz
     if (s->deed == INFINITE)
         r[0] = INFINITY;
     printf("noise");
-    *claim = (ss_external_claim){.iterations = max_iterations - 1,
+    *claim = (ss_external_claim){.iterations = task->max_iterations - 1,
                                  .error = 1e-300,
                                  .cpu_s = 0.125,
                                  .converged = s->deed != DOUBT && s->deed != IDLE};

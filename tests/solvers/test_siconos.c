@@ -31,8 +31,9 @@ static int solve(void *shared, void *context)
     const job *const j = context;
     result *const out = shared;
     ss_siconos_module module;
+    const ss_external_task task = {j->problem, j->tol, j->cap, j->options};
     if (j->solver != NULL)
-        out->ran = j->solver->solve(out->r, j->problem, j->tol, j->cap, j->options, &out->claim);
+        out->ran = j->solver->solve(j->solver, out->r, &task, &out->claim);
     if (!ss_siconos_load(&module))
         return 1;
     out->full_error = module.full_error(j->problem, out->r);
