@@ -13,7 +13,7 @@
 
 static const struct verb {
     const char *name, *summary;
-    int (*run)(int argc, char **argv);
+    int (*run)(int argc, char **argv, ss_error *error);
 } verbs[] = {
 #define X(name, summary) {#name, summary, ss_verb_##name},
     SS_VERB_LIST(X)
@@ -38,7 +38,8 @@ static void print_help(void)
            "A solver that does not converge is a result (column `status`), not an error.\n");
 }
 
-int ss_verb_finish(const char *verb, const ss_error *error)
+/* Print "stickslip VERB: message" on stderr if there is an error; returns the exit code. */
+static int finish(const char *verb, const ss_error *error)
 {
     ss_error outcome = *error;
     if (fflush(stdout) != 0 || ferror(stdout) != 0)
@@ -60,19 +61,21 @@ int main(int argc, char **argv)
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_help();
-        return ss_verb_finish("", &error);
+        return finish("", &error);
     }
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         printf("%s\nLicence GPL-3.0-or-later; it comes with no warranty.\n",
                ss_provenance_version());
-        return ss_verb_finish("", &error);
+        return finish("", &error);
     }
     static const ss_names names = SS_NAMES(verbs, "no verb", "'stickslip --help' lists them");
     const struct verb *const verb = ss_names_find(&names, word, &error);
     if (verb == NULL)
-        return ss_verb_finish("", &error);
+        return finish("", &error);
     char name[40]; /* how the verb's own --help and provenance call the program */
     snprintf(name, sizeof name, "stickslip %s", word);
     argv[1] = name;
-    return verb->run(argc - 1, argv + 1);
+    const int answer = verb->run(argc - 1, argv + 1, &error);
+    const int code = finish(word, &error);
+    return code != 0 ? code : answer;
 }

@@ -85,7 +85,9 @@ const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error)
     return find(&choice, name, SS_CHOICE_OUTER, error) ? choice.outer : NULL;
 }
 
-char *ss_choice_next_item(char **rest)
+/* Cut the first item off the list at *rest: what stands before a comma outside brackets. NULL at
+ * the end, where *rest is NULL. */
+static char *next_item(char **rest)
 {
     int depth = 0;
     char *const begin = *rest;
@@ -179,7 +181,7 @@ static bool take_list(ss_choice *choice, char *list, char *own, ss_error *error)
         return ss_error_set(error, SS_ERROR_USAGE, "%s: '[%.200s' lacks its closing ']'", owner,
                             list);
     list[length - 1] = '\0';
-    for (char *item = ss_choice_next_item(&list); item != NULL; item = ss_choice_next_item(&list))
+    for (char *item = next_item(&list); item != NULL; item = next_item(&list))
         if (!take_item(choice, item, own, error))
             return false;
     if (strchr(choice->label, '[') != NULL)
@@ -306,12 +308,6 @@ const ss_choice *ss_choice_local(const ss_choice *choice)
     return choice->solver != NULL ? choice : choice->local;
 }
 
-bool ss_choice_holds_velocity(const ss_choice *choice)
-{
-    const ss_choice *const local = ss_choice_local(choice);
-    return local != NULL && local->solver->holds_velocity;
-}
-
 /* The one whose label stands in the column `solver`. */
 static const ss_choice *named(const ss_choice *choice)
 {
@@ -370,8 +366,7 @@ bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *ou
     *list = (ss_choice_list){.n = 0};
     if (!valid)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
-    for (const char *one = ss_choice_next_item(&rest); valid && one != NULL;
-         one = ss_choice_next_item(&rest))
+    for (const char *one = next_item(&rest); valid && one != NULL; one = next_item(&rest))
         valid = add_choice(list, one, outer, error);
     free(copy);
     if (!valid)

@@ -62,9 +62,6 @@ const char *ss_choice_outer_values(const ss_choice *choice);
 /* The local solver of the choice, or NULL. */
 const ss_choice *ss_choice_local(const ss_choice *choice);
 
-/* True when velocities are unknowns of its local solver (ss_local_solver.holds_velocity). */
-bool ss_choice_holds_velocity(const ss_choice *choice);
-
 /* A list of choices, "NAME[...],NAME,...". */
 typedef struct ss_choice_list {
     ss_choice *at; /* owned */
@@ -76,9 +73,5 @@ typedef struct ss_choice_list {
 bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *outer,
                           ss_error *error);
 void ss_choice_list_free(ss_choice_list *list);
-
-/* Cut the first item off the list at *rest: what stands before a comma outside brackets. NULL at
- * the end, where *rest is NULL. */
-char *ss_choice_next_item(char **rest);
 
 #endif

@@ -56,7 +56,7 @@ static bool work(const words *w, ss_error *error)
     return task->work(w, error);
 }
 
-int ss_verb_baseline(int argc, char **argv)
+int ss_verb_baseline(int argc, char **argv, ss_error *error)
 {
     words w = {.task = NULL};
     const ss_command command = {
@@ -72,8 +72,7 @@ int ss_verb_baseline(int argc, char **argv)
         .place = {&w.task, &w.name, &w.source},
         .n_needed = 1,
         .ask = "say what to do: save, list or show"};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    work(&w, &error);
-    return ss_verb_finish("baseline", &error);
+    work(&w, error);
+    return 0;
 }

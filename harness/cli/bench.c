@@ -71,7 +71,7 @@ static bool resolve(const words *w, ss_bench_job *job, ss_choice_list *solvers, 
     return true;
 }
 
-int ss_verb_bench(int argc, char **argv)
+int ss_verb_bench(int argc, char **argv, ss_error *error)
 {
     words w = {.kind = "all"};
     const ss_command command = {
@@ -87,12 +87,11 @@ int ss_verb_bench(int argc, char **argv)
                "keeps the figures that are complete.",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.kind}};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_choice_list solvers = {.n = 0};
     ss_bench_job job = {.argc = argc, .argv = argv};
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &job, &solvers, &error))
-        ss_bench_run(&job, &error);
+    if (resolve(&w, &job, &solvers, error))
+        ss_bench_run(&job, error);
     ss_choice_list_free(&solvers);
-    return ss_verb_finish("bench", &error);
+    return 0;
 }

@@ -5,7 +5,7 @@
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 
-int ss_verb_campaign(int argc, char **argv)
+int ss_verb_campaign(int argc, char **argv, ss_error *error)
 {
     const char *file = NULL;
     ss_campaign_words w = {.out = NULL};
@@ -42,11 +42,10 @@ int ss_verb_campaign(int argc, char **argv)
         .place = {&file},
         .n_needed = 1,
         .ask = "name the campaign's file: campaign FILE.yaml --out DIR"};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_campaign_spec *spec = NULL;
     ss_command_read(&command, argc, argv);
-    if (ss_campaign_spec_read_yaml(&spec, file, &error))
-        ss_campaign_execute(spec, &w, argc, argv, &error);
+    if (ss_campaign_spec_read_yaml(&spec, file, error))
+        ss_campaign_execute(spec, &w, argc, argv, error);
     ss_campaign_spec_free_yaml(spec);
-    return ss_verb_finish("campaign", &error);
+    return 0;
 }

@@ -99,7 +99,7 @@ static const char doc[] =
     "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X);
 #undef X
 
-int ss_verb_compare(int argc, char **argv)
+int ss_verb_compare(int argc, char **argv, ss_error *error)
 {
     words w = {.format = "text"};
     const ss_command command = {.places = "BASE NEW",
@@ -108,9 +108,6 @@ int ss_verb_compare(int argc, char **argv)
                                 .place = {&w.question.base, &w.question.new},
                                 .n_needed = 2,
                                 .ask = "say what to compare: compare BASE NEW"};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    const ss_compare_overall overall = compare(&w, &error);
-    const int code = ss_verb_finish("compare", &error);
-    return code != 0 ? code : ss_compare_overall_exit_code(overall);
+    return ss_compare_overall_exit_code(compare(&w, error));
 }

@@ -72,7 +72,7 @@ static bool resolve(const words *w, ss_field_job *job, ss_choice_list *contender
     return true;
 }
 
-int ss_verb_field(int argc, char **argv)
+int ss_verb_field(int argc, char **argv, ss_error *error)
 {
     words w = {.tols = "1e-4,1e-8,1e-12",
                .stop = "siconos",
@@ -93,16 +93,15 @@ int ss_verb_field(int argc, char **argv)
                "--timeout 10s --out results/field"};
     char all[2048];
     ss_field_job job = {.campaign = {.argc = argc, .argv = argv}};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_choice_list contenders = {.n = 0};
     ss_command_read(&command, argc, argv);
     if (w.solvers == NULL) {
         ss_solver_words_all(all, sizeof all, SS_CHOICE_LOCAL | SS_CHOICE_EXTERNAL);
         w.solvers = all;
     }
-    if (resolve(&w, &job, &contenders, &error))
-        ss_field_run(&job, &error);
+    if (resolve(&w, &job, &contenders, error))
+        ss_field_run(&job, error);
     ss_word_list_free(&w.folders);
     ss_choice_list_free(&contenders);
-    return ss_verb_finish("reproduce", &error);
+    return 0;
 }

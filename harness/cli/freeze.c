@@ -89,7 +89,7 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
     return true;
 }
 
-int ss_verb_freeze(int argc, char **argv)
+int ss_verb_freeze(int argc, char **argv, ss_error *error)
 {
     words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT};
     const ss_command command = {
@@ -103,7 +103,6 @@ int ss_verb_freeze(int argc, char **argv)
                    SS_GROUP(own, &w)},
         .needed = {&w.problem.problem, &w.solver.solver, &w.step, &w.out}};
     order o = {.words = &w};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
     ss_summary_row row;
@@ -112,12 +111,12 @@ int ss_verb_freeze(int argc, char **argv)
                         .stop = &ss_estimator_eps,
                         .observers = {.inspect = write_problem, .inspect_context = &o}};
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &problem, &solver, &o, &error) && ss_run_problem(&run, &row, &error) &&
+    if (resolve(&w, &problem, &solver, &o, error) && ss_run_problem(&run, &row, error) &&
         !o.written)
-        ss_error_set(&error, ss_interrupted() ? SS_ERROR_INTERRUPTED : SS_ERROR_DATA,
+        ss_error_set(error, ss_interrupted() ? SS_ERROR_INTERRUPTED : SS_ERROR_DATA,
                      "the run ended (%s) before step %zu; nothing is written", row.status, o.step);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);
     ss_word_list_free(&w.problem.sets);
-    return ss_verb_finish("freeze", &error);
+    return 0;
 }

@@ -194,7 +194,7 @@ static bool describe(const char *name, ss_error *error)
     return true;
 }
 
-int ss_verb_list(int argc, char **argv)
+int ss_verb_list(int argc, char **argv, ss_error *error)
 {
     const char *kind = NULL;
     const ss_command command = {.places = "[solvers|problems|estimators|columns]",
@@ -202,13 +202,12 @@ int ss_verb_list(int argc, char **argv)
                                        "`columns` prints results/SCHEMA.md: every column of every "
                                        "table, with its unit.",
                                 .place = {&kind}};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    list(kind, &error);
-    return ss_verb_finish("list", &error);
+    list(kind, error);
+    return 0;
 }
 
-int ss_verb_describe(int argc, char **argv)
+int ss_verb_describe(int argc, char **argv, ss_error *error)
 {
     const char *name = NULL;
     const ss_command command = {
@@ -218,8 +217,7 @@ int ss_verb_describe(int argc, char **argv)
         .place = {&name},
         .n_needed = 1,
         .ask = "name what to describe; 'stickslip list' has names"};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    describe(name, &error);
-    return ss_verb_finish("describe", &error);
+    describe(name, error);
+    return 0;
 }

@@ -69,7 +69,7 @@ static bool report(const char *path, ss_error *error)
     return true;
 }
 
-int ss_verb_noise(int argc, char **argv)
+int ss_verb_noise(int argc, char **argv, ss_error *error)
 {
     words w = {.solver = {"sbp", SS_CHOICE_OUTER_DEFAULT},
                .pairs = "100",
@@ -87,18 +87,17 @@ int ss_verb_noise(int argc, char **argv)
             "side by side: results made at different times may differ by more.",
         .groups = {SS_GROUP(ss_problem_table, &w.problem), SS_GROUP(ss_solver_table, &w.solver),
                    SS_GROUP(own, &w)}};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
     const ss_run run = {.problem = &problem, .solver = &solver, .stop = &ss_estimator_eps};
     size_t n_pairs = 0;
     double budget_s = 0.0;
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &n_pairs, &budget_s, &problem, &solver, &error) &&
-        ss_compare_noise_measure(&run, n_pairs, budget_s, w.out, &error))
-        report(w.out, &error);
+    if (resolve(&w, &n_pairs, &budget_s, &problem, &solver, error) &&
+        ss_compare_noise_measure(&run, n_pairs, budget_s, w.out, error))
+        report(w.out, error);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);
     ss_word_list_free(&w.problem.sets);
-    return ss_verb_finish("noise", &error);
+    return 0;
 }

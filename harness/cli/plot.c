@@ -107,7 +107,7 @@ static bool plot(const words *w, ss_error *error)
     return drawn;
 }
 
-int ss_verb_plot(int argc, char **argv)
+int ss_verb_plot(int argc, char **argv, ss_error *error)
 {
     words w = {.kind = NULL};
     const ss_command command = {
@@ -122,8 +122,7 @@ int ss_verb_plot(int argc, char **argv)
         .place = {&w.kind, &w.folder},
         .n_needed = 2,
         .ask = "say what to draw and from which folder: plot convergence DIR"};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    plot(&w, &error);
-    return ss_verb_finish("plot", &error);
+    plot(&w, error);
+    return 0;
 }

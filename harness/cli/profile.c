@@ -169,7 +169,7 @@ static bool profile(const words *w, ss_error *error)
     return done;
 }
 
-int ss_verb_profile(int argc, char **argv)
+int ss_verb_profile(int argc, char **argv, ss_error *error)
 {
     words w = {.kind = "performance", .metric = "work"};
     const ss_command command = {
@@ -190,9 +190,8 @@ int ss_verb_profile(int argc, char **argv)
         .rest = &w.folders,
         .n_needed = 1,
         .ask = "name a result folder: profile DIR"};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    profile(&w, &error);
+    profile(&w, error);
     ss_word_list_free(&w.folders);
-    return ss_verb_finish("profile", &error);
+    return 0;
 }

@@ -50,7 +50,7 @@ static void print_rates(const ss_convergence_rates_row *row)
     fputs("\n", stdout);
 }
 
-int ss_verb_rates(int argc, char **argv)
+int ss_verb_rates(int argc, char **argv, ss_error *error)
 {
     words w = {.error = "e1"};
     const ss_command command = {
@@ -70,13 +70,12 @@ int ss_verb_rates(int argc, char **argv)
         .n_needed = 1,
         .ask = "name a result folder: rates DIR"};
     const ss_table *const columns = ss_rows_find("convergence");
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
     const ss_profile_rates_order order = {w.folder, w.error, w.solver, print_rates};
     if (!ss_name_in(w.error, error_at, columns))
         ss_name_unknown(w.error, "no error", error_at, columns,
-                        "--error is the column of an estimator, such as e1 or eps", &error);
+                        "--error is the column of an estimator, such as e1 or eps", error);
     else
-        ss_profile_rates_write(&order, &error);
-    return ss_verb_finish("rates", &error);
+        ss_profile_rates_write(&order, error);
+    return 0;
 }

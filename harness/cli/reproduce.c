@@ -49,7 +49,7 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
     return ss_campaign_resolve(&w->common, &job->campaign, error);
 }
 
-int ss_verb_reproduce(int argc, char **argv)
+int ss_verb_reproduce(int argc, char **argv, ss_error *error)
 {
     words w = {.instance = "1"};
     const ss_command command = {
@@ -70,15 +70,14 @@ int ss_verb_reproduce(int argc, char **argv)
                "compared as ratios within the run, never as seconds of two machines. Rules and "
                "reasons of the verdicts are data: paper/dumont/."};
     if (argc > 1 && strcmp(argv[1], "field") == 0)
-        return ss_verb_field(argc, argv);
+        return ss_verb_field(argc, argv, error);
     char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE];
     ss_reproduce job = {.paper = paper, .plots = plots, .campaign = {.argc = argc, .argv = argv}};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &job, &error) && ss_home_path(paper, sizeof paper, "paper/dumont", &error) &&
-        ss_home_path(plots, sizeof plots, "plots", &error))
-        ss_reproduce_paper(&job, &error);
+    if (resolve(&w, &job, error) && ss_home_path(paper, sizeof paper, "paper/dumont", error) &&
+        ss_home_path(plots, sizeof plots, "plots", error))
+        ss_reproduce_paper(&job, error);
     ss_word_list_free(&w.tables);
     ss_word_list_free(&w.figures);
-    return ss_verb_finish("reproduce", &error);
+    return 0;
 }

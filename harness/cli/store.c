@@ -79,7 +79,7 @@ static bool show_status(const char *folder, ss_error *error)
     return ok;
 }
 
-int ss_verb_status(int argc, char **argv)
+int ss_verb_status(int argc, char **argv, ss_error *error)
 {
     const char *folder = NULL;
     const ss_command command = {
@@ -90,10 +90,9 @@ int ss_verb_status(int argc, char **argv)
         .place = {&folder},
         .n_needed = 1,
         .ask = "name the store of the campaign"};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    show_status(folder, &error);
-    return ss_verb_finish("status", &error);
+    show_status(folder, error);
+    return 0;
 }
 
 /* ---- collect ---- */
@@ -118,7 +117,7 @@ typedef struct words {
     bool mix_builds;
 } words;
 
-int ss_verb_collect(int argc, char **argv)
+int ss_verb_collect(int argc, char **argv, ss_error *error)
 {
     static const ss_word_row own[] = {
         SS_TEXT(words, study, "study", 0, "KEY",
@@ -132,16 +131,15 @@ int ss_verb_collect(int argc, char **argv)
         .place = {&w.a},
         .n_needed = 1,
         .ask = "name the store of the campaign"};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    if (collect(w.a, &error))
-        ss_campaign_study(w.a, w.study, &error);
-    return ss_verb_finish("collect", &error);
+    if (collect(w.a, error))
+        ss_campaign_study(w.a, w.study, error);
+    return 0;
 }
 
 /* ---- merge ---- */
 
-int ss_verb_merge(int argc, char **argv)
+int ss_verb_merge(int argc, char **argv, ss_error *error)
 {
     static const ss_word_row own[] = {
         SS_TEXT(words, out, "out", 'o', "DIR", "The store to make; it must not exist"),
@@ -158,9 +156,8 @@ int ss_verb_merge(int argc, char **argv)
         .n_needed = 2,
         .ask = "name the stores of the campaign",
         .needed = {&w.out}};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    if (ss_campaign_store_merge(w.a, w.b, w.out, w.mix_builds, &error))
+    if (ss_campaign_store_merge(w.a, w.b, w.out, w.mix_builds, error))
         printf("%s/summary.csv\n", w.out);
-    return ss_verb_finish("merge", &error);
+    return 0;
 }

@@ -112,7 +112,7 @@ static void free_request(request *r)
     free(r->spec_problems);
 }
 
-int ss_verb_sweep(int argc, char **argv)
+int ss_verb_sweep(int argc, char **argv, ss_error *error)
 {
     words w = {.problems = NULL};
     const ss_command command = {
@@ -130,11 +130,10 @@ int ss_verb_sweep(int argc, char **argv)
                    SS_GROUP(ss_conduct_table, &w.conduct), SS_GROUP(ss_campaign_table, &w.common)},
         .needed = {&w.problems, &w.solver.solver}};
     request r = {.over = ""};
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_command_read(&command, argc, argv);
-    if (make_request(&w, &r, &error))
-        ss_campaign_execute(&r.spec, &w.common, argc, argv, &error);
+    if (make_request(&w, &r, error))
+        ss_campaign_execute(&r.spec, &w.common, argc, argv, error);
     free_request(&r);
     ss_word_list_free(&w.vary);
-    return ss_verb_finish("sweep", &error);
+    return 0;
 }

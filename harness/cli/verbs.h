@@ -1,5 +1,5 @@
 /* The verbs of the command line. Each takes its own argv (argv[0] is "stickslip VERB") and returns
- * the exit code of the program.
+ * the exit code of the program where there is no error.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CLI_VERBS_H
@@ -28,14 +28,11 @@
     X(noise, "measure how far times of equal runs differ on this machine")                         \
     X(bench, "what sweeps, estimators, detection and steps cost on this machine")
 
-#define X(name, summary) int ss_verb_##name(int argc, char **argv);
+#define X(name, summary) int ss_verb_##name(int argc, char **argv, ss_error *error);
 SS_VERB_LIST(X)
 #undef X
 
 /* `reproduce field`, with options of its own. */
-int ss_verb_field(int argc, char **argv);
-
-/* Print "stickslip VERB: message" on stderr if there is an error; returns the exit code. */
-int ss_verb_finish(const char *verb, const ss_error *error);
+int ss_verb_field(int argc, char **argv, ss_error *error);
 
 #endif
