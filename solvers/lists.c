@@ -1,8 +1,11 @@
-/* The lists of local and outer solvers.
+/* The lists of local, outer and external solvers.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/base/local_solver.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/external/external_solver.h"
+
+#include "problems/base/names.h"
 
 #define SS_LOCAL_SOLVER(id) extern const ss_local_solver ss_local_##id;
 #include "solvers/local/local_solvers.def"
@@ -10,6 +13,9 @@
 #define SS_OUTER_SOLVER(id) extern const ss_outer_solver ss_outer_##id;
 #include "solvers/outer/outer_solvers.def"
 #undef SS_OUTER_SOLVER
+#define SS_EXTERNAL_SOLVER(id) extern const ss_external_solver ss_external_##id;
+#include "solvers/external/external_solvers.def"
+#undef SS_EXTERNAL_SOLVER
 
 static const ss_local_solver *const local_solvers[] = {
 #define SS_LOCAL_SOLVER(id) &ss_local_##id,
@@ -23,6 +29,12 @@ static const ss_outer_solver *const outer_solvers[] = {
 #undef SS_OUTER_SOLVER
 };
 
+static const ss_external_solver *const external_solvers[] = {
+#define SS_EXTERNAL_SOLVER(id) &ss_external_##id,
+#include "solvers/external/external_solvers.def"
+#undef SS_EXTERNAL_SOLVER
+};
+
 const ss_local_solver *ss_local_solver_at(size_t k)
 {
     return k < sizeof local_solvers / sizeof local_solvers[0] ? local_solvers[k] : NULL;
@@ -31,4 +43,24 @@ const ss_local_solver *ss_local_solver_at(size_t k)
 const ss_outer_solver *ss_outer_solver_at(size_t k)
 {
     return k < sizeof outer_solvers / sizeof outer_solvers[0] ? outer_solvers[k] : NULL;
+}
+
+const ss_external_solver *ss_external_solver_at(size_t k)
+{
+    return k < sizeof external_solvers / sizeof external_solvers[0] ? external_solvers[k] : NULL;
+}
+
+const ss_external_solver *ss_external_solver_find(const char *name, ss_error *error)
+{
+    static const ss_names solvers = SS_NAMES_OF_POINTERS(external_solvers, "no external solver",
+                                                         "see 'stickslip list solvers'");
+    return ss_names_find(&solvers, name, error);
+}
+
+bool ss_external_solver_available(const ss_external_solver *solver, ss_error *error)
+{
+    return solver->solve != NULL ||
+           ss_error_set(error, SS_ERROR_UNAVAILABLE,
+                        "solver %s is not in this build; install %s, then configure and build anew",
+                        solver->name, solver->package);
 }

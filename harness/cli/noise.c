@@ -26,14 +26,10 @@ static const ss_word_row own[] = {
 /* Without --problem: a run of less than a millisecond. */
 static bool choose_problem(const words *w, ss_problem_choice *problem, ss_error *error)
 {
-    static const char name[] = "sliding-ball", steps[] = "20";
-    ss_problem_words given = w->problem;
-    if (given.problem != NULL)
-        return ss_problem_words_choose(problem, &given, error);
-    if (!ss_problem_choice_parse(problem, name, error) ||
-        !ss_problem_choice_set_value(problem, "steps", steps, error))
-        return false;
-    return ss_problem_words_set(problem, &given, error);
+    const bool named = w->problem.problem != NULL;
+    return ss_problem_choice_parse(problem, named ? w->problem.problem : "sliding-ball", error) &&
+           (named || ss_problem_choice_set_value(problem, "steps", "20", error)) &&
+           ss_problem_words_set(problem, &w->problem, error);
 }
 
 static bool resolve(const words *w, size_t *n_pairs, double *budget_s, ss_problem_choice *problem,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/choice.h"
 
+#include "problems/base/names.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -34,13 +36,13 @@ bool ss_parse_time(const char *text, const char *option, double *seconds, ss_err
 
 bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
 {
-    static const char *const words[] = {"none", "last", "all"};
-    static const ss_trace_kind kinds[] = {SS_TRACE_NONE, SS_TRACE_LAST, SS_TRACE_ALL};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; ++k) {
-        if (strcmp(text, words[k]) == 0) {
-            trace->kind = kinds[k];
-            return true;
-        }
+    static const char *const words[] = {
+        [SS_TRACE_NONE] = "none", [SS_TRACE_LAST] = "last", [SS_TRACE_ALL] = "all"};
+    static const ss_names names = SS_NAMES(words, "", "");
+    const char *const *const word = ss_names_find(&names, text, NULL);
+    if (word != NULL) {
+        trace->kind = (ss_trace_kind)(word - words);
+        return true;
     }
     if (!isdigit((unsigned char)text[0]))
         return ss_error_set(error, SS_ERROR_USAGE,

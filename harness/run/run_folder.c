@@ -43,29 +43,25 @@ static bool close_tables(tables *t, ss_error *error)
     return true;
 }
 
-/* Bar over all solvers of the run, and the caller's own view of the progress. */
+/* Bar over all solvers of the run. */
 typedef struct meter {
     ss_progress bar;
-    size_t done, n_solvers;
-    const ss_run *run;
+    size_t done;
 } meter;
 
 static void update_meter(void *context, double fraction)
 {
     meter *const m = context;
-    const double done = (double)m->done + fraction;
-    ss_progress_update(&m->bar, (ss_progress_state){done, m->done, 1, 0});
-    if (m->run->observers.progress != NULL)
-        m->run->observers.progress(m->run->observers.progress_context, done / (double)m->n_solvers);
+    ss_progress_update(&m->bar, (ss_progress_state){(double)m->done + fraction, m->done, 1, 0});
 }
 
 static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables *t,
                         void (*report)(const ss_summary_row *row), ss_error *error)
 {
-    meter m = {.n_solvers = solvers->n, .run = run};
+    meter m = {.done = 0};
     bool complete = true;
     ss_progress_begin(&m.bar, run->problem->name, solvers->n, (double)solvers->n);
-    for (m.done = 0; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
+    for (; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
         ss_summary_row row;
         char message[SS_RUN_MESSAGE];
         ss_run one = *run;
@@ -85,10 +81,8 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
             break;
         }
         ss_summary_write(t->at[SUMMARY].file, &row);
-        if (report != NULL) {
-            ss_progress_end(&m.bar);
-            report(&row);
-        }
+        ss_progress_end(&m.bar);
+        report(&row);
     }
     ss_progress_end(&m.bar);
     return complete;

@@ -11,7 +11,7 @@ typedef struct ss_run_order {
     const char *folder;
     int argc;
     char *const *argv;
-    void (*report)(const ss_summary_row *row); /* called with each finished row; may be NULL */
+    void (*report)(const ss_summary_row *row); /* called with each finished row */
 } ss_run_order;
 
 /* Make the folder and fill it: summary.csv, history.csv, convergence.csv, bodies.csv and
