@@ -200,24 +200,22 @@ static bool copy_runs(const ss_campaign_stored_runs *runs, const char *from, con
     return ok;
 }
 
-/* The last build that a manifest names, as a line. */
-static void last_build(const char *manifest, char line[512])
+/* The last line of a manifest that names a build; "" if there is none. */
+static const char *last_build(const char *manifest)
 {
-    line[0] = '\0';
-    for (const char *at = manifest; at != NULL; at = strchr(at, '\n')) {
-        at += *at == '\n';
-        if (strncmp(at, "build: ", 7) == 0)
-            snprintf(line, 512, "%.*s", (int)strcspn(at, "\n"), at);
-    }
+    const char *last = "";
+    for (const char *at = manifest; (at = strstr(at, "build: ")) != NULL; ++at)
+        if (at == manifest || at[-1] == '\n')
+            last = at;
+    return last;
 }
 
 static bool check_builds(const char *const manifests[2], const char *a, const char *b,
                          ss_error *error)
 {
-    char first[512], other[512];
-    last_build(manifests[0], first);
-    last_build(manifests[1], other);
-    return strcmp(first, other) == 0 ||
+    const char *const first = last_build(manifests[0]), *const other = last_build(manifests[1]);
+    const size_t length = strcspn(first, "\n");
+    return (length == strcspn(other, "\n") && strncmp(first, other, length) == 0) ||
            ss_error_set(error, SS_ERROR_DATA,
                         "%.150s and %.150s were made by different builds (see manifest.txt): "
                         "--mix-builds joins them all the same",

@@ -90,8 +90,9 @@ void ss_rows_header(const ss_table *table, FILE *out)
     fputc('\n', out);
 }
 
-/* Blanks are quoted too: readers (libcsv among them) strip them off the ends of bare fields. */
-void ss_text_write(FILE *out, const char *text)
+/* In double quotes where it needs them; blanks are quoted too: readers (libcsv among them) strip
+ * them off the ends of bare fields. */
+static void write_text(FILE *out, const char *text)
 {
     if (text == NULL)
         return;
@@ -105,8 +106,9 @@ void ss_text_write(FILE *out, const char *text)
     fputc('"', out);
 }
 
-/* strfromd is printf for one number, in half the time: most of what short runs do is to write. */
-void ss_real_write(FILE *out, double value)
+/* The shortest of 15 to 17 digits that reads back to the same bits, "nan", "inf" or "-inf".
+ * strfromd is printf for one number, in half the time: most of what short runs do is to write. */
+static void write_real(FILE *out, double value)
 {
     static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
     char text[40] = "nan"; /* printf may write "-nan": its sign differs between compilers */
@@ -123,13 +125,13 @@ static void write_field(FILE *out, const ss_field *field, const void *row)
     const void *at = (const char *)row + field->offset;
     switch (field->kind) {
     case SS_FIELD_TEXT:
-        ss_text_write(out, *(const SS_FIELD_TEXT_type *)at);
+        write_text(out, *(const SS_FIELD_TEXT_type *)at);
         break;
     case SS_FIELD_COUNT:
         fprintf(out, "%zu", *(const SS_FIELD_COUNT_type *)at);
         break;
     case SS_FIELD_REAL:
-        ss_real_write(out, *(const SS_FIELD_REAL_type *)at);
+        write_real(out, *(const SS_FIELD_REAL_type *)at);
         break;
     }
 }

@@ -95,13 +95,6 @@ const ss_table *ss_rows_find(const char *name);
 void ss_rows_header(const ss_table *table, FILE *out);
 void ss_rows_write(const ss_table *table, FILE *out, const void *row);
 
-/* Print a number as in the tables: the shortest of 15 to 17 digits that reads back to the same
- * bits, "nan", "inf" or "-inf". */
-void ss_real_write(FILE *out, double value);
-
-/* Print a text as in the tables, in double quotes where it needs them; NULL is empty. */
-void ss_text_write(FILE *out, const char *text);
-
 /* Write results/SCHEMA.md: the documentation of all tables, in Markdown. */
 void ss_schema_write(FILE *out);
 

@@ -85,20 +85,36 @@ Test(output, discard_keeps_the_older_file)
     expect_content("a.csv", "new");
 }
 
-Test(output, full_disk_leaves_nothing)
+/* From here on a file may have so many bytes. */
+static void limit_files(rlim_t bytes)
 {
-    static const char line[] = "0123456789012345678901234567890123456789012345678901234567890\n";
-    const struct rlimit limit = {.rlim_cur = 20000, .rlim_max = RLIM_INFINITY};
+    const struct rlimit limit = {.rlim_cur = bytes, .rlim_max = RLIM_INFINITY};
+    ss_interrupt_install(); /* ignores SIGXFSZ */
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* Write to a.csv on a disk that is full: `text` so often, and more once there is room again. */
+static void expect_full(rlim_t room, const char *text, size_t times, const char *more)
+{
     ss_output output = {0};
     ss_error error = {0};
-    ss_interrupt_install(); /* ignores SIGXFSZ */
-    write_file("a.csv", "old");
-    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit_files(room);
     cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
-    for (int k = 0; k < 1000; k++)
-        fputs(line, output.file);
+    for (size_t k = 0; k < times; k++)
+        fputs(text, output.file);
+    if (more != NULL) {
+        fflush(output.file);
+        limit_files(RLIM_INFINITY);
+        fputs(more, output.file);
+    }
     cr_expect_not(ss_output_close(&output, &error));
     expect_error(error, SS_ERROR_IO, "a.csv': File too large");
+}
+
+Test(output, full_disk_leaves_nothing)
+{
+    write_file("a.csv", "old");
+    expect_full(20000, "0123456789012345678901234567890123456789\n", 2000, NULL);
     expect_content("a.csv", "old");
     cr_expect_eq(test_count_files(), 1);
 }
@@ -106,34 +122,14 @@ Test(output, full_disk_leaves_nothing)
 /* Room that comes back does not mend what was lost. */
 Test(output, full_disk_for_a_while)
 {
-    struct rlimit limit = {.rlim_cur = 3, .rlim_max = RLIM_INFINITY};
-    ss_output output = {0};
-    ss_error error = {0};
-    ss_interrupt_install();
-    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
-    fputs("abcd", output.file);
-    fflush(output.file);
-    limit.rlim_cur = RLIM_INFINITY;
-    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    fputs("efgh", output.file);
-    cr_expect_not(ss_output_close(&output, &error));
-    expect_error(error, SS_ERROR_IO, "File too large");
+    expect_full(3, "abcd", 1, "efgh");
     cr_expect_eq(test_count_files(), 0);
 }
 
 /* The error may also come with the very last bytes, from the flush in fclose. */
 Test(output, full_disk_at_the_end)
 {
-    const struct rlimit limit = {.rlim_cur = 3, .rlim_max = RLIM_INFINITY};
-    ss_output output = {0};
-    ss_error error = {0};
-    ss_interrupt_install();
-    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    cr_assert(ss_output_open(&output, test_folder(), "a.csv", &error));
-    fputs("abcd", output.file);
-    cr_expect_not(ss_output_close(&output, &error));
-    expect_error(error, SS_ERROR_IO, "File too large");
+    expect_full(3, "abcd", 1, NULL);
     cr_expect_eq(test_count_files(), 0);
 }
 
