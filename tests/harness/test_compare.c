@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/compare.h"
 #include "harness/tables/rows.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <gsl/gsl_randist.h>
@@ -9,29 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A fresh folder of the test's own. Every test is a process: static data is not shared. */
-static char folder[64], base_path[SS_PATH_SIZE], new_path[SS_PATH_SIZE], other_path[SS_PATH_SIZE];
+/* Every test is a process: static data is not shared. */
+static char base_path[SS_PATH_SIZE], new_path[SS_PATH_SIZE], other_path[SS_PATH_SIZE];
 static ss_compare_request question = {.base = base_path, .new = new_path};
 static ss_compare_result c;
 
 static void setup(void)
 {
-    strcpy(folder, "/tmp/ss_test_compare.XXXXXX");
-    cr_assert_not_null(mkdtemp(folder));
-    cr_assert(ss_path_join(base_path, SS_PATH_SIZE, folder, "base.csv", NULL));
-    cr_assert(ss_path_join(new_path, SS_PATH_SIZE, folder, "new.csv", NULL));
-    cr_assert(ss_path_join(other_path, SS_PATH_SIZE, folder, "other.csv", NULL));
+    test_files_begin();
+    strcpy(base_path, test_path("base.csv"));
+    strcpy(new_path, test_path("new.csv"));
+    strcpy(other_path, test_path("other.csv"));
 }
 
-static void teardown(void)
-{
-    ss_compare_result_free(&c);
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    cr_expect_eq(system(command), 0);
-}
-
-TestSuite(compare, .init = setup, .fini = teardown);
+TestSuite(compare, .init = setup, .fini = test_files_end);
 
 /* A row like any other. */
 static ss_summary_row plain_row(void)
@@ -64,14 +56,6 @@ static void write_rows(const char *path, const ss_summary_row *rows, size_t n)
     ss_summary_header(file);
     for (size_t k = 0; k < n; ++k)
         ss_summary_write(file, &rows[k]);
-    cr_assert_eq(fclose(file), 0);
-}
-
-static void write_text(const char *path, const char *text)
-{
-    FILE *const file = fopen(path, "w");
-    cr_assert_not_null(file);
-    fputs(text, file);
     cr_assert_eq(fclose(file), 0);
 }
 
@@ -162,7 +146,7 @@ Test(compare, residuals_are_judged_where_a_threshold_is_given)
     const ss_summary_row base = plain_row();
     ss_summary_row new = plain_row();
     question.thresholds = other_path;
-    write_text(other_path, "column,relative,absolute\ne1,0.5,\nsweeps_total,,3\n");
+    test_write_text("other.csv", "column,relative,absolute\ne1,0.5,\nsweeps_total,,3\n");
     new.e1 = 1.5e-10;
     new.sweeps_total += 3;
     cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
