@@ -71,12 +71,9 @@ static double peak_memory(void)
     return 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
 }
 
-/* The tables that a run keeps, open in the child. */
-typedef struct tables {
-    ss_output at[SS_CAMPAIGN_SERIES_COUNT];
-} tables;
-
-static bool open_tables(tables *t, const ss_campaign_job *job, ss_error *error)
+/* Open the tables that a run keeps. */
+static bool open_tables(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const ss_campaign_job *job,
+                        ss_error *error)
 {
     char folder[SS_PATH_SIZE], name[SS_HASH_SIZE + 8];
     snprintf(name, sizeof name, "%s.csv", job->run->hash);
@@ -85,20 +82,20 @@ static bool open_tables(tables *t, const ss_campaign_job *job, ss_error *error)
             continue;
         if (!ss_path_join(folder, sizeof folder, job->store, ss_campaign_all_series[k].folder,
                           error) ||
-            !ss_output_open(&t->at[k], folder, name, error))
+            !ss_output_open(&tables[k], folder, name, error))
             return false;
-        ss_rows_header(ss_rows_find(ss_campaign_all_series[k].name), t->at[k].file);
+        ss_rows_header(ss_rows_find(ss_campaign_all_series[k].name), tables[k].file);
     }
     return true;
 }
 
 /* Show the tables, or leave none when the run came to nothing. */
-static bool close_tables(tables *t, bool show, ss_error *error)
+static bool close_tables(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], bool show, ss_error *error)
 {
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        if (show && t->at[k].file != NULL)
-            show = ss_output_publish(&t->at[k], error);
-        ss_output_discard(&t->at[k]);
+        if (show && tables[k].file != NULL)
+            show = ss_output_publish(&tables[k], error);
+        ss_output_discard(&tables[k]);
     }
     return show;
 }
@@ -108,13 +105,13 @@ static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, s
     understood u;
     ss_summary_row row;
     char message[SS_RUN_MESSAGE];
-    tables t = {0};
+    ss_output tables[SS_CAMPAIGN_SERIES_COUNT] = {{0}};
     const double limit_s = job->plan->timeout_s;
-    bool ok = understand(job, &u, error) && open_tables(&t, job, &out->unwritten);
-    u.run.observers = (ss_run_observers){.convergence = t.at[SS_CAMPAIGN_SERIES_convergence].file,
-                                         .history = t.at[SS_CAMPAIGN_SERIES_history].file,
-                                         .bodies = t.at[SS_CAMPAIGN_SERIES_bodies].file,
-                                         .observables = t.at[SS_CAMPAIGN_SERIES_observables].file,
+    bool ok = understand(job, &u, error) && open_tables(tables, job, &out->unwritten);
+    u.run.observers = (ss_run_observers){.convergence = tables[SS_CAMPAIGN_SERIES_convergence].file,
+                                         .history = tables[SS_CAMPAIGN_SERIES_history].file,
+                                         .bodies = tables[SS_CAMPAIGN_SERIES_bodies].file,
+                                         .observables = tables[SS_CAMPAIGN_SERIES_observables].file,
                                          .message = message,
                                          .last = &out->last,
                                          .progress = note_progress,
@@ -129,7 +126,7 @@ static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, s
         row.max_rss_bytes = peak_memory();
         ok = write_text(out, &row);
     }
-    out->finished = close_tables(&t, ok, &out->unwritten);
+    out->finished = close_tables(tables, ok, &out->unwritten);
     forget(&u);
     return out->finished;
 }

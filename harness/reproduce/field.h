@@ -39,10 +39,4 @@ const ss_collection *ss_collection_at(size_t k);
  * finished, and SS_ERROR_INTERRUPTED. */
 bool ss_field_run(const ss_field_job *job, ss_error *error);
 
-/* Write field.csv, rates.csv, field.md and field.tex into `folder`, each whole or not at all. Rows
- * are ordered by tolerance, problem, solver; `n_solvers` rows of one problem and tolerance follow
- * each other. */
-bool ss_field_report_write(const char *folder, const ss_field_row *rows, size_t n, size_t n_solvers,
-                           ss_error *error);
-
 #endif
