@@ -25,12 +25,12 @@ static const ss_word_row own[] = {
     SS_TEXT(words, out, "out", 'o', "FILE", "File to make; it must not exist"),
 };
 
-/* What the file says of itself, and when to write it. */
+/* The step to write, and what the file says of itself where the user does not. */
 typedef struct order {
     const words *words;
     size_t step;
     bool written;
-    char title[256], description[1024], provenance[256];
+    char title[256], description[1024];
 } order;
 
 static bool write_problem(void *context, size_t step, const ss_problem *problem, const double *r,
@@ -42,29 +42,15 @@ static bool write_problem(void *context, size_t step, const ss_problem *problem,
     if (problem->n_contacts == 0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "step %zu has no contact; choose a later one with --step", step);
-    const ss_fclib_text text = {.title = o->title,
-                                .description = o->description,
-                                .math_info = "u = W r + q, components (n, t1, t2), r in N s",
-                                .provenance = o->provenance};
-    o->written = ss_fclib_write(o->words->out, problem, &text, o->words->solution ? r : NULL,
-                                o->words->solution ? u : NULL, error);
-    return o->written;
-}
-
-static void describe(order *o, const ss_problem_choice *problem)
-{
     const words *const w = o->words;
-    if (w->title != NULL)
-        snprintf(o->title, sizeof o->title, "%s", w->title);
-    else
-        snprintf(o->title, sizeof o->title, "%s, instance %zu, step %zu", problem->name,
-                 problem->instance, o->step);
-    if (w->description != NULL)
-        snprintf(o->description, sizeof o->description, "%s", w->description);
-    else
-        snprintf(o->description, sizeof o->description, "moved by %s; parameters %s",
-                 w->solver.solver, problem->values);
-    snprintf(o->provenance, sizeof o->provenance, "%s", ss_provenance_version());
+    const ss_fclib_text text = {.title = w->title != NULL ? w->title : o->title,
+                                .description =
+                                    w->description != NULL ? w->description : o->description,
+                                .math_info = "u = W r + q, components (n, t1, t2), r in N s",
+                                .provenance = ss_provenance_version()};
+    o->written = ss_fclib_write(w->out, problem, &text, w->solution ? r : NULL,
+                                w->solution ? u : NULL, error);
+    return o->written;
 }
 
 static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solver, order *o,
@@ -85,7 +71,10 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
     snprintf(steps, sizeof steps, "%zu", o->step);
     if (!ss_problem_choice_set_value(problem, "steps", steps, error))
         return false;
-    describe(o, problem);
+    snprintf(o->title, sizeof o->title, "%s, instance %zu, step %zu", problem->name,
+             problem->instance, o->step);
+    snprintf(o->description, sizeof o->description, "moved by %s; parameters %s", w->solver.solver,
+             problem->values);
     return true;
 }
 

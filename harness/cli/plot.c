@@ -18,7 +18,7 @@ typedef struct words {
     const char *kind, *folder, *solver, *step;
 } words;
 
-/* What can be drawn: its name, its table, and what to say where the table has nothing. */
+/* The figures: name, table, and a hint for a table that has nothing. */
 static const struct kind {
     const char *name, *table, *title, *hint;
 } kinds[] = {{"convergence", "convergence.csv", "Convergence", "; run with --trace"},

@@ -115,7 +115,7 @@ extern const ss_word_row ss_solver_table[2];
 /* The names of all solvers of the kinds (SS_CHOICE_LOCAL, ...) that this build has, with commas. */
 void ss_solver_words_all(char *text, size_t size, unsigned kinds);
 
-/* How a step begins and ends. */
+/* The beginning and the end of a step. */
 typedef struct ss_conduct_words {
     const char *stop;
     bool warm_start;

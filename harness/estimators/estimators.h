@@ -49,7 +49,7 @@ const ss_estimator *ss_estimator_find(const char *name, ss_error *error);
  * may. */
 bool ss_estimator_find_stop(const char *name, const ss_estimator **stop, ss_error *error);
 
-/* How many contacts are open, sticking and sliding: the zone of the natural map of E1, separation
+/* Numbers of contacts that are open, stick and slide: the zone of the natural map of E1, separation
  * being open. */
 typedef struct ss_statuses {
     size_t open, sticking, sliding;

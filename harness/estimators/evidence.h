@@ -9,7 +9,8 @@
 
 #include <math.h>
 
-/* What an estimator may look at. Arrays hold 3 n_contacts numbers in contact order (n, t1, t2). */
+/* All that an estimator may look at. Arrays hold 3 n_contacts numbers in contact order (n, t1, t2).
+ */
 typedef struct ss_evidence {
     const ss_problem *problem;
     const double *r;      /* N s */

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* What a figure is called and where it goes. All text is borrowed. */
+/* A figure: its names and its place. All text is borrowed. */
 typedef struct ss_figure {
     const char *folder;  /* existing; receives the files */
     const char *name;    /* stem of the file names, e.g. "fig05"; no '/' */
@@ -44,7 +44,7 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
 bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char *solver,
                      double box_width_m, ss_error *error);
 
-/* What a figure of any other subject consists of. */
+/* The content of a figure. */
 typedef struct ss_figure_content {
     const char *script; /* in figure->scripts, not "NAME.gp" */
     bool (*print_data)(FILE *out, const void *context, ss_error *error); /* NAME.dat */

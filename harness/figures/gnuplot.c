@@ -46,7 +46,7 @@ bool ss_figure_require_gnuplot(ss_error *error)
                         "on Debian: apt-get install gnuplot-nox");
 }
 
-/* What the child turns into. */
+/* The gnuplot that the child turns into. */
 typedef struct order {
     const char *folder, *script;
 } order;

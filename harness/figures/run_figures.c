@@ -11,7 +11,7 @@
 
 enum { MAX_POINTS = 2000 };
 
-/* What is drawn of a table. */
+/* The part of a table that is drawn. */
 typedef struct subject {
     ss_csv table;
     const char *solver;

@@ -10,7 +10,7 @@ enum { SAME_REQUEST_MS = 200, EXIT_INTERRUPTED = 130 };
 
 enum { CLOCK_MASK = 0x1fffffff, SECOND_REQUEST = 0x20000000 };
 
-/* When the last request came, in ms on a clock that never shows 0, with the bit SECOND_REQUEST if
+/* The time of the last request, in ms on a clock that never shows 0, with the bit SECOND_REQUEST if
  * it was not the first; 0 while there is none. It is the only mutable file-scope object of the
  * project: a signal handler has no other way out. */
 static volatile sig_atomic_t requested_ms = 0;
@@ -24,7 +24,7 @@ static int now_ms(void)
     return (int)(ms & CLOCK_MASK) | 1;
 }
 
-/* Whether this is the request that came last, told again. */
+/* True for the request that came last, told again. */
 static bool told_again(int number, int now)
 {
     const int since = (now - requested_ms) & CLOCK_MASK; /* the clock wraps around */

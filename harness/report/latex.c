@@ -92,7 +92,7 @@ static void print_tabular(FILE *out, const ss_report_sheet *sheet, size_t table)
     fprintf(out, "    \\bottomrule\n  \\end{tabular}%s\n", part->n > WIDE ? "}" : "");
 }
 
-/* Where what belongs to a table begins and ends: its title, and the next one. */
+/* All that belongs to a table, from its title to the next one. */
 typedef struct span {
     size_t begin, end;
 } span;

@@ -1,5 +1,5 @@
-/* What theory and rounding say of a problem: up to which alpha a solver may go, and below which E1
- * no solver is blamed.
+/* Bounds that theory and rounding set on a problem: the largest alpha that a solver may have, and
+ * the E1 below which no solver is blamed.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_BOUNDS_H

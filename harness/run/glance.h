@@ -24,7 +24,7 @@ typedef struct ss_glance ss_glance;
 ss_glance *ss_glance_create(ss_error *error);
 void ss_glance_free(ss_glance *glance);
 
-/* What the glances of one solve look at. */
+/* The subject of the glances of one solve. */
 typedef struct ss_glance_task {
     const ss_problem *problem;
     const ss_estimator *stop; /* the solve ends when it is */

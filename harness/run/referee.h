@@ -27,7 +27,7 @@ typedef struct ss_keepsake {
     double *r[2];           /* 3 n_contacts each */
 } ss_keepsake;
 
-/* How far a solve has come, for whoever outlives it: in shared memory, set after every sweep. */
+/* The progress of a solve, for whoever outlives it: in shared memory, set after every sweep. */
 typedef struct ss_last {
     volatile size_t step, sweeps; /* the step under way; its sweeps so far */
     volatile double value;        /* the stopping estimator's last known one; NaN: none yet */
@@ -51,7 +51,7 @@ typedef struct ss_rules {
     size_t step;              /* number of the time step, for the rows */
 } ss_rules;
 
-/* What the referee found at the last sweep of a solve. Without contacts all values are 0. */
+/* The findings at the last sweep of a solve. Without contacts all values are 0. */
 typedef struct ss_solve_report {
     ss_outcome outcome;
     size_t sweeps;
@@ -88,7 +88,7 @@ const double *ss_referee_velocity(const ss_referee *referee);
 /* CPU time of the calling thread, s. */
 double ss_cpu_time(void);
 
-/* Whether CLOCK_MONOTONIC is past `deadline_s`, s; never when that is 0. */
+/* True when CLOCK_MONOTONIC is past `deadline_s`, s; never when that is 0. */
 bool ss_deadline_passed(double deadline_s);
 
 #endif

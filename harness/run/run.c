@@ -89,7 +89,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                                ss_referee_velocity(s->referee), error));
 }
 
-/* What the referee found at the end of the last step, and the work of all. */
+/* The findings of the referee at the end of the last step, and the work of all. */
 static void add_report(ss_summary_row *sum, const ss_solve_report *report)
 {
     ss_summary_fill(sum, report->values, &report->work);
@@ -200,7 +200,7 @@ static bool run_steps(state *s, ss_error *error)
     return true;
 }
 
-/* What is known of the row before the run. */
+/* The row as far as it is known before the run. */
 static void begin_summary(const ss_run *run, ss_summary_row *row)
 {
     const ss_problem_choice *const problem = run->problem;

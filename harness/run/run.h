@@ -25,7 +25,7 @@ typedef struct ss_trace {
     bool statuses; /* and rows of statuses.csv */
 } ss_trace;
 
-/* What ends a run before its last step. */
+/* Limits that end a run before its last step. */
 typedef struct ss_run_limits {
     double timeout_s;    /* wall clock of a solver of another code; 0: none */
     size_t memory_bytes; /* its address space; 0: no limit */
@@ -34,8 +34,8 @@ typedef struct ss_run_limits {
 
 enum { SS_RUN_MESSAGE = 256 };
 
-/* Who looks on, and changes nothing. Open streams with headers written by the caller; all may be
- * NULL. */
+/* Those that look on, and change nothing. Open streams with headers written by the caller; all may
+ * be NULL. */
 typedef struct ss_run_observers {
     ss_trace trace;
     FILE *history, *bodies, *shapes, *observables;

@@ -6,7 +6,7 @@
 
 #include "harness/run/choice.h"
 
-/* Where the tables go, and the command that provenance.txt tells of. */
+/* The folder of the tables, and the command that provenance.txt tells of. */
 typedef struct ss_run_order {
     const char *folder;
     int argc;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a child hands over, in memory that outlives it. */
+/* The result of a child, in memory that outlives it. */
 typedef struct handover {
     bool finished; /* the solver returned; everything below is set */
     bool claims;   /* it says that it converged */

@@ -18,7 +18,7 @@ typedef struct ss_external_claim {
     bool converged; /* it says that it met its tolerance */
 } ss_external_claim;
 
-/* What is to be solved. */
+/* A problem to solve. */
 typedef struct ss_external_task {
     const ss_problem *problem; /* in block form */
     double tol;                /* in the code's own measure of error */

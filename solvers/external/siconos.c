@@ -88,10 +88,6 @@ static const ss_option prox_options[] = {
     COUNT(inner_cap, "inner-cap", "most Newton iterations inside; 0: Siconos' own"),
 };
 
-#define NSGS_OPTIONS    SS_OPTION_TABLE(nsgs_options, ss_siconos_options)
-#define QUARTIC_OPTIONS SS_OPTION_TABLE(quartic_options, ss_siconos_options)
-#define ADMM_OPTIONS    SS_OPTION_TABLE(admm_options, ss_siconos_options)
-#define PROX_OPTIONS    SS_OPTION_TABLE(prox_options, ss_siconos_options)
 #define NO_OPTIONS                                                                                 \
     {                                                                                              \
         .size = sizeof(ss_siconos_options)                                                         \
@@ -109,19 +105,22 @@ static const ss_option prox_options[] = {
         .solve = solve,                                                                            \
     }
 
-SICONOS(siconos_nsgs, NSGS, "siconos-nsgs", NSGS_OPTIONS,
+SICONOS(siconos_nsgs, NSGS, "siconos-nsgs", SS_OPTION_TABLE(nsgs_options, ss_siconos_options),
         "Siconos' NSGS as it comes: hybrid local Newton, full error when a sweep changes little");
-SICONOS(siconos_nsgs_nsn, NSGS_NSN, "siconos-nsgs-nsn", NSGS_OPTIONS,
+SICONOS(siconos_nsgs_nsn, NSGS_NSN, "siconos-nsgs-nsn",
+        SS_OPTION_TABLE(nsgs_options, ss_siconos_options),
         "the same with the plain non-smooth Newton (Alart-Curnier) at each contact");
-SICONOS(siconos_nsgs_full, NSGS_FULL, "siconos-nsgs-full", NSGS_OPTIONS,
+SICONOS(siconos_nsgs_full, NSGS_FULL, "siconos-nsgs-full",
+        SS_OPTION_TABLE(nsgs_options, ss_siconos_options),
         "the same as siconos-nsgs, the full error evaluated after every sweep");
-SICONOS(siconos_nsgs_quartic, NSGS_QUARTIC, "siconos-nsgs-quartic", QUARTIC_OPTIONS,
+SICONOS(siconos_nsgs_quartic, NSGS_QUARTIC, "siconos-nsgs-quartic",
+        SS_OPTION_TABLE(quartic_options, ss_siconos_options),
         "the same with each contact solved by enumeration of a quartic's roots");
 SICONOS(siconos_nsn_ac, NSN_AC, "siconos-nsn-ac", NO_OPTIONS,
         "Siconos' global non-smooth Newton on the Alart-Curnier function");
-SICONOS(siconos_admm, ADMM, "siconos-admm", ADMM_OPTIONS,
+SICONOS(siconos_admm, ADMM, "siconos-admm", SS_OPTION_TABLE(admm_options, ss_siconos_options),
         "Siconos' ADMM with constant rho (balancing leaks)");
-SICONOS(siconos_prox, PROX, "siconos-prox", PROX_OPTIONS,
+SICONOS(siconos_prox, PROX, "siconos-prox", SS_OPTION_TABLE(prox_options, ss_siconos_options),
         "Siconos' proximal point around its global non-smooth Newton: its most robust");
 SICONOS(siconos_vi_eg, VI_EG, "siconos-vi-eg", NO_OPTIONS,
         "Siconos' extra-gradient on the variational inequality");

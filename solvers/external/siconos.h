@@ -42,9 +42,9 @@ typedef struct ss_siconos_options {
     int polynomial;   /* NSGS_QUARTIC: an SS_SICONOS_QUARTIC_ */
 } ss_siconos_options;
 
-/* What the module exports: run a task, whose options are ss_siconos_options; fc3d_compute_error of
- * (problem, r), which is the error that Siconos reports when it evaluates the full one. False, or
- * NaN: no memory, or too large for int. */
+/* Functions that the module exports: run a task, whose options are ss_siconos_options;
+ * fc3d_compute_error of (problem, r), which is the error that Siconos reports when it evaluates the
+ * full one. False, or NaN: no memory, or too large for int. */
 typedef bool ss_siconos_run(ss_siconos_method method, double *r, const ss_external_task *task,
                             ss_external_claim *claim);
 typedef double ss_siconos_full_error(const ss_problem *problem, const double *r);
