@@ -3,7 +3,6 @@
 
 #include "harness/campaign/grid.h"
 #include "harness/campaign/job.h"
-#include "harness/tables/output.h"
 #include "harness/process/interrupt.h"
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
@@ -119,6 +118,14 @@ static bool fill_places(campaign *c, ss_error *error)
     return true;
 }
 
+/* A run that was ended from outside has its tables, without rows. */
+static bool keep_nothing(const campaign *c, const ss_campaign_planned_run *run, ss_error *error)
+{
+    ss_output tables[SS_CAMPAIGN_SERIES_COUNT] = {{0}};
+    const bool ok = ss_campaign_series_open(tables, c->order->folder, run, error);
+    return ss_campaign_series_close(tables, ok, error);
+}
+
 static bool store_run(campaign *c, size_t k, ss_error *error)
 {
     ss_campaign_job_handover *const handover = &c->handovers[k];
@@ -127,7 +134,7 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
         return ss_error_set(error, SS_ERROR_IO, "%s", handover->unwritten.text);
     if (!handover->finished &&
         (!ss_campaign_job_conclude(&c->jobs[k], &c->children[k].ending, handover, error) ||
-         !ss_campaign_store_empty_series(c->store, run->hash, run->keep, error)))
+         !keep_nothing(c, run, error)))
         return false;
     if (!ss_campaign_store_put(c->store, run->hash, handover->text, error))
         return false;

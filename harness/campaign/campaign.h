@@ -30,7 +30,7 @@ typedef struct ss_campaign {
 /* Give the plan the campaign's part and limits. SS_ERROR_USAGE for a bad shard. */
 bool ss_campaign_prepare(const ss_campaign *campaign, ss_error *error);
 
-/* How a campaign ended. */
+/* The end of a campaign, in numbers. */
 typedef struct ss_campaign_tally {
     size_t n_before;                    /* finished before, not run again */
     size_t n_run;                       /* run now */

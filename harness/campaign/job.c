@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/job.h"
 
+#include "harness/campaign/store.h"
 #include "harness/run/choice.h"
 #include "problems/base/clock.h"
 #include "harness/run/run_folder.h"
-#include "harness/tables/output.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
-/* How long after its limit a run that has not ended itself is killed, s. */
+/* A run that has not ended itself is killed so long after its limit, s. */
 static const double grace_s = 0.1;
 
 /* A planned run, its words understood once more. */
@@ -71,35 +71,6 @@ static double peak_memory(void)
     return 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
 }
 
-/* Open the tables that a run keeps. */
-static bool open_tables(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const ss_campaign_job *job,
-                        ss_error *error)
-{
-    char folder[SS_PATH_SIZE], name[SS_HASH_SIZE + 8];
-    snprintf(name, sizeof name, "%s.csv", job->run->hash);
-    for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        if (job->store == NULL || !(job->run->keep & 1u << k))
-            continue;
-        if (!ss_path_join(folder, sizeof folder, job->store, ss_campaign_all_series[k].folder,
-                          error) ||
-            !ss_output_open(&tables[k], folder, name, error))
-            return false;
-        ss_rows_header(ss_rows_find(ss_campaign_all_series[k].name), tables[k].file);
-    }
-    return true;
-}
-
-/* Show the tables, or leave none when the run came to nothing. */
-static bool close_tables(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], bool show, ss_error *error)
-{
-    for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        if (show && tables[k].file != NULL)
-            show = ss_output_publish(&tables[k], error);
-        ss_output_discard(&tables[k]);
-    }
-    return show;
-}
-
 static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, ss_error *error)
 {
     understood u;
@@ -107,7 +78,9 @@ static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, s
     char message[SS_RUN_MESSAGE];
     ss_output tables[SS_CAMPAIGN_SERIES_COUNT] = {{0}};
     const double limit_s = job->plan->timeout_s;
-    bool ok = understand(job, &u, error) && open_tables(tables, job, &out->unwritten);
+    bool ok = understand(job, &u, error) &&
+              (job->store == NULL ||
+               ss_campaign_series_open(tables, job->store, job->run, &out->unwritten));
     u.run.observers = (ss_run_observers){.convergence = tables[SS_CAMPAIGN_SERIES_convergence].file,
                                          .history = tables[SS_CAMPAIGN_SERIES_history].file,
                                          .bodies = tables[SS_CAMPAIGN_SERIES_bodies].file,
@@ -126,7 +99,7 @@ static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, s
         row.max_rss_bytes = peak_memory();
         ok = write_text(out, &row);
     }
-    out->finished = close_tables(tables, ok, &out->unwritten);
+    out->finished = ss_campaign_series_close(tables, ok, &out->unwritten);
     forget(&u);
     return out->finished;
 }

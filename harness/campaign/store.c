@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/store.h"
 
-#include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 
 #include <dirent.h>
@@ -253,25 +252,32 @@ bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned
     return has;
 }
 
-bool ss_campaign_store_empty_series(const ss_campaign_store *store, const char *hash, unsigned keep,
-                                    ss_error *error)
+bool ss_campaign_series_open(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const char *folder,
+                             const ss_campaign_planned_run *run, ss_error *error)
 {
-    char folder[SS_PATH_SIZE], name[SS_HASH_SIZE + 8];
+    char below[SS_PATH_SIZE], name[SS_HASH_SIZE + 8];
     bool ok = true;
-    snprintf(name, sizeof name, "%s.csv", hash);
+    snprintf(name, sizeof name, "%s.csv", run->hash);
     for (int k = 0; ok && k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
-        ss_output output = {0};
-        if (!(keep & 1u << k))
+        if (!(run->keep & 1u << k))
             continue;
-        ok = ss_path_join(folder, sizeof folder, store->folder, ss_campaign_all_series[k].folder,
-                          error) &&
-             ss_output_open(&output, folder, name, error);
-        if (ok) {
-            ss_rows_header(ss_rows_find(ss_campaign_all_series[k].name), output.file);
-            ok = ss_output_publish(&output, error);
-        }
+        ok = ss_path_join(below, sizeof below, folder, ss_campaign_all_series[k].folder, error) &&
+             ss_output_open(&tables[k], below, name, error);
+        if (ok)
+            ss_rows_header(ss_rows_find(ss_campaign_all_series[k].name), tables[k].file);
     }
     return ok;
+}
+
+bool ss_campaign_series_close(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], bool show,
+                              ss_error *error)
+{
+    for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
+        if (show && tables[k].file != NULL)
+            show = ss_output_publish(&tables[k], error);
+        ss_output_discard(&tables[k]);
+    }
+    return show;
 }
 
 bool ss_campaign_store_put(ss_campaign_store *store, const char *hash, const char *text,

@@ -23,6 +23,7 @@
 #define SS_HARNESS_CAMPAIGN_STORE_H
 
 #include "harness/campaign/plan.h"
+#include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
 /* A finished run as it was read: its file, and the name that the file bears. */
@@ -87,10 +88,13 @@ bool ss_campaign_store_series_path(const char *folder, const char *hash, ss_camp
 /* True if the store at `folder` has all tables of the set `keep` of a run. */
 bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned keep);
 
-/* Give a run that was ended from outside its tables of the set `keep`, without rows. SS_ERROR_IO.
- */
-bool ss_campaign_store_empty_series(const ss_campaign_store *store, const char *hash, unsigned keep,
-                                    ss_error *error);
+/* Open the tables that a run keeps, with their headers, in the store at `folder`; `tables` is
+ * zeroed. Close them whether this succeeds or not: they are shown, before ss_campaign_store_put, or
+ * thrown away. SS_ERROR_IO. */
+bool ss_campaign_series_open(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const char *folder,
+                             const ss_campaign_planned_run *run, ss_error *error);
+bool ss_campaign_series_close(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], bool show,
+                              ss_error *error);
 
 /* Add a finished run, or replace it: `text` is its file, header and row. It survives the death of
  * this process from here on, and a power cut from the next ss_campaign_store_sync on (called now

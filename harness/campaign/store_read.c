@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/store.h"
-#include "harness/tables/output.h"
 
 #include <dirent.h>
 #include <stdlib.h>

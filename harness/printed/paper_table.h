@@ -79,7 +79,7 @@ typedef double ss_paper_lookup(const void *context, const char *row, const char 
 /* Ask `lookup` for every cell once, and judge; NULL: all of ours is missing. */
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, const void *context);
 
-/* How many cells have this verdict. */
+/* Number of the cells with this verdict. */
 size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict);
 
 /* The rule called `id`, or NULL. */

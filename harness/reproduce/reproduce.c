@@ -156,7 +156,7 @@ static void space_out(char *text, size_t size, const char *list)
     text[used] = '\0';
 }
 
-/* How our numbers were made, from what the first run of the table says of itself. */
+/* The making of our numbers, from what the first run of the table says of itself. */
 static void describe_settings(const state *s, size_t table, char *text, size_t size)
 {
     char parameters[1024];

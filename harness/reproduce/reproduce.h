@@ -36,7 +36,7 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error);
 
 /* ---- its parts ---- */
 
-/* How a paper's run ended. */
+/* The end of a paper's run. */
 typedef struct ss_reproduce_result {
     bool wanted;                            /* by the caller */
     char hash[SS_HASH_SIZE];                /* its name in the store */

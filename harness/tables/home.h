@@ -1,4 +1,4 @@
-/* Where the program's own files are: plot scripts, the papers' numbers, problem data, baselines.
+/* The place of the program's own files: plot scripts, the papers' numbers, problem data, baselines.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_TABLES_HOME_H

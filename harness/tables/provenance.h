@@ -1,4 +1,4 @@
-/* Where a result comes from: program, build and machine.
+/* The origin of a result: program, build and machine.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_TABLES_PROVENANCE_H

@@ -23,7 +23,7 @@ typedef enum ss_question_part {
     SS_QUESTION = SS_ASKED_NAME - 1 /* all but the contender */
 } ss_question_part;
 
-/* Which questions count as the same. */
+/* The rule by which questions count as the same. */
 typedef struct ss_question_rule {
     unsigned parts;      /* ss_question_part, added up */
     const char *without; /* parameters that do not tell questions apart, a set as in pairs.h */

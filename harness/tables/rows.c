@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What `when` of fields.def means for ss_field.varies. */
+/* The words of `when` in fields.def, for ss_field.varies. */
 enum { SAME = 0, VARIES = 1 };
 
 /* clang-format off */

@@ -56,7 +56,7 @@ SS_FIELD_KIND_LIST(X)
 #define END(id)
 #include "harness/tables/fields.def"
 
-/* Who fills a column: the harness, an estimator or a work counter. */
+/* The source of a column: the harness, an estimator or a work counter. */
 typedef enum ss_field_source {
     SS_FROM_HARNESS,
     SS_FROM_ESTIMATOR,
