@@ -4,6 +4,7 @@
 #include "harness/campaign/store.h"
 
 #include <dirent.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -231,55 +232,38 @@ static bool join_manifests(const char *const manifests[2], const char *to, ss_er
     return ss_output_close(&output, error);
 }
 
-static int by_text(const void *a, const void *b)
+static void forget_nothing(void *hash)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The rows of a plan; without those whose hash is among the n sorted ones in `but`. */
-static bool print_plan(FILE *file, const ss_csv *plan, const char *const *but, size_t n,
-                       ss_error *error)
-{
-    bool ok = true;
-    for (size_t k = 0; ok && k < plan->n_rows; ++k) {
-        ss_plan_row row;
-        ok = ss_plan_row_read(plan, k, &row, error);
-        if (ok && (n == 0 || bsearch(&row.run, but, n, sizeof *but, by_text) == NULL))
-            ss_plan_write(file, &row);
-    }
-    return ok;
-}
-
-static bool read_plan(ss_csv *plan, const char *folder, ss_error *error)
-{
-    char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
-           ss_csv_read(plan, path, error) && ss_record_require(plan, "run", error);
+    (void)hash; /* the file owns it */
 }
 
 /* plan.csv of both, what both plan once. */
-static bool join_plans(const char *a, const char *b, const char *to, ss_error *error)
+static bool join_plans(const char *const folders[2], const char *to, ss_error *error)
 {
-    ss_csv one = {.n_rows = 0}, other = {.n_rows = 0};
+    char path[SS_PATH_SIZE];
+    ss_csv plans[2] = {{.n_rows = 0}};
     ss_output output = {0};
-    bool ok = read_plan(&one, a, error) && read_plan(&other, b, error);
-    const char **const hashes = malloc((one.n_rows + 1) * sizeof *hashes);
-    if (hashes == NULL)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", one.n_rows);
-    for (size_t k = 0; ok && k < one.n_rows; ++k)
-        hashes[k] = ss_csv_text(&one, k, "run");
+    ss_plan_row row;
+    void *planned = NULL; /* hashes of the first plan, a tree of search.h */
+    bool ok = ss_output_open(&output, to, "plan.csv", error);
     if (ok)
-        qsort(hashes, one.n_rows, sizeof *hashes, by_text);
-    if (ok && (ok = ss_output_open(&output, to, "plan.csv", error))) {
         ss_plan_header(output.file);
-        ok = print_plan(output.file, &one, NULL, 0, error) &&
-             print_plan(output.file, &other, hashes, one.n_rows, error) &&
-             ss_output_close(&output, error);
+    for (size_t p = 0; ok && p < 2; ++p) {
+        ok = ss_path_join(path, sizeof path, folders[p], "plan.csv", error) &&
+             ss_csv_read(&plans[p], path, error) && ss_record_require(&plans[p], "run", error);
+        for (size_t k = 0; ok && k < plans[p].n_rows; ++k) {
+            ok = ss_plan_row_read(&plans[p], k, &row, error);
+            if (ok && p == 0 && tsearch(row.run, &planned, by_hash) == NULL)
+                ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan of %.300s", to);
+            if (ok && (p == 0 || tfind(row.run, &planned, by_hash) == NULL))
+                ss_plan_write(output.file, &row);
+        }
     }
+    ok = ok && ss_output_close(&output, error);
     ss_output_discard(&output);
-    free(hashes);
-    ss_csv_free(&one);
-    ss_csv_free(&other);
+    tdestroy(planned, forget_nothing);
+    ss_csv_free(&plans[0]);
+    ss_csv_free(&plans[1]);
     return ok;
 }
 
@@ -298,14 +282,14 @@ bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool 
     char *const manifests[] = {ss_campaign_store_manifest(a, error),
                                ss_campaign_store_manifest(b, error)};
     const char *const said[] = {manifests[0], manifests[1]};
-    const bool ok = said[0] != NULL && said[1] != NULL && ss_campaign_store_read(&one, a, error) &&
-                    ss_campaign_store_read(&other, b, error) &&
-                    check_conflicts(&one, &other, error) &&
-                    (mix_builds || check_builds(said, a, b, error)) && make_store(to, error) &&
-                    join_manifests(said, to, error) && join_plans(a, b, to, error) &&
-                    copy_runs(&one, a, to, NULL, error) && copy_runs(&other, b, to, &one, error) &&
-                    ss_output_sync(to, error) && ss_campaign_store_read(&joined, to, error) &&
-                    ss_campaign_store_collect(to, &joined, error);
+    const bool ok =
+        said[0] != NULL && said[1] != NULL && ss_campaign_store_read(&one, a, error) &&
+        ss_campaign_store_read(&other, b, error) && check_conflicts(&one, &other, error) &&
+        (mix_builds || check_builds(said, a, b, error)) && make_store(to, error) &&
+        join_manifests(said, to, error) && join_plans((const char *const[]){a, b}, to, error) &&
+        copy_runs(&one, a, to, NULL, error) && copy_runs(&other, b, to, &one, error) &&
+        ss_output_sync(to, error) && ss_campaign_store_read(&joined, to, error) &&
+        ss_campaign_store_collect(to, &joined, error);
     ss_campaign_stored_runs_free(&one);
     ss_campaign_stored_runs_free(&other);
     ss_campaign_stored_runs_free(&joined);

@@ -152,20 +152,16 @@ Test(pairs, found_taken_out_and_compared)
     cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "x", &number));
     cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "y", &number));
     cr_expect_not(ss_pairs_number("x=0x,y=nan,z=", "z", &number));
-    static const char *const keys[] = {"alpha", "cap", "tol", "none"};
-    static const char *const rest[] = {"cap=1,flag,tol=1e-12", "alpha=0.6,flag,tol=1e-12",
-                                       "alpha=0.6,cap=1,flag", "alpha=0.6,cap=1,flag,tol=1e-12"};
-    for (size_t k = 0; k < 4; ++k) {
-        char *const text = ss_pairs_without(list, keys[k]);
-        cr_expect_str_eq(text, rest[k]);
-        free(text);
-    }
-    static const char *const sets[] = {"alpha,tol", "", "none,flag"};
-    static const char *const left[] = {"cap=1,flag", "alpha=0.6,cap=1,flag,tol=1e-12",
-                                       "alpha=0.6,cap=1,tol=1e-12"};
-    for (size_t k = 0; k < 3; ++k) {
-        char *const text = ss_pairs_without(list, sets[k]);
-        cr_expect_str_eq(text, left[k]);
+    static const char *const left[][2] = {{"alpha", "cap=1,flag,tol=1e-12"},
+                                          {"cap", "alpha=0.6,flag,tol=1e-12"},
+                                          {"tol", "alpha=0.6,cap=1,flag"},
+                                          {"none", "alpha=0.6,cap=1,flag,tol=1e-12"},
+                                          {"alpha,tol", "cap=1,flag"},
+                                          {"", "alpha=0.6,cap=1,flag,tol=1e-12"},
+                                          {"none,flag", "alpha=0.6,cap=1,tol=1e-12"}};
+    for (size_t k = 0; k < sizeof left / sizeof left[0]; ++k) {
+        char *const text = ss_pairs_without(list, left[k][0]);
+        cr_expect_str_eq(text, left[k][1]);
         free(text);
     }
     const ss_key_value a = {.key = "a", .key_length = 1}, b = {.key = "b", .key_length = 1};
