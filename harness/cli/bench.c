@@ -39,7 +39,7 @@ static bool parse_sizes(const char *text, ss_bench_job *job, ss_error *error)
     static const double least = 10.0, most = 1e7;
     double sizes[SS_BENCH_MAX_SIZES];
     job->n_sizes = ss_parse_numbers(text, sizes, SS_BENCH_MAX_SIZES);
-    bool valid = job->n_sizes > 0;
+    bool valid = job->n_sizes > 0 && text[strspn(text, "0123456789,")] == '\0'; /* no 1e3 */
     for (size_t k = 0; valid && k < job->n_sizes; ++k) {
         valid = sizes[k] >= least && sizes[k] <= most && sizes[k] == floor(sizes[k]);
         job->sizes[k] = valid ? (size_t)sizes[k] : 0;
