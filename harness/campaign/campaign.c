@@ -141,7 +141,7 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
     const ss_outcome status = handover->outcome;
     ++c->tally->by_status[status];
     ++c->tally->n_run;
-    c->failed += status != SS_OUTCOME_SOLVED;
+    c->failed += !ss_outcome_is_solved(status);
     c->work_done += run->weight;
     ++c->done;
     return true;

@@ -56,6 +56,8 @@ static void print_summary(const ss_summary_row *row)
     printf("%-20s %-12s %6zu sweeps in the last of %zu steps, eps %.3g, E1 %.3g, %.3g s CPU\n",
            row->solver, row->status, row->sweeps_last, row->steps, fabs(row->eps_last),
            fabs(row->e1_last), row->cpu_s);
+    if (row->message[0] != '\0')
+        printf("%-20s %s\n", "", row->message);
 }
 
 int ss_verb_run(int argc, char **argv, ss_error *error)

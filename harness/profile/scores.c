@@ -38,7 +38,7 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
     const ss_summary_row *const row = &record->row;
     const double steps = (double)row->steps, contacts = (double)row->contacts_last;
     *size = fmax(*size, metric == SS_PROFILE_METRIC_SWEEPS ? steps : contacts * steps);
-    if (record->outcome != SS_OUTCOME_SOLVED)
+    if (!ss_outcome_is_solved(record->outcome))
         return true;
     if (metric == SS_PROFILE_METRIC_WORK && row->visits_total == 0 && row->sweeps_total > 0)
         return ss_error_set(error, SS_ERROR_DATA,
@@ -96,8 +96,7 @@ static bool no_memory(const job *j)
 static bool failed(const job *j, size_t solver)
 {
     const ss_outcome outcome = j->runs[solver].record->outcome;
-    return outcome != SS_OUTCOME_SOLVED && outcome != SS_OUTCOME_MAX_SWEEPS &&
-           outcome != SS_OUTCOME_STAGNATED;
+    return outcome > SS_OUTCOME_UNPHYSICAL;
 }
 
 /* The steps in a solver's trace of n sweeps. */
@@ -167,7 +166,7 @@ static bool add_problem(job *j, const reached *traced, size_t n)
             const size_t s = traced[k].solver;
             c->cost[p * n_solvers + s] = traced[k].cost[a];
             c->n_stopped +=
-                isinf(traced[k].cost[a]) && j->runs[s].record->outcome == SS_OUTCOME_SOLVED;
+                isinf(traced[k].cost[a]) && ss_outcome_is_solved(j->runs[s].record->outcome);
             if (j->metric != SS_PROFILE_METRIC_SWEEPS)
                 c->size[p] = fmax(c->size[p], (double)traced[k].contacts);
         }

@@ -3,6 +3,7 @@
 #include "harness/run/run.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/run/remarks.h"
 #include "harness/run/scene_rows.h"
 #include "harness/run/start.h"
 #include "harness/tables/provenance.h"
@@ -20,8 +21,8 @@ typedef struct state {
     ss_observer observer;
     const ss_problem *problem; /* of the step under way */
     ss_summary_row *summary;
-    size_t k;         /* number of the step under way, from 1 */
-    ss_outcome worst; /* of all steps so far */
+    size_t k; /* number of the step under way, from 1 */
+    ss_remarks remarks;
 } state;
 
 static void write_bodies(const state *s, const char *moment)
@@ -164,7 +165,7 @@ static bool advance(state *s, bool *go_on, ss_error *error)
     if (!solve_step(s, &r, &report, error))
         return false;
     if (report.outcome == SS_OUTCOME_INTERRUPTED) { /* an unfinished step leaves no row */
-        s->worst = SS_OUTCOME_INTERRUPTED;
+        s->remarks.worst = SS_OUTCOME_INTERRUPTED;
         *go_on = false;
         return true;
     }
@@ -174,7 +175,7 @@ static bool advance(state *s, bool *go_on, ss_error *error)
     if (s->run->observers.history != NULL)
         ss_history_write(s->run->observers.history, &row);
     add_to_summary(s, &row, &report);
-    s->worst = report.outcome > s->worst ? report.outcome : s->worst;
+    ss_remarks_step(&s->remarks, &row, report.outcome);
     *go_on = report.outcome != SS_OUTCOME_DIVERGED && report.outcome != SS_OUTCOME_TIMEOUT;
     return true;
 }
@@ -187,7 +188,7 @@ static bool run_steps(state *s, ss_error *error)
     write_bodies(s, "first");
     for (s->k = 1; go_on && s->k <= s->source.n_steps; ++s->k) {
         if (ss_interrupted() || ss_deadline_passed(s->run->limits.deadline_s)) {
-            s->worst = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_TIMEOUT;
+            s->remarks.worst = ss_interrupted() ? SS_OUTCOME_INTERRUPTED : SS_OUTCOME_TIMEOUT;
             break;
         }
         if (!advance(s, &go_on, error))
@@ -228,7 +229,6 @@ void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_resul
                       ss_summary_row *sum)
 {
     begin_summary(run, sum);
-    sum->status = ss_outcome_name(trial->outcome);
     sum->steps = 1;
     sum->contacts_last = n_contacts;
     sum->max_overlap_last_m = sum->kinetic_energy_last_j = sum->potential_energy_last_j = NAN;
@@ -236,10 +236,11 @@ void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_resul
     sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
     sum->error_claimed = trial->error_claimed;
     sum->cpu_s = trial->cpu_s;
-    if (run->observers.message != NULL) {
-        snprintf(run->observers.message, SS_RUN_MESSAGE, "%s", trial->message);
-        sum->message = run->observers.message;
-    }
+    ss_remarks remarks = ss_remarks_begin(sum, run->stop, INFINITY);
+    const ss_history_row step = {
+        .step = 1, .contacts = n_contacts, .e1 = sum->e1_last, .max_overlap_m = NAN};
+    ss_remarks_step(&remarks, &step, trial->outcome);
+    ss_remarks_finish(&remarks, run->observers.message, trial->message);
 }
 
 /* A solver of another code on a file's problem. */
@@ -272,7 +273,6 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
         .run = run,
         .label = ss_choice_solver_label(run->solver),
         .summary = row,
-        .worst = SS_OUTCOME_SOLVED,
         .observer = {.list = run->problem->entry->observables, .out = run->observers.observables}};
     s.observer.solver = s.label;
     begin_summary(run, row);
@@ -280,11 +280,14 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
         ss_start_rest(&s.source, run->cache, error) &&
         ss_source_begin(&s.source, run->warm_start, error)) {
         row->box_width_m = s.source.scene.box_width;
+        s.remarks =
+            ss_remarks_begin(row, run->stop, ss_remarks_least_radius(&s.source.scene.bodies));
         s.solver = ss_solver_create(run->solver, error);
         s.referee = ss_referee_create(error);
         complete = s.solver != NULL && s.referee != NULL && run_steps(&s, error);
     }
-    row->status = ss_outcome_name(s.worst);
+    if (complete)
+        ss_remarks_finish(&s.remarks, run->observers.message, "");
     ss_solver_free(s.solver);
     ss_referee_free(s.referee);
     ss_observer_free(&s.observer);

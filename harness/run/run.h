@@ -7,6 +7,7 @@
 
 #include "harness/estimators/estimators.h"
 #include "harness/run/referee.h"
+#include "harness/run/remarks.h"
 #include "harness/tables/rows.h"
 #include "harness/run/trial.h"
 #include "problems/files/source.h"
@@ -32,8 +33,6 @@ typedef struct ss_run_limits {
     double deadline_s;   /* the run ends with timeout then, on CLOCK_MONOTONIC, s; 0: none */
 } ss_run_limits;
 
-enum { SS_RUN_MESSAGE = 256 };
-
 /* Those that look on, and change nothing. Open streams with headers written by the caller; all may
  * be NULL. */
 typedef struct ss_run_observers {
@@ -41,7 +40,7 @@ typedef struct ss_run_observers {
     FILE *history, *bodies, *shapes, *observables;
     FILE *convergence, *statuses; /* of the traced steps */
     ss_last *last;                /* how far the run has come, set after every sweep */
-    char *message;                /* SS_RUN_MESSAGE bytes: what another code wrote on stderr */
+    char *message;                /* SS_RUN_MESSAGE bytes: for the row's column of that name */
     /* Called when a step is solved, before the scene moves on: the problem, r and
      * u = W r + q (3 n_contacts each). */
     bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,

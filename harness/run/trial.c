@@ -99,20 +99,23 @@ ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending)
     }
 }
 
-/* The referee's word on the r that came back. A claim is false when r misses the tolerance by more
- * than ten times; within that, or when r is as good as rounding allows, it stands. */
+/* The referee's word on the r that came back. Solved is what meets the tolerance, whoever made it.
+ * A claim of another code that misses it is `near` within ten times, or where r is as good as
+ * rounding allows; else it is false. */
 static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_solve_report *report)
 {
     /* The floor grows with |r|, which is the contender's: an absurd r excuses nothing. */
     const bool at_floor =
         report->values[SS_ESTIMATE_e1] <= 10.0 * report->e1_floor && report->e1_floor <= 1e-8;
     if (report->outcome == SS_OUTCOME_FALSE_CONVERGENCE)
-        return at_floor ? SS_OUTCOME_SOLVED : SS_OUTCOME_FALSE_CONVERGENCE;
+        return at_floor ? SS_OUTCOME_NEAR : SS_OUTCOME_FALSE_CONVERGENCE;
     if (report->outcome == SS_OUTCOME_DIVERGED)
         return SS_OUTCOME_DIVERGED;
-    if (report->outcome == SS_OUTCOME_SOLVED && trial->solver->external != NULL)
+    if (trial->solver->external == NULL)
+        return out->outcome;
+    if (report->outcome == SS_OUTCOME_SOLVED)
         return SS_OUTCOME_SOLVED;
-    return out->outcome;
+    return out->claims ? SS_OUTCOME_NEAR : out->outcome;
 }
 
 static bool judge_impulses(const ss_trial *trial, const double *r, bool claims,

@@ -153,7 +153,7 @@ static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
         for (size_t j = 0; j < n; ++j) {
             if (runs[j].row.instance != runs[k].row.instance)
                 continue;
-            solved = solved || runs[j].outcome == SS_OUTCOME_SOLVED;
+            solved = solved || ss_outcome_is_solved(runs[j].outcome);
             first = first && j >= k;
         }
         runs[k].set_aside = !solved;
@@ -184,13 +184,13 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
     for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
         size_t n_solved = 0;
         for (size_t k = 0; k < n; ++k)
-            if (runs[k].outcome == SS_OUTCOME_SOLVED && !isnan(runs[k].measure[m]))
+            if (ss_outcome_is_solved(runs[k].outcome) && !isnan(runs[k].measure[m]))
                 values[n_solved++] = runs[k].measure[m];
         point->spread[m] = spread_of(values, n_solved);
     }
     for (size_t k = 0; k < n; ++k) {
         point->alpha_bound = fmin(point->alpha_bound, runs[k].row.alpha_bound);
-        const bool solved = runs[k].outcome == SS_OUTCOME_SOLVED;
+        const bool solved = ss_outcome_is_solved(runs[k].outcome);
         n_good += solved;
         point->n_set_aside += runs[k].set_aside;
         if (!runs[k].set_aside && (runs[worst].set_aside || runs[k].outcome > runs[worst].outcome))

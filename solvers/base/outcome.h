@@ -9,10 +9,18 @@
 /* id, name in the CSV, meaning; ordered from best to worst: a run ends as its worst step did. */
 #define SS_OUTCOME_LIST(X)                                                                         \
     X(SOLVED, "solved", "the referee's estimator met the tolerance")                               \
+    X(NO_CONTACT, "no-contact",                                                                    \
+      "as solved, and the last step has no contact: the numbers of that step tell nothing")        \
+    X(NEAR, "near",                                                                                \
+      "another code claims convergence, and the referee finds more than its tolerance, at most "   \
+      "ten times it or what rounding allows: not solved")                                          \
     X(MAX_SWEEPS, "max-sweeps", "the cap of sweeps was reached first")                             \
     X(STAGNATED, "stagnated",                                                                      \
       "the cap was reached, and the second half of the sweeps gained "                             \
       "nothing: less than 1 %")                                                                    \
+    X(UNPHYSICAL, "unphysical",                                                                    \
+      "as solved, but an overlap exceeds the radius of the smallest body: the time step is too "   \
+      "long for what moves")                                                                       \
     X(INTERRUPTED, "interrupted", "Ctrl-C; the numbers are those of the last complete step")       \
     X(DIVERGED, "diverged", "inf or NaN appeared; the run ended there")                            \
     X(FALSE_CONVERGENCE, "false-convergence",                                                      \
@@ -39,5 +47,11 @@ const char *ss_outcome_name(ss_outcome outcome);
 
 /* The outcome of that name; false if there is none. */
 bool ss_outcome_find(const char *name, ss_outcome *outcome);
+
+/* Did every step meet the tolerance? */
+static inline bool ss_outcome_is_solved(ss_outcome outcome)
+{
+    return outcome == SS_OUTCOME_SOLVED || outcome == SS_OUTCOME_NO_CONTACT;
+}
 
 #endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/remarks.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius)
+{
+    const double asked = stop == &ss_estimator_e1 ? row->tol : 0.0;
+    row->e1_worst = row->max_overlap_worst_m = NAN;
+    return (ss_remarks){.row = row,
+                        .worst = SS_OUTCOME_SOLVED,
+                        .radius = radius,
+                        .loose = fmax(SS_REMARKS_LOOSE, asked)};
+}
+
+double ss_remarks_least_radius(const ss_bodies *bodies)
+{
+    double least = INFINITY;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        least = fmin(least, bodies->radius[b]);
+    return least;
+}
+
+static void note_e1(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
+{
+    ss_summary_row *const row = remarks->row;
+    if (!(step->e1 <= row->e1_worst)) { /* the first of all too, and where E1 is no number */
+        row->e1_worst = step->e1;
+        row->e1_worst_step = step->contacts > 0 ? step->step : 0;
+    }
+    if (outcome != SS_OUTCOME_SOLVED || !(step->e1 > remarks->loose))
+        return;
+    ++remarks->n_loose;
+    if (step->e1 > remarks->loose_e1) {
+        remarks->loose_e1 = step->e1;
+        remarks->loose_step = step->step;
+    }
+}
+
+void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
+{
+    ss_summary_row *const row = remarks->row;
+    note_e1(remarks, step, outcome);
+    row->max_overlap_worst_m = fmax(row->max_overlap_worst_m, step->max_overlap_m);
+    if (row->first_contact_step == 0 && step->contacts > 0)
+        row->first_contact_step = step->step;
+    if (outcome == SS_OUTCOME_MAX_SWEEPS || outcome == SS_OUTCOME_STAGNATED) {
+        if (remarks->n_capped < SS_REMARKS_CAPPED)
+            remarks->capped[remarks->n_capped] = step->step;
+        row->first_capped_step = remarks->capped[0];
+        ++remarks->n_capped;
+    }
+    if (outcome > remarks->worst)
+        remarks->worst = outcome;
+}
+
+/* ---- the message: phrases with "; " between them, cut where it is full ---- */
+
+__attribute__((format(printf, 2, 3))) static void add(char *text, const char *format, ...)
+{
+    const size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, SS_RUN_MESSAGE - length, format, arguments);
+    va_end(arguments);
+}
+
+static const char *semicolon(const char *text)
+{
+    return text[0] != '\0' ? "; " : "";
+}
+
+/* "3 of 300 steps hit the cap of 5000 sweeps (steps 12, 15 and 16)" */
+static void add_capped(const ss_remarks *remarks, char *text)
+{
+    const ss_summary_row *const row = remarks->row;
+    const size_t n = remarks->n_capped, shown = n < SS_REMARKS_CAPPED ? n : SS_REMARKS_CAPPED;
+    if (n == 0 || row->steps < 2)
+        return;
+    add(text, "%s%zu of %zu steps hit the cap of %zu sweeps (step%s", semicolon(text), n,
+        row->steps, row->max_sweeps, n > 1 ? "s" : "");
+    for (size_t k = 0; k < shown; ++k)
+        add(text, "%s %zu", k > 0 ? "," : "", remarks->capped[k]);
+    add(text, n > shown ? ", ...)" : ")");
+}
+
+static void add_loose(const ss_remarks *remarks, char *text)
+{
+    const size_t n = remarks->n_loose;
+    if (n > 0)
+        add(text, "%sE1 is %.2g in step %zu, which %s calls solved (%zu step%s above %g)",
+            semicolon(text), remarks->loose_e1, remarks->loose_step, remarks->row->stop, n,
+            n > 1 ? "s" : "", remarks->loose);
+}
+
+static void add_no_contact(const ss_remarks *remarks, char *text)
+{
+    const ss_summary_row *const row = remarks->row;
+    if (row->first_contact_step > 0)
+        add(text, "%sno contact in the last of %zu steps; the first with contacts is step %zu",
+            semicolon(text), row->steps, row->first_contact_step);
+    else
+        add(text, "%sno contact in any of %zu steps: nothing was solved", semicolon(text),
+            row->steps);
+}
+
+static ss_outcome settle(const ss_remarks *remarks)
+{
+    const ss_summary_row *const row = remarks->row;
+    if (remarks->worst < SS_OUTCOME_MAX_SWEEPS && row->max_overlap_worst_m > remarks->radius)
+        return SS_OUTCOME_UNPHYSICAL;
+    return remarks->worst == SS_OUTCOME_SOLVED && row->contacts_last == 0 ? SS_OUTCOME_NO_CONTACT
+                                                                          : remarks->worst;
+}
+
+void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *said)
+{
+    ss_summary_row *const row = remarks->row;
+    const ss_outcome status = settle(remarks);
+    row->status = ss_outcome_name(status);
+    if (message == NULL)
+        return;
+    snprintf(message, SS_RUN_MESSAGE, "%s", said);
+    if (said[0] == '\0') {
+        if (row->max_overlap_worst_m > remarks->radius)
+            add(message, "bodies overlap by %.3g m, %.3g radii of the smallest one",
+                row->max_overlap_worst_m, row->max_overlap_worst_m / remarks->radius);
+        add_loose(remarks, message);
+        add_capped(remarks, message);
+        if (status == SS_OUTCOME_NO_CONTACT)
+            add_no_contact(remarks, message);
+    }
+    row->message = message;
+}

@@ -1,0 +1,44 @@
+/* What is to be known of a run beside the numbers of its last step: its worst E1, which steps hit
+ * the cap, bodies that overlap, steps without contacts. They settle the row's status and message.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_RUN_REMARKS_H
+#define SS_HARNESS_RUN_REMARKS_H
+
+#include "harness/estimators/estimators.h"
+#include "harness/tables/rows.h"
+#include "problems/bodies/bodies.h"
+#include "solvers/base/outcome.h"
+
+/* A step whose E1 is larger is not solved in any sense that matters, whatever stopped it: 0.1 % of
+ * the largest velocity (choice). */
+#define SS_REMARKS_LOOSE 1e-3
+
+enum { SS_REMARKS_CAPPED = 4, SS_RUN_MESSAGE = 256 };
+
+typedef struct ss_remarks {
+    ss_summary_row *row; /* of the run: the steps are booked there */
+    ss_outcome worst;    /* of all steps so far */
+    double radius;       /* m: a larger overlap is unphysical */
+    double loose;        /* a larger E1 is not expected in a step called solved */
+    size_t n_loose, loose_step;
+    double loose_e1;                  /* the largest of them */
+    size_t capped[SS_REMARKS_CAPPED]; /* the first steps that hit the cap */
+    size_t n_capped;
+} ss_remarks;
+
+/* Before the first step of a run stopped by `stop`; `row` has its tolerance and outlives this. */
+ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius);
+
+/* The least radius of the moving bodies, m; INFINITY without any. Of a body that is not round it
+ * is that of a ball around it. */
+double ss_remarks_least_radius(const ss_bodies *bodies);
+
+/* A step has ended so: the columns of the row that tell of all steps are kept up. */
+void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome);
+
+/* Set the row's status, and its message: `said`, by the solver, or else the remarks. `message` has
+ * room for SS_RUN_MESSAGE bytes and outlives the row; NULL: no message. */
+void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *said);
+
+#endif
