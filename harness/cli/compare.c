@@ -11,28 +11,52 @@
 
 typedef struct words {
     ss_compare_request question;
-    const char *solver, *out, *format;
+    const char *solver, *outer, *out, *format;
+    bool json;
 } words;
 
 static const ss_word_row own[] = {
     SS_TEXT(words, solver, "solver", 's', "A[:B]",
             "Compare solver A of BASE with B of NEW (A alone: with A), as in the column `solver`"),
-    SS_TEXT(words, question.base_solver, "base-solver", 0, "A", "The same in two words"),
-    SS_TEXT(words, question.new_solver, "new-solver", 0, "B", "The same in two words"),
-    SS_TEXT(words, question.thresholds, "thresholds", 't', "FILE",
+    SS_TEXT(words, question.base_solver, "base-solver", 0, "A",
+            "Solver of BASE; with --new-solver the same as --solver A:B"),
+    SS_TEXT(words, question.new_solver, "new-solver", 0, "B",
+            "Solver of NEW; with --base-solver the same as --solver A:B"),
+    SS_TEXT(words, outer, "outer", 0, "A[:B]",
+            "Compare outer solver A of BASE with B of NEW (A alone: with A)"),
+    SS_TEXT(words, question.ignored, "ignore", 0, "KEY[,KEY...]",
+            "Parameters that may differ between the rows of a pair, e.g. tol"),
+    SS_TEXT(words, question.thresholds, "thresholds", 0, "FILE",
             "CSV with column,relative,absolute: change of a column that is none (default: none at "
             "all)"),
-    SS_TEXT(words, question.noise, "noise", 'n', "FILE",
+    SS_TEXT(words, question.noise, "noise", 0, "FILE",
             "Judge times too, above the floor of this file ('stickslip noise')"),
     SS_SWITCH(words, question.partial, "partial", 0,
               "Judge what both sides have, though rows of BASE have no partner in NEW"),
     SS_TEXT(words, question.baselines, "folder", 0, "DIR",
             "Folder of the baselines (default results/reference/baselines of the source)"),
-    SS_TEXT(words, format, "format", 'f', "text|csv|markdown", "What is printed (default text)"),
+    SS_TEXT(words, format, "format", 'f', "text|csv|markdown|json",
+            "What is printed (default text)"),
+    SS_SWITCH(words, json, "json", 0, "The same as --format json"),
     SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make, for compare.csv and compare.md"),
 };
 
-/* --solver A:B is short for the two others. A colon in brackets is part of a solver's options. */
+/* A:B, or A for both, taken apart in a copy, which is to be freed. A colon in brackets is part of a
+ * solver's options. */
+static bool split(const char *text, char **copy, const char **a, const char **b, ss_error *error)
+{
+    *copy = strdup(text);
+    if (*copy == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for '%.100s'", text);
+    char *const colon = strchr(*copy, ':');
+    if (colon != NULL)
+        *colon = '\0';
+    *a = *copy;
+    *b = colon != NULL ? colon + 1 : *copy;
+    return true;
+}
+
+/* --solver A:B is short for the two others. */
 static bool split_solver(words *w, char **copy, ss_error *error)
 {
     if (w->solver == NULL) {
@@ -44,31 +68,28 @@ static bool split_solver(words *w, char **copy, ss_error *error)
     if (w->question.base_solver != NULL || w->question.new_solver != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--solver A:B stands for --base-solver and --new-solver; give one");
-    *copy = strdup(w->solver);
-    if (*copy == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for --solver");
-    char *const colon = strchr(*copy, ':');
-    if (colon != NULL)
-        *colon = '\0';
-    w->question.base_solver = *copy;
-    w->question.new_solver = colon != NULL ? colon + 1 : *copy;
-    return true;
+    return split(w->solver, copy, &w->question.base_solver, &w->question.new_solver, error);
 }
 
 static const struct format {
     const char *name;
     const ss_report_format *sheet; /* NULL: the table */
-} formats[] = {{"text", &ss_report_text}, {"csv", NULL}, {"markdown", &ss_report_markdown}};
+} formats[] = {{"text", &ss_report_text},
+               {"csv", NULL},
+               {"markdown", &ss_report_markdown},
+               {"json", &ss_report_json}};
 
 static ss_compare_overall compare(words *w, ss_error *error)
 {
     ss_compare_result comparison;
     static const ss_names names =
-        SS_NAMES(formats, "no format", "it must be text, csv or markdown");
-    const struct format *const format = ss_names_find(&names, w->format, error);
-    char *copy = NULL;
+        SS_NAMES(formats, "no format", "it must be text, csv, markdown or json");
+    const struct format *const format = ss_names_find(&names, w->json ? "json" : w->format, error);
+    char *copy = NULL, *outers = NULL;
     ss_compare_overall overall = SS_COMPARE_OVERALL_NOT_COMPARABLE;
     if (format != NULL && split_solver(w, &copy, error) &&
+        (w->outer == NULL ||
+         split(w->outer, &outers, &w->question.base_outer, &w->question.new_outer, error)) &&
         ss_compare(&comparison, &w->question, error)) {
         if (w->out == NULL || ss_compare_save(&comparison, w->out, error))
             ss_compare_print(&comparison, format->sheet, stdout, error);
@@ -76,6 +97,7 @@ static ss_compare_overall compare(words *w, ss_error *error)
         ss_compare_result_free(&comparison);
     }
     free(copy);
+    free(outers);
     return overall;
 }
 
@@ -96,6 +118,11 @@ static const char doc[] =
     "--thresholds names them; cpu_s is judged only with --noise, never below its floor.\v"
     "Examples:\n  stickslip compare results/yesterday results/today\n"
     "  stickslip compare results/mine results/mine --solver sbp:'ebp[alpha=2]'\n"
+    "  stickslip compare results/mine results/mine --outer nlgs:nlgs-batched\n"
+    "  stickslip compare results/loose results/tight --ignore tol --json\n\n"
+    "--json prints an object with the tables `moved` (a row a pair that moved), `solvers` (a row a "
+    "solver) and `comparison` (one row: verdict, exit code, counts), and all lines as `notes`. "
+    "Times are not judged where noise hides a change of 50 %.\n"
     "\nExit codes:\n" SS_COMPARE_OVERALL_LIST(X);
 #undef X
 

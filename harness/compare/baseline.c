@@ -146,7 +146,7 @@ static bool write_rows(const ss_csv *csv, FILE *out, ss_error *error)
 /* Only whole runs, each once. */
 static bool check_rows(const ss_compare_side *side, ss_error *error)
 {
-    ss_compare_match match;
+    ss_compare_match match = {.n = 0};
     const ss_csv *const csv = &side->summary.csv;
     for (size_t row = 0; side->n_interrupted > 0 && row < csv->n_rows; ++row)
         if (strcmp(ss_csv_text(csv, row, "status"), ss_outcome_name(SS_OUTCOME_INTERRUPTED)) == 0)
@@ -156,7 +156,7 @@ static bool check_rows(const ss_compare_side *side, ss_error *error)
                                 side->path, ss_csv_line(csv, row));
     if (side->summary.n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row", side->path);
-    if (!ss_compare_match_sides(&match, side, side, false, error))
+    if (!ss_compare_match_sides(&match, side, side, error))
         return false;
     ss_compare_match_free(&match);
     return true;

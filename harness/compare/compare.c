@@ -2,6 +2,7 @@
 #include "harness/compare/compare.h"
 
 #include "harness/compare/baseline.h"
+#include "harness/tables/pairs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,8 +78,10 @@ static bool above_noise(trial *t, double a, double b)
     if (t->terms->no_times[0] != '\0' || !(a > 0.0) || !(b > 0.0))
         return false;
     const double floor = ss_compare_noise_floor(&t->terms->noise, fmin(a, b), t->terms->n_rows);
-    if (!isfinite(floor))
+    if (!(expm1(floor) <= SS_COMPARE_NOISE_MOST)) {
+        t->judgement->noisy = isfinite(floor);
         return false;
+    }
     t->judgement->floor = exp(floor);
     return fabs(log(b / a)) > floor;
 }
@@ -155,20 +158,37 @@ static bool judge_pair(const ss_compare_result *c, const ss_compare_match_pair *
 
 /* ---- all of them ---- */
 
-static bool read_sides(ss_compare_result *c, const ss_compare_request *q, bool *by_solver,
-                       ss_error *error)
+/* Each parameter that is to be left out must be one. */
+static bool take_ignored(ss_compare_result *c, const char *ignored, ss_error *error)
+{
+    const ss_compare_side *const sides[] = {&c->base, &c->new};
+    for (ss_key_value pair; ignored != NULL && ss_pairs_next(&ignored, &pair);) {
+        bool found = false;
+        for (size_t s = 0; s < 2; ++s)
+            for (size_t k = 0; !found && k < sides[s]->summary.n; ++k)
+                found = ss_pairs_in(&pair, sides[s]->summary.records[k].row.parameters);
+        if (!found)
+            return ss_error_set(error, SS_ERROR_USAGE, "no row has the parameter '%.*s'",
+                                (int)pair.key_length, pair.key);
+        ss_pairs_add_key(c->match.unshared, sizeof c->match.unshared, &pair);
+    }
+    return true;
+}
+
+static bool read_sides(ss_compare_result *c, const ss_compare_request *q, ss_error *error)
 {
     const bool read = ss_compare_baseline_read(&c->base, q->base, q->baselines, error) &&
                       ss_compare_baseline_read(&c->new, q->new, q->baselines, error);
     c->base.what = "BASE";
     c->new.what = "NEW";
-    if (!read ||
-        (q->base_solver != NULL && (!ss_compare_side_select(&c->base, q->base_solver, error) ||
-                                    !ss_compare_side_select(&c->new, q->new_solver, error))))
+    if (!read || !take_ignored(c, q->ignored, error) ||
+        !ss_compare_side_select(&c->base, q->base_solver, q->base_outer, error) ||
+        !ss_compare_side_select(&c->new, q->new_solver, q->new_outer, error))
         return false;
     const char *const one = ss_compare_side_only_solver(&c->base);
     const char *const two = ss_compare_side_only_solver(&c->new);
-    *by_solver = one != NULL && two != NULL && strcmp(one, two) != 0;
+    c->match.by_solver = one != NULL && two != NULL && strcmp(one, two) != 0;
+    c->match.by_outer = q->base_outer != NULL;
     return true;
 }
 
@@ -219,6 +239,7 @@ static bool judge_all(ss_compare_result *c, ss_error *error)
         ++c->counts[j->change];
         c->n_only_residual += j->only_residual;
         c->n_timed += isnan(j->floor) ? 0 : 1;
+        c->n_noisy += j->noisy;
     }
     return judged || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the verdicts");
 }
@@ -240,15 +261,14 @@ static ss_compare_overall sum_up(const ss_compare_result *c, bool partial)
 
 bool ss_compare(ss_compare_result *comparison, const ss_compare_request *request, ss_error *error)
 {
-    bool by_solver = false;
     *comparison = (ss_compare_result){.overall = SS_COMPARE_OVERALL_NOT_COMPARABLE};
-    bool compared = read_terms(comparison, request, error) &&
-                    read_sides(comparison, request, &by_solver, error);
+    bool compared =
+        read_terms(comparison, request, error) && read_sides(comparison, request, error);
     if (compared) {
         check_times(comparison, &comparison->base);
         check_times(comparison, &comparison->new);
         compared = ss_compare_match_sides(&comparison->match, &comparison->base, &comparison->new,
-                                          by_solver, error) &&
+                                          error) &&
                    judge_all(comparison, error);
     }
     if (compared)

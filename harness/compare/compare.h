@@ -38,6 +38,7 @@ typedef struct ss_compare_judgement {
     char *moved;        /* owned: "sweeps_total 18 -> 17, e1 1e-09 -> 2e-09 (not judged)"; or "" */
     bool only_residual; /* same, but for a residual that is not judged */
     double floor;       /* of the time, as a ratio above 1; NAN: the time was not judged */
+    bool noisy;         /* for the floor was above SS_COMPARE_NOISE_MOST */
 } ss_compare_judgement;
 
 /* id, exit code of `stickslip compare`, words, when. The codes are none of problems/base/error.h.
@@ -46,7 +47,7 @@ typedef struct ss_compare_judgement {
     X(SAME, 0, "no change", "every row of BASE has its partner, and every pair is the same")       \
     X(BETTER, 10, "better", "as before, but some pairs are better and none is worse")              \
     X(WORSE, 11, "worse", "some pairs are worse and none is better")                               \
-    X(CHANGED, 11, "changed both ways",                                                            \
+    X(CHANGED, 13, "better here, worse there",                                                     \
       "some pairs are worse and some better, or counters of "                                      \
       "one pair moved both ways")                                                                  \
     X(NOT_COMPARABLE, 12, "not comparable",                                                        \
@@ -66,6 +67,8 @@ typedef struct ss_compare_request {
     const char *base, *new;               /* folders, files or names of baselines */
     const char *baselines;                /* folder of the baselines; NULL: the project's */
     const char *base_solver, *new_solver; /* both NULL: all solvers of both */
+    const char *base_outer, *new_outer;   /* the same; given, they are no part of the question */
+    const char *ignored;                  /* parameters that are none either, "tol,h"; NULL: none */
     const char *thresholds, *noise;       /* files; NULL: none */
     bool partial; /* rows of BASE without a partner do not keep the rest from a verdict */
 } ss_compare_request;
@@ -79,7 +82,7 @@ typedef struct ss_compare_result {
     ss_compare_judgement *judgements; /* one a pair of the match */
     size_t n_rows;                    /* pairs with both rows */
     size_t counts[SS_COMPARE_N_CHANGES];
-    size_t n_only_residual, n_timed;
+    size_t n_only_residual, n_timed, n_noisy;
     ss_compare_overall overall;
 } ss_compare_result;
 

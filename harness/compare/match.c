@@ -147,11 +147,11 @@ static bool pair_up(ss_compare_match *match, rest *left, bool with_outer, ss_err
 }
 
 bool ss_compare_match_sides(ss_compare_match *match, const ss_compare_side *base,
-                            const ss_compare_side *new, bool by_solver, ss_error *error)
+                            const ss_compare_side *new, ss_error *error)
 {
     const size_t n = base->summary.n + new->summary.n;
-    const bool with_outer = !by_solver || (!is_external(base) && !is_external(new));
-    *match = (ss_compare_match){.by_solver = by_solver};
+    const bool with_outer =
+        !match->by_outer && (!match->by_solver || (!is_external(base) && !is_external(new)));
     if (base->summary.n > 0 && new->summary.n > 0) {
         add_unshared(match, base, new);
         add_unshared(match, new, base);

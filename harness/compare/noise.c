@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/noise.h"
 
+#include "harness/compare/baseline.h"
 #include "harness/process/interrupt.h"
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
@@ -18,7 +19,7 @@
 static const double tail_share = 0.25, false_alarm = 0.01;
 
 /* From one class of durations to the next. */
-enum { CLASS_RATIO = 10, MAX_CLASSES = 8 };
+enum { CLASS_RATIO = 10, LEAST_RATIO = 3, MAX_CLASSES = 8 };
 
 ss_noise_row ss_compare_noise_describe(const double *a, const double *b, size_t n, double *work)
 {
@@ -49,7 +50,7 @@ double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, 
     const ss_noise_row *nearest = NULL;
     for (size_t k = 0; k < noise->n && noise->classes[k].duration_s <= duration_s; ++k)
         nearest = &noise->classes[k];
-    if (nearest == NULL)
+    if (nearest == NULL || duration_s > 2.0 * CLASS_RATIO * nearest->duration_s)
         return INFINITY;
     /* n_rows tail_share (1 + t/k)^-k = false_alarm */
     const double k = fmax((double)nearest->tail_pairs, 1.0);
@@ -111,13 +112,12 @@ void ss_compare_noise_free(ss_compare_noise *noise)
 
 /* A measurement under way. */
 typedef struct meter {
-    const ss_run *run;
-    size_t n_pairs;
-    double budget_s;             /* wall clock */
-    size_t repeats[MAX_CLASSES]; /* of each class */
+    const ss_noise_job *job;
+    size_t repeats[MAX_CLASSES], pairs[MAX_CLASSES]; /* of each class */
     size_t n_classes;
-    double *a, *b; /* n_pairs times of each class */
-    double *work;  /* n_pairs */
+    double missing_s; /* see ss_compare_noise_measure */
+    double *a, *b;    /* job->n_pairs times of each class */
+    double *work;     /* job->n_pairs */
     ss_progress bar;
     size_t n_done;
 } meter;
@@ -128,7 +128,7 @@ static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
     *cpu_s = 0.0;
     for (size_t k = 0; k < repeats; ++k) {
         ss_summary_row result;
-        if (!ss_run_problem(m->run, &result, error))
+        if (!ss_run_problem(m->job->run, &result, error))
             return false;
         if (ss_interrupted())
             return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing was written");
@@ -140,42 +140,109 @@ static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
                         "a run of %s by %s takes no time that the clock shows: take a longer one",
-                        m->run->problem->name, ss_choice_solver_label(m->run->solver));
+                        m->job->run->problem->name, ss_choice_solver_label(m->job->run->solver));
 }
 
-/* As many classes as the budget has room for, by the wall clock of a warm run. */
+static void add_class(meter *m, size_t repeats, size_t pairs)
+{
+    m->repeats[m->n_classes] = repeats;
+    m->pairs[m->n_classes++] = pairs;
+}
+
+/* As many classes as the budget has room for; a run takes `run_s` of wall clock. */
+static void choose_any(meter *m, double run_s)
+{
+    const double pairs_s = 2.0 * (double)m->job->n_pairs * run_s;
+    double left_s = m->job->budget_s;
+    size_t repeats = 1;
+    do {
+        add_class(m, repeats, m->job->n_pairs);
+        left_s -= pairs_s * (double)repeats;
+        repeats *= CLASS_RATIO;
+    } while (m->n_classes < MAX_CLASSES && pairs_s * (double)repeats <= left_s);
+    const double last = floor(left_s / pairs_s), before = (double)repeats / CLASS_RATIO;
+    if (m->n_classes < MAX_CLASSES && last >= LEAST_RATIO * before)
+        add_class(m, (size_t)last, m->job->n_pairs);
+}
+
+/* The shortest and the longest time of a result's rows. */
+static bool find_times(const char *path, double *shortest, double *longest, ss_error *error)
+{
+    ss_compare_side side;
+    *shortest = INFINITY;
+    *longest = 0.0;
+    if (!ss_compare_baseline_read(&side, path, NULL, error))
+        return false;
+    for (size_t k = 0; k < side.summary.n; ++k) {
+        const double cpu_s = side.summary.records[k].row.cpu_s;
+        *shortest = cpu_s > 0.0 ? fmin(*shortest, cpu_s) : *shortest;
+        *longest = cpu_s > 0.0 ? fmax(*longest, cpu_s) : *longest;
+    }
+    ss_compare_side_free(&side);
+    return *longest > 0.0 ||
+           ss_error_set(error, SS_ERROR_DATA, "%.300s holds no time that could be judged", path);
+}
+
+/* Classes for times from `shortest` to `longest`, of a run of cpu_s that takes run_s of wall clock:
+ * what short ones do not need of their part of the budget is for the longer. */
+static void choose_like(meter *m, double shortest, double longest, double cpu_s, double run_s)
+{
+    double left_s = m->job->budget_s;
+    size_t n = 1;
+    while (n < MAX_CLASSES && shortest * pow(CLASS_RATIO, (double)n) <= longest)
+        ++n;
+    for (size_t k = 0; k < n; ++k) {
+        const double time_s = 0.5 * shortest * pow(CLASS_RATIO, (double)k);
+        const double repeats = fmax(1.0, floor(time_s / cpu_s)), pair_s = 2.0 * repeats * run_s;
+        const double room = left_s / ((double)(n - k) * pair_s);
+        const double pairs = fmin(fmax(room, SS_COMPARE_NOISE_MIN_PAIRS), (double)m->job->n_pairs);
+        if (m->n_classes > 0 && repeats < LEAST_RATIO * (double)m->repeats[m->n_classes - 1])
+            continue; /* the run itself takes longer */
+        if (SS_COMPARE_NOISE_MIN_PAIRS * pair_s > left_s && m->n_classes > 0) {
+            m->missing_s = m->job->budget_s - left_s;
+            for (size_t j = k; j < n; ++j) /* 1, 10, 100 ... times this class */
+                m->missing_s +=
+                    SS_COMPARE_NOISE_MIN_PAIRS * pair_s * pow(CLASS_RATIO, (double)(j - k));
+            return;
+        }
+        add_class(m, (size_t)repeats, (size_t)pairs);
+        left_s -= floor(pairs) * pair_s;
+    }
+}
+
+/* By the wall clock of a warm run. */
 static bool choose_classes(meter *m, ss_error *error)
 {
-    double cpu_s = 0.0, planned_s = 0.0;
-    size_t repeats = 1;
+    double cpu_s = 0.0, shortest = 0.0, longest = 0.0;
+    if (m->job->like != NULL && !find_times(m->job->like, &shortest, &longest, error))
+        return false;
     if (!time_runs(m, 1, &cpu_s, error))
         return false;
     const double begin = ss_wall_time();
     if (!time_runs(m, 1, &cpu_s, error))
         return false;
-    const double pairs_s = 2.0 * (double)m->n_pairs * (ss_wall_time() - begin);
-    do {
-        m->repeats[m->n_classes++] = repeats;
-        planned_s += pairs_s * (double)repeats;
-        repeats *= CLASS_RATIO;
-    } while (m->n_classes < MAX_CLASSES && planned_s + pairs_s * (double)repeats <= m->budget_s);
+    if (m->job->like != NULL)
+        choose_like(m, shortest, longest, cpu_s, ss_wall_time() - begin);
+    else
+        choose_any(m, ss_wall_time() - begin);
     return true;
 }
 
 /* Pair k of a class; every other one begins with B. */
 static bool measure_pair(meter *m, size_t class, size_t k, ss_error *error)
 {
-    const size_t at = class * m->n_pairs + k, repeats = m->repeats[class];
+    const size_t at = class * m->job->n_pairs + k, repeats = m->repeats[class];
     double *const first = k % 2 == 0 ? m->a : m->b, *const second = k % 2 == 0 ? m->b : m->a;
     return time_runs(m, repeats, &first[at], error) && time_runs(m, repeats, &second[at], error);
 }
 
 static void write_class(const meter *m, size_t class, const char *machine, FILE *out)
 {
-    const size_t n = m->n_pairs;
-    ss_noise_row row = ss_compare_noise_describe(m->a + class * n, m->b + class * n, n, m->work);
-    row.problem = m->run->problem->name;
-    row.solver = ss_choice_solver_label(m->run->solver);
+    const size_t first = class * m->job->n_pairs;
+    ss_noise_row row =
+        ss_compare_noise_describe(m->a + first, m->b + first, m->pairs[class], m->work);
+    row.problem = m->job->run->problem->name;
+    row.solver = ss_choice_solver_label(m->job->run->solver);
     row.repeats = m->repeats[class];
     row.machine = machine;
     row.build = ss_provenance_version();
@@ -191,27 +258,27 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
     if (!choose_classes(m, error))
         return false;
     for (size_t k = 0; k < m->n_classes; ++k)
-        n_runs += 2 * m->n_pairs * m->repeats[k];
+        n_runs += 2 * m->pairs[k] * m->repeats[k];
     m->n_done = 0;
     ss_progress_begin(&m->bar, "noise", n_runs, (double)n_runs);
     bool measured = true;
-    for (size_t k = 0; measured && k < m->n_pairs; ++k)
+    for (size_t k = 0; measured && k < m->job->n_pairs; ++k)
         for (size_t class = 0; measured && class < m->n_classes; ++class)
-            measured = measure_pair(m, class, k, error);
+            measured = k >= m->pairs[class] || measure_pair(m, class, k, error);
     for (size_t class = 0; measured && class < m->n_classes; ++class)
         write_class(m, class, machine, out);
     ss_progress_end(&m->bar);
     return measured;
 }
 
-bool ss_compare_noise_measure(const ss_run *run, size_t n_pairs, double budget_s, const char *path,
-                              ss_error *error)
+bool ss_compare_noise_measure(const ss_noise_job *job, double *missing_s, ss_error *error)
 {
-    meter m = {.run = run, .n_pairs = n_pairs, .budget_s = budget_s};
+    const size_t n_pairs = job->n_pairs;
+    meter m = {.job = job};
     char *text = NULL;
     size_t size = 0;
     bool measured = false;
-    if (!ss_new_file_check(path, error))
+    if (!ss_new_file_check(job->path, error))
         return false;
     double *const room = calloc((2 * MAX_CLASSES + 1) * n_pairs, sizeof *room);
     FILE *const out = open_memstream(&text, &size);
@@ -225,7 +292,8 @@ bool ss_compare_noise_measure(const ss_run *run, size_t n_pairs, double budget_s
     }
     if (out != NULL && fclose(out) != 0 && measured)
         measured = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the table");
-    measured = measured && ss_new_file_write(path, text, size, error);
+    measured = measured && ss_new_file_write(job->path, text, size, error);
+    *missing_s = m.missing_s;
     free(text);
     free(room);
     return measured;

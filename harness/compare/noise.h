@@ -11,6 +11,9 @@
 /* Fewest pairs whose largest quarter says anything. */
 enum { SS_COMPARE_NOISE_MIN_PAIRS = 8 };
 
+/* A floor above this share of the time says nothing that is of use: such times are not judged. */
+#define SS_COMPARE_NOISE_MOST 0.5
+
 /* The table `noise`: a row a class of durations, by rising duration_s, the median time of a run.
  * How far times of equal runs lie apart is |ln(time / time)|: of each run A the larger of the
  * distances to its partner B and to the B of half a session away, for results that are compared
@@ -32,20 +35,31 @@ void ss_compare_noise_free(ss_compare_noise *noise);
  * the chance that any of n_rows pairs of equals exceeds it is 1 %, by the exponential tail of the
  * longest class that is no longer than the row; never less than the largest that was seen. A mean
  * from k = tail_pairs excesses is itself uncertain: the ratio of a new excess to it is F(2, 2k)
- * distributed, P(excess > t tail_mean) = (1 + t/k)^-k. INFINITY for a row shorter than all classes:
- * its time cannot be judged. */
+ * distributed, P(excess > t tail_mean) = (1 + t/k)^-k. INFINITY, the time cannot be judged, for a
+ * row shorter than all classes, or more than 20 times as long as the longest. */
 double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, size_t n_rows);
 
 /* Describe n >= SS_COMPARE_NOISE_MIN_PAIRS pairs of times in seconds, all above 0, in the order in
  * which they were measured; texts and `repeats` are left out. `work` is room for n numbers. */
 ss_noise_row ss_compare_noise_describe(const double *a, const double *b, size_t n, double *work);
 
-/* Run n_pairs pairs of `run`, a run of one of our solvers whose streams are not written to,
- * interleaved (A B, B A, A B, ...) and the classes in turn: 1, 10, 100 ... runs in a
- * row, as many as the budget, s of wall clock, has room for, at least one. Then write the table
- * `noise` to the new file `path`. SS_ERROR_OUTPUT if it exists, SS_ERROR_DATA if the run takes no
- * time that the clock shows, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written then. */
-bool ss_compare_noise_measure(const ss_run *run, size_t n_pairs, double budget_s, const char *path,
-                              ss_error *error);
+/* The question of a measurement. */
+typedef struct ss_noise_job {
+    const ss_run *run; /* of one of our solvers, whose streams are not written to */
+    size_t n_pairs;    /* of a class, at most with `like` */
+    double budget_s;   /* wall clock */
+    const char *like;  /* result whose durations are to be judged; NULL: any */
+    const char *path;  /* of the file to make */
+} ss_noise_job;
+
+/* Run pairs of job->run, interleaved (A B, B A, A B, ...) and the classes in turn, and write the
+ * table `noise` to the new file. Classes: 1, 10, 100 ... runs in a row, as many as the budget has
+ * room for, at least one; what is left of it goes to a last class. With `like` the classes lie
+ * where the times of its rows do, each at half the shortest that it is for, with as many pairs as
+ * the budget has room for; *missing_s is the budget that the classes left out would need, 0 where
+ * none is. SS_ERROR_OUTPUT if the file exists, SS_ERROR_DATA if the run takes no time that the
+ * clock shows or `like` holds no time, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written then.
+ */
+bool ss_compare_noise_measure(const ss_noise_job *job, double *missing_s, ss_error *error);
 
 #endif

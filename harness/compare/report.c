@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/compare.h"
 #include "harness/tables/question.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <string.h>
@@ -68,6 +69,8 @@ static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
             if (j->change == SS_COMPARE_CHANGE_SAME && !j->only_residual)
                 continue;
             if (!begun)
+                ss_report_add(sheet, SS_REPORT_LABEL, "moved");
+            if (!begun)
                 ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
             begun = true;
             label_pair(label, &c->match.pairs[k], &keys);
@@ -76,18 +79,110 @@ static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
     }
 }
 
+/* What came of the pairs of one solver. */
+typedef struct solver_sum {
+    const char *base, *new; /* NULL in the last one: all that there was no room for */
+    size_t pairs, counts[SS_COMPARE_N_CHANGES];
+    double log_ratio; /* sum of ln(NEW/BASE) of sweeps_total over n_ratios pairs, both solved */
+    size_t n_ratios;
+} solver_sum;
+
+enum { MOST_SOLVERS = 32 };
+
+static solver_sum *sum_of(solver_sum *sums, size_t *n, const ss_compare_match_pair *pair)
+{
+    const char *const base = pair->base->row.solver, *const new = pair->new->row.solver;
+    size_t k = 0;
+    while (k < *n && sums[k].base != NULL &&
+           (strcmp(sums[k].base, base) != 0 || strcmp(sums[k].new, new) != 0))
+        ++k;
+    if (k == *n) {
+        ++*n;
+        if (k + 1 < MOST_SOLVERS)
+            sums[k] = (solver_sum){.base = base, .new = new};
+    }
+    return &sums[k];
+}
+
+static void count_pair(solver_sum *sum, const ss_compare_match_pair *pair,
+                       const ss_compare_judgement *judgement)
+{
+    const ss_record *const base = pair->base, *const new = pair->new;
+    ++sum->pairs;
+    ++sum->counts[judgement->change];
+    if (base->outcome != SS_OUTCOME_SOLVED || new->outcome != SS_OUTCOME_SOLVED ||
+        ss_record_is_external(base) != ss_record_is_external(new) || base->row.sweeps_total == 0 ||
+        new->row.sweeps_total == 0)
+        return;
+    sum->log_ratio += log((double)new->row.sweeps_total / (double)base->row.sweeps_total);
+    ++sum->n_ratios;
+}
+
+/* A row a solver: its pairs by verdict, and how its sweeps changed. */
+static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    static const ss_report_column titles[] = {
+        {"solver", SS_REPORT_LEFT, false},   {"pairs", SS_REPORT_RIGHT, false},
+        {"same", SS_REPORT_RIGHT, false},    {"better", SS_REPORT_RIGHT, false},
+        {"worse", SS_REPORT_RIGHT, false},   {"changed", SS_REPORT_RIGHT, false},
+        {"sweeps x", SS_REPORT_RIGHT, false}};
+    solver_sum sums[MOST_SOLVERS] = {{NULL}};
+    size_t n = 0;
+    for (size_t k = 0; k < c->match.n; ++k)
+        if (is_whole(&c->match.pairs[k]))
+            count_pair(sum_of(sums, &n, &c->match.pairs[k]), &c->match.pairs[k], &c->judgements[k]);
+    if (n == 0)
+        return;
+    ss_report_add(sheet, SS_REPORT_LABEL, "solvers");
+    ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
+    for (size_t k = 0; k < n; ++k) {
+        const solver_sum *const s = &sums[k];
+        const bool renamed = s->base != NULL && strcmp(s->base, s->new) != 0;
+        ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s", s->base != NULL ? s->base : "(the others)",
+                      renamed ? " -> " : "", renamed ? s->new : "");
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", s->pairs);
+        for (ss_compare_change change = SS_COMPARE_CHANGE_SAME; change <= SS_COMPARE_CHANGE_CHANGED;
+             ++change)
+            ss_report_add(sheet, SS_REPORT_CELL, "%zu", s->counts[change]);
+        ss_report_number(sheet, s->n_ratios > 0 ? exp(s->log_ratio / (double)s->n_ratios) : NAN, 3,
+                         "-");
+    }
+}
+
+/* The verdict once more, for programs. */
+static void add_totals(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    static const ss_report_column titles[] = {
+        {"verdict", SS_REPORT_LEFT, false},         {"exit_code", SS_REPORT_RIGHT, false},
+        {"pairs", SS_REPORT_RIGHT, false},          {"same", SS_REPORT_RIGHT, false},
+        {"better", SS_REPORT_RIGHT, false},         {"worse", SS_REPORT_RIGHT, false},
+        {"changed", SS_REPORT_RIGHT, false},        {"base_only", SS_REPORT_RIGHT, false},
+        {"new_only", SS_REPORT_RIGHT, false},       {"times_judged", SS_REPORT_RIGHT, false},
+        {"times_too_noisy", SS_REPORT_RIGHT, false}};
+    const size_t counts[] = {c->n_timed, c->n_noisy};
+    ss_report_add(sheet, SS_REPORT_LABEL, "comparison");
+    ss_report_table(sheet, titles, sizeof titles / sizeof *titles);
+    ss_report_cells(sheet, ss_compare_overall_words(c->overall), NULL);
+    ss_report_add(sheet, SS_REPORT_CELL, "%d", ss_compare_overall_exit_code(c->overall));
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->n_rows);
+    for (int k = 0; k < SS_COMPARE_N_CHANGES; ++k)
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", c->counts[k]);
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; ++k)
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", counts[k]);
+}
+
 static void add_side(ss_report_sheet *sheet, const ss_compare_side *side)
 {
-    ss_report_add(sheet, SS_REPORT_ITEM, "%-4s %s: %zu rows, %s", side->what, side->path,
-                  side->summary.n, ss_compare_side_build(side));
+    ss_report_add(sheet, SS_REPORT_ITEM, "%-4s %s: %zu row%s, %s", side->what, side->path,
+                  side->summary.n, ss_name_plural(side->summary.n), ss_compare_side_build(side));
 }
 
 static void add_counts(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const size_t *const n = c->counts;
     ss_report_add(sheet, SS_REPORT_ITEM,
-                  "%zu pairs: %zu same, %zu better, %zu worse, %zu changed; ", c->n_rows,
-                  n[SS_COMPARE_CHANGE_SAME], n[SS_COMPARE_CHANGE_BETTER],
+                  "%zu pair%s: %zu same, %zu better, %zu worse, %zu changed; ", c->n_rows,
+                  ss_name_plural(c->n_rows), n[SS_COMPARE_CHANGE_SAME], n[SS_COMPARE_CHANGE_BETTER],
                   n[SS_COMPARE_CHANGE_WORSE], n[SS_COMPARE_CHANGE_CHANGED]);
     ss_report_append(sheet, "without a partner: %zu of BASE, %zu of NEW",
                      n[SS_COMPARE_CHANGE_MISSING], n[SS_COMPARE_CHANGE_NEW]);
@@ -99,8 +194,13 @@ static void add_times(ss_report_sheet *sheet, const ss_compare_result *c)
         ss_report_add(sheet, SS_REPORT_ITEM, "times: not judged; %s", c->no_times);
     else
         ss_report_add(sheet, SS_REPORT_ITEM,
-                      "times: judged in %zu pairs; the noise file resolves %.2g s and more",
-                      c->n_timed, c->noise.classes[0].duration_s);
+                      "times: judged in %zu pair%s; the noise file is for %.2g s and more",
+                      c->n_timed, ss_name_plural(c->n_timed), c->noise.classes[0].duration_s);
+    if (c->n_noisy > 0)
+        ss_report_append(sheet,
+                         "; NOT judged in %zu, where only a change of more than %.0f %% could be "
+                         "seen: measure on a quieter machine, or judge fewer rows",
+                         c->n_noisy, 100.0 * SS_COMPARE_NOISE_MOST);
 }
 
 /* A limit of time that ends a run is the machine's doing as much as the solver's. */
@@ -133,19 +233,22 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
         ss_report_add(sheet, SS_REPORT_ITEM, "solvers: %s of BASE against %s of NEW",
                       c->base.summary.records[0].row.solver, c->new.summary.records[0].row.solver);
     if (n_renamed > 0)
-        ss_report_add(sheet, SS_REPORT_ITEM, "paired by the name before the bracket: %zu rows",
-                      n_renamed);
+        ss_report_add(sheet, SS_REPORT_ITEM, "paired by the name before the bracket: %zu row%s",
+                      n_renamed, ss_name_plural(n_renamed));
     if (c->match.unshared[0] != '\0')
-        ss_report_add(sheet, SS_REPORT_ITEM,
-                      "parameters that one side only has, left out of the match: %s",
+        ss_report_add(sheet, SS_REPORT_ITEM, "parameters left out of the match: %s",
                       c->match.unshared);
+    if (c->match.by_outer && c->base.summary.n > 0 && c->new.summary.n > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM, "outer solvers: %s of BASE against %s of NEW",
+                      c->base.summary.records[0].row.outer, c->new.summary.records[0].row.outer);
     if (n_interrupted > 0)
-        ss_report_add(sheet, SS_REPORT_ITEM, "left out: %zu interrupted rows of BASE, %zu of NEW",
-                      c->base.n_interrupted, c->new.n_interrupted);
+        ss_report_add(sheet, SS_REPORT_ITEM, "left out: %zu interrupted row%s of BASE, %zu of NEW",
+                      c->base.n_interrupted, ss_name_plural(c->base.n_interrupted),
+                      c->new.n_interrupted);
     if (n_timeouts > 0)
         ss_report_add(sheet, SS_REPORT_ITEM,
-                      "timeouts: %zu pairs with one on one side only; load can do that",
-                      n_timeouts);
+                      "timeouts: %zu pair%s with one on one side only; load can do that",
+                      n_timeouts, ss_name_plural(n_timeouts));
     if (c->n_only_residual > 0)
         ss_report_add(sheet, SS_REPORT_ITEM,
                       "residuals: %zu of the same pairs have another eps or e1, which is not "
@@ -158,11 +261,15 @@ static void add_verdict(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     ss_report_add(sheet, SS_REPORT_ITEM, "verdict: %s", ss_compare_overall_words(c->overall));
     if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE && c->n_rows == 0)
-        ss_report_append(sheet, " (no row of BASE answers the same question as a row of NEW)");
+        ss_report_append(sheet, " (no row of NEW has the same problem, parameters, outer and stop "
+                                "as a row of BASE)");
     else if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE)
         ss_report_append(sheet,
-                         " (%zu rows of BASE have no partner in NEW; --partial judges the rest)",
+                         " (rows of BASE without a partner in NEW: %zu; --partial judges the "
+                         "rest)",
                          c->counts[SS_COMPARE_CHANGE_MISSING]);
+    if (c->n_noisy > 0)
+        ss_report_append(sheet, "; times too noisy to judge in %zu of %zu", c->n_noisy, c->n_rows);
 }
 
 /* A text or number of a record that may be missing. */
@@ -210,12 +317,15 @@ bool ss_compare_print(const ss_compare_result *comparison, const ss_report_forma
             write_row(comparison, k, out);
         return true;
     }
-    if (format != &ss_report_text) /* a terminal shows the verdict last */
+    if (format == &ss_report_markdown) /* a terminal shows the verdict last */
         ss_report_add(&sheet, SS_REPORT_TITLE, "Comparison: %s",
                       ss_compare_overall_words(comparison->overall));
     add_side(&sheet, &comparison->base);
     add_side(&sheet, &comparison->new);
     add_rows(&sheet, comparison);
+    add_solvers(&sheet, comparison);
+    if (format == &ss_report_json)
+        add_totals(&sheet, comparison);
     add_counts(&sheet, comparison);
     add_notes(&sheet, comparison);
     add_verdict(&sheet, comparison);

@@ -32,23 +32,36 @@ static const char *solver_at(const void *list, size_t k)
     return k < side->summary.n ? side->summary.records[k].row.solver : NULL;
 }
 
-bool ss_compare_side_select(ss_compare_side *side, const char *solver, ss_error *error)
+static const char *outer_at(const void *list, size_t k)
 {
-    char kind[64];
+    const ss_compare_side *const side = list;
+    return k < side->summary.n ? side->summary.records[k].row.outer : NULL;
+}
+
+/* Keep the rows whose text in `column` is that. */
+static bool keep(ss_compare_side *side, const char *text, ss_name_at *text_at, const char *column,
+                 ss_error *error)
+{
+    char kind[64], hint[64];
     ss_summary *const all = &side->summary;
-    size_t n = 0, first = 0;
-    while (first < all->n && strcmp(solver_at(side, first), solver) != 0)
-        ++first;
-    if (first == all->n) {
-        snprintf(kind, sizeof kind, "%s has no row of the solver", side->what);
-        return ss_name_unknown(solver, kind, solver_at, side, "name it as in the column `solver`",
-                               error);
-    }
-    for (size_t k = first; k < all->n; ++k)
-        if (strcmp(solver_at(side, k), solver) == 0)
+    size_t n = 0;
+    for (size_t k = 0; k < all->n; ++k)
+        if (strcmp(text_at(side, k), text) == 0)
             all->records[n++] = all->records[k];
+    if (n == 0) {
+        snprintf(kind, sizeof kind, "%s has no row of the %s", side->what, column);
+        snprintf(hint, sizeof hint, "name it as in the column `%s`", column);
+        return ss_name_unknown(text, kind, text_at, side, hint, error);
+    }
     all->n = n;
     return true;
+}
+
+bool ss_compare_side_select(ss_compare_side *side, const char *solver, const char *outer,
+                            ss_error *error)
+{
+    return (solver == NULL || keep(side, solver, solver_at, "solver", error)) &&
+           (outer == NULL || keep(side, outer, outer_at, "outer", error));
 }
 
 const char *ss_compare_side_only_solver(const ss_compare_side *side)

@@ -20,8 +20,10 @@ typedef struct ss_compare_side {
 bool ss_compare_side_read(ss_compare_side *side, const char *path, ss_error *error);
 void ss_compare_side_free(ss_compare_side *side);
 
-/* Keep the rows of one solver only, as in the column `solver`. SS_ERROR_USAGE if there is none. */
-bool ss_compare_side_select(ss_compare_side *side, const char *solver, ss_error *error);
+/* Keep the rows of one solver, as in the column `solver`, and of one outer solver, as in the column
+ * `outer`; NULL: of all. SS_ERROR_USAGE if there is none. */
+bool ss_compare_side_select(ss_compare_side *side, const char *solver, const char *outer,
+                            ss_error *error);
 
 /* The only solver of all rows; NULL if there are several, or no rows. */
 const char *ss_compare_side_only_solver(const ss_compare_side *side);

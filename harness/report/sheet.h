@@ -1,5 +1,6 @@
-/* A sheet: what is printed for people, once, for Markdown, LaTeX, HTML and text. A sheet is a list
- * of parts, added from top to bottom; the printers alone know how a part looks.
+/* A sheet: what is printed, once, for people as Markdown, LaTeX, HTML and text, for programs as
+ * JSON. A sheet is a list of parts, added from top to bottom; the printers alone know how a part
+ * looks.
  *
  * Of LaTeX, which is for a paper, a table with what belongs to it is made: the last title is its
  * caption, remarks and notes stand below it, items and figures are left out.
@@ -21,7 +22,7 @@ typedef enum ss_report_kind {
     SS_REPORT_ITEM,    /* of a list, in the same way */
     SS_REPORT_NOTE,    /* of a numbered list: those after a table are its notes, from 1 */
     SS_REPORT_FIGURE,  /* the name of a file without .svg */
-    SS_REPORT_LABEL,   /* of the table that follows, for LaTeX */
+    SS_REPORT_LABEL,   /* of the table that follows, for LaTeX and JSON */
     SS_REPORT_TABLE,   /* by ss_report_table */
     SS_REPORT_CELL,    /* of the table before it, row by row */
     SS_REPORT_RULED    /* a cell, the first of its row, with a rule above */
@@ -87,7 +88,8 @@ typedef struct ss_report_format {
     void (*print)(const ss_report_sheet *sheet, FILE *out);
 } ss_report_format;
 
-extern const ss_report_format ss_report_markdown, ss_report_latex, ss_report_html, ss_report_text;
+extern const ss_report_format ss_report_markdown, ss_report_latex, ss_report_html, ss_report_text,
+    ss_report_json;
 
 /* Print the sheet. Print errors stay in the stream. SS_ERROR_MEMORY when the sheet has failed. */
 bool ss_report_print(const ss_report_sheet *sheet, const ss_report_format *format, FILE *out,

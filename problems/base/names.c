@@ -51,6 +51,11 @@ const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list)
     return nearest;
 }
 
+const char *ss_name_plural(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
 bool ss_name_in(const char *name, ss_name_at *at, const void *list)
 {
     size_t k = 0;

@@ -14,6 +14,9 @@ typedef const char *ss_name_at(const void *list, size_t k);
 /* The name nearest in spelling (edit distance at most half the length), or NULL. */
 const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list);
 
+/* The ending of a noun after the number n: "" of 1, else "s". */
+const char *ss_name_plural(size_t n);
+
 /* Is `name` in the list? */
 bool ss_name_in(const char *name, ss_name_at *at, const void *list);
 

@@ -199,6 +199,8 @@ Test(compare, times_are_judged_above_the_floor)
     cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_CHANGED);
     new = base;
     new.cpu_s *= 1000.0;
+    write_noise(0.5 / 20.1); /* or so much longer that it says nothing of it */
+    cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
     write_noise(0.51); /* the shorter of the two times is below what the file resolves */
     cr_expect_eq(verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
 }

@@ -66,6 +66,18 @@ Test(report, latex)
     free(text);
 }
 
+/* Numbers are numbers, what is missing is null, and the notes are texts. */
+Test(report, json)
+{
+    char *const text = printed(&ss_report_json);
+    cr_expect_str_eq(text, "{\"notes\": [\n  \"a & b < c_d\",\n  \"as `x < y_z` says_\",\n"
+                           "  \"one\",\n  \"two\",\n  \"\\\"first\\\"\"],\n"
+                           " \"table1\": [\n"
+                           "  {\"solver\": \"<script>|\", \"E1 <b>\": 1.5e-10, \"never\": \"\"},\n"
+                           "  {\"solver\": \"<script>|\", \"E1 <b>\": null, \"never\": \"\"}]}\n");
+    free(text);
+}
+
 /* All that is opened is closed, in order. */
 static void expect_nested(const char *text)
 {

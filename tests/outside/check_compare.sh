@@ -53,7 +53,7 @@ check_help()
         grep -A 1 '^Example' "$out" | grep -q "stickslip " || fail "'$verb --help' has no example"
     done
     run_well compare --help
-    for number in 0 10 11 12; do
+    for number in 0 10 11 12 13; do
         grep -qE "^ +$number  [a-z]" "$out" || fail "compare --help does not explain exit code $number"
     done
 }
@@ -81,13 +81,14 @@ check_new_parameter()
 # One changed Newton tolerance: its row, and no other, is named.
 check_tolerance()
 {
-    expect_code 11 compare one loose
+    expect_code 13 compare one loose
     expect_equal "rows named" "$(moved_rows | grep -c .)" 1
     grep -qE '^  changed +balls-4 ebp -> ebp\[tol=1e-3\] +.*local_iterations_total [0-9]+ -> [0-9]+' \
         "$out" || fail "the row of ebp is not named: $(moved_rows)"
-    expect_in "paired by the name before the bracket: 1 rows" "$out" "ebp[tol=1e-3]"
+    expect_in "verdict: better here, worse there" "$out" "one loose"
+    expect_in "paired by the name before the bracket: 1 row" "$out" "ebp[tol=1e-3]"
     expect_code 10 compare one loose --solver 'ebp:ebp[tol=1e-3]'
-    expect_in "1 pairs" "$out" "--solver"
+    expect_in "1 pair: " "$out" "--solver"
     expect_code 0 compare one loose --solver sbp
 }
 
@@ -99,6 +100,54 @@ check_solvers()
     grep -qE '^  worse +balls-4 ebp -> sbp ' "$out" || fail "ebp -> sbp is not worse: $(moved_rows)"
     expect_refused 64 "sbq|did you mean 'sbp'" compare one one --solver sbq:ebp
     expect_refused 64 "go together" compare one one --base-solver ebp
+}
+
+# Each solver has its line: pairs by verdict, and the ratio of the sweeps.
+check_summary_line()
+{
+    expect_code 13 compare one loose
+    grep -qE '^  ebp -> ebp\[tol=1e-3\] +1 +0 +0 +0 +1 +[0-9.]+$' "$out" ||
+        fail "no line of ebp: $(cat "$out")"
+    grep -qE '^  sbp +1 +1 +0 +0 +0 +1$' "$out" || fail "no line of sbp: $(cat "$out")"
+}
+
+check_outers()
+{
+    run_well "${words[@]}" -s sbp,ebp --outer nlgs-batched -o batched
+    run_well "${words[@]}" -s sbp,ebp --tol 1e-4 -o less
+    expect_code 12 compare one batched
+    expect_in "no row of NEW has the same problem, parameters, outer and stop" "$out" "two outers"
+    run compare one batched --outer nlgs:nlgs-batched --partial
+    expect_in "2 pairs" "$out" "--outer"
+    expect_in "outer solvers: nlgs of BASE against nlgs-batched of NEW" "$out" "--outer"
+    expect_refused 64 "NEW|nlgs-batchd|did you mean" compare one batched --outer nlgs:nlgs-batchd
+    expect_code 12 compare one less --partial
+    run compare one less --ignore tol --partial
+    expect_in "2 pairs" "$out" "--ignore tol"
+    expect_in "left out of the match: tol" "$out" "--ignore tol"
+    expect_refused 64 "no row has the parameter 'tool'" compare one less --ignore tool
+}
+
+# What programs read: one object, whose verdict is that of the exit code.
+check_json()
+{
+    run compare one loose --json
+    expect_equal "compare --json" $code 13
+    cp "$out" printed.json
+    run compare one loose --format json
+    cmp -s "$out" printed.json || fail "--format json is not --json"
+    expect_in '"verdict": "better here, worse there", "exit_code": 13, "pairs": 3' printed.json json
+    command -v python3 >/dev/null || return
+    python3 - printed.json <<'END' || fail "compare --json: $(cat printed.json)"
+import json, sys
+c = json.load(open(sys.argv[1]))
+total = c["comparison"][0]
+assert total["verdict"] == "better here, worse there" and total["exit_code"] == 13, total
+assert total["pairs"] == 3 and total["same"] == 2 and total["changed"] == 1, total
+assert [s["solver"] for s in c["solvers"]].count("sbp") == 1, c["solvers"]
+assert c["moved"][0]["verdict"] == "changed", c["moved"]
+assert any("verdict" in note for note in c["notes"])
+END
 }
 
 check_status()
@@ -127,12 +176,12 @@ check_not_comparable()
 check_formats()
 {
     run compare one loose --format csv
-    expect_equal "compare --format csv" $code 11
+    expect_equal "compare --format csv" $code 13
     cp "$out" printed.csv
     expect_whole_csv printed.csv
     expect_equal "verdicts" "$(csv_column printed.csv verdict | sort | tr '\n' ' ')" "changed same same "
     run compare one loose --format markdown --out written
-    expect_equal "compare --out" $code 11
+    expect_equal "compare --out" $code 13
     expect_whole_folder written
     cmp -s written/compare.csv printed.csv || fail "compare.csv is not what --format csv prints"
     cmp -s written/compare.md "$out" || fail "compare.md is not what --format markdown prints"
@@ -150,18 +199,18 @@ check_thresholds()
     echo "backtracks_total,,1000000" >>loose.csv
     expect_code 0 compare one loose --thresholds loose.csv
     printf 'column,relative\ne1,0\n' >exact.csv
-    expect_code 11 compare one loose --thresholds exact.csv
+    expect_code 13 compare one loose --thresholds exact.csv
     grep -qE 'e1 .* \(not judged\)' "$out" && fail "e1 has a threshold and is not judged"
     printf 'column,relative\nsweep_total,0.1\n' >bad.csv
-    expect_refused 65 "bad.csv, line 2|sweeps_total" compare one two -t bad.csv
+    expect_refused 65 "bad.csv, line 2|sweeps_total" compare one two --thresholds bad.csv
     printf 'column,relative\ne1,0.1\ne1,0.2\n' >bad.csv
-    expect_refused 65 "bad.csv, line 3|e1" compare one two -t bad.csv
+    expect_refused 65 "bad.csv, line 3|e1" compare one two --thresholds bad.csv
     printf 'column,relative\ne1,-0.1\n' >bad.csv
-    expect_refused 65 "bad.csv, line 2|-0.1|>= 0" compare one two -t bad.csv
+    expect_refused 65 "bad.csv, line 2|-0.1|>= 0" compare one two --thresholds bad.csv
     printf 'column,limit\ne1,0.1\n' >bad.csv
-    expect_refused 65 "bad.csv|column,relative" compare one two -t bad.csv
+    expect_refused 65 "bad.csv|column,relative" compare one two --thresholds bad.csv
     printf 'column,relative\ncpu_s,0.1\n' >bad.csv
-    expect_refused 64 "cpu_s|--noise" compare one two -t bad.csv
+    expect_refused 64 "cpu_s|--noise" compare one two --thresholds bad.csv
 }
 
 check_bad_input()
@@ -195,7 +244,7 @@ check_baseline()
     run_well baseline show mine "${here[@]}"
     grep -qE '^balls-4 .* ebp .* solved ' "$out" || fail "baseline show: $(cat "$out")"
     expect_code 0 compare mine one "${here[@]}"
-    expect_code 11 compare mine loose "${here[@]}"
+    expect_code 13 compare mine loose "${here[@]}"
     expect_refused 65 "minne|did you mean the baseline 'mine'" compare minne one "${here[@]}"
     expect_refused 65 "interrupted.csv, line 2" baseline save more interrupted.csv "${here[@]}"
     expect_refused 65 "double.csv|lines 4 and 5" baseline save more double.csv "${here[@]}"
@@ -211,17 +260,46 @@ check_noise()
     expect_whole_csv noise.csv
     expect_refused 73 "noise.csv" noise --pairs 8 --out noise.csv
     expect_refused 64 "--pairs=3" noise --pairs 3 --out n.csv
+    grep -q "smallest change that can be seen" "$out" && fail "a refused noise reports"
     awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "cpu_s") at = k }
         NR > 1 { $at *= 1000 } { print }' one/summary.csv >slow.csv
     expect_code 0 compare one slow.csv
+    # a quiet machine's, whatever this one is: floor 11 %
+    printf 'duration_s,tail_from,tail_mean,tail_pairs,largest\n' >noise.csv
+    for k in 1e-4 1e-3 1e-2 1e-1 1; do echo "$k,0.01,0.01,100,0.1" >>noise.csv; done
+    sed -i '1s/$/,machine/; 2,$s/$/,/' noise.csv
     expect_code 11 compare one slow.csv --noise noise.csv
     expect_equal "rows that moved by their time" "$(moved_rows | grep -cE '^  worse .* cpu_s ')" 3
     expect_code 10 compare slow.csv one --noise noise.csv
-    awk -F , -v OFS=, 'NR > 1 { $5 = 1e3 } { print }' noise.csv >coarse.csv
+    awk -F , -v OFS=, 'NR > 1 { $1 = 1e3 } { print }' noise.csv >coarse.csv
     head -n 2 coarse.csv >coarse-1.csv
     expect_code 0 compare one slow.csv --noise coarse-1.csv
+    awk -F , -v OFS=, 'NR > 1 { $5 = 0.5 } { print }' noise.csv >loud.csv # 65 %
+    expect_code 0 compare one slow.csv --noise loud.csv
+    expect_in "times too noisy to judge in 3 of 3" "$out" "a floor of 65 %"
+    expect_in "NOT judged in 3" "$out" "a floor of 65 %"
     printf 'duration_s,tail_from,tail_mean,tail_pairs,largest\n0.1,0.1,-1,3,0.1\n' >bad.csv
     expect_refused 65 "bad.csv, line 2|tail_mean" compare one two --noise bad.csv
+}
+
+# Classes where the times of a result lie: half of 1 ms and of 10 ms for times of 1 to 20 ms.
+check_noise_like()
+{
+    awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "cpu_s") at = k }
+        NR > 1 { $at = NR == 2 ? 0.001 : 0.02 } { print }' one/summary.csv >times.csv
+    run_well noise --like times.csv --pairs 8 --budget 10m --out like.csv
+    expect_in "smallest change that can be seen" "$out" "noise --like"
+    expect_equal "classes" "$(csv_rows like.csv)" 2
+    expect_equal "pairs" "$(csv_column like.csv pairs | sort -u)" 8
+    [ "$(csv_cell like.csv 2 repeats)" -gt "$(csv_cell like.csv 1 repeats)" ] ||
+        fail "longer runs are not repeated more often"
+    awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "cpu_s") at = k }
+        NR > 1 { $at = NR == 2 ? 0.001 : 20000 } { print }' one/summary.csv >times.csv
+    run_well noise --like times.csv --pairs 8 --budget 1s --out short.csv
+    expect_in "longer runs of the result are not measured: that takes --budget" "$out" "--budget 1s"
+    awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "cpu_s") at = k }
+        NR > 1 { $at = "nan" } { print }' one/summary.csv >times.csv
+    expect_refused 65 "times.csv|no time" noise --like times.csv --out none.csv
 }
 
 # 10 000 rows on either side, in well under a second of our own time.
@@ -244,6 +322,9 @@ check_same
 check_new_parameter
 check_tolerance
 check_solvers
+check_summary_line
+check_outers
+check_json
 check_status
 check_not_comparable
 check_formats
@@ -251,5 +332,6 @@ check_thresholds
 check_bad_input
 check_baseline
 check_noise
+check_noise_like
 check_size
 finish
