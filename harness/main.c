@@ -18,6 +18,8 @@ static const struct verb {
 #define X(name, summary) {#name, summary, ss_verb_##name},
     SS_VERB_LIST(X)
 #undef X
+        {"new-solver", "begin a local solver: its file from a template, and its line in the list",
+         ss_verb_new_solver},
 };
 
 enum { n_verbs = sizeof verbs / sizeof verbs[0] };

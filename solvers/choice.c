@@ -45,6 +45,19 @@ const char *ss_choice_name_at(size_t k, unsigned kinds)
     return solver_at(&choice, kinds, k) ? name_of(&choice) : NULL;
 }
 
+bool ss_choice_check_names(ss_error *error)
+{
+    ss_choice one, other;
+    for (size_t k = 0; solver_at(&one, SS_CHOICE_ANY, k); ++k)
+        for (size_t n = 0; n < k && solver_at(&other, SS_CHOICE_ANY, n); ++n)
+            if (strcmp(name_of(&one), name_of(&other)) == 0)
+                return ss_error_set(
+                    error, SS_ERROR_INTERNAL,
+                    "two solvers are called '%s': give one another .name in its file",
+                    name_of(&one));
+    return true;
+}
+
 static const char *name_at(const void *kinds, size_t k)
 {
     return ss_choice_name_at(k, *(const unsigned *)kinds);

@@ -42,6 +42,10 @@ void ss_choice_free(ss_choice *choice);
 /* The k-th name of the kinds: local, then outer, then external solvers; NULL past the last. */
 const char *ss_choice_name_at(size_t k, unsigned kinds);
 
+/* Has each solver a name of its own? SS_ERROR_INTERNAL names two that share one: the later could
+ * never be chosen. */
+bool ss_choice_check_names(ss_error *error);
+
 /* Parse what can run by itself: a solver of another code, or an outer solver with all that it
  * needs. A local solver in `text` is put into the outer solver `outer` ("sal" and "nlgs" mean
  * "nlgs[local=sal]"). Errors also when the local solver is missing or given twice. */

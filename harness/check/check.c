@@ -4,6 +4,7 @@
 #include "harness/check/sample.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,12 +110,19 @@ static int work(void *shared, void *context)
 static void set_ending(ss_check_finding *f, const ss_child_ending *ending)
 {
     char how[80] = "";
+    f->hung = ending->how == SS_CHILD_TIMEOUT ||
+              (ending->how == SS_CHILD_SIGNALLED && ending->code == SIGXCPU);
     switch (ending->how) {
     case SS_CHILD_TIMEOUT:
         snprintf(how, sizeof how, "did not end within the limit of time (--timeout)");
         break;
     case SS_CHILD_SIGNALLED:
-        snprintf(how, sizeof how, "crashed: %s (signal %d)", strsignal(ending->code), ending->code);
+        if (f->hung)
+            snprintf(how, sizeof how, "did not end within %d s of CPU time (--timeout)",
+                     SS_CHECK_CPU_S);
+        else
+            snprintf(how, sizeof how, "crashed: %s (signal %d)", strsignal(ending->code),
+                     ending->code);
         break;
     case SS_CHILD_OUT_OF_MEMORY:
         snprintf(how, sizeof how, "ran out of memory");
@@ -128,6 +136,12 @@ static void set_ending(ss_check_finding *f, const ss_child_ending *ending)
              (int)(line < 120 ? line : 120), ending->message);
     f->value = NAN;
     f->verdict = SS_CHECK_FAIL;
+}
+
+void ss_check_skip(const ss_check *check, ss_check_finding *f)
+{
+    *f = (ss_check_finding){.check = check, .value = NAN, .verdict = SS_CHECK_FAIL};
+    snprintf(f->detail, sizeof f->detail, "skipped: hangs");
 }
 
 bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,

@@ -31,6 +31,7 @@ typedef struct ss_check_finding {
     ss_check_verdict verdict;
     size_t n_compared; /* problems that had something to compare with */
     char detail[240];  /* where the worst was seen, or how the check ended; may be empty */
+    bool hung;         /* it did not end within its limits */
 } ss_check_finding;
 
 /* One case of a check. All is borrowed. */
@@ -83,6 +84,9 @@ enum {
 /* The k-th check, NULL past the last. */
 const ss_check *ss_check_at(size_t k);
 
+/* CPU time that ends a check whose time nobody has limited, s: a hundred times what any needs. */
+enum { SS_CHECK_CPU_S = 5 };
+
 /* Measure and judge, in this process. */
 bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_finding *finding,
                   ss_error *error);
@@ -93,6 +97,9 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
 bool ss_check_run_isolated(const ss_check *check, const ss_choice *choice,
                            const ss_child_limits *limits, ss_check_finding *finding,
                            ss_error *error);
+
+/* The finding of a check that is not run, since others have hung: it fails, and says so. */
+void ss_check_skip(const ss_check *check, ss_check_finding *finding);
 
 /* Keep `value` and the detail if it is worse than what was seen before (NaN is the worst). */
 void ss_check_see(const ss_check_case *c, double value, const char *format, ...)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/comparison.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,11 +41,12 @@ static int work(void *shared, void *context)
 
 /* Complete the row of a run whose process ended badly; the row is empty when not one step is known.
  */
-static void set_ending(ss_check_comparison_run *out, const ss_run *run,
-                       const ss_child_ending *ending)
+static void set_ending(ss_check_comparison_run *out, const ss_run *run, ss_child_ending *ending)
 {
     ss_summary_row *const row = &out->row;
     ss_trial_result nothing;
+    if (ending->how == SS_CHILD_SIGNALLED && ending->code == SIGXCPU)
+        ending->how = SS_CHILD_TIMEOUT;
     if (row->steps == 0) {
         ss_trial_no_result(&nothing);
         ss_run_summarize(run, 0, &nothing, row);

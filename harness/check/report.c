@@ -42,10 +42,40 @@ void ss_check_page_head(FILE *out, const ss_choice *choice)
     fflush(out);
 }
 
+/* Did the k-th check end by itself no more than the one before, and alike? */
+static bool repeats(const ss_check_page *page, size_t k)
+{
+    const ss_check_finding *const f = &page->findings[k];
+    return k > 0 && isnan(f->value) && f->verdict == SS_CHECK_FAIL && isnan(f[-1].value) &&
+           strcmp(f->detail, f[-1].detail) == 0;
+}
+
+/* The line about those that end before the k-th, if there are any. */
+static void print_repeats(FILE *out, const ss_check_page *page, size_t k)
+{
+    size_t first = k;
+    while (first > 0 && repeats(page, first - 1))
+        --first;
+    if (first == k)
+        return;
+    fprintf(out, "  FAIL  %zu more alike:", k - first);
+    for (size_t i = first; i < k; ++i)
+        fprintf(out, "%s %s", i > first ? "," : "", page->findings[i].check->name);
+    fputs("\n", out);
+}
+
+void ss_check_page_end(FILE *out, const ss_check_page *page)
+{
+    print_repeats(out, page, page->n);
+}
+
 void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k)
 {
     const ss_check_finding *const f = &page->findings[k];
     char text[32];
+    if (repeats(page, k))
+        return;
+    print_repeats(out, page, k);
     if (begins_group(page, k))
         fprintf(out, "%s\n", f->check->group);
     fprintf(out, "  %-4s  %-13s  %8s <= %-5g  %s\n", ss_check_verdict_word(f->verdict),
@@ -113,32 +143,42 @@ static const ss_report_column run_columns[] = {
     {"visits", SS_REPORT_RIGHT, false},    {"local iterations", SS_REPORT_RIGHT, false},
     {"E1", SS_REPORT_RIGHT, false}};
 
-/* A counter as it is for the first solver, as a multiple of that, "12.3x", for the others. */
+/* A counter as it is for the first solver, as a multiple of that, "12.3x", for the others; "-"
+ * where one of the two has solved nothing: it would mean nothing. */
 static void add_counter(ss_report_sheet *sheet, size_t count, size_t first, bool is_first)
 {
     if (is_first)
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", count);
-    else if (first > 0)
+    else if (count > 0 && first > 0)
         ss_report_add(sheet, SS_REPORT_CELL, "%.3gx", (double)count / (double)first);
     else
         ss_report_cells(sheet, "-", NULL);
 }
 
+static bool is_solved(const ss_summary_row *row)
+{
+    return strcmp(row->status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0;
+}
+
 static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *comparison)
 {
     ss_report_add(sheet, SS_REPORT_TITLE, "Comparison");
-    ss_report_add(sheet, SS_REPORT_REMARK,
-                  "Counters of all steps; the others' as multiples of those of %s.",
-                  ss_check_comparison_at(comparison, 0, 0)->row.solver);
+    ss_report_add(
+        sheet, SS_REPORT_REMARK,
+        "Counters of all steps; the others' as multiples of those of %s where both solved.",
+        ss_check_comparison_at(comparison, 0, 0)->row.solver);
     ss_report_table(sheet, run_columns, sizeof run_columns / sizeof *run_columns);
     for (size_t p = 0; p < comparison->n_problems; ++p)
         for (size_t s = 0; s < comparison->n_solvers; ++s) {
             const ss_summary_row *const row = &ss_check_comparison_at(comparison, p, s)->row;
             const ss_summary_row *const first = &ss_check_comparison_at(comparison, p, 0)->row;
             ss_report_cells(sheet, ss_check_comparison_problem(p), row->solver, row->status, NULL);
-            add_counter(sheet, row->sweeps_total, first->sweeps_total, s == 0);
-            add_counter(sheet, row->visits_total, first->visits_total, s == 0);
-            add_counter(sheet, row->local_iterations_total, first->local_iterations_total, s == 0);
+            const bool is_first = s == 0;
+            const size_t fair = is_first || (is_solved(row) && is_solved(first)); /* 0 or 1 */
+            add_counter(sheet, row->sweeps_total, fair * first->sweeps_total, is_first);
+            add_counter(sheet, row->visits_total, fair * first->visits_total, is_first);
+            add_counter(sheet, row->local_iterations_total, fair * first->local_iterations_total,
+                        is_first);
             ss_report_number(sheet, row->e1, 3, "-");
         }
 }

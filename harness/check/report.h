@@ -14,13 +14,16 @@ typedef struct ss_check_page {
     const ss_choice *choice;
     ss_check_finding findings[SS_CHECK_COUNT];
     size_t n;         /* findings so far */
+    size_t n_hung;    /* those of them that did not end */
     bool ended_badly; /* it crashed or did not end in the comparison */
 } ss_check_page;
 
-/* A page in parts, so that it appears while the checks run: its head, and a line a finding (the
- * k-th; a heading where a group begins). */
+/* A page in parts, so that it appears while the checks run: its head, a line a finding (the k-th; a
+ * heading where a group begins), its end. Checks that ended badly as the one before are counted and
+ * named in one line when they are through. */
 void ss_check_page_head(FILE *out, const ss_choice *choice);
 void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k);
+void ss_check_page_end(FILE *out, const ss_check_page *page);
 
 /* The end of the pages: the table of the comparison, the first solver's numbers and the others' as
  * multiples of them, and the verdict on each page. SS_ERROR_MEMORY. */

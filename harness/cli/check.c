@@ -68,16 +68,24 @@ static bool choose(check *c, const words *w, ss_error *error)
     return true;
 }
 
+/* So many checks that do not end make it useless to wait for others. */
+enum { MAX_HUNG = 2 };
+
 static bool make_page(check *c, size_t k, ss_error *error)
 {
     ss_check_page *const page = &c->pages[k];
     page->choice = &c->choices[k];
     ss_check_page_head(stdout, page->choice);
     for (const ss_check *one; (one = ss_check_at(page->n)) != NULL;) {
-        if (!ss_check_run_isolated(one, page->choice, &c->limits, &page->findings[page->n], error))
+        ss_check_finding *const finding = &page->findings[page->n];
+        if (page->n_hung >= MAX_HUNG)
+            ss_check_skip(one, finding);
+        else if (!ss_check_run_isolated(one, page->choice, &c->limits, finding, error))
             return false;
+        page->n_hung += finding->hung;
         ss_check_page_line(stdout, page, page->n++);
     }
+    ss_check_page_end(stdout, page);
     return true;
 }
 
@@ -151,15 +159,18 @@ int ss_verb_check(int argc, char **argv, ss_error *error)
     words w = {.all = false};
     const ss_command command = {
         .places = "SOLVER",
-        .doc = "Check a local solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known solutions, "
-               "what must not matter (turning, numbering, units), the same bits twice, no trace of "
-               "one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
-               "exact. A line is PASS, FAIL, or NOTE for a property to know.\v"
-               "Example:\n  stickslip check mine --out results/mine\n\n"
-               "Every check runs alone in a process with limits: one that crashes or hangs fails, "
-               "and the others go on. For the known solutions the solver is made tight: cap 1000, "
-               "tol 1e-13, alpha no larger than is safe; all else runs as named. The exit code is "
-               "0 when no check fails, 1 when one does.",
+        .doc =
+            "Check a local solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known solutions, "
+            "what must not matter (turning, numbering, units), the same bits twice, no trace of "
+            "one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
+            "exact. A line is PASS, FAIL, or NOTE for a property to know.\v"
+            "Example:\n  stickslip check mine --out results/mine\n\n"
+            "Every check runs alone in a process with limits, 5 s of CPU time and 60 s in all, or "
+            "--timeout: one that crashes or hangs fails, and the others go on; after two that "
+            "hang the rest is skipped, and fails. For the known solutions the solver is made "
+            "tight: cap 1000, "
+            "tol 1e-13, alpha no larger than is safe; all else runs as named. The exit code is "
+            "0 when no check fails, 1 when one does.",
         .groups = {SS_GROUP(ss_limit_table, &w.limits), SS_GROUP(own, &w)},
         .place = {&w.solver}};
     check c = {.limits.stop = ss_interrupted};
@@ -167,8 +178,10 @@ int ss_verb_check(int argc, char **argv, ss_error *error)
     if ((w.solver != NULL) == w.all)
         ss_error_set(error, SS_ERROR_USAGE, "name one solver to check, or say --all");
     else if (ss_limit_words_read(&c.limits.wall_s, &c.limits.address_bytes, &w.limits, error) &&
-             choose(&c, &w, error))
+             choose(&c, &w, error)) {
+        c.limits.cpu_s = w.limits.timeout == NULL ? SS_CHECK_CPU_S : 0;
         run_checks(&c, &w, argc, argv, error);
+    }
     free_check(&c);
     return 0;
 }

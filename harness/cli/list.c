@@ -203,7 +203,8 @@ int ss_verb_list(int argc, char **argv, ss_error *error)
                                        "table, with its unit.",
                                 .place = {&kind}};
     ss_command_read(&command, argc, argv);
-    list(kind, error);
+    if (ss_choice_check_names(error))
+        list(kind, error);
     return 0;
 }
 

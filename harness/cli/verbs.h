@@ -32,6 +32,9 @@
 SS_VERB_LIST(X)
 #undef X
 
+/* `new-solver`: no name of C. */
+int ss_verb_new_solver(int argc, char **argv, ss_error *error);
+
 /* `reproduce field`, with options of its own. */
 int ss_verb_field(int argc, char **argv, ss_error *error);
 

@@ -16,63 +16,40 @@ copy_source() # TARGET
         tar x -C "$1"
 }
 
-# The projected step of SBP with half the parameter; valid, and like none of the others. What is
-# wrong with it, if anything, is a statement after the step.
+# `stickslip new-solver` writes the projected step of SBP with half the parameter; valid, and like none
+# of the others. What is wrong with it, if anything, is a statement after the step.
 write_solver() # ID [FAULT]
 {
-    sed -e "s/ID/$1/" -e "s/NAME/$(tr _ - <<<"$1")/" -e "s/FAULT/${2:-}/" \
-        >"after/solvers/local/$1.c" <<'SIXTH'
-/* SIXTH: the Uzawa step of SBP at rho = alpha rho_bar with alpha = 0.5, as a check of the seam.
- *
- * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/contact/cone.h"
-#include "solvers/local/sweep.h"
-
-typedef struct options {
-    double alpha;
-} options;
-
-typedef struct state {
-    double rho; /* kg */
-} state;
-
-static void setup(void *at, const ss_contact *contact, const void *values)
-{
-    const options *const o = values;
-    *(state *)at = (state){o->alpha * contact->rho_bar};
+    run_well new-solver "$1" --source after
+    expect_in "stickslip check $1" "$out" "what new-solver says next"
+    sed -i "s/^    ss_cone_project(r, tau, contact->mu);/&\n    ${2:-}/" "after/solvers/local/$1.c"
 }
 
-static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact *contact,
-                                     const void *at, const void *values, ss_work *work)
+# What has a name, or none that C takes, is refused and leaves the source as it is.
+check_new_names()
 {
-    const double rho = ((const state *)at)->rho;
-    const double tau[3] = {r[0] - rho * (u[0] + contact->mu * ss_norm_t(u)), r[1] - rho * u[1],
-                           r[2] - rho * u[2]};
-    (void)values;
-    ss_cone_project(r, tau, contact->mu);
-    FAULT
-    ++work->local_iterations;
-    ++work->projections;
-    return SS_LOCAL_DONE;
+    local name
+    cp after/solvers/local/local_solvers.def list.def
+    for name in sixth sbp nlgs Seven 7th a/b a_b template '' -- ; do
+        run new-solver ${name:+"$name"} --source after
+        [ "$code" = 64 ] || [ "$code" = 73 ] || fail "new-solver '$name' ends with $code"
+    done
+    run new-solver seventh --source before/solvers
+    expect_equal "exit code without a source tree" "$code" 64
+    expect_in "--source" "$err" "new-solver without a source tree"
+    cmp -s list.def after/solvers/local/local_solvers.def || fail "a refused name changes the list"
 }
 
-SS_DEFINE_SWEEP(state, solve)
-
-static const ss_option rows[] = {SS_REAL(options, alpha, "alpha", 0.5, SS_ABOVE_ZERO, 1e6, "-",
-                                         "descent parameter rho / rho_bar", "choice: a check")};
-
-const ss_local_solver ss_local_ID = {
-    .name = "NAME",
-    .title = "a solver that the checks add",
-    .reference = "tests/outside/check_plugin.sh",
-    .stability = "as sbp",
-    .options = SS_OPTION_TABLE(rows, options),
-    .state_size = sizeof(state),
-    .setup = setup,
-    .solve = solve,
-    .sweep = sweep,
-};
-SIXTH
+# The copy of a solver that keeps its .name fails the build.
+check_twin()
+{
+    cp after/solvers/local/local_solvers.def list.def
+    run_well new-solver twin --source after
+    sed -i 's/\.name = "twin"/.name = "sbp"/' after/solvers/local/twin.c
+    cmake --build sixth -j 2 --target stickslip >twin.log 2>&1 && fail "two solvers of one name build"
+    expect_in "two solvers are called 'sbp'" twin.log "the build of two solvers of one name"
+    cp list.def after/solvers/local/local_solvers.def
+    rm after/solvers/local/twin.c
 }
 
 # Two sweeps an iteration: enough to be told from nlgs.
@@ -170,9 +147,9 @@ check_use()
 {
     local problem
     run_well list solvers
-    grep -qE '^  sixth +a solver that the checks add$' "$out" || fail "sixth is not listed"
+    grep -qE '^  sixth +a new solver: one projected step of the bi-potential$' "$out" || fail "sixth is not listed"
     run_well describe sixth
-    expect_in "sixth - a solver that the checks add" "$out" "describe sixth"
+    expect_in "sixth - a new solver: one projected step of the bi-potential" "$out" "describe sixth"
     grep -qE 'alpha += 0.5 ' "$out" || fail "describe sixth does not show its option"
     run run -p sliding-ball -s sixht --steps 1 -o misspelt
     expect_in "'sixth'" "$err" "the message for 'sixht'"
@@ -215,7 +192,6 @@ check_check()
 add_spoilt() # ID FAULT
 {
     write_solver "$1" "$2"
-    echo "SS_LOCAL_SOLVER($1)" >>after/solvers/local/local_solvers.def
 }
 
 # From the 100th visit on: crash with a word that CSV must quote, hang, eat memory; the last
@@ -281,6 +257,12 @@ check_spoilt()
     grep -A 1 -E '^  FAIL  mu-0 ' "$out" | grep -q 'crashed: .*(signal 4)' ||
         fail "check crashing does not say how"
     grep -qE '^  PASS  by-hand ' "$out" || fail "check crashing: nothing is wrong where mu > 0"
+    run check sudden
+    grep -qE '^  FAIL  [0-9]+ more alike: .*, ' "$out" || fail "check sudden: equal endings are not one line"
+    [ "$(grep -c 'crashed: ' "$out")" -le 4 ] || fail "check sudden says often that it crashed"
+    run check endless --timeout 1
+    [ "$(grep -c 'did not end within' "$out")" -le 2 ] || fail "check endless waits for more than two checks"
+    expect_in "skipped: hangs" "$out" "check endless"
 }
 
 # The suite names the solver nowhere, and yet tests it.
@@ -297,7 +279,6 @@ check_contract()
 copy_source before
 copy_source after
 write_solver sixth
-echo 'SS_LOCAL_SOLVER(sixth)' >>after/solvers/local/local_solvers.def
 write_outer_solver pairwise
 echo 'SS_OUTER_SOLVER(pairwise)' >>after/solvers/outer/outer_solvers.def
 check_change
@@ -306,6 +287,8 @@ if build stickslip $(contract_targets); then
     check_outer_use
     check_contract
     check_check
+    check_new_names
+    check_twin
     check_spoilt
 fi
 finish

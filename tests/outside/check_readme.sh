@@ -36,7 +36,7 @@ check_table()
 check_names()
 {
     local name
-    for name in $("$program" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+    for name in $("$program" --help | sed -n 's/^  \([a-z-]*\)  .*/\1/p'); do
         grep -q "stickslip $name" README.md harness/README.md harness/*/README.md problems/*/README.md ||
             fail "no README shows the verb $name"
     done

@@ -101,7 +101,8 @@ enum {
     LIES,
     HANGS_ON_NAN,
     CRASHES,
-    EXITS
+    EXITS,
+    LANES
 };
 
 static void setup(void *state, const ss_contact *contact, const void *chosen)
@@ -124,7 +125,7 @@ static void harm(int fault, double r[3], const ss_contact *contact)
         r[k] = fmin(fmax(r[k], -0.7 * contact->mu * r[0]), 0.7 * contact->mu * r[0]);
     if (fault == ABSOLUTE && ss_norm(r) < 1e-3)
         r[0] = r[1] = r[2] = 0.0;
-    if (fault == ROUGH)
+    if (fault == ROUGH || fault == LANES)
         r[0] += 1e-6;
     while (fault == HANGS_ON_NAN && isnan(ss_norm(r) + contact->W[0])) {
         const volatile int once_more = 1;
@@ -184,7 +185,10 @@ static ss_check_finding run_faulty(const char *check, int fault)
 {
     char label[] = "faulty";
     options o = {.fault = fault, .cap = 100};
-    const ss_choice choice = {.solver = &faulty, .options = &o, .label = label};
+    ss_local_solver solver = faulty;
+    const ss_choice choice = {.solver = &solver, .options = &o, .label = label};
+    if (fault == LANES) /* those of `exact`, which takes no options, on a visit that differs */
+        solver.lanes = ss_local_solver_find("exact", NULL)->lanes;
     return run(check, &choice);
 }
 
@@ -216,6 +220,7 @@ static const struct {
     {FORM, "forms"},
     {FORM, "path"},
     {FORM, "clusters"},
+    {LANES, "lanes"},
     {ABSOLUTE, "visit-units"},
     {ABSOLUTE, "contact-units"},
     {ABSOLUTE, "unit-mass"},

@@ -1,0 +1,123 @@
+/* Check of the batched form: a solver with lanes makes the same impulses by them as one contact at
+ * a time. A solver copied with the lanes of another is found out here.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/answer.h"
+#include "harness/check/check.h"
+#include "harness/check/sample.h"
+#include "solvers/sphere/packed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { n_balls = 48, n_sweeps = 3 };
+
+/* r after n_sweeps sweeps of an outer solver with the solver of the case inside. */
+static bool solve_in(const ss_check_case *c, const char *outer, const ss_problem *problem,
+                     ss_check_answer *a)
+{
+    ss_choice whole = {.label = NULL};
+    bool solved = ss_choice_parse(&whole, outer, SS_CHOICE_OUTER, c->error);
+    ss_choice local = *c->choice; /* borrowed: not freed with `whole` */
+    if (solved) {
+        whole.local = &local;
+        solved = ss_check_answer_solve(a, problem, &whole, 1e-300, n_sweeps, c->error);
+        whole.local = NULL;
+    }
+    ss_choice_free(&whole);
+    return solved;
+}
+
+/* A problem of contacts without a common moving body, so that their order does not matter; it
+ * borrows what stays as it is. */
+typedef struct apart {
+    double q[3 * n_balls], mu[n_balls], rho_bar[n_balls];
+    ss_ball_contact contacts[n_balls];
+    ss_ball_form form;
+    ss_problem problem;
+} apart;
+
+static void take_apart(apart *to, const ss_problem *from)
+{
+    bool used[n_balls] = {false};
+    to->form = *from->balls;
+    to->form.contacts = to->contacts;
+    to->problem = *from;
+    to->problem.n_contacts = 0;
+    to->problem.q = to->q;
+    to->problem.mu = to->mu;
+    to->problem.rho_bar = to->rho_bar;
+    to->problem.W_cc = NULL; /* spheres' are made from the masses */
+    to->problem.balls = &to->form;
+    for (size_t k = 0; k < from->n_contacts; ++k) {
+        const ss_ball_contact *const contact = &from->balls->contacts[k];
+        const bool two = contact->j < from->balls->moving.n_moving;
+        if (used[contact->i] || (two && used[contact->j]))
+            continue;
+        used[contact->i] = true;
+        if (two)
+            used[contact->j] = true;
+        const size_t at = to->problem.n_contacts++;
+        to->contacts[at] = *contact;
+        memcpy(to->q + 3 * at, from->q + 3 * k, 3 * sizeof *to->q);
+        to->mu[at] = from->mu[k];
+        to->rho_bar[at] = from->rho_bar[k];
+    }
+}
+
+/* Vectors against single lanes: the same bits. */
+static bool see_forms(const ss_check_case *c, const ss_problem *problem)
+{
+    static const char *const forms[] = {"nlgs-batched[isa=wide8]", "nlgs-batched"};
+    ss_check_answer one = {.n = 0};
+    bool solved = solve_in(c, "nlgs-batched[isa=scalar]", problem, &one);
+    for (size_t k = 0; solved && k < sizeof forms / sizeof forms[0]; ++k) {
+        ss_check_answer other = {.n = 0};
+        solved = solve_in(c, forms[k], problem, &other);
+        if (solved && memcmp(one.r, other.r, one.n * sizeof *one.r) != 0)
+            ss_check_count(c, "cluster %zu: %s makes other bits than isa=scalar", c->k + 1,
+                           forms[k]);
+        ss_check_answer_free(&other);
+    }
+    ss_check_answer_free(&one);
+    return solved;
+}
+
+/* Lanes against `solve`, to rounding: they work in another frame. */
+static bool see_visits(const ss_check_case *c, const ss_problem *problem)
+{
+    apart lone;
+    ss_check_answer visits = {.n = 0}, lanes = {.n = 0};
+    take_apart(&lone, problem);
+    const bool solved = solve_in(c, "nlgs", &lone.problem, &visits) &&
+                        solve_in(c, "nlgs-batched[isa=scalar]", &lone.problem, &lanes);
+    const double error = solved ? ss_check_vector_relative(lanes.r, visits.r, visits.n) : 0.0;
+    if (!(error <= 1e-10))
+        ss_check_count(c,
+                       "cluster %zu: lanes differ from `solve` by %.3g of |r|: are they another "
+                       "solver's?",
+                       c->k + 1, error);
+    ss_check_answer_free(&visits);
+    ss_check_answer_free(&lanes);
+    return solved;
+}
+
+static bool one_lanes(const ss_check_case *c)
+{
+    const ss_lane_kernel *const lanes = c->choice->solver->lanes;
+    ss_check_cluster p;
+    if (lanes == NULL || (lanes->serves != NULL && !lanes->serves(c->choice->options))) {
+        snprintf(c->finding->detail, sizeof c->finding->detail,
+                 "no lanes: every contact is visited alone");
+        return true;
+    }
+    const bool solved = ss_check_cluster_random(&p, c->k + 1, n_balls, c->k % 2 == 0, c->error) &&
+                        ss_check_cluster_pose(&p, c->error) && see_forms(c, p.problem) &&
+                        see_visits(c, p.problem);
+    ss_check_cluster_free(&p);
+    return solved;
+}
+
+SS_CHECK_DEFINE(lanes, "invariances", "lanes",
+                "clusters of 8 on which lanes do not do what visits do", 0.0, FAIL,
+                .one = one_lanes, .n = 8);

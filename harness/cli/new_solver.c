@@ -1,0 +1,160 @@
+/* The verb `new-solver`: a local solver's file from the template, and its line in the list.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/cli/verbs.h"
+#include "harness/cli/words.h"
+#include "harness/tables/output.h"
+#include "problems/base/new_file.h"
+#include "solvers/choice.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct words {
+    const char *name, *source;
+} words;
+
+static const ss_word_row own[] = {
+    SS_TEXT(words, source, "source", 0, "DIR", "The source tree (default: the current folder)"),
+};
+
+enum { MAX_NAME = 30 };
+
+/* A solver's files and words. */
+typedef struct newcomer {
+    const char *name;
+    char id[MAX_NAME + 1]; /* the name in C: '-' becomes '_' */
+    char folder[SS_PATH_SIZE], path[SS_PATH_SIZE], template[SS_PATH_SIZE], list[SS_PATH_SIZE];
+} newcomer;
+
+static bool check_name(const char *name, ss_error *error)
+{
+    const char *const letters = "abcdefghijklmnopqrstuvwxyz";
+    const char *const more = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    const size_t length = strlen(name);
+    if (length == 0 || length > MAX_NAME || strchr(letters, name[0]) == NULL ||
+        strspn(name, more) != length || name[length - 1] == '-')
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "'%.100s' cannot name a solver: it takes up to %d lower-case letters, "
+                            "digits and hyphens, a letter first, as in 'my-sal2'",
+                            name, MAX_NAME);
+    for (size_t k = 0; ss_choice_name_at(k, SS_CHOICE_ANY) != NULL; ++k)
+        if (strcmp(ss_choice_name_at(k, SS_CHOICE_ANY), name) == 0)
+            return ss_error_set(error, SS_ERROR_USAGE, "there is a solver '%s' already", name);
+    return true;
+}
+
+static bool place(newcomer *to, const words *w, ss_error *error)
+{
+    char file[MAX_NAME + 3];
+    to->name = w->name;
+    snprintf(to->id, sizeof to->id, "%s", w->name);
+    for (char *at = to->id; (at = strchr(at, '-')) != NULL;)
+        *at = '_';
+    snprintf(file, sizeof file, "%s.c", to->id);
+    return ss_path_join(to->folder, sizeof to->folder, w->source, "solvers/local", error) &&
+           ss_path_join(to->path, sizeof to->path, to->folder, file, error) &&
+           ss_path_join(to->template, sizeof to->template, to->folder, "template.c", error) &&
+           ss_path_join(to->list, sizeof to->list, to->folder, "local_solvers.def", error);
+}
+
+/* The text of a file of the source tree, to be freed. */
+static char *read_source(const char *path, ss_error *error)
+{
+    char *text = NULL;
+    size_t room = 0;
+    FILE *const file = fopen(path, "re");
+    if (file == NULL || getdelim(&text, &room, '\0', file) < 0) {
+        ss_error_set(error, SS_ERROR_USAGE,
+                     "cannot read %.300s (%s): name the source tree of stickslip by --source", path,
+                     strerror(errno));
+        free(text);
+        text = NULL;
+    }
+    if (file != NULL)
+        fclose(file);
+    return text;
+}
+
+/* The template with the solver's id after '_' and its name elsewhere; to be freed. */
+static char *fill_in(const newcomer *to, const char *template, size_t *size, ss_error *error)
+{
+    static const char word[] = "template";
+    char *text = NULL;
+    FILE *const out = open_memstream(&text, size);
+    if (out == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", to->path);
+        return NULL;
+    }
+    for (const char *at = template, *next; at != NULL; at = next) {
+        next = strstr(at, word);
+        fprintf(out, "%.*s", (int)(next != NULL ? (size_t)(next - at) : strlen(at)), at);
+        if (next == NULL)
+            continue;
+        fputs(next > template && next[-1] == '_' ? to->id : to->name, out);
+        next += sizeof word - 1;
+    }
+    fclose(out);
+    return text;
+}
+
+static bool write_file(const newcomer *to, ss_error *error)
+{
+    size_t size = 0;
+    char *const template = read_source(to->template, error);
+    char *const text = template != NULL ? fill_in(to, template, &size, error) : NULL;
+    const bool written = text != NULL && ss_new_file_write(to->path, text, size, error);
+    free(template);
+    free(text);
+    return written;
+}
+
+static bool write_line(const newcomer *to, ss_error *error)
+{
+    ss_output output = {0};
+    char *const list = read_source(to->list, error);
+    bool written = list != NULL && ss_output_open(&output, to->folder, "local_solvers.def", error);
+    if (written) {
+        const size_t length = strlen(list);
+        fprintf(output.file, "%s%sSS_LOCAL_SOLVER(%s)\n", list,
+                length > 0 && list[length - 1] != '\n' ? "\n" : "", to->id);
+        written = ss_output_close(&output, error);
+    }
+    free(list);
+    return written;
+}
+
+static void say_what_is_next(const newcomer *to)
+{
+    printf("%s is written, and has its line in %s. Next:\n"
+           "  put your visit into `solve` there\n"
+           "  cmake --build build -j\n"
+           "  stickslip check %s\n",
+           to->path, to->list, to->name);
+}
+
+int ss_verb_new_solver(int argc, char **argv, ss_error *error)
+{
+    words w = {.source = ""};
+    newcomer to;
+    const ss_command command = {
+        .places = "NAME",
+        .doc = "Begin a local solver: write solvers/local/NAME.c from the template there and its "
+               "line in local_solvers.def. A file or solver of that name is left alone.\v"
+               "Example:\n  stickslip new-solver mine && cmake --build build -j && "
+               "build/stickslip check mine",
+        .groups = {SS_GROUP(own, &w)},
+        .place = {&w.name},
+        .n_needed = 1,
+        .ask = "name the new solver"};
+    ss_command_read(&command, argc, argv);
+    if (check_name(w.name, error) && place(&to, &w, error) && write_file(&to, error)) {
+        if (write_line(&to, error))
+            say_what_is_next(&to);
+        else
+            unlink(to.path);
+    }
+    return 0;
+}
