@@ -37,7 +37,7 @@ static bool lacks(const ss_campaign *order, const ss_campaign_stored_runs *store
     const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(stored, run->hash);
     return found == NULL || !ss_outcome_find(found->row.status, status) ||
            (order->retry & (1u << *status)) != 0 ||
-           !ss_campaign_store_has_series(order->folder, run->hash, run->keep);
+           !ss_campaign_store_has_series(order->folder, run->hash, run->keep, found->row.tables);
 }
 
 const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *order,

@@ -75,7 +75,7 @@ static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, s
 {
     understood u;
     ss_summary_row row;
-    char message[SS_RUN_MESSAGE];
+    char message[SS_RUN_MESSAGE], sizes[160];
     ss_output tables[SS_CAMPAIGN_SERIES_COUNT] = {{0}};
     const double limit_s = job->plan->timeout_s;
     bool ok = understand(job, &u, error) &&
@@ -97,6 +97,8 @@ static bool run_job(const ss_campaign_job *job, ss_campaign_job_handover *out, s
         row.run = job->run->hash;
         row.wall_s = ss_wall_time() - out->started_s;
         row.max_rss_bytes = peak_memory();
+        ss_campaign_series_sizes(tables, sizes, sizeof sizes);
+        row.tables = sizes;
         ok = write_text(out, &row);
     }
     out->finished = ss_campaign_series_close(tables, ok, &out->unwritten);

@@ -2,6 +2,7 @@
 #include "harness/campaign/store.h"
 
 #include "harness/tables/provenance.h"
+#include "problems/base/clock.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 struct ss_campaign_store {
@@ -17,7 +17,7 @@ struct ss_campaign_store {
     int lock_fd;
     bool is_ours; /* the lock is held, and it is a store of this build */
     size_t n_unsynced;
-    time_t synced; /* when */
+    double synced; /* when, ss_wall_time: no clock that is set */
 };
 
 /* As many runs, or seconds, as a power cut may cost. */
@@ -31,7 +31,7 @@ bool ss_campaign_store_busy(const char *folder, long *pid)
     char path[SS_PATH_SIZE];
     struct flock lock = whole_file;
     const int fd = ss_path_join(path, sizeof path, folder, ".lock", NULL)
-                       ? open(path, O_RDWR | O_CLOEXEC)
+                       ? open(path, O_RDONLY | O_CLOEXEC)
                        : -1;
     const bool busy = fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
     *pid = busy ? (long)lock.l_pid : 0;
@@ -67,27 +67,16 @@ static bool exists(const char *folder, const char *name)
     return ss_path_join(path, sizeof path, folder, name, NULL) && stat(path, &status) == 0;
 }
 
-static void remove_partial_files(const char *store, const char *below)
-{
-    char folder[SS_PATH_SIZE], path[SS_PATH_SIZE];
-    DIR *const listing =
-        ss_path_join(folder, sizeof folder, store, below, NULL) ? opendir(folder) : NULL;
-    const struct dirent *entry = NULL;
-    while (listing != NULL && (entry = readdir(listing)) != NULL)
-        if (entry->d_name[0] == '.' && strstr(entry->d_name, ".partial") != NULL &&
-            ss_path_join(path, sizeof path, folder, entry->d_name, NULL))
-            unlink(path);
-    if (listing != NULL)
-        closedir(listing);
-}
-
 /* Remove what killed writers and runs left behind. The lock is held. */
 static void clean(const ss_campaign_store *store)
 {
-    remove_partial_files(store->folder, "");
-    remove_partial_files(store->folder, "runs");
+    char folder[SS_PATH_SIZE];
+    ss_output_sweep(store->folder, true);
+    ss_output_sweep(store->runs, true);
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k)
-        remove_partial_files(store->folder, ss_campaign_all_series[k].folder);
+        if (ss_path_join(folder, sizeof folder, store->folder, ss_campaign_all_series[k].folder,
+                         NULL))
+            ss_output_sweep(folder, true);
 }
 
 /* ---- the manifest ---- */
@@ -181,7 +170,7 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
         return NULL;
     }
     store->lock_fd = -1;
-    store->synced = time(NULL);
+    store->synced = ss_wall_time();
     if (ss_path_join(store->folder, sizeof store->folder, "", folder, error) &&
         ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
         make_folders(store, error) && take_lock(store, error) &&
@@ -241,15 +230,42 @@ bool ss_campaign_store_series_path(const char *folder, const char *hash, ss_camp
     return ss_path_join(path, SS_PATH_SIZE, folder, name, error);
 }
 
-bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned keep)
+/* Is the table whole, of the size that `sizes` gives it? */
+static bool is_whole(const char *path, const char *name, const char *sizes)
+{
+    char word[64];
+    snprintf(word, sizeof word, "%s ", name);
+    const char *const said = sizes != NULL ? strstr(sizes, word) : NULL;
+    FILE *const file = fopen(path, "re");
+    bool whole = file != NULL && fseeko(file, -1, SEEK_END) == 0 && getc(file) == '\n';
+    if (whole && said != NULL)
+        whole = ftello(file) == strtoll(said + strlen(word), NULL, 10);
+    if (file != NULL)
+        fclose(file);
+    return whole;
+}
+
+bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned keep,
+                                  const char *sizes)
 {
     char path[SS_PATH_SIZE];
     bool has = true;
     for (int k = 0; has && k < SS_CAMPAIGN_SERIES_COUNT; ++k)
         if (keep & 1u << k)
             has = ss_campaign_store_series_path(folder, hash, (ss_campaign_series)k, path, NULL) &&
-                  access(path, R_OK) == 0;
+                  is_whole(path, ss_campaign_all_series[k].folder, sizes);
     return has;
+}
+
+void ss_campaign_series_sizes(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT && used < size; ++k)
+        if (tables[k].file != NULL && fflush(tables[k].file) == 0)
+            used += (size_t)snprintf(text + used, size - used, "%s%s %lld", used > 0 ? "; " : "",
+                                     ss_campaign_all_series[k].folder,
+                                     (long long)lseek(tables[k].fd, 0, SEEK_CUR));
 }
 
 bool ss_campaign_series_open(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const char *folder,
@@ -292,7 +308,7 @@ bool ss_campaign_store_put(ss_campaign_store *store, const char *hash, const cha
     if (!ss_output_publish(&output, error))
         return false;
     ++store->n_unsynced;
-    return (store->n_unsynced < SYNC_RUNS && time(NULL) - store->synced < SYNC_SECONDS) ||
+    return (store->n_unsynced < SYNC_RUNS && ss_wall_time() - store->synced < SYNC_SECONDS) ||
            ss_campaign_store_sync(store, error);
 }
 
@@ -301,6 +317,6 @@ bool ss_campaign_store_sync(ss_campaign_store *store, ss_error *error)
     if (store->n_unsynced > 0 && !ss_output_sync(store->runs, error))
         return false;
     store->n_unsynced = 0;
-    store->synced = time(NULL);
+    store->synced = ss_wall_time();
     return true;
 }

@@ -85,14 +85,19 @@ bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *pl
 bool ss_campaign_store_series_path(const char *folder, const char *hash, ss_campaign_series series,
                                    char *path, ss_error *error);
 
-/* True if the store at `folder` has all tables of the set `keep` of a run. */
-bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned keep);
+/* True if the store at `folder` has all tables of the set `keep` of a run, whole: as long as
+ * `sizes` says (the run's column `tables`), or, where that is silent, not empty and with a last
+ * line that ends. A power cut may leave less. */
+bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned keep,
+                                  const char *sizes);
 
 /* Open the tables that a run keeps, with their headers, in the store at `folder`; `tables` is
  * zeroed. Close them whether this succeeds or not: they are shown, before ss_campaign_store_put, or
  * thrown away. SS_ERROR_IO. */
 bool ss_campaign_series_open(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const char *folder,
                              const ss_campaign_planned_run *run, ss_error *error);
+/* Their names and sizes so far, as the column `tables` has them. */
+void ss_campaign_series_sizes(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], char *text, size_t size);
 bool ss_campaign_series_close(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], bool show,
                               ss_error *error);
 

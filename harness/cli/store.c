@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 /* ---- status ---- */
 
@@ -39,6 +40,13 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
     return true;
 }
 
+/* A merge or campaign that was killed at its end has all runs and no summary. */
+static bool has_summary(const char *folder)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, "summary.csv", NULL) && access(path, F_OK) == 0;
+}
+
 static void print_view(const view *v, const char *folder)
 {
     long pid = 0;
@@ -52,8 +60,12 @@ static void print_view(const view *v, const char *folder)
     printf("\n");
     if (busy)
         printf("process %ld is running it", pid);
+    else if (v->finished < v->planned)
+        printf("nobody is running it");
+    else if (has_summary(folder))
+        printf("complete");
     else
-        printf("%s", v->finished == v->planned ? "complete" : "nobody is running it");
+        printf("complete but for summary.csv: 'stickslip collect %s' writes it", folder);
     if (v->finished > 0 && v->finished < v->planned)
         printf("; the others would take about %.0f s of one process",
                v->wall_s / (double)v->finished * (double)(v->planned - v->finished));
@@ -100,6 +112,7 @@ int ss_verb_status(int argc, char **argv, ss_error *error)
 static bool collect(const char *folder, ss_error *error)
 {
     ss_campaign_stored_runs stored = {.n = 0};
+    ss_output_sweep(folder, false);
     const bool ok = ss_campaign_store_read(&stored, folder, error) &&
                     ss_campaign_store_collect(folder, &stored, error);
     if (ok) {

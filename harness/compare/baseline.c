@@ -177,6 +177,7 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
                             p.path);
     if (!ss_compare_baseline_read(&side, source, folder, error))
         return false;
+    ss_output_sweep(p.folder, false);
     const bool saved = check_rows(&side, error) &&
                        ((stat(p.folder, &status) == 0 && S_ISDIR(status.st_mode)) ||
                         ss_output_make_folder(p.folder, error)) &&

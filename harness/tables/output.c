@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/output.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -147,6 +151,36 @@ bool ss_output_close(ss_output *output, ss_error *error)
 bool ss_output_publish(ss_output *output, ss_error *error)
 {
     return put_in_place(output, false, error);
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *at)
+{
+    (void)status;
+    (void)type;
+    (void)at;
+    return remove(path) != 0 && errno != ENOENT;
+}
+
+/* ".NAME.partial-PID" with the number of a process that lives no more. */
+static bool is_orphan(const char *name)
+{
+    char *end = NULL;
+    const long pid = strtol(strstr(name, ".partial-") + strlen(".partial-"), &end, 10);
+    return *end == '\0' && pid > 1 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+}
+
+void ss_output_sweep(const char *folder, bool all)
+{
+    char path[SS_PATH_SIZE];
+    DIR *const listing = opendir(folder);
+    const struct dirent *entry = NULL;
+    while (listing != NULL && (entry = readdir(listing)) != NULL)
+        if (entry->d_name[0] == '.' && strstr(entry->d_name, ".partial-") != NULL &&
+            (all || is_orphan(entry->d_name)) &&
+            ss_path_join(path, sizeof path, folder, entry->d_name, NULL))
+            nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+    if (listing != NULL)
+        closedir(listing);
 }
 
 bool ss_output_sync(const char *folder, ss_error *error)

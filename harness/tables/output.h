@@ -54,6 +54,11 @@ bool ss_output_sync(const char *folder, ss_error *error);
 /* Throw away what was written. Harmless after ss_output_close and on a zeroed struct. */
 void ss_output_discard(ss_output *output);
 
+/* Remove from `folder` what killed writers left: hidden files .NAME.partial-PID of processes that
+ * live no more; with `all`, for who alone writes there, those of every process and half-drawn
+ * figures' folders too. What cannot be removed stays. */
+void ss_output_sweep(const char *folder, bool all);
+
 /* Copy the file `from` to `name` in `folder`, whole or not at all; as durable as by
  * ss_output_close (`sync`) or ss_output_publish. SS_ERROR_DATA if `from` cannot be read,
  * SS_ERROR_IO if the copy cannot be written. */

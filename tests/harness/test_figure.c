@@ -70,6 +70,34 @@ static void expect_whole_figure(const char *script)
     cr_expect_eq(test_count_files(), 7, "with the table");
 }
 
+/* Markers in a figure of 41 sweeps where eps_pen is 0, but for these. */
+static size_t count_markers(size_t lone, size_t other)
+{
+    ss_error error = {0};
+    const ss_figure f = figure();
+    FILE *const out = create(input());
+    fputs("solver,step,sweep,eps,eps_motion,eps_proj,eps_b,eps_pen,e1\n", out);
+    for (size_t k = 1; k <= 41; ++k)
+        fprintf(out, "sbp,5,%zu,1e-3,0,0,0,%g,0\n", k, k == lone || k == other ? 1e-4 : 0.0);
+    fclose(out);
+    cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
+    char *const svg = test_read("fig05.svg");
+    size_t n = 0;
+    for (const char *at = svg; (at = strstr(at, "<use ")) != NULL; ++at)
+        ++n;
+    free(svg);
+    return n;
+}
+
+/* No line goes through a point between zeros: it has a marker, wherever it stands. */
+Test(figure, a_lone_point_is_seen)
+{
+    const size_t none = count_markers(0, 0);
+    cr_expect_eq(count_markers(5, 10), none + 2);
+    cr_expect_eq(count_markers(1, 41), none + 2, "at the ends");
+    cr_expect_eq(count_markers(5, 6), none, "two neighbours have their line");
+}
+
 Test(figure, convergence_is_drawn)
 {
     ss_error error = {0};

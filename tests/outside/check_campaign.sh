@@ -214,6 +214,39 @@ check_damage()
     expect_same_tables damaged whole "after damage"
 }
 
+# Tables that a power cut emptied, cut in a line or at its end, are found, and their runs run again.
+check_cut_tables()
+{
+    local files
+    files=(whole/traces/*.csv)
+    cp -r whole cut
+    : >"cut/traces/${files[0]##*/}"
+    head -c -5 "${files[1]}" >"cut/traces/${files[1]##*/}"
+    head -n -1 "${files[2]}" >"cut/traces/${files[2]##*/}"
+    rm "cut/traces/${files[3]##*/}"
+    mkdir cut/.sweep.partial-AbCdEf && touch cut/.sweep.partial-AbCdEf/sweep.svg
+    run_well campaign night.yaml -o cut
+    expect_in ": 4 run now" "$out" "a campaign whose tables were cut"
+    expect_same_traces cut whole
+    expect_whole_folder cut
+    rm cut/summary.csv
+    run_well status cut
+    expect_in "stickslip collect cut" "$out" "the status of a store without its summary"
+    touch cut/.summary.csv.partial-999999999 "cut/.summary.csv.partial-$$"
+    run_well collect cut
+    expect_equal "hidden files of the dead and of the living" "$(find cut -name '.*.partial-*')" \
+        "cut/.summary.csv.partial-$$"
+}
+
+# A campaign's file that nobody writes is refused: no waiting for a pipe.
+check_pipe()
+{
+    mkfifo pipe
+    run campaign pipe -o from-pipe
+    expect_equal "exit code of a pipe as a campaign's file" "$code" 65
+    expect_in "not a regular file" "$err" "a pipe"
+}
+
 check_dry_run()
 {
     local before
@@ -378,7 +411,7 @@ check_full_disk()
 }
 
 write_night
-for check in killed builds old_store damage dry_run shards "interrupted_once INT" "interrupted_once TERM" \
+for check in killed builds old_store damage cut_tables pipe dry_run shards "interrupted_once INT" "interrupted_once TERM" \
     interrupted_twice timeout words full_disk; do
     began=$SECONDS
     check_$check
