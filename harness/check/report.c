@@ -28,12 +28,6 @@ static bool shows_detail(const ss_check_finding *f)
     return f->detail[0] != '\0' && (f->verdict != SS_CHECK_PASS || f->value == 0.0);
 }
 
-static bool begins_group(const ss_check_page *page, size_t k)
-{
-    return k == 0 ||
-           strcmp(page->findings[k].check->group, page->findings[k - 1].check->group) != 0;
-}
-
 void ss_check_page_head(FILE *out, const ss_choice *choice)
 {
     const char *const options = ss_choice_solver_values(choice);
@@ -42,40 +36,47 @@ void ss_check_page_head(FILE *out, const ss_choice *choice)
     fflush(out);
 }
 
-/* Did the k-th check end by itself no more than the one before, and alike? */
-static bool repeats(const ss_check_page *page, size_t k)
+/* The first of the checks that ended badly in the same way; k if the k-th is that, or did not. */
+static size_t first_alike(const ss_check_page *page, size_t k)
 {
-    const ss_check_finding *const f = &page->findings[k];
-    return k > 0 && isnan(f->value) && f->verdict == SS_CHECK_FAIL && isnan(f[-1].value) &&
-           strcmp(f->detail, f[-1].detail) == 0;
+    const ss_check_finding *const f = page->findings;
+    for (size_t i = 0; isnan(f[k].value) && i < k; ++i)
+        if (isnan(f[i].value) && strcmp(f[i].detail, f[k].detail) == 0)
+            return i;
+    return k;
 }
 
-/* The line about those that end before the k-th, if there are any. */
-static void print_repeats(FILE *out, const ss_check_page *page, size_t k)
+/* Is the k-th the first of its group that has a line of its own? */
+static bool begins_group(const ss_check_page *page, size_t k)
 {
-    size_t first = k;
-    while (first > 0 && repeats(page, first - 1))
-        --first;
-    if (first == k)
-        return;
-    fprintf(out, "  FAIL  %zu more alike:", k - first);
-    for (size_t i = first; i < k; ++i)
-        fprintf(out, "%s %s", i > first ? "," : "", page->findings[i].check->name);
-    fputs("\n", out);
+    size_t before = k;
+    while (before > 0 && first_alike(page, before - 1) < before - 1)
+        --before;
+    return before == 0 ||
+           strcmp(page->findings[k].check->group, page->findings[before - 1].check->group) != 0;
 }
 
 void ss_check_page_end(FILE *out, const ss_check_page *page)
 {
-    print_repeats(out, page, page->n);
+    for (size_t k = 0; k < page->n; ++k) {
+        size_t n = 0;
+        for (size_t i = k + 1; i < page->n; ++i)
+            n += first_alike(page, i) == k;
+        if (n > 0)
+            fprintf(out, "  FAIL  %zu more like %s:", n, page->findings[k].check->name);
+        for (size_t i = k + 1, comma = 0; i < page->n && n > 0; ++i)
+            if (first_alike(page, i) == k)
+                fprintf(out, "%s %s", comma++ > 0 ? "," : "", page->findings[i].check->name);
+        fputs(n > 0 ? "\n" : "", out);
+    }
 }
 
 void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k)
 {
     const ss_check_finding *const f = &page->findings[k];
     char text[32];
-    if (repeats(page, k))
+    if (first_alike(page, k) < k)
         return;
-    print_repeats(out, page, k);
     if (begins_group(page, k))
         fprintf(out, "%s\n", f->check->group);
     fprintf(out, "  %-4s  %-13s  %8s <= %-5g  %s\n", ss_check_verdict_word(f->verdict),

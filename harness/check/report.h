@@ -19,8 +19,8 @@ typedef struct ss_check_page {
 } ss_check_page;
 
 /* A page in parts, so that it appears while the checks run: its head, a line a finding (the k-th; a
- * heading where a group begins), its end. Checks that ended badly as the one before are counted and
- * named in one line when they are through. */
+ * heading where a group begins), its end. Checks that ended badly as one before are only named, in
+ * one line at the end. */
 void ss_check_page_head(FILE *out, const ss_choice *choice);
 void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k);
 void ss_check_page_end(FILE *out, const ss_check_page *page);

@@ -47,8 +47,8 @@ check_limit()
     run check exact --timeout 1e-6 --out limited
     expect_equal "exit code without time" "$code" 1
     expect_equal "checks that are waited for" "$(grep -c 'did not end within the limit' "$out")" 1
-    grep -qE '^  FAIL  1 more alike: options$' "$out" || fail "two checks that did not end are not one line"
-    grep -qE '^  FAIL  [0-9]+ more alike: .*clusters, ' "$out" || fail "the skipped checks are not one line"
+    grep -qE '^  FAIL  1 more like descriptor: options$' "$out" || fail "two checks that did not end are not one line"
+    grep -qE '^  FAIL  [0-9]+ more like by-hand: .*clusters, ' "$out" || fail "the skipped checks are not one line"
     expect_equal "rows of skipped checks" "$(csv_column limited/check.csv detail | grep -c '^skipped: hangs$')" \
         "$(($(csv_rows limited/check.csv) - 2))"
     expect_equal "status without time" "$(csv_column limited/summary.csv status | sort -u)" timeout
