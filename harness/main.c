@@ -24,6 +24,23 @@ static const struct verb {
 
 enum { n_verbs = sizeof verbs / sizeof verbs[0] };
 
+/* Words that are taken for verbs, and what is meant. */
+static const char *const nouns[][2] = {
+    {"statuses", "plot statuses"},     {"convergence", "plot convergence"},
+    {"dumont", "reproduce dumont"},    {"field", "reproduce field"},
+    {"solvers", "list solvers"},       {"problems", "list problems"},
+    {"estimators", "list estimators"}, {"columns", "list columns"}};
+
+static const struct verb *find_verb(const char *word, ss_error *error)
+{
+    static const ss_names names = SS_NAMES(verbs, "no verb", "'stickslip --help' lists them");
+    for (size_t k = 0; k < sizeof nouns / sizeof *nouns; ++k)
+        if (strcmp(word, nouns[k][0]) == 0)
+            ss_error_set(error, SS_ERROR_USAGE, "no verb '%s'; it is 'stickslip %s'", word,
+                         nouns[k][1]);
+    return ss_names_find(&names, word, error);
+}
+
 static void print_help(void)
 {
     printf("Usage: stickslip VERB [OPTION...]\n\n"
@@ -31,7 +48,7 @@ static void print_help(void)
            "fixed catalogue of problems, one referee. All quantities are in SI units.\n\n");
     for (size_t k = 0; k < n_verbs; ++k)
         printf("  %-10s  %s\n", verbs[k].name, verbs[k].summary);
-    printf("\n  stickslip VERB --help  says more, with an example\n"
+    printf("\n  stickslip VERB --help  says more, with an example; help VERB is the same\n"
            "  stickslip --version\n\nExit codes:\n");
 #define X(id, exit_code, meaning) printf("  %3d  %s\n", exit_code, meaning);
     SS_ERROR_LIST(X)
@@ -44,7 +61,7 @@ static void print_help(void)
 static int finish(const char *verb, const ss_error *error)
 {
     ss_error outcome = *error;
-    if (fflush(stdout) != 0 || ferror(stdout) != 0)
+    if ((fflush(stdout) != 0 || ferror(stdout) != 0) && errno != EPIPE) /* `| head` is no fault */
         ss_error_set(&outcome, SS_ERROR_IO, "cannot write standard output: %s", strerror(errno));
     if (outcome.code != SS_ERROR_NONE)
         fprintf(stderr, "stickslip%s%s: %s\n", verb[0] != '\0' ? " " : "", verb, outcome.text);
@@ -61,6 +78,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "stickslip: name a verb; 'stickslip --help' lists them\n");
         return ss_error_exit_code(SS_ERROR_USAGE);
     }
+    static char help[] = "--help";
+    if (argc > 2 && strcmp(word, "help") == 0) { /* help VERB is VERB --help */
+        argv[1] = argv[2];
+        argv[2] = help;
+        return main(3, argv);
+    }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_help();
         return finish("", &error);
@@ -70,10 +93,11 @@ int main(int argc, char **argv)
                ss_provenance_version());
         return finish("", &error);
     }
-    static const ss_names names = SS_NAMES(verbs, "no verb", "'stickslip --help' lists them");
-    const struct verb *const verb = ss_names_find(&names, word, &error);
+    const struct verb *const verb = find_verb(word, &error);
     if (verb == NULL)
         return finish("", &error);
+    if (argc == 3 && strcmp(argv[2], "-h") == 0)
+        argv[2] = help;
     char name[40]; /* how the verb's own --help and provenance call the program */
     snprintf(name, sizeof name, "stickslip %s", word);
     argv[1] = name;

@@ -7,10 +7,14 @@
 #include "harness/process/interrupt.h"
 #include "harness/run/choice.h"
 #include "harness/study/study.h"
+#include "harness/tables/pairs.h"
+#include "harness/tables/question.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { MAX_PROBES = 8, ENOUGH_RUNS = 10 };
@@ -55,7 +59,7 @@ static bool probe_some(const ss_campaign_plan *plan, const ss_campaign_planned_r
         ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, e, error);
     if (k > 0)
         e->seconds *= (double)n / (double)k;
-    snprintf(e->basis, sizeof e->basis, "%zu probes of at most 1 s", k);
+    snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", k, ss_name_plural(k));
     ss_child_unshare(handover, sizeof *handover);
     return ok;
 }
@@ -103,19 +107,71 @@ static void print_seconds(double seconds)
         printf("%.1f h", seconds / 3600.0);
 }
 
+static ss_summary_row row_of(const ss_campaign_planned_run *run)
+{
+    return (ss_summary_row){.problem = run->problem,
+                            .parameters = run->parameters,
+                            .instance = run->instance,
+                            .solver = run->solver,
+                            .options = run->options,
+                            .outer = run->outer,
+                            .stop = "",
+                            .warm_start = ""};
+}
+
+static bool same_but_instance(const ss_campaign_planned_run *a, const ss_campaign_planned_run *b)
+{
+    return strcmp(a->problem, b->problem) == 0 && strcmp(a->parameters, b->parameters) == 0 &&
+           strcmp(a->solver, b->solver) == 0 && strcmp(a->outer, b->outer) == 0;
+}
+
+/* "  balls-4 mu=0.1  sbp  instances 1-10 (10 runs)" for n runs that differ in their instances. */
+static void print_line(const ss_campaign_planned_run *runs, size_t n, const ss_label_keys *keys)
+{
+    char label[SS_LABEL_SIZE];
+    const ss_summary_row row = row_of(runs);
+    const unsigned long last = runs[n - 1].instance;
+    ss_label_question(label, sizeof label, &row, keys, " ");
+    printf("  %s  %s  instance%s %lu", label, runs->solver, ss_name_plural(n), runs->instance);
+    if (n > 1)
+        printf("%s%lu (%zu runs)", last - runs->instance + 1 == n ? "-" : " to ", last, n);
+    printf("\n");
+}
+
+/* A line a group of runs with what tells it from the others; before those of a problem, what all of
+ * them have. */
+static bool print_runs(const ss_campaign_plan *plan, ss_error *error)
+{
+    ss_label_keys keys = {.instance = false};
+    for (size_t k = 1; k < plan->n; ++k) {
+        const ss_summary_row row = row_of(&plan->runs[k]), before = row_of(&plan->runs[k - 1]);
+        if (strcmp(row.problem, before.problem) == 0)
+            ss_label_note(&keys, &row, &before);
+    }
+    keys.instance = false; /* the line has it */
+    for (size_t begin = 0, end = 0; begin < plan->n; begin = end) {
+        const ss_campaign_planned_run *const run = &plan->runs[begin];
+        for (end = begin + 1; end < plan->n && same_but_instance(run, &plan->runs[end]);)
+            ++end;
+        if (begin == 0 || strcmp(run[-1].problem, run->problem) != 0) {
+            char *const common = ss_pairs_without(run->parameters, keys.parameters);
+            if (common == NULL)
+                return ss_error_set(error, SS_ERROR_MEMORY, "no memory to print the plan");
+            printf("%s with %s:\n", run->problem, common);
+            free(common);
+        }
+        print_line(run, end - begin, &keys);
+    }
+    return true;
+}
+
 bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
 {
     const ss_campaign_plan *const plan = campaign->plan;
     estimate e = {.n_missing = 0};
-    for (size_t k = 0; k < plan->n; ++k) {
-        const ss_campaign_planned_run *const run = &plan->runs[k];
-        printf("%.8s  %s  %s%s%s  instance %lu\n          %s\n", run->hash, run->problem,
-               run->solver, run->outer[0] != '\0' ? "  " : "", run->outer, run->instance,
-               run->parameters);
-    }
-    if (!estimate_time(campaign, &e, error))
+    if (!print_runs(plan, error) || !estimate_time(campaign, &e, error))
         return false;
-    printf("%zu runs", plan->n);
+    printf("%zu run%s", plan->n, ss_name_plural(plan->n));
     if (plan->n_duplicates > 0)
         printf(" (%zu more were the same and are left out)", plan->n_duplicates);
     printf(", %zu missing", e.n_missing);
@@ -156,8 +212,8 @@ bool ss_campaign_resolve(const ss_campaign_words *w, ss_campaign *campaign, ss_e
 
 static void print_tally(const ss_campaign *campaign, const ss_campaign_tally *tally)
 {
-    printf("%zu runs: %zu run now, %zu finished before;", campaign->plan->n, tally->n_run,
-           tally->n_before);
+    printf("%zu run%s: %zu run now, %zu finished before;", campaign->plan->n,
+           ss_name_plural(campaign->plan->n), tally->n_run, tally->n_before);
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         if (tally->by_status[k] > 0)
             printf(" %zu %s", tally->by_status[k], ss_outcome_name((ss_outcome)k));

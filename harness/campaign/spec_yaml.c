@@ -5,6 +5,7 @@
 #include "harness/campaign/plan.h"
 
 #include "problems/base/names.h"
+#include "problems/files/frozen.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -54,19 +55,22 @@ static bool read_text(const reader *in, const yaml_node_t *node, const char *nam
     return (*text)[0] != '\0' || refuse(in, node, name, "must not be empty");
 }
 
-/* Item k of a list. */
-static yaml_node_t *item(const reader *in, const yaml_node_t *node, size_t k)
+/* Item k of a list; of anything else, which is a list of one, itself. */
+static yaml_node_t *item(const reader *in, yaml_node_t *node, size_t k)
 {
+    if (node->type != YAML_SEQUENCE_NODE)
+        return node;
     return yaml_document_get_node(in->document, node->data.sequence.items.start[k]);
 }
 
-/* A zeroed array for the n > 0 items of a list and one more; NULL and an error if there is none. */
+/* A zeroed array for the n > 0 items of a list, or of what stands for a list of one, and one more;
+ * NULL and an error if there is none. */
 static void *new_array(const reader *in, const yaml_node_t *node, const char *name, size_t *n,
                        size_t size)
 {
-    *n = 0;
-    if (node->type != YAML_SEQUENCE_NODE)
-        refuse(in, node, name, "must be a list, such as [A, B]");
+    *n = node->type != YAML_SEQUENCE_NODE;
+    if (*n == 1)
+        ;
     else if (node->data.sequence.items.top == node->data.sequence.items.start)
         refuse(in, node, name, "must not be empty");
     else
@@ -96,6 +100,15 @@ static bool read_value(const reader *in, yaml_node_t *node, const key *k)
     return ok;
 }
 
+/* Has any problem a parameter of that name? */
+static bool is_parameter(const char *word)
+{
+    bool found = ss_options_find(&ss_problem_file.params, word) != NULL;
+    for (size_t k = 0; !found && ss_catalogue_at(k) != NULL; ++k)
+        found = ss_options_find(&ss_catalogue_at(k)->params, word) != NULL;
+    return found;
+}
+
 /* Fill in what the keys point at, from the lines of a mapping that is the value of `name`. */
 static bool read_mapping(const reader *in, const yaml_node_t *node, const char *name,
                          const key *keys)
@@ -114,6 +127,10 @@ static bool read_mapping(const reader *in, const yaml_node_t *node, const char *
         if (!read_text(in, left, "a key", &word))
             return false;
         const key *const k = ss_names_find(&names, word, &unknown);
+        if (k == NULL && is_parameter(word))
+            return refuse(in, left, word,
+                          "is a parameter of a problem: '- name: PROBLEM' and below it "
+                          "\"set: ['KEY=VALUE']\"");
         if (k == NULL)
             return refuse(in, left, NULL, unknown.text);
         if (seen & 1u << (k - keys))
@@ -128,9 +145,12 @@ static bool read_mapping(const reader *in, const yaml_node_t *node, const char *
     return true;
 }
 
+/* A name alone, or lines of KEY: VALUE. */
 static bool read_problem(const reader *in, const yaml_node_t *node,
                          ss_campaign_spec_problem *problem)
 {
+    if (node->type == YAML_SCALAR_NODE)
+        return read_text(in, node, "problems", &problem->name);
     const key keys[] = {{.name = "name", .needed = true, .text = &problem->name},
                         {.name = "set", .list = &problem->set},
                         {.name = "instances", .text = &problem->instances},

@@ -154,9 +154,10 @@ static bool make_folders(const ss_campaign_store *store, ss_error *error)
 {
     const bool old = exists(store->folder, "");
     if (old && !exists(store->folder, "runs") && !is_empty(store->folder))
-        return ss_error_set(error, SS_ERROR_OUTPUT,
-                            "'%.300s' exists and is no store of a campaign: choose another --out",
-                            store->folder);
+        return ss_error_set(
+            error, SS_ERROR_OUTPUT,
+            "'%.300s' exists and is not a campaign store (made by `run`?): choose another --out",
+            store->folder);
     return (old || ss_output_make_folder(store->folder, error)) &&
            ensure_folder(store, "runs", error);
 }

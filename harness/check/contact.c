@@ -147,7 +147,7 @@ static bool one_velocity(const ss_check_case *c)
     ss_check_lone_contact contact;
     double r[3], u[3], of_r[3];
     if (!c->choice->solver->holds_velocity) {
-        snprintf(c->finding->detail, sizeof c->finding->detail, "it holds none of its own");
+        snprintf(c->finding->detail, sizeof c->finding->detail, "has no velocity of its own");
         return true;
     }
     draw(&contact, c, (kind)(c->k % 5));

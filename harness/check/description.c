@@ -112,10 +112,10 @@ static bool one_options(const ss_check_case *c)
     return true;
 }
 
-SS_CHECK_DEFINE(descriptor, "what it says of itself", "descriptor",
+SS_CHECK_DEFINE(descriptor, "descriptor", "descriptor",
                 "texts and functions missing in the descriptor", 0.0, FAIL, .n = 1,
                 .one = one_descriptor);
 
-SS_CHECK_DEFINE(options, "what it says of itself", "options",
+SS_CHECK_DEFINE(options, "descriptor", "options",
                 "faults in the option table, or values it should refuse", 0.0, FAIL, .n = 1,
                 .one = one_options);

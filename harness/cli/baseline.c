@@ -22,7 +22,7 @@ static bool save(const words *w, ss_error *error)
     size_t n_rows = 0;
     if (!ss_compare_baseline_save(w->name, w->source, w->folder, w->replace, &n_rows, error))
         return false;
-    printf("baseline %s: %zu rows\n", w->name, n_rows);
+    printf("baseline %s: %zu row%s\n", w->name, n_rows, ss_name_plural(n_rows));
     return true;
 }
 
@@ -52,7 +52,7 @@ static bool work(const words *w, ss_error *error)
     if (task == NULL)
         return false;
     if (n_words != task->n_words)
-        return ss_error_set(error, SS_ERROR_USAGE, "it is: stickslip baseline %s", task->usage);
+        return ss_error_set(error, SS_ERROR_USAGE, "usage: stickslip baseline %s", task->usage);
     return task->work(w, error);
 }
 

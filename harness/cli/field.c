@@ -18,7 +18,7 @@ static const ss_word_row own[] = {
     SS_LIST(words, folders, "data", 'd', "FOLDER",
             "Folder of FCLIB files (*.hdf5), searched below, or a collection of 'stickslip list'; "
             "may be repeated"),
-    SS_TEXT(words, tols, "tol", 't', "E[,E...]", "Tolerances (default 1e-4,1e-8,1e-12)"),
+    SS_TEXT(words, tols, "tol", 0, "E[,E...]", "Tolerances (default 1e-4,1e-8,1e-12)"),
     SS_TEXT(words, max_sweeps, "max-sweeps", 0, "N",
             "Cap of sweeps or iterations (default 1000000)"),
     SS_TEXT(words, stop, "stop", 0, "ESTIMATOR",
@@ -26,7 +26,7 @@ static const ss_word_row own[] = {
     SS_TEXT(words, rho_bar, "rho-bar", 0, "normal|lambda",
             "Reduced mass of a contact (default normal)"),
     SS_TEXT(words, solvers, "solver", 's', "S[,S...]",
-            "Contenders (default: all of ours and all that is installed)"),
+            "Solvers (default: all of ours and all that is installed)"),
 };
 
 static bool take_folders(ss_field_job *job, const ss_word_list *folders, ss_error *error)

@@ -5,8 +5,10 @@
 #include "harness/process/interrupt.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/verbs.h"
+#include "problems/base/names.h"
 #include "problems/files/fclib.h"
 
+#include <math.h>
 #include <unistd.h>
 
 typedef struct words {
@@ -100,8 +102,15 @@ int ss_verb_freeze(int argc, char **argv, ss_error *error)
                         .stop = &ss_estimator_eps,
                         .observers = {.inspect = write_problem, .inspect_context = &o}};
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &problem, &solver, &o, error) && ss_run_problem(&run, &row, error) &&
-        !o.written)
+    const bool ran = resolve(&w, &problem, &solver, &o, error) && ss_run_problem(&run, &row, error);
+    if (ran && o.written)
+        printf("%s: %zu contact%s of %s at step %zu, moved by %s; %s\n", w.out, row.contacts_last,
+               ss_name_plural(row.contacts_last), problem.name, o.step, w.solver.solver,
+               w.solution ? "with its r and u" : "without a solution (--solution writes it)");
+    if (ran && o.written && w.solution)
+        printf("the solution: %s, eps %.3g, E1 %.3g\n", row.status, fabs(row.eps_last),
+               fabs(row.e1_last));
+    if (ran && !o.written)
         ss_error_set(error, ss_interrupted() ? SS_ERROR_INTERRUPTED : SS_ERROR_DATA,
                      "the run ended (%s) before step %zu; nothing is written", row.status, o.step);
     ss_problem_choice_free(&problem);

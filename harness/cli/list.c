@@ -15,7 +15,7 @@
 static void list_external(void)
 {
     ss_error ignored = {.code = SS_ERROR_NONE};
-    printf("solvers of other codes, on frozen problems (run --solver NAME):\n");
+    printf("external solvers, of other codes, on frozen problems (run --solver NAME):\n");
     for (size_t k = 0; ss_external_solver_at(k) != NULL; ++k) {
         const ss_external_solver *const solver = ss_external_solver_at(k);
         printf("  %-20s %s", solver->name, solver->title);
@@ -93,7 +93,7 @@ static void describe_local(const ss_local_solver *s)
 
 static void describe_external(const ss_external_solver *s)
 {
-    printf("%s - %s\nsolver of another code, for frozen problems; reference: %s\n"
+    printf("%s - %s\nexternal solver, of another code, for frozen problems; reference: %s\n"
            "its tolerance is in: %s\npackage: %s\n",
            s->name, s->title, s->reference, s->measure, s->package);
     printf("options, as in --solver '%s[KEY=VALUE,...]':\n", s->name);
@@ -156,6 +156,30 @@ static void describe_estimator(const ss_estimator *e)
         printf("no\n");
 }
 
+/* The parameters of every file. */
+static bool describe_file_options(void)
+{
+    printf("parameters, as in --set KEY=VALUE:\n");
+    ss_options_describe(&ss_problem_file.params, stdout);
+    return true;
+}
+
+static bool describe(const char *name, ss_error *error);
+
+/* A solver with options: what it is, then all options as they are set. */
+static bool describe_choice(const char *text, ss_error *error)
+{
+    ss_choice choice;
+    char name[64];
+    if (!ss_choice_parse(&choice, text, SS_CHOICE_ANY, error))
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "["), text);
+    const bool described = describe(name, error);
+    printf("%s is: %s\n", text, choice.values);
+    ss_choice_free(&choice);
+    return described;
+}
+
 /* The k-th of all names: solvers, then problems, then estimators. */
 static const char *any_name_at(const void *unused, size_t k)
 {
@@ -182,8 +206,12 @@ static bool describe(const char *name, ss_error *error)
         describe_external(ss_external_solver_find(name, &none));
     else if (find_collection(name) != NULL)
         describe_collection(find_collection(name));
-    else if (strcmp(name, "file") == 0 || ss_frozen_path(name) != NULL)
+    else if (strcmp(name, "file") == 0 || strcmp(name, ss_problem_file.name) == 0)
         describe_problem(&ss_problem_file);
+    else if (ss_frozen_path(name) != NULL)
+        return ss_frozen_describe(ss_frozen_path(name), stdout, error) && describe_file_options();
+    else if (strchr(name, '[') != NULL)
+        return describe_choice(name, error);
     else if (ss_catalogue_find(name, &none) != NULL)
         describe_problem(ss_catalogue_find(name, &none));
     else if (ss_estimator_find(name, &none) != NULL)
@@ -214,7 +242,9 @@ int ss_verb_describe(int argc, char **argv, ss_error *error)
     const ss_command command = {
         .places = "NAME",
         .doc = "Describe a solver, problem or estimator: its options with default, unit, range, "
-               "meaning and source.\vExample: stickslip describe ebp",
+               "meaning and source; of file:PATH what is in the file: title, origin, contacts, mu, "
+               "rank of W, coupling, solution.\vExample: stickslip describe ebp\n"
+               "  stickslip describe file:b500.hdf5",
         .place = {&name},
         .n_needed = 1,
         .ask = "name what to describe; 'stickslip list' has names"};

@@ -35,7 +35,7 @@ static bool choose_problem(const words *w, ss_problem_choice *problem, ss_error 
            ss_problem_words_set(problem, &w->problem, error);
 }
 
-static bool resolve(const words *w, ss_noise_job *job, ss_problem_choice *problem,
+static bool resolve(const words *w, ss_compare_noise_job *job, ss_problem_choice *problem,
                     ss_choice *solver, ss_error *error)
 {
     const char *const budget = w->budget != NULL ? w->budget : w->like != NULL ? "1m" : "8s";
@@ -99,7 +99,7 @@ int ss_verb_noise(int argc, char **argv, ss_error *error)
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
     const ss_run run = {.problem = &problem, .solver = &solver, .stop = &ss_estimator_eps};
-    ss_noise_job job = {.run = &run};
+    ss_compare_noise_job job = {.run = &run};
     double missing_s = 0.0;
     ss_command_read(&command, argc, argv);
     if (resolve(&w, &job, &problem, &solver, error) &&

@@ -2,9 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
+#include "harness/report/sheet.h"
 #include "harness/tables/output.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
+#include "problems/base/names.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -51,7 +53,8 @@ static void print_view(const view *v, const char *folder)
 {
     long pid = 0;
     const bool busy = ss_campaign_store_busy(folder, &pid);
-    printf("%s: %zu of %zu runs finished", folder, v->finished, v->planned);
+    printf("%s: %zu of %zu run%s finished", folder, v->finished, v->planned,
+           ss_name_plural(v->planned));
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
         if (v->by_status[k] > 0)
             printf(", %zu %s", v->by_status[k], ss_outcome_name((ss_outcome)k));
@@ -61,49 +64,88 @@ static void print_view(const view *v, const char *folder)
     if (busy)
         printf("process %ld is running it", pid);
     else if (v->finished < v->planned)
-        printf("nobody is running it");
+        printf("not running");
     else if (has_summary(folder))
         printf("complete");
     else
         printf("complete but for summary.csv: 'stickslip collect %s' writes it", folder);
     if (v->finished > 0 && v->finished < v->planned)
-        printf("; the others would take about %.0f s of one process",
+        printf("; %zu run%s left, about %.0f s of one process", v->planned - v->finished,
+               ss_name_plural(v->planned - v->finished),
                v->wall_s / (double)v->finished * (double)(v->planned - v->finished));
     printf("\n");
 }
 
-static bool show_status(const char *folder, ss_error *error)
+/* The same for programs: the table `store` of one row. */
+static bool print_json(const view *v, const char *folder, ss_error *error)
+{
+    ss_report_column columns[5 + SS_OUTCOME_COUNT] = {{"store", SS_REPORT_LEFT, false},
+                                                      {"running", SS_REPORT_RIGHT, false},
+                                                      {"planned", SS_REPORT_RIGHT, false},
+                                                      {"finished", SS_REPORT_RIGHT, false},
+                                                      {"seconds_left", SS_REPORT_RIGHT, false}};
+    ss_report_sheet sheet = {.text = NULL};
+    long pid = 0;
+    for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
+        columns[5 + k] = (ss_report_column){ss_outcome_name((ss_outcome)k), SS_REPORT_RIGHT, false};
+    ss_report_add(&sheet, SS_REPORT_LABEL, "store");
+    ss_report_table(&sheet, columns, sizeof columns / sizeof *columns);
+    ss_report_cells(&sheet, folder, NULL);
+    ss_report_add(&sheet, SS_REPORT_CELL, "%d", ss_campaign_store_busy(folder, &pid));
+    ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->planned);
+    ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->finished);
+    ss_report_number(&sheet, v->wall_s / (double)v->finished * (double)(v->planned - v->finished),
+                     3, "-");
+    for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
+        ss_report_add(&sheet, SS_REPORT_CELL, "%zu", v->by_status[k]);
+    const bool printed = ss_report_print(&sheet, &ss_report_json, stdout, error);
+    ss_report_free(&sheet);
+    return printed;
+}
+
+static bool show_status(const char *folder, bool json, ss_error *error)
 {
     view v;
     char path[SS_PATH_SIZE];
     ss_csv plan = {.n_rows = 0};
     ss_campaign_stored_runs stored = {.n = 0};
-    const bool ok = ss_campaign_store_read(&stored, folder, error) &&
-                    ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
-                    ss_csv_read(&plan, path, error) && look(&v, &plan, &stored, error);
-    if (ok) {
+    bool ok = ss_campaign_store_read(&stored, folder, error) &&
+              ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
+              ss_csv_read(&plan, path, error) && look(&v, &plan, &stored, error);
+    if (ok && json) {
+        ok = print_json(&v, folder, error);
+    } else if (ok) {
         print_view(&v, folder);
         if (stored.n_damaged > 0)
-            printf("%zu damaged run files, the first: %s\n", stored.n_damaged, stored.damaged);
+            printf("%zu damaged run file%s, the first: %s\n", stored.n_damaged,
+                   ss_name_plural(stored.n_damaged), stored.damaged);
     }
     ss_csv_free(&plan);
     ss_campaign_stored_runs_free(&stored);
     return ok;
 }
 
+typedef struct status_words {
+    const char *folder;
+    bool json;
+} status_words;
+
 int ss_verb_status(int argc, char **argv, ss_error *error)
 {
-    const char *folder = NULL;
+    static const ss_word_row own[] = {
+        SS_SWITCH(status_words, json, "json", 0, "Print it for programs: the table `store`")};
+    status_words w = {.folder = NULL};
     const ss_command command = {
         .places = "DIR",
         .doc = "How far the campaign in DIR is: finished runs by status, what is left, and whether "
                "a process is at it. Reads only; use it from another terminal.\v"
                "Example:\n  stickslip status results/night",
-        .place = {&folder},
+        .groups = {SS_GROUP(own, &w)},
+        .place = {&w.folder},
         .n_needed = 1,
         .ask = "name the store of the campaign"};
     ss_command_read(&command, argc, argv);
-    show_status(folder, error);
+    show_status(w.folder, w.json, error);
     return 0;
 }
 
@@ -116,10 +158,10 @@ static bool collect(const char *folder, ss_error *error)
     const bool ok = ss_campaign_store_read(&stored, folder, error) &&
                     ss_campaign_store_collect(folder, &stored, error);
     if (ok) {
-        printf("%s/summary.csv: %zu runs\n", folder, stored.n);
+        printf("%s/summary.csv: %zu run%s\n", folder, stored.n, ss_name_plural(stored.n));
         if (stored.n_damaged > 0)
-            fprintf(stderr, "stickslip collect: %zu damaged run files left out, the first: %s\n",
-                    stored.n_damaged, stored.damaged);
+            fprintf(stderr, "stickslip collect: %zu damaged run file%s left out, the first: %s\n",
+                    stored.n_damaged, ss_name_plural(stored.n_damaged), stored.damaged);
     }
     ss_campaign_stored_runs_free(&stored);
     return ok;

@@ -21,7 +21,7 @@ static const ss_word_row own[] = {
     SS_TEXT(words, problems, "problem", 'p', "P[,P...]", "Problems; see 'stickslip list problems'"),
     SS_LIST(words, vary, "vary", 0, "KEY=GRID",
             "Grid of a parameter of the problems, e.g. mu=0.1,0.3,0.6"),
-    SS_LIST(words, vary, "set", 'S', "KEY=VALUE", "The same with one value"),
+    SS_LIST(words, vary, "set", 'S', "KEY=VALUE", "Set a parameter of the problems to one value"),
     SS_TEXT(words, instances, "instances", 'i', "LIST", "Instances, e.g. 1-10 (default 1)"),
     SS_TEXT(words, tolerances, "tol", 0, "GRID", "Tolerances (default: the problem's)"),
     SS_TEXT(words, trace, "trace", 0, "none|last",

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 
+#include "harness/tables/pairs.h"
+#include "problems/files/frozen.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,11 +33,14 @@ static void add(const struct argp_state *state, ss_word_list *list, const char *
 }
 
 static void keep(const struct argp_state *state, const ss_word_row *word, void *values,
-                 const char *text)
+                 const char *text, bool again)
 {
     void *const field = (char *)values + word->offset;
     switch (word->kind) {
     case SS_WORD_TEXT:
+        if (again && strcmp(*(const char **)field, text) != 0)
+            argp_error(state, "--%s is %s and %s; say which", word->name, *(const char **)field,
+                       text);
         *(const char **)field = text;
         break;
     case SS_WORD_FLAG:
@@ -83,9 +89,16 @@ static void check_needed(const ss_command *command, const struct argp_state *sta
             argp_error(state, "--%s is needed", name_of(command, command->needed[k]));
 }
 
+/* The parser's input: the tables, and the options that came already. */
+typedef struct reading {
+    const ss_command *command;
+    bool seen[MAX_OPTIONS];
+} reading;
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
-    const ss_command *const command = state->input;
+    reading *const in = state->input;
+    const ss_command *const command = in->command;
     int number = FIRST_KEY;
     if (key == ARGP_KEY_ARG)
         take_place(command, text, state);
@@ -96,7 +109,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     for (const ss_word_group *g = command->groups; g->words != NULL; ++g) {
         for (size_t k = 0; k < g->n; ++k, ++number) {
             if (key == (g->words[k].key != 0 ? g->words[k].key : number)) {
-                keep(state, &g->words[k], g->values, text);
+                keep(state, &g->words[k], g->values, text, in->seen[number - FIRST_KEY]);
+                in->seen[number - FIRST_KEY] = true;
                 return 0;
             }
         }
@@ -107,7 +121,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 void ss_command_read(const ss_command *command, int argc, char **argv)
 {
     struct argp_option options[MAX_OPTIONS + 1] = {{0}};
-    ss_command copy = *command; /* argp's input is not const */
+    reading in = {command, {false}};
     int number = 0;
     for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
         for (size_t k = 0; k < g->n && number < MAX_OPTIONS; ++k, ++number)
@@ -118,7 +132,7 @@ void ss_command_read(const ss_command *command, int argc, char **argv)
                                                    .doc = g->words[k].help};
     const struct argp argp = {
         .options = options, .parser = parse, .args_doc = command->places, .doc = command->doc};
-    argp_parse(&argp, argc, argv, 0, NULL, &copy);
+    argp_parse(&argp, argc, argv, 0, NULL, &in);
 }
 
 /* ---- groups that verbs share ---- */
@@ -135,7 +149,7 @@ const ss_word_row ss_problem_table[3] = {
 const ss_word_row ss_settings_table[3] = {
     SS_SET(ss_problem_words, sets, "steps", "N", "Time steps (default: the problem's)"),
     SS_SET(ss_problem_words, sets, "tol", "E",
-           "A step is solved when the estimator is <= E (default: the problem's)"),
+           "A step is solved when the estimator chosen by --stop is <= E (default: the problem's)"),
     SS_SET(ss_problem_words, sets, "max-sweeps", "N",
            "Cap of sweeps a step (default: the problem's)"),
 };
@@ -143,13 +157,50 @@ const ss_word_row ss_settings_table[3] = {
 bool ss_problem_words_choose(ss_problem_choice *problem, const ss_problem_words *words,
                              ss_error *error)
 {
+    if (strchr(words->problem, ',') != NULL && ss_frozen_path(words->problem) == NULL)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--problem=%s: one problem here; `sweep` and `campaign` take several",
+                            words->problem);
     return ss_problem_choice_parse(problem, words->problem, error) &&
            ss_problem_words_set(problem, words, error);
+}
+
+/* The k-th parameter that is set, and its value; "--tol 1" and "--set tol=1" are the same. */
+static ss_key_value set_at(const ss_word_list *sets, size_t k)
+{
+    const char *const value = sets->values[k], *const key = sets->keys[k];
+    const size_t length = strcspn(value, "=");
+    if (key != NULL)
+        return (ss_key_value){key, value, strlen(key), strlen(value), 0};
+    return (ss_key_value){value, value + length + (value[length] != '\0'), length,
+                          strlen(value + length), 0};
+}
+
+/* Is a parameter set before to something else? */
+static bool check_sets(const ss_word_list *sets, size_t n, ss_error *error)
+{
+    const ss_key_value now = set_at(sets, n);
+    for (size_t k = 0; k < n; ++k) {
+        const ss_key_value before = set_at(sets, k);
+        if (before.key_length == now.key_length &&
+            strncmp(before.key, now.key, now.key_length) == 0 &&
+            strcmp(before.value, now.value) != 0)
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "%.*s is set to %.60s and to %.60s; say which", (int)now.key_length,
+                                now.key, before.value, now.value);
+    }
+    return true;
 }
 
 bool ss_problem_words_set(ss_problem_choice *problem, const ss_problem_words *words,
                           ss_error *error)
 {
+    if (words->instance != NULL && words->instance[strcspn(words->instance, "-,")] != '\0' &&
+        words->instance[0] != '-')
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--instance=%.60s: one instance here; `sweep` and `campaign` take "
+                            "lists such as 1-10",
+                            words->instance);
     bool valid = words->instance == NULL ||
                  ss_parse_count(words->instance, "--instance", &problem->instance, error);
     for (size_t k = 0; valid && k < words->sets.n; ++k) {
@@ -157,6 +208,8 @@ bool ss_problem_words_set(ss_problem_choice *problem, const ss_problem_words *wo
         valid = key == NULL ? ss_problem_choice_set(problem, value, error)
                             : ss_problem_choice_set_value(problem, key, value, error);
     }
+    for (size_t k = 0; valid && k < words->sets.n; ++k)
+        valid = check_sets(&words->sets, k, error);
     return valid;
 }
 

@@ -218,7 +218,8 @@ bool ss_compare_baseline_show(const char *name, const char *folder, FILE *out, s
     ss_compare_side side;
     if (!find_baseline(&p, name, folder, error) || !ss_compare_side_read(&side, p.path, error))
         return false;
-    fprintf(out, "%s: %zu rows, %s\n", p.path, side.summary.n, ss_compare_side_build(&side));
+    fprintf(out, "%s: %zu row%s, %s\n", p.path, side.summary.n, ss_name_plural(side.summary.n),
+            ss_compare_side_build(&side));
     fprintf(out, "%-24s %8s %-20s %-12s %12s %12s %16s %10s\n", "problem", "instance", "solver",
             "status", "sweeps", "visits", "local iterations", "e1");
     for (size_t k = 0; k < side.summary.n; ++k) {

@@ -112,7 +112,7 @@ void ss_compare_noise_free(ss_compare_noise *noise)
 
 /* A measurement under way. */
 typedef struct meter {
-    const ss_noise_job *job;
+    const ss_compare_noise_job *job;
     size_t repeats[MAX_CLASSES], pairs[MAX_CLASSES]; /* of each class */
     size_t n_classes;
     double missing_s; /* see ss_compare_noise_measure */
@@ -271,7 +271,7 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
     return measured;
 }
 
-bool ss_compare_noise_measure(const ss_noise_job *job, double *missing_s, ss_error *error)
+bool ss_compare_noise_measure(const ss_compare_noise_job *job, double *missing_s, ss_error *error)
 {
     const size_t n_pairs = job->n_pairs;
     meter m = {.job = job};

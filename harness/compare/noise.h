@@ -44,13 +44,13 @@ double ss_compare_noise_floor(const ss_compare_noise *noise, double duration_s, 
 ss_noise_row ss_compare_noise_describe(const double *a, const double *b, size_t n, double *work);
 
 /* The question of a measurement. */
-typedef struct ss_noise_job {
+typedef struct ss_compare_noise_job {
     const ss_run *run; /* of one of our solvers, whose streams are not written to */
     size_t n_pairs;    /* of a class, at most with `like` */
     double budget_s;   /* wall clock */
     const char *like;  /* result whose durations are to be judged; NULL: any */
     const char *path;  /* of the file to make */
-} ss_noise_job;
+} ss_compare_noise_job;
 
 /* Run pairs of job->run, interleaved (A B, B A, A B, ...) and the classes in turn, and write the
  * table `noise` to the new file. Classes: 1, 10, 100 ... runs in a row, as many as the budget has
@@ -60,6 +60,6 @@ typedef struct ss_noise_job {
  * none is. SS_ERROR_OUTPUT if the file exists, SS_ERROR_DATA if the run takes no time that the
  * clock shows or `like` holds no time, SS_ERROR_INTERRUPTED after Ctrl-C: nothing is written then.
  */
-bool ss_compare_noise_measure(const ss_noise_job *job, double *missing_s, ss_error *error);
+bool ss_compare_noise_measure(const ss_compare_noise_job *job, double *missing_s, ss_error *error);
 
 #endif

@@ -110,8 +110,11 @@ static bool parse_number(const ss_option *row, const char *owner, const char *te
     *value = strtod(text, &end);
     const bool whole = row->kind != SS_OPTION_COUNT || (*value == floor(*value) && *value < 9e15);
     if (end == text || *end != '\0' || !isfinite(*value) || isspace((unsigned char)text[0]))
-        return ss_error_set(error, SS_ERROR_USAGE, "%s: %s=%s is not a number; it must be %s",
-                            owner, row->name, text, bounds);
+        return ss_error_set(error, SS_ERROR_USAGE, "%s: %s=%s is not a number; it must be %s%s",
+                            owner, row->name, text, bounds,
+                            end != text && strpbrk(end, ",:") == end
+                                ? "; one value here, `sweep` and `campaign` take grids"
+                                : "");
     if (!whole)
         return ss_error_set(error, SS_ERROR_USAGE, "%s: %s=%s must be a whole number, %s", owner,
                             row->name, text, bounds);

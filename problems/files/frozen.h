@@ -26,4 +26,8 @@ const char *ss_frozen_path(const char *name);
 bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *params, ss_error *error);
 void ss_frozen_free(ss_frozen *frozen);
 
+/* Print in words what the file at `path` holds: title, origin, contacts, mu, rank of W and
+ * coupling, and if a solution is stored. Errors are those of ss_fclib_read. */
+bool ss_frozen_describe(const char *path, FILE *out, ss_error *error);
+
 #endif

@@ -68,6 +68,29 @@ Test(spec, the_least)
     ss_campaign_spec_free_yaml(spec);
 }
 
+/* A list of one may be its item, and a problem its name. */
+Test(spec, what_people_write)
+{
+    static const char text[] = "problems: [a, {name: b, set: mu=1}]\nsolvers: s\n"
+                               "outers: nlgs\ntolerances: 1e-8\nkeep: history\n";
+    ss_campaign_spec *spec = NULL;
+    cr_assert(read_text(&spec, text, sizeof text - 1, NULL));
+    cr_expect_eq(spec->n_problems, 2);
+    cr_expect_str_eq(spec->problems[0].name, "a");
+    cr_expect_str_eq(spec->problems[1].set[0], "mu=1");
+    cr_expect_null(spec->problems[1].set[1]);
+    cr_expect_str_eq(spec->solvers[0], "s");
+    cr_expect_str_eq(spec->tolerances[0], "1e-8");
+    cr_expect_null(spec->tolerances[1]);
+    cr_expect_str_eq(spec->keep[0], "history");
+    ss_campaign_spec_free_yaml(spec);
+    static const char one[] = "problems: a\nsolvers: s\n";
+    cr_assert(read_text(&spec, one, sizeof one - 1, NULL));
+    cr_expect_eq(spec->n_problems, 1);
+    cr_expect_str_eq(spec->problems[0].name, "a");
+    ss_campaign_spec_free_yaml(spec);
+}
+
 #define P "problems:\n  - name: a\n"
 #define S "solvers: [sbp]\n"
 
@@ -85,11 +108,13 @@ Test(spec, mistakes_are_told_with_their_place)
         {P S S, "line 4, column 1", "'solvers' is there twice"},
         {P "    name: b\n" S, "line 3, column 5", "'name' is there twice"},
         {P S "stop: eps\nstop: eps\n", "line 5, column 1", "'stop' is there twice"},
-        {P "    set: mu=1\n" S, "line 3, column 10", "'set' must be a list"},
-        {"problems: a\n" S, "line 1, column 11", "'problems' must be a list"},
-        {P "solvers: sbp\n", "line 3, column 10", "'solvers' must be a list"},
-        {P "solvers: {a: b}\n", "line 3, column 10", "'solvers' must be a list"},
-        {"problems:\n  - a\n" S, "line 2, column 5", "must be lines of KEY: VALUE"},
+        {P "solvers: {a: b}\n", "line 3, column 10", "'solvers' must be one value"},
+        {P "solvers: ''\n", "line 3, column 10", "'solvers' must not be empty"},
+        {"problems:\n  - [a]\n" S, "line 2, column 5", "must be lines of KEY: VALUE"},
+        {P S "steps: 100\n", "line 4, column 1",
+         "'steps' is a parameter of a problem: '- name: PROBLEM' and below it \"set: "
+         "['KEY=VALUE']"},
+        {P "    mu: 0.3\n" S, "line 3, column 5", "'mu' is a parameter of a problem"},
         {P S "timeout: [1]\n", "line 4, column 10", "'timeout' must be one value"},
         {P S "timeout: {a: 1}\n", "line 4, column 10", "'timeout' must be one value"},
         {P S "timeout:\n", "line 4", "'timeout' must not be empty"},

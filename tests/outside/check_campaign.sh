@@ -333,7 +333,7 @@ check_interrupted_twice()
     expect_equal "runs broken off and stored" "$(n_stored twice-int)" 0
     expect_whole_folder twice-int
     run_well status twice-int
-    expect_in "nobody is running it" "$out" "status"
+    expect_in "not running" "$out" "status"
 }
 
 # ---- limits ----

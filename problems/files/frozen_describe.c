@@ -1,0 +1,149 @@
+/* A frozen problem in words: what a reader wants to know of a file before running it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/frozen.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The rank is found by elimination, whose work grows with the cube of the contacts. */
+enum { MOST_CONTACTS_FOR_RANK = 300 };
+
+/* Pivots below this part of the first are taken for rounding. */
+static const double rank_tolerance = 1e-10;
+
+/* Rank of the n x n matrix A (row-major, destroyed) by elimination with complete pivoting. */
+static size_t find_rank(double *A, size_t n)
+{
+    double first = 0.0;
+    for (size_t rank = 0; rank < n; ++rank) {
+        size_t row = rank, column = rank;
+        for (size_t i = rank; i < n; ++i)
+            for (size_t j = rank; j < n; ++j)
+                if (fabs(A[i * n + j]) > fabs(A[row * n + column]))
+                    row = i, column = j;
+        const double pivot = A[row * n + column];
+        first = rank == 0 ? fabs(pivot) : first;
+        if (!(fabs(pivot) > rank_tolerance * first))
+            return rank;
+        for (size_t j = 0; j < n; ++j) {
+            const double kept = A[rank * n + j];
+            A[rank * n + j] = A[row * n + j];
+            A[row * n + j] = kept;
+        }
+        for (size_t i = 0; i < n; ++i) {
+            const double kept = A[i * n + rank];
+            A[i * n + rank] = A[i * n + column];
+            A[i * n + column] = kept;
+        }
+        for (size_t i = rank + 1; i < n; ++i) {
+            const double factor = A[i * n + rank] / pivot;
+            for (size_t j = rank; factor != 0.0 && j < n; ++j)
+                A[i * n + j] -= factor * A[rank * n + j];
+        }
+    }
+    return n;
+}
+
+/* W as a full matrix of `dim` rows a contact, to be freed; NULL without memory. */
+static double *fill_matrix(const ss_problem *p, size_t dim)
+{
+    const ss_block_form *const W = p->blocks;
+    const size_t n = dim * p->n_contacts;
+    double *const A = calloc(n * n + 1, sizeof *A);
+    for (size_t c = 0; A != NULL && c < p->n_contacts; ++c)
+        for (size_t b = W->row_start[c]; b < W->row_start[c + 1]; ++b)
+            for (size_t k = 0; k < dim * dim; ++k)
+                A[(dim * c + k / dim) * n + dim * W->column[b] + k % dim] =
+                    W->blocks[9 * b + 3 * (k / dim) + k % dim];
+    return A;
+}
+
+static bool describe_rank(const ss_problem *p, size_t dim, FILE *out, ss_error *error)
+{
+    const size_t n = dim * p->n_contacts;
+    if (p->n_contacts > MOST_CONTACTS_FOR_RANK) {
+        fprintf(out, "rank of W: not looked for (more than %d contacts)\n",
+                (int)MOST_CONTACTS_FOR_RANK);
+        return true;
+    }
+    double *const A = fill_matrix(p, dim);
+    if (A == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts",
+                            p->n_contacts);
+    const size_t rank = find_rank(A, n);
+    fprintf(out, "rank of W: %zu of %zu (%s)\n", rank, n,
+            rank == n ? "full: the velocities determine the impulses"
+                      : "singular: several impulses can give the same velocities");
+    free(A);
+    return true;
+}
+
+/* The blocks off the diagonal: who feels whom. */
+static void describe_coupling(const ss_problem *p, FILE *out)
+{
+    const ss_block_form *const W = p->blocks;
+    size_t most = 0, n_alone = 0, n_blocks = 0;
+    for (size_t c = 0; c < p->n_contacts; ++c) {
+        size_t n = 0;
+        for (size_t b = W->row_start[c]; b < W->row_start[c + 1]; ++b)
+            n += W->column[b] != c;
+        n_blocks += n;
+        n_alone += n == 0;
+        most = n > most ? n : most;
+    }
+    fprintf(out, "coupling: a contact feels %.3g others on average, %zu at most; %zu feel%s none\n",
+            (double)n_blocks / (double)p->n_contacts, most, n_alone, n_alone == 1 ? "s" : "");
+}
+
+static void describe_friction(const ss_problem *p, FILE *out)
+{
+    double least = INFINITY, most = -INFINITY;
+    for (size_t c = 0; c < p->n_contacts; ++c) {
+        least = fmin(least, p->mu[c]);
+        most = fmax(most, p->mu[c]);
+    }
+    if (least == most)
+        fprintf(out, "mu: %g at all contacts\n", least);
+    else
+        fprintf(out, "mu: %g to %g\n", least, most);
+}
+
+static void describe_line(const char *what, const char *text, FILE *out)
+{
+    if (text[0] != '\0')
+        fprintf(out, "%s: %s\n", what, text + strspn(text, "\n "));
+}
+
+bool ss_frozen_describe(const char *path, FILE *out, ss_error *error)
+{
+    ss_fclib_problem file;
+    if (!ss_fclib_read(&file, path, error))
+        return false;
+    const ss_problem *const p = ss_block_problem_view(file.blocks);
+    fprintf(out, "file:%s - %s\nfrozen problem; reference: its own words, below\n", path,
+            file.title[0] != '\0' ? file.title : "without a title");
+    describe_line("description", file.description, out);
+    describe_line("mathematics", file.math_info, out);
+    fprintf(out, "origin: %s\n",
+            file.provenance[0] != '\0' ? file.provenance : "not ours; the file does not say");
+    fprintf(out, "form: %s, %d dimensions\n",
+            file.global ? "global (M, H, f), condensed to W and q" : "local (W and q)",
+            file.spacedim);
+    fprintf(out, "contacts: %zu\n", p->n_contacts);
+    describe_friction(p, out);
+    const bool described = describe_rank(p, file.spacedim == 2 ? 2 : 3, out, error);
+    describe_coupling(p, out);
+    fprintf(out, "rho_bar: %s\n", file.own_rho_bar ? "stored" : "not stored");
+    fprintf(out, "solution: %s",
+            file.r != NULL && file.u != NULL ? "r and u are stored"
+            : file.r != NULL                 ? "r is stored"
+            : file.u != NULL                 ? "u is stored"
+                                             : "none is stored");
+    if (file.n_guesses > 0)
+        fprintf(out, "; %zu guess%s (not read)", file.n_guesses, file.n_guesses == 1 ? "" : "es");
+    fputc('\n', out);
+    ss_fclib_free(&file);
+    return described;
+}

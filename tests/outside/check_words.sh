@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Words: hints that name the likely wish, contradictions that are refused, files that are described,
+# plans that show what varies, summaries for programs.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+refused() # CODE TEXT WORD...
+{
+    local wanted=$1 text=$2
+    shift 2
+    run "$@"
+    expect_equal "exit code of $*" "$code" "$wanted"
+    expect_in "$text" "$err" "$*"
+    [ ! -e x ] || fail "left a folder: $*"
+    rm -rf x
+}
+
+check_grids()
+{
+    refused 64 '`sweep` and `campaign` take several' run -p balls-4,sliding-ball -s sbp -o x
+    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 --set mu=0.1,0.3 -s sbp -o x
+    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 -s 'sbp[alpha=0.2:5:log:9]' -o x
+    refused 64 '`sweep` and `campaign` take lists' run -p balls-4 -i 1-5 -s sbp -o x
+}
+
+check_contradictions()
+{
+    refused 64 "steps is set to 10 and to 20" run -p balls-4 -s sbp --steps 10 --set steps=20 -o x
+    refused 64 "tol is set to 1e-3 and to 1e-4" run -p balls-4 -s sbp --tol 1e-3 --tol 1e-4 -o x
+    refused 64 "mu is set to 0.1 and to 0.2" run -p balls-4 -s sbp -S mu=0.1 -S mu=0.2 -o x
+    refused 64 "--out is x and y" run -p balls-4 -s sbp -o x -o y
+    run_well run -p sliding-ball -s sbp --steps 2 --steps 2 --set steps=2 -o twice # no contradiction
+}
+
+check_hints()
+{
+    refused 64 "--out is needed" run -p balls-4 -s sbp
+    refused 65 "nope.yaml" campaign nope.yaml
+    refused 64 "stickslip plot statuses" statuses
+    refused 64 "usage: stickslip baseline save NAME DIR" baseline save name
+    run_well run -p sliding-ball -s sbp --steps 2 -o plain
+    refused 65 "not a campaign store (made by \`run\`?)" status plain
+    run_well help run
+    grep -q '^Usage: stickslip run ' "$out" || fail "help run: $(first_line "$out")"
+    run_well run -h
+    grep -q '^Usage: stickslip run ' "$out" || fail "run -h: $(first_line "$out")"
+    run_well describe 'ebp[alpha=2]'
+    expect_in "ebp[alpha=2] is: alpha=2," "$out" "describe 'ebp[alpha=2]'"
+}
+
+# A pipe that is closed early is no fault of ours.
+check_closed_pipe()
+{
+    "$program" list columns 2>"$err" | head -n 1 >/dev/null
+    expect_equal "complaints into a closed pipe" "$(cat "$err")" ""
+}
+
+check_file()
+{
+    run_well freeze -p balls-4 -s ebp --step 400 --solution -o b.hdf5
+    expect_in "b.hdf5: 10 contacts of balls-4 at step 400, moved by ebp; with its r and u" "$out" freeze
+    grep -qE '^the solution: solved, eps .*, E1 ' "$out" || fail "freeze: $(cat "$out")"
+    run_well describe file:b.hdf5
+    expect_in "file:b.hdf5 - balls-4, instance 1, step 400" "$out" "describe file:"
+    for text in "contacts: 10" "mu: 0.3 at all contacts" "rank of W: 24 of 30" "coupling: " \
+        "origin: stickslip" "solution: r and u are stored" "rho-bar"; do
+        expect_in "$text" "$out" "describe file:"
+    done
+    run_well describe "file:$source_dir/problems/data/local/FC3D_Example1_SBM.hdf5"
+    expect_in "rank of W: 9 of 9 (full" "$out" "three contacts that do not feel each other"
+    expect_in "0 others on average, 0 at most; 3 feel none" "$out" "the same"
+    expect_in "solution: none is stored" "$out" "the same"
+    refused 65 "nowhere.hdf5" describe file:nowhere.hdf5
+}
+
+# One line for runs that differ in their instances, and what all have in common once.
+check_plan()
+{
+    cat >night.yaml <<'END'
+problems:
+  - name: balls-4
+    set: ['mu=0.1,0.3', steps=20]
+    instances: 1-3
+  - sliding-ball
+solvers: [sbp, ebp]
+tolerances: 1e-8
+END
+    run_well campaign night.yaml --dry-run
+    expect_equal "lines of runs" "$(grep -c '^  ' "$out")" 6
+    grep -q '^  balls-4 mu=0.3  ebp  instances 1-3 (3 runs)$' "$out" || fail "the plan: $(cat "$out")"
+    grep -q '^balls-4 with .*steps=20,tol=1e-08' "$out" || fail "the plan: $(cat "$out")"
+    grep '^balls-4 with' "$out" | grep -q 'mu=' && fail "mu varies, and is said to be common"
+    grep -qE '^14 runs, 14 missing; about .* by .* trial runs' "$out" || fail "the plan: $(cat "$out")"
+    printf 'problems: sliding-ball\nsolvers: sbp\nsteps: 2\n' >steps.yaml
+    refused 65 "'steps' is a parameter of a problem" campaign steps.yaml --dry-run
+}
+
+check_status_json()
+{
+    run_well sweep -p sliding-ball --set steps=2 -s 'sbp[alpha=0.5,1]' -o store
+    run_well status store --json
+    expect_in '"planned": 2, "finished": 2, "seconds_left": 0, "solved": 2' "$out" "status --json"
+    run_well status store
+    expect_in "2 of 2 runs finished" "$out" status
+    rm "$(find store/runs -name '*.csv' | head -n 1)"
+    run_well status store
+    expect_in "not running; 1 run left, about" "$out" status
+}
+
+check_grids
+check_contradictions
+check_hints
+check_closed_pipe
+check_file
+check_plan
+check_status_json
+finish
