@@ -2,6 +2,7 @@
 #include "harness/check/report.h"
 
 #include "harness/report/sheet.h"
+#include "harness/tables/accuracy.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/rows.h"
@@ -169,6 +170,8 @@ static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *co
         "Counters of all steps; the others' as multiples of those of %s where both solved.",
         ss_check_comparison_at(comparison, 0, 0)->row.solver);
     ss_report_table(sheet, run_columns, sizeof run_columns / sizeof *run_columns);
+    ss_accuracy_gap gap = {.ratio = 0.0};
+    char text[SS_ACCURACY_TEXT];
     for (size_t p = 0; p < comparison->n_problems; ++p)
         for (size_t s = 0; s < comparison->n_solvers; ++s) {
             const ss_summary_row *const row = &ss_check_comparison_at(comparison, p, s)->row;
@@ -181,7 +184,10 @@ static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *co
             add_counter(sheet, row->local_iterations_total, fair * first->local_iterations_total,
                         is_first);
             ss_report_number(sheet, row->e1, 3, "-");
+            ss_accuracy_gap_note(&gap, first, row);
         }
+    if (ss_accuracy_gap_text(text, &gap))
+        ss_report_add(sheet, SS_REPORT_REMARK, "%s.", text);
 }
 
 bool ss_check_end_print(FILE *out, const ss_check_page *pages, size_t n_pages,

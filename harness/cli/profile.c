@@ -38,9 +38,9 @@ static const ss_word_row own[] = {
             "another code: its iterations); or CPU time"),
     SS_TEXT(words, kind, "kind", 0, "performance|data",
             "Cost over the cheapest solver's (default), or over the size of the problem"),
-    SS_TEXT(words, accuracy, "accuracy", 0, "E[,E...]|all",
+    SS_TEXT(words, accuracy, "accuracy", 0, "E[,E...]|all|equal",
             "Compare what it costs to first reach E1 <= E, from the traces; all: 1e-2, 1e-3, ..., "
-            "1e-12"),
+            "1e-12; equal: of each problem the loosest E1 that all who solved it reached"),
     SS_TEXT(words, solvers, "solvers", 0, "S[,S...]",
             "Only these, as in the column `solver` (default: all)"),
     SS_TEXT(words, out, "out", 'o', "DIR",
@@ -52,15 +52,22 @@ static bool parse_accuracies(const char *text, order *o, ss_error *error)
 {
     static const char every[] = "1e-2,1e-3,1e-4,1e-5,1e-6,1e-7,1e-8,1e-9,1e-10,1e-11,1e-12";
     const char *at = strcmp(text, "all") == 0 ? every : text;
+    if (strcmp(text, "equal") == 0) {
+        o->accuracies[0] = SS_PROFILE_EQUAL_E1;
+        snprintf(o->names[0], sizeof o->names[0], "equal");
+        o->n_accuracies = 1;
+        return true;
+    }
     for (o->n_accuracies = 0;; ++at) {
         char *end = NULL;
         const double value = strtod(at, &end);
         if (end == at || (*end != ',' && *end != '\0') || !(value > 0.0) || !isfinite(value) ||
             end - at >= (ptrdiff_t)sizeof o->names[0])
-            return ss_error_set(error, SS_ERROR_USAGE,
-                                "--accuracy=%.100s must be all, or values of E1 above 0 such as "
-                                "1e-6 or 1e-2,1e-4",
-                                text);
+            return ss_error_set(
+                error, SS_ERROR_USAGE,
+                "--accuracy=%.100s must be all, equal, or values of E1 above 0 such as "
+                "1e-6 or 1e-2,1e-4",
+                text);
         if (o->n_accuracies == SS_PROFILE_ACCURACIES_MAX)
             return ss_error_set(error, SS_ERROR_USAGE, "--accuracy: more than %d values",
                                 (int)SS_PROFILE_ACCURACIES_MAX);
@@ -143,7 +150,7 @@ static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *
                                       .costs = &costs[a],
                                       .profile = &profile,
                                       .solvers = contest->solvers,
-                                      .n_left_out = contest->n_left_out};
+                                      .contest = contest};
         done = ss_profile_make(&profile, o->kind, &costs[a], error) &&
                report(&view, o->names[a], table.file, w, error);
         ss_profile_free(&profile);
@@ -182,6 +189,7 @@ int ss_verb_profile(int argc, char **argv, ss_error *error)
                "Example:\n  stickslip profile results/night --metric work\n"
                "  stickslip profile results/night --kind data --accuracy 1e-6 "
                "--solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
+               "Whole runs that stop by eps may end at very different E1: a note says by how much. "
                "With --accuracy, solvers with different stopping are compared at equal E1; it "
                "needs traces (run --trace). In a scene each solver's traced step is the one that "
                "its own earlier steps led to. A performance profile of more than two solvers may "

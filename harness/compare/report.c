@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/compare.h"
+#include "harness/tables/accuracy.h"
 #include "harness/tables/question.h"
 #include "problems/base/names.h"
 
@@ -224,6 +225,18 @@ static size_t count_pairs(const ss_compare_match *match, bool is(const ss_compar
     return n;
 }
 
+/* Who is cheaper at another accuracy is not yet better. */
+static void add_accuracy(ss_report_sheet *sheet, const ss_compare_result *c)
+{
+    ss_accuracy_gap gap = {.ratio = 0.0};
+    char text[SS_ACCURACY_TEXT];
+    for (size_t k = 0; k < c->match.n; ++k)
+        if (is_whole(&c->match.pairs[k]))
+            ss_accuracy_gap_note(&gap, &c->match.pairs[k].base->row, &c->match.pairs[k].new->row);
+    if (ss_accuracy_gap_text(text, &gap))
+        ss_report_add(sheet, SS_REPORT_ITEM, "accuracy: %s", text);
+}
+
 static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const size_t n_interrupted = c->base.n_interrupted + c->new.n_interrupted;
@@ -254,6 +267,7 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
                       "residuals: %zu of the same pairs have another eps or e1, which is not "
                       "judged without a threshold",
                       c->n_only_residual);
+    add_accuracy(sheet, c);
     add_times(sheet, c);
 }
 

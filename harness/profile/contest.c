@@ -67,6 +67,16 @@ static bool keep_longer(const builder *b, ss_profile_contest_run *kept,
     return true;
 }
 
+/* Did nobody have anything to do? */
+static bool is_empty(const ss_profile_contest_run *runs, size_t n)
+{
+    bool empty = true;
+    for (size_t k = 0; k < n; ++k)
+        empty = empty && ss_outcome_is_solved(runs[k].record->outcome) &&
+                runs[k].record->row.sweeps_total == 0;
+    return empty;
+}
+
 /* The next question, of entries begin <= k < end; left out if a solver was not run on it. */
 static bool add_question(const builder *b, size_t begin, size_t end)
 {
@@ -84,11 +94,21 @@ static bool add_question(const builder *b, size_t begin, size_t end)
             ++n_solvers;
         }
     }
-    if (n_solvers == c->n_solvers)
-        ++c->n_questions;
-    else
+    if (n_solvers < c->n_solvers)
         ++c->n_left_out;
+    else if (is_empty(runs, n_solvers))
+        ++c->n_empty;
+    else
+        ++c->n_questions;
     return true;
+}
+
+/* By how much E1 differs between the runs that are ranked. */
+static void note_accuracy(ss_profile_contest *c)
+{
+    for (size_t k = 0; k < c->n_questions * c->n_solvers; ++k)
+        for (size_t j = k - k % c->n_solvers; j < k; ++j)
+            ss_accuracy_gap_note(&c->gap, &c->runs[j].record->row, &c->runs[k].record->row);
 }
 
 /* Sort the rows into questions. */
@@ -104,6 +124,11 @@ static bool fill(builder *b)
         if (!add_question(b, begin, end))
             return false;
     }
+    note_accuracy(c);
+    if (c->n_questions == 0 && c->n_empty > 0)
+        return ss_error_set(b->error, SS_ERROR_DATA,
+                            "no run had a contact in any step: there is nothing to compare; run "
+                            "more steps");
     return c->n_questions > 0 ||
            ss_error_set(b->error, SS_ERROR_DATA,
                         "no problem that all %zu solvers were run on with the same "

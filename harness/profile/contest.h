@@ -9,7 +9,7 @@
 #ifndef SS_HARNESS_PROFILE_CONTEST_H
 #define SS_HARNESS_PROFILE_CONTEST_H
 
-#include "harness/tables/record.h"
+#include "harness/tables/accuracy.h"
 
 /* A row of a summary; record NULL: not run. */
 typedef struct ss_profile_contest_run {
@@ -25,7 +25,9 @@ typedef struct ss_profile_contest {
     size_t n_solvers;
     ss_profile_contest_run *runs; /* n_questions rows of n_solvers, all there; owned */
     size_t n_questions;
-    size_t n_left_out; /* questions that not every solver was run on */
+    size_t n_left_out;   /* questions that not every solver was run on */
+    size_t n_empty;      /* questions left out because no solver had a contact to solve */
+    ss_accuracy_gap gap; /* in E1, between the runs of one question */
 } ss_profile_contest;
 
 /* Read FOLDER/summary.csv of each folder. `solvers` is a list "NAME[OPTIONS],NAME,..." of the

@@ -20,6 +20,7 @@ typedef struct ss_profile_costs {
     double *size;     /* n_problems, > 0: what a data profile divides by */
     size_t n_stopped; /* traces that end above an accuracy because the run met its own tolerance
                          there, so that nobody knows the cost: counted as not solved */
+    size_t n_trivial; /* problems that took every solver at most one sweep a step */
     size_t cost_room, size_room; /* problems that the arrays have room for */
 } ss_profile_costs;
 

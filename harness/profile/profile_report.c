@@ -80,8 +80,29 @@ void ss_profile_write_rows(const ss_profile_view *view, FILE *out)
 /* ", to first reach E1 <= 0.01", or "" where whole runs are compared. */
 static const char *describe_goal(const ss_profile_view *view, char text[64])
 {
+    if (view->accuracy == SS_PROFILE_EQUAL_E1)
+        return ", to first reach the loosest E1 that all reached";
     snprintf(text, 64, ", to first reach E1 <= %g", view->accuracy);
     return isnan(view->accuracy) ? "" : text;
+}
+
+/* What is not in the profile, and what should not be read off it. */
+static void print_doubts(const ss_profile_view *view, FILE *out)
+{
+    const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;
+    const size_t n_trivial = view->costs->n_trivial;
+    char text[SS_ACCURACY_TEXT];
+    if (n_left_out > 0)
+        fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
+                n_left_out == 1 ? "" : "s");
+    if (n_empty > 0)
+        fprintf(out, "left out: %zu problem%s without contacts\n", n_empty,
+                n_empty == 1 ? "" : "s");
+    if (n_trivial > 0)
+        fprintf(out, "note: %zu of the problems took every solver at most one sweep a step\n",
+                n_trivial);
+    if (isnan(view->accuracy) && ss_accuracy_gap_text(text, &view->contest->gap))
+        fprintf(out, "note: %s; --accuracy equal compares at equal E1\n", text);
 }
 
 static void print_heading(const ss_profile_view *view, FILE *out)
@@ -90,9 +111,7 @@ static void print_heading(const ss_profile_view *view, FILE *out)
     char goal[64];
     fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_name(view->kind), n,
             n == 1 ? "" : "s", ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
-    if (view->n_left_out > 0)
-        fprintf(out, "left out: %zu problem%s that not every solver was run on\n", view->n_left_out,
-                view->n_left_out == 1 ? "" : "s");
+    print_doubts(view, out);
     if (view->costs->n_stopped > 0)
         fprintf(
             out,

@@ -12,11 +12,11 @@
 typedef struct ss_profile_view {
     ss_profile_kind kind;
     ss_profile_metric metric;
-    double accuracy; /* E1; NAN: whole runs */
+    double accuracy; /* E1; NAN: whole runs; SS_PROFILE_EQUAL_E1 */
     const ss_profile_costs *costs;
     const ss_profile *profile;
-    const char *const *solvers; /* costs->n_solvers labels */
-    size_t n_left_out;          /* problems that not every solver was run on */
+    const char *const *solvers;        /* costs->n_solvers labels */
+    const ss_profile_contest *contest; /* what was left out of it */
 } ss_profile_view;
 
 /* Rows of the table `profile`: each solver's fraction where it rises, at x = 1 (performance) or

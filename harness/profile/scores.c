@@ -53,11 +53,23 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
                         record->path, record->line, ss_profile_metrics[metric].name);
 }
 
+/* Did every solver need at most one sweep a step? */
+static bool took_one_sweep(const ss_profile_contest_run *runs, size_t n)
+{
+    bool one = true;
+    for (size_t k = 0; k < n; ++k)
+        one = one && ss_outcome_is_solved(runs[k].record->outcome) &&
+              runs[k].record->row.sweeps_total <= runs[k].record->row.steps;
+    return one;
+}
+
 bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
                                ss_profile_metric metric, ss_error *error)
 {
     const size_t n_solvers = contest->n_solvers;
     *costs = (ss_profile_costs){.n_solvers = n_solvers};
+    for (size_t q = 0; q < contest->n_questions; ++q)
+        costs->n_trivial += took_one_sweep(contest->runs + q * n_solvers, n_solvers);
     for (size_t k = 0; k < contest->n_questions * n_solvers; ++k)
         if ((k % n_solvers == 0 && !ss_profile_costs_add(costs, error)) ||
             !score_run(&costs->cost[k], &costs->size[k / n_solvers], contest->runs[k].record,
@@ -68,11 +80,16 @@ bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest
 
 /* ---- traces: where a run first reached an accuracy ---- */
 
+/* A sweep of a trace. */
+typedef struct point {
+    double e1, cost;
+} point;
+
 /* A traced step of one run. */
-typedef struct reached {
+typedef struct traced_step {
     size_t step, solver, contacts;
-    double cost[SS_PROFILE_ACCURACIES_MAX]; /* INFINITY: not reached */
-} reached;
+    size_t begin, end; /* its points */
+} traced_step;
 
 typedef struct job {
     ss_profile_costs *costs; /* one an accuracy */
@@ -82,8 +99,9 @@ typedef struct job {
     size_t n_accuracies;
     ss_profile_traces *sources;         /* one a folder */
     const ss_profile_contest_run *runs; /* of the question at hand, one a solver, */
-    reached *steps;                     /* and all their traced steps; owned */
-    size_t n, room;
+    traced_step *steps;                 /* all their traced steps; owned */
+    point *points;                      /* and all the sweeps of these; owned */
+    size_t n, room, n_points, point_room;
     ss_error *error;
 } job;
 
@@ -99,30 +117,68 @@ static bool failed(const job *j, size_t solver)
     return outcome > SS_OUTCOME_UNPHYSICAL;
 }
 
+static bool add_step(job *j, size_t solver, const ss_convergence_row *sweep)
+{
+    traced_step *const steps = ss_memory_grow(j->steps, &j->room, j->n + 1, sizeof *steps);
+    if (steps == NULL)
+        return no_memory(j);
+    j->steps = steps;
+    steps[j->n++] = (traced_step){.step = sweep->step,
+                                  .solver = solver,
+                                  .contacts = sweep->open + sweep->sticking + sweep->sliding,
+                                  .begin = j->n_points};
+    return true;
+}
+
 /* The steps in a solver's trace of n sweeps. */
 static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, size_t n)
 {
+    point *const points =
+        ss_memory_grow(j->points, &j->point_room, j->n_points + n + 1, sizeof *points);
+    if (points == NULL)
+        return no_memory(j);
+    j->points = points;
     for (size_t k = 0; k < n; ++k) {
         const ss_convergence_row *const sweep = &sweeps[k];
-        if (k == 0 || sweep->step != sweep[-1].step) {
-            reached *const steps = ss_memory_grow(j->steps, &j->room, j->n + 1, sizeof *steps);
-            if (steps == NULL)
-                return no_memory(j);
-            j->steps = steps;
-            steps[j->n] = (reached){.step = sweep->step,
-                                    .solver = solver,
-                                    .contacts = sweep->open + sweep->sticking + sweep->sliding};
-            for (size_t a = 0; a < j->n_accuracies; ++a)
-                steps[j->n].cost[a] = INFINITY;
-            ++j->n;
-        }
-        double *const cost = j->steps[j->n - 1].cost;
-        for (size_t a = 0; a < j->n_accuracies; ++a)
-            if (isinf(cost[a]) && sweep->e1 <= j->accuracies[a])
-                cost[a] = cost_of(j->metric, sweep->sweep, sweep->visits + sweep->local_iterations,
-                                  sweep->cpu_s);
+        if ((k == 0 || sweep->step != sweep[-1].step) && !add_step(j, solver, sweep))
+            return false;
+        points[j->n_points++] =
+            (point){sweep->e1, cost_of(j->metric, sweep->sweep,
+                                       sweep->visits + sweep->local_iterations, sweep->cpu_s)};
+        j->steps[j->n - 1].end = j->n_points;
     }
     return true;
+}
+
+/* What it cost to first reach the accuracy; INFINITY: it did not. */
+static double cost_to(const job *j, const traced_step *traced, double accuracy)
+{
+    for (size_t k = traced->begin; k < traced->end; ++k)
+        if (j->points[k].e1 <= accuracy)
+            return j->points[k].cost;
+    return INFINITY;
+}
+
+/* The loosest E1 that all who solved the problem reached; 0 where nobody did. */
+static double equal_e1(const job *j, const traced_step *traced, size_t n)
+{
+    double loosest = 0.0;
+    for (size_t k = 0; k < n; ++k) {
+        double best = INFINITY;
+        for (size_t i = traced[k].begin; i < traced[k].end; ++i)
+            best = fmin(best, j->points[i].e1);
+        if (ss_outcome_is_solved(j->runs[traced[k].solver].record->outcome))
+            loosest = fmax(loosest, best);
+    }
+    return loosest;
+}
+
+static bool is_trivial(const traced_step *traced, size_t n)
+{
+    bool trivial = true;
+    for (size_t k = 0; k < n; ++k)
+        trivial = trivial && traced[k].end - traced[k].begin <= 1;
+    return trivial;
 }
 
 static bool read_trace(job *j, size_t solver)
@@ -145,7 +201,7 @@ static bool read_trace(job *j, size_t solver)
 
 /* One step of the solvers that traced it as a problem; left out if a run that ended well did not.
  */
-static bool add_problem(job *j, const reached *traced, size_t n)
+static bool add_problem(job *j, const traced_step *traced, size_t n)
 {
     const size_t n_solvers = j->contest->n_solvers;
     size_t n_needed = 0, n_there = 0;
@@ -160,13 +216,16 @@ static bool add_problem(job *j, const reached *traced, size_t n)
     for (size_t a = 0; a < j->n_accuracies; ++a) {
         ss_profile_costs *const c = &j->costs[a];
         const size_t p = c->n_problems;
+        const double accuracy =
+            j->accuracies[a] == SS_PROFILE_EQUAL_E1 ? equal_e1(j, traced, n) : j->accuracies[a];
         if (!ss_profile_costs_add(c, j->error))
             return false;
+        c->n_trivial += is_trivial(traced, n);
         for (size_t k = 0; k < n; ++k) {
             const size_t s = traced[k].solver;
-            c->cost[p * n_solvers + s] = traced[k].cost[a];
-            c->n_stopped +=
-                isinf(traced[k].cost[a]) && ss_outcome_is_solved(j->runs[s].record->outcome);
+            const double cost = cost_to(j, &traced[k], accuracy);
+            c->cost[p * n_solvers + s] = cost;
+            c->n_stopped += isinf(cost) && ss_outcome_is_solved(j->runs[s].record->outcome);
             if (j->metric != SS_PROFILE_METRIC_SWEEPS)
                 c->size[p] = fmax(c->size[p], (double)traced[k].contacts);
         }
@@ -176,13 +235,13 @@ static bool add_problem(job *j, const reached *traced, size_t n)
 
 static int by_step(const void *a, const void *b)
 {
-    const size_t left = ((const reached *)a)->step, right = ((const reached *)b)->step;
+    const size_t left = ((const traced_step *)a)->step, right = ((const traced_step *)b)->step;
     return (left > right) - (left < right);
 }
 
 static bool add_question(job *j)
 {
-    j->n = 0;
+    j->n = j->n_points = 0;
     for (size_t s = 0; s < j->contest->n_solvers; ++s)
         if (!read_trace(j, s))
             return false;
@@ -225,5 +284,6 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
         ss_profile_traces_free(&j.sources[f]);
     free(j.sources);
     free(j.steps);
+    free(j.points);
     return scored;
 }

@@ -39,6 +39,9 @@ bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest
 /* At most so many accuracies at once. */
 enum { SS_PROFILE_ACCURACIES_MAX = 16 };
 
+/* Stands for an accuracy of each problem's own: the loosest E1 that all who solved it reached. */
+#define SS_PROFILE_EQUAL_E1 0.0
+
 /* Costs of first reaching E1 <= accuracy[a], costs[a] for each of n accuracies, from the traces: a
  * problem is a traced step of a question. INFINITY where the trace never gets there, or where a run
  * ended before that step without an answer. Steps that some solver did not trace are added to

@@ -75,6 +75,7 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
         ss_study_run *const run = &curves->runs[curves->n_runs++];
         *run = (ss_study_run){
             .row = *row,
+            .whole = row,
             .outcome = record->outcome,
             .line = record->line,
             .measure = {[SS_STUDY_SWEEPS_LAST] = (double)row->sweeps_last,
@@ -82,6 +83,7 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
                         [SS_STUDY_CPU] = row->cpu_s,
                         /* Other codes count no visits: sweeps without work are not free. */
                         [SS_STUDY_WORK] = work > 0.0 || row->sweeps_total == 0 ? work : NAN}};
+        curves->n_idle += ss_outcome_is_solved(run->outcome) && row->sweeps_total == 0;
         if (!note_value(run, curves, curves->of_solver ? row->options : row->parameters, error) ||
             !note_identity(run, curves, error))
             return false;
@@ -159,6 +161,17 @@ static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
         runs[k].set_aside = !solved;
         curves->n_set_aside += !solved && first;
     }
+}
+
+/* The runs of one question: by how much E1 differs between those that are ranked. Values of a
+ * parameter of the problem are not: each is a problem of its own. */
+static void note_accuracy(ss_study_curves *curves, const ss_study_run *runs, size_t n)
+{
+    for (size_t k = 0; k < n; ++k)
+        for (size_t j = 0; j < k; ++j)
+            if (runs[j].row.instance == runs[k].row.instance &&
+                (curves->of_solver || compare_numbers(runs[j].value, runs[k].value) == 0))
+                ss_accuracy_gap_note(&curves->gap, runs[j].whole, runs[k].whole);
 }
 
 /* ---- points and curves ---- */
@@ -280,6 +293,7 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
         for (size_t from = 0, to = 0; from < curves->n_runs; from = to) {
             to = find_end(curves, from, same_question);
             set_aside(curves, &curves->runs[from], to - from);
+            note_accuracy(curves, &curves->runs[from], to - from);
         }
         valid = check_distinct(curves, error) && cut_curves(curves, error);
     }

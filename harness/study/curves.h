@@ -5,7 +5,7 @@
 #ifndef SS_HARNESS_STUDY_CURVES_H
 #define SS_HARNESS_STUDY_CURVES_H
 
-#include "harness/tables/record.h"
+#include "harness/tables/accuracy.h"
 #include "solvers/base/local_solver.h"
 
 /* Over the solved instances of a point; NaN where there is none. */
@@ -45,6 +45,7 @@ typedef struct ss_study_run {
                            and in `solver` the name only */
     ss_outcome outcome;
     size_t line;                         /* in the file */
+    const ss_summary_row *whole;         /* as in the file; borrowed from the summary */
     char *parameters, *solver, *options; /* owned; those of `row` */
     char *question,
         *curve; /* owned; keys of what it answers (tables/question.h) and of its curve */
@@ -106,7 +107,9 @@ typedef struct ss_study_curves {
     ss_study_curve *curves;
     size_t n_curves, n_questions;
     size_t n_interrupted; /* rows left out */
+    size_t n_idle;        /* rows of runs without a sweep: no step had contacts */
     size_t n_set_aside;   /* instances of a question that none of its runs solved */
+    ss_accuracy_gap gap;  /* in E1, between runs of one question and instance */
     ss_summary summary;   /* without the interrupted rows */
     ss_study_run *runs;   /* sorted: curve by curve, value by value */
     size_t n_runs;

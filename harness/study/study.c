@@ -218,6 +218,7 @@ static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
         "Best: least median work (contact visits and local iterations) among values without "
         "failure; of equals the smallest. Plateau: around it, at most twice that work. Medians "
         "and bands are over solved instances only, so beside failures they flatter."};
+    char text[SS_ACCURACY_TEXT];
     ss_report_add(sheet, SS_REPORT_SECTION, "How to read it");
     for (size_t k = 0; k < sizeof always / sizeof *always; ++k)
         ss_report_add(sheet, SS_REPORT_ITEM, "%s", always[k]);
@@ -236,12 +237,23 @@ static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
             sheet, SS_REPORT_ITEM,
             "No bound is known: summary.csv is of an older stickslip, which did not state it "
             "(column `alpha_bound`).");
+    if (ss_accuracy_gap_text(text, &curves->gap))
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "%s: less work for a larger E1 is no gain; a smaller --tol or --stop e1 "
+                      "brings them together.",
+                      text);
     if (curves->n_set_aside > 0)
         ss_report_add(
             sheet, SS_REPORT_ITEM,
             "Set aside: %zu instances that no solver solved at any value. They tell nothing of "
             "the parameter and are not counted as failures (column `set_aside` of sweep.csv).",
             curves->n_set_aside);
+    if (curves->n_idle > 0)
+        ss_report_add(
+            sheet, SS_REPORT_ITEM,
+            "Without contacts: %zu of %zu runs did no sweep. They count as solved at work "
+            "0 and tell nothing; run more steps.",
+            curves->n_idle, curves->n_runs);
     if (curves->n_interrupted > 0)
         ss_report_add(sheet, SS_REPORT_ITEM, "Left out: %zu interrupted runs.",
                       curves->n_interrupted);

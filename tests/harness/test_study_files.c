@@ -139,6 +139,26 @@ Test(study_files, interrupted_runs_are_left_out)
     expect_in("sweep.csv", ",0.6,1,0,solved,0,");
 }
 
+/* A coarser answer for less work, of the same instance, is told; one for more work is none's fault.
+ */
+Test(study_files, accuracy_and_empty_runs_are_told)
+{
+    ss_summary_row row = test_study_row(0.6, 1, true, 1000);
+    for (size_t k = 0; k < 3; ++k) {
+        row = test_study_row(0.5 + 0.1 * (double)k, 1, true, 3000.0 - 1000.0 * (double)k);
+        row.e1_worst = k == 0 ? 1e-3 : k == 1 ? 1e-9 : 4.5e-8;
+        ss_summary_write(study.file, &row);
+    }
+    row = test_study_row(0.6, 2, true, 0);
+    row.status = "no-contact";
+    ss_summary_write(study.file, &row);
+    test_study_close(&study);
+    write_study("alpha");
+    expect_in("study.md", "E1 reached differs by up to 45x between what is compared");
+    expect_in("study.md", "4.5e-08 for less work)");
+    expect_in("study.md", "Without contacts: 1 of 4 runs did no sweep");
+}
+
 /* Rows of several solvers and instances, of which `exact` lacks the parameter; in an order that
  * `stride` shuffles. */
 static void write_mixed(size_t stride)

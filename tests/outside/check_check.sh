@@ -26,6 +26,14 @@ check_page()
     expect_equal "their status" "$(csv_column one/summary.csv status | sort -u)" solved
 }
 
+# Less work beside a failure is no multiple: of the others, or of who failed.
+check_multiples()
+{
+    run check 'sbp[alpha=5]'
+    grep -qE '^  balls-4, .* sbp\[alpha=5\] +stagnated +[0-9]+ ' "$out" || fail "sbp[alpha=5] does not stagnate"
+    sed -n '/^Comparison/,$p' "$out" | grep -E '[0-9]x ' && fail "a multiple beside a failed run"
+}
+
 # Verdict and threshold of every row agree.
 check_judgement()
 {
@@ -89,6 +97,7 @@ check_interrupt()
 }
 
 check_page
+check_multiples
 check_judgement
 check_same_bytes
 check_limit

@@ -164,9 +164,38 @@ check_accuracy()
     expect_equal "F_b(3.4)" "$(fraction traced b 3.4)" 0.0000
     expect_equal "F_b(3.5)" "$(fraction traced b 3.5)" 1.0000
     expect_equal "F_c(inf)" "$(fraction traced c 1e9)" 0.0000
+    # Who solved it: a to 0.09^4 = 6.6e-5 after 4 sweeps, b to less; b is there after 14.
+    run_well profile traced --no-figure --accuracy equal --metric sweeps
+    expect_in "the loosest E1 that all reached" "$out" "--accuracy equal"
+    expect_equal "F_b(3.4), equal" "$(fraction traced b 3.4)" 0.0000
+    expect_equal "F_b(3.5), equal" "$(fraction traced b 3.5)" 1.0000
+    expect_equal "F_a(1), equal" "$(fraction traced a 1)" 1.0000
     rm traced/traces/bb.csv
     refuse $DATA "of b left no trace" "--trace" "line 3" -- profile traced --no-figure --accuracy 1e-2
     run_well profile traced --no-figure --accuracy 1e-2 --solvers a,c
+}
+
+# Problems that tell nothing, and runs that stopped at another E1: said, not counted in silence.
+check_doubts()
+{
+    mkdir doubts
+    {
+        echo "$header,e1_last"
+        echo "$(row p1 a solved 120),1e-8"; echo "$(row p1 b solved 60),4.5e-7"
+        echo "$(row p2 a solved 1),1e-8"; echo "$(row p2 b solved 1),1e-8"
+        echo "$(row p3 a no-contact 0),0"; echo "$(row p3 b no-contact 0),0"
+        echo "$(row p4 a max-sweeps 1),1e-9"; echo "$(row p4 b solved 2),1"
+    } >doubts/summary.csv
+    run_well profile doubts --no-figure --metric sweeps
+    expect_in "performance profile of 3 problems" "$out" "doubts"
+    expect_in "left out: 1 problem without contacts" "$out" "doubts"
+    expect_in "note: 1 of the problems took every solver at most one sweep a step" "$out" "doubts"
+    expect_in "E1 reached differs by up to 45x between what is compared (p1: a 1e-08, b 4.5e-07 for less work)" \
+        "$out" "doubts"
+    run_well profile contest --no-figure
+    grep -q '^note' "$out" && fail "a note on rows without E1"
+    grep -v '^p[124]' doubts/summary.csv >air.csv && mkdir air && mv air.csv air/summary.csv
+    refuse $DATA "no run had a contact" -- profile air --no-figure
 }
 
 check_messages()
@@ -268,6 +297,7 @@ check_reversal
 check_failures
 check_other_codes
 check_accuracy
+check_doubts
 check_messages
 check_rates
 check_statuses

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/tables/accuracy.h"
+
+#include <math.h>
+
+static bool is_solved(const ss_summary_row *row)
+{
+    ss_outcome outcome = SS_OUTCOME_ERROR;
+    return ss_outcome_find(row->status, &outcome) && ss_outcome_is_solved(outcome);
+}
+
+/* fmax passes NaN over: older files have no floor. */
+static double accuracy_of(const ss_summary_row *row, bool of_all_steps)
+{
+    return fmax(of_all_steps ? row->e1_worst : row->e1_last, fmax(row->e1_floor, 1e-15));
+}
+
+/* Sweeps or work: a coarser answer that cost more misleads nobody. */
+static bool is_cheaper(const ss_summary_row *a, const ss_summary_row *b)
+{
+    return a->sweeps_total < b->sweeps_total || a->visits_total + a->local_iterations_total <
+                                                    b->visits_total + b->local_iterations_total;
+}
+
+void ss_accuracy_gap_note(ss_accuracy_gap *gap, const ss_summary_row *a, const ss_summary_row *b)
+{
+    if (!is_solved(a) || !is_solved(b))
+        return;
+    const bool of_all_steps = !isnan(a->e1_worst) && !isnan(b->e1_worst);
+    if (!of_all_steps && (isnan(a->e1_last) || isnan(b->e1_last)))
+        return;
+    const double one = accuracy_of(a, of_all_steps), two = accuracy_of(b, of_all_steps);
+    const ss_summary_row *const fine = one < two ? a : b, *const coarse = one < two ? b : a;
+    const double ratio = fmax(one, two) / fmin(one, two);
+    if (ratio > gap->ratio && is_cheaper(coarse, fine))
+        *gap = (ss_accuracy_gap){ratio, fine, coarse};
+}
+
+bool ss_accuracy_gap_text(char text[SS_ACCURACY_TEXT], const ss_accuracy_gap *gap)
+{
+    const ss_summary_row *const fine = gap->fine, *const coarse = gap->coarse;
+    text[0] = '\0';
+    if (!(gap->ratio >= 2.0))
+        return false;
+    const bool of_all_steps = !isnan(fine->e1_worst) && !isnan(coarse->e1_worst);
+    snprintf(text, SS_ACCURACY_TEXT,
+             "E1 reached differs by up to %.2gx between what is compared (%.120s: %.100s %.2g, "
+             "%.100s %.2g for less work)",
+             gap->ratio, fine->problem, fine->solver, of_all_steps ? fine->e1_worst : fine->e1_last,
+             coarse->solver, of_all_steps ? coarse->e1_worst : coarse->e1_last);
+    return true;
+}
