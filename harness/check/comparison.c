@@ -59,15 +59,15 @@ static void set_ending(ss_check_comparison_run *out, const ss_run *run, ss_child
     row->message = out->message;
 }
 
-static bool run_one(const ss_problem_choice *problem, const ss_choice *choice,
-                    const ss_child_limits *limits, ss_check_comparison_run *out, ss_error *error)
+bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limits,
+                                 ss_check_comparison_run *out, ss_error *error)
 {
     ss_child_ending ending;
-    ss_run run = {.problem = problem, .solver = choice, .stop = &ss_estimator_eps};
-    if (!ss_child_run(limits, work, out, &run, &ending, error))
+    ss_run copy = *run;
+    if (!ss_child_run(limits, work, out, &copy, &ending, error))
         return false;
     if (!out->finished)
-        set_ending(out, &run, &ending);
+        set_ending(out, run, &ending);
     return true;
 }
 
@@ -85,9 +85,11 @@ bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *choices, 
     for (size_t p = 0; made && p < n_problems; ++p) {
         made = ss_problem_choice_parse(&c->problems[p], problems[p].name, error) &&
                ss_problem_choice_set_list(&c->problems[p], problems[p].settings, error);
-        for (size_t s = 0; made && s < n_choices; ++s)
-            made =
-                run_one(&c->problems[p], &choices[s], limits, &c->runs[p * n_choices + s], error);
+        for (size_t s = 0; made && s < n_choices; ++s) {
+            const ss_run run = {
+                .problem = &c->problems[p], .solver = &choices[s], .stop = &ss_estimator_eps};
+            made = ss_check_comparison_run_one(&run, limits, &c->runs[p * n_choices + s], error);
+        }
     }
     return made;
 }

@@ -31,6 +31,11 @@ bool ss_check_comparison_make(ss_check_comparison *comparison, const ss_choice *
                               size_t n_choices, const ss_child_limits *limits, ss_error *error);
 void ss_check_comparison_free(ss_check_comparison *comparison);
 
+/* One run in a child with limits; `out` is of ss_child_share and zeroed. What crashes or does not
+ * end has its status. False as above. */
+bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limits,
+                                 ss_check_comparison_run *out, ss_error *error);
+
 /* The run of solver s on problem p. */
 const ss_check_comparison_run *ss_check_comparison_at(const ss_check_comparison *comparison,
                                                       size_t p, size_t s);

@@ -29,7 +29,7 @@ static bool shows_detail(const ss_check_finding *f)
     return f->detail[0] != '\0' && (f->verdict != SS_CHECK_PASS || f->value == 0.0);
 }
 
-void ss_check_page_head(FILE *out, const ss_choice *choice)
+static void print_head(FILE *out, const ss_choice *choice)
 {
     const char *const options = ss_choice_solver_values(choice);
     fprintf(out, "%s - %s\n", choice->label, choice->solver->title);
@@ -57,7 +57,7 @@ static bool begins_group(const ss_check_page *page, size_t k)
            strcmp(page->findings[k].check->group, page->findings[before - 1].check->group) != 0;
 }
 
-void ss_check_page_end(FILE *out, const ss_check_page *page)
+static void print_end(FILE *out, const ss_check_page *page)
 {
     for (size_t k = 0; k < page->n; ++k) {
         size_t n = 0;
@@ -72,7 +72,7 @@ void ss_check_page_end(FILE *out, const ss_check_page *page)
     }
 }
 
-void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k)
+static void print_line(FILE *out, const ss_check_page *page, size_t k)
 {
     const ss_check_finding *const f = &page->findings[k];
     char text[32];
@@ -86,6 +86,26 @@ void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k)
     if (shows_detail(f))
         fprintf(out, "        %s\n", f->detail);
     fflush(out);
+}
+
+/* So many checks that do not end make it useless to wait for others. */
+enum { MAX_HUNG = 2 };
+
+bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *limits,
+                        ss_error *error)
+{
+    print_head(out, page->choice);
+    for (const ss_check *one; (one = ss_check_at(page->n)) != NULL;) {
+        ss_check_finding *const finding = &page->findings[page->n];
+        if (page->n_hung >= MAX_HUNG)
+            ss_check_skip(one, finding);
+        else if (!ss_check_run_isolated(one, page->choice, limits, finding, error))
+            return false;
+        page->n_hung += finding->hung;
+        print_line(out, page, page->n++);
+    }
+    print_end(out, page);
+    return true;
 }
 
 /* The names of the findings with a verdict: "a, b, c". */

@@ -18,12 +18,12 @@ typedef struct ss_check_page {
     bool ended_badly; /* it crashed or did not end in the comparison */
 } ss_check_page;
 
-/* A page in parts, so that it appears while the checks run: its head, a line a finding (the k-th; a
- * heading where a group begins), its end. Checks that ended badly as one before are only named, in
- * one line at the end. */
-void ss_check_page_head(FILE *out, const ss_choice *choice);
-void ss_check_page_line(FILE *out, const ss_check_page *page, size_t k);
-void ss_check_page_end(FILE *out, const ss_check_page *page);
+/* Run all checks of page->choice, each in a child with limits, and print the page while they run: a
+ * line a finding. After two that hang the rest is skipped. Checks that ended badly as one before
+ * are only named, in one line at the end. The rest of `page` starts as zeros. False and an error
+ * when the system has no room for a child or Ctrl-C came. */
+bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *limits,
+                        ss_error *error);
 
 /* The end of the pages: the table of the comparison, the first solver's numbers and the others' as
  * multiples of them, and the verdict on each page. SS_ERROR_MEMORY. */

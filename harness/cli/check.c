@@ -68,27 +68,6 @@ static bool choose(check *c, const words *w, ss_error *error)
     return true;
 }
 
-/* So many checks that do not end make it useless to wait for others. */
-enum { MAX_HUNG = 2 };
-
-static bool make_page(check *c, size_t k, ss_error *error)
-{
-    ss_check_page *const page = &c->pages[k];
-    page->choice = &c->choices[k];
-    ss_check_page_head(stdout, page->choice);
-    for (const ss_check *one; (one = ss_check_at(page->n)) != NULL;) {
-        ss_check_finding *const finding = &page->findings[page->n];
-        if (page->n_hung >= MAX_HUNG)
-            ss_check_skip(one, finding);
-        else if (!ss_check_run_isolated(one, page->choice, &c->limits, finding, error))
-            return false;
-        page->n_hung += finding->hung;
-        ss_check_page_line(stdout, page, page->n++);
-    }
-    ss_check_page_end(stdout, page);
-    return true;
-}
-
 /* What does not converge is a result; what crashes, hangs or gives up is a failure. */
 static bool ended_badly(const ss_check_comparison *comparison, size_t s)
 {
@@ -128,7 +107,8 @@ static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error
         return false;
     bool made = true;
     for (size_t k = 0; made && k < c->n_pages; ++k) {
-        made = make_page(c, k, error);
+        c->pages[k].choice = &c->choices[k];
+        made = ss_check_page_make(stdout, &c->pages[k], &c->limits, error);
         putchar('\n');
     }
     made = made &&

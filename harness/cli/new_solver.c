@@ -131,8 +131,9 @@ static void say_what_is_next(const newcomer *to)
     printf("%s is written, and has its line in %s. Next:\n"
            "  put your visit into `solve` there\n"
            "  cmake --build build -j\n"
-           "  stickslip check %s\n",
-           to->path, to->list, to->name);
+           "  stickslip check %s\n"
+           "  stickslip judge %s --against sbp\n",
+           to->path, to->list, to->name, to->name);
 }
 
 int ss_verb_new_solver(int argc, char **argv, ss_error *error)

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/duel.h"
+
+#include "harness/report/sheet.h"
+#include "harness/tables/home.h"
+#include "harness/tables/output.h"
+
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The problems of the baseline `counts`. A file stands in problems/data/local of the home. */
+static const struct {
+    const char *words, *name, *settings;
+} problems[] = {
+    {"sliding-ball", "sliding-ball", "steps=500,tol=1e-8"},
+    {"inclined-ball", "inclined-ball", "steps=500,tol=1e-8"},
+    {"balls-4", "balls-4", "steps=300,tol=1e-8"},
+    {"balls-500", "balls-500", "h=3e-4,steps=60,tol=1e-8"},
+    {"Box_Stacks", "Box_Stacks-i0122-82-5.hdf5", "tol=1e-6,max-sweeps=2000"},
+    {"Confeti", "Confeti-ex03-Fc3D-SBM.hdf5", "tol=1e-6,max-sweeps=2000"},
+    {"OneObject", "OneObject-i100000-316.hdf5", "tol=1e-6,max-sweeps=2000"},
+};
+
+enum { N_PROBLEMS = sizeof problems / sizeof problems[0], MAX_REPEATS = 99 };
+
+/* A round under way. */
+typedef struct play {
+    char path[SS_PATH_SIZE]; /* "file:..."; the choice borrows it */
+    ss_problem_choice problem;
+    ss_choice solver[2];
+    size_t repeats;
+    const ss_child_limits *limits;
+    ss_check_comparison_run *run; /* shared with the child */
+} play;
+
+static bool open_problem(play *p, size_t k, ss_error *error)
+{
+    static const char file[] = "file:";
+    char name[SS_PATH_SIZE];
+    const bool frozen = strstr(problems[k].name, ".hdf5") != NULL;
+    const size_t before = sizeof file - 1;
+    snprintf(name, sizeof name, "problems/data/local/%s", problems[k].name);
+    memcpy(p->path, file, sizeof file);
+    if (frozen && !ss_home_path(p->path + before, sizeof p->path - before, name, error))
+        return false;
+    return ss_problem_choice_parse(&p->problem, frozen ? p->path : problems[k].name, error) &&
+           ss_problem_choice_set_list(&p->problem, problems[k].settings, error);
+}
+
+static bool run_side(const play *p, size_t side, ss_error *error)
+{
+    const ss_run run = {
+        .problem = &p->problem, .solver = &p->solver[side], .stop = &ss_estimator_e1};
+    memset(p->run, 0, sizeof *p->run);
+    return ss_check_comparison_run_one(&run, p->limits, p->run, error);
+}
+
+static void set_times(ss_check_duel_side *side, double *cpu_s, size_t n)
+{
+    gsl_sort(cpu_s, 1, n);
+    side->cpu_q1 = gsl_stats_quantile_from_sorted_data(cpu_s, 1, n, 0.25);
+    side->cpu = gsl_stats_quantile_from_sorted_data(cpu_s, 1, n, 0.5);
+    side->cpu_q3 = gsl_stats_quantile_from_sorted_data(cpu_s, 1, n, 0.75);
+}
+
+static bool play_round(const play *p, ss_check_duel_round *round, ss_error *error)
+{
+    double cpu_s[2][MAX_REPEATS];
+    bool played = true;
+    for (size_t k = 0; played && k < p->repeats; ++k)
+        for (size_t s = 0; played && s < 2; ++s) {
+            if (k > 0 && !(round->side[0].solved && round->side[1].solved))
+                continue; /* nothing to time */
+            played = run_side(p, s, error);
+            const ss_summary_row *const row = &p->run->row;
+            cpu_s[s][k] = row->cpu_s;
+            round->side[s] = (ss_check_duel_side){
+                .status = row->status,
+                .solved = strcmp(row->status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0,
+                .sweeps = row->sweeps_total,
+                .e1 = row->e1,
+                .cpu_q1 = NAN,
+                .cpu = NAN,
+                .cpu_q3 = NAN};
+        }
+    for (size_t s = 0; played && s < 2; ++s)
+        if (p->repeats > 1 && round->side[0].solved && round->side[1].solved)
+            set_times(&round->side[s], cpu_s[s], p->repeats);
+    return played;
+}
+
+/* The next round of the duel; NULL and an error without memory. */
+static ss_check_duel_round *add_round(ss_check_duel *duel, ss_error *error)
+{
+    if (duel->n == duel->room) {
+        const size_t room = 2 * duel->room + 16;
+        ss_check_duel_round *const larger = realloc(duel->rounds, room * sizeof *larger);
+        if (larger == NULL) {
+            ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu rounds", room);
+            return NULL;
+        }
+        duel->rounds = larger;
+        duel->room = room;
+    }
+    return &duel->rounds[duel->n++];
+}
+
+/* A problem in all outer solvers that take a local one. */
+static bool play_problem(ss_check_duel *duel, play *p, size_t k, const char *const labels[2],
+                         ss_error *error)
+{
+    bool played = true;
+    for (size_t o = 0; played && ss_outer_solver_at(o) != NULL; ++o) {
+        const char *const outer = ss_outer_solver_at(o)->name;
+        ss_error takes_none = {.code = SS_ERROR_NONE};
+        if (ss_choice_parse_whole(&p->solver[0], labels[0], outer, &takes_none) &&
+            ss_choice_parse_whole(&p->solver[1], labels[1], outer, &takes_none)) {
+            ss_check_duel_round *const round = add_round(duel, error);
+            const bool is_plain = strcmp(outer, SS_CHOICE_OUTER_DEFAULT) == 0;
+            const size_t repeats = p->repeats;
+            p->repeats = is_plain ? repeats : 1;
+            if (round != NULL)
+                *round = (ss_check_duel_round){.problem = problems[k].words, .outer = outer};
+            played = round != NULL && play_round(p, round, error);
+            p->repeats = repeats;
+        }
+        ss_choice_free(&p->solver[0]);
+        ss_choice_free(&p->solver[1]);
+    }
+    return played;
+}
+
+bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t repeats,
+                        const ss_child_limits *limits, ss_error *error)
+{
+    play p = {.repeats = repeats < MAX_REPEATS ? repeats : MAX_REPEATS,
+              .limits = limits,
+              .run = ss_child_share(sizeof *p.run, error)};
+    *duel = (ss_check_duel){.n = 0};
+    bool played = p.run != NULL;
+    for (size_t k = 0; played && k < N_PROBLEMS; ++k) {
+        played = open_problem(&p, k, error) && play_problem(duel, &p, k, labels, error);
+        ss_problem_choice_free(&p.problem);
+    }
+    ss_child_unshare(p.run, sizeof *p.run);
+    return played;
+}
+
+void ss_check_duel_free(ss_check_duel *duel)
+{
+    free(duel->rounds);
+    *duel = (ss_check_duel){.n = 0};
+}
+
+/* ---- judgement ---- */
+
+/* A geometric mean of ratios under way. */
+typedef struct mean {
+    double sum;
+    size_t n;
+} mean;
+
+static void add_ratio(mean *m, double first, double rival)
+{
+    if (!(first > 0.0 && rival > 0.0))
+        return;
+    m->sum += log(first / rival);
+    ++m->n;
+}
+
+static double mean_of(const mean *m)
+{
+    return m->n > 0 ? exp(m->sum / (double)m->n) : NAN;
+}
+
+/* -1, 0 or 1: the ratio's side of 1. */
+static int side_of(double low, double high)
+{
+    return low > 1.0 ? -1 : high < 1.0 ? 1 : 0;
+}
+
+ss_check_duel_score ss_check_duel_judge(const ss_check_duel *duel)
+{
+    ss_check_duel_score score = {.n = duel->n};
+    mean sweeps = {0.0, 0}, cpu = {0.0, 0}, low = {0.0, 0}, high = {0.0, 0};
+    for (size_t k = 0; k < duel->n; ++k) {
+        const ss_check_duel_side *const a = &duel->rounds[k].side[0], *const b = a + 1;
+        score.solved[0] += a->solved;
+        score.solved[1] += b->solved;
+        score.won += a->solved && !b->solved;
+        score.lost += b->solved && !a->solved;
+        if (!a->solved || !b->solved)
+            continue;
+        add_ratio(&sweeps, (double)a->sweeps, (double)b->sweeps);
+        add_ratio(&cpu, a->cpu, b->cpu);
+        add_ratio(&low, a->cpu_q1, b->cpu_q3);
+        add_ratio(&high, a->cpu_q3, b->cpu_q1);
+    }
+    score.sweeps = mean_of(&sweeps);
+    score.cpu = mean_of(&cpu);
+    score.cpu_low = mean_of(&low);
+    score.cpu_high = mean_of(&high);
+    const int marks[] = {(score.won > 0) - (score.lost > 0),
+                         side_of(score.sweeps / 1.02, score.sweeps * 1.02),
+                         side_of(score.cpu_low, score.cpu_high)};
+    bool better = score.won > 0, worse = score.lost > 0;
+    for (size_t k = 0; k < sizeof marks / sizeof marks[0]; ++k) {
+        better = better || marks[k] > 0;
+        worse = worse || marks[k] < 0;
+    }
+    score.verdict = better && worse ? SS_CHECK_DUEL_MIXED
+                    : better        ? SS_CHECK_DUEL_BETTER
+                    : worse         ? SS_CHECK_DUEL_WORSE
+                                    : SS_CHECK_DUEL_SAME;
+    return score;
+}
+
+/* ---- the page ---- */
+
+static const ss_report_column columns[] = {
+    {"problem", SS_REPORT_HEADING, false}, {"outer", SS_REPORT_LEFT, false},
+    {"solver", SS_REPORT_LEFT, false},     {"status", SS_REPORT_LEFT, false},
+    {"sweeps", SS_REPORT_RIGHT, false},    {"E1", SS_REPORT_RIGHT, false},
+    {"CPU (s)", SS_REPORT_RIGHT, false},   {"quartiles", SS_REPORT_LEFT, false}};
+
+static void add_side(ss_report_sheet *sheet, const ss_check_duel_round *round, const char *label,
+                     const ss_check_duel_side *side)
+{
+    ss_report_cells(sheet, round->problem, round->outer, label, side->status, NULL);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", side->sweeps);
+    ss_report_number(sheet, side->e1, 2, "-");
+    ss_report_number(sheet, side->cpu, 2, "-");
+    if (isnan(side->cpu))
+        ss_report_cells(sheet, "", NULL);
+    else
+        ss_report_add(sheet, SS_REPORT_CELL, "%.2g to %.2g", side->cpu_q1, side->cpu_q3);
+}
+
+static void add_sentence(ss_report_sheet *sheet, const ss_check_duel *duel,
+                         const char *const labels[2], const ss_check_page *page)
+{
+    static const char *const words[] = {"as good", "better", "worse", "better here, worse there"};
+    const ss_check_duel_score score = ss_check_duel_judge(duel);
+    char text[32], low[32], high[32];
+    if (!ss_check_page_passes(page)) {
+        ss_report_add(sheet, SS_REPORT_REMARK,
+                      "verdict: %s is wrong: 'stickslip check %s' fails; the rest says little",
+                      labels[0], labels[0]);
+        return;
+    }
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "verdict: %s is %s than %s at equal E1: it passes its checks, solved %zu of %zu "
+                  "runs (%s %zu)",
+                  labels[0], words[score.verdict], labels[1], score.solved[0], score.n, labels[1],
+                  score.solved[1]);
+    ss_report_append(sheet, ", needs %sx its sweeps",
+                     ss_report_number_text(text, score.sweeps, 3, "-"));
+    ss_report_append(sheet, " and %sx its CPU time (%s to %s) where both did",
+                     ss_report_number_text(text, score.cpu, 2, "-"),
+                     ss_report_number_text(low, score.cpu_low, 2, "-"),
+                     ss_report_number_text(high, score.cpu_high, 2, "-"));
+}
+
+bool ss_check_duel_print(FILE *out, const ss_check_duel *duel, const char *const labels[2],
+                         const ss_check_page *page, ss_error *error)
+{
+    ss_report_sheet sheet = {.text = NULL};
+    ss_report_add(&sheet, SS_REPORT_TITLE, "%s against %s", labels[0], labels[1]);
+    ss_report_add(&sheet, SS_REPORT_REMARK,
+                  "Every run stops at the same E1: 1e-8 on scenes, 1e-6 on files. Sweeps of all "
+                  "steps; CPU time in %s, its median and quartiles over the repeats.",
+                  SS_CHOICE_OUTER_DEFAULT);
+    ss_report_table(&sheet, columns, sizeof columns / sizeof columns[0]);
+    for (size_t k = 0; k < duel->n; ++k)
+        for (size_t s = 0; s < 2; ++s)
+            add_side(&sheet, &duel->rounds[k], labels[s], &duel->rounds[k].side[s]);
+    add_sentence(&sheet, duel, labels, page);
+    const bool printed = ss_report_print(&sheet, &ss_report_text, out, error);
+    ss_report_free(&sheet);
+    return printed;
+}

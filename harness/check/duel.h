@@ -1,0 +1,64 @@
+/* Two local solvers on the quick problems of the baseline inside every outer solver that takes one,
+ * stopped at equal E1: what `stickslip judge` makes its sentence of.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_CHECK_DUEL_H
+#define SS_HARNESS_CHECK_DUEL_H
+
+#include "harness/check/report.h"
+
+/* One solver's part of a round. */
+typedef struct ss_check_duel_side {
+    const char *status; /* as in summary.csv */
+    bool solved;
+    size_t sweeps;              /* all steps together */
+    double e1;                  /* the last step's */
+    double cpu_q1, cpu, cpu_q3; /* s: quartiles and median of the repeats; NaN where not timed */
+} ss_check_duel_side;
+
+/* One problem in one outer solver: the first solver and its rival. Texts are borrowed. */
+typedef struct ss_check_duel_round {
+    const char *problem, *outer;
+    ss_check_duel_side side[2];
+} ss_check_duel_round;
+
+typedef enum ss_check_duel_verdict {
+    SS_CHECK_DUEL_SAME,
+    SS_CHECK_DUEL_BETTER,
+    SS_CHECK_DUEL_WORSE,
+    SS_CHECK_DUEL_MIXED
+} ss_check_duel_verdict;
+
+/* What the rounds say of the first solver against its rival. Ratios are geometric means over rounds
+ * that both solved, below 1 where the first needs less; NaN without such rounds. */
+typedef struct ss_check_duel_score {
+    size_t n, solved[2]; /* rounds, and those that each solved */
+    size_t lost, won;    /* solved by the rival alone, by the first alone */
+    double sweeps;       /* ratio of sweeps */
+    double cpu, cpu_low,
+        cpu_high; /* ratio of median times; of the quartiles that are furthest apart */
+    ss_check_duel_verdict verdict;
+} ss_check_duel_score;
+
+typedef struct ss_check_duel {
+    ss_check_duel_round *rounds;
+    size_t n, room;
+} ss_check_duel;
+
+/* Play all rounds, each run in a child with limits; those in the plain outer solver `repeats` times
+ * in turns, for the times. `labels` are the words for the two local solvers. Release with
+ * ss_check_duel_free, also after a failure: no memory, Ctrl-C, or a problem's file that is not
+ * there. */
+bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t repeats,
+                        const ss_child_limits *limits, ss_error *error);
+void ss_check_duel_free(ss_check_duel *duel);
+
+/* Better: nothing lost, sweeps and times no worse, and one of the three better; worse likewise. The
+ * sweeps must differ by 2 %, the times by more than their quartiles overlap. */
+ss_check_duel_score ss_check_duel_judge(const ss_check_duel *duel);
+
+/* The table of all rounds, then "verdict: " and one sentence. SS_ERROR_MEMORY. */
+bool ss_check_duel_print(FILE *out, const ss_check_duel *duel, const char *const labels[2],
+                         const ss_check_page *page, ss_error *error);
+
+#endif

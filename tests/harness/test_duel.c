@@ -1,0 +1,62 @@
+/* What `judge` says of two solvers, from rounds made by hand.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/duel.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+/* A round that both solved: the first with `sweeps` and `cpu_s`, the rival with 100 and 1 s; the
+ * quartiles lie 10 % to both sides. */
+static ss_check_duel_round even(size_t sweeps, double cpu_s)
+{
+    const ss_check_duel_side rival = {"solved", true, 100, 1e-9, 0.9, 1.0, 1.1};
+    const ss_check_duel_side first = {"solved",    true,  sweeps,     1e-9,
+                                      0.9 * cpu_s, cpu_s, 1.1 * cpu_s};
+    return (ss_check_duel_round){"a problem", "nlgs", {first, rival}};
+}
+
+static ss_check_duel_score score_of(ss_check_duel_round *rounds, size_t n)
+{
+    const ss_check_duel duel = {.rounds = rounds, .n = n};
+    return ss_check_duel_judge(&duel);
+}
+
+Test(duel, verdict_follows_sweeps_times_and_what_is_solved)
+{
+    static const struct {
+        size_t sweeps;
+        double cpu_s;
+        ss_check_duel_verdict verdict;
+    } cases[] = {
+        {100, 1.0, SS_CHECK_DUEL_SAME},  {101, 1.15, SS_CHECK_DUEL_SAME},
+        {90, 1.0, SS_CHECK_DUEL_BETTER}, {100, 0.5, SS_CHECK_DUEL_BETTER},
+        {110, 1.0, SS_CHECK_DUEL_WORSE}, {100, 2.0, SS_CHECK_DUEL_WORSE},
+        {50, 2.0, SS_CHECK_DUEL_MIXED},  {200, 0.5, SS_CHECK_DUEL_MIXED},
+        {50, NAN, SS_CHECK_DUEL_BETTER},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        ss_check_duel_round round = even(cases[k].sweeps, cases[k].cpu_s);
+        cr_expect_eq(score_of(&round, 1).verdict, cases[k].verdict, "case %zu", k);
+    }
+}
+
+Test(duel, what_one_alone_solves_counts_and_is_in_no_ratio)
+{
+    ss_check_duel_round rounds[] = {even(100, 1.0), even(1, 1e-3), even(400, 4.0)};
+    rounds[1].side[0].solved = false;
+    ss_check_duel_score score = score_of(rounds, 2);
+    cr_expect_eq(score.verdict, SS_CHECK_DUEL_WORSE);
+    cr_expect(score.lost == 1 && score.won == 0 && score.solved[0] == 1 && score.solved[1] == 2);
+    cr_expect_float_eq(score.sweeps, 1.0, 1e-15);
+    rounds[1].side[0].solved = true;
+    rounds[1].side[1].solved = false;
+    cr_expect_eq(score_of(rounds, 2).verdict, SS_CHECK_DUEL_BETTER);
+    score = score_of(rounds, 3);
+    cr_expect_eq(score.verdict, SS_CHECK_DUEL_MIXED, "one won, and twice the sweeps");
+    cr_expect_float_eq(score.sweeps, 2.0, 1e-14, "the geometric mean of 1 and 4");
+    cr_expect_float_eq(score.cpu, 2.0, 1e-14);
+    rounds[0].side[0].solved = rounds[0].side[1].solved = rounds[1].side[0].solved = false;
+    cr_expect(isnan(score_of(rounds, 2).sweeps), "nothing that both solved");
+    cr_expect_eq(score_of(rounds, 2).verdict, SS_CHECK_DUEL_SAME);
+}

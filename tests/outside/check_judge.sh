@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# `stickslip judge` from outside: all outer solvers, equal E1, one sentence, its exit code, refusals.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+# Half the step needs twice the sweeps, whatever the machine's speed: it cannot be better.
+check_slower()
+{
+    local outer
+    run judge 'sbp[alpha=0.3]' --against sbp --repeats 2
+    case $code in 11 | 13) ;; *) fail "half the step ends with $code" ;; esac
+    expect_equal "verdicts" "$(grep -cE '^verdict: sbp\[alpha=0.3\] is (worse|better here, worse there) than sbp ' "$out")" 1
+    expect_equal "the verdict's line" "$(tail -n 1 "$out" | cut -d : -f 1)" verdict
+    tail -n 1 "$out" | sed 's/.*needs \([0-9.]*\)x its sweeps.*/\1/' |
+        awk '{ exit !($1 > 1.3 && $1 < 3) }' || fail "the ratio of sweeps: $(tail -n 1 "$out")"
+    for outer in nlgs nlgs-batched nlgs-parallel nlgs-sor nlgs-anderson; do
+        expect_equal "rows of $outer" "$(awk -v o=$outer '$2 == o' "$out" | wc -l)" 14
+    done
+    awk '!/^verdict/ && / solved / { for (k = 1; k <= NF; ++k) if ($k == "solved" && $(k + 2) > 1e-6) exit 1 }' "$out" ||
+        fail "a row is solved beyond the common E1"
+}
+
+# Sweeps are counts: they do not depend on times.
+check_better()
+{
+    run judge exact --against 'sbp[alpha=0.1]' --repeats 1
+    expect_equal "exit code of a better solver" "$code" 10
+    expect_in "verdict: exact is better than sbp[alpha=0.1] at equal E1: it passes its checks" "$out" "judge"
+}
+
+check_wrong()
+{
+    run judge exact --timeout 1e-6
+    expect_equal "exit code of one that fails its checks" "$code" 1
+    expect_in "verdict: exact is wrong" "$out" "judge"
+}
+
+expect_refusal() # TEXT ARGUMENTS...
+{
+    local text=$1
+    shift
+    run judge "$@"
+    expect_equal "exit code of judge $*" "$code" 64
+    expect_in "$text" "$err" "judge $*"
+}
+
+check_slower
+check_better
+check_wrong
+expect_refusal "against itself" sbp
+expect_refusal "did you mean 'exact'" exat
+expect_refusal "name the solver" --against sbp
+expect_refusal "--repeats" sbp --against sal --repeats 0
+finish
