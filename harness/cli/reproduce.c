@@ -10,7 +10,7 @@
 #include <string.h>
 
 typedef struct words {
-    const char *paper, *instance;
+    const char *paper, *instance, *instances;
     ss_word_list tables, figures;
     bool quick;
     ss_campaign_words common;
@@ -20,7 +20,10 @@ static const ss_word_row own[] = {
     SS_LIST(words, tables, "table", 0, "N", "Only table N (1 to 4); may be repeated"),
     SS_LIST(words, figures, "figure", 0, "N", "Only figure N (4 to 17); may be repeated"),
     SS_SWITCH(words, quick, "quick", 0, "A smoke test: fewer time steps, and every table says so"),
-    SS_TEXT(words, instance, "instance", 'i', "K", "Seed of the packings (default 1)"),
+    SS_TEXT(words, instances, "instances", 0, "N",
+            "Packings 1 to N of every table that has any (default: as many as a quarter of an hour "
+            "allows, 10 of Tables 2 and 4, 1 of Table 3); --instances 1 is the quick form"),
+    SS_TEXT(words, instance, "instance", 'i', "K", "Only the packing of seed K"),
 };
 
 static bool read_numbers(ss_reproduce_numbers *numbers, const ss_word_list *given,
@@ -41,8 +44,17 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
     job->folder = w->common.out;
     if (!read_numbers(&job->tables, &w->tables, "--table", error) ||
         !read_numbers(&job->figures, &w->figures, "--figure", error) ||
-        !ss_parse_count(w->instance, "--instance", &job->instance, error))
+        (w->instance != NULL &&
+         !ss_parse_count(w->instance, "--instance", &job->instance, error)) ||
+        (w->instances != NULL &&
+         !ss_parse_count(w->instances, "--instances", &job->n_instances, error)))
         return false;
+    if (w->instance != NULL && w->instances != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--instance is one packing, --instances as many: give one of them");
+    if (job->n_instances > SS_PAPER_INSTANCES)
+        return ss_error_set(error, SS_ERROR_USAGE, "--instances=%s: at most %d", w->instances,
+                            (int)SS_PAPER_INSTANCES);
     if (strcmp(w->paper, "dumont") != 0)
         return ss_error_set(error, SS_ERROR_USAGE, "no paper '%s'; it must be dumont, or field",
                             w->paper);
@@ -51,7 +63,7 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
 
 int ss_verb_reproduce(int argc, char **argv, ss_error *error)
 {
-    words w = {.instance = "1"};
+    words w = {.paper = NULL};
     const ss_command command = {
         .groups = {SS_GROUP(own, &w), SS_GROUP(ss_campaign_table, &w.common)},
         .place = {&w.paper},
@@ -59,16 +71,19 @@ int ss_verb_reproduce(int argc, char **argv, ss_error *error)
         .ask = "the paper is needed: reproduce dumont --out DIR",
         .places = "dumont\nfield --data FOLDER",
         .doc = "Run what the tables and figures of a paper need and write them into a new folder: "
-               "tableN.csv, .md, .tex with the paper's number, ours, their ratio and a verdict "
-               "(match, within, differs) a cell; figNN.svg, .pdf with the .gp and .dat that made "
-               "them; the runs themselves in store/, as a campaign leaves them. The same command "
-               "again goes on: it runs what is missing or has failed.\v"
-               "Example:\n  stickslip reproduce dumont --out results/dumont\n\n"
+               "tableN.csv, .md, .tex with the paper's number, ours (the median over the packings, "
+               "with least, quartiles and largest) and a verdict a cell: match, inside (our band), "
+               "near (the rule's factor beyond it) or outside; claims.csv, what the paper says in "
+               "words; figNN.svg, .pdf with the .gp and .dat that made them; the runs themselves "
+               "in store/, as a campaign leaves them. Tables 3 and 4 stand under two readings side "
+               "by side (paper/README.md). The same command again goes on: it runs what is missing "
+               "or has failed.\v"
+               "Example:\n  stickslip reproduce dumont --instances 1 --out results/dumont\n\n"
                "`stickslip reproduce field --help` is about the other table: all solvers on the "
                "frozen problems of the field. "
-               "All of it takes some minutes on two cores, --quick less than one. CPU times are "
-               "compared as ratios within the run, never as seconds of two machines. Rules and "
-               "reasons of the verdicts are data: paper/dumont/."};
+               "All of it takes about a quarter of an hour on two idle cores, --quick less than a "
+               "minute. CPU times are compared as ratios within the run, never as seconds of two "
+               "machines. Rules and reasons of the verdicts are data: paper/dumont/."};
     if (argc > 1 && strcmp(argv[1], "field") == 0)
         return ss_verb_field(argc, argv, error);
     char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE];

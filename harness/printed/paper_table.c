@@ -24,7 +24,7 @@ static const ss_field rule_fields[] = {
     {.name = "rule", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, id)},
     {.name = "kind", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, kind_word)},
     {.name = "match", .kind = SS_FIELD_REAL, .offset = offsetof(ss_verdict_rule, match)},
-    {.name = "within", .kind = SS_FIELD_REAL, .offset = offsetof(ss_verdict_rule, within)},
+    {.name = "near", .kind = SS_FIELD_REAL, .offset = offsetof(ss_verdict_rule, near)},
     {.name = "reference", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, reference)},
     {.name = "description",
      .kind = SS_FIELD_TEXT,
@@ -41,34 +41,49 @@ const char *ss_verdict_word(ss_verdict verdict)
     return words[verdict];
 }
 
-static ss_verdict judge_ratio(const ss_verdict_rule *rule, double paper, double ours)
+static ss_verdict judge_ratio(const ss_verdict_rule *rule, double paper, const ss_paper_band *band)
 {
-    if (!(paper > 0.0) || !(ours > 0.0) || isinf(paper) || isinf(ours))
-        return SS_VERDICT_DIFFERS;
-    const double ratio = ours / paper;
-    const double factor = ratio > 1.0 ? ratio : paper / ours;
-    if (fabs(ratio - 1.0) <= rule->match + rounding)
+    if (!(paper > 0.0) || isinf(paper))
+        return SS_VERDICT_OUTSIDE;
+    if (fabs(band->median / paper - 1.0) <= rule->match + rounding)
         return SS_VERDICT_MATCH;
-    return factor <= rule->within * (1.0 + rounding) ? SS_VERDICT_WITHIN : SS_VERDICT_DIFFERS;
+    if (band->least <= paper && paper <= band->largest)
+        return SS_VERDICT_INSIDE;
+    const double end = paper < band->least ? band->least : band->largest;
+    const double factor = end > paper ? end / paper : paper / end;
+    return end > 0.0 && factor <= rule->near * (1.0 + rounding) ? SS_VERDICT_NEAR
+                                                                : SS_VERDICT_OUTSIDE;
 }
 
-static ss_verdict judge_absolute(const ss_verdict_rule *rule, double ours)
+/* The less, the better: `match` for all that are at most `best`, `near` below `good`. */
+static ss_verdict judge_small(const ss_paper_band *band, double best, double good)
 {
-    if (fabs(ours) <= rule->match)
+    if (fabs(band->largest) <= best)
         return SS_VERDICT_MATCH;
-    return fabs(ours) < rule->within ? SS_VERDICT_WITHIN : SS_VERDICT_DIFFERS;
+    if (fabs(band->least) <= best)
+        return SS_VERDICT_INSIDE;
+    return fabs(band->least) < good ? SS_VERDICT_NEAR : SS_VERDICT_OUTSIDE;
 }
 
-ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double ours)
+ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, const ss_paper_band *band)
 {
-    if (isnan(ours))
+    if (band->n == 0)
         return SS_VERDICT_MISSING;
-    if (rule->kind == SS_VERDICT_NONE)
+    switch (rule->kind) {
+    case SS_VERDICT_NONE:
         return SS_VERDICT_BESIDE;
-    if (isnan(paper))
-        return SS_VERDICT_MISSING;
-    return rule->kind == SS_VERDICT_RATIO ? judge_ratio(rule, paper, ours)
-                                          : judge_absolute(rule, ours);
+    case SS_VERDICT_CAP:
+        return band->n_capped == band->n ? SS_VERDICT_MATCH
+               : band->n_capped > 0      ? SS_VERDICT_INSIDE
+                                         : SS_VERDICT_OUTSIDE;
+    case SS_VERDICT_ABSOLUTE:
+        return judge_small(band, rule->match, rule->near);
+    case SS_VERDICT_ROUNDING:
+        return judge_small(band, paper, paper * rule->near);
+    case SS_VERDICT_RATIO:
+        break;
+    }
+    return isnan(paper) ? SS_VERDICT_MISSING : judge_ratio(rule, paper, band);
 }
 
 const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *id)
@@ -82,24 +97,26 @@ const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *
 /* Accept the next rule as the one more that ss_verdict_find finds. */
 static bool check_rule(ss_paper_table *table, ss_error *error)
 {
-    static const char *const kinds[] = {"ratio", "absolute", "none"};
+    static const char *const kinds[] = {"ratio", "absolute", "rounding", "cap", "none"};
+    enum { n_kinds = sizeof kinds / sizeof *kinds };
     const size_t row = table->n_rules;
     ss_verdict_rule *const rule = &table->rules[row];
     int kind = 0;
-    while (kind < 3 && strcmp(rule->kind_word, kinds[kind]) != 0)
+    while (kind < n_kinds && strcmp(rule->kind_word, kinds[kind]) != 0)
         ++kind;
     rule->kind = (ss_verdict_kind)kind;
-    const double least = rule->kind == SS_VERDICT_RATIO ? 1.0 : 0.0;
+    const bool factor = rule->kind == SS_VERDICT_RATIO || rule->kind == SS_VERDICT_ROUNDING;
     const char *const wrong =
         rule->id[0] == '\0' || ss_verdict_find(table, rule->id) != NULL
             ? "a rule needs a name of its own, not"
-        : kind == 3 ? "the kind of a rule is ratio, absolute or none, not"
-        : !(rule->match >= 0.0) || !(rule->within >= least) || isinf(rule->match + rule->within)
-            ? "match is at least 0, within a factor of at least 1, not so in"
+        : kind == n_kinds ? "the kind of a rule is ratio, absolute, rounding, cap or none, not"
+        : !(rule->match >= 0.0) || !(rule->near >= (factor ? 1.0 : 0.0)) ||
+                isinf(rule->match + rule->near)
+            ? "match is at least 0, near a factor of at least 1, not so in"
             : NULL;
     ++table->n_rules;
-    return wrong == NULL ||
-           bad_line(&table->rules_file, row, wrong, kind == 3 ? rule->kind_word : rule->id, error);
+    return wrong == NULL || bad_line(&table->rules_file, row, wrong,
+                                     kind == n_kinds ? rule->kind_word : rule->id, error);
 }
 
 static bool read_rules(ss_paper_table *table, const char *path, ss_error *error)
@@ -145,9 +162,9 @@ static size_t find_cell(const ss_paper_table *table, const char *row, const char
 
 static bool can_judge(ss_verdict_kind kind, double paper)
 {
-    return kind == SS_VERDICT_RATIO      ? isfinite(paper) && paper > 0.0
+    return kind == SS_VERDICT_NONE       ? isnan(paper)
            : kind == SS_VERDICT_ABSOLUTE ? paper == 0.0
-                                         : isnan(paper);
+                                         : isfinite(paper) && paper > 0.0;
 }
 
 static bool add_cell(ss_paper_table *table, const line *in, size_t row, ss_error *error)
@@ -209,7 +226,7 @@ bool ss_paper_table_load(ss_paper_table *table, const char *folder, size_t numbe
                     read_rules(table, rules, error) && read_cells(table, cells, error) &&
                     find_references(table, error);
     if (ok)
-        ss_paper_table_compare(table, NULL, NULL);
+        ss_paper_table_compare(table, NULL, 0, NULL);
     else
         ss_paper_table_free(table);
     return ok;
@@ -224,28 +241,69 @@ void ss_paper_table_free(ss_paper_table *table)
     *table = (ss_paper_table){0};
 }
 
-static void judge_cell(ss_paper_table *table, size_t k)
+static int by_value(const void *a, const void *b)
 {
-    ss_paper_cell *cell = &table->cells[k];
-    const ss_paper_cell *reference = &table->cells[cell->reference];
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The number at `part` (0 to 1) of n > 0 in order, between neighbours. */
+static double quantile(const double *sorted, size_t n, double part)
+{
+    const double at = part * (double)(n - 1);
+    const size_t k = (size_t)at;
+    const double rest = at - (double)k;
+    return rest > 0.0 ? (1.0 - rest) * sorted[k] + rest * sorted[k + 1] : sorted[k];
+}
+
+ss_paper_band ss_paper_band_of(double *values, size_t n)
+{
+    ss_paper_band band = {NAN, NAN, NAN, NAN, NAN, 0, 0};
+    for (size_t k = 0; k < n; ++k)
+        if (!isnan(values[k])) {
+            band.n_capped += isinf(values[k]) != 0;
+            values[band.n++] = values[k];
+        }
+    if (band.n == 0)
+        return band;
+    qsort(values, band.n, sizeof *values, by_value);
+    band.least = values[0];
+    band.lower = quantile(values, band.n, 0.25);
+    band.median = quantile(values, band.n, 0.5);
+    band.upper = quantile(values, band.n, 0.75);
+    band.largest = values[band.n - 1];
+    return band;
+}
+
+/* Judge cell k by its numbers of n instances. */
+static void judge_cell(ss_paper_table *table, size_t k, ss_paper_lookup *lookup, size_t n,
+                       const void *context)
+{
+    double ours[SS_PAPER_INSTANCES], compared[SS_PAPER_INSTANCES];
+    ss_paper_cell *const cell = &table->cells[k];
+    const ss_paper_cell *const reference = &table->cells[cell->reference];
     const bool relative = cell->rule->reference[0] != '\0';
+    for (size_t i = 0; i < n; ++i) {
+        ours[i] = lookup(context, cell->row, cell->column, i);
+        compared[i] =
+            ours[i] / (relative ? lookup(context, reference->row, reference->column, i) : 1.0);
+    }
     cell->paper_compared = relative ? cell->paper / reference->paper : cell->paper;
-    cell->ours_compared = relative ? cell->ours / reference->ours : cell->ours;
-    cell->ratio = cell->ours_compared / cell->paper_compared;
+    cell->ours = ss_paper_band_of(ours, n).median;
+    cell->band = ss_paper_band_of(compared, n);
+    cell->ratio = cell->band.median / cell->paper_compared;
     if (!isfinite(cell->ratio))
         cell->ratio = NAN;
-    cell->verdict = ss_verdict_judge(cell->rule, cell->paper_compared, cell->ours_compared);
-    if (relative && cell->reference == k && !isnan(cell->ours))
+    cell->verdict = ss_verdict_judge(cell->rule, cell->paper_compared, &cell->band);
+    if (relative && cell->reference == k && cell->band.n > 0)
         cell->verdict = SS_VERDICT_REFERENCE;
 }
 
-void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, const void *context)
+void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, size_t n,
+                            const void *context)
 {
     for (size_t k = 0; k < table->n_cells; ++k)
-        table->cells[k].ours =
-            lookup != NULL ? lookup(context, table->cells[k].row, table->cells[k].column) : NAN;
-    for (size_t k = 0; k < table->n_cells; ++k)
-        judge_cell(table, k);
+        judge_cell(table, k, lookup, n, context);
 }
 
 size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict)
@@ -260,11 +318,14 @@ size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict)
 
 static const ss_field run_fields[] = {
     {.name = "table", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, table)},
+    {.name = "also", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, also)},
+    {.name = "reading", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, reading)},
     {.name = "row", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, row)},
     {.name = "problem", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, problem)},
     {.name = "solver", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, solver)},
     {.name = "set", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, set)},
     {.name = "trace", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, trace)},
+    {.name = "instances", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, instances)},
     {.name = "quick_steps", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, quick_steps)},
     {.name = "weight", .kind = SS_FIELD_REAL, .offset = offsetof(ss_paper_run, weight)},
 };
@@ -295,10 +356,12 @@ void ss_paper_runs_free(ss_paper_runs *runs)
     *runs = (ss_paper_runs){.n = 0};
 }
 
-const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number, const char *row)
+const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number,
+                                       const char *reading, const char *row)
 {
     for (size_t k = 0; k < runs->n; ++k)
-        if (runs->runs[k].table == number && strcmp(runs->runs[k].row, row) == 0)
+        if (runs->runs[k].table == number && strcmp(runs->runs[k].reading, reading) == 0 &&
+            strcmp(runs->runs[k].row, row) == 0)
             return &runs->runs[k];
     return NULL;
 }

@@ -9,9 +9,10 @@
 
 /* id, word in the tables */
 #define SS_VERDICT_LIST(X)                                                                         \
-    X(MATCH, "match")                                                                              \
-    X(WITHIN, "within")                                                                            \
-    X(DIFFERS, "differs")                                                                          \
+    X(MATCH, "match")   /* our median is the printed number, by the rule's `match` */              \
+    X(INSIDE, "inside") /* the printed number lies in our band, least to largest */                \
+    X(NEAR, "near")     /* beyond the band, by at most the rule's factor `near` */                 \
+    X(OUTSIDE, "outside")                                                                          \
     X(REFERENCE, "reference") /* the cell that others are divided by: equal by construction */     \
     X(BESIDE, "beside")       /* the paper has no such number */                                   \
     X(MISSING, "missing")     /* the run does not give this number */
@@ -26,18 +27,30 @@ typedef enum ss_verdict {
 typedef enum ss_verdict_kind {
     SS_VERDICT_RATIO,
     SS_VERDICT_ABSOLUTE,
-    SS_VERDICT_NONE /* nothing to judge: `paper` is nan */
+    SS_VERDICT_ROUNDING, /* the paper prints what rounding left: ours may be less */
+    SS_VERDICT_CAP,      /* the paper prints its cap, which is no count */
+    SS_VERDICT_NONE      /* nothing to judge: `paper` is nan */
 } ss_verdict_kind;
 
 /* A row of rules.csv. */
 typedef struct ss_verdict_rule {
     const char *id, *kind_word;
     ss_verdict_kind kind;
-    double match;          /* RATIO: largest |ours/paper - 1|; ABSOLUTE: largest |ours| */
-    double within;         /* RATIO: largest factor between the two; ABSOLUTE: |ours| below this */
+    double match; /* RATIO: largest |median/paper - 1|; ABSOLUTE: largest |ours| */
+    double near;  /* RATIO, ROUNDING: largest factor beyond the band; ABSOLUTE: |ours| below this */
     const char *reference; /* "" or the row that both are divided by before they are judged */
     const char *description;
 } ss_verdict_rule;
+
+/* Our numbers of one cell over the instances, put in order. A count that hit its cap is INFINITY:
+ * no count at all. Quartiles and median stand between neighbours (INFINITY next to a cap). */
+typedef struct ss_paper_band {
+    double least, lower, median, upper, largest; /* NaN where n = 0 */
+    size_t n;                                    /* instances that give the number */
+    size_t n_capped;                             /* of them, at the cap */
+} ss_paper_band;
+
+enum { SS_PAPER_INSTANCES = 1000 };
 
 /* One printed number and what ours came to. Text is owned by the table. Units: the column's name
  * ends in them (`sweeps` is a count, `eps` adds m/s, N s and J). */
@@ -46,11 +59,12 @@ typedef struct ss_paper_cell {
     const char *paper_text;   /* as printed */
     const char *reason;       /* why a difference is to be expected; "" if it is not */
     const ss_verdict_rule *rule;
-    size_t reference;      /* index of the cell that this one is divided by; its own: none */
-    double paper, ours;    /* ours NaN: missing */
-    double paper_compared; /* what is judged: the numbers themselves, or */
-    double ours_compared;  /* their ratios to the reference cell of the same column */
-    double ratio;          /* ours_compared / paper_compared; NaN if undefined */
+    size_t reference; /* index of the cell that this one is divided by; its own: none */
+    double paper;
+    double ours;           /* median; NaN: missing, INFINITY: at the cap */
+    double paper_compared; /* what is judged: the numbers themselves, or their ratios to the */
+    ss_paper_band band;    /* reference cell of the same column and instance */
+    double ratio;          /* band.median / paper_compared; NaN if undefined */
     ss_verdict verdict;
 } ss_paper_cell;
 
@@ -73,11 +87,18 @@ bool ss_paper_table_load(ss_paper_table *table, const char *folder, size_t numbe
 /* Free and empty. Harmless on a zeroed table. */
 void ss_paper_table_free(ss_paper_table *table);
 
-/* Our number for a cell, in the unit of its column; NaN if the run does not give it. */
-typedef double ss_paper_lookup(const void *context, const char *row, const char *column);
+/* Our number for a cell and an instance (from 0), in the unit of its column; NaN if the run does
+ * not give it, INFINITY for a count at its cap. */
+typedef double ss_paper_lookup(const void *context, const char *row, const char *column,
+                               size_t instance);
 
-/* Ask `lookup` for every cell once, and judge; NULL: all of ours is missing. */
-void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, const void *context);
+/* Ask `lookup` for every cell and n <= SS_PAPER_INSTANCES instances, and judge; n = 0: all of ours
+ * is missing. */
+void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, size_t n,
+                            const void *context);
+
+/* The band of n numbers, which are put in order; NaN are left out. */
+ss_paper_band ss_paper_band_of(double *values, size_t n);
 
 /* Number of the cells with this verdict. */
 size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict);
@@ -85,23 +106,24 @@ size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict);
 /* The rule called `id`, or NULL. */
 const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *id);
 
-/* Judge `ours` against `paper`, both in the same unit (or both ratios to the reference row). NaN in
- * `ours` is MISSING; a rule of kind NONE gives BESIDE; under a RATIO rule `paper` must be above 0,
- * and whatever is not, differs. */
-ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double ours);
+/* Judge our band against `paper`, both in the same unit (or both ratios to the reference row). An
+ * empty band is MISSING; a rule of kind NONE gives BESIDE; under a RATIO rule `paper` must be above
+ * 0; CAP: all at the cap MATCH, some INSIDE, none OUTSIDE. */
+ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, const ss_paper_band *band);
 
-/* "match", "within", ... */
+/* "match", "inside", ... */
 const char *ss_verdict_word(ss_verdict verdict);
 
 /* ---- the runs behind a paper's tables: paper/NAME/runs.csv, a row a run ---- */
 
-/* `row` of the printed table `table` comes from it. As on the command line: problem, solver, trace
- * (--trace); `set` is a list KEY=VALUE,KEY=VALUE. */
+/* `row` of the printed table `table` comes from it, under one reading of the paper (readings.csv).
+ * As on the command line: problem, solver, trace (--trace); `set` is a list KEY=VALUE,KEY=VALUE. */
 typedef struct ss_paper_run {
-    size_t table;
-    const char *row, *problem, *solver, *set, *trace; /* owned by the file */
-    size_t quick_steps;                               /* of a smoke test */
-    double weight;                                    /* expected work, any unit */
+    size_t table, also; /* `also`: another table that needs it; 0: none */
+    const char *reading, *row, *problem, *solver, *set, *trace; /* owned by the file */
+    size_t instances;   /* how many, where the user does not say; 0: the problem has no seed */
+    size_t quick_steps; /* of a smoke test */
+    double weight;      /* expected work, any unit */
 } ss_paper_run;
 
 typedef struct ss_paper_runs {
@@ -114,8 +136,9 @@ typedef struct ss_paper_runs {
 bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error);
 void ss_paper_runs_free(ss_paper_runs *runs);
 
-/* The run behind a row of a table, or NULL. */
-const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number, const char *row);
+/* The run behind a row of a table under a reading, or NULL. */
+const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number,
+                                       const char *reading, const char *row);
 
 /* The run that shows `solver` on `problem` (first table that has it), or NULL. */
 const ss_paper_run *ss_paper_runs_show(const ss_paper_runs *runs, const char *problem,

@@ -1,5 +1,5 @@
 /* Make a paper's tables and figures again. Data says what to run, what the paper printed and how to
- * judge: paper/NAME/{runs,tables,rules,captions,figures}.csv (paper/README.md).
+ * judge: paper/NAME/{runs,readings,tables,rules,claims,captions,figures}.csv (paper/README.md).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_REPRODUCE_REPRODUCE_H
@@ -20,64 +20,132 @@ typedef struct ss_reproduce {
     const char *plots;                    /* folder of the gnuplot scripts */
     const char *folder;                   /* to make and fill */
     ss_reproduce_numbers tables, figures; /* wanted; both empty: all of them */
-    size_t instance;                      /* seed of the problems that have one */
+    size_t instance;                      /* only the packing of this seed; 0: 1 to n_instances */
+    size_t n_instances;                   /* of every run with a seed; 0: as runs.csv says */
     bool quick;                           /* shrink the steps: a smoke test */
     ss_campaign campaign;                 /* how to run: all but plan and folder */
 } ss_reproduce;
 
 /* Run what is needed, each run once, as a campaign with the store folder/store (no limit of time or
- * memory unless job->campaign has one); then write tableN.csv, .md, .tex and figNN.svg, .pdf, .gp,
- * .dat. The same call goes on with a folder that was begun: it runs what is missing or has failed.
- * A run that fails costs only its own cells (`missing`) and figures, and is an error at the end.
- * Ctrl-C: the tables and figures whose runs are complete are still written, and
- * SS_ERROR_INTERRUPTED. Needs gnuplot if a figure is wanted, and says so before it runs anything.
+ * memory unless job->campaign has one); then write tableN.csv, .md, .html, .tex, claims.csv and
+ * figNN.svg, .pdf, .gp, .dat, and print what was written where. The same call goes on with a folder
+ * that was begun: it runs what is missing or has failed. A run that fails costs only its own cells
+ * (`missing`) and figures, and is an error at the end. Ctrl-C: the tables and figures whose runs
+ * are complete are still written, and SS_ERROR_INTERRUPTED. Needs gnuplot if a figure is wanted,
+ * and says so before it runs anything.
  */
 bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error);
 
 /* ---- its parts ---- */
 
-/* The end of a paper's run. */
+/* The end of one instance of a paper's run. */
 typedef struct ss_reproduce_result {
     bool wanted;                            /* by the caller */
     char hash[SS_HASH_SIZE];                /* its name in the store */
     const ss_campaign_stored_run *complete; /* NULL: it has not come to an end of its own */
 } ss_reproduce_result;
 
-/* Run the wanted ones of the runs, the heaviest first, into the store below job->folder, and fill
- * in their results, which point into *stored. A run that failed is an error, and so is Ctrl-C: what
- * is complete is noted all the same. *stored is not `read` when nothing was run; free
- * it. */
-bool ss_reproduce_run_all(const ss_reproduce *job, const ss_paper_runs *runs,
-                          ss_reproduce_result *results, ss_campaign_stored_runs *stored,
-                          ss_error *error);
+/* Runs and results: those of run k stand at k * stride, instance by instance. */
+typedef struct ss_reproduce_results {
+    const ss_reproduce *job;
+    ss_paper_runs runs;
+    ss_reproduce_result *at;
+    size_t stride;
+    ss_campaign_stored_runs stored; /* owns the rows */
+} ss_reproduce_results;
 
-/* A column of a printed table: its label for people, and the columns of summary.csv whose sum is
- * our number. */
+/* How many instances of a run are made, and the result of the i-th of them; NULL: none so far. */
+size_t ss_reproduce_instances(const ss_reproduce *job, const ss_paper_run *run);
+ss_reproduce_result *ss_reproduce_result_of(const ss_reproduce_results *results,
+                                            const ss_paper_run *run, size_t i);
+
+/* Is table or figure `number` wanted? Nothing asked for: all are. */
+bool ss_reproduce_wants(const ss_reproduce *job, const ss_reproduce_numbers *numbers,
+                        size_t number);
+
+/* Run the wanted ones of the runs, the heaviest first, into the store below job->folder, and fill
+ * in their results. A run that failed is an error, and so is Ctrl-C: what is complete is noted all
+ * the same. results->stored is not `read` when nothing was run. */
+bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error);
+
+/* Our number in a column of a printed table: the sum of columns of summary.csv. INFINITY for the
+ * sweeps of a last step that was not solved, NaN where there is none. */
+typedef struct ss_reproduce_place {
+    const ss_reproduce_results *results;
+    size_t table;
+    const char *reading;
+} ss_reproduce_place;
+
+double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance);
+
+/* Write the wanted tables and claims.csv; after Ctrl-C the tables of which all runs are complete.
+ */
+bool ss_reproduce_write_tables(const ss_reproduce_results *results, const ss_csv *captions,
+                               ss_error *error);
+
+/* ---- claims: what the paper says in words, with our numbers ---- */
+
+typedef struct ss_reproduce_claim {
+    size_t table;
+    const char *rows, *column, *relation, *than, *text; /* of claims.csv */
+} ss_reproduce_claim;
+
+/* Of a reading: instances for which it holds, of how many that can tell. */
+typedef struct ss_reproduce_holds {
+    size_t holds, n;
+} ss_reproduce_holds;
+
+/* Rows are parted by blanks. `equal`: the column of each is `than`, a number or another column;
+ * `unsolved`: of none a number (INFINITY); `spread-above`: the largest over the least of the rows
+ * is above that of the rows `than`, unsolved ones as their cap, `cap`. */
+ss_reproduce_holds ss_reproduce_judge_claim(const ss_reproduce_claim *claim,
+                                            ss_paper_lookup *lookup, size_t n, double cap,
+                                            const void *context);
+
+/* "true", "false", "in some", "-". */
+const char *ss_reproduce_claim_word(ss_reproduce_holds holds);
+
+/* Read claims.csv of the paper's folder: n of them, to be freed, as is `file`, which owns the
+ * texts. NULL and SS_ERROR_DATA, also for an unknown relation. */
+ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss_error *error);
+
+/* A column of a printed table: its label for people, the columns of summary.csv whose sum is our
+ * number, and what it is divided by: the same of a row of another table. */
 typedef struct ss_reproduce_column {
     const char *name, *label, *summary[2];
+    size_t over_table; /* 0: not divided */
+    const char *over_row;
 } ss_reproduce_column;
 
 /* NULL if there is none. */
 const ss_reproduce_column *ss_reproduce_column_find(const char *name);
 
-/* The facts that a reader must know besides the numbers. Plain text, one line each, borrowed;
- * escaping for Markdown and LaTeX is done by the report. */
+/* One reading of a table. Plain text, one line each, borrowed; the report escapes. */
+typedef struct ss_table_reading {
+    const char *name;     /* "printed" */
+    const char *settings; /* how our numbers were made: reading, instances, tolerance; NULL: none */
+    ss_paper_table table; /* judged */
+    double cap;           /* the cap on its counts; NaN where nothing was run */
+} ss_table_reading;
+
+enum { SS_REPRODUCE_READINGS = 4 };
+
+/* A table under its readings, of which the first is the paper's word. */
 typedef struct ss_table_report {
     const char *title;       /* "Table 2 of [D]: four balls, ..." */
     const char *row_heading; /* what the rows are: "solver" or "alpha" */
-    const char *settings; /* how our numbers were made: reading, instance, tolerance; NULL: none */
-    bool quick;           /* steps were shrunk: say that the numbers cannot be compared */
+    bool quick;              /* steps were shrunk: say that the numbers cannot be compared */
+    size_t number, n;        /* of the table; readings */
+    ss_table_reading readings[SS_REPRODUCE_READINGS];
+    const char *const *claims; /* texts; ended by NULL */
 } ss_table_report;
 
-/* Write a judged table as tableN.csv (for programs), tableN.md, tableN.html and tableN.tex (for
+/* Write the judged table as tableN.csv (for programs), tableN.md, tableN.html and tableN.tex (for
  * people), each whole or not at all, into the existing `folder`.
  *
- * The CSV has a row a cell: table, row, column, paper, ours (in the column's unit), ratio, verdict,
- * rule, reason, paper_compared, ours_compared. The last two are what is judged: the numbers, or
- * their ratios to the rule's reference row; ratio = ours_compared / paper_compared, `nan` if
- * undefined. Rows of column cpu_s vary between runs of the same command, all others do not. With
- * `quick`, each reason begins with QUICK. The same input gives the same bytes. SS_ERROR_IO. */
-bool ss_table_report_write(const ss_paper_table *table, const ss_table_report *report,
-                           const char *folder, ss_error *error);
+ * The CSV has a row a cell and reading; results/SCHEMA.md has its columns. Rows of the columns
+ * cpu_s... vary between runs of the same command, all others do not. With `quick`, each reason
+ * begins with QUICK. The same input gives the same bytes. SS_ERROR_IO. */
+bool ss_table_report_write(const ss_table_report *report, const char *folder, ss_error *error);
 
 #endif

@@ -12,11 +12,13 @@ static const ss_campaign_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED |
                                                   1u << SS_OUTCOME_OUT_OF_MEMORY |
                                                   1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_TIMEOUT;
 
-/* The plan of one run, which is left in more than a campaign's: all its tables, and the steps that
- * its figures show. */
-static bool plan_run(const ss_reproduce *job, const ss_paper_run *run, ss_campaign_plan *plan,
-                     ss_error *error)
+/* The plan of one instance of a run. What figures show is more than a campaign's runs leave: all
+ * tables, and the steps of `trace`. Only the first instance under the first reading is shown. */
+static bool plan_run(const ss_reproduce_results *results, const ss_paper_run *run, size_t i,
+                     ss_campaign_plan *plan, ss_error *error)
 {
+    const ss_reproduce *const job = results->job;
+    const bool shown = i == 0 && strcmp(run->reading, results->runs.runs[0].reading) == 0;
     char instance[24], steps[40];
     char *const solvers[] = {(char *)run->solver, NULL};
     static char *const keep[] = {"convergence", "history", "bodies", NULL};
@@ -24,13 +26,16 @@ static bool plan_run(const ss_reproduce *job, const ss_paper_run *run, ss_campai
     char *const set[] = {parameters, job->quick ? steps : NULL, NULL};
     ss_campaign_spec_problem problem = {.name = run->problem, .set = set, .instances = instance};
     const ss_campaign_spec spec = {
-        .problems = &problem, .n_problems = 1, .solvers = solvers, .keep = keep};
-    snprintf(instance, sizeof instance, "%zu", job->instance);
+        .problems = &problem, .n_problems = 1, .solvers = solvers, .keep = shown ? keep : NULL};
+    snprintf(instance, sizeof instance, "%zu", job->instance > 0 ? job->instance : i + 1);
     snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
-    const bool ok = parameters != NULL
-                        ? ss_campaign_plan_make(plan, &spec, error)
-                        : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
+    bool ok = parameters != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
+    ok = ok && ss_campaign_plan_make(plan, &spec, error);
     free(parameters);
+    if (ok) {
+        ok = !shown || ss_parse_trace(run->trace, &plan->runs[0].trace, error);
+        plan->runs[0].weight = run->weight;
+    }
     return ok;
 }
 
@@ -44,66 +49,73 @@ static int by_weight(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The plan of all wanted runs; their names are noted. */
-static bool plan_all(const ss_reproduce *job, const ss_paper_runs *runs,
-                     ss_reproduce_result *results, ss_campaign_plan *plan, ss_error *error)
+/* Add the wanted instances of a run to the plan; their names are noted. */
+static bool plan_instances(const ss_reproduce_results *results, const ss_paper_run *run,
+                           ss_campaign_plan *plan, ss_error *error)
 {
+    bool ok = true;
+    for (size_t i = 0; ok && i < ss_reproduce_instances(results->job, run); ++i) {
+        ss_campaign_plan one = {.n = 0};
+        ss_reproduce_result *const of = ss_reproduce_result_of(results, run, i);
+        if (!of->wanted)
+            continue;
+        ok = plan_run(results, run, i, &one, error);
+        if (one.n > 0)
+            snprintf(of->hash, sizeof of->hash, "%s", one.runs[0].hash);
+        ok = ss_campaign_plan_append(plan, &one, error) && ok;
+    }
+    return ok;
+}
+
+/* The plan of all wanted runs. */
+static bool plan_all(const ss_reproduce_results *results, ss_campaign_plan *plan, ss_error *error)
+{
+    const ss_paper_runs *const runs = &results->runs;
     const ss_paper_run **const sorted = malloc((runs->n + 1) * sizeof *sorted);
     bool ok = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
     for (size_t k = 0; ok && k < runs->n; ++k)
         sorted[k] = &runs->runs[k];
     if (ok)
         qsort(sorted, runs->n, sizeof *sorted, by_weight);
-    for (size_t k = 0; ok && k < runs->n; ++k) {
-        ss_campaign_plan one;
-        ss_reproduce_result *const of = &results[sorted[k] - runs->runs];
-        if (!of->wanted)
-            continue;
-        ok = plan_run(job, sorted[k], &one, error);
-        if (!ok)
-            break;
-        ok = ss_parse_trace(sorted[k]->trace, &one.runs[0].trace, error);
-        one.runs[0].weight = sorted[k]->weight;
-        snprintf(of->hash, sizeof of->hash, "%s", one.runs[0].hash);
-        ok = ss_campaign_plan_append(plan, &one, error) && ok;
-    }
+    for (size_t k = 0; ok && k < runs->n; ++k)
+        ok = plan_instances(results, sorted[k], plan, error);
     free(sorted);
     return ok;
 }
 
 /* Find the runs that came to an end of their own; the first other one is an error. */
-static bool note_results(const ss_paper_runs *runs, ss_reproduce_result *results,
-                         const ss_campaign_stored_runs *stored, ss_error *error)
+static bool note_results(ss_reproduce_results *results, ss_error *error)
 {
-    for (size_t k = 0; k < runs->n; ++k) {
-        ss_reproduce_result *const of = &results[k];
-        const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(stored, of->hash);
+    for (size_t k = 0; k < results->runs.n * results->stride; ++k) {
+        const ss_paper_run *const run = &results->runs.runs[k / results->stride];
+        ss_reproduce_result *const of = &results->at[k];
+        const ss_campaign_stored_run *const found =
+            ss_campaign_stored_runs_find(&results->stored, of->hash);
         ss_outcome status = SS_OUTCOME_ERROR;
         if (found == NULL || !ss_outcome_find(found->row.status, &status))
             continue;
         if ((1u << status & unfinished) == 0)
             of->complete = found;
         else
-            ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%.200s",
-                         runs->runs[k].table, runs->runs[k].row, found->row.status,
-                         found->row.message[0] != '\0' ? ", " : "", found->row.message);
+            ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%.200s", run->table,
+                         run->row, found->row.status, found->row.message[0] != '\0' ? ", " : "",
+                         found->row.message);
     }
     return error->code == SS_ERROR_NONE;
 }
 
-bool ss_reproduce_run_all(const ss_reproduce *job, const ss_paper_runs *runs,
-                          ss_reproduce_result *results, ss_campaign_stored_runs *stored,
-                          ss_error *error)
+bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
 {
+    const ss_reproduce *const job = results->job;
     ss_campaign_plan plan = {.n = 0};
     ss_campaign campaign = job->campaign;
     campaign.what = "reproduce";
     campaign.hasty = true;
     campaign.retry |= unfinished;
-    bool ok = plan_all(job, runs, results, &plan, error);
+    bool ok = plan_all(results, &plan, error);
     plan.timeout_s = 0.0;
     plan.memory_bytes = 0;
-    ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, stored, error);
+    ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, &results->stored, error);
     ss_campaign_plan_free(&plan);
-    return stored->read && note_results(runs, results, stored, error) && ok;
+    return results->stored.read && note_results(results, error) && ok;
 }

@@ -11,19 +11,37 @@
 
 static const char quick_text[] = "QUICK smoke run: the number of time steps was shrunk, so our "
                                  "numbers must not be compared with the paper's.";
+static const char how_text[] =
+    "Ours is the median over the instances, the verdict compares the printed number with their "
+    "band. Solvers as in paper/dumont/runs.csv: EBP and EAL by plain Newton without safeguards and "
+    "with [D]'s printed local test; SBP and SAL one Uzawa step a visit. CPU time is that of solver "
+    "and mechanics, without the referee.";
 static const char unexplained[] = "Unexplained: no difference was expected here";
+
+#define SUM(id, text, ...)                                                                         \
+    {                                                                                              \
+        .name = id, .label = text, .summary = { __VA_ARGS__ }                                      \
+    }
 
 const ss_reproduce_column *ss_reproduce_column_find(const char *name)
 {
     static const ss_reproduce_column columns[] = {
-        {"sweeps", "NLGS sweeps, last step", {"sweeps_last"}},
-        {"eps", "eps, last step (mixed units)", {"eps_last"}},
-        {"pen_local_m_per_s", "max. penetration velocity, local (m/s)", {"pen_local_last_m_per_s"}},
-        {"pen_true_m_per_s", "max. penetration velocity, true (m/s)", {"pen_true_last_m_per_s"}},
-        {"cpu_s", "CPU time", {"cpu_s", "cpu_mechanics_s"}},
-        {"e1", "E1, last step", {"e1_last"}},
-        {"steps_capped", "steps at the sweep cap", {"steps_capped"}},
-        {"newton_failures", "failed Newton visits", {"newton_failures_total"}},
+        SUM("sweeps", "NLGS sweeps, last step", "sweeps_last"),
+        SUM("eps", "eps, last step (mixed units)", "eps_last"),
+        SUM("pen_local_m_per_s", "max. penetration velocity, local (m/s)",
+            "pen_local_last_m_per_s"),
+        SUM("pen_true_m_per_s", "max. penetration velocity, true (m/s)", "pen_true_last_m_per_s"),
+        SUM("cpu_s", "CPU time", "cpu_s", "cpu_mechanics_s"),
+        SUM("e1", "E1, last step", "e1_last"),
+        SUM("sweeps_total", "NLGS sweeps, all steps", "sweeps_total"),
+        SUM("steps", "time steps", "steps"),
+        SUM("steps_capped", "steps at the sweep cap", "steps_capped"),
+        SUM("newton_failures", "failed Newton visits", "newton_failures_total"),
+        {.name = "cpu_s_over_table_4",
+         .label = "CPU time over that of Table 4 at alpha 1",
+         .summary = {"cpu_s", "cpu_mechanics_s"},
+         .over_table = 4,
+         .over_row = "1"},
     };
     static const ss_names names = SS_NAMES(columns, "no column", "see tables.csv");
     return ss_names_find(&names, name, NULL);
@@ -46,9 +64,9 @@ static const char *paper_text(const ss_paper_cell *cell)
     return isnan(cell->paper) ? "-" : cell->paper_text;
 }
 
-static void write_csv(FILE *out, const ss_paper_table *table, const ss_table_report *report)
+static void write_csv(FILE *out, const ss_table_report *report, const ss_table_reading *reading)
 {
-    ss_printed_header(out);
+    const ss_paper_table *const table = &reading->table;
     for (size_t k = 0; k < table->n_cells; ++k) {
         const ss_paper_cell *const cell = &table->cells[k];
         char reason[2048];
@@ -63,40 +81,48 @@ static void write_csv(FILE *out, const ss_paper_table *table, const ss_table_rep
                                     .rule = cell->rule->id,
                                     .reason = report->quick ? reason : cell->reason,
                                     .paper_compared = cell->paper_compared,
-                                    .ours_compared = cell->ours_compared};
+                                    .ours_compared = cell->band.median,
+                                    .reading = reading->name,
+                                    .instances = cell->band.n,
+                                    .capped = cell->band.n_capped,
+                                    .least = cell->band.least,
+                                    .lower_quartile = cell->band.lower,
+                                    .upper_quartile = cell->band.upper,
+                                    .largest = cell->band.largest};
         ss_printed_write(out, &row);
     }
 }
 
-/* ---- for people ---- */
-
 /* Only a cell that does not match needs a reason. */
-static const char *note_of(const ss_paper_table *table, size_t k)
+static const char *note_of(const ss_table_report *report, size_t k)
 {
-    const ss_paper_cell *cell = &table->cells[k];
-    if (cell->verdict == SS_VERDICT_MISSING || cell->verdict == SS_VERDICT_MATCH)
-        return NULL;
-    return cell->reason[0] != '\0' ? cell->reason : unexplained;
+    bool needed = false;
+    for (size_t r = 0; r < report->n; ++r) {
+        const ss_verdict verdict = report->readings[r].table.cells[k].verdict;
+        needed = needed || (verdict != SS_VERDICT_MISSING && verdict != SS_VERDICT_MATCH);
+    }
+    const char *const reason = report->readings[0].table.cells[k].reason;
+    return !needed ? NULL : reason[0] != '\0' ? reason : unexplained;
 }
 
 /* Is cell k the first with its note? */
-static bool begins_note(const ss_paper_table *table, size_t k)
+static bool begins_note(const ss_table_report *report, size_t k)
 {
-    const char *note = note_of(table, k);
+    const char *note = note_of(report, k);
     for (size_t j = 0; note != NULL && j < k; ++j)
-        if (note_of(table, j) != NULL && strcmp(note_of(table, j), note) == 0)
+        if (note_of(report, j) != NULL && strcmp(note_of(report, j), note) == 0)
             return false;
     return note != NULL;
 }
 
 /* Number of the note of cell k, from 1 in order of appearance; 0: none. */
-static size_t note_number(const ss_paper_table *table, size_t k)
+static size_t note_number(const ss_table_report *report, size_t k)
 {
-    const char *note = note_of(table, k);
+    const char *note = note_of(report, k);
     size_t number = 0;
-    for (size_t j = 0; note != NULL && j < table->n_cells; ++j) {
-        number += begins_note(table, j);
-        if (note_of(table, j) != NULL && strcmp(note_of(table, j), note) == 0)
+    for (size_t j = 0; note != NULL && j < report->readings[0].table.n_cells; ++j) {
+        number += begins_note(report, j);
+        if (note_of(report, j) != NULL && strcmp(note_of(report, j), note) == 0)
             return number;
     }
     return 0;
@@ -110,58 +136,128 @@ static bool rule_is_used(const ss_paper_table *table, const ss_verdict_rule *rul
     return false;
 }
 
-static void add_counts(ss_report_sheet *sheet, const ss_paper_table *table)
+static void add_counts(ss_report_sheet *sheet, const ss_table_reading *reading)
 {
     char counts[256] = "";
     size_t length = 0;
     for (size_t v = 0; v < SS_N_VERDICTS && length < sizeof counts; ++v)
-        length += (size_t)snprintf(counts + length, sizeof counts - length, "%s%zu %s",
-                                   v > 0 ? ", " : "", ss_paper_table_count(table, (ss_verdict)v),
-                                   ss_verdict_word((ss_verdict)v));
-    ss_report_add(sheet, SS_REPORT_REMARK, "%s, of %zu cells.", counts, table->n_cells);
+        length += (size_t)snprintf(
+            counts + length, sizeof counts - length, "%s%zu %s", v > 0 ? ", " : "",
+            ss_paper_table_count(&reading->table, (ss_verdict)v), ss_verdict_word((ss_verdict)v));
+    ss_report_add(sheet, SS_REPORT_REMARK, "Reading `%s`: %s, of %zu cells.", reading->name, counts,
+                  reading->table.n_cells);
 }
 
-/* A number in the three digits that the paper prints. */
-static const char *number(char text[32], double value)
+static bool agrees(const ss_paper_cell *cell)
 {
-    return ss_report_number_text(text, value, 3, "-");
+    return cell->verdict == SS_VERDICT_MATCH || cell->verdict == SS_VERDICT_INSIDE ||
+           cell->verdict == SS_VERDICT_NEAR;
 }
 
-/* The numbers that are compared; of ratios, what they are ratios of, in brackets. */
-static void add_numbers(ss_report_sheet *sheet, const ss_paper_cell *cell)
+/* List the printed cells that exactly the readings of the bit set `which` explain. */
+static void add_explained(ss_report_sheet *sheet, const ss_table_report *report, unsigned which,
+                          const char *title)
 {
-    char text[32], seconds[32];
-    if (is_relative(cell)) {
-        ss_report_add(sheet, SS_REPORT_CELL, "%s (%s s)", number(text, cell->paper_compared),
-                      cell->paper_text);
-        ss_report_add(sheet, SS_REPORT_CELL, "%s (%s s)", number(text, cell->ours_compared),
-                      number(seconds, cell->ours));
-    } else {
-        ss_report_add(sheet, SS_REPORT_CELL, "%s", paper_text(cell));
-        ss_report_number(sheet, cell->ours, 3, "-");
+    size_t n = 0;
+    ss_report_add(sheet, SS_REPORT_ITEM, "%s: ", title);
+    for (size_t k = 0; k < report->readings[0].table.n_cells; ++k) {
+        unsigned by = 0;
+        bool judged = true;
+        for (size_t r = 0; r < report->n; ++r) {
+            const ss_paper_cell *const cell = &report->readings[r].table.cells[k];
+            by |= agrees(cell) ? 1u << r : 0;
+            judged = judged && (agrees(cell) || cell->verdict == SS_VERDICT_OUTSIDE);
+        }
+        const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
+        if (judged && by == which)
+            ss_report_append(sheet, "%s%s %s", n++ > 0 ? ", " : "", cell->row, cell->column);
     }
-    ss_report_number(sheet, cell->ratio, 3, "-");
+    ss_report_append(sheet, "%s.", n > 0 ? "" : "none");
 }
 
-static void add_row(ss_report_sheet *sheet, const ss_paper_table *table, size_t k,
-                    const char *row_heading)
+/* The readings side by side: which printed cells each explains. */
+static void add_readings(ss_report_sheet *sheet, const ss_table_report *report)
 {
-    const ss_paper_cell *const cell = &table->cells[k];
+    char title[100];
+    if (report->n < 2)
+        return;
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "Which reading explains which printed cell (match, inside or near):");
+    for (size_t r = 0; r < report->n; ++r) {
+        snprintf(title, sizeof title, "only `%.60s`", report->readings[r].name);
+        add_explained(sheet, report, 1u << r, title);
+    }
+    add_explained(sheet, report, (1u << report->n) - 1, report->n == 2 ? "both" : "all");
+    add_explained(sheet, report, 0, "none of them");
+}
+
+/* A number in the three digits that the paper prints; a count at its cap is no count. */
+static const char *number(char text[32], double value, double cap)
+{
+    char least[32];
+    if (!isinf(value) || isnan(cap))
+        return ss_report_number_text(text, value, 3, "-");
+    snprintf(text, 32, ">= %.20s (cap)", ss_report_number_text(least, cap, 3, "-"));
+    return text;
+}
+
+/* The paper's number that is compared; of a ratio, what it is a ratio of, in brackets. */
+static void add_paper(ss_report_sheet *sheet, const ss_paper_cell *cell)
+{
+    char text[32];
+    if (is_relative(cell))
+        ss_report_add(sheet, SS_REPORT_CELL, "%s (%s s)", number(text, cell->paper_compared, NAN),
+                      cell->paper_text);
+    else
+        ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s",
+                      cell->rule->kind == SS_VERDICT_CAP ? ">= " : "", paper_text(cell),
+                      cell->rule->kind == SS_VERDICT_CAP ? " (cap)" : "");
+}
+
+/* Ours under a reading: median, band, instances and verdict; of the first also the ratio. */
+static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, size_t k, bool first)
+{
+    const ss_paper_cell *const cell = &reading->table.cells[k];
+    const ss_paper_band *const b = &cell->band;
+    const double parts[] = {b->least, b->lower, b->upper, b->largest};
+    char text[32], seconds[32];
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", number(text, b->median, reading->cap));
+    if (is_relative(cell))
+        ss_report_append(sheet, " (%s s)", number(seconds, cell->ours, NAN));
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
+    for (size_t p = 0; b->n > 1 && p < 4; ++p)
+        ss_report_append(sheet, "%s%s", p > 0 ? ", " : "",
+                         isinf(parts[p]) ? "cap" : number(text, parts[p], NAN));
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", b->n);
+    if (first)
+        ss_report_number(sheet, cell->ratio, 3, "-");
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", ss_verdict_word(cell->verdict));
+}
+
+static void add_row(ss_report_sheet *sheet, const ss_table_report *report, size_t k)
+{
+    const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
     const bool relative = is_relative(cell);
     ss_report_add(sheet, SS_REPORT_CELL, "%s", cell->row);
     ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s%s%s", label_of(cell->column),
-                  relative ? ", relative to " : "", relative ? row_heading : "",
+                  relative ? ", relative to " : "", relative ? report->row_heading : "",
                   relative ? " " : "", cell->rule->reference);
-    add_numbers(sheet, cell);
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", ss_verdict_word(cell->verdict));
-    if (note_of(table, k) != NULL)
-        ss_report_add(sheet, SS_REPORT_CELL, "%zu", note_number(table, k));
+    add_paper(sheet, cell);
+    for (size_t r = 0; r < report->n; ++r)
+        add_ours(sheet, &report->readings[r], k, r == 0);
+    if (note_of(report, k) != NULL)
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", note_number(report, k));
     else
         ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
 }
 
-static void add_notes(ss_report_sheet *sheet, const ss_paper_table *table)
+static void add_notes(ss_report_sheet *sheet, const ss_table_report *report)
 {
+    const ss_paper_table *const table = &report->readings[0].table;
+    if (report->claims[0] != NULL)
+        ss_report_add(sheet, SS_REPORT_REMARK, "Said in the paper's text, and found here:");
+    for (size_t k = 0; report->claims[k] != NULL; ++k)
+        ss_report_add(sheet, SS_REPORT_ITEM, "%s.", report->claims[k]);
     ss_report_add(sheet, SS_REPORT_REMARK, "How a cell is judged (`paper/README.md`):");
     for (size_t r = 0; r < table->n_rules; ++r)
         if (rule_is_used(table, &table->rules[r]))
@@ -169,45 +265,66 @@ static void add_notes(ss_report_sheet *sheet, const ss_paper_table *table)
                           table->rules[r].description);
     ss_report_add(sheet, SS_REPORT_REMARK, "Notes:");
     for (size_t k = 0; k < table->n_cells; ++k)
-        if (begins_note(table, k))
-            ss_report_add(sheet, SS_REPORT_NOTE, "%s.", note_of(table, k));
+        if (begins_note(report, k))
+            ss_report_add(sheet, SS_REPORT_NOTE, "%s.", note_of(report, k));
 }
 
-static void fill_sheet(ss_report_sheet *sheet, const ss_paper_table *table,
-                       const ss_table_report *report, const ss_report_column *columns, size_t n)
+static void fill_sheet(ss_report_sheet *sheet, const ss_table_report *report,
+                       const ss_report_column *columns, size_t n)
 {
     ss_report_add(sheet, SS_REPORT_TITLE, "%s", report->title);
-    ss_report_add(sheet, SS_REPORT_LABEL, "tab:dumont-%zu", table->number);
+    ss_report_add(sheet, SS_REPORT_LABEL, "tab:dumont-%zu", report->number);
     if (report->quick)
         ss_report_add(sheet, SS_REPORT_WARNING, "%s", quick_text);
-    if (report->settings != NULL)
-        ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->settings);
-    add_counts(sheet, table);
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s", how_text);
+    for (size_t r = 0; r < report->n; ++r) {
+        if (report->readings[r].settings != NULL)
+            ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->readings[r].settings);
+        add_counts(sheet, &report->readings[r]);
+    }
     ss_report_table(sheet, columns, n);
-    for (size_t k = 0; k < table->n_cells; ++k)
-        add_row(sheet, table, k, report->row_heading);
-    add_notes(sheet, table);
+    for (size_t k = 0; k < report->readings[0].table.n_cells; ++k)
+        add_row(sheet, report, k);
+    add_readings(sheet, report);
+    add_notes(sheet, report);
 }
 
-bool ss_table_report_write(const ss_paper_table *table, const ss_table_report *report,
-                           const char *folder, ss_error *error)
+/* The columns of the table; `names` holds the readings' own. Returns their number. */
+static size_t make_columns(const ss_table_report *report, ss_report_column *columns)
 {
-    const ss_report_column columns[] = {{report->row_heading, SS_REPORT_HEADING, false},
-                                        {"quantity", SS_REPORT_LEFT, false},
-                                        {"paper", SS_REPORT_NUMBER, false},
-                                        {"ours", SS_REPORT_NUMBER, false},
-                                        {"ours/paper", SS_REPORT_NUMBER, false},
-                                        {"verdict", SS_REPORT_LEFT, false},
-                                        {"note", SS_REPORT_RIGHT, false}};
+    static const ss_report_column ours[] = {{"median", SS_REPORT_NUMBER, false},
+                                            {"least, quartiles, largest", SS_REPORT_RIGHT, true},
+                                            {"instances", SS_REPORT_RIGHT, false}};
+    size_t n = 0;
+    columns[n++] = (ss_report_column){report->row_heading, SS_REPORT_HEADING, false};
+    columns[n++] = (ss_report_column){"quantity", SS_REPORT_LEFT, false};
+    columns[n++] = (ss_report_column){"paper", SS_REPORT_NUMBER, false};
+    for (size_t r = 0; r < report->n; ++r) {
+        memcpy(&columns[n], ours, sizeof ours);
+        columns[n].title = r == 0 ? "ours" : report->readings[r].name;
+        n += sizeof ours / sizeof *ours;
+        if (r == 0)
+            columns[n++] = (ss_report_column){"ours/paper", SS_REPORT_NUMBER, false};
+        columns[n++] = (ss_report_column){"verdict", SS_REPORT_LEFT, false};
+    }
+    columns[n++] = (ss_report_column){"note", SS_REPORT_RIGHT, false};
+    return n;
+}
+
+bool ss_table_report_write(const ss_table_report *report, const char *folder, ss_error *error)
+{
+    ss_report_column columns[5 + 5 * SS_REPRODUCE_READINGS];
     char name[64], file[72];
     ss_output csv = {0};
     ss_report_sheet sheet = {.text = NULL};
-    snprintf(name, sizeof name, "table%zu", table->number);
+    snprintf(name, sizeof name, "table%zu", report->number);
     snprintf(file, sizeof file, "%s.csv", name);
     bool written = ss_output_open(&csv, folder, file, error);
     if (written) {
-        write_csv(csv.file, table, report);
-        fill_sheet(&sheet, table, report, columns, sizeof columns / sizeof *columns);
+        ss_printed_header(csv.file);
+        for (size_t r = 0; r < report->n; ++r)
+            write_csv(csv.file, report, &report->readings[r]);
+        fill_sheet(&sheet, report, columns, make_columns(report, columns));
         written = ss_output_close(&csv, error) &&
                   ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&
                   ss_report_write(&sheet, &ss_report_html, folder, name, error) &&

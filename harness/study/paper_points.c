@@ -115,7 +115,8 @@ bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_e
             ss_paper_table_free(&table);
             valid = ss_paper_table_load(&table, paper, run->table, error);
         }
-        const double sweeps = valid ? printed_sweeps(&table, run->row) : NAN;
+        const bool as_printed = strcmp(run->reading, runs.runs[0].reading) == 0;
+        const double sweeps = valid && as_printed ? printed_sweeps(&table, run->row) : NAN;
         valid = valid && (isnan(sweeps) || add_run(curves, run, sweeps, error));
     }
     ss_paper_table_free(&table);

@@ -209,6 +209,9 @@ check_reproduce()
     refuse $USAGE "table 9" "1 to 4" -- reproduce dumont --table 9 -o out
     refuse $USAGE "figure 3" "4 to 17" -- reproduce dumont --figure 3 -o out
     refuse $USAGE "figure 18" "4 to 17" -- reproduce dumont --table 1 --figure 18 -o out
+    refuse $USAGE "--instances" "one of them" -- reproduce dumont --instances 2 -i 3 -o out
+    refuse $USAGE "--instances=1001" "1000" -- reproduce dumont --instances 1001 -o out
+    refuse $USAGE "--instances=0" -- reproduce dumont --instances 0 -o out
     refuse $USAGE "--table=0" -- reproduce dumont --table 0 -o out
     refuse $USAGE "--table=two" -- reproduce dumont --table two -o out
     STICKSLIP_HOME=$scratch/nowhere refuse $DATA "nowhere" -- reproduce dumont --quick -o out

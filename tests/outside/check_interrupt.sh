@@ -118,11 +118,12 @@ complete_runs() # FOLDER PROBLEM
     grep -lE "^$2,.*,(solved|max-sweeps)," "$1"/store/runs/*.csv 2>/dev/null | wc -l
 }
 
-# Table 1 is done within a second, table 3 takes minutes: one is kept, the other leaves no table.
+# Table 1 is done within a second, the run of figure 14 takes minutes: one is kept, the other leaves
+# no figure.
 check_reproduce() # SIGNAL TARGET-PREFIX
 {
     local folder=reproduce-$1
-    start reproduce dumont --table 1 --table 3 --jobs 5 -o "$folder"
+    start reproduce dumont --table 1 --figure 14 --jobs 2 -o "$folder"
     await '[ "$(complete_runs '"$folder"' sliding-ball)" -eq 4 ] || ! kill -0 $pid 2>/dev/null'
     sleep 0.3
     kill "-$1" -- "$2$pid"
@@ -130,13 +131,13 @@ check_reproduce() # SIGNAL TARGET-PREFIX
     expect_interrupted "SIG$1 to reproduce" "$folder"
     expect_equal "$folder: tables" "$(cd "$folder" && ls -d table* | tr '\n' ' ')" \
         "table1.csv table1.html table1.md table1.tex "
-    expect_equal "$folder: runs of table 3" "$(complete_runs "$folder" balls-500)" 0
+    expect_equal "$folder: runs of figure 14" "$(complete_runs "$folder" balls-500)" 0
 }
 
 # Interrupted and begun again by the same command: the tables of one that was not, times apart.
 check_resumed()
 {
-    local file words=(reproduce dumont --quick --table 1 --table 3 --table 4 --jobs 2)
+    local file words=(reproduce dumont --quick --instances 2 --table 1 --table 3 --table 4 --jobs 2)
     start "${words[@]}" -o resumed
     await '[ "$(find resumed/store/runs -name "*.csv" 2>/dev/null | wc -l)" -ge 3 ] ||
         ! kill -0 $pid 2>/dev/null'
@@ -147,11 +148,15 @@ check_resumed()
     find resumed/store/runs -name '*.csv' -printf '%f %i %T@\n' | sort >after
     [ -z "$(comm -23 before after)" ] || fail "runs that were complete were run again"
     run_well "${words[@]}" -o whole
-    for file in table1 table3 table4; do
+    for file in table1 table3 table4 claims; do
+        [ $file = claims ] || expect_in "whole/$file.md" "$out" "where $file is"
         grep -v cpu_s "resumed/$file.csv" >got
         grep -v cpu_s "whole/$file.csv" >wanted
         cmp -s got wanted || fail "$file.csv of a resumed reproduce: $(diff got wanted | head -c 300)"
     done
+    expect_equal "instances of table 1" "$(csv_cell whole/table1.csv 1 instances)" 1
+    expect_equal "instances of table 3" "$(csv_cell whole/table3.csv 1 instances)" 2
+    expect_equal "readings of table 3" "$(csv_column whole/table3.csv reading | sort -u | wc -l)" 3
     expect_whole_folder resumed
 }
 

@@ -1,0 +1,267 @@
+/* The tables of a paper with our numbers in them, and what it says in words.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/reproduce/reproduce.h"
+
+#include "harness/process/interrupt.h"
+#include "harness/tables/output.h"
+#include "harness/tables/rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Tables, claims and readings, being written. */
+typedef struct writing {
+    const ss_reproduce_results *results;
+    ss_csv readings, claims_file;
+    ss_reproduce_claim *claims;
+    ss_output claims_out;
+} writing;
+
+/* ---- our numbers ---- */
+
+static const ss_campaign_stored_run *stored_of(const ss_reproduce_place *at, size_t table,
+                                               const char *row, size_t instance)
+{
+    const ss_reproduce_result *const of = ss_reproduce_result_of(
+        at->results, ss_paper_runs_find(&at->results->runs, table, at->reading, row), instance);
+    return of != NULL ? of->complete : NULL;
+}
+
+static double sum_of(const ss_campaign_stored_run *run, const ss_reproduce_column *column)
+{
+    double sum = 0.0, part = 0.0;
+    for (size_t k = 0; k < 2 && column->summary[k] != NULL; ++k) {
+        if (run == NULL || !ss_csv_real(&run->file, 0, column->summary[k], &part, NULL))
+            return NAN;
+        sum += part;
+    }
+    return sum;
+}
+
+double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance)
+{
+    const ss_reproduce_place *const at = place;
+    const ss_reproduce_column *const asked = ss_reproduce_column_find(column);
+    const ss_campaign_stored_run *const run = stored_of(at, at->table, row, instance);
+    if (run == NULL || asked == NULL)
+        return NAN;
+    if (strcmp(column, "sweeps") == 0 && !(run->row.eps_last <= run->row.tol))
+        return INFINITY;
+    return sum_of(run, asked) /
+           (asked->over_table > 0
+                ? sum_of(stored_of(at, asked->over_table, asked->over_row, instance), asked)
+                : 1.0);
+}
+
+/* ---- how they were made ---- */
+
+static bool runs_complete(const ss_reproduce_results *results, size_t table)
+{
+    for (size_t k = 0; k < results->runs.n; ++k) {
+        const ss_paper_run *const run = &results->runs.runs[k];
+        for (size_t i = 0; i < ss_reproduce_instances(results->job, run); ++i)
+            if (run->table == table && ss_reproduce_result_of(results, run, i)->complete == NULL)
+                return false;
+    }
+    return true;
+}
+
+/* Copy a list "a=1,b=2" with a blank after each comma, so that a line of text can break there. */
+static void space_out(char *text, size_t size, const char *list)
+{
+    size_t used = 0;
+    for (; *list != '\0' && used + 2 < size; ++list) {
+        text[used++] = *list;
+        if (*list == ',')
+            text[used++] = ' ';
+    }
+    text[used] = '\0';
+}
+
+/* Instances of a table's reading, in words; those of some of its rows may be fewer. */
+static void describe_instances(const ss_reproduce *job, const ss_paper_run *run, char *text,
+                               size_t size)
+{
+    const size_t n = ss_reproduce_instances(job, run);
+    if (run->instances == 0)
+        snprintf(text, size, "one run, since nothing in it is drawn at random");
+    else if (job->instance > 0)
+        snprintf(text, size, "instance %zu of the packing", job->instance);
+    else if (n == 1)
+        snprintf(text, size, "one instance of the packing, which proves little (--instances N)");
+    else
+        snprintf(text, size, "instances 1 to %zu of the packing (--instances 1: quick form)", n);
+}
+
+/* The making of our numbers, from what the runs of the reading say of themselves. NULL if none of
+ * them has ended. */
+static const char *describe_settings(const writing *w, size_t table, size_t reading, char *text,
+                                     size_t size)
+{
+    char parameters[1024], instances[128];
+    const ss_reproduce_results *const results = w->results;
+    const char *const name = ss_csv_text(&w->readings, reading, "reading");
+    const ss_campaign_stored_run *first = NULL;
+    double cpu = 0.0;
+    for (size_t k = 0; k < results->runs.n * results->stride; ++k) {
+        const ss_paper_run *const run = &results->runs.runs[k / results->stride];
+        const ss_campaign_stored_run *const stored = results->at[k].complete;
+        if (run->table != table || strcmp(run->reading, name) != 0 || stored == NULL)
+            continue;
+        cpu += stored->row.cpu_s + stored->row.cpu_mechanics_s;
+        if (first == NULL)
+            describe_instances(results->job, run, instances, sizeof instances);
+        first = first != NULL ? first : stored;
+    }
+    if (first == NULL)
+        return NULL;
+    space_out(parameters, sizeof parameters, first->row.parameters);
+    snprintf(text, size,
+             "Reading `%s`: %s. Problem %s, %s; all its runs took %.2g s of CPU time. From r = 0 "
+             "each step; parameters %s.",
+             name, ss_csv_text(&w->readings, reading, "text"), first->row.problem, instances, cpu,
+             parameters);
+    return text;
+}
+
+/* ---- writing ---- */
+
+/* The cap on the sweeps of a reading's runs; NaN where there is none. */
+static double cap_of(const ss_reproduce_results *results, size_t table, const char *reading)
+{
+    for (size_t k = 0; k < results->runs.n; ++k) {
+        const ss_paper_run *const run = &results->runs.runs[k];
+        const ss_reproduce_result *const of = ss_reproduce_result_of(results, run, 0);
+        if (run->table == table && strcmp(run->reading, reading) == 0 && of->complete != NULL)
+            return (double)of->complete->row.max_sweeps;
+    }
+    return NAN;
+}
+
+/* Judge what the paper says in words under the readings of a table: rows of claims.csv, and texts
+ * for people, each of SS_PATH_SIZE bytes. Returns their number. */
+static size_t judge_claims(writing *w, const ss_table_report *report, char (*texts)[SS_PATH_SIZE])
+{
+    size_t n = 0;
+    for (size_t k = 0; k < w->claims_file.n_rows && n < SS_REPRODUCE_MAX; ++k) {
+        const ss_reproduce_claim *const claim = &w->claims[k];
+        if (claim->table != report->number)
+            continue;
+        int used = snprintf(texts[n], SS_PATH_SIZE, "%.300s:", claim->text);
+        for (size_t r = 0; r < report->n; ++r) {
+            const char *const reading = report->readings[r].name;
+            const ss_reproduce_place at = {w->results, claim->table, reading};
+            const ss_reproduce_holds holds = ss_reproduce_judge_claim(
+                claim, ss_reproduce_number, w->results->stride, report->readings[r].cap, &at);
+            const ss_claims_row row = {.table = claim->table,
+                                       .reading = reading,
+                                       .claim = claim->text,
+                                       .holds = holds.holds,
+                                       .instances = holds.n,
+                                       .verdict = ss_reproduce_claim_word(holds)};
+            if (r > 0 && holds.n == 0)
+                continue; /* the reading has no such runs */
+            ss_claims_write(w->claims_out.file, &row);
+            used += snprintf(texts[n] + used, (size_t)(SS_PATH_SIZE - used),
+                             "%s %s, in %zu of %zu instances (%.30s)", r > 0 ? ";" : "",
+                             ss_reproduce_claim_word(holds), holds.holds, holds.n, reading);
+        }
+        ++n;
+    }
+    return n;
+}
+
+static void print_table(const ss_table_report *report, const char *folder)
+{
+    for (size_t r = 0; r < report->n; ++r) {
+        const ss_paper_table *const table = &report->readings[r].table;
+        printf("table %zu, %s (%s/table%zu.md): %zu match, %zu inside, %zu near, %zu outside\n",
+               report->number, report->readings[r].name, folder, report->number,
+               ss_paper_table_count(table, SS_VERDICT_MATCH),
+               ss_paper_table_count(table, SS_VERDICT_INSIDE),
+               ss_paper_table_count(table, SS_VERDICT_NEAR),
+               ss_paper_table_count(table, SS_VERDICT_OUTSIDE));
+    }
+}
+
+static bool write_table(writing *w, const ss_csv *captions, size_t caption, size_t number,
+                        ss_error *error)
+{
+    const ss_reproduce *const job = w->results->job;
+    char settings[SS_REPRODUCE_READINGS][2048], texts[SS_REPRODUCE_MAX][SS_PATH_SIZE];
+    const char *claims[SS_REPRODUCE_MAX + 1] = {NULL};
+    ss_table_report report = {.title = ss_csv_text(captions, caption, "title"),
+                              .row_heading = ss_csv_text(captions, caption, "row_heading"),
+                              .quick = job->quick,
+                              .number = number,
+                              .claims = claims};
+    bool ok = true;
+    for (size_t r = 0; ok && r < w->readings.n_rows && r < SS_REPRODUCE_READINGS; ++r) {
+        ss_table_reading *const reading = &report.readings[report.n];
+        const char *const name = ss_csv_text(&w->readings, r, "reading");
+        const ss_reproduce_place at = {w->results, number, name};
+        const char *const text =
+            describe_settings(w, number, r, settings[report.n], sizeof settings[report.n]);
+        if (text == NULL && r > 0)
+            continue;
+        ok = ss_paper_table_load(&reading->table, job->paper, number, error);
+        if (!ok)
+            break;
+        reading->name = name;
+        reading->settings = text != NULL ? text : "No run of this table is complete.";
+        reading->cap = cap_of(w->results, number, name);
+        ss_paper_table_compare(&reading->table, ss_reproduce_number, w->results->stride, &at);
+        ++report.n;
+    }
+    for (size_t k = judge_claims(w, &report, texts); k > 0; --k)
+        claims[k - 1] = texts[k - 1];
+    ok = ok && ss_table_report_write(&report, job->folder, error);
+    if (ok)
+        print_table(&report, job->folder);
+    for (size_t r = 0; r < report.n; ++r)
+        ss_paper_table_free(&report.readings[r].table);
+    return ok;
+}
+
+static bool write_wanted(writing *w, const ss_csv *captions, ss_error *error)
+{
+    const ss_reproduce *const job = w->results->job;
+    double number;
+    for (size_t row = 0; row < captions->n_rows; ++row) {
+        if (!ss_csv_real(captions, row, "table", &number, error))
+            return false;
+        /* After Ctrl-C only whole tables; a failed run leaves its cells `missing`. */
+        if (!ss_reproduce_wants(job, &job->tables, (size_t)number) ||
+            (ss_interrupted() && !runs_complete(w->results, (size_t)number)))
+            continue;
+        if (!write_table(w, captions, row, (size_t)number, error))
+            return false;
+    }
+    return true;
+}
+
+bool ss_reproduce_write_tables(const ss_reproduce_results *results, const ss_csv *captions,
+                               ss_error *error)
+{
+    const ss_reproduce *const job = results->job;
+    writing w = {.results = results};
+    char path[SS_PATH_SIZE];
+    bool ok = job->tables.n == 0 && job->figures.n > 0;
+    if (ok)
+        return true;
+    ok = ss_path_join(path, sizeof path, job->paper, "readings.csv", error) &&
+         ss_csv_read(&w.readings, path, error);
+    w.claims = ok ? ss_reproduce_claims_read(job->paper, &w.claims_file, error) : NULL;
+    ok = w.claims != NULL && ss_output_open(&w.claims_out, job->folder, "claims.csv", error);
+    if (ok) {
+        ss_claims_header(w.claims_out.file);
+        ok = write_wanted(&w, captions, error);
+        ok = ss_output_close(&w.claims_out, error) && ok;
+    }
+    free(w.claims);
+    ss_csv_free(&w.claims_file);
+    ss_csv_free(&w.readings);
+    return ok;
+}

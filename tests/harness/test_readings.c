@@ -1,0 +1,163 @@
+/* Two readings of a table side by side, the claims of a paper's text, and what its data may say.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/reproduce/reproduce.h"
+#include "tests/support/files.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(readings, .init = test_files_begin, .fini = test_files_end);
+
+#define DUMONT SS_SOURCE_DIR "/paper/dumont"
+
+static void expect_in(const char *text, const char *words)
+{
+    cr_expect_not_null(strstr(text, words), "no %s in %s", words, text);
+}
+
+/* Table 3, three instances. */
+static double of_reading(const void *context, const char *row, const char *column, size_t instance)
+{
+    const bool settled = strcmp(context, "settled") == 0;
+    if (strcmp(column, "sweeps") == 0)
+        return settled || (instance > 0 && strcmp(row, "sbp") == 0) ? INFINITY : 4000;
+    if (strcmp(column, "eps") == 0)
+        return settled ? 1e-7 * (double)(1 + instance) : 1e-12;
+    return NAN;
+}
+
+Test(readings, stand_side_by_side)
+{
+    static const char *const none[] = {NULL};
+    ss_error error = {0};
+    ss_csv csv;
+    ss_table_report report = {
+        .title = "T",
+        .row_heading = "solver",
+        .number = 3,
+        .n = 2,
+        .readings = {{.name = "printed", .cap = 5000}, {.name = "settled", .cap = 5000}},
+        .claims = none};
+    for (size_t r = 0; r < 2; ++r) {
+        cr_assert(ss_paper_table_load(&report.readings[r].table, DUMONT, 3, &error));
+        ss_paper_table_compare(&report.readings[r].table, of_reading, 3, report.readings[r].name);
+    }
+    cr_assert(ss_table_report_write(&report, test_folder(), &error), "%s", error.text);
+    for (size_t r = 0; r < 2; ++r)
+        ss_paper_table_free(&report.readings[r].table);
+    char *const text = test_read("table3.md");
+    expect_in(text,
+              "| sbp | NLGS sweeps, last step | >= 5000 (cap) | >= 5000 (cap) | 4000, cap, cap, "
+              "cap | 3 | - | inside | >= 5000 (cap) | cap, cap, cap, cap | 3 | match | 1 |");
+    expect_in(text, "- both: sbp sweeps.");
+    expect_in(text, "- only `settled`: sbp eps, sal sweeps, sal eps,");
+    expect_in(text, "- only `printed`: none.");
+    free(text);
+    cr_assert(ss_csv_read(&csv, test_path("table3.csv"), &error), "%s", error.text);
+    cr_expect_str_eq(ss_csv_text(&csv, 0, "reading"), "printed");
+    cr_expect_str_eq(ss_csv_text(&csv, 0, "instances"), "3");
+    cr_expect_str_eq(ss_csv_text(&csv, 0, "capped"), "2");
+    cr_expect_str_eq(ss_csv_text(&csv, 0, "least"), "4000");
+    cr_expect_str_eq(ss_csv_text(&csv, csv.n_rows / 2 + 1, "verdict"), "inside");
+    ss_csv_free(&csv);
+}
+
+/* ---- What the paper says in words ---- */
+
+static double of_claims(const void *context, const char *row, const char *column, size_t instance)
+{
+    const double alpha = atof(row[0] == 'e' ? row + 4 : row);
+    (void)context;
+    if (strcmp(column, "sweeps_total") == 0)
+        return instance == 1 ? 2001 : 2000;
+    if (strcmp(column, "steps") == 0)
+        return instance == 3 ? NAN : 2000;
+    return alpha == 5 && row[0] != 'e' ? INFINITY : 100 * alpha;
+}
+
+Test(readings, claims)
+{
+    const ss_reproduce_claim one = {1, "eal", "sweeps_total", "equal", "steps", "one sweep"};
+    const ss_reproduce_claim never = {1, "1 2", "steps_capped", "equal", "0", "no cap"};
+    const ss_reproduce_claim fails = {1, "5 5", "sweeps", "unsolved", "", "fails"};
+    const ss_reproduce_claim spread = {1, "5 1", "sweeps", "spread-above", "eal-4 eal-1", "more"};
+    const ss_reproduce_claim less = {1, "eal-4 eal-1", "sweeps", "spread-above", "5 1", "more"};
+    ss_reproduce_holds holds = ss_reproduce_judge_claim(&one, of_claims, 3, 5000, NULL);
+    cr_expect_eq(holds.holds, 2);
+    cr_expect_eq(holds.n, 3);
+    cr_expect_str_eq(ss_reproduce_claim_word(holds), "in some");
+    holds = ss_reproduce_judge_claim(&never, of_claims, 2, 5000, NULL);
+    cr_expect_str_eq(ss_reproduce_claim_word(holds), "false");
+    holds = ss_reproduce_judge_claim(&fails, of_claims, 2, 5000, NULL);
+    cr_expect_str_eq(ss_reproduce_claim_word(holds), "true");
+    holds = ss_reproduce_judge_claim(&spread, of_claims, 1, 5000, NULL);
+    cr_expect_str_eq(ss_reproduce_claim_word(holds), "true"); /* the cap over 100, over 4 */
+    holds = ss_reproduce_judge_claim(&less, of_claims, 1, 5000, NULL);
+    cr_expect_str_eq(ss_reproduce_claim_word(holds), "false");
+    cr_expect_str_eq(ss_reproduce_claim_word((ss_reproduce_holds){0, 0}), "-");
+}
+
+Test(readings, claims_of_the_paper)
+{
+    ss_error error = {0};
+    ss_csv file = {0};
+    ss_paper_runs runs;
+    ss_reproduce_claim *const claims = ss_reproduce_claims_read(DUMONT, &file, &error);
+    cr_assert_not_null(claims, "%s", error.text);
+    cr_assert(ss_paper_runs_load(&runs, DUMONT, &error), "%s", error.text);
+    for (size_t k = 0; k < file.n_rows; ++k) {
+        char row[32];
+        int used = 0;
+        for (const char *at = claims[k].rows; sscanf(at, "%31s%n", row, &used) == 1; at += used)
+            cr_expect_not_null(ss_paper_runs_find(&runs, claims[k].table, "printed", row),
+                               "no run %s", row);
+        cr_expect_not_null(ss_reproduce_column_find(claims[k].column));
+    }
+    free(claims);
+    ss_csv_free(&file);
+    ss_paper_runs_free(&runs);
+    test_write_text("claims.csv", "table,rows,column,relation,than,claim\n1,a,b,like,,x\n");
+    cr_expect_null(ss_reproduce_claims_read(test_folder(), &file, &error));
+    cr_expect_not_null(strstr(error.text, "not 'like'"), "%s", error.text);
+    ss_csv_free(&file);
+}
+
+/* No number of ours stands in the data: ours are computed by the run that shows them. */
+Test(readings, reasons_quote_nobody)
+{
+    static const char *const files[] = {"tables", "rules", "claims", "readings", "captions"};
+    static const char *const words[] = {"prototype", "oracle", "seed", "we found", "measured"};
+    for (size_t f = 0; f < sizeof files / sizeof *files; ++f) {
+        char path[300];
+        snprintf(path, sizeof path, DUMONT "/%s.csv", files[f]);
+        FILE *const file = fopen(path, "r");
+        char line[4096];
+        cr_assert_not_null(file);
+        while (fgets(line, sizeof line, file) != NULL)
+            for (size_t w = 0; w < sizeof words / sizeof *words; ++w)
+                cr_expect_null(strcasestr(line, words[w]), "%s: %s", path, line);
+        fclose(file);
+    }
+}
+
+Test(readings, band_of_numbers)
+{
+    double values[] = {4, NAN, 1, 3, 2, 5};
+    const ss_paper_band band = ss_paper_band_of(values, 6);
+    cr_expect_eq(band.n, 5);
+    cr_expect_eq(band.least, 1);
+    cr_expect_eq(band.lower, 2);
+    cr_expect_eq(band.median, 3);
+    cr_expect_eq(band.upper, 4);
+    cr_expect_eq(band.largest, 5);
+    double capped[] = {INFINITY, 10, INFINITY, 20};
+    const ss_paper_band half = ss_paper_band_of(capped, 4);
+    cr_expect_eq(half.n_capped, 2);
+    cr_expect_float_eq(half.lower, 17.5, 1e-12);
+    cr_expect(isinf(half.median), "between a count and a cap there is no count");
+    cr_expect(isnan(ss_paper_band_of(values, 0).median));
+}
