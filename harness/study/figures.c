@@ -303,15 +303,28 @@ static void describe_instances(const drawing *d, char *text, size_t size)
                  least, most);
 }
 
+/* A bound that is no bound at a large mu is not to be drawn without a word. */
+static void add_small_mu(const drawing *d, char *text, size_t size)
+{
+    for (size_t k = 0; k < d->page.n; ++k)
+        if (strcmp(curve_at(d, k)->range.bound_kind, "contraction-small-mu") == 0) {
+            const size_t length = strlen(text);
+            snprintf(text + length, size - length, "; the bound of %s is for small mu",
+                     curve_at(d, k)->run->row.solver);
+            return;
+        }
+}
+
 static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_error *error)
 {
-    char title[256], question[160], note[128];
+    char title[256], question[160], note[256];
     scale_values(d);
     for (size_t m = 0; m < N_DRAWN; ++m)
         scale_measure(d, m);
     ss_study_question_title(d->curves, curve_at(d, 0), question, sizeof question);
     snprintf(title, sizeof title, "Sensitivity to %.40s: %s", d->curves->parameter, question);
     describe_instances(d, note, sizeof note);
+    add_small_mu(d, note, sizeof note);
     const ss_figure figure = {
         .folder = folder, .name = d->page.name, .title = title, .note = note, .scripts = scripts};
     const ss_figure_content content = {.script = "sensitivity.gp",

@@ -229,7 +229,9 @@ static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
             "2 (1 + e_t)/(1 + 1/inertia), that is 2 (1 + e_t)/3.5 for solid ones, where "
             "alpha = rho/rho_bar; e_t is the parameter under `restitution=printed` too, "
             "which changes the free velocity and not W. `contraction`: a step contracts below "
-            "it. `newton-cycles`: beyond it plain Newton can fall into 2-cycles, which "
+            "it. `contraction-small-mu` (sbp): the same while mu is small; on balls-4 alpha = 0.6 "
+            "fails from mu = 5, and any alpha at mu = 10 (method 8). `newton-cycles`: beyond it "
+            "plain Newton can fall into 2-cycles, which "
             "backtracking cures: no bound for a safeguarded solver. `unit-step`: alpha counts "
             "in exact steps, and each contracts below 2.");
     if (ss_csv_column(&curves->summary.csv, "alpha_bound", 0) == curves->summary.csv.n_columns)

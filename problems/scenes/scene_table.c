@@ -11,7 +11,9 @@ const ss_option ss_scene_rows[SS_N_SCENE_ROWS] = {
     SS_LIMITS_MAX_SWEEPS(params, 5000, "choice"),
     SS_CHOICE(params, restitution, "restitution", SS_LAW_MENDED, "printed|mended|iqs",
               "what the tangential numerator of [D] eq. 20 carries: e_n (printed), e_t (mended); "
-              "or the inelastic law g/h + u_n >= 0 of [R], where e_n and e_t are not used (iqs)",
+              "or the inelastic law g/h + u_n >= 0 of [R], where e_n and e_t are not used (iqs). "
+              "mended with e_t > 0 and e_n = 0 makes the sweeps themselves cycle in a fifth of the "
+              "steps of balls-4, with every local solver, though solutions exist (method 8)",
               "choice: as in [S] eq. 28, method 8"),
     SS_REAL(params, e_n, "e_n", 0.0, 0.0, 1.0, "-", "normal restitution", "choice: method 8"),
     SS_REAL(params, e_t, "e_t", 0.0, 0.0, 1.0, "-", "tangential restitution", "choice: method 8"),
@@ -24,5 +26,7 @@ const ss_option ss_scene_rows[SS_N_SCENE_ROWS] = {
     SS_REAL(params, theta, "theta", 0.5, 0.5, 1.0, "-",
             "weight of the new velocity in the positions, [D] eq. 2", "[D] eqs 18-23: midpoint"),
     SS_REAL(params, margin, "margin", 0.0, 0.0, 1.0, "m",
-            "a contact is active when its gap at mid-step is <= margin", "choice: method 8"),
+            "a contact is active when its gap at mid-step is <= margin; at 0 rounding can lose a "
+            "resting contact for a step, and the ball stays g h^2 deep (method 8)",
+            "choice: method 8"),
 };

@@ -56,6 +56,8 @@ typedef struct ss_sweep {
     X(UNSTATED, "none", "nothing is stated")                                                       \
     X(CONTRACTS, "contraction",                                                                    \
       "alpha = rho/rho_bar, and a step contracts while rho times each entry of W_cc is below 2")   \
+    X(CONTRACTS_SMALL_MU, "contraction-small-mu",                                                  \
+      "the same, but it says nothing where mu is large")                                           \
     X(CYCLES, "newton-cycles",                                                                     \
       "alpha = rho/rho_bar, and beyond the same value plain Newton can fall into 2-cycles; "       \
       "backtracking cures them")                                                                   \

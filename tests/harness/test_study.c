@@ -74,7 +74,7 @@ Test(study, known_plateau_and_cliffs)
     cr_expect_str_eq(r.cliff_high_status, "diverged");
     cr_expect_not(r.safe.open_low || r.safe.open_high || r.plateau.open_low);
     expect_near(r.bound, 8.0 / 7.0, "bound");
-    cr_expect_str_eq(r.bound_kind, "contraction");
+    cr_expect_str_eq(r.bound_kind, "contraction-small-mu");
     cr_expect_str_eq(r.against_bound, "beyond"); /* 2 is safe, invented as it is */
 }
 
@@ -202,7 +202,8 @@ Test(study, bound_is_that_of_the_runs)
         const char *solver, *parameter;
         double bound;
         const char *kind;
-    } cases[] = {{"sbp", "alpha", 0.5, "contraction"},
+    } cases[] = {{"sbp", "alpha", 0.5, "contraction-small-mu"},
+                 {"sal", "alpha", 0.5, "contraction"},
                  {"eal", "alpha", 0.5, "newton-cycles"},
                  {"ac", "alpha", 0.5, "unit-step"},
                  {"sbp", "cap", NAN, "none"}};

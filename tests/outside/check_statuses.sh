@@ -76,8 +76,40 @@ check_loose()
     expect_worst asked
 }
 
+# What describe says of the physics is so.
+check_physics()
+{
+    run_well describe sbp
+    expect_in "alpha = 0.6 fails from mu = 5" "$out" "describe sbp"
+    run_well run -p balls-4 -s sal,sbp --set mu=5 --steps 300 --trace none -o steep
+    expect_equal "mu = 5" "$(csv_column steep/summary.csv status | paste -sd ' ')" "solved stagnated"
+    run_well describe balls-4
+    expect_in "makes the sweeps themselves cycle" "$out" "describe balls-4"
+    run_well run -p balls-4 -s exact --set restitution=mended --set e_t=0.5 --steps 300 --trace none -o rough
+    [ "$(summary rough steps_capped)" -ge 30 ] || fail "mended, e_t = 0.5: exact does not cycle"
+    expect_in "the ball stays g h^2 deep" <(tr -s ' \n' ' ' <"$source_dir/problems/scenes/scene_table.c") margin
+    run_well run -p inclined-ball -s exact --steps 300 --trace none -o lost
+    run_well run -p inclined-ball -s exact --steps 300 --set margin=1e-12 --trace none -o held
+    awk -v deep="$(summary lost max_overlap_worst_m)" -v held="$(summary held max_overlap_worst_m)" \
+        'BEGIN { exit !((deep < 1e-12 || (deep > 8.4e-8 && deep < 8.6e-8)) && held < 1e-12) }' ||
+        fail "a lost contact costs $(summary lost max_overlap_worst_m) m, not g h^2, or $(
+            summary held max_overlap_worst_m) with a margin"
+}
+
+# A study marks the bound of SBP as one for small mu, in its table, its words and its figure.
+check_study()
+{
+    run_well sweep -p balls-4 --set steps=100 -s 'sbp[alpha=0.5,1],sal[alpha=0.5,1]' -o study
+    expect_equal "kinds" "$(csv_column study/ranges.csv bound_kind | paste -sd ' ')" \
+        "contraction-small-mu contraction"
+    expect_in "any alpha at mu = 10 (method 8)" study/study.md "the study"
+    expect_in "the bound of sbp is for small mu" study/sweep.svg "the figure"
+}
+
 check_no_contact
 check_capped
 check_unphysical
 check_loose
+check_physics
+check_study
 finish
