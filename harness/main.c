@@ -7,9 +7,13 @@
 #include "problems/base/names.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 static const struct verb {
     const char *name, *summary;
@@ -68,9 +72,32 @@ static int finish(const char *verb, const ss_error *error)
     return ss_error_exit_code(outcome.code);
 }
 
+/* A standard stream that was closed would give its number to a table, which then gets what is
+ * printed: /dev/null takes it, opened so that what failed still fails. */
+static void hold_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; ++fd)
+        if (fcntl(fd, F_GETFD) < 0)
+            open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+/* Where little address space is allowed, OpenBLAS waits at its end for threads that it could not
+ * start: leave without the ends of libraries. */
+static void leave_early(int code, void *unused)
+{
+    struct rlimit space;
+    (void)unused;
+    if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY)
+        return;
+    fflush(NULL);
+    _exit(code);
+}
+
 int main(int argc, char **argv)
 {
     ss_error error = {.code = SS_ERROR_NONE};
+    hold_standard_streams();
+    on_exit(leave_early, NULL);
     ss_interrupt_install();
     gsl_set_error_handler_off();
     const char *const word = argc > 1 ? argv[1] : "";

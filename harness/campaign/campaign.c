@@ -118,7 +118,7 @@ static bool fill_places(campaign *c, ss_error *error)
     return true;
 }
 
-/* A run that was ended from outside has its tables, without rows. */
+/* A run that did not come to its end has its tables, without rows. */
 static bool keep_nothing(const campaign *c, const ss_campaign_planned_run *run, ss_error *error)
 {
     ss_output tables[SS_CAMPAIGN_SERIES_COUNT] = {{0}};
@@ -130,15 +130,12 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
 {
     ss_campaign_job_handover *const handover = &c->handovers[k];
     const ss_campaign_planned_run *const run = c->jobs[k].run;
-    if (handover->unwritten.code != SS_ERROR_NONE)
-        return ss_error_set(error, SS_ERROR_IO, "%s", handover->unwritten.text);
-    if (!handover->finished &&
-        (!ss_campaign_job_conclude(&c->jobs[k], &c->children[k].ending, handover, error) ||
-         !keep_nothing(c, run, error)))
+    if (!ss_campaign_job_conclude(&c->jobs[k], &c->children[k].ending, handover, error) ||
+        (!handover->alone.finished && !keep_nothing(c, run, error)))
         return false;
     if (!ss_campaign_store_put(c->store, run->hash, handover->text, error))
         return false;
-    const ss_outcome status = handover->outcome;
+    const ss_outcome status = handover->alone.outcome;
     ++c->tally->by_status[status];
     ++c->tally->n_run;
     c->failed += !ss_outcome_is_solved(status);
@@ -156,7 +153,7 @@ static bool reap(campaign *c, bool discard, ss_error *error)
             continue;
         --c->running;
         ok = ss_child_finish(&c->children[k], error) && ok;
-        if (ok && (!discard || c->handovers[k].finished))
+        if (ok && (!discard || c->handovers[k].alone.finished))
             ok = store_run(c, k, error);
     }
     return ok;
@@ -174,8 +171,8 @@ static void say_how_to_stop(const campaign *c, bool *said)
 {
     if (*said || !ss_interrupted() || c->running == 0 || c->order->hasty)
         return;
-    fprintf(stderr, "\nstickslip: finishing the %zu runs under way; Ctrl-C again ends them\n",
-            c->running);
+    fprintf(stderr, "\nstickslip: finishing the %zu runs under way; %s\n", c->running,
+            ss_interrupt_is_term() ? "they are ended after 2 s" : "Ctrl-C again ends them");
     *said = true;
 }
 
@@ -185,7 +182,7 @@ static void show(campaign *c)
     state.work_done = c->work_done;
     for (size_t k = 0; k < c->order->n_parallel; ++k)
         if (c->children[k].pid != 0)
-            state.work_done += c->handovers[k].progress * c->jobs[k].run->weight;
+            state.work_done += c->handovers[k].alone.progress * c->jobs[k].run->weight;
     ss_progress_update(&c->bar, state);
 }
 
@@ -222,11 +219,16 @@ static bool reserve(campaign *c, ss_error *error)
     if (c->jobs == NULL || c->children == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
     c->handovers = ss_child_share(n * sizeof *c->handovers, error);
-    return c->handovers != NULL;
+    bool ok = c->handovers != NULL;
+    for (size_t k = 0; ok && k < n; ++k)
+        ok = ss_alone_prepare(&c->handovers[k].alone, error);
+    return ok;
 }
 
 static void release(campaign *c)
 {
+    for (size_t k = 0; c->handovers != NULL && k < c->order->n_parallel; ++k)
+        ss_alone_release(&c->handovers[k].alone);
     ss_child_unshare(c->handovers, c->order->n_parallel * sizeof *c->handovers);
     free(c->jobs);
     free(c->children);

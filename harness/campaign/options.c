@@ -38,8 +38,9 @@ static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *r
     brief.timeout_s = longest < 1.0 ? longest : 1.0;
     if (!ss_campaign_job_start(&child, &job, handover, error) || !ss_child_finish(&child, error))
         return false;
-    const bool whole = handover->finished && handover->outcome != SS_OUTCOME_TIMEOUT;
-    const double fraction = whole ? 1.0 : handover->progress;
+    const ss_alone *const alone = &handover->alone;
+    const bool whole = alone->finished && alone->outcome != SS_OUTCOME_TIMEOUT;
+    const double fraction = whole ? 1.0 : alone->progress;
     double seconds = child.ending.wall_s;
     if (fraction > 0.0)
         seconds = seconds / fraction < longest ? seconds / fraction : longest;
@@ -53,13 +54,15 @@ static bool probe_some(const ss_campaign_plan *plan, const ss_campaign_planned_r
 {
     const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
     ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
-    bool ok = handover != NULL;
+    bool ok = handover != NULL && ss_alone_prepare(&handover->alone, error);
     size_t k = 0;
     for (; ok && k < n_probes && !ss_interrupted(); ++k)
         ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, e, error);
     if (k > 0)
         e->seconds *= (double)n / (double)k;
     snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", k, ss_name_plural(k));
+    if (handover != NULL)
+        ss_alone_release(&handover->alone);
     ss_child_unshare(handover, sizeof *handover);
     return ok;
 }

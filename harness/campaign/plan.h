@@ -31,7 +31,7 @@ typedef struct ss_campaign_spec {
     const char *instances;  /* e.g. "1-10"; default 1 */
     const char *stop;       /* eps (default), e1 or siconos */
     const char *trace;      /* none (default) or last */
-    const char *timeout;    /* wall clock of a run, e.g. "10m" (default) */
+    const char *timeout;    /* CPU time of a run, e.g. "10m" (default) */
     const char *memory;     /* MiB of a run, default 2048 */
     const char *study;      /* the parameter whose sensitivity is studied; default: none */
     const char *warm_start; /* yes or no (default) */

@@ -286,12 +286,20 @@ bool ss_campaign_series_open(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const c
     return ok;
 }
 
+/* A solver may have written among the rows. What fails to be written is found at publishing. */
+static bool check_rows(ss_output *table, ss_error *error)
+{
+    return fflush(table->file) != 0 || table->failure != 0 || ss_output_check_rows(table, 0) ||
+           ss_error_set(error, SS_ERROR_FAILED, "the rows of '%.300s' were garbled: it has none",
+                        table->path);
+}
+
 bool ss_campaign_series_close(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], bool show,
                               ss_error *error)
 {
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k) {
         if (show && tables[k].file != NULL)
-            show = ss_output_publish(&tables[k], error);
+            show = check_rows(&tables[k], error) && ss_output_publish(&tables[k], error);
         ss_output_discard(&tables[k]);
     }
     return show;

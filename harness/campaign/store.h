@@ -93,7 +93,7 @@ bool ss_campaign_store_has_series(const char *folder, const char *hash, unsigned
 
 /* Open the tables that a run keeps, with their headers, in the store at `folder`; `tables` is
  * zeroed. Close them whether this succeeds or not: they are shown, before ss_campaign_store_put, or
- * thrown away. SS_ERROR_IO. */
+ * thrown away. SS_ERROR_IO, and SS_ERROR_FAILED if something has written among the rows. */
 bool ss_campaign_series_open(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const char *folder,
                              const ss_campaign_planned_run *run, ss_error *error);
 /* Their names and sizes so far, as the column `tables` has them. */

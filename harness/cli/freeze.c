@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
+#include "harness/run/alone.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/verbs.h"
 #include "problems/base/names.h"
@@ -16,6 +17,7 @@ typedef struct words {
     ss_solver_words solver;
     const char *step, *out, *title, *description;
     bool solution;
+    ss_limit_words limits;
 } words;
 
 static const ss_word_row own[] = {
@@ -27,7 +29,8 @@ static const ss_word_row own[] = {
     SS_TEXT(words, out, "out", 'o', "FILE", "File to make; it must not exist"),
 };
 
-/* The step to write, and what the file says of itself where the user does not. */
+/* The step to write, and what the file says of itself where the user does not; in memory shared
+ * with the child that writes. */
 typedef struct order {
     const words *words;
     size_t step;
@@ -82,7 +85,7 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
 
 int ss_verb_freeze(int argc, char **argv, ss_error *error)
 {
-    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT};
+    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT, .limits.timeout = "10m"};
     const ss_command command = {
         .doc = "Move a scene to time step N with a solver and write the contact problem it poses "
                "there as an FCLIB file (HDF5), which any verb reads back as file:PATH. Its "
@@ -91,28 +94,38 @@ int ss_verb_freeze(int argc, char **argv, ss_error *error)
                "--solution --out b500.hdf5\n  stickslip run --problem file:b500.hdf5 "
                "--solver sbp,exact --stop e1 --out results/b500",
         .groups = {SS_GROUP(ss_problem_table, &w.problem), SS_GROUP(ss_solver_table, &w.solver),
-                   SS_GROUP(own, &w)},
+                   SS_GROUP(ss_limit_table, &w.limits), SS_GROUP(own, &w)},
         .needed = {&w.problem.problem, &w.solver.solver, &w.step, &w.out}};
-    order o = {.words = &w};
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
     ss_summary_row row;
-    const ss_run run = {.problem = &problem,
-                        .solver = &solver,
-                        .stop = &ss_estimator_eps,
-                        .observers = {.inspect = write_problem, .inspect_context = &o}};
+    char message[SS_RUN_MESSAGE] = "";
+    ss_alone_task task = {.run = {.problem = &problem,
+                                  .solver = &solver,
+                                  .stop = &ss_estimator_eps,
+                                  .observers = {.inspect = write_problem, .message = message}}};
     ss_command_read(&command, argc, argv);
-    const bool ran = resolve(&w, &problem, &solver, &o, error) && ss_run_problem(&run, &row, error);
-    if (ran && o.written)
+    order *const o = ss_child_share(sizeof *o, error);
+    if (o != NULL)
+        o->words = &w;
+    task.run.observers.inspect_context = o;
+    ss_interrupt_install_two_stages();
+    const bool ran = o != NULL && resolve(&w, &problem, &solver, o, error) &&
+                     ss_limit_words_read(&task.run.limits.timeout_s, &task.run.limits.memory_bytes,
+                                         &w.limits, error) &&
+                     ss_alone_run(&task, &row, error);
+    if (ran && o->written)
         printf("%s: %zu contact%s of %s at step %zu, moved by %s; %s\n", w.out, row.contacts_last,
-               ss_name_plural(row.contacts_last), problem.name, o.step, w.solver.solver,
+               ss_name_plural(row.contacts_last), problem.name, o->step, w.solver.solver,
                w.solution ? "with its r and u" : "without a solution (--solution writes it)");
-    if (ran && o.written && w.solution)
+    if (ran && o->written && w.solution)
         printf("the solution: %s, eps %.3g, E1 %.3g\n", row.status, fabs(row.eps_last),
                fabs(row.e1_last));
-    if (ran && !o.written)
+    if (ran && !o->written)
         ss_error_set(error, ss_interrupted() ? SS_ERROR_INTERRUPTED : SS_ERROR_DATA,
-                     "the run ended (%s) before step %zu; nothing is written", row.status, o.step);
+                     "the run ended (%s%s%s) before step %zu; nothing is written", row.status,
+                     message[0] != '\0' ? ": " : "", message, o->step);
+    ss_child_unshare(o, sizeof *o);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);
     ss_word_list_free(&w.problem.sets);

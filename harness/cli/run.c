@@ -62,18 +62,26 @@ static void print_summary(const ss_summary_row *row)
 
 int ss_verb_run(int argc, char **argv, ss_error *error)
 {
-    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT, .conduct.stop = "eps", .trace = "last"};
+    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT,
+               .conduct.stop = "eps",
+               .limits.timeout = "10m",
+               .trace = "last"};
     const ss_command command = {
-        .doc = "Run a problem with one or more solvers and write summary.csv (a row a solver), "
-               "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
-               "bodies.csv (start and end) and provenance.txt; with --statuses also statuses.csv "
-               "(which contacts stick, slide and open: 'stickslip plot statuses'). "
-               "results/SCHEMA.md explains every "
-               "column.\v"
-               "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' "
-               "--set mu=0.5 --out results/mine\n\n"
-               "A run that does not converge is a result (column status), not an error. Ctrl-C "
-               "keeps the complete steps; exit codes are in 'stickslip --help'.",
+        .doc =
+            "Run a problem with one or more solvers and write summary.csv (a row a solver), "
+            "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
+            "bodies.csv (start and end) and provenance.txt; with --statuses also statuses.csv "
+            "(which contacts stick, slide and open: 'stickslip plot statuses'). "
+            "results/SCHEMA.md explains every "
+            "column.\v"
+            "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' "
+            "--set mu=0.5 --out results/mine\n\n"
+            "Each solver runs in a process of its own: that it does not converge, crashes, hangs, "
+            "leaves the program, eats memory or writes where it may not is a result (columns "
+            "status and message, exit code 0), and costs the others nothing. Ctrl-C ends the "
+            "solver under way after its sweep and keeps the complete steps; Ctrl-C again, or "
+            "two seconds after a SIGTERM, ends it within the sweep. Exit codes are in "
+            "'stickslip --help'.",
         .groups = {SS_GROUP(ss_problem_table, &w.problem), SS_GROUP(ss_settings_table, &w.problem),
                    SS_GROUP(ss_solver_table, &w.solver), SS_GROUP(ss_conduct_table, &w.conduct),
                    SS_GROUP(ss_limit_table, &w.limits), SS_GROUP(own, &w)},

@@ -230,10 +230,12 @@ const ss_word_row ss_conduct_table[2] = {
 };
 
 const ss_word_row ss_limit_table[2] = {
-    SS_TEXT(ss_limit_words, timeout, "timeout", 0, "T",
-            "Wall-clock limit of a child process, e.g. 60s or 2m (default 60s)"),
+    SS_TEXT(
+        ss_limit_words, timeout, "timeout", 0, "T",
+        "CPU time of a solver's process, e.g. 60s or 2m, and ten times as much by the clock on the "
+        "wall (default 60s; run and freeze 10m)"),
     SS_TEXT(ss_limit_words, memory, "memory", 0, "N",
-            "Memory limit of a child process, MiB (default 2048)"),
+            "Memory limit of a solver's process, MiB (default 2048)"),
 };
 
 const ss_word_row ss_campaign_table[8] = {
@@ -243,7 +245,7 @@ const ss_word_row ss_campaign_table[8] = {
     SS_SWITCH(ss_campaign_words, dry_run, "dry-run", 0,
               "Print the plan and an estimate of the time, and run nothing"),
     SS_TEXT(ss_campaign_words, timeout, "timeout", 0, "T",
-            "Wall-clock limit of a run, e.g. 60s or 10m"),
+            "CPU time of a run, e.g. 60s or 10m; ten times as much by the clock on the wall"),
     SS_TEXT(ss_campaign_words, memory, "memory", 0, "N", "Memory limit of a run, MiB"),
     SS_TEXT(ss_campaign_words, retry, "retry", 0, "failed|timeout|STATUS,...",
             "Run those again that ended so; failed: crashed, out-of-memory, error, diverged"),

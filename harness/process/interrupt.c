@@ -6,13 +6,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAME_REQUEST_MS = 200, EXIT_INTERRUPTED = 130 };
+enum { SAME_REQUEST_MS = 200, TERM_PATIENCE_MS = 2000, EXIT_INTERRUPTED = 130 };
 
-enum { CLOCK_MASK = 0x1fffffff, SECOND_REQUEST = 0x20000000 };
+enum { CLOCK_MASK = 0x1fffffff, SECOND_REQUEST = 0x20000000, BY_TERM = 0x40000000 };
 
 /* The time of the last request, in ms on a clock that never shows 0, with the bit SECOND_REQUEST if
- * it was not the first; 0 while there is none. It is the only mutable file-scope object of the
- * project: a signal handler has no other way out. */
+ * it was not the first and BY_TERM if the first was SIGTERM; 0 while there is none. It is the only
+ * mutable file-scope object of the project: a signal handler has no other way out. */
 static volatile sig_atomic_t requested_ms = 0;
 
 /* Monotonic milliseconds modulo 2^29, made odd so that it is never 0. Async-signal-safe. */
@@ -24,30 +24,34 @@ static int now_ms(void)
     return (int)(ms & CLOCK_MASK) | 1;
 }
 
-/* True for the request that came last, told again. */
-static bool told_again(int number, int now)
+/* Since the last request; the clock wraps around. */
+static int since_request(int now)
 {
-    const int since = (now - requested_ms) & CLOCK_MASK; /* the clock wraps around */
-    return number != SIGINT || since <= SAME_REQUEST_MS;
+    return (now - requested_ms) & CLOCK_MASK;
+}
+
+static int first_request(int number, int now)
+{
+    return number == SIGTERM ? now | BY_TERM : now;
 }
 
 static void on_request(int number)
 {
     const int now = now_ms();
     if (requested_ms == 0)
-        requested_ms = now;
-    else if (!told_again(number, now))
+        requested_ms = first_request(number, now);
+    else if (number == SIGINT && since_request(now) > SAME_REQUEST_MS)
         _exit(EXIT_INTERRUPTED);
 }
 
 static void on_request_in_two_stages(int number)
 {
     const int now = now_ms();
-    if (requested_ms != 0 && told_again(number, now))
+    if (requested_ms != 0 && since_request(now) <= SAME_REQUEST_MS)
         return;
     if (requested_ms & SECOND_REQUEST)
         _exit(EXIT_INTERRUPTED);
-    requested_ms = requested_ms == 0 ? now : now | SECOND_REQUEST;
+    requested_ms = requested_ms == 0 ? first_request(number, now) : now | SECOND_REQUEST;
 }
 
 static void handle(int number, void (*handler)(int))
@@ -81,5 +85,12 @@ bool ss_interrupted(void)
 
 bool ss_interrupted_twice(void)
 {
-    return (requested_ms & SECOND_REQUEST) != 0;
+    const int request = requested_ms;
+    return (request & SECOND_REQUEST) != 0 ||
+           ((request & BY_TERM) != 0 && since_request(now_ms()) > TERM_PATIENCE_MS);
+}
+
+bool ss_interrupt_is_term(void)
+{
+    return (requested_ms & BY_TERM) != 0;
 }

@@ -13,14 +13,19 @@
  * with an errno instead; SIGCHLD gets its default, so that parents learn how children end. */
 void ss_interrupt_install(void);
 
-/* For a program whose work has two ways to end: from here on a second SIGINT (not within 0.2 s)
- * only raises a second flag, and a third ends the process. */
+/* For a program whose work has two ways to end: from here on a second request (not within
+ * 0.2 s) only raises a second flag, and a third ends the process. Two seconds after a SIGTERM,
+ * which asks once, the second flag is up by itself. */
 void ss_interrupt_install_two_stages(void);
 
 /* True once SIGINT or SIGTERM has arrived. Costs one load: loops may ask at every sweep. */
 bool ss_interrupted(void);
 
-/* True once a second request has arrived, after ss_interrupt_install_two_stages. */
+/* True once a second request has arrived, after ss_interrupt_install_two_stages, or SIGTERM lies
+ * two seconds back. */
 bool ss_interrupted_twice(void);
+
+/* True if the first request was SIGTERM. */
+bool ss_interrupt_is_term(void);
 
 #endif

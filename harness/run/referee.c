@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/referee.h"
 
-#include "problems/base/clock.h"
 #include "harness/run/bounds.h"
 #include "harness/run/glance.h"
 #include "harness/process/interrupt.h"
@@ -36,8 +35,12 @@ struct ss_referee {
 /* A full evaluation comes at least once in so many sweeps. */
 enum { EVALUATION_PERIOD = 64 };
 
-/* A look at the clock for the deadline costs as much as a visit to a contact: once in so many. */
-enum { DEADLINE_PERIOD = 1024 };
+/* A look at the clock for the deadline costs as much as some visits to a contact: once in so many.
+ */
+enum { DEADLINE_PERIOD = 16384 };
+
+/* The last iterate is kept at least once in so many sweeps. */
+enum { KEEPING_PERIOD = 16 };
 
 ss_referee *ss_referee_create(ss_error *error)
 {
@@ -70,16 +73,21 @@ const double *ss_referee_velocity(const ss_referee *referee)
     return referee->u_true;
 }
 
-double ss_cpu_time(void)
+static double read_clock(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double ss_cpu_time(void)
+{
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 bool ss_deadline_passed(double deadline_s)
 {
-    return deadline_s != 0.0 && ss_wall_time() > deadline_s;
+    return deadline_s != 0.0 && read_clock(CLOCK_PROCESS_CPUTIME_ID) > deadline_s;
 }
 
 static bool renew(double **array, size_t *length, size_t wanted, size_t room)
@@ -176,7 +184,6 @@ static void tell(const ss_referee *referee)
         return;
     last->step = referee->rules->step;
     last->sweeps = referee->report->sweeps;
-    last->value = referee->value;
 }
 
 /* All values, the statuses and, with a trace, the rows of the sweep. */
@@ -233,20 +240,19 @@ static bool must_end(ss_referee *referee)
     return ss_deadline_passed(referee->rules->deadline_s);
 }
 
-/* Whoever may be killed has a value to tell, however early that is: known after sweeps 1, 2, 4 ...
- */
-static bool must_tell(const ss_referee *referee)
+/* Whether the iterate is kept: few sweeps lie behind the last copy. */
+static bool must_keep(const ss_referee *referee)
 {
-    const size_t before = referee->before; /* a power of 2 has been passed: a higher bit is set */
-    return referee->rules->last != NULL && (before ^ referee->report->sweeps) > before;
+    const size_t before = referee->before, sweeps = referee->report->sweeps;
+    return (before ^ sweeps) > before || /* a power of 2 has been passed: a higher bit is set */
+           before / KEEPING_PERIOD != sweeps / KEEPING_PERIOD;
 }
 
 /* Whether this sweep is evaluated in full whatever a glance says. */
 static bool must_evaluate(ss_referee *referee)
 {
     const ss_rules *const rules = referee->rules;
-    return must_end(referee) || sampled(referee) || must_tell(referee) || rules->always ||
-           rules->trace != NULL;
+    return must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
 }
 
 /* The watch: see ss_watch. */
@@ -258,8 +264,6 @@ static ss_seen see(void *self, ss_iterate *at)
     const double *const held = referee->holds_velocity ? u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
-    if (rules->keepsake != NULL)
-        keep(rules->keepsake, r, 3 * referee->problem->n_contacts, referee->report->sweeps);
     const bool whole = must_evaluate(referee);
     bool stop = false;
     if (whole || !ss_glance_is_above(referee->glance, r, held)) {
@@ -269,6 +273,8 @@ static ss_seen see(void *self, ss_iterate *at)
         referee->clock_s = ss_cpu_time();
     }
     tell(referee);
+    if (rules->keepsake != NULL && (stop || must_keep(referee)))
+        keep(rules->keepsake, r, 3 * referee->problem->n_contacts, referee->report->sweeps);
     return (ss_seen){stop, referee->value, rules->tol};
 }
 

@@ -30,7 +30,6 @@ typedef struct ss_keepsake {
 /* The progress of a solve, for whoever outlives it: in shared memory, set after every sweep. */
 typedef struct ss_last {
     volatile size_t step, sweeps; /* the step under way; its sweeps so far */
-    volatile double value;        /* the stopping estimator's last known one; NaN: none yet */
 } ss_last;
 
 /* The rules of one solve. */
@@ -41,9 +40,10 @@ typedef struct ss_rules {
     bool always;              /* a full evaluation after every sweep: same results, for a test */
     bool claims;              /* the solver says that it met tol: judged only, ss_referee_judge */
     bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
-    double deadline_s;        /* end with timeout after the first sweep that ends later, on
-                               * CLOCK_MONOTONIC, s; 0: none */
-    ss_keepsake *keepsake;    /* filled after every sweep; NULL: none */
+    double deadline_s;        /* end with timeout after the first sweep that ends when the process
+                               * has used so much CPU time, s; 0: none */
+    ss_keepsake *keepsake;    /* filled at the end and after sweeps 1, 2, 4, 8, 16, 32, 48 ...: a
+                               * copy costs a fraction of a sweep; NULL: none */
     ss_last *last;            /* set after every sweep; NULL: none */
     FILE *trace;              /* rows of convergence.csv are written here; NULL: no trace */
     FILE *statuses;           /* with a trace: rows of statuses.csv, or NULL */
@@ -88,7 +88,7 @@ const double *ss_referee_velocity(const ss_referee *referee);
 /* CPU time of the calling thread, s. */
 double ss_cpu_time(void);
 
-/* True when CLOCK_MONOTONIC is past `deadline_s`, s; never when that is 0. */
+/* True when this process has used more CPU time than `deadline_s`, s; never when that is 0. */
 bool ss_deadline_passed(double deadline_s);
 
 #endif

@@ -6,6 +6,7 @@
 #include "harness/run/remarks.h"
 #include "harness/run/scene_rows.h"
 #include "harness/run/start.h"
+#include "harness/run/witness.h"
 #include "harness/tables/provenance.h"
 
 #include <math.h>
@@ -60,6 +61,16 @@ static void note_alpha_bound(state *s)
                                        ss_alpha_bound_of(s->problem, local->solver->alpha_bound));
 }
 
+/* By the rules, and the problem is the same afterwards. */
+static bool referee_step(state *s, const ss_rules *rules, ss_solve_report *report, ss_error *error)
+{
+    const ss_witness *const witness = s->run->observers.witness;
+    return ss_referee_solve(s->referee, s->solver, s->problem, rules, report, error) &&
+           (witness == NULL || ss_witness_agrees(witness, s->problem) ||
+            ss_error_set(error, SS_ERROR_FAILED,
+                         "the solver changed the problem, which is const, in step %zu", s->k));
+}
+
 /* Pose and solve the step; the impulses are left in *r. */
 static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *error)
 {
@@ -67,6 +78,9 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
     if (!pose(s, error))
         return false;
     const ss_problem *const problem = s->problem;
+    ss_witness *const witness = s->run->observers.witness;
+    if (witness != NULL)
+        ss_witness_pose(witness, problem);
     note_alpha_bound(s);
     *r = ss_solver_prepare(s->solver, problem, error);
     if (*r == NULL)
@@ -79,19 +93,19 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                             .max_sweeps = limits->max_sweeps,
                             .deadline_s = s->run->limits.deadline_s,
                             .last = s->run->observers.last,
+                            .keepsake = witness != NULL ? ss_witness_keepsake(witness) : NULL,
                             .trace = traced(s) ? s->run->observers.convergence : NULL,
                             .statuses = s->run->observers.statuses,
                             .label = s->label,
                             .step = s->k};
     const ss_run_observers *const observers = &s->run->observers;
-    return ss_referee_solve(s->referee, s->solver, problem, &rules, report, error) &&
+    return referee_step(s, &rules, report, error) &&
            (observers->inspect == NULL ||
             observers->inspect(observers->inspect_context, s->k, problem, *r,
                                ss_referee_velocity(s->referee), error));
 }
 
-/* The findings of the referee at the end of the last step, and the work of all. */
-static void add_report(ss_summary_row *sum, const ss_solve_report *report)
+void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
 {
     ss_summary_fill(sum, report->values, &report->work);
     sum->sweeps_last = report->sweeps;
@@ -113,7 +127,7 @@ static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_r
     sum->max_overlap_last_m = row->max_overlap_m;
     sum->kinetic_energy_last_j = row->kinetic_energy_j;
     sum->potential_energy_last_j = row->potential_energy_j;
-    add_report(sum, report);
+    ss_run_add_report(sum, report);
 }
 
 /* The row of the step; energies and overlap are those of the scene as it stands. */
@@ -201,8 +215,7 @@ static bool run_steps(state *s, ss_error *error)
     return true;
 }
 
-/* The row as far as it is known before the run. */
-static void begin_summary(const ss_run *run, ss_summary_row *row)
+void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
 {
     const ss_problem_choice *const problem = run->problem;
     const ss_limits *const limits = ss_problem_choice_limits(problem);
@@ -228,11 +241,11 @@ static void begin_summary(const ss_run *run, ss_summary_row *row)
 void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,
                       ss_summary_row *sum)
 {
-    begin_summary(run, sum);
+    ss_run_begin_summary(run, sum);
     sum->steps = 1;
     sum->contacts_last = n_contacts;
     sum->max_overlap_last_m = sum->kinetic_energy_last_j = sum->potential_energy_last_j = NAN;
-    add_report(sum, &trial->report);
+    ss_run_add_report(sum, &trial->report);
     sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
     sum->error_claimed = trial->error_claimed;
     sum->cpu_s = trial->cpu_s;
@@ -275,7 +288,7 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
         .summary = row,
         .observer = {.list = run->problem->entry->observables, .out = run->observers.observables}};
     s.observer.solver = s.label;
-    begin_summary(run, row);
+    ss_run_begin_summary(run, row);
     if (ss_source_open(&s.source, run->problem, error) &&
         ss_start_rest(&s.source, run->cache, error) &&
         ss_source_begin(&s.source, run->warm_start, error)) {

@@ -28,9 +28,10 @@ typedef struct ss_trace {
 
 /* Limits that end a run before its last step. */
 typedef struct ss_run_limits {
-    double timeout_s;    /* wall clock of a solver of another code; 0: none */
+    double timeout_s;    /* CPU time of a child process (ss_alone_run), s; 0: none */
     size_t memory_bytes; /* its address space; 0: no limit */
-    double deadline_s;   /* the run ends with timeout then, on CLOCK_MONOTONIC, s; 0: none */
+    double deadline_s;   /* the run ends with timeout when its process has used so much CPU time, s;
+                            0: none */
 } ss_run_limits;
 
 /* Those that look on, and change nothing. Open streams with headers written by the caller; all may
@@ -40,6 +41,7 @@ typedef struct ss_run_observers {
     FILE *history, *bodies, *shapes, *observables;
     FILE *convergence, *statuses; /* of the traced steps */
     ss_last *last;                /* how far the run has come, set after every sweep */
+    struct ss_witness *witness;   /* keeps each step's problem, as posed, and its last iterate */
     char *message;                /* SS_RUN_MESSAGE bytes: for the row's column of that name */
     /* Called when a step is solved, before the scene moves on: the problem, r and
      * u = W r + q (3 n_contacts each). */
@@ -63,10 +65,17 @@ typedef struct ss_run {
 
 /* Run all steps, or until divergence, the deadline or Ctrl-C: those end with a row of that status
  * and true. A step that the deadline ends does not move the scene; its row has the numbers of its
- * last sweep. A solver of another code runs in a child process, and leaves no row but this one. The
- * row borrows its texts from the choices of problem and solver. False and an error when the problem
- * cannot be opened or memory runs out. */
+ * last sweep. With a witness, a solver that has changed the problem ends the run with
+ * SS_ERROR_FAILED. A solver of another code runs in a child process, and leaves no row but this
+ * one. The row borrows its texts from the choices of problem and solver. False and an error when
+ * the problem cannot be opened or memory runs out. */
 bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error);
+
+/* The row as far as it is known before the run. */
+void ss_run_begin_summary(const ss_run *run, ss_summary_row *row);
+
+/* Add a step to the row: the referee's findings at its end, and its work. */
+void ss_run_add_report(ss_summary_row *row, const ss_solve_report *report);
 
 /* The row of a trial of run->solver on a frozen problem, judged by the referee. */
 void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,

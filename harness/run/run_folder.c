@@ -2,9 +2,12 @@
 #include "harness/run/run_folder.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/run/alone.h"
 #include "harness/tables/output.h"
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
+
+#include <string.h>
 
 /* The tables of a run, in the order in which they are opened: the summary is closed last, so that
  * where it stands the rest is complete. */
@@ -15,7 +18,9 @@ static const char *const names[N_TABLES] = {"summary", "history",  "convergence"
 
 typedef struct tables {
     ss_output at[N_TABLES]; /* those that are not wanted stay zeroed */
+    long ends[N_TABLES];    /* bytes that are known to be whole rows */
     long no_shapes;         /* where shapes.csv ends when it has no row */
+    bool first;             /* the run under way is the first */
 } tables;
 
 static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_error *error)
@@ -29,13 +34,20 @@ static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_err
             return false;
         ss_rows_header(table, t->at[k].file);
     }
-    t->no_shapes = ftell(t->at[SHAPES].file);
+    for (size_t k = 0; k < N_TABLES; ++k) {
+        if (t->at[k].file == NULL)
+            continue;
+        fflush(t->at[k].file);
+        ss_output_check_rows(&t->at[k], 0);
+        t->ends[k] = ss_output_size(&t->at[k]);
+    }
+    t->no_shapes = t->ends[SHAPES];
     return true;
 }
 
 static bool close_tables(tables *t, ss_error *error)
 {
-    if (ftell(t->at[SHAPES].file) == t->no_shapes)
+    if (t->ends[SHAPES] == t->no_shapes)
         ss_output_discard(&t->at[SHAPES]);
     for (size_t k = N_TABLES; k-- > 0;)
         if (t->at[k].file != NULL && !ss_output_close(&t->at[k], error))
@@ -55,6 +67,52 @@ static void update_meter(void *context, double fraction)
     ss_progress_update(&m->bar, (ss_progress_state){(double)m->done + fraction, m->done, 1, 0});
 }
 
+/* In the child of a run: write on into the tables, which the parent holds. */
+static bool open_rows(void *context, ss_run_observers *observers, ss_error *error)
+{
+    tables *const t = context;
+    for (size_t k = 0; k < N_TABLES; ++k)
+        if (t->at[k].file != NULL && !ss_output_reopen(&t->at[k], error))
+            return false;
+    observers->history = t->at[HISTORY].file;
+    observers->convergence = t->at[CONVERGENCE].file;
+    observers->statuses = t->at[STATUSES].file;
+    observers->bodies = t->at[BODIES].file;
+    observers->shapes = t->first ? t->at[SHAPES].file : NULL;
+    observers->observables = t->at[OBSERVABLES].file;
+    return true;
+}
+
+static bool close_rows(void *context, bool whole, int *reason, ss_error *error)
+{
+    tables *const t = context;
+    for (size_t k = 0; k < N_TABLES; ++k) {
+        if (t->at[k].file == NULL || (fflush(t->at[k].file) == 0 && t->at[k].failure == 0))
+            continue;
+        *reason = t->at[k].failure;
+        return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", t->at[k].path,
+                            strerror(*reason));
+    }
+    return whole;
+}
+
+/* What the child of a run has left in the tables, if whole; a solver that wrote among its rows has
+ * none of them. */
+static void check_rows(tables *t, ss_summary_row *row, char *message)
+{
+    for (size_t k = 0; k < N_TABLES; ++k) {
+        if (t->at[k].file == NULL)
+            continue;
+        if (!ss_output_check_rows(&t->at[k], t->ends[k])) {
+            row->status = ss_outcome_name(SS_OUTCOME_ERROR);
+            row->message = message;
+            snprintf(message, SS_RUN_MESSAGE, "its rows of %s were garbled: it has none there",
+                     ss_rows_find(names[k])->file);
+        }
+        t->ends[k] = ss_output_size(&t->at[k]);
+    }
+}
+
 static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables *t,
                         void (*report)(const ss_summary_row *row), ss_error *error)
 {
@@ -63,24 +121,22 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
     ss_progress_begin(&m.bar, run->problem->name, solvers->n, (double)solvers->n);
     for (; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
         ss_summary_row row;
-        char message[SS_RUN_MESSAGE];
-        ss_run one = *run;
-        one.solver = &solvers->at[m.done];
-        one.observers.message = message;
-        one.observers.history = t->at[HISTORY].file;
-        one.observers.convergence = t->at[CONVERGENCE].file;
-        one.observers.statuses = t->at[STATUSES].file;
-        one.observers.bodies = t->at[BODIES].file;
-        one.observers.shapes = m.done == 0 ? t->at[SHAPES].file : NULL;
-        one.observers.observables = t->at[OBSERVABLES].file;
-        one.observers.progress = update_meter;
-        one.observers.progress_context = &m;
-        complete = ss_run_problem(&one, &row, error);
+        char message[SS_RUN_MESSAGE] = "";
+        ss_alone_task one = {.run = *run, .open = open_rows, .close = close_rows, .context = t};
+        one.run.solver = &solvers->at[m.done];
+        one.run.observers.message = message;
+        one.run.observers.progress = update_meter;
+        one.run.observers.progress_context = &m;
+        t->first = m.done == 0;
+        complete = ss_alone_run(&one, &row, error);
         if (!complete) { /* Ctrl-C in another code's process: the rows before it are whole */
             complete = error->code == SS_ERROR_INTERRUPTED;
             break;
         }
+        check_rows(t, &row, message);
         ss_summary_write(t->at[SUMMARY].file, &row);
+        fflush(t->at[SUMMARY].file);
+        t->ends[SUMMARY] = ss_output_size(&t->at[SUMMARY]);
         ss_progress_end(&m.bar);
         report(&row);
     }
@@ -98,6 +154,7 @@ bool ss_run_folder(const ss_run *run, const ss_choice_list *solvers, const ss_ru
             return false;
     if (!ss_source_check(run->problem, error) || !ss_output_make_folder(folder, error))
         return false;
+    ss_interrupt_install_two_stages();
     const bool complete = ss_provenance_write(folder, order->argc, order->argv, error) &&
                           open_tables(&t, run, folder, error) &&
                           run_solvers(run, solvers, &t, order->report, error) &&

@@ -99,6 +99,14 @@ ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending)
     }
 }
 
+void ss_trial_describe_timeout(char *text, size_t size, double cpu_s, double limit_s)
+{
+    snprintf(text, size,
+             cpu_s >= limit_s ? "its %g s of CPU time were used up; killed"
+                              : "ten times its %g s passed by the clock on the wall; killed",
+             limit_s);
+}
+
 /* The referee's word on the r that came back. Solved is what meets the tolerance, whoever made it.
  * A claim of another code that misses it is `near` within ten times, or where r is as good as
  * rounding allows; else it is false. */
@@ -168,8 +176,11 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
 {
     const size_t n = 3 * trial->problem->n_contacts;
     const size_t size = sizeof(handover) + 3 * n * sizeof(double);
-    const ss_child_limits limits = {
-        .wall_s = trial->timeout_s, .address_bytes = trial->memory_bytes, .stop = ss_interrupted};
+    const ss_child_limits limits = {.busy_s = trial->timeout_s,
+                                    .wall_s = SS_TRIAL_WALL * trial->timeout_s,
+                                    .address_bytes = trial->memory_bytes,
+                                    .sealed = true,
+                                    .stop = ss_interrupted};
     ss_child_ending ending;
     ss_trial copy = *trial;
     ss_trial_no_result(result);
@@ -184,6 +195,9 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
         result->cpu_s = ending.cpu_s;
         result->outcome = ss_trial_outcome_of_ending(&ending);
         snprintf(result->message, sizeof result->message, "%.255s", ending.message);
+        if (ending.how == SS_CHILD_TIMEOUT)
+            ss_trial_describe_timeout(result->message, sizeof result->message, ending.cpu_s,
+                                      trial->timeout_s);
         ended = ending.how == SS_CHILD_EXITED && out->finished
                     ? judge(trial, out, result, error)
                     : judge_last(trial, out, result, error);

@@ -11,13 +11,17 @@
 #include "harness/run/referee.h"
 #include "problems/files/frozen.h"
 
+/* A limit is CPU time, so that a loaded machine ends nothing. By the clock on the wall so many
+ * times as much may pass: the net for who sleeps. */
+enum { SS_TRIAL_WALL = 10 };
+
 typedef struct ss_trial {
     const ss_choice *solver;
     const ss_problem *problem; /* in block form */
     const ss_estimator *stop;  /* the estimator that stops */
     double tol;
     size_t max_sweeps;   /* cap; for an outside code in its own count of iterations */
-    double timeout_s;    /* wall clock; 0: none */
+    double timeout_s;    /* CPU time, and SS_TRIAL_WALL times as much by the wall clock; 0: none */
     size_t memory_bytes; /* address space beyond what the program has; 0: no limit */
 } ss_trial;
 
@@ -37,6 +41,9 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
 
 /* The status of work that did not end well: how its process ended. */
 ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending);
+
+/* Which of the two limits killed a child that used cpu_s of limit_s, in words. */
+void ss_trial_describe_timeout(char *text, size_t size, double cpu_s, double limit_s);
 
 /* A result of status `error` with nothing known: for a problem that could not even be read. */
 void ss_trial_no_result(ss_trial_result *result);

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -116,7 +117,7 @@ bool ss_output_open(ss_output *output, const char *folder, const char *name, ss_
     if (!ss_path_join(output->path, sizeof output->path, folder, name, error) ||
         !ss_path_join(output->temp, sizeof output->temp, folder, hidden, error))
         return false;
-    output->fd = open(output->temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    output->fd = open(output->temp, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
     if (output->fd < 0)
         return cannot_write(output, errno, error);
     output->file = fopencookie(output, "w", functions);
@@ -125,6 +126,65 @@ bool ss_output_open(ss_output *output, const char *folder, const char *name, ss_
     close(output->fd);
     unlink(output->temp);
     return ss_error_set(error, SS_ERROR_MEMORY, "out of memory opening '%.300s'", output->path);
+}
+
+bool ss_output_reopen(ss_output *output, ss_error *error)
+{
+    output->fd = open(output->temp, O_RDWR | O_APPEND | O_CLOEXEC);
+    return output->fd >= 0 || cannot_write(output, errno, error);
+}
+
+/* A reader of lines and their fields. */
+typedef struct scanner {
+    size_t n_fields; /* of every line; 0: not known yet */
+    size_t field;    /* number of the field under way */
+    bool quoted, even;
+    long read, whole; /* bytes so far, and up to the end of the last line */
+} scanner;
+
+static void scan(scanner *s, const char *bytes, size_t n)
+{
+    for (size_t k = 0; k < n; ++k) {
+        s->quoted ^= bytes[k] == '"';
+        s->field += !s->quoted && bytes[k] == ',';
+        if (s->quoted || bytes[k] != '\n')
+            continue;
+        if (s->n_fields == 0)
+            s->n_fields = s->field + 1;
+        s->even = s->even && s->field + 1 == s->n_fields;
+        s->whole = s->read + (long)k + 1;
+        s->field = 0;
+    }
+    s->read += (long)n;
+}
+
+bool ss_output_check_rows(ss_output *output, long from)
+{
+    char block[65536];
+    ssize_t n = 0;
+    scanner s = {.n_fields = output->n_fields, .even = true, .read = from, .whole = from};
+    while (s.even && (n = pread(output->fd, block, sizeof block, s.read)) > 0)
+        scan(&s, block, (size_t)n);
+    output->n_fields = s.n_fields;
+    const bool good = s.even && n == 0;
+    const long end = good ? s.whole : from;
+    if (ss_output_size(output) != end && ftruncate(output->fd, end) != 0)
+        note_failure(output);
+    return good;
+}
+
+long ss_output_size(const ss_output *output)
+{
+    struct stat status;
+    return fstat(output->fd, &status) == 0 ? (long)status.st_size : 0;
+}
+
+bool ss_output_is_disk_fault(int reason)
+{
+    struct rlimit size;
+    return reason == ENOSPC || reason == EDQUOT || reason == EIO || reason == EROFS ||
+           (reason == EFBIG && getrlimit(RLIMIT_FSIZE, &size) == 0 &&
+            size.rlim_cur != RLIM_INFINITY);
 }
 
 static bool put_in_place(ss_output *output, bool sync, ss_error *error)

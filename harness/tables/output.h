@@ -30,6 +30,7 @@ typedef struct ss_output {
     int fd;                  /* of the hidden file; valid while `file` is */
     bool sync;               /* closing it waits for the disk */
     int failure;             /* errno of the first step that failed, 0 if none has */
+    size_t n_fields;         /* of the table in it; 0 until ss_output_check_rows has looked */
     char path[SS_PATH_SIZE]; /* the final name */
     char temp[SS_PATH_SIZE]; /* the hidden name, .NAME.partial-PID */
 } ss_output;
@@ -50,6 +51,22 @@ bool ss_output_publish(ss_output *output, ss_error *error);
 
 /* Bring everything that was published in `folder` to the disk. SS_ERROR_IO. */
 bool ss_output_sync(const char *folder, ss_error *error);
+
+/* In a child process that has no descriptors of its parent: write on into the same hidden file. The
+ * parent may publish it afterwards. SS_ERROR_IO. */
+bool ss_output_reopen(ss_output *output, ss_error *error);
+
+/* Is what was written behind byte `from` (0, or the size of the file when it was checked last) rows
+ * of a table: lines of as many fields as the file's first has? If not, all of it is cut off; of a
+ * torn last line only the line. Call it after fflush. */
+bool ss_output_check_rows(ss_output *output, long from);
+
+/* Bytes that have arrived in the file. */
+long ss_output_size(const ss_output *output);
+
+/* Is this errno of a write the fault of the disk, or of a limit on this process, rather than of
+ * whoever held the file? */
+bool ss_output_is_disk_fault(int reason);
 
 /* Throw away what was written. Harmless after ss_output_close and on a zeroed struct. */
 void ss_output_discard(ss_output *output);

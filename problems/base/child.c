@@ -15,12 +15,13 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 void *ss_child_share(size_t bytes, ss_error *error)
 {
     void *const shared = mmap(NULL, bytes > 0 ? bytes : 1, PROT_READ | PROT_WRITE,
-                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+                              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (shared != MAP_FAILED)
         return shared;
     ss_error_set(error, SS_ERROR_MEMORY, "no memory: %zu bytes to share with a child", bytes);
@@ -127,6 +128,16 @@ static void redirect(int message_fd)
     close(message_fd);
 }
 
+/* What is open here is the parent's: a lock, tables, the pipes of other children. */
+static void close_others(void)
+{
+    enum { first = STDERR_FILENO + 1, most = 1024 };
+    if (close_range(first, ~0U, 0) == 0)
+        return;
+    for (int fd = first; fd < most; fd++) /* an old kernel */
+        close(fd);
+}
+
 typedef struct assignment {
     const ss_child_limits *limits;
     ss_child_work *work;
@@ -144,6 +155,8 @@ static _Noreturn void child(const assignment *a, pid_t parent, int message_fd)
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     redirect(message_fd);
+    if (a->limits->sealed)
+        close_others();
     catch_crashes();
     on_exit(on_library_exit, NULL);
     limit_resources(a->limits);
@@ -160,7 +173,7 @@ bool ss_child_start(ss_child *c, const ss_child_limits *limits, ss_child_work *w
     int ends[2];
     const pid_t parent = getpid();
     const assignment a = {limits, work, shared, context};
-    *c = (ss_child){.wall_s = limits->wall_s};
+    *c = (ss_child){.wall_s = limits->wall_s, .busy_s = limits->busy_s};
     if (pipe2(ends, O_CLOEXEC) != 0)
         return ss_error_set(error, SS_ERROR_MEMORY, "cannot make a pipe: %s", strerror(errno));
     fcntl(ends[0], F_SETFL, O_NONBLOCK); /* the child may wait for us, not the other way round */
@@ -209,10 +222,25 @@ static double patience(const ss_child *c, double seconds)
     return pause < seconds ? pause : seconds;
 }
 
+/* CPU time of a living child, s; 0 where the system does not tell. */
+static double busy_time(const ss_child *c)
+{
+    clockid_t clock;
+    struct timespec time = {0};
+    if (clock_getcpuclockid(c->pid, &clock) == 0)
+        clock_gettime(clock, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static bool past_limit(const ss_child *c)
+{
+    return (c->wall_s > 0.0 && ss_wall_time() - c->start_s >= c->wall_s) ||
+           (c->busy_s > 0.0 && busy_time(c) >= c->busy_s);
+}
+
 static void enforce_limit(ss_child *c)
 {
-    if (c->killed || c->wall_s <= 0.0 || ss_wall_time() - c->start_s < c->wall_s ||
-        ss_child_ended(c))
+    if (c->killed || !past_limit(c) || ss_child_ended(c))
         return;
     ss_child_kill(c);
     c->ending.how = SS_CHILD_TIMEOUT;

@@ -14,7 +14,9 @@
 typedef struct ss_child_limits {
     double wall_s;        /* wall-clock time from the fork on; then SIGKILL, within 0.2 s */
     size_t address_bytes; /* address space on top of what the program holds at the fork */
+    double busy_s;        /* CPU time of the child, all its threads; then SIGKILL, within 0.2 s */
     unsigned cpu_s;       /* CPU time of one process; then SIGXCPU */
+    bool sealed;          /* the child has no open descriptor but 0 to 2 */
     bool (*stop)(void);   /* asked every tenth of a second by ss_child_run; true: the user wants the
                              child killed; NULL: nobody does */
 } ss_child_limits;
@@ -22,7 +24,7 @@ typedef struct ss_child_limits {
 typedef enum ss_child_how {
     SS_CHILD_EXITED,       /* `work` returned, or something in it called exit() */
     SS_CHILD_SIGNALLED,    /* a signal ended it; SIGKILL (9) is often the system out of memory */
-    SS_CHILD_TIMEOUT,      /* it was killed at wall_s */
+    SS_CHILD_TIMEOUT,      /* it was killed at wall_s or busy_s */
     SS_CHILD_OUT_OF_MEMORY /* see ss_child_run */
 } ss_child_how;
 
@@ -66,7 +68,7 @@ typedef struct ss_child {
     pid_t pid;
     int pid_fd;     /* readable once the child has ended; -1 on an old kernel */
     int message_fd; /* reading end of its stderr; -1 once closed */
-    double start_s, wall_s;
+    double start_s, wall_s, busy_s;
     size_t message_length;
     bool killed;
     ss_child_ending ending;

@@ -146,12 +146,17 @@ Test(campaign, hasty_sigterm)
 Test(campaign, limits_are_not_of_other_codes)
 {
     ss_campaign_plan plan = plan_of("steps=1", "admm", false);
-    const ss_campaign_job job = {.plan = &plan, .run = &plan.runs[0]};
+    ss_problem_choice problem = {.entry = NULL};
+    ss_choice solver = {.label = NULL};
+    ss_external_solver other = {.name = "other"};
+    ss_run run = {.problem = &problem, .solver = &solver, .limits.timeout_s = 2.0};
     cr_expect_str_empty(plan.runs[0].outer);
     cr_expect_eq(plan.runs[0].keep, (1u << SS_CAMPAIGN_SERIES_COUNT) - 1);
-    cr_expect_gt(ss_campaign_job_limits(&job).wall_s, plan.timeout_s);
-    plan.runs[0].external = true;
-    cr_expect_eq(ss_campaign_job_limits(&job).wall_s, 0.0);
+    cr_expect_gt(ss_alone_limits(&run).busy_s, 2.0);
+    cr_expect_gt(ss_alone_limits(&run).wall_s, 10.0 * 2.0);
+    solver.external = &other;
+    cr_expect_eq(ss_alone_limits(&run).busy_s, 0.0);
+    cr_expect_eq(ss_alone_limits(&run).wall_s, 0.0);
     ss_campaign_plan_free(&plan);
 }
 

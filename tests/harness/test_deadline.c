@@ -10,7 +10,7 @@
 static double now_s(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
@@ -39,7 +39,7 @@ static ss_summary_row *run_balls(const char *name, const char *steps, double dea
 
 Test(deadline, ends_a_step_after_the_sweep_that_passes_it)
 {
-    ss_last last = {0, 0, 0.0};
+    ss_last last = {0, 0};
     const double begin = now_s();
     ss_summary_row *const result = run_balls("sliding-ball", "5", begin + 0.1, &last);
     const double took = now_s() - begin;
@@ -48,15 +48,14 @@ Test(deadline, ends_a_step_after_the_sweep_that_passes_it)
     cr_expect(result->steps == 1 && last.step == 1, "%zu, %zu", result->steps, last.step);
     cr_expect(last.sweeps > 1 && last.sweeps == result->sweeps_last, "%zu sweeps, last %zu",
               last.sweeps, result->sweeps_last);
-    cr_expect(last.value >= result->eps_last && result->eps_last < 1e-10, "%g, %g", last.value,
-              result->eps_last);
+    cr_expect(result->eps_last < 1e-10, "%g", result->eps_last);
     free(result);
 }
 
 Test(deadline, that_has_passed_lets_no_step_begin)
 {
-    ss_last last = {7, 7, 7.0};
-    ss_summary_row *const result = run_balls("balls-4", "5", now_s() - 1.0, &last);
+    ss_last last = {7, 7};
+    ss_summary_row *const result = run_balls("balls-4", "5", 1e-9, &last);
     cr_expect_str_eq(result->status, "timeout");
     cr_expect(result->steps == 0 && last.step == 7, "%zu, %zu", result->steps, last.step);
     free(result);
@@ -65,6 +64,6 @@ Test(deadline, that_has_passed_lets_no_step_begin)
 Test(deadline, zero_is_none)
 {
     cr_expect(!ss_deadline_passed(0.0));
-    cr_expect(ss_deadline_passed(now_s() - 1.0));
+    cr_expect(ss_deadline_passed(1e-9));
     cr_expect(!ss_deadline_passed(now_s() + 100.0));
 }

@@ -291,8 +291,9 @@ check_shards()
 # Six runs of about a second. One request: those under way are finished.
 check_interrupted_once() # SIGNAL
 {
-    local store=once-$1 n plan="-p sliding-ball --set steps=1 -s sbp[alpha=2e-6:1e-6:lin:6] --stop eps"
+    local least=2 store=once-$1 n plan="-p sliding-ball --set steps=1 -s sbp[alpha=2e-6:1e-6:lin:6] --stop eps"
     plan="$plan --set tol=1e-14 --set max-sweeps=900000 -j 2"
+    [ "$1" = INT ] || least=1
     start sweep $plan -o "$store"
     await '[ "$(n_stored '"$store"')" -ge 1 ]'
     run_well collect "$store"
@@ -300,7 +301,8 @@ check_interrupted_once() # SIGNAL
     await_end
     n=$(n_stored "$store")
     expect_equal "exit code after SIG$1" "$code" 130
-    [ "$n" -ge 2 ] && [ "$n" -le 5 ] || fail "SIG$1: $n runs of 6 are stored"
+    # after a SIGTERM the runs under way have two seconds
+    [ "$n" -ge "$least" ] && [ "$n" -le 5 ] || fail "SIG$1: $n runs of 6 are stored"
     expect_in "interrupted: $n of 6 runs are stored in $store; the same command runs the others" \
         <(tail -n 1 "$err") "the message after SIG$1"
     expect_in "finishing the" "$err" "the announcement"

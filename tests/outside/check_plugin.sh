@@ -205,6 +205,12 @@ add_bad()
     add_spoilt sudden "$late { $shout __builtin_trap(); }"
     add_spoilt endless "$late for (;;) visits = visits;"
     add_spoilt hungry "$late for (;;) *(volatile char *)__builtin_malloc(1 << 20) = 1;"
+    add_spoilt leaver "$late { extern void exit(int); exit(0); }"
+    add_spoilt closer "$late { extern int close(int); for (int k = 3; k < 1024; ++k) close(k); }"
+    add_spoilt scribbler "$late { extern long write(int, const void *, unsigned long); \
+        for (int k = 3; k < 64; ++k) if (write(k, \"a,b,c\", 5) < 0) continue; }"
+    # Makes the problem easier for whoever judges by it.
+    add_spoilt tamperer "$late for (int k = 0; k < 9; ++k) ((double *)(unsigned long)contact->W)[k] *= 1e-6;"
     add_spoilt liar 'for (int k = 0; k < 3; ++k) r[k] = u[k] = 0.0;'
     sed -i 's/^    .solve = solve,/    .holds_velocity = true,\n&/' after/solvers/local/liar.c
 }
@@ -217,11 +223,13 @@ check_bad()
     run_well sweep $words
     expect_whole_csv bad/summary.csv
     for row in $(seq "$(csv_rows bad/summary.csv)"); do
+        [ "$(csv_cell bad/summary.csv "$row" sweeps_total)" -gt 0 ] || fail "row $row: no sweep in all"
+        [ "$(csv_cell bad/summary.csv "$row" e1_last)" != nan ] || fail "row $row: no last residual"
         solver=$(csv_cell bad/summary.csv "$row" solver)
         status=$(csv_cell bad/summary.csv "$row" status)
         case $solver in
             sudden) expect_bad "$row" "$solver" crashed 4 'so, "I" go' ;;
-            endless) expect_bad "$row" "$solver" timeout 0 '' ;;
+            endless) expect_bad "$row" "$solver" timeout 0 'its 1 s of CPU time were used up; killed' ;;
             hungry) expect_bad "$row" "$solver" out-of-memory 0 '' ;;
             liar) expect_equal "status of liar" "$status" stagnated ;;
             *) expect_equal "status of $solver" "$status" solved ;;
@@ -245,6 +253,97 @@ expect_bad() # ROW SOLVER STATUS SIGNAL MESSAGE
     csv_cell bad/summary.csv "$1" eps_last | grep -q '^[0-9.e+-]*$' || fail "$2: no last value"
 }
 
+# The same in `run`, between two that are sound: every ending is a row, the tables of all are whole
+# and have the complete steps of each, and the exit code is 0.
+check_bad_run()
+{
+    local solver rows
+    run_well run -p sliding-ball --steps 200 --timeout 1 --memory 200 --trace all --max-sweeps 50 \
+        -s sixth,sudden,endless,hungry,leaver,closer,scribbler,sbp -o bad-run
+    expect_whole_folder bad-run
+    expect_run 2 crashed 'so, "I" go'
+    expect_run 3 timeout 'its 1 s of CPU time were used up; killed'
+    expect_run 4 out-of-memory ''
+    expect_run 5 error 'left the program with exit code 0'
+    expect_run 6 error "cannot write 'bad-run/history.csv': Bad file descriptor"
+    expect_equal "status of scribbler" "$(csv_cell bad-run/summary.csv 7 status)" error
+    csv_cell bad-run/summary.csv 7 message | grep -q 'garbled' || fail "scribbler: no word of it"
+    for solver in sixth sbp; do
+        rows=$(csv_column bad-run/history.csv solver | grep -cx $solver)
+        expect_equal "steps of $solver" "$rows" 200
+    done
+    rows=$(csv_column bad-run/history.csv solver | grep -cx sudden)
+    expect_equal "complete steps of sudden" "$rows" $(($(csv_cell bad-run/summary.csv 2 steps) - 1))
+}
+
+expect_run() # ROW STATUS MESSAGE
+{
+    expect_equal "status of run $1" "$(csv_cell bad-run/summary.csv "$1" status)" "$2"
+    expect_equal "message of run $1" "$(csv_cell bad-run/summary.csv "$1" message)" "$3"
+    [ "$(csv_cell bad-run/summary.csv "$1" sweeps_last)" -gt 0 ] || fail "run $1: no last sweep"
+    [ "$(csv_cell bad-run/summary.csv "$1" e1_last)" != nan ] || fail "run $1: no last residual"
+}
+
+# Who writes through its const data is found out, traced or not, in a run and in a campaign; a file
+# has its blocks in the problem itself.
+check_tamperer()
+{
+    local file trace problem
+    file=$(ls "$source_dir"/problems/data/local/OneObject*.hdf5 | head -n 1)
+    problem="-p file:$file --stop e1 --set tol=1e-6 --set max-sweeps=2000"
+    for trace in none all; do
+        run_well run $problem -s tamperer --trace $trace -o "tampered-$trace"
+        expect_tampered "tampered-$trace/summary.csv"
+    done
+    run_well sweep $problem -s 'tamperer[alpha=0.5:0.6:lin:2]' -o tampered-campaign
+    expect_tampered tampered-campaign/summary.csv
+}
+
+expect_tampered() # TABLE
+{
+    expect_equal "$1: status" "$(csv_cell "$1" 1 status)" error
+    csv_cell "$1" 1 message | grep -q '^the solver changed the problem' || fail "$1: no word of it"
+}
+
+# A scene that a solver cannot bring to the step leaves no file, and freeze says why.
+check_bad_freeze()
+{
+    run freeze -p sliding-ball -s sudden --step 200 -o bad.hdf5
+    expect_equal "exit code of a freeze that crashed" "$code" 65
+    expect_in 'the run ended (crashed: so, "I" go) before step 200' "$err" "freeze"
+    [ ! -e bad.hdf5 ] || fail "a freeze that crashed left a file"
+}
+
+# A solver that never comes back: the first Ctrl-C says what it waits for, the second ends it; a
+# SIGTERM alone ends it, too. What was complete stays.
+check_bad_stop() # SIGNAL
+{
+    local folder=stop-$1 pid
+    "$program" run -p sliding-ball --steps 200 -s sixth,endless,sbp -o "$folder" >"$out" 2>"$err" </dev/null &
+    pid=$!
+    await '[ "$(grep -cs ^sliding-ball "$(echo '"$folder"'/.summary.csv.partial-*)")" = 1 ]'
+    kill "-$1" "$pid"
+    await 'grep -q "waiting for a sweep of endless in step" "$err"'
+    [ "$1" = TERM ] || kill -INT "$pid"
+    await '! kill -0 '"$pid"' 2>/dev/null'
+    wait "$pid"
+    expect_equal "exit code after SIG$1" "$?" 130
+    expect_whole_folder "$folder"
+    expect_equal "$folder: statuses" "$(csv_column "$folder/summary.csv" status | tr '\n' ' ')" \
+        "solved interrupted "
+}
+
+# Wait until a shell condition holds; fail after a minute.
+await() # CONDITION
+{
+    local k
+    for ((k = 0; k < 600; ++k)); do
+        eval "$1" && return
+        sleep 0.1
+    done
+    fail "never came true: $1"
+}
+
 check_spoilt()
 {
     add_spoilt outside 'r[1] *= 1.001;'
@@ -253,6 +352,11 @@ check_spoilt()
     add_bad
     build stickslip || return
     check_bad
+    check_bad_run
+    check_tamperer
+    check_bad_freeze
+    check_bad_stop INT
+    check_bad_stop TERM
     expect_failing outside cone spheres
     expect_failing impure determinism interleaved
     expect_failing crashing mu-0

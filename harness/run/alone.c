@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/alone.h"
+
+#include "harness/process/interrupt.h"
+#include "harness/tables/output.h"
+#include "problems/base/clock.h"
+
+#include <math.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* A run that has not ended itself is killed so long after its limit, s. */
+static const double grace_s = 0.1;
+
+/* A child that ends sooner than this after Ctrl-C needs no word, s. */
+static const double quiet_s = 0.5;
+
+bool ss_alone_prepare(ss_alone *alone, ss_error *error)
+{
+    alone->witness = ss_witness_create(error);
+    return alone->witness != NULL;
+}
+
+void ss_alone_release(ss_alone *alone)
+{
+    ss_witness_free(alone->witness);
+    alone->witness = NULL;
+}
+
+/* ---- in the child ---- */
+
+typedef struct work_state {
+    ss_alone *out;
+    const ss_run_observers *observers;
+} work_state;
+
+/* The rows of a complete step survive whatever comes. */
+static void note_progress(void *context, double fraction)
+{
+    const work_state *const w = context;
+    FILE *const streams[] = {w->observers->history, w->observers->observables,
+                             w->observers->convergence, w->observers->statuses};
+    for (size_t k = 0; k < sizeof streams / sizeof streams[0]; ++k)
+        if (streams[k] != NULL)
+            fflush(streams[k]);
+    w->out->progress = fraction;
+}
+
+static double peak_memory(void)
+{
+    struct rusage own = {0}, children = {0};
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return 1024.0 * fmax((double)own.ru_maxrss, (double)children.ru_maxrss);
+}
+
+static void run_to_its_end(const ss_alone_task *task, ss_alone *out)
+{
+    ss_run run = task->run;
+    ss_run_observers *const observers = &run.observers;
+    work_state w = {out, observers};
+    observers->message = out->message;
+    observers->last = &out->last;
+    observers->witness = out->witness;
+    observers->progress = note_progress;
+    observers->progress_context = &w;
+    run.limits.deadline_s = run.limits.timeout_s;
+    bool ok = (task->open == NULL || task->open(task->context, observers, &out->unwritten)) &&
+              ss_run_problem(&run, &out->row, &out->error) &&
+              ss_outcome_find(out->row.status, &out->outcome);
+    if (task->close != NULL)
+        ok = task->close(task->context, ok, &out->reason, &out->unwritten) && ok;
+    out->row.wall_s = ss_wall_time() - out->started_s;
+    out->row.max_rss_bytes = peak_memory();
+    out->finished = ok;
+}
+
+/* For ss_child_start. Ctrl-C is told by the parent. */
+static int work(void *shared, void *context)
+{
+    ss_alone *const out = shared;
+    ss_interrupt_install();
+    run_to_its_end(context, out);
+    const ss_error_code code =
+        out->error.code != SS_ERROR_NONE ? out->error.code : out->unwritten.code;
+    return out->finished ? 0 : ss_error_exit_code(code);
+}
+
+/* ---- in the parent ---- */
+
+ss_child_limits ss_alone_limits(const ss_run *run)
+{
+    const double limit_s = run->solver->external == NULL ? run->limits.timeout_s : 0.0;
+    const bool limited = limit_s > 0.0;
+    return (ss_child_limits){.busy_s = limited ? limit_s + grace_s : 0.0,
+                             .wall_s = limited ? SS_TRIAL_WALL * limit_s + grace_s : 0.0,
+                             .address_bytes = run->limits.memory_bytes,
+                             .sealed = true};
+}
+
+bool ss_alone_start(ss_child *child, const ss_alone_task *task, ss_alone *alone, ss_error *error)
+{
+    const ss_child_limits limits = ss_alone_limits(&task->run);
+    *alone = (ss_alone){.witness = alone->witness, .started_s = ss_wall_time()};
+    ss_witness_forget(alone->witness);
+    return ss_child_start(child, &limits, work, alone, (void *)task, error);
+}
+
+/* The referee's word on the last iterate; false if there is none. */
+static bool judge_last(const ss_run *run, const ss_alone *alone, ss_solve_report *report)
+{
+    const double *r = NULL;
+    size_t sweeps = 0;
+    const ss_problem *const problem = ss_witness_problem(alone->witness, &r, &sweeps);
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    const ss_rules rules = {
+        .stop = run->stop, .tol = ss_problem_choice_limits(run->problem)->tol, .with_floor = true};
+    ss_referee *const referee = problem != NULL ? ss_referee_create(&ignored) : NULL;
+    const bool judged =
+        referee != NULL && ss_referee_judge(referee, problem, r, &rules, report, &ignored);
+    report->sweeps = sweeps;
+    ss_referee_free(referee);
+    return judged;
+}
+
+static bool same(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+/* The row of a run that has come to its end is the child's word: is it the parent's too? */
+static void confirm(const ss_run *run, ss_alone *alone, ss_summary_row *row)
+{
+    ss_solve_report report;
+    if (alone->outcome == SS_OUTCOME_INTERRUPTED || !judge_last(run, alone, &report) ||
+        report.sweeps != row->sweeps_last || same(report.values[SS_ESTIMATE_e1], row->e1_last))
+        return;
+    alone->outcome = SS_OUTCOME_ERROR;
+    snprintf(alone->message, sizeof alone->message,
+             "E1 is %.3g, not the %.3g found beside the solver, which changed what it may not",
+             report.values[SS_ESTIMATE_e1], row->e1_last);
+    row->e1_last = report.values[SS_ESTIMATE_e1];
+}
+
+/* The row of a run that was ended: the complete steps, and the last iterate of the one under way.
+ * Where that has none, the last complete step stands. */
+static void complete_row(const ss_run *run, const ss_alone *alone, ss_summary_row *row)
+{
+    ss_solve_report report = {.e1_floor = NAN};
+    const bool judged = judge_last(run, alone, &report);
+    if (!judged && row->steps > 0)
+        return;
+    for (size_t k = 0; !judged && k < SS_ESTIMATE_COUNT; ++k)
+        report.values[k] = NAN;
+    report.sweeps = alone->last.sweeps;
+    report.cpu_s = 0.0;
+    ss_run_add_report(row, &report);
+    row->steps = alone->last.step;
+}
+
+static void describe_ending(const ss_run *run, const ss_child_ending *ending, ss_alone *alone)
+{
+    const char *const text =
+        alone->error.code != SS_ERROR_NONE
+            ? alone->error.text
+            : (alone->unwritten.code != SS_ERROR_NONE ? alone->unwritten.text : ending->message);
+    const int length = (int)strcspn(text, "\r\n");
+    if (length > 0)
+        snprintf(alone->message, sizeof alone->message, "%.*s", length, text);
+    else if (ending->how == SS_CHILD_EXITED)
+        snprintf(alone->message, sizeof alone->message, "left the program with exit code %d",
+                 ending->code);
+    else if (ending->how == SS_CHILD_TIMEOUT)
+        ss_trial_describe_timeout(alone->message, sizeof alone->message, ending->cpu_s,
+                                  run->limits.timeout_s);
+}
+
+/* The texts of a row are those that the parent knows. */
+static void set_texts(const ss_run *run, ss_alone *alone, ss_summary_row *row)
+{
+    ss_summary_row known;
+    ss_run_begin_summary(run, &known);
+    if (row->problem == NULL) { /* it had not begun */
+        known.e1_worst = known.max_overlap_worst_m = NAN;
+        *row = known;
+    }
+    row->problem = known.problem;
+    row->solver = known.solver;
+    row->outer = known.outer;
+    row->options = known.options;
+    row->parameters = known.parameters;
+    row->warm_start = known.warm_start;
+    row->stop = known.stop;
+    row->build = known.build;
+    row->run = known.run;
+    row->tables = known.tables;
+    alone->message[sizeof alone->message - 1] = '\0';
+    row->message = alone->message;
+    row->status = ss_outcome_name(alone->outcome);
+}
+
+/* Errors that are not the solver's: of the problem, the disk, the program. */
+static bool pass_on(const ss_alone *alone, ss_error *error)
+{
+    if (alone->unwritten.code != SS_ERROR_NONE && ss_output_is_disk_fault(alone->reason))
+        return ss_error_set(error, alone->unwritten.code, "%s", alone->unwritten.text);
+    const ss_error_code code = alone->error.code;
+    return code == SS_ERROR_NONE || code == SS_ERROR_FAILED || code == SS_ERROR_MEMORY ||
+           ss_error_set(error, code, "%s", alone->error.text);
+}
+
+/* The run has ended itself; what is to be known of it beside that follows. */
+static void say_timeout(const ss_run *run, ss_alone *alone)
+{
+    char remarks[SS_RUN_MESSAGE];
+    memcpy(remarks, alone->message, sizeof remarks);
+    snprintf(alone->message, sizeof alone->message, "its %g s of CPU time were used up%s%.200s",
+             run->limits.timeout_s, remarks[0] != '\0' ? "; " : "", remarks);
+}
+
+bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alone *alone,
+                       ss_summary_row *row, ss_error *error)
+{
+    *row = alone->row;
+    if (!alone->finished) {
+        alone->outcome = ss_trial_outcome_of_ending(ending);
+        describe_ending(run, ending, alone);
+    }
+    set_texts(run, alone, row);
+    if (alone->finished && alone->outcome == SS_OUTCOME_TIMEOUT)
+        say_timeout(run, alone);
+    if (alone->finished)
+        confirm(run, alone, row);
+    else {
+        complete_row(run, alone, row);
+        row->cpu_s = ending->cpu_s;
+        row->wall_s = ending->wall_s;
+        row->max_rss_bytes = ending->max_rss_bytes;
+        row->signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;
+    }
+    row->status = ss_outcome_name(alone->outcome);
+    return pass_on(alone, error);
+}
+
+/* Watch the child of a run until it has ended. */
+static void wait_for(ss_child *child, const ss_run *run, const ss_alone *alone)
+{
+    double told_s = 0.0; /* when it was told to end */
+    bool said = false;
+    while (!ss_child_ended(child)) {
+        if (run->observers.progress != NULL)
+            run->observers.progress(run->observers.progress_context, alone->progress);
+        if (ss_interrupted_twice())
+            ss_child_kill(child);
+        else if (ss_interrupted() && told_s == 0.0) {
+            told_s = ss_wall_time();
+            kill(child->pid, SIGINT);
+        } else if (told_s > 0.0 && !said && ss_wall_time() > told_s + quiet_s) {
+            fprintf(stderr, "%sstickslip: waiting for a sweep of %s in step %zu; %s\n",
+                    isatty(STDERR_FILENO) ? "\n" : "", ss_choice_solver_label(run->solver),
+                    alone->last.step,
+                    ss_interrupt_is_term() ? "it is ended after 2 s" : "Ctrl-C again ends it");
+            said = true;
+        }
+        ss_child_wait(child, 1, 0.1);
+    }
+}
+
+static bool run_in_child(const ss_alone_task *task, ss_alone *alone, ss_summary_row *row,
+                         ss_error *error)
+{
+    ss_child child;
+    if (!ss_alone_prepare(alone, error) || !ss_alone_start(&child, task, alone, error))
+        return false;
+    wait_for(&child, &task->run, alone);
+    if (!ss_child_finish(&child, error) ||
+        !ss_alone_conclude(&task->run, &child.ending, alone, row, error))
+        return false;
+    if (!alone->finished && ss_interrupted()) {
+        row->status = ss_outcome_name(SS_OUTCOME_INTERRUPTED);
+        row->signal = 0;
+    }
+    return true;
+}
+
+bool ss_alone_run(const ss_alone_task *task, ss_summary_row *row, ss_error *error)
+{
+    if (task->run.solver->external != NULL)
+        return ss_run_problem(&task->run, row, error);
+    ss_alone *const alone = ss_child_share(sizeof *alone, error);
+    if (alone == NULL)
+        return false;
+    const bool ran = run_in_child(task, alone, row, error);
+    char *const message = task->run.observers.message;
+    if (message != NULL)
+        snprintf(message, SS_RUN_MESSAGE, "%s", alone->message);
+    row->message = message != NULL ? message : "";
+    ss_alone_release(alone);
+    ss_child_unshare(alone, sizeof *alone);
+    return ran;
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/witness.h"
+
+#include "problems/base/child.h"
+
+#include <string.h>
+
+/* A problem and the form that it points at. */
+typedef struct shallow {
+    ss_problem problem;
+    union {
+        ss_ball_form balls;
+        ss_rigid_form rigid;
+        ss_block_form blocks;
+    };
+} shallow;
+
+struct ss_witness {
+    size_t size;         /* of this memory, with what follows the struct, bytes */
+    volatile bool whole; /* the copy is */
+    shallow copy;        /* its arrays are in this memory */
+    ss_keepsake last;
+};
+
+/* Address space of a witness: most first; only what is written takes memory. */
+enum { MOST_BYTES = 1 << 30, LEAST_BYTES = 1 << 22, ALIGNMENT = 64 };
+
+/* An array of a problem: the pointer to it, and its bytes. */
+typedef struct piece {
+    void *at;
+    size_t bytes;
+} piece;
+
+enum { MOST_PIECES = 12 };
+
+static size_t list_moving(piece *list, ss_moving *moving)
+{
+    list[0] = (piece){&moving->v_free, 6 * moving->n_bodies * sizeof(double)};
+    list[1] = (piece){&moving->inv_mass, moving->n_bodies * sizeof(double)};
+    return 2;
+}
+
+static size_t list_pieces(piece list[MOST_PIECES], shallow *s)
+{
+    ss_problem *const p = &s->problem;
+    const size_t n = p->n_contacts, real = sizeof(double);
+    size_t k = 0;
+    list[k++] = (piece){&p->q, 3 * n * real};
+    list[k++] = (piece){&p->mu, n * real};
+    list[k++] = (piece){&p->rho_bar, n * real};
+    list[k++] = (piece){&p->W_cc, p->W_cc != NULL ? 9 * n * real : 0};
+    if (p->form == SS_FORM_BALLS) {
+        k += list_moving(list + k, &s->balls.moving);
+        list[k++] = (piece){&s->balls.inv_inertia, s->balls.moving.n_bodies * real};
+        list[k++] = (piece){&s->balls.contacts, n * sizeof *s->balls.contacts};
+    } else if (p->form == SS_FORM_RIGID) {
+        k += list_moving(list + k, &s->rigid.moving);
+        list[k++] = (piece){&s->rigid.inv_inertia, 6 * s->rigid.moving.n_bodies * real};
+        list[k++] = (piece){&s->rigid.contacts, n * sizeof *s->rigid.contacts};
+    } else {
+        const size_t n_blocks = s->blocks.row_start[n];
+        list[k++] = (piece){&s->blocks.blocks, 9 * n_blocks * real};
+        list[k++] = (piece){&s->blocks.column, n_blocks * sizeof *s->blocks.column};
+        list[k++] = (piece){&s->blocks.row_start, (n + 1) * sizeof *s->blocks.row_start};
+    }
+    return k;
+}
+
+static void copy_shallow(shallow *s, const ss_problem *problem)
+{
+    s->problem = *problem;
+    s->problem.point = NULL; /* for writers of files only */
+    if (problem->form == SS_FORM_BALLS)
+        s->balls = *problem->balls;
+    else if (problem->form == SS_FORM_RIGID)
+        s->rigid = *problem->rigid;
+    else
+        s->blocks = *problem->blocks;
+}
+
+/* The array that a piece names; its pointer's type is any. */
+static const void *array_of(const piece *x)
+{
+    const void *array = NULL;
+    memcpy(&array, x->at, sizeof array);
+    return array;
+}
+
+ss_witness *ss_witness_create(ss_error *error)
+{
+    ss_witness *witness = NULL;
+    for (size_t size = MOST_BYTES; witness == NULL && size >= LEAST_BYTES; size /= 2) {
+        witness = ss_child_share(size, size / 2 < LEAST_BYTES ? error : NULL);
+        if (witness != NULL)
+            witness->size = size;
+    }
+    return witness;
+}
+
+void ss_witness_free(ss_witness *witness)
+{
+    if (witness != NULL)
+        ss_child_unshare(witness, witness->size);
+}
+
+/* The next `bytes` bytes behind *used; NULL without room. */
+static void *take(ss_witness *witness, size_t *used, size_t bytes)
+{
+    const size_t begin = (*used + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (begin > witness->size || bytes > witness->size - begin)
+        return NULL;
+    *used = begin + bytes;
+    return (char *)witness + begin;
+}
+
+void ss_witness_forget(ss_witness *witness)
+{
+    witness->whole = false;
+    witness->last.copies = 0;
+}
+
+bool ss_witness_pose(ss_witness *witness, const ss_problem *problem)
+{
+    piece list[MOST_PIECES];
+    size_t used = sizeof *witness;
+    shallow *const copy = &witness->copy;
+    const size_t r_bytes = 3 * problem->n_contacts * sizeof(double);
+    ss_witness_forget(witness);
+    copy_shallow(copy, problem);
+    const size_t n = list_pieces(list, copy);
+    for (size_t k = 0; k < n; ++k) {
+        void *const array = take(witness, &used, list[k].bytes);
+        if (array == NULL)
+            return false;
+        if (list[k].bytes == 0)
+            continue;
+        memcpy(array, array_of(&list[k]), list[k].bytes);
+        memcpy(list[k].at, &array, sizeof array);
+    }
+    if (problem->form == SS_FORM_BALLS)
+        copy->problem.balls = &copy->balls;
+    else if (problem->form == SS_FORM_RIGID)
+        copy->problem.rigid = &copy->rigid;
+    else
+        copy->problem.blocks = &copy->blocks;
+    for (size_t k = 0; k < 2; ++k)
+        witness->last.r[k] = take(witness, &used, r_bytes);
+    witness->whole = witness->last.r[0] != NULL && witness->last.r[1] != NULL;
+    return witness->whole;
+}
+
+bool ss_witness_agrees(const ss_witness *witness, const ss_problem *problem)
+{
+    piece kept[MOST_PIECES], now[MOST_PIECES];
+    shallow copy, other;
+    if (!witness->whole)
+        return true;
+    copy_shallow(&other, problem);
+    copy = witness->copy;
+    if (other.problem.n_contacts != copy.problem.n_contacts ||
+        other.problem.form != copy.problem.form)
+        return false;
+    bool same = true;
+    const size_t n = list_pieces(kept, &copy);
+    if (list_pieces(now, &other) != n)
+        return false;
+    for (size_t k = 0; same && k < n; ++k)
+        same = kept[k].bytes == now[k].bytes &&
+               (kept[k].bytes == 0 ||
+                memcmp(array_of(&kept[k]), array_of(&now[k]), kept[k].bytes) == 0);
+    return same;
+}
+
+ss_keepsake *ss_witness_keepsake(ss_witness *witness)
+{
+    return witness->whole ? &witness->last : NULL;
+}
+
+const ss_problem *ss_witness_problem(const ss_witness *witness, const double **r, size_t *sweeps)
+{
+    const size_t last = witness->last.copies % 2;
+    if (!witness->whole || witness->last.copies == 0)
+        return NULL;
+    *r = witness->last.r[last];
+    *sweeps = witness->last.sweeps[last];
+    return &witness->copy.problem;
+}
