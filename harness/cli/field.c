@@ -23,8 +23,10 @@ static const ss_word_row own[] = {
             "Cap of sweeps or iterations (default 1000000)"),
     SS_TEXT(words, stop, "stop", 0, "ESTIMATOR",
             "The estimator that stops ours and settles every status (default siconos)"),
-    SS_TEXT(words, rho_bar, "rho-bar", 0, "normal|lambda",
-            "Reduced mass of a contact (default normal)"),
+    SS_TEXT(
+        words, rho_bar, "rho-bar", 0, "auto|normal|lambda",
+        "Reduced mass of a contact (default auto: what the file stores, else 1/lambda_max(W_cc); "
+        "normal: 1/W_nn)"),
     SS_TEXT(words, solvers, "solver", 's', "S[,S...]",
             "Solvers (default: all of ours and all that is installed)"),
 };
@@ -61,9 +63,11 @@ static bool resolve(const words *w, ss_field_job *job, ss_choice_list *contender
         !ss_estimator_find_stop(w->stop, &stop, error) ||
         !ss_choice_list_parse(contenders, w->solvers, SS_CHOICE_OUTER_DEFAULT, error))
         return false;
-    if (strcmp(w->rho_bar, "normal") != 0 && strcmp(w->rho_bar, "lambda") != 0)
+    if (strcmp(w->rho_bar, "auto") != 0 && strcmp(w->rho_bar, "normal") != 0 &&
+        strcmp(w->rho_bar, "lambda") != 0)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--rho-bar=%s is unknown; it must be normal or lambda", w->rho_bar);
+                            "--rho-bar=%s is unknown; it must be auto, normal or lambda",
+                            w->rho_bar);
     job->rho_bar = w->rho_bar;
     job->stop = w->stop;
     job->solvers = w->solvers;
@@ -76,7 +80,7 @@ int ss_verb_field(int argc, char **argv, ss_error *error)
 {
     words w = {.tols = "1e-4,1e-8,1e-12",
                .stop = "siconos",
-               .rho_bar = "normal",
+               .rho_bar = "auto",
                .max_sweeps = "1000000",
                .common = {.timeout = "60s"}};
     const ss_command command = {

@@ -252,8 +252,9 @@ static void fill_sheet(ss_report_sheet *sheet, const table *t, ss_report_column 
     for (size_t i = 0; i < t->n; ++i) {
         if (!begins_tolerance(t, i))
             continue;
-        ss_report_add(sheet, SS_REPORT_SECTION, "Frozen problems, tolerance %g, stopped by %s",
-                      t->rows[i].tol, t->rows[i].stop);
+        ss_report_add(sheet, SS_REPORT_SECTION,
+                      "Frozen problems, tolerance %g, stopped by %s, rho_bar %s", t->rows[i].tol,
+                      t->rows[i].stop, t->rows[i].rho_bar);
         ss_report_table(sheet, columns, t->n_solvers + 2);
         add_problems(sheet, t, i);
         add_rates(sheet, t, i);
@@ -312,6 +313,7 @@ static bool read_row(ss_field_row *row, const state *s, const ss_campaign_stored
     row->solver = ss_choice_solver_label(&s->job->contenders->at[contender]);
     row->sweeps = run->row.sweeps_last;
     row->pen_true_m_per_s = run->row.pen_true_last_m_per_s;
+    row->rho_bar = s->job->rho_bar;
     return read;
 }
 

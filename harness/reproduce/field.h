@@ -18,7 +18,7 @@ typedef struct ss_field_job {
     const char *solvers;              /* a list of contenders, as on the command line */
     const ss_choice_list *contenders; /* the same, understood */
     const char *stop;                 /* an estimator that may stop */
-    const char *rho_bar;              /* "normal" or "lambda", as --set rho-bar */
+    const char *rho_bar;              /* "auto", "normal" or "lambda", as --set rho-bar */
     size_t max_sweeps;
     const char *folder;   /* to make and fill, or to go on with */
     ss_campaign campaign; /* how to run: all but plan and folder */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum rho_bar_choice { RHO_BAR_NORMAL, RHO_BAR_LAMBDA } rho_bar_choice;
+typedef enum rho_bar_choice { RHO_BAR_AUTO, RHO_BAR_NORMAL, RHO_BAR_LAMBDA } rho_bar_choice;
 
 typedef struct params {
     ss_limits limits;
@@ -17,11 +17,13 @@ typedef struct params {
 static const ss_option rows[] = {
     SS_LIMITS_TOL(params, 1e-8, "choice"),
     SS_LIMITS_MAX_SWEEPS(params, 100000, "choice"),
-    SS_CHOICE(params, rho_bar, "rho-bar", RHO_BAR_NORMAL, "normal|lambda",
-              "reduced mass of a contact: 1/W_nn (or what `freeze` stored), as for spheres, where "
-              "sbp and sal need alpha < 2 W_nn/lambda_max(W_cc); or 1/lambda_max(W_cc), where "
-              "alpha < 2 is enough for one contact",
-              "choice: method 6"),
+    SS_CHOICE(
+        params, rho_bar, "rho-bar", RHO_BAR_AUTO, "auto|normal|lambda",
+        "reduced mass of a contact. auto: what `freeze` stored, else 1/lambda_max(W_cc), where "
+        "alpha < 2 is enough for one contact; normal: what was stored, else 1/W_nn, as for "
+        "spheres, where sbp and sal need alpha < 2 W_nn/lambda_max(W_cc); lambda: "
+        "1/lambda_max(W_cc) whatever was stored",
+        "choice: measured on files of other codes, method 6"),
 };
 
 const ss_catalogue_entry ss_problem_file = {
@@ -62,7 +64,9 @@ bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *values, ss_
     if (!ss_fclib_read(&frozen->file, path, error))
         return false;
     frozen->problem = *ss_block_problem_view(frozen->file.blocks);
-    if (p->rho_bar == RHO_BAR_NORMAL || use_lambda(frozen, error))
+    const bool as_read =
+        p->rho_bar == RHO_BAR_NORMAL || (p->rho_bar == RHO_BAR_AUTO && frozen->file.own_rho_bar);
+    if (as_read || use_lambda(frozen, error))
         return true;
     ss_frozen_free(frozen);
     return false;

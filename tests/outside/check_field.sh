@@ -56,6 +56,8 @@ check_rows()
     awk -F '|' '$4 == "solved" && !($8 <= $3) { bad = 1 } END { exit bad }' rows ||
         fail "a solved row misses its tolerance"
     expect_in 'FrictionContact3D\_1c' table/field.md field.md
+    expect_equal "rho_bar" "$(csv_column table/field.csv rho_bar | sort -u)" auto
+    expect_in 'rho\_bar auto' table/field.md field.md
     expect_in "FrictionContact3D" table/field.tex field.tex
 }
 

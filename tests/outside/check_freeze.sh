@@ -182,11 +182,23 @@ check_stop()
 
 check_rho_bar()
 {
-    local data=$source_dir/problems/data/local/FrictionContact3D_RR_1c.hdf5
+    local choice data=$source_dir/problems/data/local/FrictionContact3D_RR_1c.hdf5
     run_well run -p "file:$data" -s sbp --max-sweeps 3000 --tol 1e-6 --set rho-bar=normal -o normal
     run_well run -p "file:$data" -s sbp --max-sweeps 3000 --tol 1e-6 --set rho-bar=lambda -o lambda
     expect_equal "sbp, rho-bar=lambda" "$(csv_cell lambda/summary.csv 1 status)" solved
     [ "$(csv_cell normal/summary.csv 1 status)" != solved ] || fail "sbp with rho-bar=normal solves"
+    # By default a file without rho_bar has that of lambda; one that `freeze` wrote has its own.
+    run_well run -p "file:$data" -s sbp --max-sweeps 3000 --tol 1e-6 -o auto
+    expect_equal "sweeps by default" "$(csv_cell auto/summary.csv 1 sweeps_last)" \
+        "$(csv_cell lambda/summary.csv 1 sweeps_last)"
+    run_well freeze -p balls-4 -s ebp --set steps=300 -t 300 --out own.hdf5
+    for choice in auto normal lambda; do
+        run_well run -p file:own.hdf5 -s sbp --set rho-bar=$choice -o own-$choice
+    done
+    expect_equal "sweeps of our own file" "$(csv_cell own-auto/summary.csv 1 sweeps_last)" \
+        "$(csv_cell own-normal/summary.csv 1 sweeps_last)"
+    [ "$(csv_cell own-auto/summary.csv 1 sweeps_last)" != "$(csv_cell own-lambda/summary.csv 1 sweeps_last)" ] ||
+        fail "rho-bar=lambda does not replace what freeze stored"
     case "$(csv_cell lambda/summary.csv 1 parameters)" in
         *rho-bar=lambda*) ;;
         *) fail "rho-bar=lambda is not in the column parameters" ;;
