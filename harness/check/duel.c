@@ -258,10 +258,12 @@ static void add_sentence(ss_report_sheet *sheet, const ss_check_duel *duel,
                   score.solved[1]);
     ss_report_append(sheet, ", needs %sx its sweeps",
                      ss_report_number_text(text, score.sweeps, 3, "-"));
-    ss_report_append(sheet, " and %sx its CPU time (%s to %s) where both did",
-                     ss_report_number_text(text, score.cpu, 2, "-"),
-                     ss_report_number_text(low, score.cpu_low, 2, "-"),
-                     ss_report_number_text(high, score.cpu_high, 2, "-"));
+    if (!isnan(score.cpu))
+        ss_report_append(sheet, " and %sx its CPU time (%s to %s)",
+                         ss_report_number_text(text, score.cpu, 2, "-"),
+                         ss_report_number_text(low, score.cpu_low, 2, "-"),
+                         ss_report_number_text(high, score.cpu_high, 2, "-"));
+    ss_report_append(sheet, " where both did");
 }
 
 bool ss_check_duel_print(FILE *out, const ss_check_duel *duel, const char *const labels[2],

@@ -6,6 +6,7 @@
 #include "problems/files/fclib_raw.h"
 
 #include <signal.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,6 +21,20 @@ static bool condense(ss_fclib_raw *raw, ss_error *error)
     return ss_condense(&raw->W, raw->q, &global, error);
 }
 
+/* Estimators square velocities, and a solver's r grows with q: neither may vanish or overflow
+ * there, or nothing would look like a solution. */
+static bool check_size(const double *q, size_t n, ss_error *error)
+{
+    double largest = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        largest = fmax(largest, fabs(q[k]));
+    return largest == 0.0 || (largest >= 1e-140 && largest <= 1e140) ||
+           ss_error_set(error, SS_ERROR_DATA,
+                        "q: its largest entry is %g m/s; it must be 1e-140 to 1e140, or squares "
+                        "under- or overflow: choose other units",
+                        largest);
+}
+
 static bool make_blocks(ss_fclib_problem *out, const ss_fclib_raw *raw, ss_error *error)
 {
     ss_block_arrays arrays;
@@ -31,7 +46,7 @@ static bool make_blocks(ss_fclib_problem *out, const ss_fclib_raw *raw, ss_error
     memcpy(arrays.mu, raw->mu, n * sizeof *arrays.mu);
     if (raw->rho_bar != NULL)
         memcpy(arrays.rho_bar, raw->rho_bar, n * sizeof *arrays.rho_bar);
-    return ss_block_problem_finish(out->blocks, error);
+    return check_size(arrays.q, 3 * n, error) && ss_block_problem_finish(out->blocks, error);
 }
 
 static bool embed(double **out, const double *in, const ss_fclib_raw *raw, ss_error *error)

@@ -15,13 +15,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/fclib_raw.h"
 #include "problems/files/fclib.h"
+#include "tests/fuzz/fuzz_file.h"
 
 #include <hdf5.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 const char *__lsan_default_suppressions(void);
@@ -63,16 +60,6 @@ static void check_problem(const ss_fclib_problem *f)
         abort();
 }
 
-/* A file of its own each time: HDF5 resolves names (so no memfd), and takes two files of one inode
- * for the same while one of them is open. */
-static void make_file(char path[64], const uint8_t *data, size_t size)
-{
-    snprintf(path, 64, "/dev/shm/ss_fuzz.XXXXXX");
-    const int fd = mkstemp(path);
-    if (fd < 0 || write(fd, data, size) != (ssize_t)size || close(fd) != 0)
-        abort();
-}
-
 /* Read in this process, for coverage, through HDF5 and our checks; the verdict must be `expected`.
  */
 static void read_here(const char *path, const ss_error *expected)
@@ -105,7 +92,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char path[64];
     ss_error verdict = {SS_ERROR_NONE, ""};
     H5dont_atexit(); /* where it loops, after some files */
-    make_file(path, data, size);
+    fuzz_file_make(path, data,
+                   size); /* HDF5 resolves names: no memfd; an inode open twice is one */
     if (getenv("SS_FUZZ_UNGUARDED") != NULL)
         read_here(path, NULL);
     else if (ss_fclib_raw_rehearse(path, &verdict))

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifdef SS_HAVE_FCLIB
 #include <fclib.h>
@@ -294,3 +295,36 @@ Test(fclib_write, libfclib_reads_it)
     }
 }
 #endif
+
+/* Where squares of velocities under- or overflow no verdict means anything: such a file is refused.
+ */
+Test(fclib_write, velocities_that_have_no_square_are_refused)
+{
+    static const struct {
+        double scale;
+        bool read;
+    } cases[] = {{1e-160, false}, {1e-130, true}, {1.0, true}, {1e130, true}, {1e160, false}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        const size_t row_start[2] = {0, 1}, column[1] = {0};
+        const double W[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, mu = 0.3, rho_bar = 1.0;
+        const double q[3] = {-cases[k].scale, 0.5 * cases[k].scale, 0.0};
+        const ss_block_form form = {row_start, column, W};
+        const ss_problem problem = {.n_contacts = 1,
+                                    .dim = 3,
+                                    .q = q,
+                                    .mu = &mu,
+                                    .rho_bar = &rho_bar,
+                                    .W_cc = W,
+                                    .form = SS_FORM_BLOCKS,
+                                    .blocks = &form};
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_fclib_problem p;
+        unlink(path);
+        write_file(path, &problem, NULL, NULL);
+        cr_expect_eq(ss_fclib_read(&p, path, &error), cases[k].read, "%g", cases[k].scale);
+        if (cases[k].read)
+            ss_fclib_free(&p);
+        else
+            cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "1e-140 to 1e140") != NULL);
+    }
+}

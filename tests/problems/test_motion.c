@@ -2,6 +2,7 @@
  * feature, files of what is posed.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
+#include "problems/contact/vec3.h"
 #include "problems/files/fclib.h"
 #include "problems/motion/observable.h"
 #include "problems/motion/step.h"
@@ -9,6 +10,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 #include <unistd.h>
 
 /* A wall that turns, however little, asks for the rigid form: W, q and the law are those of balls.
@@ -258,5 +260,47 @@ Test(motion, planar_scenes_say_so)
             ss_block_problem_free(blocks);
         }
         test_packing_free(&p);
+    }
+}
+
+/* A quarter turn about z, then one about x, both in the fixed frame: the product by hand. */
+Test(motion, turns_about_two_axes_do_not_commute)
+{
+    test_packing p;
+    gsl_rng *const rng = test_rng(1);
+    test_packing_create(&p, rng, 1, false, NULL);
+    ss_bodies *const bodies = &p.scene.bodies;
+    const double turns[2][3] = {{0.0, 0.0, 1.0}, {1.0, 0.0, 0.0}};
+    const double wanted[4] = {0.5, 0.5, -0.5, 0.5};
+    for (size_t k = 0; k < 2; ++k) {
+        memcpy(bodies->v + 3, turns[k], sizeof turns[k]);
+        ss_bodies_drift(bodies, M_PI / 2.0);
+    }
+    cr_expect_leq(test_distance(bodies->orientation, wanted, 4), 1e-15);
+    test_packing_free(&p);
+    gsl_rng_free(rng);
+}
+
+/* The overlap of balls is that of radii and distances, and positive. */
+Test(motion, the_largest_overlap_is_positive)
+{
+    for (unsigned long seed = 1; seed <= 5; ++seed) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        test_packing p;
+        double overlap = NAN, wanted = 0.0;
+        gsl_rng *const rng = test_rng(seed);
+        test_packing_create(&p, rng, 10, false, NULL);
+        const ss_bodies *const b = &p.scene.bodies;
+        ss_axpy(p.scene.bodies.x, 0.1,
+                (const double[3]){0.3, 0.2, 0.1}); /* some overlap for sure */
+        for (size_t i = 0; i < 10; ++i)
+            for (size_t j = 0; j < i; ++j)
+                wanted = fmax(wanted, b->radius[i] + b->radius[j] -
+                                          test_distance(b->x + 3 * i, b->x + 3 * j, 3));
+        cr_assert(ss_step_largest_overlap(p.step, &overlap, &error), "%s", error.text);
+        cr_expect_gt(wanted, 0.0);
+        cr_expect_float_eq(overlap, wanted, 1e-12, "%g, not %g", overlap, wanted);
+        test_packing_free(&p);
+        gsl_rng_free(rng);
     }
 }
