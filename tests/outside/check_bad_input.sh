@@ -325,6 +325,35 @@ check_full_stdout()
     expect_refused $IO "list columns >/dev/full" "cannot write"
 }
 
+# What is printed never gets into a table, whatever streams are closed.
+check_closed_streams()
+{
+    "$program" run -p sliding-ball -s sbp,ebp --steps 50 -o no-stdout >&- 2>"$err" </dev/null
+    expect_equal "exit code of run >&-" $? $IO
+    "$program" run -p sliding-ball -s sbp,ebp --steps 50 -o no-streams >&- 2>&- <&-
+    expect_equal "exit code of run >&- 2>&- <&-" $? $IO
+    run_well run -p sliding-ball -s sbp,ebp --steps 50 -o all-streams
+    for folder in no-stdout no-streams; do
+        expect_whole_folder $folder
+        expect_equal "$folder: rows" "$(csv_rows $folder/summary.csv)" 2
+        for table in history convergence bodies; do
+            expect_equal "$folder: $table" "$(csv_column $folder/$table.csv solver | sort | uniq -c)" \
+                "$(csv_column all-streams/$table.csv solver | sort | uniq -c)"
+        done
+    done
+}
+
+# A program that has little address space ends when its work has.
+check_little_space()
+{
+    sanitized && return
+    (ulimit -v 153600 && exec timeout "$patience" "$program" --version) >"$out" 2>"$err" </dev/null
+    expect_equal "exit code of --version in 150 MiB" $? 0
+    (ulimit -v 153600 && exec timeout "$patience" "$program" run --help) >"$out" 2>"$err" </dev/null
+    expect_equal "exit code of run --help in 150 MiB" $? 0
+    expect_in "Example:" "$out" "run --help in 150 MiB"
+}
+
 check_full_figure()
 {
     command -v gnuplot >/dev/null || return
@@ -382,6 +411,8 @@ check_out
 check_without_gnuplot
 check_full_disk
 check_full_stdout
+check_closed_streams
+check_little_space
 check_full_figure
 check_full_mount
 check_long_words

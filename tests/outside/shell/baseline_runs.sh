@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The runs whose counts the project keeps as the baseline `counts` (results/reference/baselines):
-# every problem of the catalogue and a real file, all local solvers, in seconds.
+# every problem of the catalogue and a real file, all local solvers, in seconds. A solver that hangs or
+# crashes has a row of that status: one that never ends costs a minute of CPU time a run.
 #
 #   bash tests/outside/shell/baseline_runs.sh PROGRAM OUT      # OUT, made anew, gets a summary.csv
 #
@@ -22,7 +23,7 @@ make_run()
 {
     local name=$1
     shift
-    "$program" run --solver "$solvers" --trace none --out "$out/$name" "$@" >/dev/null
+    "$program" run --solver "$solvers" --trace none --timeout 60s --out "$out/$name" "$@" >/dev/null
     if [ -e "$out/summary.csv" ]; then
         tail -n +2 "$out/$name/summary.csv" >>"$out/summary.csv"
     else
