@@ -161,15 +161,12 @@ static void add_explained(ss_report_sheet *sheet, const ss_table_report *report,
     size_t n = 0;
     ss_report_add(sheet, SS_REPORT_ITEM, "%s: ", title);
     for (size_t k = 0; k < report->readings[0].table.n_cells; ++k) {
-        unsigned by = 0;
-        bool judged = true;
-        for (size_t r = 0; r < report->n; ++r) {
-            const ss_paper_cell *const cell = &report->readings[r].table.cells[k];
-            by |= agrees(cell) ? 1u << r : 0;
-            judged = judged && (agrees(cell) || cell->verdict == SS_VERDICT_OUTSIDE);
-        }
         const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
-        if (judged && by == which)
+        unsigned by = 0;
+        for (size_t r = 0; r < report->n; ++r)
+            by |= agrees(&report->readings[r].table.cells[k]) ? 1u << r : 0;
+        if (cell->verdict != SS_VERDICT_BESIDE && cell->verdict != SS_VERDICT_REFERENCE &&
+            by == which)
             ss_report_append(sheet, "%s%s %s", n++ > 0 ? ", " : "", cell->row, cell->column);
     }
     ss_report_append(sheet, "%s.", n > 0 ? "" : "none");
