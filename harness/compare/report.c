@@ -127,7 +127,7 @@ static void add_solvers(ss_report_sheet *sheet, const ss_compare_result *c)
         {"same", SS_REPORT_RIGHT, false},    {"better", SS_REPORT_RIGHT, false},
         {"worse", SS_REPORT_RIGHT, false},   {"changed", SS_REPORT_RIGHT, false},
         {"sweeps x", SS_REPORT_RIGHT, false}};
-    solver_sum sums[MOST_SOLVERS] = {{NULL}};
+    solver_sum sums[MOST_SOLVERS] = {{.base = NULL}};
     size_t n = 0;
     for (size_t k = 0; k < c->match.n; ++k)
         if (is_whole(&c->match.pairs[k]))
