@@ -81,12 +81,17 @@ static void hold_standard_streams(void)
             open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
-/* Where little address space is allowed, OpenBLAS waits at its end for threads that it could not
+/* At the end: a verb's --help ends the program by itself, and what it printed may have got nowhere.
+ * Where little address space is allowed, OpenBLAS waits at its end for threads that it could not
  * start: leave without the ends of libraries. */
 static void leave_early(int code, void *unused)
 {
     struct rlimit space;
     (void)unused;
+    if (code == 0 && (fflush(stdout) != 0 || ferror(stdout) != 0) && errno != EPIPE) {
+        fprintf(stderr, "stickslip: cannot write standard output: %s\n", strerror(errno));
+        _exit(ss_error_exit_code(SS_ERROR_IO));
+    }
     if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY)
         return;
     fflush(NULL);

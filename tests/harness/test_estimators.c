@@ -2,6 +2,8 @@
  * see what is none. (That solutions do not depend on units: the checks in harness/check/.)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/estimators/estimators.h"
+#include "harness/run/bounds.h"
+#include "problems/contact/operator.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -155,4 +157,16 @@ Test(estimators, see_what_is_wrong)
     for (size_t k = 0; k < SS_ESTIMATE_COUNT; ++k) /* one pass gives the bits of each alone */
         cr_expect(values[k] == ss_estimator_value(ss_estimator_at(k), &e), "%s",
                   ss_estimator_at(k)->name);
+}
+
+/* 1e-16 |W| |r| / |q| of one contact with W = 2: the scales of a single contact cancel. */
+Test(estimators, the_floor_of_e1_by_hand)
+{
+    double vector[6], state[64];
+    const double r[3] = {3.0, 0.0, 4.0};
+    test_contact c = {.W = {2, 0, 0, 0, 2, 0, 0, 0, 2}, .q = {-6.0, 8.0, 0.0}, .mu = 0.3};
+    c.rho_bar = 0.5;
+    test_contact_pose(&c);
+    cr_assert_leq(ss_operator_state_length(&c.problem), 64);
+    cr_expect_float_eq(ss_floor_e1(&c.problem, r, vector, state), 1e-16, 1e-18);
 }
