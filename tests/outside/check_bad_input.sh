@@ -323,6 +323,9 @@ check_full_stdout()
     timeout "$patience" "$program" list columns >/dev/full 2>"$err"
     code=$?
     expect_refused $IO "list columns >/dev/full" "cannot write"
+    timeout "$patience" "$program" run --help >/dev/full 2>"$err"
+    code=$?
+    expect_refused $IO "run --help >/dev/full" "cannot write"
 }
 
 # What is printed never gets into a table, whatever streams are closed.
