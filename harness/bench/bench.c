@@ -8,6 +8,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,13 +82,48 @@ static bool same_but_threads(const ss_bench_row *a, const ss_bench_row *b)
            a->contacts == b->contacts && a->threads != b->threads;
 }
 
-/* Rows of two threads: how many times as fast as the same outer solver's one. */
+/* Are two cores free for us? Said before anything is measured that would be worth nothing; the
+ * kind `machine` measures just that. */
+static bool check_cores(const ss_bench_job *job, ss_error *error)
+{
+    enum { TRIES = 5 };
+    double shares[TRIES];
+    if (job->anyway || strcmp(job->kind, "machine") == 0)
+        return true;
+    for (int k = 0; k < TRIES; ++k)
+        shares[k] = ss_bench_machine_free_cores(SS_BENCH_CORES_MS);
+    const double share = gsl_stats_median(shares, 1, TRIES);
+    return share >= SS_BENCH_MIN_SHARE ||
+           ss_error_set(error, SS_ERROR_UNAVAILABLE,
+                        "cores are not free: each of two threads got %.0f %% of one; nothing is "
+                        "measured (--anyway measures, and says so at each figure)",
+                        100.0 * share);
+}
+
+/* Had two threads two cores, by the machine's own row? */
+static bool had_cores(const ss_bench_machine *machine)
+{
+    for (size_t k = 0; k < machine->n_rows; ++k)
+        if (strcmp(machine->rows[k].quantity, "share") == 0)
+            return strcmp(machine->rows[k].verdict, "ok") == 0;
+    return false;
+}
+
+/* Rows of two threads: how many times as fast as the same outer solver's one, where cores were
+ * free. */
 static void find_speedups(ss_bench *bench)
 {
-    for (size_t k = 0; k < bench->n_rows; ++k)
-        for (size_t i = 0; i < bench->n_rows && bench->rows[k].threads > 1; ++i)
-            if (bench->rows[i].threads == 1 && same_but_threads(&bench->rows[k], &bench->rows[i]))
-                bench->rows[k].speedup = bench->rows[i].median / bench->rows[k].median;
+    if (!had_cores(&bench->machine))
+        return;
+    for (size_t k = 0; k < bench->n_rows; ++k) {
+        ss_bench_row *const row = &bench->rows[k];
+        if (row->threads == 1 || strcmp(row->verdict, "cores-not-free") == 0)
+            continue;
+        for (size_t i = 0; i < bench->n_rows; ++i)
+            if (bench->rows[i].threads == 1 && same_but_threads(row, &bench->rows[i]) &&
+                strcmp(bench->rows[i].verdict, "noisy-load") != 0)
+                row->speedup = bench->rows[i].median / row->median;
+    }
 }
 
 /* Refuse all that can be refused before anything is measured. */
@@ -113,8 +149,8 @@ bool ss_bench_run(const ss_bench_job *job, ss_error *error)
     if (bench == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the benchmark");
     bench->job = job;
-    bool done =
-        prepare(bench, error) && ss_bench_machine_measure(&bench->machine, job->quick, error);
+    bool done = check_cores(job, error) && prepare(bench, error) &&
+                ss_bench_machine_measure(&bench->machine, job->quick, error);
     if (done && !run_kinds(bench, &stopped)) {
         done = stopped.code == SS_ERROR_INTERRUPTED; /* what is complete is kept */
         if (!done)

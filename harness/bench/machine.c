@@ -145,10 +145,10 @@ double ss_bench_machine_calibrate(ss_bench_machine *machine)
     return least;
 }
 
-double ss_bench_machine_free_cores(void)
+double ss_bench_machine_free_cores(double milliseconds)
 {
-    enum { TURNS = 1500000 }; /* some milliseconds: longer than a time slice is waited for */
-    arithmetic chains[SS_BENCH_MACHINE_THREADS] = {{NULL, TURNS, 0.0}, {NULL, TURNS, 0.0}};
+    const size_t turns = (size_t)(3e5 * milliseconds); /* 8 to 10 cycles each */
+    arithmetic chains[SS_BENCH_MACHINE_THREADS] = {{NULL, turns, 0.0}, {NULL, turns, 0.0}};
     double share = 0.0;
     run_threads(SS_BENCH_MACHINE_THREADS, compute, chains, sizeof chains[0], &share);
     return share;
@@ -281,7 +281,7 @@ static void measure_share(ss_bench_machine *machine, size_t n_batches)
     double shares[MAX_BATCHES];
     ss_bench_timing timing;
     for (size_t k = 0; k < n_batches; ++k)
-        shares[k] = ss_bench_machine_free_cores();
+        shares[k] = ss_bench_machine_free_cores(SS_BENCH_CORES_MS);
     ss_bench_timing_of(&timing, shares, n_batches);
     timing.verdict = ss_bench_verdict(&timing, timing.q1, 1.0, 2);
     add_row(machine,

@@ -15,6 +15,8 @@
 #define SS_BENCH_MAX_SPREAD 0.10 /* (q3 - q1)/median over the batches */
 #define SS_BENCH_MAX_SLOWER 1.05 /* the fixed arithmetic, over its fastest of the run */
 #define SS_BENCH_MIN_SHARE  0.95 /* of a core, for each thread */
+#define SS_BENCH_SHARE_MS   5.0  /* of work, to find that share beside a measurement */
+#define SS_BENCH_CORES_MS   25.0 /* the same for the machine as a whole: several time slices */
 
 /* A figure over its batches, in the unit of its samples. */
 typedef struct ss_bench_timing {
@@ -60,8 +62,9 @@ bool ss_bench_machine_measure(ss_bench_machine *machine, bool quick, ss_error *e
 /* Time of the fixed arithmetic, s of CPU: the least of five. Keeps machine->reference_s. */
 double ss_bench_machine_calibrate(ss_bench_machine *machine);
 
-/* The least share of a core that each of two threads got, 0 to 1: near 1 when two were free. */
-double ss_bench_machine_free_cores(void);
+/* The least share of a core that each of two threads got, 0 to 1: near 1 when two were free. Each
+ * works for about `milliseconds`, some at least: longer than a time slice is waited for. */
+double ss_bench_machine_free_cores(double milliseconds);
 
 /* The level of the memory in which `bytes` of working set lie; its name. */
 ss_bench_level ss_bench_machine_level(const ss_bench_machine *machine, double bytes);

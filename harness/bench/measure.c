@@ -55,7 +55,7 @@ bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, vo
     double samples[MOST_BATCHES], seconds = 0.0, total = 0.0;
     size_t n = 0;
     const double slower = ss_bench_machine_calibrate(&bench->machine);
-    double share = threads > 1 ? ss_bench_machine_free_cores() : 1.0;
+    double share = threads > 1 ? ss_bench_machine_free_cores(SS_BENCH_SHARE_MS) : 1.0;
     const double cpu = ss_cpu_time(), wall = ss_wall_time();
     if (!batch(context, 1, &seconds, error))
         return false;
@@ -70,7 +70,8 @@ bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, vo
         samples[n++] = seconds / (double)timing->repeats;
         total += seconds;
     }
-    share = threads > 1 ? fmin(share, ss_bench_machine_free_cores()) : share_since(cpu, wall);
+    share = threads > 1 ? fmin(share, ss_bench_machine_free_cores(SS_BENCH_SHARE_MS))
+                        : share_since(cpu, wall);
     const double after = ss_bench_machine_calibrate(&bench->machine);
     ss_bench_timing_of(timing, samples, n);
     timing->verdict =

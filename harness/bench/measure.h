@@ -21,6 +21,7 @@ typedef struct ss_bench_job {
     size_t n_sizes;
     const ss_choice_list *solvers; /* local solvers only */
     bool quick;                    /* short batches and small beds: seconds */
+    bool anyway;                   /* measure though two cores are not free */
     const char *cache;             /* folder of settled beds; NULL: that of ss_start_folder */
     const char *folder;            /* to make and fill; NULL: standard output alone */
     int argc;

@@ -40,6 +40,16 @@ static void add_number(ss_report_sheet *sheet, double value)
     ss_report_number(sheet, fabs(value) >= 999.5 ? round(value) : value, 3, "");
 }
 
+/* A time, and what follows from it: none is negative, but for a difference of times that noise has
+ * made so. */
+static void add_time(ss_report_sheet *sheet, double value, double time)
+{
+    if (isnan(value) || time >= 0.0)
+        add_number(sheet, value);
+    else
+        ss_report_cells(sheet, "-", NULL);
+}
+
 static void add_row(ss_report_sheet *sheet, const ss_bench_row *row)
 {
     const bool memory = !(row->arithmetic_bound > row->memory_bound);
@@ -48,16 +58,19 @@ static void add_row(ss_report_sheet *sheet, const ss_bench_row *row)
     ss_report_cells(sheet, row->subject, kernel, NULL);
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", row->contacts);
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", row->bodies);
-    add_number(sheet, row->median);
+    add_time(sheet, row->median, row->median);
     ss_report_cells(sheet, row->unit, NULL);
-    add_number(sheet, row->q1);
-    add_number(sheet, row->q3);
+    add_time(sheet, row->q1, row->q1);
+    add_time(sheet, row->q3, row->q3);
     add_number(sheet, memory ? row->memory_bound : row->arithmetic_bound);
     ss_report_cells(sheet, isnan(row->ratio) ? "" : memory ? row->level : "arithmetic", NULL);
-    add_number(sheet, row->ratio);
-    add_number(sheet, row->times_siconos);
-    add_number(sheet, row->times_siconos_nsn);
-    add_number(sheet, row->speedup);
+    add_time(sheet, row->ratio, row->median);
+    add_time(sheet, row->times_siconos, row->median);
+    add_time(sheet, row->times_siconos_nsn, row->median);
+    if (row->threads > 1 && isnan(row->speedup))
+        ss_report_cells(sheet, "-", NULL);
+    else
+        add_time(sheet, row->speedup, row->median);
     add_number(sheet, row->sweeps > 0 ? (double)row->sweeps : NAN);
     add_number(sheet, row->e1);
     ss_report_cells(sheet, row->verdict, NULL);

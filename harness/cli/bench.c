@@ -10,7 +10,7 @@
 
 typedef struct words {
     const char *kind, *sizes, *solvers, *folder, *cache;
-    bool quick;
+    bool quick, anyway;
 } words;
 
 static const ss_word_row own[] = {
@@ -18,6 +18,8 @@ static const ss_word_row own[] = {
             "Folder to make and fill; it must not exist (default: none)"),
     SS_SWITCH(words, quick, "quick", 0,
               "Seconds: short batches, 1000 and 10000 contacts, 500 balls"),
+    SS_SWITCH(words, anyway, "anyway", 0,
+              "Measure though two cores are not free, which is refused otherwise"),
     SS_TEXT(words, sizes, "sizes", 0, "N[,N...]",
             "Contacts of the beds (default 1000,10000,100000,1000000)"),
     SS_TEXT(words, solvers, "solver", 's', "S[,S...]",
@@ -65,6 +67,7 @@ static bool resolve(const words *w, ss_bench_job *job, ss_choice_list *solvers, 
         return false;
     job->kind = w->kind;
     job->quick = w->quick;
+    job->anyway = w->anyway;
     job->solvers = solvers;
     job->cache = w->cache;
     job->folder = w->folder;
@@ -83,7 +86,10 @@ int ss_verb_bench(int argc, char **argv, ss_error *error)
                "Example:\n  stickslip bench sweep --solver exact,ebp --sizes 1000,100000 --out "
                "results/bench\n\n"
                "Every figure is a median over batches, with quartiles; the column `verdict` says "
-               "where the machine was too noisy to conclude. All of it takes some minutes; Ctrl-C "
+               "where the machine was too noisy to conclude, and an impossible figure is `-`. "
+               "Where two "
+               "cores are not free nothing is measured (--anyway). All of it takes some minutes; "
+               "Ctrl-C "
                "keeps the figures that are complete.",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.kind}};

@@ -206,6 +206,6 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
 
 Test(bench, two_threads_tell_their_share)
 {
-    const double share = ss_bench_machine_free_cores();
+    const double share = ss_bench_machine_free_cores(SS_BENCH_SHARE_MS);
     cr_assert(share >= 0.0 && share <= 1.0);
 }

@@ -31,7 +31,7 @@ complaints() # prints each line of stdin as a failure
 
 check_all()
 {
-    run_well bench all --quick --sizes 150,400 --solver $solvers --out all
+    run_well bench all --anyway --quick --sizes 150,400 --solver $solvers --out all
     expect_equal "files" "$(ls -A all | tr '\n' ' ')" \
         "bench-roofline.dat bench-roofline.gp bench-roofline.pdf bench-roofline.svg bench.csv bench.md machine.csv provenance.txt roofline.gp style.gp "
     expect_whole_folder all
@@ -134,11 +134,11 @@ check_cache()
 {
     local before after
     before=$(cd cache/stickslip && sha256sum -- * && stat -c '%n %y' -- *)
-    run_well bench detect --quick --sizes 150,400
+    run_well bench detect --anyway --quick --sizes 150,400
     after=$(cd cache/stickslip && sha256sum -- * && stat -c '%n %y' -- *)
     expect_equal "the cache after a second run" "$after" "$before"
     [ "$(ls cache/stickslip | wc -l)" -ge 3 ] || fail "the cache holds $(ls cache/stickslip)"
-    run_well bench detect --quick --sizes 150 --cache own/cache
+    run_well bench detect --anyway --quick --sizes 150 --cache own/cache
     expect_equal "files of --cache" "$(ls own/cache | wc -l)" 1
 }
 
@@ -146,7 +146,7 @@ refused() # EXIT-CODE WORDS ARGUMENTS...
 {
     local wanted=$1 words=$2
     shift 2
-    run bench --quick --out refused "$@"
+    run bench --anyway --quick --out refused "$@"
     expect_equal "bench $*" "$code" "$wanted"
     expect_in "$words" "$err" "bench $*"
     [ ! -e refused ] || fail "refused, and a folder is left: bench $*"
@@ -168,11 +168,29 @@ check_refusals()
     expect_equal "an --out that is there" $code 73
 }
 
+# Two threads on one core have at most half of it each, on any machine.
+check_cores()
+{
+    local core
+    core=$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')
+    taskset -c "$core" "$program" bench sweep --quick --sizes 150 --out crowded >"$out" 2>"$err"
+    expect_equal "exit code on one core" $? 69
+    expect_in "cores are not free: each of two threads got" "$err" "on one core"
+    expect_in "--anyway" "$err" "on one core"
+    [ ! -e crowded ] || fail "refused, and a folder is left"
+    taskset -c "$core" "$program" bench sweep --anyway --quick --sizes 150 --solver exact \
+        --out crowded >"$out" 2>"$err" || fail "--anyway: $(cat "$err")"
+    csv_column crowded/bench.csv speedup | sort -u >speedups
+    expect_equal "speed-ups of one core" "$(cat speedups)" nan
+    grep -E '\| -[0-9]' crowded/bench.md && fail "a negative time is printed"
+    grep 'nlgs-parallel.domains=2' crowded/bench.md | grep -q '| - |' || fail "no '-' for a speed-up"
+}
+
 # Ctrl-C keeps the rows that are complete, and says so.
 check_interrupt()
 {
     local pid
-    "$program" bench sweep --sizes 400 --solver exact,sbp,sal,ebp,eal,ac --out stopped \
+    "$program" bench sweep --anyway --sizes 400 --solver exact,sbp,sal,ebp,eal,ac --out stopped \
         >"$out" 2>"$err" </dev/null &
     pid=$!
     for _ in $(seq 100); do
@@ -195,5 +213,6 @@ check_machine
 check_siconos
 check_cache
 check_refusals
+check_cores
 check_interrupt
 finish
