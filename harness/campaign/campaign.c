@@ -284,6 +284,8 @@ bool ss_campaign_prepare(const ss_campaign *order, ss_error *error)
         plan->timeout_s = order->timeout_s;
     if (order->memory_bytes > 0)
         plan->memory_bytes = order->memory_bytes;
+    if (order->repeats > 0)
+        plan->repeats = order->repeats;
     return order->shard == NULL || ss_campaign_plan_take_shard(plan, order->shard, error);
 }
 

@@ -18,6 +18,7 @@ typedef struct ss_campaign {
     const char *shard;             /* "I/N": only that part of the plan; NULL: all of it */
     double timeout_s;              /* of a run, instead of the plan's; 0: the plan's */
     size_t memory_bytes;           /* the same of the memory */
+    size_t repeats;                /* the same of the repeats of a run */
     size_t n_parallel;             /* runs at a time */
     ss_campaign_outcome_set retry; /* finished runs of these statuses are run again */
     bool mix_builds;               /* go on with a store of another build */
@@ -68,7 +69,7 @@ const ss_campaign_planned_run **ss_campaign_missing(const ss_campaign *campaign,
 
 /* Words of the command line, not yet understood; NULL: not given. */
 typedef struct ss_campaign_words {
-    const char *out, *jobs, *retry, *shard, *timeout, *memory;
+    const char *out, *jobs, *retry, *shard, *timeout, *memory, *repeats;
     bool dry_run, mix_builds;
 } ss_campaign_words;
 

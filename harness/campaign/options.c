@@ -201,7 +201,8 @@ bool ss_campaign_resolve(const ss_campaign_words *w, ss_campaign *campaign, ss_e
         (w->retry != NULL && !ss_campaign_outcome_set_parse(&campaign->retry, w->retry, error)) ||
         (w->timeout != NULL &&
          !ss_parse_time(w->timeout, "--timeout", &campaign->timeout_s, error)) ||
-        (w->memory != NULL && !ss_parse_count(w->memory, "--memory", &mebibytes, error)))
+        (w->memory != NULL && !ss_parse_count(w->memory, "--memory", &mebibytes, error)) ||
+        (w->repeats != NULL && !ss_parse_count(w->repeats, "--repeats", &campaign->repeats, error)))
         return false;
     if (campaign->n_parallel > 1024)
         return ss_error_set(error, SS_ERROR_USAGE, "--jobs=%s is more than 1024", w->jobs);

@@ -232,7 +232,9 @@ static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *sp
         ss_parse_count(spec->memory != NULL ? spec->memory : "2048", "memory", &mebibytes, error) &&
         (spec->study == NULL || keep_word(&plan->study, spec->study, error));
     plan->memory_bytes = mebibytes << 20;
-    return ok;
+    plan->repeats = 1;
+    return ok && (spec->repeats == NULL ||
+                  ss_parse_count(spec->repeats, "repeats", &plan->repeats, error));
 }
 
 /* Check the names once, so that a mistake is told before any product is made. */

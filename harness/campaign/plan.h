@@ -35,6 +35,7 @@ typedef struct ss_campaign_spec {
     const char *memory;     /* MiB of a run, default 2048 */
     const char *study;      /* the parameter whose sensitivity is studied; default: none */
     const char *warm_start; /* yes or no (default) */
+    const char *repeats;    /* times that each run is made, for its time; default 1 */
     bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
                       and a file that cannot be read is found out by its runs */
 } ss_campaign_spec;
@@ -90,6 +91,7 @@ typedef struct ss_campaign_plan {
     char *stop;          /* eps, e1 or siconos */
     char *study;         /* NULL: none */
     bool warm_start;
+    size_t repeats;      /* of each run, for its time */
     double timeout_s;    /* of a run; 0: no limit */
     size_t memory_bytes; /* of a run, on top of the program's; 0: no limit */
 } ss_campaign_plan;

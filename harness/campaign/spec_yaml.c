@@ -172,6 +172,7 @@ static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spe
                         {.name = "timeout", .text = &s->timeout},
                         {.name = "memory", .text = &s->memory},
                         {.name = "study", .text = &s->study},
+                        {.name = "repeats", .text = &s->repeats},
                         {.name = "warm-start", .text = &s->warm_start},
                         {.name = NULL}};
     if (!read_mapping(in, root, "the file", keys))

@@ -31,6 +31,7 @@ int ss_verb_campaign(int argc, char **argv, ss_error *error)
             "  keep: [history, bodies]  # tables beside each row; or convergence, observables\n"
             "  timeout: 10m             # default\n"
             "  memory: 2048             # MiB, default\n"
+            "  repeats: 5               # of each run, for median and quartiles of cpu_s; default 1\n"
             "  study: alpha             # write sweep.csv, ranges.csv and the figure too\n"
             "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N. A problem may be its name alone "
             "(problems: [balls-4]), a list of one its item (tolerances: 1e-8).\n\n"

@@ -3,17 +3,20 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
+#include "harness/report/table_file.h"
 #include "harness/run/run_folder.h"
+#include "problems/base/names.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct words {
     ss_problem_words problem;
     ss_solver_words solver;
     ss_conduct_words conduct;
     ss_limit_words limits;
-    const char *trace, *out;
-    bool statuses;
+    const char *trace, *out, *repeats;
+    bool statuses, json;
 } words;
 
 static const ss_word_row own[] = {
@@ -22,6 +25,10 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, statuses, "statuses", 0,
               "Write statuses.csv too: which contacts are open, stick or slide, in the traced "
               "steps"),
+    SS_TEXT(words, repeats, "repeats", 0, "N",
+            "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat that "
+            "differs in anything but times is an error (default 1)"),
+    SS_SWITCH(words, json, "json", 0, "Print the rows of summary.csv for programs"),
     SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make; it must not exist"),
 };
 
@@ -46,6 +53,7 @@ static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
            ss_parse_trace(w->trace, &run->observers.trace, error) &&
            check_trace(&run->observers.trace, problem, error) &&
            ss_estimator_find_stop(w->conduct.stop, &run->stop, error) &&
+           (w->repeats == NULL || ss_parse_count(w->repeats, "--repeats", &run->repeats, error)) &&
            ss_limit_words_read(&run->limits.timeout_s, &run->limits.memory_bytes, &w->limits,
                                error);
 }
@@ -53,11 +61,22 @@ static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
 static void print_summary(const ss_summary_row *row)
 {
     /* fabs: printf would show the sign of a NaN */
-    printf("%-20s %-12s %6zu sweeps in the last of %zu steps, eps %.3g, E1 %.3g, %.3g s CPU\n",
-           row->solver, row->status, row->sweeps_last, row->steps, fabs(row->eps_last),
-           fabs(row->e1_last), row->cpu_s);
+    printf("%-20s %-12s %6zu sweep%s", row->solver, row->status, row->sweeps_last,
+           ss_name_plural(row->sweeps_last));
+    if (strncmp(row->problem, "file:", 5) != 0)
+        printf(" in step %zu (the last)", row->steps);
+    printf(", eps %.3g, E1 %.3g, %.3g s CPU\n", fabs(row->eps_last), fabs(row->e1_last),
+           row->cpu_s);
+    if (row->repeats > 1)
+        printf("%-20s of %zu runs the median; quartiles %.3g and %.3g s CPU\n", "", row->repeats,
+               row->cpu_s_q1, row->cpu_s_q3);
     if (row->message[0] != '\0')
         printf("%-20s %s\n", "", row->message);
+}
+
+static void print_nothing(const ss_summary_row *row)
+{
+    (void)row;
 }
 
 int ss_verb_run(int argc, char **argv, ss_error *error)
@@ -91,7 +110,11 @@ int ss_verb_run(int argc, char **argv, ss_error *error)
     ss_run run;
     ss_command_read(&command, argc, argv);
     if (resolve(&w, &run, &problem, &solvers, error))
-        ss_run_folder(&run, &solvers, &(ss_run_order){w.out, argc, argv, print_summary}, error);
+        ss_run_folder(&run, &solvers,
+                      &(ss_run_order){w.out, argc, argv, w.json ? print_nothing : print_summary},
+                      error);
+    if (error->code == SS_ERROR_NONE && w.json)
+        ss_report_table_file(w.out, ss_rows_find("summary"), &ss_report_json, stdout, error);
     ss_problem_choice_free(&problem);
     ss_choice_list_free(&solvers);
     ss_word_list_free(&w.problem.sets);

@@ -238,7 +238,7 @@ const ss_word_row ss_limit_table[2] = {
             "Memory limit of a solver's process, MiB (default 2048)"),
 };
 
-const ss_word_row ss_campaign_table[8] = {
+const ss_word_row ss_campaign_table[9] = {
     SS_TEXT(ss_campaign_words, out, "out", 'o', "DIR",
             "A new folder, or one of the same command to go on with"),
     SS_TEXT(ss_campaign_words, jobs, "jobs", 'j', "N", "Runs at a time (default: one a processor)"),
@@ -247,6 +247,9 @@ const ss_word_row ss_campaign_table[8] = {
     SS_TEXT(ss_campaign_words, timeout, "timeout", 0, "T",
             "CPU time of a run, e.g. 60s or 10m; ten times as much by the clock on the wall"),
     SS_TEXT(ss_campaign_words, memory, "memory", 0, "N", "Memory limit of a run, MiB"),
+    SS_TEXT(ss_campaign_words, repeats, "repeats", 0, "N",
+            "Make each run N times, for median and quartiles of cpu_s; a repeat that differs in "
+            "anything but times is an error (default 1)"),
     SS_TEXT(ss_campaign_words, retry, "retry", 0, "failed|timeout|STATUS,...",
             "Run those again that ended so; failed: crashed, out-of-memory, error, diverged"),
     SS_TEXT(ss_campaign_words, shard, "shard", 0, "I/N",

@@ -131,7 +131,7 @@ typedef struct ss_limit_words {
 extern const ss_word_row ss_limit_table[2];
 
 /* A campaign: its store and how it is run; the struct is of harness/campaign/campaign.h. */
-extern const ss_word_row ss_campaign_table[8];
+extern const ss_word_row ss_campaign_table[9];
 
 /* Time in s and bytes of memory; defaults 60 s and 2048 MiB. */
 bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit_words *words,

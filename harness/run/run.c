@@ -233,6 +233,9 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
                             .run = "",
                             .message = "",
                             .wall_s = NAN,
+                            .cpu_s_q1 = NAN,
+                            .cpu_s_q3 = NAN,
+                            .repeats = 1,
                             .max_rss_bytes = NAN,
                             .alpha_bound = NAN,
                             .build = ss_provenance_version()};
@@ -277,7 +280,7 @@ static bool run_external(const ss_run *run, ss_summary_row *row, ss_error *error
     return ended;
 }
 
-bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
+bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
 {
     if (run->solver->external != NULL)
         return run_external(run, row, error);

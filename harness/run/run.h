@@ -60,6 +60,7 @@ typedef struct ss_run {
     bool warm_start;
     const char *cache; /* folder of settled starts, as ss_start_rest's */
     ss_run_limits limits;
+    size_t repeats; /* times that it is run, for the quartiles of cpu_s; 0 is 1 */
     ss_run_observers observers;
 } ss_run;
 
@@ -69,6 +70,12 @@ typedef struct ss_run {
  * SS_ERROR_FAILED. A solver of another code runs in a child process, and leaves no row but this
  * one. The row borrows its texts from the choices of problem and solver. False and an error when
  * the problem cannot be opened or memory runs out. */
+bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error);
+
+/* The same run->repeats times: the row is that of the first run, the only one that is observed,
+ * with median and quartiles of cpu_s, and the number of runs in `repeats`. A repeat that differs
+ * from the first in any column but times makes the row's status `error`, and the message says which
+ * column. Ctrl-C and the deadline end the repeats; those that are whole count. */
 bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error);
 
 /* The row as far as it is known before the run. */

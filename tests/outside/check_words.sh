@@ -97,6 +97,35 @@ END
     refused 65 "'steps' is a parameter of a problem" campaign steps.yaml --dry-run
 }
 
+# Repeats change no column but the times; campaigns take them too.
+check_repeats()
+{
+    local column
+    run_well run -p balls-4 --set h=0.001 -s sbp,ebp --steps 60 -o once
+    run_well run -p balls-4 --set h=0.001 -s sbp,ebp --steps 60 --repeats 3 -o thrice
+    expect_in "of 3 runs the median; quartiles" "$out" "run --repeats 3"
+    expect_equal "repeats" "$(csv_column thrice/summary.csv repeats | sort -u)" 3
+    expect_equal "repeats of one run" "$(csv_column once/summary.csv repeats | sort -u)" 1
+    for column in history convergence bodies; do
+        expect_equal "rows of $column.csv" "$(csv_rows thrice/$column.csv)" "$(csv_rows once/$column.csv)"
+    done
+    run_well compare once thrice
+    printf 'problems: sliding-ball\nsolvers: sbp\nrepeats: 3\n' >repeats.yaml
+    run_well campaign repeats.yaml -o repeats
+    expect_equal "repeats of a campaign" "$(csv_cell repeats/summary.csv 1 repeats)" 3
+    run_well sweep -p sliding-ball --set steps=2 -s sbp --repeats 2 -o more
+    expect_equal "repeats of a sweep" "$(csv_cell more/summary.csv 1 repeats)" 2
+    refused 64 "--repeats=0" run -p balls-4 -s sbp --repeats 0 -o x
+    run_well run -p sliding-ball -s sbp,ebp --steps 3 --json -o printed
+    expect_in '"summary": [' "$out" "run --json"
+    expect_in '"solver": "ebp"' "$out" "run --json"
+    command -v python3 >/dev/null || return
+    python3 -c 'import json, sys
+rows = json.load(sys.stdin)["summary"]
+assert [row["solver"] for row in rows] == ["sbp", "ebp"], rows
+assert rows[0]["status"] == "solved" and rows[0]["cpu_s_q1"] is None, rows' <"$out" || fail "run --json"
+}
+
 check_status_json()
 {
     run_well sweep -p sliding-ball --set steps=2 -s 'sbp[alpha=0.5,1]' -o store
@@ -115,5 +144,6 @@ check_hints
 check_closed_pipe
 check_file
 check_plan
+check_repeats
 check_status_json
 finish

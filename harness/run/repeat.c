@@ -1,0 +1,103 @@
+/* The same run again and again: its time with quartiles, and whether it is deterministic.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/run.h"
+
+#include "harness/process/interrupt.h"
+
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The cell of a row as text: a number in full, nan where there is none. */
+static void print_cell(char *text, size_t size, const ss_field *field, const void *row)
+{
+    const char *const at = (const char *)row + field->offset;
+    if (field->kind == SS_FIELD_TEXT)
+        snprintf(text, size, "%s", *(const char *const *)at);
+    else if (field->kind == SS_FIELD_COUNT)
+        snprintf(text, size, "%zu", *(const size_t *)at);
+    else if (isnan(*(const double *)at))
+        snprintf(text, size, "nan"); /* whatever its sign */
+    else
+        snprintf(text, size, "%.17g", *(const double *)at);
+}
+
+/* The first column that is not a time and differs; NULL: none does. */
+static const ss_field *find_difference(const ss_summary_row *a, const ss_summary_row *b,
+                                       char one[64], char other[64])
+{
+    const ss_table *const table = ss_rows_find("summary");
+    for (size_t k = 0; k < table->n_fields; ++k) {
+        const ss_field *const field = &table->fields[k];
+        print_cell(one, 64, field, a);
+        print_cell(other, 64, field, b);
+        const bool of_all = /* of the repeats together */
+            strcmp(field->name, "message") == 0 || strcmp(field->name, "repeats") == 0;
+        if (!field->varies && !of_all && strcmp(one, other) != 0)
+            return field;
+    }
+    return NULL;
+}
+
+/* Is the repeat a run of its own, not ended by a clock? */
+static bool is_whole(const ss_summary_row *row)
+{
+    return strcmp(row->status, ss_outcome_name(SS_OUTCOME_TIMEOUT)) != 0 &&
+           strcmp(row->status, ss_outcome_name(SS_OUTCOME_INTERRUPTED)) != 0;
+}
+
+/* The repeats after the first run, whose row is *row: their times, until one does something else.
+ */
+static bool repeat(const ss_run *run, ss_summary_row *row, double *times, ss_error *error)
+{
+    ss_run quiet = *run;
+    quiet.observers = (ss_run_observers){.last = run->observers.last};
+    while (row->repeats < run->repeats && !ss_interrupted()) {
+        ss_summary_row again;
+        char one[64], other[64];
+        if (!ss_run_once(&quiet, &again, error))
+            return error->code == SS_ERROR_INTERRUPTED;
+        if (!is_whole(&again))
+            return true;
+        const ss_field *const field = find_difference(row, &again, one, other);
+        times[row->repeats++] = again.cpu_s;
+        if (field == NULL)
+            continue;
+        row->status = ss_outcome_name(SS_OUTCOME_ERROR);
+        if (run->observers.message != NULL) {
+            snprintf(run->observers.message, SS_RUN_MESSAGE,
+                     "not deterministic: %s is %s in the first run, %s in run %zu", field->name,
+                     one, other, row->repeats);
+            row->message = run->observers.message;
+        }
+        return true;
+    }
+    return true;
+}
+
+bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
+{
+    if (!ss_run_once(run, row, error))
+        return false;
+    row->repeats = 1;
+    if (run->repeats < 2 || !is_whole(row))
+        return true;
+    double *const times = calloc(run->repeats, sizeof *times);
+    if (times == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu repeats", run->repeats);
+    times[0] = row->cpu_s;
+    const size_t first = row->repeats;
+    const bool done = repeat(run, row, times, error);
+    const size_t n = row->repeats;
+    if (done && n > first) {
+        gsl_sort(times, 1, n);
+        row->cpu_s = gsl_stats_median_from_sorted_data(times, 1, n);
+        row->cpu_s_q1 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.25);
+        row->cpu_s_q3 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.75);
+    }
+    free(times);
+    return done;
+}
