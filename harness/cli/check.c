@@ -157,11 +157,8 @@ int ss_verb_check(int argc, char **argv, ss_error *error)
     ss_command_read(&command, argc, argv);
     if ((w.solver != NULL) == w.all)
         ss_error_set(error, SS_ERROR_USAGE, "name one solver to check, or say --all");
-    else if (ss_limit_words_read(&c.limits.wall_s, &c.limits.address_bytes, &w.limits, error) &&
-             choose(&c, &w, error)) {
-        c.limits.cpu_s = w.limits.timeout == NULL ? SS_CHECK_CPU_S : 0;
+    else if (ss_limit_words_check(&c.limits, &w.limits, error) && choose(&c, &w, error))
         run_checks(&c, &w, argc, argv, error);
-    }
     free_check(&c);
     return 0;
 }

@@ -79,11 +79,8 @@ int ss_verb_judge(int argc, char **argv, ss_error *error)
     ss_command_read(&command, argc, argv);
     const char *const labels[2] = {w.solver, w.against};
     if (ss_parse_count(w.repeats, "--repeats", &repeats, error) &&
-        ss_limit_words_read(&limits.wall_s, &limits.address_bytes, &w.limits, error) &&
-        understand(labels, &choice, error)) {
-        limits.cpu_s = w.limits.timeout == NULL ? SS_CHECK_CPU_S : 0;
+        ss_limit_words_check(&limits, &w.limits, error) && understand(labels, &choice, error))
         code = judge(labels, &choice, repeats, &limits, error);
-    }
     ss_choice_free(&choice);
     return code;
 }

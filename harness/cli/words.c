@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 
+#include "harness/check/check.h"
+#include "harness/run/trial.h"
 #include "harness/tables/pairs.h"
 #include "problems/files/frozen.h"
 
@@ -267,6 +269,20 @@ bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit
         (words->memory != NULL && !ss_parse_count(words->memory, "--memory", &mebibytes, error)))
         return false;
     *memory_bytes = mebibytes << 20;
+    return true;
+}
+
+bool ss_limit_words_check(ss_child_limits *limits, const ss_limit_words *words, ss_error *error)
+{
+    if (!ss_limit_words_read(&limits->wall_s, &limits->address_bytes, words, error))
+        return false;
+    limits->sealed = true;
+    if (words->timeout == NULL)
+        limits->cpu_s = SS_CHECK_CPU_S;
+    else {
+        limits->busy_s = limits->wall_s;
+        limits->wall_s *= SS_TRIAL_WALL;
+    }
     return true;
 }
 

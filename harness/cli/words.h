@@ -8,6 +8,7 @@
 
 #include "harness/campaign/campaign.h"
 #include "harness/run/choice.h"
+#include "problems/base/child.h"
 
 #include <argp.h>
 
@@ -136,6 +137,9 @@ extern const ss_word_row ss_campaign_table[9];
 /* Time in s and bytes of memory; defaults 60 s and 2048 MiB. */
 bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit_words *words,
                          ss_error *error);
+
+/* The same as limits of a check: without --timeout SS_CHECK_CPU_S of CPU time and 60 s in all. */
+bool ss_limit_words_check(ss_child_limits *limits, const ss_limit_words *words, ss_error *error);
 
 /* Numbers with commas between them: how many, 0 when the text is anything else or holds more than
  * `most`. */

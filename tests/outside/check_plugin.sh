@@ -299,6 +299,27 @@ check_tamperer()
     expect_tampered tampered-campaign/summary.csv
 }
 
+# A solver that loses or garbles its tables, or leaves the program, stops no campaign: the runs behind
+# it are run, and no garbled table is shown.
+check_bad_tables()
+{
+    local row wanted table
+    run_well sweep -p sliding-ball --set steps=20 --vary mu=0.3,0.7 --trace last --timeout 5 -j 1 \
+        -s closer,scribbler,leaver,sbp -o bad-tables
+    expect_equal "rows of bad-tables" "$(csv_rows bad-tables/summary.csv)" 8
+    for row in $(seq 8); do
+        wanted=error
+        [ "$(csv_cell bad-tables/summary.csv "$row" solver)" != sbp ] || wanted=solved
+        expect_equal "status of row $row" "$(csv_cell bad-tables/summary.csv "$row" status)" $wanted
+        [ $wanted = solved ] || [ -n "$(csv_cell bad-tables/summary.csv "$row" message)" ] ||
+            fail "bad-tables: no word of row $row"
+    done
+    for table in bad-tables/traces/*.csv; do
+        expect_whole_csv "$table"
+    done
+    run_well rates bad-tables
+}
+
 expect_tampered() # TABLE
 {
     expect_equal "$1: status" "$(csv_cell "$1" 1 status)" error
@@ -353,6 +374,7 @@ check_spoilt()
     build stickslip || return
     check_bad
     check_bad_run
+    check_bad_tables
     check_tamperer
     check_bad_freeze
     check_bad_stop INT
