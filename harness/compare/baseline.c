@@ -97,10 +97,13 @@ static bool resolve(place *p, const char *word, const char *baselines, ss_error 
         return find_baseline(p, word, baselines, error);
     if (!found || !S_ISDIR(status.st_mode))
         return ss_path_join(p->path, SS_PATH_SIZE, "", word, error);
-    if (!ss_path_join(p->path, SS_PATH_SIZE, word, "summary.csv", error))
-        return false;
-    if (access(p->path, F_OK) == 0)
-        return true;
+    static const char *const files[] = {"summary.csv", "store/summary.csv"}; /* `reproduce`'s */
+    for (size_t k = 0; k < sizeof files / sizeof *files; ++k) {
+        if (!ss_path_join(p->path, SS_PATH_SIZE, word, files[k], error))
+            return false;
+        if (access(p->path, F_OK) == 0)
+            return true;
+    }
     return ss_error_set(error, SS_ERROR_DATA,
                         "the folder '%.300s' has no summary.csv: it is no result folder, or a "
                         "campaign that has not collected its rows yet",

@@ -7,7 +7,8 @@
 
 #include "harness/compare/side.h"
 
-/* Find and read what `word` names: a folder with a summary.csv, a file of that kind, or a baseline
+/* Find and read what `word` names: a folder with a summary.csv (or a store that has
+ * one, as `reproduce` leaves it), a file of that kind, or a baseline
  * in `folder`. SS_ERROR_DATA if there is none of them, and as ss_compare_side_read. */
 bool ss_compare_baseline_read(ss_compare_side *side, const char *word, const char *folder,
                               ss_error *error);

@@ -65,6 +65,9 @@ check_same()
     expect_in "verdict: no change" "$out" "compare one two"
     expect_equal "rows that moved" "$(moved_rows)" ""
     expect_code 0 compare one/summary.csv two
+    mkdir -p field/store # as `reproduce field` leaves it
+    cp two/summary.csv field/store
+    expect_code 0 compare one field
 }
 
 # A build that has gained a parameter is still comparable; not so rows of which it has two values.
