@@ -86,10 +86,11 @@ static void catch_crashes(void)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT}, others[] = {SIGFPE, SIGILL, SIGXCPU};
     const size_t size = 65536;
-    stack_t stack = {.ss_sp = malloc(size), .ss_size = size};
+    stack_t stack = {.ss_size = size};
+    stack.ss_sp = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     struct sigaction action = {.sa_handler = on_crash, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
-    if (stack.ss_sp != NULL && sigaltstack(&stack, NULL) == 0)
+    if (stack.ss_sp != MAP_FAILED && sigaltstack(&stack, NULL) == 0)
         action.sa_flags |= SA_ONSTACK;
     for (size_t k = 0; k < sizeof crashes / sizeof crashes[0]; k++)
         sigaction(crashes[k], &action, NULL);
