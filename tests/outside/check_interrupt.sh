@@ -46,10 +46,14 @@ await() # CONDITION
     fail "never came true: $1"
 }
 
-# CPU time that the process has used, in ticks of 10 ms: what it has done, on any machine.
+# CPU time that the program and the processes it started have used, in ticks of 10 ms: what it has done,
+# on any machine.
 ticks()
 {
-    awk '{ sub(/^.*\) /, ""); print $12 + $13 }' "/proc/$1/stat" 2>/dev/null || echo 1000000
+    kill -0 "$1" 2>/dev/null || echo 1000000
+    cat /proc/[0-9]*/stat 2>/dev/null |
+        awk -v session="$1" '{ sub(/^.*\) /, ""); if ($4 == session) n += $12 + $13 } END { print n + 0 }' |
+        if kill -0 "$1" 2>/dev/null; then cat; fi
 }
 
 # Processes of the program's group that still live (a zombie does not).
