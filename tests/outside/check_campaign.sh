@@ -346,7 +346,8 @@ within() # SECONDS LOW HIGH
     awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(x >= low && x <= high) }'
 }
 
-# The limit is of CPU time, so it holds on a loaded machine; the row has the last sweep and its value.
+# The limit is of the CPU time of the process, so it holds on a loaded machine; the solver's own share
+# may be small beside its trace. The row has the last sweep and its value.
 check_timeout()
 {
     local words="-p sliding-ball --set steps=1 --set max-sweeps=1000000000"
@@ -354,7 +355,7 @@ check_timeout()
     run_well sweep $words --timeout 0.5
     expect_equal "statuses" "$(csv_column limit/summary.csv status | sort | paste -sd ' ')" "solved timeout"
     expect_in "its 0.5 s of CPU time were used up" limit/summary.csv "the row of the timeout"
-    within "$(csv_cell limit/summary.csv 2 cpu_s)" 0.05 0.7 ||
+    within "$(csv_cell limit/summary.csv 2 cpu_s)" 1e-6 0.7 ||
         fail "a limit of 0.5 s took $(csv_cell limit/summary.csv 2 cpu_s) s of the solver"
     run_well sweep $words --timeout 0.5 --retry timeout
     expect_in "1 run now, 1 finished before" "$out" "--retry timeout"

@@ -173,7 +173,7 @@ check_hostile()
 # A limit of time is kept, and leaves the others their rows.
 check_timeout()
 {
-    run_well reproduce field --data "$data/local" --solver sbp --tol 1e-12 --timeout 0.2s \
+    run_well reproduce field --data "$data/local" --solver sbp --tol 1e-12 --rho-bar normal --timeout 0.2s \
         --max-sweeps 1000000000 --out short
     expect_equal "rows" "$(csv_rows short/field.csv)" "$(find "$data/local" -name '*.hdf5' | wc -l)"
     csv_column short/field.csv status | grep -qx timeout || fail "no trial reached 0.2 s"
