@@ -22,6 +22,7 @@ static void counted(const ss_sweep *sweep)
 
 static char message[SS_RUN_MESSAGE];
 
+/* A row whose status and message may be read: the other texts are gone. */
 static ss_summary_row run(size_t repeats)
 {
     ss_error error = {SS_ERROR_NONE, ""};
@@ -40,6 +41,8 @@ static ss_summary_row run(size_t repeats)
                          .repeats = repeats,
                          .observers.message = message};
     cr_assert(ss_run_problem(&once, &row, &error), "%s", error.text);
+    ss_problem_choice_free(&problem);
+    ss_choice_free(&choice);
     return row;
 }
 
