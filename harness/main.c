@@ -128,8 +128,6 @@ int main(int argc, char **argv)
     const struct verb *const verb = find_verb(word, &error);
     if (verb == NULL)
         return finish("", &error);
-    if (argc == 3 && strcmp(argv[2], "-h") == 0)
-        argv[2] = help;
     char name[40]; /* how the verb's own --help and provenance call the program */
     snprintf(name, sizeof name, "stickslip %s", word);
     argv[1] = name;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Keys of options without a letter, in the order of the groups. */
-enum { FIRST_KEY = 1000, MAX_OPTIONS = 40 };
+enum { FIRST_KEY = 1000, MAX_OPTIONS = 40, HELP_KEY = 'h' };
 
 void ss_word_list_free(ss_word_list *list)
 {
@@ -106,6 +106,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
         take_place(command, text, state);
     if (key == ARGP_KEY_END)
         check_needed(command, state);
+    if (key == HELP_KEY)
+        argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
     if (key == ARGP_KEY_ARG || key == ARGP_KEY_END)
         return 0;
     for (const ss_word_group *g = command->groups; g->words != NULL; ++g) {
@@ -122,7 +124,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 void ss_command_read(const ss_command *command, int argc, char **argv)
 {
-    struct argp_option options[MAX_OPTIONS + 1] = {{0}};
+    struct argp_option options[MAX_OPTIONS + 2] = {{0}}; /* -h, and the end */
     reading in = {command, {false}};
     int number = 0;
     for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
@@ -132,6 +134,7 @@ void ss_command_read(const ss_command *command, int argc, char **argv)
                                                                                : FIRST_KEY + number,
                                                    .arg = g->words[k].argument,
                                                    .doc = g->words[k].help};
+    options[number] = (struct argp_option){.key = HELP_KEY, .flags = OPTION_HIDDEN};
     const struct argp argp = {
         .options = options, .parser = parse, .args_doc = command->places, .doc = command->doc};
     argp_parse(&argp, argc, argv, 0, NULL, &in);

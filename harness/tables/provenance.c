@@ -5,8 +5,10 @@
 #include "harness/tables/output.h"
 
 #include <gsl/gsl_version.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <time.h>
 
 const char *ss_provenance_version(void)
 {
@@ -35,18 +37,50 @@ void ss_provenance_cpu(char *text, size_t size)
         fclose(info);
 }
 
-void ss_provenance_print(FILE *out, int argc, char *const *argv)
+/* A word as a shell takes it: quoted where a character means something there. */
+static void print_word(FILE *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_./,:=+@%";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fprintf(out, " %s", word);
+        return;
+    }
+    fputs(" '", out);
+    for (; *word != '\0'; ++word)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputs("'", out);
+}
+
+/* When and where: times depend on what else the machine did. */
+static void print_machine(FILE *out)
 {
     struct utsname host;
-    char cpu[256];
-    fprintf(out, "program: %s\ncommand:", ss_provenance_version());
-    for (int k = 0; k < argc; ++k)
-        fprintf(out, " %s", argv[k]);
-    fprintf(out, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS, gsl_version);
+    struct tm utc;
+    double load[3];
+    char cpu[256], date[32];
+    const time_t now = time(NULL);
+    if (gmtime_r(&now, &utc) != NULL && strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc) > 0)
+        fprintf(out, "date: %s\n", date);
     ss_provenance_cpu(cpu, sizeof cpu);
     fprintf(out, "cpu: %s\n", cpu);
+    if (getloadavg(load, 3) == 3)
+        fprintf(out, "load: %.2f %.2f %.2f\n", load[0], load[1], load[2]);
     if (uname(&host) == 0)
-        fprintf(out, "system: %s %s %s\n", host.sysname, host.release, host.machine);
+        fprintf(out, "host: %s\nsystem: %s %s %s\n", host.nodename, host.sysname, host.release,
+                host.machine);
+}
+
+void ss_provenance_print(FILE *out, int argc, char *const *argv)
+{
+    fprintf(out, "program: %s\ncommand: %s", ss_provenance_version(), argc > 0 ? argv[0] : "");
+    for (int k = 1; k < argc; ++k)
+        print_word(out, argv[k]);
+    fprintf(out, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS, gsl_version);
+    print_machine(out);
 }
 
 bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error)

@@ -16,14 +16,15 @@ const char *ss_provenance_version(void);
  * git the commit is "unknown", and different sources look alike. */
 const char *ss_provenance_build(void);
 
-/* Print version, compiler, flags, libraries, CPU, system and the command line, a line each. */
+/* Print version, command line, compiler, flags, libraries, date (UTC, ISO 8601), CPU, load averages
+ * (1, 5 and 15 minutes), host name and system, a line "KEY: VALUE" each. argv[0] is "stickslip
+ * VERB"; the other words are quoted for a shell where it takes that. */
 void ss_provenance_print(FILE *out, int argc, char *const *argv);
 
 /* The model of the CPU, or "unknown", cut to `size` bytes. */
 void ss_provenance_cpu(char *text, size_t size);
 
-/* Write provenance.txt into `folder`: version, compiler, flags, libraries, CPU, the command line.
- */
+/* Write provenance.txt into `folder`: what ss_provenance_print prints. SS_ERROR_IO. */
 bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error);
 
 #endif

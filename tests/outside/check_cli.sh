@@ -101,6 +101,23 @@ check_tables()
     grep -q '^command: .*--problem balls-4' tables/provenance.txt || fail "provenance: no command"
 }
 
+# When, where, and a command that a shell takes as it stands: the same folder again.
+check_provenance()
+{
+    run_well run -p sliding-ball -s 'sbp,ebp[alpha=2]' --steps 2 -o "it's mine"
+    local line
+    for line in 'date: 20[0-9]{2}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}Z' 'host: .+' 'cpu: .+' \
+        'load: [0-9.]+ [0-9.]+ [0-9.]+' 'system: Linux .+'; do
+        grep -qxE "$line" "it's mine/provenance.txt" || fail "provenance: no line like '$line'"
+    done
+    sed -n 's/^command: //p' "it's mine/provenance.txt" >again
+    expect_equal "command" "$(cat again)" \
+        "stickslip run -p sliding-ball -s 'sbp,ebp[alpha=2]' --steps 2 -o 'it'\\''s mine'"
+    mv "it's mine" first
+    (stickslip() { "$program" "$@"; }; . ./again >/dev/null) || fail "the command does not run"
+    cmp -s first/bodies.csv "it's mine/bodies.csv" || fail "the command does something else"
+}
+
 # The steps that --trace leaves in convergence.csv.
 expect_traced() # TRACE WANTED-STEPS
 {
@@ -216,6 +233,7 @@ check_help
 check_exit_codes
 check_list_and_describe
 check_tables
+check_provenance
 check_trace
 check_options
 check_long_value
