@@ -7,6 +7,7 @@
 #include "harness/run/start.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
+#include "problems/base/names.h"
 
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
@@ -162,9 +163,8 @@ bool ss_bench_run(const ss_bench_job *job, ss_error *error)
                (job->folder == NULL || ss_bench_report(bench, job->folder, error));
     }
     if (done && stopped.code != SS_ERROR_NONE)
-        done =
-            ss_error_set(error, SS_ERROR_INTERRUPTED,
-                         "interrupted; the %zu figures that are complete are kept", bench->n_rows);
+        done = ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; %zu complete figure%s kept",
+                            bench->n_rows, ss_name_plural(bench->n_rows));
     free(bench->rows);
     free(bench);
     return done;

@@ -171,8 +171,10 @@ static void say_how_to_stop(const campaign *c, bool *said)
 {
     if (*said || !ss_interrupted() || c->running == 0 || c->order->hasty)
         return;
-    fprintf(stderr, "\nstickslip: finishing the %zu runs under way; %s\n", c->running,
-            ss_interrupt_is_term() ? "they are ended after 2 s" : "Ctrl-C again ends them");
+    fprintf(stderr, "\nstickslip: finishing the %zu run%s under way; %s\n", c->running,
+            ss_name_plural(c->running),
+            ss_interrupt_is_term() ? "what is not done in 2 s is ended"
+                                   : "Ctrl-C again ends it now");
     *said = true;
 }
 
@@ -270,10 +272,10 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
     release(&c);
     if (ok && ss_interrupted() && tally->n_run < c.n_missing)
         return ss_error_set(error, SS_ERROR_INTERRUPTED,
-                            "interrupted: %zu of %zu runs are stored in %.200s; the same command "
+                            "interrupted: %zu of %zu run%s stored in %.200s; the same command "
                             "runs the others",
                             tally->n_before + tally->n_run, tally->n_before + c.n_missing,
-                            order->folder);
+                            ss_name_plural(tally->n_before + c.n_missing), order->folder);
     return ok;
 }
 

@@ -176,7 +176,7 @@ bool ss_campaign_print_plan(const ss_campaign *campaign, ss_error *error)
         return false;
     printf("%zu run%s", plan->n, ss_name_plural(plan->n));
     if (plan->n_duplicates > 0)
-        printf(" (%zu more were the same and are left out)", plan->n_duplicates);
+        printf(" (%zu left out, the same as others)", plan->n_duplicates);
     printf(", %zu missing", e.n_missing);
     if (e.n_missing > 0) {
         printf("; about ");

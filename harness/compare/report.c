@@ -264,9 +264,9 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
                       n_timeouts, ss_name_plural(n_timeouts));
     if (c->n_only_residual > 0)
         ss_report_add(sheet, SS_REPORT_ITEM,
-                      "residuals: %zu of the same pairs have another eps or e1, which is not "
-                      "judged without a threshold",
-                      c->n_only_residual);
+                      "residuals: %zu pair%s counted as the same, with another eps or e1, which is "
+                      "not judged without a threshold",
+                      c->n_only_residual, ss_name_plural(c->n_only_residual));
     add_accuracy(sheet, c);
     add_times(sheet, c);
 }

@@ -276,10 +276,10 @@ bool ss_profile_scores_of_traces(ss_profile_costs *costs, ss_profile_contest *co
     for (size_t q = 0; scored && q < contest->n_questions; ++q, j.runs += contest->n_solvers)
         scored = add_question(&j);
     if (scored && costs[0].n_problems == 0)
-        scored = ss_error_set(error, SS_ERROR_DATA,
-                              "no traced step that all %zu solvers have in common; run them with "
-                              "the same --trace",
-                              contest->n_solvers);
+        scored =
+            ss_error_set(error, SS_ERROR_DATA,
+                         "no traced step that all solvers have in common; run them with the same "
+                         "--trace (campaign: trace: last)");
     for (size_t f = 0; j.sources != NULL && f < contest->n_folders; ++f)
         ss_profile_traces_free(&j.sources[f]);
     free(j.sources);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/remarks.h"
 
+#include "problems/base/names.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -79,8 +81,8 @@ static void add_capped(const ss_remarks *remarks, char *text)
     const size_t n = remarks->n_capped, shown = n < SS_REMARKS_CAPPED ? n : SS_REMARKS_CAPPED;
     if (n == 0 || row->steps < 2)
         return;
-    add(text, "%s%zu of %zu steps hit the cap of %zu sweeps (step%s", semicolon(text), n,
-        row->steps, row->max_sweeps, n > 1 ? "s" : "");
+    add(text, "%s%zu of %zu steps hit the cap of %zu sweep%s (step%s", semicolon(text), n,
+        row->steps, row->max_sweeps, ss_name_plural(row->max_sweeps), n > 1 ? "s" : "");
     for (size_t k = 0; k < shown; ++k)
         add(text, "%s %zu", k > 0 ? "," : "", remarks->capped[k]);
     add(text, n > shown ? ", ...)" : ")");
@@ -102,8 +104,8 @@ static void add_no_contact(const ss_remarks *remarks, char *text)
         add(text, "%sno contact in the last of %zu steps; the first with contacts is step %zu",
             semicolon(text), row->steps, row->first_contact_step);
     else
-        add(text, "%sno contact in any of %zu steps: nothing was solved", semicolon(text),
-            row->steps);
+        add(text, "%sno contact in any of %zu step%s: nothing was solved", semicolon(text),
+            row->steps, ss_name_plural(row->steps));
 }
 
 static ss_outcome settle(const ss_remarks *remarks)

@@ -78,8 +78,7 @@ typedef struct ss_study_range {
     double bound;           /* of alpha, the least that the curve's runs state (column alpha_bound
                                of summary.csv); NaN: none, or alpha is not what is studied */
     const char *bound_kind; /* the name in SS_ALPHA_BOUND_LIST */
-    const char *against_bound; /* does the safe range agree? none (no bound), agrees, below, beyond
-                                  or not-reached */
+    const char *against_bound; /* in the words of the column (fields.def) */
 } ss_study_range;
 
 typedef struct ss_study_curve {

@@ -88,10 +88,10 @@ static const char *judge(const ss_study_range *range)
     if (isnan(range->bound) || isnan(range->best))
         return "none";
     if (range->safe.high > range->bound)
-        return "beyond";
+        return "safe beyond the bound";
     if (range->cliff_high < range->bound)
-        return "below";
-    return isnan(range->cliff_high) ? "not-reached" : "agrees";
+        return "fails below the bound";
+    return isnan(range->cliff_high) ? "bound not tested" : "cliff at the bound";
 }
 
 static void count(ss_study_range *range, const ss_study_curve *curve)

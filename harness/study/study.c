@@ -5,6 +5,7 @@
 #include "harness/study/figures.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <string.h>
@@ -247,18 +248,18 @@ static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
     if (curves->n_set_aside > 0)
         ss_report_add(
             sheet, SS_REPORT_ITEM,
-            "Set aside: %zu instances that no solver solved at any value. They tell nothing of "
-            "the parameter and are not counted as failures (column `set_aside` of sweep.csv).",
-            curves->n_set_aside);
+            "Set aside: %zu instance%s that no solver solved at any value, which tells nothing of "
+            "the parameter and is not counted as failure (column `set_aside` of sweep.csv).",
+            curves->n_set_aside, ss_name_plural(curves->n_set_aside));
     if (curves->n_idle > 0)
         ss_report_add(
             sheet, SS_REPORT_ITEM,
-            "Without contacts: %zu of %zu runs did no sweep. They count as solved at work "
-            "0 and tell nothing; run more steps.",
-            curves->n_idle, curves->n_runs);
+            "Without contacts: %zu of %zu run%s did no sweep, which counts as solved at work 0 "
+            "and tells nothing; run more steps.",
+            curves->n_idle, curves->n_runs, ss_name_plural(curves->n_runs));
     if (curves->n_interrupted > 0)
-        ss_report_add(sheet, SS_REPORT_ITEM, "Left out: %zu interrupted runs.",
-                      curves->n_interrupted);
+        ss_report_add(sheet, SS_REPORT_ITEM, "Left out: %zu interrupted run%s.",
+                      curves->n_interrupted, ss_name_plural(curves->n_interrupted));
 }
 
 static bool write_report(const char *folder, const ss_study_curves *curves, ss_error *error)

@@ -303,7 +303,7 @@ check_interrupted_once() # SIGNAL
     expect_equal "exit code after SIG$1" "$code" 130
     # after a SIGTERM the runs under way have two seconds
     [ "$n" -ge "$least" ] && [ "$n" -le 5 ] || fail "SIG$1: $n runs of 6 are stored"
-    expect_in "interrupted: $n of 6 runs are stored in $store; the same command runs the others" \
+    expect_in "interrupted: $n of 6 runs stored in $store; the same command runs the others" \
         <(tail -n 1 "$err") "the message after SIG$1"
     expect_in "finishing the" "$err" "the announcement"
     expect_whole_folder "$store"
@@ -332,7 +332,7 @@ check_interrupted_twice()
     kill -INT "$pid"
     await_end
     expect_equal "exit code after two SIGINT" "$code" 130
-    expect_in "interrupted: 0 of 3 runs are stored" "$err" "the message after two SIGINT"
+    expect_in "interrupted: 0 of 3 runs stored" "$err" "the message after two SIGINT"
     expect_equal "runs broken off and stored" "$(n_stored twice-int)" 0
     expect_whole_folder twice-int
     run_well status twice-int
