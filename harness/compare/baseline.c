@@ -92,22 +92,14 @@ static bool find_baseline(place *p, const char *name, const char *folder, ss_err
 static bool resolve(place *p, const char *word, const char *baselines, ss_error *error)
 {
     struct stat status;
+    char folder[SS_PATH_SIZE];
     const bool found = stat(word, &status) == 0;
     if (!found && strchr(word, '/') == NULL)
         return find_baseline(p, word, baselines, error);
     if (!found || !S_ISDIR(status.st_mode))
         return ss_path_join(p->path, SS_PATH_SIZE, "", word, error);
-    static const char *const files[] = {"summary.csv", "store/summary.csv"}; /* `reproduce`'s */
-    for (size_t k = 0; k < sizeof files / sizeof *files; ++k) {
-        if (!ss_path_join(p->path, SS_PATH_SIZE, word, files[k], error))
-            return false;
-        if (access(p->path, F_OK) == 0)
-            return true;
-    }
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "the folder '%.300s' has no summary.csv: it is no result folder, or a "
-                        "campaign that has not collected its rows yet",
-                        word);
+    return ss_summary_folder(folder, word, error) &&
+           ss_path_join(p->path, SS_PATH_SIZE, folder, "summary.csv", error);
 }
 
 bool ss_compare_baseline_read(ss_compare_side *side, const char *word, const char *folder,

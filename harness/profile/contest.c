@@ -138,14 +138,16 @@ static bool fill(builder *b)
 
 /* ---- before the grid ---- */
 
-static bool read_summaries(ss_profile_contest *c, ss_error *error)
+static bool read_summaries(ss_profile_contest *c, const char *const *folders, ss_error *error)
 {
+    c->folders = calloc(c->n_folders + 1, sizeof *c->folders);
     c->summaries = calloc(c->n_folders + 1, sizeof *c->summaries);
-    if (c->summaries == NULL)
+    if (c->folders == NULL || c->summaries == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the summaries");
     for (size_t k = 0; k < c->n_folders; ++k) {
         char path[SS_PATH_SIZE];
-        if (!ss_path_join(path, sizeof path, c->folders[k], "summary.csv", error) ||
+        if (!ss_summary_folder(c->folders[k], folders[k], error) ||
+            !ss_path_join(path, sizeof path, c->folders[k], "summary.csv", error) ||
             !ss_summary_read(&c->summaries[k], path,
                              "visits_total,local_iterations_total,sweeps_total,sweeps_last,"
                              "contacts_last,steps",
@@ -252,10 +254,10 @@ bool ss_profile_contest_open(ss_profile_contest *contest, const char *const *fol
                              size_t n_folders, const char *solvers, bool at_equal_accuracy,
                              ss_error *error)
 {
-    *contest = (ss_profile_contest){.folders = folders, .n_folders = n_folders};
+    *contest = (ss_profile_contest){.n_folders = n_folders};
     builder b = {
         .contest = contest, .at_equal_accuracy = at_equal_accuracy, .outer = "", .error = error};
-    bool open = read_summaries(contest, error) && gather(&b);
+    bool open = read_summaries(contest, folders, error) && gather(&b);
     if (open) {
         find_outer(&b);
         open = find_solvers(&b, solvers) && fill(&b);
@@ -272,6 +274,7 @@ void ss_profile_contest_free(ss_profile_contest *contest)
     for (size_t k = 0; contest->summaries != NULL && k < contest->n_folders; ++k)
         ss_summary_free(&contest->summaries[k]);
     free(contest->summaries);
+    free(contest->folders);
     free(contest->solvers);
     free(contest->runs);
     *contest = (ss_profile_contest){.n_folders = 0};

@@ -10,6 +10,7 @@
 #define SS_HARNESS_PROFILE_CONTEST_H
 
 #include "harness/tables/accuracy.h"
+#include "harness/tables/output.h"
 
 /* A row of a summary; record NULL: not run. */
 typedef struct ss_profile_contest_run {
@@ -18,7 +19,7 @@ typedef struct ss_profile_contest_run {
 } ss_profile_contest_run;
 
 typedef struct ss_profile_contest {
-    const char *const *folders; /* borrowed */
+    char (*folders)[SS_PATH_SIZE]; /* that hold the summaries and traces; owned */
     size_t n_folders;
     ss_summary *summaries; /* one a folder; owned */
     const char **solvers;  /* labels, in the order of --solvers or of appearance; owned array */
@@ -30,10 +31,10 @@ typedef struct ss_profile_contest {
     ss_accuracy_gap gap; /* in E1, between the runs of one question */
 } ss_profile_contest;
 
-/* Read FOLDER/summary.csv of each folder. `solvers` is a list "NAME[OPTIONS],NAME,..." of the
- * labels to take, or NULL for all. With `at_equal_accuracy`, stop, tol and max-sweeps are no part
- * of the question of a frozen problem, where they only end a trace (in a scene they shape what
- * comes after); of several such runs the one with most sweeps is taken.
+/* Read the summary.csv of each folder, or of its store (ss_summary_folder). `solvers` is a list
+ * "NAME[OPTIONS],NAME,..." of the labels to take, or NULL for all. With `at_equal_accuracy`, stop,
+ * tol and max-sweeps are no part of the question of a frozen problem, where they only end a trace
+ * (in a scene they shape what comes after); of several such runs the one with most sweeps is taken.
  * Errors: SS_ERROR_USAGE for a label that no folder has; SS_ERROR_DATA for a table that cannot be
  * read, two runs of one solver on one question (both lines are named), or no question that all
  * solvers were run on; SS_ERROR_MEMORY. Free with ss_profile_contest_free. */

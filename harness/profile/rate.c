@@ -249,11 +249,12 @@ static bool add_runs(state *s, const ss_summary *summary, ss_error *error)
 
 bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error)
 {
-    char path[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE], folder[SS_PATH_SIZE];
     ss_summary summary = {.n = 0};
     ss_output output = {0};
-    state s = {.order = order, .traces = {.folder = order->folder}};
-    bool written = ss_path_join(path, sizeof path, order->folder, "summary.csv", error) &&
+    state s = {.order = order, .traces = {.folder = folder}};
+    bool written = ss_summary_folder(folder, order->folder, error) &&
+                   ss_path_join(path, sizeof path, folder, "summary.csv", error) &&
                    ss_summary_read(&summary, path, "", error) &&
                    ss_output_open(&output, order->folder, "convergence_rates.csv", error);
     if (written) {

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/record.h"
 
+#include "harness/tables/output.h"
 #include "problems/base/names.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 bool ss_record_require(const ss_csv *csv, const char *columns, ss_error *error)
 {
@@ -130,6 +133,26 @@ static bool read_record(ss_record *record, const ss_csv *csv, size_t row, ss_err
     return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: '%.40s' is no status%s%s%s",
                         csv->path, record->line, text, near != NULL ? "; did you mean '" : "",
                         near != NULL ? near : "", near != NULL ? "'?" : "");
+}
+
+bool ss_summary_folder(char *found, const char *folder, ss_error *error)
+{
+    const char *const places[][2] = {{"", folder}, {folder, "store"}};
+    char path[SS_PATH_SIZE];
+    for (size_t k = 0; k < sizeof places / sizeof *places; ++k) {
+        if (!ss_path_join(found, SS_PATH_SIZE, places[k][0], places[k][1], error) ||
+            !ss_path_join(path, sizeof path, found, "summary.csv", error))
+            return false;
+        if (access(path, F_OK) == 0)
+            return true;
+    }
+    if (access(folder, F_OK) != 0)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s/summary.csv': %s", folder,
+                            strerror(errno));
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "the folder '%.300s' has no summary.csv: it is no result folder, or a "
+                        "campaign that has not collected its rows yet",
+                        folder);
 }
 
 bool ss_summary_read(ss_summary *summary, const char *path, const char *required, ss_error *error)

@@ -53,6 +53,10 @@ typedef struct ss_summary {
     size_t n;
 } ss_summary;
 
+/* The folder that holds the summary.csv of a result: `folder`, or its `store`, where `reproduce`
+ * leaves it. `found` has SS_PATH_SIZE bytes. SS_ERROR_DATA if neither does. */
+bool ss_summary_folder(char *found, const char *folder, ss_error *error);
+
 /* Read the file at `path`, which must have the columns of a question (question.h), `solver` and
  * `status`, and those of the list `required`, "a,b,c". SS_ERROR_DATA, naming file and line, for
  * a file that cannot be read or lacks a column, a cell of the wrong kind or an unknown status;

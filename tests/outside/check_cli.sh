@@ -226,7 +226,27 @@ check_plot()
     ls plotted/*.gp plotted/*.dat >/dev/null 2>&1 || fail "a figure without its .gp and .dat"
     run_well plot convergence plotted --solver sbp --step 2
     [ -s plotted/convergence-sbp-step2.svg ] || fail "plot --solver sbp --step 2 drew nothing"
+    expect_in "'Convergence of sbp on sliding-ball, instance 1, time step 2'" \
+        plotted/convergence-sbp-step2.gp "the title"
+    expect_in "plot_note = 'steps=6'" plotted/convergence-sbp-step2.gp "the parameters"
     expect_whole_folder plotted
+}
+
+# A figure a run of a campaign, or those that are chosen; as well in a folder of `reproduce`.
+check_plot_of_a_store()
+{
+    command -v gnuplot >/dev/null || return
+    run_well sweep -p sliding-ball --vary steps=2,3 -s sbp,ebp --trace last -o reproduced/store
+    run_well plot convergence reproduced/store
+    expect_equal "figures" "$(grep -c 'reproduced/store/convergence-.*svg and .pdf' "$out")" 4
+    run_well plot convergence reproduced --solver ebp --problem sliding-ball --instance 1
+    expect_equal "chosen" "$(ls reproduced | grep -cE '^convergence-ebp-step[23]-[0-9a-f]{8}.svg$')" 2
+    run plot convergence reproduced --instance 2
+    expect_equal "exit code" $code 65
+    expect_in "among the chosen runs" "$err" "an instance that nobody ran"
+    run plot statuses reproduced
+    expect_equal "exit code" $code 65
+    expect_in "keeps no statuses" "$err" "statuses of a campaign"
 }
 
 check_help
@@ -241,4 +261,5 @@ check_instances
 check_solver_options
 check_warm_start
 check_plot
+check_plot_of_a_store
 finish

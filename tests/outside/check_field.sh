@@ -59,6 +59,8 @@ check_rows()
     expect_equal "rho_bar" "$(csv_column table/field.csv rho_bar | sort -u)" auto
     expect_in 'rho\_bar auto' table/field.md field.md
     expect_in "FrictionContact3D" table/field.tex field.tex
+    run_well profile table --solvers sbp,ebp,exact --no-figure -o profiled # its rows are in its store
+    expect_in "performance profile of" "$out" "profile of a field"
 }
 
 # Both are the same method: the sweeps agree, and what Siconos solves we solve.
