@@ -35,17 +35,6 @@ await_end()
     code=$?
 }
 
-# Wait until a shell condition holds; fail after a minute.
-await() # CONDITION
-{
-    local k
-    for ((k = 0; k < 600; ++k)); do
-        eval "$1" && return
-        sleep 0.1
-    done
-    fail "never came true: $1"
-}
-
 # CPU time that the program and the processes it started have used, in ticks of 10 ms: what it has done,
 # on any machine.
 ticks()
@@ -173,6 +162,26 @@ check_early()
     kill -TERM "$pid"
     await_end
     expect_interrupted "an early SIGTERM to reproduce" early
+    [ ! -e early/claims.csv ] || fail "early: claims.csv without a table"
+}
+
+# The contender that comes first never ends: what the second has finished stands in its own column,
+# and the table says what is missing.
+check_field()
+{
+    mkdir data && cp "$source_dir/problems/data/local/FC3D_Example1_SBM.hdf5" data/a.hdf5
+    start reproduce field --data data --solver 'sbp[alpha=1e-12],exact' --tol 1e-6 --jobs 2 \
+        --max-sweeps 1000000000 --timeout 60m -o field
+    await '[ "$(find field/store/runs -name "*.csv" 2>/dev/null | wc -l)" -ge 1 ]'
+    kill -INT "$pid"
+    await_end
+    expect_interrupted "SIGINT to reproduce field" field
+    expect_in '| problem | contacts | sbp[alpha=1e-12] | exact |' field/field.md "the columns"
+    grep -qE '^\| a\.hdf5 \| 3 \| - \| 1 \(' field/field.md ||
+        fail "field: $(grep a.hdf5 field/field.md)"
+    expect_in '| solved, all | contacts | 0/0 | 1/1 |' field/field.md "the rates"
+    expect_in 'PARTIAL: 1 of 2 runs are missing' field/field.md "a partial table"
+    expect_equal "rows of field.csv" "$(csv_rows field/field.csv)" 1
 }
 
 check_run INT ''
@@ -181,5 +190,6 @@ check_second_solver
 check_reproduce INT - # as a terminal does: to the whole group
 check_reproduce TERM ''
 check_early
+check_field
 check_resumed
 finish
