@@ -91,7 +91,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
             continue;
         }
         const char *const list = kind != SS_REPORT_LABEL ? looks[kind].list : NULL;
-        if (list != NULL && sheet->parts[at - 1].kind != kind)
+        if (list != NULL && (at == 0 || sheet->parts[at - 1].kind != kind))
             fprintf(out, "<%s>\n", list);
         if (kind != SS_REPORT_LABEL) {
             fputs(looks[kind].begin, out);

@@ -29,9 +29,14 @@ static void print_words(FILE *out, const char *text, bool prose)
     fputs(code ? "}" : "", out);
 }
 
-/* 0.384e-10 as 0.384 times a power of ten; what stands after the number is left out. */
+/* 0.384e-10 as 0.384 times a power of ten, after ">= " if it is a bound; text behind the number is
+ * left out. */
 static void print_number(FILE *out, const char *text)
 {
+    if (strncmp(text, ">= ", 3) == 0) {
+        fputs("$\\geq$ ", out);
+        text += 3;
+    }
     const size_t length = strcspn(text, " "), mantissa = strcspn(text, "eE");
     if (strcmp(text, "-") == 0)
         fputs("--", out);
@@ -130,7 +135,8 @@ static bool is_below(const ss_report_sheet *sheet, size_t at)
 {
     const char *const text = ss_report_text_of(sheet, at);
     const ss_report_kind kind = sheet->parts[at].kind;
-    return kind == SS_REPORT_NOTE || (kind == SS_REPORT_REMARK && text[strlen(text) - 1] != ':');
+    return kind == SS_REPORT_NOTE ||
+           (kind == SS_REPORT_REMARK && (text[0] == '\0' || text[strlen(text) - 1] != ':'));
 }
 
 static void print_below(FILE *out, const ss_report_sheet *sheet, span s)

@@ -26,19 +26,33 @@ static void fill(ss_report_sheet *sheet)
     ss_report_add(sheet, SS_REPORT_NOTE, "%s", "\"first\"");
 }
 
-/* The sheet in a format, to be freed. */
-static char *printed(const ss_report_format *format)
+/* Items before anything else, a bound and an empty remark. */
+static void fill_oddly(ss_report_sheet *sheet)
+{
+    ss_report_add(sheet, SS_REPORT_ITEM, "%s", "first of all");
+    ss_report_table(sheet, columns, 2);
+    ss_report_cells(sheet, "sbp", ">= 5000 (cap)", NULL);
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s", "");
+}
+
+/* A sheet in a format, to be freed. */
+static char *print_sheet(void (*filled)(ss_report_sheet *), const ss_report_format *format)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_report_sheet sheet = {.text = NULL};
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
-    fill(&sheet);
+    filled(&sheet);
     cr_assert(ss_report_print(&sheet, format, out, &error), "%s", error.text);
     fclose(out);
     ss_report_free(&sheet);
     return text;
+}
+
+static char *printed(const ss_report_format *format)
+{
+    return print_sheet(fill, format);
 }
 
 static void expect_in(const char *text, const char *words)
@@ -115,4 +129,15 @@ Test(report, text_is_aligned)
     char *const text = printed(&ss_report_text);
     expect_in(text, "  solver      E1 <b>\n  <script>|  1.5e-10\n  <script>|        -\n");
     free(text);
+}
+
+Test(report, what_stands_oddly_is_printed)
+{
+    char *const latex = print_sheet(fill_oddly, &ss_report_latex);
+    char *const html = print_sheet(fill_oddly, &ss_report_html);
+    expect_in(latex, "$\\geq$ $5000$ ");
+    expect_in(html, "<ul>\n<li>first of all</li>\n</ul>");
+    expect_nested(html);
+    free(latex);
+    free(html);
 }
