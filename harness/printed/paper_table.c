@@ -81,6 +81,7 @@ ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, const ss_
     case SS_VERDICT_ROUNDING:
         return judge_small(band, paper, paper * rule->near);
     case SS_VERDICT_RATIO:
+    case SS_VERDICT_RESIDUAL:
         break;
     }
     return isnan(paper) ? SS_VERDICT_MISSING : judge_ratio(rule, paper, band);
@@ -97,7 +98,7 @@ const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *
 /* Accept the next rule as the one more that ss_verdict_find finds. */
 static bool check_rule(ss_paper_table *table, ss_error *error)
 {
-    static const char *const kinds[] = {"ratio", "absolute", "rounding", "cap", "none"};
+    static const char *const kinds[] = {"ratio", "residual", "absolute", "rounding", "cap", "none"};
     enum { n_kinds = sizeof kinds / sizeof *kinds };
     const size_t row = table->n_rules;
     ss_verdict_rule *const rule = &table->rules[row];
@@ -105,11 +106,13 @@ static bool check_rule(ss_paper_table *table, ss_error *error)
     while (kind < n_kinds && strcmp(rule->kind_word, kinds[kind]) != 0)
         ++kind;
     rule->kind = (ss_verdict_kind)kind;
-    const bool factor = rule->kind == SS_VERDICT_RATIO || rule->kind == SS_VERDICT_ROUNDING;
+    const bool factor = rule->kind == SS_VERDICT_RATIO || rule->kind == SS_VERDICT_RESIDUAL ||
+                        rule->kind == SS_VERDICT_ROUNDING;
     const char *const wrong =
         rule->id[0] == '\0' || ss_verdict_find(table, rule->id) != NULL
             ? "a rule needs a name of its own, not"
-        : kind == n_kinds ? "the kind of a rule is ratio, absolute, rounding, cap or none, not"
+        : kind == n_kinds
+            ? "the kind of a rule is ratio, residual, absolute, rounding, cap or none, not"
         : !(rule->match >= 0.0) || !(rule->near >= (factor ? 1.0 : 0.0)) ||
                 isinf(rule->match + rule->near)
             ? "match is at least 0, near a factor of at least 1, not so in"
@@ -275,26 +278,61 @@ ss_paper_band ss_paper_band_of(double *values, size_t n)
     return band;
 }
 
+/* Our numbers of one cell, instance by instance. */
+typedef struct numbers {
+    double ours[SS_PAPER_INSTANCES];
+    double compared[SS_PAPER_INSTANCES]; /* relative to the reference cell, if it has one */
+    double agreeing[SS_PAPER_INSTANCES]; /* the same where it can agree, else NaN */
+} numbers;
+
+static bool is_of_last_step(ss_verdict_kind kind)
+{
+    return kind == SS_VERDICT_RESIDUAL || kind == SS_VERDICT_ABSOLUTE ||
+           kind == SS_VERDICT_ROUNDING;
+}
+
+/* The verdict on a cell whose band is set: see ss_paper_table_compare. */
+static ss_verdict judge_agreeing(const ss_paper_cell *cell, double *agreeing, size_t n)
+{
+    ss_paper_band band = ss_paper_band_of(agreeing, n);
+    if (cell->band.n == 0 || cell->rule->kind == SS_VERDICT_CAP ||
+        cell->rule->kind == SS_VERDICT_NONE)
+        return ss_verdict_judge(cell->rule, cell->paper_compared, &cell->band);
+    if (2 * band.n <= cell->band.n)
+        band.median = INFINITY;
+    return band.n == 0 ? SS_VERDICT_OUTSIDE
+                       : ss_verdict_judge(cell->rule, cell->paper_compared, &band);
+}
+
 /* Judge cell k by its numbers of n instances. */
 static void judge_cell(ss_paper_table *table, size_t k, ss_paper_lookup *lookup, size_t n,
                        const void *context)
 {
-    double ours[SS_PAPER_INSTANCES], compared[SS_PAPER_INSTANCES];
+    numbers of;
+    size_t n_capped = 0;
     ss_paper_cell *const cell = &table->cells[k];
     const ss_paper_cell *const reference = &table->cells[cell->reference];
     const bool relative = cell->rule->reference[0] != '\0';
+    const size_t count = find_cell(table, cell->row, "sweeps");
+    const bool counted = count < table->n_cells;
+    const bool paper_capped = counted && table->cells[count].rule->kind == SS_VERDICT_CAP;
     for (size_t i = 0; i < n; ++i) {
-        ours[i] = lookup(context, cell->row, cell->column, i);
-        compared[i] =
-            ours[i] / (relative ? lookup(context, reference->row, reference->column, i) : 1.0);
+        const bool capped = counted && isinf(lookup(context, cell->row, "sweeps", i));
+        const bool agrees = is_of_last_step(cell->rule->kind) ? capped == paper_capped : true;
+        of.ours[i] = lookup(context, cell->row, cell->column, i);
+        of.compared[i] =
+            of.ours[i] / (relative ? lookup(context, reference->row, reference->column, i) : 1.0);
+        of.agreeing[i] = agrees && isfinite(of.compared[i]) ? of.compared[i] : NAN;
+        n_capped += capped && !isnan(of.compared[i]);
     }
     cell->paper_compared = relative ? cell->paper / reference->paper : cell->paper;
-    cell->ours = ss_paper_band_of(ours, n).median;
-    cell->band = ss_paper_band_of(compared, n);
+    cell->ours = ss_paper_band_of(of.ours, n).median;
+    cell->band = ss_paper_band_of(of.compared, n);
+    cell->band.n_capped = n_capped;
     cell->ratio = cell->band.median / cell->paper_compared;
     if (!isfinite(cell->ratio))
         cell->ratio = NAN;
-    cell->verdict = ss_verdict_judge(cell->rule, cell->paper_compared, &cell->band);
+    cell->verdict = judge_agreeing(cell, of.agreeing, n);
     if (relative && cell->reference == k && cell->band.n > 0)
         cell->verdict = SS_VERDICT_REFERENCE;
 }
@@ -340,10 +378,12 @@ bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error)
         runs->runs = ss_record_read_file(&columns, &runs->file, path, sizeof *runs->runs, error);
     bool valid = runs->runs != NULL;
     for (; valid && runs->n < runs->file.n_rows; ++runs->n)
-        if (runs->runs[runs->n].table < 1 || runs->runs[runs->n].quick_steps < 1)
+        if (runs->runs[runs->n].table < 1 || runs->runs[runs->n].quick_steps < 1 ||
+            runs->runs[runs->n].instances > SS_PAPER_INSTANCES)
             valid = ss_error_set(error, SS_ERROR_DATA,
-                                 "%.200s, line %zu: table and quick_steps must be 1 or more", path,
-                                 ss_csv_line(&runs->file, runs->n));
+                                 "%.200s, line %zu: table and quick_steps must be 1 or more, "
+                                 "instances at most %d",
+                                 path, ss_csv_line(&runs->file, runs->n), SS_PAPER_INSTANCES);
     if (!valid)
         ss_paper_runs_free(runs);
     return valid;

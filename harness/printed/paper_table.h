@@ -25,8 +25,9 @@ typedef enum ss_verdict {
 } ss_verdict;
 
 typedef enum ss_verdict_kind {
-    SS_VERDICT_RATIO,
-    SS_VERDICT_ABSOLUTE,
+    SS_VERDICT_RATIO,    /* of counts and times of a whole run */
+    SS_VERDICT_RESIDUAL, /* a ratio too, but of the last step alone */
+    SS_VERDICT_ABSOLUTE, /* likewise of the last step, where the paper prints 0 */
     SS_VERDICT_ROUNDING, /* the paper prints what rounding left: ours may be less */
     SS_VERDICT_CAP,      /* the paper prints its cap, which is no count */
     SS_VERDICT_NONE      /* nothing to judge: `paper` is nan */
@@ -36,8 +37,8 @@ typedef enum ss_verdict_kind {
 typedef struct ss_verdict_rule {
     const char *id, *kind_word;
     ss_verdict_kind kind;
-    double match; /* RATIO: largest |median/paper - 1|; ABSOLUTE: largest |ours| */
-    double near;  /* RATIO, ROUNDING: largest factor beyond the band; ABSOLUTE: |ours| below this */
+    double match; /* RATIO, RESIDUAL: largest |median/paper - 1|; ABSOLUTE: largest |ours| */
+    double near;  /* largest factor beyond the band; ABSOLUTE: |ours| below this */
     const char *reference; /* "" or the row that both are divided by before they are judged */
     const char *description;
 } ss_verdict_rule;
@@ -47,7 +48,7 @@ typedef struct ss_verdict_rule {
 typedef struct ss_paper_band {
     double least, lower, median, upper, largest; /* NaN where n = 0 */
     size_t n;                                    /* instances that give the number */
-    size_t n_capped;                             /* of them, at the cap */
+    size_t n_capped;                             /* of them, at the cap in the last step */
 } ss_paper_band;
 
 enum { SS_PAPER_INSTANCES = 1000 };
@@ -93,7 +94,9 @@ typedef double ss_paper_lookup(const void *context, const char *row, const char 
                                size_t instance);
 
 /* Ask `lookup` for every cell and n <= SS_PAPER_INSTANCES instances, and judge; n = 0: all of ours
- * is missing. */
+ * is missing. An instance counts only if it can agree: a count that is none does not, and the
+ * residuals of a last step only if it is solved where the paper's is, and at the cap where the
+ * paper's is. If no more than half of the instances do, the median is theirs alone and no match. */
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, size_t n,
                             const void *context);
 
@@ -107,8 +110,8 @@ size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict);
 const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *id);
 
 /* Judge our band against `paper`, both in the same unit (or both ratios to the reference row). An
- * empty band is MISSING; a rule of kind NONE gives BESIDE; under a RATIO rule `paper` must be above
- * 0; CAP: all at the cap MATCH, some INSIDE, none OUTSIDE. */
+ * empty band is MISSING; a rule of kind NONE gives BESIDE; under a RATIO or RESIDUAL rule `paper`
+ * must be above 0; CAP: all at the cap MATCH, some INSIDE, none OUTSIDE. */
 ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, const ss_paper_band *band);
 
 /* "match", "inside", ... */

@@ -64,12 +64,12 @@ static bool add_to_questions(ss_study_curves *curves, const printed *p, ss_error
     return true;
 }
 
-/* The printed sweeps of a row of the table; NaN if the paper has none. */
+/* The printed sweeps of a row of the table; NaN if the paper has none, or its cap. */
 static double printed_sweeps(const ss_paper_table *table, const char *row)
 {
     for (size_t k = 0; k < table->n_cells; ++k)
         if (strcmp(table->cells[k].row, row) == 0 && strcmp(table->cells[k].column, "sweeps") == 0)
-            return table->cells[k].paper;
+            return table->cells[k].rule->kind == SS_VERDICT_CAP ? NAN : table->cells[k].paper;
     return NAN;
 }
 
@@ -111,12 +111,13 @@ bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_e
     bool valid = ss_paper_runs_load(&runs, paper, error);
     for (size_t k = 0; valid && k < runs.n; ++k) {
         const ss_paper_run *const run = &runs.runs[k];
-        if (run->table != table.number) { /* the file goes table by table */
+        if (strcmp(run->reading, runs.runs[0].reading) != 0)
+            continue;                     /* as printed only */
+        if (run->table != table.number) { /* that reading goes table by table */
             ss_paper_table_free(&table);
             valid = ss_paper_table_load(&table, paper, run->table, error);
         }
-        const bool as_printed = strcmp(run->reading, runs.runs[0].reading) == 0;
-        const double sweeps = valid && as_printed ? printed_sweeps(&table, run->row) : NAN;
+        const double sweeps = valid ? printed_sweeps(&table, run->row) : NAN;
         valid = valid && (isnan(sweeps) || add_run(curves, run, sweeps, error));
     }
     ss_paper_table_free(&table);

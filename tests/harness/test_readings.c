@@ -66,6 +66,76 @@ Test(readings, stand_side_by_side)
     ss_csv_free(&csv);
 }
 
+/* ---- Instances that can agree ---- */
+
+/* Three instances: SAL with these numbers. */
+typedef struct instances {
+    const char *column;
+    double sweeps[3], of_column[3];
+} instances;
+
+static double of_instances(const void *context, const char *row, const char *column,
+                           size_t instance)
+{
+    const instances *const of = context;
+    if (strcmp(row, "sal") == 0 && strcmp(column, "sweeps") == 0)
+        return of->sweeps[instance];
+    if (strcmp(row, "sal") == 0 && strcmp(column, of->column) == 0)
+        return of->of_column[instance];
+    return 1.0;
+}
+
+/* Cell `column` of SAL in table t. */
+static ss_paper_cell judge_sal(size_t t, const instances *of)
+{
+    ss_paper_table table;
+    ss_paper_cell found = {.row = NULL};
+    cr_assert(ss_paper_table_load(&table, DUMONT, t, NULL));
+    ss_paper_table_compare(&table, of_instances, 3, of);
+    for (size_t k = 0; k < table.n_cells; ++k)
+        if (strcmp(table.cells[k].row, "sal") == 0 &&
+            strcmp(table.cells[k].column, of->column) == 0)
+            found = table.cells[k];
+    ss_paper_table_free(&table);
+    return found;
+}
+
+/* Instances that cannot agree do not widen the band: the paper's 301 sweeps were counted. */
+Test(readings, capped_counts_are_left_out)
+{
+    instances of = {.column = "sweeps", .sweeps = {300, INFINITY, INFINITY}};
+    const ss_paper_cell alone = judge_sal(2, &of);
+    cr_expect_eq(alone.verdict, SS_VERDICT_NEAR);
+    cr_expect_eq(alone.band.n, 3);
+    cr_expect_eq(alone.band.n_capped, 2);
+    of.sweeps[0] = 301;
+    cr_expect_eq(judge_sal(2, &of).verdict, SS_VERDICT_INSIDE); /* of a minority: no match */
+    of.sweeps[1] = 301;
+    cr_expect_eq(judge_sal(2, &of).verdict, SS_VERDICT_MATCH);
+    of.sweeps[0] = of.sweeps[1] = INFINITY;
+    cr_expect_eq(judge_sal(2, &of).verdict, SS_VERDICT_OUTSIDE);
+}
+
+/* What an unsolved step leaves says nothing beside a solved one, nor the reverse. */
+Test(readings, residuals_count_where_the_step_ended_alike)
+{
+    instances of = {.column = "eps",
+                    .sweeps = {400, INFINITY, INFINITY},
+                    .of_column = {1e-14, 1e-18, 1.0}}; /* the paper: 0.980e-12, solved */
+    const ss_paper_cell apart = judge_sal(2, &of);
+    cr_expect_eq(apart.verdict, SS_VERDICT_OUTSIDE);
+    cr_expect_eq(apart.band.n_capped, 2);
+    cr_expect_eq(apart.band.largest, 1.0);
+    of.of_column[0] = 2e-13;
+    cr_expect_eq(judge_sal(2, &of).verdict, SS_VERDICT_NEAR);
+    instances capped = {.column = "eps",
+                        .sweeps = {4000, 4000, 4000},
+                        .of_column = {1e-13, 1e-12, 1.0}}; /* 0.135e-6, at the cap */
+    cr_expect_eq(judge_sal(3, &capped).verdict, SS_VERDICT_OUTSIDE);
+    capped.sweeps[1] = capped.sweeps[2] = INFINITY;
+    cr_expect_eq(judge_sal(3, &capped).verdict, SS_VERDICT_INSIDE);
+}
+
 /* ---- What the paper says in words ---- */
 
 static double of_claims(const void *context, const char *row, const char *column, size_t instance)
@@ -160,4 +230,42 @@ Test(readings, band_of_numbers)
     cr_expect_float_eq(half.lower, 17.5, 1e-12);
     cr_expect(isinf(half.median), "between a count and a cap there is no count");
     cr_expect(isnan(ss_paper_band_of(values, 0).median));
+}
+
+/* A spread with a count at the cap in it is a lower bound, which tells only against a smaller one.
+ */
+Test(readings, claims_that_cannot_be_told)
+{
+    const ss_reproduce_claim capped = {1, "5 1", "sweeps", "spread-above", "5 2", "more"};
+    const ss_reproduce_claim below = {1, "1 2", "sweeps", "spread-above", "5 1", "more"};
+    const ss_reproduce_claim other = {1, "1", "sweeps", "equal", "steps", "one a step"};
+    cr_expect_str_eq(
+        ss_reproduce_claim_word(ss_reproduce_judge_claim(&capped, of_claims, 3, 5000, NULL)), "-");
+    cr_expect_str_eq(
+        ss_reproduce_claim_word(ss_reproduce_judge_claim(&below, of_claims, 3, 5000, NULL)),
+        "false");
+    const ss_reproduce_holds holds = ss_reproduce_judge_claim(&other, of_claims, 4, 5000, NULL);
+    cr_expect_eq(holds.n, 3); /* the fourth has no number of steps */
+}
+
+/* The one cell that is made of two printed ones. */
+Test(readings, ratio_of_two_tables)
+{
+    ss_error error = {0};
+    ss_paper_table third, fourth;
+    double ratio = NAN, over = NAN, under = NAN;
+    cr_assert(ss_paper_table_load(&third, DUMONT, 3, &error), "%s", error.text);
+    cr_assert(ss_paper_table_load(&fourth, DUMONT, 4, &error), "%s", error.text);
+    for (size_t k = 0; k < third.n_cells; ++k) {
+        const ss_paper_cell *const cell = &third.cells[k];
+        over = strcmp(cell->row, "ebp") == 0 && strcmp(cell->column, "cpu_s") == 0 ? cell->paper
+                                                                                   : over;
+        ratio = strcmp(cell->column, "cpu_s_over_table_4") == 0 ? cell->paper : ratio;
+    }
+    for (size_t k = 0; k < fourth.n_cells; ++k)
+        if (strcmp(fourth.cells[k].row, "1") == 0 && strcmp(fourth.cells[k].column, "cpu_s") == 0)
+            under = fourth.cells[k].paper;
+    cr_expect_float_eq(ratio, over / under, 0.005);
+    ss_paper_table_free(&third);
+    ss_paper_table_free(&fourth);
 }
