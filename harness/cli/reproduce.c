@@ -17,8 +17,8 @@ typedef struct words {
 } words;
 
 static const ss_word_row own[] = {
-    SS_LIST(words, tables, "table", 0, "N", "Only table N (1 to 4); may be repeated"),
-    SS_LIST(words, figures, "figure", 0, "N", "Only figure N (4 to 17); may be repeated"),
+    SS_LIST(words, tables, "table", 0, "N", "Only table N of the paper; may be repeated"),
+    SS_LIST(words, figures, "figure", 0, "N", "Only figure N of the paper; may be repeated"),
     SS_SWITCH(words, quick, "quick", 0, "A smoke test: fewer time steps, and every table says so"),
     SS_TEXT(words, instances, "instances", 0, "N",
             "Packings 1 to N of every table that has any (default: as many as a quarter of an hour "
@@ -71,7 +71,8 @@ int ss_verb_reproduce(int argc, char **argv, ss_error *error)
         .ask = "the paper is needed: reproduce dumont --out DIR",
         .places = "dumont\nfield --data FOLDER",
         .doc = "Run what the tables and figures of a paper need and write them into a new folder: "
-               "tableN.csv, .md, .tex with the paper's number, ours (the median over the packings, "
+               "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the "
+               "packings, "
                "with least, quartiles and largest) and a verdict a cell: match, inside (our band), "
                "near (the rule's factor beyond it) or outside; claims.csv, what the paper says in "
                "words; figNN.svg, .pdf with the .gp and .dat that made them; the runs themselves "

@@ -53,7 +53,7 @@ static extent extent_of(const numbers *of, const char *rows, const char *column)
     return e;
 }
 
-static bool all_equal(const numbers *of, const ss_reproduce_claim *claim)
+static bool all_equal(const numbers *of, const ss_reproduce_claim *claim, bool *known)
 {
     const char *rows = claim->rows;
     char row[64], *end;
@@ -61,9 +61,20 @@ static bool all_equal(const numbers *of, const ss_reproduce_claim *claim)
     while (next_word(&rows, row)) {
         const double given = strtod(claim->than, &end);
         const double than = *end == '\0' ? given : number(of, row, claim->than);
+        *known = *known && !isnan(than);
         equal = equal && number(of, row, claim->column) == than;
     }
     return equal;
+}
+
+/* Is a more spread than b? A count at the cap stands as the cap, so a spread with one in it is a
+ * lower bound: the answer is known only where the smaller spread is exact. */
+static bool spreads_more(const extent *a, const extent *b, bool *known)
+{
+    const bool above = a->largest / a->least > b->largest / b->least;
+    const bool bounds_only = a->n_unsolved == a->n || b->n_unsolved == b->n;
+    *known = *known && !bounds_only && (above ? b : a)->n_unsolved == 0;
+    return above;
 }
 
 ss_reproduce_holds ss_reproduce_judge_claim(const ss_reproduce_claim *claim,
@@ -72,16 +83,17 @@ ss_reproduce_holds ss_reproduce_judge_claim(const ss_reproduce_claim *claim,
 {
     ss_reproduce_holds result = {0, 0};
     const bool spread = strcmp(claim->relation, "spread-above") == 0;
+    const bool unsolved = strcmp(claim->relation, "unsolved") == 0;
     for (size_t i = 0; i < n; ++i) {
         const numbers of = {lookup, context, i, cap};
         const extent a = extent_of(&of, claim->rows, claim->column);
         const extent b = spread ? extent_of(&of, claim->than, claim->column) : (extent){.n = 0};
-        if (a.missing || b.missing)
-            continue;
-        ++result.n;
-        result.holds += spread ? a.largest / a.least > b.largest / b.least
-                        : strcmp(claim->relation, "unsolved") == 0 ? a.n_unsolved == a.n
-                                                                   : all_equal(&of, claim);
+        bool known = !a.missing && !b.missing;
+        const bool holds = spread     ? spreads_more(&a, &b, &known)
+                           : unsolved ? a.n_unsolved == a.n
+                                      : all_equal(&of, claim, &known);
+        result.n += known;
+        result.holds += known && holds;
     }
     return result;
 }
@@ -113,12 +125,13 @@ ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss
         return NULL;
     ss_reproduce_claim *claims = ss_record_read_file(&columns, file, path, sizeof *claims, error);
     for (size_t k = 0; claims != NULL && k < file->n_rows; ++k) {
+        const bool alone = strcmp(claims[k].relation, "unsolved") == 0;
         snprintf(word, sizeof word, " %.60s ", claims[k].relation);
-        if (strstr(relations, word) != NULL)
+        if (strstr(relations, word) != NULL && alone == (claims[k].than[0] == '\0'))
             continue;
         ss_error_set(error, SS_ERROR_DATA,
-                     "%.300s, line %zu: a claim's relation is equal, unsolved or spread-above, "
-                     "not '%.60s'",
+                     "%.300s, line %zu: a claim's relation is unsolved, or equal or spread-above "
+                     "with a `than`, not '%.60s'",
                      path, ss_csv_line(file, k), claims[k].relation);
         free(claims);
         claims = NULL;

@@ -84,6 +84,41 @@ static bool check_tables(const state *s, ss_error *error)
     return valid;
 }
 
+/* Readings and claims: no more than there is room for, and each run under a known reading. */
+static bool check_words(const ss_reproduce_results *results, ss_error *error)
+{
+    const ss_csv *const readings = &results->readings, *const claims = &results->claims_file;
+    if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s has %zu rows, %.300s %zu: at most %d, %d",
+                            readings->path, readings->n_rows, claims->path, claims->n_rows,
+                            SS_REPRODUCE_READINGS, SS_REPRODUCE_MAX);
+    for (size_t k = 0; k < results->runs.n; ++k) {
+        bool known = false;
+        for (size_t r = 0; r < readings->n_rows; ++r)
+            known = known ||
+                    strcmp(ss_csv_text(readings, r, "reading"), results->runs.runs[k].reading) == 0;
+        if (!known)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%.300s, line %zu: reading '%.60s' is not in readings.csv",
+                                results->runs.file.path, ss_csv_line(&results->runs.file, k),
+                                results->runs.runs[k].reading);
+    }
+    return true;
+}
+
+static bool load_words(ss_reproduce_results *results, ss_error *error)
+{
+    const char *const folder = results->job->paper;
+    const ss_csv *const readings = &results->readings;
+    if (!load_file(&results->readings, folder, "readings.csv", error))
+        return false;
+    if (ss_csv_text(readings, 0, "reading") == NULL || ss_csv_text(readings, 0, "text") == NULL)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%.300s needs the columns reading and text, and a row", readings->path);
+    results->claims = ss_reproduce_claims_read(folder, &results->claims_file, error);
+    return results->claims != NULL && check_words(results, error);
+}
+
 static bool load(state *s, ss_error *error)
 {
     const ss_reproduce *const job = s->job;
@@ -100,7 +135,8 @@ static bool load(state *s, ss_error *error)
     return load_file(&s->captions, job->paper, "captions.csv", error) &&
            load_file(&s->figures, job->paper, "figures.csv", error) &&
            check_numbers(&s->captions, "table", &job->tables, error) &&
-           check_numbers(&s->figures, "figure", &job->figures, error) && check_tables(s, error);
+           check_numbers(&s->figures, "figure", &job->figures, error) &&
+           load_words(results, error) && check_tables(s, error);
 }
 
 /* Figures show the first instance. */
@@ -191,7 +227,7 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
     ss_error outcome = {.code = SS_ERROR_NONE};
     if (!load(&s, error) || (mark_wanted(&s) > 0 && !ss_figure_require_gnuplot(error)))
         goto out;
-    /* What is complete is shown even when a run failed or Ctrl-C came. */
+    /* Complete tables are shown even when a run failed or Ctrl-C came. */
     ss_reproduce_run_all(&s.results, error);
     if (!s.results.stored.read)
         goto out;
@@ -206,6 +242,9 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
                  job->folder);
 out:
     free(s.results.at);
+    free(s.results.claims);
+    ss_csv_free(&s.results.claims_file);
+    ss_csv_free(&s.results.readings);
     ss_campaign_stored_runs_free(&s.results.stored);
     ss_paper_runs_free(&s.results.runs);
     ss_csv_free(&s.captions);

@@ -38,6 +38,8 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error);
 
 /* ---- its parts ---- */
 
+enum { SS_REPRODUCE_READINGS = 4 }; /* of a paper, at most */
+
 /* The end of one instance of a paper's run. */
 typedef struct ss_reproduce_result {
     bool wanted;                            /* by the caller */
@@ -45,16 +47,24 @@ typedef struct ss_reproduce_result {
     const ss_campaign_stored_run *complete; /* NULL: it has not come to an end of its own */
 } ss_reproduce_result;
 
-/* Runs and results: those of run k stand at k * stride, instance by instance. */
+/* A statement of the paper's text: a row of claims.csv. */
+typedef struct ss_reproduce_claim {
+    size_t table;
+    const char *rows, *column, *relation, *than, *text; /* of claims.csv */
+} ss_reproduce_claim;
+
+/* The paper's data, and results: those of run k stand at k * stride, instance by instance. */
 typedef struct ss_reproduce_results {
     const ss_reproduce *job;
     ss_paper_runs runs;
+    ss_csv readings, claims_file; /* claims_file owns the texts of `claims`, a row each */
+    ss_reproduce_claim *claims;
     ss_reproduce_result *at;
     size_t stride;
     ss_campaign_stored_runs stored; /* owns the rows */
 } ss_reproduce_results;
 
-/* How many instances of a run are made, and the result of the i-th of them; NULL: none so far. */
+/* Number of instances of a run, and the result of the i-th of them; NULL: none so far. */
 size_t ss_reproduce_instances(const ss_reproduce *job, const ss_paper_run *run);
 ss_reproduce_result *ss_reproduce_result_of(const ss_reproduce_results *results,
                                             const ss_paper_run *run, size_t i);
@@ -76,6 +86,7 @@ typedef struct ss_reproduce_place {
     const char *reading;
 } ss_reproduce_place;
 
+/* NaN for a run that diverged, too, but for its sweeps: it ended where it broke. */
 double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance);
 
 /* Write the wanted tables and claims.csv; after Ctrl-C the tables of which all runs are complete.
@@ -85,11 +96,6 @@ bool ss_reproduce_write_tables(const ss_reproduce_results *results, const ss_csv
 
 /* ---- claims: what the paper says in words, with our numbers ---- */
 
-typedef struct ss_reproduce_claim {
-    size_t table;
-    const char *rows, *column, *relation, *than, *text; /* of claims.csv */
-} ss_reproduce_claim;
-
 /* Of a reading: instances for which it holds, of how many that can tell. */
 typedef struct ss_reproduce_holds {
     size_t holds, n;
@@ -97,7 +103,8 @@ typedef struct ss_reproduce_holds {
 
 /* Rows are parted by blanks. `equal`: the column of each is `than`, a number or another column;
  * `unsolved`: of none a number (INFINITY); `spread-above`: the largest over the least of the rows
- * is above that of the rows `than`, unsolved ones as their cap, `cap`. */
+ * is above that of the rows `than`, unsolved ones as their cap, `cap`: instances in which the
+ * smaller of the two is such a bound cannot tell. */
 ss_reproduce_holds ss_reproduce_judge_claim(const ss_reproduce_claim *claim,
                                             ss_paper_lookup *lookup, size_t n, double cap,
                                             const void *context);
@@ -105,8 +112,9 @@ ss_reproduce_holds ss_reproduce_judge_claim(const ss_reproduce_claim *claim,
 /* "true", "false", "in some", "-". */
 const char *ss_reproduce_claim_word(ss_reproduce_holds holds);
 
-/* Read claims.csv of the paper's folder: n of them, to be freed, as is `file`, which owns the
- * texts. NULL and SS_ERROR_DATA, also for an unknown relation. */
+/* Read claims.csv of the paper's folder: file->n_rows of them, to be freed, as is `file`, which
+ * owns the texts. NULL and SS_ERROR_DATA, naming file and line, also for an unknown relation, and
+ * one that lacks its `than` or has one too many. */
 ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss_error *error);
 
 /* A column of a printed table: its label for people, the columns of summary.csv whose sum is our
@@ -127,8 +135,6 @@ typedef struct ss_table_reading {
     ss_paper_table table; /* judged */
     double cap;           /* the cap on its counts; NaN where nothing was run */
 } ss_table_reading;
-
-enum { SS_REPRODUCE_READINGS = 4 };
 
 /* A table under its readings, of which the first is the paper's word. */
 typedef struct ss_table_report {

@@ -6,6 +6,7 @@
 #include "harness/process/interrupt.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
+#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,9 +15,8 @@
 /* Tables, claims and readings, being written. */
 typedef struct writing {
     const ss_reproduce_results *results;
-    ss_csv readings, claims_file;
-    ss_reproduce_claim *claims;
     ss_output claims_out;
+    size_t n_claims; /* rows written to it */
 } writing;
 
 /* ---- our numbers ---- */
@@ -47,6 +47,9 @@ double ss_reproduce_number(const void *place, const char *row, const char *colum
     const ss_campaign_stored_run *const run = stored_of(at, at->table, row, instance);
     if (run == NULL || asked == NULL)
         return NAN;
+    if (strcmp(column, "sweeps") != 0 &&
+        strcmp(run->row.status, ss_outcome_name(SS_OUTCOME_DIVERGED)) == 0)
+        return NAN; /* broken off where it diverged: a fragment's numbers */
     if (strcmp(column, "sweeps") == 0 && !(run->row.eps_last <= run->row.tol))
         return INFINITY;
     return sum_of(run, asked) /
@@ -62,7 +65,8 @@ static bool runs_complete(const ss_reproduce_results *results, size_t table)
     for (size_t k = 0; k < results->runs.n; ++k) {
         const ss_paper_run *const run = &results->runs.runs[k];
         for (size_t i = 0; i < ss_reproduce_instances(results->job, run); ++i)
-            if (run->table == table && ss_reproduce_result_of(results, run, i)->complete == NULL)
+            if ((run->table == table || run->also == table) &&
+                ss_reproduce_result_of(results, run, i)->complete == NULL)
                 return false;
     }
     return true;
@@ -102,7 +106,7 @@ static const char *describe_settings(const writing *w, size_t table, size_t read
 {
     char parameters[1024], instances[128];
     const ss_reproduce_results *const results = w->results;
-    const char *const name = ss_csv_text(&w->readings, reading, "reading");
+    const char *const name = ss_csv_text(&w->results->readings, reading, "reading");
     const ss_campaign_stored_run *first = NULL;
     double cpu = 0.0;
     for (size_t k = 0; k < results->runs.n * results->stride; ++k) {
@@ -119,10 +123,10 @@ static const char *describe_settings(const writing *w, size_t table, size_t read
         return NULL;
     space_out(parameters, sizeof parameters, first->row.parameters);
     snprintf(text, size,
-             "Reading `%s`: %s. Problem %s, %s; all its runs took %.2g s of CPU time. From r = 0 "
-             "each step; parameters %s.",
-             name, ss_csv_text(&w->readings, reading, "text"), first->row.problem, instances, cpu,
-             parameters);
+             "Reading `%s`: %s. Problem %s, %s; all its runs, those of the claims included, took "
+             "%.*f s of CPU time. From r = 0 each step; parameters %s.",
+             name, ss_csv_text(&w->results->readings, reading, "text"), first->row.problem,
+             instances, cpu < 10.0 ? 2 : 0, cpu, parameters);
     return text;
 }
 
@@ -145,8 +149,8 @@ static double cap_of(const ss_reproduce_results *results, size_t table, const ch
 static size_t judge_claims(writing *w, const ss_table_report *report, char (*texts)[SS_PATH_SIZE])
 {
     size_t n = 0;
-    for (size_t k = 0; k < w->claims_file.n_rows && n < SS_REPRODUCE_MAX; ++k) {
-        const ss_reproduce_claim *const claim = &w->claims[k];
+    for (size_t k = 0; k < w->results->claims_file.n_rows; ++k) {
+        const ss_reproduce_claim *const claim = &w->results->claims[k];
         if (claim->table != report->number)
             continue;
         int used = snprintf(texts[n], SS_PATH_SIZE, "%.300s:", claim->text);
@@ -164,6 +168,7 @@ static size_t judge_claims(writing *w, const ss_table_report *report, char (*tex
             if (r > 0 && holds.n == 0)
                 continue; /* the reading has no such runs */
             ss_claims_write(w->claims_out.file, &row);
+            ++w->n_claims;
             used += snprintf(texts[n] + used, (size_t)(SS_PATH_SIZE - used),
                              "%s %s, in %zu of %zu instances (%.30s)", r > 0 ? ";" : "",
                              ss_reproduce_claim_word(holds), holds.holds, holds.n, reading);
@@ -198,9 +203,9 @@ static bool write_table(writing *w, const ss_csv *captions, size_t caption, size
                               .number = number,
                               .claims = claims};
     bool ok = true;
-    for (size_t r = 0; ok && r < w->readings.n_rows && r < SS_REPRODUCE_READINGS; ++r) {
+    for (size_t r = 0; ok && r < w->results->readings.n_rows; ++r) {
         ss_table_reading *const reading = &report.readings[report.n];
-        const char *const name = ss_csv_text(&w->readings, r, "reading");
+        const char *const name = ss_csv_text(&w->results->readings, r, "reading");
         const ss_reproduce_place at = {w->results, number, name};
         const char *const text =
             describe_settings(w, number, r, settings[report.n], sizeof settings[report.n]);
@@ -215,7 +220,7 @@ static bool write_table(writing *w, const ss_csv *captions, size_t caption, size
         ss_paper_table_compare(&reading->table, ss_reproduce_number, w->results->stride, &at);
         ++report.n;
     }
-    for (size_t k = judge_claims(w, &report, texts); k > 0; --k)
+    for (size_t k = ok ? judge_claims(w, &report, texts) : 0; k > 0; --k)
         claims[k - 1] = texts[k - 1];
     ok = ok && ss_table_report_write(&report, job->folder, error);
     if (ok)
@@ -247,21 +252,14 @@ bool ss_reproduce_write_tables(const ss_reproduce_results *results, const ss_csv
 {
     const ss_reproduce *const job = results->job;
     writing w = {.results = results};
-    char path[SS_PATH_SIZE];
-    bool ok = job->tables.n == 0 && job->figures.n > 0;
-    if (ok)
+    if (job->tables.n == 0 && job->figures.n > 0)
         return true;
-    ok = ss_path_join(path, sizeof path, job->paper, "readings.csv", error) &&
-         ss_csv_read(&w.readings, path, error);
-    w.claims = ok ? ss_reproduce_claims_read(job->paper, &w.claims_file, error) : NULL;
-    ok = w.claims != NULL && ss_output_open(&w.claims_out, job->folder, "claims.csv", error);
-    if (ok) {
-        ss_claims_header(w.claims_out.file);
-        ok = write_wanted(&w, captions, error);
-        ok = ss_output_close(&w.claims_out, error) && ok;
-    }
-    free(w.claims);
-    ss_csv_free(&w.claims_file);
-    ss_csv_free(&w.readings);
+    if (!ss_output_open(&w.claims_out, job->folder, "claims.csv", error))
+        return false;
+    ss_claims_header(w.claims_out.file);
+    bool ok = write_wanted(&w, captions, error);
+    if (ok && w.n_claims > 0)
+        ok = ss_output_close(&w.claims_out, error);
+    ss_output_discard(&w.claims_out);
     return ok;
 }
