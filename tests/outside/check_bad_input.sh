@@ -9,36 +9,6 @@ set -u
 patience=60
 USAGE=64 DATA=65 UNAVAILABLE=69 OUTPUT=73 IO=74
 
-# The last command must have ended with CODE and one line (two or three when argp adds its `Try`)
-# that says each TEXT.
-expect_refused() # CODE WHAT TEXT...
-{
-    local wanted=$1 what=$2 text
-    shift 2
-    expect_equal "exit code of $what" "$code" "$wanted"
-    expect_equal "lines on stderr of $what" "$(sed '/^Try /,$d' "$err" | wc -l)" 1
-    head -n 1 "$err" | grep -q '^stickslip' || fail "$what: does not say who speaks"
-    for text in "$@"; do
-        expect_in "$text" "$err" "$what"
-    done
-}
-
-# refuse CODE TEXT... -- WORD...: the program refuses the words, and leaves nothing.
-refuse()
-{
-    local wanted=$1 texts=()
-    shift
-    while [ "$1" != -- ]; do
-        texts+=("$1")
-        shift
-    done
-    shift
-    run "$@"
-    expect_refused "$wanted" "$(cut -c 1-150 <<<"stickslip $*")" ${texts[@]+"${texts[@]}"}
-    [ ! -e out ] || fail "left an output folder: stickslip $*"
-    rm -rf out
-}
-
 # The same for `run`, with the problem and solver given first.
 refuse_run() # PROBLEM SOLVER TEXT... -- WORD...
 {

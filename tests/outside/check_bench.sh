@@ -144,13 +144,7 @@ check_cache()
 
 refused() # EXIT-CODE WORDS ARGUMENTS...
 {
-    local wanted=$1 words=$2
-    shift 2
-    run bench --anyway --quick --out refused "$@"
-    expect_equal "bench $*" "$code" "$wanted"
-    expect_in "$words" "$err" "bench $*"
-    [ ! -e refused ] || fail "refused, and a folder is left: bench $*"
-    rm -rf refused
+    refuse "$1" "$2" -- bench --anyway --quick --out out "${@:3}"
 }
 
 check_refusals()

@@ -35,17 +35,6 @@ await_end()
     pid=0
 }
 
-# Wait until a shell condition holds; fail after half a minute.
-await() # CONDITION
-{
-    local k
-    for ((k = 0; k < 600; ++k)); do
-        eval "$1" && return
-        sleep 0.05
-    done
-    fail "never came true: $1"
-}
-
 n_stored() # STORE
 {
     find "$1/runs" -name '[0-9a-f]*.csv' 2>/dev/null | wc -l

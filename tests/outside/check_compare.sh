@@ -15,19 +15,11 @@ expect_code() # WANTED WORDS...
     expect_equal "exit code of: $*" $code "$wanted"
 }
 
-# One line on stderr with each of the words, nothing on stdout.
-expect_refused() # CODE WORD[|WORD...] COMMAND...
+refused() # CODE WORD[|WORD...] COMMAND...
 {
-    local wanted=$1 word
-    local IFS='|'
-    local said=($2)
-    unset IFS
-    shift 2
-    expect_code "$wanted" "$@"
-    expect_equal "lines on stderr of: $*" "$(count_lines "$err")" 1
-    for word in "${said[@]}"; do
-        expect_in "$word" "$err" "$*"
-    done
+    local said=()
+    IFS='|' read -ra said <<<"$2"
+    refuse "$1" "${said[@]}" -- "${@:3}"
 }
 
 moved_rows()
@@ -108,8 +100,8 @@ check_solvers()
     expect_code 10 compare one coarse.csv --solver sbp:ebp
     grep -qE '^accuracy: E1 reached differs by up to [0-9.e+]+x .*ebp 0.001 for less work' "$out" ||
         fail "the coarser E1 is not told: $(cat "$out")"
-    expect_refused 64 "sbq|did you mean 'sbp'" compare one one --solver sbq:ebp
-    expect_refused 64 "go together" compare one one --base-solver ebp
+    refused 64 "sbq|did you mean 'sbp'" compare one one --solver sbq:ebp
+    refused 64 "go together" compare one one --base-solver ebp
 }
 
 # Each solver has its line: pairs by verdict, and the ratio of the sweeps.
@@ -130,12 +122,12 @@ check_outers()
     run compare one batched --outer nlgs:nlgs-batched --partial
     expect_in "2 pairs" "$out" "--outer"
     expect_in "outer solvers: nlgs of BASE against nlgs-batched of NEW" "$out" "--outer"
-    expect_refused 64 "NEW|nlgs-batchd|did you mean" compare one batched --outer nlgs:nlgs-batchd
+    refused 64 "NEW|nlgs-batchd|did you mean" compare one batched --outer nlgs:nlgs-batchd
     expect_code 12 compare one less --partial
     run compare one less --ignore tol --partial
     expect_in "2 pairs" "$out" "--ignore tol"
     expect_in "left out of the match: tol" "$out" "--ignore tol"
-    expect_refused 64 "no row has the parameter 'tool'" compare one less --ignore tool
+    refused 64 "no row has the parameter 'tool'" compare one less --ignore tool
 }
 
 # What programs read: one object, whose verdict is that of the exit code.
@@ -196,8 +188,8 @@ check_formats()
     cmp -s written/compare.csv printed.csv || fail "compare.csv is not what --format csv prints"
     cmp -s written/compare.md "$out" || fail "compare.md is not what --format markdown prints"
     expect_equal "rows of the table" "$(grep -c '^| changed |' written/compare.md)" 1
-    expect_refused 73 "written|exists" compare one loose --out written
-    expect_refused 64 "did you mean 'markdown'" compare one loose --format markdwn
+    refused 73 "written|exists" compare one loose --out written
+    refused 64 "did you mean 'markdown'" compare one loose --format markdwn
 }
 
 check_thresholds()
@@ -212,30 +204,30 @@ check_thresholds()
     expect_code 13 compare one loose --thresholds exact.csv
     grep -qE 'e1 .* \(not judged\)' "$out" && fail "e1 has a threshold and is not judged"
     printf 'column,relative\nsweep_total,0.1\n' >bad.csv
-    expect_refused 65 "bad.csv, line 2|sweeps_total" compare one two --thresholds bad.csv
+    refused 65 "bad.csv, line 2|sweeps_total" compare one two --thresholds bad.csv
     printf 'column,relative\ne1,0.1\ne1,0.2\n' >bad.csv
-    expect_refused 65 "bad.csv, line 3|e1" compare one two --thresholds bad.csv
+    refused 65 "bad.csv, line 3|e1" compare one two --thresholds bad.csv
     printf 'column,relative\ne1,-0.1\n' >bad.csv
-    expect_refused 65 "bad.csv, line 2|-0.1|>= 0" compare one two --thresholds bad.csv
+    refused 65 "bad.csv, line 2|-0.1|>= 0" compare one two --thresholds bad.csv
     printf 'column,limit\ne1,0.1\n' >bad.csv
-    expect_refused 65 "bad.csv|column,relative" compare one two --thresholds bad.csv
+    refused 65 "bad.csv|column,relative" compare one two --thresholds bad.csv
     printf 'column,relative\ncpu_s,0.1\n' >bad.csv
-    expect_refused 64 "cpu_s|--noise" compare one two --thresholds bad.csv
+    refused 64 "cpu_s|--noise" compare one two --thresholds bad.csv
 }
 
 check_bad_input()
 {
-    expect_refused 65 "onne|baseline" compare onne two
+    refused 65 "onne|baseline" compare onne two
     mkdir empty
-    expect_refused 65 "empty|summary.csv" compare one empty
+    refused 65 "empty|summary.csv" compare one empty
     csv_without one/summary.csv visits_total | sed 's/,$//' >old.csv
-    expect_refused 65 "old.csv|visits_total|older" compare one old.csv
+    refused 65 "old.csv|visits_total|older" compare one old.csv
     { cat one/summary.csv; tail -n 1 one/summary.csv; } >double.csv
-    expect_refused 65 "double.csv|lines 4 and 5" compare one double.csv
+    refused 65 "double.csv|lines 4 and 5" compare one double.csv
     sed 's/,solved,/,solvd,/' one/summary.csv >status.csv
-    expect_refused 65 "status.csv, line 2|did you mean 'solved'" compare one status.csv
+    refused 65 "status.csv, line 2|did you mean 'solved'" compare one status.csv
     sed '2s/,nlgs,/,nlgs,,/' one/summary.csv >torn.csv
-    expect_refused 65 "torn.csv, line 2" compare one torn.csv
+    refused 65 "torn.csv, line 2" compare one torn.csv
     run compare one
     expect_equal "one side only" $code 64
 }
@@ -247,7 +239,7 @@ check_baseline()
     run_well baseline save mine one "${here[@]}"
     expect_whole_csv kept/mine.csv
     grep -q 'cpu_s' kept/mine.csv && fail "a baseline holds times"
-    expect_refused 73 "mine|--replace" baseline save mine two "${here[@]}"
+    refused 73 "mine|--replace" baseline save mine two "${here[@]}"
     run_well baseline save --replace mine two "${here[@]}"
     run_well baseline list "${here[@]}"
     grep -qE '^  mine +3 rows, stickslip ' "$out" || fail "baseline list: $(cat "$out")"
@@ -255,11 +247,11 @@ check_baseline()
     grep -qE '^balls-4 .* ebp .* solved ' "$out" || fail "baseline show: $(cat "$out")"
     expect_code 0 compare mine one "${here[@]}"
     expect_code 13 compare mine loose "${here[@]}"
-    expect_refused 65 "minne|did you mean the baseline 'mine'" compare minne one "${here[@]}"
-    expect_refused 65 "interrupted.csv, line 2" baseline save more interrupted.csv "${here[@]}"
-    expect_refused 65 "double.csv|lines 4 and 5" baseline save more double.csv "${here[@]}"
-    expect_refused 64 "../up|no name" baseline save ../up one "${here[@]}"
-    expect_refused 64 "did you mean 'save'" baseline sav mine one "${here[@]}"
+    refused 65 "minne|did you mean the baseline 'mine'" compare minne one "${here[@]}"
+    refused 65 "interrupted.csv, line 2" baseline save more interrupted.csv "${here[@]}"
+    refused 65 "double.csv|lines 4 and 5" baseline save more double.csv "${here[@]}"
+    refused 64 "../up|no name" baseline save ../up one "${here[@]}"
+    refused 64 "did you mean 'save'" baseline sav mine one "${here[@]}"
     expect_equal "files" "$(ls -A kept)" mine.csv
 }
 
@@ -268,8 +260,8 @@ check_noise()
 {
     run_well noise --pairs 8 --budget 1s --out noise.csv
     expect_whole_csv noise.csv
-    expect_refused 73 "noise.csv" noise --pairs 8 --out noise.csv
-    expect_refused 64 "--pairs=3" noise --pairs 3 --out n.csv
+    refused 73 "noise.csv" noise --pairs 8 --out noise.csv
+    refused 64 "--pairs=3" noise --pairs 3 --out n.csv
     grep -q "smallest change that can be seen" "$out" && fail "a refused noise reports"
     awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "cpu_s") at = k }
         NR > 1 { $at *= 1000 } { print }' one/summary.csv >slow.csv
@@ -289,7 +281,7 @@ check_noise()
     expect_in "times too noisy to judge in 3 of 3" "$out" "a floor of 65 %"
     expect_in "NOT judged in 3" "$out" "a floor of 65 %"
     printf 'duration_s,tail_from,tail_mean,tail_pairs,largest\n0.1,0.1,-1,3,0.1\n' >bad.csv
-    expect_refused 65 "bad.csv, line 2|tail_mean" compare one two --noise bad.csv
+    refused 65 "bad.csv, line 2|tail_mean" compare one two --noise bad.csv
 }
 
 # Classes where the times of a result lie: half of 1 ms and of 10 ms for times of 1 to 20 ms.
@@ -309,7 +301,7 @@ check_noise_like()
     expect_in "longer runs of the result are not measured: that takes --budget" "$out" "--budget 1s"
     awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "cpu_s") at = k }
         NR > 1 { $at = "nan" } { print }' one/summary.csv >times.csv
-    expect_refused 65 "times.csv|no time" noise --like times.csv --out none.csv
+    refused 65 "times.csv|no time" noise --like times.csv --out none.csv
 }
 
 # CPU time of comparing N rows with themselves, ms.

@@ -185,13 +185,7 @@ check_timeout()
 
 refused() # EXIT-CODE WORDS ARGUMENTS...
 {
-    local wanted=$1 words=$2
-    shift 2
-    run reproduce field --out refused "$@"
-    expect_equal "reproduce field $*" "$code" "$wanted"
-    expect_in "$words" "$err" "reproduce field $*"
-    [ ! -e refused ] || fail "refused, and a folder is left: reproduce field $*"
-    rm -rf refused
+    refuse "$1" "$2" -- reproduce field --out out "${@:3}"
 }
 
 check_refusals()

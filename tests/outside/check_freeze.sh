@@ -114,12 +114,7 @@ check_solution()
 
 refused() # EXIT-CODE WORDS ARGUMENTS...
 {
-    local wanted=$1 words=$2
-    shift 2
-    run freeze "$@"
-    expect_equal "freeze $*" "$code" "$wanted"
-    expect_equal "lines on stderr of freeze $*" "$(count_lines "$err")" 1
-    expect_in "$words" "$err" "freeze $*"
+    refuse "$1" "$2" -- freeze "${@:3}"
 }
 
 check_refusals()

@@ -354,17 +354,6 @@ check_bad_stop() # SIGNAL
         "solved interrupted "
 }
 
-# Wait until a shell condition holds; fail after a minute.
-await() # CONDITION
-{
-    local k
-    for ((k = 0; k < 600; ++k)); do
-        eval "$1" && return
-        sleep 0.1
-    done
-    fail "never came true: $1"
-}
-
 check_spoilt()
 {
     add_spoilt outside 'r[1] *= 1.001;'

@@ -18,24 +18,6 @@ row() # PROBLEM SOLVER STATUS WORK [RUN [PARAMETERS [OUTER]]]
     echo "$1,\"${6:-tol=1e-8,mu=0.5}\",1,${7-nlgs},eps,no,\"$2\",$3,$(($4 / 3)),$(($4 - $4 / 3)),$4,$4,$4e-3,10,1,${5:-}"
 }
 
-# What must be refused: exit code, a text of stderr, the words after `--`.
-refuse() # CODE TEXT... -- WORDS...
-{
-    local wanted=$1 texts=()
-    shift
-    while [ "$1" != -- ]; do
-        texts+=("$1")
-        shift
-    done
-    shift
-    run "$@"
-    expect_equal "exit of $*" "$code" "$wanted"
-    expect_equal "lines on stderr of $*" "$(count_lines "$err")" 1
-    for text in "${texts[@]}"; do
-        expect_in "$text" "$err" "$*"
-    done
-}
-
 fraction() # FOLDER SOLVER X
 {
     csv_column "$1/profile.csv" solver >solvers

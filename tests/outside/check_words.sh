@@ -8,29 +8,23 @@ set -u
 
 refused() # CODE TEXT WORD...
 {
-    local wanted=$1 text=$2
-    shift 2
-    run "$@"
-    expect_equal "exit code of $*" "$code" "$wanted"
-    expect_in "$text" "$err" "$*"
-    [ ! -e x ] || fail "left a folder: $*"
-    rm -rf x
+    refuse "$1" "$2" -- "${@:3}"
 }
 
 check_grids()
 {
-    refused 64 '`sweep` and `campaign` take several' run -p balls-4,sliding-ball -s sbp -o x
-    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 --set mu=0.1,0.3 -s sbp -o x
-    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 -s 'sbp[alpha=0.2:5:log:9]' -o x
-    refused 64 '`sweep` and `campaign` take lists' run -p balls-4 -i 1-5 -s sbp -o x
+    refused 64 '`sweep` and `campaign` take several' run -p balls-4,sliding-ball -s sbp -o out
+    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 --set mu=0.1,0.3 -s sbp -o out
+    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 -s 'sbp[alpha=0.2:5:log:9]' -o out
+    refused 64 '`sweep` and `campaign` take lists' run -p balls-4 -i 1-5 -s sbp -o out
 }
 
 check_contradictions()
 {
-    refused 64 "steps is set to 10 and to 20" run -p balls-4 -s sbp --steps 10 --set steps=20 -o x
-    refused 64 "tol is set to 1e-3 and to 1e-4" run -p balls-4 -s sbp --tol 1e-3 --tol 1e-4 -o x
-    refused 64 "mu is set to 0.1 and to 0.2" run -p balls-4 -s sbp -S mu=0.1 -S mu=0.2 -o x
-    refused 64 "--out is x and y" run -p balls-4 -s sbp -o x -o y
+    refused 64 "steps is set to 10 and to 20" run -p balls-4 -s sbp --steps 10 --set steps=20 -o out
+    refused 64 "tol is set to 1e-3 and to 1e-4" run -p balls-4 -s sbp --tol 1e-3 --tol 1e-4 -o out
+    refused 64 "mu is set to 0.1 and to 0.2" run -p balls-4 -s sbp -S mu=0.1 -S mu=0.2 -o out
+    refused 64 "--out is out and y" run -p balls-4 -s sbp -o out -o y
     run_well run -p sliding-ball -s sbp --steps 2 --steps 2 --set steps=2 -o twice # no contradiction
 }
 
@@ -115,7 +109,7 @@ check_repeats()
     expect_equal "repeats of a campaign" "$(csv_cell repeats/summary.csv 1 repeats)" 3
     run_well sweep -p sliding-ball --set steps=2 -s sbp --repeats 2 -o more
     expect_equal "repeats of a sweep" "$(csv_cell more/summary.csv 1 repeats)" 2
-    refused 64 "--repeats=0" run -p balls-4 -s sbp --repeats 0 -o x
+    refused 64 "--repeats=0" run -p balls-4 -s sbp --repeats 0 -o out
     run_well run -p sliding-ball -s sbp,ebp --steps 3 --json -o printed
     expect_in '"summary": [' "$out" "run --json"
     expect_in '"solver": "ebp"' "$out" "run --json"
