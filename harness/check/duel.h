@@ -29,8 +29,8 @@ typedef enum ss_check_duel_verdict {
     SS_CHECK_DUEL_MIXED
 } ss_check_duel_verdict;
 
-/* What the rounds say of the first solver against its rival. Ratios are geometric means over rounds
- * that both solved, below 1 where the first needs less; NaN without such rounds. */
+/* Verdict of the rounds on the first solver against its rival. Ratios are geometric means over
+ * rounds that both solved, below 1 where the first needs less; NaN without such rounds. */
 typedef struct ss_check_duel_score {
     size_t n, solved[2]; /* rounds, and those that each solved */
     size_t lost, won;    /* solved by the rival alone, by the first alone */

@@ -68,7 +68,7 @@ static bool choose(check *c, const words *w, ss_error *error)
     return true;
 }
 
-/* What does not converge is a result; what crashes, hangs or gives up is a failure. */
+/* Not to converge is a result; to crash, hang or give up is a failure. */
 static bool ended_badly(const ss_check_comparison *comparison, size_t s)
 {
     bool badly = false;

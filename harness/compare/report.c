@@ -80,7 +80,7 @@ static void add_rows(ss_report_sheet *sheet, const ss_compare_result *c)
     }
 }
 
-/* What came of the pairs of one solver. */
+/* The pairs of one solver, by verdict. */
 typedef struct solver_sum {
     const char *base, *new; /* NULL in the last one: all that there was no room for */
     size_t pairs, counts[SS_COMPARE_N_CHANGES];
@@ -225,7 +225,7 @@ static size_t count_pairs(const ss_compare_match *match, bool is(const ss_compar
     return n;
 }
 
-/* Who is cheaper at another accuracy is not yet better. */
+/* Cheaper at another accuracy is not yet better. */
 static void add_accuracy(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     ss_accuracy_gap gap = {.ratio = 0.0};

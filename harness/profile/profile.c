@@ -29,7 +29,8 @@ void ss_profile_costs_free(ss_profile_costs *costs)
     *costs = (ss_profile_costs){.n_problems = 0};
 }
 
-/* Where a problem of that cost enters a profile; `best`: the least cost of all solvers. */
+/* The place at which a problem of that cost enters a profile; `best`: the least cost of all
+ * solvers. */
 static double value_of(ss_profile_kind kind, double cost, double best, double size)
 {
     if (isinf(cost))

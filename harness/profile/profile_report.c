@@ -86,7 +86,7 @@ static const char *describe_goal(const ss_profile_view *view, char text[64])
     return isnan(view->accuracy) ? "" : text;
 }
 
-/* What is not in the profile, and what should not be read off it. */
+/* Notes of what the profile leaves out and of what should not be read off it. */
 static void print_doubts(const ss_profile_view *view, FILE *out)
 {
     const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;

@@ -150,7 +150,7 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
     return true;
 }
 
-/* What it cost to first reach the accuracy; INFINITY: it did not. */
+/* Cost of first reaching the accuracy; INFINITY: it was not reached. */
 static double cost_to(const job *j, const traced_step *traced, double accuracy)
 {
     for (size_t k = traced->begin; k < traced->end; ++k)

@@ -22,7 +22,7 @@ typedef struct ss_alone_task {
     void *context;
 } ss_alone_task;
 
-/* What the child hands over, in memory that both see: ss_child_share. */
+/* The child's handover, in memory that both see: ss_child_share. */
 typedef struct ss_alone {
     bool finished;      /* the run has come to its end, and its tables are closed */
     ss_error error;     /* why it has not */

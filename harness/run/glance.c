@@ -8,8 +8,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* What only costs depend on: how many contacts are kept as worth a look, from how many limits on a
- * larger term is worth no more, and after how many glances better contacts are sought. */
+/* Constants on which only costs depend: how many contacts are kept as worth a look, from how many
+ * limits on a larger term is worth no more, and after how many glances better contacts are sought.
+ */
 enum { MAX_HOT = 16, LASTING = 100, WEIGHING_PERIOD = 64 };
 
 /* With numbers up to these the longest chain of products, a scaled natural map squared, stays below

@@ -128,7 +128,7 @@ static void record(ss_referee *referee)
     ss_convergence_write(rules->trace, &row);
 }
 
-/* Whether this is one of the iterates that tell stagnation, evaluated whatever a glance says: the
+/* True for the iterates that tell stagnation, evaluated whatever a glance says: the
  * first with so many sweeps behind it. */
 static bool sampled(const ss_referee *referee)
 {
@@ -228,7 +228,7 @@ static bool evaluate(ss_referee *referee, const double *r, const double *u)
     return true;
 }
 
-/* Whether someone outside wants the solve to end. */
+/* True when someone outside wants the solve to end. */
 static bool must_end(ss_referee *referee)
 {
     referee->unwatched += referee->problem->n_contacts;
@@ -240,7 +240,7 @@ static bool must_end(ss_referee *referee)
     return ss_deadline_passed(referee->rules->deadline_s);
 }
 
-/* Whether the iterate is kept: few sweeps lie behind the last copy. */
+/* True when the iterate is kept: few sweeps lie behind the last copy. */
 static bool must_keep(const ss_referee *referee)
 {
     const size_t before = referee->before, sweeps = referee->report->sweeps;
@@ -248,7 +248,7 @@ static bool must_keep(const ss_referee *referee)
            before / KEEPING_PERIOD != sweeps / KEEPING_PERIOD;
 }
 
-/* Whether this sweep is evaluated in full whatever a glance says. */
+/* True when this sweep is evaluated in full whatever a glance says. */
 static bool must_evaluate(ss_referee *referee)
 {
     const ss_rules *const rules = referee->rules;

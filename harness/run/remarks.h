@@ -1,4 +1,4 @@
-/* What is to be known of a run beside the numbers of its last step: its worst E1, which steps hit
+/* Remarks on a run beside the numbers of its last step: its worst E1, which steps hit
  * the cap, bodies that overlap, steps without contacts. They settle the row's status and message.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -96,8 +96,8 @@ static bool close_rows(void *context, bool whole, int *reason, ss_error *error)
     return whole;
 }
 
-/* What the child of a run has left in the tables, if whole; a solver that wrote among its rows has
- * none of them. */
+/* The rows that the child of a run has left in the tables, if whole; a solver that wrote among its
+ * rows has none of them. */
 static void check_rows(tables *t, ss_summary_row *row, char *message)
 {
     for (size_t k = 0; k < N_TABLES; ++k) {

@@ -26,7 +26,7 @@ typedef struct ss_status_place {
     FILE *statuses; /* rows of statuses.csv go here; NULL: none */
 } ss_status_place;
 
-/* Where to put the statuses of the sweep that ss_status_trace_sweep is called for: an ss_zone a
+/* The place for the statuses of the sweep that ss_status_trace_sweep is called for: an ss_zone a
  * contact. */
 unsigned char *ss_status_trace_next(const ss_status_trace *trace);
 

@@ -129,7 +129,7 @@ static void redirect(int message_fd)
     close(message_fd);
 }
 
-/* What is open here is the parent's: a lock, tables, the pipes of other children. */
+/* Descriptors open here are the parent's: a lock, tables, the pipes of other children. */
 static void close_others(void)
 {
     enum { first = STDERR_FILENO + 1, most = 1024 };
@@ -286,9 +286,9 @@ void ss_child_kill(ss_child *c)
     kill(-c->pid, SIGKILL);
 }
 
-/* What a child has started and taken out of its group by setsid() falls to us, who asked for it
- * (PR_SET_CHILD_SUBREAPER), when it ends. We start no session, so it is known by its own. True if
- * there was one. */
+/* A process that a child has started and taken out of its group by setsid() falls to us, who asked
+ * for it (PR_SET_CHILD_SUBREAPER), when it ends. We start no session, so it is known by its own.
+ * True if there was one. */
 static bool end_stray(void)
 {
     char path[64];

@@ -13,7 +13,7 @@ typedef struct options {
     double alpha;
 } options;
 
-/* What a visit needs and `setup` computes, once a problem and contact. */
+/* State of a contact: computed by `setup` once a problem, read by every visit. */
 typedef struct state {
     double rho; /* kg */
 } state;

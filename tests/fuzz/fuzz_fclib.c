@@ -44,7 +44,7 @@ const char *__lsan_default_suppressions(void)
     return "leak:libhdf5";
 }
 
-/* What the reader promises: see ss_block_problem_finish. */
+/* The reader's promise: see ss_block_problem_finish. */
 static void check_problem(const ss_fclib_problem *f)
 {
     const ss_problem *const p = ss_block_problem_view(f->blocks);

@@ -120,7 +120,7 @@ Test(compare, status_is_judged_first)
     }
 }
 
-/* How far a run came until a clock ended it is no property of the solver. */
+/* The sweeps done until a clock ended a run are no property of the solver. */
 Test(compare, counters_of_unfinished_runs_are_not_compared)
 {
     ss_summary_row base = plain_row(), new = plain_row();

@@ -1,4 +1,4 @@
-/* What `judge` says of two solvers, from rounds made by hand.
+/* The verdicts of `judge` on two solvers, from rounds made by hand.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/duel.h"

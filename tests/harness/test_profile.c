@@ -113,7 +113,7 @@ Test(profile, of_equal_reversals_the_smallest_tau)
     cr_expect_float_eq(r.pair[1], 0.6, 1e-15);
 }
 
-/* What is not solved stays in the number of problems, whoever else solved it or nobody did. */
+/* A problem left unsolved stays in their number, whoever else solved it or nobody did. */
 Test(profile, failures_cost_infinity)
 {
     const double cost[] = {1, INFINITY, INFINITY, 3, INFINITY, INFINITY, 4, 2};

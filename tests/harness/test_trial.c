@@ -22,7 +22,7 @@
 #define SANITIZED 0
 #endif
 
-/* What a solver of this test does when it is called. */
+/* Behaviour of a solver of this test. */
 typedef enum deed {
     SOLVE, /* well, and say so */
     DOUBT, /* well, and say that it did not converge */
@@ -203,7 +203,7 @@ static void expect_close(double found, double wanted, const char *what)
               wanted);
 }
 
-/* What the result says is what the estimators say of r. */
+/* The result says of r what the estimators say. */
 static void expect_judged(const stage *s, const ss_trial_result *result, const double *r)
 {
     double *const u = malloc((s->good.n + 1) * sizeof *u);

@@ -37,7 +37,7 @@ Test(child, sealed_one_leaves_no_process_of_another_session)
     ss_child_unshare(stray, sizeof *stray);
 }
 
-/* How many are open. */
+/* Number of open descriptors. */
 static int count_descriptors(void *shared, void *context)
 {
     (void)context;

@@ -13,7 +13,7 @@
 
 enum { MANY = 100 };
 
-/* What a child does, and leaves in its place of the shared array. */
+/* The work of a child, which it leaves in its place of the shared array. */
 typedef struct task {
     int number;
     long sleep_ms;  /* < 0: for ever */

@@ -85,7 +85,7 @@ Test(cone, disc_is_the_nearest_point_of_its_disc)
     gsl_rng_free(rng);
 }
 
-/* What the zone says is what the point is: the apex, tau itself, or on the surface and neither. */
+/* The zone tells what the point is: the apex, tau itself, or on the surface and neither. */
 static void check_zone(const char *name, ss_zone zone, const double p[3], const double tau[3],
                        double mu)
 {

@@ -169,7 +169,7 @@ Test(detect, depends_on_no_order_of_the_bodies)
     }
 }
 
-/* What a first detection of n balls without walls does. */
+/* Work of a first detection of n balls without walls. */
 static ss_detector_work work_of(const cloud *c, size_t n)
 {
     ss_error error = {SS_ERROR_NONE, ""};

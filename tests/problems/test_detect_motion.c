@@ -79,7 +79,7 @@ static void check_world(ss_detector *detector, const world *w, unsigned long see
     TEST_REQUIRE(at == n, "world %lu, step %d: %zu pairs found, there are %zu", seed, step, n, at);
 }
 
-/* What may happen to a world between two calls: nothing, all drift, some fly, one is elsewhere, a
+/* Events of a world between two calls: nothing, all drift, some fly, one is elsewhere, a
  * ball grows, a wall goes or jumps or the margin changes, all move together far away. */
 static void stir(world *w, gsl_rng *rng, double speed)
 {
@@ -220,7 +220,7 @@ static void make_mixture(ss_bodies *bodies, gsl_rng *rng)
     }
 }
 
-/* What is found is what the functions of the pairs find for all pairs, in order. */
+/* Detection finds what the functions of the pairs find for all pairs, in order. */
 static void check_mixture(ss_detector *detector, const ss_bodies *bodies, double margin, int step)
 {
     ss_error error = {SS_ERROR_NONE, ""};

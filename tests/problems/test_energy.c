@@ -81,7 +81,7 @@ static balance one_step(test_packing *p, const char *solver)
     return b;
 }
 
-/* What eps <= tol explains: a mean over the contacts, of velocities and of energies. */
+/* The part that eps <= tol explains: a mean over the contacts, of velocities and of energies. */
 static double tolerated(const test_packing *p, const balance *b)
 {
     return (double)b->n_contacts * p->scene.params.limits.tol * (1.0 + b->impulse);

@@ -1,6 +1,5 @@
-/* What we write: it comes back to the bit, libfclib reads it, the same problem gives the same
- * bytes, and nothing is written over.
- * SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files that we write: all comes back to the bit, libfclib reads it, the same problem gives the
+ * same bytes, and nothing is written over. SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
 #include "tests/support/files.h"
@@ -296,7 +295,7 @@ Test(fclib_write, libfclib_reads_it)
 }
 #endif
 
-/* Where squares of velocities under- or overflow no verdict means anything: such a file is refused.
+/* No verdict means anything where squares of velocities under- or overflow: such a file is refused.
  */
 Test(fclib_write, velocities_that_have_no_square_are_refused)
 {

@@ -98,7 +98,7 @@ Test(motion, a_warm_start_knows_the_corners)
     test_packing_free(&p);
 }
 
-/* What a file holds is solved in as many sweeps as what was posed. */
+/* The problem of a file is solved in as many sweeps as the one that was posed. */
 Test(motion, frozen_steps_of_every_shape_take_the_same_sweeps)
 {
     static const struct {

@@ -246,7 +246,7 @@ static past in_fixed_frame(const ss_ball_contact *c, const double *r)
     return impulse;
 }
 
-/* What a warm start hands on is the last impulse of the same pair of balls, in the new frame. */
+/* A warm start hands on the last impulse of the same pair of balls, in the new frame. */
 Test(scenes, warm_start_remembers_each_pair)
 {
     test_packing p;

@@ -160,7 +160,7 @@ Test(batched, all_forms_of_a_kernel_make_the_same_bits)
     }
 }
 
-/* Where the order of the visits cannot matter, a sweep is nlgs's own, to rounding. */
+/* A sweep is nlgs's own, to rounding, where the order of the visits cannot matter. */
 Test(batched, one_contact_is_visited_as_nlgs_does)
 {
     for (int kind = 0; kind < 2; ++kind) {

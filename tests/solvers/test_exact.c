@@ -83,9 +83,9 @@ static void random_q(gsl_rng *rng, double q[3])
         q[k] *= size * test_log_uniform(rng, 1e-3, 1.0);
 }
 
-/* What rounding may leave: a few eps, times mu where the tangential impulse carries the normal
- * load, and a little of the condition (the 2x2 systems are solved by Cramer's rule). Measured:
- * 3e-11 at 1e12 and mu = 1e3. */
+/* The remainder that rounding may leave: a few eps, times mu where the tangential impulse carries
+ * the normal load, and a little of the condition (the 2x2 systems are solved by Cramer's rule).
+ * Measured: 3e-11 at 1e12 and mu = 1e3. */
 static double rounding(double condition, double mu)
 {
     return 1e-14 * (10.0 + mu) + 1e-21 * condition * (1.0 + mu);

@@ -44,9 +44,9 @@ static void random_contact(gsl_rng *rng, double W[9], double q[3], double condit
         q[k] *= size * test_log_uniform(rng, 1e-3, 1.0);
 }
 
-/* What rounding may leave: a few eps, times mu where the tangential impulse carries the normal load
- * (r_n = r_n0 - w_nt.t cancels), and a little of the condition, since the 2x2 systems are solved by
- * Cramer's rule. */
+/* The remainder that rounding may leave: a few eps, times mu where the tangential impulse carries
+ * the normal load (r_n = r_n0 - w_nt.t cancels), and a little of the condition, since the 2x2
+ * systems are solved by Cramer's rule. */
 static double rounding(double condition, double mu)
 {
     return 1e-14 * (10.0 + mu) + 2e-20 * condition * (1.0 + mu);

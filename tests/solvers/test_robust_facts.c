@@ -1,4 +1,4 @@
-/* What [D] finds and method section 8 calls robust, over ten instances of
+/* The findings of [D] that method section 8 calls robust, over ten instances of
  * balls-4 and of balls-500. The last step of each is solved from r = 0 by all methods from one
  * common state.
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -67,7 +67,7 @@ static void check_order(const char *problem, unsigned long instance,
               "%s %lu: sbp and sal hold no velocity of their own", problem, instance);
 }
 
-/* What the velocity of EBP and EAL hides shows in that of the bodies. */
+/* Penetration that the velocity of EBP and EAL hides shows in that of the bodies. */
 static void check_hidden(const char *problem, unsigned long instance,
                          const ss_solve_report reports[n_methods])
 {

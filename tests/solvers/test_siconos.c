@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the child hands over; r follows, and then the velocities. */
+/* The child's handover; r follows, and then the velocities. */
 typedef struct result {
     bool ran;
     ss_external_claim claim;

@@ -18,7 +18,8 @@
             cr_assert(0, __VA_ARGS__);                                                             \
     } while (0)
 
-/* What needs no Criterion is the harness' own (harness/check/), for `stickslip check` uses it too.
+/* The parts without Criterion are the harness' own (harness/check/), for `stickslip check` uses it
+ * too.
  */
 #define test_uniform       ss_check_random_uniform
 #define test_log_uniform   ss_check_random_log_uniform
