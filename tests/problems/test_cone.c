@@ -1,5 +1,7 @@
 /* The projections of problems/contact/cone.h against what defines them: variational inequalities,
- * zones, idempotence, homogeneity. SPDX-License-Identifier: GPL-3.0-or-later */
+ * zones, idempotence, homogeneity.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/cone.h"
 #include "tests/support/random_problem.h"
 

@@ -1,6 +1,7 @@
 /* The meaning of the format: three forms of a matrix, any order, sums of duplicates, two
- * dimensions, condensation of a mass matrix that is not diagonal. SPDX-License-Identifier:
- * GPL-3.0-or-later */
+ * dimensions, condensation of a mass matrix that is not diagonal.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/fclib.h"
 #include "tests/support/files.h"
 #include "tests/support/hdf5_files.h"

@@ -1,5 +1,7 @@
 /* Files that we write: all comes back to the bit, libfclib reads it, the same problem gives the
- * same bytes, and nothing is written over. SPDX-License-Identifier: GPL-3.0-or-later */
+ * same bytes, and nothing is written over.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
 #include "tests/support/files.h"

@@ -1,7 +1,9 @@
 /* The local solver `exact`, called as the sweep calls it, where tests/solvers/test_exact_contact.c
  * does not go: conditions up to 1e12, degenerate blocks, start values to be forgotten; and the
  * quartic of the literature as a cross-check. Judged by backward error: what W r + q lacks of the
- * law, relative to |W||r| + |q|. SPDX-License-Identifier: GPL-3.0-or-later */
+ * law, relative to |W||r| + |q|.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/vec3.h"
 #include "tests/support/random_problem.h"
 
