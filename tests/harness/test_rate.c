@@ -95,6 +95,21 @@ Test(rate, noise_of_a_tenth)
     cr_expect_gt(ss_profile_rate_linear(e, n, scratch).error, 0.0);
 }
 
+/* Logarithms off a line by +d, -d, -d, +d, twice: the residuals know neither mean nor slope, so the
+ * slope is the line's, and its standard error is sqrt(8 d^2 / 6 / Sxx), Sxx = 8 (8^2 - 1) / 12. The
+ * rate is exp(slope), and so is its derivative. */
+Test(rate, the_error_by_hand)
+{
+    static const int sign[] = {1, -1, -1, 1, 1, -1, -1, 1};
+    const double d = 0.01, rate = 0.25;
+    for (int i = 0; i < 8; ++i)
+        e[i] = pow(rate, i) * exp(d * sign[i]);
+    const ss_profile_rate r = ss_profile_rate_linear(e, 8, scratch);
+    cr_assert(r.first == 1 && r.last == 8, "%s", r.note);
+    cr_expect_float_eq(r.value, rate, 1e-12);
+    cr_expect_float_eq(r.error, rate * d * sqrt(8.0 / 6.0 / 42.0), 1e-12, "+-%.15g", r.error);
+}
+
 Test(rate, superlinear)
 {
     static const double orders[] = {1.3, 1.618, 2.0};

@@ -187,6 +187,7 @@ Test(hostile, indices_out_of_range)
         {"/fclib_local/W/i", 2, INT_MAX, "W/i: index 2 (from 0) is 2147483647"},
         {"/fclib_local/W/p", 0, 1, "W/p: it starts with 1"},
         {"/fclib_local/W/p", 3, 0, "W/p: number 3 (from 0) is less"},
+        {"/fclib_local/W/p", 3, 1, "W/p: number 3 (from 0) is less"},
         {"/fclib_local/W/p", 3, INT_MAX, "W/p: number 4 (from 0) is less"},
         {"/fclib_local/W/p", 6, 9, "W/p: it ends with 9, more than nzmax = 8"},
         {"/fclib_local/W/p", 0, INT_MIN, "W/p: it starts with -2147483648"},
