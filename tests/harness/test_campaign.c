@@ -9,10 +9,13 @@
 #include "tests/support/files.h"
 
 #include <criterion/criterion.h>
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 TestSuite(campaign, .init = test_files_begin, .fini = test_files_end);
@@ -140,6 +143,54 @@ Test(campaign, hasty_sigint)
 Test(campaign, hasty_sigterm)
 {
     stop(SIGTERM);
+}
+
+/* Wait until a run has written half of a table, or for a minute, and end its process, whose number
+ * is in the table's name, as a crash would. */
+static _Noreturn void crash_when_half(const char *folder)
+{
+    char path[SS_PATH_SIZE];
+    pid_t pid = 0;
+    for (int k = 0; k < 600 && pid == 0; ++k) {
+        usleep(100000);
+        DIR *const traces = opendir(folder);
+        struct stat status;
+        for (const struct dirent *e; traces != NULL && (e = readdir(traces)) != NULL;)
+            if (strstr(e->d_name, ".partial-") != NULL &&
+                ss_path_join(path, sizeof path, folder, e->d_name, NULL) &&
+                stat(path, &status) == 0 && status.st_size > 0)
+                pid = atoi(strrchr(path, '-') + 1);
+        if (traces != NULL)
+            closedir(traces);
+    }
+    _exit(pid > 1 && kill(pid, SIGSEGV) == 0 ? 0 : 1);
+}
+
+/* A run that crashes has its row and all its tables, without rows, and is not run again. */
+Test(campaign, a_crashed_run_leaves_no_half_table)
+{
+    const char *const folder = test_path("store");
+    int helped = 1;
+    ss_campaign_stored_runs stored;
+    ss_campaign_plan plan = plan_of("max-sweeps=1000000000,steps=1", "sbp[alpha=1e-12]", false);
+    plan.timeout_s = 0.0;
+    plan.runs[0].trace.kind = SS_TRACE_ALL;
+    ss_campaign campaign = {.folder = folder, .n_parallel = 1};
+    const pid_t helper = fork();
+    if (helper == 0)
+        crash_when_half(test_path("store/traces"));
+    cr_expect_eq(run(&campaign, &plan, SS_ERROR_NONE).by_status[SS_OUTCOME_CRASHED], 1);
+    cr_assert(waitpid(helper, &helped, 0) == helper && helped == 0, "no half table was seen");
+    for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k)
+        cr_expect_eq(rows_of(folder, plan.runs[0].hash, (ss_campaign_series)k), 0, "%s",
+                     ss_campaign_all_series[k].name);
+    cr_assert(ss_campaign_store_read(&stored, folder, NULL));
+    cr_expect(stored.n == 1 && stored.at[0].row.signal == SIGSEGV);
+    cr_expect_str_empty(stored.at[0].row.tables);
+    ss_campaign_stored_runs_free(&stored);
+    const ss_campaign_tally again = run(&campaign, &plan, SS_ERROR_NONE);
+    cr_expect(again.n_run == 0 && again.n_before == 1);
+    ss_campaign_plan_free(&plan);
 }
 
 /* A solver without a local one is ours: it is ended from outside, and keeps its tables. */

@@ -2,7 +2,7 @@
  * dimensions, condensation of a mass matrix that is not diagonal.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/files/fclib.h"
+#include "problems/files/frozen.h"
 #include "tests/support/files.h"
 #include "tests/support/hdf5_files.h"
 #include "tests/support/random_problem.h"
@@ -288,4 +288,33 @@ Test(forms, condensed_W_stays_sparse)
     const ss_problem *const problem = read_file(&p);
     cr_expect_eq(problem->blocks->row_start[2], 2, "%zu blocks", problem->blocks->row_start[2]);
     ss_fclib_free(&p);
+}
+
+static double rho_bar_by(const char *choice)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_frozen frozen = {.rho_bar = NULL};
+    void *const params = malloc(ss_problem_file.params.size);
+    cr_assert_not_null(params);
+    ss_options_defaults(&ss_problem_file.params, params);
+    cr_assert(ss_options_set(&ss_problem_file.params, params, "", "rho-bar", choice, &error) &&
+                  ss_frozen_open(&frozen, path, params, &error),
+              "%s", error.text);
+    const double rho_bar = frozen.problem.rho_bar[0];
+    ss_frozen_free(&frozen);
+    free(params);
+    return rho_bar;
+}
+
+/* The reduced mass of a block [2 3; 1 2] is that of its symmetric part [2 2; 2 2], which alone is
+ * in r.W r: its eigenvalues are 0 and 4, those of either triangle are others. */
+Test(forms, rho_bar_of_an_unsymmetric_block)
+{
+    static const int row[] = {0, 0, 1, 1, 2}, col[] = {0, 1, 0, 1, 2};
+    static const double x[] = {2, 3, 1, 2, 1}, q[3] = {-1, 0, 0}, mu[1] = {0.3};
+    const test_matrix W = {3, 3, 5, 0, row, col, x};
+    test_local_file(path, 3, &W, test_rows, q, mu);
+    cr_expect_float_eq(rho_bar_by("lambda"), 0.25, 1e-15);
+    cr_expect_float_eq(rho_bar_by("auto"), 0.25, 1e-15);
+    cr_expect_eq(rho_bar_by("normal"), 0.5);
 }
