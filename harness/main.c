@@ -101,9 +101,9 @@ static void leave_early(int code, void *unused)
 int main(int argc, char **argv)
 {
     ss_error error = {.code = SS_ERROR_NONE};
+    ss_interrupt_install(); /* first: what comes before it ends us by the signal */
     hold_standard_streams();
     on_exit(leave_early, NULL);
-    ss_interrupt_install();
     gsl_set_error_handler_off();
     const char *const word = argc > 1 ? argv[1] : "";
     if (word[0] == '\0') {

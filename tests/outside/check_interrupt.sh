@@ -184,6 +184,26 @@ check_field()
     expect_equal "rows of field.csv" "$(csv_rows field/field.csv)" 1
 }
 
+# As early as can be: when main first speaks to the C library. The exit code of SIGTERM's own end is
+# 143; the word is the handler's.
+check_first_moment()
+{
+    local verb number
+    sanitized && return
+    for number in 2 15; do
+        for verb in "run -p sliding-ball -s sbp -o first" \
+            "sweep -p sliding-ball --vary mu=0.1,0.2 -s sbp -o first" \
+            "freeze -p balls-4 -s sbp --step 20 -o first.hdf5" "check sbp"; do
+            run_shimmed SS_SHIM_SIGNAL=$number -- $verb
+            expect_equal "exit code of signal $number at the start of ${verb%% *}" "$code" 130
+            expect_in interrupted "$err" "signal $number at the start of ${verb%% *}"
+            rm -rf first
+        done
+    done
+    [ ! -e first.hdf5 ] || fail "freeze wrote a file all the same"
+}
+
+check_first_moment
 check_run INT ''
 check_run TERM ''
 check_second_solver

@@ -47,6 +47,21 @@ run()
     code=$?
 }
 
+# run, with tests/shim/shim.c before the C library: it says what the variables do. A sanitizer has
+# that place: ask `sanitized` before.
+run_shimmed() # VARIABLE=VALUE... -- WORD...
+{
+    local variables=()
+    while [ "$1" != -- ]; do
+        variables+=("$1")
+        shift
+    done
+    shift
+    timeout "$patience" env "${variables[@]}" LD_PRELOAD="$binary_dir/tests/ss_shim.so" "$program" "$@" \
+        >"$out" 2>"$err" </dev/null
+    code=$?
+}
+
 # run, and it must exit 0 with nothing on stderr.
 run_well()
 {
