@@ -1,0 +1,133 @@
+/* What relaxation, mixing and ADMM are for.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/frozen.h"
+#include "tests/support/outer_run.h"
+
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <stdlib.h>
+
+/* omega = 1 and contacts in order: nlgs to the bit, work included, in both forms. */
+Test(sor, omega_1_is_nlgs)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    test_packing packing;
+    test_outer_pack(&packing, "balls-4", "", 450);
+    ss_block_problem *const blocks = ss_block_problem_from_body(packing.problem, &error);
+    const ss_problem *const forms[] = {packing.problem, ss_block_problem_view(blocks)};
+    for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
+        const char *const local = ss_local_solver_at(k)->name;
+        for (int form = 0; form < 2; ++form) {
+            ss_solve_report a, b;
+            test_outer nlgs = test_outer_make("nlgs", "", local);
+            test_outer sor = test_outer_make("nlgs-sor", "omega=1", local);
+            const double *const r = test_outer_solve(nlgs.solver, forms[form], 1e-10, 500, &a);
+            const double *const s = test_outer_solve(sor.solver, forms[form], 1e-10, 500, &b);
+            cr_expect(test_outer_same(r, s, forms[form]) &&
+                          test_outer_same(ss_solver_velocity(nlgs.solver),
+                                          ss_solver_velocity(sor.solver), forms[form]),
+                      "%s", local);
+            cr_expect(memcmp(&a.work, &b.work, sizeof a.work) == 0, "%s: work", local);
+            test_outer_unmake(&nlgs);
+            test_outer_unmake(&sor);
+        }
+    }
+    ss_block_problem_free(blocks);
+    test_packing_free(&packing);
+}
+
+Test(sor, every_order_solves_and_a_seed_repeats_the_random_one)
+{
+    static const char *const orders[] = {"order=backward", "order=symmetric", "order=random,seed=7",
+                                         "order=random,seed=7", "order=random,seed=8"};
+    test_packing packing;
+    double *r[5];
+    test_outer_pack(&packing, "balls-4", "", 450);
+    for (size_t k = 0; k < 5; ++k) {
+        ss_solve_report report;
+        test_outer solver = test_outer_make("nlgs-sor", orders[k], "ebp");
+        r[k] = test_outer_copy(
+            test_outer_solve(solver.solver, packing.problem, 1e-8, 5000, &report), packing.problem);
+        cr_expect_eq(report.outcome, SS_OUTCOME_SOLVED, "%s", orders[k]);
+        cr_expect_eq(report.work.visits, report.sweeps * packing.problem->n_contacts, "%s",
+                     orders[k]);
+        test_outer_unmake(&solver);
+    }
+    cr_expect(test_outer_same(r[2], r[3], packing.problem) &&
+              !test_outer_same(r[2], r[4], packing.problem));
+    for (size_t k = 0; k < 5; ++k)
+        free(r[k]);
+    test_packing_free(&packing);
+}
+
+/* Method 11.2: 10 to 25 times fewer sweeps where nlgs converges slowly; at least a quarter here. */
+Test(anderson, needs_fewer_sweeps_than_what_it_wraps)
+{
+    static const struct {
+        const char *scene, *settings;
+        size_t steps;
+    } scenes[] = {{"balls-4", "", 450},
+                  {"balls-4", "restitution=mended,e_t=0,mu=0.5", 200},
+                  {"balls-500", "tol=1e-6", 350}};
+    static const char *const inner[] = {"nlgs", "nlgs-batched", "nlgs-parallel"};
+    for (size_t k = 0; k < 3; ++k) {
+        test_packing packing;
+        test_outer_pack(&packing, scenes[k].scene, scenes[k].settings, scenes[k].steps);
+        for (size_t i = 0; i < 3; ++i) {
+            ss_solve_report plain, mixed;
+            char of[64];
+            test_outer a = test_outer_make(inner[i], "", "exact");
+            snprintf(of, sizeof of, "of=%s", inner[i]);
+            test_outer b = test_outer_make("nlgs-anderson", of, "exact");
+            test_outer_solve(a.solver, packing.problem, 1e-8, 5000, &plain);
+            test_outer_solve(b.solver, packing.problem, 1e-8, 5000, &mixed);
+            cr_expect(plain.outcome == SS_OUTCOME_SOLVED && mixed.outcome == SS_OUTCOME_SOLVED);
+            cr_expect(4 * mixed.sweeps < plain.sweeps, "%s of %s: %zu of %zu sweeps",
+                      scenes[k].scene, inner[i], mixed.sweeps, plain.sweeps);
+            test_outer_unmake(&a);
+            test_outer_unmake(&b);
+        }
+        test_packing_free(&packing);
+    }
+}
+
+/* All files by both, but for one: ADMM stalls at E1 3e-6 on the condensed rods, which slide. */
+static void solve_file(const char *path, const char *name)
+{
+    static const char *const solvers[] = {"nlgs-anderson", "admm"};
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_frozen frozen = {.rho_bar = NULL};
+    void *const params = malloc(ss_problem_file.params.size);
+    ss_options_defaults(&ss_problem_file.params, params);
+    cr_assert(ss_frozen_open(&frozen, path, params, &error), "%s", error.text);
+    for (size_t k = 0; k < 2; ++k) {
+        const bool stalls = k == 1 && strstr(name, "TwoRods1-condensed") != NULL;
+        ss_solve_report report;
+        test_outer solver = test_outer_make(solvers[k], "", "exact");
+        test_outer_solve(solver.solver, &frozen.problem, 1e-8, 5000, &report);
+        cr_expect(report.values[SS_ESTIMATE_e1] <= (stalls ? 1e-5 : 1e-8),
+                  "%s: %s, E1 %g after %zu sweeps", name, solvers[k], report.values[SS_ESTIMATE_e1],
+                  report.sweeps);
+        test_outer_unmake(&solver);
+    }
+    ss_frozen_free(&frozen);
+    free(params);
+}
+
+Test(outer, anderson_and_admm_solve_the_files)
+{
+    DIR *const folder = opendir(SS_SOURCE_DIR "/problems/data/local");
+    size_t n = 0;
+    cr_assert_not_null(folder);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char path[512];
+        if (strstr(entry->d_name, ".hdf5") == NULL)
+            continue;
+        snprintf(path, sizeof path, "%s/problems/data/local/%.200s", SS_SOURCE_DIR, entry->d_name);
+        solve_file(path, entry->d_name);
+        ++n;
+    }
+    closedir(folder);
+    cr_expect(n >= 13, "only %zu files", n);
+}
