@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { N_FILES = 6 };
@@ -52,10 +53,10 @@ static bool open_drawing(drawing *d, ss_error *error)
     char name[256], path[SS_PATH_SIZE];
     if (!name_files(d, error))
         return false;
-    snprintf(name, sizeof name, ".%.200s.partial-XXXXXX", figure->name);
+    snprintf(name, sizeof name, ".%.200s.partial-%ld", figure->name, (long)getpid());
     if (!ss_path_join(path, sizeof path, figure->folder, name, error))
         return false;
-    if (mkdtemp(path) == NULL)
+    if (mkdir(path, 0777) != 0)
         return ss_error_set(error, SS_ERROR_IO, "cannot draw in %.300s: %s", figure->folder,
                             strerror(errno));
     memcpy(d->folder, path, sizeof path);

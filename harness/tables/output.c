@@ -221,12 +221,14 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
     return remove(path) != 0 && errno != ENOENT;
 }
 
-/* ".NAME.partial-PID" with the number of a process that lives no more. */
+/* ".NAME.partial-PID" with the number of a process that lives no more, or of this one, which has
+ * not begun. */
 static bool is_orphan(const char *name)
 {
     char *end = NULL;
     const long pid = strtol(strstr(name, ".partial-") + strlen(".partial-"), &end, 10);
-    return *end == '\0' && pid > 1 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+    return *end == '\0' && pid > 0 &&
+           (pid == (long)getpid() || (kill((pid_t)pid, 0) != 0 && errno == ESRCH));
 }
 
 void ss_output_sweep(const char *folder, bool all)

@@ -71,9 +71,9 @@ bool ss_output_is_disk_fault(int reason);
 /* Throw away what was written. Harmless after ss_output_close and on a zeroed struct. */
 void ss_output_discard(ss_output *output);
 
-/* Remove from `folder` what killed writers left: hidden files .NAME.partial-PID of processes that
- * live no more; with `all`, for who alone writes there, those of every process and half-drawn
- * figures' folders too. What cannot be removed stays. */
+/* Remove from `folder` what killed writers left: hidden files and half-drawn figures' folders
+ * .NAME.partial-PID of processes that live no more; with `all`, for who alone writes there, those
+ * of every process. Call it before this process writes there. What cannot be removed stays. */
 void ss_output_sweep(const char *folder, bool all);
 
 /* Copy the file `from` to `name` in `folder`, whole or not at all; as durable as by
