@@ -41,6 +41,15 @@ static void note_e1(ss_remarks *remarks, const ss_history_row *step, ss_outcome 
     }
 }
 
+static void note_capped(ss_remarks *remarks, size_t step)
+{
+    const size_t before = remarks->row->steps_capped++;
+    if (before == 0)
+        remarks->row->first_capped_step = step;
+    else if (before <= SS_REMARKS_CAPPED)
+        remarks->capped_next[before - 1] = step;
+}
+
 void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
 {
     ss_summary_row *const row = remarks->row;
@@ -48,12 +57,8 @@ void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome
     row->max_overlap_worst_m = fmax(row->max_overlap_worst_m, step->max_overlap_m);
     if (row->first_contact_step == 0 && step->contacts > 0)
         row->first_contact_step = step->step;
-    if (outcome == SS_OUTCOME_MAX_SWEEPS || outcome == SS_OUTCOME_STAGNATED) {
-        if (remarks->n_capped < SS_REMARKS_CAPPED)
-            remarks->capped[remarks->n_capped] = step->step;
-        row->first_capped_step = remarks->capped[0];
-        ++remarks->n_capped;
-    }
+    if (outcome == SS_OUTCOME_MAX_SWEEPS || outcome == SS_OUTCOME_STAGNATED)
+        note_capped(remarks, step->step);
     if (outcome > remarks->worst)
         remarks->worst = outcome;
 }
@@ -78,14 +83,15 @@ static const char *semicolon(const char *text)
 static void add_capped(const ss_remarks *remarks, char *text)
 {
     const ss_summary_row *const row = remarks->row;
-    const size_t n = remarks->n_capped, shown = n < SS_REMARKS_CAPPED ? n : SS_REMARKS_CAPPED;
+    const size_t n = row->steps_capped;
     if (n == 0 || row->steps < 2)
         return;
-    add(text, "%s%zu of %zu steps hit the cap of %zu sweep%s (step%s", semicolon(text), n,
-        row->steps, row->max_sweeps, ss_name_plural(row->max_sweeps), n > 1 ? "s" : "");
-    for (size_t k = 0; k < shown; ++k)
-        add(text, "%s %zu", k > 0 ? "," : "", remarks->capped[k]);
-    add(text, n > shown ? ", ...)" : ")");
+    add(text, "%s%zu of %zu steps hit the cap of %zu sweep%s (step%s %zu", semicolon(text), n,
+        row->steps, row->max_sweeps, ss_name_plural(row->max_sweeps), n > 1 ? "s" : "",
+        row->first_capped_step);
+    for (size_t k = 0; k + 1 < n && k < SS_REMARKS_CAPPED; ++k)
+        add(text, ", %zu", remarks->capped_next[k]);
+    add(text, n > SS_REMARKS_CAPPED + 1 ? ", ...)" : ")");
 }
 
 static void add_loose(const ss_remarks *remarks, char *text)

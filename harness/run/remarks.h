@@ -14,7 +14,7 @@
  * the largest velocity (choice). */
 #define SS_REMARKS_LOOSE 1e-3
 
-enum { SS_REMARKS_CAPPED = 4, SS_RUN_MESSAGE = 256 };
+enum { SS_REMARKS_CAPPED = 3, SS_RUN_MESSAGE = 256 };
 
 typedef struct ss_remarks {
     ss_summary_row *row; /* of the run: the steps are booked there */
@@ -22,9 +22,8 @@ typedef struct ss_remarks {
     double radius;       /* m: a larger overlap is unphysical */
     double loose;        /* a larger E1 is not expected in a step called solved */
     size_t n_loose, loose_step;
-    double loose_e1;                  /* the largest of them */
-    size_t capped[SS_REMARKS_CAPPED]; /* the first steps that hit the cap */
-    size_t n_capped;
+    double loose_e1;                       /* the largest of them */
+    size_t capped_next[SS_REMARKS_CAPPED]; /* the next steps that hit the cap after the first */
 } ss_remarks;
 
 /* Before the first step of a run stopped by `stop`; `row` has its tolerance and outlives this. */

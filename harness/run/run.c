@@ -110,8 +110,6 @@ void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
     ss_summary_fill(sum, report->values, &report->work);
     sum->sweeps_last = report->sweeps;
     sum->sweeps_total += report->sweeps;
-    sum->steps_capped +=
-        report->outcome == SS_OUTCOME_MAX_SWEEPS || report->outcome == SS_OUTCOME_STAGNATED;
     sum->e1_floor = report->e1_floor;
     sum->open_last = report->statuses.open;
     sum->sticking_last = report->statuses.sticking;
