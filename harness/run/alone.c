@@ -144,18 +144,27 @@ static void confirm(const ss_run *run, ss_alone *alone, ss_summary_row *row)
     row->e1_last = report.values[SS_ESTIMATE_e1];
 }
 
+/* Was the run ended between two steps, or in a repeat? */
+static bool is_booked(const ss_alone *alone, const ss_summary_row *row)
+{
+    return row->steps > 0 && alone->last.step <= row->steps;
+}
+
 /* The row of a run that was ended: the complete steps, and the last iterate of the one under way.
  * Where that has none, the last complete step stands. */
-static void complete_row(const ss_run *run, const ss_alone *alone, ss_summary_row *row)
+static void complete_row(const ss_run *run, const ss_child_ending *ending, const ss_alone *alone,
+                         ss_summary_row *row)
 {
     ss_solve_report report = {.e1_floor = NAN};
+    if (is_booked(alone, row))
+        return;
+    row->cpu_s = ending->cpu_s;
     const bool judged = judge_last(run, alone, &report);
     if (!judged && row->steps > 0)
         return;
     for (size_t k = 0; !judged && k < SS_ESTIMATE_COUNT; ++k)
         report.values[k] = NAN;
     report.sweeps = alone->last.sweeps;
-    report.cpu_s = 0.0;
     ss_run_add_report(row, &report);
     row->steps = alone->last.step;
 }
@@ -234,8 +243,7 @@ bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alon
     if (alone->finished)
         confirm(run, alone, row);
     else {
-        complete_row(run, alone, row);
-        row->cpu_s = ending->cpu_s;
+        complete_row(run, ending, alone, row);
         row->wall_s = ending->wall_s;
         row->max_rss_bytes = ending->max_rss_bytes;
         row->signal = ending->how == SS_CHILD_SIGNALLED ? (size_t)ending->code : 0;

@@ -54,7 +54,7 @@ static bool is_whole(const ss_summary_row *row)
 static bool repeat(const ss_run *run, ss_summary_row *row, double *times, ss_error *error)
 {
     ss_run quiet = *run;
-    quiet.observers = (ss_run_observers){.last = run->observers.last};
+    quiet.observers = (ss_run_observers){.last = NULL};
     while (row->repeats < run->repeats && !ss_interrupted()) {
         ss_summary_row again;
         char one[64], other[64];

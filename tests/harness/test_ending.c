@@ -92,3 +92,52 @@ Test(ending, an_outside_code_that_crashes_hits_no_cap)
     ss_run_summarize(&task.run, 1, &trial, &row);
     cr_expect(row.steps_capped == 1 && row.first_capped_step == 1);
 }
+
+/* A history whose third row is the last: writing it ends the process, between two steps. */
+static ssize_t write_two_rows(void *n_written, const char *text, size_t size)
+{
+    (void)text;
+    if (++*(size_t *)n_written > 2)
+        raise(SIGILL);
+    return (ssize_t)size;
+}
+
+static bool open_history(void *n_written, ss_run_observers *observers, ss_error *error)
+{
+    (void)error;
+    observers->history =
+        fopencookie(n_written, "w", (cookie_io_functions_t){.write = write_two_rows});
+    return observers->history != NULL;
+}
+
+Test(ending, a_complete_step_is_booked_once)
+{
+    size_t n_written = 0;
+    ss_alone_task task = task_of("3");
+    const ss_summary_row whole = run(&task);
+    task.open = open_history;
+    task.context = &n_written;
+    const ss_summary_row row = run(&task);
+    cr_expect_str_eq(row.status, "crashed");
+    cr_expect(row.steps == 3 && row.sweeps_total == whole.sweeps_total &&
+                  row.visits_total == whole.visits_total,
+              "%zu steps, %zu sweeps, not %zu", row.steps, row.sweeps_total, whole.sweeps_total);
+}
+
+Test(ending, a_repeat_that_crashes_leaves_the_row_of_the_first_run)
+{
+    ss_alone_task task = task_of("3");
+    const ss_summary_row whole = run(&task);
+    task.run.repeats = 3;
+    n_honest = whole.sweeps_total + 1;
+    spent_s = 0.2;
+    const ss_summary_row row = run(&task);
+    cr_expect_str_eq(row.status, "crashed");
+    cr_expect(row.steps == 3 && row.sweeps_total == whole.sweeps_total &&
+                  row.sweeps_last == whole.sweeps_last,
+              "%zu steps, %zu sweeps, %zu in the last", row.steps, row.sweeps_total,
+              row.sweeps_last);
+    cr_expect(fabs(row.e1_last - whole.e1_last) <= 0.0, "E1 = %g, not %g", row.e1_last,
+              whole.e1_last);
+    cr_expect_lt(row.cpu_s, 0.2, "the time of the crash is none of the first run's");
+}
