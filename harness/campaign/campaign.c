@@ -144,6 +144,13 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
     return true;
 }
 
+/* Has the process of the run heard of Ctrl-C, before this one even? */
+static bool is_interrupted(const ss_alone *alone)
+{
+    return alone->error.code == SS_ERROR_INTERRUPTED ||
+           (alone->finished && alone->outcome == SS_OUTCOME_INTERRUPTED);
+}
+
 /* A run that was broken off by the user leaves nothing. */
 static bool reap(campaign *c, bool discard, ss_error *error)
 {
@@ -153,7 +160,8 @@ static bool reap(campaign *c, bool discard, ss_error *error)
             continue;
         --c->running;
         ok = ss_child_finish(&c->children[k], error) && ok;
-        if (ok && (!discard || c->handovers[k].alone.finished))
+        const ss_alone *const alone = &c->handovers[k].alone;
+        if (ok && (!discard || alone->finished) && !is_interrupted(alone))
             ok = store_run(c, k, error);
     }
     return ok;
@@ -270,7 +278,7 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
         ok = ss_campaign_store_sync(c.store, error) && collect(order->folder, error) && ok;
     }
     release(&c);
-    if (ok && ss_interrupted() && tally->n_run < c.n_missing)
+    if (ok && tally->n_run < c.n_missing)
         return ss_error_set(error, SS_ERROR_INTERRUPTED,
                             "interrupted: %zu of %zu run%s stored in %.200s; the same command "
                             "runs the others",

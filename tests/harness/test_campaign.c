@@ -145,9 +145,9 @@ Test(campaign, hasty_sigterm)
     stop(SIGTERM);
 }
 
-/* Wait until a run has written half of a table, or for a minute, and end its process, whose number
- * is in the table's name, as a crash would. */
-static _Noreturn void crash_when_half(const char *folder)
+/* Wait until a run has written half of a table, or for a minute, and send the signal to its
+ * process, whose number is in the table's name. */
+static _Noreturn void signal_when_half(const char *folder, int number)
 {
     char path[SS_PATH_SIZE];
     pid_t pid = 0;
@@ -163,7 +163,7 @@ static _Noreturn void crash_when_half(const char *folder)
         if (traces != NULL)
             closedir(traces);
     }
-    _exit(pid > 1 && kill(pid, SIGSEGV) == 0 ? 0 : 1);
+    _exit(pid > 1 && kill(pid, number) == 0 ? 0 : 1);
 }
 
 /* A run that crashes has its row and all its tables, without rows, and is not run again. */
@@ -178,7 +178,7 @@ Test(campaign, a_crashed_run_leaves_no_half_table)
     ss_campaign campaign = {.folder = folder, .n_parallel = 1};
     const pid_t helper = fork();
     if (helper == 0)
-        crash_when_half(test_path("store/traces"));
+        signal_when_half(test_path("store/traces"), SIGSEGV);
     cr_expect_eq(run(&campaign, &plan, SS_ERROR_NONE).by_status[SS_OUTCOME_CRASHED], 1);
     cr_assert(waitpid(helper, &helped, 0) == helper && helped == 0, "no half table was seen");
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k)
@@ -190,6 +190,24 @@ Test(campaign, a_crashed_run_leaves_no_half_table)
     ss_campaign_stored_runs_free(&stored);
     const ss_campaign_tally again = run(&campaign, &plan, SS_ERROR_NONE);
     cr_expect(again.n_run == 0 && again.n_before == 1);
+    ss_campaign_plan_free(&plan);
+}
+
+/* As when Ctrl-C comes while the process of a run is being made, which then hears of it first. */
+Test(campaign, a_run_that_was_interrupted_is_not_stored)
+{
+    const char *const folder = test_path("store");
+    ss_campaign_stored_runs stored;
+    ss_campaign_plan plan = plan_of("max-sweeps=1000000000,steps=1", "sbp[alpha=1e-12]", false);
+    plan.timeout_s = 0.0;
+    plan.runs[0].trace.kind = SS_TRACE_ALL;
+    ss_campaign campaign = {.folder = folder, .n_parallel = 1};
+    if (fork() == 0)
+        signal_when_half(test_path("store/traces"), SIGINT);
+    const ss_campaign_tally tally = run(&campaign, &plan, SS_ERROR_INTERRUPTED);
+    cr_assert(ss_campaign_store_read(&stored, folder, NULL));
+    cr_expect(stored.n == 0 && tally.n_run == 0, "%zu runs are stored", stored.n);
+    ss_campaign_stored_runs_free(&stored);
     ss_campaign_plan_free(&plan);
 }
 
