@@ -99,7 +99,8 @@ static void warn_of_damage(const ss_campaign_stored_runs *stored)
 
 static bool start_next(campaign *c, size_t k, ss_error *error)
 {
-    c->jobs[k] = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder};
+    c->jobs[k] = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder,
+                                   c->jobs[k].witness};
     if (!ss_campaign_job_start(&c->children[k], &c->jobs[k], &c->handovers[k], error))
         return false;
     ++c->next;
@@ -231,14 +232,14 @@ static bool reserve(campaign *c, ss_error *error)
     c->handovers = ss_child_share(n * sizeof *c->handovers, error);
     bool ok = c->handovers != NULL;
     for (size_t k = 0; ok && k < n; ++k)
-        ok = ss_alone_prepare(&c->handovers[k].alone, error);
+        ok = (c->jobs[k].witness = ss_witness_create(error)) != NULL;
     return ok;
 }
 
 static void release(campaign *c)
 {
-    for (size_t k = 0; c->handovers != NULL && k < c->order->n_parallel; ++k)
-        ss_alone_release(&c->handovers[k].alone);
+    for (size_t k = 0; c->jobs != NULL && k < c->order->n_parallel; ++k)
+        ss_witness_free(c->jobs[k].witness);
     ss_child_unshare(c->handovers, c->order->n_parallel * sizeof *c->handovers);
     free(c->jobs);
     free(c->children);

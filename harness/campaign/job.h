@@ -11,12 +11,13 @@
 typedef struct ss_campaign_job {
     const ss_campaign_plan *plan;
     const ss_campaign_planned_run *run;
-    const char *store; /* folder of the store that gets the tables which the run keeps */
+    const char *store;   /* folder of the store that gets the tables which the run keeps */
+    ss_witness *witness; /* of the run */
 } ss_campaign_job;
 
 enum { SS_CAMPAIGN_JOB_TEXT = 65536, SS_CAMPAIGN_JOB_SIZES = 160 };
 
-/* The child's results, in memory that outlives it; zeroed, then ss_alone_prepare. */
+/* The child's results, in memory that outlives it; zeroed. */
 typedef struct ss_campaign_job_handover {
     ss_alone alone;
     char sizes[SS_CAMPAIGN_JOB_SIZES]; /* the column `tables` */

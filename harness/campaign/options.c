@@ -29,11 +29,12 @@ typedef struct estimate {
 
 /* One run for a second at most; its whole time by the fraction that was done. */
 static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run,
-                  ss_campaign_job_handover *handover, estimate *e, ss_error *error)
+                  ss_campaign_job_handover *handover, ss_witness *witness, estimate *e,
+                  ss_error *error)
 {
     ss_campaign_plan brief = *plan;
     ss_child child;
-    const ss_campaign_job job = {.plan = &brief, .run = run};
+    const ss_campaign_job job = {.plan = &brief, .run = run, .witness = witness};
     const double longest = plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY;
     brief.timeout_s = longest < 1.0 ? longest : 1.0;
     if (!ss_campaign_job_start(&child, &job, handover, error) || !ss_child_finish(&child, error))
@@ -54,15 +55,15 @@ static bool probe_some(const ss_campaign_plan *plan, const ss_campaign_planned_r
 {
     const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
     ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
-    bool ok = handover != NULL && ss_alone_prepare(&handover->alone, error);
+    ss_witness *const witness = ss_witness_create(error);
+    bool ok = handover != NULL && witness != NULL;
     size_t k = 0;
     for (; ok && k < n_probes && !ss_interrupted(); ++k)
-        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, e, error);
+        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, witness, e, error);
     if (k > 0)
         e->seconds *= (double)n / (double)k;
     snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", k, ss_name_plural(k));
-    if (handover != NULL)
-        ss_alone_release(&handover->alone);
+    ss_witness_free(witness);
     ss_child_unshare(handover, sizeof *handover);
     return ok;
 }

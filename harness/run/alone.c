@@ -17,18 +17,6 @@ static const double grace_s = 0.1;
 /* A child that ends sooner than this after Ctrl-C needs no word, s. */
 static const double quiet_s = 0.5;
 
-bool ss_alone_prepare(ss_alone *alone, ss_error *error)
-{
-    alone->witness = ss_witness_create(error);
-    return alone->witness != NULL;
-}
-
-void ss_alone_release(ss_alone *alone)
-{
-    ss_witness_free(alone->witness);
-    alone->witness = NULL;
-}
-
 /* ---- in the child ---- */
 
 typedef struct work_state {
@@ -63,7 +51,6 @@ static void run_to_its_end(const ss_alone_task *task, ss_alone *out)
     work_state w = {out, observers};
     observers->message = out->message;
     observers->last = &out->last;
-    observers->witness = out->witness;
     observers->progress = note_progress;
     observers->progress_context = &w;
     run.limits.deadline_s = run.limits.timeout_s;
@@ -103,17 +90,17 @@ ss_child_limits ss_alone_limits(const ss_run *run)
 bool ss_alone_start(ss_child *child, const ss_alone_task *task, ss_alone *alone, ss_error *error)
 {
     const ss_child_limits limits = ss_alone_limits(&task->run);
-    *alone = (ss_alone){.witness = alone->witness, .started_s = ss_wall_time()};
-    ss_witness_forget(alone->witness);
+    *alone = (ss_alone){.started_s = ss_wall_time()};
+    ss_witness_forget(task->run.observers.witness);
     return ss_child_start(child, &limits, work, alone, (void *)task, error);
 }
 
 /* The referee's word on the last iterate; false if there is none. */
-static bool judge_last(const ss_run *run, const ss_alone *alone, ss_solve_report *report)
+static bool judge_last(const ss_run *run, ss_solve_report *report)
 {
     const double *r = NULL;
     size_t sweeps = 0;
-    const ss_problem *const problem = ss_witness_problem(alone->witness, &r, &sweeps);
+    const ss_problem *const problem = ss_witness_problem(run->observers.witness, &r, &sweeps);
     ss_error ignored = {.code = SS_ERROR_NONE};
     const ss_rules rules = {
         .stop = run->stop, .tol = ss_problem_choice_limits(run->problem)->tol, .with_floor = true};
@@ -134,7 +121,7 @@ static bool same(double a, double b)
 static void confirm(const ss_run *run, ss_alone *alone, ss_summary_row *row)
 {
     ss_solve_report report;
-    if (alone->outcome == SS_OUTCOME_INTERRUPTED || !judge_last(run, alone, &report) ||
+    if (alone->outcome == SS_OUTCOME_INTERRUPTED || !judge_last(run, &report) ||
         report.sweeps != row->sweeps_last || same(report.values[SS_ESTIMATE_e1], row->e1_last))
         return;
     alone->outcome = SS_OUTCOME_ERROR;
@@ -159,7 +146,7 @@ static void complete_row(const ss_run *run, const ss_child_ending *ending, const
     if (is_booked(alone, row))
         return;
     row->cpu_s = ending->cpu_s;
-    const bool judged = judge_last(run, alone, &report);
+    const bool judged = judge_last(run, &report);
     if (!judged && row->steps > 0)
         return;
     for (size_t k = 0; !judged && k < SS_ESTIMATE_COUNT; ++k)
@@ -205,7 +192,6 @@ static void set_texts(const ss_run *run, ss_alone *alone, ss_summary_row *row)
     row->build = known.build;
     row->run = known.run;
     row->tables = known.tables;
-    alone->message[sizeof alone->message - 1] = '\0';
     row->message = alone->message;
     row->status = ss_outcome_name(alone->outcome);
 }
@@ -229,9 +215,24 @@ static void say_timeout(const ss_run *run, ss_alone *alone)
              run->limits.timeout_s, remarks[0] != '\0' ? "; " : "", remarks);
 }
 
+/* Whoever scribbled over the memory of the run gets no further. */
+static void check_words(ss_alone *alone)
+{
+    ss_error *const errors[] = {&alone->error, &alone->unwritten};
+    for (size_t k = 0; k < sizeof errors / sizeof errors[0]; ++k) {
+        errors[k]->text[sizeof errors[k]->text - 1] = '\0';
+        if ((unsigned)errors[k]->code > SS_ERROR_INTERRUPTED)
+            errors[k]->code = SS_ERROR_FAILED;
+    }
+    alone->message[sizeof alone->message - 1] = '\0';
+    if ((unsigned)alone->outcome >= SS_OUTCOME_COUNT)
+        alone->outcome = SS_OUTCOME_ERROR;
+}
+
 bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alone *alone,
                        ss_summary_row *row, ss_error *error)
 {
+    check_words(alone);
     *row = alone->row;
     if (!alone->finished) {
         alone->outcome = ss_trial_outcome_of_ending(ending);
@@ -280,7 +281,7 @@ static bool run_in_child(const ss_alone_task *task, ss_alone *alone, ss_summary_
                          ss_error *error)
 {
     ss_child child;
-    if (!ss_alone_prepare(alone, error) || !ss_alone_start(&child, task, alone, error))
+    if (task->run.observers.witness == NULL || !ss_alone_start(&child, task, alone, error))
         return false;
     wait_for(&child, &task->run, alone);
     if (!ss_child_finish(&child, error) ||
@@ -300,12 +301,14 @@ bool ss_alone_run(const ss_alone_task *task, ss_summary_row *row, ss_error *erro
     ss_alone *const alone = ss_child_share(sizeof *alone, error);
     if (alone == NULL)
         return false;
-    const bool ran = run_in_child(task, alone, row, error);
+    ss_alone_task own = *task;
+    own.run.observers.witness = ss_witness_create(error);
+    const bool ran = run_in_child(&own, alone, row, error);
+    ss_witness_free(own.run.observers.witness);
     char *const message = task->run.observers.message;
     if (message != NULL)
         snprintf(message, SS_RUN_MESSAGE, "%s", alone->message);
     row->message = message != NULL ? message : "";
-    ss_alone_release(alone);
     ss_child_unshare(alone, sizeof *alone);
     return ran;
 }

@@ -13,8 +13,8 @@
 
 /* The run, and what its process does before and after it; copied at the start. */
 typedef struct ss_alone_task {
-    ss_run run; /* limits.timeout_s is CPU time; of the observers, streams, last and witness are
-                   the child's own, and progress is called in the parent */
+    ss_run run; /* limits.timeout_s is CPU time; of the observers, streams and last are the child's
+                   own, progress is called in the parent, and the witness is made by it */
     /* Open the streams of the observers, and close them; NULL: nothing. `whole`: the run has come
      * to its end. A file that cannot be written is SS_ERROR_IO, with its errno in *reason. */
     bool (*open)(void *context, ss_run_observers *observers, ss_error *error);
@@ -34,30 +34,27 @@ typedef struct ss_alone {
     double started_s;         /* CLOCK_MONOTONIC at the start */
     volatile double progress; /* fraction of the steps that are done */
     ss_last last;
-    ss_witness *witness; /* owned by the parent */
 } ss_alone;
 
-/* Make ready the memory of a run, and let go of what it holds. */
-bool ss_alone_prepare(ss_alone *alone, ss_error *error);
-void ss_alone_release(ss_alone *alone);
-
-/* Start the child (ss_child_start) that fills `alone`, which is prepared and may have been used for
- * another run. The run ends itself at its limit of CPU time; a child that does not is killed soon
- * after, or when ten times the limit has passed by the clock on the wall. */
+/* Start the child (ss_child_start) that fills `alone` and the witness of the task's observers, both
+ * of which may have been used for another run. The run ends itself at its limit of CPU time; a
+ * child that does not is killed soon after, or when ten times the limit has passed by the clock on
+ * the wall. */
 bool ss_alone_start(ss_child *child, const ss_alone_task *task, ss_alone *alone, ss_error *error);
 
 /* The limits behind which the child of a run is killed. A solver of another code has its own child
  * below this one, which is killed at the run's limit and then judged. */
 ss_child_limits ss_alone_limits(const ss_run *run);
 
-/* After its end: the row, which borrows its texts from `run` and its message from `alone`. True
- * unless something but the solver was at fault: the error says what. */
+/* After its end, with the same witness: the row, which borrows its texts from `run` and its message
+ * from `alone`. True unless something but the solver was at fault: the error says what. */
 bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alone *alone,
                        ss_summary_row *row, ss_error *error);
 
 /* All of it, and the wait. Ctrl-C tells the child to end after its sweep, and again ends it: either
  * is a row with status interrupted. A solver of another code is not run in a child of a child.
- * row->message is in run->observers.message, or empty where that is NULL. */
+ * row->message is in run->observers.message, or empty where that is NULL. The witness is made here.
+ */
 bool ss_alone_run(const ss_alone_task *task, ss_summary_row *row, ss_error *error);
 
 #endif

@@ -144,7 +144,8 @@ static bool judge_last(const ss_trial *trial, const handover *out, ss_trial_resu
 {
     const size_t last = out->last.copies % 2;
     result->sweeps = out->last.sweeps[last];
-    return out->last.copies == 0 || judge_impulses(trial, out->last.r[last], false, result, error);
+    const double *const r = out->r + (1 + last) * 3 * trial->problem->n_contacts;
+    return out->last.copies == 0 || judge_impulses(trial, r, false, result, error);
 }
 
 static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *result,
@@ -153,6 +154,8 @@ static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *r
     if (!judge_impulses(trial, out->r, out->claims, result, error))
         return false;
     result->outcome = settle(trial, out, &result->report);
+    if ((unsigned)result->outcome >= SS_OUTCOME_COUNT) /* scribbled over */
+        result->outcome = SS_OUTCOME_ERROR;
     result->sweeps = out->sweeps;
     result->cpu_s = out->cpu_s;
     result->error_claimed = out->error_claimed;

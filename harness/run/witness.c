@@ -3,6 +3,8 @@
 
 #include "problems/base/child.h"
 
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A problem and the form that it points at. */
@@ -15,11 +17,18 @@ typedef struct shallow {
     };
 } shallow;
 
-struct ss_witness {
-    size_t size;         /* of this memory, with what follows the struct, bytes */
+/* The beginning of the shared memory. */
+typedef struct testimony {
     volatile bool whole; /* the copy is */
     shallow copy;        /* its arrays are in this memory */
-    ss_keepsake last;
+    ss_keepsake last;    /* likewise */
+} testimony;
+
+/* The handle; each process has its own. */
+struct ss_witness {
+    testimony *kept;
+    size_t size;  /* of the shared memory, with what follows `kept`, bytes */
+    shallow view; /* a copy of the copy that the child cannot change any more */
 };
 
 /* Address space of a witness: most first; only what is written takes memory. */
@@ -66,6 +75,16 @@ static size_t list_pieces(piece list[MOST_PIECES], shallow *s)
     return k;
 }
 
+static void point_at_form(shallow *s)
+{
+    if (s->problem.form == SS_FORM_BALLS)
+        s->problem.balls = &s->balls;
+    else if (s->problem.form == SS_FORM_RIGID)
+        s->problem.rigid = &s->rigid;
+    else
+        s->problem.blocks = &s->blocks;
+}
+
 static void copy_shallow(shallow *s, const ss_problem *problem)
 {
     s->problem = *problem;
@@ -88,19 +107,26 @@ static const void *array_of(const piece *x)
 
 ss_witness *ss_witness_create(ss_error *error)
 {
-    ss_witness *witness = NULL;
-    for (size_t size = MOST_BYTES; witness == NULL && size >= LEAST_BYTES; size /= 2) {
-        witness = ss_child_share(size, size / 2 < LEAST_BYTES ? error : NULL);
-        if (witness != NULL)
-            witness->size = size;
+    ss_witness *const witness = calloc(1, sizeof *witness);
+    if (witness == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the witness of a run");
+        return NULL;
     }
-    return witness;
+    for (size_t size = MOST_BYTES; witness->kept == NULL && size >= LEAST_BYTES; size /= 2) {
+        witness->kept = ss_child_share(size, size / 2 < LEAST_BYTES ? error : NULL);
+        witness->size = size;
+    }
+    if (witness->kept != NULL)
+        return witness;
+    free(witness);
+    return NULL;
 }
 
 void ss_witness_free(ss_witness *witness)
 {
     if (witness != NULL)
-        ss_child_unshare(witness, witness->size);
+        ss_child_unshare(witness->kept, witness->size);
+    free(witness);
 }
 
 /* The next `bytes` bytes behind *used; NULL without room. */
@@ -110,20 +136,21 @@ static void *take(ss_witness *witness, size_t *used, size_t bytes)
     if (begin > witness->size || bytes > witness->size - begin)
         return NULL;
     *used = begin + bytes;
-    return (char *)witness + begin;
+    return (char *)witness->kept + begin;
 }
 
 void ss_witness_forget(ss_witness *witness)
 {
-    witness->whole = false;
-    witness->last.copies = 0;
+    witness->kept->whole = false;
+    witness->kept->last.copies = 0;
 }
 
 bool ss_witness_pose(ss_witness *witness, const ss_problem *problem)
 {
     piece list[MOST_PIECES];
-    size_t used = sizeof *witness;
-    shallow *const copy = &witness->copy;
+    testimony *const kept = witness->kept;
+    size_t used = sizeof *kept;
+    shallow *const copy = &kept->copy;
     const size_t r_bytes = 3 * problem->n_contacts * sizeof(double);
     ss_witness_forget(witness);
     copy_shallow(copy, problem);
@@ -137,51 +164,76 @@ bool ss_witness_pose(ss_witness *witness, const ss_problem *problem)
         memcpy(array, array_of(&list[k]), list[k].bytes);
         memcpy(list[k].at, &array, sizeof array);
     }
-    if (problem->form == SS_FORM_BALLS)
-        copy->problem.balls = &copy->balls;
-    else if (problem->form == SS_FORM_RIGID)
-        copy->problem.rigid = &copy->rigid;
-    else
-        copy->problem.blocks = &copy->blocks;
+    point_at_form(copy);
     for (size_t k = 0; k < 2; ++k)
-        witness->last.r[k] = take(witness, &used, r_bytes);
-    witness->whole = witness->last.r[0] != NULL && witness->last.r[1] != NULL;
-    return witness->whole;
+        kept->last.r[k] = take(witness, &used, r_bytes);
+    kept->whole = kept->last.r[0] != NULL && kept->last.r[1] != NULL;
+    return kept->whole;
 }
 
 bool ss_witness_agrees(const ss_witness *witness, const ss_problem *problem)
 {
-    piece kept[MOST_PIECES], now[MOST_PIECES];
+    piece then[MOST_PIECES], now[MOST_PIECES];
     shallow copy, other;
-    if (!witness->whole)
+    if (!witness->kept->whole)
         return true;
     copy_shallow(&other, problem);
-    copy = witness->copy;
+    copy = witness->kept->copy;
     if (other.problem.n_contacts != copy.problem.n_contacts ||
         other.problem.form != copy.problem.form)
         return false;
     bool same = true;
-    const size_t n = list_pieces(kept, &copy);
+    const size_t n = list_pieces(then, &copy);
     if (list_pieces(now, &other) != n)
         return false;
     for (size_t k = 0; same && k < n; ++k)
-        same = kept[k].bytes == now[k].bytes &&
-               (kept[k].bytes == 0 ||
-                memcmp(array_of(&kept[k]), array_of(&now[k]), kept[k].bytes) == 0);
+        same = then[k].bytes == now[k].bytes &&
+               (then[k].bytes == 0 ||
+                memcmp(array_of(&then[k]), array_of(&now[k]), then[k].bytes) == 0);
     return same;
 }
 
 ss_keepsake *ss_witness_keepsake(ss_witness *witness)
 {
-    return witness->whole ? &witness->last : NULL;
+    return witness->kept->whole ? &witness->kept->last : NULL;
 }
 
-const ss_problem *ss_witness_problem(const ss_witness *witness, const double **r, size_t *sweeps)
+static bool is_inside(const ss_witness *witness, const void *array, size_t bytes)
 {
-    const size_t last = witness->last.copies % 2;
-    if (!witness->whole || witness->last.copies == 0)
+    const uintptr_t begin = (uintptr_t)witness->kept, at = (uintptr_t)array;
+    return bytes == 0 ||
+           (at >= begin && at - begin <= witness->size && bytes <= witness->size - (at - begin));
+}
+
+/* Are all arrays of the view in the shared memory? Its pointers and counts are the child's. */
+static bool is_sound(const ss_witness *witness, shallow *view)
+{
+    piece list[MOST_PIECES];
+    const size_t n = view->problem.n_contacts, most = witness->size / sizeof(double);
+    const ss_form form = view->problem.form;
+    const bool blocks = form != SS_FORM_BALLS && form != SS_FORM_RIGID;
+    if (n > most || (blocks && (!is_inside(witness, view->blocks.row_start, 8 * (n + 1)) ||
+                                view->blocks.row_start[n] > most)))
+        return false;
+    bool sound = true;
+    const size_t n_pieces = list_pieces(list, view);
+    for (size_t k = 0; sound && k < n_pieces; ++k)
+        sound = is_inside(witness, array_of(&list[k]), list[k].bytes);
+    return sound;
+}
+
+const ss_problem *ss_witness_problem(ss_witness *witness, const double **r, size_t *sweeps)
+{
+    const testimony *const kept = witness->kept;
+    const size_t last = kept->last.copies % 2;
+    if (!kept->whole || kept->last.copies == 0)
         return NULL;
-    *r = witness->last.r[last];
-    *sweeps = witness->last.sweeps[last];
-    return &witness->copy.problem;
+    witness->view = kept->copy;
+    *r = kept->last.r[last];
+    *sweeps = kept->last.sweeps[last];
+    if (!is_sound(witness, &witness->view) ||
+        !is_inside(witness, *r, 3 * witness->view.problem.n_contacts * sizeof **r))
+        return NULL;
+    point_at_form(&witness->view);
+    return &witness->view.problem;
 }

@@ -18,12 +18,29 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A page that nobody may touch lies on either side of shared memory. */
+static size_t page_size(void)
+{
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Of the pages that hold so many bytes. */
+static size_t whole_pages(size_t bytes)
+{
+    const size_t page = page_size();
+    return (bytes > 0 ? bytes + page - 1 : page) / page * page;
+}
+
 void *ss_child_share(size_t bytes, ss_error *error)
 {
-    void *const shared = mmap(NULL, bytes > 0 ? bytes : 1, PROT_READ | PROT_WRITE,
-                              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (shared != MAP_FAILED)
-        return shared;
+    const size_t page = page_size(), inner = whole_pages(bytes), all = inner + 2 * page;
+    char *const pages =
+        all > bytes ? mmap(NULL, all, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+                    : MAP_FAILED;
+    if (pages != MAP_FAILED && mprotect(pages + page, inner, PROT_READ | PROT_WRITE) == 0)
+        return pages + page;
+    if (pages != MAP_FAILED)
+        munmap(pages, all);
     ss_error_set(error, SS_ERROR_MEMORY, "no memory: %zu bytes to share with a child", bytes);
     return NULL;
 }
@@ -31,7 +48,7 @@ void *ss_child_share(size_t bytes, ss_error *error)
 void ss_child_unshare(void *shared, size_t bytes)
 {
     if (shared != NULL)
-        munmap(shared, bytes > 0 ? bytes : 1);
+        munmap((char *)shared - page_size(), whole_pages(bytes) + 2 * page_size());
 }
 
 /* ---- in the child ---- */

@@ -2,8 +2,8 @@
  * calls exit() there costs nobody else anything, and how it ended is a result.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SS_HARNESS_PROCESS_CHILD_H
-#define SS_HARNESS_PROCESS_CHILD_H
+#ifndef SS_PROBLEMS_BASE_CHILD_H
+#define SS_PROBLEMS_BASE_CHILD_H
 
 #include "problems/base/error.h"
 
@@ -44,8 +44,9 @@ typedef struct ss_child_ending {
  * caller's as it was at the fork. */
 typedef int ss_child_work(void *shared, void *context);
 
-/* Memory that a child's writes show in: zeros at first, page-aligned. What is written before a
- * crash stays. NULL and an error without memory. Release with ss_child_unshare, same size. */
+/* Memory that a child's writes show in: zeros at first, page-aligned, between two pages that crash
+ * whoever runs into them. What is written before a crash stays. NULL and an error without memory.
+ * Release with ss_child_unshare, same size. */
 void *ss_child_share(size_t bytes, ss_error *error);
 void ss_child_unshare(void *shared, size_t bytes);
 

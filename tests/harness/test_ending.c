@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <signal.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Every test is a process: static data is not shared. */
@@ -140,4 +141,71 @@ Test(ending, a_repeat_that_crashes_leaves_the_row_of_the_first_run)
     cr_expect(fabs(row.e1_last - whole.e1_last) <= 0.0, "E1 = %g, not %g", row.e1_last,
               whole.e1_last);
     cr_expect_lt(row.cpu_s, 0.2, "the time of the crash is none of the first run's");
+}
+
+/* All that a child can write to is garbage afterwards. */
+Test(ending, garbage_is_an_error)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    const ss_child_ending ending = {.how = SS_CHILD_EXITED};
+    ss_alone_task task = task_of("3");
+    ss_summary_row row;
+    ss_alone alone;
+    task.run.observers.witness = ss_witness_create(&error);
+    cr_assert_not_null(task.run.observers.witness, "%s", error.text);
+    memset(&alone, 0x41, sizeof alone);
+    alone.finished = true;
+    ss_alone_conclude(&task.run, &ending, &alone, &row, &error);
+    cr_expect_str_eq(row.status, "error");
+    cr_expect_lt(strlen(row.message), SS_RUN_MESSAGE);
+    cr_expect_str_eq(row.problem, "sliding-ball");
+    ss_witness_free(task.run.observers.witness);
+}
+
+/* The last iterate of a problem of one contact, and what becomes of it under `scribble`. */
+static const ss_problem *pose_and(void (*scribble)(ss_keepsake *keepsake))
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    const size_t row_start[] = {0, 1}, column[] = {0};
+    const double blocks[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, q[3] = {-1.0}, one[1] = {1.0};
+    const ss_block_form form = {row_start, column, blocks};
+    const ss_problem contact = {1, 3, q, one, one, NULL, NULL, SS_FORM_BLOCKS, {.blocks = &form}};
+    const double *r = NULL;
+    size_t sweeps = 0;
+    ss_witness *const witness = ss_witness_create(&error);
+    cr_assert(witness != NULL && ss_witness_pose(witness, &contact), "%s", error.text);
+    ss_keepsake *const keepsake = ss_witness_keepsake(witness);
+    keepsake->copies = 1;
+    if (scribble != NULL)
+        scribble(keepsake);
+    const ss_problem *const found = ss_witness_problem(witness, &r, &sweeps);
+    cr_expect(found == NULL || (found->n_contacts == 1 && fabs(found->q[0] - q[0]) <= 0.0));
+    ss_witness_free(witness);
+    return found;
+}
+
+static void point_elsewhere(ss_keepsake *keepsake)
+{
+    static double elsewhere[3];
+    keepsake->r[1] = elsewhere;
+}
+
+/* The copy of the problem lies before the iterates. */
+static void write_before(ss_keepsake *keepsake)
+{
+    memset((char *)keepsake - 64, 0x41, 64);
+}
+
+static void write_a_page(ss_keepsake *keepsake)
+{
+    const uintptr_t within = (uintptr_t)keepsake % 4096;
+    memset((char *)keepsake - within, 0x41, within);
+}
+
+Test(ending, a_witness_that_points_elsewhere_is_none)
+{
+    cr_expect_not_null(pose_and(NULL));
+    cr_expect_null(pose_and(point_elsewhere));
+    cr_expect_null(pose_and(write_before));
+    cr_expect_null(pose_and(write_a_page));
 }

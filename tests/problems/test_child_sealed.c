@@ -77,3 +77,25 @@ Test(child, limit_of_cpu_time)
               (int)ending.how, ending.cpu_s);
     ss_child_unshare(awake, sizeof *awake);
 }
+
+/* One byte before the shared memory, or behind its page. */
+static int write_outside(void *shared, void *context)
+{
+    ((volatile char *)shared)[*(const long *)context] = 1;
+    return 0;
+}
+
+Test(child, shared_memory_has_guards)
+{
+    const ss_child_limits limits = {.wall_s = 60.0, .sealed = true};
+    const long page = sysconf(_SC_PAGESIZE), ends[] = {-1, page}, inner[] = {0, page - 1};
+    ss_child_ending ending;
+    char *const shared = ss_child_share(100, NULL);
+    for (int k = 0; k < 2; k++) {
+        cr_assert(ss_child_run(&limits, write_outside, shared, (void *)&ends[k], &ending, NULL));
+        cr_expect(ending.how == SS_CHILD_SIGNALLED && ending.code == SIGSEGV, "%ld", ends[k]);
+        cr_assert(ss_child_run(&limits, write_outside, shared, (void *)&inner[k], &ending, NULL));
+        cr_expect(ending.how == SS_CHILD_EXITED && shared[inner[k]] == 1, "%ld", inner[k]);
+    }
+    ss_child_unshare(shared, 100);
+}
