@@ -211,6 +211,8 @@ bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *pl
     ss_plan_header(output.file);
     for (size_t k = 0; k < plan->n; ++k) {
         const ss_campaign_planned_run *const run = &plan->runs[k];
+        if (run->repeated)
+            continue;
         ss_plan_write(output.file, &(ss_plan_row){.run = run->hash,
                                                   .problem = run->problem,
                                                   .parameters = run->parameters,

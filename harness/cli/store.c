@@ -38,7 +38,7 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
         ++v->by_status[status];
         v->wall_s += run->row.wall_s;
     }
-    v->others = stored->n - v->finished;
+    v->others = stored->n > v->finished ? stored->n - v->finished : 0;
     return true;
 }
 

@@ -48,16 +48,21 @@ static ss_campaign_tally run(ss_campaign *campaign, ss_campaign_plan *plan, ss_e
     return tally;
 }
 
-static size_t rows_of(const char *folder, const char *hash, ss_campaign_series series)
+static size_t n_rows(const char *path)
 {
-    char path[SS_PATH_SIZE];
     ss_csv table;
     ss_error error = {.code = SS_ERROR_NONE};
-    cr_assert(ss_campaign_store_series_path(folder, hash, series, path, &error));
     cr_assert(ss_csv_read(&table, path, &error), "%s", error.text);
     const size_t n = table.n_rows;
     ss_csv_free(&table);
     return n;
+}
+
+static size_t rows_of(const char *folder, const char *hash, ss_campaign_series series)
+{
+    char path[SS_PATH_SIZE];
+    cr_assert(ss_campaign_store_series_path(folder, hash, series, path, NULL));
+    return n_rows(path);
 }
 
 Test(campaign, every_run_once_with_its_tables)
@@ -70,6 +75,7 @@ Test(campaign, every_run_once_with_its_tables)
     ss_campaign_tally tally = run(&campaign, &plan, SS_ERROR_NONE);
     cr_expect(tally.n_run == 12 && tally.n_before == 0);
     cr_expect_eq(tally.by_status[SS_OUTCOME_SOLVED], 12);
+    cr_expect_eq(n_rows(test_path("store/plan.csv")), 12, "a run twice in the plan");
     for (size_t k = 0; k < plan.n; ++k) {
         const char *const hash = plan.runs[k].hash;
         cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_history), k / 2 + 1);

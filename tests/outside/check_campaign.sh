@@ -157,6 +157,10 @@ check_old_store()
     done
     run_well status old
     expect_in "4 of 4 runs finished, 4 solved" "$out" "the status of an old store"
+    cp -r old doubled # a plan could name a run twice
+    tail -n 1 old/plan.csv >>doubled/plan.csv
+    run_well status doubled
+    grep -q 'more of earlier plans' "$out" && fail "status of a plan with a run twice: $(first_line "$out")"
     cat >old.yaml <<'NIGHT'
 problems:
   - name: sliding-ball
