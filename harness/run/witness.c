@@ -208,7 +208,7 @@ static bool is_inside(const ss_witness *witness, const void *array, size_t bytes
 /* Are all arrays of the view in the shared memory? Its pointers and counts are the child's. */
 static bool is_sound(const ss_witness *witness, shallow *view)
 {
-    piece list[MOST_PIECES];
+    piece list[MOST_PIECES] = {{NULL, 0}};
     const size_t n = view->problem.n_contacts, most = witness->size / sizeof(double);
     const ss_form form = view->problem.form;
     const bool blocks = form != SS_FORM_BALLS && form != SS_FORM_RIGID;
