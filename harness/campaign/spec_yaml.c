@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/plan.h"
 
+#include "harness/tables/question.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
@@ -30,8 +31,8 @@ typedef struct reader {
 /* A key of a mapping and where its value goes: one value, a list of them, or a list of mappings,
  * which is left as it is. */
 typedef struct key {
-    const char *name;
-    bool needed;
+    const char *name, *like; /* and its value, for example; NULL: one value */
+    bool needed, names;      /* names: one value may be several, with commas */
     const char **text;
     char *const **list;
     yaml_node_t **node;
@@ -83,15 +84,49 @@ static void *new_array(const reader *in, const yaml_node_t *node, const char *na
     return array;
 }
 
+/* "sbp, 'ebp[alpha=2]'" for a list: cut in the document's own text at the commas outside of
+ * brackets. */
+static bool split_names(const reader *in, yaml_node_t *node, const key *k)
+{
+    char *at = (char *)node->data.scalar.value;
+    size_t n = 2; /* the first, and the end */
+    for (const char *c = at; *c != '\0'; ++c)
+        n += *c == ',';
+    const char **const array = calloc(n, sizeof *array);
+    *k->list = (char *const *)array;
+    if (array == NULL)
+        return ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %.300s", in->path);
+    for (n = 0;; ++at) {
+        at += strspn(at, " ");
+        array[n++] = at;
+        at += ss_label_length(at);
+        const bool is_last = *at == '\0';
+        *at = '\0';
+        for (char *end = at; end > array[n - 1] && end[-1] == ' ';)
+            *--end = '\0';
+        if (array[n - 1][0] == '\0')
+            return refuse(in, node, k->name, "must not be empty");
+        if (is_last)
+            return true;
+    }
+}
+
 static bool read_value(const reader *in, yaml_node_t *node, const key *k)
 {
     size_t n = 0;
-    if (k->text != NULL)
-        return read_text(in, node, k->name, k->text);
-    if (k->list == NULL) {
+    char what[128];
+    if (k->list == NULL && k->text == NULL) {
         *k->node = node;
         return true;
     }
+    snprintf(what, sizeof what, "is written so: %s", k->like != NULL ? k->like : "");
+    if (k->like != NULL &&
+        (node->type == YAML_MAPPING_NODE || (k->list == NULL && node->type == YAML_SEQUENCE_NODE)))
+        return refuse(in, node, k->name, what);
+    if (k->text != NULL)
+        return read_text(in, node, k->name, k->text);
+    if (k->names && node->type == YAML_SCALAR_NODE)
+        return split_names(in, node, k);
     const char **const array = new_array(in, node, k->name, &n, sizeof *array);
     bool ok = array != NULL;
     for (size_t i = 0; ok && i < n; i++)
@@ -127,9 +162,9 @@ static bool read_mapping(const reader *in, const yaml_node_t *node, const char *
         if (!read_text(in, left, "a key", &word))
             return false;
         const key *const k = ss_names_find(&names, word, &unknown);
-        if (k == NULL && is_parameter(word))
+        if (k == NULL && (is_parameter(word) || strcmp(word, "set") == 0))
             return refuse(in, left, word,
-                          "is a parameter of a problem: '- name: PROBLEM' and below it "
+                          "belongs to a problem: '- name: PROBLEM' and below it "
                           "\"set: ['KEY=VALUE']\"");
         if (k == NULL)
             return refuse(in, left, NULL, unknown.text);
@@ -151,30 +186,36 @@ static bool read_problem(const reader *in, const yaml_node_t *node,
 {
     if (node->type == YAML_SCALAR_NODE)
         return read_text(in, node, "problems", &problem->name);
-    const key keys[] = {{.name = "name", .needed = true, .text = &problem->name},
-                        {.name = "set", .list = &problem->set},
-                        {.name = "instances", .text = &problem->instances},
-                        {.name = NULL}};
+    const key keys[] = {
+        {.name = "name", .needed = true, .text = &problem->name},
+        {.name = "set", .like = "['mu=0.1,0.3', 'steps=100']", .list = &problem->set},
+        {.name = "instances", .like = "1-3,7", .text = &problem->instances},
+        {.name = NULL}};
     return read_mapping(in, node, "problems", keys);
 }
 
 static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spec *s)
 {
     yaml_node_t *problems = NULL;
-    const key keys[] = {{.name = "problems", .needed = true, .node = &problems},
-                        {.name = "solvers", .needed = true, .list = &s->solvers},
-                        {.name = "outers", .list = &s->outers},
-                        {.name = "tolerances", .list = &s->tolerances},
-                        {.name = "keep", .list = &s->keep},
-                        {.name = "instances", .text = &s->instances},
-                        {.name = "stop", .text = &s->stop},
-                        {.name = "trace", .text = &s->trace},
-                        {.name = "timeout", .text = &s->timeout},
-                        {.name = "memory", .text = &s->memory},
-                        {.name = "study", .text = &s->study},
-                        {.name = "repeats", .text = &s->repeats},
-                        {.name = "warm-start", .text = &s->warm_start},
-                        {.name = NULL}};
+    const key keys[] = {
+        {.name = "problems", .needed = true, .node = &problems},
+        {.name = "solvers",
+         .like = "[sbp, 'ebp[alpha=2]']",
+         .needed = true,
+         .names = true,
+         .list = &s->solvers},
+        {.name = "outers", .like = "[nlgs, nlgs-sor]", .names = true, .list = &s->outers},
+        {.name = "tolerances", .like = "[1e-4, 1e-8]", .list = &s->tolerances},
+        {.name = "keep", .like = "[history, bodies]", .names = true, .list = &s->keep},
+        {.name = "instances", .like = "1-3,7", .text = &s->instances},
+        {.name = "stop", .text = &s->stop},
+        {.name = "trace", .text = &s->trace},
+        {.name = "timeout", .text = &s->timeout},
+        {.name = "memory", .text = &s->memory},
+        {.name = "study", .text = &s->study},
+        {.name = "repeats", .text = &s->repeats},
+        {.name = "warm-start", .text = &s->warm_start},
+        {.name = NULL}};
     if (!read_mapping(in, root, "the file", keys))
         return false;
     s->problems = new_array(in, problems, "problems", &s->n_problems, sizeof *s->problems);
@@ -200,8 +241,10 @@ static bool load(yaml_document_t *document, const char *path, ss_error *error)
         ok = yaml_parser_load(&parser, document) != 0;
     }
     if (!ok)
-        ss_error_set(error, SS_ERROR_DATA, "%.150s, line %zu, column %zu: libyaml: %.200s", path,
-                     parser.problem_mark.line + 1, parser.problem_mark.column + 1,
+        ss_error_set(error, SS_ERROR_DATA,
+                     "%.150s, line %zu, column %zu: libyaml: %.200s (what has brackets of "
+                     "its own needs quotes: 'ebp[alpha=2]')",
+                     path, parser.problem_mark.line + 1, parser.problem_mark.column + 1,
                      parser.problem != NULL ? parser.problem : "no memory");
     else if (yaml_document_get_root_node(document) == NULL)
         ok = ss_error_set(error, SS_ERROR_DATA, "%.150s: the file is empty", path);

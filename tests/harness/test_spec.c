@@ -68,7 +68,7 @@ Test(spec, the_least)
     ss_campaign_spec_free_yaml(spec);
 }
 
-/* A list of one may be its item, and a problem its name. */
+/* A list of one may be its item, one of names a text with commas, and a problem its name. */
 Test(spec, what_people_write)
 {
     static const char text[] = "problems: [a, {name: b, set: mu=1}]\nsolvers: s\n"
@@ -84,10 +84,15 @@ Test(spec, what_people_write)
     cr_expect_null(spec->tolerances[1]);
     cr_expect_str_eq(spec->keep[0], "history");
     ss_campaign_spec_free_yaml(spec);
-    static const char one[] = "problems: a\nsolvers: s\n";
+    static const char one[] = "problems: a\nsolvers: s , e[k=1,l=2],t\ntolerances: 1,2\n";
     cr_assert(read_text(&spec, one, sizeof one - 1, NULL));
     cr_expect_eq(spec->n_problems, 1);
     cr_expect_str_eq(spec->problems[0].name, "a");
+    cr_expect_str_eq(spec->solvers[0], "s");
+    cr_expect_str_eq(spec->solvers[1], "e[k=1,l=2]");
+    cr_expect_str_eq(spec->solvers[2], "t");
+    cr_expect_null(spec->solvers[3]);
+    cr_expect_str_eq(spec->tolerances[0], "1,2"); /* a grid */
     ss_campaign_spec_free_yaml(spec);
 }
 
@@ -108,13 +113,19 @@ Test(spec, mistakes_are_told_with_their_place)
         {P S S, "line 4, column 1", "'solvers' is there twice"},
         {P "    name: b\n" S, "line 3, column 5", "'name' is there twice"},
         {P S "stop: eps\nstop: eps\n", "line 5, column 1", "'stop' is there twice"},
-        {P "solvers: {a: b}\n", "line 3, column 10", "'solvers' must be one value"},
+        {P "solvers: {a: b}\n", "line 3, column 10",
+         "'solvers' is written so: [sbp, 'ebp[alpha=2]']"},
+        {P "solvers: [{a: b}]\n", "line 3, column 11", "'solvers' must be one value"},
+        {P "solvers: 'a,,b'\n", "line 3, column 10", "'solvers' must not be empty"},
+        {P "    set: {mu: 0.3}\n" S, "line 3, column 10", "'set' is written so: ['mu=0.1,0.3'"},
+        {P S "instances: [1, 2]\n", "line 4, column 12", "'instances' is written so: 1-3,7"},
+        {P S "set: [mu=1]\n", "line 4, column 1", "'set' belongs to a problem"},
         {P "solvers: ''\n", "line 3, column 10", "'solvers' must not be empty"},
         {"problems:\n  - [a]\n" S, "line 2, column 5", "must be lines of KEY: VALUE"},
         {P S "steps: 100\n", "line 4, column 1",
-         "'steps' is a parameter of a problem: '- name: PROBLEM' and below it \"set: "
+         "'steps' belongs to a problem: '- name: PROBLEM' and below it \"set: "
          "['KEY=VALUE']"},
-        {P "    mu: 0.3\n" S, "line 3, column 5", "'mu' is a parameter of a problem"},
+        {P "    mu: 0.3\n" S, "line 3, column 5", "'mu' belongs to a problem"},
         {P S "timeout: [1]\n", "line 4, column 10", "'timeout' must be one value"},
         {P S "timeout: {a: 1}\n", "line 4, column 10", "'timeout' must be one value"},
         {P S "timeout:\n", "line 4", "'timeout' must not be empty"},
@@ -129,6 +140,7 @@ Test(spec, mistakes_are_told_with_their_place)
         {"word\n", "", "KEY: VALUE"},
         {"- problems\n", "", "KEY: VALUE"},
         {"problems: [\n", "", "libyaml"},
+        {P "solvers: [sbp, ebp[alpha=2]]\n", "line 3", "needs quotes: 'ebp[alpha=2]'"},
         {P "  bad indent\n" S, "", "libyaml"},
         {"problems: \"open\n", "", "libyaml"},
         {P S "stop: *nobody\n", "", ""},

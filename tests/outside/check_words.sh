@@ -88,7 +88,7 @@ END
     grep '^balls-4 with' "$out" | grep -q 'mu=' && fail "mu varies, and is said to be common"
     grep -qE '^14 runs, 14 missing; about .* by .* trial runs' "$out" || fail "the plan: $(cat "$out")"
     printf 'problems: sliding-ball\nsolvers: sbp\nsteps: 2\n' >steps.yaml
-    refused 65 "'steps' is a parameter of a problem" campaign steps.yaml --dry-run
+    refused 65 "'steps' belongs to a problem" campaign steps.yaml --dry-run
 }
 
 # Repeats change no column but the times; campaigns take them too.
