@@ -13,7 +13,7 @@
 if (!exists("plot_note")) plot_note = ""
 
 # Three more than the house's five: curves lie on each other often, so the first are the widest.
-set style line 1 lc rgb "#b8b8b8" lw 6.0 dt solid       pt 5  ps 1.1
+set style line 1 lc rgb "#7f7f7f" lw 5.0 dt solid       pt 5  ps 1.1
 set style line 2 lc rgb "#000000" lw 1.6 dt solid       pt 6  ps 1.1
 set style line 3 lc rgb "#0072b2" lw 2.6 dt (12,5)      pt 4  ps 1.1
 set style line 4 lc rgb "#d55e00" lw 1.8 dt (3,4)       pt 8  ps 1.2
@@ -87,6 +87,7 @@ do for [format in "svg pdf"] {
     do for [k=1:n_curves] {
         if (known(bound[k])) {
             set arrow 100 + k from first bound[k], graph 0 to first bound[k], graph 1 nohead ls 20 back
+            set label 100 + k sprintf("%.3g", bound[k]) at first bound[k], graph 0.94 offset 0.3,0 font ",9"
         }
     }
     do for [panel=1:4] {
@@ -128,7 +129,7 @@ do for [format in "svg pdf"] {
     }
 
     # The ranges: one row a curve, the same axis of values.
-    do for [k=1:n_curves] { unset arrow 100 + k }
+    do for [k=1:n_curves] { unset arrow 100 + k; unset label 100 + k }
     unset logscale y
     set yrange [0.4:n_curves + 0.6]
     set lmargin at screen bars_left
@@ -147,7 +148,7 @@ do for [format in "svg pdf"] {
     set grid xtics noytics ls 10
     set xlabel parameter noenhanced offset 0,0.5
     plot datafile index bars using 4:1:($5-$4):(0) with vectors nohead lc rgb "#a8a8a8" lw 13 notitle, \
-         datafile index bars using 4:1 with points pt 5 ps 1.7 lc rgb "#a8a8a8" notitle, \
+         datafile index bars using ($4 == $5 ? $4 : NaN):1 with points pt 5 ps 1.7 lc rgb "#a8a8a8" notitle, \
          datafile index bars using 2:1:($3-$2):(0) with vectors nohead ls 21 notitle, \
          datafile index bars using 2:1 with points ls 21 pt 1 ps 1.1 notitle, \
          datafile index bars using 3:1 with points ls 21 pt 1 ps 1.1 notitle, \

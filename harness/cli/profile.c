@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,6 +161,27 @@ static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *
     return done;
 }
 
+/* The repeats behind the times, and how far they lie apart. */
+static void print_times(const ss_profile_contest *contest)
+{
+    size_t least = SIZE_MAX, most = 0;
+    double widest = 0.0; /* distance of the quartiles over the median */
+    for (size_t k = 0; k < contest->n_questions * contest->n_solvers; ++k) {
+        const ss_summary_row *const row = &contest->runs[k].record->row;
+        least = row->repeats < least ? row->repeats : least;
+        most = row->repeats > most ? row->repeats : most;
+        if (row->cpu_s > 0.0)
+            widest = fmax(widest, (row->cpu_s_q3 - row->cpu_s_q1) / row->cpu_s);
+    }
+    if (most < 2)
+        printf("note: each time is of one run; `run --repeats 5` gives medians and quartiles\n");
+    else if (least < most)
+        printf("times: medians of %zu to %zu runs; quartiles up to %.2g %% apart\n", least, most,
+               100.0 * widest);
+    else
+        printf("times: medians of %zu runs; quartiles up to %.2g %% apart\n", most, 100.0 * widest);
+}
+
 static bool profile(const words *w, ss_error *error)
 {
     order o = {.kind = SS_PROFILE_PERFORMANCE};
@@ -170,6 +192,8 @@ static bool profile(const words *w, ss_error *error)
                                               o.from_traces, error) &&
                       score(costs, &contest, &o, error) &&
                       report_all(costs, &contest, &o, w, error);
+    if (done && o.metric == SS_PROFILE_METRIC_TIME)
+        print_times(&contest);
     for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
         ss_profile_costs_free(&costs[a]);
     ss_profile_contest_free(&contest);

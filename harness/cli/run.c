@@ -68,7 +68,7 @@ static void print_summary(const ss_summary_row *row)
     printf(", eps %.3g, E1 %.3g, %.3g s CPU\n", fabs(row->eps_last), fabs(row->e1_last),
            row->cpu_s);
     if (row->repeats > 1)
-        printf("%-20s of %zu runs the median; quartiles %.3g and %.3g s CPU\n", "", row->repeats,
+        printf("%-20s CPU time: median of %zu runs, quartiles %.3g and %.3g s\n", "", row->repeats,
                row->cpu_s_q1, row->cpu_s_q3);
     if (row->message[0] != '\0')
         printf("%-20s %s\n", "", row->message);

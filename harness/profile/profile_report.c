@@ -92,6 +92,8 @@ static void print_doubts(const ss_profile_view *view, FILE *out)
     const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;
     const size_t n_trivial = view->costs->n_trivial;
     char text[SS_ACCURACY_TEXT];
+    if (view->costs->n_problems == 1)
+        fprintf(out, "note: one problem is a comparison, not a profile over a set of problems\n");
     if (n_left_out > 0)
         fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
                 n_left_out == 1 ? "" : "s");
@@ -261,8 +263,9 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     snprintf(title, sizeof title, "%s profiles, %zu problem%s%s",
              view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n, n == 1 ? "" : "s",
              describe_goal(view, goal));
-    snprintf(note, sizeof note, "%s: %s", ss_profile_metrics[view->metric].name,
-             ss_profile_metrics[view->metric].cost);
+    snprintf(note, sizeof note, "%s: %s%s", ss_profile_metrics[view->metric].name,
+             ss_profile_metrics[view->metric].cost,
+             n == 1 ? "; one problem is a comparison, not a profile over a set" : "");
     const ss_figure figure = {
         .folder = folder, .name = name, .title = title, .note = note, .scripts = scripts};
     const ss_figure_content content = {.script = "profiles.gp",

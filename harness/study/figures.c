@@ -20,8 +20,11 @@ typedef struct drawing {
     const ss_study_curves *curves;
     ss_study_page page;
     axis x, y[N_DRAWN];
-    double arrow; /* of an open end: a factor on a logarithmic axis, else a length */
+    double arrow;       /* of an open end: a factor on a logarithmic axis, else a length */
+    size_t least, most; /* instances behind the points */
 } drawing;
+
+enum { QUARTILES_FROM = 4 }; /* of fewer instances the band is from the least to the largest */
 
 bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page)
 {
@@ -75,6 +78,16 @@ static void scale_values(drawing *d)
     d->x = a;
 }
 
+static double band_low(const drawing *d, const ss_study_spread *s)
+{
+    return d->most < QUARTILES_FROM ? s->min : s->q1;
+}
+
+static double band_high(const drawing *d, const ss_study_spread *s)
+{
+    return d->most < QUARTILES_FROM ? s->max : s->q3;
+}
+
 /* An axis of counts: logarithmic above a factor of ten, else from zero. */
 static void scale_measure(drawing *d, size_t measure)
 {
@@ -82,8 +95,8 @@ static void scale_measure(drawing *d, size_t measure)
     for (size_t k = 0; k < d->page.n; ++k)
         for (size_t p = 0; p < curve_at(d, k)->n_points; ++p) {
             const ss_study_spread *const s = &curve_at(d, k)->points[p].spread[measure];
-            include(&a, s->q1);
-            include(&a, s->q3);
+            include(&a, band_low(d, s));
+            include(&a, band_high(d, s));
         }
     for (size_t k = 0; measure == SS_STUDY_SWEEPS_LAST && k < d->curves->n_paper; ++k)
         if (d->curves->paper[k].question == curve_at(d, 0)->question)
@@ -101,14 +114,14 @@ static void scale_measure(drawing *d, size_t measure)
 
 /* ---- NAME.dat ---- */
 
-static void print_point(FILE *out, double value, const ss_study_point *point)
+static void print_point(FILE *out, const drawing *d, double value, const ss_study_point *point)
 {
     ss_figure_print_number(out, value);
     ss_figure_print_number(out, point->failure_fraction);
     for (size_t m = 0; m < N_DRAWN; ++m) {
         ss_figure_print_number(out, point->spread[m].median);
-        ss_figure_print_number(out, point->spread[m].q1);
-        ss_figure_print_number(out, point->spread[m].q3);
+        ss_figure_print_number(out, band_low(d, &point->spread[m]));
+        ss_figure_print_number(out, band_high(d, &point->spread[m]));
     }
     fputc('\n', out);
 }
@@ -118,10 +131,10 @@ static void print_curve(FILE *out, const drawing *d, const ss_study_curve *curve
 {
     fprintf(out, "# %s\n", curve->label);
     for (size_t p = 0; curve->run->has_value && p < curve->n_points; ++p)
-        print_point(out, curve->points[p].value, &curve->points[p]);
+        print_point(out, d, curve->points[p].value, &curve->points[p]);
     if (!curve->run->has_value) {
-        print_point(out, d->x.low, &curve->points[0]);
-        print_point(out, d->x.high, &curve->points[0]);
+        print_point(out, d, d->x.low, &curve->points[0]);
+        print_point(out, d, d->x.high, &curve->points[0]);
     }
     fputs("\n\n", out); /* ends a block for gnuplot's `index` */
 }
@@ -177,9 +190,10 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
 {
     (void)error;
     const drawing *const d = context;
-    fputs("# A block a curve: value failure-fraction, then median, q1 and q3 of sweeps(last step), "
-          "sweeps(all steps), work\n",
-          out);
+    fputs(
+        "# A block a curve: value failure-fraction, then median, low and high end of the band, of "
+        "sweeps(last step), sweeps(all steps), work\n",
+        out);
     for (size_t k = 0; k < d->page.n; ++k)
         print_curve(out, d, curve_at(d, k));
     fputs(
@@ -197,7 +211,7 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
 
 /* ---- NAME.gp ---- */
 
-#define PRINTED "%s, printed in [D]"
+#define PRINTED "%s, printed in the paper"
 
 static void print_array(FILE *out, const char *name, size_t n)
 {
@@ -285,22 +299,27 @@ static void print_settings(FILE *out, const void *context)
     print_layout(out, d, n_printed);
 }
 
-/* The number of instances behind the points. */
-static void describe_instances(const drawing *d, char *text, size_t size)
+static void count_instances(drawing *d)
 {
-    size_t least = SIZE_MAX, most = 0;
+    d->least = SIZE_MAX;
+    d->most = 0;
     for (size_t k = 0; k < d->page.n; ++k) {
         const ss_study_range *const r = &curve_at(d, k)->range;
-        least = GSL_MIN(least, r->instances_least);
-        most = GSL_MAX(most, r->instances_most);
+        d->least = GSL_MIN(d->least, r->instances_least);
+        d->most = GSL_MAX(d->most, r->instances_most);
     }
-    if (most == 1)
+}
+
+static void describe_instances(const drawing *d, char *text, size_t size)
+{
+    const char *const band = d->most < QUARTILES_FROM ? "ranges" : "quartiles";
+    if (d->most == 1)
         snprintf(text, size, "one instance");
-    else if (least == most)
-        snprintf(text, size, "medians and quartiles over %zu instances, the solved ones", most);
+    else if (d->least == d->most)
+        snprintf(text, size, "medians and %s of %zu instances, the solved ones", band, d->most);
     else
-        snprintf(text, size, "medians and quartiles over %zu to %zu instances, the solved ones",
-                 least, most);
+        snprintf(text, size, "medians and %s of %zu to %zu instances, the solved ones", band,
+                 d->least, d->most);
 }
 
 /* A bound that is no bound at a large mu is not to be drawn without a word. */
@@ -319,6 +338,7 @@ static bool draw_page(drawing *d, const char *folder, const char *scripts, ss_er
 {
     char title[256], question[160], note[256];
     scale_values(d);
+    count_instances(d);
     for (size_t m = 0; m < N_DRAWN; ++m)
         scale_measure(d, m);
     ss_study_question_title(d->curves, curve_at(d, 0), question, sizeof question);

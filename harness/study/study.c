@@ -223,6 +223,11 @@ static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
     ss_report_add(sheet, SS_REPORT_SECTION, "How to read it");
     for (size_t k = 0; k < sizeof always / sizeof *always; ++k)
         ss_report_add(sheet, SS_REPORT_ITEM, "%s", always[k]);
+    if (!curves->of_solver)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "%s belongs to the problem, not to the solver: best is where the problem is "
+                      "cheapest to solve, not a value to choose.",
+                      curves->parameter);
     if (curves->of_solver && strcmp(curves->parameter, "alpha") == 0)
         ss_report_add(
             sheet, SS_REPORT_ITEM,

@@ -97,7 +97,13 @@ check_repeats()
     local column
     run_well run -p balls-4 --set h=0.001 -s sbp,ebp --steps 60 -o once
     run_well run -p balls-4 --set h=0.001 -s sbp,ebp --steps 60 --repeats 3 -o thrice
-    expect_in "of 3 runs the median; quartiles" "$out" "run --repeats 3"
+    expect_in "CPU time: median of 3 runs, quartiles" "$out" "run --repeats 3"
+    run_well profile thrice --metric time --no-figure
+    expect_in "one problem is a comparison, not a profile" "$out" "profile of one problem"
+    grep -qE '^times: medians of 3 runs; quartiles up to [0-9.e+]+ % apart$' "$out" ||
+        fail "profile of repeated runs: $(cat "$out")"
+    run_well profile once --metric time --no-figure
+    expect_in "note: each time is of one run" "$out" "profile of single runs"
     expect_equal "repeats" "$(csv_column thrice/summary.csv repeats | sort -u)" 3
     expect_equal "repeats of one run" "$(csv_column once/summary.csv repeats | sort -u)" 1
     for column in history convergence bodies; do
