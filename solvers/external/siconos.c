@@ -43,6 +43,8 @@ static bool solve(const ss_external_solver *self, double *r, const ss_external_t
     return ss_siconos_load(&module) && module.run((ss_siconos_method)self->method, r, task, claim);
 }
 
+#define SOLVE solve
+
 #else
 
 bool ss_siconos_load(ss_siconos_module *module)
@@ -51,7 +53,7 @@ bool ss_siconos_load(ss_siconos_module *module)
     return false;
 }
 
-#define solve NULL
+#define SOLVE NULL
 
 #endif
 
@@ -102,7 +104,7 @@ static const ss_option prox_options[] = {
         .package = "libsiconos-numerics-dev",                                                      \
         .options = its_options,                                                                    \
         .method = SS_SICONOS_##its_method,                                                         \
-        .solve = solve,                                                                            \
+        .solve = SOLVE,                                                                            \
     }
 
 SICONOS(siconos_nsgs, NSGS, "siconos-nsgs", SS_OPTION_TABLE(nsgs_options, ss_siconos_options),
