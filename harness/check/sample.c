@@ -246,6 +246,8 @@ bool ss_check_change_scene(ss_check_cluster *to, const ss_check_cluster *from,
     const double mass = c->unit[0], length = c->unit[1], time = c->unit[2];
     *to = (ss_check_cluster){.scene = from->scene};
     to->scene.own = to->scene.loads = NULL;
+    to->scene.flexible = NULL;
+    to->scene.drive = NULL;
     ss_bodies *const bodies = &to->scene.bodies;
     *bodies = (ss_bodies){.n = 0};
     if (!ss_bodies_create(bodies, old->n_moving, old->n - old->n_moving, error))

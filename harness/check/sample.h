@@ -112,8 +112,9 @@ ss_check_change ss_check_change_none(void);
 /* y = s R x. */
 void ss_check_change_turn(double y[3], const ss_check_change *change, double s, const double x[3]);
 
-/* Make the changed scene of one with SS_CHECK_CHANGE_BODIES bodies, before its first step. Free
- * `to` also after an error. */
+/* Make the changed scene of one with SS_CHECK_CHANGE_BODIES bodies, before its first step: its
+ * bodies and walls alone, without what drives, loads or joins them. Free `to` also after an
+ * error. */
 bool ss_check_change_scene(ss_check_cluster *to, const ss_check_cluster *from,
                            const ss_check_change *change, ss_error *error);
 

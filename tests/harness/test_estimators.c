@@ -170,3 +170,17 @@ Test(estimators, the_floor_of_e1_by_hand)
     cr_assert_leq(ss_operator_state_length(&c.problem), 64);
     cr_expect_float_eq(ss_floor_e1(&c.problem, r, vector, state), 1e-16, 1e-18);
 }
+
+/* The copy shares nothing with the scene: freed twice, what joins the bodies would abort. */
+Test(estimators, a_changed_scene_owns_all_that_it_has)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_check_change none = ss_check_change_none();
+    ss_check_cluster column, copy;
+    cr_assert(ss_check_cluster_open(&column, "spring-column", "balls=7", 1, &error), "%s",
+              error.text);
+    cr_assert(ss_check_change_scene(&copy, &column, &none, &error), "%s", error.text);
+    cr_expect_null(copy.scene.flexible);
+    ss_check_cluster_free(&copy);
+    ss_check_cluster_free(&column);
+}
