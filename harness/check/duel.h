@@ -45,10 +45,13 @@ typedef struct ss_check_duel {
     size_t n, room;
 } ss_check_duel;
 
+/* The most times a run is repeated. */
+enum { SS_CHECK_DUEL_REPEATS = 99 };
+
 /* Play all rounds, each run in a child with limits; those in the plain outer solver `repeats` times
- * in turns, for the times. `labels` are the words for the two local solvers. Release with
- * ss_check_duel_free, also after a failure: no memory, Ctrl-C, or a problem's file that is not
- * there. */
+ * (1 to SS_CHECK_DUEL_REPEATS) in turns, for the times. `labels` are the words for the two local
+ * solvers. Release with ss_check_duel_free, also after a failure: no memory, Ctrl-C, or, before the
+ * first round, a problem's file that cannot be read. */
 bool ss_check_duel_play(ss_check_duel *duel, const char *const labels[2], size_t repeats,
                         const ss_child_limits *limits, ss_error *error);
 void ss_check_duel_free(ss_check_duel *duel);

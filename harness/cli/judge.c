@@ -34,6 +34,14 @@ static bool understand(const char *const labels[2], ss_choice *choice, ss_error 
                                            labels[0]));
 }
 
+static bool read_repeats(size_t *repeats, const char *text, ss_error *error)
+{
+    return ss_parse_count(text, "--repeats", repeats, error) &&
+           (*repeats <= SS_CHECK_DUEL_REPEATS ||
+            ss_error_set(error, SS_ERROR_USAGE, "--repeats=%s must be from 1 to %d", text,
+                         SS_CHECK_DUEL_REPEATS));
+}
+
 /* The exit code: that of `compare` for better, worse or both. */
 static int judge(const char *const labels[2], const ss_choice *choice, size_t repeats,
                  const ss_child_limits *limits, ss_error *error)
@@ -78,7 +86,7 @@ int ss_verb_judge(int argc, char **argv, ss_error *error)
     int code = 0;
     ss_command_read(&command, argc, argv);
     const char *const labels[2] = {w.solver, w.against};
-    if (ss_parse_count(w.repeats, "--repeats", &repeats, error) &&
+    if (read_repeats(&repeats, w.repeats, error) &&
         ss_limit_words_check(&limits, &w.limits, error) && understand(labels, &choice, error))
         code = judge(labels, &choice, repeats, &limits, error);
     ss_choice_free(&choice);

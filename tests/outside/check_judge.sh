@@ -37,6 +37,18 @@ check_wrong()
     expect_in "verdict: exact is wrong" "$out" "judge"
 }
 
+# Problems that cannot be read are no problems that nobody solves.
+check_missing()
+{
+    local STICKSLIP_HOME=$scratch/home
+    export STICKSLIP_HOME
+    mkdir "$STICKSLIP_HOME"
+    run judge exact --repeats 1
+    expect_equal "exit code without the files" "$code" 65
+    expect_in "$STICKSLIP_HOME/problems/data/local/Box_Stacks" "$err" "judge"
+    ! grep -q '^verdict' "$out" || fail "a verdict without the files: $(tail -n 1 "$out")"
+}
+
 expect_refusal() # TEXT ARGUMENTS...
 {
     local text=$1
@@ -49,8 +61,10 @@ expect_refusal() # TEXT ARGUMENTS...
 check_slower
 check_better
 check_wrong
+check_missing
 expect_refusal "against itself" sbp
 expect_refusal "did you mean 'exact'" exat
 expect_refusal "name the solver" --against sbp
 expect_refusal "--repeats" sbp --against sal --repeats 0
+expect_refusal "--repeats=100 must be from 1 to 99" sbp --against sal --repeats 100
 finish
