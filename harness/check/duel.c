@@ -67,29 +67,36 @@ static void set_times(ss_check_duel_side *side, double *cpu_s, size_t n)
     side->cpu_q3 = gsl_stats_quantile_from_sorted_data(cpu_s, 1, n, 0.75);
 }
 
+static ss_check_duel_side side_of_row(const ss_summary_row *row)
+{
+    return (ss_check_duel_side){.status = row->status,
+                                .solved =
+                                    strcmp(row->status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0,
+                                .sweeps = row->sweeps_total,
+                                .e1 = row->e1,
+                                .cpu_q1 = NAN,
+                                .cpu = NAN,
+                                .cpu_q3 = NAN};
+}
+
 static bool play_round(const play *p, ss_check_duel_round *round, ss_error *error)
 {
+    const size_t repeats = strcmp(round->outer, SS_CHOICE_OUTER_DEFAULT) == 0 ? p->repeats : 1;
     double cpu_s[2][SS_CHECK_DUEL_REPEATS];
     bool played = true;
-    for (size_t k = 0; played && k < p->repeats; ++k)
+    for (size_t k = 0; played && k < repeats; ++k)
         for (size_t s = 0; played && s < 2; ++s) {
             if (k > 0 && !(round->side[0].solved && round->side[1].solved))
                 continue; /* nothing to time */
             played = run_side(p, s, error);
-            const ss_summary_row *const row = &p->run->row;
-            cpu_s[s][k] = row->cpu_s;
-            round->side[s] = (ss_check_duel_side){
-                .status = row->status,
-                .solved = strcmp(row->status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0,
-                .sweeps = row->sweeps_total,
-                .e1 = row->e1,
-                .cpu_q1 = NAN,
-                .cpu = NAN,
-                .cpu_q3 = NAN};
+            if (played) {
+                round->side[s] = side_of_row(&p->run->row);
+                cpu_s[s][k] = p->run->row.cpu_s;
+            }
         }
     for (size_t s = 0; played && s < 2; ++s)
-        if (p->repeats > 1 && round->side[0].solved && round->side[1].solved)
-            set_times(&round->side[s], cpu_s[s], p->repeats);
+        if (repeats > 1 && round->side[0].solved && round->side[1].solved)
+            set_times(&round->side[s], cpu_s[s], repeats);
     return played;
 }
 
@@ -109,28 +116,33 @@ static ss_check_duel_round *add_round(ss_check_duel *duel, ss_error *error)
     return &duel->rounds[duel->n++];
 }
 
-/* A problem in all outer solvers that take a local one. */
+/* A problem in one outer solver; nothing where that takes no local one. */
+static bool play_outer(ss_check_duel *duel, play *p, size_t k, const char *outer,
+                       const char *const labels[2], ss_error *error)
+{
+    ss_error refused = {.code = SS_ERROR_NONE};
+    bool played = ss_choice_parse_whole(&p->solver[0], labels[0], outer, &refused) &&
+                  ss_choice_parse_whole(&p->solver[1], labels[1], outer, &refused);
+    if (played) {
+        ss_check_duel_round *const round = add_round(duel, error);
+        if (round != NULL)
+            *round = (ss_check_duel_round){.problem = problems[k].name, .outer = outer};
+        played = round != NULL && play_round(p, round, error);
+    } else {
+        played =
+            refused.code == SS_ERROR_USAGE || ss_error_set(error, refused.code, "%s", refused.text);
+    }
+    ss_choice_free(&p->solver[0]);
+    ss_choice_free(&p->solver[1]);
+    return played;
+}
+
 static bool play_problem(ss_check_duel *duel, play *p, size_t k, const char *const labels[2],
                          ss_error *error)
 {
     bool played = true;
-    for (size_t o = 0; played && ss_outer_solver_at(o) != NULL; ++o) {
-        const char *const outer = ss_outer_solver_at(o)->name;
-        ss_error takes_none = {.code = SS_ERROR_NONE};
-        if (ss_choice_parse_whole(&p->solver[0], labels[0], outer, &takes_none) &&
-            ss_choice_parse_whole(&p->solver[1], labels[1], outer, &takes_none)) {
-            ss_check_duel_round *const round = add_round(duel, error);
-            const bool is_plain = strcmp(outer, SS_CHOICE_OUTER_DEFAULT) == 0;
-            const size_t repeats = p->repeats;
-            p->repeats = is_plain ? repeats : 1;
-            if (round != NULL)
-                *round = (ss_check_duel_round){.problem = problems[k].name, .outer = outer};
-            played = round != NULL && play_round(p, round, error);
-            p->repeats = repeats;
-        }
-        ss_choice_free(&p->solver[0]);
-        ss_choice_free(&p->solver[1]);
-    }
+    for (size_t o = 0; played && ss_outer_solver_at(o) != NULL; ++o)
+        played = play_outer(duel, p, k, ss_outer_solver_at(o)->name, labels, error);
     return played;
 }
 
@@ -206,14 +218,10 @@ ss_check_duel_score ss_check_duel_judge(const ss_check_duel *duel)
     score.cpu = mean_of(&cpu);
     score.cpu_low = mean_of(&low);
     score.cpu_high = mean_of(&high);
-    const int marks[] = {(score.won > 0) - (score.lost > 0),
-                         side_of(score.sweeps / 1.02, score.sweeps * 1.02),
-                         side_of(score.cpu_low, score.cpu_high)};
-    bool better = score.won > 0, worse = score.lost > 0;
-    for (size_t k = 0; k < sizeof marks / sizeof marks[0]; ++k) {
-        better = better || marks[k] > 0;
-        worse = worse || marks[k] < 0;
-    }
+    const int fewer = side_of(score.sweeps / 1.02, score.sweeps * 1.02);
+    const int faster = side_of(score.cpu_low, score.cpu_high);
+    const bool better = score.won > 0 || fewer > 0 || faster > 0;
+    const bool worse = score.lost > 0 || fewer < 0 || faster < 0;
     score.verdict = better && worse ? SS_CHECK_DUEL_MIXED
                     : better        ? SS_CHECK_DUEL_BETTER
                     : worse         ? SS_CHECK_DUEL_WORSE

@@ -18,6 +18,11 @@ check_slower()
     for outer in nlgs nlgs-batched nlgs-parallel nlgs-sor nlgs-anderson; do
         expect_equal "rows of $outer" "$(awk -v o=$outer '$2 == o' "$out" | wc -l)" 14
     done
+    awk '$2 == "nlgs" { print $1 }' "$out" | sort -u >"$scratch/problems"
+    expect_equal "problems" "$(count_lines "$scratch/problems")" 7
+    csv_column "$source_dir/results/reference/baselines/counts.csv" problem |
+        sed 's,.*/\([A-Za-z_]*\)-.*,\1,' >"$scratch/baseline"
+    grep -vxFf "$scratch/baseline" "$scratch/problems" && fail "not in the baseline 'counts'"
     awk '!/^verdict/ && / solved / { for (k = 1; k <= NF; ++k) if ($k == "solved" && $(k + 2) > 1e-6) exit 1 }' "$out" ||
         fail "a row is solved beyond the common E1"
 }
