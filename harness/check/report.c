@@ -177,11 +177,6 @@ static void add_counter(ss_report_sheet *sheet, size_t count, size_t first, bool
         ss_report_cells(sheet, "-", NULL);
 }
 
-static bool is_solved(const ss_summary_row *row)
-{
-    return strcmp(row->status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0;
-}
-
 static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *comparison)
 {
     ss_report_add(sheet, SS_REPORT_TITLE, "Comparison");
@@ -198,7 +193,8 @@ static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *co
             const ss_summary_row *const first = &ss_check_comparison_at(comparison, p, 0)->row;
             ss_report_cells(sheet, ss_check_comparison_problem(p), row->solver, row->status, NULL);
             const bool is_first = s == 0;
-            const size_t fair = is_first || (is_solved(row) && is_solved(first)); /* 0 or 1 */
+            const size_t fair = is_first || (ss_outcome_name_is_solved(row->status) &&
+                                             ss_outcome_name_is_solved(first->status)); /* 0 or 1 */
             add_counter(sheet, row->sweeps_total, fair * first->sweeps_total, is_first);
             add_counter(sheet, row->visits_total, fair * first->visits_total, is_first);
             add_counter(sheet, row->local_iterations_total, fair * first->local_iterations_total,

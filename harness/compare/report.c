@@ -111,7 +111,7 @@ static void count_pair(solver_sum *sum, const ss_compare_match_pair *pair,
     const ss_record *const base = pair->base, *const new = pair->new;
     ++sum->pairs;
     ++sum->counts[judgement->change];
-    if (base->outcome != SS_OUTCOME_SOLVED || new->outcome != SS_OUTCOME_SOLVED ||
+    if (!ss_outcome_is_solved(base->outcome) || !ss_outcome_is_solved(new->outcome) ||
         ss_record_is_external(base) != ss_record_is_external(new) || base->row.sweeps_total == 0 ||
         new->row.sweeps_total == 0)
         return;

@@ -28,7 +28,7 @@ static const ss_field_row *row_at(const ss_field_table *t, size_t tol, size_t pr
 
 static bool solved(const ss_field_row *row)
 {
-    return row->status != NULL && strcmp(row->status, ss_outcome_name(SS_OUTCOME_SOLVED)) == 0;
+    return row->status != NULL && ss_outcome_name_is_solved(row->status);
 }
 
 /* Of solver s at tolerance t, over the finished runs of size class k. */

@@ -3,12 +3,6 @@
 
 #include <math.h>
 
-static bool is_solved(const ss_summary_row *row)
-{
-    ss_outcome outcome = SS_OUTCOME_ERROR;
-    return ss_outcome_find(row->status, &outcome) && ss_outcome_is_solved(outcome);
-}
-
 /* fmax passes NaN over: older files have no floor. */
 static double accuracy_of(const ss_summary_row *row, bool of_all_steps)
 {
@@ -24,7 +18,7 @@ static bool is_cheaper(const ss_summary_row *a, const ss_summary_row *b)
 
 void ss_accuracy_gap_note(ss_accuracy_gap *gap, const ss_summary_row *a, const ss_summary_row *b)
 {
-    if (!is_solved(a) || !is_solved(b))
+    if (!ss_outcome_name_is_solved(a->status) || !ss_outcome_name_is_solved(b->status))
         return;
     const bool of_all_steps = !isnan(a->e1_worst) && !isnan(b->e1_worst);
     if (!of_all_steps && (isnan(a->e1_last) || isnan(b->e1_last)))

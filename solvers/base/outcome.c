@@ -23,3 +23,9 @@ bool ss_outcome_find(const char *name, ss_outcome *outcome)
     }
     return false;
 }
+
+bool ss_outcome_name_is_solved(const char *name)
+{
+    ss_outcome outcome = SS_OUTCOME_ERROR;
+    return ss_outcome_find(name, &outcome) && ss_outcome_is_solved(outcome);
+}

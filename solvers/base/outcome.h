@@ -55,4 +55,7 @@ static inline bool ss_outcome_is_solved(ss_outcome outcome)
     return outcome == SS_OUTCOME_SOLVED || outcome == SS_OUTCOME_NO_CONTACT;
 }
 
+/* The same of an outcome by its name, as the column `status` has it; false if there is none. */
+bool ss_outcome_name_is_solved(const char *name);
+
 #endif

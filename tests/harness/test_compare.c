@@ -284,12 +284,20 @@ Test(compare, rows_are_matched_by_question_and_contender)
     }
 }
 
-Test(compare, labels_say_what_differs)
+/* The comparison as text, to be freed. */
+static char *printed(void)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
+    cr_assert(ss_compare_print(&c, &ss_report_text, out, &error), "%s", error.text);
+    fclose(out);
+    return text;
+}
+
+Test(compare, labels_say_what_differs)
+{
     ss_summary_row rows[2] = {plain_row(), plain_row()};
     rows[1].parameters = "mu=0.4,h=0.001";
     write_rows(base_path, rows, 2);
@@ -298,11 +306,24 @@ Test(compare, labels_say_what_differs)
     rows[1].options = "alpha=0.6,tol=1e-3";
     write_rows(new_path, rows, 2);
     compare();
-    cr_assert(ss_compare_print(&c, &ss_report_text, out, &error), "%s", error.text);
-    fclose(out);
+    char *const text = printed();
     cr_expect_not_null(strstr(text, " balls-4 mu=0.3 ebp  "), "%s", text);
     cr_expect_not_null(strstr(text, " balls-4 mu=0.4 ebp, now tol=1e-3, was tol=1e-12  "), "%s",
                        text);
+    free(text);
+}
+
+Test(compare, runs_that_end_without_contact_are_solved_ones)
+{
+    ss_summary_row base = plain_row(), new = plain_row();
+    base.status = new.status = "no-contact";
+    base.sweeps_total = 1000;
+    new.sweeps_total = 1250;
+    write_rows(base_path, &base, 1);
+    write_rows(new_path, &new, 1);
+    compare();
+    char *const text = printed();
+    cr_expect_not_null(strstr(text, " 1.25"), "the ratio of sweeps: %s", text);
     free(text);
 }
 
