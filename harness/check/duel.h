@@ -5,7 +5,9 @@
 #ifndef SS_HARNESS_CHECK_DUEL_H
 #define SS_HARNESS_CHECK_DUEL_H
 
-#include "harness/check/report.h"
+#include "harness/check/comparison.h"
+
+#include <stdio.h>
 
 /* One solver's part of a round. */
 typedef struct ss_check_duel_side {
@@ -48,6 +50,12 @@ typedef struct ss_check_duel {
 /* The most times a run is repeated. */
 enum { SS_CHECK_DUEL_REPEATS = 99 };
 
+/* Limits of a run by those of a check: a check's few seconds of CPU time, which are for small work,
+ * become SS_CHECK_DUEL_CPU_S and SS_TRIAL_WALL times as much by the wall clock; limits that the
+ * user gave stay. */
+enum { SS_CHECK_DUEL_CPU_S = 60 };
+ss_child_limits ss_check_duel_limits(const ss_child_limits *check);
+
 /* Play all rounds, each run in a child with limits; those in the plain outer solver `repeats` times
  * (1 to SS_CHECK_DUEL_REPEATS) in turns, for the times. `labels` are the words for the two local
  * solvers. Release with ss_check_duel_free, also after a failure: no memory, Ctrl-C, or, before the
@@ -60,8 +68,9 @@ void ss_check_duel_free(ss_check_duel *duel);
  * sweeps must differ by 2 %, the times by more than their quartiles overlap. */
 ss_check_duel_score ss_check_duel_judge(const ss_check_duel *duel);
 
-/* The table of all rounds, then "verdict: " and one sentence. SS_ERROR_MEMORY. */
+/* The table of all rounds of a first solver that passes its checks, then "verdict: " and one
+ * sentence. SS_ERROR_MEMORY. */
 bool ss_check_duel_print(FILE *out, const ss_check_duel *duel, const char *const labels[2],
-                         const ss_check_page *page, ss_error *error);
+                         ss_error *error);
 
 #endif

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/duel.h"
+#include "harness/check/report.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
@@ -50,14 +51,20 @@ static int judge(const char *const labels[2], const ss_choice *choice, size_t re
                                 [SS_CHECK_DUEL_BETTER] = 10,
                                 [SS_CHECK_DUEL_WORSE] = 11,
                                 [SS_CHECK_DUEL_MIXED] = 13};
+    const ss_child_limits longer = ss_check_duel_limits(limits);
     ss_check_page page = {.choice = choice};
     ss_check_duel duel = {.n = 0};
-    const bool judged = ss_check_page_make(stdout, &page, limits, error) &&
-                        ss_check_duel_play(&duel, labels, repeats, limits, error) &&
-                        ss_check_duel_print(stdout, &duel, labels, &page, error);
-    const int code = judged ? codes[ss_check_duel_judge(&duel).verdict] : 0;
-    if (judged && !ss_check_page_passes(&page))
+    int code = 0;
+    if (!ss_check_page_make(stdout, &page, limits, error))
+        return code;
+    if (!ss_check_page_passes(&page)) {
+        printf("verdict: %s is wrong: 'stickslip check %s' fails\n", labels[0], labels[0]);
         ss_error_set(error, SS_ERROR_FAILED, "%s fails its checks", labels[0]);
+        return code;
+    }
+    if (ss_check_duel_play(&duel, labels, repeats, &longer, error) &&
+        ss_check_duel_print(stdout, &duel, labels, error))
+        code = codes[ss_check_duel_judge(&duel).verdict];
     ss_check_duel_free(&duel);
     return code;
 }
@@ -70,10 +77,12 @@ int ss_verb_judge(int argc, char **argv, ss_error *error)
         .doc = "Judge a local solver against another in one command: its checks, then both on the "
                "quick problems of the baseline (four scenes, three files) inside every outer "
                "solver that takes one, stopped at equal E1, those in nlgs repeated for the times. "
-               "The last line is the verdict in a sentence.\v"
+               "The last line is the verdict in a sentence. A solver that fails a check is not "
+               "played.\v"
                "Example:\n  stickslip judge mine --against sal\n\n"
                "Better: nothing is lost that OTHER solved, sweeps (by 2 %) and times (beyond their "
                "quartiles) are no worse, and one of the three is better; worse likewise.\n\n"
+               "Without --timeout a check has 5 s of CPU time, a run of the problems 60 s.\n\n"
                "Exit codes:\n  0  as good: none of the three differs\n  10  better\n  11  worse\n"
                "  13  better in one thing, worse in another\n  1  it fails its checks",
         .groups = {SS_GROUP(ss_limit_table, &w.limits), SS_GROUP(own, &w)},

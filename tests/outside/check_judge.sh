@@ -39,7 +39,9 @@ check_wrong()
 {
     run judge exact --timeout 1e-6
     expect_equal "exit code of one that fails its checks" "$code" 1
-    expect_in "verdict: exact is wrong" "$out" "judge"
+    expect_equal "the verdict" "$(tail -n 1 "$out")" \
+        "verdict: exact is wrong: 'stickslip check exact' fails"
+    ! grep -q "sliding-ball" "$out" || fail "it is played all the same"
 }
 
 # Problems that cannot be read are no problems that nobody solves.
