@@ -20,6 +20,8 @@ typedef struct stepper {
     ss_work work;
     struct stepper *inner; /* makes a sweep of its own after each of ours; NULL: none */
     size_t sweeps;
+    bool inner_failed;
+    ss_error *error; /* of the inner one's sweeps too */
 } stepper;
 
 static ss_seen stop_at_once(void *self, ss_iterate *at)
@@ -32,26 +34,27 @@ static ss_seen stop_at_once(void *self, ss_iterate *at)
 static ss_seen after_sweep(void *self, ss_iterate *at)
 {
     stepper *const s = self;
-    ss_error ignored; /* it was prepared, and the first outer solver opens everything */
+    const ss_watch once = {.see = stop_at_once};
+    stepper *const inner = s->inner;
     (void)at;
-    if (s->inner != NULL) /* its r is where it was: in block form nothing else is carried over */
-        ss_solver_run(s->inner->solver, s->inner->problem, (ss_watch){.see = stop_at_once},
-                      &s->inner->work, &ignored);
-    return (ss_seen){.stop = ++s->sweeps >= n_sweeps};
+    /* its r is where it was: in block form nothing else is carried over */
+    s->inner_failed = inner != NULL &&
+                      !ss_solver_run(inner->solver, inner->problem, once, &inner->work, s->error);
+    return (ss_seen){.stop = s->inner_failed || ++s->sweeps >= n_sweeps};
 }
 
 static bool begin(const ss_check_case *c, stepper *s, const ss_problem *problem, stepper *inner)
 {
-    *s = (stepper){.problem = problem, .inner = inner};
+    *s = (stepper){.problem = problem, .inner = inner, .error = c->error};
     s->solver = ss_solver_create(c->choice, c->error);
     s->r = s->solver != NULL ? ss_solver_prepare(s->solver, problem, c->error) : NULL;
     return s->r != NULL;
 }
 
-static void run(const ss_check_case *c, stepper *s)
+static bool run(stepper *s)
 {
     const ss_watch watch = {.see = after_sweep, .self = s};
-    ss_solver_run(s->solver, s->problem, watch, &s->work, c->error);
+    return ss_solver_run(s->solver, s->problem, watch, &s->work, s->error) && !s->inner_failed;
 }
 
 static void see_same(const ss_check_case *c, const stepper *alone, const stepper *together,
@@ -69,13 +72,11 @@ static bool see_pair(const ss_check_case *c, const ss_problem *one, const ss_pro
 {
     stepper alone[2] = {{.solver = NULL}, {.solver = NULL}};
     stepper together[2] = {{.solver = NULL}, {.solver = NULL}};
-    const bool ready = begin(c, &alone[0], one, NULL) && begin(c, &alone[1], two, NULL) &&
-                       begin(c, &together[1], two, NULL) &&
-                       begin(c, &together[0], one, &together[1]);
-    if (ready) {
-        run(c, &alone[0]);
-        run(c, &alone[1]);
-        run(c, &together[0]);
+    const bool ran = begin(c, &alone[0], one, NULL) && begin(c, &alone[1], two, NULL) &&
+                     begin(c, &together[1], two, NULL) &&
+                     begin(c, &together[0], one, &together[1]) && run(&alone[0]) &&
+                     run(&alone[1]) && run(&together[0]);
+    if (ran) {
         see_same(c, &alone[0], &together[0], "outer");
         see_same(c, &alone[1], &together[1], "inner");
     }
@@ -83,7 +84,7 @@ static bool see_pair(const ss_check_case *c, const ss_problem *one, const ss_pro
         ss_solver_free(alone[i].solver);
         ss_solver_free(together[i].solver);
     }
-    return ready;
+    return ran;
 }
 
 static bool one_interleaved(const ss_check_case *c)
@@ -230,9 +231,7 @@ static bool one_no_contacts(const ss_check_case *c)
                        a.report.sweeps);
     ss_check_answer_free(&a);
     /* and a sweep over none, which the referee never asks for */
-    solved = solved && begin(c, &s, &problem, NULL);
-    if (solved)
-        run(c, &s);
+    solved = solved && begin(c, &s, &problem, NULL) && run(&s);
     if (s.work.visits > 0)
         ss_check_count(c, "%zu visits", s.work.visits);
     ss_solver_free(s.solver);
