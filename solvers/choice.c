@@ -82,7 +82,7 @@ static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *
            ss_error_set(error, SS_ERROR_USAGE, "%s is %s; only %s solvers can stand here", name,
                         found.solver != NULL  ? "a local solver"
                         : found.outer != NULL ? "an outer solver"
-                                              : "a solver of another code",
+                                              : "an external solver (Siconos)",
                         (kinds & SS_CHOICE_LOCAL) != 0 ? "local" : "outer");
 }
 

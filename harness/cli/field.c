@@ -87,7 +87,7 @@ int ss_verb_field(int argc, char **argv, ss_error *error)
         .groups = {SS_GROUP(own, &w), SS_GROUP(ss_campaign_table, &w.common)},
         .place = {&w.itself},
         .places = "field",
-        .doc = "Run every contender on every FCLIB file of some folders, each alone in a child "
+        .doc = "Run every solver on every FCLIB file of some folders, each alone in a child "
                "process with limits, and judge all by the same referee: field.csv (a row a "
                "problem, solver and tolerance), rates.csv (success by class of size), field.md, "
                "field.tex; the runs in store/, as a campaign leaves them. The same command again "

@@ -49,9 +49,9 @@ static void list_problems(void)
 
 static void list_estimators(void)
 {
-    printf("estimators:\n");
+    printf("estimators, with units (run --stop NAME for those that may stop):\n");
     for (size_t k = 0; ss_estimator_at(k) != NULL; ++k)
-        printf("  %-14s [%s] %s\n", ss_estimator_at(k)->name, ss_estimator_at(k)->unit,
+        printf("  %-14s %-12s %s\n", ss_estimator_at(k)->name, ss_estimator_at(k)->unit,
                ss_estimator_at(k)->title);
 }
 
@@ -249,6 +249,8 @@ int ss_verb_describe(int argc, char **argv, ss_error *error)
         .n_needed = 1,
         .ask = "name what to describe; 'stickslip list' has names"};
     ss_command_read(&command, argc, argv);
-    describe(name, error);
+    if (describe(name, error))
+        printf("sources: [D], [S], ... are named in paper/README.md; method N is section N of "
+               "paper/method.md\n");
     return 0;
 }

@@ -36,7 +36,7 @@ typedef struct order {
 static const ss_word_row own[] = {
     SS_TEXT(words, metric, "metric", 0, "work|sweeps|time",
             "What costs: work = visits of a contact + local iterations (default); sweeps (of "
-            "another code: its iterations); or CPU time"),
+            "an external solver: its iterations); or CPU time"),
     SS_TEXT(words, kind, "kind", 0, "performance|data",
             "Cost over the cheapest solver's (default), or over the size of the problem"),
     SS_TEXT(words, accuracy, "accuracy", 0, "E[,E...]|all|equal",

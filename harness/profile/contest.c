@@ -40,7 +40,7 @@ static char *make_key(const builder *b, const ss_record *record)
     if (ss_record_is_external(record) && b->several_outers) {
         ss_error_set(b->error, SS_ERROR_DATA,
                      "%.200s, line %zu: %.60s has no outer solver and the others use several; "
-                     "choose contenders with --solvers",
+                     "choose solvers with --solvers",
                      record->path, record->line, record->row.solver);
         return NULL;
     }
@@ -132,7 +132,7 @@ static bool fill(builder *b)
     return c->n_questions > 0 ||
            ss_error_set(b->error, SS_ERROR_DATA,
                         "no problem that all %zu solvers were run on with the same "
-                        "parameters; choose contenders with --solvers",
+                        "parameters; choose solvers with --solvers",
                         c->n_solvers);
 }
 

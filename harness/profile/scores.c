@@ -191,11 +191,12 @@ static bool read_trace(job *j, size_t solver)
                                 j->error))
         return false;
     if (source->n == 0 && !failed(j, solver) && record->row.sweeps_last > 0)
-        return ss_error_set(j->error, SS_ERROR_DATA,
-                            "%.200s, line %zu: the run of %.60s left no trace of its sweeps; run "
-                            "it again with --trace last (run) or with traces on (campaign), or "
-                            "leave the solver out; a solver of another code cannot be traced",
-                            record->path, record->line, record->row.solver);
+        return ss_error_set(
+            j->error, SS_ERROR_DATA,
+            "%.200s, line %zu: the run of %.60s left no trace of its sweeps; run "
+            "it again with --trace last (run) or trace: last (campaign), or leave the "
+            "solver out; an external solver (Siconos) cannot be traced",
+            record->path, record->line, record->row.solver);
     return add_steps(j, solver, source->sweeps, source->n);
 }
 

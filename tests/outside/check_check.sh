@@ -84,7 +84,7 @@ check_refusals()
     expect_refusal 64 "'ebp' is one word too many" sbp ebp
     expect_refusal 64 "--timeout=0 must be" sbp --timeout 0
     expect_refusal 64 "--memory=x must be" sbp --memory x
-    expect_refusal 64 "another code" siconos-nsgs
+    expect_refusal 64 "an external solver (Siconos)" siconos-nsgs
     expect_refusal 73 "there" sbp --out there
 }
 
