@@ -248,7 +248,7 @@ static bool write_markdown(const ss_bench *bench, const char *folder, ss_error *
 static bool is_point(const ss_bench_row *row)
 {
     return strcmp(row->kind, "sweep") == 0 && strcmp(row->subject, "sweep") == 0 &&
-           row->threads == 1 && !isnan(row->ratio);
+           row->threads == 1 && !isnan(row->ratio) && row->bytes_per_unit > 0.0;
 }
 
 enum { MOST_KERNELS = 64, NAME = 96 };
