@@ -167,8 +167,9 @@ static bool take_item(ss_choice *choice, const char *item, char *own, ss_error *
 {
     const char before = strchr(choice->label, '[') == NULL ? '[' : ',';
     if (strchr(item, '=') == NULL)
-        return ss_error_set(error, SS_ERROR_USAGE, "solver %s: '%s' must be KEY=VALUE",
-                            name_of(choice), item);
+        return ss_error_set(
+            error, SS_ERROR_USAGE, "solver %s: '%s' must be KEY=VALUE%s", name_of(choice), item,
+            before == ',' ? "; one value a key here, `sweep` and `campaign` take grids" : "");
     if (choice->outer != NULL && strncmp(item, "local=", 6) == 0)
         return choice->local != NULL ? local_twice(choice, error)
                                      : take_child(&choice->local, item + 6, SS_CHOICE_LOCAL, error);

@@ -143,6 +143,11 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
 {
     unsigned long *instances = NULL;
     size_t n_instances = 0;
+    if (m->tolerances.n > 0 && ss_pairs_find(assignments, "tol", NULL))
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%.100s: tol is set among the parameters and among the tolerances; say "
+                            "which",
+                            problem->name);
     bool ok = ss_problem_choice_set_list(problem, assignments, error) &&
               ss_campaign_grid_instances(&instances, &n_instances, instance_list, error);
     if (!problem->entry->seeded && ok)

@@ -147,13 +147,13 @@ static const char *option_name_at(const void *list, size_t k)
 static bool unknown_key(const ss_option_table *table, const char *owner, const char *key,
                         ss_error *error)
 {
-    char kind[120];
+    char kind[120], hint[160];
+    const char *const name = strchr(owner, ' '); /* of "problem balls-4" */
     snprintf(kind, sizeof kind, "%.80s: no option", owner);
+    snprintf(hint, sizeof hint, "'stickslip describe %.80s' lists what it has",
+             name != NULL ? name + 1 : owner);
     return ss_name_unknown(key, kind, option_name_at, table,
-                           ss_options_row(table, 0).name == NULL
-                               ? "it has none"
-                               : "'stickslip describe' lists what it has",
-                           error);
+                           ss_options_row(table, 0).name == NULL ? "it has none" : hint, error);
 }
 
 bool ss_options_set(const ss_option_table *table, void *values, const char *owner, const char *key,

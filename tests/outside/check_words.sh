@@ -16,6 +16,7 @@ check_grids()
     refused 64 '`sweep` and `campaign` take several' run -p balls-4,sliding-ball -s sbp -o out
     refused 64 '`sweep` and `campaign` take grids' run -p balls-4 --set mu=0.1,0.3 -s sbp -o out
     refused 64 '`sweep` and `campaign` take grids' run -p balls-4 -s 'sbp[alpha=0.2:5:log:9]' -o out
+    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 -s 'sbp[alpha=0.2,0.3]' -o x
     refused 64 '`sweep` and `campaign` take lists' run -p balls-4 -i 1-5 -s sbp -o out
 }
 
@@ -25,6 +26,8 @@ check_contradictions()
     refused 64 "tol is set to 1e-3 and to 1e-4" run -p balls-4 -s sbp --tol 1e-3 --tol 1e-4 -o out
     refused 64 "mu is set to 0.1 and to 0.2" run -p balls-4 -s sbp -S mu=0.1 -S mu=0.2 -o out
     refused 64 "--out is out and y" run -p balls-4 -s sbp -o out -o y
+    refused 64 "tol is set among the parameters and among the tolerances" \
+        sweep -p balls-4 -s sbp --tol 1e-3 --set tol=1e-4 -o x
     run_well run -p sliding-ball -s sbp --steps 2 --steps 2 --set steps=2 -o twice # no contradiction
 }
 
@@ -33,6 +36,7 @@ check_hints()
     refused 64 "--out is needed" run -p balls-4 -s sbp
     refused 65 "nope.yaml" campaign nope.yaml
     refused 64 "stickslip plot statuses" statuses
+    refused 64 "'stickslip describe balls-4' lists what it has" run -p balls-4 -S nope=1 -s sbp -o x
     refused 64 "usage: stickslip baseline save NAME DIR" baseline save name
     run_well run -p sliding-ball -s sbp --steps 2 -o plain
     refused 65 "not a campaign store (made by \`run\`?)" status plain
