@@ -103,8 +103,8 @@ int ss_verb_field(int argc, char **argv, ss_error *error)
         ss_solver_words_all(all, sizeof all, SS_CHOICE_LOCAL | SS_CHOICE_EXTERNAL);
         w.solvers = all;
     }
-    if (resolve(&w, &job, &contenders, error))
-        ss_field_run(&job, error);
+    if (resolve(&w, &job, &contenders, error) && ss_field_run(&job, error) && !job.campaign.dry_run)
+        printf("%s/field.md, field.tex, field.csv and rates.csv\n", job.folder);
     ss_word_list_free(&w.folders);
     ss_choice_list_free(&contenders);
     return 0;

@@ -41,6 +41,7 @@ check_rows()
     n_files=$(find "$data" -name '*.hdf5' | wc -l)
     n_solvers=$(tr , '\n' <<<"$solvers" | wc -l)
     field table --data "$data" --tol $tols
+    expect_in "table/field.md, field.tex, field.csv and rates.csv" "$out" "what field prints"
     expect_equal "files" "$(ls -A table | tr '\n' ' ')" \
         "field.csv field.md field.tex provenance.txt rates.csv store "
     expect_whole_folder table
