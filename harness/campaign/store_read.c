@@ -92,10 +92,8 @@ bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, s
         ss_path_join(path, sizeof path, folder, "runs", error) ? opendir(path) : NULL;
     const struct dirent *entry = NULL;
     if (listing == NULL)
-        return ss_error_set(
-            error, SS_ERROR_DATA,
-            "'%.300s' is not a campaign store (made by `run`?); that of `reproduce` is its store/",
-            folder);
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "'%.300s' is not a campaign store (made by `run`?)", folder);
     bool ok = true;
     while (ok && (entry = readdir(listing)) != NULL)
         if (ss_hash_named(entry->d_name, ".csv"))

@@ -103,13 +103,22 @@ static bool print_json(const view *v, const char *folder, ss_error *error)
     return printed;
 }
 
-static bool show_status(const char *folder, bool json, ss_error *error)
+/* The store at `folder`, or in it, where `reproduce` keeps one. */
+static bool find_store(char found[SS_PATH_SIZE], const char *folder, ss_error *error)
+{
+    char runs[SS_PATH_SIZE];
+    return ss_path_join(runs, sizeof runs, folder, "store/runs", error) &&
+           (access(runs, F_OK) == 0 ? ss_path_join(found, SS_PATH_SIZE, folder, "store", error)
+                                    : ss_path_join(found, SS_PATH_SIZE, "", folder, error));
+}
+
+static bool show_status(const char *place, bool json, ss_error *error)
 {
     view v;
-    char path[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE], folder[SS_PATH_SIZE];
     ss_csv plan = {.n_rows = 0};
     ss_campaign_stored_runs stored = {.n = 0};
-    bool ok = ss_campaign_store_read(&stored, folder, error) &&
+    bool ok = find_store(folder, place, error) && ss_campaign_store_read(&stored, folder, error) &&
               ss_path_join(path, sizeof path, folder, "plan.csv", error) &&
               ss_csv_read(&plan, path, error) && look(&v, &plan, &stored, error);
     if (ok && json) {
@@ -178,6 +187,7 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
         SS_TEXT(words, study, "study", 0, "KEY",
                 "Write the study of that option or parameter, too (see 'stickslip sweep --help')")};
     words w = {.a = NULL};
+    char folder[SS_PATH_SIZE];
     const ss_command command = {
         .places = "DIR",
         .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it "
@@ -187,8 +197,8 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
         .n_needed = 1,
         .ask = "name the store of the campaign"};
     ss_command_read(&command, argc, argv);
-    if (collect(w.a, error))
-        ss_campaign_study(w.a, w.study, error);
+    if (find_store(folder, w.a, error) && collect(folder, error))
+        ss_campaign_study(folder, w.study, error);
     return 0;
 }
 

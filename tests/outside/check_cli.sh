@@ -241,6 +241,9 @@ check_plot_of_a_store()
     expect_equal "figures" "$(grep -c 'reproduced/store/convergence-.*svg and .pdf' "$out")" 4
     run_well plot convergence reproduced --solver ebp --problem sliding-ball --instance 1
     expect_equal "chosen" "$(ls reproduced | grep -cE '^convergence-ebp-step[23]-[0-9a-f]{8}.svg$')" 2
+    run_well status reproduced
+    expect_in "reproduced/store: 4 of 4 runs finished" "$out" "status of a folder of reproduce"
+    run_well collect reproduced
     run plot convergence reproduced --instance 2
     expect_equal "exit code" $code 65
     expect_in "among the chosen runs" "$err" "an instance that nobody ran"
