@@ -123,27 +123,52 @@ static ss_summary_row row_of(const ss_campaign_planned_run *run)
                             .warm_start = ""};
 }
 
-static bool same_but_instance(const ss_campaign_planned_run *a, const ss_campaign_planned_run *b)
+static bool same_question(const ss_campaign_planned_run *a, const ss_campaign_planned_run *b)
 {
     return strcmp(a->problem, b->problem) == 0 && strcmp(a->parameters, b->parameters) == 0 &&
-           strcmp(a->solver, b->solver) == 0 && strcmp(a->outer, b->outer) == 0;
+           strcmp(a->outer, b->outer) == 0;
 }
 
-/* "  balls-4 mu=0.1  sbp  instances 1-10 (10 runs)" for n runs that differ in their instances. */
-static void print_line(const ss_campaign_planned_run *runs, size_t n, const ss_label_keys *keys)
+/* The instances of the first solver: so many runs, at most n. */
+static size_t count_instances(const ss_campaign_planned_run *runs, size_t n)
+{
+    size_t k = 1;
+    while (k < n && same_question(runs, &runs[k]) && strcmp(runs->solver, runs[k].solver) == 0)
+        ++k;
+    return k;
+}
+
+/* The runs that stand on one line: solvers with the same question and the same n_one instances. */
+static size_t count_line(const ss_campaign_planned_run *runs, size_t n, size_t n_one)
+{
+    size_t end = n_one;
+    while (end + n_one <= n && same_question(runs, &runs[end]) &&
+           count_instances(&runs[end], n - end) == n_one && runs[end].instance == runs->instance &&
+           runs[end + n_one - 1].instance == runs[n_one - 1].instance)
+        end += n_one;
+    return end;
+}
+
+/* "  mu=0.1  sbp, ebp  instances 1-10 (20 runs)" for n runs of a problem, n_one a solver. */
+static void print_line(const ss_campaign_planned_run *runs, size_t n, size_t n_one,
+                       const ss_label_keys *keys)
 {
     char label[SS_LABEL_SIZE];
     const ss_summary_row row = row_of(runs);
-    const unsigned long last = runs[n - 1].instance;
+    const unsigned long last = runs[n_one - 1].instance;
     ss_label_question(label, sizeof label, &row, keys, " ");
-    printf("  %s  %s  instance%s %lu", label, runs->solver, ss_name_plural(n), runs->instance);
-    if (n > 1)
-        printf("%s%lu (%zu runs)", last - runs->instance + 1 == n ? "-" : " to ", last, n);
-    printf("\n");
+    const char *const varies = label + strlen(runs->problem); /* which the line before names */
+    printf(" %s%s", varies, varies[0] != '\0' ? " " : "");
+    for (size_t k = 0; k < n; k += n_one)
+        printf("%s %s", k > 0 ? "," : "", runs[k].solver);
+    printf("  instance%s %lu", ss_name_plural(n_one), runs->instance);
+    if (n_one > 1)
+        printf("%s%lu", last - runs->instance + 1 == n_one ? "-" : " to ", last);
+    printf(" (%zu run%s)\n", n, ss_name_plural(n));
 }
 
-/* A line a group of runs with what tells it from the others; before those of a problem, what all of
- * them have. */
+/* A line a question with what tells it from the others; before those of a problem, what all of them
+ * have. */
 static bool print_runs(const ss_campaign_plan *plan, ss_error *error)
 {
     ss_label_keys keys = {.instance = false};
@@ -155,8 +180,8 @@ static bool print_runs(const ss_campaign_plan *plan, ss_error *error)
     keys.instance = false; /* the line has it */
     for (size_t begin = 0, end = 0; begin < plan->n; begin = end) {
         const ss_campaign_planned_run *const run = &plan->runs[begin];
-        for (end = begin + 1; end < plan->n && same_but_instance(run, &plan->runs[end]);)
-            ++end;
+        const size_t n_one = count_instances(run, plan->n - begin);
+        end = begin + count_line(run, plan->n - begin, n_one);
         if (begin == 0 || strcmp(run[-1].problem, run->problem) != 0) {
             char *const common = ss_pairs_without(run->parameters, keys.parameters);
             if (common == NULL)
@@ -164,7 +189,7 @@ static bool print_runs(const ss_campaign_plan *plan, ss_error *error)
             printf("%s with %s:\n", run->problem, common);
             free(common);
         }
-        print_line(run, end - begin, &keys);
+        print_line(run, end - begin, n_one, &keys);
     }
     return true;
 }

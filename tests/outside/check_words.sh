@@ -86,8 +86,8 @@ solvers: [sbp, ebp]
 tolerances: 1e-8
 END
     run_well campaign night.yaml --dry-run
-    expect_equal "lines of runs" "$(grep -c '^  ' "$out")" 6
-    grep -q '^  balls-4 mu=0.3  ebp  instances 1-3 (3 runs)$' "$out" || fail "the plan: $(cat "$out")"
+    expect_equal "lines of runs" "$(grep -c '^  ' "$out")" 3
+    grep -q '^  mu=0.3  sbp, ebp  instances 1-3 (6 runs)$' "$out" || fail "the plan: $(cat "$out")"
     grep -q '^balls-4 with .*steps=20,tol=1e-08' "$out" || fail "the plan: $(cat "$out")"
     grep '^balls-4 with' "$out" | grep -q 'mu=' && fail "mu varies, and is said to be common"
     grep -qE '^14 runs, 14 missing; about .* by .* trial runs' "$out" || fail "the plan: $(cat "$out")"
