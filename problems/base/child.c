@@ -162,15 +162,13 @@ typedef struct assignment {
     void *shared, *context;
 } assignment;
 
-/* The life of the child. Ctrl-C is the parent's to act upon, as in a group of its own it is not
- * even told of one. */
+/* The life of the child, in a group of its own: Ctrl-C is the parent's to act upon. */
 static _Noreturn void child(const assignment *a, pid_t parent, int message_fd)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) /* it died before the line above */
         _exit(ss_error_exit_code(SS_ERROR_INTERRUPTED));
-    signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     redirect(message_fd);
     if (a->limits->sealed)
@@ -353,6 +351,8 @@ bool ss_child_finish(ss_child *c, ss_error *error)
         conclude(&c->ending, status, &usage);
     else
         ss_error_set(error, SS_ERROR_INTERNAL, "lost a child: %s", strerror(errno));
+    while (waitpid(-pid, NULL, 0) > 0) /* if we are who gets them: see end_stray */
+        continue;
     enum { most_strays = 100000 };
     for (int k = 0; c->sealed && k < most_strays && end_stray(); k++)
         continue;

@@ -16,8 +16,8 @@ typedef struct ss_child_limits {
     size_t address_bytes; /* address space on top of what the program holds at the fork */
     double busy_s;        /* CPU time of the child, all its threads; then SIGKILL, within 0.2 s */
     unsigned cpu_s;       /* CPU time of one process; then SIGXCPU */
-    bool sealed;          /* for what is not trusted: no open descriptor but 0 to 2, and nothing
-                             that it starts outlives it */
+    bool sealed;          /* for what is not trusted: no open descriptor but 0 to 2, and what it
+                             starts in a session of its own is killed with it */
     bool (*stop)(void);   /* asked every tenth of a second by ss_child_run; true: the user wants the
                              child killed; NULL: nobody does */
 } ss_child_limits;
@@ -53,7 +53,8 @@ void ss_child_unshare(void *shared, size_t bytes);
 /* Run `work` in a child and wait for its end. True once the child has ended, however it did. The
  * child reads nothing (stdin), prints nowhere (stdout), leaves no core, and dies with its parent.
  * Processes that it starts are killed with it; those that leave its group by setsid() only if it is
- * sealed, and while this process lives.
+ * sealed, and while this process lives; those that leave it by setpgid() are not.
+ * It keeps the handlers of SIGINT: in its group it hears of Ctrl-C only if it is told.
  *
  * OUT_OF_MEMORY: `work` ended, by its return value, by exit(), by SIGSEGV, SIGBUS or SIGABRT, and
  * then errno was ENOMEM (the last library call that failed lacked memory, and it was not caught)

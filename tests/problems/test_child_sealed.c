@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Starts one that leaves the group, and waits until it has. */
@@ -35,6 +36,27 @@ Test(child, sealed_one_leaves_no_process_of_another_session)
     cr_expect(ending.how == SS_CHILD_EXITED && *stray > 0);
     cr_expect(kill(*stray, 0) != 0 && errno == ESRCH, "process %d still lives", *stray);
     ss_child_unshare(stray, sizeof *stray);
+}
+
+/* Starts two that stay in its group, one below the other. */
+static int leave_a_family(void *shared, void *context)
+{
+    (void)shared;
+    (void)context;
+    if (fork() == 0) {
+        fork();
+        for (;;)
+            pause();
+    }
+    return 0;
+}
+
+Test(child, sealed_one_leaves_no_zombie)
+{
+    const ss_child_limits limits = {.wall_s = 60.0, .sealed = true};
+    ss_child_ending ending;
+    cr_assert(ss_child_run(&limits, leave_a_family, NULL, NULL, &ending, NULL));
+    cr_expect(waitpid(-1, NULL, 0) == -1 && errno == ECHILD, "a child is left");
 }
 
 /* Number of open descriptors. */
@@ -78,7 +100,7 @@ Test(child, limit_of_cpu_time)
     ss_child_unshare(awake, sizeof *awake);
 }
 
-/* One byte before the shared memory, or behind its page. */
+/* Writes a byte at a distance from the shared memory. */
 static int write_outside(void *shared, void *context)
 {
     ((volatile char *)shared)[*(const long *)context] = 1;

@@ -1,6 +1,7 @@
 /* Several children at a time: each has its own limit, message and ending, and none waits for
  * another; more of them than one poll looks at.
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/process/interrupt.h"
 #include "problems/base/clock.h"
 #include "problems/base/child.h"
 
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { MANY = 100 };
 
@@ -142,4 +144,32 @@ Test(child_several, nobody_to_wait_for)
     ss_child_wait(none, 0, 0.0);
     const double waited = ss_wall_time() - start_s;
     cr_expect(waited > 0.04 && waited < 60.0, "%g s", waited);
+}
+
+/* Takes its time before it installs its own handler. */
+static int hear_late(void *shared, void *context)
+{
+    volatile int *const page = shared;
+    (void)context;
+    page[0] = 1;
+    while (page[1] == 0)
+        usleep(1000);
+    ss_interrupt_install();
+    return ss_interrupted() ? 1 : 0;
+}
+
+Test(child, a_word_is_not_lost_before_the_child_listens)
+{
+    const ss_child_limits limits = {.wall_s = 60.0};
+    ss_child child;
+    volatile int *const page = ss_child_share(2 * sizeof *page, NULL);
+    ss_interrupt_install();
+    cr_assert(ss_child_start(&child, &limits, hear_late, (void *)page, NULL, NULL));
+    while (page[0] == 0)
+        usleep(1000);
+    kill(child.pid, SIGINT);
+    page[1] = 1;
+    cr_assert(ss_child_finish(&child, NULL));
+    cr_expect(child.ending.how == SS_CHILD_EXITED && child.ending.code == 1, "it was not told");
+    ss_child_unshare((void *)page, 2 * sizeof *page);
 }
