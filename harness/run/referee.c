@@ -169,14 +169,6 @@ static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
     return true;
 }
 
-static void keep(ss_keepsake *keepsake, const double *r, size_t n, size_t sweeps)
-{
-    const size_t copies = keepsake->copies + 1;
-    memcpy(keepsake->r[copies % 2], r, n * sizeof *r);
-    keepsake->sweeps[copies % 2] = sweeps;
-    __atomic_store_n(&keepsake->copies, copies, __ATOMIC_RELEASE); /* only after the copy */
-}
-
 static void tell(const ss_referee *referee)
 {
     ss_last *const last = referee->rules->last;
@@ -248,6 +240,17 @@ static bool must_keep(const ss_referee *referee)
            before / KEEPING_PERIOD != sweeps / KEEPING_PERIOD;
 }
 
+static void keep(const ss_referee *referee, const double *r)
+{
+    ss_keepsake *const keepsake = referee->rules->keepsake;
+    if (keepsake == NULL)
+        return;
+    const size_t copies = keepsake->copies + 1;
+    memcpy(keepsake->r[copies % 2], r, 3 * referee->problem->n_contacts * sizeof *r);
+    keepsake->sweeps[copies % 2] = referee->report->sweeps;
+    __atomic_store_n(&keepsake->copies, copies, __ATOMIC_RELEASE); /* only after the copy */
+}
+
 /* True when this sweep is evaluated in full whatever a glance says. */
 static bool must_evaluate(ss_referee *referee)
 {
@@ -264,17 +267,18 @@ static ss_seen see(void *self, ss_iterate *at)
     const double *const held = referee->holds_velocity ? u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
-    const bool whole = must_evaluate(referee);
+    const bool whole = must_evaluate(referee), due = must_keep(referee);
     bool stop = false;
     if (whole || !ss_glance_is_above(referee->glance, r, held)) {
         referee->report->cpu_s += ss_cpu_time() - referee->clock_s;
         if (whole || !ss_glance_longer(referee->glance, r, held))
             stop = evaluate(referee, r, u);
+        if (stop || due)
+            keep(referee, r);
         referee->clock_s = ss_cpu_time();
-    }
+    } else if (due)
+        keep(referee, r);
     tell(referee);
-    if (rules->keepsake != NULL && (stop || must_keep(referee)))
-        keep(rules->keepsake, r, 3 * referee->problem->n_contacts, referee->report->sweeps);
     return (ss_seen){stop, referee->value, rules->tol};
 }
 

@@ -165,10 +165,14 @@ bool ss_witness_pose(ss_witness *witness, const ss_problem *problem)
         memcpy(list[k].at, &array, sizeof array);
     }
     point_at_form(copy);
-    for (size_t k = 0; k < 2; ++k)
-        kept->last.r[k] = take(witness, &used, r_bytes);
-    kept->whole = kept->last.r[0] != NULL && kept->last.r[1] != NULL;
-    return kept->whole;
+    for (size_t k = 0; k < 2; ++k) {
+        double *const r = kept->last.r[k] = take(witness, &used, r_bytes);
+        if (r == NULL)
+            return false;
+        memset(r, 0, r_bytes); /* its pages are there when the solver's clock runs */
+    }
+    kept->whole = true;
+    return true;
 }
 
 bool ss_witness_agrees(const ss_witness *witness, const ss_problem *problem)

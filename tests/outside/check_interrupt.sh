@@ -45,11 +45,11 @@ ticks()
         if kill -0 "$1" 2>/dev/null; then cat; fi
 }
 
-# Processes of the program's group that still live (a zombie does not).
-count_group()
+# Processes of the program's session that still live (a zombie does not): each child has a group of its own.
+count_session()
 {
     cat /proc/[0-9]*/stat 2>/dev/null |
-        awk -v group="$1" '{ sub(/^.*\) /, ""); if ($3 == group && $1 != "Z") ++n } END { print n + 0 }'
+        awk -v session="$1" '{ sub(/^.*\) /, ""); if ($4 == session && $1 != "Z") ++n } END { print n + 0 }'
 }
 
 # The last command: interrupted, said so in one line, left FOLDER whole and no process.
@@ -59,7 +59,7 @@ expect_interrupted() # WHAT FOLDER
     expect_equal "lines on stderr after $1" "$(grep -vc 'waiting for' "$err")" 1
     expect_in "interrupted" "$err" "the message after $1"
     expect_in "$2" "$err" "the message after $1"
-    expect_equal "processes left after $1" "$(count_group "$pid")" 0
+    expect_equal "processes left after $1" "$(count_session "$pid")" 0
     expect_whole_folder "$2"
     pid=0
 }
