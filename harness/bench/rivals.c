@@ -68,13 +68,10 @@ static bool judge(const ss_problem *problem, const double *r, double *e1, ss_err
 {
     const ss_rules rules = {.stop = &ss_estimator_e1, .label = "bench", .step = 1};
     ss_solve_report report;
-    ss_referee *const referee = ss_referee_create(error);
-    const bool judged =
-        referee != NULL && ss_referee_judge(referee, problem, r, &rules, &report, error);
-    if (judged)
-        *e1 = report.values[SS_ESTIMATE_e1];
-    ss_referee_free(referee);
-    return judged;
+    if (!ss_referee_judge(problem, r, &rules, &report, error))
+        return false;
+    *e1 = report.values[SS_ESTIMATE_e1];
+    return true;
 }
 
 static bool run_ours(const field *f, contender *c, size_t sweeps, double *seconds, ss_error *error)

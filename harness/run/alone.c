@@ -11,8 +11,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* A run that has not ended itself is killed so long after its limit, s. */
-static const double grace_s = 0.1;
+/* A run that has not ended itself is killed so long after its limit, s: it looks at its clock once
+ * in many visits to contacts, which take as long as the solver makes them. */
+static double grace_of(double limit_s)
+{
+    return fmax(0.1, 0.1 * limit_s);
+}
 
 /* A child that ends sooner than this after Ctrl-C needs no word, s. */
 static const double quiet_s = 0.5;
@@ -80,6 +84,7 @@ static int work(void *shared, void *context)
 ss_child_limits ss_alone_limits(const ss_run *run)
 {
     const double limit_s = run->solver->external == NULL ? run->limits.timeout_s : 0.0;
+    const double grace_s = grace_of(limit_s);
     const bool limited = limit_s > 0.0;
     return (ss_child_limits){.busy_s = limited ? limit_s + grace_s : 0.0,
                              .wall_s = limited ? SS_TRIAL_WALL * limit_s + grace_s : 0.0,
@@ -95,21 +100,20 @@ bool ss_alone_start(ss_child *child, const ss_alone_task *task, ss_alone *alone,
     return ss_child_start(child, &limits, work, alone, (void *)task, error);
 }
 
-/* The referee's word on the last iterate; false if there is none. */
-static bool judge_last(const ss_run *run, ss_solve_report *report)
+/* The referee's word on the last iterate of the problem that is returned; NULL if there is none. */
+static const ss_problem *judge_last(const ss_run *run, bool with_floor, ss_solve_report *report)
 {
     const double *r = NULL;
     size_t sweeps = 0;
     const ss_problem *const problem = ss_witness_problem(run->observers.witness, &r, &sweeps);
     ss_error ignored = {.code = SS_ERROR_NONE};
-    const ss_rules rules = {
-        .stop = run->stop, .tol = ss_problem_choice_limits(run->problem)->tol, .with_floor = true};
-    ss_referee *const referee = problem != NULL ? ss_referee_create(&ignored) : NULL;
-    const bool judged =
-        referee != NULL && ss_referee_judge(referee, problem, r, &rules, report, &ignored);
+    const ss_rules rules = {.stop = run->stop,
+                            .tol = ss_problem_choice_limits(run->problem)->tol,
+                            .with_floor = with_floor};
+    if (problem == NULL || !ss_referee_judge(problem, r, &rules, report, &ignored))
+        return NULL;
     report->sweeps = sweeps;
-    ss_referee_free(referee);
-    return judged;
+    return problem;
 }
 
 static bool same(double a, double b)
@@ -121,7 +125,7 @@ static bool same(double a, double b)
 static void confirm(const ss_run *run, ss_alone *alone, ss_summary_row *row)
 {
     ss_solve_report report;
-    if (alone->outcome == SS_OUTCOME_INTERRUPTED || !judge_last(run, &report) ||
+    if (alone->outcome == SS_OUTCOME_INTERRUPTED || judge_last(run, false, &report) == NULL ||
         report.sweeps != row->sweeps_last || same(report.values[SS_ESTIMATE_e1], row->e1_last))
         return;
     alone->outcome = SS_OUTCOME_ERROR;
@@ -146,10 +150,12 @@ static void complete_row(const ss_run *run, const ss_child_ending *ending, const
     if (is_booked(alone, row))
         return;
     row->cpu_s = ending->cpu_s;
-    const bool judged = judge_last(run, &report);
-    if (!judged && row->steps > 0)
+    const ss_problem *const judged = judge_last(run, true, &report);
+    if (judged == NULL && row->steps > 0)
         return;
-    for (size_t k = 0; !judged && k < SS_ESTIMATE_COUNT; ++k)
+    if (judged != NULL)
+        row->contacts_last = judged->n_contacts;
+    for (size_t k = 0; judged == NULL && k < SS_ESTIMATE_COUNT; ++k)
         report.values[k] = NAN;
     report.sweeps = alone->last.sweeps;
     ss_run_add_report(row, &report);

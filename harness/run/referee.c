@@ -340,8 +340,8 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     return ss_solver_run(solver, problem, watch, &report->work, error);
 }
 
-bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
-                      const ss_rules *rules, ss_solve_report *report, ss_error *error)
+static bool judge(ss_referee *referee, const ss_problem *problem, const double *r,
+                  const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
     if (!begin(referee, problem, false, rules, report, error))
         return false;
@@ -364,4 +364,13 @@ bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const doub
     else
         report->outcome = SS_OUTCOME_MAX_SWEEPS;
     return true;
+}
+
+bool ss_referee_judge(const ss_problem *problem, const double *r, const ss_rules *rules,
+                      ss_solve_report *report, ss_error *error)
+{
+    ss_referee *const referee = ss_referee_create(error);
+    const bool judged = referee != NULL && judge(referee, problem, r, rules, report, error);
+    ss_referee_free(referee);
+    return judged;
 }

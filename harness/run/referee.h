@@ -78,8 +78,8 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
 /* Judge an r that came from elsewhere by the same estimators. rules->claims: its solver says
  * that it converged. The outcome is solved, false-convergence (it claims, and misses by more than
  * ten times), diverged (not finite), or max-sweeps (none of these). */
-bool ss_referee_judge(ss_referee *referee, const ss_problem *problem, const double *r,
-                      const ss_rules *rules, ss_solve_report *report, ss_error *error);
+bool ss_referee_judge(const ss_problem *problem, const double *r, const ss_rules *rules,
+                      ss_solve_report *report, ss_error *error);
 
 /* u = W r + q at the end of the last solve that had contacts, 3 n_contacts, m/s; owned by the
  * referee. */

@@ -131,11 +131,7 @@ static bool judge_impulses(const ss_trial *trial, const double *r, bool claims,
 {
     ss_rules rules = rules_of(trial);
     rules.claims = claims;
-    ss_referee *const referee = ss_referee_create(error);
-    const bool judged = referee != NULL && ss_referee_judge(referee, trial->problem, r, &rules,
-                                                            &result->report, error);
-    ss_referee_free(referee);
-    return judged;
+    return ss_referee_judge(trial->problem, r, &rules, &result->report, error);
 }
 
 /* The child was ended: the status says how, the residuals are those of its last iterate. */

@@ -77,6 +77,7 @@ Test(ending, a_crash_hits_no_cap)
               "%zu steps, %zu sweeps, E1 = %g", row.steps, row.sweeps_total, row.e1_last);
     cr_expect(row.steps_capped == 0 && row.first_capped_step == 0, "%zu steps at the cap, from %zu",
               row.steps_capped, row.first_capped_step);
+    cr_expect_eq(row.contacts_last, 1, "contacts of the step under way");
 }
 
 Test(ending, an_outside_code_that_crashes_hits_no_cap)
