@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # README.md says what the program and the results say: its table is lines of
 # results/reference/dumont/table1.md, its tutorial runs as it stands, every verb and preset is named
-# where it belongs, every file it links exists, and it is short.
+# where it belongs, every file it links exists, and it is short. No document names a path that is not.
 #
 #   check_readme.sh PROGRAM SOURCE_DIR BINARY_DIR
 #
@@ -75,10 +75,24 @@ check_links()
     done
 }
 
+# Every path that a document names is there; `mine` and `NAME` are the reader's.
+check_paths()
+{
+    local document path
+    while IFS=: read -r document path; do
+        [ -e "$path" ] || [ -e "$(dirname "$document")/$path" ] ||
+            fail "$document names $path, which does not exist"
+    done < <(grep -oE --include='*.md' -r \
+        '(^|[^A-Za-z0-9_./-])(tests|harness|solvers|problems|paper|plots|results/reference|\.ci)/[A-Za-z0-9_./-]+' \
+        README.md harness solvers problems paper plots tests results/reference results/SCHEMA.md |
+        sed -E 's/:[^A-Za-z.]/:/; s/[.]+$//' | grep -vE '/(mine|NAME)\b' | sort -u)
+}
+
 check_table
 check_names
 check_length
 check_links
+check_paths
 check_tutorial
 echo "check_readme.sh: $failures failed"
 [ "$failures" -eq 0 ]
