@@ -283,15 +283,16 @@ static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss
     return d->valid;
 }
 
-/* Room for the touches of this many pairs more. */
-static bool reserve_names(ss_detector *d, size_t most)
+/* Room for so many names. */
+static bool reserve_names(ss_detector *d, size_t most, ss_error *error)
 {
     if (most <= d->names_room)
         return true;
     const size_t room = ss_memory_room(most);
     ss_contact_name *const names = realloc(d->names, room * sizeof *names);
     if (names == NULL)
-        return false;
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the names of %zu contacts",
+                            room);
     d->names = names;
     d->names_room = room;
     return true;
@@ -345,20 +346,33 @@ static ss_contact_name *name_row(ss_contact_name *name, const ss_detector *d,
     return name;
 }
 
-/* Go through the list; most bodies have no row in a scene that falls. */
-static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names)
+/* The same of bodies from `first` to before `end`; most have no row in a scene that falls. */
+static ss_contact_name *name_rows(ss_contact_name *name, const ss_detector *d,
+                                  const ss_bodies *bodies, size_t first, size_t end, double margin)
+{
+    for (size_t a = first; a < end; ++a)
+        if (d->row[a] < d->row[a + 1])
+            name = name_row(name, d, bodies, a, margin);
+    return name;
+}
+
+/* Go through the list, by its rows where a pair can have several names: few of those have. */
+static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names,
+                          ss_error *error)
 {
     const size_t n_moving = bodies->n_moving;
     const size_t names_a_pair = d->only_planes ? 1 : SS_MAX_TOUCH;
-    if (!reserve_names(d, names_a_pair * d->row[n_moving] + 1))
-        return false;
-    ss_contact_name *name = d->names;
-    for (size_t a = 0; a < n_moving; ++a)
-        if (d->row[a] < d->row[a + 1])
-            name = name_row(name, d, bodies, a, margin);
-    *n_names = (size_t)(name - d->names);
+    const size_t at_once = d->only_planes ? n_moving : 1;
+    size_t n = 0;
+    bool room = reserve_names(d, 1, error);
+    for (size_t a = 0; room && a < n_moving; a += at_once) {
+        room = reserve_names(d, n + names_a_pair * (d->row[a + at_once] - d->row[a]), error);
+        if (room)
+            n = (size_t)(name_rows(d->names + n, d, bodies, a, a + at_once, margin) - d->names);
+    }
     d->n_looked += d->row[n_moving];
-    return true;
+    *n_names = n;
+    return room;
 }
 
 /* Keep the names without a parked body; returns how many. */
@@ -379,11 +393,11 @@ bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
     *n_names = 0;
     if (!listed)
         return false;
-    const bool named = name_contacts(d, bodies, margin, n_names);
+    const bool named = name_contacts(d, bodies, margin, n_names, error);
     if (bodies->parked != NULL)
         *n_names = drop_parked(d->names, *n_names, bodies);
     *names = d->names;
-    return named || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", *n_names);
+    return named;
 }
 
 ss_detector_work ss_detector_work_of(const ss_detector *d)

@@ -3,11 +3,13 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/referee.h"
+#include "problems/detect/detect.h"
 #include "problems/motion/step.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
 #include <malloc.h>
+#include <math.h>
 
 /* Heap in use, large blocks (mmap) included; 0 where a sanitizer has its own allocator. */
 static double heap_bytes(void)
@@ -109,4 +111,33 @@ Test(memory, a_step_holds_little)
 Test(memory, a_warm_start_keeps_impulses)
 {
     check_slopes("sbp", true, 335.0, 420.0);
+}
+
+/* Heap of a detector of a bed on its floor, or in a vessel that is no plane. */
+static double detector_heap(bool vessel)
+{
+    const ss_cylinder cup = {{0.0, 0.0, 1.0}, 200.0, -1.0, INFINITY};
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_contact_name *names = NULL;
+    size_t n = 0;
+    ss_scene scene;
+    make_bed(&scene, 16, 1.0);
+    if (vessel)
+        cr_assert(ss_bodies_set_shape(&scene.bodies, scene.bodies.n - 1, &ss_shape_cylinder, &cup,
+                                      &error));
+    const double before = heap_bytes();
+    ss_detector *const detector = ss_detector_create(scene.bodies.n, &error);
+    cr_assert(detector != NULL && ss_detect(detector, &scene.bodies, 0.0, &names, &n, &error));
+    cr_expect_geq(n, scene.bodies.n_moving);
+    const double heap = heap_bytes() - before;
+    ss_detector_free(detector);
+    ss_scene_free(&scene);
+    return heap;
+}
+
+/* A vessel can touch a body at several points; that is no room for eight names a pair of balls. */
+Test(memory, a_vessel_needs_no_more_than_a_floor)
+{
+    const double floor = detector_heap(false), vessel = detector_heap(true);
+    cr_expect_leq(vessel, 1.1 * floor, "%g bytes, on a floor %g", vessel, floor);
 }
