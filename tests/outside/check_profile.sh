@@ -271,8 +271,13 @@ check_figures()
     expect_whole_folder statuses
     expect_whole_folder drawn
     refuse $DATA "step 7" -- plot statuses statuses --step 7
-    printf 'sbp,30,5,999999,open\n' >>statuses/statuses.csv
-    refuse $DATA "contact 999999" -- plot statuses statuses --solver sbp
+    local wrong line
+    cp statuses/statuses.csv sound.csv
+    line=$(($(count_lines sound.csv) + 1))
+    for wrong in "5,999999,open|contact 999999" "0,1,open|sweep 0" "5,1,flying|status 'flying'"; do
+        { cat sound.csv; echo "sbp,30,${wrong%|*}"; } >statuses/statuses.csv
+        refuse $DATA "statuses.csv, line $line: ${wrong#*|}" -- plot statuses statuses --solver sbp
+    done
 }
 
 check_reversal
