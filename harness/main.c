@@ -57,7 +57,7 @@ static void print_help(void)
 #define X(id, exit_code, meaning) printf("  %3d  %s\n", exit_code, meaning);
     SS_ERROR_LIST(X)
 #undef X
-    printf("\n'stickslip compare' answers with 0, 10, 11, 12 or 13: see its --help.\n"
+    printf("  10 to 13  verdicts of `compare` and `judge`: see their --help\n\n"
            "A solver that does not converge is a result (column `status`), not an error.\n");
 }
 

@@ -11,7 +11,7 @@
 /* id, exit code of the program, meaning. The codes are those of <sysexits.h> where one fits. */
 #define SS_ERROR_LIST(X)                                                                           \
     X(NONE, 0, "success")                                                                          \
-    X(FAILED, 1, "a solver fails its checks (`check`); the page says which and why")               \
+    X(FAILED, 1, "a solver fails its checks (`check`, `judge`); the page says which and why")      \
     X(USAGE, 64, "the command line names something unknown, or a value is out of its range")       \
     X(DATA, 65, "an input file is missing, unreadable or does not say what it should")             \
     X(UNAVAILABLE, 69,                                                                             \
