@@ -11,21 +11,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* RTLD_DEEPBIND: Siconos finds its own OpenBLAS before the program's cblas. AddressSanitizer
- * refuses it. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { how_to_load = RTLD_NOW | RTLD_LOCAL };
+#if defined(__SANITIZE_ADDRESS__) /* of gcc */
+#define UNDER_SANITIZER 1
+#elif defined(__has_feature) /* of clang */
+#define UNDER_SANITIZER __has_feature(address_sanitizer)
 #else
-enum { how_to_load = RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND };
+#define UNDER_SANITIZER 0
 #endif
+
+/* The module by its name, on the program's own path. RTLD_DEEPBIND: Siconos finds its own OpenBLAS
+ * before the program's cblas. AddressSanitizer refuses that, and its dlopen does not know the
+ * program's path. */
+static void *load(void)
+{
+#if UNDER_SANITIZER
+    return dlopen(SS_SICONOS_BUILT, RTLD_NOW | RTLD_LOCAL);
+#else
+    return dlopen(SS_SICONOS_MODULE, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+#endif
+}
 
 bool ss_siconos_load(ss_siconos_module *module)
 {
     setenv("OPENBLAS_NUM_THREADS", "1", 1);
-    /* By its name, on the program's own path; a sanitizer's dlopen does not know that path. */
-    void *handle = dlopen(SS_SICONOS_MODULE, how_to_load);
-    if (handle == NULL)
-        handle = dlopen(SS_SICONOS_BUILT, how_to_load);
+    void *const handle = load();
     if (handle == NULL) {
         fprintf(stderr, "cannot load Siconos: %s\n", dlerror());
         return false;

@@ -41,6 +41,8 @@ check_siconos()
 {
     local file
     [ -e "$binary_dir/libss_siconos.so" ] || return
+    sanitized || ! grep -qF "$binary_dir/libss_siconos" "$program" ||
+        fail "the program names the module of the build"
     file=$(ls "$scratch"/moved/share/stickslip/problems/data/local/*.hdf5 | head -n 1)
     run_well run -p "file:$file" -s siconos-nsgs --tol 1e-4 -o siconos
 }
