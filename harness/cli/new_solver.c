@@ -66,14 +66,15 @@ static char *read_source(const char *path, ss_error *error)
     char *text = NULL;
     size_t room = 0;
     FILE *const file = fopen(path, "re");
-    if (file == NULL || getdelim(&text, &room, '\0', file) < 0) {
+    const bool opened = file != NULL;
+    if (!opened || getdelim(&text, &room, '\0', file) < 0) {
         ss_error_set(error, SS_ERROR_USAGE,
                      "cannot read %.300s (%s): name the source tree of stickslip by --source", path,
-                     strerror(errno));
+                     opened && feof(file) ? "it is empty" : strerror(errno));
         free(text);
         text = NULL;
     }
-    if (file != NULL)
+    if (opened)
         fclose(file);
     return text;
 }
@@ -96,7 +97,12 @@ static char *fill_in(const newcomer *to, const char *template, size_t *size, ss_
         fputs(next > template && next[-1] == '_' ? to->id : to->name, out);
         next += sizeof word - 1;
     }
-    fclose(out);
+    const bool failed = ferror(out) != 0;
+    if (fclose(out) != 0 || failed) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", to->path);
+        free(text);
+        text = NULL;
+    }
     return text;
 }
 

@@ -37,6 +37,12 @@ check_new_names()
     run new-solver seventh --source before/solvers
     expect_equal "exit code without a source tree" "$code" 64
     expect_in "--source" "$err" "new-solver without a source tree"
+    mv after/solvers/local/template.c template.c
+    touch after/solvers/local/template.c
+    run new-solver seventh --source after
+    expect_equal "exit code with an empty template" "$code" 64
+    expect_in "template.c (it is empty)" "$err" "new-solver with an empty template"
+    mv template.c after/solvers/local/template.c
     cmp -s list.def after/solvers/local/local_solvers.def || fail "a refused name changes the list"
 }
 
