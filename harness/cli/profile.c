@@ -124,14 +124,13 @@ static bool draw(const ss_profile_view *view, const char *accuracy, const char *
     return true;
 }
 
-/* One profile: its rows, its lines, its figure. */
-static bool report(const ss_profile_view *view, const char *accuracy, FILE *table, const words *w,
-                   ss_error *error)
+/* One profile: its rows, its lines, its figure in `folder`, NULL for none. */
+static bool report(const ss_profile_view *view, const char *accuracy, FILE *table,
+                   const char *folder, ss_error *error)
 {
     ss_profile_write_rows(view, table);
     return ss_profile_print(view, stdout, error) &&
-           (w->no_figure ||
-            draw(view, accuracy, w->out != NULL ? w->out : w->folders.values[0], error));
+           (folder == NULL || draw(view, accuracy, folder, error));
 }
 
 static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *contest,
@@ -153,7 +152,7 @@ static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *
                                       .solvers = contest->solvers,
                                       .contest = contest};
         done = ss_profile_make(&profile, o->kind, &costs[a], error) &&
-               report(&view, o->names[a], table.file, w, error);
+               report(&view, o->names[a], table.file, w->no_figure ? NULL : folder, error);
         ss_profile_free(&profile);
     }
     done = done && ss_output_close(&table, error);

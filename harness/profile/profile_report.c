@@ -4,6 +4,7 @@
 #include "harness/figures/figure.h"
 #include "harness/report/sheet.h"
 #include "harness/tables/rows.h"
+#include "problems/base/names.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -96,10 +97,10 @@ static void print_doubts(const ss_profile_view *view, FILE *out)
         fprintf(out, "note: one problem is a comparison, not a profile over a set of problems\n");
     if (n_left_out > 0)
         fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
-                n_left_out == 1 ? "" : "s");
+                ss_name_plural(n_left_out));
     if (n_empty > 0)
         fprintf(out, "left out: %zu problem%s without contacts\n", n_empty,
-                n_empty == 1 ? "" : "s");
+                ss_name_plural(n_empty));
     if (n_trivial > 0)
         fprintf(out, "note: %zu of the problems took every solver at most one sweep a step\n",
                 n_trivial);
@@ -112,14 +113,14 @@ static void print_heading(const ss_profile_view *view, FILE *out)
     const size_t n = view->costs->n_problems;
     char goal[64];
     fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_name(view->kind), n,
-            n == 1 ? "" : "s", ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
+            ss_name_plural(n), ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
     print_doubts(view, out);
     if (view->costs->n_stopped > 0)
         fprintf(
             out,
             "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not a "
             "failure, but counted as not reached; run with a smaller --tol\n",
-            view->costs->n_stopped, view->costs->n_stopped == 1 ? "" : "s",
+            view->costs->n_stopped, ss_name_plural(view->costs->n_stopped),
             view->costs->n_stopped == 1 ? "s" : "", view->accuracy);
 }
 
@@ -199,7 +200,7 @@ static bool print_reversals(const ss_profile_view *view, FILE *out, ss_error *er
         fprintf(out,
                 "warning: %zu pair%s of solvers whose order alone is another than among all, by "
                 "fewer than one problem in twenty\n",
-                n_slight, n_slight == 1 ? "" : "s");
+                n_slight, ss_name_plural(n_slight));
     if (n_reversed > 0)
         fputs("A performance profile of more than two solvers depends on who else is in it (Gould "
               "and Scott 2016);\nprofile the pairs with --solvers, or take --kind data, which does "
@@ -261,7 +262,7 @@ bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char
     const size_t n = view->costs->n_problems;
     char title[256], note[256], goal[64];
     snprintf(title, sizeof title, "%s profiles, %zu problem%s%s",
-             view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n, n == 1 ? "" : "s",
+             view->kind == SS_PROFILE_PERFORMANCE ? "Performance" : "Data", n, ss_name_plural(n),
              describe_goal(view, goal));
     snprintf(note, sizeof note, "%s: %s%s", ss_profile_metrics[view->metric].name,
              ss_profile_metrics[view->metric].cost,
