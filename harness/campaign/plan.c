@@ -160,6 +160,7 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
         ok = ok && (t > 0 || check_problem(m, error)) &&
              add_contenders(m, instances, n_instances, error);
     }
+    m->problem = NULL;
     free(instances);
     return ok;
 }
