@@ -15,7 +15,7 @@ enum { SS_COMPARE_NOISE_MIN_PAIRS = 8 };
 #define SS_COMPARE_NOISE_MOST 0.5
 
 /* The table `noise`: a row a class of durations, by rising duration_s, the median time of a run.
- * How far times of equal runs lie apart is |ln(time / time)|: of each run A the larger of the
+ * Distance of two equal runs' times: |ln(time / time)|; of each run A the larger of the
  * distances to its partner B and to the B of half a session away, for results that are compared
  * were not made side by side. The upper quarter of these is described by where it begins
  * (tail_from) and by its mean excess (tail_mean, of tail_pairs values), as of an exponential tail.

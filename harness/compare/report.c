@@ -211,7 +211,7 @@ static bool timed_out_once(const ss_compare_match_pair *p)
            (p->base->outcome == SS_OUTCOME_TIMEOUT) != (p->new->outcome == SS_OUTCOME_TIMEOUT);
 }
 
-/* Solvers with the same name and other options. */
+/* Paired although the labels differ. */
 static bool is_renamed(const ss_compare_match_pair *p)
 {
     return is_whole(p) && strcmp(p->base->row.solver, p->new->row.solver) != 0;

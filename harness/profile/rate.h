@@ -38,7 +38,7 @@ typedef struct ss_profile_rate {
 ss_profile_rate ss_profile_rate_linear(const double *errors, size_t n, double *scratch);
 ss_profile_rate ss_profile_rate_order(const double *errors, size_t n, double *scratch);
 
-/* Which runs, which error, and who is told. */
+/* Runs, the error whose rates are asked for, and the receiver of each row. */
 typedef struct ss_profile_rates_order {
     const char *folder; /* of run or campaign: summary.csv and traces */
     const char *error;  /* column of an estimator in convergence.csv */

@@ -11,7 +11,7 @@ enum {
     SS_LEAST_IN_GROUP = 4 /* fewer contacts than this stand alone: groups are half full or better */
 };
 
-/* Which of the 64 groups from `base` on hold a contact of the body. */
+/* Groups from `base` on that hold a contact of the body, a bit each. */
 typedef struct ss_group_mark {
     uint64_t used, base;
 } ss_group_mark;

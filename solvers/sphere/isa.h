@@ -1,4 +1,4 @@
-/* Which form of the batched kernels runs: chosen when a solve begins, by what the CPU has.
+/* Choice of the batched kernels' form when a solve begins, by what the CPU has.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_SPHERE_ISA_H
