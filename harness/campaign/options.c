@@ -244,9 +244,12 @@ static void print_tally(const ss_campaign *campaign, const ss_campaign_tally *ta
 {
     printf("%zu run%s: %zu run now, %zu finished before;", campaign->plan->n,
            ss_name_plural(campaign->plan->n), tally->n_run, tally->n_before);
+    const char *before = " ";
     for (int k = 0; k < SS_OUTCOME_COUNT; ++k)
-        if (tally->by_status[k] > 0)
-            printf(" %zu %s", tally->by_status[k], ss_outcome_name((ss_outcome)k));
+        if (tally->by_status[k] > 0) {
+            printf("%s%zu %s", before, tally->by_status[k], ss_outcome_name((ss_outcome)k));
+            before = ", ";
+        }
     printf("\n%s/summary.csv\n", campaign->folder);
 }
 

@@ -12,6 +12,7 @@
 #include "problems/base/names.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -179,6 +180,9 @@ static bool draw_all(state *s, ss_error *error)
                             "'%.300s' is a campaign, which keeps no statuses; 'stickslip run "
                             "--statuses' does",
                             s->w->folder);
+    if (!stored && access(table, F_OK) != 0)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s%s", table,
+                            strerror(errno), s->kind->hint);
     if (!(stored ? draw_store(s, folder, error) : draw_table(s, table, NULL, error)))
         return false;
     if (s->n_drawn > 0)

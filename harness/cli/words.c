@@ -41,8 +41,8 @@ static void keep(const struct argp_state *state, const ss_word_row *word, void *
     switch (word->kind) {
     case SS_WORD_TEXT:
         if (again && strcmp(*(const char **)field, text) != 0)
-            argp_error(state, "--%s is %s and %s; say which", word->name, *(const char **)field,
-                       text);
+            argp_error(state, "--%s is %s and %s; %s", word->name, *(const char **)field, text,
+                       strchr(word->argument, ',') != NULL ? "a list has commas" : "say which");
         *(const char **)field = text;
         break;
     case SS_WORD_FLAG:

@@ -28,6 +28,7 @@ check_contradictions()
     refused 64 "--out is out and y" run -p balls-4 -s sbp -o out -o y
     refused 64 "tol is set among the parameters and among the tolerances" \
         sweep -p balls-4 -s sbp --tol 1e-3 --set tol=1e-4 -o x
+    refused 64 "--solver is sbp and ebp; a list has commas" run -p balls-4 -s sbp -s ebp -o x
     run_well run -p sliding-ball -s sbp --steps 2 --steps 2 --set steps=2 -o twice # no contradiction
 }
 
@@ -39,6 +40,7 @@ check_hints()
     refused 64 "'stickslip describe balls-4' lists what it has" run -p balls-4 -S nope=1 -s sbp -o x
     refused 64 "usage: stickslip baseline save NAME DIR" baseline save name
     run_well run -p sliding-ball -s sbp --steps 2 -o plain
+    refused 65 "run with --trace and --statuses" plot statuses plain
     refused 65 "not a campaign store (made by \`run\`?)" status plain
     run_well help run
     grep -q '^Usage: stickslip run ' "$out" || fail "help run: $(first_line "$out")"
