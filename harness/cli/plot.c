@@ -10,6 +10,7 @@
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
+#include "problems/files/frozen.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -79,10 +80,14 @@ static bool draw(state *s, const char *table, const char *solver, size_t step,
     char name[256], title[512], where[256] = "", parameters[160], plots[SS_PATH_SIZE];
     figure_name(name, sizeof name, s, solver, step, run);
     describe_parameters(parameters, sizeof parameters, run);
-    if (run != NULL)
-        snprintf(where, sizeof where, " on %.150s, instance %zu", run->problem, run->instance);
-    snprintf(title, sizeof title, "%s of %.200s%s, time step %zu", s->kind->title, solver, where,
-             step);
+    if (run != NULL && ss_frozen_path(run->problem) != NULL)
+        snprintf(where, sizeof where, " on %.150s", run->problem);
+    else if (run != NULL)
+        snprintf(where, sizeof where, " on %.150s, instance %zu, time step %zu", run->problem,
+                 run->instance, step);
+    else
+        snprintf(where, sizeof where, ", time step %zu", step);
+    snprintf(title, sizeof title, "%s of %.200s%s", s->kind->title, solver, where);
     if (!ss_home_path(plots, sizeof plots, "plots", error))
         return false;
     const ss_figure figure = {.folder = s->w->folder,

@@ -5,6 +5,7 @@
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
+#include "problems/files/frozen.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,8 +42,10 @@ static void print_one(const char *what, double value, double error, size_t first
 
 static void print_rates(const ss_convergence_rates_row *row)
 {
-    printf("%-20s %s, instance %zu, step %zu, %zu sweep%s:", row->solver, row->problem,
-           row->instance, row->step, row->sweeps, ss_name_plural(row->sweeps));
+    printf("%-20s %s", row->solver, row->problem);
+    if (ss_frozen_path(row->problem) == NULL)
+        printf(", instance %zu, step %zu", row->instance, row->step);
+    printf(", %zu sweep%s:", row->sweeps, ss_name_plural(row->sweeps));
     print_one("rate", row->rate, row->rate_error, row->rate_first, row->rate_last, row->rate_note);
     fputs(";", stdout);
     print_one("order", row->order, row->order_error, row->order_first, row->order_last,
