@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a run says beside the numbers of its last step: `no-contact`, `unphysical`, the steps that hit the
-# cap, a large E1 in a step called solved; in the status line, the status and the columns over all steps.
+# The words of a run beside the numbers of its last step: `no-contact`, `unphysical`, the steps that hit
+# the cap, a large E1 in a step called solved; in the status line, the status and the columns over all steps.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -12,9 +12,9 @@ summary() # FOLDER COLUMN
 }
 
 # The columns over all steps are those of history.csv.
-expect_worst() # FOLDER
+expect_worst() # FOLDER [silent]
 {
-    local worst
+    local worst message
     worst=$(paste -d ' ' <(csv_column "$1/history.csv" e1) <(csv_column "$1/history.csv" step) \
         <(csv_column "$1/history.csv" max_overlap_m) <(csv_column "$1/history.csv" contacts) \
         <(csv_column "$1/history.csv" outcome) | awk '
@@ -25,7 +25,9 @@ expect_worst() # FOLDER
         END { print e1, step, overlap, contact + 0, capped + 0 }')
     expect_equal "$1: over all steps" "$(for column in e1_worst e1_worst_step max_overlap_worst_m \
         first_contact_step first_capped_step; do summary "$1" $column; done | paste -sd ' ')" "$worst"
-    expect_in "$(summary "$1" message)" "$out" "$1: the status line"
+    message=$(summary "$1" message)
+    [ -n "$message" ] || [ "${2:-}" = silent ] || fail "$1: the row has no message"
+    [ -z "$message" ] || expect_in "$message" "$out" "$1: the status line"
 }
 
 # The balls are still in the air; later the first contact is named, though the last step has none.
@@ -73,10 +75,10 @@ check_loose()
     expect_worst loose
     run_well run -p balls-4 -s exact --stop e1 --tol 1e-2 --steps 400 -o asked
     expect_equal "e1 as asked" "$(summary asked message)" ""
-    expect_worst asked
+    expect_worst asked silent
 }
 
-# What describe says of the physics is so.
+# Claims of `describe` about the physics.
 check_physics()
 {
     run_well describe sbp
@@ -88,12 +90,42 @@ check_physics()
     run_well run -p balls-4 -s exact --set restitution=mended --set e_t=0.5 --steps 300 --trace none -o rough
     [ "$(summary rough steps_capped)" -ge 30 ] || fail "mended, e_t = 0.5: exact does not cycle"
     expect_in "the ball stays g h^2 deep" <(tr -s ' \n' ' ' <"$source_dir/problems/scenes/scene_table.c") margin
-    run_well run -p inclined-ball -s exact --steps 300 --trace none -o lost
-    run_well run -p inclined-ball -s exact --steps 300 --set margin=1e-12 --trace none -o held
-    awk -v deep="$(summary lost max_overlap_worst_m)" -v held="$(summary held max_overlap_worst_m)" \
-        'BEGIN { exit !((deep < 1e-12 || (deep > 8.4e-8 && deep < 8.6e-8)) && held < 1e-12) }' ||
-        fail "a lost contact costs $(summary lost max_overlap_worst_m) m, not g h^2, or $(
-            summary held max_overlap_worst_m) with a margin"
+}
+
+parameter() # FOLDER KEY
+{
+    summary "$1" parameters | tr , '\n' | sed -n "s/^$2=//p"
+}
+
+# At margin 0 rounding loses a resting contact for a step, and the ball stays g h^2 deep across the
+# slope. On which slope it does is the machine's affair: at least on one.
+check_lost_contact()
+{
+    local angle lost=0
+    for angle in 20 25 30 35 40 45; do
+        run_well run -p inclined-ball -s exact --steps 300 --set angle=$angle --trace none -o lost$angle
+        run_well run -p inclined-ball -s exact --steps 300 --set angle=$angle --set margin=1e-12 --trace none \
+            -o held$angle
+        expect_depth held$angle 0
+        if csv_column lost$angle/history.csv contacts | grep -qx 0; then
+            lost=$((lost + 1))
+            expect_depth lost$angle 1
+        else
+            expect_depth lost$angle 0
+        fi
+    done
+    [ "$lost" -gt 0 ] || fail "no slope loses a contact at margin 0"
+}
+
+expect_depth() # FOLDER TIMES-G-H^2
+{
+    local deep
+    deep=$(summary "$1" max_overlap_worst_m)
+    awk -v deep="$deep" -v times="$2" -v g="$(parameter "$1" gravity)" -v h="$(parameter "$1" h)" \
+        -v angle="$(parameter "$1" angle)" 'BEGIN {
+        wanted = times * g * cos(angle * atan2(0, -1) / 180) * h ^ 2
+        exit !(g > 0 && h > 0 && deep > 0.999 * wanted - 1e-12 && deep < 1.001 * wanted + 1e-12)
+    }' || fail "$1: $deep m deep, not $2 g h^2"
 }
 
 # A study marks the bound of SBP as one for small mu, in its table, its words and its figure.
@@ -111,5 +143,6 @@ check_capped
 check_unphysical
 check_loose
 check_physics
+check_lost_contact
 check_study
 finish
