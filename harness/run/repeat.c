@@ -58,8 +58,12 @@ static bool repeat(const ss_run *run, ss_summary_row *row, double *times, ss_err
     while (row->repeats < run->repeats && !ss_interrupted()) {
         ss_summary_row again;
         char one[64], other[64];
-        if (!ss_run_once(&quiet, &again, error))
-            return error->code == SS_ERROR_INTERRUPTED;
+        if (!ss_run_once(&quiet, &again, error)) {
+            if (error->code != SS_ERROR_INTERRUPTED)
+                return false;
+            *error = (ss_error){.code = SS_ERROR_NONE};
+            return true;
+        }
         if (!is_whole(&again))
             return true;
         const ss_field *const field = find_difference(row, &again, one, other);
@@ -89,10 +93,9 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
     if (times == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu repeats", run->repeats);
     times[0] = row->cpu_s;
-    const size_t first = row->repeats;
     const bool done = repeat(run, row, times, error);
     const size_t n = row->repeats;
-    if (done && n > first) {
+    if (done && n > 1) {
         gsl_sort(times, 1, n);
         row->cpu_s = gsl_stats_median_from_sorted_data(times, 1, n);
         row->cpu_s_q1 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.25);

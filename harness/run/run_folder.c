@@ -131,6 +131,8 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
         complete = ss_alone_run(&one, &row, error);
         if (!complete) { /* Ctrl-C in another code's process: the rows before it are whole */
             complete = error->code == SS_ERROR_INTERRUPTED;
+            if (complete)
+                *error = (ss_error){.code = SS_ERROR_NONE};
             break;
         }
         check_rows(t, &row, message);

@@ -2,12 +2,15 @@
  * never was.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/alone.h"
+#include "harness/run/run_folder.h"
+#include "tests/support/files.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Every test is a process: static data is not shared. */
 static ss_choice choice;
@@ -209,4 +212,47 @@ Test(ending, a_witness_that_points_elsewhere_is_none)
     cr_expect_null(pose_and(point_elsewhere));
     cr_expect_null(pose_and(write_before));
     cr_expect_null(pose_and(write_a_page));
+}
+
+/* Ctrl-C comes while the solver of another code is under way. */
+static bool interrupt(const ss_external_solver *self, double *r, const ss_external_task *task,
+                      ss_external_claim *claim)
+{
+    (void)self;
+    (void)r;
+    (void)task;
+    (void)claim;
+    kill(getppid(), SIGINT);
+    sleep(600); /* it is killed before */
+    return false;
+}
+
+static void ignore(const ss_summary_row *row)
+{
+    (void)row;
+}
+
+Test(ending, ctrl_c_in_another_code_keeps_the_folder_and_says_where)
+{
+    static const ss_external_solver other = {.name = "other", .solve = interrupt};
+    static char label[] = "other", name[] = "test", *const argv[] = {name, NULL};
+    ss_choice external = {.external = &other, .label = label};
+    const ss_choice_list list = {&external, 1};
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_problem_choice file = {.entry = NULL};
+    test_files_begin();
+    const char *const folder = test_path("out");
+    cr_assert(
+        ss_problem_choice_parse(
+            &file, "file:" SS_SOURCE_DIR "/problems/data/local/Box_Stacks-i0122-82-5.hdf5", &error),
+        "%s", error.text);
+    const ss_run run = {.problem = &file, .stop = &ss_estimator_e1};
+    const ss_run_order order = {folder, 1, argv, ignore};
+    cr_expect_not(ss_run_folder(&run, &list, &order, &error));
+    cr_expect_eq(error.code, SS_ERROR_INTERRUPTED);
+    cr_expect(strstr(error.text, "the complete steps are in") != NULL &&
+                  strstr(error.text, folder) != NULL,
+              "%s", error.text);
+    ss_problem_choice_free(&file);
+    test_files_end();
 }

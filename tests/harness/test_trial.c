@@ -219,10 +219,8 @@ static void expect_judged(const stage *s, const ss_trial_result *result, const d
 /* `exact`, after whatever has happened: solved, with the r of a solve in this process. */
 static void expect_good_row(const stage *s)
 {
-    ss_choice exact;
-    ss_error error = {0};
+    ss_choice exact = test_choice("exact");
     test_solution alone;
-    cr_assert(ss_choice_parse(&exact, "exact", SS_CHOICE_LOCAL, &error), "%s", error.text);
     const ss_trial trial = trial_of(s, &exact, "eps");
     const ss_trial_result result = run(&trial);
     test_solve(&alone, s->problem, "exact", trial.tol, trial.max_sweeps);
