@@ -281,11 +281,12 @@ check_shards()
 
 # ---- signals ----
 
-# Six runs of about a second. One request: those under way are finished.
+# A short run and five without end, which their limit of CPU time ends: on no machine are all six
+# stored when the request comes. One request: those under way are finished.
 check_interrupted_once() # SIGNAL
 {
-    local least=2 store=once-$1 n plan="-p sliding-ball --set steps=1 -s sbp[alpha=2e-6:1e-6:lin:6] --stop eps"
-    plan="$plan --set tol=1e-14 --set max-sweeps=900000 -j 2"
+    local least=2 store=once-$1 n plan="-p sliding-ball --set steps=1 --set max-sweeps=1000000000 -i 1"
+    plan="$plan -s sbp,sbp[alpha=1e-12:5e-12:lin:5] --timeout 1.5 -j 2"
     [ "$1" = INT ] || least=1
     start sweep $plan -o "$store"
     await '[ "$(n_stored '"$store"')" -ge 1 ]'
@@ -348,8 +349,9 @@ check_timeout()
     run_well sweep $words --timeout 0.5
     expect_equal "statuses" "$(csv_column limit/summary.csv status | sort | paste -sd ' ')" "solved timeout"
     expect_in "its 0.5 s of CPU time were used up" limit/summary.csv "the row of the timeout"
-    within "$(csv_cell limit/summary.csv 2 cpu_s)" 1e-6 0.7 ||
-        fail "a limit of 0.5 s took $(csv_cell limit/summary.csv 2 cpu_s) s of the solver"
+    # every sweep is traced, so after each the run looks at its clock, and ends itself before it is killed
+    within "$(csv_cell limit/summary.csv 2 cpu_s)" 1e-6 0.6 ||
+        fail "a limit of 0.5 s of CPU time, and 0.1 s of grace: $(csv_cell limit/summary.csv 2 cpu_s) s of the solver"
     run_well sweep $words --timeout 0.5 --retry timeout
     expect_in "1 run now, 1 finished before" "$out" "--retry timeout"
     [ "$(csv_cell limit/summary.csv 2 sweeps_last)" -gt 100 ] || fail "no last sweep of a timeout"
@@ -378,7 +380,7 @@ check_words()
 
 # ---- full and forbidden ----
 
-# Where we may mount: a disk that is full in the midst and has room later.
+# A disk that is full in the midst and has room later, on a machine that lets us mount one.
 check_full_disk()
 {
     run campaign night.yaml -o whole/manifest.txt/below
