@@ -1,4 +1,4 @@
-/* The verb `run`: one problem, one or more solvers, four CSV tables.
+/* The verb `run`: one problem, one or more solvers, and their CSV tables.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/verbs.h"
@@ -90,9 +90,9 @@ int ss_verb_run(int argc, char **argv, ss_error *error)
             "Run a problem with one or more solvers and write summary.csv (a row a solver), "
             "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
             "bodies.csv (start and end) and provenance.txt; with --statuses also statuses.csv "
-            "(which contacts stick, slide and open: 'stickslip plot statuses'). "
-            "results/SCHEMA.md explains every "
-            "column.\v"
+            "(which contacts stick, slide and open: 'stickslip plot statuses'); shapes.csv where "
+            "bodies are no balls, and observables.csv where the scene has some. "
+            "results/SCHEMA.md explains every column.\v"
             "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' "
             "--set mu=0.5 --out results/mine\n\n"
             "Each solver runs in a process of its own: that it does not converge, crashes, hangs, "

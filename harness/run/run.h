@@ -12,7 +12,7 @@
 #include "harness/run/trial.h"
 #include "problems/files/source.h"
 
-/* Which steps leave a row a sweep in convergence.csv. */
+/* The steps that leave a row a sweep in convergence.csv. */
 typedef enum ss_trace_kind {
     SS_TRACE_NONE,
     SS_TRACE_LAST,

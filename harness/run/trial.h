@@ -42,7 +42,8 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
 /* The status of work that did not end well: how its process ended. */
 ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending);
 
-/* Which of the two limits killed a child that used cpu_s of limit_s, in words. */
+/* Say in words that a child, which used cpu_s of limit_s, was killed by this limit or by the clock
+ * on the wall. */
 void ss_trial_describe_timeout(char *text, size_t size, double cpu_s, double limit_s);
 
 /* A result of status `error` with nothing known: for a problem that could not even be read. */

@@ -25,7 +25,7 @@ write_solver() # ID [FAULT]
     sed -i "s/^    ss_cone_project(r, tau, contact->mu);/&\n    ${2:-}/" "after/solvers/local/$1.c"
 }
 
-# What has a name, or none that C takes, is refused and leaves the source as it is.
+# A name that is taken, or that C does not take, is refused and leaves the source as it is.
 check_new_names()
 {
     local name
@@ -184,7 +184,7 @@ expect_failing() # SOLVER LINE...
             *) fail "check $solver does not fail in $line, only in: $lines" ;;
         esac
     done
-    # What has nothing to do with the fault passes, so the others were run.
+    # A line that has nothing to do with the fault passes, so the others were run.
     grep -qE '^  PASS  options ' "$out" || fail "check $solver: the table of options is faultless"
 }
 
@@ -197,27 +197,22 @@ check_check()
     grep -qE '^  balls-4,.* sbp +solved ' "$out" || fail "check sixth does not compare with sbp"
 }
 
-add_spoilt() # ID FAULT
-{
-    write_solver "$1" "$2"
-}
-
 # From the 100th visit on: crash with a word that CSV must quote, hang, eat memory; the last
 # says that it holds the velocity 0.
 add_bad()
 {
     local late='static volatile size_t visits = 0; if (++visits > 100)'
     local shout='extern int dprintf(int, const char *, ...); dprintf(2, "so, %cI%c go", 34, 34);'
-    add_spoilt sudden "$late { $shout __builtin_trap(); }"
-    add_spoilt endless "$late for (;;) visits = visits;"
-    add_spoilt hungry "$late for (;;) *(volatile char *)__builtin_malloc(1 << 20) = 1;"
-    add_spoilt leaver "$late { extern void exit(int); exit(0); }"
-    add_spoilt closer "$late { extern int close(int); for (int k = 3; k < 1024; ++k) close(k); }"
-    add_spoilt scribbler "$late { extern long write(int, const void *, unsigned long); \
+    write_solver sudden "$late { $shout __builtin_trap(); }"
+    write_solver endless "$late for (;;) visits = visits;"
+    write_solver hungry "$late for (;;) *(volatile char *)__builtin_malloc(1 << 20) = 1;"
+    write_solver leaver "$late { extern void exit(int); exit(0); }"
+    write_solver closer "$late { extern int close(int); for (int k = 3; k < 1024; ++k) close(k); }"
+    write_solver scribbler "$late { extern long write(int, const void *, unsigned long); \
         for (int k = 3; k < 64; ++k) if (write(k, \"a,b,c\", 5) < 0) continue; }"
     # Makes the problem easier for whoever judges by it.
-    add_spoilt tamperer "$late for (int k = 0; k < 9; ++k) ((double *)(unsigned long)contact->W)[k] *= 1e-6;"
-    add_spoilt liar 'for (int k = 0; k < 3; ++k) r[k] = u[k] = 0.0;'
+    write_solver tamperer "$late for (int k = 0; k < 9; ++k) ((double *)(unsigned long)contact->W)[k] *= 1e-6;"
+    write_solver liar 'for (int k = 0; k < 3; ++k) r[k] = u[k] = 0.0;'
     sed -i 's/^    .solve = solve,/    .holds_velocity = true,\n&/' after/solvers/local/liar.c
 }
 
@@ -290,8 +285,8 @@ expect_run() # ROW STATUS MESSAGE
     [ "$(csv_cell bad-run/summary.csv "$1" e1_last)" != nan ] || fail "run $1: no last residual"
 }
 
-# Who writes through its const data is found out, traced or not, in a run and in a campaign; a file
-# has its blocks in the problem itself.
+# A solver that writes through its const data is found out, traced or not, in a run and in a campaign;
+# a file has its blocks in the problem itself.
 check_tamperer()
 {
     local file trace problem
@@ -362,9 +357,9 @@ check_bad_stop() # SIGNAL
 
 check_spoilt()
 {
-    add_spoilt outside 'r[1] *= 1.001;'
-    add_spoilt impure 'static size_t visits = 0; r[0] *= 1.0 + 1e-9 * (double)(++visits % 3);'
-    add_spoilt crashing 'if (contact->mu == 0.0) __builtin_trap();'
+    write_solver outside 'r[1] *= 1.001;'
+    write_solver impure 'static size_t visits = 0; r[0] *= 1.0 + 1e-9 * (double)(++visits % 3);'
+    write_solver crashing 'if (contact->mu == 0.0) __builtin_trap();'
     add_bad
     build stickslip || return
     check_bad
