@@ -83,12 +83,13 @@ static void *run_one(void *argument)
 static double run_threads(size_t n, void (*work)(void *context), void *contexts, size_t size,
                           double *share)
 {
-    runner runners[SS_BENCH_MACHINE_THREADS];
-    pthread_t threads[SS_BENCH_MACHINE_THREADS];
     pthread_barrier_t start;
+    runner runners[SS_BENCH_MACHINE_THREADS] = {
+        {.work = work, .context = contexts, .start = &start}};
+    pthread_t threads[SS_BENCH_MACHINE_THREADS];
     double begin = INFINITY, end = -INFINITY, least = 1.0;
     pthread_barrier_init(&start, NULL, (unsigned)n);
-    for (size_t k = 0; k < n; ++k)
+    for (size_t k = 1; k < n; ++k)
         runners[k] = (runner){work, (char *)contexts + k * size, &start, 0.0, 0.0, 0.0};
     size_t made = 1;
     for (; made < n; ++made)

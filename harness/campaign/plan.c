@@ -248,12 +248,13 @@ static bool expand_lists(maker *m, ss_error *error)
 {
     const ss_campaign_spec *const spec = m->spec;
     bool ok = spec->outers != NULL || ss_campaign_texts_add(&m->outers, error, "nlgs");
-    for (size_t k = 0; ok && entry(spec->solvers, k) != NULL; ++k)
-        ok = ss_campaign_grid_expand_choice(&m->solvers, spec->solvers[k], error);
-    for (size_t k = 0; ok && entry(spec->outers, k) != NULL; ++k)
-        ok = ss_campaign_grid_expand_choice(&m->outers, spec->outers[k], error);
-    for (size_t k = 0; ok && entry(spec->tolerances, k) != NULL; ++k)
-        ok = ss_campaign_grid_expand(&m->tolerances, "tolerances", spec->tolerances[k], error);
+    const char *text = NULL;
+    for (size_t k = 0; ok && (text = entry(spec->solvers, k)) != NULL; ++k)
+        ok = ss_campaign_grid_expand_choice(&m->solvers, text, error);
+    for (size_t k = 0; ok && (text = entry(spec->outers, k)) != NULL; ++k)
+        ok = ss_campaign_grid_expand_choice(&m->outers, text, error);
+    for (size_t k = 0; ok && (text = entry(spec->tolerances, k)) != NULL; ++k)
+        ok = ss_campaign_grid_expand(&m->tolerances, "tolerances", text, error);
     for (size_t k = 0; ok && k < m->outers.n; ++k) {
         ss_choice outer;
         ok = ss_choice_parse(&outer, m->outers.at[k], SS_CHOICE_OUTER, error);

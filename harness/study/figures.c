@@ -275,7 +275,7 @@ static void print_layout(FILE *out, const drawing *d, size_t n_printed)
     for (size_t k = 0; k < d->page.n; ++k)
         longest_curve = GSL_MAX(longest_curve, strlen(curve_at(d, k)->label));
     longest = GSL_MAX(longest, longest_curve);
-    const size_t n_names = d->page.n + n_printed;
+    const size_t n_names = GSL_MAX(d->page.n + n_printed, 1);
     const size_t columns = GSL_MIN(GSL_MAX(WIDTH / (KEY_LETTER * (longest + 9)), 1), n_names);
     const size_t rows = (n_names + columns - 1) / columns;
     fprintf(out, "key_columns = %zu\nkey_rows = %zu\n", columns, rows);

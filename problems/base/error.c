@@ -15,7 +15,7 @@ static const struct {
 #undef X
 };
 
-bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
+bool(ss_error_set)(ss_error *error, ss_error_code code, const char *format, ...)
 {
     if (error == NULL || error->code != SS_ERROR_NONE)
         return false;

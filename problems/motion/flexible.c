@@ -176,9 +176,9 @@ static bool fill(ss_flexible_solve *s, const ss_block_arrays *out, const ss_prob
                 out->blocks[9 * (n * d + at / 3) + 3 * i + at % 3] = u[i];
         }
     }
-    for (size_t k = 0; k < n * n; ++k)
-        out->column[k] = k % n;
     for (size_t c = 0; c < n; ++c) {
+        for (size_t d = 0; d < n; ++d)
+            out->column[n * c + d] = d;
         out->row_start[c + 1] = n * (c + 1);
         out->rho_bar[c] = 1.0 / ss_operator_block_largest(out->blocks + 9 * (n * c + c));
     }
