@@ -73,7 +73,9 @@ static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *
     for (size_t k = 0; !known && solver_at(&found, SS_CHOICE_ANY, k); ++k)
         known = strcmp(name_of(&found), name) == 0;
     if (!known)
-        return ss_name_unknown(name, "no solver", name_at, &kinds, hint, error);
+        return ss_name_unknown(name, "no solver", name_at, &kinds,
+                               strchr(name, ',') != NULL ? "one solver can stand here" : hint,
+                               error);
     const unsigned kind = found.solver != NULL  ? SS_CHOICE_LOCAL
                           : found.outer != NULL ? SS_CHOICE_OUTER
                                                 : SS_CHOICE_EXTERNAL;

@@ -188,6 +188,7 @@ Test(study_files, all_files_whatever_the_order_of_rows)
     expect_in("study.md", "does not have it");
     expect_in("sweep.svg", "does not have this parameter");
     expect_in("sweep.svg", ">sbp<");
+    expect_in("sweep.svg", ">1.14<"); /* the bound, beside its line */
     expect_in("sweep.svg", "medians and ranges of 1 to 3 instances, the solved ones"); /* too few */
     remove_folder();
     make_folder();

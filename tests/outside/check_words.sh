@@ -46,6 +46,7 @@ check_hints()
     grep -q '^Usage: stickslip run ' "$out" || fail "help run: $(first_line "$out")"
     run_well run -h
     grep -q '^Usage: stickslip run ' "$out" || fail "run -h: $(first_line "$out")"
+    refused 64 "one solver can stand here" freeze -p balls-4 -s ebp,sbp -t 200 -o x
     run_well describe 'ebp[alpha=2]'
     expect_in "ebp[alpha=2] is: alpha=2," "$out" "describe 'ebp[alpha=2]'"
 }
