@@ -283,18 +283,15 @@ static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss
     return d->valid;
 }
 
-/* Room for so many names. */
 static bool reserve_names(ss_detector *d, size_t most, ss_error *error)
 {
     if (most <= d->names_room)
         return true;
-    const size_t room = ss_memory_room(most);
-    ss_contact_name *const names = realloc(d->names, room * sizeof *names);
+    ss_contact_name *const names = realloc(d->names, ss_memory_room(most) * sizeof *names);
     if (names == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the names of %zu contacts",
-                            room);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", most);
     d->names = names;
-    d->names_room = room;
+    d->names_room = ss_memory_room(most);
     return true;
 }
 
@@ -356,22 +353,20 @@ static ss_contact_name *name_rows(ss_contact_name *name, const ss_detector *d,
     return name;
 }
 
-/* Go through the list, by its rows where a pair can have several names: few of those have. */
+/* Add to *n_names names, none yet: by rows where a pair can have several, for few have. */
 static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names,
                           ss_error *error)
 {
-    const size_t n_moving = bodies->n_moving;
+    const size_t n_moving = bodies->n_moving, at_once = d->only_planes ? n_moving : 1;
     const size_t names_a_pair = d->only_planes ? 1 : SS_MAX_TOUCH;
-    const size_t at_once = d->only_planes ? n_moving : 1;
-    size_t n = 0;
     bool room = reserve_names(d, 1, error);
     for (size_t a = 0; room && a < n_moving; a += at_once) {
-        room = reserve_names(d, n + names_a_pair * (d->row[a + at_once] - d->row[a]), error);
+        room = reserve_names(d, *n_names + names_a_pair * (d->row[a + at_once] - d->row[a]), error);
+        ss_contact_name *const name = d->names + *n_names;
         if (room)
-            n = (size_t)(name_rows(d->names + n, d, bodies, a, a + at_once, margin) - d->names);
+            *n_names += (size_t)(name_rows(name, d, bodies, a, a + at_once, margin) - name);
     }
     d->n_looked += d->row[n_moving];
-    *n_names = n;
     return room;
 }
 
@@ -391,13 +386,12 @@ bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
     const bool listed = list_serves(d, bodies, margin) || make_list(d, bodies, margin, error);
     d->margin = margin;
     *n_names = 0;
-    if (!listed)
+    if (!listed || !name_contacts(d, bodies, margin, n_names, error))
         return false;
-    const bool named = name_contacts(d, bodies, margin, n_names, error);
     if (bodies->parked != NULL)
         *n_names = drop_parked(d->names, *n_names, bodies);
     *names = d->names;
-    return named;
+    return true;
 }
 
 ss_detector_work ss_detector_work_of(const ss_detector *d)
