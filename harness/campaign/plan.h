@@ -81,6 +81,7 @@ typedef struct ss_campaign_planned_run {
         keep; /* tables to keep, bits 1u << ss_campaign_series; none of a solver of another code */
     ss_trace trace; /* the steps that leave rows in the table convergence */
     double weight;  /* expected work, any unit, for the progress */
+    size_t repeats; /* times that it is made; 0: as the plan says */
     bool repeated;  /* the same as a run before it: it is not run, but has the same result */
 } ss_campaign_planned_run;
 

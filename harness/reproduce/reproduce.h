@@ -6,6 +6,7 @@
 #define SS_HARNESS_REPRODUCE_REPRODUCE_H
 
 #include "harness/campaign/campaign.h"
+#include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
 
 enum { SS_REPRODUCE_MAX = 64 };

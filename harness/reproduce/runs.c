@@ -35,6 +35,7 @@ static bool plan_run(const ss_reproduce_results *results, const ss_paper_run *ru
     if (ok) {
         ok = !shown || ss_parse_trace(run->trace, &plan->runs[0].trace, error);
         plan->runs[0].weight = run->weight;
+        plan->runs[0].repeats = run->repeats;
     }
     return ok;
 }

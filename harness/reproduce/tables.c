@@ -104,7 +104,7 @@ static void describe_instances(const ss_reproduce *job, const ss_paper_run *run,
 static const char *describe_settings(const writing *w, size_t table, size_t reading, char *text,
                                      size_t size)
 {
-    char parameters[1024], instances[128];
+    char parameters[1024], instances[128], repeats[64] = "";
     const ss_reproduce_results *const results = w->results;
     const char *const name = ss_csv_text(&w->results->readings, reading, "reading");
     const ss_campaign_stored_run *first = NULL;
@@ -122,11 +122,13 @@ static const char *describe_settings(const writing *w, size_t table, size_t read
     if (first == NULL)
         return NULL;
     space_out(parameters, sizeof parameters, first->row.parameters);
+    if (first->row.repeats > 1)
+        snprintf(repeats, sizeof repeats, ", each time the median of %zu", first->row.repeats);
     snprintf(text, size,
              "Reading `%s`: %s. Problem %s, %s; all its runs, those of the claims included, took "
-             "%.*f s of CPU time. From r = 0 each step; parameters %s.",
+             "%.*f s of CPU time%s. From r = 0 each step; parameters %s.",
              name, ss_csv_text(&w->results->readings, reading, "text"), first->row.problem,
-             instances, cpu < 10.0 ? 2 : 0, cpu, parameters);
+             instances, cpu < 10.0 ? 2 : 0, cpu, repeats, parameters);
     return text;
 }
 

@@ -73,9 +73,10 @@ typedef struct ss_run {
 bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error);
 
 /* The same run->repeats times: the row is that of the first run, the only one that is observed,
- * with median and quartiles of cpu_s, and the number of runs in `repeats`. A repeat that differs
- * from the first in any column but times makes the row's status `error`, and the message says which
- * column. Ctrl-C and the deadline end the repeats; those that are whole count. */
+ * with the medians of its times, the quartiles of cpu_s, and the number of runs in `repeats`. A
+ * repeat that differs from the first in any column but times makes the row's status `error`, and
+ * the message says which column. Ctrl-C and the deadline end the repeats; those that are whole
+ * count. */
 bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error);
 
 /* The row as far as it is known before the run. */

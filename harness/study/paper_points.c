@@ -4,6 +4,7 @@
 #include "harness/study/curves.h"
 
 #include "harness/run/choice.h"
+#include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
 #include "harness/tables/pairs.h"
 

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/printed/paper_runs.h"
+
+#include "harness/printed/paper_table.h"
+#include "harness/tables/output.h"
+#include "harness/tables/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const ss_field run_fields[] = {
+    {.name = "table", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, table)},
+    {.name = "also", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, also)},
+    {.name = "reading", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, reading)},
+    {.name = "row", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, row)},
+    {.name = "problem", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, problem)},
+    {.name = "solver", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, solver)},
+    {.name = "set", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, set)},
+    {.name = "trace", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, trace)},
+    {.name = "instances", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, instances)},
+    {.name = "quick_steps", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, quick_steps)},
+    {.name = "repeats", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_paper_run, repeats)},
+    {.name = "weight", .kind = SS_FIELD_REAL, .offset = offsetof(ss_paper_run, weight)},
+};
+
+bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error)
+{
+    static const ss_table columns = {.fields = run_fields,
+                                     .n_fields = sizeof run_fields / sizeof run_fields[0]};
+    char path[SS_PATH_SIZE];
+    *runs = (ss_paper_runs){.n = 0};
+    if (ss_path_join(path, sizeof path, paper, "runs.csv", error))
+        runs->runs = ss_record_read_file(&columns, &runs->file, path, sizeof *runs->runs, error);
+    bool valid = runs->runs != NULL;
+    for (; valid && runs->n < runs->file.n_rows; ++runs->n)
+        if (runs->runs[runs->n].table < 1 || runs->runs[runs->n].quick_steps < 1 ||
+            runs->runs[runs->n].repeats < 1 || runs->runs[runs->n].instances > SS_PAPER_INSTANCES)
+            valid = ss_error_set(error, SS_ERROR_DATA,
+                                 "%.200s, line %zu: table, quick_steps and repeats must be 1 or "
+                                 "more, instances at most %d",
+                                 path, ss_csv_line(&runs->file, runs->n), SS_PAPER_INSTANCES);
+    if (!valid)
+        ss_paper_runs_free(runs);
+    return valid;
+}
+
+void ss_paper_runs_free(ss_paper_runs *runs)
+{
+    free(runs->runs);
+    ss_csv_free(&runs->file);
+    *runs = (ss_paper_runs){.n = 0};
+}
+
+const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number,
+                                       const char *reading, const char *row)
+{
+    for (size_t k = 0; k < runs->n; ++k)
+        if (runs->runs[k].table == number && strcmp(runs->runs[k].reading, reading) == 0 &&
+            strcmp(runs->runs[k].row, row) == 0)
+            return &runs->runs[k];
+    return NULL;
+}
+
+const ss_paper_run *ss_paper_runs_show(const ss_paper_runs *runs, const char *problem,
+                                       const char *solver)
+{
+    for (size_t k = 0; k < runs->n; ++k)
+        if (strcmp(runs->runs[k].problem, problem) == 0 && strcmp(runs->runs[k].row, solver) == 0)
+            return &runs->runs[k];
+    return NULL;
+}
