@@ -304,9 +304,9 @@ check_tamperer()
 # it are run, and no garbled table is shown.
 check_bad_tables()
 {
-    local row wanted table
-    run_well sweep -p sliding-ball --set steps=20 --vary mu=0.3,0.7 --trace last --timeout 5 -j 1 \
-        -s closer,scribbler,leaver,sbp -o bad-tables
+    local row wanted table words="-p sliding-ball --set steps=20 --vary mu=0.3,0.7 --trace last --timeout 5"
+    words="$words -j 1 -s closer,scribbler,leaver,sbp -o bad-tables"
+    run_well sweep $words
     expect_equal "rows of bad-tables" "$(csv_rows bad-tables/summary.csv)" 8
     for row in $(seq 8); do
         wanted=error
@@ -319,6 +319,8 @@ check_bad_tables()
         expect_whole_csv "$table"
     done
     run_well rates bad-tables
+    run_well sweep $words # a table without rows is the whole one of such a run
+    expect_in " 0 run now, 8 finished before" "$out" "the same campaign again"
 }
 
 expect_tampered() # TABLE
