@@ -229,6 +229,15 @@ Test(hostile, numbers_that_are_none)
     }
 }
 
+/* A block that pushes back along n, and gives way along t1 and t2. */
+Test(hostile, a_block_that_gives_way)
+{
+    static const double x[8] = {1, -1, -1, 1, 1, 1, 1, 1};
+    const hid_t file = local_file(test_rows);
+    test_h5_reals(file, "/fclib_local/W/x", x, 8);
+    expect_file_refused(file, "contact 0: the trace of its diagonal block is not positive");
+}
+
 Test(hostile, a_contact_without_a_diagonal_block)
 {
     static const int row[] = {0, 1, 2}, col[] = {0, 1, 2};

@@ -134,3 +134,48 @@ Test(touch_known, a_ball_in_a_cylinder)
     cr_expect(fabs(t[0].gap - 1.5) < 1e-12 && fabs(ss_norm(t[0].n) - 1.0) < 1e-12);
     ss_bodies_free(&bodies);
 }
+
+/* The point is on the second body: who is asked first decides on which side of the gap. */
+Test(touch_known, a_pair_may_be_asked_either_way)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const double up[3] = {0.0, 0.0, 1.0};
+    const ss_ball ball = {0.5};
+    ss_touch t[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_ball, &ball, &error) &&
+              ss_bodies_set_plane(&bodies, 1, up, 0.0, &error));
+    bodies.x[2] = 0.75;
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1.0), 1);
+    cr_expect(t->gap == 0.25 && t->point[2] == 0.0 && t->n[2] == 1.0);
+    cr_assert_eq(ss_touch_find(t, &bodies, 1, 0, 1.0), 1);
+    cr_expect(t->gap == 0.25 && t->point[2] == 0.25 && t->n[2] == -1.0);
+    ss_bodies_free(&bodies);
+}
+
+/* A corner has one name, from whichever of its edges a disc comes, and each corner its own. */
+Test(touch_known, corners_of_a_box_have_names)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_polygon box = ss_polygon_box(2.0, 2.0);
+    const ss_ball disc = {0.5};
+    ss_bodies bodies;
+    uint32_t name[8];
+    cr_assert(ss_bodies_create(&bodies, 2, 0, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_ball, &disc, &error) &&
+              ss_bodies_set_shape(&bodies, 1, &ss_shape_polygon, &box, &error));
+    for (int k = 0; k < 8; ++k) {
+        const double corner = M_PI_2 * (k / 2) + M_PI_4, angle = corner + (k % 2 ? 0.2 : -0.2);
+        ss_touch t[SS_MAX_TOUCH];
+        bodies.x[0] = M_SQRT2 * cos(corner) + 0.6 * cos(angle);
+        bodies.x[2] = M_SQRT2 * sin(corner) + 0.6 * sin(angle);
+        cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 0.2), 1);
+        cr_expect(fabs(t->gap - 0.1) < 1e-12 && t->feature >= SS_MAX_VERTICES);
+        name[k] = t->feature;
+    }
+    for (int k = 0; k < 8; k += 2)
+        cr_expect(name[k] == name[k + 1] && name[k] != name[(k + 2) % 8], "corner %d: %u and %u",
+                  k / 2, name[k], name[k + 1]);
+    ss_bodies_free(&bodies);
+}

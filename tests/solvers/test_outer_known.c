@@ -61,6 +61,31 @@ Test(sor, every_order_solves_and_a_seed_repeats_the_random_one)
     test_packing_free(&packing);
 }
 
+/* However far a step goes, r stays in the cone, and the velocity that is held is that of r. */
+Test(sor, a_relaxed_impulse_is_in_the_cone_and_has_its_velocity)
+{
+    test_packing packing;
+    ss_solve_report report;
+    test_outer_pack(&packing, "balls-4", "", 450);
+    test_outer far = test_outer_make("nlgs-sor", "omega=1.9", "exact");
+    test_outer_solve(far.solver, packing.problem, 1e-300, 3, &report);
+    cr_expect(report.values[SS_ESTIMATE_cone] <= 1e-16, "%g outside",
+              report.values[SS_ESTIMATE_cone]);
+    test_outer_unmake(&far);
+    test_packing_free(&packing);
+    gsl_rng *const rng = test_rng(4);
+    test_outer held = test_outer_make("nlgs-sor", "omega=1.5", "ebp");
+    for (int draw = 0; draw < 20; ++draw) {
+        test_contact c;
+        double u[3];
+        ss_check_lone_contact_draw(&c, rng, true, 1.0);
+        test_velocity(u, &c.problem, test_outer_solve(held.solver, &c.problem, 1e-300, 1, &report));
+        cr_expect(test_distance(ss_solver_velocity(held.solver), u, 3) <= 1e-12, "draw %d", draw);
+    }
+    test_outer_unmake(&held);
+    gsl_rng_free(rng);
+}
+
 /* Method 11.2: 10 to 25 times fewer sweeps where nlgs converges slowly; at least a quarter here. */
 Test(anderson, needs_fewer_sweeps_than_what_it_wraps)
 {

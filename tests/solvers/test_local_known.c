@@ -1,0 +1,43 @@
+/* Local solvers at one contact whose answer, or course, is known.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+
+/* W_tt = [2 1.9; 1.9 2] has the eigenvalue 3.9: steps of 1.5/3.9 contract, steps of 1.5/2 do not.
+ */
+Test(local_known, ac_knows_the_coupling_of_the_tangents)
+{
+    test_solution s;
+    test_contact c = {.W = {1, 0, 0, 0, 2, 1.9, 0, 1.9, 2}, .q = {-1.0, 0.2, 0.2}, .mu = 10.0};
+    c.rho_bar = 1.0;
+    test_contact_pose(&c);
+    test_solve(&s, &c.problem, "ac[alpha=1.5]", 1e-10, 10);
+    cr_expect(s.report.outcome == SS_OUTCOME_SOLVED && s.report.work.newton_failures == 0,
+              "%s, %zu failures", ss_outcome_name(s.report.outcome), s.report.work.newton_failures);
+    test_solution_free(&s);
+}
+
+/* A visit that Newton has failed has the velocity of the impulse that replaces Newton's. */
+Test(local_known, what_is_made_safe_holds_its_own_velocity)
+{
+    static const char *const solvers[] = {"ebp[cap=1]", "eal[cap=1]"};
+    gsl_rng *const rng = test_rng(8);
+    for (size_t k = 0; k < 2; ++k) {
+        size_t fallbacks = 0;
+        for (int draw = 0; draw < 50; ++draw) {
+            test_contact c;
+            test_solution s;
+            ss_check_lone_contact_draw(&c, rng, true, 1.0);
+            test_solve(&s, &c.problem, solvers[k], 1e-300, 1);
+            fallbacks += s.report.work.fallbacks;
+            const double motion = s.report.values[SS_ESTIMATE_eps_motion];
+            cr_expect(motion <= 1e-12, "%s, draw %d: |u - (W r + q)| = %g", solvers[k], draw,
+                      motion);
+            test_solution_free(&s);
+        }
+        cr_expect(fallbacks > 10, "%s: %zu fallbacks", solvers[k], fallbacks);
+    }
+    gsl_rng_free(rng);
+}
