@@ -77,7 +77,8 @@ typedef struct ss_campaign_store ss_campaign_store;
 ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, int argc,
                                           char *const *argv, ss_error *error);
 
-/* Write plan.csv, a row for a run however often it is planned, and make the folders of the tables that its runs keep. */
+/* Write plan.csv, a row for a run however often it is planned, and make the folders of the tables
+ * that its runs keep. */
 bool ss_campaign_store_plan(ss_campaign_store *store, const ss_campaign_plan *plan,
                             ss_error *error);
 

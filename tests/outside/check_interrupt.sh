@@ -149,6 +149,7 @@ check_resumed()
         grep -v cpu_s "whole/$file.csv" >wanted
         cmp -s got wanted || fail "$file.csv of a resumed reproduce: $(diff got wanted | head -c 300)"
     done
+    expect_in 'each time the median of 9' whole/table1.md "runs of milliseconds"
     expect_equal "instances of table 1" "$(csv_cell whole/table1.csv 1 instances)" 1
     expect_equal "instances of table 3" "$(csv_cell whole/table3.csv 1 instances)" 2
     expect_equal "readings of table 3" "$(csv_column whole/table3.csv reading | sort -u | wc -l)" 2
