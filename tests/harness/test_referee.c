@@ -2,6 +2,7 @@
  * solve is none.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/run.h"
 #include "solvers/local/sweep.h"
 #include "tests/support/random_problem.h"
 
@@ -112,4 +113,14 @@ Test(referee, a_velocity_that_is_one_makes_it_a_solution)
 {
     const script order = {.early = 0.0, .half = 10};
     cr_expect_eq(solve(&order, 20).outcome, SS_OUTCOME_SOLVED);
+}
+
+/* Both ends at the cap of sweeps count in steps_capped, no other does. */
+Test(referee, what_ends_at_the_cap_is_counted)
+{
+    ss_summary_row row = {.steps_capped = 0};
+    for (int k = SS_OUTCOME_SOLVED; k <= SS_OUTCOME_INTERRUPTED; ++k)
+        ss_run_add_report(&row, &(ss_solve_report){.outcome = (ss_outcome)k, .sweeps = 3});
+    cr_expect_eq(row.steps_capped, 2);
+    cr_expect(row.sweeps_last == 3 && row.sweeps_total == 3 * (SS_OUTCOME_INTERRUPTED + 1));
 }
