@@ -184,3 +184,16 @@ Test(estimators, a_changed_scene_owns_all_that_it_has)
     ss_check_cluster_free(&copy);
     ss_check_cluster_free(&column);
 }
+
+/* Largest of q, r and u; and the velocity that is recomputed, not the one that is held. */
+Test(estimators, scales_and_true_velocities_by_hand)
+{
+    const double r[3] = {0.0, 0.0, 0.0}, u[3] = {-8.0, 0.0, 0.0}, held[3] = {-1.0, 0.0, 0.0};
+    test_contact c = {.W = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .q = {-2.0, 0.0, 0.0}, .rho_bar = 1.0};
+    test_contact_pose(&c);
+    const ss_evidence e = {&c.problem, r, u, held};
+    cr_expect_eq(ss_estimator_value(&ss_estimator_siconos_rel, &e), 1.0); /* 8 / |u| */
+    cr_expect_eq(ss_estimator_value(&ss_estimator_abh_rel, &e), 4.0);     /* 8 / |q| */
+    cr_expect_eq(ss_estimator_value(&ss_estimator_pen_true, &e), 8.0);
+    cr_expect_eq(ss_estimator_value(&ss_estimator_pen_local, &e), 1.0);
+}

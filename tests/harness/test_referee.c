@@ -2,7 +2,7 @@
  * solve is none.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/run.h"
+#include "harness/run/remarks.h"
 #include "solvers/local/sweep.h"
 #include "tests/support/random_problem.h"
 
@@ -119,8 +119,9 @@ Test(referee, a_velocity_that_is_one_makes_it_a_solution)
 Test(referee, what_ends_at_the_cap_is_counted)
 {
     ss_summary_row row = {.steps_capped = 0};
-    for (int k = SS_OUTCOME_SOLVED; k <= SS_OUTCOME_INTERRUPTED; ++k)
-        ss_run_add_report(&row, &(ss_solve_report){.outcome = (ss_outcome)k, .sweeps = 3});
+    ss_remarks remarks = ss_remarks_begin(&row, &ss_estimator_eps, INFINITY);
+    for (size_t k = SS_OUTCOME_SOLVED; k <= SS_OUTCOME_INTERRUPTED; ++k)
+        ss_remarks_step(&remarks, &(ss_history_row){.step = k + 1, .contacts = 1}, (ss_outcome)k);
     cr_expect_eq(row.steps_capped, 2);
-    cr_expect(row.sweeps_last == 3 && row.sweeps_total == 3 * (SS_OUTCOME_INTERRUPTED + 1));
+    cr_expect_eq(row.first_capped_step, SS_OUTCOME_MAX_SWEEPS + 1);
 }
