@@ -2,6 +2,7 @@
 #include "harness/run/witness.h"
 
 #include "problems/base/child.h"
+#include "problems/contact/operator.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -209,21 +210,48 @@ static bool is_inside(const ss_witness *witness, const void *array, size_t bytes
            (at >= begin && at - begin <= witness->size && bytes <= witness->size - (at - begin));
 }
 
-/* Are all arrays of the view in the shared memory? Its pointers and counts are the child's. */
+/* Do the contacts name bodies, and the blocks contacts, that there are? */
+static bool has_all_it_names(const shallow *view)
+{
+    const size_t n = view->problem.n_contacts;
+    bool has = true;
+    if (view->problem.form == SS_FORM_BLOCKS) {
+        const size_t *const row_start = view->blocks.row_start;
+        for (size_t c = 0; has && c < n; ++c)
+            has = row_start[c] <= row_start[c + 1];
+        for (size_t k = 0; has && k < row_start[n]; ++k)
+            has = view->blocks.column[k] < n;
+        return has;
+    }
+    const size_t n_bodies = ss_operator_moving(&view->problem)->n_bodies;
+    for (size_t c = 0; has && c < n; ++c)
+        has = view->problem.form == SS_FORM_BALLS
+                  ? view->balls.contacts[c].i < n_bodies && view->balls.contacts[c].j < n_bodies
+                  : view->rigid.contacts[c].i < n_bodies && view->rigid.contacts[c].j < n_bodies;
+    return has;
+}
+
+/* Are all arrays of the view in the shared memory, and all indices in the arrays? Pointers, counts
+ * and indices are the child's. */
 static bool is_sound(const ss_witness *witness, shallow *view)
 {
     piece list[MOST_PIECES] = {{NULL, 0}};
     const size_t n = view->problem.n_contacts, most = witness->size / sizeof(double);
     const ss_form form = view->problem.form;
-    const bool blocks = form != SS_FORM_BALLS && form != SS_FORM_RIGID;
-    if (n > most || (blocks && (!is_inside(witness, view->blocks.row_start, 8 * (n + 1)) ||
-                                view->blocks.row_start[n] > most)))
+    if (n > most || (unsigned)form > SS_FORM_BLOCKS ||
+        (form != SS_FORM_BALLS && view->problem.W_cc == NULL))
+        return false;
+    const ss_moving *const moving = ss_operator_moving(&view->problem);
+    const size_t *const row_start = view->blocks.row_start;
+    if (moving != NULL
+            ? moving->n_bodies > most
+            : !is_inside(witness, row_start, (n + 1) * sizeof *row_start) || row_start[n] > most)
         return false;
     bool sound = true;
     const size_t n_pieces = list_pieces(list, view);
     for (size_t k = 0; sound && k < n_pieces; ++k)
         sound = is_inside(witness, array_of(&list[k]), list[k].bytes);
-    return sound;
+    return sound && has_all_it_names(view);
 }
 
 const ss_problem *ss_witness_problem(ss_witness *witness, const double **r, size_t *sweeps)
@@ -235,9 +263,9 @@ const ss_problem *ss_witness_problem(ss_witness *witness, const double **r, size
     witness->view = kept->copy;
     *r = kept->last.r[last];
     *sweeps = kept->last.sweeps[last];
+    point_at_form(&witness->view);
     if (!is_sound(witness, &witness->view) ||
         !is_inside(witness, *r, 3 * witness->view.problem.n_contacts * sizeof **r))
         return NULL;
-    point_at_form(&witness->view);
     return &witness->view.problem;
 }

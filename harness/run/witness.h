@@ -29,8 +29,8 @@ bool ss_witness_agrees(const ss_witness *witness, const ss_problem *problem);
 ss_keepsake *ss_witness_keepsake(ss_witness *witness);
 
 /* The problem and the last iterate r (3 n_contacts, N s), owned by the witness, and the sweeps
- * behind it; NULL if there is none, or if a process has changed where and how long they are. Stands
- * until the next call. */
+ * behind it; NULL if there is none, or if a process has changed where or how long they are, or an
+ * index in them to one that is not there. Stands until the next call. */
 const ss_problem *ss_witness_problem(ss_witness *witness, const double **r, size_t *sweeps);
 
 #endif

@@ -173,7 +173,7 @@ static const ss_problem *pose_and(void (*scribble)(ss_keepsake *keepsake))
     const size_t row_start[] = {0, 1}, column[] = {0};
     const double blocks[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, q[3] = {-1.0}, one[1] = {1.0};
     const ss_block_form form = {row_start, column, blocks};
-    const ss_problem contact = {1, 3, q, one, one, NULL, NULL, SS_FORM_BLOCKS, {.blocks = &form}};
+    const ss_problem contact = {1, 3, q, one, one, NULL, blocks, SS_FORM_BLOCKS, {.blocks = &form}};
     const double *r = NULL;
     size_t sweeps = 0;
     ss_witness *const witness = ss_witness_create(&error);
@@ -206,12 +206,29 @@ static void write_a_page(ss_keepsake *keepsake)
     memset((char *)keepsake - within, 0x41, within);
 }
 
+/* The arrays are copied in 64 bytes each, the column, the row starts and then the iterates. */
+static void name_no_contact(ss_keepsake *keepsake)
+{
+    size_t *const column = (size_t *)((char *)keepsake->r[0] - 2 * 64);
+    cr_assert(column[0] == 0 && column[8] == 0 && column[9] == 1);
+    column[0] = 1;
+}
+
+static void start_beyond(ss_keepsake *keepsake)
+{
+    size_t *const row_start = (size_t *)((char *)keepsake->r[0] - 64);
+    cr_assert(row_start[0] == 0 && row_start[1] == 1);
+    row_start[0] = 1000;
+}
+
 Test(ending, a_witness_that_points_elsewhere_is_none)
 {
     cr_expect_not_null(pose_and(NULL));
     cr_expect_null(pose_and(point_elsewhere));
     cr_expect_null(pose_and(write_before));
     cr_expect_null(pose_and(write_a_page));
+    cr_expect_null(pose_and(name_no_contact));
+    cr_expect_null(pose_and(start_beyond));
 }
 
 /* Ctrl-C comes while the solver of another code is under way. */
