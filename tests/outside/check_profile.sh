@@ -201,7 +201,7 @@ check_messages()
     refuse $USAGE "did you mean 'statuses'" -- plot status contest
     refuse $DATA "contest has no traced run" -- rates contest
     refuse $USAGE "did you mean 'e1_max'" -- rates contest --error e1max
-    refuse $USAGE "--trace=none" -- run -p balls-4 -s sbp --trace none --statuses -o untraced
+    refuse $USAGE "--trace=none" -- run -p balls-4 -s sbp --trace none --statuses -o out
     run profile
     expect_equal "profile without a folder" $code $USAGE
 }

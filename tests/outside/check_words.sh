@@ -16,7 +16,7 @@ check_grids()
     refused 64 '`sweep` and `campaign` take several' run -p balls-4,sliding-ball -s sbp -o out
     refused 64 '`sweep` and `campaign` take grids' run -p balls-4 --set mu=0.1,0.3 -s sbp -o out
     refused 64 '`sweep` and `campaign` take grids' run -p balls-4 -s 'sbp[alpha=0.2:5:log:9]' -o out
-    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 -s 'sbp[alpha=0.2,0.3]' -o x
+    refused 64 '`sweep` and `campaign` take grids' run -p balls-4 -s 'sbp[alpha=0.2,0.3]' -o out
     refused 64 '`sweep` and `campaign` take lists' run -p balls-4 -i 1-5 -s sbp -o out
 }
 
@@ -27,8 +27,8 @@ check_contradictions()
     refused 64 "mu is set to 0.1 and to 0.2" run -p balls-4 -s sbp -S mu=0.1 -S mu=0.2 -o out
     refused 64 "--out is out and y" run -p balls-4 -s sbp -o out -o y
     refused 64 "tol is set among the parameters and among the tolerances" \
-        sweep -p balls-4 -s sbp --tol 1e-3 --set tol=1e-4 -o x
-    refused 64 "--solver is sbp and ebp; a list has commas" run -p balls-4 -s sbp -s ebp -o x
+        sweep -p balls-4 -s sbp --tol 1e-3 --set tol=1e-4 -o out
+    refused 64 "--solver is sbp and ebp; a list has commas" run -p balls-4 -s sbp -s ebp -o out
     run_well run -p sliding-ball -s sbp --steps 2 --steps 2 --set steps=2 -o twice # no contradiction
 }
 
@@ -37,7 +37,7 @@ check_hints()
     refused 64 "--out is needed" run -p balls-4 -s sbp
     refused 65 "nope.yaml" campaign nope.yaml
     refused 64 "stickslip plot statuses" statuses
-    refused 64 "'stickslip describe balls-4' lists what it has" run -p balls-4 -S nope=1 -s sbp -o x
+    refused 64 "'stickslip describe balls-4' lists what it has" run -p balls-4 -S nope=1 -s sbp -o out
     refused 64 "usage: stickslip baseline save NAME DIR" baseline save name
     run_well run -p sliding-ball -s sbp --steps 2 -o plain
     refused 65 "run with --trace and --statuses" plot statuses plain
@@ -46,7 +46,7 @@ check_hints()
     grep -q '^Usage: stickslip run ' "$out" || fail "help run: $(first_line "$out")"
     run_well run -h
     grep -q '^Usage: stickslip run ' "$out" || fail "run -h: $(first_line "$out")"
-    refused 64 "one solver can stand here" freeze -p balls-4 -s ebp,sbp -t 200 -o x
+    refused 64 "one solver can stand here" freeze -p balls-4 -s ebp,sbp -t 200 -o out
     run_well describe 'ebp[alpha=2]'
     expect_in "ebp[alpha=2] is: alpha=2," "$out" "describe 'ebp[alpha=2]'"
 }
