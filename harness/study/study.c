@@ -206,7 +206,7 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     }
 }
 
-static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
+static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
 {
     static const char *const always[] = {
         "Ranges are at the grid's resolution: an end is a value that was tried, and the true "
@@ -219,7 +219,6 @@ static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
         "Best: least median work (contact visits and local iterations) among values without "
         "failure; of equals the smallest. Plateau: around it, at most twice that work. Medians "
         "and bands are over solved instances only, so beside failures they flatter."};
-    char text[SS_ACCURACY_TEXT];
     ss_report_add(sheet, SS_REPORT_SECTION, "How to read it");
     for (size_t k = 0; k < sizeof always / sizeof *always; ++k)
         ss_report_add(sheet, SS_REPORT_ITEM, "%s", always[k]);
@@ -237,9 +236,15 @@ static void add_notes(ss_report_sheet *sheet, const ss_study_curves *curves)
             "which changes the free velocity and not W. `contraction`: a step contracts below "
             "it. `contraction-small-mu` (sbp): the same while mu is small; on balls-4 alpha = 0.6 "
             "fails from mu = 5, and any alpha at mu = 10 (method 8). `newton-cycles`: beyond it "
-            "plain Newton can fall into 2-cycles, which "
-            "backtracking cures: no bound for a safeguarded solver. `unit-step`: alpha counts "
+            "plain Newton can fall into 2-cycles, which backtracking "
+            "cures: no bound for a safeguarded solver. `unit-step`: alpha counts "
             "in exact steps, and each contracts below 2.");
+}
+
+/* Remarks on what these runs cannot tell. */
+static void add_doubts(ss_report_sheet *sheet, const ss_study_curves *curves)
+{
+    char text[SS_ACCURACY_TEXT];
     if (ss_csv_column(&curves->summary.csv, "alpha_bound", 0) == curves->summary.csv.n_columns)
         ss_report_add(
             sheet, SS_REPORT_ITEM,
@@ -278,7 +283,8 @@ static bool write_report(const char *folder, const ss_study_curves *curves, ss_e
             ++n;
         add_question(&sheet, curves, first, n);
     }
-    add_notes(&sheet, curves);
+    add_guide(&sheet, curves);
+    add_doubts(&sheet, curves);
     const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "study", error);
     ss_report_free(&sheet);
     return written;
