@@ -1,5 +1,5 @@
 /* The choice of a solver, as the user names it: NAME[KEY=VALUE,...], where NAME is a local solver,
- * an outer solver or a solver of another code. An outer solver holds other choices in its brackets:
+ * an outer solver or an external solver. An outer solver holds other choices in its brackets:
  * `local=`, the local solver that visits the contacts, and `of=`, the outer solver that it wraps.
  *
  *     sbp[alpha=0.5]
@@ -46,7 +46,7 @@ const char *ss_choice_name_at(size_t k, unsigned kinds);
  * never be chosen. */
 bool ss_choice_check_names(ss_error *error);
 
-/* Parse what can run by itself: a solver of another code, or an outer solver with all that it
+/* Parse what can run by itself: an external solver, or an outer solver with all that it
  * needs. A local solver in `text` is put into the outer solver `outer` ("sal" and "nlgs" mean
  * "nlgs[local=sal]"). Errors also when the local solver is missing or given twice. */
 bool ss_choice_parse_whole(ss_choice *choice, const char *text, const char *outer, ss_error *error);

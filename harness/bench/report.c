@@ -84,7 +84,7 @@ static bool has_kind(const ss_bench *bench, const char *kind)
     return false;
 }
 
-/* Is there a row of another code? It has no outer solver. */
+/* Is there a row of an external solver? It has no outer solver. */
 static bool has_other_code(const ss_bench *bench)
 {
     for (size_t i = 0; i < bench->n_rows; ++i)

@@ -41,7 +41,7 @@ typedef struct field {
     size_t n;
 } field;
 
-/* CPU time of `sweeps` sweeps of another code, s; NAN when it did not make them. */
+/* CPU time of `sweeps` sweeps of an external solver, s; NAN when it did not make them. */
 static bool run_theirs(const field *f, contender *c, size_t sweeps, double *seconds,
                        ss_error *error)
 {

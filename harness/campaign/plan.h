@@ -73,12 +73,11 @@ typedef struct ss_campaign_planned_run {
     char *problem;    /* of the catalogue, or "file:PATH" */
     char *parameters; /* all of them, "KEY=VALUE,KEY=VALUE" */
     unsigned long instance;
-    char *solver;  /* as the user would name it, e.g. "ebp[alpha=2]" */
-    char *options; /* all of its options, "KEY=VALUE,KEY=VALUE" */
-    char *outer;   /* "" where `solver` names it, or another code */
-    bool external; /* a solver of another code, which keeps its limits itself */
-    unsigned
-        keep; /* tables to keep, bits 1u << ss_campaign_series; none of a solver of another code */
+    char *solver;   /* as the user would name it, e.g. "ebp[alpha=2]" */
+    char *options;  /* all of its options, "KEY=VALUE,KEY=VALUE" */
+    char *outer;    /* "" where `solver` names it, or is external */
+    bool external;  /* an external solver, which keeps its limits itself */
+    unsigned keep;  /* tables to keep, bits 1u << ss_campaign_series; none of an external solver */
     ss_trace trace; /* the steps that leave rows in the table convergence */
     double weight;  /* expected work, any unit, for the progress */
     size_t repeats; /* times that it is made; 0: as the plan says */

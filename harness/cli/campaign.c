@@ -31,18 +31,16 @@ int ss_verb_campaign(int argc, char **argv, ss_error *error)
             "  keep: [history, bodies]  # tables beside each row; or convergence, observables\n"
             "  timeout: 10m             # default\n"
             "  memory: 2048             # MiB, default\n"
-            "  repeats: 5               # of each run, for median and quartiles of cpu_s; default "
-            "1\n"
+            "  repeats: 5               # default 1; of each run, for median and quartiles of "
+            "cpu_s\n"
             "  study: alpha             # write sweep.csv, ranges.csv and the figure too\n"
             "A grid is A,B,C or FROM:TO:log:N or FROM:TO:lin:N. A problem may be its name alone "
             "(problems: [balls-4]), a list of one its item (tolerances: 1e-8), a list of names a "
-            "text with "
-            "commas (solvers: sbp, ebp).\n\n"
+            "text with commas (solvers: sbp, ebp).\n\n"
             "Example:\n  stickslip campaign night.yaml --dry-run\n"
             "  stickslip campaign night.yaml --out results/night\n\n"
             "Every ending of a run is a row of DIR/summary.csv. Ctrl-C finishes the runs under "
-            "way, "
-            "a second one ends them; 'stickslip status DIR' looks in from another terminal.",
+            "way, a second one ends them; 'stickslip status DIR' looks in from another terminal.",
         .groups = {SS_GROUP(ss_campaign_table, &w)},
         .place = {&file},
         .n_needed = 1,

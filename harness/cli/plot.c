@@ -32,7 +32,7 @@ static const kind kinds[] = {
     {"statuses", "statuses.csv", "Contact statuses", "; run with --trace and --statuses"}};
 enum { CONVERGENCE, STATUSES };
 
-/* What is drawn, from which runs. */
+/* A figure's kind, and the runs that it is drawn from. */
 typedef struct state {
     const words *w;
     const kind *kind;

@@ -5,7 +5,7 @@
  * differ they alone decide, in the order of solvers/base/outcome.h (solved is best). Where both are
  * timeout, crashed, out-of-memory or error, the counters are those of an unfinished run and are not
  * compared. Where the same status came after another number of steps (diverged), more steps are
- * better and alone decide. Counters of another code's solver are not compared with ours.
+ * better and alone decide. Counters of an external solver are not compared with ours.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_COMPARE_COMPARE_H

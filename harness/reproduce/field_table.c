@@ -150,8 +150,8 @@ static void fill_sheet(ss_report_sheet *sheet, const ss_field_table *t, ss_repor
         add_rates(sheet, t, i);
         ss_report_add(sheet, SS_REPORT_REMARK,
                       "A cell is `sweeps (E1) CPU time` where the status is solved, else the "
-                      "status. E1 is the referee's own, from r and the file; outside codes count "
-                      "their own iterations. All residuals are in field.csv.");
+                      "status. E1 is the referee's own, from r and the file; external solvers "
+                      "count their own iterations. All residuals are in field.csv.");
     }
 }
 

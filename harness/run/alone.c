@@ -221,7 +221,7 @@ static void say_timeout(const ss_run *run, ss_alone *alone)
              run->limits.timeout_s, remarks[0] != '\0' ? "; " : "", remarks);
 }
 
-/* Whoever scribbled over the memory of the run gets no further. */
+/* Garbage in the shared memory, where the solver scribbled over it, made harmless. */
 static void check_words(ss_alone *alone)
 {
     ss_error *const errors[] = {&alone->error, &alone->unwritten};

@@ -42,7 +42,7 @@ typedef struct ss_alone {
  * the wall. */
 bool ss_alone_start(ss_child *child, const ss_alone_task *task, ss_alone *alone, ss_error *error);
 
-/* The limits behind which the child of a run is killed. A solver of another code has its own child
+/* The limits behind which the child of a run is killed. An external solver has its own child
  * below this one, which is killed at the run's limit and then judged. */
 ss_child_limits ss_alone_limits(const ss_run *run);
 
@@ -52,7 +52,7 @@ bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alon
                        ss_summary_row *row, ss_error *error);
 
 /* All of it, and the wait. Ctrl-C tells the child to end after its sweep, and again ends it: either
- * is a row with status interrupted. A solver of another code is not run in a child of a child.
+ * is a row with status interrupted. An external solver is not run in a child of a child.
  * row->message is in run->observers.message, or empty where that is NULL. The witness is made here.
  */
 bool ss_alone_run(const ss_alone_task *task, ss_summary_row *row, ss_error *error);

@@ -257,7 +257,7 @@ void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_resul
     ss_remarks_finish(&remarks, run->observers.message, trial->message);
 }
 
-/* A solver of another code on a file's problem. */
+/* An external solver on a file's problem. */
 static bool run_external(const ss_run *run, ss_summary_row *row, ss_error *error)
 {
     ss_source source;

@@ -67,7 +67,7 @@ typedef struct ss_run {
 /* Run all steps, or until divergence, the deadline or Ctrl-C: those end with a row of that status
  * and true. A step that the deadline ends does not move the scene; its row has the numbers of its
  * last sweep. With a witness, a solver that has changed the problem ends the run with
- * SS_ERROR_FAILED. A solver of another code runs in a child process, and leaves no row but this
+ * SS_ERROR_FAILED. An external solver runs in a child process, and leaves no row but this
  * one. The row borrows its texts from the choices of problem and solver. False and an error when
  * the problem cannot be opened or memory runs out. */
 bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error);
@@ -89,7 +89,7 @@ void ss_run_add_report(ss_summary_row *row, const ss_solve_report *report);
 void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,
                       ss_summary_row *row);
 
-/* Refuse a solver of another code on what is not a file. */
+/* Refuse an external solver on what is not a file. */
 bool ss_run_check(const ss_problem_choice *problem, const ss_choice *solver, ss_error *error);
 
 #endif

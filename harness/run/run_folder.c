@@ -129,7 +129,7 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
         one.run.observers.progress_context = &m;
         t->first = m.done == 0;
         complete = ss_alone_run(&one, &row, error);
-        if (!complete) { /* Ctrl-C in another code's process: the rows before it are whole */
+        if (!complete) { /* Ctrl-C in an external solver's process: the rows before it are whole */
             complete = error->code == SS_ERROR_INTERRUPTED;
             if (complete)
                 *error = (ss_error){.code = SS_ERROR_NONE};

@@ -108,7 +108,7 @@ void ss_trial_describe_timeout(char *text, size_t size, double cpu_s, double lim
 }
 
 /* The referee's word on the r that came back. Solved is what meets the tolerance, whoever made it.
- * A claim of another code that misses it is `near` within ten times, or where r is as good as
+ * A claim of an external solver that misses it is `near` within ten times, or where r is as good as
  * rounding allows; else it is false. */
 static ss_outcome settle(const ss_trial *trial, const handover *out, const ss_solve_report *report)
 {

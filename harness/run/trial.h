@@ -20,16 +20,16 @@ typedef struct ss_trial {
     const ss_problem *problem; /* in block form */
     const ss_estimator *stop;  /* the estimator that stops */
     double tol;
-    size_t max_sweeps;   /* cap; for an outside code in its own count of iterations */
+    size_t max_sweeps;   /* cap; for an external solver in its own count of iterations */
     double timeout_s;    /* CPU time, and SS_TRIAL_WALL times as much by the wall clock; 0: none */
     size_t memory_bytes; /* address space beyond what the program has; 0: no limit */
 } ss_trial;
 
 typedef struct ss_trial_result {
     ss_outcome outcome;
-    size_t sweeps; /* ours: sweeps; an outside code: what it counts */
+    size_t sweeps; /* ours: sweeps; an external solver: what it counts */
     double cpu_s, wall_s;
-    double error_claimed;   /* by an outside code, in its own measure; NaN otherwise */
+    double error_claimed;   /* by an external solver, in its own measure; NaN otherwise */
     ss_solve_report report; /* the referee's own, from r, or from the last iterate of a
                               solver of ours that was ended; NaN where no r came back */
     char message[256];      /* what the solver wrote on stderr, its beginning */

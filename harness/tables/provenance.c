@@ -55,7 +55,7 @@ static void print_word(FILE *out, const char *word)
     fputs("'", out);
 }
 
-/* When and where: times depend on what else the machine did. */
+/* Date, machine and its load: times depend on what else it did. */
 static void print_machine(FILE *out)
 {
     struct utsname host;

@@ -351,7 +351,7 @@ bool ss_child_finish(ss_child *c, ss_error *error)
         conclude(&c->ending, status, &usage);
     else
         ss_error_set(error, SS_ERROR_INTERNAL, "lost a child: %s", strerror(errno));
-    while (waitpid(-pid, NULL, 0) > 0) /* if we are who gets them: see end_stray */
+    while (waitpid(-pid, NULL, 0) > 0) /* orphans of its group, if they fall to us: end_stray */
         continue;
     enum { most_strays = 100000 };
     for (int k = 0; c->sealed && k < most_strays && end_stray(); k++)

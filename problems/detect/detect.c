@@ -353,7 +353,8 @@ static ss_contact_name *name_rows(ss_contact_name *name, const ss_detector *d,
     return name;
 }
 
-/* Add to *n_names names, none yet: by rows where a pair can have several, for few have. */
+/* Name the contacts, *n_names of them, 0 before. Where a pair can have several, room is made a row
+ * at a time: few pairs have them, and room for all at once would be several times too much. */
 static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names,
                           ss_error *error)
 {

@@ -30,7 +30,7 @@ bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, con
                                  ss_error *error);
 bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_error *error);
 
-/* When a step counts as solved, and its cap of sweeps. */
+/* The tolerance at which a step counts as solved, and its cap of sweeps. */
 const ss_limits *ss_problem_choice_limits(const ss_problem_choice *choice);
 
 /* Time steps: 1 for a file. */

@@ -12,9 +12,8 @@
     X(NO_CONTACT, "no-contact",                                                                    \
       "as solved, and the last step has no contact: the numbers of that step tell nothing")        \
     X(NEAR, "near",                                                                                \
-      "an external solver claims convergence, and the referee finds more than its tolerance, at "  \
-      "most "                                                                                      \
-      "ten times it or what rounding allows: not solved")                                          \
+      "an external solver claims convergence, and the referee finds more than its tolerance, "     \
+      "at most ten times it or what rounding allows: not solved")                                  \
     X(MAX_SWEEPS, "max-sweeps", "the cap of sweeps was reached first")                             \
     X(STAGNATED, "stagnated",                                                                      \
       "the cap was reached, and the second half of the sweeps gained "                             \

@@ -1,4 +1,4 @@
-/* What a run alone tells of its process.
+/* The process of a run alone, as the row tells of it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/alone.h"
@@ -11,7 +11,7 @@
 
 enum { large = 128 << 20 };
 
-/* A solver of which a process below it uses much memory, as that of another code does. */
+/* A solver of which a process below it uses much memory, as that of an external solver does. */
 static void sweep(const ss_sweep *s)
 {
     const pid_t pid = fork();

@@ -208,9 +208,12 @@ Test(campaign, a_run_that_was_interrupted_is_not_stored)
     plan.timeout_s = 0.0;
     plan.runs[0].trace.kind = SS_TRACE_ALL;
     ss_campaign campaign = {.folder = folder, .n_parallel = 1};
-    if (fork() == 0)
+    int helped = 1;
+    const pid_t helper = fork();
+    if (helper == 0)
         signal_when_half(test_path("store/traces"), SIGINT);
     const ss_campaign_tally tally = run(&campaign, &plan, SS_ERROR_INTERRUPTED);
+    cr_assert(waitpid(helper, &helped, 0) == helper && helped == 0, "no half table was seen");
     cr_assert(ss_campaign_store_read(&stored, folder, NULL));
     cr_expect(stored.n == 0 && tally.n_run == 0, "%zu runs are stored", stored.n);
     ss_campaign_stored_runs_free(&stored);

@@ -231,7 +231,7 @@ Test(ending, a_witness_that_points_elsewhere_is_none)
     cr_expect_null(pose_and(start_beyond));
 }
 
-/* Ctrl-C comes while the solver of another code is under way. */
+/* Ctrl-C comes while the external solver is under way. */
 static bool interrupt(const ss_external_solver *self, double *r, const ss_external_task *task,
                       ss_external_claim *claim)
 {

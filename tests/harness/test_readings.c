@@ -116,7 +116,7 @@ Test(readings, capped_counts_are_left_out)
     cr_expect_eq(judge_sal(2, &of).verdict, SS_VERDICT_OUTSIDE);
 }
 
-/* What an unsolved step leaves says nothing beside a solved one, nor the reverse. */
+/* Residuals of an unsolved step say nothing beside a solved one, nor the reverse. */
 Test(readings, residuals_count_where_the_step_ended_alike)
 {
     instances of = {.column = "eps",

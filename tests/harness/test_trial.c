@@ -308,7 +308,7 @@ Test(trial, the_referee_measures_and_claims_stand_beside)
     strike_stage(&s);
 }
 
-/* An outside code is judged by its r, not by its modesty. */
+/* An external solver is judged by its r, not by its modesty. */
 Test(trial, external_solvers_get_what_they_deserve)
 {
     check(DOUBT, false, SS_OUTCOME_SOLVED);

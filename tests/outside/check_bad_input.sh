@@ -243,7 +243,7 @@ run_bare()
     code=$?
 }
 
-# What needs gnuplot refuses before it runs; the rest goes on.
+# Verbs that need gnuplot refuse before they run; the others go on.
 check_without_gnuplot()
 {
     run_well run -p sliding-ball -s sbp --steps 3 -o drawable
@@ -298,7 +298,7 @@ check_full_stdout()
     expect_refused $IO "run --help >/dev/full" "cannot write"
 }
 
-# What is printed never gets into a table, whatever streams are closed.
+# Printed text never gets into a table, whatever streams are closed.
 check_closed_streams()
 {
     "$program" run -p sliding-ball -s sbp,ebp --steps 50 -o no-stdout >&- 2>"$err" </dev/null

@@ -72,7 +72,7 @@ expect_same_traces() # STORE WANTED
     cmp -s got.csv wanted.csv || fail "the traces differ: $(diff got.csv wanted.csv | head -c 300)"
 }
 
-# Which file is which: an unchanged one was not written again.
+# Names and numbers of the files: an unchanged one was not written again.
 identities() # STORE
 {
     find "$1/runs" -name '[0-9a-f]*.csv' -printf '%f %i %T@\n' 2>/dev/null | sort

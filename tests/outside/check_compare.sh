@@ -130,7 +130,7 @@ check_outers()
     refused 64 "no row has the parameter 'tool'" compare one less --ignore tool
 }
 
-# What programs read: one object, whose verdict is that of the exit code.
+# Output for programs: one object, whose verdict is that of the exit code.
 check_json()
 {
     run compare one loose --json

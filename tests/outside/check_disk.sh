@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What a power cut may not cost: a table or a file is on the disk before it has its name, the runs of
-# a campaign before the summary that is made of them. And a file that appears while one is being
-# written is not replaced.
+# A power cut may cost no more than what is under way: a table or a file is on the disk before it has
+# its name, the runs of a campaign before the summary that is made of them. And a file that appears
+# while one is being written is not replaced.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u

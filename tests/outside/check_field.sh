@@ -141,7 +141,7 @@ check_resumed()
     cmp -s second third || fail "a run that was lost is another one when run again"
 }
 
-# What is no problem is a row with the reason, for each solver, and the others are as alone.
+# A file that is no problem is a row with the reason, for each solver, and the others are as alone.
 check_hostile()
 {
     local good=$data/local/FrictionContact3D_1c.hdf5 k n status

@@ -16,7 +16,7 @@ install_moved()
     program=$scratch/moved/bin/stickslip
 }
 
-# What the program opens below the source folder while it runs the words: there must be nothing.
+# Files that the program opens below the source folder while it runs the words: there must be none.
 check_figures()
 {
     run_well run -p sliding-ball -s sbp,ebp --steps 20 -o runs

@@ -146,7 +146,7 @@ check_accuracy()
     expect_equal "F_b(3.4)" "$(fraction traced b 3.4)" 0.0000
     expect_equal "F_b(3.5)" "$(fraction traced b 3.5)" 1.0000
     expect_equal "F_c(inf)" "$(fraction traced c 1e9)" 0.0000
-    # Who solved it: a to 0.09^4 = 6.6e-5 after 4 sweeps, b to less; b is there after 14.
+    # Reached: 0.09^4 = 6.6e-5 by a after 4 sweeps, less by b, which is there after 14.
     run_well profile traced --no-figure --accuracy equal --metric sweeps
     expect_in "the loosest E1 that all reached" "$out" "--accuracy equal"
     expect_equal "F_b(3.4), equal" "$(fraction traced b 3.4)" 0.0000

@@ -98,7 +98,7 @@ Test(exact_contact, the_root_search_agrees_with_the_closed_form)
     gsl_rng_free(rng);
 }
 
-/* Which blocks take the closed form: diagonal with equal tangential entries, no others. */
+/* Blocks that take the closed form: diagonal with equal tangential entries, no others. */
 Test(exact_contact, knows_the_blocks_of_spheres)
 {
     double W[9] = {2.0, 0, 0, 0, 7.0, 0, 0, 0, 7.0};

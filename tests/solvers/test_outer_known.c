@@ -1,4 +1,4 @@
-/* What relaxation, mixing and ADMM are for.
+/* The purposes of relaxation, mixing and ADMM.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/frozen.h"

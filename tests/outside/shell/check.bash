@@ -1,4 +1,4 @@
-# What every check_*.sh begins with: its arguments, a scratch folder, the counting of failures.
+# The beginning of every check_*.sh: its arguments, a scratch folder, the counting of failures.
 #
 #   . "$(dirname "$0")/shell/check.bash" || exit 2   # PROGRAM SOURCE_DIR BINARY_DIR
 #   run list solvers                                 # leaves $code, $out and $err (files)
