@@ -353,8 +353,7 @@ static ss_contact_name *name_rows(ss_contact_name *name, const ss_detector *d,
     return name;
 }
 
-/* Name the contacts, *n_names of them, 0 before. Where a pair can have several, room is made a row
- * at a time: few pairs have them, and room for all at once would be several times too much. */
+/* Name the contacts, *n_names of them, 0 before; few pairs have several, so room grows by rows. */
 static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names,
                           ss_error *error)
 {
