@@ -52,6 +52,20 @@ Test(deadline, ends_a_step_after_the_sweep_that_passes_it)
     free(result);
 }
 
+/* r is unfinished: nothing is as fast or slow by it. */
+Test(deadline, a_step_that_it_ends_does_not_move_the_scene)
+{
+    test_packing p;
+    test_scene_create(&p, "sliding-ball", "", 1);
+    const double before = ss_bodies_kinetic_energy(&p.scene.bodies);
+    ss_summary_row *const result = run_balls("sliding-ball", "5", now_s() + 0.1, NULL);
+    cr_expect_eq(result->steps, 1);
+    cr_expect(before > 0.0 && result->kinetic_energy_last_j == before, "%.17g J, then %.17g",
+              before, result->kinetic_energy_last_j);
+    free(result);
+    test_packing_free(&p);
+}
+
 Test(deadline, that_has_passed_lets_no_step_begin)
 {
     ss_last last = {7, 7};

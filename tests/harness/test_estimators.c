@@ -197,3 +197,18 @@ Test(estimators, scales_and_true_velocities_by_hand)
     cr_expect_eq(ss_estimator_value(&ss_estimator_pen_true, &e), 8.0);
     cr_expect_eq(ss_estimator_value(&ss_estimator_pen_local, &e), 1.0);
 }
+
+/* Siconos divides by no less than DBL_EPSILON = 2^-52: by 1 then. */
+Test(estimators, siconos_does_not_divide_by_less_than_epsilon)
+{
+    static const double speeds[] = {0x1p-50, 0x1p-51, 0x1p-52, 0x1p-60}, r[3] = {0.0, 0.0, 0.0};
+    static const double wanted[] = {1.0, 1.0, 0x1p-52, 0x1p-60};
+    for (size_t k = 0; k < 4; ++k) {
+        const double u[3] = {-speeds[k], 0.0, 0.0};
+        test_contact c = {
+            .W = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .q = {-speeds[k], 0.0, 0.0}, .rho_bar = 1.0};
+        test_contact_pose(&c);
+        const ss_evidence e = {&c.problem, r, u, u};
+        cr_expect_eq(ss_estimator_value(&ss_estimator_siconos_rel, &e), wanted[k], "%g", speeds[k]);
+    }
+}

@@ -43,6 +43,20 @@ Test(touch_known, a_box_on_a_box_stands_on_two_corners)
     }
 }
 
+/* Beside the strip of an edge corners touch where they overlap, not where they are only near. */
+Test(touch_known, corners_side_by_side_touch_once_they_overlap)
+{
+    static const double x[] = {2.999, 3.001, -2.999, -3.001};
+    for (size_t k = 0; k < 4; ++k) {
+        ss_touch t[SS_MAX_TOUCH];
+        ss_bodies bodies;
+        make_stack(&bodies, 4.0, x[k], k % 2 == 0 ? -1e-3 : 1e-3);
+        const size_t n = ss_touch_find(t, &bodies, 0, 1, 0.1);
+        cr_expect_eq(n == 0, k % 2 != 0, "x = %g: %zu touches", x[k], n);
+        ss_bodies_free(&bodies);
+    }
+}
+
 /* Positive turns take z towards x: a box so turned stands on its corner at +x. */
 Test(touch_known, a_turned_box_stands_on_the_corner_it_leans_to)
 {

@@ -1,0 +1,78 @@
+/* Steps whose parts are known: springs with another theta, impulses of a warm start, dimensions.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/cone.h"
+#include "problems/motion/flexible.h"
+#include "tests/support/random_problem.h"
+
+#include <criterion/criterion.h>
+
+/* One spring of 3 N/m between two balls, one of them displaced: free velocities of a step. */
+static void release(ss_flexible *flexible, ss_bodies *bodies, double theta, double h, double v[12])
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    memset(v, 0, 12 * sizeof *v);
+    cr_assert(ss_flexible_release(flexible, bodies, v, h, theta, &error), "%s", error.text);
+}
+
+Test(step_known, springs_follow_a_new_theta_or_h)
+{
+    static const double steps[][2] = {{1.0, 0.5}, {0.5, 0.5}, {0.5, 0.25}, {1.0, 0.25}};
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_bodies bodies;
+    cr_assert(ss_bodies_create(&bodies, 2, 0, &error));
+    for (size_t b = 0; b < 2; ++b) {
+        ss_bodies_set_ball(&bodies, b, 0.5, 1.0, 0.4);
+        bodies.inv_mass[b] = 1.0;
+        bodies.x[3 * b] = (double)b;
+    }
+    ss_flexible *const kept = ss_flexible_create(&bodies, 1, &error);
+    cr_assert_not_null(kept);
+    ss_flexible_join(kept, 0, 1, 3.0);
+    bodies.x[0] += 0.1;
+    for (size_t k = 0; k < 4; ++k) {
+        const double theta = steps[k][0], h = steps[k][1];
+        double v[12];
+        release(kept, &bodies, theta, h, v);
+        /* in x: (1 + 6 theta^2 h^2) (v_0 - v_1) = -2 * 3 h 0.1, and v_0 = -v_1 */
+        const double wanted = -0.3 * h / (1.0 + 6.0 * theta * theta * h * h);
+        cr_expect(fabs(v[0] - wanted) <= 1e-15 && fabs(v[6] + wanted) <= 1e-15,
+                  "theta %g, h %g: %.17g, not %.17g", theta, h, v[0], wanted);
+    }
+    ss_flexible_free(kept);
+    ss_bodies_free(&bodies);
+}
+
+/* Where the cone has become too narrow for the last impulse, a warm start begins on its border. */
+Test(step_known, a_warm_start_is_in_the_cone)
+{
+    test_packing p;
+    test_scene_create(&p, "sliding-ball", "", 1);
+    test_packing_pose(&p);
+    cr_assert_eq(p.problem->n_contacts, 1);
+    const double r[3] = {1e-6, 3e-6, 4e-6}, mu = p.problem->mu[0];
+    double start[3], wanted[3];
+    cr_assert(mu > 0.0 && mu < 5.0);
+    ss_cone_project(wanted, r, mu);
+    ss_step_finish(p.step, r);
+    test_packing_pose(&p);
+    cr_assert_eq(p.problem->n_contacts, 1);
+    ss_step_warm_start(p.step, start);
+    cr_expect_leq(test_distance(start, wanted, 3), 1e-15 * test_norm(wanted, 3));
+    cr_expect_gt(test_norm(start, 3), 0.0);
+    test_packing_free(&p);
+}
+
+/* A disc that moves across its plane slides in three dimensions. */
+Test(step_known, a_velocity_across_the_plane_has_three_dimensions)
+{
+    for (int across = 0; across < 2; ++across) {
+        test_packing p;
+        test_scene_create(&p, "rolling-disc", "", 1);
+        p.scene.bodies.v[1] = (double)across;
+        test_packing_pose(&p);
+        cr_assert_gt(p.problem->n_contacts, 0);
+        cr_expect_eq(p.problem->dim, 2 + across);
+        test_packing_free(&p);
+    }
+}
