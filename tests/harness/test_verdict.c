@@ -261,7 +261,7 @@ typedef struct capped {
 static double as_paper_but(const void *context, const char *row, const char *column, size_t i)
 {
     const capped *const c = context;
-    const double ours = as_paper(c->table, row, column, i);
+    const double ours = as_paper(c->table, row, column, 0);
     return i < c->n && strcmp(column, "sweeps") == 0 ? INFINITY : ours;
 }
 
