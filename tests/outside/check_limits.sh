@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# A limit of time in a campaign: the row it leaves, and which of its runs are made again.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+within() # SECONDS LOW HIGH
+{
+    awk -v x="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(x >= low && x <= high) }'
+}
+
+# The limit is of the CPU time of the process, so it holds on a loaded machine; the solver's own share
+# may be small beside its trace. The row has the last sweep and its value.
+check_timeout()
+{
+    local words="-p sliding-ball --set steps=1 --set max-sweeps=1000000000"
+    words="$words -s sbp,sbp[alpha=1e-12] --trace last -o limit"
+    run_well sweep $words --timeout 1
+    expect_equal "statuses" "$(csv_column limit/summary.csv status | sort | paste -sd ' ')" "solved timeout"
+    expect_in "its 1 s of CPU time were used up" limit/summary.csv "the row of the timeout"
+    # every sweep is traced, so after each the run looks at its clock, and ends itself before it is killed
+    within "$(csv_cell limit/summary.csv 2 cpu_s)" 1e-6 1.1 ||
+        fail "a limit of 1 s of CPU time, and 0.1 s of grace: $(csv_cell limit/summary.csv 2 cpu_s) s of the solver"
+    run_well sweep $words --timeout 1 --retry timeout
+    expect_in "1 run now, 1 finished before" "$out" "--retry timeout"
+    [ "$(csv_cell limit/summary.csv 2 sweeps_last)" -gt 100 ] || fail "no last sweep of a timeout"
+    within "$(csv_cell limit/summary.csv 2 eps_last)" 1e-9 1e3 || fail "no last value of a timeout"
+    run_well sweep $words --timeout 1 --retry failed
+    expect_in " 0 run now" "$out" "--retry failed of a timeout"
+    run_well sweep $words --timeout 0.3 --retry timeout
+    expect_in "1 run now, 1 finished before" "$out" "--retry timeout"
+}
+
+check_timeout
+finish
