@@ -299,6 +299,7 @@ void ss_child_kill(ss_child *c)
     c->killed = true;
     c->ending.how = SS_CHILD_SIGNALLED;
     kill(-c->pid, SIGKILL);
+    kill(c->pid, SIGKILL); /* it may have left its group; unreaped, its number is its own */
 }
 
 /* A process that a child has started and taken out of its group by setsid() falls to us, who asked

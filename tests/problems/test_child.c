@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/interrupt.h"
 #include "problems/base/child.h"
+#include "problems/base/clock.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -362,4 +363,22 @@ Test(child, cpu_time_ends)
     cr_expect(ending.how == SS_CHILD_SIGNALLED && ending.code == SIGXCPU, "%d %d", (int)ending.how,
               ending.code);
     ss_child_unshare(page, SHARED);
+}
+
+/* Into the group of its parent, where a signal to its own does not reach it. */
+static int change_group(void *shared, void *context)
+{
+    (void)context;
+    mark(shared);
+    setpgid(0, getpgid(getppid()));
+    sleep_ms(60000);
+    return 0;
+}
+
+Test(child, leaves_its_group_and_is_killed_all_the_same)
+{
+    const double start_s = ss_wall_time();
+    const ss_child_ending ending = isolate(change_group, 0.2, NULL);
+    cr_expect_eq(ending.how, SS_CHILD_TIMEOUT);
+    cr_expect(ss_wall_time() - start_s < 30.0, "%g s", ss_wall_time() - start_s);
 }
