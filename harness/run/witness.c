@@ -244,7 +244,7 @@ static bool is_sound(const ss_witness *witness, shallow *view)
     const ss_moving *const moving = ss_operator_moving(&view->problem);
     const size_t *const row_start = view->blocks.row_start;
     if (moving != NULL
-            ? moving->n_bodies > most
+            ? moving->n_bodies > most || moving->n_moving > moving->n_bodies
             : !is_inside(witness, row_start, (n + 1) * sizeof *row_start) || row_start[n] > most)
         return false;
     bool sound = true;
