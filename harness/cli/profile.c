@@ -39,9 +39,10 @@ static const ss_word_row own[] = {
             "an external solver: its iterations); or CPU time"),
     SS_TEXT(words, kind, "kind", 0, "performance|data",
             "Cost over the cheapest solver's (default), or over the size of the problem"),
-    SS_TEXT(words, accuracy, "accuracy", 0, "E[,E...]|all|equal",
-            "Compare what it costs to first reach E1 <= E, from the traces; all: 1e-2, 1e-3, ..., "
-            "1e-12; equal: of each problem the loosest E1 that all who solved it reached"),
+    SS_TEXT(words, accuracy, "accuracy", 0, "E|all|equal",
+            "Compare what it costs to first reach E1 <= E, from the traces (E,E,... too); all: "
+            "1e-2, 1e-3, ..., 1e-12; equal: of each problem the loosest E1 that all who solved it "
+            "reached"),
     SS_TEXT(words, solvers, "solvers", 0, "S[,S...]",
             "Only these, as in the column `solver` (default: all)"),
     SS_TEXT(words, out, "out", 'o', "DIR",
