@@ -58,12 +58,12 @@ static void add_words(trial *t, const char *column, const char *a, const char *b
     ++t->n_moved;
 }
 
-/* Numbers with three digits where these tell them apart, else with all. */
+/* Counts in full, other numbers with as few digits, from three, as tell them apart. */
 static void add_numbers(trial *t, const char *column, bool whole, double a, double b,
                         const char *note)
 {
     char before[40], after[40];
-    for (int digits = whole ? 17 : 3; digits <= 17; digits += 14) {
+    for (int digits = whole ? 17 : 3; digits <= 17; ++digits) {
         snprintf(before, sizeof before, "%.*g", digits, a);
         snprintf(after, sizeof after, "%.*g", digits, b);
         if (strcmp(before, after) != 0)

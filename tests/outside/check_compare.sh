@@ -100,6 +100,12 @@ check_solvers()
     expect_code 10 compare one coarse.csv --solver sbp:ebp
     grep -qE '^accuracy: E1 reached differs by up to [0-9.e+]+x .*ebp 0.001 for less work' "$out" ||
         fail "the coarser E1 is not told: $(cat "$out")"
+    # Numbers have as few digits as tell them apart.
+    awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "eps_last") at = k }
+        $3 == "sbp" { $at = "1.23456e-13" } $3 == "ebp" { $at = "1.23412e-13" } { print }' \
+        one/summary.csv >digits.csv
+    expect_code 10 compare digits.csv digits.csv --solver sbp:ebp
+    expect_in "eps_last 1.235e-13 -> 1.234e-13 (not judged)" "$out" "digits of eps_last"
     refused 64 "sbq|did you mean 'sbp'" compare one one --solver sbq:ebp
     refused 64 "go together" compare one one --base-solver ebp
 }
