@@ -6,6 +6,7 @@
 #include "harness/report/table_file.h"
 #include "harness/run/run_folder.h"
 #include "problems/base/names.h"
+#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,13 +59,25 @@ static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
                                error);
 }
 
+/* The step of the numbers printed: a run that was cut short may have ended within the next. */
+static const char *place_of(const ss_summary_row *row)
+{
+    static const ss_outcome cut[] = {SS_OUTCOME_INTERRUPTED,   SS_OUTCOME_DIVERGED,
+                                     SS_OUTCOME_TIMEOUT,       SS_OUTCOME_CRASHED,
+                                     SS_OUTCOME_OUT_OF_MEMORY, SS_OUTCOME_ERROR};
+    for (size_t k = 0; k < sizeof cut / sizeof cut[0]; ++k)
+        if (strcmp(row->status, ss_outcome_name(cut[k])) == 0)
+            return "cut short";
+    return "the last";
+}
+
 static void print_summary(const ss_summary_row *row)
 {
     /* fabs: printf would show the sign of a NaN */
     printf("%-20s %-12s %6zu sweep%s", row->solver, row->status, row->sweeps_last,
            ss_name_plural(row->sweeps_last));
     if (strncmp(row->problem, "file:", 5) != 0)
-        printf(" in step %zu (the last)", row->steps);
+        printf(" in step %zu (%s)", row->steps, place_of(row));
     printf(", eps %.3g, E1 %.3g, %.3g s CPU\n", fabs(row->eps_last), fabs(row->e1_last),
            row->cpu_s);
     if (row->repeats > 1)

@@ -262,6 +262,7 @@ check_bad_run()
     run_well run -p sliding-ball --steps 200 --timeout 1 --memory 200 --trace all --max-sweeps 50 \
         -s sixth,sudden,endless,hungry,leaver,closer,scribbler,sbp -o bad-run
     expect_whole_folder bad-run
+    expect_equal "rows said to be cut short" "$(grep -c ' (cut short), ' "$out")" 6
     expect_run 2 crashed 'so, "I" go'
     expect_run 3 timeout 'its 1 s of CPU time were used up; killed'
     expect_run 4 out-of-memory ''
