@@ -258,3 +258,31 @@ Test(campaign, short_runs_do_not_wait)
     ss_campaign_stored_runs_free(&stored);
     ss_campaign_plan_free(&plan);
 }
+
+/* A run is the one that was planned: its instance, its start, how often it is made. */
+Test(campaign, runs_are_made_as_planned)
+{
+    const char *const folder = test_path("store");
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_campaign_stored_runs stored;
+    ss_campaign_plan plan;
+    char *const set[] = {"steps=2", NULL}, *const solvers[] = {"ebp", NULL};
+    ss_campaign_spec_problem problem = {.name = "balls-4", .set = set, .instances = "2-3"};
+    const ss_campaign_spec spec = {
+        .problems = &problem, .n_problems = 1, .solvers = solvers, .warm_start = "yes"};
+    cr_assert(ss_campaign_plan_make(&plan, &spec, &error), "%s", error.text);
+    plan.repeats = 2;
+    plan.runs[1].repeats = 3;
+    ss_campaign campaign = {.folder = folder, .n_parallel = 2};
+    run(&campaign, &plan, SS_ERROR_NONE);
+    cr_assert(ss_campaign_store_read(&stored, folder, NULL));
+    for (size_t k = 0; k < 2; ++k) {
+        const ss_campaign_stored_run *const found =
+            ss_campaign_stored_runs_find(&stored, plan.runs[k].hash);
+        cr_assert_not_null(found);
+        cr_expect(found->row.instance == 2 + k && found->row.repeats == 2 + k);
+        cr_expect_str_eq(found->row.warm_start, "yes");
+    }
+    ss_campaign_stored_runs_free(&stored);
+    ss_campaign_plan_free(&plan);
+}

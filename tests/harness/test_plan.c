@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/plan.h"
 #include "harness/tables/output.h"
+#include "solvers/external/external_solver.h"
 #include "tests/support/files.h"
 
 #include <criterion/criterion.h>
@@ -114,6 +115,9 @@ Test(plan, everything_that_matters_changes_the_hash)
         {PROBLEM("balls-4", .set = LIST("max-sweeps=77")), .solvers = LIST("ebp")},
         {PROBLEM("balls-4"), .solvers = LIST("ebp"), .stop = "e1"},
         {PROBLEM("balls-4"), .solvers = LIST("ebp"), .stop = "siconos"},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp"), .outers = LIST("nlgs-batched")},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp"), .outers = LIST("nlgs-sor")},
+        {PROBLEM("balls-4"), .solvers = LIST("ebp"), .outers = LIST("nlgs-sor[omega=1.5]")},
         {PROBLEM("balls-4"), .solvers = LIST("ebp"), .warm_start = "yes"}};
     enum { N = sizeof other / sizeof other[0] };
     char hashes[N][SS_HASH_SIZE];
@@ -137,6 +141,48 @@ Test(plan, what_does_not_matter_does_not)
     spec.warm_start = "no";
     spec.outers = LIST("nlgs");
     expect_hash(&spec, hash, true, "limits and traces");
+}
+
+Test(plan, what_is_not_said_has_its_default)
+{
+    ss_campaign_plan plan = plan_of(&plain);
+    cr_expect_eq(plan.timeout_s, 600.0);
+    cr_expect_eq(plan.memory_bytes, (size_t)2048 << 20);
+    cr_expect(plan.repeats == 1 && !plan.warm_start && plan.study == NULL);
+    cr_expect_eq(plan.runs[0].keep, 0);
+    ss_campaign_plan_free(&plan);
+}
+
+Test(plan, tables_that_are_kept)
+{
+    ss_campaign_spec spec = plain;
+    spec.trace = "last";
+    spec.keep = LIST("bodies");
+    ss_campaign_plan plan = plan_of(&spec);
+    cr_expect_eq(plan.runs[0].keep,
+                 1u << SS_CAMPAIGN_SERIES_convergence | 1u << SS_CAMPAIGN_SERIES_bodies);
+    ss_campaign_plan_free(&plan);
+    const char *const file = "file:" SS_SOURCE_DIR "/tests/corpus/fclib/real.hdf5";
+    for (size_t k = 0; ss_external_solver_at(k) != NULL; ++k) { /* another code keeps none */
+        char *const solvers[] = {(char *)ss_external_solver_at(k)->name, NULL};
+        ss_campaign_spec other = {PROBLEM(file), .solvers = solvers, .trace = "last"};
+        plan = plan_of(&other);
+        cr_expect(plan.n == 1 && plan.runs[0].external && plan.runs[0].keep == 0, "%s", solvers[0]);
+        ss_campaign_plan_free(&plan);
+    }
+}
+
+/* Of an option, of a parameter, of one solver's option. */
+Test(plan, studies_are_over_what_some_run_has)
+{
+    static const char *const studies[] = {"alpha", "mu", "ebp:alpha"};
+    for (size_t k = 0; k < 3; ++k) {
+        ss_campaign_spec spec = plain;
+        spec.study = studies[k];
+        ss_campaign_plan plan = plan_of(&spec);
+        cr_expect_str_eq(plan.study, studies[k]);
+        ss_campaign_plan_free(&plan);
+    }
 }
 
 Test(plan, without_seed_there_is_one_instance)
@@ -184,6 +230,10 @@ Test(plan, refusals)
         {"'nlgs'", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .outers = LIST("nlgg")}},
         {"tol", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .tolerances = LIST("0")}},
         {"instances", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .instances = "0"}},
+        {"tol is set among the parameters and among the tolerances",
+         {PROBLEM("balls-4", .set = LIST("tol=1e-6")), .solvers = LIST("sbp"),
+          .tolerances = LIST("1e-6")}},
+        {"'alpha'", {PROBLEM("balls-4"), .solvers = LIST("ebp"), .study = "alhpa"}},
         {"e2", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .stop = "e2"}},
         {"none or last", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .trace = "all"}},
         {"no or yes", {PROBLEM("balls-4"), .solvers = LIST("sbp"), .warm_start = "1"}},
