@@ -276,3 +276,77 @@ Test(compare, overall_verdict)
                      ss_compare_overall_words(test_compared.overall));
     }
 }
+
+/* In both directions: a group of two and one has no partners. */
+Test(compare, two_rows_of_one_name_are_no_partners_of_one)
+{
+    ss_summary_row rows[2] = {test_plain_row(), test_plain_row()};
+    const ss_summary_row one = test_plain_row();
+    rows[0].options = "alpha=0.6,tol=1e-6";
+    rows[1].options = "alpha=0.6,tol=1e-9";
+    test_write_rows(test_base_path, &one, 1);
+    test_write_rows(test_new_path, rows, 2);
+    test_compare();
+    cr_expect_eq(test_compared.n_rows, 0);
+    cr_expect_eq(test_compared.counts[SS_COMPARE_CHANGE_NEW], 2);
+    cr_expect_eq(test_compared.counts[SS_COMPARE_CHANGE_MISSING], 1);
+}
+
+/* Rows that only NEW has are no reason to refuse a verdict. */
+Test(compare, new_rows_change_no_verdict)
+{
+    ss_summary_row rows[2] = {test_plain_row(), test_plain_row()};
+    rows[1].instance = 2;
+    test_write_rows(test_base_path, rows, 1);
+    test_write_rows(test_new_path, rows, 2);
+    test_compare();
+    cr_expect_eq(test_compared.counts[SS_COMPARE_CHANGE_NEW], 1);
+    cr_expect_eq(test_compared.overall, SS_COMPARE_OVERALL_SAME);
+}
+
+/* A parameter that one side does not know is no part of the question, if the other has one value
+ * of it. */
+Test(compare, parameters_of_one_side_only)
+{
+    ss_summary_row plain[2] = {test_plain_row(), test_plain_row()}, more[2];
+    plain[1].instance = 2;
+    memcpy(more, plain, sizeof more);
+    more[0].parameters = more[1].parameters = "mu=0.3,h=0.001,newt=7";
+    for (int side = 0; side < 2; ++side) {
+        test_write_rows(side == 0 ? test_base_path : test_new_path, more, 2);
+        test_write_rows(side == 0 ? test_new_path : test_base_path, plain, 2);
+        test_compare();
+        cr_expect_eq(test_compared.n_rows, 2);
+    }
+    more[1].parameters = "mu=0.3,h=0.001,newt=8";
+    test_write_rows(test_new_path, more, 2);
+    test_compare();
+    cr_expect_eq(test_compared.n_rows, 0);
+}
+
+Test(compare, interrupted_rows_are_left_out)
+{
+    ss_summary_row rows[2] = {test_plain_row(), test_plain_row()};
+    rows[1].instance = 2;
+    rows[1].status = "interrupted";
+    test_write_rows(test_base_path, rows, 2);
+    test_write_rows(test_new_path, rows, 1);
+    test_compare();
+    cr_expect(test_compared.match.n == 1 && test_compared.base.n_interrupted == 1);
+    cr_expect_eq(test_compared.overall, SS_COMPARE_OVERALL_SAME);
+}
+
+Test(compare, outer_solvers_by_name)
+{
+    const ss_summary_row base = test_plain_row();
+    ss_summary_row new = test_plain_row();
+    new.outer = "nlgs-batched";
+    test_write_rows(test_base_path, &base, 1);
+    test_write_rows(test_new_path, &new, 1);
+    test_compare();
+    cr_expect_eq(test_compared.n_rows, 0);
+    test_question.base_outer = "nlgs";
+    test_question.new_outer = "nlgs-batched";
+    test_compare();
+    cr_expect_eq(test_compared.n_rows, 1);
+}

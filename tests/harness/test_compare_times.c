@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 TestSuite(compare_times, .init = test_compare_begin, .fini = test_files_end);
 
@@ -126,6 +127,25 @@ Test(compare_times, times_of_another_machine_are_not_judged)
         cr_expect_eq(test_verdict(&base, &new), SS_COMPARE_CHANGE_SAME);
         cr_expect_not_null(strstr(test_compared.no_times, "was made on N, the noise file on M"));
         remove(test_path(files[k]));
+    }
+}
+
+/* Each side has its own folder: one machine that is another is enough. */
+Test(compare_times, of_either_side)
+{
+    const ss_summary_row base = test_plain_row();
+    ss_summary_row new = test_plain_row();
+    test_question.noise = test_other_path;
+    write_noise(0.1);
+    new.cpu_s *= 2.0;
+    mkdir(test_path("new"), 0777);
+    strcpy(test_new_path, test_path("new/new.csv"));
+    for (int foreign = 0; foreign < 3; ++foreign) {
+        test_write_text("provenance.txt", foreign == 1 ? "cpu: N\n" : "cpu: M\n");
+        test_write_text("new/provenance.txt", foreign == 2 ? "cpu: N\n" : "cpu: M\n");
+        cr_expect_eq(test_verdict(&base, &new),
+                     foreign == 0 ? SS_COMPARE_CHANGE_WORSE : SS_COMPARE_CHANGE_SAME, "%d",
+                     foreign);
     }
 }
 

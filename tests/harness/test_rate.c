@@ -200,3 +200,48 @@ Test(rate, too_little_data)
     expect_rate("then it diverged", 50, 0.5, 1e-9);
     cr_expect_eq(ss_profile_rate_linear(e, 50, scratch).last, 30);
 }
+
+/* Five sweeps make a rate, three pairs an order, and either a fall by ten. */
+Test(rate, the_least_data)
+{
+    for (size_t k = 0; k < 5; ++k)
+        e[k] = pow(0.1, (double)k);
+    expect_none("four", 4);
+    expect_rate("five", 5, 0.1, 1e-12);
+    expect_no_order("two pairs", 3);
+    expect_order("three pairs", 4, 1.0, 1e-12);
+    for (int more = 0; more < 2; ++more) {
+        const double fall = more ? 10.01 : 9.99; /* in four sweeps */
+        for (size_t k = 0; k < 5; ++k)
+            e[k] = pow(fall, -0.25 * (double)k);
+        if (more)
+            expect_rate("a fall by 10.01", 5, pow(10.01, -0.25), 1e-12);
+        else
+            expect_none("a fall by 9.99", 5);
+    }
+}
+
+/* What is less than ten times the floor is coloured by it: 8^-9 is, 8^-8 is not. */
+Test(rate, ends_ten_times_above_the_floor)
+{
+    for (size_t k = 0; k < 31; ++k)
+        e[k] = pow(8.0, -fmin((double)k, 10.0));
+    expect_rate("a floor of 8^-10", 31, 0.125, 1e-12);
+    cr_expect_eq(ss_profile_rate_linear(e, 31, scratch).last, 9);
+}
+
+/* Slopes of the halves that differ by a tenth of the whole's are still one. */
+Test(rate, halves_may_bend_by_a_tenth)
+{
+    for (int more = 0; more < 2; ++more) {
+        const double late = more ? 1.2 : 1.08;
+        double log_e = 0.0;
+        for (size_t k = 0; k < 10; ++k) {
+            e[k] = exp(log_e);
+            log_e -= k < 4 ? 1.0 : k == 4 ? 0.5 * (1.0 + late) : late;
+        }
+        const ss_profile_rate r = ss_profile_rate_linear(e, 10, scratch);
+        cr_expect_eq(r.first == 1, !more, "from sweep %zu, %s", r.first, r.note);
+        cr_expect_eq(r.last, 10);
+    }
+}
