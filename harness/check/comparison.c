@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/comparison.h"
 
+#include "harness/run/witness.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +35,8 @@ static int work(void *shared, void *context)
 {
     ss_check_comparison_run *const out = shared;
     ss_error error = {.code = SS_ERROR_NONE};
-    out->finished = ss_run_problem(context, &out->row, &error);
+    out->finished = ss_run_problem(context, &out->row, &error) &&
+                    ss_outcome_find(out->row.status, &out->outcome);
     if (!out->finished)
         fprintf(stderr, "%s", error.text);
     return ss_error_exit_code(error.code);
@@ -59,13 +62,40 @@ static void set_ending(ss_check_comparison_run *out, const ss_run *run, ss_child
     row->message = out->message;
 }
 
+/* The texts of a row are those that the parent knows, whatever the child has left there. */
+static void set_texts(ss_check_comparison_run *out, const ss_run *run)
+{
+    ss_summary_row known, *const row = &out->row;
+    ss_run_begin_summary(run, &known);
+    if ((unsigned)out->outcome >= SS_OUTCOME_COUNT)
+        out->outcome = SS_OUTCOME_ERROR;
+    row->problem = known.problem;
+    row->solver = known.solver;
+    row->outer = known.outer;
+    row->options = known.options;
+    row->parameters = known.parameters;
+    row->warm_start = known.warm_start;
+    row->stop = known.stop;
+    row->build = known.build;
+    row->run = known.run;
+    row->tables = known.tables;
+    out->message[0] = '\0';
+    row->message = out->message;
+    row->status = ss_outcome_name(out->outcome);
+}
+
 bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limits,
                                  ss_check_comparison_run *out, ss_error *error)
 {
     ss_child_ending ending;
     ss_run copy = *run;
-    if (!ss_child_run(limits, work, out, &copy, &ending, error))
+    copy.observers.witness = ss_witness_create(error);
+    const bool ended =
+        copy.observers.witness != NULL && ss_child_run(limits, work, out, &copy, &ending, error);
+    ss_witness_free(copy.observers.witness);
+    if (!ended)
         return false;
+    set_texts(out, run);
     if (!out->finished)
         set_ending(out, run, &ending);
     return true;
@@ -74,13 +104,12 @@ bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limit
 bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *choices, size_t n_choices,
                               const ss_child_limits *limits, ss_error *error)
 {
-    *c = (ss_check_comparison){.n_problems = n_problems,
-                               .n_solvers = n_choices,
-                               .size = n_problems * n_choices * sizeof *c->runs};
+    *c = (ss_check_comparison){.n_problems = n_problems, .n_solvers = n_choices};
     c->problems = calloc(n_problems, sizeof *c->problems);
-    c->runs = ss_child_share(c->size, error);
-    bool made = c->runs != NULL && c->problems != NULL;
-    if (c->problems == NULL)
+    c->runs = calloc(n_problems * n_choices, sizeof *c->runs);
+    ss_check_comparison_run *const shared = ss_child_share(sizeof *shared, error);
+    bool made = c->runs != NULL && c->problems != NULL && shared != NULL;
+    if (c->runs == NULL || c->problems == NULL)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the problems");
     for (size_t p = 0; made && p < n_problems; ++p) {
         made = ss_problem_choice_parse(&c->problems[p], problems[p].name, error) &&
@@ -88,9 +117,14 @@ bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *choices, 
         for (size_t s = 0; made && s < n_choices; ++s) {
             const ss_run run = {
                 .problem = &c->problems[p], .solver = &choices[s], .stop = &ss_estimator_eps};
-            made = ss_check_comparison_run_one(&run, limits, &c->runs[p * n_choices + s], error);
+            ss_check_comparison_run *const own = &c->runs[p * n_choices + s];
+            memset(shared, 0, sizeof *shared);
+            made = ss_check_comparison_run_one(&run, limits, shared, error);
+            *own = *shared;
+            own->row.message = own->message;
         }
     }
+    ss_child_unshare(shared, sizeof *shared);
     return made;
 }
 
@@ -99,6 +133,6 @@ void ss_check_comparison_free(ss_check_comparison *c)
     for (size_t p = 0; c->problems != NULL && p < n_problems; ++p)
         ss_problem_choice_free(&c->problems[p]);
     free(c->problems);
-    ss_child_unshare(c->runs, c->size);
+    free(c->runs);
     *c = (ss_check_comparison){.runs = NULL};
 }

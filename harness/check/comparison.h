@@ -10,15 +10,15 @@
 /* One run. The row's texts live here, in the choices, and in the program. */
 typedef struct ss_check_comparison_run {
     ss_summary_row row; /* of a run that ended badly: up to its last complete step */
+    ss_outcome outcome; /* of a run that is finished */
     bool finished;
     char message[SS_CHILD_MESSAGE];
 } ss_check_comparison_run;
 
 typedef struct ss_check_comparison {
     size_t n_problems, n_solvers;
-    size_t size;                   /* bytes of `runs` */
     ss_problem_choice *problems;   /* n_problems; rows borrow from them */
-    ss_check_comparison_run *runs; /* n_problems x n_solvers, shared with the children */
+    ss_check_comparison_run *runs; /* n_problems x n_solvers */
 } ss_check_comparison;
 
 /* The words for the k-th problem, such as "balls-4, steps=300"; NULL past the last. */
