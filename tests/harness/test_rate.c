@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX = 20000 };
 
@@ -209,6 +210,7 @@ Test(rate, the_least_data)
     expect_none("four", 4);
     expect_rate("five", 5, 0.1, 1e-12);
     expect_no_order("two pairs", 3);
+    cr_expect_not_null(strstr(ss_profile_rate_order(e, 3, scratch).note, "fewer than 3 pairs"));
     expect_order("three pairs", 4, 1.0, 1e-12);
     for (int more = 0; more < 2; ++more) {
         const double fall = more ? 10.01 : 9.99; /* in four sweeps */
@@ -244,4 +246,38 @@ Test(rate, halves_may_bend_by_a_tenth)
         cr_expect_eq(r.first == 1, !more, "from sweep %zu, %s", r.first, r.note);
         cr_expect_eq(r.last, 10);
     }
+}
+
+/* What falls below the floor's ten times is no part of the fall by ten: 1 to 0.13 is less. */
+Test(rate, the_drop_to_the_floor_is_no_fall)
+{
+    for (size_t k = 0; k < 35; ++k)
+        e[k] = k < 5 ? pow(0.6, (double)k) : 1e-3;
+    expect_none("a drop", 35);
+}
+
+/* A tail that falls by next to nothing, however straight, is a floor. */
+Test(rate, a_tail_that_hardly_falls_is_a_floor)
+{
+    for (size_t k = 0; k < 80; ++k)
+        e[k] = k < 20 ? pow(0.5, (double)k) : e[k - 1] * exp(-1e-5);
+    expect_rate("a straight tail", 80, 0.5, 1e-9);
+}
+
+/* As in the_error_by_hand, too far off the line: both halves have its slope, and yet it is none. */
+Test(rate, what_is_off_the_line_has_none)
+{
+    static const int sign[] = {1, -1, -1, 1, 1, -1, -1, 1};
+    for (int i = 0; i < 8; ++i)
+        e[i] = pow(0.25, i) * exp(sign[i]);
+    expect_none("off the line", 8);
+}
+
+/* Logarithms -4, -7, -1, -13: each is -15 less twice the one before, and no order. */
+Test(rate, what_goes_up_and_down_has_no_order)
+{
+    const double logs[] = {-4.0, -7.0, -1.0, -13.0};
+    for (size_t k = 0; k < 4; ++k)
+        e[k] = exp(logs[k]);
+    expect_no_order("up and down", 4);
 }

@@ -260,6 +260,8 @@ Test(store, stores_of_two_builds_are_not_joined)
     make_store("a", hashes[0], test_plain_row(), "build: 1\ndate: x\n\nbuild: 2\ndate: y\n");
     make_store("b", hashes[1], test_plain_row(), "build: 1\n");
     merge("different builds");
+    test_write_text("b/manifest.txt", "build: 22\n");
+    merge("different builds");
     test_write_text("b/manifest.txt", "build: 2\n");
     merge(NULL);
 }
