@@ -269,7 +269,7 @@ Test(rate, what_is_off_the_line_has_none)
 {
     static const int sign[] = {1, -1, -1, 1, 1, -1, -1, 1};
     for (int i = 0; i < 8; ++i)
-        e[i] = pow(0.25, i) * exp(sign[i]);
+        e[i] = pow(0.25, i) * exp(0.5 * sign[i]);
     expect_none("off the line", 8);
 }
 
