@@ -252,37 +252,6 @@ Test(verdict, the_paper_agrees_with_itself)
     }
 }
 
-/* As the paper has it, but for the first so many of four instances, which hit the cap. */
-typedef struct capped {
-    const ss_paper_table *table;
-    size_t n;
-} capped;
-
-static double as_paper_but(const void *context, const char *row, const char *column, size_t i)
-{
-    const capped *const c = context;
-    const double ours = as_paper(c->table, row, column, 0);
-    return i < c->n && strcmp(column, "sweeps") == 0 ? INFINITY : ours;
-}
-
-/* More than half of the instances must agree for a match; what agrees may still lie about the
- * printed number. */
-Test(verdict, half_of_the_instances_are_no_match)
-{
-    static const char *const wanted[] = {"match", "match", "inside", "inside", "outside"};
-    ss_paper_table table;
-    cr_assert(ss_paper_table_load(&table, DUMONT, 2, NULL));
-    for (size_t n = 0; n <= 4; ++n) {
-        ss_paper_table_compare(&table, as_paper_but, 4, &(capped){&table, n});
-        for (size_t k = 0; k < 2; ++k) { /* a count and a residual of the last step */
-            cr_expect_str_eq(ss_verdict_word(table.cells[k].verdict), wanted[n],
-                             "%zu of 4 at the cap, %s", n, table.cells[k].column);
-            cr_expect_eq(table.cells[k].band.n_capped, n);
-        }
-    }
-    ss_paper_table_free(&table);
-}
-
 Test(verdict, seconds_are_compared_as_ratios)
 {
     ss_paper_table table;
