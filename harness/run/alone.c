@@ -174,9 +174,9 @@ static void describe_ending(const ss_run *run, const ss_child_ending *ending, ss
     else if (ending->how == SS_CHILD_EXITED)
         snprintf(alone->message, sizeof alone->message, "left the program with exit code %d",
                  ending->code);
-    else if (ending->how == SS_CHILD_TIMEOUT)
-        ss_trial_describe_timeout(alone->message, sizeof alone->message, ending->cpu_s,
-                                  run->limits.timeout_s);
+    else
+        ss_trial_describe_ending(alone->message, sizeof alone->message, ending,
+                                 run->limits.timeout_s);
 }
 
 /* The texts of a row are those that the parent knows. */

@@ -99,12 +99,17 @@ ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending)
     }
 }
 
-void ss_trial_describe_timeout(char *text, size_t size, double cpu_s, double limit_s)
+void ss_trial_describe_ending(char *text, size_t size, const ss_child_ending *ending,
+                              double limit_s)
 {
-    snprintf(text, size,
-             cpu_s >= limit_s ? "its %g s of CPU time were used up; killed"
-                              : "ten times its %g s passed by the clock on the wall; killed",
-             limit_s);
+    if (ending->how == SS_CHILD_TIMEOUT)
+        snprintf(text, size,
+                 ending->cpu_s >= limit_s
+                     ? "its %g s of CPU time were used up; killed"
+                     : "ten times its %g s passed by the clock on the wall; killed",
+                 limit_s);
+    else if (ending->how == SS_CHILD_SIGNALLED)
+        snprintf(text, size, "signal %d: %s", ending->code, strsignal(ending->code));
 }
 
 /* The referee's word on the r that came back. Solved is what meets the tolerance, whoever made it.
@@ -194,9 +199,9 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
         result->cpu_s = ending.cpu_s;
         result->outcome = ss_trial_outcome_of_ending(&ending);
         snprintf(result->message, sizeof result->message, "%.255s", ending.message);
-        if (ending.how == SS_CHILD_TIMEOUT)
-            ss_trial_describe_timeout(result->message, sizeof result->message, ending.cpu_s,
-                                      trial->timeout_s);
+        if (ending.how == SS_CHILD_TIMEOUT || result->message[0] == '\0')
+            ss_trial_describe_ending(result->message, sizeof result->message, &ending,
+                                     trial->timeout_s);
         ended = ending.how == SS_CHILD_EXITED && out->finished
                     ? judge(trial, out, result, error)
                     : judge_last(trial, out, result, error);

@@ -42,9 +42,10 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
 /* The status of work that did not end well: how its process ended. */
 ss_outcome ss_trial_outcome_of_ending(const ss_child_ending *ending);
 
-/* Say in words that a child, which used cpu_s of limit_s, was killed by this limit or by the clock
- * on the wall. */
-void ss_trial_describe_timeout(char *text, size_t size, double cpu_s, double limit_s);
+/* Say in words which limit killed a child, its limit_s of CPU time or the clock on the wall, or
+ * which signal ended it. Another ending leaves the text. */
+void ss_trial_describe_ending(char *text, size_t size, const ss_child_ending *ending,
+                              double limit_s);
 
 /* A result of status `error` with nothing known: for a problem that could not even be read. */
 void ss_trial_no_result(ss_trial_result *result);

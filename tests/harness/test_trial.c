@@ -244,6 +244,14 @@ static ss_choice contender_of(script *options, bool ours)
     return contender;
 }
 
+static const char *message_of(deed what)
+{
+    return what == REFUSE  ? "it cannot be run"
+           : what == CRASH ? "signal 11: Segmentation fault"
+           : what == ABORT ? "signal 6: Aborted"
+                           : "";
+}
+
 /* One deed, under every estimator that can stop, and then a good row. */
 static void check(deed what, bool ours, ss_outcome wanted)
 {
@@ -257,7 +265,7 @@ static void check(deed what, bool ours, ss_outcome wanted)
         const ss_trial_result result = run(&trial);
         cr_expect_eq(result.outcome, wanted, "deed %d, stopped by %s: %s, not %s", (int)what,
                      stops[k], ss_outcome_name(result.outcome), ss_outcome_name(wanted));
-        cr_expect_str_eq(result.message, what == REFUSE ? "it cannot be run" : "");
+        cr_expect_str_eq(result.message, message_of(what));
         if (wanted == SS_OUTCOME_CRASHED || wanted == SS_OUTCOME_ERROR ||
             wanted == SS_OUTCOME_OUT_OF_MEMORY)
             cr_expect(isnan(result.report.values[SS_ESTIMATE_e1]) &&

@@ -49,3 +49,15 @@ Test(trial_ended, the_last_iterate_is_judged)
     test_packing_free(&packing);
     gsl_rng_free(rng);
 }
+
+/* A signal is named; an exit leaves what the solver wrote. */
+Test(trial_ended, a_signal_is_named)
+{
+    char text[64] = "its own words";
+    ss_child_ending ending = {.how = SS_CHILD_EXITED};
+    ss_trial_describe_ending(text, sizeof text, &ending, 1.0);
+    cr_expect_str_eq(text, "its own words");
+    ending = (ss_child_ending){.how = SS_CHILD_SIGNALLED, .code = 11};
+    ss_trial_describe_ending(text, sizeof text, &ending, 1.0);
+    cr_expect_str_eq(text, "signal 11: Segmentation fault");
+}
