@@ -81,18 +81,32 @@ static void hold_standard_streams(void)
             open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
-/* At the end: a verb's --help ends the program by itself, and what it printed may have got nowhere.
- * Where little address space is allowed, OpenBLAS waits at its end for threads that it could not
- * start: leave without the ends of libraries. */
-static void leave_early(int code, void *unused)
+/* True where address space is limited: OpenBLAS then waits, at every fork and at the end, for threads
+ * that it could not start. */
+static bool space_is_limited(void)
 {
     struct rlimit space;
+    return getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
+}
+
+/* Begin again with a BLAS of one thread: it makes its threads before main. */
+static void spare_threads(char **argv)
+{
+    if (space_is_limited() && getenv("OPENBLAS_NUM_THREADS") == NULL &&
+        setenv("OPENBLAS_NUM_THREADS", "1", 1) == 0)
+        execv("/proc/self/exe", argv);
+}
+
+/* At the end: a verb's --help ends the program by itself, and what it printed may have got nowhere.
+ * Where address space is limited leave without the ends of libraries. */
+static void leave_early(int code, void *unused)
+{
     (void)unused;
     if (code == 0 && (fflush(stdout) != 0 || ferror(stdout) != 0) && errno != EPIPE) {
         fprintf(stderr, "stickslip: cannot write standard output: %s\n", strerror(errno));
         _exit(ss_error_exit_code(SS_ERROR_IO));
     }
-    if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY)
+    if (!space_is_limited())
         return;
     fflush(NULL);
     _exit(code);
@@ -102,6 +116,7 @@ int main(int argc, char **argv)
 {
     ss_error error = {.code = SS_ERROR_NONE};
     ss_interrupt_install(); /* first: what comes before it ends us by the signal */
+    spare_threads(argv);
     hold_standard_streams();
     on_exit(leave_early, NULL);
     gsl_set_error_handler_off();

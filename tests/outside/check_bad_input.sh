@@ -325,6 +325,10 @@ check_little_space()
     (ulimit -v 153600 && exec timeout "$patience" "$program" run --help) >"$out" 2>"$err" </dev/null
     expect_equal "exit code of run --help in 150 MiB" $? 0
     expect_in "Example:" "$out" "run --help in 150 MiB"
+    (ulimit -v 204800 && exec timeout -k 5 "$patience" "$program" run -p sliding-ball -s sbp,ebp --steps 2 -o little) \
+        >"$out" 2>"$err" </dev/null
+    expect_equal "exit code of run in 200 MiB" $? 0
+    expect_equal "rows of a run in 200 MiB" "$(csv_rows little/summary.csv)" 2
 }
 
 check_full_figure()
