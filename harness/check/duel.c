@@ -151,7 +151,7 @@ ss_child_limits ss_check_duel_limits(const ss_child_limits *check)
     if (limits.cpu_s > 0) {
         limits.cpu_s = 0;
         limits.busy_s = SS_CHECK_DUEL_CPU_S;
-        limits.wall_s = SS_CHECK_DUEL_CPU_S * SS_TRIAL_WALL;
+        limits.wall_s = ss_trial_wall_s(SS_CHECK_DUEL_CPU_S);
     }
     return limits;
 }

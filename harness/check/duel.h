@@ -51,7 +51,7 @@ typedef struct ss_check_duel {
 enum { SS_CHECK_DUEL_REPEATS = 99 };
 
 /* Limits of a run by those of a check: a check's few seconds of CPU time, which are for small work,
- * become SS_CHECK_DUEL_CPU_S and SS_TRIAL_WALL times as much by the wall clock; limits that the
+ * become SS_CHECK_DUEL_CPU_S and ss_trial_wall_s of them by the wall clock; limits that the
  * user gave stay. */
 enum { SS_CHECK_DUEL_CPU_S = 60 };
 ss_child_limits ss_check_duel_limits(const ss_child_limits *check);

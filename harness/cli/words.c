@@ -235,10 +235,10 @@ const ss_word_row ss_conduct_table[2] = {
 };
 
 const ss_word_row ss_limit_table[2] = {
-    SS_TEXT(
-        ss_limit_words, timeout, "timeout", 0, "T",
-        "CPU time of a solver's process, e.g. 60s or 2m, and ten times as much by the clock on the "
-        "wall (default 60s; run and freeze 10m)"),
+    SS_TEXT(ss_limit_words, timeout, "timeout", 0, "T",
+            "CPU time of a solver's process, e.g. 60s or 2m, and ten times as much and 20 s by the "
+            "clock "
+            "on the wall (default 60s; run and freeze 10m)"),
     SS_TEXT(ss_limit_words, memory, "memory", 0, "N",
             "Memory limit of a solver's process, MiB (default 2048)"),
 };
@@ -250,7 +250,8 @@ const ss_word_row ss_campaign_table[9] = {
     SS_SWITCH(ss_campaign_words, dry_run, "dry-run", 0,
               "Print the plan and an estimate of the time, and run nothing"),
     SS_TEXT(ss_campaign_words, timeout, "timeout", 0, "T",
-            "CPU time of a run, e.g. 60s or 10m; ten times as much by the clock on the wall"),
+            "CPU time of a run, e.g. 60s or 10m; ten times as much and 20 s by the clock on the "
+            "wall"),
     SS_TEXT(ss_campaign_words, memory, "memory", 0, "N", "Memory limit of a run, MiB"),
     SS_TEXT(ss_campaign_words, repeats, "repeats", 0, "N",
             "Make each run N times, for median and quartiles of cpu_s; a repeat that differs in "
@@ -284,7 +285,7 @@ bool ss_limit_words_check(ss_child_limits *limits, const ss_limit_words *words, 
         limits->cpu_s = SS_CHECK_CPU_S;
     else {
         limits->busy_s = limits->wall_s;
-        limits->wall_s *= SS_TRIAL_WALL;
+        limits->wall_s = ss_trial_wall_s(limits->busy_s);
     }
     return true;
 }

@@ -87,7 +87,7 @@ ss_child_limits ss_alone_limits(const ss_run *run)
     const double grace_s = grace_of(limit_s);
     const bool limited = limit_s > 0.0;
     return (ss_child_limits){.busy_s = limited ? limit_s + grace_s : 0.0,
-                             .wall_s = limited ? SS_TRIAL_WALL * limit_s + grace_s : 0.0,
+                             .wall_s = limited ? ss_trial_wall_s(limit_s) : 0.0,
                              .address_bytes = run->limits.memory_bytes,
                              .sealed = true};
 }

@@ -106,7 +106,8 @@ void ss_trial_describe_ending(char *text, size_t size, const ss_child_ending *en
         snprintf(text, size,
                  ending->cpu_s >= limit_s
                      ? "its %g s of CPU time were used up; killed"
-                     : "ten times its %g s passed by the clock on the wall; killed",
+                     : "ten times its %g s, and 20 s, passed by the clock on the wall; "
+                       "killed",
                  limit_s);
     else if (ending->how == SS_CHILD_SIGNALLED)
         snprintf(text, size, "signal %d: %s", ending->code, strsignal(ending->code));
@@ -180,11 +181,12 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
 {
     const size_t n = 3 * trial->problem->n_contacts;
     const size_t size = sizeof(handover) + 3 * n * sizeof(double);
-    const ss_child_limits limits = {.busy_s = trial->timeout_s,
-                                    .wall_s = SS_TRIAL_WALL * trial->timeout_s,
-                                    .address_bytes = trial->memory_bytes,
-                                    .sealed = true,
-                                    .stop = ss_interrupted};
+    const ss_child_limits limits = {
+        .busy_s = trial->timeout_s,
+        .wall_s = trial->timeout_s > 0.0 ? ss_trial_wall_s(trial->timeout_s) : 0.0,
+        .address_bytes = trial->memory_bytes,
+        .sealed = true,
+        .stop = ss_interrupted};
     ss_child_ending ending;
     ss_trial copy = *trial;
     ss_trial_no_result(result);

@@ -11,9 +11,12 @@
 #include "harness/run/referee.h"
 #include "problems/files/frozen.h"
 
-/* A limit is CPU time, so that a loaded machine ends nothing. By the clock on the wall so many
- * times as much may pass: the net for who sleeps. */
-enum { SS_TRIAL_WALL = 10 };
+/* The wall clock's limit beside one of CPU time, s: the net for who sleeps. It is wide, and wider
+ * for a short limit, so that a loaded machine ends nothing. */
+static inline double ss_trial_wall_s(double cpu_s)
+{
+    return 10.0 * cpu_s + 20.0;
+}
 
 typedef struct ss_trial {
     const ss_choice *solver;
@@ -21,7 +24,7 @@ typedef struct ss_trial {
     const ss_estimator *stop;  /* the estimator that stops */
     double tol;
     size_t max_sweeps;   /* cap; for an external solver in its own count of iterations */
-    double timeout_s;    /* CPU time, and SS_TRIAL_WALL times as much by the wall clock; 0: none */
+    double timeout_s;    /* CPU time, and ss_trial_wall_s of it by the wall clock; 0: none */
     size_t memory_bytes; /* address space beyond what the program has; 0: no limit */
 } ss_trial;
 

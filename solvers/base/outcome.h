@@ -26,7 +26,8 @@
     X(FALSE_CONVERGENCE, "false-convergence",                                                      \
       "the solver claims convergence, and the referee finds more than ten times its tolerance")    \
     X(TIMEOUT, "timeout",                                                                          \
-      "the limit of CPU time was reached, or ten times as much passed by the clock on the wall")   \
+      "the limit of CPU time was reached, or ten times as much and 20 s passed by the clock on "   \
+      "the wall")                                                                                  \
     X(CRASHED, "crashed", "the solver's process was ended by a signal or an abort")                \
     X(OUT_OF_MEMORY, "out-of-memory", "the limit of memory was reached")                           \
     X(ERROR, "error", "the solver gave up and said so, or the problem could not be read")
