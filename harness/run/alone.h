@@ -24,7 +24,7 @@ typedef struct ss_alone_task {
 
 /* The child's handover, in memory that both see: ss_child_share. */
 typedef struct ss_alone {
-    bool finished;      /* the run has come to its end, and its tables are closed */
+    int finished;       /* not 0: the run has come to its end, and its tables are closed */
     ss_error error;     /* why it has not */
     ss_error unwritten; /* a table that could not be written, */
     int reason;         /* and its errno */

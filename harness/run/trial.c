@@ -10,8 +10,8 @@
 
 /* The result of a child, in memory that outlives it. */
 typedef struct handover {
-    bool finished; /* the solver returned; everything below is set */
-    bool claims;   /* it says that it converged */
+    int finished; /* not 0: the solver returned; everything below is set */
+    int claims;   /* not 0: it says that it converged */
     ss_outcome outcome;
     size_t sweeps;
     double cpu_s, error_claimed;

@@ -20,9 +20,9 @@ typedef struct shallow {
 
 /* The beginning of the shared memory. */
 typedef struct testimony {
-    volatile bool whole; /* the copy is */
-    shallow copy;        /* its arrays are in this memory */
-    ss_keepsake last;    /* likewise */
+    volatile int whole; /* not 0: the copy is; an int, since a child may leave anything here */
+    shallow copy;       /* its arrays are in this memory */
+    ss_keepsake last;   /* likewise */
 } testimony;
 
 /* The handle; each process has its own. */
@@ -142,7 +142,7 @@ static void *take(ss_witness *witness, size_t *used, size_t bytes)
 
 void ss_witness_forget(ss_witness *witness)
 {
-    witness->kept->whole = false;
+    witness->kept->whole = 0;
     witness->kept->last.copies = 0;
 }
 
@@ -172,7 +172,7 @@ bool ss_witness_pose(ss_witness *witness, const ss_problem *problem)
             return false;
         memset(r, 0, r_bytes); /* its pages are there when the solver's clock runs */
     }
-    kept->whole = true;
+    kept->whole = 1;
     return true;
 }
 
