@@ -96,6 +96,7 @@ bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limit
     if (!ended)
         return false;
     set_texts(out, run);
+    out->finished = out->finished && ending.how != SS_CHILD_TIMEOUT;
     if (!out->finished)
         set_ending(out, run, &ending);
     return true;

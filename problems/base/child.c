@@ -326,7 +326,7 @@ static double seconds_of(struct timeval time)
     return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
 }
 
-static void conclude(ss_child_ending *ending, int status, const struct rusage *usage)
+static void conclude(ss_child_ending *ending, int status, const struct rusage *usage, double busy_s)
 {
     ending->cpu_s = seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime);
     ending->max_rss_bytes = 1024.0 * (double)usage->ru_maxrss;
@@ -336,6 +336,8 @@ static void conclude(ss_child_ending *ending, int status, const struct rusage *u
     ending->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
     if (WIFEXITED(status) && ending->code == ss_error_exit_code(SS_ERROR_MEMORY))
         ending->how = SS_CHILD_OUT_OF_MEMORY;
+    else if (WIFEXITED(status) && busy_s > 0.0 && ending->cpu_s > busy_s)
+        ending->how = SS_CHILD_TIMEOUT; /* too late, though nobody looked in between */
 }
 
 bool ss_child_finish(ss_child *c, ss_error *error)
@@ -349,7 +351,7 @@ bool ss_child_finish(ss_child *c, ss_error *error)
     kill(-pid, SIGKILL); /* what it has started */
     const bool reaped = wait4(pid, &status, 0, &usage) == pid;
     if (reaped)
-        conclude(&c->ending, status, &usage);
+        conclude(&c->ending, status, &usage, c->busy_s);
     else
         ss_error_set(error, SS_ERROR_INTERNAL, "lost a child: %s", strerror(errno));
     while (waitpid(-pid, NULL, 0) > 0) /* orphans of its group, if they fall to us: end_stray */

@@ -23,9 +23,9 @@ typedef struct ss_child_limits {
 } ss_child_limits;
 
 typedef enum ss_child_how {
-    SS_CHILD_EXITED,       /* `work` returned, or something in it called exit() */
-    SS_CHILD_SIGNALLED,    /* a signal ended it; SIGKILL (9) is often the system out of memory */
-    SS_CHILD_TIMEOUT,      /* it was killed at wall_s or busy_s */
+    SS_CHILD_EXITED,    /* `work` returned, or something in it called exit() */
+    SS_CHILD_SIGNALLED, /* a signal ended it; SIGKILL (9) is often the system out of memory */
+    SS_CHILD_TIMEOUT,   /* it was killed at wall_s or busy_s, or ended with more than busy_s used */
     SS_CHILD_OUT_OF_MEMORY /* see ss_child_run */
 } ss_child_how;
 

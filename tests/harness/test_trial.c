@@ -236,20 +236,10 @@ static void expect_good_row(const stage *s)
 static ss_choice contender_of(script *options, bool ours)
 {
     static char label[] = "of this test";
-    ss_choice contender = {.options = options, .label = label};
-    if (ours)
-        contender.solver = &local;
-    else
-        contender.external = &external;
-    return contender;
-}
-
-static const char *message_of(deed what)
-{
-    return what == REFUSE  ? "it cannot be run"
-           : what == CRASH ? "signal 11: Segmentation fault"
-           : what == ABORT ? "signal 6: Aborted"
-                           : "";
+    return (ss_choice){.options = options,
+                       .label = label,
+                       .solver = ours ? &local : NULL,
+                       .external = ours ? NULL : &external};
 }
 
 /* One deed, under every estimator that can stop, and then a good row. */
@@ -265,7 +255,10 @@ static void check(deed what, bool ours, ss_outcome wanted)
         const ss_trial_result result = run(&trial);
         cr_expect_eq(result.outcome, wanted, "deed %d, stopped by %s: %s, not %s", (int)what,
                      stops[k], ss_outcome_name(result.outcome), ss_outcome_name(wanted));
-        cr_expect_str_eq(result.message, message_of(what));
+        cr_expect_str_eq(result.message, what == REFUSE  ? "it cannot be run"
+                                         : what == CRASH ? "signal 11: Segmentation fault"
+                                         : what == ABORT ? "signal 6: Aborted"
+                                                         : "");
         if (wanted == SS_OUTCOME_CRASHED || wanted == SS_OUTCOME_ERROR ||
             wanted == SS_OUTCOME_OUT_OF_MEMORY)
             cr_expect(isnan(result.report.values[SS_ESTIMATE_e1]) &&
@@ -397,10 +390,9 @@ Test(trial, a_lie_behind_a_large_impulse)
     memcpy(W_cc + 9, blocks + 27, 9 * sizeof *W_cc);
     script options = {SOLVE, r};
     const ss_choice contender = contender_of(&options, false);
-    stage s = {.problem = &problem};
+    const stage s = {.problem = &problem};
     const ss_trial trial = trial_of(&s, &contender, "e1");
     const ss_trial_result result = run(&trial);
-    cr_expect(result.outcome == SS_OUTCOME_FALSE_CONVERGENCE, "%s, E1 %g, floor %g",
-              ss_outcome_name(result.outcome), result.report.values[SS_ESTIMATE_e1],
-              result.report.e1_floor);
+    cr_expect_eq(result.outcome, SS_OUTCOME_FALSE_CONVERGENCE, "E1 %g, floor %g",
+                 result.report.values[SS_ESTIMATE_e1], result.report.e1_floor);
 }

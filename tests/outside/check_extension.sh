@@ -87,7 +87,7 @@ check_use()
         "$(csv_cell new/summary.csv 1 largest)"
     expect_equal "of a counter that nobody counts" "$(csv_cell new/summary.csv 1 prods_total)" 0
     run_well list estimators
-    grep -qE '^  largest +\[N s\] the largest impulse$' "$out" || fail "largest is not listed"
+    grep -qE '^  largest +N s +the largest impulse$' "$out" || fail "largest is not listed"
     run_well describe largest
     expect_in "may stop a solve: yes, --stop largest" "$out" "describe largest"
     run_well run -p sliding-ball -s sbp --steps 2 --stop largest --tol 1e6 -o stopped
