@@ -9,7 +9,7 @@ set -u
 times_of() # TABLE
 {
     case $1 in
-        summary) echo cpu_s,cpu_s_q1,cpu_s_q3,cpu_mechanics_s,wall_s,max_rss_bytes,tables ;;
+        summary) echo cpu_s,cpu_mechanics_s,wall_s,max_rss_bytes,tables ;;
         convergence) echo cpu_s ;;
     esac
 }
@@ -105,8 +105,8 @@ check_jobs()
     for file in jobs-1/*.svg jobs-1/*.dat; do
         [ ! -e "$file" ] || expect_same "$file" "jobs-2/${file#*/}"
     done
-    csv_without jobs-1/store/summary.csv "$(times_of summary)" >one
-    csv_without jobs-2/store/summary.csv "$(times_of summary)" >two
+    csv_without jobs-1/store/summary.csv "$(times_of summary),cpu_s_q1,cpu_s_q3" >one
+    csv_without jobs-2/store/summary.csv "$(times_of summary),cpu_s_q1,cpu_s_q3" >two
     expect_same one two
     for file in jobs-1/store/{history,bodies,traces}/*; do
         csv_without "$file" "$(times_of convergence)" >one
