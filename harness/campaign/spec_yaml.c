@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/plan.h"
 
-#include "harness/tables/question.h"
+#include "harness/tables/label.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
 

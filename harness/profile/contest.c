@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/contest.h"
 
+#include "harness/tables/label.h"
 #include "harness/tables/question.h"
 #include "harness/tables/output.h"
 #include "problems/base/names.h"

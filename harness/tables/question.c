@@ -159,11 +159,3 @@ void ss_label_differing(char *text, size_t size, const char *list, const char *o
         before = between;
     }
 }
-
-size_t ss_label_length(const char *list)
-{
-    size_t n = 0;
-    for (int depth = 0; list[n] != '\0' && (depth > 0 || list[n] != ','); ++n)
-        depth += (list[n] == '[') - (list[n] == ']');
-    return n;
-}

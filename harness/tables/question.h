@@ -80,8 +80,4 @@ void ss_label_question(char *text, size_t size, const ss_summary_row *row,
 void ss_label_differing(char *text, size_t size, const char *list, const char *other,
                         const char *keys, const char *before);
 
-/* Bytes of the label that `list`, "NAME[KEY=VALUE,...],NAME,...", begins with: commas within
- * brackets separate no labels. */
-size_t ss_label_length(const char *list);
-
 #endif

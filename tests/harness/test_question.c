@@ -1,6 +1,7 @@
 /* Questions, labels and the lists of pairs that they are made of.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/tables/label.h"
 #include "harness/tables/question.h"
 #include "harness/tables/pairs.h"
 
