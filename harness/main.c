@@ -81,8 +81,8 @@ static void hold_standard_streams(void)
             open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
-/* True where address space is limited: OpenBLAS then waits, at every fork and at the end, for threads
- * that it could not start. */
+/* True where address space is limited: OpenBLAS then waits, at every fork and at the end, for
+ * threads that it could not start. */
 static bool space_is_limited(void)
 {
     struct rlimit space;
@@ -98,7 +98,7 @@ static void spare_threads(char **argv)
 }
 
 /* At the end: a verb's --help ends the program by itself, and what it printed may have got nowhere.
- * Where address space is limited leave without the ends of libraries. */
+ * In limited address space leave without the ends of libraries. */
 static void leave_early(int code, void *unused)
 {
     (void)unused;

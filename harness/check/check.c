@@ -86,7 +86,7 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
 /* The child's result. A solver that calls exit(0) has not finished. */
 typedef struct handover {
     ss_check_finding finding;
-    bool finished;
+    int finished; /* not 0: it has */
 } handover;
 
 /* The child's task. */

@@ -62,26 +62,15 @@ static void set_ending(ss_check_comparison_run *out, const ss_run *run, ss_child
     row->message = out->message;
 }
 
-/* The texts of a row are those that the parent knows, whatever the child has left there. */
+/* The texts of a row are those that the parent knows. */
 static void set_texts(ss_check_comparison_run *out, const ss_run *run)
 {
-    ss_summary_row known, *const row = &out->row;
-    ss_run_begin_summary(run, &known);
     if ((unsigned)out->outcome >= SS_OUTCOME_COUNT)
         out->outcome = SS_OUTCOME_ERROR;
-    row->problem = known.problem;
-    row->solver = known.solver;
-    row->outer = known.outer;
-    row->options = known.options;
-    row->parameters = known.parameters;
-    row->warm_start = known.warm_start;
-    row->stop = known.stop;
-    row->build = known.build;
-    row->run = known.run;
-    row->tables = known.tables;
+    ss_run_restore_texts(run, &out->row);
     out->message[0] = '\0';
-    row->message = out->message;
-    row->status = ss_outcome_name(out->outcome);
+    out->row.message = out->message;
+    out->row.status = ss_outcome_name(out->outcome);
 }
 
 bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limits,
@@ -96,7 +85,8 @@ bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limit
     if (!ended)
         return false;
     set_texts(out, run);
-    out->finished = out->finished && ending.how != SS_CHILD_TIMEOUT;
+    if (ending.how == SS_CHILD_TIMEOUT)
+        out->finished = 0;
     if (!out->finished)
         set_ending(out, run, &ending);
     return true;

@@ -11,7 +11,7 @@
 typedef struct ss_check_comparison_run {
     ss_summary_row row; /* of a run that ended badly: up to its last complete step */
     ss_outcome outcome; /* of a run that is finished */
-    bool finished;
+    int finished;       /* not 0: it has come to its end */
     char message[SS_CHILD_MESSAGE];
 } ss_check_comparison_run;
 

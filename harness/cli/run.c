@@ -62,13 +62,11 @@ static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
 /* The step of the numbers printed: a run that was cut short may have ended within the next. */
 static const char *place_of(const ss_summary_row *row)
 {
-    static const ss_outcome cut[] = {SS_OUTCOME_INTERRUPTED,   SS_OUTCOME_DIVERGED,
-                                     SS_OUTCOME_TIMEOUT,       SS_OUTCOME_CRASHED,
-                                     SS_OUTCOME_OUT_OF_MEMORY, SS_OUTCOME_ERROR};
-    for (size_t k = 0; k < sizeof cut / sizeof cut[0]; ++k)
-        if (strcmp(row->status, ss_outcome_name(cut[k])) == 0)
-            return "cut short";
-    return "the last";
+    ss_outcome outcome;
+    return ss_outcome_find(row->status, &outcome) &&
+                   (ss_outcome_is_cut_short(outcome) || outcome == SS_OUTCOME_DIVERGED)
+               ? "cut short"
+               : "the last";
 }
 
 static void print_summary(const ss_summary_row *row)

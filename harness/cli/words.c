@@ -237,8 +237,7 @@ const ss_word_row ss_conduct_table[2] = {
 const ss_word_row ss_limit_table[2] = {
     SS_TEXT(ss_limit_words, timeout, "timeout", 0, "T",
             "CPU time of a solver's process, e.g. 60s or 2m, and ten times as much and 20 s by the "
-            "clock "
-            "on the wall (default 60s; run and freeze 10m)"),
+            "clock on the wall (default 60s; run and freeze 10m)"),
     SS_TEXT(ss_limit_words, memory, "memory", 0, "N",
             "Memory limit of a solver's process, MiB (default 2048)"),
 };

@@ -44,14 +44,6 @@ typedef struct trial {
     bool fell, rose;
 } trial;
 
-/* Did the run end where a clock, a limit or a crash ended it? */
-static bool unfinished(ss_outcome outcome)
-{
-    return outcome == SS_OUTCOME_TIMEOUT || outcome == SS_OUTCOME_CRASHED ||
-           outcome == SS_OUTCOME_OUT_OF_MEMORY || outcome == SS_OUTCOME_ERROR ||
-           outcome == SS_OUTCOME_INTERRUPTED;
-}
-
 static void add_words(trial *t, const char *column, const char *a, const char *b, const char *note)
 {
     fprintf(t->moved, "%s%s %s -> %s%s", t->n_moved > 0 ? ", " : "", column, a, b, note);
@@ -124,13 +116,13 @@ static ss_compare_change judge(trial *t)
     const size_t steps = t->base->row.steps, new_steps = t->new->row.steps;
     if (before != after)
         add_words(t, "status", ss_outcome_name(before), ss_outcome_name(after), "");
-    else if (!unfinished(before) && steps != new_steps)
+    else if (!ss_outcome_is_cut_short(before) && steps != new_steps)
         add_numbers(t, "steps", true, (double)steps, (double)new_steps, "");
-    if (!unfinished(before) && !unfinished(after))
+    if (!ss_outcome_is_cut_short(before) && !ss_outcome_is_cut_short(after))
         weigh_all(t);
     if (before != after)
         return better_if(after < before);
-    if (unfinished(before))
+    if (ss_outcome_is_cut_short(before))
         return SS_COMPARE_CHANGE_SAME;
     if (steps != new_steps)
         return better_if(new_steps > steps);

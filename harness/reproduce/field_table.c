@@ -70,20 +70,13 @@ static void write_rates(FILE *out, const ss_field_table *t)
 
 /* ---- for people ---- */
 
-/* A tolerance of another estimator can be met where E1 is large: a status line of `run` says so
- * beyond the same bound. */
-static bool loose(const ss_field_row *row)
-{
-    return row->e1 > fmax(SS_REMARKS_LOOSE, strcmp(row->stop, "e1") == 0 ? row->tol : 0.0);
-}
-
 /* "140 (3e-9) 0.02 s" when solved: sweeps, E1 (with ! where loose) and CPU time; otherwise the
  * status, with E1 where there is one; "-" where the run is missing. */
 static void add_cell(ss_report_sheet *sheet, const ss_field_row *row)
 {
     if (solved(row)) {
         ss_report_add(sheet, SS_REPORT_CELL, "%zu (%.1e%s) %.1g s", row->sweeps, row->e1,
-                      loose(row) ? "!" : "", row->cpu_s);
+                      row->e1 > ss_remarks_largest_e1(row->stop, row->tol) ? "!" : "", row->cpu_s);
         return;
     }
     ss_report_cells(sheet, row->status != NULL ? row->status : "-", NULL);
@@ -159,9 +152,10 @@ static void fill_sheet(ss_report_sheet *sheet, const ss_field_table *t, ss_repor
         add_rates(sheet, t, i);
         ss_report_add(sheet, SS_REPORT_REMARK,
                       "A cell is `sweeps (E1) CPU time` where the status is solved, else the "
-                      "status; `!`: solved, though E1 exceeds 0.001 (and the tolerance, where E1 "
+                      "status; `!`: solved, though E1 exceeds %g (and the tolerance, where E1 "
                       "stops). E1 is the referee's own, from r and the file; external solvers "
-                      "count their own iterations. All residuals are in field.csv.");
+                      "count their own iterations. All residuals are in field.csv.",
+                      SS_REMARKS_LOOSE);
     }
 }
 

@@ -142,7 +142,7 @@ static bool is_booked(const ss_alone *alone, const ss_summary_row *row)
 }
 
 /* The row of a run that was ended: the complete steps, and the last iterate of the one under way.
- * Where that has none, the last complete step stands. */
+ * Without one the last complete step stands. */
 static void complete_row(const ss_run *run, const ss_child_ending *ending, const ss_alone *alone,
                          ss_summary_row *row)
 {
@@ -182,22 +182,11 @@ static void describe_ending(const ss_run *run, const ss_child_ending *ending, ss
 /* The texts of a row are those that the parent knows. */
 static void set_texts(const ss_run *run, ss_alone *alone, ss_summary_row *row)
 {
-    ss_summary_row known;
-    ss_run_begin_summary(run, &known);
     if (row->problem == NULL) { /* it had not begun */
-        known.e1_worst = known.max_overlap_worst_m = NAN;
-        *row = known;
+        ss_run_begin_summary(run, row);
+        row->e1_worst = row->max_overlap_worst_m = NAN;
     }
-    row->problem = known.problem;
-    row->solver = known.solver;
-    row->outer = known.outer;
-    row->options = known.options;
-    row->parameters = known.parameters;
-    row->warm_start = known.warm_start;
-    row->stop = known.stop;
-    row->build = known.build;
-    row->run = known.run;
-    row->tables = known.tables;
+    ss_run_restore_texts(run, row);
     row->message = alone->message;
     row->status = ss_outcome_name(alone->outcome);
 }

@@ -1,7 +1,7 @@
 /* The referee's glance: after most sweeps a few contacts prove that the stopping estimator is still
  * above the tolerance, so that nothing else need be computed.
  *
- * Why it moves no stopping sweep. The estimators that stop are sums of terms, one a contact, none
+ * It moves no stopping sweep: the estimators that stop are sums of terms, one a contact, none
  * negative. A glance computes the terms of some contacts from r and the problem alone, with the
  * very operations of the full evaluation: u at a contact needs the velocities of its two bodies,
  * and that of a body the contacts it has, taken in contact order as the full product takes them. As

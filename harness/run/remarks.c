@@ -7,14 +7,18 @@
 #include <stdarg.h>
 #include <string.h>
 
+double ss_remarks_largest_e1(const char *stop, double tol)
+{
+    return fmax(SS_REMARKS_LOOSE, strcmp(stop, ss_estimator_e1.name) == 0 ? tol : 0.0);
+}
+
 ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius)
 {
-    const double asked = stop == &ss_estimator_e1 ? row->tol : 0.0;
     row->e1_worst = row->max_overlap_worst_m = NAN;
     return (ss_remarks){.row = row,
                         .worst = SS_OUTCOME_SOLVED,
                         .radius = radius,
-                        .loose = fmax(SS_REMARKS_LOOSE, asked)};
+                        .loose = ss_remarks_largest_e1(stop->name, row->tol)};
 }
 
 double ss_remarks_least_radius(const ss_bodies *bodies)

@@ -26,6 +26,10 @@ typedef struct ss_remarks {
     size_t capped_next[SS_REMARKS_CAPPED]; /* the next steps that hit the cap after the first */
 } ss_remarks;
 
+/* The largest E1 that is expected of a step called solved: SS_REMARKS_LOOSE, or what `tol` asks
+ * where E1 itself stops. */
+double ss_remarks_largest_e1(const char *stop, double tol);
+
 /* Before the first step of a run stopped by `stop`; `row` has its tolerance and outlives this. */
 ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius);
 

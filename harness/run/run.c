@@ -239,6 +239,20 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
                             .build = ss_provenance_version()};
 }
 
+void ss_run_restore_texts(const ss_run *run, ss_summary_row *row)
+{
+    const ss_table *const table = ss_rows_find("summary");
+    ss_summary_row known;
+    ss_run_begin_summary(run, &known);
+    for (size_t k = 0; k < table->n_fields; ++k) {
+        const ss_field *const field = &table->fields[k];
+        void *const to = (char *)row + field->offset;
+        const void *const from = (const char *)&known + field->offset;
+        if (field->kind == SS_FIELD_TEXT)
+            *(const char **)to = *(const char *const *)from;
+    }
+}
+
 void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,
                       ss_summary_row *sum)
 {

@@ -56,7 +56,16 @@ static inline bool ss_outcome_is_solved(ss_outcome outcome)
     return outcome == SS_OUTCOME_SOLVED || outcome == SS_OUTCOME_NO_CONTACT;
 }
 
-/* The same of an outcome by its name, as the column `status` has it; false if there is none. */
+/* Did a clock, a limit, a crash or the user end it before its own end? */
+static inline bool ss_outcome_is_cut_short(ss_outcome outcome)
+{
+    return outcome == SS_OUTCOME_INTERRUPTED || outcome == SS_OUTCOME_TIMEOUT ||
+           outcome == SS_OUTCOME_CRASHED || outcome == SS_OUTCOME_OUT_OF_MEMORY ||
+           outcome == SS_OUTCOME_ERROR;
+}
+
+/* As ss_outcome_is_solved, of an outcome by its name, as the column `status` has it; false if there
+ * is none. */
 bool ss_outcome_name_is_solved(const char *name);
 
 #endif

@@ -9,7 +9,7 @@
  *     sliding   A = [-mu e, s_k e + (1+mu^2) c g_k]/(1+mu^2)
  *               B = rho (I + mu n w^T) - rho [-mu e, (s_k - mu^2 w_k) e + (1+mu^2) c g_k]/(1+mu^2)
  *
- * Where |u_t| = 0, w = 0: the zero element of the generalized derivative. `nokink` leaves the
+ * At |u_t| = 0, w = 0: the zero element of the generalized derivative. `nokink` leaves the
  * terms with w out of the sticking B: it alone matches the penetrations that [D] prints.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -91,7 +91,7 @@ Test(compare_times, the_floor_rises_with_the_rows)
     cr_expect_eq(test_compared.counts[SS_COMPARE_CHANGE_WORSE], 1);
 }
 
-/* Where the floor is above 50 % no time is judged, however large the change. */
+/* No time is judged above a floor of 50 %, however large the change. */
 Test(compare_times, times_that_are_too_noisy_are_not_judged)
 {
     const ss_summary_row base = test_plain_row();

@@ -223,7 +223,7 @@ Test(rate, the_least_data)
     }
 }
 
-/* What is less than ten times the floor is coloured by it: 8^-9 is, 8^-8 is not. */
+/* A value below ten times the floor is coloured by it: 8^-9 is, 8^-8 is not. */
 Test(rate, ends_ten_times_above_the_floor)
 {
     for (size_t k = 0; k < 31; ++k)
@@ -248,7 +248,7 @@ Test(rate, halves_may_bend_by_a_tenth)
     }
 }
 
-/* What falls below the floor's ten times is no part of the fall by ten: 1 to 0.13 is less. */
+/* A value below ten times the floor is no part of the fall by ten: 1 to 0.13 is less. */
 Test(rate, the_drop_to_the_floor_is_no_fall)
 {
     for (size_t k = 0; k < 35; ++k)

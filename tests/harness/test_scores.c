@@ -204,7 +204,7 @@ Test(traces, by_hand)
     expect_costs(EQUAL, 2, (double[]){1.5, 0.5, 0.5, 0.5}, contacts);
 }
 
-/* Who failed has no say in what is equal, and its costs are no doubt of ours. */
+/* A solver that failed has no say in what is equal, and its costs are no doubt of ours. */
 Test(traces, of_a_solver_that_failed)
 {
     ss_error error = {SS_ERROR_NONE, ""};
@@ -219,7 +219,7 @@ Test(traces, of_a_solver_that_failed)
     }
 }
 
-/* Who ended well and did not trace a step takes it out of the comparison. */
+/* A solver that ended well and did not trace a step takes it out of the comparison. */
 Test(traces, a_step_that_is_not_traced_by_all_is_left_out)
 {
     static const ss_outcome ends[] = {SS_OUTCOME_SOLVED, SS_OUTCOME_MAX_SWEEPS,

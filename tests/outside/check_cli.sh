@@ -101,7 +101,7 @@ check_tables()
     grep -q '^command: .*--problem balls-4' tables/provenance.txt || fail "provenance: no command"
 }
 
-# When, where, and a command that a shell takes as it stands: the same folder again.
+# The date, the host, and a command that a shell takes as it stands: the same folder again.
 check_provenance()
 {
     run_well run -p sliding-ball -s 'sbp,ebp[alpha=2]' --steps 2 -o "it's mine"

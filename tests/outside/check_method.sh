@@ -42,7 +42,7 @@ check_sections()
     [ "$n" -ge 50 ] || fail "only $n citations of the method were found"
 }
 
-# What `describe` prints as the source of a default is such a text too.
+# The source of a default, as `describe` prints it, is such a text too.
 check_describe()
 {
     local name section

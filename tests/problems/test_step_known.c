@@ -43,7 +43,7 @@ Test(step_known, springs_follow_a_new_theta_or_h)
     ss_bodies_free(&bodies);
 }
 
-/* Where the cone has become too narrow for the last impulse, a warm start begins on its border. */
+/* A warm start begins on the border of a cone that has become too narrow for the last impulse. */
 Test(step_known, a_warm_start_is_in_the_cone)
 {
     test_packing p;
