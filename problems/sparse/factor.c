@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/sparse/factor.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <umfpack.h>
@@ -14,6 +15,8 @@ struct ss_factor {
     SuiteSparse_long *index_room; /* of a solve */
     double *room;
     size_t analyses;
+    int sign; /* of the determinant */
+    ss_factor_cost cost;
 };
 
 ss_factor *ss_factor_create(const char *name, ss_error *error)
@@ -135,16 +138,39 @@ static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
     return ok;
 }
 
+/* The determinant is that of rows which UMFPACK scales by positive numbers. False without memory.
+ */
+static bool find_sign(ss_factor *f, void *numeric, ss_error *error)
+{
+    double mantissa = 0.0, exponent = 0.0;
+    const bool ok =
+        report(f, umfpack_dl_get_determinant(&mantissa, &exponent, numeric, NULL), error);
+    if (ok)
+        f->sign = (mantissa > 0.0) - (mantissa < 0.0);
+    return ok;
+}
+
+static void note_cost(ss_factor *f, const double info[UMFPACK_INFO])
+{
+    const double unit = info[UMFPACK_SIZE_OF_UNIT];
+    f->cost.compute_flops = (size_t)info[UMFPACK_FLOPS];
+    f->cost.entries = (size_t)(info[UMFPACK_LNZ] + info[UMFPACK_UNZ]);
+    f->cost.bytes = (size_t)(unit * info[UMFPACK_NUMERIC_SIZE]);
+    f->cost.peak_bytes = (size_t)(unit * info[UMFPACK_PEAK_MEMORY]);
+}
+
 bool ss_factor_compute(ss_factor *f, const ss_triplets *A, ss_error *error)
 {
+    double info[UMFPACK_INFO];
     void *numeric = NULL;
     if (!has_pattern(f, A) && !analyse(f, A, error)) {
         clear(f);
         return false;
     }
     place(f, A);
-    if (!report(f, umfpack_dl_numeric(f->start, f->row, f->next, f->symbolic, &numeric, NULL, NULL),
-                error)) {
+    if (!report(f, umfpack_dl_numeric(f->start, f->row, f->next, f->symbolic, &numeric, NULL, info),
+                error) ||
+        !find_sign(f, numeric, error)) {
         if (numeric != NULL)
             umfpack_dl_free_numeric(&numeric);
         return false;
@@ -152,6 +178,7 @@ bool ss_factor_compute(ss_factor *f, const ss_triplets *A, ss_error *error)
     if (f->numeric != NULL)
         umfpack_dl_free_numeric(&f->numeric);
     f->numeric = numeric;
+    note_cost(f, info);
     double *const before = f->x;
     f->x = f->next;
     f->next = before;
@@ -160,12 +187,24 @@ bool ss_factor_compute(ss_factor *f, const ss_triplets *A, ss_error *error)
 
 bool ss_factor_solve(ss_factor *f, double *x, const double *b, bool transposed, ss_error *error)
 {
+    double info[UMFPACK_INFO];
     if (f->numeric == NULL)
         return ss_error_set(error, SS_ERROR_DATA, "%s has not been factored", f->name);
-    return report(f,
-                  umfpack_dl_wsolve(transposed ? UMFPACK_At : UMFPACK_A, f->start, f->row, f->x, x,
-                                    b, f->numeric, NULL, NULL, f->index_room, f->room),
-                  error);
+    const SuiteSparse_long status =
+        umfpack_dl_wsolve(transposed ? UMFPACK_At : UMFPACK_A, f->start, f->row, f->x, x, b,
+                          f->numeric, NULL, info, f->index_room, f->room);
+    f->cost.solve_flops = (size_t)fmax(info[UMFPACK_SOLVE_FLOPS], 0.0);
+    return report(f, status, error);
+}
+
+int ss_factor_determinant_sign(const ss_factor *f)
+{
+    return f->sign;
+}
+
+ss_factor_cost ss_factor_cost_of(const ss_factor *f)
+{
+    return f->cost;
 }
 
 size_t ss_factor_analyses(const ss_factor *f)

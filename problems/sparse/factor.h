@@ -25,6 +25,18 @@ bool ss_factor_compute(ss_factor *factor, const ss_triplets *A, ss_error *error)
 bool ss_factor_solve(ss_factor *factor, double *x, const double *b, bool transposed,
                      ss_error *error);
 
+/* Sign of the determinant of the matrix that is factored, -1 or 1, from the factors; 0: none is. */
+int ss_factor_determinant_sign(const ss_factor *factor);
+
+/* What the last factorization and the last solve cost, as UMFPACK counts it; zeros before them. */
+typedef struct ss_factor_cost {
+    size_t compute_flops, solve_flops; /* floating-point operations; the solve's with refinement */
+    size_t entries;                    /* of L and U, both with their diagonals */
+    size_t bytes, peak_bytes;          /* of the factors; with the analysis and scratch, at most */
+} ss_factor_cost;
+
+ss_factor_cost ss_factor_cost_of(const ss_factor *factor);
+
 /* Number of patterns analysed so far. */
 size_t ss_factor_analyses(const ss_factor *factor);
 
