@@ -1,0 +1,30 @@
+/* The proximal point method with a non-smooth Newton method inside (method 11.4). Iteration k
+ * solves
+ *
+ *     F(y) = y - proj_L(y - x(v)) = 0,   v = (W~ + a I) y + q~ - a y_k
+ *
+ * to half of |F(y_k)|, by Newton with J = I - P + P G (W~ + a I), where P is the derivative of the
+ * projection and G that of x; a falls where Newton is quick, and rises where it fails.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_GLOBAL_PPA_H
+#define SS_SOLVERS_GLOBAL_PPA_H
+
+#include "solvers/global/system.h"
+
+typedef struct ss_ppa_limits {
+    double a;              /* at the start: 1e-1 from afar, 1e-2 and less from near */
+    double tol;            /* E1 at which it ends by itself; 0: when the watch says so */
+    size_t factorizations; /* at most */
+    size_t failures;       /* inner failures in a row after which it gives up */
+} ss_ppa_limits;
+
+/* Doubles that ss_ppa_run needs for n contacts. */
+size_t ss_ppa_length(size_t n);
+
+/* Go on from y (3 n), which gets the best iterate by E1. `memory` is borrowed. Allocates nothing
+ * but factors. */
+ss_system_end ss_ppa_run(ss_system *s, double *y, const ss_ppa_limits *limits,
+                         ss_system_watch watch, double *memory);
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/global/system.h"
+
+#include "problems/base/memory.h"
+#include "problems/contact/cone.h"
+#include "solvers/parts/scaling.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void release(ss_system *s)
+{
+    free(s->row_start);
+    free(s->column);
+    free(s->diagonal);
+    free(s->W);
+    free(s->q);
+    free(s->scale);
+    free(s->mu);
+    ss_triplets_free(&s->J);
+    *s = (ss_system){.factor = s->factor};
+}
+
+void ss_system_clear(ss_system *s)
+{
+    release(s);
+    ss_factor_free(s->factor);
+    s->factor = NULL;
+}
+
+static bool allocate(ss_system *s, size_t n, size_t n_blocks)
+{
+    release(s);
+    s->room = ss_memory_room(n);
+    s->block_room = ss_memory_room(n_blocks);
+    s->row_start = calloc(s->room + 1, sizeof *s->row_start);
+    s->column = calloc(s->block_room, sizeof *s->column);
+    s->diagonal = calloc(s->room, sizeof *s->diagonal);
+    s->W = calloc(9 * s->block_room, sizeof *s->W);
+    s->q = calloc(3 * s->room, sizeof *s->q);
+    s->scale = calloc(3 * s->room, sizeof *s->scale);
+    s->mu = calloc(s->room, sizeof *s->mu);
+    s->J.row = calloc(9 * s->block_room, sizeof *s->J.row);
+    s->J.col = calloc(9 * s->block_room, sizeof *s->J.col);
+    s->J.x = calloc(9 * s->block_room, sizeof *s->J.x);
+    return s->row_start != NULL && s->column != NULL && s->diagonal != NULL && s->W != NULL &&
+           s->q != NULL && s->scale != NULL && s->mu != NULL && s->J.row != NULL &&
+           s->J.col != NULL && s->J.x != NULL;
+}
+
+/* Room for n contacts and n_blocks blocks. */
+static bool reserve(ss_system *s, size_t n, size_t n_blocks, ss_error *error)
+{
+    if (s->factor == NULL && (s->factor = ss_factor_create("the Newton matrix", error)) == NULL)
+        return false;
+    if ((s->mu == NULL || n > s->room || n_blocks > s->block_room) && !allocate(s, n, n_blocks)) {
+        release(s);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for Newton's method: %zu contacts",
+                            n);
+    }
+    s->n = n;
+    s->n_blocks = n_blocks;
+    return true;
+}
+
+/* All that follows from pattern, q~, S and mu. */
+static void finish(ss_system *s)
+{
+    double sum = 0.0, largest = 0.0;
+    for (size_t c = 0; c < s->n; ++c)
+        for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k) {
+            if (s->column[k] == c)
+                s->diagonal[c] = k;
+            for (size_t i = 0; i < 9; ++i) {
+                s->J.row[9 * k + i] = (int64_t)(3 * c + i / 3);
+                s->J.col[9 * k + i] = (int64_t)(3 * s->column[k] + i % 3);
+            }
+        }
+    s->J.m = s->J.n = 3 * s->n;
+    s->J.count = 9 * s->n_blocks;
+    for (size_t i = 0; i < 3 * s->n; ++i) {
+        const double scaled = s->q[i] * (i % 3 == 0 ? ss_system_mu(s, i / 3) : 1.0);
+        sum += scaled * scaled;
+        largest = fmax(largest, fabs(s->q[i]));
+    }
+    s->q_norm = sqrt(sum);
+    s->tau_ref = largest;
+}
+
+bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error)
+{
+    const ss_block_form *const form = problem->blocks;
+    const size_t n = problem->n_contacts, n_blocks = form->row_start[n];
+    if (!reserve(s, n, n_blocks, error))
+        return false;
+    s->work = work;
+    ss_scaling_find(s->q, problem); /* d, for now */
+    for (size_t c = 0; c < n; ++c) {
+        const double d = s->q[c];
+        s->mu[c] = problem->mu[c];
+        s->scale[3 * c] = d / ss_system_mu(s, c);
+        s->scale[3 * c + 1] = s->scale[3 * c + 2] = d;
+    }
+    memcpy(s->row_start, form->row_start, (n + 1) * sizeof *s->row_start);
+    for (size_t c = 0; c < n; ++c)
+        for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k) {
+            s->column[k] = form->column[k];
+            for (size_t i = 0; i < 9; ++i)
+                s->W[9 * k + i] = s->scale[3 * c + i / 3] * form->blocks[9 * k + i] *
+                                  s->scale[3 * form->column[k] + i % 3];
+        }
+    for (size_t i = 0; i < 3 * n; ++i)
+        s->q[i] = s->scale[i] * problem->q[i];
+    finish(s);
+    return true;
+}
+
+/* The place of `contact` among the m of a part; m if it is none of them. */
+static size_t find(const size_t *contacts, size_t m, size_t contact)
+{
+    size_t low = 0, high = m;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (contacts[middle] < contact)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < m && contacts[low] == contact ? low : m;
+}
+
+bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *y,
+                         const size_t *contacts, size_t m, ss_error *error)
+{
+    size_t n_blocks = 0;
+    for (size_t i = 0; i < m; ++i)
+        n_blocks += whole->row_start[contacts[i] + 1] - whole->row_start[contacts[i]];
+    if (!reserve(part, m, n_blocks, error))
+        return false;
+    part->work = whole->work;
+    part->n_blocks = 0;
+    for (size_t i = 0; i < m; ++i) {
+        const size_t c = contacts[i];
+        part->mu[i] = whole->mu[c];
+        memcpy(part->scale + 3 * i, whole->scale + 3 * c, 3 * sizeof *part->scale);
+        memcpy(part->q + 3 * i, whole->q + 3 * c, 3 * sizeof *part->q);
+        part->row_start[i] = part->n_blocks;
+        for (size_t k = whole->row_start[c]; k < whole->row_start[c + 1]; ++k) {
+            const size_t j = find(contacts, m, whole->column[k]);
+            if (j == m) {
+                ss_muladd3(part->q + 3 * i, whole->W + 9 * k, y + 3 * whole->column[k]);
+                continue;
+            }
+            part->column[part->n_blocks] = j;
+            memcpy(part->W + 9 * part->n_blocks++, whole->W + 9 * k, 9 * sizeof *part->W);
+        }
+    }
+    part->row_start[m] = part->n_blocks;
+    finish(part);
+    return true;
+}
+
+void ss_system_write_impulse(double *r, const ss_system *s, const double *y)
+{
+    for (size_t i = 0; i < 3 * s->n; ++i)
+        r[i] = i % 3 > 0 && s->mu[i / 3] == 0.0 ? 0.0 : s->scale[i] * y[i];
+}
+
+void ss_system_read_impulse(double *y, const ss_system *s, const double *r)
+{
+    for (size_t i = 0; i < 3 * s->n; ++i)
+        y[i] = r[i] / s->scale[i];
+}
+
+void ss_system_multiply(double *v, const ss_system *s, const double *y)
+{
+    ++s->work->products;
+    for (size_t c = 0; c < s->n; ++c) {
+        double sum[3] = {0.0, 0.0, 0.0};
+        for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k)
+            ss_muladd3(sum, s->W + 9 * k, y + 3 * s->column[k]);
+        ss_copy3(v + 3 * c, sum);
+    }
+}
+
+void ss_system_velocity(double *v, const ss_system *s, const double *y)
+{
+    ss_system_multiply(v, s, y);
+    for (size_t i = 0; i < 3 * s->n; ++i)
+        v[i] += s->q[i];
+}
+
+double ss_system_e1(const ss_system *s, const double *y, const double *v, double *share)
+{
+    double sum = 0.0;
+    for (size_t c = 0; c < s->n; ++c) {
+        const double *const y_c = y + 3 * c, *const v_c = v + 3 * c, t = ss_system_mu(s, c);
+        const double r[3] = {y_c[0] / t, y_c[1], y_c[2]};
+        const double tau[3] = {r[0] - t * v_c[0] - s->mu[c] * ss_norm_t(v_c), r[1] - v_c[1],
+                               r[2] - v_c[2]};
+        double p[3];
+        ss_cone_project(p, tau, s->mu[c]);
+        ss_sub3(p, r, p);
+        sum += ss_dot(p, p);
+        if (share != NULL)
+            share[c] = ss_dot(p, p);
+    }
+    return sum == 0.0 ? 0.0 : sqrt(sum) / s->q_norm;
+}
+
+static void multiply_blocks(double C[9], const double A[9], const double B[9])
+{
+    for (size_t i = 0; i < 3; ++i)
+        for (size_t j = 0; j < 3; ++j)
+            C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
+}
+
+bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
+                      ss_error *error)
+{
+    for (size_t c = 0; c < s->n; ++c) {
+        for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k) {
+            double left[9];
+            const double *block = s->W + 9 * k;
+            if (L != NULL) {
+                multiply_blocks(left, L + 9 * c, block);
+                block = left;
+            }
+            if (R != NULL)
+                multiply_blocks(s->J.x + 9 * k, block, R + 9 * s->column[k]);
+            else
+                memcpy(s->J.x + 9 * k, block, 9 * sizeof *block);
+        }
+        for (size_t i = 0; i < 9; ++i)
+            s->J.x[9 * s->diagonal[c] + i] += K[9 * c + i];
+    }
+    ++s->work->factorizations;
+    return s->n == 0 || ss_factor_compute(s->factor, &s->J, error);
+}
+
+bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error)
+{
+    ++s->work->solves;
+    return s->n == 0 || ss_factor_solve(s->factor, x, b, false, error);
+}
+
+double ss_system_norm(const ss_system *s, const double *x)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < 3 * s->n; ++i)
+        sum += x[i] * x[i];
+    return sqrt(sum);
+}

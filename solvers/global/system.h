@@ -1,0 +1,98 @@
+/* A whole problem for Newton's methods, scaled and in Lorentz form (method 11, 12.2):
+ *
+ *     v = W~ y + q~,   W~ = S W S,   q~ = S q,   r = S y,   S = diag(d_c (1/mu, 1, 1))
+ *
+ * with d_c = (tr(W_cc)/3)^(-1/2); mu below 1e-12 counts as 1e-12. Its Newton matrices have blocks
+ * J_ij = L_i W~_ij R_j, and K_i more on the diagonal: the pattern of W, analysed once while the
+ * contact graph stays.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_GLOBAL_SYSTEM_H
+#define SS_SOLVERS_GLOBAL_SYSTEM_H
+
+#include "problems/sparse/factor.h"
+#include "solvers/base/outer_solver.h"
+
+typedef struct ss_system {
+    size_t n, n_blocks; /* contacts, blocks of W */
+    size_t *row_start;  /* n + 1: the blocks of row i are row_start[i] .. row_start[i+1]-1 */
+    size_t *column;     /* n_blocks */
+    size_t *diagonal;   /* n: the place of each diagonal block */
+    double *W;          /* 9 n_blocks: W~ */
+    double *q;          /* 3 n: q~ */
+    double *scale;      /* 3 n: S */
+    double *mu;         /* n, as the problem has it */
+    double q_norm;      /* |q'|: what E1 is relative to */
+    double tau_ref;     /* max |q~_i| */
+    ss_triplets J;      /* the matrix that is factored, block by block of W; owned */
+    ss_factor *factor;  /* owned */
+    ss_work *work; /* of the solve under way; products, factorizations and solves are counted */
+    size_t room, block_room;
+} ss_system;
+
+/* mu as T has it. */
+static inline double ss_system_mu(const ss_system *s, size_t c)
+{
+    return s->mu[c] > 1e-12 ? s->mu[c] : 1e-12;
+}
+
+/* Make a zeroed system that of a problem in block form, keeping from the last one its memory and
+ * the factor's analysis. SS_ERROR_MEMORY. Release with ss_system_clear. */
+bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error);
+
+/* The part of `whole` at m contacts (ascending), the impulses y of all others as they are: W_cc and
+ * q_c + W_co y_o. SS_ERROR_MEMORY. */
+bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *y,
+                         const size_t *contacts, size_t m, ss_error *error);
+
+/* Release all; the system is zeroed. */
+void ss_system_clear(ss_system *s);
+
+/* r = S y and y = S^-1 r, 3 n each; r_t = 0 where mu = 0. */
+void ss_system_write_impulse(double *r, const ss_system *s, const double *y);
+void ss_system_read_impulse(double *y, const ss_system *s, const double *r);
+
+/* v = W~ y, 3 n each, apart. */
+void ss_system_multiply(double *v, const ss_system *s, const double *y);
+
+/* v = W~ y + q~. */
+void ss_system_velocity(double *v, const ss_system *s, const double *y);
+
+/* E1 = |r' - proj_K(r' - uh)|/|q'| (method 7) of y, with v = W~ y + q~. 0/0 is 0. If `share` is not
+ * NULL, it gets each contact's square of the numerator (n). */
+double ss_system_e1(const ss_system *s, const double *y, const double *v, double *share);
+
+/* Factor J_ij = L_i W~_ij R_j + (K_i if i = j), 9 numbers a contact each; L or R NULL: the
+ * identity. SS_ERROR_DATA if singular, SS_ERROR_MEMORY. */
+bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
+                      ss_error *error);
+
+/* x = J^-1 b, 3 n each, apart. */
+bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error);
+
+/* |x| of length 3 n. */
+double ss_system_norm(const ss_system *s, const double *x);
+
+/* The user of a Newton method is shown each iterate, one a factorization, and may stop it. */
+typedef struct ss_system_watch {
+    ss_seen (*see)(void *self, const double *y); /* 3 n */
+    void *self;
+} ss_system_watch;
+
+/* Endings of a Newton method. */
+typedef enum ss_system_ending {
+    SS_SYSTEM_SOLVED,  /* E1 is at most its tolerance */
+    SS_SYSTEM_STOPPED, /* the watch said stop */
+    SS_SYSTEM_CAPPED,  /* its factorizations are used up */
+    SS_SYSTEM_STALLED, /* it gave up */
+    SS_SYSTEM_NO_MEMORY
+} ss_system_ending;
+
+/* The end of a Newton method; the best iterate is in its y. */
+typedef struct ss_system_end {
+    ss_system_ending ending;
+    double e1;             /* of the best iterate */
+    size_t factorizations; /* used */
+} ss_system_end;
+
+#endif
