@@ -1,4 +1,4 @@
-/* The purposes of relaxation, mixing and ADMM.
+/* The purposes of relaxation, mixing, ADMM and APGD.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/frozen.h"
@@ -117,16 +117,16 @@ Test(anderson, needs_fewer_sweeps_than_what_it_wraps)
     }
 }
 
-/* All files by both, but for one: ADMM stalls at E1 3e-6 on the condensed rods, which slide. */
+/* All files by each, but for one: ADMM stalls at E1 3e-6 on the condensed rods, which slide. */
 static void solve_file(const char *path, const char *name)
 {
-    static const char *const solvers[] = {"nlgs-anderson", "admm"};
+    static const char *const solvers[] = {"nlgs-anderson", "admm", "apgd"};
     ss_error error = {SS_ERROR_NONE, ""};
     ss_frozen frozen = {.rho_bar = NULL};
     void *const params = malloc(ss_problem_file.params.size);
     ss_options_defaults(&ss_problem_file.params, params);
     cr_assert(ss_frozen_open(&frozen, path, params, &error), "%s", error.text);
-    for (size_t k = 0; k < 2; ++k) {
+    for (size_t k = 0; k < sizeof solvers / sizeof *solvers; ++k) {
         const bool stalls = k == 1 && strstr(name, "TwoRods1-condensed") != NULL;
         ss_solve_report report;
         test_outer solver = test_outer_make(solvers[k], "", "exact");
@@ -140,7 +140,7 @@ static void solve_file(const char *path, const char *name)
     free(params);
 }
 
-Test(outer, anderson_and_admm_solve_the_files)
+Test(outer, solvers_of_the_whole_solve_the_files)
 {
     DIR *const folder = opendir(SS_SOURCE_DIR "/problems/data/local");
     size_t n = 0;
