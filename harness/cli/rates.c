@@ -50,7 +50,11 @@ static void print_rates(const ss_convergence_rates_row *row)
     fputs(";", stdout);
     print_one("order", row->order, row->order_error, row->order_first, row->order_last,
               row->order_note);
-    fputs("\n", stdout);
+    printf("; tail %s", row->tail);
+    if (row->tail_first > 0)
+        printf(", sweeps %zu to %zu\n", row->tail_first, row->tail_last);
+    else
+        printf(" (%s)\n", row->tail_note);
 }
 
 int ss_verb_rates(int argc, char **argv, ss_error *error)
@@ -61,13 +65,14 @@ int ss_verb_rates(int argc, char **argv, ss_error *error)
         .doc = "The observed rate (e_{k+1} = rate e_k) and order (e_{k+1} = C e_k^order) of every "
                "traced step of the runs in DIR, a folder of `run` or `campaign`, by least squares "
                "of log e over an asymptotic range that is stated: it ends where the error reaches "
-               "its floor and begins as early as the rest is straight. Where there is too little "
-               "data or no straight range the answer is none, and why. Writes "
+               "its floor and begins as early as the rest is straight. And the kind of its tail: "
+               "sublinear, linear, superlinear or quadratic. Where there is too little data or no "
+               "straight range the answer is none, and why. Writes "
                "DIR/convergence_rates.csv.\v"
                "Example:\n  stickslip run -p balls-4 -s sbp,ebp --set h=0.001 -o results/mine\n"
                "  stickslip rates results/mine\n\n"
-               "The rules of the range are in harness/profile/rate.h; an order near 1 is linear "
-               "convergence, near 2 Newton's.",
+               "The rules of the range and of the tail are in harness/profile/rate.h; an order "
+               "near 1 is linear convergence, near 2 Newton's.",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.folder},
         .n_needed = 1,

@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rate.h"
 
-#include "harness/profile/traces.h"
-#include "harness/tables/output.h"
-#include "harness/tables/record.h"
-#include "problems/base/memory.h"
-
 #include <gsl/gsl_fit.h>
 #include <gsl/gsl_minmax.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-enum { MIN_SWEEPS = 5, MIN_PAIRS = 3, MIN_TAIL = 3, MAX_STARTS = 64 };
+enum { MIN_SWEEPS = 5, MIN_PAIRS = 3, MIN_TAIL = 3, MAX_STARTS = 64, STEPS = 5, MIN_POWER = 16 };
 
-static const double min_fall = 10.0, min_r2 = 0.99, max_bend = 0.1, max_order_error = 0.1;
+static const double min_fall = 10.0, min_r2 = 0.99, max_bend = 0.1, max_order_error = 0.1,
+                    min_growth = 1.2, max_depth = 1e12;
 
 /* ---- fits ---- */
 
@@ -33,23 +27,24 @@ static line fit(const double *x, const double *y, size_t n)
 
 /* ---- the end ---- */
 
-/* A sequence: its sweeps from 0 and the logarithms of its errors up to the first that is not finite
- * or not above 0. */
+/* A sequence: its sweeps from 0, the logarithms of their numbers from 1, and those of its errors up
+ * to the first that is not finite or not above 0. */
 typedef struct sequence {
-    const double *errors, *at, *logs;
+    const double *errors, *at, *log_at, *logs;
     size_t n;
 } sequence;
 
-/* `room` is for 2 n numbers. */
+/* `room` is for 3 n numbers. */
 static sequence take(const double *errors, size_t n, double *room)
 {
-    double *const at = room, *const logs = room + n;
+    double *const at = room, *const logs = room + n, *const log_at = room + 2 * n;
     size_t k = 0;
     for (; k < n && isfinite(errors[k]) && errors[k] > 0.0; ++k) {
         at[k] = (double)k;
+        log_at[k] = log((double)(k + 1));
         logs[k] = log(errors[k]);
     }
-    return (sequence){errors, at, logs, k};
+    return (sequence){errors, at, log_at, logs, k};
 }
 
 /* The sweep, from 0, where the smallest error so far is farthest below the chord of its logarithm
@@ -119,12 +114,18 @@ static bool fit_order(line *found, const double *at, const double *logs, size_t 
     return found->r2 >= min_r2 && found->error <= max_order_error;
 }
 
+/* The distance of the candidates for the first of n sweeps. */
+static size_t stride_of(size_t n)
+{
+    return n > MAX_STARTS ? (n + MAX_STARTS - 1) / MAX_STARTS : 1;
+}
+
 /* The earliest range from sweep `begin` (from 0) to `end`, of `least` sweeps or more, that is
  * straight. */
 static ss_profile_rate search(const sequence *s, size_t begin, size_t end, size_t least,
                               fit_range *fit_to)
 {
-    const size_t n = end - begin, stride = n > MAX_STARTS ? (n + MAX_STARTS - 1) / MAX_STARTS : 1;
+    const size_t stride = stride_of(end - begin);
     ss_profile_rate none = {.value = NAN, .error = NAN, .note = NULL};
     for (size_t from = begin; from + least <= end; from += stride) {
         line found;
@@ -166,105 +167,99 @@ ss_profile_rate ss_profile_rate_order(const double *errors, size_t n, double *sc
     return order;
 }
 
-/* ---- the table ---- */
+/* ---- the tail ---- */
 
-typedef struct state {
-    const ss_profile_rates_order *order;
-    ss_profile_traces traces;
-    FILE *table;
-    double *errors; /* of one step, then twice as many for scratch */
-    size_t room, n_rows;
-} state;
-
-static void write_rates(state *s, const ss_summary_row *run, size_t step, size_t n)
+/* The fall of the logarithm to sweep k, from 1. */
+static double fall_to(const sequence *s, size_t k)
 {
-    const ss_profile_rate rate = ss_profile_rate_linear(s->errors, n, s->errors + n);
-    const ss_profile_rate order = ss_profile_rate_order(s->errors, n, s->errors + n);
-    const ss_convergence_rates_row out = {
-        .problem = run->problem,
-        .parameters = run->parameters,
-        .instance = run->instance,
-        .solver = run->solver,
-        .run = run->run,
-        .step = step,
-        .error = s->order->error,
-        .sweeps = n,
-        .rate = rate.value,
-        .rate_error = rate.error,
-        .rate_first = rate.first,
-        .rate_last = rate.last,
-        .rate_note = rate.note,
-        .order = order.value,
-        .order_error = order.error,
-        .order_first = order.first,
-        .order_last = order.last,
-        .order_note = order.note,
-    };
-    ss_convergence_rates_write(s->table, &out);
-    ++s->n_rows;
-    s->order->report(&out);
+    return s->logs[k - 1] - s->logs[k];
 }
 
-/* The steps of a run, each as a sequence of errors. */
-static bool add_run(state *s, const ss_summary_row *run, const ss_field *column, ss_error *error)
+/* The first sweep of the run at the end in which each fall is min_growth times the one before, or
+ * more. */
+static size_t begin_run(const sequence *s, size_t end)
 {
-    char required[128];
-    snprintf(required, sizeof required, "solver,step,%.64s", column->name);
-    if (!ss_profile_traces_read(&s->traces, run->run, run->solver, required, error))
+    size_t first = end - 2;
+    while (first > 0 && fall_to(s, first) > 0.0 &&
+           fall_to(s, first + 1) >= min_growth * fall_to(s, first))
+        --first;
+    return first;
+}
+
+/* The order of a tail whose falls grow from sweep to sweep; NAN if they do not. */
+static double find_growth(const sequence *s, size_t *first, size_t end)
+{
+    const double last = fall_to(s, end - 1), ratio = last / fall_to(s, end - 2);
+    double before = 0.0; /* the largest fall before the run */
+    *first = begin_run(s, end);
+    for (size_t k = 1; k <= *first; ++k)
+        before = fmax(before, fall_to(s, k));
+    const double whole = gsl_stats_max(s->logs, 1, end) - s->logs[end - 1];
+    const size_t n_falls = end - 1 - *first;
+    if (n_falls < 2 || last < log(min_fall) || last < 1.5 * before ||
+        (n_falls == 2 && ratio < 1.5) || s->logs[*first] - s->logs[end - 1] < 0.5 * whole)
+        return NAN;
+    return n_falls == 2 ? ratio : fmin(ratio, sqrt(last / fall_to(s, end - 3)));
+}
+
+/* Does the fall grow over all sweeps, in steps? */
+static bool grows_slowly(const sequence *s, size_t end)
+{
+    const size_t length = (end - 1) / STEPS;
+    const size_t begin = end - 1 - STEPS * length;
+    double before = 0.0, first = 0.0;
+    if (length < 2 || fit(s->at, s->logs, end).r2 < 0.7)
         return false;
-    const ss_convergence_row *const sweeps = s->traces.sweeps;
-    double *const errors = ss_memory_grow(s->errors, &s->room, 3 * s->traces.n + 1, sizeof *errors);
-    if (errors == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
-    s->errors = errors;
-    for (size_t begin = 0, end = 0; begin < s->traces.n; begin = end) {
-        for (; end < s->traces.n && sweeps[end].step == sweeps[begin].step; ++end)
-            memcpy(&errors[end - begin], (const char *)&sweeps[end] + column->offset,
-                   sizeof *errors);
-        write_rates(s, run, sweeps[begin].step, end - begin);
-    }
-    return true;
-}
-
-static bool add_runs(state *s, const ss_summary *summary, ss_error *error)
-{
-    const ss_table *const columns = ss_rows_find("convergence");
-    const char *const solver = s->order->solver;
-    const ss_field *column = columns->fields;
-    while (strcmp(column->name, s->order->error) != 0)
-        ++column;
-    for (size_t k = 0; k < summary->n; ++k) {
-        const ss_summary_row *const run = &summary->records[k].row;
-        if ((solver == NULL || strcmp(run->solver, solver) == 0) && !add_run(s, run, column, error))
+    for (size_t k = 0; k < STEPS; ++k) {
+        const size_t from = begin + k * length;
+        const double fall = s->logs[from] - s->logs[from + length];
+        if (fall <= 1.05 * before)
             return false;
+        before = fall;
+        if (k == 0)
+            first = fall;
     }
-    if (s->n_rows > 0)
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s has no traced run%s%.60s; run it with --trace last (run) or trace: "
-                        "last (campaign)",
-                        s->order->folder, solver != NULL ? " of solver " : "",
-                        solver != NULL ? solver : "");
+    return before >= 1.3 * first;
 }
 
-bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error)
+/* The first sweep from which log e is straight over the logarithm of the sweep's number, until that
+ * has doubled or more; `end` if there is none. */
+static size_t begin_power(const sequence *s, size_t end)
 {
-    char path[SS_PATH_SIZE], folder[SS_PATH_SIZE];
-    ss_summary summary = {.n = 0};
-    ss_output output = {0};
-    state s = {.order = order, .traces = {.folder = folder}};
-    bool written = ss_summary_folder(folder, order->folder, error) &&
-                   ss_path_join(path, sizeof path, folder, "summary.csv", error) &&
-                   ss_summary_read(&summary, path, "", error) &&
-                   ss_output_open(&output, order->folder, "convergence_rates.csv", error);
-    if (written) {
-        s.table = output.file;
-        ss_convergence_rates_header(s.table);
-        written = add_runs(&s, &summary, error) && ss_output_close(&output, error);
-    }
-    ss_output_discard(&output);
-    ss_profile_traces_free(&s.traces);
-    ss_summary_free(&summary);
-    free(s.errors);
-    return written;
+    line found;
+    for (size_t from = 0; 2 * (from + 1) <= end && from + MIN_POWER <= end; from += stride_of(end))
+        if (s->logs[from] - s->logs[end - 1] >= log(2.0) &&
+            fit_rate(&found, s->log_at + from, s->logs + from, end - from))
+            return from;
+    return end;
+}
+
+ss_profile_tail ss_profile_rate_tail(const double *errors, size_t n, double *scratch)
+{
+    const sequence s = take(errors, n, scratch);
+    size_t end = find_end(&s), first = 0;
+    if (end < MIN_TAIL)
+        return (ss_profile_tail){"none", 0, 0, "fewer than 3 sweeps before zero or the floor"};
+    const double suspect = gsl_stats_max(s.logs, 1, end) - log(max_depth);
+    while (end > MIN_TAIL && s.logs[end - 1] < suspect)
+        --end;
+    const double growth = find_growth(&s, &first, end);
+    if (growth >= 1.8)
+        return (ss_profile_tail){"quadratic", first + 1, end, ""};
+    if (s.logs[end - 1] < suspect)
+        return (ss_profile_tail){"none", 0, 0, "fewer than 3 sweeps before rounding"};
+    if (!isnan(growth))
+        return (ss_profile_tail){"superlinear", first + 1, end, ""};
+    if (end < MIN_SWEEPS)
+        return (ss_profile_tail){"none", 0, 0, "fewer than 5 sweeps, and no fall that grows"};
+    first = begin_power(&s, end);
+    if (first < end)
+        return (ss_profile_tail){"sublinear", first + 1, end, ""};
+    if (grows_slowly(&s, end))
+        return (ss_profile_tail){"superlinear", 1, end, ""};
+    const ss_profile_rate rate = search(&s, 0, end, MIN_SWEEPS, fit_rate);
+    if (rate.first > 0)
+        return (ss_profile_tail){"linear", rate.first, end, ""};
+    return (ss_profile_tail){
+        "none", 0, 0, rate.note != NULL ? rate.note : "the error falls by less than 10 times"};
 }

@@ -217,6 +217,9 @@ check_rates()
         rated/convergence_rates.csv 1 rate_last)" "1 40"
     expect_equal "rate of b" "$(csv_cell rated/convergence_rates.csv 2 rate)" nan
     expect_in "rate none (fewer than 5 sweeps" "$out" "rates"
+    expect_in "tail linear, sweeps 1 to 40" "$out" "rates"
+    expect_equal "tails" "$(csv_cell rated/convergence_rates.csv 1 tail) $(csv_cell \
+        rated/convergence_rates.csv 2 tail)" "linear none"
     run_well rates rated --solver b
     expect_equal "rows" "$(csv_rows rated/convergence_rates.csv)" 1
     expect_whole_folder rated
