@@ -85,6 +85,7 @@ typedef enum ss_system_ending {
     SS_SYSTEM_STOPPED, /* the watch said stop */
     SS_SYSTEM_CAPPED,  /* its factorizations are used up */
     SS_SYSTEM_STALLED, /* it gave up */
+    SS_SYSTEM_CLIMBED, /* the path went up for good: no solution reached */
     SS_SYSTEM_NO_MEMORY
 } ss_system_ending;
 

@@ -1,0 +1,59 @@
+/* One step along the central path (method 12.3): predictor, corrector, tangent, refresh.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_GLOBAL_PATH_STEP_H
+#define SS_SOLVERS_GLOBAL_PATH_STEP_H
+
+#include "solvers/global/path.h"
+#include "solvers/global/path_map.h"
+
+/* A place on or near the path, or a direction: z (3 n) and l = ln tau. */
+typedef struct ss_path_place {
+    double *z, l;
+} ss_path_place;
+
+static inline void ss_path_swap(ss_path_place *a, ss_path_place *b)
+{
+    const ss_path_place before = *a;
+    *a = *b;
+    *b = before;
+}
+
+typedef struct ss_path {
+    ss_path_map map;
+    const ss_path_limits *limits;
+    ss_system_watch watch;
+    ss_path_place at, tangent; /* the last accepted point; the tangent has length 1 there */
+    ss_path_place trial, predicted, turned, change; /* being tried; its tangent; its correction */
+    double *scratch;                                /* 3 n: J^-1 G_l */
+    int orientation;                                /* sign of the tangent / sign of det J */
+    double *best;                                   /* 3 n; caller's y */
+    ss_system_end end;                              /* .e1 is that of `best` */
+    ss_seen seen;                                   /* the watch's last word */
+    bool is_over;
+} ss_path;
+
+size_t ss_path_step_length(size_t n);
+
+/* Lay the arrays of a path of s in `memory`, at z = 0. */
+ss_path ss_path_lay(ss_system *s, const ss_path_limits *limits, double *memory);
+
+/* The path is over. */
+void ss_path_finish(ss_path *m, ss_system_ending ending);
+
+/* Count `factorizations`, keep y if its E1 is the best so far. */
+void ss_path_keep(ss_path *m, const double *y, double e1, size_t factorizations);
+
+/* Damped Newton on G(., tau_ref) from z = 0, then the tangent along which tau falls. False if that
+ * cannot be, or the path is over. */
+bool ss_path_begin(ss_path *m);
+
+/* From the accepted point by `step`: the corrections used, with the new point in `trial` and its
+ * tangent in `turned`; 0 if it failed, or the path is over. */
+size_t ss_path_step(ss_path *m, double step);
+
+/* Back onto the path from a point some tau off it: damped Newton in the hyperplane normal to the
+ * tangent; then a fresh tangent. */
+void ss_path_refresh(ss_path *m);
+
+#endif

@@ -1,0 +1,188 @@
+/* The central path: its equations against differences, its points inside the cone, and what it
+ * solves.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/files/frozen.h"
+#include "solvers/global/path.h"
+#include "solvers/global/path_map.h"
+#include "tests/support/outer_run.h"
+
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <stdlib.h>
+
+/* A random cluster's system, and the equations of its path. */
+typedef struct scene {
+    ss_block_problem *blocks;
+    ss_system system;
+    ss_work work;
+    ss_path_map map;
+    double *memory, *z;
+    size_t n; /* unknowns */
+} scene;
+
+static void scene_make(scene *s, unsigned long seed)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    *s = (scene){.blocks = ss_check_blocks_random(seed, &error)};
+    cr_assert_not_null(s->blocks, "%s", error.text);
+    cr_assert(ss_system_pose(&s->system, ss_block_problem_view(s->blocks), &s->work, &error), "%s",
+              error.text);
+    s->n = 3 * s->system.n;
+    s->memory = calloc(ss_path_map_length(s->system.n), sizeof *s->memory);
+    s->z = calloc(s->n, sizeof *s->z);
+    s->map = ss_path_map_lay(&s->system, 0.01, s->memory);
+}
+
+static void scene_free(scene *s)
+{
+    ss_system_clear(&s->system);
+    ss_block_problem_free(s->blocks);
+    free(s->memory);
+    free(s->z);
+}
+
+/* Each contact in a zone of its own, up to `far` tau from the apex: inside L, inside -L, between;
+ * or on the axis. */
+static void draw_place(scene *s, gsl_rng *rng, double tau, double far, bool on_axis)
+{
+    for (size_t c = 0; c < s->system.n; ++c) {
+        const double length = tau * test_log_uniform(rng, 0.1, far);
+        const double angle = test_uniform(rng, 0.0, M_PI), turn = test_uniform(rng, 0.0, 2 * M_PI);
+        const double t = on_axis ? 0.0 : length * sin(angle);
+        s->z[3 * c] = length * cos(angle);
+        s->z[3 * c + 1] = t * cos(turn);
+        s->z[3 * c + 2] = t * sin(turn);
+    }
+}
+
+/* G at z + h d, l + h dl. */
+static void value_at(scene *s, double *G, const double *d, double dl, double l, double h)
+{
+    double *const z = test_outer_copy(s->z, ss_block_problem_view(s->blocks));
+    for (size_t i = 0; i < s->n; ++i)
+        z[i] += h * d[i];
+    ss_path_map_value(&s->map, z, l + h * dl);
+    memcpy(G, s->map.G, s->n * sizeof *G);
+    free(z);
+}
+
+/* The derivative along (d tau, dl) against central differences, relative to its norm. */
+static double deviation(scene *s, gsl_rng *rng, double l, double dl)
+{
+    enum { MOST = 3000 };
+    static double d[MOST], forth[MOST], back[MOST];
+    const double tau = exp(l), h = 1e-5;
+    cr_assert(s->n <= MOST);
+    for (size_t i = 0; i < s->n; ++i)
+        d[i] = dl == 0.0 ? tau * test_uniform(rng, -1.0, 1.0) : 0.0;
+    value_at(s, forth, d, dl, l, h);
+    value_at(s, back, d, dl, l, -h);
+    ss_path_map_value(&s->map, s->z, l);
+    ss_path_map_derivative(&s->map, s->z, l);
+    for (size_t i = 0; i < s->n; ++i)
+        s->map.G[i] = -(forth[i] - back[i]) / (2.0 * h);
+    return ss_path_map_residual(&s->map, d, dl) / ss_system_norm(&s->system, s->map.G);
+}
+
+Test(path, derivatives_are_those_of_central_differences)
+{
+    gsl_rng *const rng = test_rng(7);
+    scene s;
+    scene_make(&s, 3);
+    memset(s.system.q, 0, s.n * sizeof *s.system.q); /* G is then of the size of tau */
+    for (double tau = 1.0; tau >= 0.9e-6; tau *= 0.1)
+        for (int on_axis = 0; on_axis < 2; ++on_axis)
+            for (int k = 0; k < 20; ++k) {
+                s.system.tau_ref = on_axis ? tau : 1.0;
+                draw_place(&s, rng, tau, 100.0, on_axis);
+                const double J = deviation(&s, rng, log(tau), 0.0);
+                const double G_l = deviation(&s, rng, log(tau), 1.0);
+                cr_expect(J < 1e-6 && G_l < 1e-6, "tau %g: J %g, G_l %g", tau, J, G_l);
+            }
+    scene_free(&s);
+    gsl_rng_free(rng);
+}
+
+static double jordan_error(const double x[3], const double y[3], double tau)
+{
+    const double square = tau * tau;
+    double worst = fabs(ss_dot(x, y) / square - 1.0);
+    for (size_t i = 1; i < 3; ++i)
+        worst = fmax(worst, fabs(x[0] * y[i] + y[0] * x[i]) / square);
+    return worst;
+}
+
+Test(path, points_are_inside_the_cone_and_their_product_is_tau_squared)
+{
+    gsl_rng *const rng = test_rng(8);
+    scene s;
+    scene_make(&s, 4);
+    for (double tau = 1.0; tau >= 0.9e-6; tau *= 0.1) {
+        draw_place(&s, rng, tau, 1e3, false);
+        ss_path_map_value(&s.map, s.z, log(tau));
+        for (size_t c = 0; c < s.system.n; ++c) {
+            const double *const y = s.map.y + 3 * c;
+            double x[3];
+            ss_sub3(x, y, s.z + 3 * c);
+            cr_expect(ss_norm_t(y) < y[0] && ss_norm_t(x) < x[0]);
+            cr_expect(jordan_error(x, y, tau) < 1e-8, "tau %g: %g", tau, jordan_error(x, y, tau));
+        }
+    }
+    scene_free(&s);
+    gsl_rng_free(rng);
+}
+
+static ss_seen count(void *self, const double *y)
+{
+    (void)y;
+    ++*(size_t *)self;
+    return (ss_seen){.stop = false, .value = NAN, .tol = 1e-12};
+}
+
+static void note(void *self, const ss_path_point *point)
+{
+    *(ss_path_point *)self = *point;
+}
+
+static void solve_file(const char *path, const char *name)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_frozen frozen = {.rho_bar = NULL};
+    ss_system system = {.n = 0};
+    ss_work work = {0};
+    ss_path_point last = {0};
+    size_t shown = 0;
+    void *const params = malloc(ss_problem_file.params.size);
+    ss_options_defaults(&ss_problem_file.params, params);
+    cr_assert(ss_frozen_open(&frozen, path, params, &error), "%s", error.text);
+    cr_assert(ss_system_pose(&system, &frozen.problem, &work, &error), "%s", error.text);
+    double *const y = calloc(3 * system.n + ss_path_length(system.n), sizeof *y);
+    const ss_path_limits limits = {0.01, 0.5, 4.0, 1e-12, 400, note, &last};
+    const ss_system_end end =
+        ss_path_run(&system, y, &limits, (ss_system_watch){count, &shown}, y + 3 * system.n);
+    cr_expect(end.ending == SS_SYSTEM_SOLVED && end.e1 <= 1e-12, "%s: E1 %g", name, end.e1);
+    cr_expect(end.factorizations == shown && work.factorizations == shown);
+    cr_expect(last.point > 0 && last.arc > 0.0 && last.tau < 1.0 && last.slope < 0.0);
+    ss_system_clear(&system);
+    ss_frozen_free(&frozen);
+    free(params);
+    free(y);
+}
+
+Test(path, solves_the_files)
+{
+    DIR *const folder = opendir(SS_SOURCE_DIR "/problems/data/local");
+    size_t n = 0;
+    cr_assert_not_null(folder);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char path[512];
+        if (strstr(entry->d_name, ".hdf5") == NULL)
+            continue;
+        snprintf(path, sizeof path, "%s/problems/data/local/%.200s", SS_SOURCE_DIR, entry->d_name);
+        solve_file(path, entry->d_name);
+        ++n;
+    }
+    closedir(folder);
+    cr_expect(n >= 13, "only %zu files", n);
+}
