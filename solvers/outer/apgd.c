@@ -133,13 +133,9 @@ static double residual(const memory *m, const ss_outer_task *task, const double 
 {
     double sum = 0.0;
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
-        const double *const x = m->now.x + 3 * c, *const u = m->now.u + 3 * c;
-        const double mu = m->problem->mu[c], s_c = s != NULL ? s[c] : mu * ss_norm_t(u);
-        const double tau[3] = {x[0] - u[0] - s_c, x[1] - u[1], x[2] - u[2]};
-        double map[3];
-        ss_cone_project(map, tau, mu);
-        ss_sub3(map, x, map);
-        sum += ss_dot(map, map);
+        const double *const u = m->now.u + 3 * c, mu = m->problem->mu[c];
+        const double s_c = s != NULL ? s[c] : mu * ss_norm_t(u);
+        sum += ss_scaling_residual2(m->now.x + 3 * c, u, s_c, mu);
     }
     task->sweep.work->projections += m->problem->n_contacts;
     return sqrt(sum);

@@ -32,3 +32,12 @@ void ss_scaling_project(double *x, const ss_problem *problem)
         ss_cone_project(x + 3 * c, tau, problem->mu[c]);
     }
 }
+
+double ss_scaling_residual2(const double x[3], const double u[3], double s, double mu)
+{
+    const double tau[3] = {x[0] - u[0] - s, x[1] - u[1], x[2] - u[2]};
+    double map[3];
+    ss_cone_project(map, tau, mu);
+    ss_sub3(map, x, map);
+    return ss_dot(map, map);
+}

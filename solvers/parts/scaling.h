@@ -18,4 +18,8 @@ void ss_scaling_divide(double *y, const double *x, const double *d, size_t n);
 /* Project x (3 n_contacts) onto the friction cones, which are the same scaled or not. */
 void ss_scaling_project(double *x, const ss_problem *problem);
 
+/* The square of |x - proj_K(x - (u + s n))| at a contact, scaled: its share of the natural
+ * residual, that of Coulomb's law with De Saxce's shift s = mu |u_t|. */
+double ss_scaling_residual2(const double x[3], const double u[3], double s, double mu);
+
 #endif

@@ -15,7 +15,7 @@ check_slower()
     expect_equal "the verdict's line" "$(tail -n 1 "$out" | cut -d : -f 1)" verdict
     tail -n 1 "$out" | sed 's/.*needs \([0-9.]*\)x its sweeps.*/\1/' |
         awk '{ exit !($1 > 1.3 && $1 < 3) }' || fail "the ratio of sweeps: $(tail -n 1 "$out")"
-    for outer in nlgs nlgs-batched nlgs-parallel nlgs-sor nlgs-anderson; do
+    for outer in nlgs nlgs-batched nlgs-parallel nlgs-sor nlgs-anderson ppa-anderson; do
         expect_equal "rows of $outer" "$(awk -v o=$outer '$2 == o' "$out" | wc -l)" 14
     done
     awk '$2 == "nlgs" { print $1 }' "$out" | sort -u >"$scratch/problems"

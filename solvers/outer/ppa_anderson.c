@@ -1,0 +1,185 @@
+/* Proximal point around mixed sweeps (method 11.3): iteration k solves the problem with W' + a I
+ * and q' - a r_k, which sweeps find easier, by Anderson's mixing of a wrapped solver's sweeps to a
+ * fifth of its residual at r_k; a falls where that is quick, and rises where it fails. No
+ * factorization.
+ *
+ * One product a sweep tells the residuals of both problems; the best iterate by that of the true
+ * one is the one that is shown, with its u = W r + q.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/contact/operator.h"
+#include "solvers/global/shifted.h"
+#include "solvers/parts/mixed.h"
+#include "solvers/parts/scaling.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct options {
+    ss_mixed_options mixed;
+    double a, growth, target;
+    size_t sweeps, quick, patience;
+} options;
+
+static const ss_option rows[] = {
+    SS_REAL(options, a, "a", 3e-3, 1e-8, 10.0, "-",
+            "shift at the start; the scaled blocks W'_cc are about 1", "method 11.3"),
+    SS_REAL(options, growth, "growth", 3.0, 1.0, 100.0, "-",
+            "factor of a where the target was missed", "method 11.3"),
+    SS_REAL(options, target, "target", 0.2, 1e-6, 0.99, "-",
+            "of the residual at r_k, to which a shifted problem is solved", "method 11.3"),
+    SS_COUNT(options, sweeps, "sweeps", 200, 1, 1e9, "most of one shifted problem", "method 11.3"),
+    SS_COUNT(options, quick, "quick", 60, 0, 1e9, "most sweeps after which a is halved",
+             "method 11.3"),
+    SS_COUNT(options, patience, "patience", 100, 1, 1e9,
+             "sweeps in which a shifted residual must halve; else the target is missed",
+             "method 11.2"),
+    SS_MIXED_ROWS(options),
+};
+
+static const double least_a = 1e-8, largest_a = 10.0;
+
+/* The workspace: what outlives a problem, then its arrays. */
+typedef struct memory {
+    ss_shifted shifted;
+    ss_mixed mixed;              /* of the sweeps of the shifted problem */
+    double *u;                   /* 3 n_contacts: W r + q */
+    double q_norm;               /* |q'|, which residuals are relative to; 1 if it is 0 */
+    double value, shifted_value; /* residuals at r, of the true and the shifted problem */
+    double best;                 /* the least value, that of task->sweep.r */
+} memory;
+
+static size_t workspace_size(const ss_problem *problem, const void *values)
+{
+    const options *const o = values;
+    const size_t n = problem->n_contacts;
+    return sizeof(memory) + (3 * n + ss_mixed_length(n, &o->mixed)) * sizeof(double);
+}
+
+static bool open(const ss_outer_task *task, ss_error *error)
+{
+    return ss_shifted_pose(&((memory *)task->workspace)->shifted, task, error);
+}
+
+static void close(void *workspace)
+{
+    ss_shifted_clear(&((memory *)workspace)->shifted);
+}
+
+/* Both residuals at r and, if the true one is the best so far, r and u for the watch. */
+static void look(memory *m, const ss_outer_task *task)
+{
+    const ss_shifted *const s = &m->shifted;
+    const size_t n = s->problem.n_contacts;
+    double sum = 0.0, shifted_sum = 0.0;
+    for (size_t c = 0; c < n; ++c) {
+        const double mu = s->problem.mu[c], d = s->d[c];
+        double *const u = m->u + 3 * c;
+        double x[3], v[3];
+        ss_operator_velocity(v, &s->problem, NULL, s->r, c);
+        for (size_t i = 0; i < 3; ++i) {
+            const double r = s->r[3 * c + i], from_center = r - s->center[3 * c + i];
+            u[i] = v[i] - s->a * s->weight[c] * from_center;
+            x[i] = r / d;
+            v[i] *= d;
+        }
+        shifted_sum += ss_scaling_residual2(x, v, mu * ss_norm_t(v), mu);
+        for (size_t i = 0; i < 3; ++i)
+            v[i] = u[i] * d;
+        sum += ss_scaling_residual2(x, v, mu * ss_norm_t(v), mu);
+    }
+    ++task->sweep.work->products;
+    task->sweep.work->projections += 2 * n;
+    m->value = sqrt(sum) / m->q_norm;
+    m->shifted_value = sqrt(shifted_sum) / m->q_norm;
+    if (!(m->value < m->best))
+        return;
+    m->best = m->value;
+    memcpy(task->sweep.r, s->r, 3 * n * sizeof *s->r);
+    memcpy(task->sweep.u, m->u, 3 * n * sizeof *m->u);
+}
+
+/* The end of one shifted problem. */
+typedef enum ending { STOP, QUICK, REACHED, MISSED } ending;
+
+/* Sweep the shifted problem from r_k, where its residual is that of the true one. */
+static ending approach(memory *m, const ss_outer_task *task)
+{
+    const options *const o = task->options;
+    const double first = m->value;
+    double stretch = first; /* at the beginning of the last `patience` sweeps */
+    ss_mixed_begin(&m->mixed);
+    for (size_t sweeps = 0, since = 0; sweeps < o->sweeps;) {
+        if (sweeps > 0)
+            ss_mixed_mix(&m->mixed);
+        const size_t made = ss_mixed_sweep(&m->mixed);
+        look(m, task);
+        const ss_seen seen = ss_outer_show(task, made);
+        if (seen.stop)
+            return STOP;
+        sweeps += made;
+        since += made;
+        if (m->shifted_value <= fmax(o->target * first, 0.02 * seen.tol))
+            return sweeps <= o->quick ? QUICK : REACHED;
+        if (since >= o->patience) {
+            if (!(m->shifted_value <= 0.5 * stretch))
+                return MISSED;
+            stretch = m->shifted_value;
+            since = 0;
+        }
+    }
+    return MISSED;
+}
+
+/* From task->sweep.r: the first center, and the residual there. */
+static void begin(memory *m, const ss_outer_task *task)
+{
+    const options *const o = task->options;
+    const ss_problem *const problem = task->sweep.problem;
+    const size_t n = problem->n_contacts;
+    double sum = 0.0;
+    for (size_t c = 0; c < n; ++c)
+        sum += ss_dot(problem->q + 3 * c, problem->q + 3 * c) / m->shifted.weight[c];
+    m->q_norm = sum > 0.0 ? sqrt(sum) : 1.0;
+    m->best = INFINITY;
+    m->u = (double *)(m + 1);
+    m->mixed = ss_mixed_open(&m->shifted.inner, &o->mixed, m->u + 3 * n);
+    memcpy(m->shifted.r, task->sweep.r, 3 * n * sizeof *m->shifted.r);
+    ss_shifted_change(&m->shifted, o->a);
+    look(m, task);
+}
+
+static void solve(const ss_outer_task *task)
+{
+    const options *const o = task->options;
+    const size_t n = task->sweep.problem->n_contacts;
+    memory *const m = task->workspace;
+    ss_shifted *const s = &m->shifted;
+    begin(m, task);
+    for (;;) {
+        const double first = m->value;
+        const ending end = approach(m, task);
+        if (end == STOP)
+            return;
+        if (!(m->shifted_value < first)) { /* it is refused */
+            memcpy(s->r, s->center, 3 * n * sizeof *s->r);
+            m->value = first;
+        }
+        ss_shifted_change(s, end == QUICK    ? fmax(0.5 * s->a, least_a)
+                             : end == MISSED ? fmin(o->growth * s->a, largest_a)
+                                             : s->a);
+    }
+}
+
+const ss_outer_solver ss_outer_ppa_anderson = {
+    .name = "ppa-anderson",
+    .title = "proximal point around Anderson's mixing of another outer solver's sweeps (of=, "
+             "default nlgs), one by one in block form",
+    .reference = "method 11.3; Rockafellar 1976",
+    .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER | SS_NEEDS_BLOCKS,
+    .options = SS_OPTION_TABLE(rows, options),
+    .workspace_size = workspace_size,
+    .open = open,
+    .solve = solve,
+    .close = close,
+};

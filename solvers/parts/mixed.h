@@ -1,0 +1,46 @@
+/* Sweeps mixed by Anderson's method (method 11.2) in scaled variables: from x_k one iteration of a
+ * wrapped solver makes the image g_k, and x_{k+1} is the mixed image, projected onto the cones.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_PARTS_MIXED_H
+#define SS_SOLVERS_PARTS_MIXED_H
+
+#include "solvers/base/outer_solver.h"
+#include "solvers/parts/mixing.h"
+
+/* Their options, and the rows of an option struct `type` that has them as its field `mixed`. */
+typedef struct ss_mixed_options {
+    size_t m;
+    double lambda;
+} ss_mixed_options;
+
+#define SS_MIXED_ROWS(type)                                                                        \
+    SS_COUNT(type, mixed.m, "m", 10, 1, SS_MIXING_MAX, "differences of iterates that are kept",    \
+             "method 11.2"),                                                                       \
+        SS_REAL(type, mixed.lambda, "lambda", 1e-12, 0.0, 1.0, "-",                                \
+                "regularization of the least squares, of the trace", "method 11.2")
+
+typedef struct ss_mixed {
+    const ss_outer_task *inner; /* the wrapped task, borrowed: sweeps its problem from its r */
+    double *d;                  /* n_contacts: the scaling of its problem */
+    double *x, *g, *f;          /* 3 n_contacts, scaled: iterate, image, difference */
+    ss_mixing mixing;
+} ss_mixed;
+
+/* Doubles that ss_mixed_open needs. */
+size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options);
+
+/* For the problem that `inner` has at present, in `memory`, which is borrowed. */
+ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory);
+
+/* Begin from inner->sweep.r, without history. */
+void ss_mixed_begin(ss_mixed *mixed);
+
+/* Iterate once; the image is left in inner->sweep.r. Returns the sweeps that it took. */
+size_t ss_mixed_sweep(ss_mixed *mixed);
+
+/* Go on from the mixed image (left in inner->sweep.r), or from the image as it is. */
+void ss_mixed_mix(ss_mixed *mixed);
+void ss_mixed_keep(ss_mixed *mixed);
+
+#endif
