@@ -229,6 +229,7 @@ bool ss_solver_run(ss_solver *s, const ss_problem *problem, ss_watch watch, ss_w
     const ss_problem *const seen = view(s, problem);
     const bool with_local = (s->needs & SS_NEEDS_LOCAL) != 0;
     const ss_outer_solver *const outer = s->stages[0].outer;
+    ss_error own = {.code = SS_ERROR_NONE};
     const ss_outer_task common = {
         .local = with_local ? s->local->solver : NULL,
         .sweep = {.problem = seen,
@@ -239,6 +240,7 @@ bool ss_solver_run(ss_solver *s, const ss_problem *problem, ss_watch watch, ss_w
                   .operator_state = s->operator_state,
                   .work = work},
         .watch = watch,
+        .error = &own,
     };
     if (with_local)
         set_up_states(s, seen);
@@ -248,7 +250,7 @@ bool ss_solver_run(ss_solver *s, const ss_problem *problem, ss_watch watch, ss_w
         outer->solve(&s->stages[0].task);
     else
         repeat(&s->stages[0].task);
-    return true;
+    return own.code == SS_ERROR_NONE || ss_error_set(error, own.code, "%s", own.text);
 }
 
 const double *ss_solver_velocity(const ss_solver *s)

@@ -107,7 +107,8 @@ static void place(const ss_factor *f, const ss_triplets *A)
         f->next[f->map[k]] += A->x[k];
 }
 
-/* Compressed columns of the pattern, by UMFPACK's own conversion, and its analysis. */
+/* Compressed columns of the pattern, by UMFPACK's own conversion, and its analysis, which no number
+ * enters: what is kept of one matrix serves the next as its own would. */
 static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
 {
     clear(f);
@@ -127,10 +128,9 @@ static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
                                                 f->row, f->next, f->map),
                       error);
     if (ok) {
-        place(f, A);
         ++f->analyses;
         ok = report(
-            f, umfpack_dl_symbolic(f->n, f->n, f->start, f->row, f->next, &f->symbolic, NULL, NULL),
+            f, umfpack_dl_symbolic(f->n, f->n, f->start, f->row, NULL, &f->symbolic, NULL, NULL),
             error);
     }
     free(row);
@@ -159,14 +159,20 @@ static void note_cost(ss_factor *f, const double info[UMFPACK_INFO])
     f->cost.peak_bytes = (size_t)(unit * info[UMFPACK_PEAK_MEMORY]);
 }
 
+bool ss_factor_analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
+{
+    if (has_pattern(f, A) || analyse(f, A, error))
+        return true;
+    clear(f);
+    return false;
+}
+
 bool ss_factor_compute(ss_factor *f, const ss_triplets *A, ss_error *error)
 {
     double info[UMFPACK_INFO];
     void *numeric = NULL;
-    if (!has_pattern(f, A) && !analyse(f, A, error)) {
-        clear(f);
+    if (!ss_factor_analyse(f, A, error))
         return false;
-    }
     place(f, A);
     if (!report(f, umfpack_dl_numeric(f->start, f->row, f->next, f->symbolic, &numeric, NULL, info),
                 error) ||

@@ -15,6 +15,10 @@ typedef struct ss_factor ss_factor;
 ss_factor *ss_factor_create(const char *name, ss_error *error);
 void ss_factor_free(ss_factor *factor);
 
+/* Analyse the pattern of the square matrix A, unless it is that of the last one: what is left to
+ * ss_factor_compute then is the numbers. SS_ERROR_MEMORY; the factor is then empty. */
+bool ss_factor_analyse(ss_factor *factor, const ss_triplets *A, ss_error *error);
+
 /* Factor the square matrix A, of which nothing is kept by reference; entries of one place add up in
  * the order of the list. False with SS_ERROR_DATA if A is singular and SS_ERROR_MEMORY; the factor
  * is then what it was before, or empty if the pattern is new. */

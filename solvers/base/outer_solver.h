@@ -59,6 +59,8 @@ struct ss_outer_task {
                             new, and keeps what a solve left in it until a larger problem comes */
     const ss_iteration *iteration; /* the outer solver's own; NULL: none */
     const ss_outer_task *inner;    /* with SS_NEEDS_INNER: the task to wrap, on the same sweep */
+    ss_error *error; /* of the run: `solve` sets it where it must end without the watch's stop, as
+                        when memory runs out, and returns; the run then fails with it */
 };
 
 static inline const double *ss_iterate_read(ss_iterate *at)
@@ -100,8 +102,9 @@ typedef struct ss_outer_solver {
      * finds in the workspace what the last problem's left. NULL: nothing to do. */
     bool (*open)(const ss_outer_task *task, ss_error *error);
     const ss_iteration *iteration; /* NULL: this solver cannot be wrapped */
-    /* Iterate until the watch says stop. It never allocates (but for a factorization's factors),
-     * prints, exits or keeps a static variable. NULL: repeat `iteration`. */
+    /* Iterate until the watch says stop, or task->error is set. It never allocates (but for a
+     * factorization's factors), prints, exits or keeps a static variable. NULL: repeat
+     * `iteration`. */
     void (*solve)(const ss_outer_task *task);
     /* Release what `open` left in the workspace, before that goes. NULL: nothing. */
     void (*close)(void *workspace);
@@ -131,7 +134,7 @@ void ss_solver_free(ss_solver *solver);
 double *ss_solver_prepare(ss_solver *solver, const ss_problem *problem, ss_error *error);
 
 /* Solve the problem that was prepared until the watch says stop; the answer is in r. Adds to
- * `work`. False and an error if the outer solver cannot open the problem. */
+ * `work`. False and an error if the outer solver cannot open the problem, or runs out of memory. */
 bool ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch, ss_work *work,
                    ss_error *error);
 

@@ -51,4 +51,22 @@ static inline void ss_lorentz_shift(double x[3], double g[3], const double v[3])
     g[2] = v_t > 0.0 ? v[2] / v_t : 0.0;
 }
 
+/* The natural map F = y - proj_L(y - x(v)), 0 where y and v solve the contact, and an element of
+ * its derivatives: by_y = I - P and by_v = P G, where P is the derivative of the projection and G
+ * that of x. */
+static inline void ss_lorentz_natural_map(double F[3], double by_y[9], double by_v[9],
+                                          const double y[3], const double v[3])
+{
+    double x[3], g[3], z[3], p[3], P[9];
+    ss_lorentz_shift(x, g, v);
+    ss_sub3(z, y, x);
+    ss_lorentz_project(p, P, z);
+    ss_sub3(F, y, p);
+    for (size_t i = 0; i < 3; ++i)
+        for (size_t j = 0; j < 3; ++j) {
+            by_y[3 * i + j] = (i == j ? 1.0 : 0.0) - P[3 * i + j];
+            by_v[3 * i + j] = P[3 * i + j] + (j > 0 ? P[3 * i] * g[j] : 0.0);
+        }
+}
+
 #endif

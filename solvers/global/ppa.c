@@ -48,28 +48,19 @@ static ppa lay(ss_system *s, double *y, double *memory)
     return m;
 }
 
-/* F at a point whose y and w are known; with blocks, also L = P G and K = I - P + a L of J. */
-static void evaluate(ppa *m, point *x, bool with_blocks)
+/* F at a point whose y and w are known, and the blocks L = P G and K = I - P + a L of J there. */
+static void evaluate(ppa *m, point *x)
 {
     double sum = 0.0;
     for (size_t c = 0; c < m->s->n; ++c) {
         const double *const y = x->y + 3 * c, *const w = x->w + 3 * c;
-        double v[3], shifted[3], g[3], z[3], p[3], P[9];
+        double v[3], by_y[9], *const F = x->F + 3 * c, *const L = m->L + 9 * c;
         for (size_t i = 0; i < 3; ++i)
             v[i] = w[i] + m->a * (y[i] - m->centre[3 * c + i]);
-        ss_lorentz_shift(shifted, g, v);
-        ss_sub3(z, y, shifted);
-        ss_lorentz_project(p, P, z);
-        ss_sub3(x->F + 3 * c, y, p);
-        sum += ss_dot(x->F + 3 * c, x->F + 3 * c);
-        if (!with_blocks)
-            continue;
-        double *const L = m->L + 9 * c, *const K = m->K + 9 * c;
-        for (size_t i = 0; i < 3; ++i)
-            for (size_t j = 0; j < 3; ++j) {
-                L[3 * i + j] = P[3 * i + j] + (j > 0 ? P[3 * i] * g[j] : 0.0);
-                K[3 * i + j] = (i == j ? 1.0 : 0.0) - P[3 * i + j] + m->a * L[3 * i + j];
-            }
+        ss_lorentz_natural_map(F, by_y, L, y, v);
+        for (size_t i = 0; i < 9; ++i)
+            m->K[9 * c + i] = by_y[i] + m->a * L[i];
+        sum += ss_dot(F, F);
     }
     x->norm = sqrt(sum);
 }
@@ -115,7 +106,7 @@ static void search(ppa *m, double bound)
             m->trial.y[i] = m->at.y[i] + t * m->step[i];
             m->trial.w[i] = m->at.w[i] + t * m->Wp[i];
         }
-        evaluate(m, &m->trial, false);
+        evaluate(m, &m->trial);
         if (k == HALVINGS || m->trial.norm <= (1.0 - 1e-4 * t) * bound)
             break;
         ++m->s->work->backtracks;
@@ -129,7 +120,6 @@ static void search(ppa *m, double bound)
 static bool step(ppa *m, double bound)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    evaluate(m, &m->at, true);
     if (!ss_system_factor(m->s, m->L, NULL, m->K, &error) ||
         !ss_system_solve(m->s, m->step, m->at.F, &error)) {
         if (error.code == SS_ERROR_MEMORY)
@@ -195,7 +185,7 @@ ss_system_end ss_ppa_run(ss_system *s, double *y, const ss_ppa_limits *limits,
         ss_system_velocity(m.at.w, s, m.at.y);
         memcpy(m.centre, m.at.y, n * sizeof *y);
         remember(&m);
-        evaluate(&m, &m.at, false);
+        evaluate(&m, &m.at);
         const double wanted = fmin(limits->tol > 0.0 ? limits->tol : m.seen.tol, m.end.e1);
         const double floor = 0.02 * fmax(wanted, 1e-16) * ss_system_norm(s, s->q);
         const size_t steps = solve_inner(&m, fmax(0.5 * m.at.norm, floor));

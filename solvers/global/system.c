@@ -64,7 +64,7 @@ static bool reserve(ss_system *s, size_t n, size_t n_blocks, ss_error *error)
 }
 
 /* All that follows from pattern, q~, S and mu. */
-static void finish(ss_system *s)
+static bool finish(ss_system *s, ss_error *error)
 {
     double sum = 0.0, largest = 0.0;
     for (size_t c = 0; c < s->n; ++c)
@@ -85,6 +85,7 @@ static void finish(ss_system *s)
     }
     s->q_norm = sqrt(sum);
     s->tau_ref = largest;
+    return s->n == 0 || ss_factor_analyse(s->factor, &s->J, error);
 }
 
 bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error)
@@ -111,8 +112,7 @@ bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_e
         }
     for (size_t i = 0; i < 3 * n; ++i)
         s->q[i] = s->scale[i] * problem->q[i];
-    finish(s);
-    return true;
+    return finish(s, error);
 }
 
 /* The place of `contact` among the m of a part; m if it is none of them. */
@@ -156,8 +156,7 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
         }
     }
     part->row_start[m] = part->n_blocks;
-    finish(part);
-    return true;
+    return finish(part, error);
 }
 
 void ss_system_write_impulse(double *r, const ss_system *s, const double *y)
@@ -250,4 +249,11 @@ double ss_system_norm(const ss_system *s, const double *x)
     for (size_t i = 0; i < 3 * s->n; ++i)
         sum += x[i] * x[i];
     return sqrt(sum);
+}
+
+void ss_system_report(const ss_system *s, const ss_system_end *end, ss_error *error)
+{
+    if (end->ending == SS_SYSTEM_NO_MEMORY)
+        ss_error_set(error, SS_ERROR_MEMORY,
+                     "no memory to factor the Newton matrix of %zu contacts", s->n);
 }

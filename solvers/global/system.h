@@ -37,7 +37,7 @@ static inline double ss_system_mu(const ss_system *s, size_t c)
 }
 
 /* Make a zeroed system that of a problem in block form, keeping from the last one its memory and
- * the factor's analysis. SS_ERROR_MEMORY. Release with ss_system_clear. */
+ * the factor's analysis, which else is made here. SS_ERROR_MEMORY. Release with ss_system_clear. */
 bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error);
 
 /* The part of `whole` at m contacts (ascending), the impulses y of all others as they are: W_cc and
@@ -95,5 +95,8 @@ typedef struct ss_system_end {
     double e1;             /* of the best iterate */
     size_t factorizations; /* used */
 } ss_system_end;
+
+/* Set `error` (SS_ERROR_MEMORY) if that is how the method ended. */
+void ss_system_report(const ss_system *s, const ss_system_end *end, ss_error *error);
 
 #endif

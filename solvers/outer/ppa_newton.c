@@ -60,7 +60,9 @@ static void solve(const ss_outer_task *task)
                                                                            : o->alpha,
                                   .factorizations = SIZE_MAX,
                                   .failures = SIZE_MAX};
-    ss_ppa_run(&m->system, y, &limits, (ss_system_watch){see, &shown}, y + n);
+    const ss_system_end end =
+        ss_ppa_run(&m->system, y, &limits, (ss_system_watch){see, &shown}, y + n);
+    ss_system_report(&m->system, &end, task->error);
 }
 
 const ss_outer_solver ss_outer_ppa_newton = {
