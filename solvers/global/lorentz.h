@@ -1,7 +1,7 @@
-/* The friction cone in Lorentz form (method 11.4, 12.2): with T = diag(mu, 1, 1), y = T r' lies in
- * L = {|t| <= n} for every mu, and x = T^-1 (u' + mu |u'_t| n) lies in L too, orthogonal to y. With
- * v = T^-1 u' that is x = v + |v_t| e, e = (1, 0, 0). Components are (n, t1, t2), matrices 3x3
- * row-major.
+/* The friction cone in Lorentz form (method 11.4, 12.2): with T = diag(mu, 1, 1), times any number,
+ * y = T r' lies in L = {|t| <= n} for every mu, and x = T^-1 (u' + mu |u'_t| n) lies in L too,
+ * orthogonal to y. With v = T^-1 u' that is x = v + |v_t| e, e = (1, 0, 0). Components are
+ * (n, t1, t2), matrices 3x3 row-major.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_LORENTZ_H

@@ -79,7 +79,8 @@ static bool finish(ss_system *s, ss_error *error)
     s->J.m = s->J.n = 3 * s->n;
     s->J.count = 9 * s->n_blocks;
     for (size_t i = 0; i < 3 * s->n; ++i) {
-        const double scaled = s->q[i] * (i % 3 == 0 ? ss_system_mu(s, i / 3) : 1.0);
+        const ss_system_stretch T = ss_system_stretch_of(s->mu[i / 3]);
+        const double scaled = s->q[i] * (i % 3 == 0 ? T.n : T.t);
         sum += scaled * scaled;
         largest = fmax(largest, fabs(s->q[i]));
     }
@@ -98,9 +99,10 @@ bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_e
     ss_scaling_find(s->q, problem); /* d, for now */
     for (size_t c = 0; c < n; ++c) {
         const double d = s->q[c];
+        const ss_system_stretch T = ss_system_stretch_of(problem->mu[c]);
         s->mu[c] = problem->mu[c];
-        s->scale[3 * c] = d / ss_system_mu(s, c);
-        s->scale[3 * c + 1] = s->scale[3 * c + 2] = d;
+        s->scale[3 * c] = d / T.n;
+        s->scale[3 * c + 1] = s->scale[3 * c + 2] = d / T.t;
     }
     memcpy(s->row_start, form->row_start, (n + 1) * sizeof *s->row_start);
     for (size_t c = 0; c < n; ++c)
@@ -193,10 +195,11 @@ double ss_system_e1(const ss_system *s, const double *y, const double *v, double
 {
     double sum = 0.0;
     for (size_t c = 0; c < s->n; ++c) {
-        const double *const y_c = y + 3 * c, *const v_c = v + 3 * c, t = ss_system_mu(s, c);
-        const double r[3] = {y_c[0] / t, y_c[1], y_c[2]};
-        const double tau[3] = {r[0] - t * v_c[0] - s->mu[c] * ss_norm_t(v_c), r[1] - v_c[1],
-                               r[2] - v_c[2]};
+        const double *const y_c = y + 3 * c, *const v_c = v + 3 * c;
+        const ss_system_stretch T = ss_system_stretch_of(s->mu[c]);
+        const double r[3] = {y_c[0] / T.n, y_c[1] / T.t, y_c[2] / T.t};
+        const double u[3] = {T.n * v_c[0], T.t * v_c[1], T.t * v_c[2]};
+        const double tau[3] = {r[0] - u[0] - s->mu[c] * ss_norm_t(u), r[1] - u[1], r[2] - u[2]};
         double p[3];
         ss_cone_project(p, tau, s->mu[c]);
         ss_sub3(p, r, p);

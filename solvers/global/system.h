@@ -1,8 +1,9 @@
 /* A whole problem for Newton's methods, scaled and in Lorentz form (method 11, 12.2):
  *
- *     v = W~ y + q~,   W~ = S W S,   q~ = S q,   r = S y,   S = diag(d_c (1/mu, 1, 1))
+ *     v = W~ y + q~,   W~ = S W S,   q~ = S q,   r = S y,   S = d_c T^-1
  *
- * with d_c = (tr(W_cc)/3)^(-1/2); mu below 1e-12 counts as 1e-12. Its Newton matrices have blocks
+ * with d_c = (tr(W_cc)/3)^(-1/2) and T = diag(mu, 1, 1), but for small mu (ss_system_stretch); mu
+ * below 1e-12 counts as 1e-12. Its Newton matrices have blocks
  * J_ij = L_i W~_ij R_j, and K_i more on the diagonal: the pattern of W, analysed once while the
  * contact graph stays.
  *
@@ -30,10 +31,17 @@ typedef struct ss_system {
     size_t room, block_room;
 } ss_system;
 
-/* mu as T has it. */
-static inline double ss_system_mu(const ss_system *s, size_t c)
+/* T of a contact, normal and tangential: r' = T^-1 y, u' = T v. It is (mu, 1) down to mu = 0.1.
+ * From there on the ratio stays mu, which makes the cone L, and the size stays that of 0.1: a W~_nn
+ * of 1/mu^2 would leave no digit to the tangential rows of a Newton matrix. */
+typedef struct ss_system_stretch {
+    double n, t;
+} ss_system_stretch;
+
+static inline ss_system_stretch ss_system_stretch_of(double mu)
 {
-    return s->mu[c] > 1e-12 ? s->mu[c] : 1e-12;
+    return mu >= 0.1 ? (ss_system_stretch){mu, 1.0}
+                     : (ss_system_stretch){0.1, 0.1 / (mu > 1e-12 ? mu : 1e-12)};
 }
 
 /* Make a zeroed system that of a problem in block form, keeping from the last one its memory and
