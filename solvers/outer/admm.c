@@ -8,7 +8,7 @@
  * with one factorization is the iteration, and rho changes seldom, each time for another one.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/contact/vec3.h"
+#include "problems/contact/operator.h"
 #include "problems/sparse/factor.h"
 #include "solvers/base/outer_solver.h"
 #include "solvers/parts/scaling.h"
@@ -180,15 +180,33 @@ static void adapt(memory *m, const ss_outer_task *task)
     ++m->n_changes;
 }
 
+/* From task->sweep.r: z, and w by its velocity, so that a solution stays one. From r = 0, which
+ * tells nothing of the velocity, w = 0. */
+static void begin(memory *m, const ss_outer_task *task)
+{
+    const ss_problem *const problem = task->sweep.problem;
+    const size_t n = problem->n_contacts;
+    const double *const r = task->sweep.r;
+    ss_scaling_divide(m->z, r, m->d, n);
+    memset(m->w, 0, 3 * n * sizeof *m->w);
+    if (norm(m->z, 3 * n) > 0.0) {
+        for (size_t c = 0; c < n; ++c) {
+            double u[3];
+            ss_operator_velocity(u, problem, task->sweep.operator_state, r, c);
+            u[0] += problem->mu[c] * ss_norm_t(u);
+            ss_axpy(m->w + 3 * c, -m->d[c] / m->rho, u);
+        }
+        ++task->sweep.work->products;
+    }
+    shift(m, problem);
+}
+
 static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
-    const ss_problem *const problem = task->sweep.problem;
-    const size_t n = problem->n_contacts;
+    const size_t n = task->sweep.problem->n_contacts;
     memory *const m = task->workspace;
-    ss_scaling_divide(m->z, task->sweep.r, m->d, n);
-    memset(m->w, 0, 3 * n * sizeof *m->w);
-    shift(m, problem);
+    begin(m, task);
     for (size_t k = 1;; ++k) {
         const bool solved = iterate(m, task);
         ss_scaling_multiply(task->sweep.r, m->z, m->d, n);

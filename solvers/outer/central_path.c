@@ -62,6 +62,10 @@ static void solve(const ss_outer_task *task)
     const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3};
     ss_path_limits limits = {
         .kappa = o->kappa, .step = o->step, .finish_ratio = o->finish, .factorizations = SIZE_MAX};
+    /* A path begins at z = 0, not at a start, which may be the solution already. */
+    ss_system_read_impulse(y, &m->system, task->sweep.r);
+    if (ss_system_norm(&m->system, y) > 0.0 && ss_outer_show(task, 1).stop)
+        return;
     /* A path that is lost is tried again with other steps: it shows an iterate at least. */
     while (ss_path_run(&m->system, y, &limits, watch, rest).ending != SS_SYSTEM_STOPPED &&
            ss_ppa_run(&m->system, y, &warm, watch, rest).ending != SS_SYSTEM_STOPPED)
