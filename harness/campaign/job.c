@@ -24,7 +24,7 @@ static bool understand(const ss_campaign_job *job, understood *u, ss_error *erro
     u->problem.instance = planned->instance;
     u->run.problem = &u->problem;
     u->run.solver = &u->solver;
-    u->run.warm_start = job->plan->warm_start;
+    u->run.warm_start = planned->warm_start;
     u->run.repeats = planned->repeats > 0 ? planned->repeats : job->plan->repeats;
     u->run.observers.witness = job->witness;
     u->run.limits.timeout_s = job->plan->timeout_s;

@@ -120,13 +120,13 @@ static ss_summary_row row_of(const ss_campaign_planned_run *run)
                             .options = run->options,
                             .outer = run->outer,
                             .stop = "",
-                            .warm_start = ""};
+                            .warm_start = run->warm_start ? "yes" : "no"};
 }
 
 static bool same_question(const ss_campaign_planned_run *a, const ss_campaign_planned_run *b)
 {
     return strcmp(a->problem, b->problem) == 0 && strcmp(a->parameters, b->parameters) == 0 &&
-           strcmp(a->outer, b->outer) == 0;
+           strcmp(a->outer, b->outer) == 0 && a->warm_start == b->warm_start;
 }
 
 /* The instances of the first solver: so many runs, at most n. */

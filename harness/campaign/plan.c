@@ -26,6 +26,8 @@ typedef struct maker {
     const ss_campaign_spec *spec;
     ss_campaign_texts solvers, outers, tolerances; /* expanded */
     unsigned keep;                    /* by runs of our own solvers, as ss_campaign_planned_run */
+    bool starts[2];                   /* cold and warm: are they asked for? */
+    bool warm_start;                  /* at hand */
     const ss_problem_choice *problem; /* at hand, with its parameters set */
     char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
@@ -46,7 +48,7 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *o
         "outer=%.*s\nouter-options=%s\nstop=%s\nwarm-start=%s\n",
         run->problem, m->content, run->parameters, run->instance, (int)strcspn(run->solver, "["),
         run->solver, run->options, (int)strcspn(run->outer, "["), run->outer, outer_options,
-        m->plan->stop, m->plan->warm_start ? "yes" : "no");
+        m->plan->stop, run->warm_start ? "yes" : "no");
     if (length < 0)
         return no_memory(error);
     ss_hash_text(run->hash, key, (size_t)length);
@@ -90,6 +92,7 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
                                      .options = strdup(ss_choice_solver_values(solver)),
                                      .outer = strdup(ss_choice_outer_label(solver)),
                                      .external = solver->external != NULL,
+                                     .warm_start = m->warm_start,
                                      .keep = solver->external == NULL ? m->keep : 0,
                                      .trace.kind = SS_TRACE_LAST,
                                      .weight = 1.0};
@@ -121,6 +124,18 @@ static bool add_contenders(maker *m, const unsigned long *instances, size_t n_in
                 ok = add_run(m, &solver, instances[k], error);
             ss_choice_free(&solver);
         }
+    }
+    return ok;
+}
+
+/* They cold, warm, or both. */
+static bool add_starts(maker *m, const unsigned long *instances, size_t n_instances,
+                       ss_error *error)
+{
+    bool ok = true;
+    for (int warm = 0; ok && warm < 2; ++warm) {
+        m->warm_start = warm == 1;
+        ok = !m->starts[warm] || add_contenders(m, instances, n_instances, error);
     }
     return ok;
 }
@@ -158,7 +173,7 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
         ok = m->tolerances.n == 0 ||
              ss_problem_choice_set_value(problem, "tol", m->tolerances.at[t], error);
         ok = ok && (t > 0 || check_problem(m, error)) &&
-             add_contenders(m, instances, n_instances, error);
+             add_starts(m, instances, n_instances, error);
     }
     m->problem = NULL;
     free(instances);
@@ -224,6 +239,16 @@ static bool understand_keep(maker *m, ss_error *error)
     return ok;
 }
 
+static bool understand_starts(maker *m, ss_error *error)
+{
+    const char *const text = m->spec->warm_start != NULL ? m->spec->warm_start : "no";
+    m->starts[0] = strcmp(text, "yes") != 0;
+    m->starts[1] = strcmp(text, "no") != 0;
+    return !m->starts[0] || !m->starts[1] || strcmp(text, "both") == 0 ||
+           ss_error_set(error, SS_ERROR_USAGE, "warm-start: '%.100s' must be no or yes, or both",
+                        text);
+}
+
 static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)
 {
     size_t mebibytes = 0;
@@ -232,7 +257,6 @@ static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *sp
     const bool ok =
         ss_estimator_find_stop(stop_word, &stop, error) &&
         keep_word(&plan->stop, stop_word, error) &&
-        parse_choice(spec->warm_start, "warm-start", "no", "yes", &plan->warm_start, error) &&
         ss_parse_time(spec->timeout != NULL ? spec->timeout : "10m", "timeout", &plan->timeout_s,
                       error) &&
         ss_parse_count(spec->memory != NULL ? spec->memory : "2048", "memory", &mebibytes, error) &&
@@ -332,7 +356,7 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
     *plan = (ss_campaign_plan){.n = 0};
     maker m = {.plan = plan, .spec = spec};
     bool ok = understand_common(plan, spec, error) && understand_keep(&m, error) &&
-              expand_lists(&m, error);
+              understand_starts(&m, error) && expand_lists(&m, error);
     for (size_t k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problem(&m, &spec->problems[k], error);
     ok = ok && find_duplicates(plan, !spec->as_asked, error) && check_study(plan, error);

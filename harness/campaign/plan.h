@@ -34,7 +34,7 @@ typedef struct ss_campaign_spec {
     const char *timeout;    /* CPU time of a run, e.g. "10m" (default) */
     const char *memory;     /* MiB of a run, default 2048 */
     const char *study;      /* the parameter whose sensitivity is studied; default: none */
-    const char *warm_start; /* yes or no (default) */
+    const char *warm_start; /* no (default), yes or both */
     const char *repeats;    /* times that each run is made, for its time; default 1 */
     bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
                       and a file that cannot be read is found out by its runs */
@@ -73,15 +73,16 @@ typedef struct ss_campaign_planned_run {
     char *problem;    /* of the catalogue, or "file:PATH" */
     char *parameters; /* all of them, "KEY=VALUE,KEY=VALUE" */
     unsigned long instance;
-    char *solver;   /* as the user would name it, e.g. "ebp[alpha=2]" */
-    char *options;  /* all of its options, "KEY=VALUE,KEY=VALUE" */
-    char *outer;    /* "" where `solver` names it, or is external */
-    bool external;  /* an external solver, which keeps its limits itself */
-    unsigned keep;  /* tables to keep, bits 1u << ss_campaign_series; none of an external solver */
-    ss_trace trace; /* the steps that leave rows in the table convergence */
-    double weight;  /* expected work, any unit, for the progress */
-    size_t repeats; /* times that it is made; 0: as the plan says */
-    bool repeated;  /* the same as a run before it: it is not run, but has the same result */
+    char *solver;    /* as the user would name it, e.g. "ebp[alpha=2]" */
+    char *options;   /* all of its options, "KEY=VALUE,KEY=VALUE" */
+    char *outer;     /* "" where `solver` names it, or is external */
+    bool external;   /* an external solver, which keeps its limits itself */
+    unsigned keep;   /* tables to keep, bits 1u << ss_campaign_series; none of an external solver */
+    ss_trace trace;  /* the steps that leave rows in the table convergence */
+    bool warm_start; /* each step from the impulses of the one before */
+    double weight;   /* expected work, any unit, for the progress */
+    size_t repeats;  /* times that it is made; 0: as the plan says */
+    bool repeated;   /* the same as a run before it: it is not run, but has the same result */
 } ss_campaign_planned_run;
 
 typedef struct ss_campaign_plan {
@@ -90,7 +91,6 @@ typedef struct ss_campaign_plan {
     size_t n_duplicates; /* runs that the spec asks for more than once, dropped or marked */
     char *stop;          /* eps, e1 or siconos */
     char *study;         /* NULL: none */
-    bool warm_start;
     size_t repeats;      /* of each run, for its time */
     double timeout_s;    /* of a run; 0: no limit */
     size_t memory_bytes; /* of a run, on top of the program's; 0: no limit */

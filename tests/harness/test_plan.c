@@ -148,8 +148,25 @@ Test(plan, what_is_not_said_has_its_default)
     ss_campaign_plan plan = plan_of(&plain);
     cr_expect_eq(plan.timeout_s, 600.0);
     cr_expect_eq(plan.memory_bytes, (size_t)2048 << 20);
-    cr_expect(plan.repeats == 1 && !plan.warm_start && plan.study == NULL);
+    cr_expect(plan.repeats == 1 && !plan.runs[0].warm_start && plan.study == NULL);
     cr_expect_eq(plan.runs[0].keep, 0);
+    ss_campaign_plan_free(&plan);
+}
+
+/* The cold runs of a problem, then the warm ones: those of two campaigns. */
+Test(plan, both_starts_are_those_of_two_campaigns)
+{
+    char cold[SS_HASH_SIZE], warm[SS_HASH_SIZE];
+    ss_campaign_spec spec = plain;
+    hash_of(&spec, cold);
+    spec.warm_start = "yes";
+    hash_of(&spec, warm);
+    spec.warm_start = "both";
+    ss_campaign_plan plan = plan_of(&spec);
+    cr_assert_eq(plan.n, 2);
+    cr_expect(!plan.runs[0].warm_start && plan.runs[1].warm_start);
+    cr_expect_str_eq(plan.runs[0].hash, cold);
+    cr_expect_str_eq(plan.runs[1].hash, warm);
     ss_campaign_plan_free(&plan);
 }
 
