@@ -122,9 +122,15 @@ static char *next_item(char **rest)
 
 /* ---- one choice ---- */
 
+/* Does the user say what it wraps? */
 static bool takes_inner(const ss_outer_solver *outer)
 {
-    return (outer->needs & SS_NEEDS_INNER) != 0;
+    return (outer->needs & SS_NEEDS_INNER) != 0 && outer->inside == NULL;
+}
+
+static bool takes_local(const ss_choice *choice)
+{
+    return choice->outer != NULL && choice->outer->inside == NULL;
 }
 
 static bool local_twice(const ss_choice *choice, ss_error *error)
@@ -172,7 +178,7 @@ static bool take_item(ss_choice *choice, const char *item, char *own, ss_error *
         return ss_error_set(
             error, SS_ERROR_USAGE, "solver %s: '%s' must be KEY=VALUE%s", name_of(choice), item,
             before == ',' ? "; one value a key here, `sweep` and `campaign` take grids" : "");
-    if (choice->outer != NULL && strncmp(item, "local=", 6) == 0)
+    if (takes_local(choice) && strncmp(item, "local=", 6) == 0)
         return choice->local != NULL ? local_twice(choice, error)
                                      : take_child(&choice->local, item + 6, SS_CHOICE_LOCAL, error);
     if (choice->outer != NULL && strncmp(item, "of=", 3) == 0 && takes_inner(choice->outer)) {
@@ -240,8 +246,11 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
     } else
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%.100s'", name);
     free(own);
-    if (valid && choice->outer != NULL && takes_inner(choice->outer) && choice->of == NULL)
-        valid = take_inner(choice, SS_CHOICE_OUTER_DEFAULT, error);
+    if (valid && choice->outer != NULL && (choice->outer->needs & SS_NEEDS_INNER) != 0 &&
+        choice->of == NULL)
+        valid = take_inner(
+            choice, choice->outer->inside != NULL ? choice->outer->inside : SS_CHOICE_OUTER_DEFAULT,
+            error);
     return valid && print_values(choice, error) &&
            (choice->outer == NULL || choice->outer->check == NULL ||
             choice->outer->check(choice->options, error));
@@ -279,6 +288,12 @@ void ss_choice_free(ss_choice *choice)
 
 /* ---- what can run ---- */
 
+static bool takes_none(const ss_choice *choice, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_USAGE, "outer solver '%s' takes no local solver",
+                        choice->label);
+}
+
 /* Put a local solver into the outer solver called `outer`. */
 static bool wrap(ss_choice *choice, const char *outer, ss_error *error)
 {
@@ -287,10 +302,14 @@ static bool wrap(ss_choice *choice, const char *outer, ss_error *error)
         return false;
     ss_choice *const local = whole.local == NULL ? malloc(sizeof *local) : NULL;
     if (local == NULL) {
-        if (whole.local != NULL)
+        if (whole.local != NULL && whole.outer->inside == NULL)
             local_twice(&whole, error);
+        else if (whole.local != NULL)
+            takes_none(&whole, error);
+        else
+            ss_error_set(error, SS_ERROR_MEMORY, "no memory for a solver");
         ss_choice_free(&whole);
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a solver");
+        return false;
     }
     *local = *choice;
     *choice = whole;
@@ -309,11 +328,13 @@ bool ss_choice_parse_whole(ss_choice *choice, const char *text, const char *oute
     if (!ss_choice_parse(choice, text, SS_CHOICE_ANY, error))
         return false;
     bool valid = choice->solver == NULL || wrap(choice, outer, error);
-    if (valid && needs_local(choice) != (choice->local != NULL))
-        valid = ss_error_set(error, SS_ERROR_USAGE, "outer solver '%s' %s", choice->label,
-                             needs_local(choice) ? "needs a local solver: local=NAME in its "
-                                                   "brackets; see 'stickslip list solvers'"
-                                                 : "takes no local solver");
+    if (valid && !needs_local(choice) && choice->local != NULL)
+        valid = takes_none(choice, error);
+    else if (valid && needs_local(choice) && choice->local == NULL)
+        valid = ss_error_set(error, SS_ERROR_USAGE,
+                             "outer solver '%s' needs a local solver: local=NAME in its brackets; "
+                             "see 'stickslip list solvers'",
+                             choice->label);
     if (!valid)
         ss_choice_free(choice);
     return valid;
@@ -328,7 +349,8 @@ const ss_choice *ss_choice_local(const ss_choice *choice)
 static const ss_choice *named(const ss_choice *choice)
 {
     const ss_choice *const local = ss_choice_local(choice);
-    return local != NULL ? local : choice;
+    return local != NULL && (choice->outer == NULL || choice->outer->inside == NULL) ? local
+                                                                                     : choice;
 }
 
 const char *ss_choice_solver_label(const ss_choice *choice)
@@ -338,9 +360,9 @@ const char *ss_choice_solver_label(const ss_choice *choice)
 
 const char *ss_choice_outer_label(const ss_choice *choice)
 {
-    return choice->solver != NULL  ? SS_CHOICE_OUTER_DEFAULT
-           : choice->local != NULL ? choice->label
-                                   : "";
+    return choice->solver != NULL    ? SS_CHOICE_OUTER_DEFAULT
+           : named(choice) != choice ? choice->label
+                                     : "";
 }
 
 const char *ss_choice_solver_values(const ss_choice *choice)
@@ -351,7 +373,7 @@ const char *ss_choice_solver_values(const ss_choice *choice)
 
 const char *ss_choice_outer_values(const ss_choice *choice)
 {
-    return choice->solver == NULL && choice->local != NULL ? choice->values : "";
+    return named(choice) != choice ? choice->values : "";
 }
 
 /* ---- lists ---- */

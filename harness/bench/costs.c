@@ -90,7 +90,7 @@ static bool any_form(size_t k, ss_bench_form *form)
     }
     k -= n_forms;
     for (size_t i = 0; (outer = ss_outer_solver_at(i)) != NULL; ++i)
-        if ((outer->needs & SS_NEEDS_LOCAL) != 0 && !has_line(outer->name) && k-- == 0) {
+        if (ss_outer_solver_takes_local(outer) && !has_line(outer->name) && k-- == 0) {
             *form = (ss_bench_form){outer->name, "", NULL, 1, NAN, NAN, NAN, false};
             return true;
         }

@@ -104,8 +104,10 @@ static void describe_outer(const ss_outer_solver *s)
 {
     printf("%s - %s\nouter solver; reference: %s\n", s->name, s->title, s->reference);
     printf("local solver: %s\n",
-           (s->needs & SS_NEEDS_LOCAL) != 0 ? "any, local=NAME" : "none; named alone");
-    if ((s->needs & SS_NEEDS_INNER) != 0)
+           ss_outer_solver_takes_local(s) ? "any, local=NAME" : "none; named alone");
+    if (s->inside != NULL)
+        printf("wraps: %s, always\n", s->inside);
+    else if ((s->needs & SS_NEEDS_INNER) != 0)
         printf("wraps: of=NAME, another outer solver's sweeps\n");
     if ((s->needs & SS_NEEDS_SYMMETRIC) != 0)
         printf("problems: W must be symmetric\n");

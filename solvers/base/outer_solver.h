@@ -92,7 +92,9 @@ typedef enum ss_need {
 
 typedef struct ss_outer_solver {
     const char *name, *title, *reference;
-    unsigned needs;          /* of ss_need */
+    unsigned needs;     /* of ss_need */
+    const char *inside; /* the choice that it always wraps, with SS_NEEDS_INNER: it is then named
+                           alone. NULL: the user says it, of= and local= */
     ss_option_table options; /* n_rows 0: none */
     /* Refuse options that this machine cannot serve, with an error that names what it can. May be
      * NULL: all are served. */
@@ -109,6 +111,12 @@ typedef struct ss_outer_solver {
     /* Release what `open` left in the workspace, before that goes. NULL: nothing. */
     void (*close)(void *workspace);
 } ss_outer_solver;
+
+/* Does the user name its local solver? */
+static inline bool ss_outer_solver_takes_local(const ss_outer_solver *outer)
+{
+    return (outer->needs & SS_NEEDS_LOCAL) != 0 && outer->inside == NULL;
+}
 
 /* The k-th outer solver, or NULL past the last. */
 const ss_outer_solver *ss_outer_solver_at(size_t k);

@@ -18,7 +18,7 @@ static void release(ss_system *s)
     free(s->scale);
     free(s->mu);
     ss_triplets_free(&s->J);
-    *s = (ss_system){.factor = s->factor};
+    *s = (ss_system){.factor = s->factor, .work = s->work};
 }
 
 void ss_system_clear(ss_system *s)
@@ -89,13 +89,12 @@ static bool finish(ss_system *s, ss_error *error)
     return s->n == 0 || ss_factor_analyse(s->factor, &s->J, error);
 }
 
-bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error)
+static bool pose_blocks(ss_system *s, const ss_problem *problem, ss_error *error)
 {
     const ss_block_form *const form = problem->blocks;
     const size_t n = problem->n_contacts, n_blocks = form->row_start[n];
     if (!reserve(s, n, n_blocks, error))
         return false;
-    s->work = work;
     ss_scaling_find(s->q, problem); /* d, for now */
     for (size_t c = 0; c < n; ++c) {
         const double d = s->q[c];
@@ -115,6 +114,18 @@ bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_e
     for (size_t i = 0; i < 3 * n; ++i)
         s->q[i] = s->scale[i] * problem->q[i];
     return finish(s, error);
+}
+
+bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error)
+{
+    ss_block_problem *blocks = NULL;
+    s->work = work;
+    if (problem->form == SS_FORM_BLOCKS)
+        return pose_blocks(s, problem, error);
+    blocks = ss_block_problem_from_body(problem, error);
+    const bool ok = blocks != NULL && pose_blocks(s, ss_block_problem_view(blocks), error);
+    ss_block_problem_free(blocks);
+    return ok;
 }
 
 /* The place of `contact` among the m of a part; m if it is none of them. */

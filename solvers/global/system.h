@@ -44,8 +44,8 @@ static inline ss_system_stretch ss_system_stretch_of(double mu)
                      : (ss_system_stretch){0.1, 0.1 / (mu > 1e-12 ? mu : 1e-12)};
 }
 
-/* Make a zeroed system that of a problem in block form, keeping from the last one its memory and
- * the factor's analysis, which else is made here. SS_ERROR_MEMORY. Release with ss_system_clear. */
+/* Make a zeroed system that of a problem in any form, keeping from the last one its memory and the
+ * factor's analysis, which else is made here. SS_ERROR_MEMORY. Release with ss_system_clear. */
 bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error);
 
 /* The part of `whole` at m contacts (ascending), the impulses y of all others as they are: W_cc and

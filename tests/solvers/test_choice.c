@@ -28,6 +28,12 @@ Test(choice, the_local_solver_may_stand_in_front_or_inside)
                   "sbp[alpha=0.5,cap=3]", "nlgs-batched[isa=scalar]");
 }
 
+Test(choice, a_solver_with_an_inside_of_its_own_is_named_alone)
+{
+    expect_labels("reference", "nlgs", "reference", "");
+    expect_labels("sweeps+newton[sweeps=10,local=sal]", "nlgs", "sal", "sweeps+newton[sweeps=10]");
+}
+
 Test(choice, a_local_choice_stays_alone_where_only_those_are_asked_for)
 {
     ss_choice_list list;
@@ -63,6 +69,9 @@ Test(choice, contradictions_are_refused)
     expect_refused("nlgs[local=sal]", NULL, "only local solvers");
     expect_refused("nlgs[local=exat]", "nlgs", "'exact'");
     expect_refused("sal[local=sbp]", "nlgs", "'local'");
+    expect_refused("reference[local=sal]", "nlgs", "'local'");
+    expect_refused("reference[of=nlgs]", "nlgs", "'of'");
+    expect_refused("sal", "reference", "takes no local solver");
     expect_refused("nlgs[]", "nlgs", "KEY=VALUE");
     expect_refused("nlgs[local=sal", "nlgs", "closing ']'");
 }

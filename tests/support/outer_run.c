@@ -10,7 +10,7 @@ test_outer test_outer_make(const char *name, const char *options, const char *lo
     char text[256];
     test_outer m;
     const ss_outer_solver *const outer = ss_outer_solver_find(name, &error);
-    const bool with_local = outer != NULL && (outer->needs & SS_NEEDS_LOCAL) != 0;
+    const bool with_local = outer != NULL && ss_outer_solver_takes_local(outer);
     snprintf(text, sizeof text, "%s[%s%s%s%s]", name, options,
              options[0] != '\0' && with_local ? "," : "", with_local ? "local=" : "",
              with_local ? local : "");

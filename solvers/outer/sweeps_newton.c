@@ -1,0 +1,65 @@
+/* Long sweeps with attempts of Newton's method between (method 12.7): every so many sweeps
+ * ppa-newton is tried from where they came to; the sweeps go on from their own iterate. The stage
+ * that solves slipping packs whose sweeps wander for long before they fall.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/global/cascade.h"
+
+typedef struct options {
+    double alpha;
+    size_t sweeps, factorizations, failures;
+} options;
+
+static const ss_option rows[] = {
+    SS_COUNT(options, sweeps, "sweeps", 25000, 1, 1e9, "before each attempt", "method 12.7"),
+    SS_REAL(options, alpha, "alpha", 0.01, 1e-14, 10.0, "-",
+            "proximal weight at the start of an attempt", "method 12.7"),
+    SS_COUNT(options, factorizations, "factorizations", 60, 1, 1e9, "of an attempt, at most",
+             "method 12.7"),
+    SS_COUNT(options, failures, "failures", 3, 1, 1e9,
+             "inner solves that fail in a row, after which an attempt is given up", "method 12.7"),
+};
+
+static size_t workspace_size(const ss_problem *problem, const void *values)
+{
+    (void)values;
+    return sizeof(ss_system) + ss_cascade_length(problem->n_contacts) * sizeof(double);
+}
+
+/* The system is made at the first attempt: most problems are solved before. */
+static bool open(const ss_outer_task *task, ss_error *error)
+{
+    (void)task;
+    (void)error;
+    return true;
+}
+
+static void close(void *workspace)
+{
+    ss_system_clear(workspace);
+}
+
+static void solve(const ss_outer_task *task)
+{
+    const options *const o = task->options;
+    ss_system *const system = task->workspace;
+    ss_cascade cascade = ss_cascade_open(task, system, (double *)(system + 1));
+    const ss_cascade_turns turns = {
+        .sweeps = o->sweeps,
+        .rounds = SIZE_MAX,
+        .attempt = {.a = o->alpha, .factorizations = o->factorizations, .failures = o->failures}};
+    ss_cascade_take_turns(&cascade, &turns);
+}
+
+const ss_outer_solver ss_outer_sweeps_newton = {
+    .name = "sweeps+newton",
+    .title =
+        "sweeps of another outer solver (of=, default nlgs) with attempts of ppa-newton between",
+    .reference = "method 12.7",
+    .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER,
+    .options = SS_OPTION_TABLE(rows, options),
+    .workspace_size = workspace_size,
+    .open = open,
+    .solve = solve,
+    .close = close,
+};
