@@ -35,6 +35,26 @@ static double dot(const double *x, const double *y, size_t n)
     return sum;
 }
 
+/* out_k = x . y_k for m vectors of n, one after the other in y: four at a time, since one sum alone
+ * waits for each of its additions. */
+static void dots(double *out, const double *x, const double *y, size_t n, size_t m)
+{
+    size_t k = 0;
+    for (; k + 4 <= m; k += 4) {
+        const double *const a = y + k * n, *const b = a + n, *const c = b + n, *const d = c + n;
+        double sums[4] = {0.0, 0.0, 0.0, 0.0};
+        for (size_t i = 0; i < n; ++i) {
+            sums[0] += x[i] * a[i];
+            sums[1] += x[i] * b[i];
+            sums[2] += x[i] * c[i];
+            sums[3] += x[i] * d[i];
+        }
+        memcpy(out + k, sums, sizeof sums);
+    }
+    for (; k < m; ++k)
+        out[k] = dot(x, y + k * n, n);
+}
+
 /* Put the differences to the last iterate in the place of the oldest. */
 static void push(ss_mixing *a, const double *g, const double *f)
 {
@@ -46,8 +66,10 @@ static void push(ss_mixing *a, const double *g, const double *f)
     }
     a->next = (at + 1) % a->m;
     a->count = a->count < a->m ? a->count + 1 : a->m;
+    double row[SS_MIXING_MAX];
+    dots(row, dF, a->dF, n, a->count);
     for (size_t k = 0; k < a->count; ++k)
-        a->gram[at * a->m + k] = a->gram[k * a->m + at] = dot(dF, a->dF + k * n, n);
+        a->gram[at * a->m + k] = a->gram[k * a->m + at] = row[k];
 }
 
 /* gamma from (dF^T dF + lambda tr(dF^T dF) I) gamma = dF^T f, by Cholesky. False if not definite.
@@ -57,6 +79,7 @@ static bool find_gamma(const ss_mixing *a, double *gamma, const double *f)
     const size_t m = a->m, count = a->count;
     double *const L = a->factor;
     double trace = 0.0;
+    dots(gamma, f, a->dF, a->n, count);
     for (size_t k = 0; k < count; ++k)
         trace += a->gram[k * m + k];
     for (size_t i = 0; i < count; ++i) {
@@ -68,7 +91,6 @@ static bool find_gamma(const ss_mixing *a, double *gamma, const double *f)
                 return false;
             L[i * m + j] = i == j ? sqrt(sum) : sum / L[j * m + j];
         }
-        gamma[i] = dot(a->dF + i * a->n, f, a->n);
         for (size_t k = 0; k < i; ++k)
             gamma[i] -= L[i * m + k] * gamma[k];
         gamma[i] /= L[i * m + i];
@@ -79,6 +101,22 @@ static bool find_gamma(const ss_mixing *a, double *gamma, const double *f)
         gamma[i] /= L[i * m + i];
     }
     return true;
+}
+
+/* x -= dG gamma, four differences at a time. */
+static void subtract(double *x, const ss_mixing *a, const double *gamma)
+{
+    const size_t n = a->n;
+    size_t k = 0;
+    for (; k + 4 <= a->count; k += 4) {
+        const double *const dG = a->dG + k * n;
+        for (size_t i = 0; i < n; ++i)
+            x[i] = x[i] - gamma[k] * dG[i] - gamma[k + 1] * dG[n + i] -
+                   gamma[k + 2] * dG[2 * n + i] - gamma[k + 3] * dG[3 * n + i];
+    }
+    for (; k < a->count; ++k)
+        for (size_t i = 0; i < n; ++i)
+            x[i] -= gamma[k] * a->dG[k * n + i];
 }
 
 bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
@@ -97,8 +135,6 @@ bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
     memcpy(x, g, n * sizeof *g);
     if (a->count == 0 || !find_gamma(a, gamma, f))
         return false;
-    for (size_t k = 0; k < a->count; ++k)
-        for (size_t i = 0; i < n; ++i)
-            x[i] -= gamma[k] * a->dG[k * n + i];
+    subtract(x, a, gamma);
     return true;
 }
