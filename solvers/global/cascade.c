@@ -6,7 +6,8 @@
 
 size_t ss_cascade_length(size_t n)
 {
-    return 9 * n + ss_ppa_length(n);
+    const size_t ppa = ss_ppa_length(n), path = ss_path_length(n);
+    return 9 * n + (ppa > path ? ppa : path);
 }
 
 ss_cascade ss_cascade_open(const ss_outer_task *task, ss_system *system, double *memory)
@@ -126,6 +127,16 @@ bool ss_cascade_newton(ss_cascade *m, const ss_ppa_limits *limits)
         return true;
     ss_system_read_impulse(m->y, m->system, m->task->sweep.r);
     ss_ppa_run(m->system, m->y, limits, (ss_system_watch){see_newton, m}, m->memory);
+    if (!m->seen.stop)
+        ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
+    return !m->seen.stop;
+}
+
+bool ss_cascade_follow_path(ss_cascade *m, const ss_path_limits *limits)
+{
+    if (!pose(m))
+        return true;
+    ss_path_run(m->system, m->y, limits, (ss_system_watch){see_newton, m}, m->memory);
     if (!m->seen.stop)
         ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
     return !m->seen.stop;

@@ -6,6 +6,7 @@
 #ifndef SS_SOLVERS_GLOBAL_CASCADE_H
 #define SS_SOLVERS_GLOBAL_CASCADE_H
 
+#include "solvers/global/path.h"
 #include "solvers/global/ppa.h"
 
 typedef struct ss_cascade {
@@ -43,6 +44,10 @@ bool ss_cascade_run(ss_cascade *m, const ss_cascade_stage *stage);
 /* ss_ppa_run from the present iterate, which becomes its best one. False when the watch has said
  * stop. */
 bool ss_cascade_newton(ss_cascade *m, const ss_ppa_limits *limits);
+
+/* ss_path_run from zero; the present iterate becomes its best one. False when the watch has said
+ * stop. */
+bool ss_cascade_follow_path(ss_cascade *m, const ss_path_limits *limits);
 
 /* Sweeps with attempts of Newton's method between: rounds of n sweeps, each then an attempt from
  * where they came to; the sweeps go on from their own iterate (method 12.7). A transient of sweeps

@@ -42,7 +42,6 @@ static void solve(const ss_outer_task *task)
     memory *const m = task->workspace;
     double *const room = (double *)(m + 1);
     char options[256];
-    const size_t n = 3 * task->sweep.problem->n_contacts;
     ss_options_defaults(&ss_outer_nlgs_anderson.options, options);
     ss_cascade cascade = ss_cascade_open(task, &m->system, room);
     const ss_cascade_stage mixing = {.outer = &ss_outer_nlgs_anderson,
@@ -53,27 +52,21 @@ static void solve(const ss_outer_task *task)
                                      .leaves = true};
     const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3};
     const ss_ppa_limits cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
-    if (!ss_cascade_run(&cascade, &mixing))
+    ss_path_limits path = {.kappa = 0.01, .step = 0.5, .finish_ratio = 4.0, .factorizations = 1500};
+    const ss_cascade_turns turns = {.sweeps = 25000, .rounds = 12, .attempt = warm};
+    if (!ss_cascade_run(&cascade, &mixing) || !ss_cascade_newton(&cascade, &warm))
         return;
-    ss_cascade_keep(&cascade);
-    if (!ss_cascade_newton(&cascade, &warm))
-        return;
-    ss_cascade_keep(&cascade);
-    memset(task->sweep.r, 0, n * sizeof(double));
+    memset(task->sweep.r, 0, 3 * task->sweep.problem->n_contacts * sizeof(double));
     if (!ss_cascade_newton(&cascade, &cold))
         return;
-    ss_cascade_keep(&cascade);
-    ss_cascade_go_back(&cascade);
     for (;;) {
-        if (!ss_cascade_sweep(&cascade, 25000))
-            return;
-        ss_cascade_keep(&cascade);
-        double own[1];
-        (void)own;
-        if (!ss_cascade_newton(&cascade, &warm))
+        if (!ss_cascade_follow_path(&cascade, &path))
             return;
         ss_cascade_keep(&cascade);
         ss_cascade_go_back(&cascade);
+        if (!ss_cascade_take_turns(&cascade, &turns))
+            return;
+        path.factorizations = SIZE_MAX;
     }
 }
 
