@@ -83,7 +83,7 @@ static void calm(ss_scene *scene)
             scene->laws[a][b].e_n = 0.0;
 }
 
-static bool settle(ss_scene *scene, ss_error *error)
+static bool settle_by_steps(ss_scene *scene, ss_error *error)
 {
     const ss_scene as_opened = *scene;
     ss_choice exact = {.solver = NULL};
@@ -94,10 +94,24 @@ static bool settle(ss_scene *scene, ss_error *error)
     calm(scene);
     const bool settled = solver != NULL && step_until_rest(scene, step, solver, error);
     *scene = as_opened; /* the arrays of the bodies have changed, nothing else */
-    memset(scene->bodies.v, 0, 6 * scene->bodies.n_moving * sizeof *scene->bodies.v);
     ss_solver_free(solver);
     ss_choice_free(&exact);
     ss_step_free(step);
+    return settled;
+}
+
+/* The places change; the velocities stay those of the opening. */
+static bool settle(ss_scene *scene, ss_error *error)
+{
+    const size_t size = 6 * scene->bodies.n_moving * sizeof *scene->bodies.v;
+    double *const opened = malloc(size + 1);
+    if (opened == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the start");
+    memcpy(opened, scene->bodies.v, size);
+    const bool settled =
+        scene->settle != NULL ? scene->settle(scene, error) : settle_by_steps(scene, error);
+    memcpy(scene->bodies.v, opened, size);
+    free(opened);
     return settled;
 }
 
@@ -113,7 +127,7 @@ static bool keep(const ss_scene *scene, const char *folder, const char *name, ss
     return ss_output_close(&output, error);
 }
 
-/* Put the moving bodies, at rest, where a table of one moment says. False, without an error and
+/* Put the moving bodies where a table of one moment says. False, without an error and
  * with nothing changed, when there is no such file, it is damaged, or the radii are others. */
 static bool read_places(ss_bodies *bodies, const char *path)
 {
@@ -136,8 +150,6 @@ static bool read_places(ss_bodies *bodies, const char *path)
         memcpy(bodies->x + 3 * b, places + 7 * b, 3 * sizeof *places);
         memcpy(bodies->orientation + 4 * b, places + 7 * b + 3, 4 * sizeof *places);
     }
-    if (good)
-        memset(bodies->v, 0, 6 * n * sizeof *bodies->v);
     ss_csv_free(&csv);
     free(places);
     return good;

@@ -12,10 +12,11 @@
  * same in any case: a file that is missing, damaged or of another start is made anew. */
 bool ss_start_rest(ss_source *source, const char *cache, ss_error *error);
 
-/* Settle an open scene: steps with its drive off and e_n = 0, by nlgs and exact with a warm start,
- * until the mean square of the velocities is below what gravity gives in two steps; then they are
- * 0, as is the time. Kept as a table of bodies, LABEL-HASH.csv, by the hash of the question (all
- * that determined the scene as it was opened), of this rule and of the build. */
+/* Settle an open scene in its own way, or by steps with its drive off and e_n = 0, by nlgs and
+ * exact with a warm start, until the mean square of the velocities is below what gravity gives in
+ * two steps; then velocities and time are again those of the opening, 0 in most scenes. Kept as a
+ * table of bodies, LABEL-HASH.csv, by the hash of the question (all that determined the scene as it
+ * was opened), of this rule and of the build. */
 bool ss_start_settle(ss_scene *scene, const char *label, const char *question, const char *cache,
                      ss_error *error);
 

@@ -35,12 +35,18 @@ typedef struct ss_scene ss_scene;
  * Called by ss_step_pose when the others are at q_mid. False and an error ends the run. */
 typedef bool ss_drive(ss_scene *scene, double t, double h, ss_error *error);
 
+/* Moves the bodies to where they rest, from anywhere and in a way of its own; leaves their
+ * velocities. False and an error ends the run. */
+typedef bool ss_settle(ss_scene *scene, ss_error *error);
+
 struct ss_scene {
     ss_scene_params params;
+    unsigned long instance; /* the seed that it was opened with */
     void *own;       /* owned: the scene's whole parameter struct, for its drive and observables */
     double time;     /* at the end of the last step, s */
     ss_drive *drive; /* NULL: none */
-    double *loads;   /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
+    ss_settle *settle;     /* NULL: the scene rests after enough steps, or never */
+    double *loads;         /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
     ss_flexible *flexible; /* owned: what joins the moving bodies; NULL: nothing */
     ss_bodies bodies;
     ss_law laws[SS_MAX_MATERIALS][SS_MAX_MATERIALS]; /* by pair of materials, symmetric */

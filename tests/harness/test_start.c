@@ -31,6 +31,32 @@ static void check_same(const ss_scene *a, const ss_scene *b, const char *what)
               what);
 }
 
+/* What a start keeps is its places: the pushes of the opening are there with and without cache. */
+Test(start, leaves_the_velocities_of_the_opening)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    char folder[] = "/tmp/ss_test_start.XXXXXX", command[64];
+    double v[3][6 * 20];
+    cr_assert_not_null(mkdtemp(folder));
+    const char *const caches[] = {"", folder, folder};
+    for (size_t k = 0; k < 3; ++k) {
+        ss_problem_choice problem;
+        ss_source source;
+        cr_assert(ss_problem_choice_parse(&problem, "ball-pack", &error) &&
+                  ss_problem_choice_set_list(&problem, "balls=20,v=0.1", &error));
+        cr_assert(ss_source_open(&source, &problem, &error) &&
+                      ss_start_rest(&source, caches[k], &error),
+                  "%s", error.text);
+        memcpy(v[k], source.scene.bodies.v, sizeof v[k]);
+        ss_source_close(&source);
+        ss_problem_choice_free(&problem);
+    }
+    cr_expect(test_norm(v[0], 6 * 20) > 0.0);
+    cr_expect(memcmp(v[0], v[1], sizeof v[0]) == 0 && memcmp(v[0], v[2], sizeof v[0]) == 0);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    cr_expect_eq(system(command), 0);
+}
+
 static int files(const char *folder, const char *action)
 {
     char command[256];

@@ -1,0 +1,106 @@
+/* Balls at rest in an open box whose shape is the same for any number of them, as the problem of
+ * the next time step: for studies of growth; and the same packs as they begin to slip, each ball
+ * with a random velocity (method 12.5).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/packing.h"
+#include "problems/scenes/scene_table.h"
+#include "problems/motion/settling.h"
+
+#include <gsl/gsl_randist.h>
+#include <math.h>
+
+typedef struct params {
+    ss_scene_params scene;
+    ss_packing packing;
+    double base, v, gap;
+} params;
+
+static const ss_option rows[] = {
+    SS_PACKING_BALLS(params, 500, 1e-2, 1e-2, "choice"),
+    SS_REAL(params, base, "base", 0.96, 0.1, 100.0, "-",
+            "width of the square box / (largest diameter * cube root of the number of balls)",
+            "choice: about as high as wide; no row of balls fits exactly"),
+    SS_REAL(params, v, "v", 0.0, 0.0, 1e6, "m/s",
+            "standard deviation of each component of the balls' velocities, normal",
+            "choice: at rest; method 12.5 has 0, 0.01 and 0.1"),
+    SS_REAL(params, gap, "gap", 1e-2, 1e-6, 0.1, "-",
+            "contacts are gaps up to this, in largest radii; more than `margin`", "method 12.5"),
+};
+
+static const ss_option_default defaults[] = {
+    {"steps", 1, "choice: the next step"},
+    {"theta", 1.0, "choice: the contacts are those of the start, whatever the velocities"},
+    {"max-sweeps", 100000, "choice"},
+};
+
+/* A kind of its own, so that no velocity goes with a place. */
+static bool push(ss_bodies *bodies, double v, unsigned long instance, ss_error *error)
+{
+    gsl_rng *const rng = gsl_rng_alloc(gsl_rng_taus2);
+    if (rng == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
+    gsl_rng_set(rng, instance);
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        for (size_t k = 0; k < 3; ++k)
+            bodies->v[6 * b + k] = v * gsl_ran_gaussian(rng, 1.0);
+    gsl_rng_free(rng);
+    return true;
+}
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    ss_packing packing = p->packing;
+    packing.width = 2.0 * p->base * packing.radius_max * cbrt((double)packing.n);
+    packing.jitter = 0.9;
+    scene->params.margin = fmax(scene->params.margin, p->gap * packing.radius_max);
+    return ss_packing_open(scene, &packing, instance, error) &&
+           push(&scene->bodies, p->v, instance, error);
+}
+
+/* Places that are uniform in a box as high as a loose pack, without an order to remember. */
+static void strew(ss_bodies *bodies, double width, gsl_rng *rng)
+{
+    const double loose = 0.58;
+    double volume = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        volume += 4.0 / 3.0 * M_PI * pow(bodies->radius[b], 3.0);
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        for (size_t k = 0; k < 3; ++k) {
+            const double side = k < 2 ? width : volume / (loose * width * width);
+            bodies->x[3 * b + k] = side * gsl_rng_uniform_pos(rng);
+        }
+}
+
+/* A few balls may wedge between the walls: then from other places. */
+static bool settle(ss_scene *scene, ss_error *error)
+{
+    enum { TRIES = 20 };
+    const params *const p = scene->own;
+    ss_error wedged = {SS_ERROR_NONE, ""};
+    bool done = false;
+    gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
+    if (rng == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
+    gsl_rng_set(rng, scene->instance);
+    for (size_t k = 0; k < TRIES && !done; ++k) {
+        strew(&scene->bodies, scene->box_width, rng);
+        done = ss_settling_relax(scene, 0.5 * p->gap, &wedged);
+    }
+    gsl_rng_free(rng);
+    return done || ss_error_set(error, wedged.code, "%s", wedged.text);
+}
+
+const ss_catalogue_entry ss_problem_ball_pack = {
+    .name = "ball-pack",
+    .title = "a pack of balls in a box, at rest or beginning to slip: the next time step",
+    .reference = "method 12.5",
+    .known = "with v = 0 the impulses hold all balls: next to nothing moves after the step",
+    .seeded = true,
+    .settles = true,
+    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .open = open,
+    .settle = settle,
+};
