@@ -29,8 +29,9 @@ typedef struct kind {
 
 static const kind kinds[] = {
     {"convergence", "convergence.csv", "Convergence", "; run with --trace (campaign: trace: last)"},
-    {"statuses", "statuses.csv", "Contact statuses", "; run with --trace and --statuses"}};
-enum { CONVERGENCE, STATUSES };
+    {"statuses", "statuses.csv", "Contact statuses", "; run with --trace and --statuses"},
+    {"path", "notes.csv", "Central path", "; run central-path with --trace"}};
+enum { CONVERGENCE, STATUSES, PATH };
 
 /* A figure's kind, and the runs that it is drawn from. */
 typedef struct state {
@@ -97,7 +98,8 @@ static bool draw(state *s, const char *table, const char *solver, size_t step,
                               .scripts = plots};
     if (!(s->kind == &kinds[STATUSES]
               ? ss_profile_status_map_draw(&figure, s->w->folder, solver, step, error)
-              : ss_figure_convergence(&figure, table, solver, step, error)))
+          : s->kind == &kinds[PATH] ? ss_figure_path(&figure, table, solver, step, error)
+                                    : ss_figure_convergence(&figure, table, solver, step, error)))
         return false;
     printf("%s/%s.svg and .pdf\n", s->w->folder, name);
     ++s->n_drawn;
@@ -180,11 +182,11 @@ static bool draw_all(state *s, ss_error *error)
         !read_runs(s, folder, error))
         return false;
     const bool stored = s->summary.n > 0 && s->summary.records[0].row.run[0] != '\0';
-    if (stored && s->kind == &kinds[STATUSES])
+    if (stored && s->kind != &kinds[CONVERGENCE])
         return ss_error_set(error, SS_ERROR_DATA,
-                            "'%.300s' is a campaign, which keeps no statuses; 'stickslip run "
-                            "--statuses' does",
-                            s->w->folder);
+                            "'%.300s' is a campaign, which keeps no %s; 'stickslip run%s' does",
+                            s->w->folder, s->kind->table,
+                            s->kind == &kinds[STATUSES] ? " --statuses" : "");
     if (!stored && access(table, F_OK) != 0)
         return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s%s", table,
                             strerror(errno), s->kind->hint);
@@ -202,7 +204,7 @@ static bool draw_all(state *s, ss_error *error)
 static bool plot(const words *w, ss_error *error)
 {
     static const ss_names names =
-        SS_NAMES(kinds, "cannot plot", "it must be convergence or statuses");
+        SS_NAMES(kinds, "cannot plot", "it must be convergence, statuses or path");
     state s = {.w = w, .kind = ss_names_find(&names, w->kind, error)};
     const bool drawn =
         s.kind != NULL && (w->step == NULL || ss_parse_count(w->step, "--step", &s.step, error)) &&
@@ -216,11 +218,12 @@ int ss_verb_plot(int argc, char **argv, ss_error *error)
 {
     words w = {.kind = NULL};
     const ss_command command = {
-        .places = "convergence|statuses DIR",
+        .places = "convergence|statuses|path DIR",
         .doc =
             "Draw eps and its four parts against the sweep, from DIR/convergence.csv, or which "
-            "contacts stick, slide and open, from DIR/statuses.csv, into DIR: an SVG and a PDF "
-            "a solver, with the .gp and .dat that made them. DIR may be a campaign's with traces "
+            "contacts stick, slide and open, from DIR/statuses.csv, or the central path by its arc "
+            "length, from DIR/notes.csv, into DIR: an SVG and a PDF a solver, with the .gp and "
+            ".dat that made them. DIR may be a campaign's with traces "
             "(trace: last): a figure a run, named by the first digits of its column `run`.\v"
             "Example:\n  stickslip run -p balls-4 -s sbp,eal --statuses -o results/mine\n"
             "  stickslip plot convergence results/mine\n"

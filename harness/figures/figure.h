@@ -37,6 +37,11 @@ bool ss_figure_require_gnuplot(ss_error *error);
 bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv, const char *solver,
                            size_t step, ss_error *error);
 
+/* Draw tau, E1 and the steps of a central path against its arc length from the table `notes_csv`,
+ * chosen and failing likewise. */
+bool ss_figure_path(const ss_figure *figure, const char *notes_csv, const char *solver, size_t step,
+                    ss_error *error);
+
 /* Draw the balls of `solver` in the table `bodies_csv` before the first and after the last step, as
  * seen from the front (x to the right, z up), over the floor z = 0 and between the walls x = 0 and
  * x = box_width_m (m; 0: no walls). Errors as above, and SS_ERROR_DATA for a ball that is not at a

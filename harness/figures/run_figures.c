@@ -1,4 +1,4 @@
-/* The figures of a run: convergence and the scene.
+/* The figures of a run: convergence, a path and the scene.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/figure.h"
@@ -15,7 +15,7 @@ enum { MAX_POINTS = 2000 };
 typedef struct subject {
     ss_csv table;
     const char *solver;
-    size_t step;      /* of a convergence */
+    size_t step;      /* of a convergence or a path */
     double box_width; /* of a scene, m */
 } subject;
 
@@ -90,6 +90,55 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
     const ss_figure_content content = {
         .script = "convergence.gp", .print_data = print_sweeps, .context = &s};
     return draw(&s, convergence_csv, figure, &content, error);
+}
+
+/* ---- a path ---- */
+
+/* The value called `name` of the note that begins at `row`; NaN if it has none. */
+static bool find_value(const ss_csv *table, size_t row, const char *name, double *value,
+                       ss_error *error)
+{
+    const char *const note = ss_csv_text(table, row, "note");
+    *value = NAN;
+    for (size_t k = row; k < table->n_rows && text_is(table, k, "note", note); ++k)
+        if (text_is(table, k, "name", name))
+            return ss_csv_real(table, k, "value", value, error);
+    return true;
+}
+
+/* A line an accepted point; an empty one where a path begins anew. */
+static bool print_points(FILE *out, const void *context, ss_error *error)
+{
+    static const char *const columns[] = {"arc", "tau", "e1", "step", "turns"};
+    const subject *const s = context;
+    double before = -1.0, values[sizeof columns / sizeof columns[0]];
+    fprintf(out, "# solver %s, step %zu\n# arc tau(tau_ref) E1 step turns\n", s->solver, s->step);
+    for (size_t row = 0; row < s->table.n_rows; ++row) {
+        if (!is_sweep(s, row) || !text_is(&s->table, row, "event", "point") ||
+            !text_is(&s->table, row, "name", columns[0]))
+            continue;
+        for (size_t c = 0; c < sizeof columns / sizeof columns[0]; ++c)
+            if (!find_value(&s->table, row, columns[c], &values[c], error))
+                return false;
+        if (values[0] < before)
+            fputc('\n', out);
+        before = values[0];
+        for (size_t c = 0; c < sizeof columns / sizeof columns[0]; ++c)
+            ss_figure_print_number(out, values[c]);
+        fputc('\n', out);
+    }
+    return before >= 0.0 || ss_error_set(error, SS_ERROR_DATA,
+                                         "%.300s has no point of a path of solver %.60s, step %zu",
+                                         s->table.path, s->solver, s->step);
+}
+
+bool ss_figure_path(const ss_figure *figure, const char *notes_csv, const char *solver, size_t step,
+                    ss_error *error)
+{
+    subject s = {.solver = solver, .step = step};
+    const ss_figure_content content = {
+        .script = "path.gp", .print_data = print_points, .context = &s};
+    return draw(&s, notes_csv, figure, &content, error);
 }
 
 /* ---- a scene ---- */

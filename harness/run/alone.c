@@ -33,7 +33,8 @@ static void note_progress(void *context, double fraction)
 {
     const work_state *const w = context;
     FILE *const streams[] = {w->observers->history, w->observers->observables,
-                             w->observers->convergence, w->observers->statuses};
+                             w->observers->convergence, w->observers->statuses,
+                             w->observers->notes};
     for (size_t k = 0; k < sizeof streams / sizeof streams[0]; ++k)
         if (streams[k] != NULL)
             fflush(streams[k]);

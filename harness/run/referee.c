@@ -25,6 +25,7 @@ struct ss_referee {
     size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
     bool holds_velocity;
+    size_t notes;           /* written so far */
     size_t before;          /* sweeps behind the iterate before */
     double clock_s;         /* when the solver's clock was started */
     size_t unwatched;       /* visits since the deadline was looked at */
@@ -282,6 +283,26 @@ static ss_seen see(void *self, ss_iterate *at)
     return (ss_seen){stop, referee->value, rules->tol};
 }
 
+/* The solver's clock stands. */
+static void write_note(void *self, const ss_note *note)
+{
+    ss_referee *const referee = self;
+    const double begin = ss_cpu_time();
+    ++referee->notes;
+    for (size_t k = 0; k < note->n_values; ++k) {
+        const ss_notes_row row = {.solver = referee->rules->label,
+                                  .step = referee->rules->step,
+                                  .note = referee->notes,
+                                  .sweep = referee->report->sweeps,
+                                  .stage = note->stage,
+                                  .event = note->event,
+                                  .name = note->values[k].name,
+                                  .value = note->values[k].value};
+        ss_notes_write(referee->rules->notes, &row);
+    }
+    referee->clock_s += ss_cpu_time() - begin;
+}
+
 /* The solver's clock runs on: it pays for what it asks. */
 static double ask(void *self, const double *r)
 {
@@ -306,7 +327,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->holds_velocity = holds_velocity;
     referee->best = referee->best_half = INFINITY;
     referee->value = NAN;
-    referee->before = 0;
+    referee->before = referee->notes = 0;
     tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n, 3 * ss_memory_room(n)) ||
         (rules->with_floor && !renew(&referee->vector, &referee->vector_length, 6 * n, 6 * n)) ||
@@ -336,7 +357,8 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     if (problem->n_contacts == 0)
         return true;
     referee->clock_s = ss_cpu_time();
-    const ss_watch watch = {see, ask, referee};
+    const ss_watch watch = {see, ask, referee,
+                            rules->trace != NULL && rules->notes != NULL ? write_note : NULL};
     return ss_solver_run(solver, problem, watch, &report->work, error);
 }
 

@@ -47,6 +47,7 @@ typedef struct ss_rules {
     ss_last *last;            /* set after every sweep; NULL: none */
     FILE *trace;              /* rows of convergence.csv are written here; NULL: no trace */
     FILE *statuses;           /* with a trace: rows of statuses.csv, or NULL */
+    FILE *notes;              /* with a trace: rows of notes.csv, or NULL */
     const char *label;        /* of the solver, for the rows */
     size_t step;              /* number of the time step, for the rows */
 } ss_rules;

@@ -96,6 +96,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                             .keepsake = witness != NULL ? ss_witness_keepsake(witness) : NULL,
                             .trace = traced(s) ? s->run->observers.convergence : NULL,
                             .statuses = s->run->observers.statuses,
+                            .notes = s->run->observers.notes,
                             .label = s->label,
                             .step = s->k};
     const ss_run_observers *const observers = &s->run->observers;

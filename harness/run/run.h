@@ -39,10 +39,10 @@ typedef struct ss_run_limits {
 typedef struct ss_run_observers {
     ss_trace trace;
     FILE *history, *bodies, *shapes, *observables;
-    FILE *convergence, *statuses; /* of the traced steps */
-    ss_last *last;                /* how far the run has come, set after every sweep */
-    struct ss_witness *witness;   /* keeps each step's problem, as posed, and its last iterate */
-    char *message;                /* SS_RUN_MESSAGE bytes: for the row's column of that name */
+    FILE *convergence, *statuses, *notes; /* of the traced steps */
+    ss_last *last;                        /* how far the run has come, set after every sweep */
+    struct ss_witness *witness; /* keeps each step's problem, as posed, and its last iterate */
+    char *message;              /* SS_RUN_MESSAGE bytes: for the row's column of that name */
     /* Called when a step is solved, before the scene moves on: the problem, r and
      * u = W r + q (3 n_contacts each). */
     bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,

@@ -11,15 +11,15 @@
 
 /* The tables of a run, in the order in which they are opened: the summary is closed last, so that
  * where it stands the rest is complete. */
-enum { SUMMARY, HISTORY, CONVERGENCE, BODIES, SHAPES, STATUSES, OBSERVABLES, N_TABLES };
+enum { SUMMARY, HISTORY, CONVERGENCE, BODIES, SHAPES, STATUSES, OBSERVABLES, NOTES, N_TABLES };
 
 static const char *const names[N_TABLES] = {"summary", "history",  "convergence", "bodies",
-                                            "shapes",  "statuses", "observables"};
+                                            "shapes",  "statuses", "observables", "notes"};
 
 typedef struct tables {
     ss_output at[N_TABLES]; /* those that are not wanted stay zeroed */
     long ends[N_TABLES];    /* bytes that are known to be whole rows */
-    long no_shapes;         /* where shapes.csv ends when it has no row */
+    long no_row[N_TABLES];  /* where they end without a row */
     bool first;             /* the run under way is the first */
 } tables;
 
@@ -41,14 +41,16 @@ static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_err
         ss_output_check_rows(&t->at[k], 0);
         t->ends[k] = ss_output_size(&t->at[k]);
     }
-    t->no_shapes = t->ends[SHAPES];
+    memcpy(t->no_row, t->ends, sizeof t->ends);
     return true;
 }
 
 static bool close_tables(tables *t, ss_error *error)
 {
-    if (t->ends[SHAPES] == t->no_shapes)
-        ss_output_discard(&t->at[SHAPES]);
+    static const size_t left_out[] = {SHAPES, NOTES}; /* where they have no row */
+    for (size_t k = 0; k < sizeof left_out / sizeof left_out[0]; ++k)
+        if (t->ends[left_out[k]] == t->no_row[left_out[k]])
+            ss_output_discard(&t->at[left_out[k]]);
     for (size_t k = N_TABLES; k-- > 0;)
         if (t->at[k].file != NULL && !ss_output_close(&t->at[k], error))
             return false;
@@ -80,6 +82,7 @@ static bool open_rows(void *context, ss_run_observers *observers, ss_error *erro
     observers->bodies = t->at[BODIES].file;
     observers->shapes = t->first ? t->at[SHAPES].file : NULL;
     observers->observables = t->at[OBSERVABLES].file;
+    observers->notes = t->at[NOTES].file;
     return true;
 }
 

@@ -30,6 +30,19 @@ typedef struct ss_seen {
     double tol;   /* the solve ends when it is <= tol */
 } ss_seen;
 
+/* A solver's log beside its iterates: what a part of it did, in numbers. All borrowed. */
+typedef struct ss_note_value {
+    const char *name;
+    double value;
+} ss_note_value;
+
+typedef struct ss_note {
+    const char *stage; /* the part of the solver: central-path, ppa-newton ... */
+    const char *event; /* point, or how the stage ended: solved, capped, stalled ... */
+    const ss_note_value *values;
+    size_t n_values;
+} ss_note;
+
 /* Called once an iteration with the iterate: the only way out of a solver's loop. */
 typedef struct ss_watch {
     ss_seen (*see)(void *self, ss_iterate *at);
@@ -37,6 +50,7 @@ typedef struct ss_watch {
      * the solver's work. NULL: nobody can tell. */
     double (*ask)(void *self, const double *r);
     void *self;
+    void (*note)(void *self, const ss_note *note); /* write it down; NULL: nobody does */
 } ss_watch;
 
 /* One iteration of a solver that others may wrap (SOR, Anderson's mixing, a cascade), all from the
@@ -80,6 +94,13 @@ static inline ss_seen ss_outer_show(const ss_outer_task *task, size_t sweeps)
     if (seen.stop)
         ss_iterate_read(&at);
     return seen;
+}
+
+/* Tell the watch what happened. A row of notes.csv a value. */
+static inline void ss_outer_note(const ss_outer_task *task, const ss_note *note)
+{
+    if (task->watch.note != NULL)
+        task->watch.note(task->watch.self, note);
 }
 
 /* Needs of an outer solver, met by the framework. */

@@ -4,7 +4,7 @@
 #ifndef SS_SOLVERS_GLOBAL_PATH_STEP_H
 #define SS_SOLVERS_GLOBAL_PATH_STEP_H
 
-#include "solvers/global/path.h"
+#include "solvers/global/path_limits.h"
 #include "solvers/global/path_map.h"
 
 /* A place on or near the path, or a direction: z (3 n) and l = ln tau. */

@@ -271,3 +271,12 @@ void ss_system_report(const ss_system *s, const ss_system_end *end, ss_error *er
         ss_error_set(error, SS_ERROR_MEMORY,
                      "no memory to factor the Newton matrix of %zu contacts", s->n);
 }
+
+const char *ss_system_ending_name(ss_system_ending ending)
+{
+    static const char *const names[] = {
+        [SS_SYSTEM_SOLVED] = "solved",   [SS_SYSTEM_STOPPED] = "stopped",
+        [SS_SYSTEM_CAPPED] = "capped",   [SS_SYSTEM_STALLED] = "stalled",
+        [SS_SYSTEM_CLIMBED] = "climbed", [SS_SYSTEM_NO_MEMORY] = "no-memory"};
+    return names[ending];
+}

@@ -97,6 +97,9 @@ typedef enum ss_system_ending {
     SS_SYSTEM_NO_MEMORY
 } ss_system_ending;
 
+/* solved, stopped, capped, stalled, climbed or no-memory. */
+const char *ss_system_ending_name(ss_system_ending ending);
+
 /* The end of a Newton method; the best iterate is in its y. */
 typedef struct ss_system_end {
     ss_system_ending ending;

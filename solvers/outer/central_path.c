@@ -17,7 +17,7 @@ static const ss_option rows[] = {
             "smoothing of the tangential velocity, in tau^2/tau_ref", "method 12.2"),
     SS_REAL(options, step, "step", 0.5, 1e-6, 10.0, "-", "first step along the path",
             "method 12.3"),
-    SS_REAL(options, finish, "finish", 4.0, 1.1, 1e6, "-",
+    SS_REAL(options, finish, "finish", 10.0, 1.1, 1e6, "-",
             "the ppa-newton is tried each time tau has fallen by this factor", "method 12.3"),
 };
 
@@ -52,6 +52,32 @@ static ss_seen see(void *self, const double *y)
     return ss_outer_show(task, 1);
 }
 
+static void note_point(void *self, const ss_path_point *p)
+{
+    const ss_note_value values[] = {{"arc", p->arc},
+                                    {"tau", p->tau},
+                                    {"slope", p->slope},
+                                    {"step", p->step},
+                                    {"corrections", (double)p->corrections},
+                                    {"e1", p->e1},
+                                    {"rejections", (double)p->rejections},
+                                    {"refreshes", (double)p->refreshes},
+                                    {"turns", (double)p->turns}};
+    const ss_note note = {"central-path", "point", values, sizeof values / sizeof values[0]};
+    ss_outer_note(self, &note);
+}
+
+/* Tell how a stage ended; true if the watch wants no more, or memory ran out. */
+static bool is_over(const ss_outer_task *task, const char *stage, ss_system_end end)
+{
+    const memory *const m = task->workspace;
+    ss_system_report(&m->system, &end, task->error);
+    const ss_note_value values[] = {{"e1", end.e1}, {"factorizations", (double)end.factorizations}};
+    const ss_note note = {stage, ss_system_ending_name(end.ending), values, 2};
+    ss_outer_note(task, &note);
+    return end.ending == SS_SYSTEM_STOPPED || end.ending == SS_SYSTEM_NO_MEMORY;
+}
+
 static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
@@ -60,15 +86,19 @@ static void solve(const ss_outer_task *task)
     ss_outer_task shown = *task;
     const ss_system_watch watch = {see, &shown};
     const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3};
-    ss_path_limits limits = {
-        .kappa = o->kappa, .step = o->step, .finish_ratio = o->finish, .factorizations = SIZE_MAX};
+    ss_path_limits limits = {.kappa = o->kappa,
+                             .step = o->step,
+                             .finish_ratio = o->finish,
+                             .factorizations = SIZE_MAX,
+                             .note = note_point,
+                             .self = &shown};
     /* A path begins at z = 0, not at a start, which may be the solution already. */
     ss_system_read_impulse(y, &m->system, task->sweep.r);
     if (ss_system_norm(&m->system, y) > 0.0 && ss_outer_show(task, 1).stop)
         return;
     /* A path that is lost is tried again with other steps: it shows an iterate at least. */
-    while (ss_path_run(&m->system, y, &limits, watch, rest).ending != SS_SYSTEM_STOPPED &&
-           ss_ppa_run(&m->system, y, &warm, watch, rest).ending != SS_SYSTEM_STOPPED)
+    while (!is_over(task, "central-path", ss_path_run(&m->system, y, &limits, watch, rest)) &&
+           !is_over(task, "ppa-newton", ss_ppa_run(&m->system, y, &warm, watch, rest)))
         limits.step = fmax(0.5 * limits.step, 1e-6);
 }
 

@@ -252,6 +252,27 @@ check_statuses()
         "$(csv_cell statuses/summary.csv 2 open_last)"
 }
 
+# A solver that keeps a log has it in notes.csv; nobody else has the file.
+check_notes()
+{
+    local file=file:$source_dir/problems/data/local/Box_Stacks-i0122-82-5.hdf5
+    run_well run -p "$file" -s central-path,exact --stop e1 --tol 1e-12 -o noted
+    run_well run -p "$file" -s exact --stop e1 --tol 1e-6 -o unnoted
+    [ ! -e unnoted/notes.csv ] || fail "notes.csv without a note"
+    expect_whole_folder noted
+    expect_equal "who" "$(csv_column noted/notes.csv solver | sort -u)" central-path
+    expect_equal "the end" "$(tail -n 1 noted/notes.csv | cut -d , -f 4-7)" \
+        "$(csv_cell noted/summary.csv 1 sweeps_total),central-path,stopped,factorizations"
+    awk -F , '$7 == "arc" { if (n++ && !($8 > arc)) bad = 1; arc = $8 } END { exit bad || n < 3 }' \
+        noted/notes.csv || fail "the arc does not ascend: $(grep ,arc, noted/notes.csv | head -n 3)"
+    refuse $DATA "cannot read 'unnoted/notes.csv'" -- plot path unnoted
+    command -v gnuplot >/dev/null || return
+    run_well plot path noted
+    [ -s noted/path-central-path-step1.svg ] && [ -s noted/path-central-path-step1.pdf ] ||
+        fail "plot path drew nothing"
+    refuse $DATA "no point of a path" -- plot path noted --step 7
+}
+
 # The figures: whole, and the same bytes twice.
 check_figures()
 {
@@ -291,5 +312,6 @@ check_doubts
 check_messages
 check_rates
 check_statuses
+check_notes
 check_figures
 finish

@@ -1,0 +1,50 @@
+# path.gp - a central path by its arc length: tau, E1, the turns and the steps.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile (columns arc, tau/tau_ref, E1, step, turns so
+# far), output_stem (writes output_stem.svg and output_stem.pdf), plot_title.
+# Optional: plot_note, a second line under the title.
+
+if (!exists("plot_note")) plot_note = ""
+canvas_height = 560
+load "style.gp"
+
+stats datafile using 1 nooutput
+set lmargin 10
+set rmargin 3
+set xrange [0:STATS_max > 0 ? STATS_max : 1]
+set logscale y
+set format y "10^{%T}"
+unset mytics
+
+# A turn: the first point after tau has changed its direction.
+before = 0
+turned(t) = (is_turn = t > before, before = t, is_turn)
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    set multiplot title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+
+    set origin 0, 0.34
+    set size 1, 0.58
+    set tmargin 1; set bmargin 0
+    set ylabel "tau by its start, E1"
+    set format x ""
+    set key inside right top vertical maxcols 1
+    before = 0
+    plot datafile using 1:2 with lines ls 1 title "tau", \
+         datafile using 1:3 with lines ls 2 title "E1", \
+         datafile using 1:(turned($5) ? $2 : NaN) with points ls 1 title "turn"
+
+    set origin 0, 0
+    set size 1, 0.34
+    set tmargin 1; set bmargin 3.5
+    set ylabel "step"
+    set xlabel "arc length" offset 0,0.4
+    set format x "%g"
+    unset key
+    plot datafile using 1:($4 > 0 ? $4 : NaN) with linespoints ls 3
+    unset multiplot
+    set output
+}
