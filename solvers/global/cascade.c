@@ -90,11 +90,17 @@ static double ask(void *self, const double *r)
     return value;
 }
 
+static void note(void *self, const ss_note *said)
+{
+    const stage_watch *const l = self;
+    ss_outer_note(l->cascade->task, said);
+}
+
 bool ss_cascade_run(ss_cascade *m, const ss_cascade_stage *stage)
 {
     stage_watch l = {.cascade = m, .stage = stage, .asked = INFINITY};
     ss_outer_task task = *m->task;
-    task.watch = (ss_watch){see, m->task->watch.ask != NULL ? ask : NULL, &l};
+    task.watch = (ss_watch){see, m->task->watch.ask != NULL ? ask : NULL, &l, note};
     task.options = stage->options;
     task.workspace = stage->workspace;
     task.iteration = stage->outer->iteration;
