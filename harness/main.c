@@ -6,6 +6,7 @@
 #include "harness/cli/verbs.h"
 #include "problems/base/names.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
@@ -97,6 +98,17 @@ static void spare_threads(char **argv)
         execv("/proc/self/exe", argv);
 }
 
+/* The BLAS of sparse factorizations on one thread, where it is OpenBLAS: the last bits would depend
+ * on how many cores there are, and CPU time be that of threads that wait, too. Here and not in the
+ * children: one that begins threads anew there looks for memory for ever where there is none. */
+static void use_one_blas_thread(void)
+{
+    void (*set)(int) = NULL;
+    *(void **)&set = dlsym(RTLD_DEFAULT, "openblas_set_num_threads");
+    if (set != NULL)
+        set(1);
+}
+
 /* At the end: a verb's --help ends the program by itself, and what it printed may have got nowhere.
  * In limited address space leave without the ends of libraries. */
 static void leave_early(int code, void *unused)
@@ -117,6 +129,7 @@ int main(int argc, char **argv)
     ss_error error = {.code = SS_ERROR_NONE};
     ss_interrupt_install(); /* first: what comes before it ends us by the signal */
     spare_threads(argv);
+    use_one_blas_thread();
     hold_standard_streams();
     on_exit(leave_early, NULL);
     gsl_set_error_handler_off();

@@ -75,6 +75,8 @@ static int run_ours(const ss_trial *trial, handover *out)
         solve_ours(trial, solver, referee, out, &error);
     ss_solver_free(solver);
     ss_referee_free(referee);
+    if (error.code != SS_ERROR_NONE)
+        fputs(error.text, stderr); /* the message of its row */
     return ss_error_exit_code(error.code);
 }
 

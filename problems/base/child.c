@@ -2,6 +2,7 @@
 #include "problems/base/child.h"
 
 #include "problems/base/clock.h"
+#include "problems/base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -53,21 +54,6 @@ void ss_child_unshare(void *shared, size_t bytes)
 
 /* ---- in the child ---- */
 
-/* Bytes of address space in use; 0 when unknown. Async-signal-safe. */
-static unsigned long long address_space(void)
-{
-    char text[64] = "";
-    const int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return 0;
-    const ssize_t got = read(fd, text, sizeof text - 1);
-    close(fd);
-    unsigned long long pages = 0;
-    for (ssize_t k = 0; k < got && text[k] >= '0' && text[k] <= '9'; k++)
-        pages = 10 * pages + (unsigned long long)(text[k] - '0');
-    return pages * (unsigned long long)sysconf(_SC_PAGESIZE);
-}
-
 /* Is a lack of memory why things end now? Async-signal-safe. */
 static bool lacks_memory(int last_errno)
 {
@@ -77,7 +63,7 @@ static bool lacks_memory(int last_errno)
         return true;
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
         return false;
-    return address_space() + room > limit.rlim_cur;
+    return ss_memory_held() + room > limit.rlim_cur;
 }
 
 /* Whoever crashes for want of memory leaves with the exit code of that. Otherwise the signal is
@@ -127,7 +113,7 @@ static void limit_resources(const ss_child_limits *limits)
         setrlimit(RLIMIT_CPU, &cpu);
     if (limits->address_bytes == 0 || getrlimit(RLIMIT_AS, &space) != 0)
         return;
-    const rlim_t wanted = address_space() + limits->address_bytes;
+    const rlim_t wanted = ss_memory_held() + limits->address_bytes;
     if (wanted >= limits->address_bytes && wanted < space.rlim_cur) { /* no overflow, no raise */
         space.rlim_cur = wanted;
         setrlimit(RLIMIT_AS, &space);

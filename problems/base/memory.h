@@ -1,4 +1,4 @@
-/* The room that arrays leave for growth.
+/* The room that arrays leave for growth, and what the process has left.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_MEMORY_H
@@ -27,5 +27,12 @@ static inline void *ss_memory_grow(void *array, size_t *room, size_t needed, siz
         *room = wanted;
     return larger;
 }
+
+/* Bytes of address space that the process holds; 0 when unknown. Async-signal-safe. */
+unsigned long long ss_memory_held(void);
+
+/* Bytes of address space that the process may still take, and in *limit all that it may hold:
+ * infinite where there is no limit (RLIMIT_AS, which a run's --memory sets). */
+double ss_memory_left(double *limit);
 
 #endif

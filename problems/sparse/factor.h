@@ -20,8 +20,9 @@ void ss_factor_free(ss_factor *factor);
 bool ss_factor_analyse(ss_factor *factor, const ss_triplets *A, ss_error *error);
 
 /* Factor the square matrix A, of which nothing is kept by reference; entries of one place add up in
- * the order of the list. False with SS_ERROR_DATA if A is singular and SS_ERROR_MEMORY; the factor
- * is then what it was before, or empty if the pattern is new. */
+ * the order of the list. False with SS_ERROR_DATA if A is singular and SS_ERROR_MEMORY, also where
+ * by the analysis the factors pass the process's limit; the factor is then what it was before, or
+ * empty if the pattern is new. */
 bool ss_factor_compute(ss_factor *factor, const ss_triplets *A, ss_error *error);
 
 /* x = A^-1 b, or A^-T b if `transposed`, n numbers each, x and b apart; with iterative refinement.
@@ -40,6 +41,10 @@ typedef struct ss_factor_cost {
 } ss_factor_cost;
 
 ss_factor_cost ss_factor_cost_of(const ss_factor *factor);
+
+/* False with SS_ERROR_MEMORY, which says what was last to be factored, how large it is, and which
+ * memory is left: for those who learn late that a factorization failed. */
+bool ss_factor_lacks_memory(const ss_factor *factor, ss_error *error);
 
 /* Number of patterns analysed so far. */
 size_t ss_factor_analyses(const ss_factor *factor);

@@ -268,8 +268,7 @@ double ss_system_norm(const ss_system *s, const double *x)
 void ss_system_report(const ss_system *s, const ss_system_end *end, ss_error *error)
 {
     if (end->ending == SS_SYSTEM_NO_MEMORY)
-        ss_error_set(error, SS_ERROR_MEMORY,
-                     "no memory to factor the Newton matrix of %zu contacts", s->n);
+        ss_factor_lacks_memory(s->factor, error);
 }
 
 const char *ss_system_ending_name(ss_system_ending ending)

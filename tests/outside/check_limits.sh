@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A limit of time in a campaign: the row it leaves, and which of its runs are made again.
+# Limits of time and memory: the rows they leave, and which runs of a campaign are made again.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -32,5 +32,27 @@ check_timeout()
     expect_in "1 run now, 1 finished before" "$out" "--retry timeout"
 }
 
+# The factors of a pack in less and less memory: each run ends as a row, never hangs, and where the
+# analysis still fits, the row says what would have been needed.
+check_memory()
+{
+    local memory status why=''
+    sanitized && return
+    run_well freeze -p balls-500 -S balls=1000 -S box=0.0105 -S gravity=300 -S max-sweeps=20 -S tol=1e-5 -s exact \
+        --outer nlgs-batched --step 220 --out pack.hdf5
+    for memory in 200 40 35 32 30 28 25 22 20 15; do
+        run_well run -p file:pack.hdf5 -s admm --stop e1 --max-sweeps 3 --memory $memory -o "of-$memory"
+        status=$(csv_cell "of-$memory/summary.csv" 1 status)
+        case $memory-$status in
+            200-max-sweeps | [1-4]?-max-sweeps) ;;
+            [1-4]?-out-of-memory) why+=$(csv_cell "of-$memory/summary.csv" 1 message) ;;
+            *) fail "admm in $memory MiB ends as $status" ;;
+        esac
+    done
+    grep -qE 'no memory to factor W. \+ rho I: [0-9]+ unknowns, [0-9.]+ MiB for the numbers of the factors alone, and of the [0-9]+ MiB that the process may hold \(--memory\) [0-9.]+ are left' <<<"$why" ||
+        fail "no row says which memory the factors need: $why"
+}
+
 check_timeout
+check_memory
 finish

@@ -167,10 +167,16 @@ static void solve_nothing(const ss_outer_task *task)
     ss_outer_show(task, 1);
 }
 
+static void solve_in_vain(const ss_outer_task *task)
+{
+    ss_error_set(task->error, SS_ERROR_MEMORY, "no memory for another factor");
+}
+
 Test(outer, what_cannot_be_is_an_error)
 {
     static const ss_outer_solver unopened = {
         .name = "unopened", .open = open_nothing, .solve = solve_nothing};
+    static const ss_outer_solver in_vain = {.name = "in-vain", .solve = solve_in_vain};
     static const ss_outer_solver symmetric = {
         .name = "symmetric", .needs = SS_NEEDS_SYMMETRIC, .solve = solve_nothing};
     ss_error error = {SS_ERROR_NONE, ""};
@@ -188,6 +194,13 @@ Test(outer, what_cannot_be_is_an_error)
     cr_assert_not_null(ss_solver_prepare(solver, problem, &error));
     cr_expect(!ss_referee_solve(referee, solver, problem, &rules, &report, &error));
     cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "no factor of") != NULL);
+    ss_solver_free(solver);
+    choice.outer = &in_vain;
+    solver = ss_solver_create(&choice, &error);
+    error = (ss_error){SS_ERROR_NONE, ""};
+    cr_assert_not_null(ss_solver_prepare(solver, problem, &error));
+    cr_expect(!ss_referee_solve(referee, solver, problem, &rules, &report, &error));
+    cr_expect(error.code == SS_ERROR_MEMORY && strstr(error.text, "another factor") != NULL);
     ss_solver_free(solver);
     choice.outer = &symmetric;
     solver = ss_solver_create(&choice, &error);
