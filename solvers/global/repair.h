@@ -1,0 +1,34 @@
+/* Local repair of an iterate near a solution (method 12.7): there the residual sits on few
+ * contacts. These and some layers of their neighbours are solved alone, the impulses of the others
+ * frozen; then the whole goes on from there. Worth trying from E1 of about 1e-6 downwards.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_SOLVERS_GLOBAL_REPAIR_H
+#define SS_SOLVERS_GLOBAL_REPAIR_H
+
+#include "solvers/global/system.h"
+
+/* One attempt at a repair. */
+typedef struct ss_repair_attempt {
+    double share;          /* of E1^2 that the chosen contacts hold, at least */
+    size_t layers;         /* of neighbours asked for */
+    size_t contacts;       /* of the part */
+    double part_e1;        /* reached on the part */
+    double before, after;  /* E1 of the best iterate of the whole */
+    size_t factorizations; /* used by the attempt, large and small */
+} ss_repair_attempt;
+
+typedef struct ss_repair_limits {
+    double tol;            /* E1 at which it ends by itself; 0: when the watch says so */
+    size_t factorizations; /* at most */
+    void (*note)(void *self, const ss_repair_attempt *attempt); /* each; NULL: nobody */
+    void *self;
+} ss_repair_limits;
+
+/* Repair y (3 n), which gets the best iterate by E1, until no attempt gains (SS_SYSTEM_STALLED).
+ * While a part is solved the watch sees the best iterate of the whole. Allocates: the system of the
+ * part and scratch. */
+ss_system_end ss_repair_run(ss_system *s, double *y, const ss_repair_limits *limits,
+                            ss_system_watch watch);
+
+#endif
