@@ -60,7 +60,8 @@ typedef struct ss_solve_report {
     double e1_floor;                  /* NaN unless asked for */
     ss_statuses statuses;
     ss_work work;
-    double cpu_s; /* of the solver alone */
+    double work_units; /* what that comes to (solvers/base/unit.h) */
+    double cpu_s;      /* of the solver alone */
 } ss_solve_report;
 
 typedef struct ss_referee ss_referee;
