@@ -153,3 +153,21 @@ Test(rate_solvers, a_degenerate_limit_is_sublinear)
     ss_block_problem_free(degenerate);
     ss_block_problem_free(strict);
 }
+
+/* The proximal point is superlinear as its weight falls (Rockafellar 1976); it ends before many
+ * sweeps are seen. */
+Test(rate_solvers, proximal_point_is_superlinear)
+{
+    size_t superlinear = 0;
+    for (unsigned long seed = 1; seed <= 16; ++seed) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_block_problem *const owner = ss_check_blocks_random(seed, &error);
+        cr_assert_not_null(owner, "%s", error.text);
+        const ss_profile_tail tail =
+            tail_of("ppa-newton", "", "", ss_block_problem_view(owner), 300);
+        expect_tail("ppa-newton", tail, "superlinear|quadratic|none");
+        superlinear += strcmp(tail.kind, "none") != 0;
+        ss_block_problem_free(owner);
+    }
+    cr_expect_geq(superlinear, 6, "%zu of 16", superlinear);
+}
