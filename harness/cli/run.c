@@ -5,11 +5,13 @@
 #include "harness/cli/words.h"
 #include "harness/report/table_file.h"
 #include "harness/run/run_folder.h"
+#include "harness/tables/output.h"
 #include "problems/base/names.h"
 #include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct words {
     ss_problem_words problem;
@@ -90,6 +92,14 @@ static void print_nothing(const ss_summary_row *row)
     (void)row;
 }
 
+/* Where steps ended unsolved. */
+static void point_at_diagnosis(const char *folder)
+{
+    char path[SS_PATH_SIZE];
+    if (ss_path_join(path, sizeof path, folder, "diagnosis.csv", NULL) && access(path, F_OK) == 0)
+        printf("why: stickslip diagnose %s\n", folder);
+}
+
 int ss_verb_run(int argc, char **argv, ss_error *error)
 {
     words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT,
@@ -102,9 +112,10 @@ int ss_verb_run(int argc, char **argv, ss_error *error)
             "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
             "bodies.csv (start and end) and provenance.txt; with --statuses also statuses.csv "
             "(which contacts stick, slide and open: 'stickslip plot statuses'); shapes.csv where "
-            "bodies are no balls, observables.csv where the scene has some, and notes.csv (run "
-            "--trace) of solvers that "
-            "keep a log: the points of central-path. "
+            "bodies are no balls, observables.csv where the scene has some, notes.csv (run "
+            "--trace) "
+            "of solvers that keep a log: the points of central-path, and diagnosis.csv and "
+            "diagnosis_contacts.csv where steps end unsolved ('stickslip diagnose'). "
             "results/SCHEMA.md explains every column.\v"
             "Example:\n  stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]' "
             "--set mu=0.5 --out results/mine\n\n"
@@ -122,10 +133,12 @@ int ss_verb_run(int argc, char **argv, ss_error *error)
     ss_choice_list solvers = {.n = 0};
     ss_run run;
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &run, &problem, &solvers, error))
+    if (resolve(&w, &run, &problem, &solvers, error) &&
         ss_run_folder(&run, &solvers,
                       &(ss_run_order){w.out, argc, argv, w.json ? print_nothing : print_summary},
-                      error);
+                      error) &&
+        !w.json)
+        point_at_diagnosis(w.out);
     if (error->code == SS_ERROR_NONE && w.json)
         ss_report_table_file(w.out, ss_rows_find("summary"), &ss_report_json, stdout, error);
     ss_problem_choice_free(&problem);

@@ -24,6 +24,7 @@
     X(plot, "draw figures from the tables of a run")                                               \
     X(profile, "performance and data profiles of the solvers of a result folder")                  \
     X(rates, "how fast each traced run converged: rate, order, and over which sweeps")             \
+    X(diagnose, "why steps of a run ended unsolved: one page, and a figure of the residual")        \
     X(compare, "compare two results: same, better or worse")                                       \
     X(baseline, "save, list and show named results to compare with")                               \
     X(noise, "measure how far times of equal runs differ on this machine")                         \

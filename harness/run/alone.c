@@ -32,9 +32,10 @@ typedef struct work_state {
 static void note_progress(void *context, double fraction)
 {
     const work_state *const w = context;
-    FILE *const streams[] = {w->observers->history, w->observers->observables,
-                             w->observers->convergence, w->observers->statuses,
-                             w->observers->notes};
+    FILE *const streams[] = {
+        w->observers->history,  w->observers->observables,     w->observers->convergence,
+        w->observers->statuses, w->observers->diagnosis.steps, w->observers->diagnosis.contacts,
+        w->observers->notes};
     for (size_t k = 0; k < sizeof streams / sizeof streams[0]; ++k)
         if (streams[k] != NULL)
             fflush(streams[k]);
@@ -273,6 +274,28 @@ static void wait_for(ss_child *child, const ss_run *run, const ss_alone *alone)
     }
 }
 
+/* Show the last iterate of a run that was cut short to who asks. */
+static void show_last(const ss_alone_task *task, const ss_alone *alone, const ss_summary_row *row)
+{
+    ss_outcome outcome;
+    ss_solve_report report;
+    const double *r = NULL;
+    size_t sweeps = 0;
+    if (task->left == NULL || !ss_outcome_find(row->status, &outcome) ||
+        (outcome != SS_OUTCOME_TIMEOUT && outcome != SS_OUTCOME_INTERRUPTED) ||
+        judge_last(&task->run, false, &report) == NULL || report.outcome == SS_OUTCOME_SOLVED)
+        return;
+    const ss_problem *const problem = ss_witness_problem(task->run.observers.witness, &r, &sweeps);
+    if (problem != NULL && problem->n_contacts > 0)
+        task->left(task->context, &(ss_diagnosis_case){.problem = problem,
+                                                       .r = r,
+                                                       .label = row->solver,
+                                                       .outcome = row->status,
+                                                       .step = alone->last.step,
+                                                       .sweeps = sweeps,
+                                                       .e1_best = NAN});
+}
+
 static bool run_in_child(const ss_alone_task *task, ss_alone *alone, ss_summary_row *row,
                          ss_error *error)
 {
@@ -287,6 +310,7 @@ static bool run_in_child(const ss_alone_task *task, ss_alone *alone, ss_summary_
         row->status = ss_outcome_name(SS_OUTCOME_INTERRUPTED);
         row->signal = 0;
     }
+    show_last(task, alone, row);
     return true;
 }
 

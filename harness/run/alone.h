@@ -19,6 +19,9 @@ typedef struct ss_alone_task {
      * to its end. A file that cannot be written is SS_ERROR_IO, with its errno in *reason. */
     bool (*open)(void *context, ss_run_observers *observers, ss_error *error);
     bool (*close)(void *context, bool whole, int *reason, ss_error *error);
+    /* Called in the parent (ss_alone_run) with the last iterate of a run that a clock or Ctrl-C
+     * ended, if that is unsolved; NULL: nobody asks. */
+    void (*left)(void *context, const ss_diagnosis_case *last);
     void *context;
 } ss_alone_task;
 

@@ -10,7 +10,6 @@
 #include "problems/contact/operator.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 struct ss_referee {
     double *u_true; /* 3 n_contacts */
@@ -21,7 +20,6 @@ struct ss_referee {
     ss_status_trace statuses; /* of a traced step */
     /* of the solve under way */
     const ss_problem *problem;
-    const ss_solver *solver;
     const ss_rules *rules;
     size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
@@ -75,23 +73,6 @@ const double *ss_referee_velocity(const ss_referee *referee)
     return referee->u_true;
 }
 
-static double read_clock(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-double ss_cpu_time(void)
-{
-    return read_clock(CLOCK_THREAD_CPUTIME_ID);
-}
-
-bool ss_deadline_passed(double deadline_s)
-{
-    return deadline_s != 0.0 && read_clock(CLOCK_PROCESS_CPUTIME_ID) > deadline_s;
-}
-
 static bool renew(double **array, size_t *length, size_t wanted, size_t room)
 {
     if (*array != NULL && wanted <= *length)
@@ -126,7 +107,6 @@ static void record(ss_referee *referee)
         .sticking = report->statuses.sticking,
         .sliding = report->statuses.sliding,
         .changed = ss_status_trace_sweep(&referee->statuses, referee->problem->n_contacts, &place)};
-    row.work_units = ss_solver_units(referee->solver, referee->problem, &report->work);
     ss_convergence_fill(&row, report->values, &report->work);
     ss_convergence_write(rules->trace, &row);
 }
@@ -181,6 +161,15 @@ static void tell(const ss_referee *referee)
     last->sweeps = referee->report->sweeps;
 }
 
+/* Keep the least E1. */
+static void note_e1(ss_solve_report *report, double e1)
+{
+    if (isnan(e1) || e1 >= report->e1_best)
+        return;
+    report->e1_best = e1;
+    report->sweep_best = report->sweeps;
+}
+
 /* All values, the statuses and, with a trace, the rows of the sweep. */
 static void evaluate_all(ss_referee *referee, const ss_evidence *evidence)
 {
@@ -188,17 +177,22 @@ static void evaluate_all(ss_referee *referee, const ss_evidence *evidence)
     const bool traced = referee->rules->trace != NULL;
     ss_estimate_all(report->values, &report->statuses,
                     traced ? ss_status_trace_next(&referee->statuses) : NULL, evidence);
+    note_e1(report, report->values[SS_ESTIMATE_e1]);
     if (traced)
         record(referee);
 }
 
-/* The values that decide. */
+/* The values that decide, and E1 now and then. */
 static void evaluate_stop(ss_referee *referee, const ss_evidence *evidence)
 {
     double *const values = referee->report->values;
     values[SS_ESTIMATE_eps] = ss_estimator_value(&ss_estimator_eps, evidence);
     if (referee->stop != SS_ESTIMATE_eps)
         values[referee->stop] = ss_estimator_value(referee->rules->stop, evidence);
+    if (referee->stop == SS_ESTIMATE_e1)
+        note_e1(referee->report, values[SS_ESTIMATE_e1]);
+    else if (sampled(referee))
+        note_e1(referee->report, ss_estimator_value(&ss_estimator_e1, evidence));
 }
 
 /* Everything from r alone; true when the solve ends. The solver's clock stands. */
@@ -254,6 +248,13 @@ static void keep(const ss_referee *referee, const double *r)
     __atomic_store_n(&keepsake->copies, copies, __ATOMIC_RELEASE); /* only after the copy */
 }
 
+/* True when this sweep is evaluated in full whatever a glance says. */
+static bool must_evaluate(ss_referee *referee)
+{
+    const ss_rules *const rules = referee->rules;
+    return must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
+}
+
 /* The watch: see ss_watch. */
 static ss_seen see(void *self, ss_iterate *at)
 {
@@ -263,9 +264,7 @@ static ss_seen see(void *self, ss_iterate *at)
     const double *const held = referee->holds_velocity ? u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
-    const bool whole = /* whatever a glance says */
-        must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
-    const bool due = must_keep(referee);
+    const bool whole = must_evaluate(referee), due = must_keep(referee);
     bool stop = false;
     if (whole || !ss_glance_is_above(referee->glance, r, held)) {
         referee->report->cpu_s += ss_cpu_time() - referee->clock_s;
@@ -316,7 +315,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
                   const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
     const size_t n = problem->n_contacts, state_length = ss_operator_state_length(problem);
-    *report = (ss_solve_report){.outcome = SS_OUTCOME_SOLVED};
+    *report = (ss_solve_report){.outcome = SS_OUTCOME_SOLVED, .e1_best = NAN};
     referee->problem = problem;
     referee->rules = rules;
     referee->stop = ss_estimator_index(rules->stop);
@@ -356,10 +355,7 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     referee->clock_s = ss_cpu_time();
     const ss_watch watch = {see, ask, referee,
                             rules->trace != NULL && rules->notes != NULL ? write_note : NULL};
-    referee->solver = solver;
-    const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
-    report->work_units = ss_solver_units(solver, problem, &report->work);
-    return ran;
+    return ss_solver_run(solver, problem, watch, &report->work, error);
 }
 
 static bool judge(ss_referee *referee, const ss_problem *problem, const double *r,

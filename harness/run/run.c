@@ -24,6 +24,7 @@ typedef struct state {
     ss_summary_row *summary;
     size_t k; /* number of the step under way, from 1 */
     ss_remarks remarks;
+    ss_diagnosis diagnosis;
 } state;
 
 static void write_bodies(const state *s, const char *moment)
@@ -71,6 +72,24 @@ static bool referee_step(state *s, const ss_rules *rules, ss_solve_report *repor
                          "the solver changed the problem, which is const, in step %zu", s->k));
 }
 
+/* Leave the diagnosis of a step that came to its end unsolved. One that was cut short is diagnosed
+ * by whoever cut it. */
+static bool diagnose(state *s, const double *r, const ss_solve_report *report, ss_error *error)
+{
+    const ss_diagnosis_case step = {.problem = s->problem,
+                                    .r = r,
+                                    .solver = s->run->solver,
+                                    .label = s->label,
+                                    .outcome = ss_outcome_name(report->outcome),
+                                    .step = s->k,
+                                    .sweeps = report->sweeps,
+                                    .e1_best = report->e1_best,
+                                    .sweep_best = report->sweep_best};
+    return s->diagnosis.steps == NULL || ss_outcome_is_solved(report->outcome) ||
+           ss_outcome_is_cut_short(report->outcome) || s->problem->n_contacts == 0 ||
+           ss_diagnosis_add(&s->diagnosis, &step, error);
+}
+
 /* Pose and solve the step; the impulses are left in *r. */
 static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *error)
 {
@@ -100,7 +119,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                             .label = s->label,
                             .step = s->k};
     const ss_run_observers *const observers = &s->run->observers;
-    return referee_step(s, &rules, report, error) &&
+    return referee_step(s, &rules, report, error) && diagnose(s, *r, report, error) &&
            (observers->inspect == NULL ||
             observers->inspect(observers->inspect_context, s->k, problem, *r,
                                ss_referee_velocity(s->referee), error));
@@ -111,7 +130,6 @@ void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
     ss_summary_fill(sum, report->values, &report->work);
     sum->sweeps_last = report->sweeps;
     sum->sweeps_total += report->sweeps;
-    sum->work_units_total += report->work_units;
     sum->e1_floor = report->e1_floor;
     sum->open_last = report->statuses.open;
     sum->sticking_last = report->statuses.sticking;
@@ -148,7 +166,6 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
         .sticking = report->statuses.sticking,
         .sliding = report->statuses.sliding,
     };
-    row.work_units = report->work_units;
     ss_history_fill(&row, report->values, &report->work);
     return row;
 }
@@ -304,6 +321,7 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
         .run = run,
         .label = ss_choice_solver_label(run->solver),
         .summary = row,
+        .diagnosis = run->observers.diagnosis,
         .observer = {.list = run->problem->entry->observables, .out = run->observers.observables}};
     s.observer.solver = s.label;
     ss_run_begin_summary(run, row);

@@ -5,6 +5,7 @@
 #ifndef SS_HARNESS_RUN_RUN_H
 #define SS_HARNESS_RUN_RUN_H
 
+#include "harness/diagnose/diagnosis.h"
 #include "harness/estimators/estimators.h"
 #include "harness/run/referee.h"
 #include "harness/run/remarks.h"
@@ -40,7 +41,8 @@ typedef struct ss_run_observers {
     ss_trace trace;
     FILE *history, *bodies, *shapes, *observables;
     FILE *convergence, *statuses, *notes; /* of the traced steps */
-    ss_last *last;                        /* how far the run has come, set after every sweep */
+    ss_diagnosis diagnosis;     /* of the steps that end unsolved, where its streams are there */
+    ss_last *last;              /* how far the run has come, set after every sweep */
     struct ss_witness *witness; /* keeps each step's problem, as posed, and its last iterate */
     char *message;              /* SS_RUN_MESSAGE bytes: for the row's column of that name */
     /* Called when a step is solved, before the scene moves on: the problem, r and

@@ -11,10 +11,27 @@
 
 /* The tables of a run, in the order in which they are opened: the summary is closed last, so that
  * where it stands the rest is complete. */
-enum { SUMMARY, HISTORY, CONVERGENCE, BODIES, SHAPES, STATUSES, OBSERVABLES, NOTES, N_TABLES };
+enum {
+    SUMMARY,
+    HISTORY,
+    CONVERGENCE,
+    BODIES,
+    SHAPES,
+    STATUSES,
+    OBSERVABLES,
+    NOTES,
+    DIAGNOSIS,
+    DIAGNOSIS_CONTACTS,
+    N_TABLES
+};
 
-static const char *const names[N_TABLES] = {"summary", "history",  "convergence", "bodies",
-                                            "shapes",  "statuses", "observables", "notes"};
+static const char *const names[N_TABLES] = {
+    "summary",  "history",     "convergence", "bodies",    "shapes",
+    "statuses", "observables", "notes",       "diagnosis", "diagnosis_contacts"};
+
+/* Those that are left out where they have no row. */
+static const bool optional[N_TABLES] = {
+    [SHAPES] = true, [NOTES] = true, [DIAGNOSIS] = true, [DIAGNOSIS_CONTACTS] = true};
 
 typedef struct tables {
     ss_output at[N_TABLES]; /* those that are not wanted stay zeroed */
@@ -47,10 +64,9 @@ static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_err
 
 static bool close_tables(tables *t, ss_error *error)
 {
-    static const size_t left_out[] = {SHAPES, NOTES}; /* where they have no row */
-    for (size_t k = 0; k < sizeof left_out / sizeof left_out[0]; ++k)
-        if (t->ends[left_out[k]] == t->no_row[left_out[k]])
-            ss_output_discard(&t->at[left_out[k]]);
+    for (size_t k = 0; k < N_TABLES; ++k)
+        if (optional[k] && t->ends[k] == t->no_row[k])
+            ss_output_discard(&t->at[k]);
     for (size_t k = N_TABLES; k-- > 0;)
         if (t->at[k].file != NULL && !ss_output_close(&t->at[k], error))
             return false;
@@ -83,6 +99,8 @@ static bool open_rows(void *context, ss_run_observers *observers, ss_error *erro
     observers->shapes = t->first ? t->at[SHAPES].file : NULL;
     observers->observables = t->at[OBSERVABLES].file;
     observers->notes = t->at[NOTES].file;
+    observers->diagnosis =
+        (ss_diagnosis){.steps = t->at[DIAGNOSIS].file, .contacts = t->at[DIAGNOSIS_CONTACTS].file};
     return true;
 }
 
@@ -116,6 +134,20 @@ static void check_rows(tables *t, ss_summary_row *row, char *message)
     }
 }
 
+/* A run was cut short: diagnose its last iterate, behind the whole rows that its child has left. */
+static void diagnose(void *context, const ss_diagnosis_case *last)
+{
+    tables *const t = context;
+    ss_diagnosis diagnosis = {.steps = t->at[DIAGNOSIS].file,
+                              .contacts = t->at[DIAGNOSIS_CONTACTS].file};
+    ss_error ignored = {.code = SS_ERROR_NONE}; /* the run's row stands without it */
+    ss_output_check_rows(&t->at[DIAGNOSIS], t->ends[DIAGNOSIS]);
+    ss_output_check_rows(&t->at[DIAGNOSIS_CONTACTS], t->ends[DIAGNOSIS_CONTACTS]);
+    ss_diagnosis_add(&diagnosis, last, &ignored);
+    fflush(diagnosis.steps);
+    fflush(diagnosis.contacts);
+}
+
 static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables *t,
                         void (*report)(const ss_summary_row *row), ss_error *error)
 {
@@ -125,7 +157,8 @@ static bool run_solvers(const ss_run *run, const ss_choice_list *solvers, tables
     for (; complete && m.done < solvers->n && !ss_interrupted(); ++m.done) {
         ss_summary_row row;
         char message[SS_RUN_MESSAGE] = "";
-        ss_alone_task one = {.run = *run, .open = open_rows, .close = close_rows, .context = t};
+        ss_alone_task one = {
+            .run = *run, .open = open_rows, .close = close_rows, .left = diagnose, .context = t};
         one.run.solver = &solvers->at[m.done];
         one.run.observers.message = message;
         one.run.observers.progress = update_meter;

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/diagnose/afterwards.h"
+
+#include "harness/diagnose/residual.h"
+#include "harness/process/interrupt.h"
+#include "problems/contact/operator.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct observer {
+    ss_afterwards *after;
+    const ss_problem *problem;
+    ss_residual residual; /* its zones are those of the moment */
+    size_t most;
+} observer;
+
+/* FNV-1a. */
+static uint64_t mark_of(const unsigned char *zones, size_t n)
+{
+    uint64_t mark = 14695981039346656037u;
+    for (size_t c = 0; c < n; ++c)
+        mark = (mark ^ zones[c]) * 1099511628211u;
+    return mark;
+}
+
+/* Note the moment k. */
+static void note(observer *o, size_t k, size_t sweeps, const double *r)
+{
+    ss_afterwards *const after = o->after;
+    o->residual.zones = after->zones + k * after->n_contacts;
+    after->e1[k] = ss_residual_of(&o->residual, o->problem, r);
+    after->marks[k] = mark_of(o->residual.zones, after->n_contacts);
+    after->sweeps[k] = sweeps;
+    after->n = k;
+}
+
+static ss_seen see(void *self, ss_iterate *at)
+{
+    observer *const o = self;
+    const ss_afterwards *const after = o->after;
+    note(o, after->n + 1, after->sweeps[after->n] + at->sweeps, ss_iterate_read(at));
+    const double e1 = after->e1[after->n];
+    return (ss_seen){after->n == o->most || !(e1 > 0.0) || !isfinite(e1) || ss_interrupted(), e1,
+                     0.0};
+}
+
+static bool reserve(observer *o, size_t n)
+{
+    ss_afterwards *const after = o->after;
+    const size_t contacts = after->n_contacts;
+    after->e1 = calloc(n + 1, sizeof *after->e1);
+    after->scratch = calloc(n + 1, sizeof *after->scratch);
+    after->sweeps = calloc(n + 1, sizeof *after->sweeps);
+    after->marks = calloc(n + 1, sizeof *after->marks);
+    after->zones = calloc(n + 1, contacts);
+    o->residual.u = calloc(contacts, 3 * sizeof *o->residual.u);
+    o->residual.part = calloc(contacts, sizeof *o->residual.part);
+    o->residual.state = calloc(ss_operator_state_length(o->problem) + 1, sizeof(double));
+    return after->e1 && after->scratch && after->sweeps && after->marks && after->zones &&
+           o->residual.u && o->residual.part && o->residual.state;
+}
+
+static void go_on(observer *o, const struct ss_choice *choice, const double *r)
+{
+    ss_work work = {0};
+    ss_error ignored = {.code = SS_ERROR_NONE}; /* who cannot start leaves nothing to watch */
+    ss_solver *const solver = ss_solver_create(choice, &ignored);
+    double *const start = solver != NULL ? ss_solver_prepare(solver, o->problem, &ignored) : NULL;
+    if (start != NULL) {
+        memcpy(start, r, 3 * o->problem->n_contacts * sizeof *r);
+        ss_solver_run(solver, o->problem, (ss_watch){.see = see, .self = o}, &work, &ignored);
+    }
+    ss_solver_free(solver);
+}
+
+bool ss_afterwards_run(ss_afterwards *after, const struct ss_choice *choice,
+                       const ss_problem *problem, const double *r, size_t n, ss_error *error)
+{
+    *after = (ss_afterwards){.n_contacts = problem->n_contacts};
+    observer o = {.after = after, .problem = problem, .most = n};
+    const bool reserved = reserve(&o, n) || ss_error_set(error, SS_ERROR_MEMORY,
+                                                         "no memory for the diagnosis of a step");
+    if (reserved) {
+        note(&o, 0, 0, r);
+        if (n > 0)
+            go_on(&o, choice, r);
+    }
+    free(o.residual.u);
+    free(o.residual.part);
+    free(o.residual.state);
+    return reserved;
+}
+
+void ss_afterwards_free(ss_afterwards *after)
+{
+    free(after->e1);
+    free(after->scratch);
+    free(after->sweeps);
+    free(after->marks);
+    free(after->zones);
+    *after = (ss_afterwards){.n = 0};
+}
+
+size_t ss_afterwards_changes(const ss_afterwards *after, size_t c)
+{
+    const size_t stride = after->n_contacts;
+    size_t changes = 0;
+    for (size_t k = 1; k <= after->n; ++k)
+        changes += after->zones[k * stride + c] != after->zones[(k - 1) * stride + c];
+    return changes;
+}

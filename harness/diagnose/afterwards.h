@@ -1,0 +1,33 @@
+/* A few more sweeps after a step that ended unsolved, watched closely: by a solver of the same kind
+ * and with the same options, that starts from the last iterate. Sweeps without a memory go on as
+ * they would have; what accelerates by its history begins it anew.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_DIAGNOSE_AFTERWARDS_H
+#define SS_HARNESS_DIAGNOSE_AFTERWARDS_H
+
+#include "solvers/base/outer_solver.h"
+
+#include <stdint.h>
+
+/* Moments from 0, the last iterate, to n, one an iteration. Free with ss_afterwards_free. */
+typedef struct ss_afterwards {
+    size_t n, n_contacts;
+    double *e1;           /* n + 1 */
+    double *scratch;      /* n + 1: for who looks at them */
+    size_t *sweeps;       /* n + 1: made since the last iterate */
+    uint64_t *marks;      /* n + 1: equal where all statuses are */
+    unsigned char *zones; /* n + 1 times n_contacts: ss_zone */
+} ss_afterwards;
+
+/* Go on from r (3 n_contacts) for at most n iterations, fewer after Ctrl-C or once E1 is 0 or no
+ * number; none where the solver cannot start. SS_ERROR_MEMORY. */
+bool ss_afterwards_run(ss_afterwards *after, const struct ss_choice *choice,
+                       const ss_problem *problem, const double *r, size_t n, ss_error *error);
+
+void ss_afterwards_free(ss_afterwards *after);
+
+/* The number of times that contact c changes its status. */
+size_t ss_afterwards_changes(const ss_afterwards *after, size_t c);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/diagnose/diagnosis.h"
+
+#include "harness/diagnose/afterwards.h"
+#include "harness/diagnose/cycle.h"
+#include "harness/diagnose/direction.h"
+#include "harness/diagnose/existence.h"
+#include "harness/diagnose/residual.h"
+#include "harness/tables/rows.h"
+#include "problems/contact/operator.h"
+
+#include <gsl/gsl_math.h>
+#include <stdlib.h>
+
+enum {
+    LEAST_AFTER = 20,
+    MOST_AFTER = 200,
+    MOST_ROWS = 1000,
+    HISTORY = 32,
+    DIRECTION_CONTACTS = 2000,
+    PRODUCTS = 4000,
+    BLOCKS = 20000000 /* of all products of the existence criterion */
+};
+
+/* A contact with its part of E1. */
+typedef struct ranked {
+    double part;
+    size_t contact;
+} ranked;
+
+/* A step under the lens; arrays of n numbers unless said otherwise. */
+typedef struct lens {
+    const ss_diagnosis_case *step;
+    size_t n;
+    ss_residual at; /* the last iterate */
+    double e1;
+    ss_afterwards after;
+    ranked *order;       /* by part, the largest first */
+    double *singular;    /* shares */
+    double *stress;      /* shares */
+    double *certificate; /* 3 n */
+    ss_diagnosis_row row;
+    char note[160];
+} lens;
+
+/* For qsort: the larger part first, then the smaller number. */
+static int larger_first(const void *left, const void *right)
+{
+    const ranked *const a = left, *const b = right;
+    if (a->part != b->part)
+        return a->part > b->part ? -1 : 1;
+    return a->contact < b->contact ? -1 : 1;
+}
+
+static bool reserve(lens *x)
+{
+    const size_t n = x->n;
+    x->at = (ss_residual){
+        .u = calloc(3 * n, sizeof(double)),
+        .part = calloc(n, sizeof(double)),
+        .state = calloc(ss_operator_state_length(x->step->problem) + 1, sizeof(double)),
+        .zones = calloc(n, 1)};
+    x->order = calloc(n, sizeof *x->order);
+    x->singular = calloc(n, sizeof *x->singular);
+    x->stress = calloc(n, sizeof *x->stress);
+    x->certificate = calloc(n, 3 * sizeof *x->certificate);
+    return x->at.u && x->at.part && x->at.state && x->at.zones && x->order && x->singular &&
+           x->stress && x->certificate;
+}
+
+static void release(lens *x)
+{
+    ss_afterwards_free(&x->after);
+    free(x->at.u);
+    free(x->at.part);
+    free(x->at.state);
+    free(x->at.zones);
+    free(x->order);
+    free(x->singular);
+    free(x->stress);
+    free(x->certificate);
+}
+
+/* ---- every step ---- */
+
+static void rank_contacts(lens *x)
+{
+    double sum = 0.0;
+    for (size_t c = 0; c < x->n; ++c)
+        x->order[c] = (ranked){x->at.part[c], c};
+    qsort(x->order, x->n, sizeof *x->order, larger_first);
+    const double wanted = 0.9 * x->e1 * x->e1;
+    while (x->row.carriers < x->n && sum < wanted) {
+        const double part = x->order[x->row.carriers++].part;
+        sum += part * part;
+    }
+    x->row.worst_contact = x->order[0].contact;
+    x->row.worst_share = gsl_pow_2(x->order[0].part / x->e1);
+}
+
+/* What the sweeps after the end tell. */
+static void watch_afterwards(lens *x)
+{
+    const ss_afterwards *const after = &x->after;
+    ss_diagnosis_row *const row = &x->row;
+    const ss_cycle cycle = ss_cycle_find(after->e1, after->marks, after->n + 1, after->scratch);
+    row->afterwards = after->n;
+    row->cycle = cycle.length;
+    row->cycle_kind = cycle.kind;
+    row->cycle_change = cycle.change;
+    for (size_t c = 0; c < x->n; ++c)
+        row->changing += ss_afterwards_changes(after, c) > 0;
+    for (size_t k = 0; k <= after->n; ++k)
+        if (!(after->e1[k] >= row->e1_best)) {
+            row->e1_best = after->e1[k];
+            row->sweep_best = row->sweeps + after->sweeps[k];
+        }
+}
+
+static bool look(lens *x, ss_error *error)
+{
+    const ss_diagnosis_case *const step = x->step;
+    x->e1 = ss_residual_of(&x->at, step->problem, step->r);
+    x->row = (ss_diagnosis_row){.solver = step->label,
+                                .step = step->step,
+                                .outcome = step->outcome,
+                                .contacts = x->n,
+                                .sweeps = step->sweeps,
+                                .e1 = x->e1,
+                                .e1_best = step->e1_best,
+                                .sweep_best = step->sweep_best,
+                                .worst_share = NAN,
+                                .cycle_kind = "",
+                                .cycle_change = NAN,
+                                .detailed = "no",
+                                .existence = "",
+                                .existence_margin = NAN,
+                                .singular_value = NAN,
+                                .note = x->note};
+    if (!isfinite(x->e1)) {
+        snprintf(x->note, sizeof x->note, "the last iterate is not finite");
+        return true;
+    }
+    const size_t tenth = GSL_MIN(GSL_MAX(step->sweeps / 10, LEAST_AFTER), MOST_AFTER);
+    if (!ss_afterwards_run(&x->after, step->solver, step->problem, step->r,
+                           step->solver != NULL ? tenth : 0, error))
+        return false;
+    rank_contacts(x);
+    watch_afterwards(x);
+    return true;
+}
+
+/* ---- detailed steps ---- */
+
+static void add_note(lens *x, const char *subject, const char *note)
+{
+    const size_t length = strlen(x->note);
+    if (note[0] != '\0')
+        snprintf(x->note + length, sizeof x->note - length, "%s%s: %s", length > 0 ? "; " : "",
+                 subject, note);
+}
+
+static bool ask_existence(lens *x, const ss_problem *blocks, ss_error *error)
+{
+    ss_existence found;
+    const size_t products = BLOCKS / blocks->blocks->row_start[x->n];
+    if (!ss_existence_decide(blocks, GSL_MIN(products, PRODUCTS), &found, x->certificate, error))
+        return false;
+    x->row.existence = ss_existence_name(found.verdict);
+    x->row.existence_margin = found.margin;
+    for (size_t c = 0; c < x->n; ++c)
+        x->stress[c] = found.verdict == SS_EXISTENCE_FAILS ? x->certificate[3 * c] : 0.0;
+    return true;
+}
+
+static bool ask_direction(lens *x, const ss_problem *blocks, ss_error *error)
+{
+    ss_direction found = {NAN, "more than 2000 contacts"};
+    if (!isfinite(x->e1))
+        found.note = "";
+    else if (x->n <= DIRECTION_CONTACTS &&
+             !ss_direction_find(blocks, x->step->r, &found, x->singular, error))
+        return false;
+    x->row.singular_value = found.value;
+    add_note(x, "singular direction", found.note);
+    return true;
+}
+
+/* What is asked of W by blocks. */
+static bool ask_blocks(lens *x, ss_error *error)
+{
+    const ss_problem *const problem = x->step->problem;
+    ss_block_problem *owner = NULL;
+    if (problem->form != SS_FORM_BLOCKS) {
+        owner = ss_block_problem_from_body(problem, error);
+        if (owner == NULL)
+            return false;
+    }
+    const ss_problem *const blocks = owner != NULL ? ss_block_problem_view(owner) : problem;
+    const bool asked = ask_existence(x, blocks, error) && ask_direction(x, blocks, error);
+    ss_block_problem_free(owner);
+    return asked;
+}
+
+static void write_history(char history[HISTORY + 1], const lens *x, size_t c)
+{
+    static const char letters[] = {
+        [SS_ZONE_SEPARATION] = 'o', [SS_ZONE_STICKING] = 'k', [SS_ZONE_SLIDING] = 's'};
+    const ss_afterwards *const after = &x->after;
+    const size_t n = GSL_MIN(after->n, HISTORY);
+    for (size_t k = 0; k < n; ++k)
+        history[k] = letters[after->zones[(after->n - n + k + 1) * x->n + c]];
+    history[n] = '\0';
+}
+
+static void write_contact(FILE *out, const lens *x, size_t rank)
+{
+    static const char *const statuses[] = {[SS_ZONE_SEPARATION] = "open",
+                                           [SS_ZONE_STICKING] = "sticking",
+                                           [SS_ZONE_SLIDING] = "sliding"};
+    const ss_problem *const problem = x->step->problem;
+    const size_t c = x->order[rank].contact;
+    const double *const r = x->step->r + 3 * c, *const u = x->at.u + 3 * c;
+    char bodies[48] = "", history[HISTORY + 1];
+    if (problem->form != SS_FORM_BLOCKS) {
+        const ss_contact_bodies pair = ss_operator_bodies(problem, c);
+        snprintf(bodies, sizeof bodies, "%zu-%zu", pair.i, pair.j);
+    }
+    write_history(history, x, c);
+    const ss_diagnosis_contacts_row row = {
+        .solver = x->step->label,
+        .step = x->step->step,
+        .rank = rank + 1,
+        .contact = c,
+        .bodies = bodies,
+        .residual = x->at.part[c],
+        .share = gsl_pow_2(x->at.part[c] / x->e1),
+        .status = statuses[x->at.zones[c]],
+        .changes = ss_afterwards_changes(&x->after, c),
+        .history = history,
+        .r_n_ns = r[0],
+        .r_t_ns = ss_norm_t(r),
+        .u_n_m_s = u[0],
+        .u_t_m_s = ss_norm_t(u),
+        .mu = problem->mu[c],
+        .singular_share = x->singular[c],
+        .stress_share = x->stress[c],
+        .x_m = problem->point != NULL ? problem->point[c][0] : NAN,
+        .y_m = problem->point != NULL ? problem->point[c][1] : NAN,
+        .z_m = problem->point != NULL ? problem->point[c][2] : NAN};
+    ss_diagnosis_contacts_write(out, &row);
+}
+
+bool ss_diagnosis_add(ss_diagnosis *diagnosis, const ss_diagnosis_case *step, ss_error *error)
+{
+    lens x = {.step = step, .n = step->problem->n_contacts};
+    bool done = (reserve(&x) || ss_error_set(error, SS_ERROR_MEMORY,
+                                             "no memory for the diagnosis of %zu contacts", x.n)) &&
+                look(&x, error);
+    const bool detailed = done && !(x.e1 < 2.0 * diagnosis->largest);
+    if (detailed) {
+        x.row.detailed = "yes";
+        done = ask_blocks(&x, error);
+    }
+    for (size_t k = 0; done && detailed && isfinite(x.e1) && k < GSL_MIN(x.n, MOST_ROWS); ++k)
+        write_contact(diagnosis->contacts, &x, k);
+    if (done)
+        ss_diagnosis_write(diagnosis->steps, &x.row);
+    if (detailed)
+        diagnosis->largest = fmax(diagnosis->largest, x.e1);
+    release(&x);
+    return done;
+}

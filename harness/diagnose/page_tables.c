@@ -1,0 +1,147 @@
+/* The tables behind the page of `diagnose`, and its figure.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/diagnose/page.h"
+
+#include "harness/tables/output.h"
+#include "harness/tables/record.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- reading ---- */
+
+/* For qsort: what is no number first, then the larger E1, then as in the file. */
+static int worse_first(const void *left, const void *right)
+{
+    const ss_diagnosis_row *const a = left, *const b = right;
+    if (isnan(a->e1) != isnan(b->e1))
+        return isnan(a->e1) ? -1 : 1;
+    if (a->e1 != b->e1 && !isnan(a->e1))
+        return a->e1 > b->e1 ? -1 : 1;
+    const int order = strcmp(a->solver, b->solver);
+    return order != 0 ? order : (a->step > b->step) - (a->step < b->step);
+}
+
+/* Keep the steps that are asked for, worst first. */
+static bool choose(ss_diagnose_tables *t, const ss_diagnose_order *order, ss_error *error)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < t->steps_csv.n_rows; ++k)
+        if ((order->solver == NULL || strcmp(t->steps[k].solver, order->solver) == 0) &&
+            (order->step == 0 || t->steps[k].step == order->step))
+            t->steps[n++] = t->steps[k];
+    t->n_steps = n;
+    qsort(t->steps, n, sizeof *t->steps, worse_first);
+    while (t->shown < n && strcmp(t->steps[t->shown].detailed, "yes") != 0)
+        ++t->shown;
+    if (n > 0)
+        return true;
+    char step[40] = "";
+    if (order->step > 0)
+        snprintf(step, sizeof step, ", step %zu", order->step);
+    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row of %.60s%s", t->steps_csv.path,
+                        order->solver != NULL ? order->solver : "any solver", step);
+}
+
+bool ss_diagnose_read(ss_diagnose_tables *t, const ss_diagnose_order *order, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    *t = (ss_diagnose_tables){.n_steps = 0};
+    if (!ss_path_join(path, sizeof path, order->folder, "summary.csv", error))
+        return false;
+    if (access(path, F_OK) != 0)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "'%.300s' is no folder of 'stickslip run': it has "
+                            "no summary.csv",
+                            order->folder);
+    if (!ss_path_join(path, sizeof path, order->folder, "diagnosis.csv", error))
+        return false;
+    if (access(path, F_OK) != 0)
+        return true;
+    t->steps = ss_record_read_file(ss_rows_find("diagnosis"), &t->steps_csv, path, sizeof *t->steps,
+                                   error);
+    if (t->steps == NULL || !choose(t, order, error) ||
+        !ss_path_join(path, sizeof path, order->folder, "diagnosis_contacts.csv", error))
+        return false;
+    if (access(path, F_OK) != 0)
+        return true;
+    t->contacts = ss_record_read_file(ss_rows_find("diagnosis_contacts"), &t->contacts_csv, path,
+                                      sizeof *t->contacts, error);
+    t->n_contacts = t->contacts_csv.n_rows;
+    return t->contacts != NULL;
+}
+
+void ss_diagnose_free(ss_diagnose_tables *t)
+{
+    free(t->steps);
+    free(t->contacts);
+    ss_csv_free(&t->steps_csv);
+    ss_csv_free(&t->contacts_csv);
+}
+
+/* ---- drawing ---- */
+
+static bool is_shown(const ss_diagnose_tables *t, size_t k)
+{
+    const ss_diagnosis_row *const step = &t->steps[t->shown];
+    return t->contacts[k].step == step->step && strcmp(t->contacts[k].solver, step->solver) == 0;
+}
+
+/* The level of a status, as in a map of statuses. */
+static int level_of(const char *status)
+{
+    return strcmp(status, "open") == 0 ? 0 : strcmp(status, "sticking") == 0 ? 1 : 2;
+}
+
+static bool print_data(FILE *out, const void *context, ss_error *error)
+{
+    const ss_diagnose_tables *const t = context;
+    (void)error;
+    fputs("# rank, contact, part of E1, level (0 open, 1 sticking, 2 sliding), x(m), z(m)\n", out);
+    for (size_t k = 0; k < t->n_contacts; ++k) {
+        const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
+        if (!is_shown(t, k))
+            continue;
+        fprintf(out, "%zu %zu", contact->rank, contact->contact);
+        ss_figure_print_number(out, contact->residual);
+        fprintf(out, " %d", level_of(contact->status));
+        ss_figure_print_number(out, contact->x_m);
+        ss_figure_print_number(out, contact->z_m);
+        fputc('\n', out);
+    }
+    return true;
+}
+
+static void print_settings(FILE *out, const void *context)
+{
+    const ss_diagnose_tables *const t = context;
+    const ss_diagnosis_row *const step = &t->steps[t->shown];
+    bool placed = false;
+    for (size_t k = 0; k < t->n_contacts; ++k)
+        placed = placed || (is_shown(t, k) && isfinite(t->contacts[k].x_m));
+    fprintf(out, "n_contacts = %zu\ncarriers = %zu\nlargest = %.9g\nplaced = %d\n", step->contacts,
+            step->carriers, step->e1 * sqrt(step->worst_share), placed);
+}
+
+bool ss_diagnose_draw(const ss_diagnose_tables *t, const char *folder, const char *scripts,
+                      char name[256], ss_error *error)
+{
+    const ss_diagnosis_row *const step = &t->steps[t->shown];
+    char title[200];
+    snprintf(name, 256, "diagnosis-%.150s-step%zu", step->solver, step->step);
+    for (char *at = name; *at != '\0'; ++at)
+        if (!isalnum((unsigned char)*at))
+            *at = '-';
+    snprintf(title, sizeof title, "Residual of %.80s after %zu sweeps of step %zu", step->solver,
+             step->sweeps, step->step);
+    const ss_figure figure = {.folder = folder, .name = name, .title = title, .scripts = scripts};
+    const ss_figure_content content = {.script = "diagnosis.gp",
+                                       .print_data = print_data,
+                                       .print_settings = print_settings,
+                                       .context = t};
+    return ss_figure_draw(&figure, &content, error);
+}
