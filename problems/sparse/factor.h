@@ -30,6 +30,9 @@ bool ss_factor_compute(ss_factor *factor, const ss_triplets *A, ss_error *error)
 bool ss_factor_solve(ss_factor *factor, double *x, const double *b, bool transposed,
                      ss_error *error);
 
+/* x = A^-1 b as it comes from the factors, for who looks at the residual himself. */
+bool ss_factor_solve_once(ss_factor *factor, double *x, const double *b, ss_error *error);
+
 /* Sign of the determinant of the matrix that is factored, -1 or 1, from the factors; 0: none is. */
 int ss_factor_determinant_sign(const ss_factor *factor);
 

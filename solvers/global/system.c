@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { REFINEMENTS = 2 };
+
 static void release(ss_system *s)
 {
     free(s->row_start);
@@ -17,6 +19,7 @@ static void release(ss_system *s)
     free(s->q);
     free(s->scale);
     free(s->mu);
+    free(s->rest);
     ss_triplets_free(&s->J);
     *s = (ss_system){.factor = s->factor, .work = s->work};
 }
@@ -40,12 +43,13 @@ static bool allocate(ss_system *s, size_t n, size_t n_blocks)
     s->q = calloc(3 * s->room, sizeof *s->q);
     s->scale = calloc(3 * s->room, sizeof *s->scale);
     s->mu = calloc(s->room, sizeof *s->mu);
+    s->rest = calloc(6 * s->room, sizeof *s->rest);
     s->J.row = calloc(9 * s->block_room, sizeof *s->J.row);
     s->J.col = calloc(9 * s->block_room, sizeof *s->J.col);
     s->J.x = calloc(9 * s->block_room, sizeof *s->J.x);
     return s->row_start != NULL && s->column != NULL && s->diagonal != NULL && s->W != NULL &&
-           s->q != NULL && s->scale != NULL && s->mu != NULL && s->J.row != NULL &&
-           s->J.col != NULL && s->J.x != NULL;
+           s->q != NULL && s->scale != NULL && s->mu != NULL && s->rest != NULL &&
+           s->J.row != NULL && s->J.col != NULL && s->J.x != NULL;
 }
 
 /* Room for n contacts and n_blocks blocks. */
@@ -251,10 +255,38 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
     return s->n == 0 || ss_factor_compute(s->factor, &s->J, error);
 }
 
+/* rest = b - J x; returns its norm. */
+static double find_rest(const ss_system *s, double *rest, const double *x, const double *b)
+{
+    for (size_t c = 0; c < s->n; ++c) {
+        double sum[3] = {0.0, 0.0, 0.0};
+        for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k)
+            ss_muladd3(sum, s->J.x + 9 * k, x + 3 * s->column[k]);
+        ss_sub3(rest + 3 * c, b + 3 * c, sum);
+    }
+    return ss_system_norm(s, rest);
+}
+
 bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error)
 {
+    const size_t n = 3 * s->n;
+    const double enough = 1e-13 * ss_system_norm(s, b);
+    double *const rest = s->rest, *const step = rest + n;
     ++s->work->solves;
-    return s->n == 0 || ss_factor_solve(s->factor, x, b, false, error);
+    if (s->n == 0)
+        return true;
+    if (!ss_factor_solve_once(s->factor, x, b, error))
+        return false;
+    double left = find_rest(s, rest, x, b), before = INFINITY;
+    for (size_t k = 0; k < REFINEMENTS && left > enough && left < 0.5 * before; ++k) {
+        if (!ss_factor_solve_once(s->factor, step, rest, error))
+            return false;
+        for (size_t i = 0; i < n; ++i)
+            x[i] += step[i];
+        before = left;
+        left = find_rest(s, rest, x, b);
+    }
+    return true;
 }
 
 double ss_system_norm(const ss_system *s, const double *x)

@@ -27,6 +27,7 @@ typedef struct ss_system {
     double tau_ref;     /* max |q~_i| */
     ss_triplets J;      /* the matrix that is factored, block by block of W; owned */
     ss_factor *factor;  /* owned */
+    double *rest;       /* 6 n: of a solve's refinement */
     ss_work *work; /* of the solve under way; products, factorizations and solves are counted */
     size_t room, block_room;
 } ss_system;
@@ -75,7 +76,7 @@ double ss_system_e1(const ss_system *s, const double *y, const double *v, double
 bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
                       ss_error *error);
 
-/* x = J^-1 b, 3 n each, apart. */
+/* x = J^-1 b, 3 n each, apart; refined, at most twice, while the residual is above 1e-13 |b|. */
 bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error);
 
 /* |x| of length 3 n. */
