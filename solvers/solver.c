@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "problems/base/memory.h"
+#include "solvers/base/unit.h"
 #include "solvers/choice.h"
 #include "solvers/parts/symmetry.h"
 
@@ -251,6 +252,16 @@ bool ss_solver_run(ss_solver *s, const ss_problem *problem, ss_watch watch, ss_w
     else
         repeat(&s->stages[0].task);
     return own.code == SS_ERROR_NONE || ss_error_set(error, own.code, "%s", own.text);
+}
+
+double ss_solver_units(const ss_solver *s, const ss_problem *problem, const ss_work *work)
+{
+    const bool with_local = (s->needs & SS_NEEDS_LOCAL) != 0;
+    const double unit = ss_unit_sweep(problem);
+    return unit > 0.0
+               ? ss_unit_of_work(view(s, problem), with_local ? s->local->solver : NULL, work) /
+                     unit
+               : 0.0;
 }
 
 const double *ss_solver_velocity(const ss_solver *s)

@@ -2,6 +2,7 @@
 #include "harness/bench/costs.h"
 
 #include "problems/contact/operator.h"
+#include "solvers/base/unit.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -33,34 +34,6 @@ static const ss_bench_form forms[] = {
 };
 
 enum { n_forms = sizeof forms / sizeof forms[0] };
-
-/* The operator in body form: u = P* v (w 9, v_i - v_j - w x n 6 + 9, three products 15, scale and
- * shift 6: 45), W_cc (w 1, k 5, sum and scales 3: 9), dr 3, v += M^-1 P dr (p 15, torque 9,
- * coefficients 2, four updates 24: 50). */
-static const double operator_flops = 107.0;
-
-/* Local solvers, per visit, iteration and projection:
- *
- *   sbp    |u_t| 4, tau 8; cone: |tau_t| 4, tests 2, r_n 5, scale 2, r_t 2                   = 27
- *   sal    tau 6; disc: |tau_t| 4, test 1, scale 2, r_t 2                                    = 15
- *   exact  q = u - W r 18, divisions 3, |r_t| 4, test 1, disc 4, u = q + W r 18              = 48
- *   ac     an alternation: r_n 2, column 6, tau_t 4, length 4, radius 1, scale 1, two columns
- *          14, dr 3, its test 13                                                             = 48
- *   ebp    u_loc 18; an iteration: Jacobians 119, A + B W 54, rhs 18, Cramer 51, du 18,
- *          motion 21, test 22 = 303; a projection: step 12, tau 12, cone 15, Z and |Z| 12    = 51
- *   eal    u_loc 18; an iteration: Jacobians 40, and as above 184 = 224; a projection: step 12,
- *          tau 6, disc 9, Z and |Z| 12                                                       = 39
- */
-static const struct {
-    const char *solver;
-    double visit, iteration, projection;
-} local_flops[] = {
-    {"sbp", 27.0, 0.0, 0.0},    {"sal", 15.0, 0.0, 0.0},    {"exact", 48.0, 0.0, 0.0},
-    {"ac", 0.0, 48.0, 0.0},     {"ebp", 18.0, 303.0, 51.0}, {"ebp-nokink", 18.0, 303.0, 51.0},
-    {"eal", 18.0, 224.0, 39.0},
-};
-
-enum { n_local = sizeof local_flops / sizeof local_flops[0] };
 
 static bool has_line(const char *outer)
 {
@@ -150,15 +123,12 @@ ss_bench_cost ss_bench_cost_of(const ss_bench_form *form, const ss_local_solver 
     const double visits = (double)work->visits, n = (double)problem->n_contacts;
     const double n_bodies = (double)ss_operator_moving(problem)->n_bodies;
     const double state = form->separate ? (double)solver->state_size : 0.0;
-    size_t k = 0;
-    while (k < n_local && strcmp(local_flops[k].solver, solver->name) != 0)
-        ++k;
-    if (k == n_local)
+    const ss_unit_price *const price = ss_unit_price_of(solver);
+    if (price->solver[0] == '\0')
         return (ss_bench_cost){NAN, NAN, NAN};
     return (ss_bench_cost){.bytes = form->contact_bytes + state + n_bodies / n * form->body_bytes,
-                           .flops =
-                               operator_flops + local_flops[k].visit +
-                               (double)work->local_iterations / visits * local_flops[k].iteration +
-                               (double)work->projections / visits * local_flops[k].projection,
+                           .flops = ss_unit_ball_visit() + price->visit +
+                                    (double)work->local_iterations / visits * price->iteration +
+                                    (double)work->projections / visits * price->projection,
                            .working_set = (form->footprint + state) * n + 64.0 * n_bodies};
 }

@@ -34,9 +34,13 @@ typedef struct order {
 } order;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, metric, "metric", 0, "work|sweeps|time",
-            "What costs: work = visits of a contact + local iterations (default); sweeps (of "
-            "an external solver: its iterations); or CPU time"),
+    SS_TEXT(words, metric, "metric", 0, "units|work|sweeps|time",
+            "What costs: units = work units, sweeps by the exact local solve in floating-point "
+            "operations (default; an external solver has none: compare it by time or sweeps; where "
+            "no run has "
+            "any, as of older programs, the default is work); "
+            "work = visits of a contact + local iterations; sweeps (of an external solver: its "
+            "iterations); or CPU time"),
     SS_TEXT(words, kind, "kind", 0, "performance|data",
             "Cost over the cheapest solver's (default), or over the size of the problem"),
     SS_TEXT(words, accuracy, "accuracy", 0, "E|all|equal",
@@ -84,13 +88,23 @@ static bool parse_accuracies(const char *text, order *o, ss_error *error)
     }
 }
 
+/* Where nobody says what costs: units, unless no run has any, as an older program's have none. */
+static void choose_metric(order *o, const ss_profile_contest *contest)
+{
+    o->metric = SS_PROFILE_METRIC_WORK;
+    for (size_t k = 0; k < contest->n_questions * contest->n_solvers; ++k)
+        if (!isnan(contest->runs[k].record->row.work_units_total))
+            o->metric = SS_PROFILE_METRIC_UNITS;
+}
+
 static bool understand(const words *w, order *o, ss_error *error)
 {
     static const char *const kinds[] = {"performance", "data"};
     static const ss_names names =
         SS_NAMES(kinds, "no kind of profile", "--kind is performance or data");
     const char *const *const kind = ss_names_find(&names, w->kind, error);
-    if (kind == NULL || !ss_profile_metric_parse(w->metric, &o->metric, error))
+    if (kind == NULL ||
+        (w->metric != NULL && !ss_profile_metric_parse(w->metric, &o->metric, error)))
         return false;
     o->kind = (ss_profile_kind)(kind - kinds);
     o->from_traces = w->accuracy != NULL;
@@ -187,11 +201,13 @@ static bool profile(const words *w, ss_error *error)
     order o = {.kind = SS_PROFILE_PERFORMANCE};
     ss_profile_contest contest = {.n_folders = 0};
     ss_profile_costs costs[SS_PROFILE_ACCURACIES_MAX] = {{.n_problems = 0}};
-    const bool done = understand(w, &o, error) &&
+    const bool open = understand(w, &o, error) &&
                       ss_profile_contest_open(&contest, w->folders.values, w->folders.n, w->solvers,
-                                              o.from_traces, error) &&
-                      score(costs, &contest, &o, error) &&
-                      report_all(costs, &contest, &o, w, error);
+                                              o.from_traces, error);
+    if (open && w->metric == NULL)
+        choose_metric(&o, &contest);
+    const bool done =
+        open && score(costs, &contest, &o, error) && report_all(costs, &contest, &o, w, error);
     if (done && o.metric == SS_PROFILE_METRIC_TIME)
         print_times(&contest);
     for (size_t a = 0; a < SS_PROFILE_ACCURACIES_MAX; ++a)
@@ -202,7 +218,7 @@ static bool profile(const words *w, ss_error *error)
 
 int ss_verb_profile(int argc, char **argv, ss_error *error)
 {
-    words w = {.kind = "performance", .metric = "work"};
+    words w = {.kind = "performance"};
     const ss_command command = {
         .places = "DIR [DIR...]",
         .doc = "Which solver solves how many of the problems at what cost: performance profiles "
@@ -210,7 +226,7 @@ int ss_verb_profile(int argc, char **argv, ss_error *error)
                "folders of `run` or `campaign`. Writes profile.csv and a figure, and prints who "
                "was cheapest and what was solved. A run that was not solved costs infinity; "
                "problems that not every solver was run on are left out and counted.\v"
-               "Example:\n  stickslip profile results/night --metric work\n"
+               "Example:\n  stickslip profile results/night --metric units\n"
                "  stickslip profile results/night --kind data --accuracy 1e-6 "
                "--solvers sbp,'ebp[alpha=2]' --out results/night-1e-6\n\n"
                "Whole runs that stop by eps may end at very different E1: a note says by how much. "

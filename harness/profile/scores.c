@@ -17,17 +17,36 @@ const struct ss_profile_metric_row ss_profile_metrics[] = {
 bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_error *error)
 {
     static const ss_names names =
-        SS_NAMES(ss_profile_metrics, "no metric", "--metric is work, sweeps or time");
+        SS_NAMES(ss_profile_metrics, "no metric", "--metric is units, work, sweeps or time");
     const struct ss_profile_metric_row *const found = ss_names_find(&names, name, error);
     *metric = found != NULL ? (ss_profile_metric)(found - ss_profile_metrics) : *metric;
     return found != NULL;
 }
 
-static double cost_of(ss_profile_metric metric, size_t sweeps, size_t work, double cpu_s)
+/* A problem's unit is one sweep over it, so its contacts are in units and sweeps already. */
+static bool is_per_contact(ss_profile_metric metric)
 {
-    return metric == SS_PROFILE_METRIC_TIME
-               ? cpu_s
-               : (double)(metric == SS_PROFILE_METRIC_WORK ? work : sweeps);
+    return metric == SS_PROFILE_METRIC_WORK || metric == SS_PROFILE_METRIC_TIME;
+}
+
+static double cost_of_run(ss_profile_metric metric, const ss_summary_row *row)
+{
+    const double costs[] = {[SS_PROFILE_METRIC_UNITS] = row->work_units_total,
+                            [SS_PROFILE_METRIC_WORK] =
+                                (double)(row->visits_total + row->local_iterations_total),
+                            [SS_PROFILE_METRIC_SWEEPS] = (double)row->sweeps_total,
+                            [SS_PROFILE_METRIC_TIME] = row->cpu_s};
+    return costs[metric];
+}
+
+static double cost_of_sweep(ss_profile_metric metric, const ss_convergence_row *row)
+{
+    const double costs[] = {[SS_PROFILE_METRIC_UNITS] = row->work_units,
+                            [SS_PROFILE_METRIC_WORK] =
+                                (double)(row->visits + row->local_iterations),
+                            [SS_PROFILE_METRIC_SWEEPS] = (double)row->sweep,
+                            [SS_PROFILE_METRIC_TIME] = row->cpu_s};
+    return costs[metric];
 }
 
 /* ---- whole runs ---- */
@@ -37,7 +56,7 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
 {
     const ss_summary_row *const row = &record->row;
     const double steps = (double)row->steps, contacts = (double)row->contacts_last;
-    *size = fmax(*size, metric == SS_PROFILE_METRIC_SWEEPS ? steps : contacts * steps);
+    *size = fmax(*size, is_per_contact(metric) ? contacts * steps : steps);
     if (!ss_outcome_is_solved(record->outcome))
         return true;
     if (metric == SS_PROFILE_METRIC_WORK && row->visits_total == 0 && row->sweeps_total > 0)
@@ -45,8 +64,13 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
                             "%.200s, line %zu: %.60s counts no visits, so its work is not known; "
                             "use --metric time, or leave it out with --solvers",
                             record->path, record->line, row->solver);
-    *cost = cost_of(metric, row->sweeps_total, row->visits_total + row->local_iterations_total,
-                    row->cpu_s);
+    if (metric == SS_PROFILE_METRIC_UNITS && isnan(row->work_units_total))
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%.200s, line %zu: %.60s has no work units (column work_units_total: "
+                            "another code's run, or an older program's); use --metric time or "
+                            "sweeps, or leave it out with --solvers",
+                            record->path, record->line, row->solver);
+    *cost = cost_of_run(metric, row);
     if (isfinite(*cost) && *cost >= 0.0)
         return true;
     return ss_error_set(error, SS_ERROR_DATA, "%.200s, line %zu: a solved run without its %s",
@@ -142,9 +166,7 @@ static bool add_steps(job *j, size_t solver, const ss_convergence_row *sweeps, s
         const ss_convergence_row *const sweep = &sweeps[k];
         if ((k == 0 || sweep->step != sweep[-1].step) && !add_step(j, solver, sweep))
             return false;
-        points[j->n_points++] =
-            (point){sweep->e1, cost_of(j->metric, sweep->sweep,
-                                       sweep->visits + sweep->local_iterations, sweep->cpu_s)};
+        points[j->n_points++] = (point){sweep->e1, cost_of_sweep(j->metric, sweep)};
         j->steps[j->n - 1].end = j->n_points;
     }
     return true;
@@ -185,10 +207,11 @@ static bool read_trace(job *j, size_t solver)
 {
     const ss_record *const record = j->runs[solver].record;
     ss_profile_traces *const source = &j->sources[j->runs[solver].folder];
-    if (!ss_profile_traces_read(source, record->row.run, record->row.solver,
-                                "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
-                                "sliding",
-                                j->error))
+    static const char known[] = "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
+                                "sliding";
+    static const char units[] = "solver,step,sweep,e1,work_units,open,sticking,sliding";
+    const char *const required = j->metric == SS_PROFILE_METRIC_UNITS ? units : known;
+    if (!ss_profile_traces_read(source, record->row.run, record->row.solver, required, j->error))
         return false;
     if (source->n == 0 && !failed(j, solver) && record->row.sweeps_last > 0)
         return ss_error_set(
@@ -227,7 +250,7 @@ static bool add_problem(job *j, const traced_step *traced, size_t n)
             const double cost = cost_to(j, &traced[k], accuracy);
             c->cost[p * n_solvers + s] = cost;
             c->n_stopped += isinf(cost) && ss_outcome_is_solved(j->runs[s].record->outcome);
-            if (j->metric != SS_PROFILE_METRIC_SWEEPS)
+            if (is_per_contact(j->metric))
                 c->size[p] = fmax(c->size[p], (double)traced[k].contacts);
         }
     }

@@ -9,6 +9,8 @@
 
 /* id, word of --metric, the cost, its unit in a data profile */
 #define SS_PROFILE_METRIC_LIST(X)                                                                  \
+    X(UNITS, "units", "work units: sweeps by the exact local solve, in floating-point operations", \
+      "work units per step")                                                                       \
     X(WORK, "work", "visits of a contact + iterations of the local solver",                        \
       "(visits + local iterations) per contact and step")                                          \
     X(SWEEPS, "sweeps", "sweeps over all contacts", "sweeps per step")                             \
@@ -28,11 +30,11 @@ extern const struct ss_profile_metric_row {
 /* The metric called `name`; SS_ERROR_USAGE with the nearest name. */
 bool ss_profile_metric_parse(const char *name, ss_profile_metric *metric, ss_error *error);
 
-/* Costs of whole runs from the columns visits_total, local_iterations_total, sweeps_total, cpu_s;
- * a status other than solved is INFINITY. Sizes: the largest of contacts_last times steps over the
- * solvers, for sweeps that of steps, at least 1. SS_ERROR_DATA for a solver that counts no work
- * (another code) when the metric is work. Free with ss_profile_costs_free, also after
- * an error. */
+/* Costs of whole runs from the columns work_units_total, visits_total, local_iterations_total,
+ * sweeps_total, cpu_s; a status other than solved is INFINITY. Sizes: the largest of contacts_last
+ * times steps over the solvers, for units and sweeps that of steps, at least 1. SS_ERROR_DATA for a
+ * solver that counts no work (another code, or an older program's) when the metric is units or
+ * work. Free with ss_profile_costs_free, also after an error. */
 bool ss_profile_scores_of_runs(ss_profile_costs *costs, const ss_profile_contest *contest,
                                ss_profile_metric metric, ss_error *error);
 
@@ -45,7 +47,7 @@ enum { SS_PROFILE_ACCURACIES_MAX = 16 };
 /* Costs of first reaching E1 <= accuracy[a], costs[a] for each of n accuracies, from the traces: a
  * problem is a traced step of a question. INFINITY where the trace never gets there, or where a run
  * ended before that step without an answer. Steps that some solver did not trace are added to
- * contest->n_left_out. Sizes: contacts of the step, for sweeps 1.
+ * contest->n_left_out. Sizes: contacts of the step, for units and sweeps 1.
  * SS_ERROR_DATA for a run that ended well and was not traced (says how to trace it), a table
  * without the columns, or no step that all traced. Free each with ss_profile_costs_free, also
  * after an error. */

@@ -20,6 +20,7 @@ struct ss_referee {
     ss_status_trace statuses; /* of a traced step */
     /* of the solve under way */
     const ss_problem *problem;
+    const ss_solver *solver;
     const ss_rules *rules;
     size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
@@ -107,6 +108,7 @@ static void record(ss_referee *referee)
         .sticking = report->statuses.sticking,
         .sliding = report->statuses.sliding,
         .changed = ss_status_trace_sweep(&referee->statuses, referee->problem->n_contacts, &place)};
+    row.work_units = ss_solver_units(referee->solver, referee->problem, &report->work);
     ss_convergence_fill(&row, report->values, &report->work);
     ss_convergence_write(rules->trace, &row);
 }
@@ -248,13 +250,6 @@ static void keep(const ss_referee *referee, const double *r)
     __atomic_store_n(&keepsake->copies, copies, __ATOMIC_RELEASE); /* only after the copy */
 }
 
-/* True when this sweep is evaluated in full whatever a glance says. */
-static bool must_evaluate(ss_referee *referee)
-{
-    const ss_rules *const rules = referee->rules;
-    return must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
-}
-
 /* The watch: see ss_watch. */
 static ss_seen see(void *self, ss_iterate *at)
 {
@@ -264,7 +259,9 @@ static ss_seen see(void *self, ss_iterate *at)
     const double *const held = referee->holds_velocity ? u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
-    const bool whole = must_evaluate(referee), due = must_keep(referee);
+    const bool whole = /* whatever a glance says */
+        must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
+    const bool due = must_keep(referee);
     bool stop = false;
     if (whole || !ss_glance_is_above(referee->glance, r, held)) {
         referee->report->cpu_s += ss_cpu_time() - referee->clock_s;
@@ -355,7 +352,10 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     referee->clock_s = ss_cpu_time();
     const ss_watch watch = {see, ask, referee,
                             rules->trace != NULL && rules->notes != NULL ? write_note : NULL};
-    return ss_solver_run(solver, problem, watch, &report->work, error);
+    referee->solver = solver;
+    const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
+    report->work_units = ss_solver_units(solver, problem, &report->work);
+    return ran;
 }
 
 static bool judge(ss_referee *referee, const ss_problem *problem, const double *r,

@@ -130,6 +130,7 @@ void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
     ss_summary_fill(sum, report->values, &report->work);
     sum->sweeps_last = report->sweeps;
     sum->sweeps_total += report->sweeps;
+    sum->work_units_total += report->work_units;
     sum->e1_floor = report->e1_floor;
     sum->open_last = report->statuses.open;
     sum->sticking_last = report->statuses.sticking;
@@ -166,6 +167,7 @@ static ss_history_row describe_step(const state *s, const ss_solve_report *repor
         .sticking = report->statuses.sticking,
         .sliding = report->statuses.sliding,
     };
+    row.work_units = report->work_units;
     ss_history_fill(&row, report->values, &report->work);
     return row;
 }

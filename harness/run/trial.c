@@ -16,6 +16,7 @@ typedef struct handover {
     size_t sweeps;
     double cpu_s, error_claimed;
     ss_work work;
+    double work_units;
     ss_keepsake last; /* of our own solvers: the last iterate, should the child be ended */
     double r[];       /* 3 n_contacts of the answer, then twice as many for `last` */
 } handover;
@@ -41,6 +42,7 @@ static int run_external(const ss_trial *trial, handover *out)
     out->outcome = claim.converged ? SS_OUTCOME_SOLVED : SS_OUTCOME_MAX_SWEEPS;
     out->sweeps = claim.iterations;
     out->cpu_s = claim.cpu_s;
+    out->work_units = NAN;
     out->error_claimed = claim.error;
     out->finished = ran;
     return ran ? 0 : 1;
@@ -61,6 +63,7 @@ static bool solve_ours(const ss_trial *trial, ss_solver *solver, ss_referee *ref
     out->sweeps = report.sweeps;
     out->cpu_s = report.cpu_s;
     out->work = report.work;
+    out->work_units = report.work_units;
     out->error_claimed = NAN;
     out->finished = true;
     return true;
@@ -164,6 +167,7 @@ static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *r
     result->cpu_s = out->cpu_s;
     result->error_claimed = out->error_claimed;
     result->report.work = out->work;
+    result->report.work_units = out->work_units;
     result->report.sweeps = out->sweeps;
     return true;
 }

@@ -167,6 +167,10 @@ double *ss_solver_prepare(ss_solver *solver, const ss_problem *problem, ss_error
 bool ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch, ss_work *work,
                    ss_error *error);
 
+/* What `work` on the problem, which was prepared, comes to in work units (base/unit.h): sweeps by
+ * the exact local solve over the problem as it was posed. */
+double ss_solver_units(const ss_solver *solver, const ss_problem *problem, const ss_work *work);
+
 /* The velocities that the local solver holds, 3 n_contacts. */
 const double *ss_solver_velocity(const ss_solver *solver);
 

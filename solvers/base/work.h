@@ -19,7 +19,10 @@
     NEW(products, "products", "products by W of an outer solver, outside its sweeps")              \
     NEW(residuals, "values", "values of the stopping estimator that a solver asked for")           \
     NEW(factorizations, "factorizations", "factorizations of a matrix of the whole problem")       \
-    NEW(solves, "solves", "solves with such a factorization")
+    NEW(solves, "solves", "solves with such a factorization")                                      \
+    NEW(flops, "flop",                                                                             \
+        "floating-point operations of factorizations, of solves with them, and of an outer "       \
+        "solver's vectors outside its sweeps, products and projections")
 
 #define SS_WORK_LIST(X) SS_WORK_PLACED(X, X, X, X, X)
 

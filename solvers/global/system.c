@@ -252,7 +252,16 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
             s->J.x[9 * s->diagonal[c] + i] += K[9 * c + i];
     }
     ++s->work->factorizations;
-    return s->n == 0 || ss_factor_compute(s->factor, &s->J, error);
+    const bool done = s->n == 0 || ss_factor_compute(s->factor, &s->J, error);
+    s->work->flops += ss_factor_cost_of(s->factor).compute_flops;
+    return done;
+}
+
+static bool solve_once(const ss_system *s, double *x, const double *b, ss_error *error)
+{
+    const bool solved = ss_factor_solve_once(s->factor, x, b, error);
+    s->work->flops += ss_factor_cost_of(s->factor).solve_flops;
+    return solved;
 }
 
 /* rest = b - J x; returns its norm. */
@@ -264,6 +273,7 @@ static double find_rest(const ss_system *s, double *rest, const double *x, const
             ss_muladd3(sum, s->J.x + 9 * k, x + 3 * s->column[k]);
         ss_sub3(rest + 3 * c, b + 3 * c, sum);
     }
+    s->work->flops += 18 * s->n_blocks + 9 * s->n;
     return ss_system_norm(s, rest);
 }
 
@@ -275,11 +285,11 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
     ++s->work->solves;
     if (s->n == 0)
         return true;
-    if (!ss_factor_solve_once(s->factor, x, b, error))
+    if (!solve_once(s, x, b, error))
         return false;
     double left = find_rest(s, rest, x, b), before = INFINITY;
     for (size_t k = 0; k < REFINEMENTS && left > enough && left < 0.5 * before; ++k) {
-        if (!ss_factor_solve_once(s->factor, step, rest, error))
+        if (!solve_once(s, step, rest, error))
             return false;
         for (size_t i = 0; i < n; ++i)
             x[i] += step[i];

@@ -92,7 +92,9 @@ static bool factorize(memory *m, const ss_outer_task *task, double rho, ss_error
     for (size_t i = 0; i < n; ++i)
         m->A.x[m->A.count - n + i] = rho;
     ++task->sweep.work->factorizations;
-    return n == 0 || ss_factor_compute(m->factor, &m->A, error);
+    const bool done = n == 0 || ss_factor_compute(m->factor, &m->A, error);
+    task->sweep.work->flops += ss_factor_cost_of(m->factor).compute_flops;
+    return done;
 }
 
 static bool open(const ss_outer_task *task, ss_error *error)
@@ -142,6 +144,8 @@ static bool iterate(memory *m, const ss_outer_task *task)
     ++task->sweep.work->solves;
     if (n > 0 && !ss_factor_solve(m->factor, m->x, m->b, false, &ignored))
         return false;
+    /* b 4, w 4 + 1, moved and apart 6, norms 6, shift 2, r 1: a component each */
+    task->sweep.work->flops += ss_factor_cost_of(m->factor).solve_flops + 24 * n;
     memcpy(m->b, m->z, n * sizeof *m->z); /* z before */
     for (size_t i = 0; i < n; ++i) {
         m->w[i] += a * m->x[i] + (1.0 - a) * m->b[i];

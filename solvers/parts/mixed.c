@@ -49,7 +49,9 @@ void ss_mixed_mix(ss_mixed *m)
     ss_scaling_divide(m->g, sweep->r, m->d, n);
     for (size_t i = 0; i < 3 * n; ++i)
         m->f[i] = m->g[i] - m->x[i];
-    if (!ss_mixing_next(&m->mixing, m->x, m->g, m->f))
+    const bool mixed = ss_mixing_next(&m->mixing, m->x, m->g, m->f);
+    sweep->work->flops += m->mixing.flops + 9 * n; /* r', g - x, r */
+    if (!mixed)
         return;
     ss_scaling_project(m->x, sweep->problem);
     sweep->work->projections += n;

@@ -119,6 +119,14 @@ static void subtract(double *x, const ss_mixing *a, const double *gamma)
             x[i] -= gamma[k] * a->dG[k * n + i];
 }
 
+/* Of a mixing with c differences: |f| 2 n, new differences 2 n and their products 2 n c, those with
+ * f 2 n c, Cholesky c^3/3, the combination 2 n c. */
+static size_t count_flops(const ss_mixing *a, bool pushed)
+{
+    const size_t n = a->n, c = a->count;
+    return 2 * n + (pushed ? 2 * n + 2 * n * c : 0) + 4 * n * c + c * c * c / 3;
+}
+
 bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
 {
     const size_t n = a->n;
@@ -126,8 +134,10 @@ bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
     const double norm = sqrt(dot(f, f, n));
     if (a->has_last && !(norm <= 2.0 * a->norm))
         ss_mixing_restart(a);
-    if (a->has_last)
+    const bool pushes = a->has_last;
+    if (pushes)
         push(a, g, f);
+    a->flops = count_flops(a, pushes);
     memcpy(a->f, f, n * sizeof *f);
     memcpy(a->g, g, n * sizeof *g);
     a->norm = norm;

@@ -20,6 +20,7 @@ typedef struct ss_mixing {
     size_t count, next;    /* differences at hand; place of the next one */
     bool has_last;         /* f and g are those of the last iterate */
     double norm;           /* |f| */
+    size_t flops;          /* floating-point operations of the last ss_mixing_next */
     double *f, *g;         /* n each */
     double *dF, *dG;       /* m vectors of n each */
     double *gram, *factor; /* m m: dF^T dF, and scratch */

@@ -16,6 +16,7 @@ static ss_record records[] = {
              .sweeps_total = 300,
              .visits_total = 1500,
              .local_iterations_total = 500,
+             .work_units_total = 310.5,
              .cpu_s = 0.5},
      .outcome = SS_OUTCOME_SOLVED},
     {.row = {.steps = 20,
@@ -23,6 +24,7 @@ static ss_record records[] = {
              .sweeps_total = 40,
              .visits_total = 280,
              .local_iterations_total = 0,
+             .work_units_total = 42.0,
              .cpu_s = 0.25},
      .outcome = SS_OUTCOME_SOLVED},
     {.row = {.steps = 3,
@@ -30,6 +32,7 @@ static ss_record records[] = {
              .sweeps_total = 3,
              .visits_total = 3,
              .local_iterations_total = 4,
+             .work_units_total = 2.5,
              .cpu_s = 0.125},
      .outcome = SS_OUTCOME_SOLVED},
     {.row = {.steps = 2, .contacts_last = 1, .sweeps_total = 900, .visits_total = 900},
@@ -54,9 +57,11 @@ static void expect_scores(ss_profile_metric metric, const double cost[4], const 
 }
 
 /* A question is as large as contacts times steps, of the solver that saw most; sweeps go over all
- * contacts, so there it is the steps. */
+ * contacts, and a unit is one sweep, so there it is the steps. */
 Test(scores, of_runs_by_hand)
 {
+    expect_scores(SS_PROFILE_METRIC_UNITS, (double[]){310.5, 42.0, 2.5, INFINITY},
+                  (double[]){20.0, 3.0});
     expect_scores(SS_PROFILE_METRIC_WORK, (double[]){2000.0, 280.0, 7.0, INFINITY},
                   (double[]){140.0, 3.0});
     expect_scores(SS_PROFILE_METRIC_SWEEPS, (double[]){300.0, 40.0, 3.0, INFINITY},
@@ -85,7 +90,11 @@ Test(scores, uncounted_work_is_an_error)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_profile_costs costs;
-    ss_record other = {.row = {.solver = "other", .steps = 1, .sweeps_total = 5, .cpu_s = 1.0},
+    ss_record other = {.row = {.solver = "other",
+                               .steps = 1,
+                               .sweeps_total = 5,
+                               .work_units_total = NAN,
+                               .cpu_s = 1.0},
                        .outcome = SS_OUTCOME_SOLVED,
                        .line = 7,
                        .path = "summary.csv"};
@@ -94,6 +103,12 @@ Test(scores, uncounted_work_is_an_error)
     cr_expect(!ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_WORK, &error));
     cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "line 7: other") != NULL, "%s",
               error.text);
+    ss_profile_costs_free(&costs);
+    error = (ss_error){SS_ERROR_NONE, ""};
+    cr_expect(!ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_UNITS, &error));
+    cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "other has no work units") &&
+                  strstr(error.text, "--metric time"),
+              "%s", error.text);
     ss_profile_costs_free(&costs);
     error = (ss_error){SS_ERROR_NONE, ""};
     cr_expect(ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_TIME, &error));
@@ -121,16 +136,16 @@ Test(scores, of_runs_without_sweeps_or_times)
 
 /* Two steps of a and b; c is in the first only, far from a solution. */
 static const char traces[] =
-    "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,sliding\n"
-    "a,1,1,1e-2,10,1,0.5,1,2,3\n"
-    "a,1,2,1e-4,20,2,1.0,1,2,3\n"
-    "a,1,3,1e-6,30,3,1.5,1,2,3\n"
-    "a,2,1,1e-8,10,0,0.5,1,0,0\n"
-    "b,1,1,1e-3,7,7,0.25,2,2,3\n"
-    "b,1,2,1e-5,14,14,0.5,2,2,3\n"
-    "b,2,1,1e-9,5,0,0.5,0,1,1\n"
-    "c,1,1,1e-1,9,9,0.5,0,0,1\n"
-    "c,1,2,1e-2,99,9,0.5,0,0,1\n";
+    "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,sliding,work_units\n"
+    "a,1,1,1e-2,10,1,0.5,1,2,3,1.5\n"
+    "a,1,2,1e-4,20,2,1.0,1,2,3,3\n"
+    "a,1,3,1e-6,30,3,1.5,1,2,3,4.5\n"
+    "a,2,1,1e-8,10,0,0.5,1,0,0,1\n"
+    "b,1,1,1e-3,7,7,0.25,2,2,3,0.5\n"
+    "b,1,2,1e-5,14,14,0.5,2,2,3,1\n"
+    "b,2,1,1e-9,5,0,0.5,0,1,1,0.25\n"
+    "c,1,1,1e-1,9,9,0.5,0,0,1,1\n"
+    "c,1,2,1e-2,99,9,0.5,0,0,1,2\n";
 
 enum { ABOVE, BELOW, EQUAL, N_ACCURACIES };
 static const double accuracies[N_ACCURACIES] = {1e-4, 1e-6, SS_PROFILE_EQUAL_E1};
@@ -199,6 +214,9 @@ Test(traces, by_hand)
     free_costs();
     cr_assert(score(2, SS_OUTCOME_SOLVED, SS_PROFILE_METRIC_SWEEPS, &error));
     expect_costs(ABOVE, 2, (double[]){2.0, 2.0, 1.0, 1.0}, one);
+    free_costs();
+    cr_assert(score(2, SS_OUTCOME_SOLVED, SS_PROFILE_METRIC_UNITS, &error));
+    expect_costs(ABOVE, 2, (double[]){3.0, 1.0, 1.0, 0.25}, one);
     free_costs();
     cr_assert(score(2, SS_OUTCOME_SOLVED, SS_PROFILE_METRIC_TIME, &error));
     expect_costs(EQUAL, 2, (double[]){1.5, 0.5, 0.5, 0.5}, contacts);

@@ -104,6 +104,34 @@ check_other_codes()
     expect_equal "F_a(5)" "$(fraction other a 5)" 1.0000
 }
 
+# Work units are what costs where nothing is said, if runs have them; another code's have none.
+check_units()
+{
+    mkdir units foreign
+    {
+        echo "$header,work_units_total"
+        echo "$(row p1 a solved 10),30"; echo "$(row p1 b solved 20),10"
+    } >units/summary.csv
+    run_well profile units --no-figure
+    expect_in "cost: work units: sweeps by the exact local solve" "$out" "profile units"
+    expect_equal "F_b(1) by units" "$(fraction units b 1)" 1.0000
+    expect_equal "F_a(3) by units" "$(fraction units a 3)" 1.0000
+    expect_equal "F_a(2.9) by units" "$(fraction units a 2.9)" 0.0000
+    run_well profile units --no-figure --kind data
+    expect_in "budget in work units per step" "$out" "profile units --kind data"
+    expect_equal "d_a(30)" "$(fraction units a 30)" 1.0000
+    run_well profile contest --no-figure
+    expect_in "cost: visits of a contact" "$out" "runs of an older program"
+    refuse $DATA "a has no work units" "--metric time or sweeps" -- profile contest --no-figure --metric units
+    {
+        cat units/summary.csv
+        echo 'p1,"tol=1e-8,mu=0.5",1,,eps,no,siconos,solved,0,0,7,7,2e-3,10,1,,nan'
+    } >foreign/summary.csv
+    refuse $DATA "siconos has no work units" "line 4" "--metric time or sweeps" -- profile foreign --no-figure
+    run_well profile foreign --no-figure --metric sweeps
+    expect_equal "F_siconos(1)" "$(fraction foreign siconos 1)" 1.0000
+}
+
 # e1 = RATE^sweep; 10 contacts, a visit and two iterations each a sweep.
 trace() # SOLVER RATE SWEEPS
 {
@@ -307,6 +335,7 @@ check_figures()
 check_reversal
 check_failures
 check_other_codes
+check_units
 check_accuracy
 check_doubts
 check_messages
