@@ -4,108 +4,79 @@
 #include <math.h>
 #include <string.h>
 
-size_t ss_cascade_length(size_t n)
+static size_t length_of(const ss_problem *problem)
 {
-    const size_t ppa = ss_ppa_length(n), path = ss_path_length(n);
-    return 9 * n + (ppa > path ? ppa : path);
+    return 3 * problem->n_contacts;
 }
 
-ss_cascade ss_cascade_open(const ss_outer_task *task, ss_system *system, double *memory)
+size_t ss_cascade_size(const ss_problem *problem, const void *options)
 {
-    const size_t n = 3 * task->sweep.problem->n_contacts;
+    const size_t n = problem->n_contacts;
+    const size_t ppa = ss_ppa_length(n), path = ss_path_length(n);
+    (void)options;
+    return sizeof(ss_system) +
+           (3 * length_of(problem) + (ppa > path ? ppa : path)) * sizeof(double);
+}
+
+bool ss_cascade_pose(const ss_outer_task *task, ss_error *error)
+{
+    return ss_system_pose(task->workspace, task->sweep.problem, task->sweep.work, error);
+}
+
+void ss_cascade_close(void *workspace)
+{
+    ss_system_clear(workspace);
+}
+
+ss_cascade ss_cascade_begin(const ss_outer_task *task, bool is_posed)
+{
+    const size_t n = length_of(task->sweep.problem);
+    ss_system *const system = task->workspace;
+    double *const room = (double *)(system + 1);
     return (ss_cascade){.task = task,
                         .system = system,
-                        .y = memory,
-                        .best = memory + n,
-                        .swept = memory + 2 * n,
-                        .memory = memory + 3 * n,
-                        .best_value = NAN};
+                        .is_posed = is_posed,
+                        .y = room,
+                        .best = room + n,
+                        .best_value = NAN,
+                        .swept = room + 2 * n,
+                        .memory = room + 3 * n};
 }
 
-static size_t bytes(const ss_cascade *m)
+bool ss_cascade_is_cold(const ss_outer_task *task)
 {
-    return 3 * m->task->sweep.problem->n_contacts * sizeof(double);
+    const size_t n = length_of(task->sweep.problem);
+    for (size_t i = 0; i < n; ++i)
+        if (task->sweep.r[i] != 0.0)
+            return false;
+    return true;
 }
 
-void ss_cascade_keep(ss_cascade *m)
+static void copy(const ss_cascade *m, double *to, const double *from)
 {
-    const ss_watch *const watch = &m->task->watch;
-    const double value = watch->ask != NULL ? watch->ask(watch->self, m->task->sweep.r) : 0.0;
-    if (value < m->best_value || isnan(m->best_value)) {
-        m->best_value = value;
-        memcpy(m->best, m->task->sweep.r, bytes(m));
-    }
+    memcpy(to, from, length_of(m->task->sweep.problem) * sizeof *to);
 }
 
 void ss_cascade_go_back(ss_cascade *m)
 {
     if (!isnan(m->best_value))
-        memcpy(m->task->sweep.r, m->best, bytes(m));
+        copy(m, m->task->sweep.r, m->best);
 }
 
-bool ss_cascade_sweep(ss_cascade *m, size_t n)
+/* At the end of a stage: tell of it, and keep the present iterate if it is the best. */
+static bool conclude(ss_cascade *m, const char *stage, const char *event, size_t factorizations)
 {
-    const ss_outer_task *const inner = m->task->inner;
-    inner->iteration->begin(inner);
-    for (size_t done = 0; done < n && !m->seen.stop;) {
-        const size_t sweeps = inner->iteration->apply(inner);
-        ss_iterate at = {inner, sweeps, false};
-        m->seen = m->task->watch.see(m->task->watch.self, &at);
-        done += sweeps;
-        if (m->seen.stop || done >= n)
-            ss_iterate_read(&at);
+    const ss_watch *const watch = &m->task->watch;
+    double value = m->seen.value;
+    if (!m->is_over && watch->ask != NULL)
+        value = watch->ask(watch->self, m->task->sweep.r);
+    const ss_note_value values[] = {{"value", value}, {"factorizations", (double)factorizations}};
+    ss_outer_note(m->task, &(ss_note){stage, event, values, factorizations > 0 ? 2 : 1});
+    if (!m->is_over && (value < m->best_value || isnan(m->best_value))) {
+        m->best_value = value;
+        copy(m, m->best, m->task->sweep.r);
     }
-    return !m->seen.stop;
-}
-
-/* ---- another outer solver ---- */
-
-/* The watch of a stage. */
-typedef struct stage_watch {
-    ss_cascade *cascade;
-    const ss_cascade_stage *stage;
-    size_t sweeps;
-    double asked; /* the last value; infinite before */
-    bool slow;
-} stage_watch;
-
-static ss_seen see(void *self, ss_iterate *at)
-{
-    stage_watch *const l = self;
-    const ss_watch *const watch = &l->cascade->task->watch;
-    ss_seen seen = watch->see(watch->self, at);
-    l->cascade->seen = seen;
-    l->sweeps += at->sweeps;
-    seen.stop = seen.stop || l->sweeps >= l->stage->sweeps || (l->slow && l->stage->leaves);
-    return seen;
-}
-
-static double ask(void *self, const double *r)
-{
-    stage_watch *const l = self;
-    const ss_watch *const watch = &l->cascade->task->watch;
-    const double value = watch->ask(watch->self, r);
-    l->slow = !(value <= 0.5 * l->asked);
-    l->asked = value;
-    return value;
-}
-
-static void note(void *self, const ss_note *said)
-{
-    const stage_watch *const l = self;
-    ss_outer_note(l->cascade->task, said);
-}
-
-bool ss_cascade_run(ss_cascade *m, const ss_cascade_stage *stage)
-{
-    stage_watch l = {.cascade = m, .stage = stage, .asked = INFINITY};
-    ss_outer_task task = *m->task;
-    task.watch = (ss_watch){see, m->task->watch.ask != NULL ? ask : NULL, &l, note};
-    task.options = stage->options;
-    task.workspace = stage->workspace;
-    task.iteration = stage->outer->iteration;
-    stage->outer->solve(&task);
-    return !m->seen.stop;
+    return !m->is_over;
 }
 
 /* ---- Newton's methods ---- */
@@ -115,50 +86,170 @@ static ss_seen see_newton(void *self, const double *y)
     ss_cascade *const m = self;
     ss_system_write_impulse(m->task->sweep.r, m->system, y);
     m->seen = ss_outer_show(m->task, 1);
+    m->is_over = m->is_over || m->seen.stop;
     return m->seen;
 }
 
-/* The system of the task, made when it is needed first. False without memory. */
-static bool pose(ss_cascade *m)
+/* y and the watch of a Newton method; false when there is no memory for its system. */
+static bool enter(ss_cascade *m, ss_system_watch *watch)
 {
-    ss_error error = {.code = SS_ERROR_NONE};
-    m->is_posed = m->is_posed ||
-                  ss_system_pose(m->system, m->task->sweep.problem, m->task->sweep.work, &error);
-    return m->is_posed;
+    const ss_outer_task *const task = m->task;
+    if (!m->is_posed &&
+        !ss_system_pose(m->system, task->sweep.problem, task->sweep.work, task->error)) {
+        m->is_over = true;
+        return false;
+    }
+    m->is_posed = true;
+    *watch = (ss_system_watch){see_newton, m};
+    ss_system_read_impulse(m->y, m->system, task->sweep.r);
+    return true;
+}
+
+static bool leave(ss_cascade *m, const char *stage, ss_system_end end)
+{
+    ss_system_report(m->system, &end, m->task->error);
+    m->is_over = m->is_over || end.ending == SS_SYSTEM_NO_MEMORY;
+    if (!m->is_over)
+        ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
+    return conclude(m, stage, ss_system_ending_name(end.ending), end.factorizations);
 }
 
 bool ss_cascade_newton(ss_cascade *m, const ss_ppa_limits *limits)
 {
-    if (!pose(m))
-        return true;
-    ss_system_read_impulse(m->y, m->system, m->task->sweep.r);
-    ss_ppa_run(m->system, m->y, limits, (ss_system_watch){see_newton, m}, m->memory);
-    if (!m->seen.stop)
-        ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
-    return !m->seen.stop;
+    ss_system_watch watch;
+    return enter(m, &watch) &&
+           leave(m, "ppa-newton", ss_ppa_run(m->system, m->y, limits, watch, m->memory));
 }
 
-bool ss_cascade_follow_path(ss_cascade *m, const ss_path_limits *limits)
+static void note_point(void *self, const ss_path_point *p)
 {
-    if (!pose(m))
-        return true;
-    ss_path_run(m->system, m->y, limits, (ss_system_watch){see_newton, m}, m->memory);
-    if (!m->seen.stop)
-        ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
-    return !m->seen.stop;
+    const ss_cascade *const m = self;
+    const ss_note_value values[] = {{"arc", p->arc},
+                                    {"tau", p->tau},
+                                    {"slope", p->slope},
+                                    {"step", p->step},
+                                    {"corrections", (double)p->corrections},
+                                    {"e1", p->e1},
+                                    {"rejections", (double)p->rejections},
+                                    {"refreshes", (double)p->refreshes},
+                                    {"turns", (double)p->turns}};
+    ss_outer_note(m->task,
+                  &(ss_note){"central-path", "point", values, sizeof values / sizeof values[0]});
 }
 
-bool ss_cascade_take_turns(ss_cascade *m, const ss_cascade_turns *turns)
+bool ss_cascade_path(ss_cascade *m, const ss_path_limits *limits)
+{
+    ss_system_watch watch;
+    ss_path_limits own = *limits;
+    own.note = note_point;
+    own.self = m;
+    return enter(m, &watch) &&
+           leave(m, "central-path", ss_path_run(m->system, m->y, &own, watch, m->memory));
+}
+
+static void note_attempt(void *self, const ss_repair_attempt *a)
+{
+    const ss_cascade *const m = self;
+    const ss_note_value values[] = {{"share", a->share},
+                                    {"layers", (double)a->layers},
+                                    {"contacts", (double)a->contacts},
+                                    {"part_e1", a->part_e1},
+                                    {"e1_before", a->before},
+                                    {"e1_after", a->after},
+                                    {"factorizations", (double)a->factorizations}};
+    ss_outer_note(m->task, &(ss_note){"repair", a->after <= 0.5 * a->before ? "gained" : "lost",
+                                      values, sizeof values / sizeof values[0]});
+}
+
+bool ss_cascade_repair(ss_cascade *m, size_t factorizations)
+{
+    ss_system_watch watch;
+    const ss_repair_limits limits = {
+        .factorizations = factorizations, .note = note_attempt, .self = m};
+    return enter(m, &watch) && leave(m, "repair", ss_repair_run(m->system, m->y, &limits, watch));
+}
+
+/* ---- sweeps ---- */
+
+bool ss_cascade_sweep(ss_cascade *m, size_t sweeps)
+{
+    const ss_outer_task *const inner = m->task->inner;
+    inner->iteration->begin(inner);
+    for (size_t done = 0; done < sweeps && !m->is_over;) {
+        const size_t made = inner->iteration->apply(inner);
+        ss_iterate at = {inner, made, false};
+        m->seen = m->task->watch.see(m->task->watch.self, &at);
+        m->is_over = m->seen.stop;
+        done += made;
+        if (m->is_over || done >= sweeps)
+            ss_iterate_read(&at);
+    }
+    return conclude(m, "sweeps", m->is_over ? "stopped" : "capped", 0);
+}
+
+bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns)
 {
     for (size_t k = 0; k < turns->rounds; ++k) {
         if (!ss_cascade_sweep(m, turns->sweeps))
             return false;
-        memcpy(m->swept, m->task->sweep.r, bytes(m));
-        ss_cascade_keep(m);
+        copy(m, m->swept, m->task->sweep.r);
         if (!ss_cascade_newton(m, &turns->attempt))
             return false;
-        ss_cascade_keep(m);
-        memcpy(m->task->sweep.r, m->swept, bytes(m));
+        copy(m, m->task->sweep.r, m->swept);
     }
     return true;
+}
+
+/* ---- another outer solver ---- */
+
+/* The watch of a stage. */
+typedef struct stage_watch {
+    ss_cascade *cascade;
+    size_t sweeps; /* left */
+    double asked;  /* the last value; infinite before */
+    bool is_slow;
+} stage_watch;
+
+static ss_seen see(void *self, ss_iterate *at)
+{
+    stage_watch *const w = self;
+    ss_cascade *const m = w->cascade;
+    ss_seen seen = m->task->watch.see(m->task->watch.self, at);
+    m->seen = seen;
+    m->is_over = seen.stop;
+    w->sweeps -= at->sweeps < w->sweeps ? at->sweeps : w->sweeps;
+    seen.stop = seen.stop || w->sweeps == 0 || w->is_slow;
+    return seen;
+}
+
+static double ask(void *self, const double *r)
+{
+    stage_watch *const w = self;
+    const ss_watch *const watch = &w->cascade->task->watch;
+    const double value = watch->ask(watch->self, r);
+    w->is_slow = !(value <= 0.5 * w->asked);
+    w->asked = value;
+    return value;
+}
+
+static void note(void *self, const ss_note *said)
+{
+    const stage_watch *const w = self;
+    ss_outer_note(w->cascade->task, said);
+}
+
+bool ss_cascade_run(ss_cascade *m, const ss_cascade_stage *stage)
+{
+    stage_watch w = {.cascade = m, .sweeps = stage->sweeps, .asked = INFINITY};
+    ss_outer_task task = *m->task;
+    task.watch = (ss_watch){see, m->task->watch.ask != NULL ? ask : NULL, &w, note};
+    task.options = stage->options;
+    task.workspace = stage->workspace;
+    task.iteration = stage->outer->iteration;
+    stage->outer->solve(&task);
+    return conclude(m, stage->outer->name,
+                    m->is_over     ? "stopped"
+                    : w.sweeps > 0 ? "stalled"
+                                   : "capped",
+                    0);
 }

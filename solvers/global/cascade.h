@@ -1,6 +1,6 @@
-/* The stages of a cascade, all on one task and from one iterate to the next: sweeps of the outer
- * solver that it wraps, plain or under another outer solver, and Newton's methods. Every iterate is
- * shown to the task's own watch, and the best one is kept.
+/* Newton's methods and sweeps as the stages of a solve: all on one task, from one iterate to the
+ * next. Every iterate is shown to the task's watch, the end of every stage is told to it, and the
+ * best iterate is kept. The outer solvers of a single Newton method are cascades of one stage.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_CASCADE_H
@@ -8,59 +8,60 @@
 
 #include "solvers/global/path.h"
 #include "solvers/global/ppa.h"
+#include "solvers/global/repair.h"
 
 typedef struct ss_cascade {
     const ss_outer_task *task; /* the whole solve; its sweep.r is the present iterate */
-    ss_seen seen;              /* its watch's last word; after `stop` nothing more is done */
-    ss_system *system;         /* borrowed */
+    ss_system *system;         /* of the workspace */
     bool is_posed;             /* the system is that of the task */
-    double *y, *memory;        /* of Newton's methods */
+    bool is_over;              /* the watch has said stop, or memory ran out */
+    ss_seen seen;              /* the watch's last word */
+    double *y, *memory;        /* 3 n, and that of Newton's methods */
     double *best, best_value;  /* 3 n; the value that the watch gives it, NaN: none yet */
     double *swept;             /* 3 n: the iterate of sweeps while Newton's method tries */
 } ss_cascade;
 
-/* Doubles that ss_cascade_open needs for n contacts. */
-size_t ss_cascade_length(size_t n);
+/* The workspace of a cascade, bytes; `options` are not read. */
+size_t ss_cascade_size(const ss_problem *problem, const void *options);
 
-/* A cascade on `task`; `memory` and `system` (zeroed, or of the last problem) are borrowed. */
-ss_cascade ss_cascade_open(const ss_outer_task *task, ss_system *system, double *memory);
+/* As `open` of an outer solver: make the system that Newton's methods work on. Without it, a
+ * cascade makes it at its first Newton stage. As `close`: release it. */
+bool ss_cascade_pose(const ss_outer_task *task, ss_error *error);
+void ss_cascade_close(void *workspace);
 
-/* n sweeps of the wrapped solver from the present iterate. False when the watch has said stop. */
-bool ss_cascade_sweep(ss_cascade *m, size_t n);
+/* A cascade on `task`; `is_posed` after ss_cascade_pose. */
+ss_cascade ss_cascade_begin(const ss_outer_task *task, bool is_posed);
 
-/* Run another outer solver, which wraps the same one, with its default options from the present
- * iterate, for at most n sweeps; if `leaves`, it is left where its value, which it asks for now and
- * then, has not halved since it asked before. `workspace`: its own. False when the watch has said
- * stop. */
-typedef struct ss_cascade_stage {
-    const ss_outer_solver *outer;
-    const void *options;
-    void *workspace;
-    size_t sweeps;
-    bool leaves;
-} ss_cascade_stage;
-bool ss_cascade_run(ss_cascade *m, const ss_cascade_stage *stage);
-
-/* ss_ppa_run from the present iterate, which becomes its best one. False when the watch has said
- * stop. */
+/* The stages go on from the present iterate and leave their best one (the path begins at zero, and
+ * sweeps leave their last). All return true when the cascade is to go on. */
 bool ss_cascade_newton(ss_cascade *m, const ss_ppa_limits *limits);
+bool ss_cascade_path(ss_cascade *m, const ss_path_limits *limits);
+bool ss_cascade_repair(ss_cascade *m, size_t factorizations);
+bool ss_cascade_sweep(ss_cascade *m, size_t sweeps);
 
-/* ss_path_run from zero; the present iterate becomes its best one. False when the watch has said
- * stop. */
-bool ss_cascade_follow_path(ss_cascade *m, const ss_path_limits *limits);
-
-/* Sweeps with attempts of Newton's method between: rounds of n sweeps, each then an attempt from
- * where they came to; the sweeps go on from their own iterate (method 12.7). A transient of sweeps
- * wanders for long and falls at last, and an attempt is a lottery. False when the watch has said
- * stop; else the present iterate is that of the sweeps. */
+/* Sweeps with attempts of Newton's method between: rounds of so many sweeps, each then an attempt
+ * from where they came to; the sweeps go on from their own iterate (method 12.7). A transient of
+ * sweeps wanders for long and falls at last, and an attempt is a lottery. */
 typedef struct ss_cascade_turns {
     size_t sweeps, rounds;
     ss_ppa_limits attempt;
 } ss_cascade_turns;
-bool ss_cascade_take_turns(ss_cascade *m, const ss_cascade_turns *turns);
+bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns);
 
-/* At the end of a stage: keep the present iterate if it is the best, or go back to the best. */
-void ss_cascade_keep(ss_cascade *m);
+/* Another outer solver, which wraps the same one, for at most so many sweeps. It is left where its
+ * value, which it asks for now and then, has not halved since it asked before. */
+typedef struct ss_cascade_stage {
+    const ss_outer_solver *outer;
+    const void *options; /* of `outer` */
+    void *workspace;     /* of `outer`; it needs no open */
+    size_t sweeps;
+} ss_cascade_stage;
+bool ss_cascade_run(ss_cascade *m, const ss_cascade_stage *stage);
+
+/* Go back to the best iterate of the ends of stages. */
 void ss_cascade_go_back(ss_cascade *m);
+
+/* True if the task starts from r = 0. */
+bool ss_cascade_is_cold(const ss_outer_task *task);
 
 #endif

@@ -3,8 +3,7 @@
  * factorization.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/global/path.h"
-#include "solvers/global/ppa.h"
+#include "solvers/global/cascade.h"
 
 #include <math.h>
 
@@ -21,84 +20,18 @@ static const ss_option rows[] = {
             "the ppa-newton is tried each time tau has fallen by this factor", "method 12.3"),
 };
 
-/* The workspace: what outlives a problem, then y and the method's memory. */
-typedef struct memory {
-    ss_system system;
-} memory;
-
-static size_t workspace_size(const ss_problem *problem, const void *values)
-{
-    (void)values;
-    return sizeof(memory) +
-           (3 * problem->n_contacts + ss_path_length(problem->n_contacts)) * sizeof(double);
-}
-
-static bool open(const ss_outer_task *task, ss_error *error)
-{
-    memory *const m = task->workspace;
-    return ss_system_pose(&m->system, task->sweep.problem, task->sweep.work, error);
-}
-
-static void close(void *workspace)
-{
-    ss_system_clear(&((memory *)workspace)->system);
-}
-
-static ss_seen see(void *self, const double *y)
-{
-    const ss_outer_task *const task = self;
-    const memory *const m = task->workspace;
-    ss_system_write_impulse(task->sweep.r, &m->system, y);
-    return ss_outer_show(task, 1);
-}
-
-static void note_point(void *self, const ss_path_point *p)
-{
-    const ss_note_value values[] = {{"arc", p->arc},
-                                    {"tau", p->tau},
-                                    {"slope", p->slope},
-                                    {"step", p->step},
-                                    {"corrections", (double)p->corrections},
-                                    {"e1", p->e1},
-                                    {"rejections", (double)p->rejections},
-                                    {"refreshes", (double)p->refreshes},
-                                    {"turns", (double)p->turns}};
-    const ss_note note = {"central-path", "point", values, sizeof values / sizeof values[0]};
-    ss_outer_note(self, &note);
-}
-
-/* Tell how a stage ended; true if the watch wants no more, or memory ran out. */
-static bool is_over(const ss_outer_task *task, const char *stage, ss_system_end end)
-{
-    const memory *const m = task->workspace;
-    ss_system_report(&m->system, &end, task->error);
-    const ss_note_value values[] = {{"e1", end.e1}, {"factorizations", (double)end.factorizations}};
-    const ss_note note = {stage, ss_system_ending_name(end.ending), values, 2};
-    ss_outer_note(task, &note);
-    return end.ending == SS_SYSTEM_STOPPED || end.ending == SS_SYSTEM_NO_MEMORY;
-}
-
 static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
-    memory *const m = task->workspace;
-    double *const y = (double *)(m + 1), *const rest = y + 3 * m->system.n;
-    ss_outer_task shown = *task;
-    const ss_system_watch watch = {see, &shown};
+    ss_cascade cascade = ss_cascade_begin(task, true);
     const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3};
-    ss_path_limits limits = {.kappa = o->kappa,
-                             .step = o->step,
-                             .finish_ratio = o->finish,
-                             .factorizations = SIZE_MAX,
-                             .note = note_point,
-                             .self = &shown};
+    ss_path_limits limits = {
+        .kappa = o->kappa, .step = o->step, .finish_ratio = o->finish, .factorizations = SIZE_MAX};
     /* A path begins at z = 0, not at a start, which may be the solution already. */
-    ss_system_read_impulse(y, &m->system, task->sweep.r);
-    if (ss_system_norm(&m->system, y) > 0.0 && ss_outer_show(task, 1).stop)
+    if (!ss_cascade_is_cold(task) && ss_outer_show(task, 1).stop)
         return;
     /* A path that is lost is tried again with other steps: it shows an iterate at least. */
-    while (!is_over(task, "central-path", ss_path_run(&m->system, y, &limits, watch, rest)) &&
-           !is_over(task, "ppa-newton", ss_ppa_run(&m->system, y, &warm, watch, rest)))
+    while (ss_cascade_path(&cascade, &limits) && ss_cascade_newton(&cascade, &warm))
         limits.step = fmax(0.5 * limits.step, 1e-6);
 }
 
@@ -108,8 +41,8 @@ const ss_outer_solver ss_outer_central_path = {
     .reference = "method 12.3",
     .needs = SS_NEEDS_BLOCKS,
     .options = SS_OPTION_TABLE(rows, options),
-    .workspace_size = workspace_size,
-    .open = open,
+    .workspace_size = ss_cascade_size,
+    .open = ss_cascade_pose,
     .solve = solve,
-    .close = close,
+    .close = ss_cascade_close,
 };

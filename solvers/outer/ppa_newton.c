@@ -3,7 +3,7 @@
  * factorization.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solvers/global/ppa.h"
+#include "solvers/global/cascade.h"
 
 typedef struct options {
     double alpha, alpha_warm;
@@ -17,52 +17,14 @@ static const ss_option rows[] = {
             "method 11.4"),
 };
 
-/* The workspace: what outlives a problem, then y and the method's memory. */
-typedef struct memory {
-    ss_system system;
-} memory;
-
-static size_t workspace_size(const ss_problem *problem, const void *values)
-{
-    (void)values;
-    return sizeof(memory) +
-           (3 * problem->n_contacts + ss_ppa_length(problem->n_contacts)) * sizeof(double);
-}
-
-static bool open(const ss_outer_task *task, ss_error *error)
-{
-    memory *const m = task->workspace;
-    return ss_system_pose(&m->system, task->sweep.problem, task->sweep.work, error);
-}
-
-static void close(void *workspace)
-{
-    ss_system_clear(&((memory *)workspace)->system);
-}
-
-static ss_seen see(void *self, const double *y)
-{
-    const ss_outer_task *const task = self;
-    const memory *const m = task->workspace;
-    ss_system_write_impulse(task->sweep.r, &m->system, y);
-    return ss_outer_show(task, 1);
-}
-
 static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
-    memory *const m = task->workspace;
-    const size_t n = 3 * m->system.n;
-    double *const y = (double *)(m + 1);
-    ss_outer_task shown = *task;
-    ss_system_read_impulse(y, &m->system, task->sweep.r);
-    const ss_ppa_limits limits = {.a = ss_system_norm(&m->system, y) > 0.0 ? o->alpha_warm
-                                                                           : o->alpha,
+    ss_cascade cascade = ss_cascade_begin(task, true);
+    const ss_ppa_limits limits = {.a = ss_cascade_is_cold(task) ? o->alpha : o->alpha_warm,
                                   .factorizations = SIZE_MAX,
                                   .failures = SIZE_MAX};
-    const ss_system_end end =
-        ss_ppa_run(&m->system, y, &limits, (ss_system_watch){see, &shown}, y + n);
-    ss_system_report(&m->system, &end, task->error);
+    ss_cascade_newton(&cascade, &limits);
 }
 
 const ss_outer_solver ss_outer_ppa_newton = {
@@ -71,8 +33,8 @@ const ss_outer_solver ss_outer_ppa_newton = {
     .reference = "method 11.4; Acary, Bremond and Huber 2018 for Siconos' PROX, of this family",
     .needs = SS_NEEDS_BLOCKS,
     .options = SS_OPTION_TABLE(rows, options),
-    .workspace_size = workspace_size,
-    .open = open,
+    .workspace_size = ss_cascade_size,
+    .open = ss_cascade_pose,
     .solve = solve,
-    .close = close,
+    .close = ss_cascade_close,
 };

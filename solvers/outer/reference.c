@@ -6,67 +6,67 @@
 #include "problems/base/options.h"
 #include "solvers/global/cascade.h"
 
+#include <assert.h>
+#include <stddef.h>
 #include <string.h>
-
-typedef struct memory {
-    ss_system system;
-    size_t n; /* doubles of the cascade, then the workspace of Anderson's mixing */
-} memory;
 
 extern const ss_outer_solver ss_outer_nlgs_anderson;
 
+/* The mixing's default options. */
+typedef struct mixing_options {
+    _Alignas(max_align_t) char bytes[64];
+} mixing_options;
+
+static mixing_options defaults(void)
+{
+    mixing_options values;
+    assert(ss_outer_nlgs_anderson.options.size <= sizeof values.bytes);
+    ss_options_defaults(&ss_outer_nlgs_anderson.options, values.bytes);
+    return values;
+}
+
+/* That of the cascade, then that of the mixing. */
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
-    (void)values;
-    char options[256];
-    const ss_outer_solver *const mixing = &ss_outer_nlgs_anderson;
-    ss_options_defaults(&mixing->options, options);
-    return sizeof(memory) + ss_cascade_length(problem->n_contacts) * sizeof(double) +
-           mixing->workspace_size(problem, options);
+    const mixing_options mixing = defaults();
+    return ss_cascade_size(problem, values) +
+           ss_outer_nlgs_anderson.workspace_size(problem, &mixing);
 }
 
-static bool open(const ss_outer_task *task, ss_error *error)
+/* The residual of an iterate near a solution is local. */
+static bool repair(ss_cascade *m)
 {
-    (void)task;
-    (void)error;
-    return true;
-}
-
-static void close(void *workspace)
-{
-    ss_system_clear(&((memory *)workspace)->system);
+    ss_cascade_go_back(m);
+    return !(m->best_value <= 1e-6) || ss_cascade_repair(m, 2500);
 }
 
 static void solve(const ss_outer_task *task)
 {
-    memory *const m = task->workspace;
-    double *const room = (double *)(m + 1);
-    char options[256];
-    ss_options_defaults(&ss_outer_nlgs_anderson.options, options);
-    ss_cascade cascade = ss_cascade_open(task, &m->system, room);
+    const mixing_options options = defaults();
+    ss_cascade m = ss_cascade_begin(task, false);
     const ss_cascade_stage mixing = {.outer = &ss_outer_nlgs_anderson,
-                                     .options = options,
-                                     .workspace =
-                                         room + ss_cascade_length(task->sweep.problem->n_contacts),
-                                     .sweeps = 600,
-                                     .leaves = true};
-    const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3};
-    const ss_ppa_limits cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
-    ss_path_limits path = {.kappa = 0.01, .step = 0.5, .finish_ratio = 4.0, .factorizations = 1500};
+                                     .options = &options,
+                                     .workspace = (char *)task->workspace +
+                                                  ss_cascade_size(task->sweep.problem, NULL),
+                                     .sweeps = 600};
+    const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3},
+                        cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
+    ss_path_limits path = {
+        .kappa = 0.01, .step = 0.5, .finish_ratio = 10.0, .factorizations = 1300};
     const ss_cascade_turns turns = {.sweeps = 25000, .rounds = 12, .attempt = warm};
-    if (!ss_cascade_run(&cascade, &mixing) || !ss_cascade_newton(&cascade, &warm))
+    if (!ss_cascade_run(&m, &mixing) || !ss_cascade_newton(&m, &warm))
         return;
     memset(task->sweep.r, 0, 3 * task->sweep.problem->n_contacts * sizeof(double));
-    if (!ss_cascade_newton(&cascade, &cold))
+    memcpy(m.swept, task->sweep.r, 3 * task->sweep.problem->n_contacts * sizeof(double));
+    if (!ss_cascade_newton(&m, &cold))
         return;
     for (;;) {
-        if (!ss_cascade_follow_path(&cascade, &path))
+        if (!repair(&m) || !ss_cascade_path(&m, &path) || !repair(&m))
             return;
-        ss_cascade_keep(&cascade);
-        ss_cascade_go_back(&cascade);
-        if (!ss_cascade_take_turns(&cascade, &turns))
+        memcpy(task->sweep.r, m.swept, 3 * task->sweep.problem->n_contacts * sizeof(double));
+        if (!ss_cascade_alternate(&m, &turns))
             return;
-        path.factorizations = SIZE_MAX;
+        path.factorizations = 4000;
     }
 }
 
@@ -77,7 +77,6 @@ const ss_outer_solver ss_outer_reference = {
     .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER,
     .inside = "nlgs-batched[local=exact]",
     .workspace_size = workspace_size,
-    .open = open,
     .solve = solve,
-    .close = close,
+    .close = ss_cascade_close,
 };

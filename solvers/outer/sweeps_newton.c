@@ -20,35 +20,15 @@ static const ss_option rows[] = {
              "inner solves that fail in a row, after which an attempt is given up", "method 12.7"),
 };
 
-static size_t workspace_size(const ss_problem *problem, const void *values)
-{
-    (void)values;
-    return sizeof(ss_system) + ss_cascade_length(problem->n_contacts) * sizeof(double);
-}
-
-/* The system is made at the first attempt: most problems are solved before. */
-static bool open(const ss_outer_task *task, ss_error *error)
-{
-    (void)task;
-    (void)error;
-    return true;
-}
-
-static void close(void *workspace)
-{
-    ss_system_clear(workspace);
-}
-
 static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
-    ss_system *const system = task->workspace;
-    ss_cascade cascade = ss_cascade_open(task, system, (double *)(system + 1));
+    ss_cascade cascade = ss_cascade_begin(task, false);
     const ss_cascade_turns turns = {
         .sweeps = o->sweeps,
         .rounds = SIZE_MAX,
         .attempt = {.a = o->alpha, .factorizations = o->factorizations, .failures = o->failures}};
-    ss_cascade_take_turns(&cascade, &turns);
+    ss_cascade_alternate(&cascade, &turns);
 }
 
 const ss_outer_solver ss_outer_sweeps_newton = {
@@ -58,8 +38,7 @@ const ss_outer_solver ss_outer_sweeps_newton = {
     .reference = "method 12.7",
     .needs = SS_NEEDS_LOCAL | SS_NEEDS_INNER,
     .options = SS_OPTION_TABLE(rows, options),
-    .workspace_size = workspace_size,
-    .open = open,
+    .workspace_size = ss_cascade_size,
     .solve = solve,
-    .close = close,
+    .close = ss_cascade_close,
 };

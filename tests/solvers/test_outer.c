@@ -18,7 +18,7 @@ Test(outer, every_solver_solves_and_repeats_itself)
         double *r[3];
         cr_expect(outer->title[0] != '\0' && outer->reference[0] != '\0', "%s", outer->name);
         cr_expect(outer->solve != NULL || outer->iteration != NULL, "%s has no loop", outer->name);
-        cr_expect((outer->open == NULL) == (outer->close == NULL), "%s", outer->name);
+        cr_expect(outer->open == NULL || outer->close != NULL, "%s", outer->name);
         test_outer solver = test_outer_make(outer->name, "", "exact");
         for (size_t k = 0; k < 3; ++k) { /* again, with another problem between */
             const ss_problem *const problem = packs[k == 1].problem;
