@@ -340,42 +340,6 @@ bool ss_choice_parse_whole(ss_choice *choice, const char *text, const char *oute
     return valid;
 }
 
-const ss_choice *ss_choice_local(const ss_choice *choice)
-{
-    return choice->solver != NULL ? choice : choice->local;
-}
-
-/* The one whose label stands in the column `solver`. */
-static const ss_choice *named(const ss_choice *choice)
-{
-    const ss_choice *const local = ss_choice_local(choice);
-    return local != NULL && (choice->outer == NULL || choice->outer->inside == NULL) ? local
-                                                                                     : choice;
-}
-
-const char *ss_choice_solver_label(const ss_choice *choice)
-{
-    return named(choice)->label;
-}
-
-const char *ss_choice_outer_label(const ss_choice *choice)
-{
-    return choice->solver != NULL    ? SS_CHOICE_OUTER_DEFAULT
-           : named(choice) != choice ? choice->label
-                                     : "";
-}
-
-const char *ss_choice_solver_values(const ss_choice *choice)
-{
-    const ss_choice *const one = named(choice);
-    return one->values != NULL ? one->values : "";
-}
-
-const char *ss_choice_outer_values(const ss_choice *choice)
-{
-    return named(choice) != choice ? choice->values : "";
-}
-
 /* ---- lists ---- */
 
 static bool add_choice(ss_choice_list *list, const char *text, const char *outer, ss_error *error)

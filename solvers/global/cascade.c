@@ -200,56 +200,29 @@ bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns)
     return true;
 }
 
-/* ---- another outer solver ---- */
-
-/* The watch of a stage. */
-typedef struct stage_watch {
-    ss_cascade *cascade;
-    size_t sweeps; /* left */
-    double asked;  /* the last value; infinite before */
-    bool is_slow;
-} stage_watch;
-
-static ss_seen see(void *self, ss_iterate *at)
+bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing)
 {
-    stage_watch *const w = self;
-    ss_cascade *const m = w->cascade;
-    ss_seen seen = m->task->watch.see(m->task->watch.self, at);
-    m->seen = seen;
-    m->is_over = seen.stop;
-    w->sweeps -= at->sweeps < w->sweeps ? at->sweeps : w->sweeps;
-    seen.stop = seen.stop || w->sweeps == 0 || w->is_slow;
-    return seen;
-}
-
-static double ask(void *self, const double *r)
-{
-    stage_watch *const w = self;
-    const ss_watch *const watch = &w->cascade->task->watch;
-    const double value = watch->ask(watch->self, r);
-    w->is_slow = !(value <= 0.5 * w->asked);
-    w->asked = value;
-    return value;
-}
-
-static void note(void *self, const ss_note *said)
-{
-    const stage_watch *const w = self;
-    ss_outer_note(w->cascade->task, said);
-}
-
-bool ss_cascade_run(ss_cascade *m, const ss_cascade_stage *stage)
-{
-    stage_watch w = {.cascade = m, .sweeps = stage->sweeps, .asked = INFINITY};
-    ss_outer_task task = *m->task;
-    task.watch = (ss_watch){see, m->task->watch.ask != NULL ? ask : NULL, &w, note};
-    task.options = stage->options;
-    task.workspace = stage->workspace;
-    task.iteration = stage->outer->iteration;
-    stage->outer->solve(&task);
-    return conclude(m, stage->outer->name,
-                    m->is_over     ? "stopped"
-                    : w.sweeps > 0 ? "stalled"
-                                   : "capped",
-                    0);
+    const ss_watch *const watch = &m->task->watch;
+    ss_mixed mixed = ss_mixed_open(m->task->inner, &mixing->mixed, mixing->memory);
+    double value = INFINITY;
+    bool is_slow = false;
+    size_t done = 0, asked = 0;
+    ss_mixed_begin(&mixed);
+    while (done < mixing->sweeps && !is_slow) {
+        const size_t made = ss_mixed_sweep(&mixed);
+        m->seen = ss_outer_show(m->task, made);
+        m->is_over = m->seen.stop;
+        if (m->is_over)
+            break;
+        done += made;
+        if (done - asked >= mixing->patience && watch->ask != NULL) {
+            const double before = value;
+            value = watch->ask(watch->self, m->task->sweep.r);
+            is_slow = !(value <= 0.5 * before);
+            asked = done;
+        }
+        if (done < mixing->sweeps && !is_slow)
+            ss_mixed_mix(&mixed);
+    }
+    return conclude(m, "anderson", m->is_over ? "stopped" : is_slow ? "stalled" : "capped", 0);
 }

@@ -9,6 +9,7 @@
 #include "solvers/global/path.h"
 #include "solvers/global/ppa.h"
 #include "solvers/global/repair.h"
+#include "solvers/parts/mixed.h"
 
 typedef struct ss_cascade {
     const ss_outer_task *task; /* the whole solve; its sweep.r is the present iterate */
@@ -48,15 +49,14 @@ typedef struct ss_cascade_turns {
 } ss_cascade_turns;
 bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns);
 
-/* Another outer solver, which wraps the same one, for at most so many sweeps. It is left where its
- * value, which it asks for now and then, has not halved since it asked before. */
-typedef struct ss_cascade_stage {
-    const ss_outer_solver *outer;
-    const void *options; /* of `outer` */
-    void *workspace;     /* of `outer`; it needs no open */
-    size_t sweeps;
-} ss_cascade_stage;
-bool ss_cascade_run(ss_cascade *m, const ss_cascade_stage *stage);
+/* Anderson's mixing of sweeps, at most so many. It is left where the watch's value, asked for every
+ * `patience` sweeps, has not halved (method 11.2). */
+typedef struct ss_cascade_mixing {
+    ss_mixed_options mixed;
+    double *memory; /* ss_mixed_length doubles */
+    size_t sweeps, patience;
+} ss_cascade_mixing;
+bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing);
 
 /* Go back to the best iterate of the ends of stages. */
 void ss_cascade_go_back(ss_cascade *m);

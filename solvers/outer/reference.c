@@ -3,34 +3,17 @@
  * from zero; then long sweeps with attempts of Newton's method between.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/base/options.h"
 #include "solvers/global/cascade.h"
 
-#include <assert.h>
-#include <stddef.h>
 #include <string.h>
 
-extern const ss_outer_solver ss_outer_nlgs_anderson;
-
-/* The mixing's default options. */
-typedef struct mixing_options {
-    _Alignas(max_align_t) char bytes[64];
-} mixing_options;
-
-static mixing_options defaults(void)
-{
-    mixing_options values;
-    assert(ss_outer_nlgs_anderson.options.size <= sizeof values.bytes);
-    ss_options_defaults(&ss_outer_nlgs_anderson.options, values.bytes);
-    return values;
-}
+static const ss_mixed_options mixed = {.m = 10, .lambda = 1e-12};
 
 /* That of the cascade, then that of the mixing. */
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
-    const mixing_options mixing = defaults();
     return ss_cascade_size(problem, values) +
-           ss_outer_nlgs_anderson.workspace_size(problem, &mixing);
+           ss_mixed_length(problem->n_contacts, &mixed) * sizeof(double);
 }
 
 /* The residual of an iterate near a solution is local. */
@@ -42,28 +25,29 @@ static bool repair(ss_cascade *m)
 
 static void solve(const ss_outer_task *task)
 {
-    const mixing_options options = defaults();
+    const size_t bytes = 3 * task->sweep.problem->n_contacts * sizeof(double);
     ss_cascade m = ss_cascade_begin(task, false);
-    const ss_cascade_stage mixing = {.outer = &ss_outer_nlgs_anderson,
-                                     .options = &options,
-                                     .workspace = (char *)task->workspace +
-                                                  ss_cascade_size(task->sweep.problem, NULL),
-                                     .sweeps = 600};
+    const ss_cascade_mixing mixing = {
+        .mixed = mixed,
+        .memory = (double *)((char *)task->workspace +
+                             ss_cascade_size(task->sweep.problem, task->options)),
+        .sweeps = 600,
+        .patience = 100};
     const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3},
                         cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
     ss_path_limits path = {
         .kappa = 0.01, .step = 0.5, .finish_ratio = 10.0, .factorizations = 1300};
     const ss_cascade_turns turns = {.sweeps = 25000, .rounds = 12, .attempt = warm};
-    if (!ss_cascade_run(&m, &mixing) || !ss_cascade_newton(&m, &warm))
+    if (!ss_cascade_mix(&m, &mixing) || !ss_cascade_newton(&m, &warm))
         return;
-    memset(task->sweep.r, 0, 3 * task->sweep.problem->n_contacts * sizeof(double));
-    memcpy(m.swept, task->sweep.r, 3 * task->sweep.problem->n_contacts * sizeof(double));
+    memset(task->sweep.r, 0, bytes);
+    memcpy(m.swept, task->sweep.r, bytes);
     if (!ss_cascade_newton(&m, &cold))
         return;
     for (;;) {
         if (!repair(&m) || !ss_cascade_path(&m, &path) || !repair(&m))
             return;
-        memcpy(task->sweep.r, m.swept, 3 * task->sweep.problem->n_contacts * sizeof(double));
+        memcpy(task->sweep.r, m.swept, bytes);
         if (!ss_cascade_alternate(&m, &turns))
             return;
         path.factorizations = 4000;
