@@ -81,6 +81,7 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
             .measure = {[SS_STUDY_SWEEPS_LAST] = (double)row->sweeps_last,
                         [SS_STUDY_SWEEPS_TOTAL] = (double)row->sweeps_total,
                         [SS_STUDY_CPU] = row->cpu_s,
+                        [SS_STUDY_UNITS] = row->work_units_total,
                         /* Other codes count no visits: sweeps without work are not free. */
                         [SS_STUDY_WORK] = work > 0.0 || row->sweeps_total == 0 ? work : NAN}};
         curves->n_idle += ss_outcome_is_solved(run->outcome) && row->sweeps_total == 0;

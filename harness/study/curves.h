@@ -18,7 +18,8 @@ typedef struct ss_study_spread {
     X(SWEEPS_LAST, "sweeps, last step")                                                            \
     X(SWEEPS_TOTAL, "sweeps, all steps")                                                           \
     X(WORK, "work: visits + local iterations")                                                     \
-    X(CPU, "CPU time (s)")
+    X(CPU, "CPU time (s)")                                                                         \
+    X(UNITS, "work units: sweeps by the exact local solve")
 
 typedef enum ss_study_measure {
 #define X(id, label) SS_STUDY_##id,

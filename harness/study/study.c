@@ -3,6 +3,7 @@
 
 #include "harness/report/sheet.h"
 #include "harness/study/figures.h"
+#include "harness/study/growth.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
 #include "problems/base/names.h"
@@ -45,6 +46,7 @@ static void print_point(FILE *out, const ss_study_curves *curves, const ss_study
         SPREAD(sweeps_total, p->spread[SS_STUDY_SWEEPS_TOTAL]),
         SPREAD(work, p->spread[SS_STUDY_WORK]),
         SPREAD(cpu_s, p->spread[SS_STUDY_CPU]),
+        SPREAD(work_units, p->spread[SS_STUDY_UNITS]),
         .e1_worst = p->e1_worst,
         .set_aside = p->n_set_aside,
     };
@@ -96,6 +98,36 @@ static bool write_tables(const char *folder, const ss_study_curves *curves, ss_e
     ss_output_discard(&points);
     ss_output_discard(&ranges);
     return written;
+}
+
+static void print_growth(FILE *out, const ss_study_curves *curves, const ss_study_curve *curve)
+{
+    const ss_study_grown *of;
+    for (size_t k = 0; (of = ss_study_grown_at(k)) != NULL; ++k) {
+        const ss_study_growth g = ss_study_growth_of(curve, of->measure);
+        const ss_growth_row row = {IDENTITY(curves, curve),
+                                   .measure = of->word,
+                                   .values = g.n,
+                                   .from = g.from,
+                                   .to = g.to,
+                                   .exponent = g.exponent,
+                                   .exponent_error = g.error,
+                                   .factor = g.factor};
+        ss_growth_write(out, &row);
+    }
+}
+
+static bool write_growth(const char *folder, const ss_study_curves *curves, ss_error *error)
+{
+    ss_output out = {0};
+    if (!ss_study_grows(curves))
+        return true;
+    if (!ss_output_open(&out, folder, "growth.csv", error))
+        return false;
+    ss_growth_header(out.file);
+    for (size_t k = 0; k < curves->n_curves; ++k)
+        print_growth(out.file, curves, &curves->curves[k]);
+    return ss_output_close(&out, error);
 }
 
 /* ---- study.md ---- */
@@ -206,6 +238,44 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     }
 }
 
+static void add_powers(ss_report_sheet *sheet, const ss_study_curve *curve)
+{
+    const ss_study_grown *of;
+    char name[200];
+    ss_study_growth_name(curve, name, sizeof name);
+    for (size_t k = 0; (of = ss_study_grown_at(k)) != NULL; ++k) {
+        const ss_study_growth g = ss_study_growth_of(curve, of->measure);
+        ss_report_cells(sheet, name, of->word, NULL);
+        ss_report_number(sheet, g.exponent, 3, "-");
+        ss_report_number(sheet, g.error, 2, "-");
+        ss_report_number(sheet, g.from, 6, "-");
+        ss_report_number(sheet, g.to, 6, "-");
+    }
+}
+
+/* A figure and a table for each problem, with all solvers in it. */
+static void add_growth(ss_report_sheet *sheet, const ss_study_curves *curves)
+{
+    static const ss_report_column powers[] = {
+        {"curve", SS_REPORT_LEFT, false},  {"measure", SS_REPORT_LEFT, false},
+        {"power", SS_REPORT_RIGHT, false}, {"standard error", SS_REPORT_RIGHT, false},
+        {"from", SS_REPORT_RIGHT, false},  {"to", SS_REPORT_RIGHT, false}};
+    const ss_study_curve *first = NULL;
+    for (size_t k = 1; (first = ss_study_growth_group(curves, first)) != NULL; ++k) {
+        char title[200];
+        ss_study_growth_title(curves, first, title, sizeof title);
+        ss_report_add(sheet, SS_REPORT_SECTION, "Growth with %s: %s", curves->parameter, title);
+        ss_report_add(sheet, SS_REPORT_FIGURE, k == 1 ? "growth" : "growth-%zu", k);
+        ss_report_table(sheet, powers, sizeof powers / sizeof *powers);
+        for (const ss_study_curve *c = first; c != NULL; c = ss_study_growth_next(curves, c))
+            add_powers(sheet, c);
+    }
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "Power: p of a cost that rises as %s^p, by least squares of the medians on "
+                  "logarithmic axes, over the values at which every instance was solved.",
+                  curves->parameter);
+}
+
 static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
 {
     static const char *const always[] = {
@@ -283,6 +353,8 @@ static bool write_report(const char *folder, const ss_study_curves *curves, ss_e
             ++n;
         add_question(&sheet, curves, first, n);
     }
+    if (ss_study_grows(curves))
+        add_growth(&sheet, curves);
     add_guide(&sheet, curves);
     add_doubts(&sheet, curves);
     const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "study", error);
@@ -299,10 +371,11 @@ bool ss_study_write(const char *folder, const char *parameter, ss_error *error)
         !ss_home_path(paper, sizeof paper, "paper/dumont", error) ||
         !ss_study_curves_read(&curves, summary, parameter, error))
         return false;
-    const bool done = ss_study_paper_points_find(&curves, paper, error) &&
-                      write_tables(folder, &curves, error) &&
-                      write_report(folder, &curves, error) &&
-                      ss_study_figures_draw(&curves, folder, plots, error);
+    const bool done =
+        ss_study_paper_points_find(&curves, paper, error) && write_tables(folder, &curves, error) &&
+        write_growth(folder, &curves, error) && write_report(folder, &curves, error) &&
+        ss_study_figures_draw(&curves, folder, plots, error) &&
+        (!ss_study_grows(&curves) || ss_study_growth_draw(&curves, folder, plots, error));
     ss_study_curves_free(&curves);
     return done;
 }

@@ -2,6 +2,7 @@
  * of which the answer is known.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/study/growth.h"
 #include "tests/support/study_rows.h"
 
 #include <criterion/criterion.h>
@@ -221,4 +222,50 @@ Test(study, bound_is_that_of_the_runs)
         remove_all();
         make_folder();
     }
+}
+
+/* A run on that many balls, by an outer solver. */
+static void add_balls(size_t balls, const char *outer, bool solved, double work)
+{
+    char parameters[80];
+    ss_summary_row row = test_study_row(0.6, 1, solved, work);
+    snprintf(parameters, sizeof parameters, "balls=%zu,tol=1e-08", balls);
+    row.parameters = parameters;
+    row.outer = outer;
+    ss_summary_write(study.file, &row);
+}
+
+/* Of balls^1.5 the power is 1.5, without error; failures are no costs; of two points none. */
+Test(study, power_of_growth_is_fitted_over_what_was_solved)
+{
+    for (size_t n = 4; n <= 256; n *= 4) {
+        add_balls(n, "nlgs", true, 100.0 * pow((double)n, 1.5));
+        add_balls(n, "admm", n < 64, 1000.0);
+    }
+    add_balls(1024, "nlgs", false, 1.0);
+    test_study_read(&study, &curves, "balls");
+    cr_assert(ss_study_grows(&curves));
+    const ss_study_curve *const first = ss_study_growth_group(&curves, NULL);
+    const ss_study_curve *const second = ss_study_growth_next(&curves, first);
+    cr_assert(first != NULL && second != NULL, "outer solvers stand side by side");
+    cr_expect_null(ss_study_growth_group(&curves, first));
+    cr_expect_null(ss_study_growth_next(&curves, second));
+    const bool is_nlgs = strcmp(first->run->row.outer, "nlgs") == 0;
+    const ss_study_growth g = ss_study_growth_of(is_nlgs ? first : second, SS_STUDY_SWEEPS_TOTAL);
+    const ss_study_growth none =
+        ss_study_growth_of(is_nlgs ? second : first, SS_STUDY_SWEEPS_TOTAL);
+    cr_expect_eq(g.n, 4);
+    expect_near(g.from, 4.0, "from");
+    expect_near(g.to, 256.0, "to");
+    expect_near(g.exponent, 1.5, "exponent");
+    expect_near(g.factor, 1.0, "factor");
+    cr_expect(g.error < 1e-7, "%g", g.error);
+    cr_expect(none.n == 2 && isnan(none.exponent));
+}
+
+Test(study, an_option_of_solvers_does_not_grow)
+{
+    add_valley();
+    test_study_read(&study, &curves, "alpha");
+    cr_expect_not(ss_study_grows(&curves));
 }

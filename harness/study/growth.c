@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/study/growth.h"
+
+#include "harness/figures/figure.h"
+#include "harness/tables/question.h"
+#include "problems/scenes/catalogue.h"
+
+#include <gsl/gsl_fit.h>
+#include <math.h>
+#include <string.h>
+
+enum { LEAST_VALUES = 3, MOST_VALUES = 64 };
+
+static const ss_study_grown grown[] = {
+    {SS_STUDY_SWEEPS_TOTAL, "sweeps", "sweeps"},
+    {SS_STUDY_UNITS, "work_units", "work units"},
+    {SS_STUDY_CPU, "cpu_s", "CPU time (s)"},
+};
+enum { N_GROWN = sizeof grown / sizeof *grown };
+
+const ss_study_grown *ss_study_grown_at(size_t k)
+{
+    return k < N_GROWN ? &grown[k] : NULL;
+}
+
+bool ss_study_grows(const ss_study_curves *curves)
+{
+    for (size_t k = 0; !curves->of_solver && k < curves->n_curves; ++k) {
+        const ss_catalogue_entry *const entry =
+            ss_catalogue_find(curves->curves[k].run->row.problem, NULL);
+        const ss_option *const row =
+            entry != NULL ? ss_options_find(&entry->params, curves->parameter) : NULL;
+        if (row != NULL && row->kind == SS_OPTION_COUNT &&
+            strcmp(curves->parameter, "max-sweeps") != 0)
+            return true;
+    }
+    return false;
+}
+
+ss_study_growth ss_study_growth_of(const ss_study_curve *curve, ss_study_measure measure)
+{
+    ss_study_growth g = {.from = NAN, .to = NAN, .exponent = NAN, .error = NAN, .factor = NAN};
+    double x[MOST_VALUES], y[MOST_VALUES];
+    for (size_t k = 0; k < curve->n_points && g.n < MOST_VALUES; ++k) {
+        const ss_study_point *const p = &curve->points[k];
+        const double cost = p->spread[measure].median;
+        if (p->n_failures > 0 || p->n_instances == p->n_set_aside || !(p->value > 0.0) ||
+            !(cost > 0.0))
+            continue;
+        g.from = fmin(g.from, p->value);
+        g.to = fmax(g.to, p->value);
+        x[g.n] = log(p->value);
+        y[g.n++] = log(cost);
+    }
+    if (g.n < LEAST_VALUES)
+        return g;
+    double start = 0.0, cov00 = 0.0, cov01 = 0.0, cov11 = 0.0, squares = 0.0;
+    gsl_fit_linear(x, 1, y, 1, g.n, &start, &g.exponent, &cov00, &cov01, &cov11, &squares);
+    g.error = sqrt(cov11);
+    g.factor = exp(start);
+    return g;
+}
+
+/* ---- groups ---- */
+
+static bool same_group(const ss_study_curve *a, const ss_study_curve *b)
+{
+    const ss_summary_row *const x = &a->run->row, *const y = &b->run->row;
+    return strcmp(x->problem, y->problem) == 0 && strcmp(x->parameters, y->parameters) == 0 &&
+           strcmp(x->stop, y->stop) == 0 && strcmp(x->warm_start, y->warm_start) == 0;
+}
+
+const ss_study_curve *ss_study_growth_group(const ss_study_curves *curves,
+                                            const ss_study_curve *after)
+{
+    for (size_t k = after != NULL ? (size_t)(after - curves->curves) + 1 : 0; k < curves->n_curves;
+         ++k) {
+        const ss_study_curve *const curve = &curves->curves[k], *before = curves->curves;
+        while (before < curve && !same_group(before, curve))
+            ++before;
+        if (before == curve)
+            return curve;
+    }
+    return NULL;
+}
+
+const ss_study_curve *ss_study_growth_next(const ss_study_curves *curves,
+                                           const ss_study_curve *after)
+{
+    const ss_study_curve *const end = curves->curves + curves->n_curves, *next = after + 1;
+    while (next < end && !same_group(next, after))
+        ++next;
+    return next < end ? next : NULL;
+}
+
+void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
+                           size_t size)
+{
+    const ss_summary_row *const row = &curve->run->row;
+    ss_label_keys keys = {.parameters = "steps,tol"};
+    for (size_t k = 0; k < curves->n_curves; ++k)
+        ss_label_note(&keys, row, &curves->curves[k].run->row);
+    keys.instance = keys.outer = false;
+    ss_label_question(text, size, row, &keys, ", ");
+}
+
+void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size)
+{
+    const char *const outer = curve->run->row.outer;
+    snprintf(text, size, "%s%s%s", curve->label, outer[0] != '\0' ? ", " : "", outer);
+}
+
+/* ---- the figure ---- */
+
+typedef struct page {
+    const ss_study_curves *curves;
+    const ss_study_curve *first; /* of the group */
+} page;
+
+static void print_curve(FILE *out, const ss_study_curve *curve)
+{
+    for (size_t i = 0; i < curve->n_points; ++i) {
+        ss_figure_print_number(out, curve->points[i].value);
+        for (size_t m = 0; m < N_GROWN; ++m) {
+            const ss_study_spread *const s = &curve->points[i].spread[grown[m].measure];
+            ss_figure_print_number(out, s->median);
+            ss_figure_print_number(out, s->min);
+            ss_figure_print_number(out, s->max);
+        }
+        fputc('\n', out);
+    }
+    fputs("\n\n", out); /* ends a block for gnuplot's `index` */
+}
+
+static bool print_data(FILE *out, const void *context, ss_error *error)
+{
+    const page *const p = context;
+    (void)error;
+    fputs("# A block a curve: value, then median, least and largest of each measure\n", out);
+    for (const ss_study_curve *at = p->first; at != NULL; at = ss_study_growth_next(p->curves, at))
+        print_curve(out, at);
+    return true;
+}
+
+/* The line of a curve in panel m, and its title. */
+static void print_line(FILE *out, const ss_study_curve *curve, size_t m, size_t at)
+{
+    char variable[40], text[240];
+    const ss_study_growth g = ss_study_growth_of(curve, grown[m].measure);
+    ss_study_growth_name(curve, text, 200);
+    if (!isnan(g.exponent))
+        snprintf(text + strlen(text), 40, ": %.2f ± %.2f", g.exponent, g.error);
+    snprintf(variable, sizeof variable, "line[%zu]", at);
+    ss_figure_print_text(out, variable, text);
+    fprintf(out, "factor[%zu] =", at);
+    ss_figure_print_number(out, g.factor);
+    fprintf(out, "\npower[%zu] =", at);
+    ss_figure_print_number(out, g.exponent);
+    fputc('\n', out);
+}
+
+static void print_settings(FILE *out, const void *context)
+{
+    const page *const p = context;
+    size_t n = 0, at = 0;
+    for (const ss_study_curve *c = p->first; c != NULL; c = ss_study_growth_next(p->curves, c))
+        ++n;
+    fprintf(out, "n_curves = %zu\nn_panels = %d\n", n, (int)N_GROWN);
+    fprintf(out, "array axis[n_panels]\narray line[n_panels * n_curves]\n");
+    fprintf(out, "array factor[n_panels * n_curves]\narray power[n_panels * n_curves]\n");
+    ss_figure_print_text(out, "parameter", p->curves->parameter);
+    for (size_t m = 0; m < N_GROWN; ++m) {
+        char variable[40];
+        snprintf(variable, sizeof variable, "axis[%zu]", m + 1);
+        ss_figure_print_text(out, variable, grown[m].axis);
+        for (const ss_study_curve *c = p->first; c != NULL; c = ss_study_growth_next(p->curves, c))
+            print_line(out, c, m, ++at);
+    }
+}
+
+bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
+                          ss_error *error)
+{
+    page p = {.curves = curves};
+    for (size_t k = 1; (p.first = ss_study_growth_group(curves, p.first)) != NULL; ++k) {
+        char name[32], title[256], group[160];
+        snprintf(name, sizeof name, k == 1 ? "growth" : "growth-%zu", k);
+        ss_study_growth_title(curves, p.first, group, sizeof group);
+        snprintf(title, sizeof title, "Growth with %.40s: %s", curves->parameter, group);
+        const ss_figure figure = {
+            .folder = folder, .name = name, .title = title, .scripts = scripts};
+        const ss_figure_content content = {.script = "powers.gp",
+                                           .print_data = print_data,
+                                           .print_settings = print_settings,
+                                           .context = &p};
+        if (!ss_figure_draw(&figure, &content, error))
+            return false;
+    }
+    return true;
+}

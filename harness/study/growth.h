@@ -1,0 +1,50 @@
+/* Growth: how sweeps and CPU time rise with a number that makes the problem larger, as a power of
+ * it, fitted and drawn on logarithmic axes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_STUDY_GROWTH_H
+#define SS_HARNESS_STUDY_GROWTH_H
+
+#include "harness/study/curves.h"
+
+/* The measures that are fitted. */
+typedef struct ss_study_grown {
+    ss_study_measure measure;
+    const char *word, *axis; /* in tables and in the figure */
+} ss_study_grown;
+
+/* The k-th of them, or NULL past the last. */
+const ss_study_grown *ss_study_grown_at(size_t k);
+
+typedef struct ss_study_growth {
+    size_t n;             /* values that are fitted: those at which every instance was solved */
+    double from, to;      /* the least and the largest of them */
+    double exponent;      /* p of factor * value^p; NaN of less than three values */
+    double error, factor; /* standard error of p, from the scatter about the line */
+} ss_study_growth;
+
+/* True when the parameter counts something of the problem, such as its balls. */
+bool ss_study_grows(const ss_study_curves *curves);
+
+/* Least squares of the medians on logarithmic axes. */
+ss_study_growth ss_study_growth_of(const ss_study_curve *curve, ss_study_measure measure);
+
+/* Curves side by side: all of one problem, outer solvers among them. The first curve of the next
+ * such group behind `after`, of any (NULL: the first of all), and the next curve of the group of
+ * `after`; NULL past the last. */
+const ss_study_curve *ss_study_growth_group(const ss_study_curves *curves,
+                                            const ss_study_curve *after);
+const ss_study_curve *ss_study_growth_next(const ss_study_curves *curves,
+                                           const ss_study_curve *after);
+
+/* "ball-pack, steps=1, tol=0.01", and "exact, nlgs" of a curve in it. Cut at size. */
+void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
+                           size_t size);
+void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size);
+
+/* Draw growth.svg and growth.pdf, growth-2 ... for further groups, into `folder`, by powers.gp
+ * of the folder `scripts`. Errors of ss_figure_draw. */
+bool ss_study_growth_draw(const ss_study_curves *curves, const char *folder, const char *scripts,
+                          ss_error *error);
+
+#endif
