@@ -65,6 +65,10 @@ static void tell_cycle(ss_report_sheet *sheet, const ss_diagnosis_row *step)
                          step->sweep_best);
     if (step->afterwards == 0)
         ss_report_append(sheet, "Nothing is known of what would follow");
+    else if (step->cycle == 0 && step->sweep_best > step->sweeps)
+        ss_report_append(
+            sheet, "In %zu more it still falls, to %.3g of itself a sweep", step->afterwards,
+            pow(step->e1_best / step->e1, 1.0 / (double)(step->sweep_best - step->sweeps)));
     else if (step->cycle == 0)
         ss_report_append(sheet, "No repetition is seen in %zu more", step->afterwards);
     else if (step->cycle == 1)
