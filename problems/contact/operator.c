@@ -41,6 +41,58 @@ ss_rigid_contact ss_operator_contact(const ss_problem *problem, size_t c)
     return contact;
 }
 
+/* The lower triangle C of an inverse inertia J = C C^T (xx yy zz xy xz yz), by Cholesky; a pivot
+ * that is not positive, of an axis about which nothing turns, leaves a column of zeros. */
+static void root_of_inertia(double C[9], const double J[6])
+{
+    const double A[9] = {J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2]};
+    memset(C, 0, 9 * sizeof *C);
+    for (int j = 0; j < 3; ++j)
+        for (int i = j; i < 3; ++i) {
+            double rest = A[3 * i + j];
+            for (int k = 0; k < j; ++k)
+                rest -= C[3 * i + k] * C[3 * j + k];
+            if (i == j)
+                C[4 * j] = rest > 0.0 ? sqrt(rest) : 0.0;
+            else
+                C[3 * i + j] = C[4 * j] > 0.0 ? rest / C[4 * j] : 0.0;
+        }
+}
+
+/* M^-1/2 of body b: of its mass, and C of its inertia. */
+static double root_of_mass(double C[9], const ss_problem *problem, size_t b)
+{
+    if (problem->form == SS_FORM_BALLS) {
+        const double k = problem->balls->inv_inertia[b];
+        root_of_inertia(C, (const double[6]){k, k, k, 0.0, 0.0, 0.0});
+    } else {
+        root_of_inertia(C, problem->rigid->inv_inertia + 6 * b);
+    }
+    return sqrt(ss_operator_moving(problem)->inv_mass[b]);
+}
+
+void ss_operator_root(double B[36], const ss_problem *problem, size_t c)
+{
+    const ss_rigid_contact contact = ss_operator_contact(problem, c);
+    const double *const axis[3] = {contact.n, contact.t1, contact.t2};
+    const size_t bodies[2] = {contact.i, contact.j};
+    memset(B, 0, 36 * sizeof *B);
+    for (int side = 0; side < 2; ++side) {
+        double C[9];
+        if (bodies[side] >= ss_operator_moving(problem)->n_moving)
+            continue;
+        const double mass = root_of_mass(C, problem, bodies[side]), sign = side == 0 ? 1.0 : -1.0;
+        for (int row = 0; row < 3; ++row) {
+            double torque[3], *const to = B + 18 * side + 6 * row;
+            ss_cross(torque, side == 0 ? contact.arm_i : contact.arm_j, axis[row]);
+            for (int k = 0; k < 3; ++k) {
+                to[k] = sign * mass * axis[row][k];
+                to[3 + k] = sign * (torque[0] * C[k] + torque[1] * C[3 + k] + torque[2] * C[6 + k]);
+            }
+        }
+    }
+}
+
 void ss_operator_neighbours(uint32_t *start, uint32_t *of, const ss_problem *problem)
 {
     const ss_moving *const moving = ss_operator_moving(problem);

@@ -164,6 +164,11 @@ static inline ss_contact_bodies ss_operator_bodies(const ss_problem *problem, si
  * Not in block form. For what looks at a problem, not for what solves it. */
 ss_rigid_contact ss_operator_contact(const ss_problem *problem, size_t c);
 
+/* The rows P_c* M^-1/2 of contact c, where M^-1/2 times its transpose is M^-1: two blocks of 3x6,
+ * row-major, of the bodies i and j; zeros for one of given motion. W = D B B^T for all rows B. Not
+ * in block form. */
+void ss_operator_root(double B[36], const ss_problem *problem, size_t c);
+
 /* List the contacts of each moving body, ascending: those of body b are of[start[b]] to
  * of[start[b + 1] - 1], none for a body of given motion. `start` has room for n_bodies + 2, `of`
  * for 2 n_contacts, which are fewer than 2^32. Not in block form. */

@@ -62,6 +62,14 @@ static inline void ss_mul3(double y[3], const double A[9], const double x[3])
     y[2] = ss_dot(A + 6, x);
 }
 
+/* C = A B, row-major; C must not alias A or B. */
+static inline void ss_mul33(double C[9], const double A[9], const double B[9])
+{
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
+}
+
 /* y += A x, A row-major; y must not alias x. */
 static inline void ss_muladd3(double y[3], const double A[9], const double x[3])
 {

@@ -23,6 +23,11 @@ bool ss_cascade_pose(const ss_outer_task *task, ss_error *error)
     return ss_system_pose(task->workspace, task->sweep.problem, task->sweep.work, error);
 }
 
+void ss_cascade_set_form(const ss_outer_task *task, ss_system_form form)
+{
+    ((ss_system *)task->workspace)->form = form;
+}
+
 void ss_cascade_close(void *workspace)
 {
     ss_system_clear(workspace);

@@ -30,6 +30,10 @@ size_t ss_cascade_size(const ss_problem *problem, const void *options);
 bool ss_cascade_pose(const ss_outer_task *task, ss_error *error);
 void ss_cascade_close(void *workspace);
 
+/* Before ss_cascade_pose: the form of Newton matrices. Those of blocks serve every stage; repair
+ * has no other. */
+void ss_cascade_set_form(const ss_outer_task *task, ss_system_form form);
+
 /* A cascade on `task`; `is_posed` after ss_cascade_pose. */
 ss_cascade ss_cascade_begin(const ss_outer_task *task, bool is_posed);
 

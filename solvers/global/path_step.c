@@ -93,7 +93,7 @@ static bool make_tangent(ss_path *m, ss_path_place *tangent, double l)
     for (size_t i = 0; i < length(m); ++i)
         tangent->z[i] = -m->scratch[i];
     tangent->l = 1.0;
-    const int sign = ss_factor_determinant_sign(m->map.s->factor);
+    const int sign = ss_system_determinant_sign(m->map.s);
     if (m->orientation == 0)
         m->orientation = -sign;
     const double factor = m->orientation * sign / sqrt(dot(m, l, *tangent, *tangent));

@@ -3,12 +3,11 @@
 
 #include "problems/base/memory.h"
 #include "problems/contact/cone.h"
+#include "problems/contact/operator.h"
 #include "solvers/parts/scaling.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { REFINEMENTS = 2 };
 
 static void release(ss_system *s)
 {
@@ -21,14 +20,19 @@ static void release(ss_system *s)
     free(s->mu);
     free(s->rest);
     ss_triplets_free(&s->J);
-    *s = (ss_system){.factor = s->factor, .work = s->work};
+    *s = (ss_system){.form = s->form,
+                     .by_bodies = s->by_bodies,
+                     .reduced = s->reduced,
+                     .factor = s->factor,
+                     .work = s->work};
 }
 
 void ss_system_clear(ss_system *s)
 {
     release(s);
     ss_factor_free(s->factor);
-    s->factor = NULL;
+    ss_reduced_clear(&s->reduced);
+    *s = (ss_system){0};
 }
 
 static bool allocate(ss_system *s, size_t n, size_t n_blocks)
@@ -67,10 +71,24 @@ static bool reserve(ss_system *s, size_t n, size_t n_blocks, ss_error *error)
     return true;
 }
 
-/* All that follows from pattern, q~, S and mu. */
-static bool finish(ss_system *s, ss_error *error)
+/* S, mu and q~ of a problem, room for which is made. */
+static void scale(ss_system *s, const ss_problem *problem)
 {
-    double sum = 0.0, largest = 0.0;
+    ss_scaling_find(s->q, problem); /* d, for now */
+    for (size_t c = 0; c < s->n; ++c) {
+        const double d = s->q[c];
+        const ss_system_stretch T = ss_system_stretch_of(problem->mu[c]);
+        s->mu[c] = problem->mu[c];
+        s->scale[3 * c] = d / T.n;
+        s->scale[3 * c + 1] = s->scale[3 * c + 2] = d / T.t;
+    }
+    for (size_t i = 0; i < 3 * s->n; ++i)
+        s->q[i] = s->scale[i] * problem->q[i];
+}
+
+/* The places of J's entries, from those of the blocks. */
+static void set_pattern(ss_system *s)
+{
     for (size_t c = 0; c < s->n; ++c)
         for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k) {
             if (s->column[k] == c)
@@ -82,6 +100,12 @@ static bool finish(ss_system *s, ss_error *error)
         }
     s->J.m = s->J.n = 3 * s->n;
     s->J.count = 9 * s->n_blocks;
+}
+
+/* All that follows from the matrix, q~, S and mu. */
+static bool finish(ss_system *s, ss_error *error)
+{
+    double sum = 0.0, largest = 0.0;
     for (size_t i = 0; i < 3 * s->n; ++i) {
         const ss_system_stretch T = ss_system_stretch_of(s->mu[i / 3]);
         const double scaled = s->q[i] * (i % 3 == 0 ? T.n : T.t);
@@ -90,7 +114,9 @@ static bool finish(ss_system *s, ss_error *error)
     }
     s->q_norm = sqrt(sum);
     s->tau_ref = largest;
-    return s->n == 0 || ss_factor_analyse(s->factor, &s->J, error);
+    if (!s->by_bodies)
+        set_pattern(s);
+    return s->n == 0 || ss_factor_analyse(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error);
 }
 
 static bool pose_blocks(ss_system *s, const ss_problem *problem, ss_error *error)
@@ -99,14 +125,7 @@ static bool pose_blocks(ss_system *s, const ss_problem *problem, ss_error *error
     const size_t n = problem->n_contacts, n_blocks = form->row_start[n];
     if (!reserve(s, n, n_blocks, error))
         return false;
-    ss_scaling_find(s->q, problem); /* d, for now */
-    for (size_t c = 0; c < n; ++c) {
-        const double d = s->q[c];
-        const ss_system_stretch T = ss_system_stretch_of(problem->mu[c]);
-        s->mu[c] = problem->mu[c];
-        s->scale[3 * c] = d / T.n;
-        s->scale[3 * c + 1] = s->scale[3 * c + 2] = d / T.t;
-    }
+    scale(s, problem);
     memcpy(s->row_start, form->row_start, (n + 1) * sizeof *s->row_start);
     for (size_t c = 0; c < n; ++c)
         for (size_t k = form->row_start[c]; k < form->row_start[c + 1]; ++k) {
@@ -115,15 +134,32 @@ static bool pose_blocks(ss_system *s, const ss_problem *problem, ss_error *error
                 s->W[9 * k + i] = s->scale[3 * c + i / 3] * form->blocks[9 * k + i] *
                                   s->scale[3 * form->column[k] + i % 3];
         }
-    for (size_t i = 0; i < 3 * n; ++i)
-        s->q[i] = s->scale[i] * problem->q[i];
     return finish(s, error);
+}
+
+static bool pose_bodies(ss_system *s, const ss_problem *problem, ss_error *error)
+{
+    if (!reserve(s, problem->n_contacts, 0, error))
+        return false;
+    scale(s, problem);
+    return ss_reduced_pose(&s->reduced, problem, s->scale, error) && finish(s, error);
+}
+
+static bool wants_bodies(ss_system_form form, const ss_problem *problem)
+{
+    const ss_moving *const moving = ss_operator_moving(problem);
+    return moving != NULL &&
+           (form == SS_SYSTEM_BODIES ||
+            (form == SS_SYSTEM_AUTO && 3 * problem->n_contacts >= 8 * moving->n_moving));
 }
 
 bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error)
 {
     ss_block_problem *blocks = NULL;
     s->work = work;
+    s->by_bodies = wants_bodies(s->form, problem);
+    if (s->by_bodies)
+        return pose_bodies(s, problem, error);
     if (problem->form == SS_FORM_BLOCKS)
         return pose_blocks(s, problem, error);
     blocks = ss_block_problem_from_body(problem, error);
@@ -155,6 +191,7 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
     if (!reserve(part, m, n_blocks, error))
         return false;
     part->work = whole->work;
+    part->by_bodies = false;
     part->n_blocks = 0;
     for (size_t i = 0; i < m; ++i) {
         const size_t c = contacts[i];
@@ -188,15 +225,24 @@ void ss_system_read_impulse(double *y, const ss_system *s, const double *r)
         y[i] = r[i] / s->scale[i];
 }
 
-void ss_system_multiply(double *v, const ss_system *s, const double *y)
+/* v = A y, A block by block as W. */
+static void multiply(double *v, const ss_system *s, const double *A, const double *y)
 {
-    ++s->work->products;
     for (size_t c = 0; c < s->n; ++c) {
         double sum[3] = {0.0, 0.0, 0.0};
         for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k)
-            ss_muladd3(sum, s->W + 9 * k, y + 3 * s->column[k]);
+            ss_muladd3(sum, A + 9 * k, y + 3 * s->column[k]);
         ss_copy3(v + 3 * c, sum);
     }
+}
+
+void ss_system_multiply(double *v, const ss_system *s, const double *y)
+{
+    ++s->work->products;
+    if (s->by_bodies)
+        ss_reduced_multiply(v, &s->reduced, y);
+    else
+        multiply(v, s, s->W, y);
 }
 
 void ss_system_velocity(double *v, const ss_system *s, const double *y)
@@ -225,57 +271,75 @@ double ss_system_e1(const ss_system *s, const double *y, const double *v, double
     return sum == 0.0 ? 0.0 : sqrt(sum) / s->q_norm;
 }
 
-static void multiply_blocks(double C[9], const double A[9], const double B[9])
-{
-    for (size_t i = 0; i < 3; ++i)
-        for (size_t j = 0; j < 3; ++j)
-            C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
-}
-
-bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
-                      ss_error *error)
+/* The blocks of J. */
+static void assemble(ss_system *s, const double *L, const double *R, const double *K)
 {
     for (size_t c = 0; c < s->n; ++c) {
         for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k) {
             double left[9];
             const double *block = s->W + 9 * k;
             if (L != NULL) {
-                multiply_blocks(left, L + 9 * c, block);
+                ss_mul33(left, L + 9 * c, block);
                 block = left;
             }
             if (R != NULL)
-                multiply_blocks(s->J.x + 9 * k, block, R + 9 * s->column[k]);
+                ss_mul33(s->J.x + 9 * k, block, R + 9 * s->column[k]);
             else
                 memcpy(s->J.x + 9 * k, block, 9 * sizeof *block);
         }
         for (size_t i = 0; i < 9; ++i)
             s->J.x[9 * s->diagonal[c] + i] += K[9 * c + i];
     }
+}
+
+static size_t assembly_flops(const ss_system *s, const double *L, const double *R)
+{
+    if (s->by_bodies)
+        return SS_REDUCED_ASSEMBLY_FLOPS * s->n;
+    return 9 * s->n + 45 * s->n_blocks * ((size_t)(L != NULL) + (size_t)(R != NULL));
+}
+
+bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
+                      ss_error *error)
+{
     ++s->work->factorizations;
-    const bool done = s->n == 0 || ss_factor_compute(s->factor, &s->J, error);
-    s->work->flops += ss_factor_cost_of(s->factor).compute_flops + 9 * s->n +
-                      45 * s->n_blocks * ((size_t)(L != NULL) + (size_t)(R != NULL));
+    const ss_triplets *const A = s->by_bodies ? &s->reduced.A : &s->J;
+    bool done = true;
+    if (s->by_bodies)
+        done = ss_reduced_assemble(&s->reduced, L, R, K, error);
+    else
+        assemble(s, L, R, K);
+    done = done && (s->n == 0 || ss_factor_compute(s->factor, A, error));
+    s->work->flops += ss_factor_cost_of(s->factor).compute_flops + assembly_flops(s, L, R);
     return done;
 }
 
-static bool solve_once(const ss_system *s, double *x, const double *b, ss_error *error)
+int ss_system_determinant_sign(const ss_system *s)
 {
-    const bool solved = ss_factor_solve_once(s->factor, x, b, error);
-    s->work->flops += ss_factor_cost_of(s->factor).solve_flops;
-    return solved;
+    return ss_factor_determinant_sign(s->factor) * (s->by_bodies ? s->reduced.sign : 1);
 }
 
 /* rest = b - J x; returns its norm. */
 static double find_rest(const ss_system *s, double *rest, const double *x, const double *b)
 {
-    for (size_t c = 0; c < s->n; ++c) {
-        double sum[3] = {0.0, 0.0, 0.0};
-        for (size_t k = s->row_start[c]; k < s->row_start[c + 1]; ++k)
-            ss_muladd3(sum, s->J.x + 9 * k, x + 3 * s->column[k]);
-        ss_sub3(rest + 3 * c, b + 3 * c, sum);
-    }
-    s->work->flops += 18 * s->n_blocks + 9 * s->n;
+    if (s->by_bodies)
+        ss_reduced_multiply_matrix(rest, &s->reduced, x);
+    else
+        multiply(rest, s, s->J.x, x);
+    for (size_t i = 0; i < 3 * s->n; ++i)
+        rest[i] = b[i] - rest[i];
+    s->work->flops += s->by_bodies ? SS_REDUCED_MATRIX_FLOPS * s->n : 18 * s->n_blocks + 9 * s->n;
     return ss_system_norm(s, rest);
+}
+
+/* x = J^-1 b by the factors. */
+static bool solve_once(const ss_system *s, double *x, const double *b, ss_error *error)
+{
+    const bool solved = s->by_bodies ? ss_reduced_solve(&s->reduced, s->factor, x, b, error)
+                                     : ss_factor_solve_once(s->factor, x, b, error);
+    s->work->flops += ss_factor_cost_of(s->factor).solve_flops +
+                      (s->by_bodies ? SS_REDUCED_SOLVE_FLOPS * s->n : 0);
+    return solved;
 }
 
 bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error)
@@ -288,8 +352,9 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
         return true;
     if (!solve_once(s, x, b, error))
         return false;
+    const size_t most = s->by_bodies ? 5 : 2;
     double left = find_rest(s, rest, x, b), before = INFINITY;
-    for (size_t k = 0; k < REFINEMENTS && left > enough && left < 0.5 * before; ++k) {
+    for (size_t k = 0; k < most && left > enough && left < 0.5 * before; ++k) {
         if (!solve_once(s, step, rest, error))
             return false;
         for (size_t i = 0; i < n; ++i)

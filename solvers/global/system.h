@@ -11,10 +11,23 @@
 #ifndef SS_SOLVERS_GLOBAL_SYSTEM_H
 #define SS_SOLVERS_GLOBAL_SYSTEM_H
 
-#include "problems/sparse/factor.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/global/reduced.h"
+
+/* The form in which Newton matrices are factored. A problem of blocks has blocks whatever is
+ * wanted.
+ */
+typedef enum ss_system_form {
+    SS_SYSTEM_BLOCKS, /* 3 unknowns a contact */
+    SS_SYSTEM_BODIES, /* 6 unknowns a moving body; W~ is not formed */
+    SS_SYSTEM_AUTO    /* bodies from 8/3 contacts a moving body on: with three quarters of the
+                         unknowns they begin to cost less on packs of balls */
+} ss_system_form;
 
 typedef struct ss_system {
+    ss_system_form form; /* wanted: set before ss_system_pose, and kept */
+    bool by_bodies;      /* posed so: `reduced` stands for the blocks, of which there are none */
+    ss_reduced reduced;
     size_t n, n_blocks; /* contacts, blocks of W */
     size_t *row_start;  /* n + 1: the blocks of row i are row_start[i] .. row_start[i+1]-1 */
     size_t *column;     /* n_blocks */
@@ -49,8 +62,8 @@ static inline ss_system_stretch ss_system_stretch_of(double mu)
  * factor's analysis, which else is made here. SS_ERROR_MEMORY. Release with ss_system_clear. */
 bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_error *error);
 
-/* The part of `whole` at m contacts (ascending), the impulses y of all others as they are: W_cc and
- * q_c + W_co y_o. SS_ERROR_MEMORY. */
+/* The part of `whole`, which has blocks, at m contacts (ascending), the impulses y of all others as
+ * they are: W_cc and q_c + W_co y_o. SS_ERROR_MEMORY. */
 bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *y,
                          const size_t *contacts, size_t m, ss_error *error);
 
@@ -76,7 +89,11 @@ double ss_system_e1(const ss_system *s, const double *y, const double *v, double
 bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
                       ss_error *error);
 
-/* x = J^-1 b, 3 n each, apart; refined, at most twice, while the residual is above 1e-13 |b|. */
+/* Sign of the determinant of the J that is factored, -1 or 1; 0: none is. */
+int ss_system_determinant_sign(const ss_system *s);
+
+/* x = J^-1 b, 3 n each, apart; refined while the residual is above 1e-13 |b| and falls, at most
+ * twice; in the form of bodies, which loses more digits where a is small, five times. */
 bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error);
 
 /* |x| of length 3 n. */

@@ -7,6 +7,7 @@
 
 typedef struct options {
     double alpha, alpha_warm;
+    int form;
 } options;
 
 static const ss_option rows[] = {
@@ -15,7 +16,17 @@ static const ss_option rows[] = {
             "method 11.4"),
     SS_REAL(options, alpha_warm, "alpha-warm", 0.01, 1e-14, 10.0, "-", "from another start",
             "method 11.4"),
+    SS_CHOICE(options, form, "form", SS_SYSTEM_BLOCKS, "blocks|bodies|auto",
+              "unknowns of the linear systems: 3 a contact; or, where rigid bodies are known, 6 a "
+              "body that moves; auto: bodies from 8/3 contacts a body on",
+              "method 11.4, 12.4"),
 };
+
+static bool open(const ss_outer_task *task, ss_error *error)
+{
+    ss_cascade_set_form(task, (ss_system_form)((const options *)task->options)->form);
+    return ss_cascade_pose(task, error);
+}
 
 static void solve(const ss_outer_task *task)
 {
@@ -31,10 +42,9 @@ const ss_outer_solver ss_outer_ppa_newton = {
     .name = "ppa-newton",
     .title = "proximal point around a non-smooth Newton method on all contacts; no local solver",
     .reference = "method 11.4; Acary, Bremond and Huber 2018 for Siconos' PROX, of this family",
-    .needs = SS_NEEDS_BLOCKS,
     .options = SS_OPTION_TABLE(rows, options),
     .workspace_size = ss_cascade_size,
-    .open = ss_cascade_pose,
+    .open = open,
     .solve = solve,
     .close = ss_cascade_close,
 };

@@ -138,16 +138,23 @@ static void map(double *F, const inner *at, const ss_system *s, const double *d,
         ss_lorentz_natural_map(F + 3 * c, ignored[0], ignored[1], y + 3 * c, v + 3 * c);
 }
 
-/* Factor J of the inner problem at its point. */
-static void factor(ss_system *s, const inner *at)
+/* The blocks of J at the point of an inner problem. */
+static void blocks_of(double *L, double *K, const ss_system *s, const inner *at)
 {
-    ss_error error = {SS_ERROR_NONE, ""};
-    double L[3 * MOST], K[3 * MOST], F[3];
+    double F[3];
     for (size_t c = 0; c < s->n; ++c) {
         ss_lorentz_natural_map(F, K + 9 * c, L + 9 * c, at->y + 3 * c, at->v + 3 * c);
         for (size_t i = 9 * c; i < 9 * c + 9; ++i)
             K[i] += at->a * L[i];
     }
+}
+
+/* Factor J of the inner problem at its point. */
+static void factor(ss_system *s, const inner *at)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    double L[3 * MOST], K[3 * MOST];
+    blocks_of(L, K, s, at);
     cr_assert(ss_system_factor(s, L, NULL, K, &error), "%s", error.text);
 }
 
@@ -331,18 +338,77 @@ Test(global, ppa_newton_solves_unsymmetric_problems)
         {"balls-4", "mu=0", "450"},
         {"balls-500", "mu=0", "200"},
     };
-    for (size_t k = 0; k < sizeof scenes / sizeof scenes[0]; ++k) {
+    static const char *const forms[] = {"form=blocks", "form=bodies", "form=auto"};
+    for (size_t k = 0; k < 3 * sizeof scenes / sizeof scenes[0]; ++k) {
+        const char *const *const scene = scenes[k / 3];
         test_packing pack;
         ss_solve_report report;
-        test_outer solver = test_outer_make("ppa-newton", "", "");
-        test_outer_pack(&pack, scenes[k][0], scenes[k][1], (size_t)atoi(scenes[k][2]));
+        test_outer solver = test_outer_make("ppa-newton", forms[k % 3], "");
+        test_outer_pack(&pack, scene[0], scene[1], (size_t)atoi(scene[2]));
         test_outer_solve(solver.solver, pack.problem, 1e-12, 100, &report);
         cr_expect(pack.problem->n_contacts >= 4 && report.outcome == SS_OUTCOME_SOLVED,
-                  "%s, %zu contacts: E1 %g after %zu factorizations", scenes[k][0],
+                  "%s, %s, %zu contacts: E1 %g after %zu factorizations", scene[0], forms[k % 3],
                   pack.problem->n_contacts, report.values[SS_ESTIMATE_e1], report.sweeps);
         test_outer_unmake(&solver);
         test_packing_free(&pack);
     }
+}
+
+/* Products, solves and the sign of the determinant in both forms. */
+static void compare_forms(ss_system *blocks, ss_system *bodies, gsl_rng *rng)
+{
+    const size_t n = 3 * blocks->n;
+    ss_error error = {SS_ERROR_NONE, ""};
+    size_t seen[N_FRICTIONS][N_ZONES];
+    double L[3 * MOST], K[3 * MOST], R[3 * MOST], b[MOST], x[2][MOST];
+    inner at;
+    draw_inner(&at, blocks, rng, seen);
+    blocks_of(L, K, blocks, &at);
+    for (size_t i = 0; i < 3 * n; ++i)
+        R[i] = (i % 9 % 4 == 0 ? 1.0 : 0.0) + test_uniform(rng, -0.2, 0.2);
+    for (size_t i = 0; i < n; ++i)
+        b[i] = test_uniform(rng, -1.0, 1.0);
+    ss_system_multiply(x[0], blocks, b);
+    ss_system_multiply(x[1], bodies, b);
+    TEST_REQUIRE(test_distance(x[0], x[1], n) <= 1e-13 * test_norm(x[0], n), "W~ y");
+    for (size_t k = 0; k < 4; ++k) {
+        const double *const left = k & 1 ? L : NULL, *const right = k & 2 ? R : NULL;
+        cr_assert(ss_system_factor(blocks, left, right, K, &error), "%s", error.text);
+        cr_assert(ss_system_factor(bodies, left, right, K, &error), "%s", error.text);
+        cr_assert(ss_system_solve(blocks, x[0], b, &error), "%s", error.text);
+        cr_assert(ss_system_solve(bodies, x[1], b, &error), "%s", error.text);
+        TEST_REQUIRE(test_distance(x[0], x[1], n) <= 1e-9 * test_norm(x[0], n),
+                     "J^-1 b with a = %g: off by %g of %g", at.a, test_distance(x[0], x[1], n),
+                     test_norm(x[0], n));
+        TEST_REQUIRE(ss_system_determinant_sign(blocks) == ss_system_determinant_sign(bodies),
+                     "sign of det J");
+    }
+}
+
+/* Spheres and walls, then rigid blocks with restitution, which makes W unsymmetric. */
+Test(global, the_form_of_bodies_solves_what_blocks_do)
+{
+    gsl_rng *const rng = test_rng(7);
+    ss_system blocks = {0}, bodies = {.form = SS_SYSTEM_BODIES};
+    ss_work work = {0};
+    for (size_t k = 0; k < 30; ++k) {
+        test_packing pack;
+        ss_scene_params params = test_scene_params();
+        params.e_n = 0.2 * (double)(k % 3);
+        if (k % 2 == 0)
+            test_packing_create(&pack, rng, 8, true, &params);
+        else
+            test_scene_create(&pack, "block-stack", "restitution=mended,e_n=0.5,e_t=0", 1);
+        test_packing_pose(&pack);
+        pose(&blocks, pack.problem, &work);
+        pose(&bodies, pack.problem, &work);
+        cr_expect(!blocks.by_bodies && bodies.by_bodies && bodies.n_blocks == 0);
+        compare_forms(&blocks, &bodies, rng);
+        test_packing_free(&pack);
+    }
+    ss_system_clear(&blocks);
+    ss_system_clear(&bodies);
+    gsl_rng_free(rng);
 }
 
 /* Eats all the memory that there is once the first factors are made. */
