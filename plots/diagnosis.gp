@@ -52,6 +52,7 @@ do for [format in "svg pdf"] {
         unset logscale y
         set format y "%g"
         set autoscale y
+        set offsets graph 0.05, graph 0.05, graph 0.08, graph 0.08
         set xlabel "x (m); the larger the point, the larger the part" offset 0,0.4
         set ylabel "z (m)"
         plot for [k=0:2] datafile using 5:($4 == k ? $6 : NaN):(0.3 + 3.0 * sqrt($3 / largest)) \
@@ -65,5 +66,6 @@ do for [format in "svg pdf"] {
              for [k=0:2] keyentry with points pt shape[k + 1] lc rgb level[k + 1] title name[k + 1]
     }
     unset multiplot
+    unset offsets
     set output
 }
