@@ -5,7 +5,6 @@
 #include "harness/campaign/grid.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/pairs.h"
-#include "problems/base/memory.h"
 #include "problems/base/names.h"
 
 #include <stdio.h>
@@ -13,12 +12,6 @@
 #include <string.h>
 
 enum { MAX_RUNS = 100000 };
-
-const ss_campaign_series_names ss_campaign_all_series[SS_CAMPAIGN_SERIES_COUNT] = {
-#define X(table, folder) {#table, folder},
-    SS_CAMPAIGN_SERIES_LIST(X)
-#undef X
-};
 
 /* The state of making runs: all that is common to them. */
 typedef struct maker {
@@ -56,25 +49,6 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *o
     return true;
 }
 
-/* Room for `n` runs in all. */
-static bool reserve(ss_campaign_plan *plan, size_t n, ss_error *error)
-{
-    ss_campaign_planned_run *const larger =
-        ss_memory_grow(plan->runs, &plan->room, n, sizeof *larger);
-    if (larger != NULL)
-        plan->runs = larger;
-    return larger != NULL || no_memory(error);
-}
-
-static void free_run(ss_campaign_planned_run *run)
-{
-    free(run->problem);
-    free(run->parameters);
-    free(run->solver);
-    free(run->options);
-    free(run->outer);
-}
-
 /* A run of the problem at hand. */
 static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, ss_error *error)
 {
@@ -82,7 +56,7 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
     if (plan->n >= MAX_RUNS)
         return ss_error_set(error, SS_ERROR_USAGE, "the campaign has more than %d runs",
                             (int)MAX_RUNS);
-    if (!reserve(plan, plan->n + 1, error))
+    if (!ss_campaign_plan_reserve(plan, plan->n + 1, error))
         return false;
     ss_campaign_planned_run *const run = &plan->runs[plan->n];
     *run = (ss_campaign_planned_run){.problem = strdup(m->problem->name),
@@ -99,7 +73,7 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
     if (!made || !name_run(m, run, ss_choice_outer_values(solver), error)) {
-        free_run(run);
+        ss_campaign_plan_drop(run);
         return made ? false : no_memory(error);
     }
     ++plan->n;
@@ -319,38 +293,6 @@ static bool check_study(const ss_campaign_plan *plan, ss_error *error)
     return known || unknown_study(&plan->runs[0], key, error);
 }
 
-static int by_hash_and_place(const void *a, const void *b)
-{
-    const ss_campaign_planned_run *const *const i = a, *const *const j = b;
-    const int order = strcmp((*i)->hash, (*j)->hash);
-    return order != 0 ? order : (*i > *j) - (*i < *j);
-}
-
-/* Mark the runs that stand before already, or drop them; the others keep their order. */
-static bool find_duplicates(ss_campaign_plan *plan, bool drop, ss_error *error)
-{
-    ss_campaign_planned_run **const sorted = malloc((plan->n + 1) * sizeof *sorted);
-    size_t kept = 0;
-    if (sorted == NULL)
-        return no_memory(error);
-    for (size_t k = 0; k < plan->n; ++k)
-        sorted[k] = &plan->runs[k];
-    qsort(sorted, plan->n, sizeof *sorted, by_hash_and_place);
-    for (size_t k = plan->n; k-- > 1;)
-        sorted[k]->repeated = strcmp(sorted[k]->hash, sorted[k - 1]->hash) == 0;
-    plan->n_duplicates = 0;
-    for (size_t k = 0; k < plan->n; ++k) {
-        plan->n_duplicates += plan->runs[k].repeated;
-        if (drop && plan->runs[k].repeated)
-            free_run(&plan->runs[k]);
-        else
-            plan->runs[kept++] = plan->runs[k];
-    }
-    plan->n = kept;
-    free(sorted);
-    return true;
-}
-
 bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)
 {
     *plan = (ss_campaign_plan){.n = 0};
@@ -359,59 +301,12 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
               understand_starts(&m, error) && expand_lists(&m, error);
     for (size_t k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problem(&m, &spec->problems[k], error);
-    ok = ok && find_duplicates(plan, !spec->as_asked, error) && check_study(plan, error);
+    ok = ok && ss_campaign_plan_find_duplicates(plan, !spec->as_asked, error) &&
+         check_study(plan, error);
     ss_campaign_texts_free(&m.solvers);
     ss_campaign_texts_free(&m.outers);
     ss_campaign_texts_free(&m.tolerances);
     if (!ok)
         ss_campaign_plan_free(plan);
     return ok;
-}
-
-/* ---- a plan that was made ---- */
-
-void ss_campaign_plan_free(ss_campaign_plan *plan)
-{
-    for (size_t k = 0; k < plan->n; ++k)
-        free_run(&plan->runs[k]);
-    free(plan->runs);
-    free(plan->stop);
-    free(plan->study);
-    *plan = (ss_campaign_plan){.n = 0};
-}
-
-bool ss_campaign_plan_append(ss_campaign_plan *plan, ss_campaign_plan *more, ss_error *error)
-{
-    if (plan->stop == NULL) {
-        *plan = *more;
-        *more = (ss_campaign_plan){.n = 0};
-        return true;
-    }
-    const bool ok = reserve(plan, plan->n + more->n, error);
-    for (size_t k = 0; ok && k < more->n; ++k)
-        plan->runs[plan->n++] = more->runs[k];
-    more->n = ok ? 0 : more->n;
-    ss_campaign_plan_free(more);
-    return ok && find_duplicates(plan, false, error);
-}
-
-bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_error *error)
-{
-    unsigned long part = 0, n_parts = 0;
-    char rest = '\0';
-    size_t kept = 0;
-    if (strspn(shard, "0123456789/") != strlen(shard) || /* scanf takes signs and spaces */
-        sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "--shard=%.40s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
-    for (size_t k = 0; k < plan->n; ++k) {
-        char digits[9];
-        snprintf(digits, sizeof digits, "%.8s", plan->runs[k].hash);
-        if (strtoul(digits, NULL, 16) % n_parts == part - 1)
-            plan->runs[kept++] = plan->runs[k];
-        else
-            free_run(&plan->runs[k]);
-    }
-    plan->n = kept;
-    return true;
 }
