@@ -15,11 +15,11 @@ enum { FINISH_FACTORIZATIONS = 40, FINISH_FAILURES = 2, FINISH_ROUNDS = 8, STREA
 typedef struct walk {
     ss_path path;
     double step;
-    double start, last_finish; /* ln tau */
-    bool is_fresh;             /* refreshed since the last success */
-    size_t streak;             /* successes in a row */
-    double *from;              /* 3 n: where the path was when the finish began */
-    double *memory;            /* of the finish */
+    double unit, start, last_finish; /* ln of tau_ref; ln tau */
+    bool is_fresh;                   /* refreshed since the last success */
+    size_t streak;                   /* successes in a row */
+    double *from;                    /* 3 n: where the path was when the finish began */
+    double *memory;                  /* of the finish */
     ss_path_point now;
 } walk;
 
@@ -105,12 +105,12 @@ static void accept(walk *w, double step, size_t corrections)
     if (++w->streak % STREAK == 0)
         m->map.kappa = fmax(m->map.kappa / 10.0, m->limits->kappa);
     note(w, step, corrections);
-    const double start = w->start, ratio = log(m->limits->finish_ratio);
-    if (m->at.l < start + log(LEAST_TAU))
+    const double ratio = log(m->limits->finish_ratio);
+    if (m->at.l < w->unit + log(LEAST_TAU))
         ss_path_finish(m, SS_SYSTEM_STALLED);
-    else if (m->at.l > start + log(MOST_TAU))
+    else if (m->at.l > w->start + log(MOST_TAU))
         ss_path_finish(m, SS_SYSTEM_CLIMBED);
-    else if (m->at.l < start + log(1e-3) && m->at.l <= w->last_finish - ratio) {
+    else if (m->at.l < w->unit + log(1e-3) && m->at.l <= w->last_finish - ratio) {
         w->last_finish = m->at.l;
         memcpy(w->from, m->map.y, 3 * m->map.s->n * sizeof *w->from);
         try_finish(w);
@@ -148,6 +148,7 @@ ss_system_end ss_path_run(ss_system *s, double *y, const ss_path_limits *limits,
     m->watch = watch;
     if (!ss_path_begin(m) && !m->is_over)
         ss_path_finish(m, SS_SYSTEM_STALLED);
+    w.unit = log(s->tau_ref);
     w.start = w.last_finish = m->at.l;
     if (!m->is_over)
         note(&w, 0.0, 0);

@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { START_STEPS = 60, CORRECTIONS = 7, REFRESH_STEPS = 25, HALVINGS = 60 };
+static const double LEAST_STEP = 1e-6; /* of the damped start */
+
+enum { STARTS = 5, START_STEPS = 60, CORRECTIONS = 7, REFRESH_STEPS = 25, HALVINGS = 60 };
 
 size_t ss_path_step_length(size_t n)
 {
@@ -156,16 +158,15 @@ static double search(ss_path *m, double first, double decrease)
     }
 }
 
-bool ss_path_begin(ss_path *m)
+/* Damped Newton on G(., tau) from z = 0, tau = exp(l). False if it is stuck, or the path is over.
+ */
+static bool solve_start(ss_path *m, double l)
 {
-    const double tau = m->map.s->tau_ref, root = sqrt((double)length(m));
-    m->at.l = log(tau);
+    const double near = 1e-3 * exp(l) * sqrt((double)length(m));
+    memset(m->at.z, 0, length(m) * sizeof *m->at.z);
+    m->at.l = l;
     m->change.l = 0.0;
     ss_path_map_value(&m->map, m->at.z, m->at.l);
-    if (!(tau > 0.0)) { /* no impulse is needed, and none is y */
-        show(m);
-        return false;
-    }
     for (size_t k = 0; k < START_STEPS; ++k) {
         const bool ok = factor(m, m->at) && solve(m, m->change.z, m->map.G);
         for (size_t i = 0; i < length(m); ++i)
@@ -174,11 +175,25 @@ bool ss_path_begin(ss_path *m)
         if (ok)
             ss_path_swap(&m->at, &m->trial);
         show(m);
-        if (!ok || m->is_over)
+        if (m->is_over || t < LEAST_STEP)
             return false;
-        if (t * ss_system_norm(m->map.s, m->change.z) < 1e-3 * tau * root)
-            return find_tangent(m);
+        if (ss_system_norm(m->map.s, m->change.z) < near)
+            return true;
     }
+    return false;
+}
+
+bool ss_path_begin(ss_path *m)
+{
+    const double l = log(m->map.s->tau_ref);
+    if (!(m->map.s->tau_ref > 0.0)) { /* no impulse is needed, and none is y */
+        ss_path_map_value(&m->map, m->at.z, l);
+        show(m);
+        return false;
+    }
+    for (size_t k = 0; k < STARTS && !m->is_over; ++k)
+        if (solve_start(m, l + (double)k * log(10.0)))
+            return find_tangent(m);
     return false;
 }
 

@@ -44,7 +44,8 @@ void ss_path_finish(ss_path *m, ss_system_ending ending);
 /* Count `factorizations`, keep y if its E1 is the best so far. */
 void ss_path_keep(ss_path *m, const double *y, double e1, size_t factorizations);
 
-/* Damped Newton on G(., tau_ref) from z = 0, then the tangent along which tau falls. False if that
+/* Damped Newton on G(., tau) from z = 0 at tau = tau_ref, or at 10, 100 ... times that where it is
+ * stuck: the equations smooth more there. Then the tangent along which tau falls. False if that
  * cannot be, or the path is over. */
 bool ss_path_begin(ss_path *m);
 
