@@ -1,5 +1,5 @@
 /* Newton's methods on all contacts: the scaled problem in Lorentz form against the referee, its
- * matrices against central differences, its memory.
+ * matrices against central differences and against each other.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/outer_run.h"
@@ -10,7 +10,6 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_statistics.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 enum { MOST = 3 * SS_CHECK_BLOCKS_MOST };
 
@@ -328,32 +327,6 @@ Test(global, a_contact_graph_is_analysed_once)
     gsl_rng_free(rng);
 }
 
-/* Restitution that differs along n and t makes W unsymmetric; a pack of balls, a stack of blocks.
- */
-Test(global, ppa_newton_solves_unsymmetric_problems)
-{
-    static const char *const scenes[][3] = {
-        {"balls-4", "restitution=mended,e_n=0.5,e_t=0,mu=0.5", "250"},
-        {"block-stack", "restitution=mended,e_n=0.5,e_t=0", "3"},
-        {"balls-4", "mu=0", "450"},
-        {"balls-500", "mu=0", "200"},
-    };
-    static const char *const forms[] = {"form=blocks", "form=bodies", "form=auto"};
-    for (size_t k = 0; k < 3 * sizeof scenes / sizeof scenes[0]; ++k) {
-        const char *const *const scene = scenes[k / 3];
-        test_packing pack;
-        ss_solve_report report;
-        test_outer solver = test_outer_make("ppa-newton", forms[k % 3], "");
-        test_outer_pack(&pack, scene[0], scene[1], (size_t)atoi(scene[2]));
-        test_outer_solve(solver.solver, pack.problem, 1e-12, 100, &report);
-        cr_expect(pack.problem->n_contacts >= 4 && report.outcome == SS_OUTCOME_SOLVED,
-                  "%s, %s, %zu contacts: E1 %g after %zu factorizations", scene[0], forms[k % 3],
-                  pack.problem->n_contacts, report.values[SS_ESTIMATE_e1], report.sweeps);
-        test_outer_unmake(&solver);
-        test_packing_free(&pack);
-    }
-}
-
 /* Products, solves and the sign of the determinant in both forms. */
 static void compare_forms(ss_system *blocks, ss_system *bodies, gsl_rng *rng)
 {
@@ -408,45 +381,5 @@ Test(global, the_form_of_bodies_solves_what_blocks_do)
     }
     ss_system_clear(&blocks);
     ss_system_clear(&bodies);
-    gsl_rng_free(rng);
-}
-
-/* Eats all the memory that there is once the first factors are made. */
-typedef struct eater {
-    void **eaten; /* each piece begins with the address of the one before */
-    size_t iterates;
-} eater;
-
-static ss_seen starve(void *self, ss_iterate *at)
-{
-    eater *const e = self;
-    (void)at;
-    setrlimit(RLIMIT_AS, &(struct rlimit){1, RLIM_INFINITY});
-    for (size_t size = 1 << 24; size >= 1 << 8; size /= 2)
-        for (void **piece; (piece = malloc(size)) != NULL; e->eaten = piece)
-            *piece = e->eaten;
-    return (ss_seen){.stop = ++e->iterates == 10, .value = NAN, .tol = 1e-300};
-}
-
-Test(global, memory_that_runs_out_ends_the_run_with_an_error)
-{
-    gsl_rng *const rng = test_rng(6);
-    test_packing pack;
-    ss_error error = {SS_ERROR_NONE, ""};
-    ss_work work = {0};
-    eater e = {0};
-    test_packing_create(&pack, rng, 100, true, NULL);
-    test_packing_pose(&pack);
-    test_outer solver = test_outer_make("ppa-newton", "", "");
-    cr_assert_not_null(ss_solver_prepare(solver.solver, pack.problem, &error));
-    const bool ran = ss_solver_run(solver.solver, pack.problem,
-                                   (ss_watch){.see = starve, .self = &e}, &work, &error);
-    setrlimit(RLIMIT_AS, &(struct rlimit){RLIM_INFINITY, RLIM_INFINITY});
-    for (void **piece; (piece = e.eaten) != NULL; free(piece))
-        e.eaten = *piece;
-    cr_expect(!ran && error.code == SS_ERROR_MEMORY, "%s", error.text);
-    cr_expect(e.iterates == 1 && work.factorizations == 2, "%zu", work.factorizations);
-    test_outer_unmake(&solver);
-    test_packing_free(&pack);
     gsl_rng_free(rng);
 }
