@@ -38,10 +38,11 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *o
     const int length = asprintf(
         &key,
         "problem=%s\ncontent=%s\nparameters=%s\ninstance=%lu\nsolver=%.*s\noptions=%s\n"
-        "outer=%.*s\nouter-options=%s\nstop=%s\nwarm-start=%s\n",
+        "outer=%.*s\nouter-options=%s\nstop=%s\nwarm-start=%s\n%s",
         run->problem, m->content, run->parameters, run->instance, (int)strcspn(run->solver, "["),
         run->solver, run->options, (int)strcspn(run->outer, "["), run->outer, outer_options,
-        m->plan->stop, run->warm_start ? "yes" : "no");
+        m->plan->stop, run->warm_start ? "yes" : "no",
+        run->external && m->plan->sought ? "tolerance=sought\n" : "");
     if (length < 0)
         return no_memory(error);
     ss_hash_text(run->hash, key, (size_t)length);
@@ -237,6 +238,7 @@ static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *sp
         (spec->study == NULL || keep_word(&plan->study, spec->study, error));
     plan->memory_bytes = mebibytes << 20;
     plan->repeats = 1;
+    plan->sought = spec->sought;
     return ok && (spec->repeats == NULL ||
                   ss_parse_count(spec->repeats, "repeats", &plan->repeats, error));
 }

@@ -34,6 +34,7 @@ typedef struct ss_campaign_spec {
     const char *study;      /* the parameter whose sensitivity is studied; default: none */
     const char *warm_start; /* no (default), yes or both */
     const char *repeats;    /* times that each run is made, for its time; default 1 */
+    bool sought;            /* not of a file: tolerances of external solvers, as ss_trial.sought */
     bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
                       and a file that cannot be read is found out by its runs */
 } ss_campaign_spec;

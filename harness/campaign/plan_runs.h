@@ -52,6 +52,7 @@ typedef struct ss_campaign_plan {
     char *stop;          /* eps, e1 or siconos */
     char *study;         /* NULL: none */
     size_t repeats;      /* of each run, for its time */
+    bool sought;         /* the tolerances of external solvers, as ss_trial.sought */
     double timeout_s;    /* of a run; 0: no limit */
     size_t memory_bytes; /* of a run, on top of the program's; 0: no limit */
 } ss_campaign_plan;

@@ -210,7 +210,9 @@ static bool evaluate(ss_referee *referee, const double *r, const double *u)
     else
         evaluate_stop(referee, &evidence);
     referee->value = report->values[referee->stop];
-    if (!decide(referee, referee->value, &report->outcome))
+    const bool ends = decide(referee, referee->value, &report->outcome);
+    report->cpu_looks_s += ss_cpu_time() - referee->clock_s;
+    if (!ends)
         return false;
     if (rules->trace == NULL)
         evaluate_all(referee, &evidence);
@@ -264,9 +266,13 @@ static ss_seen see(void *self, ss_iterate *at)
     const bool due = must_keep(referee);
     bool stop = false;
     if (whole || !ss_glance_is_above(referee->glance, r, held)) {
-        referee->report->cpu_s += ss_cpu_time() - referee->clock_s;
+        const double begin = referee->clock_s;
+        referee->clock_s = ss_cpu_time();
+        referee->report->cpu_s += referee->clock_s - begin;
         if (whole || !ss_glance_longer(referee->glance, r, held))
             stop = evaluate(referee, r, u);
+        else
+            referee->report->cpu_looks_s += ss_cpu_time() - referee->clock_s;
         if (stop || due)
             keep(referee, r);
         referee->clock_s = ss_cpu_time();

@@ -60,11 +60,12 @@ typedef struct ss_solve_report {
     double e1_floor;                  /* NaN unless asked for */
     ss_statuses statuses;
     ss_work work;
-    double work_units; /* what that comes to (solvers/base/unit.h) */
-    double cpu_s;      /* of the solver alone */
-    double e1_best;    /* the least E1 of the full evaluations that ask for it: about one in 64
-                        * sweeps, all of a trace, the last; NaN: none */
-    size_t sweep_best; /* and its sweep */
+    double work_units;  /* what that comes to (solvers/base/unit.h) */
+    double cpu_s;       /* of the solver alone */
+    double cpu_looks_s; /* of the evaluations that settled whether to stop */
+    double e1_best;     /* the least E1 of the full evaluations that ask for it: about one in 64
+                         * sweeps, all of a trace, the last; NaN: none */
+    size_t sweep_best;  /* and its sweep */
 } ss_solve_report;
 
 typedef struct ss_referee ss_referee;

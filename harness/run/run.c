@@ -47,7 +47,8 @@ static bool pose(state *s, ss_error *error)
     if (!ss_observer_begin(&s->observer, &s->source.scene, error))
         return false;
     const double begin = ss_cpu_time();
-    if (!ss_source_pose(&s->source, &s->problem, error))
+    s->problem = s->run->posed;
+    if (s->problem == NULL && !ss_source_pose(&s->source, &s->problem, error))
         return false;
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
     return true;
@@ -101,9 +102,11 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
     if (witness != NULL)
         ss_witness_pose(witness, problem);
     note_alpha_bound(s);
+    const double begin = ss_cpu_time();
     *r = ss_solver_prepare(s->solver, problem, error);
     if (*r == NULL)
         return false;
+    s->summary->cpu_looks_s += ss_cpu_time() - begin;
     if (s->run->warm_start)
         ss_source_warm_start(&s->source, *r);
     const ss_rules rules = {.stop = s->run->stop,
@@ -136,6 +139,7 @@ void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
     sum->sticking_last = report->statuses.sticking;
     sum->sliding_last = report->statuses.sliding;
     sum->cpu_s += report->cpu_s;
+    sum->cpu_looks_s += report->cpu_looks_s;
 }
 
 static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
@@ -250,6 +254,7 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
                             .warm_start = run->warm_start ? "yes" : "no",
                             .stop = run->stop->name,
                             .error_claimed = NAN,
+                            .tol_given = NAN,
                             .run = "",
                             .message = "",
                             .wall_s = NAN,
@@ -285,7 +290,11 @@ void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_resul
     ss_run_add_report(sum, &trial->report);
     sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
     sum->error_claimed = trial->error_claimed;
+    sum->tol_given = trial->tol_given;
     sum->cpu_s = trial->cpu_s;
+    sum->cpu_s_q1 = trial->cpu_s_q1;
+    sum->cpu_s_q3 = trial->cpu_s_q3;
+    sum->repeats = trial->repeats;
     ss_remarks remarks = ss_remarks_begin(sum, run->stop, INFINITY);
     const ss_history_row step = {
         .step = 1, .contacts = n_contacts, .e1 = sum->e1_last, .max_overlap_m = NAN};
@@ -302,6 +311,8 @@ static bool run_external(const ss_run *run, ss_summary_row *row, ss_error *error
     ss_trial trial = {.solver = run->solver,
                       .stop = run->stop,
                       .tol = limits->tol,
+                      .sought = run->sought,
+                      .repeats = run->repeats,
                       .max_sweeps = limits->max_sweeps,
                       .timeout_s = run->limits.timeout_s,
                       .memory_bytes = run->limits.memory_bytes};
@@ -312,6 +323,14 @@ static bool run_external(const ss_run *run, ss_summary_row *row, ss_error *error
         ss_run_summarize(run, trial.problem->n_contacts, &judged, row);
     ss_source_close(&source);
     return ended;
+}
+
+static bool open_source(state *s, ss_error *error)
+{
+    s->source = (ss_source){.problem = s->run->problem, .n_steps = 1};
+    return s->run->posed != NULL || (ss_source_open(&s->source, s->run->problem, error) &&
+                                     ss_start_rest(&s->source, s->run->cache, error) &&
+                                     ss_source_begin(&s->source, s->run->warm_start, error));
 }
 
 bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
@@ -327,9 +346,7 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
         .observer = {.list = run->problem->entry->observables, .out = run->observers.observables}};
     s.observer.solver = s.label;
     ss_run_begin_summary(run, row);
-    if (ss_source_open(&s.source, run->problem, error) &&
-        ss_start_rest(&s.source, run->cache, error) &&
-        ss_source_begin(&s.source, run->warm_start, error)) {
+    if (open_source(&s, error)) {
         row->box_width_m = s.source.scene.box_width;
         s.remarks =
             ss_remarks_begin(row, run->stop, ss_remarks_least_radius(&s.source.scene.bodies));

@@ -57,12 +57,14 @@ typedef struct ss_run_observers {
 
 typedef struct ss_run {
     const ss_problem_choice *problem;
+    const ss_problem *posed;  /* of a file that is read already; NULL: it is to be read */
     const ss_choice *solver;  /* a local solver alone: within nlgs */
     const ss_estimator *stop; /* the estimator that stops */
     bool warm_start;
     const char *cache; /* folder of settled starts, as ss_start_rest's */
     ss_run_limits limits;
     size_t repeats; /* times that it is run, for the quartiles of cpu_s; 0 is 1 */
+    bool sought;    /* the tolerance of an external solver, as ss_trial.sought */
     ss_run_observers observers;
 } ss_run;
 
@@ -78,7 +80,7 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error);
  * with the medians of its times, the quartiles of cpu_s, and the number of runs in `repeats`. A
  * repeat that differs from the first in any column but times makes the row's status `error`, and
  * the message says which column. Ctrl-C and the deadline end the repeats; those that are whole
- * count. */
+ * count. An external solver repeats itself in its own process, as ours do. */
 bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error);
 
 /* The row as far as it is known before the run. */

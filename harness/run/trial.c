@@ -4,8 +4,11 @@
 #include "harness/process/interrupt.h"
 #include "problems/base/child.h"
 
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The result of a child, in memory that outlives it. */
@@ -15,11 +18,18 @@ typedef struct handover {
     ss_outcome outcome;
     size_t sweeps;
     double cpu_s, error_claimed;
+    double *times;  /* of the solves by an external solver, s, */
+    size_t n_times; /* so many */
     ss_work work;
     double work_units;
     ss_keepsake last; /* of our own solvers: the last iterate, should the child be ended */
-    double r[];       /* 3 n_contacts of the answer, then twice as many for `last` */
+    double r[];       /* 3 n_contacts of the answer, then twice as many for `last`, and the times */
 } handover;
+
+static double given_of(const ss_trial *trial)
+{
+    return trial->tol_given > 0.0 ? trial->tol_given : trial->tol;
+}
 
 static ss_rules rules_of(const ss_trial *trial)
 {
@@ -31,13 +41,34 @@ static ss_rules rules_of(const ss_trial *trial)
                       .step = 1};
 }
 
+static bool solve_theirs(const ss_trial *trial, double *r, ss_external_claim *claim)
+{
+    const ss_external_solver *const solver = trial->solver->external;
+    const ss_external_task task = {trial->problem, given_of(trial), trial->max_sweeps,
+                                   trial->solver->options};
+    *claim = (ss_external_claim){.error = NAN};
+    return solver->solve(solver, r, &task, claim);
+}
+
+/* The same again for its time, until that runs out or it does something else. */
+static void repeat_theirs(const ss_trial *trial, handover *out)
+{
+    ss_external_claim claim;
+    double *const r = malloc((3 * trial->problem->n_contacts + 1) * sizeof *r);
+    while (r != NULL && out->n_times < trial->repeats &&
+           !ss_deadline_passed(0.5 * trial->timeout_s)) {
+        memset(r, 0, 3 * trial->problem->n_contacts * sizeof *r);
+        if (!solve_theirs(trial, r, &claim) || claim.iterations != out->sweeps)
+            break;
+        out->times[out->n_times++] = claim.cpu_s;
+    }
+    free(r);
+}
+
 static int run_external(const ss_trial *trial, handover *out)
 {
-    ss_external_claim claim = {.error = NAN};
-    const ss_external_solver *const solver = trial->solver->external;
-    const ss_external_task task = {trial->problem, trial->tol, trial->max_sweeps,
-                                   trial->solver->options};
-    const bool ran = solver->solve(solver, out->r, &task, &claim);
+    ss_external_claim claim;
+    const bool ran = solve_theirs(trial, out->r, &claim);
     out->claims = claim.converged;
     out->outcome = claim.converged ? SS_OUTCOME_SOLVED : SS_OUTCOME_MAX_SWEEPS;
     out->sweeps = claim.iterations;
@@ -45,6 +76,10 @@ static int run_external(const ss_trial *trial, handover *out)
     out->work_units = NAN;
     out->error_claimed = claim.error;
     out->finished = ran;
+    if (trial->repeats > 1 && ran) {
+        out->times[out->n_times++] = claim.cpu_s;
+        repeat_theirs(trial, out);
+    }
     return ran ? 0 : 1;
 }
 
@@ -155,6 +190,17 @@ static bool judge_last(const ss_trial *trial, const handover *out, ss_trial_resu
     return out->last.copies == 0 || judge_impulses(trial, r, false, result, error);
 }
 
+static void set_times(ss_trial_result *result, double *times, size_t n)
+{
+    if (n < 2)
+        return;
+    gsl_sort(times, 1, n);
+    result->repeats = n;
+    result->cpu_s = gsl_stats_median_from_sorted_data(times, 1, n);
+    result->cpu_s_q1 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.25);
+    result->cpu_s_q3 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.75);
+}
+
 static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *result,
                   ss_error *error)
 {
@@ -165,6 +211,7 @@ static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *r
         result->outcome = SS_OUTCOME_ERROR;
     result->sweeps = out->sweeps;
     result->cpu_s = out->cpu_s;
+    set_times(result, out->times, out->n_times < trial->repeats ? out->n_times : trial->repeats);
     result->error_claimed = out->error_claimed;
     result->report.work = out->work;
     result->report.work_units = out->work_units;
@@ -177,16 +224,26 @@ void ss_trial_no_result(ss_trial_result *result)
     *result = (ss_trial_result){.outcome = SS_OUTCOME_ERROR,
                                 .cpu_s = NAN,
                                 .wall_s = NAN,
+                                .cpu_s_q1 = NAN,
+                                .cpu_s_q3 = NAN,
+                                .repeats = 1,
+                                .tol_given = NAN,
                                 .error_claimed = NAN,
                                 .report = {.e1_floor = NAN}};
     for (size_t k = 0; k < SS_ESTIMATE_COUNT; ++k)
         result->report.values[k] = NAN;
 }
 
-bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
+/* Did its answer come back, be it that it was ended in a repeat? */
+static bool came_back(const handover *out, const ss_child_ending *ending)
+{
+    return out->finished && (ending->how == SS_CHILD_EXITED || out->n_times > 0);
+}
+
+static bool run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
 {
     const size_t n = 3 * trial->problem->n_contacts;
-    const size_t size = sizeof(handover) + 3 * n * sizeof(double);
+    const size_t size = sizeof(handover) + (3 * n + trial->repeats) * sizeof(double);
     const ss_child_limits limits = {
         .busy_s = trial->timeout_s,
         .wall_s = trial->timeout_s > 0.0 ? ss_trial_wall_s(trial->timeout_s) : 0.0,
@@ -196,11 +253,14 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
     ss_child_ending ending;
     ss_trial copy = *trial;
     ss_trial_no_result(result);
+    if (trial->solver->external != NULL)
+        result->tol_given = given_of(trial);
     handover *const out = ss_child_share(size, error);
     if (out == NULL)
         return false;
     out->last.r[0] = out->r + n;
     out->last.r[1] = out->r + 2 * n;
+    out->times = out->r + 3 * n;
     bool ended = ss_child_run(&limits, work, out, &copy, &ending, error);
     if (ended) {
         result->wall_s = ending.wall_s;
@@ -210,10 +270,55 @@ bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *erro
         if (ending.how == SS_CHILD_TIMEOUT || result->message[0] == '\0')
             ss_trial_describe_ending(result->message, sizeof result->message, &ending,
                                      trial->timeout_s);
-        ended = ending.how == SS_CHILD_EXITED && out->finished
-                    ? judge(trial, out, result, error)
-                    : judge_last(trial, out, result, error);
+        ended = came_back(out, &ending) ? judge(trial, out, result, error)
+                                        : judge_last(trial, out, result, error);
     }
     ss_child_unshare(out, size);
     return ended;
+}
+
+static bool is_solved(const ss_trial_result *result)
+{
+    return result->outcome == SS_OUTCOME_SOLVED;
+}
+
+/* It ended by its own measure, and misses ours. */
+static bool is_missed(const ss_trial_result *result)
+{
+    return result->outcome == SS_OUTCOME_NEAR || result->outcome == SS_OUTCOME_FALSE_CONVERGENCE;
+}
+
+/* From the tolerance up while it solves, else down while it ends and misses. */
+static bool seek(const ss_trial *trial, ss_trial_result *result, ss_error *error)
+{
+    ss_trial attempt = *trial;
+    ss_trial_result next;
+    double found = 0.0;
+    attempt.repeats = 1;
+    attempt.tol_given = trial->tol;
+    if (!run(&attempt, result, error))
+        return false;
+    const bool up = is_solved(result);
+    bool (*const goes_on)(const ss_trial_result *) = up ? is_solved : is_missed;
+    for (next = *result;; attempt.tol_given *= up ? 10.0 : 0.1) {
+        if (attempt.tol_given != trial->tol && !run(&attempt, &next, error))
+            return false;
+        found = is_solved(&next) ? attempt.tol_given : found;
+        if (!goes_on(&next) || attempt.tol_given > 0.05 || attempt.tol_given < 1e-17)
+            break;
+    }
+    if (found == 0.0)
+        return true;
+    attempt.tol_given = 3.0 * found;
+    if (!run(&attempt, &next, error))
+        return false;
+    attempt.tol_given = is_solved(&next) ? attempt.tol_given : found;
+    attempt.repeats = trial->repeats;
+    return run(&attempt, result, error);
+}
+
+bool ss_trial_run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
+{
+    return trial->sought && trial->solver->external != NULL ? seek(trial, result, error)
+                                                            : run(trial, result, error);
 }

@@ -23,6 +23,12 @@ typedef struct ss_trial {
     const ss_problem *problem; /* in block form */
     const ss_estimator *stop;  /* the estimator that stops */
     double tol;
+    double tol_given;    /* to an external solver, in its own measure; 0: tol */
+    bool sought;         /* that is sought: the loosest of 1, 3, 10, 30 ... times a power of ten of
+                            tol with which it meets tol in the measure of `stop`; only the solve
+                            with that one counts. Where none does, the one with tol */
+    size_t repeats;      /* solves of an external solver for its time, while half of timeout_s has
+                            not passed; 0 is 1 */
     size_t max_sweeps;   /* cap; for an external solver in its own count of iterations */
     double timeout_s;    /* CPU time, and ss_trial_wall_s of it by the wall clock; 0: none */
     size_t memory_bytes; /* address space beyond what the program has; 0: no limit */
@@ -32,6 +38,9 @@ typedef struct ss_trial_result {
     ss_outcome outcome;
     size_t sweeps; /* ours: sweeps; an external solver: what it counts */
     double cpu_s, wall_s;
+    double cpu_s_q1, cpu_s_q3; /* quartiles of the repeats, whose median cpu_s is then; else NaN */
+    size_t repeats;
+    double tol_given;       /* to an external solver; NaN otherwise */
     double error_claimed;   /* by an external solver, in its own measure; NaN otherwise */
     ss_solve_report report; /* the referee's own, from r, or from the last iterate of a
                               solver of ours that was ended; NaN where no r came back */
