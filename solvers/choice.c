@@ -342,7 +342,7 @@ bool ss_choice_parse_whole(ss_choice *choice, const char *text, const char *oute
 
 /* ---- lists ---- */
 
-static bool add_choice(ss_choice_list *list, const char *text, const char *outer, ss_error *error)
+bool ss_choice_list_add(ss_choice_list *list, const char *text, const char *outer, ss_error *error)
 {
     ss_choice *const larger = realloc(list->at, (list->n + 1) * sizeof *list->at);
     if (larger == NULL)
@@ -353,8 +353,17 @@ static bool add_choice(ss_choice_list *list, const char *text, const char *outer
                         : ss_choice_parse(choice, text, SS_CHOICE_LOCAL, error)))
         return false;
     ++list->n;
-    for (const ss_choice *one = list->at; one < choice; ++one)
-        if (strcmp(ss_choice_solver_label(one), ss_choice_solver_label(choice)) == 0)
+    return true;
+}
+
+/* One whose label nobody before it has. */
+static bool add_other(ss_choice_list *list, const char *text, const char *outer, ss_error *error)
+{
+    if (!ss_choice_list_add(list, text, outer, error))
+        return false;
+    const ss_choice *const last = &list->at[list->n - 1];
+    for (const ss_choice *one = list->at; one < last; ++one)
+        if (strcmp(ss_choice_solver_label(one), ss_choice_solver_label(last)) == 0)
             return ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice", text);
     return true;
 }
@@ -369,7 +378,7 @@ bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *ou
     if (!valid)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
     for (const char *one = next_item(&rest); valid && one != NULL; one = next_item(&rest))
-        valid = add_choice(list, one, outer, error);
+        valid = add_other(list, one, outer, error);
     free(copy);
     if (!valid)
         ss_choice_list_free(list);

@@ -72,6 +72,10 @@ typedef struct ss_choice_list {
     size_t n;
 } ss_choice_list;
 
+/* Add what ss_choice_parse_whole makes of `text` and `outer`; after an error the list is as it was.
+ */
+bool ss_choice_list_add(ss_choice_list *list, const char *text, const char *outer, ss_error *error);
+
 /* Parse a list, each as by ss_choice_parse_whole; with outer NULL local solvers only, which stay
  * alone. Naming a choice twice is an error. */
 bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *outer,

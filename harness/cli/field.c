@@ -1,6 +1,7 @@
 /* `reproduce field`: the table of the field.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/grid.h"
 #include "harness/cli/words.h"
 #include "harness/reproduce/field.h"
 #include "harness/cli/verbs.h"
@@ -9,10 +10,16 @@
 
 typedef struct words {
     const char *itself; /* the word "field" */
-    const char *tols, *solvers, *stop, *rho_bar, *max_sweeps;
+    const char *tols, *solvers, *outers, *stop, *rho_bar, *max_sweeps;
     ss_word_list folders;
     ss_campaign_words common;
 } words;
+
+/* Those who compete. */
+typedef struct contestants {
+    ss_campaign_texts texts; /* each whole */
+    ss_choice_list choices;  /* the same, understood */
+} contestants;
 
 static const ss_word_row own[] = {
     SS_LIST(words, folders, "data", 'd', "FOLDER",
@@ -27,8 +34,11 @@ static const ss_word_row own[] = {
         words, rho_bar, "rho-bar", 0, "auto|normal|lambda",
         "Reduced mass of a contact (default auto: what the file stores, else 1/lambda_max(W_cc); "
         "normal: 1/W_nn)"),
-    SS_TEXT(words, solvers, "solver", 's', "S[,S...]",
-            "Solvers (default: all of ours and all that is installed)"),
+    SS_TEXT(
+        words, solvers, "solver", 's', "S[,S...]",
+        "Solvers (default: all of ours, those that wrap around exact, and all that is installed)"),
+    SS_TEXT(words, outers, "outer", 0, "O[,O...]",
+            "Outer solvers for the local ones, each around each (default nlgs)"),
 };
 
 static bool take_folders(ss_field_job *job, const ss_word_list *folders, ss_error *error)
@@ -54,14 +64,99 @@ static bool parse_tols(ss_field_job *job, const char *text, ss_error *error)
                         (int)SS_FIELD_MAX);
 }
 
-static bool resolve(const words *w, ss_field_job *job, ss_choice_list *contenders, ss_error *error)
+/* ---- who competes ---- */
+
+/* Those that name none: the local solvers, the outer solvers that need none or, unless outer
+ * solvers are named, wrap `exact`, and the external ones that are installed. */
+static bool add_all(ss_campaign_texts *texts, bool wrapped, ss_error *error)
+{
+    ss_error absent = {.code = SS_ERROR_NONE};
+    const char *name = NULL;
+    bool ok = true;
+    for (size_t k = 0; ok && (name = ss_choice_name_at(k, SS_CHOICE_LOCAL)) != NULL; ++k)
+        ok = ss_campaign_texts_add(texts, error, "%s", name);
+    for (size_t k = 0; ok && ss_outer_solver_at(k) != NULL; ++k) {
+        const ss_outer_solver *const outer = ss_outer_solver_at(k);
+        const bool takes = ss_outer_solver_takes_local(outer);
+        if (!takes || (wrapped && strcmp(outer->name, SS_CHOICE_OUTER_DEFAULT) != 0))
+            ok = ss_campaign_texts_add(texts, error, "%s%s", outer->name,
+                                       takes ? "[local=exact]" : "");
+    }
+    for (size_t k = 0; ok && ss_external_solver_at(k) != NULL; ++k)
+        if (ss_external_solver_available(ss_external_solver_at(k), &absent))
+            ok = ss_campaign_texts_add(texts, error, "%s", ss_external_solver_at(k)->name);
+    return ok;
+}
+
+/* Put a local solver into an outer solver, in words. */
+static bool add_wrapped(ss_campaign_texts *texts, const char *local, const char *outer,
+                        ss_error *error)
+{
+    const size_t length = strlen(outer);
+    if (strcmp(outer, SS_CHOICE_OUTER_DEFAULT) == 0)
+        return ss_campaign_texts_add(texts, error, "%s", local);
+    return outer[length - 1] == ']'
+               ? ss_campaign_texts_add(texts, error, "%.*s,local=%s]", (int)length - 1, outer,
+                                       local)
+               : ss_campaign_texts_add(texts, error, "%s[local=%s]", outer, local);
+}
+
+/* Every local solver in every outer solver, and the others as they are. */
+static bool wrap_all(ss_campaign_texts *whole, const ss_campaign_texts *named,
+                     const ss_campaign_texts *outers, ss_error *error)
+{
+    bool ok = true;
+    for (size_t k = 0; ok && k < named->n; ++k) {
+        ss_choice choice;
+        if (!ss_choice_parse(&choice, named->at[k], SS_CHOICE_ANY, error))
+            return false;
+        const bool local = choice.solver != NULL;
+        ss_choice_free(&choice);
+        for (size_t o = 0; ok && local && o < outers->n; ++o)
+            ok = add_wrapped(whole, named->at[k], outers->at[o], error);
+        ok = ok && (local || ss_campaign_texts_add(whole, error, "%s", named->at[k]));
+    }
+    return ok;
+}
+
+/* Understand them, each but once. */
+static bool understand(contestants *all, ss_error *error)
+{
+    const ss_choice_list *const list = &all->choices;
+    for (size_t k = 0; k < all->texts.n; ++k) {
+        if (!ss_choice_list_add(&all->choices, all->texts.at[k], SS_CHOICE_OUTER_DEFAULT, error))
+            return false;
+        for (size_t n = 0; n < k; ++n)
+            if (strcmp(ss_choice_solver_label(&list->at[n]),
+                       ss_choice_solver_label(&list->at[k])) == 0 &&
+                strcmp(ss_choice_outer_label(&list->at[n]), ss_choice_outer_label(&list->at[k])) ==
+                    0)
+                return ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice",
+                                    all->texts.at[k]);
+    }
+    return true;
+}
+
+static bool gather(contestants *all, const words *w, ss_error *error)
+{
+    ss_campaign_texts named = {.n = 0}, outers = {.n = 0};
+    const bool ok = (w->solvers != NULL ? ss_campaign_texts_split(&named, w->solvers, error)
+                                        : add_all(&named, w->outers == NULL, error)) &&
+                    ss_campaign_texts_split(
+                        &outers, w->outers != NULL ? w->outers : SS_CHOICE_OUTER_DEFAULT, error) &&
+                    wrap_all(&all->texts, &named, &outers, error) && understand(all, error);
+    ss_campaign_texts_free(&named);
+    ss_campaign_texts_free(&outers);
+    return ok;
+}
+
+static bool resolve(const words *w, ss_field_job *job, ss_error *error)
 {
     const ss_estimator *stop = NULL;
     if (!take_folders(job, &w->folders, error) || !parse_tols(job, w->tols, error) ||
         !ss_parse_count(w->max_sweeps, "--max-sweeps", &job->max_sweeps, error) ||
         !ss_campaign_resolve(&w->common, &job->campaign, error) ||
-        !ss_estimator_find_stop(w->stop, &stop, error) ||
-        !ss_choice_list_parse(contenders, w->solvers, SS_CHOICE_OUTER_DEFAULT, error))
+        !ss_estimator_find_stop(w->stop, &stop, error))
         return false;
     if (strcmp(w->rho_bar, "auto") != 0 && strcmp(w->rho_bar, "normal") != 0 &&
         strcmp(w->rho_bar, "lambda") != 0)
@@ -70,9 +165,7 @@ static bool resolve(const words *w, ss_field_job *job, ss_choice_list *contender
                             w->rho_bar);
     job->rho_bar = w->rho_bar;
     job->stop = w->stop;
-    job->solvers = w->solvers;
     job->folder = w->common.out;
-    job->contenders = contenders;
     return true;
 }
 
@@ -89,23 +182,23 @@ int ss_verb_field(int argc, char **argv, ss_error *error)
         .places = "field",
         .doc = "Run every solver on every FCLIB file of some folders, each alone in a child "
                "process with limits, and judge all by the same referee: field.csv (a row a "
-               "problem, solver and tolerance), rates.csv (success by class of size), field.md, "
-               "field.tex; the runs in store/, as a campaign leaves them. The same command again "
+               "problem, solver and tolerance), best.csv (the fastest of ours and of another "
+               "code's), rates.csv (success by class of size), field.md, field.tex; the runs in "
+               "store/, as a campaign leaves them. The same command again "
                "runs only what is missing. A limit of time is 60s when --timeout does not say "
                "another.\v"
                "Example:\n  stickslip reproduce field --data siconos --tol 1e-4,1e-8 "
                "--timeout 10s --out results/field"};
-    char all[2048];
-    ss_field_job job = {.campaign = {.argc = argc, .argv = argv}};
-    ss_choice_list contenders = {.n = 0};
+    contestants all = {.choices.n = 0};
+    ss_field_job job = {.contenders = &all.choices, .campaign = {.argc = argc, .argv = argv}};
     ss_command_read(&command, argc, argv);
-    if (w.solvers == NULL) {
-        ss_solver_words_all(all, sizeof all, SS_CHOICE_LOCAL | SS_CHOICE_EXTERNAL);
-        w.solvers = all;
-    }
-    if (resolve(&w, &job, &contenders, error) && ss_field_run(&job, error) && !job.campaign.dry_run)
-        printf("%s/field.md, field.tex, field.csv and rates.csv\n", job.folder);
+    bool ok = resolve(&w, &job, error) && gather(&all, &w, error);
+    job.names = all.texts.at;
+    ok = ok && ss_field_run(&job, error);
+    if (ok && !job.campaign.dry_run)
+        printf("%s/field.md, field.tex, field.csv, best.csv and rates.csv\n", job.folder);
     ss_word_list_free(&w.folders);
-    ss_choice_list_free(&contenders);
+    ss_campaign_texts_free(&all.texts);
+    ss_choice_list_free(&all.choices);
     return 0;
 }

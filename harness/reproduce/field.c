@@ -98,11 +98,10 @@ static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
 {
     const ss_field_job *const job = s->job;
     ss_campaign_spec_problem *const problems = calloc(s->problems.n, sizeof *problems);
-    ss_campaign_texts solvers = {.n = 0}, set = {.n = 0}, tolerances = {.n = 0};
+    ss_campaign_texts set = {.n = 0}, tolerances = {.n = 0};
     bool ok = problems != NULL ||
               ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu files", s->problems.n);
-    ok = ok && ss_campaign_texts_split(&solvers, job->solvers, error) &&
-         ss_campaign_texts_add(&set, error, "rho-bar=%s", job->rho_bar) &&
+    ok = ok && ss_campaign_texts_add(&set, error, "rho-bar=%s", job->rho_bar) &&
          ss_campaign_texts_add(&set, error, "max-sweeps=%zu", job->max_sweeps);
     for (size_t k = 0; ok && k < job->n_tols; ++k)
         ok = ss_campaign_texts_add(&tolerances, error, "%.17g", job->tols[k]);
@@ -110,12 +109,12 @@ static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
         problems[k] = (ss_campaign_spec_problem){.name = s->problems.at[k], .set = set.at};
     const ss_campaign_spec spec = {.problems = problems,
                                    .n_problems = s->problems.n,
-                                   .solvers = solvers.at,
+                                   .solvers = job->names,
                                    .tolerances = tolerances.at,
                                    .stop = job->stop,
+                                   .sought = strncmp(job->stop, "siconos", 7) != 0,
                                    .as_asked = true};
     ok = ok && ss_campaign_plan_make(plan, &spec, error);
-    ss_campaign_texts_free(&solvers);
     ss_campaign_texts_free(&set);
     ss_campaign_texts_free(&tolerances);
     free(problems);
@@ -128,12 +127,13 @@ static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
 static bool read_row(ss_field_row *row, const state *s, const ss_campaign_stored_run *run,
                      ss_error *error)
 {
-    const char *const problem = row->problem, *const solver = row->solver;
+    const ss_field_row known = *row;
     if (run == NULL)
         return true;
     const bool read = ss_field_row_read(&run->file, 0, row, error);
-    row->problem = problem;
-    row->solver = solver;
+    row->problem = known.problem;
+    row->solver = known.solver;
+    row->outer = known.outer;
     row->contacts = run->row.contacts_last;
     row->sweeps = run->row.sweeps_last;
     row->pen_true_m_per_s = run->row.pen_true_last_m_per_s;
@@ -163,6 +163,7 @@ static bool write_rows(const state *s, const hash *hashes, const ss_campaign_sto
                 rows[n] = (ss_field_row){
                     .problem = short_name(s, f),
                     .solver = ss_choice_solver_label(&job->contenders->at[c]),
+                    .outer = ss_choice_outer_label(&job->contenders->at[c]),
                     .tol = job->tols[t],
                     .stop = job->stop,
                     .rho_bar = job->rho_bar,
@@ -171,7 +172,7 @@ static bool write_rows(const state *s, const hash *hashes, const ss_campaign_sto
                     stored, hashes[(f * n_tols + t) * n_solvers + c].text);
                 written = read_row(&rows[n], s, run, error) && written;
             }
-    const ss_field_table of = {rows, n_tols, s->problems.n, n_solvers};
+    const ss_field_table of = {rows, job->names, job->contenders, n_tols, s->problems.n, n_solvers};
     written = written && ss_field_table_write(&of, job->folder, error);
     free(rows);
     return written;

@@ -15,7 +15,7 @@ typedef struct ss_field_job {
     size_t n_folders;
     double tols[SS_FIELD_MAX];
     size_t n_tols;
-    const char *solvers;              /* a list of contenders, as on the command line */
+    char *const *names;               /* contenders, each as on the command line; NULL ends them */
     const ss_choice_list *contenders; /* the same, understood */
     const char *stop;                 /* an estimator that may stop */
     const char *rho_bar;              /* "auto", "normal" or "lambda", as --set rho-bar */
@@ -33,10 +33,10 @@ typedef struct ss_collection {
 /* The k-th collection, or NULL past the last. Its name may stand for a folder. */
 const ss_collection *ss_collection_at(size_t k);
 
-/* Run all trials as a campaign with the store folder/store, and write field.csv, rates.csv,
- * field.md, field.tex and provenance.txt. The same call goes on with a folder that was begun. A
- * file that cannot be read is a row of status `error` with the reason. Ctrl-C: rows of what is
- * finished, and SS_ERROR_INTERRUPTED. */
+/* Run all trials as a campaign with the store folder/store, and write field.csv, best.csv,
+ * rates.csv, field.md, field.tex and provenance.txt. The same call goes on with a folder that was
+ * begun. A file that cannot be read is a row of status `error` with the reason. Ctrl-C: rows of
+ * what is finished, and SS_ERROR_INTERRUPTED. */
 bool ss_field_run(const ss_field_job *job, ss_error *error);
 
 #endif

@@ -2,9 +2,9 @@
 #include "harness/reproduce/field_table.h"
 
 #include "harness/report/sheet.h"
+#include "harness/reproduce/field_best.h"
 #include "harness/run/remarks.h"
 #include "harness/tables/output.h"
-#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,29 +21,18 @@ static const struct {
 
 enum { n_classes = sizeof classes / sizeof classes[0] };
 
-static const ss_field_row *row_at(const ss_field_table *t, size_t tol, size_t problem,
-                                  size_t solver)
-{
-    return &t->rows[(tol * t->n_problems + problem) * t->n_solvers + solver];
-}
-
-static bool solved(const ss_field_row *row)
-{
-    return row->status != NULL && ss_outcome_name_is_solved(row->status);
-}
-
 /* Of solver s at tolerance t, over the finished runs of size class k. */
 static ss_rates_row rate_of(const ss_field_table *t, size_t tol, size_t solver, size_t k)
 {
-    const ss_field_row *const first = row_at(t, tol, 0, solver);
+    const ss_field_row *const first = ss_field_row_at(t, tol, 0, solver);
     ss_rates_row rate = {.solver = first->solver, .tol = first->tol, .size_class = classes[k].name};
     for (size_t p = 0; p < t->n_problems; ++p) {
-        const ss_field_row *const row = row_at(t, tol, p, solver);
+        const ss_field_row *const row = ss_field_row_at(t, tol, p, solver);
         if (row->status == NULL || row->contacts < classes[k].least ||
             row->contacts > classes[k].most)
             continue;
         ++rate.problems;
-        rate.solved += solved(row);
+        rate.solved += ss_field_row_solved(row);
     }
     rate.rate = rate.problems > 0 ? (double)rate.solved / (double)rate.problems : NAN;
     return rate;
@@ -74,7 +63,7 @@ static void write_rates(FILE *out, const ss_field_table *t)
  * status, with E1 where there is one; "-" where the run is missing. */
 static void add_cell(ss_report_sheet *sheet, const ss_field_row *row)
 {
-    if (solved(row)) {
+    if (ss_field_row_solved(row)) {
         ss_report_add(sheet, SS_REPORT_CELL, "%zu (%.1e%s) %.1g s", row->sweeps, row->e1,
                       row->e1 > ss_remarks_largest_e1(row->stop, row->tol) ? "!" : "", row->cpu_s);
         return;
@@ -84,27 +73,17 @@ static void add_cell(ss_report_sheet *sheet, const ss_field_row *row)
         ss_report_append(sheet, " (%.1e)", row->e1);
 }
 
-/* The contacts of problem p, which any finished run knows; 0: none is finished. */
-static size_t contacts_of(const ss_field_table *t, size_t p)
-{
-    for (size_t i = 0; i < t->n_tols; ++i)
-        for (size_t s = 0; s < t->n_solvers; ++s)
-            if (row_at(t, i, p, s)->status != NULL)
-                return row_at(t, i, p, s)->contacts;
-    return 0;
-}
-
 static void add_problems(ss_report_sheet *sheet, const ss_field_table *t, size_t tol)
 {
     for (size_t p = 0; p < t->n_problems; ++p) {
-        const size_t contacts = contacts_of(t, p);
-        ss_report_cells(sheet, row_at(t, tol, p, 0)->problem, NULL);
+        const size_t contacts = ss_field_contacts(t, p);
+        ss_report_cells(sheet, ss_field_row_at(t, tol, p, 0)->problem, NULL);
         if (contacts > 0)
             ss_report_add(sheet, SS_REPORT_CELL, "%zu", contacts);
         else
             ss_report_cells(sheet, "-", NULL);
         for (size_t s = 0; s < t->n_solvers; ++s)
-            add_cell(sheet, row_at(t, tol, p, s));
+            add_cell(sheet, ss_field_row_at(t, tol, p, s));
     }
 }
 
@@ -136,14 +115,15 @@ static void fill_sheet(ss_report_sheet *sheet, const ss_field_table *t, ss_repor
     columns[0] = (ss_report_column){"problem", SS_REPORT_LEFT, false};
     columns[1] = (ss_report_column){"contacts", SS_REPORT_RIGHT, false};
     for (size_t s = 0; s < t->n_solvers; ++s)
-        columns[2 + s] = (ss_report_column){row_at(t, 0, 0, s)->solver, SS_REPORT_RIGHT, false};
+        columns[2 + s] = (ss_report_column){t->names[s], SS_REPORT_RIGHT, false};
     ss_report_add(sheet, SS_REPORT_TITLE, "Solvers of the field on frozen problems");
     if (n_missing > 0)
         ss_report_add(sheet, SS_REPORT_REMARK,
                       "PARTIAL: %zu of %zu runs are missing (`-`); the same command again goes on.",
                       n_missing, t->n_tols * t->n_problems * t->n_solvers);
+    ss_field_best_add(sheet, t);
     for (size_t i = 0; i < t->n_tols; ++i) {
-        const ss_field_row *const first = row_at(t, i, 0, 0);
+        const ss_field_row *const first = ss_field_row_at(t, i, 0, 0);
         ss_report_add(sheet, SS_REPORT_SECTION,
                       "Frozen problems, tolerance %g, stopped by %s, rho_bar %s", first->tol,
                       first->stop, first->rho_bar);
@@ -178,7 +158,8 @@ bool ss_field_table_write(const ss_field_table *table, const char *folder, ss_er
     static const struct {
         const char *name;
         void (*write)(FILE *out, const ss_field_table *t);
-    } files[] = {{"field.csv", write_field}, {"rates.csv", write_rates}};
+    } files[] = {
+        {"field.csv", write_field}, {"best.csv", ss_field_best_write}, {"rates.csv", write_rates}};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; ++k) {
         ss_output output = {0};
         if (!ss_output_open(&output, folder, files[k].name, error))
