@@ -45,19 +45,6 @@ const char *ss_choice_name_at(size_t k, unsigned kinds)
     return solver_at(&choice, kinds, k) ? name_of(&choice) : NULL;
 }
 
-bool ss_choice_check_names(ss_error *error)
-{
-    ss_choice one, other;
-    for (size_t k = 0; solver_at(&one, SS_CHOICE_ANY, k); ++k)
-        for (size_t n = 0; n < k && solver_at(&other, SS_CHOICE_ANY, n); ++n)
-            if (strcmp(name_of(&one), name_of(&other)) == 0)
-                return ss_error_set(
-                    error, SS_ERROR_INTERNAL,
-                    "two solvers are called '%s': give one another .name in its file",
-                    name_of(&one));
-    return true;
-}
-
 static const char *name_at(const void *kinds, size_t k)
 {
     return ss_choice_name_at(k, *(const unsigned *)kinds);
@@ -85,7 +72,9 @@ static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *
                         found.solver != NULL  ? "a local solver"
                         : found.outer != NULL ? "an outer solver"
                                               : "an external solver (Siconos)",
-                        (kinds & SS_CHOICE_LOCAL) != 0 ? "local" : "outer");
+                        (kinds & SS_CHOICE_LOCAL) == 0   ? "outer"
+                        : (kinds & SS_CHOICE_OUTER) == 0 ? "local"
+                                                         : "local and outer");
 }
 
 const ss_local_solver *ss_local_solver_find(const char *name, ss_error *error)
@@ -323,18 +312,34 @@ static bool needs_local(const ss_choice *choice)
                                      (choice->of != NULL && needs_local(choice->of)));
 }
 
+/* Has the choice the local solver that it needs, and no other? */
+static bool is_whole(const ss_choice *choice, ss_error *error)
+{
+    if (choice->local != NULL && !needs_local(choice))
+        return takes_none(choice, error);
+    return choice->local != NULL || !needs_local(choice) ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "outer solver '%s' needs a local solver: local=NAME in its brackets; "
+                        "see 'stickslip list solvers'",
+                        choice->label);
+}
+
 bool ss_choice_parse_whole(ss_choice *choice, const char *text, const char *outer, ss_error *error)
 {
-    if (!ss_choice_parse(choice, text, SS_CHOICE_ANY, error))
-        return false;
-    bool valid = choice->solver == NULL || wrap(choice, outer, error);
-    if (valid && !needs_local(choice) && choice->local != NULL)
-        valid = takes_none(choice, error);
-    else if (valid && needs_local(choice) && choice->local == NULL)
-        valid = ss_error_set(error, SS_ERROR_USAGE,
-                             "outer solver '%s' needs a local solver: local=NAME in its brackets; "
-                             "see 'stickslip list solvers'",
-                             choice->label);
+    const bool valid = ss_choice_parse(choice, text, SS_CHOICE_ANY, error) &&
+                       (choice->solver == NULL || wrap(choice, outer, error)) &&
+                       is_whole(choice, error);
+    if (!valid)
+        ss_choice_free(choice);
+    return valid;
+}
+
+bool ss_choice_parse_with(ss_choice *choice, const char *text, const char *local, ss_error *error)
+{
+    const bool valid = ss_choice_parse(choice, text, SS_CHOICE_LOCAL | SS_CHOICE_OUTER, error) &&
+                       (!needs_local(choice) || choice->local != NULL ||
+                        take_child(&choice->local, local, SS_CHOICE_LOCAL, error)) &&
+                       is_whole(choice, error);
     if (!valid)
         ss_choice_free(choice);
     return valid;

@@ -46,6 +46,10 @@ const char *ss_choice_name_at(size_t k, unsigned kinds);
  * never be chosen. */
 bool ss_choice_check_names(ss_error *error);
 
+/* Parse a local solver, or an outer solver with all that it needs, in which a local solver that is
+ * needed and not named is `local`. Errors as for ss_choice_parse. */
+bool ss_choice_parse_with(ss_choice *choice, const char *text, const char *local, ss_error *error);
+
 /* Parse what can run by itself: an external solver, or an outer solver with all that it
  * needs. A local solver in `text` is put into the outer solver `outer` ("sal" and "nlgs" mean
  * "nlgs[local=sal]"). Errors also when the local solver is missing or given twice. */

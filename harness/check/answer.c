@@ -47,22 +47,63 @@ static bool collect(ss_check_answer *a, const ss_problem *problem, const double 
     return ss_check_answer_velocity(a->u, problem, r, error);
 }
 
-bool ss_check_answer_solve(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
-                           double tol, size_t max_sweeps, ss_error *error)
+/* The choice with its local solver made tight, if it is an outer solver that has one. `local` is to
+ * be freed. */
+static bool tighten_inside(ss_choice *whole, ss_choice *local, const ss_choice *given,
+                           const ss_problem *problem, ss_error *error)
 {
+    *whole = *given;
+    *local = (ss_choice){.label = NULL};
+    if (given->outer == NULL || given->local == NULL)
+        return true;
+    whole->local = local;
+    return ss_check_answer_tighten(local, given->local, problem, error);
+}
+
+static bool solve_from(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
+                       const ss_rules *rules, const double *start, ss_error *error)
+{
+    ss_choice whole, local;
     *a = (ss_check_answer){.n = 0};
-    const ss_rules rules = {
-        .stop = &ss_estimator_eps, .tol = tol, .max_sweeps = max_sweeps, .label = choice->label};
-    ss_solver *const solver = ss_solver_create(choice, error);
+    if (!tighten_inside(&whole, &local, choice, problem, error))
+        return false;
+    ss_solver *const solver = ss_solver_create(&whole, error);
     ss_referee *const referee = ss_referee_create(error);
-    const double *const r =
+    double *const r =
         solver != NULL && referee != NULL ? ss_solver_prepare(solver, problem, error) : NULL;
+    if (r != NULL && start != NULL)
+        memcpy(r, start, 3 * problem->n_contacts * sizeof *r);
     const bool solved = r != NULL &&
-                        ss_referee_solve(referee, solver, problem, &rules, &a->report, error) &&
+                        ss_referee_solve(referee, solver, problem, rules, &a->report, error) &&
                         collect(a, problem, r, error);
     ss_referee_free(referee);
     ss_solver_free(solver);
+    ss_choice_free(&local);
     return solved;
+}
+
+static ss_rules rules_of(const ss_choice *choice, double tol, size_t max_sweeps)
+{
+    return (ss_rules){.stop = choice->outer != NULL ? &ss_estimator_e1 : &ss_estimator_eps,
+                      .tol = tol,
+                      .max_sweeps = max_sweeps,
+                      .label = choice->label};
+}
+
+bool ss_check_answer_solve(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
+                           double tol, size_t max_sweeps, ss_error *error)
+{
+    const ss_rules rules = rules_of(choice, tol, max_sweeps);
+    return solve_from(a, problem, choice, &rules, NULL, error);
+}
+
+bool ss_check_answer_warm(ss_check_answer *a, const ss_problem *problem, const ss_choice *choice,
+                          const double *start, double tol, ss_error *error)
+{
+    const ss_rules rules = rules_of(choice, tol, SS_CHECK_REST_SWEEPS);
+    const bool ran = solve_from(a, problem, choice, &rules, start, error);
+    a->rests = ran && a->report.outcome == SS_OUTCOME_SOLVED;
+    return ran;
 }
 
 /* The watch of ss_check_answer_rest. */
@@ -91,6 +132,8 @@ bool ss_check_answer_rest(ss_check_answer *a, const ss_problem *problem, const s
     const ss_watch watch = {.see = is_still, .self = &s};
     ss_choice tight;
     *a = (ss_check_answer){.n = 0};
+    if (given->outer != NULL)
+        return ss_check_answer_warm(a, problem, given, start, SS_CHECK_REST_E1, error);
     if (!ss_check_answer_tighten(&tight, given, problem, error))
         return false;
     s.before = zeros(s.n, error);
@@ -103,6 +146,7 @@ bool ss_check_answer_rest(ss_check_answer *a, const ss_problem *problem, const s
                          ss_solver_run(solver, problem, watch, &a->report.work, error) &&
                          collect(a, problem, r, error);
     a->report.sweeps = s.sweeps;
+    a->rests = settled && s.sweeps < max_sweeps;
     ss_solver_free(solver);
     free(s.before);
     ss_choice_free(&tight);

@@ -13,16 +13,26 @@ typedef struct ss_check_answer {
     double *r; /* N s */
     double *u; /* W r + q, m/s */
     ss_solve_report report;
+    bool rests; /* of ss_check_answer_rest: it has come to its end */
 } ss_check_answer;
 
-/* Solve from r = 0 under the referee. */
+/* Solve from r = 0 under the referee: a local solver by eps, an outer solver by E1, with the local
+ * solver inside made tight. */
 bool ss_check_answer_solve(ss_check_answer *answer, const ss_problem *problem,
                            const ss_choice *choice, double tol, size_t max_sweeps, ss_error *error);
 
+/* The same from `start` (3 n_contacts), in SS_CHECK_REST_SWEEPS sweeps at most. */
+#define SS_CHECK_REST_E1 1e-12
+enum { SS_CHECK_REST_SWEEPS = 5000 };
+bool ss_check_answer_warm(ss_check_answer *answer, const ss_problem *problem,
+                          const ss_choice *choice, const double *start, double tol,
+                          ss_error *error);
+
 /* Solve with the solver made tight, from `start` (NULL: r = 0) until no sweep changes r by more
  * than 1e-14 of |r|, three times in a row, until r is not finite, or for max_sweeps sweeps: a rule
- * that knows no units. Only r, u, and the work and the sweeps of the report are filled in; sweeps <
- * max_sweeps says that r came to rest. */
+ * that knows no units. Only r, u, and the work and the sweeps of the report are filled in, and
+ * `rests`. An outer solver, whose iterations need not come to rest so, solves under the referee, as
+ * it is, until E1 <= SS_CHECK_REST_E1, for SS_CHECK_REST_SWEEPS sweeps at most. */
 bool ss_check_answer_rest(ss_check_answer *answer, const ss_problem *problem,
                           const ss_choice *given, const double *start, size_t max_sweeps,
                           ss_error *error);

@@ -12,16 +12,26 @@
 
 #define SS_CHECK(id) extern const ss_check ss_check_##id;
 #include "harness/check/checks.def"
+#include "harness/check/outer_checks.def"
 #undef SS_CHECK
 
-const ss_check *ss_check_at(size_t k)
+const ss_check *ss_check_at(unsigned kind, size_t k)
 {
-    static const ss_check *const checks[] = {
 #define SS_CHECK(id) &ss_check_##id,
+    static const ss_check *const local[] = {
 #include "harness/check/checks.def"
+        NULL};
+    static const ss_check *const outer[] = {
+#include "harness/check/outer_checks.def"
+        NULL};
 #undef SS_CHECK
-    };
-    return k < sizeof checks / sizeof checks[0] ? checks[k] : NULL;
+    const size_t n = (kind == SS_CHOICE_OUTER ? sizeof outer : sizeof local) / sizeof *local;
+    return k < n ? (kind == SS_CHOICE_OUTER ? outer : local)[k] : NULL;
+}
+
+unsigned ss_check_kind(const ss_choice *choice)
+{
+    return choice->outer != NULL ? SS_CHOICE_OUTER : SS_CHOICE_LOCAL;
 }
 
 const char *ss_check_verdict_word(ss_check_verdict verdict)
@@ -64,7 +74,8 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
 {
     *f = (ss_check_finding){.check = check, .verdict = check->beyond};
     ss_check_case c = {.choice = choice, .finding = f, .error = error};
-    c.stride = choice->solver->state_size + 16 - choice->solver->state_size % 16;
+    const size_t size = choice->solver != NULL ? choice->solver->state_size : 0;
+    c.stride = size + 16 - size % 16;
     c.states = malloc(2 * c.stride);
     c.rng = ss_check_random_create(check->seed, error);
     bool asked = c.states != NULL && c.rng != NULL;

@@ -1,8 +1,10 @@
-/* A check asks one question of a local solver and answers with one number, a finding. The checks
- * are the public part of the contract of local solvers (solvers/README.md): `stickslip check` runs
- * them on one solver, tests/solvers/test_contract.c on every solver of the list.
+/* A check asks one question of a local solver, or of an outer solver, and answers with one number,
+ * a finding. The checks are the public part of the contracts of solvers (solvers/README.md):
+ * `stickslip check` runs them on one solver, tests/solvers/test_contract.c and
+ * test_outer_contract.c on every solver of the lists.
  *
- * A check is one const descriptor and one line in checks.def.
+ * A check is one const descriptor, and one line in checks.def (of local solvers), in
+ * outer_checks.def (of outer solvers), or in both.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CHECK_CHECK_H
@@ -39,7 +41,7 @@ typedef struct ss_check_case {
     const ss_choice *choice; /* the solver with its options */
     gsl_rng *rng;            /* one for all cases of the check */
     size_t k;                /* number of the case, from 0 */
-    char *states;            /* two of the solver, zeroed for each case, aligned as malloc aligns */
+    char *states;            /* two of a local solver, zeroed for each case, aligned as by malloc */
     size_t stride;           /* bytes from the one to the other */
     ss_check_finding *finding;
     ss_error *error;
@@ -73,16 +75,20 @@ struct ss_check {
         __VA_ARGS__,                                                                               \
     }
 
-/* Number of checks. */
+/* A solver has no more checks than this. */
 enum {
-    SS_CHECK_COUNT = 0
+    SS_CHECK_MOST = 0
 #define SS_CHECK(id) +1
 #include "harness/check/checks.def"
+#include "harness/check/outer_checks.def"
 #undef SS_CHECK
 };
 
-/* The k-th check, NULL past the last. */
-const ss_check *ss_check_at(size_t k);
+/* The k-th check of solvers of a kind, SS_CHOICE_LOCAL or SS_CHOICE_OUTER; NULL past the last. */
+const ss_check *ss_check_at(unsigned kind, size_t k);
+
+/* The kind of a choice: one of these two. */
+unsigned ss_check_kind(const ss_choice *choice);
 
 /* CPU time that ends a check whose time nobody has limited, s: a hundred times what any needs. */
 enum { SS_CHECK_CPU_S = 5 };

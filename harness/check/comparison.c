@@ -95,7 +95,8 @@ bool ss_check_comparison_run_one(const ss_run *run, const ss_child_limits *limit
 bool ss_check_comparison_make(ss_check_comparison *c, const ss_choice *choices, size_t n_choices,
                               const ss_child_limits *limits, ss_error *error)
 {
-    *c = (ss_check_comparison){.n_problems = n_problems, .n_solvers = n_choices};
+    *c =
+        (ss_check_comparison){.n_problems = n_problems, .n_solvers = n_choices, .solvers = choices};
     c->problems = calloc(n_problems, sizeof *c->problems);
     c->runs = calloc(n_problems * n_choices, sizeof *c->runs);
     ss_check_comparison_run *const shared = ss_child_share(sizeof *shared, error);

@@ -17,6 +17,7 @@ typedef struct ss_check_comparison_run {
 
 typedef struct ss_check_comparison {
     size_t n_problems, n_solvers;
+    const ss_choice *solvers;      /* n_solvers, borrowed */
     ss_problem_choice *problems;   /* n_problems; rows borrow from them */
     ss_check_comparison_run *runs; /* n_problems x n_solvers */
 } ss_check_comparison;

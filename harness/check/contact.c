@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { n_contacts = 3000, n_special = 1000, n_visits = 3000, visit_seed = 3 };
+enum { n_contacts = 3000, n_special = 1000, n_visits = 3000, n_outer = 100, visit_seed = 3 };
 
 /* See a difference; NaN comes from a solver that diverges. */
 static void see(const ss_check_case *c, const ss_check_lone_contact *contact, double difference,
@@ -302,6 +302,20 @@ SS_CHECK_DEFINE(mu_0, "known solutions", "mu-0", "|r - exact|, N s, of 1000 cont
                 1e-10, FAIL, .one = one_special, .n = n_special, .seed = 7, .variant = MU_0);
 SS_CHECK_DEFINE(opening, "known solutions", "opening", "|r| and |u - q| of 1000 contacts that open",
                 1e-10, FAIL, .one = one_special, .n = n_special, .seed = 8, .variant = OPENING);
+/* Of an outer solver, which is not made tight. */
+SS_CHECK_DEFINE(outer_spheres, "known solutions", "spheres",
+                "|r - exact| / |exact|, 100 contacts of spheres", 1e-9, FAIL, .one = one_random,
+                .n = n_outer, .seed = 1, .variant = SPHERE);
+SS_CHECK_DEFINE(outer_full_blocks, "known solutions", "full-blocks",
+                "|r - exact| / |exact|, 100 contacts with a full W", 1e-9, FAIL, .one = one_random,
+                .n = n_outer, .seed = 2, .variant = FULL);
+SS_CHECK_DEFINE(outer_rest, "known solutions", "rest", "|r|, N s, of 100 contacts with q = 0", 1e-9,
+                FAIL, .one = one_random, .n = n_outer, .seed = 6, .variant = REST);
+SS_CHECK_DEFINE(outer_mu_0, "known solutions", "mu-0",
+                "|r - exact| / |exact| of 100 contacts with mu = 0", 1e-9, FAIL, .one = one_random,
+                .n = n_outer, .seed = 7, .variant = MU_0);
+SS_CHECK_DEFINE(outer_opening, "known solutions", "opening", "|r|, N s, of 100 contacts that open",
+                1e-9, FAIL, .one = one_random, .n = n_outer, .seed = 8, .variant = OPENING);
 SS_CHECK_DEFINE(cone, "known solutions", "cone",
                 "(|r_t| - mu r_n) / |r|, r outside of the friction cone", 1e-12, FAIL,
                 .one = one_cone, .n = n_contacts, .seed = 9);

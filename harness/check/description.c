@@ -12,16 +12,25 @@ static bool has_text(const char *text)
     return text != NULL && text[0] != '\0';
 }
 
+/* A cascade of several may join their names by a plus. */
+static void check_texts(const ss_check_case *c, const char *name, const char *title,
+                        const char *reference)
+{
+    const char *const marks = c->choice->outer != NULL ? "-+" : "-";
+    for (const char *at = name; *at != '\0'; ++at)
+        if (!islower((unsigned char)*at) && !isdigit((unsigned char)*at) &&
+            strchr(marks, *at) == NULL)
+            ss_check_count(c, "name: '%c' is not lower case, digit or one of %s", *at, marks);
+    if (!has_text(title))
+        ss_check_count(c, "no title");
+    if (!has_text(reference))
+        ss_check_count(c, "no reference");
+}
+
 static bool one_descriptor(const ss_check_case *c)
 {
     const ss_local_solver *const s = c->choice->solver;
-    for (const char *at = s->name; *at != '\0'; ++at)
-        if (!islower((unsigned char)*at) && !isdigit((unsigned char)*at) && *at != '-')
-            ss_check_count(c, "name: '%c' is not lower case, digit or hyphen", *at);
-    if (!has_text(s->title))
-        ss_check_count(c, "no title");
-    if (!has_text(s->reference))
-        ss_check_count(c, "no reference");
+    check_texts(c, s->name, s->title, s->reference);
     if (!has_text(s->stability))
         ss_check_count(c, "not a word of the stable range of its parameter");
     if (s->solve == NULL || s->sweep == NULL)
@@ -29,6 +38,24 @@ static bool one_descriptor(const ss_check_case *c)
     if (s->setup == NULL && s->state_size > 0)
         ss_check_count(c, "a state of %zu bytes, and no setup", s->state_size);
     if (ss_local_solver_find(s->name, NULL) != s)
+        ss_check_count(c, "its name finds another solver");
+    return true;
+}
+
+static bool one_outer_descriptor(const ss_check_case *c)
+{
+    const ss_outer_solver *const s = c->choice->outer;
+    check_texts(c, s->name, s->title, s->reference);
+    if (s->solve == NULL && s->iteration == NULL)
+        ss_check_count(c, "neither a solve nor an iteration");
+    if (s->iteration != NULL &&
+        (s->iteration->begin == NULL || s->iteration->apply == NULL || s->iteration->write == NULL))
+        ss_check_count(c, "its iteration lacks begin, apply or write");
+    if (s->open != NULL && s->close == NULL)
+        ss_check_count(c, "an open, and no close");
+    if (s->close != NULL && s->workspace_size == NULL)
+        ss_check_count(c, "a workspace to close, and none is asked for");
+    if (ss_outer_solver_find(s->name, NULL) != s)
         ss_check_count(c, "its name finds another solver");
     return true;
 }
@@ -48,15 +75,20 @@ static void check_row(const ss_check_case *c, const ss_option *row, size_t struc
         ss_check_count(c, "%s has no choices", row->name);
 }
 
+static const char *name_of(const ss_choice *choice)
+{
+    return choice->outer != NULL ? choice->outer->name : choice->solver->name;
+}
+
 /* Is KEY=VALUE understood as `wanted` says? A refusal names the solver. */
 static void expect(const ss_check_case *c, const char *key, const char *value, bool wanted)
 {
-    const char *const name = c->choice->solver->name;
+    const char *const name = name_of(c->choice);
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice;
     char text[128];
     snprintf(text, sizeof text, "%s[%s=%s]", name, key, value);
-    const bool accepted = ss_choice_parse(&choice, text, SS_CHOICE_LOCAL, &error);
+    const bool accepted = ss_choice_parse(&choice, text, ss_check_kind(c->choice), &error);
     if (accepted)
         ss_choice_free(&choice);
     else if (error.code != SS_ERROR_USAGE || strstr(error.text, name) == NULL)
@@ -100,10 +132,11 @@ static void check_choices(const ss_check_case *c, const ss_option *row)
 
 static bool one_options(const ss_check_case *c)
 {
-    const ss_local_solver *const s = c->choice->solver;
-    for (size_t i = 0; i < s->options.n_rows; ++i) {
-        const ss_option *const row = &s->options.rows[i];
-        check_row(c, row, s->options.size);
+    const ss_option_table *const table =
+        c->choice->outer != NULL ? &c->choice->outer->options : &c->choice->solver->options;
+    for (size_t i = 0; i < table->n_rows; ++i) {
+        const ss_option *const row = &table->rows[i];
+        check_row(c, row, table->size);
         check_range(c, row);
         if (row->kind == SS_OPTION_FLAG || (row->kind == SS_OPTION_CHOICE && row->choices != NULL))
             check_choices(c, row);
@@ -115,6 +148,10 @@ static bool one_options(const ss_check_case *c)
 SS_CHECK_DEFINE(descriptor, "descriptor", "descriptor",
                 "texts and functions missing in the descriptor", 0.0, FAIL, .n = 1,
                 .one = one_descriptor);
+
+SS_CHECK_DEFINE(outer_descriptor, "descriptor", "descriptor",
+                "texts and functions missing in the descriptor", 0.0, FAIL, .n = 1,
+                .one = one_outer_descriptor);
 
 SS_CHECK_DEFINE(options, "descriptor", "options",
                 "faults in the option table, or values it should refuse", 0.0, FAIL, .n = 1,

@@ -10,7 +10,7 @@
 #include <gsl/gsl_randist.h>
 #include <math.h>
 
-enum { n_packings = 40, n_orders = 15, n_contacts = 300, max_sweeps = 50000 };
+enum { n_packings = 40, n_orders = 15, n_contacts = 300, n_outer = 10, max_sweeps = 50000 };
 
 /* Pose and solve one step until nothing moves, and move the scene on. *rests: r came to rest. */
 static bool one_step(const ss_check_case *c, ss_check_cluster *p, bool *rests)
@@ -18,7 +18,7 @@ static bool one_step(const ss_check_case *c, ss_check_cluster *p, bool *rests)
     ss_check_answer a = {.n = 0};
     const bool solved = ss_check_cluster_pose(p, c->error) &&
                         ss_check_answer_rest(&a, p->problem, c->choice, NULL, max_sweeps, c->error);
-    *rests = solved && a.report.sweeps < max_sweeps;
+    *rests = a.rests;
     if (solved)
         ss_step_finish(p->step, a.r);
     ss_check_answer_free(&a);
@@ -60,8 +60,8 @@ static bool see_change(const ss_check_case *c, const ss_check_change *change, un
     else if (solved && rests[0] && rests[1])
         ss_check_see(c, velocity_difference(&one, &other, change), "packing %lu", seed);
     else if (solved)
-        ss_check_see(c, INFINITY, "packing %lu%s: does not come to rest in %d sweeps", seed,
-                     rests[0] ? ", changed" : "", (int)max_sweeps);
+        ss_check_see(c, INFINITY, "packing %lu%s: does not come to rest", seed,
+                     rests[0] ? ", changed" : "");
     ss_check_cluster_free(&one);
     ss_check_cluster_free(&other);
     return solved;
@@ -224,3 +224,23 @@ SS_CHECK_DEFINE(length, "invariances", "unit-length",
                 .n = 2 * n_packings, .seed = 14, .variant = 1);
 SS_CHECK_DEFINE(time, "invariances", "unit-time", "velocity, m/s, with time in 1e6 and 1e-6 s",
                 1e-10, NOTE, .one = one_unit, .n = 2 * n_packings, .seed = 15, .variant = 2);
+
+/* Of an outer solver, which stops by E1. */
+SS_CHECK_DEFINE(outer_turned, "invariances", "turned",
+                "velocity, m/s, of a scene turned as a whole", 1e-8, FAIL, .one = one_turned,
+                .n = n_outer, .seed = 1);
+SS_CHECK_DEFINE(outer_renamed, "invariances", "renamed",
+                "velocity, m/s, of a scene with its bodies renumbered", 1e-8, FAIL,
+                .one = one_renamed, .n = n_outer, .seed = 2);
+SS_CHECK_DEFINE(outer_reordered, "invariances", "reordered",
+                "velocity, m/s, of contacts in another order", 1e-8, FAIL, .one = one_reordered,
+                .n = n_outer, .seed = 12);
+SS_CHECK_DEFINE(outer_mass, "invariances", "unit-mass",
+                "velocity, m/s, with mass in 1e6 and 1e-6 kg", 1e-8, NOTE, .one = one_unit,
+                .n = n_outer, .seed = 13, .variant = 0);
+SS_CHECK_DEFINE(outer_length, "invariances", "unit-length",
+                "velocity, m/s, with length in 1e6 and 1e-6 m", 1e-8, NOTE, .one = one_unit,
+                .n = n_outer, .seed = 14, .variant = 1);
+SS_CHECK_DEFINE(outer_time, "invariances", "unit-time",
+                "velocity, m/s, with time in 1e6 and 1e-6 s", 1e-8, NOTE, .one = one_unit,
+                .n = n_outer, .seed = 15, .variant = 2);

@@ -5,6 +5,7 @@
 #include "harness/check/answer.h"
 #include "harness/check/check.h"
 #include "harness/check/sample.h"
+#include "harness/check/spoilt.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,9 +19,9 @@ typedef struct stepper {
     const ss_problem *problem;
     double *r; /* owned by the solver */
     ss_work work;
-    struct stepper *inner; /* makes a sweep of its own after each of ours; NULL: none */
+    struct stepper *inner; /* is run after each sweep of ours; NULL: none */
     size_t sweeps;
-    bool inner_failed;
+    bool is_outer, inner_failed;
     ss_error *error; /* of the inner one's sweeps too */
 } stepper;
 
@@ -31,21 +32,35 @@ static ss_seen stop_at_once(void *self, ss_iterate *at)
     return (ss_seen){.stop = true};
 }
 
+static ss_seen after_sweep(void *self, ss_iterate *at);
+
+/* A sweep of a local solver, whose r is where it was: in block form nothing else is carried over. A
+ * whole solve of an outer solver, which may carry more from one iteration to the next. */
+static bool run_inner(stepper *s)
+{
+    const bool whole = s->is_outer;
+    const ss_watch watch = {.see = whole ? after_sweep : stop_at_once, .self = s};
+    s->sweeps = 0;
+    if (whole)
+        s->work = (ss_work){0};
+    return (!whole || ss_solver_prepare(s->solver, s->problem, s->error) != NULL) &&
+           ss_solver_run(s->solver, s->problem, watch, &s->work, s->error);
+}
+
 static ss_seen after_sweep(void *self, ss_iterate *at)
 {
     stepper *const s = self;
-    const ss_watch once = {.see = stop_at_once};
-    stepper *const inner = s->inner;
     (void)at;
-    /* its r is where it was: in block form nothing else is carried over */
-    s->inner_failed = inner != NULL &&
-                      !ss_solver_run(inner->solver, inner->problem, once, &inner->work, s->error);
-    return (ss_seen){.stop = s->inner_failed || ++s->sweeps >= n_sweeps};
+    s->inner_failed = s->inner != NULL && !run_inner(s->inner);
+    return (ss_seen){.stop = s->inner_failed || ++s->sweeps >= n_sweeps, .value = NAN};
 }
 
 static bool begin(const ss_check_case *c, stepper *s, const ss_problem *problem, stepper *inner)
 {
-    *s = (stepper){.problem = problem, .inner = inner, .error = c->error};
+    *s = (stepper){.problem = problem,
+                   .inner = inner,
+                   .is_outer = c->choice->outer != NULL,
+                   .error = c->error};
     s->solver = ss_solver_create(c->choice, c->error);
     s->r = s->solver != NULL ? ss_solver_prepare(s->solver, problem, c->error) : NULL;
     return s->r != NULL;
@@ -67,7 +82,7 @@ static void see_same(const ss_check_case *c, const stepper *alone, const stepper
         ss_check_count(c, "pair %zu: the %s solver counts other work than alone", c->k, which);
 }
 
-/* Two problems, each with a solver object, alone and then in turns, a sweep each. */
+/* Two problems, each with a solver object, alone and then in turns. */
 static bool see_pair(const ss_check_case *c, const ss_problem *one, const ss_problem *two)
 {
     stepper alone[2] = {{.solver = NULL}, {.solver = NULL}};
@@ -128,60 +143,21 @@ static bool one_input(const ss_check_case *c)
     return solved;
 }
 
-/* A copy of a block problem's numbers, in which some may be NaN; `problem` points into it. */
-typedef struct spoilt {
-    double *q, *W_cc, *blocks; /* q is owned, the others follow it */
-    ss_block_form form;
-    ss_problem problem;
-} spoilt;
-
-static bool copy_numbers(spoilt *s, const ss_problem *from, ss_error *error)
-{
-    const size_t n = from->n_contacts, n_blocks = from->blocks->row_start[n];
-    *s = (spoilt){.form = *from->blocks, .problem = *from};
-    s->q = malloc((12 * n + 9 * n_blocks) * sizeof *s->q);
-    if (s->q == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
-    s->W_cc = s->q + 3 * n;
-    s->blocks = s->W_cc + 9 * n;
-    memcpy(s->q, from->q, 3 * n * sizeof *s->q);
-    memcpy(s->W_cc, from->W_cc, 9 * n * sizeof *s->q);
-    memcpy(s->blocks, from->blocks->blocks, 9 * n_blocks * sizeof *s->q);
-    s->problem.q = s->q;
-    s->problem.W_cc = s->W_cc;
-    s->form.blocks = s->blocks;
-    s->problem.blocks = &s->form;
-    return true;
-}
-
-/* NaN in place i of q (0 to 2) or of the diagonal block W_cc (3 to 11) of a contact. */
-static void put_nan(const spoilt *s, size_t contact, size_t i)
-{
-    if (i < 3) {
-        s->q[3 * contact + i] = NAN;
-        return;
-    }
-    s->W_cc[9 * contact + i - 3] = NAN;
-    for (size_t k = s->form.row_start[contact]; k < s->form.row_start[contact + 1]; ++k)
-        if (s->form.column[k] == contact)
-            s->blocks[9 * k + i - 3] = NAN;
-}
-
 static bool see_nan(const ss_check_case *c, const ss_problem *whole, size_t contact, size_t i)
 {
     enum { cap = 50 };
     ss_check_answer a = {.n = 0};
-    spoilt s;
-    bool solved = copy_numbers(&s, whole, c->error);
+    ss_check_spoilt s;
+    bool solved = ss_check_spoilt_copy(&s, whole, c->error);
     if (solved) {
-        put_nan(&s, contact, i);
+        ss_check_spoilt_put(&s, contact, i, NAN);
         solved = ss_check_answer_solve(&a, &s.problem, c->choice, 1e-8, cap, c->error);
     }
     if (solved && a.report.outcome != SS_OUTCOME_DIVERGED)
         ss_check_count(c, "NaN in %s of contact %zu: %s after %zu sweeps", i < 3 ? "q" : "W",
                        contact, ss_outcome_name(a.report.outcome), a.report.sweeps);
     ss_check_answer_free(&a);
-    free(s.q);
+    ss_check_spoilt_free(&s);
     return solved;
 }
 

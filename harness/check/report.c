@@ -29,11 +29,34 @@ static bool shows_detail(const ss_check_finding *f)
     return f->detail[0] != '\0' && (f->verdict != SS_CHECK_PASS || f->value == 0.0);
 }
 
+static const char *title_of(const ss_choice *choice)
+{
+    return choice->outer != NULL ? choice->outer->title : choice->solver->title;
+}
+
+/* The options of the choice, and of the local solver inside. */
+typedef struct options_text {
+    char text[1024];
+} options_text;
+
+static options_text options_of(const ss_choice *choice)
+{
+    options_text options;
+    const ss_choice *const local = choice->outer != NULL ? choice->local : NULL;
+    const char *const own = choice->values, *const inner = local != NULL ? local->values : "";
+    const char *const comma = own[0] != '\0' ? "," : "";
+    snprintf(options.text, sizeof options.text, "%s%s%s%s%s%s%s", own, local != NULL ? comma : "",
+             local != NULL ? "local=" : "", local != NULL ? local->solver->name : "",
+             inner[0] != '\0' ? "[" : "", inner, inner[0] != '\0' ? "]" : "");
+    return options;
+}
+
 static void print_head(FILE *out, const ss_choice *choice)
 {
-    const char *const options = ss_choice_solver_values(choice);
-    fprintf(out, "%s - %s\n", choice->label, choice->solver->title);
-    fprintf(out, "%s%s%s\n", options, options[0] != '\0' ? "; " : "", ss_provenance_version());
+    const options_text options = options_of(choice);
+    fprintf(out, "%s - %s\n", choice->label, title_of(choice));
+    fprintf(out, "%s%s%s\n", options.text, options.text[0] != '\0' ? "; " : "",
+            ss_provenance_version());
     fflush(out);
 }
 
@@ -95,7 +118,8 @@ bool ss_check_page_make(FILE *out, ss_check_page *page, const ss_child_limits *l
                         ss_error *error)
 {
     print_head(out, page->choice);
-    for (const ss_check *one; (one = ss_check_at(page->n)) != NULL;) {
+    const unsigned kind = ss_check_kind(page->choice);
+    for (const ss_check *one; (one = ss_check_at(kind, page->n)) != NULL;) {
         ss_check_finding *const finding = &page->findings[page->n];
         if (page->n_hung >= MAX_HUNG)
             ss_check_skip(one, finding);
@@ -144,10 +168,10 @@ static const ss_report_column finding_columns[] = {
 
 static void add_page(ss_report_sheet *sheet, const ss_check_page *page)
 {
-    const char *const options = ss_choice_solver_values(page->choice);
+    const options_text options = options_of(page->choice);
     ss_report_add(sheet, SS_REPORT_TITLE, "Check of %s", page->choice->label);
-    ss_report_add(sheet, SS_REPORT_REMARK, "%s. Options: %s. %s.", page->choice->solver->title,
-                  options[0] != '\0' ? options : "none", ss_provenance_version());
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s. Options: %s. %s.", title_of(page->choice),
+                  options.text[0] != '\0' ? options.text : "none", ss_provenance_version());
     ss_report_table(sheet, finding_columns, sizeof finding_columns / sizeof *finding_columns);
     for (size_t k = 0; k < page->n; ++k) {
         const ss_check_finding *const f = &page->findings[k];
@@ -160,21 +184,34 @@ static void add_page(ss_report_sheet *sheet, const ss_check_page *page)
 }
 
 static const ss_report_column run_columns[] = {
-    {"problem", SS_REPORT_HEADING, false}, {"solver", SS_REPORT_LEFT, false},
-    {"status", SS_REPORT_LEFT, false},     {"sweeps", SS_REPORT_RIGHT, false},
-    {"visits", SS_REPORT_RIGHT, false},    {"local iterations", SS_REPORT_RIGHT, false},
-    {"E1", SS_REPORT_RIGHT, false}};
+    {"problem", SS_REPORT_HEADING, false},  {"solver", SS_REPORT_LEFT, false},
+    {"status", SS_REPORT_LEFT, false},      {"sweeps", SS_REPORT_RIGHT, false},
+    {"visits", SS_REPORT_RIGHT, false},     {"local iterations", SS_REPORT_RIGHT, false},
+    {"work units", SS_REPORT_RIGHT, false}, {"E1", SS_REPORT_RIGHT, false}};
 
 /* A counter as it is for the first solver, as a multiple of that, "12.3x", for the others; "-"
  * where one of the two has solved nothing: it would mean nothing. */
-static void add_counter(ss_report_sheet *sheet, size_t count, size_t first, bool is_first)
+static void add_counter(ss_report_sheet *sheet, double count, double first, bool is_first)
 {
     if (is_first)
-        ss_report_add(sheet, SS_REPORT_CELL, "%zu", count);
-    else if (count > 0 && first > 0)
-        ss_report_add(sheet, SS_REPORT_CELL, "%.3gx", (double)count / (double)first);
+        ss_report_add(sheet, SS_REPORT_CELL, "%.0f", count);
+    else if (count > 0.0 && first > 0.0)
+        ss_report_add(sheet, SS_REPORT_CELL, "%.3gx", count / first);
     else
         ss_report_cells(sheet, "-", NULL);
+}
+
+static void add_run(ss_report_sheet *sheet, const ss_summary_row *row, const ss_summary_row *first)
+{
+    const bool is_first = row == first;
+    const double fair = is_first || (ss_outcome_name_is_solved(row->status) &&
+                                     ss_outcome_name_is_solved(first->status)); /* 0 or 1 */
+    add_counter(sheet, (double)row->sweeps_total, fair * (double)first->sweeps_total, is_first);
+    add_counter(sheet, (double)row->visits_total, fair * (double)first->visits_total, is_first);
+    add_counter(sheet, (double)row->local_iterations_total,
+                fair * (double)first->local_iterations_total, is_first);
+    add_counter(sheet, row->work_units_total, fair * first->work_units_total, is_first);
+    ss_report_number(sheet, row->e1, 3, "-");
 }
 
 static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *comparison)
@@ -183,7 +220,7 @@ static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *co
     ss_report_add(
         sheet, SS_REPORT_REMARK,
         "Counters of all steps; the others' as multiples of those of %s where both solved.",
-        ss_check_comparison_at(comparison, 0, 0)->row.solver);
+        comparison->solvers[0].label);
     ss_report_table(sheet, run_columns, sizeof run_columns / sizeof *run_columns);
     ss_accuracy_gap gap = {.ratio = 0.0};
     char text[SS_ACCURACY_TEXT];
@@ -191,15 +228,9 @@ static void add_comparison(ss_report_sheet *sheet, const ss_check_comparison *co
         for (size_t s = 0; s < comparison->n_solvers; ++s) {
             const ss_summary_row *const row = &ss_check_comparison_at(comparison, p, s)->row;
             const ss_summary_row *const first = &ss_check_comparison_at(comparison, p, 0)->row;
-            ss_report_cells(sheet, ss_check_comparison_problem(p), row->solver, row->status, NULL);
-            const bool is_first = s == 0;
-            const size_t fair = is_first || (ss_outcome_name_is_solved(row->status) &&
-                                             ss_outcome_name_is_solved(first->status)); /* 0 or 1 */
-            add_counter(sheet, row->sweeps_total, fair * first->sweeps_total, is_first);
-            add_counter(sheet, row->visits_total, fair * first->visits_total, is_first);
-            add_counter(sheet, row->local_iterations_total, fair * first->local_iterations_total,
-                        is_first);
-            ss_report_number(sheet, row->e1, 3, "-");
+            ss_report_cells(sheet, ss_check_comparison_problem(p), comparison->solvers[s].label,
+                            row->status, NULL);
+            add_run(sheet, row, first);
             ss_accuracy_gap_note(&gap, first, row);
         }
     if (ss_accuracy_gap_text(text, &gap))
@@ -232,7 +263,7 @@ static bool write_markdown(const char *folder, const ss_check_page *pages, size_
 
 static void write_rows(FILE *out, const ss_check_page *page)
 {
-    const char *const options = ss_choice_solver_values(page->choice);
+    const options_text options = options_of(page->choice);
     for (size_t k = 0; k < page->n; ++k) {
         const ss_check_finding *const f = &page->findings[k];
         const ss_check_row row = {.solver = page->choice->label,
@@ -243,7 +274,7 @@ static void write_rows(FILE *out, const ss_check_page *page)
                                   .threshold = f->check->threshold,
                                   .meaning = f->check->title,
                                   .detail = shows_detail(f) ? f->detail : "",
-                                  .options = options,
+                                  .options = options.text,
                                   .build = ss_provenance_version()};
         ss_check_write(out, &row);
     }

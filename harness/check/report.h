@@ -12,7 +12,7 @@
 /* The findings of one solver. */
 typedef struct ss_check_page {
     const ss_choice *choice;
-    ss_check_finding findings[SS_CHECK_COUNT];
+    ss_check_finding findings[SS_CHECK_MOST];
     size_t n;         /* findings so far */
     size_t n_hung;    /* those of them that did not end */
     bool ended_badly; /* it crashed or did not end in the comparison */

@@ -1,4 +1,4 @@
-/* The verb `check`: is a local solver correct, and how does it compare? One page.
+/* The verb `check`: is a solver, local or outer, correct, and how does it compare? One page.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/report.h"
@@ -19,7 +19,7 @@ typedef struct words {
 } words;
 
 static const ss_word_row own[] = {
-    SS_SWITCH(words, all, "all", 'a', "Check every local solver of the list"),
+    SS_SWITCH(words, all, "all", 'a', "Check every local and every outer solver of the lists"),
     SS_TEXT(words, out, "out", 'o', "DIR",
             "Write check.csv, check.md and summary.csv too; DIR must not exist"),
 };
@@ -38,20 +38,36 @@ static bool add_choice(check *c, const char *text, ss_error *error)
     for (size_t k = 0; k < c->n_choices; ++k)
         if (strcmp(c->choices[k].label, text) == 0)
             return true;
-    if (!ss_choice_parse(&c->choices[c->n_choices], text, SS_CHOICE_LOCAL, error))
+    if (!ss_choice_parse_with(&c->choices[c->n_choices], text, "exact", error))
         return false;
     ++c->n_choices;
     return true;
 }
 
-/* The solvers to check, and the five and `exact` to compare with. */
+/* To compare with: the five and `exact`; for outer solvers some around `exact`. */
+static const char *const known_local[] = {"sbp", "sal", "ebp", "eal", "ac", "exact"};
+static const char *const known_outer[] = {"nlgs", "nlgs-anderson", "admm", "reference"};
+enum { n_local = sizeof known_local / sizeof *known_local };
+enum { n_outer = sizeof known_outer / sizeof *known_outer };
+
+static bool add_known(check *c, unsigned kinds, ss_error *error)
+{
+    bool added = true;
+    for (size_t k = 0; added && (kinds & SS_CHOICE_LOCAL) != 0 && k < n_local; ++k)
+        added = add_choice(c, known_local[k], error);
+    for (size_t k = 0; added && (kinds & SS_CHOICE_OUTER) != 0 && k < n_outer; ++k)
+        added = add_choice(c, known_outer[k], error);
+    return added;
+}
+
+/* The solvers to check, and those of their kind to compare with. */
 static bool choose(check *c, const words *w, ss_error *error)
 {
-    static const char *const known[] = {"sbp", "sal", "ebp", "eal", "ac", "exact"};
+    const unsigned both = SS_CHOICE_LOCAL | SS_CHOICE_OUTER;
     size_t n_listed = 0;
-    while (ss_local_solver_at(n_listed) != NULL)
+    while (ss_choice_name_at(n_listed, both) != NULL)
         ++n_listed;
-    const size_t most = n_listed + 1 + sizeof known / sizeof known[0];
+    const size_t most = n_listed + 1 + n_local + n_outer;
     c->choices = calloc(most, sizeof *c->choices);
     c->pages = calloc(most, sizeof *c->pages);
     if (c->choices == NULL || c->pages == NULL)
@@ -59,13 +75,10 @@ static bool choose(check *c, const words *w, ss_error *error)
     if (!w->all && !add_choice(c, w->solver, error))
         return false;
     for (size_t k = 0; w->all && k < n_listed; ++k)
-        if (!add_choice(c, ss_local_solver_at(k)->name, error))
+        if (!add_choice(c, ss_choice_name_at(k, both), error))
             return false;
     c->n_pages = c->n_choices;
-    for (size_t k = 0; k < sizeof known / sizeof known[0]; ++k)
-        if (!add_choice(c, known[k], error))
-            return false;
-    return true;
+    return add_known(c, w->all ? both : ss_check_kind(&c->choices[0]), error);
 }
 
 /* Not to converge is a result; to crash, hang or give up is a failure. */
@@ -140,17 +153,19 @@ int ss_verb_check(int argc, char **argv, ss_error *error)
     const ss_command command = {
         .places = "SOLVER",
         .doc =
-            "Check a local solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known solutions, "
-            "what must not matter (turning, numbering, units), the same bits twice, no trace of "
-            "one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
-            "exact. A line is PASS, FAIL, or NOTE for a property to know.\v"
-            "Example:\n  stickslip check mine --out results/mine\n\n"
+            "Check a local or an outer solver, NAME or 'NAME[KEY=VALUE,...]', on one page: known "
+            "solutions, what must not matter (turning, numbering, units), the same bits twice, no "
+            "trace of one solve in another, NaN, caps; then runs beside sbp, sal, ebp, eal, ac and "
+            "exact, or, of an outer solver, nlgs, nlgs-anderson, admm and reference. A line is "
+            "PASS, FAIL, or NOTE for a property to know.\v"
+            "Examples:\n  stickslip check mine --out results/mine\n"
+            "  stickslip check 'nlgs-anderson[of=nlgs-batched,local=sal]'\n\n"
+            "An outer solver that needs a local one and is given none is checked around exact. "
             "Every check runs alone in a process with limits, 5 s of CPU time and 60 s in all, or "
             "--timeout: one that crashes or hangs fails, and the others go on; after two that "
-            "hang the rest is skipped, and fails. For the known solutions the solver is made "
-            "tight: cap 1000, "
-            "tol 1e-13, alpha no larger than is safe; all else runs as named. The exit code is "
-            "0 when no check fails, 1 when one does.",
+            "hang the rest is skipped, and fails. For the known solutions the local solver is made "
+            "tight: cap 1000, tol 1e-13, alpha no larger than is safe; all else runs as named. "
+            "The exit code is 0 when no check fails, 1 when one does.",
         .groups = {SS_GROUP(ss_limit_table, &w.limits), SS_GROUP(own, &w)},
         .place = {&w.solver}};
     check c = {.limits.stop = ss_interrupted};

@@ -24,13 +24,13 @@ struct ss_referee {
     const ss_rules *rules;
     size_t stop; /* the number of rules->stop */
     ss_solve_report *report;
-    bool holds_velocity;
-    size_t notes;           /* written so far */
-    size_t before;          /* sweeps behind the iterate before */
-    double clock_s;         /* when the solver's clock was started */
-    size_t unwatched;       /* visits since the deadline was looked at */
-    double value;           /* the stopping estimator's last known one */
-    double best, best_half; /* the best known: so far, and in the first half */
+    bool holds_velocity, ended; /* ended: it has said stop */
+    size_t notes;               /* written so far */
+    size_t before;              /* sweeps behind the iterate before */
+    double clock_s;             /* when the solver's clock was started */
+    size_t unwatched;           /* visits since the deadline was looked at */
+    double value;               /* the stopping estimator's last known one */
+    double best, best_half;     /* the best known: so far, and in the first half */
 };
 
 /* A full evaluation comes at least once in so many sweeps. */
@@ -279,6 +279,7 @@ static ss_seen see(void *self, ss_iterate *at)
     } else if (due)
         keep(referee, r);
     tell(referee);
+    referee->ended = stop;
     return (ss_seen){stop, referee->value, rules->tol};
 }
 
@@ -326,6 +327,7 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->holds_velocity = holds_velocity;
     referee->best = referee->best_half = INFINITY;
     referee->value = NAN;
+    referee->ended = false;
     referee->before = referee->notes = 0;
     tell(referee);
     if (!renew(&referee->u_true, &referee->u_length, 3 * n, 3 * ss_memory_room(n)) ||
@@ -361,7 +363,8 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     referee->solver = solver;
     const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
     report->work_units = ss_solver_units(solver, problem, &report->work);
-    return ran;
+    return ran && (referee->ended || ss_error_set(error, SS_ERROR_INTERNAL,
+                                                  "%s ended before it was told to", rules->label));
 }
 
 static bool judge(ss_referee *referee, const ss_problem *problem, const double *r,

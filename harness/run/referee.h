@@ -76,8 +76,10 @@ void ss_referee_free(ss_referee *referee);
 
 /* Let `solver`, prepared for `problem` (ss_solver_prepare; start values in r), solve it under the
  * rules. r is left in the solver's array. A problem
- * without contacts is solved in 0 sweeps. False without memory, or if the solver cannot open the
- * problem. */
+ * without contacts is solved in 0 sweeps. False without memory, if the solver cannot open the
+ * problem, or if it ends without the referee's stop (SS_ERROR_INTERNAL): its claim is worth
+ * nothing.
+ */
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       const ss_rules *rules, ss_solve_report *report, ss_error *error);
 

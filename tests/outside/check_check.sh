@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # `stickslip check` from outside: its page, its files, the same bytes twice, what it refuses, Ctrl-C.
-# (What the checks find in good and spoilt solvers: test_contract.c and check_plugin.sh.)
+# (What the checks find in good and spoilt solvers: test_contract.c, test_outer_contract.c, check_plugin.sh.)
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -24,6 +24,30 @@ check_page()
     expect_equal "contenders" "$(csv_column one/summary.csv solver | sort -u | tr '\n' ' ')" \
         "ac eal ebp ebp[stop=printed,alpha=0.9] exact sal sbp "
     expect_equal "their status" "$(csv_column one/summary.csv status | sort -u)" solved
+}
+
+# An outer solver has a page of its own checks, around the local solver that is named, or exact.
+check_outer()
+{
+    local n name
+    run_well check 'nlgs-anderson[of=nlgs-batched,local=sal]' --out outer
+    name='nlgs-anderson[of=nlgs-batched]'
+    expect_whole_folder outer
+    n=$(csv_rows outer/check.csv)
+    [ "$n" -ge 30 ] || fail "only $n checks of an outer solver"
+    expect_equal "lines of its page" "$(grep -cE '^  (PASS|NOTE|FAIL)  [a-z]' "$out")" "$n"
+    expect_equal "outer solver" "$(csv_column outer/check.csv solver | sort -u)" "$name"
+    expect_in "verdict: $name passes $n checks" "$out" "its page"
+    csv_column outer/check.csv options | grep -q 'of=nlgs-batched.*,local=sal\[alpha=' || fail "its options"
+    grep -qE '^  PASS  trace ' "$out" || fail "no line of a solve's trace in another"
+    for name in nlgs nlgs-anderson admm reference; do
+        grep -qE "^  balls-4, .* $name +solved " "$out" || fail "no comparison with $name"
+    done
+    run_well check reference
+    expect_in "local=exact" "$out" "the page of reference"
+    run check admm --timeout 1e-6
+    expect_equal "exit code of an outer solver without time" "$code" 1
+    grep -qE '^  FAIL  [0-9]+ more like by-hand: .*claim, ' "$out" || fail "its skipped checks are not one line"
 }
 
 # Less work beside a failure is no multiple: of the others, or of who failed.
@@ -84,7 +108,9 @@ check_refusals()
     expect_refusal 64 "'ebp' is one word too many" sbp ebp
     expect_refusal 64 "--timeout=0 must be" sbp --timeout 0
     expect_refusal 64 "--memory=x must be" sbp --memory x
-    expect_refusal 64 "an external solver (Siconos)" siconos-nsgs
+    expect_refusal 64 "an external solver (Siconos); only local and outer solvers" siconos-nsgs
+    expect_refusal 64 "takes no local solver" 'admm[local=sbp]'
+    expect_refusal 64 "omega" 'nlgs-sor[omega=2]'
     expect_refusal 73 "there" sbp --out there
 }
 
@@ -105,6 +131,7 @@ check_interrupt()
 }
 
 check_page
+check_outer
 check_multiples
 check_judgement
 check_same_bytes

@@ -7,7 +7,7 @@
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-contract_tests="test_contract test_exact_contact test_jacobians test_outer"
+contract_tests="test_contract test_exact_contact test_jacobians test_outer test_outer_contract"
 
 copy_source() # TARGET
 {

@@ -5,6 +5,7 @@
 #include "harness/check/check.h"
 #include "solvers/local/exact_contact.h"
 #include "solvers/local/sweep.h"
+#include "tests/support/check_run.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -12,23 +13,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* The check of that name. */
-static const ss_check *find(const char *name)
-{
-    size_t k = 0;
-    while (ss_check_at(k) != NULL && strcmp(ss_check_at(k)->name, name) != 0)
-        ++k;
-    cr_assert_not_null(ss_check_at(k), "no check is called %s", name);
-    return ss_check_at(k);
-}
-
-static ss_check_finding run(const char *check, const ss_choice *choice)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    ss_check_finding finding;
-    cr_assert(ss_check_run(find(check), choice, &finding, &error), "%s: %s", check, error.text);
-    return finding;
-}
+#define at(k)      ss_check_at(SS_CHOICE_LOCAL, k)
+#define find(name) test_check_find(SS_CHOICE_LOCAL, name)
+#define run        test_check_run
 
 /* A newcomer may have properties to note; the solvers that came with the project have none. */
 Test(contract, every_solver_of_the_list_keeps_it)
@@ -41,8 +28,8 @@ Test(contract, every_solver_of_the_list_keeps_it)
         ss_check_verdict worst = SS_CHECK_NOTE;
         for (size_t k = 0; k < sizeof ours / sizeof ours[0]; ++k)
             worst = strcmp(name, ours[k]) == 0 ? SS_CHECK_PASS : worst;
-        for (size_t k = 0; ss_check_at(k) != NULL; ++k) {
-            const ss_check_finding f = run(ss_check_at(k)->name, &choice);
+        for (size_t k = 0; at(k) != NULL; ++k) {
+            const ss_check_finding f = run(at(k)->name, &choice);
             cr_expect(f.verdict <= worst, "%s, %s: %g > %g: %s", name, f.check->name, f.value,
                       f.check->threshold, f.detail);
         }
@@ -53,19 +40,7 @@ Test(contract, every_solver_of_the_list_keeps_it)
 
 Test(contract, checks_are_described)
 {
-    size_t n = 0;
-    for (const ss_check *c; (c = ss_check_at(n)) != NULL; ++n) {
-        cr_expect_eq(find(c->name), c, "two checks are called %s", c->name);
-        cr_expect(c->title[0] != '\0' && strlen(c->title) <= 62, "%s: its title", c->name);
-        cr_expect(strlen(c->name) <= 13, "%s: a long name", c->name);
-        bool ended = false; /* groups stand together */
-        for (size_t k = n + 1; ss_check_at(k) != NULL; ++k) {
-            const bool same = strcmp(ss_check_at(k)->group, c->group) == 0;
-            cr_expect(!(ended && same), "the group of %s is split", c->name);
-            ended = ended || !same;
-        }
-    }
-    cr_expect(n >= 25, "only %zu checks", n);
+    test_checks_are_described(SS_CHOICE_LOCAL, 25);
 }
 
 /* [D]'s local test adds m/s and N s and is absolute. */
@@ -247,11 +222,11 @@ Test(contract, every_check_sees_its_fault)
             cr_expect_eq(run_faulty(seen[k].check, NONE).verdict, SS_CHECK_PASS,
                          "%s fails without a fault", seen[k].check);
     }
-    for (size_t k = 0; ss_check_at(k) != NULL; ++k) {
-        bool has_fault = strcmp(ss_check_at(k)->name, "nan") == 0; /* below */
+    for (size_t k = 0; at(k) != NULL; ++k) {
+        bool has_fault = strcmp(at(k)->name, "nan") == 0; /* below */
         for (size_t i = 0; i < n_seen; ++i)
-            has_fault = has_fault || strcmp(ss_check_at(k)->name, seen[i].check) == 0;
-        cr_expect(has_fault, "no fault is known that %s sees", ss_check_at(k)->name);
+            has_fault = has_fault || strcmp(at(k)->name, seen[i].check) == 0;
+        cr_expect(has_fault, "no fault is known that %s sees", at(k)->name);
     }
 }
 
@@ -268,13 +243,7 @@ Test(contract, bad_endings_fail_the_check_only)
         char label[] = "faulty";
         options o = {.fault = endings[k].fault, .cap = 100};
         const ss_choice choice = {.solver = &faulty, .options = &o, .label = label};
-        const ss_child_limits limits = {.wall_s = k == 0 ? 0.5 : 60.0};
-        ss_error error = {SS_ERROR_NONE, ""};
-        ss_check_finding f;
-        cr_assert(ss_check_run_isolated(find(endings[k].check), &choice, &limits, &f, &error));
-        cr_expect(f.verdict == SS_CHECK_FAIL && isnan(f.value), "%s", endings[k].says);
-        cr_expect(strstr(f.detail, endings[k].says) != NULL, "'%s' does not say '%s'", f.detail,
-                  endings[k].says);
+        test_check_ends_badly(endings[k].check, &choice, k == 0 ? 0.5 : 60.0, endings[k].says);
     }
     cr_expect_eq(run_faulty("nan", NONE).verdict, SS_CHECK_PASS);
 }

@@ -1,4 +1,6 @@
-/* The contract of outer solvers: every solver of the list is tested without being named.
+/* What the checks of outer solvers (test_outer_contract.c) do not see: the heap from sweep to
+ * sweep, iterations that are wrapped, errors. Every solver of the list is tested without being
+ * named.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/outer_run.h"
@@ -6,68 +8,6 @@
 #include <criterion/criterion.h>
 #include <malloc.h>
 #include <stdlib.h>
-
-Test(outer, every_solver_solves_and_repeats_itself)
-{
-    test_packing packs[2];
-    test_outer_pack(&packs[0], "balls-4", "", 450);
-    test_outer_pack(&packs[1], "balls-4", "restitution=mended,e_t=0,mu=0.5", 200);
-    size_t n = 0;
-    for (const ss_outer_solver *outer; (outer = ss_outer_solver_at(n)) != NULL; ++n) {
-        ss_solve_report reports[3];
-        double *r[3];
-        cr_expect(outer->title[0] != '\0' && outer->reference[0] != '\0', "%s", outer->name);
-        cr_expect(outer->solve != NULL || outer->iteration != NULL, "%s has no loop", outer->name);
-        cr_expect(outer->open == NULL || outer->close != NULL, "%s", outer->name);
-        test_outer solver = test_outer_make(outer->name, "", "exact");
-        for (size_t k = 0; k < 3; ++k) { /* again, with another problem between */
-            const ss_problem *const problem = packs[k == 1].problem;
-            r[k] = test_outer_copy(
-                test_outer_solve(solver.solver, problem, 1e-8, 20000, &reports[k]), problem);
-            cr_expect(reports[k].outcome == SS_OUTCOME_SOLVED, "%s: E1 %g after %zu sweeps",
-                      outer->name, reports[k].values[SS_ESTIMATE_e1], reports[k].sweeps);
-        }
-        cr_expect(test_outer_same(r[0], r[2], packs[0].problem), "%s: other bits the second time",
-                  outer->name);
-        cr_expect(memcmp(&reports[0].work, &reports[2].work, sizeof(ss_work)) == 0, "%s: its work",
-                  outer->name);
-        free(r[0]);
-        free(r[1]);
-        free(r[2]);
-        test_outer_unmake(&solver);
-    }
-    cr_expect(n >= 6, "only %zu outer solvers", n);
-    test_packing_free(&packs[0]);
-    test_packing_free(&packs[1]);
-}
-
-/* NaN in q ends as diverged, the cap of sweeps is kept, and there may be no contacts. */
-Test(outer, every_solver_keeps_its_limits)
-{
-    test_contact contact;
-    test_packing packing; /* of some contacts: a lone one can be solved to the last bit */
-    gsl_rng *const rng = test_rng(3);
-    test_outer_pack(&packing, "balls-4", "", 450);
-    for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k) {
-        const char *const name = ss_outer_solver_at(k)->name;
-        ss_solve_report report;
-        test_outer solver = test_outer_make(name, "", "sbp");
-        test_outer_solve(solver.solver, packing.problem, 1e-300, 30, &report);
-        cr_expect(report.sweeps / 2 == 15, "%s: %zu sweeps, not 30 or 31", name, report.sweeps);
-        ss_check_lone_contact_draw(&contact, rng, true, 1.0);
-        contact.q[1] = NAN;
-        test_outer_solve(solver.solver, &contact.problem, 1e-8, 30, &report);
-        cr_expect_eq(report.outcome, SS_OUTCOME_DIVERGED, "%s: NaN", name);
-        const size_t row_start[1] = {0};
-        const ss_block_form form = {row_start, NULL, NULL};
-        const ss_problem none = {.n_contacts = 0, .form = SS_FORM_BLOCKS, .blocks = &form};
-        test_outer_solve(solver.solver, &none, 1e-8, 30, &report);
-        cr_expect(report.outcome == SS_OUTCOME_SOLVED && report.sweeps == 0, "%s: none", name);
-        test_outer_unmake(&solver);
-    }
-    gsl_rng_free(rng);
-    test_packing_free(&packing);
-}
 
 /* Watches the heap of a solve, while nothing is factored anew and once threads have begun. */
 typedef struct heap {

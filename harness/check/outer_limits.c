@@ -1,0 +1,167 @@
+/* Checks of an outer solver's ends: the watch's stop obeyed, the cap of sweeps, what is not finite,
+ * too little memory.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/check/answer.h"
+#include "harness/check/check.h"
+#include "harness/check/sample.h"
+#include "harness/check/spoilt.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t caps[] = {1, 2, 7, 50};
+
+static bool one_sweep_cap(const ss_check_case *c)
+{
+    const size_t cap = caps[c->k % 4];
+    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
+    ss_check_answer a = {.n = 0};
+    const bool solved = one != NULL && ss_check_answer_solve(&a, ss_block_problem_view(one),
+                                                             c->choice, 1e-300, cap, c->error);
+    if (solved)
+        ss_check_see(c, a.report.sweeps > cap ? (double)(a.report.sweeps - cap) : 0.0,
+                     "%zu sweeps under a cap of %zu", a.report.sweeps, cap);
+    ss_check_answer_free(&a);
+    ss_block_problem_free(one);
+    return solved;
+}
+
+/* A watch that says stop once, and what comes afterwards. */
+typedef struct stopper {
+    size_t shown, cap;
+    double r[3 * SS_CHECK_BLOCKS_MOST]; /* when it said stop */
+} stopper;
+
+static ss_seen stop_at_cap(void *self, ss_iterate *at)
+{
+    stopper *const s = self;
+    const size_t n = at->task->sweep.problem->n_contacts;
+    if (++s->shown == s->cap)
+        memcpy(s->r, ss_iterate_read(at), 3 * n * sizeof *s->r);
+    return (ss_seen){.stop = s->shown >= s->cap, .value = NAN};
+}
+
+static bool see_stop(const ss_check_case *c, const ss_problem *problem)
+{
+    stopper s = {.cap = caps[c->k % 4]};
+    const ss_watch watch = {.see = stop_at_cap, .self = &s};
+    ss_work work = {0};
+    ss_solver *const solver = ss_solver_create(c->choice, c->error);
+    const double *const r = solver != NULL ? ss_solver_prepare(solver, problem, c->error) : NULL;
+    const bool ran = r != NULL && ss_solver_run(solver, problem, watch, &work, c->error);
+    if (ran && s.shown != s.cap)
+        ss_check_count(c, "cluster %zu: it shows %zu iterates, and is told to stop at the %zu.",
+                       c->k + 1, s.shown, s.cap);
+    else if (ran && memcmp(r, s.r, 3 * problem->n_contacts * sizeof *r) != 0)
+        ss_check_count(c, "cluster %zu: r has changed after the watch said stop", c->k + 1);
+    ss_solver_free(solver);
+    return ran;
+}
+
+static bool one_stop(const ss_check_case *c)
+{
+    ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
+    const bool ran = one != NULL && see_stop(c, ss_block_problem_view(one));
+    ss_block_problem_free(one);
+    return ran;
+}
+
+/* ---- what is not finite ---- */
+
+static void see_not_finite(const ss_check_case *c, const ss_problem *problem, size_t place,
+                           double bad)
+{
+    ss_check_answer a = {.n = 0};
+    ss_error refusal = {.code = SS_ERROR_NONE};
+    const bool ran = ss_check_answer_solve(&a, problem, c->choice, 1e-8, caps[3], &refusal);
+    if (ran && a.report.outcome != SS_OUTCOME_DIVERGED)
+        ss_check_count(c, "%g in %s: %s after %zu sweeps", bad, place < 3 ? "q" : "W",
+                       ss_outcome_name(a.report.outcome), a.report.sweeps);
+    else if (!ran && refusal.code != SS_ERROR_DATA)
+        ss_check_count(c, "%g in %s: %.100s", bad, place < 3 ? "q" : "W", refusal.text);
+    ss_check_answer_free(&a);
+}
+
+/* NaN and infinity in each place of q and W_cc of some contact. */
+static bool one_not_finite(const ss_check_case *c)
+{
+    const double bad[] = {NAN, INFINITY, -INFINITY};
+    ss_check_spoilt s;
+    ss_block_problem *const whole = ss_check_blocks_random(c->k / 3 + 1, c->error);
+    const ss_problem *const view = whole != NULL ? ss_block_problem_view(whole) : NULL;
+    const bool made = view != NULL && ss_check_spoilt_copy(&s, view, c->error);
+    if (made) {
+        const size_t place = c->k / 3 % 12;
+        ss_check_spoilt_put(&s, c->k % view->n_contacts, place, bad[c->k % 3]);
+        see_not_finite(c, &s.problem, place, bad[c->k % 3]);
+        ss_check_spoilt_free(&s);
+    }
+    ss_block_problem_free(whole);
+    return made;
+}
+
+/* ---- memory ---- */
+
+/* One solve in a child. */
+typedef struct solve_task {
+    const ss_choice *choice;
+    const ss_problem *problem;
+} solve_task;
+
+static int solve_in_child(void *shared, void *context)
+{
+    const solve_task *const t = context;
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_check_answer a = {.n = 0};
+    int *const said =
+        shared; /* the solve has ended by itself, with an outcome or for want of memory */
+    *said = ss_check_answer_solve(&a, t->problem, t->choice, 1e-8, 200, &error) ||
+            error.code == SS_ERROR_MEMORY;
+    ss_check_answer_free(&a);
+    return 0;
+}
+
+static bool see_memory(const ss_check_case *c, const ss_problem *problem, size_t bytes)
+{
+    const ss_child_limits limits = {.address_bytes = bytes, .busy_s = SS_CHECK_CPU_S};
+    solve_task task = {c->choice, problem};
+    ss_child_ending ending;
+    int *const said = ss_child_share(sizeof *said, c->error);
+    if (said == NULL)
+        return false;
+    const bool ended = ss_child_run(&limits, solve_in_child, said, &task, &ending, c->error);
+    if (ended && *said == 0)
+        ss_check_count(c, "%zu kB: %s %d", bytes >> 10,
+                       ending.how == SS_CHILD_TIMEOUT     ? "it hangs"
+                       : ending.how == SS_CHILD_SIGNALLED ? "it crashes, signal"
+                                                          : "it leaves, exit code",
+                       ending.code);
+    ss_child_unshare(said, sizeof *said);
+    return ended;
+}
+
+/* A cluster of balls with 2^k times 32 kB to solve it. */
+static bool one_memory(const ss_check_case *c)
+{
+    enum { n_balls = 40 };
+    ss_check_cluster p;
+    const bool ran = ss_check_cluster_random(&p, 1, n_balls, true, c->error) &&
+                     ss_check_cluster_pose(&p, c->error) &&
+                     see_memory(c, p.problem, (size_t)1 << (15 + c->k));
+    ss_check_cluster_free(&p);
+    return ran;
+}
+
+SS_CHECK_DEFINE(outer_sweep_cap, "limits", "sweep-cap",
+                "sweeps beyond the cap, no more than an iteration's second", 1.0, FAIL,
+                .one = one_sweep_cap, .n = 20);
+SS_CHECK_DEFINE(outer_stop, "limits", "stop", "solves of 20 that go on when they are told to stop",
+                0.0, FAIL, .one = one_stop, .n = 20);
+SS_CHECK_DEFINE(outer_not_finite, "limits", "not-finite",
+                "problems of 36 with NaN or inf that do not end as diverged", 0.0, FAIL,
+                .one = one_not_finite, .n = 36);
+SS_CHECK_DEFINE(outer_memory, "limits", "memory",
+                "solves of 10 with little memory that end as no result", 0.0, FAIL,
+                .one = one_memory, .n = 10);
