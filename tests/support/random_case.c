@@ -212,7 +212,7 @@ static bool draw(test_case *drawn, sketch *s, ss_error *error)
     double q[MOST_ROWS], of_r = 1.0, of_u = 1.0;
     ss_block_arrays arrays;
     s->n = 1 + below(s, MOST_CONTACTS);
-    drawn->matrix = below(s, TEST_CASE_N_MATRICES);
+    drawn->matrix = (test_case_matrix)below(s, TEST_CASE_N_MATRICES);
     const size_t lot = below(s, 20); /* one in twenty may have no solution */
     drawn->answer = lot < 11   ? TEST_CASE_KNOWN
                     : lot < 13 ? TEST_CASE_STUCK
