@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +110,14 @@ static void use_one_blas_thread(void)
         set(1);
 }
 
+/* Freed memory stays with the process and its children. A sparse factorization takes a large block
+ * and gives it back; as pages of the kernel's that costs as much again as a small factorization. */
+static void keep_freed_memory(void)
+{
+    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+}
+
 /* At the end: a verb's --help ends the program by itself, and what it printed may have got nowhere.
  * In limited address space leave without the ends of libraries. */
 static void leave_early(int code, void *unused)
@@ -130,6 +139,7 @@ int main(int argc, char **argv)
     ss_interrupt_install(); /* first: what comes before it ends us by the signal */
     spare_threads(argv);
     use_one_blas_thread();
+    keep_freed_memory();
     hold_standard_streams();
     on_exit(leave_early, NULL);
     gsl_set_error_handler_off();

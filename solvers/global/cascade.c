@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
 
+#include "solvers/parts/splitmix.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -124,6 +126,23 @@ bool ss_cascade_newton(ss_cascade *m, const ss_ppa_limits *limits)
     ss_system_watch watch;
     return enter(m, &watch) &&
            leave(m, "ppa-newton", ss_ppa_run(m->system, m->y, limits, watch, m->memory));
+}
+
+bool ss_cascade_draw(ss_cascade *m, const ss_cascade_lots *lots)
+{
+    static const double a[] = {1e-3, 1e-2, 1e-1, 1.0};
+    for (size_t k = 0; k < lots->starts; ++k) {
+        const double drawn = 1.0 + (double)ss_splitmix_below(lots->state, 4);
+        ss_ppa_limits attempt = lots->attempt;
+        attempt.a = a[k % (sizeof a / sizeof a[0])];
+        ss_cascade_go_back(m);
+        ss_system_read_impulse(m->y, m->system, m->task->sweep.r);
+        ss_scatter(m->y, m->system, k % 3 == 0 ? 1.0 : drawn / (double)m->system->n, lots->state);
+        ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
+        if (!ss_cascade_newton(m, &attempt))
+            return false;
+    }
+    return true;
 }
 
 static void note_point(void *self, const ss_path_point *p)

@@ -9,6 +9,7 @@
 #include "solvers/global/path.h"
 #include "solvers/global/ppa.h"
 #include "solvers/global/repair.h"
+#include "solvers/global/scatter.h"
 #include "solvers/parts/mixed.h"
 
 typedef struct ss_cascade {
@@ -52,6 +53,16 @@ typedef struct ss_cascade_turns {
     ss_ppa_limits attempt;
 } ss_cascade_turns;
 bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns);
+
+/* Newton's method from many starts: every third is drawn anew at all contacts, the others are the
+ * best iterate drawn anew at one to four of them; `a` goes round 1e-3, 1e-2, 1e-1 and 1. A lottery,
+ * too, whose odds fall with the number of contacts; `state` is that of its random numbers. */
+typedef struct ss_cascade_lots {
+    size_t starts;
+    ss_ppa_limits attempt; /* .a is not read */
+    uint64_t *state;
+} ss_cascade_lots;
+bool ss_cascade_draw(ss_cascade *m, const ss_cascade_lots *lots);
 
 /* Anderson's mixing of sweeps, at most so many. It is left where the watch's value, asked for every
  * `patience` sweeps, has not halved (method 11.2). */

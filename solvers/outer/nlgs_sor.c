@@ -9,6 +9,7 @@
 #include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/parts/splitmix.h"
 
 enum { FORWARD, BACKWARD, SYMMETRIC, RANDOM };
 
@@ -40,19 +41,10 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     return o->order == RANDOM ? sizeof(memory) + problem->n_contacts * sizeof(size_t) : 0;
 }
 
-/* SplitMix64 (Steele, Lea, Flood 2014): a number below n. */
-static size_t draw(uint64_t *state, size_t n)
-{
-    uint64_t z = (*state += UINT64_C(0x9e3779b97f4a7c15));
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (size_t)((z ^ (z >> 31)) % n);
-}
-
 static void shuffle(memory *m, size_t n)
 {
     for (size_t k = n; k > 1; --k) {
-        const size_t other = draw(&m->state, k), contact = m->order[k - 1];
+        const size_t other = ss_splitmix_below(&m->state, k), contact = m->order[k - 1];
         m->order[k - 1] = m->order[other];
         m->order[other] = contact;
     }

@@ -1,11 +1,15 @@
 /* The cascade to use when the answer must be right (method 11.7, 12.7), with one parameter set:
  * Anderson's mixing of exact sweeps; where that is slow, Newton's method from where it came to, and
- * from zero; then long sweeps with attempts of Newton's method between.
+ * from zero; then, in rounds, the central path, repair of the best iterate, Newton's method from
+ * random starts where there are few contacts, and long sweeps with attempts of it between.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
 
 #include <string.h>
+
+/* Contacts up to which random starts are tried. */
+enum { FEW = 64 };
 
 static const ss_mixed_options mixed = {.m = 10, .lambda = 1e-12};
 
@@ -37,7 +41,10 @@ static void solve(const ss_outer_task *task)
                         cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
     ss_path_limits path = {
         .kappa = 0.01, .step = 0.5, .finish_ratio = 10.0, .factorizations = 1300};
-    const ss_cascade_turns turns = {.sweeps = 25000, .rounds = 12, .attempt = warm};
+    const bool is_small = task->sweep.problem->n_contacts <= FEW;
+    const ss_cascade_turns turns = {.sweeps = 25000, .rounds = is_small ? 1 : 12, .attempt = warm};
+    uint64_t state = 1;
+    const ss_cascade_lots lots = {.starts = is_small ? 400 : 0, .attempt = warm, .state = &state};
     if (!ss_cascade_mix(&m, &mixing) || !ss_cascade_newton(&m, &warm))
         return;
     memset(task->sweep.r, 0, bytes);
@@ -45,7 +52,8 @@ static void solve(const ss_outer_task *task)
     if (!ss_cascade_newton(&m, &cold))
         return;
     for (;;) {
-        if (!repair(&m) || !ss_cascade_path(&m, &path) || !repair(&m))
+        if (!repair(&m) || !ss_cascade_path(&m, &path) || !repair(&m) ||
+            !ss_cascade_draw(&m, &lots))
             return;
         memcpy(task->sweep.r, m.swept, bytes);
         if (!ss_cascade_alternate(&m, &turns))

@@ -9,6 +9,7 @@
 #include "tests/support/random_case.h"
 
 #include <gsl/gsl_errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,6 +200,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "random_problems SOLVER FIRST LAST [CAP OF SWEEPS]\n");
         return 2;
     }
+    mallopt(M_MMAP_THRESHOLD, 1 << 30); /* as the program does */
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
     task all = {.choice = &choice,
                 .cap = argc > 4 ? strtoul(argv[4], NULL, 10) : 20000,
                 .first = strtoul(argv[2], NULL, 10),
