@@ -122,6 +122,8 @@ check_outer_use()
     for sweeps in $(csv_column pairwise/summary.csv sweeps_total); do
         expect_equal "odd sweeps of pairwise" "$((sweeps % 2))" 0
     done
+    run_well check 'pairwise[local=sixth]'
+    expect_in "verdict: pairwise passes " "$out" "check pairwise"
 }
 
 cached() # VARIABLE

@@ -13,11 +13,22 @@
 
 #define run test_check_run
 
-/* Notes of solvers that came with the project: the central path's steps are lengths in variables
- * that are scaled by an inexact root. */
+/* Notes of solvers that came with the project: the central path goes by the logarithm of tau, which
+ * a power of 2 shifts by a rounded number. */
 static bool is_known(const char *solver, const char *check)
 {
     return strcmp(solver, "central-path") == 0 && strcmp(check, "powers-of-2") == 0;
+}
+
+/* A sanitizer ends the process itself when memory runs out. */
+static bool is_asked(const char *check)
+{
+#ifdef __SANITIZE_ADDRESS__
+    return strcmp(check, "memory") != 0;
+#else
+    (void)check;
+    return true;
+#endif
 }
 
 /* Each check in a process of its own: threads of nlgs-parallel would not outlive a fork. */
@@ -30,6 +41,8 @@ static void expect_kept(const char *name)
     cr_assert(ss_choice_parse_with(&choice, name, "exact", &error), "%s", error.text);
     for (size_t k = 0; ss_check_at(SS_CHOICE_OUTER, k) != NULL; ++k) {
         ss_check_finding f;
+        if (!is_asked(ss_check_at(SS_CHOICE_OUTER, k)->name))
+            continue;
         cr_assert(
             ss_check_run_isolated(ss_check_at(SS_CHOICE_OUTER, k), &choice, &limits, &f, &error),
             "%s", error.text);
@@ -224,6 +237,8 @@ enum { n_seen = sizeof seen / sizeof seen[0] };
 Test(outer_contract, every_check_sees_its_fault)
 {
     for (size_t k = 0; k < n_seen; ++k) {
+        if (!is_asked(seen[k].check))
+            continue;
         const ss_check_finding f = run_faulty(seen[k].check, seen[k].fault);
         cr_expect(f.verdict == f.check->beyond && f.detail[0] != '\0', "%s does not see fault %d",
                   seen[k].check, seen[k].fault);
