@@ -7,7 +7,7 @@
 /* What a program that stops by itself would take, s: another code's own test is in its cpu_s. */
 static double whole_cpu(const ss_field_row *row)
 {
-    return row->cpu_s + row->cpu_looks_s;
+    return isnan(row->cpu_whole_s) ? row->cpu_s + row->cpu_looks_s : row->cpu_whole_s;
 }
 
 /* The fastest of one side among the solved; n_solvers: none. */
@@ -28,8 +28,8 @@ static void set_ours(ss_best_row *best, const char *name, const ss_field_row *ro
 {
     best->ours = name;
     best->ours_cpu_s = whole_cpu(row);
-    best->ours_cpu_s_q1 = row->cpu_s_q1 + row->cpu_looks_s;
-    best->ours_cpu_s_q3 = row->cpu_s_q3 + row->cpu_looks_s;
+    best->ours_cpu_s_q1 = row->cpu_whole_s_q1;
+    best->ours_cpu_s_q3 = row->cpu_whole_s_q3;
     best->ours_e1 = row->e1;
 }
 
@@ -37,8 +37,8 @@ static void set_theirs(ss_best_row *best, const char *name, const ss_field_row *
 {
     best->theirs = name;
     best->theirs_cpu_s = whole_cpu(row);
-    best->theirs_cpu_s_q1 = row->cpu_s_q1;
-    best->theirs_cpu_s_q3 = row->cpu_s_q3;
+    best->theirs_cpu_s_q1 = row->cpu_whole_s_q1;
+    best->theirs_cpu_s_q3 = row->cpu_whole_s_q3;
     best->theirs_e1 = row->e1;
     best->theirs_tol_given = row->tol_given;
 }

@@ -1,7 +1,5 @@
-/* CPU time, of the thread that solves and of the process that has a limit.
- *
- * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/referee.h"
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/cpu_time.h"
 
 #include <time.h>
 

@@ -5,6 +5,7 @@
 #include "harness/run/glance.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/status_trace.h"
+#include "harness/run/stopwatch.h"
 #include "harness/tables/rows.h"
 #include "problems/base/memory.h"
 #include "problems/contact/operator.h"
@@ -27,7 +28,7 @@ struct ss_referee {
     bool holds_velocity, ended; /* ended: it has said stop */
     size_t notes;               /* written so far */
     size_t before;              /* sweeps behind the iterate before */
-    double clock_s;             /* when the solver's clock was started */
+    ss_stopwatch clock;         /* the solver's */
     size_t unwatched;           /* visits since the deadline was looked at */
     double value;               /* the stopping estimator's last known one */
     double best, best_half;     /* the best known: so far, and in the first half */
@@ -211,7 +212,7 @@ static bool evaluate(ss_referee *referee, const double *r, const double *u)
         evaluate_stop(referee, &evidence);
     referee->value = report->values[referee->stop];
     const bool ends = decide(referee, referee->value, &report->outcome);
-    report->cpu_looks_s += ss_cpu_time() - referee->clock_s;
+    ss_stopwatch_know(&referee->clock, ends);
     if (!ends)
         return false;
     if (rules->trace == NULL)
@@ -266,16 +267,14 @@ static ss_seen see(void *self, ss_iterate *at)
     const bool due = must_keep(referee);
     bool stop = false;
     if (whole || !ss_glance_is_above(referee->glance, r, held)) {
-        const double begin = referee->clock_s;
-        referee->clock_s = ss_cpu_time();
-        referee->report->cpu_s += referee->clock_s - begin;
+        ss_stopwatch_look(&referee->clock);
         if (whole || !ss_glance_longer(referee->glance, r, held))
             stop = evaluate(referee, r, u);
         else
-            referee->report->cpu_looks_s += ss_cpu_time() - referee->clock_s;
+            ss_stopwatch_know(&referee->clock, false);
         if (stop || due)
             keep(referee, r);
-        referee->clock_s = ss_cpu_time();
+        ss_stopwatch_go(&referee->clock);
     } else if (due)
         keep(referee, r);
     tell(referee);
@@ -300,7 +299,7 @@ static void write_note(void *self, const ss_note *note)
                                   .value = note->values[k].value};
         ss_notes_write(referee->rules->notes, &row);
     }
-    referee->clock_s += ss_cpu_time() - begin;
+    referee->clock.at_s += ss_cpu_time() - begin;
 }
 
 /* The solver's clock runs on: it pays for what it asks. */
@@ -357,7 +356,7 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
         return false;
     if (problem->n_contacts == 0)
         return true;
-    referee->clock_s = ss_cpu_time();
+    referee->clock = ss_stopwatch_start(&report->cpu_s, &report->cpu_looks_s, rules->since_s);
     const ss_watch watch = {see, ask, referee,
                             rules->trace != NULL && rules->notes != NULL ? write_note : NULL};
     referee->solver = solver;

@@ -14,6 +14,7 @@
 #define SS_HARNESS_RUN_REFEREE_H
 
 #include "harness/estimators/estimators.h"
+#include "harness/run/cpu_time.h"
 #include "solvers/base/outcome.h"
 #include "solvers/base/outer_solver.h"
 
@@ -40,6 +41,10 @@ typedef struct ss_rules {
     bool always;              /* a full evaluation after every sweep: same results, for a test */
     bool claims;              /* the solver says that it met tol: judged only, ss_referee_judge */
     bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
+    double since_s;           /* ss_cpu_time when the solver's clock was started: it runs on until
+                               * the verdict, and its cpu_s is what a program has that prepares
+                               * its solver and stops by itself; 0: it starts with the solve, and
+                               * stands while the referee looks */
     double deadline_s;        /* end with timeout after the first sweep that ends when the process
                                * has used so much CPU time, s; 0: none */
     ss_keepsake *keepsake;    /* filled at the end and after sweeps 1, 2, 4, 8, 16, 32, 48 ...: a
@@ -92,11 +97,5 @@ bool ss_referee_judge(const ss_problem *problem, const double *r, const ss_rules
 /* u = W r + q at the end of the last solve that had contacts, 3 n_contacts, m/s; owned by the
  * referee. */
 const double *ss_referee_velocity(const ss_referee *referee);
-
-/* CPU time of the calling thread, s. */
-double ss_cpu_time(void);
-
-/* True when this process has used more CPU time than `deadline_s`, s; never when that is 0. */
-bool ss_deadline_passed(double deadline_s);
 
 #endif

@@ -49,39 +49,94 @@ static bool is_whole(const ss_summary_row *row)
            strcmp(row->status, ss_outcome_name(SS_OUTCOME_INTERRUPTED)) != 0;
 }
 
-/* The repeats after the first run, whose row is *row: their times, of the solver, of the mechanics
- * and of the looks, run->repeats each, until one does something else. */
-static bool repeat(const ss_run *run, ss_summary_row *row, double *times, ss_error *error)
+/* The times of the repeats, s. */
+enum { SOLVER, MECHANICS, LOOKS, WHOLE, N_TIMES };
+
+typedef struct times {
+    double *of[N_TIMES]; /* run->repeats each */
+    size_t n_whole;
+} times;
+
+/* The clock runs on: a time apart, which is that of a file. */
+static bool time_whole(const ss_run *quiet, times *t, ss_error *error)
+{
+    ss_run run = *quiet;
+    ss_summary_row row;
+    run.whole = true;
+    if (run.posed == NULL)
+        return true;
+    if (!ss_run_once(&run, &row, error))
+        return false;
+    if (is_whole(&row))
+        t->of[WHOLE][t->n_whole++] = row.cpu_s;
+    return true;
+}
+
+static bool end_quietly(ss_error *error)
+{
+    if (error->code != SS_ERROR_INTERRUPTED)
+        return false;
+    *error = (ss_error){.code = SS_ERROR_NONE};
+    return true;
+}
+
+static void say_different(const ss_run *run, ss_summary_row *row, const ss_field *field,
+                          const char *one, const char *other)
+{
+    row->status = ss_outcome_name(SS_OUTCOME_ERROR);
+    if (run->observers.message == NULL)
+        return;
+    snprintf(run->observers.message, SS_RUN_MESSAGE,
+             "not deterministic: %s is %s in the first run, %s in run %zu", field->name, one, other,
+             row->repeats);
+    row->message = run->observers.message;
+}
+
+/* The repeats after the first run, whose row is *row, until one does something else. */
+static bool repeat(const ss_run *run, ss_summary_row *row, times *t, ss_error *error)
 {
     ss_run quiet = *run;
     quiet.observers = (ss_run_observers){.last = NULL};
     while (row->repeats < run->repeats && !ss_interrupted()) {
         ss_summary_row again;
         char one[64], other[64];
-        if (!ss_run_once(&quiet, &again, error)) {
-            if (error->code != SS_ERROR_INTERRUPTED)
-                return false;
-            *error = (ss_error){.code = SS_ERROR_NONE};
-            return true;
-        }
+        if (!time_whole(&quiet, t, error) || !ss_run_once(&quiet, &again, error))
+            return end_quietly(error);
         if (!is_whole(&again))
             return true;
         const ss_field *const field = find_difference(row, &again, one, other);
-        times[2 * run->repeats + row->repeats] = again.cpu_looks_s;
-        times[run->repeats + row->repeats] = again.cpu_mechanics_s;
-        times[row->repeats++] = again.cpu_s;
+        t->of[SOLVER][row->repeats] = again.cpu_s;
+        t->of[MECHANICS][row->repeats] = again.cpu_mechanics_s;
+        t->of[LOOKS][row->repeats++] = again.cpu_looks_s;
         if (field == NULL)
             continue;
-        row->status = ss_outcome_name(SS_OUTCOME_ERROR);
-        if (run->observers.message != NULL) {
-            snprintf(run->observers.message, SS_RUN_MESSAGE,
-                     "not deterministic: %s is %s in the first run, %s in run %zu", field->name,
-                     one, other, row->repeats);
-            row->message = run->observers.message;
-        }
+        say_different(run, row, field, one, other);
         return true;
     }
     return true;
+}
+
+static double median(double *seconds, size_t n)
+{
+    gsl_sort(seconds, 1, n);
+    return gsl_stats_median_from_sorted_data(seconds, 1, n);
+}
+
+static void set_times(ss_summary_row *row, const times *t)
+{
+    const size_t n = row->repeats, n_whole = t->n_whole;
+    if (n > 1) {
+        row->cpu_s = median(t->of[SOLVER], n);
+        row->cpu_mechanics_s = median(t->of[MECHANICS], n);
+        row->cpu_looks_s = median(t->of[LOOKS], n);
+        row->cpu_s_q1 = gsl_stats_quantile_from_sorted_data(t->of[SOLVER], 1, n, 0.25);
+        row->cpu_s_q3 = gsl_stats_quantile_from_sorted_data(t->of[SOLVER], 1, n, 0.75);
+    }
+    if (n_whole > 0) {
+        row->cpu_whole_s = median(t->of[WHOLE], n_whole);
+        row->cpu_whole_s_q1 = gsl_stats_quantile_from_sorted_data(t->of[WHOLE], 1, n_whole, 0.25);
+        row->cpu_whole_s_q3 = gsl_stats_quantile_from_sorted_data(t->of[WHOLE], 1, n_whole, 0.75);
+    }
 }
 
 static bool run_again_and_again(const ss_run *run, ss_summary_row *row, ss_error *error)
@@ -90,26 +145,19 @@ static bool run_again_and_again(const ss_run *run, ss_summary_row *row, ss_error
         return false;
     if (!is_whole(row))
         return true;
-    double *const times = calloc(run->repeats, 3 * sizeof *times);
-    if (times == NULL)
+    double *const room = calloc(run->repeats, N_TIMES * sizeof *room);
+    if (room == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu repeats", run->repeats);
-    double *const mechanics = times + run->repeats, *const looks = mechanics + run->repeats;
-    times[0] = row->cpu_s;
-    mechanics[0] = row->cpu_mechanics_s;
-    looks[0] = row->cpu_looks_s;
-    const bool done = repeat(run, row, times, error);
-    const size_t n = row->repeats;
-    if (done && n > 1) {
-        gsl_sort(times, 1, n);
-        gsl_sort(mechanics, 1, n);
-        gsl_sort(looks, 1, n);
-        row->cpu_mechanics_s = gsl_stats_median_from_sorted_data(mechanics, 1, n);
-        row->cpu_looks_s = gsl_stats_median_from_sorted_data(looks, 1, n);
-        row->cpu_s = gsl_stats_median_from_sorted_data(times, 1, n);
-        row->cpu_s_q1 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.25);
-        row->cpu_s_q3 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.75);
-    }
-    free(times);
+    times t = {.n_whole = 0};
+    for (size_t k = 0; k < N_TIMES; ++k)
+        t.of[k] = room + k * run->repeats;
+    t.of[SOLVER][0] = row->cpu_s;
+    t.of[MECHANICS][0] = row->cpu_mechanics_s;
+    t.of[LOOKS][0] = row->cpu_looks_s;
+    const bool done = repeat(run, row, &t, error);
+    if (done)
+        set_times(row, &t);
+    free(room);
     return done;
 }
 

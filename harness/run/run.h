@@ -64,6 +64,7 @@ typedef struct ss_run {
     const char *cache; /* folder of settled starts, as ss_start_rest's */
     ss_run_limits limits;
     size_t repeats; /* times that it is run, for the quartiles of cpu_s; 0 is 1 */
+    bool whole;     /* cpu_s is from preparing the solver to the verdict: ss_rules.since_s */
     bool sought;    /* the tolerance of an external solver, as ss_trial.sought */
     ss_run_observers observers;
 } ss_run;
@@ -77,7 +78,8 @@ typedef struct ss_run {
 bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error);
 
 /* The same run->repeats times: the row is that of the first run, the only one that is observed,
- * with the medians of its times, the quartiles of cpu_s, and the number of runs in `repeats`. A
+ * with the medians of its times, the quartiles of cpu_s, and the number of runs in `repeats`; of a
+ * file so often again for cpu_whole_s. A
  * repeat that differs from the first in any column but times makes the row's status `error`, and
  * the message says which column. Ctrl-C and the deadline end the repeats; those that are whole
  * count. An external solver repeats itself in its own process, as ours do. */

@@ -192,7 +192,7 @@ check_outers()
 # Two runs, the second on one process: they differ only in times.
 check_determinism()
 {
-    local times=cpu_s,wall_s,cpu_looks_s
+    local times=cpu_s,wall_s,cpu_looks_s,cpu_whole_s
     field again --data "$data" --tol $tols --jobs 1
     csv_without table/field.csv $times >first
     csv_without again/field.csv $times >second
@@ -217,8 +217,8 @@ check_resumed()
     expect_in "$n of $n runs finished" "$out" "the field's store"
     rm "$(find $store/runs -name '*.csv' | head -n 1)"
     field again --data "$data" --tol $tols
-    csv_without again/field.csv cpu_s,wall_s,cpu_looks_s >second
-    csv_without first cpu_s,wall_s,cpu_looks_s >third
+    csv_without again/field.csv cpu_s,wall_s,cpu_looks_s,cpu_whole_s >second
+    csv_without first cpu_s,wall_s,cpu_looks_s,cpu_whole_s >third
     cmp -s second third || fail "a run that was lost is another one when run again"
 }
 
@@ -249,8 +249,8 @@ check_hostile()
             "$(paste -d '|' names messages | grep -c "^$k.hdf5|\$")" 0
     done
     expect_equal "the good file's rows" \
-        "$(csv_without hostile/field.csv problem,cpu_s,wall_s,cpu_looks_s | grep -v ',error,')" \
-        "$(csv_without friendly/field.csv problem,cpu_s,wall_s,cpu_looks_s)"
+        "$(csv_without hostile/field.csv problem,cpu_s,wall_s,cpu_looks_s,cpu_whole_s | grep -v ',error,')" \
+        "$(csv_without friendly/field.csv problem,cpu_s,wall_s,cpu_looks_s,cpu_whole_s)"
     grep -q 'a\\_text' hostile/field.md || fail "field.md is silent about the bad files"
 }
 
