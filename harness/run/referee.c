@@ -37,8 +37,7 @@ struct ss_referee {
 /* A full evaluation comes at least once in so many sweeps. */
 enum { EVALUATION_PERIOD = 64 };
 
-/* A look at the clock for the deadline costs as much as some visits to a contact: once in so many.
- */
+/* A look at the clock for the deadline costs as much as some visits: it comes once in so many. */
 enum { DEADLINE_PERIOD = 16384 };
 
 /* The last iterate is kept at least once in so many sweeps. */
@@ -379,6 +378,7 @@ static bool judge(ss_referee *referee, const ss_problem *problem, const double *
     report->e1_floor =
         rules->with_floor ? ss_floor_e1(referee->problem, r, referee->vector, referee->state) : NAN;
     const double value = report->values[referee->stop];
+    report->outcome = SS_OUTCOME_MAX_SWEEPS;
     if (!isfinite(value))
         report->outcome = SS_OUTCOME_DIVERGED;
     else if (report->e1_floor > fmax(10.0 * rules->tol, 1e-8)) /* nothing can be certified there */
@@ -387,8 +387,6 @@ static bool judge(ss_referee *referee, const ss_problem *problem, const double *
         report->outcome = SS_OUTCOME_SOLVED;
     else if (rules->claims && value > 10.0 * rules->tol)
         report->outcome = SS_OUTCOME_FALSE_CONVERGENCE;
-    else
-        report->outcome = SS_OUTCOME_MAX_SWEEPS;
     return true;
 }
 

@@ -61,6 +61,31 @@ Test(repeat, median_and_quartiles)
     cr_expect_eq(row.sweeps_total, once.sweeps_total, "a row is of one run");
 }
 
+/* A file is read once; its time in one piece is that of further solves. */
+Test(repeat, a_file_has_a_time_in_one_piece)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_problem_choice file;
+    ss_summary_row once, row;
+    cr_assert(ss_choice_parse(&choice, "exact", SS_CHOICE_LOCAL, &error), "%s", error.text);
+    cr_assert(ss_problem_choice_parse(
+                  &file, "file:" SS_SOURCE_DIR "/problems/data/local/NESpheres_10_1.hdf5", &error),
+              "%s", error.text);
+    ss_run task = {.problem = &file, .solver = &choice, .stop = &ss_estimator_e1, .repeats = 1};
+    cr_assert(ss_run_problem(&task, &once, &error), "%s", error.text);
+    cr_expect(isnan(once.cpu_whole_s) && once.cpu_s > 0.0 && once.cpu_looks_s > 0.0);
+    task.repeats = 5;
+    cr_assert(ss_run_problem(&task, &row, &error), "%s", error.text);
+    cr_expect_eq(row.repeats, 5);
+    cr_expect(row.sweeps_total == once.sweeps_total && row.contacts_last == 9);
+    cr_expect(memcmp(&row.e1_last, &once.e1_last, sizeof row.e1_last) == 0, "another result");
+    cr_expect(row.cpu_whole_s_q1 > 0.0 && row.cpu_whole_s_q1 <= row.cpu_whole_s &&
+                  row.cpu_whole_s <= row.cpu_whole_s_q3,
+              "%g %g %g", row.cpu_whole_s_q1, row.cpu_whole_s, row.cpu_whole_s_q3);
+    ss_problem_choice_free(&file);
+    ss_choice_free(&choice);
+}
+
 Test(repeat, another_result_is_an_error)
 {
     n_honest = (size_t)-1;
