@@ -30,6 +30,7 @@ do for [format in "svg pdf"] {
     set size 1, 0.58
     set tmargin 1; set bmargin 0
     set ylabel "tau by its start, E1"
+    unset xlabel
     set format x ""
     set key inside right top vertical maxcols 1
     before = 0

@@ -29,6 +29,11 @@ typedef struct options {
 
 enum { EACH, OUTER };
 
+/* Floating-point operations of an iteration on a contact's vectors, besides its product and its
+ * projections: r and u' of the product 6, g and tau 7, g.(x+ - x) 9, the residual's shift and sum
+ * 14, the two lengths and the size of too_steep 24, extrapolation 18, shift 5. */
+enum { VECTOR_FLOPS = 6 + 7 + 9 + 14 + 24 + 18 + 5 };
+
 static const ss_option rows[] = {
     SS_CHOICE(options, shift, "shift", EACH, "each|outer",
               "s: refreshed in each iteration, or frozen in an outer fixed point", "method 11.5"),
@@ -158,6 +163,7 @@ static bool descend(memory *m, const ss_outer_task *task)
         rise += ss_dot(g, moved);
     }
     task->sweep.work->projections += m->problem->n_contacts;
+    task->sweep.work->flops += VECTOR_FLOPS * m->problem->n_contacts;
     multiply(m, task, &m->now);
     return rise > 0.0;
 }
