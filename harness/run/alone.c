@@ -186,7 +186,7 @@ static void set_texts(const ss_run *run, ss_alone *alone, ss_summary_row *row)
 {
     if (row->problem == NULL) { /* it had not begun */
         ss_run_begin_summary(run, row);
-        row->e1_worst = row->max_overlap_worst_m = NAN;
+        row->e1_worst = row->eps_worst = row->max_overlap_worst_m = NAN;
     }
     ss_run_restore_texts(run, row);
     row->message = alone->message;

@@ -14,7 +14,7 @@ double ss_remarks_largest_e1(const char *stop, double tol)
 
 ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius)
 {
-    row->e1_worst = row->max_overlap_worst_m = NAN;
+    row->e1_worst = row->eps_worst = row->max_overlap_worst_m = NAN;
     return (ss_remarks){.row = row,
                         .worst = SS_OUTCOME_SOLVED,
                         .radius = radius,
@@ -29,13 +29,15 @@ double ss_remarks_least_radius(const ss_bodies *bodies)
     return least;
 }
 
-static void note_e1(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
+static void note_residuals(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
 {
     ss_summary_row *const row = remarks->row;
     if (!(step->e1 <= row->e1_worst)) { /* the first of all too, and where E1 is no number */
         row->e1_worst = step->e1;
         row->e1_worst_step = step->contacts > 0 ? step->step : 0;
     }
+    if (!(step->eps <= row->eps_worst))
+        row->eps_worst = step->eps;
     if (outcome != SS_OUTCOME_SOLVED || !(step->e1 > remarks->loose))
         return;
     ++remarks->n_loose;
@@ -57,7 +59,7 @@ static void note_capped(ss_remarks *remarks, size_t step)
 void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome)
 {
     ss_summary_row *const row = remarks->row;
-    note_e1(remarks, step, outcome);
+    note_residuals(remarks, step, outcome);
     row->max_overlap_worst_m = fmax(row->max_overlap_worst_m, step->max_overlap_m);
     if (row->first_contact_step == 0 && step->contacts > 0)
         row->first_contact_step = step->step;

@@ -17,13 +17,14 @@ expect_worst() # FOLDER [silent]
     local worst message
     worst=$(paste -d ' ' <(csv_column "$1/history.csv" e1) <(csv_column "$1/history.csv" step) \
         <(csv_column "$1/history.csv" max_overlap_m) <(csv_column "$1/history.csv" contacts) \
-        <(csv_column "$1/history.csv" outcome) | awk '
+        <(csv_column "$1/history.csv" outcome) <(csv_column "$1/history.csv" eps) | awk '
         NR == 1 || $1 + 0 > e1 + 0 { e1 = $1; step = $4 > 0 ? $2 : 0 }
         NR == 1 || $3 + 0 > overlap + 0 { overlap = $3 }
+        NR == 1 || $6 + 0 > eps + 0 { eps = $6 }
         $4 > 0 && !contact { contact = $2 }
         $5 ~ /max-sweeps|stagnated/ && !capped { capped = $2 }
-        END { print e1, step, overlap, contact + 0, capped + 0 }')
-    expect_equal "$1: over all steps" "$(for column in e1_worst e1_worst_step max_overlap_worst_m \
+        END { print e1, step, eps, overlap, contact + 0, capped + 0 }')
+    expect_equal "$1: over all steps" "$(for column in e1_worst e1_worst_step eps_worst max_overlap_worst_m \
         first_contact_step first_capped_step; do summary "$1" $column; done | paste -sd ' ')" "$worst"
     message=$(summary "$1" message)
     [ -n "$message" ] || [ "${2:-}" = silent ] || fail "$1: the row has no message"
