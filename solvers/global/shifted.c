@@ -67,8 +67,10 @@ bool ss_shifted_pose(ss_shifted *s, const ss_outer_task *task, ss_error *error)
     s->inner.sweep.states = s->states;
     s->inner.sweep.r = s->r;
     s->inner.sweep.u = s->held;
-    memcpy(s->blocks, problem->blocks->blocks, 9 * count_blocks(problem) * sizeof *s->blocks);
-    memcpy(s->W_cc, problem->W_cc, 9 * problem->n_contacts * sizeof *s->W_cc);
+    if (problem->n_contacts > 0) {
+        memcpy(s->blocks, problem->blocks->blocks, 9 * count_blocks(problem) * sizeof *s->blocks);
+        memcpy(s->W_cc, problem->W_cc, 9 * problem->n_contacts * sizeof *s->W_cc);
+    }
     ss_scaling_find(s->d, problem);
     for (size_t c = 0; c < problem->n_contacts; ++c)
         s->weight[c] = 1.0 / (s->d[c] * s->d[c]);

@@ -19,7 +19,6 @@
 #include "solvers/parts/scaling.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct options {
     int shift;
@@ -200,7 +199,8 @@ static void begin(memory *m, const ss_outer_task *task)
 {
     const size_t n = m->problem->n_contacts;
     ss_scaling_find(m->d, m->problem);
-    memset(m->before.x, 0, 3 * n * sizeof *m->before.x);
+    for (size_t i = 0; i < 3 * n; ++i)
+        m->before.x[i] = 0.0;
     ss_scaling_multiply(m->before.u, m->problem->q, m->d, n);
     m->L = ((const options *)task->options)->margin * estimate(m, task, &m->before);
     ss_scaling_divide(m->now.x, task->sweep.r, m->d, n);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_CONTACTS = 30, MOST_ROWS = 3 * MOST_CONTACTS, MOST_COLUMNS = MOST_ROWS + 6 };
+enum { MOST_CONTACTS = 30, MOST_ROWS = 3 * MOST_CONTACTS, MOST_COLUMNS = 6 * MOST_CONTACTS };
 
 /* A case on the way. */
 typedef struct sketch {
