@@ -186,15 +186,20 @@ static bool ask_direction(lens *x, const ss_problem *blocks, ss_error *error)
     return true;
 }
 
-/* What is asked of W by blocks. */
+/* What is asked of W by blocks; where W is not finite there is nothing to ask. */
 static bool ask_blocks(lens *x, ss_error *error)
 {
     const ss_problem *const problem = x->step->problem;
     ss_block_problem *owner = NULL;
     if (problem->form != SS_FORM_BLOCKS) {
-        owner = ss_block_problem_from_body(problem, error);
-        if (owner == NULL)
-            return false;
+        ss_error refused = {.code = SS_ERROR_NONE};
+        owner = ss_block_problem_from_body(problem, &refused);
+        if (owner == NULL && refused.code != SS_ERROR_DATA)
+            return ss_error_set(error, refused.code, "%s", refused.text);
+        if (owner == NULL) {
+            add_note(x, "W", refused.text);
+            return true;
+        }
     }
     const ss_problem *const blocks = owner != NULL ? ss_block_problem_view(owner) : problem;
     const bool asked = ask_existence(x, blocks, error) && ask_direction(x, blocks, error);
