@@ -48,7 +48,7 @@ static const ss_word_row own[] = {
             "1e-2, 1e-3, ..., 1e-12; equal: of each problem the loosest E1 that all who solved it "
             "reached"),
     SS_TEXT(words, solvers, "solvers", 0, "S[,S...]",
-            "Only these, as in the column `solver` (default: all)"),
+            "Only these, as in the column `solver` or as the page names them (default: all)"),
     SS_TEXT(words, out, "out", 'o', "DIR",
             "Folder to make for table and figure (default: the first DIR)"),
     SS_SWITCH(words, no_figure, "no-figure", 0, "Only text and table; needs no gnuplot"),

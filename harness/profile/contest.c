@@ -15,8 +15,8 @@
 typedef struct builder {
     ss_profile_contest *contest;
     bool at_equal_accuracy;
-    const char *outer; /* that another code is said to use: the first of our own solvers' */
-    bool several_outers;
+    const char *outer; /* that a solver without one is said to use: the first of the others' */
+    bool several_outers, some_alone;
     ss_question_entry *entries; /* owned; column: the solver, source: the folder */
     size_t n_entries;
     ss_error *error;
@@ -33,18 +33,18 @@ static bool ends_only(const builder *b, const ss_record *record)
     return b->at_equal_accuracy && ss_frozen_path(record->row.problem) != NULL;
 }
 
+/* Where some solvers have no outer solver and the others use several, an outer solver is part of
+ * the contender, not of the question. */
+static bool outer_contends(const builder *b)
+{
+    return b->several_outers && b->some_alone;
+}
+
 static char *make_key(const builder *b, const ss_record *record)
 {
-    const ss_question_rule all = {SS_QUESTION, "", b->outer};
-    const ss_question_rule physics = {SS_QUESTION & ~(unsigned)SS_ASKED_STOP, "tol,max-sweeps",
-                                      b->outer};
-    if (ss_record_is_external(record) && b->several_outers) {
-        ss_error_set(b->error, SS_ERROR_DATA,
-                     "%.200s, line %zu: %.60s has no outer solver and the others use several; "
-                     "choose solvers with --solvers",
-                     record->path, record->line, record->row.solver);
-        return NULL;
-    }
+    const unsigned parts = SS_QUESTION & ~(outer_contends(b) ? SS_ASKED_OUTER : 0u);
+    const ss_question_rule all = {parts, "", b->outer};
+    const ss_question_rule physics = {parts & ~(unsigned)SS_ASKED_STOP, "tol,max-sweeps", b->outer};
     char *const key = ss_question_key(&record->row, ends_only(b, record) ? &physics : &all);
     if (key == NULL)
         no_memory(b);
@@ -169,8 +169,9 @@ static bool gather(builder *b)
         n += c->summaries[f].n;
     b->entries = calloc(n, sizeof *b->entries);
     c->solvers = calloc(n, sizeof *c->solvers);
+    c->labels = calloc(n, sizeof *c->labels);
     c->runs = calloc(2 * n, sizeof *c->runs); /* a question more than there are is begun */
-    if (b->entries == NULL || c->solvers == NULL || c->runs == NULL)
+    if (b->entries == NULL || c->solvers == NULL || c->labels == NULL || c->runs == NULL)
         return no_memory(b);
     for (size_t f = 0; f < c->n_folders; ++f)
         for (size_t k = 0; k < c->summaries[f].n; ++k)
@@ -179,7 +180,7 @@ static bool gather(builder *b)
     return true;
 }
 
-/* Find the outer solver of our own solvers, and if there are several. */
+/* Find the outer solver of those that have one, and if there are several. */
 static void find_outer(builder *b)
 {
     for (size_t k = 0; k < b->n_entries; ++k) {
@@ -188,12 +189,29 @@ static void find_outer(builder *b)
             b->several_outers = true;
         if (b->outer[0] == '\0')
             b->outer = outer;
+        b->some_alone = b->some_alone || outer[0] == '\0';
     }
 }
 
 static int by_label(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The label of a row's contender: its solver or, where the outer solver contends and is not the
+ * plain nlgs, "nlgs-anderson[local=exact]", as the two are named elsewhere. NULL: no memory. */
+static const char *label_of(const builder *b, const ss_summary_row *row)
+{
+    ss_profile_contest *const c = b->contest;
+    if (!outer_contends(b) || row->outer[0] == '\0' || strcmp(row->outer, "nlgs") == 0)
+        return row->solver;
+    const size_t length = strlen(row->outer);
+    const bool has_options = row->outer[length - 1] == ']';
+    char *label = NULL;
+    if (asprintf(&label, "%.*s%slocal=%s]", (int)(length - has_options), row->outer,
+                 has_options ? "," : "[", row->solver) < 0)
+        return NULL;
+    return c->labels[c->n_labels++] = label;
 }
 
 /* Copy to c->solvers those of the n labels that stand in the list `text`. */
@@ -229,24 +247,30 @@ static bool find_solvers(builder *b, const char *text)
     ss_profile_contest *const c = b->contest;
     size_t n_kept = 0, n_labels = 0;
     const char **const labels = calloc(b->n_entries + 1, sizeof *labels);
-    if (labels == NULL)
-        return no_memory(b);
-    for (size_t k = 0; k < b->n_entries; ++k)
-        lsearch(&b->entries[k].record->row.solver, labels, &n_labels, sizeof *labels, by_label);
-    bool found = true;
-    if (text != NULL)
+    const char **const own = calloc(b->n_entries + 1, sizeof *own);
+    bool found = labels != NULL && own != NULL;
+    for (size_t k = 0; found && k < b->n_entries; ++k) {
+        own[k] = label_of(b, &b->entries[k].record->row);
+        found = own[k] != NULL;
+        if (found)
+            lsearch(&own[k], labels, &n_labels, sizeof *labels, by_label);
+    }
+    if (!found)
+        no_memory(b);
+    else if (text != NULL)
         found = choose(c, labels, n_labels, text, b->error);
     else
         memcpy(c->solvers, labels, (c->n_solvers = n_labels) * sizeof *labels);
-    free(labels);
     for (size_t k = 0; found && k < b->n_entries; ++k) {
-        const char **const solver = lfind(&b->entries[k].record->row.solver, c->solvers,
-                                          &c->n_solvers, sizeof *solver, by_label);
+        const char **const solver =
+            lfind(&own[k], c->solvers, &c->n_solvers, sizeof *solver, by_label);
         if (solver == NULL)
             continue;
         b->entries[n_kept] = b->entries[k];
         b->entries[n_kept++].column = (size_t)(solver - c->solvers);
     }
+    free(labels);
+    free(own);
     b->n_entries = n_kept;
     return found;
 }
@@ -277,6 +301,9 @@ void ss_profile_contest_free(ss_profile_contest *contest)
     free(contest->summaries);
     free(contest->folders);
     free(contest->solvers);
+    for (size_t k = 0; k < contest->n_labels; ++k)
+        free(contest->labels[k]);
+    free(contest->labels);
     free(contest->runs);
     *contest = (ss_profile_contest){.n_folders = 0};
 }

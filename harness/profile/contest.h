@@ -1,8 +1,9 @@
 /* A contest: the summary tables of some result folders as a grid, a row a question and a column a
  * solver.
  *
- * Questions are those of tables/question.h. Another code has no outer solver: it answers the
- * questions of the one that the others use. Questions that some solver was not run on are left out
+ * Questions are those of tables/question.h. A solver that has no outer solver answers the questions
+ * of the one that the others use; where they use several, each pair of them is a contender of its
+ * own, "nlgs-anderson[local=exact]". Questions that some solver was not run on are left out
  * and counted: not run is not failed.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
@@ -24,6 +25,8 @@ typedef struct ss_profile_contest {
     ss_summary *summaries; /* one a folder; owned */
     const char **solvers;  /* labels, in the order of --solvers or of appearance; owned array */
     size_t n_solvers;
+    char **labels; /* those of them that no summary has; owned */
+    size_t n_labels;
     ss_profile_contest_run *runs; /* n_questions rows of n_solvers, all there; owned */
     size_t n_questions;
     size_t n_left_out;   /* questions that not every solver was run on */

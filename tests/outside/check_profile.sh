@@ -104,6 +104,28 @@ check_other_codes()
     expect_equal "F_a(5)" "$(fraction other a 5)" 1.0000
 }
 
+# A solver without an outer solver beside several outer ones: each pair of them is a contender.
+check_outers()
+{
+    mkdir outers
+    {
+        echo $header
+        row p1 alone solved 20 "" "" ""; row p1 exact solved 10; row p1 exact solved 40 "" "" nlgs-batched
+        row p1 exact solved 80 "" "" 'nlgs-sor[omega=1.5]'
+        row p2 alone solved 10 "" "" ""; row p2 exact solved 20; row p2 exact solved 5 "" "" nlgs-batched
+        row p2 exact max-sweeps 80 "" "" 'nlgs-sor[omega=1.5]'
+    } >outers/summary.csv
+    run_well profile outers --no-figure --metric work
+    expect_in "performance profile of 2 problems" "$out" "outers"
+    expect_equal "F_alone(2)" "$(fraction outers alone 2)" 1.0000
+    expect_equal "F_exact(1)" "$(fraction outers exact 1)" 0.5000
+    expect_equal "F_batched(1)" "$(fraction outers 'nlgs-batched[local=exact]' 1)" 0.5000
+    expect_equal "F_batched(4)" "$(fraction outers 'nlgs-batched[local=exact]' 4)" 1.0000
+    grep -qE '^  nlgs-sor\[omega=1.5,local=exact\] +0 +0 +1 ' "$out" || fail "sor solves one: $(cat "$out")"
+    run_well profile outers --no-figure --metric work --solvers 'alone,nlgs-batched[local=exact]' -o pair
+    expect_equal "F_alone(1) of the pair" "$(fraction pair alone 1)" 0.5000
+}
+
 # Work units are what costs where nothing is said, if runs have them; another code's have none.
 check_units()
 {
@@ -335,6 +357,7 @@ check_figures()
 check_reversal
 check_failures
 check_other_codes
+check_outers
 check_units
 check_accuracy
 check_doubts
