@@ -156,7 +156,7 @@ static void add_note(lens *x, const char *subject, const char *note)
 {
     const size_t length = strlen(x->note);
     if (note[0] != '\0')
-        snprintf(x->note + length, sizeof x->note - length, "%s%s: %s", length > 0 ? "; " : "",
+        snprintf(x->note + length, sizeof x->note - length, "%s%s: %.120s", length > 0 ? "; " : "",
                  subject, note);
 }
 
