@@ -62,7 +62,7 @@ static bool keep_longer(const builder *b, ss_profile_contest_run *kept,
         return ss_error_set(b->error, SS_ERROR_DATA,
                             "%.150s, line %zu, and %.150s, line %zu, are two runs of %.60s on the "
                             "same problem; 'stickslip compare' judges two builds",
-                            a->path, a->line, z->path, z->line, a->row.solver);
+                            a->path, a->line, z->path, z->line, b->contest->solvers[other->column]);
     if (z->row.sweeps_total > a->row.sweeps_total)
         *kept = (ss_profile_contest_run){z, other->source};
     return true;
@@ -219,7 +219,7 @@ static bool choose(ss_profile_contest *c, const char *const *labels, size_t n, c
                    ss_error *error)
 {
     const ss_names names = {.kind = "--solvers: no run of",
-                            .hint = "the column solver of summary.csv has the names",
+                            .hint = "without --solvers the page has the names of all",
                             .first = labels,
                             .n = n,
                             .stride = sizeof *labels};

@@ -124,6 +124,11 @@ check_outers()
     grep -qE '^  nlgs-sor\[omega=1.5,local=exact\] +0 +0 +1 ' "$out" || fail "sor solves one: $(cat "$out")"
     run_well profile outers --no-figure --metric work --solvers 'alone,nlgs-batched[local=exact]' -o pair
     expect_equal "F_alone(1) of the pair" "$(fraction pair alone 1)" 0.5000
+    refuse $USAGE "did you mean 'nlgs-batched[local=exact]'" "without --solvers the page has the names" \
+        -- profile outers --no-figure --solvers 'nlgs-batch[local=exact]'
+    mkdir twice
+    { cat outers/summary.csv; row p1 exact solved 40 "" "" nlgs-batched; } >twice/summary.csv
+    refuse $DATA "two runs of nlgs-batched[local=exact] on" -- profile twice --no-figure
 }
 
 # Work units are what costs where nothing is said, if runs have them; another code's have none.
