@@ -2,9 +2,10 @@
 #include "harness/reproduce/field_best.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* What a program that stops by itself would take, s: another code's own test is in its cpu_s. */
+/* CPU time of a solve with its stopping test, s: another code's own test is in its cpu_s. */
 static double whole_cpu(const ss_field_row *row)
 {
     return isnan(row->cpu_whole_s) ? row->cpu_s + row->cpu_looks_s : row->cpu_whole_s;
@@ -75,51 +76,58 @@ ss_best_row ss_field_best_of(const ss_field_table *t, size_t tol, size_t problem
     return best;
 }
 
-void ss_field_best_write(FILE *out, const ss_field_table *t)
+ss_best_row *ss_field_best_all(const ss_field_table *t, ss_error *error)
+{
+    ss_best_row *const best = calloc(t->n_tols * t->n_problems, sizeof *best);
+    if (best == NULL)
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the duels of the field");
+    for (size_t k = 0; best != NULL && k < t->n_tols * t->n_problems; ++k)
+        best[k] = ss_field_best_of(t, k / t->n_problems, k % t->n_problems);
+    return best;
+}
+
+void ss_field_best_write(FILE *out, const ss_field_table *t, const ss_best_row *best)
 {
     ss_best_header(out);
-    for (size_t i = 0; i < t->n_tols; ++i)
-        for (size_t p = 0; p < t->n_problems; ++p) {
-            const ss_best_row best = ss_field_best_of(t, i, p);
-            ss_best_write(out, &best);
-        }
+    for (size_t k = 0; k < t->n_tols * t->n_problems; ++k)
+        ss_best_write(out, &best[k]);
 }
 
 /* ---- for people ---- */
 
-static size_t count(const ss_field_table *t, size_t tol, const char *winner)
+static size_t count(const ss_best_row *best, size_t n, const char *winner)
 {
-    size_t n = 0;
-    for (size_t p = 0; p < t->n_problems; ++p)
-        n += strcmp(ss_field_best_of(t, tol, p).winner, winner) == 0;
-    return n;
+    size_t found = 0;
+    for (size_t p = 0; p < n; ++p)
+        found += strcmp(best[p].winner, winner) == 0;
+    return found;
 }
 
 /* ": A, B", the problems that `winner` has; nothing without one. */
-static void append_names(ss_report_sheet *sheet, const ss_field_table *t, size_t tol,
+static void append_names(ss_report_sheet *sheet, const ss_best_row *best, size_t n,
                          const char *winner)
 {
     const char *before = ": ";
-    for (size_t p = 0; p < t->n_problems; ++p) {
-        const ss_best_row best = ss_field_best_of(t, tol, p);
-        if (strcmp(best.winner, winner) != 0)
+    for (size_t p = 0; p < n; ++p) {
+        if (strcmp(best[p].winner, winner) != 0)
             continue;
-        ss_report_append(sheet, "%s`%s`", before, best.problem);
+        ss_report_append(sheet, "%s`%s`", before, best[p].problem);
         before = ", ";
     }
 }
 
-static void add_count(ss_report_sheet *sheet, const ss_field_table *t, size_t tol)
+/* The n duels at one tolerance, counted. */
+static void add_count(ss_report_sheet *sheet, const ss_best_row *best, size_t n)
 {
-    const size_t theirs = count(t, tol, "theirs"), nobody = count(t, tol, "none");
+    const size_t nobody = count(best, n, "none");
     ss_report_add(sheet, SS_REPORT_ITEM,
                   "tolerance %g: the best of ours wins on %zu of %zu problems, another code on %zu",
-                  ss_field_row_at(t, tol, 0, 0)->tol, count(t, tol, "ours"), t->n_problems, theirs);
-    append_names(sheet, t, tol, "theirs");
+                  best->tol, count(best, n, "ours"), n, count(best, n, "theirs"));
+    append_names(sheet, best, n, "theirs");
     if (nobody == 0)
         return;
     ss_report_append(sheet, "; nobody solves %zu", nobody);
-    append_names(sheet, t, tol, "none");
+    append_names(sheet, best, n, "none");
 }
 
 static void add_side(ss_report_sheet *sheet, const char *name, double cpu_s)
@@ -152,7 +160,7 @@ static bool any_external(const ss_field_table *t)
     return any;
 }
 
-void ss_field_best_add(ss_report_sheet *sheet, const ss_field_table *t)
+void ss_field_best_add(ss_report_sheet *sheet, const ss_field_table *t, const ss_best_row *best)
 {
     static const ss_report_column columns[] = {
         {"problem", SS_REPORT_LEFT, false},      {"contacts", SS_REPORT_RIGHT, false},
@@ -163,7 +171,7 @@ void ss_field_best_add(ss_report_sheet *sheet, const ss_field_table *t)
         return;
     ss_report_add(sheet, SS_REPORT_SECTION, "The best of ours and the best of another code");
     for (size_t i = 0; i < t->n_tols; ++i)
-        add_count(sheet, t, i);
+        add_count(sheet, best + i * t->n_problems, t->n_problems);
     ss_report_add(
         sheet, SS_REPORT_REMARK,
         "The least CPU time of each side among the runs that meet the tolerance by the "
@@ -171,13 +179,11 @@ void ss_field_best_add(ss_report_sheet *sheet, const ss_field_table *t)
         "another code is given the loosest tolerance of its own measure with which it "
         "meets ours, and only its last solve counts. Quartiles are in best.csv.");
     for (size_t i = 0; i < t->n_tols; ++i) {
-        const ss_field_row *const first = ss_field_row_at(t, i, 0, 0);
-        ss_report_add(sheet, SS_REPORT_SECTION, "The best at tolerance %g, stopped by %s",
-                      first->tol, first->stop);
+        const ss_best_row *const at = best + i * t->n_problems;
+        ss_report_add(sheet, SS_REPORT_SECTION, "The best at tolerance %g, stopped by %s", at->tol,
+                      at->stop);
         ss_report_table(sheet, columns, sizeof columns / sizeof columns[0]);
-        for (size_t p = 0; p < t->n_problems; ++p) {
-            const ss_best_row best = ss_field_best_of(t, i, p);
-            add_duel(sheet, &best);
-        }
+        for (size_t p = 0; p < t->n_problems; ++p)
+            add_duel(sheet, &at[p]);
     }
 }

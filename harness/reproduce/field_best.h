@@ -1,4 +1,5 @@
-/* The best of ours and the best of another code on every problem of the field.
+/* The duels of the field: on every problem the fastest of our solvers against the fastest of
+ * another code's.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_REPRODUCE_FIELD_BEST_H
@@ -10,11 +11,15 @@
 /* The duel on a problem at a tolerance, among the runs that are solved. */
 ss_best_row ss_field_best_of(const ss_field_table *table, size_t tol, size_t problem);
 
-/* best.csv: the duels by tolerance and problem. */
-void ss_field_best_write(FILE *out, const ss_field_table *table);
+/* All duels, by tolerance and problem; to be freed. NULL and SS_ERROR_MEMORY. */
+ss_best_row *ss_field_best_all(const ss_field_table *table, ss_error *error);
 
-/* For people: who wins how often at each tolerance and on which problems we lose, and the duels.
- * Nothing where no contender is of another code. */
-void ss_field_best_add(ss_report_sheet *sheet, const ss_field_table *table);
+/* best.csv of the duels `best`, all of the table. */
+void ss_field_best_write(FILE *out, const ss_field_table *table, const ss_best_row *best);
+
+/* For people: how often each side wins at each tolerance and on which problems ours loses, and the
+ * duels `best`, all of the table. Nothing where no contender is of another code. */
+void ss_field_best_add(ss_report_sheet *sheet, const ss_field_table *table,
+                       const ss_best_row *best);
 
 #endif

@@ -38,16 +38,18 @@ static ss_rates_row rate_of(const ss_field_table *t, size_t tol, size_t solver, 
     return rate;
 }
 
-static void write_field(FILE *out, const ss_field_table *t)
+static void write_field(FILE *out, const ss_field_table *t, const ss_best_row *best)
 {
+    (void)best;
     ss_field_header(out);
     for (size_t i = 0; i < t->n_tols * t->n_problems * t->n_solvers; ++i)
         if (t->rows[i].status != NULL)
             ss_field_write(out, &t->rows[i]);
 }
 
-static void write_rates(FILE *out, const ss_field_table *t)
+static void write_rates(FILE *out, const ss_field_table *t, const ss_best_row *best)
 {
+    (void)best;
     ss_rates_header(out);
     for (size_t i = 0; i < t->n_tols; ++i)
         for (size_t s = 0; s < t->n_solvers; ++s)
@@ -109,7 +111,8 @@ static size_t count_missing(const ss_field_table *t)
 }
 
 /* `columns`: room for n_solvers + 2. */
-static void fill_sheet(ss_report_sheet *sheet, const ss_field_table *t, ss_report_column *columns)
+static void fill_sheet(ss_report_sheet *sheet, const ss_field_table *t, const ss_best_row *best,
+                       ss_report_column *columns)
 {
     const size_t n_missing = count_missing(t);
     columns[0] = (ss_report_column){"problem", SS_REPORT_LEFT, false};
@@ -121,7 +124,7 @@ static void fill_sheet(ss_report_sheet *sheet, const ss_field_table *t, ss_repor
         ss_report_add(sheet, SS_REPORT_REMARK,
                       "PARTIAL: %zu of %zu runs are missing (`-`); the same command again goes on.",
                       n_missing, t->n_tols * t->n_problems * t->n_solvers);
-    ss_field_best_add(sheet, t);
+    ss_field_best_add(sheet, t, best);
     for (size_t i = 0; i < t->n_tols; ++i) {
         const ss_field_row *const first = ss_field_row_at(t, i, 0, 0);
         ss_report_add(sheet, SS_REPORT_SECTION,
@@ -139,13 +142,14 @@ static void fill_sheet(ss_report_sheet *sheet, const ss_field_table *t, ss_repor
     }
 }
 
-static bool write_sheet(const char *folder, const ss_field_table *t, ss_error *error)
+static bool write_sheet(const char *folder, const ss_field_table *t, const ss_best_row *best,
+                        ss_error *error)
 {
     ss_report_sheet sheet = {.text = NULL};
     ss_report_column *const columns = calloc(t->n_solvers + 2, sizeof *columns);
     if (columns == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the table of the field");
-    fill_sheet(&sheet, t, columns);
+    fill_sheet(&sheet, t, best, columns);
     const bool written = ss_report_write(&sheet, &ss_report_markdown, folder, "field", error) &&
                          ss_report_write(&sheet, &ss_report_latex, folder, "field", error);
     ss_report_free(&sheet);
@@ -157,16 +161,20 @@ bool ss_field_table_write(const ss_field_table *table, const char *folder, ss_er
 {
     static const struct {
         const char *name;
-        void (*write)(FILE *out, const ss_field_table *t);
+        void (*write)(FILE *out, const ss_field_table *t, const ss_best_row *best);
     } files[] = {
         {"field.csv", write_field}, {"best.csv", ss_field_best_write}, {"rates.csv", write_rates}};
-    for (size_t k = 0; k < sizeof files / sizeof files[0]; ++k) {
+    ss_best_row *const best = ss_field_best_all(table, error);
+    bool ok = best != NULL;
+    for (size_t k = 0; ok && k < sizeof files / sizeof files[0]; ++k) {
         ss_output output = {0};
-        if (!ss_output_open(&output, folder, files[k].name, error))
-            return false;
-        files[k].write(output.file, table);
-        if (!ss_output_close(&output, error))
-            return false;
+        ok = ss_output_open(&output, folder, files[k].name, error);
+        if (ok) {
+            files[k].write(output.file, table, best);
+            ok = ss_output_close(&output, error);
+        }
     }
-    return write_sheet(folder, table, error);
+    ok = ok && write_sheet(folder, table, best, error);
+    free(best);
+    return ok;
 }
