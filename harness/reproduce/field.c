@@ -2,6 +2,7 @@
 #include "harness/reproduce/field.h"
 
 #include "harness/campaign/grid.h"
+#include "harness/estimators/estimators.h"
 #include "harness/reproduce/field_table.h"
 #include "harness/tables/home.h"
 
@@ -99,9 +100,11 @@ static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
     const ss_field_job *const job = s->job;
     ss_campaign_spec_problem *const problems = calloc(s->problems.n, sizeof *problems);
     ss_campaign_texts set = {.n = 0}, tolerances = {.n = 0};
+    const ss_estimator *stop = NULL;
     bool ok = problems != NULL ||
               ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu files", s->problems.n);
-    ok = ok && ss_campaign_texts_add(&set, error, "rho-bar=%s", job->rho_bar) &&
+    ok = ok && ss_estimator_find_stop(job->stop, &stop, error) &&
+         ss_campaign_texts_add(&set, error, "rho-bar=%s", job->rho_bar) &&
          ss_campaign_texts_add(&set, error, "max-sweeps=%zu", job->max_sweeps);
     for (size_t k = 0; ok && k < job->n_tols; ++k)
         ok = ss_campaign_texts_add(&tolerances, error, "%.17g", job->tols[k]);
@@ -112,7 +115,7 @@ static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
                                    .solvers = job->names,
                                    .tolerances = tolerances.at,
                                    .stop = job->stop,
-                                   .sought = strncmp(job->stop, "siconos", 7) != 0,
+                                   .sought = stop != &ss_estimator_siconos_rel, /* their own */
                                    .as_asked = true};
     ok = ok && ss_campaign_plan_make(plan, &spec, error);
     ss_campaign_texts_free(&set);
