@@ -222,9 +222,9 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
 static bool cut_curves(ss_study_curves *curves, ss_error *error)
 {
     ss_study_point *point = curves->points = calloc(curves->n_runs, sizeof *point);
-    double *const values = calloc(curves->n_runs, sizeof *values);
+    curves->scratch = calloc(curves->n_runs, 2 * sizeof *curves->scratch);
     curves->curves = calloc(curves->n_runs, sizeof *curves->curves);
-    const bool cut = values != NULL && point != NULL && curves->curves != NULL;
+    const bool cut = curves->scratch != NULL && point != NULL && curves->curves != NULL;
     for (size_t from = 0, to = 0; cut && from < curves->n_runs; from = to) {
         const ss_study_run *const run = &curves->runs[from];
         to = find_end(curves, from, same_point);
@@ -234,9 +234,8 @@ static bool cut_curves(ss_study_curves *curves, ss_error *error)
                 (ss_study_curve){.run = run, .question = curves->n_questions - 1, .points = point};
         }
         ++curves->curves[curves->n_curves - 1].n_points;
-        measure_point(point++, run, to - from, values);
+        measure_point(point++, run, to - from, curves->scratch);
     }
-    free(values);
     return cut || no_memory(error);
 }
 
@@ -319,6 +318,7 @@ void ss_study_curves_free(ss_study_curves *curves)
     }
     free(curves->runs);
     free(curves->points);
+    free(curves->scratch);
     free(curves->curves);
     free(curves->paper);
     ss_summary_free(&curves->summary);

@@ -114,6 +114,7 @@ typedef struct ss_study_curves {
     ss_study_run *runs;   /* sorted: curve by curve, value by value */
     size_t n_runs;
     ss_study_point *points;
+    double *scratch;             /* owned: two numbers a run */
     ss_study_paper_point *paper; /* owned; by question, table and value */
     size_t n_paper;
 } ss_study_curves;

@@ -2,14 +2,14 @@
 #include "harness/study/growth.h"
 
 #include "harness/figures/figure.h"
+#include "harness/profile/line.h"
 #include "harness/tables/question.h"
 #include "problems/scenes/catalogue.h"
 
-#include <gsl/gsl_fit.h>
 #include <math.h>
 #include <string.h>
 
-enum { LEAST_VALUES = 3, MOST_VALUES = 64 };
+enum { LEAST_VALUES = 3 };
 
 static const ss_study_grown grown[] = {
     {SS_STUDY_SWEEPS_TOTAL, "sweeps", "sweeps"},
@@ -37,11 +37,12 @@ bool ss_study_grows(const ss_study_curves *curves)
     return false;
 }
 
-ss_study_growth ss_study_growth_of(const ss_study_curve *curve, ss_study_measure measure)
+ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study_curve *curve,
+                                   ss_study_measure measure)
 {
     ss_study_growth g = {.from = NAN, .to = NAN, .exponent = NAN, .error = NAN, .factor = NAN};
-    double x[MOST_VALUES], y[MOST_VALUES];
-    for (size_t k = 0; k < curve->n_points && g.n < MOST_VALUES; ++k) {
+    double *const x = curves->scratch, *const y = x + curve->n_points;
+    for (size_t k = 0; k < curve->n_points; ++k) {
         const ss_study_point *const p = &curve->points[k];
         const double cost = p->spread[measure].median;
         if (p->n_failures > 0 || p->n_instances == p->n_set_aside || !(p->value > 0.0) ||
@@ -54,10 +55,10 @@ ss_study_growth ss_study_growth_of(const ss_study_curve *curve, ss_study_measure
     }
     if (g.n < LEAST_VALUES)
         return g;
-    double start = 0.0, cov00 = 0.0, cov01 = 0.0, cov11 = 0.0, squares = 0.0;
-    gsl_fit_linear(x, 1, y, 1, g.n, &start, &g.exponent, &cov00, &cov01, &cov11, &squares);
-    g.error = sqrt(cov11);
-    g.factor = exp(start);
+    const ss_profile_line line = ss_profile_line_fit(x, y, g.n);
+    g.exponent = line.slope;
+    g.error = line.error;
+    g.factor = exp(line.start);
     return g;
 }
 
@@ -143,10 +144,10 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
 }
 
 /* The line of a curve in panel m, and its title. */
-static void print_line(FILE *out, const ss_study_curve *curve, size_t m, size_t at)
+static void print_line(FILE *out, const page *p, const ss_study_curve *curve, size_t m, size_t at)
 {
     char variable[40], text[240];
-    const ss_study_growth g = ss_study_growth_of(curve, grown[m].measure);
+    const ss_study_growth g = ss_study_growth_of(p->curves, curve, grown[m].measure);
     ss_study_growth_name(curve, text, 200);
     if (!isnan(g.exponent))
         snprintf(text + strlen(text), 40, ": %.2f ± %.2f", g.exponent, g.error);
@@ -174,7 +175,7 @@ static void print_settings(FILE *out, const void *context)
         snprintf(variable, sizeof variable, "axis[%zu]", m + 1);
         ss_figure_print_text(out, variable, grown[m].axis);
         for (const ss_study_curve *c = p->first; c != NULL; c = ss_study_growth_next(p->curves, c))
-            print_line(out, c, m, ++at);
+            print_line(out, p, c, m, ++at);
     }
 }
 

@@ -26,8 +26,9 @@ typedef struct ss_study_growth {
 /* True when the parameter counts something of the problem, such as its balls. */
 bool ss_study_grows(const ss_study_curves *curves);
 
-/* Least squares of the medians on logarithmic axes. */
-ss_study_growth ss_study_growth_of(const ss_study_curve *curve, ss_study_measure measure);
+/* Least squares of the medians on logarithmic axes, of one of the curves. */
+ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study_curve *curve,
+                                   ss_study_measure measure);
 
 /* Curves side by side: all of one problem, outer solvers among them. The first curve of the next
  * such group behind `after`, of any (NULL: the first of all), and the next curve of the group of

@@ -104,7 +104,7 @@ static void print_growth(FILE *out, const ss_study_curves *curves, const ss_stud
 {
     const ss_study_grown *of;
     for (size_t k = 0; (of = ss_study_grown_at(k)) != NULL; ++k) {
-        const ss_study_growth g = ss_study_growth_of(curve, of->measure);
+        const ss_study_growth g = ss_study_growth_of(curves, curve, of->measure);
         const ss_growth_row row = {IDENTITY(curves, curve),
                                    .measure = of->word,
                                    .values = g.n,
@@ -238,13 +238,14 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     }
 }
 
-static void add_powers(ss_report_sheet *sheet, const ss_study_curve *curve)
+static void add_powers(ss_report_sheet *sheet, const ss_study_curves *curves,
+                       const ss_study_curve *curve)
 {
     const ss_study_grown *of;
     char name[200];
     ss_study_growth_name(curve, name, sizeof name);
     for (size_t k = 0; (of = ss_study_grown_at(k)) != NULL; ++k) {
-        const ss_study_growth g = ss_study_growth_of(curve, of->measure);
+        const ss_study_growth g = ss_study_growth_of(curves, curve, of->measure);
         ss_report_cells(sheet, name, of->word, NULL);
         ss_report_number(sheet, g.exponent, 3, "-");
         ss_report_number(sheet, g.error, 2, "-");
@@ -268,7 +269,7 @@ static void add_growth(ss_report_sheet *sheet, const ss_study_curves *curves)
         ss_report_add(sheet, SS_REPORT_FIGURE, k == 1 ? "growth" : "growth-%zu", k);
         ss_report_table(sheet, powers, sizeof powers / sizeof *powers);
         for (const ss_study_curve *c = first; c != NULL; c = ss_study_growth_next(curves, c))
-            add_powers(sheet, c);
+            add_powers(sheet, curves, c);
     }
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Power: p of a cost that rises as %s^p, by least squares of the medians on "

@@ -251,9 +251,10 @@ Test(study, power_of_growth_is_fitted_over_what_was_solved)
     cr_expect_null(ss_study_growth_group(&curves, first));
     cr_expect_null(ss_study_growth_next(&curves, second));
     const bool is_nlgs = strcmp(first->run->row.outer, "nlgs") == 0;
-    const ss_study_growth g = ss_study_growth_of(is_nlgs ? first : second, SS_STUDY_SWEEPS_TOTAL);
+    const ss_study_growth g =
+        ss_study_growth_of(&curves, is_nlgs ? first : second, SS_STUDY_SWEEPS_TOTAL);
     const ss_study_growth none =
-        ss_study_growth_of(is_nlgs ? second : first, SS_STUDY_SWEEPS_TOTAL);
+        ss_study_growth_of(&curves, is_nlgs ? second : first, SS_STUDY_SWEEPS_TOTAL);
     cr_expect_eq(g.n, 4);
     expect_near(g.from, 4.0, "from");
     expect_near(g.to, 256.0, "to");
@@ -261,6 +262,17 @@ Test(study, power_of_growth_is_fitted_over_what_was_solved)
     expect_near(g.factor, 1.0, "factor");
     cr_expect(g.error < 1e-7, "%g", g.error);
     cr_expect(none.n == 2 && isnan(none.exponent));
+}
+
+Test(study, every_value_of_a_long_curve_is_fitted)
+{
+    for (size_t n = 1; n <= 100; ++n)
+        add_balls(n, "nlgs", true, 100.0 * (double)(n * n));
+    test_study_read(&study, &curves, "balls");
+    const ss_study_growth g = ss_study_growth_of(&curves, curves.curves, SS_STUDY_SWEEPS_TOTAL);
+    cr_expect_eq(g.n, 100);
+    expect_near(g.to, 100.0, "to");
+    expect_near(g.exponent, 2.0, "exponent");
 }
 
 Test(study, an_option_of_solvers_does_not_grow)
