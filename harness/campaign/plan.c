@@ -25,11 +25,6 @@ typedef struct maker {
     char content[SS_HASH_SIZE];       /* of its file; empty for a scene */
 } maker;
 
-static bool no_memory(ss_error *error)
-{
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan");
-}
-
 /* Everything that determines the result, in words that do not depend on how they were typed. */
 static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *outer_options,
                      ss_error *error)
@@ -44,7 +39,7 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *o
         m->plan->stop, run->warm_start ? "yes" : "no",
         run->external && m->plan->sought ? "tolerance=sought\n" : "");
     if (length < 0)
-        return no_memory(error);
+        return ss_campaign_plan_no_memory(error);
     ss_hash_text(run->hash, key, (size_t)length);
     free(key);
     return true;
@@ -75,7 +70,7 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
                       run->options != NULL && run->outer != NULL;
     if (!made || !name_run(m, run, ss_choice_outer_values(solver), error)) {
         ss_campaign_plan_drop(run);
-        return made ? false : no_memory(error);
+        return made ? false : ss_campaign_plan_no_memory(error);
     }
     ++plan->n;
     return true;
@@ -185,16 +180,16 @@ static bool add_problem(maker *m, const ss_campaign_spec_problem *spec, ss_error
 static bool keep_word(char **kept, const char *word, ss_error *error)
 {
     *kept = strdup(word);
-    return *kept != NULL || no_memory(error);
+    return *kept != NULL || ss_campaign_plan_no_memory(error);
 }
 
-static bool parse_choice(const char *text, const char *owner, const char *no, const char *yes,
-                         bool *value, ss_error *error)
+/* The place of a word in its list; NULL stands for the first. */
+static bool find_word(const char *word, const ss_names *names, size_t *place, ss_error *error)
 {
-    *value = text != NULL && strcmp(text, yes) == 0;
-    return *value || text == NULL || strcmp(text, no) == 0 ||
-           ss_error_set(error, SS_ERROR_USAGE, "%s: '%.100s' must be %s or %s", owner, text, no,
-                        yes);
+    const char *const *const first = names->first;
+    const char *const *const found = word != NULL ? ss_names_find(names, word, error) : first;
+    *place = found != NULL ? (size_t)(found - first) : 0;
+    return found != NULL;
 }
 
 /* The tables that runs keep: `trace: last` is convergence. */
@@ -202,9 +197,12 @@ static bool understand_keep(maker *m, ss_error *error)
 {
     static const ss_names names = SS_NAMES(ss_campaign_all_series, "keep: no table",
                                            "it may be convergence, history, bodies or observables");
-    bool trace = false;
-    bool ok = parse_choice(m->spec->trace, "trace", "none", "last", &trace, error);
-    m->keep = trace ? 1u << SS_CAMPAIGN_SERIES_convergence : 0;
+    static const char *const traces[] = {"none", "last"};
+    static const ss_names trace_names =
+        SS_NAMES(traces, "trace cannot be", "it must be none or last");
+    size_t trace = 0;
+    bool ok = find_word(m->spec->trace, &trace_names, &trace, error);
+    m->keep = trace == 1 ? 1u << SS_CAMPAIGN_SERIES_convergence : 0;
     for (size_t k = 0; ok && entry(m->spec->keep, k) != NULL; ++k) {
         const ss_campaign_series_names *const found =
             ss_names_find(&names, m->spec->keep[k], error);
@@ -216,12 +214,14 @@ static bool understand_keep(maker *m, ss_error *error)
 
 static bool understand_starts(maker *m, ss_error *error)
 {
-    const char *const text = m->spec->warm_start != NULL ? m->spec->warm_start : "no";
-    m->starts[0] = strcmp(text, "yes") != 0;
-    m->starts[1] = strcmp(text, "no") != 0;
-    return !m->starts[0] || !m->starts[1] || strcmp(text, "both") == 0 ||
-           ss_error_set(error, SS_ERROR_USAGE, "warm-start: '%.100s' must be no or yes, or both",
-                        text);
+    static const char *const words[] = {"no", "yes", "both"};
+    static const ss_names names =
+        SS_NAMES(words, "warm-start cannot be", "it must be no or yes, or both");
+    size_t place = 0;
+    const bool ok = find_word(m->spec->warm_start, &names, &place, error);
+    m->starts[0] = place != 1;
+    m->starts[1] = place != 0;
+    return ok;
 }
 
 static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)

@@ -13,7 +13,7 @@ const ss_campaign_series_names ss_campaign_all_series[SS_CAMPAIGN_SERIES_COUNT] 
 #undef X
 };
 
-static bool no_memory(ss_error *error)
+bool ss_campaign_plan_no_memory(ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan");
 }
@@ -24,7 +24,7 @@ bool ss_campaign_plan_reserve(ss_campaign_plan *plan, size_t n, ss_error *error)
         ss_memory_grow(plan->runs, &plan->room, n, sizeof *larger);
     if (larger != NULL)
         plan->runs = larger;
-    return larger != NULL || no_memory(error);
+    return larger != NULL || ss_campaign_plan_no_memory(error);
 }
 
 void ss_campaign_plan_drop(ss_campaign_planned_run *run)
@@ -48,7 +48,7 @@ bool ss_campaign_plan_find_duplicates(ss_campaign_plan *plan, bool drop, ss_erro
     ss_campaign_planned_run **const sorted = malloc((plan->n + 1) * sizeof *sorted);
     size_t kept = 0;
     if (sorted == NULL)
-        return no_memory(error);
+        return ss_campaign_plan_no_memory(error);
     for (size_t k = 0; k < plan->n; ++k)
         sorted[k] = &plan->runs[k];
     qsort(sorted, plan->n, sizeof *sorted, by_hash_and_place);

@@ -57,6 +57,9 @@ typedef struct ss_campaign_plan {
     size_t memory_bytes; /* of a run, on top of the program's; 0: no limit */
 } ss_campaign_plan;
 
+/* SS_ERROR_MEMORY of a plan. Returns false. */
+bool ss_campaign_plan_no_memory(ss_error *error);
+
 /* Room for n runs in all. SS_ERROR_MEMORY. */
 bool ss_campaign_plan_reserve(ss_campaign_plan *plan, size_t n, ss_error *error);
 
