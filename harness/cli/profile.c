@@ -88,7 +88,8 @@ static bool parse_accuracies(const char *text, order *o, ss_error *error)
     }
 }
 
-/* Where nobody says what costs: units, unless no run has any, as an older program's have none. */
+/* The cost where the user names none: units, or work where no run has units, as of older programs.
+ */
 static void choose_metric(order *o, const ss_profile_contest *contest)
 {
     o->metric = SS_PROFILE_METRIC_WORK;

@@ -92,7 +92,7 @@ static void print_nothing(const ss_summary_row *row)
     (void)row;
 }
 
-/* Where steps ended unsolved. */
+/* Name the verb that says why steps ended unsolved, where any did. */
 static void point_at_diagnosis(const char *folder)
 {
     char path[SS_PATH_SIZE];

@@ -98,7 +98,7 @@ static void rank_contacts(lens *x)
     x->row.worst_share = gsl_pow_2(x->order[0].part / x->e1);
 }
 
-/* What the sweeps after the end tell. */
+/* Fill the columns of the sweeps after the end. */
 static void watch_afterwards(lens *x)
 {
     const ss_afterwards *const after = &x->after;
@@ -186,7 +186,8 @@ static bool ask_direction(lens *x, const ss_problem *blocks, ss_error *error)
     return true;
 }
 
-/* What is asked of W by blocks; where W is not finite there is nothing to ask. */
+/* The singular direction and the existence criterion, which need W by blocks: where W is not finite
+ * a note says so instead. */
 static bool ask_blocks(lens *x, ss_error *error)
 {
     const ss_problem *const problem = x->step->problem;

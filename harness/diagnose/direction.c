@@ -9,7 +9,7 @@
 
 enum { ITERATIONS = 30 };
 
-/* What is added to the diagonal of a singular J, so that its direction is found. */
+/* Added to the diagonal of a singular J, so that its direction is found. */
 static const double nudge = 1e-12;
 
 /* A matrix and its vectors of 3 n. */

@@ -15,7 +15,7 @@
 typedef struct builder {
     ss_profile_contest *contest;
     bool at_equal_accuracy;
-    const char *outer; /* that a solver without one is said to use: the first of the others' */
+    const char *outer; /* the first outer solver there is; rows without one count as of it too */
     bool several_outers, some_alone;
     ss_question_entry *entries; /* owned; column: the solver, source: the folder */
     size_t n_entries;
@@ -27,14 +27,15 @@ static bool no_memory(const builder *b)
     return ss_error_set(b->error, SS_ERROR_MEMORY, "no memory for a profile");
 }
 
-/* At equal accuracy what only ends a frozen problem's trace tells no questions apart. */
+/* True when tolerance, cap and estimator only end the trace of the row's frozen problem, so that at
+ * equal accuracy they tell no questions apart. */
 static bool ends_only(const builder *b, const ss_record *record)
 {
     return b->at_equal_accuracy && ss_frozen_path(record->row.problem) != NULL;
 }
 
-/* Where some solvers have no outer solver and the others use several, an outer solver is part of
- * the contender, not of the question. */
+/* True when the outer solver is part of the contender, not of the question: some solvers have none
+ * and the others use several. */
 static bool outer_contends(const builder *b)
 {
     return b->several_outers && b->some_alone;

@@ -31,7 +31,7 @@ static void check_same(const ss_scene *a, const ss_scene *b, const char *what)
               what);
 }
 
-/* What a start keeps is its places: the pushes of the opening are there with and without cache. */
+/* A start keeps places alone: the pushes of the opening are there with and without cache. */
 Test(start, leaves_the_velocities_of_the_opening)
 {
     ss_error error = {SS_ERROR_NONE, ""};

@@ -19,7 +19,7 @@ enum { LANES = 2, BATCH = 500, LIMIT_S = 120 };
 
 typedef size_t counts[TEST_CASE_N_MATRICES][TEST_CASE_N_ANSWERS][TEST_CASE_N_ENDINGS];
 
-/* What a child writes as it goes, in shared memory: a crash leaves the seed that it was at. */
+/* The record of a child as it goes, in shared memory: a crash leaves the seed that it was at. */
 typedef struct lane {
     unsigned long next, last; /* seeds of the batch */
     struct shared {

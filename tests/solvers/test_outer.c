@@ -1,4 +1,4 @@
-/* What the checks of outer solvers (test_outer_contract.c) do not see: the heap from sweep to
+/* Tests of outer solvers beside their checks (test_outer_contract.c): the heap from sweep to
  * sweep, iterations that are wrapped, errors. Every solver of the list is tested without being
  * named.
  *

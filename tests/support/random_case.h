@@ -16,7 +16,7 @@
     X(BODIES, "bodies", "rigid bodies, about as many as contacts")                                 \
     X(FEW_BODIES, "few-bodies", "fewer unknowns of bodies than of contacts: hyperstatic")
 
-/* How q comes about. id, name, meaning */
+/* The ways to make q. id, name, meaning */
 #define TEST_CASE_ANSWERS(X)                                                                       \
     X(KNOWN, "known",                                                                              \
       "u - W r of a drawn r, u that obey the law; outside the range of a singular W")              \
