@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
 
+#include "solvers/global/scatter.h"
 #include "solvers/parts/splitmix.h"
 
 #include <math.h>

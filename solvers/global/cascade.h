@@ -9,7 +9,6 @@
 #include "solvers/global/path.h"
 #include "solvers/global/ppa.h"
 #include "solvers/global/repair.h"
-#include "solvers/global/scatter.h"
 #include "solvers/parts/mixed.h"
 
 typedef struct ss_cascade {

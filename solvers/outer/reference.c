@@ -1,11 +1,13 @@
 /* The cascade to use when the answer must be right (method 11.7, 12.7), with one parameter set:
  * Anderson's mixing of exact sweeps; where that is slow, Newton's method from where it came to, and
- * from zero; then, in rounds, the central path, repair of the best iterate, Newton's method from
- * random starts where there are few contacts, and long sweeps with attempts of it between.
+ * from zero; then, in rounds, repair of the best iterate, the central path, repair of what it came
+ * to, Newton's method from random starts where there are few contacts, and long sweeps with
+ * attempts of it between.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Contacts up to which random starts are tried. */
@@ -20,11 +22,16 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
            ss_mixed_length(problem->n_contacts, &mixed) * sizeof(double);
 }
 
-/* The residual of an iterate near a solution is local. */
-static bool repair(ss_cascade *m)
+/* Repair the best iterate, where it is near a solution: its residual is local then. From one that
+ * is not half of what was `repaired` before, the same attempts would fail again. */
+static bool repair(ss_cascade *m, double *repaired)
 {
     ss_cascade_go_back(m);
-    return !(m->best_value <= 1e-6) || ss_cascade_repair(m, 2500);
+    if (!(m->best_value <= 1e-6 && m->best_value <= 0.5 * *repaired))
+        return true;
+    const bool goes_on = ss_cascade_repair(m, 2500);
+    *repaired = m->best_value;
+    return goes_on;
 }
 
 static void solve(const ss_outer_task *task)
@@ -44,6 +51,7 @@ static void solve(const ss_outer_task *task)
     const bool is_small = task->sweep.problem->n_contacts <= FEW;
     const ss_cascade_turns turns = {.sweeps = 25000, .rounds = is_small ? 1 : 12, .attempt = warm};
     uint64_t state = 1;
+    double repaired = INFINITY;
     const ss_cascade_lots lots = {.starts = is_small ? 400 : 0, .attempt = warm, .state = &state};
     if (!ss_cascade_mix(&m, &mixing) || !ss_cascade_newton(&m, &warm))
         return;
@@ -51,14 +59,15 @@ static void solve(const ss_outer_task *task)
     memcpy(m.swept, task->sweep.r, bytes);
     if (!ss_cascade_newton(&m, &cold))
         return;
-    for (;;) {
-        if (!repair(&m) || !ss_cascade_path(&m, &path) || !repair(&m) ||
+    for (size_t round = 0;; ++round) {
+        if (!repair(&m, &repaired) || !ss_cascade_path(&m, &path) || !repair(&m, &repaired) ||
             !ss_cascade_draw(&m, &lots))
             return;
         memcpy(task->sweep.r, m.swept, bytes);
         if (!ss_cascade_alternate(&m, &turns))
             return;
         path.factorizations = 4000;
+        path.step = round == 0 ? path.step : 0.5 * path.step; /* the same one ends the same */
     }
 }
 
