@@ -2,7 +2,6 @@
 #include "solvers/global/system.h"
 
 #include "problems/base/memory.h"
-#include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
 #include "solvers/parts/scaling.h"
 
@@ -260,13 +259,10 @@ double ss_system_e1(const ss_system *s, const double *y, const double *v, double
         const ss_system_stretch T = ss_system_stretch_of(s->mu[c]);
         const double r[3] = {y_c[0] / T.n, y_c[1] / T.t, y_c[2] / T.t};
         const double u[3] = {T.n * v_c[0], T.t * v_c[1], T.t * v_c[2]};
-        const double tau[3] = {r[0] - u[0] - s->mu[c] * ss_norm_t(u), r[1] - u[1], r[2] - u[2]};
-        double p[3];
-        ss_cone_project(p, tau, s->mu[c]);
-        ss_sub3(p, r, p);
-        sum += ss_dot(p, p);
+        const double part = ss_scaling_residual2(r, u, s->mu[c] * ss_norm_t(u), s->mu[c]);
+        sum += part;
         if (share != NULL)
-            share[c] = ss_dot(p, p);
+            share[c] = part;
     }
     return sum == 0.0 ? 0.0 : sqrt(sum) / s->q_norm;
 }
