@@ -143,6 +143,7 @@ static void begin(memory *m, const ss_outer_task *task)
     m->q_norm = sum > 0.0 ? sqrt(sum) : 1.0;
     m->best = INFINITY;
     m->u = (double *)(m + 1);
+    /* Before the first shift: the mixing is scaled by the true problem's blocks, then and after. */
     m->mixed = ss_mixed_open(&m->shifted.inner, &o->mixed, m->u + 3 * n);
     memcpy(m->shifted.r, task->sweep.r, 3 * n * sizeof *m->shifted.r);
     ss_shifted_change(&m->shifted, o->a);
