@@ -36,7 +36,7 @@ bool ss_factor_solve_once(ss_factor *factor, double *x, const double *b, ss_erro
 /* Sign of the determinant of the matrix that is factored, -1 or 1, from the factors; 0: none is. */
 int ss_factor_determinant_sign(const ss_factor *factor);
 
-/* What the last factorization and the last solve cost, as UMFPACK counts it; zeros before them. */
+/* Cost of the last factorization and of the last solve, by UMFPACK; zeros before them. */
 typedef struct ss_factor_cost {
     size_t compute_flops, solve_flops; /* floating-point operations; the solve's with refinement */
     size_t entries;                    /* of L and U, both with their diagonals */

@@ -167,8 +167,8 @@ double *ss_solver_prepare(ss_solver *solver, const ss_problem *problem, ss_error
 bool ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch, ss_work *work,
                    ss_error *error);
 
-/* What `work` on the problem, which was prepared, comes to in work units (base/unit.h): sweeps by
- * the exact local solve over the problem as it was posed. */
+/* Work units (base/unit.h) of `work` on the problem, which was prepared: the sweeps by the exact
+ * local solve, over the problem as it was posed, that cost as much. */
 double ss_solver_units(const ss_solver *solver, const ss_problem *problem, const ss_work *work);
 
 /* The velocities that the local solver holds, 3 n_contacts. */

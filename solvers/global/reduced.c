@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void ss_reduced_clear(ss_reduced *m)
 {
