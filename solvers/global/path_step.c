@@ -63,12 +63,8 @@ static void show(ss_path *m)
 {
     ss_path_keep(m, m->map.y, ss_system_e1(m->map.s, m->map.y, m->map.v, NULL), 1);
     m->seen = m->watch.see(m->watch.self, m->map.y);
-    if (m->seen.stop)
-        ss_path_finish(m, SS_SYSTEM_STOPPED);
-    else if (m->end.e1 <= m->limits->tol)
-        ss_path_finish(m, SS_SYSTEM_SOLVED);
-    else if (m->end.factorizations >= m->limits->factorizations)
-        ss_path_finish(m, SS_SYSTEM_CAPPED);
+    m->is_over = ss_system_is_over(&m->end, m->seen, m->limits->tol, m->limits->factorizations) ||
+                 m->is_over;
 }
 
 /* Factor J at `x`, where m->map has its value. False if it is singular. */

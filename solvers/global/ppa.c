@@ -87,12 +87,7 @@ static void show(ppa *m)
     ++m->end.factorizations;
     remember(m);
     m->seen = m->watch.see(m->watch.self, m->at.y);
-    if (m->seen.stop)
-        finish(m, SS_SYSTEM_STOPPED);
-    else if (m->end.e1 <= m->limits->tol)
-        finish(m, SS_SYSTEM_SOLVED);
-    else if (m->end.factorizations >= m->limits->factorizations)
-        finish(m, SS_SYSTEM_CAPPED);
+    m->is_over = ss_system_is_over(&m->end, m->seen, m->limits->tol, m->limits->factorizations);
 }
 
 /* Go along the step: t = 1, 1/2, ..., 2^-7, the first that is below `bound`, or the last. */

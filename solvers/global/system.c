@@ -369,6 +369,17 @@ double ss_system_norm(const ss_system *s, const double *x)
     return sqrt(sum);
 }
 
+bool ss_system_is_over(ss_system_end *end, ss_seen seen, double tol, size_t factorizations)
+{
+    const bool is_solved = tol > 0.0 && end->e1 <= tol;
+    const bool is_over = seen.stop || is_solved || end->factorizations >= factorizations;
+    if (is_over)
+        end->ending = seen.stop   ? SS_SYSTEM_STOPPED
+                      : is_solved ? SS_SYSTEM_SOLVED
+                                  : SS_SYSTEM_CAPPED;
+    return is_over;
+}
+
 void ss_system_report(const ss_system *s, const ss_system_end *end, ss_error *error)
 {
     if (end->ending == SS_SYSTEM_NO_MEMORY)

@@ -1,6 +1,7 @@
 /* ppa-newton: what it solves, in each form of its matrices, and its end without memory.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/global/ppa.h"
 #include "tests/support/outer_run.h"
 
 #include <criterion/criterion.h>
@@ -31,6 +32,37 @@ Test(global, ppa_newton_solves_unsymmetric_problems)
         test_outer_unmake(&solver);
         test_packing_free(&pack);
     }
+}
+
+static ss_seen stop_at_fifth(void *self, const double *y)
+{
+    size_t *const shown = self;
+    (void)y;
+    return (ss_seen){.stop = ++*shown == 5, .value = NAN, .tol = 1e-12};
+}
+
+/* Without q, y = 0 is the solution, and E1 is 0 from the start. */
+Test(global, without_a_tolerance_the_watch_ends_it_even_where_E1_is_zero)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_block_problem *const blocks = ss_check_blocks_random(3, &error);
+    ss_system system = {.n = 0};
+    ss_work work = {0};
+    size_t shown = 0;
+    cr_assert(blocks != NULL &&
+              ss_system_pose(&system, ss_block_problem_view(blocks), &work, &error));
+    memset(system.q, 0, 3 * system.n * sizeof *system.q);
+    double *const y = calloc(3 * system.n, sizeof *y);
+    double *const memory = calloc(ss_ppa_length(system.n), sizeof *memory);
+    const ss_ppa_limits limits = {.a = 0.1, .factorizations = 100, .failures = SIZE_MAX};
+    const ss_system_end end =
+        ss_ppa_run(&system, y, &limits, (ss_system_watch){stop_at_fifth, &shown}, memory);
+    cr_expect(end.ending == SS_SYSTEM_STOPPED && shown == 5 && end.e1 == 0.0, "%s after %zu",
+              ss_system_ending_name(end.ending), shown);
+    free(memory);
+    free(y);
+    ss_system_clear(&system);
+    ss_block_problem_free(blocks);
 }
 
 #ifndef __SANITIZE_ADDRESS__ /* which ends the process itself when memory runs out */
