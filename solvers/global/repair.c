@@ -143,15 +143,14 @@ static size_t left(const repair *r, size_t wanted)
     return rest < wanted ? rest : wanted;
 }
 
-/* Book the end of a method; true if it ends the repair. */
-static bool book(repair *r, ss_system_end end)
+/* Book the end of a method, which may end the repair. */
+static void book(repair *r, ss_system_end end)
 {
     r->end.factorizations += end.factorizations;
     if (end.ending == SS_SYSTEM_STOPPED || end.ending == SS_SYSTEM_NO_MEMORY)
         finish(r, end.ending);
     else if (r->end.factorizations >= r->limits->factorizations)
         finish(r, SS_SYSTEM_CAPPED);
-    return r->is_over;
 }
 
 /* The k-th method on the part, from and into r->y. */
@@ -193,8 +192,7 @@ static double solve_part(repair *r)
 static void solve_whole(repair *r)
 {
     const size_t bytes = 3 * r->s->n * sizeof *r->trial;
-    const ss_ppa_limits limits = {
-        .a = 1e-2, .tol = r->limits->tol, .factorizations = left(r, 60), .failures = SIZE_MAX};
+    const ss_ppa_limits limits = {.a = 1e-2, .factorizations = left(r, 60), .failures = SIZE_MAX};
     memcpy(r->trial, r->best, bytes);
     for (size_t i = 0; i < 3 * r->part.n; ++i)
         r->trial[3 * r->contacts[i / 3] + i % 3] = r->y_best[i];
@@ -203,8 +201,7 @@ static void solve_whole(repair *r)
         r->end.e1 = end.e1;
         memcpy(r->best, r->trial, bytes);
     }
-    if (!book(r, end) && end.ending == SS_SYSTEM_SOLVED)
-        finish(r, SS_SYSTEM_SOLVED);
+    book(r, end);
 }
 
 /* Attempt k; true if it halves E1. `first` has the size of the round's first part: the others hold

@@ -19,8 +19,7 @@ typedef struct ss_repair_attempt {
 } ss_repair_attempt;
 
 typedef struct ss_repair_limits {
-    double tol;            /* E1 at which it ends by itself; 0: when the watch says so */
-    size_t factorizations; /* at most */
+    size_t factorizations;                                      /* at most */
     void (*note)(void *self, const ss_repair_attempt *attempt); /* each; NULL: nobody */
     void *self;
 } ss_repair_limits;
