@@ -126,8 +126,8 @@ typedef struct ss_outer_solver {
     bool (*open)(const ss_outer_task *task, ss_error *error);
     const ss_iteration *iteration; /* NULL: this solver cannot be wrapped */
     /* Iterate until the watch says stop, or task->error is set. It never allocates (but for a
-     * factorization's factors), prints, exits or keeps a static variable. NULL: repeat
-     * `iteration`. */
+     * matrix that it factors and the factors), prints, exits or keeps a static variable. NULL:
+     * repeat `iteration`. */
     void (*solve)(const ss_outer_task *task);
     /* Release what `open` left in the workspace, before that goes. NULL: nothing. */
     void (*close)(void *workspace);

@@ -12,13 +12,18 @@ static size_t length_of(const ss_problem *problem)
     return 3 * problem->n_contacts;
 }
 
+/* Doubles of Newton's methods; ss_path_length has the ppa-newton's in it. */
+static size_t methods_length(size_t n)
+{
+    const size_t path = ss_path_length(n), repair = ss_repair_length(n);
+    return path > repair ? path : repair;
+}
+
 size_t ss_cascade_size(const ss_problem *problem, const void *options)
 {
-    const size_t n = problem->n_contacts;
-    const size_t ppa = ss_ppa_length(n), path = ss_path_length(n);
     (void)options;
     return sizeof(ss_system) +
-           (3 * length_of(problem) + (ppa > path ? ppa : path)) * sizeof(double);
+           (3 * length_of(problem) + methods_length(problem->n_contacts)) * sizeof(double);
 }
 
 bool ss_cascade_pose(const ss_outer_task *task, ss_error *error)
@@ -191,7 +196,8 @@ bool ss_cascade_repair(ss_cascade *m, size_t factorizations)
     ss_system_watch watch;
     const ss_repair_limits limits = {
         .factorizations = factorizations, .note = note_attempt, .self = m};
-    return enter(m, &watch) && leave(m, "repair", ss_repair_run(m->system, m->y, &limits, watch));
+    return enter(m, &watch) &&
+           leave(m, "repair", ss_repair_run(m->system, m->y, &limits, watch, m->memory));
 }
 
 /* ---- sweeps ---- */

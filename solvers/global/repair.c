@@ -5,7 +5,6 @@
 #include "solvers/global/ppa.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_CONTACTS = 700 };
@@ -33,40 +32,37 @@ typedef struct repair {
     bool is_over;
 } repair;
 
-static void *add(bool *ok, size_t n, size_t size)
+/* Doubles of the methods: of the ppa-newton on n contacts and all on a part of m. */
+static size_t methods_length(size_t n, size_t m)
 {
-    void *const array = calloc(n + 1, size);
-    *ok = *ok && array != NULL;
-    return array;
-}
-
-static bool allocate(repair *r)
-{
-    const size_t n = r->s->n, m = n < MOST_CONTACTS ? n : MOST_CONTACTS;
     const size_t whole = ss_ppa_length(n), part = ss_path_length(m);
-    bool ok = true;
-    r->trial = add(&ok, 3 * n, sizeof *r->trial);
-    r->v = add(&ok, 3 * n, sizeof *r->v);
-    r->share = add(&ok, n, sizeof *r->share);
-    r->chosen = add(&ok, n, sizeof *r->chosen);
-    r->contacts = add(&ok, m, sizeof *r->contacts);
-    r->y = add(&ok, 3 * m, sizeof *r->y);
-    r->y_best = add(&ok, 3 * m, sizeof *r->y_best);
-    r->memory = add(&ok, whole > part ? whole : part, sizeof *r->memory);
-    return ok;
+    return whole > part ? whole : part;
 }
 
-static void release(repair *r)
+static size_t most_of(size_t n)
 {
-    ss_system_clear(&r->part);
-    free(r->trial);
-    free(r->v);
-    free(r->share);
-    free(r->chosen);
-    free(r->contacts);
-    free(r->y);
-    free(r->y_best);
-    free(r->memory);
+    return n < MOST_CONTACTS ? n : MOST_CONTACTS;
+}
+
+size_t ss_repair_length(size_t n)
+{
+    _Static_assert(sizeof(size_t) <= sizeof(double), "`contacts` and `chosen` have their room");
+    const size_t m = most_of(n);
+    return (3 + 3 + 1 + 1) * n + (3 + 3 + 1) * m + methods_length(n, m);
+}
+
+static repair lay(ss_system *s, double *y, double *memory)
+{
+    const size_t n = s->n, m = most_of(n);
+    repair r = {.s = s, .best = y, .trial = memory};
+    r.v = r.trial + 3 * n;
+    r.share = r.v + 3 * n;
+    r.y = r.share + n;
+    r.y_best = r.y + 3 * m;
+    r.memory = r.y_best + 3 * m;
+    r.contacts = (size_t *)(r.memory + methods_length(n, m));
+    r.chosen = (unsigned char *)(r.contacts + m);
+    return r;
 }
 
 static void finish(repair *r, ss_system_ending ending)
@@ -242,18 +238,16 @@ static bool improve(repair *r)
 }
 
 ss_system_end ss_repair_run(ss_system *s, double *y, const ss_repair_limits *limits,
-                            ss_system_watch watch)
+                            ss_system_watch watch, double *memory)
 {
-    repair r = {.s = s, .limits = limits, .watch = watch, .best = y};
-    if (!allocate(&r))
-        finish(&r, SS_SYSTEM_NO_MEMORY);
-    else {
-        ss_system_velocity(r.v, s, y);
-        r.end.e1 = ss_system_e1(s, y, r.v, NULL);
-        while (!r.is_over)
-            if (!improve(&r) && !r.is_over)
-                finish(&r, SS_SYSTEM_STALLED);
-    }
-    release(&r);
+    repair r = lay(s, y, memory);
+    r.limits = limits;
+    r.watch = watch;
+    ss_system_velocity(r.v, s, y);
+    r.end.e1 = ss_system_e1(s, y, r.v, NULL);
+    while (!r.is_over)
+        if (!improve(&r) && !r.is_over)
+            finish(&r, SS_SYSTEM_STALLED);
+    ss_system_clear(&r.part);
     return r.end;
 }

@@ -24,10 +24,13 @@ typedef struct ss_repair_limits {
     void *self;
 } ss_repair_limits;
 
+/* Doubles that ss_repair_run needs for n contacts. */
+size_t ss_repair_length(size_t n);
+
 /* Repair y (3 n), which gets the best iterate by E1, until no attempt gains (SS_SYSTEM_STALLED).
- * While a part is solved the watch sees the best iterate of the whole. Allocates: the system of the
- * part and scratch. */
+ * While a part is solved the watch sees the best iterate of the whole. `memory` is borrowed.
+ * Allocates nothing but factors, and the systems of parts that they are of. */
 ss_system_end ss_repair_run(ss_system *s, double *y, const ss_repair_limits *limits,
-                            ss_system_watch watch);
+                            ss_system_watch watch, double *memory);
 
 #endif

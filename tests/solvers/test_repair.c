@@ -50,7 +50,7 @@ static void scene_make(scene *s)
               ss_system_pose(&s->system, ss_block_problem_view(s->blocks), &s->work, &error));
     const size_t n = s->system.n;
     s->y = calloc(3 * n, sizeof *s->y);
-    s->memory = calloc(ss_ppa_length(n), sizeof *s->memory);
+    s->memory = calloc(ss_repair_length(n), sizeof *s->memory);
     const ss_ppa_limits limits = {1e-1, 1e-13, 200, SIZE_MAX};
     const ss_system_end end =
         ss_ppa_run(&s->system, s->y, &limits, (ss_system_watch){count, &c}, s->memory);
@@ -91,7 +91,8 @@ Test(repair, solves_the_part_where_the_error_is)
     counter c = {.last = SIZE_MAX, .scene = &s};
     ss_repair_attempt last = {0};
     const ss_repair_limits limits = {1000, remember, &last};
-    const ss_system_end end = ss_repair_run(&s.system, s.y, &limits, (ss_system_watch){count, &c});
+    const ss_system_end end =
+        ss_repair_run(&s.system, s.y, &limits, (ss_system_watch){count, &c}, s.memory);
     cr_expect(end.ending == SS_SYSTEM_STOPPED && end.e1 <= 1e-12, "%s, E1 %g",
               ss_system_ending_name(end.ending), end.e1);
     cr_expect(last.before > 1e-9 && last.after == end.e1 && last.part_e1 <= 1e-11, "%g, %g, %g",
@@ -109,17 +110,18 @@ Test(repair, ends_at_a_cap_at_a_stop_and_where_nothing_gains)
     scene_make(&s);
     ss_repair_limits limits = {1000, NULL, NULL};
     counter c = {.last = SIZE_MAX};
-    ss_system_end end = ss_repair_run(&s.system, s.y, &limits, (ss_system_watch){count, &c});
+    ss_system_end end =
+        ss_repair_run(&s.system, s.y, &limits, (ss_system_watch){count, &c}, s.memory);
     cr_expect(end.ending == SS_SYSTEM_STALLED || end.ending == SS_SYSTEM_CAPPED, "%s",
               ss_system_ending_name(end.ending));
     cr_expect(end.e1 <= 1e-13);
     plant(&s, 1e-5);
     limits.factorizations = 1;
-    end = ss_repair_run(&s.system, s.y, &limits, (ss_system_watch){count, &c});
+    end = ss_repair_run(&s.system, s.y, &limits, (ss_system_watch){count, &c}, s.memory);
     cr_expect(end.ending == SS_SYSTEM_CAPPED && end.factorizations == 1);
     c = (counter){.last = 2};
     limits.factorizations = 1000;
-    end = ss_repair_run(&s.system, s.y, &limits, (ss_system_watch){count, &c});
+    end = ss_repair_run(&s.system, s.y, &limits, (ss_system_watch){count, &c}, s.memory);
     cr_expect(end.ending == SS_SYSTEM_STOPPED && end.factorizations == 2);
     scene_free(&s);
 }
