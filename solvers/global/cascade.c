@@ -120,8 +120,10 @@ static bool enter(ss_cascade *m, ss_system_watch *watch)
 
 static bool leave(ss_cascade *m, const char *stage, ss_system_end end)
 {
-    ss_system_report(m->system, &end, m->task->error);
-    m->is_over = m->is_over || end.ending == SS_SYSTEM_NO_MEMORY;
+    if (end.ending == SS_SYSTEM_NO_MEMORY) {
+        ss_error_set(m->task->error, end.error.code, "%s", end.error.text);
+        m->is_over = true;
+    }
     if (!m->is_over)
         ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
     return conclude(m, stage, ss_system_ending_name(end.ending), end.factorizations);

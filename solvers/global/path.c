@@ -41,6 +41,7 @@ static bool run_ppa(walk *w, double *y, double a, double *e1)
     const ss_system_end end = ss_ppa_run(m->map.s, y, &limits, m->watch, w->memory);
     *e1 = end.e1;
     ss_path_keep(m, y, end.e1, end.factorizations);
+    m->end.error = end.error;
     if (end.ending != SS_SYSTEM_CAPPED && end.ending != SS_SYSTEM_STALLED)
         ss_path_finish(m, end.ending);
     else if (m->end.factorizations >= m->limits->factorizations)

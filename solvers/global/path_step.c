@@ -74,8 +74,10 @@ static bool factor(ss_path *m, ss_path_place x)
     ss_path_map_derivative(&m->map, x.z, x.l);
     if (ss_system_factor(m->map.s, NULL, m->map.D, m->map.K, &error))
         return true;
-    if (error.code == SS_ERROR_MEMORY)
+    if (error.code == SS_ERROR_MEMORY) {
+        m->end.error = error;
         ss_path_finish(m, SS_SYSTEM_NO_MEMORY);
+    }
     return false;
 }
 

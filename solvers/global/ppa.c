@@ -117,8 +117,10 @@ static bool step(ppa *m, double bound)
     ss_error error = {.code = SS_ERROR_NONE};
     if (!ss_system_factor(m->s, m->L, NULL, m->K, &error) ||
         !ss_system_solve(m->s, m->step, m->at.F, &error)) {
-        if (error.code == SS_ERROR_MEMORY)
+        if (error.code == SS_ERROR_MEMORY) {
+            m->end.error = error;
             finish(m, SS_SYSTEM_NO_MEMORY);
+        }
         return false;
     }
     for (size_t i = 0; i < 3 * m->s->n; ++i)

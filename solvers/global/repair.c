@@ -143,6 +143,7 @@ static size_t left(const repair *r, size_t wanted)
 static void book(repair *r, ss_system_end end)
 {
     r->end.factorizations += end.factorizations;
+    r->end.error = end.error;
     if (end.ending == SS_SYSTEM_STOPPED || end.ending == SS_SYSTEM_NO_MEMORY)
         finish(r, end.ending);
     else if (r->end.factorizations >= r->limits->factorizations)
@@ -204,7 +205,6 @@ static void solve_whole(repair *r)
  * it, so that one of its size is the same. */
 static bool attempt(repair *r, size_t k, size_t *first)
 {
-    ss_error error = {.code = SS_ERROR_NONE};
     ss_repair_attempt now = {.share = attempts[k].share,
                              .layers = attempts[k].layers,
                              .contacts = choose(r, attempts[k].share, attempts[k].layers),
@@ -213,7 +213,7 @@ static bool attempt(repair *r, size_t k, size_t *first)
     if (now.contacts == 0 || (k > 0 && now.contacts == *first))
         return false;
     *first = k == 0 ? now.contacts : *first;
-    if (!ss_system_pose_part(&r->part, r->s, r->best, r->contacts, now.contacts, &error)) {
+    if (!ss_system_pose_part(&r->part, r->s, r->best, r->contacts, now.contacts, &r->end.error)) {
         finish(r, SS_SYSTEM_NO_MEMORY);
         return false;
     }

@@ -187,7 +187,9 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
     size_t n_blocks = 0;
     for (size_t i = 0; i < m; ++i)
         n_blocks += whole->row_start[contacts[i] + 1] - whole->row_start[contacts[i]];
-    if (!reserve(part, m, n_blocks, error))
+    if (part->factor == NULL)
+        part->factor = ss_factor_create("the Newton matrix of some contacts", error);
+    if (part->factor == NULL || !reserve(part, m, n_blocks, error))
         return false;
     part->work = whole->work;
     part->by_bodies = false;
@@ -378,12 +380,6 @@ bool ss_system_is_over(ss_system_end *end, ss_seen seen, double tol, size_t fact
                       : is_solved ? SS_SYSTEM_SOLVED
                                   : SS_SYSTEM_CAPPED;
     return is_over;
-}
-
-void ss_system_report(const ss_system *s, const ss_system_end *end, ss_error *error)
-{
-    if (end->ending == SS_SYSTEM_NO_MEMORY)
-        ss_factor_lacks_memory(s->factor, error);
 }
 
 const char *ss_system_ending_name(ss_system_ending ending)

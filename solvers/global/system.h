@@ -123,13 +123,11 @@ typedef struct ss_system_end {
     ss_system_ending ending;
     double e1;             /* of the best iterate */
     size_t factorizations; /* used */
+    ss_error error;        /* of SS_SYSTEM_NO_MEMORY: which matrix had no room */
 } ss_system_end;
 
 /* Is the method over, now that an iterate was shown? Then end->ending says how. Without a tolerance
  * of its own (tol 0) the watch alone ends it before its cap, even where E1 is 0. */
 bool ss_system_is_over(ss_system_end *end, ss_seen seen, double tol, size_t factorizations);
-
-/* Set `error` (SS_ERROR_MEMORY) if that is how the method ended. */
-void ss_system_report(const ss_system *s, const ss_system_end *end, ss_error *error);
 
 #endif
