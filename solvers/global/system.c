@@ -301,15 +301,17 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
                       ss_error *error)
 {
     ++s->work->factorizations;
-    const ss_triplets *const A = s->by_bodies ? &s->reduced.A : &s->J;
-    bool done = true;
-    if (s->by_bodies)
-        done = ss_reduced_assemble(&s->reduced, L, R, K, error);
-    else
+    if (s->n == 0)
+        return true;
+    s->work->flops += assembly_flops(s, L, R);
+    if (!s->by_bodies)
         assemble(s, L, R, K);
-    done = done && (s->n == 0 || ss_factor_compute(s->factor, A, error));
-    s->work->flops += ss_factor_cost_of(s->factor).compute_flops + assembly_flops(s, L, R);
-    return done;
+    else if (!ss_reduced_assemble(&s->reduced, L, R, K, error))
+        return false;
+    if (!ss_factor_compute(s->factor, s->by_bodies ? &s->reduced.A : &s->J, error))
+        return false;
+    s->work->flops += ss_factor_cost_of(s->factor).compute_flops;
+    return true;
 }
 
 int ss_system_determinant_sign(const ss_system *s)

@@ -85,7 +85,8 @@ void ss_system_velocity(double *v, const ss_system *s, const double *y);
 double ss_system_e1(const ss_system *s, const double *y, const double *v, double *share);
 
 /* Factor J_ij = L_i W~_ij R_j + (K_i if i = j), 9 numbers a contact each; L or R NULL: the
- * identity. SS_ERROR_DATA if singular, SS_ERROR_MEMORY. */
+ * identity. SS_ERROR_DATA if singular, SS_ERROR_MEMORY. A failure counts as a factorization; of its
+ * operations only the assembly's are counted, as nothing tells how far the rest went. */
 bool ss_system_factor(ss_system *s, const double *L, const double *R, const double *K,
                       ss_error *error);
 

@@ -86,15 +86,19 @@ static void fill_W(memory *m, const ss_problem *problem)
         m->A.row[at] = m->A.col[at] = (int64_t)i;
 }
 
+/* W' + rho I; a failure counts, without operations: nothing tells how far it went. */
 static bool factorize(memory *m, const ss_outer_task *task, double rho, ss_error *error)
 {
     const size_t n = m->A.m;
     for (size_t i = 0; i < n; ++i)
         m->A.x[m->A.count - n + i] = rho;
     ++task->sweep.work->factorizations;
-    const bool done = n == 0 || ss_factor_compute(m->factor, &m->A, error);
+    if (n == 0)
+        return true;
+    if (!ss_factor_compute(m->factor, &m->A, error))
+        return false;
     task->sweep.work->flops += ss_factor_cost_of(m->factor).compute_flops;
-    return done;
+    return true;
 }
 
 static bool open(const ss_outer_task *task, ss_error *error)
