@@ -17,8 +17,8 @@
  * by J; of a solve beside the factors'. */
 enum {
     SS_REDUCED_ASSEMBLY_FLOPS = 39 + 9 + 2 * 45 + 4 * 6 * (15 + 6 * 5),
-    SS_REDUCED_MATRIX_FLOPS = 2 * 36 + 69 + 15 + 15 + 18,
-    SS_REDUCED_SOLVE_FLOPS = 2 * 36 + 69 + 4 * 15 + 3
+    SS_REDUCED_MATRIX_FLOPS = 2 * 36 + 72 + 15 + 15 + 18,
+    SS_REDUCED_SOLVE_FLOPS = 2 * 36 + 72 + 4 * 15 + 3
 };
 
 typedef struct ss_reduced {

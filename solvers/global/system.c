@@ -328,7 +328,8 @@ static double find_rest(const ss_system *s, double *rest, const double *x, const
         multiply(rest, s, s->J.x, x);
     for (size_t i = 0; i < 3 * s->n; ++i)
         rest[i] = b[i] - rest[i];
-    s->work->flops += s->by_bodies ? SS_REDUCED_MATRIX_FLOPS * s->n : 18 * s->n_blocks + 9 * s->n;
+    const size_t product = s->by_bodies ? SS_REDUCED_MATRIX_FLOPS * s->n : 18 * s->n_blocks;
+    s->work->flops += product + 9 * s->n; /* b - J x, its norm */
     return ss_system_norm(s, rest);
 }
 
@@ -350,6 +351,7 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
     ++s->work->solves;
     if (s->n == 0)
         return true;
+    s->work->flops += 2 * n; /* |b| */
     if (!solve_once(s, x, b, error))
         return false;
     const size_t most = s->by_bodies ? 5 : 2;
@@ -359,6 +361,7 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
             return false;
         for (size_t i = 0; i < n; ++i)
             x[i] += step[i];
+        s->work->flops += n;
         before = left;
         left = find_rest(s, rest, x, b);
     }
