@@ -360,10 +360,12 @@ bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *e
         if (!solve_once(s, step, rest, error))
             return false;
         for (size_t i = 0; i < n; ++i)
-            x[i] += step[i];
+            step[i] += x[i];
         s->work->flops += n;
         before = left;
-        left = find_rest(s, rest, x, b);
+        left = find_rest(s, rest, step, b);
+        if (left < before)
+            memcpy(x, step, n * sizeof *x);
     }
     return true;
 }

@@ -93,8 +93,9 @@ bool ss_system_factor(ss_system *s, const double *L, const double *R, const doub
 /* Sign of the determinant of the J that is factored, -1 or 1; 0: none is. */
 int ss_system_determinant_sign(const ss_system *s);
 
-/* x = J^-1 b, 3 n each, apart; refined while the residual is above 1e-13 |b| and falls, at most
- * twice; in the form of bodies, which loses more digits where a is small, five times. */
+/* x = J^-1 b, 3 n each, apart; refined while the residual is above 1e-13 |b| and halves, at most
+ * twice; in the form of bodies, which loses more digits where a is small, five times. A refinement
+ * that makes the residual larger is undone. */
 bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error);
 
 /* |x| of length 3 n. */
