@@ -100,11 +100,13 @@ static void shift_block(ss_shifted *s, size_t c)
 void ss_shifted_change(ss_shifted *s, double a)
 {
     const ss_problem *const problem = s->task->sweep.problem;
+    const size_t n = problem->n_contacts;
     const bool other = a != s->a;
     s->a = a;
-    for (size_t c = 0; other && c < problem->n_contacts; ++c)
+    for (size_t c = 0; other && c < n; ++c)
         shift_block(s, c);
-    memcpy(s->center, s->r, 3 * problem->n_contacts * sizeof *s->r);
-    for (size_t i = 0; i < 3 * problem->n_contacts; ++i)
+    memcpy(s->center, s->r, 3 * n * sizeof *s->r);
+    for (size_t i = 0; i < 3 * n; ++i)
         s->q[i] = problem->q[i] - a * s->weight[i / 3] * s->center[i];
+    s->task->sweep.work->flops += (other ? 7 + 9 : 9) * n; /* W_cc and rho_bar, q */
 }

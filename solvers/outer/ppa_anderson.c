@@ -66,6 +66,10 @@ static void close(void *workspace)
     ss_shifted_clear(&((memory *)workspace)->shifted);
 }
 
+/* Floating-point operations of `look` on a contact, besides its product and its projections: r -
+ * r_k 3, u 9, r' and both u' 9, both shifts 10, the rest of both residuals 26. */
+enum { LOOK_FLOPS = 3 + 9 + 9 + 10 + 26 };
+
 /* Both residuals at r and, if the true one is the best so far, r and u for the watch. */
 static void look(memory *m, const ss_outer_task *task)
 {
@@ -90,6 +94,7 @@ static void look(memory *m, const ss_outer_task *task)
     }
     ++task->sweep.work->products;
     task->sweep.work->projections += 2 * n;
+    task->sweep.work->flops += LOOK_FLOPS * n;
     m->value = sqrt(sum) / m->q_norm;
     m->shifted_value = sqrt(shifted_sum) / m->q_norm;
     if (!(m->value < m->best))
