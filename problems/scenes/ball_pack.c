@@ -74,23 +74,25 @@ static void strew(ss_bodies *bodies, double width, gsl_rng *rng)
         }
 }
 
-/* A few balls may wedge between the walls: then from other places. */
+/* A few balls may wedge between the walls, which is SS_ERROR_DATA: then from other places. */
 static bool settle(ss_scene *scene, ss_error *error)
 {
     enum { TRIES = 20 };
     const params *const p = scene->own;
-    ss_error wedged = {SS_ERROR_NONE, ""};
-    bool done = false;
+    ss_error last = {SS_ERROR_NONE, ""};
+    bool done = false, is_wedged = true;
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     if (rng == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
     gsl_rng_set(rng, scene->instance);
-    for (size_t k = 0; k < TRIES && !done; ++k) {
+    for (size_t k = 0; k < TRIES && !done && is_wedged; ++k) {
+        last.code = SS_ERROR_NONE;
         strew(&scene->bodies, scene->box_width, rng);
-        done = ss_settling_relax(scene, 0.5 * p->gap, &wedged);
+        done = ss_settling_relax(scene, 0.5 * p->gap, &last);
+        is_wedged = last.code == SS_ERROR_DATA;
     }
     gsl_rng_free(rng);
-    return done || ss_error_set(error, wedged.code, "%s", wedged.text);
+    return done || ss_error_set(error, last.code, "%s", last.text);
 }
 
 const ss_catalogue_entry ss_problem_ball_pack = {
