@@ -154,18 +154,15 @@ static uint32_t greater(ss_candidate pair)
     return pair.a < pair.b ? pair.b : pair.a;
 }
 
-/* Drop the pairs of given bodies, if there can be any. */
+/* Drop the pairs of given bodies. */
 static void drop_given(ss_candidates *c, const ss_bodies *bodies)
 {
-    bool any = false;
     size_t n = 0;
-    for (size_t b = bodies->n_moving; b < bodies->n; ++b)
-        any = any || bodies->radius[b] != INFINITY;
-    for (size_t k = 0; any && k < c->n; ++k) {
+    for (size_t k = 0; k < c->n; ++k) {
         c->pair[n] = c->pair[k];
         n += lesser(c->pair[k]) < bodies->n_moving;
     }
-    c->n = any ? n : c->n;
+    c->n = n;
 }
 
 /* The pairs ordered by (a, b), a < b: a counting sort by b, then one by a, which keeps that order.
