@@ -26,6 +26,7 @@ typedef struct ss_path_map {
 /* Doubles that the arrays need for n contacts. */
 size_t ss_path_map_length(size_t n);
 
+/* The equations of s, without a place yet; `memory` is borrowed. */
 ss_path_map ss_path_map_lay(ss_system *s, double kappa, double *memory);
 
 /* y, v, G and its norm at (z, l); a product by W. */

@@ -18,8 +18,7 @@ ss_path ss_path_lay(ss_system *s, const ss_path_limits *limits, double *memory)
     const size_t n = 3 * s->n;
     ss_path m = {.map = ss_path_map_lay(s, limits->kappa, memory),
                  .limits = limits,
-                 .end = {.e1 = INFINITY},
-                 .seen = {.tol = limits->tol}};
+                 .end = {.e1 = INFINITY}};
     double **const arrays[] = {&m.at.z,     &m.tangent.z, &m.trial.z, &m.predicted.z,
                                &m.turned.z, &m.change.z,  &m.scratch};
     memory += ss_path_map_length(s->n);
@@ -62,9 +61,9 @@ static double dot(const ss_path *m, double l, ss_path_place a, ss_path_place b)
 static void show(ss_path *m)
 {
     ss_path_keep(m, m->map.y, ss_system_e1(m->map.s, m->map.y, m->map.v, NULL), 1);
-    m->seen = m->watch.see(m->watch.self, m->map.y);
-    m->is_over = ss_system_is_over(&m->end, m->seen, m->limits->tol, m->limits->factorizations) ||
-                 m->is_over;
+    const ss_seen seen = m->watch.see(m->watch.self, m->map.y);
+    m->is_over =
+        ss_system_is_over(&m->end, seen, m->limits->tol, m->limits->factorizations) || m->is_over;
 }
 
 /* Factor J at `x`, where m->map has its value. False if it is singular. */

@@ -29,13 +29,13 @@ typedef struct ss_path {
     int orientation;                                /* sign of the tangent / sign of det J */
     double *best;                                   /* 3 n; caller's y */
     ss_system_end end;                              /* .e1 is that of `best` */
-    ss_seen seen;                                   /* the watch's last word */
     bool is_over;
 } ss_path;
 
+/* Doubles that the arrays of a path need for n contacts. */
 size_t ss_path_step_length(size_t n);
 
-/* Lay the arrays of a path of s in `memory`, at z = 0. */
+/* Lay the arrays of a path of s in `memory`, which is borrowed, at z = 0. */
 ss_path ss_path_lay(ss_system *s, const ss_path_limits *limits, double *memory);
 
 /* The path is over. */
