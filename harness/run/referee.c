@@ -34,27 +34,22 @@ struct ss_referee {
     double best, best_half;     /* the best known: so far, and in the first half */
 };
 
-/* A full evaluation comes at least once in so many sweeps. */
-enum { EVALUATION_PERIOD = 64 };
-
-/* A look at the clock for the deadline costs as much as some visits: it comes once in so many. */
-enum { DEADLINE_PERIOD = 16384 };
-
-/* The last iterate is kept at least once in so many sweeps. */
-enum { KEEPING_PERIOD = 16 };
+enum {
+    EVALUATION_PERIOD = 64,  /* sweeps: a full evaluation comes once in so many, or sooner */
+    DEADLINE_PERIOD = 16384, /* visits: a look at the clock costs as much as some */
+    KEEPING_PERIOD = 16      /* sweeps: the last iterate is kept once in so many, or sooner */
+};
 
 ss_referee *ss_referee_create(ss_error *error)
 {
     ss_referee *const referee = calloc(1, sizeof *referee);
-    ss_glance *const glance = ss_glance_create(error);
-    if (referee == NULL || glance == NULL) {
-        ss_glance_free(glance);
-        free(referee);
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the referee");
-        return NULL;
-    }
-    referee->glance = glance;
-    return referee;
+    if (referee != NULL)
+        referee->glance = ss_glance_create(error);
+    if (referee != NULL && referee->glance != NULL)
+        return referee;
+    ss_referee_free(referee);
+    ss_error_set(error, SS_ERROR_MEMORY, "no memory for the referee");
+    return NULL;
 }
 
 void ss_referee_free(ss_referee *referee)
@@ -84,13 +79,15 @@ static bool renew(double **array, size_t *length, size_t wanted, size_t room)
     return *array != NULL;
 }
 
-/* u = W r + q for all contacts, from r alone. */
-static void recompute_velocity(ss_referee *referee, const double *r)
+/* The evidence of an iterate, its u = W r + q for all contacts from r alone. `held`: the velocity
+ * that the solver holds; NULL: none. */
+static ss_evidence recompute(ss_referee *referee, const double *r, const double *held)
 {
     const ss_problem *const problem = referee->problem;
     ss_operator_start(referee->state, problem, r);
     for (size_t c = 0; c < problem->n_contacts; ++c)
         ss_operator_velocity(referee->u_true + 3 * c, problem, referee->state, r, c);
+    return (ss_evidence){problem, r, referee->u_true, held != NULL ? held : referee->u_true};
 }
 
 /* The row of a sweep, and those of its statuses. */
@@ -197,28 +194,32 @@ static void evaluate_stop(ss_referee *referee, const ss_evidence *evidence)
         note_e1(referee->report, ss_estimator_value(&ss_estimator_e1, evidence));
 }
 
-/* Everything from r alone; true when the solve ends. The solver's clock stands. */
-static bool evaluate(ss_referee *referee, const double *r, const double *u)
+/* The rounding floor of E1 at r, where the rules ask for it. */
+static double find_floor(const ss_referee *referee, const double *r)
 {
-    const ss_rules *const rules = referee->rules;
+    return referee->rules->with_floor
+               ? ss_floor_e1(referee->problem, r, referee->vector, referee->state)
+               : NAN;
+}
+
+/* Everything from r alone; true when the solve ends. The solver's clock stands. */
+static bool evaluate(ss_referee *referee, const double *r, const double *held)
+{
+    const bool traced = referee->rules->trace != NULL;
     ss_solve_report *const report = referee->report;
-    recompute_velocity(referee, r);
-    const ss_evidence evidence = {referee->problem, r, referee->u_true,
-                                  referee->holds_velocity ? u : referee->u_true};
-    if (rules->trace != NULL)
+    const ss_evidence evidence = recompute(referee, r, held);
+    if (traced)
         evaluate_all(referee, &evidence);
     else
         evaluate_stop(referee, &evidence);
     referee->value = report->values[referee->stop];
     const bool ends = decide(referee, referee->value, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
-    if (!ends)
-        return false;
-    if (rules->trace == NULL)
+    if (ends && !traced)
         evaluate_all(referee, &evidence);
-    report->e1_floor =
-        rules->with_floor ? ss_floor_e1(referee->problem, r, referee->vector, referee->state) : NAN;
-    return true;
+    if (ends)
+        report->e1_floor = find_floor(referee, r);
+    return ends;
 }
 
 /* True when someone outside wants the solve to end. */
@@ -257,8 +258,8 @@ static ss_seen see(void *self, ss_iterate *at)
 {
     ss_referee *const referee = self;
     const ss_rules *const rules = referee->rules;
-    const double *const r = ss_iterate_read(at), *const u = at->task->sweep.u;
-    const double *const held = referee->holds_velocity ? u : NULL;
+    const double *const r = ss_iterate_read(at);
+    const double *const held = referee->holds_velocity ? at->task->sweep.u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
     const bool whole = /* whatever a glance says */
@@ -268,7 +269,7 @@ static ss_seen see(void *self, ss_iterate *at)
     if (whole || !ss_glance_is_above(referee->glance, r, held)) {
         ss_stopwatch_look(&referee->clock);
         if (whole || !ss_glance_longer(referee->glance, r, held))
-            stop = evaluate(referee, r, u);
+            stop = evaluate(referee, r, held);
         else
             ss_stopwatch_know(&referee->clock, false);
         if (stop || due)
@@ -305,12 +306,10 @@ static void write_note(void *self, const ss_note *note)
 static double ask(void *self, const double *r)
 {
     ss_referee *const referee = self;
-    const ss_estimator *const stop = referee->rules->stop;
-    recompute_velocity(referee, r);
+    const ss_evidence evidence = recompute(referee, r, NULL);
     ++referee->report->work.products;
     ++referee->report->work.residuals;
-    const ss_evidence evidence = {referee->problem, r, referee->u_true, referee->u_true};
-    return ss_estimator_value(stop, &evidence);
+    return ss_estimator_value(referee->rules->stop, &evidence);
 }
 
 static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_velocity,
@@ -372,11 +371,9 @@ static bool judge(ss_referee *referee, const ss_problem *problem, const double *
         return false;
     if (problem->n_contacts == 0)
         return true;
-    recompute_velocity(referee, r);
-    const ss_evidence evidence = {problem, r, referee->u_true, referee->u_true};
+    const ss_evidence evidence = recompute(referee, r, NULL);
     evaluate_all(referee, &evidence);
-    report->e1_floor =
-        rules->with_floor ? ss_floor_e1(referee->problem, r, referee->vector, referee->state) : NAN;
+    report->e1_floor = find_floor(referee, r);
     const double value = report->values[referee->stop];
     report->outcome = SS_OUTCOME_MAX_SWEEPS;
     if (!isfinite(value))
