@@ -186,8 +186,8 @@ static bool ask_direction(lens *x, const ss_problem *blocks, ss_error *error)
     return true;
 }
 
-/* The singular direction and the existence criterion, which need W by blocks: where W is not finite
- * a note says so instead. */
+/* The singular direction and the existence criterion, which need W by blocks: a note says it where
+ * that of bodies is not finite. */
 static bool ask_blocks(lens *x, ss_error *error)
 {
     const ss_problem *const problem = x->step->problem;

@@ -52,7 +52,6 @@ typedef struct ss_existence {
     double margin;   /* holds: min_c (u_n - mu |u_t|) of the r found; fails: s.q' over e.s = 1; both
                         over max_c |q'_c|. NAN: unknown */
     size_t products; /* by W, made */
-    const char *note; /* why it is unknown; "" otherwise */
 } ss_existence;
 
 /* Decide for a problem in block form, of at least one contact, with at most `products` products by

@@ -51,11 +51,6 @@ static void add_steps(ss_report_sheet *sheet, const ss_diagnose_tables *t)
 
 /* ---- the step shown ---- */
 
-static bool is_of(const ss_diagnosis_contacts_row *contact, const ss_diagnosis_row *step)
-{
-    return contact->step == step->step && strcmp(contact->solver, step->solver) == 0;
-}
-
 static void tell_cycle(ss_report_sheet *sheet, const ss_diagnosis_row *step)
 {
     ss_report_add(sheet, SS_REPORT_ITEM, "- E1 is %.3g after %zu sweep%s; ", step->e1, step->sweeps,
@@ -103,7 +98,7 @@ static void name_largest(ss_report_sheet *sheet, const ss_diagnose_tables *t, sh
         const ss_diagnosis_contacts_row *largest = NULL;
         for (size_t k = 0; k < t->n_contacts; ++k) {
             const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
-            if (is_of(contact, &t->steps[t->shown]) && share(contact) < below &&
+            if (ss_diagnose_is_shown(t, k) && share(contact) < below &&
                 (largest == NULL || share(contact) > share(largest)))
                 largest = contact;
         }
@@ -183,7 +178,7 @@ static void add_contacts(ss_report_sheet *sheet, const ss_diagnose_tables *t)
     size_t n = 0;
     ss_report_table(sheet, columns, sizeof columns / sizeof columns[0]);
     for (size_t k = 0; k < t->n_contacts && n < CONTACTS; ++k)
-        if (is_of(&t->contacts[k], &t->steps[t->shown])) {
+        if (ss_diagnose_is_shown(t, k)) {
             add_contact(sheet, &t->contacts[k]);
             ++n;
         }

@@ -23,8 +23,7 @@ typedef struct ss_diagnose_tables {
     ss_diagnosis_row *steps; /* owned: those that are asked for, worst first */
     ss_diagnosis_contacts_row *contacts;
     size_t n_steps, n_contacts;
-    size_t
-        shown; /* the step, from 0, that is told of in detail and drawn; n_steps: none has been */
+    size_t shown; /* the step, from 0, that is told of in detail and drawn; n_steps: none */
 } ss_diagnose_tables;
 
 /* Read them; worst is the largest E1. A folder where all is solved has no steps: n_steps is 0.
@@ -32,6 +31,9 @@ typedef struct ss_diagnose_tables {
  * cannot be read, or a step that is asked for and is not there; SS_ERROR_MEMORY. */
 bool ss_diagnose_read(ss_diagnose_tables *tables, const ss_diagnose_order *order, ss_error *error);
 void ss_diagnose_free(ss_diagnose_tables *tables);
+
+/* True when contact row k is of the step shown. */
+bool ss_diagnose_is_shown(const ss_diagnose_tables *tables, size_t k);
 
 /* Add the page to the sheet. */
 void ss_diagnose_page(ss_report_sheet *sheet, const ss_diagnose_tables *tables);

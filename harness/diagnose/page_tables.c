@@ -83,13 +83,13 @@ void ss_diagnose_free(ss_diagnose_tables *t)
     ss_csv_free(&t->contacts_csv);
 }
 
-/* ---- drawing ---- */
-
-static bool is_shown(const ss_diagnose_tables *t, size_t k)
+bool ss_diagnose_is_shown(const ss_diagnose_tables *t, size_t k)
 {
     const ss_diagnosis_row *const step = &t->steps[t->shown];
     return t->contacts[k].step == step->step && strcmp(t->contacts[k].solver, step->solver) == 0;
 }
+
+/* ---- drawing ---- */
 
 /* The level of a status, as in a map of statuses. */
 static int level_of(const char *status)
@@ -104,7 +104,7 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
     fputs("# rank, contact, part of E1, level (0 open, 1 sticking, 2 sliding), x(m), z(m)\n", out);
     for (size_t k = 0; k < t->n_contacts; ++k) {
         const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
-        if (!is_shown(t, k))
+        if (!ss_diagnose_is_shown(t, k))
             continue;
         fprintf(out, "%zu %zu", contact->rank, contact->contact);
         ss_figure_print_number(out, contact->residual);
@@ -122,7 +122,7 @@ static void print_settings(FILE *out, const void *context)
     const ss_diagnosis_row *const step = &t->steps[t->shown];
     bool placed = false;
     for (size_t k = 0; k < t->n_contacts; ++k)
-        placed = placed || (is_shown(t, k) && isfinite(t->contacts[k].x_m));
+        placed = placed || (ss_diagnose_is_shown(t, k) && isfinite(t->contacts[k].x_m));
     fprintf(out, "n_contacts = %zu\ncarriers = %zu\nlargest = %.9g\nplaced = %d\n", step->contacts,
             step->carriers, step->e1 * sqrt(step->worst_share), placed);
 }
