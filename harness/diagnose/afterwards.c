@@ -2,6 +2,7 @@
 #include "harness/diagnose/afterwards.h"
 
 #include "harness/diagnose/residual.h"
+#include "harness/process/cpu_time.h"
 #include "harness/process/interrupt.h"
 #include "problems/contact/operator.h"
 
@@ -12,7 +13,7 @@ typedef struct observer {
     ss_afterwards *after;
     const ss_problem *problem;
     ss_residual residual; /* its zones are those of the moment */
-    size_t most;
+    const ss_afterwards_limits *limits;
 } observer;
 
 /* FNV-1a. */
@@ -41,7 +42,8 @@ static ss_seen see(void *self, ss_iterate *at)
     const ss_afterwards *const after = o->after;
     note(o, after->n + 1, after->sweeps[after->n] + at->sweeps, ss_iterate_read(at));
     const double e1 = after->e1[after->n];
-    return (ss_seen){after->n == o->most || !(e1 > 0.0) || !isfinite(e1) || ss_interrupted(), e1,
+    const bool late = ss_interrupted() || ss_deadline_passed(o->limits->deadline_s);
+    return (ss_seen){after->n == o->limits->iterations || !(e1 > 0.0) || !isfinite(e1) || late, e1,
                      0.0};
 }
 
@@ -75,15 +77,17 @@ static void go_on(observer *o, const struct ss_choice *choice, const double *r)
 }
 
 bool ss_afterwards_run(ss_afterwards *after, const struct ss_choice *choice,
-                       const ss_problem *problem, const double *r, size_t n, ss_error *error)
+                       const ss_problem *problem, const double *r,
+                       const ss_afterwards_limits *limits, ss_error *error)
 {
     *after = (ss_afterwards){.n_contacts = problem->n_contacts};
-    observer o = {.after = after, .problem = problem, .most = n};
-    const bool reserved = reserve(&o, n) || ss_error_set(error, SS_ERROR_MEMORY,
-                                                         "no memory for the diagnosis of a step");
+    observer o = {.after = after, .problem = problem, .limits = limits};
+    const bool reserved =
+        reserve(&o, limits->iterations) ||
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the diagnosis of a step");
     if (reserved) {
         note(&o, 0, 0, r);
-        if (n > 0)
+        if (limits->iterations > 0 && !ss_deadline_passed(limits->deadline_s))
             go_on(&o, choice, r);
     }
     free(o.residual.u);

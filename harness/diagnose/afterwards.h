@@ -20,10 +20,17 @@ typedef struct ss_afterwards {
     unsigned char *zones; /* n + 1 times n_contacts: ss_zone */
 } ss_afterwards;
 
-/* Go on from r (3 n_contacts) for at most n iterations, fewer after Ctrl-C or once E1 is 0 or no
- * number; none where the solver cannot start. SS_ERROR_MEMORY. */
+/* The most that is made of it. */
+typedef struct ss_afterwards_limits {
+    size_t iterations;
+    double deadline_s; /* as of ss_deadline_passed; 0: none */
+} ss_afterwards_limits;
+
+/* Go on from r (3 n_contacts) within the limits, for less after Ctrl-C or once E1 is 0 or no
+ * number; not at all where the solver cannot start. SS_ERROR_MEMORY. */
 bool ss_afterwards_run(ss_afterwards *after, const struct ss_choice *choice,
-                       const ss_problem *problem, const double *r, size_t n, ss_error *error);
+                       const ss_problem *problem, const double *r,
+                       const ss_afterwards_limits *limits, ss_error *error);
 
 void ss_afterwards_free(ss_afterwards *after);
 

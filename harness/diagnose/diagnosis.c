@@ -6,6 +6,7 @@
 #include "harness/diagnose/direction.h"
 #include "harness/diagnose/existence.h"
 #include "harness/diagnose/residual.h"
+#include "harness/process/cpu_time.h"
 #include "harness/tables/rows.h"
 #include "problems/contact/operator.h"
 
@@ -142,8 +143,8 @@ static bool look(lens *x, ss_error *error)
         return true;
     }
     const size_t tenth = GSL_MIN(GSL_MAX(step->sweeps / 10, LEAST_AFTER), MOST_AFTER);
-    if (!ss_afterwards_run(&x->after, step->solver, step->problem, step->r,
-                           step->solver != NULL ? tenth : 0, error))
+    const ss_afterwards_limits limits = {step->solver != NULL ? tenth : 0, step->deadline_s};
+    if (!ss_afterwards_run(&x->after, step->solver, step->problem, step->r, &limits, error))
         return false;
     rank_contacts(x);
     watch_afterwards(x);
@@ -160,10 +161,20 @@ static void add_note(lens *x, const char *subject, const char *note)
                  subject, note);
 }
 
+/* True when nothing more is begun; the subject is noted as not known. */
+static bool is_late(lens *x, const char *subject)
+{
+    const bool late = ss_deadline_passed(x->step->deadline_s);
+    add_note(x, subject, late ? "no time was left" : "");
+    return late;
+}
+
 static bool ask_existence(lens *x, const ss_problem *blocks, ss_error *error)
 {
     ss_existence found;
     const size_t products = BLOCKS / blocks->blocks->row_start[x->n];
+    if (is_late(x, "existence criterion"))
+        return true;
     if (!ss_existence_decide(blocks, GSL_MIN(products, PRODUCTS), &found, x->certificate, error))
         return false;
     x->row.existence = ss_existence_name(found.verdict);
@@ -176,7 +187,7 @@ static bool ask_existence(lens *x, const ss_problem *blocks, ss_error *error)
 static bool ask_direction(lens *x, const ss_problem *blocks, ss_error *error)
 {
     ss_direction found = {NAN, "more than 2000 contacts"};
-    if (!isfinite(x->e1))
+    if (!isfinite(x->e1) || is_late(x, "singular direction"))
         found.note = "";
     else if (x->n <= DIRECTION_CONTACTS &&
              !ss_direction_find(blocks, x->step->r, &found, x->singular, error))

@@ -26,6 +26,7 @@ typedef struct ss_diagnosis_case {
     size_t step, sweeps;
     double e1_best; /* the least E1 seen in the step, and its sweep; NAN: none was looked at */
     size_t sweep_best;
+    double deadline_s; /* as of ss_deadline_passed: from then on nothing more is begun; 0: none */
 } ss_diagnosis_case;
 
 /* Write the rows of a step: the contacts, the existence criterion and the singular direction of the

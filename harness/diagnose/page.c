@@ -113,6 +113,8 @@ static void name_largest(ss_report_sheet *sheet, const ss_diagnose_tables *t, sh
 static void tell_criterion(ss_report_sheet *sheet, const ss_diagnose_tables *t)
 {
     const ss_diagnosis_row *const step = &t->steps[t->shown];
+    if (step->existence[0] == '\0')
+        return;
     ss_report_add(sheet, SS_REPORT_ITEM, "- the existence criterion %s: ",
                   strcmp(step->existence, "unknown") == 0 ? "is undecided" : step->existence);
     if (strcmp(step->existence, "holds") == 0)

@@ -14,7 +14,7 @@
 #define SS_HARNESS_RUN_REFEREE_H
 
 #include "harness/estimators/estimators.h"
-#include "harness/run/cpu_time.h"
+#include "harness/process/cpu_time.h"
 #include "solvers/base/outcome.h"
 #include "solvers/base/outer_solver.h"
 

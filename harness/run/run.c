@@ -73,10 +73,11 @@ static bool referee_step(state *s, const ss_rules *rules, ss_solve_report *repor
                          "the solver changed the problem, which is const, in step %zu", s->k));
 }
 
-/* Leave the diagnosis of a step that came to its end unsolved. One that was cut short is diagnosed
- * by whoever cut it. */
-static bool diagnose(state *s, const double *r, const ss_solve_report *report, ss_error *error)
+/* Leave the diagnosis of a step that came to its end unsolved, in half of the time that is left:
+ * the row stands without it. One that was cut short is diagnosed by whoever cut it. */
+static void diagnose(state *s, const double *r, const ss_solve_report *report)
 {
+    ss_error ignored = {.code = SS_ERROR_NONE};
     const ss_diagnosis_case step = {.problem = s->problem,
                                     .r = r,
                                     .solver = s->run->solver,
@@ -85,10 +86,11 @@ static bool diagnose(state *s, const double *r, const ss_solve_report *report, s
                                     .step = s->k,
                                     .sweeps = report->sweeps,
                                     .e1_best = report->e1_best,
-                                    .sweep_best = report->sweep_best};
-    return s->diagnosis.steps == NULL || ss_outcome_is_solved(report->outcome) ||
-           ss_outcome_is_cut_short(report->outcome) || s->problem->n_contacts == 0 ||
-           ss_diagnosis_add(&s->diagnosis, &step, error);
+                                    .sweep_best = report->sweep_best,
+                                    .deadline_s = ss_deadline_halfway(s->run->limits.deadline_s)};
+    if (s->diagnosis.steps != NULL && !ss_outcome_is_solved(report->outcome) &&
+        !ss_outcome_is_cut_short(report->outcome) && s->problem->n_contacts > 0)
+        ss_diagnosis_add(&s->diagnosis, &step, &ignored);
 }
 
 /* Pose and solve the step; the impulses are left in *r. */
@@ -123,10 +125,12 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                             .label = s->label,
                             .step = s->k};
     const ss_run_observers *const observers = &s->run->observers;
-    return referee_step(s, &rules, report, error) && diagnose(s, *r, report, error) &&
-           (observers->inspect == NULL ||
-            observers->inspect(observers->inspect_context, s->k, problem, *r,
-                               ss_referee_velocity(s->referee), error));
+    if (!referee_step(s, &rules, report, error))
+        return false;
+    diagnose(s, *r, report);
+    return observers->inspect == NULL ||
+           observers->inspect(observers->inspect_context, s->k, problem, *r,
+                              ss_referee_velocity(s->referee), error);
 }
 
 void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)

@@ -4,7 +4,7 @@
 #ifndef SS_HARNESS_RUN_STOPWATCH_H
 #define SS_HARNESS_RUN_STOPWATCH_H
 
-#include "harness/run/cpu_time.h"
+#include "harness/process/cpu_time.h"
 
 typedef struct ss_stopwatch {
     double at_s;  /* when it was looked at last, s of ss_cpu_time */

@@ -38,7 +38,8 @@ static tables begin(void)
     return t;
 }
 
-static void add(tables *t, const ss_problem *problem, const ss_choice *solver, size_t step)
+static void add_until(tables *t, const ss_problem *problem, const ss_choice *solver, size_t step,
+                      double deadline_s)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     const ss_diagnosis_case one = {.problem = problem,
@@ -49,8 +50,14 @@ static void add(tables *t, const ss_problem *problem, const ss_choice *solver, s
                                    .step = step,
                                    .sweeps = 300,
                                    .e1_best = 0.5,
-                                   .sweep_best = 64};
+                                   .sweep_best = 64,
+                                   .deadline_s = deadline_s};
     cr_assert(ss_diagnosis_add(&t->diagnosis, &one, &error), "%s", error.text);
+}
+
+static void add(tables *t, const ss_problem *problem, const ss_choice *solver, size_t step)
+{
+    add_until(t, problem, solver, step, 0.0);
 }
 
 static void read_back(tables *t)
@@ -142,6 +149,23 @@ Test(diagnosis, sweeps_afterwards)
     end(&t);
     test_outer_unmake(&m);
     ss_block_problem_free(owner);
+}
+
+/* Past the deadline nothing more is begun: the row tells of the iterate alone. */
+Test(diagnosis, past_the_deadline)
+{
+    const ss_check_hand_case hand = ss_check_sample_by_hand();
+    test_outer m = test_outer_make("nlgs", "", "exact");
+    tables t = begin();
+    memset(r, 0, 9 * sizeof *r);
+    add_until(&t, hand.problem, &m.choice, 1, 1e-9);
+    read_back(&t);
+    cr_expect(t.steps[0].afterwards == 0 && t.steps[0].carriers > 0);
+    cr_expect(t.steps[0].existence[0] == '\0' && isnan(t.steps[0].singular_value));
+    cr_expect_not_null(strstr(t.steps[0].note, "existence criterion: no time was left"));
+    cr_expect_not_null(strstr(t.steps[0].note, "singular direction: no time was left"));
+    end(&t);
+    test_outer_unmake(&m);
 }
 
 Test(diagnosis, an_iterate_that_is_no_number)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/run/cpu_time.h"
+#include "harness/process/cpu_time.h"
 
 #include <time.h>
 
@@ -18,4 +18,9 @@ double ss_cpu_time(void)
 bool ss_deadline_passed(double deadline_s)
 {
     return deadline_s != 0.0 && read_clock(CLOCK_PROCESS_CPUTIME_ID) > deadline_s;
+}
+
+double ss_deadline_halfway(double deadline_s)
+{
+    return deadline_s != 0.0 ? 0.5 * (deadline_s + read_clock(CLOCK_PROCESS_CPUTIME_ID)) : 0.0;
 }
