@@ -5,6 +5,7 @@
  *     random_problems 'nlgs[local=exact]' 4711 4711     # one seed again, in this process
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/choice.h"
 #include "problems/base/child.h"
 #include "tests/support/random_case.h"
 
@@ -191,6 +192,20 @@ static bool try(task *all, size_t *n_failures, ss_error *error)
     return done;
 }
 
+/* The seeds and the cap. */
+static bool understand(task *all, char **argv, ss_error *error)
+{
+    size_t first = 0, last = 0;
+    if (!ss_parse_count(argv[2], "FIRST", &first, error) ||
+        !ss_parse_count(argv[3], "LAST", &last, error) ||
+        !ss_parse_count(argv[4] != NULL ? argv[4] : "20000", "CAP", &all->cap, error))
+        return false;
+    all->first = first;
+    all->last = last;
+    return first <= last ||
+           ss_error_set(error, SS_ERROR_USAGE, "no seed from %zu to %zu", first, last);
+}
+
 int main(int argc, char **argv)
 {
     ss_error error = {SS_ERROR_NONE, ""};
@@ -202,12 +217,9 @@ int main(int argc, char **argv)
     }
     mallopt(M_MMAP_THRESHOLD, 1 << 30); /* as the program does */
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
-    task all = {.choice = &choice,
-                .cap = argc > 4 ? strtoul(argv[4], NULL, 10) : 20000,
-                .first = strtoul(argv[2], NULL, 10),
-                .last = strtoul(argv[3], NULL, 10)};
+    task all = {.choice = &choice};
     const bool done = ss_choice_parse_whole(&choice, argv[1], SS_CHOICE_OUTER_DEFAULT, &error) &&
-                      try(&all, &n_failures, &error);
+                      understand(&all, argv, &error) && try(&all, &n_failures, &error);
     if (!done)
         fprintf(stderr, "random_problems: %s\n", error.text);
     ss_choice_free(&choice);

@@ -10,7 +10,7 @@
 static void try(const ss_choice *choice, unsigned long seed)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_solve_report report;
+    ss_solve_report report = {.sweeps = 0};
     long double residual = -1.0L;
     test_case drawn;
     cr_assert(test_case_draw(&drawn, seed, &error), "%lu: %s", seed, error.text);
