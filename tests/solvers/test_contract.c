@@ -168,10 +168,7 @@ static ss_check_finding run_faulty(const char *check, int fault)
 }
 
 /* A fault and a check that must see it. */
-static const struct {
-    int fault;
-    const char *check;
-} seen[] = {
+static const test_fault seen[] = {
     {NONE, "descriptor"}, /* it is not in the list */
     {NONE, "options"},    /* so its options cannot be set by name */
     {OUTSIDE, "cone"},
@@ -210,24 +207,10 @@ static const struct {
     {MISCOUNTS, "no-contacts"},
 };
 
-enum { n_seen = sizeof seen / sizeof seen[0] };
-
+/* `nan` has a test of its own below. */
 Test(contract, every_check_sees_its_fault)
 {
-    for (size_t k = 0; k < n_seen; ++k) {
-        const ss_check_finding f = run_faulty(seen[k].check, seen[k].fault);
-        cr_expect(f.verdict == f.check->beyond && f.detail[0] != '\0', "%s does not see fault %d",
-                  seen[k].check, seen[k].fault);
-        if (seen[k].fault != NONE)
-            cr_expect_eq(run_faulty(seen[k].check, NONE).verdict, SS_CHECK_PASS,
-                         "%s fails without a fault", seen[k].check);
-    }
-    for (size_t k = 0; at(k) != NULL; ++k) {
-        bool has_fault = strcmp(at(k)->name, "nan") == 0; /* below */
-        for (size_t i = 0; i < n_seen; ++i)
-            has_fault = has_fault || strcmp(at(k)->name, seen[i].check) == 0;
-        cr_expect(has_fault, "no fault is known that %s sees", at(k)->name);
-    }
+    test_faults_are_seen(SS_CHOICE_LOCAL, seen, sizeof seen / sizeof *seen, "nan", run_faulty);
 }
 
 /* A child that does not end by itself fails its check, and the detail says how. */

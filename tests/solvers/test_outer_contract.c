@@ -20,17 +20,6 @@ static bool is_known(const char *solver, const char *check)
     return strcmp(solver, "central-path") == 0 && strcmp(check, "powers-of-2") == 0;
 }
 
-/* A sanitizer ends the process itself when memory runs out. */
-static bool is_asked(const char *check)
-{
-#ifdef __SANITIZE_ADDRESS__
-    return strcmp(check, "memory") != 0;
-#else
-    (void)check;
-    return true;
-#endif
-}
-
 /* Each check in a process of its own: threads of nlgs-parallel would not outlive a fork. */
 static void expect_kept(const char *name)
 {
@@ -41,7 +30,7 @@ static void expect_kept(const char *name)
     cr_assert(ss_choice_parse_with(&choice, name, "exact", &error), "%s", error.text);
     for (size_t k = 0; ss_check_at(SS_CHOICE_OUTER, k) != NULL; ++k) {
         ss_check_finding f;
-        if (!is_asked(ss_check_at(SS_CHOICE_OUTER, k)->name))
+        if (!test_check_is_asked(ss_check_at(SS_CHOICE_OUTER, k)->name))
             continue;
         cr_assert(
             ss_check_run_isolated(ss_check_at(SS_CHOICE_OUTER, k), &choice, &limits, &f, &error),
@@ -181,9 +170,9 @@ static void unchoose(const ss_choice *choice)
     free(choice->local);
 }
 
-static ss_check_finding run_faulty(const char *check, fault of)
+static ss_check_finding run_faulty(const char *check, int of)
 {
-    options o = {.fault = of};
+    options o = {.fault = (fault)of};
     const ss_choice choice = choose(&o);
     const ss_check_finding finding = run(check, &choice);
     unchoose(&choice);
@@ -191,10 +180,7 @@ static ss_check_finding run_faulty(const char *check, fault of)
 }
 
 /* A fault and a check that must see it. */
-static const struct {
-    fault fault;
-    const char *check;
-} seen[] = {
+static const test_fault seen[] = {
     {NONE, "descriptor"}, /* it is not in the list */
     {NONE, "options"},    /* so its options cannot be set by name */
     {ROUGH, "by-hand"},
@@ -232,27 +218,11 @@ static const struct {
     {DEVOURS, "memory"},
 };
 
-enum { n_seen = sizeof seen / sizeof seen[0] };
-
+/* `not-finite` has a test of its own below. */
 Test(outer_contract, every_check_sees_its_fault)
 {
-    for (size_t k = 0; k < n_seen; ++k) {
-        if (!is_asked(seen[k].check))
-            continue;
-        const ss_check_finding f = run_faulty(seen[k].check, seen[k].fault);
-        cr_expect(f.verdict == f.check->beyond && f.detail[0] != '\0', "%s does not see fault %d",
-                  seen[k].check, seen[k].fault);
-        if (seen[k].fault != NONE)
-            cr_expect_eq(run_faulty(seen[k].check, NONE).verdict, SS_CHECK_PASS,
-                         "%s fails without a fault", seen[k].check);
-    }
-    for (size_t k = 0; ss_check_at(SS_CHOICE_OUTER, k) != NULL; ++k) {
-        const char *const name = ss_check_at(SS_CHOICE_OUTER, k)->name;
-        bool has_fault = strcmp(name, "not-finite") == 0; /* below */
-        for (size_t i = 0; i < n_seen; ++i)
-            has_fault = has_fault || strcmp(name, seen[i].check) == 0;
-        cr_expect(has_fault, "no fault is known that %s sees", name);
-    }
+    test_faults_are_seen(SS_CHOICE_OUTER, seen, sizeof seen / sizeof *seen, "not-finite",
+                         run_faulty);
 }
 
 /* A child that does not end by itself fails its check, and the detail says how. */

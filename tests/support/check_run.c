@@ -49,6 +49,38 @@ void test_checks_are_described(unsigned kind, size_t least)
     cr_expect(n >= least, "only %zu checks", n);
 }
 
+bool test_check_is_asked(const char *name)
+{
+#ifdef __SANITIZE_ADDRESS__
+    return strcmp(name, "memory") != 0;
+#else
+    (void)name;
+    return true;
+#endif
+}
+
+void test_faults_are_seen(unsigned kind, const test_fault *seen, size_t n, const char *other,
+                          test_run_faulty *run)
+{
+    for (size_t k = 0; k < n; ++k) {
+        if (!test_check_is_asked(seen[k].check))
+            continue;
+        const ss_check_finding f = run(seen[k].check, seen[k].fault);
+        cr_expect(f.verdict == f.check->beyond && f.detail[0] != '\0', "%s does not see fault %d",
+                  seen[k].check, seen[k].fault);
+        if (seen[k].fault != 0)
+            cr_expect_eq(run(seen[k].check, 0).verdict, SS_CHECK_PASS, "%s fails without a fault",
+                         seen[k].check);
+    }
+    for (size_t k = 0; ss_check_at(kind, k) != NULL; ++k) {
+        const char *const name = ss_check_at(kind, k)->name;
+        bool has_fault = strcmp(name, other) == 0;
+        for (size_t i = 0; i < n; ++i)
+            has_fault = has_fault || strcmp(name, seen[i].check) == 0;
+        cr_expect(has_fault, "no fault is known that %s sees", name);
+    }
+}
+
 void test_check_ends_badly(const char *name, const ss_choice *choice, double wall_s,
                            const char *says)
 {
