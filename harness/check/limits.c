@@ -5,7 +5,7 @@
 #include "harness/check/answer.h"
 #include "harness/check/check.h"
 #include "harness/check/sample.h"
-#include "harness/check/spoilt.h"
+#include "harness/check/copy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -147,17 +147,17 @@ static bool see_nan(const ss_check_case *c, const ss_problem *whole, size_t cont
 {
     enum { cap = 50 };
     ss_check_answer a = {.n = 0};
-    ss_check_spoilt s;
-    bool solved = ss_check_spoilt_copy(&s, whole, c->error);
+    ss_check_copy s;
+    bool solved = ss_check_copy_make(&s, whole, c->error);
     if (solved) {
-        ss_check_spoilt_put(&s, contact, i, NAN);
+        ss_check_copy_put(&s, contact, i, NAN);
         solved = ss_check_answer_solve(&a, &s.problem, c->choice, 1e-8, cap, c->error);
     }
     if (solved && a.report.outcome != SS_OUTCOME_DIVERGED)
         ss_check_count(c, "NaN in %s of contact %zu: %s after %zu sweeps", i < 3 ? "q" : "W",
                        contact, ss_outcome_name(a.report.outcome), a.report.sweeps);
     ss_check_answer_free(&a);
-    ss_check_spoilt_free(&s);
+    ss_check_copy_free(&s);
     return solved;
 }
 

@@ -4,11 +4,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/answer.h"
 #include "harness/check/check.h"
+#include "harness/check/copy.h"
 #include "harness/check/rigid.h"
 #include "harness/check/sample.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { max_sweeps = SS_CHECK_REST_SWEEPS };
@@ -169,34 +169,24 @@ static bool one_twice(const ss_check_case *c)
 
 /* A block problem in other units: W times w, q times v. */
 typedef struct scaled {
-    double q[3 * SS_CHECK_BLOCKS_MOST], W_cc[9 * SS_CHECK_BLOCKS_MOST];
+    ss_check_copy copy;
     double rho_bar[SS_CHECK_BLOCKS_MOST];
-    double *blocks; /* owned */
-    ss_block_form form;
-    ss_problem problem; /* points into it */
 } scaled;
 
 static bool scale(scaled *s, const ss_problem *from, double w, double v, ss_error *error)
 {
     const size_t n = from->n_contacts, n_numbers = 9 * from->blocks->row_start[n];
-    s->form = *from->blocks;
-    s->problem = *from;
-    s->blocks = malloc((n_numbers + 1) * sizeof *s->blocks);
-    if (s->blocks == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
+    if (!ss_check_copy_make(&s->copy, from, error))
+        return false;
     for (size_t k = 0; k < n_numbers; ++k)
-        s->blocks[k] = w * from->blocks->blocks[k];
+        s->copy.blocks[k] *= w;
     for (size_t k = 0; k < 9 * n; ++k)
-        s->W_cc[k] = w * from->W_cc[k];
+        s->copy.W_cc[k] *= w;
     for (size_t k = 0; k < 3 * n; ++k)
-        s->q[k] = v * from->q[k];
+        s->copy.q[k] *= v;
     for (size_t k = 0; k < n; ++k)
         s->rho_bar[k] = from->rho_bar[k] / w;
-    s->form.blocks = s->blocks;
-    s->problem.blocks = &s->form;
-    s->problem.q = s->q;
-    s->problem.W_cc = s->W_cc;
-    s->problem.rho_bar = s->rho_bar;
+    s->copy.problem.rho_bar = s->rho_bar;
     return true;
 }
 
@@ -206,11 +196,12 @@ static bool one_powers(const ss_check_case *c)
     const double w = c->k % 2 == 0 ? 0x1p20 : 0x1p-20, v = c->k % 4 < 2 ? 0x1p12 : 0x1p-12;
     ss_block_problem *const from = ss_check_blocks_random(c->k + 1, c->error);
     ss_check_answer a = {.n = 0}, b = {.n = 0};
-    scaled s = {.blocks = NULL};
-    const bool solved = from != NULL && scale(&s, ss_block_problem_view(from), w, v, c->error) &&
-                        ss_check_answer_solve(&a, ss_block_problem_view(from), c->choice, tol,
-                                              max_sweeps, c->error) &&
-                        ss_check_answer_solve(&b, &s.problem, c->choice, tol, max_sweeps, c->error);
+    scaled s = {.copy.q = NULL};
+    const bool solved =
+        from != NULL && scale(&s, ss_block_problem_view(from), w, v, c->error) &&
+        ss_check_answer_solve(&a, ss_block_problem_view(from), c->choice, tol, max_sweeps,
+                              c->error) &&
+        ss_check_answer_solve(&b, &s.copy.problem, c->choice, tol, max_sweeps, c->error);
     for (size_t k = 0; solved && k < b.n; ++k)
         b.r[k] *= w / v;
     if (solved && memcmp(a.r, b.r, a.n * sizeof *a.r) != 0)
@@ -218,7 +209,7 @@ static bool one_powers(const ss_check_case *c)
                        ss_check_vector_relative(b.r, a.r, a.n));
     ss_check_answer_free(&a);
     ss_check_answer_free(&b);
-    free(s.blocks);
+    ss_check_copy_free(&s.copy);
     ss_block_problem_free(from);
     return solved;
 }

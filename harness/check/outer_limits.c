@@ -5,7 +5,7 @@
 #include "harness/check/answer.h"
 #include "harness/check/check.h"
 #include "harness/check/sample.h"
-#include "harness/check/spoilt.h"
+#include "harness/check/copy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -88,15 +88,15 @@ static void see_not_finite(const ss_check_case *c, const ss_problem *problem, si
 static bool one_not_finite(const ss_check_case *c)
 {
     const double bad[] = {NAN, INFINITY, -INFINITY};
-    ss_check_spoilt s;
+    ss_check_copy s;
     ss_block_problem *const whole = ss_check_blocks_random(c->k / 3 + 1, c->error);
     const ss_problem *const view = whole != NULL ? ss_block_problem_view(whole) : NULL;
-    const bool made = view != NULL && ss_check_spoilt_copy(&s, view, c->error);
+    const bool made = view != NULL && ss_check_copy_make(&s, view, c->error);
     if (made) {
         const size_t place = c->k / 3 % 12;
-        ss_check_spoilt_put(&s, c->k % view->n_contacts, place, bad[c->k % 3]);
+        ss_check_copy_put(&s, c->k % view->n_contacts, place, bad[c->k % 3]);
         see_not_finite(c, &s.problem, place, bad[c->k % 3]);
-        ss_check_spoilt_free(&s);
+        ss_check_copy_free(&s);
     }
     ss_block_problem_free(whole);
     return made;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/check/spoilt.h"
+#include "harness/check/copy.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool ss_check_spoilt_copy(ss_check_spoilt *s, const ss_problem *from, ss_error *error)
+bool ss_check_copy_make(ss_check_copy *s, const ss_problem *from, ss_error *error)
 {
     const size_t n = from->n_contacts, n_blocks = from->blocks->row_start[n];
-    *s = (ss_check_spoilt){.form = *from->blocks, .problem = *from};
+    *s = (ss_check_copy){.form = *from->blocks, .problem = *from};
     s->q = malloc((12 * n + 9 * n_blocks) * sizeof *s->q);
     if (s->q == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
@@ -23,13 +23,13 @@ bool ss_check_spoilt_copy(ss_check_spoilt *s, const ss_problem *from, ss_error *
     return true;
 }
 
-void ss_check_spoilt_free(ss_check_spoilt *s)
+void ss_check_copy_free(ss_check_copy *s)
 {
     free(s->q);
-    *s = (ss_check_spoilt){.q = NULL};
+    *s = (ss_check_copy){.q = NULL};
 }
 
-void ss_check_spoilt_put(const ss_check_spoilt *s, size_t contact, size_t i, double bad)
+void ss_check_copy_put(const ss_check_copy *s, size_t contact, size_t i, double bad)
 {
     if (i < 3) {
         s->q[3 * contact + i] = bad;
