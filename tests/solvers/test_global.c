@@ -332,7 +332,7 @@ static void compare_forms(ss_system *blocks, ss_system *bodies, gsl_rng *rng)
 {
     const size_t n = 3 * blocks->n;
     ss_error error = {SS_ERROR_NONE, ""};
-    size_t seen[N_FRICTIONS][N_ZONES];
+    size_t seen[N_FRICTIONS][N_ZONES] = {{0}}; /* not asked for */
     double L[3 * MOST], K[3 * MOST], R[3 * MOST], b[MOST], x[2][MOST];
     inner at;
     draw_inner(&at, blocks, rng, seen);
