@@ -11,6 +11,8 @@
 #include "problems/contact/cone.h"
 #include "solvers/local/sweep.h"
 
+#include "solvers/sphere/lanes.h"
+
 typedef struct options {
     double alpha, tol;
     size_t cap;
@@ -70,6 +72,29 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(state, solve)
 
+static void set_up_lanes(double *rho, const ss_contact *contact, const void *chosen)
+{
+    const double alpha = ((const options *)chosen)->alpha;
+    rho[0] = alpha / contact->W[0];
+    rho[1] = alpha / contact->W[4];
+}
+
+static ss_lane_rules rules_of(const void *chosen)
+{
+    const options *const o = chosen;
+    return (ss_lane_rules){.tol = o->tol, .cap = o->cap};
+}
+
+SS_LANES_OF(ac);
+
+static const ss_lane_kernel lanes = {
+    .n_state = 2,
+    .setup = set_up_lanes,
+    .rules = rules_of,
+    .groups = lane_groups,
+    .singles = ss_lanes_ac_singles,
+};
+
 static const ss_option rows[] = {
     SS_REAL(options, alpha, "alpha", 1.0, SS_ABOVE_ZERO, 1e6, "-",
             "rho_n W_nn = rho_t lambda_max(W_tt)", "choice: exact steps for spheres"),
@@ -90,4 +115,5 @@ const ss_local_solver ss_local_ac = {
     .setup = setup,
     .solve = solve,
     .sweep = sweep,
+    .lanes = &lanes,
 };

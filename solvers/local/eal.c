@@ -12,6 +12,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/local/newton.h"
 
+#include "solvers/sphere/lanes.h"
+
 static inline void map(ss_newton_point *p, double mu, double rho)
 {
     for (int k = 0; k < 3; ++k)
@@ -54,6 +56,10 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(ss_newton_state, solve)
 
+SS_LANES_OF(eal);
+
+static const ss_lane_kernel lanes = SS_NEWTON_LANES(eal);
+
 static const struct ss_newton_kernel kernel = {map, jacobians};
 
 static const ss_option rows[] = {SS_NEWTON_ROWS};
@@ -71,4 +77,5 @@ const ss_local_solver ss_local_eal = {
     .solve = solve,
     .sweep = sweep,
     .newton = &kernel,
+    .lanes = &lanes,
 };

@@ -15,6 +15,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/local/newton.h"
 
+#include "solvers/sphere/lanes.h"
+
 static inline void map(ss_newton_point *p, double mu, double rho)
 {
     p->u_t = ss_norm_t(p->u);
@@ -75,6 +77,10 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
 
 SS_DEFINE_SWEEP(ss_newton_state, solve)
 
+SS_LANES_OF(ebp);
+
+static const ss_lane_kernel lanes = SS_NEWTON_LANES(ebp);
+
 static const struct ss_newton_kernel kernel = {map, jacobians};
 
 static const ss_option rows[] = {
@@ -106,6 +112,7 @@ const ss_local_solver ss_local_ebp = {
     .solve = solve,
     .sweep = sweep,
     .newton = &kernel,
+    .lanes = &lanes,
 };
 
 const ss_local_solver ss_local_ebp_nokink = {
@@ -125,4 +132,5 @@ const ss_local_solver ss_local_ebp_nokink = {
     .solve = solve,
     .sweep = sweep,
     .newton = &kernel,
+    .lanes = &lanes,
 };

@@ -15,6 +15,7 @@
 #include "problems/contact/cone.h"
 #include "solvers/local/exact_contact.h"
 #include "solvers/local/sweep.h"
+#include "solvers/sphere/packed.h"
 
 typedef enum ss_newton_stop { SS_NEWTON_STOP_Z, SS_NEWTON_STOP_PRINTED } ss_newton_stop;
 typedef enum ss_newton_jacobian {
@@ -278,5 +279,37 @@ ss_newton_visit(double r[3], double u[3], const ss_contact *contact, const void 
                ? ss_newton_visit_form(r, u, contact, s, options, work, map, jacobians, true)
                : ss_newton_visit_form(r, u, contact, s, options, work, map, jacobians, false);
 }
+
+/* Several contacts at once: with the test that has a scale. */
+static inline bool ss_newton_lanes_serve(const void *options)
+{
+    return ((const ss_newton_options *)options)->stop == SS_NEWTON_STOP_Z;
+}
+
+static inline void ss_newton_lanes_setup(double *state, const ss_contact *contact,
+                                         const void *options)
+{
+    state[0] = ((const ss_newton_options *)options)->alpha * contact->rho_bar;
+}
+
+static inline ss_lane_rules ss_newton_lanes_rules(const void *options)
+{
+    const ss_newton_options *const o = options;
+    return (ss_lane_rules){.tol = o->tol,
+                           .cap = o->cap,
+                           .backtrack = o->backtrack,
+                           .fallback = o->fallback,
+                           .kink = o->jacobian == SS_NEWTON_JACOBIAN_FULL};
+}
+
+/* The kernel of a file that says SS_LANES_OF(id), solvers/sphere/lanes.h. */
+#define SS_NEWTON_LANES(id)                                                                        \
+    {                                                                                              \
+        .n_state = 1, .holds_velocity = true, .serves = ss_newton_lanes_serve,                     \
+        .setup = ss_newton_lanes_setup, .rules = ss_newton_lanes_rules, .groups = lane_groups,     \
+        .singles = ss_lanes_##id##_singles, .visit = {                                             \
+            .projections = 1                                                                       \
+        }                                                                                          \
+    }
 
 #endif

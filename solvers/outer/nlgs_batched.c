@@ -41,7 +41,7 @@ static memory *lay(const ss_moving *moving, ss_pack_room *room)
 
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
-    static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE};
+    static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE, .holds_velocity = true};
     ss_pack_room room = {NULL, 64};
     ss_packed packed = {.uniform = false};
     (void)values;
@@ -96,8 +96,8 @@ static size_t apply(const ss_outer_task *task)
         task->local->sweep(&task->sweep);
         return 1;
     }
-    lanes->groups[m->isa](&m->packed, 0, m->packed.n_groups);
-    lanes->singles(&m->packed);
+    lanes->groups[m->isa](&m->packed, 0, m->packed.n_groups, task->sweep.work);
+    lanes->singles(&m->packed, task->sweep.work);
     ss_pack_count(&task->sweep, lanes);
     return 1;
 }
@@ -106,7 +106,7 @@ static void read(const ss_outer_task *task)
 {
     const memory *const m = memory_of(task);
     if (m->batched)
-        ss_pack_export(&m->packed, task->sweep.problem, task->sweep.r);
+        ss_pack_export(&m->packed, &task->sweep);
 }
 
 static void write(const ss_outer_task *task)

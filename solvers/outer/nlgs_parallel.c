@@ -100,7 +100,7 @@ static double *lay_bodies(const plan *p, const ss_moving *moving, ss_pack_room *
 
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
-    static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE};
+    static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE, .holds_velocity = true};
     ss_pack_room room = {NULL, 64};
     ss_packed packed = {.uniform = false};
     if (ss_operator_moving(problem) == NULL)
@@ -172,8 +172,8 @@ static void run_part(plan *p, const ss_outer_task *task, size_t k)
 {
     part *const x = &p->parts[k];
     if (p->batched) {
-        task->local->lanes->groups[p->isa](&p->packed[k], 0, p->packed[k].n_groups);
-        task->local->lanes->singles(&p->packed[k]);
+        task->local->lanes->groups[p->isa](&p->packed[k], 0, p->packed[k].n_groups, &x->work);
+        task->local->lanes->singles(&p->packed[k], &x->work);
         return;
     }
     ss_sweep sweep = task->sweep;
@@ -286,7 +286,7 @@ static void read(const ss_outer_task *task)
 {
     const plan *const p = plan_of(task);
     for (size_t k = 0; p->batched && k < p->n_parts; ++k)
-        ss_pack_export(&p->packed[k], task->sweep.problem, task->sweep.r);
+        ss_pack_export(&p->packed[k], &task->sweep);
 }
 
 static void write(const ss_outer_task *task)

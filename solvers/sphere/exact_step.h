@@ -2,17 +2,19 @@
  * solvers/sphere/lanes.c. state is 1/w_n, 1/w_t.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-enum { lane_state = 2 }; /* numbers a contact, as n_state of the kernel */
+enum { lane_state = 2, lane_holds = 0 }; /* n_state and holds_velocity of the kernel */
 
-INLINE void step(lane_visit *c)
+INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
 {
+    (void)rules;
+    (void)work;
     const real zero = lane_splat(0.0), one = lane_splat(1.0);
     const real r_n = c->r_n - c->state[0] * c->u_n;
     for (int k = 0; k < 3; ++k)
         c->r_t[k] -= c->state[1] * c->u_t[k];
-    c->r_n = lane_select(r_n <= zero, zero, r_n);
+    c->r_n = lane_select(lane_le(r_n, zero), zero, r_n);
     const real r_t = lane_sqrt(lane_dot(c->r_t, c->r_t)), radius = c->mu * c->r_n;
-    const real scale = lane_select(r_t <= radius, one, radius / r_t);
+    const real scale = lane_select(lane_le(r_t, radius), one, radius / r_t);
     for (int k = 0; k < 3; ++k)
         c->r_t[k] = scale * c->r_t[k];
 }

@@ -13,96 +13,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/sphere/packed.h"
 
-#include <math.h>
-#include <string.h>
-
-#ifdef SS_LANES_AVX
-#include <immintrin.h>
-#endif
+#include "solvers/sphere/lane_words.h"
 
 #define NAME_(id, what) ss_lanes_##id##_##what
 #define NAME(id, what)  NAME_(id, what)
 
-#define INLINE static inline __attribute__((always_inline))
-
-#if SS_LANES_WIDTH == 1
-typedef double real;
-typedef bool mask;
-#else
-typedef double real __attribute__((vector_size(8 * SS_LANES_WIDTH)));
-typedef long long mask __attribute__((vector_size(8 * SS_LANES_WIDTH)));
-typedef double row4 __attribute__((vector_size(32)));
-/* The same where they lie in memory, among doubles. */
-typedef double real_at __attribute__((vector_size(8 * SS_LANES_WIDTH), aligned(8), may_alias));
-typedef double row_at __attribute__((vector_size(32), aligned(8), may_alias));
-#endif
-
-/* A visit: what a step reads and what it changes, for SS_LANES_WIDTH contacts. */
-typedef struct lane_visit {
-    real r_n, r_t[3]; /* the impulse, N s: r_t is across n, in the fixed frame. Changed. */
-    real u_n, u_t[3]; /* u = u_loc + W r, m/s, likewise */
-    real mu;
-    real state[SS_MAX_LANE_STATE];
-} lane_visit;
-
-INLINE real lane_splat(double x)
-{
-#if SS_LANES_WIDTH == 1
-    return x;
-#else
-    return x - (real){0.0}; /* not 0 + x, which loses the sign of -0 */
-#endif
-}
-
-/* which ? a : b */
-INLINE real lane_select(mask which, real a, real b)
-{
-#if SS_LANES_WIDTH == 1
-    return which ? a : b;
-#else
-    return (real)((which & (mask)a) | (~which & (mask)b));
-#endif
-}
-
-INLINE real lane_sqrt(real x)
-{
-#if SS_LANES_WIDTH == 1
-    return sqrt(x);
-#elif defined(SS_LANES_AVX) && SS_LANES_WIDTH == 4
-    return (real)_mm256_sqrt_pd((__m256d)x);
-#elif defined(SS_LANES_AVX) && SS_LANES_WIDTH == 8
-    return (real)_mm512_sqrt_pd((__m512d)x);
-#else
-    for (int k = 0; k < SS_LANES_WIDTH; ++k)
-        x[k] = sqrt(x[k]);
-    return x;
-#endif
-}
-
-INLINE real lane_dot(const real a[3], const real b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-INLINE real lane_load(const double *at)
-{
-#if SS_LANES_WIDTH == 1
-    return *at;
-#else
-    return *(const real_at *)at;
-#endif
-}
-
-INLINE void lane_store(double *at, real x)
-{
-#if SS_LANES_WIDTH == 1
-    *at = x;
-#else
-    *(real_at *)at = x;
-#endif
-}
-
 #if SS_LANES_WIDTH > 1
+typedef double row4 __attribute__((vector_size(32)));
+/* The same where it lies in memory, among doubles. */
+typedef double row_at __attribute__((vector_size(32), aligned(8), may_alias));
+
 INLINE void transpose(row4 x[4])
 {
     const row4 a = __builtin_shufflevector(x[0], x[1], 0, 4, 2, 6);
@@ -162,21 +82,43 @@ INLINE void lane_scatter(const real x[4], double *row, const uint32_t *id)
 #endif
 }
 
+/* A visit: what a step reads and what it changes, for SS_LANES_WIDTH contacts. A lane without a
+ * contact has w_n = 0. */
+typedef struct lane_visit {
+    real r_n, r_t[3]; /* the impulse, N s: r_t is across n, in the fixed frame. Changed. */
+    real u_n, u_t[3]; /* u = u_loc + W r, m/s, likewise; changed where the solver holds it */
+    real n[3], mu;
+    real w_n, w_t; /* W = diag(w_n, w_t, w_t), 1/kg */
+    real state[SS_MAX_LANE_STATE];
+} lane_visit;
+
 #include SS_LANES_STEP
 
+enum { lane_held = SS_FIELD_STATE + lane_state }; /* the held velocity follows the state */
+
+/* SS_LANES_WIDTH contacts under way. */
+typedef struct lane_work {
+    real vi[4], vj[4], wi[4], wj[4], p[3];
+    lane_visit c;
+} lane_work;
+
 /* Read the visit at `field`; fields are `wide` numbers apart. */
-INLINE void lane_begin(lane_visit *c, const ss_packed *packed, const double *field, size_t wide,
-                       const real n[3], const real p[3], const real u[3], bool uniform)
+INLINE void lane_begin(lane_work *x, const ss_packed *packed, const double *field, size_t wide,
+                       const real u[3], bool uniform)
 {
-    const double *const own = field + (SS_FIELD_STATE + lane_state) * wide;
+    lane_visit *const c = &x->c;
+    const real *const n = c->n, *const p = x->p;
+    const double *const own = field + (lane_held + SS_N_HELD * lane_holds) * wide;
     real scale_n, scale_t;
-    const real u_n = lane_dot(n, u);
+    const real u_n = lane_dot(n, u), inv_mass = x->vi[3] + x->vj[3];
     c->r_n = lane_dot(n, p);
     for (size_t k = 0; k < lane_state; ++k)
         c->state[k] = lane_load(field + (SS_FIELD_STATE + k) * wide);
     c->mu = uniform ? lane_splat(packed->mu) : lane_load(own);
     scale_n = uniform ? lane_splat(packed->scale_n) : lane_load(own + wide);
     scale_t = uniform ? lane_splat(packed->scale_t) : lane_load(own + 2 * wide);
+    c->w_n = scale_n * inv_mass;
+    c->w_t = scale_t * (inv_mass + (x->wi[3] + x->wj[3]));
     c->u_n = scale_n * u_n;
     for (int k = 0; k < 3; ++k) {
         c->r_t[k] = p[k] - c->r_n * n[k];
@@ -192,12 +134,6 @@ INLINE void lane_begin(lane_visit *c, const ss_packed *packed, const double *fie
     }
 }
 
-/* SS_LANES_WIDTH contacts under way. */
-typedef struct lane_work {
-    real vi[4], vj[4], wi[4], wj[4], n[3], p[3];
-    lane_visit c;
-} lane_work;
-
 /* The bodies' velocities and masses, and u and r. */
 INLINE void lane_read(lane_work *x, const ss_packed *packed, const double *field, const uint32_t *i,
                       const uint32_t *j, size_t wide, bool uniform)
@@ -209,15 +145,15 @@ INLINE void lane_read(lane_work *x, const ss_packed *packed, const double *field
     lane_gather(x->wi, w, i);
     lane_gather(x->wj, w, j);
     for (size_t k = 0; k < 3; ++k) {
-        x->n[k] = lane_load(field + (SS_FIELD_N + k) * wide);
+        x->c.n[k] = lane_load(field + (SS_FIELD_N + k) * wide);
         x->p[k] = lane_load(field + (SS_FIELD_P + k) * wide);
         s[k] = x->wi[k] + x->wj[k];
     }
     for (int k = 0; k < 3; ++k) {
         const int l = (k + 1) % 3, m = (k + 2) % 3;
-        u[k] = (x->vi[k] - x->vj[k]) - (s[l] * x->n[m] - s[m] * x->n[l]);
+        u[k] = (x->vi[k] - x->vj[k]) - (s[l] * x->c.n[m] - s[m] * x->c.n[l]);
     }
-    lane_begin(&x->c, packed, field, wide, x->n, x->p, u, uniform);
+    lane_begin(x, packed, field, wide, u, uniform);
 }
 
 /* The new impulses, and what they do to the bodies. */
@@ -227,15 +163,17 @@ INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, con
     double *const v = packed->bodies, *const w = packed->bodies + SS_BODY_W;
     real change[3];
     for (size_t k = 0; k < 3; ++k) {
-        const real after = x->c.r_n * x->n[k] + x->c.r_t[k];
+        const real after = x->c.r_n * x->c.n[k] + x->c.r_t[k];
         change[k] = after - x->p[k];
         lane_store(field + (SS_FIELD_P + k) * wide, after);
+        if (lane_holds)
+            lane_store(field + (lane_held + k) * wide, x->c.u_n * x->c.n[k] + x->c.u_t[k]);
         x->vi[k] += x->vi[3] * change[k];
         x->vj[k] -= x->vj[3] * change[k];
     }
     for (int k = 0; k < 3; ++k) {
         const int l = (k + 1) % 3, m = (k + 2) % 3;
-        const real torque = change[l] * x->n[m] - change[m] * x->n[l];
+        const real torque = change[l] * x->c.n[m] - change[m] * x->c.n[l];
         x->wi[k] += x->wi[3] * torque;
         x->wj[k] += x->wj[3] * torque;
     }
@@ -249,7 +187,8 @@ INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, con
  * read before any is written: they share no moving body, but a CPU cannot know that, and a read
  * that waits for a write costs as much as the whole visit. */
 INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t *i,
-                          const uint32_t *j, size_t n, size_t wide, bool uniform)
+                          const uint32_t *j, size_t n, size_t wide, bool uniform,
+                          const ss_lane_rules *rules, ss_work *work)
 {
     lane_work x[SS_LANES];
 #pragma GCC unroll 8
@@ -259,7 +198,7 @@ INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t
     }
 #pragma GCC unroll 8
     for (size_t k = 0; k < n; ++k)
-        step(&x[k].c);
+        step(&x[k].c, rules, work);
 #pragma GCC unroll 8
     for (size_t k = 0; k < n; ++k) {
         const size_t at = k * SS_LANES_WIDTH;
@@ -267,39 +206,47 @@ INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t
     }
 }
 
-INLINE void lane_range(const ss_packed *packed, size_t first, size_t last, bool uniform)
+INLINE void lane_range(const ss_packed *packed, size_t first, size_t last, bool uniform,
+                       ss_work *total)
 {
     enum { together = SS_LANES_WIDTH == 1 ? 1 : SS_LANES / SS_LANES_WIDTH };
+    const ss_lane_rules rules = packed->rules;
+    ss_work work = {0};
     for (size_t g = first; g < last; ++g) {
         double *const field = packed->fields + g * packed->n_fields * SS_LANES;
         const uint32_t *const id = packed->ids + g * 2 * SS_LANES;
         for (size_t k = 0; k < SS_LANES; k += together * SS_LANES_WIDTH)
-            lane_contacts(packed, field + k, id + k, id + SS_LANES + k, together, SS_LANES,
-                          uniform);
+            lane_contacts(packed, field + k, id + k, id + SS_LANES + k, together, SS_LANES, uniform,
+                          &rules, &work);
     }
+    ss_work_add(total, &work);
 }
 
 #if SS_LANES_WIDTH == 1
 /* Contacts without a group, one by one. */
-void NAME(SS_LANES_ID, singles)(const ss_packed *packed);
-void NAME(SS_LANES_ID, singles)(const ss_packed *packed)
+ss_lanes_singles NAME(SS_LANES_ID, singles);
+void NAME(SS_LANES_ID, singles)(const ss_packed *packed, ss_work *total)
 {
+    const ss_lane_rules rules = packed->rules;
+    ss_work work = {0};
     for (size_t k = 0; k < packed->n_singles; ++k) {
         double *const field = packed->single_fields + k * packed->n_fields;
         const uint32_t *const id = packed->single_ids + 2 * k;
         if (packed->uniform)
-            lane_contacts(packed, field, id, id + 1, 1, 1, true);
+            lane_contacts(packed, field, id, id + 1, 1, 1, true, &rules, &work);
         else
-            lane_contacts(packed, field, id, id + 1, 1, 1, false);
+            lane_contacts(packed, field, id, id + 1, 1, 1, false, &rules, &work);
     }
+    ss_work_add(total, &work);
 }
 #endif
 
-void NAME(SS_LANES_ID, SS_LANES_ISA)(const ss_packed *packed, size_t first, size_t last);
-void NAME(SS_LANES_ID, SS_LANES_ISA)(const ss_packed *packed, size_t first, size_t last)
+ss_lanes_sweep NAME(SS_LANES_ID, SS_LANES_ISA);
+void NAME(SS_LANES_ID, SS_LANES_ISA)(const ss_packed *packed, size_t first, size_t last,
+                                     ss_work *work)
 {
     if (packed->uniform)
-        lane_range(packed, first, last, true);
+        lane_range(packed, first, last, true, work);
     else
-        lane_range(packed, first, last, false);
+        lane_range(packed, first, last, false, work);
 }

@@ -19,7 +19,7 @@
 #define SS_LANES_OF(id)                                                                            \
     ss_lanes_sweep ss_lanes_##id##_scalar, ss_lanes_##id##_wide8, ss_lanes_##id##_avx2,            \
         ss_lanes_##id##_avx512;                                                                    \
-    void ss_lanes_##id##_singles(const ss_packed *packed);                                         \
+    ss_lanes_singles ss_lanes_##id##_singles;                                                      \
     static ss_lanes_sweep *const lane_groups[SS_N_ISA] = {[SS_ISA_SCALAR] =                        \
                                                               ss_lanes_##id##_scalar,              \
                                                           [SS_ISA_WIDE8] = ss_lanes_##id##_wide8,  \

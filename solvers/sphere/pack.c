@@ -118,6 +118,12 @@ static void to_fixed(double fixed[3], const ss_ball_contact *c, const double x[3
         fixed[k] = c->n[k] * x[0] + c->t1[k] * x[1] + c->t2[k] * x[2];
 }
 
+/* The first field of a contact's own mu, scales and shift. */
+static size_t own_field(const ss_lane_kernel *lanes)
+{
+    return SS_FIELD_STATE + lanes->n_state + (lanes->holds_velocity ? SS_N_HELD : 0);
+}
+
 /* One record; its numbers lie `wide` apart. */
 static void fill_record(double *field, size_t wide, const ss_packed *packed, const ss_sweep *sweep,
                         const ss_lane_kernel *lanes, size_t c)
@@ -127,8 +133,8 @@ static void fill_record(double *field, size_t wide, const ss_packed *packed, con
     double W[9];
     const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
                                 problem->rho_bar[c]};
-    double values[SS_FIELD_STATE + SS_MAX_LANE_STATE + SS_N_OWN];
-    double *const own = values + SS_FIELD_STATE + lanes->n_state;
+    double values[SS_FIELD_STATE + SS_MAX_LANE_STATE + SS_N_HELD + SS_N_OWN] = {0};
+    double *const own = values + own_field(lanes);
     ss_copy3(values + SS_FIELD_N, from->n);
     to_fixed(values + SS_FIELD_P, from, sweep->r + 3 * c);
     lanes->setup(values + SS_FIELD_STATE, &contact, sweep->options);
@@ -191,7 +197,8 @@ static void fill_singles(ss_packed *packed, const ss_sweep *sweep, const ss_lane
 
 void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room)
 {
-    packed->n_fields = SS_FIELD_STATE + lanes->n_state + (packed->uniform ? 0 : SS_N_OWN);
+    packed->n_fields = own_field(lanes) + (packed->uniform ? 0 : SS_N_OWN);
+    packed->held = lanes->holds_velocity ? SS_FIELD_STATE + lanes->n_state : 0;
     packed->contact = ss_pack_take(room, 2 * n, sizeof *packed->contact);
     packed->ids = ss_pack_take(room, 4 * n, sizeof *packed->ids);
     packed->fields = ss_pack_take(room, 2 * n * packed->n_fields, sizeof *packed->fields);
@@ -204,6 +211,7 @@ void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_ke
     packed->n_groups = ss_group_contacts(packed->contact, &packed->n_singles, sweep->problem->balls,
                                          list, n, marks, epoch);
     const size_t in_groups = SS_LANES * packed->n_groups;
+    packed->rules = lanes->rules != NULL ? lanes->rules(sweep->options) : (ss_lane_rules){0};
     packed->single_contact = packed->contact + 2 * n - packed->n_singles;
     packed->single_ids = packed->ids + 2 * in_groups;
     packed->single_fields = packed->fields + in_groups * packed->n_fields;
@@ -211,51 +219,53 @@ void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_ke
     fill_singles(packed, sweep, lanes, given);
 }
 
-/* r in the frame of its contact. */
-static void export_record(double *r, double *field, size_t wide, const ss_ball_contact *c)
+/* The vector at `field` in the frame of its contact. */
+static void export_record(double *x, double *field, size_t wide, const ss_ball_contact *c)
 {
-    const double p[3] = {field[SS_FIELD_P * wide], field[(SS_FIELD_P + 1) * wide],
-                         field[(SS_FIELD_P + 2) * wide]};
-    r[0] = ss_dot(c->n, p);
-    r[1] = ss_dot(c->t1, p);
-    r[2] = ss_dot(c->t2, p);
+    const double p[3] = {field[0], field[wide], field[2 * wide]};
+    x[0] = ss_dot(c->n, p);
+    x[1] = ss_dot(c->t1, p);
+    x[2] = ss_dot(c->t2, p);
 }
 
-static void import_record(double *r, double *field, size_t wide, const ss_ball_contact *c)
+static void import_record(double *x, double *field, size_t wide, const ss_ball_contact *c)
 {
     double p[3];
-    to_fixed(p, c, r);
+    to_fixed(p, c, x);
     for (size_t k = 0; k < 3; ++k)
-        field[(SS_FIELD_P + k) * wide] = p[k];
+        field[k * wide] = p[k];
 }
 
-/* Between all records and r, one way or the other. */
+/* Between three fields of all records, from `first` on, and x, one way or the other. */
 static inline __attribute__((always_inline)) void
-exchange(const ss_packed *packed, const ss_problem *problem, double *r,
-         void (*record)(double *r, double *field, size_t wide, const ss_ball_contact *c))
+exchange(const ss_packed *packed, const ss_problem *problem, size_t first, double *x,
+         void (*record)(double *x, double *field, size_t wide, const ss_ball_contact *c))
 {
     const ss_ball_contact *const contacts = problem->balls->contacts;
     for (size_t at = 0; at < SS_LANES * packed->n_groups; ++at) {
-        const size_t g = at / SS_LANES, lane = at % SS_LANES;
+        const size_t field = at / SS_LANES * packed->n_fields + first;
         const uint32_t c = packed->contact[at];
         if (c != SS_NO_CONTACT)
-            record(r + 3 * (size_t)c, packed->fields + g * SS_LANES * packed->n_fields + lane,
-                   SS_LANES, &contacts[c]);
+            record(x + 3 * (size_t)c, packed->fields + field * SS_LANES + at % SS_LANES, SS_LANES,
+                   &contacts[c]);
     }
     for (size_t k = 0; k < packed->n_singles; ++k) {
         const uint32_t c = packed->single_contact[k];
-        record(r + 3 * (size_t)c, packed->single_fields + k * packed->n_fields, 1, &contacts[c]);
+        record(x + 3 * (size_t)c, packed->single_fields + k * packed->n_fields + first, 1,
+               &contacts[c]);
     }
 }
 
-void ss_pack_export(const ss_packed *packed, const ss_problem *problem, double *r)
+void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep)
 {
-    exchange(packed, problem, r, export_record);
+    exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, export_record);
+    if (packed->held != 0)
+        exchange(packed, sweep->problem, packed->held, sweep->u, export_record);
 }
 
 void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep)
 {
-    exchange(packed, sweep->problem, sweep->r, import_record);
+    exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, import_record);
 }
 
 void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes)

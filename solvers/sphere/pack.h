@@ -59,8 +59,9 @@ void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_ke
 /* Add the work of a whole sweep to sweep->work. */
 void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes);
 
-/* The impulses of the packed contacts, into r (3 n_contacts) in the frames of the problem. */
-void ss_pack_export(const ss_packed *packed, const ss_problem *problem, double *r);
+/* The impulses of the packed contacts, into sweep->r in the frames of the problem, and the
+ * velocities that their solver holds, if it holds any, into sweep->u. */
+void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep);
 
 /* The way back: the impulses of the packed contacts from sweep->r. */
 void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep);

@@ -30,14 +30,22 @@ enum {
 };
 
 /* The fields of a group, in doubles, each SS_LANES (or 1) wide: normal, impulse p, the kernel's
- * state, and, unless they are the same for all contacts, mu, scales and D E u- in the fixed frame.
- */
+ * state, the velocity that it holds in the fixed frame if it holds one, and, unless they are the
+ * same for all contacts, mu, scales and D E u- in the fixed frame. */
 enum {
     SS_FIELD_N = 0,
     SS_FIELD_P = 3,
     SS_FIELD_STATE = 6,
+    SS_N_HELD = 3,
     SS_N_OWN = 6 /* fields that a contact of its own mu, scale and shift has more */
 };
+
+/* The options of a visit that iterates. */
+typedef struct ss_lane_rules {
+    double tol;
+    size_t cap;
+    bool backtrack, fallback, kink; /* kink: with the terms of u_t/|u_t| where a contact sticks */
+} ss_lane_rules;
 
 typedef struct ss_packed {
     double *bodies;    /* SS_BODY_STRIDE a body */
@@ -50,7 +58,9 @@ typedef struct ss_packed {
     uint32_t *single_contact;
     size_t n_singles;
     size_t n_fields; /* of a contact */
-    bool uniform;    /* the next three hold for all contacts, and D E u- is 0 */
+    size_t held;     /* the first field of the held velocity; 0: none is held */
+    ss_lane_rules rules;
+    bool uniform; /* the next three hold for all contacts, and D E u- is 0 */
     double mu, scale_n, scale_t;
 } ss_packed;
 
@@ -70,19 +80,23 @@ typedef enum ss_isa {
         SS_N_ISA
 } ss_isa;
 
-/* Sweep groups first .. last-1. */
-typedef void ss_lanes_sweep(const ss_packed *packed, size_t first, size_t last);
+/* Sweep groups first .. last-1, or all that stand alone; what a visit counts beside
+ * ss_lane_kernel.visit is added to `work`. */
+typedef void ss_lanes_sweep(const ss_packed *packed, size_t first, size_t last, ss_work *work);
+typedef void ss_lanes_singles(const ss_packed *packed, ss_work *work);
 
-/* The part of a local solver's file beside `solve`, if its visit is one step that can be written
- * for several contacts at once: see solvers/sphere/lanes.h. */
+/* The part of a local solver's file beside `solve`, if its visit can be written for several
+ * contacts at once: see solvers/sphere/lanes.h. */
 typedef struct ss_lane_kernel {
-    size_t n_state; /* numbers a contact, at most SS_MAX_LANE_STATE */
+    size_t n_state;      /* numbers a contact, at most SS_MAX_LANE_STATE */
+    bool holds_velocity; /* as ss_local_solver.holds_velocity */
     /* True when these options are served; NULL: all are. */
     bool (*serves)(const void *options);
     void (*setup)(double *state, const ss_contact *contact, const void *options);
+    ss_lane_rules (*rules)(const void *options); /* NULL: a visit does not iterate */
     ss_lanes_sweep *const *groups; /* over ss_isa; NULL where the compiler has no such form */
-    void (*singles)(const ss_packed *packed);
-    ss_work visit; /* the work of one visit */
+    ss_lanes_singles *singles;
+    ss_work visit; /* the work that all visits have alike */
 } ss_lane_kernel;
 
 #endif

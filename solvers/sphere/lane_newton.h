@@ -1,0 +1,217 @@
+/* The Newton iteration of ebp and eal for several contacts of spheres at once: the tests and the
+ * safeguards of solvers/local/newton.h, in the words of solvers/sphere/lane_words.h. With the
+ * unknowns r and v = rho u, both N s, and W = diag(w_n, w_t, w_t),
+ *
+ *     F = v - v_loc - D r,   D = rho W = diag(a, b, b);      Z = r - P(r, v)
+ *     dr from (A + B D) dr = -Z + B F,   dv = D dr - F,   A = dZ/dr, B = dZ/dv
+ *
+ * in the axes (n, t1, t2), any two tangents. All lanes iterate until the last has ended; a lane's
+ * result is what it had when it ended. A step defines the map and its directions before it
+ * includes this file:
+ *
+ *     newton_map(point, law)           tau, the lengths, the zones and Z
+ *     newton_stick(dr, visit, rules)   the direction dr where a contact sticks
+ *     newton_slide(dr, visit)          and where it slides; returns the determinant of A + B D, but
+ *                                      for a positive factor
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+enum { newton_halvings = 12 };
+
+/* (A + B D) is regular and finite. */
+INLINE mask newton_is_regular(real det)
+{
+    const real zero = lane_splat(0.0), largest = lane_splat(DBL_MAX);
+    return lane_and(lane_lt(zero, det), lane_le(det, largest));
+}
+
+/* y = D x */
+INLINE void newton_scale(real y[3], const newton_law *law, const real x[3])
+{
+    y[0] = law->a * x[0];
+    y[1] = law->b * x[1];
+    y[2] = law->b * x[2];
+}
+
+INLINE void newton_evaluate(newton_point *p, const newton_law *law)
+{
+    newton_map(p, law);
+    p->Z2 = lane_dot(p->Z, p->Z);
+}
+
+/* The point at `from` + t (dr, dv). */
+INLINE void newton_move(newton_visit *x, const newton_point *from, const real dr[3],
+                        const real dv[3], real t)
+{
+    for (int k = 0; k < 3; ++k) {
+        x->p.r[k] = from->r[k] + t * dr[k];
+        x->p.v[k] = from->v[k] + t * dv[k];
+    }
+    newton_evaluate(&x->p, &x->law);
+}
+
+/* Has |Z| fallen from sqrt(before2) by a step of 2^-halved? */
+INLINE mask newton_fell(real Z2, real before2, int halved)
+{
+    const double part = 1.0 - 1e-4 / (double)(1 << halved);
+    return lane_le(Z2, lane_splat(part * part) * before2);
+}
+
+/* The step is halved where |Z| has not fallen; the last try is taken anyway. */
+INLINE void newton_search(newton_visit *x, const newton_point *from, const real dr[3],
+                          const real dv[3], mask open, ss_work *work)
+{
+    real t = lane_splat(1.0);
+    for (int halved = 0; lane_any(open); ++halved) {
+        work->backtracks += lane_count(open);
+        if (halved == newton_halvings)
+            break;
+        t = lane_select(open, lane_splat(0.5) * t, t);
+        newton_move(x, from, dr, dv, t);
+        work->projections += lane_count(open);
+        open = lane_without(open, newton_fell(x->p.Z2, from->Z2, halved + 1));
+    }
+}
+
+/* One iteration of all lanes in `active`; returns those of them whose matrix was singular. */
+INLINE mask newton_iterate(newton_visit *x, mask active, const ss_lane_rules *rules, ss_work *work)
+{
+    const newton_point from = x->p;
+    real dr[3], stick[3], dv[3];
+    const mask slides = lane_without(lane_without(active, from.separates), from.sticks);
+    work->local_iterations += lane_count(active);
+    const mask singular = lane_without(slides, newton_is_regular(newton_slide(dr, x)));
+    newton_stick(stick, x, rules);
+    for (int k = 0; k < 3; ++k)
+        dr[k] = lane_select(from.separates, -from.Z[k], lane_select(from.sticks, stick[k], dr[k]));
+    newton_scale(dv, &x->law, dr);
+    for (int k = 0; k < 3; ++k)
+        dv[k] -= x->F[k];
+    const mask moved = lane_without(active, singular);
+    newton_move(x, &from, dr, dv, lane_splat(1.0));
+    work->projections += lane_count(moved);
+    const mask open = lane_without(moved, newton_fell(x->p.Z2, from.Z2, 0));
+    if (rules->backtrack && lane_any(open))
+        newton_search(x, &from, dr, dv, open, work);
+    return singular;
+}
+
+/* Has a lane converged: |F| + |Z| <= tol |v_loc|? First by squares, with margins far wider than
+ * rounding; the roots are for the rest. */
+INLINE mask newton_met(newton_visit *x, mask active, const ss_lane_rules *rules)
+{
+    const real limit2 = lane_splat(rules->tol * rules->tol) * x->v_loc2, Z2 = x->p.Z2;
+    const real least = lane_splat(1e-280), largest = lane_splat(1e280);
+    newton_scale(x->F, &x->law, x->p.r);
+    for (int k = 0; k < 3; ++k)
+        x->F[k] = x->p.v[k] - x->v_loc[k] - x->F[k];
+    const real F2 = lane_dot(x->F, x->F), low = lane_splat(0.2) * limit2;
+    const real high = lane_splat(1.1) * limit2;
+    const mask met = lane_and(lane_le(F2, low), lane_le(Z2, low));
+    const mask known = lane_or(met, lane_or(lane_lt(high, F2), lane_lt(high, Z2)));
+    const mask sound = lane_and(lane_lt(least, limit2), lane_lt(limit2, largest));
+    const mask open = lane_without(active, lane_and(known, sound));
+    if (!lane_any(open))
+        return met;
+    const real limit = lane_splat(rules->tol) * lane_sqrt(x->v_loc2);
+    const mask is = lane_le(lane_sqrt(F2) + lane_sqrt(Z2), limit);
+    return lane_or(lane_without(met, open), lane_and(is, open));
+}
+
+/* Keep the point of the lanes that moved. */
+INLINE void newton_keep(newton_visit *x, mask moved)
+{
+    for (int k = 0; k < 3; ++k) {
+        x->r[k] = lane_select(moved, x->p.r[k], x->r[k]);
+        x->v[k] = lane_select(moved, x->p.v[k], x->v[k]);
+    }
+}
+
+/* The exact solution (solvers/local/exact_contact.h) in place of what Newton left. */
+INLINE void newton_make_safe(newton_visit *x, mask failed)
+{
+    const real zero = lane_splat(0.0), one = lane_splat(1.0), *const q = x->v_loc;
+    const real r_n = -q[0] * x->law.inv_a, r_1 = -q[1] * x->law.inv_b, r_2 = -q[2] * x->law.inv_b;
+    const real length = lane_sqrt(r_1 * r_1 + r_2 * r_2), radius = x->law.mu * r_n;
+    const mask opens = lane_le(zero, q[0]);
+    const real scale = lane_select(lane_lt(radius, length), radius / length, one);
+    x->p.r[0] = lane_select(opens, zero, r_n);
+    x->p.r[1] = lane_select(opens, zero, scale * r_1);
+    x->p.r[2] = lane_select(opens, zero, scale * r_2);
+    newton_scale(x->p.v, &x->law, x->p.r);
+    for (int k = 0; k < 3; ++k)
+        x->p.v[k] += q[k];
+    newton_keep(x, failed);
+}
+
+/* Two unit vectors across the unit vector n (Duff et al. 2017). */
+INLINE void newton_tangents(real t1[3], real t2[3], const real n[3])
+{
+    const real zero = lane_splat(0.0), one = lane_splat(1.0);
+    const real sign = lane_select(lane_lt(n[2], zero), -one, one);
+    const real a = -one / (sign + n[2]), b = n[0] * n[1] * a;
+    t1[0] = one + sign * n[0] * n[0] * a;
+    t1[1] = sign * b;
+    t1[2] = -sign * n[0];
+    t2[0] = b;
+    t2[1] = sign + n[1] * n[1] * a;
+    t2[2] = -n[1];
+}
+
+INLINE void newton_begin(newton_visit *x, const lane_visit *c, const real t1[3], const real t2[3])
+{
+    const real one = lane_splat(1.0), rho = c->state[0];
+    const real a = rho * c->w_n, b = rho * c->w_t;
+    x->law = (newton_law){c->mu, one / (one + c->mu * c->mu), a, b, one / a, one / b};
+    x->r[0] = c->r_n;
+    x->r[1] = lane_dot(t1, c->r_t);
+    x->r[2] = lane_dot(t2, c->r_t);
+    x->v[0] = rho * c->u_n;
+    x->v[1] = rho * lane_dot(t1, c->u_t);
+    x->v[2] = rho * lane_dot(t2, c->u_t);
+    newton_scale(x->v_loc, &x->law, x->r);
+    for (int k = 0; k < 3; ++k) {
+        x->v_loc[k] = x->v[k] - x->v_loc[k];
+        x->p.r[k] = x->r[k];
+        x->p.v[k] = x->v[k];
+        x->F[k] = lane_splat(0.0);
+    }
+    x->v_loc2 = lane_dot(x->v_loc, x->v_loc);
+    newton_evaluate(&x->p, &x->law);
+}
+
+INLINE void newton_end(lane_visit *c, const newton_visit *x, const real t1[3], const real t2[3])
+{
+    const real inv_rho = lane_splat(1.0) / c->state[0];
+    c->r_n = x->r[0];
+    c->u_n = inv_rho * x->v[0];
+    for (int k = 0; k < 3; ++k) {
+        c->r_t[k] = x->r[1] * t1[k] + x->r[2] * t2[k];
+        c->u_t[k] = inv_rho * (x->v[1] * t1[k] + x->v[2] * t2[k]);
+    }
+}
+
+INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
+{
+    newton_visit x;
+    real t1[3], t2[3];
+    newton_tangents(t1, t2, c->n);
+    newton_begin(&x, c, t1, t2);
+    const real zero = lane_splat(0.0);
+    mask active = lane_without(lane_le(zero, zero), lane_le(c->w_n, zero)), failed = active;
+    for (size_t k = 0; k < rules->cap && lane_any(active); ++k) {
+        const mask singular = newton_iterate(&x, active, rules, work);
+        active = lane_without(active, singular);
+        const mask met = newton_met(&x, active, rules);
+        newton_keep(&x, active);
+        failed = lane_without(failed, lane_and(active, met));
+        active = lane_without(active, met);
+    }
+    if (lane_any(failed)) {
+        work->newton_failures += lane_count(failed);
+        if (rules->fallback) {
+            work->fallbacks += lane_count(failed);
+            newton_make_safe(&x, failed);
+        }
+    }
+    newton_end(c, &x, t1, t2);
+}

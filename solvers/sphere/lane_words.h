@@ -1,0 +1,158 @@
+/* The words in which a step for several contacts at once is written: numbers and masks, one a
+ * contact, in vectors of SS_LANES_WIDTH. Included by solvers/sphere/lanes.c, which says how it is
+ * compiled; vectors are the compilers' own (GCC, clang).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef SS_LANES_AVX
+#include <immintrin.h>
+#endif
+
+#define INLINE static inline __attribute__((always_inline))
+
+#if defined(SS_LANES_AVX) && SS_LANES_WIDTH == 8
+#define SS_LANES_MASKED /* a mask is a bit a contact, in a register of its own */
+#endif
+
+#if SS_LANES_WIDTH == 1
+typedef double real;
+typedef bool mask;
+#else
+typedef double real __attribute__((vector_size(8 * SS_LANES_WIDTH)));
+typedef double real_at __attribute__((vector_size(8 * SS_LANES_WIDTH), aligned(8), may_alias));
+#ifdef SS_LANES_MASKED
+typedef __mmask8 mask;
+#else
+typedef long long mask __attribute__((vector_size(8 * SS_LANES_WIDTH)));
+#endif
+#endif
+
+INLINE real lane_splat(double x)
+{
+#if SS_LANES_WIDTH == 1
+    return x;
+#else
+    return x - (real){0.0}; /* not 0 + x, which loses the sign of -0 */
+#endif
+}
+
+INLINE real lane_load(const double *at)
+{
+#if SS_LANES_WIDTH == 1
+    return *at;
+#else
+    return *(const real_at *)at;
+#endif
+}
+
+INLINE void lane_store(double *at, real x)
+{
+#if SS_LANES_WIDTH == 1
+    *at = x;
+#else
+    *(real_at *)at = x;
+#endif
+}
+
+/* a <= b and a < b; false with a NaN. */
+INLINE mask lane_le(real a, real b)
+{
+#ifdef SS_LANES_MASKED
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LE_OS);
+#else
+    return a <= b;
+#endif
+}
+
+INLINE mask lane_lt(real a, real b)
+{
+#ifdef SS_LANES_MASKED
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OS);
+#else
+    return a < b;
+#endif
+}
+
+INLINE mask lane_and(mask a, mask b)
+{
+    return (mask)(a & b);
+}
+
+INLINE mask lane_or(mask a, mask b)
+{
+    return (mask)(a | b);
+}
+
+/* a and not b */
+INLINE mask lane_without(mask a, mask b)
+{
+#if SS_LANES_WIDTH == 1
+    return a && !b;
+#else
+    return (mask)(a & ~b);
+#endif
+}
+
+/* which ? a : b */
+INLINE real lane_select(mask which, real a, real b)
+{
+#if SS_LANES_WIDTH == 1
+    return which ? a : b;
+#elif defined(SS_LANES_MASKED)
+    return (real)_mm512_mask_blend_pd(which, (__m512d)b, (__m512d)a);
+#else
+    return (real)((which & (mask)a) | (~which & (mask)b));
+#endif
+}
+
+/* A bit a contact. */
+INLINE unsigned lane_bits(mask a)
+{
+#if SS_LANES_WIDTH == 1 || defined(SS_LANES_MASKED)
+    return a;
+#elif defined(SS_LANES_AVX)
+    return (unsigned)_mm256_movemask_pd((__m256d)a);
+#else
+    unsigned bits = 0;
+    for (int k = 0; k < SS_LANES_WIDTH; ++k)
+        bits |= (unsigned)(a[k] & 1) << k;
+    return bits;
+#endif
+}
+
+INLINE bool lane_any(mask a)
+{
+    return lane_bits(a) != 0;
+}
+
+INLINE size_t lane_count(mask a)
+{
+#if SS_LANES_WIDTH == 1
+    return a;
+#else
+    return (size_t)__builtin_popcount(lane_bits(a));
+#endif
+}
+
+INLINE real lane_sqrt(real x)
+{
+#if SS_LANES_WIDTH == 1
+    return sqrt(x);
+#elif defined(SS_LANES_AVX) && SS_LANES_WIDTH == 4
+    return (real)_mm256_sqrt_pd((__m256d)x);
+#elif defined(SS_LANES_AVX) && SS_LANES_WIDTH == 8
+    return (real)_mm512_sqrt_pd((__m512d)x);
+#else
+    for (int k = 0; k < SS_LANES_WIDTH; ++k)
+        x[k] = sqrt(x[k]);
+    return x;
+#endif
+}
+
+INLINE real lane_dot(const real a[3], const real b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
