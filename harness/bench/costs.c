@@ -23,7 +23,7 @@
  * normal 24, impulse read and written 48, the kernel's state 16, ids of the bodies 8 = 96, gone
  * over 72; a body is one cache line, read 64, its velocities written 48.
  */
-static const char lanes[] = ",sbp,sal,exact,";
+static const char lanes[] = ",sbp,sal,ebp,ebp-nokink,eal,ac,exact,";
 static const ss_bench_form forms[] = {
     {"nlgs", "", NULL, 1, 216.0, 112.0, 192.0, true},
     {"nlgs-batched", "isa=scalar", lanes, 1, 96.0, 112.0, 72.0, false},

@@ -123,8 +123,8 @@ static const ss_iteration iteration = {begin, apply, read, write};
 
 const ss_outer_solver ss_outer_nlgs_batched = {
     .name = "nlgs-batched",
-    .title = "nlgs in groups of 8 independent contacts, by vector instructions; sbp, sal and exact "
-             "on spheres, others one by one as nlgs",
+    .title = "nlgs in groups of 8 independent contacts of spheres, by vector instructions; local "
+             "solvers without lanes, and other bodies, one by one as nlgs",
     .reference = "[D] 3.1; solvers/README.md",
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),

@@ -304,8 +304,8 @@ static const ss_iteration iteration = {begin, apply, read, write};
 
 const ss_outer_solver ss_outer_nlgs_parallel = {
     .name = "nlgs-parallel",
-    .title = "nlgs on several threads, by domains of bodies; batched within them for sbp, sal and "
-             "exact; on problems in block form it is nlgs",
+    .title = "nlgs on several threads, by domains of bodies; batched within them on spheres, as "
+             "nlgs-batched; on problems in block form it is nlgs",
     .reference = "[D] 3.1; solvers/README.md",
     .needs = SS_NEEDS_LOCAL,
     .options = SS_OPTION_TABLE(rows, options),

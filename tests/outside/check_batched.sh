@@ -15,10 +15,10 @@ check_counts() # PROBLEM STEPS ARGUMENTS...
 {
     local problem=$1 steps=$2 row
     shift 2
-    run_well run -p "$problem" -s sbp,sal,exact --steps "$steps" "$@" -o "plain-$problem"
-    run_well run -p "$problem" -s sbp,sal,exact --steps "$steps" "$@" --outer nlgs-batched \
+    run_well run -p "$problem" -s sbp,sal,exact,ebp,eal,ac --steps "$steps" "$@" -o "plain-$problem"
+    run_well run -p "$problem" -s sbp,sal,exact,ebp,eal,ac --steps "$steps" "$@" --outer nlgs-batched \
         -o "batched-$problem"
-    for row in 1 2 3; do
+    for row in 1 2 3 4 5 6; do
         awk -v a="$(total "plain-$problem" $row)" -v b="$(total "batched-$problem" $row)" \
             'BEGIN { exit !(a > 0 && b <= 1.03 * a && a <= 1.03 * b) }' ||
             fail "$problem, row $row: $(total "batched-$problem" $row) sweeps, nlgs $(total "plain-$problem" $row)"
@@ -40,7 +40,7 @@ check_same() # NAME OUTER...
     shift
     for outer in "$@"; do
         n=$((n + 1))
-        run_well run -p balls-500 -s sal,exact --steps 260 --max-sweeps 40 --outer "$outer" \
+        run_well run -p balls-500 -s sal,exact,ebp,ac --steps 260 --max-sweeps 40 --outer "$outer" \
             -o "$name-$n"
         columns_that_count "$name-$n" >"$name-$n.txt"
         [ "$(csv_cell "$name-$n/summary.csv" 1 visits_total)" -gt 1000 ] || fail "nothing to compare"

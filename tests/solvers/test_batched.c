@@ -5,58 +5,11 @@
 #include "harness/check/rigid.h"
 #include "problems/contact/operator.h"
 #include "solvers/sphere/grouping.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/sweeps.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const batched_solvers[] = {"sbp", "sal", "exact"};
-
-typedef struct counter {
-    size_t n, limit;
-} counter;
-
-static ss_seen enough(void *self, ss_iterate *at)
-{
-    counter *const c = self;
-    (void)at;
-    return (ss_seen){.stop = ++c->n >= c->limit};
-}
-
-/* r after `n_sweeps` sweeps from `start` (NULL: 0); owned by the caller. */
-static double *sweep_with(const char *outer, const char *local, const ss_problem *problem,
-                          const double *start, size_t n_sweeps, ss_work *work)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    ss_choice out;
-    TEST_REQUIRE(ss_choice_parse_whole(&out, local, outer, &error), "%s: %s", outer, error.text);
-    ss_solver *const solver = ss_solver_create(&out, &error);
-    double *const r = ss_solver_prepare(solver, problem, &error);
-    const size_t size = 3 * problem->n_contacts * sizeof *r;
-    counter c = {0, n_sweeps};
-    if (start != NULL)
-        memcpy(r, start, size);
-    *work = (ss_work){0};
-    cr_assert(ss_solver_run(solver, problem, (ss_watch){.see = enough, .self = &c}, work, &error));
-    double *const copy = malloc(size + 1);
-    memcpy(copy, r, size);
-    ss_solver_free(solver);
-    ss_choice_free(&out);
-    return copy;
-}
-
-/* A cluster of n balls with its own restitution, some of it pushed into walls. */
-static void make(test_packing *packing, unsigned long seed, size_t n, double e_n, double mu)
-{
-    gsl_rng *const rng = test_rng(seed);
-    ss_scene_params params = test_scene_params();
-    params.e_n = params.e_t = e_n;
-    params.mu = mu;
-    test_packing_create(packing, rng, n, true, &params);
-    test_packing_pose(packing);
-    gsl_rng_free(rng);
-}
 
 static void check_groups(const ss_ball_form *form, const uint32_t *contact, size_t n_groups,
                          size_t n_singles, size_t n)
@@ -96,7 +49,7 @@ Test(batched, every_contact_is_visited_once_and_groups_share_no_moving_body)
 {
     for (unsigned long seed = 1; seed <= 40; ++seed) {
         test_packing packing;
-        make(&packing, seed, 1 + 7 * seed, 0.0, 0.3);
+        test_packing_pushed(&packing, seed, 1 + 7 * seed, 0.0, 0.3);
         const ss_problem *const problem = packing.problem;
         const size_t n = problem->n_contacts;
         uint32_t *const contact = malloc((2 * n + 1) * sizeof *contact);
@@ -135,10 +88,10 @@ static void check_forms(const char *local, const ss_problem *problem, const char
     static const char *const forms[] = {"nlgs-batched", "nlgs-batched[isa=wide8]"};
     const size_t n = 3 * problem->n_contacts;
     ss_work work, other;
-    double *const r = sweep_with("nlgs-batched[isa=scalar]", local, problem, NULL, 7, &work);
+    double *const r = test_sweep_with("nlgs-batched[isa=scalar]", local, problem, NULL, 7, &work);
     TEST_REQUIRE(work.visits == 7 * problem->n_contacts, "%s: %zu visits", name, work.visits);
     for (size_t k = 0; k < 2; ++k) {
-        double *const q = sweep_with(forms[k], local, problem, NULL, 7, &other);
+        double *const q = test_sweep_with(forms[k], local, problem, NULL, 7, &other);
         TEST_REQUIRE(memcmp(q, r, n * sizeof *r) == 0, "%s, %s, %s: other bits than isa=scalar",
                      name, local, forms[k]);
         TEST_REQUIRE(memcmp(&work, &other, sizeof work) == 0, "%s: other work", name);
@@ -152,9 +105,9 @@ Test(batched, all_forms_of_a_kernel_make_the_same_bits)
     for (size_t n = 1; n <= 33; n += 4) {
         for (int kind = 0; kind < 3; ++kind) {
             test_packing packing;
-            make(&packing, n + 100, n, kind == 1 ? 0.4 : 0.0, kind == 2 ? 0.0 : 0.3);
-            for (size_t k = 0; k < 3 && packing.problem->n_contacts > 0; ++k)
-                check_forms(batched_solvers[k], packing.problem, "random cluster");
+            test_packing_pushed(&packing, n + 100, n, kind == 1 ? 0.4 : 0.0, kind == 2 ? 0.0 : 0.3);
+            for (size_t k = 0; k < TEST_N_BATCHED && packing.problem->n_contacts > 0; ++k)
+                check_forms(test_batched[k], packing.problem, "random cluster");
             test_packing_free(&packing);
         }
     }
@@ -165,18 +118,18 @@ Test(batched, one_contact_is_visited_as_nlgs_does)
 {
     for (int kind = 0; kind < 2; ++kind) {
         test_packing packing;
-        make(&packing, 5, 2, kind == 1 ? 0.4 : 0.0, 0.3);
+        test_packing_pushed(&packing, 5, 2, kind == 1 ? 0.4 : 0.0, 0.3);
         ss_problem problem = *packing.problem;
         problem.n_contacts = 1;
-        for (size_t k = 0; k < 3; ++k) {
+        for (size_t k = 0; k < TEST_N_BATCHED; ++k) {
             for (size_t sweeps = 1; sweeps < 5; ++sweeps) {
                 ss_work work;
                 double *const a =
-                    sweep_with("nlgs", batched_solvers[k], &problem, NULL, sweeps, &work);
+                    test_sweep_with("nlgs", test_batched[k], &problem, NULL, sweeps, &work);
                 double *const b =
-                    sweep_with("nlgs-batched", batched_solvers[k], &problem, NULL, sweeps, &work);
-                cr_assert_leq(test_distance(a, b, 3), 1e-14 * test_norm(a, 3), "%s, %zu sweeps",
-                              batched_solvers[k], sweeps);
+                    test_sweep_with("nlgs-batched", test_batched[k], &problem, NULL, sweeps, &work);
+                cr_assert_leq(test_distance(a, b, 3), 1e-14 * test_norm(a, 3), "%s, %zu sweeps: %g",
+                              test_batched[k], sweeps, test_distance(a, b, 3) / test_norm(a, 3));
                 free(a);
                 free(b);
             }
@@ -199,9 +152,9 @@ static double e1_of(const ss_problem *problem, const double *r)
 static void check_fixed_point(const char *outer, const char *local, const ss_problem *problem)
 {
     ss_work work;
-    double *const r = sweep_with("nlgs", local, problem, NULL, 1500, &work);
-    double *const s = sweep_with(outer, local, problem, r, 10, &work);
-    double *const t = sweep_with(outer, local, problem, NULL, 1500, &work);
+    double *const r = test_sweep_with("nlgs", local, problem, NULL, 1500, &work);
+    double *const s = test_sweep_with(outer, local, problem, r, 10, &work);
+    double *const t = test_sweep_with(outer, local, problem, NULL, 1500, &work);
     TEST_REQUIRE(test_distance(s, r, 3 * problem->n_contacts) <=
                      1e-11 * test_norm(r, 3 * problem->n_contacts),
                  "%s, %s: nlgs's solution is not at rest, %g", outer, local,
@@ -217,9 +170,10 @@ Test(batched, the_fixed_point_is_that_of_nlgs)
     static const char *const outers[] = {"nlgs-batched", "nlgs-parallel",
                                          "nlgs-parallel[domains=3,threads=2]"};
     /* alpha below 2/3.5: these clusters have e_t = 0 */
-    static const char *const locals[] = {"sbp[alpha=0.4]", "sal[alpha=0.4]", "exact", "ebp", "ac"};
+    static const char *const locals[] = {
+        "sbp[alpha=0.4]", "sal[alpha=0.4]", "exact", "ebp", "eal", "ac"};
     test_packing packing;
-    make(&packing, 3, 30, 0.0, 0.3);
+    test_packing_pushed(&packing, 3, 30, 0.0, 0.3);
     for (size_t o = 0; o < 3; ++o)
         for (size_t k = 0; k < sizeof locals / sizeof locals[0]; ++k)
             check_fixed_point(outers[o], locals[k], packing.problem);
@@ -300,20 +254,20 @@ Test(batched, any_number_of_bodies_has_a_given_motion)
         test_packing packing;
         driven d;
         ss_work work;
-        make(&packing, k > 0 ? 4 : 3, 20, 0.0, 0.3);
+        test_packing_pushed(&packing, k > 0 ? 4 : 3, 20, 0.0, 0.3);
         drive(&d, packing.problem, n_given[k], k > 0);
         const size_t size = 3 * d.problem.n_contacts * sizeof(double);
         cr_assert(size > 0);
-        for (size_t i = 0; i < 3; ++i)
-            check_forms(batched_solvers[i], &d.problem, "driven");
+        for (size_t i = 0; i < TEST_N_BATCHED; ++i)
+            check_forms(test_batched[i], &d.problem, "driven");
         for (size_t i = 0; i < 2; ++i) {
             const char *const local = i == 0 ? "exact" : "ebp";
             check_fixed_point("nlgs-batched", local, &d.problem);
             check_fixed_point("nlgs-parallel", local, &d.problem);
             double *const a =
-                sweep_with("nlgs-parallel[threads=1]", local, &d.problem, NULL, 5, &work);
+                test_sweep_with("nlgs-parallel[threads=1]", local, &d.problem, NULL, 5, &work);
             double *const b =
-                sweep_with("nlgs-parallel[threads=3]", local, &d.problem, NULL, 5, &work);
+                test_sweep_with("nlgs-parallel[threads=3]", local, &d.problem, NULL, 5, &work);
             cr_expect_arr_eq(a, b, size, "%s", local);
             free(a);
             free(b);
@@ -339,8 +293,8 @@ Test(batched, rigid_bodies_are_visited_one_by_one)
             const size_t size = 3 * s.problem.n_contacts * sizeof(double);
             const char *const *const two = outers + 2 * (k % 2);
             ss_work work;
-            double *const a = sweep_with(two[0], locals[k / 2], &s.problem, NULL, 9, &work);
-            double *const b = sweep_with(two[1], locals[k / 2], &s.problem, NULL, 9, &work);
+            double *const a = test_sweep_with(two[0], locals[k / 2], &s.problem, NULL, 9, &work);
+            double *const b = test_sweep_with(two[1], locals[k / 2], &s.problem, NULL, 9, &work);
             TEST_REQUIRE(memcmp(a, b, size) == 0, "sample %lu, %s, %s", seed, two[1],
                          locals[k / 2]);
             free(a);
@@ -358,16 +312,16 @@ Test(batched, parallel_makes_the_same_bits_on_any_number_of_threads)
     static const size_t domains[] = {1, 2, 3, 8};
     for (size_t n = 1; n <= 61; n += 12) {
         test_packing packing;
-        make(&packing, n, n, 0.0, 0.3);
+        test_packing_pushed(&packing, n, n, 0.0, 0.3);
         const ss_problem *const problem = packing.problem;
         for (size_t k = 0; k < 12 && problem->n_contacts > 0; ++k) {
             char text[80];
             ss_work work, other;
             snprintf(text, sizeof text, "nlgs-parallel[domains=%zu,threads=1]", domains[k % 4]);
-            double *const r = sweep_with(text, locals[k / 4], problem, NULL, 5, &work);
+            double *const r = test_sweep_with(text, locals[k / 4], problem, NULL, 5, &work);
             snprintf(text, sizeof text, "nlgs-parallel[domains=%zu,threads=3]", domains[k % 4]);
             for (int again = 0; again < 3; ++again) {
-                double *const q = sweep_with(text, locals[k / 4], problem, NULL, 5, &other);
+                double *const q = test_sweep_with(text, locals[k / 4], problem, NULL, 5, &other);
                 TEST_REQUIRE(memcmp(q, r, 3 * problem->n_contacts * sizeof *r) == 0,
                              "%s, %s: other bits", text, locals[k / 4]);
                 TEST_REQUIRE(memcmp(&work, &other, sizeof work) == 0, "%s: other work", text);
@@ -385,10 +339,10 @@ Test(batched, one_domain_is_nlgs_batched)
 {
     test_packing packing;
     ss_work work;
-    make(&packing, 8, 40, 0.4, 0.3);
-    double *const a = sweep_with("nlgs-batched", "sbp", packing.problem, NULL, 5, &work);
+    test_packing_pushed(&packing, 8, 40, 0.4, 0.3);
+    double *const a = test_sweep_with("nlgs-batched", "sbp", packing.problem, NULL, 5, &work);
     double *const b =
-        sweep_with("nlgs-parallel[domains=1]", "sbp", packing.problem, NULL, 5, &work);
+        test_sweep_with("nlgs-parallel[domains=1]", "sbp", packing.problem, NULL, 5, &work);
     cr_assert_arr_eq(a, b, 3 * packing.problem->n_contacts * sizeof *a);
     free(a);
     free(b);

@@ -1,0 +1,24 @@
+/* Sweeps of an outer solver with a local solver inside, for tests of the batched forms.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_TESTS_SUPPORT_SWEEPS_H
+#define SS_TESTS_SUPPORT_SWEEPS_H
+
+#include "tests/support/random_problem.h"
+
+/* The local solvers with lanes. */
+enum { TEST_N_BATCHED = 7 };
+extern const char *const test_batched[TEST_N_BATCHED];
+
+/* r after `n_sweeps` sweeps from `start` (NULL: 0); owned by the caller. The velocities that the
+ * solver holds go into u (NULL: nowhere). */
+double *test_sweep_and_hold(const char *outer, const char *local, const ss_problem *problem,
+                            const double *start, size_t n_sweeps, ss_work *work, double *u);
+double *test_sweep_with(const char *outer, const char *local, const ss_problem *problem,
+                        const double *start, size_t n_sweeps, ss_work *work);
+
+/* A cluster of n balls with its own restitution, some of it pushed into walls. */
+void test_packing_pushed(test_packing *packing, unsigned long seed, size_t n, double e_n,
+                         double mu);
+
+#endif
