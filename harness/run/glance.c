@@ -5,13 +5,13 @@
 #include "problems/contact/operator.h"
 
 #include <float.h>
+#include <gsl/gsl_sort.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Constants on which only costs depend: how many contacts are kept as worth a look, from how many
- * limits on a larger term is worth no more, and after how many glances better contacts are sought.
- */
-enum { MAX_HOT = 16, LASTING = 100, WEIGHING_PERIOD = 64 };
+/* Constants on which only costs depend: how many contacts a first look takes, from how many limits
+ * on a larger term is worth no more, and after how many terms a contact all are weighed again. */
+enum { SHORT = 16, LASTING = 100, WEIGHING_PERIOD = 4 };
 
 /* With numbers up to these the longest chain of products, a scaled natural map squared, stays below
  * 1e290: v <= 10 n_contacts arm r/I = 1e69, u <= 10 arm v scale = 1e102, (mu u d)^2 = 1e268. */
@@ -20,11 +20,6 @@ static const ss_bounds bounds = {
     .inverse = 1e24,
     .block = 1e32, /* and the least trace is its inverse */
 };
-
-typedef struct hot {
-    size_t contact;
-    double worth; /* its term, as far as it counts, for its cost */
-} hot;
 
 struct ss_glance {
     ss_glance_task task;
@@ -37,9 +32,13 @@ struct ss_glance {
     size_t *computed; /* n_bodies: the glance at which the velocity in task.state was computed */
     size_t n_glances;
     size_t bodies_room, contacts_room;
-    hot hot[MAX_HOT]; /* the contacts that are worth most, best first */
-    size_t n_hot;
-    size_t next; /* where a longer look begins */
+    double *worth; /* n_contacts: the term when last weighed, as far as it counts, for its cost */
+    size_t *order; /* n_contacts: by worth, the best last */
+    bool weighed;
+    size_t spent;         /* terms since */
+    const ss_iterate *at; /* of this glance */
+    size_t seen;          /* contacts that this glance has looked at, of the best, */
+    double sum;           /* and their terms */
 };
 
 ss_glance *ss_glance_create(ss_error *error)
@@ -57,24 +56,35 @@ void ss_glance_free(ss_glance *g)
     free(g->start);
     free(g->of);
     free(g->computed);
+    free(g->worth);
+    free(g->order);
     free(g);
 }
 
-static bool reserve(ss_glance *g, size_t n_bodies, size_t n_contacts)
+static bool reserve_bodies(ss_glance *g, size_t n)
 {
-    if (g->computed == NULL || n_bodies > g->bodies_room) {
-        free(g->start);
-        free(g->computed);
-        g->bodies_room = n_bodies;
-        g->start = calloc(n_bodies + 2, sizeof *g->start);
-        g->computed = calloc(n_bodies + 1, sizeof *g->computed);
-    }
-    if (g->of == NULL || n_contacts > g->contacts_room) {
-        free(g->of);
-        g->contacts_room = ss_memory_room(n_contacts);
-        g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
-    }
-    return g->start != NULL && g->computed != NULL && g->of != NULL;
+    if (g->computed != NULL && n <= g->bodies_room)
+        return true;
+    free(g->start);
+    free(g->computed);
+    g->bodies_room = n;
+    g->start = calloc(n + 2, sizeof *g->start);
+    g->computed = calloc(n + 1, sizeof *g->computed);
+    return g->start != NULL && g->computed != NULL;
+}
+
+static bool reserve_contacts(ss_glance *g, size_t n)
+{
+    if (g->of != NULL && n <= g->contacts_room)
+        return true;
+    free(g->of);
+    free(g->worth);
+    free(g->order);
+    g->contacts_room = ss_memory_room(n);
+    g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
+    g->worth = calloc(g->contacts_room + 1, sizeof *g->worth);
+    g->order = calloc(g->contacts_room + 1, sizeof *g->order);
+    return g->of != NULL && g->worth != NULL && g->order != NULL;
 }
 
 bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
@@ -82,13 +92,11 @@ bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
     const ss_moving *const moving = ss_operator_moving(task->problem);
     const size_t n = task->problem->n_contacts;
     g->task = *task;
-    g->prepared = false;
-    g->n_hot = g->next = 0;
-    if (moving != NULL && !reserve(g, moving->n_bodies, n)) {
-        g->bodies_room = g->contacts_room = 0;
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
-    }
-    return true;
+    g->prepared = g->weighed = false;
+    if (reserve_bodies(g, moving != NULL ? moving->n_bodies : 0) && reserve_contacts(g, n))
+        return true;
+    g->bodies_room = g->contacts_room = 0;
+    return ss_error_set(error, SS_ERROR_MEMORY, "no memory to referee %zu contacts", n);
 }
 
 static bool tame(const ss_problem *problem)
@@ -121,13 +129,15 @@ static void prepare(ss_glance *g)
 }
 
 /* The velocity of body b, to the bit what ss_operator_start makes it. */
-static void compute_body(ss_glance *g, const double *r, size_t b)
+static void compute_body(ss_glance *g, size_t b)
 {
+    const double *const r = g->at->task->sweep.r;
     const ss_problem *const problem = g->task.problem;
     double *const v = g->task.state + 6 * b;
     memcpy(v, ss_operator_moving(problem)->v_free + 6 * b, 6 * sizeof *v);
     for (uint32_t k = g->start[b]; k < g->start[b + 1]; ++k) {
         const double *const rc = r + 3 * (size_t)g->of[k];
+        ss_iterate_read_one(g->at, g->of[k]);
         if (rc[0] != 0.0 || rc[1] != 0.0 || rc[2] != 0.0) /* else it adds 0 */
             ss_operator_push(v, problem, g->of[k], b, rc);
     }
@@ -140,9 +150,9 @@ static double term(ss_glance *g, const ss_evidence *evidence, size_t c, double e
     if (ss_operator_moving(problem) != NULL) {
         const ss_contact_bodies pair = ss_operator_bodies(problem, c);
         if (g->computed[pair.i] != g->n_glances)
-            compute_body(g, evidence->r, pair.i);
+            compute_body(g, pair.i);
         if (g->computed[pair.j] != g->n_glances)
-            compute_body(g, evidence->r, pair.j);
+            compute_body(g, pair.j);
     }
     ss_operator_velocity(g->task.u + 3 * c, problem, g->task.state, evidence->r, c);
     return g->task.stop->term(evidence, c, enough);
@@ -159,67 +169,65 @@ static double cost(const ss_glance *g, size_t c)
                     g->start[pair.j] + 1);
 }
 
-/* Keep contact c if it is one of the best for what it costs. */
-static void note(ss_glance *g, size_t c, double value)
-{
-    const hot new = {c, fmin(value, LASTING * g->limit) / cost(g, c)};
-    if (g->n_hot == MAX_HOT && !(new.worth > g->hot[MAX_HOT - 1].worth))
-        return;
-    for (size_t k = 0; k < g->n_hot; ++k)
-        if (g->hot[k].contact == c)
-            return;
-    size_t at = g->n_hot < MAX_HOT ? g->n_hot++ : MAX_HOT - 1;
-    for (; at > 0 && g->hot[at - 1].worth < new.worth; --at)
-        g->hot[at] = g->hot[at - 1];
-    g->hot[at] = new;
-}
-
-/* Weigh the contacts that are hot by what they are now. */
-static void weigh_again(ss_glance *g, const ss_evidence *evidence)
-{
-    hot old[MAX_HOT];
-    const size_t n = g->n_hot;
-    memcpy(old, g->hot, n * sizeof *old);
-    g->n_hot = 0;
-    for (size_t k = 0; k < n; ++k)
-        note(g, old[k].contact, term(g, evidence, old[k].contact, INFINITY));
-}
-
-static ss_evidence evidence_of(const ss_glance *g, const double *r, const double *u_held)
-{
-    return (ss_evidence){g->task.problem, r, g->task.u, u_held != NULL ? u_held : g->task.u};
-}
-
-bool ss_glance_is_above(ss_glance *g, const double *r, const double *u_held)
+/* Compute the terms of all contacts, and order them. */
+static void weigh(ss_glance *g, const ss_evidence *evidence)
 {
     const size_t n = g->task.problem->n_contacts;
-    const ss_evidence evidence = evidence_of(g, r, u_held);
-    double sum = 0.0;
+    g->sum = 0.0;
+    for (size_t c = 0; c < n; ++c) {
+        const double value = term(g, evidence, c, INFINITY);
+        g->sum += value;
+        g->worth[c] = fmin(value, LASTING * g->limit) / cost(g, c);
+    }
+    gsl_sort_index(g->order, g->worth, 1, n);
+    g->weighed = true;
+    g->spent = 0;
+}
+
+/* Look at the best contacts, up to so many: true when their terms exceed the limit. */
+static bool look(ss_glance *g, const ss_evidence *evidence, size_t most)
+{
+    const size_t n = g->task.problem->n_contacts, from = g->seen;
+    while (g->seen < most && !(g->sum > g->limit))
+        g->sum += term(g, evidence, g->order[n - 1 - g->seen++], g->limit - g->sum);
+    g->spent += g->seen - from;
+    return g->sum > g->limit;
+}
+
+static ss_evidence evidence_of(const ss_glance *g, const double *u_held)
+{
+    return (ss_evidence){g->task.problem, g->at->task->sweep.r, g->task.u,
+                         u_held != NULL ? u_held : g->task.u};
+}
+
+bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
+{
+    const size_t n = g->task.problem->n_contacts;
+    if (u_held != NULL || ss_operator_moving(g->task.problem) == NULL || !ss_iterate_has_ones(at))
+        ss_iterate_read(at);
+    g->at = at;
+    const ss_evidence evidence = evidence_of(g, u_held);
     if (!g->prepared)
         prepare(g);
     ++g->n_glances;
-    g->within = g->tame && ss_all_within(r, 3 * n, bounds.number) &&
+    g->sum = 0.0;
+    g->seen = 0;
+    g->within = g->tame && ss_iterate_within(at, bounds.number) &&
                 (u_held == NULL || ss_all_within(u_held, 3 * n, bounds.number));
-    if (g->n_glances % WEIGHING_PERIOD == 0)
-        return false;
-    for (size_t k = 0; g->within && k < g->n_hot && !(sum > g->limit); ++k)
-        sum += term(g, &evidence, g->hot[k].contact, g->limit - sum);
-    return sum > g->limit;
+    g->weighed = g->weighed && g->spent < WEIGHING_PERIOD * n;
+    return g->within && g->weighed && look(g, &evidence, n < SHORT ? n : SHORT);
 }
 
-bool ss_glance_longer(ss_glance *g, const double *r, const double *u_held)
+bool ss_glance_longer(ss_glance *g, ss_iterate *at, const double *u_held)
 {
     const size_t n = g->task.problem->n_contacts;
-    const ss_evidence evidence = evidence_of(g, r, u_held);
-    double sum = 0.0;
-    if (g->within)
-        weigh_again(g, &evidence);
-    for (size_t k = 0; g->within && k < n && (k < MAX_HOT || !(sum > g->limit)); ++k) {
-        const size_t c = g->next;
-        const double value = term(g, &evidence, c, INFINITY);
-        sum += value;
-        note(g, c, value);
-        g->next = c + 1 < n ? c + 1 : 0;
-    }
-    return sum > g->limit;
+    g->at = at;
+    const ss_evidence evidence = evidence_of(g, u_held);
+    if (!g->within)
+        return false;
+    if (g->weighed) /* what half of the contacts do not prove the full evaluation knows as soon */
+        return look(g, &evidence, n / 2);
+    ss_iterate_read(at);
+    weigh(g, &evidence);
+    return g->sum > g->limit;
 }

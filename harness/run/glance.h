@@ -9,14 +9,16 @@
  * terms summed in any order are off by less than n + 8 half ulps, so the limit is raised by 4 (n +
  * 8) DBL_EPSILON. NaN and overflow: a glance says nothing unless the numbers of the problem and of
  * the iterate are so small that no term can overflow. What it does not prove the full evaluation
- * decides: a glance never says solved, and it believes no solver. Which contacts it looks at (first
- * those that settled the matter last time) decides its cost alone.
+ * decides: a glance never says solved, and it believes no solver. Which contacts it looks at (those
+ * first whose terms were the largest for their cost when all were last weighed) decides its cost
+ * alone: a tenth of the contacts have most of a residual.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_GLANCE_H
 #define SS_HARNESS_RUN_GLANCE_H
 
 #include "harness/estimators/estimators.h"
+#include "solvers/base/outer_solver.h"
 
 typedef struct ss_glance ss_glance;
 
@@ -36,11 +38,11 @@ typedef struct ss_glance_task {
 /* Begin a solve. False without memory. */
 bool ss_glance_begin(ss_glance *glance, const ss_glance_task *task, ss_error *error);
 
-/* Both: true when the estimator is finite and above the tolerance for the iterate r (3 n_contacts,
- * N s), proven; false when that is not known. u_held is the velocity that the local solver holds (3
- * n_contacts, m/s), NULL when it holds none. The first looks at the few contacts that settled the
- * matter last time; the second, for when that does not do, at as many as it takes, up to all. */
-bool ss_glance_is_above(ss_glance *glance, const double *r, const double *u_held);
-bool ss_glance_longer(ss_glance *glance, const double *r, const double *u_held);
+/* Both: true when the estimator is finite and above the tolerance for the iterate, proven; false
+ * when that is not known. u_held is the velocity that the local solver holds (3 n_contacts, m/s),
+ * NULL when it holds none. The first looks at the few contacts that are worth most; the second, for
+ * when that does not do, at as many more as it takes, up to half, or weighs all anew. */
+bool ss_glance_is_above(ss_glance *glance, ss_iterate *at, const double *u_held);
+bool ss_glance_longer(ss_glance *glance, ss_iterate *at, const double *u_held);
 
 #endif

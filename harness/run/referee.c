@@ -258,7 +258,6 @@ static ss_seen see(void *self, ss_iterate *at)
 {
     ss_referee *const referee = self;
     const ss_rules *const rules = referee->rules;
-    const double *const r = ss_iterate_read(at);
     const double *const held = referee->holds_velocity ? at->task->sweep.u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
@@ -266,17 +265,17 @@ static ss_seen see(void *self, ss_iterate *at)
         must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
     const bool due = must_keep(referee);
     bool stop = false;
-    if (whole || !ss_glance_is_above(referee->glance, r, held)) {
+    if (whole || !ss_glance_is_above(referee->glance, at, held)) {
         ss_stopwatch_look(&referee->clock);
-        if (whole || !ss_glance_longer(referee->glance, r, held))
-            stop = evaluate(referee, r, held);
+        if (whole || !ss_glance_longer(referee->glance, at, held))
+            stop = evaluate(referee, ss_iterate_read(at), held);
         else
             ss_stopwatch_know(&referee->clock, false);
         if (stop || due)
-            keep(referee, r);
+            keep(referee, ss_iterate_read(at));
         ss_stopwatch_go(&referee->clock);
     } else if (due)
-        keep(referee, r);
+        keep(referee, ss_iterate_read(at));
     tell(referee);
     referee->ended = stop;
     return (ss_seen){stop, referee->value, rules->tol};

@@ -6,6 +6,7 @@
 #ifndef SS_SOLVERS_BASE_OUTER_SOLVER_H
 #define SS_SOLVERS_BASE_OUTER_SOLVER_H
 
+#include "problems/contact/operator.h"
 #include "solvers/base/local_solver.h"
 
 typedef struct ss_outer_task ss_outer_task;
@@ -21,6 +22,16 @@ typedef struct ss_iterate {
 /* The impulses of the iterate, 3 n_contacts, N s. From then on task->sweep.u holds the velocities
  * that the local solver keeps (ss_local_solver.holds_velocity; not set otherwise). */
 static inline const double *ss_iterate_read(ss_iterate *at);
+
+/* For who looks at few contacts: true if the impulse of one can be read alone, */
+static inline bool ss_iterate_has_ones(const ss_iterate *at);
+
+/* that of contact c, into its place in task->sweep.r, */
+static inline void ss_iterate_read_one(const ss_iterate *at, size_t c);
+
+/* and true if no impulse of the iterate is beyond `bound` in a component, or NaN; it may be false
+ * from a quarter of the bound on. */
+static inline bool ss_iterate_within(const ss_iterate *at, double bound);
 
 /* The watch's word on an iterate. */
 typedef struct ss_seen {
@@ -60,6 +71,9 @@ typedef struct ss_iteration {
     size_t (*apply)(const ss_outer_task *task); /* iterate once; returns the sweeps that it took */
     void (*read)(const ss_outer_task *task);    /* write r and u into task->sweep; NULL: they are */
     void (*write)(const ss_outer_task *task);   /* task->sweep.r has changed: go on from there */
+    /* Of ss_iterate_read_one and ss_iterate_within. NULL, both: r can only be read whole. */
+    void (*read_one)(const ss_outer_task *task, size_t c);
+    bool (*within)(const ss_outer_task *task, double bound);
 } ss_iteration;
 
 /* Everything an outer solver works on; arrays are sized and owned by the framework. */
@@ -84,6 +98,24 @@ static inline const double *ss_iterate_read(ss_iterate *at)
         task->iteration->read(task);
     at->is_read = true;
     return task->sweep.r;
+}
+
+static inline bool ss_iterate_has_ones(const ss_iterate *at)
+{
+    return at->is_read || (at->task->iteration != NULL && at->task->iteration->read_one != NULL);
+}
+
+static inline void ss_iterate_read_one(const ss_iterate *at, size_t c)
+{
+    if (!at->is_read)
+        at->task->iteration->read_one(at->task, c);
+}
+
+static inline bool ss_iterate_within(const ss_iterate *at, double bound)
+{
+    const ss_outer_task *const task = at->task;
+    return at->is_read ? ss_all_within(task->sweep.r, 3 * task->sweep.problem->n_contacts, bound)
+                       : task->iteration->within(task, bound);
 }
 
 /* Show the present iterate to the watch, `sweeps` after the last. When it says stop, r is read. */

@@ -27,15 +27,17 @@ typedef struct memory {
     ss_group_mark *marks;
 } memory;
 
-static memory *lay(const ss_moving *moving, ss_pack_room *room)
+static memory *lay(const ss_problem *problem, ss_pack_room *room)
 {
+    const ss_moving *const moving = &problem->balls->moving;
     memory *const m = ss_pack_take(room, 1, sizeof *m);
     double *const arm = ss_pack_take(room, moving->n_bodies, sizeof *arm);
     ss_group_mark *const marks = ss_pack_take(room, moving->n_bodies, sizeof *marks);
     double *const bodies = ss_pack_take(room, moving->n_moving + ss_pack_n_copies(moving),
                                         SS_BODY_STRIDE * sizeof *bodies);
+    uint32_t *const place = ss_pack_take(room, problem->n_contacts, sizeof *place);
     if (m != NULL)
-        *m = (memory){.packed.bodies = bodies, .arm = arm, .marks = marks};
+        *m = (memory){.packed.bodies = bodies, .packed.place = place, .arm = arm, .marks = marks};
     return m;
 }
 
@@ -49,7 +51,7 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
         ss_pack_take(&room, 1, sizeof(memory));
         return room.used;
     }
-    lay(&problem->balls->moving, &room);
+    lay(problem, &room);
     ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
     return room.used;
 }
@@ -68,7 +70,7 @@ static bool pack(const ss_outer_task *task)
     if (!ss_pack_serves(&task->sweep, task->local))
         return false;
     const ss_moving *const moving = &problem->balls->moving;
-    memory *const m = lay(moving, &room);
+    memory *const m = lay(problem, &room);
     if (!ss_pack_bodies(&m->packed, &task->sweep, m->arm, 1))
         return false;
     ss_pack_uniform(&m->packed, problem);
@@ -119,7 +121,22 @@ static void write(const ss_outer_task *task)
     }
 }
 
-static const ss_iteration iteration = {begin, apply, read, write};
+static void read_one(const ss_outer_task *task, size_t c)
+{
+    const memory *const m = memory_of(task);
+    if (m->batched)
+        ss_pack_export_one(&m->packed, task->sweep.problem, task->sweep.r, c);
+}
+
+static bool within(const ss_outer_task *task, double bound)
+{
+    const memory *const m = memory_of(task);
+    const ss_sweep *const sweep = &task->sweep;
+    return m->batched ? ss_pack_within(&m->packed, bound)
+                      : ss_all_within(sweep->r, 3 * sweep->problem->n_contacts, bound);
+}
+
+static const ss_iteration iteration = {begin, apply, read, write, read_one, within};
 
 const ss_outer_solver ss_outer_nlgs_batched = {
     .name = "nlgs-batched",

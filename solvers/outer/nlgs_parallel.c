@@ -62,7 +62,7 @@ typedef struct plan {
     size_t first[N_PHASES + 1]; /* part of each phase */
     part *parts;
     ss_packed *packed; /* one a part */
-    uint32_t *list, *domain, *start;
+    uint32_t *list, *domain, *start, *place;
     double *arm;
     ss_group_mark *marks;
     bool batched;
@@ -85,6 +85,7 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
     p.parts = ss_pack_take(room, p.n_parts, sizeof *p.parts);
     p.packed = ss_pack_take(room, p.n_parts, sizeof *p.packed);
     p.list = ss_pack_take(room, problem->n_contacts, sizeof *p.list);
+    p.place = ss_pack_take(room, problem->n_contacts, sizeof *p.place);
     p.domain = ss_pack_take(room, n_bodies, sizeof *p.domain);
     p.start = ss_pack_take(room, p.n_parts + 1, sizeof *p.start);
     p.arm = ss_pack_take(room, n_bodies, sizeof *p.arm);
@@ -210,7 +211,7 @@ static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
 {
     const ss_problem *const problem = task->sweep.problem;
     const ss_moving *const moving = ss_operator_moving(problem);
-    ss_packed first = {.bodies = lay_bodies(p, moving, room)};
+    ss_packed first = {.bodies = lay_bodies(p, moving, room), .place = p->place};
     if (!ss_pack_serves(&task->sweep, task->local) ||
         !ss_pack_bodies(&first, &task->sweep, p->arm, p->n_domains))
         return false;
@@ -300,7 +301,27 @@ static void write(const ss_outer_task *task)
         ss_pack_impulses(&p->packed[k], &task->sweep);
 }
 
-static const ss_iteration iteration = {begin, apply, read, write};
+static void read_one(const ss_outer_task *task, size_t c)
+{
+    const plan *const p = plan_of(task);
+    const ss_problem *const problem = task->sweep.problem;
+    if (p->batched)
+        ss_pack_export_one(&p->packed[part_of(p, problem, c)], problem, task->sweep.r, c);
+}
+
+static bool within(const ss_outer_task *task, double bound)
+{
+    const plan *const p = plan_of(task);
+    const ss_sweep *const sweep = &task->sweep;
+    bool within = true;
+    if (!p->batched)
+        return ss_all_within(sweep->r, 3 * sweep->problem->n_contacts, bound);
+    for (size_t k = 0; within && k < p->n_parts; ++k)
+        within = ss_pack_within(&p->packed[k], bound);
+    return within;
+}
+
+static const ss_iteration iteration = {begin, apply, read, write, read_one, within};
 
 const ss_outer_solver ss_outer_nlgs_parallel = {
     .name = "nlgs-parallel",

@@ -172,6 +172,8 @@ static void fill_groups(ss_packed *packed, const ss_sweep *sweep, const ss_lane_
         double *const field = packed->fields + g * SS_LANES * packed->n_fields + lane;
         uint32_t *const id = packed->ids + g * 2 * SS_LANES + lane;
         const uint32_t c = packed->contact[at];
+        if (c != SS_NO_CONTACT)
+            packed->place[c] = (uint32_t)at;
         if (c == SS_NO_CONTACT) {
             id[0] = id[SS_LANES] = body_id(&form->moving, form->moving.n_moving, given, at);
             fill_empty(field, SS_LANES, packed->n_fields);
@@ -189,6 +191,7 @@ static void fill_singles(ss_packed *packed, const ss_sweep *sweep, const ss_lane
     const ss_ball_form *const form = sweep->problem->balls;
     for (size_t k = 0; k < packed->n_singles; ++k) {
         const uint32_t c = packed->single_contact[k];
+        packed->place[c] = (uint32_t)(SS_LANES * packed->n_groups + k);
         packed->single_ids[2 * k] = body_id(&form->moving, form->contacts[c].i, given, 0);
         packed->single_ids[2 * k + 1] = body_id(&form->moving, form->contacts[c].j, given, 0);
         fill_record(packed->single_fields + k * packed->n_fields, 1, packed, sweep, lanes, c);
@@ -261,6 +264,30 @@ void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep)
     exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, export_record);
     if (packed->held != 0)
         exchange(packed, sweep->problem, packed->held, sweep->u, export_record);
+}
+
+void ss_pack_export_one(const ss_packed *packed, const ss_problem *problem, double *r, size_t c)
+{
+    const size_t in_groups = SS_LANES * packed->n_groups, at = packed->place[c];
+    const size_t g = at / SS_LANES, lane = at % SS_LANES;
+    if (at < in_groups)
+        export_record(r + 3 * c, packed->fields + g * SS_LANES * packed->n_fields + lane, SS_LANES,
+                      &problem->balls->contacts[c]);
+    else
+        export_record(r + 3 * c, packed->single_fields + (at - in_groups) * packed->n_fields, 1,
+                      &problem->balls->contacts[c]);
+}
+
+bool ss_pack_within(const ss_packed *packed, double bound)
+{
+    const double safe = 0.25 * bound; /* |n.p| is at most 3 times the largest component */
+    bool within = true;
+    for (size_t g = 0; within && g < packed->n_groups; ++g)
+        within = ss_all_within(packed->fields + (g * packed->n_fields + SS_FIELD_P) * SS_LANES,
+                               3 * SS_LANES, safe);
+    for (size_t k = 0; within && k < packed->n_singles; ++k)
+        within = ss_all_within(packed->single_fields + k * packed->n_fields + SS_FIELD_P, 3, safe);
+    return within;
 }
 
 void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep)

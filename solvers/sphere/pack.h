@@ -50,7 +50,8 @@ void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);
 /* Take the arrays of `packed` for n contacts from the room. packed->uniform must be known. */
 void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room);
 
-/* Group the contacts `list` (NULL: all n) and fill in their records. `given` is the index of the
+/* Group the contacts `list` (NULL: all n) and fill in their records and places (packed->place must
+ * be there; several packs of one problem share it). `given` is the index of the
  * first copy of the domain; marks and epoch are those of ss_group_contacts. */
 void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
                       const uint32_t *list, size_t n, size_t given, ss_group_mark *marks,
@@ -62,6 +63,13 @@ void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes);
 /* The impulses of the packed contacts, into sweep->r in the frames of the problem, and the
  * velocities that their solver holds, if it holds any, into sweep->u. */
 void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep);
+
+/* The same for contact c alone, which is packed. */
+void ss_pack_export_one(const ss_packed *packed, const ss_problem *problem, double *r, size_t c);
+
+/* True if no impulse of the packed contacts is beyond `bound` in a component, or NaN; it may be
+ * false from a quarter of the bound on. */
+bool ss_pack_within(const ss_packed *packed, double bound);
 
 /* The way back: the impulses of the packed contacts from sweep->r. */
 void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep);

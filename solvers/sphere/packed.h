@@ -57,6 +57,8 @@ typedef struct ss_packed {
     uint32_t *single_ids;  /* 2 a contact */
     uint32_t *single_contact;
     size_t n_singles;
+    uint32_t *place; /* over the problem's contacts: of the packed ones their number among the
+                        SS_LANES n_groups lanes, then the singles */
     size_t n_fields; /* of a contact */
     size_t held;     /* the first field of the held velocity; 0: none is held */
     ss_lane_rules rules;

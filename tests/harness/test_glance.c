@@ -72,7 +72,8 @@ static void check_rules(const ss_problem *problem, const ss_choice *choice)
 static void check_problem(const ss_problem *problem, const char *solver)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_choice choice = test_choice(solver);
+    ss_choice choice = {.solver = NULL};
+    cr_assert(ss_choice_parse(&choice, solver, SS_CHOICE_ANY, &error), "%s", error.text);
     ss_block_problem *const blocks = ss_block_problem_from_body(problem, &error);
     cr_assert_not_null(blocks);
     check_rules(problem, &choice);
@@ -84,7 +85,10 @@ static void check_problem(const ss_problem *problem, const char *solver)
 Test(glance, moves_no_stopping_sweep_of_a_cluster)
 {
     static const char *const texts[] = {"sbp[alpha=5]", "sal[alpha=5]", "sbp[alpha=1e6]",
-                                        "eal[alpha=5,stop=printed,backtrack=no,fallback=no]"};
+                                        "eal[alpha=5,stop=printed,backtrack=no,fallback=no]",
+                                        "nlgs-batched[local=sal]",
+                                        "nlgs-batched[local=sbp[alpha=1e6]]",
+                                        "nlgs-parallel[local=exact,domains=3]"};
     for (unsigned long seed = 1; seed <= 3; ++seed) {
         gsl_rng *const rng = test_rng(seed);
         test_packing p;
@@ -92,7 +96,7 @@ Test(glance, moves_no_stopping_sweep_of_a_cluster)
         test_packing_pose(&p);
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k)
             check_problem(p.problem, ss_local_solver_at(k)->name);
-        for (size_t k = 0; k < 4; ++k)
+        for (size_t k = 0; k < sizeof texts / sizeof texts[0]; ++k)
             check_problem(p.problem, texts[k]);
         test_packing_free(&p);
         gsl_rng_free(rng);
