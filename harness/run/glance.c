@@ -4,6 +4,7 @@
 #include "problems/base/memory.h"
 #include "problems/contact/operator.h"
 
+#include <assert.h>
 #include <float.h>
 #include <gsl/gsl_sort.h>
 #include <stdint.h>
@@ -32,8 +33,7 @@ struct ss_glance {
     size_t *computed; /* n_bodies: the glance at which the velocity in task.state was computed */
     size_t n_glances;
     size_t bodies_room, contacts_room;
-    double *worth; /* n_contacts: the term when last weighed, as far as it counts, for its cost */
-    size_t *order; /* n_contacts: by worth, the best last */
+    uint32_t *order; /* those worth most when all were weighed last, the best first */
     bool weighed;
     size_t spent;         /* terms since */
     const ss_iterate *at; /* of this glance */
@@ -56,9 +56,14 @@ void ss_glance_free(ss_glance *g)
     free(g->start);
     free(g->of);
     free(g->computed);
-    free(g->worth);
     free(g->order);
     free(g);
+}
+
+/* What a quarter of the contacts do not prove the full evaluation knows as soon. */
+static size_t most_looks(size_t n)
+{
+    return n < SHORT ? n : SHORT + (n - SHORT) / 4;
 }
 
 static bool reserve_bodies(ss_glance *g, size_t n)
@@ -78,13 +83,11 @@ static bool reserve_contacts(ss_glance *g, size_t n)
     if (g->of != NULL && n <= g->contacts_room)
         return true;
     free(g->of);
-    free(g->worth);
     free(g->order);
     g->contacts_room = ss_memory_room(n);
     g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
-    g->worth = calloc(g->contacts_room + 1, sizeof *g->worth);
-    g->order = calloc(g->contacts_room + 1, sizeof *g->order);
-    return g->of != NULL && g->worth != NULL && g->order != NULL;
+    g->order = calloc(most_looks(g->contacts_room) + 1, sizeof *g->order);
+    return g->of != NULL && g->order != NULL;
 }
 
 bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
@@ -169,17 +172,24 @@ static double cost(const ss_glance *g, size_t c)
                     g->start[pair.j] + 1);
 }
 
-/* Compute the terms of all contacts, and order them. */
+/* Compute the terms of all contacts, and order them by their worth: what a term counts for its
+ * cost. The velocities, whose terms are known, give the room: the worth of contact c takes place c.
+ */
 static void weigh(ss_glance *g, const ss_evidence *evidence)
 {
     const size_t n = g->task.problem->n_contacts;
+    double *const worth = g->task.u;
+    size_t *const sorted = (size_t *)(void *)(worth + n);
+    static_assert(sizeof *sorted <= sizeof *worth, "the order has the room of the velocities");
     g->sum = 0.0;
     for (size_t c = 0; c < n; ++c) {
         const double value = term(g, evidence, c, INFINITY);
         g->sum += value;
-        g->worth[c] = fmin(value, LASTING * g->limit) / cost(g, c);
+        worth[c] = fmin(value, LASTING * g->limit) / cost(g, c);
     }
-    gsl_sort_index(g->order, g->worth, 1, n);
+    gsl_sort_index(sorted, worth, 1, n);
+    for (size_t k = 0; k < most_looks(n); ++k)
+        g->order[k] = (uint32_t)sorted[n - 1 - k];
     g->weighed = true;
     g->spent = 0;
 }
@@ -187,9 +197,9 @@ static void weigh(ss_glance *g, const ss_evidence *evidence)
 /* Look at the best contacts, up to so many: true when their terms exceed the limit. */
 static bool look(ss_glance *g, const ss_evidence *evidence, size_t most)
 {
-    const size_t n = g->task.problem->n_contacts, from = g->seen;
+    const size_t from = g->seen;
     while (g->seen < most && !(g->sum > g->limit))
-        g->sum += term(g, evidence, g->order[n - 1 - g->seen++], g->limit - g->sum);
+        g->sum += term(g, evidence, g->order[g->seen++], g->limit - g->sum);
     g->spent += g->seen - from;
     return g->sum > g->limit;
 }
@@ -225,8 +235,8 @@ bool ss_glance_longer(ss_glance *g, ss_iterate *at, const double *u_held)
     const ss_evidence evidence = evidence_of(g, u_held);
     if (!g->within)
         return false;
-    if (g->weighed) /* what half of the contacts do not prove the full evaluation knows as soon */
-        return look(g, &evidence, n / 2);
+    if (g->weighed)
+        return look(g, &evidence, most_looks(n));
     ss_iterate_read(at);
     weigh(g, &evidence);
     return g->sum > g->limit;
