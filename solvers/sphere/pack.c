@@ -269,13 +269,15 @@ void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep)
 void ss_pack_export_one(const ss_packed *packed, const ss_problem *problem, double *r, size_t c)
 {
     const size_t in_groups = SS_LANES * packed->n_groups, at = packed->place[c];
-    const size_t g = at / SS_LANES, lane = at % SS_LANES;
+    const size_t field = at / SS_LANES * packed->n_fields + SS_FIELD_P;
+    const ss_ball_contact *const contact = &problem->balls->contacts[c];
     if (at < in_groups)
-        export_record(r + 3 * c, packed->fields + g * SS_LANES * packed->n_fields + lane, SS_LANES,
-                      &problem->balls->contacts[c]);
+        export_record(r + 3 * c, packed->fields + field * SS_LANES + at % SS_LANES, SS_LANES,
+                      contact);
     else
-        export_record(r + 3 * c, packed->single_fields + (at - in_groups) * packed->n_fields, 1,
-                      &problem->balls->contacts[c]);
+        export_record(r + 3 * c,
+                      packed->single_fields + (at - in_groups) * packed->n_fields + SS_FIELD_P, 1,
+                      contact);
 }
 
 bool ss_pack_within(const ss_packed *packed, double bound)
