@@ -24,6 +24,33 @@ void ss_bench_case_bound(const ss_bench *bench, ss_bench_row *row, const ss_benc
                         cost.working_set);
 }
 
+size_t ss_bench_case_count(const ss_bench_job *job)
+{
+    ss_bench_form form;
+    size_t n = 0;
+    for (size_t s = 0; s < job->solvers->n; ++s)
+        for (size_t k = 0; ss_bench_form_at(k, job->solvers->at[s].solver, &form); ++k)
+            ++n;
+    return n;
+}
+
+bool ss_bench_cases(ss_bench *bench, const ss_bench_bed *bed, ss_bench_each_case *each,
+                    const void *context, ss_error *error)
+{
+    const ss_choice_list *const solvers = bench->job->solvers;
+    ss_bench_form form;
+    bool done = true;
+    for (size_t k = 0; done && ss_bench_form_at(k, NULL, &form); ++k)
+        for (size_t s = 0; done && s < solvers->n; ++s) {
+            const ss_bench_case c = {&form, &solvers->at[s], bed};
+            if (!ss_bench_form_has(&form, c.local->solver))
+                continue;
+            done = each(bench, &c, context, error);
+            ss_bench_tick(bench);
+        }
+    return done;
+}
+
 bool ss_bench_sweeper_create(ss_bench_sweeper *sweeper, const ss_bench_case *c, size_t timed,
                              ss_error *error)
 {

@@ -24,6 +24,13 @@ ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const c
 void ss_bench_case_bound(const ss_bench *bench, ss_bench_row *row, const ss_bench_case *c,
                          const ss_work *work, double unit_s, double times);
 
+/* The number of cases of a bed; and each of them once, till one fails. Each ticks the bar. */
+size_t ss_bench_case_count(const ss_bench_job *job);
+typedef bool ss_bench_each_case(ss_bench *bench, const ss_bench_case *c, const void *context,
+                                ss_error *error);
+bool ss_bench_cases(ss_bench *bench, const ss_bench_bed *bed, ss_bench_each_case *each,
+                    const void *context, ss_error *error);
+
 /* A run makes 1 + SS_BENCH_SWEEPS_TIMED sweeps from its start. Sweep 1 is not in the time: it pays
  * for what is made once a problem (states, groups) and for cold caches. The clock runs over the
  * others, which the solver makes as in any run: contacts open, stick and slide, r changes at each

@@ -59,7 +59,7 @@ static bool resolve(const words *w, ss_bench_job *job, ss_choice_list *solvers, 
     const char *const sizes = w->quick ? "1000,10000" : "1000,10000,100000,1000000";
     if (!ss_name_in(w->kind, kind_at, NULL))
         return ss_name_unknown(w->kind, "cannot measure", kind_at, NULL,
-                               "it must be all, machine, sweep, estimators, detect, step or "
+                               "it must be all, machine, run, kernel, estimators, detect, step or "
                                "siconos",
                                error);
     if (!parse_sizes(w->sizes != NULL ? w->sizes : sizes, job, error) ||
@@ -78,19 +78,21 @@ int ss_verb_bench(int argc, char **argv, ss_error *error)
 {
     words w = {.kind = "all"};
     const ss_command command = {
-        .places = "[all|machine|sweep|estimators|detect|step|siconos]",
-        .doc = "Measure what a contact and sweep, an estimator, a detection and a whole step cost, "
-               "beside the bounds that this machine's bandwidth and arithmetic set, measured in "
-               "the same run, and beside Siconos where it is installed. With --out: bench.csv, "
-               "machine.csv, bench.md, bench-roofline.svg and .pdf.\v"
-               "Example:\n  stickslip bench sweep --solver exact,ebp --sizes 1000,100000 --out "
-               "results/bench\n\n"
-               "Every figure is a median over batches, with quartiles; the column `verdict` says "
-               "where the machine was too noisy to conclude, and an impossible figure is `-`. "
-               "Where two "
-               "cores are not free nothing is measured (--anyway). All of it takes some minutes; "
-               "Ctrl-C "
-               "keeps the figures that are complete.",
+        .places = "[all|machine|run|kernel|estimators|detect|step|siconos]",
+        .doc =
+            "Measure what a contact and sweep costs in a real run and by itself (kernel), what an "
+            "estimator, a detection and a whole step cost, "
+            "beside the bounds that this machine's bandwidth and arithmetic set, measured in "
+            "the same run, and beside Siconos where it is installed. With --out: bench.csv, "
+            "machine.csv, bench.md, bench-roofline.svg and .pdf.\v"
+            "Example:\n  stickslip bench run --solver exact,ebp --sizes 1000,100000 --out "
+            "results/bench\n\n"
+            "Every figure is a median over batches, with quartiles; the column `verdict` says "
+            "where the machine was too noisy to conclude, and an impossible figure is `-`. "
+            "Where two "
+            "cores are not free nothing is measured (--anyway). All of it takes some minutes; "
+            "Ctrl-C "
+            "keeps the figures that are complete.",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.kind}};
     ss_choice_list solvers = {.n = 0};

@@ -7,6 +7,7 @@
 #include "harness/bench/peak.h"
 #include "harness/bench/sweeper.h"
 #include "harness/bench/measure.h"
+#include "harness/run/referee.h"
 #include "problems/contact/vec3.h"
 #include "tests/support/files.h"
 
@@ -54,7 +55,7 @@ Test(bench, bound_is_the_larger_of_the_two)
     bench.machine.peak[0] = 1e10;
     const ss_problem problem = {.n_contacts = 1};
     const ss_bench_bed bed = {.problem = &problem};
-    ss_bench_row row = ss_bench_row_of(&bed, "sweep", "sweep", "ns/contact", &timing);
+    ss_bench_row row = ss_bench_row_of(&bed, "kernel", "late", "ns/contact", &timing);
     ss_bench_set_bounds(&bench, &row, 1e-9, 200.0, 10.0, 1e6);
     cr_assert(strcmp(row.level, "L3") == 0);
     cr_assert(fabs(row.memory_bound - 4.0) <= 1e-12); /* 200 / 50 GB/s */
@@ -208,4 +209,42 @@ Test(bench, two_threads_tell_their_share)
 {
     const double share = ss_bench_machine_free_cores(SS_BENCH_SHARE_MS);
     cr_assert(share >= 0.0 && share <= 1.0);
+}
+
+/* The kind `run` shows what a run shows: its sweeps and residual to the bit, and its clock but for
+ * the noise of a busy machine. */
+Test(bench, a_real_run_is_that_of_the_referee)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_choice_list solvers;
+    cr_assert(ss_choice_list_parse(&solvers, "exact", NULL, &error));
+    const ss_bench_job job = {.solvers = &solvers, .quick = true};
+    ss_bench bench = {.job = &job};
+    ss_bench_bed bed;
+    size_t kind = 0;
+    while (strcmp(ss_bench_kind_at(kind)->name, "run") != 0)
+        ++kind;
+    cr_assert(ss_bench_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
+    cr_assert(ss_bench_kind_at(kind)->measure(&bench, &bed, &error), "%s", error.text);
+    const ss_bench_row *const row = &bench.rows[2]; /* after the run to eps, and its looks */
+    cr_assert_str_eq(row->subject, "run to e1");
+    cr_assert_str_eq(row->outer, "nlgs");
+
+    ss_solve_report report;
+    const ss_rules rules = {
+        .stop = &ss_estimator_e1, .tol = 1e-3, .max_sweeps = 1000, .label = "exact", .step = 1};
+    ss_solver *const solver = ss_solver_create(&solvers.at[0], &error);
+    ss_referee *const referee = ss_referee_create(&error);
+    cr_assert_not_null(ss_solver_prepare(solver, bed.problem, &error));
+    cr_assert(ss_referee_solve(referee, solver, bed.problem, &rules, &report, &error));
+    cr_assert(row->sweeps == report.sweeps && report.sweeps > 20);
+    cr_assert(row->e1 == report.values[SS_ESTIMATE_e1]);
+    const double run = 1e9 * report.cpu_s / (double)report.work.visits;
+    cr_assert(row->median < 20.0 * run && run < 20.0 * row->median, "%g and %g ns", row->median,
+              run);
+    ss_referee_free(referee);
+    ss_solver_free(solver);
+    ss_bench_bed_free(&bed);
+    free(bench.rows);
+    ss_choice_list_free(&solvers);
 }

@@ -35,7 +35,7 @@ check_all()
     expect_equal "files" "$(ls -A all | tr '\n' ' ')" \
         "bench-roofline.dat bench-roofline.gp bench-roofline.pdf bench-roofline.svg bench.csv bench.md machine.csv provenance.txt roofline.gp style.gp "
     expect_whole_folder all
-    expect_in "sweep: ns a contact and sweep" "$out" "standard output"
+    expect_in "run: ns a contact and sweep" "$out" "standard output"
     expect_in "Limits: quartiles" "$out" "standard output"
     expect_in "QUICK" all/bench.md bench.md
     rows_of all >rows
@@ -51,8 +51,8 @@ check_structure()
     for outer in $("$program" list solvers | sed -n '/^outer/,/^solvers/s/^  \([a-z-]*\) .*/\1/p'); do
         "$program" describe "$outer" | grep -q '^local solver: any' || continue # no sweeps
         for solver in exact sbp; do
-            for subject in sweep early first; do
-                awk -F '|' -v o="$outer" -v s=$solver -v w=$subject '$1 == "sweep" && $2 == w &&
+            for subject in "run to eps" "run to e1" late early first; do
+                awk -F '|' -v o="$outer" -v s=$solver -v w="$subject" '($1 == "run" || $1 == "kernel") && $2 == w &&
                     $3 == o && $4 == s && $8 == "ns/contact" { n[$5] = 1 }
                     END { for (k in n) ++sizes; if (sizes != 2) print o "/" s ": " w " at " sizes + 0 " sizes, not 2" }' \
                     rows >found
@@ -150,8 +150,8 @@ refused() # EXIT-CODE WORDS ARGUMENTS...
 check_refusals()
 {
     local bad
-    refused 64 "did you mean 'sweep'" sweeps
-    refused 64 "too many" sweep detect
+    refused 64 "did you mean 'kernel'" kernels
+    refused 64 "too many" kernel detect
     for bad in 0 -1 5 x '' 1000, ,1000 1e3 99999999999; do
         refused 64 --sizes --sizes "$bad"
     done
@@ -167,12 +167,12 @@ check_cores()
 {
     local core
     core=$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')
-    taskset -c "$core" "$program" bench sweep --quick --sizes 150 --out crowded >"$out" 2>"$err"
+    taskset -c "$core" "$program" bench kernel --quick --sizes 150 --out crowded >"$out" 2>"$err"
     expect_equal "exit code on one core" $? 69
     expect_in "cores are not free: each of two threads got" "$err" "on one core"
     expect_in "--anyway" "$err" "on one core"
     [ ! -e crowded ] || fail "refused, and a folder is left"
-    taskset -c "$core" "$program" bench sweep --anyway --quick --sizes 150 --solver exact \
+    taskset -c "$core" "$program" bench kernel --anyway --quick --sizes 150 --solver exact \
         --out crowded >"$out" 2>"$err" || fail "--anyway: $(cat "$err")"
     csv_column crowded/bench.csv speedup | sort -u >speedups
     expect_equal "speed-ups of one core" "$(cat speedups)" nan
@@ -184,7 +184,7 @@ check_cores()
 check_interrupt()
 {
     local pid
-    "$program" bench sweep --anyway --sizes 400 --solver exact,sbp,sal,ebp,eal,ac --out stopped \
+    "$program" bench kernel --anyway --sizes 400 --solver exact,sbp,sal,ebp,eal,ac --out stopped \
         >"$out" 2>"$err" </dev/null &
     pid=$!
     for _ in $(seq 100); do

@@ -1,6 +1,7 @@
-/* Kind `sweep`: every form of the sweep with every local solver on every bed, in two states:
+/* Kind `kernel`: every form of the sweep alone, without a referee, with every local solver on every
+ * bed, in two states:
  *
- *   sweep   from the r that LATE sweeps of nlgs with `exact` leave, the same for all: what most
+ *   late    from the r that LATE sweeps of nlgs with `exact` leave, the same for all: what most
  *           sweeps of a solve are like
  *   early   from r = 0: contacts change their status all over, Newton iterates more
  *   first   from r = 0, the first sweep and the setup before it: the states, the start of the
@@ -43,7 +44,7 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
 static ss_bench_row row_of(const ss_bench_case *c, const char *subject,
                            const ss_bench_timing *timing)
 {
-    ss_bench_row row = ss_bench_case_row(c, "sweep", subject, "ns/contact", timing);
+    ss_bench_row row = ss_bench_case_row(c, "kernel", subject, "ns/contact", timing);
     row.sweeps = SS_BENCH_SWEEPS_TIMED;
     return row;
 }
@@ -80,20 +81,17 @@ static bool measure(ss_bench *bench, const ss_bench_case *c, const double *start
     done = done && ss_bench_measure(bench, c->form->threads, batch, &f, &timing, error);
     if (done) {
         ss_bench_timing_scale(&timing, 1e9 / units);
-        done = add_sweep(bench, &f, start != NULL ? "sweep" : "early", c, &timing, error) &&
+        done = add_sweep(bench, &f, start != NULL ? "late" : "early", c, &timing, error) &&
                (start != NULL || add_first(bench, &f, c, timing.verdict, error));
     }
     ss_bench_sweeper_free(&f.sweeper);
     return done;
 }
 
-static bool measure_both(ss_bench *bench, const ss_bench_case *c, const double *late,
-                         ss_error *error)
+static bool measure_both(ss_bench *bench, const ss_bench_case *c, const void *late, ss_error *error)
 {
     const bool early = c->bed->problem->n_contacts <= largest_early;
-    const bool done = measure(bench, c, late, error) && (!early || measure(bench, c, NULL, error));
-    ss_bench_tick(bench);
-    return done;
+    return measure(bench, c, late, error) && (!early || measure(bench, c, NULL, error));
 }
 
 /* The late state of the impulses of a bed, 3 n_contacts. NULL and an error; free with free. */
@@ -120,34 +118,17 @@ static double *find_late(const ss_bench_bed *bed, ss_error *error)
     return late;
 }
 
-static size_t pieces(const ss_bench_job *job)
-{
-    ss_bench_form form;
-    size_t n = 0;
-    for (size_t s = 0; s < job->solvers->n; ++s)
-        for (size_t k = 0; ss_bench_form_at(k, job->solvers->at[s].solver, &form); ++k)
-            ++n;
-    return n;
-}
-
 static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
-    const ss_choice_list *const solvers = bench->job->solvers;
-    ss_bench_form form;
     double *const late = find_late(bed, error);
-    bool done = late != NULL;
-    for (size_t k = 0; done && ss_bench_form_at(k, NULL, &form); ++k)
-        for (size_t s = 0; done && s < solvers->n; ++s) {
-            const ss_bench_case c = {&form, &solvers->at[s], bed};
-            done =
-                !ss_bench_form_has(&form, c.local->solver) || measure_both(bench, &c, late, error);
-        }
+    const bool done = late != NULL && ss_bench_cases(bench, bed, measure_both, late, error);
     free(late);
     return done;
 }
 
-const ss_bench_kind ss_bench_sweep = {
-    .name = "sweep",
-    .meaning = "ns a contact and sweep, every outer and local solver: late, early and first sweeps",
-    .more_pieces = pieces,
+const ss_bench_kind ss_bench_kernel = {
+    .name = "kernel",
+    .meaning = "ns a contact and sweep of the sweeps alone, without a referee: late, early and "
+               "first ones, every outer and local solver",
+    .more_pieces = ss_bench_case_count,
     .measure = measure_bed};
