@@ -290,6 +290,7 @@ static inline void ss_newton_lanes_setup(double *state, const ss_contact *contac
                                          const void *options)
 {
     state[0] = ((const ss_newton_options *)options)->alpha * contact->rho_bar;
+    state[1] = 1.0 / state[0];
 }
 
 static inline ss_lane_rules ss_newton_lanes_rules(const void *options)
@@ -305,7 +306,7 @@ static inline ss_lane_rules ss_newton_lanes_rules(const void *options)
 /* The kernel of a file that says SS_LANES_OF(id), solvers/sphere/lanes.h. */
 #define SS_NEWTON_LANES(id)                                                                        \
     {                                                                                              \
-        .n_state = 1, .holds_velocity = true, .serves = ss_newton_lanes_serve,                     \
+        .n_state = 2, .holds_velocity = true, .serves = ss_newton_lanes_serve,                     \
         .setup = ss_newton_lanes_setup, .rules = ss_newton_lanes_rules, .groups = lane_groups,     \
         .singles = ss_lanes_##id##_singles, .visit = {                                             \
             .projections = 1                                                                       \

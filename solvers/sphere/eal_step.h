@@ -1,5 +1,5 @@
 /* The step of EAL for several contacts at once: solvers/local/eal.c, in the words of
- * solvers/sphere/lane_words.h. state[0] is rho.
+ * solvers/sphere/lane_words.h. state is rho and 1/rho.
  *
  * In the axes (n, s, p), s = tau_t/|tau_t| and p across both, with g = mu tau_n/|tau_t|, the
  * Jacobians of a sliding contact are
@@ -11,7 +11,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/sphere/lane_newton_types.h"
 
-enum { lane_state = 1, lane_holds = 1 }; /* n_state and holds_velocity of the kernel */
+enum { lane_state = 2, lane_holds = 1 }; /* n_state and holds_velocity of the kernel */
 
 INLINE void newton_map(newton_point *p, const newton_law *law)
 {
@@ -29,28 +29,21 @@ INLINE void newton_map(newton_point *p, const newton_law *law)
         p->Z[k] = p->r[k] - lane_select(p->separates, zero, scale * p->tau[k]);
 }
 
-INLINE void newton_stick(real dr[3], const newton_visit *x, const ss_lane_rules *rules)
-{
-    (void)rules;
-    dr[0] = x->law.inv_a * (x->F[0] - x->p.Z[0]);
-    dr[1] = x->law.inv_b * (x->F[1] - x->p.Z[1]);
-    dr[2] = x->law.inv_b * (x->F[2] - x->p.Z[2]);
-}
-
-INLINE real newton_slide(real dr[3], const newton_visit *x)
+INLINE mask newton_direction(real dr[3], const newton_visit *x, const ss_lane_rules *rules)
 {
     const newton_point *const p = &x->p;
-    const real mu = x->law.mu, one = lane_splat(1.0), *const Z = p->Z;
+    const real mu = x->law.mu, one = lane_splat(1.0), *const Z = p->Z, *const F = x->F;
     const real s[2] = {p->tau[1] * p->inv_tau_t, p->tau[2] * p->inv_tau_t};
-    const real F_p = x->F[2] * s[0] - x->F[1] * s[1];
+    const real F_p = F[2] * s[0] - F[1] * s[1];
     const real Z_s = Z[1] * s[0] + Z[2] * s[1], Z_p = Z[2] * s[0] - Z[1] * s[1];
     const real g = mu * p->tau[0] * p->inv_tau_t, alone = one - g + g * x->law.b;
-    const real dp = (g * F_p - Z_p) / alone;
-    dr[0] = x->law.inv_a * (x->F[0] - Z[0]);
-    const real ds = mu * (Z[0] + dr[0]) - Z_s;
-    dr[1] = ds * s[0] - dp * s[1];
-    dr[2] = ds * s[1] + dp * s[0];
-    return x->law.a * alone;
+    const real dn = x->law.inv_a * (F[0] - Z[0]), dp = (g * F_p - Z_p) / alone;
+    const real ds = mu * (Z[0] + dn) - Z_s;
+    const real stick[3] = {dn, x->law.inv_b * (F[1] - Z[1]), x->law.inv_b * (F[2] - Z[2])};
+    const real slide[3] = {dn, ds * s[0] - dp * s[1], ds * s[1] + dp * s[0]};
+    (void)rules;
+    newton_choose(dr, p, stick, slide);
+    return newton_is_regular(x->law.a * alone);
 }
 
 #include "solvers/sphere/lane_newton.h"

@@ -9,20 +9,12 @@
  * result is what it had when it ended. A step defines the map and its directions before it
  * includes this file:
  *
- *     newton_map(point, law)           tau, the lengths, the zones and Z
- *     newton_stick(dr, visit, rules)   the direction dr where a contact sticks
- *     newton_slide(dr, visit)          and where it slides; returns the determinant of A + B D, but
- *                                      for a positive factor
+ *     newton_map(point, law)                 tau, the lengths, the zones and Z
+ *     newton_direction(dr, visit, rules)     dr in all zones; returns the lanes whose A + B D is
+ *                                            regular, if they slide
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 enum { newton_halvings = 12 };
-
-/* (A + B D) is regular and finite. */
-INLINE mask newton_is_regular(real det)
-{
-    const real zero = lane_splat(0.0), largest = lane_splat(DBL_MAX);
-    return lane_and(lane_lt(zero, det), lane_le(det, largest));
-}
 
 /* y = D x */
 INLINE void newton_scale(real y[3], const newton_law *law, const real x[3])
@@ -76,13 +68,10 @@ INLINE void newton_search(newton_visit *x, const newton_point *from, const real 
 INLINE mask newton_iterate(newton_visit *x, mask active, const ss_lane_rules *rules, ss_work *work)
 {
     const newton_point from = x->p;
-    real dr[3], stick[3], dv[3];
+    real dr[3], dv[3];
     const mask slides = lane_without(lane_without(active, from.separates), from.sticks);
     work->local_iterations += lane_count(active);
-    const mask singular = lane_without(slides, newton_is_regular(newton_slide(dr, x)));
-    newton_stick(stick, x, rules);
-    for (int k = 0; k < 3; ++k)
-        dr[k] = lane_select(from.separates, -from.Z[k], lane_select(from.sticks, stick[k], dr[k]));
+    const mask singular = lane_without(slides, newton_direction(dr, x, rules));
     newton_scale(dv, &x->law, dr);
     for (int k = 0; k < 3; ++k)
         dv[k] -= x->F[k];
@@ -143,12 +132,10 @@ INLINE void newton_make_safe(newton_visit *x, mask failed)
     newton_keep(x, failed);
 }
 
-/* Two unit vectors across the unit vector n (Duff et al. 2017). */
-INLINE void newton_tangents(real t1[3], real t2[3], const real n[3])
+/* Two unit vectors across the unit vector n (Duff et al. 2017); inv = 1/(n_z + its sign). */
+INLINE void newton_tangents(real t1[3], real t2[3], const real n[3], real sign, real inv)
 {
-    const real zero = lane_splat(0.0), one = lane_splat(1.0);
-    const real sign = lane_select(lane_lt(n[2], zero), -one, one);
-    const real a = -one / (sign + n[2]), b = n[0] * n[1] * a;
+    const real one = lane_splat(1.0), a = -inv, b = n[0] * n[1] * a;
     t1[0] = one + sign * n[0] * n[0] * a;
     t1[1] = sign * b;
     t1[2] = -sign * n[0];
@@ -157,47 +144,50 @@ INLINE void newton_tangents(real t1[3], real t2[3], const real n[3])
     t2[2] = -n[1];
 }
 
-INLINE void newton_begin(newton_visit *x, const lane_visit *c, const real t1[3], const real t2[3])
+/* All quotients that a visit needs once, with one division: the divisors have no unit. */
+INLINE void newton_begin(newton_visit *x, const lane_visit *c, mask full)
 {
-    const real one = lane_splat(1.0), rho = c->state[0];
-    const real a = rho * c->w_n, b = rho * c->w_t;
-    x->law = (newton_law){c->mu, one / (one + c->mu * c->mu), a, b, one / a, one / b};
+    const real zero = lane_splat(0.0), one = lane_splat(1.0), rho = c->state[0];
+    const real a = lane_select(full, rho * c->w_n, one), b = lane_select(full, rho * c->w_t, one);
+    const real sign = lane_select(lane_lt(c->n[2], zero), -one, one), d = sign + c->n[2];
+    const real inv_all = one / (a * b * d), inv_ab = inv_all * d;
+    x->law = (newton_law){c->mu, one / (one + c->mu * c->mu), a, b, inv_ab * b, inv_ab * a};
+    newton_tangents(x->t1, x->t2, c->n, sign, inv_all * (a * b));
     x->r[0] = c->r_n;
-    x->r[1] = lane_dot(t1, c->r_t);
-    x->r[2] = lane_dot(t2, c->r_t);
+    x->r[1] = lane_dot(x->t1, c->r_t);
+    x->r[2] = lane_dot(x->t2, c->r_t);
     x->v[0] = rho * c->u_n;
-    x->v[1] = rho * lane_dot(t1, c->u_t);
-    x->v[2] = rho * lane_dot(t2, c->u_t);
+    x->v[1] = rho * lane_dot(x->t1, c->u_t);
+    x->v[2] = rho * lane_dot(x->t2, c->u_t);
     newton_scale(x->v_loc, &x->law, x->r);
     for (int k = 0; k < 3; ++k) {
         x->v_loc[k] = x->v[k] - x->v_loc[k];
         x->p.r[k] = x->r[k];
         x->p.v[k] = x->v[k];
-        x->F[k] = lane_splat(0.0);
+        x->F[k] = zero;
     }
     x->v_loc2 = lane_dot(x->v_loc, x->v_loc);
     newton_evaluate(&x->p, &x->law);
 }
 
-INLINE void newton_end(lane_visit *c, const newton_visit *x, const real t1[3], const real t2[3])
+INLINE void newton_end(lane_visit *c, const newton_visit *x)
 {
-    const real inv_rho = lane_splat(1.0) / c->state[0];
+    const real inv_rho = c->state[1];
     c->r_n = x->r[0];
     c->u_n = inv_rho * x->v[0];
     for (int k = 0; k < 3; ++k) {
-        c->r_t[k] = x->r[1] * t1[k] + x->r[2] * t2[k];
-        c->u_t[k] = inv_rho * (x->v[1] * t1[k] + x->v[2] * t2[k]);
+        c->r_t[k] = x->r[1] * x->t1[k] + x->r[2] * x->t2[k];
+        c->u_t[k] = inv_rho * (x->v[1] * x->t1[k] + x->v[2] * x->t2[k]);
     }
 }
 
 INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
 {
     newton_visit x;
-    real t1[3], t2[3];
-    newton_tangents(t1, t2, c->n);
-    newton_begin(&x, c, t1, t2);
     const real zero = lane_splat(0.0);
-    mask active = lane_without(lane_le(zero, zero), lane_le(c->w_n, zero)), failed = active;
+    const mask full = lane_without(lane_le(zero, zero), lane_le(c->w_n, zero));
+    mask active = full, failed = full;
+    newton_begin(&x, c, full);
     for (size_t k = 0; k < rules->cap && lane_any(active); ++k) {
         const mask singular = newton_iterate(&x, active, rules, work);
         active = lane_without(active, singular);
@@ -213,5 +203,5 @@ INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
             newton_make_safe(&x, failed);
         }
     }
-    newton_end(c, &x, t1, t2);
+    newton_end(c, &x);
 }

@@ -21,8 +21,24 @@ typedef struct newton_point {
 
 typedef struct newton_visit {
     newton_law law;
+    real t1[3], t2[3]; /* the tangents */
     newton_point p;
     real v_loc[3], v_loc2; /* rho u_loc and its square */
     real F[3];             /* v - v_loc - D r */
     real r[3], v[3];       /* the result, as far as it is known */
 } newton_visit;
+
+/* (A + B D) is regular and finite. */
+INLINE mask newton_is_regular(real det)
+{
+    const real zero = lane_splat(0.0), largest = lane_splat(DBL_MAX);
+    return lane_and(lane_lt(zero, det), lane_le(det, largest));
+}
+
+/* The direction of each lane's zone: dr = -Z where it separates. */
+INLINE void newton_choose(real dr[3], const newton_point *p, const real stick[3],
+                          const real slide[3])
+{
+    for (int k = 0; k < 3; ++k)
+        dr[k] = lane_select(p->separates, -p->Z[k], lane_select(p->sticks, stick[k], slide[k]));
+}

@@ -23,16 +23,55 @@ typedef double row4 __attribute__((vector_size(32)));
 /* The same where it lies in memory, among doubles. */
 typedef double row_at __attribute__((vector_size(32), aligned(8), may_alias));
 
-INLINE void transpose(row4 x[4])
+/* Turn four rows of four numbers, in each half of a vector of 8, into columns, and back. */
+INLINE void transpose(real x[4])
 {
-    const row4 a = __builtin_shufflevector(x[0], x[1], 0, 4, 2, 6);
-    const row4 b = __builtin_shufflevector(x[0], x[1], 1, 5, 3, 7);
-    const row4 c = __builtin_shufflevector(x[2], x[3], 0, 4, 2, 6);
-    const row4 d = __builtin_shufflevector(x[2], x[3], 1, 5, 3, 7);
-    x[0] = __builtin_shufflevector(a, c, 0, 1, 4, 5);
-    x[1] = __builtin_shufflevector(b, d, 0, 1, 4, 5);
-    x[2] = __builtin_shufflevector(a, c, 2, 3, 6, 7);
-    x[3] = __builtin_shufflevector(b, d, 2, 3, 6, 7);
+#if SS_LANES_WIDTH == 4
+#define FIRSTS(a, b)  __builtin_shufflevector(a, b, 0, 4, 2, 6)
+#define SECONDS(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
+#define LOWS(a, b)    __builtin_shufflevector(a, b, 0, 1, 4, 5)
+#define HIGHS(a, b)   __builtin_shufflevector(a, b, 2, 3, 6, 7)
+#else
+#define FIRSTS(a, b)  __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define SECONDS(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define LOWS(a, b)    __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
+#define HIGHS(a, b)   __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
+#endif
+    const real a = FIRSTS(x[0], x[1]), b = SECONDS(x[0], x[1]);
+    const real c = FIRSTS(x[2], x[3]), d = SECONDS(x[2], x[3]);
+    x[0] = LOWS(a, c);
+    x[1] = LOWS(b, d);
+    x[2] = HIGHS(a, c);
+    x[3] = HIGHS(b, d);
+}
+
+/* The row of body id[0]; in a vector of 8, beside it that of id[4]. */
+INLINE real lane_row(const double *row, const uint32_t *id)
+{
+    const row4 low = *(const row_at *)(row + SS_BODY_STRIDE * (size_t)id[0]);
+#if SS_LANES_WIDTH == 4
+    return low;
+#else
+    const row4 high = *(const row_at *)(row + SS_BODY_STRIDE * (size_t)id[4]);
+#ifdef SS_LANES_AVX
+    return (real)_mm512_insertf64x4(_mm512_castpd256_pd512((__m256d)low), (__m256d)high, 1);
+#else
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+#endif
+#endif
+}
+
+INLINE void lane_set_row(double *row, const uint32_t *id, real x)
+{
+#if SS_LANES_WIDTH == 4
+    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[0]) = x;
+#elif defined(SS_LANES_AVX)
+    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[0]) = (row4)_mm512_castpd512_pd256((__m512d)x);
+    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[4]) = (row4)_mm512_extractf64x4_pd((__m512d)x, 1);
+#else
+    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[0]) = __builtin_shufflevector(x, x, 0, 1, 2, 3);
+    *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[4]) = __builtin_shufflevector(x, x, 4, 5, 6, 7);
+#endif
 }
 #endif
 
@@ -43,42 +82,22 @@ INLINE void lane_gather(real x[4], const double *row, const uint32_t *id)
     for (size_t k = 0; k < 4; ++k)
         x[k] = row[SS_BODY_STRIDE * (size_t)id[0] + k];
 #else
-    row4 rows[SS_LANES_WIDTH];
-    for (int k = 0; k < SS_LANES_WIDTH; ++k)
-        rows[k] = *(const row_at *)(row + SS_BODY_STRIDE * (size_t)id[k]);
-    transpose(rows);
-#if SS_LANES_WIDTH == 8
-    transpose(rows + 4);
     for (int k = 0; k < 4; ++k)
-        x[k] = __builtin_shufflevector(rows[k], rows[k + 4], 0, 1, 2, 3, 4, 5, 6, 7);
-#else
-    for (int k = 0; k < 4; ++k)
-        x[k] = rows[k];
-#endif
+        x[k] = lane_row(row, id + k);
+    transpose(x);
 #endif
 }
 
 /* The inverse of lane_gather. */
-INLINE void lane_scatter(const real x[4], double *row, const uint32_t *id)
+INLINE void lane_scatter(real x[4], double *row, const uint32_t *id)
 {
 #if SS_LANES_WIDTH == 1
     for (size_t k = 0; k < 4; ++k)
         row[SS_BODY_STRIDE * (size_t)id[0] + k] = x[k];
 #else
-    row4 rows[SS_LANES_WIDTH];
-#if SS_LANES_WIDTH == 8
-    for (int k = 0; k < 4; ++k) {
-        rows[k] = __builtin_shufflevector(x[k], x[k], 0, 1, 2, 3);
-        rows[k + 4] = __builtin_shufflevector(x[k], x[k], 4, 5, 6, 7);
-    }
-    transpose(rows + 4);
-#else
+    transpose(x);
     for (int k = 0; k < 4; ++k)
-        rows[k] = x[k];
-#endif
-    transpose(rows);
-    for (int k = 0; k < SS_LANES_WIDTH; ++k)
-        *(row_at *)(row + SS_BODY_STRIDE * (size_t)id[k]) = rows[k];
+        lane_set_row(row, id + k, x[k]);
 #endif
 }
 
