@@ -181,27 +181,43 @@ INLINE void newton_end(lane_visit *c, const newton_visit *x)
     }
 }
 
-INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
+/* The visits of n vectors, iterated in turn: their chains of roots and quotients overlap. */
+INLINE void step(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss_work *work)
 {
-    newton_visit x;
+    newton_visit x[SS_LANES];
+    mask active[SS_LANES], failed[SS_LANES];
+    bool any = false;
     const real zero = lane_splat(0.0);
-    const mask full = lane_without(lane_le(zero, zero), lane_le(c->w_n, zero));
-    mask active = full, failed = full;
-    newton_begin(&x, c, full);
-    for (size_t k = 0; k < rules->cap && lane_any(active); ++k) {
-        const mask singular = newton_iterate(&x, active, rules, work);
-        active = lane_without(active, singular);
-        const mask met = newton_met(&x, active, rules);
-        newton_keep(&x, active);
-        failed = lane_without(failed, lane_and(active, met));
-        active = lane_without(active, met);
+#pragma GCC unroll 8
+    for (size_t i = 0; i < n; ++i) {
+        active[i] = failed[i] = lane_without(lane_le(zero, zero), lane_le(c[i]->w_n, zero));
+        newton_begin(&x[i], c[i], active[i]);
+        any = any || lane_any(active[i]);
     }
-    if (lane_any(failed)) {
-        work->newton_failures += lane_count(failed);
-        if (rules->fallback) {
-            work->fallbacks += lane_count(failed);
-            newton_make_safe(&x, failed);
+    for (size_t k = 0; k < rules->cap && any; ++k) {
+        any = false;
+#pragma GCC unroll 8
+        for (size_t i = 0; i < n; ++i) {
+            const mask singular = newton_iterate(&x[i], active[i], rules, work);
+            active[i] = lane_without(active[i], singular);
+            const mask met = newton_met(&x[i], active[i], rules);
+            newton_keep(&x[i], active[i]);
+            failed[i] = lane_without(failed[i], lane_and(active[i], met));
+            active[i] = lane_without(active[i], met);
         }
+#pragma GCC unroll 8
+        for (size_t i = 0; i < n; ++i)
+            any = any || lane_any(active[i]);
     }
-    newton_end(c, &x);
+#pragma GCC unroll 8
+    for (size_t i = 0; i < n; ++i) {
+        if (lane_any(failed[i])) {
+            work->newton_failures += lane_count(failed[i]);
+            if (rules->fallback) {
+                work->fallbacks += lane_count(failed[i]);
+                newton_make_safe(&x[i], failed[i]);
+            }
+        }
+        newton_end(c[i], &x[i]);
+    }
 }

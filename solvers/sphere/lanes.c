@@ -210,14 +210,14 @@ INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t
                           const ss_lane_rules *rules, ss_work *work)
 {
     lane_work x[SS_LANES];
+    lane_visit *c[SS_LANES];
 #pragma GCC unroll 8
     for (size_t k = 0; k < n; ++k) {
         const size_t at = k * SS_LANES_WIDTH;
+        c[k] = &x[k].c;
         lane_read(&x[k], packed, field + at, i + at, j + at, wide, uniform);
     }
-#pragma GCC unroll 8
-    for (size_t k = 0; k < n; ++k)
-        step(&x[k].c, rules, work);
+    step(c, n, rules, work);
 #pragma GCC unroll 8
     for (size_t k = 0; k < n; ++k) {
         const size_t at = k * SS_LANES_WIDTH;
