@@ -11,17 +11,11 @@
  * solvers with a kernel for groups run batched within each part, the others one by one.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/base/pool.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/pack.h"
-
-#ifdef _OPENMP
-#include <omp.h>
-#define SS_OMP(directive) _Pragma(#directive)
-#else
-#define SS_OMP(directive)
-#endif
 
 typedef struct options {
     size_t domains, threads;
@@ -32,7 +26,7 @@ static const ss_option rows[] = {
     SS_COUNT(options, domains, "domains", 4, 1, 4096,
              "domains; the result depends on it, not on the threads", "choice"),
     SS_COUNT(options, threads, "threads", 0, 0, 4096,
-             "threads, at most; 0: what OpenMP offers (OMP_NUM_THREADS), one per 1000 contacts",
+             "threads, at most; 0: one a core (or OMP_NUM_THREADS, if fewer) and 1000 contacts",
              "choice"),
     SS_ISA_ROW(options, isa),
 };
@@ -43,7 +37,7 @@ static bool check(const void *values, ss_error *error)
 }
 
 enum {
-    N_PHASES = 4,
+    N_PHASES = SS_POOL_PHASES,
     CONTACTS_A_THREAD = 1000 /* with fewer, waiting for each other costs more than is gained */
 };
 
@@ -57,7 +51,9 @@ typedef struct part {
 
 /* The head of the workspace. */
 typedef struct plan {
-    bool whole; /* one part, in contact order: not in body form */
+    ss_pool *pool;             /* owned; outlives a problem, as the next is in place of it */
+    const ss_outer_task *task; /* of the run under way */
+    bool whole;                /* one part, in contact order: not in body form */
     size_t n_domains, n_parts;
     size_t first[N_PHASES + 1]; /* part of each phase */
     part *parts;
@@ -65,8 +61,8 @@ typedef struct plan {
     uint32_t *list, *domain, *start, *place;
     double *arm;
     ss_group_mark *marks;
+    ss_pool_claim *claimed; /* one a part */
     bool batched;
-    int n_threads;
     ss_isa isa;
 } plan;
 
@@ -84,6 +80,7 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
     p.first[4] = p.n_parts;
     p.parts = ss_pack_take(room, p.n_parts, sizeof *p.parts);
     p.packed = ss_pack_take(room, p.n_parts, sizeof *p.packed);
+    p.claimed = ss_pack_take(room, p.n_parts, sizeof *p.claimed);
     p.list = ss_pack_take(room, problem->n_contacts, sizeof *p.list);
     p.place = ss_pack_take(room, problem->n_contacts, sizeof *p.place);
     p.domain = ss_pack_take(room, n_bodies, sizeof *p.domain);
@@ -150,6 +147,8 @@ static size_t part_of(const plan *p, const ss_problem *problem, size_t c)
 static void cut_contacts(plan *p, const ss_problem *problem)
 {
     memset(p->start, 0, (p->n_parts + 1) * sizeof *p->start);
+    for (size_t k = 0; k < p->n_parts; ++k)
+        atomic_init(&p->claimed[k], 0);
     for (size_t c = 0; c < problem->n_contacts; ++c)
         ++p->start[part_of(p, problem, c) + 1];
     for (size_t k = 0; k < p->n_parts; ++k) {
@@ -169,41 +168,37 @@ static void share_copies(plan *p, const ss_moving *moving)
             p->parts[k].given = moving->n_moving + ss_pack_n_copies(moving) * (k - p->first[phase]);
 }
 
-static void run_part(plan *p, const ss_outer_task *task, size_t k)
+static void run_part(void *context, size_t k, size_t phase)
 {
+    plan *const p = context;
+    const ss_local_solver *const local = p->task->local;
     part *const x = &p->parts[k];
+    (void)phase;
     if (p->batched) {
-        task->local->lanes->groups[p->isa](&p->packed[k], 0, p->packed[k].n_groups, &x->work);
-        task->local->lanes->singles(&p->packed[k], &x->work);
+        local->lanes->groups[p->isa](&p->packed[k], 0, p->packed[k].n_groups, &x->work);
+        local->lanes->singles(&p->packed[k], &x->work);
         return;
     }
-    ss_sweep sweep = task->sweep;
+    ss_sweep sweep = p->task->sweep;
     sweep.order = x->list;
     sweep.n_order = x->n;
     sweep.work = &x->work;
-    task->local->sweep(&sweep);
+    local->sweep(&sweep);
 }
 
-static void pack_part(plan *p, const ss_outer_task *task, size_t k, uint32_t phase)
+static void pack_part(void *context, size_t k, size_t phase)
 {
+    plan *const p = context;
     const part *const x = &p->parts[k];
-    ss_pack_contacts(&p->packed[k], &task->sweep, task->local->lanes, x->list, x->n, x->given,
-                     p->marks, phase);
+    ss_pack_contacts(&p->packed[k], &p->task->sweep, p->task->local->lanes, x->list, x->n, x->given,
+                     p->marks, (uint32_t)phase);
 }
 
-/* All parts, phase by phase: sweep them or, once, pack them. */
-static void run_phases(plan *p, const ss_outer_task *task, bool packing)
+static void take_job(plan *p, void (*run)(void *context, size_t k, size_t phase))
 {
-    SS_OMP(omp parallel num_threads(p->n_threads))
-    for (uint32_t phase = 0; phase < N_PHASES; ++phase) {
-        SS_OMP(omp for schedule(static))
-        for (size_t k = p->first[phase]; k < p->first[phase + 1]; ++k) {
-            if (packing)
-                pack_part(p, task, k, phase);
-            else
-                run_part(p, task, k);
-        }
-    }
+    ss_pool_job job = {.part = run, .context = p, .claimed = p->claimed};
+    memcpy(job.first, p->first, sizeof job.first);
+    ss_pool_take(p->pool, &job);
 }
 
 /* True when the parts are packed: if the local solver has a kernel and the bodies fit. */
@@ -222,45 +217,63 @@ static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
         ss_pack_lay(&p->packed[k], task->local->lanes, p->parts[k].n, room);
     }
     memset(p->marks, 0, moving->n_bodies * sizeof *p->marks);
-    run_phases(p, task, true);
+    take_job(p, pack_part);
+    ss_pool_run(p->pool);
     return true;
 }
 
 /* No more threads than domains, nor than pay: the result is the same for any number. */
-static int n_threads(const options *o, size_t n_contacts)
+static size_t n_threads(const options *o, size_t n_contacts)
 {
-#ifdef _OPENMP
-    const size_t offered = o->threads > 0 ? o->threads : (size_t)omp_get_max_threads();
-    const size_t useful = 1 + n_contacts / CONTACTS_A_THREAD;
-    const size_t wanted = o->threads > 0 || offered < useful ? offered : useful;
-    return (int)(wanted < o->domains ? wanted : o->domains);
-#else
-    (void)o;
-    (void)n_contacts;
-    return 1;
-#endif
+    const size_t useful = 1 + n_contacts / CONTACTS_A_THREAD, cores = ss_pool_cores();
+    const size_t wanted = o->threads > 0 ? o->threads : cores < useful ? cores : useful;
+    return wanted < o->domains ? wanted : o->domains;
 }
 
-static plan *plan_of(const ss_outer_task *task)
+static plan *plan_of(void *workspace)
 {
-    ss_pack_room room = ss_pack_open(task->workspace);
+    ss_pack_room room = ss_pack_open(workspace);
     return ss_pack_take(&room, 1, sizeof(plan));
+}
+
+static bool open(const ss_outer_task *task, ss_error *error)
+{
+    plan *const p = plan_of(task->workspace);
+    const size_t n = n_threads(task->options, task->sweep.problem->n_contacts);
+    if (p->pool != NULL && ss_pool_size(p->pool) == n)
+        return true;
+    ss_pool_free(p->pool);
+    p->pool = ss_pool_create(n);
+    return p->pool != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu threads", n);
+}
+
+static void close(void *workspace)
+{
+    plan *const p = plan_of(workspace);
+    ss_pool_free(p->pool);
+    p->pool = NULL;
 }
 
 static void begin(const ss_outer_task *task)
 {
     const ss_problem *const problem = task->sweep.problem;
     const options *const o = task->options;
-    plan *const p = plan_of(task);
+    plan *const p = plan_of(task->workspace);
     ss_pack_room room = ss_pack_open(task->workspace);
+    ss_pool *const pool = p->pool;
+    ss_pool_rest(pool);
     *p = (plan){.whole = ss_operator_moving(problem) == NULL || problem->n_contacts >= UINT32_MAX};
     if (!p->whole) {
         *p = lay(problem, o, &room);
-        p->n_threads = n_threads(o, problem->n_contacts);
         p->isa = ss_isa_pick(o->isa);
+    }
+    p->pool = pool;
+    p->task = task;
+    if (!p->whole) {
         cut_domains(p, problem);
         cut_contacts(p, problem);
         p->batched = pack(p, task, &room);
+        take_job(p, run_part);
     }
     if (!p->batched)
         ss_operator_start(task->sweep.operator_state, problem, task->sweep.r);
@@ -268,12 +281,13 @@ static void begin(const ss_outer_task *task)
 
 static size_t apply(const ss_outer_task *task)
 {
-    plan *const p = plan_of(task);
+    plan *const p = plan_of(task->workspace);
     if (p->whole) {
         task->local->sweep(&task->sweep);
         return 1;
     }
-    run_phases(p, task, false);
+    p->task = task;
+    ss_pool_run(p->pool);
     if (p->batched)
         ss_pack_count(&task->sweep, task->local->lanes);
     for (size_t k = 0; k < p->n_parts; ++k) {
@@ -285,14 +299,14 @@ static size_t apply(const ss_outer_task *task)
 
 static void read(const ss_outer_task *task)
 {
-    const plan *const p = plan_of(task);
+    const plan *const p = plan_of(task->workspace);
     for (size_t k = 0; p->batched && k < p->n_parts; ++k)
         ss_pack_export(&p->packed[k], &task->sweep);
 }
 
 static void write(const ss_outer_task *task)
 {
-    plan *const p = plan_of(task);
+    plan *const p = plan_of(task->workspace);
     ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
     if (!p->batched)
         return;
@@ -303,7 +317,7 @@ static void write(const ss_outer_task *task)
 
 static void read_one(const ss_outer_task *task, size_t c)
 {
-    const plan *const p = plan_of(task);
+    const plan *const p = plan_of(task->workspace);
     const ss_problem *const problem = task->sweep.problem;
     if (p->batched)
         ss_pack_export_one(&p->packed[part_of(p, problem, c)], problem, task->sweep.r, c);
@@ -311,7 +325,7 @@ static void read_one(const ss_outer_task *task, size_t c)
 
 static bool within(const ss_outer_task *task, double bound)
 {
-    const plan *const p = plan_of(task);
+    const plan *const p = plan_of(task->workspace);
     const ss_sweep *const sweep = &task->sweep;
     bool within = true;
     if (!p->batched)
@@ -332,5 +346,7 @@ const ss_outer_solver ss_outer_nlgs_parallel = {
     .options = SS_OPTION_TABLE(rows, options),
     .check = check,
     .workspace_size = workspace_size,
+    .open = open,
     .iteration = &iteration,
+    .close = close,
 };
