@@ -11,8 +11,9 @@
 #include <stdlib.h>
 
 /* Constants on which only costs depend: how many contacts a first look takes, from how many limits
- * on a larger term is worth no more, and after how many terms a contact all are weighed again. */
-enum { SHORT = 16, LASTING = 100, WEIGHING_PERIOD = 4 };
+ * on a larger term is worth no more, after how many terms a contact all are weighed again, and of
+ * how many contacts one must be looked at for reading all at once to be quicker. */
+enum { SHORT = 16, LASTING = 100, WEIGHING_PERIOD = 4, SPARSE = 32 };
 
 /* With numbers up to these the longest chain of products, a scaled natural map squared, stays below
  * 1e290: v <= 10 n_contacts arm r/I = 1e69, u <= 10 arm v scale = 1e102, (mu u d)^2 = 1e268. */
@@ -39,6 +40,7 @@ struct ss_glance {
     const ss_iterate *at; /* of this glance */
     size_t seen;          /* contacts that this glance has looked at, of the best, */
     double sum;           /* and their terms */
+    size_t needed;        /* by the last longer look */
 };
 
 ss_glance *ss_glance_create(ss_error *error)
@@ -96,6 +98,7 @@ bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
     const size_t n = task->problem->n_contacts;
     g->task = *task;
     g->prepared = g->weighed = false;
+    g->needed = 0;
     if (reserve_bodies(g, moving != NULL ? moving->n_bodies : 0) && reserve_contacts(g, n))
         return true;
     g->bodies_room = g->contacts_room = 0;
@@ -235,9 +238,18 @@ bool ss_glance_longer(ss_glance *g, ss_iterate *at, const double *u_held)
     const ss_evidence evidence = evidence_of(g, u_held);
     if (!g->within)
         return false;
-    if (g->weighed)
-        return look(g, &evidence, most_looks(n));
-    ss_iterate_read(at);
+    if (g->weighed && g->needed == most_looks(n)) { /* in vain: it would be again */
+        g->spent += g->needed;
+        return false;
+    }
+    if (g->needed > n / SPARSE || !g->weighed)
+        ss_iterate_read(at);
+    if (g->weighed) {
+        const bool above = look(g, &evidence, most_looks(n));
+        g->needed = g->seen;
+        return above;
+    }
+    g->needed = 0;
     weigh(g, &evidence);
     return g->sum > g->limit;
 }
