@@ -1,6 +1,6 @@
 /* Kind `run`: a contact and sweep of a real run, as `run` drives it with the referee that stops it,
  * from r = 0: to eps and to E1. Beside the solver's clock, which is cpu_s of summary.csv over
- * visits_total, that of the looks (cpu_looks_s).
+ * visits_total, that of the looks (cpu_looks_s). Outer solvers that are sweeps and no more.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/sweeper.h"
@@ -87,9 +87,12 @@ static bool measure_stop(ss_bench *bench, runner *x, size_t stop, ss_error *erro
            (x->c->form->threads > 1 || add(bench, x, stops[stop].looks, looks, error));
 }
 
+/* Forms with a line of costs: a run that is more than sweeps has no price a sweep. */
 static bool measure(ss_bench *bench, const ss_bench_case *c, const void *unused, ss_error *error)
 {
     (void)unused;
+    if (isnan(c->form->contact_bytes))
+        return true;
     runner x = {.c = c};
     x.solver = ss_bench_form_solver(c->form, c->local, &x.choice, error);
     x.referee = x.solver != NULL ? ss_referee_create(error) : NULL;
@@ -111,5 +114,6 @@ const ss_bench_kind ss_bench_real_run = {
     .name = "run",
     .meaning = "ns a contact and sweep of a real run to eps 1e-6 and to E1 1e-3: by its own clock, "
                "cpu_s, and the looks at the iterates besides",
+    .most_contacts = 200000,
     .more_pieces = ss_bench_case_count,
     .measure = measure_bed};

@@ -47,11 +47,15 @@ check_all()
 # Every kind is there for every size and solver, in its unit.
 check_structure()
 {
-    local outer solver subject
+    local outer solver subject subjects
     for outer in $("$program" list solvers | sed -n '/^outer/,/^solvers/s/^  \([a-z-]*\) .*/\1/p'); do
         "$program" describe "$outer" | grep -q '^local solver: any' || continue # no sweeps
         for solver in exact sbp; do
-            for subject in "run to eps" "run to e1" late early first; do
+            subjects=(late early first)
+            case $outer in
+            nlgs | nlgs-batched | nlgs-parallel) subjects+=("run to eps" "run to e1") ;;
+            esac
+            for subject in "${subjects[@]}"; do
                 awk -F '|' -v o="$outer" -v s=$solver -v w="$subject" '($1 == "run" || $1 == "kernel") && $2 == w &&
                     $3 == o && $4 == s && $8 == "ns/contact" { n[$5] = 1 }
                     END { for (k in n) ++sizes; if (sizes != 2) print o "/" s ": " w " at " sizes + 0 " sizes, not 2" }' \
