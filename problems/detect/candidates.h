@@ -34,12 +34,30 @@ static inline bool ss_candidates_reserve(ss_candidates *c, size_t more)
     return true;
 }
 
+/* Give back what is too much. */
+static inline void ss_candidates_trim(ss_candidates *c)
+{
+    ss_candidate *const pair = realloc(c->pair, (c->n + 1) * sizeof *pair);
+    if (pair == NULL)
+        return;
+    c->pair = pair;
+    c->capacity = c->n + 1;
+}
+
 static inline void ss_candidates_release(ss_candidates *c)
 {
     free(c->pair);
     c->pair = NULL;
     c->n = c->capacity = 0;
 }
+
+/* Memory of a search among n bodies; who searches lends it. */
+typedef struct ss_search_room {
+    double *number;     /* 4 n + SS_SEARCH_AHEAD */
+    uint32_t *index[2]; /* n + SS_SEARCH_AHEAD each */
+} ss_search_room;
+
+enum { SS_SEARCH_AHEAD = 4 }; /* so many bodies are looked at together */
 
 /* Cells are a little wider than they need be: rounding may put two spheres that just touch, one
  * cell width apart, into cells that are not neighbours. */
@@ -55,8 +73,10 @@ void ss_cell_grid_free(ss_cell_grid *grid);
 /* Neither grid nor hash sees bodies without bound.
  *
  * Lay the grid for pairs with gap <= reach (m). False when it does not suit: radii that differ by
- * more than a factor of 2.5, a box with many more cells than bodies, or no memory for it. */
-bool ss_cell_grid_fill(ss_cell_grid *grid, const ss_bodies *bodies, double reach);
+ * more than a factor of 2.5, a box with many more cells than bodies, or no memory for it. The
+ * grid stays in the room until all pairs are found. */
+bool ss_cell_grid_fill(ss_cell_grid *grid, const ss_bodies *bodies, double reach,
+                       const ss_search_room *room);
 
 /* Add all pairs of bodies whose bounding balls have gap <= reach. False without memory. */
 bool ss_cell_grid_find(ss_cell_grid *grid, double reach, ss_candidates *found);
@@ -72,6 +92,6 @@ void ss_cell_hash_free(ss_cell_hash *hash);
 /* Add all pairs of bodies whose bounding balls have gap <= reach, in any case. False without
  * memory. */
 bool ss_cell_hash_find(ss_cell_hash *hash, const ss_bodies *bodies, double reach,
-                       ss_candidates *found);
+                       const ss_search_room *room, ss_candidates *found);
 
 #endif

@@ -20,18 +20,16 @@ static const double rounding = 1e-10;
 struct ss_detector {
     size_t n;
     ss_cell_grid *grid;
-    ss_cell_hash *hash;     /* made when it is first needed */
-    ss_candidates unsorted; /* while a list is being made */
-    /* The list: pairs with gap <= reach when the centres were at x. */
+    ss_cell_hash *hash; /* made when it is first needed */
+    /* The list: pairs with gap <= reach when the centres were at x, a < b, ordered by (a, b). */
+    ss_candidates list;
     bool valid;
     double reach, largest_radius, extent, margin; /* extent: largest coordinate; margin: last */
-    double *x, *radius;                           /* 3 n, n */
-    uint32_t *shape;                              /* n */
+    double *x, *radius;                           /* 3 n, n, one after the other: a search's room */
+    uint32_t *shape, *row;                        /* n, n + 2: scratch; a search's room, too */
     size_t n_bodies, n_moving, n_balls;           /* n_balls: bodies before the first other shape */
-    bool only_planes; /* besides those balls: a pair has one name at most */
-    uint32_t *row;    /* n + 2: the pairs of body a are */
-    uint32_t *list;   /* list[row[a]] to list[row[a + 1] - 1]: their b, ascending */
-    size_t list_room, n_listed, n_lists, n_looked;
+    bool only_planes;                             /* besides those balls: a pair has one name */
+    size_t n_lists, n_looked;
     ss_contact_name *names; /* what was found */
     size_t names_room;
 };
@@ -42,12 +40,10 @@ void ss_detector_free(ss_detector *d)
         return;
     ss_cell_grid_free(d->grid);
     ss_cell_hash_free(d->hash);
-    ss_candidates_release(&d->unsorted);
+    ss_candidates_release(&d->list);
     free(d->x);
-    free(d->radius);
     free(d->shape);
     free(d->row);
-    free(d->list);
     free(d->names);
     free(d);
 }
@@ -58,12 +54,13 @@ ss_detector *ss_detector_create(size_t n, ss_error *error)
     if (d != NULL) {
         d->n = n;
         d->grid = ss_cell_grid_create(n);
-        d->x = malloc((3 * n + 1) * sizeof *d->x);
-        d->radius = malloc((n + 1) * sizeof *d->radius);
-        d->shape = malloc((n + 1) * sizeof *d->shape);
-        d->row = malloc((n + 2) * sizeof *d->row);
-        if (d->grid && d->x && d->radius && d->shape && d->row)
+        d->x = malloc((4 * n + SS_SEARCH_AHEAD) * sizeof *d->x);
+        d->shape = malloc((n + SS_SEARCH_AHEAD) * sizeof *d->shape);
+        d->row = malloc((n + SS_SEARCH_AHEAD) * sizeof *d->row);
+        if (d->grid && d->x && d->shape && d->row) {
+            d->radius = d->x + 3 * n;
             return d;
+        }
     }
     ss_detector_free(d);
     ss_error_set(error, SS_ERROR_MEMORY, "no memory to detect the contacts of %zu bodies", n);
@@ -101,17 +98,17 @@ static bool find_wall(ss_detector *d, const ss_bodies *bodies, size_t w)
 {
     const size_t n = w < bodies->n_moving ? bodies->n : bodies->n_moving;
     const double *const clearance = d->x; /* the last list is not needed any more */
-    if (!ss_candidates_reserve(&d->unsorted, n + 1))
+    if (!ss_candidates_reserve(&d->list, n + 1))
         return false;
     ss_bodies_shape(bodies, w)->kind->clearance(d->x, ss_bodies_record(bodies, w),
                                                 bodies->x + 3 * w, bodies->x, n);
-    ss_candidate *end = d->unsorted.pair + d->unsorted.n;
+    ss_candidate *end = d->list.pair + d->list.n;
     for (size_t b = 0; b < n; ++b) { /* no branch: it could not be foretold */
         *end = (ss_candidate){(uint32_t)b, (uint32_t)w};
         end += (clearance[b] - bodies->radius[b] <= d->reach) & (bodies->radius[b] < INFINITY);
     }
-    d->unsorted.n = (size_t)(end - d->unsorted.pair);
-    d->unsorted.distances += n;
+    d->list.n = (size_t)(end - d->list.pair);
+    d->list.distances += n;
     return true;
 }
 
@@ -125,82 +122,66 @@ static bool find_walls(ss_detector *d, const ss_bodies *bodies)
 
 static bool find_bounded(ss_detector *d, const ss_bodies *bodies)
 {
-    if (ss_cell_grid_fill(d->grid, bodies, d->reach))
-        return ss_cell_grid_find(d->grid, d->reach, &d->unsorted);
+    const ss_search_room room = {d->x, {d->shape, d->row}}; /* the last list is gone */
+    if (ss_cell_grid_fill(d->grid, bodies, d->reach, &room))
+        return ss_cell_grid_find(d->grid, d->reach, &d->list);
     if (d->hash == NULL)
         d->hash = ss_cell_hash_create(d->n);
-    return d->hash != NULL && ss_cell_hash_find(d->hash, bodies, d->reach, &d->unsorted);
+    return d->hash != NULL && ss_cell_hash_find(d->hash, bodies, d->reach, &room, &d->list);
 }
 
-static bool reserve_list(ss_detector *d, size_t n_pairs)
+/* Turn the numbers of pairs of body b, at row[b + 2], into where they begin, at row[b + 1]. */
+static void add_up(uint32_t *row, size_t n)
 {
-    if (n_pairs <= d->list_room && d->list != NULL)
-        return true;
-    free(d->list);
-    d->list_room = ss_memory_room(n_pairs);
-    d->list = malloc(d->list_room * sizeof *d->list);
-    if (d->list == NULL)
-        d->list_room = 0;
-    return d->list != NULL;
+    for (size_t b = 0; b < n; ++b)
+        row[b + 2] += row[b + 1];
 }
 
-static uint32_t lesser(ss_candidate pair)
-{
-    return pair.a < pair.b ? pair.a : pair.b;
-}
-
-static uint32_t greater(ss_candidate pair)
-{
-    return pair.a < pair.b ? pair.b : pair.a;
-}
-
-/* Drop the pairs of given bodies. */
-static void drop_given(ss_candidates *c, const ss_bodies *bodies)
+/* Put every pair in order, a < b, drop those of given bodies, and count the rest: those of a at
+ * row_a[a + 2], those of b at row_b[b + 2]. */
+static void order_pairs(ss_candidates *c, size_t n_moving, uint32_t *row_a, uint32_t *row_b)
 {
     size_t n = 0;
     for (size_t k = 0; k < c->n; ++k) {
-        c->pair[n] = c->pair[k];
-        n += lesser(c->pair[k]) < bodies->n_moving;
+        const ss_candidate pair = c->pair[k];
+        const uint32_t a = pair.a < pair.b ? pair.a : pair.b, b = pair.a ^ pair.b ^ a;
+        const uint32_t kept = a < n_moving;
+        c->pair[n] = (ss_candidate){a, b};
+        n += kept;
+        row_a[a + 2] += kept;
+        row_b[b + 2] += kept;
     }
     c->n = n;
 }
 
-/* The pairs ordered by (a, b), a < b: a counting sort by b, then one by a, which keeps that order.
- * by_b has room for all a, row_b (all zero) for n + 2 rows. */
-static void sort_by_both(ss_detector *d, size_t n, uint32_t *by_b, uint32_t *row_b)
+/* The pairs ordered by (a, b): a counting sort by b, then one by a, which keeps that order.
+ * `other` has room for all. */
+static void sort_by_both(ss_candidates *c, ss_candidate *other, uint32_t *row_a, uint32_t *row_b,
+                         const ss_bodies *bodies)
 {
-    const ss_candidates *const c = &d->unsorted;
-    uint32_t *const end = d->row + 1, *const end_b = row_b + 1; /* of rows being filled */
-    memset(d->row, 0, (n + 2) * sizeof *d->row);
-    for (size_t k = 0; k < c->n; ++k) {
-        ++d->row[lesser(c->pair[k]) + 2];
-        ++row_b[greater(c->pair[k]) + 2];
-    }
-    for (size_t b = 0; b < n; ++b) {
-        d->row[b + 2] += d->row[b + 1];
-        row_b[b + 2] += row_b[b + 1];
-    }
+    const size_t n = bodies->n;
+    uint32_t *const end_a = row_a + 1, *const end_b = row_b + 1; /* of rows being filled */
+    memset(row_a, 0, (n + 2) * sizeof *row_a);
+    memset(row_b, 0, (n + 2) * sizeof *row_b);
+    order_pairs(c, bodies->n_moving, row_a, row_b);
+    add_up(row_a, n);
+    add_up(row_b, n);
     for (size_t k = 0; k < c->n; ++k)
-        by_b[end_b[greater(c->pair[k])]++] = lesser(c->pair[k]);
-    for (size_t b = 0; b < n; ++b)
-        for (uint32_t k = row_b[b]; k < row_b[b + 1]; ++k)
-            d->list[end[by_b[k]]++] = (uint32_t)b;
+        other[end_b[c->pair[k].b]++] = c->pair[k];
+    for (size_t k = 0; k < c->n; ++k)
+        c->pair[end_a[other[k].a]++] = other[k];
 }
 
-static bool sort_list(ss_detector *d, size_t n)
+static bool sort_list(ss_detector *d, const ss_bodies *bodies)
 {
-    const size_t n_pairs = d->unsorted.n;
-    if (n_pairs >= UINT32_MAX || n >= UINT32_MAX || /* rows and names have 32 bits */
-        !reserve_list(d, n_pairs))
+    if (d->list.n >= UINT32_MAX || bodies->n >= UINT32_MAX) /* rows and names have 32 bits */
         return false;
-    uint32_t *const by_b = malloc((n_pairs + 1) * sizeof *by_b);
-    uint32_t *const row_b = calloc(n + 2, sizeof *row_b);
-    const bool room = by_b != NULL && row_b != NULL;
-    if (room)
-        sort_by_both(d, n, by_b, row_b);
-    free(by_b);
-    free(row_b);
-    return room;
+    ss_candidate *const other = malloc((d->list.n + 1) * sizeof *other);
+    if (other == NULL)
+        return false;
+    sort_by_both(&d->list, other, d->row, d->shape, bodies);
+    free(other);
+    return true;
 }
 
 /* fmax, inline; NaN is never the larger. */
@@ -217,12 +198,15 @@ static void remember(ss_detector *d, const ss_bodies *bodies)
     d->n_moving = bodies->n_moving;
     d->valid = true;
     ++d->n_lists;
-    d->largest_radius = d->extent = 0.0;
+    d->largest_radius = 0.0;
     for (size_t b = 0; b < n; ++b)
         if (bodies->radius[b] != INFINITY)
             d->largest_radius = larger(d->largest_radius, bodies->radius[b]);
-    for (size_t k = 0; k < 3 * n; ++k)
-        d->extent = larger(d->extent, fabs(bodies->x[k]));
+    double extent[3] = {0.0, 0.0, 0.0}; /* three, that none waits for another */
+    for (size_t k = 0; k < 3 * n; k += 3)
+        for (size_t i = 0; i < 3; ++i)
+            extent[i] = larger(extent[i], fabs(bodies->x[k + i]));
+    d->extent = larger(larger(extent[0], extent[1]), extent[2]);
     memcpy(d->x, bodies->x, 3 * n * sizeof *d->x);
     memcpy(d->radius, bodies->radius, n * sizeof *d->radius);
     memcpy(d->shape, bodies->shape, n * sizeof *d->shape);
@@ -249,32 +233,32 @@ static double reach_of(const ss_detector *d, const ss_bodies *bodies, double mar
 /* All pairs of the list must have a geometry. */
 static bool check_pairs(const ss_detector *d, const ss_bodies *bodies, ss_error *error)
 {
-    for (size_t a = 0; a < bodies->n_moving; ++a)
-        for (uint32_t k = d->row[a + 1]; k > d->row[a] && d->list[k - 1] >= d->n_balls; --k) {
-            const ss_shape *const of_a = ss_bodies_shape(bodies, a);
-            const ss_shape *const of_b = ss_bodies_shape(bodies, d->list[k - 1]);
-            if (!ss_touch_known(of_a, of_b))
-                return ss_error_set(error, SS_ERROR_USAGE,
-                                    "body %zu is a %s and body %u a %s: no contact is known "
-                                    "between these shapes (detect/pairs.def)",
-                                    a, of_a->kind->name, d->list[k - 1], of_b->kind->name);
-        }
+    for (size_t k = 0; d->n_balls < bodies->n && k < d->list.n; ++k) {
+        const ss_candidate pair = d->list.pair[k];
+        const ss_shape *const of_a = ss_bodies_shape(bodies, pair.a);
+        const ss_shape *const of_b = ss_bodies_shape(bodies, pair.b);
+        if (pair.b >= d->n_balls && !ss_touch_known(of_a, of_b))
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "body %u is a %s and body %u a %s: no contact is known "
+                                "between these shapes (detect/pairs.def)",
+                                pair.a, of_a->kind->name, pair.b, of_b->kind->name);
+    }
     return true;
 }
 
 static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss_error *error)
 {
+    ss_candidates *const list = &d->list;
+    const size_t expected = list->n + list->n / 8;
     d->valid = false;
     d->reach = reach_of(d, bodies, margin);
-    d->unsorted.n = 0;
-    const bool found = ss_candidates_reserve(&d->unsorted, d->n_listed + d->n_listed / 8) &&
-                       find_bounded(d, bodies) && find_walls(d, bodies);
-    drop_given(&d->unsorted, bodies);
-    if (!found || !sort_list(d, bodies->n))
+    ss_candidates_release(list);
+    const bool found =
+        ss_candidates_reserve(list, expected) && find_bounded(d, bodies) && find_walls(d, bodies);
+    if (!found || !sort_list(d, bodies))
         return ss_error_set(error, SS_ERROR_MEMORY,
                             "no memory to detect the contacts of %zu bodies", bodies->n);
-    d->n_listed = d->unsorted.n;
-    ss_candidates_release(&d->unsorted);
+    ss_candidates_trim(list);
     remember(d, bodies);
     d->valid = check_pairs(d, bodies, error);
     return d->valid;
@@ -299,8 +283,7 @@ static inline bool near_balls(const ss_bodies *bodies, size_t a, size_t b, doubl
     ss_sub3(apart, bodies->x + 3 * a, bodies->x + 3 * b);
     const double reach = bodies->radius[a] + bodies->radius[b];
     const double distance2 = ss_dot(apart, apart);
-    return !(distance2 > (reach + margin) * (reach + margin)) &&
-           !(sqrt(distance2) - reach > margin);
+    return !(distance2 > (reach + margin) * (reach + margin)) & !(sqrt(distance2) - reach > margin);
 }
 
 /* To the bit what ss_touch_ball_plane finds. */
@@ -322,48 +305,41 @@ static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bo
     return names;
 }
 
-/* Write the names of all touches of body a at `name`: balls among balls and on planes without a
- * call, one name each; the rest by the function of their pair. Returns where they end. */
-static ss_contact_name *name_row(ss_contact_name *name, const ss_detector *d,
-                                 const ss_bodies *bodies, size_t a, double margin)
+/* The same of pairs `first` to before `end` of the list: balls among balls and on planes without a
+ * call, one name each, and without a branch on what could not be foretold; the rest by the function
+ * of their pair. */
+static ss_contact_name *name_pairs(ss_contact_name *name, const ss_detector *d,
+                                   const ss_bodies *bodies, size_t first, size_t end, double margin)
 {
-    const uint32_t *const end = d->list + d->row[a + 1];
-    for (const uint32_t *pair = d->list + d->row[a]; pair < end; ++pair) {
-        const size_t b = *pair;
+    for (size_t k = first; k < end; ++k) {
+        const size_t a = d->list.pair[k].a, b = d->list.pair[k].b;
         if (a >= d->n_balls ||
-            (b >= d->n_balls && ss_bodies_shape(bodies, b)->geometry != SS_SHAPE_plane))
+            (b >= d->n_balls && ss_bodies_shape(bodies, b)->geometry != SS_SHAPE_plane)) {
             name = name_touches(name, bodies, a, b, margin);
-        else if (b < d->n_balls ? near_balls(bodies, a, b, margin)
-                                : near_plane(bodies, a, b, margin))
-            *name++ = (ss_contact_name){(uint32_t)a, (uint32_t)b, 0};
+            continue;
+        }
+        *name = (ss_contact_name){(uint32_t)a, (uint32_t)b, 0};
+        name +=
+            b < d->n_balls ? near_balls(bodies, a, b, margin) : near_plane(bodies, a, b, margin);
     }
     return name;
 }
 
-/* The same of bodies from `first` to before `end`; most have no row in a scene that falls. */
-static ss_contact_name *name_rows(ss_contact_name *name, const ss_detector *d,
-                                  const ss_bodies *bodies, size_t first, size_t end, double margin)
-{
-    for (size_t a = first; a < end; ++a)
-        if (d->row[a] < d->row[a + 1])
-            name = name_row(name, d, bodies, a, margin);
-    return name;
-}
-
-/* Name the contacts, *n_names of them, 0 before; few pairs have several, so room grows by rows. */
+/* Name the contacts, *n_names of them, 0 before; few pairs have several, so room grows by parts. */
 static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names,
                           ss_error *error)
 {
-    const size_t n_moving = bodies->n_moving, at_once = d->only_planes ? n_moving : 1;
+    enum { AT_ONCE = 256 };
     const size_t names_a_pair = d->only_planes ? 1 : SS_MAX_TOUCH;
     bool room = reserve_names(d, 1, error);
-    for (size_t a = 0; room && a < n_moving; a += at_once) {
-        room = reserve_names(d, *n_names + names_a_pair * (d->row[a + at_once] - d->row[a]), error);
+    for (size_t k = 0; room && k < d->list.n; k += AT_ONCE) {
+        const size_t end = k + AT_ONCE < d->list.n ? k + AT_ONCE : d->list.n;
+        room = reserve_names(d, *n_names + names_a_pair * (end - k), error);
         ss_contact_name *const name = d->names + *n_names;
         if (room)
-            *n_names += (size_t)(name_rows(name, d, bodies, a, a + at_once, margin) - name);
+            *n_names += (size_t)(name_pairs(name, d, bodies, k, end, margin) - name);
     }
-    d->n_looked += d->row[n_moving];
+    d->n_looked += d->list.n;
     return room;
 }
 
@@ -393,5 +369,5 @@ bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
 
 ss_detector_work ss_detector_work_of(const ss_detector *d)
 {
-    return (ss_detector_work){d->n_lists, d->unsorted.distances + d->n_looked, d->unsorted.met};
+    return (ss_detector_work){d->n_lists, d->list.distances + d->n_looked, d->list.met};
 }

@@ -3,6 +3,8 @@
 #include "problems/detect/candidates.h"
 #include "problems/contact/vec3.h"
 
+#include <string.h>
+
 /* Along x cells are a quarter as wide as along y and z: the cells of a row are neighbours in
  * memory, so that finer ones cost nothing and fit the reach more closely. */
 enum { FINE = 4 };
@@ -12,27 +14,20 @@ enum { FINE = 4 };
 static const double max_ratio = 2.5;
 
 struct ss_cell_grid {
-    size_t n, room;            /* bodies now, and at most */
+    size_t room;               /* bodies at most */
     double low[3], inverse[3]; /* corner of the box, cells a metre */
     size_t size[3];
-    uint32_t *cell;        /* n: of body b */
     uint32_t *start;       /* first sorted body of a cell */
-    size_t start_room;     /* made when the grid is first laid, and so are the arrays below */
-    uint32_t *body;        /* n: the bodies in the order of their cells */
-    double *x, *y, *z, *r; /* n: theirs */
+    size_t start_room;     /* made when the grid is first laid */
+    uint32_t *body;        /* the bodies in the order of their cells; lent, as the next */
+    double *x, *y, *z, *r; /* theirs */
 };
 
 void ss_cell_grid_free(ss_cell_grid *g)
 {
     if (g == NULL)
         return;
-    free(g->cell);
     free(g->start);
-    free(g->body);
-    free(g->x);
-    free(g->y);
-    free(g->z);
-    free(g->r);
     free(g);
 }
 
@@ -42,25 +37,6 @@ ss_cell_grid *ss_cell_grid_create(size_t n)
     if (g != NULL)
         g->room = n;
     return g;
-}
-
-static bool reserve_bodies(ss_cell_grid *g)
-{
-    const size_t n = g->room + 1;
-    if (g->r != NULL)
-        return true;
-    free(g->cell);
-    free(g->body);
-    free(g->x);
-    free(g->y);
-    free(g->z);
-    g->cell = malloc(n * sizeof *g->cell);
-    g->body = malloc(n * sizeof *g->body);
-    g->x = malloc(n * sizeof *g->x);
-    g->y = malloc(n * sizeof *g->y);
-    g->z = malloc(n * sizeof *g->z);
-    g->r = g->cell && g->body && g->x && g->y && g->z ? malloc(n * sizeof *g->r) : NULL;
-    return g->r != NULL;
 }
 
 static bool reserve_cells(ss_cell_grid *g, size_t n_cells)
@@ -113,56 +89,102 @@ static size_t along(const ss_cell_grid *g, double x, int axis)
     return (size_t)((x - g->low[axis]) * g->inverse[axis]);
 }
 
-bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach)
+/* The bodies in the order of their cells. */
+static void sort_bodies(ss_cell_grid *g, const ss_bodies *bodies, uint32_t *cell, size_t n_cells)
 {
-    g->n = bodies->n;
-    if (bodies->n == 0 || bodies->n >= UINT32_MAX / 16 || !lay(g, bodies, reach))
-        return false;
-    const size_t n_cells = g->size[0] * g->size[1] * g->size[2];
-    if (!reserve_bodies(g) || !reserve_cells(g, n_cells))
-        return false;
     uint32_t *const end = g->start + 1; /* of a cell, while it is being filled */
-    for (size_t k = 0; k < n_cells + 2; ++k)
-        g->start[k] = 0;
+    memset(g->start, 0, (n_cells + 2) * sizeof *g->start);
     for (size_t b = 0; b < bodies->n; ++b) {
         const double *const x = bodies->x + 3 * b;
         if (bodies->radius[b] == INFINITY)
             continue;
         const size_t row = along(g, x[2], 2) * g->size[1] + along(g, x[1], 1);
-        g->cell[b] = (uint32_t)(row * g->size[0] + along(g, x[0], 0));
-        ++g->start[g->cell[b] + 2];
+        cell[b] = (uint32_t)(row * g->size[0] + along(g, x[0], 0));
+        ++g->start[cell[b] + 2];
     }
     for (size_t k = 2; k < n_cells + 2; ++k)
         g->start[k] += g->start[k - 1];
     for (size_t b = 0; b < bodies->n; ++b) {
         if (bodies->radius[b] == INFINITY)
             continue;
-        const uint32_t at = end[g->cell[b]]++;
+        const uint32_t at = end[cell[b]]++;
         g->body[at] = (uint32_t)b;
         g->x[at] = bodies->x[3 * b];
         g->y[at] = bodies->x[3 * b + 1];
         g->z[at] = bodies->x[3 * b + 2];
         g->r[at] = bodies->radius[b];
     }
+}
+
+bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach,
+                       const ss_search_room *room)
+{
+    const size_t n = bodies->n;
+    if (n == 0 || n >= UINT32_MAX / 16 || !lay(g, bodies, reach))
+        return false;
+    const size_t n_cells = g->size[0] * g->size[1] * g->size[2];
+    if (!reserve_cells(g, n_cells))
+        return false;
+    g->body = room->index[1];
+    g->x = room->number;
+    g->y = g->x + n;
+    g->z = g->y + n;
+    g->r = g->z + n;
+    sort_bodies(g, bodies, room->index[0], n_cells);
     return true;
 }
 
-/* Sphere `at` (in cell order) against those from `begin` to `end`: puts the near pairs at `pair`
- * and returns where they end. There is room for all, and one that is not counted. */
-static inline ss_candidate *test_range(const ss_cell_grid *g, size_t at, size_t begin, size_t end,
-                                       double reach, ss_candidate *restrict pair)
+typedef double couple __attribute__((vector_size(16)));
+typedef int64_t answer __attribute__((vector_size(16))); /* to a question to a couple: 0 or -1 */
+
+static inline couple couple_at(const double *from)
 {
-    const double *const restrict x = g->x, *const restrict y = g->y, *const restrict z = g->z;
-    const double *const restrict r = g->r;
-    const uint32_t *const restrict body = g->body;
-    const double x0 = x[at], y0 = y[at], z0 = z[at], r0 = r[at] + reach;
-    const uint32_t a = body[at];
-    for (size_t k = begin; k < end; ++k) {
-        const double apart[3] = {x[k] - x0, y[k] - y0, z[k] - z0};
-        const double sum = r[k] + r0;
-        *pair = (ss_candidate){a, body[k]};
-        pair += ss_dot(apart, apart) <= sum * sum; /* no branch: it could not be foretold */
-    }
+    couple of;
+    memcpy(&of, from, sizeof of);
+    return of;
+}
+
+/* Spheres k and k + 1 against one at x0, y0, z0, its radius and the reach in r0. */
+static inline answer near(const ss_cell_grid *g, size_t k, couple x0, couple y0, couple z0,
+                          couple r0)
+{
+    const couple x = couple_at(g->x + k) - x0, y = couple_at(g->y + k) - y0;
+    const couple z = couple_at(g->z + k) - z0, sum = couple_at(g->r + k) + r0;
+    return x * x + y * y + z * z <= sum * sum;
+}
+
+/* Sphere `at` (in cell order) against those from `begin` to `end`: puts the near pairs at `pair`
+ * and returns where they end. There is room for all, and SS_SEARCH_AHEAD that are not counted.
+ * Four are looked at together, past the end too: how many there are, and which of them are near,
+ * could not be foretold by a branch. */
+static inline ss_candidate *test_range(const ss_cell_grid *g, size_t at, size_t begin, size_t end,
+                                       double reach, ss_candidate *pair)
+{
+    static const answer before[SS_SEARCH_AHEAD + 1][2] = {{{0, 0}, {0, 0}},
+                                                          {{-1, 0}, {0, 0}},
+                                                          {{-1, -1}, {0, 0}},
+                                                          {{-1, -1}, {-1, 0}},
+                                                          {{-1, -1}, {-1, -1}}};
+    const double r = g->r[at] + reach;
+    const couple x0 = {g->x[at], g->x[at]}, y0 = {g->y[at], g->y[at]};
+    const couple z0 = {g->z[at], g->z[at]}, r0 = {r, r};
+    const uint32_t a = g->body[at];
+    size_t k = begin;
+    do {
+        const size_t n = end - k < SS_SEARCH_AHEAD ? end - k : SS_SEARCH_AHEAD;
+        const answer low = near(g, k, x0, y0, z0, r0) & before[n][0];
+        const answer high = near(g, k + 2, x0, y0, z0, r0) & before[n][1];
+        const uint32_t *const body = g->body + k;
+        *pair = (ss_candidate){a, body[0]};
+        pair -= low[0];
+        *pair = (ss_candidate){a, body[1]};
+        pair -= low[1];
+        *pair = (ss_candidate){a, body[2]};
+        pair -= high[0];
+        *pair = (ss_candidate){a, body[3]};
+        pair -= high[1];
+        k += SS_SEARCH_AHEAD;
+    } while (k < end);
     return pair;
 }
 
@@ -190,7 +212,7 @@ static bool find_row(ss_cell_grid *g, size_t y, size_t z, double reach, ss_candi
         size_t n = rows[0][last] - at;
         for (size_t k = 1; k < n_rows; ++k)
             n += rows[k][last] - rows[k][first];
-        if (!ss_candidates_reserve(found, n))
+        if (!ss_candidates_reserve(found, n + SS_SEARCH_AHEAD))
             return false;
         found->distances += n;
         ss_candidate *end = found->pair + found->n;

@@ -2,6 +2,8 @@
 #include "problems/detect/candidates.h"
 #include "problems/contact/vec3.h"
 
+#include <assert.h>
+
 enum { max_levels = 64 };
 
 typedef struct cell {
@@ -10,11 +12,10 @@ typedef struct cell {
 } cell;
 
 struct ss_cell_hash {
-    size_t n;
     size_t n_buckets;     /* a power of two, at least n: bounded load */
     uint32_t *head;       /* n_buckets: first body of the bucket, or NONE */
-    uint32_t *next;       /* n: next body of the same bucket */
-    cell *cells;          /* n: where each body's centre lies */
+    uint32_t *next;       /* next body of the same bucket; lent, as the following */
+    cell *cells;          /* where each body's centre lies */
     double margin, width; /* of the search under way; width: of a cell of level 0 */
 };
 
@@ -25,8 +26,6 @@ void ss_cell_hash_free(ss_cell_hash *d)
     if (d == NULL)
         return;
     free(d->head);
-    free(d->next);
-    free(d->cells);
     free(d);
 }
 
@@ -35,13 +34,10 @@ ss_cell_hash *ss_cell_hash_create(size_t n)
     ss_cell_hash *const d = calloc(1, sizeof *d);
     if (d == NULL)
         return NULL;
-    d->n = n;
     for (d->n_buckets = 16; d->n_buckets < n; d->n_buckets *= 2) {
     }
     d->head = malloc(d->n_buckets * sizeof *d->head);
-    d->next = malloc((n + 1) * sizeof *d->next);
-    d->cells = malloc((n + 1) * sizeof *d->cells);
-    if (d->head && d->next && d->cells)
+    if (d->head != NULL)
         return d;
     ss_cell_hash_free(d);
     return NULL;
@@ -153,8 +149,11 @@ static bool test_level(ss_cell_hash *d, const ss_bodies *bodies, size_t b, int l
 }
 
 bool ss_cell_hash_find(ss_cell_hash *d, const ss_bodies *bodies, double margin,
-                       ss_candidates *found)
+                       const ss_search_room *room, ss_candidates *found)
 {
+    static_assert(sizeof(cell) == 4 * sizeof(double), "the cells have the room of the numbers");
+    d->cells = (cell *)(void *)room->number;
+    d->next = room->index[0];
     d->margin = margin;
     d->width = SS_CELL_SLACK * (largest_diameter(bodies) + margin);
     if (bodies->n >= NONE) /* names have 32 bits */
