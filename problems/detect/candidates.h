@@ -5,6 +5,7 @@
 #ifndef SS_PROBLEMS_DETECT_CANDIDATES_H
 #define SS_PROBLEMS_DETECT_CANDIDATES_H
 
+#include "problems/base/memory.h"
 #include "problems/bodies/bodies.h"
 
 #include <stdlib.h>
@@ -34,14 +35,17 @@ static inline bool ss_candidates_reserve(ss_candidates *c, size_t more)
     return true;
 }
 
-/* Give back what is too much. */
+/* Give back what is far too much. */
 static inline void ss_candidates_trim(ss_candidates *c)
 {
-    ss_candidate *const pair = realloc(c->pair, (c->n + 1) * sizeof *pair);
+    const size_t capacity = ss_memory_room(c->n);
+    if (c->capacity <= capacity + c->n / 16)
+        return;
+    ss_candidate *const pair = realloc(c->pair, capacity * sizeof *pair);
     if (pair == NULL)
         return;
     c->pair = pair;
-    c->capacity = c->n + 1;
+    c->capacity = capacity;
 }
 
 static inline void ss_candidates_release(ss_candidates *c)

@@ -137,6 +137,18 @@ static void add_up(uint32_t *row, size_t n)
         row[b + 2] += row[b + 1];
 }
 
+static bool reserve_names(ss_detector *d, size_t most, ss_error *error)
+{
+    if (most <= d->names_room)
+        return true;
+    ss_contact_name *const names = realloc(d->names, ss_memory_room(most) * sizeof *names);
+    if (names == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", most);
+    d->names = names;
+    d->names_room = ss_memory_room(most);
+    return true;
+}
+
 /* Put every pair in order, a < b, drop those of given bodies, and count the rest: those of a at
  * row_a[a + 2], those of b at row_b[b + 2]. */
 static void order_pairs(ss_candidates *c, size_t n_moving, uint32_t *row_a, uint32_t *row_b)
@@ -172,15 +184,15 @@ static void sort_by_both(ss_candidates *c, ss_candidate *other, uint32_t *row_a,
         c->pair[end_a[other[k].a]++] = other[k];
 }
 
-static bool sort_list(ss_detector *d, const ss_bodies *bodies)
+/* The names, which a new list makes void, lend their memory. */
+static bool sort_list(ss_detector *d, const ss_bodies *bodies, ss_error *error)
 {
+    const size_t bytes = d->list.n * sizeof(ss_candidate);
     if (d->list.n >= UINT32_MAX || bodies->n >= UINT32_MAX) /* rows and names have 32 bits */
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu near pairs", d->list.n);
+    if (!reserve_names(d, bytes / sizeof *d->names + 1, error))
         return false;
-    ss_candidate *const other = malloc((d->list.n + 1) * sizeof *other);
-    if (other == NULL)
-        return false;
-    sort_by_both(&d->list, other, d->row, d->shape, bodies);
-    free(other);
+    sort_by_both(&d->list, (ss_candidate *)(void *)d->names, d->row, d->shape, bodies);
     return true;
 }
 
@@ -248,32 +260,18 @@ static bool check_pairs(const ss_detector *d, const ss_bodies *bodies, ss_error 
 
 static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss_error *error)
 {
-    ss_candidates *const list = &d->list;
-    const size_t expected = list->n + list->n / 8;
     d->valid = false;
     d->reach = reach_of(d, bodies, margin);
-    ss_candidates_release(list);
-    const bool found =
-        ss_candidates_reserve(list, expected) && find_bounded(d, bodies) && find_walls(d, bodies);
-    if (!found || !sort_list(d, bodies))
+    d->list.n = 0;
+    if (!find_bounded(d, bodies) || !find_walls(d, bodies))
         return ss_error_set(error, SS_ERROR_MEMORY,
                             "no memory to detect the contacts of %zu bodies", bodies->n);
-    ss_candidates_trim(list);
+    if (!sort_list(d, bodies, error))
+        return false;
+    ss_candidates_trim(&d->list);
     remember(d, bodies);
     d->valid = check_pairs(d, bodies, error);
     return d->valid;
-}
-
-static bool reserve_names(ss_detector *d, size_t most, ss_error *error)
-{
-    if (most <= d->names_room)
-        return true;
-    ss_contact_name *const names = realloc(d->names, ss_memory_room(most) * sizeof *names);
-    if (names == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", most);
-    d->names = names;
-    d->names_room = ss_memory_room(most);
-    return true;
 }
 
 /* To the bit what ss_touch_balls finds. */

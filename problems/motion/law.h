@@ -4,6 +4,8 @@
 #ifndef SS_PROBLEMS_MOTION_LAW_H
 #define SS_PROBLEMS_MOTION_LAW_H
 
+#include <stdbool.h>
+
 /* The velocity that Signorini's and Coulomb's laws are written on (method sections 4 and 8). */
 typedef enum ss_law_kind {
     SS_LAW_PRINTED, /* mean velocity of [D] eq. 20 as printed: e_n in the tangential numerator */
@@ -23,17 +25,31 @@ typedef struct ss_law_form {
     double shift[3]; /* m/s */
 } ss_law_form;
 
-/* `before`: the velocity u- (n, t1, t2; m/s) before the step; gap in m, step h in s. */
+/* The part that all contacts under a law have alike. */
+static inline ss_law_form ss_law_scales(const ss_law *law)
+{
+    if (law->kind == SS_LAW_IQS)
+        return (ss_law_form){1.0, 1.0, {0.0}};
+    return (ss_law_form){1.0 / (1.0 + law->e_n), 1.0 / (1.0 + law->e_t), {0.0}};
+}
+
+/* The rest, of one contact. `before`: the velocity u- (n, t1, t2; m/s) before the step; gap in m,
+ * step h in s. */
+static inline void ss_law_set_shift(ss_law_form *form, const ss_law *law, const double before[3],
+                                    double gap, double h)
+{
+    const double e_t = law->kind == SS_LAW_PRINTED ? law->e_n : law->e_t;
+    const bool iqs = law->kind == SS_LAW_IQS;
+    form->shift[0] = iqs ? gap / h : form->scale_n * law->e_n * before[0];
+    form->shift[1] = iqs ? 0.0 : form->scale_t * e_t * before[1];
+    form->shift[2] = iqs ? 0.0 : form->scale_t * e_t * before[2];
+}
+
 static inline ss_law_form ss_law_apply(const ss_law *law, const double before[3], double gap,
                                        double h)
 {
-    if (law->kind == SS_LAW_IQS)
-        return (ss_law_form){1.0, 1.0, {gap / h, 0.0, 0.0}};
-    const double e_t = law->kind == SS_LAW_PRINTED ? law->e_n : law->e_t;
-    ss_law_form form = {.scale_n = 1.0 / (1.0 + law->e_n), .scale_t = 1.0 / (1.0 + law->e_t)};
-    form.shift[0] = form.scale_n * law->e_n * before[0];
-    form.shift[1] = form.scale_t * e_t * before[1];
-    form.shift[2] = form.scale_t * e_t * before[2];
+    ss_law_form form = ss_law_scales(law);
+    ss_law_set_shift(&form, law, before, gap, h);
     return form;
 }
 

@@ -98,7 +98,7 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
 }
 
 /* The arm along n of body b in the form of balls: none when it never turns. */
-static double arm_of(const ss_bodies *bodies, size_t b)
+static inline double arm_of(const ss_bodies *bodies, size_t b)
 {
     return b < bodies->n_moving && ss_bodies_shape(bodies, b)->kind->round ? bodies->radius[b]
                                                                            : 0.0;
@@ -116,7 +116,7 @@ static ss_form form_of(const ss_bodies *bodies)
 
 /* Complete n to a right-handed orthonormal frame (n, t1, t2), without a branch on small numbers
  * but the sign of n_z (Duff et al. 2017). For n in the x-z plane t1 is in it too. */
-static void complete_frame(double t1[3], double t2[3], const double n[3])
+static inline void complete_frame(double t1[3], double t2[3], const double n[3])
 {
     const double sign = copysign(1.0, n[2]);
     const double a = -1.0 / (sign + n[2]);
@@ -133,7 +133,13 @@ static const ss_law *law_of(const ss_scene *scene, const ss_contact_name *name)
     return &scene->laws[material[name->a]][material[name->b]];
 }
 
-static void set_ball_contact(ss_step *step, size_t c)
+/* A law and its form: neighbouring contacts have the same, most often. */
+typedef struct law_in_use {
+    const ss_law *law;
+    ss_law_form form;
+} law_in_use;
+
+static void set_ball_contact(ss_step *step, size_t c, law_in_use *use)
 {
     const ss_scene *const scene = step->scene;
     const ss_bodies *const bodies = &scene->bodies;
@@ -141,20 +147,23 @@ static void set_ball_contact(ss_step *step, size_t c)
     const ss_touch touch = ss_touch_of(bodies, name, scene->params.margin);
     ss_ball_contact *const contact = &step->balls[c];
     double before[3];
-    *contact = (ss_ball_contact){.i = name->a,
-                                 .j = name->b,
-                                 .arm_i = arm_of(bodies, name->a),
-                                 .arm_j = arm_of(bodies, name->b)};
+    contact->i = name->a;
+    contact->j = name->b;
+    contact->arm_i = arm_of(bodies, name->a);
+    contact->arm_j = arm_of(bodies, name->b);
     ss_copy3(contact->n, touch.n);
     complete_frame(contact->t1, contact->t2, contact->n);
     ss_ball_relative_velocity(before, contact, bodies->v);
-    const ss_law *const of_pair = law_of(scene, name);
-    const ss_law_form law = ss_law_apply(of_pair, before, touch.gap, scene->params.h);
-    step->mu[c] = of_pair->mu;
-    contact->scale_n = law.scale_n;
-    contact->scale_t = law.scale_t;
-    ss_copy3(contact->shift, law.shift);
+    const ss_law *const law = law_of(scene, name);
+    if (law != use->law)
+        *use = (law_in_use){law, ss_law_scales(law)};
+    ss_law_set_shift(&use->form, law, before, touch.gap, scene->params.h);
+    step->mu[c] = law->mu;
+    contact->scale_n = use->form.scale_n;
+    contact->scale_t = use->form.scale_t;
+    ss_copy3(contact->shift, use->form.shift);
     step->rho_bar[c] = 1.0 / (bodies->inv_mass[name->a] + bodies->inv_mass[name->b]);
+    ss_form_velocity(step->q + 3 * c, &step->problem, SS_FORM_BALLS, step->v_free, NULL, c);
 }
 
 /* rho_bar is 1/lambda_max(W_cc), for W_cc couples n and t.  */
@@ -183,6 +192,7 @@ static void set_rigid_contact(ss_step *step, size_t c)
     ss_copy3(contact->shift, law.shift);
     ss_rigid_block(step->W_cc + 9 * c, &step->rigid_form, c);
     step->rho_bar[c] = 1.0 / ss_operator_block_largest(step->W_cc + 9 * c);
+    ss_form_velocity(step->q + 3 * c, &step->problem, SS_FORM_RIGID, step->v_free, NULL, c);
 }
 
 /* 2 when all moving bodies are planar shapes and no contact knows of a third direction. */
@@ -217,12 +227,12 @@ static void assemble(ss_step *step, ss_form form, size_t n)
     } else {
         step->problem.balls = &step->ball_form;
     }
+    law_in_use use = {.law = NULL};
     for (size_t c = 0; c < n; ++c) {
         if (rigid)
             set_rigid_contact(step, c);
         else
-            set_ball_contact(step, c);
-        ss_operator_velocity(step->q + 3 * c, &step->problem, step->v_free, NULL, c);
+            set_ball_contact(step, c, &use);
     }
     step->problem.dim = dim_of(step, n);
 }
