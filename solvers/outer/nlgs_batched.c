@@ -4,14 +4,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/parts/space.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/pack.h"
 
 typedef struct options {
     int isa; /* ss_isa_choice */
+    int order;
 } options;
 
-static const ss_option rows[] = {SS_ISA_ROW(options, isa)};
+static const ss_option rows[] = {SS_ISA_ROW(options, isa), SS_SPACE_ROW(options, order)};
 
 static bool check(const void *values, ss_error *error)
 {
@@ -23,11 +25,12 @@ typedef struct memory {
     ss_packed packed;
     bool batched; /* else contacts are swept one by one */
     ss_isa isa;
+    ss_space space; /* its arrays are NULL without order=space */
     double *arm;
     ss_group_mark *marks;
 } memory;
 
-static memory *lay(const ss_problem *problem, ss_pack_room *room)
+static memory *lay(const ss_problem *problem, const options *o, ss_pack_room *room)
 {
     const ss_moving *const moving = &problem->balls->moving;
     memory *const m = ss_pack_take(room, 1, sizeof *m);
@@ -36,8 +39,13 @@ static memory *lay(const ss_problem *problem, ss_pack_room *room)
     double *const bodies = ss_pack_take(room, moving->n_moving + ss_pack_n_copies(moving),
                                         SS_BODY_STRIDE * sizeof *bodies);
     uint32_t *const place = ss_pack_take(room, problem->n_contacts, sizeof *place);
+    const ss_space space =
+        o->order == SS_SPACE_SPACE ? ss_space_lay(problem, room) : (ss_space){.rank = NULL};
     if (m != NULL)
-        *m = (memory){.packed.bodies = bodies, .packed.place = place, .arm = arm, .marks = marks};
+        *m = (memory){.packed = {.bodies = bodies, .rank = space.rank, .place = place},
+                      .space = space,
+                      .arm = arm,
+                      .marks = marks};
     return m;
 }
 
@@ -46,12 +54,11 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE, .holds_velocity = true};
     ss_pack_room room = {NULL, 64};
     ss_packed packed = {.uniform = false};
-    (void)values;
     if (problem->form != SS_FORM_BALLS) {
         ss_pack_take(&room, 1, sizeof(memory));
         return room.used;
     }
-    lay(problem, &room);
+    lay(problem, values, &room);
     ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
     return room.used;
 }
@@ -70,14 +77,16 @@ static bool pack(const ss_outer_task *task)
     if (!ss_pack_serves(&task->sweep, task->local))
         return false;
     const ss_moving *const moving = &problem->balls->moving;
-    memory *const m = lay(problem, &room);
+    memory *const m = lay(problem, task->options, &room);
+    if (m->space.rank != NULL)
+        ss_space_order(&m->space, problem);
     if (!ss_pack_bodies(&m->packed, &task->sweep, m->arm, 1))
         return false;
     ss_pack_uniform(&m->packed, problem);
     ss_pack_lay(&m->packed, task->local->lanes, problem->n_contacts, &room);
     memset(m->marks, 0, moving->n_bodies * sizeof *m->marks);
-    ss_pack_contacts(&m->packed, &task->sweep, task->local->lanes, NULL, problem->n_contacts,
-                     moving->n_moving, m->marks, 0);
+    ss_pack_contacts(&m->packed, &task->sweep, task->local->lanes, m->space.contact,
+                     problem->n_contacts, moving->n_moving, m->marks, 0);
     return true;
 }
 

@@ -14,12 +14,13 @@
 #include "problems/base/pool.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/parts/space.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/pack.h"
 
 typedef struct options {
     size_t domains, threads;
-    int isa;
+    int isa, order;
 } options;
 
 static const ss_option rows[] = {
@@ -29,6 +30,7 @@ static const ss_option rows[] = {
              "threads, at most; 0: one a core (or OMP_NUM_THREADS, if fewer) and 1000 contacts",
              "choice"),
     SS_ISA_ROW(options, isa),
+    SS_SPACE_ROW(options, order),
 };
 
 static bool check(const void *values, ss_error *error)
@@ -62,6 +64,7 @@ typedef struct plan {
     double *arm;
     ss_group_mark *marks;
     ss_pool_claim *claimed; /* one a part */
+    ss_space space;         /* its arrays are NULL without order=space */
     bool batched;
     ss_isa isa;
 } plan;
@@ -87,6 +90,8 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
     p.start = ss_pack_take(room, p.n_parts + 1, sizeof *p.start);
     p.arm = ss_pack_take(room, n_bodies, sizeof *p.arm);
     p.marks = ss_pack_take(room, n_bodies, sizeof *p.marks);
+    if (o->order == SS_SPACE_SPACE)
+        p.space = ss_space_lay(problem, room);
     return p;
 }
 
@@ -118,15 +123,22 @@ static ss_contact_bodies movers(const ss_problem *problem, size_t c)
                                pair.j < n_moving ? pair.j : pair.i};
 }
 
-/* The domain of each body: as many contacts (counted at their first body) in each. */
+/* The k-th of things in an order, or in that of their numbers. */
+static size_t in_order(const uint32_t *order, size_t k)
+{
+    return order != NULL ? order[k] : k;
+}
+
+/* The domain of each moving body: as many contacts (counted at their first body) in each. */
 static void cut_domains(plan *p, const ss_problem *problem)
 {
-    const size_t n_bodies = ss_operator_moving(problem)->n_bodies;
+    const size_t n_moving = ss_operator_moving(problem)->n_moving;
     uint64_t before = 0;
-    memset(p->domain, 0, n_bodies * sizeof *p->domain);
+    memset(p->domain, 0, n_moving * sizeof *p->domain);
     for (size_t c = 0; c < problem->n_contacts; ++c)
         ++p->domain[movers(problem, c).i];
-    for (size_t b = 0; b < n_bodies; ++b) {
+    for (size_t k = 0; k < n_moving; ++k) {
+        const size_t b = in_order(p->space.body, k);
         const uint64_t here = p->domain[b];
         p->domain[b] = (uint32_t)(before * p->n_domains / (problem->n_contacts + 1));
         before += here;
@@ -143,7 +155,7 @@ static size_t part_of(const plan *p, const ss_problem *problem, size_t c)
     return apart == 0 ? low : p->first[1 + low % 2] + low / 2;
 }
 
-/* Contacts to parts, in contact order within each: a counting sort. */
+/* Contacts to parts, in their order within each: a counting sort. */
 static void cut_contacts(plan *p, const ss_problem *problem)
 {
     memset(p->start, 0, (p->n_parts + 1) * sizeof *p->start);
@@ -155,8 +167,10 @@ static void cut_contacts(plan *p, const ss_problem *problem)
         p->parts[k] = (part){.list = p->list + p->start[k], .n = p->start[k + 1]};
         p->start[k + 1] += p->start[k];
     }
-    for (size_t c = 0; c < problem->n_contacts; ++c)
+    for (size_t k = 0; k < problem->n_contacts; ++k) {
+        const size_t c = in_order(p->space.contact, k);
         p->list[p->start[part_of(p, problem, c)]++] = (uint32_t)c;
+    }
 }
 
 /* Bodies of given motion, and the body of empty lanes, are written: each part of a phase has copies
@@ -198,6 +212,8 @@ static void take_job(plan *p, void (*run)(void *context, size_t k, size_t phase)
 {
     ss_pool_job job = {.part = run, .context = p, .claimed = p->claimed};
     memcpy(job.first, p->first, sizeof job.first);
+    if (p->parts[p->n_parts - 1].n == 0) /* no phase, then */
+        job.first[N_PHASES] = job.first[N_PHASES - 1];
     ss_pool_take(p->pool, &job);
 }
 
@@ -206,7 +222,8 @@ static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
 {
     const ss_problem *const problem = task->sweep.problem;
     const ss_moving *const moving = ss_operator_moving(problem);
-    ss_packed first = {.bodies = lay_bodies(p, moving, room), .place = p->place};
+    ss_packed first = {
+        .bodies = lay_bodies(p, moving, room), .rank = p->space.rank, .place = p->place};
     if (!ss_pack_serves(&task->sweep, task->local) ||
         !ss_pack_bodies(&first, &task->sweep, p->arm, p->n_domains))
         return false;
@@ -262,7 +279,8 @@ static void begin(const ss_outer_task *task)
     ss_pack_room room = ss_pack_open(task->workspace);
     ss_pool *const pool = p->pool;
     ss_pool_rest(pool);
-    *p = (plan){.whole = ss_operator_moving(problem) == NULL || problem->n_contacts >= UINT32_MAX};
+    *p = (plan){.whole =
+                    ss_operator_moving(problem) == NULL || problem->n_contacts >= UINT32_MAX / 2};
     if (!p->whole) {
         *p = lay(problem, o, &room);
         p->isa = ss_isa_pick(o->isa);
@@ -270,6 +288,8 @@ static void begin(const ss_outer_task *task)
     p->pool = pool;
     p->task = task;
     if (!p->whole) {
+        if (o->order == SS_SPACE_SPACE)
+            ss_space_order(&p->space, problem);
         cut_domains(p, problem);
         cut_contacts(p, problem);
         p->batched = pack(p, task, &room);

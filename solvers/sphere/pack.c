@@ -70,6 +70,11 @@ static void fill_body(double *to, const ss_ball_form *form, const double *v, dou
     to[SS_BODY_INV_INERTIA] = arm * arm * form->inv_inertia[b];
 }
 
+static size_t rank_of(const ss_packed *packed, size_t b)
+{
+    return packed->rank != NULL ? packed->rank[b] : b;
+}
+
 void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *arm,
                         size_t n_domains)
 {
@@ -77,7 +82,7 @@ void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *
     const size_t n_moving = form->moving.n_moving, n_copies = ss_pack_n_copies(&form->moving);
     const double *const v = sweep->operator_state;
     for (size_t b = 0; b < n_moving; ++b)
-        fill_body(packed->bodies + SS_BODY_STRIDE * b, form, v, arm[b], b);
+        fill_body(packed->bodies + SS_BODY_STRIDE * rank_of(packed, b), form, v, arm[b], b);
     for (size_t k = 0; k < n_domains * n_copies; ++k) {
         double *const to = packed->bodies + SS_BODY_STRIDE * (n_moving + k);
         const size_t b = n_moving + k % n_copies / n_turns(&form->moving);
@@ -156,10 +161,11 @@ static void fill_empty(double *field, size_t wide, size_t n_fields)
 }
 
 /* Place of body b, for the `turn`-th contact. */
-static uint32_t body_id(const ss_moving *moving, size_t b, size_t given, size_t turn)
+static uint32_t body_id(const ss_packed *packed, const ss_moving *moving, size_t b, size_t given,
+                        size_t turn)
 {
     const size_t turns = n_turns(moving);
-    return (uint32_t)(b < moving->n_moving ? b
+    return (uint32_t)(b < moving->n_moving ? rank_of(packed, b)
                                            : given + (b - moving->n_moving) * turns + turn % turns);
 }
 
@@ -175,11 +181,11 @@ static void fill_groups(ss_packed *packed, const ss_sweep *sweep, const ss_lane_
         if (c != SS_NO_CONTACT)
             packed->place[c] = (uint32_t)at;
         if (c == SS_NO_CONTACT) {
-            id[0] = id[SS_LANES] = body_id(&form->moving, form->moving.n_moving, given, at);
+            id[0] = id[SS_LANES] = body_id(packed, &form->moving, form->moving.n_moving, given, at);
             fill_empty(field, SS_LANES, packed->n_fields);
         } else {
-            id[0] = body_id(&form->moving, form->contacts[c].i, given, at);
-            id[SS_LANES] = body_id(&form->moving, form->contacts[c].j, given, at);
+            id[0] = body_id(packed, &form->moving, form->contacts[c].i, given, at);
+            id[SS_LANES] = body_id(packed, &form->moving, form->contacts[c].j, given, at);
             fill_record(field, SS_LANES, packed, sweep, lanes, c);
         }
     }
@@ -192,8 +198,9 @@ static void fill_singles(ss_packed *packed, const ss_sweep *sweep, const ss_lane
     for (size_t k = 0; k < packed->n_singles; ++k) {
         const uint32_t c = packed->single_contact[k];
         packed->place[c] = (uint32_t)(SS_LANES * packed->n_groups + k);
-        packed->single_ids[2 * k] = body_id(&form->moving, form->contacts[c].i, given, 0);
-        packed->single_ids[2 * k + 1] = body_id(&form->moving, form->contacts[c].j, given, 0);
+        packed->single_ids[2 * k] = body_id(packed, &form->moving, form->contacts[c].i, given, 0);
+        packed->single_ids[2 * k + 1] =
+            body_id(packed, &form->moving, form->contacts[c].j, given, 0);
         fill_record(packed->single_fields + k * packed->n_fields, 1, packed, sweep, lanes, c);
     }
 }

@@ -48,10 +48,11 @@ typedef struct ss_lane_rules {
 } ss_lane_rules;
 
 typedef struct ss_packed {
-    double *bodies;    /* SS_BODY_STRIDE a body */
-    double *fields;    /* n_groups records of SS_LANES contacts */
-    uint32_t *ids;     /* 2 SS_LANES a group: bodies i, then bodies j */
-    uint32_t *contact; /* SS_LANES a group: index in the problem, or SS_NO_CONTACT */
+    double *bodies;       /* SS_BODY_STRIDE a body */
+    const uint32_t *rank; /* place of each moving body among them; NULL: its number */
+    double *fields;       /* n_groups records of SS_LANES contacts */
+    uint32_t *ids;        /* 2 SS_LANES a group: bodies i, then bodies j */
+    uint32_t *contact;    /* SS_LANES a group: index in the problem, or SS_NO_CONTACT */
     size_t n_groups;
     double *single_fields; /* n_singles records of one contact */
     uint32_t *single_ids;  /* 2 a contact */

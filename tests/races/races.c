@@ -135,7 +135,7 @@ static int plant(void)
 
 int main(int argc, char **argv)
 {
-    static const char *const rest[] = {"local=sal", "local=ebp", "local=sbp[cap=2]"};
+    static const char *const rest[] = {"local=sal", "local=ebp,order=space", "local=sbp[cap=2]"};
     static lattice l;
     if (argc > 1 && strcmp(argv[1], "planted") == 0)
         return plant();

@@ -167,14 +167,15 @@ static void check_fixed_point(const char *outer, const char *local, const ss_pro
 
 Test(batched, the_fixed_point_is_that_of_nlgs)
 {
-    static const char *const outers[] = {"nlgs-batched", "nlgs-parallel",
-                                         "nlgs-parallel[domains=3,threads=2]"};
+    static const char *const outers[] = {
+        "nlgs-batched", "nlgs-parallel", "nlgs-parallel[domains=3,threads=2]",
+        "nlgs-batched[order=space]", "nlgs-parallel[order=space,domains=4]"};
     /* alpha below 2/3.5: these clusters have e_t = 0 */
     static const char *const locals[] = {
         "sbp[alpha=0.4]", "sal[alpha=0.4]", "exact", "ebp", "eal", "ac"};
     test_packing packing;
     test_packing_pushed(&packing, 3, 30, 0.0, 0.3);
-    for (size_t o = 0; o < 3; ++o)
+    for (size_t o = 0; o < sizeof outers / sizeof outers[0]; ++o)
         for (size_t k = 0; k < sizeof locals / sizeof locals[0]; ++k)
             check_fixed_point(outers[o], locals[k], packing.problem);
     test_packing_free(&packing);
@@ -309,7 +310,7 @@ Test(batched, rigid_bodies_are_visited_one_by_one)
 Test(batched, parallel_makes_the_same_bits_on_any_number_of_threads)
 {
     static const char *const locals[] = {"sal", "exact", "ebp"};
-    static const size_t domains[] = {1, 2, 3, 8};
+    static const size_t domains[] = {3, 4, 8, 16};
     for (size_t n = 1; n <= 61; n += 12) {
         test_packing packing;
         test_packing_pushed(&packing, n, n, 0.0, 0.3);

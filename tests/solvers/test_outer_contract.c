@@ -55,6 +55,7 @@ Test(outer_contract, every_solver_of_the_list_keeps_it)
 Test(outer_contract, it_is_kept_in_other_ways_too)
 {
     expect_kept("nlgs[local=sbp]");
+    expect_kept("nlgs-parallel[order=space,domains=3]");
     expect_kept("nlgs-anderson[of=nlgs-sor[order=symmetric],local=eal]");
 }
 
