@@ -28,7 +28,7 @@ INLINE mask alternate(lane_visit *c, double tol)
     return lane_le(dn * dn + lane_dot(dt, dt), lane_splat(tol * tol) * r2);
 }
 
-INLINE void step_one(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
+INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
 {
     const real zero = lane_splat(0.0);
     lane_visit x = *c;
@@ -43,11 +43,4 @@ INLINE void step_one(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
         active = lane_without(active, met);
     }
     work->newton_failures += lane_count(active);
-}
-
-INLINE void step(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss_work *work)
-{
-#pragma GCC unroll 8
-    for (size_t i = 0; i < n; ++i)
-        step_one(c[i], rules, work);
 }

@@ -1,10 +1,10 @@
 /* The exact solution for several contacts of spheres at once: ss_contact_diagonal, in the words of
- * solvers/sphere/lanes.c. state is 1/w_n, 1/w_t.
+ * solvers/sphere/lane_words.h. state is 1/w_n, 1/w_t.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 enum { lane_state = 2, lane_holds = 0 }; /* n_state and holds_velocity of the kernel */
 
-INLINE void step_one(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
+INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
 {
     (void)rules;
     (void)work;
@@ -17,11 +17,4 @@ INLINE void step_one(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
     const real scale = lane_select(lane_le(r_t, radius), one, radius / r_t);
     for (int k = 0; k < 3; ++k)
         c->r_t[k] = scale * c->r_t[k];
-}
-
-INLINE void step(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss_work *work)
-{
-#pragma GCC unroll 8
-    for (size_t i = 0; i < n; ++i)
-        step_one(c[i], rules, work);
 }

@@ -8,11 +8,11 @@
 
 /* The option row `isa` of an outer solver; the field is an int. */
 #define SS_ISA_ROW(type, field)                                                                    \
-    SS_CHOICE(                                                                                     \
-        type, field, "isa", 0, "auto|scalar|wide8|avx2|avx512",                                    \
-        "form of the kernels: auto takes the widest that the CPU has; scalar and wide8 (the "      \
-        "arithmetic of avx512) run everywhere; all forms make the same bits",                      \
-        "choice")
+    SS_CHOICE(type, field, "isa", 0, "auto|scalar|wide8|avx2|avx512",                              \
+              "form of the kernels: auto takes the widest that the CPU has, the fastest wherever " \
+              "it was measured; scalar and wide8 (the arithmetic of avx512) run everywhere; all "  \
+              "forms make the same bits",                                                          \
+              "measured: results/reference/speed.md")
 
 /* Refuse a form that this CPU or build lacks, naming those that it has. `choice` is the field. */
 bool ss_isa_check(int choice, ss_error *error);

@@ -132,6 +132,15 @@ INLINE void newton_make_safe(newton_visit *x, mask failed)
     newton_keep(x, failed);
 }
 
+INLINE void newton_fail(newton_visit *x, mask failed, const ss_lane_rules *rules, ss_work *work)
+{
+    work->newton_failures += lane_count(failed);
+    if (!rules->fallback)
+        return;
+    work->fallbacks += lane_count(failed);
+    newton_make_safe(x, failed);
+}
+
 /* Two unit vectors across the unit vector n (Duff et al. 2017); inv = 1/(n_z + its sign). */
 INLINE void newton_tangents(real t1[3], real t2[3], const real n[3], real sign, real inv)
 {
@@ -182,7 +191,8 @@ INLINE void newton_end(lane_visit *c, const newton_visit *x)
 }
 
 /* The visits of n vectors, iterated in turn: their chains of roots and quotients overlap. */
-INLINE void step(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss_work *work)
+#define SS_LANES_STEPS
+INLINE void steps(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss_work *work)
 {
     newton_visit x[SS_LANES];
     mask active[SS_LANES], failed[SS_LANES];
@@ -211,13 +221,8 @@ INLINE void step(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss
     }
 #pragma GCC unroll 8
     for (size_t i = 0; i < n; ++i) {
-        if (lane_any(failed[i])) {
-            work->newton_failures += lane_count(failed[i]);
-            if (rules->fallback) {
-                work->fallbacks += lane_count(failed[i]);
-                newton_make_safe(&x[i], failed[i]);
-            }
-        }
+        if (lane_any(failed[i]))
+            newton_fail(&x[i], failed[i], rules, work);
         newton_end(c[i], &x[i]);
     }
 }

@@ -1,7 +1,7 @@
 /* One kernel: the batched sweep of one local solver by one instruction set. Compiled once for each
  * pair of them (CMakeLists.txt, ss_add_lanes), with
  *
- *     SS_LANES_STEP   "solvers/sphere/NAME_step.h", the visit in the words of this file
+ *     SS_LANES_STEP   "solvers/sphere/NAME_step.h", the visit in the words of lane_words.h
  *     SS_LANES_ID     its NAME
  *     SS_LANES_ISA    the instruction set's name in lower case
  *     SS_LANES_WIDTH  contacts a vector: 1, 4 or 8
@@ -113,6 +113,15 @@ typedef struct lane_visit {
 
 #include SS_LANES_STEP
 
+#ifndef SS_LANES_STEPS /* the step has no way of its own with several vectors */
+INLINE void steps(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss_work *work)
+{
+#pragma GCC unroll 8
+    for (size_t k = 0; k < n; ++k)
+        step(c[k], rules, work);
+}
+#endif
+
 enum { lane_held = SS_FIELD_STATE + lane_state }; /* the held velocity follows the state */
 
 /* SS_LANES_WIDTH contacts under way. */
@@ -217,7 +226,7 @@ INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t
         c[k] = &x[k].c;
         lane_read(&x[k], packed, field + at, i + at, j + at, wide, uniform);
     }
-    step(c, n, rules, work);
+    steps(c, n, rules, work);
 #pragma GCC unroll 8
     for (size_t k = 0; k < n; ++k) {
         const size_t at = k * SS_LANES_WIDTH;

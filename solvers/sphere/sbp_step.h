@@ -1,10 +1,10 @@
 /* The step of SBP for several contacts at once: solvers/local/sbp.c, in the words of
- * solvers/sphere/lanes.c. state[0] is rho.
+ * solvers/sphere/lane_words.h. state[0] is rho.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 enum { lane_state = 1, lane_holds = 0 }; /* n_state and holds_velocity of the kernel */
 
-INLINE void step_one(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
+INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
 {
     (void)rules;
     (void)work;
@@ -19,11 +19,4 @@ INLINE void step_one(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
     c->r_n = lane_select(separates, zero, lane_select(sticks, tau_n, slide));
     for (int k = 0; k < 3; ++k)
         c->r_t[k] = lane_select(separates, zero, scale * c->r_t[k]);
-}
-
-INLINE void step(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss_work *work)
-{
-#pragma GCC unroll 8
-    for (size_t i = 0; i < n; ++i)
-        step_one(c[i], rules, work);
 }
