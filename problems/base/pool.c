@@ -99,22 +99,31 @@ static bool claim(ss_pool_claim *claimed, uint64_t step)
     return last < step && atomic_compare_exchange_strong(claimed, &last, step);
 }
 
-/* Do what nobody has taken, from this thread's own share of the phase on: a part mostly stays with
- * the thread that has it in its cache. */
-static void work(ss_pool *pool, uint64_t step, size_t number)
+/* Do a part of the phase, if nobody has taken it. */
+static void offer(ss_pool *pool, uint64_t step, size_t part)
 {
     const ss_pool_job *const job = &pool->job;
     const size_t phase = step % STEPS_A_RUN;
-    const size_t first = job->first[phase], n = job->first[phase + 1] - first;
-    const size_t own = number * n / (pool->n_helpers + 1);
-    for (size_t k = 0; k < n; ++k) {
-        const size_t part = first + (own + k) % n;
-        if (!claim(&job->claimed[part], step))
-            continue;
-        job->part(job->context, part, phase);
-        if (atomic_fetch_add(&pool->done, 1) + 1 == n)
-            go_to(pool, step + 1);
-    }
+    if (!claim(&job->claimed[part], step))
+        return;
+    job->part(job->context, part, phase);
+    if (atomic_fetch_add(&pool->done, 1) + 1 == job->first[phase + 1] - job->first[phase])
+        go_to(pool, step + 1);
+}
+
+/* Do the thread's own share of the phase, which mostly is in its cache; then what the others have
+ * not taken, when they have had the time to begin. */
+static void work(ss_pool *pool, uint64_t step, size_t number)
+{
+    enum { PATIENCE = 16 }; /* about 1 us */
+    const size_t *const first = &pool->job.first[step % STEPS_A_RUN];
+    for (size_t k = first[0]; k < first[1]; ++k)
+        if ((k - first[0]) * (pool->n_helpers + 1) / (first[1] - first[0]) == number)
+            offer(pool, step, k);
+    for (int k = 0; k < PATIENCE && atomic_load(&pool->step) == step; ++k)
+        pause_briefly();
+    for (size_t k = first[0]; k < first[1] && atomic_load(&pool->step) == step; ++k)
+        offer(pool, step, k);
 }
 
 static void *help(void *self)
