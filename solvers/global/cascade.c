@@ -76,13 +76,20 @@ void ss_cascade_go_back(ss_cascade *m)
         copy(m, m->task->sweep.r, m->best);
 }
 
-/* At the end of a stage: tell of it, and keep the present iterate if it is the best. */
-static bool conclude(ss_cascade *m, const char *stage, const char *event, size_t factorizations)
+/* The stopping estimator's value of the present iterate, as far as it can be known. */
+static double ask(const ss_cascade *m)
 {
     const ss_watch *const watch = &m->task->watch;
-    double value = m->seen.value;
-    if (!m->is_over && watch->ask != NULL)
-        value = watch->ask(watch->self, m->task->sweep.r);
+    return m->is_over || watch->ask == NULL ? m->seen.value
+                                            : watch->ask(watch->self, m->task->sweep.r);
+}
+
+/* At the end of a stage: tell of it, and keep the present iterate, of that value, if it is the
+ * best.
+ */
+static bool conclude(ss_cascade *m, const char *stage, const char *event, size_t factorizations,
+                     double value)
+{
     const ss_note_value values[] = {{"value", value}, {"factorizations", (double)factorizations}};
     ss_outer_note(m->task, &(ss_note){stage, event, values, factorizations > 0 ? 2 : 1});
     if (!m->is_over && (value < m->best_value || isnan(m->best_value))) {
@@ -126,7 +133,7 @@ static bool leave(ss_cascade *m, const char *stage, ss_system_end end)
     }
     if (!m->is_over)
         ss_system_write_impulse(m->task->sweep.r, m->system, m->y);
-    return conclude(m, stage, ss_system_ending_name(end.ending), end.factorizations);
+    return conclude(m, stage, ss_system_ending_name(end.ending), end.factorizations, ask(m));
 }
 
 bool ss_cascade_newton(ss_cascade *m, const ss_ppa_limits *limits)
@@ -217,7 +224,7 @@ bool ss_cascade_sweep(ss_cascade *m, size_t sweeps)
         if (m->is_over || done >= sweeps)
             ss_iterate_read(&at);
     }
-    return conclude(m, "sweeps", m->is_over ? "stopped" : "capped", 0);
+    return conclude(m, "sweeps", m->is_over ? "stopped" : "capped", 0, ask(m));
 }
 
 bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns)
@@ -257,5 +264,9 @@ bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing)
         if (done < mixing->sweeps && !is_slow)
             ss_mixed_mix(&mixed);
     }
-    return conclude(m, "anderson", m->is_over ? "stopped" : is_slow ? "stalled" : "capped", 0);
+    return conclude(m, "anderson",
+                    m->is_over ? "stopped"
+                    : is_slow  ? "stalled"
+                               : "capped",
+                    0, asked == done && !m->is_over ? value : ask(m));
 }

@@ -67,7 +67,8 @@ static void solve(const ss_outer_task *task)
         if (!ss_cascade_alternate(&m, &turns))
             return;
         path.factorizations = 4000;
-        path.step = round == 0 ? path.step : 0.5 * path.step; /* the same one ends the same */
+        path.step =
+            round == 0 ? path.step : fmax(0.5 * path.step, 0.01); /* the same ends the same */
     }
 }
 
