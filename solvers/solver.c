@@ -139,7 +139,8 @@ static bool reserve_stage(stage *x, const ss_problem *problem)
 
 static bool reserve_rest(ss_solver *s, const ss_problem *problem)
 {
-    const size_t length = ss_operator_state_length(problem);
+    const bool own = (s->needs & SS_HAS_STATE) != 0;
+    const size_t length = own ? 0 : ss_operator_state_length(problem);
     if (s->operator_state == NULL || length > s->operator_length) {
         s->operator_length = length;
         if (!renew_real(&s->operator_state, length))

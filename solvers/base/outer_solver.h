@@ -137,10 +137,11 @@ static inline void ss_outer_note(const ss_outer_task *task, const ss_note *note)
 
 /* Needs of an outer solver, met by the framework. */
 typedef enum ss_need {
-    SS_NEEDS_LOCAL = 1,    /* a local solver */
-    SS_NEEDS_INNER = 2,    /* another outer solver's iteration to wrap: its option `of` */
-    SS_NEEDS_BLOCKS = 4,   /* W by blocks: a body form is converted once a problem */
-    SS_NEEDS_SYMMETRIC = 8 /* W symmetric, by blocks: other problems are refused */
+    SS_NEEDS_LOCAL = 1,     /* a local solver */
+    SS_NEEDS_INNER = 2,     /* another outer solver's iteration to wrap: its option `of` */
+    SS_NEEDS_BLOCKS = 4,    /* W by blocks: a body form is converted once a problem */
+    SS_NEEDS_SYMMETRIC = 8, /* W symmetric, by blocks: other problems are refused */
+    SS_HAS_STATE = 16      /* no sweep.operator_state: it has its own, and who wraps it needs none */
 } ss_need;
 
 typedef struct ss_outer_solver {

@@ -2,11 +2,14 @@
  * once, by vector instructions (solvers/sphere/packed.h; method section 5).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/base/memory.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
 #include "solvers/parts/space.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/pack.h"
+
+#include <assert.h>
 
 typedef struct options {
     int isa; /* ss_isa_choice */
@@ -23,43 +26,49 @@ static bool check(const void *values, ss_error *error)
 /* The head of the workspace: the packed problem, and the cost of packing it. */
 typedef struct memory {
     ss_packed packed;
-    bool batched; /* else contacts are swept one by one */
+    bool grouped; /* the contacts of this problem are, with room for their records, */
+    bool batched; /* and filled in; else they are swept one by one */
     ss_isa isa;
     ss_space space; /* its arrays are NULL without order=space */
     double *arm;
-    ss_group_mark *marks;
+    double *state;       /* operator state of the problem; in the memory of the bodies, if any */
+    void *records;       /* owned: fields, ids and contact of `packed` */
+    size_t records_room; /* bytes */
 } memory;
 
+/* The workspace, all but the head of which is empty. */
 static memory *lay(const ss_problem *problem, const options *o, ss_pack_room *room)
 {
-    const ss_moving *const moving = &problem->balls->moving;
+    const bool balls = problem->form == SS_FORM_BALLS;
+    const size_t length = ss_operator_state_length(problem);
     memory *const m = ss_pack_take(room, 1, sizeof *m);
+    if (!balls) {
+        double *const state = ss_pack_take(room, length, sizeof *state);
+        if (m != NULL)
+            m->state = state;
+        return m;
+    }
+    const ss_moving *const moving = &problem->balls->moving;
+    const size_t n_bodies = moving->n_moving + ss_pack_n_copies(moving);
     double *const arm = ss_pack_take(room, moving->n_bodies, sizeof *arm);
-    ss_group_mark *const marks = ss_pack_take(room, moving->n_bodies, sizeof *marks);
-    double *const bodies = ss_pack_take(room, moving->n_moving + ss_pack_n_copies(moving),
-                                        SS_BODY_STRIDE * sizeof *bodies);
+    double *const bodies = ss_pack_take(room, n_bodies, SS_BODY_STRIDE * sizeof *bodies);
     uint32_t *const place = ss_pack_take(room, problem->n_contacts, sizeof *place);
-    const ss_space space =
-        o->order == SS_SPACE_SPACE ? ss_space_lay(problem, room) : (ss_space){.rank = NULL};
-    if (m != NULL)
-        *m = (memory){.packed = {.bodies = bodies, .rank = space.rank, .place = place},
-                      .space = space,
-                      .arm = arm,
-                      .marks = marks};
+    const bool ordered = o->order == SS_SPACE_SPACE;
+    const ss_space space = ordered ? ss_space_lay(problem, room) : (ss_space){.rank = NULL};
+    double *const state = ordered ? ss_pack_take(room, length, sizeof *state) : bodies;
+    if (m != NULL) {
+        m->packed = (ss_packed){.bodies = bodies, .rank = space.rank, .place = place};
+        m->space = space;
+        m->arm = arm;
+        m->state = state;
+    }
     return m;
 }
 
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
-    static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE, .holds_velocity = true};
     ss_pack_room room = {NULL, 64};
-    ss_packed packed = {.uniform = false};
-    if (problem->form != SS_FORM_BALLS) {
-        ss_pack_take(&room, 1, sizeof(memory));
-        return room.used;
-    }
     lay(problem, values, &room);
-    ss_pack_lay(&packed, &largest, problem->n_contacts, &room);
     return room.used;
 }
 
@@ -69,34 +78,95 @@ static memory *memory_of(const ss_outer_task *task)
     return ss_pack_take(&room, 1, sizeof(memory));
 }
 
-/* False if the problem or its bodies do not fit the packed form. */
-static bool pack(const ss_outer_task *task)
+/* Take the arrays of the records, as many as there are in groups and alone. */
+static void lay_records(ss_packed *packed, ss_pack_room *room)
+{
+    const size_t n = SS_LANES * packed->n_groups + packed->n_singles;
+    packed->fields = ss_pack_take(room, n * packed->n_fields, sizeof *packed->fields);
+    packed->ids = ss_pack_take(room, 2 * n, sizeof *packed->ids);
+    packed->contact = ss_pack_take(room, n, sizeof *packed->contact);
+}
+
+static bool reserve_records(memory *m)
+{
+    ss_packed empty = m->packed;
+    ss_pack_room count = {NULL, 64};
+    lay_records(&empty, &count);
+    if (m->records == NULL || count.used > m->records_room) {
+        free(m->records);
+        m->records_room = ss_memory_room(count.used);
+        m->records = malloc(m->records_room);
+    }
+    if (m->records == NULL)
+        return false;
+    ss_pack_room room = ss_pack_open(m->records);
+    lay_records(&m->packed, &room);
+    return true;
+}
+
+/* Group the contacts; `grouped` has room for twice as many. */
+static bool group(memory *m, const ss_problem *problem, uint32_t *grouped)
+{
+    const size_t n_moving = problem->balls->moving.n_moving;
+    ss_group_mark *const marks = (ss_group_mark *)(void *)m->packed.bodies; /* not yet there */
+    static_assert(sizeof *marks <= SS_BODY_STRIDE * sizeof(double), "marks fit among bodies");
+    memset(marks, 0, n_moving * sizeof *marks);
+    m->packed.contact = grouped;
+    ss_pack_group(&m->packed, problem, m->space.contact, problem->n_contacts, marks, 0);
+    const uint32_t *const alone = m->packed.single_contact;
+    const size_t in_groups = SS_LANES * m->packed.n_groups;
+    if (!reserve_records(m))
+        return false;
+    m->packed.single_contact = m->packed.contact + in_groups;
+    memcpy(m->packed.contact, grouped, in_groups * sizeof *grouped);
+    memcpy(m->packed.single_contact, alone, m->packed.n_singles * sizeof *alone);
+    return true;
+}
+
+static bool open(const ss_outer_task *task, ss_error *error)
 {
     const ss_problem *const problem = task->sweep.problem;
+    const size_t n = problem->n_contacts;
     ss_pack_room room = ss_pack_open(task->workspace);
-    if (!ss_pack_serves(&task->sweep, task->local))
-        return false;
-    const ss_moving *const moving = &problem->balls->moving;
     memory *const m = lay(problem, task->options, &room);
+    m->grouped = false;
+    if (!ss_pack_serves(&task->sweep, task->local))
+        return true;
+    uint32_t *const grouped = malloc((2 * n + 1) * sizeof *grouped);
     if (m->space.rank != NULL)
         ss_space_order(&m->space, problem);
-    if (!ss_pack_bodies(&m->packed, &task->sweep, m->arm, 1))
-        return false;
     ss_pack_uniform(&m->packed, problem);
-    ss_pack_lay(&m->packed, task->local->lanes, problem->n_contacts, &room);
-    memset(m->marks, 0, moving->n_bodies * sizeof *m->marks);
-    ss_pack_contacts(&m->packed, &task->sweep, task->local->lanes, m->space.contact,
-                     problem->n_contacts, moving->n_moving, m->marks, 0);
-    return true;
+    ss_pack_set_fields(&m->packed, task->local->lanes);
+    m->grouped = grouped != NULL && group(m, problem, grouped);
+    free(grouped);
+    return m->grouped || ss_error_set(error, SS_ERROR_MEMORY, "no memory to batch %zu contacts", n);
+}
+
+static void close(void *workspace)
+{
+    ss_pack_room room = ss_pack_open(workspace);
+    const memory *const m = ss_pack_take(&room, 1, sizeof(memory));
+    free(m->records);
+}
+
+/* The task's sweep, with the operator state of this workspace. */
+static ss_sweep sweep_of(const ss_outer_task *task)
+{
+    ss_sweep sweep = task->sweep;
+    sweep.operator_state = memory_of(task)->state;
+    return sweep;
 }
 
 static void begin(const ss_outer_task *task)
 {
+    const ss_sweep sweep = sweep_of(task);
     memory *const m = memory_of(task);
-    m->batched = pack(task);
     m->isa = ss_isa_pick(((const options *)task->options)->isa);
-    if (!m->batched)
-        ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
+    m->batched = m->grouped && ss_pack_bodies(&m->packed, &sweep, m->arm, 1);
+    if (m->batched)
+        ss_pack_fill(&m->packed, &sweep, task->local->lanes, sweep.problem->balls->moving.n_moving);
+    else
+        ss_operator_start(sweep.operator_state, sweep.problem, sweep.r);
 }
 
 static size_t apply(const ss_outer_task *task)
@@ -104,7 +174,8 @@ static size_t apply(const ss_outer_task *task)
     const memory *const m = memory_of(task);
     const ss_lane_kernel *const lanes = task->local->lanes;
     if (!m->batched) {
-        task->local->sweep(&task->sweep);
+        const ss_sweep sweep = sweep_of(task);
+        task->local->sweep(&sweep);
         return 1;
     }
     lanes->groups[m->isa](&m->packed, 0, m->packed.n_groups, task->sweep.work);
@@ -122,11 +193,12 @@ static void read(const ss_outer_task *task)
 
 static void write(const ss_outer_task *task)
 {
+    const ss_sweep sweep = sweep_of(task);
     memory *const m = memory_of(task);
-    ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
+    ss_operator_start(sweep.operator_state, sweep.problem, sweep.r);
     if (m->batched) {
-        ss_pack_velocities(&m->packed, &task->sweep, m->arm, 1);
-        ss_pack_impulses(&m->packed, &task->sweep);
+        ss_pack_velocities(&m->packed, &sweep, m->arm, 1);
+        ss_pack_impulses(&m->packed, &sweep);
     }
 }
 
@@ -152,9 +224,11 @@ const ss_outer_solver ss_outer_nlgs_batched = {
     .title = "nlgs in groups of 8 independent contacts of spheres, by vector instructions; local "
              "solvers without lanes, and other bodies, one by one as nlgs",
     .reference = "[D] 3.1; solvers/README.md",
-    .needs = SS_NEEDS_LOCAL,
+    .needs = SS_NEEDS_LOCAL | SS_HAS_STATE,
     .options = SS_OPTION_TABLE(rows, options),
     .check = check,
     .workspace_size = workspace_size,
+    .open = open,
+    .close = close,
     .iteration = &iteration,
 };

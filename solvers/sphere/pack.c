@@ -61,11 +61,16 @@ size_t ss_pack_n_copies(const ss_moving *moving)
     return n_turns(moving) * (n_given(moving) > 0 ? n_given(moving) : 1);
 }
 
-static void fill_body(double *to, const ss_ball_form *form, const double *v, double arm, size_t b)
+/* `state` may be in the memory of the packed bodies, which are longer: its velocity is read first.
+ */
+static void fill_body(double *to, const ss_ball_form *form, const double *state, double arm,
+                      size_t b)
 {
-    ss_copy3(to + SS_BODY_V, v + 6 * b);
+    double v[6];
+    memcpy(v, state + 6 * b, sizeof v);
+    ss_copy3(to + SS_BODY_V, v);
     for (size_t k = 0; k < 3; ++k)
-        to[SS_BODY_W + k] = arm * v[6 * b + 3 + k];
+        to[SS_BODY_W + k] = arm * v[3 + k];
     to[SS_BODY_INV_MASS] = form->moving.inv_mass[b];
     to[SS_BODY_INV_INERTIA] = arm * arm * form->inv_inertia[b];
 }
@@ -81,9 +86,7 @@ void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *
     const ss_ball_form *const form = sweep->problem->balls;
     const size_t n_moving = form->moving.n_moving, n_copies = ss_pack_n_copies(&form->moving);
     const double *const v = sweep->operator_state;
-    for (size_t b = 0; b < n_moving; ++b)
-        fill_body(packed->bodies + SS_BODY_STRIDE * rank_of(packed, b), form, v, arm[b], b);
-    for (size_t k = 0; k < n_domains * n_copies; ++k) {
+    for (size_t k = n_domains * n_copies; k-- > 0;) { /* from the end: see fill_body */
         double *const to = packed->bodies + SS_BODY_STRIDE * (n_moving + k);
         const size_t b = n_moving + k % n_copies / n_turns(&form->moving);
         if (b < form->moving.n_bodies)
@@ -91,6 +94,8 @@ void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *
         else
             memset(to, 0, SS_BODY_STRIDE * sizeof *to);
     }
+    for (size_t b = n_moving; b-- > 0;)
+        fill_body(packed->bodies + SS_BODY_STRIDE * rank_of(packed, b), form, v, arm[b], b);
 }
 
 bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains)
@@ -205,28 +210,45 @@ static void fill_singles(ss_packed *packed, const ss_sweep *sweep, const ss_lane
     }
 }
 
-void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room)
+void ss_pack_set_fields(ss_packed *packed, const ss_lane_kernel *lanes)
 {
     packed->n_fields = own_field(lanes) + (packed->uniform ? 0 : SS_N_OWN);
     packed->held = lanes->holds_velocity ? SS_FIELD_STATE + lanes->n_state : 0;
+}
+
+void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room)
+{
+    ss_pack_set_fields(packed, lanes);
     packed->contact = ss_pack_take(room, 2 * n, sizeof *packed->contact);
     packed->ids = ss_pack_take(room, 4 * n, sizeof *packed->ids);
     packed->fields = ss_pack_take(room, 2 * n * packed->n_fields, sizeof *packed->fields);
+}
+
+void ss_pack_group(ss_packed *packed, const ss_problem *problem, const uint32_t *list, size_t n,
+                   ss_group_mark *marks, uint32_t epoch)
+{
+    packed->n_groups = ss_group_contacts(packed->contact, &packed->n_singles, problem->balls, list,
+                                         n, marks, epoch);
+    packed->single_contact = packed->contact + 2 * n - packed->n_singles;
+}
+
+void ss_pack_fill(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
+                  size_t given)
+{
+    const size_t in_groups = SS_LANES * packed->n_groups;
+    packed->rules = lanes->rules != NULL ? lanes->rules(sweep->options) : (ss_lane_rules){0};
+    packed->single_ids = packed->ids + 2 * in_groups;
+    packed->single_fields = packed->fields + in_groups * packed->n_fields;
+    fill_groups(packed, sweep, lanes, given);
+    fill_singles(packed, sweep, lanes, given);
 }
 
 void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
                       const uint32_t *list, size_t n, size_t given, ss_group_mark *marks,
                       uint32_t epoch)
 {
-    packed->n_groups = ss_group_contacts(packed->contact, &packed->n_singles, sweep->problem->balls,
-                                         list, n, marks, epoch);
-    const size_t in_groups = SS_LANES * packed->n_groups;
-    packed->rules = lanes->rules != NULL ? lanes->rules(sweep->options) : (ss_lane_rules){0};
-    packed->single_contact = packed->contact + 2 * n - packed->n_singles;
-    packed->single_ids = packed->ids + 2 * in_groups;
-    packed->single_fields = packed->fields + in_groups * packed->n_fields;
-    fill_groups(packed, sweep, lanes, given);
-    fill_singles(packed, sweep, lanes, given);
+    ss_pack_group(packed, sweep->problem, list, n, marks, epoch);
+    ss_pack_fill(packed, sweep, lanes, given);
 }
 
 /* The vector at `field` in the frame of its contact. */

@@ -38,8 +38,8 @@ size_t ss_pack_n_copies(const ss_moving *moving);
  * all its contacts. */
 bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_t n_domains);
 
-/* Set the velocities of the bodies from sweep->operator_state, with the arms that ss_pack_bodies
- * found. */
+/* Set the velocities of the bodies from sweep->operator_state, which may have their memory, with
+ * the arms that ss_pack_bodies found. */
 void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *arm,
                         size_t n_domains);
 
@@ -47,12 +47,24 @@ void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *
  */
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);
 
-/* Take the arrays of `packed` for n contacts from the room. packed->uniform must be known. */
+/* Take the arrays of `packed` for n contacts, grouped in any way, from the room. packed->uniform
+ * must be known, here and below. */
 void ss_pack_lay(ss_packed *packed, const ss_lane_kernel *lanes, size_t n, ss_pack_room *room);
 
-/* Group the contacts `list` (NULL: all n) and fill in their records and places (packed->place must
- * be there; several packs of one problem share it). `given` is the index of the
- * first copy of the domain; marks and epoch are those of ss_group_contacts. */
+/* The number of fields of a contact, alone. */
+void ss_pack_set_fields(ss_packed *packed, const ss_lane_kernel *lanes);
+
+/* Group the contacts `list` (NULL: all n) into packed->contact, which has room for 2 n; marks and
+ * epoch are those of ss_group_contacts. */
+void ss_pack_group(ss_packed *packed, const ss_problem *problem, const uint32_t *list, size_t n,
+                   ss_group_mark *marks, uint32_t epoch);
+
+/* Fill in records and places of contacts in groups (packed->place must be there; several packs of
+ * one problem share it). `given` is the index of the first copy of the domain. */
+void ss_pack_fill(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
+                  size_t given);
+
+/* Both. */
 void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
                       const uint32_t *list, size_t n, size_t given, ss_group_mark *marks,
                       uint32_t epoch);

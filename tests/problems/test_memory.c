@@ -47,9 +47,10 @@ typedef struct weight {
 static weight weigh(size_t side, double spread, const char *solver_text, bool warm)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    ss_choice choice = test_choice(solver_text);
+    ss_choice choice;
     const ss_rules rules = {
         .stop = &ss_estimator_eps, .tol = 0.0, .max_sweeps = 3, .label = "memory", .step = 1};
+    cr_assert(ss_choice_parse_whole(&choice, solver_text, SS_CHOICE_OUTER_DEFAULT, &error));
     const double before = heap_bytes();
     const ss_problem *problem = NULL;
     ss_solve_report report;
@@ -106,6 +107,13 @@ Test(memory, a_step_holds_little)
     check_slopes("exact", false, 300.0, 420.0);
     check_slopes("sbp", false, 300.0, 420.0);
     check_slopes("ebp", false, 340.0, 420.0); /* the Newton solvers keep 48 bytes of state */
+}
+
+Test(memory, a_batched_step_holds_its_records_besides)
+{
+    check_slopes("nlgs-batched[local=exact]", false, 375.0, 400.0);
+    check_slopes("nlgs-batched[local=sal]", false, 375.0, 400.0);
+    check_slopes("nlgs-batched[local=ebp]", false, 450.0, 400.0);
 }
 
 Test(memory, a_warm_start_keeps_impulses)
