@@ -2,7 +2,6 @@
  * once, by vector instructions (solvers/sphere/packed.h; method section 5).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/base/memory.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
 #include "solvers/parts/space.h"
@@ -31,9 +30,8 @@ typedef struct memory {
     ss_isa isa;
     ss_space space; /* its arrays are NULL without order=space */
     double *arm;
-    double *state;       /* operator state of the problem; in the memory of the bodies, if any */
-    void *records;       /* owned: fields, ids and contact of `packed` */
-    size_t records_room; /* bytes */
+    double *state; /* operator state of the problem; in the memory of the bodies, if any */
+    ss_pack_records records; /* of `packed` */
 } memory;
 
 /* The workspace, all but the head of which is empty. */
@@ -78,49 +76,14 @@ static memory *memory_of(const ss_outer_task *task)
     return ss_pack_take(&room, 1, sizeof(memory));
 }
 
-/* Take the arrays of the records, as many as there are in groups and alone. */
-static void lay_records(ss_packed *packed, ss_pack_room *room)
-{
-    const size_t n = SS_LANES * packed->n_groups + packed->n_singles;
-    packed->fields = ss_pack_take(room, n * packed->n_fields, sizeof *packed->fields);
-    packed->ids = ss_pack_take(room, 2 * n, sizeof *packed->ids);
-    packed->contact = ss_pack_take(room, n, sizeof *packed->contact);
-}
-
-static bool reserve_records(memory *m)
-{
-    ss_packed empty = m->packed;
-    ss_pack_room count = {NULL, 64};
-    lay_records(&empty, &count);
-    if (m->records == NULL || count.used > m->records_room) {
-        free(m->records);
-        m->records_room = ss_memory_room(count.used);
-        m->records = malloc(m->records_room);
-    }
-    if (m->records == NULL)
-        return false;
-    ss_pack_room room = ss_pack_open(m->records);
-    lay_records(&m->packed, &room);
-    return true;
-}
-
-/* Group the contacts; `grouped` has room for twice as many. */
-static bool group(memory *m, const ss_problem *problem, uint32_t *grouped)
+/* Group the contacts. */
+static bool group(memory *m, const ss_problem *problem)
 {
     const size_t n_moving = problem->balls->moving.n_moving;
     ss_group_mark *const marks = (ss_group_mark *)(void *)m->packed.bodies; /* not yet there */
     static_assert(sizeof *marks <= SS_BODY_STRIDE * sizeof(double), "marks fit among bodies");
     memset(marks, 0, n_moving * sizeof *marks);
-    m->packed.contact = grouped;
-    ss_pack_group(&m->packed, problem, m->space.contact, problem->n_contacts, marks, 0);
-    const uint32_t *const alone = m->packed.single_contact;
-    const size_t in_groups = SS_LANES * m->packed.n_groups;
-    if (!reserve_records(m))
-        return false;
-    m->packed.single_contact = m->packed.contact + in_groups;
-    memcpy(m->packed.contact, grouped, in_groups * sizeof *grouped);
-    memcpy(m->packed.single_contact, alone, m->packed.n_singles * sizeof *alone);
-    return true;
+    return ss_pack_group_tightly(&m->packed, problem, m->space.contact, marks, &m->records);
 }
 
 static bool open(const ss_outer_task *task, ss_error *error)
@@ -132,21 +95,19 @@ static bool open(const ss_outer_task *task, ss_error *error)
     m->grouped = false;
     if (!ss_pack_serves(&task->sweep, task->local))
         return true;
-    uint32_t *const grouped = malloc((2 * n + 1) * sizeof *grouped);
     if (m->space.rank != NULL)
         ss_space_order(&m->space, problem);
     ss_pack_uniform(&m->packed, problem);
     ss_pack_set_fields(&m->packed, task->local->lanes);
-    m->grouped = grouped != NULL && group(m, problem, grouped);
-    free(grouped);
+    m->grouped = group(m, problem);
     return m->grouped || ss_error_set(error, SS_ERROR_MEMORY, "no memory to batch %zu contacts", n);
 }
 
 static void close(void *workspace)
 {
     ss_pack_room room = ss_pack_open(workspace);
-    const memory *const m = ss_pack_take(&room, 1, sizeof(memory));
-    free(m->records);
+    memory *const m = ss_pack_take(&room, 1, sizeof(memory));
+    ss_pack_release(&m->records);
 }
 
 /* The task's sweep, with the operator state of this workspace. */

@@ -59,6 +59,19 @@ void ss_pack_set_fields(ss_packed *packed, const ss_lane_kernel *lanes);
 void ss_pack_group(ss_packed *packed, const ss_problem *problem, const uint32_t *list, size_t n,
                    ss_group_mark *marks, uint32_t epoch);
 
+/* Memory of the records of one pack, kept from problem to problem; zeros at first. */
+typedef struct ss_pack_records {
+    void *block; /* owned */
+    size_t room; /* bytes */
+} ss_pack_records;
+
+/* The same of all contacts of a problem (in the order of `list`, NULL: theirs), with no more room
+ * than it takes: fields, ids and contact of `packed`, whose number of fields is known, are laid
+ * into `records`. False without memory. */
+bool ss_pack_group_tightly(ss_packed *packed, const ss_problem *problem, const uint32_t *list,
+                           ss_group_mark *marks, ss_pack_records *records);
+void ss_pack_release(ss_pack_records *records);
+
 /* Fill in records and places of contacts in groups (packed->place must be there; several packs of
  * one problem share it). `given` is the index of the first copy of the domain. */
 void ss_pack_fill(ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes,
