@@ -3,6 +3,7 @@
 
 #include "problems/contact/operator.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,4 +75,18 @@ double ss_floor_e1(const ss_problem *problem, const double *r, double *vector, d
             x[i] = y[i] / (norm_W * before);
     }
     return norm_r > 0.0 ? 1e-16 * norm_W * norm_r / norm_q : 0.0;
+}
+
+bool ss_can_be_told(const ss_problem *problem, const double *r, double tol)
+{
+    double r2 = 0.0, q2 = 0.0;
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        const double *const rc = r + 3 * c, *const q = problem->q + 3 * c;
+        double block[9];
+        const double *const W = ss_operator_block(block, problem, c);
+        const double weight = (W[0] + W[4] + W[8]) / 3.0;
+        r2 += weight * ss_dot(rc, rc);
+        q2 += ss_dot(q, q) / weight;
+    }
+    return q2 == 0.0 || DBL_EPSILON * sqrt(r2 / q2) <= fmax(10.0 * tol, 1e-8);
 }

@@ -20,4 +20,8 @@ double ss_alpha_bound_of(const ss_problem *problem, ss_alpha_bound kind);
  * n_contacts; `state`, ss_operator_state_length(problem). */
 double ss_floor_e1(const ss_problem *problem, const double *r, double *vector, double *state);
 
+/* False where r (3 n_contacts, N s) is so large that rounding hides the residual: DBL_EPSILON |r'|
+ * / |q'|, below which no residual of r can be told from 0, is beyond 1e-8 and ten times `tol`. */
+bool ss_can_be_told(const ss_problem *problem, const double *r, double tol);
+
 #endif

@@ -62,7 +62,7 @@ void ss_glance_free(ss_glance *g)
     free(g);
 }
 
-/* What a quarter of the contacts do not prove the full evaluation knows as soon. */
+/* The contacts of a longer look, at most: beyond a quarter the full evaluation knows as soon. */
 static size_t most_looks(size_t n)
 {
     return n < SHORT ? n : SHORT + (n - SHORT) / 4;

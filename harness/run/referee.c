@@ -127,10 +127,11 @@ static ss_outcome outcome_at_cap(const ss_referee *referee)
     return gained || referee->rules->max_sweeps < 20 ? SS_OUTCOME_MAX_SWEEPS : SS_OUTCOME_STAGNATED;
 }
 
-/* The outcome if the solve ends here; false if it goes on. `value` is the stopping estimator's. */
-static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
+/* The outcome if the solve ends here, at r; false if it goes on. */
+static bool decide(ss_referee *referee, const double *r, ss_outcome *outcome)
 {
     const ss_solve_report *const report = referee->report;
+    const double value = referee->value, tol = referee->rules->tol;
     if (sampled(referee)) {
         referee->best = fmin(value, referee->best);
         if (report->sweeps <= referee->rules->max_sweeps / 2)
@@ -138,8 +139,9 @@ static bool decide(ss_referee *referee, double value, ss_outcome *outcome)
     }
     if (!isfinite(value) || !isfinite(report->values[SS_ESTIMATE_eps]))
         *outcome = SS_OUTCOME_DIVERGED;
-    else if (value <= referee->rules->tol)
-        *outcome = SS_OUTCOME_SOLVED;
+    else if (value <= tol)
+        *outcome =
+            ss_can_be_told(referee->problem, r, tol) ? SS_OUTCOME_SOLVED : SS_OUTCOME_DIVERGED;
     else if (ss_interrupted())
         *outcome = SS_OUTCOME_INTERRUPTED;
     else if (ss_deadline_passed(referee->rules->deadline_s))
@@ -213,7 +215,7 @@ static bool evaluate(ss_referee *referee, const double *r, const double *held)
     else
         evaluate_stop(referee, &evidence);
     referee->value = report->values[referee->stop];
-    const bool ends = decide(referee, referee->value, &report->outcome);
+    const bool ends = decide(referee, r, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
     if (ends && !traced)
         evaluate_all(referee, &evidence);

@@ -90,7 +90,7 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
 
 /* Judge an r that came from elsewhere by the same estimators. rules->claims: its solver says
  * that it converged. The outcome is solved, false-convergence (it claims, and misses by more than
- * ten times), diverged (not finite), or max-sweeps (none of these). */
+ * ten times), diverged (not finite, or too large to be told), or max-sweeps (none of these). */
 bool ss_referee_judge(const ss_problem *problem, const double *r, const ss_rules *rules,
                       ss_solve_report *report, ss_error *error);
 

@@ -22,7 +22,8 @@
       "as solved, but an overlap exceeds the radius of the smallest body: the time step is too "   \
       "long for what moves")                                                                       \
     X(INTERRUPTED, "interrupted", "Ctrl-C; the numbers are those of the last complete step")       \
-    X(DIVERGED, "diverged", "inf or NaN appeared; the run ended there")                            \
+    X(DIVERGED, "diverged",                                                                        \
+      "inf or NaN, or impulses beyond what can be told; the run ended there")                      \
     X(FALSE_CONVERGENCE, "false-convergence",                                                      \
       "the solver claims convergence, and the referee finds more than ten times its tolerance")    \
     X(TIMEOUT, "timeout",                                                                          \

@@ -25,7 +25,7 @@ static void solve(const ss_outer_task *task)
     ss_ppa_limits ppa = {.a = o->alpha, .factorizations = o->factorizations, .failures = SIZE_MAX};
     if (ss_cascade_is_cold(task) ? !ss_cascade_newton(&cascade, &ppa) : ss_outer_show(task, 1).stop)
         return;
-    /* Where no part gains, the whole goes on with another weight: it shows an iterate at least. */
+    /* If no part gains, the whole goes on with another weight: it shows an iterate at least. */
     for (size_t k = 0; ss_cascade_repair(&cascade, SIZE_MAX); ++k) {
         ppa.a = weights[k % (sizeof weights / sizeof weights[0])];
         if (!ss_cascade_newton(&cascade, &ppa))

@@ -1,9 +1,9 @@
-/* What the Newton iteration for several contacts at once (solvers/sphere/lane_newton.h) works on.
+/* The data of the Newton iteration for several contacts at once (solvers/sphere/lane_newton.h).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <float.h>
 
-/* What does not change within a visit: D = rho W = diag(a, b, b). */
+/* The constants of a visit: D = rho W = diag(a, b, b). */
 typedef struct newton_law {
     real mu, inv_mu; /* 1/(1 + mu^2) */
     real a, b, inv_a, inv_b;
