@@ -16,9 +16,7 @@
 #define SS_BENCH_MAX_SLOWER 1.05 /* the fixed arithmetic, over its fastest of the run */
 #define SS_BENCH_MIN_SHARE  0.95 /* of a core, for each thread */
 #define SS_BENCH_SHARE_MS   5.0  /* of work, to find that share beside a measurement */
-/* The same for the machine as a whole: a kernel may take 100 ms to spread threads over free cores.
- */
-#define SS_BENCH_CORES_MS 400.0
+#define SS_BENCH_CORES_MS   25.0 /* the same for the machine as a whole: several time slices */
 
 /* A figure over its batches, in the unit of its samples. */
 typedef struct ss_bench_timing {

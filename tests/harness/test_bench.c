@@ -10,6 +10,7 @@
 #include "harness/run/referee.h"
 #include "problems/contact/vec3.h"
 #include "tests/support/files.h"
+#include "tests/support/sweeps.h"
 
 #include <criterion/criterion.h>
 #include <glob.h>
@@ -155,18 +156,6 @@ Test(bench, images_touch_where_the_bed_touched_its_walls)
     ss_bench_bed_free(&tile);
 }
 
-/* Number of sweeps so far; stops after `last`. */
-typedef struct counter {
-    size_t n, last;
-} counter;
-
-static ss_seen stop_at_last(void *self, ss_iterate *at)
-{
-    counter *const count = self;
-    (void)at;
-    return (ss_seen){.stop = ++count->n == count->last};
-}
-
 /* Every form with every solver makes the sweeps that it would make unwatched. */
 Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
 {
@@ -175,9 +164,14 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
     ss_bench_form form;
     cr_assert(ss_bench_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
     for (size_t f = 0; ss_bench_form_at(f, NULL, &form); ++f) {
+        char outer[128];
+        const bool plain = form.variant[0] == '\0';
+        snprintf(outer, sizeof outer, "%s%s%s%s", form.outer, plain ? "" : "[", form.variant,
+                 plain ? "" : "]");
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
-            ss_choice local, choice;
+            ss_choice local;
             ss_bench_sweeper sweeper;
+            ss_work work;
             const char *const name = ss_local_solver_at(k)->name;
             cr_assert(ss_choice_parse(&local, name, SS_CHOICE_LOCAL, &error), "%s", error.text);
             const ss_bench_case c = {&form, &local, &bed};
@@ -187,17 +181,10 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
             cr_assert(sweeper.begin_s < sweeper.first_s, "%s", name);
             cr_assert(sweeper.first_s < sweeper.last_s, "%s", name);
             cr_assert(sweeper.work.visits == 8 * bed.problem->n_contacts, "%s", name);
-            ss_solver *const solver = ss_bench_form_solver(&form, &local, &choice, &error);
-            const double *const r = ss_solver_prepare(solver, bed.problem, &error);
-            counter count = {0, 8};
-            ss_work work = {0};
-            cr_assert(ss_solver_run(solver, bed.problem,
-                                    (ss_watch){.see = stop_at_last, .self = &count}, &work,
-                                    &error));
+            double *const r = test_sweep_with(outer, name, bed.problem, NULL, 8, &work);
             cr_assert(memcmp(r, sweeper.r, 3 * bed.problem->n_contacts * sizeof *r) == 0,
-                      "%s under %s", name, form.outer);
-            ss_solver_free(solver);
-            ss_choice_free(&choice);
+                      "%s under %s", name, outer);
+            free(r);
             ss_bench_sweeper_free(&sweeper);
             ss_choice_free(&local);
         }
@@ -209,6 +196,15 @@ Test(bench, two_threads_tell_their_share)
 {
     const double share = ss_bench_machine_free_cores(SS_BENCH_SHARE_MS);
     cr_assert(share >= 0.0 && share <= 1.0);
+}
+
+/* No compiler leaves out the arithmetic that tells a slow clock and a free core: on no machine is a
+ * link of a chain of 100 000 multiply-adds done in less than 0.1 ns. */
+Test(bench, calibration_takes_its_time)
+{
+    ss_bench_machine machine = {.reference_s = 0.0};
+    cr_expect_gt(ss_bench_machine_calibrate(&machine), 1e-5);
+    cr_expect_gt(machine.reference_s, 1e-5);
 }
 
 /* The kind `run` shows what a run shows: its sweeps and residual to the bit, and its clock but for
@@ -239,7 +235,13 @@ Test(bench, a_real_run_is_that_of_the_referee)
     cr_assert(ss_referee_solve(referee, solver, bed.problem, &rules, &report, &error));
     cr_assert(row->sweeps == report.sweeps && report.sweeps > 20);
     cr_assert(row->e1 == report.values[SS_ESTIMATE_e1]);
-    const double run = 1e9 * report.cpu_s / (double)report.work.visits;
+    double least_s = report.cpu_s; /* of several runs: a busy machine may hold up one */
+    for (int k = 0; k < 5; ++k) {
+        cr_assert_not_null(ss_solver_prepare(solver, bed.problem, &error));
+        cr_assert(ss_referee_solve(referee, solver, bed.problem, &rules, &report, &error));
+        least_s = fmin(least_s, report.cpu_s);
+    }
+    const double run = 1e9 * least_s / (double)report.work.visits;
     cr_assert(row->median < 20.0 * run && run < 20.0 * row->median, "%g and %g ns", row->median,
               run);
     ss_referee_free(referee);
