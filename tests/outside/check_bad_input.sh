@@ -6,7 +6,6 @@
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 
-patience=60
 USAGE=64 DATA=65 UNAVAILABLE=69 OUTPUT=73 IO=74
 
 # The same for `run`, with the problem and solver given first.

@@ -314,10 +314,10 @@ check_interrupted_twice()
     endless="$endless -s sbp[alpha=1e-12:2e-12:lin:3] -j 2 --trace last -o twice-int"
     start sweep $endless
     await '[ "$(find twice-int/traces -name ".*.partial-*" 2>/dev/null | wc -l)" -eq 2 ]'
-    timeout 20 "$program" sweep $endless >/dev/null 2>other
+    timeout "$patience" "$program" sweep $endless >/dev/null 2>other
     expect_equal "exit code of a second writer" "$?" 73
     expect_in "is being written by process $pid" other "the refusal of a second writer"
-    timeout 20 "$program" status twice-int >other
+    timeout "$patience" "$program" status twice-int >other
     expect_in "process $pid is running it" other "status"
     kill -INT "$pid"
     await 'grep -q "finishing the" "$err"'

@@ -16,9 +16,9 @@ extern const double test_q[6], test_mu[2];
 hid_t test_sound_local(const char *path, int form);
 hid_t test_sound_global(const char *path);
 
-/* Read the file in a child of its own; it must end well, in a second, silently, without having
- * touched more than 100 MB, and within 1 GB of address space (none of this under a sanitizer but
- * the silence). `error` is what the reader said. */
+/* Read the file in a child of its own; it must end well, in 20 s of CPU time, silently, without
+ * having touched more than 100 MB, and within 1 GB of address space (these two not under a
+ * sanitizer). `error` is what the reader said. */
 void test_read_safely(ss_error *error, const char *name);
 
 /* The same; it must be refused as SS_ERROR_DATA with the file's name and `words`, on one line. */

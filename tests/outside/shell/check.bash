@@ -85,11 +85,11 @@ expect_in() # FIXED-TEXT FILE WHAT
     grep -qF -- "$1" "$2" || fail "$3 does not say '$1' ($(first_line "$2"))"
 }
 
-# Wait until a shell condition holds; fail after a minute.
+# Wait until a shell condition holds; fail when patience ends.
 await() # CONDITION
 {
     local k
-    for ((k = 0; k < 600; ++k)); do
+    for ((k = 0; k < 10 * patience; ++k)); do
         eval "$1" && return
         sleep 0.1
     done
