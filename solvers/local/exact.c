@@ -53,6 +53,7 @@ SS_LANES_OF(exact);
 
 static const ss_lane_kernel lanes = {
     .n_state = 2,
+    .normal = true,
     .setup = set_up_lanes,
     .groups = lane_groups,
     .singles = ss_lanes_exact_singles,

@@ -74,8 +74,9 @@ static inline void ss_uzawa_lanes_setup(double *state, const ss_contact *contact
 /* The kernel of a file that says SS_LANES_OF(id), solvers/sphere/lanes.h. */
 #define SS_UZAWA_LANES(id)                                                                         \
     {                                                                                              \
-        .n_state = 1, .serves = ss_uzawa_lanes_serve, .setup = ss_uzawa_lanes_setup,               \
-        .groups = lane_groups, .singles = ss_lanes_##id##_singles, .visit = {                      \
+        .n_state = 1, .normal = true, .serves = ss_uzawa_lanes_serve,                              \
+        .setup = ss_uzawa_lanes_setup, .groups = lane_groups, .singles = ss_lanes_##id##_singles,  \
+        .visit = {                                                                                 \
             .local_iterations = 1,                                                                 \
             .projections = 1                                                                       \
         }                                                                                          \

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/parts/relaxed.h"
 #include "solvers/parts/space.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/pack.h"
@@ -12,10 +13,16 @@
 
 typedef struct options {
     int isa; /* ss_isa_choice */
-    int order;
+    int order, frictionless;
+    double omega;
 } options;
 
-static const ss_option rows[] = {SS_ISA_ROW(options, isa), SS_SPACE_ROW(options, order)};
+static const ss_option rows[] = {
+    SS_ISA_ROW(options, isa),
+    SS_SPACE_ROW(options, order),
+    SS_OMEGA_ROW(options, omega, 1.0),
+    SS_FRICTIONLESS_ROW(options, frictionless),
+};
 
 static bool check(const void *values, ss_error *error)
 {
@@ -27,7 +34,7 @@ typedef struct memory {
     ss_packed packed;
     bool grouped; /* the contacts of this problem are, with room for their records, */
     bool batched; /* and filled in; else they are swept one by one */
-    ss_isa isa;
+    ss_lane_sweeps sweeps;
     ss_space space; /* its arrays are NULL without order=space */
     double *arm;
     double *state; /* operator state of the problem; in the memory of the bodies, if any */
@@ -55,7 +62,8 @@ static memory *lay(const ss_problem *problem, const options *o, ss_pack_room *ro
     const ss_space space = ordered ? ss_space_lay(problem, room) : (ss_space){.rank = NULL};
     double *const state = ordered ? ss_pack_take(room, length, sizeof *state) : bodies;
     if (m != NULL) {
-        m->packed = (ss_packed){.bodies = bodies, .rank = space.rank, .place = place};
+        m->packed =
+            (ss_packed){.bodies = bodies, .rank = space.rank, .place = place, .omega = o->omega};
         m->space = space;
         m->arm = arm;
         m->state = state;
@@ -121,27 +129,28 @@ static ss_sweep sweep_of(const ss_outer_task *task)
 static void begin(const ss_outer_task *task)
 {
     const ss_sweep sweep = sweep_of(task);
+    const options *const o = task->options;
     memory *const m = memory_of(task);
-    m->isa = ss_isa_pick(((const options *)task->options)->isa);
     m->batched = m->grouped && ss_pack_bodies(&m->packed, &sweep, m->arm, 1);
-    if (m->batched)
-        ss_pack_fill(&m->packed, &sweep, task->local->lanes, sweep.problem->balls->moving.n_moving);
-    else
+    if (!m->batched) {
         ss_operator_start(sweep.operator_state, sweep.problem, sweep.r);
+        return;
+    }
+    m->sweeps = ss_isa_pick(task->local->lanes, o->isa, o->frictionless && m->packed.frictionless);
+    ss_pack_fill(&m->packed, &sweep, task->local->lanes, sweep.problem->balls->moving.n_moving);
 }
 
 static size_t apply(const ss_outer_task *task)
 {
     const memory *const m = memory_of(task);
-    const ss_lane_kernel *const lanes = task->local->lanes;
     if (!m->batched) {
         const ss_sweep sweep = sweep_of(task);
-        task->local->sweep(&sweep);
+        ss_relaxed_sweep(&sweep, task->local, ((const options *)task->options)->omega);
         return 1;
     }
-    lanes->groups[m->isa](&m->packed, 0, m->packed.n_groups, task->sweep.work);
-    lanes->singles(&m->packed, task->sweep.work);
-    ss_pack_count(&task->sweep, lanes);
+    m->sweeps.groups(&m->packed, 0, m->packed.n_groups, task->sweep.work);
+    m->sweeps.singles(&m->packed, task->sweep.work);
+    ss_pack_count(&m->packed, &task->sweep, task->local->lanes);
     return 1;
 }
 

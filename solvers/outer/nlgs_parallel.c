@@ -14,13 +14,15 @@
 #include "problems/base/pool.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/parts/relaxed.h"
 #include "solvers/parts/space.h"
 #include "solvers/sphere/isa.h"
 #include "solvers/sphere/pack.h"
 
 typedef struct options {
     size_t domains, threads;
-    int isa, order;
+    int isa, order, frictionless;
+    double omega;
 } options;
 
 static const ss_option rows[] = {
@@ -31,6 +33,8 @@ static const ss_option rows[] = {
              "choice"),
     SS_ISA_ROW(options, isa),
     SS_SPACE_ROW(options, order),
+    SS_OMEGA_ROW(options, omega, 1.0),
+    SS_FRICTIONLESS_ROW(options, frictionless),
 };
 
 static bool check(const void *values, ss_error *error)
@@ -66,7 +70,8 @@ typedef struct plan {
     ss_pool_claim *claimed; /* one a part */
     ss_space space;         /* its arrays are NULL without order=space */
     bool batched;
-    ss_isa isa;
+    double omega;
+    ss_lane_sweeps sweeps;
 } plan;
 
 /* Take the arrays of the plan. Parts: D within, then the D - 1 between neighbours, even ones first,
@@ -185,19 +190,18 @@ static void share_copies(plan *p, const ss_moving *moving)
 static void run_part(void *context, size_t k, size_t phase)
 {
     plan *const p = context;
-    const ss_local_solver *const local = p->task->local;
     part *const x = &p->parts[k];
     (void)phase;
     if (p->batched) {
-        local->lanes->groups[p->isa](&p->packed[k], 0, p->packed[k].n_groups, &x->work);
-        local->lanes->singles(&p->packed[k], &x->work);
+        p->sweeps.groups(&p->packed[k], 0, p->packed[k].n_groups, &x->work);
+        p->sweeps.singles(&p->packed[k], &x->work);
         return;
     }
     ss_sweep sweep = p->task->sweep;
     sweep.order = x->list;
     sweep.n_order = x->n;
     sweep.work = &x->work;
-    local->sweep(&sweep);
+    ss_relaxed_sweep(&sweep, p->task->local, p->omega);
 }
 
 static void pack_part(void *context, size_t k, size_t phase)
@@ -222,12 +226,16 @@ static bool pack(plan *p, const ss_outer_task *task, ss_pack_room *room)
 {
     const ss_problem *const problem = task->sweep.problem;
     const ss_moving *const moving = ss_operator_moving(problem);
-    ss_packed first = {
-        .bodies = lay_bodies(p, moving, room), .rank = p->space.rank, .place = p->place};
+    const options *const o = task->options;
+    ss_packed first = {.bodies = lay_bodies(p, moving, room),
+                       .rank = p->space.rank,
+                       .place = p->place,
+                       .omega = p->omega};
     if (!ss_pack_serves(&task->sweep, task->local) ||
         !ss_pack_bodies(&first, &task->sweep, p->arm, p->n_domains))
         return false;
     ss_pack_uniform(&first, problem);
+    p->sweeps = ss_isa_pick(task->local->lanes, o->isa, o->frictionless && first.frictionless);
     share_copies(p, moving);
     for (size_t k = 0; k < p->n_parts; ++k) {
         p->packed[k] = first;
@@ -281,10 +289,9 @@ static void begin(const ss_outer_task *task)
     ss_pool_rest(pool);
     *p = (plan){.whole =
                     ss_operator_moving(problem) == NULL || problem->n_contacts >= UINT32_MAX / 2};
-    if (!p->whole) {
+    if (!p->whole)
         *p = lay(problem, o, &room);
-        p->isa = ss_isa_pick(o->isa);
-    }
+    p->omega = o->omega;
     p->pool = pool;
     p->task = task;
     if (!p->whole) {
@@ -303,13 +310,13 @@ static size_t apply(const ss_outer_task *task)
 {
     plan *const p = plan_of(task->workspace);
     if (p->whole) {
-        task->local->sweep(&task->sweep);
+        ss_relaxed_sweep(&task->sweep, task->local, p->omega);
         return 1;
     }
     p->task = task;
     ss_pool_run(p->pool);
     if (p->batched)
-        ss_pack_count(&task->sweep, task->local->lanes);
+        ss_pack_count(&p->packed[0], &task->sweep, task->local->lanes);
     for (size_t k = 0; k < p->n_parts; ++k) {
         ss_work_add(task->sweep.work, &p->parts[k].work);
         p->parts[k].work = (ss_work){0};

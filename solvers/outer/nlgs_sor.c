@@ -1,14 +1,11 @@
-/* NLGS with over- or under-relaxation: at each contact
- *
- *     r_new = proj_K(r_old + omega (r_solved - r_old)),   0 < omega < 2
- *
- * and the contacts in a given order. omega = 1, forward, is nlgs to the bit. Contacts are visited
- * by a call through the local solver's pointer, one at a time: it is slower a visit than nlgs.
+/* NLGS with over- or under-relaxation (solvers/parts/relaxed.h), the contacts in a given order.
+ * omega = 1, forward, is nlgs to the bit. Contacts are visited by a call through the local solver's
+ * pointer, one at a time: it is slower a visit than nlgs, and than nlgs-batched with an omega.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
+#include "solvers/parts/relaxed.h"
 #include "solvers/parts/splitmix.h"
 
 enum { FORWARD, BACKWARD, SYMMETRIC, RANDOM };
@@ -20,8 +17,7 @@ typedef struct options {
 } options;
 
 static const ss_option rows[] = {
-    SS_REAL(options, omega, "omega", 1.2, SS_ABOVE_ZERO, 1.999999, "-",
-            "relaxation; above 1 a step goes further than the local solution", "choice"),
+    SS_OMEGA_ROW(options, omega, 1.2),
     SS_CHOICE(options, order, "order", FORWARD, "forward|backward|symmetric|random",
               "of the contacts; symmetric: forward, then backward, counted as two sweeps; random: "
               "drawn anew each sweep",
@@ -50,54 +46,18 @@ static void shuffle(memory *m, size_t n)
     }
 }
 
-/* From the local solution r and its u to the relaxed point and the velocity there. */
-static void relax(double r[3], double u[3], const double old[3], const ss_contact *contact,
-                  double omega)
-{
-    double tau[3], dr[3];
-    for (int k = 0; k < 3; ++k)
-        tau[k] = old[k] + omega * (r[k] - old[k]);
-    ss_copy3(dr, r);
-    ss_cone_project(r, tau, contact->mu);
-    ss_sub3(dr, r, dr);
-    ss_muladd3(u, contact->W, dr);
-}
-
-static void visit(const ss_outer_task *task, size_t c)
-{
-    const ss_sweep *const s = &task->sweep;
-    const ss_problem *const problem = s->problem;
-    const double omega = ((const options *)task->options)->omega;
-    const void *const state = (const char *)s->states + c * task->local->state_size;
-    double *const r = s->r + 3 * c, *const u = s->u + 3 * c;
-    double W[9], old[3], dr[3];
-    const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
-                                problem->rho_bar[c]};
-    ss_copy3(old, r);
-    ss_operator_velocity(u, problem, s->operator_state, s->r, c);
-    const ss_local_outcome outcome = task->local->solve(r, u, &contact, state, s->options, s->work);
-    s->work->newton_failures += outcome != SS_LOCAL_DONE;
-    s->work->fallbacks += outcome == SS_LOCAL_MADE_SAFE;
-    ++s->work->visits;
-    if (omega != 1.0) {
-        relax(r, u, old, &contact, omega);
-        ++s->work->projections;
-    }
-    ss_sub3(dr, r, old);
-    ss_operator_change(s->operator_state, problem, c, dr);
-}
-
 static size_t apply(const ss_outer_task *task)
 {
     const size_t n = task->sweep.problem->n_contacts;
     const int order = ((const options *)task->options)->order;
+    const double omega = ((const options *)task->options)->omega;
     memory *const m = task->workspace;
     if (order == RANDOM)
         shuffle(m, n);
     for (size_t k = 0; k < n && order != BACKWARD; ++k)
-        visit(task, order == RANDOM ? m->order[k] : k);
+        ss_relaxed_visit(&task->sweep, task->local, omega, order == RANDOM ? m->order[k] : k);
     for (size_t k = n; k-- > 0 && (order == BACKWARD || order == SYMMETRIC);)
-        visit(task, k);
+        ss_relaxed_visit(&task->sweep, task->local, omega, k);
     return order == SYMMETRIC ? 2 : 1;
 }
 

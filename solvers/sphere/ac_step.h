@@ -3,7 +3,7 @@
  * met its test; a lane that has keeps its impulse.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-enum { lane_state = 2, lane_holds = 0 }; /* n_state and holds_velocity of the kernel */
+enum { lane_state = 2, lane_holds = 0, lane_tangent = 1 }; /* see solvers/sphere/lanes.c */
 
 /* One alternation of all lanes; returns those that moved by <= tol |r|. */
 INLINE mask alternate(lane_visit *c, double tol)

@@ -14,7 +14,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/sphere/lane_newton_types.h"
 
-enum { lane_state = 2, lane_holds = 1 }; /* n_state and holds_velocity of the kernel */
+enum { lane_state = 2, lane_holds = 1, lane_tangent = 1 }; /* see solvers/sphere/lanes.c */
 
 INLINE void newton_map(newton_point *p, const newton_law *law)
 {

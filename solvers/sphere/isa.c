@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/sphere/isa.h"
 
+#include "solvers/sphere/lanes.h"
+
 static bool has(ss_isa isa)
 {
     switch (isa) {
@@ -34,9 +36,19 @@ bool ss_isa_check(int choice, ss_error *error)
                         names[choice - 1], has(SS_ISA_AVX2) ? " or avx2" : "");
 }
 
-ss_isa ss_isa_pick(int choice)
+static ss_isa pick(int choice)
 {
     if (choice > 0)
         return has((ss_isa)(choice - 1)) ? (ss_isa)(choice - 1) : SS_ISA_SCALAR;
     return has(SS_ISA_AVX512) ? SS_ISA_AVX512 : has(SS_ISA_AVX2) ? SS_ISA_AVX2 : SS_ISA_SCALAR;
+}
+
+SS_LANES_OF(normal);
+
+ss_lane_sweeps ss_isa_pick(const ss_lane_kernel *lanes, int choice, bool normal)
+{
+    const ss_isa isa = pick(choice);
+    if (normal && lanes->normal)
+        return (ss_lane_sweeps){lane_groups[isa], ss_lanes_normal_singles};
+    return (ss_lane_sweeps){lanes->groups[isa], lanes->singles};
 }

@@ -14,10 +14,21 @@
               "forms make the same bits",                                                          \
               "measured: results/reference/speed.md")
 
+/* What is visited where mu is 0 at all contacts. */
+enum { SS_FRICTIONLESS_WHOLE, SS_FRICTIONLESS_NORMAL };
+
+/* The option row `frictionless`; the field is an int. */
+#define SS_FRICTIONLESS_ROW(type, field)                                                           \
+    SS_CHOICE(type, field, "frictionless", SS_FRICTIONLESS_WHOLE, "whole|normal",                  \
+              "on balls where all mu are 0: sbp, sal and exact visit whole contacts, or the "      \
+              "normal components alone, which is faster; the same r to rounding",                  \
+              "solvers/sphere/normal_step.h")
+
 /* Refuse a form that this CPU or build lacks, naming those that it has. `choice` is the field. */
 bool ss_isa_check(int choice, ss_error *error);
 
-/* The form that a choice stands for; one that was not checked and is lacking is `scalar`. */
-ss_isa ss_isa_pick(int choice);
+/* The sweeps of a kernel in the form that a choice stands for; one that was not checked and is
+ * lacking is `scalar`. `normal`: those of normal components alone, if the kernel has them. */
+ss_lane_sweeps ss_isa_pick(const ss_lane_kernel *lanes, int choice, bool normal);
 
 #endif

@@ -156,3 +156,16 @@ INLINE real lane_dot(const real a[3], const real b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
+
+/* r = tau onto the cone of mu: ss_cone_project. On entry (r_n, r_t) is tau. */
+INLINE void lane_project(real *r_n, real r_t[3], real mu)
+{
+    const real zero = lane_splat(0.0), one = lane_splat(1.0), tau_n = *r_n;
+    const real tau_t = lane_sqrt(lane_dot(r_t, r_t));
+    const mask separates = lane_le(mu * tau_t, -tau_n), sticks = lane_le(tau_t, mu * tau_n);
+    const real slide = (tau_n + mu * tau_t) * (one / (one + mu * mu));
+    const real scale = lane_select(sticks, one, mu * slide / tau_t);
+    *r_n = lane_select(separates, zero, lane_select(sticks, tau_n, slide));
+    for (int k = 0; k < 3; ++k)
+        r_t[k] = lane_select(separates, zero, scale * r_t[k]);
+}

@@ -111,6 +111,11 @@ typedef struct lane_visit {
     real state[SS_MAX_LANE_STATE];
 } lane_visit;
 
+/* A step defines `step` and
+ *
+ *     lane_state, lane_holds   n_state and holds_velocity of its ss_lane_kernel
+ *     lane_tangent             0: only normal components, so that no ball's spin is read or written
+ */
 #include SS_LANES_STEP
 
 #ifndef SS_LANES_STEPS /* the step has no way of its own with several vectors */
@@ -136,7 +141,9 @@ INLINE void lane_begin(lane_work *x, const ss_packed *packed, const double *fiel
 {
     lane_visit *const c = &x->c;
     const real *const n = c->n, *const p = x->p;
-    const double *const own = field + (lane_held + SS_N_HELD * lane_holds) * wide;
+    const size_t shared = lane_tangent ? lane_held + SS_N_HELD * lane_holds /* a constant */
+                                       : packed->n_fields - SS_N_OWN;
+    const double *const own = field + shared * wide;
     real scale_n, scale_t;
     const real u_n = lane_dot(n, u), inv_mass = x->vi[3] + x->vj[3];
     c->r_n = lane_dot(n, p);
@@ -146,9 +153,10 @@ INLINE void lane_begin(lane_work *x, const ss_packed *packed, const double *fiel
     scale_n = uniform ? lane_splat(packed->scale_n) : lane_load(own + wide);
     scale_t = uniform ? lane_splat(packed->scale_t) : lane_load(own + 2 * wide);
     c->w_n = scale_n * inv_mass;
-    c->w_t = scale_t * (inv_mass + (x->wi[3] + x->wj[3]));
+    if (lane_tangent)
+        c->w_t = scale_t * (inv_mass + (x->wi[3] + x->wj[3]));
     c->u_n = scale_n * u_n;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; lane_tangent && k < 3; ++k) {
         c->r_t[k] = p[k] - c->r_n * n[k];
         c->u_t[k] = scale_t * (u[k] - u_n * n[k]);
     }
@@ -157,7 +165,7 @@ INLINE void lane_begin(lane_work *x, const ss_packed *packed, const double *fiel
                                lane_load(own + 5 * wide)};
         const real shift_n = lane_dot(n, shift);
         c->u_n += shift_n;
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; lane_tangent && k < 3; ++k)
             c->u_t[k] += shift[k] - shift_n * n[k];
     }
 }
@@ -167,19 +175,21 @@ INLINE void lane_read(lane_work *x, const ss_packed *packed, const double *field
                       const uint32_t *j, size_t wide, bool uniform)
 {
     const double *const v = packed->bodies, *const w = packed->bodies + SS_BODY_W;
-    real u[3], s[3];
+    real u[3];
     lane_gather(x->vi, v, i);
     lane_gather(x->vj, v, j);
-    lane_gather(x->wi, w, i);
-    lane_gather(x->wj, w, j);
     for (size_t k = 0; k < 3; ++k) {
         x->c.n[k] = lane_load(field + (SS_FIELD_N + k) * wide);
         x->p[k] = lane_load(field + (SS_FIELD_P + k) * wide);
-        s[k] = x->wi[k] + x->wj[k];
+        u[k] = x->vi[k] - x->vj[k];
     }
-    for (int k = 0; k < 3; ++k) {
-        const int l = (k + 1) % 3, m = (k + 2) % 3;
-        u[k] = (x->vi[k] - x->vj[k]) - (s[l] * x->c.n[m] - s[m] * x->c.n[l]);
+    if (lane_tangent) {
+        lane_gather(x->wi, w, i);
+        lane_gather(x->wj, w, j);
+        for (int k = 0; k < 3; ++k) {
+            const int l = (k + 1) % 3, m = (k + 2) % 3;
+            u[k] -= (x->wi[l] + x->wj[l]) * x->c.n[m] - (x->wi[m] + x->wj[m]) * x->c.n[l];
+        }
     }
     lane_begin(x, packed, field, wide, u, uniform);
 }
@@ -191,7 +201,8 @@ INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, con
     double *const v = packed->bodies, *const w = packed->bodies + SS_BODY_W;
     real change[3];
     for (size_t k = 0; k < 3; ++k) {
-        const real after = x->c.r_n * x->c.n[k] + x->c.r_t[k];
+        const real normal = x->c.r_n * x->c.n[k];
+        const real after = lane_tangent ? normal + x->c.r_t[k] : normal;
         change[k] = after - x->p[k];
         lane_store(field + (SS_FIELD_P + k) * wide, after);
         if (lane_holds)
@@ -199,7 +210,7 @@ INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, con
         x->vi[k] += x->vi[3] * change[k];
         x->vj[k] -= x->vj[3] * change[k];
     }
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; lane_tangent && k < 3; ++k) {
         const int l = (k + 1) % 3, m = (k + 2) % 3;
         const real torque = change[l] * x->c.n[m] - change[m] * x->c.n[l];
         x->wi[k] += x->wi[3] * torque;
@@ -207,8 +218,31 @@ INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, con
     }
     lane_scatter(x->vi, v, i);
     lane_scatter(x->vj, v, j);
-    lane_scatter(x->wi, w, i);
-    lane_scatter(x->wj, w, j);
+    if (lane_tangent) {
+        lane_scatter(x->wi, w, i);
+        lane_scatter(x->wj, w, j);
+    }
+}
+
+/* From the impulse of a step to the relaxed one: `relax` of solvers/parts/relaxed.c. */
+INLINE void lane_relax(lane_work *x, double omega)
+{
+    lane_visit *const c = &x->c;
+    const real before = lane_dot(c->n, x->p), part = lane_splat(omega), zero = lane_splat(0.0);
+    const real solved[4] = {c->r_n, c->r_t[0], c->r_t[1], c->r_t[2]};
+    c->r_n = before + part * (c->r_n - before);
+    if (!lane_tangent) {
+        c->r_n = lane_select(lane_le(c->r_n, zero), zero, c->r_n);
+        return;
+    }
+    for (int k = 0; k < 3; ++k) {
+        const real across = x->p[k] - before * c->n[k];
+        c->r_t[k] = across + part * (c->r_t[k] - across);
+    }
+    lane_project(&c->r_n, c->r_t, c->mu);
+    c->u_n += c->w_n * (c->r_n - solved[0]);
+    for (int k = 0; k < 3; ++k)
+        c->u_t[k] += c->w_t * (c->r_t[k] - solved[k + 1]);
 }
 
 /* Visit `n` times SS_LANES_WIDTH contacts of a group, their fields `wide` numbers apart. All are
@@ -227,6 +261,10 @@ INLINE void lane_contacts(const ss_packed *packed, double *field, const uint32_t
         lane_read(&x[k], packed, field + at, i + at, j + at, wide, uniform);
     }
     steps(c, n, rules, work);
+    if (packed->omega != 1.0)
+#pragma GCC unroll 8
+        for (size_t k = 0; k < n; ++k)
+            lane_relax(&x[k], packed->omega);
 #pragma GCC unroll 8
     for (size_t k = 0; k < n; ++k) {
         const size_t at = k * SS_LANES_WIDTH;

@@ -110,11 +110,14 @@ bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem)
 {
     const ss_ball_contact *const all = problem->balls->contacts;
-    bool uniform = true;
-    for (size_t c = 0; c < problem->n_contacts; ++c)
+    bool uniform = true, frictionless = true;
+    for (size_t c = 0; c < problem->n_contacts; ++c) {
+        frictionless = frictionless && problem->mu[c] == 0.0;
         uniform = uniform && problem->mu[c] == problem->mu[0] && all[c].scale_n == all[0].scale_n &&
                   all[c].scale_t == all[0].scale_t && all[c].shift[0] == 0.0 &&
                   all[c].shift[1] == 0.0 && all[c].shift[2] == 0.0;
+    }
+    packed->frictionless = frictionless;
     packed->uniform = uniform;
     packed->mu = problem->n_contacts > 0 ? problem->mu[0] : 0.0;
     packed->scale_n = problem->n_contacts > 0 ? all[0].scale_n : 1.0;
@@ -326,13 +329,13 @@ void ss_pack_impulses(const ss_packed *packed, const ss_sweep *sweep)
     exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, import_record);
 }
 
-void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes)
+void ss_pack_count(const ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes)
 {
     const size_t n = sweep->problem->n_contacts;
     const ss_work work = {
         .visits = n,
         .local_iterations = n * lanes->visit.local_iterations,
-        .projections = n * lanes->visit.projections,
+        .projections = n * (lanes->visit.projections + (packed->omega != 1.0)),
     };
     ss_work_add(sweep->work, &work);
 }

@@ -44,7 +44,7 @@ void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *
                         size_t n_domains);
 
 /* True when mu and the scales are the same at all contacts and no shift is there; if so, set them.
- */
+ * Set packed->frictionless, too. */
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);
 
 /* Take the arrays of `packed` for n contacts, grouped in any way, from the room. packed->uniform
@@ -83,7 +83,7 @@ void ss_pack_contacts(ss_packed *packed, const ss_sweep *sweep, const ss_lane_ke
                       uint32_t epoch);
 
 /* Add the work of a whole sweep to sweep->work. */
-void ss_pack_count(const ss_sweep *sweep, const ss_lane_kernel *lanes);
+void ss_pack_count(const ss_packed *packed, const ss_sweep *sweep, const ss_lane_kernel *lanes);
 
 /* The impulses of the packed contacts, into sweep->r in the frames of the problem, and the
  * velocities that their solver holds, if it holds any, into sweep->u. */

@@ -63,7 +63,9 @@ typedef struct ss_packed {
     size_t n_fields; /* of a contact */
     size_t held;     /* the first field of the held velocity; 0: none is held */
     ss_lane_rules rules;
-    bool uniform; /* the next three hold for all contacts, and D E u- is 0 */
+    double omega;      /* relaxation of each visit (solvers/parts/relaxed.h); 1: none */
+    bool frictionless; /* mu is 0 at all contacts */
+    bool uniform;      /* the next three hold for all contacts, and D E u- is 0 */
     double mu, scale_n, scale_t;
 } ss_packed;
 
@@ -93,6 +95,7 @@ typedef void ss_lanes_singles(const ss_packed *packed, ss_work *work);
 typedef struct ss_lane_kernel {
     size_t n_state;      /* numbers a contact, at most SS_MAX_LANE_STATE */
     bool holds_velocity; /* as ss_local_solver.holds_velocity */
+    bool normal;         /* at mu = 0 a visit is r_n = max(0, r_n - state[0] u_n), r_t = 0 */
     /* True when these options are served; NULL: all are. */
     bool (*serves)(const void *options);
     void (*setup)(double *state, const ss_contact *contact, const void *options);
@@ -101,5 +104,11 @@ typedef struct ss_lane_kernel {
     ss_lanes_singles *singles;
     ss_work visit; /* the work that all visits have alike */
 } ss_lane_kernel;
+
+/* One form of a kernel. */
+typedef struct ss_lane_sweeps {
+    ss_lanes_sweep *groups;
+    ss_lanes_singles *singles;
+} ss_lane_sweeps;
 
 #endif

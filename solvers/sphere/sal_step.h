@@ -2,7 +2,7 @@
  * solvers/sphere/lane_words.h. state[0] is rho.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-enum { lane_state = 1, lane_holds = 0 }; /* n_state and holds_velocity of the kernel */
+enum { lane_state = 1, lane_holds = 0, lane_tangent = 1 }; /* see solvers/sphere/lanes.c */
 
 INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
 {

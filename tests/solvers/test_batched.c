@@ -138,17 +138,6 @@ Test(batched, one_contact_is_visited_as_nlgs_does)
     }
 }
 
-/* E1 of r. */
-static double e1_of(const ss_problem *problem, const double *r)
-{
-    double *const u = malloc(3 * problem->n_contacts * sizeof *u);
-    test_velocity(u, problem, r);
-    const ss_evidence evidence = {problem, r, u, u};
-    const double e1 = ss_estimator_value(&ss_estimator_e1, &evidence);
-    free(u);
-    return e1;
-}
-
 static void check_fixed_point(const char *outer, const char *local, const ss_problem *problem)
 {
     ss_work work;
@@ -159,7 +148,7 @@ static void check_fixed_point(const char *outer, const char *local, const ss_pro
                      1e-11 * test_norm(r, 3 * problem->n_contacts),
                  "%s, %s: nlgs's solution is not at rest, %g", outer, local,
                  test_distance(s, r, 3 * problem->n_contacts));
-    TEST_REQUIRE(e1_of(problem, t) <= 1e-11, "%s, %s: E1 %g", outer, local, e1_of(problem, t));
+    TEST_REQUIRE(test_e1(problem, t) <= 1e-11, "%s, %s: E1 %g", outer, local, test_e1(problem, t));
     free(r);
     free(s);
     free(t);

@@ -58,3 +58,13 @@ void test_packing_pushed(test_packing *packing, unsigned long seed, size_t n, do
     test_packing_pose(packing);
     gsl_rng_free(rng);
 }
+
+double test_e1(const ss_problem *problem, const double *r)
+{
+    double *const u = malloc(3 * problem->n_contacts * sizeof *u);
+    test_velocity(u, problem, r);
+    const ss_evidence evidence = {problem, r, u, u};
+    const double e1 = ss_estimator_value(&ss_estimator_e1, &evidence);
+    free(u);
+    return e1;
+}
