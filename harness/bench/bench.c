@@ -76,11 +76,18 @@ static bool run_kinds(ss_bench *bench, ss_error *error)
     return done;
 }
 
-/* Are the two rows the same kernel on the same bed, but for the threads? */
+/* The options of a form after that of its domains, which is the first. */
+static const char *beside_domains(const char *variant)
+{
+    return strncmp(variant, "domains=", 8) == 0 ? variant + strcspn(variant, ",") : variant;
+}
+
+/* Are the two rows the same kernel on the same bed, but for domains and threads? */
 static bool same_but_threads(const ss_bench_row *a, const ss_bench_row *b)
 {
     return strcmp(a->kind, b->kind) == 0 && strcmp(a->subject, b->subject) == 0 &&
            strcmp(a->outer, b->outer) == 0 && strcmp(a->solver, b->solver) == 0 &&
+           strcmp(beside_domains(a->variant), beside_domains(b->variant)) == 0 &&
            a->contacts == b->contacts && a->threads != b->threads;
 }
 

@@ -3,34 +3,24 @@
 
 #include "problems/contact/operator.h"
 #include "solvers/base/unit.h"
+#include "solvers/sphere/pack.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The plain body form (problems/contact/operator.h, solvers/local/sweep.h), per contact:
- *
- *   ss_ball_contact, read          n, t1, t2: 72; arms 16; scales 16; shift 24; i, j 8     = 136
- *   mu, read                                                                                  8
- *   r, read and written            2 x 24                                                    48
- *   u, written                                                                               24
- *                                                                                           216
- *   the local solver's state, read: see below; W_cc is made from masses and arms
- *
- * and per body: velocity read and written 2 x 48, inverse mass and inertia 16              = 112.
- *
- * The compact form (solvers/sphere/packed.h), where all contacts have one mu, scale and no shift:
- * normal 24, impulse read and written 48, the kernel's state 16, ids of the bodies 8 = 96, gone
- * over 72; a body is one cache line, read 64, its velocities written 48.
- */
-static const char lanes[] = ",sbp,sal,ebp,ebp-nokink,eal,ac,exact,";
+/* Bytes of an impulse or a velocity, and of a body in either layout. */
+enum { VECTOR = 3 * sizeof(double), BODY = SS_BODY_STRIDE * sizeof(double) };
+
 static const ss_bench_form forms[] = {
-    {"nlgs", "", NULL, 1, 216.0, 112.0, 192.0, true},
-    {"nlgs-batched", "isa=scalar", lanes, 1, 96.0, 112.0, 72.0, false},
-    {"nlgs-batched", "isa=avx2", lanes, 1, 96.0, 112.0, 72.0, false},
-    {"nlgs-batched", "isa=avx512", lanes, 1, 96.0, 112.0, 72.0, false},
-    {"nlgs-parallel", "domains=1", lanes, 1, 96.0, 112.0, 72.0, false},
-    {"nlgs-parallel", "domains=2", lanes, 2, 96.0, 112.0, 72.0, false},
+    {"nlgs", "", 1, SS_BENCH_CONTACTS},
+    {"nlgs-batched", "isa=scalar", 1, SS_BENCH_PACKED},
+    {"nlgs-batched", "isa=avx2", 1, SS_BENCH_PACKED},
+    {"nlgs-batched", "isa=avx512", 1, SS_BENCH_PACKED},
+    {"nlgs-parallel", "domains=1", 1, SS_BENCH_PACKED},
+    {"nlgs-parallel", "domains=2", 2, SS_BENCH_PACKED},
+    {"nlgs-parallel", "domains=1,order=space", 1, SS_BENCH_PACKED},
+    {"nlgs-parallel", "domains=2,order=space", 2, SS_BENCH_PACKED},
 };
 
 enum { n_forms = sizeof forms / sizeof forms[0] };
@@ -45,11 +35,7 @@ static bool has_line(const char *outer)
 
 bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
 {
-    char name[64];
-    if (form->solvers == NULL || solver == NULL)
-        return true;
-    snprintf(name, sizeof name, ",%s,", solver->name);
-    return strstr(form->solvers, name) != NULL;
+    return form->layout != SS_BENCH_PACKED || solver == NULL || solver->lanes != NULL;
 }
 
 /* The k-th form, whether it is served or not: the lines of the table, then the outer solvers
@@ -64,7 +50,7 @@ static bool any_form(size_t k, ss_bench_form *form)
     k -= n_forms;
     for (size_t i = 0; (outer = ss_outer_solver_at(i)) != NULL; ++i)
         if (ss_outer_solver_takes_local(outer) && !has_line(outer->name) && k-- == 0) {
-            *form = (ss_bench_form){outer->name, "", NULL, 1, NAN, NAN, NAN, false};
+            *form = (ss_bench_form){outer->name, "", 1, SS_BENCH_UNKNOWN};
             return true;
         }
     return false;
@@ -117,18 +103,46 @@ ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_choice *loca
                : NULL;
 }
 
+/* Bytes that a sweep moves, a contact and a body, and those that it goes over, each once. */
+typedef struct traffic {
+    double contact, body, footprint;
+} traffic;
+
+/* A contact, its mu and the local solver's state are read, r is read and written, u written; W_cc
+ * is made from masses and arms. Of a body the velocities are read and written, mass and inertia
+ * read. */
+static traffic traffic_of_contacts(const ss_local_solver *solver)
+{
+    const double read = (double)(sizeof(ss_ball_contact) + sizeof(double) + solver->state_size);
+    return (traffic){read + 3 * VECTOR, 4 * VECTOR + 2 * sizeof(double), read + 2 * VECTOR};
+}
+
+/* A record is read, but for the velocity that its solver holds, which is written, as the impulse
+ * is; the numbers of two bodies are read. A body is read and written whole. */
+static traffic traffic_of_records(const ss_local_solver *solver, const ss_problem *problem)
+{
+    ss_packed packed = {.n_fields = 0};
+    ss_pack_uniform(&packed, problem);
+    ss_pack_set_fields(&packed, solver->lanes);
+    const double record = (double)(packed.n_fields * sizeof *packed.fields);
+    const double ids = (double)(2 * sizeof *packed.ids);
+    return (traffic){record + ids + VECTOR, 2 * BODY, record + ids};
+}
+
 ss_bench_cost ss_bench_cost_of(const ss_bench_form *form, const ss_local_solver *solver,
                                const ss_problem *problem, const ss_work *work)
 {
     const double visits = (double)work->visits, n = (double)problem->n_contacts;
     const double n_bodies = (double)ss_operator_moving(problem)->n_bodies;
-    const double state = form->separate ? (double)solver->state_size : 0.0;
     const ss_unit_price *const price = ss_unit_price_of(solver);
     if (price->solver[0] == '\0')
         return (ss_bench_cost){NAN, NAN, NAN};
-    return (ss_bench_cost){.bytes = form->contact_bytes + state + n_bodies / n * form->body_bytes,
+    const traffic t = form->layout == SS_BENCH_CONTACTS ? traffic_of_contacts(solver)
+                      : form->layout == SS_BENCH_PACKED ? traffic_of_records(solver, problem)
+                                                        : (traffic){NAN, NAN, NAN};
+    return (ss_bench_cost){.bytes = t.contact + n_bodies / n * t.body,
                            .flops = ss_unit_ball_visit() + price->visit +
                                     (double)work->local_iterations / visits * price->iteration +
                                     (double)work->projections / visits * price->projection,
-                           .working_set = (form->footprint + state) * n + 64.0 * n_bodies};
+                           .working_set = t.footprint * n + BODY * n_bodies};
 }

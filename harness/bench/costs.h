@@ -13,17 +13,19 @@
 
 #include "solvers/choice.h"
 
+/* What a form of the sweep goes over. */
+typedef enum ss_bench_layout {
+    SS_BENCH_UNKNOWN,  /* not derived */
+    SS_BENCH_CONTACTS, /* the contacts and bodies of the problem (problems/contact/operator.h) */
+    SS_BENCH_PACKED    /* packed ones (solvers/sphere/packed.h); local solvers with lanes */
+} ss_bench_layout;
+
 /* A form of the sweep: an outer solver and the values of its options. */
 typedef struct ss_bench_form {
-    const char *outer;    /* name of the outer solver */
-    const char *variant;  /* its options as "key=value,...", "": the defaults */
-    const char *solvers;  /* local solvers that it has this form for, commas around each; for the
-                             others it does as nlgs. NULL: all */
-    size_t threads;       /* that it runs in */
-    double contact_bytes; /* moved a contact and sweep; NAN: not derived */
-    double body_bytes;    /* moved a body and sweep */
-    double footprint;     /* bytes a contact that are gone over, each once; of a body: 64 */
-    bool separate;        /* the local solver's state is read besides */
+    const char *outer;   /* name of the outer solver */
+    const char *variant; /* its options as "key=value,...", "domains" first; "": the defaults */
+    size_t threads;      /* that it runs in */
+    ss_bench_layout layout;
 } ss_bench_form;
 
 /* The k-th form in which the local solver is measured (NULL: any), of those whose outer solver this
@@ -43,7 +45,7 @@ bool ss_bench_form_has(const ss_bench_form *form, const ss_local_solver *solver)
 ss_solver *ss_bench_form_solver(const ss_bench_form *form, const ss_choice *local,
                                 ss_choice *choice, ss_error *error);
 
-/* The least work of (form, solver) on a problem. NAN where not derived. */
+/* The least work of (form, solver) on a problem of balls. NAN where not derived. */
 typedef struct ss_bench_cost {
     double bytes, flops; /* a contact and sweep */
     double working_set;  /* bytes that are gone over again each sweep */

@@ -119,7 +119,7 @@ void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double unit_s
     /* each thread has its share of the work in its own L2 */
     const ss_bench_level level =
         ss_bench_machine_level(machine, working_set / (double)row->threads);
-    row->level = ss_bench_level_name(level);
+    row->level = isnan(working_set) ? "" : ss_bench_level_name(level);
     row->working_set_bytes = working_set;
     row->bytes_per_unit = bytes;
     row->flops_per_unit = flops;

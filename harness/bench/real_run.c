@@ -87,11 +87,11 @@ static bool measure_stop(ss_bench *bench, runner *x, size_t stop, ss_error *erro
            (x->c->form->threads > 1 || add(bench, x, stops[stop].looks, looks, error));
 }
 
-/* Forms with a line of costs: a run that is more than sweeps has no price a sweep. */
+/* Forms with a known layout: a run that is more than sweeps has no price a sweep. */
 static bool measure(ss_bench *bench, const ss_bench_case *c, const void *unused, ss_error *error)
 {
     (void)unused;
-    if (isnan(c->form->contact_bytes))
+    if (c->form->layout == SS_BENCH_UNKNOWN)
         return true;
     runner x = {.c = c};
     x.solver = ss_bench_form_solver(c->form, c->local, &x.choice, error);

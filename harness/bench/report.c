@@ -52,7 +52,7 @@ static void add_time(ss_report_sheet *sheet, double value, double time)
 
 static void add_row(ss_report_sheet *sheet, const ss_bench_row *row)
 {
-    const bool memory = !(row->arithmetic_bound > row->memory_bound);
+    const bool memory = row->memory_bound >= row->arithmetic_bound || isnan(row->arithmetic_bound);
     char kernel[96];
     print_kernel(kernel, sizeof kernel, row);
     ss_report_cells(sheet, row->subject, kernel, NULL);
