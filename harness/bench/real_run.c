@@ -3,14 +3,12 @@
  * visits_total, that of the looks (cpu_looks_s). Outer solvers that are sweeps and no more.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/bench/sweeper.h"
-#include "harness/run/referee.h"
+#include "harness/bench/real_run.h"
+
 #include "problems/base/clock.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { MOST_SAMPLES = 64 };
 
 /* The stops, and tolerances that take hundreds of sweeps. Larger beds end at the cap. */
 static const struct {
@@ -23,21 +21,24 @@ enum { N_STOPS = sizeof stops / sizeof stops[0] };
 
 static const double most_visits = 4e6;
 
-typedef struct runner {
-    const ss_bench_case *c;
-    ss_choice choice; /* of the solver */
-    ss_solver *solver;
-    ss_referee *referee;
-    ss_rules rules;
-    ss_solve_report report;     /* of the last run */
-    double looks[MOST_SAMPLES]; /* s a visit, a batch; the first is the warm-up */
-    size_t n_looks;
-} runner;
+bool ss_bench_runner_create(ss_bench_runner *x, const ss_bench_case *c, ss_error *error)
+{
+    *x = (ss_bench_runner){.c = c};
+    x->solver = ss_bench_form_solver(c->form, c->local, &x->choice, error);
+    x->referee = x->solver != NULL ? ss_referee_create(error) : NULL;
+    return x->referee != NULL;
+}
 
-/* For one thread the clocks of the run itself; for more the time on the wall, looks included. */
+void ss_bench_runner_free(ss_bench_runner *x)
+{
+    ss_referee_free(x->referee);
+    ss_solver_free(x->solver);
+    ss_choice_free(&x->choice);
+}
+
 static bool batch(void *context, size_t repeats, double *seconds, ss_error *error)
 {
-    runner *const x = context;
+    ss_bench_runner *const x = context;
     const ss_problem *const problem = x->c->bed->problem;
     double looks = 0.0;
     *seconds = 0.0;
@@ -48,16 +49,25 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
             return false;
         if (x->report.outcome == SS_OUTCOME_INTERRUPTED)
             return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
-        *seconds += x->c->form->threads == 1 ? x->report.cpu_s : ss_wall_time() - begin;
+        *seconds += x->c->form->threads > 1
+                        ? ss_wall_time() - begin
+                        : x->report.cpu_s + (x->whole ? x->report.cpu_looks_s : 0.0);
         looks += x->report.cpu_looks_s;
     }
-    if (x->n_looks < MOST_SAMPLES)
+    if (x->n_looks < SS_BENCH_MOST_LOOKS)
         x->looks[x->n_looks++] = looks / (double)(repeats * x->report.work.visits);
     return true;
 }
 
-static bool add(ss_bench *bench, const runner *x, const char *subject, ss_bench_timing timing,
-                ss_error *error)
+bool ss_bench_runner_measure(ss_bench *bench, ss_bench_runner *x, ss_bench_timing *timing,
+                             ss_error *error)
+{
+    x->n_looks = 0;
+    return ss_bench_measure(bench, x->c->form->threads, batch, x, timing, error);
+}
+
+static bool add(ss_bench *bench, const ss_bench_runner *x, const char *subject,
+                ss_bench_timing timing, ss_error *error)
 {
     ss_bench_timing_scale(&timing, 1e9);
     ss_bench_row row = ss_bench_case_row(x->c, "run", subject, "ns/contact", &timing);
@@ -68,17 +78,16 @@ static bool add(ss_bench *bench, const runner *x, const char *subject, ss_bench_
     return ss_bench_add(bench, &row, error);
 }
 
-static bool measure_stop(ss_bench *bench, runner *x, size_t stop, ss_error *error)
+static bool measure_stop(ss_bench *bench, ss_bench_runner *x, size_t stop, ss_error *error)
 {
     const double n = (double)x->c->bed->problem->n_contacts;
     ss_bench_timing timing, looks;
-    x->n_looks = 0;
     x->rules = (ss_rules){.stop = stops[stop].stop,
                           .tol = stops[stop].tol,
                           .max_sweeps = (size_t)fmax(20.0, fmin(1000.0, most_visits / n)),
                           .label = x->choice.label,
                           .step = 1};
-    if (!ss_bench_measure(bench, x->c->form->threads, batch, x, &timing, error))
+    if (!ss_bench_runner_measure(bench, x, &timing, error))
         return false;
     looks = timing;
     ss_bench_timing_of(&looks, x->looks + 1, x->n_looks - 1);
@@ -93,15 +102,11 @@ static bool measure(ss_bench *bench, const ss_bench_case *c, const void *unused,
     (void)unused;
     if (c->form->layout == SS_BENCH_UNKNOWN)
         return true;
-    runner x = {.c = c};
-    x.solver = ss_bench_form_solver(c->form, c->local, &x.choice, error);
-    x.referee = x.solver != NULL ? ss_referee_create(error) : NULL;
-    bool done = x.referee != NULL;
+    ss_bench_runner x;
+    bool done = ss_bench_runner_create(&x, c, error);
     for (size_t k = 0; done && k < N_STOPS; ++k)
         done = measure_stop(bench, &x, k, error);
-    ss_referee_free(x.referee);
-    ss_solver_free(x.solver);
-    ss_choice_free(&x.choice);
+    ss_bench_runner_free(&x);
     return done;
 }
 

@@ -24,6 +24,15 @@ void ss_bench_case_bound(const ss_bench *bench, ss_bench_row *row, const ss_benc
                         cost.working_set);
 }
 
+const ss_choice *ss_bench_usual_local(const ss_bench_job *job)
+{
+    const ss_choice_list *const solvers = job->solvers;
+    for (size_t k = 0; k < solvers->n; ++k)
+        if (strcmp(solvers->at[k].solver->name, "exact") == 0)
+            return &solvers->at[k];
+    return &solvers->at[0];
+}
+
 size_t ss_bench_case_count(const ss_bench_job *job)
 {
     ss_bench_form form;

@@ -24,6 +24,10 @@ ss_bench_row ss_bench_case_row(const ss_bench_case *c, const char *kind, const c
 void ss_bench_case_bound(const ss_bench *bench, ss_bench_row *row, const ss_bench_case *c,
                          const ss_work *work, double unit_s, double times);
 
+/* The local solver of measurements that take one alone: `exact` where it is among the job's, else
+ * the first. */
+const ss_choice *ss_bench_usual_local(const ss_bench_job *job);
+
 /* The number of cases of a bed; and each of them once, till one fails. Each ticks the bar. */
 size_t ss_bench_case_count(const ss_bench_job *job);
 typedef bool ss_bench_each_case(ss_bench *bench, const ss_bench_case *c, const void *context,

@@ -252,20 +252,11 @@ static bool measure_memory(ss_bench *bench, const ss_bench_case *c, ss_error *er
                      error);
 }
 
-/* Steps are measured with `exact` where it is among the solvers, else with the first. */
-static const ss_choice *choose(const ss_choice_list *solvers)
-{
-    for (size_t k = 0; k < solvers->n; ++k)
-        if (strcmp(solvers->at[k].solver->name, "exact") == 0)
-            return &solvers->at[k];
-    return &solvers->at[0];
-}
-
 static size_t pieces(const ss_bench_job *job)
 {
     ss_bench_form form;
     size_t n = 1; /* the memory */
-    while (ss_bench_form_at(n - 1, choose(job->solvers)->solver, &form))
+    while (ss_bench_form_at(n - 1, ss_bench_usual_local(job)->solver, &form))
         ++n;
     return n;
 }
@@ -273,7 +264,7 @@ static size_t pieces(const ss_bench_job *job)
 /* The steps of all forms, then their memory. */
 static bool measure_bed(ss_bench *bench, ss_bench_bed *bed, ss_error *error)
 {
-    const ss_choice *const local = choose(bench->job->solvers);
+    const ss_choice *const local = ss_bench_usual_local(bench->job);
     ss_bench_form form;
     const ss_bench_case c = {&form, local, bed};
     bool done = true;
