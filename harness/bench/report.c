@@ -231,7 +231,7 @@ static void add_introduction(ss_report_sheet *sheet, const ss_bench *bench)
     ss_report_add(
         sheet, SS_REPORT_ITEM,
         "`sweep`, `to e1`: the same problem by Siconos and by ours, 200 sweeps, and all of "
-        "it to E1 1e-3 with every look at the\niterates; `x siconos`, `x nsn`: how many times "
+        "it to that E1 with every look at the\niterates; `x siconos`, `x nsn`: how many times "
         "as fast as siconos-nsgs and siconos-nsgs-nsn");
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Beds: balls of balls-500 settled by simulation up to 10 000 contacts; larger "

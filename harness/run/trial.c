@@ -304,7 +304,7 @@ static bool seek(const ss_trial *trial, ss_trial_result *result, ss_error *error
         if (attempt.tol_given != trial->tol && !run(&attempt, &next, error))
             return false;
         found = is_solved(&next) ? attempt.tol_given : found;
-        if (!goes_on(&next) || attempt.tol_given > 0.05 || attempt.tol_given < 1e-17)
+        if (!goes_on(&next) || (up ? attempt.tol_given > 0.05 : attempt.tol_given < 1e-17))
             break;
     }
     if (found == 0.0)
