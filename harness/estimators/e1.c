@@ -32,17 +32,22 @@ static double term(const ss_evidence *e, size_t c, double enough)
 }
 
 /* (tol |q'|)^2, above underflow. Infinite, which says that no few contacts tell, where |q'| is so
- * small that the ratio may overflow. */
-static double limit(const ss_problem *problem, double tol)
+ * small that the ratio may overflow. A projection brings no two points further apart, so the map of
+ * a contact is off by (1 + mu) d |du| at most, and the root of a sum of squares by that of theirs.
+ */
+static double limit(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty)
 {
-    double scale2 = 0.0;
+    double scale2 = 0.0, off2 = 0.0;
     for (size_t c = 0; c < problem->n_contacts; ++c) {
         const double *const q = problem->q + 3 * c;
         double block[9];
         const double *const W = ss_operator_block(block, problem, c);
-        scale2 += ss_dot(q, q) / ((W[0] + W[4] + W[8]) / 3.0);
+        const double weight = (W[0] + W[4] + W[8]) / 3.0;
+        const double off = uncertainty != NULL ? (1.0 + problem->mu[c]) * uncertainty->u[c] : 0.0;
+        scale2 += ss_dot(q, q) / weight;
+        off2 += off * off / weight;
     }
-    const double threshold = fmax(tol * sqrt(scale2), 1e-140);
+    const double threshold = fmax(tol * sqrt(scale2), 1e-140) + sqrt(off2);
     return scale2 < 1e-100 ? INFINITY : threshold * threshold;
 }
 

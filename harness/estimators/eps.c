@@ -77,10 +77,15 @@ static double term(const ss_evidence *e, size_t c, double enough)
     return sum <= enough ? sum + proj_of(e, c) : sum;
 }
 
-/* A mean is > tol when the sum is > tol n; above the underflow of a part that is divided by n. */
-static double limit(const ss_problem *problem, double tol)
+/* A mean is > tol when the sum is > tol n; above the underflow of a part that is divided by n. Of
+ * uncertain velocities motion and pen are off by |du| each, b by (|r| + mu r_n) |du|, |r| <= 2 r.
+ */
+static double limit(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty)
 {
-    return fmax(tol, 1e-290) * (double)problem->n_contacts;
+    double off = 0.0;
+    for (size_t c = 0; uncertainty != NULL && c < problem->n_contacts; ++c)
+        off += uncertainty->u[c] * (2.0 + (2.0 + problem->mu[c]) * uncertainty->r);
+    return fmax(tol, 1e-290) * (double)problem->n_contacts + off;
 }
 
 const ss_estimator ss_estimator_eps = {

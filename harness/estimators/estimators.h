@@ -11,6 +11,12 @@
 /* The sums that an estimator keeps while it goes through the contacts; all begin as 0. */
 enum { SS_ESTIMATOR_SUMS = 4 };
 
+/* Velocities that are not quite those of the impulses. */
+typedef struct ss_uncertainty {
+    const double *u; /* n_contacts, m/s: u_true of contact c is off by no more than u[c] */
+    double r;        /* N s: no impulse is beyond it in a component */
+} ss_uncertainty;
+
 typedef struct ss_estimator {
     const char *name, *title, *unit, *reference;
     const char *note;  /* what else a reader of its column must know; NULL: nothing */
@@ -21,9 +27,10 @@ typedef struct ss_estimator {
     double (*finish)(const double sums[SS_ESTIMATOR_SUMS], size_t n_contacts);
     /* For harness/run/glance.h; NULL where no few contacts tell. `term` is what contact c adds,
      * never negative; it looks at no other contact, and may leave some out once it is > enough. In
-     * exact arithmetic value > tol if and only if the sum of all terms is > limit. */
+     * exact arithmetic value > tol if and only if the sum of all terms is > limit; if terms are
+     * made of uncertain velocities (NULL: of the true ones), value > tol if the sum of any is. */
     double (*term)(const ss_evidence *evidence, size_t c, double enough);
-    double (*limit)(const ss_problem *problem, double tol);
+    double (*limit)(const ss_problem *problem, double tol, const ss_uncertainty *uncertainty);
 } ss_estimator;
 
 /* ss_estimator_ID of every line of the list, and its number, SS_ESTIMATE_ID. */

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/glance.h"
 
+#include "harness/run/held.h"
 #include "problems/base/memory.h"
 #include "problems/contact/operator.h"
 
-#include <assert.h>
 #include <float.h>
-#include <gsl/gsl_sort.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 /* Constants on which only costs depend: how many contacts a first look takes, from how many limits
  * on a larger term is worth no more, after how many terms a contact all are weighed again, and of
- * how many contacts one must be looked at for reading all at once to be quicker. */
-enum { SHORT = 16, LASTING = 100, WEIGHING_PERIOD = 4, SPARSE = 32 };
+ * how many contacts one must be looked at for reading all at once to be quicker. Held velocities
+ * are used after so many glances, where they raise the limit by no more than so much. */
+enum { SHORT = 16, LASTING = 100, WEIGHING_PERIOD = 4, SPARSE = 32, LONG_SOLVE = 16 };
+static const double most_raised = 1.05;
 
 /* With numbers up to these the longest chain of products, a scaled natural map squared, stays below
  * 1e290: v <= 10 n_contacts arm r/I = 1e69, u <= 10 arm v scale = 1e102, (mu u d)^2 = 1e268. */
@@ -25,18 +26,24 @@ static const ss_bounds bounds = {
 
 struct ss_glance {
     ss_glance_task task;
-    bool prepared;    /* what follows is that of the task */
-    bool tame;        /* its numbers are within the bounds above, */
-    bool within;      /* and so are those of the iterate */
-    double limit;     /* raised for rounding */
-    uint32_t *start;  /* n_bodies + 2: the contacts of body b are those */
-    uint32_t *of;     /* 2 n_contacts: of[start[b]] to of[start[b + 1] - 1], ascending */
-    size_t *computed; /* n_bodies: the glance at which the velocity in task.state was computed */
-    size_t n_glances;
+    bool prepared;   /* what follows is that of the task */
+    bool tame;       /* its numbers are within the bounds above, */
+    bool within;     /* and so are those of the iterate */
+    bool provable;   /* a few contacts may tell */
+    double rounding; /* a limit is raised by this factor */
+    double exact;    /* limit of terms by velocities from scratch, raised */
+    double limit;    /* of the present look: the exact one, or that of held velocities */
+    ss_held held;
+    bool by_held;       /* the present look takes held velocities */
+    uint32_t *start;    /* n_bodies + 2: the contacts of body b are those */
+    uint32_t *of;       /* 2 n_contacts: of[start[b]] to of[start[b + 1] - 1], ascending */
+    uint32_t *computed; /* n_bodies: the look at which the velocity in task.state was computed */
+    uint32_t n_looks;
     size_t bodies_room, contacts_room;
     uint32_t *order; /* those worth most when all were weighed last, the best first */
     bool weighed;
     size_t spent;         /* terms since */
+    size_t glances;       /* of this solve */
     const ss_iterate *at; /* of this glance */
     size_t seen;          /* contacts that this glance has looked at, of the best, */
     double sum;           /* and their terms */
@@ -62,10 +69,17 @@ void ss_glance_free(ss_glance *g)
     free(g);
 }
 
-/* The contacts of a longer look, at most: beyond a quarter the full evaluation knows as soon. */
-static size_t most_looks(size_t n)
+/* So many contacts, and a part of the others. */
+static size_t share_of(size_t n, size_t part)
 {
-    return n < SHORT ? n : SHORT + (n - SHORT) / 4;
+    return n < SHORT ? n : SHORT + (n - SHORT) / part;
+}
+
+/* The contacts of a longer look, at most: beyond a quarter the full evaluation knows as soon, where
+ * velocities need not be computed beyond a third. */
+static size_t most_looks(const ss_glance *g)
+{
+    return share_of(g->task.problem->n_contacts, g->held.known ? 3 : 4);
 }
 
 static bool reserve_bodies(ss_glance *g, size_t n)
@@ -88,7 +102,7 @@ static bool reserve_contacts(ss_glance *g, size_t n)
     free(g->order);
     g->contacts_room = ss_memory_room(n);
     g->of = calloc(2 * g->contacts_room + 1, sizeof *g->of);
-    g->order = calloc(most_looks(g->contacts_room) + 1, sizeof *g->order);
+    g->order = calloc(share_of(g->contacts_room, 3) + 1, sizeof *g->order);
     return g->of != NULL && g->order != NULL;
 }
 
@@ -97,8 +111,8 @@ bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
     const ss_moving *const moving = ss_operator_moving(task->problem);
     const size_t n = task->problem->n_contacts;
     g->task = *task;
-    g->prepared = g->weighed = false;
-    g->needed = 0;
+    g->prepared = g->within = g->held.known = false;
+    g->needed = g->glances = 0;
     if (reserve_bodies(g, moving != NULL ? moving->n_bodies : 0) && reserve_contacts(g, n))
         return true;
     g->bodies_room = g->contacts_room = 0;
@@ -125,13 +139,25 @@ static void prepare(ss_glance *g)
     const ss_glance_task *const task = &g->task;
     const double n = (double)task->problem->n_contacts;
     g->prepared = true;
-    g->tame = task->stop->term != NULL && tame(task->problem);
-    if (!g->tame)
+    g->tame = tame(task->problem);
+    g->provable = g->tame && task->stop->term != NULL;
+    if (!g->provable)
         return;
-    g->limit = task->stop->limit(task->problem, task->tol) * (1.0 + 4.0 * (n + 8.0) * DBL_EPSILON);
-    g->tame = g->limit < INFINITY;
+    g->weighed = true; /* in contact order, for a start: far from the solution any will do */
+    g->spent = 0;
+    for (size_t k = 0; k < share_of(task->problem->n_contacts, 3); ++k)
+        g->order[k] = (uint32_t)k;
+    g->rounding = 1.0 + 4.0 * (n + 8.0) * DBL_EPSILON;
+    g->exact = task->stop->limit(task->problem, task->tol, NULL) * g->rounding;
+    g->provable = g->exact < INFINITY;
     if (ss_operator_moving(task->problem) != NULL)
         ss_operator_neighbours(g->start, g->of, task->problem);
+    ss_held_begin(&g->held, &(ss_held_task){.problem = task->problem,
+                                            .stop = task->stop,
+                                            .tol = task->tol,
+                                            .start = g->start,
+                                            .of = g->of,
+                                            .most = most_raised * g->exact});
 }
 
 /* The velocity of body b, to the bit what ss_operator_start makes it. */
@@ -147,7 +173,17 @@ static void compute_body(ss_glance *g, size_t b)
         if (rc[0] != 0.0 || rc[1] != 0.0 || rc[2] != 0.0) /* else it adds 0 */
             ss_operator_push(v, problem, g->of[k], b, rc);
     }
-    g->computed[b] = g->n_glances;
+}
+
+/* Have the velocity of body b in task.state. */
+static void find_body(ss_glance *g, size_t b)
+{
+    if (g->by_held && b < ss_operator_moving(g->task.problem)->n_moving) {
+        ss_iterate_velocity(g->at, g->task.state + 6 * b, b);
+    } else if (g->computed[b] != g->n_looks) {
+        compute_body(g, b);
+        g->computed[b] = g->n_looks;
+    }
 }
 
 static double term(ss_glance *g, const ss_evidence *evidence, size_t c, double enough)
@@ -155,10 +191,9 @@ static double term(ss_glance *g, const ss_evidence *evidence, size_t c, double e
     const ss_problem *const problem = g->task.problem;
     if (ss_operator_moving(problem) != NULL) {
         const ss_contact_bodies pair = ss_operator_bodies(problem, c);
-        if (g->computed[pair.i] != g->n_glances)
-            compute_body(g, pair.i);
-        if (g->computed[pair.j] != g->n_glances)
-            compute_body(g, pair.j);
+        find_body(g, pair.i);
+        find_body(g, pair.j);
+        ss_iterate_read_one(g->at, c);
     }
     ss_operator_velocity(g->task.u + 3 * c, problem, g->task.state, evidence->r, c);
     return g->task.stop->term(evidence, c, enough);
@@ -168,11 +203,51 @@ static double term(ss_glance *g, const ss_evidence *evidence, size_t c, double e
 static double cost(const ss_glance *g, size_t c)
 {
     const ss_problem *const problem = g->task.problem;
+    if (g->held.known)
+        return 1.0;
     if (ss_operator_moving(problem) == NULL)
         return (double)(problem->blocks->row_start[c + 1] - problem->blocks->row_start[c] + 1);
     const ss_contact_bodies pair = ss_operator_bodies(problem, c);
     return (double)(g->start[pair.i + 1] - g->start[pair.i] + g->start[pair.j + 1] -
                     g->start[pair.j] + 1);
+}
+
+/* Forget the last look; the next is by held velocities, if so wanted. */
+static void begin_look(ss_glance *g, bool by_held)
+{
+    if (++g->n_looks == 0) { /* round once */
+        memset(g->computed, 0, g->bodies_room * sizeof *g->computed);
+        g->n_looks = 1;
+    }
+    g->sum = 0.0;
+    g->seen = 0;
+    g->by_held = by_held;
+    g->limit = by_held ? g->held.limit * g->rounding : g->exact;
+}
+
+/* The binary order of magnitude of a worth, the largest first: 0 to N_ORDERS - 1. */
+enum { N_ORDERS = 64 };
+static size_t magnitude_of(double worth, double limit)
+{
+    const double most = 7.0 - logb(worth / limit); /* LASTING is below 2^7 */
+    return most > 0.0 ? (size_t)fmin(most, N_ORDERS - 1) : 0;
+}
+
+/* List the contacts of the largest worth by its order of magnitude, in contact order within each: a
+ * counting sort. */
+static void put_in_order(ss_glance *g, const double *worth)
+{
+    const size_t n = g->task.problem->n_contacts;
+    size_t next[N_ORDERS + 1] = {0};
+    for (size_t c = 0; c < n; ++c)
+        ++next[magnitude_of(worth[c], g->limit) + 1];
+    for (size_t k = 0; k < N_ORDERS; ++k)
+        next[k + 1] += next[k];
+    for (size_t c = 0; c < n; ++c) {
+        const size_t place = next[magnitude_of(worth[c], g->limit)]++;
+        if (place < share_of(n, 3))
+            g->order[place] = (uint32_t)c;
+    }
 }
 
 /* Compute the terms of all contacts, and order them by their worth: what a term counts for its
@@ -181,18 +256,16 @@ static double cost(const ss_glance *g, size_t c)
 static void weigh(ss_glance *g, const ss_evidence *evidence)
 {
     const size_t n = g->task.problem->n_contacts;
+    begin_look(g, false);
     double *const worth = g->task.u;
-    size_t *const sorted = (size_t *)(void *)(worth + n);
-    static_assert(sizeof *sorted <= sizeof *worth, "the order has the room of the velocities");
-    g->sum = 0.0;
     for (size_t c = 0; c < n; ++c) {
         const double value = term(g, evidence, c, INFINITY);
         g->sum += value;
         worth[c] = fmin(value, LASTING * g->limit) / cost(g, c);
     }
-    gsl_sort_index(sorted, worth, 1, n);
-    for (size_t k = 0; k < most_looks(n); ++k)
-        g->order[k] = (uint32_t)sorted[n - 1 - k];
+    put_in_order(g, worth);
+    if (g->glances >= LONG_SOLVE)
+        ss_held_measure(&g->held, g->at, g->task.state, g->task.u);
     g->weighed = true;
     g->spent = 0;
 }
@@ -213,21 +286,36 @@ static ss_evidence evidence_of(const ss_glance *g, const double *u_held)
                          u_held != NULL ? u_held : g->task.u};
 }
 
+void ss_glance_follow(ss_glance *g, ss_iterate *at)
+{
+    if (!g->prepared)
+        prepare(g);
+    if (!ss_iterate_has_ones(at))
+        ss_iterate_read(at);
+    const bool known = g->held.known;
+    g->within = g->tame && ss_held_follow(&g->held, at, bounds.number);
+    if (known && !g->held.known)
+        g->weighed = false;
+}
+
+bool ss_glance_is_tame(const ss_glance *g)
+{
+    return g->within;
+}
+
 bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
 {
     const size_t n = g->task.problem->n_contacts;
-    if (u_held != NULL || ss_operator_moving(g->task.problem) == NULL || !ss_iterate_has_ones(at))
+    if (!g->provable)
+        return false;
+    if (u_held != NULL || ss_operator_moving(g->task.problem) == NULL)
         ss_iterate_read(at);
     g->at = at;
     const ss_evidence evidence = evidence_of(g, u_held);
-    if (!g->prepared)
-        prepare(g);
-    ++g->n_glances;
-    g->sum = 0.0;
-    g->seen = 0;
-    g->within = g->tame && ss_iterate_within(at, bounds.number) &&
-                (u_held == NULL || ss_all_within(u_held, 3 * n, bounds.number));
-    g->weighed = g->weighed && g->spent < WEIGHING_PERIOD * n;
+    begin_look(g, g->held.known);
+    ++g->glances;
+    g->within = g->within && (u_held == NULL || ss_all_within(u_held, 3 * n, bounds.number));
+    g->weighed = g->weighed && g->spent < WEIGHING_PERIOD * n && g->glances != LONG_SOLVE;
     return g->within && g->weighed && look(g, &evidence, n < SHORT ? n : SHORT);
 }
 
@@ -236,16 +324,16 @@ bool ss_glance_longer(ss_glance *g, ss_iterate *at, const double *u_held)
     const size_t n = g->task.problem->n_contacts;
     g->at = at;
     const ss_evidence evidence = evidence_of(g, u_held);
-    if (!g->within)
+    if (!g->provable || !g->within)
         return false;
-    if (g->weighed && g->needed == most_looks(n)) { /* in vain: it would be again */
+    if (g->weighed && g->needed == most_looks(g)) { /* in vain: it would be again */
         g->spent += g->needed;
         return false;
     }
-    if (g->needed > n / SPARSE || !g->weighed)
+    if (!g->weighed || (!g->by_held && g->needed > n / SPARSE))
         ss_iterate_read(at);
     if (g->weighed) {
-        const bool above = look(g, &evidence, most_looks(n));
+        const bool above = look(g, &evidence, most_looks(g));
         g->needed = g->seen;
         return above;
     }

@@ -5,9 +5,10 @@
  * negative. A glance computes the terms of some contacts from r and the problem alone, with the
  * very operations of the full evaluation: u at a contact needs the velocities of its two bodies,
  * and that of a body the contacts it has, taken in contact order as the full product takes them. As
- * soon as their sum exceeds the limit so does the sum of all, whatever the others add. Rounding: n
- * terms summed in any order are off by less than n + 8 half ulps, so the limit is raised by 4 (n +
- * 8) DBL_EPSILON. NaN and overflow: a glance says nothing unless the numbers of the problem and of
+ * soon as their sum exceeds the limit so does the sum of all, whatever the others add. In a long
+ * solve the velocities are those that the sweep holds, which cost next to nothing; the limit is then
+ * raised by all that they may be off (harness/run/held.h). Rounding: n terms summed in any order are
+ * off by less than n + 8 half ulps, so the limit is raised by 4 (n + 8) DBL_EPSILON. NaN and overflow: a glance says nothing unless the numbers of the problem and of
  * the iterate are so small that no term can overflow. What it does not prove the full evaluation
  * decides: a glance never says solved, and it believes no solver. Which contacts it looks at (those
  * first whose terms were the largest for their cost when all were last weighed) decides its cost
@@ -37,6 +38,13 @@ typedef struct ss_glance_task {
 
 /* Begin a solve. False without memory. */
 bool ss_glance_begin(ss_glance *glance, const ss_glance_task *task, ss_error *error);
+
+/* To be called for each iterate that is shown, before a glance at it. */
+void ss_glance_follow(ss_glance *glance, ss_iterate *at);
+
+/* True if every estimator of the iterate followed last is finite, known from the size of the
+ * numbers alone; velocities that the local solver holds are not among them. */
+bool ss_glance_is_tame(const ss_glance *glance);
 
 /* Both: true when the estimator is finite and above the tolerance for the iterate, proven; false
  * when that is not known. u_held is the velocity that the local solver holds (3 n_contacts, m/s),

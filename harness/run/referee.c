@@ -37,7 +37,7 @@ struct ss_referee {
 enum {
     EVALUATION_PERIOD = 64,  /* sweeps: a full evaluation comes once in so many, or sooner */
     DEADLINE_PERIOD = 16384, /* visits: a look at the clock costs as much as some */
-    KEEPING_PERIOD = 16      /* sweeps: the last iterate is kept once in so many, or sooner */
+    KEEPING_PERIOD = 64      /* sweeps: the last iterate is kept once in so many, or sooner */
 };
 
 ss_referee *ss_referee_create(ss_error *error)
@@ -183,13 +183,14 @@ static void evaluate_all(ss_referee *referee, const ss_evidence *evidence)
         record(referee);
 }
 
-/* The values that decide, and E1 now and then. */
+/* The values that decide, eps only where it may not be finite, and E1 now and then. */
 static void evaluate_stop(ss_referee *referee, const ss_evidence *evidence)
 {
     double *const values = referee->report->values;
-    values[SS_ESTIMATE_eps] = ss_estimator_value(&ss_estimator_eps, evidence);
-    if (referee->stop != SS_ESTIMATE_eps)
-        values[referee->stop] = ss_estimator_value(referee->rules->stop, evidence);
+    const bool finite = evidence->u_held == evidence->u_true && ss_glance_is_tame(referee->glance);
+    if (!finite && referee->stop != SS_ESTIMATE_eps)
+        values[SS_ESTIMATE_eps] = ss_estimator_value(&ss_estimator_eps, evidence);
+    values[referee->stop] = ss_estimator_value(referee->rules->stop, evidence);
     if (referee->stop == SS_ESTIMATE_e1)
         note_e1(referee->report, values[SS_ESTIMATE_e1]);
     else if (sampled(referee))
@@ -228,15 +229,13 @@ static bool evaluate(ss_referee *referee, const double *r, const double *held)
 static bool must_end(ss_referee *referee)
 {
     referee->unwatched += referee->problem->n_contacts;
-    if (ss_interrupted())
-        return true;
-    if (referee->unwatched < DEADLINE_PERIOD)
-        return false;
+    if (ss_interrupted() || referee->unwatched < DEADLINE_PERIOD)
+        return ss_interrupted();
     referee->unwatched = 0;
     return ss_deadline_passed(referee->rules->deadline_s);
 }
 
-/* True when the iterate is kept: few sweeps lie behind the last copy. */
+/* True when few sweeps lie behind the last copy. */
 static bool must_keep(const ss_referee *referee)
 {
     const size_t before = referee->before, sweeps = referee->report->sweeps;
@@ -263,10 +262,12 @@ static ss_seen see(void *self, ss_iterate *at)
     const double *const held = referee->holds_velocity ? at->task->sweep.u : NULL;
     referee->before = referee->report->sweeps;
     referee->report->sweeps += at->sweeps;
-    const bool whole = /* whatever a glance says */
-        must_end(referee) || sampled(referee) || rules->always || rules->trace != NULL;
+    const bool always = rules->always || rules->trace != NULL;
+    const bool whole = always || must_end(referee) || sampled(referee); /* whatever a glance says */
     const bool due = must_keep(referee);
     bool stop = false;
+    if (!always)
+        ss_glance_follow(referee->glance, at);
     if (whole || !ss_glance_is_above(referee->glance, at, held)) {
         ss_stopwatch_look(&referee->clock);
         if (whole || !ss_glance_longer(referee->glance, at, held))

@@ -47,7 +47,7 @@ typedef struct ss_rules {
                                * stands while the referee looks */
     double deadline_s;        /* end with timeout after the first sweep that ends when the process
                                * has used so much CPU time, s; 0: none */
-    ss_keepsake *keepsake;    /* filled at the end and after sweeps 1, 2, 4, 8, 16, 32, 48 ...: a
+    ss_keepsake *keepsake;    /* filled at the end and after sweeps 1, 2, 4 ... 64, 128, 192, 256 ...: a
                                * copy costs a fraction of a sweep; NULL: none */
     ss_last *last;            /* set after every sweep; NULL: none */
     FILE *trace;              /* rows of convergence.csv are written here; NULL: no trace */

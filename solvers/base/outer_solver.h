@@ -33,6 +33,13 @@ static inline void ss_iterate_read_one(const ss_iterate *at, size_t c);
  * from a quarter of the bound on. */
 static inline bool ss_iterate_within(const ss_iterate *at, double bound);
 
+/* True if the solver holds the velocities v = v_free + M^-1 P r of the iterate and brings them up to
+ * date in each visit, so that they are off by rounding alone, */
+static inline bool ss_iterate_has_velocity(const ss_iterate *at);
+
+/* and that of moving body b, which has contacts (m/s, rad/s). */
+static inline void ss_iterate_velocity(const ss_iterate *at, double v[6], size_t b);
+
 /* The watch's word on an iterate. */
 typedef struct ss_seen {
     bool stop;
@@ -74,6 +81,8 @@ typedef struct ss_iteration {
     /* Of ss_iterate_read_one and ss_iterate_within. NULL, both: r can only be read whole. */
     void (*read_one)(const ss_outer_task *task, size_t c);
     bool (*within)(const ss_outer_task *task, double bound);
+    /* Of ss_iterate_velocity. NULL: none are held. */
+    void (*velocity)(const ss_outer_task *task, double v[6], size_t b);
 } ss_iteration;
 
 /* Everything an outer solver works on; arrays are sized and owned by the framework. */
@@ -116,6 +125,16 @@ static inline bool ss_iterate_within(const ss_iterate *at, double bound)
     const ss_outer_task *const task = at->task;
     return at->is_read ? ss_all_within(task->sweep.r, 3 * task->sweep.problem->n_contacts, bound)
                        : task->iteration->within(task, bound);
+}
+
+static inline bool ss_iterate_has_velocity(const ss_iterate *at)
+{
+    return at->task->iteration != NULL && at->task->iteration->velocity != NULL;
+}
+
+static inline void ss_iterate_velocity(const ss_iterate *at, double v[6], size_t b)
+{
+    at->task->iteration->velocity(at->task, v, b);
 }
 
 /* Show the present iterate to the watch, `sweeps` after the last. When it says stop, r is read. */

@@ -16,7 +16,13 @@ static size_t apply(const ss_outer_task *task)
     return 1;
 }
 
-static const ss_iteration iteration = {.begin = begin, .apply = apply, .write = begin};
+static void velocity(const ss_outer_task *task, double v[6], size_t b)
+{
+    memcpy(v, task->sweep.operator_state + 6 * b, 6 * sizeof *v);
+}
+
+static const ss_iteration iteration = {
+    .begin = begin, .apply = apply, .write = begin, .velocity = velocity};
 
 const ss_outer_solver ss_outer_nlgs = {
     .name = "nlgs",

@@ -187,7 +187,16 @@ static bool within(const ss_outer_task *task, double bound)
                       : ss_all_within(sweep->r, 3 * sweep->problem->n_contacts, bound);
 }
 
-static const ss_iteration iteration = {begin, apply, read, write, read_one, within};
+static void velocity(const ss_outer_task *task, double v[6], size_t b)
+{
+    const memory *const m = memory_of(task);
+    if (m->batched)
+        ss_pack_velocity(&m->packed, m->arm, v, b);
+    else
+        memcpy(v, m->state + 6 * b, 6 * sizeof *v);
+}
+
+static const ss_iteration iteration = {begin, apply, read, write, read_one, within, velocity};
 
 const ss_outer_solver ss_outer_nlgs_batched = {
     .name = "nlgs-batched",

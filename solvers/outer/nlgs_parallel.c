@@ -362,7 +362,16 @@ static bool within(const ss_outer_task *task, double bound)
     return within;
 }
 
-static const ss_iteration iteration = {begin, apply, read, write, read_one, within};
+static void velocity(const ss_outer_task *task, double v[6], size_t b)
+{
+    const plan *const p = plan_of(task->workspace);
+    if (p->batched)
+        ss_pack_velocity(&p->packed[0], p->arm, v, b);
+    else
+        memcpy(v, task->sweep.operator_state + 6 * b, 6 * sizeof *v);
+}
+
+static const ss_iteration iteration = {begin, apply, read, write, read_one, within, velocity};
 
 const ss_outer_solver ss_outer_nlgs_parallel = {
     .name = "nlgs-parallel",

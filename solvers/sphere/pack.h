@@ -43,6 +43,9 @@ bool ss_pack_bodies(ss_packed *packed, const ss_sweep *sweep, double *arm, size_
 void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *arm,
                         size_t n_domains);
 
+/* The velocity of moving body b (m/s, rad/s). */
+void ss_pack_velocity(const ss_packed *packed, const double *arm, double v[6], size_t b);
+
 /* True when mu and the scales are the same at all contacts and no shift is there; if so, set them.
  * Set packed->frictionless, too. */
 void ss_pack_uniform(ss_packed *packed, const ss_problem *problem);

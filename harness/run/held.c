@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/held.h"
+
+#include <float.h>
+
+/* Sweeps for which a measurement serves: only costs depend on it. */
+enum { PERIOD = 512 };
+
+void ss_held_begin(ss_held *held, const ss_held_task *task)
+{
+    *held = (ss_held){.task = *task, .limit = INFINITY};
+}
+
+static double largest_of(const double *x, size_t n)
+{
+    double largest = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        largest = ss_larger(largest, fabs(x[k]));
+    return largest;
+}
+
+/* The longest arm of body b. */
+static double longest_arm(const ss_held_task *task, size_t b)
+{
+    double arm = 0.0;
+    for (uint32_t k = task->start[b]; k < task->start[b + 1]; ++k) {
+        const ss_ball_contact *const c = &task->problem->balls->contacts[task->of[k]];
+        arm = fmax(arm, fabs(c->i == b ? c->arm_i : c->arm_j));
+    }
+    return arm;
+}
+
+/* The most that moving body b may be off, v0 being its velocity from scratch. */
+static double drift_of(const ss_held *held, const ss_iterate *at, const double v0[6], size_t b)
+{
+    const ss_held_task *const task = &held->task;
+    const ss_ball_form *const form = task->problem->balls;
+    const double *const v_free = form->moving.v_free + 6 * b;
+    const double n = (double)(task->start[b + 1] - task->start[b]), a = longest_arm(task, b);
+    const double g = form->moving.inv_mass[b] + a * a * form->inv_inertia[b];
+    const double P = 2.0 * held->r, S = ss_norm(v_free) + a * ss_norm(v_free + 3) + n * g * P;
+    double v[6];
+    if (n == 0.0)
+        return 0.0;
+    ss_iterate_velocity(at, v, b);
+    ss_axpy(v, -1.0, v0);
+    ss_axpy(v + 3, -1.0, v0 + 3);
+    return ss_norm(v) + a * ss_norm(v + 3) + (PERIOD + 2.0) * n * (20.0 * g * P + S) * DBL_EPSILON;
+}
+
+/* A body that is off by `drift` takes the velocities at its contacts with it. */
+static void allow_for(double *u, const ss_held_task *task, double drift, size_t b)
+{
+    for (uint32_t k = task->start[b]; k < task->start[b + 1]; ++k) {
+        const ss_ball_contact *const c = &task->problem->balls->contacts[task->of[k]];
+        u[task->of[k]] += fmax(fabs(c->scale_n), fabs(c->scale_t)) * drift;
+    }
+}
+
+void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, double *scratch)
+{
+    const ss_held_task *const task = &held->task;
+    const ss_problem *const problem = task->problem;
+    const size_t n = problem->n_contacts;
+    held->known = false;
+    if (problem->form != SS_FORM_BALLS || !ss_iterate_has_velocity(at))
+        return;
+    held->r = 4.0 * largest_of(at->task->sweep.r, 3 * n);
+    held->sweeps = PERIOD;
+    memset(scratch, 0, n * sizeof *scratch);
+    for (size_t b = 0; b < problem->balls->moving.n_moving; ++b)
+        allow_for(scratch, task, drift_of(held, at, state + 6 * b, b), b);
+    const ss_uncertainty uncertainty = {scratch, held->r};
+    held->limit = task->stop->limit(problem, task->tol, &uncertainty);
+    held->known = held->limit <= task->most;
+}
+
+bool ss_held_follow(ss_held *held, const ss_iterate *at, double bound)
+{
+    /* impulses between two iterates are not seen */
+    const bool same = held->known && held->sweeps >= at->sweeps && at->sweeps == 1 &&
+                      held->r <= bound && ss_iterate_within(at, held->r);
+    held->known = same;
+    held->sweeps -= same;
+    return same || ss_iterate_within(at, bound);
+}
