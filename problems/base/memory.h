@@ -10,7 +10,7 @@
  * step, and still a factor, so that growing costs no more than filling. */
 static inline size_t ss_memory_room(size_t n)
 {
-    return n + n / 32 + 16;
+    return n + n / 64 + 16;
 }
 
 /* `array` with room for `needed` elements of `size` bytes, perhaps moved; it grows by doubling, and

@@ -35,11 +35,11 @@ static inline bool ss_candidates_reserve(ss_candidates *c, size_t more)
     return true;
 }
 
-/* Give back what is far too much. */
+/* Give back what is too much. */
 static inline void ss_candidates_trim(ss_candidates *c)
 {
     const size_t capacity = ss_memory_room(c->n);
-    if (c->capacity <= capacity + c->n / 16)
+    if (c->capacity <= capacity)
         return;
     ss_candidate *const pair = realloc(c->pair, capacity * sizeof *pair);
     if (pair == NULL)
@@ -55,13 +55,10 @@ static inline void ss_candidates_release(ss_candidates *c)
     c->n = c->capacity = 0;
 }
 
-/* Memory of a search among n bodies; who searches lends it. */
-typedef struct ss_search_room {
-    double *number;     /* 4 n + SS_SEARCH_AHEAD */
-    uint32_t *index[2]; /* n + SS_SEARCH_AHEAD each */
-} ss_search_room;
-
-enum { SS_SEARCH_AHEAD = 4 }; /* so many bodies are looked at together */
+enum {
+    SS_SEARCH_AHEAD = 8,  /* so many bodies are looked at together */
+    SS_SEARCH_BYTES = 32, /* a body of the memory that a search is lent, for n + SS_SEARCH_AHEAD */
+};
 
 /* Cells are a little wider than they need be: rounding may put two spheres that just touch, one
  * cell width apart, into cells that are not neighbours. */
@@ -79,8 +76,7 @@ void ss_cell_grid_free(ss_cell_grid *grid);
  * Lay the grid for pairs with gap <= reach (m). False when it does not suit: radii that differ by
  * more than a factor of 2.5, a box with many more cells than bodies, or no memory for it. The
  * grid stays in the room until all pairs are found. */
-bool ss_cell_grid_fill(ss_cell_grid *grid, const ss_bodies *bodies, double reach,
-                       const ss_search_room *room);
+bool ss_cell_grid_fill(ss_cell_grid *grid, const ss_bodies *bodies, double reach, void *room);
 
 /* Add all pairs of bodies whose bounding balls have gap <= reach. False without memory. */
 bool ss_cell_grid_find(ss_cell_grid *grid, double reach, ss_candidates *found);
@@ -95,7 +91,7 @@ void ss_cell_hash_free(ss_cell_hash *hash);
 
 /* Add all pairs of bodies whose bounding balls have gap <= reach, in any case. False without
  * memory. */
-bool ss_cell_hash_find(ss_cell_hash *hash, const ss_bodies *bodies, double reach,
-                       const ss_search_room *room, ss_candidates *found);
+bool ss_cell_hash_find(ss_cell_hash *hash, const ss_bodies *bodies, double reach, void *room,
+                       ss_candidates *found);
 
 #endif

@@ -2,7 +2,7 @@
 #include "problems/detect/detect.h"
 
 #include "problems/base/memory.h"
-#include "problems/detect/candidates.h"
+#include "problems/detect/names.h"
 #include "problems/contact/vec3.h"
 
 #include <float.h>
@@ -17,16 +17,20 @@ static const double skin_in_radii = 0.2;
  * loses with the size of the coordinates. */
 static const double rounding = 1e-10;
 
+enum { WALL_AT_ONCE = 256 }; /* bodies that are compared with a wall */
+
 struct ss_detector {
     size_t n;
     ss_cell_grid *grid;
     ss_cell_hash *hash; /* made when it is first needed */
     /* The list: pairs with gap <= reach when the centres were at x, a < b, ordered by (a, b). */
     ss_candidates list;
-    bool valid;
+    bool valid, gaps_known;
+    int16_t *gap; /* of the pairs, where the centres were at x; once they are known */
+    double moved; /* how far a centre has come from x since, at most */
     double reach, largest_radius, extent, margin; /* extent: largest coordinate; margin: last */
     double *x, *radius;                           /* 3 n, n, one after the other: a search's room */
-    uint32_t *shape, *row;                        /* n, n + 2: scratch; a search's room, too */
+    uint32_t *shape, *row;                        /* n, n + 2: scratch for the order of pairs */
     size_t n_bodies, n_moving, n_balls;           /* n_balls: bodies before the first other shape */
     bool only_planes;                             /* besides those balls: a pair has one name */
     size_t n_lists, n_looked;
@@ -41,6 +45,7 @@ void ss_detector_free(ss_detector *d)
     ss_cell_grid_free(d->grid);
     ss_cell_hash_free(d->hash);
     ss_candidates_release(&d->list);
+    free(d->gap);
     free(d->x);
     free(d->shape);
     free(d->row);
@@ -54,7 +59,7 @@ ss_detector *ss_detector_create(size_t n, ss_error *error)
     if (d != NULL) {
         d->n = n;
         d->grid = ss_cell_grid_create(n);
-        d->x = malloc((4 * n + SS_SEARCH_AHEAD) * sizeof *d->x);
+        d->x = malloc((n + SS_SEARCH_AHEAD) * SS_SEARCH_BYTES);
         d->shape = malloc((n + SS_SEARCH_AHEAD) * sizeof *d->shape);
         d->row = malloc((n + SS_SEARCH_AHEAD) * sizeof *d->row);
         if (d->grid && d->x && d->shape && d->row) {
@@ -67,10 +72,16 @@ ss_detector *ss_detector_create(size_t n, ss_error *error)
     return NULL;
 }
 
+/* fmax, inline; NaN is never the larger. */
+static double larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
 /* True when every pair with gap <= margin is in the list: no centre has moved by more than half of
  * what the list has to spare, against the last given body: a shaken vessel carries all that is in
  * it. NaN has moved too far. */
-static bool list_serves(const ss_detector *d, const ss_bodies *bodies, double margin)
+static bool list_serves(ss_detector *d, const ss_bodies *bodies, double margin)
 {
     const size_t n = bodies->n;
     const double widest = 2.0 * d->largest_radius + d->reach;
@@ -84,50 +95,65 @@ static bool list_serves(const ss_detector *d, const ss_bodies *bodies, double ma
     if (n > bodies->n_moving)
         ss_sub3(carried, bodies->x + 3 * (n - 1), d->x + 3 * (n - 1));
     bool all = true;
+    double most = 0.0;
     for (size_t b = 0; b < n; ++b) {
         const double *const x = bodies->x + 3 * b, *const before = d->x + 3 * b;
         const double moved[3] = {x[0] - before[0] - carried[0], x[1] - before[1] - carried[1],
                                  x[2] - before[2] - carried[2]};
-        all &= moved[0] * moved[0] + moved[1] * moved[1] + moved[2] * moved[2] <= half * half;
+        const double moved2 = ss_dot(moved, moved);
+        all &= moved2 <= half * half;
+        most = larger(most, moved2);
     }
+    d->moved = sqrt(most);
     return all;
 }
 
-/* Add the bodies near wall w, which has no bound: by the balls around them. */
-static bool find_wall(ss_detector *d, const ss_bodies *bodies, size_t w)
+/* Add those of the n bodies from `first` that are near wall w, which has no bound: by the balls
+ * around them. There is room for n more pairs and one. */
+static void find_wall(ss_detector *d, const ss_bodies *bodies, size_t w, size_t first, size_t n)
 {
-    const size_t n = w < bodies->n_moving ? bodies->n : bodies->n_moving;
-    const double *const clearance = d->x; /* the last list is not needed any more */
-    if (!ss_candidates_reserve(&d->list, n + 1))
-        return false;
-    ss_bodies_shape(bodies, w)->kind->clearance(d->x, ss_bodies_record(bodies, w),
-                                                bodies->x + 3 * w, bodies->x, n);
+    const double *const radius = bodies->radius + first;
+    double clearance[WALL_AT_ONCE];
+    ss_bodies_shape(bodies, w)->kind->clearance(clearance, ss_bodies_record(bodies, w),
+                                                bodies->x + 3 * w, bodies->x + 3 * first, n);
     ss_candidate *end = d->list.pair + d->list.n;
     for (size_t b = 0; b < n; ++b) { /* no branch: it could not be foretold */
-        *end = (ss_candidate){(uint32_t)b, (uint32_t)w};
-        end += (clearance[b] - bodies->radius[b] <= d->reach) & (bodies->radius[b] < INFINITY);
+        *end = (ss_candidate){(uint32_t)(first + b), (uint32_t)w};
+        end += (clearance[b] - radius[b] <= d->reach) & (radius[b] < INFINITY);
     }
     d->list.n = (size_t)(end - d->list.pair);
     d->list.distances += n;
-    return true;
 }
 
+/* Bodies part by part, so that they are read once for all walls. */
 static bool find_walls(ss_detector *d, const ss_bodies *bodies)
 {
-    bool found = true;
-    for (size_t w = 0; found && w < bodies->n; ++w)
-        found = bodies->radius[w] != INFINITY || find_wall(d, bodies, w);
-    return found;
+    size_t n_walls = 0, wall = 0;
+    for (size_t w = bodies->n; w-- > 0;)
+        if (bodies->radius[w] == INFINITY) {
+            wall = w;
+            ++n_walls;
+        }
+    for (size_t first = 0; n_walls > 0 && first < bodies->n; first += WALL_AT_ONCE) {
+        if (!ss_candidates_reserve(&d->list, n_walls * WALL_AT_ONCE + 1))
+            return false;
+        for (size_t w = wall; w < bodies->n; ++w) {
+            const size_t most = w < bodies->n_moving ? bodies->n : bodies->n_moving;
+            if (bodies->radius[w] == INFINITY && first < most)
+                find_wall(d, bodies, w, first,
+                          most - first < WALL_AT_ONCE ? most - first : WALL_AT_ONCE);
+        }
+    }
+    return true;
 }
 
 static bool find_bounded(ss_detector *d, const ss_bodies *bodies)
 {
-    const ss_search_room room = {d->x, {d->shape, d->row}}; /* the last list is gone */
-    if (ss_cell_grid_fill(d->grid, bodies, d->reach, &room))
+    if (ss_cell_grid_fill(d->grid, bodies, d->reach, d->x)) /* the last list is gone */
         return ss_cell_grid_find(d->grid, d->reach, &d->list);
     if (d->hash == NULL)
         d->hash = ss_cell_hash_create(d->n);
-    return d->hash != NULL && ss_cell_hash_find(d->hash, bodies, d->reach, &room, &d->list);
+    return d->hash != NULL && ss_cell_hash_find(d->hash, bodies, d->reach, d->x, &d->list);
 }
 
 /* Turn the numbers of pairs of body b, at row[b + 2], into where they begin, at row[b + 1]. */
@@ -196,24 +222,19 @@ static bool sort_list(ss_detector *d, const ss_bodies *bodies, ss_error *error)
     return true;
 }
 
-/* fmax, inline; NaN is never the larger. */
-static double larger(double a, double b)
-{
-    return b > a ? b : a;
-}
-
 /* Remember where things were; the bounds of list_serves. */
 static void remember(ss_detector *d, const ss_bodies *bodies)
 {
     const size_t n = bodies->n;
     d->n_bodies = n;
     d->n_moving = bodies->n_moving;
-    d->valid = true;
+    d->gaps_known = false;
+    d->moved = 0.0;
     ++d->n_lists;
-    d->largest_radius = 0.0;
+    double largest = 0.0;
     for (size_t b = 0; b < n; ++b)
-        if (bodies->radius[b] != INFINITY)
-            d->largest_radius = larger(d->largest_radius, bodies->radius[b]);
+        largest = larger(largest, bodies->radius[b] == INFINITY ? 0.0 : bodies->radius[b]);
+    d->largest_radius = largest;
     double extent[3] = {0.0, 0.0, 0.0}; /* three, that none waits for another */
     for (size_t k = 0; k < 3 * n; k += 3)
         for (size_t i = 0; i < 3; ++i)
@@ -245,7 +266,7 @@ static double reach_of(const ss_detector *d, const ss_bodies *bodies, double mar
 /* All pairs of the list must have a geometry. */
 static bool check_pairs(const ss_detector *d, const ss_bodies *bodies, ss_error *error)
 {
-    for (size_t k = 0; d->n_balls < bodies->n && k < d->list.n; ++k) {
+    for (size_t k = 0; k < d->list.n; ++k) {
         const ss_candidate pair = d->list.pair[k];
         const ss_shape *const of_a = ss_bodies_shape(bodies, pair.a);
         const ss_shape *const of_b = ss_bodies_shape(bodies, pair.b);
@@ -255,6 +276,15 @@ static bool check_pairs(const ss_detector *d, const ss_bodies *bodies, ss_error 
                                 "between these shapes (detect/pairs.def)",
                                 pair.a, of_a->kind->name, pair.b, of_b->kind->name);
     }
+    return true;
+}
+
+static bool reserve_gaps(ss_detector *d, ss_error *error)
+{
+    int16_t *const gap = realloc(d->gap, (d->list.capacity + 1) * sizeof *gap);
+    if (gap == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu near pairs", d->list.n);
+    d->gap = gap;
     return true;
 }
 
@@ -270,74 +300,50 @@ static bool make_list(ss_detector *d, const ss_bodies *bodies, double margin, ss
         return false;
     ss_candidates_trim(&d->list);
     remember(d, bodies);
-    d->valid = check_pairs(d, bodies, error);
+    d->valid = d->only_planes ? reserve_gaps(d, error) : check_pairs(d, bodies, error);
     return d->valid;
 }
 
-/* To the bit what ss_touch_balls finds. */
-static inline bool near_balls(const ss_bodies *bodies, size_t a, size_t b, double margin)
+/* A whole number in the range of those that gaps are kept in; NaN is the least. */
+static int whole(double x)
 {
-    double apart[3];
-    ss_sub3(apart, bodies->x + 3 * a, bodies->x + 3 * b);
-    const double reach = bodies->radius[a] + bodies->radius[b];
-    const double distance2 = ss_dot(apart, apart);
-    return !(distance2 > (reach + margin) * (reach + margin)) & !(sqrt(distance2) - reach > margin);
+    return (int)fmin(fmax(x, INT16_MIN), INT16_MAX);
 }
 
-/* To the bit what ss_touch_ball_plane finds. */
-static inline bool near_plane(const ss_bodies *bodies, size_t a, size_t b, double margin)
+/* How the pairs of the list are named: what may have come of the gaps that they had. */
+static ss_naming naming_of(const ss_detector *d, const ss_bodies *bodies, double margin)
 {
-    const ss_plane *const plane = ss_bodies_shape(bodies, b)->record;
-    const double height = ss_plane_height(plane, bodies->x + 3 * b, bodies->x + 3 * a);
-    return height - bodies->radius[a] <= margin;
-}
-
-/* Write the names of all touches of bodies a and b at `names`; returns where they end. */
-static ss_contact_name *name_touches(ss_contact_name *names, const ss_bodies *bodies, size_t a,
-                                     size_t b, double margin)
-{
-    ss_touch touch[SS_MAX_TOUCH];
-    const size_t n = ss_touch_find(touch, bodies, a, b, margin);
-    for (size_t k = 0; k < n; ++k)
-        *names++ = (ss_contact_name){(uint32_t)a, (uint32_t)b, touch[k].feature};
-    return names;
-}
-
-/* The same of pairs `first` to before `end` of the list: balls among balls and on planes without a
- * call, one name each, and without a branch on what could not be foretold; the rest by the function
- * of their pair. */
-static ss_contact_name *name_pairs(ss_contact_name *name, const ss_detector *d,
-                                   const ss_bodies *bodies, size_t first, size_t end, double margin)
-{
-    for (size_t k = first; k < end; ++k) {
-        const size_t a = d->list.pair[k].a, b = d->list.pair[k].b;
-        if (a >= d->n_balls ||
-            (b >= d->n_balls && ss_bodies_shape(bodies, b)->geometry != SS_SHAPE_plane)) {
-            name = name_touches(name, bodies, a, b, margin);
-            continue;
-        }
-        *name = (ss_contact_name){(uint32_t)a, (uint32_t)b, 0};
-        name +=
-            b < d->n_balls ? near_balls(bodies, a, b, margin) : near_plane(bodies, a, b, margin);
-    }
-    return name;
+    const double units = INT16_MAX / d->reach;
+    const double most = 2.0 * d->moved + rounding * (2.0 * d->largest_radius + d->reach) +
+                        32.0 * DBL_EPSILON * d->extent;
+    return (ss_naming){.bodies = bodies,
+                       .margin = margin,
+                       .n_balls = d->n_balls,
+                       .only_planes = d->only_planes,
+                       .known = d->gaps_known,
+                       .units = units,
+                       .sure = whole(floor((margin - most) * units) - 1.0),
+                       .never = whole(ceil((margin + most) * units) + 1.0)};
 }
 
 /* Name the contacts, *n_names of them, 0 before; few pairs have several, so room grows by parts. */
 static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin, size_t *n_names,
                           ss_error *error)
 {
-    enum { AT_ONCE = 256 };
     const size_t names_a_pair = d->only_planes ? 1 : SS_MAX_TOUCH;
+    ss_naming how = naming_of(d, bodies, margin);
     bool room = reserve_names(d, 1, error);
-    for (size_t k = 0; room && k < d->list.n; k += AT_ONCE) {
-        const size_t end = k + AT_ONCE < d->list.n ? k + AT_ONCE : d->list.n;
-        room = reserve_names(d, *n_names + names_a_pair * (end - k), error);
-        ss_contact_name *const name = d->names + *n_names;
+    for (size_t k = 0; room && k < d->list.n; k += SS_NAMES_AT_ONCE) {
+        const size_t left = d->list.n - k, n = left < SS_NAMES_AT_ONCE ? left : SS_NAMES_AT_ONCE;
+        int16_t *const gap = d->only_planes ? d->gap + k : NULL;
+        room = reserve_names(d, *n_names + names_a_pair * n, error);
         if (room)
-            *n_names += (size_t)(name_pairs(name, d, bodies, k, end, margin) - name);
+            *n_names = (size_t)(ss_names_of(d->names + *n_names, &how, d->list.pair + k, gap, n) -
+                                d->names);
     }
-    d->n_looked += d->list.n;
+    d->valid = room; /* or some gaps are not known */
+    d->gaps_known = true;
+    d->n_looked += how.n_looked;
     return room;
 }
 

@@ -3,8 +3,9 @@
  * some body has moved by half of the skin, or anything else has changed, and found anew: bodies
  * with a bound by balls around them, in a grid of cells (grid.c), or in a hierarchical hash
  * (hash.c) where radii differ much or the bodies are strewn far; those without, walls, by looking
- * at all the others. The list changes no result: the geometry (touch.h) is that of the present
- * positions at every call.
+ * at all the others. Of balls and planes the list has the gaps, too: whose gap cannot have passed
+ * the margin since is not looked at. The list changes no result: the geometry (touch.h) is that of
+ * the present positions at every call.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_DETECT_DETECT_H

@@ -4,23 +4,34 @@
 #include "problems/contact/vec3.h"
 
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 /* Along x cells are a quarter as wide as along y and z: the cells of a row are neighbours in
- * memory, so that finer ones cost nothing and fit the reach more closely. */
+ * memory, so that finer ones cost little and fit the reach more closely. */
 enum { FINE = 4 };
+
+/* Lengths are counted in whole numbers of this part of a cell, and kept modulo 2^16: that tells
+ * apart what is less than four cells apart, and nobody looks farther than two. */
+enum { PARTS = 8192, PARTS_FINE = PARTS / FINE };
+typedef int16_t length;
 
 /* Radii may differ by this factor; beyond it too many small spheres share the cells of large
  * ones. */
 static const double max_ratio = 2.5;
 
 struct ss_cell_grid {
-    size_t room;               /* bodies at most */
-    double low[3], inverse[3]; /* corner of the box, cells a metre */
+    size_t room;          /* bodies at most */
+    double low[3], parts; /* corner of the box, parts a metre */
     size_t size[3];
-    uint32_t *start;       /* first sorted body of a cell */
-    size_t start_room;     /* made when the grid is first laid */
-    uint32_t *body;        /* the bodies in the order of their cells; lent, as the next */
-    double *x, *y, *z, *r; /* theirs */
+    uint32_t *start;   /* first sorted body of a cell */
+    size_t start_room; /* made when the grid is first laid */
+    uint32_t *cell;    /* of a body; lent, as all that follow */
+    uint32_t *body;    /* the bodies in the order of their cells */
+    uint32_t *column;  /* of their cells */
+    size_t stride;
+    length *x; /* theirs, stride, y, z, and the radius rounded up */
 };
 
 void ss_cell_grid_free(ss_cell_grid *g)
@@ -69,157 +80,247 @@ static bool lay(ss_cell_grid *g, const ss_bodies *bodies, double reach)
         most = bodies->radius[b] > most ? bodies->radius[b] : most;
     }
     const double width = SS_CELL_SLACK * (2.0 * most + reach);
+    g->parts = PARTS / width;
     const double max_cells = 8.0 * (double)g->room + 1024.0;
     double n_cells = 1.0;
     for (int k = 0; k < 3; ++k) {
-        const double inverse = (k == 0 ? FINE : 1) / width;
-        const double cells = floor((high[k] - low[k]) * inverse) + 1.0;
+        const double cells =
+            floor((high[k] - low[k]) * g->parts / (k == 0 ? PARTS_FINE : PARTS)) + 1.0;
         n_cells *= cells;
         if (!(n_cells <= max_cells))
             return false;
         g->low[k] = low[k];
-        g->inverse[k] = inverse;
         g->size[k] = (size_t)cells;
     }
-    return finite == 0.0 && most <= max_ratio * least && isfinite(1.0 / width);
+    return finite == 0.0 && most <= max_ratio * least && isfinite(g->parts);
 }
 
-static size_t along(const ss_cell_grid *g, double x, int axis)
+static inline uint64_t along(const ss_cell_grid *g, double x, int axis)
 {
-    return (size_t)((x - g->low[axis]) * g->inverse[axis]);
+    return (uint64_t)(int64_t)((x - g->low[axis]) * g->parts);
 }
 
-/* The bodies in the order of their cells. */
-static void sort_bodies(ss_cell_grid *g, const ss_bodies *bodies, uint32_t *cell, size_t n_cells)
+/* The cells of the bodies, and in start[cell + 2] how many each has. */
+static void count_bodies(ss_cell_grid *g, const ss_bodies *bodies, size_t n_cells)
 {
-    uint32_t *const end = g->start + 1; /* of a cell, while it is being filled */
     memset(g->start, 0, (n_cells + 2) * sizeof *g->start);
     for (size_t b = 0; b < bodies->n; ++b) {
         const double *const x = bodies->x + 3 * b;
         if (bodies->radius[b] == INFINITY)
             continue;
-        const size_t row = along(g, x[2], 2) * g->size[1] + along(g, x[1], 1);
-        cell[b] = (uint32_t)(row * g->size[0] + along(g, x[0], 0));
-        ++g->start[cell[b] + 2];
-    }
-    for (size_t k = 2; k < n_cells + 2; ++k)
-        g->start[k] += g->start[k - 1];
-    for (size_t b = 0; b < bodies->n; ++b) {
-        if (bodies->radius[b] == INFINITY)
-            continue;
-        const uint32_t at = end[cell[b]]++;
-        g->body[at] = (uint32_t)b;
-        g->x[at] = bodies->x[3 * b];
-        g->y[at] = bodies->x[3 * b + 1];
-        g->z[at] = bodies->x[3 * b + 2];
-        g->r[at] = bodies->radius[b];
+        const size_t row = along(g, x[2], 2) / PARTS * g->size[1] + along(g, x[1], 1) / PARTS;
+        g->cell[b] = (uint32_t)(row * g->size[0] + along(g, x[0], 0) / PARTS_FINE);
+        ++g->start[g->cell[b] + 2];
     }
 }
 
-bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach,
-                       const ss_search_room *room)
+/* The bodies in the order of their cells. */
+static void sort_bodies(ss_cell_grid *g, const ss_bodies *bodies, size_t n_cells)
+{
+    uint32_t *const end = g->start + 1; /* of a cell, while it is being filled */
+    count_bodies(g, bodies, n_cells);
+    for (size_t k = 2; k < n_cells + 2; ++k)
+        g->start[k] += g->start[k - 1];
+    for (size_t k = 1; k <= g->size[0]; ++k)
+        g->start[n_cells + k + 1] = g->start[n_cells + 1];
+    for (size_t b = 0; b < bodies->n; ++b) {
+        const double *const x = bodies->x + 3 * b;
+        if (bodies->radius[b] == INFINITY)
+            continue;
+        const uint32_t at = end[g->cell[b]]++;
+        const uint64_t across = along(g, x[0], 0);
+        g->body[at] = (uint32_t)b;
+        g->column[at] = (uint32_t)(across / PARTS_FINE);
+        g->x[at] = (length)across;
+        g->x[at + g->stride] = (length)along(g, x[1], 1);
+        g->x[at + 2 * g->stride] = (length)along(g, x[2], 2);
+        g->x[at + 3 * g->stride] = (length)(bodies->radius[b] * g->parts + 1.0);
+    }
+}
+
+bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach, void *room)
 {
     const size_t n = bodies->n;
     if (n == 0 || n >= UINT32_MAX / 16 || !lay(g, bodies, reach))
         return false;
     const size_t n_cells = g->size[0] * g->size[1] * g->size[2];
-    if (!reserve_cells(g, n_cells))
+    if (!reserve_cells(g, n_cells + g->size[0]))
         return false;
-    g->body = room->index[1];
-    g->x = room->number;
-    g->y = g->x + n;
-    g->z = g->y + n;
-    g->r = g->z + n;
-    sort_bodies(g, bodies, room->index[0], n_cells);
+    const size_t stride = n + SS_SEARCH_AHEAD;
+    g->cell = room;
+    g->body = g->cell + stride;
+    g->column = g->body + stride;
+    g->x = (length *)(void *)(g->column + stride);
+    g->stride = stride;
+    sort_bodies(g, bodies, n_cells);
     return true;
 }
 
-typedef double couple __attribute__((vector_size(16)));
-typedef int64_t answer __attribute__((vector_size(16))); /* to a question to a couple: 0 or -1 */
+typedef length lengths __attribute__((vector_size(16)));
 
-static inline couple couple_at(const double *from)
+static inline lengths lengths_at(const length *from)
 {
-    couple of;
+    lengths of;
     memcpy(&of, from, sizeof of);
     return of;
 }
 
-/* Spheres k and k + 1 against one at x0, y0, z0, its radius and the reach in r0. */
-static inline answer near(const ss_cell_grid *g, size_t k, couple x0, couple y0, couple z0,
-                          couple r0)
+/* The upper halves of the squares. */
+static inline lengths squared(lengths a)
 {
-    const couple x = couple_at(g->x + k) - x0, y = couple_at(g->y + k) - y0;
-    const couple z = couple_at(g->z + k) - z0, sum = couple_at(g->r + k) + r0;
-    return x * x + y * y + z * z <= sum * sum;
+#ifdef __SSE2__ /* GCC finds the instruction by itself in some places only */
+    return (lengths)_mm_mulhi_epi16((__m128i)a, (__m128i)a);
+#else
+    lengths square;
+    for (int k = 0; k < SS_SEARCH_AHEAD; ++k)
+        square[k] = (length)((a[k] * a[k]) >> 16);
+    return square;
+#endif
 }
 
-/* Sphere `at` (in cell order) against those from `begin` to `end`: puts the near pairs at `pair`
- * and returns where they end. There is room for all, and SS_SEARCH_AHEAD that are not counted.
- * Four are looked at together, past the end too: how many there are, and which of them are near,
- * could not be foretold by a branch. */
-static inline ss_candidate *test_range(const ss_cell_grid *g, size_t at, size_t begin, size_t end,
-                                       double reach, ss_candidate *pair)
+/* A sphere that others are compared with, SS_SEARCH_AHEAD at once: r has the reach in it. */
+typedef struct asking {
+    lengths x, y, z, r;
+} asking;
+
+/* Spheres begin and those after it that are not farther than the reach: at most 0 where they are
+ * near. Rounding makes none too far: each square loses less than 1, and r has two parts more than
+ * it needs. */
+static inline lengths beyond(const ss_cell_grid *g, size_t begin, const asking *of)
 {
-    static const answer before[SS_SEARCH_AHEAD + 1][2] = {{{0, 0}, {0, 0}},
-                                                          {{-1, 0}, {0, 0}},
-                                                          {{-1, -1}, {0, 0}},
-                                                          {{-1, -1}, {-1, 0}},
-                                                          {{-1, -1}, {-1, -1}}};
-    const double r = g->r[at] + reach;
-    const couple x0 = {g->x[at], g->x[at]}, y0 = {g->y[at], g->y[at]};
-    const couple z0 = {g->z[at], g->z[at]}, r0 = {r, r};
-    const uint32_t a = g->body[at];
-    size_t k = begin;
-    do {
-        const size_t n = end - k < SS_SEARCH_AHEAD ? end - k : SS_SEARCH_AHEAD;
-        const answer low = near(g, k, x0, y0, z0, r0) & before[n][0];
-        const answer high = near(g, k + 2, x0, y0, z0, r0) & before[n][1];
-        const uint32_t *const body = g->body + k;
-        *pair = (ss_candidate){a, body[0]};
-        pair -= low[0];
-        *pair = (ss_candidate){a, body[1]};
-        pair -= low[1];
-        *pair = (ss_candidate){a, body[2]};
-        pair -= high[0];
-        *pair = (ss_candidate){a, body[3]};
-        pair -= high[1];
-        k += SS_SEARCH_AHEAD;
-    } while (k < end);
+    const length *const x = g->x + begin, *const y = x + g->stride, *const z = y + g->stride;
+    return squared(lengths_at(x) - of->x) + squared(lengths_at(y) - of->y) +
+           squared(lengths_at(z) - of->z) - squared(lengths_at(z + g->stride) + of->r);
+}
+
+/* A bit for each that is at most 0, the first the lowest. */
+static inline uint64_t bits_of(lengths low, lengths high)
+{
+#ifdef __SSE2__
+    return (uint64_t)_mm_movemask_epi8(_mm_packs_epi16((__m128i)(low < 1), (__m128i)(high < 1)));
+#else
+    uint64_t bits = 0;
+    for (int k = 0; k < SS_SEARCH_AHEAD; ++k)
+        bits |= (uint64_t)(low[k] <= 0) << k | (uint64_t)(high[k] <= 0) << (SS_SEARCH_AHEAD + k);
+    return bits;
+#endif
+}
+
+enum { RUNS = 5 };
+
+/* Spheres in cell order that one is compared with. */
+typedef struct runs {
+    size_t begin[RUNS + 1], n[RUNS]; /* the last one stands for none */
+} runs;
+
+/* Put the pairs of sphere a and those that answered, in bit 8 k + i sphere i of run k, at `pair`;
+ * returns where they end. Four without a branch, which could not be foretold; most have no more. */
+static inline ss_candidate *put(ss_candidate *pair, uint64_t answer, const runs *of,
+                                const uint32_t *body, uint32_t a)
+{
+    for (int k = 0; k < 4; ++k) {
+        const size_t bit = (size_t)__builtin_ctzll(answer | UINT64_C(1) << 8 * RUNS);
+        *pair = (ss_candidate){a, body[of->begin[bit / 8] + bit % 8]};
+        pair += answer != 0;
+        answer &= answer - 1;
+    }
+    for (; answer != 0; answer &= answer - 1) {
+        const size_t bit = (size_t)__builtin_ctzll(answer);
+        *pair++ = (ss_candidate){a, body[of->begin[bit / 8] + bit % 8]};
+    }
+    return pair;
+}
+
+/* The first n of each run, SS_SEARCH_AHEAD at most. */
+static inline ss_candidate *test_first(const ss_cell_grid *g, const asking *of, const runs *run,
+                                       const size_t n[RUNS], uint32_t a, ss_candidate *pair)
+{
+    static const uint8_t first[SS_SEARCH_AHEAD + 1] = {0, 1, 3, 7, 15, 31, 63, 127, 255};
+    const uint64_t there = first[n[0]] | (uint64_t)first[n[1]] << 8 | (uint64_t)first[n[2]] << 16 |
+                           (uint64_t)first[n[3]] << 24 | (uint64_t)first[n[4]] << 32;
+    const uint64_t near = bits_of(beyond(g, run->begin[0], of), beyond(g, run->begin[1], of)) |
+                          bits_of(beyond(g, run->begin[2], of), beyond(g, run->begin[3], of))
+                              << 16 |
+                          bits_of(beyond(g, run->begin[4], of), (lengths){0}) << 32;
+    return put(pair, near & there, run, g->body, a);
+}
+
+/* All of them. */
+static ss_candidate *test_long(const ss_cell_grid *g, const asking *of, const runs *run, uint32_t a,
+                               ss_candidate *pair)
+{
+    runs left = *run;
+    for (size_t more = 1; more > 0;) {
+        size_t n[RUNS];
+        more = 0;
+        for (int k = 0; k < RUNS; ++k)
+            n[k] = left.n[k] < SS_SEARCH_AHEAD ? left.n[k] : SS_SEARCH_AHEAD;
+        pair = test_first(g, of, &left, n, a, pair);
+        for (int k = 0; k < RUNS; ++k) {
+            left.begin[k] += n[k];
+            left.n[k] -= n[k];
+            more |= left.n[k];
+        }
+    }
     return pair;
 }
 
 /* The rows of cells that spheres of row (y, z) look into, their own first: half of those around,
- * so that each pair is met once. Returns their number. */
-static size_t rows_around(const ss_cell_grid *g, size_t y, size_t z, const uint32_t *rows[5])
+ * so that each pair is met once. There is an empty row behind the last, for those outside. */
+static void rows_around(const ss_cell_grid *g, size_t y, size_t z, const uint32_t *rows[RUNS])
 {
-    const size_t at[5][2] = {{y, z}, {y + 1, z}, {y - 1, z + 1}, {y, z + 1}, {y + 1, z + 1}};
-    size_t n = 0;
-    for (int k = 0; k < 5; ++k) /* y - 1 wraps round to SIZE_MAX */
-        if (at[k][0] < g->size[1] && at[k][1] < g->size[2])
-            rows[n++] = g->start + (at[k][1] * g->size[1] + at[k][0]) * g->size[0];
-    return n;
+    const size_t at[RUNS][2] = {{y, z}, {y + 1, z}, {y - 1, z + 1}, {y, z + 1}, {y + 1, z + 1}};
+    for (int k = 0; k < RUNS; ++k) { /* y - 1 wraps round to SIZE_MAX */
+        const bool inside = at[k][0] < g->size[1] && at[k][1] < g->size[2];
+        const size_t row = inside ? at[k][1] * g->size[1] + at[k][0] : g->size[1] * g->size[2];
+        rows[k] = g->start + row * g->size[0];
+    }
+}
+
+static inline runs runs_of(const ss_cell_grid *g, size_t at, const uint32_t *const rows[RUNS])
+{
+    const size_t column = g->column[at];
+    const size_t left = column > FINE ? column - FINE : 0;
+    const size_t right = column + FINE < g->size[0] ? column + FINE + 1 : g->size[0];
+    const size_t a = at + 1, b = rows[1][left], c = rows[2][left], d = rows[3][left];
+    const size_t e = rows[4][left];
+    return (runs){{a, b, c, d, e, 0},
+                  {rows[0][right] - a, rows[1][right] - b, rows[2][right] - c, rows[3][right] - d,
+                   rows[4][right] - e}};
+}
+
+/* None is longer than SS_SEARCH_AHEAD; asked without a branch for each. */
+static inline bool are_short(const runs *run)
+{
+    const size_t up = SIZE_MAX / 2 - SS_SEARCH_AHEAD;
+    return ((run->n[0] + up) | (run->n[1] + up) | (run->n[2] + up) | (run->n[3] + up) |
+            (run->n[4] + up)) <= SIZE_MAX / 2;
+}
+
+static inline lengths all(int x)
+{
+    return (length)x - (lengths){0};
 }
 
 /* All spheres in a row of cells. */
-static bool find_row(ss_cell_grid *g, size_t y, size_t z, double reach, ss_candidates *found)
+static bool find_row(const ss_cell_grid *g, size_t y, size_t z, double reach, ss_candidates *found)
 {
-    const uint32_t *rows[5];
-    const size_t n_rows = rows_around(g, y, z, rows);
+    const int parts = (int)(reach * g->parts + 3.0);
+    const uint32_t *rows[RUNS];
+    rows_around(g, y, z, rows);
     for (size_t at = rows[0][0]; at < rows[0][g->size[0]]; ++at) {
-        const size_t column = along(g, g->x[at], 0);
-        const size_t first = column > FINE ? column - FINE : 0;
-        const size_t last = column + FINE < g->size[0] ? column + FINE + 1 : g->size[0];
-        size_t n = rows[0][last] - at;
-        for (size_t k = 1; k < n_rows; ++k)
-            n += rows[k][last] - rows[k][first];
+        const runs run = runs_of(g, at, rows);
+        const length *const x = g->x + at, *const z_at = x + 2 * g->stride;
+        const asking of = {all(x[0]), all(x[g->stride]), all(z_at[0]),
+                           all(z_at[g->stride] + parts)};
+        const size_t n = run.n[0] + run.n[1] + run.n[2] + run.n[3] + run.n[4];
         if (!ss_candidates_reserve(found, n + SS_SEARCH_AHEAD))
             return false;
         found->distances += n;
-        ss_candidate *end = found->pair + found->n;
-        end = test_range(g, at, at + 1, rows[0][last], reach, end);
-        for (size_t k = 1; k < n_rows; ++k)
-            end = test_range(g, at, rows[k][first], rows[k][last], reach, end);
-        found->n = (size_t)(end - found->pair);
+        ss_candidate *const end = found->pair + found->n;
+        found->n = (size_t)((are_short(&run) ? test_first(g, &of, &run, run.n, g->body[at], end)
+                                             : test_long(g, &of, &run, g->body[at], end)) -
+                            found->pair);
     }
     return true;
 }

@@ -14,8 +14,8 @@ typedef struct cell {
 struct ss_cell_hash {
     size_t n_buckets;     /* a power of two, at least n: bounded load */
     uint32_t *head;       /* n_buckets: first body of the bucket, or NONE */
-    uint32_t *next;       /* next body of the same bucket; lent, as the following */
-    cell *cells;          /* where each body's centre lies */
+    uint32_t *next;       /* next body of the same bucket */
+    cell *cells;          /* where each body's centre lies; lent */
     double margin, width; /* of the search under way; width: of a cell of level 0 */
 };
 
@@ -26,6 +26,7 @@ void ss_cell_hash_free(ss_cell_hash *d)
     if (d == NULL)
         return;
     free(d->head);
+    free(d->next);
     free(d);
 }
 
@@ -37,7 +38,8 @@ ss_cell_hash *ss_cell_hash_create(size_t n)
     for (d->n_buckets = 16; d->n_buckets < n; d->n_buckets *= 2) {
     }
     d->head = malloc(d->n_buckets * sizeof *d->head);
-    if (d->head != NULL)
+    d->next = malloc((n + 1) * sizeof *d->next);
+    if (d->head != NULL && d->next != NULL)
         return d;
     ss_cell_hash_free(d);
     return NULL;
@@ -148,12 +150,11 @@ static bool test_level(ss_cell_hash *d, const ss_bodies *bodies, size_t b, int l
     return true;
 }
 
-bool ss_cell_hash_find(ss_cell_hash *d, const ss_bodies *bodies, double margin,
-                       const ss_search_room *room, ss_candidates *found)
+bool ss_cell_hash_find(ss_cell_hash *d, const ss_bodies *bodies, double margin, void *room,
+                       ss_candidates *found)
 {
-    static_assert(sizeof(cell) == 4 * sizeof(double), "the cells have the room of the numbers");
-    d->cells = (cell *)(void *)room->number;
-    d->next = room->index[0];
+    static_assert(sizeof(cell) <= SS_SEARCH_BYTES, "the cells have room");
+    d->cells = room;
     d->margin = margin;
     d->width = SS_CELL_SLACK * (largest_diameter(bodies) + margin);
     if (bodies->n >= NONE) /* names have 32 bits */

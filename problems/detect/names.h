@@ -1,0 +1,32 @@
+/* From pairs that may touch to the names of their contacts. Inside detect/ only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_DETECT_NAMES_H
+#define SS_PROBLEMS_DETECT_NAMES_H
+
+#include "problems/detect/candidates.h"
+#include "problems/detect/touch.h"
+
+enum { SS_NAMES_AT_ONCE = 256 }; /* pairs */
+
+/* How pairs are named. */
+typedef struct ss_naming {
+    const ss_bodies *bodies;
+    double margin;    /* m: gap of a contact at most */
+    size_t n_balls;   /* bodies before the first of another shape */
+    bool only_planes; /* besides those balls: a pair has one name at most, and gaps are kept */
+    /* The gaps that pairs had once are known, in whole units: below `sure` they touch now, above
+     * `never` not. Or they are not known: then they are found, of all pairs. */
+    bool known;
+    double units; /* a metre */
+    int sure, never;
+    size_t n_looked; /* pairs whose bodies were looked at, so far */
+} ss_naming;
+
+/* Write the names of all touches of n pairs, SS_NAMES_AT_ONCE at most, in their order at `name`,
+ * where there is room for 1 a pair (only_planes) or SS_MAX_TOUCH; returns where they end. `gap`: of
+ * each pair, read or written; not used without only_planes. */
+ss_contact_name *ss_names_of(ss_contact_name *name, ss_naming *how, const ss_candidate *pair,
+                             int16_t *gap, size_t n);
+
+#endif
