@@ -9,10 +9,11 @@
 #include "harness/bench/measure.h"
 
 /* Measure, print the table on standard output and, where a folder is asked for, write bench.csv,
- * machine.csv, bench.md, roofline.svg and .pdf and provenance.txt there. Ctrl-C: the rows that are
- * complete are written and printed, and SS_ERROR_INTERRUPTED. Other errors: SS_ERROR_MEMORY,
- * SS_ERROR_OUTPUT, SS_ERROR_IO, and SS_ERROR_UNAVAILABLE where a figure is asked for without
- * gnuplot. That the machine was too noisy is no error: column `verdict`. */
+ * machine.csv, bench.md, bench-roofline.svg and .pdf with what draws them, and provenance.txt
+ * there. Ctrl-C: the rows that are complete are written and printed, and SS_ERROR_INTERRUPTED.
+ * Other errors: SS_ERROR_MEMORY, SS_ERROR_OUTPUT, SS_ERROR_IO, and SS_ERROR_UNAVAILABLE where a
+ * figure is asked for without gnuplot. That the machine was too noisy is no error: column
+ * `verdict`. */
 bool ss_bench_run(const ss_bench_job *job, ss_error *error);
 
 #endif

@@ -31,7 +31,7 @@ typedef struct effort {
 } effort;
 
 /* Of batches longer than this, three must do. */
-static const double long_batch_s = 2.0;
+static const double long_batch_s = 0.4;
 enum { LEAST_LONG = 3 };
 
 static const effort thorough = {0.02, 0.4, 7}, quick = {0.002, 0.02, 5};

@@ -19,7 +19,7 @@ static const struct {
              {&ss_estimator_e1, 1e-3, "run to e1", "looks at e1"}};
 enum { N_STOPS = sizeof stops / sizeof stops[0] };
 
-static const double most_visits = 4e6;
+static const double most_visits = 4e6, most_quick = 4e5;
 
 bool ss_bench_runner_create(ss_bench_runner *x, const ss_bench_case *c, ss_error *error)
 {
@@ -81,10 +81,11 @@ static bool add(ss_bench *bench, const ss_bench_runner *x, const char *subject,
 static bool measure_stop(ss_bench *bench, ss_bench_runner *x, size_t stop, ss_error *error)
 {
     const double n = (double)x->c->bed->problem->n_contacts;
+    const double most = bench->job->quick ? most_quick : most_visits;
     ss_bench_timing timing, looks;
     x->rules = (ss_rules){.stop = stops[stop].stop,
                           .tol = stops[stop].tol,
-                          .max_sweeps = (size_t)fmax(20.0, fmin(1000.0, most_visits / n)),
+                          .max_sweeps = (size_t)fmax(20.0, fmin(1000.0, most / n)),
                           .label = x->choice.label,
                           .step = 1};
     if (!ss_bench_runner_measure(bench, x, &timing, error))

@@ -17,7 +17,7 @@ static const ss_word_row own[] = {
     SS_TEXT(words, folder, "out", 'o', "DIR",
             "Folder to make and fill; it must not exist (default: none)"),
     SS_SWITCH(words, quick, "quick", 0,
-              "Seconds: short batches, 1000 and 10000 contacts, 500 balls"),
+              "Two minutes: short batches, 1000 and 10000 contacts, 500 balls"),
     SS_SWITCH(words, anyway, "anyway", 0,
               "Measure though two cores are not free, which is refused otherwise"),
     SS_TEXT(words, sizes, "sizes", 0, "N[,N...]",
@@ -84,15 +84,16 @@ int ss_verb_bench(int argc, char **argv, ss_error *error)
             "estimator, a detection and a whole step cost, "
             "beside the bounds that this machine's bandwidth and arithmetic set, measured in "
             "the same run, and beside Siconos where it is installed. With --out: bench.csv, "
-            "machine.csv, bench.md, bench-roofline.svg and .pdf.\v"
+            "machine.csv, bench.md, bench-roofline.svg and .pdf, provenance.txt.\v"
             "Example:\n  stickslip bench run --solver exact,ebp --sizes 1000,100000 --out "
             "results/bench\n\n"
             "Every figure is a median over batches, with quartiles; the column `verdict` says "
             "where the machine was too noisy to conclude, and an impossible figure is `-`. "
             "Where two "
-            "cores are not free nothing is measured (--anyway). All of it takes some minutes; "
-            "Ctrl-C "
-            "keeps the figures that are complete.",
+            "cores are not free nothing is measured (--anyway). All of it takes about an hour, "
+            "half "
+            "of it the beds of a million contacts (--sizes); Ctrl-C keeps the figures that are "
+            "complete.",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.kind}};
     ss_choice_list solvers = {.n = 0};
