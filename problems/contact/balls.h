@@ -10,20 +10,37 @@
 
 #include <string.h>
 
-/* u = P* v at a contact, before restitution. */
-static inline void ss_ball_relative_velocity(double u[3], const ss_ball_contact *c, const double *v)
+/* What the spins in v add to the velocity of the surfaces at a contact, negative. */
+static inline void ss_ball_spin_slip(double slip[3], const ss_ball_contact *c, const double *v)
 {
     const double *const vi = v + 6 * (size_t)c->i;
     const double *const vj = v + 6 * (size_t)c->j;
-    double w[3], slip[3];
+    double w[3];
     for (int k = 0; k < 3; ++k)
         w[k] = c->arm_i * vi[3 + k] + c->arm_j * vj[3 + k];
     ss_cross(slip, w, c->n);
+}
+
+/* u = P* v at a contact, before restitution, where the spins in v have that slip. */
+static inline void ss_ball_velocity_spun(double u[3], const ss_ball_contact *c, const double *v,
+                                         const double spin_slip[3])
+{
+    const double *const vi = v + 6 * (size_t)c->i;
+    const double *const vj = v + 6 * (size_t)c->j;
+    double slip[3];
     for (int k = 0; k < 3; ++k)
-        slip[k] = vi[k] - vj[k] - slip[k];
+        slip[k] = vi[k] - vj[k] - spin_slip[k];
     u[0] = ss_dot(c->n, slip);
     u[1] = ss_dot(c->t1, slip);
     u[2] = ss_dot(c->t2, slip);
+}
+
+/* u = P* v at a contact, before restitution. */
+static inline void ss_ball_relative_velocity(double u[3], const ss_ball_contact *c, const double *v)
+{
+    double spin_slip[3];
+    ss_ball_spin_slip(spin_slip, c, v);
+    ss_ball_velocity_spun(u, c, v, spin_slip);
 }
 
 /* The impulse p (N s) that dr is on body i (-p on j), and the direction of its torque, -(n x p), on

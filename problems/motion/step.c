@@ -100,8 +100,8 @@ static bool reserve(ss_step *step, ss_form form, size_t n, ss_error *error)
 /* The arm along n of body b in the form of balls: none when it never turns. */
 static inline double arm_of(const ss_bodies *bodies, size_t b)
 {
-    return b < bodies->n_moving && ss_bodies_shape(bodies, b)->kind->round ? bodies->radius[b]
-                                                                           : 0.0;
+    const bool round = bodies->shape[b] == 0 || ss_bodies_shape(bodies, b)->kind->round;
+    return b < bodies->n_moving && round ? bodies->radius[b] : 0.0;
 }
 
 /* Balls serve when all that turns is round and moves. */
@@ -139,31 +139,60 @@ typedef struct law_in_use {
     ss_law_form form;
 } law_in_use;
 
-static void set_ball_contact(ss_step *step, size_t c, law_in_use *use)
+/* Where contact c is, and its gap in q until the velocities are set. */
+static inline void place_ball_contact(ss_step *step, size_t c)
 {
-    const ss_scene *const scene = step->scene;
-    const ss_bodies *const bodies = &scene->bodies;
+    const ss_bodies *const bodies = &step->scene->bodies;
     const ss_contact_name *const name = &step->names[c];
-    const ss_touch touch = ss_touch_of(bodies, name, scene->params.margin);
+    const ss_touch touch = ss_touch_of(bodies, name, step->scene->params.margin);
     ss_ball_contact *const contact = &step->balls[c];
-    double before[3];
     contact->i = name->a;
     contact->j = name->b;
     contact->arm_i = arm_of(bodies, name->a);
     contact->arm_j = arm_of(bodies, name->b);
     ss_copy3(contact->n, touch.n);
     complete_frame(contact->t1, contact->t2, contact->n);
-    ss_ball_relative_velocity(before, contact, bodies->v);
-    const ss_law *const law = law_of(scene, name);
+    step->rho_bar[c] = 1.0 / (bodies->inv_mass[name->a] + bodies->inv_mass[name->b]);
+    step->q[3 * c] = touch.gap;
+}
+
+static inline void set_ball_velocities(ss_step *step, size_t c, law_in_use *use)
+{
+    const ss_scene *const scene = step->scene;
+    ss_ball_contact *const contact = &step->balls[c];
+    double *const q = step->q + 3 * c;
+    double before[3], spin_slip[3];
+    ss_ball_spin_slip(spin_slip, contact, scene->bodies.v);
+    ss_ball_velocity_spun(before, contact, scene->bodies.v, spin_slip);
+    const ss_law *const law = law_of(scene, &step->names[c]);
     if (law != use->law)
         *use = (law_in_use){law, ss_law_scales(law)};
-    ss_law_set_shift(&use->form, law, before, touch.gap, scene->params.h);
+    ss_law_set_shift(&use->form, law, before, q[0], scene->params.h);
     step->mu[c] = law->mu;
     contact->scale_n = use->form.scale_n;
     contact->scale_t = use->form.scale_t;
     ss_copy3(contact->shift, use->form.shift);
-    step->rho_bar[c] = 1.0 / (bodies->inv_mass[name->a] + bodies->inv_mass[name->b]);
-    ss_form_velocity(step->q + 3 * c, &step->problem, SS_FORM_BALLS, step->v_free, NULL, c);
+    if (scene->loads != NULL || scene->flexible != NULL) /* gravity does not turn bodies */
+        ss_ball_spin_slip(spin_slip, contact, step->v_free);
+    ss_ball_velocity_spun(q, contact, step->v_free, spin_slip);
+    q[0] = use->form.scale_n * q[0] + use->form.shift[0];
+    q[1] = use->form.scale_t * q[1] + use->form.shift[1];
+    q[2] = use->form.scale_t * q[2] + use->form.shift[2];
+}
+
+/* In parts, first the roots and quotients of all of a part: the velocities need not wait for them
+ * then, one contact after the other. */
+static void set_ball_contacts(ss_step *step, size_t n)
+{
+    enum { PART = 32 };
+    law_in_use use = {.law = NULL};
+    for (size_t c = 0; c < n; c += PART) {
+        const size_t end = c + PART < n ? c + PART : n;
+        for (size_t k = c; k < end; ++k)
+            place_ball_contact(step, k);
+        for (size_t k = c; k < end; ++k)
+            set_ball_velocities(step, k, &use);
+    }
 }
 
 /* rho_bar is 1/lambda_max(W_cc), for W_cc couples n and t.  */
@@ -227,13 +256,10 @@ static void assemble(ss_step *step, ss_form form, size_t n)
     } else {
         step->problem.balls = &step->ball_form;
     }
-    law_in_use use = {.law = NULL};
-    for (size_t c = 0; c < n; ++c) {
-        if (rigid)
-            set_rigid_contact(step, c);
-        else
-            set_ball_contact(step, c, &use);
-    }
+    for (size_t c = 0; rigid && c < n; ++c)
+        set_rigid_contact(step, c);
+    if (!rigid)
+        set_ball_contacts(step, n);
     step->problem.dim = dim_of(step, n);
 }
 
