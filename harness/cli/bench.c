@@ -92,7 +92,8 @@ int ss_verb_bench(int argc, char **argv, ss_error *error)
             "Where two "
             "cores are not free nothing is measured (--anyway). All of it takes about an hour, "
             "half "
-            "of it the beds of a million contacts (--sizes); Ctrl-C keeps the figures that are "
+            "of it on beds of 100 000 contacts and more (--sizes); Ctrl-C keeps the figures that "
+            "are "
             "complete.",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.kind}};
