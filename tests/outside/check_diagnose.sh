@@ -111,7 +111,7 @@ check_interrupted()
     folder=cut
     "$program" run -p file:step.hdf5 $endless --trace all -o cut >"$out" 2>"$err" </dev/null &
     pid=$!
-    await '[ -n "$(find cut -name ".convergence.csv.partial-*" -size +0 2>/dev/null)" ]'
+    await '[ -n "$(find cut -name ".convergence.csv.partial-*" -size +4k 2>/dev/null)" ]' # more than its header
     kill -INT $pid
     wait $pid
     expect_equal "exit code" $? 130
