@@ -40,11 +40,11 @@ static void list_problems(void)
 {
     printf("problems (run --problem NAME):\n");
     for (size_t k = 0; ss_catalogue_at(k) != NULL; ++k)
-        printf("  %-14s %s\n", ss_catalogue_at(k)->name, ss_catalogue_at(k)->title);
-    printf("  %-14s %s\n", ss_problem_file.name, ss_problem_file.title);
+        printf("  %-15s %s\n", ss_catalogue_at(k)->name, ss_catalogue_at(k)->title);
+    printf("  %-15s %s\n", ss_problem_file.name, ss_problem_file.title);
     printf("collections of frozen problems (reproduce field --data NAME):\n");
     for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
-        printf("  %-14s %s\n", ss_collection_at(k)->name, ss_collection_at(k)->title);
+        printf("  %-15s %s\n", ss_collection_at(k)->name, ss_collection_at(k)->title);
 }
 
 static void list_estimators(void)

@@ -30,18 +30,44 @@ static bool check(const ss_packing *p, ss_error *error)
     return true;
 }
 
-/* Centre of a ball of radius a in its cell, moved within its free room along each axis. */
-static void place(double x[3], const ss_packing *p, size_t b, double a, gsl_rng *rng)
+typedef struct cell {
+    double centre[3], size[3]; /* m */
+} cell;
+
+static cell cell_at(const ss_packing *p, size_t k)
 {
-    const size_t nx = (size_t)cells_a_side(p);
-    const size_t at[3] = {b % nx, b / nx % nx, b / (nx * nx)};
-    const double height = cell_per_radius * p->radius_max;
+    const size_t nx = (size_t)cells_a_side(p), ny = p->planar ? 1 : nx;
+    const size_t at[3] = {k % nx, k / nx % ny, k / (nx * ny)};
     const double side = p->width / (double)nx;
-    const double size[3] = {side, side, height};
-    for (int k = 0; k < 3; ++k) {
-        const double room = 0.5 * size[k] - a;
+    cell c = {.size = {side, p->planar ? 0.0 : side, cell_per_radius * p->radius_max}};
+    for (int i = 0; i < 3; ++i)
+        c.centre[i] = ((double)at[i] + 0.5) * c.size[i];
+    return c;
+}
+
+/* The number of the first cell from k on that takes a ball, or SIZE_MAX when there is none. */
+static size_t next_cell(const ss_packing *p, size_t k)
+{
+    const size_t most = 1000000; /* in a row */
+    for (size_t skipped = 0; p->takes != NULL && skipped <= most; ++skipped, ++k) {
+        cell c = cell_at(p, k);
+        c.centre[2] += p->first_layer;
+        if (p->takes(p->vessel, c.centre, c.size))
+            return k;
+    }
+    return p->takes == NULL ? k : SIZE_MAX;
+}
+
+/* Centre of a ball of radius a in its cell, moved within its free room along each axis. */
+static void place(double x[3], const ss_packing *p, size_t k, double a, gsl_rng *rng)
+{
+    const cell c = cell_at(p, k);
+    for (int i = 0; i < 3; ++i) {
+        if (p->planar && i == 1)
+            continue;
+        const double room = 0.5 * c.size[i] - a;
         const double shift = p->jitter * room * (2.0 * gsl_rng_uniform(rng) - 1.0);
-        x[k] = ((double)at[k] + 0.5) * size[k] + shift;
+        x[i] = c.centre[i] + shift;
     }
     x[2] += p->first_layer;
 }
@@ -68,13 +94,17 @@ bool ss_packing_fill(ss_scene *scene, const ss_packing *p, unsigned long instanc
     if (rng == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a random generator");
     gsl_rng_set(rng, instance);
-    for (size_t b = 0; b < p->n; ++b) {
+    size_t k = 0;
+    for (size_t b = 0; b < p->n && (k = next_cell(p, k)) != SIZE_MAX; ++b, ++k) {
         const double range = p->radius_max - p->radius_min;
         const double radius = p->radius_min + range * gsl_rng_uniform(rng);
         ss_bodies_set_ball(&scene->bodies, b, radius, scene->params.density,
                            scene->params.inertia_factor);
-        place(scene->bodies.x + 3 * b, p, b, radius, rng);
+        place(scene->bodies.x + 3 * b, p, k, radius, rng);
     }
     gsl_rng_free(rng);
-    return true;
+    return k != SIZE_MAX ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "no cell of a lattice %g m wide has room for a ball of radius-max = %g m",
+                        p->width, p->radius_max);
 }

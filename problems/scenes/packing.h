@@ -13,6 +13,10 @@ typedef struct ss_packing {
     double width;                  /* of the box, m */
     double first_layer;            /* height of the lowest cells above the floor, m */
     double jitter;                 /* displacement, as a share of the free room of a cell */
+    bool planar;                   /* one ball deep, all in the plane y = 0 */
+    /* False for a cell (its centre and sides, m) that is to stay empty; NULL: none is. */
+    bool (*takes)(const void *vessel, const double centre[3], const double size[3]);
+    const void *vessel; /* for `takes`; borrowed */
 } ss_packing;
 
 /* Own rows of a scene whose struct `type` has the member ss_packing `packing`; what they do not
@@ -36,8 +40,9 @@ typedef struct ss_packing {
 
 /* Cells are width/nx wide, nx = floor(width/(2.1 radius_max)), and 2.1 radius_max high; they are
  * filled layer by layer, one ball a cell, radius then displacement drawn from gsl's mt19937 seeded
- * with `instance`. Makes bodies, the floor z = 0, the four sides, gravity and box_width. False and
- * an error when the box is too narrow for a ball or radius_min > radius_max. */
+ * with `instance`. Planar: a row of nx cells a layer. Makes bodies, the floor z = 0, the four
+ * sides, gravity and box_width. False and an error when the box is too narrow for a ball or
+ * radius_min > radius_max. */
 bool ss_packing_open(ss_scene *scene, const ss_packing *packing, unsigned long instance,
                      ss_error *error);
 

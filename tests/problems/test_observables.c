@@ -71,6 +71,18 @@ static const claim claims[] = {
      {"steps=100", "balls=9"},
      {"exact", "sbp[alpha=0.5]"},
      {{"energy_balance", 1e-16, 1}, {"momentum_balance", 1e-16, 1}}},
+    {"shaken-cell",
+     {"steps=300,start=0.02"},
+     {"sbp[alpha=0.5]", "ebp"},
+     {{"energy_balance", 1e-16, 1}, {"momentum_balance", 1e-16, 1}}},
+    {"segregation",
+     {"steps=300,start=0.02"},
+     {"eal", "ac"},
+     {{"energy_balance", 1e-16, 1}, {"momentum_balance", 1e-16, 1}}},
+    {"shaken-cylinder",
+     {"steps=300,start=0.02,balls=60"},
+     {"exact", "sal"},
+     {{"energy_balance", 1e-16, 1}, {"momentum_balance", 1e-16, 1}}},
 };
 
 Test(observables, come_within_their_tolerance_of_the_exact_value)

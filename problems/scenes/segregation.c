@@ -1,0 +1,139 @@
+/* One large disc among small ones in a vessel that is shaken up and down: it rises with them in
+ * the middle, and is too large to come down with them along the walls ([M] section 8, Figure 2).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/vessel.h"
+
+#include <math.h>
+
+typedef struct params {
+    ss_scene_params scene;
+    ss_vessel vessel;
+    ss_packing packing; /* n counts the large disc, the last body that moves */
+    double large, depth, thickness;
+} params;
+
+static const ss_option rows[] = {
+    SS_PACKING_BALLS(params, 125, 0.375e-3, 0.75e-3,
+                     "[M] Figure 2: small discs, 0.75 to 1.5 mm in diameter; 500 with the large "
+                     "one in size=full, a quarter here"),
+    SS_REAL(params, large, "large-radius", 2.5e-3, SS_ABOVE_ZERO, 1e3, "m",
+            "radius of the large disc, one of the balls", "[M] Figure 2: 5 mm in diameter"),
+    SS_REAL(params, depth, "large-start", 5e-3, 0.0, 1e6, "m",
+            "height of the lowest point of the large disc above the floor at the start",
+            "choice: drawn low in [M] Figure 2"),
+    SS_REAL(params, packing.width, "width", 1.25e-2, SS_ABOVE_ZERO, 1e6, "m", "width of the vessel",
+            "choice: half that of size=full, 25 mm, which [M] does not give: the pack is then "
+            "about as high as wide"),
+    SS_REAL(params, thickness, "thickness", 1e-3, SS_ABOVE_ZERO, 1e6, "m", "thickness of the discs",
+            "choice: changes no motion"),
+    SS_SCENE_SIZE(params, vessel.size,
+                  "small: as these rows say; full: 500 discs, width=0.025, h=2.5e-5 (a 2000th of "
+                  "a period) and 64000 steps (26 periods) in their place"),
+    SS_VESSEL_MOTION(params, 1.25e-3, 20.0, 0.3, "[M] Figure 2: 20 Hz, 2.5 mm peak to peak"),
+    SS_VESSEL_LAW(params, 0.8, "[M] Figure 2; 0 in its control", 0.6, "[M] Figure 2", 0.0,
+                  "[M] Figure 2"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.8, "[M] Figure 2"},
+    {"e_n", 0.9, "[M] Figure 2"},
+    {"e_t", 0.0, "[M] Figure 2"},
+    {"density", 2500.0, "choice: not given in [M], changes no motion"},
+    {"inertia", 0.5, "discs; not used: their shape says so"},
+    {"h", 1e-4, "choice: 500 steps a period, 2000 in size=full"},
+    {"steps", 11000, "choice: settling and 16 periods"},
+    {"tol", 1e-8, "choice: eps has units, and the bodies are light; E1 has none"},
+    {"max-sweeps", 300, "choice"},
+};
+
+static void large_place(double x[3], const params *p)
+{
+    x[0] = 0.5 * p->packing.width;
+    x[1] = 0.0;
+    x[2] = p->depth + p->large - p->vessel.amplitude;
+}
+
+/* A cell that the large disc does not reach into. */
+static bool is_beside(const void *vessel, const double centre[3], const double size[3])
+{
+    const params *const p = vessel;
+    double x[3];
+    large_place(x, p);
+    return hypot(centre[0] - x[0], centre[2] - x[2]) > p->large + 0.5 * hypot(size[0], size[2]);
+}
+
+static bool set_discs(ss_scene *scene, const params *p, ss_error *error)
+{
+    ss_bodies *const bodies = &scene->bodies;
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        const ss_ball disc = {b + 1 == bodies->n_moving ? p->large : bodies->radius[b]};
+        if (!ss_bodies_set_shape(bodies, b, &ss_shape_disc, &disc, error) ||
+            !ss_bodies_set_mass(bodies, b, p->scene.density * p->thickness))
+            return false;
+    }
+    return true;
+}
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    static const ss_vessel_setting full = {500, 2.5e-2, 2.5e-5, 64000};
+    const params *const p = values;
+    if (!ss_vessel_open(scene, &full, 3, error) ||
+        !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
+        return false;
+    ss_packing small = p->packing;
+    small.n -= 1;
+    small.planar = true;
+    small.takes = is_beside;
+    small.vessel = p;
+    scene->box_width = small.width;
+    large_place(scene->bodies.x + 3 * small.n, p);
+    return ss_packing_fill(scene, &small, instance, error) && set_discs(scene, p, error);
+}
+
+static double large_height(const ss_moment *m)
+{
+    const ss_bodies *const bodies = &m->scene->bodies;
+    return bodies->x[3 * bodies->n_moving - 1] - ss_vessel_floor(m->scene);
+}
+
+static double small_height(const ss_moment *m)
+{
+    const double n = (double)m->scene->bodies.n_moving;
+    const double mean = ss_observable_mean_height.value(m);
+    return n > 1.0 ? (n * mean - large_height(m)) / (n - 1.0) : NAN;
+}
+
+static const ss_observable large_rises = {"large_height", "m",
+                                          "height of the centre of the large disc above the floor",
+                                          large_height, NULL};
+static const ss_observable small_rise = {"small_height", "m",
+                                         "mean height of the centres of the small discs above "
+                                         "the floor",
+                                         small_height, NULL};
+
+static const ss_observable *const observables[] = {&large_rises,
+                                                   &small_rise,
+                                                   &ss_observable_wall_push,
+                                                   &ss_observable_wall_drag,
+                                                   &ss_observable_floor_push,
+                                                   &ss_observable_boundary_work,
+                                                   &ss_observable_contact_work,
+                                                   &ss_observable_energy_balance,
+                                                   &ss_observable_momentum_balance,
+                                                   NULL};
+
+const ss_catalogue_entry ss_problem_segregation = {
+    .name = "segregation",
+    .title = "a large disc among small ones in a shaken vessel rises",
+    .reference = "[M] section 8, Figure 2",
+    .known = "energy changes by the work of the vessel and of the contacts alone; the large disc "
+             "rises in hundreds of periods, and with mu-wall=0 it does not",
+    .seeded = true,
+    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .open = open,
+    .drive = ss_vessel_drive,
+    .observables = observables,
+};

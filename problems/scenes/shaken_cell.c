@@ -1,0 +1,62 @@
+/* Equal beads between glass plates, in a cell that is shaken up and down ([M] section 2, Figure 1):
+ * spheres that move in the plane y = 0, without friction at the plates.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/vessel.h"
+
+static const ss_option rows[] = {
+    SS_PACKING_BALLS(ss_vessel_params, 66, 0.75e-3, 0.75e-3,
+                     "[M] Figure 1: 1.5 mm in diameter; 1650 of them in size=full, one in 25 here"),
+    SS_REAL(ss_vessel_params, packing.width, "width", 1.5e-2, SS_ABOVE_ZERO, 1e6, "m",
+            "width of the cell", "choice: a fifth of that of size=full, 75 mm in [M] Figure 1"),
+    SS_SCENE_SIZE(ss_vessel_params, vessel.size,
+                  "small: as these rows say; full: 1650 balls, width=0.075, h = 2000th of a "
+                  "period and 149000 steps (70 periods) in their place"),
+    SS_VESSEL_MOTION(ss_vessel_params, 1.5e-3, 15.0, 0.3, "[M] Figure 1: 15 Hz, 3 mm peak to peak"),
+    SS_VESSEL_LAW(ss_vessel_params, 0.8, "[M] Figure 1", 0.4, "[M] Figure 1", 0.0,
+                  "choice: not given in [M]"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.8, "[M] Figure 1"},
+    {"e_n", 0.7, "[M] Figure 1"},
+    {"e_t", 0.0, "choice: not given in [M]; the other reading is e_t = e_n"},
+    {"density", 2700.0, "choice: aluminium; not given in [M], changes no motion"},
+    {"gravity", 9.81, "choice: [M] Figure 1 prints 1.332 g, which is that of g = 10"},
+    {"h", 1.0 / (15.0 * 500.0), "choice: 500 steps a period, 2000 in size=full"},
+    {"steps", 10250, "choice: settling and 16 periods"},
+    {"tol", 1e-8, "choice: eps has units, and the bodies are light; E1 has none"},
+    {"max-sweeps", 300, "choice"},
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    static const ss_vessel_setting full = {1650, 7.5e-2, 1.0 / (15.0 * 2000.0), 149000};
+    const ss_vessel_params *const p = values;
+    if (!ss_vessel_open(scene, &full, 3, error) ||
+        !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
+        return false;
+    ss_packing packing = p->packing;
+    packing.planar = true;
+    scene->box_width = packing.width;
+    return ss_packing_fill(scene, &packing, instance, error);
+}
+
+static const ss_observable *const observables[] = {
+    &ss_observable_wall_push,      &ss_observable_wall_drag,        &ss_observable_floor_push,
+    &ss_observable_mean_height,    &ss_observable_boundary_work,    &ss_observable_contact_work,
+    &ss_observable_energy_balance, &ss_observable_momentum_balance, NULL};
+
+const ss_catalogue_entry ss_problem_shaken_cell = {
+    .name = "shaken-cell",
+    .title = "equal beads between glass plates, shaken up and down",
+    .reference = "[M] section 2, Figure 1",
+    .known = "energy changes by the work of the cell and of the contacts alone; sbp and sal need "
+             "alpha below 0.571: alpha=0.5",
+    .seeded = true,
+    .params = SS_SCENE_TABLE(rows, ss_vessel_params, defaults),
+    .open = open,
+    .drive = ss_vessel_drive,
+    .observables = observables,
+};

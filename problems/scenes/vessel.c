@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/vessel.h"
+
+#include "problems/contact/operator.h"
+
+#include <math.h>
+
+enum { WALLS = 1, N_SLOT = 3 };
+
+static const double above_floor = 1e-4; /* of the lowest cells at the start, m */
+
+bool ss_vessel_open(ss_scene *scene, const ss_vessel_setting *full, size_t n_walls, ss_error *error)
+{
+    ss_vessel_params *const p = scene->own;
+    const ss_vessel *const vessel = &p->vessel;
+    const ss_law law = {vessel->mu, vessel->e_n, vessel->e_t, p->scene.restitution};
+    if (vessel->size == SS_SIZE_FULL) {
+        p->packing.n = full->n;
+        p->packing.width = full->width;
+        scene->params.h = p->scene.h = full->h;
+        scene->params.steps = p->scene.steps = full->steps;
+    }
+    p->packing.first_layer = above_floor - vessel->amplitude;
+    p->packing.jitter = 0.9;
+    if (!ss_bodies_create(&scene->bodies, p->packing.n, n_walls, error))
+        return false;
+    ss_scene_set_law(scene, 0, WALLS, &law);
+    for (size_t b = p->packing.n; b < scene->bodies.n; ++b) {
+        scene->bodies.material[b] = WALLS;
+        scene->bodies.x[3 * b + 2] = -vessel->amplitude;
+    }
+    return true;
+}
+
+bool ss_vessel_set_slot(ss_bodies *bodies, double width, ss_error *error)
+{
+    const ss_plane sides[N_SLOT] = {
+        {{0.0, 0.0, 1.0}, 0.0}, {{1.0, 0.0, 0.0}, 0.0}, {{-1.0, 0.0, 0.0}, -width}};
+    bool set = true;
+    for (size_t w = 0; set && w < N_SLOT; ++w)
+        set = ss_bodies_set_shape(bodies, bodies->n_moving + w, &ss_shape_plane, &sides[w], error);
+    return set;
+}
+
+bool ss_vessel_drive(ss_scene *scene, double t, double h, ss_error *error)
+{
+    const ss_vessel *const vessel = &((const ss_vessel_params *)scene->own)->vessel;
+    const double speed = 2.0 * M_PI * vessel->frequency;
+    const double phase = speed * fmax(0.0, t + 0.5 * h - vessel->start);
+    (void)error;
+    for (size_t b = scene->bodies.n_moving; b < scene->bodies.n; ++b) {
+        scene->bodies.x[3 * b + 2] = -vessel->amplitude * cos(phase);
+        scene->bodies.v[6 * b + 2] = vessel->amplitude * speed * sin(phase);
+    }
+    return true;
+}
+
+double ss_vessel_floor(const ss_scene *scene)
+{
+    return scene->bodies.x[3 * scene->bodies.n_moving + 2];
+}
+
+ss_vessel_impulse ss_vessel_impulse_of(const ss_moment *m, bool floors)
+{
+    const size_t n_moving = m->scene->bodies.n_moving;
+    ss_vessel_impulse sum = {0.0, 0.0};
+    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
+        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
+        double p[3];
+        const bool is_wall = contact.i >= n_moving || contact.j >= n_moving;
+        if (!is_wall || floors != (fabs(contact.n[2]) > M_SQRT1_2))
+            continue;
+        ss_rigid_impulse(p, &contact, m->r + 3 * c);
+        sum.normal += m->r[3 * c];
+        sum.up += contact.j >= n_moving ? p[2] : -p[2];
+    }
+    return sum;
+}
+
+static double wall_push(const ss_moment *m)
+{
+    return ss_vessel_impulse_of(m, false).normal / m->scene->params.h;
+}
+
+static double wall_drag(const ss_moment *m)
+{
+    return ss_vessel_impulse_of(m, false).up / m->scene->params.h;
+}
+
+static double floor_push(const ss_moment *m)
+{
+    return ss_vessel_impulse_of(m, true).up / m->scene->params.h;
+}
+
+static double mean_height(const ss_moment *m)
+{
+    const ss_bodies *const bodies = &m->scene->bodies;
+    double sum = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        sum += bodies->x[3 * b + 2];
+    return sum / (double)bodies->n_moving - ss_vessel_floor(m->scene);
+}
+
+const ss_observable ss_observable_wall_push = {
+    "wall_push", "N", "N of [M] Figure 3: sum of the normal forces of the side walls", wall_push,
+    NULL};
+
+const ss_observable ss_observable_wall_drag = {
+    "wall_drag", "N", "V of [M] Figure 3: force of the side walls along the vertical, upwards",
+    wall_drag, NULL};
+
+const ss_observable ss_observable_floor_push = {"floor_push", "N", "force of the floor, upwards",
+                                                floor_push, NULL};
+
+const ss_observable ss_observable_mean_height = {
+    "mean_height", "m", "mean height of the centres above the floor", mean_height, NULL};

@@ -1,0 +1,83 @@
+/* The shaken vessels of [M] sections 2 and 8: walls that move up and down together as
+ * z = -A cos(2 pi f (t - t_s)), z = -A before t_s, with laws of their own, and what they carry.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_PROBLEMS_SCENES_VESSEL_H
+#define SS_PROBLEMS_SCENES_VESSEL_H
+
+#include "problems/motion/observable.h"
+#include "problems/scenes/packing.h"
+#include "problems/scenes/scene_table.h"
+
+typedef struct ss_vessel {
+    double amplitude, frequency, start; /* A, half the peak-to-peak value (m), f (Hz), t_s (s) */
+    double mu, e_n, e_t;                /* between what is in it and the walls */
+    int size;                           /* ss_scene_size */
+} ss_vessel;
+
+/* How the parameters of a scene with a vessel begin. `packing` and `scene.h` and `scene.steps` are
+ * of size=small as the user gives them; ss_vessel_open replaces them in size=full. */
+typedef struct ss_vessel_params {
+    ss_scene_params scene;
+    ss_vessel vessel;
+    ss_packing packing;
+} ss_vessel_params;
+
+/* What size=full has. */
+typedef struct ss_vessel_setting {
+    size_t n;        /* of what is in the vessel */
+    double width, h; /* m, s */
+    size_t steps;
+} ss_vessel_setting;
+
+/* Rows of the vessel's motion, for a struct `type` that begins with the members of
+ * ss_vessel_params. */
+#define SS_VESSEL_MOTION(type, a, f, settling, source)                                             \
+    SS_REAL(type, vessel.amplitude, "amplitude", a, 0.0, 1e3, "m",                                 \
+            "half the peak-to-peak displacement of the vessel", source),                           \
+        SS_REAL(type, vessel.frequency, "frequency", f, SS_ABOVE_ZERO, 1e6, "Hz",                  \
+                "frequency of the vessel", source),                                                \
+        SS_REAL(type, vessel.start, "start", settling, 0.0, 1e6, "s",                              \
+                "time at which the vessel, at its lowest point, begins to move; what is in it "    \
+                "settles before",                                                                  \
+                "choice: not given in [M]")
+
+/* Rows of the laws at walls. */
+#define SS_VESSEL_LAW(type, of_mu, mu_source, of_n, n_source, of_t, t_source)                      \
+    SS_REAL(type, vessel.mu, "mu-wall", of_mu, 0.0, 1e3, "-", "mu at the walls", mu_source),       \
+        SS_REAL(type, vessel.e_n, "e_n-wall", of_n, 0.0, 1.0, "-", "e_n at the walls", n_source),  \
+        SS_REAL(type, vessel.e_t, "e_t-wall", of_t, 0.0, 1.0, "-", "e_t at the walls", t_source)
+
+/* Begin to open a scene whose params are a ss_vessel_params: in size=full, replace what `full`
+ * says; make bodies of which `packing.n` move, and walls behind them, which the caller gives their
+ * shapes; put the walls at the lowest point, give them their law, and set the start of the packing
+ * 0.1 mm above the floor. False and an error without memory. */
+bool ss_vessel_open(ss_scene *scene, const ss_vessel_setting *full, size_t n_walls,
+                    ss_error *error);
+
+/* Make the walls of a vessel that ss_vessel_open made those of a slot in the plane y = 0, open at
+ * the top: floor z >= 0 and sides 0 <= x <= width. */
+bool ss_vessel_set_slot(ss_bodies *bodies, double width, ss_error *error);
+
+/* The vessel moves. */
+ss_drive ss_vessel_drive;
+
+/* Mean forces of the step on what is in the vessel (N, upwards; a wall is a floor where its normal
+ * is within 45 degrees of vertical) and how high what is in it stands (m, centres above the floor).
+ */
+extern const ss_observable ss_observable_wall_push;
+extern const ss_observable ss_observable_wall_drag;
+extern const ss_observable ss_observable_floor_push;
+extern const ss_observable ss_observable_mean_height;
+
+/* Height (m) of the floor at the moment. */
+double ss_vessel_floor(const ss_scene *scene);
+
+/* Sums over contacts of the step with given bodies, floors or others (`floors`): of r_n, and of
+ * the impulse on what is in the vessel, upwards; N s. */
+typedef struct ss_vessel_impulse {
+    double normal, up;
+} ss_vessel_impulse;
+ss_vessel_impulse ss_vessel_impulse_of(const ss_moment *moment, bool floors);
+
+#endif

@@ -1,0 +1,242 @@
+/* The shaken vessels of [M]: what is exact of them, by any solver at any tolerance, and one ball
+ * without restitution on the shaken floor.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/motion/observable.h"
+#include "problems/contact/operator.h"
+#include "problems/scenes/vessel.h"
+#include "tests/support/random_problem.h"
+#include "tests/support/scene_run.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+static const char settled[] = "start=0.06,tol=1e-3,max-sweeps=50";
+
+/* Steps with E1 as the estimator; the contacts of all. */
+static size_t advance(test_packing *p, size_t steps)
+{
+    ss_choice exact;
+    ss_solve_report report;
+    ss_error error = {SS_ERROR_NONE, ""};
+    size_t contacts = 0;
+    cr_assert(ss_choice_parse(&exact, "nlgs[local=exact]", SS_CHOICE_OUTER, &error), "%s",
+              error.text);
+    for (size_t k = 0; k < steps; ++k) {
+        cr_assert(ss_check_cluster_advance(p, &exact, 1, &report, &error), "%s", error.text);
+        contacts += p->problem->n_contacts;
+    }
+    ss_choice_free(&exact);
+    return contacts;
+}
+
+/* Discs and beads of a slot stay in the plane y = 0 and turn about y, bit for bit. */
+Test(vessels, what_is_in_a_slot_stays_in_its_plane)
+{
+    static const char *const slots[] = {"segregation", "shaken-cell"};
+    for (size_t k = 0; k < 2; ++k) {
+        test_packing p;
+        test_scene_create(&p, slots[k], settled, 1);
+        const size_t contacts = advance(&p, 700);
+        cr_expect(contacts > 10000, "%s: %zu contacts", slots[k], contacts);
+        for (size_t b = 0; b < p.scene.bodies.n_moving; ++b) {
+            const double *const v = p.scene.bodies.v + 6 * b;
+            TEST_REQUIRE(p.scene.bodies.x[3 * b + 1] == 0.0 && v[1] == 0.0 && v[3] == 0.0 &&
+                             v[5] == 0.0,
+                         "%s: body %zu leaves the plane", slots[k], b);
+        }
+        test_packing_free(&p);
+    }
+}
+
+/* Stopped by E1, which has no units; 4096 is a power of two. */
+Test(vessels, density_changes_no_motion)
+{
+    static const char *const vessels[] = {"segregation", "shaken-cell", "shaken-cylinder"};
+    static const char *const densities[] = {"1", "4096"};
+    for (size_t k = 0; k < 3; ++k) {
+        test_packing p[2];
+        size_t contacts[2];
+        for (size_t i = 0; i < 2; ++i) {
+            char settings[80];
+            snprintf(settings, sizeof settings, "%s,density=%s", settled, densities[i]);
+            test_scene_create(&p[i], vessels[k], settings, 1);
+            contacts[i] = advance(&p[i], 700);
+        }
+        const ss_bodies *const a = &p[0].scene.bodies, *const b = &p[1].scene.bodies;
+        cr_expect(contacts[0] > 10000 && contacts[0] == contacts[1], "%s: %zu and %zu contacts",
+                  vessels[k], contacts[0], contacts[1]);
+        cr_expect_eq(memcmp(a->x, b->x, 3 * a->n * sizeof *a->x), 0, "%s: places", vessels[k]);
+        cr_expect_eq(memcmp(a->v, b->v, 6 * a->n * sizeof *a->v), 0, "%s: velocities", vessels[k]);
+        test_packing_free(&p[0]);
+        test_packing_free(&p[1]);
+    }
+}
+
+/* Sums over a window of steps. */
+typedef struct window {
+    double from_walls; /* impulse on what is in the vessel, upwards, N s */
+    double weight;     /* M g t, N s */
+    double gained;     /* vertical momentum, N s */
+    double unbalanced; /* energy, J */
+    double work;       /* sum of |r.u|, J */
+    size_t n_contacts; /* of all steps */
+} window;
+
+static double momentum(const ss_bodies *bodies)
+{
+    double sum = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        sum += bodies->v[6 * b + 2] / bodies->inv_mass[b];
+    return sum;
+}
+
+static void add_step(window *w, test_packing *p, const char *solver, double tol)
+{
+    enum { SWEEPS = 60 };
+    const ss_bodies *const bodies = &p->scene.bodies;
+    const size_t size = 6 * bodies->n, moving = 6 * bodies->n_moving;
+    double *const before = malloc(size * sizeof *before);
+    test_solution s;
+    cr_assert_not_null(before);
+    memcpy(before, bodies->v, size * sizeof *before);
+    const double energy = ss_scene_energy(&p->scene), start = momentum(bodies);
+    test_packing_pose(p);
+    memcpy(before + moving, bodies->v + moving, (size - moving) * sizeof *before);
+    test_solve(&s, p->problem, solver, tol, SWEEPS);
+    ss_step_finish(p->step, s.r);
+    const ss_moment m = {&p->scene, p->problem, s.r, s.u, before, energy};
+    w->from_walls += ss_vessel_impulse_of(&m, false).up + ss_vessel_impulse_of(&m, true).up;
+    w->weight += p->scene.params.h * ss_scene_weight(&p->scene);
+    w->gained += momentum(bodies) - start;
+    w->unbalanced += ss_observable_energy_balance.value(&m);
+    w->n_contacts += p->problem->n_contacts;
+    for (size_t c = 0; c < p->problem->n_contacts; ++c)
+        w->work += fabs(ss_dot(s.r + 3 * c, s.u + 3 * c));
+    test_solution_free(&s);
+    free(before);
+}
+
+/* [M] 6.5 with moving walls, and the momentum of a window: algebra. */
+Test(vessels, momentum_and_energy_of_a_window_balance_for_any_solver_and_tolerance)
+{
+    static const char *const solvers[] = {"sbp", "eal", "exact"};
+    static const double tolerances[] = {1e-3, 1e-10};
+    test_packing p;
+    test_scene_create(&p, "shaken-cylinder", settled, 1);
+    advance(&p, 600);
+    for (size_t k = 0; k < 6; ++k) {
+        window w = {.work = 0.0};
+        for (int step = 0; step < 100; ++step)
+            add_step(&w, &p, solvers[k / 2], tolerances[k % 2]);
+        cr_expect(fabs(w.from_walls - w.weight - w.gained) <= 1e-11 * w.weight,
+                  "%s, %g: walls give %g N s, of %g; off by %g", solvers[k / 2], tolerances[k % 2],
+                  w.from_walls, w.weight, w.from_walls - w.weight - w.gained);
+        cr_expect(w.n_contacts > 1000 && fabs(w.unbalanced) <= 1e-11 * w.work,
+                  "%s, %g: energy is off by %g J, |r.u| %g J, %zu contacts", solvers[k / 2],
+                  tolerances[k % 2], w.unbalanced, w.work, w.n_contacts);
+    }
+    test_packing_free(&p);
+}
+
+typedef struct flight {
+    double leaves, lands; /* s, from the lowest point of the vessel */
+} flight;
+
+/* The times of a ball without restitution: it leaves where the floor's acceleration is -g, and
+ * flies a parabola. */
+static flight exact_flight(double a, double f)
+{
+    const double g = 9.81, speed = 2.0 * M_PI * f;
+    const double leaves = acos(-g / (a * speed * speed)) / speed;
+    const double z = -a * cos(speed * leaves), v = a * speed * sin(speed * leaves);
+    double low = 0.25 / f, high = 1.0 / f; /* still above the floor, and below it */
+    for (int k = 0; k < 60; ++k) {
+        const double s = 0.5 * (low + high);
+        *(z + v * s - 0.5 * g * s * s > -a * cos(speed * (leaves + s)) ? &low : &high) = s;
+    }
+    return (flight){leaves, leaves + low};
+}
+
+/* The longest time without a force of the floor, from `start` on. */
+static flight seen_flight(const test_run *f, double start)
+{
+    flight longest = {0.0, 0.0};
+    double last = 0.0;
+    for (size_t row = 0; row < f->observables.n_rows; ++row) {
+        const double time = test_number(&f->observables, row, "time_s") - start;
+        if (strcmp(ss_csv_text(&f->observables, row, "name"), "floor_push") != 0 || time < 0.0 ||
+            test_number(&f->observables, row, "value") == 0.0)
+            continue;
+        if (time - last > longest.lands - longest.leaves)
+            longest = (flight){last, time};
+        last = time;
+    }
+    return longest;
+}
+
+Test(vessels, a_ball_without_restitution_flies_as_long_as_it_must)
+{
+    static const struct {
+        const char *problem;
+        double a, f, h;
+    } cases[] = {{"shaken-cell", 1.5e-3, 15.0, 1.0 / 7500.0},
+                 {"shaken-cylinder", 1e-3, 25.0, 8e-5},
+                 {"segregation", 1.25e-3, 20.0, 1e-4}};
+    static const char *const settings[][2] = {
+        {"balls=1,start=0.04,e_n-wall=0,e_t-wall=0,mu-wall=0,steps=1300", NULL},
+        {"balls=1,start=0.04,e_n-wall=0,e_t-wall=0,mu-wall=0,large-start=1e-4,steps=1300", NULL}};
+    for (size_t k = 0; k < 3; ++k) {
+        test_run f;
+        test_run_scene(&f, cases[k].problem, settings[k / 2], "exact", true);
+        const flight exact = exact_flight(cases[k].a, cases[k].f), seen = seen_flight(&f, 0.04);
+        cr_expect(fabs(seen.leaves - exact.leaves) <= 2.0 * cases[k].h &&
+                      fabs(seen.lands - exact.lands) <= 2.0 * cases[k].h,
+                  "%s: flies from %.6g to %.6g s, not from %.6g to %.6g s", cases[k].problem,
+                  seen.leaves, seen.lands, exact.leaves, exact.lands);
+        test_run_free(&f);
+    }
+}
+
+/* [M] Figures 1 to 3. */
+Test(vessels, size_full_is_the_setting_of_the_paper)
+{
+    static const struct {
+        const char *problem;
+        size_t n;
+        double h, largest_radius;
+    } settings[] = {{"shaken-cell", 1650, 1.0 / 30000.0, 0.75e-3},
+                    {"segregation", 500, 2.5e-5, 2.5e-3},
+                    {"shaken-cylinder", 3630, 2e-5, 1e-3}};
+    for (size_t k = 0; k < 3; ++k)
+        for (unsigned long seed = 1; seed <= 3; ++seed) {
+            test_packing p;
+            double largest = 0.0;
+            test_scene_create(&p, settings[k].problem, "size=full", seed);
+            for (size_t b = 0; b < p.scene.bodies.n_moving; ++b)
+                largest = fmax(largest, p.scene.bodies.radius[b]);
+            cr_expect(p.scene.bodies.n_moving == settings[k].n &&
+                          p.scene.params.h == settings[k].h &&
+                          largest == settings[k].largest_radius,
+                      "%s: %zu bodies, h = %g s, largest radius %g m", settings[k].problem,
+                      p.scene.bodies.n_moving, p.scene.params.h, largest);
+            test_packing_free(&p);
+        }
+}
+
+Test(vessels, refuse_what_has_no_room)
+{
+    static const char *const settings[][2] = {
+        {"shaken-cylinder", "diameter=2e-3"},
+        {"segregation", "width=1e-3"},
+        {"segregation", "width=4e-3"},
+        {"shaken-cell", "radius-min=1e-3"},
+    };
+    for (size_t k = 0; k < sizeof settings / sizeof settings[0]; ++k) {
+        test_packing p;
+        ss_error error = {SS_ERROR_NONE, ""};
+        cr_expect_not(ss_check_cluster_open(&p, settings[k][0], settings[k][1], 1, &error));
+        cr_expect_eq(error.code, SS_ERROR_USAGE, "%s %s: %s", settings[k][0], settings[k][1],
+                     error.text);
+    }
+}
