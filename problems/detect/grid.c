@@ -15,7 +15,7 @@ enum { FINE = 4 };
 /* Lengths are counted in whole numbers of this part of a cell, and kept modulo 2^16: that tells
  * apart what is less than four cells apart, and nobody looks farther than two. */
 enum { PARTS = 8192, PARTS_FINE = PARTS / FINE };
-typedef int16_t length;
+typedef uint16_t length;
 
 /* Radii may differ by this factor; beyond it too many small spheres share the cells of large
  * ones. */
@@ -157,6 +157,7 @@ bool ss_cell_grid_fill(ss_cell_grid *g, const ss_bodies *bodies, double reach, v
 }
 
 typedef length lengths __attribute__((vector_size(16)));
+typedef int16_t differences __attribute__((vector_size(16)));
 
 static inline lengths lengths_at(const length *from)
 {
@@ -173,7 +174,7 @@ static inline lengths squared(lengths a)
 #else
     lengths square;
     for (int k = 0; k < SS_SEARCH_AHEAD; ++k)
-        square[k] = (length)((a[k] * a[k]) >> 16);
+        square[k] = (length)(((int16_t)a[k] * (int16_t)a[k]) >> 16);
     return square;
 #endif
 }
@@ -186,15 +187,16 @@ typedef struct asking {
 /* Spheres begin and those after it that are not farther than the reach: at most 0 where they are
  * near. Rounding makes none too far: each square loses less than 1, and r has two parts more than
  * it needs. */
-static inline lengths beyond(const ss_cell_grid *g, size_t begin, const asking *of)
+static inline differences beyond(const ss_cell_grid *g, size_t begin, const asking *of)
 {
     const length *const x = g->x + begin, *const y = x + g->stride, *const z = y + g->stride;
-    return squared(lengths_at(x) - of->x) + squared(lengths_at(y) - of->y) +
-           squared(lengths_at(z) - of->z) - squared(lengths_at(z + g->stride) + of->r);
+    return (differences)(squared(lengths_at(x) - of->x) + squared(lengths_at(y) - of->y) +
+                         squared(lengths_at(z) - of->z) -
+                         squared(lengths_at(z + g->stride) + of->r));
 }
 
 /* A bit for each that is at most 0, the first the lowest. */
-static inline uint64_t bits_of(lengths low, lengths high)
+static inline uint64_t bits_of(differences low, differences high)
 {
 #ifdef __SSE2__
     return (uint64_t)_mm_movemask_epi8(_mm_packs_epi16((__m128i)(low < 1), (__m128i)(high < 1)));
@@ -241,7 +243,7 @@ static inline ss_candidate *test_first(const ss_cell_grid *g, const asking *of, 
     const uint64_t near = bits_of(beyond(g, run->begin[0], of), beyond(g, run->begin[1], of)) |
                           bits_of(beyond(g, run->begin[2], of), beyond(g, run->begin[3], of))
                               << 16 |
-                          bits_of(beyond(g, run->begin[4], of), (lengths){0}) << 32;
+                          bits_of(beyond(g, run->begin[4], of), (differences){0}) << 32;
     return put(pair, near & there, run, g->body, a);
 }
 
