@@ -247,7 +247,8 @@ Test(motion, planar_scenes_say_so)
         int dim;
     } cases[] = {{"rolling-disc", 2},  {"sliding-block", 2}, {"rocking-block", 2},
                  {"block-stack", 2},   {"sliding-ball", 3},  {"balls-4", 3},
-                 {"spring-column", 3}, {"piston", 3}};
+                 {"spring-column", 3}, {"piston", 3},        {"block-wall", 2},
+                 {"catastrophe", 2},   {"impact-row", 3}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         test_packing p;
         ss_error error = {SS_ERROR_NONE, ""};

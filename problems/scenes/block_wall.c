@@ -1,0 +1,195 @@
+/* A dry wall of blocks in running bond on ground that quakes sideways, x = X (1 - cos 2 pi f t).
+ * Every other course is shifted by half a block and has half blocks at its ends.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/scene_table.h"
+
+#include <math.h>
+
+typedef struct params {
+    ss_scene_params scene;
+    double width, height, joint, acceleration, frequency;
+    size_t courses, blocks;
+    int size;
+} params;
+
+enum { SMALL, SLIM, WIDE };
+
+static const ss_option rows[] = {
+    SS_CHOICE(
+        params, size, "size", SMALL, "small|slim|wide",
+        "small: the courses and blocks below; slim: 10 courses of 3; wide: 10 of 8 (both with "
+        "steps=3000)",
+        "choice: small by default"),
+    SS_COUNT(params, courses, "courses", 3, 1, 1e3, "courses", "choice"),
+    SS_COUNT(params, blocks, "blocks", 3, 1, 1e3,
+             "blocks in the length of the wall; every other course has two halves among them",
+             "choice"),
+    SS_REAL(params, width, "width", 0.4, SS_ABOVE_ZERO, 1e3, "m", "width of a block", "choice"),
+    SS_REAL(params, height, "height", 0.2, SS_ABOVE_ZERO, 1e3, "m", "height of a block", "choice"),
+    SS_REAL(params, joint, "joint", 1e-3, 0.0, 1e3, "m",
+            "open joint between neighbours in a course; less than width", "choice"),
+    SS_REAL(params, acceleration, "acceleration", 0.1, 0.0, 1e3, "-",
+            "largest acceleration of the ground, over gravity",
+            "choice: nothing moves; 1 at 2 Hz makes wide slide, 0.9 at 1 Hz slim collapse"),
+    SS_REAL(params, frequency, "frequency", 2.0, SS_ABOVE_ZERO, 1e6, "Hz", "f", "choice"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.6, "choice: masonry"},
+    {"density", 2000.0, "choice: masonry"},
+    {"steps", 500, "choice: a period"},
+    {"tol", 1e-8, "choice: blocks are heavy, eps has units"},
+    {"max-sweeps", 20000, "choice"},
+    {"margin", 1e-6, "choice: joints at rest stay listed in spite of rounding"},
+};
+
+/* Courses and blocks a course as `size` says. */
+typedef struct layout {
+    size_t courses, blocks;
+} layout;
+
+static layout layout_of(const params *p)
+{
+    if (p->size == SMALL)
+        return (layout){p->courses, p->blocks};
+    return (layout){10, p->size == SLIM ? 3 : 8};
+}
+
+static size_t total(const layout *wall)
+{
+    return wall->courses * wall->blocks + wall->courses / 2;
+}
+
+/* A block's course, where it stands at the start, and its width, m. */
+typedef struct place {
+    size_t course;
+    double x, z, width;
+} place;
+
+static place place_of(const params *p, size_t b)
+{
+    const size_t n = layout_of(p).blocks, pair = b / (2 * n + 1), k = b % (2 * n + 1);
+    const bool shifted = k >= n;
+    const size_t course = 2 * pair + shifted;
+    const double pitch = p->width + p->joint, half = 0.5 * (p->width - p->joint);
+    const double z = ((double)course + 0.5) * p->height;
+    if (!shifted)
+        return (place){course, 0.5 * p->width + pitch * (double)k, z, p->width};
+    if (k == n)
+        return (place){course, 0.5 * half, z, half};
+    if (k == 2 * n)
+        return (place){course, pitch * (double)n - p->joint - 0.5 * half, z, half};
+    return (place){course, 0.5 * p->width + pitch * ((double)(k - n) - 0.5), z, p->width};
+}
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    const layout wall = layout_of(p);
+    const double up[3] = {0.0, 0.0, 1.0};
+    const size_t n = total(&wall);
+    (void)instance;
+    if (!(p->joint < p->width))
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "problem block-wall: joint %g m leaves no half blocks; it must be less "
+                            "than width = %g m",
+                            p->joint, p->width);
+    if (!ss_bodies_create(&scene->bodies, n, 1, error) ||
+        !ss_bodies_set_plane(&scene->bodies, n, up, 0.0, error))
+        return false;
+    for (size_t b = 0; b < n; ++b) {
+        const place at = place_of(p, b);
+        const ss_polygon block = ss_polygon_box(at.width, p->height);
+        if (!ss_bodies_set_shape(&scene->bodies, b, &ss_shape_polygon, &block, error) ||
+            !ss_bodies_set_mass(&scene->bodies, b, p->scene.density))
+            return false;
+        scene->bodies.x[3 * b] = at.x;
+        scene->bodies.x[3 * b + 2] = at.z;
+    }
+    return true;
+}
+
+/* X (m) of the ground's motion. */
+static double amplitude(const params *p)
+{
+    const double speed = 2.0 * M_PI * p->frequency;
+    return p->acceleration * p->scene.gravity / (speed * speed);
+}
+
+static double ground_at(const params *p, double t)
+{
+    return amplitude(p) * (1.0 - cos(2.0 * M_PI * p->frequency * t));
+}
+
+static bool drive(ss_scene *scene, double t, double h, ss_error *error)
+{
+    const params *const p = scene->own;
+    const double speed = 2.0 * M_PI * p->frequency, middle = t + 0.5 * h;
+    const size_t ground = scene->bodies.n_moving;
+    (void)error;
+    scene->bodies.x[3 * ground] = ground_at(p, middle);
+    scene->bodies.v[6 * ground] = amplitude(p) * speed * sin(speed * middle);
+    return true;
+}
+
+static double slide(const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    const double ground = ground_at(p, m->scene->time);
+    double largest = 0.0;
+    for (size_t b = 0; b < m->scene->bodies.n_moving; ++b)
+        largest = fmax(largest, fabs(m->scene->bodies.x[3 * b] - place_of(p, b).x - ground));
+    return largest;
+}
+
+/* Below what makes a block slide, or the wall or a half block rock, nothing moves. */
+static bool stays(const params *p)
+{
+    const layout wall = layout_of(p);
+    const double length = (double)wall.blocks * (p->width + p->joint) - p->joint;
+    const double least = wall.courses > 1 ? 0.5 * (p->width - p->joint) : p->width;
+    const double rocks = fmin(length / ((double)wall.courses * p->height), least / p->height);
+    return p->acceleration < fmin(p->scene.mu, rocks);
+}
+
+static double exact_slide(const ss_moment *m)
+{
+    return stays(m->scene->own) ? 0.0 : NAN;
+}
+
+static double fallen(const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    double n = 0.0;
+    for (size_t b = 0; b < m->scene->bodies.n_moving; ++b)
+        n += fabs(m->scene->bodies.x[3 * b + 2] - place_of(p, b).z) > 0.5 * p->height;
+    return n;
+}
+
+static const ss_observable of_slide = {
+    "slide", "m", "largest displacement of a block along x relative to the ground", slide,
+    exact_slide};
+static const ss_observable of_fallen = {
+    "fallen", "-", "blocks that have left their course by more than half its height", fallen,
+    exact_slide};
+static const ss_observable *const observables[] = {&of_slide,
+                                                   &of_fallen,
+                                                   &ss_observable_support,
+                                                   &ss_observable_boundary_work,
+                                                   &ss_observable_momentum_balance,
+                                                   &ss_observable_energy_balance,
+                                                   NULL};
+
+const ss_catalogue_entry ss_problem_block_wall = {
+    .name = "block-wall",
+    .title = "a dry wall of blocks on ground that quakes",
+    .reference = "[M] section 2; Jean and Moreau 1992",
+    .known = "moves with the ground while its acceleration is below mu g and width/height g of "
+             "wall and blocks; every course then carries what is above it",
+    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .open = open,
+    .drive = drive,
+    .observables = observables,
+};

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/support/still_step.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+enum { MOST_SWEEPS = 200000 };
+
+void test_still_step_take(test_still_step *step, test_packing *packing, const char *local)
+{
+    const ss_bodies *const bodies = &packing->scene.bodies;
+    const size_t size = 6 * bodies->n * sizeof *step->v_before;
+    test_packing_pose(packing);
+    step->v_before = malloc(size + 1);
+    cr_assert_not_null(step->v_before);
+    memcpy(step->v_before, bodies->v, size);
+    const double energy = ss_scene_energy(&packing->scene);
+    test_solve_still(&step->solution, packing->problem, local, NULL, MOST_SWEEPS);
+    ss_step_finish(packing->step, step->solution.r);
+    step->moment = (ss_moment){.scene = &packing->scene,
+                               .problem = ss_step_contacts(packing->step),
+                               .r = step->solution.r,
+                               .u = step->solution.u,
+                               .v_before = step->v_before,
+                               .energy_before = energy};
+}
+
+void test_still_step_free(test_still_step *step)
+{
+    test_solution_free(&step->solution);
+    free(step->v_before);
+}
+
+static const ss_observable *observable(const char *problem, const char *name)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_catalogue_entry *const entry = ss_catalogue_find(problem, &error);
+    cr_assert_not_null(entry, "%s", error.text);
+    const ss_observable *const *found = entry->observables;
+    while (*found != NULL && strcmp((*found)->name, name) != 0)
+        ++found;
+    cr_assert_not_null(*found, "%s has no observable %s", problem, name);
+    return *found;
+}
+
+double test_still_step_value(const test_still_step *step, const char *problem, const char *name)
+{
+    return observable(problem, name)->value(&step->moment);
+}
+
+double test_still_step_miss(const test_still_step *step, const char *problem, const char *name)
+{
+    const ss_observable *const observed = observable(problem, name);
+    const double exact = observed->exact(&step->moment);
+    cr_assert(isfinite(exact), "%s: the exact %s is not known", problem, name);
+    return fabs(observed->value(&step->moment) - exact);
+}
