@@ -1,10 +1,9 @@
 /* Work in a child with limits: every way to end, limits obeyed, what was shared survives.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/interrupt.h"
-#include "problems/base/child.h"
+#include "tests/support/isolated.h"
 
 #include <criterion/criterion.h>
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,68 +13,34 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SHARED = 1 << 16 };
-
 static void sleep_ms(long ms)
 {
     const struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
     nanosleep(&time, NULL);
 }
 
-/* Run `work` within `wall_s` and 256 MB more than there is. */
-static ss_child_ending run(ss_child_work *work, double wall_s, int *page)
-{
-    const ss_child_limits limits = {.wall_s = wall_s, .address_bytes = (size_t)256 << 20};
-    ss_child_ending ending;
-    ss_error error = {0};
-    cr_assert(ss_child_run(&limits, work, page, NULL, &ending, &error), "%s", error.text);
-    cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1, "a child is left");
-    return ending;
-}
-
-/* The same with time enough. */
-static ss_child_ending isolate(ss_child_work *work, int **shared)
-{
-    ss_error error = {0};
-    int *const page = ss_child_share(SHARED, &error);
-    cr_assert_not_null(page, "%s", error.text);
-    const ss_child_ending ending = run(work, 60.0, page);
-    cr_expect_eq(page[0], 41, "the results written before the end are there");
-    if (shared != NULL)
-        *shared = page;
-    else
-        ss_child_unshare(page, SHARED);
-    return ending;
-}
-
 /* The same with a limit that `work` never keeps: the least, doubled as often as a busy machine
  * needs for the child to come so far as to leave its mark. */
 static ss_child_ending exceed(ss_child_work *work, double *wall_s)
 {
-    int *const page = ss_child_share(SHARED, NULL);
-    ss_child_ending ending = run(work, *wall_s, page);
+    int *const page = ss_child_share(TEST_SHARED, NULL);
+    ss_child_ending ending = test_run_child(work, *wall_s, page);
     while (page[0] != 41 && *wall_s < 100.0) {
         *wall_s *= 2.0;
-        ending = run(work, *wall_s, page);
+        ending = test_run_child(work, *wall_s, page);
     }
     cr_expect_eq(page[0], 41, "the results written before the end are there");
-    ss_child_unshare(page, SHARED);
+    ss_child_unshare(page, TEST_SHARED);
     return ending;
-}
-
-/* Volatile: a compiler drops what a loop without end never reads. */
-static int mark(void *shared)
-{
-    *(volatile int *)shared = 41;
-    return 0;
 }
 
 static int work_well(void *shared, void *context)
 {
     (void)context;
     int *const numbers = shared;
-    mark(shared);
-    numbers[SHARED / (int)sizeof *numbers - 1] = getchar(); /* stdin is empty, stdout nowhere */
+    test_mark(shared);
+    numbers[TEST_SHARED / (int)sizeof *numbers - 1] =
+        getchar(); /* stdin is empty, stdout nowhere */
     printf("noise");
     fprintf(stderr, "a word");
     return 7;
@@ -84,18 +49,18 @@ static int work_well(void *shared, void *context)
 Test(child, a_child_that_returns)
 {
     int *shared = NULL;
-    const ss_child_ending ending = isolate(work_well, &shared);
+    const ss_child_ending ending = test_isolate(work_well, &shared);
     cr_expect(ending.how == SS_CHILD_EXITED && ending.code == 7);
     cr_expect_str_eq(ending.message, "a word");
-    cr_expect_eq(shared[SHARED / (int)sizeof *shared - 1], EOF);
+    cr_expect_eq(shared[TEST_SHARED / (int)sizeof *shared - 1], EOF);
     cr_expect(ending.wall_s > 0.0 && ending.wall_s < 60.0 && ending.max_rss_bytes > 1e5);
-    ss_child_unshare(shared, SHARED);
+    ss_child_unshare(shared, TEST_SHARED);
 }
 
 static int call_exit(void *shared, void *context)
 {
     (void)context;
-    mark(shared);
+    test_mark(shared);
     exit(3);
 }
 
@@ -115,7 +80,7 @@ Test(child, a_child_that_calls_exit)
     snprintf(self, sizeof self, "%d", getpid());
     setenv("SS_TEST_PARENT", self, 1);
     atexit(not_in_the_child);
-    const ss_child_ending ending = isolate(call_exit, NULL);
+    const ss_child_ending ending = test_isolate(call_exit, NULL);
     cr_expect(ending.how == SS_CHILD_EXITED && ending.code == 3);
     cr_expect_str_eq(ending.message, "");
 }
@@ -123,7 +88,7 @@ Test(child, a_child_that_calls_exit)
 static int crash(void *shared, void *context)
 {
     (void)context;
-    mark(shared);
+    test_mark(shared);
     raise(SIGSEGV);
     return 0;
 }
@@ -131,14 +96,14 @@ static int crash(void *shared, void *context)
 static int abort_here(void *shared, void *context)
 {
     (void)context;
-    mark(shared);
+    test_mark(shared);
     abort();
 }
 
 static int die_silently(void *shared, void *context)
 {
     (void)context;
-    mark(shared);
+    test_mark(shared);
     raise(SIGKILL);
     return 0;
 }
@@ -150,7 +115,7 @@ Test(child, children_that_crash)
         int signal;
     } cases[] = {{crash, SIGSEGV}, {abort_here, SIGABRT}, {die_silently, SIGKILL}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
-        const ss_child_ending ending = isolate(cases[k].work, NULL);
+        const ss_child_ending ending = test_isolate(cases[k].work, NULL);
         cr_expect(ending.how == SS_CHILD_SIGNALLED && ending.code == cases[k].signal,
                   "case %zu: %d, %d", k, (int)ending.how, ending.code);
     }
@@ -160,7 +125,7 @@ static int hang(void *shared, void *context)
 {
     (void)context;
     signal(SIGTERM, SIG_IGN);
-    for (;; mark(shared))
+    for (;; test_mark(shared))
         fprintf(stderr, "%05000d", 0); /* and fills its pipe while it does */
     return 0;
 }
@@ -168,7 +133,7 @@ static int hang(void *shared, void *context)
 static int hang_in_silence(void *shared, void *context)
 {
     (void)context;
-    mark(shared);
+    test_mark(shared);
     for (;;)
         pause();
     return 0;
@@ -192,7 +157,7 @@ Test(child, an_interrupt_kills_the_child)
     const ss_child_limits limits = {.wall_s = 100.0, .stop = ss_interrupted};
     ss_child_ending ending;
     ss_error error = {0};
-    int *const page = ss_child_share(SHARED, &error);
+    int *const page = ss_child_share(TEST_SHARED, &error);
     const pid_t parent = getpid();
     ss_interrupt_install();
     const pid_t messenger = fork();
@@ -205,14 +170,14 @@ Test(child, an_interrupt_kills_the_child)
     cr_expect(error.code == SS_ERROR_INTERRUPTED && ending.wall_s < 60.0, "%g s", ending.wall_s);
     cr_expect_eq(waitpid(messenger, NULL, 0), messenger);
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1, "a child is left");
-    ss_child_unshare(page, SHARED);
+    ss_child_unshare(page, TEST_SHARED);
 }
 
 /* Its own child holds the pipe and would outlive it. */
 static int leave_a_child(void *shared, void *context)
 {
     (void)context;
-    mark(shared);
+    test_mark(shared);
     ((int *)shared)[1] = fork();
     if (((int *)shared)[1] == 0)
         for (;;)
@@ -236,94 +201,12 @@ static bool lives(pid_t pid)
 Test(child, what_a_child_starts_ends_with_it)
 {
     int *shared = NULL;
-    const ss_child_ending ending = isolate(leave_a_child, &shared);
+    const ss_child_ending ending = test_isolate(leave_a_child, &shared);
     cr_expect(ending.how == SS_CHILD_EXITED);
     for (int k = 0; k < 6000 && lives(shared[1]); k++)
         sleep_ms(10);
     cr_expect(!lives(shared[1]), "process %d", shared[1]);
-    ss_child_unshare(shared, SHARED);
-}
-
-#ifndef __SANITIZE_ADDRESS__ /* which ends the process itself when memory runs out */
-
-/* A block that the compiler cannot reason away. */
-static char *grab(size_t bytes)
-{
-    char *volatile block = malloc(bytes);
-    return block;
-}
-
-static int eat_in_bites(void *shared, void *context)
-{
-    (void)context;
-    mark(shared);
-    for (;;)
-        ((volatile char *)memset(grab(1 << 20), 1, 1 << 20))[7] = 2;
-    return 0;
-}
-
-static int eat_at_once(void *shared, void *context)
-{
-    (void)context;
-    mark(shared);
-    volatile char *const block = grab((size_t)1 << 40);
-    block[0] = 1;
-    return 0;
-}
-
-static int eat_and_abort(void *shared, void *context)
-{
-    (void)context;
-    mark(shared);
-    if (grab((size_t)1 << 40) == NULL) {
-        fprintf(stderr, "bad alloc\n");
-        abort();
-    }
-    return 0;
-}
-
-static int eat_and_give_up(void *shared, void *context)
-{
-    (void)context;
-    mark(shared);
-    return grab((size_t)1 << 40) == NULL ? 1 : 0;
-}
-
-static int eat_and_exit(void *shared, void *context)
-{
-    (void)context;
-    mark(shared);
-    if (grab((size_t)1 << 40) == NULL)
-        exit(1);
-    return 0;
-}
-
-Test(child, children_that_eat_memory)
-{
-    ss_child_work *const works[] = {eat_in_bites, eat_at_once, eat_and_abort, eat_and_give_up,
-                                    eat_and_exit};
-    for (size_t k = 0; k < sizeof works / sizeof works[0]; k++) {
-        const ss_child_ending ending = isolate(works[k], NULL);
-        cr_expect_eq(ending.how, SS_CHILD_OUT_OF_MEMORY, "eater %zu: %d, %d", k, (int)ending.how,
-                     ending.code);
-        cr_expect(ending.max_rss_bytes < 512e6, "eater %zu: %g MB", k, ending.max_rss_bytes / 1e6);
-    }
-}
-
-#endif
-
-static int miss_a_little(void *shared, void *context)
-{
-    (void)context;
-    mark(shared);
-    errno = ENOMEM; /* somebody was short of memory and got over it */
-    return 0;
-}
-
-Test(child, memory_that_was_got_over)
-{
-    const ss_child_ending ending = isolate(miss_a_little, NULL);
-    cr_expect(ending.how == SS_CHILD_EXITED && ending.code == 0);
+    ss_child_unshare(shared, TEST_SHARED);
 }
 
 static int burn(void *shared, void *context)
@@ -331,7 +214,7 @@ static int burn(void *shared, void *context)
     (void)context;
     const clock_t start = clock();
     while (clock() - start < CLOCKS_PER_SEC / 5)
-        mark(shared);
+        test_mark(shared);
     return 0;
 }
 
@@ -341,7 +224,7 @@ Test(child, cpu_time_is_that_of_the_child)
 {
     int own = 0;
     burn(&own, NULL);
-    const ss_child_ending ending = isolate(burn, NULL);
+    const ss_child_ending ending = test_isolate(burn, NULL);
     cr_expect(ending.cpu_s >= 0.19 && ending.cpu_s < ending.wall_s + 0.02, "%g s, %g s passed",
               ending.cpu_s, ending.wall_s);
 }
@@ -380,7 +263,7 @@ Test(child, dies_with_its_parent)
 static int spend(void *shared, void *context)
 {
     (void)context;
-    mark(shared);
+    test_mark(shared);
     for (volatile int k = 0; k >= 0; k = (k + 1) % 1000)
         continue;
     return 0;
@@ -390,11 +273,11 @@ Test(child, cpu_time_ends)
 {
     const ss_child_limits limits = {.wall_s = 500.0, .cpu_s = 1};
     ss_child_ending ending;
-    int *const page = ss_child_share(SHARED, NULL);
+    int *const page = ss_child_share(TEST_SHARED, NULL);
     cr_assert(ss_child_run(&limits, spend, page, NULL, &ending, NULL));
     cr_expect(ending.how == SS_CHILD_SIGNALLED && ending.code == SIGXCPU, "%d %d", (int)ending.how,
               ending.code);
-    ss_child_unshare(page, SHARED);
+    ss_child_unshare(page, TEST_SHARED);
 }
 
 /* Into the group of its parent, where a signal to its own does not reach it. */
@@ -402,7 +285,7 @@ static int change_group(void *shared, void *context)
 {
     (void)context;
     setpgid(0, getpgid(getppid()));
-    mark(shared);
+    test_mark(shared);
     sleep_ms(60000);
     return 0;
 }
