@@ -43,10 +43,17 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     return ss_packing_fill(scene, &packing, instance, error);
 }
 
-static const ss_observable *const observables[] = {
-    &ss_observable_wall_push,      &ss_observable_wall_drag,        &ss_observable_floor_push,
-    &ss_observable_mean_height,    &ss_observable_boundary_work,    &ss_observable_contact_work,
-    &ss_observable_energy_balance, &ss_observable_momentum_balance, NULL};
+static const ss_observable *const observables[] = {&ss_observable_wall_push,
+                                                   &ss_observable_wall_drag,
+                                                   &ss_observable_floor_push,
+                                                   &ss_observable_mean_height,
+                                                   &ss_observable_layer_velocity,
+                                                   &ss_observable_core_velocity,
+                                                   &ss_observable_boundary_work,
+                                                   &ss_observable_contact_work,
+                                                   &ss_observable_energy_balance,
+                                                   &ss_observable_momentum_balance,
+                                                   NULL};
 
 const ss_catalogue_entry ss_problem_shaken_cell = {
     .name = "shaken-cell",

@@ -87,7 +87,8 @@ static const ss_observable bulk_pressure = {
 static const ss_observable *const observables[] = {
     &ss_observable_wall_push,        &ss_observable_wall_drag,
     &ss_observable_floor_push,       &bulk_pressure,
-    &ss_observable_mean_height,      &ss_observable_boundary_work,
+    &ss_observable_mean_height,      &ss_observable_layer_velocity,
+    &ss_observable_core_velocity,    &ss_observable_boundary_work,
     &ss_observable_contact_work,     &ss_observable_energy_balance,
     &ss_observable_momentum_balance, NULL};
 

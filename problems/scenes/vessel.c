@@ -7,6 +7,7 @@
 
 enum { WALLS = 1, N_SLOT = 3 };
 
+static const double layer_in_radii = 2.5;
 static const double above_floor = 1e-4; /* of the lowest cells at the start, m */
 
 bool ss_vessel_open(ss_scene *scene, const ss_vessel_setting *full, size_t n_walls, ss_error *error)
@@ -77,6 +78,38 @@ ss_vessel_impulse ss_vessel_impulse_of(const ss_moment *m, bool floors)
     return sum;
 }
 
+/* From the nearest side wall: of a slot, which is flat, or of a cylinder around its axis. */
+static double from_side(const ss_scene *scene, const double x[3])
+{
+    const double half = 0.5 * ((const ss_vessel_params *)scene->own)->packing.width;
+    const bool is_slot = scene->bodies.n - scene->bodies.n_moving == N_SLOT;
+    return half - (is_slot ? fabs(x[0] - half) : hypot(x[0] - half, x[1] - half));
+}
+
+static double mean_velocity(const ss_moment *m, bool in_layer)
+{
+    const ss_bodies *const bodies = &m->scene->bodies;
+    const ss_vessel_params *const p = m->scene->own;
+    double sum = 0.0, n = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        const bool is_near =
+            from_side(m->scene, bodies->x + 3 * b) < layer_in_radii * p->packing.radius_max;
+        sum += is_near == in_layer ? bodies->v[6 * b + 2] : 0.0;
+        n += is_near == in_layer ? 1.0 : 0.0;
+    }
+    return n > 0.0 ? sum / n : NAN;
+}
+
+static double layer_velocity(const ss_moment *m)
+{
+    return mean_velocity(m, true);
+}
+
+static double core_velocity(const ss_moment *m)
+{
+    return mean_velocity(m, false);
+}
+
 static double wall_push(const ss_moment *m)
 {
     return ss_vessel_impulse_of(m, false).normal / m->scene->params.h;
@@ -114,3 +147,11 @@ const ss_observable ss_observable_floor_push = {"floor_push", "N", "force of the
 
 const ss_observable ss_observable_mean_height = {
     "mean_height", "m", "mean height of the centres above the floor", mean_height, NULL};
+
+const ss_observable ss_observable_layer_velocity = {
+    "layer_velocity", "m/s",
+    "mean vertical velocity of what is within 2.5 radius-max of a side wall", layer_velocity, NULL};
+
+const ss_observable ss_observable_core_velocity = {
+    "core_velocity", "m/s", "mean vertical velocity of all that is farther from the side walls",
+    core_velocity, NULL};

@@ -70,6 +70,12 @@ extern const ss_observable ss_observable_wall_drag;
 extern const ss_observable ss_observable_floor_push;
 extern const ss_observable ss_observable_mean_height;
 
+/* Mean vertical velocity (m/s) of what has its centre within 2.5 largest radii of the packing from
+ * a side wall, and of the others: over whole periods, what goes round in the vessel. NAN where
+ * there is none. */
+extern const ss_observable ss_observable_layer_velocity;
+extern const ss_observable ss_observable_core_velocity;
+
 /* Height (m) of the floor at the moment. */
 double ss_vessel_floor(const ss_scene *scene);
 

@@ -198,6 +198,53 @@ Test(vessels, a_ball_without_restitution_flies_as_long_as_it_must)
     }
 }
 
+/* Down near the sides, up elsewhere. */
+static void circulate(ss_bodies *bodies, bool is_slot, double half, double layer)
+{
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        const double x = bodies->x[3 * b] - half, y = bodies->x[3 * b + 1] - half;
+        bodies->v[6 * b + 2] = half - (is_slot ? fabs(x) : hypot(x, y)) < layer ? -0.5 : 0.25;
+    }
+}
+
+Test(vessels, layer_and_core_have_velocities_of_their_own)
+{
+    static const struct {
+        const char *problem;
+        double half, radius;
+    } vessels[] = {{"shaken-cell", 7.5e-3, 0.75e-3},
+                   {"segregation", 6.25e-3, 0.75e-3},
+                   {"shaken-cylinder", 8.75e-3, 1e-3}};
+    for (size_t k = 0; k < 3; ++k) {
+        test_packing p;
+        test_scene_create(&p, vessels[k].problem, "", 1);
+        const ss_moment m = {.scene = &p.scene};
+        circulate(&p.scene.bodies, k < 2, vessels[k].half, 2.5 * vessels[k].radius);
+        cr_expect_eq(ss_observable_layer_velocity.value(&m), -0.5, "%s", vessels[k].problem);
+        cr_expect_eq(ss_observable_core_velocity.value(&m), 0.25, "%s", vessels[k].problem);
+        test_packing_free(&p);
+    }
+}
+
+/* Smooth walls push and do not drag, bit for bit. */
+Test(vessels, smooth_walls_carry_nothing)
+{
+    static const char *const settings[] = {"start=0.02,mu-wall=0,steps=600,max-sweeps=30", NULL};
+    test_run f;
+    double pushed = 0.0;
+    test_run_scene(&f, "shaken-cylinder", settings, "exact", true);
+    for (size_t row = 0; row < f.observables.n_rows; ++row) {
+        const char *const name = ss_csv_text(&f.observables, row, "name");
+        const double value = test_number(&f.observables, row, "value");
+        TEST_REQUIRE(strcmp(name, "wall_drag") != 0 || value == 0.0, "row %zu: V = %g N", row,
+                     value);
+        if (strcmp(name, "wall_push") == 0)
+            pushed = fmax(pushed, value);
+    }
+    cr_expect(pushed > 1e-3, "N = %g N", pushed);
+    test_run_free(&f);
+}
+
 /* [M] Figures 1 to 3. */
 Test(vessels, size_full_is_the_setting_of_the_paper)
 {
