@@ -214,3 +214,30 @@ Test(statics, a_wall_on_slow_ground_moves_with_it)
         test_packing_free(&p);
     }
 }
+
+/* The forces in a wall are not unique, the velocities are: solvers and starts differ in r alone. */
+Test(statics, a_wall_has_many_impulses_and_one_velocity)
+{
+    static const char *const others[] = {"sbp", "sal", "ebp", "exact"};
+    test_packing p;
+    test_solution first;
+    test_scene_create(&p, "block-wall", "acceleration=0", 1);
+    test_packing_pose(&p);
+    test_solve_still(&first, p.problem, "exact", NULL, 200000);
+    const double scale = p.scene.params.gravity * p.scene.params.h;
+    double *const start = calloc(first.n, sizeof *start);
+    for (size_t c = 0; c < p.problem->n_contacts; c += 2)
+        start[3 * c] = 2.0 * first.r[3 * c];
+    for (size_t k = 0; k < 4; ++k) {
+        test_solution s;
+        test_solve_still(&s, p.problem, others[k], start, 200000);
+        const double r = test_distance(s.r, first.r, first.n) / test_norm(first.r, first.n);
+        const double u = test_distance(s.u, first.u, first.n);
+        cr_expect_gt(r, 1e-3, "%s: r differs by %g", others[k], r);
+        cr_expect_leq(u, 1e-9 * scale, "%s: u differs by %g of g h", others[k], u / scale);
+        test_solution_free(&s);
+    }
+    test_solution_free(&first);
+    free(start);
+    test_packing_free(&p);
+}
