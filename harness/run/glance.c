@@ -12,8 +12,8 @@
 /* Constants on which only costs depend: how many contacts a first look takes, from how many limits
  * on a larger term is worth no more, after how many terms a contact all are weighed again, and of
  * how many contacts one must be looked at for reading all at once to be quicker. Held velocities
- * are used after so many glances, where they raise the limit by no more than so much. */
-enum { SHORT = 16, LASTING = 100, WEIGHING_PERIOD = 4, SPARSE = 32, LONG_SOLVE = 16 };
+ * are used where they raise the limit by no more than so much. */
+enum { SHORT = 16, LASTING = 100, WEIGHING_PERIOD = 4, SPARSE = 32 };
 static const double most_raised = 1.05;
 
 /* With numbers up to these the longest chain of products, a scaled natural map squared, stays below
@@ -43,7 +43,7 @@ struct ss_glance {
     uint32_t *order; /* those worth most when all were weighed last, the best first */
     bool weighed;
     size_t spent;         /* terms since */
-    size_t glances;       /* of this solve */
+    bool measured;        /* the held velocities of this solve, once */
     const ss_iterate *at; /* of this glance */
     size_t seen;          /* contacts that this glance has looked at, of the best, */
     double sum;           /* and their terms */
@@ -111,8 +111,8 @@ bool ss_glance_begin(ss_glance *g, const ss_glance_task *task, ss_error *error)
     const ss_moving *const moving = ss_operator_moving(task->problem);
     const size_t n = task->problem->n_contacts;
     g->task = *task;
-    g->prepared = g->within = g->held.known = false;
-    g->needed = g->glances = 0;
+    g->prepared = g->within = g->held.known = g->measured = false;
+    g->needed = 0;
     if (reserve_bodies(g, moving != NULL ? moving->n_bodies : 0) && reserve_contacts(g, n))
         return true;
     g->bodies_room = g->contacts_room = 0;
@@ -264,8 +264,8 @@ static void weigh(ss_glance *g, const ss_evidence *evidence)
         worth[c] = fmin(value, LASTING * g->limit) / cost(g, c);
     }
     put_in_order(g, worth);
-    if (g->glances >= LONG_SOLVE)
-        ss_held_measure(&g->held, g->at, g->task.state, g->task.u);
+    ss_held_measure(&g->held, g->at, g->task.state, g->task.u);
+    g->measured = true;
     g->weighed = true;
     g->spent = 0;
 }
@@ -313,9 +313,8 @@ bool ss_glance_is_above(ss_glance *g, ss_iterate *at, const double *u_held)
     g->at = at;
     const ss_evidence evidence = evidence_of(g, u_held);
     begin_look(g, g->held.known);
-    ++g->glances;
     g->within = g->within && (u_held == NULL || ss_all_within(u_held, 3 * n, bounds.number));
-    g->weighed = g->weighed && g->spent < WEIGHING_PERIOD * n && g->glances != LONG_SOLVE;
+    g->weighed = g->weighed && g->spent < (g->measured ? WEIGHING_PERIOD * n : n / 4 + 1);
     return g->within && g->weighed && look(g, &evidence, n < SHORT ? n : SHORT);
 }
 
