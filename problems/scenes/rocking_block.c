@@ -1,6 +1,7 @@
 /* A slender block that turns about one corner meets the floor with the other: the old corner lifts,
  * and the spin falls to (1 - (3/2) sin^2 a) of it, tan a = width/height (Housner; inelastic law on
- * both corners). One step without gravity, posed so that the block is upright at its middle.
+ * both corners). One step without gravity, posed so that the block is upright at its middle; or,
+ * from a tilt at rest, the whole motion.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
@@ -10,7 +11,7 @@
 
 typedef struct params {
     ss_scene_params scene;
-    double width, height, spin;
+    double width, height, spin, tilt;
 } params;
 
 static const ss_option rows[] = {
@@ -20,6 +21,10 @@ static const ss_option rows[] = {
             "choice: a = 14 degrees"),
     SS_REAL(params, spin, "spin", 0.1, SS_ABOVE_ZERO, 1e3, "rad/s", "spin before the impact",
             "choice"),
+    SS_REAL(params, tilt, "tilt", 0.0, 0.0, 0.999, "-",
+            "above 0: at the start the block stands tilted by this share of a, at rest instead of "
+            "with `spin` (with gravity=9.81 and steps it rocks; 0.5 in the studies)",
+            "choice: the impact alone"),
 };
 
 static const ss_option_default defaults[] = {
@@ -30,23 +35,44 @@ static const ss_option_default defaults[] = {
     {"margin", 1e-6, "choice: both corners are contacts"},
 };
 
-static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+/* Turned anticlockwise about its left corner, at rest. */
+static void stand_tilted(ss_bodies *bodies, const params *p)
 {
-    const params *const p = values;
-    const double up[3] = {0.0, 0.0, 1.0}, half = 0.5 * p->scene.h;
-    const ss_polygon block = ss_polygon_box(p->width, p->height);
-    ss_bodies *const bodies = &scene->bodies;
-    (void)instance;
-    if (!ss_bodies_create(bodies, 1, 1, error) || !ss_bodies_set_plane(bodies, 1, up, 0.0, error) ||
-        !ss_bodies_set_shape(bodies, 0, &ss_shape_polygon, &block, error))
-        return false;
-    bodies->v[0] = 0.5 * p->spin * p->height; /* the left corner rests */
+    const double a = atan2(p->width, p->height), angle = p->tilt * a;
+    const double radius = 0.5 * hypot(p->width, p->height);
+    bodies->x[0] = radius * sin(a - angle) - 0.5 * p->width;
+    bodies->x[2] = radius * cos(a - angle);
+    bodies->orientation[0] = cos(0.5 * angle);
+    bodies->orientation[2] = -sin(0.5 * angle);
+}
+
+/* Turns clockwise about its left corner, upright after half a step. */
+static void turn_upright(ss_bodies *bodies, const params *p)
+{
+    const double half = 0.5 * p->scene.h;
+    bodies->v[0] = 0.5 * p->spin * p->height;
     bodies->v[2] = -0.5 * p->spin * p->width;
     bodies->v[4] = p->spin;
     bodies->x[0] = -half * bodies->v[0];
     bodies->x[2] = 0.5 * p->height - half * bodies->v[2];
     bodies->orientation[0] = cos(0.5 * half * p->spin);
     bodies->orientation[2] = -sin(0.5 * half * p->spin);
+}
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const params *const p = values;
+    const double up[3] = {0.0, 0.0, 1.0};
+    const ss_polygon block = ss_polygon_box(p->width, p->height);
+    ss_bodies *const bodies = &scene->bodies;
+    (void)instance;
+    if (!ss_bodies_create(bodies, 1, 1, error) || !ss_bodies_set_plane(bodies, 1, up, 0.0, error) ||
+        !ss_bodies_set_shape(bodies, 0, &ss_shape_polygon, &block, error))
+        return false;
+    if (p->tilt > 0.0)
+        stand_tilted(bodies, p);
+    else
+        turn_upright(bodies, p);
     return ss_bodies_set_mass(bodies, 0, p->scene.density);
 }
 
@@ -59,12 +85,22 @@ static double exact_spin(const ss_moment *m)
 {
     const params *const p = m->scene->own;
     const double w2 = p->width * p->width, h2 = p->height * p->height;
-    return p->scene.gravity == 0.0 ? p->spin * (1.0 - 1.5 * w2 / (w2 + h2)) : NAN;
+    return p->scene.gravity == 0.0 && p->tilt == 0.0 ? p->spin * (1.0 - 1.5 * w2 / (w2 + h2)) : NAN;
 }
 
+static double angle(const ss_moment *m)
+{
+    return -2.0 * asin(m->scene->bodies.orientation[2]);
+}
+
+static const ss_observable of_angle = {.name = "angle",
+                                       .unit = "rad",
+                                       .meaning = "angle of the block to upright, anticlockwise",
+                                       .value = angle};
 static const ss_observable observed = {"spin", "rad/s", "spin of the block, clockwise", spin,
                                        exact_spin};
-static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+static const ss_observable *const observables[] = {&observed, &of_angle,
+                                                   &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_rocking_block = {
     .name = "rocking-block",
