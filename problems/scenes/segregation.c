@@ -29,8 +29,8 @@ static const ss_option rows[] = {
     SS_REAL(params, thickness, "thickness", 1e-3, SS_ABOVE_ZERO, 1e6, "m", "thickness of the discs",
             "choice: changes no motion"),
     SS_SCENE_SIZE(params, vessel.size,
-                  "small: as these rows say; full: 500 discs, width=0.025, h=2.5e-5 (a 2000th of "
-                  "a period) and 64000 steps (26 periods) in their place"),
+                  "small: as the rows say; full: 500 discs, width=0.025, h=2.5e-5 (a 2000th of "
+                  "a period) and 64000 steps (26 periods) where these rows have their defaults"),
     SS_VESSEL_MOTION(params, 1.25e-3, 20.0, 0.3, "[M] Figure 2: 20 Hz, 2.5 mm peak to peak"),
     SS_VESSEL_LAW(params, 0.8, "[M] Figure 2; 0 in its control", 0.6, "[M] Figure 2", 0.0,
                   "[M] Figure 2"),
@@ -76,11 +76,13 @@ static bool set_discs(ss_scene *scene, const params *p, ss_error *error)
     return true;
 }
 
+extern const ss_catalogue_entry ss_problem_segregation; /* below */
+
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
 {
     static const ss_vessel_setting full = {500, 2.5e-2, 2.5e-5, 64000};
     const params *const p = values;
-    if (!ss_vessel_open(scene, &full, 3, error) ||
+    if (!ss_vessel_open(scene, &full, &ss_problem_segregation.params, 3, error) ||
         !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
         return false;
     ss_packing small = p->packing;

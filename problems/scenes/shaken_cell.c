@@ -11,8 +11,8 @@ static const ss_option rows[] = {
     SS_REAL(ss_vessel_params, packing.width, "width", 1.5e-2, SS_ABOVE_ZERO, 1e6, "m",
             "width of the cell", "choice: a fifth of that of size=full, 75 mm in [M] Figure 1"),
     SS_SCENE_SIZE(ss_vessel_params, vessel.size,
-                  "small: as these rows say; full: 1650 balls, width=0.075, h = 2000th of a "
-                  "period and 149000 steps (70 periods) in their place"),
+                  "small: as the rows say; full: 1650 balls, width=0.075, h = 2000th of a "
+                  "period and 149000 steps (70 periods) where these rows have their defaults"),
     SS_VESSEL_MOTION(ss_vessel_params, 1.5e-3, 15.0, 0.3, "[M] Figure 1: 15 Hz, 3 mm peak to peak"),
     SS_VESSEL_LAW(ss_vessel_params, 0.8, "[M] Figure 1", 0.4, "[M] Figure 1", 0.0,
                   "choice: not given in [M]"),
@@ -30,11 +30,13 @@ static const ss_option_default defaults[] = {
     {"max-sweeps", 300, "choice"},
 };
 
+extern const ss_catalogue_entry ss_problem_shaken_cell; /* below */
+
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
 {
     static const ss_vessel_setting full = {1650, 7.5e-2, 1.0 / (15.0 * 2000.0), 149000};
     const ss_vessel_params *const p = values;
-    if (!ss_vessel_open(scene, &full, 3, error) ||
+    if (!ss_vessel_open(scene, &full, &ss_problem_shaken_cell.params, 3, error) ||
         !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
         return false;
     ss_packing packing = p->packing;

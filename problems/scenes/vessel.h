@@ -16,7 +16,7 @@ typedef struct ss_vessel {
 } ss_vessel;
 
 /* How the parameters of a scene with a vessel begin. `packing` and `scene.h` and `scene.steps` are
- * of size=small as the user gives them; ss_vessel_open replaces them in size=full. */
+ * of size=small until ss_vessel_open. */
 typedef struct ss_vessel_params {
     ss_scene_params scene;
     ss_vessel vessel;
@@ -48,12 +48,13 @@ typedef struct ss_vessel_setting {
         SS_REAL(type, vessel.e_n, "e_n-wall", of_n, 0.0, 1.0, "-", "e_n at the walls", n_source),  \
         SS_REAL(type, vessel.e_t, "e_t-wall", of_t, 0.0, 1.0, "-", "e_t at the walls", t_source)
 
-/* Begin to open a scene whose params are a ss_vessel_params: in size=full, replace what `full`
- * says; make bodies of which `packing.n` move, and walls behind them, which the caller gives their
- * shapes; put the walls at the lowest point, give them their law, and set the start of the packing
- * 0.1 mm above the floor. False and an error without memory. */
-bool ss_vessel_open(ss_scene *scene, const ss_vessel_setting *full, size_t n_walls,
-                    ss_error *error);
+/* Begin to open a scene whose params, with the rows of `table`, are a ss_vessel_params: in
+ * size=full, let those of n, width, h and steps that have their defaults be what `full` says; make
+ * bodies of which `packing.n` move, and walls behind them, which the caller gives their shapes; put
+ * the walls at the lowest point, give them their law, and set the start of the packing 0.1 mm above
+ * the floor. False and an error without memory. */
+bool ss_vessel_open(ss_scene *scene, const ss_vessel_setting *full, const ss_option_table *table,
+                    size_t n_walls, ss_error *error);
 
 /* Make the walls of a vessel that ss_vessel_open made those of a slot in the plane y = 0, open at
  * the top: floor z >= 0 and sides 0 <= x <= width. */

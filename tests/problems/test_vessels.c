@@ -271,6 +271,16 @@ Test(vessels, size_full_is_the_setting_of_the_paper)
         }
 }
 
+/* What the user says stands. */
+Test(vessels, size_full_replaces_defaults_alone)
+{
+    test_packing p;
+    test_scene_create(&p, "segregation", "size=full,balls=200,steps=3", 1);
+    cr_expect(p.scene.bodies.n_moving == 200 && p.scene.params.steps == 3 &&
+              p.scene.params.h == 2.5e-5);
+    test_packing_free(&p);
+}
+
 Test(vessels, refuse_what_has_no_room)
 {
     static const char *const settings[][2] = {
