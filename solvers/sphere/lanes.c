@@ -144,21 +144,21 @@ INLINE void lane_begin(lane_work *x, const ss_packed *packed, const double *fiel
     const size_t shared = lane_tangent ? lane_held + SS_N_HELD * lane_holds /* a constant */
                                        : packed->n_fields - SS_N_OWN;
     const double *const own = field + shared * wide;
-    real scale_n, scale_t;
     const real u_n = lane_dot(n, u), inv_mass = x->vi[3] + x->vj[3];
+    const real scale_n = uniform ? lane_splat(packed->scale_n) : lane_load(own + wide);
     c->r_n = lane_dot(n, p);
     for (size_t k = 0; k < lane_state; ++k)
         c->state[k] = lane_load(field + (SS_FIELD_STATE + k) * wide);
     c->mu = uniform ? lane_splat(packed->mu) : lane_load(own);
-    scale_n = uniform ? lane_splat(packed->scale_n) : lane_load(own + wide);
-    scale_t = uniform ? lane_splat(packed->scale_t) : lane_load(own + 2 * wide);
     c->w_n = scale_n * inv_mass;
-    if (lane_tangent)
-        c->w_t = scale_t * (inv_mass + (x->wi[3] + x->wj[3]));
     c->u_n = scale_n * u_n;
-    for (int k = 0; lane_tangent && k < 3; ++k) {
-        c->r_t[k] = p[k] - c->r_n * n[k];
-        c->u_t[k] = scale_t * (u[k] - u_n * n[k]);
+    if (lane_tangent) {
+        const real scale_t = uniform ? lane_splat(packed->scale_t) : lane_load(own + 2 * wide);
+        c->w_t = scale_t * (inv_mass + (x->wi[3] + x->wj[3]));
+        for (int k = 0; k < 3; ++k) {
+            c->r_t[k] = p[k] - c->r_n * n[k];
+            c->u_t[k] = scale_t * (u[k] - u_n * n[k]);
+        }
     }
     if (!uniform) {
         const real shift[3] = {lane_load(own + 3 * wide), lane_load(own + 4 * wide),
@@ -174,7 +174,7 @@ INLINE void lane_begin(lane_work *x, const ss_packed *packed, const double *fiel
 INLINE void lane_read(lane_work *x, const ss_packed *packed, const double *field, const uint32_t *i,
                       const uint32_t *j, size_t wide, bool uniform)
 {
-    const double *const v = packed->bodies, *const w = packed->bodies + SS_BODY_W;
+    const double *const v = packed->bodies;
     real u[3];
     lane_gather(x->vi, v, i);
     lane_gather(x->vj, v, j);
@@ -184,8 +184,8 @@ INLINE void lane_read(lane_work *x, const ss_packed *packed, const double *field
         u[k] = x->vi[k] - x->vj[k];
     }
     if (lane_tangent) {
-        lane_gather(x->wi, w, i);
-        lane_gather(x->wj, w, j);
+        lane_gather(x->wi, v + SS_BODY_W, i);
+        lane_gather(x->wj, v + SS_BODY_W, j);
         for (int k = 0; k < 3; ++k) {
             const int l = (k + 1) % 3, m = (k + 2) % 3;
             u[k] -= (x->wi[l] + x->wj[l]) * x->c.n[m] - (x->wi[m] + x->wj[m]) * x->c.n[l];
@@ -198,7 +198,7 @@ INLINE void lane_read(lane_work *x, const ss_packed *packed, const double *field
 INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, const uint32_t *i,
                        const uint32_t *j, size_t wide)
 {
-    double *const v = packed->bodies, *const w = packed->bodies + SS_BODY_W;
+    double *const v = packed->bodies;
     real change[3];
     for (size_t k = 0; k < 3; ++k) {
         const real normal = x->c.r_n * x->c.n[k];
@@ -219,8 +219,8 @@ INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, con
     lane_scatter(x->vi, v, i);
     lane_scatter(x->vj, v, j);
     if (lane_tangent) {
-        lane_scatter(x->wi, w, i);
-        lane_scatter(x->wj, w, j);
+        lane_scatter(x->wi, v + SS_BODY_W, i);
+        lane_scatter(x->wj, v + SS_BODY_W, j);
     }
 }
 
@@ -228,13 +228,15 @@ INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, con
 INLINE void lane_relax(lane_work *x, double omega)
 {
     lane_visit *const c = &x->c;
-    const real before = lane_dot(c->n, x->p), part = lane_splat(omega), zero = lane_splat(0.0);
-    const real solved[4] = {c->r_n, c->r_t[0], c->r_t[1], c->r_t[2]};
-    c->r_n = before + part * (c->r_n - before);
+    const real before = lane_dot(c->n, x->p), part = lane_splat(omega);
+    const real r_n = before + part * (c->r_n - before);
     if (!lane_tangent) {
-        c->r_n = lane_select(lane_le(c->r_n, zero), zero, c->r_n);
+        const real zero = lane_splat(0.0);
+        c->r_n = lane_select(lane_le(r_n, zero), zero, r_n);
         return;
     }
+    const real solved[4] = {c->r_n, c->r_t[0], c->r_t[1], c->r_t[2]};
+    c->r_n = r_n;
     for (int k = 0; k < 3; ++k) {
         const real across = x->p[k] - before * c->n[k];
         c->r_t[k] = across + part * (c->r_t[k] - across);
