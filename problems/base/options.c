@@ -46,6 +46,22 @@ static void store(const ss_option *row, void *values, double value)
     }
 }
 
+static double value_of(const ss_option *row, const void *values)
+{
+    const void *const field = (const char *)values + row->offset;
+    switch (row->kind) {
+    case SS_OPTION_REAL:
+        return *(const double *)field;
+    case SS_OPTION_COUNT:
+        return (double)*(const size_t *)field;
+    case SS_OPTION_CHOICE:
+        return *(const int *)field;
+    case SS_OPTION_FLAG:
+        break;
+    }
+    return *(const bool *)field;
+}
+
 ss_option ss_options_row(const ss_option_table *table, size_t k)
 {
     if (k >= table->n_rows + table->n_shared)
@@ -156,6 +172,21 @@ static bool unknown_key(const ss_option_table *table, const char *owner, const c
                            ss_options_row(table, 0).name == NULL ? "it has none" : hint, error);
 }
 
+/* Rows that are as the choice `before` of a row has them become as its choice `after` does. */
+static void take_presets(const ss_option_table *table, void *values, const char *row_name,
+                         int before, int after)
+{
+    const ss_option_preset *const end = table->presets + table->n_presets;
+    for (int pass = 0; pass < 2; ++pass) /* back to the defaults, and on from there */
+        for (const ss_option_preset *p = table->presets; p < end; ++p) {
+            const ss_option row = ss_options_row(table, number_of(table, p->name));
+            const double from = pass == 0 ? p->value : row.value;
+            if (strcmp(p->row, row_name) == 0 && p->choice == (pass == 0 ? before : after) &&
+                value_of(&row, values) == from)
+                store(&row, values, pass == 0 ? row.value : p->value);
+        }
+}
+
 bool ss_options_set(const ss_option_table *table, void *values, const char *owner, const char *key,
                     const char *text, ss_error *error)
 {
@@ -168,6 +199,8 @@ bool ss_options_set(const ss_option_table *table, void *values, const char *owne
         number ? parse_number(&row, owner, text, &value, error)
                : parse_choice(&row, owner, row.kind == SS_OPTION_FLAG ? "no|yes" : row.choices,
                               text, &value, error);
+    if (valid && row.kind == SS_OPTION_CHOICE)
+        take_presets(table, values, row.name, (int)value_of(&row, values), (int)value);
     if (valid)
         store(&row, values, value);
     return valid;
@@ -234,6 +267,29 @@ static void format_default(const ss_option *row, char *text, size_t size)
     ss_option_format(&at_zero, &scratch, text, size);
 }
 
+/* A line a choice that has presets: "full: balls=500, width=0.025". */
+static void describe_presets(const ss_option_table *table, const ss_option *choices, FILE *out)
+{
+    const char *choice = choices->choices;
+    for (int k = 0; choice != NULL; choice = choice_at(choices->choices, (size_t)++k)) {
+        const char *before = NULL;
+        for (const ss_option_preset *p = table->presets; p < table->presets + table->n_presets;
+             ++p) {
+            if (strcmp(p->row, choices->name) != 0 || p->choice != k)
+                continue;
+            ss_option row = ss_options_row(table, number_of(table, p->name));
+            char value[40];
+            row.value = p->value;
+            format_default(&row, value, sizeof value);
+            if (before == NULL)
+                fprintf(out, "  %-14s   %.*s: ", "", (int)choice_length(choice), choice);
+            fprintf(out, "%s%s=%s", before != NULL ? before : "", p->name, value);
+            before = ", ";
+        }
+        fputs(before != NULL ? ", unless set\n" : "", out);
+    }
+}
+
 void ss_options_describe(const ss_option_table *table, FILE *out)
 {
     ss_option row;
@@ -247,7 +303,10 @@ void ss_options_describe(const ss_option_table *table, FILE *out)
         else
             format_bounds(&row, range, sizeof range);
         fprintf(out, "  %-14s = %-12s [%s]  (%s)\n", row.name, value, row.unit, range);
-        fprintf(out, "  %-14s   %s\n  %-14s   source: %s\n", "", row.meaning, "", row.source);
+        fprintf(out, "  %-14s   %s\n", "", row.meaning);
+        if (row.kind == SS_OPTION_CHOICE)
+            describe_presets(table, &row, out);
+        fprintf(out, "  %-14s   source: %s\n", "", row.source);
     }
 }
 

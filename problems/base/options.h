@@ -43,6 +43,15 @@ typedef struct ss_option_default {
     const char *source;
 } ss_option_default;
 
+/* Where the CHOICE row `row` of a table has its choice number `choice`, the row `name` has another
+ * default. */
+typedef struct ss_option_preset {
+    const char *row;
+    int choice;
+    const char *name;
+    double value;
+} ss_option_preset;
+
 /* Rows of its own, then rows that it shares with other tables (all NULL and 0 when it has none). */
 typedef struct ss_option_table {
     const ss_option *rows;
@@ -52,12 +61,14 @@ typedef struct ss_option_table {
     size_t n_shared;
     const ss_option_default *defaults; /* that replace those of shared rows */
     size_t n_defaults;
+    const ss_option_preset *presets;
+    size_t n_presets;
 } ss_option_table;
 
 /* A table of a static array of rows, without shared ones. */
 #define SS_OPTION_TABLE(array, type)                                                               \
     {                                                                                              \
-        (array), sizeof(array) / sizeof((array)[0]), sizeof(type), NULL, 0, NULL, 0                \
+        .rows = (array), .n_rows = sizeof(array) / sizeof((array)[0]), .size = sizeof(type)        \
     }
 
 /* Rows: the field `field` of struct `type`, called `name`. */
@@ -81,7 +92,8 @@ typedef struct ss_option_table {
 /* Fill the struct at `values` (table->size bytes, owned by the caller) with the defaults. */
 void ss_options_defaults(const ss_option_table *table, void *values);
 
-/* Set one option from text. `owner` ("solver ebp") begins the message of an error. */
+/* Set one option from text, and by its presets the rows that still have their defaults. `owner`
+ * ("solver ebp") begins the message of an error. */
 bool ss_options_set(const ss_option_table *table, void *values, const char *owner, const char *key,
                     const char *text, ss_error *error);
 

@@ -17,11 +17,8 @@ typedef struct params {
 enum { SMALL, SLIM, WIDE };
 
 static const ss_option rows[] = {
-    SS_CHOICE(
-        params, size, "size", SMALL, "small|slim|wide",
-        "small: the courses and blocks below; slim: 10 courses of 3; wide: 10 of 8 (both with "
-        "steps=3000)",
-        "choice: small by default"),
+    SS_CHOICE(params, size, "size", SMALL, "small|slim|wide", "how large; small: seconds",
+              "choice: small by default"),
     SS_COUNT(params, courses, "courses", 3, 1, 1e3, "courses", "choice"),
     SS_COUNT(params, blocks, "blocks", 3, 1, 1e3,
              "blocks in the length of the wall; every other course has two halves among them",
@@ -45,22 +42,10 @@ static const ss_option_default defaults[] = {
     {"margin", 1e-6, "choice: joints at rest stay listed in spite of rounding"},
 };
 
-/* Courses and blocks a course as `size` says. */
-typedef struct layout {
-    size_t courses, blocks;
-} layout;
-
-static layout layout_of(const params *p)
-{
-    if (p->size == SMALL)
-        return (layout){p->courses, p->blocks};
-    return (layout){10, p->size == SLIM ? 3 : 8};
-}
-
-static size_t total(const layout *wall)
-{
-    return wall->courses * wall->blocks + wall->courses / 2;
-}
+static const ss_option_preset sizes[] = {
+    {"size", SLIM, "courses", 10}, {"size", SLIM, "steps", 3000}, {"size", WIDE, "courses", 10},
+    {"size", WIDE, "blocks", 8},   {"size", WIDE, "steps", 3000},
+};
 
 /* A block's course, where it stands at the start, and its width, m. */
 typedef struct place {
@@ -70,7 +55,7 @@ typedef struct place {
 
 static place place_of(const params *p, size_t b)
 {
-    const size_t n = layout_of(p).blocks, pair = b / (2 * n + 1), k = b % (2 * n + 1);
+    const size_t n = p->blocks, pair = b / (2 * n + 1), k = b % (2 * n + 1);
     const bool shifted = k >= n;
     const size_t course = 2 * pair + shifted;
     const double pitch = p->width + p->joint, half = 0.5 * (p->width - p->joint);
@@ -87,9 +72,8 @@ static place place_of(const params *p, size_t b)
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
 {
     const params *const p = values;
-    const layout wall = layout_of(p);
     const double up[3] = {0.0, 0.0, 1.0};
-    const size_t n = total(&wall);
+    const size_t n = p->courses * p->blocks + p->courses / 2;
     (void)instance;
     if (!(p->joint < p->width))
         return ss_error_set(error, SS_ERROR_USAGE,
@@ -147,10 +131,9 @@ static double slide(const ss_moment *m)
 /* Below what makes a block slide, or the wall or a half block rock, nothing moves. */
 static bool stays(const params *p)
 {
-    const layout wall = layout_of(p);
-    const double length = (double)wall.blocks * (p->width + p->joint) - p->joint;
-    const double least = wall.courses > 1 ? 0.5 * (p->width - p->joint) : p->width;
-    const double rocks = fmin(length / ((double)wall.courses * p->height), least / p->height);
+    const double length = (double)p->blocks * (p->width + p->joint) - p->joint;
+    const double least = p->courses > 1 ? 0.5 * (p->width - p->joint) : p->width;
+    const double rocks = fmin(length / ((double)p->courses * p->height), least / p->height);
     return p->acceleration < fmin(p->scene.mu, rocks);
 }
 
@@ -188,7 +171,7 @@ const ss_catalogue_entry ss_problem_block_wall = {
     .reference = "[M] section 2; Jean and Moreau 1992",
     .known = "moves with the ground while its acceleration is below mu g and width/height g of "
              "wall and blocks; every course then carries what is above it",
-    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
     .observables = observables,

@@ -17,15 +17,28 @@ extern const ss_option ss_scene_rows[SS_N_SCENE_ROWS];
  * a static array of its own rows, one of ss_option_default that replace defaults of ours. */
 #define SS_SCENE_TABLE(own_rows, type, overrides)                                                  \
     {                                                                                              \
-        .rows = (own_rows), .n_rows = sizeof(own_rows) / sizeof((own_rows)[0]),                    \
-        .size = sizeof(type), .shared = ss_scene_rows, .n_shared = SS_N_SCENE_ROWS,                \
-        .defaults = (overrides), .n_defaults = sizeof(overrides) / sizeof((overrides)[0])          \
+        SS_SCENE_TABLE_PARTS(own_rows, type, overrides)                                            \
     }
 
-/* Own row of a large scene, whose int field holds ss_scene_size. */
-typedef enum ss_scene_size { SS_SIZE_FULL, SS_SIZE_SMALL } ss_scene_size;
+/* The same with a static array of ss_option_preset. */
+#define SS_SCENE_TABLE_PRESET(own_rows, type, overrides, sizes)                                    \
+    {                                                                                              \
+        SS_SCENE_TABLE_PARTS(own_rows, type, overrides),                                           \
+            .presets = (sizes), .n_presets = sizeof(sizes) / sizeof((sizes)[0])                    \
+    }
 
-#define SS_SCENE_SIZE(type, field, meaning)                                                        \
-    SS_CHOICE(type, field, "size", SS_SIZE_SMALL, "full|small", meaning, "choice: small by default")
+#define SS_SCENE_TABLE_PARTS(own_rows, type, overrides)                                            \
+    .rows = (own_rows), .n_rows = sizeof(own_rows) / sizeof((own_rows)[0]), .size = sizeof(type),  \
+    .shared = ss_scene_rows, .n_shared = SS_N_SCENE_ROWS, .defaults = (overrides),                 \
+    .n_defaults = sizeof(overrides) / sizeof((overrides)[0])
+
+/* Own row of a large scene, of which only presets are made, and those. */
+#define SS_SCENE_SIZE(type, field)                                                                 \
+    SS_CHOICE(type, field, "size", 1, "full|small", "how large; small: seconds",                   \
+              "choice: small by default")
+#define SS_SCENE_FULL(name, value)                                                                 \
+    {                                                                                              \
+        "size", 0, name, value                                                                     \
+    }
 
 #endif

@@ -28,9 +28,7 @@ static const ss_option rows[] = {
             "about as high as wide"),
     SS_REAL(params, thickness, "thickness", 1e-3, SS_ABOVE_ZERO, 1e6, "m", "thickness of the discs",
             "choice: changes no motion"),
-    SS_SCENE_SIZE(params, vessel.size,
-                  "small: as the rows say; full: 500 discs, width=0.025, h=2.5e-5 (a 2000th of "
-                  "a period) and 64000 steps (26 periods) where these rows have their defaults"),
+    SS_SCENE_SIZE(params, vessel.size),
     SS_VESSEL_MOTION(params, 1.25e-3, 20.0, 0.3, "[M] Figure 2: 20 Hz, 2.5 mm peak to peak"),
     SS_VESSEL_LAW(params, 0.8, "[M] Figure 2; 0 in its control", 0.6, "[M] Figure 2", 0.0,
                   "[M] Figure 2"),
@@ -46,6 +44,14 @@ static const ss_option_default defaults[] = {
     {"steps", 11000, "choice: settling and 16 periods"},
     {"tol", 1e-8, "choice: eps has units, and the bodies are light; E1 has none"},
     {"max-sweeps", 300, "choice"},
+};
+
+/* A 2000th of a period a step; settling and as many periods as [M]. */
+static const ss_option_preset sizes[] = {
+    SS_SCENE_FULL("balls", 500),
+    SS_SCENE_FULL("width", 2.5e-2),
+    SS_SCENE_FULL("h", 2.5e-5),
+    SS_SCENE_FULL("steps", 64000),
 };
 
 static void large_place(double x[3], const params *p)
@@ -76,13 +82,10 @@ static bool set_discs(ss_scene *scene, const params *p, ss_error *error)
     return true;
 }
 
-extern const ss_catalogue_entry ss_problem_segregation; /* below */
-
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
 {
-    static const ss_vessel_setting full = {500, 2.5e-2, 2.5e-5, 64000};
     const params *const p = values;
-    if (!ss_vessel_open(scene, &full, &ss_problem_segregation.params, 3, error) ||
+    if (!ss_vessel_open(scene, 3, error) ||
         !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
         return false;
     ss_packing small = p->packing;
@@ -116,17 +119,7 @@ static const ss_observable small_rise = {"small_height", "m",
                                          "the floor",
                                          small_height, NULL};
 
-static const ss_observable *const observables[] = {&large_rises,
-                                                   &small_rise,
-                                                   &ss_observable_wall_push,
-                                                   &ss_observable_wall_drag,
-                                                   &ss_observable_floor_push,
-                                                   &ss_observable_layer_velocity,
-                                                   &ss_observable_core_velocity,
-                                                   &ss_observable_boundary_work,
-                                                   &ss_observable_contact_work,
-                                                   &ss_observable_energy_balance,
-                                                   &ss_observable_momentum_balance,
+static const ss_observable *const observables[] = {&large_rises, &small_rise, SS_VESSEL_OBSERVABLES,
                                                    NULL};
 
 const ss_catalogue_entry ss_problem_segregation = {
@@ -136,7 +129,7 @@ const ss_catalogue_entry ss_problem_segregation = {
     .known = "energy changes by the work of the vessel and of the contacts alone; the large disc "
              "rises in hundreds of periods, and with mu-wall=0 it does not",
     .seeded = true,
-    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = ss_vessel_drive,
     .observables = observables,

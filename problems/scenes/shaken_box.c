@@ -18,9 +18,7 @@ typedef struct params {
 
 static const ss_option rows[] = {
     SS_PACKING_ROWS(params, 30, 0.75e-3, 1e-3, 7e-3),
-    SS_SCENE_SIZE(params, size,
-                  "small: the balls and box above; full: 40 times the balls in a box "
-                  "twice as wide"),
+    SS_SCENE_SIZE(params, size),
     SS_REAL(params, amplitude, "amplitude", 1e-3, 0.0, 1e3, "m", "A", "[M] section 8, Figure 3"),
     SS_REAL(params, frequency, "frequency", 25.0, SS_ABOVE_ZERO, 1e6, "Hz", "f",
             "[M] section 8, Figure 3"),
@@ -38,6 +36,9 @@ static const ss_option_default defaults[] = {
     {"tol", 1e-10, "choice"},
 };
 
+static const ss_option_preset sizes[] = {SS_SCENE_FULL("balls", 1200),
+                                         SS_SCENE_FULL("width", 1.4e-2)};
+
 enum { WALLS = 1 };
 
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
@@ -46,10 +47,6 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     const ss_law law = {p->mu_wall, p->e_n_wall, p->scene.e_t, p->scene.restitution};
     ss_packing packing = p->packing;
     packing.jitter = 0.9;
-    if (p->size == SS_SIZE_FULL) {
-        packing.n *= 40;
-        packing.width *= 2.0;
-    }
     if (!ss_packing_open(scene, &packing, instance, error))
         return false;
     memset(scene->bodies.material + packing.n, WALLS, 5);
@@ -80,7 +77,7 @@ const ss_catalogue_entry ss_problem_shaken_box = {
     .known = "energy changes by the work of the box and of the contacts alone",
     .seeded = true,
     .settles = true,
-    .params = SS_SCENE_TABLE(rows, params, defaults),
+    .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .drive = drive,
     .observables = observables,

@@ -10,9 +10,7 @@ static const ss_option rows[] = {
                      "[M] Figure 1: 1.5 mm in diameter; 1650 of them in size=full, one in 25 here"),
     SS_REAL(ss_vessel_params, packing.width, "width", 1.5e-2, SS_ABOVE_ZERO, 1e6, "m",
             "width of the cell", "choice: a fifth of that of size=full, 75 mm in [M] Figure 1"),
-    SS_SCENE_SIZE(ss_vessel_params, vessel.size,
-                  "small: as the rows say; full: 1650 balls, width=0.075, h = 2000th of a "
-                  "period and 149000 steps (70 periods) where these rows have their defaults"),
+    SS_SCENE_SIZE(ss_vessel_params, vessel.size),
     SS_VESSEL_MOTION(ss_vessel_params, 1.5e-3, 15.0, 0.3, "[M] Figure 1: 15 Hz, 3 mm peak to peak"),
     SS_VESSEL_LAW(ss_vessel_params, 0.8, "[M] Figure 1", 0.4, "[M] Figure 1", 0.0,
                   "choice: not given in [M]"),
@@ -30,13 +28,18 @@ static const ss_option_default defaults[] = {
     {"max-sweeps", 300, "choice"},
 };
 
-extern const ss_catalogue_entry ss_problem_shaken_cell; /* below */
+/* A 2000th of a period a step; settling and as many periods as [M]. */
+static const ss_option_preset sizes[] = {
+    SS_SCENE_FULL("balls", 1650),
+    SS_SCENE_FULL("width", 7.5e-2),
+    SS_SCENE_FULL("h", 1.0 / (15.0 * 2000.0)),
+    SS_SCENE_FULL("steps", 149000),
+};
 
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
 {
-    static const ss_vessel_setting full = {1650, 7.5e-2, 1.0 / (15.0 * 2000.0), 149000};
     const ss_vessel_params *const p = values;
-    if (!ss_vessel_open(scene, &full, &ss_problem_shaken_cell.params, 3, error) ||
+    if (!ss_vessel_open(scene, 3, error) ||
         !ss_vessel_set_slot(&scene->bodies, p->packing.width, error))
         return false;
     ss_packing packing = p->packing;
@@ -45,17 +48,8 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     return ss_packing_fill(scene, &packing, instance, error);
 }
 
-static const ss_observable *const observables[] = {&ss_observable_wall_push,
-                                                   &ss_observable_wall_drag,
-                                                   &ss_observable_floor_push,
-                                                   &ss_observable_mean_height,
-                                                   &ss_observable_layer_velocity,
-                                                   &ss_observable_core_velocity,
-                                                   &ss_observable_boundary_work,
-                                                   &ss_observable_contact_work,
-                                                   &ss_observable_energy_balance,
-                                                   &ss_observable_momentum_balance,
-                                                   NULL};
+static const ss_observable *const observables[] = {&ss_observable_mean_height,
+                                                   SS_VESSEL_OBSERVABLES, NULL};
 
 const ss_catalogue_entry ss_problem_shaken_cell = {
     .name = "shaken-cell",
@@ -64,7 +58,7 @@ const ss_catalogue_entry ss_problem_shaken_cell = {
     .known = "energy changes by the work of the cell and of the contacts alone; sbp and sal need "
              "alpha below 0.571: alpha=0.5",
     .seeded = true,
-    .params = SS_SCENE_TABLE(rows, ss_vessel_params, defaults),
+    .params = SS_SCENE_TABLE_PRESET(rows, ss_vessel_params, defaults, sizes),
     .open = open,
     .drive = ss_vessel_drive,
     .observables = observables,

@@ -14,9 +14,7 @@ static const ss_option rows[] = {
                      "[M] Figure 3: 2 mm in diameter; 3630 of them in size=full, an eighth here"),
     SS_REAL(ss_vessel_params, packing.width, "diameter", 1.75e-2, SS_ABOVE_ZERO, 1e6, "m",
             "diameter of the cylinder", "choice: half that of size=full, 35 mm in [M] Figure 3"),
-    SS_SCENE_SIZE(ss_vessel_params, vessel.size,
-                  "small: as the rows say; full: 3630 balls, diameter=0.035, h=2e-5 (a 2000th "
-                  "of a period) and 50000 steps (20 periods) where these rows have their defaults"),
+    SS_SCENE_SIZE(ss_vessel_params, vessel.size),
     SS_VESSEL_MOTION(ss_vessel_params, 1e-3, 25.0, 0.2, "[M] Figure 3: 25 Hz, 2 mm peak to peak"),
     SS_VESSEL_LAW(ss_vessel_params, 0.8, "choice: as between the balls", 0.95,
                   "choice: as between the balls", 0.4, "choice: as between the balls"),
@@ -33,6 +31,14 @@ static const ss_option_default defaults[] = {
     {"max-sweeps", 300, "choice"},
 };
 
+/* A 2000th of a period a step; settling and as many periods as [M]. */
+static const ss_option_preset sizes[] = {
+    SS_SCENE_FULL("balls", 3630),
+    SS_SCENE_FULL("diameter", 3.5e-2),
+    SS_SCENE_FULL("h", 2e-5),
+    SS_SCENE_FULL("steps", 50000),
+};
+
 /* A cell all of which is inside; in one that is as wide as the cylinder, all that a ball reaches.
  */
 static bool is_inside(const void *vessel, const double centre[3], const double size[3])
@@ -43,13 +49,10 @@ static bool is_inside(const void *vessel, const double centre[3], const double s
     return spare >= room || size[0] == packing->width;
 }
 
-extern const ss_catalogue_entry ss_problem_shaken_cylinder; /* below */
-
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
 {
-    static const ss_vessel_setting full = {3630, 3.5e-2, 2e-5, 50000};
     const ss_vessel_params *const p = values;
-    if (!ss_vessel_open(scene, &full, &ss_problem_shaken_cylinder.params, 1, error))
+    if (!ss_vessel_open(scene, 1, error))
         return false;
     ss_packing packing = p->packing;
     const size_t wall = packing.n;
@@ -86,13 +89,8 @@ static const ss_observable bulk_pressure = {
     "pressure", "Pa", "mean pressure in the balls, by their contacts, up to the highest centre",
     pressure, NULL};
 
-static const ss_observable *const observables[] = {
-    &ss_observable_wall_push,        &ss_observable_wall_drag,
-    &ss_observable_floor_push,       &bulk_pressure,
-    &ss_observable_mean_height,      &ss_observable_layer_velocity,
-    &ss_observable_core_velocity,    &ss_observable_boundary_work,
-    &ss_observable_contact_work,     &ss_observable_energy_balance,
-    &ss_observable_momentum_balance, NULL};
+static const ss_observable *const observables[] = {&bulk_pressure, &ss_observable_mean_height,
+                                                   SS_VESSEL_OBSERVABLES, NULL};
 
 const ss_catalogue_entry ss_problem_shaken_cylinder = {
     .name = "shaken-cylinder",
@@ -101,7 +99,7 @@ const ss_catalogue_entry ss_problem_shaken_cylinder = {
     .known = "energy changes by the work of the cylinder and of the contacts alone; one ball with "
              "e_n = 0 leaves the floor at cos(2 pi f t) = -g/(A (2 pi f)^2)",
     .seeded = true,
-    .params = SS_SCENE_TABLE(rows, ss_vessel_params, defaults),
+    .params = SS_SCENE_TABLE_PRESET(rows, ss_vessel_params, defaults, sizes),
     .open = open,
     .drive = ss_vessel_drive,
     .observables = observables,

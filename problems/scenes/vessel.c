@@ -4,42 +4,17 @@
 #include "problems/contact/operator.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { WALLS = 1, N_SLOT = 3 };
 
 static const double layer_in_radii = 2.5;
 static const double above_floor = 1e-4; /* of the lowest cells at the start, m */
 
-/* Rows that were not changed take the values of size=full. */
-static bool enlarge(ss_scene *scene, const ss_vessel_setting *full, const ss_option_table *table,
-                    ss_error *error)
-{
-    ss_vessel_params *const p = scene->own;
-    ss_vessel_params *const unchanged = malloc(table->size);
-    if (unchanged == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of a scene");
-    ss_options_defaults(table, unchanged);
-    if (p->packing.n == unchanged->packing.n)
-        p->packing.n = full->n;
-    if (p->packing.width == unchanged->packing.width)
-        p->packing.width = full->width;
-    if (p->scene.h == unchanged->scene.h)
-        scene->params.h = p->scene.h = full->h;
-    if (p->scene.steps == unchanged->scene.steps)
-        scene->params.steps = p->scene.steps = full->steps;
-    free(unchanged);
-    return true;
-}
-
-bool ss_vessel_open(ss_scene *scene, const ss_vessel_setting *full, const ss_option_table *table,
-                    size_t n_walls, ss_error *error)
+bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error)
 {
     ss_vessel_params *const p = scene->own;
     const ss_vessel *const vessel = &p->vessel;
     const ss_law law = {vessel->mu, vessel->e_n, vessel->e_t, p->scene.restitution};
-    if (vessel->size == SS_SIZE_FULL && !enlarge(scene, full, table, error))
-        return false;
     p->packing.first_layer = above_floor - vessel->amplitude;
     p->packing.jitter = 0.9;
     if (!ss_bodies_create(&scene->bodies, p->packing.n, n_walls, error))

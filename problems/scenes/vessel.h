@@ -12,23 +12,15 @@
 typedef struct ss_vessel {
     double amplitude, frequency, start; /* A, half the peak-to-peak value (m), f (Hz), t_s (s) */
     double mu, e_n, e_t;                /* between what is in it and the walls */
-    int size;                           /* ss_scene_size */
+    int size;                           /* SS_SCENE_SIZE */
 } ss_vessel;
 
-/* How the parameters of a scene with a vessel begin. `packing` and `scene.h` and `scene.steps` are
- * of size=small until ss_vessel_open. */
+/* How the parameters of a scene with a vessel begin. */
 typedef struct ss_vessel_params {
     ss_scene_params scene;
     ss_vessel vessel;
     ss_packing packing;
 } ss_vessel_params;
-
-/* What size=full has. */
-typedef struct ss_vessel_setting {
-    size_t n;        /* of what is in the vessel */
-    double width, h; /* m, s */
-    size_t steps;
-} ss_vessel_setting;
 
 /* Rows of the vessel's motion, for a struct `type` that begins with the members of
  * ss_vessel_params. */
@@ -48,13 +40,11 @@ typedef struct ss_vessel_setting {
         SS_REAL(type, vessel.e_n, "e_n-wall", of_n, 0.0, 1.0, "-", "e_n at the walls", n_source),  \
         SS_REAL(type, vessel.e_t, "e_t-wall", of_t, 0.0, 1.0, "-", "e_t at the walls", t_source)
 
-/* Begin to open a scene whose params, with the rows of `table`, are a ss_vessel_params: in
- * size=full, let those of n, width, h and steps that have their defaults be what `full` says; make
- * bodies of which `packing.n` move, and walls behind them, which the caller gives their shapes; put
- * the walls at the lowest point, give them their law, and set the start of the packing 0.1 mm above
- * the floor. False and an error without memory. */
-bool ss_vessel_open(ss_scene *scene, const ss_vessel_setting *full, const ss_option_table *table,
-                    size_t n_walls, ss_error *error);
+/* Begin to open a scene whose params are a ss_vessel_params: make bodies of which `packing.n` move,
+ * and walls behind them, which the caller gives their shapes; put the walls at the lowest point,
+ * give them their law, and set the start of the packing 0.1 mm above the floor. False and an error
+ * without memory. */
+bool ss_vessel_open(ss_scene *scene, size_t n_walls, ss_error *error);
 
 /* Make the walls of a vessel that ss_vessel_open made those of a slot in the plane y = 0, open at
  * the top: floor z >= 0 and sides 0 <= x <= width. */
@@ -76,6 +66,13 @@ extern const ss_observable ss_observable_mean_height;
  * there is none. */
 extern const ss_observable ss_observable_layer_velocity;
 extern const ss_observable ss_observable_core_velocity;
+
+/* The observables that all vessels have. */
+#define SS_VESSEL_OBSERVABLES                                                                      \
+    &ss_observable_wall_push, &ss_observable_wall_drag, &ss_observable_floor_push,                 \
+        &ss_observable_layer_velocity, &ss_observable_core_velocity, &ss_observable_boundary_work, \
+        &ss_observable_contact_work, &ss_observable_energy_balance,                                \
+        &ss_observable_momentum_balance
 
 /* Height (m) of the floor at the moment. */
 double ss_vessel_floor(const ss_scene *scene);
