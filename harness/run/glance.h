@@ -5,18 +5,16 @@
  * negative. A glance computes the terms of some contacts from r and the problem alone, with the
  * very operations of the full evaluation: u at a contact needs the velocities of its two bodies,
  * and that of a body the contacts it has, taken in contact order as the full product takes them.
- * As soon as their sum exceeds the limit so does the sum of all, whatever the others add. In a
- * long solve the velocities are those that the sweep holds, which cost next to nothing; the
- * limit is then raised by all that they may be off (harness/run/held.h). Rounding: n terms
- * summed in any order are off by less than n + 8 half ulps, so the limit is raised by 4 (n + 8)
- * DBL_EPSILON. NaN and overflow: a glance says nothing unless the numbers of the problem and of
+ * Once their sum exceeds the limit so does the sum of all, whatever the others add. After a few
+ * such looks the velocities are those that the sweep holds, which cost next to nothing; the limit
+ * is then raised by all that they may be off (harness/run/held.h). Rounding: n terms summed in any
+ * order are off by less than n + 8 half ulps, so the limit is raised by 4 (n + 8) DBL_EPSILON. NaN and overflow: a glance says nothing unless the numbers of the problem and of
  * the iterate are so small that no term can overflow. What it does not prove the full evaluation
  * decides: a glance never says solved, and what a solver holds is measured before it is used.
  * Which contacts it looks at (those first whose terms were the largest for their cost when all
  * were last weighed) decides its cost alone: a tenth of the contacts have most of a residual.
  *
- * SPDX-License-Identifier: GPL-3.0-or-later
- */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_GLANCE_H
 #define SS_HARNESS_RUN_GLANCE_H
 
@@ -51,7 +49,7 @@ bool ss_glance_is_tame(const ss_glance *glance);
 /* Both: true when the estimator is finite and above the tolerance for the iterate, proven; false
  * when that is not known. u_held is the velocity that the local solver holds (3 n_contacts, m/s),
  * NULL when it holds none. The first looks at the few contacts that are worth most; the second, for
- * when that does not do, at as many more as it takes, up to half, or weighs all anew. */
+ * when that does not do, at as many more as it takes, up to a third, or weighs all anew. */
 bool ss_glance_is_above(ss_glance *glance, ss_iterate *at, const double *u_held);
 bool ss_glance_longer(ss_glance *glance, ss_iterate *at, const double *u_held);
 

@@ -48,7 +48,7 @@ void ss_held_begin(ss_held *held, const ss_held_task *task);
 void ss_held_measure(ss_held *held, const ss_iterate *at, const double *state, double *scratch);
 
 /* Follow the solve, one iterate after the other. True if no impulse of this one is beyond `bound`
- * in a component, or NaN; it may be false from a quarter of the bound on. Where the sizes above are
+ * in a component, or NaN; it may be false from half of the bound on. Where the sizes above are
  * exceeded nothing is known any more. */
 bool ss_held_follow(ss_held *held, const ss_iterate *at, double bound);
 

@@ -30,7 +30,7 @@ static inline bool ss_iterate_has_ones(const ss_iterate *at);
 static inline void ss_iterate_read_one(const ss_iterate *at, size_t c);
 
 /* and true if no impulse of the iterate is beyond `bound` in a component, or NaN; it may be false
- * from a quarter of the bound on. */
+ * from half of the bound on. */
 static inline bool ss_iterate_within(const ss_iterate *at, double bound);
 
 /* True if the solver holds the velocities v = v_free + M^-1 P r of the iterate and brings them up to
