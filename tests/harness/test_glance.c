@@ -90,16 +90,13 @@ Test(glance, moves_no_stopping_sweep_of_a_cluster)
                                         "nlgs-batched[local=sbp[alpha=1e6]]",
                                         "nlgs-parallel[local=exact,domains=3]"};
     for (unsigned long seed = 1; seed <= 3; ++seed) {
-        gsl_rng *const rng = test_rng(seed);
         test_packing p;
-        test_packing_create(&p, rng, 4 + 8 * seed, seed % 2 == 0, NULL);
-        test_packing_pose(&p);
+        test_packing_draw(&p, seed, 4 + 8 * seed, seed % 2 == 0, NULL);
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k)
             check_problem(p.problem, ss_local_solver_at(k)->name);
         for (size_t k = 0; k < sizeof texts / sizeof texts[0]; ++k)
             check_problem(p.problem, texts[k]);
         test_packing_free(&p);
-        gsl_rng_free(rng);
     }
     cr_expect(n_sweeps > 20 * n_solves, "%zu sweeps of %zu solves", n_sweeps, n_solves);
 }
@@ -159,10 +156,8 @@ static void trapped_sweep(const ss_sweep *sweep)
 Test(glance, sees_what_is_not_finite_at_once)
 {
     static const double numbers[] = {NAN, INFINITY, -INFINITY, 1e308, 1e200, 1e150, 1e17, 1e15};
-    gsl_rng *const rng = test_rng(1);
     test_packing p;
-    test_packing_create(&p, rng, 12, true, NULL);
-    test_packing_pose(&p);
+    test_packing_draw(&p, 1, 12, true, NULL);
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k)
         for (size_t contact = 0; contact < p.problem->n_contacts; ++contact) {
             trap t = {7, contact, numbers[k]};
@@ -180,5 +175,4 @@ Test(glance, sees_what_is_not_finite_at_once)
             free(r);
         }
     test_packing_free(&p);
-    gsl_rng_free(rng);
 }

@@ -110,10 +110,8 @@ Test(held, rounding_is_allowed_for)
                                           "nlgs-batched[local=ac,isa=scalar]",
                                           "nlgs-parallel[local=exact,domains=3]"};
     for (unsigned long seed = 1; seed <= 3; ++seed) {
-        gsl_rng *const rng = test_rng(seed);
         test_packing p;
-        test_packing_create(&p, rng, 10 * seed, seed % 2 == 0, NULL);
-        test_packing_pose(&p);
+        test_packing_draw(&p, seed, 10 * seed, seed % 2 == 0, NULL);
         for (size_t k = 0; k < sizeof solvers / sizeof solvers[0]; ++k) {
             const follower f = follow(p.problem, solvers[k], INFINITY, false);
             cr_expect(f.n_compared == (SWEEPS - MEASURED) * p.problem->n_contacts && f.worst > 1e-6,
@@ -121,19 +119,15 @@ Test(held, rounding_is_allowed_for)
                       f.worst);
         }
         test_packing_free(&p);
-        gsl_rng_free(rng);
     }
 }
 
 Test(held, what_a_solver_says_is_measured)
 {
-    gsl_rng *const rng = test_rng(1);
     test_packing p;
-    test_packing_create(&p, rng, 20, false, NULL);
-    test_packing_pose(&p);
+    test_packing_draw(&p, 1, 20, false, NULL);
     const double limit = ss_estimator_eps.limit(p.problem, 1e-6, NULL);
     cr_expect(follow(p.problem, "nlgs[local=exact]", 1.05 * limit, false).n_compared > 0);
     cr_expect_eq(follow(p.problem, "nlgs[local=exact]", 1.05 * limit, true).n_compared, 0);
     test_packing_free(&p);
-    gsl_rng_free(rng);
 }

@@ -159,15 +159,12 @@ typedef struct stage {
 static void set_stage(stage *s)
 {
     ss_error error = {0};
-    gsl_rng *const rng = test_rng(7);
-    test_packing_create(&s->packing, rng, 8, true, NULL);
-    test_packing_pose(&s->packing);
+    test_packing_draw(&s->packing, 7, 8, true, NULL);
     s->blocks = ss_block_problem_from_body(s->packing.problem, &error);
     cr_assert_not_null(s->blocks, "%s", error.text);
     s->problem = ss_block_problem_view(s->blocks);
     test_solve(&s->good, s->problem, "exact", 1e-13, 100000);
     cr_assert(s->problem->n_contacts > 2 && test_norm(s->good.r, s->good.n) > 0.0);
-    gsl_rng_free(rng);
 }
 
 static void strike_stage(stage *s)

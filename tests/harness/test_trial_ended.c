@@ -30,10 +30,8 @@ static ss_trial_result run_out_of_time(const ss_problem *problem, const char *so
 Test(trial_ended, the_last_iterate_is_judged)
 {
     ss_error error = {.code = SS_ERROR_NONE};
-    gsl_rng *const rng = test_rng(7);
     test_packing packing;
-    test_packing_create(&packing, rng, 8, true, NULL);
-    test_packing_pose(&packing);
+    test_packing_draw(&packing, 7, 8, true, NULL);
     ss_block_problem *const blocks = ss_block_problem_from_body(packing.problem, &error);
     cr_assert_not_null(blocks, "%s", error.text);
     /* Slow: 1e-9 of a step a visit. After s sweeps E1 is still near 1, but r is not 0. */
@@ -47,7 +45,6 @@ Test(trial_ended, the_last_iterate_is_judged)
     cr_expect(isfinite(result.report.values[SS_ESTIMATE_siconos_rel]));
     ss_block_problem_free(blocks);
     test_packing_free(&packing);
-    gsl_rng_free(rng);
 }
 
 /* A signal is named; an exit leaves what the solver wrote. */

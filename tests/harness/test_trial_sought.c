@@ -38,9 +38,7 @@ static ss_trial_result run(double miss, bool claims, bool sought, size_t repeats
     ss_trial_result result;
     test_packing packing;
     test_solution good;
-    gsl_rng *const rng = test_rng(7);
-    test_packing_create(&packing, rng, 8, true, NULL);
-    test_packing_pose(&packing);
+    test_packing_draw(&packing, 7, 8, true, NULL);
     ss_block_problem *const blocks = ss_block_problem_from_body(packing.problem, &error);
     const ss_problem *const problem = ss_block_problem_view(blocks);
     test_solve(&good, problem, "exact", 1e-13, 100000);
@@ -58,7 +56,6 @@ static ss_trial_result run(double miss, bool claims, bool sought, size_t repeats
     test_solution_free(&good);
     ss_block_problem_free(blocks);
     test_packing_free(&packing);
-    gsl_rng_free(rng);
     return result;
 }
 

@@ -46,14 +46,11 @@ static ss_solve_report judge(ss_local_solve *solve, void (*sweep)(const ss_sweep
         .name = "liar", .holds_velocity = holds_velocity, .solve = solve, .sweep = sweep};
     char label[] = "liar";
     const ss_choice choice = {.solver = &solver, .label = label};
-    gsl_rng *const rng = test_rng(1);
     test_packing p;
     ss_solve_report report;
-    test_packing_create(&p, rng, 8, false, NULL);
-    test_packing_pose(&p);
+    test_packing_draw(&p, 1, 8, false, NULL);
     solve_with(&report, p.problem, &choice);
     test_packing_free(&p);
-    gsl_rng_free(rng);
     return report;
 }
 
@@ -117,11 +114,9 @@ Test(liars, divergence_is_never_taken_for_a_solution)
     size_t n_diverged = 0;
     for (unsigned long seed = 1; seed <= 20; ++seed)
         for (size_t k = 0; k < 3; ++k) {
-            gsl_rng *const rng = test_rng(seed);
             test_packing p;
             test_solution s;
-            test_packing_create(&p, rng, 10, true, NULL);
-            test_packing_pose(&p);
+            test_packing_draw(&p, seed, 10, true, NULL);
             test_solve(&s, p.problem, texts[k], 1e-10, 3000);
             TEST_REQUIRE(s.report.outcome == SS_OUTCOME_DIVERGED ||
                              s.report.outcome == SS_OUTCOME_MAX_SWEEPS ||
@@ -130,7 +125,6 @@ Test(liars, divergence_is_never_taken_for_a_solution)
             n_diverged += s.report.outcome == SS_OUTCOME_DIVERGED;
             test_solution_free(&s);
             test_packing_free(&p);
-            gsl_rng_free(rng);
         }
     cr_expect(n_diverged > 0, "nothing diverged");
 }

@@ -175,20 +175,17 @@ static result follow(const ss_problem *problem)
  */
 Test(path, follows_the_path_through_its_turns)
 {
-    gsl_rng *const rng = test_rng(2);
     ss_error error = {SS_ERROR_NONE, ""};
     ss_scene_params params = ss_check_cluster_params();
     test_packing packing;
     params.mu = 1.0;
-    test_packing_create(&packing, rng, 40, true, &params);
-    test_packing_pose(&packing);
+    test_packing_draw(&packing, 2, 40, true, &params);
     ss_block_problem *const blocks = ss_block_problem_from_body(packing.problem, &error);
     cr_assert_not_null(blocks);
     const result r = follow(ss_block_problem_view(blocks));
     cr_expect(r.last.turns >= 2 && r.last.rejections > 0, "%zu turns", r.last.turns);
     ss_block_problem_free(blocks);
     test_packing_free(&packing);
-    gsl_rng_free(rng);
 }
 
 static void solve_file(const char *path, const char *name)

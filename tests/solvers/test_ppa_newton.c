@@ -85,13 +85,11 @@ static ss_seen starve(void *self, ss_iterate *at)
 
 Test(global, memory_that_runs_out_ends_the_run_with_an_error)
 {
-    gsl_rng *const rng = test_rng(6);
     test_packing pack;
     ss_error error = {SS_ERROR_NONE, ""};
     ss_work work = {0};
     eater e = {0};
-    test_packing_create(&pack, rng, 100, true, NULL);
-    test_packing_pose(&pack);
+    test_packing_draw(&pack, 6, 100, true, NULL);
     test_outer solver = test_outer_make("ppa-newton", "", "");
     cr_assert_not_null(ss_solver_prepare(solver.solver, pack.problem, &error));
     const bool ran = ss_solver_run(solver.solver, pack.problem,
@@ -104,6 +102,5 @@ Test(global, memory_that_runs_out_ends_the_run_with_an_error)
     cr_expect(e.iterates == 1 && work.factorizations == 2, "%zu", work.factorizations);
     test_outer_unmake(&solver);
     test_packing_free(&pack);
-    gsl_rng_free(rng);
 }
 #endif

@@ -114,16 +114,13 @@ static void check_all(const ss_problem *problem, int polynomial)
 Test(siconos, each_solver_solves_packings_of_spheres)
 {
     for (unsigned long seed = 1; seed <= 4; ++seed) {
-        gsl_rng *const rng = test_rng(seed);
         ss_error error = {0};
         test_packing p;
-        test_packing_create(&p, rng, 6 + 4 * seed, true, NULL);
-        test_packing_pose(&p);
+        test_packing_draw(&p, seed, 6 + 4 * seed, true, NULL);
         ss_block_problem *const blocks = ss_block_problem_from_body(p.problem, &error);
         check_all(ss_block_problem_view(blocks), SS_SICONOS_QUARTIC_NU);
         ss_block_problem_free(blocks);
         test_packing_free(&p);
-        gsl_rng_free(rng);
     }
 }
 

@@ -31,6 +31,15 @@ void test_packing_pose(test_packing *p)
     cr_assert(ss_check_cluster_pose(p, &error), "%s", error.text);
 }
 
+void test_packing_draw(test_packing *p, unsigned long seed, size_t n, bool walls,
+                       const ss_scene_params *params)
+{
+    gsl_rng *const rng = test_rng(seed);
+    test_packing_create(p, rng, n, walls, params);
+    gsl_rng_free(rng);
+    test_packing_pose(p);
+}
+
 ss_solve_report test_packing_advance(test_packing *p, const char *text, size_t steps)
 {
     ss_error error = {SS_ERROR_NONE, ""};

@@ -48,6 +48,10 @@ void test_scene_create(test_packing *packing, const char *problem, const char *s
                        unsigned long instance);
 void test_packing_pose(test_packing *packing);
 
+/* A packing drawn from a seed, and posed. `params` NULL: the usual ones. */
+void test_packing_draw(test_packing *packing, unsigned long seed, size_t n, bool walls,
+                       const ss_scene_params *params);
+
 /* As ss_check_cluster_advance with `solver`, a text such as "ebp[alpha=1]". Returns the report of
  * the last step. */
 ss_solve_report test_packing_advance(test_packing *packing, const char *solver, size_t steps);

@@ -50,13 +50,10 @@ double *test_sweep_with(const char *outer, const char *local, const ss_problem *
 
 void test_packing_pushed(test_packing *packing, unsigned long seed, size_t n, double e_n, double mu)
 {
-    gsl_rng *const rng = test_rng(seed);
     ss_scene_params params = test_scene_params();
     params.e_n = params.e_t = e_n;
     params.mu = mu;
-    test_packing_create(packing, rng, n, true, &params);
-    test_packing_pose(packing);
-    gsl_rng_free(rng);
+    test_packing_draw(packing, seed, n, true, &params);
 }
 
 double test_e1(const ss_problem *problem, const double *r)
