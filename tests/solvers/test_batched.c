@@ -138,22 +138,6 @@ Test(batched, one_contact_is_visited_as_nlgs_does)
     }
 }
 
-static void check_fixed_point(const char *outer, const char *local, const ss_problem *problem)
-{
-    ss_work work;
-    double *const r = test_sweep_with("nlgs", local, problem, NULL, 1500, &work);
-    double *const s = test_sweep_with(outer, local, problem, r, 10, &work);
-    double *const t = test_sweep_with(outer, local, problem, NULL, 1500, &work);
-    TEST_REQUIRE(test_distance(s, r, 3 * problem->n_contacts) <=
-                     1e-11 * test_norm(r, 3 * problem->n_contacts),
-                 "%s, %s: nlgs's solution is not at rest, %g", outer, local,
-                 test_distance(s, r, 3 * problem->n_contacts));
-    TEST_REQUIRE(test_e1(problem, t) <= 1e-11, "%s, %s: E1 %g", outer, local, test_e1(problem, t));
-    free(r);
-    free(s);
-    free(t);
-}
-
 Test(batched, the_fixed_point_is_that_of_nlgs)
 {
     static const char *const outers[] = {
@@ -166,7 +150,7 @@ Test(batched, the_fixed_point_is_that_of_nlgs)
     test_packing_pushed(&packing, 3, 30, 0.0, 0.3);
     for (size_t o = 0; o < sizeof outers / sizeof outers[0]; ++o)
         for (size_t k = 0; k < sizeof locals / sizeof locals[0]; ++k)
-            check_fixed_point(outers[o], locals[k], packing.problem);
+            test_fixed_point(outers[o], locals[k], packing.problem);
     test_packing_free(&packing);
 }
 
@@ -252,8 +236,8 @@ Test(batched, any_number_of_bodies_has_a_given_motion)
             check_forms(test_batched[i], &d.problem, "driven");
         for (size_t i = 0; i < 2; ++i) {
             const char *const local = i == 0 ? "exact" : "ebp";
-            check_fixed_point("nlgs-batched", local, &d.problem);
-            check_fixed_point("nlgs-parallel", local, &d.problem);
+            test_fixed_point("nlgs-batched", local, &d.problem);
+            test_fixed_point("nlgs-parallel", local, &d.problem);
             double *const a =
                 test_sweep_with("nlgs-parallel[threads=1]", local, &d.problem, NULL, 5, &work);
             double *const b =
@@ -291,7 +275,7 @@ Test(batched, rigid_bodies_are_visited_one_by_one)
             free(b);
         }
         if (seed < 4)
-            check_fixed_point("nlgs-parallel[domains=3]", "exact", &s.problem);
+            test_fixed_point("nlgs-parallel[domains=3]", "exact", &s.problem);
     }
 }
 

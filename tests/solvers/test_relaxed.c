@@ -139,7 +139,6 @@ Test(relaxed, a_contact_is_relaxed_by_lanes_as_by_nlgs_sor)
     }
 }
 
-/* A solution stays, and is found. */
 Test(relaxed, the_fixed_point_is_that_of_nlgs)
 {
     static const char *const outers[] = {"nlgs-batched[omega=1.3]",
@@ -147,23 +146,8 @@ Test(relaxed, the_fixed_point_is_that_of_nlgs)
     static const char *const locals[] = {"exact", "ebp", "eal", "ac", "sal[alpha=0.4]"};
     test_packing packing;
     test_packing_pushed(&packing, 3, 30, 0.0, 0.3);
-    const size_t n = 3 * packing.problem->n_contacts;
-    for (size_t k = 0; k < 10; ++k) {
-        ss_work work;
-        double *const r =
-            test_sweep_with("nlgs", locals[k / 2], packing.problem, NULL, 1500, &work);
-        double *const s =
-            test_sweep_with(outers[k % 2], locals[k / 2], packing.problem, r, 10, &work);
-        double *const t =
-            test_sweep_with(outers[k % 2], locals[k / 2], packing.problem, NULL, 1500, &work);
-        TEST_REQUIRE(test_distance(s, r, n) <= 1e-11 * test_norm(r, n), "%s, %s: it moves by %g",
-                     outers[k % 2], locals[k / 2], test_distance(s, r, n));
-        TEST_REQUIRE(test_e1(packing.problem, t) <= 1e-11, "%s, %s: E1 %g", outers[k % 2],
-                     locals[k / 2], test_e1(packing.problem, t));
-        free(r);
-        free(s);
-        free(t);
-    }
+    for (size_t k = 0; k < 10; ++k)
+        test_fixed_point(outers[k % 2], locals[k / 2], packing.problem);
     test_packing_free(&packing);
 }
 

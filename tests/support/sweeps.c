@@ -56,7 +56,8 @@ void test_packing_pushed(test_packing *packing, unsigned long seed, size_t n, do
     test_packing_draw(packing, seed, n, true, &params);
 }
 
-double test_e1(const ss_problem *problem, const double *r)
+/* E1 of r. */
+static double e1_of(const ss_problem *problem, const double *r)
 {
     double *const u = malloc(3 * problem->n_contacts * sizeof *u);
     test_velocity(u, problem, r);
@@ -64,4 +65,20 @@ double test_e1(const ss_problem *problem, const double *r)
     const double e1 = ss_estimator_value(&ss_estimator_e1, &evidence);
     free(u);
     return e1;
+}
+
+void test_fixed_point(const char *outer, const char *local, const ss_problem *problem)
+{
+    const size_t n = 3 * problem->n_contacts;
+    ss_work work;
+    double *const r = test_sweep_with("nlgs", local, problem, NULL, 1500, &work);
+    double *const s = test_sweep_with(outer, local, problem, r, 10, &work);
+    double *const t = test_sweep_with(outer, local, problem, NULL, 1500, &work);
+    TEST_REQUIRE(test_distance(s, r, n) <= 1e-11 * test_norm(r, n),
+                 "%s, %s: nlgs's solution is not at rest, %g", outer, local,
+                 test_distance(s, r, n));
+    TEST_REQUIRE(e1_of(problem, t) <= 1e-11, "%s, %s: E1 %g", outer, local, e1_of(problem, t));
+    free(r);
+    free(s);
+    free(t);
 }

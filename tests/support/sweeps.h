@@ -21,7 +21,8 @@ double *test_sweep_with(const char *outer, const char *local, const ss_problem *
 void test_packing_pushed(test_packing *packing, unsigned long seed, size_t n, double e_n,
                          double mu);
 
-/* E1 of r. */
-double test_e1(const ss_problem *problem, const double *r);
+/* The solution of nlgs stays where it is under sweeps of the outer solver, and sweeps from r = 0
+ * end in a solution. */
+void test_fixed_point(const char *outer, const char *local, const ss_problem *problem);
 
 #endif
