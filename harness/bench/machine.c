@@ -147,6 +147,12 @@ double ss_bench_machine_calibrate(ss_bench_machine *machine)
     return least;
 }
 
+double ss_bench_machine_slower(ss_bench_machine *machine, double before)
+{
+    const double after = ss_bench_machine_calibrate(machine);
+    return fmax(before, after) / machine->reference_s;
+}
+
 double ss_bench_machine_free_cores(double milliseconds)
 {
     const size_t turns = (size_t)(3e5 * milliseconds); /* 8 to 10 cycles each */

@@ -62,6 +62,10 @@ bool ss_bench_machine_measure(ss_bench_machine *machine, bool quick, ss_error *e
 /* Time of the fixed arithmetic, s of CPU: the least of five. Keeps machine->reference_s. */
 double ss_bench_machine_calibrate(ss_bench_machine *machine);
 
+/* Slowness over a measurement, as ss_bench_verdict wants it: the longer of `before`, the
+ * calibration at its beginning, and of one more now, over the fastest so far; 1 or more. */
+double ss_bench_machine_slower(ss_bench_machine *machine, double before);
+
 /* The least share of a core that each of two threads got, 0 to 1: near 1 when two were free. Each
  * works for about `milliseconds`, some at least: longer than a time slice is waited for. */
 double ss_bench_machine_free_cores(double milliseconds);

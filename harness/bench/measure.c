@@ -54,7 +54,7 @@ bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, vo
     const effort e = bench->job->quick ? quick : thorough;
     double samples[MOST_BATCHES], seconds = 0.0, total = 0.0;
     size_t n = 0;
-    const double slower = ss_bench_machine_calibrate(&bench->machine);
+    const double before = ss_bench_machine_calibrate(&bench->machine);
     double share = threads > 1 ? ss_bench_machine_free_cores(SS_BENCH_SHARE_MS) : 1.0;
     const double cpu = ss_cpu_time(), wall = ss_wall_time();
     if (!batch(context, 1, &seconds, error))
@@ -72,10 +72,9 @@ bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, vo
     }
     share = threads > 1 ? fmin(share, ss_bench_machine_free_cores(SS_BENCH_SHARE_MS))
                         : share_since(cpu, wall);
-    const double after = ss_bench_machine_calibrate(&bench->machine);
+    const double slower = ss_bench_machine_slower(&bench->machine, before);
     ss_bench_timing_of(timing, samples, n);
-    timing->verdict =
-        ss_bench_verdict(timing, share, fmax(slower, after) / bench->machine.reference_s, threads);
+    timing->verdict = ss_bench_verdict(timing, share, slower, threads);
     return true;
 }
 

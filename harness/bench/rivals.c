@@ -17,7 +17,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LONG = 200, SHORT = 50, MOST_ROUNDS = 9 };
 
@@ -39,6 +38,7 @@ enum { N_RIVALS = sizeof rivals / sizeof rivals[0] };
 /* One of the contenders on the problem under way. */
 typedef struct contender {
     ss_choice theirs;            /* another code; owned; `external` NULL: ours */
+    size_t rival;                /* theirs: its place among the rivals */
     ss_bench_form form;          /* ours */
     const ss_choice *local;      /* ours */
     double samples[MOST_ROUNDS]; /* ns a contact and sweep */
@@ -141,7 +141,7 @@ static bool add_contenders(field *f, const ss_choice_list *solvers, ss_error *er
             return false;
         if (external->solve == NULL)
             continue;
-        *c = (contender){.whole = true, .e1 = NAN};
+        *c = (contender){.rival = k, .whole = true, .e1 = NAN};
         if (!ss_choice_parse(&c->theirs, rivals[k], SS_CHOICE_EXTERNAL, error))
             return false;
         ++f->n;
@@ -173,15 +173,13 @@ static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, d
     double theirs[N_RIVALS] = {NAN, NAN};
     for (size_t k = 0; k < f->n; ++k) {
         contender *const c = &f->contenders[k];
-        const ss_external_solver *const external = c->theirs.external;
         ss_bench_timing timing = {.repeats = 1};
         ss_bench_timing_of(&timing, c->samples, n_rounds);
         timing.verdict = c->whole ? ss_bench_verdict(&timing, share, slower, 1) : "incomplete";
-        for (size_t r = 0; r < N_RIVALS; ++r)
-            if (external != NULL && strcmp(external->name, rivals[r]) == 0)
-                theirs[r] = timing.median;
         ss_bench_row row = row_of(f, c, &timing);
-        if (external == NULL) {
+        if (c->theirs.external != NULL)
+            theirs[c->rival] = timing.median;
+        else {
             row.times_siconos = theirs[0] / timing.median;
             row.times_siconos_nsn = theirs[1] / timing.median;
         }
@@ -195,7 +193,7 @@ static bool add_rows(ss_bench *bench, field *f, size_t n_rounds, double share, d
 static bool measure_sweeps(ss_bench *bench, field *f, ss_error *error)
 {
     const size_t n_rounds = bench->job->quick ? 3 : MOST_ROUNDS;
-    double slower = ss_bench_machine_calibrate(&bench->machine);
+    const double before = ss_bench_machine_calibrate(&bench->machine);
     const double cpu = ss_cpu_time(), wall = ss_wall_time();
     bool done = true;
     for (size_t round = 0; done && round < n_rounds; ++round)
@@ -204,7 +202,7 @@ static bool measure_sweeps(ss_bench *bench, field *f, ss_error *error)
     const double share = f->n > 0 && f->contenders[0].theirs.external != NULL
                              ? 1.0
                              : (ss_cpu_time() - cpu) / (ss_wall_time() - wall);
-    slower = fmax(slower, ss_bench_machine_calibrate(&bench->machine)) / bench->machine.reference_s;
+    const double slower = ss_bench_machine_slower(&bench->machine, before);
     return done && add_rows(bench, f, n_rounds, share, slower, error);
 }
 
@@ -218,10 +216,10 @@ static bool add_their_solve(ss_bench *bench, const field *f, const contender *c,
     trial.sought = true;
     trial.repeats = REPEATS;
     trial.max_sweeps = MAX_SWEEPS;
-    double slower = ss_bench_machine_calibrate(&bench->machine);
+    const double before = ss_bench_machine_calibrate(&bench->machine);
     if (!ss_trial_run(&trial, &result, error))
         return false;
-    slower = fmax(slower, ss_bench_machine_calibrate(&bench->machine)) / bench->machine.reference_s;
+    const double slower = ss_bench_machine_slower(&bench->machine, before);
     const bool solved = result.outcome == SS_OUTCOME_SOLVED;
     *seconds = solved ? result.cpu_s : NAN;
     ss_bench_timing timing = {*seconds, result.cpu_s_q1, result.cpu_s_q3, result.repeats, 1, ""};
@@ -271,8 +269,7 @@ static bool measure_solves(ss_bench *bench, const field *f, size_t end, ss_error
     bool done = true;
     for (size_t k = 0; done && k < f->n && f->contenders[k].theirs.external != NULL; ++k) {
         const contender *const c = &f->contenders[k];
-        const size_t rival = strcmp(c->theirs.external->name, rivals[0]) == 0 ? 0 : 1;
-        done = add_their_solve(bench, f, c, end, &theirs[rival], error);
+        done = add_their_solve(bench, f, c, end, &theirs[c->rival], error);
     }
     for (size_t k = 0; done && ss_bench_form_at(k, ss_bench_usual_local(bench->job)->solver, &form);
          ++k)
