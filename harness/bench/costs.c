@@ -56,6 +56,12 @@ static bool any_form(size_t k, ss_bench_form *form)
     return false;
 }
 
+void ss_bench_form_name(char *name, size_t size, const char *outer, const char *variant)
+{
+    const bool plain = variant[0] == '\0';
+    snprintf(name, size, "%s%s%s%s", outer, plain ? "" : "[", variant, plain ? "" : "]");
+}
+
 /* The k-th form of the solver that is served, or that is not, with the reason. */
 static bool find_form(size_t k, bool wanted, const ss_local_solver *solver, ss_bench_form *form,
                       ss_error *why)
@@ -63,9 +69,7 @@ static bool find_form(size_t k, bool wanted, const ss_local_solver *solver, ss_b
     for (size_t i = 0; any_form(i, form); ++i) {
         char text[128];
         ss_choice choice;
-        const bool plain = form->variant[0] == '\0';
-        snprintf(text, sizeof text, "%s%s%s%s", form->outer, plain ? "" : "[", form->variant,
-                 plain ? "" : "]");
+        ss_bench_form_name(text, sizeof text, form->outer, form->variant);
         *why = (ss_error){.code = SS_ERROR_NONE};
         const bool served = ss_choice_parse(&choice, text, SS_CHOICE_OUTER, why);
         ss_choice_free(&choice);
@@ -85,10 +89,12 @@ bool ss_bench_form_refused(size_t k, ss_error *why)
 {
     ss_bench_form form;
     ss_error reason;
+    char name[128];
     if (!find_form(k, false, NULL, &form, &reason))
         return false;
     *why = (ss_error){.code = SS_ERROR_NONE};
-    ss_error_set(why, reason.code, "%s[%s]: %.400s", form.outer, form.variant, reason.text);
+    ss_bench_form_name(name, sizeof name, form.outer, form.variant);
+    ss_error_set(why, reason.code, "%s: %.400s", name, reason.text);
     return true;
 }
 

@@ -28,6 +28,9 @@ typedef struct ss_bench_form {
     ss_bench_layout layout;
 } ss_bench_form;
 
+/* "nlgs-batched[isa=avx2]", "nlgs": an outer solver and its options, as they are given to it. */
+void ss_bench_form_name(char *name, size_t size, const char *outer, const char *variant);
+
 /* The k-th form in which the local solver is measured (NULL: any), of those whose outer solver this
  * build has and whose options it and this CPU serve, or false past the last: the lines of the
  * table, then the outer solvers without a line that sweep by a local solver. */

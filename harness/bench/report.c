@@ -29,9 +29,9 @@ static const ss_report_column columns[] = {
  * is of them. */
 static void print_kernel(char *name, size_t size, const ss_bench_row *row)
 {
-    const bool plain = row->variant[0] == '\0';
-    snprintf(name, size, "%s%s%s%s%s%s", row->outer, plain ? "" : "[", row->variant,
-             plain ? "" : "]", row->outer[0] != '\0' ? "/" : "", row->solver);
+    char form[64];
+    ss_bench_form_name(form, sizeof form, row->outer, row->variant);
+    snprintf(name, size, "%s%s%s", form, row->outer[0] != '\0' ? "/" : "", row->solver);
 }
 
 /* Three digits, and whole numbers from a thousand on; nothing where there is no number. */

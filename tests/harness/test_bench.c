@@ -165,9 +165,7 @@ Test(bench, sweeps_under_the_clock_are_those_of_the_solver)
     cr_assert(ss_bench_bed_open_tiles(&bed, 60, 1, "", &error), "%s", error.text);
     for (size_t f = 0; ss_bench_form_at(f, NULL, &form); ++f) {
         char outer[128];
-        const bool plain = form.variant[0] == '\0';
-        snprintf(outer, sizeof outer, "%s%s%s%s", form.outer, plain ? "" : "[", form.variant,
-                 plain ? "" : "]");
+        ss_bench_form_name(outer, sizeof outer, form.outer, form.variant);
         for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
             ss_choice local;
             ss_bench_sweeper sweeper;
