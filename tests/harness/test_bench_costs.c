@@ -39,15 +39,6 @@ static void strike_stage(stage *s)
     ss_bench_bed_free(&s->bed);
 }
 
-static const ss_local_solver *find(const char *name)
-{
-    size_t k = 0;
-    while (ss_local_solver_at(k) != NULL && strcmp(ss_local_solver_at(k)->name, name) != 0)
-        ++k;
-    cr_assert_not_null(ss_local_solver_at(k), "no solver %s", name);
-    return ss_local_solver_at(k);
-}
-
 static double n_bodies(const ss_problem *problem)
 {
     return (double)ss_operator_moving(problem)->n_bodies;
@@ -60,7 +51,8 @@ static void contact_bytes(const ss_bench_form *form, const char *name, const ss_
     const ss_work work = {.visits = 1};
     const double n = (double)problem->n_contacts;
     const double body = form->layout == SS_BENCH_PACKED ? 128.0 : 112.0;
-    const ss_bench_cost cost = ss_bench_cost_of(form, find(name), problem, &work);
+    const ss_bench_cost cost =
+        ss_bench_cost_of(form, ss_local_solver_find(name, NULL), problem, &work);
     *moved = cost.bytes - body * n_bodies(problem) / n;
     *footprint = (cost.working_set - 64.0 * n_bodies(problem)) / n;
 }
@@ -84,7 +76,8 @@ Test(bench_costs, bytes_are_those_of_the_layouts)
     expect_bytes(&packed_form, "exact", &s.alike, 72 + 24, 72);
     expect_bytes(&packed_form, "ebp", &s.alike, 72 + 24 + 24, 72 + 24);
     expect_bytes(&packed_form, "ebp", &s.own, 72 + 24 + 24 + 48, 72 + 24 + 48);
-    const double state = (double)find("ebp")->state_size; /* frame 72, arms, scales, shift, ids */
+    const double state = (double)ss_local_solver_find("ebp", NULL)
+                             ->state_size; /* frame 72, arms, scales, shift, ids */
     expect_bytes(&plain, "ebp", &s.own, 136 + 8 + 48 + 24 + state, 136 + 8 + 24 + 24 + state);
     strike_stage(&s);
 }
@@ -98,7 +91,7 @@ static double room_of_records(const char *name, const ss_problem *problem, doubl
     ss_group_mark *const marks =
         calloc(ss_operator_moving(problem)->n_bodies, SS_BODY_STRIDE * sizeof(double));
     ss_pack_uniform(&packed, problem);
-    ss_pack_set_fields(&packed, find(name)->lanes);
+    ss_pack_set_fields(&packed, ss_local_solver_find(name, NULL)->lanes);
     cr_assert(marks != NULL && ss_pack_group_tightly(&packed, problem, NULL, marks, &records));
     const double room = (double)records.room;
     *lanes = (double)(SS_LANES * packed.n_groups + packed.n_singles);
