@@ -8,9 +8,10 @@
  * Once their sum exceeds the limit so does the sum of all, whatever the others add. After a few
  * such looks the velocities are those that the sweep holds, which cost next to nothing; the limit
  * is then raised by all that they may be off (harness/run/held.h). Rounding: n terms summed in any
- * order are off by less than n + 8 half ulps, so the limit is raised by 4 (n + 8) DBL_EPSILON. NaN and overflow: a glance says nothing unless the numbers of the problem and of
- * the iterate are so small that no term can overflow. What it does not prove the full evaluation
- * decides: a glance never says solved, and what a solver holds is measured before it is used.
+ * order are off by less than n + 8 half ulps, so the limit is raised by 4 (n + 8) DBL_EPSILON.
+ * NaN and overflow: a glance says nothing unless the numbers of the problem and of the iterate are
+ * so small that no term can overflow. What it does not prove the full evaluation decides: a glance
+ * never says solved, and what a solver holds is measured before it is used.
  * Which contacts it looks at (those first whose terms were the largest for their cost when all
  * were last weighed) decides its cost alone: a tenth of the contacts have most of a residual.
  *
