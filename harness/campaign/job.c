@@ -66,6 +66,9 @@ static bool open_series(void *context, ss_run_observers *observers, ss_error *er
     observers->convergence = s->tables[SS_CAMPAIGN_SERIES_convergence].file;
     observers->history = s->tables[SS_CAMPAIGN_SERIES_history].file;
     observers->bodies = s->tables[SS_CAMPAIGN_SERIES_bodies].file;
+    observers->shapes = s->tables[SS_CAMPAIGN_SERIES_shapes].file;
+    observers->forces = s->tables[SS_CAMPAIGN_SERIES_forces].file;
+    observers->frames = s->job->run->frames;
     observers->observables = s->tables[SS_CAMPAIGN_SERIES_observables].file;
     if (observers->convergence != NULL)
         observers->trace = s->job->run->trace;

@@ -15,7 +15,7 @@ typedef struct ss_campaign_job {
     ss_witness *witness; /* of the run */
 } ss_campaign_job;
 
-enum { SS_CAMPAIGN_JOB_TEXT = 65536, SS_CAMPAIGN_JOB_SIZES = 160 };
+enum { SS_CAMPAIGN_JOB_TEXT = 65536, SS_CAMPAIGN_JOB_SIZES = 256 };
 
 /* The child's results, in memory that outlives it; zeroed. */
 typedef struct ss_campaign_job_handover {

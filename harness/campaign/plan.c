@@ -19,6 +19,7 @@ typedef struct maker {
     const ss_campaign_spec *spec;
     ss_campaign_texts solvers, outers, tolerances; /* expanded */
     unsigned keep;                    /* by runs of our own solvers, as ss_campaign_planned_run */
+    size_t frames;                    /* likewise */
     bool starts[2];                   /* cold and warm: are they asked for? */
     bool warm_start;                  /* at hand */
     const ss_problem_choice *problem; /* at hand, with its parameters set */
@@ -65,6 +66,7 @@ static bool add_run(maker *m, const ss_choice *solver, unsigned long instance, s
                                      .warm_start = m->warm_start,
                                      .keep = solver->external == NULL ? m->keep : 0,
                                      .trace.kind = SS_TRACE_LAST,
+                                     .frames = m->frames,
                                      .weight = 1.0};
     const bool made = run->problem != NULL && run->parameters != NULL && run->solver != NULL &&
                       run->options != NULL && run->outer != NULL;
@@ -195,8 +197,10 @@ static bool find_word(const char *word, const ss_names *names, size_t *place, ss
 /* The tables that runs keep: `trace: last` is convergence. */
 static bool understand_keep(maker *m, ss_error *error)
 {
-    static const ss_names names = SS_NAMES(ss_campaign_all_series, "keep: no table",
-                                           "it may be convergence, history, bodies or observables");
+    static const ss_names names =
+        SS_NAMES(ss_campaign_all_series, "keep: no table",
+                 "it may be convergence, history, bodies, shapes, forces or "
+                 "observables");
     static const char *const traces[] = {"none", "last"};
     static const ss_names trace_names =
         SS_NAMES(traces, "trace cannot be", "it must be none or last");
@@ -210,6 +214,16 @@ static bool understand_keep(maker *m, ss_error *error)
         m->keep |= ok ? 1u << (found - ss_campaign_all_series) : 0;
     }
     return ok;
+}
+
+/* Frames are rows of tables, one of which must be kept. */
+static bool understand_frames(maker *m, ss_error *error)
+{
+    const unsigned tables = 1u << SS_CAMPAIGN_SERIES_bodies | 1u << SS_CAMPAIGN_SERIES_forces;
+    return ss_parse_frames(m->spec->frames, "frames", &m->frames, error) &&
+           (m->frames == 0 || (m->keep & tables) != 0 ||
+            ss_error_set(error, SS_ERROR_USAGE,
+                         "frames are rows of bodies and forces: keep: [bodies, forces]"));
 }
 
 static bool understand_starts(maker *m, ss_error *error)
@@ -300,7 +314,8 @@ bool ss_campaign_plan_make(ss_campaign_plan *plan, const ss_campaign_spec *spec,
     *plan = (ss_campaign_plan){.n = 0};
     maker m = {.plan = plan, .spec = spec};
     bool ok = understand_common(plan, spec, error) && understand_keep(&m, error) &&
-              understand_starts(&m, error) && expand_lists(&m, error);
+              understand_frames(&m, error) && understand_starts(&m, error) &&
+              expand_lists(&m, error);
     for (size_t k = 0; ok && k < spec->n_problems; ++k)
         ok = add_problem(&m, &spec->problems[k], error);
     ok = ok && ss_campaign_plan_find_duplicates(plan, !spec->as_asked, error) &&

@@ -25,16 +25,17 @@ typedef struct ss_campaign_spec {
     char *const *solvers;    /* "NAME[KEY=GRID,...]" each */
     char *const *outers;     /* the same; default nlgs */
     char *const *tolerances; /* grids; default: the problem's */
-    char *const *keep; /* tables to keep of each run: convergence, history, bodies, observables */
-    const char *instances;  /* e.g. "1-10"; default 1 */
-    const char *stop;       /* eps (default), e1 or siconos */
-    const char *trace;      /* none (default) or last */
-    const char *timeout;    /* CPU time of a run, e.g. "10m" (default) */
-    const char *memory;     /* MiB of a run, default 2048 */
-    const char *study;      /* the parameter whose sensitivity is studied; default: none */
-    const char *warm_start; /* no (default), yes or both */
-    const char *repeats;    /* times that each run is made, for its time; default 1 */
-    bool sought;            /* not of a file: tolerances of external solvers, as ss_trial.sought */
+    char *const *keep;       /* tables to keep of each run: those of SS_CAMPAIGN_SERIES_LIST */
+    const char *instances;   /* e.g. "1-10"; default 1 */
+    const char *stop;        /* eps (default), e1 or siconos */
+    const char *trace;       /* none (default) or last */
+    const char *frames;      /* bodies and forces of every so many steps; default 0: none */
+    const char *timeout;     /* CPU time of a run, e.g. "10m" (default) */
+    const char *memory;      /* MiB of a run, default 2048 */
+    const char *study;       /* the parameter whose sensitivity is studied; default: none */
+    const char *warm_start;  /* no (default), yes or both */
+    const char *repeats;     /* times that each run is made, for its time; default 1 */
+    bool sought;             /* not of a file: tolerances of external solvers, as ss_trial.sought */
     bool as_asked; /* not of a file: runs that are asked for twice stay in the plan, marked,
                       and a file that cannot be read is found out by its runs */
 } ss_campaign_spec;

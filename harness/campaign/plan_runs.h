@@ -12,6 +12,8 @@
     X(convergence, "traces")                                                                       \
     X(history, "history")                                                                          \
     X(bodies, "bodies")                                                                            \
+    X(shapes, "shapes")                                                                            \
+    X(forces, "forces")                                                                            \
     X(observables, "observables")
 
 typedef struct ss_campaign_series_names {
@@ -39,6 +41,7 @@ typedef struct ss_campaign_planned_run {
     bool external;   /* an external solver, which keeps its limits itself */
     unsigned keep;   /* tables to keep, bits 1u << ss_campaign_series; none of an external solver */
     ss_trace trace;  /* the steps that leave rows in the table convergence */
+    size_t frames;   /* bodies and forces of every so many steps, too; 0: none */
     bool warm_start; /* each step from the impulses of the one before */
     double weight;   /* expected work, any unit, for the progress */
     size_t repeats;  /* times that it is made; 0: as the plan says */

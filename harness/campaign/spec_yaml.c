@@ -210,6 +210,7 @@ static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spe
         {.name = "instances", .like = "1-3,7", .text = &s->instances},
         {.name = "stop", .text = &s->stop},
         {.name = "trace", .text = &s->trace},
+        {.name = "frames", .text = &s->frames},
         {.name = "timeout", .text = &s->timeout},
         {.name = "memory", .text = &s->memory},
         {.name = "study", .text = &s->study},

@@ -18,7 +18,7 @@ typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;
     ss_limit_words limits;
-    const char *trace, *out, *repeats;
+    const char *trace, *frames, *out, *repeats;
     bool statuses, json;
 } words;
 
@@ -28,6 +28,9 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, statuses, "statuses", 0,
               "Write statuses.csv too: which contacts are open, stick or slide, in the traced "
               "steps"),
+    SS_TEXT(words, frames, "frames", 0, "EVERY",
+            "Write bodies.csv and forces.csv after every EVERY-th step too, the walls among the "
+            "bodies: 'stickslip plot scene' draws any of them (default 0: none)"),
     SS_TEXT(words, repeats, "repeats", 0, "N",
             "Run each solver N times: cpu_s is the median, with quartiles beside it; a repeat that "
             "differs in anything but times is an error (default 1)"),
@@ -45,6 +48,16 @@ static bool check_trace(const ss_trace *trace, const ss_problem_choice *problem,
            ss_error_set(error, SS_ERROR_USAGE, "--statuses needs a traced step, not --trace=none");
 }
 
+static bool check_frames(size_t every, const ss_problem_choice *problem, ss_error *error)
+{
+    const size_t steps = ss_problem_choice_steps(problem);
+    if (every > 0 && problem->path != NULL)
+        return ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu: %.200s has no bodies", every,
+                            problem->name);
+    return every <= steps || ss_error_set(error, SS_ERROR_USAGE,
+                                          "--frames=%zu is past the last step, %zu", every, steps);
+}
+
 static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
                     ss_choice_list *solvers, ss_error *error)
 {
@@ -55,6 +68,8 @@ static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
            ss_choice_list_parse(solvers, w->solver.solver, w->solver.outer, error) &&
            ss_parse_trace(w->trace, &run->observers.trace, error) &&
            check_trace(&run->observers.trace, problem, error) &&
+           ss_parse_frames(w->frames, "--frames", &run->observers.frames, error) &&
+           check_frames(run->observers.frames, problem, error) &&
            ss_estimator_find_stop(w->conduct.stop, &run->stop, error) &&
            (w->repeats == NULL || ss_parse_count(w->repeats, "--repeats", &run->repeats, error)) &&
            ss_limit_words_read(&run->limits.timeout_s, &run->limits.memory_bytes, &w->limits,
@@ -110,7 +125,8 @@ int ss_verb_run(int argc, char **argv, ss_error *error)
         .doc =
             "Run a problem with one or more solvers and write summary.csv (a row a solver), "
             "history.csv (a row a step), convergence.csv (a row a sweep of the traced steps), "
-            "bodies.csv (start and end) and provenance.txt; with --statuses also statuses.csv "
+            "bodies.csv (start and end), forces.csv (contacts of the last step) and "
+            "provenance.txt; with --statuses also statuses.csv "
             "(which contacts stick, slide and open: 'stickslip plot statuses'); shapes.csv where "
             "bodies are no balls, observables.csv where the scene has some, notes.csv (run "
             "--trace) "

@@ -32,10 +32,11 @@ typedef struct work_state {
 static void note_progress(void *context, double fraction)
 {
     const work_state *const w = context;
-    FILE *const streams[] = {
-        w->observers->history,  w->observers->observables,     w->observers->convergence,
-        w->observers->statuses, w->observers->diagnosis.steps, w->observers->diagnosis.contacts,
-        w->observers->notes};
+    FILE *const streams[] = {w->observers->history,         w->observers->observables,
+                             w->observers->convergence,     w->observers->statuses,
+                             w->observers->diagnosis.steps, w->observers->diagnosis.contacts,
+                             w->observers->notes,           w->observers->bodies,
+                             w->observers->shapes,          w->observers->forces};
     for (size_t k = 0; k < sizeof streams / sizeof streams[0]; ++k)
         if (streams[k] != NULL)
             fflush(streams[k]);

@@ -50,3 +50,9 @@ bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error)
     trace->kind = SS_TRACE_STEP;
     return ss_parse_count(text, "--trace", &trace->step, error);
 }
+
+bool ss_parse_frames(const char *text, const char *option, size_t *every, ss_error *error)
+{
+    *every = 0;
+    return text == NULL || strcmp(text, "0") == 0 || ss_parse_count(text, option, every, error);
+}

@@ -16,4 +16,8 @@ bool ss_parse_time(const char *text, const char *option, double *seconds, ss_err
 /* "none", "last", "all" or the number of a step. */
 bool ss_parse_trace(const char *text, ss_trace *trace, ss_error *error);
 
+/* The option `option` that says after how many steps each bodies and forces are written; 0, and
+ * NULL: never. */
+bool ss_parse_frames(const char *text, const char *option, size_t *every, ss_error *error);
+
 #endif

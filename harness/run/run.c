@@ -7,7 +7,6 @@
 #include "harness/run/scene_rows.h"
 #include "harness/run/start.h"
 #include "harness/run/witness.h"
-#include "harness/tables/provenance.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,15 +21,34 @@ typedef struct state {
     ss_observer observer;
     const ss_problem *problem; /* of the step under way */
     ss_summary_row *summary;
-    size_t k; /* number of the step under way, from 1 */
+    size_t k;     /* number of the step under way, from 1 */
+    size_t moved; /* of the last step that moved the scene; 0 before the first */
     ss_remarks remarks;
     ss_diagnosis diagnosis;
 } state;
 
 static void write_bodies(const state *s, const char *moment)
 {
-    if (s->run->observers.bodies != NULL)
-        ss_places_write(s->run->observers.bodies, &s->source.scene.bodies, s->label, moment);
+    const ss_run_observers *const to = &s->run->observers;
+    if (to->bodies != NULL)
+        ss_places_write(to->bodies, &s->source.scene.bodies,
+                        &(ss_places){s->label, moment, s->moved, to->frames > 0});
+}
+
+static bool is_frame(const state *s)
+{
+    const size_t every = s->run->observers.frames;
+    return every > 0 && s->k % every == 0;
+}
+
+/* Of frames and the last step, while the bodies are where their contacts are. */
+static void write_forces(const state *s, const double *r)
+{
+    const double *const u = ss_referee_velocity(s->referee);
+    FILE *const out = s->run->observers.forces;
+    if (out != NULL && s->source.contacts != NULL && (is_frame(s) || s->k == s->source.n_steps))
+        ss_force_rows_write(out, &s->source.scene.bodies, s->source.contacts,
+                            &(ss_evidence){s->problem, r, u, u}, s->label, s->k);
 }
 
 static bool traced(const state *s)
@@ -133,20 +151,6 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                               ss_referee_velocity(s->referee), error);
 }
 
-void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
-{
-    ss_summary_fill(sum, report->values, &report->work);
-    sum->sweeps_last = report->sweeps;
-    sum->sweeps_total += report->sweeps;
-    sum->work_units_total += report->work_units;
-    sum->e1_floor = report->e1_floor;
-    sum->open_last = report->statuses.open;
-    sum->sticking_last = report->statuses.sticking;
-    sum->sliding_last = report->statuses.sliding;
-    sum->cpu_s += report->cpu_s;
-    sum->cpu_looks_s += report->cpu_looks_s;
-}
-
 static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
 {
     ss_summary_row *const sum = s->summary;
@@ -186,9 +190,13 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, ss_sourc
                     ss_error *error)
 {
     if (report->outcome != SS_OUTCOME_TIMEOUT) { /* r is unfinished: the scene stays where it is */
+        write_forces(s, r);
         const double begin = ss_cpu_time();
         ss_source_advance(&s->source, r);
         s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+        s->moved = s->k;
+        if (is_frame(s))
+            write_bodies(s, "frame");
         ss_observer_write(&s->observer, &s->source.scene, s->source.contacts, r,
                           ss_referee_velocity(s->referee), s->k);
     }
@@ -227,7 +235,8 @@ static bool run_steps(state *s, ss_error *error)
 {
     bool go_on = true;
     if (s->run->observers.shapes != NULL)
-        ss_shape_rows_write(s->run->observers.shapes, &s->source.scene.bodies);
+        ss_shape_rows_write(s->run->observers.shapes, &s->source.scene.bodies,
+                            s->run->observers.frames > 0);
     write_bodies(s, "first");
     for (s->k = 1; go_on && s->k <= s->source.n_steps; ++s->k) {
         if (ss_interrupted() || ss_deadline_passed(s->run->limits.deadline_s)) {
@@ -242,75 +251,6 @@ static bool run_steps(state *s, ss_error *error)
     }
     write_bodies(s, "last");
     return true;
-}
-
-void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
-{
-    const ss_problem_choice *const problem = run->problem;
-    const ss_limits *const limits = ss_problem_choice_limits(problem);
-    *row = (ss_summary_row){.problem = problem->name,
-                            .instance = problem->instance,
-                            .solver = ss_choice_solver_label(run->solver),
-                            .tol = limits->tol,
-                            .max_sweeps = limits->max_sweeps,
-                            .outer = ss_choice_outer_label(run->solver),
-                            .options = ss_choice_solver_values(run->solver),
-                            .parameters = problem->values,
-                            .warm_start = run->warm_start ? "yes" : "no",
-                            .stop = run->stop->name,
-                            .error_claimed = NAN,
-                            .tol_given = NAN,
-                            .run = "",
-                            .message = "",
-                            .wall_s = NAN,
-                            .cpu_s_q1 = NAN,
-                            .cpu_s_q3 = NAN,
-                            .cpu_whole_s = NAN,
-                            .cpu_whole_s_q1 = NAN,
-                            .cpu_whole_s_q3 = NAN,
-                            .repeats = 1,
-                            .max_rss_bytes = NAN,
-                            .alpha_bound = NAN,
-                            .build = ss_provenance_version()};
-}
-
-void ss_run_restore_texts(const ss_run *run, ss_summary_row *row)
-{
-    const ss_table *const table = ss_rows_find("summary");
-    ss_summary_row known;
-    ss_run_begin_summary(run, &known);
-    for (size_t k = 0; k < table->n_fields; ++k) {
-        const ss_field *const field = &table->fields[k];
-        void *const to = (char *)row + field->offset;
-        const void *const from = (const char *)&known + field->offset;
-        if (field->kind == SS_FIELD_TEXT)
-            *(const char **)to = *(const char *const *)from;
-    }
-}
-
-void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,
-                      ss_summary_row *sum)
-{
-    ss_run_begin_summary(run, sum);
-    sum->steps = 1;
-    sum->contacts_last = n_contacts;
-    sum->max_overlap_last_m = sum->kinetic_energy_last_j = sum->potential_energy_last_j = NAN;
-    ss_run_add_report(sum, &trial->report);
-    sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
-    sum->error_claimed = trial->error_claimed;
-    sum->tol_given = trial->tol_given;
-    sum->cpu_s = trial->cpu_s;
-    sum->cpu_s_q1 = trial->cpu_s_q1;
-    sum->cpu_s_q3 = trial->cpu_s_q3;
-    sum->cpu_whole_s = trial->cpu_s;
-    sum->cpu_whole_s_q1 = trial->cpu_s_q1;
-    sum->cpu_whole_s_q3 = trial->cpu_s_q3;
-    sum->repeats = trial->repeats;
-    ss_remarks remarks = ss_remarks_begin(sum, run->stop, INFINITY);
-    const ss_history_row step = {
-        .step = 1, .contacts = n_contacts, .e1 = sum->e1_last, .max_overlap_m = NAN};
-    ss_remarks_step(&remarks, &step, trial->outcome);
-    ss_remarks_finish(&remarks, run->observers.message, trial->message);
 }
 
 /* An external solver on a file's problem. */

@@ -39,7 +39,8 @@ typedef struct ss_run_limits {
  * be NULL. */
 typedef struct ss_run_observers {
     ss_trace trace;
-    FILE *history, *bodies, *shapes, *observables;
+    FILE *history, *bodies, *shapes, *forces, *observables;
+    size_t frames; /* bodies and forces of every so many steps, and the walls; 0: of none */
     FILE *convergence, *statuses, *notes; /* of the traced steps */
     ss_diagnosis diagnosis;     /* of the steps that end unsolved, where its streams are there */
     ss_last *last;              /* how far the run has come, set after every sweep */

@@ -17,6 +17,7 @@ enum {
     CONVERGENCE,
     BODIES,
     SHAPES,
+    FORCES,
     STATUSES,
     OBSERVABLES,
     NOTES,
@@ -26,8 +27,9 @@ enum {
 };
 
 static const char *const names[N_TABLES] = {
-    "summary",  "history",     "convergence", "bodies",    "shapes",
-    "statuses", "observables", "notes",       "diagnosis", "diagnosis_contacts"};
+    "summary", "history",   "convergence",       "bodies",
+    "shapes",  "forces",    "statuses",          "observables",
+    "notes",   "diagnosis", "diagnosis_contacts"};
 
 /* Those that are left out where they have no row. */
 static const bool optional[N_TABLES] = {
@@ -45,6 +47,7 @@ static bool open_tables(tables *t, const ss_run *run, const char *folder, ss_err
     for (size_t k = 0; k < N_TABLES; ++k) {
         const ss_table *const table = ss_rows_find(names[k]);
         if ((k == STATUSES && !run->observers.trace.statuses) ||
+            (k == FORCES && run->problem->path != NULL) ||
             (k == OBSERVABLES && run->problem->entry->observables == NULL))
             continue;
         if (!ss_output_open(&t->at[k], folder, table->file, error))
@@ -97,6 +100,7 @@ static bool open_rows(void *context, ss_run_observers *observers, ss_error *erro
     observers->statuses = t->at[STATUSES].file;
     observers->bodies = t->at[BODIES].file;
     observers->shapes = t->first ? t->at[SHAPES].file : NULL;
+    observers->forces = t->at[FORCES].file;
     observers->observables = t->at[OBSERVABLES].file;
     observers->notes = t->at[NOTES].file;
     observers->diagnosis =

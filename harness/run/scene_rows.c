@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/scene_rows.h"
 
+#include "harness/run/status_trace.h"
 #include "harness/tables/rows.h"
+#include "problems/contact/rigid.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-void ss_places_write(FILE *out, const ss_bodies *bodies, const char *solver, const char *moment)
+void ss_places_write(FILE *out, const ss_bodies *bodies, const ss_places *places)
 {
     for (size_t b = 0; b < bodies->n; ++b) {
         const ss_shape *const shape = ss_bodies_shape(bodies, b);
         if (ss_bodies_is_parked(bodies, b) ||
-            (b >= bodies->n_moving && bodies->radius[b] == INFINITY))
+            (!places->walls && b >= bodies->n_moving && bodies->radius[b] == INFINITY))
             continue;
         const double *const x = bodies->x + 3 * b, *const q = bodies->orientation + 4 * b;
         const double *const v = bodies->v + 6 * b;
-        const ss_bodies_row row = {.solver = solver,
-                                   .moment = moment,
+        const ss_bodies_row row = {.solver = places->solver,
+                                   .moment = places->moment,
                                    .body = b,
                                    .radius_m = shape->kind->round ? bodies->radius[b] : NAN,
                                    .x_m = x[0],
@@ -35,17 +37,18 @@ void ss_places_write(FILE *out, const ss_bodies *bodies, const char *solver, con
                                    .wz_rad_per_s = v[5],
                                    .shape = shape->kind->name,
                                    .outline = bodies->shape[b],
-                                   .material = bodies->material[b]};
+                                   .material = bodies->material[b],
+                                   .step = places->step};
         ss_bodies_write(out, &row);
     }
 }
 
-void ss_shape_rows_write(FILE *out, const ss_bodies *bodies)
+void ss_shape_rows_write(FILE *out, const ss_bodies *bodies, bool walls)
 {
     bool any = false;
     for (size_t k = 0; k < bodies->n_shapes; ++k)
-        any =
-            any || (bodies->shapes[k].record != NULL && bodies->shapes[k].kind != &ss_shape_plane);
+        any = any || (bodies->shapes[k].record != NULL &&
+                      (walls || bodies->shapes[k].kind != &ss_shape_plane));
     for (size_t k = 0; any && k < bodies->n_shapes; ++k) {
         const ss_shape *const shape = &bodies->shapes[k];
         ss_polyline line = {.n = 0};
@@ -55,6 +58,37 @@ void ss_shape_rows_write(FILE *out, const ss_bodies *bodies)
             const ss_shapes_row row = {k, shape->kind->name, v, line.point[v][0], line.point[v][1]};
             ss_shapes_write(out, &row);
         }
+    }
+}
+
+void ss_force_rows_write(FILE *out, const ss_bodies *bodies, const ss_problem *contacts,
+                         const ss_evidence *evidence, const char *solver, size_t step)
+{
+    for (size_t c = 0; c < contacts->n_contacts; ++c) {
+        const ss_rigid_contact at = ss_operator_contact(contacts, c);
+        const double *const r = evidence->r + 3 * c, *const x = bodies->x + 3 * at.i;
+        double p[3], map[3], d;
+        if (r[0] == 0.0 && r[1] == 0.0 && r[2] == 0.0)
+            continue;
+        ss_rigid_impulse(p, &at, r);
+        const ss_forces_row row = {
+            .solver = solver,
+            .step = step,
+            .i = at.i,
+            .j = at.j,
+            .x_m = x[0] + at.arm_i[0],
+            .y_m = x[1] + at.arm_i[1],
+            .z_m = x[2] + at.arm_i[2],
+            .nx = at.n[0],
+            .ny = at.n[1],
+            .nz = at.n[2],
+            .rn_ns = r[0],
+            .px_ns = p[0],
+            .py_ns = p[1],
+            .pz_ns = p[2],
+            .status = ss_status_name(ss_evidence_natural_map(map, &d, evidence, c)),
+        };
+        ss_forces_write(out, &row);
     }
 }
 

@@ -1,19 +1,34 @@
-/* A scene as rows of tables: where its bodies are, what they look like, and its observables step by
- * step.
+/* A scene as rows of tables: where its bodies are, what they look like, what pushes them, and its
+ * observables step by step.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_SCENE_ROWS_H
 #define SS_HARNESS_RUN_SCENE_ROWS_H
 
+#include "harness/estimators/evidence.h"
 #include "problems/motion/observable.h"
 
 #include <stdio.h>
 
-/* Rows of bodies.csv: one a body, given walls left out. `moment`: first or last. */
-void ss_places_write(FILE *out, const ss_bodies *bodies, const char *solver, const char *moment);
+/* The words of rows of bodies.csv, and the bodies that have one. */
+typedef struct ss_places {
+    const char *solver, *moment; /* first, frame or last */
+    size_t step;                 /* 0: before the first */
+    bool walls;                  /* bodies without bound too, which are left out otherwise */
+} ss_places;
 
-/* Rows of shapes.csv: the outlines of all shapes, if there is one that no other table tells of. */
-void ss_shape_rows_write(FILE *out, const ss_bodies *bodies);
+/* Rows of bodies.csv: one a body. */
+void ss_places_write(FILE *out, const ss_bodies *bodies, const ss_places *places);
+
+/* Rows of shapes.csv: the outlines of all shapes, if there is one that no other table tells of;
+ * with `walls` a plane is one. */
+void ss_shape_rows_write(FILE *out, const ss_bodies *bodies, bool walls);
+
+/* Rows of forces.csv: the contacts of a step that have an impulse. `contacts` are those of
+ * ss_step_contacts, with the bodies where they touch; `evidence` is of the problem that was solved,
+ * with its r and u. */
+void ss_force_rows_write(FILE *out, const ss_bodies *bodies, const ss_problem *contacts,
+                         const ss_evidence *evidence, const char *solver, size_t step);
 
 /* The observables of a scene as rows of observables.csv: keeps the state before a step. Start from
  * a zeroed struct. */

@@ -123,7 +123,7 @@ static bool keep(const ss_scene *scene, const char *folder, const char *name, ss
         !ss_output_open(&output, folder, name, error))
         return false;
     ss_bodies_header(output.file);
-    ss_places_write(output.file, &scene->bodies, "exact", "last");
+    ss_places_write(output.file, &scene->bodies, &(ss_places){.solver = "exact", .moment = "last"});
     return ss_output_close(&output, error);
 }
 

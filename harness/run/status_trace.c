@@ -27,16 +27,21 @@ void ss_status_trace_free(ss_status_trace *trace)
     *trace = (ss_status_trace){.zones = NULL};
 }
 
-static void write_change(const ss_status_place *place, size_t contact, ss_zone zone)
+const char *ss_status_name(ss_zone zone)
 {
     static const char *const names[] = {[SS_ZONE_SEPARATION] = "open",
                                         [SS_ZONE_STICKING] = "sticking",
                                         [SS_ZONE_SLIDING] = "sliding"};
+    return names[zone];
+}
+
+static void write_change(const ss_status_place *place, size_t contact, ss_zone zone)
+{
     const ss_statuses_row row = {.solver = place->label,
                                  .step = place->step,
                                  .sweep = place->sweep,
                                  .contact = contact,
-                                 .status = names[zone]};
+                                 .status = ss_status_name(zone)};
     ss_statuses_write(place->statuses, &row);
 }
 

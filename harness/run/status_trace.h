@@ -9,6 +9,9 @@
 
 #include <stdio.h>
 
+/* The word for a status in tables: open, sticking or sliding. */
+const char *ss_status_name(ss_zone zone);
+
 /* The statuses of the sweep before. Start from a zeroed struct; free with ss_status_trace_free. */
 typedef struct ss_status_trace {
     unsigned char *zones; /* an ss_zone a contact, then room for those of the next sweep; owned */

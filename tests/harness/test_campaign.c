@@ -29,7 +29,8 @@ static ss_campaign_plan plan_of(const char *grid, const char *solver, bool as_as
     ss_error error = {.code = SS_ERROR_NONE};
     char *const set[] = {(char *)grid, NULL};
     char *const solvers[] = {(char *)solver, (char *)solver, NULL};
-    static char *const keep[] = {"convergence", "history", "bodies", "observables", NULL};
+    static char *const keep[] = {"convergence", "history",     "bodies", "shapes",
+                                 "forces",      "observables", NULL};
     ss_campaign_spec_problem problem = {.name = "sliding-ball", .set = set};
     const ss_campaign_spec spec = {.problems = &problem,
                                    .n_problems = 1,
@@ -93,6 +94,20 @@ Test(campaign, every_run_once_with_its_tables)
     campaign.retry = 1u << SS_OUTCOME_SOLVED;
     tally = run(&campaign, &plan, SS_ERROR_NONE);
     cr_expect_eq(tally.n_run, 12);
+    ss_campaign_plan_free(&plan);
+}
+
+Test(campaign, frames_are_kept)
+{
+    const char *const folder = test_path("store");
+    ss_campaign_plan plan = plan_of("steps=5", "ebp", false);
+    ss_campaign campaign = {.folder = folder, .n_parallel = 1};
+    plan.runs[0].frames = 2;
+    run(&campaign, &plan, SS_ERROR_NONE);
+    const char *const hash = plan.runs[0].hash;
+    cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_bodies), 8, "ball and floor: 0, 2, 4, 5");
+    cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_forces), 3, "2, 4, 5");
+    cr_expect_eq(rows_of(folder, hash, SS_CAMPAIGN_SERIES_shapes), 2, "the line of the floor");
     ss_campaign_plan_free(&plan);
 }
 

@@ -189,6 +189,27 @@ Test(plan, tables_that_are_kept)
     }
 }
 
+/* They are what is looked at, not what happens: the name of a run does not tell. */
+Test(plan, frames)
+{
+    char hash[SS_HASH_SIZE];
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_campaign_spec spec = plain;
+    ss_campaign_plan plan = plan_of(&spec);
+    cr_expect_eq(plan.runs[0].frames, 0);
+    ss_campaign_plan_free(&plan);
+    hash_of(&spec, hash);
+    spec.frames = "20";
+    cr_expect_not(ss_campaign_plan_make(&plan, &spec, &error));
+    cr_expect(error.code == SS_ERROR_USAGE && strstr(error.text, "keep: [bodies, forces]") != NULL,
+              "%s", error.text);
+    spec.keep = LIST("forces");
+    plan = plan_of(&spec);
+    cr_expect_eq(plan.runs[0].frames, 20);
+    cr_expect_str_eq(plan.runs[0].hash, hash);
+    ss_campaign_plan_free(&plan);
+}
+
 /* Of an option, of a parameter, of one solver's option. */
 Test(plan, studies_are_over_what_some_run_has)
 {

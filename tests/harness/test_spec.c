@@ -28,6 +28,7 @@ Test(spec, everything)
                                "instances: 3\n"
                                "stop: e1\n"
                                "trace: last\n"
+                               "frames: 10\n"
                                "timeout: 10m\n"
                                "memory: 512\n"
                                "study: alpha\n"
@@ -51,6 +52,7 @@ Test(spec, everything)
     cr_expect_str_eq(spec->instances, "3");
     cr_expect_str_eq(spec->stop, "e1");
     cr_expect_str_eq(spec->trace, "last");
+    cr_expect_str_eq(spec->frames, "10");
     cr_expect_str_eq(spec->timeout, "10m");
     cr_expect_str_eq(spec->memory, "512");
     cr_expect_str_eq(spec->study, "alpha");

@@ -84,7 +84,7 @@ check_tables()
 {
     run_well run --problem balls-4 --solver sbp,ebp --steps 30 --set h=0.001 --out tables
     expect_equal "files" "$(ls -A tables | tr '\n' ' ')" \
-        "bodies.csv convergence.csv history.csv provenance.txt summary.csv "
+        "bodies.csv convergence.csv forces.csv history.csv provenance.txt summary.csv "
     expect_header tables/summary.csv $summary_columns
     expect_header tables/history.csv $history_columns
     expect_header tables/convergence.csv $convergence_columns

@@ -1,0 +1,91 @@
+/* The summary row of a run: before it, step by step, and of a trial that was judged.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/run.h"
+
+#include "harness/tables/provenance.h"
+
+#include <math.h>
+
+void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
+{
+    const ss_problem_choice *const problem = run->problem;
+    const ss_limits *const limits = ss_problem_choice_limits(problem);
+    *row = (ss_summary_row){.problem = problem->name,
+                            .instance = problem->instance,
+                            .solver = ss_choice_solver_label(run->solver),
+                            .tol = limits->tol,
+                            .max_sweeps = limits->max_sweeps,
+                            .outer = ss_choice_outer_label(run->solver),
+                            .options = ss_choice_solver_values(run->solver),
+                            .parameters = problem->values,
+                            .warm_start = run->warm_start ? "yes" : "no",
+                            .stop = run->stop->name,
+                            .error_claimed = NAN,
+                            .tol_given = NAN,
+                            .run = "",
+                            .message = "",
+                            .wall_s = NAN,
+                            .cpu_s_q1 = NAN,
+                            .cpu_s_q3 = NAN,
+                            .cpu_whole_s = NAN,
+                            .cpu_whole_s_q1 = NAN,
+                            .cpu_whole_s_q3 = NAN,
+                            .repeats = 1,
+                            .max_rss_bytes = NAN,
+                            .alpha_bound = NAN,
+                            .build = ss_provenance_version()};
+}
+
+void ss_run_restore_texts(const ss_run *run, ss_summary_row *row)
+{
+    const ss_table *const table = ss_rows_find("summary");
+    ss_summary_row known;
+    ss_run_begin_summary(run, &known);
+    for (size_t k = 0; k < table->n_fields; ++k) {
+        const ss_field *const field = &table->fields[k];
+        void *const to = (char *)row + field->offset;
+        const void *const from = (const char *)&known + field->offset;
+        if (field->kind == SS_FIELD_TEXT)
+            *(const char **)to = *(const char *const *)from;
+    }
+}
+
+void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
+{
+    ss_summary_fill(sum, report->values, &report->work);
+    sum->sweeps_last = report->sweeps;
+    sum->sweeps_total += report->sweeps;
+    sum->work_units_total += report->work_units;
+    sum->e1_floor = report->e1_floor;
+    sum->open_last = report->statuses.open;
+    sum->sticking_last = report->statuses.sticking;
+    sum->sliding_last = report->statuses.sliding;
+    sum->cpu_s += report->cpu_s;
+    sum->cpu_looks_s += report->cpu_looks_s;
+}
+
+void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_result *trial,
+                      ss_summary_row *sum)
+{
+    ss_run_begin_summary(run, sum);
+    sum->steps = 1;
+    sum->contacts_last = n_contacts;
+    sum->max_overlap_last_m = sum->kinetic_energy_last_j = sum->potential_energy_last_j = NAN;
+    ss_run_add_report(sum, &trial->report);
+    sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
+    sum->error_claimed = trial->error_claimed;
+    sum->tol_given = trial->tol_given;
+    sum->cpu_s = trial->cpu_s;
+    sum->cpu_s_q1 = trial->cpu_s_q1;
+    sum->cpu_s_q3 = trial->cpu_s_q3;
+    sum->cpu_whole_s = trial->cpu_s;
+    sum->cpu_whole_s_q1 = trial->cpu_s_q1;
+    sum->cpu_whole_s_q3 = trial->cpu_s_q3;
+    sum->repeats = trial->repeats;
+    ss_remarks remarks = ss_remarks_begin(sum, run->stop, INFINITY);
+    const ss_history_row step = {
+        .step = 1, .contacts = n_contacts, .e1 = sum->e1_last, .max_overlap_m = NAN};
+    ss_remarks_step(&remarks, &step, trial->outcome);
+    ss_remarks_finish(&remarks, run->observers.message, trial->message);
+}

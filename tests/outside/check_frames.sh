@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Frames: places and forces of chosen steps in the tables of a run and of a campaign's store; they agree
+# with the observables, and change nothing else.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+USAGE=64
+
+scene=(-p shaken-cylinder -S balls=40 -S diameter=0.007 -S e_n=0 -S e_n-wall=0 --steps 1250)
+
+# The rows of a moment and step, without the column `moment`.
+rows() # FILE MOMENT STEP
+{
+    paste -d ' ' <(csv_column "$1" moment) <(csv_column "$1" step) <(csv_without "$1" moment | tail -n +2) |
+        sed -n "s/^$2 $3 //p"
+}
+
+counts() # FILE COLUMN: how often each value stands there
+{
+    csv_column "$1" "$2" | sort -n | uniq -c | awk '{ printf "%s:%s ", $2, $1 }'
+}
+
+check_bodies()
+{
+    run_well run "${scene[@]}" -s exact -o without
+    run_well run "${scene[@]}" -s exact --frames 250 -o with
+    expect_whole_folder with
+    expect_equal "moments" "$(csv_column without/bodies.csv moment | uniq -c | tr -s '\n ' ' ')" \
+        " 40 first 40 last "
+    expect_equal "steps and bodies, one of them the wall" "$(counts with/bodies.csv step)" \
+        "0:41 250:41 500:41 750:41 1000:41 1250:82 "
+    for moment in "first 0" "last 1250"; do
+        cmp -s <(rows without/bodies.csv $moment) <(rows with/bodies.csv $moment | grep -v ',cylinder,') ||
+            fail "frames change the bodies of the moment $moment"
+    done
+    cmp -s <(rows with/bodies.csv frame 1250) <(rows with/bodies.csv last 1250) ||
+        fail "the last frame is not the last moment"
+    cmp -s without/history.csv with/history.csv || fail "frames change the history"
+    expect_equal "shapes" "$(csv_column with/shapes.csv shape | sort -u)" cylinder
+}
+
+# Sums over the contacts of the wall, body 40, are the observables of those steps.
+check_forces()
+{
+    expect_equal "forces without frames" "$(csv_column without/forces.csv step | uniq)" 1250
+    csv_column with/forces.csv step | uniq >steps
+    [ "$(tail -n 1 steps)" = 1250 ] && [ "$(grep -cvxE '250|500|750|1000|1250' steps)" = 0 ] ||
+        fail "forces are of the steps $(tr '\n' ' ' <steps)"
+    paste -d ' ' <(csv_column with/forces.csv step) <(csv_column with/forces.csv j) \
+        <(csv_column with/forces.csv pz_ns) <(csv_column with/forces.csv rn_ns) \
+        <(csv_column with/forces.csv nz) |
+        awk '$1 == 1250 && $2 == 40 { up[$5 > 0.7] += $3; push[$5 > 0.7] += $4 }
+            END { printf "%.9g %.9g %.9g\n", up[1] / 8e-5, push[0] / 8e-5, up[0] / 8e-5 }' >got
+    for name in floor_push wall_push wall_drag; do
+        awk -F, -v name=$name '$2 == 1250 && $4 == name { printf "%.9g ", $6 }' with/observables.csv
+    done | sed 's/ $//' >wanted
+    echo >>wanted
+    awk '{ exit !($1 > 0 && $2 > 0) }' wanted || fail "nothing pushes: $(cat wanted)"
+    cmp -s got wanted || fail "forces: $(cat got), not $(cat wanted)"
+    csv_column with/forces.csv status | grep -qvxE 'open|sticking|sliding' && fail "an unknown status"
+    csv_column with/forces.csv rn_ns | grep -qx 0 && fail "a contact without an impulse"
+}
+
+check_store()
+{
+    cat >night.yaml <<'YAML'
+problems: [{name: shaken-cylinder, set: [balls=40, diameter=0.007, e_n=0, e_n-wall=0, steps=1250]}]
+solvers: exact
+keep: bodies, forces, shapes
+frames: 250
+YAML
+    run_well campaign night.yaml -o night
+    for table in bodies forces shapes; do
+        cmp -s night/$table/*.csv with/$table.csv || fail "$table of a campaign are not those of a run"
+    done
+    sed 's/^frames.*/frames: 500/' night.yaml >again.yaml
+    run_well campaign again.yaml -o night
+    expect_equal "runs under other frames" "$(ls night/runs | wc -l)" 1
+    sed 's/^keep.*/keep: history/' night.yaml >bad.yaml
+    refuse $USAGE "frames are rows of bodies and forces" -- campaign bad.yaml -o out
+    sed 's/^frames.*/frames: -1/' night.yaml >bad.yaml
+    refuse $USAGE "frames=-1" -- campaign bad.yaml -o out
+}
+
+check_bad_words()
+{
+    refuse $USAGE "--frames=x" -- run "${scene[@]}" -s exact --frames x -o out
+    refuse $USAGE "--frames=1251 is past the last step, 1250" -- run "${scene[@]}" -s exact --frames 1251 -o out
+    refuse $USAGE "has no bodies" -- run -p "file:$source_dir/tests/corpus/fclib/real.hdf5" -s exact \
+        --frames 1 -o out
+    run_well run "${scene[@]}" -s exact --frames 0 -o zero
+    cmp -s zero/bodies.csv without/bodies.csv || fail "--frames 0 is not none"
+}
+
+check_bodies
+check_forces
+check_store
+check_bad_words
+finish
