@@ -10,7 +10,8 @@
 typedef enum ss_law_kind {
     SS_LAW_PRINTED, /* mean velocity of [D] eq. 20 as printed: e_n in the tangential numerator */
     SS_LAW_MENDED,  /* mean velocity with e_t there, as in [S] eq. 28 */
-    SS_LAW_IQS      /* u + (gap/h) n of [R]: inelastic, and overlaps are pushed out */
+    SS_LAW_IQS,     /* u + (gap/h) n of [R]: inelastic, and overlaps are pushed out */
+    SS_LAW_SUM      /* u+ + e o u-, (1 + e) o the mended mean: the same r, and W stays symmetric */
 } ss_law_kind;
 
 typedef struct ss_law {
@@ -28,7 +29,7 @@ typedef struct ss_law_form {
 /* The part that all contacts under a law have alike. */
 static inline ss_law_form ss_law_scales(const ss_law *law)
 {
-    if (law->kind == SS_LAW_IQS)
+    if (law->kind == SS_LAW_IQS || law->kind == SS_LAW_SUM)
         return (ss_law_form){1.0, 1.0, {0.0}};
     return (ss_law_form){1.0 / (1.0 + law->e_n), 1.0 / (1.0 + law->e_t), {0.0}};
 }

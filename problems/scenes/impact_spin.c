@@ -76,7 +76,7 @@ static double exact_slip(const ss_moment *m)
     const ss_scene_params *const s = &p->scene;
     const double k = 1.0 + 1.0 / inertia_factor(p);
     const double most = k * s->mu * (1.0 + s->e_n) * p->approach;
-    if (s->gravity != 0.0 || s->restitution != SS_LAW_MENDED)
+    if (s->gravity != 0.0 || (s->restitution != SS_LAW_MENDED && s->restitution != SS_LAW_SUM))
         return NAN;
     return (1.0 + s->e_t) * fabs(p->slip) <= most ? -s->e_t * p->slip
                                                   : p->slip - copysign(most, p->slip);

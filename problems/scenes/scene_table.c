@@ -9,12 +9,14 @@ const ss_option ss_scene_rows[SS_N_SCENE_ROWS] = {
     SS_COUNT(params, steps, "steps", 1000, 1, 1e9, "time steps", "choice"),
     SS_LIMITS_TOL(params, 1e-10, "choice"),
     SS_LIMITS_MAX_SWEEPS(params, 5000, "choice"),
-    SS_CHOICE(params, restitution, "restitution", SS_LAW_MENDED, "printed|mended|iqs",
-              "what the tangential numerator of [D] eq. 20 carries: e_n (printed), e_t (mended); "
-              "or the inelastic law g/h + u_n >= 0 of [R], where e_n and e_t are not used (iqs). "
-              "mended with e_t > 0 and e_n = 0 makes the sweeps themselves cycle in a fifth of the "
-              "steps of balls-4, with every local solver, though solutions exist (method 8)",
-              "choice: as in [S] eq. 28, method 8"),
+    SS_CHOICE(
+        params, restitution, "restitution", SS_LAW_MENDED, "printed|mended|iqs|sum",
+        "what the tangential numerator of [D] eq. 20 carries: e_n (printed), e_t (mended); "
+        "or the inelastic law g/h + u_n >= 0 of [R], where e_n and e_t are not used (iqs); or the "
+        "sum u+ + e u- of [M], with the impulses of mended and a symmetric W (sum). "
+        "mended with e_t > 0 and e_n = 0 makes the sweeps themselves cycle in a fifth of the "
+        "steps of balls-4, with every local solver, though solutions exist (method 8)",
+        "choice: as in [S] eq. 28, method 8"),
     SS_REAL(params, e_n, "e_n", 0.0, 0.0, 1.0, "-", "normal restitution", "choice: method 8"),
     SS_REAL(params, e_t, "e_t", 0.0, 0.0, 1.0, "-", "tangential restitution", "choice: method 8"),
     SS_REAL(params, density, "density", 2500.0, SS_ABOVE_ZERO, 1e9, "kg/m^3",

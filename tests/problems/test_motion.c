@@ -48,17 +48,20 @@ Test(motion, laws_by_kind)
 {
     const double before[3] = {-1.0, 0.5, -0.25}, gap = -1e-4, h = 1e-2;
     const ss_law law = {.mu = 0.3, .e_n = 0.5, .e_t = 0.25};
-    ss_law printed = law, mended = law, iqs = law;
+    ss_law printed = law, mended = law, iqs = law, sum = law;
     printed.kind = SS_LAW_PRINTED;
     mended.kind = SS_LAW_MENDED;
     iqs.kind = SS_LAW_IQS;
+    sum.kind = SS_LAW_SUM;
     const ss_law_form p = ss_law_apply(&printed, before, gap, h);
     const ss_law_form m = ss_law_apply(&mended, before, gap, h);
     const ss_law_form q = ss_law_apply(&iqs, before, gap, h);
+    const ss_law_form s = ss_law_apply(&sum, before, gap, h);
     cr_expect(p.scale_n == 1.0 / 1.5 && p.scale_t == 1.0 / 1.25);
     cr_expect(fabs(p.shift[0] + 0.5 / 1.5) < 1e-15 && fabs(p.shift[1] - 0.25 / 1.25) < 1e-15);
     cr_expect(m.shift[0] == p.shift[0] && fabs(m.shift[1] - 0.125 / 1.25) < 1e-15);
     cr_expect(q.scale_n == 1.0 && q.scale_t == 1.0 && q.shift[0] == gap / h && q.shift[1] == 0.0);
+    cr_expect(s.scale_n == 1.0 && s.scale_t == 1.0 && s.shift[0] == -0.5 && s.shift[1] == 0.125);
 }
 
 /* Under the inelastic law of [R] an overlap is gone after a step: u_n = -gap/h. */
