@@ -132,6 +132,32 @@ static double contact_work(const ss_moment *m)
     return work(m, false);
 }
 
+/* (h/2) r.(delta o P*g), delta = (1 - e)/(1 + e): gravity's part of the work of contacts. */
+static double gravity_part(const ss_moment *m)
+{
+    const ss_bodies *const bodies = &m->scene->bodies;
+    double sum = 0.0;
+    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
+        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
+        const double *const r = m->r + 3 * c, *const g = m->scene->gravity;
+        const double fall =
+            (double)(contact.i < bodies->n_moving) - (double)(contact.j < bodies->n_moving);
+        const ss_law *const law =
+            &m->scene->laws[bodies->material[contact.i]][bodies->material[contact.j]];
+        const bool iqs = law->kind == SS_LAW_IQS;
+        const double e_n = iqs ? 0.0 : law->e_n, e_t = iqs ? 0.0 : law->e_t;
+        sum += fall * ((1.0 - e_n) / (1.0 + e_n) * r[0] * ss_dot(contact.n, g) +
+                       (1.0 - e_t) / (1.0 + e_t) *
+                           (r[1] * ss_dot(contact.t1, g) + r[2] * ss_dot(contact.t2, g)));
+    }
+    return 0.5 * m->scene->params.h * sum;
+}
+
+static double energy_created(const ss_moment *m)
+{
+    return fmax(0.0, work(m, false) + gravity_part(m));
+}
+
 static double energy_balance(const ss_moment *m)
 {
     return ss_scene_energy(m->scene) - m->energy_before - work(m, false) - work(m, true);
@@ -167,6 +193,13 @@ const ss_observable ss_observable_contact_work = {
     .unit = "J",
     .meaning = "work of the step that contacts do on the relative motion of their surfaces",
     .value = contact_work};
+
+const ss_observable ss_observable_energy_created = {
+    .name = "energy_created",
+    .unit = "J",
+    .meaning = "energy that restitution creates in the step: contact_work without gravity's part, "
+               "where above 0",
+    .value = energy_created};
 
 const ss_observable ss_observable_energy_balance = {
     .name = "energy_balance",

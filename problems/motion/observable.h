@@ -48,9 +48,14 @@ extern const ss_observable ss_observable_boundary_work;
  * friction and impacts dissipate. */
 extern const ss_observable ss_observable_contact_work;
 
-/* Change of energy less the two works above, J: 0 up to rounding for any solver at any tolerance,
- * for it is algebra ([M] 6.5 with given motion), at theta = 1/2 and inertia that turning does not
- * change. */
+/* What restitution gives (J): how far contact_work is above 0, less what gravity does in the half
+ * of the step that restitution does not see (method 13.6). Coefficients that differ can create
+ * energy where contacts share a body; 0 where they do not. Without loads and deformation. */
+extern const ss_observable ss_observable_energy_created;
+
+/* Change of energy less boundary_work and contact_work, J: 0 up to rounding for any solver at any
+ * tolerance, for it is algebra ([M] 6.5 with given motion), at theta = 1/2 and inertia that turning
+ * does not change. */
 extern const ss_observable ss_observable_energy_balance;
 
 #endif

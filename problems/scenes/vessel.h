@@ -71,7 +71,7 @@ extern const ss_observable ss_observable_core_velocity;
 #define SS_VESSEL_OBSERVABLES                                                                      \
     &ss_observable_wall_push, &ss_observable_wall_drag, &ss_observable_floor_push,                 \
         &ss_observable_layer_velocity, &ss_observable_core_velocity, &ss_observable_boundary_work, \
-        &ss_observable_contact_work, &ss_observable_energy_balance,                                \
+        &ss_observable_contact_work, &ss_observable_energy_created, &ss_observable_energy_balance, \
         &ss_observable_momentum_balance
 
 /* Height (m) of the floor at the moment. */
