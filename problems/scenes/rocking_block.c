@@ -1,7 +1,7 @@
 /* A slender block that turns about one corner meets the floor with the other: the old corner lifts,
  * and the spin falls to (1 - (3/2) sin^2 a) of it, tan a = width/height (Housner; inelastic law on
  * both corners). One step without gravity, posed so that the block is upright at its middle; or,
- * from a tilt at rest, the whole motion.
+ * from a tilt at rest or on ground that is pushed, the whole motion.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
@@ -11,7 +11,7 @@
 
 typedef struct params {
     ss_scene_params scene;
-    double width, height, spin, tilt;
+    double width, height, spin, tilt, acceleration, pulse;
 } params;
 
 static const ss_option rows[] = {
@@ -25,6 +25,13 @@ static const ss_option rows[] = {
             "above 0: at the start the block stands tilted by this share of a, at rest instead of "
             "with `spin` (with gravity=9.81 and steps it rocks; 0.5 in the studies)",
             "choice: the impact alone"),
+    SS_REAL(
+        params, acceleration, "acceleration", 0.0, 0.0, 1e6, "m/s^2",
+        "above 0: the block stands at rest and the ground is pushed along x, which rocks it iff "
+        "this is above gravity width/height, and mu above width/height",
+        "choice: ground at rest"),
+    SS_REAL(params, pulse, "pulse", 1.0, 0.0, 1e6, "s",
+            "how long the ground is pushed; it then keeps its velocity", "choice"),
 };
 
 static const ss_option_default defaults[] = {
@@ -35,7 +42,7 @@ static const ss_option_default defaults[] = {
     {"margin", 1e-6, "choice: both corners are contacts"},
 };
 
-/* Turned anticlockwise about its left corner, at rest. */
+/* Turned anticlockwise about its left corner by the tilt, at rest. */
 static void stand_tilted(ss_bodies *bodies, const params *p)
 {
     const double a = atan2(p->width, p->height), angle = p->tilt * a;
@@ -69,11 +76,22 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     if (!ss_bodies_create(bodies, 1, 1, error) || !ss_bodies_set_plane(bodies, 1, up, 0.0, error) ||
         !ss_bodies_set_shape(bodies, 0, &ss_shape_polygon, &block, error))
         return false;
-    if (p->tilt > 0.0)
+    if (p->tilt > 0.0 || p->acceleration > 0.0)
         stand_tilted(bodies, p);
     else
         turn_upright(bodies, p);
     return ss_bodies_set_mass(bodies, 0, p->scene.density);
+}
+
+/* Constant acceleration, then constant velocity. */
+static bool drive(ss_scene *scene, double t, double h, ss_error *error)
+{
+    const params *const p = scene->own;
+    const double middle = t + 0.5 * h, pushed = fmin(middle, p->pulse);
+    (void)error;
+    scene->bodies.x[3] = p->acceleration * pushed * (middle - 0.5 * pushed);
+    scene->bodies.v[6] = p->acceleration * pushed;
+    return true;
 }
 
 static double spin(const ss_moment *m)
@@ -81,11 +99,18 @@ static double spin(const ss_moment *m)
     return m->scene->bodies.v[4];
 }
 
+/* A squat block stops dead on both corners; friction must hold the corner that is met. */
 static double exact_spin(const ss_moment *m)
 {
     const params *const p = m->scene->own;
-    const double w2 = p->width * p->width, h2 = p->height * p->height;
-    return p->scene.gravity == 0.0 && p->tilt == 0.0 ? p->spin * (1.0 - 1.5 * w2 / (w2 + h2)) : NAN;
+    const ss_scene_params *const s = &p->scene;
+    const double w2 = p->width * p->width, h2 = p->height * p->height, sin2 = w2 / (w2 + h2);
+    const double holds = sin2 < 2.0 / 3.0
+                             ? 3.0 * p->width * p->height / (w2 + h2) / (4.0 - 3.0 * sin2)
+                             : p->height / p->width;
+    const bool known = s->gravity == 0.0 && p->tilt == 0.0 && p->acceleration == 0.0 &&
+                       s->e_n == 0.0 && s->e_t == 0.0 && s->mu >= holds;
+    return known ? p->spin * fmax(0.0, 1.0 - 1.5 * sin2) : NAN;
 }
 
 static double angle(const ss_moment *m)
@@ -106,8 +131,11 @@ const ss_catalogue_entry ss_problem_rocking_block = {
     .name = "rocking-block",
     .title = "a slender block meets the floor with its other corner",
     .reference = "[M] sections 2 and 6; Housner 1963",
-    .known = "spin after = (1 - (3/2) sin^2 a) spin before, tan a = width/height",
+    .known =
+        "spin after = (1 - (3/2) sin^2 a) spin before, tan a = width/height, if friction holds; "
+        "0 for a block so squat that this is below 0",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
+    .drive = drive,
     .observables = observables,
 };
