@@ -241,3 +241,54 @@ Test(statics, a_wall_has_many_impulses_and_one_velocity)
     free(start);
     test_packing_free(&p);
 }
+
+/* Ground that accelerates by more than mu g leaves the wall behind: the floor drags it with mu g.
+ * By how much the lowest course, of n blocks, has slid after 0.06 s, over what that gives. */
+static double slides_by(const char *settings, size_t n)
+{
+    test_packing p;
+    double of_lowest = 0.0;
+    test_scene_create(&p, "block-wall", settings, 1);
+    while (p.scene.time < 0.0599)
+        test_packing_advance(&p, "exact", 1);
+    for (size_t b = 0; b < n; ++b)
+        of_lowest += p.scene.bodies.x[3 * b] / (double)n;
+    const double g = p.scene.params.gravity, speed = 4.0 * M_PI, t = p.scene.time;
+    const double ground = g / (speed * speed) * (1.0 - cos(speed * t));
+    const double middle = 0.5 * ((double)n * 0.401 - 1e-3);
+    const double dragged = 0.5 * p.scene.params.mu * g * t * t;
+    test_packing_free(&p);
+    return (ground - (of_lowest - middle)) / (ground - dragged);
+}
+
+Test(statics, a_wall_slides_on_hard_ground)
+{
+    const double two = slides_by("courses=2,blocks=4,acceleration=1,tol=1e-7,h=5e-4", 4);
+    const double wide = slides_by("size=wide,acceleration=1,h=2e-3,tol=1e-6,max-sweeps=150", 8);
+    cr_expect(fabs(two - 1.0) < 0.05, "two courses slide by %g", two);
+    cr_expect(wide > 0.5 && wide < 1.0, "ten courses, loosely solved, slide by %g", wide);
+}
+
+/* Blocks that have fallen by more than half their height below their places `at`, 3 a body. */
+static size_t lost(const ss_bodies *bodies, const double *at, double height)
+{
+    size_t n = 0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        n += bodies->x[3 * b + 2] < at[3 * b + 2] - 0.5 * height;
+    return n;
+}
+
+Test(statics, a_slim_wall_loses_blocks_on_hard_ground)
+{
+    test_packing p;
+    test_scene_create(&p, "block-wall",
+                      "size=slim,acceleration=0.9,frequency=1,h=5e-3,tol=1e-4,max-sweeps=50", 1);
+    const size_t size = 3 * p.scene.bodies.n * sizeof(double);
+    double *const at = malloc(size);
+    memcpy(at, p.scene.bodies.x, size);
+    while (p.scene.time < 3.0 && lost(&p.scene.bodies, at, 0.2) < 3)
+        test_packing_advance(&p, "exact", 5);
+    cr_expect(lost(&p.scene.bodies, at, 0.2) >= 3, "%zu blocks", lost(&p.scene.bodies, at, 0.2));
+    free(at);
+    test_packing_free(&p);
+}

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-enum { N_PLACEMENTS = 2000 };
+enum { N_PLACEMENTS = 2000, N_POLYGONS = 10000 };
 static const double far = 1e3; /* a margin that misses nothing */
 
 /* A convex polygon: points on an ellipse, at random angles. */
@@ -241,26 +241,96 @@ static void check_overlap(const ss_bodies *bodies, const ss_touch *touch, size_t
                  least);
 }
 
+/* How far p is from the nearest vertex of the two polygons. */
+static double from_vertex(const ss_bodies *bodies, const double p[3])
+{
+    double least = INFINITY, vertex[SS_MAX_VERTICES][2];
+    size_t n = 0;
+    for (size_t b = 0; b < 2; ++b) {
+        polygon_of(vertex, &n, bodies, b);
+        for (size_t k = 0; k < n; ++k)
+            least = fmin(least, hypot(vertex[k][0] - p[0], vertex[k][1] - p[2]));
+    }
+    return least;
+}
+
+/* At most two touches, each of a vertex and an edge. */
+static void check_vertices(const ss_bodies *bodies, const ss_touch *touch, size_t n)
+{
+    TEST_REQUIRE(n <= 2, "%zu touches", n);
+    for (size_t k = 0; k < n; ++k) {
+        double other[3];
+        ss_copy3(other, touch[k].point);
+        ss_axpy(other, touch[k].gap, touch[k].n);
+        const double off = fmin(from_vertex(bodies, touch[k].point), from_vertex(bodies, other));
+        TEST_REQUIRE(off < 1e-12, "a touch is %g from a vertex", off);
+    }
+}
+
+/* The two polygons with x for -x. */
+static void set_mirrored(ss_bodies *to, const ss_bodies *from)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    cr_assert(ss_bodies_create(to, 2, 0, &error));
+    for (size_t b = 0; b < 2; ++b) {
+        const ss_polygon *const p = ss_bodies_record(from, b);
+        ss_polygon image = {.n = p->n};
+        for (size_t k = 0; k < p->n; ++k) {
+            image.vertex[p->n - 1 - k][0] = -p->vertex[k][0];
+            image.vertex[p->n - 1 - k][1] = p->vertex[k][1];
+        }
+        cr_assert(ss_bodies_set_shape(to, b, &ss_shape_polygon, &image, &error), "%s", error.text);
+        to->x[3 * b] = -from->x[3 * b];
+        to->x[3 * b + 2] = from->x[3 * b + 2];
+        to->orientation[4 * b] = from->orientation[4 * b];
+        to->orientation[4 * b + 2] = -from->orientation[4 * b + 2];
+    }
+}
+
+/* Mirrored polygons have the mirrored touches. */
+static void check_mirror(const ss_bodies *bodies, const ss_touch *touch, size_t n)
+{
+    ss_bodies image;
+    ss_touch mirrored[SS_MAX_TOUCH];
+    set_mirrored(&image, bodies);
+    const size_t found = ss_touch_find(mirrored, &image, 0, 1, far);
+    TEST_REQUIRE(found == n, "%zu touches, %zu in the mirror", n, found);
+    for (size_t k = 0; k < n; ++k) {
+        double best = INFINITY;
+        for (size_t m = 0; m < n; ++m)
+            best = fmin(best, fabs(mirrored[m].gap - touch[k].gap) +
+                                  hypot(mirrored[m].n[0] + touch[k].n[0],
+                                        mirrored[m].n[2] - touch[k].n[2]) +
+                                  hypot(mirrored[m].point[0] + touch[k].point[0],
+                                        mirrored[m].point[2] - touch[k].point[2]));
+        TEST_REQUIRE(best < 1e-12, "in the mirror off by %g", best);
+    }
+    ss_bodies_free(&image);
+}
+
 static void check_pair(enum ss_shape_number a, enum ss_shape_number b)
 {
     char names[64];
     gsl_rng *const rng = test_rng(100 * (unsigned long)a + (unsigned long)b);
     snprintf(names, sizeof names, "%s, %s", name_of(a), name_of(b));
-    for (int k = 0; k < N_PLACEMENTS; ++k) {
+    const bool polygons = a == SS_SHAPE_polygon && b == SS_SHAPE_polygon;
+    for (int k = 0; k < (polygons ? N_POLYGONS : N_PLACEMENTS); ++k) {
         ss_touch touch[SS_MAX_TOUCH];
         ss_bodies bodies;
         place_pair(&bodies, a, b, rng);
         const size_t n = ss_touch_find(touch, &bodies, 0, 1, far);
-        const bool polygons = a == SS_SHAPE_polygon && b == SS_SHAPE_polygon;
         TEST_REQUIRE(n <= SS_MAX_TOUCH && (n > 0 || polygons), "%s: %zu touches", names, n);
         for (size_t i = 0; i < n; ++i) {
             check_points(&bodies, &touch[i], names);
             TEST_REQUIRE(i == 0 || touch[i].feature > touch[i - 1].feature, "%s: order", names);
         }
-        if (polygons)
+        if (polygons) {
             check_overlap(&bodies, touch, n);
-        else
+            check_vertices(&bodies, touch, n);
+            check_mirror(&bodies, touch, n);
+        } else {
             check_least(&bodies, touch, n, names);
+        }
         check_symmetry(&bodies, touch, n, names, rng);
         ss_bodies_free(&bodies);
     }

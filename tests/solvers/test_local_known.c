@@ -41,3 +41,31 @@ Test(local_known, what_is_made_safe_holds_its_own_velocity)
     }
     gsl_rng_free(rng);
 }
+
+/* [M] section 5: a law is complete if r_n >= 0, u_n >= 0, and u_n > 0 implies r = 0. */
+Test(local_known, solutions_are_complete)
+{
+    enum { DRAWS = 200 };
+    gsl_rng *const rng = test_rng(5);
+    for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
+        const char *const name = ss_local_solver_at(k)->name;
+        size_t open = 0, closed = 0;
+        for (int draw = 0; draw < DRAWS; ++draw) {
+            test_contact c;
+            test_solution s;
+            ss_check_lone_contact_draw(&c, rng, draw % 2 == 0, 0.8);
+            test_solve_still(&s, &c.problem, name, NULL, 20000);
+            const double speed = ss_norm(c.q), size = speed / test_block_norm(c.W), *const r = s.r;
+            TEST_REQUIRE(r[0] >= 0.0 && s.u[0] >= -1e-9 * speed &&
+                             s.u[0] * ss_norm(r) <= 1e-9 * speed * size,
+                         "%s, draw %d: r_n = %g, u_n = %g, |r| = %g", name, draw, r[0], s.u[0],
+                         ss_norm(r));
+            open += ss_norm(r) == 0.0;
+            closed += r[0] > 1e-3 * size;
+            test_solution_free(&s);
+        }
+        cr_expect(open > DRAWS / 10 && closed > DRAWS / 2, "%s: %zu open, %zu closed", name, open,
+                  closed);
+    }
+    gsl_rng_free(rng);
+}
