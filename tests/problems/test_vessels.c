@@ -4,8 +4,8 @@
 #include "problems/motion/observable.h"
 #include "problems/contact/operator.h"
 #include "problems/scenes/vessel.h"
-#include "tests/support/random_problem.h"
 #include "tests/support/scene_run.h"
+#include "tests/support/still_step.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -95,26 +95,18 @@ static void add_step(window *w, test_packing *p, const char *solver, double tol)
 {
     enum { SWEEPS = 60 };
     const ss_bodies *const bodies = &p->scene.bodies;
-    const size_t size = 6 * bodies->n, moving = 6 * bodies->n_moving;
-    double *const before = malloc(size * sizeof *before);
-    test_solution s;
-    cr_assert_not_null(before);
-    memcpy(before, bodies->v, size * sizeof *before);
-    const double energy = ss_scene_energy(&p->scene), start = momentum(bodies);
-    test_packing_pose(p);
-    memcpy(before + moving, bodies->v + moving, (size - moving) * sizeof *before);
-    test_solve(&s, p->problem, solver, tol, SWEEPS);
-    ss_step_finish(p->step, s.r);
-    const ss_moment m = {&p->scene, p->problem, s.r, s.u, before, energy};
-    w->from_walls += ss_vessel_impulse_of(&m, false).up + ss_vessel_impulse_of(&m, true).up;
+    test_still_step step;
+    const double start = momentum(bodies);
+    test_still_step_solve(&step, p, solver, tol, SWEEPS);
+    const ss_moment *const m = &step.moment;
+    w->from_walls += ss_vessel_impulse_of(m, false).up + ss_vessel_impulse_of(m, true).up;
     w->weight += p->scene.params.h * ss_scene_weight(&p->scene);
     w->gained += momentum(bodies) - start;
-    w->unbalanced += ss_observable_energy_balance.value(&m);
+    w->unbalanced += ss_observable_energy_balance.value(m);
     w->n_contacts += p->problem->n_contacts;
     for (size_t c = 0; c < p->problem->n_contacts; ++c)
-        w->work += fabs(ss_dot(s.r + 3 * c, s.u + 3 * c));
-    test_solution_free(&s);
-    free(before);
+        w->work += fabs(ss_dot(m->r + 3 * c, m->u + 3 * c));
+    test_still_step_free(&step);
 }
 
 /* [M] 6.5 with moving walls, and the momentum of a window: algebra. */

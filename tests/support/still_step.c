@@ -6,23 +6,42 @@
 
 enum { MOST_SWEEPS = 200000 };
 
-void test_still_step_take(test_still_step *step, test_packing *packing, const char *local)
+/* Pose the next step: its velocities and energy before. */
+static void begin(test_still_step *step, test_packing *packing)
 {
     const ss_bodies *const bodies = &packing->scene.bodies;
     const size_t size = 6 * bodies->n * sizeof *step->v_before;
+    step->moment = (ss_moment){.energy_before = ss_scene_energy(&packing->scene)};
     test_packing_pose(packing);
     step->v_before = malloc(size + 1);
     cr_assert_not_null(step->v_before);
     memcpy(step->v_before, bodies->v, size);
-    const double energy = ss_scene_energy(&packing->scene);
-    test_solve_still(&step->solution, packing->problem, local, NULL, MOST_SWEEPS);
+}
+
+static void end(test_still_step *step, test_packing *packing)
+{
     ss_step_finish(packing->step, step->solution.r);
     step->moment = (ss_moment){.scene = &packing->scene,
                                .problem = ss_step_contacts(packing->step),
                                .r = step->solution.r,
                                .u = step->solution.u,
                                .v_before = step->v_before,
-                               .energy_before = energy};
+                               .energy_before = step->moment.energy_before};
+}
+
+void test_still_step_take(test_still_step *step, test_packing *packing, const char *local)
+{
+    begin(step, packing);
+    test_solve_still(&step->solution, packing->problem, local, NULL, MOST_SWEEPS);
+    end(step, packing);
+}
+
+void test_still_step_solve(test_still_step *step, test_packing *packing, const char *local,
+                           double tol, size_t max_sweeps)
+{
+    begin(step, packing);
+    test_solve(&step->solution, packing->problem, local, tol, max_sweeps);
+    end(step, packing);
 }
 
 void test_still_step_free(test_still_step *step)

@@ -18,6 +18,10 @@ typedef struct test_still_step {
 /* Pose the next step, solve it with `local` made tight, from r = 0 until no sweep changes r by more
  * than rounding, and finish it. */
 void test_still_step_take(test_still_step *step, test_packing *packing, const char *local);
+
+/* The same, solved as test_solve does. */
+void test_still_step_solve(test_still_step *step, test_packing *packing, const char *local,
+                           double tol, size_t max_sweeps);
 void test_still_step_free(test_still_step *step);
 
 /* The observable `name` of `problem`: its value, or how far that is from the exact one, which must
