@@ -69,8 +69,8 @@ bool ss_campaign_plan_reserve(ss_campaign_plan *plan, size_t n, ss_error *error)
 /* Free what a run owns. */
 void ss_campaign_plan_drop(ss_campaign_planned_run *run);
 
-/* Mark the runs that stand before already, or drop them; the others keep their order.
- * SS_ERROR_MEMORY. */
+/* Mark the runs that stand before already, or drop them; the others keep their order, and the first
+ * of its kind keeps the tables and frames that any of them asks for. SS_ERROR_MEMORY. */
 bool ss_campaign_plan_find_duplicates(ss_campaign_plan *plan, bool drop, ss_error *error);
 
 void ss_campaign_plan_free(ss_campaign_plan *plan);

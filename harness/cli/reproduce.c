@@ -6,6 +6,7 @@
 #include "harness/tables/home.h"
 #include "harness/reproduce/reproduce.h"
 #include "harness/cli/verbs.h"
+#include "problems/base/names.h"
 
 #include <string.h>
 
@@ -20,9 +21,11 @@ static const ss_word_row own[] = {
     SS_LIST(words, tables, "table", 0, "N", "Only table N of the paper; may be repeated"),
     SS_LIST(words, figures, "figure", 0, "N", "Only figure N of the paper; may be repeated"),
     SS_SWITCH(words, quick, "quick", 0, "A smoke test: fewer time steps, and every table says so"),
-    SS_TEXT(words, instances, "instances", 0, "N",
-            "Packings 1 to N of every table that has any (default: as many as a quarter of an hour "
-            "allows, 10 of Tables 2 and 4, 1 of Table 3); --instances 1 is the quick form"),
+    SS_TEXT(
+        words, instances, "instances", 0, "N",
+        "Packings 1 to N of every table that has any (default: as many as a quarter of an hour "
+        "allows, e.g. 10 of Tables 2 and 4 of dumont, 1 of Table 3); --instances 1 is the quick "
+        "form"),
     SS_TEXT(words, instance, "instance", 'i', "K", "Only the packing of seed K"),
 };
 
@@ -55,9 +58,9 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
     if (job->n_instances > SS_PAPER_INSTANCES)
         return ss_error_set(error, SS_ERROR_USAGE, "--instances=%s: at most %d", w->instances,
                             (int)SS_PAPER_INSTANCES);
-    if (strcmp(w->paper, "dumont") != 0)
-        return ss_error_set(error, SS_ERROR_USAGE, "no paper '%s'; it must be dumont, or field",
-                            w->paper);
+    if (!ss_name_in(w->paper, ss_reproduce_paper_at, NULL))
+        return ss_name_unknown(w->paper, "no paper", ss_reproduce_paper_at, NULL,
+                               "it must be dumont, moreau or field", error);
     return ss_campaign_resolve(&w->common, &job->campaign, error);
 }
 
@@ -69,28 +72,32 @@ int ss_verb_reproduce(int argc, char **argv, ss_error *error)
         .place = {&w.paper},
         .n_needed = 1,
         .ask = "the paper is needed: reproduce dumont --out DIR",
-        .places = "dumont\nfield --data FOLDER",
-        .doc = "Run what the tables and figures of a paper need and write them into a new folder: "
-               "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the "
-               "packings, "
-               "with least, quartiles and largest) and a verdict a cell: match, inside (our band), "
-               "near (the rule's factor beyond it) or outside; claims.csv, what the paper says in "
-               "words; figNN.svg, .pdf with the .gp and .dat that made them; the runs themselves "
-               "in store/, as a campaign leaves them. Tables 3 and 4 stand under two readings side "
-               "by side (paper/README.md). The same command again goes on: it runs what is missing "
-               "or has failed.\v"
-               "Example:\n  stickslip reproduce dumont --instances 1 --out results/dumont\n\n"
-               "`stickslip reproduce field --help` is about the other table: all solvers on the "
-               "frozen problems of the field. "
-               "All of it takes about a quarter of an hour on two idle cores, --quick less than a "
-               "minute. CPU times are compared as ratios within the run, never as seconds of two "
-               "machines. Rules and reasons of the verdicts are data: paper/dumont/."};
+        .places = "dumont\nmoreau\nfield --data FOLDER",
+        .doc =
+            "Run what the tables and figures of a paper need and write them into a new folder: "
+            "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the "
+            "packings, "
+            "with least, quartiles and largest) and a verdict a cell: match, inside (our band), "
+            "near (the rule's factor beyond it) or outside; claims.csv, what the paper says in "
+            "words; figNN.svg, .pdf with the .gp and .dat that made them; the runs themselves "
+            "in store/, as a campaign leaves them. A table may stand under two readings side "
+            "by side (paper/README.md). Of moreau, which prints no table, table N is what the "
+            "paper says with Figure N (table 4: in its text), and reactions.csv, convection.csv "
+            "and tracks.csv are what its figures draw. The same command again goes on: it runs "
+            "what is missing or has failed.\v"
+            "Example:\n  stickslip reproduce dumont --instances 1 --out results/dumont\n\n"
+            "`stickslip reproduce field --help` is about the other table: all solvers on the "
+            "frozen problems of the field. "
+            "All of a paper takes about a quarter of an hour on two idle cores, --quick less than "
+            "a minute. CPU times are compared as ratios within the run, never as seconds of two "
+            "machines. Rules and reasons of the verdicts are data: paper/NAME/."};
     if (argc > 1 && strcmp(argv[1], "field") == 0)
         return ss_verb_field(argc, argv, error);
-    char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE];
+    char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE], below[SS_PATH_SIZE];
     ss_reproduce job = {.paper = paper, .plots = plots, .campaign = {.argc = argc, .argv = argv}};
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &job, error) && ss_home_path(paper, sizeof paper, "paper/dumont", error) &&
+    if (resolve(&w, &job, error) && ss_path_join(below, sizeof below, "paper", w.paper, error) &&
+        ss_home_path(paper, sizeof paper, below, error) &&
         ss_home_path(plots, sizeof plots, "plots", error))
         ss_reproduce_paper(&job, error);
     ss_word_list_free(&w.tables);

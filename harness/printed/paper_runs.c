@@ -23,6 +23,31 @@ static const ss_field run_fields[] = {
     {.name = "weight", .kind = SS_FIELD_REAL, .offset = offsetof(ss_paper_run, weight)},
 };
 
+static const ss_field more_fields[] = {
+    {.name = "outer", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, outer)},
+    {.name = "warm_start", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, warm_start)},
+    {.name = "keep", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, keep)},
+    {.name = "frames", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, frames)},
+    {.name = "quick_frames", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, quick_frames)},
+    {.name = "quick_set", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, quick_set)},
+};
+
+/* Is the run possible? Its columns that files may lack are read on the way. */
+static bool check_run(ss_paper_runs *runs, size_t k, ss_error *error)
+{
+    static const ss_table more = {.fields = more_fields,
+                                  .n_fields = sizeof more_fields / sizeof more_fields[0]};
+    ss_paper_run *const run = &runs->runs[k];
+    if (!ss_record_read(&more, &runs->file, k, run, error))
+        return false;
+    return (run->table >= 1 && run->quick_steps >= 1 && run->repeats >= 1 &&
+            run->instances <= SS_PAPER_INSTANCES) ||
+           ss_error_set(error, SS_ERROR_DATA,
+                        "%.200s, line %zu: table, quick_steps and repeats must be 1 or more, "
+                        "instances at most %d",
+                        runs->file.path, ss_csv_line(&runs->file, k), SS_PAPER_INSTANCES);
+}
+
 bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error)
 {
     static const ss_table columns = {.fields = run_fields,
@@ -33,12 +58,7 @@ bool ss_paper_runs_load(ss_paper_runs *runs, const char *paper, ss_error *error)
         runs->runs = ss_record_read_file(&columns, &runs->file, path, sizeof *runs->runs, error);
     bool valid = runs->runs != NULL;
     for (; valid && runs->n < runs->file.n_rows; ++runs->n)
-        if (runs->runs[runs->n].table < 1 || runs->runs[runs->n].quick_steps < 1 ||
-            runs->runs[runs->n].repeats < 1 || runs->runs[runs->n].instances > SS_PAPER_INSTANCES)
-            valid = ss_error_set(error, SS_ERROR_DATA,
-                                 "%.200s, line %zu: table, quick_steps and repeats must be 1 or "
-                                 "more, instances at most %d",
-                                 path, ss_csv_line(&runs->file, runs->n), SS_PAPER_INSTANCES);
+        valid = check_run(runs, runs->n, error);
     if (!valid)
         ss_paper_runs_free(runs);
     return valid;

@@ -13,8 +13,12 @@ typedef struct ss_paper_run {
     const char *reading, *row, *problem, *solver, *set, *trace; /* owned by the file */
     size_t instances;   /* how many, where the user does not say; 0: the problem has no seed */
     size_t quick_steps; /* of a smoke test */
-    size_t repeats;     /* times that it is made, for the median of its CPU time */
-    double weight;      /* expected work, any unit */
+    /* In files that have them, "" in others: the outer solver, warm start (yes or no), tables to
+     * keep (with blanks between them; else what figures show), bodies of every so many steps, and
+     * in a smoke test other parameters than `set` and other frames. */
+    const char *outer, *warm_start, *keep, *frames, *quick_set, *quick_frames;
+    size_t repeats; /* times that it is made, for the median of its CPU time */
+    double weight;  /* expected work, any unit */
 } ss_paper_run;
 
 typedef struct ss_paper_runs {

@@ -17,9 +17,6 @@ static bool bad_line(const ss_csv *file, size_t row, const char *what, const cha
 
 /* ---- rules ---- */
 
-/* A limit written in decimal includes itself: |1.01 - 1| <= 0.01 fails in binary without it. */
-static const double rounding = 1e-12;
-
 static const ss_field rule_fields[] = {
     {.name = "rule", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, id)},
     {.name = "kind", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_verdict_rule, kind_word)},
@@ -30,62 +27,6 @@ static const ss_field rule_fields[] = {
      .kind = SS_FIELD_TEXT,
      .offset = offsetof(ss_verdict_rule, description)},
 };
-
-const char *ss_verdict_word(ss_verdict verdict)
-{
-    static const char *const words[] = {
-#define X(id, word) word,
-        SS_VERDICT_LIST(X)
-#undef X
-    };
-    return words[verdict];
-}
-
-static ss_verdict judge_ratio(const ss_verdict_rule *rule, double paper, const ss_paper_band *band)
-{
-    if (!(paper > 0.0) || isinf(paper))
-        return SS_VERDICT_OUTSIDE;
-    if (fabs(band->median / paper - 1.0) <= rule->match + rounding)
-        return SS_VERDICT_MATCH;
-    if (band->least <= paper && paper <= band->largest)
-        return SS_VERDICT_INSIDE;
-    const double end = paper < band->least ? band->least : band->largest;
-    const double factor = end > paper ? end / paper : paper / end;
-    return end > 0.0 && factor <= rule->near * (1.0 + rounding) ? SS_VERDICT_NEAR
-                                                                : SS_VERDICT_OUTSIDE;
-}
-
-/* The less, the better: `match` for all that are at most `best`, `near` below `good`. */
-static ss_verdict judge_small(const ss_paper_band *band, double best, double good)
-{
-    if (fabs(band->largest) <= best)
-        return SS_VERDICT_MATCH;
-    if (fabs(band->least) <= best)
-        return SS_VERDICT_INSIDE;
-    return fabs(band->least) < good ? SS_VERDICT_NEAR : SS_VERDICT_OUTSIDE;
-}
-
-ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, const ss_paper_band *band)
-{
-    if (band->n == 0)
-        return SS_VERDICT_MISSING;
-    switch (rule->kind) {
-    case SS_VERDICT_NONE:
-        return SS_VERDICT_BESIDE;
-    case SS_VERDICT_CAP:
-        return band->n_capped == band->n ? SS_VERDICT_MATCH
-               : band->n_capped > 0      ? SS_VERDICT_INSIDE
-                                         : SS_VERDICT_OUTSIDE;
-    case SS_VERDICT_ABSOLUTE:
-        return judge_small(band, rule->match, rule->near);
-    case SS_VERDICT_ROUNDING:
-        return judge_small(band, paper, paper * rule->near);
-    case SS_VERDICT_RATIO:
-    case SS_VERDICT_RESIDUAL:
-        break;
-    }
-    return isnan(paper) ? SS_VERDICT_MISSING : judge_ratio(rule, paper, band);
-}
 
 const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *id)
 {
@@ -98,28 +39,21 @@ const ss_verdict_rule *ss_verdict_find(const ss_paper_table *table, const char *
 /* Accept the next rule as the one more that ss_verdict_find finds. */
 static bool check_rule(ss_paper_table *table, ss_error *error)
 {
-    static const char *const kinds[] = {"ratio", "residual", "absolute", "rounding", "cap", "none"};
-    enum { n_kinds = sizeof kinds / sizeof *kinds };
+    char unknown[160];
     const size_t row = table->n_rules;
     ss_verdict_rule *const rule = &table->rules[row];
-    int kind = 0;
-    while (kind < n_kinds && strcmp(rule->kind_word, kinds[kind]) != 0)
-        ++kind;
-    rule->kind = (ss_verdict_kind)kind;
-    const bool factor = rule->kind == SS_VERDICT_RATIO || rule->kind == SS_VERDICT_RESIDUAL ||
-                        rule->kind == SS_VERDICT_ROUNDING;
-    const char *const wrong =
-        rule->id[0] == '\0' || ss_verdict_find(table, rule->id) != NULL
-            ? "a rule needs a name of its own, not"
-        : kind == n_kinds
-            ? "the kind of a rule is ratio, residual, absolute, rounding, cap or none, not"
-        : !(rule->match >= 0.0) || !(rule->near >= (factor ? 1.0 : 0.0)) ||
-                isinf(rule->match + rule->near)
-            ? "match is at least 0, near a factor of at least 1, not so in"
-            : NULL;
+    const bool known = ss_verdict_kind_find(rule->kind_word, &rule->kind);
+    snprintf(unknown, sizeof unknown, "the kind of a rule is %s, not", ss_verdict_kind_words);
+    const char *const wrong = rule->id[0] == '\0' || ss_verdict_find(table, rule->id) != NULL
+                                  ? "a rule needs a name of its own, not"
+                              : !known ? unknown
+                              : !ss_verdict_rule_holds(rule)
+                                  ? "match is at least 0, near a factor of at least 1, "
+                                    "not so in"
+                                  : NULL;
     ++table->n_rules;
-    return wrong == NULL || bad_line(&table->rules_file, row, wrong,
-                                     kind == n_kinds ? rule->kind_word : rule->id, error);
+    return wrong == NULL ||
+           bad_line(&table->rules_file, row, wrong, known ? rule->id : rule->kind_word, error);
 }
 
 static bool read_rules(ss_paper_table *table, const char *path, ss_error *error)
@@ -153,6 +87,11 @@ static const ss_field line_fields[] = {
     {.name = "reason", .kind = SS_FIELD_TEXT, .offset = offsetof(line, cell.reason)},
 };
 
+/* A column that only papers with ranges have. */
+static const ss_field range_fields[] = {
+    {.name = "to", .kind = SS_FIELD_REAL, .offset = offsetof(line, cell.to)},
+};
+
 /* Index of the cell, n_cells if the table has none. */
 static size_t find_cell(const ss_paper_table *table, const char *row, const char *column)
 {
@@ -163,13 +102,6 @@ static size_t find_cell(const ss_paper_table *table, const char *row, const char
     return k;
 }
 
-static bool can_judge(ss_verdict_kind kind, double paper)
-{
-    return kind == SS_VERDICT_NONE       ? isnan(paper)
-           : kind == SS_VERDICT_ABSOLUTE ? paper == 0.0
-                                         : isfinite(paper) && paper > 0.0;
-}
-
 static bool add_cell(ss_paper_table *table, const line *in, size_t row, ss_error *error)
 {
     ss_paper_cell cell = in->cell;
@@ -177,7 +109,7 @@ static bool add_cell(ss_paper_table *table, const line *in, size_t row, ss_error
     cell.reference = table->n_cells;
     if (cell.rule == NULL)
         return bad_line(&table->cells_file, row, "unknown rule", in->rule, error);
-    if (!can_judge(cell.rule->kind, cell.paper))
+    if (!ss_verdict_can_judge(cell.rule->kind, cell.paper, cell.to))
         return bad_line(&table->cells_file, row,
                         "a number that its rule cannot judge:", cell.paper_text, error);
     if (find_cell(table, cell.row, cell.column) < table->n_cells)
@@ -190,6 +122,7 @@ static bool read_cells(ss_paper_table *table, const char *path, ss_error *error)
 {
     static const ss_table columns = {.fields = line_fields,
                                      .n_fields = sizeof line_fields / sizeof line_fields[0]};
+    static const ss_table range = {.fields = range_fields, .n_fields = 1};
     line *const lines =
         ss_record_read_file(&columns, &table->cells_file, path, sizeof *lines, error);
     const size_t n = table->cells_file.n_rows;
@@ -197,7 +130,8 @@ static bool read_cells(ss_paper_table *table, const char *path, ss_error *error)
     bool ok = table->cells != NULL ||
               ss_error_set(error, SS_ERROR_MEMORY, "out of memory for table %zu", table->number);
     for (size_t row = 0; ok && row < n; ++row)
-        ok = lines[row].table != table->number || add_cell(table, &lines[row], row, error);
+        ok = ss_record_read(&range, &table->cells_file, row, &lines[row], error) &&
+             (lines[row].table != table->number || add_cell(table, &lines[row], row, error));
     free(lines);
     if (ok && table->n_cells == 0)
         ok = ss_error_set(error, SS_ERROR_DATA, "%.300s has no table %zu", path, table->number);
@@ -244,40 +178,6 @@ void ss_paper_table_free(ss_paper_table *table)
     *table = (ss_paper_table){0};
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The number at `part` (0 to 1) of n > 0 in order, between neighbours. */
-static double quantile(const double *sorted, size_t n, double part)
-{
-    const double at = part * (double)(n - 1);
-    const size_t k = (size_t)at;
-    const double rest = at - (double)k;
-    return rest > 0.0 ? (1.0 - rest) * sorted[k] + rest * sorted[k + 1] : sorted[k];
-}
-
-ss_paper_band ss_paper_band_of(double *values, size_t n)
-{
-    ss_paper_band band = {NAN, NAN, NAN, NAN, NAN, 0, 0};
-    for (size_t k = 0; k < n; ++k)
-        if (!isnan(values[k])) {
-            band.n_capped += isinf(values[k]) != 0;
-            values[band.n++] = values[k];
-        }
-    if (band.n == 0)
-        return band;
-    qsort(values, band.n, sizeof *values, by_value);
-    band.least = values[0];
-    band.lower = quantile(values, band.n, 0.25);
-    band.median = quantile(values, band.n, 0.5);
-    band.upper = quantile(values, band.n, 0.75);
-    band.largest = values[band.n - 1];
-    return band;
-}
-
 /* Our numbers of one cell, instance by instance. */
 typedef struct numbers {
     double ours[SS_PAPER_INSTANCES];
@@ -297,42 +197,82 @@ static ss_verdict judge_agreeing(const ss_paper_cell *cell, double *agreeing, si
     ss_paper_band band = ss_paper_band_of(agreeing, n);
     if (cell->band.n == 0 || cell->rule->kind == SS_VERDICT_CAP ||
         cell->rule->kind == SS_VERDICT_NONE)
-        return ss_verdict_judge(cell->rule, cell->paper_compared, &cell->band);
+        return ss_verdict_judge(cell->rule, cell->paper_compared, cell->to, &cell->band);
     if (2 * band.n <= cell->band.n)
         band.median = INFINITY;
     return band.n == 0 ? SS_VERDICT_OUTSIDE
-                       : ss_verdict_judge(cell->rule, cell->paper_compared, &band);
+                       : ss_verdict_judge(cell->rule, cell->paper_compared, cell->to, &band);
 }
 
-/* Judge cell k by its numbers of n instances. */
-static void judge_cell(ss_paper_table *table, size_t k, ss_paper_lookup *lookup, size_t n,
-                       const void *context)
+/* One number of ours, beside the same of the reference row: of the instance, and the mean. */
+static double relative_to(ss_verdict_kind kind, double ours, double other, double mean)
 {
-    numbers of;
+    return kind == SS_VERDICT_SIGN    ? ours - other
+           : kind == SS_VERDICT_BOUND ? ours / mean
+                                      : ours / other;
+}
+
+/* What a printed table is asked for, of n instances. */
+typedef struct asking {
+    ss_paper_lookup *lookup;
+    size_t n;
+    const void *context;
+} asking;
+
+/* Mean over the instances of the cell that others are compared with. */
+static double mean_of(const asking *ask, const ss_paper_cell *cell)
+{
+    double values[SS_PAPER_INSTANCES];
+    for (size_t i = 0; i < ask->n; ++i)
+        values[i] = ask->lookup(ask->context, cell->row, cell->column, i);
+    return ss_paper_band_of(values, ask->n).mean;
+}
+
+/* Fill in the numbers of cell k; returns how many of them end at the cap. */
+static size_t ask_cell(const ss_paper_table *table, size_t k, const asking *ask, numbers *of)
+{
     size_t n_capped = 0;
-    ss_paper_cell *const cell = &table->cells[k];
+    const ss_paper_cell *const cell = &table->cells[k];
     const ss_paper_cell *const reference = &table->cells[cell->reference];
+    const ss_verdict_kind kind = cell->rule->kind;
     const bool relative = cell->rule->reference[0] != '\0';
     const size_t count = find_cell(table, cell->row, "sweeps");
     const bool counted = count < table->n_cells;
     const bool paper_capped = counted && table->cells[count].rule->kind == SS_VERDICT_CAP;
-    for (size_t i = 0; i < n; ++i) {
-        const bool capped = counted && isinf(lookup(context, cell->row, "sweeps", i));
-        const bool agrees = is_of_last_step(cell->rule->kind) ? capped == paper_capped : true;
-        of.ours[i] = lookup(context, cell->row, cell->column, i);
-        of.compared[i] =
-            of.ours[i] / (relative ? lookup(context, reference->row, reference->column, i) : 1.0);
-        of.agreeing[i] = agrees && isfinite(of.compared[i]) ? of.compared[i] : NAN;
-        n_capped += capped && !isnan(of.compared[i]);
+    const double mean = relative && kind == SS_VERDICT_BOUND ? mean_of(ask, reference) : NAN;
+    for (size_t i = 0; i < ask->n; ++i) {
+        const bool capped = counted && isinf(ask->lookup(ask->context, cell->row, "sweeps", i));
+        const bool agrees = is_of_last_step(kind) ? capped == paper_capped : true;
+        of->ours[i] = of->compared[i] = ask->lookup(ask->context, cell->row, cell->column, i);
+        if (relative)
+            of->compared[i] =
+                relative_to(kind, of->ours[i],
+                            ask->lookup(ask->context, reference->row, reference->column, i), mean);
+        of->agreeing[i] = agrees && isfinite(of->compared[i]) ? of->compared[i] : NAN;
+        n_capped += capped && !isnan(of->compared[i]);
     }
-    cell->paper_compared = relative ? cell->paper / reference->paper : cell->paper;
-    cell->ours = ss_paper_band_of(of.ours, n).median;
-    cell->band = ss_paper_band_of(of.compared, n);
+    return n_capped;
+}
+
+/* Judge cell k by its numbers. */
+static void judge_cell(ss_paper_table *table, size_t k, const asking *ask)
+{
+    numbers of;
+    ss_paper_cell *const cell = &table->cells[k];
+    const ss_verdict_kind kind = cell->rule->kind;
+    const bool relative = cell->rule->reference[0] != '\0';
+    const bool of_printed = kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND;
+    const size_t n_capped = ask_cell(table, k, ask, &of);
+    cell->paper_compared =
+        relative && of_printed ? cell->paper / table->cells[cell->reference].paper : cell->paper;
+    cell->ours = ss_paper_band_of(of.ours, ask->n).median;
+    cell->band = ss_paper_band_of(of.compared, ask->n);
     cell->band.n_capped = n_capped;
-    cell->ratio = cell->band.median / cell->paper_compared;
+    cell->ratio =
+        of_printed && kind != SS_VERDICT_INTERVAL ? cell->band.median / cell->paper_compared : NAN;
     if (!isfinite(cell->ratio))
         cell->ratio = NAN;
-    cell->verdict = judge_agreeing(cell, of.agreeing, n);
+    cell->verdict = judge_agreeing(cell, of.agreeing, ask->n);
     if (relative && cell->reference == k && cell->band.n > 0)
         cell->verdict = SS_VERDICT_REFERENCE;
 }
@@ -340,8 +280,9 @@ static void judge_cell(ss_paper_table *table, size_t k, ss_paper_lookup *lookup,
 void ss_paper_table_compare(ss_paper_table *table, ss_paper_lookup *lookup, size_t n,
                             const void *context)
 {
+    const asking ask = {lookup, n, context};
     for (size_t k = 0; k < table->n_cells; ++k)
-        judge_cell(table, k, lookup, n, context);
+        judge_cell(table, k, &ask);
 }
 
 size_t ss_paper_table_count(const ss_paper_table *table, ss_verdict verdict)

@@ -1,5 +1,6 @@
 /* Make a paper's tables and figures again. Data says what to run, what the paper printed and how to
- * judge: paper/NAME/{runs,readings,tables,rules,claims,captions,figures}.csv (paper/README.md).
+ * judge: paper/NAME/{about,runs,readings,tables,rules,claims,captions,figures}.csv
+ * (paper/README.md).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_REPRODUCE_REPRODUCE_H
@@ -8,6 +9,7 @@
 #include "harness/campaign/campaign.h"
 #include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
+#include "harness/reproduce/recording.h"
 
 enum { SS_REPRODUCE_MAX = 64 };
 
@@ -27,10 +29,14 @@ typedef struct ss_reproduce {
     ss_campaign campaign;                 /* how to run: all but plan and folder */
 } ss_reproduce;
 
+/* The k-th paper that can be reproduced, a folder of paper/; NULL past the last. */
+const char *ss_reproduce_paper_at(const void *list, size_t k);
+
 /* Run what is needed, each run once, as a campaign with the store folder/store (no limit of time or
- * memory unless job->campaign has one); then write tableN.csv, .md, .html, .tex, claims.csv and
- * figNN.svg, .pdf, .gp, .dat, and print what was written where. The same call goes on with a folder
- * that was begun: it runs what is missing or has failed. A run that fails costs only its own cells
+ * memory unless job->campaign has one); then write tableN.csv, .md, .html, .tex, claims.csv, what
+ * shaken vessels left (ss_reproduce_write_shaken) and figNN.svg, .pdf, .gp, .dat, and print what
+ * was written where. The same call goes on with a folder that was begun: it runs what is missing or
+ * has failed. A run that fails costs only its own cells
  * (`missing`) and figures, and is an error at the end. Ctrl-C: the tables and figures whose runs
  * are complete are still written, and SS_ERROR_INTERRUPTED. Needs gnuplot if a figure is wanted,
  * and says so before it runs anything.
@@ -46,7 +52,15 @@ typedef struct ss_reproduce_result {
     bool wanted;                            /* by the caller */
     char hash[SS_HASH_SIZE];                /* its name in the store */
     const ss_campaign_stored_run *complete; /* NULL: it has not come to an end of its own */
+    ss_recording recording; /* of a complete run: its row, and the tables that runs.csv keeps */
 } ss_reproduce_result;
+
+/* The paper: the row of about.csv. */
+typedef struct ss_reproduce_about {
+    const char *paper, *letter; /* "dumont", "D" */
+    const char *stop;           /* the estimator that stops all its runs */
+    const char *how;            /* how our numbers are made, for people */
+} ss_reproduce_about;
 
 /* A statement of the paper's text: a row of claims.csv. */
 typedef struct ss_reproduce_claim {
@@ -58,7 +72,9 @@ typedef struct ss_reproduce_claim {
 typedef struct ss_reproduce_results {
     const ss_reproduce *job;
     ss_paper_runs runs;
-    ss_csv readings, claims_file; /* claims_file owns the texts of `claims`, a row each */
+    ss_reproduce_about about;
+    ss_csv about_file, captions, figures, readings;
+    ss_csv claims_file; /* owns the texts of `claims`, a row each */
     ss_reproduce_claim *claims;
     ss_reproduce_result *at;
     size_t stride;
@@ -74,13 +90,24 @@ ss_reproduce_result *ss_reproduce_result_of(const ss_reproduce_results *results,
 bool ss_reproduce_wants(const ss_reproduce *job, const ss_reproduce_numbers *numbers,
                         size_t number);
 
+/* "12" in `column` of a data file as a number; 0 when it is none. */
+size_t ss_reproduce_number_at(const ss_csv *file, size_t row, const char *column);
+
+/* Read the paper's data and check it against itself and what the caller asks for, so that a slip in
+ * it costs no computation: SS_ERROR_DATA, naming file and line, SS_ERROR_USAGE. Free `results`,
+ * which are zeroed but for the job, whatever happens. */
+bool ss_reproduce_load(ss_reproduce_results *results, ss_error *error);
+void ss_reproduce_free(ss_reproduce_results *results);
+
 /* Run the wanted ones of the runs, the heaviest first, into the store below job->folder, and fill
  * in their results. A run that failed is an error, and so is Ctrl-C: what is complete is noted all
  * the same. results->stored is not `read` when nothing was run. */
 bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error);
 
-/* Our number in a column of a printed table: the sum of columns of summary.csv. INFINITY for the
- * sweeps of a last step that was not solved, NaN where there is none. */
+/* Our number in a column of a printed table: the sum of columns of summary.csv, or a measure
+ * (measures.h). INFINITY for the sweeps of a last step that was not solved, NaN where there is
+ * none.
+ */
 typedef struct ss_reproduce_place {
     const ss_reproduce_results *results;
     size_t table;
@@ -92,8 +119,17 @@ double ss_reproduce_number(const void *place, const char *row, const char *colum
 
 /* Write the wanted tables and claims.csv; after Ctrl-C the tables of which all runs are complete.
  */
-bool ss_reproduce_write_tables(const ss_reproduce_results *results, const ss_csv *captions,
-                               ss_error *error);
+bool ss_reproduce_write_tables(const ss_reproduce_results *results, ss_error *error);
+
+/* Write reactions.csv, convection.csv and tracks.csv of all complete runs of shaken vessels, each
+ * whole or, where it has no rows, not at all. SS_ERROR_IO. */
+bool ss_reproduce_write_shaken(const ss_reproduce_results *results, ss_error *error);
+
+/* Number of wanted figures; the runs that they show are marked as wanted. */
+size_t ss_reproduce_mark_figures(ss_reproduce_results *results);
+
+/* Draw them. One that cannot be drawn is an error and costs no other one. */
+bool ss_reproduce_draw_figures(const ss_reproduce_results *results, ss_error *error);
 
 /* ---- claims: what the paper says in words, with our numbers ---- */
 
@@ -139,6 +175,7 @@ typedef struct ss_table_reading {
 
 /* A table under its readings, of which the first is the paper's word. */
 typedef struct ss_table_report {
+    const char *paper, *how; /* as ss_reproduce_about */
     const char *title;       /* "Table 2 of [D]: four balls, ..." */
     const char *row_heading; /* what the rows are: "solver" or "alpha" */
     bool quick;              /* steps were shrunk: say that the numbers cannot be compared */

@@ -12,21 +12,53 @@ static const ss_campaign_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED |
                                                   1u << SS_OUTCOME_OUT_OF_MEMORY |
                                                   1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_TIMEOUT;
 
-/* The plan of one instance of a run. What figures show is more than a campaign's runs leave: all
- * tables, and the steps of `trace`. Only the first instance under the first reading is shown. */
+/* A word of a spec, or NULL, its default. */
+static const char *word(const char *text)
+{
+    return text[0] != '\0' ? text : NULL;
+}
+
+enum { MAX_KEPT = SS_CAMPAIGN_SERIES_COUNT + 1, KEPT_TEXT = 128 };
+
+/* The tables that a run keeps, a list ended by NULL, `text` cut into words. What figures show is
+ * more than a campaign's runs leave; only the first instance under the first reading is shown. */
+static void list_kept(char *kept[MAX_KEPT], char text[KEPT_TEXT], const ss_paper_run *run,
+                      bool shown)
+{
+    size_t n = 0;
+    snprintf(text, KEPT_TEXT, "%s",
+             run->keep[0] != '\0' ? run->keep
+             : shown              ? "convergence history bodies"
+                                  : "");
+    for (char *rest = NULL, *at = strtok_r(text, " ", &rest); at != NULL && n + 1 < MAX_KEPT;
+         at = strtok_r(NULL, " ", &rest))
+        kept[n++] = at;
+    kept[n] = NULL;
+}
+
+/* The plan of one instance of a run. */
 static bool plan_run(const ss_reproduce_results *results, const ss_paper_run *run, size_t i,
                      ss_campaign_plan *plan, ss_error *error)
 {
     const ss_reproduce *const job = results->job;
     const bool shown = i == 0 && strcmp(run->reading, results->runs.runs[0].reading) == 0;
-    char instance[24], steps[40];
-    char *const solvers[] = {(char *)run->solver, NULL};
-    static char *const keep[] = {"convergence", "history", "bodies", NULL};
-    char *const parameters = ss_pairs_without(run->set, job->quick ? "steps" : "");
+    const bool other = job->quick && run->quick_set[0] != '\0';
+    char instance[24], steps[40], text[KEPT_TEXT], *kept[MAX_KEPT];
+    char *const solvers[] = {(char *)run->solver, NULL}, *const outers[] = {(char *)run->outer,
+                                                                            NULL};
+    char *const parameters =
+        ss_pairs_without(other ? run->quick_set : run->set, job->quick ? "steps" : "");
     char *const set[] = {parameters, job->quick ? steps : NULL, NULL};
     ss_campaign_spec_problem problem = {.name = run->problem, .set = set, .instances = instance};
-    const ss_campaign_spec spec = {
-        .problems = &problem, .n_problems = 1, .solvers = solvers, .keep = shown ? keep : NULL};
+    const ss_campaign_spec spec = {.problems = &problem,
+                                   .n_problems = 1,
+                                   .solvers = solvers,
+                                   .outers = run->outer[0] != '\0' ? outers : NULL,
+                                   .stop = word(results->about.stop),
+                                   .warm_start = word(run->warm_start),
+                                   .keep = kept,
+                                   .frames = word(job->quick ? run->quick_frames : run->frames)};
+    list_kept(kept, text, run, shown);
     snprintf(instance, sizeof instance, "%zu", job->instance > 0 ? job->instance : i + 1);
     snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
     bool ok = parameters != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
@@ -105,6 +137,20 @@ static bool note_results(ss_reproduce_results *results, ss_error *error)
     return error->code == SS_ERROR_NONE;
 }
 
+/* Read what measures need of the wanted runs. */
+static bool read_recordings(ss_reproduce_results *results, ss_error *error)
+{
+    char store[SS_PATH_SIZE];
+    bool ok = ss_path_join(store, sizeof store, results->job->folder, "store", error);
+    for (size_t k = 0; ok && k < results->runs.n * results->stride; ++k) {
+        ss_reproduce_result *const of = &results->at[k];
+        of->recording.run = of->complete;
+        if (of->complete != NULL && results->runs.runs[k / results->stride].keep[0] != '\0')
+            ok = ss_recording_read(&of->recording, of->complete, store, error);
+    }
+    return ok;
+}
+
 bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
 {
     const ss_reproduce *const job = results->job;
@@ -118,5 +164,8 @@ bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
     plan.memory_bytes = 0;
     ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, &results->stored, error);
     ss_campaign_plan_free(&plan);
-    return results->stored.read && note_results(results, error) && ok;
+    if (!results->stored.read)
+        return false;
+    ok = note_results(results, error) && ok;
+    return read_recordings(results, error) && ok;
 }

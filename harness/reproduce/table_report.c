@@ -2,6 +2,7 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/report/sheet.h"
+#include "harness/reproduce/measures.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
@@ -11,11 +12,6 @@
 
 static const char quick_text[] = "QUICK smoke run: the number of time steps was shrunk, so our "
                                  "numbers must not be compared with the paper's.";
-static const char how_text[] =
-    "Ours is the median over the instances, the verdict compares the printed number with their "
-    "band. Solvers as in paper/dumont/runs.csv: EBP and EAL by plain Newton without safeguards and "
-    "with [D]'s printed local test; SBP and SAL one Uzawa step a visit. CPU time is that of solver "
-    "and mechanics, without the referee.";
 static const char unexplained[] = "Unexplained: no difference was expected here";
 
 #define SUM(id, text, ...)                                                                         \
@@ -50,12 +46,19 @@ const ss_reproduce_column *ss_reproduce_column_find(const char *name)
 static const char *label_of(const char *name)
 {
     const ss_reproduce_column *const column = ss_reproduce_column_find(name);
-    return column != NULL ? column->label : name;
+    const ss_measure *const measure = column == NULL ? ss_measure_find(name) : NULL;
+    return column != NULL ? column->label : measure != NULL ? measure->label : name;
 }
 
 static bool is_relative(const ss_paper_cell *cell)
 {
     return cell->rule->reference[0] != '\0';
+}
+
+/* Of the relative ones, times: their ratio is judged, the seconds stand beside it. */
+static bool is_in_seconds(const ss_paper_cell *cell)
+{
+    return is_relative(cell) && strncmp(cell->column, "cpu_s", 5) == 0;
 }
 
 /* As printed; "-" where the paper has no number. */
@@ -88,21 +91,25 @@ static void write_csv(FILE *out, const ss_table_report *report, const ss_table_r
                                     .least = cell->band.least,
                                     .lower_quartile = cell->band.lower,
                                     .upper_quartile = cell->band.upper,
-                                    .largest = cell->band.largest};
+                                    .largest = cell->band.largest,
+                                    .mean = cell->band.mean,
+                                    .standard_error = cell->band.se,
+                                    .paper_to = cell->to};
         ss_printed_write(out, &row);
     }
 }
 
-/* Only a cell that does not match needs a reason. */
+/* Only a cell that does not match needs a reason, or one that is missing under every reading. */
 static const char *note_of(const ss_table_report *report, size_t k)
 {
-    bool needed = false;
+    bool needed = false, missing = true;
     for (size_t r = 0; r < report->n; ++r) {
         const ss_verdict verdict = report->readings[r].table.cells[k].verdict;
+        missing = missing && verdict == SS_VERDICT_MISSING;
         needed = needed || (verdict != SS_VERDICT_MISSING && verdict != SS_VERDICT_MATCH);
     }
     const char *const reason = report->readings[0].table.cells[k].reason;
-    return !needed ? NULL : reason[0] != '\0' ? reason : unexplained;
+    return !needed && !missing ? NULL : reason[0] != '\0' ? reason : needed ? unexplained : NULL;
 }
 
 /* Is cell k the first with its note? */
@@ -198,29 +205,55 @@ static const char *number(char text[32], double value, double cap)
     return text;
 }
 
-/* The paper's number that is compared; of a ratio, what it is a ratio of, in brackets. */
+/* What the paper says of a number, by the kind of the rule: its own or, of a ratio in seconds, what
+ * it is a ratio of, in brackets. */
 static void add_paper(ss_report_sheet *sheet, const ss_paper_cell *cell)
 {
     char text[32];
-    if (is_relative(cell))
+    switch (cell->rule->kind) {
+    case SS_VERDICT_SIGN:
+        ss_report_add(sheet, SS_REPORT_CELL, "%s 0", cell->paper > 0.0 ? ">" : "<");
+        return;
+    case SS_VERDICT_INTERVAL:
+        ss_report_add(sheet, SS_REPORT_CELL, "%s to %g", cell->paper_text, cell->to);
+        return;
+    case SS_VERDICT_BOUND:
+        ss_report_add(sheet, SS_REPORT_CELL, "<= %s", cell->paper_text);
+        return;
+    case SS_VERDICT_CAP:
+        ss_report_add(sheet, SS_REPORT_CELL, ">= %s (cap)", paper_text(cell));
+        return;
+    default:
+        break;
+    }
+    if (is_in_seconds(cell))
         ss_report_add(sheet, SS_REPORT_CELL, "%s (%s s)", number(text, cell->paper_compared, NAN),
                       cell->paper_text);
     else
-        ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s",
-                      cell->rule->kind == SS_VERDICT_CAP ? ">= " : "", paper_text(cell),
-                      cell->rule->kind == SS_VERDICT_CAP ? " (cap)" : "");
+        ss_report_add(sheet, SS_REPORT_CELL, "%s", paper_text(cell));
 }
 
-/* Ours under a reading: median, band, instances and verdict; of the first also the ratio. */
+/* Signs and bounds are of means; all else is of medians. */
+static bool is_of_mean(const ss_paper_cell *cell)
+{
+    return cell->rule->kind == SS_VERDICT_SIGN || cell->rule->kind == SS_VERDICT_BOUND;
+}
+
+/* Ours under a reading: median (or mean and its error), band, instances and verdict; of the first
+ * also the ratio. */
 static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, size_t k, bool first)
 {
     const ss_paper_cell *const cell = &reading->table.cells[k];
     const ss_paper_band *const b = &cell->band;
     const double parts[] = {b->least, b->lower, b->upper, b->largest};
-    char text[32], seconds[32];
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", number(text, b->median, reading->cap));
-    if (is_relative(cell))
-        ss_report_append(sheet, " (%s s)", number(seconds, cell->ours, NAN));
+    const bool few = cell->rule->kind == SS_VERDICT_SIGN && b->n > 0 && b->n < SS_VERDICT_FEW;
+    char text[32], error[32];
+    ss_report_add(sheet, SS_REPORT_CELL, "%s",
+                  number(text, is_of_mean(cell) ? b->mean : b->median, reading->cap));
+    if (is_in_seconds(cell))
+        ss_report_append(sheet, " (%s s)", number(text, cell->ours, NAN));
+    else if (is_of_mean(cell) && b->n > 1)
+        ss_report_append(sheet, " (SE %s)", ss_report_number_text(error, b->se, 2, "-"));
     ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
     for (size_t p = 0; b->n > 1 && p < 4; ++p)
         ss_report_append(sheet, "%s%s", p > 0 ? ", " : "",
@@ -228,17 +261,26 @@ static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, si
     ss_report_add(sheet, SS_REPORT_CELL, "%zu", b->n);
     if (first)
         ss_report_number(sheet, cell->ratio, 3, "-");
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", ss_verdict_word(cell->verdict));
+    ss_report_add(sheet, SS_REPORT_CELL, "%s%s", ss_verdict_word(cell->verdict),
+                  few ? " (few instances)" : "");
+}
+
+/* The column, and what it is compared with. */
+static void add_quantity(ss_report_sheet *sheet, const ss_table_report *report,
+                         const ss_paper_cell *cell)
+{
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", label_of(cell->column));
+    if (is_relative(cell))
+        ss_report_append(sheet, ", %s %s %s",
+                         cell->rule->kind == SS_VERDICT_SIGN ? "less that of" : "relative to",
+                         report->row_heading, cell->rule->reference);
 }
 
 static void add_row(ss_report_sheet *sheet, const ss_table_report *report, size_t k)
 {
     const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
-    const bool relative = is_relative(cell);
     ss_report_add(sheet, SS_REPORT_CELL, "%s", cell->row);
-    ss_report_add(sheet, SS_REPORT_CELL, "%s%s%s%s%s", label_of(cell->column),
-                  relative ? ", relative to " : "", relative ? report->row_heading : "",
-                  relative ? " " : "", cell->rule->reference);
+    add_quantity(sheet, report, cell);
     add_paper(sheet, cell);
     for (size_t r = 0; r < report->n; ++r)
         add_ours(sheet, &report->readings[r], k, r == 0);
@@ -270,10 +312,10 @@ static void fill_sheet(ss_report_sheet *sheet, const ss_table_report *report,
                        const ss_report_column *columns, size_t n)
 {
     ss_report_add(sheet, SS_REPORT_TITLE, "%s", report->title);
-    ss_report_add(sheet, SS_REPORT_LABEL, "tab:dumont-%zu", report->number);
+    ss_report_add(sheet, SS_REPORT_LABEL, "tab:%s-%zu", report->paper, report->number);
     if (report->quick)
         ss_report_add(sheet, SS_REPORT_WARNING, "%s", quick_text);
-    ss_report_add(sheet, SS_REPORT_REMARK, "%s", how_text);
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->how);
     for (size_t r = 0; r < report->n; ++r) {
         if (report->readings[r].settings != NULL)
             ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->readings[r].settings);

@@ -4,6 +4,7 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/reproduce/measures.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "solvers/base/outcome.h"
@@ -21,19 +22,19 @@ typedef struct writing {
 
 /* ---- our numbers ---- */
 
-static const ss_campaign_stored_run *stored_of(const ss_reproduce_place *at, size_t table,
-                                               const char *row, size_t instance)
+static const ss_reproduce_result *result_of(const ss_reproduce_place *at, size_t table,
+                                            const char *row, size_t instance)
 {
     const ss_reproduce_result *const of = ss_reproduce_result_of(
         at->results, ss_paper_runs_find(&at->results->runs, table, at->reading, row), instance);
-    return of != NULL ? of->complete : NULL;
+    return of != NULL && of->complete != NULL ? of : NULL;
 }
 
-static double sum_of(const ss_campaign_stored_run *run, const ss_reproduce_column *column)
+static double sum_of(const ss_reproduce_result *of, const ss_reproduce_column *column)
 {
     double sum = 0.0, part = 0.0;
     for (size_t k = 0; k < 2 && column->summary[k] != NULL; ++k) {
-        if (run == NULL || !ss_csv_real(&run->file, 0, column->summary[k], &part, NULL))
+        if (of == NULL || !ss_csv_real(&of->complete->file, 0, column->summary[k], &part, NULL))
             return NAN;
         sum += part;
     }
@@ -44,18 +45,23 @@ double ss_reproduce_number(const void *place, const char *row, const char *colum
 {
     const ss_reproduce_place *const at = place;
     const ss_reproduce_column *const asked = ss_reproduce_column_find(column);
-    const ss_campaign_stored_run *const run = stored_of(at, at->table, row, instance);
-    if (run == NULL || asked == NULL)
+    const ss_measure *const measure = asked == NULL ? ss_measure_find(column) : NULL;
+    const ss_reproduce_result *const of = result_of(at, at->table, row, instance);
+    if (of == NULL || (asked == NULL && measure == NULL))
         return NAN;
+    const ss_summary_row *const run = &of->complete->row;
     if (strcmp(column, "sweeps") != 0 &&
-        strcmp(run->row.status, ss_outcome_name(SS_OUTCOME_DIVERGED)) == 0)
+        strcmp(run->status, ss_outcome_name(SS_OUTCOME_DIVERGED)) == 0)
         return NAN; /* broken off where it diverged: a fragment's numbers */
-    if (strcmp(column, "sweeps") == 0 && !(run->row.eps_last <= run->row.tol))
+    if (strcmp(column, "sweeps") == 0 && !(run->eps_last <= run->tol))
         return INFINITY;
-    return sum_of(run, asked) /
-           (asked->over_table > 0
-                ? sum_of(stored_of(at, asked->over_table, asked->over_row, instance), asked)
-                : 1.0);
+    return measure != NULL
+               ? measure->of(&of->recording)
+               : sum_of(of, asked) /
+                     (asked->over_table > 0
+                          ? sum_of(result_of(at, asked->over_table, asked->over_row, instance),
+                                   asked)
+                          : 1.0);
 }
 
 /* ---- how they were made ---- */
@@ -84,7 +90,7 @@ static void space_out(char *text, size_t size, const char *list)
     text[used] = '\0';
 }
 
-/* Instances of a table's reading, in words; those of some of its rows may be fewer. */
+/* Instances of a run, in words; those of some rows of its table may be fewer. */
 static void describe_instances(const ss_reproduce *job, const ss_paper_run *run, char *text,
                                size_t size)
 {
@@ -99,6 +105,51 @@ static void describe_instances(const ss_reproduce *job, const ss_paper_run *run,
         snprintf(text, size, "instances 1 to %zu of the packing (--instances 1: quick form)", n);
 }
 
+/* The complete runs of a reading of a table, together. */
+typedef struct making {
+    const ss_paper_run *first_run;
+    const ss_summary_row *first; /* NULL: none of them has ended */
+    double cpu;                  /* s */
+    bool alike;                  /* all have the same parameters */
+} making;
+
+static making making_of(const ss_reproduce_results *results, size_t table, const char *reading)
+{
+    making m = {.alike = true};
+    for (size_t k = 0; k < results->runs.n * results->stride; ++k) {
+        const ss_paper_run *const run = &results->runs.runs[k / results->stride];
+        const ss_campaign_stored_run *const stored = results->at[k].complete;
+        if (run->table != table || strcmp(run->reading, reading) != 0 || stored == NULL)
+            continue;
+        if (m.first == NULL)
+            m = (making){run, &stored->row, 0.0, true};
+        m.cpu += stored->row.cpu_s + stored->row.cpu_mechanics_s;
+        m.alike = m.alike && strcmp(m.first->problem, stored->row.problem) == 0 &&
+                  strcmp(m.first->parameters, stored->row.parameters) == 0;
+    }
+    return m;
+}
+
+/* Append what each row is a run of, where they are runs of several scenes or parameters. */
+static void describe_rows(const ss_reproduce_results *results, size_t table, const char *reading,
+                          char *text, size_t size)
+{
+    for (size_t k = 0; k < results->runs.n && size > 1; ++k) {
+        const ss_paper_run *const run = &results->runs.runs[k];
+        const bool other = results->job->quick && run->quick_set[0] != '\0';
+        char set[512];
+        if (run->table != table || strcmp(run->reading, reading) != 0)
+            continue;
+        space_out(set, sizeof set, other ? run->quick_set : run->set);
+        const int used =
+            snprintf(text, size, " Row `%s`: %s%s%s, %zu instance%s.", run->row, run->problem,
+                     set[0] != '\0' ? " with " : "", set, ss_reproduce_instances(results->job, run),
+                     ss_reproduce_instances(results->job, run) == 1 ? "" : "s");
+        text += (size_t)used < size ? (size_t)used : size - 1;
+        size -= (size_t)used < size ? (size_t)used : size - 1;
+    }
+}
+
 /* The making of our numbers, from what the runs of the reading say of themselves. NULL if none of
  * them has ended. */
 static const char *describe_settings(const writing *w, size_t table, size_t reading, char *text,
@@ -106,29 +157,29 @@ static const char *describe_settings(const writing *w, size_t table, size_t read
 {
     char parameters[1024], instances[128], repeats[64] = "";
     const ss_reproduce_results *const results = w->results;
-    const char *const name = ss_csv_text(&w->results->readings, reading, "reading");
-    const ss_campaign_stored_run *first = NULL;
-    double cpu = 0.0;
-    for (size_t k = 0; k < results->runs.n * results->stride; ++k) {
-        const ss_paper_run *const run = &results->runs.runs[k / results->stride];
-        const ss_campaign_stored_run *const stored = results->at[k].complete;
-        if (run->table != table || strcmp(run->reading, name) != 0 || stored == NULL)
-            continue;
-        cpu += stored->row.cpu_s + stored->row.cpu_mechanics_s;
-        if (first == NULL)
-            describe_instances(results->job, run, instances, sizeof instances);
-        first = first != NULL ? first : stored;
-    }
-    if (first == NULL)
+    const char *const name = ss_csv_text(&results->readings, reading, "reading");
+    const char *const meaning = ss_csv_text(&results->readings, reading, "text");
+    const making m = making_of(results, table, name);
+    if (m.first == NULL)
         return NULL;
-    space_out(parameters, sizeof parameters, first->row.parameters);
-    if (first->row.repeats > 1)
-        snprintf(repeats, sizeof repeats, ", each time the median of %zu", first->row.repeats);
+    if (!m.alike) {
+        const int used = snprintf(text, size,
+                                  "Reading `%s`: %s. All its runs took %.*f s of CPU "
+                                  "time.",
+                                  name, meaning, m.cpu < 10.0 ? 2 : 0, m.cpu);
+        describe_rows(results, table, name, text + used, size - (size_t)used);
+        return text;
+    }
+    describe_instances(results->job, m.first_run, instances, sizeof instances);
+    space_out(parameters, sizeof parameters, m.first->parameters);
+    if (m.first->repeats > 1)
+        snprintf(repeats, sizeof repeats, ", each time the median of %zu", m.first->repeats);
     snprintf(text, size,
              "Reading `%s`: %s. Problem %s, %s; all its runs, those of the claims included, took "
-             "%.*f s of CPU time%s. From r = 0 each step; parameters %s.",
-             name, ss_csv_text(&w->results->readings, reading, "text"), first->row.problem,
-             instances, cpu < 10.0 ? 2 : 0, cpu, repeats, parameters);
+             "%.*f s of CPU time%s. From %s each step; parameters %s.",
+             name, meaning, m.first->problem, instances, m.cpu < 10.0 ? 2 : 0, m.cpu, repeats,
+             strcmp(m.first->warm_start, "yes") == 0 ? "the impulses of the last" : "r = 0",
+             parameters);
     return text;
 }
 
@@ -193,13 +244,15 @@ static void print_table(const ss_table_report *report, const char *folder)
     }
 }
 
-static bool write_table(writing *w, const ss_csv *captions, size_t caption, size_t number,
-                        ss_error *error)
+static bool write_table(writing *w, size_t caption, size_t number, ss_error *error)
 {
     const ss_reproduce *const job = w->results->job;
-    char settings[SS_REPRODUCE_READINGS][2048], texts[SS_REPRODUCE_MAX][SS_PATH_SIZE];
+    const ss_csv *const captions = &w->results->captions;
+    char settings[SS_REPRODUCE_READINGS][SS_PATH_SIZE], texts[SS_REPRODUCE_MAX][SS_PATH_SIZE];
     const char *claims[SS_REPRODUCE_MAX + 1] = {NULL};
-    ss_table_report report = {.title = ss_csv_text(captions, caption, "title"),
+    ss_table_report report = {.paper = w->results->about.paper,
+                              .how = w->results->about.how,
+                              .title = ss_csv_text(captions, caption, "title"),
                               .row_heading = ss_csv_text(captions, caption, "row_heading"),
                               .quick = job->quick,
                               .number = number,
@@ -232,9 +285,10 @@ static bool write_table(writing *w, const ss_csv *captions, size_t caption, size
     return ok;
 }
 
-static bool write_wanted(writing *w, const ss_csv *captions, ss_error *error)
+static bool write_wanted(writing *w, ss_error *error)
 {
     const ss_reproduce *const job = w->results->job;
+    const ss_csv *const captions = &w->results->captions;
     double number;
     for (size_t row = 0; row < captions->n_rows; ++row) {
         if (!ss_csv_real(captions, row, "table", &number, error))
@@ -243,14 +297,13 @@ static bool write_wanted(writing *w, const ss_csv *captions, ss_error *error)
         if (!ss_reproduce_wants(job, &job->tables, (size_t)number) ||
             (ss_interrupted() && !runs_complete(w->results, (size_t)number)))
             continue;
-        if (!write_table(w, captions, row, (size_t)number, error))
+        if (!write_table(w, row, (size_t)number, error))
             return false;
     }
     return true;
 }
 
-bool ss_reproduce_write_tables(const ss_reproduce_results *results, const ss_csv *captions,
-                               ss_error *error)
+bool ss_reproduce_write_tables(const ss_reproduce_results *results, ss_error *error)
 {
     const ss_reproduce *const job = results->job;
     writing w = {.results = results};
@@ -259,7 +312,7 @@ bool ss_reproduce_write_tables(const ss_reproduce_results *results, const ss_csv
     if (!ss_output_open(&w.claims_out, job->folder, "claims.csv", error))
         return false;
     ss_claims_header(w.claims_out.file);
-    bool ok = write_wanted(&w, captions, error);
+    bool ok = write_wanted(&w, error);
     if (ok && w.n_claims > 0)
         ok = ss_output_close(&w.claims_out, error);
     ss_output_discard(&w.claims_out);

@@ -36,6 +36,8 @@ Test(readings, stand_side_by_side)
     ss_error error = {0};
     ss_csv csv;
     ss_table_report report = {
+        .paper = "dumont",
+        .how = "how",
         .title = "T",
         .row_heading = "solver",
         .number = 3,

@@ -21,7 +21,7 @@ static ss_verdict judge(const char *id, double paper, double ours)
     const ss_verdict_rule *rule = ss_verdict_find(&table, id);
     cr_assert_not_null(rule, "no rule %s", id);
     const ss_paper_band band = ss_paper_band_of(&ours, 1);
-    const ss_verdict verdict = ss_verdict_judge(rule, paper, &band);
+    const ss_verdict verdict = ss_verdict_judge(rule, paper, NAN, &band);
     ss_paper_table_free(&table);
     return verdict;
 }
@@ -35,7 +35,7 @@ static const char *judge_all(const char *id, double paper, size_t n, const doubl
     memcpy(sorted, ours, n * sizeof *ours);
     const ss_paper_band band = ss_paper_band_of(sorted, n);
     const char *const word =
-        ss_verdict_word(ss_verdict_judge(ss_verdict_find(&table, id), paper, &band));
+        ss_verdict_word(ss_verdict_judge(ss_verdict_find(&table, id), paper, NAN, &band));
     ss_paper_table_free(&table);
     return word;
 }
@@ -321,7 +321,9 @@ static void write_report(size_t number, bool quick)
 {
     ss_error error = {0};
     static const char *const claims[] = {"said in words", NULL};
-    ss_table_report report = {.title = "A title_with 100% & {more}",
+    ss_table_report report = {.paper = "dumont",
+                              .how = "how",
+                              .title = "A title_with 100% & {more}",
                               .row_heading = "solver",
                               .quick = quick,
                               .number = number,

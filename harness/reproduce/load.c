@@ -1,0 +1,171 @@
+/* A paper's data, read and checked.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/reproduce/reproduce.h"
+
+#include "harness/reproduce/measures.h"
+#include "harness/tables/output.h"
+#include "harness/tables/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+size_t ss_reproduce_number_at(const ss_csv *file, size_t row, const char *column)
+{
+    const char *const text = ss_csv_text(file, row, column);
+    return text != NULL ? (size_t)strtoul(text, NULL, 10) : 0;
+}
+
+/* Every number that the user asked for must be in the paper. */
+static bool check_numbers(const ss_csv *file, const char *column, const ss_reproduce_numbers *asked,
+                          ss_error *error)
+{
+    for (size_t k = 0; k < asked->n; ++k) {
+        bool found = false;
+        for (size_t row = 0; row < file->n_rows; ++row)
+            found = found || ss_reproduce_number_at(file, row, column) == asked->at[k];
+        if (!found)
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "the paper has no %s %zu that is reproduced; %ss are %zu to %zu",
+                                column, asked->at[k], column,
+                                ss_reproduce_number_at(file, 0, column),
+                                ss_reproduce_number_at(file, file->n_rows - 1, column));
+    }
+    return true;
+}
+
+static bool load_file(ss_csv *file, const char *folder, const char *name, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(file, path, error);
+}
+
+/* A cell of a run needs a column that we have numbers for; one without a run is `missing`. */
+static bool check_columns(const ss_reproduce_results *results, const ss_paper_table *table,
+                          ss_error *error)
+{
+    const ss_csv *const cells = &table->cells_file;
+    for (size_t line = 0; line < cells->n_rows; ++line) {
+        const char *const column = ss_csv_text(cells, line, "column");
+        const char *const row = ss_csv_text(cells, line, "row");
+        bool is_run = false;
+        for (size_t k = 0; k < results->runs.n; ++k)
+            is_run = is_run ||
+                     (results->runs.runs[k].table == ss_reproduce_number_at(cells, line, "table") &&
+                      strcmp(results->runs.runs[k].row, row) == 0);
+        if (is_run && ss_reproduce_column_find(column) == NULL && ss_measure_find(column) == NULL)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%.300s, line %zu: there is no column or measure '%.60s'",
+                                cells->path, ss_csv_line(cells, line), column);
+    }
+    return true;
+}
+
+/* Read every wanted table once before anything runs. */
+static bool check_tables(const ss_reproduce_results *results, ss_error *error)
+{
+    bool valid = true;
+    for (size_t row = 0; valid && row < results->captions.n_rows; ++row) {
+        ss_paper_table table;
+        const size_t number = ss_reproduce_number_at(&results->captions, row, "table");
+        if (!ss_reproduce_wants(results->job, &results->job->tables, number))
+            continue;
+        valid = ss_paper_table_load(&table, results->job->paper, number, error) &&
+                check_columns(results, &table, error);
+        ss_paper_table_free(&table);
+    }
+    return valid;
+}
+
+/* Readings and claims: no more than there is room for, and each run under a known reading. */
+static bool check_words(const ss_reproduce_results *results, ss_error *error)
+{
+    const ss_csv *const readings = &results->readings, *const claims = &results->claims_file;
+    if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s has %zu rows, %.300s %zu: at most %d, %d",
+                            readings->path, readings->n_rows, claims->path, claims->n_rows,
+                            SS_REPRODUCE_READINGS, SS_REPRODUCE_MAX);
+    for (size_t k = 0; k < results->runs.n; ++k) {
+        bool known = false;
+        for (size_t r = 0; r < readings->n_rows; ++r)
+            known = known ||
+                    strcmp(ss_csv_text(readings, r, "reading"), results->runs.runs[k].reading) == 0;
+        if (!known)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%.300s, line %zu: reading '%.60s' is not in readings.csv",
+                                results->runs.file.path, ss_csv_line(&results->runs.file, k),
+                                results->runs.runs[k].reading);
+    }
+    return true;
+}
+
+static bool load_words(ss_reproduce_results *results, ss_error *error)
+{
+    const char *const folder = results->job->paper;
+    const ss_csv *const readings = &results->readings;
+    if (!load_file(&results->readings, folder, "readings.csv", error))
+        return false;
+    if (ss_csv_text(readings, 0, "reading") == NULL || ss_csv_text(readings, 0, "text") == NULL)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%.300s needs the columns reading and text, and a row", readings->path);
+    results->claims = ss_reproduce_claims_read(folder, &results->claims_file, error);
+    return results->claims != NULL && check_words(results, error);
+}
+
+static bool load_about(ss_reproduce_results *results, ss_error *error)
+{
+    static const ss_field fields[] = {
+        {.name = "paper", .offset = offsetof(ss_reproduce_about, paper)},
+        {.name = "letter", .offset = offsetof(ss_reproduce_about, letter)},
+        {.name = "stop", .offset = offsetof(ss_reproduce_about, stop)},
+        {.name = "how", .offset = offsetof(ss_reproduce_about, how)},
+    };
+    static const ss_table columns = {.fields = fields, .n_fields = sizeof fields / sizeof *fields};
+    char path[SS_PATH_SIZE];
+    if (!ss_path_join(path, sizeof path, results->job->paper, "about.csv", error))
+        return false;
+    ss_reproduce_about *const about =
+        ss_record_read_file(&columns, &results->about_file, path, sizeof results->about, error);
+    const bool one = about != NULL && results->about_file.n_rows == 1;
+    if (one)
+        results->about = *about;
+    free(about);
+    return one || error->code != SS_ERROR_NONE ||
+           ss_error_set(error, SS_ERROR_DATA, "%.300s needs one row, not %zu", path,
+                        results->about_file.n_rows);
+}
+
+bool ss_reproduce_load(ss_reproduce_results *results, ss_error *error)
+{
+    const ss_reproduce *const job = results->job;
+    if (!ss_paper_runs_load(&results->runs, job->paper, error))
+        return false;
+    for (size_t k = 0; k < results->runs.n; ++k) {
+        const size_t n = ss_reproduce_instances(job, &results->runs.runs[k]);
+        results->stride = n > results->stride ? n : results->stride;
+    }
+    results->at = calloc(results->runs.n * results->stride + 1, sizeof *results->at);
+    if (results->at == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", results->runs.n);
+    return load_about(results, error) &&
+           load_file(&results->captions, job->paper, "captions.csv", error) &&
+           load_file(&results->figures, job->paper, "figures.csv", error) &&
+           check_numbers(&results->captions, "table", &job->tables, error) &&
+           check_numbers(&results->figures, "figure", &job->figures, error) &&
+           load_words(results, error) && check_tables(results, error);
+}
+
+void ss_reproduce_free(ss_reproduce_results *results)
+{
+    for (size_t k = 0; results->at != NULL && k < results->runs.n * results->stride; ++k)
+        ss_recording_free(&results->at[k].recording);
+    free(results->at);
+    free(results->claims);
+    ss_csv_free(&results->claims_file);
+    ss_csv_free(&results->readings);
+    ss_csv_free(&results->captions);
+    ss_csv_free(&results->figures);
+    ss_csv_free(&results->about_file);
+    ss_campaign_stored_runs_free(&results->stored);
+    ss_paper_runs_free(&results->runs);
+}

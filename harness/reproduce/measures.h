@@ -1,0 +1,24 @@
+/* Measures: numbers that a paper speaks of and no table has, from what a run left. A column of
+ * paper/NAME/tables.csv is the name of one, or of a sum of columns of summary.csv (reproduce.h).
+ * The measures of a kind of scene are one file with a list, and a line in measures.c.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_REPRODUCE_MEASURES_H
+#define SS_HARNESS_REPRODUCE_MEASURES_H
+
+#include "harness/reproduce/recording.h"
+
+typedef struct ss_measure {
+    const char *name, *label;             /* of the column; for people, with its unit */
+    double (*of)(const ss_recording *of); /* NaN where the run does not tell */
+} ss_measure;
+
+/* Lists, ended by one without a name. */
+extern const ss_measure ss_measures_vessel[];  /* forces and energy of shaken vessels */
+extern const ss_measure ss_measures_rise[];    /* and what goes up and down in them */
+extern const ss_measure ss_measures_general[]; /* of any run */
+
+/* NULL if there is none of that name. */
+const ss_measure *ss_measure_find(const char *name);
+
+#endif

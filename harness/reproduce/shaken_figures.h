@@ -1,0 +1,24 @@
+/* Figures of shaken vessels, drawn as [M] draws them. Errors of all: those of ss_figure_draw, and
+ * SS_ERROR_DATA for a run without the frames or observables that are shown.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_REPRODUCE_SHAKEN_FIGURES_H
+#define SS_HARNESS_REPRODUCE_SHAKEN_FIGURES_H
+
+#include "harness/figures/figure.h"
+#include "harness/reproduce/recording.h"
+
+/* Bodies at the first measured period, grey, each with a line to where it is at the last; of
+ * spheres those whose centre is within a radius of the slice through the axis. */
+bool ss_shaken_draw_displacements(const ss_figure *figure, const ss_recording *recording,
+                                  ss_error *error);
+
+/* Where a large disc and the small one that began beside it are after each period. */
+bool ss_shaken_draw_tracks(const ss_figure *figure, const ss_recording *recording, ss_error *error);
+
+/* N, V and the mean pressure in the course of a period, over the measured periods, beside the
+ * flight of a body that does not bounce. */
+bool ss_shaken_draw_reactions(const ss_figure *figure, const ss_recording *recording,
+                              ss_error *error);
+
+#endif

@@ -1,0 +1,38 @@
+# displacements.gp - grey bodies at the start and a line from each to where it is after whole periods.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile of columns x, z, radius at the start, dx, dz, in
+# metres; width, the side walls x = 0 and x = width; floor_z; periods; output_stem; plot_title.
+# Optional: plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+mm = 1e3
+stats datafile using (mm * ($2 + $3)) nooutput; z_high = STATS_max
+stats datafile using (mm * ($2 + $5)) nooutput; if (STATS_max > z_high) { z_high = STATS_max }
+low = mm * floor_z; high = z_high + 0.04 * (z_high - low); pad = 0.03 * mm * width
+aspect = (high - low + pad) / (mm * width + 2 * pad)
+canvas_width = aspect < 0.7 ? 900 : 560
+canvas_height = (canvas_width - 110) * aspect + 110
+load "style.gp"
+
+set size ratio -1
+set xrange [-pad : mm * width + pad]
+set yrange [low - pad : high]
+set xlabel "x (mm)"
+set ylabel "z (mm)"
+unset key
+unset grid
+set arrow 1 from 0, low to mm * width, low nohead ls 12 back
+set arrow 2 from 0, low to 0, high nohead ls 12 back
+set arrow 3 from mm * width, low to mm * width, high nohead ls 12 back
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+    plot datafile using (mm * $1):(mm * $2):(mm * $3) \
+            with circles fillstyle solid 1.0 border lc rgb "#b0b0b0" lc rgb "#e4e4e4" lw 0.4, \
+        datafile using (mm * $1):(mm * $2):(mm * $4):(mm * $5) \
+            with vectors nohead lc rgb "#000000" lw 0.9
+    set output
+}

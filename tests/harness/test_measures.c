@@ -1,0 +1,222 @@
+/* Measures of shaken vessels, on recordings that are made up.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/reproduce/measures.h"
+#include "harness/reproduce/shaken.h"
+#include "tests/support/files.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(measures, .init = test_files_begin, .fini = test_files_end);
+
+enum { LENGTH = 50, START = 50, PERIODS = 4, STEPS = START + PERIODS * LENGTH };
+
+/* 25 Hz at 50 steps a period: a window a step. Four periods: two are warm-up, two are measured. */
+#define VESSEL                                                                                     \
+    "amplitude=0.001,frequency=25,start=0.04,h=8e-4,gravity=9.81,density=1000,radius-min=0.001,"   \
+    "radius-max=0.001"
+
+static ss_campaign_stored_run stored = {.row = {.parameters = VESSEL, .steps = STEPS}};
+
+static double measure(const char *name, const ss_recording *r)
+{
+    const ss_measure *const found = ss_measure_find(name);
+    cr_assert_not_null(found, "no measure %s", name);
+    return found->of(r);
+}
+
+/* Observables with a value a step. */
+static void write_observables(double (*push)(size_t phase), double (*drag)(size_t phase))
+{
+    FILE *const out = fopen(test_path("observables.csv"), "w");
+    cr_assert_not_null(out);
+    fputs("solver,step,time_s,name,unit,value,exact\n", out);
+    for (size_t step = 1; step <= STEPS; ++step) {
+        const size_t phase = (step - 1) % LENGTH;
+        const double n = push(phase), v = drag(phase);
+        fprintf(out, "\"ebp[a=1,b=2]\",%zu,0,wall_push,N,%.17g,nan\n", step, n);
+        fprintf(out, "x,%zu,0,wall_drag,N,%.17g,nan\n", step, v);
+        fprintf(out, "x,%zu,0,pressure,Pa,%.17g,nan\n", step, 7.0 * n + 3.0);
+        fprintf(out, "x,%zu,0,boundary_work,J,1e-9,nan\n", step);
+        fprintf(out, "x,%zu,0,balance,J,%s,0\n", step, step == 7 ? "-3e-15" : "1e-15");
+    }
+    fclose(out);
+}
+
+static double ramp(size_t phase)
+{
+    return phase < 10 ? (double)phase : 0.0;
+}
+
+static double step_down(size_t phase)
+{
+    return phase < 5 ? 1.0 : phase >= 19 && phase < 38 ? -1.0 : 0.0;
+}
+
+static ss_recording observed(void)
+{
+    ss_error error = {0};
+    ss_recording r = {.run = &stored};
+    write_observables(ramp, step_down);
+    cr_assert(ss_recording_read_observables(&r, test_path("observables.csv"), &error), "%s",
+              error.text);
+    return r;
+}
+
+Test(measures, observables_are_read)
+{
+    ss_recording r = observed();
+    cr_expect_eq(r.n_steps, STEPS);
+    cr_expect_eq(r.n_observables, 5);
+    cr_expect_eq(ss_recording_find(&r, "pressure"), 2);
+    cr_expect_eq(ss_recording_find(&r, "none"), 5);
+    cr_expect_float_eq(ss_recording_sum(&r, 0, 0, LENGTH), 45.0, 1e-12);
+    cr_expect(isnan(ss_recording_sum(&r, 0, 0, STEPS + 1)));
+    cr_expect_float_eq(measure("exact_error", &r), 3e-15, 1e-20);
+    ss_recording_free(&r);
+}
+
+Test(measures, of_a_period)
+{
+    ss_shaken_periods p;
+    ss_recording r = observed();
+    cr_assert(ss_shaken_periods_of(&p, &r));
+    cr_expect_eq(p.start, START);
+    cr_expect_eq(p.length, LENGTH);
+    cr_expect_eq(p.n, PERIODS);
+    cr_expect_eq(p.first, PERIODS / 2);
+    cr_expect_float_eq(measure("peak_acceleration_g", &r), 2.51519, 1e-5);
+    cr_expect_float_eq(measure("steps_per_period", &r), 50.0, 1e-12);
+    cr_expect_eq(measure("push_at_lowest", &r), 0.0);
+    cr_expect_float_eq(measure("push_peak_time_s", &r), 0.008, 1e-15);
+    cr_expect_eq(measure("push_in_flight", &r), 0.0);
+    cr_expect_float_eq(measure("push_pressure_correlation", &r), 1.0, 1e-12);
+    ss_recording_free(&r);
+}
+
+/* A sphere of 1 mm weighs 4.11e-5 N. */
+Test(measures, over_the_weight)
+{
+    double radius = 1e-3;
+    ss_recording r = observed();
+    cr_expect(isnan(measure("drag_mean_over_weight", &r)), "no bodies, no weight");
+    r.radius = &radius;
+    r.n_bodies = 1;
+    const double weight = 4.0 / 3.0 * M_PI * 1e-9 * 1000.0 * 9.81;
+    cr_expect_float_eq(measure("drag_mean_over_weight", &r) * weight, -14.0 / 50.0, 1e-12);
+    cr_expect_float_eq(measure("drag_episode_over_weight", &r) * weight, -19.0 / 50.0, 1e-12);
+    cr_expect_float_eq(measure("drag_largest_over_weight", &r) * weight, 1.0, 1e-12);
+    cr_expect_float_eq(measure("drag_least_over_weight", &r) * weight, 0.0, 1e-12);
+    cr_expect_float_eq(measure("work_per_period", &r) * weight * 0.001, 50e-9, 1e-20);
+    r.radius = NULL;
+    ss_recording_free(&r);
+}
+
+/* The sheet of closed forms: [M] Figures 1, 2 and 3. */
+Test(measures, flight_of_a_block)
+{
+    static const double known[][3] = {
+        {1.3582, 0.3817, 0.8757}, {2.0122, 0.3328, 1.0775}, {2.5152, 0.3151, 1.1754}};
+    double leaves, lands;
+    for (size_t k = 0; k < 3; ++k) {
+        cr_assert(ss_shaken_flight(known[k][0], &leaves, &lands));
+        cr_expect_float_eq(leaves, known[k][1], 1e-4);
+        cr_expect_float_eq(lands, known[k][2], 1e-4);
+    }
+    cr_expect_not(ss_shaken_flight(0.9, &leaves, &lands));
+}
+
+/* ---- what goes up and down ---- */
+
+#define SLOT VESSEL ",width=0.01,large-radius=0.002"
+
+/* Three small discs, at 0.9, 3 and 5 mm from the left wall, rise by -2, 1 and 3 mm a period from the
+ * second period on; the large one by 4. */
+static void write_bodies(void)
+{
+    static const double x[] = {0.9e-3, 3e-3, 5e-3, 6e-3}, rise[] = {-2e-3, 1e-3, 3e-3, 4e-3};
+    FILE *const out = fopen(test_path("bodies.csv"), "w");
+    cr_assert_not_null(out);
+    fputs("solver,moment,body,radius_m,x_m,y_m,z_m,step\n", out);
+    for (size_t step = 0; step <= STEPS; step += LENGTH) {
+        const char *const moment = step == 0 ? "first" : "frame";
+        const double periods = fmax(0.0, (double)step / LENGTH - 3.0);
+        for (size_t b = 0; b < 4; ++b)
+            fprintf(out, "s,%s,%zu,%g,%.17g,0,%.17g,%zu\n", moment, b, b == 3 ? 2e-3 : 1e-3, x[b],
+                    rise[b] * periods, step);
+        fprintf(out, "s,%s,4,nan,0,0,0,%zu\n", moment, step); /* a wall */
+    }
+    for (size_t b = 0; b < 4; ++b)
+        fprintf(out, "s,last,%zu,%g,%.17g,0,%.17g,%d\n", b, b == 3 ? 2e-3 : 1e-3, x[b],
+                2.0 * rise[b], STEPS);
+    fclose(out);
+}
+
+Test(measures, of_displacements)
+{
+    ss_error error = {0};
+    ss_campaign_stored_run run = {.row = {.parameters = SLOT, .steps = STEPS}};
+    ss_recording r = {.run = &run};
+    write_bodies();
+    cr_assert(ss_recording_read_frames(&r, test_path("bodies.csv"), &error), "%s", error.text);
+    cr_expect_eq(r.n_bodies, 4);
+    cr_expect_eq(r.n_frames, STEPS / LENGTH + 2);
+    cr_assert_not_null(ss_shaken_places(&r, 2));
+    cr_expect_null(ss_recording_frame(&r, 1));
+    cr_expect_float_eq(measure("layer_rise_m", &r), -4e-3, 1e-12);
+    cr_expect_float_eq(measure("core_rise_m", &r), 4e-3, 1e-12);
+    cr_expect_float_eq(measure("circulation_m", &r), -8e-3, 1e-12);
+    cr_expect_float_eq(measure("large_rise_m", &r), 8e-3, 1e-12);
+    cr_expect_float_eq(measure("layer_thickness_m", &r), 1e-3 + 2e-3 * 2.0 / 3.0, 1e-12);
+    cr_expect_float_eq(measure("large_apart", &r), 1.0, 1e-12); /* the others: 2 and 6 mm */
+    cr_expect_float_eq(measure("climb_m", &r), 8e-3, 1e-12);
+    cr_expect_eq(measure("periods_to_top", &r), 0.0);
+    cr_expect_float_eq(measure("large_from_wall_m", &r), 2e-3, 1e-12);
+    const ss_shaken_pair pair = ss_shaken_pair_of(&r);
+    cr_expect(pair.found && pair.large == 3 && pair.beside == 2);
+    ss_recording_free(&r);
+}
+
+/* ---- files that no run writes ---- */
+
+static void expect_refused(bool bodies, const char *text, const char *words)
+{
+    ss_error error = {0};
+    ss_recording r = {.run = &stored};
+    const char *const path = test_write_text("bad.csv", text);
+    cr_expect_not(bodies ? ss_recording_read_frames(&r, path, &error)
+                         : ss_recording_read_observables(&r, path, &error));
+    cr_expect_eq(error.code, SS_ERROR_DATA);
+    cr_expect_not_null(strstr(error.text, words), "%s lacks %s", error.text, words);
+    ss_recording_free(&r);
+}
+
+Test(measures, bad_files_are_named)
+{
+#define OBSERVED "step,name,value,exact\n1,a,1,nan\n1,b,2,nan\n"
+    expect_refused(false, "step,name,value\n1,a,1\n", "no column 'exact'");
+    expect_refused(false, OBSERVED "2,b,1,nan\n", "bad.csv, line 4");
+    expect_refused(false, OBSERVED "3,a,1,nan\n", "bad.csv, line 4");
+    expect_refused(false, OBSERVED "2,a,one,nan\n", "bad.csv, line 4: 'one'");
+    expect_refused(false, OBSERVED "2,a,1\n", "bad.csv, line 4: 3 fields");
+    expect_refused(false, OBSERVED "2,a,1,nan", "torn");
+    expect_refused(false, "", "empty");
+#define PLACED "moment,x_m,y_m,z_m,radius_m,step\nfirst,0,0,0,1,0\nfirst,0,0,0,1,0\n"
+    expect_refused(true, PLACED "frame,0,0,0,1,5\nframe,0,0,0,1,6\n", "bad.csv, line 5");
+    expect_refused(true, PLACED "last,0,0,0,1,5\n", "lacks bodies");
+    expect_refused(true, PLACED "last,0,up,0,1,5\n", "'up'");
+}
+
+Test(measures, each_has_a_name_of_its_own)
+{
+    static const ss_measure *const lists[] = {ss_measures_general, ss_measures_vessel,
+                                              ss_measures_rise};
+    for (size_t k = 0; k < 3; ++k)
+        for (const ss_measure *m = lists[k]; m->name != NULL; ++m)
+            cr_expect_eq(ss_measure_find(m->name), m, "%s stands twice", m->name);
+    cr_expect_null(ss_measure_find("none"));
+}

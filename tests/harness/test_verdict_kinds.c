@@ -1,0 +1,146 @@
+/* Signs, ranges and bounds: rules of papers that print no numbers.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/printed/paper_table.h"
+#include "tests/support/files.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+TestSuite(kinds, .init = test_files_begin, .fini = test_files_end);
+
+static const char *word_of(const ss_verdict_rule *rule, double paper, double to, size_t n,
+                           const double *ours)
+{
+    double sorted[16];
+    memcpy(sorted, ours, n * sizeof *ours);
+    const ss_paper_band band = ss_paper_band_of(sorted, n);
+    return ss_verdict_word(ss_verdict_judge(rule, paper, to, &band));
+}
+
+#define IS(rule, paper, to, expected, ...)                                                         \
+    do {                                                                                           \
+        const double all[] = {__VA_ARGS__};                                                        \
+        cr_expect_str_eq(word_of(&(rule), paper, to, sizeof all / sizeof *all, all), expected);    \
+    } while (0)
+
+static const ss_verdict_rule sign = {.kind = SS_VERDICT_SIGN};
+static const ss_verdict_rule interval = {.kind = SS_VERDICT_INTERVAL, .near = 0.5};
+static const ss_verdict_rule bound = {.kind = SS_VERDICT_BOUND, .match = 1.0, .near = 2.0};
+
+Test(kinds, mean_and_its_error)
+{
+    double values[] = {3.0, NAN, 1.0, 2.0, INFINITY};
+    const ss_paper_band band = ss_paper_band_of(values, 5);
+    cr_expect_eq(band.n, 4);
+    cr_expect_float_eq(band.mean, 2.0, 1e-15);
+    cr_expect_float_eq(band.se, 1.0 / sqrt(3.0), 1e-15);
+    double one[] = {7.0};
+    cr_expect(isnan(ss_paper_band_of(one, 1).se));
+    cr_expect(isnan(ss_paper_band_of(one, 0).mean));
+}
+
+/* -2, -1, 0: mean -1, standard error 0.577. */
+Test(kinds, signs)
+{
+    IS(sign, -1.0, NAN, "match", -3.0, -2.0, -2.5, -1.5);
+    IS(sign, -1.0, NAN, "near", -2.0, -1.0, 0.0);
+    IS(sign, 1.0, NAN, "outside", -2.0, -1.0, 0.0);
+    IS(sign, 1.0, NAN, "outside", -1.0, 1.0);
+    IS(sign, 1.0, NAN, "near", 5.0); /* one tells nothing of its error */
+    IS(sign, 1.0, NAN, "missing", NAN, NAN);
+    IS(sign, 1.0, NAN, "match", NAN, 1.0, 1.0);
+}
+
+Test(kinds, intervals)
+{
+    IS(interval, 5.0, 10.0, "match", 5.0);
+    IS(interval, 5.0, 10.0, "match", 1.0, 10.0, 20.0);
+    IS(interval, 5.0, 10.0, "near", 4.5);
+    IS(interval, 5.0, 10.0, "near", 10.5);
+    IS(interval, 5.0, 10.0, "outside", 10.6);
+    IS(interval, 5.0, 10.0, "missing", NAN);
+}
+
+Test(kinds, bounds)
+{
+    IS(bound, 0.2, NAN, "match", 0.2);
+    IS(bound, 0.2, NAN, "match", 0.5, -0.5);
+    IS(bound, 0.2, NAN, "near", -0.4);
+    IS(bound, 0.2, NAN, "outside", 0.41);
+    IS(bound, 0.2, NAN, "missing", NAN);
+}
+
+/* ---- relative to another row ---- */
+
+#define RULES "rule,kind,match,near,reference,description\n"
+#define CELLS "table,row,column,paper,to,rule,reason\n"
+
+/* Row a: 1, 2, 3; row b: 2, 6, 10. */
+static double of_rows(const void *context, const char *row, const char *column, size_t instance)
+{
+    (void)context;
+    (void)column;
+    return row[0] == 'a' ? 1.0 + (double)instance : 2.0 + 4.0 * (double)instance;
+}
+
+static ss_paper_cell second_cell(const char *rules, const char *cells, ss_paper_table *table)
+{
+    ss_error error = {0};
+    test_write_text("rules.csv", rules);
+    test_write_text("tables.csv", cells);
+    cr_assert(ss_paper_table_load(table, test_folder(), 1, &error), "%s", error.text);
+    ss_paper_table_compare(table, of_rows, 3, NULL);
+    return table->cells[1];
+}
+
+Test(kinds, a_sign_is_of_the_difference)
+{
+    ss_paper_table table;
+    const ss_paper_cell cell = second_cell(RULES "s,sign,0,0,,x\nd,sign,0,0,a,x\n",
+                                           CELLS "1,a,c,1,nan,s,\n1,b,c,1,nan,d,\n", &table);
+    cr_expect_float_eq(cell.band.mean, 4.0, 1e-15); /* 1, 4, 7 */
+    cr_expect_float_eq(cell.band.se, sqrt(3.0), 1e-14);
+    cr_expect_eq(cell.verdict, SS_VERDICT_MATCH);
+    cr_expect(isnan(cell.ratio));
+    ss_paper_table_free(&table);
+}
+
+/* By the mean of the other row, not by its own instance, which may be 0. */
+Test(kinds, a_bound_is_of_the_ratio_to_the_mean)
+{
+    ss_paper_table table;
+    const ss_paper_cell cell = second_cell(RULES "s,sign,0,0,,x\nd,factor-below,1,2,a,x\n",
+                                           CELLS "1,a,c,1,nan,s,\n1,b,c,2.5,nan,d,\n", &table);
+    cr_expect_float_eq(cell.band.least, 1.0, 1e-15);
+    cr_expect_float_eq(cell.band.mean, 3.0, 1e-15);
+    cr_expect_eq(cell.verdict, SS_VERDICT_NEAR);
+    ss_paper_table_free(&table);
+}
+
+/* ---- what data may not say ---- */
+
+static void expect_refused(const char *rules, const char *cells, const char *place)
+{
+    ss_error error = {0};
+    ss_paper_table table;
+    test_write_text("rules.csv", rules);
+    test_write_text("tables.csv", cells);
+    cr_expect_not(ss_paper_table_load(&table, test_folder(), 1, &error), "%s", cells);
+    cr_expect_not_null(strstr(error.text, place), "%s lacks %s", error.text, place);
+}
+
+Test(kinds, bad_data_is_named)
+{
+    static const char rules[] = RULES "s,sign,0,0,,x\ni,interval,0,1,,x\nb,factor-below,1,2,,x\n";
+    expect_refused(rules, CELLS "1,a,b,0,nan,s,\n", "tables.csv, line 2");
+    expect_refused(rules, CELLS "1,a,b,1,nan,s,\n1,a,c,-2,nan,s,\n", "tables.csv, line 3");
+    expect_refused(rules, CELLS "1,a,b,1,nan,i,\n", "tables.csv, line 2");
+    expect_refused(rules, CELLS "1,a,b,3,2,i,\n", "tables.csv, line 2");
+    expect_refused(rules, CELLS "1,a,b,-1,nan,b,\n", "tables.csv, line 2");
+    expect_refused(rules, CELLS "1,a,b,1,many,i,\n", "tables.csv, line 2");
+    expect_refused(RULES "b,factor-below,1,0.5,,x\n", CELLS "1,a,b,1,nan,b,\n",
+                   "rules.csv, line 2");
+    expect_refused(RULES "b,below,1,2,,x\n", CELLS "1,a,b,1,nan,b,\n", "factor-below");
+}
