@@ -1,61 +1,185 @@
-/* The verb `freeze`: the contact problem that a scene poses at a step, as an FCLIB file.
+/* The verb `freeze`: the contact problems that a scene poses at some steps of one run, as FCLIB
+ * files.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/alone.h"
+#include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/verbs.h"
+#include "problems/base/memory.h"
 #include "problems/base/names.h"
+#include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 typedef struct words {
     ss_problem_words problem;
     ss_solver_words solver;
+    ss_conduct_words conduct;
     const char *step, *out, *title, *description;
-    bool solution;
+    bool solution, sum;
     ss_limit_words limits;
 } words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, step, "step", 't', "N", "Time step whose problem is written, from 1"),
+    SS_TEXT(words, step, "step", 't', "N[:NAME][,N...]",
+            "Time steps whose problems are written, from 1, ascending; a NAME goes into the title"),
     SS_SWITCH(words, solution, "solution", 0, "Write the solver's r and u = W r + q too"),
-    SS_TEXT(words, title, "title", 0, "TEXT", "Title in the file (default: problem and step)"),
+    SS_SWITCH(words, sum, "sum", 0,
+              "Write W and q on the sum u+ + e u- instead of the mean: the same r, and W is "
+              "symmetric"),
+    SS_TEXT(words, title, "title", 0, "TEXT", "Title in the files (default: problem and step)"),
     SS_TEXT(words, description, "description", 0, "TEXT",
-            "Description in the file (default: how it came)"),
-    SS_TEXT(words, out, "out", 'o', "FILE", "File to make; it must not exist"),
+            "Description in the files (default: how they came)"),
+    SS_TEXT(words, out, "out", 'o', "FILE|DIR",
+            "File to make; of several steps the folder, for PROBLEM-iK-stepN.hdf5; it must not "
+            "exist"),
 };
 
-/* The step to write, and what the file says of itself where the user does not; in memory shared
- * with the child that writes. */
+/* A step to be written. */
+typedef struct moment {
+    size_t step;
+    char name[40]; /* "" without one */
+} moment;
+
+/* The steps to write; the child that runs the scene copies it. */
 typedef struct order {
     const words *words;
-    size_t step;
-    bool written;
-    char title[256], description[1024];
+    const ss_problem_choice *problem;
+    moment *moments; /* owned */
+    size_t n;
+    size_t *n_written; /* in memory shared with the child */
 } order;
 
-static bool write_problem(void *context, size_t step, const ss_problem *problem, const double *r,
-                          const double *u, ss_error *error)
+static bool name_file(char path[SS_PATH_SIZE], const order *o, const moment *at, ss_error *error)
 {
-    order *const o = context;
-    if (step != o->step)
+    char name[SS_PATH_SIZE];
+    if (o->n == 1)
+        return ss_path_join(path, SS_PATH_SIZE, "", o->words->out, error);
+    snprintf(name, sizeof name, "%s-i%zu-step%zu.hdf5", o->problem->name, o->problem->instance,
+             at->step);
+    return ss_path_join(path, SS_PATH_SIZE, o->words->out, name, error);
+}
+
+/* What is written of a step, with room of its own for what is not the step's. */
+typedef struct sheet {
+    const ss_problem *problem;
+    ss_block_problem *sum; /* owned; NULL: as posed */
+    double *guess, *u;     /* owned, 3 n_contacts each */
+} sheet;
+
+static void free_sheet(sheet *s)
+{
+    ss_block_problem_free(s->sum);
+    free(s->guess);
+    free(s->u);
+}
+
+static bool fill_sheet(sheet *s, const order *o, const ss_solved_step *solved, ss_error *error)
+{
+    const size_t n = 3 * solved->problem->n_contacts;
+    const ss_problem *const bodies = solved->source->contacts;
+    *s = (sheet){solved->problem, NULL, calloc(n, sizeof *s->guess), calloc(n, sizeof *s->u)};
+    if (s->guess == NULL || s->u == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n / 3);
+    ss_source_warm_start(solved->source, s->guess);
+    memcpy(s->u, solved->u, n * sizeof *s->u);
+    if (!o->words->sum)
         return true;
-    if (problem->n_contacts == 0)
-        return ss_error_set(error, SS_ERROR_USAGE,
-                            "step %zu has no contact; choose a later one with --step", step);
+    s->sum = ss_block_problem_sum(solved->problem, bodies, error);
+    if (s->sum == NULL)
+        return false;
+    s->problem = ss_block_problem_view(s->sum);
+    for (size_t k = 0; k < n; ++k) {
+        const ss_rigid_contact contact = ss_operator_contact(bodies, k / 3);
+        s->u[k] /= k % 3 == 0 ? contact.scale_n : contact.scale_t;
+    }
+    return true;
+}
+
+static bool write_file(const order *o, const moment *at, const ss_solved_step *solved,
+                       ss_error *error)
+{
+    char path[SS_PATH_SIZE], title[256], description[1024];
     const words *const w = o->words;
-    const ss_fclib_text text = {.title = w->title != NULL ? w->title : o->title,
+    sheet s;
+    snprintf(title, sizeof title, "%s, instance %zu, step %zu%s%s%s", o->problem->name,
+             o->problem->instance, at->step, at->name[0] != '\0' ? ", " : "", at->name,
+             w->sum ? ", sum form" : "");
+    snprintf(description, sizeof description, "moved by %s; parameters %s", w->solver.solver,
+             o->problem->values);
+    bool written = fill_sheet(&s, o, solved, error) && name_file(path, o, at, error);
+    const ss_fclib_text text = {.title = w->title != NULL ? w->title : title,
                                 .description =
-                                    w->description != NULL ? w->description : o->description,
+                                    w->description != NULL ? w->description : description,
                                 .math_info = "u = W r + q, components (n, t1, t2), r in N s",
-                                .provenance = ss_provenance_version()};
-    o->written = ss_fclib_write(w->out, problem, &text, w->solution ? r : NULL,
-                                w->solution ? u : NULL, error);
-    return o->written;
+                                .provenance = ss_provenance_version(),
+                                .guess = w->conduct.warm_start ? s.guess : NULL};
+    written = written && ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,
+                                        w->solution ? s.u : NULL, error);
+    free_sheet(&s);
+    return written;
+}
+
+static bool write_problem(void *context, const ss_solved_step *solved, ss_error *error)
+{
+    const order *const o = context;
+    const moment *const at = &o->moments[*o->n_written];
+    if (*o->n_written == o->n || solved->step != at->step)
+        return true;
+    if (solved->problem->n_contacts == 0)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "step %zu has no contact; choose a later one with --step", at->step);
+    if (!write_file(o, at, solved, error))
+        return false;
+    ++*o->n_written;
+    return true;
+}
+
+/* "N" or "N:NAME", after the moment before. */
+static bool parse_moment(moment *at, char *word, const moment *before, ss_error *error)
+{
+    char *const colon = strchr(word, ':');
+    if (colon != NULL)
+        *colon = '\0';
+    *at = (moment){.step = 0};
+    if (!ss_parse_count(word, "--step", &at->step, error))
+        return false;
+    if (before != NULL && at->step <= before->step)
+        return ss_error_set(error, SS_ERROR_USAGE, "--step: %zu after %zu; the steps must ascend",
+                            at->step, before->step);
+    if (colon != NULL && strlen(colon + 1) >= sizeof at->name)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "--step: the name '%.60s' is too long (most %zu characters)", colon + 1,
+                            sizeof at->name - 1);
+    if (colon != NULL)
+        strcpy(at->name, colon + 1);
+    return true;
+}
+
+static bool parse_moments(order *o, ss_error *error)
+{
+    size_t room = 0;
+    char *const list = strdup(o->words->step), *rest = list, *word = NULL;
+    bool valid = list != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for --step");
+    while (valid && (word = strsep(&rest, ",")) != NULL) {
+        moment *const more = ss_memory_grow(o->moments, &room, o->n + 1, sizeof *more);
+        if (more == NULL) {
+            valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for --step");
+            break;
+        }
+        o->moments = more;
+        valid = parse_moment(more + o->n, word, o->n > 0 ? more + o->n - 1 : NULL, error);
+        ++o->n;
+    }
+    free(list);
+    return valid;
 }
 
 static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solver, order *o,
@@ -64,7 +188,7 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
     char steps[40];
     if (!ss_problem_words_choose(problem, &w->problem, error) ||
         !ss_choice_parse_whole(solver, w->solver.solver, w->solver.outer, error) ||
-        !ss_parse_count(w->step, "--step", &o->step, error))
+        !parse_moments(o, error))
         return false;
     if (access(w->out, F_OK) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT, "%.400s exists; choose another --out", w->out);
@@ -73,59 +197,95 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
     if (solver->external != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s cannot move a scene; name a local solver",
                             w->solver.solver);
-    snprintf(steps, sizeof steps, "%zu", o->step);
-    if (!ss_problem_choice_set_value(problem, "steps", steps, error))
+    snprintf(steps, sizeof steps, "%zu", o->moments[o->n - 1].step);
+    return ss_problem_choice_set_value(problem, "steps", steps, error);
+}
+
+/* Run the scene once; the files are written on the way. */
+static bool run_scene(const words *w, ss_run *run, ss_summary_row *row, const order *o,
+                      ss_error *error)
+{
+    const ss_alone_task task = {.run = *run};
+    const bool several = o->n > 1;
+    const bool ran =
+        (!several || ss_output_make_folder(w->out, error)) && ss_alone_run(&task, row, error);
+    if (several && *o->n_written == 0)
+        rmdir(w->out);
+    return ran;
+}
+
+static void print_result(const order *o, const ss_summary_row *row)
+{
+    const words *const w = o->words;
+    const size_t last = o->moments[o->n - 1].step;
+    if (o->n == 1)
+        printf("%s: %zu contact%s of %s at step %zu", w->out, row->contacts_last,
+               ss_name_plural(row->contacts_last), o->problem->name, last);
+    else
+        printf("%s: %zu files of %s, steps %zu to %zu", w->out, o->n, o->problem->name,
+               o->moments[0].step, last);
+    printf(", moved by %s; %s%s\n", w->solver.solver,
+           w->solution ? "with its r and u" : "without a solution (--solution writes it)",
+           w->conduct.warm_start ? ", and its start" : "");
+    if (w->solution)
+        printf("the solution: %s, eps %.3g, E1 %.3g\n", row->status, fabs(row->eps_last),
+               fabs(row->e1_last));
+}
+
+static bool freeze(const words *w, ss_problem_choice *problem, ss_choice *solver, order *o,
+                   ss_error *error)
+{
+    ss_summary_row row;
+    char message[SS_RUN_MESSAGE] = "";
+    ss_run run = {
+        .problem = problem,
+        .solver = solver,
+        .warm_start = w->conduct.warm_start,
+        .observers = {.inspect = write_problem, .inspect_context = o, .message = message}};
+    if (!resolve(w, problem, solver, o, error) ||
+        !ss_estimator_find_stop(w->conduct.stop, &run.stop, error) ||
+        !ss_limit_words_read(&run.limits.timeout_s, &run.limits.memory_bytes, &w->limits, error) ||
+        !run_scene(w, &run, &row, o, error))
         return false;
-    snprintf(o->title, sizeof o->title, "%s, instance %zu, step %zu", problem->name,
-             problem->instance, o->step);
-    snprintf(o->description, sizeof o->description, "moved by %s; parameters %s", w->solver.solver,
-             problem->values);
+    if (*o->n_written == o->n)
+        print_result(o, &row);
+    else
+        ss_error_set(error, ss_interrupted() ? SS_ERROR_INTERRUPTED : SS_ERROR_DATA,
+                     "the run ended (%s%s%s) before step %zu; %zu file%s written", row.status,
+                     message[0] != '\0' ? ": " : "", message, o->moments[*o->n_written].step,
+                     *o->n_written, *o->n_written == 1 ? " is" : "s are");
     return true;
 }
 
 int ss_verb_freeze(int argc, char **argv, ss_error *error)
 {
-    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT, .limits.timeout = "10m"};
+    words w = {
+        .solver.outer = SS_CHOICE_OUTER_DEFAULT, .conduct.stop = "eps", .limits.timeout = "10m"};
     const ss_command command = {
         .doc = "Move a scene to time step N with a solver and write the contact problem it poses "
-               "there as an FCLIB file (HDF5), which any verb reads back as file:PATH. Its "
-               "contacts are in the scene's order, so the sweep counts are the scene's own.\v"
+               "there as an FCLIB file (HDF5), which any verb reads back as file:PATH; of several "
+               "steps of the one run a file each. Its contacts are in the scene's order, so the "
+               "sweep counts are the scene's own. With --warm-start the file has the start of the "
+               "step too, from which a warm run of it begins.\v"
                "Example:\n  stickslip freeze --problem balls-500 --solver ebp --step 500 "
                "--solution --out b500.hdf5\n  stickslip run --problem file:b500.hdf5 "
-               "--solver sbp,exact --stop e1 --out results/b500",
+               "--solver sbp,exact --stop e1 --out results/b500\n  stickslip freeze -p "
+               "shaken-cylinder -s exact --outer nlgs-batched --stop e1 --set tol=1e-6 "
+               "--warm-start --sum --step 5000:flight,5100:impact --out states",
         .groups = {SS_GROUP(ss_problem_table, &w.problem), SS_GROUP(ss_solver_table, &w.solver),
-                   SS_GROUP(ss_limit_table, &w.limits), SS_GROUP(own, &w)},
+                   SS_GROUP(ss_conduct_table, &w.conduct), SS_GROUP(ss_limit_table, &w.limits),
+                   SS_GROUP(own, &w)},
         .needed = {&w.problem.problem, &w.solver.solver, &w.step, &w.out}};
     ss_problem_choice problem = {.entry = NULL};
     ss_choice solver = {.label = NULL};
-    ss_summary_row row;
-    char message[SS_RUN_MESSAGE] = "";
-    ss_alone_task task = {.run = {.problem = &problem,
-                                  .solver = &solver,
-                                  .stop = &ss_estimator_eps,
-                                  .observers = {.inspect = write_problem, .message = message}}};
     ss_command_read(&command, argc, argv);
-    order *const o = ss_child_share(sizeof *o, error);
-    if (o != NULL)
-        o->words = &w;
-    task.run.observers.inspect_context = o;
+    order o = {
+        .words = &w, .problem = &problem, .n_written = ss_child_share(sizeof(size_t), error)};
     ss_interrupt_install_two_stages();
-    const bool ran = o != NULL && resolve(&w, &problem, &solver, o, error) &&
-                     ss_limit_words_read(&task.run.limits.timeout_s, &task.run.limits.memory_bytes,
-                                         &w.limits, error) &&
-                     ss_alone_run(&task, &row, error);
-    if (ran && o->written)
-        printf("%s: %zu contact%s of %s at step %zu, moved by %s; %s\n", w.out, row.contacts_last,
-               ss_name_plural(row.contacts_last), problem.name, o->step, w.solver.solver,
-               w.solution ? "with its r and u" : "without a solution (--solution writes it)");
-    if (ran && o->written && w.solution)
-        printf("the solution: %s, eps %.3g, E1 %.3g\n", row.status, fabs(row.eps_last),
-               fabs(row.e1_last));
-    if (ran && !o->written)
-        ss_error_set(error, ss_interrupted() ? SS_ERROR_INTERRUPTED : SS_ERROR_DATA,
-                     "the run ended (%s%s%s) before step %zu; nothing is written", row.status,
-                     message[0] != '\0' ? ": " : "", message, o->step);
-    ss_child_unshare(o, sizeof *o);
+    if (o.n_written != NULL)
+        freeze(&w, &problem, &solver, &o, error);
+    ss_child_unshare(o.n_written, sizeof *o.n_written);
+    free(o.moments);
     ss_problem_choice_free(&problem);
     ss_choice_free(&solver);
     ss_word_list_free(&w.problem.sets);

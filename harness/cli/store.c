@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/report/sheet.h"
+#include "harness/study/states.h"
 #include "harness/tables/output.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
@@ -178,14 +179,17 @@ static bool collect(const char *folder, ss_error *error)
 
 typedef struct words {
     const char *a, *b, *out, *study;
-    bool mix_builds;
+    bool mix_builds, states;
 } words;
 
 int ss_verb_collect(int argc, char **argv, ss_error *error)
 {
     static const ss_word_row own[] = {
         SS_TEXT(words, study, "study", 0, "KEY",
-                "Write the study of that option or parameter, too (see 'stickslip sweep --help')")};
+                "Write the study of that option or parameter, too (see 'stickslip sweep --help')"),
+        SS_SWITCH(words, states, "states", 0,
+                  "Write states.csv, too: runs on problems that 'freeze' wrote, beside the scene, "
+                  "instance, step and name in the titles of their files")};
     words w = {.a = NULL};
     char folder[SS_PATH_SIZE];
     const ss_command command = {
@@ -197,8 +201,10 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
         .n_needed = 1,
         .ask = "name the store of the campaign"};
     ss_command_read(&command, argc, argv);
-    if (find_store(folder, w.a, error) && collect(folder, error))
-        ss_campaign_study(folder, w.study, error);
+    if (find_store(folder, w.a, error) && collect(folder, error) &&
+        ss_campaign_study(folder, w.study, error) && w.states &&
+        ss_study_states_write(folder, error))
+        printf("%s/states.csv\n", folder);
     return 0;
 }
 

@@ -63,7 +63,7 @@ static bool time_whole(const ss_run *quiet, times *t, ss_error *error)
     ss_run run = *quiet;
     ss_summary_row row;
     run.whole = true;
-    if (run.posed == NULL)
+    if (run.opened == NULL)
         return true;
     if (!ss_run_once(&run, &row, error))
         return false;
@@ -168,10 +168,11 @@ bool ss_run_problem(const ss_run *run, ss_summary_row *row, ss_error *error)
     ss_source source = {.problem = NULL};
     if (run->repeats < 2 || run->solver->external != NULL)
         return ss_run_once(run, row, error);
-    const bool posed =
-        run->problem->path == NULL || (ss_source_open(&source, run->problem, error) &&
-                                       ss_source_pose(&source, &own.posed, error));
-    const bool done = posed && run_again_and_again(&own, row, error);
+    const bool is_file = run->problem->path != NULL;
+    const bool opened = !is_file || (ss_source_open(&source, run->problem, error) &&
+                                     ss_source_begin(&source, run->warm_start, error));
+    own.opened = is_file ? &source : NULL;
+    const bool done = opened && run_again_and_again(&own, row, error);
     ss_source_close(&source);
     return done;
 }

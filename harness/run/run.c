@@ -65,8 +65,9 @@ static bool pose(state *s, ss_error *error)
     if (!ss_observer_begin(&s->observer, &s->source.scene, error))
         return false;
     const double begin = ss_cpu_time();
-    s->problem = s->run->posed;
-    if (s->problem == NULL && !ss_source_pose(&s->source, &s->problem, error))
+    if (s->run->opened != NULL)
+        s->problem = &s->run->opened->frozen.problem;
+    else if (!ss_source_pose(&s->source, &s->problem, error))
         return false;
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
     return true;
@@ -128,7 +129,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
         return false;
     s->summary->cpu_looks_s += ss_cpu_time() - begin;
     if (s->run->warm_start)
-        ss_source_warm_start(&s->source, *r);
+        ss_source_warm_start(s->run->opened != NULL ? s->run->opened : &s->source, *r);
     const ss_rules rules = {.stop = s->run->stop,
                             .tol = limits->tol,
                             .since_s = s->run->whole ? begin : 0.0,
@@ -146,9 +147,9 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
     if (!referee_step(s, &rules, report, error))
         return false;
     diagnose(s, *r, report);
+    const ss_solved_step solved = {s->k, &s->source, problem, *r, ss_referee_velocity(s->referee)};
     return observers->inspect == NULL ||
-           observers->inspect(observers->inspect_context, s->k, problem, *r,
-                              ss_referee_velocity(s->referee), error);
+           observers->inspect(observers->inspect_context, &solved, error);
 }
 
 static void add_to_summary(state *s, const ss_history_row *row, const ss_solve_report *report)
@@ -267,9 +268,11 @@ static bool run_external(const ss_run *run, ss_summary_row *row, ss_error *error
                       .max_sweeps = limits->max_sweeps,
                       .timeout_s = run->limits.timeout_s,
                       .memory_bytes = run->limits.memory_bytes};
-    const bool ended = ss_source_open(&source, run->problem, error) &&
-                       ss_source_pose(&source, &trial.problem, error) &&
-                       ss_trial_run(&trial, &judged, error);
+    const bool opened = ss_source_open(&source, run->problem, error) &&
+                        ss_source_begin(&source, run->warm_start, error) &&
+                        ss_source_pose(&source, &trial.problem, error);
+    trial.start = run->warm_start ? source.frozen.file.guess : NULL;
+    const bool ended = opened && ss_trial_run(&trial, &judged, error);
     if (ended)
         ss_run_summarize(run, trial.problem->n_contacts, &judged, row);
     ss_source_close(&source);
@@ -279,9 +282,9 @@ static bool run_external(const ss_run *run, ss_summary_row *row, ss_error *error
 static bool open_source(state *s, ss_error *error)
 {
     s->source = (ss_source){.problem = s->run->problem, .n_steps = 1};
-    return s->run->posed != NULL || (ss_source_open(&s->source, s->run->problem, error) &&
-                                     ss_start_rest(&s->source, s->run->cache, error) &&
-                                     ss_source_begin(&s->source, s->run->warm_start, error));
+    return s->run->opened != NULL || (ss_source_open(&s->source, s->run->problem, error) &&
+                                      ss_start_rest(&s->source, s->run->cache, error) &&
+                                      ss_source_begin(&s->source, s->run->warm_start, error));
 }
 
 bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)

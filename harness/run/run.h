@@ -35,6 +35,14 @@ typedef struct ss_run_limits {
                             0: none */
 } ss_run_limits;
 
+/* A step that is solved, before the scene moves on. */
+typedef struct ss_solved_step {
+    size_t step;             /* from 1 */
+    const ss_source *source; /* for the impulses of the step before: ss_source_warm_start */
+    const ss_problem *problem;
+    const double *r, *u; /* 3 n_contacts each: u = W r + q */
+} ss_solved_step;
+
 /* Those that look on, and change nothing. Open streams with headers written by the caller; all may
  * be NULL. */
 typedef struct ss_run_observers {
@@ -46,10 +54,8 @@ typedef struct ss_run_observers {
     ss_last *last;              /* how far the run has come, set after every sweep */
     struct ss_witness *witness; /* keeps each step's problem, as posed, and its last iterate */
     char *message;              /* SS_RUN_MESSAGE bytes: for the row's column of that name */
-    /* Called when a step is solved, before the scene moves on: the problem, r and
-     * u = W r + q (3 n_contacts each). */
-    bool (*inspect)(void *context, size_t step, const ss_problem *problem, const double *r,
-                    const double *u, ss_error *error);
+    /* Called when a step is solved. */
+    bool (*inspect)(void *context, const ss_solved_step *solved, ss_error *error);
     void *inspect_context;
     /* Called after every step with the fraction done, 0 to 1. */
     void (*progress)(void *context, double fraction);
@@ -58,7 +64,7 @@ typedef struct ss_run_observers {
 
 typedef struct ss_run {
     const ss_problem_choice *problem;
-    const ss_problem *posed;  /* of a file that is read already; NULL: it is to be read */
+    const ss_source *opened;  /* a file that is read already; NULL: it is to be read */
     const ss_choice *solver;  /* a local solver alone: within nlgs */
     const ss_estimator *stop; /* the estimator that stops */
     bool warm_start;

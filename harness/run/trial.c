@@ -41,6 +41,13 @@ static ss_rules rules_of(const ss_trial *trial)
                       .step = 1};
 }
 
+/* Give r, of zeros, the start. */
+static void start_from(const ss_trial *trial, double *r)
+{
+    if (trial->start != NULL)
+        memcpy(r, trial->start, 3 * trial->problem->n_contacts * sizeof *r);
+}
+
 static bool solve_theirs(const ss_trial *trial, double *r, ss_external_claim *claim)
 {
     const ss_external_solver *const solver = trial->solver->external;
@@ -58,6 +65,7 @@ static void repeat_theirs(const ss_trial *trial, handover *out)
     while (r != NULL && out->n_times < trial->repeats &&
            !ss_deadline_passed(0.5 * trial->timeout_s)) {
         memset(r, 0, 3 * trial->problem->n_contacts * sizeof *r);
+        start_from(trial, r);
         if (!solve_theirs(trial, r, &claim) || claim.iterations != out->sweeps)
             break;
         out->times[out->n_times++] = claim.cpu_s;
@@ -68,6 +76,7 @@ static void repeat_theirs(const ss_trial *trial, handover *out)
 static int run_external(const ss_trial *trial, handover *out)
 {
     ss_external_claim claim;
+    start_from(trial, out->r);
     const bool ran = solve_theirs(trial, out->r, &claim);
     out->claims = claim.converged;
     out->outcome = claim.converged ? SS_OUTCOME_SOLVED : SS_OUTCOME_MAX_SWEEPS;
@@ -90,7 +99,10 @@ static bool solve_ours(const ss_trial *trial, ss_solver *solver, ss_referee *ref
     rules.keepsake = &out->last;
     ss_solve_report report;
     double *const r = ss_solver_prepare(solver, trial->problem, error);
-    if (r == NULL || !ss_referee_solve(referee, solver, trial->problem, &rules, &report, error))
+    if (r == NULL)
+        return false;
+    start_from(trial, r);
+    if (!ss_referee_solve(referee, solver, trial->problem, &rules, &report, error))
         return false;
     memcpy(out->r, r, 3 * trial->problem->n_contacts * sizeof *r);
     out->claims = report.outcome == SS_OUTCOME_SOLVED;

@@ -21,6 +21,7 @@ static inline double ss_trial_wall_s(double cpu_s)
 typedef struct ss_trial {
     const ss_choice *solver;
     const ss_problem *problem; /* in block form */
+    const double *start;       /* 3 n_contacts, N s; NULL: 0 */
     const ss_estimator *stop;  /* the estimator that stops */
     double tol;
     double tol_given;    /* to an external solver, in its own measure; 0: tol */

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The contacts of each moving body (ss_operator_neighbours). */
 typedef struct incidence {
@@ -96,4 +97,60 @@ out:
         return s;
     ss_block_problem_free(s);
     return NULL;
+}
+
+/* Rows of contact c divided by D, in a copy of `from` under way. */
+static void undo_scales(const ss_block_arrays *to, const ss_problem *from, size_t c,
+                        const ss_rigid_contact *contact)
+{
+    const double factor[3] = {1.0 / contact->scale_n, 1.0 / contact->scale_t,
+                              1.0 / contact->scale_t};
+    for (size_t i = 0; i < 3; ++i)
+        to->q[3 * c + i] = factor[i] * from->q[3 * c + i];
+    for (size_t k = 9 * to->row_start[c]; k < 9 * to->row_start[c + 1]; ++k)
+        to->blocks[k] = factor[k % 9 / 3] * from->blocks->blocks[k];
+}
+
+/* The reduced masses of balls know nothing of D; others are by the largest eigenvalue of W_cc. */
+static ss_block_problem *make_sum(const ss_problem *from, const ss_problem *bodies, ss_error *error)
+{
+    const size_t n = from->n_contacts, n_blocks = from->blocks->row_start[n];
+    ss_block_arrays to;
+    ss_block_problem *const s = ss_block_problem_create(n, n_blocks, &to, error);
+    if (s == NULL)
+        return NULL;
+    memcpy(to.row_start, from->blocks->row_start, (n + 1) * sizeof *to.row_start);
+    memcpy(to.column, from->blocks->column, n_blocks * sizeof *to.column);
+    memcpy(to.mu, from->mu, n * sizeof *to.mu);
+    *to.dim = from->dim;
+    for (size_t c = 0; c < n; ++c) {
+        const ss_rigid_contact contact = ss_operator_contact(bodies, c);
+        undo_scales(&to, from, c, &contact);
+    }
+    bool made = ss_block_problem_finish(s, error);
+    const double *const W_cc = ss_block_problem_view(s)->W_cc;
+    for (size_t c = 0; made && c < n; ++c) {
+        to.rho_bar[c] = from->rho_bar[c];
+        if (bodies->form == SS_FORM_RIGID)
+            to.rho_bar[c] = 1.0 / ss_operator_block_largest(W_cc + 9 * c);
+        made = to.rho_bar[c] > 0.0 ||
+               ss_error_set(error, SS_ERROR_MEMORY, "no memory for W of %zu contacts", n);
+    }
+    if (made)
+        return s;
+    ss_block_problem_free(s);
+    return NULL;
+}
+
+ss_block_problem *ss_block_problem_sum(const ss_problem *posed, const ss_problem *bodies,
+                                       ss_error *error)
+{
+    ss_block_problem *blocks = NULL;
+    const bool formed = posed->form == SS_FORM_BLOCKS ||
+                        (blocks = ss_block_problem_from_body(posed, error)) != NULL;
+    ss_block_problem *const sum =
+        formed ? make_sum(blocks != NULL ? ss_block_problem_view(blocks) : posed, bodies, error)
+               : NULL;
+    ss_block_problem_free(blocks);
+    return sum;
 }

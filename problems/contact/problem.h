@@ -125,6 +125,13 @@ bool ss_block_problem_finish(ss_block_problem *blocks, ss_error *error);
 ss_block_problem *ss_block_problem_from_body(const ss_problem *problem, ss_error *error);
 void ss_block_problem_free(ss_block_problem *blocks);
 
+/* `posed` (any form) in block form, on the sum u+ + e o u- that [M] (6.1) and section 7 iterate on
+ * instead of the weighted mean D (u+ + e o u-): its rows without D, so that W is symmetric but for
+ * rounding. Every r that solves the one solves the other. `bodies` are the contacts of `posed` in a
+ * form with bodies, which know D (ss_step_contacts). NULL and an error as above. */
+ss_block_problem *ss_block_problem_sum(const ss_problem *posed, const ss_problem *bodies,
+                                       ss_error *error);
+
 /* The problem that solvers see, once it is finished; valid until the owner is freed. */
 const ss_problem *ss_block_problem_view(const ss_block_problem *blocks);
 

@@ -11,10 +11,11 @@
 
 #include "problems/contact/problem.h"
 
-/* Title, description and the like of a file; NULL is "". */
+/* What a file holds beside the problem and its solution; NULL is "", or no guess. */
 typedef struct ss_fclib_text {
     const char *title, *description, *math_info;
     const char *provenance; /* ours: who made the file, from what */
+    const double *guess;    /* 3 n_contacts, N s: an impulse to start from */
 } ss_fclib_text;
 
 /* A problem read from a file. Everything is owned by it. */
@@ -24,8 +25,9 @@ typedef struct ss_fclib_problem {
     bool global;              /* the file was global, W and q are condensed */
     bool own_rho_bar;         /* rho_bar is from the file, not 1/W_nn */
     double *r, *u; /* the file's solution, 3 n_contacts, N s and m/s; each NULL if absent */
+    double *guess; /* r of the first of /guesses, 3 n_contacts, N s; NULL if absent */
     char *title, *description, *math_info, *provenance; /* "" where the file has none */
-    size_t n_guesses;                                   /* in /guesses; not read */
+    size_t n_guesses;
 } ss_fclib_problem;
 
 /* Read the local or global problem in the file `path` (a local one is preferred). Nothing in the
@@ -37,13 +39,13 @@ typedef struct ss_fclib_problem {
 bool ss_fclib_read(ss_fclib_problem *out, const char *path, ss_error *error);
 void ss_fclib_free(ss_fclib_problem *problem);
 
-/* Write `problem` (any form) as a local problem, and the solution r, u (3 n_contacts each) unless
- * both are NULL: of two dimensions if it was read as one, else of three, for reading gives back
- * every bit (a scene in a plane has a W_t2t2 of its own, which two dimensions would lose). The same
- * arguments give the same bytes. The file is complete or absent. SS_ERROR_OUTPUT if `path` exists
- * already (it is left alone) or cannot be made, SS_ERROR_IO if it cannot be written whole,
- * SS_ERROR_DATA if there is no contact or more than FCLIB's 32-bit indices can count,
- * SS_ERROR_MEMORY. */
+/* Write `problem` (any form) as a local problem, the solution r, u (3 n_contacts each) unless
+ * both are NULL, and the guess as the first of FCLIB's own group of them, with its u = W r + q: of
+ * two dimensions if it was read as one, else of three, for reading gives back every bit (a scene in
+ * a plane has a W_t2t2 of its own, which two dimensions would lose). The same arguments give the
+ * same bytes. The file is complete or absent. SS_ERROR_OUTPUT if `path` exists already (it is left
+ * alone) or cannot be made, SS_ERROR_IO if it cannot be written whole, SS_ERROR_DATA if there is no
+ * contact or more than FCLIB's 32-bit indices can count, SS_ERROR_MEMORY. */
 bool ss_fclib_write(const char *path, const ss_problem *problem, const ss_fclib_text *text,
                     const double *r, const double *u, ss_error *error);
 

@@ -110,8 +110,8 @@ static bool read_rho_bar(ss_fclib_raw *raw, const ss_h5_file *file)
     return true;
 }
 
-/* One vector of the solution; NULL if it is not there, or if it is the r of an old global file, in
- * which libfclib wrote as many numbers as H has rows, past the end of r. */
+/* One vector of the solution or of a guess; NULL if it is not there, or if it is the r of an old
+ * global file, in which libfclib wrote as many numbers as H has rows, past the end of r. */
 static bool read_solution(double **out, const ss_h5_file *file, const char *name,
                           const ss_fclib_raw *raw)
 {
@@ -138,7 +138,7 @@ static bool read_extras(ss_fclib_raw *raw, const ss_h5_file *file)
     if (ss_h5_exists(file, guesses) && !ss_h5_read_integer(file, guesses, 0, INT32_MAX, &n_guesses))
         return false;
     raw->n_guesses = (size_t)n_guesses;
-    return true;
+    return n_guesses == 0 || read_solution(&raw->guess, file, "/guesses/1/r", raw);
 }
 
 static bool read_info(char **out, const ss_h5_file *file, bool global, const char *what)
@@ -180,7 +180,8 @@ bool ss_fclib_raw_read(ss_fclib_raw *raw, const char *path, ss_error *error)
 
 void ss_fclib_raw_free(ss_fclib_raw *raw)
 {
-    double *const arrays[] = {raw->q, raw->f, raw->w, raw->mu, raw->rho_bar, raw->r, raw->u};
+    double *const arrays[] = {raw->q,       raw->f, raw->w, raw->mu,
+                              raw->rho_bar, raw->r, raw->u, raw->guess};
     char *const texts[] = {raw->title, raw->description, raw->math_info, raw->provenance};
     ss_triplets_free(&raw->W);
     ss_triplets_free(&raw->M);

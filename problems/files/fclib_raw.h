@@ -18,6 +18,7 @@ typedef struct ss_fclib_raw {
     double *mu;      /* n_contacts */
     double *rho_bar; /* n_contacts, from our own group; NULL: absent */
     double *r, *u;   /* the solution, dim n_contacts each; NULL: absent */
+    double *guess;   /* r of the first guess, likewise */
     size_t n_guesses;
     char *title, *description, *math_info, *provenance; /* "" where absent */
 } ss_fclib_raw;

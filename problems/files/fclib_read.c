@@ -79,7 +79,8 @@ static bool make_problem(ss_fclib_problem *out, ss_fclib_raw *raw, const char *p
 {
     ss_error cause = {SS_ERROR_NONE, ""};
     if ((!raw->global || condense(raw, &cause)) && make_blocks(out, raw, &cause) &&
-        embed(&out->r, raw->r, raw, &cause) && embed(&out->u, raw->u, raw, &cause)) {
+        embed(&out->r, raw->r, raw, &cause) && embed(&out->u, raw->u, raw, &cause) &&
+        embed(&out->guess, raw->guess, raw, &cause)) {
         describe(out, raw);
         return true;
     }
@@ -148,5 +149,6 @@ void ss_fclib_free(ss_fclib_problem *problem)
     free(problem->provenance);
     free(problem->r);
     free(problem->u);
+    free(problem->guess);
     *problem = (ss_fclib_problem){0};
 }

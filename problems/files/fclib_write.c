@@ -203,6 +203,27 @@ static void put_solution(image *out, const double *r, const double *u, const row
     put_vector(out, "/solution/r", r, W->n, W->dim);
 }
 
+/* The group as libfclib writes it: a guess has all that a solution has. */
+static void put_guess(image *out, const ss_problem *problem, const double *r, const rows *W)
+{
+    double *const u = malloc((W->n + 1) * sizeof *u);
+    for (size_t row = 0; u != NULL && row < W->n; ++row) {
+        u[row] = problem->q[3 * (row / W->dim) + row % W->dim];
+        for (size_t e = (size_t)W->p[row]; e < (size_t)W->p[row + 1]; ++e) {
+            const size_t column = (size_t)W->i[e];
+            u[row] += W->x[e] * r[3 * (column / W->dim) + column % W->dim];
+        }
+    }
+    put_group(out, "/guesses");
+    put_integer(out, "/guesses/number_of_guesses", 1);
+    put_group(out, "/guesses/1");
+    put_vector(out, "/guesses/1/r", r, W->n, W->dim);
+    if (u != NULL)
+        put_reals(out, "/guesses/1/u", u, W->n);
+    out->failed |= u == NULL;
+    free(u);
+}
+
 /* The bytes of the file; NULL if HDF5 or malloc fails. The caller frees them. */
 static void *take_bytes(image *out, size_t *size)
 {
@@ -234,6 +255,8 @@ static bool write_block_form(const char *path, const ss_problem *problem, const 
         put_problem(&file, problem, &W, text);
         if (r != NULL && u != NULL)
             put_solution(&file, r, u, &W);
+        if (text->guess != NULL)
+            put_guess(&file, problem, text->guess, &W);
         bytes = take_bytes(&file, &size);
     }
     close_image(&file);

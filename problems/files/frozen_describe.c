@@ -142,7 +142,9 @@ bool ss_frozen_describe(const char *path, FILE *out, ss_error *error)
             : file.u != NULL                 ? "u is stored"
                                              : "none is stored");
     if (file.n_guesses > 0)
-        fprintf(out, "; %zu guess%s (not read)", file.n_guesses, file.n_guesses == 1 ? "" : "es");
+        fprintf(out, "; %zu guess%s%s", file.n_guesses, file.n_guesses == 1 ? "" : "es",
+                file.guess != NULL ? ", the first of which a warm start begins from"
+                                   : " (not read)");
     fputc('\n', out);
     ss_fclib_free(&file);
     return described;

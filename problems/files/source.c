@@ -21,7 +21,11 @@ bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_erro
 bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error)
 {
     if (source->problem->path != NULL) /* it is posed already */
-        return true;
+        return !warm_starts || source->frozen.file.guess != NULL ||
+               ss_error_set(error, SS_ERROR_USAGE,
+                            "%.300s has no impulses to start from: run it cold, or write them with "
+                            "'stickslip freeze --warm-start'",
+                            source->problem->name);
     source->step = ss_step_create(&source->scene, error);
     if (source->step != NULL && !warm_starts)
         ss_step_keep_no_impulses(source->step);
@@ -54,8 +58,11 @@ bool ss_source_pose(ss_source *source, const ss_problem **problem, ss_error *err
 
 void ss_source_warm_start(const ss_source *source, double *r)
 {
+    const ss_frozen *const file = &source->frozen;
     if (source->step != NULL)
         ss_step_warm_start(source->step, r);
+    else if (file->file.guess != NULL)
+        memcpy(r, file->file.guess, 3 * file->problem.n_contacts * sizeof *r);
 }
 
 void ss_source_advance(ss_source *source, const double *r)

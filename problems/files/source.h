@@ -59,7 +59,7 @@ bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_erro
 void ss_source_close(ss_source *source);
 
 /* Make ready for the first step, with the bodies as they stand; `warm_starts`: r will be asked
- * for. False without memory. */
+ * for. False without memory, and SS_ERROR_USAGE for a warm start from a file that has no guess. */
 bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error);
 
 /* Open and close: errors before anything is written. */
@@ -68,7 +68,8 @@ bool ss_source_check(const ss_problem_choice *problem, ss_error *error);
 /* The contact problem of the next step, valid until the next is posed. */
 bool ss_source_pose(ss_source *source, const ss_problem **problem, ss_error *error);
 
-/* Fill r (3 n_contacts, N s, zeros) with the last step's impulses where contacts persist. */
+/* Fill r (3 n_contacts, N s, zeros) with the last step's impulses where contacts persist; of a file
+ * with its first guess, the same where `freeze` wrote it. */
 void ss_source_warm_start(const ss_source *source, double *r);
 
 /* Move on with the impulses r (3 n_contacts, N s). */

@@ -112,6 +112,77 @@ check_solution()
         }' mu.list - || fail "the solution is not 3 impulses a contact within the cone"
 }
 
+# Several steps of one run are what single freezes write; a name goes into the title.
+check_several()
+{
+    local step
+    run_well freeze -p balls-4 -s ebp --step 300,350,400:late --description d --solution -o several
+    expect_equal "files of three steps" "$(ls several | tr '\n' ' ')" \
+        "balls-4-i1-step300.hdf5 balls-4-i1-step350.hdf5 balls-4-i1-step400.hdf5 "
+    for step in 300 350 400; do
+        run_well freeze -p balls-4 -s ebp --step "$step$([ $step = 400 ] && echo :late)" \
+            --description d --solution -o "single$step.hdf5"
+        cmp -s "single$step.hdf5" several/balls-4-i1-step$step.hdf5 ||
+            fail "step $step among several differs from step $step alone"
+    done
+    run_well describe file:several/balls-4-i1-step400.hdf5
+    expect_in "balls-4, instance 1, step 400, late" "$out" "the title of a named step"
+}
+
+# A run of the file that starts warm is the step of the scene's own warm run; a file without a start
+# is refused, also by an external solver's run.
+check_start()
+{
+    local column
+    run_well run -p balls-4 -s exact --warm-start --steps 400 --tol 1e-12 --trace last -o warm
+    run_well freeze -p balls-4 -s exact --warm-start --step 399,400 --set tol=1e-12 -o starts
+    run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --warm-start --tol 1e-12 \
+        --max-sweeps 5000 -o started
+    expect_equal "sweeps from the start of the file" "$(csv_cell started/summary.csv 1 sweeps_last)" \
+        "$(csv_cell warm/summary.csv 1 sweeps_last)"
+    for column in e1 eps; do
+        expect_near "$column after the first sweep" \
+            "$(csv_cell started/convergence.csv 1 $column)" \
+            "$(csv_cell warm/convergence.csv 1 $column)" 1e-6
+    done
+    run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --tol 1e-12 -o unstarted
+    [ "$(csv_cell unstarted/summary.csv 1 sweeps_last)" -gt \
+        "$(csv_cell started/summary.csv 1 sweeps_last)" ] || fail "a warm start saves no sweep"
+    run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --warm-start --repeats 3 -o again
+    expect_equal "repeats of a warm run" "$(csv_cell again/summary.csv 1 status)" solved
+    run_well describe file:starts/balls-4-i1-step400.hdf5
+    expect_in "warm start begins" "$out" "describe of a file with a start"
+    refuse 64 "no impulses to start from" -- run -p file:again.hdf5 -s exact --warm-start -o x
+}
+
+# The sum of velocities in place of their mean, and what a campaign's runs say of both.
+check_sum()
+{
+    local form
+    for form in weighted sum; do
+        run_well freeze -p balls-4 -s exact --set e_n=0.5 --set e_t=0.2 --set tol=1e-10 \
+            --warm-start $([ $form = sum ] && echo --sum) --step 400:late -o $form.hdf5
+    done
+    printf '%s\n' "problems:" "  - name: file:weighted.hdf5" "  - name: file:sum.hdf5" \
+        "solvers:" "  - exact" "tolerances: 1e-10" "stop: e1" "warm-start: both" >forms.yaml
+    run_well campaign forms.yaml --out forms
+    run_well collect forms --states
+    states()
+    {
+        csv_column forms/states.csv "$1" | sort | uniq -c | awk '{ printf "%s %s;", $1, $2 }'
+    }
+    expect_equal "scenes" "$(states scene)$(states phase)$(states step)" "4 balls-4;4 late;4 400;"
+    expect_equal "forms" "$(states mean_form)$(states start)" "2 sum;2 weighted;2 cold;2 warm;"
+    expect_equal "outcomes" "$(states outcome)" "4 solved;"
+    printf '%s\n' "problems:" "  - name: file:named.hdf5" "solvers:" "  - exact" >untitled.yaml
+    run_well campaign untitled.yaml --out untitled
+    refuse 65 "A title" -- collect untitled --states
+    printf '%s\n' "problems:" "  - name: balls-4" "    set: [steps=1]" "solvers:" "  - exact" \
+        >scene.yaml
+    run_well campaign scene.yaml --out scene
+    refuse 65 "no frozen problem" -- collect scene --states
+}
+
 refused() # EXIT-CODE WORDS ARGUMENTS...
 {
     refuse "$1" "$2" -- freeze "${@:3}"
@@ -132,6 +203,13 @@ check_refusals()
     refused 64 nosuchproblem -p nosuchproblem -s ebp --step 1 -o x.hdf5
     refused 64 step -p balls-4 -s ebp --step 0 -o x.hdf5
     refused 64 step -p balls-4 -s ebp --step 1e3 -o x.hdf5
+    refused 64 "400 after 400" -p balls-4 -s ebp --step 400,400 -o x.hdf5
+    refused 64 "300 after 400" -p balls-4 -s ebp --step 400,300 -o x.hdf5
+    refused 64 step -p balls-4 -s ebp --step 400, -o x.hdf5
+    refused 64 "too long" -p balls-4 -s ebp -o x.hdf5 \
+        --step 400:a-name-that-is-longer-than-what-a-title-has-room-for
+    refused 64 "no contact" -p balls-4 -s ebp --step 1,400 -o x.hdf5
+    refused 73 exists -p balls-4 -s ebp --step 300,400 -o several
     refused 64 instance -p balls-4 -s ebp --step 1 --instance 0 -o x.hdf5
     run freeze -p balls-4 -s ebp --step 400
     expect_equal "freeze without --out" $code 64
@@ -205,7 +283,10 @@ check_rho_bar()
 check_twins
 check_texts
 check_solution
+check_several
+check_start
 check_refusals
+check_sum
 check_stop
 check_rho_bar
 finish

@@ -4,11 +4,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "problems/files/fclib.h"
+#include "solvers/parts/symmetry.h"
 #include "tests/support/files.h"
 #include "tests/support/hdf5_files.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +35,7 @@ static void setup(void)
 TestSuite(fclib_write, .init = setup, .fini = test_files_end);
 
 static const ss_fclib_text text = {"a title", "a \"description\",\nof two lines \xc3\xa9",
-                                   "unknown", "stickslip 0.1.0, balls-4, step 1"};
+                                   "unknown", "stickslip 0.1.0, balls-4, step 1", NULL};
 
 static void write_file(const char *name, const ss_problem *p, const double *r, const double *u)
 {
@@ -176,6 +178,67 @@ Test(fclib_write, a_frozen_scene_is_its_problem)
         free(v);
     }
     gsl_rng_free(rng);
+}
+
+/* A guess is FCLIB's first one, with its velocities; r comes back to the bit. */
+Test(fclib_write, a_guess_comes_back)
+{
+    test_packing packing;
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_fclib_problem frozen;
+    make_packing(&packing, 6);
+    const size_t n = 3 * packing.problem->n_contacts, size = n * sizeof(double);
+    double *const guess = malloc(size), *const u = malloc(size);
+    for (size_t k = 0; k < n; ++k)
+        guess[k] = sin((double)k);
+    ss_fclib_text own = text;
+    own.guess = guess;
+    cr_assert(ss_fclib_write(path, packing.problem, &own, NULL, NULL, &error), "%s", error.text);
+    const ss_problem *const p = read_file(&frozen, path);
+    cr_expect(frozen.n_guesses == 1 && frozen.r == NULL && same(frozen.guess, guess, size));
+    test_velocity(u, p, guess);
+#ifdef SS_HAVE_FCLIB
+    int count = 0;
+    struct fclib_solution *const guesses = fclib_read_guesses(path, &count);
+    cr_assert(count == 1 && same(guesses->r, guess, size));
+    cr_expect(test_distance(guesses->u, u, n) <= 1e-13 * test_norm(u, n));
+    fclib_delete_solutions(guesses, count);
+#endif
+    ss_fclib_free(&frozen);
+    test_packing_free(&packing);
+    free(guess);
+    free(u);
+}
+
+/* W of the sum is symmetric, u = D u_sum for any r, and in one form or the other the reduced
+ * masses of balls are the same. */
+Test(fclib_write, the_sum_is_the_mean_without_its_scales)
+{
+    for (unsigned long seed = 1; seed <= 10; ++seed) {
+        test_packing packing;
+        ss_error error = {SS_ERROR_NONE, ""};
+        make_packing(&packing, seed);
+        const ss_problem *const mean = packing.problem;
+        const size_t n = 3 * mean->n_contacts, size = n * sizeof(double);
+        double *const r = malloc(size), *const u = malloc(size), *const v = malloc(size);
+        ss_block_problem *const blocks = ss_block_problem_sum(mean, mean, &error);
+        cr_assert_not_null(blocks, "%s", error.text);
+        const ss_problem *const sum = ss_block_problem_view(blocks);
+        cr_expect(ss_symmetry_require(sum, "any", &error), "%s", error.text);
+        for (size_t k = 0; k < n; ++k)
+            r[k] = cos((double)k);
+        test_velocity(u, mean, r);
+        test_velocity(v, sum, r);
+        for (size_t k = 0; k < n; ++k)
+            u[k] *= k % 3 == 0 ? 1.3 : 1.6; /* 1 + e of make_packing */
+        cr_expect(test_distance(u, v, n) <= 1e-13 * test_norm(v, n), "packing %lu", seed);
+        cr_expect(same(sum->rho_bar, mean->rho_bar, size / 3));
+        ss_block_problem_free(blocks);
+        test_packing_free(&packing);
+        free(r);
+        free(u);
+        free(v);
+    }
 }
 
 /* The whole file in memory; the caller frees it. */

@@ -1,0 +1,27 @@
+/* Frozen states: what the solvers of a campaign needed on problems that `freeze` wrote, beside what
+ * the titles of the files say: scene, instance, step, name and form.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_STUDY_STATES_H
+#define SS_HARNESS_STUDY_STATES_H
+
+#include "problems/base/error.h"
+
+#include <stddef.h>
+
+/* The words of a title that `freeze` gave: "SCENE, instance K, step N[, NAME][, sum form]". */
+typedef struct ss_study_state {
+    char scene[64], name[64]; /* name: "" without one */
+    size_t instance, step;
+    bool sum;
+} ss_study_state;
+
+/* False if it is no such title. */
+bool ss_study_state_parse(ss_study_state *state, const char *title);
+
+/* From folder/summary.csv write folder/states.csv, a row a run; the files are looked up where the
+ * runs found them. SS_ERROR_DATA for a table that cannot be read, and a run whose problem is no
+ * such file or has another title; SS_ERROR_IO; SS_ERROR_MEMORY. The table is complete or absent. */
+bool ss_study_states_write(const char *folder, ss_error *error);
+
+#endif
