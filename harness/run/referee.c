@@ -91,21 +91,21 @@ static ss_evidence recompute(ss_referee *referee, const double *r, const double 
 }
 
 /* The row of a sweep, and those of its statuses. */
-static void record(ss_referee *referee)
+static void record(ss_referee *referee, const ss_evidence *evidence)
 {
     const ss_rules *const rules = referee->rules;
     const ss_solve_report *const report = referee->report;
-    const ss_status_place place = {rules->label, rules->step, report->sweeps, rules->statuses};
-    ss_convergence_row row = {
-        .solver = rules->label,
-        .step = rules->step,
-        .sweep = report->sweeps,
-        .cpu_s = report->cpu_s,
-        .open = report->statuses.open,
-        .sticking = report->statuses.sticking,
-        .sliding = report->statuses.sliding,
-        .changed = ss_status_trace_sweep(&referee->statuses, referee->problem->n_contacts, &place)};
+    const ss_status_place place = {rules->label, rules->step, report->sweeps, rules->statuses,
+                                   rules->solution};
+    ss_convergence_row row = {.solver = rules->label,
+                              .step = rules->step,
+                              .sweep = report->sweeps,
+                              .cpu_s = report->cpu_s,
+                              .open = report->statuses.open,
+                              .sticking = report->statuses.sticking,
+                              .sliding = report->statuses.sliding};
     row.work_units = ss_solver_units(referee->solver, referee->problem, &report->work);
+    ss_status_trace_sweep(&row, &referee->statuses, evidence, &place);
     ss_convergence_fill(&row, report->values, &report->work);
     ss_convergence_write(rules->trace, &row);
 }
@@ -180,7 +180,7 @@ static void evaluate_all(ss_referee *referee, const ss_evidence *evidence)
                     traced ? ss_status_trace_next(&referee->statuses) : NULL, evidence);
     note_e1(report, report->values[SS_ESTIMATE_e1]);
     if (traced)
-        record(referee);
+        record(referee, evidence);
 }
 
 /* The values that decide, eps only where it may not be finite, and E1 now and then. */

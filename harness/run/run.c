@@ -119,6 +119,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
     if (!pose(s, error))
         return false;
     const ss_problem *const problem = s->problem;
+    const ss_source *const source = s->run->opened != NULL ? s->run->opened : &s->source;
     ss_witness *const witness = s->run->observers.witness;
     if (witness != NULL)
         ss_witness_pose(witness, problem);
@@ -129,7 +130,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
         return false;
     s->summary->cpu_looks_s += ss_cpu_time() - begin;
     if (s->run->warm_start)
-        ss_source_warm_start(s->run->opened != NULL ? s->run->opened : &s->source, *r);
+        ss_source_warm_start(source, *r);
     const ss_rules rules = {.stop = s->run->stop,
                             .tol = limits->tol,
                             .since_s = s->run->whole ? begin : 0.0,
@@ -138,6 +139,7 @@ static bool solve_step(state *s, double **r, ss_solve_report *report, ss_error *
                             .deadline_s = s->run->limits.deadline_s,
                             .last = s->run->observers.last,
                             .keepsake = witness != NULL ? ss_witness_keepsake(witness) : NULL,
+                            .solution = source->frozen.file.u,
                             .trace = traced(s) ? s->run->observers.convergence : NULL,
                             .statuses = s->run->observers.statuses,
                             .notes = s->run->observers.notes,

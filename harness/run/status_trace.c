@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/status_trace.h"
 
-#include "harness/tables/rows.h"
+#include "problems/contact/vec3.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool ss_status_trace_reserve(ss_status_trace *trace, size_t n_contacts)
 {
-    if (trace->zones != NULL && n_contacts <= trace->capacity)
+    if (trace->zones != NULL && trace->r != NULL && n_contacts <= trace->capacity)
         return true;
     free(trace->zones);
+    free(trace->r);
     trace->capacity = n_contacts + n_contacts / 2;
     trace->zones = calloc(2 * trace->capacity + 1, sizeof *trace->zones);
-    return trace->zones != NULL;
+    trace->r = calloc(3 * trace->capacity + 1, sizeof *trace->r);
+    return trace->zones != NULL && trace->r != NULL;
 }
 
 unsigned char *ss_status_trace_next(const ss_status_trace *trace)
@@ -24,6 +27,7 @@ unsigned char *ss_status_trace_next(const ss_status_trace *trace)
 void ss_status_trace_free(ss_status_trace *trace)
 {
     free(trace->zones);
+    free(trace->r);
     *trace = (ss_status_trace){.zones = NULL};
 }
 
@@ -45,8 +49,7 @@ static void write_change(const ss_status_place *place, size_t contact, ss_zone z
     ss_statuses_write(place->statuses, &row);
 }
 
-size_t ss_status_trace_sweep(ss_status_trace *trace, size_t n_contacts,
-                             const ss_status_place *place)
+static size_t count_changes(ss_status_trace *trace, size_t n_contacts, const ss_status_place *place)
 {
     const bool first = place->sweep == 1;
     const unsigned char *const next = ss_status_trace_next(trace);
@@ -59,4 +62,39 @@ size_t ss_status_trace_sweep(ss_status_trace *trace, size_t n_contacts,
     }
     memcpy(trace->zones, next, n_contacts);
     return n_changed;
+}
+
+/* The largest change of an impulse over the largest impulse, 0 where nothing presses. */
+static double change_of(ss_status_trace *trace, size_t n_contacts, const double *r)
+{
+    double change = 0.0, largest = 0.0;
+    for (size_t c = 0; c < n_contacts; ++c) {
+        double step[3];
+        ss_sub3(step, r + 3 * c, trace->r + 3 * c);
+        change = fmax(change, ss_norm(step));
+        largest = fmax(largest, ss_norm(r + 3 * c));
+    }
+    memcpy(trace->r, r, 3 * n_contacts * sizeof *r);
+    return largest > 0.0 ? change / largest : 0.0;
+}
+
+/* |u - solution| / |solution|; NAN without one. */
+static double error_of(const double *u, const double *solution, size_t n_contacts)
+{
+    double error = 0.0, size = 0.0;
+    for (size_t k = 0; solution != NULL && k < 3 * n_contacts; ++k) {
+        error = hypot(error, u[k] - solution[k]);
+        size = hypot(size, solution[k]);
+    }
+    return size > 0.0 ? error / size : NAN;
+}
+
+void ss_status_trace_sweep(ss_convergence_row *row, ss_status_trace *trace,
+                           const ss_evidence *evidence, const ss_status_place *place)
+{
+    const size_t n = evidence->problem->n_contacts;
+    const double change = change_of(trace, n, evidence->r);
+    row->changed = count_changes(trace, n, place);
+    row->dr_rel = place->sweep == 1 ? NAN : change;
+    row->u_error = error_of(evidence->u_true, place->solution, n);
 }

@@ -1,20 +1,22 @@
-/* The status of every contact, sweep by sweep, of a traced step: which are open, stick or slide,
- * and which have changed. Untraced steps need and pay nothing.
+/* The status and the impulse of every contact, sweep by sweep, of a traced step: which are open,
+ * stick or slide, and which have changed by how much. Untraced steps need and pay nothing.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_STATUS_TRACE_H
 #define SS_HARNESS_RUN_STATUS_TRACE_H
 
-#include "harness/estimators/estimators.h"
+#include "harness/tables/rows.h"
 
 #include <stdio.h>
 
 /* The word for a status in tables: open, sticking or sliding. */
 const char *ss_status_name(ss_zone zone);
 
-/* The statuses of the sweep before. Start from a zeroed struct; free with ss_status_trace_free. */
+/* The statuses and impulses of the sweep before. Start from a zeroed struct; free with
+ * ss_status_trace_free. */
 typedef struct ss_status_trace {
     unsigned char *zones; /* an ss_zone a contact, then room for those of the next sweep; owned */
+    double *r;            /* 3 a contact, N s; owned */
     size_t capacity;      /* contacts */
 } ss_status_trace;
 
@@ -26,17 +28,20 @@ void ss_status_trace_free(ss_status_trace *trace);
 typedef struct ss_status_place {
     const char *label; /* of the solver */
     size_t step, sweep;
-    FILE *statuses; /* rows of statuses.csv go here; NULL: none */
+    FILE *statuses;         /* rows of statuses.csv go here; NULL: none */
+    const double *solution; /* u of one, 3 n_contacts, m/s; NULL: none */
 } ss_status_place;
 
 /* The place for the statuses of the sweep that ss_status_trace_sweep is called for: an ss_zone a
  * contact. */
 unsigned char *ss_status_trace_next(const ss_status_trace *trace);
 
-/* The number of contacts whose status differs from the sweep before, 0 at the first; called for
- * every sweep in turn, from 1. Writes a row for each of these, and for every contact at the first
- * sweep. */
-size_t ss_status_trace_sweep(ss_status_trace *trace, size_t n_contacts,
-                             const ss_status_place *place);
+/* Fill in the columns of a sweep that compare it: with the sweep before, `changed` (contacts whose
+ * status differs, 0 at the first) and `dr_rel` (the largest |r - r before| of a contact over the
+ * largest |r|, [M] section 7; NAN at the first), and with the solution, `u_error`. Called for every
+ * sweep in turn, from 1. Writes a row of statuses.csv for each changed contact, and for every one
+ * at the first sweep. */
+void ss_status_trace_sweep(ss_convergence_row *row, ss_status_trace *trace,
+                           const ss_evidence *evidence, const ss_status_place *place);
 
 #endif
