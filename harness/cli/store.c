@@ -182,6 +182,13 @@ typedef struct words {
     bool mix_builds, states;
 } words;
 
+static void show_states(const char *folder, ss_error *error)
+{
+    bool drawn = false;
+    if (ss_study_states_write(folder, error) && ss_study_states_draw(folder, &drawn, error))
+        printf("%s/states.csv%s\n", folder, drawn ? " and states.svg" : "");
+}
+
 int ss_verb_collect(int argc, char **argv, ss_error *error)
 {
     static const ss_word_row own[] = {
@@ -189,7 +196,8 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
                 "Write the study of that option or parameter, too (see 'stickslip sweep --help')"),
         SS_SWITCH(words, states, "states", 0,
                   "Write states.csv, too: runs on problems that 'freeze' wrote, beside the scene, "
-                  "instance, step and name in the titles of their files")};
+                  "instance, step and name in the titles of their files; and, where the names are "
+                  "numbers, states.svg: sweeps against them")};
     words w = {.a = NULL};
     char folder[SS_PATH_SIZE];
     const ss_command command = {
@@ -202,9 +210,8 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
         .ask = "name the store of the campaign"};
     ss_command_read(&command, argc, argv);
     if (find_store(folder, w.a, error) && collect(folder, error) &&
-        ss_campaign_study(folder, w.study, error) && w.states &&
-        ss_study_states_write(folder, error))
-        printf("%s/states.csv\n", folder);
+        ss_campaign_study(folder, w.study, error) && w.states)
+        show_states(folder, error);
     return 0;
 }
 

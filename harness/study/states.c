@@ -20,7 +20,7 @@ bool ss_study_state_parse(ss_study_state *state, const char *title)
         if (strncmp(rest, ", ", 2) != 0 || state->sum)
             return false;
         const size_t length = strcspn(rest += 2, ",");
-        state->sum = strcmp(rest, form) == 0;
+        state->sum = length == strlen(form) && strncmp(rest, form, length) == 0;
         if (!state->sum && (state->name[0] != '\0' || length >= sizeof state->name))
             return false;
         if (!state->sum)

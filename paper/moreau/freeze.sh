@@ -33,3 +33,8 @@ freeze blocks-rest -p block-wall --sum --step 50:rest,100:rest
 freeze blocks-slip -p block-wall --set acceleration=1 --sum --step 2:slip,20:slip
 freeze blocks-collapse -p block-wall --set size=slim --set acceleration=0.9 --set frequency=1 \
     --set max-sweeps=200 --sum --step 2200:collapse,2300:collapse
+
+# With their solutions, for stop.yaml: another trajectory, for every step of it is solved.
+"$program" freeze -p segregation -s exact --outer nlgs-batched --stop e1 --set tol=1e-10 \
+    --set max-sweeps=20000 --warm-start --sum --solution --timeout 60m --out "$out/solved-1" \
+    --step 3051:rest,4551:0.10,4651:0.30

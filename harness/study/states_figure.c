@@ -1,0 +1,142 @@
+/* Sweeps against the phase of the motion: a panel a scene, a line a solver.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/figure.h"
+#include "harness/study/states.h"
+#include "harness/tables/home.h"
+#include "harness/tables/output.h"
+#include "harness/tables/record.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The rows that are drawn: cold, to the least tolerance, in states whose name is a number. */
+typedef struct page {
+    ss_states_row *rows;
+    size_t n;
+} page;
+
+static bool is_phase(const char *name)
+{
+    char *end = NULL;
+    strtod(name, &end);
+    return end != name && *end == '\0';
+}
+
+static bool same_scene(const ss_states_row *a, const ss_states_row *b)
+{
+    return strcmp(a->scene, b->scene) == 0;
+}
+
+static bool same_solver(const ss_states_row *a, const ss_states_row *b)
+{
+    return strcmp(a->solver, b->solver) == 0 && strcmp(a->outer, b->outer) == 0 &&
+           strcmp(a->mean_form, b->mean_form) == 0;
+}
+
+typedef bool kind(const ss_states_row *a, const ss_states_row *b);
+
+/* The first row behind `after` (NULL: of all) that is the first of its kind. */
+static const ss_states_row *next_kind(const page *p, const ss_states_row *after, kind *same)
+{
+    for (const ss_states_row *row = after != NULL ? after + 1 : p->rows; row < p->rows + p->n;
+         ++row) {
+        const ss_states_row *first = p->rows;
+        while (!same(first, row))
+            ++first;
+        if (first == row)
+            return row;
+    }
+    return NULL;
+}
+
+static size_t count_kinds(const page *p, kind *same)
+{
+    size_t n = 0;
+    for (const ss_states_row *row = NULL; (row = next_kind(p, row, same)) != NULL;)
+        ++n;
+    return n;
+}
+
+static bool print_data(FILE *out, const void *context, ss_error *error)
+{
+    const page *const p = context;
+    (void)error;
+    fputs("# A block a scene and solver: phase, sweeps of each solved state\n", out);
+    for (const ss_states_row *scene = NULL; (scene = next_kind(p, scene, same_scene)) != NULL;)
+        for (const ss_states_row *curve = NULL;
+             (curve = next_kind(p, curve, same_solver)) != NULL;) {
+            fputs("nan nan\n", out);
+            for (const ss_states_row *row = p->rows; row < p->rows + p->n; ++row)
+                if (same_scene(row, scene) && same_solver(row, curve) &&
+                    strcmp(row->outcome, "solved") == 0)
+                    fprintf(out, "%s %zu\n", row->phase, row->sweeps);
+            fputs("\n\n", out); /* ends a block for gnuplot's `index` */
+        }
+    return true;
+}
+
+static void print_settings(FILE *out, const void *context)
+{
+    const page *const p = context;
+    const size_t n_scenes = count_kinds(p, same_scene), n_curves = count_kinds(p, same_solver);
+    size_t at = 0;
+    fprintf(out, "n_panels = %zu\nn_curves = %zu\narray panel[n_panels]\narray line[n_curves]\n",
+            n_scenes, n_curves);
+    for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_scene)) != NULL;) {
+        char variable[40];
+        snprintf(variable, sizeof variable, "panel[%zu]", ++at);
+        ss_figure_print_text(out, variable, row->scene);
+    }
+    at = 0;
+    for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_solver)) != NULL;) {
+        char variable[40], text[200];
+        snprintf(variable, sizeof variable, "line[%zu]", ++at);
+        snprintf(text, sizeof text, "%.90s%s%.90s", row->solver, row->outer[0] != '\0' ? ", " : "",
+                 row->outer);
+        ss_figure_print_text(out, variable, text);
+    }
+}
+
+/* Keep what is drawn. */
+static void select_rows(page *p)
+{
+    double least = INFINITY;
+    size_t n = 0;
+    for (size_t k = 0; k < p->n; ++k)
+        least = fmin(least, p->rows[k].tol);
+    for (size_t k = 0; k < p->n; ++k)
+        if (p->rows[k].tol == least && strcmp(p->rows[k].start, "cold") == 0 &&
+            is_phase(p->rows[k].phase))
+            p->rows[n++] = p->rows[k];
+    p->n = n;
+}
+
+bool ss_study_states_draw(const char *folder, bool *drawn, ss_error *error)
+{
+    char path[SS_PATH_SIZE], scripts[SS_PATH_SIZE], title[120];
+    ss_csv file = {.n_rows = 0};
+    page p = {.rows = NULL};
+    bool ok = ss_path_join(path, sizeof path, folder, "states.csv", error) &&
+              ss_home_path(scripts, sizeof scripts, "plots", error) &&
+              (p.rows = ss_record_read_file(ss_rows_find("states"), &file, path, sizeof *p.rows,
+                                            error)) != NULL;
+    p.n = ok ? file.n_rows : 0;
+    select_rows(&p);
+    *drawn = p.n > 0;
+    if (ok && *drawn) {
+        snprintf(title, sizeof title, "Sweeps to %s %g from r = 0, by the phase", p.rows->stop,
+                 p.rows->tol);
+        const ss_figure figure = {
+            .folder = folder, .name = "states", .title = title, .scripts = scripts};
+        const ss_figure_content content = {.script = "phases.gp",
+                                           .print_data = print_data,
+                                           .print_settings = print_settings,
+                                           .context = &p};
+        ok = ss_figure_draw(&figure, &content, error);
+    }
+    free(p.rows);
+    ss_csv_free(&file);
+    return ok;
+}
