@@ -95,8 +95,8 @@ static void record(ss_referee *referee, const ss_evidence *evidence)
 {
     const ss_rules *const rules = referee->rules;
     const ss_solve_report *const report = referee->report;
-    const ss_status_place place = {rules->label, rules->step, report->sweeps, rules->statuses,
-                                   rules->solution};
+    const ss_status_place place = {rules->label,    rules->step,       report->sweeps,
+                                   rules->statuses, rules->r_solution, rules->u_solution};
     ss_convergence_row row = {.solver = rules->label,
                               .step = rules->step,
                               .sweep = report->sweeps,

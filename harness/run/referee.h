@@ -47,15 +47,15 @@ typedef struct ss_rules {
                                * stands while the referee looks */
     double deadline_s;        /* end with timeout after the first sweep that ends when the process
                                * has used so much CPU time, s; 0: none */
-    ss_keepsake *keepsake;  /* filled at the end and after sweeps 1, 2, 4 ... 64, 128, 192, 256 ...:
-                             * a copy costs a fraction of a sweep; NULL: none */
-    ss_last *last;          /* set after every sweep; NULL: none */
-    const double *solution; /* u of a solution, for the trace (3 n_contacts, m/s); NULL: none */
-    FILE *trace;            /* rows of convergence.csv are written here; NULL: no trace */
-    FILE *statuses;         /* with a trace: rows of statuses.csv, or NULL */
-    FILE *notes;            /* with a trace: rows of notes.csv, or NULL */
-    const char *label;      /* of the solver, for the rows */
-    size_t step;            /* number of the time step, for the rows */
+    ss_keepsake *keepsake; /* filled at the end and after sweeps 1, 2, 4 ... 64, 128, 192, 256 ...:
+                            * a copy costs a fraction of a sweep; NULL: none */
+    ss_last *last;         /* set after every sweep; NULL: none */
+    const double *r_solution, *u_solution; /* for the trace: 3 n_contacts each; NULL: none */
+    FILE *trace;       /* rows of convergence.csv are written here; NULL: no trace */
+    FILE *statuses;    /* with a trace: rows of statuses.csv, or NULL */
+    FILE *notes;       /* with a trace: rows of notes.csv, or NULL */
+    const char *label; /* of the solver, for the rows */
+    size_t step;       /* number of the time step, for the rows */
 } ss_rules;
 
 /* The findings at the last sweep of a solve. Without contacts all values are 0. */

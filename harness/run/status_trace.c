@@ -78,12 +78,12 @@ static double change_of(ss_status_trace *trace, size_t n_contacts, const double 
     return largest > 0.0 ? change / largest : 0.0;
 }
 
-/* |u - solution| / |solution|; NAN without one. */
-static double error_of(const double *u, const double *solution, size_t n_contacts)
+/* |x - solution| / |solution|; NAN without one. */
+static double error_of(const double *x, const double *solution, size_t n_contacts)
 {
     double error = 0.0, size = 0.0;
     for (size_t k = 0; solution != NULL && k < 3 * n_contacts; ++k) {
-        error = hypot(error, u[k] - solution[k]);
+        error = hypot(error, x[k] - solution[k]);
         size = hypot(size, solution[k]);
     }
     return size > 0.0 ? error / size : NAN;
@@ -96,5 +96,6 @@ void ss_status_trace_sweep(ss_convergence_row *row, ss_status_trace *trace,
     const double change = change_of(trace, n, evidence->r);
     row->changed = count_changes(trace, n, place);
     row->dr_rel = place->sweep == 1 ? NAN : change;
-    row->u_error = error_of(evidence->u_true, place->solution, n);
+    row->u_error = error_of(evidence->u_true, place->u, n);
+    row->r_error = error_of(evidence->r, place->r, n);
 }

@@ -28,8 +28,8 @@ void ss_status_trace_free(ss_status_trace *trace);
 typedef struct ss_status_place {
     const char *label; /* of the solver */
     size_t step, sweep;
-    FILE *statuses;         /* rows of statuses.csv go here; NULL: none */
-    const double *solution; /* u of one, 3 n_contacts, m/s; NULL: none */
+    FILE *statuses;      /* rows of statuses.csv go here; NULL: none */
+    const double *r, *u; /* of a solution, 3 n_contacts each; NULL: none */
 } ss_status_place;
 
 /* The place for the statuses of the sweep that ss_status_trace_sweep is called for: an ss_zone a
@@ -38,9 +38,9 @@ unsigned char *ss_status_trace_next(const ss_status_trace *trace);
 
 /* Fill in the columns of a sweep that compare it: with the sweep before, `changed` (contacts whose
  * status differs, 0 at the first) and `dr_rel` (the largest |r - r before| of a contact over the
- * largest |r|, [M] section 7; NAN at the first), and with the solution, `u_error`. Called for every
- * sweep in turn, from 1. Writes a row of statuses.csv for each changed contact, and for every one
- * at the first sweep. */
+ * largest |r|, [M] section 7; NAN at the first), and with the solution, `r_error` and `u_error`.
+ * Called for every sweep in turn, from 1. Writes a row of statuses.csv for each changed contact,
+ * and for every one at the first sweep. */
 void ss_status_trace_sweep(ss_convergence_row *row, ss_status_trace *trace,
                            const ss_evidence *evidence, const ss_status_place *place);
 

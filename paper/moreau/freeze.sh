@@ -29,12 +29,16 @@ for seed in 1 2 3; do
     freeze shaken-cylinder-$seed -p shaken-cylinder -i $seed --sum --step "$(phases 4000)"
 done
 freeze weighted-1 -p shaken-cylinder -i 1 --step "$(phases 4000)"
-freeze blocks-rest -p block-wall --sum --step 50:rest,100:rest
-freeze blocks-slip -p block-wall --set acceleration=1 --sum --step 2:slip,20:slip
 freeze blocks-collapse -p block-wall --set size=slim --set acceleration=0.9 --set frequency=1 \
     --set max-sweeps=200 --sum --step 2200:collapse,2300:collapse
 
-# With their solutions, for stop.yaml: another trajectory, for every step of it is solved.
-"$program" freeze -p segregation -s exact --outer nlgs-batched --stop e1 --set tol=1e-10 \
-    --set max-sweeps=20000 --warm-start --sum --solution --timeout 60m --out "$out/solved-1" \
-    --step 3051:rest,4551:0.10,4651:0.30
+# With their solutions, for blocks.yaml and stop.yaml: every step of these runs is solved.
+solve() # FOLDER TOLERANCE OPTIONS...
+{
+    "$program" freeze -s exact --outer nlgs-batched --stop e1 --set tol=$2 \
+        --set max-sweeps=50000 --warm-start --sum --solution --timeout 60m --out "$out/$1" "${@:3}"
+}
+
+solve blocks-rest 1e-12 -p block-wall --step 50:rest,100:rest
+solve blocks-slip 1e-12 -p block-wall --set acceleration=1 --step 2:slip,20:slip
+solve solved-1 1e-10 -p segregation --step 3051:rest,4551:0.10,4651:0.30
