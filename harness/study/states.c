@@ -58,7 +58,6 @@ static ss_states_row row_of(const ss_study_state *state, const ss_summary_row *r
                            .mean_form = state->sum ? "sum" : "weighted",
                            .n_contacts = run->contacts_last,
                            .solver = run->solver,
-                           .options = run->options,
                            .outer = run->outer,
                            .start = strcmp(run->warm_start, "yes") == 0 ? "warm" : "cold",
                            .stop = run->stop,
