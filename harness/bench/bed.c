@@ -19,22 +19,29 @@ typedef struct tile {
 enum { DEEPEST = 9 };                                /* layers */
 static const char h[] = "1.5e-4", margin[] = "1e-7"; /* s, m: margin 0.03 % of a radius */
 
+/* Open a scene of the catalogue. Free it in either case. */
+static bool open_problem(ss_scene *scene, const char *problem, const char *settings,
+                         ss_error *error)
+{
+    ss_problem_choice choice;
+    const bool opened = ss_problem_choice_parse(&choice, problem, error) &&
+                        ss_problem_choice_set_list(&choice, settings, error) &&
+                        ss_catalogue_open(choice.entry, choice.params, 1, scene, error);
+    ss_problem_choice_free(&choice);
+    return opened;
+}
+
 /* Open balls-500 with n balls in a box about nine balls deep (less for few). */
 static bool open_scene(tile *t, size_t n, ss_error *error)
 {
     static const double cell = 2.1 * 5e-4; /* of the lattice, m: method section 8 */
     const double layers = fmin(DEEPEST, cbrt((double)n));
     char settings[160];
-    ss_problem_choice choice;
     *t = (tile){.n = n, .columns = (size_t)fmax(1.0, round(sqrt((double)n / layers)))};
     t->width = (double)t->columns * cell;
     snprintf(settings, sizeof settings, "balls=%zu,box=%.17g,h=%s,margin=%s", n, t->width, h,
              margin);
-    const bool opened = ss_problem_choice_parse(&choice, "balls-500", error) &&
-                        ss_problem_choice_set_list(&choice, settings, error) &&
-                        ss_catalogue_open(choice.entry, choice.params, 1, &t->scene, error);
-    ss_problem_choice_free(&choice);
-    return opened;
+    return open_problem(&t->scene, "balls-500", settings, error);
 }
 
 /* n balls at rest, from `cache` or settled now and kept there ("": not kept). Free the scene in
@@ -106,6 +113,13 @@ static void arrange(size_t n, size_t tiles[2])
     tiles[1] = (n + tiles[0] / 2) / tiles[0];
 }
 
+/* Pose the scene of a bed. */
+static bool pose(ss_bench_bed *bed, ss_error *error)
+{
+    bed->step = ss_step_create(&bed->scene, error);
+    return bed->step != NULL && ss_step_pose(bed->step, &bed->problem, error);
+}
+
 bool ss_bench_bed_open_tiles(ss_bench_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
                              ss_error *error)
 {
@@ -121,8 +135,7 @@ bool ss_bench_bed_open_tiles(ss_bench_bed *bed, size_t n_balls, size_t n_tiles, 
     if (opened) {
         fill(&bed->scene, &t, tiles);
         bed->scene.box_width = (double)tiles[0] * t.width;
-        bed->step = ss_step_create(&bed->scene, error);
-        opened = bed->step != NULL && ss_step_pose(bed->step, &bed->problem, error);
+        opened = pose(bed, error);
     }
     ss_scene_free(&t.scene);
     if (!opened)
@@ -145,6 +158,39 @@ bool ss_bench_bed_open(ss_bench_bed *bed, size_t n_contacts, const char *cache, 
     const size_t n_balls = (size_t)ceil((double)of_tile / contacts_a_ball);
     return ss_bench_bed_open_tiles(bed, n_balls, (n_contacts + LARGEST / 2) / LARGEST, cache,
                                    error);
+}
+
+bool ss_bench_bed_open_discs(ss_bench_bed *bed, size_t n_contacts, const char *cache,
+                             ss_error *error)
+{
+    static const double contacts_a_disc = 1.65, cell = 1.5e-3; /* m */
+    const size_t n = (size_t)ceil((double)n_contacts / contacts_a_disc);
+    char settings[200], label[64];
+    *bed = (ss_bench_bed){.step = NULL};
+    snprintf(settings, sizeof settings,
+             "balls=%zu,width=%.17g,large-radius=7.5e-4,large-start=1e-3,margin=%s,h=%s", n,
+             cell * ceil(sqrt((double)n)), margin, h);
+    snprintf(label, sizeof label, "discs-%zu", n);
+    const bool opened = open_problem(&bed->scene, "segregation", settings, error) &&
+                        ss_start_settle(&bed->scene, label, settings, cache, error) &&
+                        pose(bed, error);
+    if (!opened)
+        ss_bench_bed_free(bed);
+    return opened;
+}
+
+bool ss_bench_bed_open_blocks(ss_bench_bed *bed, size_t n_contacts, ss_error *error)
+{
+    const double contacts_a_block = 4.0;
+    const double side = ceil(sqrt((double)n_contacts / contacts_a_block));
+    char settings[80];
+    *bed = (ss_bench_bed){.step = NULL};
+    snprintf(settings, sizeof settings, "acceleration=0,courses=%g,blocks=%g", side, side);
+    const bool opened =
+        open_problem(&bed->scene, "block-wall", settings, error) && pose(bed, error);
+    if (!opened)
+        ss_bench_bed_free(bed);
+    return opened;
 }
 
 void ss_bench_bed_free(ss_bench_bed *bed)

@@ -1,4 +1,4 @@
-/* Settled beds of balls: what the sweeps of the benchmark run on.
+/* Settled beds of balls, and of other bodies beside them: what the sweeps of the benchmark run on.
  *
  * Up to about 10 000 contacts a bed is settled by simulation: the balls of balls-500 (radii, mu,
  * restitution, lattice start) fall into a box and come to rest. A larger bed is that one and its
@@ -31,6 +31,12 @@ bool ss_bench_bed_open_balls(ss_bench_bed *bed, size_t n_balls, const char *cach
 /* A settled bed of n_balls and its images, about n_tiles in all. */
 bool ss_bench_bed_open_tiles(ss_bench_bed *bed, size_t n_balls, size_t n_tiles, const char *cache,
                              ss_error *error);
+
+/* A bed of about n_contacts contacts between other bodies: `discs`, those of segregation, settled
+ * and kept as balls are; `blocks`, the wall of block-wall, which stands. */
+bool ss_bench_bed_open_discs(ss_bench_bed *bed, size_t n_contacts, const char *cache,
+                             ss_error *error);
+bool ss_bench_bed_open_blocks(ss_bench_bed *bed, size_t n_contacts, ss_error *error);
 void ss_bench_bed_free(ss_bench_bed *bed);
 
 #endif

@@ -7,6 +7,8 @@
  *   first   from r = 0, the first sweep and the setup before it: the states, the start of the
  *           velocities, groups and domains where a form has them
  *
+ * Kind `shapes`: the late sweeps of nlgs alone, on balls, discs and blocks of as many contacts.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bench/sweeper.h"
 #include "problems/contact/operator.h"
@@ -41,22 +43,23 @@ static bool batch(void *context, size_t repeats, double *seconds, ss_error *erro
     return true;
 }
 
-static ss_bench_row row_of(const ss_bench_case *c, const char *subject,
+static ss_bench_row row_of(const ss_bench_case *c, const char *kind, const char *subject,
                            const ss_bench_timing *timing)
 {
-    ss_bench_row row = ss_bench_case_row(c, "kernel", subject, "ns/contact", timing);
+    ss_bench_row row = ss_bench_case_row(c, kind, subject, "ns/contact", timing);
     row.sweeps = SS_BENCH_SWEEPS_TIMED;
     return row;
 }
 
-static bool add_sweep(ss_bench *bench, const figure *f, const char *subject, const ss_bench_case *c,
-                      const ss_bench_timing *timing, ss_error *error)
+/* The row of the timed sweeps. */
+static ss_bench_row row_of_sweeps(const figure *f, const char *kind, const char *subject,
+                                  const ss_bench_timing *timing)
 {
-    ss_bench_row row = row_of(c, subject, timing);
+    const ss_bench_case *const c = &f->sweeper.c;
+    ss_bench_row row = row_of(c, kind, subject, timing);
     if (!ss_all_within(f->sweeper.r, 3 * c->bed->problem->n_contacts, DBL_MAX))
         row.verdict = "diverged";
-    ss_bench_case_bound(bench, &row, c, &f->sweeper.work, 1e-9, 1.0);
-    return ss_bench_add(bench, &row, error);
+    return row;
 }
 
 static bool add_first(ss_bench *bench, figure *f, const ss_bench_case *c, const char *verdict,
@@ -65,23 +68,36 @@ static bool add_first(ss_bench *bench, figure *f, const ss_bench_case *c, const 
     ss_bench_timing timing = {.repeats = 1, .verdict = verdict};
     ss_bench_timing_of(&timing, f->firsts, f->n_firsts);
     ss_bench_timing_scale(&timing, 1e9 / (double)c->bed->problem->n_contacts);
-    ss_bench_row row = row_of(c, "first", &timing);
+    ss_bench_row row = row_of(c, "kernel", "first", &timing);
     row.sweeps = 1;
     return ss_bench_add(bench, &row, error);
+}
+
+/* Time one form and local solver from `start` (NULL: r = 0), in ns a contact and sweep; the figure
+ * is to be freed. */
+static bool time_sweeps(ss_bench *bench, figure *f, const ss_bench_case *c, const double *start,
+                        ss_bench_timing *timing, ss_error *error)
+{
+    const double units = (double)SS_BENCH_SWEEPS_TIMED * (double)c->bed->problem->n_contacts;
+    *f = (figure){.n_firsts = 0};
+    bool done = ss_bench_sweeper_create(&f->sweeper, c, SS_BENCH_SWEEPS_TIMED, error);
+    f->sweeper.start = start;
+    done = done && ss_bench_measure(bench, c->form->threads, batch, f, timing, error);
+    if (done)
+        ss_bench_timing_scale(timing, 1e9 / units);
+    return done;
 }
 
 /* One state of one form and local solver; start NULL: from r = 0. */
 static bool measure(ss_bench *bench, const ss_bench_case *c, const double *start, ss_error *error)
 {
-    figure f = {.n_firsts = 0};
+    figure f;
     ss_bench_timing timing;
-    const double units = (double)SS_BENCH_SWEEPS_TIMED * (double)c->bed->problem->n_contacts;
-    bool done = ss_bench_sweeper_create(&f.sweeper, c, SS_BENCH_SWEEPS_TIMED, error);
-    f.sweeper.start = start;
-    done = done && ss_bench_measure(bench, c->form->threads, batch, &f, &timing, error);
+    bool done = time_sweeps(bench, &f, c, start, &timing, error);
     if (done) {
-        ss_bench_timing_scale(&timing, 1e9 / units);
-        done = add_sweep(bench, &f, start != NULL ? "late" : "early", c, &timing, error) &&
+        ss_bench_row row = row_of_sweeps(&f, "kernel", start != NULL ? "late" : "early", &timing);
+        ss_bench_case_bound(bench, &row, c, &f.sweeper.work, 1e-9, 1.0);
+        done = ss_bench_add(bench, &row, error) &&
                (start != NULL || add_first(bench, &f, c, timing.verdict, error));
     }
     ss_bench_sweeper_free(&f.sweeper);
@@ -132,3 +148,69 @@ const ss_bench_kind ss_bench_kernel = {
                "first ones, every outer and local solver",
     .more_pieces = ss_bench_case_count,
     .measure = measure_bed};
+
+/* The late state of one local solver on a bed of one shape. */
+static bool measure_shape(ss_bench *bench, const ss_bench_case *c, const char *shape,
+                          const double *late, ss_error *error)
+{
+    figure f;
+    ss_bench_timing timing;
+    bool done = time_sweeps(bench, &f, c, late, &timing, error);
+    if (done) {
+        const ss_bench_row row = row_of_sweeps(&f, "shapes", shape, &timing);
+        done = ss_bench_add(bench, &row, error);
+    }
+    ss_bench_sweeper_free(&f.sweeper);
+    ss_bench_tick(bench);
+    return done;
+}
+
+enum { BALLS, DISCS, BLOCKS, N_SHAPES };
+
+/* Each local solver on all shapes, one right after the other. */
+static bool measure_all(ss_bench *bench, const ss_bench_bed *const beds[N_SHAPES],
+                        double *const late[N_SHAPES], ss_error *error)
+{
+    static const char *const names[] = {"balls", "discs", "blocks"};
+    static const ss_bench_form plain = {"nlgs", "", 1, SS_BENCH_UNKNOWN};
+    const ss_choice_list *const solvers = bench->job->solvers;
+    for (size_t k = 0; k < solvers->n; ++k)
+        for (size_t s = 0; s < N_SHAPES; ++s) {
+            const ss_bench_case c = {&plain, &solvers->at[k], beds[s]};
+            if (!measure_shape(bench, &c, names[s], late[s], error))
+                return false;
+        }
+    return true;
+}
+
+static bool measure_shapes(ss_bench *bench, ss_bench_bed *balls, ss_error *error)
+{
+    const size_t n = balls->problem->n_contacts;
+    ss_bench_bed discs = {.step = NULL}, blocks = {.step = NULL};
+    const ss_bench_bed *const beds[] = {balls, &discs, &blocks};
+    double *late[N_SHAPES] = {NULL};
+    bool done = ss_bench_bed_open_discs(&discs, n, bench->cache, error) &&
+                ss_bench_bed_open_blocks(&blocks, n, error);
+    for (size_t s = 0; done && s < N_SHAPES; ++s) {
+        late[s] = find_late(beds[s], error);
+        done = late[s] != NULL;
+    }
+    done = done && measure_all(bench, beds, late, error);
+    for (size_t s = 0; s < N_SHAPES; ++s)
+        free(late[s]);
+    ss_bench_bed_free(&discs);
+    ss_bench_bed_free(&blocks);
+    return done;
+}
+
+static size_t shapes_count(const ss_bench_job *job)
+{
+    return N_SHAPES * job->solvers->n;
+}
+
+const ss_bench_kind ss_bench_shapes = {
+    .name = "shapes",
+    .meaning = "ns a contact and late sweep of nlgs on as many contacts of balls, discs and blocks",
+    .most_contacts = 10000,
+    .more_pieces = shapes_count,
+    .measure = measure_shapes};

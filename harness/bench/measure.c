@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-extern const ss_bench_kind ss_bench_real_run, ss_bench_kernel, ss_bench_estimators, ss_bench_detect,
-    ss_bench_step, ss_bench_siconos;
+extern const ss_bench_kind ss_bench_real_run, ss_bench_kernel, ss_bench_shapes, ss_bench_estimators,
+    ss_bench_detect, ss_bench_step, ss_bench_siconos;
 
 const ss_bench_kind *ss_bench_kind_at(size_t k)
 {
@@ -17,8 +17,9 @@ const ss_bench_kind *ss_bench_kind_at(size_t k)
         .name = "machine",
         .meaning = "bandwidths and peaks alone, which every other kind measures too"};
     static const ss_bench_kind *const kinds[] = {
-        &machine,         &ss_bench_real_run, &ss_bench_kernel, &ss_bench_estimators,
-        &ss_bench_detect, &ss_bench_step,     &ss_bench_siconos};
+        &machine,         &ss_bench_real_run,   &ss_bench_kernel,
+        &ss_bench_shapes, &ss_bench_estimators, &ss_bench_detect,
+        &ss_bench_step,   &ss_bench_siconos};
     return k < sizeof kinds / sizeof kinds[0] ? kinds[k] : NULL;
 }
 

@@ -236,7 +236,8 @@ static void add_introduction(ss_report_sheet *sheet, const ss_bench *bench)
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "Beds: balls of balls-500 settled by simulation up to 10 000 contacts; larger "
                   "ones are that bed and its mirror images\nside by side. Solvers start at rest, "
-                  "loaded by gravity.");
+                  "loaded by gravity. Discs are those of segregation, settled too, blocks the wall "
+                  "of block-wall.");
 }
 
 static bool write_markdown(const ss_bench *bench, const char *folder, ss_error *error)

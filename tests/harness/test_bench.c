@@ -124,6 +124,24 @@ Test(bench, bed_is_at_rest_and_kept)
     ss_bench_bed_free(&made);
 }
 
+/* As many contacts, within a third, whatever touches. */
+Test(bench, beds_of_other_bodies_are_as_large)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    static const size_t sizes[] = {150, 600};
+    for (size_t k = 0; k < 2; ++k) {
+        ss_bench_bed beds[2];
+        cr_assert(ss_bench_bed_open_discs(&beds[0], sizes[k], "", &error), "%s", error.text);
+        cr_assert(ss_bench_bed_open_blocks(&beds[1], sizes[k], &error), "%s", error.text);
+        for (size_t b = 0; b < 2; ++b) {
+            const double share = (double)beds[b].problem->n_contacts / (double)sizes[k];
+            cr_expect(share > 0.67 && share < 1.5, "bed %zu: %zu contacts for %zu", b,
+                      beds[b].problem->n_contacts, sizes[k]);
+            ss_bench_bed_free(&beds[b]);
+        }
+    }
+}
+
 /* Contacts of a bed of 2 x 2 from those of its tile: what does not touch the two mirrors four
  * times; of what does, each pair of images once, where its gap, twice the wall's, is in reach. */
 static size_t contacts_of_four(const ss_bench_bed *tile)

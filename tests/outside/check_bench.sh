@@ -67,6 +67,9 @@ check_structure()
     for subject in velocity eps e1; do
         expect_equal "rows of $subject" "$(grep -c "^estimators|$subject|.*|ns/contact|" rows)" 2
     done
+    for subject in balls discs blocks; do
+        expect_equal "rows of $subject" "$(grep -c "^shapes|$subject|nlgs|exact|.*|ns/contact|" rows)" 2
+    done
     for subject in far near assembly; do
         expect_equal "rows of $subject" "$(grep -c "^detect|$subject|.*|ns/ball|" rows)" 2
     done
