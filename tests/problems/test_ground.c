@@ -24,6 +24,18 @@ static double angle_of(const test_packing *p)
     return -2.0 * asin(p->scene.bodies.orientation[2]);
 }
 
+Test(ground, an_upright_block_stands_still)
+{
+    for (size_t k = 0; ss_local_solver_at(k) != NULL; ++k) {
+        test_packing p;
+        open_block(&p, 0.2, 0.8, 1e-12, 1e-9, 1e-3);
+        test_packing_advance(&p, ss_local_solver_at(k)->name, 50);
+        cr_expect(test_norm(p.scene.bodies.v, 6) <= 1e-6 && fabs(angle_of(&p)) <= 1e-6,
+                  "%s: moves at %g", ss_local_solver_at(k)->name, test_norm(p.scene.bodies.v, 6));
+        test_packing_free(&p);
+    }
+}
+
 /* The largest angle in 0.1 s on ground pushed at `share` of g tan(slope). */
 static double rocks_by(const char *local, double share, double mu)
 {
