@@ -298,7 +298,7 @@ Test(detect_motion, a_vessel_carries_its_list)
 Test(detect_motion, shapes_that_are_no_pair_are_refused)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const ss_cylinder cup = {{0.0, 0.0, 1.0}, 2.0, -INFINITY, INFINITY};
+    const ss_revolved silo = {.n = 2, .profile = {{2.0, -9.0}, {2.0, 9.0}}};
     const ss_polygon box = ss_polygon_box(1.0, 1.0);
     const ss_contact_name *names = NULL;
     size_t n = 0;
@@ -306,11 +306,11 @@ Test(detect_motion, shapes_that_are_no_pair_are_refused)
     ss_detector *const detector = ss_detector_create(2, &error);
     cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
     set(&bodies, 0, &ss_shape_polygon, &box);
-    set(&bodies, 1, &ss_shape_cylinder, &cup);
+    set(&bodies, 1, &ss_shape_revolved, &silo);
     bodies.x[0] = 1.5;
     cr_expect_not(ss_detect(detector, &bodies, 0.0, &names, &n, &error));
     cr_expect_eq(error.code, SS_ERROR_USAGE);
-    cr_expect_not_null(strstr(error.text, "body 0 is a polygon and body 1 a cylinder"), "%s",
+    cr_expect_not_null(strstr(error.text, "body 0 is a polygon and body 1 a revolved"), "%s",
                        error.text);
     ss_bodies_free(&bodies);
     ss_detector_free(detector);

@@ -243,6 +243,41 @@ Test(posed, a_drum_carries_discs_up)
     }
 }
 
+/* Blocks in a drum lie on their vertices, are carried up and tumble; at rest the drum carries them.
+ */
+static void check_blocks(const char *solver, bool turning)
+{
+    enum { BLOCKS = 3 };
+    const ss_cylinder drum = {{0.0, 1.0, 0.0}, 2.0, -INFINITY, INFINITY};
+    test_packing p;
+    begin(&p, BLOCKS, 1, 0.8);
+    for (size_t b = 0; b < BLOCKS; ++b) {
+        const ss_polygon block = block_of(b);
+        set(&p, b, &ss_shape_polygon, &block);
+        p.scene.bodies.x[3 * b] = 0.7 * ((double)b - 1.0);
+        p.scene.bodies.x[3 * b + 2] = -1.4;
+    }
+    set(&p, BLOCKS, &ss_shape_cylinder, &drum);
+    finish(&p, turning ? turn : NULL);
+    const double given = advance(&p, solver, 600);
+    double deepest = 0.0, speed = 0.0;
+    for (size_t b = 0; b < BLOCKS; ++b) {
+        deepest = fmax(deepest, hypot(p.scene.bodies.x[3 * b], p.scene.bodies.x[3 * b + 2]));
+        speed = fmax(speed, ss_norm(p.scene.bodies.v + 6 * b));
+    }
+    cr_expect(deepest < 2.0 && (turning ? given > 0.0 && speed > 0.1 : given == 0.0),
+              "%s: a centre at %g m, %g m/s, %g J", solver, deepest, speed, given);
+    test_packing_free(&p);
+}
+
+Test(posed, blocks_tumble_in_a_drum)
+{
+    for (size_t k = 0; k < N_SOLVERS; ++k) {
+        check_blocks(solvers[k], false);
+        check_blocks(solvers[k], true);
+    }
+}
+
 /* A bar that turns lifts the pentagon that lies on it. */
 Test(posed, a_paddle_lifts_a_block)
 {

@@ -149,6 +149,36 @@ Test(touch_known, a_ball_in_a_cylinder)
     ss_bodies_free(&bodies);
 }
 
+/* In a drum about y a box touches with the vertices that reach the side, and an octagon with all.
+ */
+Test(touch_known, blocks_in_a_drum)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_cylinder drum = {{0.0, 1.0, 0.0}, 2.0, -INFINITY, INFINITY};
+    const ss_polygon box = ss_polygon_box(2.0, 1.0);
+    ss_polygon octagon = {.n = 8};
+    ss_touch t[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    for (size_t k = 0; k < 8; ++k) {
+        octagon.vertex[k][0] = 2.0 * cos(0.25 * M_PI * (double)k);
+        octagon.vertex[k][1] = 2.0 * sin(0.25 * M_PI * (double)k);
+    }
+    cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
+    cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_polygon, &box, &error) &&
+              ss_bodies_set_shape(&bodies, 1, &ss_shape_cylinder, &drum, &error));
+    bodies.x[2] = 0.5 - sqrt(3.0); /* its lower corners are 2 m from the axis */
+    cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 2);
+    for (size_t k = 0; k < 2; ++k)
+        cr_expect(fabs(t[k].gap) < 1e-12 && t[k].feature == 3 * k && t[k].n[1] == 0.0 &&
+                      fabs(t[k].n[0] - (k == 0 ? 0.5 : -0.5)) < 1e-12,
+                  "feature %u, n_x = %g", t[k].feature, t[k].n[0]);
+    cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_polygon, &octagon, &error), "%s",
+              error.text);
+    bodies.x[2] = 0.0;
+    cr_expect_eq(ss_touch_find(t, &bodies, 0, 1, 1e-9), 8);
+    ss_bodies_free(&bodies);
+}
+
 /* The point is on the second body: who is asked first decides on which side of the gap. */
 Test(touch_known, a_pair_may_be_asked_either_way)
 {
