@@ -39,7 +39,7 @@ typedef struct ss_moving {
 typedef struct ss_ball_contact {
     double n[3], t1[3], t2[3]; /* right-handed frame; n points from j to i */
     double arm_i, arm_j;       /* radii, m */
-    double scale_n, scale_t;   /* D = diag(1/(1+e_n), 1/(1+e_t), 1/(1+e_t)) */
+    double scale_n, scale_t;   /* D = diag(1/(1+e_n), 1/(1+e_t), 1/(1+e_t)); 1 for the law's sum */
     double shift[3];           /* D E u-, the restitution term of [D] eq. 20, m/s */
     uint32_t i, j;             /* indices of the bodies */
 } ss_ball_contact;

@@ -200,7 +200,7 @@ Test(vessels_known, size_full_is_the_setting_of_the_paper)
         }
 }
 
-/* What the user says stands. */
+/* A value that the user gives stands. */
 Test(vessels_known, size_full_replaces_defaults_alone)
 {
     test_packing p;
