@@ -29,6 +29,7 @@ static const ss_field more_fields[] = {
     {.name = "keep", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, keep)},
     {.name = "frames", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, frames)},
     {.name = "quick_frames", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, quick_frames)},
+    {.name = "with", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, with)},
     {.name = "quick_set", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_paper_run, quick_set)},
 };
 

@@ -14,9 +14,10 @@ typedef struct ss_paper_run {
     size_t instances;   /* how many, where the user does not say; 0: the problem has no seed */
     size_t quick_steps; /* of a smoke test */
     /* In files that have them, "" in others: the outer solver, warm start (yes or no), tables to
-     * keep (with blanks between them; else what figures show), bodies of every so many steps, and
-     * in a smoke test other parameters than `set` and other frames. */
-    const char *outer, *warm_start, *keep, *frames, *quick_set, *quick_frames;
+     * keep (with blanks between them; else what figures show), bodies of every so many steps, in a
+     * smoke test other parameters than `set` and other frames, and the row of the run that measures
+     * compare it with. */
+    const char *outer, *warm_start, *keep, *frames, *quick_set, *quick_frames, *with;
     size_t repeats; /* times that it is made, for the median of its CPU time */
     double weight;  /* expected work, any unit */
 } ss_paper_run;

@@ -91,6 +91,20 @@ static double median_move(const ss_recording *r)
     return quantile(moves, n, 0.5) / ss_shaken_bin(r);
 }
 
+/* Root mean square distance of the bodies from where they are in the run beside this one, after its
+ * last whole period. */
+static double separation(const ss_recording *r)
+{
+    ss_shaken_periods p;
+    double squares = 0.0;
+    if (!ss_shaken_periods_of(&p, r) || r->with == NULL || r->with->n_bodies != r->n_bodies)
+        return NAN;
+    const double *const x = ss_shaken_places(r, p.n), *const y = ss_shaken_places(r->with, p.n);
+    for (size_t k = 0; x != NULL && y != NULL && k < 3 * r->n_bodies; ++k)
+        squares += (x[k] - y[k]) * (x[k] - y[k]);
+    return x != NULL && y != NULL ? sqrt(squares / (double)r->n_bodies) / ss_shaken_bin(r) : NAN;
+}
+
 /* Share of the bodies that have six others within 1.1 diameters at the end. */
 static double six_neighbours(const ss_recording *r)
 {
@@ -258,6 +272,8 @@ const ss_measure ss_measures_rise[] = {
     {"layer_thickness_m", "distance from the wall at which the mean rise changes sign (m)",
      layer_thickness},
     {"median_move_diameters", "median net displacement / diameter", median_move},
+    {"separation_diameters", "rms distance of the bodies from those of another run / diameter",
+     separation},
     {"six_neighbours", "share of the beads with six others within 1.1 diameters", six_neighbours},
     {"large_rise_m", "rise of the large disc (m)", large_rise},
     {"large_apart", "|rise of the large disc / that of its neighbours - 1|", large_apart},

@@ -7,11 +7,13 @@
 
 #include "harness/campaign/store.h"
 
-enum { SS_RECORDING_OBSERVABLES = 16, SS_RECORDING_NAME = 32 };
+enum { SS_RECORDING_OBSERVABLES = 32, SS_RECORDING_NAME = 32 };
 
 typedef struct ss_recording {
-    const ss_campaign_stored_run *run; /* borrowed */
-    size_t n_observables, n_steps;     /* steps that have observables */
+    const ss_campaign_stored_run *run;
+    const struct ss_recording *with; /* another run that it is compared with; NULL: none. Both are
+                                        borrowed */
+    size_t n_observables, n_steps;   /* steps that have observables */
     char names[SS_RECORDING_OBSERVABLES][SS_RECORDING_NAME];
     double errors[SS_RECORDING_OBSERVABLES]; /* largest |value - exact|; NaN: none is known */
     double *values;                          /* n_observables a step, from step 1 on */

@@ -151,6 +151,19 @@ static bool read_recordings(ss_reproduce_results *results, ss_error *error)
     return ok;
 }
 
+/* Put each run that is compared with another beside it: the same instance. */
+static void pair_recordings(ss_reproduce_results *results)
+{
+    for (size_t k = 0; k < results->runs.n * results->stride; ++k) {
+        const ss_paper_run *const run = &results->runs.runs[k / results->stride];
+        const ss_reproduce_result *const other = ss_reproduce_result_of(
+            results, ss_paper_runs_find(&results->runs, run->table, run->reading, run->with),
+            k % results->stride);
+        if (other != NULL && other->complete != NULL)
+            results->at[k].recording.with = &other->recording;
+    }
+}
+
 bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
 {
     const ss_reproduce *const job = results->job;
@@ -167,5 +180,7 @@ bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
     if (!results->stored.read)
         return false;
     ok = note_results(results, error) && ok;
-    return read_recordings(results, error) && ok;
+    ok = read_recordings(results, error) && ok;
+    pair_recordings(results);
+    return ok;
 }

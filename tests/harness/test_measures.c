@@ -134,8 +134,8 @@ Test(measures, flight_of_a_block)
 
 #define SLOT VESSEL ",width=0.01,large-radius=0.002"
 
-/* Three small discs, at 0.9, 3 and 5 mm from the left wall, rise by -2, 1 and 3 mm a period from the
- * second period on; the large one by 4. */
+/* Three small discs, at 0.9, 3 and 5 mm from the left wall, rise by -2, 1 and 3 mm a period from
+ * the second period on; the large one by 4. */
 static void write_bodies(void)
 {
     static const double x[] = {0.9e-3, 3e-3, 5e-3, 6e-3}, rise[] = {-2e-3, 1e-3, 3e-3, 4e-3};
@@ -176,6 +176,9 @@ Test(measures, of_displacements)
     cr_expect_float_eq(measure("climb_m", &r), 8e-3, 1e-12);
     cr_expect_eq(measure("periods_to_top", &r), 0.0);
     cr_expect_float_eq(measure("large_from_wall_m", &r), 2e-3, 1e-12);
+    cr_expect(isnan(measure("separation_diameters", &r)), "there is no other run");
+    r.with = &r;
+    cr_expect_eq(measure("separation_diameters", &r), 0.0);
     const ss_shaken_pair pair = ss_shaken_pair_of(&r);
     cr_expect(pair.found && pair.large == 3 && pair.beside == 2);
     ss_recording_free(&r);

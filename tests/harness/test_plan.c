@@ -210,6 +210,24 @@ Test(plan, frames)
     ss_campaign_plan_free(&plan);
 }
 
+/* A run that is asked for twice keeps what either asks for. */
+Test(plan, tables_of_a_run_that_stands_twice)
+{
+    ss_error error = {.code = SS_ERROR_NONE};
+    ss_campaign_spec one = plain, other = plain;
+    one.keep = LIST("bodies");
+    other.keep = LIST("history", "forces");
+    other.frames = "20";
+    ss_campaign_plan plan = plan_of(&one), more = plan_of(&other);
+    cr_assert(ss_campaign_plan_append(&plan, &more, &error), "%s", error.text);
+    cr_expect(plan.n == 2 && !plan.runs[0].repeated && plan.runs[1].repeated);
+    cr_expect_eq(plan.runs[0].keep, 1u << SS_CAMPAIGN_SERIES_bodies |
+                                        1u << SS_CAMPAIGN_SERIES_history |
+                                        1u << SS_CAMPAIGN_SERIES_forces);
+    cr_expect_eq(plan.runs[0].frames, 20);
+    ss_campaign_plan_free(&plan);
+}
+
 /* Of an option, of a parameter, of one solver's option. */
 Test(plan, studies_are_over_what_some_run_has)
 {
