@@ -52,7 +52,7 @@ check_twin()
     cp after/solvers/local/local_solvers.def list.def
     run_well new-solver twin --source after
     sed -i 's/\.name = "twin"/.name = "sbp"/' after/solvers/local/twin.c
-    cmake --build sixth -j 2 --target stickslip >twin.log 2>&1 && fail "two solvers of one name build"
+    cmake --build after/build -j 2 --target stickslip >twin.log 2>&1 && fail "two solvers of one name build"
     expect_in "two solvers are called 'sbp'" twin.log "the build of two solvers of one name"
     cp list.def after/solvers/local/local_solvers.def
     rm after/solvers/local/twin.c
@@ -144,12 +144,12 @@ build() # TARGET...
 {
     local compiler
     compiler=$(cached CMAKE_C_COMPILER)
-    cmake -S after -B sixth -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
+    cmake -S after -B after/build -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
         ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
         { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build sixth -j 2 --target "$@" >build.log 2>&1 ||
+    cmake --build after/build -j 2 --target "$@" >build.log 2>&1 ||
         { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
-    program=$scratch/sixth/stickslip
+    program=$scratch/after/build/stickslip
 }
 
 check_use()
@@ -393,7 +393,7 @@ check_contract()
 {
     local name
     for name in $(contract_targets); do
-        timeout 600 "sixth/tests/$name" --short-filename >"$name.log" 2>&1 ||
+        timeout 600 "after/build/tests/$name" --short-filename >"$name.log" 2>&1 ||
             fail "$name fails with a sixth solver: $(grep -m 2 -E 'FAIL|sixth' "$name.log" | tr '\n' ' ')"
         grep -q 'Tested: 0' "$name.log" && fail "$name ran nothing"
     done

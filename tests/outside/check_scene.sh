@@ -74,12 +74,12 @@ build()
 {
     local compiler
     compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$binary_dir/CMakeCache.txt" 2>/dev/null)
-    cmake -S after -B built -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON -DSS_TESTS=OFF \
+    cmake -S after -B after/build -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON -DSS_TESTS=OFF \
         ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
         { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build built -j 2 --target stickslip >build.log 2>&1 ||
+    cmake --build after/build -j 2 --target stickslip >build.log 2>&1 ||
         { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
-    program=$scratch/built/stickslip
+    program=$scratch/after/build/stickslip
 }
 
 mkdir before

@@ -119,12 +119,12 @@ build()
 {
     local compiler
     compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$binary_dir/CMakeCache.txt" 2>/dev/null)
-    cmake -S after -B built -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
+    cmake -S after -B after/build -DCMAKE_BUILD_TYPE=Release -DSS_WERROR=ON \
         ${compiler:+-DCMAKE_C_COMPILER="$compiler"} >configure.log 2>&1 ||
         { fail "cmake: $(tail -n 3 configure.log | tr '\n' ' ')"; return 1; }
-    cmake --build built -j 2 --target ss_problems >build.log 2>&1 ||
+    cmake --build after/build -j 2 --target ss_problems >build.log 2>&1 ||
         { fail "the build: $(grep -m 3 -iE 'error|warning' build.log | tr '\n' ' ')"; return 1; }
-    "${compiler:-cc}" -std=c11 -D_GNU_SOURCE -Iafter use.c built/libss_problems.a -lm -o use \
+    "${compiler:-cc}" -std=c11 -D_GNU_SOURCE -Iafter use.c after/build/libss_problems.a -lm -o use \
         >link.log 2>&1 || { fail "the link: $(head -n 3 link.log | tr '\n' ' ')"; return 1; }
 }
 

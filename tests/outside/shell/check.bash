@@ -22,7 +22,7 @@ out=$scratch/stdout
 err=$scratch/stderr
 code=0
 n_failed=0
-export LC_ALL=C
+export LC_ALL=C CCACHE_BASEDIR=$scratch # a copy's build is that of its source
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2
 
