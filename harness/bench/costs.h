@@ -13,7 +13,7 @@
 
 #include "solvers/choice.h"
 
-/* What a form of the sweep goes over. */
+/* The records that a form of the sweep goes over. */
 typedef enum ss_bench_layout {
     SS_BENCH_UNKNOWN,  /* not derived */
     SS_BENCH_CONTACTS, /* the contacts and bodies of the problem (problems/contact/operator.h) */

@@ -310,7 +310,7 @@ static int whole(double x)
     return (int)fmin(fmax(x, INT16_MIN), INT16_MAX);
 }
 
-/* How the pairs of the list are named: what may have come of the gaps that they had. */
+/* The way to name the pairs of the list: by bounds of their gaps since they were measured. */
 static ss_naming naming_of(const ss_detector *d, const ss_bodies *bodies, double margin)
 {
     const double units = INT16_MAX / d->reach;

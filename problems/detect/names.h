@@ -9,7 +9,7 @@
 
 enum { SS_NAMES_AT_ONCE = 256 }; /* pairs */
 
-/* How pairs are named. */
+/* The ways to name pairs. */
 typedef struct ss_naming {
     const ss_bodies *bodies;
     double margin;    /* m: gap of a contact at most */

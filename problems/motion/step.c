@@ -139,7 +139,7 @@ typedef struct law_in_use {
     ss_law_form form;
 } law_in_use;
 
-/* Where contact c is, and its gap in q until the velocities are set. */
+/* The place of contact c, and its gap in q until the velocities are set. */
 static inline void place_ball_contact(ss_step *step, size_t c)
 {
     const ss_bodies *const bodies = &step->scene->bodies;

@@ -15,7 +15,7 @@ typedef struct ss_vessel {
     int size;                           /* SS_SCENE_SIZE */
 } ss_vessel;
 
-/* How the parameters of a scene with a vessel begin. */
+/* The beginning of the parameters of a scene with a vessel. */
 typedef struct ss_vessel_params {
     ss_scene_params scene;
     ss_vessel vessel;

@@ -14,7 +14,7 @@
               "forms make the same bits",                                                          \
               "measured: results/reference/speed.md")
 
-/* What is visited where mu is 0 at all contacts. */
+/* The part of a contact that is visited where mu is 0 at all contacts. */
 enum { SS_FRICTIONLESS_WHOLE, SS_FRICTIONLESS_NORMAL };
 
 /* The option row `frictionless`; the field is an int. */

@@ -19,7 +19,7 @@ typedef struct follower {
     double worst; /* of what is allowed, used at most */
 } follower;
 
-/* How far u is off by held velocities, against what is allowed. */
+/* The error of u by held velocities, against the one that is allowed. */
 static void compare(follower *f, const ss_iterate *at)
 {
     const ss_problem *const problem = f->problem;

@@ -105,7 +105,7 @@ Test(impacts, three_balls_with_a_gap_hit_one_after_the_other)
     }
 }
 
-/* When a bead that bounces for ever falls below 1e-4 of the drop for the last time. */
+/* The time at which a bead that bounces for ever falls below 1e-4 of the drop for the last time. */
 static double last_time(double drop, double e, double g)
 {
     const double v0 = sqrt(2.0 * g * drop);
