@@ -1,74 +1,157 @@
-# scenes.gp - the balls before and after, seen from the front: x to the right, z up.
+# scenes.gp - panels of a scene, seen from the front: x to the right, z up.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp): datafile with two blocks (index 0 the start, index 1
-# the end) of columns x, y, z, radius in metres, each block sorted from back (large y) to front, so
-# that drawing in file order is the painter's algorithm; output_stem; plot_title.
-# Optional: plot_note; box_x_min, box_x_max, the walls of the box in metres (floor at z = 0, open
-# at the top; equal values: no box, only the floor is drawn).
+# Needs (set before loading, after style.gp): datafile with five blocks a panel, in SI units: round
+# bodies (x, z, radius, value), closed outlines (x, z, value), walls (x, z), velocities (x, z, vx,
+# vz) and lines of force (x, z, dx, dz, impulse, width 0 to 1, status 0 to 2); in each, later lines
+# cover earlier ones. Further n_panels; arrays panel (titles), fill (what the value is: 0 nearness,
+# 1 speed, 2 nothing), arrows and forces (1: drawn); x_low, x_high, z_low, z_high, the window;
+# fastest; cell, the longest arrow in m; size, median radius; largest impulse; n_open, n_sticking,
+# n_sliding, lines of force; output_stem; plot_title.
+# Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-if (!exists("box_x_min")) { box_x_min = 0.0; box_x_max = 0.0 }
-mm = 1e3
-has_box = box_x_max > box_x_min
+nice(v) = 10.0**floor(log10(v)) * (v >= 5 * 10.0**floor(log10(v)) ? 5 : v >= 2 * 10.0**floor(log10(v)) ? 2 : 1)
+tick(v) = 1 / nice(1.0 / v)
+larger(a, b) = a > b ? a : b
+smaller(a, b) = a < b ? a : b
 
-# Both panels show the same window, in mm, so that what moved is seen to have moved.
-stats datafile using (mm * ($1 - $4)) nooutput; x_low = STATS_min
-stats datafile using (mm * ($1 + $4)) nooutput; x_high = STATS_max
-stats datafile using (mm * ($3 - $4)) nooutput; z_low = STATS_min < 0 ? STATS_min : 0
-stats datafile using (mm * ($3 + $4)) nooutput; z_high = STATS_max
-stats datafile using 2 nooutput; y_back = STATS_max; y_front = STATS_min
-if (has_box && mm * box_x_min < x_low) { x_low = mm * box_x_min }
-if (has_box && mm * box_x_max > x_high) { x_high = mm * box_x_max }
-pad = 0.04 * (x_high - x_low > z_high - z_low ? x_high - x_low : z_high - z_low)
-x_low = x_low - pad; x_high = x_high + pad; z_low = z_low - pad; z_high = z_high + pad
+# All panels show the same window, so that what moved is seen to have moved.
+extent = larger(x_high - x_low, z_high - z_low)
+unit = extent > 1 ? 1.0 : 1e3
+unit_name = extent > 1 ? "m" : "mm"
+x_low = unit * (x_low - 0.04 * extent); x_high = unit * (x_high + 0.04 * extent)
+z_low = unit * (z_low - 0.04 * extent); z_high = unit * (z_high + 0.04 * extent)
 
-# A wide scene stacks its panels, a tall one sets them side by side; the canvas follows the scene.
-aspect = (z_high - z_low) / (x_high - x_low)
-stacked = aspect < 0.6
-room(v) = v < 60 ? 60 : v > 560 ? 560 : v
-panel_width = stacked ? 600 : room(560 / aspect) > 330 ? 330 : room(560 / aspect)
-panel_height = room(panel_width * aspect)
-canvas_width = stacked ? panel_width + 120 : 2 * panel_width + 210
-if (canvas_width < 460) { canvas_width = 460 }
-canvas_height = (stacked ? 2 * panel_height + 100 : panel_height) + 130
+# Points a unit: a wide scene stacks its panels, a tall one sets them side by side. What is very thin
+# gets a wider window.
+stacked = n_panels > 1 && z_high - z_low < 0.6 * (x_high - x_low)
+scale = smaller((stacked ? 600.0 : n_panels == 1 ? 480.0 : 330.0) / (x_high - x_low), \
+                (stacked ? 300.0 : 560.0) / (z_high - z_low))
+thin = larger(0, 60 / scale - (x_high - x_low)); x_low = x_low - thin / 2; x_high = x_high + thin / 2
+flat = larger(0, 60 / scale - (z_high - z_low)); z_high = z_high + flat
+panel_width = scale * (x_high - x_low)
+panel_height = scale * (z_high - z_low)
+
+# The canvas, in points from its upper left corner; below a panel its axis, then its scales.
+has_scales = 0
+do for [k=1:n_panels] { has_scales = has_scales || fill[k] == 1 || arrows[k] || forces[k] }
+column = has_scales ? larger(panel_width, 280) : panel_width
+between = stacked ? 0 : 72
+inside = stacked ? column : n_panels * column + (n_panels - 1) * between
+canvas_width = larger(inside + 104, 460)
+heading = ""; line = ""
+do for [k=1:words(plot_title)] {
+    longer = line.(line eq "" ? "" : " ").word(plot_title, k)
+    if (strlen(longer) * 7.6 > canvas_width - 20) { heading = heading.line."\n"; line = word(plot_title, k) } else { line = longer }
+}
+heading = heading.line; line = ""
+note = ""
+do for [k=1:strlen(plot_note)] { note = note.plot_note[k:k].(plot_note[k:k] eq "," ? " " : "") }
+do for [k=1:words(note)] {
+    longer = line.(line eq "" ? "" : " ").word(note, k)
+    if (k == 1) { heading = heading."\n" }
+    if (strlen(longer) * 7.6 > canvas_width - 20) { heading = heading.line."\n"; line = word(note, k) } else { line = longer }
+}
+heading = heading.line
+n_lines = 1
+do for [k=1:strlen(heading)] { if (heading[k:k] eq "\n") { n_lines = n_lines + 1 } }
+head = 44 + 15 * n_lines
+step = panel_height + 48 + (has_scales ? 62 : 0)
+canvas_height = head + (stacked ? n_panels * step + (n_panels - 1) * 34 : step)
 load "style.gp"
+X(p) = p / (1.0 * canvas_width)
+Y(p) = 1 - p / (1.0 * canvas_height)
 
-set size ratio -1
+set clip two
 set xrange [x_low:x_high]
 set yrange [z_low:z_high]
-set xlabel "x (mm)"
-set ylabel "z (mm)"
-set xtics autofreq
+set xtics tick(45.0 / scale) offset 0,0.3
+set ytics tick(36.0 / scale)
+set xlabel "x (".unit_name.")" offset 0,0.6
+set ylabel "z (".unit_name.")" offset 1,0
 unset key
 unset grid
-if (panel_height < 120) { set ytics ceil((z_high - z_low) / 2) }
-if (panel_width < 200) { set xtics ceil((x_high - x_low) / 3 ) }
+unset colorbox
 
-# The floor, and the side walls up to the top of the window.
-set arrow 1 from (has_box ? mm * box_x_min : x_low), 0 to (has_box ? mm * box_x_max : x_high), 0 \
-    nohead ls 12 back
-if (has_box) {
-    set arrow 2 from mm * box_x_min, 0 to mm * box_x_min, z_high nohead ls 12 back
-    set arrow 3 from mm * box_x_max, 0 to mm * box_x_max, z_high nohead ls 12 back
-}
+# Speeds, and the longest arrow; lines of force as wide as small bodies at most.
+speed_unit = fastest < 0.1 ? 1e3 : 1.0
+speed_name = fastest < 0.1 ? "mm/s" : "m/s"
+arrow_scale = fastest > 0 ? unit * cell / fastest : 0.0
+set style arrow 1 head filled size smaller(0.3 * unit * cell, 9 / scale),18,60 lc rgb "#000000" lw 1.1
+widest = smaller(larger(0.8 * size * unit * scale, 1.5), 6)
+power(p) = 3 * floor((log10(p) + 1e-6) / 3)
+si(p) = sprintf("%g %sN s", p / 10.0**power(p), power(p) == 0 || power(p) < -18 ? "" : power(p) > 0 ? "k" : \
+                word("a f p n µ m", power(p) / 3 + 7))
+N_WIDTHS = 12
+width(c) = larger(widest * c / N_WIDTHS, 0.4)
 
-# Far balls pale, near balls darker: depth that survives a black-and-white printer.
-nearness(y) = y_back > y_front ? (y_back - y) / (y_back - y_front) : 0.5
-grey(near, pale, dark) = int(pale + (dark - pale) * near)
-shade(y) = 65536 * grey(nearness(y), 238, 120) + 256 * grey(nearness(y), 243, 170) \
-    + grey(nearness(y), 248, 205)
+# Sticking is black; sliding has a colour and a white core, so that paper tells them too; open, as
+# before the solution, has another. Number 3 is the core.
+colour(q) = word("#cc79a7 #000000 #d55e00 #ffffff", q + 1)
+part(q) = q == 3 ? 0.35 : 1.0
+shown(q, c, status, w) = status == (q == 3 ? 2 : q) && ceil(N_WIDTHS * w) == c && (q < 3 || width(c) > 1.5)
 
-array moment[2] = ["start", "end"]
+array palette_of[3] = ["0 '#eef3f8', 1 '#78aacd'", "0 '#ffffff', 1 '#4292c6'", "0 '#f2f2f2', 1 '#f2f2f2'"]
+
+# The scales of panel k, from the upper left corner x, y (points).
+speed_scale = 'set colorbox user horizontal origin screen X(x + 54), Y(y + 10) size screen X(150), 1 - Y(9) front; '. \
+    'set cbtics nice(larger(fastest, 1e-9) * speed_unit / 2.5) scale 0.4 offset 0,0.6 font ",9"; '. \
+    'set label 11 "speed" at screen X(x), Y(y + 5) left font ",9"; '. \
+    'set label 12 speed_name at screen X(x + 212), Y(y + 5) left font ",9"'
+arrow_key = 'set arrow 11 from screen X(x), Y(y + 42) to screen X(x + scale * arrow_scale * v), Y(y + 42) as 1; '. \
+    'set label 13 sprintf("%g %s", v * speed_unit, speed_name) '. \
+    'at screen X(x + scale * arrow_scale * v + 8), Y(y + 42) left font ",9"'
+
+force_scale = 'p = nice(largest) / (j == 0 ? 1 : j == 1 ? 2 : 10); a = x + 50 + 80 * j; '. \
+    'set arrow 20 + j from screen X(a), Y(y + 5) to screen X(a + 18), Y(y + 5) nohead '. \
+    'lc rgb "#000000" lw larger(widest * p / largest, 0.4); '. \
+    'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font ",9"; '. \
+    'set label 19 "impulse" at screen X(x), Y(y + 5) left font ",9"'
+no_force = 'set label 19 "no contact carries an impulse" at screen X(x), Y(y + 5) left font ",9"'
+status_key = 'a = x + (q == 0 ? 180 : q == 1 ? 0 : 90); '. \
+    'set arrow 30 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead lc rgb colour(q) lw 4; '. \
+    'set arrow 34 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead '. \
+    'lc rgb colour(q == 2 ? 3 : q) lw part(3) * 4; '. \
+    'set label 30 + q word("open sticking sliding", q + 1) at screen X(a + 24), Y(y + 30) left font ",9"'
+
 do for [format in "svg pdf"] {
     eval (format eq "svg") ? term_svg : term_pdf
     set output output_stem.".".format
-    set multiplot layout (stacked ? 2 : 1), (stacked ? 1 : 2) \
-        title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
-    do for [i=1:2] {
-        set title moment[i]
-        plot datafile index i - 1 using (mm * $1):(mm * $3):(mm * $4):(shade($2)) \
-            with circles fillstyle solid 1.0 border lc rgb "#303030" lc rgb variable lw 0.5
+    set multiplot
+    set label 1 heading at screen 0.5, Y(18) center noenhanced
+    do for [k=1:n_panels] {
+        x = (canvas_width - inside) / 2 + 24 + (stacked ? 0 : (k - 1) * (column + between))
+        y = head + (stacked ? (k - 1) * (step + 34) : 0)
+        set lmargin at screen X(x + (column - panel_width) / 2)
+        set rmargin at screen X(x + (column + panel_width) / 2)
+        set tmargin at screen Y(y)
+        set bmargin at screen Y(y + panel_height)
+        set title panel[k] offset 0,-0.5
+        eval "set palette maxcolors ".(fill[k] == 1 ? 8 : 0)." defined (".palette_of[fill[k] + 1].")"
+        set cbrange [0:(fill[k] != 1 ? 1 : fastest > 0 ? speed_unit * fastest : 1)]
+        x = x + (column - 280) / 2
+        y = y + panel_height + 46
+        if (fill[k] == 1) { eval speed_scale }
+        if (arrows[k] && fastest > 0) { v = nice(fastest); eval arrow_key }
+        if (forces[k]) { eval (largest > 0 ? "do for [j=0:2] { eval force_scale }" : no_force) }
+        if (forces[k]) { do for [q=0:2] { if (n_of[q + 1] > 0) { eval status_key } } }
+        first = 5 * (k - 1)
+        b = fill[k] == 1 ? speed_unit : 1.0
+        plot datafile index first + 2 using (unit * $1):(unit * $2) with lines ls 12, \
+            datafile index first + 1 using (unit * $1):(unit * $2):(b * $3) with filledcurves closed \
+                fillstyle solid 1.0 noborder lc palette, \
+            datafile index first + 1 using (unit * $1):(unit * $2) with lines lc rgb "#303030" lw 0.8, \
+            datafile index first using (unit * $1):(unit * $2):(unit * $3):(b * $4) with circles \
+                fillstyle solid 1.0 border lc rgb "#303030" lc palette lw 0.5, \
+            for [c=1:(forces[k] ? N_WIDTHS : 0)] for [q=0:3] datafile index first + 4 \
+                using (shown(q, c, $7, $6) ? unit * $1 : NaN):(unit * $2):(unit * $3):(unit * $4) \
+                with vectors nohead lc rgb colour(q) lw part(q) * width(c), \
+            datafile index first + 3 using (arrows[k] ? unit * $1 : NaN):(unit * $2): \
+                (arrow_scale * $3):(arrow_scale * $4) with vectors arrowstyle 1
+        unset label
+        unset arrow
+        unset colorbox
     }
     unset multiplot
     set output

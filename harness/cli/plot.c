@@ -5,6 +5,7 @@
 #include "harness/figures/figure.h"
 #include "harness/profile/status_map.h"
 #include "harness/tables/home.h"
+#include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
 #include "harness/tables/record.h"
 #include "harness/cli/verbs.h"
@@ -14,6 +15,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,23 +24,29 @@ typedef struct words {
     const char *kind, *folder, *problem, *instance, *solver, *step;
 } words;
 
-/* The figures: name, table, and a hint for a table that has nothing. */
+/* The figures: name, table, what it may lack, and a hint where it does. */
 typedef struct kind {
-    const char *name, *table, *title, *hint;
+    const char *name, *table, *title, *lack, *hint;
 } kind;
 
 static const kind kinds[] = {
-    {"convergence", "convergence.csv", "Convergence", "; run with --trace (campaign: trace: last)"},
-    {"statuses", "statuses.csv", "Contact statuses", "; run with --trace and --statuses"},
-    {"path", "notes.csv", "Central path", "; run central-path with --trace"}};
-enum { CONVERGENCE, STATUSES, PATH };
+    {"convergence", "convergence.csv", "Convergence", "traced step",
+     "; run with --trace (campaign: trace: last)"},
+    {"statuses", "statuses.csv", "Contact statuses", "traced step",
+     "; run with --trace and --statuses"},
+    {"path", "notes.csv", "Central path", "traced step", "; run central-path with --trace"},
+    {"scene", "bodies.csv", "Scene", "bodies",
+     "; run with --frames (campaign: frames: N, keep: [bodies, shapes, forces])"}};
+enum { CONVERGENCE, STATUSES, PATH, SCENE };
 
 /* A figure's kind, and the runs that it is drawn from. */
 typedef struct state {
     const words *w;
     const kind *kind;
-    size_t step, instance; /* wanted; 0: the last that was traced, any */
-    ss_summary summary;    /* of the runs; empty where there is none */
+    size_t step, instance;     /* wanted; SS_SCENE_LAST: the last that there is; 0: any instance */
+    ss_summary summary;        /* of the runs; empty where there is none */
+    char folder[SS_PATH_SIZE]; /* of the runs' tables */
+    bool stored;               /* it is a store */
     size_t n_drawn;
 } state;
 
@@ -48,7 +56,10 @@ static const ss_word_row own[] = {
     SS_TEXT(words, instance, "instance", 'i', "K", "Only runs of this instance (default: all)"),
     SS_TEXT(words, solver, "solver", 's', "S",
             "Only this solver, as in the column `solver` (default: all)"),
-    SS_TEXT(words, step, "step", 't', "N", "Time step to draw (default: the last that was traced)"),
+    SS_TEXT(
+        words, step, "step", 't', "N",
+        "Time step to draw (default: the last that was traced; of a scene the end, and 0 is the "
+        "start)"),
 };
 
 /* A file name for a solver's figure, and a run's in a store: what is no letter or digit becomes a
@@ -75,19 +86,70 @@ static void describe_parameters(char *text, size_t size, const ss_summary_row *r
     ss_problem_choice_free(&defaults);
 }
 
+/* The table of a run in its folder, or in its store. */
+static bool table_path(const state *s, const ss_summary_row *run, ss_campaign_series series,
+                       char *path, ss_error *error)
+{
+    const char *const name = ss_rows_find(ss_campaign_all_series[series].name)->file;
+    return s->stored ? ss_campaign_store_series_path(s->folder, run->run, series, path, error)
+                     : ss_path_join(path, SS_PATH_SIZE, s->w->folder, name, error);
+}
+
+/* How the bodies move, and what pushes them. */
+static bool draw_scene(const state *s, const ss_figure *figure, const char *solver, size_t step,
+                       const ss_summary_row *run, ss_error *error)
+{
+    char bodies[SS_PATH_SIZE], shapes[SS_PATH_SIZE], forces[SS_PATH_SIZE];
+    const ss_scene_panel panels[] = {
+        {.title = "speed", .step = step, .fill = SS_SCENE_SPEED, .arrows = true},
+        {.title = "impulses of the step", .step = step, .fill = SS_SCENE_PALE, .forces = true}};
+    const ss_scene_picture picture = {
+        .bodies_csv = bodies,
+        .shapes_csv = shapes,
+        .forces_csv = forces,
+        .solver = solver,
+        .box_width_m = run != NULL && run->box_width_m > 0.0 ? run->box_width_m : NAN,
+        .panels = panels,
+        .n_panels = step > 0 ? 2 : 1};
+    if (!table_path(s, run, SS_CAMPAIGN_SERIES_bodies, bodies, error) ||
+        !table_path(s, run, SS_CAMPAIGN_SERIES_shapes, shapes, error) ||
+        !table_path(s, run, SS_CAMPAIGN_SERIES_forces, forces, error))
+        return false;
+    if (step > 0 && access(forces, F_OK) != 0)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s%s", forces,
+                            strerror(errno), s->kind->hint);
+    return ss_figure_scene(figure, &picture, error);
+}
+
+/* The place of a figure in its run, in words. */
+static void describe_place(char *text, size_t size, const state *s, size_t step,
+                           const ss_summary_row *run)
+{
+    const bool scene = s->kind == &kinds[SCENE];
+    double h = 0.0;
+    int used = 0;
+    if (run != NULL && ss_frozen_path(run->problem) != NULL)
+        snprintf(text, size, " on %.150s", run->problem);
+    else if (run != NULL)
+        used = snprintf(text, size, " on %.150s, instance %zu, ", run->problem, run->instance);
+    else
+        used = snprintf(text, size, ", ");
+    if (used > 0 && scene && step == 0)
+        snprintf(text + used, size - (size_t)used, "at the start");
+    else if (used > 0)
+        used += snprintf(text + used, size - (size_t)used, "%stime step %zu", scene ? "after " : "",
+                         step);
+    if (scene && step > 0 && run != NULL && ss_pairs_number(run->parameters, "h", &h))
+        snprintf(text + used, size - (size_t)used, ", %.6g s", (double)step * h);
+}
+
 static bool draw(state *s, const char *table, const char *solver, size_t step,
                  const ss_summary_row *run, ss_error *error)
 {
-    char name[256], title[512], where[256] = "", parameters[160], plots[SS_PATH_SIZE];
+    char name[256], title[512], where[256], parameters[160], plots[SS_PATH_SIZE];
     figure_name(name, sizeof name, s, solver, step, run);
     describe_parameters(parameters, sizeof parameters, run);
-    if (run != NULL && ss_frozen_path(run->problem) != NULL)
-        snprintf(where, sizeof where, " on %.150s", run->problem);
-    else if (run != NULL)
-        snprintf(where, sizeof where, " on %.150s, instance %zu, time step %zu", run->problem,
-                 run->instance, step);
-    else
-        snprintf(where, sizeof where, ", time step %zu", step);
+    describe_place(where, sizeof where, s, step, run);
     snprintf(title, sizeof title, "%s of %.200s%s", s->kind->title, solver, where);
     if (!ss_home_path(plots, sizeof plots, "plots", error))
         return false;
@@ -98,8 +160,9 @@ static bool draw(state *s, const char *table, const char *solver, size_t step,
                               .scripts = plots};
     if (!(s->kind == &kinds[STATUSES]
               ? ss_profile_status_map_draw(&figure, s->w->folder, solver, step, error)
-          : s->kind == &kinds[PATH] ? ss_figure_path(&figure, table, solver, step, error)
-                                    : ss_figure_convergence(&figure, table, solver, step, error)))
+          : s->kind == &kinds[SCENE] ? draw_scene(s, &figure, solver, step, run, error)
+          : s->kind == &kinds[PATH]  ? ss_figure_path(&figure, table, solver, step, error)
+                                     : ss_figure_convergence(&figure, table, solver, step, error)))
         return false;
     printf("%s/%s.svg and .pdf\n", s->w->folder, name);
     ++s->n_drawn;
@@ -144,21 +207,23 @@ static bool draw_table(state *s, const char *table, const ss_summary_row *run, s
             (own_run != NULL && !is_wanted(s, own_run)) || !last_of_solver(&csv, k))
             continue;
         drawn = ss_csv_real(&csv, k, "step", &step, error) &&
-                draw(s, table, solver, s->step > 0 ? s->step : (size_t)step, own_run, error);
+                draw(s, table, solver, s->step != SS_SCENE_LAST ? s->step : (size_t)step, own_run,
+                     error);
     }
     ss_csv_free(&csv);
     return drawn;
 }
 
-/* The runs of a store, each with a trace of its own. */
-static bool draw_store(state *s, const char *folder, ss_error *error)
+/* The runs of a store, each with a table of its own. */
+static bool draw_store(state *s, ss_error *error)
 {
+    const ss_campaign_series series =
+        s->kind == &kinds[SCENE] ? SS_CAMPAIGN_SERIES_bodies : SS_CAMPAIGN_SERIES_convergence;
     bool drawn = true;
     for (size_t k = 0; drawn && k < s->summary.n; ++k) {
         const ss_summary_row *const run = &s->summary.records[k].row;
         char table[SS_PATH_SIZE];
-        drawn = ss_campaign_store_series_path(folder, run->run, SS_CAMPAIGN_SERIES_convergence,
-                                              table, error);
+        drawn = table_path(s, run, series, table, error);
         if (drawn && is_wanted(s, run) && access(table, F_OK) == 0)
             drawn = draw_table(s, table, run, error);
     }
@@ -166,23 +231,25 @@ static bool draw_store(state *s, const char *folder, ss_error *error)
 }
 
 /* Read the summary of the runs, where there is one. */
-static bool read_runs(state *s, char *folder, ss_error *error)
+static bool read_runs(state *s, ss_error *error)
 {
     char path[SS_PATH_SIZE];
     ss_error none = {.code = SS_ERROR_NONE};
-    return !ss_summary_folder(folder, s->w->folder, &none) ||
-           (ss_path_join(path, sizeof path, folder, "summary.csv", error) &&
-            ss_summary_read(&s->summary, path, "", error));
+    const bool read = !ss_summary_folder(s->folder, s->w->folder, &none) ||
+                      (ss_path_join(path, sizeof path, s->folder, "summary.csv", error) &&
+                       ss_summary_read(&s->summary, path, "", error));
+    s->stored = s->summary.n > 0 && s->summary.records[0].row.run[0] != '\0';
+    return read;
 }
 
 static bool draw_all(state *s, ss_error *error)
 {
-    char table[SS_PATH_SIZE], folder[SS_PATH_SIZE];
+    char table[SS_PATH_SIZE];
     if (!ss_path_join(table, sizeof table, s->w->folder, s->kind->table, error) ||
-        !read_runs(s, folder, error))
+        !read_runs(s, error))
         return false;
-    const bool stored = s->summary.n > 0 && s->summary.records[0].row.run[0] != '\0';
-    if (stored && s->kind != &kinds[CONVERGENCE])
+    const bool stored = s->stored;
+    if (stored && (s->kind == &kinds[STATUSES] || s->kind == &kinds[PATH]))
         return ss_error_set(error, SS_ERROR_DATA,
                             "'%.300s' is a campaign, which keeps no %s; 'stickslip run%s' does",
                             s->w->folder, s->kind->table,
@@ -190,13 +257,14 @@ static bool draw_all(state *s, ss_error *error)
     if (!stored && access(table, F_OK) != 0)
         return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s%s", table,
                             strerror(errno), s->kind->hint);
-    if (!(stored ? draw_store(s, folder, error) : draw_table(s, table, NULL, error)))
+    if (!(stored ? draw_store(s, error) : draw_table(s, table, NULL, error)))
         return false;
     if (s->n_drawn > 0)
         return true;
     return ss_error_set(
-        error, SS_ERROR_DATA, "%.300s has no traced step%s%.60s%s", stored ? s->w->folder : table,
-        s->w->solver != NULL ? " of solver " : "", s->w->solver != NULL ? s->w->solver : "",
+        error, SS_ERROR_DATA, "%.300s has no %s%s%.60s%s", stored ? s->w->folder : table,
+        s->kind->lack, s->w->solver != NULL ? " of solver " : "",
+        s->w->solver != NULL ? s->w->solver : "",
         s->w->solver != NULL || s->w->problem != NULL || s->instance > 0 ? " among the chosen runs"
                                                                          : s->kind->hint);
 }
@@ -204,10 +272,13 @@ static bool draw_all(state *s, ss_error *error)
 static bool plot(const words *w, ss_error *error)
 {
     static const ss_names names =
-        SS_NAMES(kinds, "cannot plot", "it must be convergence, statuses or path");
-    state s = {.w = w, .kind = ss_names_find(&names, w->kind, error)};
+        SS_NAMES(kinds, "cannot plot", "it must be convergence, statuses, path or scene");
+    state s = {.w = w, .kind = ss_names_find(&names, w->kind, error), .step = SS_SCENE_LAST};
+    const bool start = s.kind == &kinds[SCENE] && w->step != NULL && strcmp(w->step, "0") == 0;
+    s.step = start ? 0 : s.step;
     const bool drawn =
-        s.kind != NULL && (w->step == NULL || ss_parse_count(w->step, "--step", &s.step, error)) &&
+        s.kind != NULL &&
+        (start || w->step == NULL || ss_parse_count(w->step, "--step", &s.step, error)) &&
         (w->instance == NULL || ss_parse_count(w->instance, "--instance", &s.instance, error)) &&
         ss_figure_require_gnuplot(error) && draw_all(&s, error);
     ss_summary_free(&s.summary);
@@ -218,16 +289,21 @@ int ss_verb_plot(int argc, char **argv, ss_error *error)
 {
     words w = {.kind = NULL};
     const ss_command command = {
-        .places = "convergence|statuses|path DIR",
+        .places = "convergence|statuses|path|scene DIR",
         .doc =
             "Draw eps and its four parts against the sweep, from DIR/convergence.csv, or which "
             "contacts stick, slide and open, from DIR/statuses.csv, or the central path by its arc "
-            "length, from DIR/notes.csv, into DIR: an SVG and a PDF a solver, with the .gp and "
+            "length, from DIR/notes.csv, or the bodies with their speeds and the impulses between "
+            "them, from DIR/bodies.csv and DIR/forces.csv, into DIR: an SVG and a PDF a solver, "
+            "with the .gp and "
             ".dat that made them. DIR may be a campaign's with traces "
-            "(trace: last): a figure a run, named by the first digits of its column `run`.\v"
+            "(trace: last) or bodies and forces (keep:): a figure a run, named by the first digits "
+            "of its column `run`.\v"
             "Example:\n  stickslip run -p balls-4 -s sbp,eal --statuses -o results/mine\n"
             "  stickslip plot convergence results/mine\n"
             "  stickslip plot statuses results/mine\n"
+            "  stickslip run -p segregation -s exact --frames 500 -o results/shaken\n"
+            "  stickslip plot scene results/shaken --step 8000\n"
             "  stickslip plot convergence results/night --problem balls-4 --instance 3",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.kind, &w.folder},

@@ -13,6 +13,7 @@
 #include "problems/base/error.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* A figure: its names and its place. All text is borrowed. */
@@ -42,12 +43,42 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
 bool ss_figure_path(const ss_figure *figure, const char *notes_csv, const char *solver, size_t step,
                     ss_error *error);
 
-/* Draw the balls of `solver` in the table `bodies_csv` before the first and after the last step, as
- * seen from the front (x to the right, z up), over the floor z = 0 and between the walls x = 0 and
- * x = box_width_m (m; 0: no walls). Errors as above, and SS_ERROR_DATA for a ball that is not at a
- * finite place. */
-bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char *solver,
-                     double box_width_m, ss_error *error);
+/* ---- a scene, from the tables of a run (of a store: ss_campaign_store_series_path) ---- */
+
+/* The colour of the bodies: near ones darker; by speed; all pale. */
+typedef enum ss_scene_fill { SS_SCENE_DEPTH, SS_SCENE_SPEED, SS_SCENE_PALE } ss_scene_fill;
+
+enum { SS_SCENE_PANELS = 4 };  /* of a figure at most */
+#define SS_SCENE_LAST SIZE_MAX /* the moment `last`, whatever step it is */
+
+/* The bodies at one moment. */
+typedef struct ss_scene_panel {
+    const char *title;
+    size_t step; /* after which they are shown: 0, the start; one that has a frame; SS_SCENE_LAST */
+    ss_scene_fill fill;
+    bool arrows; /* velocities: of one body each in squares that are as wide as the longest arrow */
+    bool forces; /* impulses of that step: lines between centres, or to the contact point where a
+                  * body is not round, as wide as they are large, with a colour a status */
+} ss_scene_panel;
+
+typedef struct ss_scene_picture {
+    const char *bodies_csv;
+    const char *shapes_csv; /* outlines of blocks and walls; NULL, or not there: none */
+    const char *forces_csv; /* may be NULL where no panel has forces */
+    const char *solver;
+    double box_width_m; /* where the table has no walls: from x = 0 to there, over z = 0; 0: the
+                         * floor z = 0 alone; NAN: none */
+    const ss_scene_panel *panels;
+    size_t n_panels; /* 1 to SS_SCENE_PANELS; they share one window and one scale of each kind */
+} ss_scene_picture;
+
+/* Draw the scene as seen from the front, x to the right and z up, with a scale for what its panels
+ * show. Errors as above, and SS_ERROR_DATA where there is no such moment (naming the steps that
+ * there are), a body is at no finite place, or one that is not round has no outline. */
+bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, ss_error *error);
+
+/* Two panels: the start and the end, by depth. */
+extern const ss_scene_panel ss_scene_start_and_end[2];
 
 /* The content of a figure. */
 typedef struct ss_figure_content {

@@ -1,4 +1,4 @@
-/* The figures of a run: convergence, a path and the scene.
+/* The figures of a run: convergence and a path. Its scene is in scene.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/figure.h"
@@ -15,8 +15,7 @@ enum { MAX_POINTS = 2000 };
 typedef struct subject {
     ss_csv table;
     const char *solver;
-    size_t step;      /* of a convergence or a path */
-    double box_width; /* of a scene, m */
+    size_t step;
 } subject;
 
 static bool text_is(const ss_csv *table, size_t row, const char *column, const char *wanted)
@@ -139,89 +138,4 @@ bool ss_figure_path(const ss_figure *figure, const char *notes_csv, const char *
     const ss_figure_content content = {
         .script = "path.gp", .print_data = print_points, .context = &s};
     return draw(&s, notes_csv, figure, &content, error);
-}
-
-/* ---- a scene ---- */
-
-typedef struct ball {
-    double at[3], radius; /* m */
-} ball;
-
-/* For qsort: the farthest first, for later circles cover earlier ones. Ties by place, so that the
- * order depends on the balls alone. */
-static int farther_first(const void *left, const void *right)
-{
-    const ball *a = left, *b = right;
-    static const size_t axes[] = {1, 2, 0};
-    for (size_t k = 0; k < 3; ++k) {
-        const double da = a->at[axes[k]], db = b->at[axes[k]];
-        if (da != db)
-            return da > db ? -1 : 1;
-    }
-    return 0;
-}
-
-static bool read_ball(const ss_csv *table, size_t row, ball *b, ss_error *error)
-{
-    if (!ss_csv_real(table, row, "x_m", &b->at[0], error) ||
-        !ss_csv_real(table, row, "y_m", &b->at[1], error) ||
-        !ss_csv_real(table, row, "z_m", &b->at[2], error) ||
-        !ss_csv_real(table, row, "radius_m", &b->radius, error))
-        return false;
-    if (isfinite(b->at[0]) && isfinite(b->at[1]) && isfinite(b->at[2]) && isfinite(b->radius))
-        return true;
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: a ball without a finite place",
-                        table->path, table->lines[row + 1]);
-}
-
-/* Print the balls at one moment as one block of the .dat file; `balls` has room for all rows. */
-static bool print_moment(FILE *out, const subject *s, const char *moment, ball *balls,
-                         ss_error *error)
-{
-    size_t n = 0;
-    for (size_t row = 0; row < s->table.n_rows; ++row)
-        if (text_is(&s->table, row, "solver", s->solver) &&
-            text_is(&s->table, row, "moment", moment) &&
-            !read_ball(&s->table, row, &balls[n++], error))
-            return false;
-    if (n == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no ball of solver %.60s, moment %s",
-                            s->table.path, s->solver, moment);
-    qsort(balls, n, sizeof *balls, farther_first);
-    fprintf(out, "# moment %s, from back to front: x(m) y(m) z(m) radius(m)\n", moment);
-    for (size_t k = 0; k < n; ++k)
-        fprintf(out, "%.9g %.9g %.9g %.9g\n", balls[k].at[0], balls[k].at[1], balls[k].at[2],
-                balls[k].radius);
-    return true;
-}
-
-static bool print_balls(FILE *out, const void *context, ss_error *error)
-{
-    const subject *const s = context;
-    ball *const balls = malloc((s->table.n_rows + 1) * sizeof *balls);
-    if (balls == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "out of memory for a figure");
-    fprintf(out, "# solver %s\n", s->solver);
-    bool printed = print_moment(out, s, "first", balls, error);
-    fputs("\n\n", out); /* ends a block for gnuplot's `index` */
-    printed = printed && print_moment(out, s, "last", balls, error);
-    free(balls);
-    return printed;
-}
-
-static void print_box(FILE *out, const void *context)
-{
-    const subject *const s = context;
-    fprintf(out, "box_x_min = 0.0 # m\nbox_x_max = %.9g # m\n", s->box_width);
-}
-
-bool ss_figure_scene(const ss_figure *figure, const char *bodies_csv, const char *solver,
-                     double box_width_m, ss_error *error)
-{
-    subject s = {.solver = solver, .box_width = box_width_m};
-    const ss_figure_content content = {.script = "scenes.gp",
-                                       .print_data = print_balls,
-                                       .print_settings = print_box,
-                                       .context = &s};
-    return draw(&s, bodies_csv, figure, &content, error);
 }

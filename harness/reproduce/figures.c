@@ -22,9 +22,14 @@ static bool draw_scene(const ss_figure *figure, const subject *s, ss_error *erro
 {
     char table[SS_PATH_SIZE];
     const ss_summary_row *const row = &s->of->complete->row;
+    const ss_scene_picture picture = {.bodies_csv = table,
+                                      .solver = row->solver,
+                                      .box_width_m = row->box_width_m,
+                                      .panels = ss_scene_start_and_end,
+                                      .n_panels = 2};
     return ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_bodies, table,
                                          error) &&
-           ss_figure_scene(figure, table, row->solver, row->box_width_m, error);
+           ss_figure_scene(figure, &picture, error);
 }
 
 static bool draw_convergence(const ss_figure *figure, const subject *s, ss_error *error)

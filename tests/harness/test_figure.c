@@ -158,25 +158,34 @@ Test(figure, nothing_selected_is_bad_data)
     cr_expect_eq(test_count_files(), 1);
 }
 
+static bool draw_scene(const char *solver, double box_width, ss_error *error)
+{
+    const ss_figure f = figure();
+    const ss_scene_picture picture = {.bodies_csv = input(),
+                                      .solver = solver,
+                                      .box_width_m = box_width,
+                                      .panels = ss_scene_start_and_end,
+                                      .n_panels = 2};
+    return ss_figure_scene(&f, &picture, error);
+}
+
 Test(figure, scenes_are_drawn)
 {
     ss_error error = {0};
-    const ss_figure f = figure();
     write_bodies();
-    cr_assert(ss_figure_scene(&f, input(), "sbp", 1.2e-3, &error), "%s", error.text);
+    cr_assert(draw_scene("sbp", 1.2e-3, &error), "%s", error.text);
     expect_whole_figure("scenes.gp");
-    cr_assert(ss_figure_scene(&f, input(), "sbp", 0.0, &error), "%s", error.text);
+    cr_assert(draw_scene("sbp", 0.0, &error), "%s", error.text);
 }
 
 Test(figure, scenes_need_both_moments_and_places)
 {
     static const char *const solvers[] = {"sal", "eal"};
     static const char *const complaints[] = {"solver sal, moment last", "line 7"};
-    const ss_figure f = figure();
     write_bodies();
     for (size_t k = 0; k < 2; ++k) {
         ss_error error = {0};
-        cr_assert_not(ss_figure_scene(&f, input(), solvers[k], 0.0, &error));
+        cr_assert_not(draw_scene(solvers[k], 0.0, &error));
         cr_expect_eq(error.code, SS_ERROR_DATA);
         cr_expect_not_null(strstr(error.text, complaints[k]), "%s", error.text);
         cr_expect_eq(test_count_files(), 1);

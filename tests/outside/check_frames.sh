@@ -6,6 +6,7 @@
 set -u
 . "$(dirname "$0")/shell/check.bash" || exit 2
 USAGE=64
+DATA=65
 
 scene=(-p shaken-cylinder -S balls=40 -S diameter=0.007 -S e_n=0 -S e_n-wall=0 --steps 1250)
 
@@ -93,8 +94,33 @@ check_bad_words()
     cmp -s zero/bodies.csv without/bodies.csv || fail "--frames 0 is not none"
 }
 
+# The end and a frame of a run and of a store; what is not there is told.
+check_plot()
+{
+    if ! command -v gnuplot >/dev/null; then
+        return
+    fi
+    run_well plot scene with
+    expect_in "with/scene-exact-step1250.svg and .pdf" "$out" "plot scene"
+    expect_in "shaken-cylinder, instance 1, after time step 1250, 0.1 s" with/scene-exact-step1250.gp "the title"
+    expect_equal "balls" "$(sed -n '/^# round/,/^$/p' with/scene-exact-step1250.dat | grep -c '^ ')" 80
+    expect_equal "lines of force" "$(sed -n '/^# lines of force/,/^$/p' with/scene-exact-step1250.dat | grep -c '^ ')" \
+        "$(csv_column with/forces.csv step | grep -cx 1250)"
+    run_well plot scene with --step 500
+    run_well plot scene with --step 0
+    run_well plot scene night --step 500
+    [ -s "$(ls night/scene-exact-step500-*.svg)" ] || fail "no figure of a store"
+    refuse $DATA "step 7; it has the steps 0, 250, 500, 750, 1000, 1250" -- plot scene with --step 7
+    refuse $DATA "bodies of solver ebp" -- plot scene with --solver ebp
+    rm night/forces/*.csv
+    refuse $DATA "forces/" "keep: [bodies, shapes, forces]" -- plot scene night
+    rm night/bodies/*.csv
+    refuse $DATA "night has no bodies" "keep: [bodies, shapes, forces]" -- plot scene night
+}
+
 check_bodies
 check_forces
 check_store
+check_plot
 check_bad_words
 finish

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/scene_forces.h"
+
+#include "harness/tables/record.h"
+#include "problems/base/memory.h"
+#include "problems/base/names.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool add(ss_drawn_forces *forces, const ss_drawn_force *force, ss_error *error)
+{
+    ss_drawn_force *const more =
+        ss_memory_grow(forces->at, &forces->room, forces->n + 1, sizeof *more);
+    if (more == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the forces of a figure");
+    forces->at = more;
+    forces->at[forces->n++] = *force;
+    return true;
+}
+
+/* From the centre of a body to a point; a wall has no centre. */
+static bool add_half(ss_drawn_forces *forces, ss_drawn_force force, const ss_drawn_body *body,
+                     ss_error *error)
+{
+    if (body == NULL || body->kind == SS_DRAWN_WALL)
+        return true;
+    force.from[0] = body->at[0];
+    force.from[1] = body->at[2];
+    return add(forces, &force, error);
+}
+
+static bool take_force(ss_drawn_forces *forces, const ss_csv *csv, size_t row,
+                       const ss_drawn_moment *moment, ss_error *error)
+{
+    static const char *const statuses[] = {"open", "sticking", "sliding"};
+    static const ss_names names =
+        SS_NAMES(statuses, "unknown status", "it must be open, sticking or sliding");
+    ss_forces_row r;
+    ss_error unknown = {.code = SS_ERROR_NONE};
+    if (!ss_forces_row_read(csv, row, &r, error))
+        return false;
+    const char *const *const status = ss_names_find(&names, r.status, &unknown);
+    if (status == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", csv->path,
+                            ss_csv_line(csv, row), unknown.text);
+    const ss_drawn_body *const i = ss_drawn_find(moment, r.i), *const j =
+                                                                   ss_drawn_find(moment, r.j);
+    ss_drawn_force force = {.to = {r.x_m, r.z_m},
+                            .impulse = hypot(hypot(r.px_ns, r.py_ns), r.pz_ns),
+                            .status = (unsigned)(status - statuses)};
+    if (!isfinite(force.impulse) || !isfinite(r.x_m) || !isfinite(r.z_m))
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: a force that is not finite",
+                            csv->path, ss_csv_line(csv, row));
+    if (i != NULL && j != NULL && i->kind == SS_DRAWN_ROUND && j->kind == SS_DRAWN_ROUND) {
+        force.to[0] = j->at[0];
+        force.to[1] = j->at[2];
+        return add_half(forces, force, i, error);
+    }
+    return add_half(forces, force, i, error) && add_half(forces, force, j, error);
+}
+
+/* Ties by place, so that the order depends on the forces alone. */
+static int weaker_first(const void *left, const void *right)
+{
+    const ss_drawn_force *const a = left, *const b = right;
+    const double keys[][2] = {{a->impulse, b->impulse},
+                              {a->from[1], b->from[1]},
+                              {a->from[0], b->from[0]},
+                              {a->to[1], b->to[1]},
+                              {a->to[0], b->to[0]}};
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; ++k)
+        if (keys[k][0] != keys[k][1])
+            return keys[k][0] < keys[k][1] ? -1 : 1;
+    return 0;
+}
+
+bool ss_drawn_forces_read(ss_drawn_forces *forces, const ss_csv *csv, const char *solver,
+                          const ss_drawn_moment *moment, ss_error *error)
+{
+    char step[32];
+    bool ok = true;
+    *forces = (ss_drawn_forces){.n = 0};
+    snprintf(step, sizeof step, "%zu", moment->step);
+    for (size_t row = 0; ok && row < csv->n_rows; ++row)
+        if (strcmp(ss_csv_text(csv, row, "solver"), solver) == 0 &&
+            strcmp(ss_csv_text(csv, row, "step"), step) == 0)
+            ok = take_force(forces, csv, row, moment, error);
+    if (forces->n > 0)
+        qsort(forces->at, forces->n, sizeof *forces->at, weaker_first);
+    return ok;
+}
+
+void ss_drawn_forces_free(ss_drawn_forces *forces)
+{
+    free(forces->at);
+    *forces = (ss_drawn_forces){.n = 0};
+}

@@ -1,0 +1,193 @@
+/* Scenes as figures: what is drawn, in which order and how wide, from the tables of a run.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/figure.h"
+#include "tests/support/files.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(scene_figure, .init = test_files_begin, .fini = test_files_end);
+
+#define BODIES                                                                                     \
+    "solver,moment,body,radius_m,x_m,y_m,z_m,qw,qy,vy_m_per_s,vx_m_per_s,vz_m_per_s,shape,"        \
+    "outline,step\n"
+#define BALL(moment, step, body, place, v)                                                         \
+    "exact," moment "," body ",0.5," place ",1,0,0," v ",ball,0," step "\n"
+#define FORCES "solver,step,i,j,x_m,z_m,px_ns,py_ns,pz_ns,status\n"
+
+/* Two balls, the second behind and faster, a block that lies on its side, a floor and a pipe. */
+static const char scene[] = BODIES BALL("first", "0", "0", "0,0,0.5", "0,0")
+    BALL("frame", "4", "0", "0,0,0.5", "1,0") BALL("frame", "4", "1", "0,0.1,1.5", "0,-2") BALL(
+        "frame", "8", "0", "9,0,0.5",
+        "0,0") "exact,frame,2,nan,3,0,2,0.70710678118654752,0.70710678118654752,0,0,0,polygon,1,4\n"
+               "exact,frame,3,nan,0,0,0,1,0,0,0,0,plane,2,4\n"
+               "exact,frame,4,nan,1,0,0,1,0,0,0,0,cylinder,3,4\n" BALL("last", "9", "0", "7,0,0.5",
+                                                                       "0,0");
+
+static const char shapes[] = "outline,shape,vertex,x_m,z_m\n"
+                             "1,polygon,0,-0.5,-1\n1,polygon,1,0.5,-1\n1,polygon,2,0.5,1\n"
+                             "1,polygon,3,-0.5,1\n1,polygon,4,-0.5,-1\n"
+                             "2,plane,0,-1,0\n2,plane,1,1,0\n"
+                             "3,cylinder,0,0,0\n3,cylinder,1,4,0\n3,cylinder,2,4,8\n";
+
+static const char forces[] = FORCES "exact,4,1,0,0,1,0,0,4,sticking\n"
+                                    "exact,4,0,3,0,0,0,0,8,sliding\n"
+                                    "exact,4,2,3,2,1.5,0.6,0,0.8,open\n"
+                                    "exact,9,0,3,0,0,0,0,3,open\n";
+
+static void write_scene(void)
+{
+    test_write_text("bodies.csv", scene);
+    test_write_text("shapes.csv", shapes);
+    test_write_text("forces.csv", forces);
+}
+
+/* One panel with all that there is. */
+static bool draw(size_t step, ss_error *error)
+{
+    char *const bodies_csv = strdup(test_path("bodies.csv"));
+    char *const shapes_csv = strdup(test_path("shapes.csv"));
+    char *const forces_csv = strdup(test_path("forces.csv"));
+    const ss_figure figure = {test_folder(), "fig", "A scene, all of it, under a long title", NULL,
+                              SS_SOURCE_DIR "/plots"};
+    const ss_scene_panel panel = {"all", step, SS_SCENE_SPEED, true, true};
+    const ss_scene_picture picture = {bodies_csv, shapes_csv, forces_csv, "exact", NAN, &panel, 1};
+    *error = (ss_error){.code = SS_ERROR_NONE};
+    const bool drawn = ss_figure_scene(&figure, &picture, error);
+    free(bodies_csv);
+    free(shapes_csv);
+    free(forces_csv);
+    return drawn;
+}
+
+/* The block of fig.dat below the comment that begins so: its lines, to be freed. */
+static char *block(const char *begin)
+{
+    char *const text = test_read("fig.dat");
+    char *const at = strstr(text, begin);
+    cr_assert_not_null(at, "%s", begin);
+    char *const lines = strchr(at, '\n') + 1;
+    char *const end = strstr(lines, "\n\n\n");
+    char *const copy = end != NULL ? strndup(lines, (size_t)(end - lines)) : strdup(lines);
+    free(text);
+    return copy;
+}
+
+static void expect_block(const char *begin, const char *wanted)
+{
+    char *const lines = block(begin);
+    cr_expect_str_eq(lines, wanted, "%s: %s", begin, lines);
+    free(lines);
+}
+
+Test(scene_figure, bodies_from_back_to_front)
+{
+    ss_error error;
+    write_scene();
+    cr_assert(draw(4, &error), "%s", error.text);
+    expect_block("# round", " 0 1.5 0.5 2\n 0 0.5 0.5 1");
+    /* turned by a quarter from z towards x: (-0.5, -1) goes to (-1, 0.5) */
+    expect_block("# outlines", " 2 2.5 0\n 2 1.5 0\n 4 1.5 0\n 4 2.5 0\n 2 2.5 0");
+    expect_block("# arrows", " 0 0.5 1 0\n 0 1.5 0 -2");
+}
+
+/* The floor goes on and on, and so does the pipe at its open end; it has two sides. */
+Test(scene_figure, walls)
+{
+    ss_error error;
+    write_scene();
+    cr_assert(draw(4, &error), "%s", error.text);
+    char *const lines = block("# walls"), *rest = lines;
+    double at[12][2];
+    size_t n = 0;
+    for (char *line = strtok_r(lines, "\n", &rest); line != NULL && n < 12;
+         line = strtok_r(NULL, "\n", &rest))
+        n += sscanf(line, "%lf %lf", &at[n][0], &at[n][1]) == 2;
+    cr_assert_eq(n, 12);
+    cr_expect(at[0][0] == 1.0 && at[1][0] == 5.0 && at[1][1] == 0.0 && at[2][1] == 8.0);
+    cr_expect(at[3][0] == 5.0 && at[3][1] > 12.0, "the open end");
+    cr_expect(at[4][0] == 1.0 && at[5][0] == -3.0 && at[7][0] == -3.0, "the other side");
+    cr_expect(at[8][0] < -5.0 && at[9][0] == -1.0 && at[10][0] == 1.0 && at[11][0] > 5.0);
+    free(lines);
+}
+
+/* The weak first, as wide as they are large; between balls from centre to centre, else to the point
+ * of contact. */
+Test(scene_figure, lines_of_force)
+{
+    ss_error error;
+    write_scene();
+    cr_assert(draw(4, &error), "%s", error.text);
+    expect_block("# lines of force", " 3 2 -1 -0.5 1 0.125 0\n 0 1.5 0 -1 4 0.5 1\n"
+                                     " 0 0.5 0 -0.5 8 1 2\n");
+    cr_assert(draw(9, &error), "%s", error.text);
+    expect_block("# lines of force", " 7 0.5 -7 -0.5 3 1 0\n"); /* a wall without a row */
+}
+
+/* The start has no forces, and that is no fault; the end is what `last` says. */
+Test(scene_figure, start_and_end)
+{
+    ss_error error;
+    write_scene();
+    cr_assert(draw(0, &error), "%s", error.text);
+    expect_block("# round", " 0 0.5 0.5 0");
+    expect_block("# lines of force", "NaN NaN NaN NaN NaN NaN NaN\n");
+    cr_assert(draw(SS_SCENE_LAST, &error), "%s", error.text);
+    expect_block("# round", " 7 0.5 0.5 0");
+    expect_block("# lines of force", " 7 0.5 -7 -0.5 3 1 0\n");
+}
+
+/* A crowd in the window of two distant balls has an arrow a square. */
+Test(scene_figure, arrows_do_not_crowd)
+{
+    ss_error error;
+    write_scene();
+    FILE *const out = fopen(test_path("bodies.csv"), "w");
+    cr_assert_not_null(out);
+    fputs(BODIES, out);
+    for (size_t b = 0; b < 900; ++b)
+        fprintf(out, "exact,last,%zu,0.01,%g,0,%g,1,0,0,1,0,disc,0,4\n", b, 0.1 * (double)(b % 30),
+                0.1 * (double)(b / 30));
+    fclose(out);
+    cr_assert(draw(4, &error), "%s", error.text);
+    char *const lines = block("# arrows");
+    size_t n = 1;
+    for (const char *at = lines; (at = strchr(at, '\n')) != NULL; ++at)
+        ++n;
+    cr_expect(n > 300 && n <= 25 * 25, "%zu arrows", n);
+    free(lines);
+}
+
+static void expect_bad(size_t step, const char *text)
+{
+    ss_error error;
+    cr_expect_not(draw(step, &error));
+    cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, text) != NULL, "not '%s': %s", text,
+              error.text);
+    cr_expect_eq(test_count_files(), 3, "something is left behind");
+}
+
+Test(scene_figure, bad_tables_are_told)
+{
+    write_scene();
+    expect_bad(5, "no body of solver exact, step 5; it has the steps 0, 4, 8, 4, 9");
+    test_write_text("bodies.csv", BODIES BALL("last", "4", "0", "nan,0,0", "0,0"));
+    expect_bad(4, "line 2: a body without a finite place");
+    test_write_text("bodies.csv", BODIES "exact,last,0,nan,0,0,0,1,0,0,0,0,polygon,7,4\n");
+    expect_bad(4, "body 0 is a polygon, and shapes.csv has no outline 7");
+    test_write_text("bodies.csv", BODIES "exact,last,0,nan,0,0,0,1,0,0,0,0,plane,2,4\n");
+    expect_bad(4, "no body but walls");
+    test_write_text("bodies.csv", BODIES BALL("last", "4", "0", "0,0,0", "0,0"));
+    test_write_text("forces.csv", FORCES "exact,4,0,3,0,0,0,0,8,slidng\n");
+    expect_bad(4, "line 2: unknown status 'slidng'; did you mean 'sliding'?");
+    test_write_text("forces.csv", FORCES "exact,4,0,3,0,0,0,0,inf,sliding\n");
+    expect_bad(4, "line 2: a force that is not finite");
+    test_write_text("forces.csv", "solver,step\n");
+    expect_bad(4, "forces.csv");
+    test_write_text("shapes.csv",
+                    "outline,shape,vertex,x_m,z_m\n1,a,0,0,0\n2,b,0,0,0\n1,a,1,0,0\n");
+    expect_bad(4, "shapes.csv, line 4: outline 1 is there twice");
+}
