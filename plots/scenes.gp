@@ -23,7 +23,7 @@ unit_name = extent > 1 ? "m" : "mm"
 x_low = unit * (x_low - 0.04 * extent); x_high = unit * (x_high + 0.04 * extent)
 z_low = unit * (z_low - 0.04 * extent); z_high = unit * (z_high + 0.04 * extent)
 
-# Points a unit: a wide scene stacks its panels, a tall one sets them side by side. What is very thin
+# Points a unit: a wide scene stacks its panels, a tall one sets them side by side. A very thin one
 # gets a wider window.
 stacked = n_panels > 1 && z_high - z_low < 0.6 * (x_high - x_low)
 scale = smaller((stacked ? 600.0 : n_panels == 1 ? 480.0 : 330.0) / (x_high - x_low), \

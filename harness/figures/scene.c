@@ -14,7 +14,7 @@
 
 enum { MOST_ARROWS = 24, FEWEST_ARROWS = 6 }; /* squares of arrows along the longer side */
 
-static const double slow = 0.02; /* of the fastest: no arrow */
+static const double slow = 0.04; /* of the fastest: no arrow */
 
 const ss_scene_panel ss_scene_start_and_end[2] = {{.title = "start", .fill = SS_SCENE_DEPTH},
                                                   {.title = "end", .step = SS_SCENE_LAST}};
@@ -153,8 +153,7 @@ static void begin(FILE *out, const char *meaning, size_t n)
         fputs("NaN NaN NaN NaN NaN NaN NaN\n", out);
 }
 
-/* What the colour of a body stands for: nearness from 0, the farthest, to 1; speed, m/s; nothing.
- */
+/* The number behind the colour of a body: nearness from 0, the farthest, to 1; speed, m/s; none. */
 static double value_of(const scene *s, ss_scene_fill fill, const ss_drawn_body *b)
 {
     if (fill == SS_SCENE_DEPTH)

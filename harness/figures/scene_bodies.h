@@ -40,7 +40,6 @@ typedef struct ss_drawn_shapes {
     double (*points)[2];
     ss_drawn_outline *outlines;
     size_t n;
-    const char *path; /* borrowed; NULL: there is no such table */
 } ss_drawn_shapes;
 
 /* Read shapes.csv; where there is no such file (or `path` is NULL) there are no outlines.
