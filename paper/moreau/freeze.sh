@@ -32,7 +32,7 @@ freeze weighted-1 -p shaken-cylinder -i 1 --step "$(phases 4000)"
 freeze blocks-collapse -p block-wall --set size=slim --set acceleration=0.9 --set frequency=1 \
     --set max-sweeps=200 --sum --step 2200:collapse,2300:collapse
 
-# With their solutions, for blocks.yaml and stop.yaml: every step of these runs is solved.
+# With their solutions, for blocks.yaml and solutions.sh: every step of these runs is solved.
 solve() # FOLDER TOLERANCE OPTIONS...
 {
     "$program" freeze -s exact --outer nlgs-batched --stop e1 --set tol=$2 \
