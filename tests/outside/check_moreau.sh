@@ -11,9 +11,9 @@ DATA=65
 check_quick()
 {
     local words=(reproduce moreau --quick -o moreau) table
-    command -v gnuplot >/dev/null || words+=(--table 1 --table 2 --table 3 --table 4)
+    command -v gnuplot >/dev/null || words+=(--table 1 --table 2 --table 3 --table 4 --table 5 --table 6)
     run_well "${words[@]}"
-    for table in 1 2 3 4; do
+    for table in 1 2 3 4 5 6; do
         expect_in "QUICK" "moreau/table$table.md" "table $table"
         expect_in "QUICK" "moreau/table$table.csv" "table $table for programs"
     done
