@@ -48,10 +48,14 @@ do for [format in "svg pdf"] {
     set xlabel "time in the period (ms); 0: the vessel is at its lowest point"
     set ylabel "V (N), upwards"
     set yrange [*:*]
+    set offsets 0, 0, 0, graph 0.3 # room for the key below the curves
+    set key bottom
     set xzeroaxis ls 11
     plot datafile using (ms * $1):6 with lines lc rgb "#a0a0a0" lw 1.0 title "V, one period", \
         datafile using (ms * $1):3 with lines ls 2 title sprintf("V, mean of %d", periods)
     unset xzeroaxis
+    unset offsets
+    set key top
     unset multiplot
     set output
 }
