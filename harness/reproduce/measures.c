@@ -18,6 +18,11 @@ static double share_capped(const ss_recording *r)
     return (double)r->run->row.steps_capped / (double)r->run->row.steps;
 }
 
+static double velocity_drift(const ss_recording *r)
+{
+    return r->run->row.velocity_drift_last;
+}
+
 static double sweeps_per_step(const ss_recording *r)
 {
     return (double)r->run->row.sweeps_total / (double)r->run->row.steps;
@@ -31,6 +36,7 @@ static double overlap(const ss_recording *r)
 const ss_measure ss_measures_general[] = {
     {"exact_error", "largest difference from the closed form (its unit)", exact_error},
     {"share_capped", "share of the steps at the sweep cap", share_capped},
+    {"velocity_drift", "drift of the kept velocities, last step, relative", velocity_drift},
     {"sweeps_per_step", "NLGS sweeps a step, mean", sweeps_per_step},
     {"overlap_over_radius", "largest overlap of the run / largest radius", overlap},
     {NULL, NULL, NULL}};

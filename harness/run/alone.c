@@ -149,7 +149,7 @@ static bool is_booked(const ss_alone *alone, const ss_summary_row *row)
 static void complete_row(const ss_run *run, const ss_child_ending *ending, const ss_alone *alone,
                          ss_summary_row *row)
 {
-    ss_solve_report report = {.e1_floor = NAN};
+    ss_solve_report report = {.e1_floor = NAN, .velocity_drift = NAN};
     if (is_booked(alone, row))
         return;
     row->cpu_s = ending->cpu_s;

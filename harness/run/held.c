@@ -2,6 +2,7 @@
 #include "harness/run/held.h"
 
 #include <float.h>
+#include <string.h>
 
 /* Sweeps for which a measurement serves: only costs depend on it. */
 enum { PERIOD = 512 };
@@ -83,4 +84,24 @@ bool ss_held_follow(ss_held *held, const ss_iterate *at, double bound)
     held->known = same;
     held->sweeps -= same;
     return same || ss_iterate_within(at, bound);
+}
+
+double ss_held_drift(const ss_iterate *at, const double *state)
+{
+    const ss_problem *const problem = at->task->sweep.problem;
+    const ss_moving *const moving = ss_operator_moving(problem);
+    double apart = 0.0, size = 0.0;
+    if (moving == NULL || !ss_iterate_has_velocity(at))
+        return NAN;
+    for (size_t b = 0; b < moving->n_moving; ++b) {
+        double v[6];
+        if (memcmp(state + 6 * b, moving->v_free + 6 * b, sizeof v) == 0)
+            continue;
+        ss_iterate_velocity(at, v, b);
+        for (size_t k = 0; k < 6; ++k) {
+            apart = hypot(apart, v[k] - state[6 * b + k]);
+            size = hypot(size, state[6 * b + k]);
+        }
+    }
+    return size > 0.0 ? apart / size : 0.0;
 }

@@ -40,6 +40,11 @@ typedef struct ss_held {
     double limit;  /* of the stopping estimator's terms by these velocities */
 } ss_held;
 
+/* The drift of an iterate that is read: |v - v(r)| / |v(r)| of the velocities v that it holds, in
+ * m/s and rad/s together, of the bodies that impulses move; `state`: v(r) from scratch ([M] section
+ * 7: why they should be computed anew from time to time). NAN where none are held. */
+double ss_held_drift(const ss_iterate *at, const double *state);
+
 /* Begin a solve: nothing is known. */
 void ss_held_begin(ss_held *held, const ss_held_task *task);
 

@@ -3,6 +3,7 @@
 
 #include "harness/run/bounds.h"
 #include "harness/run/glance.h"
+#include "harness/run/held.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/status_trace.h"
 #include "harness/run/stopwatch.h"
@@ -197,17 +198,21 @@ static void evaluate_stop(ss_referee *referee, const ss_evidence *evidence)
         note_e1(referee->report, ss_estimator_value(&ss_estimator_e1, evidence));
 }
 
-/* The rounding floor of E1 at r, where the rules ask for it. */
-static double find_floor(const ss_referee *referee, const double *r)
+/* The traces of rounding in r, where the rules ask for them; the drift of the iterate first, for it
+ * needs the state of the evidence. */
+static void find_rounding(const ss_referee *referee, const double *r, const ss_iterate *at)
 {
-    return referee->rules->with_floor
-               ? ss_floor_e1(referee->problem, r, referee->vector, referee->state)
-               : NAN;
+    ss_solve_report *const report = referee->report;
+    const bool asked = referee->rules->with_floor;
+    report->velocity_drift = asked && at != NULL ? ss_held_drift(at, referee->state) : NAN;
+    report->e1_floor =
+        asked ? ss_floor_e1(referee->problem, r, referee->vector, referee->state) : NAN;
 }
 
-/* Everything from r alone; true when the solve ends. The solver's clock stands. */
-static bool evaluate(ss_referee *referee, const double *r, const double *held)
+/* Everything from the iterate's r alone; true when the solve ends. The solver's clock stands. */
+static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
 {
+    const double *const r = ss_iterate_read(at);
     const bool traced = referee->rules->trace != NULL;
     ss_solve_report *const report = referee->report;
     const ss_evidence evidence = recompute(referee, r, held);
@@ -221,7 +226,7 @@ static bool evaluate(ss_referee *referee, const double *r, const double *held)
     if (ends && !traced)
         evaluate_all(referee, &evidence);
     if (ends)
-        report->e1_floor = find_floor(referee, r);
+        find_rounding(referee, r, at);
     return ends;
 }
 
@@ -271,7 +276,7 @@ static ss_seen see(void *self, ss_iterate *at)
     if (whole || !ss_glance_is_above(referee->glance, at, held)) {
         ss_stopwatch_look(&referee->clock);
         if (whole || !ss_glance_longer(referee->glance, at, held))
-            stop = evaluate(referee, ss_iterate_read(at), held);
+            stop = evaluate(referee, at, held);
         else
             ss_stopwatch_know(&referee->clock, false);
         if (stop || due)
@@ -289,18 +294,11 @@ static void write_note(void *self, const ss_note *note)
 {
     ss_referee *const referee = self;
     const double begin = ss_cpu_time();
-    ++referee->notes;
-    for (size_t k = 0; k < note->n_values; ++k) {
-        const ss_notes_row row = {.solver = referee->rules->label,
-                                  .step = referee->rules->step,
-                                  .note = referee->notes,
-                                  .sweep = referee->report->sweeps,
-                                  .stage = note->stage,
-                                  .event = note->event,
-                                  .name = note->values[k].name,
-                                  .value = note->values[k].value};
-        ss_notes_write(referee->rules->notes, &row);
-    }
+    const ss_notes_row row = {.solver = referee->rules->label,
+                              .step = referee->rules->step,
+                              .note = ++referee->notes,
+                              .sweep = referee->report->sweeps};
+    ss_status_trace_note(referee->rules->notes, &row, note);
     referee->clock.at_s += ss_cpu_time() - begin;
 }
 
@@ -375,7 +373,7 @@ static bool judge(ss_referee *referee, const ss_problem *problem, const double *
         return true;
     const ss_evidence evidence = recompute(referee, r, NULL);
     evaluate_all(referee, &evidence);
-    report->e1_floor = find_floor(referee, r);
+    find_rounding(referee, r, NULL);
     const double value = report->values[referee->stop];
     report->outcome = SS_OUTCOME_MAX_SWEEPS;
     if (!isfinite(value))

@@ -40,7 +40,7 @@ typedef struct ss_rules {
     size_t max_sweeps;        /* or after so many sweeps */
     bool always;              /* a full evaluation after every sweep: same results, for a test */
     bool claims;              /* the solver says that it met tol: judged only, ss_referee_judge */
-    bool with_floor;          /* find the rounding floor of E1 at the end: some products by W */
+    bool with_floor;          /* find e1_floor and velocity_drift at the end: some products by W */
     double since_s;           /* ss_cpu_time when the solver's clock was started: it runs on until
                                * the verdict, and its cpu_s is what a program has that prepares
                                * its solver and stops by itself; 0: it starts with the solve, and
@@ -64,6 +64,7 @@ typedef struct ss_solve_report {
     size_t sweeps;
     double values[SS_ESTIMATE_COUNT]; /* of the estimators, by SS_ESTIMATE_ID */
     double e1_floor;                  /* NaN unless asked for */
+    double velocity_drift;            /* ss_held_drift; NaN unless asked for */
     ss_statuses statuses;
     ss_work work;
     double work_units;  /* what that comes to (solvers/base/unit.h) */

@@ -34,6 +34,7 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
                             .repeats = 1,
                             .max_rss_bytes = NAN,
                             .alpha_bound = NAN,
+                            .velocity_drift_last = NAN,
                             .build = ss_provenance_version()};
 }
 
@@ -58,6 +59,7 @@ void ss_run_add_report(ss_summary_row *sum, const ss_solve_report *report)
     sum->sweeps_total += report->sweeps;
     sum->work_units_total += report->work_units;
     sum->e1_floor = report->e1_floor;
+    sum->velocity_drift_last = report->velocity_drift;
     sum->open_last = report->statuses.open;
     sum->sticking_last = report->statuses.sticking;
     sum->sliding_last = report->statuses.sliding;

@@ -99,3 +99,15 @@ void ss_status_trace_sweep(ss_convergence_row *row, ss_status_trace *trace,
     row->u_error = error_of(evidence->u_true, place->u, n);
     row->r_error = error_of(evidence->r, place->r, n);
 }
+
+void ss_status_trace_note(FILE *out, const ss_notes_row *row, const ss_note *note)
+{
+    for (size_t k = 0; k < note->n_values; ++k) {
+        ss_notes_row value = *row;
+        value.stage = note->stage;
+        value.event = note->event;
+        value.name = note->values[k].name;
+        value.value = note->values[k].value;
+        ss_notes_write(out, &value);
+    }
+}

@@ -1,11 +1,13 @@
 /* The status and the impulse of every contact, sweep by sweep, of a traced step: which are open,
- * stick or slide, and which have changed by how much. Untraced steps need and pay nothing.
+ * stick or slide, and which have changed by how much; and the notes of solvers. Untraced steps need
+ * and pay nothing.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_RUN_STATUS_TRACE_H
 #define SS_HARNESS_RUN_STATUS_TRACE_H
 
 #include "harness/tables/rows.h"
+#include "solvers/base/outer_solver.h"
 
 #include <stdio.h>
 
@@ -43,5 +45,8 @@ unsigned char *ss_status_trace_next(const ss_status_trace *trace);
  * and for every one at the first sweep. */
 void ss_status_trace_sweep(ss_convergence_row *row, ss_status_trace *trace,
                            const ss_evidence *evidence, const ss_status_place *place);
+
+/* Write a solver's note to notes.csv: a row a value, with the place and number in `row`. */
+void ss_status_trace_note(FILE *out, const ss_notes_row *row, const ss_note *note);
 
 #endif

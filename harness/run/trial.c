@@ -241,7 +241,7 @@ void ss_trial_no_result(ss_trial_result *result)
                                 .repeats = 1,
                                 .tol_given = NAN,
                                 .error_claimed = NAN,
-                                .report = {.e1_floor = NAN}};
+                                .report = {.e1_floor = NAN, .velocity_drift = NAN}};
     for (size_t k = 0; k < SS_ESTIMATE_COUNT; ++k)
         result->report.values[k] = NAN;
 }

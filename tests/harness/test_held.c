@@ -2,6 +2,7 @@
  * allowed for, and a solver that lies of them is measured, not believed.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/held.h"
+#include "harness/run/referee.h"
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
@@ -99,6 +100,47 @@ static follower follow(const ss_problem *problem, const char *solver_text, doubl
     free(f.of);
     free(f.start);
     return f;
+}
+
+/* The velocities' drift at the end of a solve by one outer solver. */
+static double drift_of(const ss_problem *problem, const char *solver_text)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_choice choice;
+    ss_solve_report report;
+    const ss_rules rules = {.stop = &ss_estimator_e1,
+                            .tol = 0.0,
+                            .max_sweeps = 100,
+                            .with_floor = true,
+                            .label = solver_text};
+    cr_assert(ss_choice_parse(&choice, solver_text, SS_CHOICE_ANY, &error), "%s", error.text);
+    ss_solver *const solver = ss_solver_create(&choice, &error);
+    ss_referee *const referee = ss_referee_create(&error);
+    cr_assert(solver != NULL && referee != NULL && ss_solver_prepare(solver, problem, &error) &&
+                  ss_referee_solve(referee, solver, problem, &rules, &report, &error),
+              "%s", error.text);
+    ss_referee_free(referee);
+    ss_solver_free(solver);
+    ss_choice_free(&choice);
+    return report.velocity_drift;
+}
+
+Test(held, velocities_drift_by_rounding_unless_they_are_refreshed)
+{
+    test_packing p;
+    test_packing_draw(&p, 1, 20, true, NULL);
+    const double kept = drift_of(p.problem, "nlgs[local=ebp]");
+    const double packed = drift_of(p.problem, "nlgs-batched[local=ebp]");
+    cr_expect(kept > 0.0 && kept < 1e-12, "nlgs: %g", kept);
+    cr_expect(packed > 0.0 && packed < 1e-12, "nlgs-batched: %g", packed);
+    cr_expect_eq(drift_of(p.problem, "nlgs-refreshed[local=ebp]"), 0.0);
+    cr_expect_eq(drift_of(p.problem, "nlgs-refreshed[local=ebp,refresh=50]"), 0.0);
+    cr_expect(drift_of(p.problem, "nlgs-refreshed[local=ebp,refresh=60]") > 0.0);
+    cr_expect(isnan(drift_of(p.problem, "apgd")), "apgd keeps no velocities");
+    ss_block_problem *const blocks = ss_block_problem_from_body(p.problem, &(ss_error){0});
+    cr_expect(isnan(drift_of(ss_block_problem_view(blocks), "nlgs[local=ebp]")));
+    ss_block_problem_free(blocks);
+    test_packing_free(&p);
 }
 
 Test(held, rounding_is_allowed_for)

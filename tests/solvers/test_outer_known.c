@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/frozen.h"
 #include "tests/support/outer_run.h"
+#include "tests/support/sweeps.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -34,6 +35,27 @@ Test(sor, omega_1_is_nlgs)
         }
     }
     ss_block_problem_free(blocks);
+    test_packing_free(&packing);
+}
+
+/* The first sweep is nlgs's to the bit, and the rest up to what rounding adds up to. */
+Test(refreshed, sweeps_are_those_of_nlgs_but_for_rounding)
+{
+    test_packing packing;
+    test_outer_pack(&packing, "balls-4", "", 450);
+    for (size_t sweeps = 1; sweeps <= 20; sweeps += 19) {
+        ss_work of_kept, of_fresh;
+        const size_t n = 3 * packing.problem->n_contacts;
+        double *const kept =
+            test_sweep_with("nlgs", "ebp", packing.problem, NULL, sweeps, &of_kept);
+        double *const fresh =
+            test_sweep_with("nlgs-refreshed", "ebp", packing.problem, NULL, sweeps, &of_fresh);
+        cr_expect(test_distance(kept, fresh, n) <= (sweeps > 1 ? 1e-13 : 0.0) * test_norm(kept, n),
+                  "%zu sweeps: %g apart", sweeps, test_distance(kept, fresh, n));
+        cr_expect_eq(of_fresh.products, of_kept.products + sweeps);
+        free(kept);
+        free(fresh);
+    }
     test_packing_free(&packing);
 }
 
