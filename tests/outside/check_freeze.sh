@@ -151,6 +151,7 @@ check_start()
     run_well run -p file:starts/balls-4-i1-step400.hdf5 -s exact --warm-start --repeats 3 -o again
     expect_equal "repeats of a warm run" "$(csv_cell again/summary.csv 1 status)" solved
     run_well describe file:starts/balls-4-i1-step400.hdf5
+    expect_in "warm start begins" "$out" "describe of a file with a start"
     # The trace compares a sweep with the one before and with the solution that the file holds.
     run_well freeze -p balls-4 -s exact --set tol=1e-14 --step 400 --solution -o solved.hdf5
     run_well run -p file:solved.hdf5 -s exact --tol 1e-12 -o traced
@@ -160,7 +161,6 @@ check_start()
             fail "$column of the last sweep is not small"
     done
     expect_equal "u_error without a solution" "$(csv_cell started/convergence.csv 1 u_error)" nan
-    expect_in "warm start begins" "$out" "describe of a file with a start"
     refuse 64 "no impulses to start from" -- run -p file:again.hdf5 -s exact --warm-start -o x
 }
 
