@@ -254,6 +254,13 @@ static size_t ask_cell(const ss_paper_table *table, size_t k, const asking *ask,
     return n_capped;
 }
 
+/* Is ours compared with a number of the paper, and not with a bound or a word? */
+static bool is_of_printed(ss_verdict_kind kind)
+{
+    return kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND && kind != SS_VERDICT_AT_MOST &&
+           kind != SS_VERDICT_AT_LEAST && kind != SS_VERDICT_TREND;
+}
+
 /* Judge cell k by its numbers. */
 static void judge_cell(ss_paper_table *table, size_t k, const asking *ask)
 {
@@ -261,7 +268,7 @@ static void judge_cell(ss_paper_table *table, size_t k, const asking *ask)
     ss_paper_cell *const cell = &table->cells[k];
     const ss_verdict_kind kind = cell->rule->kind;
     const bool relative = cell->rule->reference[0] != '\0';
-    const bool of_printed = kind != SS_VERDICT_SIGN && kind != SS_VERDICT_BOUND;
+    const bool of_printed = is_of_printed(kind);
     const size_t n_capped = ask_cell(table, k, ask, &of);
     cell->paper_compared =
         relative && of_printed ? cell->paper / table->cells[cell->reference].paper : cell->paper;

@@ -6,10 +6,11 @@
 #include <string.h>
 
 /* In the order of ss_verdict_kind. */
-static const char *const kinds[] = {"ratio", "residual", "absolute",     "rounding", "cap",
-                                    "sign",  "interval", "factor-below", "none"};
-const char ss_verdict_kind_words[] =
-    "ratio, residual, absolute, rounding, cap, sign, interval, factor-below or none";
+static const char *const kinds[] = {"ratio",   "residual", "absolute", "rounding",
+                                    "cap",     "sign",     "interval", "factor-below",
+                                    "at-most", "at-least", "trend",    "none"};
+const char ss_verdict_kind_words[] = "ratio, residual, absolute, rounding, cap, sign, interval, "
+                                     "factor-below, at-most, at-least, trend or none";
 
 bool ss_verdict_kind_find(const char *word, ss_verdict_kind *kind)
 {
@@ -24,7 +25,8 @@ bool ss_verdict_kind_find(const char *word, ss_verdict_kind *kind)
 bool ss_verdict_rule_holds(const ss_verdict_rule *rule)
 {
     const bool factor = rule->kind == SS_VERDICT_RATIO || rule->kind == SS_VERDICT_RESIDUAL ||
-                        rule->kind == SS_VERDICT_ROUNDING || rule->kind == SS_VERDICT_BOUND;
+                        rule->kind == SS_VERDICT_ROUNDING || rule->kind == SS_VERDICT_BOUND ||
+                        rule->kind == SS_VERDICT_AT_MOST || rule->kind == SS_VERDICT_AT_LEAST;
     return rule->match >= 0.0 && rule->near >= (factor ? 1.0 : 0.0) &&
            isfinite(rule->match + rule->near);
 }
@@ -38,6 +40,8 @@ bool ss_verdict_can_judge(ss_verdict_kind kind, double paper, double to)
         return paper == 0.0;
     case SS_VERDICT_SIGN:
         return fabs(paper) == 1.0;
+    case SS_VERDICT_TREND:
+        return isfinite(paper);
     case SS_VERDICT_INTERVAL:
         return isfinite(paper) && isfinite(to) && paper < to;
     default:
@@ -96,6 +100,34 @@ static ss_verdict judge_interval(double beyond, double near)
     return beyond <= 0.0 ? SS_VERDICT_MATCH : beyond <= near ? SS_VERDICT_NEAR : SS_VERDICT_OUTSIDE;
 }
 
+/* How many times `ours` misses a bound: at most 1 where it keeps it. */
+static ss_verdict judge_missed(double times, double near)
+{
+    return times <= 1.0 + rounding            ? SS_VERDICT_MATCH
+           : times <= near * (1.0 + rounding) ? SS_VERDICT_NEAR
+                                              : SS_VERDICT_OUTSIDE;
+}
+
+/* What the paper says in words holds in all instances, or in most. */
+static ss_verdict judge_trend(double paper, const ss_paper_band *band)
+{
+    return band->least > paper      ? SS_VERDICT_MATCH
+           : band->majority > paper ? SS_VERDICT_INSIDE
+                                    : SS_VERDICT_OUTSIDE;
+}
+
+static ss_verdict judge_words(const ss_verdict_rule *rule, double paper, const ss_paper_band *band)
+{
+    if (!isfinite(band->median))
+        return SS_VERDICT_OUTSIDE;
+    if (rule->kind == SS_VERDICT_TREND)
+        return judge_trend(paper, band);
+    if (rule->kind == SS_VERDICT_AT_LEAST && !(band->median > 0.0))
+        return SS_VERDICT_OUTSIDE;
+    return judge_missed(
+        rule->kind == SS_VERDICT_AT_MOST ? band->median / paper : paper / band->median, rule->near);
+}
+
 ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double to,
                             const ss_paper_band *band)
 {
@@ -119,6 +151,10 @@ ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double to
     case SS_VERDICT_BOUND:
         return judge_interval(fabs(band->mean) - rule->match * paper,
                               (rule->near - 1.0) * rule->match * paper);
+    case SS_VERDICT_AT_MOST:
+    case SS_VERDICT_AT_LEAST:
+    case SS_VERDICT_TREND:
+        return judge_words(rule, paper, band);
     case SS_VERDICT_RATIO:
     case SS_VERDICT_RESIDUAL:
         break;
@@ -160,7 +196,7 @@ static void set_mean(ss_paper_band *band, const double *values)
 
 ss_paper_band ss_paper_band_of(double *values, size_t n)
 {
-    ss_paper_band band = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, 0, 0};
+    ss_paper_band band = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, 0, 0};
     for (size_t k = 0; k < n; ++k)
         if (!isnan(values[k])) {
             band.n_capped += isinf(values[k]) != 0;
@@ -173,6 +209,7 @@ ss_paper_band ss_paper_band_of(double *values, size_t n)
     band.least = values[0];
     band.lower = quantile(values, band.n, 0.25);
     band.median = quantile(values, band.n, 0.5);
+    band.majority = values[(band.n - 1) / 2];
     band.upper = quantile(values, band.n, 0.75);
     band.largest = values[band.n - 1];
     return band;

@@ -33,6 +33,9 @@ typedef enum ss_verdict_kind {
     SS_VERDICT_SIGN,     /* the paper says a sign, of what differs from instance to instance */
     SS_VERDICT_INTERVAL, /* the paper says a range, `paper` to `to` */
     SS_VERDICT_BOUND,    /* `factor-below`: the paper says that it is small; `paper` is a bound */
+    SS_VERDICT_AT_MOST,  /* the paper says a bound, `paper`, that a number does not exceed */
+    SS_VERDICT_AT_LEAST, /* or does not fall below */
+    SS_VERDICT_TREND,    /* the paper says in words what is above `paper` where they hold */
     SS_VERDICT_NONE      /* nothing to judge: `paper` is nan */
 } ss_verdict_kind;
 
@@ -45,7 +48,8 @@ typedef struct ss_verdict_rule {
     double near;  /* largest factor beyond the band, or beyond the bound; ABSOLUTE: |ours| below
                      this; INTERVAL: distance from an end, in the unit of the column */
     const char *reference; /* "" or the row that both are divided by before they are judged; SIGN:
-                              that is subtracted; BOUND: only ours, by that row's mean */
+                              that is subtracted; BOUND: only ours, by that row's mean; AT_MOST,
+                              AT_LEAST, TREND: only ours, instance by instance */
     const char *description;
 } ss_verdict_rule;
 
@@ -53,6 +57,7 @@ typedef struct ss_verdict_rule {
  * no count at all. Quartiles and median stand between neighbours (INFINITY next to a cap). */
 typedef struct ss_paper_band {
     double least, lower, median, upper, largest; /* NaN where n = 0 */
+    double majority; /* the largest of them that more than half of them reach */
     double mean, se; /* of those that are finite; the standard error of the mean, NaN below 2 */
     size_t n;        /* instances that give the number */
     size_t n_capped; /* of them, at the cap in the last step */
@@ -83,7 +88,9 @@ ss_paper_band ss_paper_band_of(double *values, size_t n);
  * the reference row. An empty band is MISSING; a rule of kind NONE gives BESIDE; under a RATIO or
  * RESIDUAL rule `paper` must be above 0; CAP: all at the cap MATCH, some INSIDE, none OUTSIDE.
  * SIGN, paper +1 or -1: the mean has the sign by more than two standard errors MATCH, has it NEAR;
- * INTERVAL: by the median; BOUND: by the magnitude of the mean. */
+ * INTERVAL: by the median; BOUND: by the magnitude of the mean. AT_MOST and AT_LEAST: the median
+ * keeps the bound MATCH, misses it by at most the factor `near` NEAR. TREND: all are above `paper`
+ * MATCH, more than half INSIDE. A median that is no number is OUTSIDE of all three. */
 ss_verdict ss_verdict_judge(const ss_verdict_rule *rule, double paper, double to,
                             const ss_paper_band *band);
 

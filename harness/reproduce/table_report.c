@@ -218,7 +218,14 @@ static void add_paper(ss_report_sheet *sheet, const ss_paper_cell *cell)
         ss_report_add(sheet, SS_REPORT_CELL, "%s to %g", cell->paper_text, cell->to);
         return;
     case SS_VERDICT_BOUND:
+    case SS_VERDICT_AT_MOST:
         ss_report_add(sheet, SS_REPORT_CELL, "<= %s", cell->paper_text);
+        return;
+    case SS_VERDICT_AT_LEAST:
+        ss_report_add(sheet, SS_REPORT_CELL, ">= %s", cell->paper_text);
+        return;
+    case SS_VERDICT_TREND:
+        ss_report_add(sheet, SS_REPORT_CELL, "> %s", cell->paper_text);
         return;
     case SS_VERDICT_CAP:
         ss_report_add(sheet, SS_REPORT_CELL, ">= %s (cap)", paper_text(cell));

@@ -72,6 +72,43 @@ Test(kinds, bounds)
     IS(bound, 0.2, NAN, "missing", NAN);
 }
 
+static const ss_verdict_rule at_most = {.kind = SS_VERDICT_AT_MOST, .near = 2.0};
+static const ss_verdict_rule at_least = {.kind = SS_VERDICT_AT_LEAST, .near = 2.0};
+static const ss_verdict_rule trend = {.kind = SS_VERDICT_TREND};
+
+Test(kinds, bounds_that_are_kept)
+{
+    IS(at_most, 0.02, NAN, "match", 0.02);
+    IS(at_most, 0.02, NAN, "match", 0.001, 0.015, 0.5); /* by the median */
+    IS(at_most, 0.02, NAN, "match", -3.0);
+    IS(at_most, 0.02, NAN, "near", 0.04);
+    IS(at_most, 0.02, NAN, "outside", 0.041);
+    IS(at_most, 0.02, NAN, "outside", INFINITY);
+    IS(at_most, 0.02, NAN, "missing", NAN);
+    IS(at_least, 0.96, NAN, "match", 0.96);
+    IS(at_least, 0.96, NAN, "near", 0.48);
+    IS(at_least, 0.96, NAN, "outside", 0.47);
+    IS(at_least, 0.96, NAN, "outside", 0.0);
+    IS(at_least, 0.96, NAN, "outside", -1.0);
+    IS(at_least, 0.96, NAN, "outside", INFINITY); /* no count at all */
+    IS(at_least, 0.96, NAN, "missing", NAN);
+}
+
+/* Above the number of the paper: in all, in more than half, in half or less. */
+Test(kinds, trends)
+{
+    IS(trend, 0.0, NAN, "match", 1e-300);
+    IS(trend, 0.0, NAN, "outside", 0.0);
+    IS(trend, 0.0, NAN, "match", 2.0, 1.0, 3.0);
+    IS(trend, 0.0, NAN, "inside", 2.0, -1.0, 3.0);
+    IS(trend, 0.0, NAN, "outside", 2.0, -1.0, -3.0);
+    IS(trend, 0.0, NAN, "outside", 9.0, 9.0, -1.0, -1.0); /* half is no majority */
+    IS(trend, 0.0, NAN, "inside", 9.0, 9.0, 9.0, -1.0);
+    IS(trend, 0.95, NAN, "match", 0.96, NAN);
+    IS(trend, -0.5, NAN, "match", -0.4);
+    IS(trend, 0.0, NAN, "missing", NAN);
+}
+
 /* ---- relative to another row ---- */
 
 #define RULES "rule,kind,match,near,reference,description\n"
@@ -116,6 +153,24 @@ Test(kinds, a_bound_is_of_the_ratio_to_the_mean)
     cr_expect_float_eq(cell.band.least, 1.0, 1e-15);
     cr_expect_float_eq(cell.band.mean, 3.0, 1e-15);
     cr_expect_eq(cell.verdict, SS_VERDICT_NEAR);
+    ss_paper_table_free(&table);
+}
+
+/* Row b over row a: 2, 3, 10/3. */
+Test(kinds, words_are_of_the_ratio_to_the_own_instance)
+{
+    ss_paper_table table;
+    const ss_paper_cell above = second_cell(RULES "s,none,0,1,,x\nd,trend,0,0,a,x\n",
+                                            CELLS "1,a,c,nan,nan,s,\n1,b,c,2.5,nan,d,\n", &table);
+    cr_expect_float_eq(above.band.least, 2.0, 1e-15);
+    cr_expect_float_eq(above.band.median, 3.0, 1e-15);
+    cr_expect_float_eq(above.paper_compared, 2.5, 1e-15);
+    cr_expect(isnan(above.ratio));
+    cr_expect_eq(above.verdict, SS_VERDICT_INSIDE);
+    ss_paper_table_free(&table);
+    const ss_paper_cell bounded = second_cell(RULES "s,none,0,1,,x\nd,at-most,0,1.5,a,x\n",
+                                              CELLS "1,a,c,nan,nan,s,\n1,b,c,2.5,nan,d,\n", &table);
+    cr_expect_eq(bounded.verdict, SS_VERDICT_NEAR);
     ss_paper_table_free(&table);
 }
 
