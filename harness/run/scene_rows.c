@@ -119,9 +119,10 @@ void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *
     const ss_moment moment = {scene, problem, r, u, o->v_before, o->energy_before};
     if (idle(o))
         return;
-    /* a given motion is that of the step, before and after */
-    memcpy(o->v_before + 6 * b->n_moving, b->v + 6 * b->n_moving,
-           6 * (b->n + 1 - b->n_moving) * sizeof *b->v);
+    /* a motion given at the middle of the step is that of before and after */
+    if (!scene->drives_to_end)
+        memcpy(o->v_before + 6 * b->n_moving, b->v + 6 * b->n_moving,
+               6 * (b->n + 1 - b->n_moving) * sizeof *b->v);
     for (const ss_observable *const *at = o->list; *at != NULL; ++at) {
         const ss_observables_row row = {.solver = o->solver,
                                         .step = step,

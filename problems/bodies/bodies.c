@@ -79,6 +79,7 @@ void ss_bodies_free(ss_bodies *bodies)
     free(bodies->shape);
     free(bodies->material);
     free(bodies->parked);
+    free(bodies->blocked);
     *bodies = (ss_bodies){.n = 0};
 }
 
@@ -154,24 +155,32 @@ static double spin_energy(const double w[3], const double q[4], const double inv
     return energy;
 }
 
+double ss_bodies_kinetic_energy_of(const ss_bodies *bodies, size_t b)
+{
+    const double *const v = bodies->v + 6 * b;
+    if (ss_bodies_is_blocked(bodies, b))
+        return 0.0;
+    return 0.5 * (ss_dot(v, v) / bodies->inv_mass[b] +
+                  spin_energy(v + 3, bodies->orientation + 4 * b, bodies->inv_inertia + 3 * b));
+}
+
 double ss_bodies_kinetic_energy(const ss_bodies *bodies)
 {
     double energy = 0.0;
-    for (size_t b = 0; b < bodies->n_moving; ++b) {
-        const double *const v = bodies->v + 6 * b;
-        energy +=
-            0.5 * (ss_dot(v, v) / bodies->inv_mass[b] +
-                   spin_energy(v + 3, bodies->orientation + 4 * b, bodies->inv_inertia + 3 * b));
-    }
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        energy += ss_bodies_kinetic_energy_of(bodies, b);
     return energy;
 }
 
 double ss_bodies_potential_energy(const ss_bodies *bodies, const double gravity[3])
 {
     double energy = 0.0;
-    for (size_t b = 0; b < bodies->n_moving; ++b)
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        const double depth = ss_dot(gravity, bodies->x + 3 * b);
         if (!ss_bodies_is_parked(bodies, b))
-            energy -= ss_dot(gravity, bodies->x + 3 * b) / bodies->inv_mass[b];
+            energy -= ss_bodies_is_blocked(bodies, b) ? bodies->blocked[b] * depth
+                                                      : depth / bodies->inv_mass[b];
+    }
     return energy;
 }
 

@@ -29,7 +29,9 @@ typedef struct ss_bodies {
                           * for a wall */
     uint32_t *shape;     /* n: index into shapes; 0, a ball, unless said otherwise */
     uint8_t *material;   /* n: index into the scene's laws of contact; 0 unless said otherwise */
-    uint8_t *parked;     /* n: 1 for a moving body that is out of the scene for now; NULL: none */
+    uint8_t *parked;     /* n: 1 for a body that is out of the scene for now; NULL: none */
+    double *blocked;     /* n: mass (kg) of a moving body that is held where it is for good, whose
+                          * inverse masses are then 0; 0 for all others; NULL: none */
     ss_shape *shapes;    /* n_shapes */
     size_t n_shapes;
 } ss_bodies;
@@ -71,6 +73,23 @@ static inline bool ss_bodies_is_parked(const ss_bodies *bodies, size_t b)
     return bodies->parked != NULL && bodies->parked[b] != 0;
 }
 
+static inline bool ss_bodies_is_blocked(const ss_bodies *bodies, size_t b)
+{
+    return bodies->blocked != NULL && bodies->blocked[b] > 0.0;
+}
+
+/* True for walls and for blocked bodies: no impulse moves them. */
+static inline bool ss_bodies_is_given(const ss_bodies *bodies, size_t b)
+{
+    return b >= bodies->n_moving || ss_bodies_is_blocked(bodies, b);
+}
+
+/* Mass of the moving body b, blocked or not, kg. */
+static inline double ss_bodies_mass(const ss_bodies *bodies, size_t b)
+{
+    return ss_bodies_is_blocked(bodies, b) ? bodies->blocked[b] : 1.0 / bodies->inv_mass[b];
+}
+
 /* The record of body b's shape; that of a round one is its radius. */
 static inline const void *ss_bodies_record(const ss_bodies *bodies, size_t b)
 {
@@ -78,8 +97,11 @@ static inline const void *ss_bodies_record(const ss_bodies *bodies, size_t b)
     return shape->record != NULL ? shape->record : &bodies->radius[b];
 }
 
+/* Kinetic energy of translation and rotation of the moving body b, J; 0 where it is blocked. */
+double ss_bodies_kinetic_energy_of(const ss_bodies *bodies, size_t b);
+
 /* Kinetic energy of translation and rotation; potential energy -sum m g.x, zero at the origin:
- * those of the moving bodies that are not parked. */
+ * those of the moving bodies that are not parked, of blocked ones the potential alone. */
 double ss_bodies_kinetic_energy(const ss_bodies *bodies);
 double ss_bodies_potential_energy(const ss_bodies *bodies, const double gravity[3]);
 

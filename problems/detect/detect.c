@@ -347,13 +347,17 @@ static bool name_contacts(ss_detector *d, const ss_bodies *bodies, double margin
     return room;
 }
 
-/* Keep the names without a parked body; returns how many. */
-static size_t drop_parked(ss_contact_name *names, size_t n, const ss_bodies *bodies)
+/* Keep the names of bodies that are in the scene, of which one at least can move; returns how many.
+ */
+static size_t drop_idle(ss_contact_name *names, size_t n, const ss_bodies *bodies)
 {
     size_t kept = 0;
-    for (size_t k = 0; k < n; ++k)
-        if (!bodies->parked[names[k].a] && !bodies->parked[names[k].b])
+    for (size_t k = 0; k < n; ++k) {
+        const size_t a = names[k].a, b = names[k].b;
+        const bool parked = ss_bodies_is_parked(bodies, a) || ss_bodies_is_parked(bodies, b);
+        if (!parked && !(ss_bodies_is_given(bodies, a) && ss_bodies_is_given(bodies, b)))
             names[kept++] = names[k];
+    }
     return kept;
 }
 
@@ -365,8 +369,8 @@ bool ss_detect(ss_detector *d, const ss_bodies *bodies, double margin,
     *n_names = 0;
     if (!listed || !name_contacts(d, bodies, margin, n_names, error))
         return false;
-    if (bodies->parked != NULL)
-        *n_names = drop_parked(d->names, *n_names, bodies);
+    if (bodies->parked != NULL || bodies->blocked != NULL)
+        *n_names = drop_idle(d->names, *n_names, bodies);
     *names = d->names;
     return true;
 }

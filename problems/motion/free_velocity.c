@@ -41,14 +41,14 @@ static void push(double v[6], double h, double inv_mass, const double J[6], cons
     ss_axpy(v + 3, h, spin);
 }
 
-/* Gravity over the step, on all that moves and is not parked. */
+/* Gravity over the step, on all that moves and is not parked or blocked. */
 static void fall(double *v_free, const ss_scene *scene)
 {
     const ss_bodies *const bodies = &scene->bodies;
     const double h = scene->params.h, *const g = scene->gravity;
     const double gained[3] = {h * g[0], h * g[1], h * g[2]};
     for (size_t b = 0; b < bodies->n_moving; ++b)
-        if (!ss_bodies_is_parked(bodies, b))
+        if (!ss_bodies_is_parked(bodies, b) && !ss_bodies_is_blocked(bodies, b))
             for (size_t k = 0; k < 3; ++k)
                 v_free[6 * b + k] += gained[k];
 }

@@ -6,6 +6,10 @@
 /* The mean over the step of the velocity of body b at the end of a lever, m/s. */
 static void surface_velocity(double out[3], const ss_moment *m, size_t b, const double arm[3])
 {
+    if (ss_bodies_is_blocked(&m->scene->bodies, b)) { /* before the step too: energy_blocked */
+        memset(out, 0, 3 * sizeof *out);
+        return;
+    }
     const double *const before = m->v_before + 6 * b, *const after = m->scene->bodies.v + 6 * b;
     double mean[6];
     for (int k = 0; k < 6; ++k)
@@ -44,7 +48,7 @@ void ss_moment_force(double force[3], const ss_moment *m, size_t b)
  * bodies of given motion on the others. */
 static double work(const ss_moment *m, bool boundary)
 {
-    const size_t n_moving = m->scene->bodies.n_moving;
+    const ss_bodies *const bodies = &m->scene->bodies;
     double sum = 0.0;
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
@@ -54,9 +58,9 @@ static double work(const ss_moment *m, bool boundary)
         surface_velocity(of_j, m, contact.j, contact.arm_j);
         if (!boundary)
             sum += ss_dot(p, of_i) - ss_dot(p, of_j);
-        else if (contact.j >= n_moving)
+        else if (ss_bodies_is_given(bodies, contact.j))
             sum += ss_dot(p, of_j);
-        else if (contact.i >= n_moving)
+        else if (ss_bodies_is_given(bodies, contact.i))
             sum -= ss_dot(p, of_i);
     }
     return sum;
@@ -66,7 +70,7 @@ double ss_scene_weight(const ss_scene *scene)
 {
     double weight = 0.0;
     for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
-        if (ss_bodies_is_parked(&scene->bodies, b))
+        if (ss_bodies_is_parked(&scene->bodies, b) || ss_bodies_is_blocked(&scene->bodies, b))
             continue;
         weight -= scene->gravity[2] / scene->bodies.inv_mass[b];
         weight -= scene->loads != NULL ? scene->loads[6 * b + 2] : 0.0;
@@ -74,14 +78,19 @@ double ss_scene_weight(const ss_scene *scene)
     return weight;
 }
 
-/* The force (N) of all given bodies on the others. */
+/* The force (N) of all given and blocked bodies on the others. */
 static void given_force(double force[3], const ss_moment *m)
 {
+    const ss_bodies *const bodies = &m->scene->bodies;
     memset(force, 0, 3 * sizeof *force);
-    for (size_t b = m->scene->bodies.n_moving; b < m->scene->bodies.n; ++b) {
-        double on_b[3];
-        ss_moment_force(on_b, m, b);
-        ss_axpy(force, -1.0, on_b);
+    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
+        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
+        const bool by_i = ss_bodies_is_given(bodies, contact.i);
+        double p[3];
+        if (by_i == ss_bodies_is_given(bodies, contact.j))
+            continue;
+        ss_rigid_impulse(p, &contact, m->r + 3 * c);
+        ss_axpy(force, (by_i ? -1.0 : 1.0) / m->scene->params.h, p);
     }
 }
 
@@ -105,7 +114,7 @@ static double momentum_balance(const ss_moment *m)
     ss_axpy(sum, -scene->params.h, force);
     for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
         const double mass = 1.0 / scene->bodies.inv_mass[b];
-        if (ss_bodies_is_parked(&scene->bodies, b))
+        if (ss_bodies_is_parked(&scene->bodies, b) || ss_bodies_is_blocked(&scene->bodies, b))
             continue;
         ss_axpy(sum, mass, scene->bodies.v + 6 * b);
         ss_axpy(sum, -mass, m->v_before + 6 * b);
@@ -140,8 +149,8 @@ static double gravity_part(const ss_moment *m)
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
         const double *const r = m->r + 3 * c, *const g = m->scene->gravity;
-        const double fall =
-            (double)(contact.i < bodies->n_moving) - (double)(contact.j < bodies->n_moving);
+        const double fall = (double)!ss_bodies_is_given(bodies, contact.i) -
+                            (double)!ss_bodies_is_given(bodies, contact.j);
         const ss_law *const law =
             &m->scene->laws[bodies->material[contact.i]][bodies->material[contact.j]];
         const bool iqs = law->kind == SS_LAW_IQS;
@@ -160,7 +169,8 @@ static double energy_created(const ss_moment *m)
 
 static double energy_balance(const ss_moment *m)
 {
-    return ss_scene_energy(m->scene) - m->energy_before - work(m, false) - work(m, true);
+    return ss_scene_energy(m->scene) + m->scene->energy_blocked - m->energy_before -
+           work(m, false) - work(m, true);
 }
 
 static double zero(const ss_moment *m)
@@ -204,6 +214,7 @@ const ss_observable ss_observable_energy_created = {
 const ss_observable ss_observable_energy_balance = {
     .name = "energy_balance",
     .unit = "J",
-    .meaning = "change of the energy in the step less boundary_work and contact_work",
+    .meaning = "change of the energy in the step less boundary_work and contact_work, with what "
+               "blocking took",
     .value = energy_balance,
     .exact = zero};

@@ -27,8 +27,8 @@ typedef struct ss_observable {
 /* Kinetic energy, the potential of gravity and of the loads, energy of deformation, J. */
 double ss_scene_energy(const ss_scene *scene);
 
-/* The force that holds the moving bodies at rest, N upwards: their weight less the loads on them.
- */
+/* The force that holds the moving bodies at rest, N upwards: their weight less the loads on them,
+ * without those that are blocked. */
 double ss_scene_weight(const ss_scene *scene);
 
 /* The mean contact force (N, fixed frame) of the step on body b. */
@@ -53,9 +53,9 @@ extern const ss_observable ss_observable_contact_work;
  * energy where contacts share a body; 0 where they do not. Without loads and deformation. */
 extern const ss_observable ss_observable_energy_created;
 
-/* Change of energy less boundary_work and contact_work, J: 0 up to rounding for any solver at any
- * tolerance, for it is algebra ([M] 6.5 with given motion), at theta = 1/2 and inertia that turning
- * does not change. */
+/* Change of energy less boundary_work and contact_work, plus energy_blocked, J: 0 up to rounding
+ * for any solver at any tolerance, for it is algebra ([M] 6.5 with given motion), at theta = 1/2
+ * and inertia that turning does not change. */
 extern const ss_observable ss_observable_energy_balance;
 
 #endif

@@ -15,7 +15,8 @@ void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law)
 void ss_scene_begin(ss_scene *scene, const ss_scene_params *params)
 {
     const ss_law law = {params->mu, params->e_n, params->e_t, params->restitution};
-    *scene = (ss_scene){.params = *params, .gravity = {0.0, 0.0, -params->gravity}};
+    *scene = (ss_scene){
+        .params = *params, .gravity = {0.0, 0.0, -params->gravity}, .blocks_at = SIZE_MAX};
     for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
         for (size_t b = 0; b <= a; ++b)
             ss_scene_set_law(scene, a, b, &law);
@@ -39,6 +40,24 @@ bool ss_scene_park(ss_scene *scene, size_t b, ss_error *error)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to park one of %zu bodies",
                             bodies->n);
     bodies->parked[b] = 1;
+    memset(bodies->v + 6 * b, 0, 6 * sizeof *bodies->v);
+    return true;
+}
+
+bool ss_scene_block(ss_scene *scene, size_t b, ss_error *error)
+{
+    ss_bodies *const bodies = &scene->bodies;
+    if (bodies->blocked == NULL)
+        bodies->blocked = calloc(bodies->n + 1, sizeof *bodies->blocked);
+    if (bodies->blocked == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to block one of %zu bodies",
+                            bodies->n);
+    if (ss_bodies_is_blocked(bodies, b))
+        return true;
+    scene->energy_blocked += ss_bodies_kinetic_energy_of(bodies, b);
+    bodies->blocked[b] = 1.0 / bodies->inv_mass[b];
+    bodies->inv_mass[b] = 0.0;
+    memset(bodies->inv_inertia + 3 * b, 0, 3 * sizeof *bodies->inv_inertia);
     memset(bodies->v + 6 * b, 0, 6 * sizeof *bodies->v);
     return true;
 }

@@ -31,13 +31,22 @@ typedef struct ss_scene ss_scene;
 
 /* Moves the bodies of given motion: sets their x and v (and orientation) at the middle t + h/2 of
  * the step that begins at t, exactly, from their law ([M] section 7), and `loads` for the step.
- * May let bodies in and out (ss_scene_wake, ss_scene_park).
- * Called by ss_step_pose when the others are at q_mid. False and an error ends the run. */
+ * With `drives_to_end` it sets v alone, to that of t + h: their places then follow as those of the
+ * bodies do, and what rests on a moving floor keeps its gap to rounding. May let bodies in and out
+ * (ss_scene_wake, ss_scene_park). Called by ss_step_pose when the others are at q_mid. False and an
+ * error ends the run. */
 typedef bool ss_drive(ss_scene *scene, double t, double h, ss_error *error);
 
 /* Moves the bodies to where they rest, from anywhere and in a way of its own; leaves their
  * velocities. False and an error ends the run. */
 typedef bool ss_settle(ss_scene *scene, ss_error *error);
+
+/* How a scene comes to rest by steps, down to the last bit of motion that counts: under laws of its
+ * own until its kinetic energy is below 1e-6 M g a, a the mean radius, and then at rest. */
+typedef struct ss_rest {
+    void (*calm)(ss_scene *scene); /* sets the laws while it settles; the others hold again after */
+    const char *ignores;           /* words: parameters that do not change where it rests */
+} ss_rest;
 
 struct ss_scene {
     ss_scene_params params;
@@ -45,8 +54,15 @@ struct ss_scene {
     void *own;       /* owned: the scene's whole parameter struct, for its drive and observables */
     double time;     /* at the end of the last step, s */
     ss_drive *drive; /* NULL: none */
-    ss_settle *settle;     /* NULL: the scene rests after enough steps, or never */
-    double *loads;         /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
+    ss_settle *settle;   /* NULL: the scene rests after enough steps, or never */
+    const ss_rest *rest; /* NULL: nothing but its laws, without restitution, and looser */
+    size_t blocks_at;    /* a given body that blocks whoever touched it (r_n > 0) in a step, from
+                          * the beginning of the next one; SIZE_MAX: none does */
+    double
+        energy_blocked; /* kinetic energy that blocking took at the beginning of the last step, J */
+    bool drives_to_end; /* the drive sets velocities of the end of a step, t + h, and leaves the
+                         * places to them; false: both of its middle */
+    double *loads;      /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
     ss_flexible *flexible; /* owned: what joins the moving bodies; NULL: nothing */
     ss_bodies bodies;
     ss_law laws[SS_MAX_MATERIALS][SS_MAX_MATERIALS]; /* by pair of materials, symmetric */
@@ -63,16 +79,21 @@ void ss_scene_set_law(ss_scene *scene, size_t a, size_t b, const ss_law *law);
 /* Make room for loads, all 0. False and an error without memory. */
 bool ss_scene_make_loads(ss_scene *scene, ss_error *error);
 
-/* Take the moving body b out of the scene: it stays where it is, at rest, touches nothing, is not
- * stepped and counts in no energy, weight or row of bodies.csv. Parked bodies should stand apart:
- * the detector still lists who is near whom. Not for bodies that deform. False and an error without
- * memory. */
+/* Take body b, moving or given (a gate that opens), out of the scene: it stays where it is, at
+ * rest, touches nothing, is not stepped and counts in no energy, weight or row of bodies.csv.
+ * Parked bodies should stand apart: the detector still lists who is near whom. Not for bodies that
+ * deform. False and an error without memory. */
 bool ss_scene_park(ss_scene *scene, size_t b, ss_error *error);
 
 /* Let the parked body b in at the centre x (m) with the velocity v (6 numbers, m/s and rad/s). A
  * drive calls it at the middle of a step, and so it is in from there on; the balances of energy and
  * momentum of that step miss what it brought, as those of a step in which one is parked. */
 void ss_scene_wake(ss_scene *scene, size_t b, const double x[3], const double v[6]);
+
+/* Hold the moving body b where it is for good: its velocity and inverse masses become 0, it weighs
+ * on nothing, and two such bodies do not touch. Its kinetic energy is added to energy_blocked. Not
+ * for bodies that deform. False and an error without memory. */
+bool ss_scene_block(ss_scene *scene, size_t b, ss_error *error);
 
 /* Release what the scene owns; accepts a zeroed struct. */
 void ss_scene_free(ss_scene *scene);

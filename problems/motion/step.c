@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/motion/step.h"
 
+#include "problems/base/clock.h"
 #include "problems/base/memory.h"
 #include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
@@ -29,7 +30,10 @@ struct ss_step {
     bool keeps_none;     /* no past impulses */
     past_impulse *past;  /* of the step before */
     size_t n_past;
-    size_t n_done; /* steps finished */
+    size_t n_done;     /* steps finished */
+    uint8_t *to_block; /* n_moving: 1 for who touched scene->blocks_at in the last step; NULL: no
+                        * body blocks */
+    ss_step_times times;
     ss_ball_form ball_form;
     ss_rigid_form rigid_form;
     ss_problem problem;       /* in a form with bodies */
@@ -42,8 +46,11 @@ ss_step *ss_step_create(ss_scene *scene, ss_error *error)
     ss_step *const step = calloc(1, sizeof *step);
     double *const v_free = calloc(6 * (n + 1), sizeof *v_free);
     ss_detector *const detector = ss_detector_create(n, error);
-    if (step == NULL || v_free == NULL || detector == NULL) {
+    const bool blocks = scene->blocks_at < n;
+    uint8_t *const to_block = blocks ? calloc(n + 1, sizeof *to_block) : NULL;
+    if (step == NULL || v_free == NULL || detector == NULL || (blocks && to_block == NULL)) {
         ss_detector_free(detector);
+        free(to_block);
         free(v_free);
         free(step);
         ss_error_set(error, SS_ERROR_MEMORY, "no memory to step %zu bodies", n);
@@ -52,6 +59,7 @@ ss_step *ss_step_create(ss_scene *scene, ss_error *error)
     step->scene = scene;
     step->detector = detector;
     step->v_free = v_free;
+    step->to_block = to_block;
     return step;
 }
 
@@ -68,6 +76,7 @@ void ss_step_free(ss_step *step)
     free(step->mu);
     free(step->rho_bar);
     free(step->v_free);
+    free(step->to_block);
     free(step->inv_inertia);
     free(step->past);
     ss_block_problem_free(step->blocks);
@@ -270,29 +279,58 @@ static void carry(ss_bodies *bodies, double dt)
         ss_axpy(bodies->x + 3 * b, dt, bodies->v + 6 * b);
 }
 
+/* Who touched the body that blocks is held from now on, all at once. */
+static bool block(ss_step *step, ss_error *error)
+{
+    ss_scene *const scene = step->scene;
+    bool held = true;
+    scene->energy_blocked = 0.0;
+    for (size_t b = 0; held && step->to_block != NULL && b < scene->bodies.n_moving; ++b)
+        held = !step->to_block[b] || ss_scene_block(scene, b, error);
+    return held;
+}
+
+static void note_touched(ss_step *step, const double *r)
+{
+    for (size_t c = 0; step->to_block != NULL && c < step->problem.n_contacts; ++c)
+        if (step->names[c].b == step->scene->blocks_at && r[3 * c] > 0.0)
+            step->to_block[step->names[c].a] = 1;
+}
+
 bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
 {
     ss_scene *const scene = step->scene;
     const double h = scene->params.h;
     size_t n = 0;
+    if (!block(step, error))
+        return false;
     ss_bodies_drift(&scene->bodies, (1.0 - scene->params.theta) * h);
     carry(&scene->bodies, (1.0 - scene->params.theta) * h);
     if (scene->drive != NULL && !scene->drive(scene, scene->time, h, error))
         return false;
     const ss_form form = form_of(&scene->bodies);
-    if (!ss_detect(step->detector, &scene->bodies, scene->params.margin, &step->names, &n, error) ||
-        !reserve(step, form, n, error))
+    const double begin = ss_cpu_time();
+    if (!ss_detect(step->detector, &scene->bodies, scene->params.margin, &step->names, &n, error))
         return false;
-    if (!ss_free_velocity(step->v_free, step->inv_inertia, scene, form, error))
+    const double detected = ss_cpu_time();
+    if (!reserve(step, form, n, error) ||
+        !ss_free_velocity(step->v_free, step->inv_inertia, scene, form, error))
         return false;
     assemble(step, form, n);
     *problem = &step->problem;
-    if (scene->flexible == NULL)
-        return true;
-    if (!ss_flexible_couple(scene->flexible, &step->blocks, &step->problem, error))
-        return false;
-    *problem = ss_block_problem_view(step->blocks);
+    if (scene->flexible != NULL) {
+        if (!ss_flexible_couple(scene->flexible, &step->blocks, &step->problem, error))
+            return false;
+        *problem = ss_block_problem_view(step->blocks);
+    }
+    step->times.detect_s += detected - begin;
+    step->times.assemble_s += ss_cpu_time() - detected;
     return true;
+}
+
+ss_step_times ss_step_times_of(const ss_step *step)
+{
+    return step->times;
 }
 
 const ss_problem *ss_step_contacts(const ss_step *step)
@@ -355,6 +393,7 @@ void ss_step_finish(ss_step *step, const double *r)
         ss_operator_start(scene->bodies.v, &step->problem, r);
     if (!step->keeps_none)
         remember_impulses(step, r);
+    note_touched(step, r);
     ss_bodies_drift(&scene->bodies, scene->params.theta * scene->params.h);
     carry(&scene->bodies, scene->params.theta * scene->params.h);
     scene->time = (double)++step->n_done * scene->params.h;

@@ -19,6 +19,12 @@ typedef struct ss_step ss_step;
 ss_step *ss_step_create(ss_scene *scene, ss_error *error);
 void ss_step_free(ss_step *step);
 
+/* CPU time of all steps posed so far, s: of detection, and of free velocities and the problem. */
+typedef struct ss_step_times {
+    double detect_s, assemble_s;
+} ss_step_times;
+ss_step_times ss_step_times_of(const ss_step *step);
+
 /* Pose the contact problem of the next step; it stays valid until the next ss_step_pose. */
 bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error);
 
