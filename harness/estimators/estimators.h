@@ -1,6 +1,7 @@
 /* Estimators: pure functions of a problem, an impulse and a velocity (method 7). An estimator is
  * one const descriptor in a file of this room and one line in estimators.def, which gives it its
- * columns. All are 0 only at a solution of what they measure, NaN on nonsense.
+ * columns. All but eps_s are 0 only at a solution of what they measure; NaN on
+ * nonsense.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_ESTIMATORS_ESTIMATORS_H
