@@ -3,6 +3,7 @@
 
 #include "harness/campaign/store.h"
 #include "harness/run/choice.h"
+#include "harness/run/start.h"
 
 /* A planned run, its words understood once more. */
 typedef struct understood {
@@ -22,6 +23,8 @@ static bool understand(const ss_campaign_job *job, understood *u, ss_error *erro
     if (!ok)
         return false;
     u->problem.instance = planned->instance;
+    if (!ss_start_name(&u->problem, error))
+        return false;
     u->run.problem = &u->problem;
     u->run.solver = &u->solver;
     u->run.warm_start = planned->warm_start;

@@ -238,12 +238,34 @@ static bool understand_starts(maker *m, ss_error *error)
     return ok;
 }
 
+/* The estimator that stops all problems unless the spec says: theirs, if they agree. */
+static bool default_stop(const char **word, const ss_campaign_spec *spec, ss_error *error)
+{
+    bool ok = true;
+    *word = NULL;
+    for (size_t k = 0; ok && k < spec->n_problems; ++k) {
+        ss_problem_choice problem;
+        ok = ss_problem_choice_parse(&problem, spec->problems[k].name, error);
+        const char *const own = ok ? ss_problem_choice_stop(&problem) : *word;
+        if (*word != NULL && own != *word && strcmp(own, *word) != 0)
+            ok =
+                ss_error_set(error, SS_ERROR_USAGE,
+                             "%.200s stops by %s, %.200s by %s: say which for all, e.g. 'stop: e1'",
+                             spec->problems[0].name, *word, spec->problems[k].name, own);
+        *word = own;
+        ss_problem_choice_free(&problem);
+    }
+    *word = *word != NULL ? *word : "eps";
+    return ok;
+}
+
 static bool understand_common(ss_campaign_plan *plan, const ss_campaign_spec *spec, ss_error *error)
 {
     size_t mebibytes = 0;
     const ss_estimator *stop = NULL;
-    const char *const stop_word = spec->stop != NULL ? spec->stop : "eps";
+    const char *stop_word = spec->stop;
     const bool ok =
+        (stop_word != NULL || default_stop(&stop_word, spec, error)) &&
         ss_estimator_find_stop(stop_word, &stop, error) &&
         keep_word(&plan->stop, stop_word, error) &&
         ss_parse_time(spec->timeout != NULL ? spec->timeout : "10m", "timeout", &plan->timeout_s,

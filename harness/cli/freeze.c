@@ -243,7 +243,7 @@ static bool freeze(const words *w, ss_problem_choice *problem, ss_choice *solver
         .warm_start = w->conduct.warm_start,
         .observers = {.inspect = write_problem, .inspect_context = o, .message = message}};
     if (!resolve(w, problem, solver, o, error) ||
-        !ss_estimator_find_stop(w->conduct.stop, &run.stop, error) ||
+        !ss_conduct_words_stop(&run.stop, &w->conduct, problem, error) ||
         !ss_limit_words_read(&run.limits.timeout_s, &run.limits.memory_bytes, &w->limits, error) ||
         !run_scene(w, &run, &row, o, error))
         return false;
@@ -259,8 +259,7 @@ static bool freeze(const words *w, ss_problem_choice *problem, ss_choice *solver
 
 int ss_verb_freeze(int argc, char **argv, ss_error *error)
 {
-    words w = {
-        .solver.outer = SS_CHOICE_OUTER_DEFAULT, .conduct.stop = "eps", .limits.timeout = "10m"};
+    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT, .limits.timeout = "10m"};
     const ss_command command = {
         .doc = "Move a scene to time step N with a solver and write the contact problem it poses "
                "there as an FCLIB file (HDF5), which any verb reads back as file:PATH; of several "

@@ -5,6 +5,7 @@
 #include "harness/cli/words.h"
 #include "harness/report/table_file.h"
 #include "harness/run/run_folder.h"
+#include "harness/run/start.h"
 #include "harness/tables/output.h"
 #include "problems/base/names.h"
 #include "solvers/base/outcome.h"
@@ -70,7 +71,8 @@ static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
            check_trace(&run->observers.trace, problem, error) &&
            ss_parse_frames(w->frames, "--frames", &run->observers.frames, error) &&
            check_frames(run->observers.frames, problem, error) &&
-           ss_estimator_find_stop(w->conduct.stop, &run->stop, error) &&
+           ss_conduct_words_stop(&run->stop, &w->conduct, problem, error) &&
+           ss_start_name(problem, error) &&
            (w->repeats == NULL || ss_parse_count(w->repeats, "--repeats", &run->repeats, error)) &&
            ss_limit_words_read(&run->limits.timeout_s, &run->limits.memory_bytes, &w->limits,
                                error);
@@ -117,10 +119,7 @@ static void point_at_diagnosis(const char *folder)
 
 int ss_verb_run(int argc, char **argv, ss_error *error)
 {
-    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT,
-               .conduct.stop = "eps",
-               .limits.timeout = "10m",
-               .trace = "last"};
+    words w = {.solver.outer = SS_CHOICE_OUTER_DEFAULT, .limits.timeout = "10m", .trace = "last"};
     const ss_command command = {
         .doc =
             "Run a problem with one or more solvers and write summary.csv (a row a solver), "

@@ -228,7 +228,8 @@ const ss_word_row ss_solver_table[2] = {
 
 const ss_word_row ss_conduct_table[2] = {
     SS_TEXT(ss_conduct_words, stop, "stop", 0, "ESTIMATOR",
-            "The estimator that stops (default eps, [D] eq. 37); `list estimators` has them"),
+            "The estimator that stops (default: the problem's, most often eps, [D] eq. 37); `list "
+            "estimators` has them"),
     SS_SWITCH(ss_conduct_words, warm_start, "warm-start", 0,
               "Start each step from the last one's impulses, by contact identity (default: from r "
               "= 0)"),
@@ -262,6 +263,13 @@ const ss_word_row ss_campaign_table[9] = {
     SS_SWITCH(ss_campaign_words, mix_builds, "mix-builds", 0,
               "Go on with a store that another build of stickslip began"),
 };
+
+bool ss_conduct_words_stop(const ss_estimator **stop, const ss_conduct_words *words,
+                           const ss_problem_choice *problem, ss_error *error)
+{
+    const char *const word = words->stop != NULL ? words->stop : ss_problem_choice_stop(problem);
+    return ss_estimator_find_stop(word, stop, error);
+}
 
 bool ss_limit_words_read(double *timeout_s, size_t *memory_bytes, const ss_limit_words *words,
                          ss_error *error)

@@ -124,6 +124,10 @@ typedef struct ss_conduct_words {
 
 extern const ss_word_row ss_conduct_table[2];
 
+/* The estimator that stops: the user's, or the problem's. SS_ERROR_USAGE for an unknown one. */
+bool ss_conduct_words_stop(const ss_estimator **stop, const ss_conduct_words *words,
+                           const ss_problem_choice *problem, ss_error *error);
+
 /* Limits of a child process. */
 typedef struct ss_limit_words {
     const char *timeout, *memory;

@@ -12,6 +12,9 @@ double ss_remarks_largest_e1(const char *stop, double tol)
     return fmax(SS_REMARKS_LOOSE, strcmp(stop, ss_estimator_e1.name) == 0 ? tol : 0.0);
 }
 
+/* Bodies that overlap so far touch where they never could: impulses say nothing there (choice). */
+static const double unphysical_radii = 0.5;
+
 ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius)
 {
     row->e1_worst = row->eps_worst = row->max_overlap_worst_m = NAN;
@@ -61,6 +64,7 @@ void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome
     ss_summary_row *const row = remarks->row;
     note_residuals(remarks, step, outcome);
     row->max_overlap_worst_m = fmax(row->max_overlap_worst_m, step->max_overlap_m);
+    row->max_overlap_radii = row->max_overlap_worst_m / remarks->radius;
     if (row->first_contact_step == 0 && step->contacts > 0)
         row->first_contact_step = step->step;
     if (outcome == SS_OUTCOME_MAX_SWEEPS || outcome == SS_OUTCOME_STAGNATED)
@@ -123,7 +127,7 @@ static void add_no_contact(const ss_remarks *remarks, char *text)
 static ss_outcome settle(const ss_remarks *remarks)
 {
     const ss_summary_row *const row = remarks->row;
-    if (remarks->worst < SS_OUTCOME_MAX_SWEEPS && row->max_overlap_worst_m > remarks->radius)
+    if (remarks->worst < SS_OUTCOME_MAX_SWEEPS && row->max_overlap_radii > unphysical_radii)
         return SS_OUTCOME_UNPHYSICAL;
     return remarks->worst == SS_OUTCOME_SOLVED && row->contacts_last == 0 ? SS_OUTCOME_NO_CONTACT
                                                                           : remarks->worst;
@@ -138,9 +142,9 @@ void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *sai
         return;
     snprintf(message, SS_RUN_MESSAGE, "%s", said);
     if (said[0] == '\0') {
-        if (row->max_overlap_worst_m > remarks->radius)
+        if (row->max_overlap_radii > unphysical_radii)
             add(message, "bodies overlap by %.3g m, %.3g radii of the smallest one",
-                row->max_overlap_worst_m, row->max_overlap_worst_m / remarks->radius);
+                row->max_overlap_worst_m, row->max_overlap_radii);
         add_loose(remarks, message);
         add_capped(remarks, message);
         if (status == SS_OUTCOME_NO_CONTACT)

@@ -19,7 +19,7 @@ enum { SS_REMARKS_CAPPED = 3, SS_RUN_MESSAGE = 256 };
 typedef struct ss_remarks {
     ss_summary_row *row; /* of the run: the steps are booked there */
     ss_outcome worst;    /* of all steps so far */
-    double radius;       /* m: a larger overlap is unphysical */
+    double radius;       /* of the smallest body, m: an overlap by more than half is unphysical */
     double loose;        /* a larger E1 is not expected in a step called solved */
     size_t n_loose, loose_step;
     double loose_e1;                       /* the largest of them */

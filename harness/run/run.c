@@ -70,6 +70,11 @@ static bool pose(state *s, ss_error *error)
     else if (!ss_source_pose(&s->source, &s->problem, error))
         return false;
     s->summary->cpu_mechanics_s += ss_cpu_time() - begin;
+    if (s->source.step != NULL) {
+        const ss_step_times times = ss_step_times_of(s->source.step);
+        s->summary->cpu_detect_s = times.detect_s;
+        s->summary->cpu_assemble_s = times.assemble_s;
+    }
     return true;
 }
 

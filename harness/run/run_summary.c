@@ -35,6 +35,10 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
                             .max_rss_bytes = NAN,
                             .alpha_bound = NAN,
                             .velocity_drift_last = NAN,
+                            .start = problem->start,
+                            .max_overlap_radii = NAN,
+                            .cpu_detect_s = NAN,
+                            .cpu_assemble_s = NAN,
                             .build = ss_provenance_version()};
 }
 

@@ -2,6 +2,7 @@
 #include "harness/run/start.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/run/referee.h"
 #include "harness/run/scene_rows.h"
 #include "harness/tables/csv.h"
 #include "harness/tables/hash.h"
@@ -17,7 +18,12 @@
 #include <sys/stat.h>
 
 /* The rule of settling; raise VERSION with any change of it. */
-enum { VERSION = 1, SWEEPS = 10, LEAST_STEPS = 100, MOST_STEPS = 2000 };
+enum { VERSION = 2, SWEEPS = 10, LEAST_STEPS = 100, MOST_STEPS = 2000 };
+
+/* The same for scenes with a ss_rest: kinetic energies over M g a, M of what is not blocked and a
+ * the mean radius. Above `slow` a step is solved loosely: what falls need not be exact. */
+enum { REST_MOST_STEPS = 50000, REST_SWEEPS = 200, REST_SLOW_SWEEPS = 5000 };
+static const double at_rest_energy = 1e-6, slow_energy = 1e-2, rest_e1 = 1e-4, slow_e1 = 1e-8;
 
 bool ss_start_folder(char *path, size_t size, ss_error *error)
 {
@@ -52,26 +58,80 @@ static bool at_rest(const ss_scene *scene)
     return sum <= limit * limit * (double)n;
 }
 
-static bool step_until_rest(ss_scene *scene, ss_step *step, ss_solver *solver, ss_error *error)
+/* The solver of the way to rest. */
+typedef struct way {
+    ss_scene *scene;
+    ss_step *step;
+    ss_solver *solver;
+    ss_referee *referee; /* NULL: SWEEPS sweeps a step */
+    double heavy;        /* M g a, J */
+} way;
+
+static bool solve(way *w, const ss_problem *problem, ss_error *error)
 {
+    const bool slow = ss_bodies_kinetic_energy(&w->scene->bodies) < slow_energy * w->heavy;
+    const ss_rules rules = {.stop = &ss_estimator_e1,
+                            .tol = slow ? slow_e1 : rest_e1,
+                            .max_sweeps = slow ? REST_SLOW_SWEEPS : REST_SWEEPS,
+                            .label = "exact"};
+    ss_solve_report report;
     ss_work work = {0};
-    for (size_t k = 0; k < MOST_STEPS && (k < LEAST_STEPS || !at_rest(scene)); ++k) {
-        const ss_problem *problem = NULL;
-        size_t left = SWEEPS;
-        if (ss_interrupted())
-            return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
-        if (!ss_step_pose(step, &problem, error))
-            return false;
-        double *const r = ss_solver_prepare(solver, problem, error);
-        if (r == NULL)
-            return false;
-        ss_step_warm_start(step, r);
-        if (problem->n_contacts > 0 &&
-            !ss_solver_run(solver, problem, (ss_watch){.see = enough, .self = &left}, &work, error))
-            return false;
-        ss_step_finish(step, r);
-    }
+    size_t left = SWEEPS;
+    if (problem->n_contacts == 0)
+        return true;
+    if (w->referee != NULL)
+        return ss_referee_solve(w->referee, w->solver, problem, &rules, &report, error);
+    return ss_solver_run(w->solver, problem, (ss_watch){.see = enough, .self = &left}, &work,
+                         error);
+}
+
+static bool make_step(way *w, ss_error *error)
+{
+    const ss_problem *problem = NULL;
+    if (ss_interrupted())
+        return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
+    if (!ss_step_pose(w->step, &problem, error))
+        return false;
+    double *const r = ss_solver_prepare(w->solver, problem, error);
+    if (r == NULL)
+        return false;
+    ss_step_warm_start(w->step, r);
+    if (!solve(w, problem, error))
+        return false;
+    ss_step_finish(w->step, r);
     return true;
+}
+
+/* M g a. */
+static double heavy_of(const ss_scene *scene)
+{
+    const ss_bodies *const bodies = &scene->bodies;
+    double mass = 0.0, radius = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        mass += ss_bodies_mass(bodies, b);
+        radius += bodies->radius[b] / (double)bodies->n_moving;
+    }
+    return mass * scene->params.gravity * radius;
+}
+
+static bool step_until_rest(way *w, ss_error *error)
+{
+    const bool loose = w->referee == NULL;
+    const size_t most = loose ? MOST_STEPS : REST_MOST_STEPS;
+    bool rests = false;
+    size_t k = 0;
+    for (; k < most && !rests; ++k) {
+        if (!make_step(w, error))
+            return false;
+        const double energy = ss_bodies_kinetic_energy(&w->scene->bodies);
+        rests = k + 1 >= LEAST_STEPS &&
+                (loose ? at_rest(w->scene) : energy < at_rest_energy * w->heavy);
+    }
+    return rests || loose ||
+           ss_error_set(error, SS_ERROR_DATA,
+                        "the start does not come to rest: after %zu steps its kinetic energy is "
+                        "%.3g M g a, not below %g",
+                        k, ss_bodies_kinetic_energy(&w->scene->bodies) / w->heavy, at_rest_energy);
 }
 
 /* The scene as it settles: not driven, inelastic. */
@@ -81,22 +141,32 @@ static void calm(ss_scene *scene)
     for (size_t a = 0; a < SS_MAX_MATERIALS; ++a)
         for (size_t b = 0; b < SS_MAX_MATERIALS; ++b)
             scene->laws[a][b].e_n = 0.0;
+    if (scene->rest != NULL)
+        scene->rest->calm(scene);
 }
 
 static bool settle_by_steps(ss_scene *scene, ss_error *error)
 {
     const ss_scene as_opened = *scene;
-    ss_choice exact = {.solver = NULL};
-    ss_solver *solver = NULL;
-    ss_step *const step = ss_step_create(scene, error);
-    if (step != NULL && ss_choice_parse(&exact, "exact", SS_CHOICE_LOCAL, error))
-        solver = ss_solver_create(&exact, error);
+    const bool exactly = scene->rest != NULL;
+    ss_choice choice = {.solver = NULL};
+    way w = {.scene = scene, .heavy = heavy_of(scene), .step = ss_step_create(scene, error)};
+    bool settled =
+        w.step != NULL && (exactly ? ss_choice_parse_whole(&choice, "exact", "nlgs-batched", error)
+                                   : ss_choice_parse(&choice, "exact", SS_CHOICE_LOCAL, error));
+    if (settled)
+        w.solver = ss_solver_create(&choice, error);
+    if (exactly && w.solver != NULL)
+        w.referee = ss_referee_create(error);
     calm(scene);
-    const bool settled = solver != NULL && step_until_rest(scene, step, solver, error);
-    *scene = as_opened; /* the arrays of the bodies have changed, nothing else */
-    ss_solver_free(solver);
-    ss_choice_free(&exact);
-    ss_step_free(step);
+    settled = w.solver != NULL && (!exactly || w.referee != NULL) && step_until_rest(&w, error);
+    const ss_bodies moved = scene->bodies;
+    *scene = as_opened; /* the bodies are elsewhere, nothing else has changed */
+    scene->bodies = moved;
+    ss_referee_free(w.referee);
+    ss_solver_free(w.solver);
+    ss_choice_free(&choice);
+    ss_step_free(w.step);
     return settled;
 }
 
@@ -155,43 +225,77 @@ static bool read_places(ss_bodies *bodies, const char *path)
     return good;
 }
 
-bool ss_start_settle(ss_scene *scene, const char *label, const char *question, const char *cache,
-                     ss_error *error)
+/* LABEL-HASH; false and an error without memory. */
+static bool name_start(char name[SS_START_NAME], const char *label, const char *question,
+                       ss_error *error)
 {
-    char hash[SS_HASH_SIZE], name[128], path[SS_PATH_SIZE], *text = NULL;
+    char hash[SS_HASH_SIZE], *text = NULL;
     const int length =
         asprintf(&text, "rule %d\nbuild %s\n%s", (int)VERSION, ss_provenance_build(), question);
     if (length < 0)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the start of %s", label);
     ss_hash_text(hash, text, (size_t)length);
     free(text);
-    snprintf(name, sizeof name, "%.80s-%s.csv", label, hash);
+    snprintf(name, SS_START_NAME, "%.80s-%s", label, hash);
+    return true;
+}
+
+bool ss_start_settle(ss_scene *scene, const char *label, const char *question, const char *cache,
+                     ss_error *error)
+{
+    char name[SS_START_NAME], file[SS_START_NAME + 4], path[SS_PATH_SIZE];
+    if (!name_start(name, label, question, error))
+        return false;
+    snprintf(file, sizeof file, "%s.csv", name);
     if (cache[0] == '\0')
         return settle(scene, error);
-    return ss_path_join(path, sizeof path, cache, name, error) &&
+    return ss_path_join(path, sizeof path, cache, file, error) &&
            (read_places(&scene->bodies, path) ||
-            (settle(scene, error) && keep(scene, cache, name, error)));
+            (settle(scene, error) && keep(scene, cache, file, error)));
+}
+
+/* Is `name` one of these words, parted by blanks? */
+static bool is_among(const char *words, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = words; (at = strstr(at, name)) != NULL; at += length)
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
 }
 
 /* All that determines the start: not the steps and limits of the run. NULL without memory. */
-static char *question_of(const ss_catalogue_entry *entry, const void *params,
-                         unsigned long instance)
+static char *question_of(const ss_problem_choice *problem)
 {
+    const ss_catalogue_entry *const entry = problem->entry;
+    const char *const ignores = entry->rest != NULL ? entry->rest->ignores : "";
     char *text = NULL;
     size_t size = 0;
     ss_option row;
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    fprintf(out, "%s %lu", entry->name, instance);
+    fprintf(out, "%s %zu", entry->name, problem->instance);
     for (size_t k = 0; (row = ss_options_row(&entry->params, k)).name != NULL; ++k) {
         char value[40];
-        ss_option_format(&row, params, value, sizeof value);
-        if (strcmp(row.name, "steps") != 0 && strcmp(row.name, "tol") != 0 &&
-            strcmp(row.name, "max-sweeps") != 0)
+        ss_option_format(&row, problem->params, value, sizeof value);
+        if (!is_among("steps tol max-sweeps", row.name) && !is_among(ignores, row.name))
             fprintf(out, "\n%s=%s", row.name, value);
     }
     return fclose(out) == 0 ? text : NULL;
+}
+
+bool ss_start_name(ss_problem_choice *problem, ss_error *error)
+{
+    problem->start[0] = '\0';
+    if (!problem->entry->settles)
+        return true;
+    char *const question = question_of(problem);
+    const bool named =
+        (question != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start")) &&
+        name_start(problem->start, problem->entry->name, question, error);
+    free(question);
+    return named;
 }
 
 bool ss_start_rest(ss_source *source, const char *cache, ss_error *error)
@@ -200,7 +304,7 @@ bool ss_start_rest(ss_source *source, const char *cache, ss_error *error)
     char folder[SS_PATH_SIZE];
     if (!problem->entry->settles)
         return true;
-    char *const question = question_of(problem->entry, problem->params, problem->instance);
+    char *const question = question_of(problem);
     const bool settled =
         (question != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a start")) &&
         (cache != NULL || ss_start_folder(folder, sizeof folder, error)) &&

@@ -7,16 +7,21 @@
 
 #include "problems/files/source.h"
 
+/* Note the name of the start in `problem->start`: LABEL-HASH, of all that determines it; "" where
+ * the problem does not settle. To be called when the parameters are set. */
+bool ss_start_name(ss_problem_choice *problem, ss_error *error);
+
 /* Settle the scene of an open source if its problem asks for that. `cache`: the folder, made where
  * it is missing; "": settled anew and not kept; NULL: that of ss_start_folder. The bits are the
  * same in any case: a file that is missing, damaged or of another start is made anew. */
 bool ss_start_rest(ss_source *source, const char *cache, ss_error *error);
 
-/* Settle an open scene in its own way, or by steps with its drive off and e_n = 0, by nlgs and
- * exact with a warm start, until the mean square of the velocities is below what gravity gives in
- * two steps; then velocities and time are again those of the opening, 0 in most scenes. Kept as a
- * table of bodies, LABEL-HASH.csv, by the hash of the question (all that determined the scene as it
- * was opened), of this rule and of the build. */
+/* Settle an open scene in its own way, or by steps with its drive off, by exact with a warm start:
+ * with e_n = 0, ten sweeps of nlgs a step, until the mean square of the velocities is below what
+ * gravity gives in two steps; or as its ss_rest says, by nlgs-batched to E1 1e-8 once it is slow.
+ * Then velocities and time are again those of the opening, 0 in most scenes. Kept as a table of
+ * bodies, LABEL-HASH.csv, by the hash of the question (all that determined the scene as it was
+ * opened), of this rule and of the build. SS_ERROR_DATA where it does not come to rest. */
 bool ss_start_settle(ss_scene *scene, const char *label, const char *question, const char *cache,
                      ss_error *error);
 

@@ -155,6 +155,11 @@ size_t ss_problem_choice_steps(const ss_problem_choice *choice)
     return choice->path == NULL ? params->steps : 1;
 }
 
+const char *ss_problem_choice_stop(const ss_problem_choice *choice)
+{
+    return choice->entry->stop != NULL ? choice->entry->stop : "eps";
+}
+
 const ss_limits *ss_problem_choice_limits(const ss_problem_choice *choice)
 {
     return choice->params;

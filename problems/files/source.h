@@ -8,6 +8,8 @@
 #include "problems/files/frozen.h"
 #include "problems/motion/step.h"
 
+enum { SS_START_NAME = 128 };
+
 /* A problem as the user names it, with its parameters. */
 typedef struct ss_problem_choice {
     const ss_catalogue_entry *entry;
@@ -16,6 +18,8 @@ typedef struct ss_problem_choice {
     size_t instance;  /* seed of a scene's start, 1 after parsing */
     void *params;     /* owned; entry->params.size bytes, of which the first are ss_limits */
     char *values;     /* owned; all parameters as "key=value,key=value" */
+    char start[SS_START_NAME]; /* name of the start at rest, where someone has asked for it
+                                * (harness/run/start.h); "": none */
 } ss_problem_choice;
 
 /* The problem called `name`, or "file:PATH", with default parameters. Release with
@@ -32,6 +36,9 @@ bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_
 
 /* The tolerance at which a step counts as solved, and its cap of sweeps. */
 const ss_limits *ss_problem_choice_limits(const ss_problem_choice *choice);
+
+/* Name of the estimator that stops unless the user says. */
+const char *ss_problem_choice_stop(const ss_problem_choice *choice);
 
 /* Time steps: 1 for a file. */
 size_t ss_problem_choice_steps(const ss_problem_choice *choice);

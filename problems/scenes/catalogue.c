@@ -34,6 +34,7 @@ bool ss_catalogue_open(const ss_catalogue_entry *entry, const void *params, unsi
     ss_scene_begin(scene, params);
     scene->drive = entry->drive;
     scene->settle = entry->settle;
+    scene->rest = entry->rest;
     scene->instance = instance;
     if (instance == 0 || (instance > 1 && !entry->seeded))
         return ss_error_set(error, SS_ERROR_USAGE, "%s has no instance %lu; %s", entry->name,

@@ -17,8 +17,10 @@ typedef struct ss_catalogue_entry {
     /* Build the scene: bodies, walls. `params` is the filled struct; ss_scene_begin has been
      * called with it. False and an error when the parameters contradict each other. */
     bool (*open)(ss_scene *scene, const void *params, unsigned long instance, ss_error *error);
-    ss_drive *drive;   /* NULL: none */
-    ss_settle *settle; /* how it comes to rest, if it settles; NULL: by steps */
+    ss_drive *drive;     /* NULL: none */
+    ss_settle *settle;   /* how it comes to rest, if it settles; NULL: by steps */
+    const ss_rest *rest; /* how by steps; NULL: with its laws, without restitution */
+    const char *stop;    /* estimator that stops its steps unless the user says; NULL: eps */
     const ss_observable *const *observables; /* ends with NULL; NULL: none */
 } ss_catalogue_entry;
 
