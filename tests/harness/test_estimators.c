@@ -113,6 +113,21 @@ Test(estimators, vanish_at_the_exact_solution)
               SS_ZONE_SEPARATION + SS_ZONE_STICKING + SS_ZONE_SLIDING);
 }
 
+/* [S] eq. 32 by hand, and that it fails open: nothing pushes, all goes well. */
+Test(estimators, eps_s_is_a_sum_over_what_pushes)
+{
+    const ss_check_hand_case known = ss_check_sample_by_hand();
+    const double r[9] = {2.0, 0.1, -0.2, 0.0, 0.0, 0.0, 3.0, 0.0, 0.5}, nothing[9] = {0.0};
+    const double u[9] = {0.5, 3.0, 4.0, -7.0, 1.0, 1.0, -2.0, 0.0, -2.0};
+    const double *const mu = known.problem->mu;
+    const ss_evidence e = {known.problem, r, u, u}, open = {known.problem, nothing, u, u};
+    const double first = mu[0] * 2.0 * 5.0 + (0.3 - 0.8) + 2.0 * 0.5;
+    const double third = mu[2] * 3.0 * 2.0 - 1.0;
+    const double value = ss_estimator_value(&ss_estimator_eps_s, &e);
+    cr_expect(fabs(value - first - third) <= 1e-14, "%.17g", value);
+    cr_expect_eq(ss_estimator_value(&ss_estimator_eps_s, &open), 0.0);
+}
+
 /* Nonsense at any one contact is nonsense as a whole: NaN, which no comparison calls small. */
 Test(estimators, of_nan_are_nan)
 {
