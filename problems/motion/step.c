@@ -3,18 +3,12 @@
 
 #include "problems/base/clock.h"
 #include "problems/base/memory.h"
-#include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
 #include "problems/detect/detect.h"
 #include "problems/motion/free_velocity.h"
+#include "problems/motion/past.h"
 
 #include <stdlib.h>
-
-/* The impulse at a contact after a step, in the fixed frame, for the next warm start. */
-typedef struct past_impulse {
-    ss_contact_name name;
-    double p[3]; /* N s */
-} past_impulse;
 
 struct ss_step {
     ss_scene *scene;
@@ -25,10 +19,10 @@ struct ss_step {
     ss_rigid_contact *rigid;      /* in rigid form, as the two that follow */
     double (*point)[3], *W_cc;
     double *q, *mu, *rho_bar;
-    double *v_free;      /* 6 (n + 1) */
-    double *inv_inertia; /* 1 a body in the form of balls, 6 in rigid form */
-    bool keeps_none;     /* no past impulses */
-    past_impulse *past;  /* of the step before */
+    double *v_free;        /* 6 (n + 1) */
+    double *inv_inertia;   /* 1 a body in the form of balls, 6 in rigid form */
+    bool keeps_none;       /* no past impulses */
+    ss_past_impulse *past; /* of the step before */
     size_t n_past;
     size_t n_done;     /* steps finished */
     uint8_t *to_block; /* n_moving: 1 for who touched scene->blocks_at in the last step; NULL: no
@@ -338,17 +332,6 @@ const ss_problem *ss_step_contacts(const ss_step *step)
     return &step->problem;
 }
 
-static int compare_identity(const void *a, const void *b)
-{
-    const ss_contact_name *const x = &((const past_impulse *)a)->name;
-    const ss_contact_name *const y = &((const past_impulse *)b)->name;
-    if (x->a != y->a)
-        return x->a < y->a ? -1 : 1;
-    if (x->b != y->b)
-        return x->b < y->b ? -1 : 1;
-    return (x->feature > y->feature) - (x->feature < y->feature);
-}
-
 void ss_step_keep_no_impulses(ss_step *step)
 {
     step->keeps_none = true;
@@ -359,29 +342,7 @@ void ss_step_keep_no_impulses(ss_step *step)
 
 void ss_step_warm_start(const ss_step *step, double *r)
 {
-    memset(r, 0, 3 * step->problem.n_contacts * sizeof *r);
-    for (size_t c = 0; step->n_past > 0 && c < step->problem.n_contacts; ++c) {
-        const past_impulse key = {.name = step->names[c]};
-        const past_impulse *const past =
-            bsearch(&key, step->past, step->n_past, sizeof key, compare_identity);
-        if (past == NULL)
-            continue;
-        const ss_rigid_contact contact = ss_operator_contact(&step->problem, c);
-        const double tau[3] = {ss_dot(contact.n, past->p), ss_dot(contact.t1, past->p),
-                               ss_dot(contact.t2, past->p)};
-        ss_cone_project(r + 3 * c, tau, step->problem.mu[c]);
-    }
-}
-
-static void remember_impulses(ss_step *step, const double *r)
-{
-    step->n_past = step->problem.n_contacts;
-    for (size_t c = 0; c < step->n_past; ++c) {
-        past_impulse *const past = &step->past[c];
-        const ss_rigid_contact contact = ss_operator_contact(&step->problem, c);
-        past->name = step->names[c];
-        ss_rigid_impulse(past->p, &contact, r + 3 * c);
-    }
+    ss_past_start(r, step->past, step->n_past, step->names, &step->problem);
 }
 
 void ss_step_finish(ss_step *step, const double *r)
@@ -391,8 +352,10 @@ void ss_step_finish(ss_step *step, const double *r)
         ss_flexible_move(scene->bodies.v, scene->flexible, &step->problem, r);
     else
         ss_operator_start(scene->bodies.v, &step->problem, r);
-    if (!step->keeps_none)
-        remember_impulses(step, r);
+    if (!step->keeps_none) {
+        step->n_past = step->problem.n_contacts;
+        ss_past_remember(step->past, step->names, &step->problem, r);
+    }
     note_touched(step, r);
     ss_bodies_drift(&scene->bodies, scene->params.theta * scene->params.h);
     carry(&scene->bodies, scene->params.theta * scene->params.h);
