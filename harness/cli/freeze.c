@@ -103,17 +103,31 @@ static bool fill_sheet(sheet *s, const order *o, const ss_solved_step *solved, s
     return true;
 }
 
+/* "12 bodies move, 20 of 31 contacts push; moved by exact; parameters ...": of the counts
+ * ss_study_state_weigh makes how far the state is hyperstatic. */
+static void describe_state(char *text, size_t size, const order *o, const ss_solved_step *solved)
+{
+    const ss_bodies *const bodies = &solved->source->scene.bodies;
+    const size_t n = solved->problem->n_contacts;
+    size_t moving = 0, pushing = 0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        moving += !ss_bodies_is_parked(bodies, b) && !ss_bodies_is_blocked(bodies, b);
+    for (size_t c = 0; c < n; ++c)
+        pushing += solved->r[3 * c] > 0.0;
+    snprintf(text, size, "%zu bodies move, %zu of %zu contacts push; moved by %s; parameters %s",
+             moving, pushing, n, o->words->solver.solver, o->problem->values);
+}
+
 static bool write_file(const order *o, const moment *at, const ss_solved_step *solved,
                        ss_error *error)
 {
-    char path[SS_PATH_SIZE], title[256], description[1024];
+    char path[SS_PATH_SIZE], title[256], description[2048];
     const words *const w = o->words;
     sheet s;
     snprintf(title, sizeof title, "%s, instance %zu, step %zu%s%s%s", o->problem->name,
              o->problem->instance, at->step, at->name[0] != '\0' ? ", " : "", at->name,
              w->sum ? ", sum form" : "");
-    snprintf(description, sizeof description, "moved by %s; parameters %s", w->solver.solver,
-             o->problem->values);
+    describe_state(description, sizeof description, o, solved);
     bool written = fill_sheet(&s, o, solved, error) && name_file(path, o, at, error);
     const ss_fclib_text text = {.title = w->title != NULL ? w->title : title,
                                 .description =

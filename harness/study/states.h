@@ -14,10 +14,15 @@ typedef struct ss_study_state {
     char scene[64], name[64]; /* name: "" without one */
     size_t instance, step;
     bool sum;
+    double n_bodies;    /* that move; NAN where the file does not tell */
+    double hyperstatic; /* 3 contacts that push less 6 bodies that move; likewise */
 } ss_study_state;
 
 /* False if it is no such title. */
 bool ss_study_state_parse(ss_study_state *state, const char *title);
+
+/* Read n_bodies and hyperstatic from a description that `freeze` gave. */
+void ss_study_state_weigh(ss_study_state *state, const char *description);
 
 /* From folder/summary.csv write folder/states.csv, a row a run; the files are looked up where the
  * runs found them. SS_ERROR_DATA for a table that cannot be read, and a run whose problem is no
