@@ -73,6 +73,14 @@ void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome
         remarks->worst = outcome;
 }
 
+void ss_remarks_reach(ss_remarks *remarks, size_t step, double reach)
+{
+    if (reach > fmax(1.0, remarks->reach)) {
+        remarks->reach = reach;
+        remarks->reach_step = step;
+    }
+}
+
 /* ---- the message: phrases with "; " between them, cut where it is full ---- */
 
 __attribute__((format(printf, 2, 3))) static void add(char *text, const char *format, ...)
@@ -145,6 +153,11 @@ void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *sai
         if (row->max_overlap_radii > unphysical_radii)
             add(message, "bodies overlap by %.3g m, %.3g radii of the smallest one",
                 row->max_overlap_worst_m, row->max_overlap_radii);
+        if (remarks->reach > 1.0)
+            add(message,
+                "%sa body goes %.2g of its radii in the step after step %zu: it may pass "
+                "through a wall, which has no thickness; take a smaller h",
+                semicolon(message), remarks->reach, remarks->reach_step);
         add_loose(remarks, message);
         add_capped(remarks, message);
         if (status == SS_OUTCOME_NO_CONTACT)

@@ -22,6 +22,8 @@ typedef struct ss_remarks {
     double radius;       /* of the smallest body, m: an overlap by more than half is unphysical */
     double loose;        /* a larger E1 is not expected in a step called solved */
     size_t n_loose, loose_step;
+    double reach; /* the largest of a step that is above 1, radii; 0: none */
+    size_t reach_step;
     double loose_e1;                       /* the largest of them */
     size_t capped_next[SS_REMARKS_CAPPED]; /* the next steps that hit the cap after the first */
 } ss_remarks;
@@ -39,6 +41,10 @@ double ss_remarks_least_radius(const ss_bodies *bodies);
 
 /* A step has ended so: the columns of the row that tell of all steps are kept up. */
 void ss_remarks_step(ss_remarks *remarks, const ss_history_row *step, ss_outcome outcome);
+
+/* After `step` the bodies go `reach` radii a step (ss_source_state): above 1 they may pass through
+ * walls. */
+void ss_remarks_reach(ss_remarks *remarks, size_t step, double reach);
 
 /* Set the row's status, and its message: `said`, by the solver, or else the remarks. `message` has
  * room for SS_RUN_MESSAGE bytes and outlives the row; NULL: no message. */

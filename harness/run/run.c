@@ -236,6 +236,7 @@ static bool advance(state *s, bool *go_on, ss_error *error)
         ss_history_write(s->run->observers.history, &row);
     add_to_summary(s, &row, &report);
     ss_remarks_step(&s->remarks, &row, report.outcome);
+    ss_remarks_reach(&s->remarks, s->k, bodies.reach);
     *go_on = report.outcome != SS_OUTCOME_DIVERGED && report.outcome != SS_OUTCOME_TIMEOUT;
     return true;
 }

@@ -71,6 +71,7 @@ static size_t outline(ss_polyline *out, const void *shape)
 
 const ss_shape_kind ss_shape_revolved = {.name = "revolved",
                                          .dim = 3,
+                                         .thin = true,
                                          .size = sizeof(ss_revolved),
                                          .check = check,
                                          .bound = bound,

@@ -36,6 +36,7 @@ typedef struct ss_shape_kind {
     /* Round: each body has a radius of its own, which is the whole record. Such a shape is a ball
      * to all others, whatever its mass and inertia are. */
     bool round;
+    bool thin; /* a sheet without thickness: who moves farther than its radius in a step passes */
     /* Refuse a record that is no such shape: SS_ERROR_USAGE, naming the value. NULL: any will do.
      */
     bool (*check)(const void *shape, ss_error *error);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/source.h"
 
+#include "problems/contact/vec3.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,15 +73,33 @@ void ss_source_advance(ss_source *source, const double *r)
         ss_step_finish(source->step, r);
 }
 
+static bool has_thin_walls(const ss_bodies *bodies)
+{
+    bool thin = false;
+    for (size_t b = bodies->n_moving; b < bodies->n; ++b)
+        thin = thin || ss_bodies_shape(bodies, b)->kind->thin;
+    return thin;
+}
+
+static double reach_of(const ss_bodies *bodies, double h)
+{
+    double most = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        most = fmax(most, h * ss_norm(bodies->v + 6 * b) / bodies->radius[b]);
+    return most;
+}
+
 bool ss_source_observe(ss_source *source, ss_source_state *state, ss_error *error)
 {
     const ss_bodies *const bodies = &source->scene.bodies;
-    *state = (ss_source_state){true, NAN, NAN, NAN};
+    *state = (ss_source_state){true, NAN, NAN, NAN, 0.0};
     if (source->step == NULL)
         return true;
     state->finite = ss_bodies_finite(bodies);
     state->kinetic_energy = ss_bodies_kinetic_energy(bodies);
     state->potential_energy = ss_bodies_potential_energy(bodies, source->scene.gravity);
+    if (has_thin_walls(bodies))
+        state->reach = reach_of(bodies, source->h);
     return !state->finite || ss_step_largest_overlap(source->step, &state->max_overlap, error);
 }
 

@@ -58,6 +58,8 @@ typedef struct ss_source {
 typedef struct ss_source_state {
     bool finite;                                          /* no body is lost to inf or NaN */
     double max_overlap, kinetic_energy, potential_energy; /* m, J, J */
+    double reach; /* the longest way of a step at these velocities, in radii of who makes it; 0
+                   * where no wall is thin (ss_shape_kind) */
 } ss_source_state;
 
 /* Open the choice, which must outlive the source. Release with ss_source_close, also after an
