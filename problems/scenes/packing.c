@@ -8,9 +8,14 @@
 static const double cell_per_radius = 2.1;
 
 /* Cells along a side; the small surplus keeps 5.25/1.05 from rounding down to 4. */
-static double cells_a_side(const ss_packing *p)
+static double cells_along(const ss_packing *p, double side)
 {
-    return floor(p->width / (cell_per_radius * p->radius_max) * (1.0 + 1e-9));
+    return floor(side / (cell_per_radius * p->radius_max) * (1.0 + 1e-9));
+}
+
+static double depth_of(const ss_packing *p)
+{
+    return p->depth > 0.0 ? p->depth : p->width;
 }
 
 static bool check(const ss_packing *p, ss_error *error)
@@ -19,14 +24,15 @@ static bool check(const ss_packing *p, ss_error *error)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "radius-min = %g m is larger than radius-max = %g m", p->radius_min,
                             p->radius_max);
-    if (cells_a_side(p) < 1.0)
+    if (cells_along(p, fmin(p->width, depth_of(p))) < 1.0)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "a box of width %g m is too narrow: it must be at least 2.1 "
                             "radius-max = %g m",
-                            p->width, cell_per_radius * p->radius_max);
-    if (cells_a_side(p) > 1e6)
+                            fmin(p->width, depth_of(p)), cell_per_radius * p->radius_max);
+    if (cells_along(p, fmax(p->width, depth_of(p))) > 1e6)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "a box of width %g m is more than a million balls wide", p->width);
+                            "a box of width %g m is more than a million balls wide",
+                            fmax(p->width, depth_of(p)));
     return true;
 }
 
@@ -36,10 +42,11 @@ typedef struct cell {
 
 static cell cell_at(const ss_packing *p, size_t k)
 {
-    const size_t nx = (size_t)cells_a_side(p), ny = p->planar ? 1 : nx;
+    const size_t nx = (size_t)cells_along(p, p->width);
+    const size_t ny = p->planar ? 1 : (size_t)cells_along(p, depth_of(p));
     const size_t at[3] = {k % nx, k / nx % ny, k / (nx * ny)};
-    const double side = p->width / (double)nx;
-    cell c = {.size = {side, p->planar ? 0.0 : side, cell_per_radius * p->radius_max}};
+    cell c = {.size = {p->width / (double)nx, p->planar ? 0.0 : depth_of(p) / (double)ny,
+                       cell_per_radius * p->radius_max}};
     for (int i = 0; i < 3; ++i)
         c.centre[i] = ((double)at[i] + 0.5) * c.size[i];
     return c;
@@ -74,7 +81,8 @@ static void place(double x[3], const ss_packing *p, size_t k, double a, gsl_rng 
 
 double ss_packing_height(const ss_packing *p)
 {
-    const double layers = ceil((double)p->n / pow(cells_a_side(p), 2.0));
+    const double layers =
+        ceil((double)p->n / (cells_along(p, p->width) * cells_along(p, depth_of(p))));
     return p->first_layer + layers * cell_per_radius * p->radius_max;
 }
 
@@ -82,7 +90,7 @@ bool ss_packing_open(ss_scene *scene, const ss_packing *p, unsigned long instanc
 {
     scene->box_width = p->width;
     return ss_bodies_create(&scene->bodies, p->n, 5, error) &&
-           ss_bodies_set_box(&scene->bodies, p->width, p->width, error) &&
+           ss_bodies_set_box(&scene->bodies, p->width, depth_of(p), error) &&
            ss_packing_fill(scene, p, instance, error);
 }
 

@@ -11,6 +11,7 @@ typedef struct ss_packing {
     size_t n;                      /* balls */
     double radius_min, radius_max; /* radii are uniform in this range, m */
     double width;                  /* of the box, m */
+    double depth;                  /* of the box along y, m; 0: as wide as along x */
     double first_layer;            /* height of the lowest cells above the floor, m */
     double jitter;                 /* displacement, as a share of the free room of a cell */
     bool planar;                   /* one ball deep, all in the plane y = 0 */
@@ -38,11 +39,11 @@ typedef struct ss_packing {
                 "displacement as a share of the free room of a cell; beyond 1 balls may overlap",  \
                 "choice: not given in [D], method 8")
 
-/* Cells are width/nx wide, nx = floor(width/(2.1 radius_max)), and 2.1 radius_max high; they are
- * filled layer by layer, one ball a cell, radius then displacement drawn from gsl's mt19937 seeded
- * with `instance`. Planar: a row of nx cells a layer. Makes bodies, the floor z = 0, the four
- * sides, gravity and box_width. False and an error when the box is too narrow for a ball or
- * radius_min > radius_max. */
+/* Cells are width/nx wide, nx = floor(width/(2.1 radius_max)), along y alike, and 2.1 radius_max
+ * high; they are filled layer by layer, one ball a cell, radius then displacement drawn from gsl's
+ * mt19937 seeded with `instance`. Planar: a row of nx cells a layer. Makes bodies, the floor z = 0,
+ * the four sides, gravity and box_width. False and an error when the box is too narrow for a ball
+ * or radius_min > radius_max. */
 bool ss_packing_open(ss_scene *scene, const ss_packing *packing, unsigned long instance,
                      ss_error *error);
 

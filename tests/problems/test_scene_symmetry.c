@@ -56,6 +56,7 @@ static void reverse(ss_scene *scene)
         swap(bodies->shape, sizeof *bodies->shape, a, b);
         swap(bodies->material, sizeof *bodies->material, a, b);
         swap(bodies->parked, sizeof *bodies->parked, a, b);
+        swap(bodies->blocked, sizeof *bodies->blocked, a, b);
         swap(scene->loads, 6 * sizeof(double), a, b);
     }
 }
@@ -110,7 +111,10 @@ static const struct {
                {"shaken-cell", "balls=20"},
                {"segregation", "balls=20"},
                {"shaken-cylinder", "balls=20"},
-               {"rocking-block", "tilt=0.5,gravity=9.81"}};
+               {"rocking-block", "tilt=0.5,gravity=9.81"},
+               {"canon-ball", "layers=3"},
+               {"canon-ball-impact", "layers=2"},
+               {"brazil-nut", "balls=20"}};
 
 static const char *settings_of(const char *problem)
 {
