@@ -65,8 +65,10 @@ static const ss_option_default defaults[] = {
     {"e_t", 0.0, "[S] 6.4"},
     {"h", 5e-4, "[S] 6.4"},
     {"steps", 2000, "choice: 28 periods; 560, [S] 6.4, in size=full"},
-    {"tol", 5e-3, "choice: not given in [S]"},
-    {"max-sweeps", 10000, "choice: not given in [S]"},
+    {"tol", 5e-3,
+     "choice: at 1e-2 balls overlap more and more with sbp; 1e-4 is not met by sweeps of nlgs, "
+     "however many, in one step of 25"},
+    {"max-sweeps", 10000, "choice: at rest some steps need 3000"},
 };
 
 static const ss_option_preset sizes[] = {

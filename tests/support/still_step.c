@@ -6,16 +6,21 @@
 
 enum { MOST_SWEEPS = 200000 };
 
-/* Pose the next step: its velocities and energy before. */
+/* Pose the next step: its velocities and energy before. A motion given at the middle of the step is
+ * that of before, too. */
 static void begin(test_still_step *step, test_packing *packing)
 {
     const ss_bodies *const bodies = &packing->scene.bodies;
-    const size_t size = 6 * bodies->n * sizeof *step->v_before;
+    const size_t moving = 6 * bodies->n_moving, all = 6 * bodies->n;
+    const bool to_end = packing->scene.drives_to_end;
     step->moment = (ss_moment){.energy_before = ss_scene_energy(&packing->scene)};
-    test_packing_pose(packing);
-    step->v_before = malloc(size + 1);
+    step->v_before = malloc(all * sizeof *step->v_before + 1);
     cr_assert_not_null(step->v_before);
-    memcpy(step->v_before, bodies->v, size);
+    memcpy(step->v_before, bodies->v, all * sizeof *step->v_before);
+    test_packing_pose(packing);
+    if (!to_end)
+        memcpy(step->v_before + moving, bodies->v + moving,
+               (all - moving) * sizeof *step->v_before);
 }
 
 static void end(test_still_step *step, test_packing *packing)
