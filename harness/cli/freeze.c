@@ -67,7 +67,7 @@ static bool name_file(char path[SS_PATH_SIZE], const order *o, const moment *at,
     return ss_path_join(path, SS_PATH_SIZE, o->words->out, name, error);
 }
 
-/* What is written of a step, with room of its own for what is not the step's. */
+/* The parts of a step that are written, with room of its own for what is not the step's. */
 typedef struct sheet {
     const ss_problem *problem;
     ss_block_problem *sum; /* owned; NULL: as posed */

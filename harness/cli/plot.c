@@ -95,7 +95,7 @@ static bool table_path(const state *s, const ss_summary_row *run, ss_campaign_se
                      : ss_path_join(path, SS_PATH_SIZE, s->w->folder, name, error);
 }
 
-/* How the bodies move, and what pushes them. */
+/* The bodies' motion, and the forces on them. */
 static bool draw_scene(const state *s, const ss_figure *figure, const char *solver, size_t step,
                        const ss_summary_row *run, ss_error *error)
 {

@@ -212,7 +212,7 @@ static double relative_to(ss_verdict_kind kind, double ours, double other, doubl
                                       : ours / other;
 }
 
-/* What a printed table is asked for, of n instances. */
+/* The question to a printed table, of n instances. */
 typedef struct asking {
     ss_paper_lookup *lookup;
     size_t n;

@@ -100,7 +100,7 @@ static ss_verdict judge_interval(double beyond, double near)
     return beyond <= 0.0 ? SS_VERDICT_MATCH : beyond <= near ? SS_VERDICT_NEAR : SS_VERDICT_OUTSIDE;
 }
 
-/* How many times `ours` misses a bound: at most 1 where it keeps it. */
+/* The factor by which `ours` misses a bound: at most 1 where it keeps it. */
 static ss_verdict judge_missed(double times, double near)
 {
     return times <= 1.0 + rounding            ? SS_VERDICT_MATCH
@@ -108,7 +108,7 @@ static ss_verdict judge_missed(double times, double near)
                                               : SS_VERDICT_OUTSIDE;
 }
 
-/* What the paper says in words holds in all instances, or in most. */
+/* The paper's words hold in all instances, or in most. */
 static ss_verdict judge_trend(double paper, const ss_paper_band *band)
 {
     return band->least > paper      ? SS_VERDICT_MATCH

@@ -1,4 +1,4 @@
-/* How a printed number and ours agree: kinds of rules, and our numbers over the instances.
+/* Agreement of a printed number and ours: kinds of rules, and our numbers over the instances.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PRINTED_VERDICT_H

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* What a figure shows: the run's first instance, and the column `step`; 0: the last. */
+/* The data of a figure: the run's first instance, and the column `step`; 0: the last. */
 typedef struct subject {
     const ss_reproduce_result *of;
     const char *store;

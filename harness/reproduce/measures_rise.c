@@ -44,7 +44,8 @@ static double axis_rise(const ss_recording *r)
     return ss_shaken_rise_between(r, 0.25 * ss_recording_parameter(r, "diameter"), INFINITY);
 }
 
-/* Where the mean rise changes its sign from the wall on, between the middles of two bins. */
+/* The distance at which the mean rise changes its sign from the wall on, between the middles of two
+ * bins. */
 static double layer_thickness(const ss_recording *r)
 {
     enum { BINS = 100 };

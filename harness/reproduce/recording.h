@@ -1,5 +1,5 @@
-/* What a stored run left beside its row, in memory, compactly: its observables step by step, and
- * where its bodies were at the start, at the frames and at the end.
+/* The tables of a stored run beside its row, in memory, compactly: its observables step by step,
+ * and where its bodies were at the start, at the frames and at the end.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_REPRODUCE_RECORDING_H

@@ -13,7 +13,7 @@
 bool ss_shaken_draw_displacements(const ss_figure *figure, const ss_recording *recording,
                                   ss_error *error);
 
-/* Where a large disc and the small one that began beside it are after each period. */
+/* Places of a large disc and of the small one that began beside it, after each period. */
 bool ss_shaken_draw_tracks(const ss_figure *figure, const ss_recording *recording, ss_error *error);
 
 /* N, V and the mean pressure in the course of a period, over the measured periods, beside the

@@ -1,4 +1,4 @@
-/* What runs of shaken vessels left, for programs: reactions.csv, convection.csv and tracks.csv.
+/* Results of shaken vessels, for programs: reactions.csv, convection.csv and tracks.csv.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/reproduce.h"

@@ -41,7 +41,7 @@ void ss_study_state_weigh(ss_study_state *state, const char *description)
     state->hyperstatic = 3.0 * (double)pushing - 6.0 * (double)moving;
 }
 
-/* What the title of the run's file says. */
+/* The words in the title of the run's file. */
 static bool look_up(ss_study_state *state, const ss_record *record, ss_error *error)
 {
     const char *const path = ss_frozen_path(record->row.problem);

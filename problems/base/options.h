@@ -43,7 +43,7 @@ typedef struct ss_option_default {
     const char *source;
 } ss_option_default;
 
-/* Where the CHOICE row `row` of a table has its choice number `choice`, the row `name` has another
+/* If the CHOICE row `row` of a table has its choice number `choice`, the row `name` has another
  * default. */
 typedef struct ss_option_preset {
     const char *row;

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What the spins in v add to the velocity of the surfaces at a contact, negative. */
+/* The share of the spins in v in the velocity of the surfaces at a contact, negative. */
 static inline void ss_ball_spin_slip(double slip[3], const ss_ball_contact *c, const double *v)
 {
     const double *const vi = v + 6 * (size_t)c->i;

@@ -11,7 +11,7 @@
 
 #include "problems/contact/problem.h"
 
-/* What a file holds beside the problem and its solution; NULL is "", or no guess. */
+/* The rest of a file, beside the problem and its solution; NULL is "", or no guess. */
 typedef struct ss_fclib_text {
     const char *title, *description, *math_info;
     const char *provenance; /* ours: who made the file, from what */

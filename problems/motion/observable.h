@@ -48,8 +48,8 @@ extern const ss_observable ss_observable_boundary_work;
  * friction and impacts dissipate. */
 extern const ss_observable ss_observable_contact_work;
 
-/* What restitution gives (J): how far contact_work is above 0, less what gravity does in the half
- * of the step that restitution does not see (method 13.6). Coefficients that differ can create
+/* Energy from restitution (J): contact_work as far as it is above 0, less what gravity does in the
+ * half of the step that restitution does not see (method 13.6). Coefficients that differ can create
  * energy where contacts share a body; 0 where they do not. Without loads and deformation. */
 extern const ss_observable ss_observable_energy_created;
 

@@ -273,7 +273,7 @@ static void carry(ss_bodies *bodies, double dt)
         ss_axpy(bodies->x + 3 * b, dt, bodies->v + 6 * b);
 }
 
-/* Who touched the body that blocks is held from now on, all at once. */
+/* Hold from now on all that touched the body that blocks. */
 static bool block(ss_step *step, ss_error *error)
 {
     ss_scene *const scene = step->scene;

@@ -20,7 +20,7 @@ static void open_cylinder(test_packing *p, bool blocks)
     cr_assert_not_null(p->step, "%s", error.text);
 }
 
-/* Who touched the wall in the step. */
+/* Note the balls that touched the wall in the step. */
 static void note_touched(bool touched[BALLS], const test_still_step *step)
 {
     for (size_t c = 0; c < step->moment.problem->n_contacts; ++c) {

@@ -1,4 +1,4 @@
-/* What scenes of many balls count, against counts over all pairs of bodies.
+/* Counts of scenes of many balls, against counts over all pairs of bodies.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/grains.h"
 

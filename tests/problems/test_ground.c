@@ -93,7 +93,8 @@ Test(ground, a_push_that_lasts_overturns_a_slender_block)
     cr_expect(falls("exact", 1.03, 1e-4));
 }
 
-/* How far a squat block is from -(a - mu g) t^2/2 on a plate after t = 1 s, m; it does not turn. */
+/* Distance of a squat block from -(a - mu g) t^2/2 on a plate after t = 1 s, m; it does not turn.
+ */
 static double slide_miss(const char *local, double a, double mu, double h)
 {
     test_packing p;

@@ -88,7 +88,7 @@ Test(rocking, times_and_peaks_are_those_of_a_rigid_block_to_first_order_in_h)
     cr_expect(of_times >= 0.05 && of_times <= 0.2, "%g, then %g", coarse.times, fine.times);
 }
 
-/* What h does is the same by every solver. */
+/* The effect of h is the same by every solver. */
 Test(rocking, every_solver_rocks_alike)
 {
     double time[2][IMPACTS] = {{0.0}}, peak[2][IMPACTS] = {{0.0}};

@@ -88,7 +88,7 @@ static void mirror_shape(ss_bodies *bodies, size_t b)
     cr_assert(set, "%s", error.text);
 }
 
-/* What the changed scene does in place of its drive: a drive knows no context but the scene. */
+/* The drive of the changed scene, in place of its own: a drive knows no context but the scene. */
 static struct {
     change *apply;
     ss_drive *drive;

@@ -241,7 +241,7 @@ static void check_overlap(const ss_bodies *bodies, const ss_touch *touch, size_t
                  least);
 }
 
-/* How far p is from the nearest vertex of the two polygons. */
+/* Distance of p from the nearest vertex of the two polygons. */
 static double from_vertex(const ss_bodies *bodies, const double p[3])
 {
     double least = INFINITY, vertex[SS_MAX_VERTICES][2];

@@ -151,7 +151,7 @@ Test(relaxed, the_fixed_point_is_that_of_nlgs)
     test_packing_free(&packing);
 }
 
-/* What is visited one by one is nlgs-sor's, to the bit. */
+/* Visited one by one, contacts get nlgs-sor's impulses, to the bit. */
 Test(relaxed, rigid_bodies_are_relaxed_one_by_one)
 {
     static ss_check_rigid s;
