@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/reproduce.h"
 #include "tests/support/files.h"
+#include "tests/support/paper_files.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -271,43 +272,32 @@ Test(verdict, seconds_are_compared_as_ratios)
 #define CELLS_HEAD "table,row,column,paper,rule,reason\n"
 
 /* Both files must be refused with a message that names the place. */
-static void expect_refused(const char *rules, const char *cells, const char *place)
-{
-    ss_error error = {0};
-    ss_paper_table table;
-    test_write_text("rules.csv", rules);
-    test_write_text("tables.csv", cells);
-    cr_expect_not(ss_paper_table_load(&table, test_folder(), 1, &error), "%s", cells);
-    cr_expect_eq(error.code, SS_ERROR_DATA);
-    cr_expect_not_null(strstr(error.text, place), "%s lacks %s", error.text, place);
-    cr_expect_null(table.cells);
-}
-
 Test(verdict, bad_rules_are_refused)
 {
     static const char good[] = CELLS_HEAD "1,a,b,1,c,\n";
-    expect_refused("rule,kind,match\nc,ratio,0\n", good,
-                   "rules.csv, line 1: there is no column 'near'");
-    expect_refused(RULES_HEAD "c,factor,0,2,,x\n", good, "rules.csv, line 2");
-    expect_refused(RULES_HEAD "c,ratio,zero,2,,x\n", good, "rules.csv, line 2");
-    expect_refused(RULES_HEAD "c,ratio,0,2,,x\nd,ratio,-1,2,,x\n", good, "rules.csv, line 3");
-    expect_refused(RULES_HEAD "c,ratio,0,0.5,,x\n", good, "rules.csv, line 2");
-    expect_refused(RULES_HEAD "c,ratio,0,nan,,x\n", good, "rules.csv, line 2");
-    expect_refused(RULES_HEAD "c,ratio,0,2,,x\nc,ratio,0,3,,x\n", good, "rules.csv, line 3");
+    test_paper_refused("rule,kind,match\nc,ratio,0\n", good,
+                       "rules.csv, line 1: there is no column 'near'");
+    test_paper_refused(RULES_HEAD "c,factor,0,2,,x\n", good, "rules.csv, line 2");
+    test_paper_refused(RULES_HEAD "c,ratio,zero,2,,x\n", good, "rules.csv, line 2");
+    test_paper_refused(RULES_HEAD "c,ratio,0,2,,x\nd,ratio,-1,2,,x\n", good, "rules.csv, line 3");
+    test_paper_refused(RULES_HEAD "c,ratio,0,0.5,,x\n", good, "rules.csv, line 2");
+    test_paper_refused(RULES_HEAD "c,ratio,0,nan,,x\n", good, "rules.csv, line 2");
+    test_paper_refused(RULES_HEAD "c,ratio,0,2,,x\nc,ratio,0,3,,x\n", good, "rules.csv, line 3");
 }
 
 Test(verdict, bad_tables_are_refused)
 {
     static const char rules[] = RULES_HEAD "c,ratio,0,2,,x\nz,absolute,0,1,,x\nr,ratio,0,2,ref,x\n";
-    expect_refused(rules, "table,row\n1,a\n", "tables.csv, line 1: there is no column 'column'");
-    expect_refused(rules, CELLS_HEAD "1,a,b,many,c,\n", "tables.csv, line 2");
-    expect_refused(rules, CELLS_HEAD "1,a,b,1,c,\n1,a,e,1,d,\n",
-                   "tables.csv, line 3: unknown rule 'd'");
-    expect_refused(rules, CELLS_HEAD "1,a,b,1,c,\n1,a,b,2,c,\n", "tables.csv, line 3");
-    expect_refused(rules, CELLS_HEAD "1,a,b,0,c,\n", "tables.csv, line 2");
-    expect_refused(rules, CELLS_HEAD "1,a,b,3,z,\n", "tables.csv, line 2");
-    expect_refused(rules, CELLS_HEAD "1,a,b,3,r,\n", "needs row 'ref'");
-    expect_refused(rules, CELLS_HEAD "2,a,b,3,c,\n", "no table 1");
+    test_paper_refused(rules, "table,row\n1,a\n",
+                       "tables.csv, line 1: there is no column 'column'");
+    test_paper_refused(rules, CELLS_HEAD "1,a,b,many,c,\n", "tables.csv, line 2");
+    test_paper_refused(rules, CELLS_HEAD "1,a,b,1,c,\n1,a,e,1,d,\n",
+                       "tables.csv, line 3: unknown rule 'd'");
+    test_paper_refused(rules, CELLS_HEAD "1,a,b,1,c,\n1,a,b,2,c,\n", "tables.csv, line 3");
+    test_paper_refused(rules, CELLS_HEAD "1,a,b,0,c,\n", "tables.csv, line 2");
+    test_paper_refused(rules, CELLS_HEAD "1,a,b,3,z,\n", "tables.csv, line 2");
+    test_paper_refused(rules, CELLS_HEAD "1,a,b,3,r,\n", "needs row 'ref'");
+    test_paper_refused(rules, CELLS_HEAD "2,a,b,3,c,\n", "no table 1");
 }
 
 /* ---- Reports ---- */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/printed/paper_table.h"
 #include "tests/support/files.h"
+#include "tests/support/paper_files.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -176,26 +177,16 @@ Test(kinds, words_are_of_the_ratio_to_the_own_instance)
 
 /* ---- what data may not say ---- */
 
-static void expect_refused(const char *rules, const char *cells, const char *place)
-{
-    ss_error error = {0};
-    ss_paper_table table;
-    test_write_text("rules.csv", rules);
-    test_write_text("tables.csv", cells);
-    cr_expect_not(ss_paper_table_load(&table, test_folder(), 1, &error), "%s", cells);
-    cr_expect_not_null(strstr(error.text, place), "%s lacks %s", error.text, place);
-}
-
 Test(kinds, bad_data_is_named)
 {
     static const char rules[] = RULES "s,sign,0,0,,x\ni,interval,0,1,,x\nb,factor-below,1,2,,x\n";
-    expect_refused(rules, CELLS "1,a,b,0,nan,s,\n", "tables.csv, line 2");
-    expect_refused(rules, CELLS "1,a,b,1,nan,s,\n1,a,c,-2,nan,s,\n", "tables.csv, line 3");
-    expect_refused(rules, CELLS "1,a,b,1,nan,i,\n", "tables.csv, line 2");
-    expect_refused(rules, CELLS "1,a,b,3,2,i,\n", "tables.csv, line 2");
-    expect_refused(rules, CELLS "1,a,b,-1,nan,b,\n", "tables.csv, line 2");
-    expect_refused(rules, CELLS "1,a,b,1,many,i,\n", "tables.csv, line 2");
-    expect_refused(RULES "b,factor-below,1,0.5,,x\n", CELLS "1,a,b,1,nan,b,\n",
-                   "rules.csv, line 2");
-    expect_refused(RULES "b,below,1,2,,x\n", CELLS "1,a,b,1,nan,b,\n", "factor-below");
+    test_paper_refused(rules, CELLS "1,a,b,0,nan,s,\n", "tables.csv, line 2");
+    test_paper_refused(rules, CELLS "1,a,b,1,nan,s,\n1,a,c,-2,nan,s,\n", "tables.csv, line 3");
+    test_paper_refused(rules, CELLS "1,a,b,1,nan,i,\n", "tables.csv, line 2");
+    test_paper_refused(rules, CELLS "1,a,b,3,2,i,\n", "tables.csv, line 2");
+    test_paper_refused(rules, CELLS "1,a,b,-1,nan,b,\n", "tables.csv, line 2");
+    test_paper_refused(rules, CELLS "1,a,b,1,many,i,\n", "tables.csv, line 2");
+    test_paper_refused(RULES "b,factor-below,1,0.5,,x\n", CELLS "1,a,b,1,nan,b,\n",
+                       "rules.csv, line 2");
+    test_paper_refused(RULES "b,below,1,2,,x\n", CELLS "1,a,b,1,nan,b,\n", "factor-below");
 }
