@@ -18,7 +18,8 @@ bool ss_start_rest(ss_source *source, const char *cache, ss_error *error);
 
 /* Settle an open scene in its own way, or by steps with its drive off, by exact with a warm start:
  * with e_n = 0, ten sweeps of nlgs a step, until the mean square of the velocities is below what
- * gravity gives in two steps; or as its ss_rest says, by nlgs-batched to E1 1e-8 once it is slow.
+ * gravity gives in two steps; or as its ss_rest says, by nlgs-batched to E1 1e-8 once it is slow,
+ * and stopped where its kinetic energy has a peak then.
  * Then velocities and time are again those of the opening, 0 in most scenes. Kept as a table of
  * bodies, LABEL-HASH.csv, by the hash of the question (all that determined the scene as it was
  * opened), of this rule and of the build. SS_ERROR_DATA where it does not come to rest. */
