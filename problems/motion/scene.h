@@ -42,7 +42,8 @@ typedef bool ss_drive(ss_scene *scene, double t, double h, ss_error *error);
 typedef bool ss_settle(ss_scene *scene, ss_error *error);
 
 /* The way of a scene to rest by steps, down to the last bit of motion that counts: under laws of
- * its own until its kinetic energy is below 1e-6 M g a, a the mean radius, and then at rest. */
+ * its own until its kinetic energy of translation is below 1e-6 M g a, a the mean radius, and then
+ * at rest. */
 typedef struct ss_rest {
     void (*calm)(ss_scene *scene); /* sets the laws while it settles; the others hold again after */
     const char *ignores;           /* words: parameters that do not change where it rests */

@@ -32,7 +32,7 @@ static double effective_strict(const ss_moment *m)
     const ss_bodies *const bodies = &m->scene->bodies;
     double lightest = INFINITY;
     for (size_t b = 0; b < bodies->n_moving; ++b)
-        lightest = fmin(lightest, 1.0 / bodies->inv_mass[b]);
+        lightest = fmin(lightest, ss_bodies_mass(bodies, b));
     return count_above(m,
                        strict_share * lightest * ss_norm(m->scene->gravity) * m->scene->params.h);
 }

@@ -48,7 +48,7 @@ static cell cell_at(const ss_packing *p, size_t k)
     cell c = {.size = {p->width / (double)nx, p->planar ? 0.0 : depth_of(p) / (double)ny,
                        cell_per_radius * p->radius_max}};
     for (int i = 0; i < 3; ++i)
-        c.centre[i] = ((double)at[i] + 0.5) * c.size[i];
+        c.centre[i] = ((double)at[i] + 0.5) * c.size[i] + (i < 2 ? p->corner[i] : 0.0);
     return c;
 }
 

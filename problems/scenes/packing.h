@@ -12,6 +12,7 @@ typedef struct ss_packing {
     double radius_min, radius_max; /* radii are uniform in this range, m */
     double width;                  /* of the box, m */
     double depth;                  /* of the box along y, m; 0: as wide as along x */
+    double corner[2];              /* where the box begins along x and y, m */
     double first_layer;            /* height of the lowest cells above the floor, m */
     double jitter;                 /* displacement, as a share of the free room of a cell */
     bool planar;                   /* one ball deep, all in the plane y = 0 */

@@ -111,6 +111,8 @@ static const struct {
                {"shaken-cell", "balls=20"},
                {"segregation", "balls=20"},
                {"shaken-cylinder", "balls=20"},
+               {"silo-discharge", "balls=30"},
+               {"sand-pile", "balls=30,orifice-height=0.3"},
                {"rocking-block", "tilt=0.5,gravity=9.81"},
                {"canon-ball", "layers=3"},
                {"canon-ball-impact", "layers=2"},

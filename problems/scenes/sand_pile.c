@@ -1,0 +1,112 @@
+/* Balls of several radii flow out of a silo and heap up on a floor that holds whoever touches it
+ * ([S] 6.2, Figures 8 and 9).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/base_pressure.h"
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/silo.h"
+
+#include <math.h>
+
+enum { GROUND = SS_SILO_WALLS, WITH_GROUND };
+
+enum { PAPER, SMALL }; /* the scale */
+
+typedef struct params {
+    ss_scene_params scene;
+    ss_silo silo;
+    ss_packing packing;
+    int scale;
+} params;
+
+static const double small_scale = 0.05; /* of the lengths */
+
+static const ss_option rows[] = {
+    SS_SCENE_SIZE(params, silo.size),
+    SS_CHOICE(params, scale, "scale", PAPER, "paper|small",
+              "small: all lengths a twentieth of what their rows say, balls of 5 mm, h=1e-3 s",
+              "choice: h as printed and balls of 5 mm would fly through each other"),
+    SS_PACKING_BALLS(params, 800, 8e-2, 0.12,
+                     "[S] 6.2: 5600 in size=full, 800 here, of different radii; the range is "
+                     "choice: 20 % breaks crystals"),
+    SS_SILO_ROWS(params, 1.2, "choice: 12 balls wide; 20 in size=full, 2 m", 1.2,
+                 "choice: 6 mean balls wide, 8 in size=full, 1.6 m", 1.8,
+                 "choice: above the top of the final heap; 3 m in size=full", 0.6,
+                 "[S] 6.2: as in the flow"),
+};
+
+static const ss_option_default defaults[] = {
+    {"mu", 0.6, "[S] 6.2"},
+    {"e_n", 0.0, "[S] 6.2"},
+    {"e_t", 1.0, "[S] 6.2: the reversing law; 0 is the dead one"},
+    {"density", 2500.0, "choice: not given in [S], changes no motion"},
+    {"h", 5e-3, "[S] 6.2; 1e-3 in scale=small"},
+    {"steps", 1700, "choice: 1500 and 200 at rest; 4000 and 200 in size=full"},
+    {"tol", 1e-4, "choice: [S] prints none; of E1, which has no unit"},
+    {"max-sweeps", 1000, "choice: [S] prints none"},
+};
+
+static const ss_option_preset presets[] = {
+    SS_SCENE_FULL("balls", 5600),  SS_SCENE_FULL("cylinder", 2.0),
+    SS_SCENE_FULL("orifice", 1.6), SS_SCENE_FULL("orifice-height", 3.0),
+    SS_SCENE_FULL("steps", 4200),  {"scale", SMALL, "h", 1e-3},
+};
+
+static void shrink(params *p, double by)
+{
+    double *const lengths[] = {&p->packing.radius_min, &p->packing.radius_max, &p->silo.radius,
+                               &p->silo.orifice, &p->silo.z};
+    for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; ++k)
+        *lengths[k] *= by;
+}
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    const double up[3] = {0.0, 0.0, 1.0};
+    params *const p = scene->own;
+    (void)values;
+    if (p->scale == SMALL)
+        shrink(p, small_scale);
+    scene->blocks_at = p->packing.n + GROUND;
+    return ss_silo_open(scene, WITH_GROUND - SS_SILO_WALLS, instance, error) &&
+           ss_bodies_set_plane(&scene->bodies, p->packing.n + GROUND, up, 0.0, error);
+}
+
+static double apex(const ss_moment *m)
+{
+    const ss_bodies *const bodies = &m->scene->bodies;
+    const params *const p = m->scene->own;
+    double top = -INFINITY;
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        const double z = bodies->x[3 * b + 2];
+        top = z < p->silo.z ? fmax(top, z + bodies->radius[b]) : top;
+    }
+    return isfinite(top) ? top : NAN;
+}
+
+static const ss_observable highest_top = {
+    "apex", "m", "height of the highest ball that is below the orifice, its top", apex, NULL};
+
+SS_BASE_RINGS(ss_base_ring_unknown)
+
+static const ss_observable *const observables[] = {&ss_observable_out,        &highest_top,
+                                                   &ss_observable_base_force, SS_BASE_RINGS_LIST,
+                                                   SS_GRAINS_OBSERVABLES,     NULL};
+
+static const ss_rest rest = {ss_silo_calm, SS_SILO_FREE};
+
+const ss_catalogue_entry ss_problem_sand_pile = {
+    .name = "sand-pile",
+    .title = "balls out of a silo heap up on a floor that holds them",
+    .reference = "[S] 6.2, Figures 8 and 9",
+    .known = "at rest the forces on the base sum up to the weight; poured from a point, a heap may "
+             "have less pressure in its middle than around it, but no number is known",
+    .settles = true,
+    .rest = &rest,
+    .stop = "e1",
+    .seeded = true,
+    .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, presets),
+    .open = open,
+    .drive = ss_silo_drive,
+    .observables = observables,
+};
