@@ -102,14 +102,28 @@ static void check_projection(const impact *m, const impact *exact, const char *l
 
 Test(canon_ball_impact, without_friction_all_solvers_find_the_nearest_velocity)
 {
-    check_all("layers=3,mu=0", check_projection);
     check_all("layers=3,mu=0,offset=0.5", check_projection);
+    check_all("layers=4,mu=0,offset=2,pile=tetrahedron", check_projection);
 }
 
 Test(canon_ball_impact, energy_goes_into_the_jump_and_into_slipping)
 {
-    check_all("layers=3", check_energies);
     check_all("layers=3,offset=0.5", check_energies);
+    check_all("layers=3,offset=-1.5,mu=0.6", check_energies);
+}
+
+static void check_stop(const impact *m, const impact *exact, const char *local)
+{
+    const double left = energy(m->bodies, m->bodies->v, NULL);
+    (void)exact;
+    cr_expect(left <= 1e-14 * energy(m->bodies, m->v_free, NULL), "%s: %g J are left", local, left);
+}
+
+/* From right above all loads are handed straight on to the base that is held: none moves. */
+Test(canon_ball_impact, a_ball_from_right_above_stops)
+{
+    check_all("layers=4", check_stop);
+    check_all("layers=4,pile=tetrahedron,mu=0", check_stop);
 }
 
 /* In mid-air: the common velocity M V/(M + m). */
