@@ -26,8 +26,8 @@ static bool check(const ss_packing *p, ss_error *error)
                             p->radius_max);
     if (cells_along(p, fmin(p->width, depth_of(p))) < 1.0)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "a box of width %g m is too narrow: it must be at least 2.1 "
-                            "radius-max = %g m",
+                            "a box of width %g m is too narrow: it must be at least %g m, 2.1 "
+                            "radii of the largest ball",
                             fmin(p->width, depth_of(p)), cell_per_radius * p->radius_max);
     if (cells_along(p, fmax(p->width, depth_of(p))) > 1e6)
         return ss_error_set(error, SS_ERROR_USAGE,
