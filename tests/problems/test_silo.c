@@ -86,7 +86,7 @@ Test(silo, contradictions_are_one_error)
         {"silo-discharge", "cylinder=0.005,orifice=0.0099,radius-min=4e-3", "orifice=0.0099 m"},
         {"silo-discharge", "orifice-height=0.004", "orifice-height=0.004 m"},
         {"silo-discharge", "rim=0.02", "rim=0.02 m"},
-        {"silo-discharge", "rim-height=0.15", "rim-height=0.15 m"},
+        {"silo-discharge", "rim=0.04,rim-height=0.15", "rim-height=0.15 m"},
         {"silo-discharge", "radius-min=6e-3", "radius-min = 0.006 m"},
         {"silo-discharge", "h=3e-3", "h=0.003 s"},
         {"silo-discharge", "balls=100000", "through a wall"},
