@@ -70,7 +70,8 @@ function ratio(steps,    s, n, sum) {
 
 function dip(steps,    k, s, p, most, first) {
     for (k = 0; k < 12; ++k) {
-        for (p = 0, s = (steps > 40 ? steps - 39 : 1); s <= steps; ++s)
+        p = 0
+        for (s = (steps > 40 ? steps - 39 : 1); s <= steps; ++s)
             p += seen["base_" k, s]
         first = k == 0 ? p : first
         most = k == 0 || p > most ? p : most
