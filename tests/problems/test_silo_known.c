@@ -186,3 +186,16 @@ Test(silo_known, a_heap_presses_with_its_weight)
     test_solution_free(&answer);
     test_packing_free(&p);
 }
+
+/* A ball that spins about the normal of its contact is never braked, and goes nowhere: it rests. */
+Test(silo_known, what_spins_in_its_place_rests)
+{
+    test_packing p;
+    ss_error error = {SS_ERROR_NONE, ""};
+    test_scene_create(&p, "silo-discharge", "balls=1,bottom=flat,orifice=0.06", 1);
+    p.scene.bodies.x[0] = p.scene.bodies.x[1] = 0.0;
+    p.scene.bodies.v[5] = 100.0;
+    cr_expect(ss_start_settle(&p.scene, "spin", "", "", &error), "%s", error.text);
+    cr_expect_float_eq(p.scene.bodies.x[2], 0.155, 1e-3);
+    test_packing_free(&p);
+}
