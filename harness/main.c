@@ -32,11 +32,11 @@ enum { n_verbs = sizeof verbs / sizeof verbs[0] };
 
 /* Words that are taken for verbs, and what is meant. */
 static const char *const nouns[][2] = {
-    {"statuses", "plot statuses"},  {"convergence", "plot convergence"},
-    {"dumont", "reproduce dumont"}, {"moreau", "reproduce moreau"},
-    {"field", "reproduce field"},   {"solvers", "list solvers"},
-    {"problems", "list problems"},  {"estimators", "list estimators"},
-    {"columns", "list columns"}};
+    {"statuses", "plot statuses"},     {"convergence", "plot convergence"},
+    {"dumont", "reproduce dumont"},    {"moreau", "reproduce moreau"},
+    {"sanni", "reproduce sanni"},      {"field", "reproduce field"},
+    {"solvers", "list solvers"},       {"problems", "list problems"},
+    {"estimators", "list estimators"}, {"columns", "list columns"}};
 
 static const struct verb *find_verb(const char *word, ss_error *error)
 {

@@ -11,16 +11,6 @@ if (!exists("plot_note")) plot_note = ""
 canvas_height = 436 + 19 * int((n_curves + 1) / 2)
 load "style.gp"
 
-# More curves than style.gp has styles: eight colours, five dashes and seven points, out of step
-# with each other, so that no two of the first forty are drawn alike.
-array colour[8] = ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#7f7f7f"]
-array dash[5] = ["solid", "(12,5)", "(3,4)", "(14,4,3,4)", "(7,3)"]
-array mark[7] = [6, 4, 8, 12, 2, 10, 1]
-do for [i=1:n_curves] {
-    eval sprintf("set style line %d lc rgb '%s' lw 1.8 dt %s pt %d ps 0.9", 20 + i, \
-                 colour[(i - 1) % 8 + 1], dash[(i - 1) % 5 + 1], mark[(i - 1) % 7 + 1])
-}
-
 # Before the axes are logarithmic, where stats refuses.
 # About six marks a curve, each curve's shifted so that curves on top of each other stay distinct.
 array stride[n_curves]

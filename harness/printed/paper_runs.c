@@ -81,12 +81,3 @@ const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number,
             return &runs->runs[k];
     return NULL;
 }
-
-const ss_paper_run *ss_paper_runs_show(const ss_paper_runs *runs, const char *problem,
-                                       const char *solver)
-{
-    for (size_t k = 0; k < runs->n; ++k)
-        if (strcmp(runs->runs[k].problem, problem) == 0 && strcmp(runs->runs[k].row, solver) == 0)
-            return &runs->runs[k];
-    return NULL;
-}

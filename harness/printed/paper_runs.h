@@ -36,8 +36,4 @@ void ss_paper_runs_free(ss_paper_runs *runs);
 const ss_paper_run *ss_paper_runs_find(const ss_paper_runs *runs, size_t number,
                                        const char *reading, const char *row);
 
-/* The run that shows `solver` on `problem` (first table that has it), or NULL. */
-const ss_paper_run *ss_paper_runs_show(const ss_paper_runs *runs, const char *problem,
-                                       const char *solver);
-
 #endif

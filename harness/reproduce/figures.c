@@ -5,15 +5,20 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/reproduce/grain_figures.h"
 #include "harness/reproduce/shaken_figures.h"
+#include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
 #include "problems/base/names.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* The data of a figure: the run's first instance, and the column `step`; 0: the last. */
+/* The data of a figure: the run's first instance, and the column `step`, 0: the last; or all
+ * instances of several runs. */
 typedef struct subject {
     const ss_reproduce_result *of;
+    ss_grains_group group;
     const char *store;
     size_t step;
 } subject;
@@ -57,50 +62,126 @@ static bool draw_reactions(const ss_figure *figure, const subject *s, ss_error *
     return ss_shaken_draw_reactions(figure, &s->of->recording, error);
 }
 
+static bool draw_contacts(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_contacts(figure, &s->of->recording, error);
+}
+
+static bool draw_impact(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_impact(figure, &s->of->recording, error);
+}
+
+static bool draw_classes(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_classes(figure, &s->of->recording, error);
+}
+
+static bool draw_costs_of_balls(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_costs_of_balls(figure, &s->group, error);
+}
+
+static bool draw_costs_of_mu(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_costs_of_mu(figure, &s->group, error);
+}
+
+static bool draw_below(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_below(figure, &s->group, error);
+}
+
+static bool draw_pressure(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_pressure(figure, &s->group, error);
+}
+
 typedef struct figure_kind {
     const char *name;
     bool (*draw)(const ss_figure *figure, const subject *subject, ss_error *error);
+    bool of_group; /* all instances of all runs that its column `solver` stands for */
 } figure_kind;
 
 static const figure_kind *kind_of(const ss_reproduce_results *r, size_t row, ss_error *error)
 {
-    static const figure_kind kinds[] = {{"scene", draw_scene},
-                                        {"convergence", draw_convergence},
-                                        {"displacements", draw_displacements},
-                                        {"tracks", draw_tracks},
-                                        {"reactions", draw_reactions}};
+    static const figure_kind kinds[] = {{"scene", draw_scene, false},
+                                        {"convergence", draw_convergence, false},
+                                        {"displacements", draw_displacements, false},
+                                        {"tracks", draw_tracks, false},
+                                        {"reactions", draw_reactions, false},
+                                        {"contacts", draw_contacts, false},
+                                        {"impact", draw_impact, false},
+                                        {"classes", draw_classes, false},
+                                        {"costs-of-balls", draw_costs_of_balls, true},
+                                        {"costs-of-mu", draw_costs_of_mu, true},
+                                        {"below", draw_below, true},
+                                        {"pressure", draw_pressure, true}};
     static const ss_names names =
         SS_NAMES(kinds, "no kind of figure",
-                 "figures.csv: it may be scene, convergence, displacements, tracks or reactions");
+                 "figures.csv: it may be scene, convergence, displacements, tracks, reactions, "
+                 "contacts, impact, classes, costs-of-balls, costs-of-mu, below or pressure");
     return ss_names_find(&names, ss_csv_text(&r->figures, row, "kind"), error);
 }
 
-/* Figures show the first instance. */
-static ss_reproduce_result *result_of_figure(const ss_reproduce_results *r, size_t row)
+/* The k-th of the results that a figure shows: the first instance of its run, or, of a group, all
+ * instances of all runs that its column `solver` stands for, in the table of the first; of the
+ * first reading. NULL past the last; *run is the run. */
+static ss_reproduce_result *shown_at(const ss_reproduce_results *r, size_t row, size_t k,
+                                     const ss_paper_run **run)
 {
-    const ss_paper_run *const run =
-        ss_paper_runs_show(&r->runs, ss_csv_text(&r->figures, row, "problem"),
-                           ss_csv_text(&r->figures, row, "solver"));
-    return ss_reproduce_result_of(r, run, 0);
+    const figure_kind *const kind = kind_of(r, row, NULL);
+    const char *const problem = ss_csv_text(&r->figures, row, "problem");
+    const char *const pattern = ss_csv_text(&r->figures, row, "solver");
+    size_t table = 0, n = 0;
+    for (size_t j = 0; kind != NULL && j < r->runs.n; ++j) {
+        *run = &r->runs.runs[j];
+        const size_t instances = kind->of_group ? ss_reproduce_instances(r->job, *run) : 1;
+        if (strcmp((*run)->problem, problem) != 0 || !ss_trend_matches(pattern, *run) ||
+            strcmp((*run)->reading, r->runs.runs[0].reading) != 0 ||
+            (table > 0 && (!kind->of_group || (*run)->table != table)))
+            continue;
+        table = (*run)->table;
+        if (k < n + instances)
+            return ss_reproduce_result_of(r, *run, k - n);
+        n += instances;
+    }
+    return NULL;
 }
 
 size_t ss_reproduce_mark_figures(ss_reproduce_results *r)
 {
+    const ss_paper_run *run;
     size_t n = 0;
     for (size_t row = 0; row < r->figures.n_rows; ++row) {
+        ss_reproduce_result *shown;
         if (!ss_reproduce_wants(r->job, &r->job->figures,
                                 ss_reproduce_number_at(&r->figures, row, "figure")))
             continue;
-        ss_reproduce_result *const shown = result_of_figure(r, row);
         ++n;
-        if (shown != NULL)
+        for (size_t k = 0; (shown = shown_at(r, row, k, &run)) != NULL; ++k)
             shown->wanted = true;
     }
     return n;
 }
 
-static bool draw(const ss_reproduce_results *r, size_t row, const ss_reproduce_result *of,
-                 ss_error *error)
+/* Fill in the complete results that a figure shows; runs: room for all. Returns whether all are. */
+static bool gather(const ss_reproduce_results *r, size_t row, subject *s, ss_grains_run *runs)
+{
+    const ss_paper_run *run;
+    const ss_reproduce_result *shown;
+    size_t n = 0, k = 0;
+    for (; (shown = shown_at(r, row, k, &run)) != NULL; ++k) {
+        if (shown->complete == NULL)
+            continue;
+        s->of = s->of == NULL ? shown : s->of;
+        runs[n++] = (ss_grains_run){run->row, &shown->recording};
+    }
+    s->group = (ss_grains_group){runs, n};
+    return n > 0 && n == k;
+}
+
+static bool draw(const ss_reproduce_results *r, size_t row, subject *s, ss_error *error)
 {
     char name[80], store[SS_PATH_SIZE], title[512];
     const figure_kind *const kind = kind_of(r, row, error);
@@ -118,28 +199,32 @@ static bool draw(const ss_reproduce_results *r, size_t row, const ss_reproduce_r
                               .note =
                                   r->job->quick ? "QUICK smoke run with fewer time steps" : NULL,
                               .scripts = r->job->plots};
-    const subject shown = {of, store, ss_reproduce_number_at(&r->figures, row, "step")};
-    return kind->draw(&figure, &shown, error);
+    s->store = store;
+    s->step = ss_reproduce_number_at(&r->figures, row, "step");
+    return kind->draw(&figure, s, error);
 }
 
 bool ss_reproduce_draw_figures(const ss_reproduce_results *r, ss_error *error)
 {
+    ss_grains_run *const runs = calloc(r->runs.n * r->stride + 1, sizeof *runs);
     size_t n_drawn = 0;
+    if (runs == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the figures");
     for (size_t row = 0; row < r->figures.n_rows; ++row) {
         const size_t number = ss_reproduce_number_at(&r->figures, row, "figure");
-        const ss_reproduce_result *const of = result_of_figure(r, row);
-        const bool complete = of != NULL && of->complete != NULL;
+        subject s = {.of = NULL};
         ss_error one = {.code = SS_ERROR_NONE};
         if (!ss_reproduce_wants(r->job, &r->job->figures, number) ||
-            (ss_interrupted() && !complete))
+            (!gather(r, row, &s, runs) && ss_interrupted()))
             continue;
-        if (!complete)
+        if (kind_of(r, row, &one) != NULL && s.of == NULL)
             ss_error_set(&one, SS_ERROR_INTERNAL, "its run is not complete");
-        else
-            n_drawn += draw(r, row, of, &one);
+        else if (s.of != NULL)
+            n_drawn += draw(r, row, &s, &one);
         if (one.code != SS_ERROR_NONE)
             ss_error_set(error, one.code, "figure %zu: %.400s", number, one.text);
     }
+    free(runs);
     if (n_drawn > 0)
         printf("figures drawn: %zu (%s/figNN.svg, .pdf)\n", n_drawn, r->job->folder);
     return error->code == SS_ERROR_NONE;

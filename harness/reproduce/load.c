@@ -4,6 +4,7 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/reproduce/measures.h"
+#include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
@@ -40,7 +41,19 @@ static bool load_file(ss_csv *file, const char *folder, const char *name, ss_err
     return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(file, path, error);
 }
 
-/* A cell of a run needs a column that we have numbers for; one without a run is `missing`. */
+/* Is there a run behind a row of a table, or, of a pattern, several? */
+static bool has_run(const ss_reproduce_results *results, size_t table, const char *row)
+{
+    bool has = false;
+    for (size_t k = 0; k < results->runs.n; ++k)
+        has = has || (results->runs.runs[k].table == table &&
+                      (ss_trend_is_pattern(row) ? ss_trend_matches(row, &results->runs.runs[k])
+                                                : strcmp(results->runs.runs[k].row, row) == 0));
+    return has;
+}
+
+/* A cell of a run needs a column that we have numbers for, one of a pattern a trend; one without a
+ * run is `missing`. */
 static bool check_columns(const ss_reproduce_results *results, const ss_paper_table *table,
                           ss_error *error)
 {
@@ -48,14 +61,12 @@ static bool check_columns(const ss_reproduce_results *results, const ss_paper_ta
     for (size_t line = 0; line < cells->n_rows; ++line) {
         const char *const column = ss_csv_text(cells, line, "column");
         const char *const row = ss_csv_text(cells, line, "row");
-        bool is_run = false;
-        for (size_t k = 0; k < results->runs.n; ++k)
-            is_run = is_run ||
-                     (results->runs.runs[k].table == ss_reproduce_number_at(cells, line, "table") &&
-                      strcmp(results->runs.runs[k].row, row) == 0);
-        if (is_run && ss_reproduce_column_find(column) == NULL && ss_measure_find(column) == NULL)
+        const bool known = ss_trend_is_pattern(row) ? ss_trend_find(column) != NULL
+                                                    : ss_reproduce_column_find(column) != NULL ||
+                                                          ss_measure_find(column) != NULL;
+        if (!known && has_run(results, ss_reproduce_number_at(cells, line, "table"), row))
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s, line %zu: there is no column or measure '%.60s'",
+                                "%.300s, line %zu: there is no column, measure or trend '%.60s'",
                                 cells->path, ss_csv_line(cells, line), column);
     }
     return true;

@@ -16,7 +16,13 @@ typedef struct ss_measure {
 /* Lists, ended by one without a name. */
 extern const ss_measure ss_measures_vessel[];  /* forces and energy of shaken vessels */
 extern const ss_measure ss_measures_rise[];    /* and what goes up and down in them */
+extern const ss_measure ss_measures_grains[];  /* silos that empty */
+extern const ss_measure ss_measures_piles[];   /* piles, an impact, the nut */
+extern const ss_measure ss_measures_costs[];   /* CPU time, and what a run costs beside another */
 extern const ss_measure ss_measures_general[]; /* of any run */
+
+/* The k-th list; NULL past the last. */
+const ss_measure *ss_measure_list_at(size_t k);
 
 /* NULL if there is none of that name. */
 const ss_measure *ss_measure_find(const char *name);

@@ -3,6 +3,7 @@
 
 #include "harness/report/sheet.h"
 #include "harness/reproduce/measures.h"
+#include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "problems/base/names.h"
@@ -46,8 +47,12 @@ const ss_reproduce_column *ss_reproduce_column_find(const char *name)
 static const char *label_of(const char *name)
 {
     const ss_reproduce_column *const column = ss_reproduce_column_find(name);
-    const ss_measure *const measure = column == NULL ? ss_measure_find(name) : NULL;
-    return column != NULL ? column->label : measure != NULL ? measure->label : name;
+    const ss_measure *const measure = ss_measure_find(name);
+    const ss_trend *const trend = ss_trend_find(name);
+    return column != NULL    ? column->label
+           : measure != NULL ? measure->label
+           : trend != NULL   ? trend->label
+                             : name;
 }
 
 static bool is_relative(const ss_paper_cell *cell)

@@ -5,6 +5,7 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/reproduce/measures.h"
+#include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "solvers/base/outcome.h"
@@ -41,9 +42,10 @@ static double sum_of(const ss_reproduce_result *of, const ss_reproduce_column *c
     return sum;
 }
 
-double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance)
+/* The number of a row that is a run. */
+static double run_number(const ss_reproduce_place *at, const char *row, const char *column,
+                         size_t instance)
 {
-    const ss_reproduce_place *const at = place;
     const ss_reproduce_column *const asked = ss_reproduce_column_find(column);
     const ss_measure *const measure = asked == NULL ? ss_measure_find(column) : NULL;
     const ss_reproduce_result *const of = result_of(at, at->table, row, instance);
@@ -64,6 +66,35 @@ double ss_reproduce_number(const void *place, const char *row, const char *colum
                           : 1.0);
 }
 
+enum { TREND_POINTS = 64 };
+
+/* The number of a pattern: what all runs that it stands for give together. */
+static double trend_number(const ss_reproduce_place *at, const ss_trend *trend, const char *pattern,
+                           size_t instance)
+{
+    double x[TREND_POINTS], y[TREND_POINTS];
+    const ss_paper_runs *const runs = &at->results->runs;
+    size_t n = 0;
+    for (size_t k = 0; k < runs->n && n < TREND_POINTS; ++k) {
+        const ss_paper_run *const run = &runs->runs[k];
+        if (run->table != at->table || strcmp(run->reading, at->reading) != 0 ||
+            !ss_trend_matches(pattern, run))
+            continue;
+        const ss_reproduce_result *const of = result_of(at, at->table, run->row, instance);
+        x[n] = of != NULL ? ss_recording_parameter(&of->recording, trend->over) : NAN;
+        y[n] = run_number(at, run->row, trend->column, instance);
+        n += x[n] >= trend->from && isfinite(y[n]);
+    }
+    return trend->of(x, y, n);
+}
+
+double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance)
+{
+    const ss_trend *const trend = ss_trend_find(column);
+    return trend != NULL ? trend_number(place, trend, row, instance)
+                         : run_number(place, row, column, instance);
+}
+
 /* ---- how they were made ---- */
 
 static bool runs_complete(const ss_reproduce_results *results, size_t table)
@@ -76,6 +107,12 @@ static bool runs_complete(const ss_reproduce_results *results, size_t table)
                 return false;
     }
     return true;
+}
+
+/* The parameters of a run, as they are given. */
+static const char *set_of(const ss_reproduce *job, const ss_paper_run *run)
+{
+    return job->quick && run->quick_set[0] != '\0' ? run->quick_set : run->set;
 }
 
 /* Copy a list "a=1,b=2" with a blank after each comma, so that a line of text can break there. */
@@ -130,23 +167,51 @@ static making making_of(const ss_reproduce_results *results, size_t table, const
     return m;
 }
 
-/* Append what each row is a run of, where they are runs of several scenes or parameters. */
-static void describe_rows(const ss_reproduce_results *results, size_t table, const char *reading,
-                          char *text, size_t size)
+/* A text that grows in a room of its own; what does not fit is cut. */
+typedef struct growing_text {
+    char *at;
+    size_t room;
+} growing_text;
+
+static void append(growing_text *text, const char *before, const char *words, const char *after)
 {
-    for (size_t k = 0; k < results->runs.n && size > 1; ++k) {
-        const ss_paper_run *const run = &results->runs.runs[k];
-        const bool other = results->job->quick && run->quick_set[0] != '\0';
+    const int used = snprintf(text->at, text->room, "%s%s%s", before, words, after);
+    const size_t taken = (size_t)used < text->room ? (size_t)used : text->room - 1;
+    text->at += taken;
+    text->room -= taken;
+}
+
+/* Are both rows of the table and reading of `a`, and made alike but for their solvers? */
+static bool made_alike(const ss_reproduce *job, const ss_paper_run *a, const ss_paper_run *b)
+{
+    return a->table == b->table && strcmp(a->reading, b->reading) == 0 &&
+           strcmp(a->problem, b->problem) == 0 &&
+           ss_reproduce_instances(job, a) == ss_reproduce_instances(job, b) &&
+           strcmp(set_of(job, a), set_of(job, b)) == 0;
+}
+
+/* Append what each row is a run of, where they are runs of several scenes or parameters; rows that
+ * are made alike together. */
+static void describe_rows(const ss_reproduce_results *results, size_t table, const char *reading,
+                          growing_text *text)
+{
+    const ss_reproduce *const job = results->job;
+    const ss_paper_run *const runs = results->runs.runs;
+    for (size_t k = 0; k < results->runs.n; ++k) {
         char set[512];
-        if (run->table != table || strcmp(run->reading, reading) != 0)
+        size_t first = 0, n = 0;
+        while (!made_alike(job, &runs[first], &runs[k]))
+            ++first;
+        if (runs[k].table != table || strcmp(runs[k].reading, reading) != 0 || first < k)
             continue;
-        space_out(set, sizeof set, other ? run->quick_set : run->set);
-        const int used =
-            snprintf(text, size, " Row `%s`: %s%s%s, %zu instance%s.", run->row, run->problem,
-                     set[0] != '\0' ? " with " : "", set, ss_reproduce_instances(results->job, run),
-                     ss_reproduce_instances(results->job, run) == 1 ? "" : "s");
-        text += (size_t)used < size ? (size_t)used : size - 1;
-        size -= (size_t)used < size ? (size_t)used : size - 1;
+        for (size_t j = k; j < results->runs.n; ++j)
+            if (made_alike(job, &runs[j], &runs[k]))
+                append(text, n++ == 0 ? " Row `" : ", `", runs[j].row, "`");
+        append(text, ": ", runs[k].problem, "");
+        space_out(set, sizeof set, set_of(job, &runs[k]));
+        append(text, set[0] != '\0' ? " with " : "", set, ", ");
+        snprintf(set, sizeof set, "%zu", ss_reproduce_instances(job, &runs[k]));
+        append(text, set, " instance", strcmp(set, "1") == 0 ? "." : "s.");
     }
 }
 
@@ -167,7 +232,7 @@ static const char *describe_settings(const writing *w, size_t table, size_t read
                                   "Reading `%s`: %s. All its runs took %.*f s of CPU "
                                   "time.",
                                   name, meaning, m.cpu < 10.0 ? 2 : 0, m.cpu);
-        describe_rows(results, table, name, text + used, size - (size_t)used);
+        describe_rows(results, table, name, &(growing_text){text + used, size - (size_t)used});
         return text;
     }
     describe_instances(results->job, m.first_run, instances, sizeof instances);

@@ -216,10 +216,8 @@ Test(measures, bad_files_are_named)
 
 Test(measures, each_has_a_name_of_its_own)
 {
-    static const ss_measure *const lists[] = {ss_measures_general, ss_measures_vessel,
-                                              ss_measures_rise};
-    for (size_t k = 0; k < 3; ++k)
-        for (const ss_measure *m = lists[k]; m->name != NULL; ++m)
+    for (size_t k = 0; ss_measure_list_at(k) != NULL; ++k)
+        for (const ss_measure *m = ss_measure_list_at(k); m->name != NULL; ++m)
             cr_expect_eq(ss_measure_find(m->name), m, "%s stands twice", m->name);
     cr_expect_null(ss_measure_find("none"));
 }

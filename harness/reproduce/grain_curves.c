@@ -1,0 +1,190 @@
+/* Figures of several runs: a curve a solver, an instance, or all together.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/reproduce/grain_figures.h"
+
+#include "harness/reproduce/grains.h"
+#include "harness/reproduce/measures.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A figure of the runs of a group. */
+typedef struct subject {
+    const ss_grains_group *group;
+    const char *over; /* the parameter that varies */
+} subject;
+
+static double number(const ss_grains_run *run, const char *measure)
+{
+    return ss_measure_find(measure)->of(run->recording);
+}
+
+/* Length of the curve's name in the name of a row. */
+static size_t name_length(const char *row)
+{
+    const char *const end = strrchr(row, ' ');
+    return end != NULL ? (size_t)(end - row) : strlen(row);
+}
+
+/* Does run k begin a curve? */
+static bool begins_curve(const ss_grains_group *g, size_t k)
+{
+    const size_t length = name_length(g->runs[k].row);
+    return k == 0 || name_length(g->runs[k - 1].row) != length ||
+           strncmp(g->runs[k - 1].row, g->runs[k].row, length) != 0;
+}
+
+/* ---- costs ---- */
+
+static bool print_costs(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    (void)error;
+    fprintf(out, "# %s, CPU time a step (s), share of the steps at the cap\n", s->over);
+    for (size_t k = 0; k < s->group->n; ++k) {
+        const ss_grains_run *const run = &s->group->runs[k];
+        if (k > 0 && begins_curve(s->group, k))
+            fputs("\n\n", out);
+        fprintf(out, "%.9g", ss_recording_parameter(run->recording, s->over));
+        ss_figure_print_number(out, number(run, "cpu_s_per_step"));
+        ss_figure_print_number(out, number(run, "share_capped"));
+        fputc('\n', out);
+    }
+    return true;
+}
+
+/* Names of the curves, and the panel that shows each: 1, or 2 of what is not the plain nlgs. */
+static void print_curves(FILE *out, const void *context)
+{
+    const subject *const s = context;
+    size_t n = 0;
+    fprintf(out, "over = '%s'\narray curve[%zu]\narray panel[%zu]\n", s->over, s->group->n,
+            s->group->n);
+    for (size_t k = 0; k < s->group->n; ++k) {
+        const ss_grains_run *const run = &s->group->runs[k];
+        if (!begins_curve(s->group, k))
+            continue;
+        fprintf(out, "curve[%zu] = '%.*s'\npanel[%zu] = %d\n", n + 1, (int)name_length(run->row),
+                run->row, n + 1, strcmp(run->recording->run->row.outer, "nlgs") == 0 ? 1 : 2);
+        ++n;
+    }
+    fprintf(out, "n_curves = %zu\n", n);
+}
+
+static bool draw_costs(const ss_figure *figure, const ss_grains_group *group, const char *over,
+                       ss_error *error)
+{
+    const subject s = {group, over};
+    const ss_figure_content content = {.script = "costs.gp",
+                                       .print_data = print_costs,
+                                       .print_settings = print_curves,
+                                       .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}
+
+bool ss_grains_draw_costs_of_balls(const ss_figure *figure, const ss_grains_group *group,
+                                   ss_error *error)
+{
+    return draw_costs(figure, group, "balls", error);
+}
+
+bool ss_grains_draw_costs_of_mu(const ss_figure *figure, const ss_grains_group *group,
+                                ss_error *error)
+{
+    return draw_costs(figure, group, "mu", error);
+}
+
+/* ---- below the orifice ---- */
+
+static bool print_below(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    (void)error;
+    fputs("# mu, effective contacts below the orifice, balls out: at the end of a run\n", out);
+    for (size_t k = 0; k < s->group->n; ++k) {
+        const ss_grains_run *const run = &s->group->runs[k];
+        fprintf(out, "%.9g", ss_recording_parameter(run->recording, s->over));
+        ss_figure_print_number(out, number(run, "effective_below_end"));
+        ss_figure_print_number(out, number(run, "out_end"));
+        fputc('\n', out);
+    }
+    return true;
+}
+
+static void print_end(FILE *out, const void *context)
+{
+    const subject *const s = context;
+    const ss_recording *const r = s->group->runs[0].recording;
+    fprintf(out, "t_end = %.9g # s\n", (double)r->n_steps * ss_recording_parameter(r, "h"));
+}
+
+bool ss_grains_draw_below(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+{
+    const subject s = {group, "mu"};
+    const ss_figure_content content = {.script = "below.gp",
+                                       .print_data = print_below,
+                                       .print_settings = print_end,
+                                       .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}
+
+/* ---- pressure ---- */
+
+/* A ring is four mean radii wide: its middle is in mean diameters. Beyond the pile there is one
+ * ring with nothing on it. */
+static void print_rings(FILE *out, const double *p, size_t n)
+{
+    for (size_t k = 0; k < n && (k == 0 || p[k - 1] > 0.0); ++k) {
+        fprintf(out, "%zu", 2 * k + 1);
+        ss_figure_print_number(out, p[k]);
+        fputc('\n', out);
+    }
+}
+
+static bool print_pressure(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    double sums[SS_GRAINS_RINGS] = {0.0}, counts[SS_GRAINS_RINGS] = {0.0};
+    size_t n_mean = 0;
+    fputs(
+        "# middle of the ring (mean diameters), p / (0.6 rho g H): a run a block, then the mean\n",
+        out);
+    for (size_t k = 0; k < s->group->n; ++k) {
+        const ss_recording *const r = s->group->runs[k].recording;
+        double p[SS_GRAINS_RINGS];
+        const size_t n = ss_grains_pressure(p, r);
+        if (n == 0)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "run %.60s has no pressure on its base: was it at rest?",
+                                r->run->hash);
+        for (size_t i = 0; i < n; ++i) {
+            p[i] /= ss_grains_hydrostatic(r);
+            sums[i] += p[i];
+            counts[i] += 1.0;
+        }
+        print_rings(out, p, n);
+        fputs("\n\n", out);
+        n_mean = n > n_mean ? n : n_mean;
+    }
+    for (size_t i = 0; i < n_mean; ++i)
+        sums[i] /= counts[i];
+    print_rings(out, sums, n_mean);
+    return true;
+}
+
+static void print_count(FILE *out, const void *context)
+{
+    const subject *const s = context;
+    fprintf(out, "n_runs = %zu\n", s->group->n);
+}
+
+bool ss_grains_draw_pressure(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+{
+    const subject s = {group, ""};
+    const ss_figure_content content = {.script = "pressure.gp",
+                                       .print_data = print_pressure,
+                                       .print_settings = print_count,
+                                       .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}

@@ -1,0 +1,36 @@
+# below.gp - effective contacts below the orifice of a silo, and balls out of it, against the friction
+# coefficient. SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile of columns mu, contacts, balls: of each run; t_end
+# (s); output_stem; plot_title. Optional: plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+canvas_width = 720; canvas_height = 640
+load "style.gp"
+
+stats datafile using 1 nooutput
+pad = STATS_max > STATS_min ? 0.06 * (STATS_max - STATS_min) : 0.1
+set xrange [STATS_min - pad : STATS_max + pad]
+set yrange [0:*]
+set lmargin 10
+set rmargin 22
+set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    set multiplot layout 2, 1 title plot_title.(plot_note eq "" ? "" : "\n".plot_note). \
+        sprintf("\n%.3g s after the gate opens", t_end) noenhanced
+    set format x ""
+    unset xlabel
+    set ylabel "effective contacts below"
+    plot datafile using 1:2 smooth unique with lines ls 2 title "mean", \
+        datafile using 1:2 with points pt 6 ps 0.9 lc rgb "#000000" title "each run"
+    set format x
+    set xlabel "friction coefficient mu"
+    set ylabel "balls out of the silo"
+    plot datafile using 1:3 smooth unique with lines ls 2 title "mean", \
+        datafile using 1:3 with points pt 6 ps 0.9 lc rgb "#000000" title "each run"
+    unset multiplot
+    set output
+}

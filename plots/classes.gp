@@ -1,0 +1,44 @@
+# classes.gp - mean heights of three size classes in a shaken box, their rank index, and the share of
+# the large ones in the top third. SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile of columns t (s), mean heights of the small, the
+# middle and the large ones (m), rank index, large on top; output_stem; plot_title. Optional:
+# plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+mm = 1e3
+canvas_width = 720; canvas_height = 640
+load "style.gp"
+
+stats datafile using 1 nooutput
+set xrange [0 : STATS_max]
+set lmargin 10
+set rmargin 24
+set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    set multiplot layout 2, 1 title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+    set format x ""
+    unset xlabel
+    set ylabel "mean height above the floor (mm)"
+    plot datafile using 1:(mm * $4) with lines ls 2 title "large", \
+        datafile using 1:(mm * $3) with lines ls 3 title "middle", \
+        datafile using 1:(mm * $2) with lines ls 4 title "small"
+    set format x
+    set xlabel "time (s)"
+    set ylabel "1: segregated"
+    set yrange [-0.25:1.05]
+    set arrow 1 from graph 0, first 1.0 / 3.0 to graph 1, first 1.0 / 3.0 nohead lc rgb "#707070" dt (2,3)
+    set arrow 2 from graph 0, first 0.9 to graph 1, first 0.9 nohead lc rgb "#707070" dt (8,4)
+    plot datafile using 1:6 with lines ls 2 title "large on top", \
+        datafile using 1:5 with lines ls 3 title "rank index S", \
+        keyentry with lines lc rgb "#707070" dt (2,3) title "on top if mixed", \
+        keyentry with lines lc rgb "#707070" dt (8,4) title "0.9: nearly all"
+    unset arrow 1
+    unset arrow 2
+    set yrange [*:*]
+    unset multiplot
+    set output
+}

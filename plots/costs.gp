@@ -1,0 +1,56 @@
+# costs.gp - CPU time of a step against the number of balls or the friction coefficient, both
+# logarithmic, a curve a solver. SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile (a block a curve: value, CPU time a step (s),
+# share of the steps at the cap); over, the parameter; n_curves; arrays curve, the names, and panel, 1
+# or 2; output_stem; plot_title. Optional: plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+array shown[2] = [0, 0]
+array place[n_curves] # of a curve in its panel
+do for [i=1:n_curves] { shown[panel[i]] = shown[panel[i]] + 1; place[i] = shown[panel[i]] }
+n_panels = (shown[1] > 0) + (shown[2] > 0)
+rows = shown[1] > shown[2] ? shown[1] : shown[2]
+canvas_width = 620 * n_panels
+canvas_height = rows > 16 ? 560 + 22 * (rows - 16) : 560
+load "style.gp"
+
+ms = 1e3
+stats datafile using 3 nooutput # before there are ranges, to which stats keeps
+ringed = STATS_max > 0
+stats datafile using ($1 > 0 ? $1 : NaN) nooutput; x_low = STATS_min; x_high = STATS_max
+stats datafile using ($1 > 0 ? ms * $2 : NaN) nooutput
+set xrange [x_low / 1.2 : x_high * 1.2]
+set yrange [STATS_min / 1.5 : STATS_max * 1.5]
+set logscale xy
+set format y "10^{%T}"
+set xlabel (over eq "balls" ? "balls N" : "friction coefficient mu") noenhanced
+set ylabel "CPU time a step (ms)"
+set lmargin 10
+set rmargin 26
+set key outside right top vertical maxcols 1 Left reverse samplen 4 spacing 1.25 noenhanced
+heading(p) = p == 1 ? "local solvers, in nlgs" : "outer solvers"
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    set multiplot layout 1, n_panels title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+    do for [p=1:2] {
+        if (shown[p] > 0) {
+            set title heading(p)
+            plot datafile index 0 using ($1 > 0 ? $1 : NaN):(ms * $2):xtic(sprintf("%g", $1)) \
+                    with points ps 0 notitle, \
+                for [i=1:n_curves] datafile index i - 1 using (panel[i] == p && $1 > 0 ? $1 : NaN):(ms * $2) \
+                    with linespoints ls 20 + place[i] notitle, \
+                for [i=1:n_curves] datafile index i - 1 \
+                    using (panel[i] == p && $1 > 0 && $3 > 0 ? $1 : NaN):(ms * $2) \
+                    with points pt 6 ps 2.0 lc rgb "#000000" lw 0.8 notitle, \
+                for [i=1:n_curves] keyentry with linespoints ls 20 + place[i] \
+                    title (panel[i] == p ? curve[i] : ""), \
+                keyentry with points pt 6 ps 2.0 lc rgb "#000000" lw 0.8 \
+                    title (ringed ? "capped steps" : "")
+        }
+    }
+    unset multiplot
+    set output
+}

@@ -1,0 +1,39 @@
+# impact.gp - kinetic energy, speed of the big ball and balls that have moved after an impact.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile of columns t (s), kinetic energy (J), balls
+# moved by more than two radii, speed of the big ball (m/s); output_stem; plot_title. Optional:
+# plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+canvas_width = 720; canvas_height = 760
+load "style.gp"
+
+stats datafile using 1 nooutput
+set xrange [0 : STATS_max]
+set lmargin 11
+unset key
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    set multiplot layout 3, 1 title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+    set format x ""
+    unset xlabel
+    set logscale y
+    set format y "10^{%T}"
+    set ylabel "kinetic energy (J)"
+    plot datafile using 1:($2 > 0 ? $2 : NaN) with lines ls 2
+    set ylabel "big ball, speed (m/s)"
+    plot datafile using 1:($4 > 0 ? $4 : NaN) with lines ls 2
+    unset logscale y
+    set format y
+    set format x
+    set xlabel "time (s)"
+    set ylabel "balls moved > 2 radii"
+    set yrange [0:*]
+    plot datafile using 1:3 with steps ls 2
+    set yrange [*:*]
+    unset multiplot
+    set output
+}

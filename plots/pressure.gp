@@ -1,0 +1,30 @@
+# pressure.gp - pressure on the base of a pile against the distance from its axis, each run thin, their
+# mean thick. SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile (a block a run, and one of the mean: distance in
+# mean diameters of a ball, p/(0.6 rho g H)); n_runs; output_stem; plot_title. Optional: plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+canvas_width = 720; canvas_height = 480
+load "style.gp"
+
+stats datafile using 1 nooutput
+set xrange [0 : STATS_max + 1]
+set yrange [0:*]
+set xlabel "distance from the axis, middle of the ring (mean diameters of a ball)"
+set ylabel "pressure / (0.6 rho g H)"
+set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+    if (n_runs > 1) {
+        plot for [i=1:n_runs] datafile index i - 1 with lines lc rgb "#909090" lw 1.0 \
+                title (i == 1 ? "each run" : ""), \
+            datafile index n_runs with linespoints ls 2 lw 2.6 title sprintf("mean of %d", n_runs)
+    } else {
+        plot datafile index 0 with linespoints ls 2 lw 2.6 title "one run"
+    }
+    set output
+}

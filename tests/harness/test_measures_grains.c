@@ -1,0 +1,271 @@
+/* Measures of silos, piles, impacts and the nut, and trends over runs, on recordings that are made
+ * up.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/reproduce/grains.h"
+#include "harness/reproduce/measures.h"
+#include "harness/reproduce/trends.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static double measure(const char *name, const ss_recording *r)
+{
+    const ss_measure *const found = ss_measure_find(name);
+    cr_assert_not_null(found, "no measure %s", name);
+    return found->of(r);
+}
+
+static void expect_measure(const char *name, const ss_recording *r, double expected)
+{
+    const double ours = measure(name, r);
+    cr_expect_float_eq(ours, expected, 1e-12 * fmax(1.0, fabs(expected)), "%s: %.17g, not %.17g",
+                       name, ours, expected);
+}
+
+/* The value of observable k after a step. */
+typedef double value_at(size_t k, size_t step);
+
+static ss_recording made_up(const ss_campaign_stored_run *run, const char *const *names, size_t n,
+                            size_t steps, value_at *value)
+{
+    ss_recording r = {.run = run, .n_observables = n, .n_steps = steps};
+    r.values = calloc(n * steps, sizeof *r.values);
+    cr_assert_not_null(r.values);
+    for (size_t k = 0; k < n; ++k)
+        snprintf(r.names[k], sizeof r.names[k], "%s", names[k]);
+    for (size_t step = 1; step <= steps; ++step)
+        for (size_t k = 0; k < n; ++k)
+            r.values[(step - 1) * n + k] = value(k, step);
+    return r;
+}
+
+/* ---- a silo ---- */
+
+enum { OPENS = 100, EMPTY = 1100, FULL_HEAP = 1900, LAST = 2200 };
+
+/* A hundred balls leave at a tenth a step from step 100 on: 20 % are out at step 300, 70 % at 800.
+ * Contacts: 2000, one less a step, down to 1000; then one more a step up to 1800. */
+static double posed(double step)
+{
+    return 2000.0 - fmax(0.0, fmin(step, EMPTY) - OPENS) + fmax(0.0, fmin(step, FULL_HEAP) - EMPTY);
+}
+
+/* Contacts that are posed and carry nothing: 500 in a burst, 90 and 110 in the halves of the middle. */
+static double idle(size_t step)
+{
+    if (step == 200)
+        return 500.0;
+    return step <= 300 || step > 800 ? 100.0 : step <= 550 ? 90.0 : 110.0;
+}
+
+static double discharge(size_t k, size_t step)
+{
+    const double values[] = {fmax(0.0, fmin(100.0, ((double)step - OPENS) / 10.0)),
+                             posed((double)step),
+                             posed((double)step) - idle(step),
+                             step > 1000 ? 1000.0 : 0.0,
+                             step == LAST ? 77.0 : 0.0,
+                             step % 2 == 0 ? 3.0 : NAN,
+                             2.0};
+    return values[k];
+}
+
+static const char *const of_silo[] = {
+    "out",          "potential", "effective", "potential_below", "effective_below",
+    "speed_centre", "speed_wall"};
+
+static const ss_campaign_stored_run silo = {.row = {.parameters = "balls=100,h=0.001"}};
+
+Test(grains, contacts_of_a_discharge)
+{
+    ss_recording r = made_up(&silo, of_silo, 7, LAST, discharge);
+    cr_expect_eq(ss_grains_out_step(&r, 0.2), 300);
+    cr_expect_eq(ss_grains_out_step(&r, 0.7), 800);
+    expect_measure("effective_share_start", &r, 0.95);
+    expect_measure("effective_share_end", &r, 17.0 / 18.0);
+    expect_measure("effective_share_middle", &r, 1.0 - 100.0 / 1549.5);
+    expect_measure("gap_burst", &r, 500.0 / 1900.0 - 110.0 / 1300.0);
+    expect_measure("gap_steadiness", &r, -0.1 * sqrt(10.0 / 9.0));
+    expect_measure("contacts_fall", &r, 1.0);
+    expect_measure("contacts_rise", &r, 1.8);
+    expect_measure("effective_below_end", &r, 77.0);
+    ss_recording_free(&r);
+}
+
+Test(grains, flow_of_a_discharge)
+{
+    ss_recording r = made_up(&silo, of_silo, 7, LAST, discharge);
+    cr_expect_float_eq(measure("flow_per_s", &r), 100.0, 1e-9);
+    cr_expect_float_eq(measure("flow_late_over_early", &r), 1.0, 1e-9);
+    expect_measure("core_over_wall", &r, 1.5);
+    expect_measure("out_end", &r, 100.0);
+    ss_recording_free(&r);
+}
+
+/* A silo that clogs has no middle, and a run without observables nothing at all. */
+Test(grains, what_a_run_does_not_tell)
+{
+    static const char *const names[] = {"gap_burst",     "gap_steadiness", "contacts_fall",
+                                        "flow_per_s",    "core_over_wall", "effective_share_middle",
+                                        "contacts_rise", "out_end",        "dip"};
+    const ss_campaign_stored_run larger = {.row = {.parameters = "balls=1000,h=0.001"}};
+    ss_recording clogged = made_up(&larger, of_silo, 7, LAST, discharge);
+    const ss_recording empty = {.run = &silo};
+    cr_expect_eq(ss_grains_out_step(&clogged, 0.2), 0);
+    for (size_t k = 0; k < 6; ++k)
+        if (k != 2) /* a tenth is out */
+            cr_expect(isnan(measure(names[k], &clogged)), "%s of what clogs", names[k]);
+    for (size_t k = 0; k < sizeof names / sizeof *names; ++k)
+        cr_expect(isnan(measure(names[k], &empty)), "%s of nothing", names[k]);
+    ss_recording_free(&clogged);
+}
+
+/* ---- piles ---- */
+
+enum { PILE_STEPS = 100 };
+
+/* At rest from step 81 on, where the pressure has settled. */
+static double heap(size_t k, size_t step)
+{
+    static const double p[] = {3.0, 4.0, 2.0};
+    const bool rests = step > PILE_STEPS - 20;
+    if (k < 3)
+        return rests ? p[k] : NAN;
+    return k == 3 ? (rests ? 0.25 : NAN) : k == 4 ? 1.2 : step == PILE_STEPS ? 0.5 : 9.0;
+}
+
+Test(grains, pressure_under_a_pile)
+{
+    static const char *const names[] = {"base_0",     "base_1",      "base_2",
+                                        "base_force", "base_middle", "apex"};
+    const ss_campaign_stored_run run = {.row = {.parameters = "density=1000,gravity=10"}};
+    double radius[] = {1e-2}, p[SS_GRAINS_RINGS];
+    ss_recording r = made_up(&run, names, 6, PILE_STEPS, heap);
+    r.radius = radius;
+    r.n_bodies = 1;
+    cr_expect_eq(ss_grains_pressure(p, &r), 3);
+    cr_expect_float_eq(p[1], 4.0, 1e-15);
+    expect_measure("dip", &r, 0.25);
+    expect_measure("base_middle_over_mean", &r, 1.2);
+    expect_measure("base_force_over_weight", &r, 0.25 / (4.0 / 3.0 * M_PI * 1e-6 * 1e4));
+    cr_expect_float_eq(ss_grains_hydrostatic(&r), 3000.0, 1e-9);
+    r.radius = NULL;
+    ss_recording_free(&r);
+}
+
+/* ---- an impact, the nut ---- */
+
+static double after_impact(size_t k, size_t step)
+{
+    return k == 0 ? (double)step : k == 1 ? 5.0 / (double)step : 8.0 / (double)step;
+}
+
+Test(grains, after_an_impact)
+{
+    static const char *const names[] = {"moved", "ball_speed", "kinetic_energy"};
+    ss_recording r = made_up(&silo, names, 3, 8, after_impact);
+    expect_measure("moved_end", &r, 8.0);
+    expect_measure("ball_speed_first_m_per_s", &r, 5.0);
+    expect_measure("kinetic_energy_first_j", &r, 8.0);
+    expect_measure("kinetic_energy_end_j", &r, 1.0);
+    ss_recording_free(&r);
+}
+
+/* Ten steps a period: the last ones have the mean of 0, ..., 9 tenths. */
+static double shaken(size_t k, size_t step)
+{
+    return (double)k + 0.1 * (double)((step - 1) % 10);
+}
+
+Test(grains, of_the_nut)
+{
+    static const char *const names[] = {"large_on_top", "rank_index", "height_small",
+                                        "height_large"};
+    const ss_campaign_stored_run run = {.row = {.parameters = "frequency=100,h=0.001"}};
+    ss_recording r = made_up(&run, names, 4, 30, shaken);
+    expect_measure("large_on_top_start", &r, 0.0);
+    expect_measure("large_on_top_end", &r, 0.45);
+    expect_measure("rank_index_end", &r, 1.45);
+    expect_measure("large_over_small_m", &r, 1.0);
+    ss_recording_free(&r);
+}
+
+/* ---- costs ---- */
+
+static ss_campaign_stored_run costs(size_t sweeps, size_t visits, double cpu, size_t capped)
+{
+    return (ss_campaign_stored_run){.row = {.steps = 10,
+                                            .sweeps_total = sweeps,
+                                            .visits_total = visits,
+                                            .cpu_s = cpu,
+                                            .cpu_mechanics_s = 0.5,
+                                            .cpu_detect_s = 0.25,
+                                            .steps_capped = capped}};
+}
+
+Test(grains, costs_beside_another_run)
+{
+    const ss_campaign_stored_run one = costs(300, 6000, 1.5, 4), two = costs(100, 1000, 3.0, 1);
+    const ss_recording other = {.run = &two};
+    ss_recording r = {.run = &one};
+    expect_measure("cpu_s_per_step", &r, 0.2);
+    expect_measure("cpu_share_detect", &r, 0.125);
+    expect_measure("cpu_share_solve", &r, 0.75);
+    expect_measure("cpu_detect_in_sweeps", &r, 5.0);
+    expect_measure("visits_per_step", &r, 600.0);
+    cr_expect(isnan(measure("sweeps_over_other", &r)), "there is no other run");
+    cr_expect(isnan(measure("capped_beyond_other", &r)), "there is no other run");
+    r.with = &other;
+    expect_measure("sweeps_over_other", &r, 3.0);
+    expect_measure("visits_over_other", &r, 6.0);
+    expect_measure("cpu_over_other", &r, 0.5);
+    expect_measure("capped_beyond_other", &r, 0.3);
+}
+
+/* ---- trends ---- */
+
+Test(trends, power_or_exponential)
+{
+    const double x[] = {500.0, 1000.0, 2000.0, 4000.0};
+    double power[4], exponential[4];
+    for (size_t k = 0; k < 4; ++k) {
+        power[k] = 3e-4 * pow(x[k], 1.25);
+        exponential[k] = 2.0 * exp(x[k] / 700.0);
+    }
+    cr_expect_float_eq(ss_trend_power(x, power, 4), 1.25, 1e-12);
+    cr_expect_gt(ss_trend_power_rather(x, power, 4), 0.05);
+    cr_expect_lt(ss_trend_power_rather(x, exponential, 4), -0.05);
+    cr_expect_float_eq(ss_trend_ends(x, power, 4), pow(8.0, 1.25), 1e-12);
+    cr_expect(isnan(ss_trend_power(x, power, 2)), "two points are no fit");
+    power[2] = 0.0;
+    cr_expect(isnan(ss_trend_power(x, power, 4)), "0 has no logarithm");
+}
+
+/* One exchange of neighbours among four: 1 - 6 (1 + 1)/(4 * 15). */
+Test(trends, falls)
+{
+    const double x[] = {0.0, 0.2, 0.4, 0.6}, all[] = {9.0, 7.0, 2.0, 1.0};
+    const double most[] = {9.0, 7.0, 1.0, 2.0};
+    cr_expect_float_eq(ss_trend_fall(x, all, 4), 1.0, 1e-12);
+    cr_expect_float_eq(ss_trend_fall(x, most, 4), 0.8, 1e-12);
+    cr_expect_float_eq(ss_trend_fall(all, x, 4), 1.0, 1e-12);
+    cr_expect(isnan(ss_trend_fall(x, all, 2)));
+}
+
+Test(trends, a_pattern_stands_for_rows)
+{
+    const ss_paper_run run = {.row = "sbp N=500"};
+    cr_expect(ss_trend_is_pattern("sbp N=*"));
+    cr_expect_not(ss_trend_is_pattern("sbp N=500"));
+    cr_expect(ss_trend_matches("sbp N=*", &run));
+    cr_expect(ss_trend_matches("* N=*", &run));
+    cr_expect(ss_trend_matches("sbp N=500", &run));
+    cr_expect_not(ss_trend_matches("ebp N=*", &run));
+    cr_expect_null(ss_trend_find("none"));
+    const ss_trend *const trend = ss_trend_find("cpu_power_of_balls");
+    cr_assert_not_null(trend);
+    cr_expect_not_null(ss_measure_find(trend->column));
+}
