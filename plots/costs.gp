@@ -2,8 +2,8 @@
 # logarithmic, a curve a solver. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile (a block a curve: value, CPU time a step (s),
-# share of the steps at the cap); over, the parameter; n_curves; arrays curve, the names, and panel, 1
-# or 2; output_stem; plot_title. Optional: plot_note.
+# share of the steps at the cap); over, the parameter; ticks, its values as `set xtics` takes them;
+# n_curves; arrays curve, the names, and panel, 1 or 2; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
 array shown[2] = [0, 0]
@@ -23,6 +23,7 @@ stats datafile using ($1 > 0 ? ms * $2 : NaN) nooutput
 set xrange [x_low / 1.2 : x_high * 1.2]
 set yrange [STATS_min / 1.5 : STATS_max * 1.5]
 set logscale xy
+eval "set xtics ".ticks
 set format y "10^{%T}"
 set xlabel (over eq "balls" ? "balls N" : "friction coefficient mu") noenhanced
 set ylabel "CPU time a step (ms)"
@@ -38,9 +39,7 @@ do for [format in "svg pdf"] {
     do for [p=1:2] {
         if (shown[p] > 0) {
             set title heading(p)
-            plot datafile index 0 using ($1 > 0 ? $1 : NaN):(ms * $2):xtic(sprintf("%g", $1)) \
-                    with points ps 0 notitle, \
-                for [i=1:n_curves] datafile index i - 1 using (panel[i] == p && $1 > 0 ? $1 : NaN):(ms * $2) \
+            plot for [i=1:n_curves] datafile index i - 1 using (panel[i] == p && $1 > 0 ? $1 : NaN):(ms * $2) \
                     with linespoints ls 20 + place[i] notitle, \
                 for [i=1:n_curves] datafile index i - 1 \
                     using (panel[i] == p && $1 > 0 && $3 > 0 ? $1 : NaN):(ms * $2) \

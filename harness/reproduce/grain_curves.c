@@ -54,6 +54,20 @@ static bool print_costs(FILE *out, const void *context, ss_error *error)
     return true;
 }
 
+/* The values of the first curve, without 0: the axis is logarithmic. */
+static void print_ticks(FILE *out, const subject *s)
+{
+    const char *before = "ticks = '(";
+    for (size_t k = 0; k < s->group->n && (k == 0 || !begins_curve(s->group, k)); ++k) {
+        const double value = ss_recording_parameter(s->group->runs[k].recording, s->over);
+        if (!(value > 0.0))
+            continue;
+        fprintf(out, "%s%g", before, value);
+        before = ", ";
+    }
+    fputs(before[0] == ',' ? ")'\n" : "ticks = 'auto'\n", out);
+}
+
 /* Names of the curves, and the panel that shows each: 1, or 2 of what is not the plain nlgs. */
 static void print_curves(FILE *out, const void *context)
 {
@@ -70,6 +84,7 @@ static void print_curves(FILE *out, const void *context)
         ++n;
     }
     fprintf(out, "n_curves = %zu\n", n);
+    print_ticks(out, s);
 }
 
 static bool draw_costs(const ss_figure *figure, const ss_grains_group *group, const char *over,
