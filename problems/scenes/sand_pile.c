@@ -100,7 +100,9 @@ const ss_catalogue_entry ss_problem_sand_pile = {
     .title = "balls out of a silo heap up on a floor that holds them",
     .reference = "[S] 6.2, Figures 8 and 9",
     .known = "at rest the forces on the base sum up to the weight; poured from a point, a heap may "
-             "have less pressure in its middle than around it, but no number is known",
+             "have less pressure in its middle than around it, but no number is known. No solver "
+             "brings every step to E1 1e-4: under the reversing law balls are wedged in some, "
+             "under the dead one (e_t=0) sweeps are slow in fewer",
     .settles = true,
     .rest = &rest,
     .stop = "e1",

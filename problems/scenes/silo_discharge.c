@@ -194,8 +194,7 @@ const ss_catalogue_entry ss_problem_silo_discharge = {
     .known = "at rest the walls carry the weight; with bottom=flat and receiver=sink the flow is "
              "Beverloo's, C rho_b sqrt(g) (D - k d)^(5/2) with C 0.42 to 0.68 and k 1 to 1.8, "
              "whatever the height left; lengths x 4, h x 2 and density x 8 give the same contacts, "
-             "sweeps "
-             "and n_out at every step",
+             "sweeps and n_out at every step",
     .settles = true,
     .rest = &rest,
     .stop = "e1",
