@@ -12,15 +12,14 @@ double ss_remarks_largest_e1(const char *stop, double tol)
     return fmax(SS_REMARKS_LOOSE, strcmp(stop, ss_estimator_e1.name) == 0 ? tol : 0.0);
 }
 
-/* Bodies that overlap so far touch where they never could: impulses say nothing there (choice). */
-static const double unphysical_radii = 0.5;
-
-ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius)
+ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius,
+                            double most_overlap)
 {
     row->e1_worst = row->eps_worst = row->max_overlap_worst_m = NAN;
     return (ss_remarks){.row = row,
                         .worst = SS_OUTCOME_SOLVED,
                         .radius = radius,
+                        .most_overlap = most_overlap > 0.0 ? most_overlap : 1.0,
                         .loose = ss_remarks_largest_e1(stop->name, row->tol)};
 }
 
@@ -135,7 +134,7 @@ static void add_no_contact(const ss_remarks *remarks, char *text)
 static ss_outcome settle(const ss_remarks *remarks)
 {
     const ss_summary_row *const row = remarks->row;
-    if (remarks->worst < SS_OUTCOME_MAX_SWEEPS && row->max_overlap_radii > unphysical_radii)
+    if (remarks->worst < SS_OUTCOME_MAX_SWEEPS && row->max_overlap_radii > remarks->most_overlap)
         return SS_OUTCOME_UNPHYSICAL;
     return remarks->worst == SS_OUTCOME_SOLVED && row->contacts_last == 0 ? SS_OUTCOME_NO_CONTACT
                                                                           : remarks->worst;
@@ -150,7 +149,7 @@ void ss_remarks_finish(const ss_remarks *remarks, char *message, const char *sai
         return;
     snprintf(message, SS_RUN_MESSAGE, "%s", said);
     if (said[0] == '\0') {
-        if (row->max_overlap_radii > unphysical_radii)
+        if (row->max_overlap_radii > remarks->most_overlap)
             add(message, "bodies overlap by %.3g m, %.3g radii of the smallest one",
                 row->max_overlap_worst_m, row->max_overlap_radii);
         if (remarks->reach > 1.0)

@@ -19,7 +19,8 @@ enum { SS_REMARKS_CAPPED = 3, SS_RUN_MESSAGE = 256 };
 typedef struct ss_remarks {
     ss_summary_row *row; /* of the run: the steps are booked there */
     ss_outcome worst;    /* of all steps so far */
-    double radius;       /* of the smallest body, m: an overlap by more than half is unphysical */
+    double radius;       /* of the smallest body, m, */
+    double most_overlap; /* and how many of it bodies may overlap: more is unphysical */
     double loose;        /* a larger E1 is not expected in a step called solved */
     size_t n_loose, loose_step;
     double reach; /* the largest of a step that is above 1, radii; 0: none */
@@ -32,8 +33,10 @@ typedef struct ss_remarks {
  * where E1 itself stops. */
 double ss_remarks_largest_e1(const char *stop, double tol);
 
-/* Before the first step of a run stopped by `stop`; `row` has its tolerance and outlives this. */
-ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius);
+/* Before the first step of a run stopped by `stop`; `row` has its tolerance and outlives this.
+ * `most_overlap`: the problem's, in radii (ss_catalogue_entry). */
+ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius,
+                            double most_overlap);
 
 /* The least radius of the moving bodies, m; INFINITY without any. Of a body that is not round it
  * is that of a ball around it. */

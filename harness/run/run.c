@@ -312,7 +312,8 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
     if (open_source(&s, error)) {
         row->box_width_m = s.source.scene.box_width;
         s.remarks =
-            ss_remarks_begin(row, run->stop, ss_remarks_least_radius(&s.source.scene.bodies));
+            ss_remarks_begin(row, run->stop, ss_remarks_least_radius(&s.source.scene.bodies),
+                             run->problem->entry->most_overlap);
         s.solver = ss_solver_create(run->solver, error);
         s.referee = ss_referee_create(error);
         complete = s.solver != NULL && s.referee != NULL && run_steps(&s, error);

@@ -89,7 +89,7 @@ void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_resul
     sum->cpu_whole_s_q1 = trial->cpu_s_q1;
     sum->cpu_whole_s_q3 = trial->cpu_s_q3;
     sum->repeats = trial->repeats;
-    ss_remarks remarks = ss_remarks_begin(sum, run->stop, INFINITY);
+    ss_remarks remarks = ss_remarks_begin(sum, run->stop, INFINITY, 0.0);
     const ss_history_row step = {
         .step = 1, .contacts = n_contacts, .e1 = sum->e1_last, .max_overlap_m = NAN};
     ss_remarks_step(&remarks, &step, trial->outcome);

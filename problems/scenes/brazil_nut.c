@@ -276,6 +276,7 @@ const ss_catalogue_entry ss_problem_brazil_nut = {
     .seeded = true,
     .settles = true,
     .rest = &rest,
+    .most_overlap = SS_GRAINS_OVERLAP,
     .stop = "e1",
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,

@@ -113,6 +113,7 @@ const ss_catalogue_entry ss_problem_canon_ball = {
              "+ min(i,L+1-j) + min(L+1-i,L+1-j)) under ball (i, j) is one of many solutions, a "
              "tent; all have its sum and moments. On a free base two layers stand from mu = "
              "sqrt 2 - 1 on (square) or sqrt 3 - sqrt 2 (tetrahedron); more layers need more",
+    .most_overlap = SS_GRAINS_OVERLAP,
     .stop = "e1",
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,

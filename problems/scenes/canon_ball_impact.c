@@ -121,6 +121,7 @@ const ss_catalogue_entry ss_problem_canon_ball_impact = {
              "the one nearest to v_free without approach at contacts, in the metric of the masses; "
              "for any mu T(v_free) - "
              "T(v) = T(v_free - v) - sum r.u, T the kinetic energy. Later the motion is chaotic",
+    .most_overlap = SS_GRAINS_OVERLAP,
     .stop = "e1",
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,

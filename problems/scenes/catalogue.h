@@ -20,6 +20,8 @@ typedef struct ss_catalogue_entry {
     ss_drive *drive;     /* NULL: none */
     ss_settle *settle;   /* how it comes to rest, if it settles; NULL: by steps */
     const ss_rest *rest; /* how by steps; NULL: with its laws, without restitution */
+    double most_overlap; /* of bodies that touch, in radii of the smallest: more is unphysical; 0:
+                          * 1, who overlaps farther touches from the other side */
     const char *stop;    /* estimator that stops its steps unless the user says; NULL: eps */
     const ss_observable *const *observables; /* ends with NULL; NULL: none */
 } ss_catalogue_entry;

@@ -20,6 +20,10 @@ extern const ss_observable ss_observable_coordination;
 /* Kinetic energy after the step, J. */
 extern const ss_observable ss_observable_kinetic_energy;
 
+/* The overlap, in radii of the smallest ball, above which a run of these scenes is unphysical,
+ * whatever its residual ([S]'s law does not push overlaps out; choice). */
+#define SS_GRAINS_OVERLAP 0.5
+
 /* The observables that all scenes of many balls have. */
 #define SS_GRAINS_OBSERVABLES                                                                      \
     &ss_observable_potential, &ss_observable_effective, &ss_observable_effective_strict,           \

@@ -105,6 +105,7 @@ const ss_catalogue_entry ss_problem_sand_pile = {
              "under the dead one (e_t=0) sweeps are slow in fewer",
     .settles = true,
     .rest = &rest,
+    .most_overlap = SS_GRAINS_OVERLAP,
     .stop = "e1",
     .seeded = true,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, presets),

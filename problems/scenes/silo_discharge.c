@@ -197,6 +197,7 @@ const ss_catalogue_entry ss_problem_silo_discharge = {
              "sweeps and n_out at every step",
     .settles = true,
     .rest = &rest,
+    .most_overlap = SS_GRAINS_OVERLAP,
     .stop = "e1",
     .seeded = true,
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),

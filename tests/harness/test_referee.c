@@ -119,7 +119,7 @@ Test(referee, a_velocity_that_is_one_makes_it_a_solution)
 Test(referee, what_ends_at_the_cap_is_counted)
 {
     ss_summary_row row = {.steps_capped = 0};
-    ss_remarks remarks = ss_remarks_begin(&row, &ss_estimator_eps, INFINITY);
+    ss_remarks remarks = ss_remarks_begin(&row, &ss_estimator_eps, INFINITY, 0.0);
     for (size_t k = SS_OUTCOME_SOLVED; k <= SS_OUTCOME_INTERRUPTED; ++k)
         ss_remarks_step(&remarks, &(ss_history_row){.step = k + 1, .contacts = 1}, (ss_outcome)k);
     cr_expect_eq(row.steps_capped, 2);
