@@ -57,11 +57,12 @@ size_t ss_grains_pressure(double p[SS_GRAINS_RINGS], const ss_recording *r)
 /* Top of the highest ball at the end, m. */
 static double highest(const ss_recording *r)
 {
-    double z = ss_grains_last_mean(r, "apex", 1);
+    const double apex = ss_grains_last_mean(r, "apex", 1);
     const double *const x = r->n_frames > 0 ? r->x + 3 * r->n_bodies * (r->n_frames - 1) : NULL;
-    for (size_t b = 0; isnan(z) && x != NULL && b < r->n_bodies; ++b)
+    double z = NAN;
+    for (size_t b = 0; x != NULL && b < r->n_bodies; ++b)
         z = fmax(z, x[3 * b + 2] + r->radius[b]);
-    return z;
+    return isnan(apex) ? z : apex;
 }
 
 double ss_grains_hydrostatic(const ss_recording *r)

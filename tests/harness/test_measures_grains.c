@@ -53,7 +53,8 @@ static double posed(double step)
     return 2000.0 - fmax(0.0, fmin(step, EMPTY) - OPENS) + fmax(0.0, fmin(step, FULL_HEAP) - EMPTY);
 }
 
-/* Contacts that are posed and carry nothing: 500 in a burst, 90 and 110 in the halves of the middle. */
+/* Contacts that are posed and carry nothing: 500 in a burst, 90 and 110 in the halves of the
+ * middle. */
 static double idle(size_t step)
 {
     if (step == 200)
@@ -153,6 +154,32 @@ Test(grains, pressure_under_a_pile)
     expect_measure("base_force_over_weight", &r, 0.25 / (4.0 / 3.0 * M_PI * 1e-6 * 1e4));
     cr_expect_float_eq(ss_grains_hydrostatic(&r), 3000.0, 1e-9);
     r.radius = NULL;
+    ss_recording_free(&r);
+}
+
+static double zero_of_all(size_t k, size_t step)
+{
+    (void)k;
+    (void)step;
+    return 0.0;
+}
+
+/* Of a pile that does not tell its height, the top of the highest ball at the end counts, which is
+ * not the first. */
+Test(grains, a_pile_is_as_high_as_its_highest_ball)
+{
+    static const char *const names[] = {"base_force"};
+    const ss_campaign_stored_run run = {.row = {.parameters = "density=1000,gravity=10"}};
+    double radius[] = {1e-2, 1e-2, 2e-2};
+    double x[] = {0.0, 0.0, 9.0, 0.0, 0.0, 9.0, 0.0, 0.0, 9.0,
+                  0.0, 0.0, 0.1, 0.0, 0.0, 0.3, 0.0, 0.0, 0.2};
+    ss_recording r = made_up(&run, names, 1, 1, zero_of_all);
+    r.radius = radius;
+    r.x = x;
+    r.n_bodies = 3;
+    r.n_frames = 2;
+    cr_expect_float_eq(ss_grains_hydrostatic(&r), 0.6 * 1e4 * 0.31, 1e-9);
+    r.radius = r.x = NULL;
     ss_recording_free(&r);
 }
 
