@@ -128,7 +128,8 @@ static void describe_problem(const ss_catalogue_entry *p)
     if (p->observables != NULL)
         printf("observables, in observables.csv:\n");
     for (const ss_observable *const *o = p->observables; o != NULL && *o != NULL; ++o)
-        printf("  %-14s [%s]  %s\n", (*o)->name, (*o)->unit, (*o)->meaning);
+        printf("  %-14s%s [%s]  %s\n", (*o)->name, (*o)->each != NULL ? "[KEY]" : "", (*o)->unit,
+               (*o)->meaning);
 }
 
 static const ss_collection *find_collection(const char *name)

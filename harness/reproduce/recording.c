@@ -13,7 +13,7 @@
 /* Arrays that grow while a table is read. */
 typedef struct growing {
     ss_recording *to;
-    size_t values_room, radius_room, steps_room, x_room;
+    size_t values_room, keyed_room, radius_room, steps_room, x_room;
 } growing;
 
 static bool no_memory(const ss_stream *in, ss_error *error)
@@ -47,15 +47,45 @@ static size_t learn(ss_recording *r, const char *name)
     return r->n_observables++;
 }
 
-/* Each step has the observables of the first, in their order. */
-static bool add_observable(growing *g, size_t n, const ss_stream *in, ss_error *error)
+/* A row NAME[KEY]: `bracket` is where the key begins. */
+static bool add_keyed(growing *g, const ss_recording_keyed *numbers, const char *bracket,
+                      const ss_stream *in, ss_error *error)
+{
+    ss_recording *const r = g->to;
+    const char *const name = in->field[NAME];
+    const size_t length = (size_t)(bracket - name), key = strcspn(bracket + 1, "]");
+    if (length >= SS_RECORDING_NAME || key >= SS_RECORDING_KEY)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: '%.80s' is too long a name",
+                            in->path, in->n_lines, name);
+    ss_recording_keyed *const larger =
+        ss_memory_grow(r->keyed, &g->keyed_room, r->n_keyed + 1, sizeof *r->keyed);
+    if (larger == NULL)
+        return no_memory(in, error);
+    r->keyed = larger;
+    ss_recording_keyed *const row = &r->keyed[r->n_keyed++];
+    *row = *numbers;
+    memcpy(row->name, name, length);
+    memcpy(row->key, bracket + 1, key);
+    return true;
+}
+
+/* Each step has the observables of the first, in their order; `n` so far, without those of many
+ * values. */
+static bool add_observable(growing *g, size_t *n_read, const ss_stream *in, ss_error *error)
 {
     ss_recording *const r = g->to;
     double step, value, exact;
     if (!ss_stream_real(in, STEP, &step, error) || !ss_stream_real(in, VALUE, &value, error) ||
         !ss_stream_real(in, EXACT, &exact, error))
         return false;
-    const size_t k = step == 1.0 ? learn(r, in->field[NAME]) : n % r->n_observables;
+    const ss_recording_keyed numbers = {.step = (size_t)step, .value = value, .exact = exact};
+    const char *const bracket = strchr(in->field[NAME], '[');
+    if (bracket != NULL)
+        return add_keyed(g, &numbers, bracket, in, error);
+    const size_t n = (*n_read)++;
+    const size_t k = step == 1.0            ? learn(r, in->field[NAME])
+                     : r->n_observables > 0 ? n % r->n_observables
+                                            : 0;
     if (k >= r->n_observables || strcmp(r->names[k], in->field[NAME]) != 0 ||
         (double)(n / r->n_observables + 1) != step)
         return ss_error_set(error, SS_ERROR_DATA,
@@ -73,8 +103,8 @@ bool ss_recording_read_observables(ss_recording *r, const char *path, ss_error *
     size_t n = 0;
     ss_error trouble = {.code = SS_ERROR_NONE};
     bool ok = ss_stream_open(&in, path, columns, 4, &trouble);
-    for (; ok && ss_stream_next(&in, &trouble); ++n)
-        ok = add_observable(&g, n, &in, &trouble);
+    while (ok && ss_stream_next(&in, &trouble))
+        ok = add_observable(&g, &n, &in, &trouble);
     r->n_steps = r->n_observables > 0 ? n / r->n_observables : 0;
     ss_stream_close(&in);
     return trouble.code == SS_ERROR_NONE || ss_error_set(error, trouble.code, "%s", trouble.text);
@@ -168,6 +198,7 @@ bool ss_recording_read(ss_recording *r, const ss_campaign_stored_run *run, const
 void ss_recording_free(ss_recording *r)
 {
     free(r->values);
+    free(r->keyed);
     free(r->radius);
     free(r->steps);
     free(r->x);
@@ -180,6 +211,16 @@ size_t ss_recording_find(const ss_recording *r, const char *name)
     while (k < r->n_observables && strcmp(r->names[k], name) != 0)
         ++k;
     return k;
+}
+
+double ss_recording_keyed_value(const ss_recording *r, const char *name, const char *key,
+                                size_t step)
+{
+    for (size_t k = 0; k < r->n_keyed; ++k)
+        if (r->keyed[k].step == step && strcmp(r->keyed[k].key, key) == 0 &&
+            strcmp(r->keyed[k].name, name) == 0)
+            return r->keyed[k].value;
+    return NAN;
 }
 
 double ss_recording_sum(const ss_recording *r, size_t k, size_t from, size_t to)

@@ -7,7 +7,14 @@
 
 #include "harness/campaign/store.h"
 
-enum { SS_RECORDING_OBSERVABLES = 32, SS_RECORDING_NAME = 32 };
+enum { SS_RECORDING_OBSERVABLES = 64, SS_RECORDING_NAME = 32, SS_RECORDING_KEY = 40 };
+
+/* One of the many values of an observable, a row NAME[KEY] of observables.csv. */
+typedef struct ss_recording_keyed {
+    size_t step;
+    char name[SS_RECORDING_NAME], key[SS_RECORDING_KEY];
+    double value, exact; /* exact: NaN where not known */
+} ss_recording_keyed;
 
 typedef struct ss_recording {
     const ss_campaign_stored_run *run;
@@ -17,10 +24,12 @@ typedef struct ss_recording {
     char names[SS_RECORDING_OBSERVABLES][SS_RECORDING_NAME];
     double errors[SS_RECORDING_OBSERVABLES]; /* largest |value - exact|; NaN: none is known */
     double *values;                          /* n_observables a step, from step 1 on */
-    size_t n_bodies, n_frames;               /* balls and discs alone, as they are numbered */
-    double *radius;                          /* m */
-    size_t *steps;                           /* after which the frames are; 0: the start */
-    double *x;                               /* 3 n_bodies a frame, m */
+    ss_recording_keyed *keyed;               /* n_keyed, as they stand in the table */
+    size_t n_keyed;
+    size_t n_bodies, n_frames; /* balls and discs alone, as they are numbered */
+    double *radius;            /* m */
+    size_t *steps;             /* after which the frames are; 0: the start */
+    double *x;                 /* 3 n_bodies a frame, m */
 } ss_recording;
 
 /* Read what the store at `folder` has of the run: tables that it did not keep are empty. To be
@@ -36,6 +45,10 @@ bool ss_recording_read_frames(ss_recording *recording, const char *path, ss_erro
 
 /* Number of the observable; n_observables if there is none of that name. */
 size_t ss_recording_find(const ss_recording *recording, const char *name);
+
+/* The value under `key` of the observable `name` at `step`; NaN if there is none. */
+double ss_recording_keyed_value(const ss_recording *recording, const char *name, const char *key,
+                                size_t step);
 
 /* Sum of observable k over the steps `from` + 1 to `to`; NaN if the run has not so many. */
 double ss_recording_sum(const ss_recording *recording, size_t k, size_t from, size_t to);

@@ -62,7 +62,7 @@ static bool traced(const state *s)
 /* The contact problem of the step under way. */
 static bool pose(state *s, ss_error *error)
 {
-    if (!ss_observer_begin(&s->observer, &s->source.scene, error))
+    if (!ss_observer_begin(&s->observer, &s->source.scene, s->k == s->source.n_steps, error))
         return false;
     const double begin = ss_cpu_time();
     if (s->run->opened != NULL)
@@ -318,6 +318,8 @@ bool ss_run_once(const ss_run *run, ss_summary_row *row, ss_error *error)
         s.referee = ss_referee_create(error);
         complete = s.solver != NULL && s.referee != NULL && run_steps(&s, error);
     }
+    if (complete && s.observer.looks && s.moved == s.source.n_steps)
+        row->observed_error_last = s.observer.error;
     if (complete)
         ss_remarks_finish(&s.remarks, run->observers.message, "");
     ss_solver_free(s.solver);

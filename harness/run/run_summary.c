@@ -39,6 +39,7 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
                             .max_overlap_radii = NAN,
                             .cpu_detect_s = NAN,
                             .cpu_assemble_s = NAN,
+                            .observed_error_last = NAN,
                             .build = ss_provenance_version()};
 }
 

@@ -92,15 +92,12 @@ void ss_force_rows_write(FILE *out, const ss_bodies *bodies, const ss_problem *c
     }
 }
 
-static bool idle(const ss_observer *observer)
-{
-    return observer->list == NULL || observer->out == NULL;
-}
-
-bool ss_observer_begin(ss_observer *o, const ss_scene *scene, ss_error *error)
+bool ss_observer_begin(ss_observer *o, const ss_scene *scene, bool last, ss_error *error)
 {
     const size_t length = 6 * (scene->bodies.n + 1);
-    if (idle(o))
+    o->error = NAN;
+    o->looks = o->list != NULL && (o->out != NULL || last);
+    if (!o->looks)
         return true;
     if (o->v_before == NULL)
         o->v_before = malloc(length * sizeof *o->v_before);
@@ -112,27 +109,65 @@ bool ss_observer_begin(ss_observer *o, const ss_scene *scene, ss_error *error)
     return true;
 }
 
+/* What is made of the values of one observable. */
+typedef struct observing {
+    ss_observed base;
+    ss_observer *observer;
+    const ss_observable *of;
+    const ss_moment *moment;
+    size_t step;
+    double scale; /* NAN: each value's own */
+} observing;
+
+static void observe(observing *to, const char *name, double value, double exact)
+{
+    ss_observer *const o = to->observer;
+    const double scale = isnan(to->scale) ? fabs(exact) : to->scale;
+    if (scale > 0.0) /* fmax passes NAN over */
+        o->error = fmax(o->error, fabs(value - exact) / scale);
+    const ss_observables_row row = {.solver = o->solver,
+                                    .step = to->step,
+                                    .time_s = to->moment->scene->time,
+                                    .name = name,
+                                    .unit = to->of->unit,
+                                    .value = value,
+                                    .exact = exact};
+    if (o->out != NULL)
+        ss_observables_write(o->out, &row);
+}
+
+static void observe_key(ss_observed *out, const char *key, double value, double exact)
+{
+    observing *const to = (observing *)out;
+    char name[SS_OBSERVED_NAME];
+    snprintf(name, sizeof name, "%s[%s]", to->of->name, key);
+    observe(to, name, value, exact);
+}
+
 void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *problem,
                        const double *r, const double *u, size_t step)
 {
     const ss_bodies *const b = &scene->bodies;
     const ss_moment moment = {scene, problem, r, u, o->v_before, o->energy_before};
-    if (idle(o))
+    if (!o->looks)
         return;
     /* a motion given at the middle of the step is that of before and after */
     if (!scene->drives_to_end)
         memcpy(o->v_before + 6 * b->n_moving, b->v + 6 * b->n_moving,
                6 * (b->n + 1 - b->n_moving) * sizeof *b->v);
     for (const ss_observable *const *at = o->list; *at != NULL; ++at) {
-        const ss_observables_row row = {.solver = o->solver,
-                                        .step = step,
-                                        .time_s = scene->time,
-                                        .name = (*at)->name,
-                                        .unit = (*at)->unit,
-                                        .value = (*at)->value(&moment),
-                                        .exact =
-                                            (*at)->exact != NULL ? (*at)->exact(&moment) : NAN};
-        ss_observables_write(o->out, &row);
+        const ss_observable *const of = *at;
+        observing to = {.base.add = observe_key,
+                        .observer = o,
+                        .of = of,
+                        .moment = &moment,
+                        .step = step,
+                        .scale = of->scale != NULL ? of->scale(&moment) : NAN};
+        if (of->each != NULL)
+            of->each(&moment, &to.base);
+        else
+            observe(&to, of->name, of->value(&moment),
+                    of->exact != NULL ? of->exact(&moment) : NAN);
     }
 }
 

@@ -10,6 +10,8 @@
 
 #include <stdio.h>
 
+enum { SS_OBSERVED_NAME = 96 }; /* of a row of observables.csv: NAME[KEY], with its 0 */
+
 /* The words of rows of bodies.csv, and the bodies that have one. */
 typedef struct ss_places {
     const char *solver, *moment; /* first, frame or last */
@@ -34,16 +36,20 @@ void ss_force_rows_write(FILE *out, const ss_bodies *bodies, const ss_problem *c
  * a zeroed struct. */
 typedef struct ss_observer {
     const ss_observable *const *list; /* ends with NULL; NULL: observe nothing */
-    FILE *out;                        /* open stream; NULL: observe nothing */
+    FILE *out;                        /* open stream; NULL: no rows */
     const char *solver;               /* its label, for the rows */
+    bool looks;                       /* at this step */
     double *v_before;                 /* owned */
     double energy_before;
+    double error; /* of the last step: the largest |value - exact| / scale of the observables (of
+                   * |exact| where they have no scale); NAN: there is none, or it has not been */
 } ss_observer;
 
-/* Before a step is posed. False and an error without memory. */
-bool ss_observer_begin(ss_observer *observer, const ss_scene *scene, ss_error *error);
+/* Before a step is posed, or the `last`, which is looked at without `out` too. False and an error
+ * without memory. */
+bool ss_observer_begin(ss_observer *observer, const ss_scene *scene, bool last, ss_error *error);
 
-/* After the step has moved the scene: a row an observable. `u`: W r + q. */
+/* After the step has moved the scene: a row an observable, or one a key. `u`: W r + q. */
 void ss_observer_write(ss_observer *observer, const ss_scene *scene, const ss_problem *problem,
                        const double *r, const double *u, size_t step);
 

@@ -18,11 +18,29 @@ typedef struct ss_moment {
     double energy_before;      /* ss_scene_energy before the step, J */
 } ss_moment;
 
+/* Takes the values of an observable that has many, one by one. */
+typedef struct ss_observed ss_observed;
+struct ss_observed {
+    void (*add)(ss_observed *out, const char *key, double value, double exact);
+};
+
 typedef struct ss_observable {
     const char *name, *unit, *meaning;
-    double (*value)(const ss_moment *moment);
+    double (*value)(const ss_moment *moment); /* NULL: it has many */
     double (*exact)(const ss_moment *moment); /* NAN where not known; NULL: nowhere */
+    /* An observable of many values, a force a contact or a profile: adds each under its key, a
+     * short text without brackets, commas and quotes, with its exact value or NAN; none at a step
+     * that it leaves out. NULL: it has one. */
+    void (*each)(const ss_moment *moment, ss_observed *out);
+    /* What a difference from the exact value is measured by, in `unit`; NULL: the exact value. */
+    double (*scale)(const ss_moment *moment);
 } ss_observable;
+
+/* Add one of many values. */
+static inline void ss_observed_add(ss_observed *out, const char *key, double value, double exact)
+{
+    out->add(out, key, value, exact);
+}
 
 /* Kinetic energy, the potential of gravity and of the loads, energy of deformation, J. */
 double ss_scene_energy(const ss_scene *scene);

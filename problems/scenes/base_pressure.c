@@ -126,5 +126,8 @@ static double weight_at_rest(const ss_moment *m)
 }
 
 const ss_observable ss_observable_base_force = {
-    "base_force", "N", "force on the base, downwards; exact: the weight, at rest", base_force,
-    weight_at_rest};
+    .name = "base_force",
+    .unit = "N",
+    .meaning = "force on the base, downwards; exact: the weight, at rest",
+    .value = base_force,
+    .exact = weight_at_rest};

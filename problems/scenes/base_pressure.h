@@ -28,26 +28,26 @@ ss_base_ring ss_base_ring_of(const ss_moment *moment, size_t k);
 
 /* The observables base_0 to base_11 (Pa, mean pressure of a ring) of a scene, static in its file;
  * `exact` is a function of the moment and of k that gives the exact pressure or NAN. */
-#define SS_BASE_RINGS(exact)                                                                       \
-    SS_BASE_RING(0, exact)                                                                         \
-    SS_BASE_RING(1, exact)                                                                         \
-    SS_BASE_RING(2, exact)                                                                         \
-    SS_BASE_RING(3, exact)                                                                         \
-    SS_BASE_RING(4, exact)                                                                         \
-    SS_BASE_RING(5, exact)                                                                         \
-    SS_BASE_RING(6, exact)                                                                         \
-    SS_BASE_RING(7, exact)                                                                         \
-    SS_BASE_RING(8, exact)                                                                         \
-    SS_BASE_RING(9, exact)                                                                         \
-    SS_BASE_RING(10, exact)                                                                        \
-    SS_BASE_RING(11, exact)
+#define SS_BASE_RINGS(closed)                                                                      \
+    SS_BASE_RING(0, closed)                                                                        \
+    SS_BASE_RING(1, closed)                                                                        \
+    SS_BASE_RING(2, closed)                                                                        \
+    SS_BASE_RING(3, closed)                                                                        \
+    SS_BASE_RING(4, closed)                                                                        \
+    SS_BASE_RING(5, closed)                                                                        \
+    SS_BASE_RING(6, closed)                                                                        \
+    SS_BASE_RING(7, closed)                                                                        \
+    SS_BASE_RING(8, closed)                                                                        \
+    SS_BASE_RING(9, closed)                                                                        \
+    SS_BASE_RING(10, closed)                                                                       \
+    SS_BASE_RING(11, closed)
 
 /* Their addresses, for the list of observables. */
 #define SS_BASE_RINGS_LIST                                                                         \
     &base_ring_0, &base_ring_1, &base_ring_2, &base_ring_3, &base_ring_4, &base_ring_5,            \
         &base_ring_6, &base_ring_7, &base_ring_8, &base_ring_9, &base_ring_10, &base_ring_11
 
-#define SS_BASE_RING(k, exact)                                                                     \
+#define SS_BASE_RING(k, closed)                                                                    \
     static double base_pressure_##k(const ss_moment *m)                                            \
     {                                                                                              \
         const ss_base_ring ring = ss_base_ring_of(m, k);                                           \
@@ -55,11 +55,14 @@ ss_base_ring ss_base_ring_of(const ss_moment *moment, size_t k);
     }                                                                                              \
     static double base_exact_##k(const ss_moment *m)                                               \
     {                                                                                              \
-        return exact(m, k);                                                                        \
+        return closed(m, k);                                                                       \
     }                                                                                              \
-    static const ss_observable base_ring_##k = {                                                   \
-        "base_" #k, "Pa", "mean pressure on ring " #k " of the base, four mean radii wide",        \
-        base_pressure_##k, base_exact_##k};
+    static const ss_observable base_ring_##k = {.name = "base_" #k,                                \
+                                                .unit = "Pa",                                      \
+                                                .meaning = "mean pressure on ring " #k             \
+                                                           " of the base, four mean radii wide",   \
+                                                .value = base_pressure_##k,                        \
+                                                .exact = base_exact_##k};
 
 /* An `exact` that is known nowhere. */
 double ss_base_ring_unknown(const ss_moment *moment, size_t k);

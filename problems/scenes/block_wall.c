@@ -152,11 +152,17 @@ static double fallen(const ss_moment *m)
 }
 
 static const ss_observable of_slide = {
-    "slide", "m", "largest displacement of a block along x relative to the ground", slide,
-    exact_slide};
+    .name = "slide",
+    .unit = "m",
+    .meaning = "largest displacement of a block along x relative to the ground",
+    .value = slide,
+    .exact = exact_slide};
 static const ss_observable of_fallen = {
-    "fallen", "-", "blocks that have left their course by more than half its height", fallen,
-    exact_slide};
+    .name = "fallen",
+    .unit = "-",
+    .meaning = "blocks that have left their course by more than half its height",
+    .value = fallen,
+    .exact = exact_slide};
 static const ss_observable *const observables[] = {&of_slide,
                                                    &of_fallen,
                                                    &ss_observable_support,

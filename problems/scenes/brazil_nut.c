@@ -242,25 +242,34 @@ static double large_on_top(const ss_moment *m)
     return add_ranks(&sum, &m->scene->bodies) ? sum.large_on_top / sum.n[LARGE] : NAN;
 }
 
-static const ss_observable of_ranks = {
-    "rank_index", "-",
-    "mean rank by height of the large balls less that of the small ones, over the most that it can "
-    "be: 0 mixed, 1 with the large ones on top",
-    rank_index, NULL};
-static const ss_observable of_top = {
-    "large_on_top", "-",
-    "share of the large balls among the highest, as many as there are large ones: 1 when all are "
-    "on top",
-    large_on_top, NULL};
-static const ss_observable of_small = {"height_small", "m",
-                                       "mean height of the small balls above the floor of the box",
-                                       height_small, NULL};
+static const ss_observable of_ranks = {.name = "rank_index",
+                                       .unit = "-",
+                                       .meaning =
+                                           "mean rank by height of the large balls less that of "
+                                           "the small ones, over the most that it can "
+                                           "be: 0 mixed, 1 with the large ones on top",
+                                       .value = rank_index};
+static const ss_observable of_top = {.name = "large_on_top",
+                                     .unit = "-",
+                                     .meaning = "share of the large balls among the highest, as "
+                                                "many as there are large ones: 1 when all are "
+                                                "on top",
+                                     .value = large_on_top};
+static const ss_observable of_small = {
+    .name = "height_small",
+    .unit = "m",
+    .meaning = "mean height of the small balls above the floor of the box",
+    .value = height_small};
 static const ss_observable of_middle = {
-    "height_middle", "m", "mean height of the middle balls above the floor of the box",
-    height_middle, NULL};
-static const ss_observable of_large = {"height_large", "m",
-                                       "mean height of the large balls above the floor of the box",
-                                       height_large, NULL};
+    .name = "height_middle",
+    .unit = "m",
+    .meaning = "mean height of the middle balls above the floor of the box",
+    .value = height_middle};
+static const ss_observable of_large = {
+    .name = "height_large",
+    .unit = "m",
+    .meaning = "mean height of the large balls above the floor of the box",
+    .value = height_large};
 
 static const ss_observable *const observables[] = {
     &of_ranks, &of_top, &of_small, &of_middle, &of_large, SS_GRAINS_OBSERVABLES, NULL};

@@ -94,12 +94,17 @@ static double exact_speed(const ss_moment *m)
     return stands(m) ? 0.0 : NAN;
 }
 
-static const ss_observable middle = {
-    "base_middle", "-",
-    "mean force through the ninth of the base's balls nearest to the axis over that through all",
-    ss_base_middle, exact_middle};
-static const ss_observable fastest = {"speed_max", "m/s", "velocity of the fastest centre",
-                                      speed_max, exact_speed};
+static const ss_observable middle = {.name = "base_middle",
+                                     .unit = "-",
+                                     .meaning = "mean force through the ninth of the base's balls "
+                                                "nearest to the axis over that through all",
+                                     .value = ss_base_middle,
+                                     .exact = exact_middle};
+static const ss_observable fastest = {.name = "speed_max",
+                                      .unit = "m/s",
+                                      .meaning = "velocity of the fastest centre",
+                                      .value = speed_max,
+                                      .exact = exact_speed};
 
 static const ss_observable *const observables[] = {
     &ss_observable_base_force, SS_BASE_RINGS_LIST, &middle, &fastest, SS_GRAINS_OBSERVABLES, NULL};

@@ -104,10 +104,15 @@ static double exact_ball_speed(const ss_moment *m)
 }
 
 static const ss_observable moved_balls = {
-    "moved", "-", "balls of the pile that are more than 2 radii from where they began", moved,
-    NULL};
-static const ss_observable speed = {"ball_speed", "m/s", "velocity of the larger ball's centre",
-                                    ball_speed, exact_ball_speed};
+    .name = "moved",
+    .unit = "-",
+    .meaning = "balls of the pile that are more than 2 radii from where they began",
+    .value = moved};
+static const ss_observable speed = {.name = "ball_speed",
+                                    .unit = "m/s",
+                                    .meaning = "velocity of the larger ball's centre",
+                                    .value = ball_speed,
+                                    .exact = exact_ball_speed};
 
 static const ss_observable *const observables[] = {&moved_balls, &speed, SS_GRAINS_OBSERVABLES,
                                                    NULL};

@@ -133,11 +133,17 @@ static double exact_friction(const ss_moment *m)
 }
 
 static const ss_observable of_normal = {
-    "normal", "m/s", "impulse of the plane on the block, upwards, over the block's mass", normal,
-    exact_normal};
+    .name = "normal",
+    .unit = "m/s",
+    .meaning = "impulse of the plane on the block, upwards, over the block's mass",
+    .value = normal,
+    .exact = exact_normal};
 static const ss_observable of_friction = {
-    "friction", "m/s", "impulse of the plane on the block along x, over the block's mass", friction,
-    exact_friction};
+    .name = "friction",
+    .unit = "m/s",
+    .meaning = "impulse of the plane on the block along x, over the block's mass",
+    .value = friction,
+    .exact = exact_friction};
 static const ss_observable *const observables[] = {&of_normal, &of_friction,
                                                    &ss_observable_energy_balance, NULL};
 

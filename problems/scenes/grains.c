@@ -63,21 +63,33 @@ static double kinetic_energy(const ss_moment *m)
     return ss_bodies_kinetic_energy(&m->scene->bodies);
 }
 
-const ss_observable ss_observable_potential = {
-    "potential", "-", "N_p of [S] 6.1: contacts handed to the solver", potential, NULL};
+const ss_observable ss_observable_potential = {.name = "potential",
+                                               .unit = "-",
+                                               .meaning =
+                                                   "N_p of [S] 6.1: contacts handed to the solver",
+                                               .value = potential};
 
-const ss_observable ss_observable_effective = {
-    "effective", "-", "N_e of [S] 6.1: contacts with r_n > 0", effective, NULL};
+const ss_observable ss_observable_effective = {.name = "effective",
+                                               .unit = "-",
+                                               .meaning = "N_e of [S] 6.1: contacts with r_n > 0",
+                                               .value = effective};
 
 const ss_observable ss_observable_effective_strict = {
-    "effective_strict", "-",
-    "contacts with r_n > 1e-6 m g h, m the smallest mass: N_e without the noise of a loose solve",
-    effective_strict, NULL};
+    .name = "effective_strict",
+    .unit = "-",
+    .meaning = "contacts with r_n > 1e-6 m g h, m the smallest mass: N_e without the noise of a "
+               "loose solve",
+    .value = effective_strict};
 
 const ss_observable ss_observable_coordination = {
-    "coordination", "-",
-    "effective contacts a ball, each counted once for each ball it has, of balls that have any",
-    coordination, NULL};
+    .name = "coordination",
+    .unit = "-",
+    .meaning =
+        "effective contacts a ball, each counted once for each ball it has, of balls that have any",
+    .value = coordination};
 
 const ss_observable ss_observable_kinetic_energy = {
-    "kinetic_energy", "J", "kinetic energy of translation and rotation", kinetic_energy, NULL};
+    .name = "kinetic_energy",
+    .unit = "J",
+    .meaning = "kinetic energy of translation and rotation",
+    .value = kinetic_energy};

@@ -65,8 +65,11 @@ static double height(const ss_moment *m)
 }
 
 static const ss_observable observed = {
-    "height", "m", "height of the bead's lowest point over the plane; below 0: overlap", height,
-    exact_height};
+    .name = "height",
+    .unit = "m",
+    .meaning = "height of the bead's lowest point over the plane; below 0: overlap",
+    .value = height,
+    .exact = exact_height};
 static const ss_observable *const observables[] = {&observed, &ss_observable_contact_work,
                                                    &ss_observable_energy_balance, NULL};
 

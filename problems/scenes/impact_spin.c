@@ -106,12 +106,21 @@ static double exact_rebound(const ss_moment *m)
     return known ? p->scene.e_n * p->approach : NAN;
 }
 
-static const ss_observable of_slip = {"slip", "m/s", "velocity of the point that touches, along x",
-                                      slip, exact_slip};
-static const ss_observable of_speed = {"speed", "m/s", "velocity of the centre along x", speed,
-                                       exact_speed};
-static const ss_observable of_rebound = {"rebound", "m/s", "velocity off the plane", rebound,
-                                         exact_rebound};
+static const ss_observable of_slip = {.name = "slip",
+                                      .unit = "m/s",
+                                      .meaning = "velocity of the point that touches, along x",
+                                      .value = slip,
+                                      .exact = exact_slip};
+static const ss_observable of_speed = {.name = "speed",
+                                       .unit = "m/s",
+                                       .meaning = "velocity of the centre along x",
+                                       .value = speed,
+                                       .exact = exact_speed};
+static const ss_observable of_rebound = {.name = "rebound",
+                                         .unit = "m/s",
+                                         .meaning = "velocity off the plane",
+                                         .value = rebound,
+                                         .exact = exact_rebound};
 static const ss_observable *const observables[] = {&of_slip, &of_speed, &of_rebound,
                                                    &ss_observable_energy_balance, NULL};
 

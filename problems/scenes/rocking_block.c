@@ -122,8 +122,11 @@ static const ss_observable of_angle = {.name = "angle",
                                        .unit = "rad",
                                        .meaning = "angle of the block to upright, anticlockwise",
                                        .value = angle};
-static const ss_observable observed = {"spin", "rad/s", "spin of the block, clockwise", spin,
-                                       exact_spin};
+static const ss_observable observed = {.name = "spin",
+                                       .unit = "rad/s",
+                                       .meaning = "spin of the block, clockwise",
+                                       .value = spin,
+                                       .exact = exact_spin};
 static const ss_observable *const observables[] = {&observed, &of_angle,
                                                    &ss_observable_energy_balance, NULL};
 

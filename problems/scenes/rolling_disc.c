@@ -56,8 +56,11 @@ static double exact_speed(const ss_moment *m)
            fmax(2.0 / 3.0 * sin(angle), sin(angle) - p->scene.mu * cos(angle));
 }
 
-static const ss_observable observed = {"speed", "m/s", "velocity of the centre down the slope",
-                                       speed, exact_speed};
+static const ss_observable observed = {.name = "speed",
+                                       .unit = "m/s",
+                                       .meaning = "velocity of the centre down the slope",
+                                       .value = speed,
+                                       .exact = exact_speed};
 static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_rolling_disc = {

@@ -85,7 +85,10 @@ static double apex(const ss_moment *m)
 }
 
 static const ss_observable highest_top = {
-    "apex", "m", "height of the highest ball that is below the orifice, its top", apex, NULL};
+    .name = "apex",
+    .unit = "m",
+    .meaning = "height of the highest ball that is below the orifice, its top",
+    .value = apex};
 
 SS_BASE_RINGS(ss_base_ring_unknown)
 

@@ -111,13 +111,17 @@ static double small_height(const ss_moment *m)
     return n > 1.0 ? (n * mean - large_height(m)) / (n - 1.0) : NAN;
 }
 
-static const ss_observable large_rises = {"large_height", "m",
-                                          "height of the centre of the large disc above the floor",
-                                          large_height, NULL};
-static const ss_observable small_rise = {"small_height", "m",
-                                         "mean height of the centres of the small discs above "
-                                         "the floor",
-                                         small_height, NULL};
+static const ss_observable large_rises = {
+    .name = "large_height",
+    .unit = "m",
+    .meaning = "height of the centre of the large disc above the floor",
+    .value = large_height};
+static const ss_observable small_rise = {.name = "small_height",
+                                         .unit = "m",
+                                         .meaning =
+                                             "mean height of the centres of the small discs above "
+                                             "the floor",
+                                         .value = small_height};
 
 static const ss_observable *const observables[] = {&large_rises, &small_rise, SS_VESSEL_OBSERVABLES,
                                                    NULL};

@@ -86,8 +86,10 @@ static double pressure(const ss_moment *m)
 }
 
 static const ss_observable bulk_pressure = {
-    "pressure", "Pa", "mean pressure in the balls, by their contacts, up to the highest centre",
-    pressure, NULL};
+    .name = "pressure",
+    .unit = "Pa",
+    .meaning = "mean pressure in the balls, by their contacts, up to the highest centre",
+    .value = pressure};
 
 static const ss_observable *const observables[] = {&bulk_pressure, &ss_observable_mean_height,
                                                    SS_VESSEL_OBSERVABLES, NULL};

@@ -130,4 +130,7 @@ static double out(const ss_moment *m)
 }
 
 const ss_observable ss_observable_out = {
-    "out", "-", "n_out of [S] 6.1: balls whose centre is below the orifice", out, NULL};
+    .name = "out",
+    .unit = "-",
+    .meaning = "n_out of [S] 6.1: balls whose centre is below the orifice",
+    .value = out};

@@ -168,18 +168,26 @@ static double speed_wall(const ss_moment *m)
 }
 
 static const ss_observable effective_at_bottom = {
-    "effective_below", "-",
-    "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim included",
-    effective_below, NULL};
-static const ss_observable potential_at_bottom = {
-    "potential_below", "-", "the same of all contacts posed", potential_below, NULL};
-static const ss_observable goes_down_centre = {
-    "speed_centre", "m/s",
-    "mean velocity downwards, four diameters of the cylinder from the cone up, nearer than 0.4 R "
-    "to the axis",
-    speed_centre, NULL};
-static const ss_observable goes_down_wall = {
-    "speed_wall", "m/s", "the same within three radii of the wall", speed_wall, NULL};
+    .name = "effective_below",
+    .unit = "-",
+    .meaning = "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim "
+               "included",
+    .value = effective_below};
+static const ss_observable potential_at_bottom = {.name = "potential_below",
+                                                  .unit = "-",
+                                                  .meaning = "the same of all contacts posed",
+                                                  .value = potential_below};
+static const ss_observable goes_down_centre = {.name = "speed_centre",
+                                               .unit = "m/s",
+                                               .meaning =
+                                                   "mean velocity downwards, four diameters of the "
+                                                   "cylinder from the cone up, nearer than 0.4 R "
+                                                   "to the axis",
+                                               .value = speed_centre};
+static const ss_observable goes_down_wall = {.name = "speed_wall",
+                                             .unit = "m/s",
+                                             .meaning = "the same within three radii of the wall",
+                                             .value = speed_wall};
 
 static const ss_observable *const observables[] = {
     &ss_observable_out, &effective_at_bottom,   &potential_at_bottom,  &goes_down_centre,

@@ -58,8 +58,11 @@ static double exact_speed(const ss_moment *m)
     return copysign(fmax(rolling, sliding), p->speed);
 }
 
-static const ss_observable observed = {"speed", "m/s", "velocity of the centre along x", speed,
-                                       exact_speed};
+static const ss_observable observed = {.name = "speed",
+                                       .unit = "m/s",
+                                       .meaning = "velocity of the centre along x",
+                                       .value = speed,
+                                       .exact = exact_speed};
 static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_sliding_ball = {

@@ -63,8 +63,12 @@ static double length_at_rest(const ss_moment *m)
     return (n - 1.0) * p->spacing - 0.5 * (n - 1.0) * ss_scene_weight(m->scene) / p->stiffness;
 }
 
-static const ss_observable observed = {
-    "length", "m", "from the lowest centre to the highest; exact: at rest", length, length_at_rest};
+static const ss_observable observed = {.name = "length",
+                                       .unit = "m",
+                                       .meaning =
+                                           "from the lowest centre to the highest; exact: at rest",
+                                       .value = length,
+                                       .exact = length_at_rest};
 static const ss_observable *const observables[] = {&observed, &ss_observable_support,
                                                    &ss_observable_momentum_balance,
                                                    &ss_observable_energy_balance, NULL};

@@ -129,23 +129,36 @@ static double mean_height(const ss_moment *m)
 }
 
 const ss_observable ss_observable_wall_push = {
-    "wall_push", "N", "N of [M] Figure 3: sum of the normal forces of the side walls", wall_push,
-    NULL};
+    .name = "wall_push",
+    .unit = "N",
+    .meaning = "N of [M] Figure 3: sum of the normal forces of the side walls",
+    .value = wall_push};
 
 const ss_observable ss_observable_wall_drag = {
-    "wall_drag", "N", "V of [M] Figure 3: force of the side walls along the vertical, upwards",
-    wall_drag, NULL};
+    .name = "wall_drag",
+    .unit = "N",
+    .meaning = "V of [M] Figure 3: force of the side walls along the vertical, upwards",
+    .value = wall_drag};
 
-const ss_observable ss_observable_floor_push = {"floor_push", "N", "force of the floor, upwards",
-                                                floor_push, NULL};
+const ss_observable ss_observable_floor_push = {.name = "floor_push",
+                                                .unit = "N",
+                                                .meaning = "force of the floor, upwards",
+                                                .value = floor_push};
 
-const ss_observable ss_observable_mean_height = {
-    "mean_height", "m", "mean height of the centres above the floor", mean_height, NULL};
+const ss_observable ss_observable_mean_height = {.name = "mean_height",
+                                                 .unit = "m",
+                                                 .meaning =
+                                                     "mean height of the centres above the floor",
+                                                 .value = mean_height};
 
 const ss_observable ss_observable_layer_velocity = {
-    "layer_velocity", "m/s",
-    "mean vertical velocity of what is within 2.5 radius-max of a side wall", layer_velocity, NULL};
+    .name = "layer_velocity",
+    .unit = "m/s",
+    .meaning = "mean vertical velocity of what is within 2.5 radius-max of a side wall",
+    .value = layer_velocity};
 
 const ss_observable ss_observable_core_velocity = {
-    "core_velocity", "m/s", "mean vertical velocity of all that is farther from the side walls",
-    core_velocity, NULL};
+    .name = "core_velocity",
+    .unit = "m/s",
+    .meaning = "mean vertical velocity of all that is farther from the side walls",
+    .value = core_velocity};

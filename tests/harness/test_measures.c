@@ -43,6 +43,8 @@ static void write_observables(double (*push)(size_t phase), double (*drag)(size_
         fprintf(out, "x,%zu,0,pressure,Pa,%.17g,nan\n", step, 7.0 * n + 3.0);
         fprintf(out, "x,%zu,0,boundary_work,J,1e-9,nan\n", step);
         fprintf(out, "x,%zu,0,balance,J,%s,0\n", step, step == 7 ? "-3e-15" : "1e-15");
+        for (size_t c = 0; c < step % 3; ++c)
+            fprintf(out, "x,%zu,0,force[%zu wall],-,%zu,nan\n", step, c, 10 * step + c);
     }
     fclose(out);
 }
@@ -77,6 +79,9 @@ Test(measures, observables_are_read)
     cr_expect_float_eq(ss_recording_sum(&r, 0, 0, LENGTH), 45.0, 1e-12);
     cr_expect(isnan(ss_recording_sum(&r, 0, 0, STEPS + 1)));
     cr_expect_float_eq(measure("exact_error", &r), 3e-15, 1e-20);
+    cr_expect_eq(ss_recording_keyed_value(&r, "force", "1 wall", 5), 51.0);
+    cr_expect(isnan(ss_recording_keyed_value(&r, "force", "1 wall", 4)));
+    cr_expect(isnan(ss_recording_keyed_value(&r, "wall", "1 wall", 5)));
     ss_recording_free(&r);
 }
 
@@ -207,6 +212,9 @@ Test(measures, bad_files_are_named)
     expect_refused(false, OBSERVED "2,a,one,nan\n", "bad.csv, line 4: 'one'");
     expect_refused(false, OBSERVED "2,a,1\n", "bad.csv, line 4: 3 fields");
     expect_refused(false, OBSERVED "2,a,1,nan", "torn");
+    expect_refused(false, "step,name,value,exact\n2,a,1,nan\n", "bad.csv, line 2");
+    expect_refused(false, OBSERVED "1,c[a key that has more letters than any is expected to],1,1\n",
+                   "bad.csv, line 4");
     expect_refused(false, "", "empty");
 #define PLACED "moment,x_m,y_m,z_m,radius_m,step\nfirst,0,0,0,1,0\nfirst,0,0,0,1,0\n"
     expect_refused(true, PLACED "frame,0,0,0,1,5\nframe,0,0,0,1,6\n", "bad.csv, line 5");
