@@ -3,11 +3,19 @@
  *   rolls   with (2/3) g t sin(angle)              if mu >= tan(angle)/3
  *   slides  with g t (sin(angle) - mu cos(angle))  else
  *
+ * and its mean stress is that of [P] eq. 17 (method 13.9), axis 1 down the slope, axis 2 away from
+ * the plane:
+ *
+ *   S_12 = S_21 = -(1/2) rho a f,   S_11 = rho a^2 w^2/4,   S_22 = S_11 - rho g a cos(angle)
+ *
+ * f the acceleration by friction, w the spin at the middle of the step.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/scene_table.h"
 
 #include "problems/contact/vec3.h"
+#include "problems/motion/stress.h"
 
 typedef struct params {
     ss_scene_params scene;
@@ -56,19 +64,161 @@ static double exact_speed(const ss_moment *m)
            fmax(2.0 / 3.0 * sin(angle), sin(angle) - p->scene.mu * cos(angle));
 }
 
+/* ---- mean stress ---- */
+
+/* rho g a, Pa. */
+static double stress_unit(const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    return p->scene.density * p->scene.gravity * p->radius;
+}
+
+static ss_stress stress_of(const ss_moment *m)
+{
+    const double a = ((const params *)m->scene->own)->radius;
+    const ss_region disc = {.volume = M_PI * a * a};
+    return ss_stress_of(m, &disc);
+}
+
+/* Component (i, j) of a tensor (x, y, z) along the slope, 0, and away from it, 1. */
+static double along_slope(const ss_moment *m, const double s[9], size_t i, size_t j)
+{
+    const double angle = ((const params *)m->scene->own)->angle * M_PI / 180.0;
+    const double axis[2][3] = {{cos(angle), 0.0, -sin(angle)}, {sin(angle), 0.0, cos(angle)}};
+    double sum = 0.0;
+    for (size_t k = 0; k < 9; ++k)
+        sum += axis[i][k / 3] * s[k] * axis[j][k % 3];
+    return sum;
+}
+
+static double component(const ss_moment *m, size_t i, size_t j)
+{
+    const ss_stress stress = stress_of(m);
+    double s[9];
+    ss_stress_sum(s, &stress);
+    return along_slope(m, s, i, j);
+}
+
+/* Friction on the disc over its weight, up the slope. */
+static double friction(const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    const double angle = p->angle * M_PI / 180.0;
+    return fmin(sin(angle) / 3.0, p->scene.mu * cos(angle));
+}
+
+static double exact_shear(const ss_moment *m)
+{
+    return 0.5 * friction(m) * stress_unit(m);
+}
+
+/* The centrifugal part: (rho/4) (a w)^2, where a w = 2 f t at the middle of the step. */
+static double exact_11(const ss_moment *m)
+{
+    const params *const p = m->scene->own;
+    const double rim = 2.0 * friction(m) * p->scene.gravity * (m->scene->time - 0.5 * p->scene.h);
+    return 0.25 * p->scene.density * rim * rim;
+}
+
+static double exact_22(const ss_moment *m)
+{
+    const double angle = ((const params *)m->scene->own)->angle * M_PI / 180.0;
+    return exact_11(m) - cos(angle) * stress_unit(m);
+}
+
+static double stress_11(const ss_moment *m)
+{
+    return component(m, 0, 0);
+}
+
+static double stress_12(const ss_moment *m)
+{
+    return component(m, 0, 1);
+}
+
+static double stress_21(const ss_moment *m)
+{
+    return component(m, 1, 0);
+}
+
+static double stress_22(const ss_moment *m)
+{
+    return component(m, 1, 1);
+}
+
+static double asymmetry(const ss_moment *m)
+{
+    const ss_stress stress = stress_of(m);
+    double s[9];
+    ss_stress_sum(s, &stress);
+    return ss_stress_asymmetry(s);
+}
+
+static double asymmetry_r(const ss_moment *m)
+{
+    const ss_stress stress = stress_of(m);
+    return ss_stress_asymmetry(stress.r);
+}
+
+/* R alone is -(a/V) n (x) F: f over sqrt(f^2 + cos^2). */
+static double exact_asymmetry_r(const ss_moment *m)
+{
+    const double angle = ((const params *)m->scene->own)->angle * M_PI / 180.0;
+    return friction(m) / hypot(friction(m), cos(angle));
+}
+
+static double exactly_none(const ss_moment *m)
+{
+    (void)m;
+    return 0.0;
+}
+
+static double one(const ss_moment *m)
+{
+    (void)m;
+    return 1.0;
+}
+
 static const ss_observable observed = {.name = "speed",
                                        .unit = "m/s",
                                        .meaning = "velocity of the centre down the slope",
                                        .value = speed,
                                        .exact = exact_speed};
-static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
+#define STRESS(i, j, exactly)                                                                      \
+    {                                                                                              \
+        .name = "stress_" #i #j, .unit = "Pa",                                                     \
+        .meaning = "mean stress of the disc ([P] eq. 16), 1 down the slope, 2 away from it",       \
+        .value = stress_##i##j, .exact = exactly, .scale = stress_unit                             \
+    }
+static const ss_observable stresses[] = {STRESS(1, 1, exact_11), STRESS(1, 2, exact_shear),
+                                         STRESS(2, 1, exact_shear), STRESS(2, 2, exact_22)};
+static const ss_observable asymmetries[] = {
+    {.name = "asym_r",
+     .unit = "-",
+     .meaning = "asymmetry of the contact part of the stress alone",
+     .value = asymmetry_r,
+     .exact = exact_asymmetry_r,
+     .scale = one},
+    {.name = "asym_sum",
+     .unit = "-",
+     .meaning = "asymmetry of the stress, contact and inertia parts together",
+     .value = asymmetry,
+     .exact = exactly_none,
+     .scale = one},
+};
+static const ss_observable *const observables[] = {
+    &observed,    &stresses[0],    &stresses[1],    &stresses[2],
+    &stresses[3], &asymmetries[0], &asymmetries[1], &ss_observable_energy_balance,
+    NULL};
 
 const ss_catalogue_entry ss_problem_rolling_disc = {
     .name = "rolling-disc",
     .title = "a disc released on an inclined plane rolls, or slides when mu is small",
-    .reference = "textbook mechanics of a disc",
+    .reference = "textbook mechanics of a disc; its mean stress: [P] 4, eq. 17",
     .known = "v = (2/3) g t sin(angle) if mu >= tan(angle)/3, "
-             "else g t (sin(angle) - mu cos(angle))",
+             "else g t (sin(angle) - mu cos(angle)). Its mean stress is [P] eq. 17, with L the way "
+             "rolled since rest, while the contact is found ([P]: radius=1.5e-3,angle=20,mu=0.5,"
+             "margin=1e-9,steps=200)",
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = observables,

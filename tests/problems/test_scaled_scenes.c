@@ -19,6 +19,10 @@ static const struct {
      "20000,h=1e-3,width=4e-2,depth=3.2e-2,diameter-small=6.4e-3,diameter-middle=7.2e-3,"
      "diameter-large=8e-3,amplitude=3.804e-3,frequency=14",
      120},
+    {"square-array", "rows=8,density=", "2500", "20000,radius=6e-3,h=2e-4", 1},
+    {"triangular-array", "gap=0,base=floor,density=", "2500", "20000,radius=6e-3,h=2e-4", 1},
+    {"smooth-pile", "n=6,density=", "2500", "20000,radius=6e-3,h=2e-4", 1},
+    {"disc-pile", "mu=0.3,density=", "2500,h=1e-3", "20000,radius=6e-3,h=2e-3", 60},
 };
 
 /* The steps by E1, loosely; contacts and sweeps of all. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/still_step.h"
 
+#include "tests/support/outer_run.h"
+
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -47,6 +49,26 @@ void test_still_step_solve(test_still_step *step, test_packing *packing, const c
     begin(step, packing);
     test_solve(&step->solution, packing->problem, local, tol, max_sweeps);
     end(step, packing);
+}
+
+void test_still_step_by(test_still_step *step, test_packing *packing, const char *text, double tol,
+                        size_t max_sweeps)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    test_solution *const s = &step->solution;
+    ss_choice choice;
+    cr_assert(ss_choice_parse_whole(&choice, text, "nlgs", &error), "%s", error.text);
+    ss_solver *const solver = ss_solver_create(&choice, &error);
+    cr_assert_not_null(solver, "%s", error.text);
+    begin(step, packing);
+    *s = (test_solution){.n = 3 * packing->problem->n_contacts};
+    const double *const r = test_outer_solve(solver, packing->problem, tol, max_sweeps, &s->report);
+    s->r = test_outer_copy(r, packing->problem);
+    s->u = test_outer_copy(r, packing->problem);
+    test_velocity(s->u, packing->problem, s->r);
+    end(step, packing);
+    ss_solver_free(solver);
+    ss_choice_free(&choice);
 }
 
 void test_still_step_free(test_still_step *step)

@@ -22,6 +22,10 @@ void test_still_step_take(test_still_step *step, test_packing *packing, const ch
 /* The same, solved as test_solve does. */
 void test_still_step_solve(test_still_step *step, test_packing *packing, const char *local,
                            double tol, size_t max_sweeps);
+
+/* The same with a whole solver, such as "nlgs[local=sbp]" or "apgd", as it is, until E1 <= tol. */
+void test_still_step_by(test_still_step *step, test_packing *packing, const char *solver,
+                        double tol, size_t max_sweeps);
 void test_still_step_free(test_still_step *step);
 
 /* The observable `name` of `problem`: its value, or how far that is from the exact one, which must

@@ -1,0 +1,39 @@
+/* Rows of discs that stand on each other in a box ([P] 5.1, Figure 6a). The sharpest law of cost
+ * that is known here: each column is a chain, in which a sweep moves an error by one disc.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/disc_array.h"
+
+static const ss_option rows[] = {
+    SS_DISC_ARRAY_ROWS(0.0, "[P] 5.1: regular", SS_DISC_ARRAY_FREE, "[P] 5.1: a box"),
+};
+
+static const ss_option_default defaults[] = {
+    SS_DISC_ARRAY_DEFAULTS(0.0, "choice: [P] 5.1 compares normal forces with an analytic answer"),
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    (void)values;
+    (void)instance;
+    return ss_disc_array_open(scene, SS_DISC_ARRAY_SQUARE, error);
+}
+
+static const ss_observable *const observables[] = {SS_DISC_ARRAY_OBSERVABLES,
+                                                   &ss_observable_disc_side_force, NULL};
+
+const ss_catalogue_entry ss_problem_square_array = {
+    .name = "square-array",
+    .title = "rows of discs that stand on each other in a box",
+    .reference = "[P] 5.1, Figure 6a; method 13.9",
+    .known = "k w under row k from the top, w the weight of a disc, at mu > 0 too for who starts "
+             "from r = 0; nothing along the rows and on the walls for who does, though any force "
+             "along a row that touches would do. Exact sweeps contract by cos^2(pi/(2 rows)): "
+             "about (4 rows^2/pi^2) ln(1/tol) of "
+             "them, and (2 - alpha)/alpha times as many of sbp and sal",
+    .stop = "e1",
+    .params = SS_SCENE_TABLE(rows, ss_disc_array_params, defaults),
+    .open = open,
+    .observables = observables,
+};
