@@ -36,7 +36,8 @@ static const char *const nouns[][2] = {
     {"dumont", "reproduce dumont"},    {"moreau", "reproduce moreau"},
     {"sanni", "reproduce sanni"},      {"field", "reproduce field"},
     {"solvers", "list solvers"},       {"problems", "list problems"},
-    {"estimators", "list estimators"}, {"columns", "list columns"}};
+    {"estimators", "list estimators"}, {"columns", "list columns"},
+    {"sandpile", "grow"},              {"growing-pile", "grow"}};
 
 static const struct verb *find_verb(const char *word, ss_error *error)
 {

@@ -89,26 +89,6 @@ const ss_outer_solver *ss_outer_solver_find(const char *name, ss_error *error)
     return find(&choice, name, SS_CHOICE_OUTER, error) ? choice.outer : NULL;
 }
 
-/* Cut the first item off the list at *rest: what stands before a comma outside brackets. NULL at
- * the end, where *rest is NULL. */
-static char *next_item(char **rest)
-{
-    int depth = 0;
-    char *const begin = *rest;
-    if (begin == NULL)
-        return NULL;
-    for (char *at = begin; *at != '\0'; ++at) {
-        depth += (*at == '[') - (*at == ']');
-        if (*at == ',' && depth <= 0) {
-            *at = '\0';
-            *rest = at + 1;
-            return begin;
-        }
-    }
-    *rest = NULL;
-    return begin;
-}
-
 /* ---- one choice ---- */
 
 /* Does the user say what it wraps? */
@@ -192,7 +172,7 @@ static bool take_list(ss_choice *choice, char *list, char *own, ss_error *error)
         return ss_error_set(error, SS_ERROR_USAGE, "%s: '[%.200s' lacks its closing ']'", owner,
                             list);
     list[length - 1] = '\0';
-    for (char *item = next_item(&list); item != NULL; item = next_item(&list))
+    for (char *item = ss_options_next(&list); item != NULL; item = ss_options_next(&list))
         if (!take_item(choice, item, own, error))
             return false;
     if (strchr(choice->label, '[') != NULL)
@@ -382,7 +362,8 @@ bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *ou
     *list = (ss_choice_list){.n = 0};
     if (!valid)
         ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
-    for (const char *one = next_item(&rest); valid && one != NULL; one = next_item(&rest))
+    for (const char *one = ss_options_next(&rest); valid && one != NULL;
+         one = ss_options_next(&rest))
         valid = add_other(list, one, outer, error);
     free(copy);
     if (!valid)

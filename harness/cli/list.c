@@ -7,8 +7,10 @@
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/files/frozen.h"
+#include "problems/surface/pile.h"
 #include "problems/base/names.h"
 #include "solvers/choice.h"
+#include "solvers/surface/surface_solver.h"
 
 #include <string.h>
 
@@ -25,6 +27,13 @@ static void list_external(void)
     }
 }
 
+static void list_surface_solvers(void)
+{
+    printf("solvers of growing surfaces (grow --solver NAME):\n");
+    for (size_t k = 0; ss_surface_solver_at(k) != NULL; ++k)
+        printf("  %-14s %s\n", ss_surface_solver_at(k)->name, ss_surface_solver_at(k)->title);
+}
+
 static void list_solvers(void)
 {
     printf("local solvers (run --solver NAME):\n");
@@ -34,6 +43,7 @@ static void list_solvers(void)
     for (size_t k = 0; ss_outer_solver_at(k) != NULL; ++k)
         printf("  %-14s %s\n", ss_outer_solver_at(k)->name, ss_outer_solver_at(k)->title);
     list_external();
+    list_surface_solvers();
 }
 
 static void list_problems(void)
@@ -45,6 +55,7 @@ static void list_problems(void)
     printf("collections of frozen problems (reproduce field --data NAME):\n");
     for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
         printf("  %-15s %s\n", ss_collection_at(k)->name, ss_collection_at(k)->title);
+    printf("growing surfaces (grow):\n  %-15s %s\n", ss_growing_pile.name, ss_growing_pile.title);
 }
 
 static void list_estimators(void)
@@ -146,6 +157,25 @@ static void describe_collection(const ss_collection *c)
            c->title, c->folder);
 }
 
+static void describe_surface_solver(const ss_surface_solver *s)
+{
+    printf("%s - %s\nsolver of growing surfaces (grow); reference: %s\n", s->name, s->title,
+           s->reference);
+    if (s->options.n_rows == 0)
+        printf("options: none\n");
+    else
+        printf("options, as in grow --solver '%s[KEY=VALUE,...]':\n", s->name);
+    ss_options_describe(&s->options, stdout);
+}
+
+static void describe_pile(const ss_pile_kind *p)
+{
+    printf("%s - %s\ngrowing surface (grow); reference: %s\nknown: %s\n", p->name, p->title,
+           p->reference, p->known);
+    printf("parameters, as in grow --set KEY=VALUE:\n");
+    ss_options_describe(&p->params, stdout);
+}
+
 static void describe_estimator(const ss_estimator *e)
 {
     printf("%s - %s\nestimator; unit: %s; reference: %s\n", e->name, e->title, e->unit,
@@ -183,7 +213,7 @@ static bool describe_choice(const char *text, ss_error *error)
     return described;
 }
 
-/* The k-th of all names: solvers, then problems, then estimators. */
+/* The k-th of all names: solvers, then problems, then those of surfaces, then estimators. */
 static const char *any_name_at(const void *unused, size_t k)
 {
     size_t n = 0;
@@ -195,6 +225,11 @@ static const char *any_name_at(const void *unused, size_t k)
     for (n = 0; ss_catalogue_at(n) != NULL; ++n)
         if (k-- == 0)
             return ss_catalogue_at(n)->name;
+    for (n = 0; ss_surface_solver_at(n) != NULL; ++n)
+        if (k-- == 0)
+            return ss_surface_solver_at(n)->name;
+    if (k-- == 0)
+        return ss_growing_pile.name;
     return ss_estimator_at(k) != NULL ? ss_estimator_at(k)->name : NULL;
 }
 
@@ -211,6 +246,10 @@ static bool describe(const char *name, ss_error *error)
         describe_collection(find_collection(name));
     else if (strcmp(name, "file") == 0 || strcmp(name, ss_problem_file.name) == 0)
         describe_problem(&ss_problem_file);
+    else if (strcmp(name, ss_growing_pile.name) == 0)
+        describe_pile(&ss_growing_pile);
+    else if (ss_surface_solver_find(name, &none) != NULL)
+        describe_surface_solver(ss_surface_solver_find(name, &none));
     else if (ss_frozen_path(name) != NULL)
         return ss_frozen_describe(ss_frozen_path(name), stdout, error) && describe_file_options();
     else if (strchr(name, '[') != NULL)

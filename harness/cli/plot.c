@@ -4,6 +4,7 @@
 #include "harness/campaign/store.h"
 #include "harness/figures/figure.h"
 #include "harness/profile/status_map.h"
+#include "harness/surface/surface_files.h"
 #include "harness/tables/home.h"
 #include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
@@ -36,8 +37,9 @@ static const kind kinds[] = {
      "; run with --trace and --statuses"},
     {"path", "notes.csv", "Central path", "traced step", "; run central-path with --trace"},
     {"scene", "bodies.csv", "Scene", "bodies",
-     "; run with --frames (campaign: frames: N, keep: [bodies, shapes, forces])"}};
-enum { CONVERGENCE, STATUSES, PATH, SCENE };
+     "; run with --frames (campaign: frames: N, keep: [bodies, shapes, forces])"},
+    {"surface", "surface.csv", "Growing pile, solution", "heights", "; made by 'stickslip grow'"}};
+enum { CONVERGENCE, STATUSES, PATH, SCENE, SURFACE };
 
 /* A figure's kind, and the runs that it is drawn from. */
 typedef struct state {
@@ -58,8 +60,8 @@ static const ss_word_row own[] = {
             "Only this solver, as in the column `solver` (default: all)"),
     SS_TEXT(
         words, step, "step", 't', "N",
-        "Time step to draw (default: the last that was traced; of a scene the end, and 0 is the "
-        "start)"),
+        "Time step to draw (default: the last that was traced; of a scene or surface the end, and "
+        "0 is a scene's start)"),
 };
 
 /* A file name for a solver's figure, and a run's in a store: what is no letter or digit becomes a
@@ -160,9 +162,10 @@ static bool draw(state *s, const char *table, const char *solver, size_t step,
                               .scripts = plots};
     if (!(s->kind == &kinds[STATUSES]
               ? ss_profile_status_map_draw(&figure, s->w->folder, solver, step, error)
-          : s->kind == &kinds[SCENE] ? draw_scene(s, &figure, solver, step, run, error)
-          : s->kind == &kinds[PATH]  ? ss_figure_path(&figure, table, solver, step, error)
-                                     : ss_figure_convergence(&figure, table, solver, step, error)))
+          : s->kind == &kinds[SCENE]   ? draw_scene(s, &figure, solver, step, run, error)
+          : s->kind == &kinds[SURFACE] ? ss_surface_draw(&figure, s->w->folder, solver, step, error)
+          : s->kind == &kinds[PATH]    ? ss_figure_path(&figure, table, solver, step, error)
+                                    : ss_figure_convergence(&figure, table, solver, step, error)))
         return false;
     printf("%s/%s.svg and .pdf\n", s->w->folder, name);
     ++s->n_drawn;
@@ -272,7 +275,7 @@ static bool draw_all(state *s, ss_error *error)
 static bool plot(const words *w, ss_error *error)
 {
     static const ss_names names =
-        SS_NAMES(kinds, "cannot plot", "it must be convergence, statuses, path or scene");
+        SS_NAMES(kinds, "cannot plot", "it must be convergence, statuses, path, scene or surface");
     state s = {.w = w, .kind = ss_names_find(&names, w->kind, error), .step = SS_SCENE_LAST};
     const bool start = s.kind == &kinds[SCENE] && w->step != NULL && strcmp(w->step, "0") == 0;
     s.step = start ? 0 : s.step;
@@ -289,12 +292,13 @@ int ss_verb_plot(int argc, char **argv, ss_error *error)
 {
     words w = {.kind = NULL};
     const ss_command command = {
-        .places = "convergence|statuses|path|scene DIR",
+        .places = "convergence|statuses|path|scene|surface DIR",
         .doc =
             "Draw eps and its four parts against the sweep, from DIR/convergence.csv, or which "
             "contacts stick, slide and open, from DIR/statuses.csv, or the central path by its arc "
             "length, from DIR/notes.csv, or the bodies with their speeds and the impulses between "
-            "them, from DIR/bodies.csv and DIR/forces.csv, into DIR: an SVG and a PDF a solver, "
+            "them, from DIR/bodies.csv and DIR/forces.csv, or a growing pile and its section, from "
+            "DIR/surface.csv, into DIR: an SVG and a PDF a solver, "
             "with the .gp and "
             ".dat that made them. DIR may be a campaign's with traces "
             "(trace: last) or bodies and forces (keep:): a figure a run, named by the first digits "
@@ -304,6 +308,7 @@ int ss_verb_plot(int argc, char **argv, ss_error *error)
             "  stickslip plot statuses results/mine\n"
             "  stickslip run -p segregation -s exact --frames 500 -o results/shaken\n"
             "  stickslip plot scene results/shaken --step 8000\n"
+            "  stickslip plot surface results/pile\n"
             "  stickslip plot convergence results/night --problem balls-4 --instance 3",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.kind, &w.folder},

@@ -14,6 +14,7 @@
     X(run, "run one problem with one or more solvers, write CSV tables")                           \
     X(check, "is a solver correct? a page of checks, then a comparison with the others")           \
     X(judge, "is a solver better than another? checks, all outers, equal accuracy, one sentence")  \
+    X(grow, "pour sand on a table: a growing pile in finite elements, by solvers of its dual")       \
     X(freeze, "write the contact problem of one time step as an FCLIB file")                       \
     X(reproduce, "make a paper's tables and figures again, beside its own numbers")                \
     X(campaign, "many runs from a YAML file, kept safe in a store, resumed where they ended")      \

@@ -218,6 +218,24 @@ bool ss_problem_words_set(ss_problem_choice *problem, const ss_problem_words *wo
     return valid;
 }
 
+bool ss_word_sets_apply(const ss_word_list *sets, const ss_option_table *table, void *values,
+                        const char *owner, ss_error *error)
+{
+    bool valid = true;
+    for (size_t k = 0; valid && k < sets->n; ++k) {
+        const ss_key_value pair = set_at(sets, k);
+        char key[64];
+        if (pair.key_length == 0 || pair.key_length >= sizeof key ||
+            (sets->keys[k] == NULL && strchr(sets->values[k], '=') == NULL))
+            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%.60s' must be KEY=VALUE", owner,
+                                sets->values[k]);
+        snprintf(key, sizeof key, "%.*s", (int)pair.key_length, pair.key);
+        valid = ss_options_set(table, values, owner, key, pair.value, error) &&
+                check_sets(sets, k, error);
+    }
+    return valid;
+}
+
 const ss_word_row ss_solver_table[2] = {
     SS_TEXT(ss_solver_words, solver, "solver", 's', "S[,S...]",
             "Solvers, each NAME or 'NAME[KEY=VALUE,...]'; see 'stickslip describe NAME'"),

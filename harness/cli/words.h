@@ -106,6 +106,11 @@ bool ss_problem_words_choose(ss_problem_choice *problem, const ss_problem_words 
 bool ss_problem_words_set(ss_problem_choice *problem, const ss_problem_words *words,
                           ss_error *error);
 
+/* Set the options of a table that `sets` say, KEY=VALUE or by an option's name; `owner` begins the
+ * message of an error. SS_ERROR_USAGE, also where two of them disagree. */
+bool ss_word_sets_apply(const ss_word_list *sets, const ss_option_table *table, void *values,
+                        const char *owner, ss_error *error);
+
 /* Solvers, and what local ones are put into. */
 typedef struct ss_solver_words {
     const char *solver, *outer;

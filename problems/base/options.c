@@ -310,6 +310,24 @@ void ss_options_describe(const ss_option_table *table, FILE *out)
     }
 }
 
+char *ss_options_next(char **rest)
+{
+    int depth = 0;
+    char *const begin = *rest;
+    if (begin == NULL)
+        return NULL;
+    for (char *at = begin; *at != '\0'; ++at) {
+        depth += (*at == '[') - (*at == ']');
+        if (*at == ',' && depth <= 0) {
+            *at = '\0';
+            *rest = at + 1;
+            return begin;
+        }
+    }
+    *rest = NULL;
+    return begin;
+}
+
 char *ss_options_text(const ss_option_table *table, const void *values)
 {
     char *text = NULL;

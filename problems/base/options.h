@@ -101,6 +101,10 @@ bool ss_options_set(const ss_option_table *table, void *values, const char *owne
 bool ss_options_set_list(const ss_option_table *table, void *values, const char *owner, char *list,
                          ss_error *error);
 
+/* Cut the first item off the list at *rest: what stands before a comma outside brackets. NULL at
+ * the end, where *rest is NULL. */
+char *ss_options_next(char **rest);
+
 /* The k-th row, own rows first, with the default that this table gives it; name NULL past the last.
  */
 ss_option ss_options_row(const ss_option_table *table, size_t k);
