@@ -81,8 +81,8 @@ static void place(double x[3], const ss_packing *p, size_t k, double a, gsl_rng 
 
 double ss_packing_height(const ss_packing *p)
 {
-    const double layers =
-        ceil((double)p->n / (cells_along(p, p->width) * cells_along(p, depth_of(p))));
+    const double along_y = p->planar ? 1.0 : cells_along(p, depth_of(p));
+    const double layers = ceil((double)p->n / (cells_along(p, p->width) * along_y));
     return p->first_layer + layers * cell_per_radius * p->radius_max;
 }
 
@@ -115,4 +115,26 @@ bool ss_packing_fill(ss_scene *scene, const ss_packing *p, unsigned long instanc
            ss_error_set(error, SS_ERROR_USAGE,
                         "no cell of a lattice %g m wide has room for a ball of radius-max = %g m",
                         p->width, p->radius_max);
+}
+
+bool ss_packing_set_discs(ss_scene *scene, size_t n, double thickness, ss_error *error)
+{
+    ss_bodies *const bodies = &scene->bodies;
+    for (size_t b = 0; b < n; ++b) {
+        const ss_ball disc = {bodies->radius[b]};
+        if (!ss_bodies_set_shape(bodies, b, &ss_shape_disc, &disc, error) ||
+            !ss_bodies_set_mass(bodies, b, scene->params.density * thickness))
+            return false;
+    }
+    return true;
+}
+
+bool ss_packing_check_fall(const ss_scene *scene, const ss_packing *p, double fall, ss_error *error)
+{
+    const double step = sqrt(2.0 * scene->params.gravity * fall) * scene->params.h;
+    return step < p->radius_min ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "a ball that falls %g m moves %g m in a step of h=%g s, and could pass "
+                        "through a wall: that must be less than radius-min=%g m",
+                        fall, step, scene->params.h, p->radius_min);
 }

@@ -52,6 +52,14 @@ bool ss_packing_open(ss_scene *scene, const ss_packing *packing, unsigned long i
 bool ss_packing_fill(ss_scene *scene, const ss_packing *packing, unsigned long instance,
                      ss_error *error);
 
+/* Make the first `n` balls, which have their radii, discs in the plane y = 0 of this thickness (m).
+ * False and an error without memory. */
+bool ss_packing_set_discs(ss_scene *scene, size_t n, double thickness, ss_error *error);
+
+/* False and an error when a ball that falls so deep (m) could pass through a wall in a step. */
+bool ss_packing_check_fall(const ss_scene *scene, const ss_packing *packing, double fall,
+                           ss_error *error);
+
 /* The height of the top of the highest cells above the floor, m. */
 double ss_packing_height(const ss_packing *packing);
 

@@ -70,18 +70,6 @@ static bool is_beside(const void *vessel, const double centre[3], const double s
     return hypot(centre[0] - x[0], centre[2] - x[2]) > p->large + 0.5 * hypot(size[0], size[2]);
 }
 
-static bool set_discs(ss_scene *scene, const params *p, ss_error *error)
-{
-    ss_bodies *const bodies = &scene->bodies;
-    for (size_t b = 0; b < bodies->n_moving; ++b) {
-        const ss_ball disc = {b + 1 == bodies->n_moving ? p->large : bodies->radius[b]};
-        if (!ss_bodies_set_shape(bodies, b, &ss_shape_disc, &disc, error) ||
-            !ss_bodies_set_mass(bodies, b, p->scene.density * p->thickness))
-            return false;
-    }
-    return true;
-}
-
 static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
 {
     const params *const p = values;
@@ -95,7 +83,9 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     small.vessel = p;
     scene->box_width = small.width;
     large_place(scene->bodies.x + 3 * small.n, p);
-    return ss_packing_fill(scene, &small, instance, error) && set_discs(scene, p, error);
+    scene->bodies.radius[small.n] = p->large;
+    return ss_packing_fill(scene, &small, instance, error) &&
+           ss_packing_set_discs(scene, p->packing.n, p->thickness, error);
 }
 
 static double large_height(const ss_moment *m)

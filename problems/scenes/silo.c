@@ -35,19 +35,6 @@ static bool check(const ss_silo_params *p, ss_error *error)
     return true;
 }
 
-/* Nobody falls farther than through the silo as it is filled, or from its bottom to the floor. */
-static bool check_speed(const ss_scene *scene, const ss_silo_params *p, double top, ss_error *error)
-{
-    const double z_bottom = ss_silo_top(&p->silo);
-    const double fall = fmax(z_bottom, top - p->silo.z);
-    const double step = sqrt(2.0 * scene->params.gravity * fall) * scene->params.h;
-    return step < p->packing.radius_min ||
-           ss_error_set(error, SS_ERROR_USAGE,
-                        "a ball that falls %g m moves %g m in a step of h=%g s, and could pass "
-                        "through a wall: that must be less than radius-min=%g m",
-                        fall, step, scene->params.h, p->packing.radius_min);
-}
-
 /* A cell whose ball cannot reach the wall. */
 static bool is_inside(const void *vessel, const double centre[3], const double size[3])
 {
@@ -99,7 +86,10 @@ bool ss_silo_open(ss_scene *scene, size_t n_walls, unsigned long instance, ss_er
         !fill(scene, p, instance, error))
         return false;
     const double top = highest(&scene->bodies) + 2.0 * p->packing.radius_max;
-    return check_speed(scene, p, top, error) && set_walls(&scene->bodies, &p->silo, top, error);
+    /* nobody falls farther than through the silo as it is filled, or from its bottom to the floor */
+    const double fall = fmax(ss_silo_top(&p->silo), top - p->silo.z);
+    return ss_packing_check_fall(scene, &p->packing, fall, error) &&
+           set_walls(&scene->bodies, &p->silo, top, error);
 }
 
 void ss_silo_calm(ss_scene *scene)

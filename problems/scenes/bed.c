@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/bed.h"
+
+#include "problems/scenes/vessel.h"
+
+enum { DISCS, WALLS }; /* materials */
+
+static const double thickness = 1.0;                /* m */
+static const double along_x[3] = {1.0, 0.0, 0.0};   /* no friction of the bulk is one-sided */
+
+bool ss_bed_open(ss_scene *scene, unsigned long instance, ss_error *error)
+{
+    ss_bed_params *const p = scene->own;
+    ss_bodies *const bodies = &scene->bodies;
+    const ss_law law = {p->bed.mu_wall, p->scene.e_n, p->scene.e_t, p->scene.restitution};
+    p->packing.planar = true;
+    p->packing.jitter = 0.9;
+    scene->box_width = p->packing.width;
+    ss_scene_set_law(scene, DISCS, WALLS, &law);
+    if (!ss_bodies_create(bodies, p->packing.n, SS_BED_WALLS, error) ||
+        !ss_vessel_set_slot(bodies, p->packing.width, error) ||
+        !ss_packing_fill(scene, &p->packing, instance, error) ||
+        !ss_packing_set_discs(scene, p->packing.n, thickness, error))
+        return false;
+    memset(bodies->material + bodies->n_moving, WALLS, SS_BED_WALLS);
+    return ss_packing_check_fall(scene, &p->packing, ss_packing_height(&p->packing), error);
+}
+
+void ss_bed_calm(ss_scene *scene)
+{
+    for (size_t a = 0; a <= WALLS; ++a)
+        for (size_t b = 0; b <= a; ++b) {
+            const ss_law dead = {scene->laws[a][b].mu, 0.0, 0.0, SS_LAW_MENDED};
+            ss_scene_set_law(scene, a, b, &dead);
+        }
+}
+
+bool ss_bed_is_disturbed(const ss_scene *scene, double t, double h)
+{
+    return t + 0.5 * h >= ((const ss_bed_params *)scene->own)->bed.begins;
+}
+
+double ss_bed_weight(const ss_scene *scene)
+{
+    double mass = 0.0;
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b)
+        mass += ss_bodies_mass(&scene->bodies, b);
+    return mass * scene->params.gravity;
+}
+
+double ss_bed_height(const ss_scene *scene)
+{
+    const ss_bodies *const bodies = &scene->bodies;
+    double mass = 0.0, moment = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b) {
+        mass += ss_bodies_mass(bodies, b);
+        moment += ss_bodies_mass(bodies, b) * bodies->x[3 * b + 2];
+    }
+    return 2.0 * (moment / mass - bodies->x[3 * (bodies->n_moving + SS_BED_FLOOR) + 2]);
+}
+
+/* ---- zones ---- */
+
+static bool is_side(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
+{
+    (void)of;
+    return contact->j > m->scene->bodies.n_moving + SS_BED_FLOOR;
+}
+
+static bool is_between_discs(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
+{
+    (void)of;
+    return contact->j < m->scene->bodies.n_moving;
+}
+
+const ss_contact_zone ss_bed_sides = {is_side, NULL};
+const ss_contact_zone ss_bed_bulk = {is_between_discs, NULL};
+
+/* ---- observables ---- */
+
+/* Upwards, on the discs, over their weight. */
+static double push(const ss_moment *m, size_t from, size_t to)
+{
+    double up = 0.0;
+    for (size_t wall = from; wall <= to; ++wall) {
+        double force[3];
+        ss_moment_force(force, m, m->scene->bodies.n_moving + wall);
+        up -= force[2];
+    }
+    return up / ss_bed_weight(m->scene);
+}
+
+static double of_floor(const ss_moment *m)
+{
+    return push(m, SS_BED_FLOOR, SS_BED_FLOOR);
+}
+
+static double of_sides(const ss_moment *m)
+{
+    return push(m, SS_BED_LEFT, SS_BED_RIGHT);
+}
+
+static double balance(const ss_moment *m)
+{
+    return ss_observable_momentum_balance.value(m) /
+           (ss_bed_weight(m->scene) * m->scene->params.h);
+}
+
+static double nothing(const ss_moment *m)
+{
+    (void)m;
+    return 0.0;
+}
+
+static double one(const ss_moment *m)
+{
+    (void)m;
+    return 1.0;
+}
+
+static double height(const ss_moment *m)
+{
+    return ss_bed_height(m->scene);
+}
+
+static double solid_fraction(const ss_moment *m)
+{
+    const ss_bodies *const bodies = &m->scene->bodies;
+    double area = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        area += M_PI * bodies->radius[b] * bodies->radius[b];
+    return area / (m->scene->box_width * ss_bed_height(m->scene));
+}
+
+static double p_n_bulk(const ss_moment *m)
+{
+    return ss_polarization_of(m, &ss_bed_bulk, along_x, SS_POLARIZATION_EDGE).p_n;
+}
+
+static double p_b(const ss_moment *m)
+{
+    const ss_contact_zone all = {NULL, NULL};
+    return ss_polarization_bodies(m, &all, SS_POLARIZATION_EDGE);
+}
+
+const ss_observable ss_observable_floor_over_weight = {
+    .name = "floor_over_weight",
+    .unit = "-",
+    .meaning = "vertical force of the floor on the discs over their weight",
+    .value = of_floor};
+
+const ss_observable ss_observable_wall_over_weight = {
+    .name = "wall_over_weight",
+    .unit = "-",
+    .meaning = "vertical force of the side walls on the discs over their weight",
+    .value = of_sides};
+
+const ss_observable ss_observable_bed_balance = {
+    .name = "balance",
+    .unit = "-",
+    .meaning = "force of walls, weight and change of momentum of all discs, what is left of their "
+               "sum over the weight",
+    .value = balance,
+    .exact = nothing,
+    .scale = one};
+
+const ss_observable ss_observable_bed_height = {
+    .name = "height",
+    .unit = "m",
+    .meaning = "height of the free surface above the floor: twice that of the centre of mass",
+    .value = height};
+
+const ss_observable ss_observable_solid_fraction = {
+    .name = "solid_fraction",
+    .unit = "-",
+    .meaning = "area of the discs over that between walls, floor and free surface",
+    .value = solid_fraction};
+
+const ss_observable ss_observable_p_n_bulk = {
+    .name = "p_n_bulk",
+    .unit = "-",
+    .meaning = "P_n of the contacts between discs",
+    .value = p_n_bulk};
+
+const ss_observable ss_observable_p_b = {
+    .name = "p_b",
+    .unit = "-",
+    .meaning = "share of the discs that have most of their normal forces on the boundary of the "
+               "cone",
+    .value = p_b};
