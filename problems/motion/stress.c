@@ -66,6 +66,30 @@ ss_stress ss_stress_of(const ss_moment *m, const ss_region *region)
     return stress;
 }
 
+void ss_stress_bodies(ss_stress *of, const ss_moment *m)
+{
+    const ss_scene *const scene = m->scene;
+    const ss_bodies *const bodies = &scene->bodies;
+    const size_t n = bodies->n_moving;
+    memset(of, 0, n * sizeof *of);
+    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
+        const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
+        double p[3];
+        ss_rigid_impulse(p, &contact, m->r + 3 * c);
+        if (contact.i < n)
+            add_dyad(of[contact.i].r, 1.0 / scene->params.h, contact.arm_i, p);
+        if (contact.j < n)
+            add_dyad(of[contact.j].r, -1.0 / scene->params.h, contact.arm_j, p);
+    }
+    for (size_t b = 0; b < n; ++b) {
+        if (ss_bodies_is_parked(bodies, b))
+            continue;
+        of[b].n_bodies = 1;
+        if (!ss_bodies_is_blocked(bodies, b))
+            add_inertia(of[b].y, m, b);
+    }
+}
+
 void ss_stress_sum(double s[9], const ss_stress *stress)
 {
     for (int k = 0; k < 9; ++k)

@@ -31,6 +31,10 @@ typedef struct ss_stress {
 /* Of the step that has ended, over a pass over contacts and bodies. */
 ss_stress ss_stress_of(const ss_moment *moment, const ss_region *region);
 
+/* R and Y (N m) of each moving body by itself, volume 1, in one pass; none of parked ones. `of` has
+ * room for all that move. */
+void ss_stress_bodies(ss_stress *of, const ss_moment *moment);
+
 /* s = r + y. */
 void ss_stress_sum(double s[9], const ss_stress *stress);
 

@@ -3,10 +3,21 @@
 
 #include "problems/scenes/vessel.h"
 
+#include <math.h>
+#include <string.h>
+
 enum { DISCS, WALLS }; /* materials */
 
-static const double thickness = 1.0;                /* m */
-static const double along_x[3] = {1.0, 0.0, 0.0};   /* no friction of the bulk is one-sided */
+static const double thickness = 1.0;              /* m */
+static const double along_x[3] = {1.0, 0.0, 0.0}; /* no friction of the bulk is one-sided */
+
+/* The discs stay on their lattice. */
+static bool stay(ss_scene *scene, ss_error *error)
+{
+    (void)scene;
+    (void)error;
+    return true;
+}
 
 bool ss_bed_open(ss_scene *scene, unsigned long instance, ss_error *error)
 {
@@ -16,6 +27,8 @@ bool ss_bed_open(ss_scene *scene, unsigned long instance, ss_error *error)
     p->packing.planar = true;
     p->packing.jitter = 0.9;
     scene->box_width = p->packing.width;
+    if (p->bed.start == SS_BED_DROPPED)
+        scene->settle = stay;
     ss_scene_set_law(scene, DISCS, WALLS, &law);
     if (!ss_bodies_create(bodies, p->packing.n, SS_BED_WALLS, error) ||
         !ss_vessel_set_slot(bodies, p->packing.width, error) ||
@@ -102,8 +115,7 @@ static double of_sides(const ss_moment *m)
 
 static double balance(const ss_moment *m)
 {
-    return ss_observable_momentum_balance.value(m) /
-           (ss_bed_weight(m->scene) * m->scene->params.h);
+    return ss_observable_momentum_balance.value(m) / (ss_bed_weight(m->scene) * m->scene->params.h);
 }
 
 static double nothing(const ss_moment *m)
@@ -176,11 +188,10 @@ const ss_observable ss_observable_solid_fraction = {
     .meaning = "area of the discs over that between walls, floor and free surface",
     .value = solid_fraction};
 
-const ss_observable ss_observable_p_n_bulk = {
-    .name = "p_n_bulk",
-    .unit = "-",
-    .meaning = "P_n of the contacts between discs",
-    .value = p_n_bulk};
+const ss_observable ss_observable_p_n_bulk = {.name = "p_n_bulk",
+                                              .unit = "-",
+                                              .meaning = "P_n of the contacts between discs",
+                                              .value = p_n_bulk};
 
 const ss_observable ss_observable_p_b = {
     .name = "p_b",

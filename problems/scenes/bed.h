@@ -17,8 +17,11 @@ typedef struct ss_bed {
     size_t profile; /* steps from one profile to the next */
     bool flows;     /* windows are of the middle half, upwards from the floor; else of the whole
                      * width, downwards from the free surface */
+    int start;      /* SS_BED_REST or SS_BED_DROPPED */
     int size;       /* SS_SCENE_SIZE */
 } ss_bed;
+
+enum { SS_BED_REST, SS_BED_DROPPED };
 
 /* The beginning of the parameters of a scene with a bed. */
 typedef struct ss_bed_params {
@@ -35,8 +38,11 @@ typedef struct ss_bed_params {
                          "size=full, 60 here"),                                                    \
         SS_REAL(type, packing.width, "width", of_width, SS_ABOVE_ZERO, 1e6, "m",                   \
                 "distance of the side walls", width_source),                                       \
-        SS_REAL(type, bed.mu_wall, "mu-wall", 0.25, 0.0, 1e3, "-", "mu at the walls and the floor", \
-                "choice: as between the discs, [P] 5.2"),                                          \
+        SS_REAL(type, bed.mu_wall, "mu-wall", 0.25, 0.0, 1e3, "-",                                 \
+                "mu at the walls and the floor", "choice: as between the discs, [P] 5.2"),         \
+        SS_CHOICE(type, bed.start, "start", SS_BED_REST, "rest|dropped",                           \
+                  "the discs begin at rest on the floor, or at rest on their lattice, and fall",   \
+                  "choice"),                                                                       \
         SS_COUNT(type, bed.profile, "profile", 50, 1, 1e9,                                         \
                  "steps from one profile in observables.csv to the next", "choice: 5 ms"),         \
         SS_REAL(type, bed.window, "window", of_window, SS_ABOVE_ZERO, 1e6, "m",                    \
@@ -50,7 +56,8 @@ typedef struct ss_bed_params {
          "choice: with e_n = 0 the physics of e_t = 0, half of W_tt"},                             \
         {"density", 2500.0, "choice: not given in [P], changes no motion"},                        \
         {"inertia", 0.5, "discs; not used: their shape says so"},                                  \
-        {"h", 1e-4, "choice: not given in [P]"}, {"tol", 1e-8, "choice: of E1, which has no unit"}, \
+        {"h", 1e-4, "choice: not given in [P]"},                                                   \
+        {"tol", 1e-8, "choice: of E1, which has no unit"},                                         \
     {                                                                                              \
         "max-sweeps", 5000, "choice: sweeps alone meet the tolerance in few steps that move"       \
     }

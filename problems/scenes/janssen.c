@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/janssen.h"
 
+#include <gsl/gsl_blas.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_sf_exp.h>
 
 enum { MOST_ITERATIONS = 100 };
 
-static const double tolerance = 1e-12;          /* of the fit, relative */
-static const double least = 1e-6, most = 1e6;   /* of lambda: beyond, the points fix none */
+static const double tolerance = 1e-12;        /* of the fit, relative */
+static const double least = 1e-6, most = 1e6; /* of lambda: beyond, the points fix none */
 static const ss_janssen_fitted nothing = {GSL_NAN, GSL_NAN, GSL_NAN};
 
 /* The integral of the formula from the surface to depth z, N/m. */
@@ -37,7 +38,7 @@ static double lambda_of(const gsl_vector *x)
     return fmin(fmax(exp(gsl_vector_get(x, 0)), least), most);
 }
 
-/* x: ln lambda. */
+/* x: ln lambda, so that no step leaves lambda > 0. */
 static int residuals(const gsl_vector *x, void *of, gsl_vector *f)
 {
     const data *const d = of;
@@ -79,10 +80,13 @@ ss_janssen_fitted ss_janssen_fit(const ss_janssen *silo, const ss_janssen_point 
         return nothing;
     gsl_multifit_nlinear_workspace *const w =
         gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, n, 1);
-    if (w != NULL && gsl_multifit_nlinear_init(&x.vector, &system, w) == GSL_SUCCESS &&
-        gsl_multifit_nlinear_driver(MOST_ITERATIONS, tolerance, tolerance, 0.0, NULL, NULL, &why,
-                                    w) == GSL_SUCCESS)
-        fitted = conclude(w, &d);
+    if (w != NULL && gsl_multifit_nlinear_init(&x.vector, &system, w) == GSL_SUCCESS) {
+        const int status = gsl_multifit_nlinear_driver(MOST_ITERATIONS, tolerance, tolerance, 0.0,
+                                                       NULL, NULL, &why, w);
+        /* where the points lie on the curve no step is better, and GSL tries to the end */
+        if (status == GSL_SUCCESS || status == GSL_EMAXITER)
+            fitted = conclude(w, &d);
+    }
     if (w != NULL)
         gsl_multifit_nlinear_free(w);
     return fitted;

@@ -86,7 +86,8 @@ bool ss_silo_open(ss_scene *scene, size_t n_walls, unsigned long instance, ss_er
         !fill(scene, p, instance, error))
         return false;
     const double top = highest(&scene->bodies) + 2.0 * p->packing.radius_max;
-    /* nobody falls farther than through the silo as it is filled, or from its bottom to the floor */
+    /* nobody falls farther than through the silo as it is filled, or from its bottom to the floor
+     */
     const double fall = fmax(ss_silo_top(&p->silo), top - p->silo.z);
     return ss_packing_check_fall(scene, &p->packing, fall, error) &&
            set_walls(&scene->bodies, &p->silo, top, error);

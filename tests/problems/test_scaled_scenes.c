@@ -23,6 +23,12 @@ static const struct {
     {"triangular-array", "gap=0,base=floor,density=", "2500", "20000,radius=6e-3,h=2e-4", 1},
     {"smooth-pile", "n=6,density=", "2500", "20000,radius=6e-3,h=2e-4", 1},
     {"disc-pile", "mu=0.3,density=", "2500,h=1e-3", "20000,radius=6e-3,h=2e-3", 60},
+    {"silo-lowered", "balls=24,density=", "2500,lowers=0.02",
+     "20000,h=2e-4,width=6e-2,radius-min=5.4e-3,radius-max=6.6e-3,window=4e-2,lowers=0.04,"
+     "speed=1e-2",
+     400},
+    {"tilted-box", "balls=24,density=", "2500,turns=0.02",
+     "20000,h=2e-4,width=0.144,radius-min=5.4e-3,radius-max=6.6e-3,window=1.2e-2,turns=0.04", 400},
 };
 
 /* The steps by E1, loosely; contacts and sweeps of all. */

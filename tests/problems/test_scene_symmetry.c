@@ -116,7 +116,9 @@ static const struct {
                {"rocking-block", "tilt=0.5,gravity=9.81"},
                {"canon-ball", "layers=3"},
                {"canon-ball-impact", "layers=2"},
-               {"brazil-nut", "balls=20"}};
+               {"brazil-nut", "balls=20"},
+               {"silo-lowered", "balls=20,lowers=0"},
+               {"tilted-box", "balls=20,turns=0"}};
 
 static const char *settings_of(const char *problem)
 {

@@ -1,0 +1,198 @@
+/* A bed of discs in a box that is tilted: gravity turns, the upper layers flow over the others, and
+ * the forces of what moves are those that lie on the boundary of the cone ([P] 5.2 and 6, Figure
+ * 8).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems/scenes/bed_profile.h"
+#include "problems/scenes/catalogue.h"
+#include "problems/scenes/grains.h"
+
+#include "problems/contact/vec3.h"
+
+#include <math.h>
+
+typedef struct params {
+    ss_scene_params scene;
+    ss_bed bed;
+    ss_packing packing;
+    double angle; /* degrees */
+} params;
+
+static const ss_option rows[] = {
+    SS_BED_ROWS(params, 3.6e-2,
+                "choice: 12 diameters; 30 in size=full, 90 mm, the bed 35 mm deep; not given in "
+                "[P]",
+                3e-3, "choice: a diameter"),
+    SS_REAL(params, bed.begins, "turns", 1e-2, 0.0, 1e6, "s", "time at which gravity turns",
+            "choice: 100 steps at rest before"),
+    SS_REAL(params, angle, "phi", 30.0, -90.0, 90.0, "degrees",
+            "by which gravity turns towards x, at once",
+            "choice: [P] shows a shear flow over a pile without numbers"),
+};
+
+static const ss_option_default defaults[] = {
+    SS_BED_DEFAULTS,
+    {"steps", 1100, "choice: 0.1 s of flow; 3100, 0.3 s, in size=full"},
+};
+
+static const ss_option_preset sizes[] = {
+    SS_SCENE_FULL("balls", 350),
+    SS_SCENE_FULL("width", 9e-2),
+    SS_SCENE_FULL("steps", 3100),
+};
+
+static bool open(ss_scene *scene, const void *values, unsigned long instance, ss_error *error)
+{
+    (void)values;
+    ((params *)scene->own)->bed.flows = true;
+    return ss_bed_open(scene, instance, error);
+}
+
+static bool drive(ss_scene *scene, double t, double h, ss_error *error)
+{
+    const params *const p = scene->own;
+    const double angle = ss_bed_is_disturbed(scene, t, h) ? p->angle * M_PI / 180.0 : 0.0;
+    (void)error;
+    scene->gravity[0] = p->scene.gravity * sin(angle);
+    scene->gravity[2] = -p->scene.gravity * cos(angle);
+    return true;
+}
+
+/* ---- polarization of what moves, and of the rest ---- */
+
+/* Root mean square of the speeds, m/s. */
+static double mean_speed(const ss_scene *scene)
+{
+    const ss_bodies *const bodies = &scene->bodies;
+    double sum = 0.0;
+    for (size_t b = 0; b < bodies->n_moving; ++b)
+        sum += ss_dot(bodies->v + 6 * b, bodies->v + 6 * b);
+    return sqrt(sum / (double)bodies->n_moving);
+}
+
+static bool is_fast(const ss_scene *scene, size_t b, double speed)
+{
+    return b < scene->bodies.n_moving && ss_norm(scene->bodies.v + 6 * b) > speed;
+}
+
+/* Contacts of which a disc is faster than the root mean square of all, or the others. */
+typedef struct motion {
+    double speed; /* m/s */
+    bool moves;
+} motion;
+
+static bool is_in_motion(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
+{
+    const motion *const zone = of;
+    const bool fast =
+        is_fast(m->scene, contact->i, zone->speed) || is_fast(m->scene, contact->j, zone->speed);
+    return fast == zone->moves;
+}
+
+static ss_polarization of_motion(const ss_moment *m, bool moves)
+{
+    const double along[3] = {1.0, 0.0, 0.0}; /* of no meaning: friction between discs has no side */
+    const motion zone = {mean_speed(m->scene), moves};
+    const ss_contact_zone contacts = {is_in_motion, &zone};
+    return ss_polarization_of(m, &contacts, along, SS_POLARIZATION_EDGE);
+}
+
+static double p_n(const ss_moment *m)
+{
+    return of_motion(m, true).p_n;
+}
+
+static double p_c(const ss_moment *m)
+{
+    return of_motion(m, true).p_c;
+}
+
+static double p_n_rest(const ss_moment *m)
+{
+    return of_motion(m, false).p_n;
+}
+
+static double p_c_rest(const ss_moment *m)
+{
+    return of_motion(m, false).p_c;
+}
+
+static double speed(const ss_moment *m)
+{
+    return mean_speed(m->scene);
+}
+
+/* In the step in which gravity turns the potential of the discs changes where they are. */
+static double no_turn(const ss_moment *m)
+{
+    const double h = m->scene->params.h, begin = m->scene->time - h;
+    const bool turns = ss_bed_is_disturbed(m->scene, begin, h) &&
+                       (begin <= 0.5 * h || !ss_bed_is_disturbed(m->scene, begin - h, h));
+    return turns ? NAN : ss_observable_energy_balance.exact(m);
+}
+
+static double energy_balance(const ss_moment *m)
+{
+    return ss_observable_energy_balance.value(m);
+}
+
+static const ss_observable moving_n = {
+    .name = "p_n",
+    .unit = "-",
+    .meaning = "[P] 1: normal force of contacts on the boundary of the cone, |r_t| >= 0.999 mu "
+               "r_n, over that of all, where one disc is faster than the root mean square of all",
+    .value = p_n};
+static const ss_observable moving_c = {
+    .name = "p_c", .unit = "-", .meaning = "p_n by number", .value = p_c};
+static const ss_observable resting_n = {
+    .name = "p_n_rest", .unit = "-", .meaning = "p_n of all other contacts", .value = p_n_rest};
+static const ss_observable resting_c = {
+    .name = "p_c_rest", .unit = "-", .meaning = "p_n_rest by number", .value = p_c_rest};
+static const ss_observable of_speeds = {.name = "speed",
+                                        .unit = "m/s",
+                                        .meaning = "root mean square of the speeds of the discs",
+                                        .value = speed};
+static const ss_observable of_energy = {
+    .name = "energy_balance",
+    .unit = "J",
+    .meaning = "change of the energy in the step less boundary_work and contact_work; not known in "
+               "the step in which gravity turns",
+    .value = energy_balance,
+    .exact = no_turn};
+
+static const ss_observable *const observables[] = {&moving_n,
+                                                   &moving_c,
+                                                   &resting_n,
+                                                   &resting_c,
+                                                   &of_speeds,
+                                                   SS_BED_OBSERVABLES,
+                                                   SS_BED_ASYMMETRY,
+                                                   &ss_observable_potential,
+                                                   &ss_observable_effective,
+                                                   &ss_observable_coordination,
+                                                   &ss_observable_kinetic_energy,
+                                                   &ss_observable_boundary_work,
+                                                   &ss_observable_contact_work,
+                                                   &of_energy,
+                                                   &ss_observable_momentum_balance,
+                                                   SS_BED_PROFILES,
+                                                   NULL};
+
+static const ss_rest rest = {ss_bed_calm, SS_BED_FREE " turns phi"};
+
+const ss_catalogue_entry ss_problem_tilted_box = {
+    .name = "tilted-box",
+    .title = "a bed of discs in a box that is tilted: a shear flow over a pile",
+    .reference = "[P] 5.2 and 6, Figure 8",
+    .known = "walls, weight and momentum balance in every step, whatever the solver; the mean "
+             "stress of every disc and window is symmetric with its inertia part, at any "
+             "tolerance, and without it is not",
+    .settles = true,
+    .rest = &rest,
+    .stop = "e1",
+    .seeded = true,
+    .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
+    .open = open,
+    .drive = drive,
+    .observables = observables,
+};
