@@ -22,6 +22,9 @@ typedef struct ss_bed_windows {
  * between the sides. */
 ss_bed_windows ss_bed_windows_of(const ss_scene *scene);
 
+/* The window of a disc; windows.n or more: it is in none. */
+size_t ss_bed_window_of(const ss_bed_windows *windows, const ss_scene *scene, size_t b);
+
 /* True at steps that have a profile. */
 bool ss_bed_has_profile(const ss_moment *moment);
 

@@ -44,7 +44,11 @@ static double exactly(const ss_moment *m)
     return m->scene->params.gravity * m->scene->time;
 }
 
-static const ss_observable observed = {"speed", "m/s", "speed of the fall", fallen, exactly};
+static const ss_observable observed = {.name = "speed",
+                                       .unit = "m/s",
+                                       .meaning = "speed of the fall",
+                                       .value = fallen,
+                                       .exact = exactly};
 static const ss_observable *const observables[] = {&observed, NULL};
 
 const ss_catalogue_entry ss_problem_falling_ball = {
