@@ -206,7 +206,8 @@ static bool move_on(state *s, const double *r, ss_solve_report *report, ss_sourc
         s->moved = s->k;
         if (is_frame(s))
             write_bodies(s, "frame");
-        ss_observer_write(&s->observer, &s->source.scene, s->source.contacts, r,
+        ss_observer_write(&s->observer, &s->source.scene,
+                          s->source.contacts != NULL ? s->source.contacts : s->problem, r,
                           ss_referee_velocity(s->referee), s->k);
     }
     if (!ss_source_observe(&s->source, bodies, error))

@@ -104,7 +104,8 @@ bool ss_observer_begin(ss_observer *o, const ss_scene *scene, bool last, ss_erro
     if (o->v_before == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to observe %zu bodies",
                             scene->bodies.n);
-    memcpy(o->v_before, scene->bodies.v, length * sizeof *o->v_before);
+    if (scene->bodies.v != NULL)
+        memcpy(o->v_before, scene->bodies.v, length * sizeof *o->v_before);
     o->energy_before = ss_scene_energy(scene);
     return true;
 }
@@ -152,7 +153,7 @@ void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *
     if (!o->looks)
         return;
     /* a motion given at the middle of the step is that of before and after */
-    if (!scene->drives_to_end)
+    if (b->v != NULL && !scene->drives_to_end)
         memcpy(o->v_before + 6 * b->n_moving, b->v + 6 * b->n_moving,
                6 * (b->n + 1 - b->n_moving) * sizeof *b->v);
     for (const ss_observable *const *at = o->list; *at != NULL; ++at) {

@@ -12,6 +12,7 @@ typedef enum rho_bar_choice { RHO_BAR_AUTO, RHO_BAR_NORMAL, RHO_BAR_LAMBDA } rho
 typedef struct params {
     ss_limits limits;
     int rho_bar;
+    double compliance;
 } params;
 
 static const ss_option rows[] = {
@@ -24,7 +25,36 @@ static const ss_option rows[] = {
         "spheres, where sbp and sal need alpha < 2 W_nn/lambda_max(W_cc); lambda: "
         "1/lambda_max(W_cc) whatever was stored",
         "choice: measured on files of other codes, method 6"),
+    SS_REAL(params, compliance, "compliance", 0.0, 0.0, 1e6, "-",
+            "added to the diagonal of W, in units of its mean tr(W)/(3 contacts): alike springs at "
+            "all contacts. Where r is not unique it tends to the solution of least |r| as this "
+            "tends to 0 (mu 0; method 13.9)",
+            "choice: contacts are rigid"),
 };
+
+/* ---- what is seen of a problem without bodies ---- */
+
+static double r_norm(const ss_moment *m)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < 3 * m->problem->n_contacts; ++k)
+        sum += m->r[k] * m->r[k];
+    return sqrt(sum);
+}
+
+static double u_max(const ss_moment *m)
+{
+    double most = 0.0;
+    for (size_t c = 0; c < m->problem->n_contacts; ++c)
+        most = fmax(most, ss_norm(m->u + 3 * c));
+    return most;
+}
+
+static const ss_observable impulses = {
+    .name = "r_norm", .unit = "N s", .meaning = "norm of all impulses", .value = r_norm};
+static const ss_observable fastest = {
+    .name = "u_max", .unit = "m/s", .meaning = "largest |u| of a contact", .value = u_max};
+static const ss_observable *const observables[] = {&impulses, &fastest, NULL};
 
 const ss_catalogue_entry ss_problem_file = {
     .name = "file:PATH",
@@ -34,6 +64,7 @@ const ss_catalogue_entry ss_problem_file = {
     .seeded = false,
     .params = SS_OPTION_TABLE(rows, params),
     .open = NULL,
+    .observables = observables,
 };
 
 static const char prefix[] = "file:";
@@ -57,12 +88,46 @@ static bool use_lambda(ss_frozen *frozen, ss_error *error)
     return room || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
 }
 
+/* W + compliance tr(W)/(3 n) I in place of W. */
+static bool soften(ss_fclib_problem *file, double compliance, ss_error *error)
+{
+    const ss_problem *const from = ss_block_problem_view(file->blocks);
+    const ss_block_form *const W = from->blocks;
+    const size_t n = from->n_contacts, n_blocks = W->row_start[n];
+    ss_block_arrays to;
+    ss_block_problem *const soft = ss_block_problem_create(n, n_blocks, &to, error);
+    double trace = 0.0;
+    if (soft == NULL)
+        return false;
+    for (size_t c = 0; c < n; ++c)
+        trace += from->W_cc[9 * c] + from->W_cc[9 * c + 4] + from->W_cc[9 * c + 8];
+    memcpy(to.q, from->q, 3 * n * sizeof *to.q);
+    memcpy(to.mu, from->mu, n * sizeof *to.mu);
+    memcpy(to.rho_bar, from->rho_bar, n * sizeof *to.rho_bar);
+    memcpy(to.row_start, W->row_start, (n + 1) * sizeof *to.row_start);
+    memcpy(to.column, W->column, n_blocks * sizeof *to.column);
+    memcpy(to.blocks, W->blocks, 9 * n_blocks * sizeof *to.blocks);
+    *to.dim = from->dim;
+    for (size_t c = 0; c < n; ++c)
+        for (size_t k = W->row_start[c]; k < W->row_start[c + 1]; ++k)
+            for (size_t d = 0; W->column[k] == c && d < 9; d += 4)
+                to.blocks[9 * k + d] += compliance * trace / (3.0 * (double)n);
+    const bool sound = ss_block_problem_finish(soft, error);
+    ss_block_problem_free(sound ? file->blocks : soft);
+    file->blocks = sound ? soft : file->blocks;
+    return sound;
+}
+
 bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *values, ss_error *error)
 {
     const params *const p = values;
     *frozen = (ss_frozen){.rho_bar = NULL};
     if (!ss_fclib_read(&frozen->file, path, error))
         return false;
+    if (p->compliance > 0.0 && !soften(&frozen->file, p->compliance, error)) {
+        ss_frozen_free(frozen);
+        return false;
+    }
     frozen->problem = *ss_block_problem_view(frozen->file.blocks);
     const bool as_read =
         p->rho_bar == RHO_BAR_NORMAL || (p->rho_bar == RHO_BAR_AUTO && frozen->file.own_rho_bar);

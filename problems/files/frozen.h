@@ -8,7 +8,8 @@
 #include "problems/scenes/catalogue.h"
 #include "problems/files/fclib.h"
 
-/* The entry behind every "file:PATH"; its parameters are tol, max-sweeps and rho-bar. */
+/* The entry behind every "file:PATH"; its parameters are tol, max-sweeps,
+ * rho-bar and compliance. */
 extern const ss_catalogue_entry ss_problem_file;
 
 /* A problem that was read; `problem` is what solvers see. */
