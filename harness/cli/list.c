@@ -161,10 +161,7 @@ static void describe_surface_solver(const ss_surface_solver *s)
 {
     printf("%s - %s\nsolver of growing surfaces (grow); reference: %s\n", s->name, s->title,
            s->reference);
-    if (s->options.n_rows == 0)
-        printf("options: none\n");
-    else
-        printf("options, as in grow --solver '%s[KEY=VALUE,...]':\n", s->name);
+    printf("options, as in grow --solver '%s[KEY=VALUE,...]':\n", s->name);
     ss_options_describe(&s->options, stdout);
 }
 

@@ -177,21 +177,37 @@ static void print_settings(FILE *out, const void *context)
             s->n_sections);
 }
 
+/* The pile in a line: table, source, time steps. */
+static void describe_pile(char *text, size_t size, const ss_pile_params *p)
+{
+    size_t used = (size_t)snprintf(text, size, "%zu x %zu squares, k = %g, ", p->n, p->n, p->slope);
+    if (p->source == SS_PILE_DISC)
+        used += (size_t)snprintf(text + used, size - used, "source on a disc of radius %g m", p->radius);
+    else
+        used += (size_t)snprintf(text + used, size - used, "source everywhere");
+    snprintf(text + used, size - used, ", time steps of %g s", p->time / (double)p->steps);
+}
+
 bool ss_surface_draw(const ss_figure *figure, const char *folder, const char *solver, size_t step,
                      ss_error *error)
 {
-    char steps[SS_PATH_SIZE], nodes[SS_PATH_SIZE];
+    char steps[SS_PATH_SIZE], nodes[SS_PATH_SIZE], note[200];
+    ss_figure noted = *figure;
     subject s = {.solver = solver, .step = step};
     const ss_figure_content content = {.script = "surface.gp",
                                        .print_data = print_data,
                                        .print_settings = print_settings,
                                        .context = &s};
-    const bool drawn = ss_path_join(steps, sizeof steps, folder, "sandpile.csv", error) &&
-                       ss_path_join(nodes, sizeof nodes, folder, "surface.csv", error) &&
-                       ss_csv_read(&s.steps, steps, error) && ss_csv_read(&s.nodes, nodes, error) &&
-                       read_parameters(&s, error) && ss_pile_mesh(&s.mesh, &s.params, error) &&
-                       find_step(&s, error) && find_reach(&s, s.first, error) &&
-                       ss_figure_draw(figure, &content, error);
+    bool drawn = ss_path_join(steps, sizeof steps, folder, "sandpile.csv", error) &&
+                 ss_path_join(nodes, sizeof nodes, folder, "surface.csv", error) &&
+                 ss_csv_read(&s.steps, steps, error) && ss_csv_read(&s.nodes, nodes, error) &&
+                 read_parameters(&s, error) && ss_pile_mesh(&s.mesh, &s.params, error) &&
+                 find_step(&s, error) && find_reach(&s, s.first, error);
+    if (drawn && figure->note == NULL) {
+        describe_pile(note, sizeof note, &s.params);
+        noted.note = note;
+    }
+    drawn = drawn && ss_figure_draw(&noted, &content, error);
     ss_csv_free(&s.steps);
     ss_csv_free(&s.nodes);
     ss_surface_mesh_free(&s.mesh);

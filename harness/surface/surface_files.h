@@ -26,7 +26,8 @@ void ss_surface_files_add(ss_surface_files *files, const ss_grown *grown);
 bool ss_surface_files_close(ss_surface_files *files, ss_error *error);
 
 /* Draw the surface of `solver` after `step` (SS_SCENE_LAST: the last kept), and its section beside
- * the exact one, of all kept steps up to then, from the tables in `folder`. Errors as of the other
+ * the exact one, of all kept steps up to then, from the tables in `folder`. A figure without a
+ * note gets one that describes the pile. Errors as of the other
  * figures, SS_ERROR_DATA where that step was not kept. */
 bool ss_surface_draw(const ss_figure *figure, const char *folder, const char *solver, size_t step,
                      ss_error *error);

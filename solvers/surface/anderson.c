@@ -82,8 +82,8 @@ static ss_surface_change iterate(const ss_surface_task *task)
         mix(task, &m);
     *m.mixes = 1.0;
     memcpy(m.x, task->sigma, n * sizeof *m.x);
-    ss_surface_change change = ss_surface_sweep(task, false);
-    const ss_surface_change back = ss_surface_sweep(task, true);
+    ss_surface_change change = ss_surface_sweep(task, false, 1.0);
+    const ss_surface_change back = ss_surface_sweep(task, true, 1.0);
     for (size_t i = 0; i < n; ++i)
         m.f[i] = task->sigma[i] - m.x[i];
     change.sweeps += back.sweeps;

@@ -28,7 +28,7 @@ void ss_surface_solve_triangle(double sigma[2], const double W[3], const double 
     sigma[1] = lambda * q[1];
 }
 
-ss_surface_change ss_surface_sweep(const ss_surface_task *task, bool back)
+ss_surface_change ss_surface_sweep(const ss_surface_task *task, bool back, double relax)
 {
     const ss_surface_mesh *const mesh = task->dual->mesh;
     ss_surface_change change = {.sweeps = 1};
@@ -40,14 +40,14 @@ ss_surface_change ss_surface_sweep(const ss_surface_task *task, bool back)
         p[0] += W[0] * sigma[0] + W[1] * sigma[1];
         p[1] += W[1] * sigma[0] + W[2] * sigma[1];
         ss_surface_solve_triangle(now, W, p, task->dual->slope);
-        const double d[2] = {now[0] - sigma[0], now[1] - sigma[1]};
+        const double d[2] = {relax * (now[0] - sigma[0]), relax * (now[1] - sigma[1])};
         change.size += mesh->triangle_area[t] * sqrt(now[0] * now[0] + now[1] * now[1]);
         if (d[0] == 0.0 && d[1] == 0.0)
             continue;
         change.moved += mesh->triangle_area[t] * sqrt(d[0] * d[0] + d[1] * d[1]);
         ss_surface_move(task->s, mesh, t, d);
-        sigma[0] = now[0];
-        sigma[1] = now[1];
+        sigma[0] = relax == 1.0 ? now[0] : sigma[0] + d[0]; /* to the bit */
+        sigma[1] = relax == 1.0 ? now[1] : sigma[1] + d[1];
     }
     return change;
 }

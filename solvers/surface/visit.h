@@ -11,7 +11,8 @@
  * lambda p(lambda) with (I + lambda W) p(lambda) = p and |p(lambda)| = k. */
 void ss_surface_solve_triangle(double sigma[2], const double W[3], const double p[2], double k);
 
-/* Visit all triangles once, from the first to the last or back. */
-ss_surface_change ss_surface_sweep(const ss_surface_task *task, bool back);
+/* Visit all triangles once, from the first to the last or back; sigma goes `relax` times as far as
+ * the solve says (1: there). */
+ss_surface_change ss_surface_sweep(const ss_surface_task *task, bool back, double relax);
 
 #endif

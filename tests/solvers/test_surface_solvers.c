@@ -111,6 +111,7 @@ Test(surface_solvers, all_keep_the_law_and_the_sand)
         check_step(ss_surface_solver_at(k)->name, 12);
     }
     check_step("anderson[m=3]", 8);
+    check_step("sweeps[relax=1.3]", 8);
     check_step("gradient[restart=no]", 8);
 }
 
@@ -176,8 +177,8 @@ Test(surface_solvers, limits_are_kept)
 
 Test(surface_solvers, names_and_options_are_understood)
 {
-    static const char *const wrong[] = {"sweps", "anderson[m=0]", "anderson[m=3", "gradient[m=3]",
-                                        "sweeps[tol=1]"};
+    static const char *const wrong[] = {"sweps",         "anderson[m=0]", "anderson[m=3",
+                                        "gradient[m=3]", "sweeps[tol=1]", "sweeps[relax=2]"};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
         ss_error error = {SS_ERROR_NONE, ""};
         ss_surface_choice choice;
