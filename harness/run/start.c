@@ -4,6 +4,7 @@
 #include "harness/process/interrupt.h"
 #include "harness/run/referee.h"
 #include "harness/run/scene_rows.h"
+#include "harness/run/start_impulses.h"
 #include "harness/tables/csv.h"
 #include "harness/tables/hash.h"
 #include "harness/tables/output.h"
@@ -18,7 +19,7 @@
 #include <sys/stat.h>
 
 /* The rule of settling; raise VERSION with any change of it. */
-enum { VERSION = 3, SWEEPS = 10, LEAST_STEPS = 100, MOST_STEPS = 2000 };
+enum { VERSION = 4, SWEEPS = 10, LEAST_STEPS = 100, MOST_STEPS = 2000 };
 
 /* The same for scenes with a ss_rest: kinetic energies of translation over M g a, M of what is not
  * blocked and a the mean radius. Spin is left out: about the normal of its contacts nothing brakes
@@ -174,6 +175,11 @@ static void calm(ss_scene *scene)
         scene->rest->calm(scene);
 }
 
+static bool keeps_impulses(const ss_scene *scene)
+{
+    return scene->settle == NULL && scene->rest != NULL && scene->rest->keeps_impulses;
+}
+
 static bool settle_by_steps(ss_scene *scene, ss_error *error)
 {
     const ss_scene as_opened = *scene;
@@ -192,6 +198,8 @@ static bool settle_by_steps(ss_scene *scene, ss_error *error)
     const ss_bodies moved = scene->bodies;
     *scene = as_opened; /* the bodies are elsewhere, nothing else has changed */
     scene->bodies = moved;
+    if (settled && keeps_impulses(scene))
+        settled = ss_step_leave_impulses(w.step, scene, error);
     ss_referee_free(w.referee);
     ss_solver_free(w.solver);
     ss_choice_free(&choice);
@@ -226,6 +234,12 @@ static bool keep(const ss_scene *scene, const char *folder, const char *name, ss
     return ss_output_close(&output, error);
 }
 
+static bool keep_impulses(const ss_scene *scene, const char *folder, const char *name,
+                          ss_error *error)
+{
+    return !keeps_impulses(scene) || ss_start_impulses_write(scene, folder, name, error);
+}
+
 /* Put the moving bodies where a table of one moment says. False, without an error and
  * with nothing changed, when there is no such file, it is damaged, or the radii are others. */
 static bool read_places(ss_bodies *bodies, const char *path)
@@ -254,6 +268,20 @@ static bool read_places(ss_bodies *bodies, const char *path)
     return good;
 }
 
+/* A start from the cache, `path` its places; with its impulses, if it keeps them. False with
+ * nothing changed. */
+static bool read_start(ss_scene *scene, const char *folder, const char *name, const char *path)
+{
+    if (keeps_impulses(scene) && !ss_start_impulses_read(scene, folder, name))
+        return false;
+    if (read_places(&scene->bodies, path))
+        return true;
+    free(scene->past);
+    scene->past = NULL;
+    scene->n_past = 0;
+    return false;
+}
+
 /* LABEL-HASH; false and an error without memory. */
 static bool name_start(char name[SS_START_NAME], const char *label, const char *question,
                        ss_error *error)
@@ -279,8 +307,9 @@ bool ss_start_settle(ss_scene *scene, const char *label, const char *question, c
     if (cache[0] == '\0')
         return settle(scene, error);
     return ss_path_join(path, sizeof path, cache, file, error) &&
-           (read_places(&scene->bodies, path) ||
-            (settle(scene, error) && keep(scene, cache, file, error)));
+           (read_start(scene, cache, name, path) ||
+            (settle(scene, error) && keep_impulses(scene, cache, name, error) &&
+             keep(scene, cache, file, error)));
 }
 
 /* Is `name` one of these words, parted by blanks? */

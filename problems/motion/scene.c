@@ -79,6 +79,9 @@ void ss_scene_free(ss_scene *scene)
     scene->flexible = NULL;
     scene->own = NULL;
     scene->loads = NULL;
+    free(scene->past);
+    scene->past = NULL;
+    scene->n_past = 0;
     ss_bodies_free(&scene->bodies);
 }
 

@@ -8,6 +8,7 @@
 #include "problems/motion/flexible.h"
 #include "problems/motion/law.h"
 #include "problems/motion/limits.h"
+#include "problems/motion/past.h"
 
 /* The parameters that every scene lets the user change. A scene's own parameter struct begins with
  * this one. */
@@ -47,6 +48,7 @@ typedef bool ss_settle(ss_scene *scene, ss_error *error);
 typedef struct ss_rest {
     void (*calm)(ss_scene *scene); /* sets the laws while it settles; the others hold again after */
     const char *ignores;           /* words: parameters that do not change where it rests */
+    bool keeps_impulses;           /* the start has the impulses of its last step: ss_scene.past */
 } ss_rest;
 
 struct ss_scene {
@@ -65,6 +67,9 @@ struct ss_scene {
                          * places to them; false: both of its middle */
     double *loads;      /* owned: 6 a body, force (N) and torque (N m) on it; NULL: none */
     ss_flexible *flexible; /* owned: what joins the moving bodies; NULL: nothing */
+    ss_past_impulse *past; /* owned: n_past impulses of the step before the first one, in the order
+                            * of their contacts, where a warm start begins; NULL: none */
+    size_t n_past;
     ss_bodies bodies;
     ss_law laws[SS_MAX_MATERIALS][SS_MAX_MATERIALS]; /* by pair of materials, symmetric */
     double gravity[3];                               /* m/s^2 */

@@ -342,7 +342,25 @@ void ss_step_keep_no_impulses(ss_step *step)
 
 void ss_step_warm_start(const ss_step *step, double *r)
 {
-    ss_past_start(r, step->past, step->n_past, step->names, &step->problem);
+    const ss_scene *const scene = step->scene;
+    if (step->n_done == 0)
+        ss_past_start(r, scene->past, scene->n_past, step->names, &step->problem);
+    else
+        ss_past_start(r, step->past, step->n_past, step->names, &step->problem);
+}
+
+bool ss_step_leave_impulses(const ss_step *step, ss_scene *scene, ss_error *error)
+{
+    const size_t size = step->n_past * sizeof *scene->past;
+    ss_past_impulse *const past = malloc(size + 1);
+    if (past == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu impulses", step->n_past);
+    if (size > 0)
+        memcpy(past, step->past, size);
+    free(scene->past);
+    scene->past = past;
+    scene->n_past = step->n_past;
+    return true;
 }
 
 void ss_step_finish(ss_step *step, const double *r)

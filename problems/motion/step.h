@@ -36,8 +36,12 @@ const ss_problem *ss_step_contacts(const ss_step *step);
 void ss_step_keep_no_impulses(ss_step *step);
 
 /* Fill r (3 n_contacts, N s) with the last step's impulses at the contacts that persist, turned
- * into the new frames, zero elsewhere and where none are kept: a warm start by contact identity. */
+ * into the new frames, zero elsewhere and where none are kept: a warm start by contact identity. In
+ * the first step those of scene->past. */
 void ss_step_warm_start(const ss_step *step, double *r);
+
+/* Copy the last step's impulses to scene->past. False and an error without memory. */
+bool ss_step_leave_impulses(const ss_step *step, ss_scene *scene, ss_error *error);
 
 /* Move the scene on with the impulses r (3 n_contacts, N s). */
 void ss_step_finish(ss_step *step, const double *r);

@@ -96,7 +96,7 @@ static const ss_observable *const observables[] = {&ss_observable_out,        &h
                                                    &ss_observable_base_force, SS_BASE_RINGS_LIST,
                                                    SS_GRAINS_OBSERVABLES,     NULL};
 
-static const ss_rest rest = {ss_silo_calm, SS_SILO_FREE};
+static const ss_rest rest = {.calm = ss_silo_calm, .ignores = SS_SILO_FREE};
 
 const ss_catalogue_entry ss_problem_sand_pile = {
     .name = "sand-pile",

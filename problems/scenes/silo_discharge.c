@@ -193,7 +193,7 @@ static const ss_observable *const observables[] = {
     &ss_observable_out, &effective_at_bottom,   &potential_at_bottom,  &goes_down_centre,
     &goes_down_wall,    &ss_observable_support, SS_GRAINS_OBSERVABLES, NULL};
 
-static const ss_rest rest = {ss_silo_calm, SS_SILO_FREE};
+static const ss_rest rest = {.calm = ss_silo_calm, .ignores = SS_SILO_FREE};
 
 const ss_catalogue_entry ss_problem_silo_discharge = {
     .name = "silo-discharge",

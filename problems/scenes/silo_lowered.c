@@ -249,7 +249,8 @@ static const ss_observable *const observables[] = {&of_walls_n,
                                                    SS_BED_PROFILES,
                                                    NULL};
 
-static const ss_rest rest = {ss_bed_calm, SS_BED_FREE " lowers speed"};
+static const ss_rest rest = {
+    .calm = ss_bed_calm, .ignores = SS_BED_FREE " lowers speed", .keeps_impulses = true};
 
 const ss_catalogue_entry ss_problem_silo_lowered = {
     .name = "silo-lowered",

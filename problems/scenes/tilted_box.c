@@ -178,7 +178,8 @@ static const ss_observable *const observables[] = {&moving_n,
                                                    SS_BED_PROFILES,
                                                    NULL};
 
-static const ss_rest rest = {ss_bed_calm, SS_BED_FREE " turns phi"};
+static const ss_rest rest = {
+    .calm = ss_bed_calm, .ignores = SS_BED_FREE " turns phi", .keeps_impulses = true};
 
 const ss_catalogue_entry ss_problem_tilted_box = {
     .name = "tilted-box",

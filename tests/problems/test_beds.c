@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/bed_profile.h"
 
+#include "harness/run/start.h"
 #include "problems/contact/operator.h"
 #include "problems/motion/stress.h"
 #include "tests/support/still_step.h"
@@ -146,6 +147,50 @@ Test(beds, floor_and_walls_carry_what_is_held)
         cr_expect_float_eq(parts, support, 1e-12, "%s: %g, not %g", beds[k], parts, support);
         cr_expect_gt(support, 0.1, "%s", beds[k]);
         test_still_step_free(&step);
+        test_packing_free(&p);
+    }
+}
+
+/* A warm step of the silo, its P_n, P_c and the weight on its floor. */
+typedef struct at_walls {
+    double p_n, p_c, floor;
+} at_walls;
+
+static at_walls seen(const ss_moment *m)
+{
+    const double up[3] = {0.0, 0.0, 1.0};
+    const ss_polarization p = ss_polarization_of(m, &ss_bed_sides, up, SS_POLARIZATION_EDGE);
+    return (at_walls){p.p_n, p.p_c, ss_observable_floor_over_weight.value(m)};
+}
+
+/* [P] 5.2, Figure 7a: at rest the forces on the side walls are within the cone and the floor has
+ * the weight; as soon as the floor sinks most of them are on the cone's boundary. */
+Test(beds, lowering_the_floor_polarizes_the_contacts_with_the_walls)
+{
+    enum { STEPS = 60 };
+    for (unsigned long instance = 1; instance <= 3; ++instance) {
+        test_packing p;
+        test_still_step step;
+        ss_error error = {SS_ERROR_NONE, ""};
+        double after = 0.0;
+        test_scene_create(&p, silo, "lowers=1e-4", instance);
+        cr_assert(ss_start_settle(&p.scene, silo, "a test", "", &error), "%s", error.text);
+        test_packing_pose(&p);
+        step.solution.r = calloc(3 * p.problem->n_contacts, sizeof(double));
+        cr_assert_not_null(step.solution.r);
+        ss_step_warm_start(p.step, step.solution.r);
+        step.moment = (ss_moment){.scene = &p.scene, .problem = p.problem, .r = step.solution.r};
+        const at_walls before = seen(&step.moment);
+        cr_expect_lt(before.p_n, 0.1, "instance %lu", instance);
+        cr_expect_float_eq(before.floor, 1.0, 0.2, "instance %lu: %g", instance, before.floor);
+        ss_step_finish(p.step, step.solution.r);
+        free(step.solution.r);
+        for (size_t k = 0; k < STEPS; ++k) {
+            test_still_step_solve(&step, &p, "exact", 1e-6, 500);
+            after += k >= STEPS / 2 ? seen(&step.moment).p_c / (STEPS / 2) : 0.0;
+            test_still_step_free(&step);
+        }
+        cr_expect_gt(after, 0.5, "instance %lu: %g", instance, after);
         test_packing_free(&p);
     }
 }
