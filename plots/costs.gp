@@ -1,8 +1,7 @@
-# costs.gp - CPU time of a step against the number of balls or the friction coefficient, both
-# logarithmic, a curve a solver. SPDX-License-Identifier: GPL-3.0-or-later
+# costs.gp - CPU time or sweeps of a step against a parameter, both logarithmic, a curve a solver. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp): datafile (a block a curve: value, CPU time a step (s),
-# share of the steps at the cap); over, the parameter; ticks, its values as `set xtics` takes them;
+# Needs (set before loading, after style.gp): datafile (a block a curve: value, CPU time a step (s) or
+# sweeps, share of the steps at the cap); over, the parameter; cost, cpu_s_per_step or sweeps_solved; ticks, its values as `set xtics` takes them;
 # n_curves; arrays curve, the names, and panel, 1 or 2; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
@@ -15,7 +14,7 @@ canvas_width = 620 * n_panels
 canvas_height = rows > 16 ? 560 + 22 * (rows - 16) : 560
 load "style.gp"
 
-ms = 1e3
+ms = cost eq "cpu_s_per_step" ? 1e3 : 1
 stats datafile using 3 nooutput # before there are ranges, to which stats keeps
 ringed = STATS_max > 0
 stats datafile using ($1 > 0 ? $1 : NaN) nooutput; x_low = STATS_min; x_high = STATS_max
@@ -25,8 +24,8 @@ set yrange [STATS_min / 1.5 : STATS_max * 1.5]
 set logscale xy
 eval "set xtics ".ticks
 set format y "10^{%T}"
-set xlabel (over eq "balls" ? "balls N" : "friction coefficient mu") noenhanced
-set ylabel "CPU time a step (ms)"
+set xlabel (over eq "balls" ? "balls N" : over eq "n" ? "discs of a row, n" : "friction coefficient mu") noenhanced
+set ylabel (cost eq "cpu_s_per_step" ? "CPU time a step (ms)" : "sweeps")
 set lmargin 10
 set rmargin 26
 set key outside right top vertical maxcols 1 Left reverse samplen 4 spacing 1.25 noenhanced

@@ -60,7 +60,7 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
                             (int)SS_PAPER_INSTANCES);
     if (!ss_name_in(w->paper, ss_reproduce_paper_at, NULL))
         return ss_name_unknown(w->paper, "no paper", ss_reproduce_paper_at, NULL,
-                               "it must be dumont, moreau, sanni or field", error);
+                               "it must be dumont, moreau, sanni, polarization or field", error);
     return ss_campaign_resolve(&w->common, &job->campaign, error);
 }
 
@@ -72,7 +72,7 @@ int ss_verb_reproduce(int argc, char **argv, ss_error *error)
         .place = {&w.paper},
         .n_needed = 1,
         .ask = "the paper is needed: reproduce dumont --out DIR",
-        .places = "dumont\nmoreau\nsanni\nfield --data FOLDER",
+        .places = "dumont\nmoreau\nsanni\npolarization\nfield --data FOLDER",
         .doc =
             "Run what the tables and figures of a paper need and write them into a new folder: "
             "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the "
@@ -86,12 +86,15 @@ int ss_verb_reproduce(int argc, char **argv, ss_error *error)
             "time step change), and reactions.csv, convection.csv "
             "and tracks.csv are what its figures draw. Of sanni, tables 1 to 8 are what the paper "
             "says with Figures 4 to 12, tables 2 and 3 with all solvers, and table 9 is its claim "
-            "that one coupled step beats two. The same command again goes on: it runs "
+            "that one coupled step beats two. Of polarization, tables 1 and 3 to 6 are what the "
+            "paper says with its figures and eq. 17, tables 2 and 7 all solvers and sizes of its "
+            "arrays. The same command again goes on: it runs "
             "what is missing or has failed.\v"
             "Example:\n  stickslip reproduce dumont --instances 1 --out results/dumont\n\n"
             "`stickslip reproduce field --help` is about the other table: all solvers on the "
             "frozen problems of the field. "
-            "All of a paper takes about a quarter of an hour on two idle cores, of sanni an hour, "
+            "All of a paper takes about a quarter of an hour on two idle cores, of sanni and "
+            "polarization an hour, "
             "--quick less than a minute. CPU times are compared as ratios within the run, never as "
             "seconds of two machines. Rules and reasons of the verdicts are data: paper/NAME/."};
     if (argc > 1 && strcmp(argv[1], "field") == 0)

@@ -5,9 +5,12 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/reproduce/bed_figures.h"
 #include "harness/reproduce/grain_figures.h"
+#include "harness/reproduce/growth.h"
 #include "harness/reproduce/shaken_figures.h"
 #include "harness/reproduce/trends.h"
+#include "harness/surface/surface_files.h"
 #include "harness/tables/output.h"
 #include "problems/base/names.h"
 
@@ -20,6 +23,7 @@ typedef struct subject {
     const ss_reproduce_result *of;
     ss_grains_group group;
     const char *store;
+    char growth[SS_PATH_SIZE]; /* folder of the first run, where it is a growing pile */
     size_t step;
 } subject;
 
@@ -35,6 +39,42 @@ static bool draw_scene(const ss_figure *figure, const subject *s, ss_error *erro
     return ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_bodies, table,
                                          error) &&
            ss_figure_scene(figure, &picture, error);
+}
+
+/* The end of a run with the forces of its last step, beside the speeds if it `flows`. */
+static bool draw_end(const ss_figure *figure, const subject *s, bool flows, ss_error *error)
+{
+    static const ss_scene_panel still[] = {
+        {.title = "forces", .step = SS_SCENE_LAST, .fill = SS_SCENE_PALE, .forces = true}};
+    static const ss_scene_panel moving[] = {
+        {.title = "velocities", .step = SS_SCENE_LAST, .fill = SS_SCENE_SPEED, .arrows = true},
+        {.title = "forces", .step = SS_SCENE_LAST, .fill = SS_SCENE_PALE, .forces = true}};
+    char bodies[SS_PATH_SIZE], shapes[SS_PATH_SIZE], forces[SS_PATH_SIZE];
+    const ss_summary_row *const row = &s->of->complete->row;
+    const ss_scene_picture picture = {.bodies_csv = bodies,
+                                      .shapes_csv = shapes,
+                                      .forces_csv = forces,
+                                      .solver = row->solver,
+                                      .box_width_m = row->box_width_m,
+                                      .panels = flows ? moving : still,
+                                      .n_panels = flows ? 2 : 1};
+    return ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_bodies, bodies,
+                                         error) &&
+           ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_shapes, shapes,
+                                         error) &&
+           ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_forces, forces,
+                                         error) &&
+           ss_figure_scene(figure, &picture, error);
+}
+
+static bool draw_forces(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return draw_end(figure, s, false, error);
+}
+
+static bool draw_flow(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return draw_end(figure, s, true, error);
 }
 
 static bool draw_convergence(const ss_figure *figure, const subject *s, ss_error *error)
@@ -77,6 +117,31 @@ static bool draw_classes(const ss_figure *figure, const subject *s, ss_error *er
     return ss_grains_draw_classes(figure, &s->of->recording, error);
 }
 
+static bool draw_surface(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_surface_draw(figure, s->growth, s->of->growth.rows->solver, SS_SCENE_LAST, error);
+}
+
+static bool draw_polarization(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_polarization(figure, &s->of->recording, error);
+}
+
+static bool draw_janssen(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_beds_draw_janssen(figure, &s->group, error);
+}
+
+static bool draw_layers(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_beds_draw_layers(figure, &s->group, error);
+}
+
+static bool draw_sweeps_of_n(const ss_figure *figure, const subject *s, ss_error *error)
+{
+    return ss_grains_draw_sweeps_of_n(figure, &s->group, error);
+}
+
 static bool draw_costs_of_balls(const ss_figure *figure, const subject *s, ss_error *error)
 {
     return ss_grains_draw_costs_of_balls(figure, &s->group, error);
@@ -116,11 +181,19 @@ static const figure_kind *kind_of(const ss_reproduce_results *r, size_t row, ss_
                                         {"costs-of-balls", draw_costs_of_balls, true},
                                         {"costs-of-mu", draw_costs_of_mu, true},
                                         {"below", draw_below, true},
-                                        {"pressure", draw_pressure, true}};
-    static const ss_names names =
-        SS_NAMES(kinds, "no kind of figure",
-                 "figures.csv: it may be scene, convergence, displacements, tracks, reactions, "
-                 "contacts, impact, classes, costs-of-balls, costs-of-mu, below or pressure");
+                                        {"pressure", draw_pressure, true},
+                                        {"forces", draw_forces, false},
+                                        {"flow", draw_flow, false},
+                                        {"polarization", draw_polarization, false},
+                                        {"janssen", draw_janssen, true},
+                                        {"layers", draw_layers, true},
+                                        {"sweeps-of-n", draw_sweeps_of_n, true},
+                                        {"surface", draw_surface, false}};
+    static const ss_names names = SS_NAMES(
+        kinds, "no kind of figure",
+        "figures.csv: it may be scene, convergence, displacements, tracks, reactions, "
+        "contacts, impact, classes, costs-of-balls, costs-of-mu, below, pressure, forces, flow, "
+        "polarization, janssen, layers, sweeps-of-n or surface");
     return ss_names_find(&names, ss_csv_text(&r->figures, row, "kind"), error);
 }
 
@@ -172,9 +245,12 @@ static bool gather(const ss_reproduce_results *r, size_t row, subject *s, ss_gra
     const ss_reproduce_result *shown;
     size_t n = 0, k = 0;
     for (; (shown = shown_at(r, row, k, &run)) != NULL; ++k) {
-        if (shown->complete == NULL)
+        if (!ss_reproduce_is_complete(shown))
             continue;
-        s->of = s->of == NULL ? shown : s->of;
+        if (s->of == NULL &&
+            (!ss_reproduce_is_growth(run) ||
+             ss_reproduce_growth_folder(s->growth, r, run, &(ss_error){.code = SS_ERROR_NONE})))
+            s->of = shown;
         runs[n++] = (ss_grains_run){run->row, &shown->recording};
     }
     s->group = (ss_grains_group){runs, n};

@@ -13,6 +13,7 @@
 typedef struct subject {
     const ss_grains_group *group;
     const char *over; /* the parameter that varies */
+    const char *cost; /* the measure that is drawn against it */
 } subject;
 
 static double number(const ss_grains_run *run, const char *measure)
@@ -41,13 +42,14 @@ static bool print_costs(FILE *out, const void *context, ss_error *error)
 {
     const subject *const s = context;
     (void)error;
-    fprintf(out, "# %s, CPU time a step (s), share of the steps at the cap\n", s->over);
+    fprintf(out, "# %s, %s, share of the steps at the cap\n", s->over,
+            ss_measure_find(s->cost)->label);
     for (size_t k = 0; k < s->group->n; ++k) {
         const ss_grains_run *const run = &s->group->runs[k];
         if (k > 0 && begins_curve(s->group, k))
             fputs("\n\n", out);
         fprintf(out, "%.9g", ss_recording_parameter(run->recording, s->over));
-        ss_figure_print_number(out, number(run, "cpu_s_per_step"));
+        ss_figure_print_number(out, number(run, s->cost));
         ss_figure_print_number(out, number(run, "share_capped"));
         fputc('\n', out);
     }
@@ -73,8 +75,8 @@ static void print_curves(FILE *out, const void *context)
 {
     const subject *const s = context;
     size_t n = 0;
-    fprintf(out, "over = '%s'\narray curve[%zu]\narray panel[%zu]\n", s->over, s->group->n,
-            s->group->n);
+    fprintf(out, "over = '%s'\ncost = '%s'\narray curve[%zu]\narray panel[%zu]\n", s->over, s->cost,
+            s->group->n, s->group->n);
     for (size_t k = 0; k < s->group->n; ++k) {
         const ss_grains_run *const run = &s->group->runs[k];
         if (!begins_curve(s->group, k))
@@ -88,9 +90,9 @@ static void print_curves(FILE *out, const void *context)
 }
 
 static bool draw_costs(const ss_figure *figure, const ss_grains_group *group, const char *over,
-                       ss_error *error)
+                       const char *cost, ss_error *error)
 {
-    const subject s = {group, over};
+    const subject s = {group, over, cost};
     const ss_figure_content content = {.script = "costs.gp",
                                        .print_data = print_costs,
                                        .print_settings = print_curves,
@@ -101,13 +103,19 @@ static bool draw_costs(const ss_figure *figure, const ss_grains_group *group, co
 bool ss_grains_draw_costs_of_balls(const ss_figure *figure, const ss_grains_group *group,
                                    ss_error *error)
 {
-    return draw_costs(figure, group, "balls", error);
+    return draw_costs(figure, group, "balls", "cpu_s_per_step", error);
 }
 
 bool ss_grains_draw_costs_of_mu(const ss_figure *figure, const ss_grains_group *group,
                                 ss_error *error)
 {
-    return draw_costs(figure, group, "mu", error);
+    return draw_costs(figure, group, "mu", "cpu_s_per_step", error);
+}
+
+bool ss_grains_draw_sweeps_of_n(const ss_figure *figure, const ss_grains_group *group,
+                                ss_error *error)
+{
+    return draw_costs(figure, group, "n", "sweeps_solved", error);
 }
 
 /* ---- below the orifice ---- */
@@ -136,7 +144,7 @@ static void print_end(FILE *out, const void *context)
 
 bool ss_grains_draw_below(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
 {
-    const subject s = {group, "mu"};
+    const subject s = {group, "mu", NULL};
     const ss_figure_content content = {.script = "below.gp",
                                        .print_data = print_below,
                                        .print_settings = print_end,
@@ -196,7 +204,7 @@ static void print_count(FILE *out, const void *context)
 
 bool ss_grains_draw_pressure(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
 {
-    const subject s = {group, ""};
+    const subject s = {group, "", NULL};
     const ss_figure_content content = {.script = "pressure.gp",
                                        .print_data = print_pressure,
                                        .print_settings = print_count,

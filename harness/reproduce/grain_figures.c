@@ -95,3 +95,12 @@ bool ss_grains_draw_classes(const ss_figure *figure, const ss_recording *r, ss_e
         .script = "classes.gp", .print_data = print_series, .context = &s};
     return ss_figure_draw(figure, &content, error);
 }
+
+bool ss_grains_draw_polarization(const ss_figure *figure, const ss_recording *r, ss_error *error)
+{
+    static const char *const names[] = {"p_n", "p_c", "p_s", "floor_over_weight", NULL};
+    const series s = {r, names, steps_a_point(r)};
+    const ss_figure_content content = {
+        .script = "polarization.gp", .print_data = print_series, .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}

@@ -21,6 +21,10 @@ bool ss_grains_draw_impact(const ss_figure *figure, const ss_recording *recordin
 bool ss_grains_draw_classes(const ss_figure *figure, const ss_recording *recording,
                             ss_error *error);
 
+/* P_n, P_c and P_s of the walls of a silo, and the force on its floor over the weight ([P] 5.2). */
+bool ss_grains_draw_polarization(const ss_figure *figure, const ss_recording *recording,
+                                 ss_error *error);
+
 /* ---- of several runs ---- */
 
 /* A run and its row in runs.csv, "CURVE PARAMETER=VALUE"; borrowed. */
@@ -39,6 +43,10 @@ typedef struct ss_grains_group {
 bool ss_grains_draw_costs_of_balls(const ss_figure *figure, const ss_grains_group *group,
                                    ss_error *error);
 bool ss_grains_draw_costs_of_mu(const ss_figure *figure, const ss_grains_group *group,
+                                ss_error *error);
+
+/* Sweeps of a step against the discs of a row, likewise. */
+bool ss_grains_draw_sweeps_of_n(const ss_figure *figure, const ss_grains_group *group,
                                 ss_error *error);
 
 /* Effective contacts below the orifice and balls out at the end against mu. */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/reproduce.h"
 
+#include "harness/reproduce/growth.h"
 #include "harness/reproduce/measures.h"
 #include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
@@ -63,7 +64,8 @@ static bool check_columns(const ss_reproduce_results *results, const ss_paper_ta
         const char *const row = ss_csv_text(cells, line, "row");
         const bool known = ss_trend_is_pattern(row) ? ss_trend_find(column) != NULL
                                                     : ss_reproduce_column_find(column) != NULL ||
-                                                          ss_measure_find(column) != NULL;
+                                                          ss_measure_find(column) != NULL ||
+                                                          ss_reproduce_growth_label(column) != NULL;
         if (!known && has_run(results, ss_reproduce_number_at(cells, line, "table"), row))
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.300s, line %zu: there is no column, measure or trend '%.60s'",
@@ -163,13 +165,16 @@ bool ss_reproduce_load(ss_reproduce_results *results, ss_error *error)
            load_file(&results->figures, job->paper, "figures.csv", error) &&
            check_numbers(&results->captions, "table", &job->tables, error) &&
            check_numbers(&results->figures, "figure", &job->figures, error) &&
-           load_words(results, error) && check_tables(results, error);
+           load_words(results, error) && check_tables(results, error) &&
+           ss_reproduce_check_growth(results, error);
 }
 
 void ss_reproduce_free(ss_reproduce_results *results)
 {
-    for (size_t k = 0; results->at != NULL && k < results->runs.n * results->stride; ++k)
+    for (size_t k = 0; results->at != NULL && k < results->runs.n * results->stride; ++k) {
         ss_recording_free(&results->at[k].recording);
+        ss_reproduce_growth_free(&results->at[k].growth);
+    }
     free(results->at);
     free(results->claims);
     ss_csv_free(&results->claims_file);

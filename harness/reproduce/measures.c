@@ -49,9 +49,9 @@ const ss_measure ss_measures_general[] = {
 
 const ss_measure *ss_measure_list_at(size_t k)
 {
-    static const ss_measure *const lists[] = {ss_measures_general, ss_measures_costs,
-                                              ss_measures_vessel,  ss_measures_rise,
-                                              ss_measures_grains,  ss_measures_piles};
+    static const ss_measure *const lists[] = {
+        ss_measures_general, ss_measures_costs, ss_measures_vessel, ss_measures_rise,
+        ss_measures_grains,  ss_measures_piles, ss_measures_arrays, ss_measures_flows};
     return k < sizeof lists / sizeof *lists ? lists[k] : NULL;
 }
 

@@ -18,6 +18,8 @@ extern const ss_measure ss_measures_vessel[];  /* forces and energy of shaken ve
 extern const ss_measure ss_measures_rise[];    /* and what goes up and down in them */
 extern const ss_measure ss_measures_grains[];  /* silos that empty */
 extern const ss_measure ss_measures_piles[];   /* piles, an impact, the nut */
+extern const ss_measure ss_measures_arrays[];  /* arrays with known forces, a disc on a slope */
+extern const ss_measure ss_measures_flows[];   /* beds that are disturbed */
 extern const ss_measure ss_measures_costs[];   /* CPU time, and what a run costs beside another */
 extern const ss_measure ss_measures_general[]; /* of any run */
 

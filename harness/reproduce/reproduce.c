@@ -7,7 +7,7 @@
 
 const char *ss_reproduce_paper_at(const void *list, size_t k)
 {
-    static const char *const papers[] = {"dumont", "moreau", "sanni"};
+    static const char *const papers[] = {"dumont", "moreau", "sanni", "polarization"};
     (void)list;
     return k < sizeof papers / sizeof *papers ? papers[k] : NULL;
 }
@@ -33,6 +33,11 @@ ss_reproduce_result *ss_reproduce_result_of(const ss_reproduce_results *results,
     if (run == NULL || i >= ss_reproduce_instances(results->job, run))
         return NULL;
     return &results->at[(size_t)(run - results->runs.runs) * results->stride + i];
+}
+
+bool ss_reproduce_is_complete(const ss_reproduce_result *result)
+{
+    return result->complete != NULL || result->growth.n > 0;
 }
 
 /* Mark the runs that the wanted tables and figures need. Counts the wanted figures. */

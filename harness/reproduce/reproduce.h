@@ -10,6 +10,7 @@
 #include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
 #include "harness/reproduce/recording.h"
+#include "harness/tables/rows.h"
 
 enum { SS_REPRODUCE_MAX = 64 };
 
@@ -47,12 +48,20 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error);
 
 enum { SS_REPRODUCE_READINGS = 4 }; /* of a paper, at most */
 
+/* A pile that has grown (growth.h): its rows, the last one that of the end. Owned. */
+typedef struct ss_reproduce_growth {
+    ss_csv file;           /* owns the texts of the rows */
+    ss_sandpile_row *rows; /* n: a time step each; none: it has not grown */
+    size_t n;
+} ss_reproduce_growth;
+
 /* The end of one instance of a paper's run. */
 typedef struct ss_reproduce_result {
     bool wanted;                            /* by the caller */
     char hash[SS_HASH_SIZE];                /* its name in the store */
     const ss_campaign_stored_run *complete; /* NULL: it has not come to an end of its own */
-    ss_recording recording; /* of a complete run: its row, and the tables that runs.csv keeps */
+    ss_recording recording;     /* of a complete run: its row, and the tables that runs.csv keeps */
+    ss_reproduce_growth growth; /* of a growing pile, in place of all of these */
 } ss_reproduce_result;
 
 /* The paper: the row of about.csv. */
@@ -86,6 +95,9 @@ size_t ss_reproduce_instances(const ss_reproduce *job, const ss_paper_run *run);
 ss_reproduce_result *ss_reproduce_result_of(const ss_reproduce_results *results,
                                             const ss_paper_run *run, size_t i);
 
+/* True when the run, or the pile, has come to its end. */
+bool ss_reproduce_is_complete(const ss_reproduce_result *result);
+
 /* Is table or figure `number` wanted? Nothing asked for: all are. */
 bool ss_reproduce_wants(const ss_reproduce *job, const ss_reproduce_numbers *numbers,
                         size_t number);
@@ -116,6 +128,11 @@ typedef struct ss_reproduce_place {
 
 /* NaN for a run that diverged, too, but for its sweeps: it ended where it broke. */
 double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance);
+
+/* The making of the numbers of a table under readings.csv's row `reading`, from what its runs say
+ * of themselves: `text`, or NULL if none of them has ended. */
+const char *ss_reproduce_settings(const ss_reproduce_place *place, size_t reading, char *text,
+                                  size_t size);
 
 /* Write the wanted tables and claims.csv; after Ctrl-C the tables of which all runs are complete.
  */

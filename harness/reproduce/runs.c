@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/reproduce.h"
+#include "harness/reproduce/growth.h"
 
 #include "harness/run/choice.h"
 #include "harness/tables/pairs.h"
@@ -90,7 +90,7 @@ static bool plan_instances(const ss_reproduce_results *results, const ss_paper_r
     for (size_t i = 0; ok && i < ss_reproduce_instances(results->job, run); ++i) {
         ss_campaign_plan one = {.n = 0};
         ss_reproduce_result *const of = ss_reproduce_result_of(results, run, i);
-        if (!of->wanted)
+        if (!of->wanted || ss_reproduce_is_growth(run))
             continue;
         ok = plan_run(results, run, i, &one, error);
         if (one.n > 0)
@@ -182,5 +182,5 @@ bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
     ok = note_results(results, error) && ok;
     ok = read_recordings(results, error) && ok;
     pair_recordings(results);
-    return ok;
+    return ss_reproduce_grow(results, error) && ok;
 }

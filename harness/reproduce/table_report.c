@@ -2,6 +2,7 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/report/sheet.h"
+#include "harness/reproduce/growth.h"
 #include "harness/reproduce/measures.h"
 #include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
@@ -49,9 +50,11 @@ static const char *label_of(const char *name)
     const ss_reproduce_column *const column = ss_reproduce_column_find(name);
     const ss_measure *const measure = ss_measure_find(name);
     const ss_trend *const trend = ss_trend_find(name);
+    const char *const growth = ss_reproduce_growth_label(name);
     return column != NULL    ? column->label
            : measure != NULL ? measure->label
            : trend != NULL   ? trend->label
+           : growth != NULL  ? growth
                              : name;
 }
 

@@ -68,6 +68,8 @@ static const ss_trend trends[] = {
      "mu", 1e-9, "cpu_s_per_step", ss_trend_power_rather},
     {"cpu_of_mu_ends", "CPU time a step at the largest mu over that at the least above 0", "mu",
      1e-9, "cpu_s_per_step", ss_trend_ends},
+    {"sweeps_power_of_n", "power p of n in the sweeps of a step", "n", 0.0, "sweeps_solved",
+     ss_trend_power},
     {"effective_below_falls", "minus the rank correlation of N_e below the orifice with mu", "mu",
      0.0, "effective_below_end", ss_trend_fall},
     {"out_falls", "minus the rank correlation of the balls out with mu", "mu", 0.0, "out_end",

@@ -4,6 +4,7 @@
 #include "harness/reproduce/measures.h"
 #include "harness/reproduce/shaken.h"
 #include "tests/support/files.h"
+#include "tests/support/made_up.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -21,13 +22,6 @@ enum { LENGTH = 50, START = 50, PERIODS = 4, STEPS = START + PERIODS * LENGTH };
     "radius-max=0.001"
 
 static ss_campaign_stored_run stored = {.row = {.parameters = VESSEL, .steps = STEPS}};
-
-static double measure(const char *name, const ss_recording *r)
-{
-    const ss_measure *const found = ss_measure_find(name);
-    cr_assert_not_null(found, "no measure %s", name);
-    return found->of(r);
-}
 
 /* Observables with a value a step. */
 static void write_observables(double (*push)(size_t phase), double (*drag)(size_t phase))
@@ -78,7 +72,7 @@ Test(measures, observables_are_read)
     cr_expect_eq(ss_recording_find(&r, "none"), 5);
     cr_expect_float_eq(ss_recording_sum(&r, 0, 0, LENGTH), 45.0, 1e-12);
     cr_expect(isnan(ss_recording_sum(&r, 0, 0, STEPS + 1)));
-    cr_expect_float_eq(measure("exact_error", &r), 3e-15, 1e-20);
+    cr_expect_float_eq(test_measure("exact_error", &r), 3e-15, 1e-20);
     cr_expect_eq(ss_recording_keyed_value(&r, "force", "1 wall", 5), 51.0);
     cr_expect(isnan(ss_recording_keyed_value(&r, "force", "1 wall", 4)));
     cr_expect(isnan(ss_recording_keyed_value(&r, "wall", "1 wall", 5)));
@@ -94,12 +88,12 @@ Test(measures, of_a_period)
     cr_expect_eq(p.length, LENGTH);
     cr_expect_eq(p.n, PERIODS);
     cr_expect_eq(p.first, PERIODS / 2);
-    cr_expect_float_eq(measure("peak_acceleration_g", &r), 2.51519, 1e-5);
-    cr_expect_float_eq(measure("steps_per_period", &r), 50.0, 1e-12);
-    cr_expect_eq(measure("push_at_lowest", &r), 0.0);
-    cr_expect_float_eq(measure("push_peak_time_s", &r), 0.008, 1e-15);
-    cr_expect_eq(measure("push_in_flight", &r), 0.0);
-    cr_expect_float_eq(measure("push_pressure_correlation", &r), 1.0, 1e-12);
+    cr_expect_float_eq(test_measure("peak_acceleration_g", &r), 2.51519, 1e-5);
+    cr_expect_float_eq(test_measure("steps_per_period", &r), 50.0, 1e-12);
+    cr_expect_eq(test_measure("push_at_lowest", &r), 0.0);
+    cr_expect_float_eq(test_measure("push_peak_time_s", &r), 0.008, 1e-15);
+    cr_expect_eq(test_measure("push_in_flight", &r), 0.0);
+    cr_expect_float_eq(test_measure("push_pressure_correlation", &r), 1.0, 1e-12);
     ss_recording_free(&r);
 }
 
@@ -108,15 +102,15 @@ Test(measures, over_the_weight)
 {
     double radius = 1e-3;
     ss_recording r = observed();
-    cr_expect(isnan(measure("drag_mean_over_weight", &r)), "no bodies, no weight");
+    cr_expect(isnan(test_measure("drag_mean_over_weight", &r)), "no bodies, no weight");
     r.radius = &radius;
     r.n_bodies = 1;
     const double weight = 4.0 / 3.0 * M_PI * 1e-9 * 1000.0 * 9.81;
-    cr_expect_float_eq(measure("drag_mean_over_weight", &r) * weight, -14.0 / 50.0, 1e-12);
-    cr_expect_float_eq(measure("drag_episode_over_weight", &r) * weight, -19.0 / 50.0, 1e-12);
-    cr_expect_float_eq(measure("drag_largest_over_weight", &r) * weight, 1.0, 1e-12);
-    cr_expect_float_eq(measure("drag_least_over_weight", &r) * weight, 0.0, 1e-12);
-    cr_expect_float_eq(measure("work_per_period", &r) * weight * 0.001, 50e-9, 1e-20);
+    cr_expect_float_eq(test_measure("drag_mean_over_weight", &r) * weight, -14.0 / 50.0, 1e-12);
+    cr_expect_float_eq(test_measure("drag_episode_over_weight", &r) * weight, -19.0 / 50.0, 1e-12);
+    cr_expect_float_eq(test_measure("drag_largest_over_weight", &r) * weight, 1.0, 1e-12);
+    cr_expect_float_eq(test_measure("drag_least_over_weight", &r) * weight, 0.0, 1e-12);
+    cr_expect_float_eq(test_measure("work_per_period", &r) * weight * 0.001, 50e-9, 1e-20);
     r.radius = NULL;
     ss_recording_free(&r);
 }
@@ -172,18 +166,18 @@ Test(measures, of_displacements)
     cr_expect_eq(r.n_frames, STEPS / LENGTH + 2);
     cr_assert_not_null(ss_shaken_places(&r, 2));
     cr_expect_null(ss_recording_frame(&r, 1));
-    cr_expect_float_eq(measure("layer_rise_m", &r), -4e-3, 1e-12);
-    cr_expect_float_eq(measure("core_rise_m", &r), 4e-3, 1e-12);
-    cr_expect_float_eq(measure("circulation_m", &r), -8e-3, 1e-12);
-    cr_expect_float_eq(measure("large_rise_m", &r), 8e-3, 1e-12);
-    cr_expect_float_eq(measure("layer_thickness_m", &r), 1e-3 + 2e-3 * 2.0 / 3.0, 1e-12);
-    cr_expect_float_eq(measure("large_apart", &r), 1.0, 1e-12); /* the others: 2 and 6 mm */
-    cr_expect_float_eq(measure("climb_m", &r), 8e-3, 1e-12);
-    cr_expect_eq(measure("periods_to_top", &r), 0.0);
-    cr_expect_float_eq(measure("large_from_wall_m", &r), 2e-3, 1e-12);
-    cr_expect(isnan(measure("separation_diameters", &r)), "there is no other run");
+    cr_expect_float_eq(test_measure("layer_rise_m", &r), -4e-3, 1e-12);
+    cr_expect_float_eq(test_measure("core_rise_m", &r), 4e-3, 1e-12);
+    cr_expect_float_eq(test_measure("circulation_m", &r), -8e-3, 1e-12);
+    cr_expect_float_eq(test_measure("large_rise_m", &r), 8e-3, 1e-12);
+    cr_expect_float_eq(test_measure("layer_thickness_m", &r), 1e-3 + 2e-3 * 2.0 / 3.0, 1e-12);
+    cr_expect_float_eq(test_measure("large_apart", &r), 1.0, 1e-12); /* the others: 2 and 6 mm */
+    cr_expect_float_eq(test_measure("climb_m", &r), 8e-3, 1e-12);
+    cr_expect_eq(test_measure("periods_to_top", &r), 0.0);
+    cr_expect_float_eq(test_measure("large_from_wall_m", &r), 2e-3, 1e-12);
+    cr_expect(isnan(test_measure("separation_diameters", &r)), "there is no other run");
     r.with = &r;
-    cr_expect_eq(measure("separation_diameters", &r), 0.0);
+    cr_expect_eq(test_measure("separation_diameters", &r), 0.0);
     const ss_shaken_pair pair = ss_shaken_pair_of(&r);
     cr_expect(pair.found && pair.large == 3 && pair.beside == 2);
     ss_recording_free(&r);

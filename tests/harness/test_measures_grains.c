@@ -5,42 +5,10 @@
 #include "harness/reproduce/grains.h"
 #include "harness/reproduce/measures.h"
 #include "harness/reproduce/trends.h"
+#include "tests/support/made_up.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-static double measure(const char *name, const ss_recording *r)
-{
-    const ss_measure *const found = ss_measure_find(name);
-    cr_assert_not_null(found, "no measure %s", name);
-    return found->of(r);
-}
-
-static void expect_measure(const char *name, const ss_recording *r, double expected)
-{
-    const double ours = measure(name, r);
-    cr_expect_float_eq(ours, expected, 1e-12 * fmax(1.0, fabs(expected)), "%s: %.17g, not %.17g",
-                       name, ours, expected);
-}
-
-/* The value of observable k after a step. */
-typedef double value_at(size_t k, size_t step);
-
-static ss_recording made_up(const ss_campaign_stored_run *run, const char *const *names, size_t n,
-                            size_t steps, value_at *value)
-{
-    ss_recording r = {.run = run, .n_observables = n, .n_steps = steps};
-    r.values = calloc(n * steps, sizeof *r.values);
-    cr_assert_not_null(r.values);
-    for (size_t k = 0; k < n; ++k)
-        snprintf(r.names[k], sizeof r.names[k], "%s", names[k]);
-    for (size_t step = 1; step <= steps; ++step)
-        for (size_t k = 0; k < n; ++k)
-            r.values[(step - 1) * n + k] = value(k, step);
-    return r;
-}
 
 /* ---- a silo ---- */
 
@@ -82,27 +50,27 @@ static const ss_campaign_stored_run silo = {.row = {.parameters = "balls=100,h=0
 
 Test(grains, contacts_of_a_discharge)
 {
-    ss_recording r = made_up(&silo, of_silo, 7, LAST, discharge);
+    ss_recording r = test_made_up(&silo, of_silo, 7, LAST, discharge);
     cr_expect_eq(ss_grains_out_step(&r, 0.2), 300);
     cr_expect_eq(ss_grains_out_step(&r, 0.7), 800);
-    expect_measure("effective_share_start", &r, 0.95);
-    expect_measure("effective_share_end", &r, 17.0 / 18.0);
-    expect_measure("effective_share_middle", &r, 1.0 - 100.0 / 1549.5);
-    expect_measure("gap_burst", &r, 500.0 / 1900.0 - 110.0 / 1300.0);
-    expect_measure("gap_steadiness", &r, -0.1 * sqrt(10.0 / 9.0));
-    expect_measure("contacts_fall", &r, 1.0);
-    expect_measure("contacts_rise", &r, 1.8);
-    expect_measure("effective_below_end", &r, 77.0);
+    test_expect_measure("effective_share_start", &r, 0.95);
+    test_expect_measure("effective_share_end", &r, 17.0 / 18.0);
+    test_expect_measure("effective_share_middle", &r, 1.0 - 100.0 / 1549.5);
+    test_expect_measure("gap_burst", &r, 500.0 / 1900.0 - 110.0 / 1300.0);
+    test_expect_measure("gap_steadiness", &r, -0.1 * sqrt(10.0 / 9.0));
+    test_expect_measure("contacts_fall", &r, 1.0);
+    test_expect_measure("contacts_rise", &r, 1.8);
+    test_expect_measure("effective_below_end", &r, 77.0);
     ss_recording_free(&r);
 }
 
 Test(grains, flow_of_a_discharge)
 {
-    ss_recording r = made_up(&silo, of_silo, 7, LAST, discharge);
-    cr_expect_float_eq(measure("flow_per_s", &r), 100.0, 1e-9);
-    cr_expect_float_eq(measure("flow_late_over_early", &r), 1.0, 1e-9);
-    expect_measure("core_over_wall", &r, 1.5);
-    expect_measure("out_end", &r, 100.0);
+    ss_recording r = test_made_up(&silo, of_silo, 7, LAST, discharge);
+    cr_expect_float_eq(test_measure("flow_per_s", &r), 100.0, 1e-9);
+    cr_expect_float_eq(test_measure("flow_late_over_early", &r), 1.0, 1e-9);
+    test_expect_measure("core_over_wall", &r, 1.5);
+    test_expect_measure("out_end", &r, 100.0);
     ss_recording_free(&r);
 }
 
@@ -113,14 +81,14 @@ Test(grains, what_a_run_does_not_tell)
                                         "flow_per_s",    "core_over_wall", "effective_share_middle",
                                         "contacts_rise", "out_end",        "dip"};
     const ss_campaign_stored_run larger = {.row = {.parameters = "balls=1000,h=0.001"}};
-    ss_recording clogged = made_up(&larger, of_silo, 7, LAST, discharge);
+    ss_recording clogged = test_made_up(&larger, of_silo, 7, LAST, discharge);
     const ss_recording empty = {.run = &silo};
     cr_expect_eq(ss_grains_out_step(&clogged, 0.2), 0);
     for (size_t k = 0; k < 6; ++k)
         if (k != 2) /* a tenth is out */
-            cr_expect(isnan(measure(names[k], &clogged)), "%s of what clogs", names[k]);
+            cr_expect(isnan(test_measure(names[k], &clogged)), "%s of what clogs", names[k]);
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k)
-        cr_expect(isnan(measure(names[k], &empty)), "%s of nothing", names[k]);
+        cr_expect(isnan(test_measure(names[k], &empty)), "%s of nothing", names[k]);
     ss_recording_free(&clogged);
 }
 
@@ -144,14 +112,14 @@ Test(grains, pressure_under_a_pile)
                                         "base_force", "base_middle", "apex"};
     const ss_campaign_stored_run run = {.row = {.parameters = "density=1000,gravity=10"}};
     double radius[] = {1e-2}, p[SS_GRAINS_RINGS];
-    ss_recording r = made_up(&run, names, 6, PILE_STEPS, heap);
+    ss_recording r = test_made_up(&run, names, 6, PILE_STEPS, heap);
     r.radius = radius;
     r.n_bodies = 1;
     cr_expect_eq(ss_grains_pressure(p, &r), 3);
     cr_expect_float_eq(p[1], 4.0, 1e-15);
-    expect_measure("dip", &r, 0.25);
-    expect_measure("base_middle_over_mean", &r, 1.2);
-    expect_measure("base_force_over_weight", &r, 0.25 / (4.0 / 3.0 * M_PI * 1e-6 * 1e4));
+    test_expect_measure("dip", &r, 0.25);
+    test_expect_measure("base_middle_over_mean", &r, 1.2);
+    test_expect_measure("base_force_over_weight", &r, 0.25 / (4.0 / 3.0 * M_PI * 1e-6 * 1e4));
     cr_expect_float_eq(ss_grains_hydrostatic(&r), 3000.0, 1e-9);
     r.radius = NULL;
     ss_recording_free(&r);
@@ -173,7 +141,7 @@ Test(grains, a_pile_is_as_high_as_its_highest_ball)
     double radius[] = {1e-2, 1e-2, 2e-2};
     double x[] = {0.0, 0.0, 9.0, 0.0, 0.0, 9.0, 0.0, 0.0, 9.0,
                   0.0, 0.0, 0.1, 0.0, 0.0, 0.3, 0.0, 0.0, 0.2};
-    ss_recording r = made_up(&run, names, 1, 1, zero_of_all);
+    ss_recording r = test_made_up(&run, names, 1, 1, zero_of_all);
     r.radius = radius;
     r.x = x;
     r.n_bodies = 3;
@@ -193,11 +161,11 @@ static double after_impact(size_t k, size_t step)
 Test(grains, after_an_impact)
 {
     static const char *const names[] = {"moved", "ball_speed", "kinetic_energy"};
-    ss_recording r = made_up(&silo, names, 3, 8, after_impact);
-    expect_measure("moved_end", &r, 8.0);
-    expect_measure("ball_speed_first_m_per_s", &r, 5.0);
-    expect_measure("kinetic_energy_first_j", &r, 8.0);
-    expect_measure("kinetic_energy_end_j", &r, 1.0);
+    ss_recording r = test_made_up(&silo, names, 3, 8, after_impact);
+    test_expect_measure("moved_end", &r, 8.0);
+    test_expect_measure("ball_speed_first_m_per_s", &r, 5.0);
+    test_expect_measure("kinetic_energy_first_j", &r, 8.0);
+    test_expect_measure("kinetic_energy_end_j", &r, 1.0);
     ss_recording_free(&r);
 }
 
@@ -212,11 +180,11 @@ Test(grains, of_the_nut)
     static const char *const names[] = {"large_on_top", "rank_index", "height_small",
                                         "height_large"};
     const ss_campaign_stored_run run = {.row = {.parameters = "frequency=100,h=0.001"}};
-    ss_recording r = made_up(&run, names, 4, 30, shaken);
-    expect_measure("large_on_top_start", &r, 0.0);
-    expect_measure("large_on_top_end", &r, 0.45);
-    expect_measure("rank_index_end", &r, 1.45);
-    expect_measure("large_over_small_m", &r, 1.0);
+    ss_recording r = test_made_up(&run, names, 4, 30, shaken);
+    test_expect_measure("large_on_top_start", &r, 0.0);
+    test_expect_measure("large_on_top_end", &r, 0.45);
+    test_expect_measure("rank_index_end", &r, 1.45);
+    test_expect_measure("large_over_small_m", &r, 1.0);
     ss_recording_free(&r);
 }
 
@@ -238,18 +206,18 @@ Test(grains, costs_beside_another_run)
     const ss_campaign_stored_run one = costs(300, 6000, 1.5, 4), two = costs(100, 1000, 3.0, 1);
     const ss_recording other = {.run = &two};
     ss_recording r = {.run = &one};
-    expect_measure("cpu_s_per_step", &r, 0.2);
-    expect_measure("cpu_share_detect", &r, 0.125);
-    expect_measure("cpu_share_solve", &r, 0.75);
-    expect_measure("cpu_detect_in_sweeps", &r, 5.0);
-    expect_measure("visits_per_step", &r, 600.0);
-    cr_expect(isnan(measure("sweeps_over_other", &r)), "there is no other run");
-    cr_expect(isnan(measure("capped_beyond_other", &r)), "there is no other run");
+    test_expect_measure("cpu_s_per_step", &r, 0.2);
+    test_expect_measure("cpu_share_detect", &r, 0.125);
+    test_expect_measure("cpu_share_solve", &r, 0.75);
+    test_expect_measure("cpu_detect_in_sweeps", &r, 5.0);
+    test_expect_measure("visits_per_step", &r, 600.0);
+    cr_expect(isnan(test_measure("sweeps_over_other", &r)), "there is no other run");
+    cr_expect(isnan(test_measure("capped_beyond_other", &r)), "there is no other run");
     r.with = &other;
-    expect_measure("sweeps_over_other", &r, 3.0);
-    expect_measure("visits_over_other", &r, 6.0);
-    expect_measure("cpu_over_other", &r, 0.5);
-    expect_measure("capped_beyond_other", &r, 0.3);
+    test_expect_measure("sweeps_over_other", &r, 3.0);
+    test_expect_measure("visits_over_other", &r, 6.0);
+    test_expect_measure("cpu_over_other", &r, 0.5);
+    test_expect_measure("capped_beyond_other", &r, 0.3);
 }
 
 /* ---- trends ---- */

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/reproduce/bed_figures.h"
+
+#include "harness/reproduce/beds.h"
+#include "harness/reproduce/grains.h"
+
+#include <math.h>
+
+/* The profiles that a figure shows, each a column behind the place of its points. */
+typedef struct subject {
+    const ss_grains_group *group;
+    const char *const *names; /* ended by NULL */
+} subject;
+
+/* The value at a place; NaN where the profile has none. */
+static double at(const ss_beds_point *points, size_t n, double place)
+{
+    for (size_t k = 0; k < n; ++k)
+        if (points[k].at == place)
+            return points[k].mean;
+    return NAN;
+}
+
+/* Print the profiles of a run, a row a place of the first. */
+static bool print_run(FILE *out, const ss_recording *r, const char *const *names, ss_error *error)
+{
+    ss_beds_point first[SS_BEDS_WINDOWS], others[SS_BEDS_WINDOWS];
+    const size_t n = ss_beds_profile(first, r, names[0]);
+    if (n == 0)
+        return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no profile %s in its last third",
+                            r->run->hash, names[0]);
+    for (size_t k = 0; k < n; ++k) {
+        fprintf(out, "%.9g", first[k].at);
+        for (size_t c = 0; names[c] != NULL; ++c) {
+            const size_t n_others = ss_beds_profile(others, r, names[c]);
+            ss_figure_print_number(out, at(others, n_others, first[k].at));
+        }
+        fputc('\n', out);
+    }
+    return true;
+}
+
+static bool print_profiles(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    bool ok = true;
+    fputs("# place (m)", out);
+    for (size_t c = 0; s->names[c] != NULL; ++c)
+        fprintf(out, " %s", s->names[c]);
+    fputs(": means over the last third, a block a run\n", out);
+    for (size_t k = 0; ok && k < s->group->n; ++k) {
+        if (k > 0)
+            fputs("\n\n", out);
+        ok = print_run(out, s->group->runs[k].recording, s->names, error);
+    }
+    return ok;
+}
+
+/* Mean over the late steps of the first run, or of the fits of all runs. */
+static double late(const ss_recording *r, const char *name)
+{
+    return ss_grains_last_mean(r, name, r->n_steps - ss_beds_late(r));
+}
+
+/* What gnuplot needs to draw Janssen's curve (problems/scenes/janssen.h), with the mean of lambda;
+ * silo and disc are alike in all runs. */
+static void print_janssen(FILE *out, const void *context)
+{
+    const ss_grains_group *const g = ((const subject *)context)->group;
+    const ss_recording *const first = g->runs[0].recording;
+    double lambda = 0.0, fraction = 0.0;
+    for (size_t k = 0; k < g->n; ++k) {
+        lambda += late(g->runs[k].recording, "janssen_lambda") / (double)g->n;
+        fraction += late(g->runs[k].recording, "solid_fraction") / (double)g->n;
+    }
+    fprintf(out, "n_runs = %zu\nlambda =", g->n);
+    ss_figure_print_number(out, lambda);
+    fputc('\n', out);
+    fprintf(out, "weight = %.9g # gamma, N/m^3\n",
+            fraction * ss_recording_parameter(first, "density") *
+                ss_recording_parameter(first, "gravity"));
+    fprintf(out, "R_h = %.9g # m\nmu_wall = %.9g\n", 0.5 * ss_recording_parameter(first, "width"),
+            ss_recording_parameter(first, "mu-wall"));
+}
+
+bool ss_beds_draw_janssen(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+{
+    static const char *const names[] = {"sigma_xx_wall", NULL};
+    const subject s = {group, names};
+    const ss_figure_content content = {.script = "janssen.gp",
+                                       .print_data = print_profiles,
+                                       .print_settings = print_janssen,
+                                       .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}
+
+static void print_count(FILE *out, const void *context)
+{
+    fprintf(out, "n_runs = %zu\n", ((const subject *)context)->group->n);
+}
+
+bool ss_beds_draw_layers(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+{
+    static const char *const names[] = {"v_x",      "p_n_z",    "sigma_xx", "sigma_zz",
+                                        "sigma_xz", "sigma_zx", NULL};
+    const subject s = {group, names};
+    const ss_figure_content content = {.script = "layers.gp",
+                                       .print_data = print_profiles,
+                                       .print_settings = print_count,
+                                       .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}

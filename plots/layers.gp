@@ -1,0 +1,41 @@
+# layers.gp - a flow of discs by layers: velocity along the bed, polarization and mean stress against
+# height, each run. SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Needs (set before loading, after style.gp): datafile (a block a run: height (m), v_x (m/s), P_n, S_xx,
+# S_zz, S_xz, S_zx (Pa)); n_runs; output_stem; plot_title. Optional: plot_note.
+
+if (!exists("plot_note")) plot_note = ""
+canvas_width = 1020; canvas_height = 520
+load "style.gp"
+
+mm = 1e3
+stats datafile using 1 nooutput
+set yrange [0 : 1.05 * mm * STATS_max]
+set ylabel "height above the floor (mm)"
+set key below horizontal center maxcols 2 Left reverse samplen 3 spacing 1.3
+set xtics rotate by -40
+
+do for [format in "svg pdf"] {
+    eval (format eq "svg") ? term_svg : term_pdf
+    set output output_stem.".".format
+    set multiplot layout 1, 3 title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+    set xlabel "velocity along the bed (m/s)"
+    plot for [i=1:n_runs] datafile index i - 1 using 2:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \
+        title (i == 1 ? "each run" : "")
+    set xlabel "P_n"
+    set xrange [0 : 1]
+    plot for [i=1:n_runs] datafile index i - 1 using 3:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \
+        title (i == 1 ? "each run" : "")
+    set xrange [*:*]
+    set xlabel "mean stress (Pa, tension positive)"
+    plot for [i=1:n_runs] datafile index i - 1 using 4:(mm * $1) with lines lc rgb "#0072b2" dt solid lw 1.0 \
+            title (i == 1 ? "S_{xx}" : ""), \
+        for [i=1:n_runs] datafile index i - 1 using 5:(mm * $1) with lines lc rgb "#000000" dt solid lw 1.0 \
+            title (i == 1 ? "S_{zz}" : ""), \
+        for [i=1:n_runs] datafile index i - 1 using 6:(mm * $1) with lines lc rgb "#d55e00" dt (12,5) lw 1.4 \
+            title (i == 1 ? "S_{xz}" : ""), \
+        for [i=1:n_runs] datafile index i - 1 using 7:(mm * $1) with lines lc rgb "#009e73" dt (3,4) lw 1.8 \
+            title (i == 1 ? "S_{zx}" : "")
+    unset multiplot
+    set output
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/support/made_up.h"
+
+#include "harness/reproduce/measures.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+double test_measure(const char *name, const ss_recording *r)
+{
+    const ss_measure *const found = ss_measure_find(name);
+    cr_assert_not_null(found, "no measure %s", name);
+    return found->of(r);
+}
+
+void test_expect_measure(const char *name, const ss_recording *r, double expected)
+{
+    const double ours = test_measure(name, r);
+    cr_expect_float_eq(ours, expected, 1e-12 * fmax(1.0, fabs(expected)), "%s: %.17g, not %.17g",
+                       name, ours, expected);
+}
+
+ss_recording test_made_up(const ss_campaign_stored_run *run, const char *const *names, size_t n,
+                          size_t steps, test_value_at *value)
+{
+    ss_recording r = {.run = run, .n_observables = n, .n_steps = steps};
+    r.values = calloc(n * steps, sizeof *r.values);
+    cr_assert_not_null(r.values);
+    for (size_t k = 0; k < n; ++k)
+        snprintf(r.names[k], sizeof r.names[k], "%s", names[k]);
+    for (size_t step = 1; step <= steps; ++step)
+        for (size_t k = 0; k < n; ++k)
+            r.values[(step - 1) * n + k] = value(k, step);
+    return r;
+}
+
+void test_made_up_add(ss_recording *r, size_t step, const char *name, const char *key, double value)
+{
+    ss_recording_keyed *const larger = reallocarray(r->keyed, r->n_keyed + 1, sizeof *r->keyed);
+    cr_assert_not_null(larger);
+    r->keyed = larger;
+    ss_recording_keyed *const row = &larger[r->n_keyed++];
+    *row = (ss_recording_keyed){.step = step, .value = value, .exact = NAN};
+    snprintf(row->name, sizeof row->name, "%s", name);
+    snprintf(row->key, sizeof row->key, "%s", key);
+}
