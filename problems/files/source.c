@@ -2,6 +2,7 @@
 #include "problems/files/source.h"
 
 #include "problems/contact/vec3.h"
+#include "problems/surface/pile.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -118,6 +119,9 @@ bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_err
 {
     const char *const path = ss_frozen_path(name);
     *choice = (ss_problem_choice){.name = name, .path = path, .instance = 1};
+    if (strcmp(name, ss_growing_pile.name) == 0)
+        return ss_error_set(error, SS_ERROR_USAGE,
+                            "%s has no contacts and other solvers: 'stickslip grow'", name);
     choice->entry = path != NULL ? &ss_problem_file : ss_catalogue_find(name, error);
     if (choice->entry == NULL)
         return false;

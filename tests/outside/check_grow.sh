@@ -41,6 +41,8 @@ check_refused()
     refuse $USAGE "sweeps is named twice" -- grow --solver sweeps,sweeps -o out
     refuse $USAGE "--frames=11" "10" -- grow --frames 11 -o out
     refuse $USAGE "'stickslip grow'" -- sandpile
+    refuse $USAGE "'stickslip grow'" -- run -p growing-pile -s exact -o out
+    refuse $USAGE "'exact'" "'stickslip list solvers'" -- grow --solver exact -o out
     refuse $USAGE "--out is needed" -- grow
     mkdir there
     run grow -o there
