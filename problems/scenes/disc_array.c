@@ -145,7 +145,7 @@ double ss_disc_array_normal(const ss_disc_array *array, const ss_disc_contact *c
 {
     const bool aside = c->kind == SS_DISC_ROW || c->kind == SS_DISC_WALL;
     if (array->kind == SS_DISC_ARRAY_SQUARE)
-        return !aside ? (double)c->row : array->touches ? NAN : 0.0;
+        return mu > 0.0 || (aside && array->touches) ? NAN : aside ? 0.0 : (double)c->row;
     if (has_rays(array, mu))
         return ray(array, c);
     if (!is_pile_of_three(array, mu))
@@ -158,7 +158,7 @@ double ss_disc_array_normal(const ss_disc_array *array, const ss_disc_contact *c
 double ss_disc_array_tangential(const ss_disc_array *array, const ss_disc_contact *c, double mu)
 {
     (void)c;
-    if (mu == 0.0 || array->kind == SS_DISC_ARRAY_SQUARE)
+    if (mu == 0.0)
         return 0.0;
     return is_pile_of_three(array, mu) && !array->touches ? 0.5 * least_friction(array) : NAN;
 }

@@ -96,7 +96,7 @@ ss_disc_contact ss_disc_array_contact(const ss_disc_array *array, size_t i, size
 size_t ss_disc_array_mirror(const ss_disc_array *array, size_t b);
 
 /* r_n/w and |r_t|/w of a contact in equilibrium at friction mu, method 13.9; NAN where they are not
- * known, or not the only ones. (Of the square array at mu > 0, those of who starts from r = 0.) */
+ * known, or not the only ones. */
 double ss_disc_array_normal(const ss_disc_array *array, const ss_disc_contact *contact, double mu);
 double ss_disc_array_tangential(const ss_disc_array *array, const ss_disc_contact *contact,
                                 double mu);

@@ -165,7 +165,7 @@ static double base(const ss_moment *m)
 
 static double exact_base(const ss_moment *m)
 {
-    const bool no_walls = mu_of(m) == 0.0 || array_of(m)->kind != SS_DISC_ARRAY_TRIANGULAR;
+    const bool no_walls = mu_of(m) == 0.0 || array_of(m)->kind == SS_DISC_ARRAY_PILE;
     return no_walls && ss_disc_array_rests(array_of(m), mu_of(m)) ? 1.0 : NAN;
 }
 

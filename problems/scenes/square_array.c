@@ -27,11 +27,12 @@ const ss_catalogue_entry ss_problem_square_array = {
     .name = "square-array",
     .title = "rows of discs that stand on each other in a box",
     .reference = "[P] 5.1, Figure 6a; method 13.9",
-    .known = "k w under row k from the top, w the weight of a disc, at mu > 0 too for who starts "
-             "from r = 0; nothing along the rows and on the walls for who does, though any force "
-             "along a row that touches would do. Exact sweeps contract by cos^2(pi/(2 rows)): "
-             "about (4 rows^2/pi^2) ln(1/tol) of "
-             "them, and (2 - alpha)/alpha times as many of sbp and sal",
+    .known =
+        "nothing moves. mu 0: k w under row k from the top, w the weight of a disc; along rows "
+        "that touch any force would do, and r = 0 leads to none. mu > 0: sweeps from r = 0 "
+        "find the same, though other forces would do. Exact sweeps contract by cos^2(pi/(2 "
+        "rows)): about (4 rows^2/pi^2) ln(1/tol) of them, and (2 - alpha)/alpha times as many "
+        "of sbp and sal",
     .stop = "e1",
     .params = SS_SCENE_TABLE(rows, ss_disc_array_params, defaults),
     .open = open,
