@@ -54,6 +54,22 @@ check_twins()
         fail "balls-500 at step 350: less than 100 contacts"
 }
 
+# A step of a planar scene of discs, which begins at rest: the file, which is as planar, takes the
+# sweeps that the scene took.
+check_planar() # after check_start, which puts the cache of starts here
+{
+    local column
+    local settings=(--set balls=30 --set lowers=1e-3 --set tol=1e-6)
+    run_well run -p silo-lowered -s exact "${settings[@]}" --steps 40 --trace none -o scene-planar
+    run_well freeze -p silo-lowered -s exact "${settings[@]}" --stop e1 --step 40 -o planar.hdf5
+    run_well run -p file:planar.hdf5 -s exact --stop e1 --tol 1e-6 --max-sweeps 5000 -o frozen-planar
+    for column in contacts sweeps outcome open sticking sliding visits; do
+        expect_equal "planar: $column" "$(csv_cell frozen-planar/history.csv 1 $column)" \
+            "$(csv_cell scene-planar/history.csv 40 $column)"
+    done
+    [ "$(csv_cell frozen-planar/history.csv 1 contacts)" -ge 30 ] || fail "planar: few contacts"
+}
+
 # The same command gives the same bytes; what the file says of itself.
 check_texts()
 {
@@ -294,6 +310,7 @@ check_texts
 check_solution
 check_several
 check_start
+check_planar
 check_refusals
 check_sum
 check_stop
