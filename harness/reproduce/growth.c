@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/growth.h"
 
-#include "harness/process/interrupt.h"
-#include "harness/surface/surface_files.h"
+#include "harness/surface/surface_run.h"
 #include "harness/tables/pairs.h"
 #include "harness/tables/record.h"
 
@@ -121,16 +120,18 @@ const char *ss_reproduce_growth_label(const char *column)
 /* ---- growing ---- */
 
 /* What a row says, in words of `stickslip grow`; `set` is one of its lists of parameters. */
-static bool read_task(ss_grow_task *task, const ss_paper_run *run, const char *set, ss_error *error)
+static bool read_order(ss_surface_order *order, const ss_paper_run *run, const char *set,
+                       ss_error *error)
 {
     char *const list = strdup(set);
-    *task = (ss_grow_task){.solver.solver = NULL};
-    ss_options_defaults(&ss_growing_pile.params, &task->params);
-    const bool valid = list != NULL ? ss_options_set_list(&ss_growing_pile.params, &task->params,
-                                                          ss_growing_pile.name, list, error) &&
-                                          ss_pile_check(&task->params, error) &&
-                                          ss_surface_choice_parse(&task->solver, run->solver, error)
-                                    : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a pile");
+    ss_surface_order_begin(order);
+    const bool valid =
+        list != NULL
+            ? ss_options_set_list(&ss_growing_pile.params, &order->params, ss_growing_pile.name,
+                                  list, error) &&
+                  ss_pile_check(&order->params, error) &&
+                  ss_surface_choice_parse(&order->solvers[order->n_solvers++], run->solver, error)
+            : ss_error_set(error, SS_ERROR_MEMORY, "no memory for a pile");
     free(list);
     return valid;
 }
@@ -140,10 +141,10 @@ bool ss_reproduce_check_growth(const ss_reproduce_results *results, ss_error *er
     const ss_csv *const file = &results->runs.file;
     for (size_t k = 0; k < results->runs.n; ++k) {
         const ss_paper_run *const run = &results->runs.runs[k];
-        ss_grow_task task;
+        ss_surface_order order;
         ss_error slip = {.code = SS_ERROR_NONE};
-        if (ss_reproduce_is_growth(run) && (!read_task(&task, run, run->set, &slip) ||
-                                            !read_task(&task, run, run->quick_set, &slip)))
+        if (ss_reproduce_is_growth(run) && (!read_order(&order, run, run->set, &slip) ||
+                                            !read_order(&order, run, run->quick_set, &slip)))
             return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %.400s", file->path,
                                 ss_csv_line(file, k), slip.text);
     }
@@ -161,53 +162,45 @@ bool ss_reproduce_growth_folder(char path[SS_PATH_SIZE], const ss_reproduce_resu
            ss_path_join(path, SS_PATH_SIZE, folder, name, error);
 }
 
-static bool keep_step(void *context, const ss_grown *grown, ss_error *error)
+/* The tables of a pile: none where it has not grown, or not to its end. */
+static bool read_grown(ss_reproduce_growth *g, const char *folder, const ss_surface_order *order,
+                       ss_error *error)
 {
-    (void)error;
-    ss_surface_files_add(context, grown);
+    char table[SS_PATH_SIZE];
+    ss_reproduce_growth_free(g);
+    if (!ss_path_join(table, sizeof table, folder, "sandpile.csv", error) ||
+        access(table, F_OK) != 0)
+        return error->code == SS_ERROR_NONE;
+    g->rows =
+        ss_record_read_file(ss_rows_find("sandpile"), &g->file, table, sizeof *g->rows, error);
+    if (g->rows == NULL)
+        return false;
+    g->n = g->file.n_rows;
+    if (g->n < order->params.steps) /* interrupted */
+        ss_reproduce_growth_free(g);
     return true;
 }
 
-static bool stop(void *context)
+static bool make_folder(const char *path, ss_error *error)
 {
-    (void)context;
-    return ss_interrupted();
+    return mkdir(path, 0777) == 0 || access(path, W_OK) == 0 ||
+           ss_error_set(error, SS_ERROR_IO, "cannot make the folder %.300s", path);
 }
 
-/* Grow into the folder: its tables are there when all steps are. */
-static bool grow_into(const char *folder, ss_grow_task *task, ss_error *error)
+/* Read the pile of a row, which grows first where it has not. */
+static bool grow(const ss_reproduce_results *results, const ss_paper_run *run,
+                 ss_reproduce_growth *g, ss_error *error)
 {
-    ss_surface_files files = {.every = 0};
-    ss_grow_result result;
-    if (mkdir(folder, 0777) != 0 && access(folder, W_OK) != 0)
-        return ss_error_set(error, SS_ERROR_IO, "cannot make the folder %.300s", folder);
-    if (!ss_surface_files_open(&files, folder, (task->params.steps + 9) / 10, error))
+    char root[SS_PATH_SIZE], folder[SS_PATH_SIZE];
+    ss_surface_order order;
+    if (!read_order(&order, run, results->job->quick ? run->quick_set : run->set, error) ||
+        !ss_path_join(root, sizeof root, results->job->folder, "growth", error) ||
+        !ss_reproduce_growth_folder(folder, results, run, error) ||
+        !read_grown(g, folder, &order, error))
         return false;
-    task->watch = (ss_grow_watch){keep_step, stop, &files};
-    if (ss_grow(task, &result, error))
-        return ss_surface_files_close(&files, error);
-    ss_output_discard(&files.nodes);
-    ss_output_discard(&files.steps);
-    return false;
-}
-
-static bool read_grown(ss_reproduce_growth *g, const char *table, ss_error *error)
-{
-    ss_reproduce_growth_free(g);
-    g->rows =
-        ss_record_read_file(ss_rows_find("sandpile"), &g->file, table, sizeof *g->rows, error);
-    g->n = g->rows != NULL ? g->file.n_rows : 0;
-    return g->rows != NULL;
-}
-
-/* Room for the folders of all. */
-static bool make_root(const ss_reproduce_results *results, ss_error *error)
-{
-    char root[SS_PATH_SIZE];
-    if (!ss_path_join(root, sizeof root, results->job->folder, "growth", error))
-        return false;
-    return mkdir(root, 0777) == 0 || access(root, W_OK) == 0 ||
-           ss_error_set(error, SS_ERROR_IO, "cannot make the folder %.300s", root);
+    return g->n > 0 ||
+           (make_folder(root, error) && make_folder(folder, error) &&
+            ss_surface_run(&order, folder, NULL, error) && read_grown(g, folder, &order, error));
 }
 
 bool ss_reproduce_grow(ss_reproduce_results *results, ss_error *error)
@@ -216,16 +209,8 @@ bool ss_reproduce_grow(ss_reproduce_results *results, ss_error *error)
     for (size_t k = 0; ok && k < results->runs.n; ++k) {
         const ss_paper_run *const run = &results->runs.runs[k];
         ss_reproduce_result *const of = ss_reproduce_result_of(results, run, 0);
-        char folder[SS_PATH_SIZE], table[SS_PATH_SIZE];
-        ss_grow_task task;
-        if (!ss_reproduce_is_growth(run) || !of->wanted)
-            continue;
-        ok = ss_reproduce_growth_folder(folder, results, run, error) &&
-             ss_path_join(table, sizeof table, folder, "sandpile.csv", error) &&
-             make_root(results, error) &&
-             read_task(&task, run, results->job->quick ? run->quick_set : run->set, error) &&
-             (access(table, F_OK) == 0 || grow_into(folder, &task, error)) &&
-             read_grown(&of->growth, table, error);
+        if (ss_reproduce_is_growth(run) && of->wanted)
+            ok = grow(results, run, &of->growth, error);
     }
     return ok;
 }
