@@ -2,7 +2,7 @@
 # with the mean of the fitted lambda, and the line without friction.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp): datafile (a block a run: depth (m), stress (Pa)); n_runs;
+# Needs (set before loading, after style.gp): datafile (a block a run and one of the mean: depth (m), stress (Pa)); n_runs;
 # weight, gamma (N/m^3); R_h (m); mu_wall; lambda; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
@@ -28,7 +28,7 @@ do for [format in "svg pdf"] {
     set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
     plot for [i=1:n_runs] datafile index i - 1 using (mm * $1):2 with linespoints lc rgb "#909090" lw 0.8 \
             pt 6 ps 0.7 title (i == 1 ? "each run" : ""), \
-        datafile using (mm * $1):2 smooth unique with lines ls 2 lw 2.4 title sprintf("mean of %d", n_runs), \
+        datafile index n_runs using (mm * $1):2 with lines ls 2 lw 2.4 title sprintf("mean of %d", n_runs), \
         janssen(x / mm) with lines ls 3 lw 2.0 title sprintf("Janssen, lambda = %.2f", lambda), \
         weight * lambda * x / mm with lines ls 4 title "without friction"
     set output

@@ -1,7 +1,7 @@
 # layers.gp - a flow of discs by layers: velocity along the bed, polarization and mean stress against
 # height, each run. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp): datafile (a block a run: height (m), v_x (m/s), P_n, S_xx,
+# Needs (set before loading, after style.gp): datafile (a block a run, then one that is not drawn: height (m), v_x (m/s), P_n, S_xx,
 # S_zz, S_xz, S_zx (Pa)); n_runs; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""

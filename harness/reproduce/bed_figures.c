@@ -40,6 +40,23 @@ static bool print_run(FILE *out, const ss_recording *r, const char *const *names
     return true;
 }
 
+/* The mean over the runs of the first profile, a row a place of any. */
+static void print_mean(FILE *out, const ss_grains_group *group, const char *name)
+{
+    ss_beds_point mean[SS_BEDS_WINDOWS], points[SS_BEDS_WINDOWS];
+    size_t n = 0;
+    for (size_t k = 0; k < group->n; ++k) {
+        const size_t n_points = ss_beds_profile(points, group->runs[k].recording, name);
+        for (size_t i = 0; i < n_points; ++i)
+            ss_beds_point_add(mean, &n, points[i].at, points[i].mean);
+    }
+    for (size_t i = 0; i < n; ++i) {
+        fprintf(out, "%.9g", mean[i].at);
+        ss_figure_print_number(out, mean[i].mean / (double)mean[i].n);
+        fputc('\n', out);
+    }
+}
+
 static bool print_profiles(FILE *out, const void *context, ss_error *error)
 {
     const subject *const s = context;
@@ -47,12 +64,13 @@ static bool print_profiles(FILE *out, const void *context, ss_error *error)
     fputs("# place (m)", out);
     for (size_t c = 0; s->names[c] != NULL; ++c)
         fprintf(out, " %s", s->names[c]);
-    fputs(": means over the last third, a block a run\n", out);
+    fputs(": means over the last third, a block a run, then the mean of the first\n", out);
     for (size_t k = 0; ok && k < s->group->n; ++k) {
-        if (k > 0)
-            fputs("\n\n", out);
         ok = print_run(out, s->group->runs[k].recording, s->names, error);
+        fputs("\n\n", out);
     }
+    if (ok)
+        print_mean(out, s->group, s->names[0]);
     return ok;
 }
 

@@ -19,7 +19,7 @@ size_t ss_beds_late(const ss_recording *r)
     return r->n_steps - (r->n_steps - before) / 3;
 }
 
-static void add(ss_beds_point *points, size_t *n, double at, double value)
+void ss_beds_point_add(ss_beds_point points[SS_BEDS_WINDOWS], size_t *n, double at, double value)
 {
     size_t k = 0;
     while (k < *n && points[k].at != at)
@@ -41,7 +41,7 @@ size_t ss_beds_profile(ss_beds_point points[SS_BEDS_WINDOWS], const ss_recording
         const ss_recording_keyed *const row = &r->keyed[k];
         const char *const at = strchr(row->key, '=');
         if (row->step > late && at != NULL && isfinite(row->value) && strcmp(row->name, name) == 0)
-            add(points, &n, strtod(at + 1, NULL), row->value);
+            ss_beds_point_add(points, &n, strtod(at + 1, NULL), row->value);
     }
     for (size_t k = 0; k < n; ++k)
         points[k].mean /= (double)points[k].n;

@@ -21,6 +21,10 @@ typedef struct ss_beds_point {
     size_t n;        /* steps */
 } ss_beds_point;
 
+/* Add a value to the point at this place, or begin one there, as far as there is room: `mean` is a
+ * sum while it is being made. */
+void ss_beds_point_add(ss_beds_point points[SS_BEDS_WINDOWS], size_t *n, double at, double value);
+
 /* A profile, upwards or downwards as it stands in the table; returns the number of points. */
 size_t ss_beds_profile(ss_beds_point points[SS_BEDS_WINDOWS], const ss_recording *recording,
                        const char *name);
