@@ -1,6 +1,7 @@
 # A row a run of an array of discs, of a campaign that kept observables:
 #
-#     awk -v folder=STORE [-v least=least.csv] [-v forces=array_forces.csv] -f csv.awk -f arrays.awk STORE/summary.csv >arrays.csv
+#     awk -v folder=STORE [-v least=least.csv] [-v forces=array_forces.csv] \
+#         -f paper/csv.awk -f paper/polarization/arrays.awk STORE/summary.csv >arrays.csv
 #
 # least: of solutions.sh, the least |r|. forces: a file to write, a row a contact of the solved runs. Forces are over w, the
 # weight of a disc, those of walls and floor over the weight of all that move.

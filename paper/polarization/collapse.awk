@@ -1,7 +1,7 @@
 # The table of collapse.yaml: of each pile and mu one letter a solver, r rest (no disc faster than 1e-4 g h), C collapse,
 # - unsolved. Of arrays.csv; the legend is the first line.
 #
-#     awk -f csv.awk -f collapse.awk arrays.csv
+#     awk -f paper/csv.awk -f paper/polarization/collapse.awk arrays.csv
 # SPDX-License-Identifier: GPL-3.0-or-later
 FNR == 1 {
     count = fields($0, head)

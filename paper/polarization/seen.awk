@@ -1,6 +1,7 @@
 # A row a run of silo-lowered or tilted-box that kept its observables: cost, and what was seen.
 #
-#     awk -v folder=results/polarization-flow -f paper/polarization/seen.awk results/polarization-flow/summary.csv
+#     awk -v folder=results/polarization-flow -f paper/csv.awk -f paper/polarization/seen.awk \
+#         results/polarization-flow/summary.csv
 #
 # met: share of the steps that met the tolerance. before: P_n at the last profile before the floor sinks or gravity turns
 # (observables of step `at`, 100). Then over the last third of the steps: P_n, P_c, P_s, the share of floor and of side walls in
@@ -8,26 +9,6 @@
 # rms of Janssen's fit, means of the profiles; and over all steps the largest balance and asymmetry. nan: the scene has no such
 # thing, or the run did not get there.
 # SPDX-License-Identifier: GPL-3.0-or-later
-
-# The fields of a line of CSV, quotes and all; returns their number.
-function fields(line, into,    n, text) {
-    for (n = 0; line != ""; ) {
-        if (match(line, /^"([^"]|"")*"/)) {
-            text = substr(line, 2, RLENGTH - 2)
-            gsub(/""/, "\"", text)
-        } else {
-            match(line, /^[^,]*/)
-            text = substr(line, 1, RLENGTH)
-        }
-        line = substr(line, RLENGTH + 2)
-        into[++n] = text
-    }
-    return n
-}
-
-function quoted(text) {
-    return text ~ /,/ ? "\"" text "\"" : text
-}
 
 # The observables of a run, without profiles, into seen[name, step]; returns the number of steps.
 function observe(path,    row, place, k, n, steps) {

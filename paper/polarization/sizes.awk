@@ -1,7 +1,7 @@
 # Of arrays.csv of sizes.yaml, a row a kind, mu and solver: its sweeps at each n that it solved, and the power of n by which
 # they rise (least squares of the logarithms from n = 8 on).
 #
-#     awk -f csv.awk -f sizes.awk arrays.csv
+#     awk -f paper/csv.awk -f paper/polarization/sizes.awk arrays.csv
 # SPDX-License-Identifier: GPL-3.0-or-later
 FNR == 1 {
     count = fields($0, head)

@@ -1,7 +1,7 @@
 # Of array_forces.csv (arrays.awk), a row an array: how far the normal forces of its solvers lie apart, in w: the largest spread
 # of a contact over all solvers, that contact, and the largest of the contacts whose force is known in closed form.
 #
-#     awk [-v without=central-path] -f csv.awk -f spread.awk array_forces.csv
+#     awk [-v without=central-path] -f paper/csv.awk -f paper/polarization/spread.awk array_forces.csv
 #
 # without: a solver whose forces do not count.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,36 +1,11 @@
 # A row a run of a campaign that kept observables: what its solver cost, and what was seen.
 #
-#     awk -v folder=results/sanni-runs -f paper/sanni/observed.awk results/sanni-runs/summary.csv
+#     awk -v folder=results/sanni-runs -f paper/csv.awk -f paper/sanni/observed.awk results/sanni-runs/summary.csv
 #
 # flow_per_s: slope of least squares of `out` between 20 % and 70 % of the balls (1/s). contacts_ratio: mean of effective_strict
 # over potential. dip: 1 - p_0/max p_k of the base, means over the last 40 steps; base_middle, f_top, s_index, moved: at the
 # end. energy_gain_max_j: the largest contact_work of a step. nan: the scene has no such thing, or the run did not get there.
 # SPDX-License-Identifier: GPL-3.0-or-later
-
-# The fields of a line of CSV, quotes and all; returns their number.
-function fields(line, into,    n, text) {
-    for (n = 0; line != ""; ) {
-        if (match(line, /^"([^"]|"")*"/)) {
-            text = substr(line, 2, RLENGTH - 2)
-            gsub(/""/, "\"", text)
-        } else {
-            match(line, /^[^,]*/)
-            text = substr(line, 1, RLENGTH)
-        }
-        line = substr(line, RLENGTH + 2)
-        into[++n] = text
-    }
-    return n
-}
-
-function quoted(text) {
-    return text ~ /,/ ? "\"" text "\"" : text
-}
-
-function number(parameters, name,    at) {
-    at = match("," parameters ",", "," name "=[^,]*,")
-    return at ? substr("," parameters ",", RSTART + length(name) + 2, RLENGTH - length(name) - 3) : "nan"
-}
 
 # The observables of a run, step by step, into seen[name, step]; returns the number of steps.
 function observe(path,    row, place, k, n, steps) {
@@ -107,7 +82,7 @@ NR == 1 {
     for (k = split("problem instance solver outer tol max_sweeps start status steps steps_capped", name, " "); k > 0; --k)
         text = quoted(f[at[name[k]]]) (text == "" ? "" : "," text)
     print text "," f[at["sweeps_total"]] / steps "," f[at["cpu_detect_s"]] "," f[at["cpu_assemble_s"]] "," f[at["cpu_s"]] "," \
-        f[at["max_overlap_radii"]] "," gain(steps) "," flow(steps, number(f[at["parameters"]], "balls")) "," ratio(steps) "," \
+        f[at["max_overlap_radii"]] "," gain(steps) "," flow(steps, value_of(f[at["parameters"]], "balls", "nan")) "," ratio(steps) "," \
         dip(steps) "," last("base_middle", steps) "," last("rank_index", steps) "," last("large_on_top", steps) "," \
         last("moved", steps)
     text = ""

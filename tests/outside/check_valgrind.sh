@@ -16,7 +16,7 @@ expect_clean() # CODE WORD...
     code=$?
     expect_equal "exit code of stickslip $* under valgrind" "$code" "$wanted"
     if grep -hqv '^--' valgrind-*.log; then
-        fail "valgrind on stickslip $*: $(grep -hv '^--' valgrind-*.log | head -n 4 | tr '\n' ' ')"
+        fail "valgrind on stickslip $*: $(grep -hv '^--' valgrind-*.log | head -n 12 | tr '\n' ' ')"
     fi
     rm -f valgrind-*.log
 }

@@ -1,4 +1,4 @@
-# Reading CSV in awk, for the scripts beside it: awk -f csv.awk -f SCRIPT.
+# Reading CSV in awk, for the scripts of papers: awk -f paper/csv.awk -f SCRIPT.
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 # The fields of a line of CSV, quotes and all; returns their number.
