@@ -21,20 +21,29 @@ static double at(const ss_beds_point *points, size_t n, double place)
     return NAN;
 }
 
+/* A profile of a run. */
+typedef struct profile {
+    ss_beds_point points[SS_BEDS_WINDOWS];
+    size_t n;
+} profile;
+
+enum { MOST_PROFILES = 6 }; /* of a figure */
+
 /* Print the profiles of a run, a row a place of the first. */
 static bool print_run(FILE *out, const ss_recording *r, const char *const *names, ss_error *error)
 {
-    ss_beds_point first[SS_BEDS_WINDOWS], others[SS_BEDS_WINDOWS];
-    const size_t n = ss_beds_profile(first, r, names[0]);
-    if (n == 0)
+    profile of[MOST_PROFILES];
+    size_t n = 0;
+    for (; n < MOST_PROFILES && names[n] != NULL; ++n)
+        of[n].n = ss_beds_profile(of[n].points, r, names[n]);
+    if (of[0].n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no profile %s in its last third",
                             r->run->hash, names[0]);
-    for (size_t k = 0; k < n; ++k) {
-        fprintf(out, "%.9g", first[k].at);
-        for (size_t c = 0; names[c] != NULL; ++c) {
-            const size_t n_others = ss_beds_profile(others, r, names[c]);
-            ss_figure_print_number(out, at(others, n_others, first[k].at));
-        }
+    for (size_t k = 0; k < of[0].n; ++k) {
+        const double place = of[0].points[k].at;
+        fprintf(out, "%.9g", place);
+        for (size_t c = 0; c < n; ++c)
+            ss_figure_print_number(out, at(of[c].points, of[c].n, place));
         fputc('\n', out);
     }
     return true;
@@ -80,7 +89,7 @@ static double late(const ss_recording *r, const char *name)
     return ss_grains_last_mean(r, name, r->n_steps - ss_beds_late(r));
 }
 
-/* What gnuplot needs to draw Janssen's curve (problems/scenes/janssen.h), with the mean of lambda;
+/* Settings of Janssen's curve for gnuplot (problems/scenes/janssen.h), with the mean of lambda;
  * silo and disc are alike in all runs. */
 static void print_janssen(FILE *out, const void *context)
 {

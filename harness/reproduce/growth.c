@@ -119,7 +119,8 @@ const char *ss_reproduce_growth_label(const char *column)
 
 /* ---- growing ---- */
 
-/* What a row says, in words of `stickslip grow`; `set` is one of its lists of parameters. */
+/* The order that a row stands for, as `stickslip grow` has it; `set` is one of its lists of
+ * parameters. */
 static bool read_order(ss_surface_order *order, const ss_paper_run *run, const char *set,
                        ss_error *error)
 {

@@ -4,7 +4,7 @@
 #include "harness/reproduce/measures.h"
 
 #include "harness/reproduce/grains.h"
-#include "harness/run/remarks.h"
+#include "solvers/base/outcome.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -123,6 +123,7 @@ const ss_measure ss_measures_flows[] = {
      below_line},
     {"asym_r_largest", "largest asymmetry of the part of contacts", largest_asym_r},
     {"asym_sum_worst", "largest asymmetry with inertia, of any body or window", largest_asym_sum},
-    {"balance_error", "largest |floor + wall friction - weight - change of momentum| (N)",
+    {"balance_error",
+     "largest |forces of floor and walls + weight - change of momentum| of a step / weight",
      balance_error},
     {NULL, NULL, NULL}};

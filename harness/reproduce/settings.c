@@ -1,4 +1,4 @@
-/* How the numbers of a table were made, in words.
+/* The making of a table's numbers, in words.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/reproduce.h"

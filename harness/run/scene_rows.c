@@ -110,7 +110,7 @@ bool ss_observer_begin(ss_observer *o, const ss_scene *scene, bool last, ss_erro
     return true;
 }
 
-/* What is made of the values of one observable. */
+/* The values of one observable on their way to rows and to the largest error. */
 typedef struct observing {
     ss_observed base;
     ss_observer *observer;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What is drawn, and the tables. */
+/* The pile that is drawn, and its tables. */
 typedef struct subject {
     ss_csv steps, nodes;
     ss_surface_mesh mesh;
@@ -182,7 +182,8 @@ static void describe_pile(char *text, size_t size, const ss_pile_params *p)
 {
     size_t used = (size_t)snprintf(text, size, "%zu x %zu squares, k = %g, ", p->n, p->n, p->slope);
     if (p->source == SS_PILE_DISC)
-        used += (size_t)snprintf(text + used, size - used, "source on a disc of radius %g m", p->radius);
+        used += (size_t)snprintf(text + used, size - used, "source on a disc of radius %g m",
+                                 p->radius);
     else
         used += (size_t)snprintf(text + used, size - used, "source everywhere");
     snprintf(text + used, size - used, ", time steps of %g s", p->time / (double)p->steps);

@@ -1,5 +1,6 @@
 # The table of collapse.yaml: of each pile and mu one letter a solver, r rest (no disc faster than 1e-4 g h), C collapse,
-# - unsolved. Of arrays.csv; the legend is the first line.
+# - unsolved; the legend is the first line. Then, of each solver, the least mu at which a pile rests, and those above at which
+# it does not. Of arrays.csv.
 #
 #     awk -f paper/csv.awk -f paper/polarization/collapse.awk arrays.csv
 # SPDX-License-Identifier: GPL-3.0-or-later
@@ -36,6 +37,15 @@ function sort(list, size,    i, j, kept) {
             list[j - 1] = kept
         }
 }
+# The least mu at which solver s finds pile n at rest, and the larger ones at which it does not.
+function least(n, s,    m, first, others) {
+    for (m = 1; m <= mus; ++m)
+        if (letter[n, order_mu[m], s] == "r")
+            first = first == "" ? order_mu[m] : first
+        else if (first != "")
+            others = others (others == "" ? ", not " : ", ") order_mu[m]
+    return first == "" ? "-" : first others
+}
 END {
     for (s = 1; s <= solvers; ++s)
         printf "%s%s", s == 1 ? "solvers: " : ", ", label[s]
@@ -56,6 +66,19 @@ END {
                 text = text letter[order_n[p], order_mu[m], s]
             printf " %s |", text
         }
+        print ""
+    }
+    printf "\n| solver |"
+    for (p = 1; p <= piles; ++p)
+        printf " n %s |", order_n[p]
+    printf "\n| --- |"
+    for (p = 1; p <= piles; ++p)
+        printf " ---: |"
+    print ""
+    for (s = 1; s <= solvers; ++s) {
+        printf "| %s |", label[s]
+        for (p = 1; p <= piles; ++p)
+            printf " %s |", least(order_n[p], s)
         print ""
     }
 }

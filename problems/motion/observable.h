@@ -32,7 +32,7 @@ typedef struct ss_observable {
      * short text without brackets, commas and quotes, with its exact value or NAN; none at a step
      * that it leaves out. NULL: it has one. */
     void (*each)(const ss_moment *moment, ss_observed *out);
-    /* What a difference from the exact value is measured by, in `unit`; NULL: the exact value. */
+    /* The scale of differences from the exact value, in `unit`; NULL: the exact value. */
     double (*scale)(const ss_moment *moment);
 } ss_observable;
 
@@ -41,6 +41,10 @@ static inline void ss_observed_add(ss_observed *out, const char *key, double val
 {
     out->add(out, key, value, exact);
 }
+
+/* 0 and 1 of every moment, for `exact` and `scale`: of an identity, and of what has no unit. */
+double ss_moment_zero(const ss_moment *moment);
+double ss_moment_one(const ss_moment *moment);
 
 /* Kinetic energy, the potential of gravity and of the loads, energy of deformation, J. */
 double ss_scene_energy(const ss_scene *scene);

@@ -118,18 +118,6 @@ static double balance(const ss_moment *m)
     return ss_observable_momentum_balance.value(m) / (ss_bed_weight(m->scene) * m->scene->params.h);
 }
 
-static double nothing(const ss_moment *m)
-{
-    (void)m;
-    return 0.0;
-}
-
-static double one(const ss_moment *m)
-{
-    (void)m;
-    return 1.0;
-}
-
 static double height(const ss_moment *m)
 {
     return ss_bed_height(m->scene);
@@ -173,8 +161,8 @@ const ss_observable ss_observable_bed_balance = {
     .meaning = "force of walls, weight and change of momentum of all discs, what is left of their "
                "sum over the weight",
     .value = balance,
-    .exact = nothing,
-    .scale = one};
+    .exact = ss_moment_zero,
+    .scale = ss_moment_one};
 
 const ss_observable ss_observable_bed_height = {
     .name = "height",

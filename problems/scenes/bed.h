@@ -89,7 +89,7 @@ extern const ss_contact_zone ss_bed_sides, ss_bed_bulk;
 /* Vertical force of the floor, and of the side walls, on the discs over their weight. */
 extern const ss_observable ss_observable_floor_over_weight, ss_observable_wall_over_weight;
 
-/* What is left of Newton's law for all discs in the step, over their weight; 0 to rounding. */
+/* The remainder of Newton's law for all discs in the step, over their weight; 0 to rounding. */
 extern const ss_observable ss_observable_bed_balance;
 
 extern const ss_observable ss_observable_bed_height, ss_observable_solid_fraction;

@@ -84,18 +84,6 @@ static double asym_sum(const ss_moment *m)
     return asymmetry(m, BOTH);
 }
 
-static double nothing(const ss_moment *m)
-{
-    (void)m;
-    return 0.0;
-}
-
-static double one(const ss_moment *m)
-{
-    (void)m;
-    return 1.0;
-}
-
 static double y_over_r(const ss_moment *m)
 {
     const ss_region all = {.volume = 1.0};
@@ -164,8 +152,8 @@ const ss_observable ss_observable_asym_sum = {.name = "asym_sum",
                                               .unit = "-",
                                               .meaning = "the same with the part of inertia",
                                               .value = asym_sum,
-                                              .exact = nothing,
-                                              .scale = one};
+                                              .exact = ss_moment_zero,
+                                              .scale = ss_moment_one};
 
 const ss_observable ss_observable_y_over_r = {
     .name = "y_over_r",

@@ -26,7 +26,7 @@ typedef struct ss_disc_array {
     double gap;    /* between neighbours in a row, in diameters */
     double touch;  /* gaps up to this are contacts, in radii */
     int base;      /* SS_DISC_ARRAY_FIXED: the lowest row is held where it is; or _FREE */
-    /* What ss_disc_array_open knows: */
+    /* Set by ss_disc_array_open: */
     int kind;
     bool touches; /* neighbours in a row are contacts */
 } ss_disc_array;

@@ -1,4 +1,4 @@
-/* What is seen of arrays of discs (disc_array.h).
+/* Observables of arrays of discs (disc_array.h).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/disc_array.h"
@@ -27,18 +27,6 @@ static ss_disc_contact contact_of(const ss_moment *m, size_t c)
 {
     const ss_contact_bodies pair = ss_operator_bodies(m->problem, c);
     return ss_disc_array_contact(array_of(m), pair.i, pair.j);
-}
-
-static double one(const ss_moment *m)
-{
-    (void)m;
-    return 1.0;
-}
-
-static double zero(const ss_moment *m)
-{
-    (void)m;
-    return 0.0;
 }
 
 /* ---- of each contact ---- */
@@ -227,14 +215,14 @@ const ss_observable ss_observable_disc_force = {
                "of the row from the left, and whom it touches: down, down-left, down-right, row "
                "(its right neighbour), floor or wall",
     .each = forces,
-    .scale = one};
+    .scale = ss_moment_one};
 
 const ss_observable ss_observable_disc_friction = {
     .name = "friction",
     .unit = "-",
     .meaning = "magnitude of the friction of each contact over the weight of a disc; where mu > 0",
     .each = frictions,
-    .scale = one};
+    .scale = ss_moment_one};
 
 const ss_observable ss_observable_disc_force_error = {
     .name = "force_error",
@@ -242,8 +230,8 @@ const ss_observable ss_observable_disc_force_error = {
     .meaning = "largest difference of a normal force from its closed form over the weight of a "
                "disc; nan: none is known",
     .value = force_error,
-    .exact = zero,
-    .scale = one};
+    .exact = ss_moment_zero,
+    .scale = ss_moment_one};
 
 const ss_observable ss_observable_disc_r_norm = {
     .name = "r_norm",
@@ -257,7 +245,7 @@ const ss_observable ss_observable_disc_wall = {
     .meaning = "normal force of the left wall over the weight of the discs that can move",
     .value = wall,
     .exact = exact_wall,
-    .scale = one};
+    .scale = ss_moment_one};
 
 const ss_observable ss_observable_disc_floor = {
     .name = "floor_over_weight",
@@ -265,7 +253,7 @@ const ss_observable ss_observable_disc_floor = {
     .meaning = "upward force of floor and held row over the weight of the discs that can move",
     .value = base,
     .exact = exact_base,
-    .scale = one};
+    .scale = ss_moment_one};
 
 const ss_observable ss_observable_disc_asymmetry = {
     .name = "asymmetry",
@@ -273,7 +261,7 @@ const ss_observable ss_observable_disc_asymmetry = {
     .meaning = "largest difference of normal forces left and right over the weight of a disc",
     .value = asymmetry,
     .exact = exact_asymmetry,
-    .scale = one};
+    .scale = ss_moment_one};
 
 const ss_observable ss_observable_disc_u_max = {
     .name = "u_max_over_gh",
@@ -282,7 +270,7 @@ const ss_observable ss_observable_disc_u_max = {
         "velocity of the fastest centre over g h: 0 where all rest, 1 in free fall from rest",
     .value = u_max,
     .exact = exact_u_max,
-    .scale = one};
+    .scale = ss_moment_one};
 
 const ss_observable ss_observable_disc_side_force = {
     .name = "side_force",
@@ -291,4 +279,4 @@ const ss_observable ss_observable_disc_side_force = {
                "rows touch, 0 is what r = 0 leads to, and any force along a row would do",
     .value = side_force,
     .exact = exact_side_force,
-    .scale = one};
+    .scale = ss_moment_one};

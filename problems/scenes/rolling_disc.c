@@ -167,18 +167,6 @@ static double exact_asymmetry_r(const ss_moment *m)
     return friction(m) / hypot(friction(m), cos(angle));
 }
 
-static double exactly_none(const ss_moment *m)
-{
-    (void)m;
-    return 0.0;
-}
-
-static double one(const ss_moment *m)
-{
-    (void)m;
-    return 1.0;
-}
-
 static const ss_observable observed = {.name = "speed",
                                        .unit = "m/s",
                                        .meaning = "velocity of the centre down the slope",
@@ -198,13 +186,13 @@ static const ss_observable asymmetries[] = {
      .meaning = "asymmetry of the contact part of the stress alone",
      .value = asymmetry_r,
      .exact = exact_asymmetry_r,
-     .scale = one},
+     .scale = ss_moment_one},
     {.name = "asym_sum",
      .unit = "-",
      .meaning = "asymmetry of the stress, contact and inertia parts together",
      .value = asymmetry,
-     .exact = exactly_none,
-     .scale = one},
+     .exact = ss_moment_zero,
+     .scale = ss_moment_one},
 };
 static const ss_observable *const observables[] = {
     &observed,    &stresses[0],    &stresses[1],    &stresses[2],

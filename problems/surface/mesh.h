@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-/* How the squares are cut. By the diagonal that points to the centre the distance from the boundary
+/* The cut of the squares. By the diagonal that points to the centre the distance from the boundary
  * is linear in each triangle; with all diagonals alike it is not, in two quadrants of four. */
 typedef enum ss_diagonals { SS_DIAGONALS_CENTRE, SS_DIAGONALS_ALIKE } ss_diagonals;
 

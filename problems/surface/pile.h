@@ -21,7 +21,7 @@ typedef struct ss_pile_params {
     int diagonals; /* ss_diagonals */
 } ss_pile_params;
 
-/* What the problem says of itself, for `list` and `describe`. */
+/* The problem's own words, for `list` and `describe`. */
 typedef struct ss_pile_kind {
     const char *name, *title, *reference, *known;
     ss_option_table params; /* of ss_pile_params */

@@ -19,7 +19,7 @@ typedef struct ss_surface_task {
     double *workspace;   /* workspace_length doubles, not cleared */
 } ss_surface_task;
 
-/* What an iteration did. */
+/* The outcome of an iteration. */
 typedef struct ss_surface_change {
     size_t sweeps; /* visits of all triangles, or products of the same cost */
     double moved;  /* sum |T| |change of sigma_T|, of the plain iteration, m^4 */
@@ -52,7 +52,7 @@ typedef struct ss_surface_choice {
 /* "NAME" or "NAME[KEY=VALUE,...]". SS_ERROR_USAGE. */
 bool ss_surface_choice_parse(ss_surface_choice *choice, const char *text, ss_error *error);
 
-/* When a step ends. */
+/* The end of a step. */
 typedef struct ss_surface_limits {
     double tol; /* solved: no slope is above (1 + tol) k, and moved <= tol size */
     size_t max_sweeps;

@@ -288,7 +288,7 @@ static size_t window_of(const ss_moment *m, double x, double z)
     return (size_t)floor(fmax(height, 0.0) / 2.5e-3);
 }
 
-/* What is on the side walls, contact by contact. */
+/* The side walls, contact by contact. */
 Test(beds, wall_stresses_are_the_forces_over_their_windows)
 {
     test_packing p;

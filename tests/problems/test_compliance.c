@@ -86,7 +86,7 @@ Test(compliance, leads_to_the_least_impulses)
     }
 }
 
-/* What a file's runs show: |r| and the fastest contact. */
+/* The observables of a file's runs: |r| and the fastest contact. */
 Test(compliance, observables_of_a_file_need_no_bodies)
 {
     static const double r[6] = {3.0, 0.0, 4.0, 0.0, 12.0, 0.0}, u[6] = {0.0, 0.0, 0.0, 1, 2, -2};
