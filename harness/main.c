@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/process/interrupt.h"
 #include "harness/tables/provenance.h"
+#include "harness/cli/command.h"
+#include "harness/cli/complete.h"
+#include "harness/cli/manual.h"
 #include "harness/cli/verbs.h"
 #include "problems/base/names.h"
 
@@ -15,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const struct verb {
@@ -31,38 +35,101 @@ static const struct verb {
 enum { n_verbs = sizeof verbs / sizeof verbs[0] };
 
 /* Words that are taken for verbs, and what is meant. */
-static const char *const nouns[][2] = {
-    {"statuses", "plot statuses"},     {"convergence", "plot convergence"},
-    {"dumont", "reproduce dumont"},    {"moreau", "reproduce moreau"},
-    {"sanni", "reproduce sanni"},      {"field", "reproduce field"},
-    {"solvers", "list solvers"},       {"problems", "list problems"},
-    {"estimators", "list estimators"}, {"columns", "list columns"},
-    {"sandpile", "grow"},              {"growing-pile", "grow"}};
+static const char *const nouns[][2] = {{"statuses", "plot statuses"},
+                                       {"convergence", "plot convergence"},
+                                       {"dumont", "reproduce dumont"},
+                                       {"moreau", "reproduce moreau"},
+                                       {"sanni", "reproduce sanni"},
+                                       {"field", "reproduce field"},
+                                       {"solvers", "list solvers"},
+                                       {"problems", "list problems"},
+                                       {"estimators", "list estimators"},
+                                       {"columns", "list columns"},
+                                       {"sandpile", "grow"},
+                                       {"growing-pile", "grow"}};
+
+static const ss_names verb_names = SS_NAMES(verbs, "no verb", "'stickslip --help' lists them");
 
 static const struct verb *find_verb(const char *word, ss_error *error)
 {
-    static const ss_names names = SS_NAMES(verbs, "no verb", "'stickslip --help' lists them");
     for (size_t k = 0; k < sizeof nouns / sizeof *nouns; ++k)
         if (strcmp(word, nouns[k][0]) == 0)
             ss_error_set(error, SS_ERROR_USAGE, "no verb '%s'; it is 'stickslip %s'", word,
                          nouns[k][1]);
-    return ss_names_find(&names, word, error);
+    return ss_names_find(&verb_names, word, error);
 }
+
+static const char about[] =
+    "The bench where solvers for frictional contact are compared: pluggable solvers, a\n"
+    "fixed catalogue of problems, one referee. All quantities are in SI units.";
 
 static void print_help(void)
 {
-    printf("Usage: stickslip VERB [OPTION...]\n\n"
-           "The bench where solvers for frictional contact are compared: pluggable solvers, a\n"
-           "fixed catalogue of problems, one referee. All quantities are in SI units.\n\n");
+    printf("Usage: stickslip VERB [OPTION...]\n\n%s\n\n", about);
     for (size_t k = 0; k < n_verbs; ++k)
         printf("  %-10s  %s\n", verbs[k].name, verbs[k].summary);
     printf("\n  stickslip VERB --help  says more, with an example; help VERB is the same\n"
+           "  stickslip help --man   prints the man page; it and completion are installed\n"
            "  stickslip --version\n\nExit codes:\n");
 #define X(id, exit_code, meaning) printf("  %3d  %s\n", exit_code, meaning);
     SS_ERROR_LIST(X)
 #undef X
     printf("  10 to 13  verdicts of `compare` and `judge`: see their --help\n\n"
            "A solver that does not converge is a result (column `status`), not an error.\n");
+}
+
+/* A verb's answer to a question about its words, which ends the process that it is put in. */
+static bool print_section(const struct verb *verb, char **argv, int argc, ss_error *error)
+{
+    int ending = 0;
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0)
+        exit(verb->run(argc, argv, error));
+    return (child > 0 && waitpid(child, &ending, 0) == child && ending == 0) ||
+           ss_error_set(error, SS_ERROR_INTERNAL, "the man page of %s failed", verb->name);
+}
+
+static void print_manual(ss_error *error)
+{
+    static char field[] = "field", ask[] = SS_ASK_MANUAL;
+    char name[40];
+    bool ok = true;
+    ss_manual_begin(stdout, about);
+    for (size_t k = 0; ok && k < n_verbs; ++k) {
+        const struct verb *const verb = &verbs[k];
+        char *argv[] = {name, ask, NULL, NULL};
+        snprintf(name, sizeof name, "stickslip %s", verb->name);
+        ss_manual_verb(stdout, verb->name, verb->summary);
+        ok = print_section(verb, argv, 2, error);
+        argv[1] = field;
+        argv[2] = ask;
+        if (ok && verb->run == ss_verb_reproduce) {
+            ss_manual_verb(stdout, "reproduce field", "all solvers on the problems of the field");
+            ok = print_section(verb, argv, 3, error);
+        }
+    }
+    ss_manual_end(stdout);
+}
+
+/* For shells: `stickslip complete WORD...`, the words after "stickslip" up to the cursor's; argv
+ * begins at "complete". Before the last of them only a verb, or `help`, is understood: who types is
+ * not told of mistakes. */
+static int complete(int argc, char **argv, ss_error *error)
+{
+    static char ask[] = SS_ASK_COMPLETION;
+    const char *const last = argc > 1 ? argv[argc - 1] : "";
+    if (argc < 3 || (argc == 3 && strcmp(argv[1], "help") == 0)) {
+        for (size_t k = 0; k < n_verbs; ++k)
+            ss_complete_offer(last, verbs[k].name, verbs[k].summary);
+        if (argc < 3)
+            ss_complete_offer(last, "help", "the same as VERB --help");
+        return 0;
+    }
+    const struct verb *const verb = ss_names_find(&verb_names, argv[1], NULL);
+    memmove(argv, argv + 1, (size_t)(argc - 1) * sizeof *argv);
+    argv[argc - 1] = ask;
+    return verb != NULL ? verb->run(argc, argv, error) : 0; /* ss_command_read ends it */
 }
 
 /* Print "stickslip VERB: message" on stderr if there is an error; returns the exit code. */
@@ -149,6 +216,12 @@ int main(int argc, char **argv)
     if (word[0] == '\0') {
         fprintf(stderr, "stickslip: name a verb; 'stickslip --help' lists them\n");
         return ss_error_exit_code(SS_ERROR_USAGE);
+    }
+    if (strcmp(word, "complete") == 0)
+        return complete(argc - 1, argv + 1, &error);
+    if (argc == 3 && strcmp(word, "help") == 0 && strcmp(argv[2], SS_ASK_MANUAL) == 0) {
+        print_manual(&error);
+        return finish("help", &error);
     }
     static char help[] = "--help";
     if (argc > 2 && strcmp(word, "help") == 0) { /* help VERB is VERB --help */

@@ -60,7 +60,7 @@ int ss_verb_baseline(int argc, char **argv, ss_error *error)
 {
     words w = {.task = NULL};
     const ss_command command = {
-        .places = "save NAME DIR\nlist\nshow NAME",
+        .places = "save BASELINE DIR\nlist\nshow BASELINE",
         .doc =
             "Keep what of a result is the same on every machine (status, counters, residuals; no "
             "times) under a name that 'stickslip compare' knows.\v"

@@ -27,7 +27,7 @@ static const ss_word_row own[] = {
 };
 
 static const ss_word_row others[] = {
-    SS_TEXT(words, solver, "solver", 's', "S[,S...]",
+    SS_TEXT(words, solver, "solver", 's', "G[,G...]",
             "Solvers of the dual problem, each NAME or 'NAME[KEY=VALUE,...]': sweeps, anderson, "
             "gradient (default)"),
     SS_TEXT(words, frames, "frames", 0, "EVERY",

@@ -147,8 +147,8 @@ int ss_verb_new_solver(int argc, char **argv, ss_error *error)
     words w = {.source = ""};
     newcomer to;
     const ss_command command = {
-        .places = "NAME",
-        .doc = "Begin a local solver: write solvers/local/NAME.c from the template there and its "
+        .places = "ID",
+        .doc = "Begin a local solver: write solvers/local/ID.c from the template there and its "
                "line in local_solvers.def. A file or solver of that name is left alone.\v"
                "Example:\n  stickslip new-solver mine && cmake --build build -j && "
                "build/stickslip check mine",

@@ -224,9 +224,9 @@ int ss_verb_merge(int argc, char **argv, ss_error *error)
         SS_SWITCH(words, mix_builds, "mix-builds", 0, "Join stores that different builds made")};
     words w = {.a = NULL};
     const ss_command command = {
-        .places = "A B",
+        .places = "DIR DIR",
         .doc =
-            "Join the stores A and B, made by 'campaign --shard' on several machines, say, into a "
+            "Join two stores, made by 'campaign --shard' on several machines, say, into a "
             "new one. Runs that both have must agree in everything but times.\v"
             "Example:\n  stickslip merge part1 part2 --out results/night",
         .groups = {SS_GROUP(own, &w)},

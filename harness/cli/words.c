@@ -2,10 +2,13 @@
 #include "harness/cli/words.h"
 
 #include "harness/check/check.h"
+#include "harness/cli/complete.h"
+#include "harness/cli/manual.h"
 #include "harness/run/trial.h"
 #include "harness/tables/pairs.h"
 #include "problems/files/frozen.h"
 
+#include <argp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,8 +125,22 @@ static error_t parse(int key, char *text, struct argp_state *state)
     return ARGP_ERR_UNKNOWN;
 }
 
+/* The questions about the tables themselves; they end the program. */
+static void answer_questions(const ss_command *command, int argc, char **argv)
+{
+    const char *const last = argv[argc - 1];
+    if (strcmp(last, SS_ASK_MANUAL) == 0)
+        ss_manual_command(stdout, command, argv[0]);
+    else if (argc > 2 && strcmp(last, SS_ASK_COMPLETION) == 0)
+        ss_complete(command, (const char *const *)argv + 1, (size_t)argc - 2);
+    else
+        return;
+    exit(0);
+}
+
 void ss_command_read(const ss_command *command, int argc, char **argv)
 {
+    answer_questions(command, argc, argv);
     struct argp_option options[MAX_OPTIONS + 2] = {{0}}; /* -h, and the end */
     reading in = {command, {false}};
     int number = 0;

@@ -47,6 +47,16 @@ check_siconos()
     run_well run -p "file:$file" -s siconos-nsgs --tol 1e-4 -o siconos
 }
 
+check_pages()
+{
+    local name
+    for name in man/man1/stickslip.1 bash-completion/completions/stickslip zsh/site-functions/_stickslip; do
+        [ -s "moved/share/$name" ] || fail "not installed: share/$name"
+    done
+    run_well help --man
+    cmp -s "$out" moved/share/man/man1/stickslip.1 || fail "the installed man page is not the program's"
+}
+
 # The strings of the program name the source folder (its fallback); the installed files must be used.
 check_not_the_source()
 {
@@ -64,6 +74,7 @@ install_moved && {
     check_paper
     check_data
     check_siconos
+    check_pages
     check_not_the_source
 }
 finish

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/cli/manual.h"
+
+#include "harness/tables/provenance.h"
+
+#include <string.h>
+
+/* A character of a line, so that man shows it and no other: hyphens that can be copied, no macros.
+ */
+static void put(FILE *out, char c, bool first)
+{
+    switch (c) {
+    case '\\':
+        fputs("\\e", out);
+        break;
+    case '-':
+        fputs("\\-", out);
+        break;
+    case '\'':
+        fputs("\\(aq", out);
+        break;
+    case '`':
+        fputs("\\(ga", out);
+        break;
+    case '^':
+        fputs("\\(ha", out);
+        break;
+    case '~':
+        fputs("\\(ti", out);
+        break;
+    default:
+        fprintf(out, "%s%c", first && c == '.' ? "\\&" : "", c);
+    }
+}
+
+static void put_text(FILE *out, const char *text, size_t length)
+{
+    for (size_t k = 0; k < length; ++k)
+        put(out, text[k], k == 0);
+}
+
+/* Lines of text; those that begin with a blank are examples, shown as they are. */
+static void put_lines(FILE *out, const char *text, size_t length)
+{
+    bool example = false;
+    for (const char *const end = text + length; text < end;) {
+        const char *const newline = memchr(text, '\n', (size_t)(end - text));
+        const size_t n = (size_t)((newline != NULL ? newline : end) - text);
+        if (n > 0 && (text[0] == ' ') != example) {
+            example = !example;
+            fputs(example ? ".PP\n.RS 4\n.nf\n" : ".fi\n.RE\n.PP\n", out);
+        } else if (n == 0 && !example) {
+            const bool last = text + 1 >= end || text[1] == ' ';
+            fputs(last ? "" : ".PP\n", out);
+        }
+        const size_t blanks = example && n >= 2 && text[1] == ' ' ? 2 : 0;
+        put_text(out, text + blanks, n - blanks);
+        fputs(n > 0 ? "\n" : "", out);
+        text += n + 1;
+    }
+    fputs(example ? ".fi\n.RE\n" : "", out);
+}
+
+void ss_manual_begin(FILE *out, const char *about)
+{
+    const char *const version = ss_provenance_version(); /* "stickslip 0.1.0 (commit ...)" */
+    const size_t length = strcspn(version, "(") - 1;
+    fprintf(out,
+            ".\\\" Made by `stickslip help --man`.\n"
+            ".TH STICKSLIP 1 \"\" \"%.*s\" \"User Commands\"\n"
+            ".SH NAME\nstickslip \\- compare solvers for frictional contact\n"
+            ".SH SYNOPSIS\n.B stickslip\n.I VERB\n.RI [ OPTION ...]\n"
+            ".br\n.B stickslip help\n.RI [ VERB ]\n.br\n.B stickslip \\-\\-version\n"
+            ".SH DESCRIPTION\n",
+            (int)length, version);
+    put_lines(out, about, strlen(about));
+    fputs(".PP\nEvery verb takes\n.BR \\-\\-help ,\n.B \\-h\nand\n.BR \\-\\-usage .\n"
+          ".SH VERBS\n",
+          out);
+}
+
+void ss_manual_verb(FILE *out, const char *name, const char *summary)
+{
+    fputs(".SS ", out);
+    put_text(out, name, strlen(name));
+    fputs("\n", out);
+    put_text(out, summary, strlen(summary));
+    fputs(".\n", out);
+}
+
+/* A line of the synopsis for each line of the command's places. */
+static void put_synopsis(FILE *out, const ss_command *command, const char *name)
+{
+    const char *at = command->places != NULL ? command->places : "";
+    do {
+        const size_t n = strcspn(at, "\n");
+        fprintf(out, "%s\\fB",
+                at == command->places || command->places == NULL ? ".PP\n" : ".br\n");
+        put_text(out, name, strlen(name));
+        fputs("\\fR [\\fIOPTION\\fR...] \\fI", out);
+        put_text(out, at, n);
+        fputs("\\fR\n", out);
+        at += n + (at[n] == '\n');
+    } while (*at != '\0');
+}
+
+static void put_option(FILE *out, const ss_word_row *row)
+{
+    fputs(".TP\n", out);
+    if (row->key != 0)
+        fprintf(out, "\\fB\\-%c\\fR, ", row->key);
+    fputs("\\fB\\-\\-", out);
+    put_text(out, row->name, strlen(row->name));
+    fputs("\\fR", out);
+    if (row->argument != NULL) {
+        fputs("=\\fI", out);
+        put_text(out, row->argument, strlen(row->argument));
+        fputs("\\fR", out);
+    }
+    fputs("\n", out);
+    put_lines(out, row->help, strlen(row->help));
+}
+
+void ss_manual_command(FILE *out, const ss_command *command, const char *name)
+{
+    const size_t before = strcspn(command->doc, "\v");
+    const char *const after = command->doc + before;
+    put_synopsis(out, command, name);
+    fputs(".PP\n", out);
+    put_lines(out, command->doc, before);
+    for (const ss_word_group *g = command->groups; g->words != NULL; ++g)
+        for (size_t k = 0; k < g->n; ++k)
+            put_option(out, &g->words[k]);
+    if (*after == '\v') {
+        fputs(".PP\n", out);
+        put_lines(out, after + 1, strlen(after + 1));
+    }
+}
+
+void ss_manual_end(FILE *out)
+{
+    fputs(".SH EXIT STATUS\n", out);
+#define X(id, exit_code, meaning)                                                                  \
+    fprintf(out, ".TP\n.B %d\n", exit_code);                                                       \
+    put_lines(out, meaning, strlen(meaning));                                                      \
+    fputs("\n", out);
+    SS_ERROR_LIST(X)
+#undef X
+    fputs(".TP\n.B 10 to 13\nverdicts of\n.B compare\nand\n.BR judge ;\nsee there.\n"
+          ".PP\nA solver that does not converge is a result (column status), not an error.\n"
+          ".SH SEE ALSO\n.BR gnuplot (1)\n",
+          out);
+}
