@@ -5,7 +5,8 @@
 # (s); output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_width = 720; canvas_height = 640
+natural_width = 720; natural_height = 640
+plot_remark = sprintf("%.3g s after the gate opens", t_end)
 load "style.gp"
 
 stats datafile using 1 nooutput
@@ -13,14 +14,12 @@ pad = STATS_max > STATS_min ? 0.06 * (STATS_max - STATS_min) : 0.1
 set xrange [STATS_min - pad : STATS_max + pad]
 set yrange [0:*]
 set lmargin 10
-set rmargin 22
-set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
+eval key_beside(22)
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 2, 1 title plot_title.(plot_note eq "" ? "" : "\n".plot_note). \
-        sprintf("\n%.3g s after the gate opens", t_end) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout 2, 1 title heading noenhanced
     set format x ""
     unset xlabel
     set ylabel "effective contacts below"

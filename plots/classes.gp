@@ -7,19 +7,18 @@
 
 if (!exists("plot_note")) plot_note = ""
 mm = 1e3
-canvas_width = 720; canvas_height = 640
+natural_width = 720; natural_height = 640
 load "style.gp"
 
 stats datafile using 1 nooutput
 set xrange [0 : STATS_max]
 set lmargin 10
-set rmargin 24
-set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
+eval key_beside(24)
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 2, 1 title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout 2, 1 title heading noenhanced
     set format x ""
     unset xlabel
     set ylabel "mean height above the floor (mm)"

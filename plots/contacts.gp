@@ -6,22 +6,21 @@
 # Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_width = 720; canvas_height = 620
+natural_width = 720; natural_height = 620
+plot_remark = "dashed lines: 20 % and 70 % of the balls are out"
 load "style.gp"
 
 stats datafile using 1 nooutput
 set xrange [0 : STATS_max]
 set lmargin 10
-set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
-set rmargin 22
+eval key_beside(22)
 if (out_20 >= 0) { set arrow 1 from out_20, graph 0 to out_20, graph 1 nohead lc rgb "#606060" lw 1.0 dt (8,4) front }
 if (out_70 >= 0) { set arrow 2 from out_70, graph 0 to out_70, graph 1 nohead lc rgb "#606060" lw 1.0 dt (8,4) front }
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 2, 1 title plot_title.(plot_note eq "" ? "" : "\n".plot_note)."\n". \
-        "dashed lines: 20 % and 70 % of the balls are out" noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout 2, 1 title heading noenhanced
     set format x ""
     unset xlabel
     set ylabel "contacts"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile (columns sweep, eps, eps-motion, eps-proj,
-# eps-b, eps-pen), output_stem (writes output_stem.svg and output_stem.pdf), plot_title.
+# eps-b, eps-pen), output_stem (a file of that name a format), plot_title.
 # Optional: plot_note, a second line under the title.
 #
 # A logarithmic axis has no zero. Values at or below `smallest` are therefore not drawn, and the key
@@ -38,7 +38,8 @@ decades = log10(y_high / y_low)
 
 entry(i) = part[i].(most[i] > smallest ? "" : most[i] > 0 ? sprintf(", < %.0e", smallest) : ", = 0")
 
-set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+set title heading noenhanced
+if (narrow) { set key maxcols 1 }
 set xlabel "NLGS sweep" offset 0,0.4
 set ylabel "error, mean over the contacts (units in the key)"
 set logscale y
@@ -69,9 +70,9 @@ do for [i=1:5] {
 is_lone(i, row) = height[place(i, row)] > 0 && height[place(i, row - 1)] == 0 && height[place(i, row + 1)] == 0
 lone(i) = is_lone(i, int(column(0))) ? height[place(i, int(column(0)))] : NaN
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
     plot for [i=1:5] datafile using 1:(drawn(column(i + 1))) with lines ls i notitle, \
          for [i=1:5] datafile using 1:(drawn(column(i + 1))) every stride::shift(i) \
              with points ls i notitle, \

@@ -10,8 +10,9 @@ array place[n_curves] # of a curve in its panel
 do for [i=1:n_curves] { shown[panel[i]] = shown[panel[i]] + 1; place[i] = shown[panel[i]] }
 n_panels = (shown[1] > 0) + (shown[2] > 0)
 rows = shown[1] > shown[2] ? shown[1] : shown[2]
-canvas_width = 620 * n_panels
-canvas_height = rows > 16 ? 560 + 22 * (rows - 16) : 560
+natural_width = 620 * (narrow ? 1 : n_panels)
+natural_height = (narrow ? n_panels : 1) * 560 + 22 * (narrow ? shown[1] + shown[2] : rows > 16 ? rows - 16 : 0)
+text_height = narrow ? 100 * n_panels + 22 * (shown[1] + shown[2]) : 150
 load "style.gp"
 
 ms = cost eq "cpu_s_per_step" ? 1e3 : 1
@@ -27,17 +28,17 @@ set format y "10^{%T}"
 set xlabel (over eq "balls" ? "balls N" : over eq "n" ? "discs of a row, n" : "friction coefficient mu") noenhanced
 set ylabel (cost eq "cpu_s_per_step" ? "CPU time a step (ms)" : "sweeps")
 set lmargin 10
-set rmargin 26
-set key outside right top vertical maxcols 1 Left reverse samplen 4 spacing 1.25 noenhanced
-heading(p) = p == 1 ? "local solvers, in nlgs" : "outer solvers"
+eval key_beside(26)
+set key noenhanced maxcols 1
+panel_title(p) = p == 1 ? "local solvers, in nlgs" : "outer solvers"
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 1, n_panels title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout (narrow ? n_panels : 1), (narrow ? 1 : n_panels) title heading noenhanced
     do for [p=1:2] {
         if (shown[p] > 0) {
-            set title heading(p)
+            set title panel_title(p)
             plot for [i=1:n_curves] datafile index i - 1 using (panel[i] == p && $1 > 0 ? $1 : NaN):(ms * $2) \
                     with linespoints ls 20 + place[i] notitle, \
                 for [i=1:n_curves] datafile index i - 1 \

@@ -7,7 +7,7 @@
 # plot_title. Optional: plot_note, a second line under the title.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_height = 560
+natural_height = 560
 load "style.gp"
 
 # Three levels that a black-and-white printer tells apart, and three points.
@@ -17,18 +17,18 @@ array name[3] = ["open", "sticking", "sliding"]
 smallest = 1e-18
 drawn(v) = (v > smallest && v < 1e300) ? v : NaN
 
+eval share_out(0.45, 72)
+panels_gap = 52
 set lmargin 11
 set rmargin 3
 unset mytics
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot title heading noenhanced
 
-    set origin 0, 0.52
-    set size 1, 0.42
-    set tmargin 1; set bmargin 3
+    eval upper_panel
     set logscale xy
     set format y "10^{%T}"
     set xrange [0.8:n_contacts * 1.25]
@@ -42,11 +42,9 @@ do for [format in "svg pdf"] {
     unset arrow 1
     unset label 1
 
-    set origin 0, 0
-    set size 1, 0.52
-    set tmargin 1; set bmargin 5.5
+    eval lower_panel
     unset logscale x
-    set key at screen 0.5, 0.035 center horizontal maxcols 3 Left reverse samplen 2
+    set key at screen 0.5, Y(sheet_height - 14) center center horizontal maxcols 3 Left reverse samplen 2
     set autoscale x
     if (placed) {
         unset logscale y

@@ -11,8 +11,9 @@ stats datafile using (mm * ($2 + $3)) nooutput; z_high = STATS_max
 stats datafile using (mm * ($2 + $5)) nooutput; if (STATS_max > z_high) { z_high = STATS_max }
 low = mm * floor_z; high = z_high + 0.04 * (z_high - low); pad = 0.03 * mm * width
 aspect = (high - low + pad) / (mm * width + 2 * pad)
-canvas_width = aspect < 0.7 ? 900 : 620
-canvas_height = (canvas_width - 110) * aspect + 110
+natural_width = aspect < 0.7 ? 900 : 620
+natural_height = (natural_width - 110) * aspect + 110
+plot_remark = sprintf("net displacements over %d periods", periods)
 load "style.gp"
 
 set size ratio -1
@@ -26,11 +27,10 @@ set arrow 1 from 0, low to mm * width, low nohead ls 12 back
 set arrow 2 from 0, low to 0, high nohead ls 12 back
 set arrow 3 from mm * width, low to mm * width, high nohead ls 12 back
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set title plot_title.sprintf("\nnet displacements over %d periods", periods). \
-        (plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set title heading noenhanced
     plot datafile using (mm * $1):(mm * $2):(mm * $3) \
             with circles fillstyle solid 1.0 border lc rgb "#b0b0b0" lc rgb "#e4e4e4" lw 0.4, \
         datafile using (mm * $1):(mm * $2):(mm * $4):(mm * $5) \

@@ -6,7 +6,7 @@
 # plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_width = 720; canvas_height = 760
+natural_width = 720; natural_height = 760
 load "style.gp"
 
 stats datafile using 1 nooutput
@@ -14,10 +14,10 @@ set xrange [0 : STATS_max]
 set lmargin 11
 unset key
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 3, 1 title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout 3, 1 title heading noenhanced
     set format x ""
     unset xlabel
     set logscale y

@@ -6,7 +6,7 @@
 # weight, gamma (N/m^3); R_h (m); mu_wall; lambda; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_width = 760; canvas_height = 520
+natural_width = 760; natural_height = 520
 load "style.gp"
 
 mm = 1e3
@@ -19,13 +19,12 @@ set xrange [0 : 1.1 * mm * deepest]
 set yrange [0 : 1.25 * STATS_max]
 set xlabel "depth below the free surface (mm)"
 set ylabel "normal stress on the side walls (Pa)"
-set rmargin 28
-set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
+eval key_beside(28)
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set title heading noenhanced
     plot for [i=1:n_runs] datafile index i - 1 using (mm * $1):2 with linespoints lc rgb "#909090" lw 0.8 \
             pt 6 ps 0.7 title (i == 1 ? "each run" : ""), \
         datafile index n_runs using (mm * $1):2 with lines ls 2 lw 2.4 title sprintf("mean of %d", n_runs), \

@@ -5,7 +5,8 @@
 # S_zz, S_xz, S_zx (Pa)); n_runs; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_width = 1020; canvas_height = 520
+natural_width = narrow ? 480 : 1020; natural_height = narrow ? 1000 : 520
+text_height = narrow ? 400 : 150
 load "style.gp"
 
 mm = 1e3
@@ -15,10 +16,10 @@ set ylabel "height above the floor (mm)"
 set key below horizontal center maxcols 2 Left reverse samplen 3 spacing 1.3
 set xtics rotate by -40
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 1, 3 title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout (narrow ? 3 : 1), (narrow ? 1 : 3) title heading noenhanced
     set xlabel "velocity along the bed (m/s)"
     plot for [i=1:n_runs] datafile index i - 1 using 2:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \
         title (i == 1 ? "each run" : "")

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile (columns arc, tau/tau_ref, E1, step, turns so
-# far), output_stem (writes output_stem.svg and output_stem.pdf), plot_title.
+# far), output_stem (a file of that name a format), plot_title.
 # Optional: plot_note, a second line under the title.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_height = 560
+natural_height = 560
 load "style.gp"
 
 stats datafile using 1 nooutput
+eval share_out(0.66, 46)
 set lmargin 10
 set rmargin 3
 set xrange [0:STATS_max > 0 ? STATS_max : 1]
@@ -21,14 +22,12 @@ unset mytics
 before = 0
 turned(t) = (is_turn = t > before, before = t, is_turn)
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot title heading noenhanced
 
-    set origin 0, 0.34
-    set size 1, 0.58
-    set tmargin 1; set bmargin 0
+    eval upper_panel
     set ylabel "tau by its start, E1"
     unset xlabel
     set format x ""
@@ -38,9 +37,7 @@ do for [format in "svg pdf"] {
          datafile using 1:3 with lines ls 2 title "E1", \
          datafile using 1:(turned($5) ? $2 : NaN) with points ls 1 title "turn"
 
-    set origin 0, 0
-    set size 1, 0.34
-    set tmargin 1; set bmargin 3.5
+    eval lower_panel
     set ylabel "step"
     set xlabel "arc length" offset 0,0.4
     set format x "%g"

@@ -5,8 +5,9 @@
 # n_panels, n_curves, panel[] (scenes), line[] (solvers); output_stem, plot_title.
 # harness/study/states_figure.c writes all of it.
 
-canvas_width = 400 * n_panels
-canvas_height = 420 + 19 * n_curves
+natural_width = 400 * (narrow ? 1 : n_panels)
+text_height = (narrow ? n_panels : 1) * (100 + 19 * n_curves)
+natural_height = text_height + 320 * (narrow ? n_panels : 1)
 load "style.gp"
 
 stats datafile using 1:2 nooutput
@@ -18,10 +19,10 @@ set xlabel "phase"
 set ylabel "sweeps, mean over the solved states"
 set key below maxcols 1 noenhanced
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 1, n_panels title plot_title noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout (narrow ? n_panels : 1), (narrow ? 1 : n_panels) title heading noenhanced
     do for [p=1:n_panels] {
         set title panel[p] noenhanced
         plot for [i=1:n_curves] datafile index n_curves * (p - 1) + i - 1 using 1:2 \

@@ -5,7 +5,7 @@
 # floor over the weight; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_width = 760; canvas_height = 480
+natural_width = 760; natural_height = 480
 load "style.gp"
 
 stats datafile using 1 nooutput
@@ -13,14 +13,13 @@ set xrange [0 : STATS_max]
 set yrange [*:*]
 set xlabel "time (s)"
 set ylabel "share"
-set rmargin 24
-set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
+eval key_beside(24)
 set arrow 1 from graph 0, first 0.5 to graph 1, first 0.5 nohead lc rgb "#606060" lw 0.8 dt (8,4)
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set title heading noenhanced
     plot datafile using 1:2 with lines lc rgb "#0072b2" lw 1.2 title "P_n, by force", \
         datafile using 1:3 with lines lc rgb "#d55e00" lw 1.2 title "P_c, by number", \
         datafile using 1:4 with lines lc rgb "#009e73" lw 1.2 title "P_s, upwards", \

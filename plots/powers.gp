@@ -6,8 +6,9 @@
 # by panel and curve factor[], power[] (of the line; NaN: none) and line[] (its title); output_stem,
 # plot_title. harness/study/growth.c writes all of it.
 
-canvas_width = 470 * n_panels
-canvas_height = 420 + 19 * n_curves
+natural_width = 470 * (narrow ? 1 : n_panels)
+text_height = (narrow ? n_panels : 1) * (110 + 19 * n_curves)
+natural_height = text_height + 310 * (narrow ? n_panels : 1)
 load "style.gp"
 
 stats datafile using 1 nooutput
@@ -19,10 +20,10 @@ set xlabel parameter noenhanced
 set key below maxcols 1 noenhanced title "measured, and the power of ".parameter." fitted to it" noenhanced
 law(p, i, x) = factor[n_curves * (p - 1) + i] * x ** power[n_curves * (p - 1) + i]
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 1, n_panels title plot_title noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout (narrow ? n_panels : 1), (narrow ? 1 : n_panels) title heading noenhanced
     do for [p=1:n_panels] {
         set ylabel axis[p] noenhanced
         c = 3 * p - 1

@@ -5,7 +5,7 @@
 # mean diameters of a ball, p/(0.6 rho g H)); n_runs; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_width = 720; canvas_height = 480
+natural_width = 720; natural_height = 480
 load "style.gp"
 
 stats datafile using 1 nooutput
@@ -13,12 +13,12 @@ set xrange [0 : STATS_max + 1]
 set yrange [0:*]
 set xlabel "distance from the axis, middle of the ring (mean diameters of a ball)"
 set ylabel "pressure / (0.6 rho g H)"
-set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3
+eval key_beside(24)
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set title heading noenhanced
     if (n_runs > 1) {
         plot for [i=1:n_runs] datafile index i - 1 with lines lc rgb "#909090" lw 1.0 \
                 title (i == 1 ? "each run" : ""), \

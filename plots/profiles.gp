@@ -8,7 +8,8 @@
 if (!exists("plot_note")) plot_note = ""
 
 # A row of the key is 19 points: the canvas grows with it.
-canvas_height = 436 + 19 * int((n_curves + 1) / 2)
+text_height = 116 + 19 * (narrow ? n_curves : int((n_curves + 1) / 2))
+natural_height = 320 + text_height
 load "style.gp"
 
 # Before the axes are logarithmic, where stats refuses.
@@ -20,19 +21,20 @@ do for [i=1:n_curves] {
     stride[i] = STATS_records > 8 ? int(STATS_records / 6) : 1
 }
 
-set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+set title heading noenhanced
 set xlabel x_title."\n" offset 0,0.4 noenhanced # a blank line keeps the key away
 set ylabel "fraction of the problems"
 set key noenhanced
+if (narrow) { set key maxcols 1 }
 set format x "%g"
 if (x_high / x_low >= 8) { set logscale x (x_high / x_low < 500 ? 2 : 10) }
 set xrange [x_low:x_high]
 set yrange [-0.02:1.04]
 set ytics 0.2
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
     plot for [i=1:n_curves] datafile index i - 1 using 1:2 with steps ls 20 + i notitle, \
          for [i=1:n_curves] datafile index i - 1 using 1:2 \
              every stride[i]::(stride[i] > 1 ? i % stride[i] : 0) with points ls 20 + i notitle, \

@@ -8,7 +8,8 @@
 
 if (!exists("plot_note")) plot_note = ""
 ms = 1e3
-canvas_width = 720; canvas_height = 640
+natural_width = 720; natural_height = 640
+plot_remark = "shaded: flight of a block that does not bounce"
 load "style.gp"
 
 set xrange [0 : ms * period]
@@ -26,11 +27,10 @@ if (flies && lands > period) {
         fillcolor rgb "#eef3f8" fillstyle solid noborder
 }
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 2, 1 title plot_title.(plot_note eq "" ? "" : "\n".plot_note)."\n". \
-        "shaded: flight of a block that does not bounce" noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout 2, 1 title heading noenhanced
     set format x ""
     unset xlabel
     set ylabel "N (N)"

@@ -25,34 +25,35 @@ ridge = top / triad_memory
 x_low = 0.5 * (x_low < 0.1 ? x_low : 0.1)
 x_high = 2.0 * (x_high > ridge ? x_high : ridge)
 
-set title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+set title heading noenhanced
 set xlabel "arithmetic intensity, flop/byte (bytes moved at least)\n" offset 0,0.4 # keeps the key away
 set ylabel "Gflop/s"
 set logscale xy
 set xrange [x_low:x_high]
 set yrange [0.4e-9 * y_low:2e-9 * top]
-set key below horizontal center maxcols 4 Left reverse spacing 1.2 samplen 3 font ',9'
+set key below horizontal center maxcols 4 Left reverse spacing 1.2 samplen 3 font small
 
 roof(x, bandwidth) = 1e-9 * (bandwidth * x < top ? bandwidth * x : top)
 flat(x, peak) = x > peak / triad_L2 ? 1e-9 * peak : NaN
 
 # Roofs are named where they are drawn: slopes at the left, the slower memory below its line.
+if (narrow) { set key maxcols 2 }
 x_name = 1.25 * x_low
-set label 1 "L2" at x_name, roof(x_name, triad_L2) right offset 0,0.9 font ",9"
-set label 2 "L3" at x_name, roof(x_name, triad_L3) right offset 0,0.9 font ",9"
-set label 3 "memory" at x_name, roof(x_name, triad_memory) left offset 1,-0.3 font ",9"
-set label 4 "no fused operations" at 0.95 * x_high, 1e-9 * peak_baseline right offset 0,0.5 font ",9"
+set label 1 "L2" at x_name, roof(x_name, triad_L2) right offset 0,0.9 font small
+set label 2 "L3" at x_name, roof(x_name, triad_L3) right offset 0,0.9 font small
+set label 3 "memory" at x_name, roof(x_name, triad_memory) left offset 1,-0.3 font small
+set label 4 "no fused operations" at 0.95 * x_high, 1e-9 * peak_baseline right offset 0,0.5 font small
 if (exists("peak_scalar")) {
-    set label 5 "one number at a time" at 0.95 * x_high, 1e-9 * peak_scalar right offset 0,0.5 font ",9"
+    set label 5 "one number at a time" at 0.95 * x_high, 1e-9 * peak_scalar right offset 0,0.5 font small
 }
 
 # One kind of point a kernel, told apart by shape first.
 shape(i) = word("6 4 8 12 10 2 1 3 7 5 9 13 11 14 15", (i - 1) % 15 + 1)
 colour(i) = word("0x000000 0x0072b2 0xd55e00 0x009e73 0xcc79a7 0x56b4e9 0xe69f00", (i - 1) % 7 + 1)
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
     plot roof(x, triad_L2) with lines ls 12 dt solid notitle, \
          roof(x, triad_L3) with lines ls 11 dt (12,5) notitle, \
          roof(x, triad_memory) with lines ls 11 dt (3,4) notitle, \

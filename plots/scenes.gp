@@ -23,45 +23,37 @@ unit_name = extent > 1 ? "m" : "mm"
 x_low = unit * (x_low - 0.04 * extent); x_high = unit * (x_high + 0.04 * extent)
 z_low = unit * (z_low - 0.04 * extent); z_high = unit * (z_high + 0.04 * extent)
 
-# Points a unit: a wide scene stacks its panels, a tall one sets them side by side. A very thin one
-# gets a wider window.
-stacked = n_panels > 1 && z_high - z_low < 0.6 * (x_high - x_low)
-scale = smaller((stacked ? 600.0 : n_panels == 1 ? 480.0 : 330.0) / (x_high - x_low), \
-                (stacked ? 300.0 : 560.0) / (z_high - z_low))
+# Points a unit: a wide scene stacks its panels, a tall one sets them side by side, and a column of a
+# journal stacks all. A very thin scene gets a wider window.
+given = exists("canvas_width")
+stacked = n_panels > 1 && (narrow || z_high - z_low < 0.6 * (x_high - x_low))
+side_by_side = n_panels > 1 && !stacked
+has_scales = 0
+do for [k=1:n_panels] { has_scales = has_scales || fill[k] == 1 || arrows[k] || forces[k] }
+between = stacked ? 0 : 72
+below = 48 + (has_scales ? 62 : 0) # a panel: its axis, then its scales
+widest_panel = given ? (side_by_side ? (sheet_width - 104 - (n_panels - 1) * between) / n_panels : sheet_width - 104) : \
+    stacked ? 600.0 : n_panels == 1 ? 480.0 : 330.0
+tallest_panel = !exists("canvas_height") ? (stacked ? 300.0 : 560.0) : stacked ? \
+    (sheet_height - heading_height - 30 - n_panels * (below + 34)) / n_panels : sheet_height - heading_height - 30 - below
+scale = smaller(widest_panel / (x_high - x_low), larger(tallest_panel, 60) / (z_high - z_low))
 thin = larger(0, 60 / scale - (x_high - x_low)); x_low = x_low - thin / 2; x_high = x_high + thin / 2
 flat = larger(0, 60 / scale - (z_high - z_low)); z_high = z_high + flat
 panel_width = scale * (x_high - x_low)
 panel_height = scale * (z_high - z_low)
 
-# The canvas, in points from its upper left corner; below a panel its axis, then its scales.
-has_scales = 0
-do for [k=1:n_panels] { has_scales = has_scales || fill[k] == 1 || arrows[k] || forces[k] }
-column = has_scales ? larger(panel_width, 280) : panel_width
-between = stacked ? 0 : 72
+# The sheet, in points from its upper left corner.
+column = has_scales && !narrow ? larger(panel_width, 280) : panel_width
 inside = stacked ? column : n_panels * column + (n_panels - 1) * between
-canvas_width = larger(inside + 104, 460)
-heading = ""; line = ""
-do for [k=1:words(plot_title)] {
-    longer = line.(line eq "" ? "" : " ").word(plot_title, k)
-    if (strlen(longer) * 7.6 > canvas_width - 20) { heading = heading.line."\n"; line = word(plot_title, k) } else { line = longer }
-}
-heading = heading.line; line = ""
-note = ""
-do for [k=1:strlen(plot_note)] { note = note.plot_note[k:k].(plot_note[k:k] eq "," ? " " : "") }
-do for [k=1:words(note)] {
-    longer = line.(line eq "" ? "" : " ").word(note, k)
-    if (k == 1) { heading = heading."\n" }
-    if (strlen(longer) * 7.6 > canvas_width - 20) { heading = heading.line."\n"; line = word(note, k) } else { line = longer }
-}
-heading = heading.line
-n_lines = 1
-do for [k=1:strlen(heading)] { if (heading[k:k] eq "\n") { n_lines = n_lines + 1 } }
-head = 44 + 15 * n_lines
-step = panel_height + 48 + (has_scales ? 62 : 0)
-canvas_height = head + (stacked ? n_panels * step + (n_panels - 1) * 34 : step)
+natural_width = larger(inside + 104, 460)
+step = panel_height + below
+panels_height = stacked ? n_panels * step + (n_panels - 1) * 34 : step
+natural_height = heading_height + 30 + panels_height
+load "style.gp" # for the heading as wide as this
+natural_height = heading_height + 30 + panels_height
+text_height = natural_height # the height is known, narrow or not
 load "style.gp"
-X(p) = p / (1.0 * canvas_width)
-Y(p) = 1 - p / (1.0 * canvas_height)
+head = heading_height + 30
 
 set clip two
 set xrange [x_low:x_high]
@@ -96,32 +88,32 @@ array palette_of[3] = ["0 '#eef3f8', 1 '#78aacd'", "0 '#ffffff', 1 '#4292c6'", "
 
 # The scales of panel k, from the upper left corner x, y (points).
 speed_scale = 'set colorbox user horizontal origin screen X(x + 54), Y(y + 10) size screen X(150), 1 - Y(9) front; '. \
-    'set cbtics nice(larger(fastest, 1e-9) * speed_unit / 2.5) scale 0.4 offset 0,0.6 font ",9"; '. \
-    'set label 11 "speed" at screen X(x), Y(y + 5) left font ",9"; '. \
-    'set label 12 speed_name at screen X(x + 212), Y(y + 5) left font ",9"'
+    'set cbtics nice(larger(fastest, 1e-9) * speed_unit / 2.5) scale 0.4 offset 0,0.6 font small; '. \
+    'set label 11 "speed" at screen X(x), Y(y + 5) left font small; '. \
+    'set label 12 speed_name at screen X(x + 212), Y(y + 5) left font small'
 arrow_key = 'set arrow 11 from screen X(x), Y(y + 42) to screen X(x + scale * arrow_scale * v), Y(y + 42) as 1; '. \
     'set label 13 sprintf("%g %s", v * speed_unit, speed_name) '. \
-    'at screen X(x + scale * arrow_scale * v + 8), Y(y + 42) left font ",9"'
+    'at screen X(x + scale * arrow_scale * v + 8), Y(y + 42) left font small'
 
 force_scale = 'p = nice(largest) / (j == 0 ? 1 : j == 1 ? 2 : 10); a = x + 50 + 80 * j; '. \
     'set arrow 20 + j from screen X(a), Y(y + 5) to screen X(a + 18), Y(y + 5) nohead '. \
     'lc rgb "#000000" lw larger(widest * p / largest, 0.4); '. \
-    'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font ",9"; '. \
-    'set label 19 "impulse" at screen X(x), Y(y + 5) left font ",9"'
-no_force = 'set label 19 "no contact carries an impulse" at screen X(x), Y(y + 5) left font ",9"'
+    'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font small; '. \
+    'set label 19 "impulse" at screen X(x), Y(y + 5) left font small'
+no_force = 'set label 19 "no contact carries an impulse" at screen X(x), Y(y + 5) left font small'
 status_key = 'a = x + (q == 0 ? 180 : q == 1 ? 0 : 90); '. \
     'set arrow 30 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead lc rgb colour(q) lw 4; '. \
     'set arrow 34 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead '. \
     'lc rgb colour(q == 2 ? 3 : q) lw part(3) * 4; '. \
-    'set label 30 + q word("open sticking sliding", q + 1) at screen X(a + 24), Y(y + 30) left font ",9"'
+    'set label 30 + q word("open sticking sliding", q + 1) at screen X(a + 24), Y(y + 30) left font small'
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
     set multiplot
     set label 1 heading at screen 0.5, Y(18) center noenhanced
     do for [k=1:n_panels] {
-        x = (canvas_width - inside) / 2 + 24 + (stacked ? 0 : (k - 1) * (column + between))
+        x = (sheet_width - inside) / 2 + 24 + (stacked ? 0 : (k - 1) * (column + between))
         y = head + (stacked ? (k - 1) * (step + 34) : 0)
         set lmargin at screen X(x + (column - panel_width) / 2)
         set rmargin at screen X(x + (column + panel_width) / 2)
@@ -130,7 +122,7 @@ do for [format in "svg pdf"] {
         set title panel[k] offset 0,-0.5
         eval "set palette maxcolors ".(fill[k] == 1 ? 8 : 0)." defined (".palette_of[fill[k] + 1].")"
         set cbrange [0:(fill[k] != 1 ? 1 : fastest > 0 ? speed_unit * fastest : 1)]
-        x = x + (column - 280) / 2
+        x = narrow ? larger(sheet_width / 2 - 140, 8) : x + (column - 280) / 2
         y = y + panel_height + 46
         if (fill[k] == 1) { eval speed_scale }
         if (arrows[k] && fastest > 0) { v = nice(fastest); eval arrow_key }

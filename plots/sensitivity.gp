@@ -29,10 +29,10 @@ bars = n_curves
 paper_at(k) = n_curves + k
 
 # Heights in points, from the top: title, key, two rows of panels, bars, their key.
-y_screen(points) = 1.0 - points / (1.0 * canvas_height)
-key_top = plot_note eq "" ? 36 : 54
+y_screen(points) = 1.0 - points / (1.0 * sheet_height)
+key_top = heading_height + 12
 panels_from = key_top + 21 * key_rows + 14
-bars_to = canvas_height - 112
+bars_to = sheet_height - 112
 bars_from = bars_to - 26 * n_curves
 panels_to = bars_from - 66
 panel_height = (panels_to - panels_from - 62) / 2.0
@@ -60,12 +60,11 @@ do for [k=1:n_curves] {
 # A frame of the canvas's width without a plot: room for a key.
 room(from, to) = sprintf("set lmargin at screen 0.01; set rmargin at screen 0.99; set tmargin at screen %.6f; set bmargin at screen %.6f", y_screen(from), y_screen(to))
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
     set multiplot
-    set label 1 plot_title.(plot_note eq "" ? "" : "\n".plot_note) at screen 0.5, screen y_screen(20) \
-        center noenhanced font ",13"
+    set label 1 heading at screen 0.5, screen y_screen(20) center noenhanced
     eval room(key_top, panels_from - 10)
     unset border; unset tics; unset grid; unset xlabel; unset ylabel; unset logscale; set yrange [0:1]
     set key inside center center horizontal maxcols key_columns Left reverse samplen 4 spacing 1.2 noenhanced
@@ -87,7 +86,7 @@ do for [format in "svg pdf"] {
     do for [k=1:n_curves] {
         if (known(bound[k])) {
             set arrow 100 + k from first bound[k], graph 0 to first bound[k], graph 1 nohead ls 20 back
-            set label 100 + k sprintf("%.3g", bound[k]) at first bound[k], graph 0.94 offset 0.3,0 font ",9"
+            set label 100 + k sprintf("%.3g", bound[k]) at first bound[k], graph 0.94 offset 0.3,0 font small
         }
     }
     do for [panel=1:4] {
@@ -161,7 +160,7 @@ do for [format in "svg pdf"] {
          datafile index bars using 6:1 with points pt 7 ps 1.1 lc rgb "#000000" notitle, \
          datafile index bars using 11:($1-0.4):(0):(0.8) with vectors nohead ls 20 lw 2.5 notitle
     do for [k=1:n_curves] { unset label 10 + k }
-    eval room(bars_to + 46, canvas_height - 4)
+    eval room(bars_to + 46, sheet_height - 4)
     unset border; unset tics; unset grid; unset xlabel; unset logscale; set yrange [0:1]
     set key inside center center horizontal maxcols 2 Left reverse samplen 4 spacing 1.2
     plot NaN notitle, \

@@ -7,7 +7,7 @@
 # Optional: plot_note, a second line under the title.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_height = 560
+natural_height = 560
 load "style.gp"
 
 # Three levels that a black-and-white printer tells apart: the darker, the more friction does.
@@ -16,6 +16,7 @@ array name[3] = ["open", "sticking", "sliding"]
 
 stats datafile index 1 using 2 nooutput
 most = STATS_max
+eval share_out(0.66, 72)
 set lmargin 9
 set rmargin 3
 set xrange [0.5:n_sweeps + 0.5]
@@ -24,15 +25,13 @@ if (n_sweeps > 100) { set logscale x }
 unset mxtics
 unset grid
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot title heading noenhanced
 
     # A bar covers its sweeps from half a sweep before the first to half a sweep after the last.
-    set origin 0, 0.34
-    set size 1, 0.58
-    set tmargin 1; set bmargin 0
+    eval upper_panel
     set yrange [n_contacts - 0.5:-0.5]
     set ytics autofreq
     if (n_contacts < 12) { set ytics 1 }
@@ -47,9 +46,7 @@ do for [format in "svg pdf"] {
               ($1 - stride / 2.0):($1 + stride / 2.0) \
         with boxxyerror fillstyle solid 1.0 border lc rgb level[k + 1] fc rgb level[k + 1] lw 0.5
 
-    set origin 0, 0
-    set size 1, 0.34
-    set tmargin 1; set bmargin 5.5
+    eval lower_panel
     set yrange [0:most > 0 ? 1.08 * most : 1]
     set ytics autofreq
     if (most < 5) { set ytics 1 }
@@ -57,7 +54,7 @@ do for [format in "svg pdf"] {
     set xlabel "sweep" offset 0,0.4
     set format x "%g"
     if (n_sweeps >= 12 && n_sweeps <= 100) { set xtics add ("1" 1) }
-    set key at screen 0.5, 0.035 center horizontal maxcols 3 Left reverse samplen 2
+    set key at screen 0.5, Y(sheet_height - 14) center center horizontal maxcols 3 Left reverse samplen 2
     plot datafile index 1 using 1:2 with impulses lc rgb "#303030" lw (n_sweeps < 200 ? 2.5 : 1) notitle, \
          for [k=1:3] keyentry with boxes fillstyle solid 1.0 border lc rgb "#303030" fc rgb level[k] title name[k]
     unset multiplot

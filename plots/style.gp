@@ -1,22 +1,67 @@
 # style.gp - the one house style of all figures. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Load it first: it forgets every earlier setting, then defines the terminals (term_svg, term_pdf),
-# line styles told apart by colour AND dash AND point, so that a figure reads in black and
-# white, grid and fonts. Colours: Okabe and Ito's palette, safe for colour-blind readers.
+# Load it first: it forgets every earlier setting, then defines the terminals, line styles told apart
+# by colour AND dash AND point, so that a figure reads in black and white, grid and fonts. Colours:
+# Okabe and Ito's palette, safe for colour-blind readers.
 #
-# Variables it obeys when set before: canvas_width, canvas_height in points (default 720 x 480).
+# Variables it obeys when set before, with -e too:
+#   formats         "svg pdf png tikz" or some of them (default "svg pdf")
+#   canvas_width    in points (default: the figure's own width, 720 for most)
+#   canvas_height   in points (default: the figure's own aspect, its text unshrunk)
+#   letters         size of the letters in points (default 11); lines and points go with it
+#
+# A script lays out a sheet, in points of a size at which the letters have 11: sheet_width x
+# sheet_height. It may set natural_width, natural_height and text_height (what titles, axes and keys
+# take of the height: it does not shrink on a narrow canvas) and load this file again. The terminals
+# bring the sheet to the canvas. `narrow`: a column of a journal; keys go below.
 
 reset
 set encoding utf8
-if (!exists("canvas_width")) canvas_width = 720
-if (!exists("canvas_height")) canvas_height = 480
+if (!exists("formats")) formats = "svg pdf"
+if (!exists("letters")) letters = 11
+if (!exists("natural_width")) natural_width = 720
+if (!exists("natural_height")) natural_height = 480
+if (!exists("text_height")) text_height = 150
+zoom = letters / 11.0
+sheet_width = exists("canvas_width") ? canvas_width / zoom : natural_width
+sheet_height = exists("canvas_height") ? canvas_height / zoom : !exists("canvas_width") ? natural_height : \
+    text_height + (natural_height - text_height) * (sheet_width > 0.6 * natural_width ? 1.0 * sheet_width / natural_width : 0.6)
+narrow = exists("canvas_width") && sheet_width < 480
 
-# The PDF is the same canvas at 72 points an inch: both formats have one layout. PDF font sizes are
-# in points like the SVG's pixels, so the same numbers serve.
-term_svg = sprintf("set terminal svg size %d,%d fixed enhanced font 'DejaVu Sans,11' ". \
-                   "background '#ffffff' dashlength 0.9", canvas_width, canvas_height)
-term_pdf = sprintf("set terminal pdfcairo size %.4fin,%.4fin enhanced font 'DejaVu Sans,11' ". \
-                   "fontscale 1 linewidth 1.7 dashlength 1.1", canvas_width / 72.0, canvas_height / 72.0)
+# All formats have one layout. A point is 1/72 in of the PDF and of the TikZ picture, 300/72 dots of
+# the PNG, a pixel of the SVG, or "pt" of an SVG whose width is asked for. tikz.sed makes TeX of texts.
+dot = 300.0 / 72
+inches = sprintf("%.4fin,%.4fin", (zoom * sheet_width + 0.5) / 72, (zoom * sheet_height + 0.5) / 72) # cut to points
+face = sprintf("enhanced font 'DejaVu Sans,%g'", letters)
+svg_terminal = sprintf("set terminal svg size %d,%d fixed %s background '#ffffff' linewidth %g dashlength 0.9", \
+    zoom * sheet_width + 0.5, zoom * sheet_height + 0.5, face, zoom)
+pdf_terminal = sprintf("set terminal pdfcairo size %s %s fontscale 1 linewidth %g pointscale %g dashlength 1.1", \
+    inches, face, 1.7 * zoom, zoom)
+png_terminal = sprintf("set terminal pngcairo size %d,%d %s fontscale %g linewidth %g pointscale %g dashlength 1.1", \
+    dot * zoom * sheet_width, dot * zoom * sheet_height, face, dot, dot * zoom, dot * zoom)
+tikz_terminal = sprintf("set terminal tikz size %s gparrows linewidth %g charsize %.4fin,%.4fin ". \
+    "font '\\fontsize{%g}{%g}\\selectfont'", \
+    inches, zoom, 0.55 * letters / 72, 1.1 * letters / 72, letters, 1.2 * letters)
+terminal_of(format) = format eq "pdf" ? pdf_terminal : format eq "png" ? png_terminal : \
+    format eq "tikz" ? tikz_terminal : svg_terminal
+in_points = "| sed '1,9s/ width=\"\\([0-9]*\\)\" height=\"\\([0-9]*\\)\"/ width=\"\\1pt\" height=\"\\2pt\"/'"
+file_of(format) = format eq "tikz" ? "| sed -f tikz.sed > '".output_stem.".tex'" : \
+    format eq "svg" && exists("canvas_width") ? in_points." > '".output_stem.".svg'" : output_stem.".".format
+if (strstrt(" ".formats." ", " tikz ") > 0) { set terminal tikz createstyle }
+
+# The heading: title, note and remark, broken where the sheet ends.
+heading_room = int((sheet_width - 24) / 7.0)
+break_of(t, k) = k < 2 ? heading_room : t[k:k] eq " " || t[k:k] eq "," ? k : break_of(t, k - 1)
+broken(t) = strlen(t) <= heading_room ? t : \
+    t[1:break_of(t, heading_room)]."\n".broken(t[break_of(t, heading_room) + 1:*])
+lines_of(t) = strstrt(t, "\n") == 0 ? 1 : 1 + lines_of(t[strstrt(t, "\n") + 1:*])
+heading = broken(exists("plot_title") ? plot_title : "")
+if (exists("plot_note")) { heading = heading.(plot_note eq "" ? "" : "\n".broken(plot_note)) }
+if (exists("plot_remark")) { heading = heading."\n".broken(plot_remark) }
+heading_height = 10 + 15.5 * lines_of(heading)
+X(p) = p / (1.0 * sheet_width)
+Y(p) = 1 - p / (1.0 * sheet_height) # from the top
+small = sprintf(",%g", zoom * 9)
 
 # 1 is the background band of a whole; 2 to 5 are its parts, drawn on top of it.
 set style line 1 lc rgb "#b8b8b8" lw 6.0 dt solid     pt 5 ps 0.9
@@ -41,3 +86,16 @@ set border 31 ls 11
 set grid xtics ytics ls 10
 set tics nomirror out scale 0.6
 set key below horizontal center maxcols 2 Left reverse spacing 1.3 samplen 4
+if (narrow) { set key samplen 2.5 }
+
+# A key at the right of all panels, in `width` letters; below them where the sheet is narrow.
+key_beside(width) = narrow ? "set rmargin 3; set key below horizontal center maxcols 2 Left reverse samplen 2.5 spacing 1.2" \
+    : sprintf("set rmargin %d; set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3", width)
+
+# Two panels below the heading that share an axis: the upper one has `share` of the height that is left
+# above `below` points for the axis and the key.
+share_out(share, below) = sprintf("panels_from = heading_height + 8; panels_to = sheet_height - %g; ". \
+    "panels_split = panels_from + %g * (panels_to - panels_from)", below, share)
+upper_panel = "set tmargin at screen Y(panels_from); set bmargin at screen Y(panels_split)"
+lower_panel = "set tmargin at screen Y(panels_split + panels_gap); set bmargin at screen Y(panels_to)"
+panels_gap = 12

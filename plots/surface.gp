@@ -6,19 +6,20 @@
 # n_sections; reach in m, half the width that is shown; time in s; output_stem; plot_title. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-canvas_width = 960; canvas_height = 460
+natural_width = narrow ? 480 : 960; natural_height = narrow ? 800 : 460
+text_height = narrow ? 150 : 100
 load "style.gp"
 
 stats datafile index 0 using 3 nooutput name "height"
 top = height_max > 0 ? height_max : reach
 set palette defined (0 "#5a3c12", 0.5 "#c48a3a", 1 "#fbe7b8")
 
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot title heading noenhanced
 
-    set origin 0.0, 0.05; set size 0.52, 0.9
+    if (narrow) { set origin 0, 0.45; set size 1, 0.5 } else { set origin 0.0, 0.05; set size 0.52, 0.9 }
     set xrange [-reach:reach]; set yrange [-reach:reach]; set zrange [0:top]
     set view 62, 30, 1.55
     set view equal xyz
@@ -28,13 +29,13 @@ do for [format in "svg pdf"] {
     set xtics (-reach, 0, reach); set ytics (-reach, 0, reach); unset ztics; set format x "%.3g"; set format y "%.3g"
     unset ylabel; unset zlabel
     unset xlabel
-    set label 1 sprintf("after %g s, true proportions, x and y in m", time) at screen 0.26, 0.05 center noenhanced
+    set label 1 sprintf("after %g s, true proportions, x and y in m", time) at screen (narrow ? 0.5 : 0.26), (narrow ? 0.46 : 0.05) center noenhanced
     set style fill solid 1.0 border lc rgb "#3a2a12"
     set pm3d depthorder border lc rgb "#3a2a12" lw 0.25
     splot datafile index 0 using 1:2:3 with polygons fillcolor palette
 
     unset label 1
-    set origin 0.52, 0.02; set size 0.48, 0.9
+    if (narrow) { set origin 0, 0; set size 1, 0.43 } else { set origin 0.52, 0.02; set size 0.48, 0.9 }
     set border 31 ls 11
     set xrange [-reach:reach]; set yrange [0:1.08*top]
     set xtics auto; set ytics auto; set format x "%g"; set format y "%g"

@@ -11,8 +11,9 @@ stats datafile using (mm * ($2 + $3)) nooutput
 low = mm * floor_z; high = STATS_max + 0.04 * (STATS_max - low); pad = 0.03 * mm * width
 aspect = (high - low + pad) / (mm * width + 2 * pad)
 panel_width = 360
-canvas_width = 2 * panel_width + 150
-canvas_height = panel_width * aspect + 150
+natural_width = (narrow ? 1 : 2) * panel_width + 150
+natural_height = (narrow ? 2 : 1) * (panel_width * aspect + 75) + 75
+text_height = 150
 load "style.gp"
 
 set size ratio -1
@@ -27,10 +28,10 @@ set arrow 2 from 0, low to 0, high nohead ls 12 back
 set arrow 3 from mm * width, low to mm * width, high nohead ls 12 back
 
 array disc[2] = ["large disc (circle: at the start)", "small disc that began beside it"]
-do for [format in "svg pdf"] {
-    eval (format eq "svg") ? term_svg : term_pdf
-    set output output_stem.".".format
-    set multiplot layout 1, 2 title plot_title.(plot_note eq "" ? "" : "\n".plot_note) noenhanced
+do for [format in formats] {
+    eval terminal_of(format)
+    set output file_of(format)
+    set multiplot layout (narrow ? 2 : 1), (narrow ? 1 : 2) title heading noenhanced
     do for [i=1:2] {
         set title disc[i]
         plot datafile index i - 1 every ::0::0 using (mm * $1):(mm * $2):(mm * $3) \

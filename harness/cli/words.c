@@ -278,6 +278,14 @@ const ss_word_row ss_limit_table[2] = {
             "Memory limit of a solver's process, MiB (default 2048)"),
 };
 
+const ss_word_row ss_layout_table[2] = {
+    SS_TEXT(ss_layout_words, format, "format", 0, "F[,F...]",
+            "Formats of figures: svg, pdf, png (300 dots an inch), tikz (default svg,pdf)"),
+    SS_TEXT(ss_layout_words, width, "width", 0, "W",
+            "Size of figures, with letters of 8 pt: one-column (85 mm), two-column (175 mm), or "
+            "WxH in mm (default: 254 mm or what the figure needs, 11 pt)"),
+};
+
 const ss_word_row ss_campaign_table[9] = {
     SS_TEXT(ss_campaign_words, out, "out", 'o', "DIR",
             "A new folder, or one of the same command to go on with"),

@@ -66,6 +66,13 @@ extern const ss_word_row ss_conduct_table[2];
 bool ss_conduct_words_stop(const ss_estimator **stop, const ss_conduct_words *words,
                            const ss_problem_choice *problem, ss_error *error);
 
+/* The layout of figures; ss_figure_layout_read understands it. */
+typedef struct ss_layout_words {
+    const char *format, *width;
+} ss_layout_words;
+
+extern const ss_word_row ss_layout_table[2];
+
 /* Limits of a child process. */
 typedef struct ss_limit_words {
     const char *timeout, *memory;

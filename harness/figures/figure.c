@@ -11,29 +11,62 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { N_FILES = 6 };
+enum { MAX_FILES = 16 };
 
-/* The figure being drawn: the files in the hidden folder, in the order in which they move out. */
+/* The figure being drawn: the files in the hidden folder, in the order in which they move out; what
+ * stays there comes last. */
 typedef struct drawing {
     const ss_figure *figure;
+    const ss_figure_layout *layout;
     const ss_figure_content *content;
     char folder[SS_PATH_SIZE]; /* the hidden one; "" until it is made */
-    char files[N_FILES][256];
+    char files[MAX_FILES][256];
+    size_t n_files, n_out;
 } drawing;
 
-enum { FILE_STYLE, FILE_SCRIPT, FILE_DAT, FILE_GP, FILE_SVG, FILE_PDF };
+enum { FILE_STYLE, FILE_SCRIPT, FILE_DAT, FILE_GP, FILE_FORMATS };
+
+/* What belongs to TikZ pictures: our script, and gnuplot's styles, two of which LaTeX needs. */
+static const char *const tikz_files[] = {"tikz.sed", "gnuplot-lua-tikz.sty",
+                                         "gnuplot-lua-tikz-common.tex"};
+static const char *const tikz_rest[] = {"gnuplot-lua-tikz.tex", "t-gnuplot-lua-tikz.tex"};
+
+static bool is_tikz(const ss_figure_format *format)
+{
+    return strcmp(format->name, "tikz") == 0;
+}
+
+static void add_file(drawing *d, const char *stem, const char *dot, const char *ending)
+{
+    snprintf(d->files[d->n_files++], sizeof d->files[0], "%.200s%s%s", stem, dot, ending);
+}
+
+static void name_formats(drawing *d)
+{
+    bool tikz = false;
+    for (size_t k = 0; k < SS_FIGURE_FORMATS; ++k) {
+        if (!d->layout->wanted[k])
+            continue;
+        add_file(d, d->figure->name, ".", ss_figure_formats[k].ending);
+        tikz = tikz || is_tikz(&ss_figure_formats[k]);
+    }
+    for (size_t k = 0; tikz && k < sizeof tikz_files / sizeof *tikz_files; ++k)
+        add_file(d, tikz_files[k], "", "");
+    d->n_out = d->n_files;
+    for (size_t k = 0; tikz && k < sizeof tikz_rest / sizeof *tikz_rest; ++k)
+        add_file(d, tikz_rest[k], "", "");
+}
 
 static bool name_files(drawing *d, ss_error *error)
 {
-    static const char *const endings[N_FILES] = {
-        [FILE_DAT] = "dat", [FILE_GP] = "gp", [FILE_SVG] = "svg", [FILE_PDF] = "pdf"};
     const char *name = d->figure->name;
     if (name[0] == '\0' || strlen(name) > 200 || strchr(name, '/') != NULL)
         return ss_error_set(error, SS_ERROR_INTERNAL, "no name for a figure: '%.200s'", name);
-    snprintf(d->files[FILE_STYLE], sizeof d->files[0], "style.gp");
-    snprintf(d->files[FILE_SCRIPT], sizeof d->files[0], "%s", d->content->script);
-    for (size_t k = FILE_DAT; k < N_FILES; ++k)
-        snprintf(d->files[k], sizeof d->files[k], "%.200s.%s", name, endings[k]);
+    add_file(d, "style.gp", "", "");
+    add_file(d, d->content->script, "", "");
+    add_file(d, name, ".", "dat");
+    add_file(d, name, ".", "gp");
+    name_formats(d);
     if (strcmp(d->files[FILE_GP], d->content->script) == 0) /* it would load itself */
         return ss_error_set(error, SS_ERROR_INTERNAL, "figure and script are both %.200s", name);
     return true;
@@ -60,8 +93,12 @@ static bool open_drawing(drawing *d, ss_error *error)
         return ss_error_set(error, SS_ERROR_IO, "cannot draw in %.300s: %s", figure->folder,
                             strerror(errno));
     memcpy(d->folder, path, sizeof path);
-    return copy_script(d, d->files[FILE_STYLE], error) &&
-           copy_script(d, d->files[FILE_SCRIPT], error);
+    bool copied =
+        copy_script(d, d->files[FILE_STYLE], error) && copy_script(d, d->files[FILE_SCRIPT], error);
+    for (size_t k = FILE_FORMATS; copied && k < d->n_files; ++k)
+        if (strcmp(d->files[k], tikz_files[0]) == 0)
+            copied = copy_script(d, d->files[k], error);
+    return copied;
 }
 
 /* Remove the hidden folder with whatever is in it. Harmless when there is none. */
@@ -70,10 +107,15 @@ static void discard_drawing(const drawing *d)
     char path[SS_PATH_SIZE];
     if (d->folder[0] == '\0')
         return;
-    for (size_t k = 0; k < N_FILES; ++k)
+    for (size_t k = 0; k < d->n_files; ++k)
         if (ss_path_join(path, sizeof path, d->folder, d->files[k], NULL))
             unlink(path);
     rmdir(d->folder);
+}
+
+const ss_figure_layout *ss_figure_layout_of(const ss_figure *figure)
+{
+    return figure->layout != NULL ? figure->layout : &ss_figure_layout_default;
 }
 
 void ss_figure_print_text(FILE *out, const char *variable, const char *text)
@@ -94,6 +136,7 @@ static bool write_gp(const drawing *d, ss_error *error)
     if (!ss_output_open(&o, d->folder, d->files[FILE_GP], error))
         return false;
     fprintf(o.file, "# Draw this figure again, in this folder: gnuplot %s\n", d->files[FILE_GP]);
+    ss_figure_layout_print(o.file, d->layout);
     ss_figure_print_text(o.file, "datafile", d->files[FILE_DAT]);
     ss_figure_print_text(o.file, "output_stem", d->figure->name);
     ss_figure_print_text(o.file, "plot_title", d->figure->title);
@@ -107,7 +150,7 @@ static bool write_gp(const drawing *d, ss_error *error)
 /* gnuplot does not notice a full disk: see that the file ends as its format must, and sync it. */
 static bool check_complete(const drawing *d, const char *name, const char *ending, ss_error *error)
 {
-    char path[SS_PATH_SIZE], tail[33] = "";
+    char path[SS_PATH_SIZE], tail[32] = "";
     bool complete = false;
     if (!ss_path_join(path, sizeof path, d->folder, name, error))
         return false;
@@ -115,8 +158,9 @@ static bool check_complete(const drawing *d, const char *name, const char *endin
     if (fd >= 0) {
         const off_t size = lseek(fd, 0, SEEK_END);
         const off_t from = size > 32 ? size - 32 : 0;
-        complete = pread(fd, tail, sizeof tail - 1, from) > 0 && strstr(tail, ending) != NULL &&
-                   fsync(fd) == 0;
+        const ssize_t n = pread(fd, tail, sizeof tail, from); /* of a PNG they hold zeros */
+        complete =
+            n > 0 && memmem(tail, (size_t)n, ending, strlen(ending)) != NULL && fsync(fd) == 0;
         close(fd);
     }
     if (complete)
@@ -140,10 +184,11 @@ static bool move_out(const drawing *d, size_t k, ss_error *error)
 /* Draw from the .dat and .gp in the hidden folder and bring the files to their place. */
 static bool finish_drawing(const drawing *d, ss_error *error)
 {
-    bool ok = ss_figure_run_gnuplot(d->folder, d->files[FILE_GP], error) &&
-              check_complete(d, d->files[FILE_SVG], "</svg>", error) &&
-              check_complete(d, d->files[FILE_PDF], "%%EOF", error);
-    for (size_t k = 0; ok && k < N_FILES; ++k)
+    bool ok = ss_figure_run_gnuplot(d->folder, d->files[FILE_GP], error);
+    for (size_t k = 0, file = FILE_FORMATS; ok && k < SS_FIGURE_FORMATS; ++k)
+        if (d->layout->wanted[k])
+            ok = check_complete(d, d->files[file++], ss_figure_formats[k].end, error);
+    for (size_t k = 0; ok && k < d->n_out; ++k)
         ok = move_out(d, k, error);
     return ok;
 }
@@ -162,7 +207,7 @@ static bool write_data(const drawing *d, ss_error *error)
 
 bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error)
 {
-    drawing d = {.figure = figure, .content = content};
+    drawing d = {.figure = figure, .layout = ss_figure_layout_of(figure), .content = content};
     const bool drawn = ss_figure_require_gnuplot(error) && open_drawing(&d, error) &&
                        write_data(&d, error) && write_gp(&d, error) && finish_drawing(&d, error);
     discard_drawing(&d);

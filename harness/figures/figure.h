@@ -1,6 +1,7 @@
-/* Figures: from a CSV table of a run to NAME.svg and NAME.pdf, drawn by gnuplot in the house style
- * of plots/. The folder also gets NAME.dat and NAME.gp and copies of the scripts that they load, so
- * that `gnuplot NAME.gp` in that folder draws the same figure again, without stickslip.
+/* Figures: from a CSV table of a run to NAME.svg, NAME.pdf or what the layout says, drawn by
+ * gnuplot in the house style of plots/. The folder also gets NAME.dat and NAME.gp and copies of the
+ * scripts that they load, so that `gnuplot NAME.gp` in that folder draws the same figure again,
+ * without stickslip.
  *
  * A figure is drawn in a hidden folder beside its place; its files are moved into `folder` only
  * when all are complete. A failure leaves none of them, an older figure of that name stays as it
@@ -10,6 +11,7 @@
 #ifndef SS_HARNESS_FIGURES_FIGURE_H
 #define SS_HARNESS_FIGURES_FIGURE_H
 
+#include "harness/figures/layout.h"
 #include "problems/base/error.h"
 
 #include <stddef.h>
@@ -18,11 +20,12 @@
 
 /* A figure: its names and its place. All text is borrowed. */
 typedef struct ss_figure {
-    const char *folder;  /* existing; receives the files */
-    const char *name;    /* stem of the file names, e.g. "fig05"; no '/' */
-    const char *title;   /* drawn above the figure */
-    const char *note;    /* second line, e.g. "QUICK smoke run: ..."; NULL: none */
-    const char *scripts; /* folder of style.gp and the other scripts: plots/ */
+    const char *folder;             /* existing; receives the files */
+    const char *name;               /* stem of the file names, e.g. "fig05"; no '/' */
+    const char *title;              /* drawn above the figure */
+    const char *note;               /* second line, e.g. "QUICK smoke run: ..."; NULL: none */
+    const char *scripts;            /* folder of style.gp and the other scripts: plots/ */
+    const ss_figure_layout *layout; /* NULL: ss_figure_layout_default */
 } ss_figure;
 
 /* True if gnuplot can be run; else SS_ERROR_UNAVAILABLE, naming the Debian package. Ask before a
@@ -79,6 +82,9 @@ bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, s
 
 /* Two panels: the start and the end, by depth. */
 extern const ss_scene_panel ss_scene_start_and_end[2];
+
+/* The layout of a figure: its own, or the default. */
+const ss_figure_layout *ss_figure_layout_of(const ss_figure *figure);
 
 /* The content of a figure. */
 typedef struct ss_figure_content {

@@ -50,8 +50,11 @@ static void write_bodies(void)
 
 static ss_figure figure(void)
 {
-    return (ss_figure){test_folder(), "fig05", "It's a _title_", "QUICK smoke run: 5 of 2000 steps",
-                       SS_SOURCE_DIR "/plots"};
+    return (ss_figure){.folder = test_folder(),
+                       .name = "fig05",
+                       .title = "It's a _title_",
+                       .note = "QUICK smoke run: 5 of 2000 steps",
+                       .scripts = SS_SOURCE_DIR "/plots"};
 }
 
 static off_t size_of(const char *name)

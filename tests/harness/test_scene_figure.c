@@ -51,8 +51,10 @@ static bool draw(size_t step, ss_error *error)
     char *const bodies_csv = strdup(test_path("bodies.csv"));
     char *const shapes_csv = strdup(test_path("shapes.csv"));
     char *const forces_csv = strdup(test_path("forces.csv"));
-    const ss_figure figure = {test_folder(), "fig", "A scene, all of it, under a long title", NULL,
-                              SS_SOURCE_DIR "/plots"};
+    const ss_figure figure = {.folder = test_folder(),
+                              .name = "fig",
+                              .title = "A scene, all of it, under a long title",
+                              .scripts = SS_SOURCE_DIR "/plots"};
     const ss_scene_panel panel = {"all", step, SS_SCENE_SPEED, true, true};
     const ss_scene_picture picture = {bodies_csv, shapes_csv, forces_csv, "exact", NAN, &panel, 1};
     *error = (ss_error){.code = SS_ERROR_NONE};

@@ -1,0 +1,249 @@
+/* The runs of a folder and their tables, each given to the kind that draws it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/plot/plot.h"
+
+#include "harness/run/choice.h"
+#include "harness/tables/home.h"
+#include "harness/tables/pairs.h"
+#include "harness/tables/question.h"
+#include "problems/base/names.h"
+#include "problems/files/frozen.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static const ss_plot_kind *const kinds[] = {
+#define KIND(name) &ss_plot_##name,
+#include "harness/plot/kinds.def"
+#undef KIND
+};
+
+const ss_plot_kind *ss_plot_kind_at(size_t k)
+{
+    return k < sizeof kinds / sizeof *kinds ? kinds[k] : NULL;
+}
+
+/* ---- names and words ---- */
+
+/* A file name for a solver's figure, and a run's in a store: what is no letter or digit becomes a
+ * hyphen. */
+static void figure_name(char *name, size_t size, const ss_plot *p, const ss_plot_subject *subject)
+{
+    const ss_summary_row *const run = subject->run;
+    const bool stored = run != NULL && run->run[0] != '\0';
+    snprintf(name, size, "%s-%.150s-step%zu%s%.8s", p->kind->name, subject->solver, subject->step,
+             stored ? "-" : "", stored ? run->run : "");
+    for (char *at = name; *at != '\0'; ++at)
+        if (!isalnum((unsigned char)*at))
+            *at = '-';
+}
+
+void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run)
+{
+    ss_problem_choice defaults = {.params = NULL};
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    char differing[512] = "";
+    problem[0] = '\0';
+    if (run != NULL && ss_frozen_path(run->problem) != NULL)
+        snprintf(problem, size, "%.200s", run->problem);
+    else if (run != NULL)
+        snprintf(problem, size, "%.200s, instance %zu", run->problem, run->instance);
+    if (run != NULL && ss_problem_choice_parse(&defaults, run->problem, &ignored))
+        ss_label_differing(differing, sizeof differing, run->parameters, defaults.values, NULL,
+                           ", ");
+    ss_problem_choice_free(&defaults);
+    snprintf(parameters, size, "%s", differing[0] != '\0' ? differing + 2 : "");
+}
+
+/* The title of a subject's figure. */
+static void describe_subject(char *title, size_t size, const ss_plot *p,
+                             const ss_plot_subject *subject, const char *problem)
+{
+    double h = 0.0;
+    int used = snprintf(title, size, "%s of %.200s", p->kind->title, subject->solver);
+    if (problem[0] != '\0')
+        used += snprintf(title + used, size - (size_t)used, " on %.250s", problem);
+    if (subject->run != NULL && ss_frozen_path(subject->run->problem) != NULL)
+        return;
+    if (p->kind->starts && subject->step == 0)
+        snprintf(title + used, size - (size_t)used, ", at the start");
+    else
+        used += snprintf(title + used, size - (size_t)used, ", %stime step %zu",
+                         p->kind->starts ? "after " : "", subject->step);
+    if (p->kind->starts && subject->step > 0 && subject->run != NULL &&
+        ss_pairs_number(subject->run->parameters, "h", &h))
+        snprintf(title + used, size - (size_t)used, ", %.6g s", (double)subject->step * h);
+}
+
+void ss_plot_drawn(ss_plot *p, const ss_figure *figure)
+{
+    char stem[SS_PATH_SIZE + 256], files[SS_PATH_SIZE + 320];
+    snprintf(stem, sizeof stem, "%s/%s", figure->folder, figure->name);
+    ss_figure_layout_files(files, sizeof files, ss_figure_layout_of(figure), stem);
+    printf("%s\n", files);
+    ++p->n_drawn;
+}
+
+bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
+{
+    const ss_plot_request *const r = p->request;
+    const bool chosen = r->solver != NULL || r->problem != NULL || p->instance > 0;
+    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no %s%s%.60s%s%s", where, p->kind->lack,
+                        r->solver != NULL ? " of solver " : "", r->solver != NULL ? r->solver : "",
+                        chosen ? " among the chosen runs" : "; ", chosen ? "" : p->kind->record);
+}
+
+/* ---- runs and tables ---- */
+
+bool ss_plot_table(const ss_plot *p, const ss_summary_row *run, ss_campaign_series series,
+                   char *path, ss_error *error)
+{
+    const char *const name = ss_rows_find(ss_campaign_all_series[series].name)->file;
+    return p->stored ? ss_campaign_store_series_path(p->folder, run->run, series, path, error)
+                     : ss_path_join(path, SS_PATH_SIZE, p->request->folder, name, error);
+}
+
+bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *run)
+{
+    const ss_plot_request *const r = p->request;
+    return (r->solver == NULL || strcmp(solver, r->solver) == 0) &&
+           (run == NULL || ((r->problem == NULL || strcmp(run->problem, r->problem) == 0) &&
+                            (p->instance == 0 || run->instance == p->instance)));
+}
+
+static bool draw(ss_plot *p, const ss_plot_subject *subject, ss_error *error)
+{
+    char name[256], title[640], problem[300], parameters[300];
+    figure_name(name, sizeof name, p, subject);
+    ss_plot_describe(problem, parameters, sizeof problem, subject->run);
+    describe_subject(title, sizeof title, p, subject, problem);
+    const ss_figure figure = {.folder = p->request->folder,
+                              .name = name,
+                              .title = title,
+                              .note = parameters[0] != '\0' ? parameters : NULL,
+                              .scripts = p->scripts,
+                              .layout = &p->request->layout};
+    if (!p->kind->draw(p, &figure, subject, error))
+        return false;
+    ss_plot_drawn(p, &figure);
+    return true;
+}
+
+/* Is row k the last of its solver? */
+static bool last_of_solver(const ss_csv *csv, size_t k)
+{
+    const char *const solver = ss_csv_text(csv, k, "solver");
+    for (size_t row = k + 1; row < csv->n_rows; ++row)
+        if (strcmp(ss_csv_text(csv, row, "solver"), solver) == 0)
+            return false;
+    return true;
+}
+
+/* The run of a solver in a folder of `run`; NULL if there is none. */
+static const ss_summary_row *run_of(const ss_summary *summary, const char *solver)
+{
+    for (size_t k = 0; k < summary->n; ++k)
+        if (strcmp(summary->records[k].row.solver, solver) == 0)
+            return &summary->records[k].row;
+    return NULL;
+}
+
+/* The solvers of a table: of the run, or each of its own run where that is NULL. */
+static bool draw_table(ss_plot *p, const char *table, const ss_summary_row *run, ss_error *error)
+{
+    ss_csv csv = {.n_rows = 0};
+    bool drawn = ss_csv_read(&csv, table, error);
+    for (size_t k = 0; drawn && k < csv.n_rows; ++k) {
+        double step = 0.0;
+        const char *const solver = ss_csv_text(&csv, k, "solver");
+        ss_plot_subject subject = {.table = table, .solver = solver};
+        subject.run = run != NULL ? run : run_of(&p->summary, solver);
+        if (!ss_plot_wants(p, solver, subject.run) || !last_of_solver(&csv, k))
+            continue;
+        drawn = ss_csv_real(&csv, k, "step", &step, error);
+        subject.step = p->step != SS_SCENE_LAST ? p->step : (size_t)step;
+        drawn = drawn && draw(p, &subject, error);
+    }
+    ss_csv_free(&csv);
+    return drawn;
+}
+
+/* The runs of a store, each with a table of its own. */
+static bool draw_store(ss_plot *p, ss_error *error)
+{
+    bool drawn = true;
+    for (size_t k = 0; drawn && k < p->summary.n; ++k) {
+        const ss_summary_row *const run = &p->summary.records[k].row;
+        char table[SS_PATH_SIZE];
+        drawn = ss_plot_table(p, run, (ss_campaign_series)p->kind->series, table, error);
+        if (drawn && ss_plot_wants(p, run->solver, run) && access(table, F_OK) == 0)
+            drawn = draw_table(p, table, run, error);
+    }
+    return drawn;
+}
+
+static bool draw_runs(ss_plot *p, ss_error *error)
+{
+    char table[SS_PATH_SIZE];
+    const char *const folder = p->request->folder;
+    if (!ss_path_join(table, sizeof table, folder, p->kind->table, error))
+        return false;
+    if (p->stored && p->kind->series < 0)
+        return ss_error_set(error, SS_ERROR_DATA, "'%.300s' is a campaign, which keeps no %s; %s",
+                            folder, p->kind->table, p->kind->record);
+    if (!p->stored && access(table, F_OK) != 0)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s; %s", table,
+                            strerror(errno), p->kind->record);
+    if (!(p->stored ? draw_store(p, error) : draw_table(p, table, NULL, error)))
+        return false;
+    return p->n_drawn > 0 || ss_plot_lacks(p, p->stored ? folder : table, error);
+}
+
+/* Read the summary of the runs, where there is one. */
+static bool read_runs(ss_plot *p, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    ss_error none = {.code = SS_ERROR_NONE};
+    const bool read = !ss_summary_folder(p->folder, p->request->folder, &none) ||
+                      (ss_path_join(path, sizeof path, p->folder, "summary.csv", error) &&
+                       ss_summary_read(&p->summary, path, "", error));
+    p->stored = p->summary.n > 0 && p->summary.records[0].row.run[0] != '\0';
+    return read;
+}
+
+static bool read_choice(ss_plot *p, ss_error *error)
+{
+    enum { N_KINDS = sizeof kinds / sizeof *kinds };
+    char hint[400] = "it must be ";
+    for (size_t k = 0, used = strlen(hint); k < N_KINDS && used < sizeof hint; ++k)
+        used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%s",
+                                 k == 0            ? ""
+                                 : k + 1 < N_KINDS ? ", "
+                                                   : " or ",
+                                 kinds[k]->name);
+    const ss_names names = SS_NAMES_OF_POINTERS(kinds, "cannot plot", hint);
+    const ss_plot_request *const r = p->request;
+    p->kind = ss_names_find(&names, r->kind, error);
+    p->step = SS_SCENE_LAST;
+    if (p->kind == NULL)
+        return false;
+    if (p->kind->starts && r->step != NULL && strcmp(r->step, "0") == 0)
+        p->step = 0;
+    return (p->step == 0 || r->step == NULL ||
+            ss_parse_count(r->step, "--step", &p->step, error)) &&
+           (r->instance == NULL || ss_parse_count(r->instance, "--instance", &p->instance, error));
+}
+
+bool ss_plot_folder(const ss_plot_request *request, ss_error *error)
+{
+    ss_plot p = {.request = request};
+    const bool drawn =
+        read_choice(&p, error) && ss_figure_require_gnuplot(error) &&
+        ss_home_path(p.scripts, sizeof p.scripts, "plots", error) && read_runs(&p, error) &&
+        (p.kind->draw_all != NULL ? p.kind->draw_all(&p, error) : draw_runs(&p, error));
+    ss_summary_free(&p.summary);
+    return drawn;
+}
