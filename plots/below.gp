@@ -6,6 +6,7 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_width = 720; natural_height = 640
+text_height = narrow ? 320 : 150
 plot_remark = sprintf("%.3g s after the gate opens", t_end)
 load "style.gp"
 
@@ -22,12 +23,12 @@ do for [format in formats] {
     set multiplot layout 2, 1 title heading noenhanced
     set format x ""
     unset xlabel
-    set ylabel "effective contacts below"
-    plot datafile using 1:2 smooth unique with lines ls 2 title "mean", \
-        datafile using 1:2 with points pt 6 ps 0.9 lc rgb "#000000" title "each run"
+    set ylabel name("effective contacts below", 18)
+    plot datafile using 1:2 smooth unique with lines ls 2 title (narrow ? "" : "mean"), \
+        datafile using 1:2 with points pt 6 ps 0.9 lc rgb "#000000" title (narrow ? "" : "each run")
     set format x
     set xlabel "friction coefficient mu"
-    set ylabel "balls out of the silo"
+    set ylabel name("balls out of the silo", 14)
     plot datafile using 1:3 smooth unique with lines ls 2 title "mean", \
         datafile using 1:3 with points pt 6 ps 0.9 lc rgb "#000000" title "each run"
     unset multiplot

@@ -8,10 +8,12 @@
 if (!exists("plot_note")) plot_note = ""
 mm = 1e3
 natural_width = 720; natural_height = 640
+text_height = narrow ? 400 : 150
 load "style.gp"
 
 stats datafile using 1 nooutput
 set xrange [0 : STATS_max]
+eval few_tics("x", 0, STATS_max)
 set lmargin 10
 eval key_beside(24)
 
@@ -21,13 +23,14 @@ do for [format in formats] {
     set multiplot layout 2, 1 title heading noenhanced
     set format x ""
     unset xlabel
-    set ylabel "mean height above the floor (mm)"
+    set ylabel name("mean height above the floor (mm)", 22)
     plot datafile using 1:(mm * $4) with lines ls 2 title "large", \
         datafile using 1:(mm * $3) with lines ls 3 title "middle", \
         datafile using 1:(mm * $2) with lines ls 4 title "small"
     set format x
     set xlabel "time (s)"
     set ylabel "1: segregated"
+    if (narrow) { set ytics 0.25 }
     set yrange [-0.25:1.05]
     set arrow 1 from graph 0, first 1.0 / 3.0 to graph 1, first 1.0 / 3.0 nohead lc rgb "#707070" dt (2,3)
     set arrow 2 from graph 0, first 0.9 to graph 1, first 0.9 nohead lc rgb "#707070" dt (8,4)
@@ -38,6 +41,7 @@ do for [format in formats] {
     unset arrow 1
     unset arrow 2
     set yrange [*:*]
+    set ytics autofreq
     unset multiplot
     set output
 }

@@ -7,11 +7,13 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_width = 720; natural_height = 620
+text_height = narrow ? 340 : 150
 plot_remark = "dashed lines: 20 % and 70 % of the balls are out"
 load "style.gp"
 
 stats datafile using 1 nooutput
 set xrange [0 : STATS_max]
+eval few_tics("x", 0, STATS_max)
 set lmargin 10
 eval key_beside(22)
 if (out_20 >= 0) { set arrow 1 from out_20, graph 0 to out_20, graph 1 nohead lc rgb "#606060" lw 1.0 dt (8,4) front }
@@ -30,7 +32,7 @@ do for [format in formats] {
         datafile using 1:($2 - $3) with lines lc rgb "#909090" lw 1.0 title "N_p - N_e"
     set format x
     set xlabel "time (s)"
-    set ylabel "balls out of the silo"
+    set ylabel name("balls out of the silo", 14)
     plot datafile using 1:4 with lines ls 2 dt solid notitle
     unset multiplot
     set output

@@ -10,6 +10,8 @@
 
 if (!exists("plot_note")) plot_note = ""
 smallest = 1e-18
+text_height = narrow ? 250 : 150
+load "style.gp"
 
 drawn(v) = (v > smallest && v < 1e300) ? v : NaN
 array part[5] = ["eps (sum, mixed units)", "eps-motion (m/s)", "eps-proj (N s)", "eps-b (J)", "eps-pen (m/s)"]
@@ -38,10 +40,10 @@ decades = log10(y_high / y_low)
 
 entry(i) = part[i].(most[i] > smallest ? "" : most[i] > 0 ? sprintf(", < %.0e", smallest) : ", = 0")
 
-set title heading noenhanced
+eval put_heading
 if (narrow) { set key maxcols 1 }
 set xlabel "NLGS sweep" offset 0,0.4
-set ylabel "error, mean over the contacts (units in the key)"
+set ylabel name("error, mean over the contacts (units in the key)", 28)
 set logscale y
 set format y "10^{%T}"
 set ytics 10.0 ** (decades > 14 ? 2 : 1)
@@ -49,7 +51,7 @@ unset mytics
 set yrange [y_low:y_high]
 set xrange [x_low < x_high ? x_low : x_low - 1 : x_low < x_high ? x_high : x_high + 1]
 # Integer sweeps only: a short run must not show sweep 1.5.
-if (x_high - x_low < 12) { set xtics 1 } else { set xtics add (sprintf("%d", x_low) x_low) }
+if (x_high - x_low < 12) { set xtics 1 } else { eval few_tics("x", x_low, x_high);  set xtics add (sprintf("%d", x_low) x_low) }
 if (!drawable) {
     set label 1 "every part of the error is zero:\nnothing to draw on a logarithmic axis" \
         at graph 0.5, graph 0.5 center

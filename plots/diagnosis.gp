@@ -8,6 +8,7 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_height = 560
+text_height = narrow ? 280 : 150
 load "style.gp"
 
 # Three levels that a black-and-white printer tells apart, and three points.
@@ -36,7 +37,8 @@ do for [format in formats] {
     set ylabel "part of E1"
     set yrange [*:3.0 * largest]
     set arrow 1 from first carriers + 0.5, graph 0 to first carriers + 0.5, graph 1 nohead dt 2 lc rgb "#303030"
-    set label 1 " 90 % of E1^2" at first carriers + 0.5, graph 0.08
+    carriers_right = log10(carriers) > 0.6 * log10(n_contacts)
+    if (carriers_right) { set label 1 "90 % of E1^2 " at first carriers + 0.5, graph 0.08 right } else { set label 1 " 90 % of E1^2" at first carriers + 0.5, graph 0.08 }
     unset key
     plot for [k=0:2] datafile using 1:($4 == k ? drawn($3) : NaN) with points pt shape[k + 1] ps 0.6 lc rgb level[k + 1]
     unset arrow 1
@@ -44,20 +46,21 @@ do for [format in formats] {
 
     eval lower_panel
     unset logscale x
-    set key at screen 0.5, Y(sheet_height - 14) center center horizontal maxcols 3 Left reverse samplen 2
+    set key at screen 0.5, Y(sheet_height - 14) center center horizontal maxcols 3 Left reverse samplen 1 width -2 font small
     set autoscale x
     if (placed) {
         unset logscale y
         set format y "%g"
         set autoscale y
         set offsets graph 0.05, graph 0.05, graph 0.08, graph 0.08
-        set xlabel "x (m); the larger the point, the larger the part" offset 0,0.4
+        set xlabel name("x (m); the larger the point, the larger the part", 40) offset 0,0.4
         set ylabel "z (m)"
         plot for [k=0:2] datafile using 5:($4 == k ? $6 : NaN):(0.3 + 3.0 * sqrt($3 / largest)) \
                  with points pt shape[k + 1] ps variable lc rgb level[k + 1] notitle, \
              for [k=0:2] keyentry with points pt shape[k + 1] lc rgb level[k + 1] title name[k + 1]
     } else {
         set xrange [-1:n_contacts]
+        eval few_tics("x", 0, n_contacts)
         set xlabel "number of the contact" offset 0,0.4
         set ylabel "part of E1"
         plot for [k=0:2] datafile using 2:($4 == k ? drawn($3) : NaN) with points pt shape[k + 1] ps 0.6 lc rgb level[k + 1] notitle, \

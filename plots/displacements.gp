@@ -30,7 +30,7 @@ set arrow 3 from mm * width, low to mm * width, high nohead ls 12 back
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
-    set title heading noenhanced
+    eval put_heading
     plot datafile using (mm * $1):(mm * $2):(mm * $3) \
             with circles fillstyle solid 1.0 border lc rgb "#b0b0b0" lc rgb "#e4e4e4" lw 0.4, \
         datafile using (mm * $1):(mm * $2):(mm * $4):(mm * $5) \

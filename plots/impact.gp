@@ -7,10 +7,12 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_width = 720; natural_height = 760
+text_height = narrow ? 420 : 150
 load "style.gp"
 
 stats datafile using 1 nooutput
 set xrange [0 : STATS_max]
+eval few_tics("x", 0, STATS_max)
 set lmargin 11
 unset key
 
@@ -22,15 +24,15 @@ do for [format in formats] {
     unset xlabel
     set logscale y
     set format y "10^{%T}"
-    set ylabel "kinetic energy (J)"
+    set ylabel name("kinetic energy (J)", 14)
     plot datafile using 1:($2 > 0 ? $2 : NaN) with lines ls 2
-    set ylabel "big ball, speed (m/s)"
+    set ylabel name("big ball, speed (m/s)", 15)
     plot datafile using 1:($4 > 0 ? $4 : NaN) with lines ls 2
     unset logscale y
     set format y
     set format x
     set xlabel "time (s)"
-    set ylabel "balls moved > 2 radii"
+    set ylabel name("balls moved > 2 radii", 15)
     set yrange [0:*]
     plot datafile using 1:3 with steps ls 2
     set yrange [*:*]

@@ -12,7 +12,7 @@ load "style.gp"
 mm = 1e3
 stats datafile using 1 nooutput
 set yrange [0 : 1.05 * mm * STATS_max]
-set ylabel "height above the floor (mm)"
+set ylabel name("height above the floor (mm)", 20)
 set key below horizontal center maxcols 2 Left reverse samplen 3 spacing 1.3
 set xtics rotate by -40
 
@@ -23,7 +23,7 @@ do for [format in formats] {
     set xlabel "velocity along the bed (m/s)"
     plot for [i=1:n_runs] datafile index i - 1 using 2:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \
         title (i == 1 ? "each run" : "")
-    set xlabel "P_n"
+    set xlabel "P_n (no unit)"
     set xrange [0 : 1]
     plot for [i=1:n_runs] datafile index i - 1 using 3:(mm * $1) with linespoints ls 2 lw 1.0 ps 0.6 \
         title (i == 1 ? "each run" : "")

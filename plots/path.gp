@@ -7,10 +7,11 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_height = 560
+text_height = narrow ? 220 : 150
 load "style.gp"
 
 stats datafile using 1 nooutput
-eval share_out(0.66, 46)
+eval share_out(0.66, 54)
 set lmargin 10
 set rmargin 3
 set xrange [0:STATS_max > 0 ? STATS_max : 1]
@@ -29,6 +30,7 @@ do for [format in formats] {
 
     eval upper_panel
     set ylabel "tau by its start, E1"
+    set ytics autofreq
     unset xlabel
     set format x ""
     set key inside right top vertical maxcols 1
@@ -39,6 +41,7 @@ do for [format in formats] {
 
     eval lower_panel
     set ylabel "step"
+    if (narrow) { set ytics 100 }
     set xlabel "arc length" offset 0,0.4
     set format x "%g"
     unset key

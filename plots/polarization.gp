@@ -6,20 +6,22 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_width = 760; natural_height = 480
+text_height = narrow ? 240 : 150
 load "style.gp"
 
 stats datafile using 1 nooutput
 set xrange [0 : STATS_max]
+eval few_tics("x", 0, STATS_max)
 set yrange [*:*]
 set xlabel "time (s)"
-set ylabel "share"
+set ylabel "share (no unit)"
 eval key_beside(24)
 set arrow 1 from graph 0, first 0.5 to graph 1, first 0.5 nohead lc rgb "#606060" lw 0.8 dt (8,4)
 
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
-    set title heading noenhanced
+    eval put_heading
     plot datafile using 1:2 with lines lc rgb "#0072b2" lw 1.2 title "P_n, by force", \
         datafile using 1:3 with lines lc rgb "#d55e00" lw 1.2 title "P_c, by number", \
         datafile using 1:4 with lines lc rgb "#009e73" lw 1.2 title "P_s, upwards", \

@@ -6,19 +6,20 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_width = 720; natural_height = 480
+text_height = narrow ? 200 : 150
 load "style.gp"
 
 stats datafile using 1 nooutput
 set xrange [0 : STATS_max + 1]
 set yrange [0:*]
-set xlabel "distance from the axis, middle of the ring (mean diameters of a ball)"
+set xlabel name("distance from the axis, middle of the ring (mean diameters of a ball)", 42)
 set ylabel "pressure / (0.6 rho g H)"
 eval key_beside(24)
 
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
-    set title heading noenhanced
+    eval put_heading
     if (n_runs > 1) {
         plot for [i=1:n_runs] datafile index i - 1 with lines lc rgb "#909090" lw 1.0 \
                 title (i == 1 ? "each run" : ""), \

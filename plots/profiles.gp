@@ -21,7 +21,7 @@ do for [i=1:n_curves] {
     stride[i] = STATS_records > 8 ? int(STATS_records / 6) : 1
 }
 
-set title heading noenhanced
+eval put_heading
 set xlabel x_title."\n" offset 0,0.4 noenhanced # a blank line keeps the key away
 set ylabel "fraction of the problems"
 set key noenhanced

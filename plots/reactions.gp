@@ -9,13 +9,16 @@
 if (!exists("plot_note")) plot_note = ""
 ms = 1e3
 natural_width = 720; natural_height = 640
+text_height = narrow ? 420 : 150
 plot_remark = "shaded: flight of a block that does not bounce"
 load "style.gp"
 
 set xrange [0 : ms * period]
 set lmargin 10
 set rmargin 10
-set key inside top right vertical Left reverse samplen 3 spacing 1.2 opaque box lc rgb "#d0d0d0"
+set key below horizontal center maxcols 3 Left reverse samplen 3 spacing 1.2 height 0.5
+if (narrow) { set key maxcols 1 samplen 2.5 }
+eval few_tics("x", 0, ms * period)
 # The flight: what is beyond the end of the period is its beginning.
 if (flies) {
     set object 1 rectangle from first ms * leaves, graph 0 \
@@ -45,17 +48,13 @@ do for [format in formats] {
     unset y2tics
     unset y2label
     set format x
-    set xlabel "time in the period (ms); 0: the vessel is at its lowest point"
+    set xlabel name("time in the period (ms); 0: the vessel is at its lowest point", 42)
     set ylabel "V (N), upwards"
     set yrange [*:*]
-    set offsets 0, 0, 0, graph 0.3 # room for the key below the curves
-    set key bottom
     set xzeroaxis ls 11
     plot datafile using (ms * $1):6 with lines lc rgb "#a0a0a0" lw 1.0 title "V, one period", \
         datafile using (ms * $1):3 with lines ls 2 title sprintf("V, mean of %d", periods)
     unset xzeroaxis
-    unset offsets
-    set key top
     unset multiplot
     set output
 }

@@ -25,7 +25,7 @@ ridge = top / triad_memory
 x_low = 0.5 * (x_low < 0.1 ? x_low : 0.1)
 x_high = 2.0 * (x_high > ridge ? x_high : ridge)
 
-set title heading noenhanced
+eval put_heading
 set xlabel "arithmetic intensity, flop/byte (bytes moved at least)\n" offset 0,0.4 # keeps the key away
 set ylabel "Gflop/s"
 set logscale xy

@@ -11,7 +11,7 @@
 # Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
-nice(v) = 10.0**floor(log10(v)) * (v >= 5 * 10.0**floor(log10(v)) ? 5 : v >= 2 * 10.0**floor(log10(v)) ? 2 : 1)
+
 tick(v) = 1 / nice(1.0 / v)
 larger(a, b) = a > b ? a : b
 smaller(a, b) = a < b ? a : b

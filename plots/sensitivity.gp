@@ -12,6 +12,29 @@
 
 if (!exists("plot_note")) plot_note = ""
 
+bars = n_curves
+paper_at(k) = n_curves + k
+
+# Heights in points, from the top: title, key, two rows of panels (four of a narrow sheet), bars, their key.
+n_rows = narrow ? 4 : 2
+if (narrow) { key_columns = int(0.5 + key_columns * sheet_width / natural_width); key_columns = key_columns < 1 ? 1 : key_columns }
+key_rows = int((n_curves + n_printed + key_columns - 1) / key_columns)
+legend_height = narrow ? 126 : 66
+natural_height = narrow ? 950 + 21 * key_rows + 26 * n_curves : natural_height
+text_height = narrow ? natural_height : text_height
+load "style.gp"
+y_screen(points) = 1.0 - points / (1.0 * sheet_height)
+key_top = heading_height + 12
+gap = narrow ? 76 : 62
+panels_from = key_top + 21 * key_rows + gap - 48
+bars_to = sheet_height - legend_height - 46
+bars_from = bars_to - 26 * n_curves
+panels_to = bars_from - 66
+panel_height = (panels_to - panels_from - gap * (n_rows - 1)) / n_rows
+panel_left(p) = narrow ? X(66) : p % 2 ? 0.10 : 0.60
+panel_right(p) = narrow ? X(sheet_width - 14) : p % 2 ? 0.475 : 0.975
+panel_top(p) = panels_from + (panel_height + gap) * (narrow ? p - 1 : p > 2)
+
 # Three more than the house's five: curves lie on each other often, so the first are the widest.
 set style line 1 lc rgb "#7f7f7f" lw 5.0 dt solid       pt 5  ps 1.1
 set style line 2 lc rgb "#000000" lw 1.6 dt solid       pt 6  ps 1.1
@@ -24,18 +47,6 @@ set style line 8 lc rgb "#8c6d00" lw 1.6 dt (10,3,2,3,2,3) pt 10 ps 1.1
 set style line 20 lc rgb "#303030" lw 1.4 dt (4,4)
 set style line 21 lc rgb "#303030" lw 1.6 dt solid
 set style line 22 lc rgb "#303030" lw 1.2 dt (1,3)
-
-bars = n_curves
-paper_at(k) = n_curves + k
-
-# Heights in points, from the top: title, key, two rows of panels, bars, their key.
-y_screen(points) = 1.0 - points / (1.0 * sheet_height)
-key_top = heading_height + 12
-panels_from = key_top + 21 * key_rows + 14
-bars_to = sheet_height - 112
-bars_from = bars_to - 26 * n_curves
-panels_to = bars_from - 66
-panel_height = (panels_to - panels_from - 62) / 2.0
 
 # 1, 2 and 5 in every decade of a logarithmic axis; only 1 if there are many.
 decades(low, high) = log10(high / low)
@@ -65,9 +76,9 @@ do for [format in formats] {
     set output file_of(format)
     set multiplot
     set label 1 heading at screen 0.5, screen y_screen(20) center noenhanced
-    eval room(key_top, panels_from - 10)
+    eval room(key_top, panels_from - gap + 52)
     unset border; unset tics; unset grid; unset xlabel; unset ylabel; unset logscale; set yrange [0:1]
-    set key inside center center horizontal maxcols key_columns Left reverse samplen 4 spacing 1.2 noenhanced
+    set key inside center center horizontal maxcols key_columns Left reverse samplen (narrow ? 2.5 : 4) spacing 1.2 noenhanced
     plot NaN notitle, for [k=1:n_curves] keyentry with linespoints ls k title curve[k], \
          for [k=1:n_printed] keyentry with points pt (k == 1 ? 3 : 13 + k) ps 1.6 lw 2 \
              lc rgb "#000000" title printed[k]
@@ -76,6 +87,7 @@ do for [format in formats] {
     set border 31 ls 11; set grid xtics ytics ls 10
     set xtics auto nomirror out scale 0.6
     set format x "%g"
+    if (!value_log) { eval few_tics("x", value_low, value_high) }
     if (value_log) {
         set logscale x
         set xtics ("" 10.0 * value_high)
@@ -90,12 +102,10 @@ do for [format in formats] {
         }
     }
     do for [panel=1:4] {
-        left = panel % 2
-        set lmargin at screen left ? 0.10 : 0.60
-        set rmargin at screen left ? 0.475 : 0.975
-        top = panel <= 2 ? panels_from : panels_to - panel_height
-        set tmargin at screen y_screen(top)
-        set bmargin at screen y_screen(top + panel_height)
+        set lmargin at screen panel_left(panel)
+        set rmargin at screen panel_right(panel)
+        set tmargin at screen y_screen(panel_top(panel))
+        set bmargin at screen y_screen(panel_top(panel) + panel_height)
         set xlabel parameter noenhanced offset 0,0.5
         unset logscale y
         if (panel == 1) { y_low = last_low; y_high = last_high; y_log = last_log; name = "sweeps, last step" }
@@ -114,7 +124,7 @@ do for [format in formats] {
             set format y (y_high > 1e4 ? "%.0s%c" : "%g")
         }
         if (panel == 4) { set ytics 0.25 }
-        set ylabel name offset 0.5,0
+        if (narrow) { set title name offset 0,-0.7 } else { set ylabel name offset 0.5,0 }
         c = 3 * panel
         if (panel == 4) {
             plot for [k=1:n_curves] datafile index k-1 using 1:2 with linespoints ls k notitle
@@ -130,9 +140,10 @@ do for [format in formats] {
     # The ranges: one row a curve, the same axis of values.
     do for [k=1:n_curves] { unset arrow 100 + k; unset label 100 + k }
     unset logscale y
+    unset title
     set yrange [0.4:n_curves + 0.6]
-    set lmargin at screen bars_left
-    set rmargin at screen 0.975
+    set lmargin at screen narrow ? bars_left * natural_width / sheet_width : bars_left
+    set rmargin at screen panel_right(2)
     set bmargin at screen y_screen(bars_to)
     set tmargin at screen y_screen(bars_from)
     unset ylabel
@@ -162,12 +173,12 @@ do for [format in formats] {
     do for [k=1:n_curves] { unset label 10 + k }
     eval room(bars_to + 46, sheet_height - 4)
     unset border; unset tics; unset grid; unset xlabel; unset logscale; set yrange [0:1]
-    set key inside center center horizontal maxcols 2 Left reverse samplen 4 spacing 1.2
+    set key inside center center horizontal maxcols (narrow ? 1 : 2) Left reverse samplen (narrow ? 2.5 : 4) spacing 1.2
     plot NaN notitle, \
          keyentry with lines ls 21 title "safe range: every instance solved", \
          keyentry with lines lc rgb "#a8a8a8" lw 13 title "plateau: work within twice the best", \
          keyentry with points pt 7 ps 1.1 lc rgb "#000000" title "best value", \
-         keyentry with points pt 2 ps 1.2 lw 2 lc rgb "#000000" title "first failing value (dotted: untried)", \
+         keyentry with points pt 2 ps 1.2 lw 2 lc rgb "#000000" title "first failing value".(narrow ? "" : " (dotted: untried)"), \
          keyentry with lines ls 20 lw 2.5 title "theoretical bound".(bounds eq "" ? ": none known" : ": ".bounds), \
          keyentry with lines lc rgb "#ffffff" title "arrow: safe to the end of the grid"
     unset multiplot

@@ -8,6 +8,7 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_height = 560
+text_height = narrow ? 200 : 150
 load "style.gp"
 
 # Three levels that a black-and-white printer tells apart: the darker, the more friction does.
@@ -54,7 +55,7 @@ do for [format in formats] {
     set xlabel "sweep" offset 0,0.4
     set format x "%g"
     if (n_sweeps >= 12 && n_sweeps <= 100) { set xtics add ("1" 1) }
-    set key at screen 0.5, Y(sheet_height - 14) center center horizontal maxcols 3 Left reverse samplen 2
+    set key at screen 0.5, Y(sheet_height - 14) center center horizontal maxcols 3 Left reverse samplen 1 width -2 font small
     plot datafile index 1 using 1:2 with impulses lc rgb "#303030" lw (n_sweeps < 200 ? 2.5 : 1) notitle, \
          for [k=1:3] keyentry with boxes fillstyle solid 1.0 border lc rgb "#303030" fc rgb level[k] title name[k]
     unset multiplot

@@ -41,7 +41,7 @@ png_terminal = sprintf("set terminal pngcairo size %d,%d %s fontscale %g linewid
     dot * zoom * sheet_width, dot * zoom * sheet_height, face, dot, dot * zoom, dot * zoom)
 tikz_terminal = sprintf("set terminal tikz size %s gparrows linewidth %g charsize %.4fin,%.4fin ". \
     "font '\\fontsize{%g}{%g}\\selectfont'", \
-    inches, zoom, 0.55 * letters / 72, 1.1 * letters / 72, letters, 1.2 * letters)
+    inches, zoom, 0.62 * letters / 72, 1.15 * letters / 72, letters, 1.2 * letters)
 terminal_of(format) = format eq "pdf" ? pdf_terminal : format eq "png" ? png_terminal : \
     format eq "tikz" ? tikz_terminal : svg_terminal
 in_points = "| sed '1,9s/ width=\"\\([0-9]*\\)\" height=\"\\([0-9]*\\)\"/ width=\"\\1pt\" height=\"\\2pt\"/'"
@@ -51,9 +51,9 @@ if (strstrt(" ".formats." ", " tikz ") > 0) { set terminal tikz createstyle }
 
 # The heading: title, note and remark, broken where the sheet ends.
 heading_room = int((sheet_width - 24) / 7.0)
-break_of(t, k) = k < 2 ? heading_room : t[k:k] eq " " || t[k:k] eq "," ? k : break_of(t, k - 1)
-broken(t) = strlen(t) <= heading_room ? t : \
-    t[1:break_of(t, heading_room)]."\n".broken(t[break_of(t, heading_room) + 1:*])
+break_of(t, k, n) = k < 2 ? n : t[k:k] eq " " || t[k:k] eq "," ? k : break_of(t, k - 1, n)
+broken_at(t, n) = strlen(t) <= n ? t : t[1:break_of(t, n, n)]."\n".broken_at(t[break_of(t, n, n) + 1:*], n)
+broken(t) = broken_at(t, heading_room)
 lines_of(t) = strstrt(t, "\n") == 0 ? 1 : 1 + lines_of(t[strstrt(t, "\n") + 1:*])
 heading = broken(exists("plot_title") ? plot_title : "")
 if (exists("plot_note")) { heading = heading.(plot_note eq "" ? "" : "\n".broken(plot_note)) }
@@ -62,6 +62,12 @@ heading_height = 10 + 15.5 * lines_of(heading)
 X(p) = p / (1.0 * sheet_width)
 Y(p) = 1 - p / (1.0 * sheet_height) # from the top
 small = sprintf(",%g", zoom * 9)
+put_heading = "set label 99 heading at screen 0.5, Y(17) center noenhanced; set tmargin at screen Y(heading_height + 14)"
+
+# For a narrow sheet: an axis's name in lines of so many letters, and tics that do not meet.
+name(t, n) = narrow ? broken_at(t, n) : t
+nice(v) = 10.0**floor(log10(v)) * (v >= 5 * 10.0**floor(log10(v)) ? 5 : v >= 2 * 10.0**floor(log10(v)) ? 2 : 1)
+few_tics(axis, low, high) = narrow && high > low ? sprintf("set %stics %g", axis, nice((high - low) / 2.5)) : ""
 
 # 1 is the background band of a whole; 2 to 5 are its parts, drawn on top of it.
 set style line 1 lc rgb "#b8b8b8" lw 6.0 dt solid     pt 5 ps 0.9
@@ -86,15 +92,15 @@ set border 31 ls 11
 set grid xtics ytics ls 10
 set tics nomirror out scale 0.6
 set key below horizontal center maxcols 2 Left reverse spacing 1.3 samplen 4
-if (narrow) { set key samplen 2.5 }
+if (narrow) { set key samplen 2.5 height 0.5 }
 
 # A key at the right of all panels, in `width` letters; below them where the sheet is narrow.
-key_beside(width) = narrow ? "set rmargin 3; set key below horizontal center maxcols 2 Left reverse samplen 2.5 spacing 1.2" \
+key_beside(width) = narrow ? "set rmargin 3; set key below horizontal center maxcols 2 Left reverse samplen 2.5 spacing 1.2 height 0.5" \
     : sprintf("set rmargin %d; set key outside right top vertical maxcols 1 Left reverse samplen 3 spacing 1.3", width)
 
 # Two panels below the heading that share an axis: the upper one has `share` of the height that is left
 # above `below` points for the axis and the key.
-share_out(share, below) = sprintf("panels_from = heading_height + 8; panels_to = sheet_height - %g; ". \
+share_out(share, below) = sprintf("panels_from = heading_height + 14; panels_to = sheet_height - %g; ". \
     "panels_split = panels_from + %g * (panels_to - panels_from)", below, share)
 upper_panel = "set tmargin at screen Y(panels_from); set bmargin at screen Y(panels_split)"
 lower_panel = "set tmargin at screen Y(panels_split + panels_gap); set bmargin at screen Y(panels_to)"

@@ -281,7 +281,7 @@ static void print_layout(FILE *out, const drawing *d, size_t n_printed)
     fprintf(out, "key_columns = %zu\nkey_rows = %zu\n", columns, rows);
     fprintf(out, "bars_left = %.4f\n",
             fmin(0.5, fmax(0.1, (double)(LETTER * longest_curve + 24) / WIDTH)));
-    fprintf(out, "natural_width = %d\nnatural_height = %zu\n", (int)WIDTH,
+    fprintf(out, "natural_width = %d\nnatural_height = %zu\ntext_height = 400\n", (int)WIDTH,
             REST + KEY_ROW * rows + BAR * d->page.n);
 }
 
