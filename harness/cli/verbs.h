@@ -14,7 +14,7 @@
     X(run, "run one problem with one or more solvers, write CSV tables")                           \
     X(check, "is a solver correct? a page of checks, then a comparison with the others")           \
     X(judge, "is a solver better than another? checks, all outers, equal accuracy, one sentence")  \
-    X(grow, "pour sand on a table: a growing pile in finite elements, by solvers of its dual")       \
+    X(grow, "pour sand on a table: a growing pile in finite elements, by solvers of its dual")     \
     X(freeze, "write the contact problem of one time step as an FCLIB file")                       \
     X(reproduce, "make a paper's tables and figures again, beside its own numbers")                \
     X(campaign, "many runs from a YAML file, kept safe in a store, resumed where they ended")      \
@@ -23,9 +23,10 @@
     X(collect, "rebuild the tables of a store from its run files")                                 \
     X(merge, "join the stores of a campaign that was split")                                       \
     X(plot, "draw figures from the tables of a run")                                               \
+    X(export, "write bodies, contacts and surfaces as files for ParaView (VTK)")                   \
     X(profile, "performance and data profiles of the solvers of a result folder")                  \
     X(rates, "how fast each traced run converged: rate, order, and over which sweeps")             \
-    X(diagnose, "why steps of a run ended unsolved: one page, and a figure of the residual")        \
+    X(diagnose, "why steps of a run ended unsolved: one page, and a figure of the residual")       \
     X(compare, "compare two results: same, better or worse")                                       \
     X(baseline, "save, list and show named results to compare with")                               \
     X(noise, "measure how far times of equal runs differ on this machine")                         \

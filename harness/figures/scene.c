@@ -342,7 +342,7 @@ static void print_settings(FILE *out, const void *context)
 
 /* ---- all of it ---- */
 
-static bool read_panel(scene *s, size_t p, const ss_csv *bodies, const ss_drawn_shapes *shapes,
+static bool read_panel(scene *s, size_t p, const ss_csv *bodies, const ss_outlines *shapes,
                        const ss_csv *forces, ss_error *error)
 {
     const ss_scene_panel *const panel = &s->picture->panels[p];
@@ -352,8 +352,7 @@ static bool read_panel(scene *s, size_t p, const ss_csv *bodies, const ss_drawn_
             ss_drawn_forces_read(&s->forces[p], forces, solver, &s->moments[p], error));
 }
 
-static bool read_all(scene *s, ss_csv *bodies, ss_drawn_shapes *shapes, ss_csv *forces,
-                     ss_error *error)
+static bool read_all(scene *s, ss_csv *bodies, ss_outlines *shapes, ss_csv *forces, ss_error *error)
 {
     const ss_scene_picture *const picture = s->picture;
     bool any = false;
@@ -361,7 +360,7 @@ static bool read_all(scene *s, ss_csv *bodies, ss_drawn_shapes *shapes, ss_csv *
         any = any || picture->panels[p].forces;
     bool ok = ss_csv_read(bodies, picture->bodies_csv, error) &&
               ss_record_require(bodies, "solver,moment,body,radius_m,x_m,y_m,z_m", error) &&
-              ss_drawn_shapes_read(shapes, picture->shapes_csv, error) &&
+              ss_outlines_read(shapes, picture->shapes_csv, error) &&
               (!any || (ss_csv_read(forces, picture->forces_csv, error) &&
                         ss_record_require(forces, "solver,step,i,j,px_ns,py_ns,pz_ns", error)));
     for (size_t p = 0; ok && p < picture->n_panels; ++p)
@@ -373,7 +372,7 @@ bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, s
 {
     scene s = {.picture = picture};
     ss_csv bodies = {.n_rows = 0}, forces = {.n_rows = 0};
-    ss_drawn_shapes shapes = {.n = 0};
+    ss_outlines shapes = {.n = 0};
     const ss_figure_content content = {.script = "scenes.gp",
                                        .print_data = print_data,
                                        .print_settings = print_settings,
@@ -385,7 +384,7 @@ bool ss_figure_scene(const ss_figure *figure, const ss_scene_picture *picture, s
         ss_drawn_moment_free(&s.moments[p]);
         ss_drawn_forces_free(&s.forces[p]);
     }
-    ss_drawn_shapes_free(&shapes);
+    ss_outlines_free(&shapes);
     ss_csv_free(&bodies);
     ss_csv_free(&forces);
     return drawn;

@@ -8,61 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* ---- outlines ---- */
-
-/* Rows of one outline follow each other. */
-static bool take_point(ss_drawn_shapes *shapes, const ss_csv *csv, size_t row, ss_error *error)
-{
-    ss_shapes_row r;
-    if (!ss_shapes_row_read(csv, row, &r, error))
-        return false;
-    if (r.outline >= shapes->n) {
-        const size_t n = r.outline + 1;
-        ss_drawn_outline *const more = reallocarray(shapes->outlines, n, sizeof *more);
-        if (more == NULL)
-            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu outlines", n);
-        memset(more + shapes->n, 0, (n - shapes->n) * sizeof *more);
-        shapes->outlines = more;
-        shapes->n = n;
-    }
-    ss_drawn_outline *const outline = &shapes->outlines[r.outline];
-    shapes->points[row][0] = r.x_m;
-    shapes->points[row][1] = r.z_m;
-    if (outline->n == 0)
-        outline->point = shapes->points + row;
-    if (outline->point + outline->n != shapes->points + row)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: outline %zu is there twice",
-                            csv->path, ss_csv_line(csv, row), r.outline);
-    ++outline->n;
-    return true;
-}
-
-bool ss_drawn_shapes_read(ss_drawn_shapes *shapes, const char *path, ss_error *error)
-{
-    ss_csv csv = {.n_rows = 0};
-    *shapes = (ss_drawn_shapes){.n = 0};
-    if (path == NULL || access(path, F_OK) != 0)
-        return true;
-    bool ok = ss_csv_read(&csv, path, error);
-    shapes->points = ok ? malloc((csv.n_rows + 1) * sizeof *shapes->points) : NULL;
-    if (ok && shapes->points == NULL)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the outlines of a figure");
-    for (size_t row = 0; ok && row < csv.n_rows; ++row)
-        ok = take_point(shapes, &csv, row, error);
-    ss_csv_free(&csv);
-    return ok;
-}
-
-void ss_drawn_shapes_free(ss_drawn_shapes *shapes)
-{
-    free(shapes->points);
-    free(shapes->outlines);
-    *shapes = (ss_drawn_shapes){.n = 0};
-}
-
-/* ---- bodies ---- */
 
 /* The moment, in words of the table, that has the bodies after `step`; NULL: none. */
 static const char *moment_of(const ss_csv *csv, const char *solver, size_t step)
@@ -111,24 +56,17 @@ static bool no_moment(const ss_csv *csv, const char *solver, size_t step, ss_err
                         solver, step == 0 ? "moment first" : wanted, steps);
 }
 
-/* Is the outline closed: does it end with its first point? */
-static bool is_closed(const ss_drawn_outline *o)
-{
-    return o->n > 1 && o->point[0][0] == o->point[o->n - 1][0] &&
-           o->point[0][1] == o->point[o->n - 1][1];
-}
-
-static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_drawn_shapes *shapes,
+static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outlines *shapes,
                        const ss_csv *csv, ss_error *error)
 {
     if (row->outline < shapes->n)
-        b->outline = shapes->outlines[row->outline];
+        b->outline = shapes->at[row->outline];
     b->endless = strcmp(row->shape, ss_shape_plane.name) == 0;
     b->open = strcmp(row->shape, ss_shape_cylinder.name) == 0;
     b->mirrored = b->open || strcmp(row->shape, ss_shape_revolved.name) == 0;
-    b->kind = isfinite(row->radius_m)                  ? SS_DRAWN_ROUND
-              : !b->mirrored && is_closed(&b->outline) ? SS_DRAWN_SOLID
-                                                       : SS_DRAWN_WALL;
+    b->kind = isfinite(row->radius_m)                             ? SS_DRAWN_ROUND
+              : !b->mirrored && ss_outline_is_closed(&b->outline) ? SS_DRAWN_SOLID
+                                                                  : SS_DRAWN_WALL;
     /* a plane across the view has no outline */
     return b->kind != SS_DRAWN_WALL || b->outline.n > 0 || (b->endless && shapes->n > 0) ||
            ss_error_set(error, SS_ERROR_DATA,
@@ -137,8 +75,8 @@ static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_draw
                         csv->path, b->body, row->shape, row->outline);
 }
 
-static bool take_body(ss_drawn_body *b, const ss_csv *csv, size_t row,
-                      const ss_drawn_shapes *shapes, ss_error *error)
+static bool take_body(ss_drawn_body *b, const ss_csv *csv, size_t row, const ss_outlines *shapes,
+                      ss_error *error)
 {
     ss_bodies_row r;
     if (!ss_bodies_row_read(csv, row, &r, error))
@@ -187,7 +125,7 @@ static bool is_of(const ss_csv *csv, size_t row, const char *solver, const char 
 }
 
 static bool take_bodies(ss_drawn_moment *m, const ss_csv *csv, const char *solver, size_t step,
-                        const ss_drawn_shapes *shapes, ss_error *error)
+                        const ss_outlines *shapes, ss_error *error)
 {
     const char *const moment = moment_of(csv, solver, step);
     size_t room = 0;
@@ -211,7 +149,7 @@ static bool take_bodies(ss_drawn_moment *m, const ss_csv *csv, const char *solve
 }
 
 bool ss_drawn_moment_read(ss_drawn_moment *m, const ss_csv *csv, const char *solver, size_t step,
-                          const ss_drawn_shapes *shapes, ss_error *error)
+                          const ss_outlines *shapes, ss_error *error)
 {
     *m = (ss_drawn_moment){.n = 0};
     if (!take_bodies(m, csv, solver, step, shapes, error))

@@ -7,14 +7,9 @@
 
 #include "harness/figures/figure.h"
 #include "harness/tables/csv.h"
+#include "harness/tables/outlines.h"
 
 typedef enum ss_drawn_kind { SS_DRAWN_ROUND, SS_DRAWN_SOLID, SS_DRAWN_WALL } ss_drawn_kind;
-
-/* An outline of shapes.csv: points (x, z) in the frame of its body, m. */
-typedef struct ss_drawn_outline {
-    double (*point)[2];
-    size_t n;
-} ss_drawn_outline;
 
 typedef struct ss_drawn_body {
     ss_drawn_kind kind;
@@ -22,10 +17,10 @@ typedef struct ss_drawn_body {
     bool open;     /* ends of its meridian that are not on the axis go on and on: a cylinder */
     bool endless;  /* a plane, of which the outline is a piece */
     size_t body;   /* its number */
-    double at[3], radius;     /* m; radius of what is round */
-    double v[2], speed;       /* along x and z, and with y, m/s */
-    double turn[2];           /* cosine and sine of its angle about y */
-    ss_drawn_outline outline; /* of what is not round; borrowed */
+    double at[3], radius; /* m; radius of what is round */
+    double v[2], speed;   /* along x and z, and with y, m/s */
+    double turn[2];       /* cosine and sine of its angle about y */
+    ss_outline outline;   /* of what is not round; borrowed */
 } ss_drawn_body;
 
 /* The bodies of one solver at one moment, by number; `back` has them from back to front. */
@@ -35,23 +30,11 @@ typedef struct ss_drawn_moment {
     size_t n, step;
 } ss_drawn_moment;
 
-/* All outlines of a scene, by number. */
-typedef struct ss_drawn_shapes {
-    double (*points)[2];
-    ss_drawn_outline *outlines;
-    size_t n;
-} ss_drawn_shapes;
-
-/* Read shapes.csv; where there is no such file (or `path` is NULL) there are no outlines.
- * SS_ERROR_DATA, SS_ERROR_MEMORY. Free with ss_drawn_shapes_free, whatever happens. */
-bool ss_drawn_shapes_read(ss_drawn_shapes *shapes, const char *path, ss_error *error);
-void ss_drawn_shapes_free(ss_drawn_shapes *shapes);
-
 /* The bodies of `solver` in the table after `step` (0: at the start; SS_SCENE_LAST: at the end).
  * SS_ERROR_DATA if there is none, naming the steps that there are, a body is at no finite place, or
  * one that is not round has no outline. Free with ss_drawn_moment_free, whatever happens. */
 bool ss_drawn_moment_read(ss_drawn_moment *moment, const ss_csv *bodies, const char *solver,
-                          size_t step, const ss_drawn_shapes *shapes, ss_error *error);
+                          size_t step, const ss_outlines *shapes, ss_error *error);
 void ss_drawn_moment_free(ss_drawn_moment *moment);
 
 /* The body of that number; NULL if it has no row, as walls of a run without frames. */

@@ -55,7 +55,15 @@ void ss_shape_rows_write(FILE *out, const ss_bodies *bodies, bool walls)
         if (shape->kind->outline != NULL)
             shape->kind->outline(&line, shape->record);
         for (size_t v = 0; v < line.n; ++v) {
-            const ss_shapes_row row = {k, shape->kind->name, v, line.point[v][0], line.point[v][1]};
+            const ss_shapes_row row = {.outline = k,
+                                       .shape = shape->kind->name,
+                                       .vertex = v,
+                                       .x_m = line.point[v][0],
+                                       .z_m = line.point[v][1],
+                                       .y_m = line.y,
+                                       .axis_x = line.axis[0],
+                                       .axis_y = line.axis[1],
+                                       .axis_z = line.axis[2]};
             ss_shapes_write(out, &row);
         }
     }

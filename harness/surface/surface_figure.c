@@ -37,25 +37,6 @@ static size_t step_of(const subject *s, size_t k)
     return ss_csv_real(&s->nodes, k, "step", &step, &ignored) ? (size_t)step : 0;
 }
 
-/* The pile's parameters, from the solver's first row. */
-static bool read_parameters(subject *s, ss_error *error)
-{
-    char text[1024] = "";
-    ss_options_defaults(&ss_growing_pile.params, &s->params);
-    for (size_t k = 0; k < s->steps.n_rows && text[0] == '\0'; ++k) {
-        const char *const solver = ss_csv_text(&s->steps, k, "solver"), *const parameters =
-                                                                            ss_csv_text(
-                                                                                &s->steps, k,
-                                                                                "parameters");
-        if (solver == NULL || parameters == NULL)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "'%.300s' has no columns solver and parameters", s->steps.path);
-        if (strcmp(solver, s->solver) == 0)
-            snprintf(text, sizeof text, "%s", parameters);
-    }
-    return ss_options_set_list(&ss_growing_pile.params, &s->params, s->steps.path, text, error);
-}
-
 /* The step to draw, how many were kept up to it, and that their nodes are all there. */
 static bool find_step(subject *s, ss_error *error)
 {
@@ -202,8 +183,9 @@ bool ss_surface_draw(const ss_figure *figure, const char *folder, const char *so
     bool drawn = ss_path_join(steps, sizeof steps, folder, "sandpile.csv", error) &&
                  ss_path_join(nodes, sizeof nodes, folder, "surface.csv", error) &&
                  ss_csv_read(&s.steps, steps, error) && ss_csv_read(&s.nodes, nodes, error) &&
-                 read_parameters(&s, error) && ss_pile_mesh(&s.mesh, &s.params, error) &&
-                 find_step(&s, error) && find_reach(&s, s.first, error);
+                 ss_surface_params_read(&s.params, &s.steps, solver, error) &&
+                 ss_pile_mesh(&s.mesh, &s.params, error) && find_step(&s, error) &&
+                 find_reach(&s, s.first, error);
     if (drawn && figure->note == NULL) {
         describe_pile(note, sizeof note, &s.params);
         noted.note = note;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/surface/surface_files.h"
 
+#include "harness/tables/record.h"
+
+#include <string.h>
+
 bool ss_surface_files_open(ss_surface_files *files, const char *folder, size_t every,
                            ss_error *error)
 {
@@ -42,4 +46,17 @@ bool ss_surface_files_close(ss_surface_files *files, ss_error *error)
     if (!nodes)
         ss_output_discard(&files->steps);
     return nodes && ss_output_close(&files->steps, error);
+}
+
+bool ss_surface_params_read(ss_pile_params *params, const ss_csv *steps, const char *solver,
+                            ss_error *error)
+{
+    char text[1024] = "";
+    if (!ss_record_require(steps, "solver,parameters", error))
+        return false;
+    for (size_t k = 0; k < steps->n_rows && text[0] == '\0'; ++k)
+        if (strcmp(ss_csv_text(steps, k, "solver"), solver) == 0)
+            snprintf(text, sizeof text, "%s", ss_csv_text(steps, k, "parameters"));
+    ss_options_defaults(&ss_growing_pile.params, params);
+    return ss_options_set_list(&ss_growing_pile.params, params, steps->path, text, error);
 }

@@ -231,6 +231,11 @@ static bool is_orphan(const char *name)
            (pid == (long)getpid() || (kill((pid_t)pid, 0) != 0 && errno == ESRCH));
 }
 
+void ss_output_remove(const char *path)
+{
+    nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
 void ss_output_sweep(const char *folder, bool all)
 {
     char path[SS_PATH_SIZE];
@@ -240,7 +245,7 @@ void ss_output_sweep(const char *folder, bool all)
         if (entry->d_name[0] == '.' && strstr(entry->d_name, ".partial-") != NULL &&
             (all || is_orphan(entry->d_name)) &&
             ss_path_join(path, sizeof path, folder, entry->d_name, NULL))
-            nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+            ss_output_remove(path);
     if (listing != NULL)
         closedir(listing);
 }

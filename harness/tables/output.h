@@ -76,6 +76,9 @@ void ss_output_discard(ss_output *output);
  * of every process. Call it before this process writes there. What cannot be removed stays. */
 void ss_output_sweep(const char *folder, bool all);
 
+/* Remove a file, or a folder with all that is in it; what cannot be removed stays. */
+void ss_output_remove(const char *path);
+
 /* Copy the file `from` to `name` in `folder`, whole or not at all; as durable as by
  * ss_output_close (`sync`) or ss_output_publish. SS_ERROR_DATA if `from` cannot be read,
  * SS_ERROR_IO if the copy cannot be written. */

@@ -6,9 +6,18 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static bool no_column(const char *path, const char *name, ss_error *error)
+{
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "%.300s, line 1: there is no column '%s'; is it a table of another "
+                        "kind, or of an older stickslip?",
+                        path, name);
+}
 
 bool ss_record_require(const ss_csv *csv, const char *columns, ss_error *error)
 {
@@ -17,10 +26,7 @@ bool ss_record_require(const ss_csv *csv, const char *columns, ss_error *error)
         const size_t length = strcspn(at, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, at);
         if (ss_csv_column(csv, name, 0) == csv->n_columns)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s, line 1: there is no column '%s'; is it a table of another "
-                                "kind, or of an older stickslip?",
-                                csv->path, name);
+            return no_column(csv->path, name, error);
         at += length;
     }
     return true;
@@ -112,6 +118,54 @@ void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, 
 #define END(id)
 #include "harness/tables/fields.def"
 /* clang-format on */
+
+/* ---- row by row ---- */
+
+bool ss_record_stream(ss_stream *stream, const ss_table *table, const char *path,
+                      const char *required, ss_error *error)
+{
+    const char *columns[SS_STREAM_COLUMNS + 1] = {NULL};
+    char name[64];
+    for (size_t k = 0; k < table->n_fields && k < SS_STREAM_COLUMNS; ++k)
+        columns[k] = table->fields[k].name;
+    if (!ss_stream_open(stream, path, columns, 0, error))
+        return false;
+    for (const char *at = required; *at != '\0'; at += *at == ',') {
+        const size_t length = strcspn(at, ",");
+        size_t k = 0;
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        while (k < stream->n && strcmp(columns[k], name) != 0)
+            ++k;
+        if (k == stream->n || stream->at[k] == SIZE_MAX)
+            return no_column(path, name, error);
+        at += length;
+    }
+    return true;
+}
+
+/* Field k of the line at hand, of the k-th column. */
+static bool take_field(const ss_stream *stream, const ss_field *field, size_t k, void *record,
+                       ss_error *error)
+{
+    void *const at = member(field, record);
+    if (field->kind == SS_FIELD_REAL)
+        return ss_stream_real(stream, k, at, error);
+    if (field->kind == SS_FIELD_COUNT)
+        return ss_stream_count(stream, k, at, error);
+    *(SS_FIELD_TEXT_type *)at = stream->field[k];
+    return true;
+}
+
+bool ss_record_next(ss_stream *stream, const ss_table *table, void *record, ss_error *error)
+{
+    if (!ss_stream_next(stream, error))
+        return false;
+    clear(table, record);
+    for (size_t k = 0; k < table->n_fields; ++k)
+        if (stream->field[k] != NULL && !take_field(stream, &table->fields[k], k, record, error))
+            return false;
+    return true;
+}
 
 /* ---- summary.csv ---- */
 

@@ -13,6 +13,7 @@
 
 #include "harness/tables/csv.h"
 #include "harness/tables/rows.h"
+#include "harness/tables/stream.h"
 #include "solvers/base/outcome.h"
 
 /* Are all `columns`, a list "a,b,c", in the header of the file? SS_ERROR_DATA, naming the file, its
@@ -36,6 +37,18 @@ void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, 
 #define FIELD(table, kind, name, unit, when, meaning)
 #define END(id)
 #include "harness/tables/fields.def"
+
+/* ---- a long file, row by row ---- */
+
+/* Open the file for the rows of `table`, which must have at most SS_STREAM_COLUMNS columns; the
+ * file must have the columns of the list `required`, "a,b,c". Errors of ss_stream_open and
+ * ss_record_require. Close with ss_stream_close, whatever happens. */
+bool ss_record_stream(ss_stream *stream, const ss_table *table, const char *path,
+                      const char *required, ss_error *error);
+
+/* Take the next row into *record, the row struct of `table`; texts last until the next one. False
+ * at the end of the file, and after SS_ERROR_DATA as of ss_record_read and ss_stream_next. */
+bool ss_record_next(ss_stream *stream, const ss_table *table, void *record, ss_error *error);
 
 /* ---- a summary.csv in memory: every room that judges results reads them here ---- */
 

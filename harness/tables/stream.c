@@ -97,6 +97,21 @@ bool ss_stream_real(const ss_stream *s, size_t k, double *value, ss_error *error
                         s->n_lines, text != NULL ? text : "");
 }
 
+bool ss_stream_count(const ss_stream *s, size_t k, size_t *value, ss_error *error)
+{
+    const char *const text = s->field[k];
+    errno = 0;
+    const unsigned long long number = text != NULL ? strtoull(text, NULL, 10) : 0;
+    if (text != NULL && text[0] != '\0' && text[strspn(text, "0123456789")] == '\0' &&
+        errno != ERANGE && number <= SIZE_MAX) {
+        *value = (size_t)number;
+        return true;
+    }
+    return ss_error_set(error, SS_ERROR_DATA,
+                        "%.300s, line %zu: '%.40s' is not a whole number, 0 or more", s->path,
+                        s->n_lines, text != NULL ? text : "");
+}
+
 void ss_stream_close(ss_stream *s)
 {
     if (s->file != NULL)

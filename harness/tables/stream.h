@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { SS_STREAM_COLUMNS = 8 };
+enum { SS_STREAM_COLUMNS = 24 };
 
 /* Start from a zeroed struct. Read `field`, `n_lines`; leave the rest to the functions. */
 typedef struct ss_stream {
@@ -36,6 +36,9 @@ bool ss_stream_next(ss_stream *stream, ss_error *error);
 /* Field k of the line at hand as a number; SS_ERROR_DATA if it is none, or there is no such column.
  */
 bool ss_stream_real(const ss_stream *stream, size_t k, double *value, ss_error *error);
+
+/* The same as a whole number from 0. */
+bool ss_stream_count(const ss_stream *stream, size_t k, size_t *value, ss_error *error);
 
 void ss_stream_close(ss_stream *stream);
 

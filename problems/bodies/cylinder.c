@@ -46,7 +46,8 @@ static size_t outline(ss_polyline *out, const void *shape)
     const double reach = 2.0 * c->radius;
     const double ends[2] = {isfinite(c->low) ? c->low : -reach,
                             isfinite(c->high) ? c->high : reach};
-    out->n = 0;
+    *out = (ss_polyline){.n = 0};
+    ss_copy3(out->axis, c->axis);
     for (int end = 0; end < 2; ++end) {
         const bool closed = isfinite(end == 0 ? c->low : c->high);
         for (int inner = end; inner < end + 2; ++inner) { /* in, out; then out, in */

@@ -28,16 +28,19 @@ static void clearance(double *out, const void *shape, const double centre[3], co
         out[k] = ss_dot(plane.normal, x + 3 * k) - offset;
 }
 
-/* Two metres of its line in the x-z plane, if it has one there. */
+/* Two metres of its line in the x-z plane; of a plane that is not upright on it its point nearest
+ * to the centre alone. */
 static size_t outline(ss_polyline *out, const void *shape)
 {
     const ss_plane *const plane = shape;
     const double along[2] = {plane->normal[2], -plane->normal[0]};
-    out->n = plane->normal[1] == 0.0 ? 2 : 0;
+    const bool line = plane->normal[1] == 0.0;
+    *out = (ss_polyline){.n = line ? 2 : 1, .y = plane->offset * plane->normal[1]};
+    ss_copy3(out->axis, plane->normal);
     for (size_t k = 0; k < out->n; ++k)
         for (size_t i = 0; i < 2; ++i)
-            out->point[k][i] =
-                plane->offset * plane->normal[2 * i] + (k == 0 ? -1.0 : 1.0) * along[i];
+            out->point[k][i] = plane->offset * plane->normal[2 * i] +
+                               (line ? (k == 0 ? -1.0 : 1.0) * along[i] : 0.0);
     return out->n;
 }
 

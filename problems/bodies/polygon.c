@@ -73,7 +73,7 @@ static bool check(const void *shape, ss_error *error)
 static size_t outline(ss_polyline *out, const void *shape)
 {
     const ss_polygon *const p = shape;
-    out->n = p->n + 1;
+    *out = (ss_polyline){.n = p->n + 1};
     for (size_t k = 0; k < out->n; ++k) {
         out->point[k][0] = p->vertex[k % p->n][0];
         out->point[k][1] = p->vertex[k % p->n][1];

@@ -61,7 +61,7 @@ static void clearance(double *out, const void *shape, const double centre[3], co
 static size_t outline(ss_polyline *out, const void *shape)
 {
     const ss_revolved *const r = shape;
-    out->n = r->n;
+    *out = (ss_polyline){.n = r->n, .axis = {0.0, 0.0, 1.0}};
     for (size_t k = 0; k < r->n; ++k) {
         out->point[k][0] = r->profile[k][0];
         out->point[k][1] = r->profile[k][1];

@@ -27,6 +27,8 @@ typedef struct ss_mass {
 typedef struct ss_polyline {
     size_t n;
     double point[SS_MAX_VERTICES + 1][2];
+    double y;       /* of the points; not 0 for planes across the view alone */
+    double axis[3]; /* unit normal of a plane, axis of what is turned about one; of others 0 */
 } ss_polyline;
 
 typedef struct ss_shape_kind {

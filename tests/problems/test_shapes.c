@@ -116,9 +116,27 @@ Test(shapes, outlines)
     for (size_t k = 0; k < 5; ++k)
         cr_expect(fabs(line.point[k][0]) == 1.0 && fabs(line.point[k][1]) == 0.5);
     cr_expect(memcmp(line.point[0], line.point[4], sizeof line.point[0]) == 0, "closed");
+    cr_expect(line.axis[0] == 0.0 && line.axis[1] == 0.0 && line.axis[2] == 0.0 && line.y == 0.0);
     cr_assert_eq(ss_shape_cylinder.outline(&line, &cup), 3);
+    cr_expect(line.axis[0] == 0.0 && line.axis[2] == 1.0);
     cr_expect(line.point[0][0] == 0.0 && line.point[1][0] == 3.0 && line.point[2][1] == 6.0);
     cr_assert_eq(ss_shape_revolved.outline(&line, &cone), 2);
     cr_expect(line.point[1][1] == 5.0);
     cr_expect_null(ss_shape_ball.outline);
+}
+
+/* A plane upright on the view has a line in it, through its point nearest to the centre; another
+ * has that point alone. */
+Test(shapes, outlines_of_planes)
+{
+    const ss_plane inclined = {{0.6, 0.0, 0.8}, 2.0}, back = {{0.0, -1.0, 0.0}, -3.0};
+    ss_polyline line;
+    cr_assert_eq(ss_shape_plane.outline(&line, &inclined), 2);
+    for (size_t k = 0; k < 2; ++k)
+        cr_expect(fabs(0.6 * line.point[k][0] + 0.8 * line.point[k][1] - 2.0) < 1e-15);
+    cr_expect(fabs(0.5 * (line.point[0][0] + line.point[1][0]) - 1.2) < 1e-15 && line.y == 0.0);
+    cr_expect(memcmp(line.axis, inclined.normal, sizeof line.axis) == 0);
+    cr_assert_eq(ss_shape_plane.outline(&line, &back), 1);
+    cr_expect(line.point[0][0] == 0.0 && line.point[0][1] == 0.0 && line.y == 3.0);
+    cr_expect(line.axis[1] == -1.0);
 }

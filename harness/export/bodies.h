@@ -1,0 +1,71 @@
+/* The bodies of a run's frames as polygonal data: balls as points, discs and polygons as they are;
+ * walls are kept until it is known how far the bodies go. Inside export/ only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_EXPORT_BODIES_H
+#define SS_HARNESS_EXPORT_BODIES_H
+
+#include "harness/export/vtp.h"
+#include "harness/tables/outlines.h"
+#include "harness/tables/rows.h"
+
+enum { SS_EXPORT_DISC_CORNERS = 24 };
+
+/* A wall at a frame. */
+typedef struct ss_export_wall {
+    ss_bodies_row row; /* without its texts */
+    const ss_outline *outline;
+    enum { SS_EXPORT_PLANE, SS_EXPORT_CYLINDER, SS_EXPORT_REVOLVED } kind;
+} ss_export_wall;
+
+/* Where a body is. */
+typedef struct ss_export_place {
+    double x[3];  /* m */
+    size_t frame; /* from 1; of an older one it is not there */
+    bool is_wall;
+} ss_export_place;
+
+/* Start from zeros, with the outlines; read what follows them. */
+typedef struct ss_export_bodies {
+    const ss_outlines *outlines;
+    ss_vtp balls, solids;     /* of the frame at hand */
+    ss_export_wall *walls;    /* of all frames */
+    size_t n_walls, n_hidden; /* walls, and planes without an outline, which cannot be shown */
+    double low[3], high[3];   /* of all bodies but walls at all frames, m */
+    ss_export_place *places;  /* by number */
+    size_t n_places, frame, walls_room;
+} ss_export_bodies;
+
+/* Begin the next frame. */
+void ss_export_bodies_frame(ss_export_bodies *bodies);
+
+/* Add a body to it. SS_ERROR_DATA, naming `path` and `line`, where it is at no finite place or its
+ * outline is missing; SS_ERROR_MEMORY. */
+bool ss_export_bodies_add(ss_export_bodies *bodies, const ss_bodies_row *row, const char *path,
+                          size_t line, ss_error *error);
+
+/* Where a body of the frame is; NULL: it has no row. */
+const ss_export_place *ss_export_bodies_find(const ss_export_bodies *bodies, size_t body);
+
+void ss_export_bodies_free(ss_export_bodies *bodies);
+
+/* ---- walls ---- */
+
+/* The quantities of bodies: of walls and solids at cells, all of them; of balls at points, without
+ * the last, which is the point. */
+enum { SS_EXPORT_BODY_FIELDS = 7 };
+extern const ss_vtp_field ss_export_body_fields[SS_EXPORT_BODY_FIELDS];
+
+/* Add the tuple of a body: the first `n` fields. */
+void ss_export_body_values(ss_vtp *vtp, const ss_bodies_row *row, size_t n);
+
+/* Widen the box from `low` to `high` by all that vessels have within a few of its diagonals: what
+ * is farther is cut. */
+void ss_export_walls_widen(const ss_export_wall *walls, size_t n, double low[3], double high[3]);
+
+/* Add `n` walls as surfaces that reach a little beyond the box from `low` to `high`: planes as
+ * rectangles, the others as facets around their axis. */
+void ss_export_walls_add(ss_vtp *vtp, const ss_export_wall *walls, size_t n, const double low[3],
+                         const double high[3]);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/export/export.h"
+
+#include "harness/campaign/store.h"
+#include "harness/export/run.h"
+#include "harness/tables/new_folder.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+bool ss_export_is_wanted(const ss_export_order *order, const ss_summary_row *run)
+{
+    return (order->problem == NULL || strcmp(run->problem, order->problem) == 0) &&
+           (order->instance == 0 || run->instance == order->instance);
+}
+
+void ss_export_name(char *name, size_t size, const char *solver, const ss_summary_row *run)
+{
+    if (run != NULL && run->run[0] != '\0')
+        snprintf(name, size, "%.60s-%zu-%.150s-%.8s", run->problem, run->instance, solver,
+                 run->run);
+    else
+        snprintf(name, size, "%.200s", solver);
+    for (char *at = name; *at != '\0'; ++at)
+        if (!isalnum((unsigned char)*at))
+            *at = '-';
+}
+
+/* The runs of a store, each with tables of its own. */
+static bool export_store(ss_export_task *task, const char *store, ss_error *error)
+{
+    bool ok = true;
+    for (size_t k = 0; ok && k < task->summary->n; ++k) {
+        task->run = &task->summary->records[k].row;
+        const char *const run = task->run->run;
+        ok = ss_campaign_store_series_path(store, run, SS_CAMPAIGN_SERIES_bodies, task->bodies_csv,
+                                           error) &&
+             ss_campaign_store_series_path(store, run, SS_CAMPAIGN_SERIES_shapes, task->shapes_csv,
+                                           error) &&
+             ss_campaign_store_series_path(store, run, SS_CAMPAIGN_SERIES_forces, task->forces_csv,
+                                           error);
+        if (ok && ss_export_is_wanted(task->order, task->run) &&
+            access(task->bodies_csv, F_OK) == 0)
+            ok = ss_export_run(task, error);
+    }
+    return ok;
+}
+
+static bool export_folder(ss_export_task *task, ss_error *error)
+{
+    const char *const folder = task->order->folder;
+    return ss_path_join(task->bodies_csv, SS_PATH_SIZE, folder, "bodies.csv", error) &&
+           ss_path_join(task->shapes_csv, SS_PATH_SIZE, folder, "shapes.csv", error) &&
+           ss_path_join(task->forces_csv, SS_PATH_SIZE, folder, "forces.csv", error) &&
+           ss_export_run(task, error);
+}
+
+static bool is_there(const char *folder, const char *name)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, name, NULL) && access(path, F_OK) == 0;
+}
+
+static bool nothing(const ss_export_order *order, const char *what, ss_error *error)
+{
+    const bool chosen = order->problem != NULL || order->solver != NULL || order->instance > 0;
+    return ss_error_set(error, SS_ERROR_DATA, "'%.300s' has no %s%s", order->folder, what,
+                        chosen ? " of the chosen runs"
+                               : "; run with --frames (campaign: frames: N, keep: [bodies, shapes, "
+                                 "forces])");
+}
+
+static bool export_runs(ss_export_task *task, ss_error *error)
+{
+    const ss_export_order *const order = task->order;
+    ss_summary summary = {.n = 0};
+    char found[SS_PATH_SIZE], path[SS_PATH_SIZE];
+    if (!ss_summary_folder(found, order->folder, error) ||
+        !ss_path_join(path, sizeof path, found, "summary.csv", error) ||
+        !ss_summary_read(&summary, path, "", error))
+        return false;
+    task->summary = &summary;
+    const bool stored = summary.n > 0 && summary.records[0].row.run[0] != '\0';
+    const bool ok = stored                                   ? export_store(task, found, error)
+                    : !is_there(order->folder, "bodies.csv") ? nothing(order, "bodies.csv", error)
+                                                             : export_folder(task, error);
+    ss_summary_free(&summary);
+    return ok && (task->n_written > 0 || nothing(order, "bodies", error));
+}
+
+bool ss_export_vtk(const ss_export_order *order, ss_error *error)
+{
+    ss_new_folder folder;
+    ss_export_task task = {.order = order};
+    if (access(order->folder, F_OK) != 0)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", order->folder,
+                            strerror(errno));
+    bool ok = ss_new_folder_begin(&folder, order->out, error);
+    task.folder = folder.hidden;
+    ok = ok &&
+         (is_there(order->folder, "surface.csv") ? ss_export_surfaces(&task, error)
+                                                 : export_runs(&task, error)) &&
+         ss_new_folder_finish(&folder, error);
+    ss_new_folder_discard(&folder);
+    return ok;
+}
