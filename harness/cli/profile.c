@@ -179,22 +179,17 @@ static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *
 /* The repeats behind the times, and how far they lie apart. */
 static void print_times(const ss_profile_contest *contest)
 {
-    size_t least = SIZE_MAX, most = 0;
-    double widest = 0.0; /* distance of the quartiles over the median */
-    for (size_t k = 0; k < contest->n_questions * contest->n_solvers; ++k) {
-        const ss_summary_row *const row = &contest->runs[k].record->row;
-        least = row->repeats < least ? row->repeats : least;
-        most = row->repeats > most ? row->repeats : most;
-        if (row->cpu_s > 0.0)
-            widest = fmax(widest, (row->cpu_s_q3 - row->cpu_s_q1) / row->cpu_s);
-    }
-    if (most < 2)
+    ss_accuracy_times times = {.n = 0};
+    for (size_t k = 0; k < contest->n_questions * contest->n_solvers; ++k)
+        ss_accuracy_times_note(&times, &contest->runs[k].record->row);
+    if (times.most < 2)
         printf("note: each time is of one run; `run --repeats 5` gives medians and quartiles\n");
-    else if (least < most)
-        printf("times: medians of %zu to %zu runs; quartiles up to %.2g %% apart\n", least, most,
-               100.0 * widest);
+    else if (times.least < times.most)
+        printf("times: medians of %zu to %zu runs; quartiles up to %.2g %% apart\n", times.least,
+               times.most, 100.0 * times.widest);
     else
-        printf("times: medians of %zu runs; quartiles up to %.2g %% apart\n", most, 100.0 * widest);
+        printf("times: medians of %zu runs; quartiles up to %.2g %% apart\n", times.most,
+               100.0 * times.widest);
 }
 
 static bool profile(const words *w, ss_error *error)

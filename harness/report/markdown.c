@@ -71,7 +71,33 @@ static const struct {
                                 [SS_REPORT_REMARK] = {"", "\n", true, false},
                                 [SS_REPORT_ITEM] = {"- ", "\n", true, true},
                                 [SS_REPORT_NOTE] = {". ", "\n", false, true},
-                                [SS_REPORT_FIGURE] = {"![", "", false, false}};
+                                [SS_REPORT_FIGURE] = {"![", "", false, false},
+                                [SS_REPORT_CAPTION] = {"*", "*\n", false, false},
+                                [SS_REPORT_PART] = {"### ", "\n", false, false},
+                                [SS_REPORT_GOOD] = {"> **Good:** ", "\n", true, false},
+                                [SS_REPORT_MIND] = {"> **With reservations:** ", "\n", true, false},
+                                [SS_REPORT_OPEN] = {"> **No conclusion:** ", "\n", true, false},
+                                [SS_REPORT_DOUBT] = {"- ", "\n", true, true},
+                                [SS_REPORT_FACT] = {"- **", "\n", true, true},
+                                [SS_REPORT_TERM] = {"- **", "\n", true, true},
+                                [SS_REPORT_LINK] = {"- [", "\n", true, true}};
+
+/* What stands before the tab, bold or as the words of a link, then what is after it. */
+static void print_pair(FILE *out, ss_report_kind kind, const char *text)
+{
+    const int length = (int)strcspn(text, "\t");
+    char word[512];
+    snprintf(word, sizeof word, "%.*s", length < 511 ? length : 511, text);
+    print_words(out, word, false);
+    if (kind == SS_REPORT_LINK)
+        fprintf(out, "](<%s>)", word);
+    else
+        fputs("**", out);
+    if (text[length] != '\0' && text[length + 1] != '\0') {
+        fputs(": ", out);
+        print_words(out, text + length + 1, true);
+    }
+}
 
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
@@ -95,7 +121,10 @@ static void print(const ss_report_sheet *sheet, FILE *out)
         if (kind == SS_REPORT_NOTE)
             fprintf(out, "%zu", part->n);
         fputs(looks[kind].begin, out);
-        print_words(out, ss_report_text_of(sheet, at), looks[kind].prose);
+        if (kind == SS_REPORT_FACT || kind == SS_REPORT_TERM || kind == SS_REPORT_LINK)
+            print_pair(out, kind, ss_report_text_of(sheet, at));
+        else
+            print_words(out, ss_report_text_of(sheet, at), looks[kind].prose);
         fputs(looks[kind].end, out);
         if (kind == SS_REPORT_FIGURE)
             fprintf(out, "](%s.svg)\n", ss_report_text_of(sheet, at));

@@ -22,6 +22,15 @@ typedef enum ss_report_kind {
     SS_REPORT_ITEM,    /* of a list, in the same way */
     SS_REPORT_NOTE,    /* of a numbered list: those after a table are its notes, from 1 */
     SS_REPORT_FIGURE,  /* the name of a file without .svg */
+    SS_REPORT_CAPTION, /* of the figure before it: a sentence that stands for it, too */
+    SS_REPORT_PART,    /* title of a part of a section */
+    SS_REPORT_GOOD,    /* verdicts: nothing speaks against it, */
+    SS_REPORT_MIND,    /* with reservations, */
+    SS_REPORT_OPEN,    /* nothing can be concluded; in our own words, as a remark */
+    SS_REPORT_DOUBT,   /* of a list of what not to trust, as an item */
+    SS_REPORT_FACT,    /* of a list: a word, a tab, and what it is, as a remark */
+    SS_REPORT_TERM,    /* the same; HTML explains the tables' columns of that title by it */
+    SS_REPORT_LINK,    /* of a list: a path relative to the page, a tab, and words on it */
     SS_REPORT_LABEL,   /* of the table that follows, for LaTeX and JSON */
     SS_REPORT_TABLE,   /* by ss_report_table */
     SS_REPORT_CELL,    /* of the table before it, row by row */
@@ -57,6 +66,9 @@ typedef struct ss_report_sheet {
     size_t n, parts_room;
     size_t table; /* the last one, where there is one */
     bool failed;  /* no memory: ss_report_print says so */
+    /* The folder of the figures; borrowed. Then HTML is a page to send: figures are within,
+     * sections are listed, tables sort. NULL: it names the figures' files. */
+    const char *figures;
 } ss_report_sheet;
 
 /* Add a part with its text, in which nothing is escaped; without memory the sheet has failed. */

@@ -182,6 +182,9 @@ typedef struct ss_reproduce_column {
 /* NULL if there is none. */
 const ss_reproduce_column *ss_reproduce_column_find(const char *name);
 
+/* What a column of tableN.csv is, for people; its name where it is unknown. */
+const char *ss_reproduce_column_label(const char *name);
+
 /* One reading of a table. Plain text, one line each, borrowed; the report escapes. */
 typedef struct ss_table_reading {
     const char *name;     /* "printed" */

@@ -45,7 +45,7 @@ const ss_reproduce_column *ss_reproduce_column_find(const char *name)
     return ss_names_find(&names, name, NULL);
 }
 
-static const char *label_of(const char *name)
+const char *ss_reproduce_column_label(const char *name)
 {
     const ss_reproduce_column *const column = ss_reproduce_column_find(name);
     const ss_measure *const measure = ss_measure_find(name);
@@ -284,7 +284,7 @@ static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, si
 static void add_quantity(ss_report_sheet *sheet, const ss_table_report *report,
                          const ss_paper_cell *cell)
 {
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", label_of(cell->column));
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", ss_reproduce_column_label(cell->column));
     if (is_relative(cell))
         ss_report_append(sheet, ", %s %s %s",
                          cell->rule->kind == SS_VERDICT_SIGN ? "less that of" : "relative to",

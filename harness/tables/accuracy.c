@@ -44,3 +44,12 @@ bool ss_accuracy_gap_text(char text[SS_ACCURACY_TEXT], const ss_accuracy_gap *ga
              coarse->solver, of_all_steps ? coarse->e1_worst : coarse->e1_last);
     return true;
 }
+
+void ss_accuracy_times_note(ss_accuracy_times *times, const ss_summary_row *row)
+{
+    times->least = times->n == 0 || row->repeats < times->least ? row->repeats : times->least;
+    times->most = row->repeats > times->most ? row->repeats : times->most;
+    if (row->cpu_s > 0.0)
+        times->widest = fmax(times->widest, (row->cpu_s_q3 - row->cpu_s_q1) / row->cpu_s);
+    ++times->n;
+}

@@ -21,6 +21,14 @@ typedef struct ss_accuracy_gap {
  * the row's floor) counts as equal. */
 void ss_accuracy_gap_note(ss_accuracy_gap *gap, const ss_summary_row *a, const ss_summary_row *b);
 
+/* The repeats behind the times of rows, and how far they lie apart. Start zeroed. */
+typedef struct ss_accuracy_times {
+    size_t n, least, most; /* rows; repeats of each of them */
+    double widest;         /* distance of the quartiles of cpu_s over cpu_s */
+} ss_accuracy_times;
+
+void ss_accuracy_times_note(ss_accuracy_times *times, const ss_summary_row *row);
+
 /* "E1 reached differs by up to 45x between what is compared (balls-4: sal 4.1e-10, mine 1.8e-08
  * for less work)"; false and "" below a factor of 2. */
 bool ss_accuracy_gap_text(char text[SS_ACCURACY_TEXT], const ss_accuracy_gap *gap);

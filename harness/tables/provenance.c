@@ -37,8 +37,7 @@ void ss_provenance_cpu(char *text, size_t size)
         fclose(info);
 }
 
-/* A word as a shell takes it: quoted where a character means something there. */
-static void print_word(FILE *out, const char *word)
+void ss_provenance_print_word(FILE *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "-_./,:=+@%";
@@ -78,7 +77,7 @@ void ss_provenance_print(FILE *out, int argc, char *const *argv)
 {
     fprintf(out, "program: %s\ncommand: %s", ss_provenance_version(), argc > 0 ? argv[0] : "");
     for (int k = 1; k < argc; ++k)
-        print_word(out, argv[k]);
+        ss_provenance_print_word(out, argv[k]);
     fprintf(out, "\ncompiler: %s\nflags: %s\ngsl: %s\n", SS_COMPILER, SS_FLAGS, gsl_version);
     print_machine(out);
 }

@@ -1,0 +1,106 @@
+/* The columns of the page explained, and the files behind its numbers.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/parts.h"
+
+#include "harness/tables/rows.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The columns of the page's tables: where each number is from. */
+static const char *const terms[][2] = {
+    {"solver", "Column solver of summary.csv: the label, options included."},
+    {"outer", "Column outer: the outer solver, where the rows have several."},
+    {"solved", "Rows whose status is solved or no-contact, of all rows of the solver."},
+    {"cost, median", "Median over the problems of the cost of the whole run over the least cost of "
+                     "all who solved that problem. Cost: work_units_total, or visits_total + "
+                     "local_iterations_total where no row has units. Problems that one solver "
+                     "alone solved do not count."},
+    {"cost, mean", "The geometric mean of the same ratios."},
+    {"cheapest", "On how many problems the solver is cheapest: at equal E1, from the traces, where "
+                 "there are traces, else of whole runs as they stopped."},
+    {"work units", "Median of work_units_total over the solved rows: one unit is a sweep by the "
+                   "exact local solve."},
+    {"sweeps", "Median of sweeps_total over the solved rows."},
+    {"CPU (s)", "Median of cpu_s over the solved rows: the solver alone, without mechanics and "
+                "referee."},
+    {"quartiles (s)", "Medians of cpu_s_q1 and cpu_s_q3 over the solved rows: the spread of "
+                      "repeats."},
+    {"worst E1", "The largest e1_worst of all rows (e1_last where a row has none): the neutral "
+                 "residual, without unit, the one to rank by."},
+    {"failures", "Rows by status, of those that are not solved."}};
+
+static const char *const paper_terms[][2] = {
+    {"paper", "As printed; where a ratio is judged, that ratio, and the printed number in "
+              "brackets."},
+    {"ours", "The median over the instances, likewise."},
+    {"least", "Of the instances."},
+    {"largest", "Of the instances."},
+    {"ours/paper", "Column ratio of tableN.csv."},
+    {"verdict", "match: the printed number; inside: within our band over the instances; near: of "
+                "the same order; outside; reference: equal by construction; beside: no number of "
+                "the paper. The rules are in tableN.csv and tableN.md."},
+    {"holds", "Instances for which the claim holds, of those that can tell."}};
+
+static void add_terms(ss_report_sheet *sheet, const char *const (*list)[2], size_t n)
+{
+    for (size_t k = 0; k < n; ++k)
+        ss_report_add(sheet, SS_REPORT_TERM, "%s\t%s", list[k][0], list[k][1]);
+}
+
+/* ---- files ---- */
+
+static int is_table(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return entry->d_name[0] != '.' && length > 4 &&
+           (strcmp(entry->d_name + length - 4, ".csv") == 0 ||
+            strcmp(entry->d_name + length - 4, ".txt") == 0);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* The meaning of a table of that file name, "" if it is none. */
+static const char *meaning_of(const char *file)
+{
+    const ss_table *table = NULL;
+    for (size_t k = 0; (table = ss_rows_table(k)) != NULL; ++k)
+        if (strcmp(table->file, file) == 0)
+            return table->meaning;
+    if (strncmp(file, "table", 5) == 0)
+        return ss_rows_find("printed")->meaning;
+    return strcmp(file, "provenance.txt") == 0 || strcmp(file, "manifest.txt") == 0
+               ? "Program, command, machine and date."
+               : "";
+}
+
+static void add_files(ss_report_sheet *sheet, const char *folder, const char *way)
+{
+    struct dirent **entries = NULL;
+    const int n = scandir(folder, &entries, is_table, by_name);
+    for (int k = 0; k < n; ++k) {
+        ss_report_add(sheet, SS_REPORT_LINK, "%s%s%s\t%s", way, way[0] != '\0' ? "/" : "",
+                      entries[k]->d_name, meaning_of(entries[k]->d_name));
+        free(entries[k]);
+    }
+    free(entries);
+}
+
+void ss_page_appendix(ss_report_sheet *sheet, const ss_page_material *m, const char *way)
+{
+    char store[SS_PATH_SIZE];
+    ss_report_add(sheet, SS_REPORT_SECTION, "Columns");
+    add_terms(sheet, terms, sizeof terms / sizeof *terms);
+    if (m->cells.n > 0 || m->claims_csv.n_rows > 0)
+        add_terms(sheet, paper_terms, sizeof paper_terms / sizeof *paper_terms);
+    ss_report_add(sheet, SS_REPORT_SECTION, "Files");
+    add_files(sheet, m->folder, way);
+    if (strcmp(m->runs, m->folder) != 0 &&
+        ss_path_join(store, sizeof store, way, strrchr(m->runs, '/') + 1, NULL))
+        add_files(sheet, m->runs, store);
+}

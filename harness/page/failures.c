@@ -1,0 +1,127 @@
+/* The runs that failed, each with the command that makes it again.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/parts.h"
+
+#include "harness/tables/pairs.h"
+#include "harness/tables/provenance.h"
+#include "harness/tables/question.h"
+#include "problems/base/names.h"
+#include "problems/files/source.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 50 };
+
+/* ---- the command ---- */
+
+/* The parameters that are not the problem's defaults, "--set KEY=VALUE" each. */
+static void print_sets(FILE *out, const ss_summary_row *row)
+{
+    ss_problem_choice defaults = {.params = NULL};
+    ss_error ignored = {.code = SS_ERROR_NONE};
+    const bool known = ss_problem_choice_parse(&defaults, row->problem, &ignored);
+    ss_key_value pair;
+    for (const char *list = row->parameters; ss_pairs_next(&list, &pair);) {
+        char word[256];
+        if (known && ss_pairs_agree(row->parameters, defaults.values, &pair))
+            continue;
+        snprintf(word, sizeof word, "%.*s", (int)pair.length, pair.key);
+        fputs(" --set", out);
+        ss_provenance_print_word(out, word);
+    }
+    ss_problem_choice_free(&defaults);
+}
+
+/* A limit that the user gave: "--timeout 10s" or "--timeout=10s" of the command. */
+static void print_limit(FILE *out, const char *command, const char *option)
+{
+    const char *const at = strstr(command, option);
+    char word[64];
+    const char after = at != NULL ? at[strlen(option)] : '\0';
+    if (after != ' ' && after != '=')
+        return;
+    const char *const value = at + strlen(option) + 1;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(value, " \n"), value);
+    fprintf(out, "%s", option);
+    ss_provenance_print_word(out, word);
+}
+
+char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_t number)
+{
+    char *text = NULL, command[1024];
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    ss_page_provenance(m, "command", command);
+    fputs("stickslip run -p", out);
+    ss_provenance_print_word(out, row->problem);
+    if (row->instance != 1)
+        fprintf(out, " -i %zu", row->instance);
+    fputs(" -s", out);
+    ss_provenance_print_word(out, row->solver);
+    if (row->outer[0] != '\0') {
+        fputs(" --outer", out);
+        ss_provenance_print_word(out, row->outer);
+    }
+    fprintf(out, " --stop %s%s", row->stop,
+            strcmp(row->warm_start, "yes") == 0 ? " --warm-start" : "");
+    print_sets(out, row);
+    print_limit(out, command, " --timeout");
+    print_limit(out, command, " --memory");
+    fprintf(out, " -o again-%zu", number);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* ---- the list ---- */
+
+static bool add_failure(ss_report_sheet *sheet, const ss_page_material *m, const ss_record *record,
+                        const ss_label_keys *keys, size_t number)
+{
+    const ss_summary_row *const row = &record->row;
+    char name[SS_PAGE_LABEL], question[SS_LABEL_SIZE], plain[SS_LABEL_SIZE];
+    char *const command = ss_page_repeat(m, row, number);
+    if (command == NULL)
+        return false;
+    ss_page_name(name, m, row->solver, row->outer);
+    ss_label_question(question, sizeof question, row, keys, ", ");
+    ss_page_plain(plain, sizeof plain, question);
+    ss_report_add(sheet, SS_REPORT_ITEM, "%s on %s: %s, %zu sweep%s in step %zu (the last)", name,
+                  plain, row->status, row->sweeps_last, ss_name_plural(row->sweeps_last),
+                  row->steps);
+    if (!isnan(row->e1_last))
+        ss_report_append(sheet, ", E1 %.3g", row->e1_last);
+    ss_page_plain(plain, sizeof plain, row->message);
+    ss_report_append(sheet, "%s%s. Again: `%s`", plain[0] != '\0' ? ": " : "", plain, command);
+    free(command);
+    return true;
+}
+
+bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *m, ss_error *error)
+{
+    ss_label_keys keys = {.instance = false};
+    size_t n = 0;
+    for (size_t k = 1; k < m->summary.n; ++k)
+        ss_label_note(&keys, &m->summary.records[k].row, &m->summary.records[k - 1].row);
+    keys.outer = false; /* it is beside the solver */
+    for (size_t k = 0; k < m->summary.n; ++k) {
+        const ss_record *const record = &m->summary.records[k];
+        if (ss_outcome_is_solved(record->outcome))
+            continue;
+        if (n == 0)
+            ss_report_add(sheet, SS_REPORT_SECTION, "Failures");
+        if (n++ < SHOWN && !add_failure(sheet, m, record, &keys, n))
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the failures");
+    }
+    if (n > SHOWN)
+        ss_report_add(sheet, SS_REPORT_REMARK,
+                      "... and %zu more: rows of `summary.csv` whose status is not `solved`.",
+                      n - SHOWN);
+    return true;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/material.h"
+
+#include "harness/campaign/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool ss_page_has(const ss_page_material *m, const char *file, char path[SS_PATH_SIZE])
+{
+    return ss_path_join(path, SS_PATH_SIZE, m->folder, file, NULL) && access(path, F_OK) == 0;
+}
+
+/* A text file, to be freed; empty where there is none. NULL without memory. */
+static char *read_text(const char *path)
+{
+    char *text = calloc(1, 1);
+    size_t length = 0, room = 1;
+    FILE *const file = fopen(path, "r");
+    for (size_t n = 1; file != NULL && text != NULL && n > 0; length += n) {
+        if (length + 512 > room) {
+            room = 2 * room + 512;
+            char *const larger = realloc(text, room);
+            if (larger == NULL)
+                free(text);
+            text = larger;
+        }
+        n = text != NULL ? fread(text + length, 1, 511, file) : 0;
+        if (text != NULL)
+            text[length + n] = '\0';
+    }
+    if (file != NULL)
+        fclose(file);
+    return text;
+}
+
+const char *ss_page_provenance(const ss_page_material *m, const char *key, char text[1024])
+{
+    const size_t length = strlen(key);
+    text[0] = '\0';
+    for (const char *line = m->provenance; line != NULL && *line != '\0';) {
+        const size_t width = strcspn(line, "\n");
+        if (strncmp(line, key, length) == 0 && strncmp(line + length, ": ", 2) == 0) {
+            snprintf(text, 1024, "%.*s", (int)(width - length - 2), line + length + 2);
+            break;
+        }
+        line += width + (line[width] == '\n');
+    }
+    return text;
+}
+
+static bool read_provenance(ss_page_material *m, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    if (ss_page_has(m, "provenance.txt", path)) {
+        m->provenance = read_text(path);
+        return m->provenance != NULL ||
+               ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
+    }
+    m->provenance = ss_campaign_store_manifest(m->runs, error);
+    return m->provenance != NULL;
+}
+
+static bool read_claims(ss_page_material *m, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    if (!ss_page_has(m, "claims.csv", path))
+        return true;
+    m->claims =
+        ss_record_read_file(ss_rows_find("claims"), &m->claims_csv, path, sizeof *m->claims, error);
+    return m->claims != NULL;
+}
+
+/* A store that was begun has the rows of its plan, or fewer. */
+static bool read_plan(ss_page_material *m, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    ss_csv plan;
+    if (!ss_path_join(path, sizeof path, m->runs, "plan.csv", error))
+        return false;
+    if (access(path, F_OK) != 0)
+        return true;
+    if (!ss_csv_read(&plan, path, error))
+        return false;
+    m->n_planned = plan.n_rows;
+    ss_csv_free(&plan);
+    return true;
+}
+
+bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    *m = (ss_page_material){.folder = folder};
+    if (!ss_summary_folder(m->runs, folder, error) ||
+        !ss_path_join(path, sizeof path, m->runs, "summary.csv", error) ||
+        !ss_summary_read(&m->summary, path,
+                         "visits_total,local_iterations_total,sweeps_total,sweeps_last,steps",
+                         error))
+        return false;
+    if (m->summary.n == 0)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row: nothing was run", path);
+    m->stored = m->summary.records[0].row.run[0] != '\0';
+    return read_provenance(m, error) && read_claims(m, error) && read_plan(m, error) &&
+           ss_page_count_cells(m, error) && ss_page_standings(m, error) && ss_page_rank(m, error);
+}
+
+void ss_page_material_free(ss_page_material *m)
+{
+    ss_page_ranking_free(&m->ranking);
+    ss_summary_free(&m->summary);
+    ss_csv_free(&m->claims_csv);
+    free(m->claims);
+    free(m->provenance);
+    free(m->contenders);
+    *m = (ss_page_material){.folder = NULL};
+}

@@ -1,0 +1,86 @@
+/* The tables of a result folder that a page is made of. Inside page/ only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_PAGE_MATERIAL_H
+#define SS_HARNESS_PAGE_MATERIAL_H
+
+#include "harness/profile/contest.h"
+#include "harness/profile/profile.h"
+#include "harness/profile/scores.h"
+#include "harness/tables/output.h"
+#include "harness/tables/record.h"
+
+/* A contender: a solver and its outer solver, with all its rows. Costs are work units, or visits
+ * and local iterations where no row has units. */
+typedef struct ss_page_contender {
+    const char *solver, *outer;      /* as in summary.csv; borrowed */
+    size_t n, n_solved;              /* rows */
+    size_t counts[SS_OUTCOME_COUNT]; /* of them, by status */
+    size_t n_ratios;                 /* questions that it solved and that others answered too, */
+    double ratio, mean_ratio;        /* its cost over the least of them: median, geometric mean */
+    double units, sweeps, cpu_s, cpu_s_q1, cpu_s_q3; /* medians over the solved rows */
+    double e1_worst;                                 /* of all rows; NAN: not known */
+} ss_page_contender;
+
+/* Who is cheapest at the same E1. */
+typedef struct ss_page_ranking {
+    ss_profile_contest contest;
+    ss_profile_costs costs;
+    ss_profile profile;
+    ss_profile_metric metric;
+    double accuracy; /* SS_PROFILE_EQUAL_E1; NAN: whole runs, as they stopped */
+    bool there;      /* two contenders or more, and a problem that all were run on */
+} ss_page_ranking;
+
+/* Printed numbers of a paper that are judged, as printed, and how ours agree. */
+typedef struct ss_page_cells {
+    size_t n, match, inside, near, outside;
+} ss_page_cells;
+
+typedef struct ss_page_material {
+    const char *folder;      /* of the result; borrowed */
+    char runs[SS_PATH_SIZE]; /* that has its summary.csv: the same, or its store */
+    ss_summary summary;
+    bool stored;       /* runs are those of a store */
+    size_t n_planned;  /* of its plan; 0: none */
+    char *provenance;  /* the text of provenance.txt, or of the store's manifest; owned */
+    ss_csv claims_csv; /* of a paper's text; */
+    ss_claims_row *claims;
+    ss_page_cells cells;
+    size_t n_questions; /* of all rows: the outer solver is the contender's */
+    ss_page_contender *contenders;
+    size_t n_contenders;
+    ss_accuracy_gap gap; /* between the rows of a question */
+    ss_page_ranking ranking;
+    bool counts_units; /* cost is in work units */
+    bool quick;        /* the runs of a paper were shrunk */
+} ss_page_material;
+
+/* Read and judge what is in `folder`. SS_ERROR_DATA if it is no result folder, or a table in it
+ * cannot be read (names file and line); SS_ERROR_MEMORY. Free with ss_page_material_free, whatever
+ * happens. */
+bool ss_page_material_read(ss_page_material *material, const char *folder, ss_error *error);
+void ss_page_material_free(ss_page_material *material);
+
+/* The value of `key` in provenance.txt, "KEY: VALUE" a line; "" if there is none. */
+const char *ss_page_provenance(const ss_page_material *material, const char *key, char text[1024]);
+
+/* The path of a table in the result folder; false: it is not there. */
+bool ss_page_has(const ss_page_material *material, const char *file, char path[SS_PATH_SIZE]);
+
+/* The rank that a cost gives, among problems that all were run on: where the contender of the
+ * contest is cheapest. */
+size_t ss_page_wins(const ss_page_ranking *ranking, size_t solver);
+
+/* ---- its parts: standings.c, ranking.c, paper.c ---- */
+
+bool ss_page_standings(ss_page_material *material, ss_error *error);
+
+/* Rank the contenders that count work; false only without memory. */
+bool ss_page_rank(ss_page_material *material, ss_error *error);
+void ss_page_ranking_free(ss_page_ranking *ranking);
+
+/* Count the cells of every tableN.csv by their verdicts. */
+bool ss_page_count_cells(ss_page_material *material, ss_error *error);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/page.h"
+
+#include "harness/page/gallery.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A page being made. */
+typedef struct maker {
+    const ss_page_order *order;
+    ss_page_material material;
+    ss_report_sheet sheet;
+    char place[SS_PATH_SIZE]; /* the folder of the page, absolute */
+    char name[256];           /* of the page, without its ending */
+    char drawn[SS_PATH_SIZE]; /* hidden folder of the figures; "": none was made */
+    char way[SS_PATH_SIZE];   /* from the page to the result folder */
+    char prefix[300];         /* of figures' names on the page */
+} maker;
+
+/* The folder and the name of the page. */
+static bool find_place(maker *k, ss_error *error)
+{
+    const char *const file = k->order->file, *const slash = strrchr(file, '/');
+    const char *const name = slash != NULL ? slash + 1 : file;
+    char folder[SS_PATH_SIZE];
+    const size_t length = slash != NULL ? (size_t)(slash - file) : 0;
+    const size_t stem = strrchr(name, '.') != NULL && strrchr(name, '.') > name
+                            ? (size_t)(strrchr(name, '.') - name)
+                            : strlen(name);
+    snprintf(folder, sizeof folder, "%.*s", slash == file ? 1 : (int)length, file);
+    if (name[0] == '\0' || stem >= sizeof k->name || length >= sizeof folder)
+        return ss_error_set(error, SS_ERROR_OUTPUT, "'%.300s' is no name of a file to write", file);
+    if (realpath(length > 0 || slash == file ? folder : ".", k->place) == NULL)
+        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot write '%.300s': %s", file,
+                            strerror(errno));
+    snprintf(k->name, sizeof k->name, "%.*s", (int)stem, name);
+    return true;
+}
+
+/* The relative way from the page to the result folder, "" where they are one. */
+static bool find_way(maker *k, ss_error *error)
+{
+    char folder[SS_PATH_SIZE];
+    if (realpath(k->order->folder, folder) == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", k->order->folder,
+                            strerror(errno));
+    size_t shared = 0, used = 0; /* up to a '/' that both have */
+    for (size_t at = 0;; ++at) {
+        const char a = k->place[at], b = folder[at];
+        if ((a == '/' || a == '\0') && (b == '/' || b == '\0'))
+            shared = at;
+        if (a != b || a == '\0')
+            break;
+    }
+    k->way[0] = '\0';
+    for (const char *at = k->place + shared; *at != '\0'; ++at)
+        if (*at == '/' && at[1] != '\0' && used + 4 < sizeof k->way)
+            used += (size_t)snprintf(k->way + used, sizeof k->way - used, "../");
+    const char *const rest = folder + shared + (folder[shared] == '/');
+    snprintf(k->way + used, sizeof k->way - used, "%s", rest);
+    if (k->way[0] != '\0' && k->way[strlen(k->way) - 1] == '/')
+        k->way[strlen(k->way) - 1] = '\0';
+    return true;
+}
+
+static bool make_drawing_folder(maker *k, ss_error *error)
+{
+    char name[300], path[SS_PATH_SIZE];
+    snprintf(name, sizeof name, ".%.200s-figures.partial-%ld", k->name, (long)getpid());
+    if (!ss_path_join(path, sizeof path, k->place, name, error))
+        return false;
+    if (mkdir(path, 0777) != 0)
+        return ss_error_set(error, SS_ERROR_IO, "cannot draw in %.300s: %s", k->place,
+                            strerror(errno));
+    memcpy(k->drawn, path, sizeof path);
+    return true;
+}
+
+static bool compose(maker *k, ss_error *error)
+{
+    ss_report_sheet *const sheet = &k->sheet;
+    const ss_page_material *const m = &k->material;
+    ss_page_gallery gallery = {.sheet = sheet,
+                               .material = m,
+                               .folder = k->drawn,
+                               .prefix = k->prefix,
+                               .scripts = k->order->scripts};
+    ss_page_title(sheet, m);
+    ss_page_verdict(sheet, m);
+    ss_report_add(sheet, SS_REPORT_SECTION, "What to distrust");
+    ss_page_doubts(sheet, m);
+    ss_page_solvers(sheet, m);
+    if ((!k->order->no_figures && !ss_page_figures(&gallery, error)) ||
+        !ss_page_paper(sheet, m, error) || !ss_page_failures(sheet, m, error))
+        return false;
+    ss_page_conditions(sheet, m);
+    ss_page_appendix(sheet, m, k->way);
+    return true;
+}
+
+/* The figures of Markdown are files: bring them to their folder. */
+static bool keep_figures(const maker *k, ss_error *error)
+{
+    char folder[SS_PATH_SIZE], from[SS_PATH_SIZE], file[300];
+    bool kept = true;
+    if (!ss_path_join(folder, sizeof folder, k->place, k->prefix, error))
+        return false;
+    for (size_t at = 0; kept && at < k->sheet.n; ++at) {
+        if (k->sheet.parts[at].kind != SS_REPORT_FIGURE)
+            continue;
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+            return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%.300s': %s", folder,
+                                strerror(errno));
+        snprintf(file, sizeof file, "%.290s.svg",
+                 ss_report_text_of(&k->sheet, at) + strlen(k->prefix));
+        kept = ss_path_join(from, sizeof from, k->drawn, file, error) &&
+               ss_output_copy(from, folder, file, true, error);
+    }
+    return kept;
+}
+
+static bool write_page(maker *k, ss_error *error)
+{
+    const bool html = k->order->format == &ss_report_html;
+    const char *const slash = strrchr(k->order->file, '/');
+    ss_output output = {0};
+    k->sheet.figures = html ? k->drawn : NULL;
+    const bool written =
+        (html || k->sheet.failed || keep_figures(k, error)) &&
+        ss_output_open(&output, k->place, slash != NULL ? slash + 1 : k->order->file, error) &&
+        ss_report_print(&k->sheet, k->order->format, output.file, error) &&
+        ss_output_close(&output, error);
+    ss_output_discard(&output);
+    return written;
+}
+
+bool ss_page_write(const ss_page_order *order, ss_error *error)
+{
+    maker *const k = calloc(1, sizeof *k);
+    if (k == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the page");
+    k->order = order;
+    bool done = ss_page_material_read(&k->material, order->folder, error) && find_place(k, error) &&
+                find_way(k, error) && make_drawing_folder(k, error);
+    if (done && order->format != &ss_report_html)
+        snprintf(k->prefix, sizeof k->prefix, "%.250s-figures/", k->name);
+    done = done && compose(k, error) && write_page(k, error);
+    if (k->drawn[0] != '\0')
+        ss_output_remove(k->drawn);
+    ss_report_free(&k->sheet);
+    ss_page_material_free(&k->material);
+    free(k);
+    return done;
+}

@@ -1,0 +1,51 @@
+/* The parts of a page, from top to bottom; each adds to the sheet. Inside page/ only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_PAGE_PARTS_H
+#define SS_HARNESS_PAGE_PARTS_H
+
+#include "harness/page/material.h"
+#include "harness/report/sheet.h"
+
+enum { SS_PAGE_LABEL = 512 };
+
+/* Quartiles of repeated times that lie farther apart than this share of the median: the clock is
+ * noisy, and nobody is judged by time (choice). */
+#define SS_PAGE_NOISE 0.1
+
+/* Fewest repeats that times are judged by (choice). */
+enum { SS_PAGE_REPEATS = 3 };
+
+/* "sbp", or "sbp (nlgs-sor)" where the others have another outer solver. */
+void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *material, const char *solver,
+                  const char *outer);
+
+/* Have the contenders several outer solvers? Those that have none do not count. */
+bool ss_page_several_outers(const ss_page_material *material);
+
+/* A text in a prose: without backticks, which have a meaning there. */
+void ss_page_plain(char *text, size_t size, const char *words);
+
+/* Times may be judged; else `reason` says why not. */
+bool ss_page_times_hold(const ss_page_material *material, char reason[SS_PAGE_LABEL]);
+
+void ss_page_title(ss_report_sheet *sheet, const ss_page_material *material);
+void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *material);
+
+/* What not to trust; returns how much of it speaks against the verdict. */
+size_t ss_page_doubts(ss_report_sheet *sheet, const ss_page_material *material);
+
+void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *material);
+void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *material);
+bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *material, ss_error *error);
+
+/* The tables of a paper, and its claims. SS_ERROR_DATA for a table that cannot be read. */
+bool ss_page_paper(ss_report_sheet *sheet, const ss_page_material *material, ss_error *error);
+
+/* The command that makes the run of a row again, for a shell; "" without memory. To be freed. */
+char *ss_page_repeat(const ss_page_material *material, const ss_summary_row *row, size_t number);
+
+/* The columns explained, and the files: `way` leads from the page to the result folder. */
+void ss_page_appendix(ss_report_sheet *sheet, const ss_page_material *material, const char *way);
+
+#endif

@@ -1,0 +1,82 @@
+/* Who is cheapest on how many problems, by the traces at equal E1 where there are traces.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/material.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Labels of the solvers that count work, with commas; *n is how many. NULL without memory. */
+static char *name_solvers(const ss_page_material *m, size_t *n)
+{
+    size_t room = 1;
+    for (size_t k = 0; k < m->n_contenders; ++k)
+        room += strlen(m->contenders[k].solver) + 1;
+    char *const list = calloc(room, 1);
+    *n = 0;
+    for (size_t k = 0; list != NULL && k < m->n_contenders; ++k) {
+        const ss_page_contender *const c = &m->contenders[k];
+        bool named = isnan(c->units) && m->counts_units;
+        for (size_t j = 0; j < k; ++j) /* by another outer solver */
+            named = named || strcmp(m->contenders[j].solver, c->solver) == 0;
+        if (named)
+            continue;
+        strcat(strcat(list, *n > 0 ? "," : ""), c->solver);
+        ++*n;
+    }
+    return list;
+}
+
+/* Try the contest in one way; what speaks against it is no error of the page. */
+static bool contend(ss_page_ranking *r, const ss_page_material *m, const char *solvers,
+                    ss_error *error)
+{
+    ss_error reason = {.code = SS_ERROR_NONE};
+    const char *const folders[] = {m->folder};
+    const bool equal = !isnan(r->accuracy);
+    r->metric = m->counts_units ? SS_PROFILE_METRIC_UNITS : SS_PROFILE_METRIC_WORK;
+    r->there = ss_profile_contest_open(&r->contest, folders, 1, solvers, equal, &reason) &&
+               r->contest.n_solvers > 1 &&
+               (equal ? ss_profile_scores_of_traces(&r->costs, &r->contest, r->metric, &r->accuracy,
+                                                    1, &reason)
+                      : ss_profile_scores_of_runs(&r->costs, &r->contest, r->metric, &reason)) &&
+               ss_profile_make(&r->profile, SS_PROFILE_PERFORMANCE, &r->costs, &reason);
+    if (!r->there)
+        ss_page_ranking_free(r);
+    return reason.code != SS_ERROR_MEMORY ||
+           ss_error_set(error, SS_ERROR_MEMORY, "%s", reason.text);
+}
+
+bool ss_page_rank(ss_page_material *m, ss_error *error)
+{
+    size_t n = 0;
+    char *const solvers = name_solvers(m, &n);
+    ss_page_ranking *const r = &m->ranking;
+    bool done =
+        solvers != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solvers");
+    if (done && m->n_contenders > 1 && n > 0) {
+        r->accuracy = SS_PROFILE_EQUAL_E1;
+        done = contend(r, m, solvers, error);
+        if (done && !r->there) {
+            r->accuracy = NAN;
+            done = contend(r, m, solvers, error);
+        }
+    }
+    free(solvers);
+    return done;
+}
+
+void ss_page_ranking_free(ss_page_ranking *r)
+{
+    const double accuracy = r->accuracy;
+    ss_profile_free(&r->profile);
+    ss_profile_costs_free(&r->costs);
+    ss_profile_contest_free(&r->contest);
+    *r = (ss_page_ranking){.accuracy = accuracy};
+}
+
+size_t ss_page_wins(const ss_page_ranking *r, size_t solver)
+{
+    return ss_profile_count(&r->profile, solver, 1.0);
+}

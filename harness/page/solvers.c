@@ -1,0 +1,76 @@
+/* The table of solvers, a row each, and who cost what.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+static const ss_report_column columns[] = {
+    {"solver", SS_REPORT_LEFT, false},      {"outer", SS_REPORT_LEFT, true},
+    {"solved", SS_REPORT_RIGHT, false},     {"failures", SS_REPORT_LEFT, true},
+    {"cheapest", SS_REPORT_RIGHT, true},    {"cost, median", SS_REPORT_NUMBER, false},
+    {"cost, mean", SS_REPORT_NUMBER, true}, {"worst E1", SS_REPORT_NUMBER, false},
+    {"work units", SS_REPORT_NUMBER, true}, {"sweeps", SS_REPORT_NUMBER, false},
+    {"CPU (s)", SS_REPORT_NUMBER, false},   {"quartiles (s)", SS_REPORT_RIGHT, true}};
+
+/* The column of the contest that is this contender's; n_solvers: none. */
+static size_t column_of(const ss_page_material *m, const ss_page_contender *c)
+{
+    const ss_profile_contest *const contest = &m->ranking.contest;
+    size_t k = 0;
+    while (k < contest->n_solvers && strcmp(contest->solvers[k], c->solver) != 0)
+        ++k;
+    for (size_t j = 0; j < m->n_contenders; ++j) /* under one label, as with another outer solver */
+        if (&m->contenders[j] != c && strcmp(m->contenders[j].solver, c->solver) == 0)
+            return contest->n_solvers;
+    return k;
+}
+
+static void add_failures(ss_report_sheet *sheet, const ss_page_contender *c)
+{
+    ss_report_cells(sheet, "", NULL);
+    for (int k = 0, n = 0; k < SS_OUTCOME_COUNT; ++k)
+        if (c->counts[k] > 0 && !ss_outcome_is_solved((ss_outcome)k))
+            ss_report_append(sheet, "%s%zu %s", n++ > 0 ? ", " : "", c->counts[k],
+                             ss_outcome_name((ss_outcome)k));
+}
+
+/* The problems on which it is cheapest, of all that are ranked; nothing where none are. */
+static void add_wins(ss_report_sheet *sheet, const ss_page_material *m, const ss_page_contender *c)
+{
+    const size_t column = m->ranking.there ? column_of(m, c) : 0;
+    if (m->ranking.there && column < m->ranking.contest.n_solvers)
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", ss_page_wins(&m->ranking, column),
+                      m->ranking.costs.n_problems);
+    else
+        ss_report_cells(sheet, m->ranking.there ? "-" : "", NULL);
+}
+
+static void add_contender(ss_report_sheet *sheet, const ss_page_material *m,
+                          const ss_page_contender *c)
+{
+    const bool several = ss_page_several_outers(m);
+    ss_report_cells(sheet, c->solver, several ? c->outer : "", NULL);
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", c->n_solved, c->n);
+    add_failures(sheet, c);
+    add_wins(sheet, m, c);
+    ss_report_number(sheet, c->ratio, 3, "-");
+    ss_report_number(sheet, m->n_questions > 1 ? c->mean_ratio : NAN, 3,
+                     m->n_questions > 1 ? "-" : "");
+    ss_report_number(sheet, c->e1_worst, 3, "-");
+    ss_report_number(sheet, c->units, 4, m->counts_units ? "-" : "");
+    ss_report_number(sheet, c->sweeps, 6, "-");
+    ss_report_number(sheet, c->cpu_s, 3, "-");
+    ss_report_cells(sheet, "", NULL);
+    if (!isnan(c->cpu_s_q1))
+        ss_report_append(sheet, "%.3g to %.3g", c->cpu_s_q1, c->cpu_s_q3);
+}
+
+void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *m)
+{
+    ss_report_add(sheet, SS_REPORT_SECTION, "Solvers");
+    ss_report_table(sheet, columns, sizeof columns / sizeof *columns);
+    for (size_t k = 0; k < m->n_contenders; ++k)
+        add_contender(sheet, m, &m->contenders[k]);
+}
