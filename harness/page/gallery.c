@@ -1,36 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/gallery.h"
 
-#include "harness/campaign/store.h"
-#include "harness/figures/figure.h"
+#include "harness/plot/plot.h"
 #include "harness/profile/profile_report.h"
-#include "harness/profile/status_map.h"
-#include "harness/profile/traces.h"
 
 #include <dirent.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVES = 4, MAPS = 2 }; /* figures of a run each, at most */
+enum { LETTERS = 11 }; /* pt, as figures have them by default */
 
-/* Put the figure NAME of the gallery's folder on the page; where it could not be drawn, the reason.
- * False where all ends. */
+/* A figure that could not be drawn: say why. False where all ends. */
+static bool tell(ss_page_gallery *g, const ss_error *reason, ss_error *error)
+{
+    char plain[SS_PAGE_LABEL];
+    if (reason->code == SS_ERROR_MEMORY || reason->code == SS_ERROR_IO ||
+        reason->code == SS_ERROR_INTERRUPTED)
+        return ss_error_set(error, reason->code, "%s", reason->text);
+    ss_page_plain(plain, sizeof plain, reason->text);
+    ss_report_add(g->sheet, SS_REPORT_REMARK, "A figure is missing: %s.", plain);
+    return true;
+}
+
+/* Put the figure NAME of the gallery's folder on the page, or say why it is not there. */
 static bool show(ss_page_gallery *g, const char *name, const char *caption, bool drawn,
                  const ss_error *reason, ss_error *error)
 {
     char plain[SS_PAGE_LABEL];
-    ss_page_plain(plain, sizeof plain, drawn ? caption : reason->text);
-    if (drawn) {
-        ss_report_add(g->sheet, SS_REPORT_FIGURE, "%s%s", g->prefix, name);
-        ss_report_add(g->sheet, SS_REPORT_CAPTION, "%s", plain);
-        ++g->n;
-        return true;
-    }
-    if (reason->code == SS_ERROR_MEMORY || reason->code == SS_ERROR_IO ||
-        reason->code == SS_ERROR_INTERRUPTED)
-        return ss_error_set(error, reason->code, "%s", reason->text);
-    ss_report_add(g->sheet, SS_REPORT_REMARK, "A figure is missing: %s.", plain);
+    if (!drawn)
+        return tell(g, reason, error);
+    ss_page_plain(plain, sizeof plain, caption);
+    ss_report_add(g->sheet, SS_REPORT_FIGURE, "%s%s", g->prefix, name);
+    ss_report_add(g->sheet, SS_REPORT_CAPTION, "%s", plain);
+    ++g->n;
     return true;
 }
 
@@ -59,92 +62,41 @@ static bool show_profile(ss_page_gallery *g, ss_error *error)
                 drawn, &reason, error);
 }
 
-/* ---- of single runs ---- */
+/* ---- by `plot` ---- */
 
-/* The table of a run: of all solvers in a folder of `run`, its own in a store. */
-static bool table_of(const ss_page_gallery *g, const ss_summary_row *row, char path[SS_PATH_SIZE],
-                     ss_error *error)
+/* A figure has been drawn: its title, and below it what the note says, are the caption. */
+static void show_plotted(void *context, const ss_figure *figure)
 {
-    const ss_page_material *const m = g->material;
-    return m->stored ? ss_campaign_store_series_path(m->runs, row->run,
-                                                     SS_CAMPAIGN_SERIES_convergence, path, error)
-                     : ss_path_join(path, SS_PATH_SIZE, m->runs, "convergence.csv", error);
+    ss_page_gallery *const g = context;
+    char title[SS_PAGE_LABEL], note[SS_PAGE_LABEL];
+    ss_page_plain(title, sizeof title, figure->title);
+    ss_page_plain(note, sizeof note, figure->note != NULL ? figure->note : "");
+    ss_report_add(g->sheet, SS_REPORT_FIGURE, "%s%s", g->prefix, figure->name);
+    ss_report_add(g->sheet, SS_REPORT_CAPTION, "%s%s%s", title, note[0] != '\0' ? "; " : "", note);
+    ++g->n;
 }
 
-/* The last step that was traced; 0: none. */
-static size_t traced_step(const ss_page_gallery *g, const ss_summary_row *row)
+/* Draw a kind for the runs of one problem and instance, the first of the table; tables that have
+ * none of it are no fault. */
+static bool plot(ss_page_gallery *g, const char *kind, size_t most, ss_error *error)
 {
-    ss_profile_traces traces = {.folder = g->material->runs};
-    ss_error ignored = {.code = SS_ERROR_NONE};
-    const bool read = ss_profile_traces_read(&traces, row->run, row->solver, "sweep", &ignored);
-    const size_t step = read && traces.n > 0 ? traces.sweeps[traces.n - 1].step : 0;
-    ss_profile_traces_free(&traces);
-    return step;
-}
-
-/* The runs of one problem and instance, the first of the table, are shown. */
-static bool is_shown(const ss_page_material *m, const ss_summary_row *row)
-{
-    const ss_summary_row *const first = &m->summary.records[0].row;
-    return strcmp(row->problem, first->problem) == 0 && row->instance == first->instance &&
-           strcmp(row->parameters, first->parameters) == 0;
-}
-
-static bool show_run(ss_page_gallery *g, const ss_summary_row *row, size_t step, bool statuses,
-                     ss_error *error)
-{
-    char name[64], title[SS_PAGE_LABEL], table[SS_PATH_SIZE];
+    const ss_summary_row *const first = &g->material->summary.records[0].row;
     ss_error reason = {.code = SS_ERROR_NONE};
-    snprintf(name, sizeof name, "%s-%zu", statuses ? "statuses" : "convergence", g->n + 1);
-    snprintf(title, sizeof title, "%s of %.100s on %.150s, instance %zu, time step %zu",
-             statuses ? "Contact statuses" : "Convergence", row->solver, row->problem,
-             row->instance, step);
-    const ss_figure figure = {
-        .folder = g->folder, .name = name, .title = title, .scripts = g->scripts};
-    const bool drawn =
-        table_of(g, row, table, &reason) &&
-        (statuses
-             ? ss_profile_status_map_draw(&figure, g->material->runs, row->solver, step, &reason)
-             : ss_figure_convergence(&figure, table, row->solver, step, &reason));
-    return show(g, name, title, drawn, &reason, error);
-}
-
-static bool show_runs(ss_page_gallery *g, size_t most, bool statuses, ss_error *error)
-{
-    const ss_page_material *const m = g->material;
-    size_t n = 0;
-    bool done = true;
-    for (size_t k = 0; done && k < m->summary.n; ++k) {
-        const ss_summary_row *const row = &m->summary.records[k].row;
-        const size_t step = is_shown(m, row) ? traced_step(g, row) : 0;
-        if (step > 0 && n++ < most)
-            done = show_run(g, row, step, statuses, error);
-    }
-    return done;
-}
-
-static bool show_scene(ss_page_gallery *g, ss_error *error)
-{
-    const ss_page_material *const m = g->material;
-    const ss_summary_row *const row = &m->summary.records[0].row;
-    char bodies[SS_PATH_SIZE], shapes[SS_PATH_SIZE], title[SS_PAGE_LABEL];
-    ss_error reason = {.code = SS_ERROR_NONE};
-    if (m->stored || !ss_page_has(m, "bodies.csv", bodies))
+    char instance[32];
+    snprintf(instance, sizeof instance, "%zu", first->instance);
+    const ss_plot_request request = {.kind = kind,
+                                     .folder = g->material->folder,
+                                     .problem = first->problem,
+                                     .instance = instance,
+                                     .layout = {.wanted = {true}, .letters_pt = LETTERS},
+                                     .out = g->folder,
+                                     .most = most,
+                                     .told = show_plotted,
+                                     .context = g};
+    const size_t n = g->n;
+    if (ss_plot_folder(&request, &reason))
         return true;
-    ss_page_has(m, "shapes.csv", shapes);
-    snprintf(title, sizeof title, "Scene of %.100s on %.150s, instance %zu: start and end",
-             row->solver, row->problem, row->instance);
-    const ss_figure figure = {
-        .folder = g->folder, .name = "scene", .title = title, .scripts = g->scripts};
-    const ss_scene_picture picture = {.bodies_csv = bodies,
-                                      .shapes_csv = shapes,
-                                      .solver = row->solver,
-                                      .box_width_m =
-                                          row->box_width_m > 0.0 ? row->box_width_m : NAN,
-                                      .panels = ss_scene_start_and_end,
-                                      .n_panels = 2};
-    const bool drawn = ss_figure_scene(&figure, &picture, &reason);
-    return show(g, "scene", title, drawn, &reason, error);
+    return (reason.code == SS_ERROR_DATA && g->n == n) || tell(g, &reason, error);
 }
 
 /* ---- those that the folder has ---- */
@@ -184,11 +136,23 @@ static void read_title(const ss_page_gallery *g, const char *name, char title[SS
         fclose(script);
 }
 
+/* A figure of that name is on the page: the folder has an older one. */
+static bool is_there(const ss_page_gallery *g, const char *name)
+{
+    for (size_t at = 0; at < g->sheet->n; ++at)
+        if (g->sheet->parts[at].kind == SS_REPORT_FIGURE &&
+            strcmp(ss_report_text_of(g->sheet, at) + strlen(g->prefix), name) == 0)
+            return true;
+    return false;
+}
+
 static bool show_own(ss_page_gallery *g, const char *file, ss_error *error)
 {
     char path[SS_PATH_SIZE], name[256], title[SS_PAGE_LABEL];
     ss_error reason = {.code = SS_ERROR_NONE};
     snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - 4), file);
+    if (is_there(g, name))
+        return true;
     read_title(g, name, title);
     const bool copied = ss_page_has(g->material, file, path) &&
                         ss_output_copy(path, g->folder, file, false, &reason);
@@ -210,16 +174,24 @@ static bool show_own_figures(ss_page_gallery *g, ss_error *error)
 
 bool ss_page_figures(ss_page_gallery *g, ss_error *error)
 {
+    static const struct {
+        const char *kind;
+        size_t most;
+    } kinds[] = {{"convergence", 4}, {"statuses", 2}, {"scene", 1}};
     ss_error reason = {.code = SS_ERROR_NONE};
-    char statuses[SS_PATH_SIZE];
+    const bool able = ss_figure_require_gnuplot(&reason);
     bool done = true;
     ss_report_add(g->sheet, SS_REPORT_SECTION, "Figures");
-    if (!ss_figure_require_gnuplot(&reason))
+    if (!able)
         ss_report_add(g->sheet, SS_REPORT_REMARK, "Nothing was drawn: %s.", reason.text);
-    else if (g->material->cells.n == 0)
-        done = show_profile(g, error) && show_runs(g, CURVES, false, error) &&
-               (!ss_page_has(g->material, "statuses.csv", statuses) ||
-                show_runs(g, MAPS, true, error)) &&
-               show_scene(g, error);
-    return done && show_own_figures(g, error);
+    else if (g->material->cells.n == 0) { /* a paper has its own figures */
+        done = show_profile(g, error);
+        for (size_t k = 0; done && k < sizeof kinds / sizeof *kinds; ++k)
+            done = plot(g, kinds[k].kind, kinds[k].most, error);
+    }
+    done = done && show_own_figures(g, error);
+    if (done && able && g->n == 0)
+        ss_report_add(g->sheet, SS_REPORT_REMARK,
+                      "None: the runs left no traces (`--trace`), and there is one problem only.");
+    return done;
 }

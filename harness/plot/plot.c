@@ -78,13 +78,22 @@ static void describe_subject(char *title, size_t size, const ss_plot *p,
         snprintf(title + used, size - (size_t)used, ", %.6g s", (double)subject->step * h);
 }
 
+const char *ss_plot_out(const ss_plot *p)
+{
+    return p->request->out != NULL ? p->request->out : p->request->folder;
+}
+
 void ss_plot_drawn(ss_plot *p, const ss_figure *figure)
 {
+    ++p->n_drawn;
+    if (p->request->told != NULL) {
+        p->request->told(p->request->context, figure);
+        return;
+    }
     char stem[SS_PATH_SIZE + 256], files[SS_PATH_SIZE + 320];
     snprintf(stem, sizeof stem, "%s/%s", figure->folder, figure->name);
     ss_figure_layout_files(files, sizeof files, ss_figure_layout_of(figure), stem);
     printf("%s\n", files);
-    ++p->n_drawn;
 }
 
 bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
@@ -117,10 +126,12 @@ bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *r
 static bool draw(ss_plot *p, const ss_plot_subject *subject, ss_error *error)
 {
     char name[256], title[640], problem[300], parameters[300];
+    if (p->request->most > 0 && p->n_drawn >= p->request->most)
+        return true;
     figure_name(name, sizeof name, p, subject);
     ss_plot_describe(problem, parameters, sizeof problem, subject->run);
     describe_subject(title, sizeof title, p, subject, problem);
-    const ss_figure figure = {.folder = p->request->folder,
+    const ss_figure figure = {.folder = ss_plot_out(p),
                               .name = name,
                               .title = title,
                               .note = parameters[0] != '\0' ? parameters : NULL,

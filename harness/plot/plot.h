@@ -15,6 +15,12 @@ typedef struct ss_plot_request {
     const char *problem, *instance, *solver; /* only these runs */
     const char *step;
     ss_figure_layout layout;
+    /* Of who draws for a page, else zero: the folder of the figures (NULL: that of the tables), at
+     * most how many (0: all), and who is told of each in place of stdout. */
+    const char *out;
+    size_t most;
+    void (*told)(void *context, const ss_figure *figure);
+    void *context;
 } ss_plot_request;
 
 /* A request being drawn. */
@@ -79,7 +85,10 @@ bool ss_plot_wants(const ss_plot *plot, const char *solver, const ss_summary_row
  * the latter where there are none. NULL gives both "". */
 void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run);
 
-/* Print the files of a figure that was drawn, and count it. */
+/* The folder of the figures. */
+const char *ss_plot_out(const ss_plot *plot);
+
+/* Tell of a figure that was drawn, and count it. */
 void ss_plot_drawn(ss_plot *plot, const ss_figure *figure);
 
 /* "DIR has no traced step of solver S; run with --trace". Returns false. */

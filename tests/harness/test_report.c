@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/report/sheet.h"
 
+#include "tests/support/files.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -140,4 +142,47 @@ Test(report, what_stands_oddly_is_printed)
     expect_nested(html);
     free(latex);
     free(html);
+}
+
+/* ---- a page to send ---- */
+
+static char *print_figures(const char *svg)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_report_sheet sheet = {.figures = test_folder()};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    test_write_text("one.svg", svg);
+    for (int k = 0; k < 2; ++k) {
+        ss_report_add(&sheet, SS_REPORT_FIGURE, "one");
+        ss_report_add(&sheet, SS_REPORT_CAPTION, "E1 < 1 & \"so\"");
+    }
+    cr_assert(ss_report_print(&sheet, &ss_report_html, out, &error), "%s", error.text);
+    fclose(out);
+    ss_report_free(&sheet);
+    return text;
+}
+
+Test(page_figures, identifiers_do_not_meet, .init = test_files_begin, .fini = test_files_end)
+{
+    char *const text =
+        print_figures("<?xml version=\"1.0\"?>\n<svg width=\"7\"><title>Gnuplot</title>"
+                      "<g id=\"a\"/><use xlink:href='#a'/><g clip-path=\"url(#a)\"/></svg>\n");
+    expect_in(text, "<svg role=\"img\" aria-label=\"E1 &lt; 1 &amp; &quot;so&quot;\" width=\"7\">"
+                    "<g id=\"f0-a\"/><use xlink:href='#f0-a'/><g clip-path=\"url(#f0-a)\"/></svg>");
+    expect_in(text, "<g id=\"f2-a\"/>");
+    expect_in(text, "<figcaption>E1 &lt; 1 &amp; &quot;so&quot;</figcaption>");
+    cr_expect_null(strstr(text, "Gnuplot"));
+    cr_expect_null(strstr(text, "<?xml"));
+    free(text);
+}
+
+Test(page_figures, a_drawing_with_a_script_stays_out, .init = test_files_begin,
+     .fini = test_files_end)
+{
+    char *const text = print_figures("<svg><script>1</script></svg>");
+    cr_expect_null(strstr(text, "<script>1"));
+    expect_in(text, "src=\"one.svg\"");
+    free(text);
 }

@@ -1,0 +1,283 @@
+/* The page of a result folder: its numbers by hand, its words, and what it does with strange names.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/page.h"
+#include "harness/page/parts.h"
+#include "tests/support/files.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static ss_error error;
+static ss_page_material material;
+
+static void free_all(void)
+{
+    ss_page_material_free(&material);
+    test_files_end();
+}
+
+TestSuite(page, .init = test_files_begin, .fini = free_all);
+
+/* A row of what nobody ran: by default solved, once, without a clock. */
+static ss_summary_row row_of(const char *solver, size_t instance, double units)
+{
+    return (ss_summary_row){.problem = "balls-4",
+                            .instance = instance,
+                            .solver = solver,
+                            .tol = 1e-12,
+                            .max_sweeps = 5000,
+                            .steps = 10,
+                            .status = "solved",
+                            .sweeps_last = 7,
+                            .sweeps_total = (size_t)units,
+                            .cpu_s = 0.5,
+                            .outer = "nlgs",
+                            .options = "",
+                            .parameters = "mu=0.3,tol=1e-12",
+                            .warm_start = "no",
+                            .stop = "eps",
+                            .e1_last = 1e-9,
+                            .e1_worst = 2e-9,
+                            .message = "",
+                            .run = "",
+                            .build = "",
+                            .repeats = 1,
+                            .cpu_s_q1 = NAN,
+                            .cpu_s_q3 = NAN,
+                            .wall_s = NAN,
+                            .work_units_total = units};
+}
+
+/* Write the rows as the summary.csv of the test's folder. */
+static void write_rows(const ss_summary_row *rows, size_t n)
+{
+    FILE *const file = fopen(test_path("summary.csv"), "w");
+    cr_assert_not_null(file);
+    ss_summary_header(file);
+    for (size_t k = 0; k < n; ++k)
+        ss_summary_write(file, &rows[k]);
+    cr_assert_eq(fclose(file), 0);
+}
+
+static void read_rows(const ss_summary_row *rows, size_t n)
+{
+    write_rows(rows, n);
+    ss_page_material_free(&material);
+    cr_assert(ss_page_material_read(&material, test_folder(), &error), "%s", error.text);
+}
+
+/* A part of the page in words, to be freed. */
+static char *print_part(void (*add)(ss_report_sheet *, const ss_page_material *))
+{
+    ss_report_sheet sheet = {.n = 0};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    add(&sheet, &material);
+    cr_assert(ss_report_print(&sheet, &ss_report_markdown, out, &error));
+    fclose(out);
+    ss_report_free(&sheet);
+    return text;
+}
+
+static void expect_in(const char *text, const char *words)
+{
+    cr_expect_not_null(strstr(text, words), "'%s' is not in: %s", words, text);
+}
+
+static void expect_part(void (*add)(ss_report_sheet *, const ss_page_material *), const char *words)
+{
+    char *const text = print_part(add);
+    expect_in(text, words);
+    free(text);
+}
+
+/* a: 10 and 40, b: 20 and 10, c: 40 and a failure. Ratios 1, 4; 2, 1; 4. */
+Test(page, standings_by_hand)
+{
+    ss_summary_row rows[6] = {row_of("a", 1, 10), row_of("a", 2, 40), row_of("b", 1, 20),
+                              row_of("b", 2, 10), row_of("c", 1, 40), row_of("c", 2, 5)};
+    rows[5].status = "max-sweeps";
+    rows[5].e1_worst = 0.25;
+    read_rows(rows, 6);
+    cr_assert_eq(material.n_contenders, 3);
+    const ss_page_contender *const a = &material.contenders[0], *const c = &material.contenders[2];
+    cr_expect_float_eq(a->ratio, 2.5, 1e-15);
+    cr_expect_float_eq(a->mean_ratio, 2.0, 1e-15);
+    cr_expect_float_eq(a->units, 25.0, 1e-15);
+    cr_expect_float_eq(a->cpu_s, 0.5, 1e-15);
+    cr_expect_float_eq(material.contenders[1].mean_ratio, sqrt(2.0), 1e-15);
+    cr_expect_eq(c->n, 2);
+    cr_expect_eq(c->n_solved, 1);
+    cr_expect_eq(c->n_ratios, 1);
+    cr_expect_float_eq(c->ratio, 4.0, 1e-15);
+    cr_expect_float_eq(c->e1_worst, 0.25, 0.0);
+    cr_expect_eq(material.n_questions, 2);
+    expect_part(ss_page_solvers, "| c | 1/2 | 1 max-sweeps | 0/2 | 4 | 4 | 0.25 | 40 | 40 | 0.5 |");
+}
+
+/* What nobody else solved tells nothing of a solver's cost. */
+Test(page, one_alone_has_no_ratio)
+{
+    const ss_summary_row row = row_of("a", 1, 10);
+    read_rows(&row, 1);
+    cr_expect(isnan(material.contenders[0].ratio));
+    cr_expect_not(material.ranking.there);
+    expect_part(ss_page_solvers, "| a | 1/1 | - |");
+    expect_part(ss_page_title, "# a on balls-4\n");
+}
+
+/* Equal solvers of two outers are two contenders of one question. */
+Test(page, outers_contend)
+{
+    ss_summary_row rows[2] = {row_of("a", 1, 10), row_of("a", 1, 30)};
+    rows[1].outer = "nlgs-sor";
+    read_rows(rows, 2);
+    cr_assert_eq(material.n_contenders, 2);
+    cr_expect_float_eq(material.contenders[1].ratio, 3.0, 1e-15);
+    expect_part(ss_page_solvers, "| a | nlgs-sor | 1/1 |");
+}
+
+Test(page, the_verdict_has_a_word)
+{
+    ss_summary_row rows[2] = {row_of("a", 1, 10), row_of("b", 1, 25)};
+    read_rows(rows, 2);
+    expect_part(ss_page_verdict, "> **Good:** Cheapest in work units by whole runs, as they "
+                                 "stopped: `a`, `b` at 2.5 times the cost. All 2 runs are solved. "
+                                 "Times are not judged: each is of one run.");
+    rows[1].status = "crashed";
+    read_rows(rows, 2);
+    expect_part(ss_page_verdict, "> **With reservations:** ");
+    expect_part(ss_page_verdict, "`b` fails on 1 of 1 (crashed). ");
+    rows[1] = row_of("b", 1, 25);
+    rows[1].steps_capped = 1;
+    read_rows(rows, 2);
+    expect_part(ss_page_verdict, "> **With reservations:** ");
+    rows[0].sweeps_total = rows[1].sweeps_total = 0;
+    rows[1].steps_capped = 0;
+    read_rows(rows, 2);
+    expect_part(ss_page_verdict, "> **No conclusion:** No run had a contact to solve");
+}
+
+/* Times are judged by repeats that agree. */
+Test(page, a_noisy_clock_judges_nobody)
+{
+    char reason[SS_PAGE_LABEL];
+    ss_summary_row rows[2] = {row_of("a", 1, 10), row_of("b", 1, 25)};
+    for (size_t k = 0; k < 2; ++k) {
+        rows[k].repeats = SS_PAGE_REPEATS;
+        rows[k].cpu_s_q1 = 0.49;
+        rows[k].cpu_s_q3 = 0.51;
+    }
+    read_rows(rows, 2);
+    cr_expect(ss_page_times_hold(&material, reason));
+    expect_part(ss_page_solvers, "| 0.49 to 0.51 |");
+    rows[1].cpu_s_q3 = 0.60;
+    read_rows(rows, 2);
+    cr_expect_not(ss_page_times_hold(&material, reason));
+    expect_in(reason, "noisy");
+    rows[1].repeats = 1;
+    read_rows(rows, 2);
+    cr_expect_not(ss_page_times_hold(&material, reason));
+    expect_in(reason, "fewer than 3");
+}
+
+static void add_doubts(ss_report_sheet *sheet, const ss_page_material *m)
+{
+    ss_page_doubts(sheet, m);
+}
+
+Test(page, doubts_have_numbers)
+{
+    ss_summary_row rows[2] = {row_of("a", 1, 10), row_of("b", 1, 25)};
+    rows[0].steps_capped = 3;
+    rows[0].e1_last = rows[0].e1_worst = 1e-3;
+    rows[1].message = "a `word`";
+    test_write_text("provenance.txt", "program: p (commit 1-dirty)\nload: 2.5 1 0\n");
+    test_write_text("claims.csv", "table,reading,claim,holds,instances,verdict\n"
+                                  "1,printed,it is so,0,2,false\n1,printed,so it is,2,2,true\n");
+    read_rows(rows, 2);
+    char *const text = print_part(add_doubts);
+    expect_in(text, "3 time steps of 1 run hit the cap of sweeps; most in a run: 3 of 10, by `a`.");
+    expect_in(text, "E1 reached differs by up to 5e+05x between what is compared");
+    expect_in(text, "`b` on balls-4, instance 1, is solved, but: a 'word'.");
+    expect_in(text, "ours does not (false: in 0 of 2 instances, reading `printed`): it is so.");
+    expect_in(text, "a load of 2.5 1 0");
+    expect_in(text, "in no commit");
+    cr_expect_null(strstr(text, "so it is"));
+    free(text);
+}
+
+/* As a shell takes it, and only what is not a default. */
+Test(page, the_command_that_repeats_a_run)
+{
+    ss_summary_row row = row_of("ebp[alpha=2]", 3, 10);
+    row.parameters = "mu=0.5,tol=1e-12,steps=20";
+    row.warm_start = "yes";
+    row.outer = "nlgs-sor[omega=1.2]";
+    test_write_text("provenance.txt", "command: stickslip run --timeout 9s --memory=100 -o x\n");
+    read_rows(&row, 1);
+    char *const text = ss_page_repeat(&material, &row, 4);
+    cr_expect_str_eq(text, "stickslip run -p balls-4 -i 3 -s 'ebp[alpha=2]' --outer "
+                           "'nlgs-sor[omega=1.2]' --stop eps --warm-start --set mu=0.5 --set "
+                           "steps=20 --timeout 9s --memory 100 -o again-4");
+    free(text);
+}
+
+/* ---- the files ---- */
+
+static void write_page(const char *file, const ss_report_format *format)
+{
+    const ss_page_order order = {.folder = test_folder(),
+                                 .file = file,
+                                 .format = format,
+                                 .scripts = SS_SOURCE_DIR "/plots",
+                                 .no_figures = true};
+    cr_assert(ss_page_write(&order, &error), "%s", error.text);
+}
+
+/* Links lead from the page to the folder, wherever the page is. */
+Test(page, links_are_relative)
+{
+    const ss_summary_row row = row_of("a", 1, 10);
+    write_rows(&row, 1);
+    cr_assert_eq(mkdir(test_path("sub"), 0777), 0);
+    write_page(test_path("in.md"), &ss_report_markdown);
+    write_page(test_path("sub/below.md"), &ss_report_markdown);
+    char *const in = test_read("in.md"), *const below = test_read("sub/below.md");
+    expect_in(in, "](<summary.csv>)");
+    expect_in(below, "](<../summary.csv>)");
+    free(in);
+    free(below);
+}
+
+Test(page, strange_names_are_escaped)
+{
+    ss_summary_row rows[2] = {row_of("<script>alert(1)</script>&\"", 1, 10), row_of("b", 1, 5)};
+    rows[0].status = "crashed";
+    rows[0].message = "</main>`<img src=x>";
+    write_rows(rows, 2);
+    write_page(test_path("page.html"), &ss_report_html);
+    char *const text = test_read("page.html");
+    cr_expect_null(strstr(text, "<script>alert"));
+    cr_expect_null(strstr(text, "<img"));
+    expect_in(text, "<th scope=\"row\">&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;</th>");
+    expect_in(text, "&lt;/main&gt;'&lt;img src=x&gt;");
+    expect_in(text, "<abbr title=\"Column solver");
+    free(text);
+}
+
+Test(page, not_a_result_folder)
+{
+    const ss_page_order order = {.folder = test_folder(),
+                                 .file = test_path("page.html"),
+                                 .format = &ss_report_html,
+                                 .scripts = ""};
+    cr_expect_not(ss_page_write(&order, &error));
+    cr_expect_eq(error.code, SS_ERROR_DATA);
+    cr_expect_eq(test_count_files(), 0);
+}

@@ -1,0 +1,238 @@
+#!/usr/bin/env bash
+# The verb report from outside: a page of run, campaign, reproduce and field; every number on it is
+# a cell's, nothing is loaded, names are escaped, commands repeat runs; and in a browser no page is
+# wider than its window, and tables sort.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+USAGE=64 DATA=65 OUTPUT=73
+
+# A page is whole, and takes nothing from elsewhere but what its links lead to, which is there.
+expect_page() # FILE
+{
+    local complaint link
+    complaint=$(awk -f "$support_dir/nested.awk" "$1") || fail "$1: $complaint"
+    [ "$(head -c 15 "$1")" = '<!DOCTYPE html>' ] || fail "$1 is no page of HTML"
+    sed 's/xmlns\(:xlink\)\?="[^"]*"//g' "$1" | grep -qiE '(src|href|url)[=(]["'"'"']?[a-z]*:?//|@import' &&
+        fail "$1 loads something"
+    while IFS= read -r link; do
+        link=$(printf '%b' "${link//%/\\x}")
+        [ -e "$(dirname "$1")/$link" ] || fail "$1: no file for the link $link"
+    done < <(grep -o '<a href="[^#"]*"' "$1" | cut -d '"' -f 2)
+}
+
+report() # DIR OUT
+{
+    run_well report "$1" --out "$2"
+    expect_equal "what report prints" "$(cat "$out")" "$2"
+    expect_equal "what report leaves beside $2" "$(find "$(dirname "$2")" -maxdepth 1 -name '.*partial*')" ""
+}
+
+check_words()
+{
+    run_well report --help
+    grep -A 2 '^Example' "$out" | grep -q 'stickslip run ' || fail "report --help has no example"
+    mkdir -p empty
+    refuse $USAGE "--out is needed" -- report empty
+    refuse $USAGE "name a result folder" -- report --out out
+    refuse $USAGE ".html or .md" -- report empty --out out
+    refuse $USAGE "--format=pdf" "markdown" -- report empty --format pdf --out out
+    refuse $DATA "'empty' has no summary.csv" -- report empty --out out.html
+    refuse $DATA "nowhere" -- report nowhere --out out.html
+    [ ! -e out.html ] || fail "a refused report left a page"
+}
+
+# ---- a folder of run, in which a solver fails ----
+
+check_run()
+{
+    run_well run -p balls-4 -s sbp,ebp,exact --steps 150 --max-sweeps 400 --statuses -o mine
+    report mine mine.html
+    expect_page mine.html
+    expect_in '<p class="verdict mind"><b>With reservations:</b>' mine.html "the page"
+    expect_in 'fails on 1 of 1 (max-sweeps)' mine.html "the verdict"
+    expect_in 'hit the cap of sweeps' mine.html "the doubts"
+    expect_in "<dt>to repeat</dt><dd><code>stickslip run -p balls-4" mine.html "the conditions"
+    expect_in 'not at its defaults: steps=150; max-sweeps=400' mine.html "the conditions"
+    report mine again.html
+    cmp -s mine.html again.html || fail "the same folder gives another page"
+    mkdir -p pages
+    report mine pages/mine.html
+    expect_page pages/mine.html
+    expect_in 'href="../mine/summary.csv"' pages/mine.html "a page elsewhere"
+}
+
+# The page's command makes the run of the row again.
+check_repeated()
+{
+    local command column
+    command=$(grep -o '<code>stickslip run [^<]*-o again-1</code>' mine.html | head -n 1 |
+        sed 's/<[^>]*>//g; s/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g')
+    [ -n "$command" ] || { fail "no command that repeats a failure"; return; }
+    mkdir bin
+    ln -s "$program" bin/stickslip
+    PATH=$PWD/bin:$PATH bash -c "$command" >"$out" 2>"$err" || fail "does not run: $command ($(first_line "$err"))"
+    for column in status sweeps_last sweeps_total e1_last e1_worst parameters; do
+        expect_equal "$column, repeated" "$(csv_cell again-1/summary.csv 1 $column)" \
+            "$(csv_cell mine/summary.csv 1 $column)"
+    done
+}
+
+# One cell is changed, and the page says so: there, and nowhere else.
+check_cells()
+{
+    local sweeps
+    sweeps=$(csv_cell mine/summary.csv 2 sweeps_total)
+    cp -r mine changed
+    sed -i "3s/,$sweeps,/,777777,/" changed/summary.csv
+    report mine before.html
+    mv mine kept && mv changed mine # links and commands are the same
+    report mine after.html
+    rm -r mine && mv kept mine
+    expect_in ">$sweeps<" before.html "the page"
+    expect_in ">777777<" after.html "the page of the changed table"
+    cmp -s before.html <(sed "s/>777777</>$sweeps</" after.html) || fail "more than the cell has changed"
+}
+
+# Names that mean something in HTML, in a label and in a path.
+check_escapes()
+{
+    cp -r mine '<i>&"x'
+    sed -i '2,$s/,exact,/,"<b>exact\&",/' '<i>&"x/summary.csv'
+    report '<i>&"x' escaped.html
+    expect_page escaped.html
+    expect_in '&lt;b&gt;exact&amp;' escaped.html "a page of strange names"
+    ! grep -q '<b>exact\|<i>&' escaped.html || fail "a name is a tag"
+}
+
+check_markdown()
+{
+    local figure
+    report mine mine.md
+    expect_in '> **With reservations:**' mine.md "the page in Markdown"
+    expect_in '| solver | solved |' mine.md "the page in Markdown"
+    while IFS= read -r figure; do
+        [ -s "$figure" ] || fail "mine.md: no figure $figure"
+    done < <(grep -o '^!\[[^]]*\]([^)]*)' mine.md | sed 's/.*(//; s/)$//')
+    command -v gnuplot >/dev/null && [ "$(grep -c '^!\[' mine.md)" -lt 3 ] && fail "mine.md has few figures"
+}
+
+# Without gnuplot, and where nothing can be written.
+check_absent()
+{
+    patience=$patience timeout "$patience" "$(command -v env)" PATH="$PWD/nowhere" "$program" report mine \
+        --out bare.html >"$out" 2>"$err" </dev/null
+    expect_equal "exit code of report without gnuplot" $? 0
+    expect_page bare.html
+    expect_in 'apt-get install gnuplot-nox' bare.html "a page without gnuplot"
+    ! grep -q '<svg' bare.html || fail "a figure without gnuplot"
+    run report mine --out nowhere/mine.html
+    expect_refused $OUTPUT "report into no folder" "nowhere"
+}
+
+# ---- other folders ----
+
+check_campaign()
+{
+    cat >night.yaml <<'YAML'
+problems:
+  - name: balls-4
+    set: ['mu=0.3,0.6', 'steps=120']
+solvers: [sbp, ebp]
+instances: 1-2
+trace: last
+YAML
+    run_well campaign night.yaml --out night
+    report night night.html
+    expect_page night.html
+    expect_in 'at equal E1' night.html "the verdict of a campaign"
+    expect_in 'of 4 problems' night.html "the verdict of a campaign"
+    expect_in 'steps=120; mu=0.3, 0.6' night.html "the conditions of a campaign"
+    command -v gnuplot >/dev/null && ! grep -q 'Performance profile at equal E1' night.html &&
+        fail "no profile of a campaign"
+}
+
+check_paper()
+{
+    command -v gnuplot >/dev/null || return
+    run_well reproduce dumont --quick --table 2 --figure 11 -o dumont
+    report dumont dumont.html
+    expect_page dumont.html
+    expect_in '<b>No conclusion:</b> This is a quick run' dumont.html "the verdict of a quick run"
+    expect_in '<h3>Table 2 of [D]' dumont.html "the page of a paper"
+    expect_in 'aria-label="Figure 11 of [D]' dumont.html "the page of a paper"
+    ! grep -q '>4711<' dumont.html || fail "4711 is there already"
+    sed -i '2s/^\(2,sbp,sweeps,[0-9]*\),[0-9]*,/\1,4711,/' dumont/table2.csv
+    report dumont dumont.html
+    expect_in '(4711)<' dumont.html "the page of a changed table of a paper"
+}
+
+check_field()
+{
+    run_well reproduce field --data "$source_dir/problems/data/local" --solver exact,sbp --tol 1e-6 \
+        --max-sweeps 500 --timeout 60s --out field
+    report field field.html
+    expect_page field.html
+    expect_in 'href="field/field.csv"' field.html "the page of the field"
+    expect_in 'by whole runs, as they stopped' field.html "the verdict of the field"
+}
+
+# ---- in a browser ----
+
+# Within a frame: a window has a least width of its own.
+probe() # PAGE WIDTH
+{
+    local script
+    script=$(cat "$support_dir/page_probe.js")
+    awk -v script="$script" '{ if (/^<\/body>/) print "<script>" script "</script>"; print }' "$1" >probed.html
+    cat >frame.html <<HTML
+<!DOCTYPE html><title></title>
+<script>addEventListener("message", function (event) { document.title = event.data; });</script>
+<iframe src="probed.html" width="$2" height="900" style="border: 0"></iframe>
+HTML
+    timeout "$patience" chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/browser" \
+        --window-size=1400,1000 --virtual-time-budget=5000 --dump-dom "file://$PWD/frame.html" 2>/dev/null |
+        sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' | head -n 1
+}
+
+check_browser()
+{
+    local page width answer
+    if ! command -v chromium >/dev/null; then
+        [ -z "${CI:-}" ] || fail "no browser: apt-get install chromium"
+        echo "no chromium here (apt-get install chromium): pages are not looked at in a browser"
+        return
+    fi
+    for page in mine.html night.html dumont.html field.html escaped.html; do
+        [ -e "$page" ] || continue
+        for width in 390 1280; do
+            answer=$(probe "$page" $width)
+            case $answer in
+                "width=$width; overflow=false; before=none; "*"; state=ascending; "*"; state=descending; others=none") ;;
+                *) fail "$page at $width: $answer" ;;
+            esac
+        done
+    done
+    # sbp failed and has no number: it is last both ways
+    answer=$(probe mine.html 1280)
+    local up down
+    up=$(for row in 2 3; do csv_cell mine/summary.csv $row sweeps_total; done | sort -n | tr '\n' ' ')
+    down=$(for row in 2 3; do csv_cell mine/summary.csv $row sweeps_total; done | sort -rn | tr '\n' ' ')
+    [[ $answer == *"up=$up-; state"* ]] || fail "sorted up: $answer"
+    [[ $answer == *"down=$down-; state"* ]] || fail "sorted down: $answer"
+}
+
+check_words
+check_run
+check_repeated
+check_cells
+check_escapes
+check_markdown
+check_absent
+check_campaign
+check_paper
+check_field
+check_browser
+finish

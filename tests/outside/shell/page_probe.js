@@ -1,0 +1,19 @@
+/* Put into a page by check_report.sh: what a reader would see, as words for the frame that holds it. */
+(function () {
+    "use strict";
+    var words = [], root = document.documentElement;
+    var table = document.querySelector("table"), heads = Array.from(table.tHead.rows[0].cells);
+    var column = heads.findIndex(function (head) { return head.textContent.trim() === "sweeps"; });
+    function shown() {
+        return Array.from(table.tBodies[0].rows).map(function (row) { return row.cells[column].textContent; }).join(" ");
+    }
+    words.push("width=" + window.innerWidth, "overflow=" + (root.scrollWidth > window.innerWidth));
+    words.push("before=" + heads[column].getAttribute("aria-sort"));
+    heads[column].querySelector("button").click();
+    words.push("up=" + shown(), "state=" + heads[column].getAttribute("aria-sort"));
+    heads[column].querySelector("button").click();
+    words.push("down=" + shown(), "state=" + heads[column].getAttribute("aria-sort"));
+    heads[0].querySelector("button").click();
+    words.push("others=" + heads[column].getAttribute("aria-sort"));
+    parent.postMessage(words.join("; "), "*");
+}());
