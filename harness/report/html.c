@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void ss_html_words(FILE *out, const char *text, bool prose)
+void ss_report_html_words(FILE *out, const char *text, bool prose)
 {
     bool code = false;
     for (; *text != '\0'; ++text) {
@@ -54,10 +54,10 @@ static void print_heading(FILE *out, const ss_report_sheet *sheet, const ss_repo
     fprintf(out, "<th scope=\"col\"%s>", is_right(column) ? " class=\"right\"" : "");
     if (meaning != NULL) {
         fputs("<abbr title=\"", out);
-        ss_html_words(out, meaning, false);
+        ss_report_html_words(out, meaning, false);
         fputs("\">", out);
     }
-    ss_html_words(out, column->title, false);
+    ss_report_html_words(out, column->title, false);
     fprintf(out, "%s</th>", meaning != NULL ? "</abbr>" : "");
 }
 
@@ -67,7 +67,7 @@ static void print_cell(FILE *out, const ss_report_column *column, bool first, co
     const char *const tag = first ? "th" : "td";
     fprintf(out, "<%s%s%s>", tag, first ? " scope=\"row\"" : "",
             is_right(column) ? " class=\"right\"" : "");
-    ss_html_words(out, text, false);
+    ss_report_html_words(out, text, false);
     fprintf(out, "</%s>", tag);
 }
 
@@ -96,11 +96,11 @@ static const char *name_of(const ss_report_sheet *sheet, size_t table)
     return "table";
 }
 
-void ss_html_table(FILE *out, const ss_report_sheet *sheet, size_t table)
+void ss_report_html_table(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
     const ss_report_part *const part = &sheet->parts[table];
     fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"", out);
-    ss_html_words(out, name_of(sheet, table), false);
+    ss_report_html_words(out, name_of(sheet, table), false);
     fputs("\">\n<table>\n<thead><tr>", out);
     for (size_t k = 0; k < part->n; ++k)
         if (ss_report_shown(sheet, table, k))
@@ -139,7 +139,7 @@ static const char *print_head_word(FILE *out, const char *text)
 {
     const size_t length = strcspn(text, "\t");
     for (size_t k = 0; k < length; ++k)
-        ss_html_words(out, (const char[]){text[k], '\0'}, false);
+        ss_report_html_words(out, (const char[]){text[k], '\0'}, false);
     return text[length] != '\0' ? text + length + 1 : "";
 }
 
@@ -169,7 +169,7 @@ static void print_text(FILE *out, ss_report_kind kind, const char *text)
         text = print_head_word(out, text);
         fputs(text[0] != '\0' ? "</a>: " : "</a>", out);
     }
-    ss_html_words(out, text, looks[kind].prose);
+    ss_report_html_words(out, text, looks[kind].prose);
 }
 
 static void print_part(FILE *out, const ss_report_sheet *sheet, size_t at)
@@ -192,24 +192,24 @@ static void print_part(FILE *out, const ss_report_sheet *sheet, size_t at)
 static void begin_section(FILE *out, const ss_report_sheet *sheet, size_t at, bool first)
 {
     if (first && sheet->figures != NULL)
-        ss_html_contents(out, sheet);
+        ss_report_html_contents(out, sheet);
     fprintf(out, "%s<section aria-labelledby=\"part%zu\">\n<h2 id=\"part%zu\">",
             first ? "" : "</section>\n", at, at);
-    ss_html_words(out, ss_report_text_of(sheet, at), false);
+    ss_report_html_words(out, ss_report_text_of(sheet, at), false);
     fputs("</h2>\n", out);
 }
 
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
     bool first = true;
-    ss_html_begin(out, sheet);
+    ss_report_html_begin(out, sheet);
     for (size_t at = 0; at < sheet->n;
          at = sheet->parts[at].kind == SS_REPORT_TABLE ? sheet->parts[at].end : at + 1) {
         const ss_report_kind kind = sheet->parts[at].kind;
         if (kind == SS_REPORT_TABLE) {
-            ss_html_table(out, sheet, at);
+            ss_report_html_table(out, sheet, at);
         } else if (kind == SS_REPORT_FIGURE) {
-            ss_html_figure(out, sheet, at);
+            ss_report_html_figure(out, sheet, at);
         } else if (kind == SS_REPORT_SECTION) {
             begin_section(out, sheet, at, first);
             first = false;
@@ -218,7 +218,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
         }
     }
     fputs(first ? "" : "</section>\n", out);
-    ss_html_end(out, sheet);
+    ss_report_html_end(out, sheet);
 }
 
 const ss_report_format ss_report_html = {"html", print};

@@ -7,19 +7,19 @@
 #include "harness/report/sheet.h"
 
 /* Print a text escaped; in `prose` what stands between backticks is code. */
-void ss_html_words(FILE *out, const char *text, bool prose);
+void ss_report_html_words(FILE *out, const char *text, bool prose);
 
 /* The table at part `table` of the sheet. */
-void ss_html_table(FILE *out, const ss_report_sheet *sheet, size_t table);
+void ss_report_html_table(FILE *out, const ss_report_sheet *sheet, size_t table);
 
 /* The figure at part `figure`, with its caption where that follows. In a page the file is taken in,
  * its identifiers made its own: all but those of a script, and one that cannot be read, which are
  * named. */
-void ss_html_figure(FILE *out, const ss_report_sheet *sheet, size_t figure);
+void ss_report_html_figure(FILE *out, const ss_report_sheet *sheet, size_t figure);
 
 /* Beginning and end of the page; a page to send has a list of its sections after the verdict. */
-void ss_html_begin(FILE *out, const ss_report_sheet *sheet);
-void ss_html_contents(FILE *out, const ss_report_sheet *sheet);
-void ss_html_end(FILE *out, const ss_report_sheet *sheet);
+void ss_report_html_begin(FILE *out, const ss_report_sheet *sheet);
+void ss_report_html_contents(FILE *out, const ss_report_sheet *sheet);
+void ss_report_html_end(FILE *out, const ss_report_sheet *sheet);
 
 #endif

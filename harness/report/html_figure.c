@@ -60,7 +60,7 @@ static size_t element(const char *at, const char *name)
 static void print_drawing(FILE *out, const char *svg, size_t figure, const char *words)
 {
     fputs("<svg role=\"img\" aria-label=\"", out);
-    ss_html_words(out, words, false);
+    ss_report_html_words(out, words, false);
     fputc('"', out);
     for (const char *at = svg + strlen("<svg"); *at != '\0';) {
         const size_t said = element(at, "title") + element(at, "desc"), ahead = before_name(at);
@@ -91,7 +91,7 @@ static bool take_in(FILE *out, const ss_report_sheet *sheet, size_t figure, cons
     return taken;
 }
 
-void ss_html_figure(FILE *out, const ss_report_sheet *sheet, size_t figure)
+void ss_report_html_figure(FILE *out, const ss_report_sheet *sheet, size_t figure)
 {
     const bool captioned =
         figure + 1 < sheet->n && sheet->parts[figure + 1].kind == SS_REPORT_CAPTION;
@@ -99,14 +99,14 @@ void ss_html_figure(FILE *out, const ss_report_sheet *sheet, size_t figure)
     fputs("<figure>\n", out);
     if (!take_in(out, sheet, figure, words)) {
         fputs("<img alt=\"", out);
-        ss_html_words(out, words, false);
+        ss_report_html_words(out, words, false);
         fputs("\" src=\"", out);
-        ss_html_words(out, ss_report_text_of(sheet, figure), false);
+        ss_report_html_words(out, ss_report_text_of(sheet, figure), false);
         fputs(".svg\">\n", out);
     }
     if (captioned) {
         fputs("<figcaption>", out);
-        ss_html_words(out, words, true);
+        ss_report_html_words(out, words, true);
         fputs("</figcaption>\n", out);
     }
     fputs("</figure>\n", out);

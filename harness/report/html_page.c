@@ -15,12 +15,12 @@ static void print_title(FILE *out, const ss_report_sheet *sheet)
 {
     for (size_t at = 0; at < sheet->n; ++at)
         if (sheet->parts[at].kind == SS_REPORT_TITLE) {
-            ss_html_words(out, ss_report_text_of(sheet, at), false);
+            ss_report_html_words(out, ss_report_text_of(sheet, at), false);
             return;
         }
 }
 
-void ss_html_begin(FILE *out, const ss_report_sheet *sheet)
+void ss_report_html_begin(FILE *out, const ss_report_sheet *sheet)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
@@ -31,20 +31,20 @@ void ss_html_begin(FILE *out, const ss_report_sheet *sheet)
     fputs("</style>\n</head>\n<body>\n<main>\n", out);
 }
 
-void ss_html_contents(FILE *out, const ss_report_sheet *sheet)
+void ss_report_html_contents(FILE *out, const ss_report_sheet *sheet)
 {
     fputs("<nav aria-label=\"Sections\">\n<ul>\n", out);
     for (size_t at = 0; at < sheet->n; ++at) {
         if (sheet->parts[at].kind != SS_REPORT_SECTION)
             continue;
         fprintf(out, "<li><a href=\"#part%zu\">", at);
-        ss_html_words(out, ss_report_text_of(sheet, at), false);
+        ss_report_html_words(out, ss_report_text_of(sheet, at), false);
         fputs("</a></li>\n", out);
     }
     fputs("</ul>\n</nav>\n", out);
 }
 
-void ss_html_end(FILE *out, const ss_report_sheet *sheet)
+void ss_report_html_end(FILE *out, const ss_report_sheet *sheet)
 {
     fputs("</main>\n", out);
     if (sheet->figures != NULL) {
