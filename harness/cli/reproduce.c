@@ -11,9 +11,9 @@
 #include <string.h>
 
 typedef struct words {
-    const char *paper, *instance, *instances;
+    const char *paper, *instance, *instances, *layout;
     ss_word_list tables, figures;
-    bool quick;
+    bool quick, notes;
     ss_campaign_words common;
 } words;
 
@@ -27,6 +27,11 @@ static const ss_word_row own[] = {
         "allows, e.g. 10 of Tables 2 and 4 of dumont, 1 of Table 3); --instances 1 is the quick "
         "form"),
     SS_TEXT(words, instance, "instance", 'i', "K", "Only the packing of seed K"),
+    SS_TEXT(words, layout, "layout", 0, "LAYOUT",
+            "`paper`: also tableN-paper.md and .tex, in the paper's own layout: a column a column "
+            "of its, ours above what is printed there; default: `cells` alone, a line a cell"),
+    SS_SWITCH(words, notes, "notes", 0,
+              "Below a table in the paper's layout what is known to make a difference"),
 };
 
 static bool read_numbers(ss_reproduce_numbers *numbers, const ss_word_list *given,
@@ -44,6 +49,8 @@ static bool read_numbers(ss_reproduce_numbers *numbers, const ss_word_list *give
 static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
 {
     job->quick = w->quick;
+    job->paper_layout = w->layout != NULL && strcmp(w->layout, "paper") == 0;
+    job->notes = w->notes;
     job->folder = w->common.out;
     if (!read_numbers(&job->tables, &w->tables, "--table", error) ||
         !read_numbers(&job->figures, &w->figures, "--figure", error) ||
@@ -55,6 +62,11 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
     if (w->instance != NULL && w->instances != NULL)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--instance is one packing, --instances as many: give one of them");
+    if (w->layout != NULL && !job->paper_layout && strcmp(w->layout, "cells") != 0)
+        return ss_error_set(error, SS_ERROR_USAGE, "--layout=%.60s: it is paper or cells",
+                            w->layout);
+    if (w->notes && !job->paper_layout)
+        return ss_error_set(error, SS_ERROR_USAGE, "--notes goes with --layout paper");
     if (job->n_instances > SS_PAPER_INSTANCES)
         return ss_error_set(error, SS_ERROR_USAGE, "--instances=%s: at most %d", w->instances,
                             (int)SS_PAPER_INSTANCES);

@@ -25,6 +25,7 @@
     X(plot, "draw figures from the tables of a run")                                               \
     X(export, "write bodies, contacts and surfaces as files for ParaView (VTK)")                   \
     X(report, "a result folder as one page, HTML or Markdown: verdict, table, figures, failures")  \
+    X(manuscript, "fill in the numbers, tables and figures of a text in LaTeX")                    \
     X(profile, "performance and data profiles of the solvers of a result folder")                  \
     X(rates, "how fast each traced run converged: rate, order, and over which sweeps")             \
     X(diagnose, "why steps of a run ended unsolved: one page, and a figure of the residual")       \

@@ -1,18 +1,24 @@
 /* The tables of a sheet as LaTeX, each with its caption, remarks and notes.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/report/sheet.h"
+#include "harness/report/latex.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { WIDE = 8 }; /* a table of more columns is fitted to the line */
 
-static void print_words(FILE *out, const char *text, bool prose)
+static void print_words(FILE *out, const ss_report_sheet *sheet, const char *text, bool prose)
 {
     bool code = false;
+    const char *const letter = sheet != NULL ? sheet->cite_letter : NULL;
+    const size_t length = letter != NULL ? strlen(letter) : 0;
     for (; *text != '\0'; ++text) {
-        if (prose && *text == '`') {
+        if (length > 0 && *text == '[' && strncmp(text + 1, letter, length) == 0 &&
+            text[1 + length] == ']') {
+            fprintf(out, "\\cite{%s}", sheet->cite_key);
+            text += 1 + length;
+        } else if (prose && *text == '`') {
             fputs(code ? "}" : "\\texttt{", out);
             code = !code;
         } else if (strchr("&%$#_{}", *text) != NULL)
@@ -29,22 +35,41 @@ static void print_words(FILE *out, const char *text, bool prose)
     fputs(code ? "}" : "", out);
 }
 
-/* 0.384e-10 as 0.384 times a power of ten, after ">= " if it is a bound; text behind the number is
- * left out. */
-static void print_number(FILE *out, const char *text)
+void ss_report_latex_words(FILE *out, const char *text, bool prose)
 {
-    if (strncmp(text, ">= ", 3) == 0) {
-        fputs("$\\geq$ ", out);
-        text += 3;
-    }
-    const size_t length = strcspn(text, " "), mantissa = strcspn(text, "eE");
-    if (strcmp(text, "-") == 0)
+    print_words(out, NULL, text, prose);
+}
+
+/* One number of `length` bytes, or a word that stands for one. */
+static void print_one(FILE *out, const char *text, size_t length)
+{
+    const size_t mantissa = strcspn(text, "eE");
+    if (length == 1 && text[0] == '-')
         fputs("--", out);
+    else if (length == 0 || strchr("0123456789+-.", text[0]) == NULL)
+        fprintf(out, "%.*s", (int)length, text);
     else if (mantissa >= length || strchr("0123456789+-", text[mantissa + 1]) == NULL)
         fprintf(out, "$%.*s$", (int)length, text);
     else
         fprintf(out, "$%.*s\\cdot10^{%ld}$", (int)mantissa, text,
                 strtol(text + mantissa + 1, NULL, 10));
+}
+
+void ss_report_latex_number(FILE *out, const char *text)
+{
+    static const char *const bounds[][2] = {
+        {">= ", "$\\geq$ "}, {"<= ", "$\\leq$ "}, {"> ", "$>$ "}, {"< ", "$<$ "}};
+    for (size_t k = 0; k < sizeof bounds / sizeof *bounds; ++k)
+        if (strncmp(text, bounds[k][0], strlen(bounds[k][0])) == 0) {
+            fputs(bounds[k][1], out);
+            text += strlen(bounds[k][0]);
+        }
+    const size_t length = strcspn(text, " ");
+    print_one(out, text, length);
+    if (strncmp(text + length, " to ", 4) == 0) {
+        fputs(" to ", out);
+        print_one(out, text + length + 4, strcspn(text + length + 4, " "));
+    }
 }
 
 static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, size_t row)
@@ -65,14 +90,14 @@ static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, siz
             continue;
         fputs(k > 0 ? " & " : "", out);
         if (columns[k].align == SS_REPORT_NUMBER)
-            print_number(out, text);
+            ss_report_latex_number(out, text);
         else if (k > 0 || !same)
-            print_words(out, text, false);
+            print_words(out, sheet, text, false);
     }
     fputs(" \\\\\n", out);
 }
 
-static void print_tabular(FILE *out, const ss_report_sheet *sheet, size_t table)
+void ss_report_latex_tabular(FILE *out, const ss_report_sheet *sheet, size_t table)
 {
     const ss_report_part *const part = &sheet->parts[table];
     const size_t n_rows = (sheet->parts[table].end - table - 1) / part->n;
@@ -89,7 +114,7 @@ static void print_tabular(FILE *out, const ss_report_sheet *sheet, size_t table)
         if (!ss_report_shown(sheet, table, k))
             continue;
         fputs(k > 0 ? " & " : "", out);
-        print_words(out, part->columns[k].title, false);
+        print_words(out, sheet, part->columns[k].title, false);
     }
     fputs(" \\\\\n    \\midrule\n", out);
     for (size_t row = 0; row < n_rows; ++row)
@@ -120,7 +145,7 @@ static span span_of(const ss_report_sheet *sheet, size_t table)
 static void print_caption(FILE *out, const ss_report_sheet *sheet, span s)
 {
     fputs("  \\caption{", out);
-    print_words(out, ss_report_text_of(sheet, s.begin), false);
+    print_words(out, sheet, ss_report_text_of(sheet, s.begin), false);
     for (size_t at = s.begin; at < s.end; ++at)
         if (sheet->parts[at].kind == SS_REPORT_WARNING)
             fprintf(out, ". \\textbf{%s}", ss_report_text_of(sheet, at));
@@ -151,7 +176,8 @@ static void print_below(FILE *out, const ss_report_sheet *sheet, span s)
         fputs("    ", out);
         if (sheet->parts[at].kind == SS_REPORT_NOTE)
             fprintf(out, "\\textsuperscript{%zu}~", sheet->parts[at].n);
-        print_words(out, ss_report_text_of(sheet, at), sheet->parts[at].kind == SS_REPORT_REMARK);
+        print_words(out, sheet, ss_report_text_of(sheet, at),
+                    sheet->parts[at].kind == SS_REPORT_REMARK);
         fputs("\\par\n", out);
     }
     fputs(any ? "  \\end{minipage}\n" : "", out);
@@ -175,7 +201,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
         const span s = span_of(sheet, at);
         fputs("\\begin{table}\n  \\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n", out);
         print_caption(out, sheet, s);
-        print_tabular(out, sheet, at);
+        ss_report_latex_tabular(out, sheet, at);
         print_below(out, sheet, s);
         fputs("\\end{table}\n", out);
     }

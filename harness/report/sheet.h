@@ -65,6 +65,8 @@ typedef struct ss_report_sheet {
     ss_report_part *parts;
     size_t n, parts_room;
     size_t table; /* the last one, where there is one */
+    /* LaTeX prints \cite{cite_key} where the text has [cite_letter]; "": as it stands. Borrowed. */
+    const char *cite_letter, *cite_key;
     bool failed;  /* no memory: ss_report_print says so */
     /* The folder of the figures; borrowed. Then HTML is a page to send: figures are within,
      * sections are listed, tables sort. NULL: it names the figures' files. */

@@ -27,7 +27,8 @@ typedef struct ss_reproduce {
     size_t instance;                      /* only the packing of this seed; 0: 1 to n_instances */
     size_t n_instances;                   /* of every run with a seed; 0: as runs.csv says */
     bool quick;                           /* shrink the steps: a smoke test */
-    ss_campaign campaign;                 /* how to run: all but plan and folder */
+    bool paper_layout, notes; /* also tables in the paper's layout (layout.h), with notes below */
+    ss_campaign campaign;     /* how to run: all but plan and folder */
 } ss_reproduce;
 
 /* The k-th paper that can be reproduced, a folder of paper/; NULL past the last. */
@@ -67,6 +68,7 @@ typedef struct ss_reproduce_result {
 /* The paper: the row of about.csv. */
 typedef struct ss_reproduce_about {
     const char *paper, *letter; /* "dumont", "D" */
+    const char *key;            /* its entry of paper/refs.bib */
     const char *stop;           /* the estimator that stops all its runs */
     const char *how;            /* how our numbers are made, for people */
 } ss_reproduce_about;
@@ -171,10 +173,10 @@ const char *ss_reproduce_claim_word(ss_reproduce_holds holds);
  * one that lacks its `than` or has one too many. */
 ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss_error *error);
 
-/* A column of a printed table: its label for people, the columns of summary.csv whose sum is our
- * number, and what it is divided by: the same of a row of another table. */
+/* A column of a printed table: its label for people and a short one, the columns of summary.csv
+ * whose sum is our number, and what it is divided by: the same of a row of another table. */
 typedef struct ss_reproduce_column {
-    const char *name, *label, *summary[2];
+    const char *name, *label, *head, *summary[2];
     size_t over_table; /* 0: not divided */
     const char *over_row;
 } ss_reproduce_column;

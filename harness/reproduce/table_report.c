@@ -16,27 +16,29 @@ static const char quick_text[] = "QUICK smoke run: the number of time steps was 
                                  "numbers must not be compared with the paper's.";
 static const char unexplained[] = "Unexplained: no difference was expected here";
 
-#define SUM(id, text, ...)                                                                         \
+#define SUM(id, text, short_text, ...)                                                             \
     {                                                                                              \
-        .name = id, .label = text, .summary = { __VA_ARGS__ }                                      \
+        .name = id, .label = text, .head = short_text, .summary = { __VA_ARGS__ }                  \
     }
 
 const ss_reproduce_column *ss_reproduce_column_find(const char *name)
 {
     static const ss_reproduce_column columns[] = {
-        SUM("sweeps", "NLGS sweeps, last step", "sweeps_last"),
-        SUM("eps", "eps, last step (mixed units)", "eps_last"),
-        SUM("pen_local_m_per_s", "max. penetration velocity, local (m/s)",
+        SUM("sweeps", "NLGS sweeps, last step", "sweeps", "sweeps_last"),
+        SUM("eps", "eps, last step (mixed units)", "eps (mixed units)", "eps_last"),
+        SUM("pen_local_m_per_s", "max. penetration velocity, local (m/s)", "penetration (m/s)",
             "pen_local_last_m_per_s"),
-        SUM("pen_true_m_per_s", "max. penetration velocity, true (m/s)", "pen_true_last_m_per_s"),
-        SUM("cpu_s", "CPU time", "cpu_s", "cpu_mechanics_s"),
-        SUM("e1", "E1, last step", "e1_last"),
-        SUM("sweeps_total", "NLGS sweeps, all steps", "sweeps_total"),
-        SUM("steps", "time steps", "steps"),
-        SUM("steps_capped", "steps at the sweep cap", "steps_capped"),
-        SUM("newton_failures", "failed Newton visits", "newton_failures_total"),
+        SUM("pen_true_m_per_s", "max. penetration velocity, true (m/s)", "true penetration (m/s)",
+            "pen_true_last_m_per_s"),
+        SUM("cpu_s", "CPU time", "CPU (s)", "cpu_s", "cpu_mechanics_s"),
+        SUM("e1", "E1, last step", "E1", "e1_last"),
+        SUM("sweeps_total", "NLGS sweeps, all steps", "all sweeps", "sweeps_total"),
+        SUM("steps", "time steps", "steps", "steps"),
+        SUM("steps_capped", "steps at the sweep cap", "steps capped", "steps_capped"),
+        SUM("newton_failures", "failed Newton visits", "Newton failures", "newton_failures_total"),
         {.name = "cpu_s_over_table_4",
          .label = "CPU time over that of Table 4 at alpha 1",
+         .head = "CPU over Table 4",
          .summary = {"cpu_s", "cpu_mechanics_s"},
          .over_table = 4,
          .over_row = "1"},

@@ -5,6 +5,7 @@
 
 #include "harness/process/interrupt.h"
 #include "harness/reproduce/growth.h"
+#include "harness/reproduce/layout.h"
 #include "harness/reproduce/measures.h"
 #include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
@@ -180,6 +181,24 @@ static void print_table(const ss_table_report *report, const char *folder)
     }
 }
 
+/* Write a printed table in the paper's layout, too; of a paper that prints none there is none. */
+static bool write_layout(const writing *w, const ss_table_report *report, ss_error *error)
+{
+    const ss_reproduce *const job = w->results->job;
+    const ss_reproduce_about *const about = &w->results->about;
+    char label[64];
+    snprintf(label, sizeof label, "tab:%.30s-%zu-paper", about->paper, report->number);
+    const ss_layout_caption words = {.title = report->title,
+                                     .row_heading = report->row_heading,
+                                     .letter = about->letter,
+                                     .key = about->key,
+                                     .label = label,
+                                     .number = report->number,
+                                     .notes = job->notes};
+    return !job->paper_layout || strncmp(report->title, "Table ", 6) != 0 ||
+           ss_layout_write(job->folder, &words, error);
+}
+
 static bool write_table(writing *w, size_t caption, size_t number, ss_error *error)
 {
     const ss_reproduce *const job = w->results->job;
@@ -213,7 +232,8 @@ static bool write_table(writing *w, size_t caption, size_t number, ss_error *err
     }
     for (size_t k = ok ? judge_claims(w, &report, texts) : 0; k > 0; --k)
         claims[k - 1] = texts[k - 1];
-    ok = ok && ss_table_report_write(&report, job->folder, error);
+    ok =
+        ok && ss_table_report_write(&report, job->folder, error) && write_layout(w, &report, error);
     if (ok)
         print_table(&report, job->folder);
     for (size_t r = 0; r < report.n; ++r)

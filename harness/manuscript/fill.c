@@ -1,0 +1,235 @@
+/* Filling in a manuscript: its texts, and the macros in them.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/manuscript/parts.h"
+
+#include "harness/figures/figure.h"
+#include "harness/tables/record.h"
+#include "harness/tables/rows.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A macro: its name, how many arguments in braces it has, and what it does. */
+static const struct macro {
+    const char *name;
+    size_t n_arguments;
+    bool (*fill)(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+} macros[] = {
+    {"cell", 3, ss_manuscript_cell},       {"median", 3, ss_manuscript_statistic},
+    {"least", 3, ss_manuscript_statistic}, {"largest", 3, ss_manuscript_statistic},
+    {"total", 3, ss_manuscript_statistic}, {"rowcount", 2, ss_manuscript_count},
+    {"ratio", 4, ss_manuscript_ratio},     {"rows", 3, ss_manuscript_list},
+    {"pivot", 4, ss_manuscript_pivot},     {"papertable", 2, ss_manuscript_paper_table},
+    {"plotted", 2, ss_manuscript_plotted}, {"drawn", 3, ss_manuscript_drawn},
+    {"made", 1, ss_manuscript_made},       {"said", 2, ss_manuscript_said},
+};
+
+static const struct macro *find_macro(const char *name, size_t length)
+{
+    for (size_t k = 0; k < sizeof macros / sizeof *macros; ++k)
+        if (strlen(macros[k].name) == length && strncmp(macros[k].name, name, length) == 0)
+            return &macros[k];
+    return NULL;
+}
+
+/* What stands between `open` and `close` at the beginning of the text, braces within in pairs, as
+ * one line, to be freed; *after: behind it. NULL: it has no end, or there is no memory. */
+static char *group(const char *text, char open, char close, const char **after)
+{
+    size_t depth = 0, k = 1;
+    if (text[0] != open)
+        return NULL;
+    for (; text[k] != '\0' && (depth > 0 || text[k] != close); ++k)
+        depth += text[k] == '{' ? 1 : text[k] == '}' ? (size_t)-1 : 0;
+    char *const copy = text[k] != '\0' ? strndup(text + 1, k - 1) : NULL;
+    *after = text + k + 1;
+    for (char *c = copy; c != NULL && *c != '\0'; ++c)
+        *c = *c == '\n' ? ' ' : *c;
+    return copy;
+}
+
+static const char *skip_space(const char *text)
+{
+    return text + strspn(text, " \n");
+}
+
+/* Read a call from the text behind its name; NULL: it is not whole. */
+static const char *read_call(const char *text, const struct macro *macro, ss_manuscript_call *call)
+{
+    *call = (ss_manuscript_call){.name = macro->name};
+    call->option = text[0] == '[' ? group(text, '[', ']', &text) : strdup("");
+    bool ok = call->option != NULL;
+    for (size_t k = 0; ok && k < macro->n_arguments; ++k) {
+        call->arguments[k] = group(skip_space(text), '{', '}', &text);
+        ok = call->arguments[k] != NULL;
+    }
+    return ok ? text : NULL;
+}
+
+static void free_call(ss_manuscript_call *call)
+{
+    free(call->option);
+    for (size_t k = 0; k < SS_MANUSCRIPT_ARGUMENTS; ++k)
+        free(call->arguments[k]);
+}
+
+static size_t count_lines(const char *from, const char *to)
+{
+    size_t n = 0;
+    for (; from < to; ++from)
+        n += *from == '\n';
+    return n;
+}
+
+/* Fill in the macro whose arguments begin at *text, and go behind them. */
+static bool fill_macro(ss_manuscript *m, const struct macro *macro, const char **text,
+                       ss_error *error)
+{
+    ss_manuscript_call call;
+    ss_error reason = {SS_ERROR_NONE, ""};
+    const char *const end = read_call(*text, macro, &call);
+    const bool ok = end != NULL
+                        ? macro->fill(m, &call, &reason)
+                        : ss_error_set(&reason, SS_ERROR_DATA,
+                                       "\\%s needs %zu arguments in braces, each with its end",
+                                       macro->name, macro->n_arguments);
+    if (ok) {
+        m->line += count_lines(*text, end);
+        *text = end;
+    } else
+        ss_error_set(error, reason.code, "%.100s, line %zu: %s", m->file, m->line, reason.text);
+    free_call(&call);
+    return ok;
+}
+
+/* Copy what LaTeX is to read as it is: a comment to the end of its line, a command of its own with
+ * its name, a letter. */
+static const char *copy_piece(ss_manuscript *m, const char *at, size_t name)
+{
+    const size_t length = *at == '%'    ? strcspn(at, "\n")
+                          : *at == '\\' ? 1 + (name > 0 ? name : 1)
+                                        : 1;
+    for (size_t k = 0; k < length && *at != '\0'; ++k, ++at) {
+        fputc(*at, m->out);
+        m->line += *at == '\n';
+    }
+    return at;
+}
+
+static bool fill_text(ss_manuscript *m, const char *text, ss_error *error)
+{
+    bool ok = true;
+    while (ok && *text != '\0') {
+        size_t name = 0;
+        while (*text == '\\' && isalpha((unsigned char)text[1 + name]))
+            ++name;
+        const struct macro *const macro = name > 0 ? find_macro(text + 1, name) : NULL;
+        if (macro == NULL) {
+            text = copy_piece(m, text, name);
+            continue;
+        }
+        text += 1 + name;
+        ok = fill_macro(m, macro, &text, error);
+    }
+    return ok;
+}
+
+/* The whole file, to be freed. */
+static char *read_text(const char *path, ss_error *error)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const in = fopen(path, "re");
+    const ssize_t n = in != NULL ? getdelim(&text, &size, '\0', in) : -1;
+    if (in != NULL)
+        fclose(in);
+    if (n > 0)
+        return text;
+    free(text);
+    ss_error_set(error, SS_ERROR_DATA, "%.300s: %s", path,
+                 in == NULL ? strerror(errno) : "there is nothing in it");
+    return NULL;
+}
+
+/* Fill one .tex into the hidden file of `o`. */
+static bool fill_file(ss_manuscript *m, const char *name, ss_output *o, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    char *const text = ss_path_join(path, sizeof path, m->job->source, name, error)
+                           ? read_text(path, error)
+                           : NULL;
+    bool ok = text != NULL && ss_output_open(o, m->job->folder, name, error);
+    if (ok) {
+        m->file = name;
+        m->line = 1;
+        m->out = o->file;
+        fputs("% Filled in by stickslip; the numbers and where they are from: cells.csv.\n",
+              m->out);
+        ok = fill_text(m, text, error);
+    }
+    free(text);
+    return ok;
+}
+
+static int is_tex(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return entry->d_name[0] != '.' && length > 4 && strcmp(entry->d_name + length - 4, ".tex") == 0;
+}
+
+static int in_order(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Fill all files; they appear together when every one is whole. */
+static bool fill_all(ss_manuscript *m, ss_error *error)
+{
+    struct dirent **files = NULL;
+    const int n = scandir(m->job->source, &files, is_tex, in_order);
+    ss_output *const outputs = n > 0 ? calloc((size_t)n, sizeof *outputs) : NULL;
+    bool ok = outputs != NULL ||
+              ss_error_set(error, SS_ERROR_DATA, "%.300s has no .tex file", m->job->source);
+    for (int k = 0; ok && k < n; ++k)
+        ok = fill_file(m, files[k]->d_name, &outputs[k], error);
+    for (int k = 0; ok && k < n; ++k)
+        ok = ss_output_close(&outputs[k], error);
+    ok = ok && ss_output_close(&m->trace, error);
+    for (int k = 0; k < n; ++k) {
+        if (outputs != NULL)
+            ss_output_discard(&outputs[k]);
+        free(files[k]);
+    }
+    free(outputs);
+    free(files);
+    return ok;
+}
+
+static bool read_sources(ss_manuscript *m, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, m->job->source, "sources.csv", error) &&
+           ss_csv_read(&m->sources, path, error) &&
+           ss_record_require(&m->sources, "name,folder,command", error);
+}
+
+bool ss_manuscript_write(const ss_manuscript_job *job, size_t *n_values, ss_error *error)
+{
+    ss_manuscript m = {.job = job};
+    bool ok = read_sources(&m, error) && (job->frames || ss_figure_require_gnuplot(error)) &&
+              ss_output_make_folder(job->folder, error) &&
+              ss_output_open(&m.trace, job->folder, "cells.csv", error);
+    if (ok) {
+        ss_cells_header(m.trace.file);
+        ok = fill_all(&m, error);
+    }
+    ss_output_discard(&m.trace);
+    ss_manuscript_free_tables(&m);
+    *n_values = m.n_values;
+    return ok;
+}

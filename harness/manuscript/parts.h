@@ -1,0 +1,124 @@
+/* A manuscript being filled: what its parts share.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_MANUSCRIPT_PARTS_H
+#define SS_HARNESS_MANUSCRIPT_PARTS_H
+
+#include "harness/manuscript/manuscript.h"
+#include "harness/tables/csv.h"
+#include "harness/tables/output.h"
+
+enum { SS_MANUSCRIPT_ARGUMENTS = 4, SS_MANUSCRIPT_NAME = 256 };
+
+/* A table that has been read, under the name that the manuscript calls it by: "rho/sweep.csv". */
+typedef struct ss_manuscript_table {
+    char name[SS_MANUSCRIPT_NAME];
+    ss_csv csv;
+} ss_manuscript_table;
+
+typedef struct ss_manuscript {
+    const ss_manuscript_job *job;
+    ss_csv sources;
+    ss_manuscript_table **tables; /* owned, each where it is until the end */
+    size_t n_tables;
+    ss_output trace;  /* cells.csv */
+    size_t n_values;  /* rows of it */
+    const char *file; /* the .tex that is being filled, and its line */
+    size_t line;
+    FILE *out;
+} ss_manuscript;
+
+/* A macro as it stands in the text. Texts are owned, with line ends as blanks. */
+typedef struct ss_manuscript_call {
+    const char *name;
+    char *option; /* what stands in brackets; "": nothing */
+    char *arguments[SS_MANUSCRIPT_ARGUMENTS];
+} ss_manuscript_call;
+
+/* ---- sources.c ---- */
+
+/* The path of `name`, "rho/sweep.csv": its first part is a name of sources.csv. SS_ERROR_DATA. */
+bool ss_manuscript_path(const ss_manuscript *m, char path[SS_PATH_SIZE], const char *name,
+                        ss_error *error);
+
+/* The command that makes it, as sources.csv has it; "" if it is none of its names. */
+const char *ss_manuscript_command(const ss_manuscript *m, const char *name);
+
+/* The table of that name, read once; NULL and SS_ERROR_DATA, with the command, if it cannot be. */
+const ss_manuscript_table *ss_manuscript_table_of(ss_manuscript *m, const char *name,
+                                                  ss_error *error);
+
+void ss_manuscript_free_tables(ss_manuscript *m);
+
+/* ---- select.c ---- */
+
+/* Rows of a table. */
+typedef struct ss_manuscript_rows {
+    const ss_manuscript_table *table;
+    size_t *at, n; /* owned */
+} ss_manuscript_rows;
+
+/* The rows of table `name` that `which` chooses: "column=value; column=one|other; column!=value",
+ * "" for all. SS_ERROR_DATA for an unknown column and where there is no such row; SS_ERROR_MEMORY.
+ * Free rows->at, after an error, too. */
+bool ss_manuscript_select(ss_manuscript *m, ss_manuscript_rows *rows, const char *name,
+                          const char *which, ss_error *error);
+
+/* The same where there need be no such row. */
+bool ss_manuscript_find(ss_manuscript *m, ss_manuscript_rows *rows, const char *name,
+                        const char *which, ss_error *error);
+
+/* ---- values.c ---- */
+
+/* A value and where it is from, for cells.csv. */
+typedef struct ss_manuscript_value {
+    const char *what;                 /* the macro */
+    const ss_manuscript_rows *rows;   /* all that it is made of */
+    size_t row;                       /* the first of them, a row of the table */
+    const char *column, *text, *form; /* text: of the cell, or the number that is made of several;
+                                       * form: how to print it, "" for three digits */
+} ss_manuscript_value;
+
+/* Print the value as LaTeX and note it in cells.csv. SS_ERROR_DATA for a wrong form, and for a text
+ * where a number is asked for. */
+bool ss_manuscript_print(ss_manuscript *m, const ss_manuscript_value *value, ss_error *error);
+
+/* Note in cells.csv what has been printed. */
+void ss_manuscript_note(ss_manuscript *m, const ss_manuscript_value *value, const char *printed);
+
+/* A cell of a row. */
+typedef struct ss_manuscript_cell_place {
+    const char *what; /* the macro */
+    const ss_manuscript_rows *rows;
+    size_t row; /* of the table */
+    const char *column, *form;
+} ss_manuscript_cell_place;
+
+/* The same for it; SS_ERROR_DATA also where there is no such column. */
+bool ss_manuscript_print_cell(ss_manuscript *m, const ss_manuscript_cell_place *place,
+                              ss_error *error);
+
+/* The macros, each with its call: false after an error. */
+bool ss_manuscript_cell(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+bool ss_manuscript_statistic(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+bool ss_manuscript_count(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+bool ss_manuscript_ratio(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+
+/* ---- tables.c ---- */
+
+bool ss_manuscript_list(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+bool ss_manuscript_pivot(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+
+/* ---- pictures.c ---- */
+
+bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+
+/* ---- text.c ---- */
+
+/* The command that makes a result, the folder of it, and a line of its provenance.txt. */
+bool ss_manuscript_made(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+bool ss_manuscript_said(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error);
+
+#endif

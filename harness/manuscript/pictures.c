@@ -1,0 +1,214 @@
+/* Pictures of a manuscript, drawn by gnuplot at the size at which they are printed.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/manuscript/parts.h"
+
+#include "harness/figures/figure.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LETTERS = 8 }; /* points */
+
+/* A picture being drawn: it has a folder of its own in figures/. */
+typedef struct picture {
+    char stem[SS_MANUSCRIPT_NAME]; /* "dumont-fig05" */
+    char folder[SS_PATH_SIZE];
+    double width, height; /* points */
+} picture;
+
+static bool read_size(const char *words, picture *p, ss_error *error)
+{
+    char rest = '\0';
+    return (sscanf(words, "%lf x %lf%c", &p->width, &p->height, &rest) == 2 && p->width >= 50.0 &&
+            p->width <= 1000.0 && p->height >= 50.0 && p->height <= 1000.0) ||
+           ss_error_set(error, SS_ERROR_DATA,
+                        "'%.60s' is no size: WIDTH x HEIGHT, each 50 to 1000 points", words);
+}
+
+static void include(const ss_manuscript *m, const picture *p)
+{
+    if (m->job->frames)
+        fprintf(m->out, "\\framebox[%gpt]{\\rule{0pt}{%gpt}}", p->width, p->height);
+    else
+        fprintf(m->out, "\\includegraphics[width=%gpt]{figures/%s}", p->width, p->stem);
+}
+
+static bool make_folder(const ss_manuscript *m, picture *p, ss_error *error)
+{
+    char all[SS_PATH_SIZE];
+    if (!ss_path_join(all, sizeof all, m->job->folder, "figures", error) ||
+        !ss_path_join(p->folder, sizeof p->folder, all, p->stem, error))
+        return false;
+    mkdir(all, 0777);
+    return mkdir(p->folder, 0777) == 0 || errno == EEXIST ||
+           ss_error_set(error, SS_ERROR_IO, "cannot make %.300s: %s", p->folder, strerror(errno));
+}
+
+static bool copy_into(const picture *p, const char *from, const char *name, ss_error *error)
+{
+    return ss_output_copy(from, p->folder, name, false, error);
+}
+
+/* All scripts of the house. */
+static bool copy_scripts(const ss_manuscript *m, const picture *p, ss_error *error)
+{
+    DIR *const folder = opendir(m->job->plots);
+    bool ok = folder != NULL || ss_error_set(error, SS_ERROR_DATA, "cannot read %.300s: %s",
+                                             m->job->plots, strerror(errno));
+    for (const struct dirent *entry; ok && (entry = readdir(folder)) != NULL;) {
+        char path[SS_PATH_SIZE];
+        const size_t length = strlen(entry->d_name);
+        if (length > 3 && strcmp(entry->d_name + length - 3, ".gp") == 0)
+            ok = ss_path_join(path, sizeof path, m->job->plots, entry->d_name, error) &&
+                 copy_into(p, path, entry->d_name, error);
+    }
+    if (folder != NULL)
+        closedir(folder);
+    return ok;
+}
+
+/* Begin print.gp, which says how large the picture is and loads the script that draws it. */
+static bool open_print(const picture *p, ss_output *o, ss_error *error)
+{
+    if (!ss_output_open(o, p->folder, "print.gp", error))
+        return false;
+    fprintf(o->file, "formats = 'pdf'\ncanvas_width = %g\ncanvas_height = %g\nletters = %d\n",
+            p->width, p->height, (int)LETTERS);
+    return true;
+}
+
+/* Run print.gp, which draws NAME.pdf, and move that to figures/STEM.pdf. */
+static bool draw(const ss_manuscript *m, const picture *p, const char *name, ss_error *error)
+{
+    char from[SS_PATH_SIZE], to[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME + 16];
+    snprintf(file, sizeof file, "%.200s.pdf", name);
+    if (!ss_figure_run_gnuplot(p->folder, "print.gp", error) ||
+        !ss_path_join(from, sizeof from, p->folder, file, error))
+        return false;
+    snprintf(file, sizeof file, "figures/%.200s.pdf", p->stem);
+    if (!ss_path_join(to, sizeof to, m->job->folder, file, error))
+        return false;
+    return rename(from, to) == 0 ||
+           ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot drew no %.200s: %s", from,
+                        strerror(errno));
+}
+
+/* Copy NAME.gp without its title: the caption has it. */
+static bool copy_untitled(const picture *p, const char *path, const char *name, ss_error *error)
+{
+    char *line = NULL;
+    size_t size = 0;
+    ss_output o = {0};
+    FILE *const in = fopen(path, "re");
+    if (in == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s: %s", path, strerror(errno));
+    bool ok = ss_output_open(&o, p->folder, name, error);
+    while (ok && getline(&line, &size, in) > 0)
+        fputs(strncmp(line, "plot_title = ", 13) == 0 ? "plot_title = ''\n" : line, o.file);
+    ok = ok && ss_output_publish(&o, error);
+    free(line);
+    fclose(in);
+    return ok;
+}
+
+/* "dumont/fig05" to the stem "dumont-fig05". */
+static void name_stem(picture *p, const char *name)
+{
+    snprintf(p->stem, sizeof p->stem, "%.200s", name);
+    for (char *c = p->stem; *c != '\0'; ++c)
+        if (strchr("/. ", *c) != NULL)
+            *c = '-';
+}
+
+/* The file NAME with an ending, which must be there. */
+static bool find_file(const ss_manuscript *m, char path[SS_PATH_SIZE], const char *name,
+                      const char *ending, ss_error *error)
+{
+    char file[SS_MANUSCRIPT_NAME + 16];
+    snprintf(file, sizeof file, "%.255s%s", name, ending);
+    return ss_manuscript_path(m, path, file, error) &&
+           (access(path, R_OK) == 0 ||
+            ss_error_set(error, SS_ERROR_DATA, "%.200s: %s; it is made by: %.150s", path,
+                         strerror(errno), ss_manuscript_command(m, name)));
+}
+
+/* \plotted{name/figNN}{width x height}: a figure of a result folder, from its .gp and .dat. */
+bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
+{
+    picture p;
+    ss_output o = {0};
+    char script[SS_PATH_SIZE], data[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME];
+    const char *const slash = strrchr(call->arguments[0], '/');
+    const char *const name = slash != NULL ? slash + 1 : call->arguments[0];
+    name_stem(&p, call->arguments[0]);
+    if (!read_size(call->arguments[1], &p, error) ||
+        !find_file(m, script, call->arguments[0], ".gp", error) ||
+        !find_file(m, data, call->arguments[0], ".dat", error))
+        return false;
+    include(m, &p);
+    if (m->job->frames)
+        return true;
+    snprintf(file, sizeof file, "%.200s.dat", name);
+    bool ok =
+        make_folder(m, &p, error) && copy_scripts(m, &p, error) && copy_into(&p, data, file, error);
+    snprintf(file, sizeof file, "%.200s.gp", name);
+    ok = ok && copy_untitled(&p, script, file, error) && open_print(&p, &o, error);
+    if (ok)
+        fprintf(o.file, "load '%s'\n", file);
+    ok = ok && ss_output_publish(&o, error) && draw(m, &p, name, error);
+    ss_output_discard(&o);
+    return ok;
+}
+
+/* Copy the tables that a script reads and tell it their names: source1, source2. */
+static bool copy_sources(const ss_manuscript *m, const picture *p, const char *names, FILE *out,
+                         ss_error *error)
+{
+    char name[SS_MANUSCRIPT_NAME], path[SS_PATH_SIZE], file[32];
+    int used = 0;
+    for (size_t k = 1; sscanf(names, " %255[^; ]%n", name, &used) == 1; ++k) {
+        snprintf(file, sizeof file, "source%zu.csv", k);
+        if (!find_file(m, path, name, "", error) ||
+            (!m->job->frames && !copy_into(p, path, file, error)))
+            return false;
+        if (out != NULL)
+            fprintf(out, "source%zu = '%s'\n", k, file);
+        names += used;
+        names += strspn(names, "; ");
+    }
+    return true;
+}
+
+/* \drawn{script.gp}{file; file}{width x height}: what a script of the manuscript makes of tables.
+ */
+bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
+{
+    picture p;
+    ss_output o = {0};
+    char script[SS_PATH_SIZE], stem[SS_MANUSCRIPT_NAME], first[SS_MANUSCRIPT_NAME];
+    snprintf(stem, sizeof stem, "%.*s", (int)strcspn(call->arguments[0], "."), call->arguments[0]);
+    snprintf(first, sizeof first, "%.100s-%.*s", stem, (int)strcspn(call->arguments[1], ";"),
+             call->arguments[1]);
+    name_stem(&p, first);
+    if (!read_size(call->arguments[2], &p, error) ||
+        !ss_path_join(script, sizeof script, m->job->source, call->arguments[0], error))
+        return false;
+    include(m, &p);
+    if (m->job->frames)
+        return copy_sources(m, &p, call->arguments[1], NULL, error);
+    bool ok = make_folder(m, &p, error) && copy_scripts(m, &p, error) &&
+              copy_into(&p, script, call->arguments[0], error) && open_print(&p, &o, error);
+    if (ok)
+        ok = copy_sources(m, &p, call->arguments[1], o.file, error);
+    if (ok)
+        fprintf(o.file, "labels = '%s'\noutput_stem = '%s'\nload '%s'\n", call->option, stem,
+                call->arguments[0]);
+    ok = ok && ss_output_publish(&o, error) && draw(m, &p, stem, error);
+    ss_output_discard(&o);
+    return ok;
+}

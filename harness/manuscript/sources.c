@@ -1,0 +1,97 @@
+/* Where results are: sources.csv, and the tables that have been read.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/manuscript/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The row of sources.csv that `name`, "rho/sweep.csv", begins with; n_rows: none. */
+static size_t source_row(const ss_manuscript *m, const char *name)
+{
+    const size_t length = strcspn(name, "/");
+    size_t row = 0;
+    for (; row < m->sources.n_rows; ++row) {
+        const char *const one = ss_csv_text(&m->sources, row, "name");
+        if (strlen(one) == length && strncmp(one, name, length) == 0)
+            break;
+    }
+    return row;
+}
+
+/* The folder of a row of sources.csv, or what the user named in its place. */
+static const char *folder_of(const ss_manuscript *m, size_t row)
+{
+    const char *const name = ss_csv_text(&m->sources, row, "name");
+    const size_t length = strlen(name);
+    for (size_t k = 0; k < m->job->n_places; ++k)
+        if (strncmp(m->job->places[k], name, length) == 0 && m->job->places[k][length] == '=')
+            return m->job->places[k] + length + 1;
+    return ss_csv_text(&m->sources, row, "folder");
+}
+
+bool ss_manuscript_path(const ss_manuscript *m, char path[SS_PATH_SIZE], const char *name,
+                        ss_error *error)
+{
+    const size_t row = source_row(m, name), length = strcspn(name, "/");
+    if (row == m->sources.n_rows)
+        return ss_error_set(error, SS_ERROR_DATA, "%.100s: sources.csv has no name '%.*s'", name,
+                            (int)(length < 100 ? length : 100), name);
+    return ss_path_join(path, SS_PATH_SIZE, folder_of(m, row),
+                        name[length] == '/' ? name + length + 1 : "", error);
+}
+
+const char *ss_manuscript_command(const ss_manuscript *m, const char *name)
+{
+    const size_t row = source_row(m, name);
+    return row < m->sources.n_rows ? ss_csv_text(&m->sources, row, "command") : "";
+}
+
+static ss_manuscript_table *new_table(ss_manuscript *m, const char *name, ss_error *error)
+{
+    ss_manuscript_table **const tables = realloc(m->tables, (m->n_tables + 1) * sizeof *m->tables);
+    if (tables != NULL)
+        m->tables = tables;
+    ss_manuscript_table *const table = tables != NULL ? calloc(1, sizeof *table) : NULL;
+    if (table == NULL) {
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.200s", name);
+        return NULL;
+    }
+    snprintf(table->name, sizeof table->name, "%s", name);
+    m->tables[m->n_tables++] = table;
+    return table;
+}
+
+const ss_manuscript_table *ss_manuscript_table_of(ss_manuscript *m, const char *name,
+                                                  ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    ss_error reason = {SS_ERROR_NONE, ""};
+    for (size_t k = 0; k < m->n_tables; ++k)
+        if (strcmp(m->tables[k]->name, name) == 0)
+            return m->tables[k];
+    if (strlen(name) >= SS_MANUSCRIPT_NAME || !ss_manuscript_path(m, path, name, error))
+        return NULL;
+    ss_csv csv;
+    if (!ss_csv_read(&csv, path, &reason)) {
+        ss_error_set(error, SS_ERROR_DATA, "%.200s; it is made by: %.150s", reason.text,
+                     ss_manuscript_command(m, name));
+        return NULL;
+    }
+    ss_manuscript_table *const table = new_table(m, name, error);
+    if (table != NULL)
+        table->csv = csv;
+    else
+        ss_csv_free(&csv);
+    return table;
+}
+
+void ss_manuscript_free_tables(ss_manuscript *m)
+{
+    for (size_t k = 0; k < m->n_tables; ++k) {
+        ss_csv_free(&m->tables[k]->csv);
+        free(m->tables[k]);
+    }
+    free(m->tables);
+    ss_csv_free(&m->sources);
+}

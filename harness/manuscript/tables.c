@@ -1,0 +1,167 @@
+/* Tables of a manuscript: lines of a tabular from rows of a result file.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/manuscript/parts.h"
+
+#include "harness/report/latex.h"
+#include "harness/reproduce/layout.h"
+#include "harness/tables/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Print a template of a row, in which <column> and <column:form> are its cells. */
+static bool print_template(ss_manuscript *m, const ss_manuscript_cell_place *place,
+                           const char *template, ss_error *error)
+{
+    for (const char *at = template; *at != '\0'; ++at) {
+        char column[SS_MANUSCRIPT_NAME];
+        const size_t length = strcspn(at, ">");
+        if (*at != '<') {
+            fputc(*at, m->out);
+            continue;
+        }
+        if (at[length] != '>' || length >= sizeof column)
+            return ss_error_set(error, SS_ERROR_DATA, "'%.100s' does not end with >", at);
+        snprintf(column, sizeof column, "%.*s", (int)length - 1, at + 1);
+        char *const form = strchr(column, ':');
+        ss_manuscript_cell_place cell = *place;
+        cell.column = column;
+        cell.form = form != NULL ? form + 1 : "";
+        if (form != NULL)
+            *form = '\0';
+        if (!ss_manuscript_print_cell(m, &cell, error))
+            return false;
+        at += length;
+    }
+    return true;
+}
+
+/* \rows{file}{which}{template}: a line of each row. */
+bool ss_manuscript_list(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
+{
+    ss_manuscript_rows rows;
+    bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error);
+    for (size_t k = 0; ok && k < rows.n; ++k) {
+        const ss_manuscript_cell_place place = {call->name, &rows, rows.at[k], "", ""};
+        ok = print_template(m, &place, call->arguments[2], error);
+        fputs(k + 1 < rows.n ? " \\\\\n" : " \\\\", m->out);
+    }
+    free(rows.at);
+    return ok;
+}
+
+/* Rows and columns of a pivot are the values of two columns of the file, in its order. */
+typedef struct pivot {
+    const ss_manuscript_call *call;
+    const ss_manuscript_rows *rows;
+    char down[SS_MANUSCRIPT_NAME], across[SS_MANUSCRIPT_NAME];
+} pivot;
+
+static const char *value_at(const pivot *p, size_t k, const char *column)
+{
+    return ss_csv_text(&p->rows->table->csv, p->rows->at[k], column);
+}
+
+static bool is_first(const pivot *p, size_t k, const char *column)
+{
+    for (size_t j = 0; j < k; ++j)
+        if (strcmp(value_at(p, j, column), value_at(p, k, column)) == 0)
+            return false;
+    return true;
+}
+
+/* Print the one row with the values of rows i (down) and j (across), or a dash. */
+static bool print_pivot_cell(ss_manuscript *m, const pivot *p, size_t i, size_t j, ss_error *error)
+{
+    size_t n = 0, found = 0;
+    for (size_t k = 0; k < p->rows->n; ++k)
+        if (strcmp(value_at(p, k, p->down), value_at(p, i, p->down)) == 0 &&
+            strcmp(value_at(p, k, p->across), value_at(p, j, p->across)) == 0 && n++ == 0)
+            found = p->rows->at[k];
+    fputs(" & ", m->out);
+    if (n > 1)
+        return ss_error_set(error, SS_ERROR_DATA, "%zu rows with %.60s %.60s, %.60s %.60s", n,
+                            p->down, value_at(p, i, p->down), p->across, value_at(p, j, p->across));
+    const ss_manuscript_cell_place place = {p->call->name, p->rows, found, "", ""};
+    if (n == 1)
+        return print_template(m, &place, p->call->arguments[3], error);
+    fputs("--", m->out);
+    return true;
+}
+
+static bool print_pivot_row(ss_manuscript *m, const pivot *p, size_t i, ss_error *error)
+{
+    const ss_manuscript_cell_place head = {p->call->name, p->rows, p->rows->at[i], p->down, "text"};
+    bool ok = ss_manuscript_print_cell(m, &head, error);
+    for (size_t j = 0; ok && j < p->rows->n; ++j)
+        if (is_first(p, j, p->across))
+            ok = print_pivot_cell(m, p, i, j, error);
+    fputs(" \\\\\n", m->out);
+    return ok;
+}
+
+static bool read_axes(pivot *p, ss_error *error)
+{
+    const ss_csv *const csv = &p->rows->table->csv;
+    if (sscanf(p->call->arguments[2], "%255[^; ]; %255s", p->down, p->across) != 2)
+        return ss_error_set(error, SS_ERROR_DATA, "'%.100s' is no pair of columns: down; across",
+                            p->call->arguments[2]);
+    for (size_t k = 0; k < 2; ++k)
+        if (ss_csv_column(csv, k == 0 ? p->down : p->across, 0) == csv->n_columns)
+            return ss_error_set(error, SS_ERROR_DATA, "%.150s has no column '%.60s'", csv->path,
+                                k == 0 ? p->down : p->across);
+    return true;
+}
+
+/* \pivot{file}{which}{down; across}{template}: a line of each value of `down`, a cell of each value
+ * of `across`. */
+bool ss_manuscript_pivot(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
+{
+    ss_manuscript_rows rows;
+    pivot p = {.call = call, .rows = &rows};
+    bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error) &&
+              read_axes(&p, error);
+    for (size_t i = 0; ok && i < rows.n; ++i)
+        if (is_first(&p, i, p.down))
+            ok = print_pivot_row(m, &p, i, error);
+    free(rows.at);
+    return ok;
+}
+
+/* The layout tells of a number that it has printed. */
+typedef struct noting {
+    ss_manuscript *m;
+    const ss_manuscript_table *table;
+} noting;
+
+static void note(void *context, size_t row, const char *column, const char *text)
+{
+    const noting *const n = context;
+    const ss_manuscript_rows one = {.table = n->table, .n = 1};
+    const ss_manuscript_value value = {
+        .what = "papertable", .rows = &one, .row = row, .column = column, .text = text};
+    ss_manuscript_note(n->m, &value, text);
+}
+
+/* \papertable[beside]{file}{heading of the rows}: a tableN.csv in the layout of the paper. */
+bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
+{
+    const ss_manuscript_table *const table = ss_manuscript_table_of(m, call->arguments[0], error);
+    if (table == NULL)
+        return false;
+    noting context = {m, table};
+    ss_report_sheet sheet = {.text = NULL};
+    ss_layout layout = {.csv = &table->csv,
+                        .row_heading = call->arguments[1],
+                        .beside = strcmp(call->option, "beside") == 0,
+                        .note = note,
+                        .context = &context};
+    bool ok = ss_layout_add(&sheet, &layout, error);
+    if (ok && sheet.failed)
+        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.200s", call->arguments[0]);
+    if (ok)
+        ss_report_latex_tabular(m->out, &sheet, sheet.table);
+    ss_report_free(&sheet);
+    return ok;
+}

@@ -1,0 +1,53 @@
+/* Where a result is from, in words.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/manuscript/parts.h"
+
+#include "harness/report/latex.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* \made{name}: the command that makes a result. */
+bool ss_manuscript_made(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    if (!ss_manuscript_path(m, path, call->arguments[0], error))
+        return false;
+    ss_report_latex_words(m->out, ss_manuscript_command(m, call->arguments[0]), false);
+    return true;
+}
+
+/* Print what stands after "KEY: " in the file. */
+static bool print_line(FILE *out, FILE *in, const char *key)
+{
+    char *line = NULL;
+    size_t size = 0;
+    bool found = false;
+    for (ssize_t n; !found && (n = getline(&line, &size, in)) > 0;) {
+        const size_t length = strlen(key);
+        line[strcspn(line, "\n")] = '\0';
+        found = strncmp(line, key, length) == 0 && strncmp(line + length, ": ", 2) == 0;
+        if (found)
+            ss_report_latex_words(out, line + length + 2, false);
+    }
+    free(line);
+    return found;
+}
+
+/* \said{name/provenance.txt}{key}: a line of what a program wrote down of its run. */
+bool ss_manuscript_said(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    if (!ss_manuscript_path(m, path, call->arguments[0], error))
+        return false;
+    FILE *const in = fopen(path, "re");
+    if (in == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "%.200s: %s; it is made by: %.150s", path,
+                            strerror(errno), ss_manuscript_command(m, call->arguments[0]));
+    const bool found = print_line(m->out, in, call->arguments[1]);
+    fclose(in);
+    return found || ss_error_set(error, SS_ERROR_DATA, "%.200s has no line '%.60s: '", path,
+                                 call->arguments[1]);
+}

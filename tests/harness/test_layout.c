@@ -1,0 +1,111 @@
+/* A judged table in the layout of the paper.
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/reproduce/layout.h"
+#include "support/files.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two solvers and a variant of ours, two quantities of the paper and one beside it, two readings of
+ * the first solver; an older file, without the columns that came later. */
+static const char table[] = "table,row,column,paper,ours,reason,reading,instances,least,largest,"
+                            "paper_compared,ours_compared\n"
+                            "2,sbp,sweeps,0.30e3,436.5,the box,printed,10,293,813,300,436.5\n"
+                            "2,sbp,cpu_s,2.92,0.1,,printed,10,1,1,1,1\n"
+                            "2,sbp,e1,nan,1e-9,,printed,10,1e-10,1e-8,nan,1e-9\n"
+                            "2,sal,sweeps,301,inf,the box,printed,10,270,inf,301,inf\n"
+                            "2,sal,cpu_s,2.87,0.08,,printed,10,0.5,0.9,0.98,0.8\n"
+                            "2,mine,sweeps,nan,3,,printed,10,2,4,nan,3\n"
+                            "2,sbp,sweeps,0.30e3,500,the box,settled,1,500,500,300,500\n"
+                            "2,sbp,cpu_s,2.92,0.2,,settled,1,1,1,1,1\n";
+
+TestSuite(layout, .init = test_files_begin, .fini = test_files_end);
+
+static char *written(const char *file, bool notes)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    const ss_layout_caption words = {.title = "Table 2 of [D]: balls & [S]",
+                                     .row_heading = "solver",
+                                     .letter = "D",
+                                     .key = "dumont2012descend",
+                                     .label = "tab:two",
+                                     .number = 2,
+                                     .notes = notes};
+    test_write_text("table2.csv", table);
+    cr_assert(ss_layout_write(test_folder(), &words, &error), "%s", error.text);
+    return test_read(file);
+}
+
+static void expect_in(const char *text, const char *words)
+{
+    cr_expect_not_null(strstr(text, words), "'%s' is not in: %s", words, text);
+}
+
+Test(layout, a_block_a_row_of_the_paper)
+{
+    char *const text = written("table2-paper.md", false);
+    expect_in(text, "| solver |  | sweeps | CPU (s) |\n");
+    expect_in(text, "| sbp | ours | 436 | 0.1 |\n| sbp | range | 293 to 813 | |\n"
+                    "| sbp | settled | 500 | 0.2 |\n| sbp | paper | 0.30e3 | 2.92 |\n");
+    expect_in(text, "| sal | ours | cap | 0.08 |\n| sal | range | 270 to cap | |\n"
+                    "| sal | paper | 301 | 2.87 |\n");
+    cr_expect_null(strstr(text, "mine"), "a row that the paper has not: %s", text);
+    cr_expect_null(strstr(text, "the box"), "notes that nobody wants: %s", text);
+    free(text);
+}
+
+Test(layout, latex_cites_the_paper)
+{
+    char *const text = written("table2-paper.tex", true);
+    expect_in(text, "\\caption{Table 2 of \\cite{dumont2012descend}: balls \\& [S]}");
+    expect_in(text, "\\label{tab:two}");
+    expect_in(text, "sbp & ours & $436$ & $0.1$ \\\\\n");
+    expect_in(text, " & range & $270$ to cap &  \\\\\n");
+    expect_in(text, " & paper & $0.30\\cdot10^{3}$ & $2.92$ \\\\\n");
+    expect_in(text, "\\textsuperscript{1}~sbp sweeps, sal sweeps: the box.\\par");
+    cr_expect_null(strstr(text, "[D]"), "%s", text);
+    free(text);
+}
+
+/* Numbers of which someone is told. */
+static void note(void *context, size_t row, const char *column, const char *text)
+{
+    char(*const notes)[256] = context;
+    const size_t used = strlen(*notes);
+    snprintf(*notes + used, sizeof *notes - used, "%zu %s %s;", row, column, text);
+}
+
+Test(layout, tells_of_every_number)
+{
+    ss_csv csv;
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_report_sheet sheet = {.text = NULL};
+    char notes[256] = "";
+    const char *const path = test_write_text(
+        "t.csv", "row,column,paper,ours,reading,instances,least,largest,paper_compared,"
+                 "ours_compared\nsbp,cpu_s,2.92,0.1,printed,1,1,1,1,1\n"
+                 "sbp,e1,nan,1e-9,printed,1,1e-9,1e-9,nan,1e-9\n");
+    cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
+    ss_layout layout = {
+        .csv = &csv, .row_heading = "solver", .beside = true, .note = note, .context = &notes};
+    cr_assert(ss_layout_add(&sheet, &layout, &error), "%s", error.text);
+    cr_expect_str_eq(notes, "0 ours 0.1;0 ours_compared 1;1 ours 1e-09;0 paper 2.92;"
+                            "0 paper_compared 1;");
+    ss_report_free(&sheet);
+    ss_csv_free(&csv);
+}
+
+Test(layout, a_file_without_the_paper)
+{
+    ss_csv csv;
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_report_sheet sheet = {.text = NULL};
+    const char *const path = test_write_text("t.csv", "row,column\nsbp,e1\n");
+    cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
+    ss_layout layout = {.csv = &csv, .row_heading = "solver"};
+    cr_expect_not(ss_layout_add(&sheet, &layout, &error));
+    expect_in(error.text, "paper");
+    ss_report_free(&sheet);
+    ss_csv_free(&csv);
+}
