@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/job.h"
+#include "harness/campaign/refine.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/choice.h"
 #include "harness/study/study.h"
@@ -263,18 +264,41 @@ bool ss_campaign_study(const char *folder, const char *parameter, ss_error *erro
     return true;
 }
 
+static bool read_halvings(size_t *n, const ss_campaign_spec *spec, const ss_campaign *campaign,
+                          ss_error *error)
+{
+    if (spec->refine == NULL)
+        return true;
+    if (!ss_parse_count(spec->refine, "refine", n, error))
+        return false;
+    if (*n > SS_CAMPAIGN_MOST_HALVINGS)
+        return ss_error_set(error, SS_ERROR_USAGE, "refine: %zu halvings, at most %d", *n,
+                            (int)SS_CAMPAIGN_MOST_HALVINGS);
+    if (spec->study == NULL)
+        return ss_error_set(error, SS_ERROR_USAGE, "refine is of a study: nothing has a grid");
+    return campaign->shard == NULL ||
+           ss_error_set(error, SS_ERROR_USAGE,
+                        "refine needs the whole grid: merge the parts first, then run the command "
+                        "without --shard");
+}
+
 bool ss_campaign_execute(const ss_campaign_spec *spec, const ss_campaign_words *words, int argc,
                          char *const *argv, ss_error *error)
 {
     ss_campaign_plan plan;
     ss_campaign_tally tally;
+    size_t n_halvings = 0;
     ss_campaign campaign = {.plan = &plan, .argc = argc, .argv = argv};
-    if (!ss_campaign_resolve(words, &campaign, error) || !ss_campaign_plan_make(&plan, spec, error))
+    if (!ss_campaign_resolve(words, &campaign, error) ||
+        !read_halvings(&n_halvings, spec, &campaign, error) ||
+        !ss_campaign_plan_make(&plan, spec, error))
         return false;
     bool ok = ss_campaign_prepare(&campaign, error);
     if (ok && campaign.dry_run)
         ok = ss_campaign_print_plan(&campaign, error);
-    else if (ok && (ok = ss_campaign_run(&campaign, &tally, error))) {
+    else if (ok && (ok = ss_campaign_run(&campaign, &tally, error) &&
+                         (n_halvings == 0 ||
+                          ss_campaign_refine(&campaign, spec, n_halvings, &tally, error)))) {
         print_tally(&campaign, &tally);
         ok = ss_campaign_study(campaign.folder, plan.study, error);
     }

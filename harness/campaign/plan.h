@@ -33,6 +33,7 @@ typedef struct ss_campaign_spec {
     const char *timeout;     /* CPU time of a run, e.g. "10m" (default) */
     const char *memory;      /* MiB of a run, default 2048 */
     const char *study;       /* the parameter whose sensitivity is studied; default: none */
+    const char *refine;      /* halvings of where its values begin to fail (refine.h); default 0 */
     const char *warm_start;  /* no (default), yes or both */
     const char *repeats;     /* times that each run is made, for its time; default 1 */
     bool sought;             /* not of a file: tolerances of external solvers, as ss_trial.sought */

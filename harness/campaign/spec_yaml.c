@@ -214,6 +214,7 @@ static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spe
         {.name = "timeout", .text = &s->timeout},
         {.name = "memory", .text = &s->memory},
         {.name = "study", .text = &s->study},
+        {.name = "refine", .text = &s->refine},
         {.name = "repeats", .text = &s->repeats},
         {.name = "warm-start", .text = &s->warm_start},
         {.name = NULL}};

@@ -13,7 +13,7 @@ typedef struct words {
     ss_solver_words solver;
     ss_conduct_words conduct;
     ss_campaign_words common;
-    const char *problems, *instances, *tolerances, *over, *trace;
+    const char *problems, *instances, *tolerances, *over, *refine, *trace;
     ss_word_list vary; /* KEY=GRID of the problems */
 } words;
 
@@ -28,6 +28,9 @@ static const ss_word_row own[] = {
             "Keep a row a sweep of each last step (default none)"),
     SS_TEXT(words, over, "over", 0, "KEY",
             "The option or parameter that is studied (default: the first that has a grid)"),
+    SS_TEXT(words, refine, "refine", 0, "N",
+            "Then halve N times, for each solver, the intervals of the grid between a value that "
+            "was solved on all instances and one that was not"),
 };
 
 /* The lists that the command line names, and the spec that borrows them. */
@@ -97,6 +100,7 @@ static bool make_request(const words *w, request *r, ss_error *error)
                                  .instances = w->instances,
                                  .stop = w->conduct.stop,
                                  .trace = w->trace,
+                                 .refine = w->refine,
                                  .warm_start = w->conduct.warm_start ? "yes" : "no"};
     choose_parameter(w, r);
     return true;

@@ -67,11 +67,14 @@ typedef struct ss_study_interval {
 } ss_study_interval;
 
 /* The range in which a curve works, at the grid's resolution, with the theoretical bound. Work
- * decides what is best; sweeps where no work was counted. */
+ * decides what is best; sweeps where no work was counted. Where nothing may be chosen
+ * (ss_study_may_choose) there is no best value, plateau or safe range, and the cliffs are those on
+ * both sides of the cheapest value. */
 typedef struct ss_study_range {
     size_t n_values, n_failing, instances_least, instances_most;
     double grid_low, grid_high;
-    double best, best_work; /* NaN where every value failed, or the parameter is lacking */
+    double best, best_work; /* NaN where every value failed or none may be chosen; of a single value
+                               the work is known */
     ss_study_interval plateau, safe;
     double cliff_low, cliff_high; /* NaN: no failure on that side */
     const char *cliff_low_status,
@@ -137,6 +140,16 @@ void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve
  * The solver's own safeguards may differ from the paper's. SS_ERROR_DATA if the paper's files
  * cannot be read. */
 bool ss_study_paper_points_find(ss_study_curves *curves, const char *paper, ss_error *error);
+
+/* The cost of a point: its median work, or sweeps where none was counted. */
+double ss_study_cost(const ss_study_point *point);
+
+/* Was every instance solved that tells anything? */
+bool ss_study_safe(const ss_study_point *point);
+
+/* Has the curve a best value: is the parameter the solver's, and were several values tried? Of a
+ * parameter of the problem, and of a single value, nothing can be chosen. */
+bool ss_study_may_choose(const ss_study_curves *curves, const ss_study_curve *curve);
 
 /* ---- for ss_study_curves_read ---- */
 

@@ -20,15 +20,20 @@ static void find_bound(ss_study_range *range, const ss_study_curves *curves,
                                                                     : solver->alpha_bound];
 }
 
-static double cost(const ss_study_point *point)
+double ss_study_cost(const ss_study_point *point)
 {
     const double work = point->spread[SS_STUDY_WORK].median;
     return isnan(work) ? point->spread[SS_STUDY_SWEEPS_TOTAL].median : work;
 }
 
-static bool safe(const ss_study_point *point)
+bool ss_study_safe(const ss_study_point *point)
 {
     return point->n_failures == 0;
+}
+
+bool ss_study_may_choose(const ss_study_curves *curves, const ss_study_curve *curve)
+{
+    return curves->of_solver && curve->n_points > 1;
 }
 
 /* Index of the cheapest point without failure, the first of equals; n_points if there is none. */
@@ -36,8 +41,9 @@ static size_t find_best(const ss_study_curve *curve)
 {
     size_t best = curve->n_points;
     for (size_t k = 0; k < curve->n_points; ++k)
-        if (safe(&curve->points[k]) &&
-            (best == curve->n_points || cost(&curve->points[k]) < cost(&curve->points[best])))
+        if (ss_study_safe(&curve->points[k]) &&
+            (best == curve->n_points ||
+             ss_study_cost(&curve->points[k]) < ss_study_cost(&curve->points[best])))
             best = k;
     return best;
 }
@@ -52,9 +58,10 @@ static ss_study_interval grow(const ss_study_curve *curve, size_t best, double d
 {
     const ss_study_point *const p = curve->points;
     size_t low = best, high = best;
-    while (low > 0 && safe(&p[low - 1]) && cost(&p[low - 1]) <= dearest)
+    while (low > 0 && ss_study_safe(&p[low - 1]) && ss_study_cost(&p[low - 1]) <= dearest)
         --low;
-    while (high + 1 < curve->n_points && safe(&p[high + 1]) && cost(&p[high + 1]) <= dearest)
+    while (high + 1 < curve->n_points && ss_study_safe(&p[high + 1]) &&
+           ss_study_cost(&p[high + 1]) <= dearest)
         ++high;
     const bool open_low = low == 0, open_high = high + 1 == curve->n_points;
     return (ss_study_interval){.low = p[low].value,
@@ -67,16 +74,17 @@ static ss_study_interval grow(const ss_study_curve *curve, size_t best, double d
                                .open_high = open_high};
 }
 
-static void find_cliffs(ss_study_range *range, const ss_study_curve *curve)
+/* The first failing values on both sides of `centre`. */
+static void find_cliffs(ss_study_range *range, const ss_study_curve *curve, double centre)
 {
     for (size_t k = 0; k < curve->n_points; ++k) {
         const ss_study_point *const point = &curve->points[k];
-        if (safe(point))
+        if (ss_study_safe(point))
             continue;
-        if (point->value < range->best) {
+        if (point->value < centre) {
             range->cliff_low = point->value;
             range->cliff_low_status = point->worst_status;
-        } else if (point->value > range->best && isnan(range->cliff_high)) {
+        } else if (point->value > centre && isnan(range->cliff_high)) {
             range->cliff_high = point->value;
             range->cliff_high_status = point->worst_status;
         }
@@ -99,7 +107,7 @@ static void count(ss_study_range *range, const ss_study_curve *curve)
     const ss_study_point *const p = curve->points;
     range->instances_least = range->instances_most = p[0].n_instances;
     for (size_t k = 0; k < curve->n_points; ++k) {
-        range->n_failing += !safe(&p[k]);
+        range->n_failing += !ss_study_safe(&p[k]);
         range->instances_least = GSL_MIN(range->instances_least, p[k].n_instances);
         range->instances_most = GSL_MAX(range->instances_most, p[k].n_instances);
     }
@@ -127,13 +135,16 @@ ss_study_range ss_study_range_of(const ss_study_curves *curves, const ss_study_c
     find_bound(&range, curves, curve);
     if (best == curve->n_points)
         return range;
-    range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;
-    if (!curve->run->has_value)
+    find_cliffs(&range, curve, curve->points[best].value);
+    if (!ss_study_may_choose(curves, curve)) {
+        if (curve->n_points == 1)
+            range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;
         return range;
+    }
     range.best = curve->points[best].value;
+    range.best_work = curve->points[best].spread[SS_STUDY_WORK].median;
     range.safe = grow(curve, best, INFINITY);
-    range.plateau = grow(curve, best, 2.0 * cost(&curve->points[best]));
-    find_cliffs(&range, curve);
+    range.plateau = grow(curve, best, 2.0 * ss_study_cost(&curve->points[best]));
     range.against_bound = judge(&range);
     return range;
 }

@@ -143,14 +143,14 @@ Test(study, where_all_fail_there_is_no_number)
     cr_expect_str_eq(r.against_bound, "none");
 }
 
-Test(study, one_value_is_a_grid)
+Test(study, one_value_is_no_grid)
 {
     test_study_add(&study, 0.6, 1, true, 1000);
     test_study_read(&study, &curves, "alpha");
     const ss_study_range r = curves.curves[0].range;
-    expect_near(r.best, 0.6, "best");
-    expect_near(r.safe.decades, 0.0, "width");
-    cr_expect(r.safe.open_low && r.safe.open_high && isinf(r.safe.decades_most));
+    expect_near(r.best_work, 1000, "its work");
+    cr_expect(isnan(r.best) && isnan(r.plateau.low) && isnan(r.safe.low), "one value is no range");
+    cr_expect_not(r.safe.open_low || r.safe.open_high);
 }
 
 /* alpha along the curves; mu makes questions, another option makes curves. */
@@ -179,9 +179,9 @@ Test(study, what_else_varies_splits_curves)
 /* A study of a problem's parameter: solvers' options stay whole. */
 Test(study, parameters_of_problems_are_studied_too)
 {
-    static const char *const parameters[] = {"mu=0,e_t=1", "mu=0.5,e_t=1"};
-    for (size_t k = 0; k < 2; ++k) {
-        ss_summary_row row = test_study_row(0.6, 1, true, 1000);
+    static const char *const parameters[] = {"mu=0,e_t=1", "mu=0.5,e_t=1", "mu=5,e_t=1"};
+    for (size_t k = 0; k < 3; ++k) {
+        ss_summary_row row = test_study_row(0.6, 1, k < 2, 1000);
         row.parameters = parameters[k];
         ss_summary_write(study.file, &row);
     }
@@ -191,8 +191,9 @@ Test(study, parameters_of_problems_are_studied_too)
     cr_expect_str_eq(curves.curves[0].run->row.parameters, "e_t=1");
     cr_expect_str_eq(curves.curves[0].run->row.options, "alpha=0.6,cap=1,tol=1e-12");
     const ss_study_range r = curves.curves[0].range;
-    expect_near(r.safe.high, 0.5, "safe ends");
-    cr_expect(isnan(r.safe.decades), "a range from 0 has no decades");
+    cr_expect(isnan(r.best) && isnan(r.best_work) && isnan(r.plateau.low) && isnan(r.safe.high),
+              "mu is not chosen");
+    expect_near(r.cliff_high, 5.0, "it fails above");
     cr_expect(isnan(r.bound), "the bound is of alpha");
 }
 

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/campaign/refine.h"
+
+#include "harness/campaign/grid.h"
+#include "harness/study/curves.h"
+#include "harness/tables/pairs.h"
+
+#include <gsl/gsl_sort.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The study at hand, and the values of the grid that it began with. */
+typedef struct refining {
+    const ss_campaign *campaign;
+    const ss_campaign_spec *spec;
+    ss_study_curves curves;
+    double *grid; /* owned, sorted */
+    size_t n_grid;
+    size_t n_halvings;
+} refining;
+
+/* The name without "solver:" or "problem:". */
+static const char *key_of(const char *study)
+{
+    const char *const colon = strchr(study, ':');
+    return colon != NULL ? colon + 1 : study;
+}
+
+static bool note_grid(refining *r, ss_error *error)
+{
+    const ss_campaign_plan *const plan = r->campaign->plan;
+    const char *const key = key_of(plan->study);
+    r->grid = malloc((plan->n + 1) * sizeof *r->grid);
+    if (r->grid == NULL)
+        return ss_campaign_plan_no_memory(error);
+    for (size_t k = 0; k < plan->n; ++k)
+        if (ss_pairs_number(plan->runs[k].options, key, &r->grid[r->n_grid]) ||
+            ss_pairs_number(plan->runs[k].parameters, key, &r->grid[r->n_grid]))
+            ++r->n_grid;
+    gsl_sort(r->grid, 1, r->n_grid);
+    return true;
+}
+
+static bool in_grid(const refining *r, double value)
+{
+    for (size_t k = 0; k < r->n_grid; ++k)
+        if (r->grid[k] == value)
+            return true;
+    return false;
+}
+
+/* The middle of a and b, as the text of a value reads it. */
+static double middle(double a, double b)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", a > 0.0 && b > 0.0 ? sqrt(a * b) : 0.5 * (a + b));
+    return strtod(text, NULL);
+}
+
+/* "NAME[KEY=VALUE,...]", or "KEY=VALUE,..." if `choice` is false, with another value for `key`. */
+static char *with_value(const char *list, bool choice, const char *key, double value,
+                        ss_error *error)
+{
+    const size_t head = choice ? strcspn(list, "[") : 0, length = strlen(key);
+    const bool brackets = choice && list[head] == '[';
+    char *const inside = strdup(list + head + brackets), *rest = inside, *one = NULL;
+    ss_campaign_texts text = {.n = 0};
+    if (brackets && inside != NULL && inside[0] != '\0')
+        inside[strlen(inside) - 1] = '\0';
+    bool ok = (inside != NULL || ss_campaign_plan_no_memory(error)) &&
+              ss_campaign_texts_add(&text, error, "%.*s%s%s=%.6g", (int)head, list,
+                                    choice ? "[" : "", key, value);
+    rest = inside != NULL && inside[0] != '\0' ? inside : NULL;
+    while (ok && (one = ss_options_next(&rest)) != NULL)
+        if (strncmp(one, key, length) != 0 || one[length] != '=')
+            ok = ss_campaign_texts_add(&text, error, "%s,%s", text.at[text.n - 1], one);
+    ok = ok && (!choice || ss_campaign_texts_add(&text, error, "%s]", text.at[text.n - 1]));
+    char *const last = ok ? strdup(text.at[text.n - 1]) : NULL;
+    if (ok && last == NULL)
+        ss_campaign_plan_no_memory(error);
+    ss_campaign_texts_free(&text);
+    free(inside);
+    return last;
+}
+
+/* The instances of a point, "1,2,5". */
+static char *instances_of(const refining *r, const ss_study_curve *curve, double value,
+                          const ss_study_run **first, ss_error *error)
+{
+    const ss_study_run *const end = r->curves.runs + r->curves.n_runs;
+    char *text = strdup("");
+    *first = NULL;
+    for (const ss_study_run *run = curve->run;
+         text != NULL && run < end && strcmp(run->curve, curve->run->curve) == 0; ++run) {
+        if (run->value != value)
+            continue;
+        char *more = NULL;
+        if (asprintf(&more, "%s%s%zu", text, *first != NULL ? "," : "", run->row.instance) < 0)
+            more = NULL;
+        free(text);
+        text = more;
+        *first = *first != NULL ? *first : run;
+    }
+    if (text == NULL)
+        ss_campaign_plan_no_memory(error);
+    return text;
+}
+
+/* Plan the runs of the curve's value `failed` at another value. */
+static bool plan_value(refining *r, const ss_study_curve *curve, double failed, double value,
+                       ss_error *error)
+{
+    const ss_study_run *run = NULL;
+    const bool of_solver = r->curves.of_solver;
+    const char *const key = r->curves.parameter;
+    char *const instances = instances_of(r, curve, failed, &run, error);
+    if (instances == NULL)
+        return false;
+    const ss_summary_row *const row = run->whole;
+    char *const solver =
+        of_solver ? with_value(row->solver, true, key, value, error) : strdup(row->solver);
+    char *const parameters =
+        of_solver ? strdup(row->parameters) : with_value(row->parameters, false, key, value, error);
+    char *outer = strdup(row->outer);
+    bool ok = solver != NULL && parameters != NULL && outer != NULL;
+    if (ok) {
+        char *const sets[] = {parameters, NULL}, *const solvers[] = {solver, NULL},
+                    *const outers[] = {outer, NULL};
+        ss_campaign_spec_problem problem = {.name = row->problem, .set = sets};
+        ss_campaign_plan more;
+        ss_campaign_spec one = *r->spec;
+        one.problems = &problem;
+        one.n_problems = 1;
+        one.solvers = solvers;
+        one.outers = outer[0] != '\0' ? outers : NULL;
+        one.tolerances = NULL;
+        one.instances = instances;
+        one.stop = row->stop;
+        one.warm_start = row->warm_start;
+        ok = ss_campaign_plan_make(&more, &one, error) &&
+             ss_campaign_plan_append(r->campaign->plan, &more, error);
+    } else
+        ss_campaign_plan_no_memory(error);
+    free(instances);
+    free(solver);
+    free(parameters);
+    free(outer);
+    return ok;
+}
+
+static const ss_study_point *point_at(const ss_study_curve *curve, double value)
+{
+    for (size_t k = 0; k < curve->n_points; ++k)
+        if (curve->points[k].value == value)
+            return &curve->points[k];
+    return NULL;
+}
+
+/* Bisect between two neighbours of the grid, as far as the runs go, and plan all middles. */
+static bool bisect(refining *r, const ss_study_curve *curve, const ss_study_point *solved,
+                   const ss_study_point *failed, ss_error *error)
+{
+    const ss_study_point *const origin = failed;
+    for (size_t level = 0; level < r->n_halvings; ++level) {
+        const double value = middle(solved->value, failed->value);
+        if (value == solved->value || value == failed->value)
+            return true;
+        if (!plan_value(r, curve, origin->value, value, error))
+            return false;
+        const ss_study_point *const point = point_at(curve, value);
+        if (point == NULL || point->n_instances < origin->n_instances)
+            return true; /* to be run first */
+        if (ss_study_safe(point))
+            solved = point;
+        else
+            failed = point;
+    }
+    return true;
+}
+
+/* Plan the next middles of all curves. */
+static bool plan_middles(refining *r, ss_error *error)
+{
+    bool ok = true;
+    for (size_t c = 0; ok && c < r->curves.n_curves; ++c) {
+        const ss_study_curve *const curve = &r->curves.curves[c];
+        const ss_study_point *before = NULL;
+        for (size_t k = 0; ok && curve->run->has_value && k < curve->n_points; ++k) {
+            const ss_study_point *const point = &curve->points[k];
+            if (!in_grid(r, point->value))
+                continue;
+            if (before != NULL && ss_study_safe(before) != ss_study_safe(point))
+                ok = ss_study_safe(point) ? bisect(r, curve, point, before, error)
+                                          : bisect(r, curve, before, point, error);
+            before = point;
+        }
+    }
+    return ok && ss_campaign_plan_find_duplicates(r->campaign->plan, true, error);
+}
+
+bool ss_campaign_refine(const ss_campaign *campaign, const ss_campaign_spec *spec, size_t n,
+                        ss_campaign_tally *tally, ss_error *error)
+{
+    char summary[SS_PATH_SIZE];
+    refining r = {.campaign = campaign, .spec = spec, .n_halvings = n};
+    size_t n_run = tally->n_run;
+    bool ok = ss_path_join(summary, sizeof summary, campaign->folder, "summary.csv", error) &&
+              note_grid(&r, error);
+    for (size_t round = 0; ok && round < n; ++round) {
+        if (!ss_study_curves_read(&r.curves, summary, campaign->plan->study, error)) {
+            ok = false;
+            break;
+        }
+        ok = plan_middles(&r, error);
+        ss_study_curves_free(&r.curves);
+        ok = ok && ss_campaign_run(campaign, tally, error);
+        if (ok && tally->n_run == 0)
+            break;
+        n_run += ok ? tally->n_run : 0;
+    }
+    if (ok) {
+        tally->n_before -= n_run - tally->n_run;
+        tally->n_run = n_run;
+    }
+    free(r.grid);
+    return ok;
+}

@@ -1,0 +1,12 @@
+/* The page of a study, study.md: its ranges as a table for people, with notes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_STUDY_REPORT_H
+#define SS_HARNESS_STUDY_REPORT_H
+
+#include "harness/study/curves.h"
+
+/* Write it into the folder, complete or not at all. SS_ERROR_IO, SS_ERROR_MEMORY. */
+bool ss_study_report_write(const char *folder, const ss_study_curves *curves, ss_error *error);
+
+#endif
