@@ -260,7 +260,7 @@ bool ss_campaign_study(const char *folder, const char *parameter, ss_error *erro
         return true;
     if (!ss_study_write(folder, parameter, error))
         return false;
-    printf("%s/sweep.csv, ranges.csv, study.md and sweep.svg\n", folder);
+    printf("%s/sweep.csv, ranges.csv, study.md and the figures it shows\n", folder);
     return true;
 }
 

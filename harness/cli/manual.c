@@ -3,6 +3,7 @@
 
 #include "harness/tables/provenance.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* A character of a line, so that man shows it and no other: hyphens that can be copied, no macros.
@@ -39,24 +40,53 @@ static void put_text(FILE *out, const char *text, size_t length)
         put(out, text[k], k == 0);
 }
 
-/* Lines of text; those that begin with a blank are examples, shown as they are. */
+/* A line of a list, "  NAME  what it is"; a line of an example otherwise. *rest: what it is. */
+static bool is_item(const char *line, size_t length, size_t *name, size_t *rest)
+{
+    *name = 2;
+    while (*name < length && (isalnum((unsigned char)line[*name]) || line[*name] == '-'))
+        ++*name;
+    *rest = *name;
+    while (*rest < length && line[*rest] == ' ')
+        ++*rest;
+    return strncmp(line, "  ", 2) == 0 && *name > 2 && *rest > *name + 1 && *rest < length;
+}
+
+static void put_item(FILE *out, const char *line, size_t name, size_t rest, size_t length)
+{
+    fputs(".TP\n\\fB", out);
+    put_text(out, line + 2, name - 2);
+    fputs("\\fR\n", out);
+    put_text(out, line + rest, length - rest);
+    fputs("\n", out);
+}
+
+/* Lines of text; those that begin with blanks are lists, or examples, which are shown as they are.
+ */
 static void put_lines(FILE *out, const char *text, size_t length)
 {
-    bool example = false;
-    for (const char *const end = text + length; text < end;) {
+    bool example = false, list = false;
+    size_t n = 0, name = 0, rest = 0;
+    for (const char *const end = text + length; text < end; text += n + 1) {
         const char *const newline = memchr(text, '\n', (size_t)(end - text));
-        const size_t n = (size_t)((newline != NULL ? newline : end) - text);
-        if (n > 0 && (text[0] == ' ') != example) {
-            example = !example;
-            fputs(example ? ".PP\n.RS 4\n.nf\n" : ".fi\n.RE\n.PP\n", out);
-        } else if (n == 0 && !example) {
-            const bool last = text + 1 >= end || text[1] == ' ';
-            fputs(last ? "" : ".PP\n", out);
-        }
-        const size_t blanks = example && n >= 2 && text[1] == ' ' ? 2 : 0;
-        put_text(out, text + blanks, n - blanks);
-        fputs(n > 0 ? "\n" : "", out);
-        text += n + 1;
+        n = (size_t)((newline != NULL ? newline : end) - text);
+        const bool item = !example && is_item(text, n, &name, &rest);
+        const bool begins = n > 0 && text[0] == ' ' && !item && !example;
+        const bool ends = n > 0 && text[0] != ' ' && (example || list);
+        if (ends)
+            fputs(example ? ".fi\n.RE\n.PP\n" : ".PP\n", out);
+        if (begins)
+            fputs(".PP\n.RS 4\n.nf\n", out);
+        example = begins || (example && !ends);
+        list = item || (list && !ends);
+        if (item)
+            put_item(out, text, name, rest, n);
+        else if (n > 0) {
+            const size_t blanks = example && n >= 2 && text[1] == ' ' ? 2 : 0;
+            put_text(out, text + blanks, n - blanks);
+            fputs("\n", out);
+        } else if (!example && text + 1 < end && text[1] != ' ')
+            fputs(".PP\n", out);
     }
     fputs(example ? ".fi\n.RE\n" : "", out);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/cli/nouns.h"
 
+#include "harness/plot/plot.h"
 #include "harness/reproduce/field.h"
 #include "problems/files/frozen.h"
 #include "problems/surface/pile.h"
@@ -223,6 +224,12 @@ static void offer_names(const ss_asked *a)
         ss_asked_offer(a, ss_collection_at(k)->name, ss_collection_at(k)->title);
 }
 
+static void offer_kinds(const ss_asked *a)
+{
+    for (size_t k = 0; ss_plot_kind_at(k) != NULL; ++k)
+        ss_asked_offer(a, ss_plot_kind_at(k)->name, ss_plot_kind_at(k)->doc);
+}
+
 static void offer_folders(const ss_asked *a)
 {
     (void)a;
@@ -246,12 +253,12 @@ static const struct noun {
     const char *placeholder;
     void (*offer)(const ss_asked *a);
 } nouns[] = {
-    {"P", offer_problems},         {"NAME", offer_names},           {"S", offer_solvers},
-    {"SOLVER", offer_solvers},     {"OTHER", offer_solvers},        {"O", offer_outers},
-    {"G", offer_growers},          {"ESTIMATOR", offer_estimators}, {"KEY=VALUE", offer_settings},
-    {"KEY=GRID", offer_settings},  {"KEY", offer_studied},          {"DIR", offer_folders},
-    {"FOLDER", offer_collections}, {"BASE", offer_files},           {"NEW", offer_files},
-    {"FILE", offer_files},         {"FILE.yaml", offer_files}};
+    {"P", offer_problems},         {"NAME", offer_names},         {"KIND", offer_kinds},
+    {"S", offer_solvers},          {"SOLVER", offer_solvers},     {"OTHER", offer_solvers},
+    {"O", offer_outers},           {"G", offer_growers},          {"ESTIMATOR", offer_estimators},
+    {"KEY=VALUE", offer_settings}, {"KEY=GRID", offer_settings},  {"KEY", offer_studied},
+    {"DIR", offer_folders},        {"FOLDER", offer_collections}, {"BASE", offer_files},
+    {"NEW", offer_files},          {"FILE", offer_files},         {"FILE.yaml", offer_files}};
 
 /* The text after its last comma that no bracket holds. */
 static const char *last_of_list(const char *text)

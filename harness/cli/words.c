@@ -279,9 +279,9 @@ const ss_word_row ss_limit_table[2] = {
 };
 
 const ss_word_row ss_layout_table[2] = {
-    SS_TEXT(ss_layout_words, format, "format", 0, "F[,F...]",
-            "Formats of figures: svg, pdf, png (300 dots an inch), tikz (default svg,pdf)"),
-    SS_TEXT(ss_layout_words, width, "width", 0, "W",
+    SS_TEXT(ss_layout_words, format, "format", 0, "svg|pdf|png|tikz[,...]",
+            "Formats of figures; png has 300 dots an inch (default svg,pdf)"),
+    SS_TEXT(ss_layout_words, width, "width", 0, "one-column|two-column|WxH",
             "Size of figures, with letters of 8 pt: one-column (85 mm), two-column (175 mm), or "
             "WxH in mm (default: 254 mm or what the figure needs, 11 pt)"),
 };

@@ -325,13 +325,23 @@ void ss_study_curves_free(ss_study_curves *curves)
     *curves = (ss_study_curves){.n_curves = 0};
 }
 
+void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve *curve,
+                             const char *always, const char *never, char *text, size_t size)
+{
+    ss_summary_row row = curve->run->row;
+    ss_label_keys keys = {.instance = false};
+    char *const parameters = ss_pairs_without(row.parameters, never);
+    snprintf(keys.parameters, sizeof keys.parameters, "%s", always);
+    for (size_t k = 0; k < curves->n_curves; ++k)
+        ss_label_note(&keys, &row, &curves->curves[k].run->row);
+    keys.instance = false; /* instances are points of a question's curves */
+    row.parameters = parameters != NULL ? parameters : "";
+    ss_label_question(text, size, &row, &keys, ", ");
+    free(parameters);
+}
+
 void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                              size_t size)
 {
-    const ss_summary_row *const row = &curve->run->row;
-    ss_label_keys keys = {.parameters = "steps,tol"};
-    for (size_t k = 0; k < curves->n_curves; ++k)
-        ss_label_note(&keys, row, &curves->curves[k].run->row);
-    keys.instance = false; /* instances are points of a question's curves */
-    ss_label_question(text, size, row, &keys, ", ");
+    ss_study_question_words(curves, curve, "steps,tol", "", text, size);
 }

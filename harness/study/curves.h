@@ -133,6 +133,11 @@ void ss_study_curves_free(ss_study_curves *curves);
 void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                              size_t size);
 
+/* The same with other parameters than steps and tolerance in it always, and some never, sets of
+ * keys as in tables/pairs.h. */
+void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve *curve,
+                             const char *always, const char *never, char *text, size_t size);
+
 /* Find the points of a paper that stand on the curves: its printed sweeps of the last step, from
  * tables.csv in the folder `paper`, for the runs that runs.csv there describes. A printed run
  * belongs to a question if problem, solver, stopping rule (eps, from r = 0, nlgs) and all other

@@ -3,6 +3,7 @@
 
 #include "harness/figures/figure.h"
 
+#include <ctype.h>
 #include <gsl/gsl_minmax.h>
 #include <math.h>
 #include <stdint.h>
@@ -26,6 +27,27 @@ typedef struct drawing {
 
 enum { QUARTILES_FROM = 4 }; /* of fewer instances the band is from the least to the largest */
 
+void ss_study_file_name(char *name, size_t size, const char *words)
+{
+    size_t n = 0;
+    for (; *words != '\0' && n + 1 < size; ++words)
+        if (isalnum((unsigned char)*words))
+            name[n++] = *words;
+        else if (n > 0 && name[n - 1] != '-')
+            name[n++] = '-';
+    name[n] = '\0';
+}
+
+static void name_page(const ss_study_curves *curves, ss_study_page *page)
+{
+    char words[120], text[SS_STUDY_NAME];
+    ss_study_question_words(curves, &curves->curves[page->first], "", "", words, sizeof words);
+    const int used = snprintf(text, sizeof text, "sweep-%.20s-%s", curves->parameter, words);
+    if (page->number > 1)
+        snprintf(text + used, sizeof text - (size_t)used, "-%zu", page->number);
+    ss_study_file_name(page->name, sizeof page->name, text);
+}
+
 bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page)
 {
     page->first += page->n;
@@ -33,11 +55,11 @@ bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page)
         return false;
     const ss_study_curve *const first = &curves->curves[page->first];
     const size_t most = GSL_MIN(curves->n_curves - page->first, SS_STUDY_MAX_CURVES);
+    const bool more = page->first > 0 && first[-1].question == first->question;
+    page->number = more ? page->number + 1 : 1;
     for (page->n = 1; page->n < most && first[page->n].question == first->question;)
         ++page->n;
-    ++page->number;
-    snprintf(page->name, sizeof page->name, page->number == 1 ? "sweep" : "sweep-%zu",
-             page->number);
+    name_page(curves, page);
     return true;
 }
 
@@ -236,6 +258,8 @@ static const char *missing_bar(const drawing *d, size_t k)
 {
     if (!curve_at(d, k)->run->has_value)
         return "does not have this parameter";
+    if (curve_at(d, k)->n_points == 1 && curve_at(d, k)->range.n_failing == 0)
+        return "one value only: no range";
     return isnan(curve_at(d, k)->range.best) ? "no value without a failure" : "";
 }
 
@@ -270,7 +294,15 @@ static size_t print_groups(FILE *out, const drawing *d)
  * are in points, of letters as gnuplot counts them in a key, and as they are. */
 static void print_layout(FILE *out, const drawing *d, size_t n_printed)
 {
-    enum { WIDTH = 860, KEY_LETTER = 9, LETTER = 8, KEY_ROW = 21, BAR = 26, REST = 730 };
+    enum {
+        WIDTH = 860,
+        KEY_LETTER = 9,
+        LETTER = 8,
+        KEY_ROW = 21,
+        BAR = 26,
+        REST = 730,
+        REST_WITHOUT_BARS = 560
+    };
     size_t longest = n_printed > 0 ? sizeof PRINTED : 0, longest_curve = 0;
     for (size_t k = 0; k < d->page.n; ++k)
         longest_curve = GSL_MAX(longest_curve, strlen(curve_at(d, k)->label));
@@ -281,8 +313,9 @@ static void print_layout(FILE *out, const drawing *d, size_t n_printed)
     fprintf(out, "key_columns = %zu\nkey_rows = %zu\n", columns, rows);
     fprintf(out, "bars_left = %.4f\n",
             fmin(0.5, fmax(0.1, (double)(LETTER * longest_curve + 24) / WIDTH)));
+    fprintf(out, "has_bars = %d\n", d->curves->of_solver);
     fprintf(out, "natural_width = %d\nnatural_height = %zu\ntext_height = 400\n", (int)WIDTH,
-            REST + KEY_ROW * rows + BAR * d->page.n);
+            KEY_ROW * rows + (d->curves->of_solver ? REST + BAR * d->page.n : REST_WITHOUT_BARS));
 }
 
 static void print_settings(FILE *out, const void *context)

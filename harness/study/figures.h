@@ -7,12 +7,15 @@
 #include "harness/study/curves.h"
 
 /* More curves than this are not told apart: the next ones get a figure of their own. */
-enum { SS_STUDY_MAX_CURVES = 8 };
+enum { SS_STUDY_MAX_CURVES = 8, SS_STUDY_NAME = 160 };
+
+/* The name of a figure's files from words: what is no letter or digit becomes a hyphen. Cut. */
+void ss_study_file_name(char *name, size_t size, const char *words);
 
 /* A figure: n neighbouring curves of one question. */
 typedef struct ss_study_page {
-    char name[32]; /* sweep, sweep-2, ... */
-    size_t number, first, n;
+    char name[SS_STUDY_NAME]; /* sweep-alpha-balls-4, then sweep-alpha-balls-4-2, ... */
+    size_t number, first, n;  /* number: within its question */
 } ss_study_page;
 
 /* Turn to the next figure, from a zeroed page to the first; false past the last. */

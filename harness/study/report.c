@@ -193,6 +193,34 @@ static void add_growth(ss_report_sheet *sheet, const ss_study_curves *curves)
                   curves->parameter);
 }
 
+/* A map: its figure, and the best value of each solver, a row a solver and value of the other. */
+static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
+                    const ss_study_maps *maps, size_t first)
+{
+    const ss_report_column best[] = {{"solver", SS_REPORT_LEFT, false},
+                                     {maps->other, SS_REPORT_RIGHT, false},
+                                     {"best", SS_REPORT_RIGHT, false},
+                                     {"work there", SS_REPORT_RIGHT, false},
+                                     {"safe range (decades)", SS_REPORT_LEFT, false},
+                                     {"failing values", SS_REPORT_LEFT, false}};
+    char title[200], name[SS_STUDY_NAME];
+    ss_study_map_title(maps, curves, first, title, sizeof title);
+    ss_study_map_name(maps, curves, first, name, sizeof name);
+    ss_report_add(sheet, SS_REPORT_SECTION, "Best %s by %s: %s", curves->parameter, maps->other,
+                  title);
+    ss_report_add(sheet, SS_REPORT_FIGURE, "%s", name);
+    ss_report_table(sheet, best, sizeof best / sizeof *best);
+    for (size_t k = first; k < ss_study_map_end(maps, first); ++k) {
+        const ss_study_range *const r = &maps->rows[k].curve->range;
+        ss_report_cells(sheet, maps->rows[k].curve->run->row.solver, NULL);
+        ss_report_number(sheet, maps->rows[k].value, 6, "-");
+        ss_report_number(sheet, r->best, 4, "-");
+        ss_report_number(sheet, r->best_work, 4, "-");
+        add_interval(sheet, &r->safe);
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu of %zu", r->n_failing, r->n_values);
+    }
+}
+
 /* Over an option of solvers. */
 static void add_guide_of_ranges(ss_report_sheet *sheet)
 {
@@ -273,7 +301,8 @@ static void add_doubts(ss_report_sheet *sheet, const ss_study_curves *curves)
                       curves->n_interrupted, ss_name_plural(curves->n_interrupted));
 }
 
-bool ss_study_report_write(const char *folder, const ss_study_curves *curves, ss_error *error)
+bool ss_study_report_write(const char *folder, const ss_study_curves *curves,
+                           const ss_study_maps *maps, ss_error *error)
 {
     ss_report_sheet sheet = {.text = NULL};
     ss_report_add(&sheet, SS_REPORT_TITLE, "Sensitivity to %s (%s)", curves->parameter,
@@ -284,6 +313,8 @@ bool ss_study_report_write(const char *folder, const ss_study_curves *curves, ss
             ++n;
         add_question(&sheet, curves, first, n);
     }
+    for (size_t first = 0; first < maps->n; first = ss_study_map_end(maps, first))
+        add_map(&sheet, curves, maps, first);
     if (ss_study_grows(curves))
         add_growth(&sheet, curves);
     add_guide(&sheet, curves);

@@ -4,9 +4,11 @@
 #ifndef SS_HARNESS_STUDY_REPORT_H
 #define SS_HARNESS_STUDY_REPORT_H
 
-#include "harness/study/curves.h"
+#include "harness/study/map.h"
 
-/* Write it into the folder, complete or not at all. SS_ERROR_IO, SS_ERROR_MEMORY. */
-bool ss_study_report_write(const char *folder, const ss_study_curves *curves, ss_error *error);
+/* Write it, which names the figures, into the folder, complete or not at all. SS_ERROR_IO,
+ * SS_ERROR_MEMORY. */
+bool ss_study_report_write(const char *folder, const ss_study_curves *curves,
+                           const ss_study_maps *maps, ss_error *error);
 
 #endif

@@ -3,9 +3,13 @@
 
 #include "harness/study/figures.h"
 #include "harness/study/growth.h"
+#include "harness/study/map.h"
 #include "harness/study/report.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
+#include "harness/tables/pairs.h"
+
+#include <stdlib.h>
 
 /* ---- sweep.csv and ranges.csv ---- */
 
@@ -126,20 +130,65 @@ static bool write_growth(const char *folder, const ss_study_curves *curves, ss_e
     return ss_output_close(&out, error);
 }
 
+/* The best value of each solver by the other parameter; without one there is no such table. */
+static bool write_best_by(const char *folder, const ss_study_curves *curves,
+                          const ss_study_maps *maps, ss_error *error)
+{
+    ss_output out = {0};
+    if (maps->n == 0)
+        return true;
+    if (!ss_output_open(&out, folder, "best_by.csv", error))
+        return false;
+    ss_best_by_header(out.file);
+    bool ok = true;
+    for (size_t k = 0; ok && k < maps->n; ++k) {
+        const ss_study_map_row *const row = &maps->rows[k];
+        const ss_study_range *const r = &row->curve->range;
+        const ss_summary_row *const run = &row->curve->run->row;
+        char *const parameters = ss_pairs_without(run->parameters, maps->other);
+        ok = parameters != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+        const ss_best_by_row cells = {.problem = run->problem,
+                                      .parameters = parameters,
+                                      .outer = run->outer,
+                                      .solver = run->solver,
+                                      .options = run->options,
+                                      .parameter = curves->parameter,
+                                      .other = maps->other,
+                                      .value = row->value,
+                                      .best = r->best,
+                                      .best_work = r->best_work,
+                                      .safe_low = r->safe.low,
+                                      .safe_high = r->safe.high,
+                                      .values = r->n_values,
+                                      .failing_values = r->n_failing};
+        if (ok)
+            ss_best_by_write(out.file, &cells);
+        free(parameters);
+    }
+    ok = ok && ss_output_close(&out, error);
+    ss_output_discard(&out);
+    return ok;
+}
+
 bool ss_study_write(const char *folder, const char *parameter, ss_error *error)
 {
     char summary[SS_PATH_SIZE], plots[SS_PATH_SIZE], paper[SS_PATH_SIZE];
     ss_study_curves curves = {.n_curves = 0};
+    ss_study_maps maps = {.n = 0};
     if (!ss_path_join(summary, sizeof summary, folder, "summary.csv", error) ||
         !ss_home_path(plots, sizeof plots, "plots", error) ||
         !ss_home_path(paper, sizeof paper, "paper/dumont", error) ||
         !ss_study_curves_read(&curves, summary, parameter, error))
         return false;
     const bool done =
-        ss_study_paper_points_find(&curves, paper, error) && write_tables(folder, &curves, error) &&
-        write_growth(folder, &curves, error) && ss_study_report_write(folder, &curves, error) &&
+        ss_study_paper_points_find(&curves, paper, error) &&
+        ss_study_maps_find(&maps, &curves, error) && write_tables(folder, &curves, error) &&
+        write_growth(folder, &curves, error) && write_best_by(folder, &curves, &maps, error) &&
+        ss_study_report_write(folder, &curves, &maps, error) &&
         ss_study_figures_draw(&curves, folder, plots, error) &&
+        ss_study_maps_draw(&maps, &curves, folder, plots, error) &&
         (!ss_study_grows(&curves) || ss_study_growth_draw(&curves, folder, plots, error));
+    ss_study_maps_free(&maps);
     ss_study_curves_free(&curves);
     return done;
 }

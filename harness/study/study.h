@@ -11,8 +11,11 @@
 /* From all rows of folder/summary.csv write into the folder:
  *
  *   sweep.csv   a row a curve (solver, options, problem, ...) and value, over the instances
- *   ranges.csv  a row a curve: best value, plateau, safe range, cliffs, theoretical bound
- *   sweep.svg, .pdf, .gp, .dat   sweep-2.svg ... where there are more problems or curves
+ *   ranges.csv  a row a curve: best value, plateau, safe range, cliffs, theoretical bound; of a
+ *               parameter of the problem the cliffs alone
+ *   best_by.csv a row a curve where an option is studied and the problem varies, too (map.h)
+ *   sweep-PARAMETER-PROBLEM.svg, .pdf, .gp, .dat   a figure a problem; ...-2 for more curves
+ *   map-PARAMETER-OTHER-PROBLEM.svg, ...           where there is best_by.csv
  *   study.md    the ranges as a table for people, with notes
  *
  * `parameter` is a name such as "alpha" or "mu", or "solver:tol" and "problem:tol" where both a

@@ -11,8 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const files[] = {"sweep.csv", "ranges.csv", "study.md", "sweep.svg",
-                                    "sweep.pdf", "sweep.gp",   "sweep.dat"};
+static const char *const files[] = {"sweep.csv",
+                                    "ranges.csv",
+                                    "study.md",
+                                    "sweep-alpha-balls-4.svg",
+                                    "sweep-alpha-balls-4.pdf",
+                                    "sweep-alpha-balls-4.gp",
+                                    "sweep-alpha-balls-4.dat"};
 enum { N_FILES = sizeof files / sizeof *files, N_TABLES = 3 }; /* the first three need no gnuplot */
 
 /* Every test is a process: static data is not shared. */
@@ -186,10 +191,11 @@ Test(study_files, all_files_whatever_the_order_of_rows)
         cr_assert_not_null(sorted[k] = test_study_text(&study, files[k]), "%s", files[k]);
     expect_in("study.md", "| exact | - | 1360 | - | - |");
     expect_in("study.md", "does not have it");
-    expect_in("sweep.svg", "does not have this parameter");
-    expect_in("sweep.svg", ">sbp<");
-    expect_in("sweep.svg", ">1.14<"); /* the bound, beside its line */
-    expect_in("sweep.svg", "medians and ranges of 1 to 3 instances, the solved ones"); /* too few */
+    expect_in("sweep-alpha-balls-4.svg", "does not have this parameter");
+    expect_in("sweep-alpha-balls-4.svg", ">sbp<");
+    expect_in("sweep-alpha-balls-4.svg", ">bound 1.14<"); /* the bound, beside its line */
+    expect_in("sweep-alpha-balls-4.svg",
+              "medians and ranges of 1 to 3 instances, the solved ones"); /* too few */
     remove_folder();
     make_folder();
     write_mixed(10);
@@ -214,11 +220,65 @@ Test(study_files, many_curves_get_more_figures)
     }
     test_study_close(&study);
     write_study("alpha");
-    expect_in("sweep.svg", ">sbp cap=17<");
-    expect_in("sweep.svg", "no value without a failure");
-    expect_in("sweep-2.svg", ">sbp cap=19<");
-    expect_in("study.md", "(sweep-2.svg)");
-    cr_expect_not(has("sweep-3.svg"));
+    expect_in("sweep-alpha-balls-4.svg", ">sbp cap=17<");
+    expect_in("sweep-alpha-balls-4.svg", "no value without a failure");
+    expect_in("sweep-alpha-balls-4-2.svg", ">sbp cap=19<");
+    expect_in("study.md", "(sweep-alpha-balls-4-2.svg)");
+    cr_expect_not(has("sweep-alpha-balls-4-3.svg"));
+}
+
+/* Nobody chooses mu: its study has costs and failures, and no best value, plateau or safe range. */
+Test(study_files, a_parameter_of_the_problem_is_not_chosen)
+{
+    static const char *const parameters[] = {"mu=0.1,e_t=1", "mu=1,e_t=1", "mu=9,e_t=1"};
+    for (size_t k = 0; k < 3; ++k) {
+        ss_summary_row row = test_study_row(0.6, 1, k < 2, 1000.0 * (double)(k + 1));
+        row.parameters = parameters[k];
+        ss_summary_write(study.file, &row);
+    }
+    test_study_close(&study);
+    write_study("mu");
+    expect_in("study.md", "| sbp | 1000 | 0.1 | 2000 | 1 | - | 9 (max-sweeps) | 1 of 3 | 1 |");
+    expect_in("ranges.csv", ",3,0.1,9,1,1,1,nan,nan,nan,nan,nan,nan,no,no,nan,nan,");
+    expect_in("sweep-mu-balls-4.svg", ">fraction not solved<");
+    char *const page = test_study_text(&study, "study.md");
+    char *const figure = test_study_text(&study, "sweep-mu-balls-4.svg");
+    cr_expect(strstr(page, "plateau") == NULL && strstr(page, "Best:") == NULL);
+    cr_expect(strstr(figure, "plateau") == NULL && strstr(figure, "safe range") == NULL);
+    free(page);
+    free(figure);
+}
+
+/* Where alpha and mu vary: a map, and the best alpha by mu. sbp works below 1/mu and costs 1/alpha;
+ * sal has one value of mu, which is no map. */
+Test(study_files, two_grids_are_a_map)
+{
+    static const double mu[] = {0.5, 1.0, 4.0};
+    for (size_t k = 0; k < 3; ++k)
+        for (double alpha = 0.25; alpha <= 4.0; alpha *= 2.0) {
+            char parameters[64];
+            ss_summary_row row = test_study_row(alpha, 1, alpha * mu[k] <= 1.0, 1000.0 / alpha);
+            snprintf(parameters, sizeof parameters, "mu=%g,e_t=1", mu[k]);
+            row.parameters = parameters;
+            ss_summary_write(study.file, &row);
+            row.solver = "sal";
+            if (k == 0)
+                ss_summary_write(study.file, &row);
+        }
+    test_study_close(&study);
+    write_study("alpha");
+    expect_in("best_by.csv", "alpha,mu,0.5,2,500,0.25,2,5,1\n");
+    expect_in("best_by.csv", "alpha,mu,1,1,1000,0.25,1,5,2\n");
+    expect_in("best_by.csv", "alpha,mu,4,0.25,4000,0.25,0.25,5,4\n");
+    expect_in("study.md", "## Best alpha by mu: balls-4");
+    expect_in("study.md", "(map-alpha-mu-balls-4.svg)");
+    expect_in("study.md", "| sbp | 4 | 0.25 | 4000 | <= 0.25 to 0.25 (>= 0.00) | 4 of 5 |");
+    expect_in("map-alpha-mu-balls-4.dat", "\n 2 1 1.41421356 2.82842712 0.707106781 2 NaN 1\n");
+    expect_in("map-alpha-mu-balls-4.svg", ">best alpha<");
+    char *const table = test_study_text(&study, "best_by.csv");
+    cr_expect_null(strstr(table, "sal"), "a map of one row");
+    free(table);
+    cr_expect(has("sweep-alpha-balls-4-mu-0-5.svg") && has("sweep-alpha-balls-4-mu-4.svg"));
 }
 
 /* Runs of EBP on 500 balls with the defaults but `sets`, and two alphas. */
@@ -254,7 +314,7 @@ Test(study_files, the_papers_points_where_they_belong)
                  {{"steps=500", "tol=1e-8"}, "e1", false}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
         write_balls_500(cases[k].sets, cases[k].stop);
-        char *const text = test_study_text(&study, "sweep.dat");
+        char *const text = test_study_text(&study, "sweep-alpha-balls-500.dat");
         cr_expect((strstr(text, "\n0.2 667\n0.5 812\n1 750\n2 414\n5 652\n") != NULL) ==
                       cases[k].belongs,
                   "case %zu", k);

@@ -36,7 +36,7 @@ check_man_of() # WORD...
         wanted="\\fB\\-\\-${option//-/\\-}\\fR"
         grep -qF -- "$wanted" section.1 || fail "the man page has no --$option of $*"
     done
-    expect_equal "options of '$*' in the man page" "$(grep -c '^\.TP' section.1)" "$(list_options "$@" | wc -l)"
+    expect_equal "options of '$*' in the man page" "$(grep -c '^\\fB\\-' section.1)" "$(list_options "$@" | wc -l)"
 }
 
 check_man()
@@ -62,6 +62,7 @@ check_roff()
     [ ! -s complaints.txt ] || fail "mandoc: $(first_line complaints.txt)"
     mandoc -T ascii page.1 | sed 's/.\x08//g' >page.txt
     expect_in "-p, --problem=P" page.txt "the page as it is read"
+    grep -q '^ *scene  *the bodies' page.txt || fail "kinds of plot are no list in the page"
     expect_in "stickslip run --problem balls-4 --solver sbp,'ebp[alpha=2]'" page.txt "its examples"
 }
 
@@ -115,6 +116,8 @@ check_bash()
     expect_offered 'no-such-verb ' ''
     expect_offered 'run --steps ' ''
     expect_offered "$(printf 'run -s \\\n')x" ''
+    expect_offered 'plot path DIR --format svg,pd' svg,pdf
+    expect_offered 'plot path DIR --width o' one-column
     expect_in scene <(offered 'plot ' | tr ' ' '\n') "plot"
     rm -f options
     expect_offered 'run -p balls-4 -S stea' ''

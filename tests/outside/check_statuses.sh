@@ -136,7 +136,7 @@ check_study()
     expect_equal "kinds" "$(csv_column study/ranges.csv bound_kind | paste -sd ' ')" \
         "contraction-small-mu contraction"
     expect_in "any alpha at mu = 10 (method 8)" study/study.md "the study"
-    expect_in "the bound of sbp is for small mu" study/sweep.svg "the figure"
+    expect_in "the bound of sbp is for small mu" study/sweep-alpha-balls-4.svg "the figure"
 }
 
 check_no_contact

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/study/map.h"
+
+#include "harness/figures/figure.h"
+#include "harness/study/figures.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_PANELS = 40, COLUMNS = 3 };
+
+/* A logarithmic axis: positive, and wider than this factor. */
+#define WIDE 5.0
+
+typedef struct span {
+    double low, high; /* of the values, then with their cells */
+    bool log;
+} span;
+
+typedef struct drawing {
+    const ss_study_maps *maps;
+    const ss_study_curves *curves;
+    size_t first, end;         /* rows of the map */
+    size_t panel[MOST_PANELS]; /* first row of each */
+    size_t n_panels;
+    span x, y, cost;
+} drawing;
+
+static void include(span *s, double value)
+{
+    if (isfinite(value)) {
+        s->low = fmin(s->low, value);
+        s->high = fmax(s->high, value);
+    }
+}
+
+static span judge(span s)
+{
+    if (s.low > s.high)
+        s.low = s.high = 1.0;
+    s.log = s.low > 0.0 && s.high > WIDE * s.low;
+    return s;
+}
+
+static double middle(bool log, double a, double b)
+{
+    return log ? sqrt(a * b) : 0.5 * (a + b);
+}
+
+/* The border of a cell at `value` towards its neighbour; at the end of a row as far as on its other
+ * side. */
+static double border(bool log, double value, const double *towards, const double *away)
+{
+    if (towards != NULL)
+        return middle(log, value, *towards);
+    if (away == NULL)
+        return value;
+    const double other = middle(log, value, *away);
+    return log ? value * value / other : 2.0 * value - other;
+}
+
+static const ss_study_map_row *row_at(const drawing *d, size_t k)
+{
+    return &d->maps->rows[k];
+}
+
+/* The lower and upper border of row k's cells, within its panel. */
+static void find_height(const drawing *d, size_t k, double *low, double *high)
+{
+    const ss_study_map_row *const row = row_at(d, k);
+    const bool below = k > d->first && strcmp(row[-1].panel, row->panel) == 0;
+    const bool above = k + 1 < d->end && strcmp(row[1].panel, row->panel) == 0;
+    const double *const under = below ? &row[-1].value : NULL;
+    const double *const over = above ? &row[1].value : NULL;
+    *low = border(d->y.log, row->value, under, over);
+    *high = border(d->y.log, row->value, over, under);
+}
+
+static void find_width(const drawing *d, const ss_study_curve *curve, size_t p, double *low,
+                       double *high)
+{
+    const ss_study_point *const point = &curve->points[p];
+    const double *const left = p > 0 ? &point[-1].value : NULL;
+    const double *const right = p + 1 < curve->n_points ? &point[1].value : NULL;
+    *low = border(d->x.log, point->value, left, right);
+    *high = border(d->x.log, point->value, right, left);
+}
+
+static void scale(drawing *d)
+{
+    const span nothing = {INFINITY, -INFINITY, false};
+    d->x = d->y = d->cost = nothing;
+    for (size_t k = d->first; k < d->end; ++k) {
+        const ss_study_curve *const curve = row_at(d, k)->curve;
+        include(&d->y, row_at(d, k)->value);
+        for (size_t p = 0; p < curve->n_points; ++p) {
+            include(&d->x, curve->points[p].value);
+            include(&d->cost, ss_study_cost(&curve->points[p]));
+        }
+    }
+    d->x = judge(d->x);
+    d->y = judge(d->y);
+    d->cost = judge(d->cost);
+    for (size_t k = d->first; k < d->end; ++k) {
+        const ss_study_curve *const curve = row_at(d, k)->curve;
+        double low = 0.0, high = 0.0;
+        find_height(d, k, &low, &high);
+        include(&d->y, low);
+        include(&d->y, high);
+        for (size_t p = 0; p < curve->n_points; ++p) {
+            find_width(d, curve, p, &low, &high);
+            include(&d->x, low);
+            include(&d->x, high);
+        }
+    }
+}
+
+static void print_cells(FILE *out, const drawing *d, size_t k)
+{
+    const ss_study_curve *const curve = row_at(d, k)->curve;
+    double y_low = 0.0, y_high = 0.0;
+    find_height(d, k, &y_low, &y_high);
+    for (size_t p = 0; p < curve->n_points; ++p) {
+        double x_low = 0.0, x_high = 0.0;
+        find_width(d, curve, p, &x_low, &x_high);
+        const double numbers[] = {curve->points[p].value,
+                                  row_at(d, k)->value,
+                                  x_low,
+                                  x_high,
+                                  y_low,
+                                  y_high,
+                                  ss_study_cost(&curve->points[p]),
+                                  curve->points[p].failure_fraction};
+        for (size_t c = 0; c < sizeof numbers / sizeof *numbers; ++c)
+            ss_figure_print_number(out, numbers[c]);
+        fputc('\n', out);
+    }
+}
+
+static bool print_data(FILE *out, const void *context, ss_error *error)
+{
+    (void)error;
+    const drawing *const d = context;
+    fprintf(out,
+            "# Two blocks a panel: cells (%s %s, their borders, cost, failure-fraction), then "
+            "(best %s, %s, bound)\n",
+            d->curves->parameter, d->maps->other, d->curves->parameter, d->maps->other);
+    for (size_t i = 0; i < d->n_panels; ++i) {
+        const size_t first = d->panel[i], end = ss_study_panel_end(d->maps, first);
+        fprintf(out, "# %s\n", row_at(d, first)->curve->label);
+        for (size_t k = first; k < end; ++k)
+            print_cells(out, d, k);
+        fputs("\n\n", out);
+        for (size_t k = first; k < end; ++k) {
+            ss_figure_print_number(out, row_at(d, k)->curve->range.best);
+            ss_figure_print_number(out, row_at(d, k)->value);
+            ss_figure_print_number(out, row_at(d, k)->curve->range.bound);
+            fputc('\n', out);
+        }
+        fputs("\n\n", out);
+    }
+    return true;
+}
+
+static void print_span(FILE *out, const char *name, const span *s)
+{
+    fprintf(out, "%s_low = %.9g\n%s_high = %.9g\n%s_log = %d\n", name, s->low, name, s->high, name,
+            s->log);
+}
+
+static void print_settings(FILE *out, const void *context)
+{
+    enum { PANEL = 250, BESIDE = 110, ABOVE = 75, BELOW = 60 };
+    const drawing *const d = context;
+    const size_t columns = d->n_panels < COLUMNS ? d->n_panels : COLUMNS;
+    const size_t rows = (d->n_panels + columns - 1) / columns;
+    char variable[64];
+    ss_figure_print_text(out, "parameter", d->curves->parameter);
+    ss_figure_print_text(out, "other", d->maps->other);
+    print_span(out, "x", &d->x);
+    print_span(out, "y", &d->y);
+    print_span(out, "cost", &d->cost);
+    fprintf(out, "n_panels = %zu\npanel_columns = %zu\npanel_rows = %zu\narray solver[%zu]\n",
+            d->n_panels, columns, rows, d->n_panels);
+    for (size_t k = 0; k < d->n_panels; ++k) {
+        snprintf(variable, sizeof variable, "solver[%zu]", k + 1);
+        ss_figure_print_text(out, variable, row_at(d, d->panel[k])->curve->run->row.solver);
+    }
+    fprintf(out, "natural_width = %zu\nnatural_height = %zu\n", PANEL * columns + BESIDE,
+            ABOVE + (size_t)BELOW + PANEL * rows);
+}
+
+static bool draw(drawing *d, const char *folder, const char *scripts, ss_error *error)
+{
+    char name[SS_STUDY_NAME], title[300], question[160];
+    ss_study_map_name(d->maps, d->curves, d->first, name, sizeof name);
+    ss_study_map_title(d->maps, d->curves, d->first, question, sizeof question);
+    snprintf(title, sizeof title, "Work over %.40s and %.40s: %s", d->curves->parameter,
+             d->maps->other, question);
+    scale(d);
+    const ss_figure figure = {.folder = folder,
+                              .name = name,
+                              .title = title,
+                              .note = "cross: an instance was not solved; without colour: none was",
+                              .scripts = scripts};
+    const ss_figure_content content = {.script = "map.gp",
+                                       .print_data = print_data,
+                                       .print_settings = print_settings,
+                                       .context = d};
+    return ss_figure_draw(&figure, &content, error);
+}
+
+bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves,
+                        const char *folder, const char *scripts, ss_error *error)
+{
+    for (size_t first = 0; first < maps->n; first = ss_study_map_end(maps, first)) {
+        drawing d = {.maps = maps, .curves = curves, .first = first};
+        d.end = ss_study_map_end(maps, first);
+        for (size_t k = first; k < d.end && d.n_panels < MOST_PANELS;
+             k = ss_study_panel_end(maps, k))
+            d.panel[d.n_panels++] = k;
+        if (!draw(&d, folder, scripts, error))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# `sweep --refine N`: more values where a solver begins to fail, by bisection, for each solver by
+# itself, kept in the store as other runs are, and gone on with where it was broken off.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+# SBP fails above the bound 1.14 of a contact, and is slow where alpha is small.
+grid=(sweep -p balls-4 -S steps=300 -S tol=1e-8 -S max-sweeps=2000 -i 1-2
+    -s 'sbp[alpha=0.5,1,2,4],sal[alpha=0.5,1],exact' -o store)
+
+values() # SOLVER
+{
+    awk -f "$support_dir/csv.awk" -v task=column -v column=value store/sweep.csv >v.txt
+    csv_column store/sweep.csv solver | paste -d ' ' - v.txt | awk -v s="$1" '$1 == s { print $2 }' | paste -sd ' '
+}
+
+# Each middle is the geometric mean of the values that it halves, and the last interval is that of
+# the ranges.
+check_values()
+{
+    local n
+    run_well "${grid[@]}" --refine 3
+    expect_equal "values of sal, solved at all" "$(values sal)" "0.5 1"
+    expect_equal "number of values of sbp" "$(values sbp | wc -w)" 7
+    values sbp | grep -q '^0.5 1 .*1\.41421 .*2 4$' || fail "no bisection of 1 and 2: $(values sbp)"
+    awk -v low="$(csv_cell store/ranges.csv 1 safe_high)" -v high="$(csv_cell store/ranges.csv 1 cliff_high)" \
+        'BEGIN { ratio = high / low; exit !(ratio > 1.0904 && ratio < 1.0906) }' ||
+        fail "the cliff is not within 2^(1/8): $(cat store/ranges.csv)"
+    n=$(ls store/runs | wc -l)
+    expect_equal "runs" "$n" 20
+    expect_equal "rows of the plan" "$(csv_rows store/plan.csv)" 20
+    expect_in "20 runs: 20 run now, 0 finished before" "$out" "what it says"
+}
+
+check_resumed()
+{
+    local lost
+    cp store/summary.csv before.csv
+    run_well "${grid[@]}" --refine 3
+    expect_in "20 runs: 0 run now, 20 finished before" "$out" "the same command again"
+    lost=$(awk -f "$support_dir/csv.awk" -v task=column -v column=run store/summary.csv | tail -n 1)
+    rm "store/runs/$lost.csv"
+    run_well "${grid[@]}" --refine 3
+    expect_in "20 runs: 1 run now, 19 finished before" "$out" "after a run was lost"
+    csv_without store/summary.csv "$(times)" >now.csv
+    csv_without before.csv "$(times)" >then.csv
+    cmp -s now.csv then.csv || fail "the resumed campaign has other results"
+    run_well "${grid[@]}" --refine 4
+    expect_in "22 runs: 2 run now, 20 finished before" "$out" "one halving more"
+    run_well status store
+    expect_in "22 of 22 runs finished" "$out" status
+}
+
+times()
+{
+    head -n 1 store/summary.csv | tr ',' '\n' | grep -E '_s$|^wall|_wall|rss|host|load|ns_|cpu' | paste -sd ','
+}
+
+# A parameter of the problem is refined alike: from which mu on is it not solved?
+check_mu()
+{
+    run_well sweep -p balls-4 -S steps=300 -S tol=1e-8 -S max-sweeps=2000 -s sbp --vary mu=0.1,30 --refine 2 -o mu
+    expect_equal "values of mu" "$(csv_column mu/sweep.csv value | head -n 4 | wc -l)" 4
+    grep -q '1.73205' mu/sweep.csv || fail "mu = sqrt(0.1 30) was not tried"
+}
+
+check_words()
+{
+    refuse 64 "refine is of a study" -- sweep -p balls-4 -s sbp --refine 2 -o out
+    refuse 64 "refine needs the whole grid" -- sweep -p balls-4 -s 'sbp[alpha=1,2]' --refine 2 --shard 1/2 -o out
+    refuse 64 "at most 30" -- sweep -p balls-4 -s 'sbp[alpha=1,2]' --refine 31 -o out
+    refuse 64 "refine" -- sweep -p balls-4 -s 'sbp[alpha=1,2]' --refine x -o out
+    cat >night.yaml <<'END'
+problems: [{name: balls-4, set: ['steps=300', 'tol=1e-8', 'max-sweeps=2000'], instances: 1-2}]
+solvers: ['sbp[alpha=0.5,1,2,4]', 'sal[alpha=0.5,1]', exact]
+study: alpha
+refine: 3
+END
+    run_well campaign night.yaml -o night
+    cmp -s night/ranges.csv <(cat store3.csv) || fail "a campaign's refine has other ranges than sweep's"
+}
+
+check_values
+cp store/ranges.csv store3.csv
+check_resumed
+check_mu
+check_words
+finish
