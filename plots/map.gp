@@ -7,6 +7,13 @@
 # (x, y, x from, x to, y from, y to, median work, fraction not solved) and (best x, y, bound).
 # Optional: plot_note, a second line under the title.
 
+# A narrow sheet has one panel beside the scale of colours.
+panel_columns = narrow ? 1 : panel_columns
+panel_rows = narrow ? n_panels : panel_rows
+natural_height = narrow ? 190 + 210 * panel_rows : natural_height
+text_height = narrow ? natural_height : 150
+load "style.gp"
+
 # Light is cheap, dark is dear, in grey as in colour.
 set palette defined (0 "#fdf3d8", 0.35 "#e0b36a", 0.7 "#a05a3c", 1 "#3b1f2b")
 set cbrange [cost_low:cost_high]
@@ -16,7 +23,7 @@ digits = "1 2 5"
 top = heading_height + 34
 left = 62
 right = sheet_width - 96
-bottom = sheet_height - 52
+bottom = sheet_height - (narrow ? 82 : 52)
 across = (right - left) / (1.0 * panel_columns)
 down = (bottom - top) / (1.0 * panel_rows)
 
@@ -53,7 +60,7 @@ do for [format in formats] {
         set lmargin at screen X(left + column_of * across + 2)
         set rmargin at screen X(left + (column_of + 1) * across - 18)
         set tmargin at screen Y(top + row_of * down + 6)
-        set bmargin at screen Y(top + (row_of + 1) * down - 30)
+        set bmargin at screen Y(top + (row_of + 1) * down - (narrow ? 46 : 30))
         set label 2 solver[p] at graph 0, graph 1 offset 0.2,0.7 left noenhanced
         set xlabel (p + panel_columns > n_panels ? parameter : "") noenhanced offset 0,0.4
         set ylabel (column_of == 0 ? other : "") noenhanced offset 0.8,0
@@ -73,10 +80,10 @@ do for [format in formats] {
     }
     # A frame without a plot: room for the key.
     set lmargin at screen X(8); set rmargin at screen X(sheet_width - 8)
-    set tmargin at screen Y(sheet_height - 34); set bmargin at screen Y(sheet_height - 6)
+    set tmargin at screen Y(sheet_height - (narrow ? 66 : 34)); set bmargin at screen Y(sheet_height - 6)
     unset border; unset tics; unset xlabel; unset ylabel; unset label 2; unset logscale; unset colorbox
     set xrange [0:1]; set yrange [0:1]
-    set key inside center center horizontal maxcols 3 Left reverse samplen 2.5 spacing 1.2
+    set key inside center center horizontal maxcols (narrow ? 1 : 3) Left reverse samplen 2.5 spacing 1.2
     plot NaN notitle, \
          keyentry with linespoints lw 1.6 pt 7 ps 0.9 lc rgb "#0072b2" title "best ".parameter, \
          keyentry with points pt 2 ps 0.9 lw 1.4 lc rgb "#000000" title "not solved", \
