@@ -15,6 +15,9 @@ static const ss_word_row own[] = {
     SS_TEXT(ss_plot_request, step, "step", 't', "N",
             "Time step to draw (default: the last that was traced; of a scene or surface the end, "
             "and 0 is a scene's start)"),
+    SS_TEXT(ss_plot_request, columns, "columns", 0, "COLUMN[,COLUMN...]",
+            "Of a history: its panels, columns of history.csv and observables (default: contacts, "
+            "sweeps, kinetic_energy_j, max_overlap_m and the first observables)"),
 };
 
 /* The text of --help: a line a kind. */
@@ -37,6 +40,7 @@ static void write_doc(char *doc, size_t size)
         "  stickslip run -p balls-4 -s sbp,eal --statuses -o results/mine\n"
         "  stickslip plot convergence results/mine\n"
         "  stickslip plot statuses results/mine --format pdf,png --width one-column\n"
+        "  stickslip plot history results/mine --columns sweeps,e1,kinetic_energy_j\n"
         "  stickslip run -p segregation -s exact --frames 500 -o results/shaken\n"
         "  stickslip plot scene results/shaken --step 8000\n"
         "  stickslip plot surface results/pile\n"

@@ -14,6 +14,7 @@ typedef struct ss_plot_request {
     const char *kind, *folder;
     const char *problem, *instance, *solver; /* only these runs */
     const char *step;
+    const char *columns; /* of a history: its panels, "a,b,c" */
     ss_figure_layout layout;
     /* Of who draws for a page, else zero: the folder of the figures (NULL: that of the tables), at
      * most how many (0: all), and who is told of each in place of stdout. */

@@ -1,0 +1,275 @@
+/* What happened in the course of time: contacts, sweeps, energies, overlap and the scene's
+ * observables, a figure a problem with its solvers.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/plot/plot.h"
+
+#include "harness/campaign/grid.h"
+#include "harness/plot/history_figure.h"
+#include "harness/tables/question.h"
+#include "problems/base/names.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The tables of a run, or of all runs of a folder of `run`. */
+typedef struct tables {
+    ss_csv history, observables;
+} tables;
+
+static bool read_tables(tables *t, const ss_plot *p, const ss_summary_row *run, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    *t = (tables){.history.n_rows = 0};
+    return ss_plot_table(p, run, SS_CAMPAIGN_SERIES_history, path, error) &&
+           ss_csv_read(&t->history, path, error) &&
+           ss_plot_table(p, run, SS_CAMPAIGN_SERIES_observables, path, error) &&
+           (access(path, F_OK) != 0 || ss_csv_read(&t->observables, path, error));
+}
+
+static void free_tables(tables *t)
+{
+    ss_csv_free(&t->history);
+    ss_csv_free(&t->observables);
+}
+
+/* ---- panels ---- */
+
+static const ss_field *find_field(const char *name)
+{
+    const ss_table *const table = ss_rows_find("history");
+    for (size_t k = 0; k < table->n_fields; ++k)
+        if (strcmp(table->fields[k].name, name) == 0 && table->fields[k].kind != SS_FIELD_TEXT)
+            return &table->fields[k];
+    return NULL;
+}
+
+static void add_field(ss_history_picture *picture, const ss_field *field)
+{
+    const bool estimate = field->source == SS_FROM_ESTIMATOR;
+    ss_history_panel *const panel = &picture->panels[picture->n_panels++];
+    *panel = (ss_history_panel){.is_residual = estimate};
+    snprintf(panel->name, sizeof panel->name, "%s", field->name);
+    snprintf(panel->unit, sizeof panel->unit, "%s",
+             estimate ? ss_estimator_at(field->from)->unit : field->unit);
+}
+
+/* The observable of that name, or with NULL the k-th that has one value a step; its row in the
+ * table of the first curve that has it. */
+static bool add_observable(ss_history_picture *picture, const char *name, size_t k)
+{
+    for (size_t c = 0; c < picture->n_curves; ++c) {
+        const ss_csv *const csv = picture->curves[c].observables;
+        for (size_t row = 0; row < csv->n_rows; ++row) {
+            const char *const found = ss_csv_text(csv, row, "name");
+            /* The rows of the first step name all of them. */
+            if (name == NULL && row > 0 && strcmp(found, ss_csv_text(csv, 0, "name")) == 0)
+                break;
+            if (name != NULL ? strcmp(found, name) != 0 : strchr(found, '[') != NULL || k-- > 0)
+                continue;
+            ss_history_panel *const panel = &picture->panels[picture->n_panels++];
+            *panel = (ss_history_panel){.is_observable = true};
+            snprintf(panel->name, sizeof panel->name, "%s", found);
+            snprintf(panel->unit, sizeof panel->unit, "%s", ss_csv_text(csv, row, "unit"));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The k-th name that --columns knows: of history.csv, then of the first curve's observables. */
+static const char *column_at(const void *list, size_t k)
+{
+    const ss_history_picture *const picture = list;
+    const ss_table *const table = ss_rows_find("history");
+    for (size_t c = 0; c < table->n_fields; ++c)
+        if (table->fields[c].kind != SS_FIELD_TEXT && k-- == 0)
+            return table->fields[c].name;
+    return picture->n_curves > 0 ? ss_csv_text(picture->curves[0].observables, k, "name") : NULL;
+}
+
+static bool choose_panels(ss_history_picture *picture, const char *columns, ss_error *error)
+{
+    static const char *const usual[] = {"contacts", "sweeps", "kinetic_energy_j", "max_overlap_m"};
+    enum { N_OBSERVED = 2 };
+    ss_campaign_texts words = {.n = 0};
+    bool ok = columns == NULL || ss_campaign_texts_split(&words, columns, error);
+    picture->n_panels = 0;
+    for (size_t k = 0; columns == NULL && k < sizeof usual / sizeof *usual; ++k)
+        add_field(picture, find_field(usual[k]));
+    for (size_t k = 0; columns == NULL && k < N_OBSERVED; ++k)
+        add_observable(picture, NULL, k);
+    if (ok && words.n > SS_HISTORY_PANELS)
+        ok = ss_error_set(error, SS_ERROR_USAGE, "--columns: at most %d, a panel each",
+                          (int)SS_HISTORY_PANELS);
+    for (size_t k = 0; ok && k < words.n; ++k) {
+        const ss_field *const field = find_field(words.at[k]);
+        if (field != NULL)
+            add_field(picture, field);
+        else if (!add_observable(picture, words.at[k], 0))
+            ok = ss_name_unknown(words.at[k], "--columns: no column or observable is called",
+                                 column_at, picture,
+                                 "they are those of history.csv and observables.csv", error);
+    }
+    ss_campaign_texts_free(&words);
+    return ok;
+}
+
+/* ---- figures ---- */
+
+/* Draw the curves at hand; `run` is the first of them, NULL: the folder has no summary. */
+static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *run, size_t number,
+                 ss_error *error)
+{
+    char name[256] = "history", title[500], problem[300], parameters[300], place[24] = "";
+    if (picture->n_curves == 0)
+        return true;
+    ss_plot_describe(problem, parameters, sizeof problem, run);
+    if (p->stored)
+        snprintf(name, sizeof name, "history-%.120s-%zu-%.8s", run->problem, run->instance,
+                 run->run);
+    else if (picture->n_curves == 1)
+        snprintf(name, sizeof name, "history-%.150s", picture->curves[0].label);
+    if (number > 1)
+        snprintf(place, sizeof place, "-%zu", number);
+    strcat(name, place);
+    for (char *at = name; *at != '\0'; ++at)
+        *at = isalnum((unsigned char)*at) ? *at : '-';
+    snprintf(title, sizeof title, "History of %.150s%s%s",
+             picture->n_curves == 1 ? picture->curves[0].label : problem,
+             picture->n_curves == 1 && problem[0] != '\0' ? " on " : "",
+             picture->n_curves == 1 ? problem : "");
+    const ss_figure figure = {.folder = p->request->folder,
+                              .name = name,
+                              .title = title,
+                              .note = parameters[0] != '\0' ? parameters : NULL,
+                              .scripts = p->scripts,
+                              .layout = &p->request->layout};
+    if (!choose_panels(picture, p->request->columns, error) ||
+        !ss_history_draw(picture, &figure, error))
+        return false;
+    ss_plot_drawn(p, &figure);
+    picture->n_curves = 0;
+    return true;
+}
+
+/* "ebp", "ebp in nlgs-batched, warm": what tells a run from the others of its problem. */
+static void add_curve(ss_history_picture *picture, const char *solver, const ss_summary_row *run,
+                      const ss_label_keys *keys, tables *t)
+{
+    ss_history_curve *const curve = &picture->curves[picture->n_curves++];
+    *curve = (ss_history_curve){
+        .solver = solver, .history = &t->history, .observables = &t->observables};
+    const bool outer = keys->outer && run->outer[0] != '\0';
+    const bool warm = keys->warm_start && strcmp(run->warm_start, "yes") == 0;
+    snprintf(curve->label, sizeof curve->label, "%.100s%s%.40s%s", solver, outer ? " in " : "",
+             outer ? run->outer : "", warm ? ", warm" : "");
+}
+
+/* A folder of `run`: its solvers in their order. */
+static bool draw_run(ss_plot *p, ss_error *error)
+{
+    const ss_label_keys none = {.instance = false};
+    ss_history_picture picture = {.n_curves = 0};
+    const ss_summary_row *const run = p->summary.n > 0 ? &p->summary.records[0].row : NULL;
+    tables t;
+    bool ok = read_tables(&t, p, run, error);
+    const char *before = "";
+    size_t number = 1;
+    for (size_t row = 0; ok && row < t.history.n_rows; ++row) {
+        const char *const solver = ss_csv_text(&t.history, row, "solver");
+        if (strcmp(solver, before) == 0 || !ss_plot_wants(p, solver, run))
+            continue;
+        before = solver;
+        if (picture.n_curves == SS_HISTORY_CURVES)
+            ok = draw(p, &picture, run, number++, error);
+        add_curve(&picture, solver, run, &none, &t);
+    }
+    ok = ok && draw(p, &picture, run, number, error);
+    free_tables(&t);
+    return ok;
+}
+
+/* The runs of one problem in a store, sorted by solver. */
+static bool draw_question(ss_plot *p, const ss_question_entry *runs, size_t n, ss_error *error)
+{
+    ss_history_picture picture = {.n_curves = 0};
+    tables t[SS_HISTORY_CURVES];
+    ss_label_keys keys = {.instance = false};
+    const ss_summary_row *first = NULL;
+    size_t number = 1, n_read = 0;
+    bool ok = true;
+    for (size_t k = 1; k < n; ++k)
+        ss_label_note(&keys, &runs[k].record->row, &runs[0].record->row);
+    for (size_t k = 0; ok && k < n; ++k) {
+        const ss_summary_row *const run = &runs[k].record->row;
+        char path[SS_PATH_SIZE];
+        ok = ss_plot_table(p, run, SS_CAMPAIGN_SERIES_history, path, error);
+        if (!ok || access(path, F_OK) != 0)
+            continue;
+        if (picture.n_curves == SS_HISTORY_CURVES) {
+            ok = draw(p, &picture, first, number++, error);
+            while (n_read > 0)
+                free_tables(&t[--n_read]);
+        }
+        first = picture.n_curves == 0 ? run : first;
+        ok = ok && read_tables(&t[n_read++], p, run, error);
+        if (ok && t[n_read - 1].history.n_rows > 0)
+            add_curve(&picture, ss_csv_text(&t[n_read - 1].history, 0, "solver"), run, &keys,
+                      &t[n_read - 1]);
+    }
+    ok = ok && draw(p, &picture, first, number, error);
+    while (n_read > 0)
+        free_tables(&t[--n_read]);
+    return ok;
+}
+
+static bool draw_store(ss_plot *p, ss_error *error)
+{
+    const ss_question_rule rule = {SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS | SS_ASKED_INSTANCE, "",
+                                   ""};
+    ss_question_entry *const runs = calloc(p->summary.n + 1, sizeof *runs);
+    bool ok = runs != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+    size_t n = 0;
+    for (size_t k = 0; ok && k < p->summary.n; ++k) {
+        const ss_record *const record = &p->summary.records[k];
+        if (!ss_plot_wants(p, record->row.solver, &record->row))
+            continue;
+        runs[n] = (ss_question_entry){
+            .key = ss_question_key(&record->row, &rule), .record = record, .column = k};
+        ok =
+            runs[n++].key != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+    }
+    if (ok)
+        ss_question_sort(runs, n);
+    for (size_t begin = 0, end = 0; ok && begin < n; begin = end) {
+        end = ss_question_group_end(runs, n, begin);
+        ok = draw_question(p, &runs[begin], end - begin, error);
+    }
+    if (runs != NULL)
+        ss_question_free_keys(runs, n);
+    free(runs);
+    return ok;
+}
+
+static bool draw_all(ss_plot *p, ss_error *error)
+{
+    if (!(p->stored ? draw_store(p, error) : draw_run(p, error)))
+        return false;
+    return p->n_drawn > 0 || ss_plot_lacks(p, p->request->folder, error);
+}
+
+const ss_plot_kind ss_plot_history = {
+    .name = "history",
+    .doc = "contacts, sweeps, energies, overlap and observables against the time, all solvers in a "
+           "figure (--columns), from history.csv and observables.csv",
+    .title = "History",
+    .lack = "history",
+    .record = "a campaign keeps it with keep: [history, observables]",
+    .table = "history.csv",
+    .series = SS_CAMPAIGN_SERIES_history,
+    .draw_all = draw_all,
+};

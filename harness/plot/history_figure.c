@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/plot/history_figure.h"
+
+#include "problems/base/memory.h"
+#include "solvers/base/outcome.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More samples than MOST become BINS times the least and the largest of a bin. A curve
+ * has so many MARKS. */
+enum { MOST = 3000, BINS = 1000, MARKS = 7 };
+
+/* A logarithmic axis: every value is positive and they span more than this factor. */
+#define WIDE 100.0
+
+/* A value at the end of a step. */
+typedef struct sample {
+    double time, value, exact;
+    bool unsolved;
+} sample;
+
+/* The samples of one curve in one panel; the room is kept. */
+typedef struct samples {
+    sample *at; /* owned */
+    size_t n, room;
+} samples;
+
+/* The vertical axis of a panel; values are drawn times `factor`, a power of 1000. */
+typedef struct axis {
+    double low, high, factor;
+    bool log;
+} axis;
+
+typedef struct drawing {
+    const ss_history_picture *picture;
+    samples *taken; /* owned; n_panels rows of n_curves */
+    axis axes[SS_HISTORY_PANELS];
+    bool has_exact, has_unsolved;
+    double from, to; /* time */
+} drawing;
+
+static bool add_sample(samples *s, sample one, ss_error *error)
+{
+    sample *const larger = ss_memory_grow(s->at, &s->room, s->n + 1, sizeof *larger);
+    if (larger == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a history");
+    s->at = larger;
+    s->at[s->n++] = one;
+    return true;
+}
+
+/* Ended the step without a solution? */
+static bool is_unsolved(const char *word)
+{
+    ss_outcome outcome = SS_OUTCOME_SOLVED;
+    return word != NULL && ss_outcome_find(word, &outcome) && !ss_outcome_is_solved(outcome);
+}
+
+/* The rows of a curve's solver in a panel's table. */
+static bool take(samples *s, const ss_history_curve *curve, const ss_history_panel *panel,
+                 ss_error *error)
+{
+    const ss_csv *const csv = panel->is_observable ? curve->observables : curve->history;
+    const size_t solver = ss_csv_column(csv, "solver", 0), name = ss_csv_column(csv, "name", 3);
+    const size_t time = ss_csv_column(csv, "time_s", 2), exact = ss_csv_column(csv, "exact", 6);
+    const size_t value = ss_csv_column(csv, panel->is_observable ? "value" : panel->name, 0);
+    const size_t outcome = ss_csv_column(csv, "outcome", 0);
+    bool ok = true;
+    for (size_t row = 0; ok && row < csv->n_rows; ++row) {
+        sample one = {.exact = NAN};
+        if (strcmp(ss_csv_cell(csv, row, solver), curve->solver) != 0 ||
+            (panel->is_observable && strcmp(ss_csv_cell(csv, row, name), panel->name) != 0))
+            continue;
+        ok = ss_csv_cell_real(csv, row, time, &one.time, error) &&
+             ss_csv_cell_real(csv, row, value, &one.value, error) &&
+             (!panel->is_observable || ss_csv_cell_real(csv, row, exact, &one.exact, error));
+        one.unsolved = !panel->is_observable && strcmp(panel->name, "sweeps") == 0 &&
+                       is_unsolved(ss_csv_cell(csv, row, outcome));
+        ok = ok && add_sample(s, one, error);
+    }
+    return ok;
+}
+
+/* Of many samples those that show: the least, the largest and an unsolved one of each bin. */
+static void thin(samples *s)
+{
+    if (s->n <= MOST)
+        return;
+    size_t kept = 0;
+    for (size_t bin = 0; bin < BINS; ++bin) {
+        const size_t begin = bin * s->n / BINS, end = (bin + 1) * s->n / BINS;
+        size_t least = begin, most = begin, unsolved = begin;
+        for (size_t k = begin; k < end; ++k) {
+            least = !(s->at[k].value >= s->at[least].value) ? k : least;
+            most = !(s->at[k].value <= s->at[most].value) ? k : most;
+            unsolved = s->at[k].unsolved ? k : unsolved;
+        }
+        for (size_t k = begin; k < end; ++k)
+            if (k == least || k == most || (k == unsolved && s->at[k].unsolved))
+                s->at[kept++] = s->at[k];
+    }
+    s->n = kept;
+}
+
+static samples *taken_at(const drawing *d, size_t panel, size_t curve)
+{
+    return &d->taken[panel * d->picture->n_curves + curve];
+}
+
+/* The axis of values between two that are drawn: with room, and from zero where that is near. */
+static axis axis_of(double least, double most, bool is_residual)
+{
+    axis a = {.log = (is_residual && most > 0.0) || (least > 0.0 && most > WIDE * least),
+              .factor = 1.0};
+    if (least > most)
+        return (axis){.low = 0.0, .high = 1.0, .factor = 1.0};
+    if (a.log) {
+        a.low = least / 1.5;
+        a.high = most > least ? most * 1.5 : 10.0 * most;
+        return a;
+    }
+    const double largest = fmax(fabs(least), fabs(most));
+    if (largest > 0.0 && (largest < 0.1 || largest >= 1e5))
+        a.factor = pow(1000.0, -floor(log10(largest) / 3.0));
+    least = least > 0.0 && least < 0.5 * most ? 0.0 : least;
+    most = most < 0.0 && most > 0.5 * least ? 0.0 : most;
+    const double span = most > least ? most - least : fmax(fabs(most), 1.0);
+    a.low = a.factor * (least - (least == 0.0 ? 0.03 : 0.08) * span);
+    a.high = a.factor * (most + 0.08 * span);
+    return a;
+}
+
+/* The scale of a panel, and values that it can show. */
+static void scale(drawing *d, size_t panel)
+{
+    const bool is_residual = d->picture->panels[panel].is_residual;
+    double least = INFINITY, most = -INFINITY;
+    for (size_t c = 0; c < d->picture->n_curves; ++c)
+        for (size_t k = 0; k < taken_at(d, panel, c)->n; ++k) {
+            const sample *const s = &taken_at(d, panel, c)->at[k];
+            if (isfinite(s->value) && (s->value > 0.0 || !is_residual)) {
+                least = fmin(least, s->value);
+                most = fmax(most, s->value);
+            }
+            d->has_exact = d->has_exact || isfinite(s->exact);
+            d->has_unsolved = d->has_unsolved || s->unsolved;
+            d->from = fmin(d->from, s->time);
+            d->to = fmax(d->to, s->time);
+        }
+    const axis a = d->axes[panel] = axis_of(least, most, is_residual);
+    for (size_t c = 0; c < d->picture->n_curves; ++c)
+        for (size_t k = 0; k < taken_at(d, panel, c)->n; ++k) {
+            sample *const s = &taken_at(d, panel, c)->at[k];
+            s->value = s->value > 0.0 || !a.log ? s->value * a.factor : NAN;
+            s->exact = s->exact > 0.0 || !a.log ? s->exact * a.factor : NAN;
+        }
+}
+
+static bool take_all(drawing *d, ss_error *error)
+{
+    const ss_history_picture *const p = d->picture;
+    bool ok = true;
+    d->taken = calloc(p->n_panels * p->n_curves, sizeof *d->taken);
+    if (d->taken == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a history");
+    for (size_t k = 0; ok && k < p->n_panels; ++k) {
+        for (size_t c = 0; ok && c < p->n_curves; ++c) {
+            ok = take(taken_at(d, k, c), &p->curves[c], &p->panels[k], error);
+            thin(taken_at(d, k, c));
+        }
+        if (ok)
+            scale(d, k);
+    }
+    return ok;
+}
+
+static void free_all(drawing *d)
+{
+    for (size_t k = 0; d->taken != NULL && k < d->picture->n_panels * d->picture->n_curves; ++k)
+        free(d->taken[k].at);
+    free(d->taken);
+}
+
+/* A value between two that are none is no line: it needs a point. */
+static bool is_lone(const samples *s, size_t k)
+{
+    return isfinite(s->at[k].value) && (k == 0 || !isfinite(s->at[k - 1].value)) &&
+           (k + 1 == s->n || !isfinite(s->at[k + 1].value));
+}
+
+static bool print_data(FILE *out, const void *context, ss_error *error)
+{
+    const drawing *const d = context;
+    (void)error;
+    fprintf(out,
+            "# A block a panel and curve: time (s), value, exact, 1 for a lone value, 1 for a "
+            "step that was not solved; of more than %d values the least and the largest of "
+            "each of %d parts of the time\n",
+            (int)MOST, (int)BINS);
+    for (size_t p = 0; p < d->picture->n_panels; ++p)
+        for (size_t c = 0; c < d->picture->n_curves; ++c) {
+            const samples *const s = taken_at(d, p, c);
+            fprintf(out, "# %s, %s\n", d->picture->panels[p].name, d->picture->curves[c].label);
+            for (size_t k = 0; k < s->n; ++k) {
+                ss_figure_print_number(out, s->at[k].time);
+                ss_figure_print_number(out, s->at[k].value);
+                ss_figure_print_number(out, s->at[k].exact);
+                fprintf(out, " %d %d\n", is_lone(s, k), s->at[k].unsolved);
+            }
+            fputs(s->n == 0 ? "NaN NaN NaN 0 0\n\n\n" : "\n\n", out);
+        }
+    return true;
+}
+
+/* "max_overlap_m" in m is "max overlap (m)", or "max overlap (10^{-6} m)" by its factor. */
+static void name_axis(char *text, size_t size, const ss_history_panel *panel, double factor)
+{
+    char ending[48] = "_";
+    size_t length = strlen(panel->name);
+    for (size_t k = 0; panel->unit[k] != '\0' && k + 2 < sizeof ending; ++k) {
+        ending[k + 1] = (char)tolower((unsigned char)panel->unit[k]);
+        ending[k + 2] = '\0';
+    }
+    const size_t tail = strlen(ending);
+    if (!panel->is_observable && tail > 1 && length > tail &&
+        strcmp(panel->name + length - tail, ending) == 0)
+        length -= tail;
+    const bool bare = strcmp(panel->unit, "-") == 0 || strcmp(panel->unit, panel->name) == 0;
+    char power[24] = "", unit[80] = "";
+    if (factor != 1.0)
+        snprintf(power, sizeof power, "10^{%.0f}", -log10(factor));
+    if (power[0] != '\0' || !bare)
+        snprintf(unit, sizeof unit, " (%s%s%s)", power, power[0] != '\0' && !bare ? " " : "",
+                 bare ? "" : panel->unit);
+    snprintf(text, size, "%.*s%s", (int)length, panel->name, unit);
+    for (size_t k = 0; k < length && k < size; ++k)
+        text[k] = text[k] == '_' ? ' ' : text[k];
+}
+
+static void print_element(FILE *out, const char *array, size_t k, const char *text)
+{
+    char variable[48];
+    snprintf(variable, sizeof variable, "%s[%zu]", array, k + 1);
+    ss_figure_print_text(out, variable, text);
+}
+
+static void print_settings(FILE *out, const void *context)
+{
+    const drawing *const d = context;
+    const ss_history_picture *const p = d->picture;
+    char name[200];
+    size_t longest = 0;
+    for (size_t k = 0; k < p->n_panels * p->n_curves; ++k)
+        longest = d->taken[k].n > longest ? d->taken[k].n : longest;
+    fprintf(out,
+            "n_panels = %zu\nn_curves = %zu\narray axis[%zu]\narray is_log[%zu]\n"
+            "array low[%zu]\narray high[%zu]\n",
+            p->n_panels, p->n_curves, p->n_panels, p->n_panels, p->n_panels, p->n_panels);
+    fprintf(out, "array curve[%zu]\nhas_exact = %d\nhas_unsolved = %d\n", p->n_curves, d->has_exact,
+            d->has_unsolved);
+    fprintf(out, "stride = %zu\n", longest / MARKS > 0 ? longest / MARKS : 1);
+    fprintf(out, "from = %.9g\nto = %.9g\n", d->from, d->to > d->from ? d->to : d->from + 1.0);
+    for (size_t k = 0; k < p->n_panels; ++k) {
+        const axis *const a = &d->axes[k];
+        name_axis(name, sizeof name, &p->panels[k], a->factor);
+        print_element(out, "axis", k, name);
+        fprintf(out, "is_log[%zu] = %d\nlow[%zu] = %.9g\nhigh[%zu] = %.9g\n", k + 1, a->log, k + 1,
+                a->low, k + 1, a->high);
+    }
+    for (size_t c = 0; c < p->n_curves; ++c)
+        print_element(out, "curve", c, p->curves[c].label);
+}
+
+bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure, ss_error *error)
+{
+    drawing d = {.picture = picture, .from = INFINITY, .to = -INFINITY};
+    const ss_figure_content content = {.script = "histories.gp",
+                                       .print_data = print_data,
+                                       .print_settings = print_settings,
+                                       .context = &d};
+    bool ok = take_all(&d, error);
+    if (ok && d.from > d.to)
+        ok = ss_error_set(error, SS_ERROR_DATA, "%.300s: no step to draw", figure->folder);
+    ok = ok && ss_figure_draw(figure, &content, error);
+    free_all(&d);
+    return ok;
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# `plot history` draws runs, campaigns and reproductions alike: a figure a problem, its solvers in it.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+. "$(dirname "$0")/shell/check.bash" || exit 2
+
+check_run()
+{
+    run_well run -p segregation -s exact,sal -S steps=20 -o shaken
+    run_well plot history shaken --format svg,png
+    expect_equal "files" "$(cat "$out")" "shaken/history.svg and .png"
+    for text in '>exact<' '>sal<' '>large height' '>contacts<'; do
+        expect_in "$text" shaken/history.svg "the figure"
+    done
+    run_well plot history shaken -s sal --columns sweeps,wall_push
+    expect_in "History of sal on segregation" shaken/history-sal.gp "the title of one solver"
+    (cd shaken && gnuplot history.gp 2>gnuplot.txt) || fail "history.gp does not draw again"
+    refuse 64 "did you mean 'wall_push'?" -- plot history shaken --columns wall_posh
+}
+
+check_campaign()
+{
+    cat >night.yaml <<'END'
+problems: [{name: balls-4, set: ['steps=120', 'mu=0.1,0.3'], instances: 1-2}]
+solvers: [sbp, ebp]
+warm-start: both
+keep: [history]
+END
+    run_well campaign night.yaml -o night
+    run_well plot history night
+    expect_equal "figures of a campaign" "$(ls night/history-balls-4-*.svg | wc -l)" 4
+    for file in night/history-balls-4-1-*.svg; do
+        expect_in ">sbp, warm<" "$file" "a figure of cold and warm starts"
+    done
+    run_well plot history night -i 2 -s ebp
+    expect_equal "figures of one instance" "$(wc -l <"$out")" 2
+}
+
+# What keeps no history says how it would.
+check_without()
+{
+    run_well reproduce dumont --quick --table 1 -o dumont
+    run plot history dumont
+    [ "$code" -eq 0 ] || expect_refused 65 "plot history of what keeps none" "keep: [history, observables]"
+}
+
+check_run
+check_campaign
+check_without
+finish
