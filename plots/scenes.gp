@@ -1,10 +1,10 @@
 # scenes.gp - panels of a scene, seen from the front: x to the right, z up.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp): datafile with five blocks a panel, in SI units: round
+# Needs (set before loading, after style.gp): datafile with seven blocks a panel, in SI units: round
 # bodies (x, z, radius, value), closed outlines (x, z, value), walls (x, z), velocities (x, z, vx,
-# vz) and lines of force (x, z, dx, dz, impulse, width 0 to 1, status 0 to 2); in each, later lines
-# cover earlier ones. Further n_panels; arrays panel (titles), fill (what the value is: 0 nearness,
+# vz), lines of force (x, z, dx, dz, impulse, width 0 to 1, status 0 to 2), and of a crowd polygons
+# for bodies (x, z, value) and their rims (x, z); in each, later lines cover earlier ones. Further n_panels; arrays panel (titles), fill (what the value is: 0 nearness,
 # 1 speed, 2 nothing), arrows and forces (1: drawn); x_low, x_high, z_low, z_high, the window;
 # fastest; cell, the longest arrow in m; size, median radius; largest impulse; n_open, n_sticking,
 # n_sliding, lines of force; output_stem; plot_title.
@@ -95,7 +95,7 @@ arrow_key = 'set arrow 11 from screen X(x), Y(y + 42) to screen X(x + scale * ar
     'set label 13 sprintf("%g %s", v * speed_unit, speed_name) '. \
     'at screen X(x + scale * arrow_scale * v + 8), Y(y + 42) left font small'
 
-force_scale = 'p = nice(largest) / (j == 0 ? 1 : j == 1 ? 2 : 10); a = x + 50 + 80 * j; '. \
+force_scale = 'p = nice(largest) / (j == 0 ? 1 : j == 1 ? 2 : 10); a = x + 56 + 80 * j; '. \
     'set arrow 20 + j from screen X(a), Y(y + 5) to screen X(a + 18), Y(y + 5) nohead '. \
     'lc rgb "#000000" lw larger(widest * p / largest, 0.4); '. \
     'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font small; '. \
@@ -128,7 +128,7 @@ do for [format in formats] {
         if (arrows[k] && fastest > 0) { v = nice(fastest); eval arrow_key }
         if (forces[k]) { eval (largest > 0 ? "do for [j=0:2] { eval force_scale }" : no_force) }
         if (forces[k]) { do for [q=0:2] { if (n_of[q + 1] > 0) { eval status_key } } }
-        first = 5 * (k - 1)
+        first = 7 * (k - 1)
         b = fill[k] == 1 ? speed_unit : 1.0
         plot datafile index first + 2 using (unit * $1):(unit * $2) with lines ls 12, \
             datafile index first + 1 using (unit * $1):(unit * $2):(b * $3) with filledcurves closed \
@@ -136,6 +136,9 @@ do for [format in formats] {
             datafile index first + 1 using (unit * $1):(unit * $2) with lines lc rgb "#303030" lw 0.8, \
             datafile index first using (unit * $1):(unit * $2):(unit * $3):(b * $4) with circles \
                 fillstyle solid 1.0 border lc rgb "#303030" lc palette lw 0.5, \
+            datafile index first + 5 using (unit * $1):(unit * $2):(b * $3) with filledcurves closed \
+                fillstyle solid 1.0 noborder lc palette, \
+            datafile index first + 6 using (unit * $1):(unit * $2) with lines lc rgb "#303030" lw 0.4, \
             for [c=1:(forces[k] ? N_WIDTHS : 0)] for [q=0:3] datafile index first + 4 \
                 using (shown(q, c, $7, $6) ? unit * $1 : NaN):(unit * $2):(unit * $3):(unit * $4) \
                 with vectors nohead lc rgb colour(q) lw part(q) * width(c), \

@@ -9,55 +9,88 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The moment, in words of the table, that has the bodies after `step`; NULL: none. */
-static const char *moment_of(const ss_csv *csv, const char *solver, size_t step)
-{
-    const char *found = NULL;
-    char wanted[32];
-    snprintf(wanted, sizeof wanted, "%zu", step);
-    if (step == 0 || step == SS_SCENE_LAST)
-        return step == 0 ? "first" : "last";
-    for (size_t row = 0; row < csv->n_rows && found == NULL; ++row) {
-        const char *const at = ss_csv_text(csv, row, "step");
-        if (at != NULL && strcmp(at, wanted) == 0 &&
-            strcmp(ss_csv_text(csv, row, "solver"), solver) == 0)
-            found = ss_csv_text(csv, row, "moment");
-    }
-    return found;
-}
+/* The rows of one moment being looked for, line by line. */
+typedef struct search {
+    ss_stream in;
+    const ss_table *table;
+    size_t solver_at, moment_at, step_at; /* columns */
+    const char *solver;
+    size_t step;                    /* wanted */
+    char moment[16], number[24];    /* found: "" until then; and wanted: "" any step */
+    char steps[200], last_step[24]; /* that the solver has, in words */
+    size_t n_steps, used;
+} search;
 
 /* "; it has the steps 0, 20, 40, ..., 200": those of the solver. */
-static void name_steps(char *text, size_t size, const ss_csv *csv, const char *solver)
+static void note_step(search *s, const char *step)
 {
     enum { SHOWN = 8 };
-    const char *last = "";
-    size_t n = 0, used = 0;
-    text[0] = '\0';
-    for (size_t row = 0; row < csv->n_rows && used < size; ++row) {
-        const char *const step = ss_csv_text(csv, row, "step");
-        if (step == NULL || strcmp(ss_csv_text(csv, row, "solver"), solver) != 0 ||
-            strcmp(step, last) == 0)
-            continue;
-        last = step;
-        if (++n <= SHOWN)
-            used += (size_t)snprintf(text + used, size - used, "%s%.20s",
-                                     n == 1 ? "; it has the steps " : ", ", step);
-    }
-    if (n > SHOWN && used < size)
-        snprintf(text + used, size - used, "%s%.20s", n > SHOWN + 1 ? ", ..., " : ", ", last);
+    if (step == NULL || strcmp(step, s->last_step) == 0)
+        return;
+    snprintf(s->last_step, sizeof s->last_step, "%s", step);
+    if (++s->n_steps <= SHOWN)
+        s->used += (size_t)snprintf(s->steps + s->used, sizeof s->steps - s->used, "%s%.20s",
+                                    s->n_steps == 1 ? "; it has the steps " : ", ", step);
+    else
+        snprintf(s->steps + s->used, sizeof s->steps - s->used, "%s%.20s",
+                 s->n_steps > SHOWN + 1 ? ", ..., " : ", ", step);
 }
 
-static bool no_moment(const ss_csv *csv, const char *solver, size_t step, ss_error *error)
+static bool begin_search(search *s, const char *bodies_csv, ss_error *error)
 {
-    char steps[200], wanted[40];
-    name_steps(steps, sizeof steps, csv, solver);
-    snprintf(wanted, sizeof wanted, step == SS_SCENE_LAST ? "moment last" : "step %zu", step);
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no body of solver %.60s, %s%s", csv->path,
-                        solver, step == 0 ? "moment first" : wanted, steps);
+    s->table = ss_rows_find("bodies");
+    s->solver_at = ss_table_column(s->table, "solver");
+    s->moment_at = ss_table_column(s->table, "moment");
+    s->step_at = ss_table_column(s->table, "step");
+    if (s->step == 0 || s->step == SS_SCENE_LAST)
+        snprintf(s->moment, sizeof s->moment, "%s", s->step == 0 ? "first" : "last");
+    else
+        snprintf(s->number, sizeof s->number, "%zu", s->step);
+    return ss_record_stream(&s->in, s->table, bodies_csv, "solver,moment,body,radius_m,x_m,y_m,z_m",
+                            error);
+}
+
+/* The next line of the moment: the first of the solver, or of the solver and step. False at the
+ * end, too. */
+static bool next_line(search *s, ss_error *error)
+{
+    while (ss_stream_next(&s->in, error)) {
+        const char *const moment = s->in.field[s->moment_at], *const step = s->in.field[s->step_at];
+        if (strcmp(s->in.field[s->solver_at], s->solver) != 0)
+            continue;
+        note_step(s, step);
+        if (s->number[0] != '\0' && (step == NULL || strcmp(step, s->number) != 0))
+            continue;
+        if (s->moment[0] == '\0')
+            snprintf(s->moment, sizeof s->moment, "%s", moment);
+        if (strcmp(moment, s->moment) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool no_moment(const search *s, ss_error *error)
+{
+    char wanted[40];
+    snprintf(wanted, sizeof wanted, s->step == SS_SCENE_LAST ? "moment last" : "step %zu", s->step);
+    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no body of solver %.60s, %s%s",
+                        s->in.path, s->solver, s->step == 0 ? "moment first" : wanted, s->steps);
+}
+
+/* The direction of a wall in the view: that of its axis, z without one. */
+static void turn_wall(ss_drawn_body *b)
+{
+    const double *const axis = b->outline.axis;
+    const double length = hypot(axis[0], axis[2]);
+    b->turn[0] = b->mirrored && length > 0.0 ? axis[2] / length : 1.0;
+    b->turn[1] = b->mirrored && length > 0.0 ? axis[0] / length : 0.0;
+    b->ring = b->mirrored && fabs(axis[1]) > length;
+    for (size_t k = 0; b->ring && k < b->outline.n; ++k)
+        b->radius = fmax(b->outline.point[k][0], k > 0 ? b->radius : 0.0);
 }
 
 static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outlines *shapes,
-                       const ss_csv *csv, ss_error *error)
+                       const char *path, ss_error *error)
 {
     if (row->outline < shapes->n)
         b->outline = shapes->at[row->outline];
@@ -67,19 +100,20 @@ static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outl
     b->kind = isfinite(row->radius_m)                             ? SS_DRAWN_ROUND
               : !b->mirrored && ss_outline_is_closed(&b->outline) ? SS_DRAWN_SOLID
                                                                   : SS_DRAWN_WALL;
-    /* a plane across the view has no outline */
+    if (b->kind == SS_DRAWN_WALL)
+        turn_wall(b);
+    /* a plane across the view had no outline */
     return b->kind != SS_DRAWN_WALL || b->outline.n > 0 || (b->endless && shapes->n > 0) ||
            ss_error_set(error, SS_ERROR_DATA,
                         "%.300s: body %zu is a %.40s, and shapes.csv has no outline %zu for it "
                         "(campaign: keep: [bodies, shapes, forces])",
-                        csv->path, b->body, row->shape, row->outline);
+                        path, b->body, row->shape, row->outline);
 }
 
-static bool take_body(ss_drawn_body *b, const ss_csv *csv, size_t row, const ss_outlines *shapes,
-                      ss_error *error)
+static bool take_body(ss_drawn_body *b, const search *s, const ss_outlines *shapes, ss_error *error)
 {
     ss_bodies_row r;
-    if (!ss_bodies_row_read(csv, row, &r, error))
+    if (!ss_record_take(&s->in, s->table, &r, error))
         return false;
     *b = (ss_drawn_body){.body = r.body,
                          .at = {r.x_m, r.y_m, r.z_m},
@@ -90,8 +124,8 @@ static bool take_body(ss_drawn_body *b, const ss_csv *csv, size_t row, const ss_
     const bool known = isfinite(r.radius_m) || r.shape[0] != '\0';
     if (!known || !isfinite(r.x_m) || !isfinite(r.y_m) || !isfinite(r.z_m))
         return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: a body without a finite place",
-                            csv->path, ss_csv_line(csv, row));
-    return take_shape(b, &r, shapes, csv, error);
+                            s->in.path, s->in.n_lines);
+    return take_shape(b, &r, shapes, s->in.path, error);
 }
 
 static int by_number(const void *left, const void *right)
@@ -115,44 +149,31 @@ static int farther_first(const void *left, const void *right)
     return 0;
 }
 
-/* Is the row of the solver and moment, and, of frames, of the step? */
-static bool is_of(const ss_csv *csv, size_t row, const char *solver, const char *moment,
-                  const char *step)
+static bool take_bodies(ss_drawn_moment *m, search *s, const ss_outlines *shapes, ss_error *error)
 {
-    return strcmp(ss_csv_text(csv, row, "solver"), solver) == 0 &&
-           strcmp(ss_csv_text(csv, row, "moment"), moment) == 0 &&
-           (step[0] == '\0' || strcmp(ss_csv_text(csv, row, "step"), step) == 0);
-}
-
-static bool take_bodies(ss_drawn_moment *m, const ss_csv *csv, const char *solver, size_t step,
-                        const ss_outlines *shapes, ss_error *error)
-{
-    const char *const moment = moment_of(csv, solver, step);
     size_t room = 0;
-    char wanted[32] = "";
-    if (step > 0 && step != SS_SCENE_LAST)
-        snprintf(wanted, sizeof wanted, "%zu", step);
-    for (size_t row = 0; moment != NULL && row < csv->n_rows; ++row) {
-        if (!is_of(csv, row, solver, moment, wanted))
-            continue;
-        const char *const at = ss_csv_text(csv, row, "step");
+    while (next_line(s, error)) {
+        const char *const step = s->in.field[s->step_at];
         ss_drawn_body *const more = ss_memory_grow(m->at, &room, m->n + 1, sizeof *more);
         if (more == NULL)
             return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the bodies of a figure");
         m->at = more;
-        m->step = at != NULL ? strtoul(at, NULL, 10) : step;
-        if (!take_body(&m->at[m->n], csv, row, shapes, error))
+        m->step = step != NULL ? strtoul(step, NULL, 10) : s->step;
+        if (!take_body(&m->at[m->n], s, shapes, error))
             return false;
         ++m->n;
     }
-    return m->n > 0 || no_moment(csv, solver, step, error);
+    return error->code == SS_ERROR_NONE && (m->n > 0 || no_moment(s, error));
 }
 
-bool ss_drawn_moment_read(ss_drawn_moment *m, const ss_csv *csv, const char *solver, size_t step,
-                          const ss_outlines *shapes, ss_error *error)
+bool ss_drawn_moment_read(ss_drawn_moment *m, const char *bodies_csv, const char *solver,
+                          size_t step, const ss_outlines *shapes, ss_error *error)
 {
+    search s = {.solver = solver, .step = step};
     *m = (ss_drawn_moment){.n = 0};
-    if (!take_bodies(m, csv, solver, step, shapes, error))
+    const bool read = begin_search(&s, bodies_csv, error) && take_bodies(m, &s, shapes, error);
+    ss_stream_close(&s.in);
+    if (!read)
         return false;
     m->back = malloc(m->n * sizeof *m->back);
     if (m->back == NULL)

@@ -6,20 +6,20 @@
 #define SS_HARNESS_FIGURES_SCENE_BODIES_H
 
 #include "harness/figures/figure.h"
-#include "harness/tables/csv.h"
 #include "harness/tables/outlines.h"
 
 typedef enum ss_drawn_kind { SS_DRAWN_ROUND, SS_DRAWN_SOLID, SS_DRAWN_WALL } ss_drawn_kind;
 
 typedef struct ss_drawn_body {
     ss_drawn_kind kind;
-    bool mirrored; /* a wall that is turned about the vertical axis: its meridian */
+    bool mirrored; /* a wall that is turned about an axis: its meridian */
+    bool ring;     /* and the axis points at the viewer: a circle of this radius */
     bool open;     /* ends of its meridian that are not on the axis go on and on: a cylinder */
     bool endless;  /* a plane, of which the outline is a piece */
     size_t body;   /* its number */
-    double at[3], radius; /* m; radius of what is round */
+    double at[3], radius; /* m; radius of what is round, and of a ring */
     double v[2], speed;   /* along x and z, and with y, m/s */
-    double turn[2];       /* cosine and sine of its angle about y */
+    double turn[2];       /* cosine and sine of its angle about y, of a wall of its axis */
     ss_outline outline;   /* of what is not round; borrowed */
 } ss_drawn_body;
 
@@ -30,10 +30,11 @@ typedef struct ss_drawn_moment {
     size_t n, step;
 } ss_drawn_moment;
 
-/* The bodies of `solver` in the table after `step` (0: at the start; SS_SCENE_LAST: at the end).
- * SS_ERROR_DATA if there is none, naming the steps that there are, a body is at no finite place, or
- * one that is not round has no outline. Free with ss_drawn_moment_free, whatever happens. */
-bool ss_drawn_moment_read(ss_drawn_moment *moment, const ss_csv *bodies, const char *solver,
+/* The bodies of `solver` in the file, read line by line, after `step` (0: at the start;
+ * SS_SCENE_LAST: at the end). SS_ERROR_DATA if there is none, naming the steps that there are, a
+ * body is at no finite place, or one that is not round has no outline. Free with
+ * ss_drawn_moment_free, whatever happens. */
+bool ss_drawn_moment_read(ss_drawn_moment *moment, const char *bodies_csv, const char *solver,
                           size_t step, const ss_outlines *shapes, ss_error *error);
 void ss_drawn_moment_free(ss_drawn_moment *moment);
 

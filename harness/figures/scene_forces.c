@@ -31,20 +31,20 @@ static bool add_half(ss_drawn_forces *forces, ss_drawn_force force, const ss_dra
     return add(forces, &force, error);
 }
 
-static bool take_force(ss_drawn_forces *forces, const ss_csv *csv, size_t row,
-                       const ss_drawn_moment *moment, ss_error *error)
+static bool take_force(ss_drawn_forces *forces, const ss_stream *in, const ss_drawn_moment *moment,
+                       ss_error *error)
 {
     static const char *const statuses[] = {"open", "sticking", "sliding"};
     static const ss_names names =
         SS_NAMES(statuses, "unknown status", "it must be open, sticking or sliding");
     ss_forces_row r;
     ss_error unknown = {.code = SS_ERROR_NONE};
-    if (!ss_forces_row_read(csv, row, &r, error))
+    if (!ss_record_take(in, ss_rows_find("forces"), &r, error))
         return false;
     const char *const *const status = ss_names_find(&names, r.status, &unknown);
     if (status == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", csv->path,
-                            ss_csv_line(csv, row), unknown.text);
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", in->path, in->n_lines,
+                            unknown.text);
     const ss_drawn_body *const i = ss_drawn_find(moment, r.i), *const j =
                                                                    ss_drawn_find(moment, r.j);
     ss_drawn_force force = {.to = {r.x_m, r.z_m},
@@ -52,7 +52,7 @@ static bool take_force(ss_drawn_forces *forces, const ss_csv *csv, size_t row,
                             .status = (unsigned)(status - statuses)};
     if (!isfinite(force.impulse) || !isfinite(r.x_m) || !isfinite(r.z_m))
         return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: a force that is not finite",
-                            csv->path, ss_csv_line(csv, row));
+                            in->path, in->n_lines);
     if (i != NULL && j != NULL && i->kind == SS_DRAWN_ROUND && j->kind == SS_DRAWN_ROUND) {
         force.to[0] = j->at[0];
         force.to[1] = j->at[2];
@@ -76,20 +76,37 @@ static int weaker_first(const void *left, const void *right)
     return 0;
 }
 
-bool ss_drawn_forces_read(ss_drawn_forces *forces, const ss_csv *csv, const char *solver,
+/* Keep the strongest. */
+static void thin_out(ss_drawn_forces *forces)
+{
+    const size_t first = forces->n > SS_DRAWN_LINES ? forces->n - SS_DRAWN_LINES : 0;
+    forces->n_all = forces->n;
+    forces->n -= first;
+    memmove(forces->at, forces->at + first, forces->n * sizeof *forces->at);
+}
+
+bool ss_drawn_forces_read(ss_drawn_forces *forces, const char *forces_csv, const char *solver,
                           const ss_drawn_moment *moment, ss_error *error)
 {
+    const ss_table *const table = ss_rows_find("forces");
+    const size_t solver_at = ss_table_column(table, "solver");
+    const size_t step_at = ss_table_column(table, "step");
+    ss_stream in = {.file = NULL};
     char step[32];
-    bool ok = true;
     *forces = (ss_drawn_forces){.n = 0};
     snprintf(step, sizeof step, "%zu", moment->step);
-    for (size_t row = 0; ok && row < csv->n_rows; ++row)
-        if (strcmp(ss_csv_text(csv, row, "solver"), solver) == 0 &&
-            strcmp(ss_csv_text(csv, row, "step"), step) == 0)
-            ok = take_force(forces, csv, row, moment, error);
-    if (forces->n > 0)
+    bool ok = ss_record_stream(&in, table, forces_csv, "solver,step,i,j,px_ns,py_ns,pz_ns", error);
+    while (ok && ss_stream_next(&in, error))
+        if (strcmp(in.field[solver_at], solver) == 0 && strcmp(in.field[step_at], step) == 0)
+            ok = take_force(forces, &in, moment, error);
+    ss_stream_close(&in);
+    if (!ok || error->code != SS_ERROR_NONE)
+        return false;
+    if (forces->n > 0) {
         qsort(forces->at, forces->n, sizeof *forces->at, weaker_first);
-    return ok;
+        thin_out(forces);
+    }
+    return true;
 }
 
 void ss_drawn_forces_free(ss_drawn_forces *forces)

@@ -13,16 +13,20 @@ typedef struct ss_drawn_force {
     unsigned status;                /* 0: open, 1: sticking, 2: sliding */
 } ss_drawn_force;
 
+/* More lines than this would be a black patch: then the strongest are drawn. */
+enum { SS_DRAWN_LINES = 4000 };
+
 /* Those of one step, the weakest first. */
 typedef struct ss_drawn_forces {
     ss_drawn_force *at;
     size_t n, room;
+    size_t n_all; /* that the step has: more than n in a crowd */
 } ss_drawn_forces;
 
-/* The forces of `solver` in the table at the moment's step, between its bodies; a body that it has
- * no row of is a wall. SS_ERROR_DATA for an unknown status, SS_ERROR_MEMORY. Free with
- * ss_drawn_forces_free, whatever happens. */
-bool ss_drawn_forces_read(ss_drawn_forces *forces, const ss_csv *csv, const char *solver,
+/* The forces of `solver` in the file, read line by line, at the moment's step, between its bodies;
+ * a body that it has no row of is a wall. SS_ERROR_DATA for an unknown status, SS_ERROR_MEMORY.
+ * Free with ss_drawn_forces_free, whatever happens. */
+bool ss_drawn_forces_read(ss_drawn_forces *forces, const char *forces_csv, const char *solver,
                           const ss_drawn_moment *moment, ss_error *error);
 void ss_drawn_forces_free(ss_drawn_forces *forces);
 

@@ -7,6 +7,7 @@
 #include "harness/tables/home.h"
 #include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
+#include "problems/base/memory.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
@@ -143,16 +144,6 @@ static bool draw(ss_plot *p, const ss_plot_subject *subject, ss_error *error)
     return true;
 }
 
-/* Is row k the last of its solver? */
-static bool last_of_solver(const ss_csv *csv, size_t k)
-{
-    const char *const solver = ss_csv_text(csv, k, "solver");
-    for (size_t row = k + 1; row < csv->n_rows; ++row)
-        if (strcmp(ss_csv_text(csv, row, "solver"), solver) == 0)
-            return false;
-    return true;
-}
-
 /* The run of a solver in a folder of `run`; NULL if there is none. */
 static const ss_summary_row *run_of(const ss_summary *summary, const char *solver)
 {
@@ -162,23 +153,68 @@ static const ss_summary_row *run_of(const ss_summary *summary, const char *solve
     return NULL;
 }
 
+/* A solver of a table, and the step of its last row. */
+typedef struct solver_end {
+    char *solver;
+    size_t step;
+} solver_end;
+
+/* The solvers of a table. */
+typedef struct ends {
+    solver_end *at;
+    size_t n, room;
+} ends;
+
+/* Rows of a solver follow each other: the last one is looked at first. */
+static bool note_end(ends *e, const char *solver, size_t step, ss_error *error)
+{
+    size_t k = e->n;
+    while (k > 0 && strcmp(e->at[k - 1].solver, solver) != 0)
+        --k;
+    if (k == 0) {
+        solver_end *const more = ss_memory_grow(e->at, &e->room, e->n + 1, sizeof *more);
+        char *const name = strdup(solver);
+        e->at = more != NULL ? more : e->at;
+        if (more == NULL || name == NULL) {
+            free(name);
+            return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
+        }
+        e->at[k = e->n++] = (solver_end){.solver = name};
+        ++k;
+    }
+    e->at[k - 1].step = step;
+    return true;
+}
+
+/* Read line by line: tables of bodies are long. */
+static bool find_ends(ends *e, const char *table, ss_error *error)
+{
+    static const char *const columns[] = {"solver", "step", NULL};
+    ss_stream in = {.file = NULL};
+    size_t step = 0;
+    bool ok = ss_stream_open(&in, table, columns, 2, error);
+    while (ok && ss_stream_next(&in, error))
+        ok = ss_stream_count(&in, 1, &step, error) && note_end(e, in.field[0], step, error);
+    ss_stream_close(&in);
+    return ok && error->code == SS_ERROR_NONE;
+}
+
 /* The solvers of a table: of the run, or each of its own run where that is NULL. */
 static bool draw_table(ss_plot *p, const char *table, const ss_summary_row *run, ss_error *error)
 {
-    ss_csv csv = {.n_rows = 0};
-    bool drawn = ss_csv_read(&csv, table, error);
-    for (size_t k = 0; drawn && k < csv.n_rows; ++k) {
-        double step = 0.0;
-        const char *const solver = ss_csv_text(&csv, k, "solver");
-        ss_plot_subject subject = {.table = table, .solver = solver};
-        subject.run = run != NULL ? run : run_of(&p->summary, solver);
-        if (!ss_plot_wants(p, solver, subject.run) || !last_of_solver(&csv, k))
+    ends e = {.n = 0};
+    bool drawn = find_ends(&e, table, error);
+    for (size_t k = 0; drawn && k < e.n; ++k) {
+        ss_plot_subject subject = {.table = table, .solver = e.at[k].solver};
+        subject.run = run != NULL ? run : run_of(&p->summary, subject.solver);
+        if (!ss_plot_wants(p, subject.solver, subject.run))
             continue;
-        drawn = ss_csv_real(&csv, k, "step", &step, error);
-        subject.step = p->step != SS_SCENE_LAST ? p->step : (size_t)step;
-        drawn = drawn && draw(p, &subject, error);
+        subject.step = p->step != SS_SCENE_LAST ? p->step : e.at[k].step;
+        drawn = draw(p, &subject, error);
     }
-    ss_csv_free(&csv);
+    for (size_t k = 0; k < e.n; ++k)
+        free(e.at[k].solver);
+    free(e.at);
     return drawn;
 }
 

@@ -156,15 +156,26 @@ static bool take_field(const ss_stream *stream, const ss_field *field, size_t k,
     return true;
 }
 
-bool ss_record_next(ss_stream *stream, const ss_table *table, void *record, ss_error *error)
+bool ss_record_take(const ss_stream *stream, const ss_table *table, void *record, ss_error *error)
 {
-    if (!ss_stream_next(stream, error))
-        return false;
     clear(table, record);
     for (size_t k = 0; k < table->n_fields; ++k)
         if (stream->field[k] != NULL && !take_field(stream, &table->fields[k], k, record, error))
             return false;
     return true;
+}
+
+bool ss_record_next(ss_stream *stream, const ss_table *table, void *record, ss_error *error)
+{
+    return ss_stream_next(stream, error) && ss_record_take(stream, table, record, error);
+}
+
+size_t ss_table_column(const ss_table *table, const char *name)
+{
+    size_t k = 0;
+    while (strcmp(table->fields[k].name, name) != 0)
+        ++k;
+    return k;
 }
 
 /* ---- summary.csv ---- */

@@ -46,6 +46,13 @@ void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, 
 bool ss_record_stream(ss_stream *stream, const ss_table *table, const char *path,
                       const char *required, ss_error *error);
 
+/* The line at hand, which ss_stream_next has taken, as *record, the row struct of `table`: for who
+ * looks at some columns first, by ss_table_column. SS_ERROR_DATA as of ss_record_read. */
+bool ss_record_take(const ss_stream *stream, const ss_table *table, void *record, ss_error *error);
+
+/* The number of the column called `name`, which there must be: of a stream's `field`. */
+size_t ss_table_column(const ss_table *table, const char *name);
+
 /* Take the next row into *record, the row struct of `table`; texts last until the next one. False
  * at the end of the file, and after SS_ERROR_DATA as of ss_record_read and ss_stream_next. */
 bool ss_record_next(ss_stream *stream, const ss_table *table, void *record, ss_error *error);

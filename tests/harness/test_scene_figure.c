@@ -124,9 +124,9 @@ Test(scene_figure, lines_of_force)
     write_scene();
     cr_assert(draw(4, &error), "%s", error.text);
     expect_block("# lines of force", " 3 2 -1 -0.5 1 0.125 0\n 0 1.5 0 -1 4 0.5 1\n"
-                                     " 0 0.5 0 -0.5 8 1 2\n");
+                                     " 0 0.5 0 -0.5 8 1 2");
     cr_assert(draw(9, &error), "%s", error.text);
-    expect_block("# lines of force", " 7 0.5 -7 -0.5 3 1 0\n"); /* a wall without a row */
+    expect_block("# lines of force", " 7 0.5 -7 -0.5 3 1 0"); /* a wall without a row */
 }
 
 /* The start has no forces, and that is no fault; the end is what `last` says. */
@@ -136,10 +136,10 @@ Test(scene_figure, start_and_end)
     write_scene();
     cr_assert(draw(0, &error), "%s", error.text);
     expect_block("# round", " 0 0.5 0.5 0");
-    expect_block("# lines of force", "NaN NaN NaN NaN NaN NaN NaN\n");
+    expect_block("# lines of force", "NaN NaN NaN NaN NaN NaN NaN");
     cr_assert(draw(SS_SCENE_LAST, &error), "%s", error.text);
     expect_block("# round", " 7 0.5 0.5 0");
-    expect_block("# lines of force", " 7 0.5 -7 -0.5 3 1 0\n");
+    expect_block("# lines of force", " 7 0.5 -7 -0.5 3 1 0");
 }
 
 /* A crowd in the window of two distant balls has an arrow a square. */
@@ -160,6 +160,96 @@ Test(scene_figure, arrows_do_not_crowd)
     for (const char *at = lines; (at = strchr(at, '\n')) != NULL; ++at)
         ++n;
     cr_expect(n > 300 && n <= 25 * 25, "%zu arrows", n);
+    free(lines);
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t n = text[0] != '\0' && text[strlen(text) - 1] != '\n';
+    for (const char *at = text; (at = strchr(at, '\n')) != NULL; ++at)
+        ++n;
+    return n;
+}
+
+/* `layers` of 30 x 30 balls that touch, one behind the other, and contacts in a row. */
+static void write_crowd(size_t layers, size_t contacts)
+{
+    write_scene();
+    FILE *const bodies = fopen(test_path("bodies.csv"), "w");
+    FILE *const rows = fopen(test_path("forces.csv"), "w");
+    cr_assert(bodies != NULL && rows != NULL);
+    fputs(BODIES, bodies);
+    for (size_t b = 0; b < 900 * layers; ++b)
+        fprintf(bodies, "exact,last,%zu,0.5,%zu,%zu,%zu,1,0,0,0,0,ball,0,4\n", b, b % 30, b / 900,
+                b % 900 / 30);
+    fputs(FORCES, rows);
+    for (size_t c = 0; c < contacts; ++c)
+        fprintf(rows, "exact,4,%zu,%zu,0,0,0,0,%zu,sticking\n", c % 900, c % 900 + 1, c + 1);
+    fclose(bodies);
+    fclose(rows);
+}
+
+/* Of a crowd those balls are drawn that are seen: the next layer just so, through the gaps. The
+ * third has none left, and costs the picture nothing. */
+Test(scene_figure, hidden_balls_are_not_drawn)
+{
+    ss_error error;
+    size_t n_lines[2];
+    for (size_t k = 0; k < 2; ++k) {
+        char wanted[80];
+        write_crowd(3 + 3 * k, 1);
+        cr_assert(draw(4, &error), "%s", error.text);
+        expect_block("# round", "NaN NaN NaN NaN NaN NaN NaN");
+        snprintf(wanted, sizeof wanted, "# of a crowd 900 of %zu round bodies are seen",
+                 2700 + 2700 * k);
+        char *const polygons = block(wanted);
+        n_lines[k] = count_lines(polygons);
+        free(polygons);
+    }
+    cr_expect_eq(n_lines[0], n_lines[1]);
+    cr_expect(n_lines[0] >= 900 * 8 && n_lines[0] <= 900 * 26, "%zu", n_lines[0]);
+}
+
+/* The strongest lines of force, and the title says of how many. */
+Test(scene_figure, lines_of_force_are_no_patch)
+{
+    ss_error error;
+    write_crowd(1, 5000);
+    cr_assert(draw(4, &error), "%s", error.text);
+    char *const lines = block("# lines of force"), *const settings = test_read("fig.gp");
+    cr_expect_eq(count_lines(lines), 4000);
+    double impulse = 0.0;
+    cr_expect(sscanf(lines, "%*f %*f %*f %*f %lf", &impulse) == 1 && impulse == 1001.0, "%g",
+              impulse);
+    cr_expect_not_null(strstr(settings, "panel[1] = 'all: the largest 4000 of 5000'"));
+    free(lines);
+    free(settings);
+}
+
+/* A pipe on its side lies on its side; one along the view is a circle. */
+Test(scene_figure, pipes_along_their_axis)
+{
+    ss_error error;
+    write_scene();
+    test_write_text("shapes.csv", "outline,shape,vertex,x_m,z_m,y_m,axis_x,axis_y,axis_z\n"
+                                  "1,polygon,0,-1,-1,0,0,0,0\n1,polygon,1,1,-1,0,0,0,0\n"
+                                  "1,polygon,2,0,1,0,0,0,0\n1,polygon,3,-1,-1,0,0,0,0\n"
+                                  "2,plane,0,0,0,7,0,-1,0\n"
+                                  "3,cylinder,0,0,0,0,1,0,0\n3,cylinder,1,4,0,0,1,0,0\n"
+                                  "3,cylinder,2,4,8,0,1,0,0\n");
+    cr_assert(draw(4, &error), "%s", error.text);
+    char *lines = block("# walls");
+    cr_expect_not_null(strstr(lines, " 1 0\n 1 -4\n 9 -4\n"), "%s", lines);
+    free(lines);
+    test_write_text("shapes.csv", "outline,shape,vertex,x_m,z_m,y_m,axis_x,axis_y,axis_z\n"
+                                  "1,polygon,0,-1,-1,0,0,0,0\n1,polygon,1,1,-1,0,0,0,0\n"
+                                  "1,polygon,2,0,1,0,0,0,0\n1,polygon,3,-1,-1,0,0,0,0\n"
+                                  "2,plane,0,0,0,7,0,-1,0\n"
+                                  "3,cylinder,0,4,0,0,0,1,0\n3,cylinder,1,4,8,0,0,1,0\n");
+    cr_assert(draw(4, &error), "%s", error.text);
+    lines = block("# walls");
+    cr_expect_eq(count_lines(lines), 97);
+    cr_expect_eq(strncmp(lines, " 5 0\n", 5), 0, "%s", lines);
     free(lines);
 }
 

@@ -1,0 +1,274 @@
+/* The .dat of a scene has seven blocks a panel: round bodies, outlines, walls, arrows, lines of
+ * force, and of a crowd polygons of its bodies and what is seen of their rims; each is drawn in the
+ * order of its lines.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/scene_data.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double slow = 0.04; /* of the fastest: no arrow */
+
+typedef ss_drawn_scene scene;
+
+const ss_drawn_moment *ss_drawn_scene_moment(const scene *s, size_t p)
+{
+    return &s->moments[s->same[p]];
+}
+
+static const ss_drawn_crowd *crowd_of(const scene *s, size_t p)
+{
+    return &s->crowds[s->same[p]];
+}
+
+static const ss_drawn_body **end_of(const ss_drawn_moment *m)
+{
+    return m->back + m->n;
+}
+
+static void print_numbers(FILE *out, const double *numbers, size_t n)
+{
+    for (size_t k = 0; k < n; ++k)
+        ss_figure_print_number(out, numbers[k]);
+    fputc('\n', out);
+}
+
+/* Begin a block; without a line gnuplot would not count it. */
+static void begin(FILE *out, const char *meaning, size_t n)
+{
+    fprintf(out, "%s", meaning);
+    if (n == 0)
+        fputs("NaN NaN NaN NaN NaN NaN NaN\n", out);
+}
+
+/* The number behind the colour of a body: nearness from 0, the farthest, to 1; speed, m/s; none. */
+static double value_of(const scene *s, ss_scene_fill fill, const ss_drawn_body *b)
+{
+    if (fill == SS_SCENE_DEPTH)
+        return s->high[1] > s->low[1] ? (s->high[1] - b->at[1]) / (s->high[1] - s->low[1]) : 0.5;
+    return fill == SS_SCENE_SPEED && isfinite(b->speed) ? b->speed : 0.0;
+}
+
+static size_t count(const ss_drawn_moment *m, ss_drawn_kind kind)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < m->n; ++k)
+        n += m->at[k].kind == kind;
+    return n;
+}
+
+static void print_bodies(FILE *out, const scene *s, size_t p)
+{
+    const ss_drawn_moment *const m = ss_drawn_scene_moment(s, p);
+    const ss_scene_fill fill = s->picture->panels[p].fill;
+    const bool crowd = crowd_of(s, p)->n_round > 0;
+    begin(out, "# round, from back to front: x(m) z(m) radius(m) value\n",
+          crowd ? 0 : count(m, SS_DRAWN_ROUND));
+    for (const ss_drawn_body **b = m->back; b < end_of(m); ++b)
+        if (!crowd && (*b)->kind == SS_DRAWN_ROUND)
+            print_numbers(
+                out, (double[]){(*b)->at[0], (*b)->at[2], (*b)->radius, value_of(s, fill, *b)}, 4);
+    begin(out, "\n\n# outlines, from back to front: x(m) z(m) value\n", count(m, SS_DRAWN_SOLID));
+    for (const ss_drawn_body **b = m->back; b < end_of(m); ++b) {
+        for (size_t k = 0; (*b)->kind == SS_DRAWN_SOLID && k < (*b)->outline.n; ++k) {
+            double at[3] = {0.0, 0.0, value_of(s, fill, *b)};
+            ss_drawn_point(at, *b, k, 1.0);
+            print_numbers(out, at, 3);
+        }
+        if ((*b)->kind == SS_DRAWN_SOLID)
+            fputc('\n', out);
+    }
+}
+
+/* Point k of a wall; of an open end, or a plane's, a second one far beyond it. */
+static void print_wall_point(FILE *out, const scene *s, const ss_drawn_body *b, size_t k,
+                             double side)
+{
+    const bool first = k == 0, last = k + 1 == b->outline.n;
+    const bool open = b->endless || (b->open && b->outline.point[k][0] != 0.0);
+    const double far = s->high[0] - s->low[0] + s->high[2] - s->low[2];
+    double at[2], next[2];
+    ss_drawn_point(at, b, k, side);
+    ss_drawn_point(next, b, first ? k + 1 : k - 1, side);
+    const double length = hypot(at[0] - next[0], at[1] - next[1]);
+    const double beyond[2] = {at[0] + far * (at[0] - next[0]) / length,
+                              at[1] + far * (at[1] - next[1]) / length};
+    if (open && first)
+        print_numbers(out, beyond, 2);
+    print_numbers(out, at, 2);
+    if (open && last)
+        print_numbers(out, beyond, 2);
+}
+
+static void print_wall(FILE *out, const scene *s, const ss_drawn_body *b, double side)
+{
+    for (size_t k = 0; k < b->outline.n; ++k)
+        print_wall_point(out, s, b, k, side);
+    fputc('\n', out);
+}
+
+/* A wall that is seen along its axis. */
+static void print_ring(FILE *out, const ss_drawn_body *b)
+{
+    enum { CORNERS = 96 };
+    for (size_t k = 0; k <= CORNERS; ++k) {
+        const double angle = 2.0 * M_PI * (double)k / CORNERS;
+        print_numbers(
+            out, (double[]){b->at[0] + b->radius * cos(angle), b->at[2] + b->radius * sin(angle)},
+            2);
+    }
+    fputc('\n', out);
+}
+
+/* A box that is open at the top, or the floor alone. */
+static void print_box(FILE *out, const scene *s)
+{
+    const double width = s->picture->box_width_m, top = s->high[2] + s->high[2] - s->low[2];
+    const double far = s->high[0] - s->low[0];
+    if (width > 0.0) {
+        print_numbers(out, (double[]){0.0, top}, 2);
+        print_numbers(out, (double[]){0.0, 0.0}, 2);
+        print_numbers(out, (double[]){width, 0.0}, 2);
+        print_numbers(out, (double[]){width, top}, 2);
+    } else {
+        print_numbers(out, (double[]){s->low[0] - far, 0.0}, 2);
+        print_numbers(out, (double[]){s->high[0] + far, 0.0}, 2);
+    }
+}
+
+static void print_walls(FILE *out, const scene *s, size_t p)
+{
+    const ss_drawn_moment *const m = ss_drawn_scene_moment(s, p);
+    begin(out, "\n\n# walls: x(m) z(m)\n", s->has_walls || s->has_box);
+    for (const ss_drawn_body **b = m->back; b < end_of(m); ++b) {
+        if ((*b)->kind != SS_DRAWN_WALL || (*b)->outline.n < 2)
+            continue;
+        if ((*b)->ring)
+            print_ring(out, *b);
+        else
+            print_wall(out, s, *b, 1.0);
+        if ((*b)->mirrored && !(*b)->ring)
+            print_wall(out, s, *b, -1.0);
+    }
+    if (s->has_box)
+        print_box(out, s);
+}
+
+/* One arrow a cell, of the body that is farthest in front there: they do not crowd. */
+static bool print_arrows(FILE *out, const scene *s, size_t p, ss_error *error)
+{
+    const ss_drawn_moment *const m = ss_drawn_scene_moment(s, p);
+    const size_t nx = (size_t)((s->high[0] - s->low[0]) / s->cell) + 1;
+    const size_t nz = (size_t)((s->high[2] - s->low[2]) / s->cell) + 1;
+    const ss_drawn_body **const of = calloc(nx * nz, sizeof *of);
+    size_t n = 0;
+    if (of == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the arrows of a figure");
+    for (const ss_drawn_body **b = m->back; b < end_of(m); ++b)
+        if ((*b)->kind != SS_DRAWN_WALL && (*b)->speed > slow * s->fastest)
+            of[(size_t)(((*b)->at[0] - s->low[0]) / s->cell) +
+               nx * (size_t)(((*b)->at[2] - s->low[2]) / s->cell)] = *b;
+    for (size_t k = 0; k < nx * nz; ++k)
+        n += of[k] != NULL;
+    begin(out, "\n\n# arrows: x(m) z(m) vx(m/s) vz(m/s)\n", n);
+    for (size_t k = 0; k < nx * nz; ++k)
+        if (of[k] != NULL)
+            print_numbers(out, (double[]){of[k]->at[0], of[k]->at[2], of[k]->v[0], of[k]->v[1]}, 4);
+    free((void *)of);
+    return true;
+}
+
+static void print_forces(FILE *out, const ss_drawn_forces *forces, double largest)
+{
+    begin(out,
+          "\n\n# lines of force, the weak first: x(m) z(m) dx(m) dz(m) impulse(N s) width(1: the "
+          "largest) status(0: open, 1: sticking, 2: sliding)\n",
+          forces->n);
+    for (size_t k = 0; k < forces->n; ++k) {
+        const ss_drawn_force *const f = &forces->at[k];
+        print_numbers(out,
+                      (double[]){f->from[0], f->from[1], f->to[0] - f->from[0],
+                                 f->to[1] - f->from[1], f->impulse, f->impulse / largest,
+                                 (double)f->status},
+                      7);
+    }
+}
+
+/* Points on paper of a length in the view, about: the panel's longer side has 480. */
+static double on_paper(const scene *s, double length)
+{
+    return 480.0 * length / fmax(s->high[0] - s->low[0], s->high[2] - s->low[2]);
+}
+
+/* What is seen of the rim of body k of a crowd: a line for each piece. */
+static void print_rim(FILE *out, const ss_drawn_crowd *crowd, size_t k)
+{
+    bool is_seen[SS_DRAWN_RIM];
+    size_t first = 0, n = 0;
+    ss_drawn_crowd_rim(is_seen, crowd, k);
+    while (first < SS_DRAWN_RIM && is_seen[first]) /* begin behind what is hidden */
+        ++first;
+    for (size_t j = 0; j <= SS_DRAWN_RIM; ++j) {
+        const size_t at = (first + j) % SS_DRAWN_RIM;
+        if (is_seen[at]) {
+            double point[2];
+            ss_drawn_rim_point(point, crowd->seen[k], at, 1.0);
+            print_numbers(out, point, 2);
+            ++n;
+        } else if (n > 0) {
+            fputc('\n', out);
+            n = 0;
+        }
+    }
+    if (n > 0)
+        fputc('\n', out);
+}
+
+static void print_crowd(FILE *out, const scene *s, size_t p)
+{
+    const ss_drawn_crowd *const crowd = crowd_of(s, p);
+    const ss_scene_fill fill = s->picture->panels[p].fill;
+    fprintf(out, "\n\n# of a crowd %zu of %zu round bodies are seen", crowd->n_seen,
+            crowd->n_round);
+    begin(out, ", from back to front: x(m) z(m) value\n", crowd->n_seen);
+    for (size_t k = 0; k < crowd->n_seen; ++k) {
+        const ss_drawn_body *const b = crowd->seen[k];
+        double corner[SS_DRAWN_FACETS][2];
+        const size_t n = ss_drawn_facet(corner, b, on_paper(s, b->radius));
+        for (size_t c = 0; c <= n; ++c)
+            print_numbers(out, (double[]){corner[c % n][0], corner[c % n][1], value_of(s, fill, b)},
+                          3);
+        fputc('\n', out);
+    }
+    begin(out, "\n\n# what is seen of their rims: x(m) z(m)\n", 0);
+    for (size_t k = 0; k < crowd->n_seen; ++k)
+        if (on_paper(s, crowd->seen[k]->radius) >= 1.0)
+            print_rim(out, crowd, k);
+}
+
+double ss_drawn_scene_largest(const scene *s)
+{
+    double largest = 0.0;
+    for (size_t p = 0; p < s->picture->n_panels; ++p)
+        if (s->forces[p].n > 0)
+            largest = fmax(largest, s->forces[p].at[s->forces[p].n - 1].impulse);
+    return largest;
+}
+
+bool ss_drawn_scene_print(FILE *out, const void *context, ss_error *error)
+{
+    const scene *const s = context;
+    bool printed = true;
+    fprintf(out, "# solver %s\n", s->picture->solver);
+    for (size_t p = 0; printed && p < s->picture->n_panels; ++p) {
+        fprintf(out, "%s# panel %zu: %s, step %zu\n", p > 0 ? "\n\n" : "", p + 1,
+                s->picture->panels[p].title, ss_drawn_scene_moment(s, p)->step);
+        print_bodies(out, s, p);
+        print_walls(out, s, p);
+        printed = print_arrows(out, s, p, error);
+        print_forces(out, &s->forces[p], ss_drawn_scene_largest(s));
+        print_crowd(out, s, p);
+    }
+    return printed;
+}
