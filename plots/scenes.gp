@@ -67,8 +67,9 @@ unset grid
 unset colorbox
 
 # Speeds, and the longest arrow; lines of force as wide as small bodies at most.
-speed_unit = fastest < 0.1 ? 1e3 : 1.0
-speed_name = fastest < 0.1 ? "mm/s" : "m/s"
+speed_power = fastest >= 0.1 || fastest == 0 ? 0 : larger(3 * floor((log10(fastest) + 1) / 3), -12)
+speed_unit = 10.0**-speed_power
+speed_name = word("pm/s nm/s µm/s mm/s m/s", speed_power / 3 + 5)
 arrow_scale = fastest > 0 ? unit * cell / fastest : 0.0
 set style arrow 1 head filled size smaller(0.3 * unit * cell, 9 / scale),18,60 lc rgb "#000000" lw 1.1
 widest = smaller(larger(0.8 * size * unit * scale, 1.5), 6)
@@ -88,9 +89,10 @@ array palette_of[3] = ["0 '#eef3f8', 1 '#78aacd'", "0 '#ffffff', 1 '#4292c6'", "
 
 # The scales of panel k, from the upper left corner x, y (points).
 speed_scale = 'set colorbox user horizontal origin screen X(x + 54), Y(y + 10) size screen X(150), 1 - Y(9) front; '. \
-    'set cbtics nice(larger(fastest, 1e-9) * speed_unit / 2.5) scale 0.4 offset 0,0.6 font small; '. \
+    'set cbtics nice(fastest * speed_unit / 2.5) scale 0.4 offset 0,0.6 font small; '. \
     'set label 11 "speed" at screen X(x), Y(y + 5) left font small; '. \
     'set label 12 speed_name at screen X(x + 212), Y(y + 5) left font small'
+at_rest = 'set label 11 "all bodies are at rest" at screen X(x), Y(y + 5) left font small'
 arrow_key = 'set arrow 11 from screen X(x), Y(y + 42) to screen X(x + scale * arrow_scale * v), Y(y + 42) as 1; '. \
     'set label 13 sprintf("%g %s", v * speed_unit, speed_name) '. \
     'at screen X(x + scale * arrow_scale * v + 8), Y(y + 42) left font small'
@@ -100,7 +102,7 @@ force_scale = 'p = nice(largest) / (j == 0 ? 1 : j == 1 ? 2 : 10); a = x + 56 + 
     'lc rgb "#000000" lw larger(widest * p / largest, 0.4); '. \
     'set label 20 + j si(p) at screen X(a + 22), Y(y + 5) left font small; '. \
     'set label 19 "impulse" at screen X(x), Y(y + 5) left font small'
-no_force = 'set label 19 "no contact carries an impulse" at screen X(x), Y(y + 5) left font small'
+no_force = 'set label 19 "no impulse is recorded of this step" at screen X(x), Y(y + 5) left font small'
 status_key = 'a = x + (q == 0 ? 180 : q == 1 ? 0 : 90); '. \
     'set arrow 30 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead lc rgb colour(q) lw 4; '. \
     'set arrow 34 + q from screen X(a), Y(y + 30) to screen X(a + 20), Y(y + 30) nohead '. \
@@ -124,7 +126,7 @@ do for [format in formats] {
         set cbrange [0:(fill[k] != 1 ? 1 : fastest > 0 ? speed_unit * fastest : 1)]
         x = narrow ? larger(sheet_width / 2 - 140, 8) : x + (column - 280) / 2
         y = y + panel_height + 46
-        if (fill[k] == 1) { eval speed_scale }
+        if (fill[k] == 1) { eval (fastest > 0 ? speed_scale : at_rest) }
         if (arrows[k] && fastest > 0) { v = nice(fastest); eval arrow_key }
         if (forces[k]) { eval (largest > 0 ? "do for [j=0:2] { eval force_scale }" : no_force) }
         if (forces[k]) { do for [q=0:2] { if (n_of[q + 1] > 0) { eval status_key } } }

@@ -13,6 +13,13 @@ enum { MOST_ARROWS = 24, FEWEST_ARROWS = 6 }; /* squares of arrows along the lon
 const ss_scene_panel ss_scene_start_and_end[2] = {{.title = "start", .fill = SS_SCENE_DEPTH},
                                                   {.title = "end", .step = SS_SCENE_LAST}};
 
+/* What is slower than this share of a fall from the height of a body is rounding: all are at rest.
+ */
+static const double still = 1e-9, gravity = 9.81;
+
+/* Bodies that are lower than this share of a radius show that the floor of a box has sunk. */
+static const double sunk = 0.05;
+
 typedef ss_drawn_scene scene;
 
 /* ---- ranges ---- */
@@ -96,13 +103,6 @@ static bool find_size(scene *s, const ss_drawn_moment *m, ss_error *error)
     return true;
 }
 
-/* A box that the table does not have, but for bodies below its floor: that has moved, or is none.
- */
-static bool has_box(const scene *s)
-{
-    return !s->has_walls && !isnan(s->picture->box_width_m) && s->low[2] > -s->size;
-}
-
 static bool find_ranges(scene *s, ss_error *error)
 {
     const ss_scene_picture *const picture = s->picture;
@@ -118,12 +118,15 @@ static bool find_ranges(scene *s, ss_error *error)
                             picture->bodies_csv);
     if (!find_size(s, &s->moments[0], error))
         return false;
-    s->has_box = has_box(s);
+    s->has_box = !s->has_walls && !isnan(picture->box_width_m);
+    s->has_floor = s->low[2] > -sunk * s->size;
     if (s->has_box) {
-        include(s, 2, 0.0);
+        include(s, 2, s->has_floor ? 0.0 : s->low[2]);
         include(s, 0, picture->box_width_m > 0.0 ? 0.0 : s->low[0]);
         include(s, 0, picture->box_width_m > 0.0 ? picture->box_width_m : s->low[0]);
     }
+    if (s->fastest < still * sqrt(2.0 * gravity * s->size))
+        s->fastest = 0.0;
     const double extent = fmax(s->high[0] - s->low[0], s->high[2] - s->low[2]);
     s->cell = fmin(fmax(extent / MOST_ARROWS, 2.0 * s->size), extent / FEWEST_ARROWS);
     return true;

@@ -121,17 +121,20 @@ static void print_ring(FILE *out, const ss_drawn_body *b)
     fputc('\n', out);
 }
 
-/* A box that is open at the top, or the floor alone. */
+/* A box that is open at the top, or the floor alone; a floor that has moved nobody knows. */
 static void print_box(FILE *out, const scene *s)
 {
-    const double width = s->picture->box_width_m, top = s->high[2] + s->high[2] - s->low[2];
-    const double far = s->high[0] - s->low[0];
+    const double width = s->picture->box_width_m, height = s->high[2] - s->low[2];
+    const double top = s->high[2] + height, far = s->high[0] - s->low[0];
+    const double bottom = s->has_floor ? 0.0 : s->low[2] - height;
     if (width > 0.0) {
         print_numbers(out, (double[]){0.0, top}, 2);
-        print_numbers(out, (double[]){0.0, 0.0}, 2);
-        print_numbers(out, (double[]){width, 0.0}, 2);
+        print_numbers(out, (double[]){0.0, bottom}, 2);
+        if (!s->has_floor)
+            fputc('\n', out);
+        print_numbers(out, (double[]){width, bottom}, 2);
         print_numbers(out, (double[]){width, top}, 2);
-    } else {
+    } else if (s->has_floor) {
         print_numbers(out, (double[]){s->low[0] - far, 0.0}, 2);
         print_numbers(out, (double[]){s->high[0] + far, 0.0}, 2);
     }
@@ -140,7 +143,8 @@ static void print_box(FILE *out, const scene *s)
 static void print_walls(FILE *out, const scene *s, size_t p)
 {
     const ss_drawn_moment *const m = ss_drawn_scene_moment(s, p);
-    begin(out, "\n\n# walls: x(m) z(m)\n", s->has_walls || s->has_box);
+    begin(out, "\n\n# walls: x(m) z(m)\n",
+          s->has_walls || (s->has_box && (s->has_floor || s->picture->box_width_m > 0.0)));
     for (const ss_drawn_body **b = m->back; b < end_of(m); ++b) {
         if ((*b)->kind != SS_DRAWN_WALL || (*b)->outline.n < 2)
             continue;
@@ -166,7 +170,7 @@ static bool print_arrows(FILE *out, const scene *s, size_t p, ss_error *error)
     if (of == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the arrows of a figure");
     for (const ss_drawn_body **b = m->back; b < end_of(m); ++b)
-        if ((*b)->kind != SS_DRAWN_WALL && (*b)->speed > slow * s->fastest)
+        if ((*b)->kind != SS_DRAWN_WALL && s->fastest > 0.0 && (*b)->speed > slow * s->fastest)
             of[(size_t)(((*b)->at[0] - s->low[0]) / s->cell) +
                nx * (size_t)(((*b)->at[2] - s->low[2]) / s->cell)] = *b;
     for (size_t k = 0; k < nx * nz; ++k)

@@ -17,11 +17,12 @@ typedef struct ss_drawn_scene {
     size_t
         same[SS_SCENE_PANELS]; /* the first panel of the same moment, which has it and its crowd */
     double low[3], high[3];    /* x, y and z of the bodies, m; x and z of the walls too */
-    double fastest;            /* m/s */
+    double fastest;            /* m/s; 0: all are at rest */
     double size;               /* median radius of the bodies, m */
     double cell;               /* side of the square that has one arrow, m */
     bool has_walls;            /* in the table */
     bool has_box;              /* instead of them */
+    bool has_floor;            /* the box: where z = 0 */
 } ss_drawn_scene;
 
 /* The bodies of a panel. */

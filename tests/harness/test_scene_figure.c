@@ -45,8 +45,8 @@ static void write_scene(void)
     test_write_text("forces.csv", forces);
 }
 
-/* One panel with all that there is. */
-static bool draw(size_t step, ss_error *error)
+/* One panel with all that there is, in a box of that width. */
+static bool draw_in_box(size_t step, double width, ss_error *error)
 {
     char *const bodies_csv = strdup(test_path("bodies.csv"));
     char *const shapes_csv = strdup(test_path("shapes.csv"));
@@ -56,13 +56,19 @@ static bool draw(size_t step, ss_error *error)
                               .title = "A scene, all of it, under a long title",
                               .scripts = SS_SOURCE_DIR "/plots"};
     const ss_scene_panel panel = {"all", step, SS_SCENE_SPEED, true, true};
-    const ss_scene_picture picture = {bodies_csv, shapes_csv, forces_csv, "exact", NAN, &panel, 1};
+    const ss_scene_picture picture = {bodies_csv, shapes_csv, forces_csv, "exact",
+                                      width,      &panel,     1};
     *error = (ss_error){.code = SS_ERROR_NONE};
     const bool drawn = ss_figure_scene(&figure, &picture, error);
     free(bodies_csv);
     free(shapes_csv);
     free(forces_csv);
     return drawn;
+}
+
+static bool draw(size_t step, ss_error *error)
+{
+    return draw_in_box(step, NAN, error);
 }
 
 /* The block of fig.dat below the comment that begins so: its lines, to be freed. */
@@ -251,6 +257,22 @@ Test(scene_figure, pipes_along_their_axis)
     cr_expect_eq(count_lines(lines), 97);
     cr_expect_eq(strncmp(lines, " 5 0\n", 5), 0, "%s", lines);
     free(lines);
+}
+
+/* The box of a run without frames; bodies below its floor show that it has sunk, and only the sides
+ * are where they were. */
+Test(scene_figure, a_floor_that_has_sunk_is_not_drawn)
+{
+    ss_error error;
+    write_scene();
+    test_write_text("bodies.csv", BODIES BALL("last", "4", "0", "1,0,0.499", "0,0"));
+    cr_assert(draw_in_box(4, 2.0, &error), "%s", error.text);
+    expect_block("# walls", " 0 1.999\n 0 0\n 2 0\n 2 1.999");
+    test_write_text("bodies.csv", BODIES BALL("last", "4", "0", "1,0,0.25", "0,0"));
+    cr_assert(draw_in_box(4, 2.0, &error), "%s", error.text);
+    expect_block("# walls", " 0 1.75\n 0 -1.25\n\n 2 -1.25\n 2 1.75");
+    cr_assert(draw_in_box(4, 0.0, &error), "%s", error.text);
+    expect_block("# walls", "NaN NaN NaN NaN NaN NaN NaN");
 }
 
 static void expect_bad(size_t step, const char *text)
