@@ -33,15 +33,16 @@ static const char *const terms[][2] = {
     {"failures", "Rows by status, of those that are not solved."}};
 
 static const char *const paper_terms[][2] = {
-    {"paper", "As printed; where a ratio is judged, that ratio, and the printed number in "
-              "brackets."},
-    {"ours", "The median over the instances, likewise."},
-    {"least", "Of the instances."},
-    {"largest", "Of the instances."},
+    {"paper", "As printed, with the sign of a bound or trend; where a ratio is judged, that ratio, "
+              "and the printed number in brackets."},
+    {"ours", "Column ours_compared of tableN.csv, the median over the instances (of signs and "
+             "bounds the mean); in brackets column ours."},
+    {"least, quartiles, largest", "Of the instances, where there are several."},
+    {"instances", "Instances that give the number."},
     {"ours/paper", "Column ratio of tableN.csv."},
     {"verdict", "match: the printed number; inside: within our band over the instances; near: of "
                 "the same order; outside; reference: equal by construction; beside: no number of "
-                "the paper. The rules are in tableN.csv and tableN.md."},
+                "the paper; missing: no run gives it."},
     {"holds", "Instances for which the claim holds, of those that can tell."}};
 
 static void add_terms(ss_report_sheet *sheet, const char *const (*list)[2], size_t n)
@@ -96,7 +97,7 @@ void ss_page_appendix(ss_report_sheet *sheet, const ss_page_material *m, const c
     char store[SS_PATH_SIZE];
     ss_report_add(sheet, SS_REPORT_SECTION, "Columns");
     add_terms(sheet, terms, sizeof terms / sizeof *terms);
-    if (m->cells.n > 0 || m->claims_csv.n_rows > 0)
+    if (m->n_tables > 0)
         add_terms(sheet, paper_terms, sizeof paper_terms / sizeof *paper_terms);
     ss_report_add(sheet, SS_REPORT_SECTION, "Files");
     add_files(sheet, m->folder, way);

@@ -18,7 +18,7 @@ static void add_provenance(ss_report_sheet *sheet, const ss_page_material *m)
         {"flags", "flags"},     {"date", "date"},
         {"host", "host"},       {"cpu", "CPU"},
         {"system", "system"},   {"load", "load (1, 5 and 15 minutes)"}};
-    char text[1024], plain[1024];
+    char text[SS_PAGE_TEXT], plain[SS_PAGE_TEXT];
     for (size_t k = 0; k < sizeof facts / sizeof *facts; ++k) {
         ss_page_plain(plain, sizeof plain, ss_page_provenance(m, facts[k][0], text));
         if (plain[0] != '\0')
@@ -149,7 +149,7 @@ static void add_stops(ss_report_sheet *sheet, const ss_page_material *m)
 
 void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *m)
 {
-    char command[1024], plain[1024];
+    char command[SS_PAGE_TEXT], plain[SS_PAGE_TEXT];
     ss_report_add(sheet, SS_REPORT_SECTION, "Conditions");
     add_stops(sheet, m);
     add_problems(sheet, m);

@@ -142,7 +142,7 @@ static size_t doubt_plan(ss_report_sheet *sheet, const ss_page_material *m)
 
 static void doubt_times(ss_report_sheet *sheet, const ss_page_material *m)
 {
-    char reason[SS_PAGE_LABEL], load[1024];
+    char reason[SS_PAGE_LABEL], load[SS_PAGE_TEXT];
     size_t n_timeouts = 0;
     double cpu = 0.0, wall = 0.0;
     if (!ss_page_times_hold(m, reason))
@@ -176,7 +176,7 @@ static void doubt_times(ss_report_sheet *sheet, const ss_page_material *m)
 static void doubt_build(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n_builds = 1;
-    char program[1024];
+    char program[SS_PAGE_TEXT];
     for (size_t k = 1; k < m->summary.n; ++k)
         n_builds +=
             strcmp(m->summary.records[k].row.build, m->summary.records[k - 1].row.build) != 0;

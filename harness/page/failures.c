@@ -51,7 +51,7 @@ static void print_limit(FILE *out, const char *command, const char *option)
 
 char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_t number)
 {
-    char *text = NULL, command[1024];
+    char *text = NULL, command[SS_PAGE_TEXT];
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)

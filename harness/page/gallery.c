@@ -184,7 +184,7 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
     ss_report_add(g->sheet, SS_REPORT_SECTION, "Figures");
     if (!able)
         ss_report_add(g->sheet, SS_REPORT_REMARK, "Nothing was drawn: %s.", reason.text);
-    else if (g->material->cells.n == 0) { /* a paper has its own figures */
+    else if (g->material->n_tables == 0) { /* a paper has its own figures */
         done = show_profile(g, error);
         for (size_t k = 0; done && k < sizeof kinds / sizeof *kinds; ++k)
             done = plot(g, kinds[k].kind, kinds[k].most, error);

@@ -35,14 +35,14 @@ static char *read_text(const char *path)
     return text;
 }
 
-const char *ss_page_provenance(const ss_page_material *m, const char *key, char text[1024])
+const char *ss_page_provenance(const ss_page_material *m, const char *key, char text[SS_PAGE_TEXT])
 {
     const size_t length = strlen(key);
     text[0] = '\0';
     for (const char *line = m->provenance; line != NULL && *line != '\0';) {
         const size_t width = strcspn(line, "\n");
         if (strncmp(line, key, length) == 0 && strncmp(line + length, ": ", 2) == 0) {
-            snprintf(text, 1024, "%.*s", (int)(width - length - 2), line + length + 2);
+            snprintf(text, SS_PAGE_TEXT, "%.*s", (int)(width - length - 2), line + length + 2);
             break;
         }
         line += width + (line[width] == '\n');
@@ -102,12 +102,13 @@ bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *er
         return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row: nothing was run", path);
     m->stored = m->summary.records[0].row.run[0] != '\0';
     return read_provenance(m, error) && read_claims(m, error) && read_plan(m, error) &&
-           ss_page_count_cells(m, error) && ss_page_standings(m, error) && ss_page_rank(m, error);
+           ss_page_read_tables(m, error) && ss_page_standings(m, error) && ss_page_rank(m, error);
 }
 
 void ss_page_material_free(ss_page_material *m)
 {
     ss_page_ranking_free(&m->ranking);
+    ss_page_free_tables(m);
     ss_summary_free(&m->summary);
     ss_csv_free(&m->claims_csv);
     free(m->claims);

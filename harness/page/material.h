@@ -37,6 +37,10 @@ typedef struct ss_page_cells {
     size_t n, match, inside, near, outside;
 } ss_page_cells;
 
+typedef struct ss_page_table ss_page_table; /* paper.c */
+
+enum { SS_PAGE_TEXT = 4096 }; /* of a line of provenance.txt, its end included */
+
 typedef struct ss_page_material {
     const char *folder;      /* of the result; borrowed */
     char runs[SS_PATH_SIZE]; /* that has its summary.csv: the same, or its store */
@@ -46,8 +50,10 @@ typedef struct ss_page_material {
     char *provenance;  /* the text of provenance.txt, or of the store's manifest; owned */
     ss_csv claims_csv; /* of a paper's text; */
     ss_claims_row *claims;
-    ss_page_cells cells;
-    size_t n_questions; /* of all rows: the outer solver is the contender's */
+    ss_page_table *tables; /* of the paper; owned */
+    size_t n_tables;
+    ss_page_cells cells; /* of all of them */
+    size_t n_questions;  /* of all rows: the outer solver is the contender's */
     ss_page_contender *contenders;
     size_t n_contenders;
     ss_accuracy_gap gap; /* between the rows of a question */
@@ -63,7 +69,8 @@ bool ss_page_material_read(ss_page_material *material, const char *folder, ss_er
 void ss_page_material_free(ss_page_material *material);
 
 /* The value of `key` in provenance.txt, "KEY: VALUE" a line; "" if there is none. */
-const char *ss_page_provenance(const ss_page_material *material, const char *key, char text[1024]);
+const char *ss_page_provenance(const ss_page_material *material, const char *key,
+                               char text[SS_PAGE_TEXT]);
 
 /* The path of a table in the result folder; false: it is not there. */
 bool ss_page_has(const ss_page_material *material, const char *file, char path[SS_PATH_SIZE]);
@@ -80,7 +87,9 @@ bool ss_page_standings(ss_page_material *material, ss_error *error);
 bool ss_page_rank(ss_page_material *material, ss_error *error);
 void ss_page_ranking_free(ss_page_ranking *ranking);
 
-/* Count the cells of every tableN.csv by their verdicts. */
-bool ss_page_count_cells(ss_page_material *material, ss_error *error);
+/* Read every tableN.csv of a paper, and count the cells by their verdicts. SS_ERROR_DATA where one
+ * cannot be set beside what the paper prints. */
+bool ss_page_read_tables(ss_page_material *material, ss_error *error);
+void ss_page_free_tables(ss_page_material *material);
 
 #endif

@@ -70,6 +70,7 @@ static bool find_way(maker *k, ss_error *error)
 static bool make_drawing_folder(maker *k, ss_error *error)
 {
     char name[300], path[SS_PATH_SIZE];
+    ss_output_sweep(k->place, false);
     snprintf(name, sizeof name, ".%.200s-figures.partial-%ld", k->name, (long)getpid());
     if (!ss_path_join(path, sizeof path, k->place, name, error))
         return false;
@@ -94,8 +95,10 @@ static bool compose(maker *k, ss_error *error)
     ss_report_add(sheet, SS_REPORT_SECTION, "What to distrust");
     ss_page_doubts(sheet, m);
     ss_page_solvers(sheet, m);
-    if ((!k->order->no_figures && !ss_page_figures(&gallery, error)) ||
-        !ss_page_paper(sheet, m, error) || !ss_page_failures(sheet, m, error))
+    if (!k->order->no_figures && !ss_page_figures(&gallery, error))
+        return false;
+    ss_page_paper(sheet, m);
+    if (!ss_page_failures(sheet, m, error))
         return false;
     ss_page_conditions(sheet, m);
     ss_page_appendix(sheet, m, k->way);

@@ -6,6 +6,7 @@
 
 #include "harness/page/material.h"
 #include "harness/report/sheet.h"
+#include "harness/reproduce/reproduce.h"
 
 enum { SS_PAGE_LABEL = 512 };
 
@@ -39,8 +40,8 @@ void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *material);
 void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *material);
 bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *material, ss_error *error);
 
-/* The tables of a paper, and its claims. SS_ERROR_DATA for a table that cannot be read. */
-bool ss_page_paper(ss_report_sheet *sheet, const ss_page_material *material, ss_error *error);
+/* The tables of a paper, and its claims. */
+void ss_page_paper(ss_report_sheet *sheet, const ss_page_material *material);
 
 /* The command that makes the run of a row again, for a shell; "" without memory. To be freed. */
 char *ss_page_repeat(const ss_page_material *material, const ss_summary_row *row, size_t number);

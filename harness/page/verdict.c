@@ -260,7 +260,7 @@ void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *m)
         ss_report_append(sheet, "No run had a contact to solve: run more steps.");
         return;
     }
-    if (m->ranking.there && m->cells.n == 0)
+    if (m->ranking.there && m->n_tables == 0)
         tell_ranking(sheet, m);
     tell_failures(sheet, m);
     tell_times(sheet, m);

@@ -61,13 +61,25 @@ static void print_heading(FILE *out, const ss_report_sheet *sheet, const ss_repo
     fprintf(out, "%s</th>", meaning != NULL ? "</abbr>" : "");
 }
 
+/* A label may be broken behind its commas. */
+static void print_label(FILE *out, const char *text)
+{
+    for (; *text != '\0'; ++text) {
+        ss_report_html_words(out, (const char[]){*text, '\0'}, false);
+        fputs(*text == ',' && text[1] != ' ' ? "<wbr>" : "", out);
+    }
+}
+
 /* The first cell of a row is its heading. */
 static void print_cell(FILE *out, const ss_report_column *column, bool first, const char *text)
 {
     const char *const tag = first ? "th" : "td";
     fprintf(out, "<%s%s%s>", tag, first ? " scope=\"row\"" : "",
             is_right(column) ? " class=\"right\"" : "");
-    ss_report_html_words(out, text, false);
+    if (first)
+        print_label(out, text);
+    else
+        ss_report_html_words(out, text, false);
     fprintf(out, "</%s>", tag);
 }
 

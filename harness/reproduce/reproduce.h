@@ -9,6 +9,7 @@
 #include "harness/campaign/campaign.h"
 #include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
+#include "harness/report/sheet.h"
 #include "harness/reproduce/recording.h"
 #include "harness/tables/rows.h"
 
@@ -213,5 +214,25 @@ typedef struct ss_table_report {
  * cpu_s... vary between runs of the same command, all others do not. With `quick`, each reason
  * begins with QUICK. The same input gives the same bytes. SS_ERROR_IO. */
 bool ss_table_report_write(const ss_table_report *report, const char *folder, ss_error *error);
+
+enum { SS_TABLE_REPORT_COLUMNS = 5 + 5 * SS_REPRODUCE_READINGS };
+
+/* Add the judged table to a sheet, with what was counted, and its notes; `columns`, which are
+ * filled in, must outlive the sheet, as must the report. */
+void ss_table_report_add(ss_report_sheet *sheet, const ss_table_report *report,
+                         ss_report_column columns[SS_TABLE_REPORT_COLUMNS]);
+
+/* A judged table, read back: our numbers and the verdicts from tableN.csv in `folder`, what the
+ * paper printed and the rules from its data folder `paper`. Claims and settings are left out.
+ * SS_ERROR_DATA where one of the files cannot be read or a cell of the paper has no row;
+ * SS_ERROR_MEMORY. Free with ss_table_file_free, whatever happens. */
+typedef struct ss_table_file {
+    ss_table_report report;
+    ss_csv printed, captions; /* own the texts */
+} ss_table_file;
+
+bool ss_table_file_read(ss_table_file *file, const char *folder, const char *paper, size_t number,
+                        ss_error *error);
+void ss_table_file_free(ss_table_file *file);
 
 #endif

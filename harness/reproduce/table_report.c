@@ -325,26 +325,6 @@ static void add_notes(ss_report_sheet *sheet, const ss_table_report *report)
             ss_report_add(sheet, SS_REPORT_NOTE, "%s.", note_of(report, k));
 }
 
-static void fill_sheet(ss_report_sheet *sheet, const ss_table_report *report,
-                       const ss_report_column *columns, size_t n)
-{
-    ss_report_add(sheet, SS_REPORT_TITLE, "%s", report->title);
-    ss_report_add(sheet, SS_REPORT_LABEL, "tab:%s-%zu", report->paper, report->number);
-    if (report->quick)
-        ss_report_add(sheet, SS_REPORT_WARNING, "%s", quick_text);
-    ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->how);
-    for (size_t r = 0; r < report->n; ++r) {
-        if (report->readings[r].settings != NULL)
-            ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->readings[r].settings);
-        add_counts(sheet, &report->readings[r]);
-    }
-    ss_report_table(sheet, columns, n);
-    for (size_t k = 0; k < report->readings[0].table.n_cells; ++k)
-        add_row(sheet, report, k);
-    add_readings(sheet, report);
-    add_notes(sheet, report);
-}
-
 /* The columns of the table; `names` holds the readings' own. Returns their number. */
 static size_t make_columns(const ss_table_report *report, ss_report_column *columns)
 {
@@ -367,9 +347,36 @@ static size_t make_columns(const ss_table_report *report, ss_report_column *colu
     return n;
 }
 
+void ss_table_report_add(ss_report_sheet *sheet, const ss_table_report *report,
+                         ss_report_column columns[SS_TABLE_REPORT_COLUMNS])
+{
+    const size_t n = make_columns(report, columns);
+    for (size_t r = 0; r < report->n; ++r) {
+        if (report->readings[r].settings != NULL)
+            ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->readings[r].settings);
+        add_counts(sheet, &report->readings[r]);
+    }
+    ss_report_table(sheet, columns, n);
+    for (size_t k = 0; k < report->readings[0].table.n_cells; ++k)
+        add_row(sheet, report, k);
+    add_readings(sheet, report);
+    add_notes(sheet, report);
+}
+
+static void fill_sheet(ss_report_sheet *sheet, const ss_table_report *report,
+                       ss_report_column columns[SS_TABLE_REPORT_COLUMNS])
+{
+    ss_report_add(sheet, SS_REPORT_TITLE, "%s", report->title);
+    ss_report_add(sheet, SS_REPORT_LABEL, "tab:%s-%zu", report->paper, report->number);
+    if (report->quick)
+        ss_report_add(sheet, SS_REPORT_WARNING, "%s", quick_text);
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->how);
+    ss_table_report_add(sheet, report, columns);
+}
+
 bool ss_table_report_write(const ss_table_report *report, const char *folder, ss_error *error)
 {
-    ss_report_column columns[5 + 5 * SS_REPRODUCE_READINGS];
+    ss_report_column columns[SS_TABLE_REPORT_COLUMNS];
     char name[64], file[72];
     ss_output csv = {0};
     ss_report_sheet sheet = {.text = NULL};
@@ -380,7 +387,7 @@ bool ss_table_report_write(const ss_table_report *report, const char *folder, ss
         ss_printed_header(csv.file);
         for (size_t r = 0; r < report->n; ++r)
             write_csv(csv.file, report, &report->readings[r]);
-        fill_sheet(&sheet, report, columns, make_columns(report, columns));
+        fill_sheet(&sheet, report, columns);
         written = ss_output_close(&csv, error) &&
                   ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&
                   ss_report_write(&sheet, &ss_report_html, folder, name, error) &&

@@ -40,7 +40,7 @@ END {
         name = tag
         sub(/^\//, "", name)
         sub(/[ \t\n\/].*/, "", name)
-        if (tag ~ /^!/ || tag ~ /\/$/ || name == "meta" || name == "img")
+        if (tag ~ /^!/ || tag ~ /\/$/ || name ~ /^(meta|img|wbr)$/)
             continue
         if (tag !~ /^\//)
             open[++depth] = name
