@@ -8,8 +8,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { LETTERS = 11 }; /* pt, as figures have them by default */
+
+enum { SVG, PNG = 2 }; /* in ss_figure_formats */
+
+enum { MANY = 1 << 21 }; /* bytes of bodies.csv, some ten thousand bodies: drawn as PNG */
 
 /* A figure that could not be drawn: say why. False where all ends. */
 static bool tell(ss_page_gallery *g, const ss_error *reason, ss_error *error)
@@ -71,9 +76,22 @@ static void show_plotted(void *context, const ss_figure *figure)
     char title[SS_PAGE_LABEL], note[SS_PAGE_LABEL];
     ss_page_plain(title, sizeof title, figure->title);
     ss_page_plain(note, sizeof note, figure->note != NULL ? figure->note : "");
-    ss_report_add(g->sheet, SS_REPORT_FIGURE, "%s%s", g->prefix, figure->name);
+    ss_report_add(g->sheet, SS_REPORT_FIGURE, "%s%s%s", g->prefix, figure->name,
+                  ss_figure_layout_of(figure)->wanted[PNG] ? ".png" : "");
     ss_report_add(g->sheet, SS_REPORT_CAPTION, "%s%s%s", title, note[0] != '\0' ? "; " : "", note);
     ++g->n;
+}
+
+/* Has the first run more bodies than a drawing should have? */
+static bool has_many_bodies(const ss_page_material *m)
+{
+    char path[SS_PATH_SIZE];
+    struct stat file;
+    const bool named = m->stored
+                           ? ss_campaign_store_series_path(m->runs, m->summary.records[0].row.run,
+                                                           SS_CAMPAIGN_SERIES_bodies, path, NULL)
+                           : ss_path_join(path, sizeof path, m->runs, "bodies.csv", NULL);
+    return named && stat(path, &file) == 0 && file.st_size > MANY;
 }
 
 /* Draw a kind for the runs of one problem and instance, the first of the table; tables that have
@@ -84,15 +102,17 @@ static bool plot(ss_page_gallery *g, const char *kind, size_t most, ss_error *er
     ss_error reason = {.code = SS_ERROR_NONE};
     char instance[32];
     snprintf(instance, sizeof instance, "%zu", first->instance);
-    const ss_plot_request request = {.kind = kind,
-                                     .folder = g->material->folder,
-                                     .problem = first->problem,
-                                     .instance = instance,
-                                     .layout = {.wanted = {true}, .letters_pt = LETTERS},
-                                     .out = g->folder,
-                                     .most = most,
-                                     .told = show_plotted,
-                                     .context = g};
+    const bool many = strcmp(kind, "scene") == 0 && has_many_bodies(g->material);
+    const ss_plot_request request = {
+        .kind = kind,
+        .folder = g->material->folder,
+        .problem = first->problem,
+        .instance = instance,
+        .layout = {.wanted = {[SVG] = !many, [PNG] = many}, .letters_pt = LETTERS},
+        .out = g->folder,
+        .most = most,
+        .told = show_plotted,
+        .context = g};
     const size_t n = g->n;
     if (ss_plot_folder(&request, &reason))
         return true;

@@ -118,8 +118,8 @@ static bool keep_figures(const maker *k, ss_error *error)
         if (mkdir(folder, 0777) != 0 && errno != EEXIST)
             return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%.300s': %s", folder,
                                 strerror(errno));
-        snprintf(file, sizeof file, "%.290s.svg",
-                 ss_report_text_of(&k->sheet, at) + strlen(k->prefix));
+        const char *const name = ss_report_text_of(&k->sheet, at) + strlen(k->prefix);
+        snprintf(file, sizeof file, "%.290s%s", name, strstr(name, ".png") != NULL ? "" : ".svg");
         kept = ss_path_join(from, sizeof from, k->drawn, file, error) &&
                ss_output_copy(from, folder, file, true, error);
     }

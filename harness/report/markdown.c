@@ -99,6 +99,14 @@ static void print_pair(FILE *out, ss_report_kind kind, const char *text)
     }
 }
 
+/* The end of a figure: its file. */
+static void print_file(FILE *out, const char *name)
+{
+    const size_t length = strlen(name);
+    fprintf(out, "](%s%s)\n", name,
+            length > 4 && strcmp(name + length - 4, ".png") == 0 ? "" : ".svg");
+}
+
 static void print(const ss_report_sheet *sheet, FILE *out)
 {
     bool first = true;
@@ -127,7 +135,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
             print_words(out, ss_report_text_of(sheet, at), looks[kind].prose);
         fputs(looks[kind].end, out);
         if (kind == SS_REPORT_FIGURE)
-            fprintf(out, "](%s.svg)\n", ss_report_text_of(sheet, at));
+            print_file(out, ss_report_text_of(sheet, at));
         ++at;
     }
 }

@@ -21,7 +21,7 @@ typedef enum ss_report_kind {
     SS_REPORT_REMARK,  /* a paragraph of our own words, in which `code` stands between backticks */
     SS_REPORT_ITEM,    /* of a list, in the same way */
     SS_REPORT_NOTE,    /* of a numbered list: those after a table are its notes, from 1 */
-    SS_REPORT_FIGURE,  /* the name of a file without .svg */
+    SS_REPORT_FIGURE,  /* the name of a file, of SVG without .svg, or NAME.png */
     SS_REPORT_CAPTION, /* of the figure before it: a sentence that stands for it, too */
     SS_REPORT_PART,    /* title of a part of a section */
     SS_REPORT_GOOD,    /* verdicts: nothing speaks against it, */

@@ -178,11 +178,32 @@ Test(page_figures, identifiers_do_not_meet, .init = test_files_begin, .fini = te
     free(text);
 }
 
+/* A picture is taken in as base64, whatever is left over of three bytes. */
+Test(page_figures, a_picture_is_taken_in, .init = test_files_begin, .fini = test_files_end)
+{
+    static const char *const wanted[] = {"TQ==", "TWE=", "TWFu"};
+    for (size_t n = 1; n <= 3; ++n) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_report_sheet sheet = {.figures = test_folder()};
+        char *text = NULL, data[64];
+        size_t size = 0;
+        FILE *const out = open_memstream(&text, &size);
+        test_write("two.png", "Man", n);
+        ss_report_add(&sheet, SS_REPORT_FIGURE, "two.png");
+        cr_assert(ss_report_print(&sheet, &ss_report_html, out, &error), "%s", error.text);
+        fclose(out);
+        snprintf(data, sizeof data, "src=\"data:image/png;base64,%s\"", wanted[n - 1]);
+        expect_in(text, data);
+        ss_report_free(&sheet);
+        free(text);
+    }
+}
+
 Test(page_figures, a_drawing_with_a_script_stays_out, .init = test_files_begin,
      .fini = test_files_end)
 {
     char *const text = print_figures("<svg><script>1</script></svg>");
     cr_expect_null(strstr(text, "<script>1"));
-    expect_in(text, "src=\"one.svg\"");
+    expect_in(text, "holds a script");
     free(text);
 }
