@@ -45,6 +45,11 @@ static const char *const paper_terms[][2] = {
                 "the paper; missing: no run gives it."},
     {"holds", "Instances for which the claim holds, of those that can tell."}};
 
+static const char *const field_terms[][2] = {
+    {"contacts", "Contacts of the problem, or a class of sizes (rates.csv)."},
+    {"theirs/ours", "Column ratio of best.csv: CPU time of the fastest external solver over that "
+                    "of our fastest, each with its own stopping test; inf: only ours solves it."}};
+
 static void add_terms(ss_report_sheet *sheet, const char *const (*list)[2], size_t n)
 {
     for (size_t k = 0; k < n; ++k)
@@ -55,10 +60,9 @@ static void add_terms(ss_report_sheet *sheet, const char *const (*list)[2], size
 
 static int is_table(const struct dirent *entry)
 {
-    const size_t length = strlen(entry->d_name);
-    return entry->d_name[0] != '.' && length > 4 &&
-           (strcmp(entry->d_name + length - 4, ".csv") == 0 ||
-            strcmp(entry->d_name + length - 4, ".txt") == 0);
+    const char *const ending = strrchr(entry->d_name, '.');
+    return entry->d_name[0] != '.' && ending != NULL &&
+           (strcmp(ending, ".csv") == 0 || strcmp(ending, ".txt") == 0);
 }
 
 static int by_name(const struct dirent **a, const struct dirent **b)
@@ -99,6 +103,8 @@ void ss_page_appendix(ss_report_sheet *sheet, const ss_page_material *m, const c
     add_terms(sheet, terms, sizeof terms / sizeof *terms);
     if (m->n_tables > 0)
         add_terms(sheet, paper_terms, sizeof paper_terms / sizeof *paper_terms);
+    if (m->rates_csv.n_rows > 0)
+        add_terms(sheet, field_terms, sizeof field_terms / sizeof *field_terms);
     ss_report_add(sheet, SS_REPORT_SECTION, "Files");
     add_files(sheet, m->folder, way);
     if (strcmp(m->runs, m->folder) != 0 &&

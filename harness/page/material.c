@@ -102,13 +102,15 @@ bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *er
         return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row: nothing was run", path);
     m->stored = m->summary.records[0].row.run[0] != '\0';
     return read_provenance(m, error) && read_claims(m, error) && read_plan(m, error) &&
-           ss_page_read_tables(m, error) && ss_page_standings(m, error) && ss_page_rank(m, error);
+           ss_page_read_tables(m, error) && ss_page_read_field(m, error) &&
+           ss_page_standings(m, error) && ss_page_rank(m, error);
 }
 
 void ss_page_material_free(ss_page_material *m)
 {
     ss_page_ranking_free(&m->ranking);
     ss_page_free_tables(m);
+    ss_page_free_field(m);
     ss_summary_free(&m->summary);
     ss_csv_free(&m->claims_csv);
     free(m->claims);

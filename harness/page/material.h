@@ -50,6 +50,9 @@ typedef struct ss_page_material {
     char *provenance;  /* the text of provenance.txt, or of the store's manifest; owned */
     ss_csv claims_csv; /* of a paper's text; */
     ss_claims_row *claims;
+    ss_csv rates_csv, best_csv; /* of the field; */
+    ss_rates_row *rates;
+    ss_best_row *best;
     ss_page_table *tables; /* of the paper; owned */
     size_t n_tables;
     ss_page_cells cells; /* of all of them */
@@ -79,7 +82,7 @@ bool ss_page_has(const ss_page_material *material, const char *file, char path[S
  * contest is cheapest. */
 size_t ss_page_wins(const ss_page_ranking *ranking, size_t solver);
 
-/* ---- its parts: standings.c, ranking.c, paper.c ---- */
+/* ---- its parts: standings.c, ranking.c, paper.c, field.c ---- */
 
 bool ss_page_standings(ss_page_material *material, ss_error *error);
 
@@ -91,5 +94,9 @@ void ss_page_ranking_free(ss_page_ranking *ranking);
  * cannot be set beside what the paper prints. */
 bool ss_page_read_tables(ss_page_material *material, ss_error *error);
 void ss_page_free_tables(ss_page_material *material);
+
+/* Read rates.csv and best.csv of the field, where they are. SS_ERROR_DATA, SS_ERROR_MEMORY. */
+bool ss_page_read_field(ss_page_material *material, ss_error *error);
+void ss_page_free_field(ss_page_material *material);
 
 #endif

@@ -93,11 +93,15 @@ static bool compose(maker *k, ss_error *error)
     ss_page_title(sheet, m);
     ss_page_verdict(sheet, m);
     ss_report_add(sheet, SS_REPORT_SECTION, "What to distrust");
+    const size_t n = sheet->n;
     ss_page_doubts(sheet, m);
+    if (sheet->n == n)
+        ss_report_add(sheet, SS_REPORT_REMARK, "Nothing that the tables could tell.");
     ss_page_solvers(sheet, m);
     if (!k->order->no_figures && !ss_page_figures(&gallery, error))
         return false;
     ss_page_paper(sheet, m);
+    ss_page_field(sheet, m);
     if (!ss_page_failures(sheet, m, error))
         return false;
     ss_page_conditions(sheet, m);

@@ -43,6 +43,9 @@ bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *material, 
 /* The tables of a paper, and its claims. */
 void ss_page_paper(ss_report_sheet *sheet, const ss_page_material *material);
 
+/* The tables of the field. */
+void ss_page_field(ss_report_sheet *sheet, const ss_page_material *material);
+
 /* The command that makes the run of a row again, for a shell; "" without memory. To be freed. */
 char *ss_page_repeat(const ss_page_material *material, const ss_summary_row *row, size_t number);
 

@@ -177,6 +177,7 @@ check_field()
     expect_page field.html
     expect_in 'href="field/field.csv"' field.html "the page of the field"
     expect_in 'by whole runs, as they stopped' field.html "the verdict of the field"
+    expect_in '<h3>Problems solved, by their number of contacts</h3>' field.html "the page of the field"
 }
 
 # ---- in a browser ----
