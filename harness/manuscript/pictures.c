@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LETTERS = 8 }; /* points */
+enum { LETTERS = 7 }; /* points; DejaVu Sans is as large as the text at that */
 
 /* A picture being drawn: it has a folder of its own in figures/. */
 typedef struct picture {

@@ -37,11 +37,13 @@ static bool print_template(ss_manuscript *m, const ss_manuscript_cell_place *pla
     return true;
 }
 
-/* \rows{file}{which}{template}: a line of each row. */
+/* \rows{file}{which}{template}: a line of each row; \rows[any]: there need be none. */
 bool ss_manuscript_list(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
     ss_manuscript_rows rows;
-    bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error);
+    const bool any = strcmp(call->option, "any") == 0;
+    bool ok = (any ? ss_manuscript_find : ss_manuscript_select)(m, &rows, call->arguments[0],
+                                                                call->arguments[1], error);
     for (size_t k = 0; ok && k < rows.n; ++k) {
         const ss_manuscript_cell_place place = {call->name, &rows, rows.at[k], "", ""};
         ok = print_template(m, &place, call->arguments[2], error);
@@ -144,6 +146,13 @@ static void note(void *context, size_t row, const char *column, const char *text
     ss_manuscript_note(n->m, &value, text);
 }
 
+/* Does the first row say that it is of a smoke test? */
+static bool is_quick(const ss_csv *csv)
+{
+    const char *const reason = ss_csv_text(csv, 0, "reason");
+    return reason != NULL && strncmp(reason, "QUICK", 5) == 0;
+}
+
 /* \papertable[beside]{file}{heading of the rows}: a tableN.csv in the layout of the paper. */
 bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
@@ -162,6 +171,8 @@ bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call,
         ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.200s", call->arguments[0]);
     if (ok)
         ss_report_latex_tabular(m->out, &sheet, sheet.table);
+    if (ok && is_quick(&table->csv))
+        fputs("\\\\\\textbf{QUICK smoke run: not to be compared.}\n", m->out);
     ss_report_free(&sheet);
     return ok;
 }

@@ -253,6 +253,11 @@ static void add_words(ss_report_sheet *sheet, const ss_layout *layout,
                   words->letter);
 }
 
+bool ss_layout_is_printed(const char *title)
+{
+    return strncmp(title, "Table ", 6) == 0;
+}
+
 bool ss_layout_write(const char *folder, const ss_layout_caption *words, ss_error *error)
 {
     char name[32], file[48], path[SS_PATH_SIZE];

@@ -29,6 +29,9 @@ typedef struct ss_layout {
  */
 bool ss_layout_add(ss_report_sheet *sheet, ss_layout *layout, ss_error *error);
 
+/* Is the table of this title one that the paper prints, and not what it says in words? */
+bool ss_layout_is_printed(const char *title);
+
 /* The words of a table that is written by itself. */
 typedef struct ss_layout_caption {
     const char *title, *row_heading;

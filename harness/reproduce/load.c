@@ -4,6 +4,7 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/reproduce/growth.h"
+#include "harness/reproduce/layout.h"
 #include "harness/reproduce/measures.h"
 #include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
@@ -149,6 +150,17 @@ static bool load_about(ss_reproduce_results *results, ss_error *error)
                         results->about_file.n_rows);
 }
 
+/* A layout of the paper's own is wanted only of a paper that prints a table. */
+static bool check_layout(const ss_reproduce_results *results, ss_error *error)
+{
+    const ss_csv *const captions = &results->captions;
+    bool prints = !results->job->paper_layout;
+    for (size_t row = 0; row < captions->n_rows; ++row)
+        prints = prints || ss_layout_is_printed(ss_csv_text(captions, row, "title"));
+    return prints || ss_error_set(error, SS_ERROR_USAGE, "--layout=paper: [%.10s] prints no table",
+                                  results->about.letter);
+}
+
 bool ss_reproduce_load(ss_reproduce_results *results, ss_error *error)
 {
     const ss_reproduce *const job = results->job;
@@ -163,6 +175,7 @@ bool ss_reproduce_load(ss_reproduce_results *results, ss_error *error)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", results->runs.n);
     return load_about(results, error) &&
            load_file(&results->captions, job->paper, "captions.csv", error) &&
+           check_layout(results, error) &&
            load_file(&results->figures, job->paper, "figures.csv", error) &&
            check_numbers(&results->captions, "table", &job->tables, error) &&
            check_numbers(&results->figures, "figure", &job->figures, error) &&

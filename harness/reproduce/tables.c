@@ -195,7 +195,7 @@ static bool write_layout(const writing *w, const ss_table_report *report, ss_err
                                      .label = label,
                                      .number = report->number,
                                      .notes = job->notes};
-    return !job->paper_layout || strncmp(report->title, "Table ", 6) != 0 ||
+    return !job->paper_layout || !ss_layout_is_printed(report->title) ||
            ss_layout_write(job->folder, &words, error);
 }
 

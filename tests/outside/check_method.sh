@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sources: every "method N" in code, help, tests and documents is a heading of paper/method.md; every
-# paper's short name is an entry of paper/refs.bib; nothing cites what the repository does not hold.
+# paper's short name, and every work that is cited by name and year, is an entry of paper/refs.bib, whose
+# entries are whole; nothing cites what the repository does not hold.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -59,12 +60,51 @@ check_papers()
 {
     local name
     for name in $(grep -oE '\*\*\[[A-Z]+\]\*\* `[a-z0-9]+`' "$source_dir/paper/method.md" | sed 's/.*`\(.*\)`/\1/'); do
-        grep -q "{$name," "$source_dir/paper/refs.bib" || fail "paper/refs.bib lacks $name"
+        grep -q "{$name,$" "$source_dir/paper/refs.bib" || fail "paper/refs.bib lacks $name"
     done
     xargs -d '\n' cat <texts | grep -oE '\[(D|S|R|P|M|ABH)\]' | sort -u >names
     for name in $(cat names); do
         grep -qF "**$name**" "$source_dir/paper/method.md" || fail "paper/method.md does not explain $name"
     done
+}
+
+# Works that texts and `describe` cite as "Anderson 1965", "Acary, Bremond and Huber 2018", "Boyd et al.
+# 2011": the first author's name in plain letters and the year.
+cited_works() # stdin
+{
+    local name="[A-Z][A-Za-z']+"
+    grep -oE "$name((, $name)*,? and $name|(, $name)+| et al\.)?,? \\(?(18|19|20)[0-9]{2}\\b" |
+        sed -E "s/^($name).*[ (]([0-9]{4})\$/\\1 \\2/" | tr -d "'" | tr 'A-Z' 'a-z' |
+        grep -vE '^(null|january|february|march|april|may|june|july|august|september|october|november|december) ' |
+        sed 's/ //' | sort -u
+}
+
+# An entry is found by its key, which begins with name and year, and says all that its kind needs.
+check_references()
+{
+    local bib=$source_dir/paper/refs.bib work n=0
+    while IFS= read -r file; do
+        join_lines "$file"
+    done <texts | cat - described | cited_works >works
+    while IFS= read -r work; do
+        n=$((n + 1))
+        grep -qE "^@[a-z]+\{$work[a-z]*,\$" "$bib" || fail "paper/refs.bib has no entry for '$work'"
+    done <works
+    [ "$n" -ge 15 ] || fail "only $n cited works were found"
+    awk '
+        /^@/ { kind = $0; sub(/^@/, "", kind); sub(/\{.*/, "", kind); key = $0; gsub(/.*\{|,.*/, "", key); split("", has) }
+        /^  [a-z]+ *= / { has[$1] = 1 }
+        /^}/ {
+            n = split("author title year " (kind == "article" ? "journal pages" : \
+                kind ~ /^in/ ? "booktitle pages" : kind == "techreport" ? "institution number" : \
+                kind == "book" ? "publisher" : "eprint"), wanted, " ")
+            for (k = 1; k <= n; ++k)
+                if (!(wanted[k] in has)) print key " has no " wanted[k]
+            if (seen[key]++) print key " stands twice"
+        }' "$bib" >lacking
+    while IFS= read -r line; do
+        fail "paper/refs.bib: $line"
+    done <lacking
 }
 
 # Documents and trackers that a reader of the repository does not have.
@@ -83,5 +123,6 @@ list_texts >texts
 check_sections
 check_describe
 check_papers
+check_references
 check_foreign
 finish
