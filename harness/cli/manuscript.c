@@ -66,8 +66,9 @@ int ss_verb_manuscript(int argc, char **argv, ss_error *error)
                                        .n_places = w.places.n,
                                        .frames = w.frames};
         if (ss_manuscript_write(&job, &n_values, error))
-            printf("%s: %zu values from result files, where each is from: %s/cells.csv\n", w.out,
-                   n_values, w.out);
+            printf(
+                "%s: %zu values and figures from result files, where each is from: %s/cells.csv\n",
+                w.out, n_values, w.out);
     }
     ss_word_list_free(&w.places);
     return 0;

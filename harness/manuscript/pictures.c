@@ -4,6 +4,7 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/figures/figure.h"
+#include "harness/tables/rows.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -30,8 +31,15 @@ static bool read_size(const char *words, picture *p, ss_error *error)
                         "'%.60s' is no size: WIDTH x HEIGHT, each 50 to 1000 points", words);
 }
 
-static void include(const ss_manuscript *m, const picture *p)
+/* Print the command that shows it, and note it in cells.csv. */
+static void include(ss_manuscript *m, const picture *p, const char *what, const char *source)
 {
+    char file[SS_MANUSCRIPT_NAME + 16];
+    snprintf(file, sizeof file, "figures/%.200s.pdf", p->stem);
+    const ss_cells_row row = {
+        .source = m->file, .source_line = m->line, .macro = what, .file = source, .printed = file};
+    ss_cells_write(m->trace.file, &row);
+    ++m->n_values;
     if (m->job->frames)
         fprintf(m->out, "\\framebox[%gpt]{\\rule{0pt}{%gpt}}", p->width, p->height);
     else
@@ -150,7 +158,7 @@ bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_
         !find_file(m, script, call->arguments[0], ".gp", error) ||
         !find_file(m, data, call->arguments[0], ".dat", error))
         return false;
-    include(m, &p);
+    include(m, &p, call->name, call->arguments[0]);
     if (m->job->frames)
         return true;
     snprintf(file, sizeof file, "%.200s.dat", name);
@@ -198,7 +206,7 @@ bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_er
     if (!read_size(call->arguments[2], &p, error) ||
         !ss_path_join(script, sizeof script, m->job->source, call->arguments[0], error))
         return false;
-    include(m, &p);
+    include(m, &p, call->name, call->arguments[1]);
     if (m->job->frames)
         return copy_sources(m, &p, call->arguments[1], NULL, error);
     bool ok = make_folder(m, &p, error) && copy_scripts(m, &p, error) &&

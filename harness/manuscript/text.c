@@ -4,6 +4,7 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/report/latex.h"
+#include "harness/tables/rows.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -19,18 +20,33 @@ bool ss_manuscript_made(ss_manuscript *m, const ss_manuscript_call *call, ss_err
     return true;
 }
 
-/* Print what stands after "KEY: " in the file. */
-static bool print_line(FILE *out, FILE *in, const char *key)
+/* Print what stands after "KEY: " in the file, and note it in cells.csv. */
+static bool print_line(ss_manuscript *m, FILE *in, const ss_manuscript_call *call)
 {
+    const char *const key = call->arguments[1];
+    const size_t length = strlen(key);
     char *line = NULL;
-    size_t size = 0;
+    size_t size = 0, number = 0;
     bool found = false;
-    for (ssize_t n; !found && (n = getline(&line, &size, in)) > 0;) {
-        const size_t length = strlen(key);
+    while (!found && getline(&line, &size, in) > 0) {
+        ++number;
         line[strcspn(line, "\n")] = '\0';
         found = strncmp(line, key, length) == 0 && strncmp(line + length, ": ", 2) == 0;
-        if (found)
-            ss_report_latex_words(out, line + length + 2, false);
+    }
+    if (found) {
+        const char *const text = line + length + 2;
+        const ss_cells_row row = {.source = m->file,
+                                  .source_line = m->line,
+                                  .macro = call->name,
+                                  .file = call->arguments[0],
+                                  .line = number,
+                                  .rows = 1,
+                                  .column = key,
+                                  .value = text,
+                                  .printed = text};
+        ss_report_latex_words(m->out, text, false);
+        ss_cells_write(m->trace.file, &row);
+        ++m->n_values;
     }
     free(line);
     return found;
@@ -46,7 +62,7 @@ bool ss_manuscript_said(ss_manuscript *m, const ss_manuscript_call *call, ss_err
     if (in == NULL)
         return ss_error_set(error, SS_ERROR_DATA, "%.200s: %s; it is made by: %.150s", path,
                             strerror(errno), ss_manuscript_command(m, call->arguments[0]));
-    const bool found = print_line(m->out, in, call->arguments[1]);
+    const bool found = print_line(m, in, call);
     fclose(in);
     return found || ss_error_set(error, SS_ERROR_DATA, "%.200s has no line '%.60s: '", path,
                                  call->arguments[1]);
