@@ -28,7 +28,7 @@ in_lines(t) = strlen(t) <= room_of_name ? t : broken_at(t, room_of_name)
 unset key
 set xrange [from:to]
 eval few_tics("x", from, to)
-set lmargin at screen X(78)
+set lmargin at screen X(88)
 set rmargin at screen X(sheet_width - 24)
 block(p, c) = (p - 1) * n_curves + c - 1
 start(c) = int(stride * (c - 0.5) / n_curves)
@@ -47,7 +47,7 @@ do for [format in formats] {
     }
     if (has_exact) {
         k = n_curves + 1
-        set label 100 + k "exact" at screen X(key_x(k) + 32), Y(key_y(k)) left
+        set label 100 + k "exact value" at screen X(key_x(k) + 32), Y(key_y(k)) left
         set arrow 100 + k from screen X(key_x(k)), Y(key_y(k)) to screen X(key_x(k) + 27), Y(key_y(k)) nohead lc rgb "#9a9a9a" lw 3
     }
     if (has_unsolved) {
@@ -61,7 +61,7 @@ do for [format in formats] {
         unset logscale y
         set format x (p < n_panels ? "" : "%g")
         set xlabel (p < n_panels ? "" : "time (s)") offset 0,0.4
-        set label 98 in_lines(axis[p]) at screen X(narrow ? 14 : 18), screen Y(panels_from + (p - 0.5) * panel_height - 6) center rotate by 90
+        set label 98 in_lines(axis[p]) at screen X(26 - 8 * lines_of(in_lines(axis[p]))), screen Y(panels_from + (p - 0.5) * panel_height - 6) center rotate by 90
         set yrange [low[p]:high[p]]
         set format y (is_log[p] ? "10^{%T}" : "%g")
         if (is_log[p]) { set logscale y }
@@ -69,7 +69,7 @@ do for [format in formats] {
         step = is_log[p] ? 10.0 ** ceil(decades / (panel_height / 26)) : nice((high[p] - low[p]) / (panel_height / 58))
         set ytics step
         unset mytics
-        plot for [c=1:n_curves] datafile index block(p, c) using 1:3 with lines lc rgb "#9a9a9a" lw 3 notitle, \
+        plot for [c=1:n_curves] datafile index block(p, c) using 1:3 with linespoints pt 7 ps 0.4 lc rgb "#9a9a9a" lw 3 notitle, \
              for [c=1:n_curves] datafile index block(p, c) using 1:2 with lines ls 20 + c notitle, \
              for [c=1:n_curves] datafile index block(p, c) every stride::(start(c)) using 1:(n_curves > 1 ? $2 : NaN) with points ls 20 + c notitle, \
              for [c=1:n_curves] datafile index block(p, c) using 1:($4 == 1 ? $2 : NaN) with points ls 20 + c notitle, \

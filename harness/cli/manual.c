@@ -172,8 +172,7 @@ void ss_manual_end(FILE *out)
     fputs(".SH EXIT STATUS\n", out);
 #define X(id, exit_code, meaning)                                                                  \
     fprintf(out, ".TP\n.B %d\n", exit_code);                                                       \
-    put_lines(out, meaning, strlen(meaning));                                                      \
-    fputs("\n", out);
+    put_lines(out, meaning, strlen(meaning));
     SS_ERROR_LIST(X)
 #undef X
     fputs(".TP\n.B 10 to 13\nverdicts of\n.B compare\nand\n.BR judge ;\nsee there.\n"

@@ -253,12 +253,13 @@ static const struct noun {
     const char *placeholder;
     void (*offer)(const ss_asked *a);
 } nouns[] = {
-    {"P", offer_problems},         {"NAME", offer_names},         {"KIND", offer_kinds},
-    {"S", offer_solvers},          {"SOLVER", offer_solvers},     {"OTHER", offer_solvers},
-    {"O", offer_outers},           {"G", offer_growers},          {"ESTIMATOR", offer_estimators},
-    {"KEY=VALUE", offer_settings}, {"KEY=GRID", offer_settings},  {"KEY", offer_studied},
-    {"DIR", offer_folders},        {"FOLDER", offer_collections}, {"BASE", offer_files},
-    {"NEW", offer_files},          {"FILE", offer_files},         {"FILE.yaml", offer_files}};
+    {"P", offer_problems},         {"NAME", offer_names},        {"KIND", offer_kinds},
+    {"S", offer_solvers},          {"SOLVER", offer_solvers},    {"OTHER", offer_solvers},
+    {"O", offer_outers},           {"G", offer_growers},         {"ESTIMATOR", offer_estimators},
+    {"KEY=VALUE", offer_settings}, {"KEY=GRID", offer_settings}, {"KEY", offer_studied},
+    {"DIR", offer_folders},        {"DIR2", offer_folders},      {"FOLDER", offer_collections},
+    {"BASE", offer_files},         {"NEW", offer_files},         {"FILE", offer_files},
+    {"FILE.yaml", offer_files}};
 
 /* The text after its last comma that no bracket holds. */
 static const char *last_of_list(const char *text)

@@ -15,19 +15,31 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The tables of a run, or of all runs of a folder of `run`. */
+/* The tables of a run, or of all runs of a folder of `run`. A store may keep only one of them. */
 typedef struct tables {
     ss_csv history, observables;
 } tables;
 
-static bool read_tables(tables *t, const ss_plot *p, const ss_summary_row *run, ss_error *error)
+/* Read a table if it is there. */
+static bool read_table(ss_csv *csv, const ss_plot *p, const ss_summary_row *run,
+                       ss_campaign_series series, ss_error *error)
 {
     char path[SS_PATH_SIZE];
+    return ss_plot_table(p, run, series, path, error) &&
+           (access(path, F_OK) != 0 || ss_csv_read(csv, path, error));
+}
+
+static bool read_tables(tables *t, const ss_plot *p, const ss_summary_row *run, ss_error *error)
+{
     *t = (tables){.history.n_rows = 0};
-    return ss_plot_table(p, run, SS_CAMPAIGN_SERIES_history, path, error) &&
-           ss_csv_read(&t->history, path, error) &&
-           ss_plot_table(p, run, SS_CAMPAIGN_SERIES_observables, path, error) &&
-           (access(path, F_OK) != 0 || ss_csv_read(&t->observables, path, error));
+    return read_table(&t->history, p, run, SS_CAMPAIGN_SERIES_history, error) &&
+           read_table(&t->observables, p, run, SS_CAMPAIGN_SERIES_observables, error);
+}
+
+/* The table that has the rows of all solvers. */
+static const ss_csv *main_table(const tables *t)
+{
+    return t->history.n_rows > 0 ? &t->history : &t->observables;
 }
 
 static void free_tables(tables *t)
@@ -91,23 +103,36 @@ static const char *column_at(const void *list, size_t k)
     return picture->n_curves > 0 ? ss_csv_text(picture->curves[0].observables, k, "name") : NULL;
 }
 
+static bool has_history(const ss_history_picture *picture)
+{
+    for (size_t c = 0; c < picture->n_curves; ++c)
+        if (picture->curves[c].history->n_rows > 0)
+            return true;
+    return false;
+}
+
 static bool choose_panels(ss_history_picture *picture, const char *columns, ss_error *error)
 {
     static const char *const usual[] = {"contacts", "sweeps", "kinetic_energy_j", "max_overlap_m"};
-    enum { N_OBSERVED = 2 };
+    enum { N_OBSERVED = 2, N_WITHOUT = 6 };
     ss_campaign_texts words = {.n = 0};
     bool ok = columns == NULL || ss_campaign_texts_split(&words, columns, error);
+    const bool kept = has_history(picture);
     picture->n_panels = 0;
-    for (size_t k = 0; columns == NULL && k < sizeof usual / sizeof *usual; ++k)
+    for (size_t k = 0; columns == NULL && kept && k < sizeof usual / sizeof *usual; ++k)
         add_field(picture, find_field(usual[k]));
-    for (size_t k = 0; columns == NULL && k < N_OBSERVED; ++k)
+    for (size_t k = 0; columns == NULL && k < (kept ? N_OBSERVED : N_WITHOUT); ++k)
         add_observable(picture, NULL, k);
     if (ok && words.n > SS_HISTORY_PANELS)
         ok = ss_error_set(error, SS_ERROR_USAGE, "--columns: at most %d, a panel each",
                           (int)SS_HISTORY_PANELS);
     for (size_t k = 0; ok && k < words.n; ++k) {
         const ss_field *const field = find_field(words.at[k]);
-        if (field != NULL)
+        if (field != NULL && !kept)
+            ok = ss_error_set(error, SS_ERROR_DATA,
+                              "--columns: '%s' is of history.csv, and no history was kept; %s",
+                              words.at[k], ss_plot_history.record);
+        else if (field != NULL)
             add_field(picture, field);
         else if (!add_observable(picture, words.at[k], 0))
             ok = ss_name_unknown(words.at[k], "--columns: no column or observable is called",
@@ -179,8 +204,8 @@ static bool draw_run(ss_plot *p, ss_error *error)
     bool ok = read_tables(&t, p, run, error);
     const char *before = "";
     size_t number = 1;
-    for (size_t row = 0; ok && row < t.history.n_rows; ++row) {
-        const char *const solver = ss_csv_text(&t.history, row, "solver");
+    for (size_t row = 0; ok && row < main_table(&t)->n_rows; ++row) {
+        const char *const solver = ss_csv_text(main_table(&t), row, "solver");
         if (strcmp(solver, before) == 0 || !ss_plot_wants(p, solver, run))
             continue;
         before = solver;
@@ -206,20 +231,22 @@ static bool draw_question(ss_plot *p, const ss_question_entry *runs, size_t n, s
         ss_label_note(&keys, &runs[k].record->row, &runs[0].record->row);
     for (size_t k = 0; ok && k < n; ++k) {
         const ss_summary_row *const run = &runs[k].record->row;
-        char path[SS_PATH_SIZE];
-        ok = ss_plot_table(p, run, SS_CAMPAIGN_SERIES_history, path, error);
-        if (!ok || access(path, F_OK) != 0)
-            continue;
         if (picture.n_curves == SS_HISTORY_CURVES) {
             ok = draw(p, &picture, first, number++, error);
             while (n_read > 0)
                 free_tables(&t[--n_read]);
         }
+        if (!ok)
+            break;
+        ok = read_tables(&t[n_read], p, run, error);
+        if (!ok || main_table(&t[n_read])->n_rows == 0) {
+            free_tables(&t[n_read]);
+            continue;
+        }
         first = picture.n_curves == 0 ? run : first;
-        ok = ok && read_tables(&t[n_read++], p, run, error);
-        if (ok && t[n_read - 1].history.n_rows > 0)
-            add_curve(&picture, ss_csv_text(&t[n_read - 1].history, 0, "solver"), run, &keys,
-                      &t[n_read - 1]);
+        add_curve(&picture, ss_csv_text(main_table(&t[n_read]), 0, "solver"), run, &keys,
+                  &t[n_read]);
+        ++n_read;
     }
     ok = ok && draw(p, &picture, first, number, error);
     while (n_read > 0)

@@ -127,7 +127,7 @@ static axis axis_of(double least, double most, bool is_residual)
         a.factor = pow(1000.0, -floor(log10(largest) / 3.0));
     least = least > 0.0 && least < 0.5 * most ? 0.0 : least;
     most = most < 0.0 && most > 0.5 * least ? 0.0 : most;
-    const double span = most > least ? most - least : fmax(fabs(most), 1.0);
+    const double span = most > least ? most - least : largest > 0.0 ? largest : 1.0;
     a.low = a.factor * (least - (least == 0.0 ? 0.03 : 0.08) * span);
     a.high = a.factor * (most + 0.08 * span);
     return a;
@@ -262,7 +262,9 @@ static void print_settings(FILE *out, const void *context)
     fprintf(out, "array curve[%zu]\nhas_exact = %d\nhas_unsolved = %d\n", p->n_curves, d->has_exact,
             d->has_unsolved);
     fprintf(out, "stride = %zu\n", longest / MARKS > 0 ? longest / MARKS : 1);
-    fprintf(out, "from = %.9g\nto = %.9g\n", d->from, d->to > d->from ? d->to : d->from + 1.0);
+    const bool single = d->to <= d->from; /* one time is put in the middle */
+    fprintf(out, "from = %.9g\nto = %.9g\n", single ? 0.0 : d->from,
+            single && d->to <= 0.0 ? 1.0 : d->to * (single ? 2.0 : 1.0));
     for (size_t k = 0; k < p->n_panels; ++k) {
         const axis *const a = &d->axes[k];
         name_axis(name, sizeof name, &p->panels[k], a->factor);

@@ -32,7 +32,7 @@ enum { MOST_PROFILES = 6 }; /* of a figure */
 /* Print the profiles of a run, a row a place of the first. */
 static bool print_run(FILE *out, const ss_recording *r, const char *const *names, ss_error *error)
 {
-    profile of[MOST_PROFILES];
+    profile of[MOST_PROFILES] = {{.n = 0}};
     size_t n = 0;
     for (; n < MOST_PROFILES && names[n] != NULL; ++n)
         of[n].n = ss_beds_profile(of[n].points, r, names[n]);

@@ -105,7 +105,7 @@ Test(history, observables_join)
     expect_in("history-sbp.gp", "axis[6] = 'speed (m/s)'\n");
     expect_in("history-sbp.gp", "n_panels = 6\n");
     expect_in("history-sbp.dat", "# height, sbp\n 0.1 4 4.5 0 0\n 0.2 3 3.5 0 0\n");
-    expect_in("history-sbp.svg", ">exact<");
+    expect_in("history-sbp.svg", ">exact value<");
     cr_assert(draw(NULL, "push[left],weight,sweeps", &error), "%s", error.text);
     expect_in("history-sbp.gp", "axis[1] = 'push[left] (N)'\n");
     expect_in("history-sbp.gp", "n_panels = 3\n");

@@ -37,12 +37,17 @@ END
     expect_equal "figures of one instance" "$(wc -l <"$out")" 2
 }
 
-# What keeps no history says how it would.
+# What keeps observables alone has those; what keeps nothing says how it would.
 check_without()
 {
-    run_well reproduce dumont --quick --table 1 -o dumont
-    run plot history dumont
-    [ "$code" -eq 0 ] || expect_refused 65 "plot history of what keeps none" "keep: [history, observables]"
+    run_well reproduce moreau --quick -o moreau
+    run_well plot history moreau -i 1
+    grep -q '^axis\[1\] = ' moreau/history-*.gp || fail "no observable is drawn"
+    grep -q "axis\[.\] = 'sweeps" moreau/history-*.gp && fail "a history that was not kept is drawn"
+    refuse 65 "no history was kept" -- plot history moreau -i 1 --columns sweeps
+    echo '{problems: sliding-ball, solvers: sbp}' >bare.yaml
+    run_well campaign bare.yaml -o bare
+    refuse 65 "keep: [history, observables]" -- plot history bare
 }
 
 check_run
