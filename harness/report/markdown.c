@@ -99,6 +99,14 @@ static void print_pair(FILE *out, ss_report_kind kind, const char *text)
     }
 }
 
+/* The words of a part; of a figure its caption, or its name without one. */
+static const char *words_of(const ss_report_sheet *sheet, size_t at)
+{
+    const bool captioned = sheet->parts[at].kind == SS_REPORT_FIGURE && at + 1 < sheet->n &&
+                           sheet->parts[at + 1].kind == SS_REPORT_CAPTION;
+    return ss_report_text_of(sheet, captioned ? at + 1 : at);
+}
+
 /* The end of a figure: its file. */
 static void print_file(FILE *out, const char *name)
 {
@@ -132,7 +140,7 @@ static void print(const ss_report_sheet *sheet, FILE *out)
         if (kind == SS_REPORT_FACT || kind == SS_REPORT_TERM || kind == SS_REPORT_LINK)
             print_pair(out, kind, ss_report_text_of(sheet, at));
         else
-            print_words(out, ss_report_text_of(sheet, at), looks[kind].prose);
+            print_words(out, words_of(sheet, at), looks[kind].prose);
         fputs(looks[kind].end, out);
         if (kind == SS_REPORT_FIGURE)
             print_file(out, ss_report_text_of(sheet, at));
