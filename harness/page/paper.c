@@ -40,6 +40,16 @@ static void count_cells(ss_page_cells *cells, const ss_paper_table *table)
     cells->n = cells->match + cells->inside + cells->near + cells->outside;
 }
 
+/* The cap on the sweeps of the runs, which tableN.csv does not hold. */
+static double cap_of(const ss_page_material *m)
+{
+    size_t most = 0;
+    for (size_t k = 0; k < m->summary.n; ++k)
+        if (m->summary.records[k].row.max_sweeps > most)
+            most = m->summary.records[k].row.max_sweeps;
+    return (double)most;
+}
+
 static bool read_table(ss_page_material *m, const char *paper, size_t number, ss_error *error)
 {
     ss_page_table *const more =
@@ -50,6 +60,8 @@ static bool read_table(ss_page_material *m, const char *paper, size_t number, ss
     ss_table_file *const file = &more[m->n_tables++].file;
     if (!ss_table_file_read(file, m->folder, paper, number, error))
         return false;
+    for (size_t r = 0; r < file->report.n; ++r)
+        file->report.readings[r].cap = cap_of(m);
     count_cells(&m->cells, &file->report.readings[0].table); /* the paper's word */
     m->quick = m->quick || file->report.quick;
     return true;

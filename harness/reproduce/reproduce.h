@@ -223,7 +223,8 @@ void ss_table_report_add(ss_report_sheet *sheet, const ss_table_report *report,
                          ss_report_column columns[SS_TABLE_REPORT_COLUMNS]);
 
 /* A judged table, read back: our numbers and the verdicts from tableN.csv in `folder`, what the
- * paper printed and the rules from its data folder `paper`. Claims and settings are left out.
+ * paper printed and the rules from its data folder `paper`. Claims, settings and the cap on counts
+ * are left out.
  * SS_ERROR_DATA where one of the files cannot be read or a cell of the paper has no row;
  * SS_ERROR_MEMORY. Free with ss_table_file_free, whatever happens. */
 typedef struct ss_table_file {

@@ -68,6 +68,45 @@ Test(readings, stand_side_by_side)
     ss_csv_free(&csv);
 }
 
+/* A table that is read back is printed as before. */
+Test(readings, are_read_back)
+{
+    static const char *const none[] = {NULL};
+    ss_error error = {0};
+    ss_report_sheet sheet = {.n = 0};
+    ss_report_column columns[SS_TABLE_REPORT_COLUMNS];
+    ss_table_file file;
+    ss_table_report report = {.paper = "dumont",
+                              .how = "how",
+                              .title = "T",
+                              .row_heading = "solver",
+                              .number = 3,
+                              .n = 1,
+                              .readings = {{.name = "printed", .cap = 5000}},
+                              .quick = true,
+                              .claims = none};
+    cr_assert(ss_paper_table_load(&report.readings[0].table, DUMONT, 3, &error));
+    ss_paper_table_compare(&report.readings[0].table, of_reading, 3, "printed");
+    cr_assert(ss_table_report_write(&report, test_folder(), &error), "%s", error.text);
+    ss_paper_table_free(&report.readings[0].table);
+    cr_assert(ss_table_file_read(&file, test_folder(), DUMONT, 3, &error), "%s", error.text);
+    cr_expect(file.report.quick);
+    cr_expect_str_eq(file.report.row_heading, "solver");
+    file.report.readings[0].cap = 5000;
+    ss_table_report_add(&sheet, &file.report, columns);
+    cr_assert(ss_report_write(&sheet, &ss_report_markdown, test_folder(), "back", &error));
+    char *const text = test_read("table3.md"), *const back = test_read("back.md");
+    expect_in(text, back); /* but for the title and how */
+    free(text);
+    free(back);
+    ss_report_free(&sheet);
+    ss_table_file_free(&file);
+    remove(test_path("table3.csv"));
+    cr_expect_not(ss_table_file_read(&file, test_folder(), DUMONT, 3, &error));
+    cr_expect_eq(error.code, SS_ERROR_DATA);
+    ss_table_file_free(&file);
+}
+
 /* ---- Instances that can agree ---- */
 
 /* Three instances: SAL with these numbers. */
