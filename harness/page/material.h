@@ -16,7 +16,8 @@ typedef struct ss_page_contender {
     const char *solver, *outer;      /* as in summary.csv; borrowed */
     size_t n, n_solved;              /* rows */
     size_t counts[SS_OUTCOME_COUNT]; /* of them, by status */
-    size_t n_ratios;                 /* questions that it solved and that others answered too, */
+    size_t n_ratios;                 /* questions that it solved and that others solved too, */
+    size_t n_fastest;                /* of them, those that it took the least CPU time for */
     double ratio, mean_ratio;        /* its cost over the least of them: median, geometric mean */
     double units, sweeps, cpu_s, cpu_s_q1, cpu_s_q3; /* medians over the solved rows */
     double e1_worst;                                 /* of all rows; NAN: not known */

@@ -58,13 +58,22 @@ static void count_row(builder *b, size_t k)
     c->e1_worst = fmax(c->e1_worst, worst_e1(&record->row));
 }
 
+/* Among those that are solved. */
+static bool is_faster(const ss_record *record, const ss_record *other)
+{
+    return ss_outcome_is_solved(record->outcome) &&
+           (!ss_outcome_is_solved(other->outcome) || record->row.cpu_s < other->row.cpu_s);
+}
+
 /* The costs of a question over the least; a question that one alone solved tells nothing. */
 static void rate_question(builder *b, size_t begin, size_t end)
 {
     double least = INFINITY;
-    size_t n = 0;
+    size_t n = 0, fastest = begin;
     for (size_t k = begin; k < end; ++k) {
         const double cost = cost_of(b->material, b->entries[k].record);
+        if (is_faster(b->entries[k].record, b->entries[fastest].record))
+            fastest = k;
         if (ss_outcome_is_solved(b->entries[k].record->outcome) && cost > 0.0) {
             least = fmin(least, cost);
             ++n;
@@ -78,6 +87,7 @@ static void rate_question(builder *b, size_t begin, size_t end)
         const bool solved = ss_outcome_is_solved(b->entries[k].record->outcome);
         b->ratios[k] = solved && cost > 0.0 && n > 1 ? cost / least : NAN;
     }
+    b->material->contenders[b->entries[fastest].column].n_fastest += n > 1;
 }
 
 /* The median of n numbers, which are put in order; NaN are left out first. */

@@ -197,11 +197,24 @@ bool ss_page_times_hold(const ss_page_material *m, char reason[SS_PAGE_LABEL])
 
 static void tell_times(ss_report_sheet *sheet, const ss_page_material *m)
 {
-    char reason[SS_PAGE_LABEL];
-    if (ss_page_times_hold(m, reason))
-        ss_report_append(sheet, "CPU times are medians of repeats that agree, and may be read.");
-    else
+    char reason[SS_PAGE_LABEL], name[SS_PAGE_LABEL];
+    const ss_page_contender *best = &m->contenders[0];
+    size_t n = 0;
+    if (!ss_page_times_hold(m, reason)) {
         ss_report_append(sheet, "Times are not judged: %s.", reason);
+        return;
+    }
+    for (size_t k = 0; k < m->n_contenders; ++k) {
+        n += m->contenders[k].n_fastest;
+        best = m->contenders[k].n_fastest > best->n_fastest ? &m->contenders[k] : best;
+    }
+    ss_report_append(sheet, "CPU times are medians of repeats that agree");
+    if (n > 0) {
+        ss_page_name(name, m, best->solver, best->outer);
+        ss_report_append(sheet, ": %s is fastest on %zu of %zu problem%s, by whole runs", name,
+                         best->n_fastest, n, ss_name_plural(n));
+    }
+    ss_report_append(sheet, ".");
 }
 
 /* ---- a paper's tables ---- */

@@ -173,8 +173,10 @@ Test(page, a_noisy_clock_judges_nobody)
         rows[k].cpu_s_q1 = 0.49;
         rows[k].cpu_s_q3 = 0.51;
     }
+    rows[1].cpu_s = 0.495;
     read_rows(rows, 2);
     cr_expect(ss_page_times_hold(&material, reason));
+    expect_part(ss_page_verdict, "that agree: `b` is fastest on 1 of 1 problem, by whole runs.");
     expect_part(ss_page_solvers, "| 0.49 to 0.51 |");
     rows[1].cpu_s_q3 = 0.60;
     read_rows(rows, 2);
