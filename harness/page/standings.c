@@ -69,11 +69,12 @@ static bool is_faster(const ss_record *record, const ss_record *other)
 static void rate_question(builder *b, size_t begin, size_t end)
 {
     double least = INFINITY;
-    size_t n = 0, fastest = begin;
+    size_t n = 0, n_solved = 0, fastest = begin;
     for (size_t k = begin; k < end; ++k) {
         const double cost = cost_of(b->material, b->entries[k].record);
         if (is_faster(b->entries[k].record, b->entries[fastest].record))
             fastest = k;
+        n_solved += ss_outcome_is_solved(b->entries[k].record->outcome);
         if (ss_outcome_is_solved(b->entries[k].record->outcome) && cost > 0.0) {
             least = fmin(least, cost);
             ++n;
@@ -87,7 +88,7 @@ static void rate_question(builder *b, size_t begin, size_t end)
         const bool solved = ss_outcome_is_solved(b->entries[k].record->outcome);
         b->ratios[k] = solved && cost > 0.0 && n > 1 ? cost / least : NAN;
     }
-    b->material->contenders[b->entries[fastest].column].n_fastest += n > 1;
+    b->material->contenders[b->entries[fastest].column].n_fastest += n_solved > 1;
 }
 
 /* The median of n numbers, which are put in order; NaN are left out first. */
