@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/campaign.h"
 #include "harness/report/sheet.h"
+#include "harness/run/rescue.h"
 #include "harness/study/states.h"
 #include "harness/tables/output.h"
 #include "harness/cli/verbs.h"
@@ -177,6 +178,26 @@ static bool collect(const char *folder, ss_error *error)
     return ok;
 }
 
+/* No store, but a run that was killed: its tables. */
+static bool rescue(const char *folder, ss_error *error)
+{
+    ss_rescued r;
+    if (!ss_rescue(folder, &r, error))
+        return false;
+    printf("%s: %zu table%s of the killed run brought into place", folder, r.n_tables,
+           ss_name_plural(r.n_tables));
+    if (r.step > 0)
+        printf("; %s came to step %zu", r.solver, r.step);
+    printf("; summary.csv has the solvers that ended\n");
+    return true;
+}
+
+static bool is_store(const char *folder)
+{
+    char runs[SS_PATH_SIZE];
+    return ss_path_join(runs, sizeof runs, folder, "runs", NULL) && access(runs, F_OK) == 0;
+}
+
 typedef struct words {
     const char *a, *b, *out, *study;
     bool mix_builds, states;
@@ -203,14 +224,22 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
     const ss_command command = {
         .places = "DIR",
         .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it "
-               "runs.\vExample:\n  stickslip collect results/night --study alpha",
+               "runs; or, where DIR is of a `run` that was killed, bring its tables into place, "
+               "whole up to the last complete step: with --frames what has happened until then "
+               "can be plotted and exported.\vExample:\n  stickslip collect results/night --study "
+               "alpha",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.a},
         .n_needed = 1,
         .ask = "name the store of the campaign"};
     ss_command_read(&command, argc, argv);
-    if (find_store(folder, w.a, error) && collect(folder, error) &&
-        ss_campaign_study(folder, w.study, error) && w.states)
+    if (!find_store(folder, w.a, error))
+        return 0;
+    if (!is_store(folder) && ss_rescue_is_needed(folder)) {
+        rescue(folder, error);
+        return 0;
+    }
+    if (collect(folder, error) && ss_campaign_study(folder, w.study, error) && w.states)
         show_states(folder, error);
     return 0;
 }
@@ -225,10 +254,9 @@ int ss_verb_merge(int argc, char **argv, ss_error *error)
     words w = {.a = NULL};
     const ss_command command = {
         .places = "DIR DIR",
-        .doc =
-            "Join two stores, made by 'campaign --shard' on several machines, say, into a "
-            "new one. Runs that both have must agree in everything but times.\v"
-            "Example:\n  stickslip merge part1 part2 --out results/night",
+        .doc = "Join two stores, made by 'campaign --shard' on several machines, say, into a "
+               "new one. Runs that both have must agree in everything but times.\v"
+               "Example:\n  stickslip merge part1 part2 --out results/night",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.a, &w.b},
         .n_needed = 2,

@@ -177,6 +177,40 @@ static const ss_summary_row *run_of(const state *s, const char *solver)
     return s->task->run;
 }
 
+/* The time step of a run that was killed: it has a history, and no row. */
+static bool read_time_step(const state *s, double *h)
+{
+    static const char *const columns[] = {"solver", "step", "time_s", NULL};
+    char path[SS_PATH_SIZE];
+    ss_stream in = {.file = NULL};
+    ss_error none = {.code = SS_ERROR_NONE};
+    size_t step = 0;
+    *h = 0.0;
+    bool ok = ss_path_join(path, sizeof path, s->task->order->folder, "history.csv", &none) &&
+              ss_stream_open(&in, path, columns, 3, &none);
+    while (ok && !(*h > 0.0) && ss_stream_next(&in, &none))
+        if (strcmp(in.field[0], s->solver) == 0 && ss_stream_count(&in, 1, &step, &none) &&
+            ss_stream_real(&in, 2, h, &none) && step > 0)
+            *h /= (double)step;
+    ss_stream_close(&in);
+    return *h > 0.0;
+}
+
+static bool find_time_step(const state *s, const ss_summary_row *run, double *h, ss_error *error)
+{
+    if (run == NULL)
+        return read_time_step(s, h) ||
+               ss_error_set(error, SS_ERROR_DATA,
+                            "%.300s, line %zu: neither summary.csv nor history.csv has a row of "
+                            "solver '%.60s', which tells the time step",
+                            s->task->bodies_csv, s->bodies_in.n_lines, s->solver);
+    return (ss_pairs_number(run->parameters, "h", h) && *h > 0.0) ||
+           ss_error_set(error, SS_ERROR_DATA,
+                        "summary.csv: the parameters of solver '%.60s' have no time step h > 0 "
+                        "(%.200s)",
+                        s->solver, run->parameters);
+}
+
 static bool begin_solver(state *s, const char *solver, ss_error *error)
 {
     const ss_export_task *const task = s->task;
@@ -188,18 +222,10 @@ static bool begin_solver(state *s, const char *solver, ss_error *error)
     s->repeated = false;
     memset(s->seen, 0, sizeof s->seen);
     s->bodies = (ss_export_bodies){.outlines = &s->outlines};
-    if (run == NULL)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: summary.csv has no row of solver '%.60s', which has "
-                            "its time step",
-                            task->bodies_csv, s->bodies_in.n_lines, solver);
-    if (!ss_pairs_number(run->parameters, "h", &h) || !(h > 0.0))
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "summary.csv: the parameters of solver '%.60s' have no time step h > 0 "
-                            "(%.200s)",
-                            solver, run->parameters);
+    if (!find_time_step(s, run, &h, error))
+        return false;
     s->contacts = (ss_export_contacts){.bodies = &s->bodies, .h = h};
-    s->wanted = ss_export_is_wanted(task->order, run) &&
+    s->wanted = (run == NULL || ss_export_is_wanted(task->order, run)) &&
                 (task->order->solver == NULL || strcmp(solver, task->order->solver) == 0);
     ss_export_name(s->name, sizeof s->name, solver, run);
     return !s->wanted || (ss_path_join(s->folder, sizeof s->folder, task->folder, s->name, error) &&

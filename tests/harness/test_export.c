@@ -274,7 +274,7 @@ static void expect_bad(const char *text)
 Test(export, bad_tables_are_told_and_leave_nothing)
 {
     write_tables(BODIES BALL("d", "first", "0", "0"), FORCES);
-    expect_bad("bodies.csv, line 2: summary.csv has no row of solver 'd'");
+    expect_bad("bodies.csv, line 2: neither summary.csv nor history.csv has a row of solver 'd'");
     write_tables(BODIES BALL("c", "first", "x", "0"), FORCES);
     expect_bad("bodies.csv, line 2: 'x' is not a whole number");
     write_tables(BODIES "c,last,0,0.5,0,0\n", FORCES);

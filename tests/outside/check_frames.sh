@@ -8,7 +8,8 @@ set -u
 USAGE=64
 DATA=65
 
-scene=(-p shaken-cylinder -S balls=40 -S diameter=0.007 -S e_n=0 -S e_n-wall=0 --steps 1250)
+balls=(-p shaken-cylinder -S balls=40 -S diameter=0.007 -S e_n=0 -S e_n-wall=0)
+scene=("${balls[@]}" --steps 1250)
 
 # The rows of a moment and step, without the column `moment`.
 rows() # FILE MOMENT STEP
@@ -118,9 +119,41 @@ check_plot()
     refuse $DATA "night has no bodies" "keep: [bodies, shapes, forces]" -- plot scene night
 }
 
+# A run that is killed, with all its processes, leaves what came to a frame: `collect` brings it into
+# place, and it can be plotted and exported. What is not killed is left alone.
+check_killed()
+{
+    local pid last
+    setsid "$program" run "${balls[@]}" -s exact,ebp --steps 100000000 --timeout 30m --frames 10 -o killed \
+        >"$out" 2>"$err" </dev/null &
+    pid=$!
+    await '[ "$(grep -c ",frame,0," killed/.bodies.csv.partial-'"$pid"' 2>/dev/null)" -gt 3 ] 2>/dev/null'
+    refuse 73 "process $pid is running it" -- collect killed
+    kill -KILL -- "-$pid"
+    wait "$pid" 2>/dev/null
+    await '[ "$(count_session '"$pid"')" -eq 0 ]' # the child of the run dies of its parent's death
+    printf 'exact,frame,0,0.1' >>"killed/.bodies.csv.partial-$pid" # as a kill within a write leaves it
+    run_well collect killed
+    expect_in "exact came to step" "$out" "collect of a killed run"
+    expect_whole_folder killed
+    last=$(csv_column killed/history.csv step | tail -n 1)
+    expect_equal "solvers in the summary" "$(csv_rows killed/summary.csv)" 0
+    expect_equal "frames" "$(csv_column killed/bodies.csv step | uniq -c | awk '$1 != 41' | wc -l)" 0
+    expect_equal "the last frame" "$(csv_column killed/bodies.csv step | tail -n 1)" $((last / 10 * 10))
+    head -n 165 killed/bodies.csv | cut -d , -f 3- >killed-bodies
+    run_well run "${scene[@]}" -s exact --frames 10 -o living
+    head -n 165 living/bodies.csv | cut -d , -f 3- | cmp -s killed-bodies || fail "frames of a killed run differ"
+    run_well export --vtk killed -o vtk-killed
+    [ -s vtk-killed/exact/balls-00000010.vtp ] || fail "no export of a killed run"
+    ! command -v gnuplot >/dev/null || run_well plot scene killed --step 10
+    run collect killed
+    expect_refused $DATA "a run that is whole" "killed"
+}
+
 check_bodies
 check_forces
 check_store
 check_plot
 check_bad_words
+check_killed
 finish

@@ -45,13 +45,6 @@ ticks()
         if kill -0 "$1" 2>/dev/null; then cat; fi
 }
 
-# Processes of the program's session that still live (a zombie does not): each child has a group of its own.
-count_session()
-{
-    cat /proc/[0-9]*/stat 2>/dev/null |
-        awk -v session="$1" '{ sub(/^.*\) /, ""); if ($4 == session && $1 != "Z") ++n } END { print n + 0 }'
-}
-
 # The last command: interrupted, said so in one line, left FOLDER whole and no process.
 expect_interrupted() # WHAT FOLDER
 {

@@ -126,6 +126,13 @@ refuse()
     rm -rf out
 }
 
+# Processes of a session, named by its leader, that still live (a zombie does not): each child has a group of its own.
+count_session()
+{
+    cat /proc/[0-9]*/stat 2>/dev/null |
+        awk -v session="$1" '{ sub(/^.*\) /, ""); if ($4 == session && $1 != "Z") ++n } END { print n + 0 }'
+}
+
 count_lines()
 {
     wc -l <"$1" | tr -d ' '

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/run/rescue.h"
+
+#include "harness/tables/output.h"
+#include "harness/tables/rows.h"
+#include "harness/tables/stream.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A hidden table: ".NAME.partial-PID". */
+typedef struct partial {
+    const ss_table *table; /* NULL: there is none */
+    char path[SS_PATH_SIZE];
+    long pid;
+} partial;
+
+/* All of a folder, by the number of their table. */
+typedef struct partials {
+    partial *at;
+    size_t n; /* tables that there are, hidden or not */
+} partials;
+
+static const char summary_csv[] = "summary.csv";
+
+static const ss_table *table_of(const char *file, size_t length, size_t *number)
+{
+    const ss_table *table = NULL;
+    for (*number = 0; (table = ss_rows_table(*number)) != NULL; ++*number)
+        if (strlen(table->file) == length && strncmp(table->file, file, length) == 0)
+            return table;
+    return NULL;
+}
+
+/* Left out where they have no row, as by ss_run_folder. */
+static bool is_optional(const ss_table *table)
+{
+    static const char *const names[] = {"shapes", "notes", "diagnosis", "diagnosis_contacts"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; ++k)
+        if (strcmp(table->name, names[k]) == 0)
+            return true;
+    return false;
+}
+
+static long size_of(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 ? (long)status.st_size : -1;
+}
+
+static bool take(partials *p, const char *folder, const char *name)
+{
+    char path[SS_PATH_SIZE];
+    const char *const mark = strstr(name, ".partial-");
+    size_t number = 0;
+    char *end = NULL;
+    if (name[0] != '.' || mark == NULL)
+        return false;
+    const ss_table *const table = table_of(name + 1, (size_t)(mark - name - 1), &number);
+    const long pid = strtol(mark + strlen(".partial-"), &end, 10);
+    if (table == NULL || *end != '\0' || pid <= 0)
+        return false;
+    if (p->at == NULL || !ss_path_join(path, sizeof path, folder, name, NULL))
+        return true;
+    partial *const one = &p->at[number];
+    if (one->table != NULL && size_of(one->path) >= size_of(path))
+        return true; /* a rescue was killed, too: the run's own is the larger one */
+    *one = (partial){.table = table, .pid = pid};
+    memcpy(one->path, path, sizeof path);
+    return true;
+}
+
+/* How many there are; with room for them they are noted. */
+static size_t look(partials *p, const char *folder)
+{
+    DIR *const listing = opendir(folder);
+    const struct dirent *entry = NULL;
+    size_t n = 0;
+    while (listing != NULL && (entry = readdir(listing)) != NULL)
+        n += take(p, folder, entry->d_name);
+    if (listing != NULL)
+        closedir(listing);
+    return n;
+}
+
+bool ss_rescue_is_needed(const char *folder)
+{
+    partials p = {.at = NULL};
+    return look(&p, folder) > 0;
+}
+
+static bool is_alive(const partials *p, ss_error *error)
+{
+    for (size_t k = 0; k < p->n; ++k)
+        if (p->at[k].table != NULL && (kill((pid_t)p->at[k].pid, 0) == 0 || errno != ESRCH)) {
+            ss_error_set(error, SS_ERROR_OUTPUT, "process %ld is running it: '%.300s'",
+                         p->at[k].pid, p->at[k].path);
+            return true;
+        }
+    return false;
+}
+
+/* ---- how far it came ---- */
+
+/* The last row of history.csv that is whole, if its solver has not ended. */
+static void find_last_step(const partials *p, ss_rescued *out)
+{
+    static const char *const columns[] = {"solver", "step", NULL};
+    size_t number = 0;
+    table_of("history.csv", strlen("history.csv"), &number);
+    ss_stream in = {.file = NULL};
+    ss_error torn = {.code = SS_ERROR_NONE};
+    bool ok =
+        p->at[number].table != NULL && ss_stream_open(&in, p->at[number].path, columns, 2, &torn);
+    while (ok && ss_stream_next(&in, &torn)) {
+        size_t step = 0;
+        ok = ss_stream_count(&in, 1, &step, &torn);
+        if (!ok)
+            break;
+        snprintf(out->solver, sizeof out->solver, "%s", in.field[0]);
+        out->step = step;
+    }
+    ss_stream_close(&in);
+}
+
+/* The solvers that have a row of summary.csv. */
+static bool has_ended(const partials *p, const char *solver)
+{
+    static const char *const columns[] = {"solver", NULL};
+    size_t number = 0;
+    table_of(summary_csv, strlen(summary_csv), &number);
+    ss_stream in = {.file = NULL};
+    ss_error torn = {.code = SS_ERROR_NONE};
+    bool ended = p->at[number].table == NULL; /* it is in place: all have */
+    bool ok = !ended && ss_stream_open(&in, p->at[number].path, columns, 1, &torn);
+    while (ok && !ended && ss_stream_next(&in, &torn))
+        ended = strcmp(in.field[0], solver) == 0;
+    ss_stream_close(&in);
+    return ended;
+}
+
+/* ---- a table ---- */
+
+/* Lines that are whole and of complete steps, the header among them. Solvers that have ended are
+ * before the one under way, and its steps ascend: the others are at the end. */
+static size_t good_lines(const partials *p, const partial *one, const ss_rescued *how,
+                         ss_error *torn)
+{
+    static const char *const columns[] = {"solver", "step", NULL};
+    ss_stream in = {.file = NULL};
+    size_t n = 0, step = 0;
+    bool ok = ss_stream_open(&in, one->path, columns, 0, torn);
+    const bool has_steps = ok && in.at[0] != SIZE_MAX && in.at[1] != SIZE_MAX;
+    char ended[256] = ""; /* the last solver that is known to have ended */
+    for (n = ok; ok && ss_stream_next(&in, torn); ++n) {
+        if (!has_steps || strcmp(in.field[0], ended) == 0)
+            continue;
+        if (strcmp(in.field[0], how->solver) != 0 && has_ended(p, in.field[0]))
+            snprintf(ended, sizeof ended, "%s", in.field[0]);
+        else if (strcmp(in.field[0], how->solver) != 0 || !ss_stream_count(&in, 1, &step, torn) ||
+                 step > how->step)
+            break;
+    }
+    ss_stream_close(&in);
+    return n;
+}
+
+static bool copy_lines(const partial *one, const char *folder, size_t n, ss_error *error)
+{
+    ss_output output = {0};
+    char *line = NULL;
+    size_t room = 0;
+    FILE *const in = fopen(one->path, "re");
+    if (in == NULL)
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", one->path,
+                            strerror(errno));
+    bool ok = ss_output_open(&output, folder, one->table->file, error);
+    for (ssize_t length = 0; ok && n > 0 && (length = getline(&line, &room, in)) > 0; --n)
+        fwrite(line, 1, (size_t)length, output.file);
+    ok = ok && ss_output_close(&output, error);
+    ss_output_discard(&output);
+    free(line);
+    fclose(in);
+    return ok;
+}
+
+/* One that is in place already was whole. */
+static bool bring(const partials *p, const partial *one, const char *folder, ss_rescued *out,
+                  ss_error *error)
+{
+    char place[SS_PATH_SIZE];
+    ss_error torn = {.code = SS_ERROR_NONE};
+    if (!ss_path_join(place, sizeof place, folder, one->table->file, error))
+        return false;
+    size_t n = access(place, F_OK) == 0 ? 0 : good_lines(p, one, out, &torn);
+    n = n == 1 && is_optional(one->table) ? 0 : n;
+    if (n > 0 && !copy_lines(one, folder, n, error))
+        return false;
+    out->n_tables += n > 0;
+    ss_output_remove(one->path);
+    return true;
+}
+
+/* history.csv and summary.csv tell how far the others go: they come last, so that this can be done
+ * again where it was cut short. */
+static bool bring_all(const partials *p, const char *folder, ss_rescued *out, ss_error *error)
+{
+    size_t last[2];
+    bool ok = true;
+    table_of("history.csv", strlen("history.csv"), &last[0]);
+    table_of(summary_csv, strlen(summary_csv), &last[1]);
+    for (size_t k = 0; ok && k < p->n; ++k)
+        if (p->at[k].table != NULL && k != last[0] && k != last[1])
+            ok = bring(p, &p->at[k], folder, out, error);
+    for (size_t k = 0; ok && k < 2; ++k)
+        if (p->at[last[k]].table != NULL)
+            ok = bring(p, &p->at[last[k]], folder, out, error);
+    return ok;
+}
+
+bool ss_rescue(const char *folder, ss_rescued *out, ss_error *error)
+{
+    partials p = {.at = NULL};
+    *out = (ss_rescued){.n_tables = 0};
+    while (ss_rows_table(p.n) != NULL)
+        ++p.n;
+    p.at = calloc(p.n, sizeof *p.at);
+    if (p.at == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of %.300s", folder);
+    bool ok = look(&p, folder) > 0 ||
+              ss_error_set(error, SS_ERROR_DATA, "'%.300s' has no tables of a killed run", folder);
+    if (ok && !is_alive(&p, error)) {
+        find_last_step(&p, out);
+        ok = bring_all(&p, folder, out, error);
+    } else
+        ok = false;
+    free(p.at);
+    return ok;
+}
