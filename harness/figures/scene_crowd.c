@@ -51,7 +51,7 @@ bool ss_drawn_crowd_look(ss_drawn_crowd *c, const ss_drawn_moment *m, const doub
     c->nx = (size_t)ceil((high[0] - low[0]) / c->cell) + 1;
     c->nz = (size_t)ceil((high[1] - low[1]) / c->cell) + 1;
     c->nearest = calloc(c->nx * c->nz, sizeof *c->nearest);
-    c->seen = malloc((m->n + 1) * sizeof *c->seen);
+    c->seen = calloc(m->n + 1, sizeof *c->seen);
     if (c->nearest == NULL || c->seen == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for a figure");
     for (size_t k = m->n; k-- > 0;) { /* the nearest first */
