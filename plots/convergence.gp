@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp): datafile (columns sweep, eps, eps-motion, eps-proj,
-# eps-b, eps-pen), output_stem (a file of that name a format), plot_title.
+# eps-b, eps-pen, then those five again where a point has no drawn neighbour: without a line, it gets
+# a marker; NaN elsewhere), output_stem (a file of that name a format), plot_title.
 # Optional: plot_note, a second line under the title.
 #
 # A logarithmic axis has no zero. Values at or below `smallest` are therefore not drawn, and the key
@@ -61,24 +62,13 @@ if (!drawable) {
 stride = n_rows > 12 ? int(n_rows / 10) : 1
 shift(i) = stride > 1 ? int(stride * (i - 1) / 5) : 0
 
-# A point between values that are not drawn has no line: it gets a marker of its own.
-array height[5 * (n_rows + 2)]
-do for [k=1:|height|] { height[k] = 0 }
-place(i, row) = (i - 1) * (n_rows + 2) + row + 2
-positive(v) = drawn(v) > 0 ? v : 0
-do for [i=1:5] {
-    stats datafile using (height[place(i, int($0))] = positive(column(i + 1)), 1) nooutput
-}
-is_lone(i, row) = height[place(i, row)] > 0 && height[place(i, row - 1)] == 0 && height[place(i, row + 1)] == 0
-lone(i) = is_lone(i, int(column(0))) ? height[place(i, int(column(0)))] : NaN
-
 do for [format in formats] {
     eval terminal_of(format)
     set output file_of(format)
     plot for [i=1:5] datafile using 1:(drawn(column(i + 1))) with lines ls i notitle, \
          for [i=1:5] datafile using 1:(drawn(column(i + 1))) every stride::shift(i) \
              with points ls i notitle, \
-         for [i=1:5] datafile using 1:(lone(i)) with points ls i notitle, \
+         for [i=1:5] datafile using 1:(column(i + 6)) with points ls i notitle, \
          for [i=1:5] keyentry with linespoints ls i title entry(i)
     set output
 }

@@ -8,6 +8,17 @@
 # peak_avx2, peak_avx512 in flop/s. Optional: plot_note.
 
 if (!exists("plot_note")) plot_note = ""
+
+# The key takes as many rows below the plot as its names need.
+longest = 0
+do for [i=1:words(kernels)] { if (strlen(word(kernels, i)) > longest) { longest = strlen(word(kernels, i)) } }
+fitting = int((sheet_width - 20) / (6.2 * longest + 26))
+key_columns = fitting < 1 ? 1 : fitting
+key_rows = int((words(kernels) + key_columns - 1) / key_columns)
+text_height = 138 + 14 * key_rows
+natural_height = 340 + text_height
+load "style.gp"
+
 stats datafile using 1 nooutput
 x_low = STATS_min; x_high = STATS_max
 stats datafile using 2 nooutput
@@ -26,22 +37,22 @@ x_low = 0.5 * (x_low < 0.1 ? x_low : 0.1)
 x_high = 2.0 * (x_high > ridge ? x_high : ridge)
 
 eval put_heading
-set xlabel "arithmetic intensity, flop/byte (bytes moved at least)\n" offset 0,0.4 # keeps the key away
+set xlabel name("arithmetic intensity, flop/byte (bytes moved at least)", 42) offset 0,0.4
 set ylabel "Gflop/s"
 set logscale xy
 set xrange [x_low:x_high]
 set yrange [0.4e-9 * y_low:2e-9 * top]
-set key below horizontal center maxcols 4 Left reverse spacing 1.2 samplen 3 font small
+unset key # whose columns are as wide as the plot only: labels with points instead
+set bmargin at screen Y(sheet_height - (narrow ? 74 : 60) - 14 * key_rows)
 
 roof(x, bandwidth) = 1e-9 * (bandwidth * x < top ? bandwidth * x : top)
 flat(x, peak) = x > peak / triad_L2 ? 1e-9 * peak : NaN
 
 # Roofs are named where they are drawn: slopes at the left, the slower memory below its line.
-if (narrow) { set key maxcols 2 }
 x_name = 1.25 * x_low
-set label 1 "L2" at x_name, roof(x_name, triad_L2) right offset 0,0.9 font small
-set label 2 "L3" at x_name, roof(x_name, triad_L3) right offset 0,0.9 font small
-set label 3 "memory" at x_name, roof(x_name, triad_memory) left offset 1,-0.3 font small
+set label 1 "L2" at x_name, roof(x_name, triad_L2) left offset -0.5,1.2 font small
+set label 2 "L3" at 3 * x_name, roof(3 * x_name, triad_L3) right offset -0.5,0.6 font small
+set label 3 "memory" at 2 * x_name, roof(2 * x_name, triad_memory) left offset 1,-0.3 font small
 set label 4 "no fused operations" at 0.95 * x_high, 1e-9 * peak_baseline right offset 0,0.5 font small
 if (exists("peak_scalar")) {
     set label 5 "one number at a time" at 0.95 * x_high, 1e-9 * peak_scalar right offset 0,0.5 font small
@@ -50,6 +61,13 @@ if (exists("peak_scalar")) {
 # One kind of point a kernel, told apart by shape first.
 shape(i) = word("6 4 8 12 10 2 1 3 7 5 9 13 11 14 15", (i - 1) % 15 + 1)
 colour(i) = word("0x000000 0x0072b2 0xd55e00 0x009e73 0xcc79a7 0x56b4e9 0xe69f00", (i - 1) % 7 + 1)
+
+entry_x(i) = X(14 + (sheet_width - 20) / key_columns * int((i - 1) / key_rows))
+entry_y(i) = Y(sheet_height - 14 * (key_rows - (i - 1) % key_rows) + 4)
+do for [i=1:words(kernels)] {
+    set label 100 + i word(kernels, i) at screen entry_x(i), entry_y(i) left noenhanced font small \
+        point pt int(shape(i)) lc rgb int(colour(i)) ps 1.0 offset 1.2,-0.25
+}
 
 do for [format in formats] {
     eval terminal_of(format)
@@ -60,6 +78,6 @@ do for [format in formats] {
          flat(x, peak_baseline) with lines ls 11 dt (14,4,3,4) notitle, \
          flat(x, scalar) with lines ls 11 dt (6,3,2,3,2,3) notitle, \
          for [i=1:words(kernels)] datafile using 1:(of(i, 1e-9 * column(2))) with points \
-             pt int(shape(i)) lc rgb int(colour(i)) ps 1.0 title word(kernels, i)
+             pt int(shape(i)) lc rgb int(colour(i)) ps 1.0
     set output
 }

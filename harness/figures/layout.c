@@ -95,6 +95,17 @@ void ss_figure_layout_print(FILE *out, const ss_figure_layout *layout)
     print_default(out, "letters", layout->letters_pt);
 }
 
+void ss_figure_layout_sheet(const ss_figure_layout *layout, const double natural[2],
+                            double text_height, double sheet[2])
+{
+    const double zoom = layout->letters_pt / 11.0;
+    sheet[0] = layout->width_pt > 0.0 ? layout->width_pt / zoom : natural[0];
+    if (layout->height_pt > 0.0)
+        sheet[1] = layout->height_pt / zoom;
+    else
+        sheet[1] = text_height + (natural[1] - text_height) * fmax(sheet[0] / natural[0], 0.6);
+}
+
 void ss_figure_layout_files(char *text, size_t size, const ss_figure_layout *layout,
                             const char *stem)
 {

@@ -40,6 +40,11 @@ bool ss_figure_layout_read(ss_figure_layout *layout, const char *formats, const 
 /* The layout as lines of gnuplot that leave alone what is set already, so that -e changes it. */
 void ss_figure_layout_print(FILE *out, const ss_figure_layout *layout);
 
+/* The sheet of a script with that natural size and height of text, in house points, as style.gp
+ * finds it. */
+void ss_figure_layout_sheet(const ss_figure_layout *layout, const double natural[2],
+                            double text_height, double sheet[2]);
+
 /* "STEM.svg and .pdf" of the files of a figure, cut at `size` bytes. */
 void ss_figure_layout_files(char *text, size_t size, const ss_figure_layout *layout,
                             const char *stem);

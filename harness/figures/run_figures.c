@@ -1,6 +1,7 @@
 /* The figures of a run: convergence and a path. Its scene is in scene.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/curve.h"
 #include "harness/figures/figure.h"
 
 #include "harness/tables/csv.h"
@@ -43,43 +44,84 @@ static bool is_sweep(const subject *s, size_t row)
     return text_is(&s->table, row, "solver", s->solver) && text_is(&s->table, row, "step", step);
 }
 
-static bool print_sweep(FILE *out, const ss_csv *table, size_t row, ss_error *error)
+enum { N_PARTS = 5 };
+
+/* eps and its parts at the sweeps of a step: y[part][k] of sweep[k]. */
+typedef struct parts {
+    double *sweep, *y[N_PARTS];
+    size_t n;
+} parts;
+
+static void free_parts(parts *p)
 {
-    static const char *const columns[] = {"sweep",    "eps",   "eps_motion",
-                                          "eps_proj", "eps_b", "eps_pen"};
-    for (size_t c = 0; c < sizeof columns / sizeof columns[0]; ++c) {
-        double value;
-        if (!ss_csv_real(table, row, columns[c], &value, error))
-            return false;
-        ss_figure_print_number(out, value);
-    }
-    fputc('\n', out);
-    return true;
+    free(p->sweep);
+    for (size_t c = 0; c < N_PARTS; ++c)
+        free(p->y[c]);
 }
 
-/* Evenly thinned, the first and the last row kept: the axis of sweeps is linear. */
+static bool read_parts(parts *p, const subject *s, ss_error *error)
+{
+    static const char *const columns[N_PARTS] = {"eps", "eps_motion", "eps_proj", "eps_b",
+                                                 "eps_pen"};
+    const size_t room = s->table.n_rows + 1;
+    bool read = (p->sweep = calloc(room, sizeof *p->sweep)) != NULL;
+    for (size_t c = 0; c < N_PARTS; ++c)
+        read = (p->y[c] = calloc(room, sizeof *p->y[c])) != NULL && read;
+    if (!read)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the sweeps");
+    for (size_t row = 0; read && row < s->table.n_rows; ++row) {
+        if (!is_sweep(s, row))
+            continue;
+        read = ss_csv_real(&s->table, row, "sweep", &p->sweep[p->n], error);
+        for (size_t c = 0; read && c < N_PARTS; ++c)
+            read = ss_csv_real(&s->table, row, columns[c], &p->y[c][p->n], error);
+        ++p->n;
+    }
+    return read && (p->n > 0 || ss_error_set(error, SS_ERROR_DATA,
+                                             "%.300s has no row of solver %.60s, step %zu: was "
+                                             "that step traced?",
+                                             s->table.path, s->solver, s->step));
+}
+
+static void print_sweep(FILE *out, const parts *p, size_t k)
+{
+    ss_figure_print_number(out, p->sweep[k]);
+    for (size_t c = 0; c < N_PARTS; ++c)
+        ss_figure_print_number(out, p->y[c][k]);
+    for (size_t c = 0; c < N_PARTS; ++c)
+        ss_figure_print_number(out, ss_figure_curve_is_lone(p->y[c], p->n, k) ? p->y[c][k] : NAN);
+    fputc('\n', out);
+}
+
+static bool is_kept(const parts *p, size_t k)
+{
+    bool kept = ss_figure_curve_keeps(k, p->n, MAX_POINTS);
+    for (size_t c = 0; c < N_PARTS; ++c)
+        kept = kept || ss_figure_curve_is_lone(p->y[c], p->n, k);
+    return kept;
+}
+
+/* Evenly thinned, the axis of sweeps is linear; points that stand alone are kept. */
 static bool print_sweeps(FILE *out, const void *context, ss_error *error)
 {
     const subject *const s = context;
-    size_t n = 0, seen = 0, printed = 0;
-    for (size_t row = 0; row < s->table.n_rows; ++row)
-        n += is_sweep(s, row);
-    const size_t n_points = n < MAX_POINTS ? n : MAX_POINTS;
-    if (n == 0)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s has no row of solver %.60s, step %zu: was that step traced?",
-                            s->table.path, s->solver, s->step);
-    fprintf(out, "# solver %s, step %zu\n# %zu of %zu sweeps\n", s->solver, s->step, n_points, n);
-    fputs("# sweep eps(mixed) eps-motion(m/s) eps-proj(Ns) eps-b(J) eps-pen(m/s)\n", out);
-    for (size_t row = 0; printed < n_points; ++row) {
-        const size_t next = n_points > 1 ? printed * (n - 1) / (n_points - 1) : 0;
-        if (!is_sweep(s, row) || seen++ != next)
-            continue;
-        if (!print_sweep(out, &s->table, row, error))
-            return false;
-        ++printed;
+    parts p = {.n = 0};
+    const bool read = read_parts(&p, s, error);
+    size_t n_kept = 0;
+    for (size_t k = 0; read && k < p.n; ++k)
+        n_kept += is_kept(&p, k);
+    if (read) {
+        fprintf(out, "# solver %s, step %zu\n# %zu of %zu sweeps\n", s->solver, s->step, n_kept,
+                p.n);
+        fputs("# sweep eps(mixed) eps-motion(m/s) eps-proj(Ns) eps-b(J) eps-pen(m/s), and those of "
+              "them without a drawn neighbour\n",
+              out);
     }
-    return true;
+    for (size_t k = 0; read && k < p.n; ++k)
+        if (is_kept(&p, k))
+            print_sweep(out, &p, k);
+    free_parts(&p);
+    return read;
 }
 
 bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv, const char *solver,

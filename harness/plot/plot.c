@@ -5,6 +5,7 @@
 
 #include "harness/run/choice.h"
 #include "harness/tables/home.h"
+#include "harness/tables/label.h"
 #include "harness/tables/pairs.h"
 #include "harness/tables/question.h"
 #include "problems/base/memory.h"
@@ -56,7 +57,15 @@ void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_sum
         ss_label_differing(differing, sizeof differing, run->parameters, defaults.values, NULL,
                            ", ");
     ss_problem_choice_free(&defaults);
-    snprintf(parameters, size, "%s", differing[0] != '\0' ? differing + 2 : "");
+    size_t used = 0;
+    parameters[0] = '\0';
+    for (const char *at = differing[0] != '\0' ? differing + 2 : ""; *at != '\0' && used + 4 < size;
+         ++at)
+        used += (size_t)sprintf(parameters + used,
+                                *at == '='   ? " = "
+                                : *at == ',' ? ", "
+                                             : "%c",
+                                *at);
 }
 
 /* The title of a subject's figure. */
@@ -116,10 +125,21 @@ bool ss_plot_table(const ss_plot *p, const ss_summary_row *run, ss_campaign_seri
                      : ss_path_join(path, SS_PATH_SIZE, p->request->folder, name, error);
 }
 
+/* Is the solver in the list "ebp[alpha=2],sal"? */
+static bool names_solver(const char *list, const char *solver)
+{
+    for (size_t length; *list != '\0'; list += length + (list[length] == ',')) {
+        length = ss_label_length(list);
+        if (strlen(solver) == length && strncmp(solver, list, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *run)
 {
     const ss_plot_request *const r = p->request;
-    return (r->solver == NULL || strcmp(solver, r->solver) == 0) &&
+    return (r->solver == NULL || names_solver(r->solver, solver)) &&
            (run == NULL || ((r->problem == NULL || strcmp(run->problem, r->problem) == 0) &&
                             (p->instance == 0 || run->instance == p->instance)));
 }
@@ -277,6 +297,9 @@ static bool read_choice(ss_plot *p, ss_error *error)
     p->step = SS_SCENE_LAST;
     if (p->kind == NULL)
         return false;
+    if (!p->kind->takes_accuracy && (r->estimator != NULL || r->over != NULL))
+        return ss_error_set(error, SS_ERROR_USAGE, "--%s is for `plot accuracy`",
+                            r->over != NULL ? "over" : "estimator");
     if (p->kind->starts && r->step != NULL && strcmp(r->step, "0") == 0)
         p->step = 0;
     return (p->step == 0 || r->step == NULL ||

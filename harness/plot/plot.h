@@ -12,9 +12,11 @@
 /* What the user wants; texts are borrowed, NULL: no choice. */
 typedef struct ss_plot_request {
     const char *kind, *folder;
-    const char *problem, *instance, *solver; /* only these runs */
+    const char *problem, *instance; /* only these runs */
+    const char *solver;             /* only these solvers, "ebp[alpha=2],sal" */
     const char *step;
     const char *columns; /* of a history: its panels, "a,b,c" */
+    const char *estimator, *over; /* of kinds that take them: e1; sweeps, units or time */
     ss_figure_layout layout;
     /* Of who draws for a page, else zero: the folder of the figures (NULL: that of the tables), at
      * most how many (0: all), and who is told of each in place of stdout. */
@@ -47,13 +49,14 @@ typedef struct ss_plot_subject {
 /* A kind of figure. */
 typedef struct ss_plot_kind {
     const char *name;
-    const char *doc;    /* for --help: what it shows, and from which table */
-    const char *title;  /* the first words of a figure's title */
-    const char *lack;   /* "DIR has no LACK" */
-    const char *record; /* what to do about it: "run with --trace" */
-    const char *table;  /* in a folder of `run`: has `solver` and `step` */
-    int series;         /* the same table in a store, an ss_campaign_series; -1: stores lack it */
-    bool starts;        /* step 0 is the start, and steps name the time after them */
+    const char *doc;     /* for --help: what it shows, and from which table */
+    const char *title;   /* the first words of a figure's title */
+    const char *lack;    /* "DIR has no LACK" */
+    const char *record;  /* what to do about it: "run with --trace" */
+    const char *table;   /* in a folder of `run`: has `solver` and `step` */
+    int series;          /* the same table in a store, an ss_campaign_series; -1: stores lack it */
+    bool takes_accuracy; /* --estimator and --over mean something */
+    bool starts;         /* step 0 is the start, and steps name the time after them */
     /* One figure a solver and run; the subject's table exists. */
     bool (*draw)(const ss_plot *plot, const ss_figure *figure, const ss_plot_subject *subject,
                  ss_error *error);

@@ -1,0 +1,318 @@
+/* E1, or any estimator, against sweeps, work units or CPU time: a figure a question (problem,
+ * parameters, stop, warm start), a curve a solver, over the instances. Where nothing was traced:
+ * what runs ended at against what they cost, a point a tolerance, medians over the problems.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/plot/plot.h"
+
+#include "harness/plot/accuracy_figure.h"
+#include "harness/tables/question.h"
+#include "problems/base/memory.h"
+#include "problems/base/names.h"
+#include "problems/files/frozen.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A cost: its word for --over, its columns, and the name of its axis. */
+typedef struct cost {
+    const char *word, *traced, *whole, *name;
+    double factor;
+} cost;
+
+static const cost costs[] = {
+    {"sweeps", "sweep", "sweeps_total", "sweeps", 1.0},
+    {"units", "work_units", "work_units_total", "work (sweeps of the exact local solve)", 1.0},
+    {"time", "cpu_s", "cpu_s", "CPU time of the solver (ms)", 1e3},
+};
+
+/* The runs of a folder by question, and how they are drawn. */
+typedef struct gathering {
+    ss_plot *plot;
+    const cost *cost;
+    const char *error;       /* the estimator's column in convergence.csv */
+    ss_plot_axes axes;       /* in convergence.csv */
+    ss_plot_axes reached;    /* in summary.csv; error NULL: it has no such column */
+    ss_question_entry *runs; /* sorted by question, then by solver */
+    size_t n;
+    bool several_outers;
+    ss_profile_traces traces;
+} gathering;
+
+/* The curves of one figure, and what else it says. */
+typedef struct picture {
+    ss_plot_curve *curves;
+    size_t n, most_runs;
+    size_t step; /* traced; 0: not known, or not the same of all */
+    const ss_summary_row *first;
+} picture;
+
+/* ---- what is wanted ---- */
+
+static const ss_field *find_field(const char *table, const char *name, const char *ending)
+{
+    const ss_table *const t = ss_rows_find(table);
+    char full[80];
+    snprintf(full, sizeof full, "%s%s", name, ending);
+    for (size_t k = 0; k < t->n_fields; ++k)
+        if (strcmp(t->fields[k].name, full) == 0 && t->fields[k].kind != SS_FIELD_TEXT)
+            return &t->fields[k];
+    return NULL;
+}
+
+static const char *estimator_column(const void *list, size_t k)
+{
+    const ss_table *const table = list;
+    for (size_t c = 0; c < table->n_fields; ++c)
+        if (table->fields[c].source == SS_FROM_ESTIMATOR && k-- == 0)
+            return table->fields[c].name;
+    return NULL;
+}
+
+static bool read_axes(gathering *g, ss_error *error)
+{
+    static const ss_names names =
+        SS_NAMES(costs, "--over: no cost called", "it must be sweeps, units or time");
+    const ss_plot_request *const r = g->plot->request;
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "%s", r->estimator != NULL ? r->estimator : "e1");
+    for (char *at = wanted; *at != '\0'; ++at)
+        *at = *at == '-' ? '_' : *at;
+    g->cost = ss_names_find(&names, r->over != NULL ? r->over : "sweeps", error);
+    g->axes.error = find_field("convergence", wanted, "");
+    if (g->cost != NULL && (g->axes.error == NULL || g->axes.error->source != SS_FROM_ESTIMATOR))
+        return ss_name_unknown(r->estimator, "--estimator: no column of convergence.csv is called",
+                               estimator_column, ss_rows_find("convergence"),
+                               "see 'stickslip list estimators'", error);
+    if (g->cost == NULL)
+        return false;
+    g->axes.cost = find_field("convergence", g->cost->traced, "");
+    g->reached.cost = find_field("summary", g->cost->whole, "");
+    g->reached.error = find_field("summary", wanted, "");
+    if (g->reached.error == NULL)
+        g->reached.error = find_field("summary", wanted, "_last");
+    return true;
+}
+
+/* Group the runs that are wanted; a solver's column is the row of its first run. */
+static bool gather(gathering *g, ss_error *error)
+{
+    const ss_summary *const summary = &g->plot->summary;
+    const ss_question_rule rule = {.without = "",
+                                   .outer = "",
+                                   .parts = SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS | SS_ASKED_STOP |
+                                            SS_ASKED_WARM_START};
+    g->runs = calloc(summary->n + 1, sizeof *g->runs);
+    bool ok = g->runs != NULL;
+    for (size_t k = 0; ok && k < summary->n; ++k) {
+        const ss_record *const record = &summary->records[k];
+        if (!ss_plot_wants(g->plot, record->row.solver, &record->row) ||
+            record->outcome == SS_OUTCOME_INTERRUPTED)
+            continue;
+        size_t column = 0;
+        while (strcmp(summary->records[column].row.solver, record->row.solver) != 0 ||
+               strcmp(summary->records[column].row.outer, record->row.outer) != 0)
+            ++column;
+        g->several_outers =
+            g->several_outers || (g->n > 0 && record->row.outer[0] != '\0' &&
+                                  strcmp(g->runs[0].record->row.outer, record->row.outer) != 0);
+        g->runs[g->n] = (ss_question_entry){
+            .key = ss_question_key(&record->row, &rule), .record = record, .column = column};
+        ok = g->runs[g->n++].key != NULL;
+    }
+    ss_question_sort(g->runs, g->n);
+    return ok || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+}
+
+static size_t column_end(const gathering *g, size_t begin, size_t end)
+{
+    size_t next = begin + 1;
+    while (next < end && g->runs[next].column == g->runs[begin].column)
+        ++next;
+    return next;
+}
+
+/* ---- a figure of traces ---- */
+
+/* "ebp", "ebp in nlgs-batched", and what did not go well. */
+static void name_curve(const gathering *g, ss_plot_curve *curve, size_t begin, size_t end)
+{
+    const ss_summary_row *const row = &g->runs[begin].record->row;
+    size_t n_solved = 0;
+    for (size_t k = begin; k < end; ++k)
+        n_solved += g->runs[k].record->outcome == SS_OUTCOME_SOLVED;
+    int used = snprintf(curve->name, sizeof curve->name, "%.100s%s%.60s", row->solver,
+                        g->several_outers && row->outer[0] != '\0' ? " in " : "",
+                        g->several_outers ? row->outer : "");
+    if (end == begin + 1 && n_solved == 0)
+        snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%.20s)", row->status);
+    else if (n_solved < end - begin)
+        snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%zu of %zu solved)",
+                 n_solved, end - begin);
+}
+
+/* The curve of the runs from `begin` to `end`, if one of them was traced. */
+static bool add_curve(gathering *g, picture *p, size_t begin, size_t end, ss_error *error)
+{
+    const size_t step = g->plot->step == SS_SCENE_LAST ? 0 : g->plot->step;
+    ss_plot_series *const series = calloc(end - begin, sizeof *series);
+    ss_plot_curve *const curve = &p->curves[p->n];
+    char required[200];
+    size_t n = 0;
+    snprintf(required, sizeof required, "solver,step,%s,%s", g->axes.cost->name,
+             g->axes.error->name);
+    bool ok = series != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    for (size_t k = begin; ok && k < end; ++k) {
+        const ss_summary_row *const row = &g->runs[k].record->row;
+        ok = ss_profile_traces_read(&g->traces, row->run, row->solver, required, error) &&
+             ss_plot_series_take(&series[n], &g->traces, &g->axes, step, error);
+        if (ok && series[n].n == 0)
+            ss_plot_series_free(&series[n]);
+        else if (ok) {
+            const size_t traced = step > 0 ? step : g->traces.sweeps[g->traces.n - 1].step;
+            p->step = p->first == NULL || p->step == traced ? traced : 0;
+            p->first = p->first == NULL ? row : p->first;
+            for (size_t i = 0; i < series[n].n; ++i)
+                series[n].cost[i] *= g->cost->factor;
+            ++n;
+        }
+    }
+    if (ok && n > 0) {
+        ok = ss_plot_curve_make(curve, series, n, error);
+        name_curve(g, curve, begin, end);
+        p->most_runs = n > p->most_runs ? n : p->most_runs;
+        ++p->n;
+    }
+    for (size_t k = 0; series != NULL && k < end - begin; ++k)
+        ss_plot_series_free(&series[k]);
+    free(series);
+    return ok;
+}
+
+static void free_picture(picture *p)
+{
+    for (size_t k = 0; p->curves != NULL && k < p->n; ++k)
+        ss_plot_curve_free(&p->curves[k]);
+    free(p->curves);
+}
+
+static const char *estimator_title(const gathering *g)
+{
+    const char *const name = ss_estimator_at(g->axes.error->from)->name;
+    return strcmp(name, "e1") == 0 ? "E1" : name;
+}
+
+/* "accuracy-balls-4-step1000-time-2": the number where the folder has several. */
+static void name_figure(char *name, size_t size, const gathering *g, const picture *p)
+{
+    const bool e1 = strcmp(g->axes.error->name, "e1") == 0;
+    char step[32] = "", number[32] = "";
+    if (p->step > 0 && ss_frozen_path(p->first->problem) == NULL)
+        snprintf(step, sizeof step, "-step%zu", p->step);
+    if (g->plot->n_drawn > 0)
+        snprintf(number, sizeof number, "-%zu", g->plot->n_drawn + 1);
+    const char *const slash = strrchr(p->first->problem, '/');
+    snprintf(name, size, "accuracy-%.100s%s%s%s%s%s%s",
+             slash != NULL ? slash + 1 : p->first->problem, step, e1 ? "" : "-",
+             e1 ? "" : g->axes.error->name, g->cost == costs ? "" : "-",
+             g->cost == costs ? "" : g->cost->word, number);
+    for (char *at = name; *at != '\0'; ++at)
+        if (!isalnum((unsigned char)*at))
+            *at = '-';
+}
+
+/* The second line: parameters, the tolerance where it is another estimator's, the band. */
+static void write_note(char *note, size_t size, const picture *p, const char *parameters,
+                       bool stops_by_it)
+{
+    int used = snprintf(note, size, "%s", parameters);
+    if (!stops_by_it && (size_t)used < size)
+        used += snprintf(note + used, size - (size_t)used, "%sstopped at %.20s <= %.3g",
+                         used > 0 ? "; " : "", p->first->stop, p->first->tol);
+    if (p->most_runs > 1 && (size_t)used < size)
+        snprintf(note + used, size - (size_t)used,
+                 "%smedian cost of reaching an error first, %s of %zu instances",
+                 used > 0 ? "; " : "", p->most_runs < 4 ? "range" : "quartiles", p->most_runs);
+}
+
+static bool draw_picture(gathering *g, const picture *p, const char *title, const char *note,
+                         ss_error *error)
+{
+    const ss_estimator *const estimator = ss_estimator_at(g->axes.error->from);
+    char name[256], y_name[160];
+    const bool stops_by_it = strcmp(p->first->stop, estimator->name) == 0;
+    const bool plain = strcmp(estimator->unit, "-") == 0;
+    name_figure(name, sizeof name, g, p);
+    snprintf(y_name, sizeof y_name, "%s (%s)", estimator_title(g),
+             plain ? "no unit" : estimator->unit);
+    const ss_figure figure = {.folder = g->plot->request->folder,
+                              .name = name,
+                              .title = title,
+                              .note = note[0] != '\0' ? note : NULL,
+                              .scripts = g->plot->scripts,
+                              .layout = &g->plot->request->layout};
+    const ss_plot_accuracy_content content = {.curves = p->curves,
+                                              .n_curves = p->n,
+                                              .x_name = g->cost->name,
+                                              .y_name = y_name,
+                                              .tolerance = stops_by_it ? p->first->tol : NAN};
+    if (!ss_plot_accuracy_draw(&figure, &content, error))
+        return false;
+    ss_plot_drawn(g->plot, &figure);
+    return true;
+}
+
+static bool draw_question(gathering *g, size_t begin, size_t end, ss_error *error)
+{
+    char title[400], note[700], problem[300], parameters[300], step[48] = "";
+    picture p = {.curves = calloc(end - begin, sizeof *p.curves)};
+    bool ok = p.curves != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+    for (size_t k = begin; ok && k < end; k = column_end(g, k, end))
+        ok = add_curve(g, &p, k, column_end(g, k, end), error);
+    if (ok && p.n > 0) {
+        ss_plot_describe(problem, parameters, sizeof problem, p.first);
+        if (p.most_runs > 1)
+            snprintf(problem, sizeof problem, "%.200s, %zu instances", p.first->problem,
+                     p.most_runs);
+        if (p.step > 0 && ss_frozen_path(p.first->problem) == NULL)
+            snprintf(step, sizeof step, ", time step %zu", p.step);
+        snprintf(title, sizeof title, "%s against %s on %s%s", estimator_title(g),
+                 g->cost == &costs[2] ? "CPU time"
+                 : g->cost == costs   ? "sweeps"
+                                      : "work",
+                 problem, step);
+        write_note(note, sizeof note, &p, parameters,
+                   strcmp(p.first->stop, ss_estimator_at(g->axes.error->from)->name) == 0);
+        ok = draw_picture(g, &p, title, note, error);
+    }
+    free_picture(&p);
+    return ok;
+}
+
+static bool draw_all(ss_plot *plot, ss_error *error)
+{
+    gathering g = {.plot = plot, .traces = {.folder = plot->folder}};
+    bool ok = read_axes(&g, error) && gather(&g, error);
+    for (size_t k = 0; ok && k < g.n; k = ss_question_group_end(g.runs, g.n, k))
+        ok = draw_question(&g, k, ss_question_group_end(g.runs, g.n, k), error);
+    ok = ok && (plot->n_drawn > 0 || ss_plot_lacks(plot, plot->request->folder, error));
+    ss_profile_traces_free(&g.traces);
+    ss_question_free_keys(g.runs, g.runs != NULL ? g.n : 0);
+    free(g.runs);
+    return ok;
+}
+
+const ss_plot_kind ss_plot_accuracy = {
+    .name = "accuracy",
+    .doc = "E1, or --estimator, against sweeps, work or CPU time (--over), the solvers in one "
+           "figure, with bands over the instances, from convergence.csv or a campaign's traces",
+    .title = "E1",
+    .lack = "traced step",
+    .record = "run with --trace (campaign: trace: last)",
+    .table = "convergence.csv",
+    .series = SS_CAMPAIGN_SERIES_convergence,
+    .takes_accuracy = true,
+    .draw_all = draw_all,
+};

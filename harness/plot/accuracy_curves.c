@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/plot/accuracy_curves.h"
+
+#include "harness/figures/curve.h"
+
+#include <gsl/gsl_sort.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Levels of the error a decade, and the runs from which on quartiles say more than the range. */
+enum { LEVELS_A_DECADE = 10, QUARTILES_FROM = 4 };
+
+double ss_plot_value(const ss_field *field, const void *row)
+{
+    const char *const at = (const char *)row + field->offset;
+    if (field->kind == SS_FIELD_COUNT) {
+        size_t count;
+        memcpy(&count, at, sizeof count);
+        return (double)count;
+    }
+    double value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+bool ss_plot_series_take(ss_plot_series *series, const ss_profile_traces *traces,
+                         const ss_plot_axes *axes, size_t step, ss_error *error)
+{
+    const size_t wanted = step > 0 || traces->n == 0 ? step : traces->sweeps[traces->n - 1].step;
+    series->cost = calloc(traces->n + 1, sizeof *series->cost);
+    series->error = calloc(traces->n + 1, sizeof *series->error);
+    if (series->cost == NULL || series->error == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
+    for (size_t k = 0; k < traces->n; ++k) {
+        if (traces->sweeps[k].step != wanted)
+            continue;
+        series->cost[series->n] = ss_plot_value(axes->cost, &traces->sweeps[k]);
+        series->error[series->n++] = ss_plot_value(axes->error, &traces->sweeps[k]);
+    }
+    return true;
+}
+
+void ss_plot_series_free(ss_plot_series *series)
+{
+    free(series->cost);
+    free(series->error);
+    *series = (ss_plot_series){.n = 0};
+}
+
+/* The cost at which the error first is <= level; infinite where it never is. */
+static double first_reach(const ss_plot_series *s, double level)
+{
+    for (size_t k = 0; k < s->n; ++k)
+        if (s->error[k] <= level)
+            return s->cost[k];
+    return INFINITY;
+}
+
+/* The largest and the smallest error that is drawn; false where there is none. */
+static bool find_range(const ss_plot_series *series, size_t n, double *high, double *low)
+{
+    *high = 0.0;
+    *low = INFINITY;
+    for (size_t i = 0; i < n; ++i)
+        for (size_t k = 0; k < series[i].n; ++k)
+            if (ss_figure_curve_draws(series[i].error[k])) {
+                *high = fmax(*high, series[i].error[k]);
+                *low = fmin(*low, series[i].error[k]);
+            }
+    return *high > 0.0;
+}
+
+double ss_plot_rank(const double *sorted, size_t n, double fraction)
+{
+    const double rank = ceil(fraction * (double)n - 1e-9);
+    return sorted[rank < 1.0 ? 0 : (size_t)rank - 1];
+}
+
+/* Costs by level: the median, and both sides of the band. */
+typedef struct levels {
+    double *error, *median, *low, *high, *sorted;
+    size_t n;
+} levels;
+
+static void free_levels(levels *l)
+{
+    free(l->error);
+    free(l->median);
+    free(l->low);
+    free(l->high);
+    free(l->sorted);
+}
+
+static bool find_levels(levels *l, const ss_plot_series *series, size_t n, double high, double low)
+{
+    const double first = ceil(log10(high) * LEVELS_A_DECADE);
+    const double last = floor(log10(low) * LEVELS_A_DECADE);
+    const size_t room = (size_t)(first - last) + 1;
+    const double outer = n < QUARTILES_FROM ? 0.0 : 0.25;
+    l->error = calloc(room, sizeof *l->error);
+    l->median = calloc(room, sizeof *l->median);
+    l->low = calloc(room, sizeof *l->low);
+    l->high = calloc(room, sizeof *l->high);
+    l->sorted = calloc(n, sizeof *l->sorted);
+    if (l->error == NULL || l->median == NULL || l->low == NULL || l->high == NULL ||
+        l->sorted == NULL)
+        return false;
+    for (size_t k = 0; k < room; ++k) {
+        l->error[k] = pow(10.0, (first - (double)k) / LEVELS_A_DECADE);
+        for (size_t i = 0; i < n; ++i)
+            l->sorted[i] = first_reach(&series[i], l->error[k]);
+        gsl_sort(l->sorted, 1, n);
+        l->median[k] = ss_plot_rank(l->sorted, n, 0.5);
+        l->low[k] = ss_plot_rank(l->sorted, n, outer);
+        l->high[k] = ss_plot_rank(l->sorted, n, 1.0 - outer);
+        if (!isfinite(l->median[k]))
+            break;
+        l->n = k + 1;
+    }
+    return true;
+}
+
+/* Points of the curve and of its band: two points a level. */
+static bool reserve(ss_plot_curve *curve, size_t n, size_t n_band)
+{
+    curve->x = calloc(n + 1, sizeof *curve->x);
+    curve->y = calloc(n + 1, sizeof *curve->y);
+    curve->band_x = calloc(n_band + 1, sizeof *curve->band_x);
+    curve->band_y = calloc(n_band + 1, sizeof *curve->band_y);
+    return curve->x != NULL && curve->y != NULL && curve->band_x != NULL && curve->band_y != NULL;
+}
+
+static bool make_median(ss_plot_curve *curve, const ss_plot_series *series, size_t n)
+{
+    double high, low;
+    levels l = {.n = 0};
+    bool made = !find_range(series, n, &high, &low) || find_levels(&l, series, n, high, low);
+    made = made && reserve(curve, l.n, 2 * l.n);
+    for (size_t k = 0; made && k < l.n; ++k) {
+        curve->x[k] = l.median[k];
+        curve->y[k] = l.error[k];
+        curve->band_x[k] = l.low[k];
+        curve->band_y[k] = l.error[k];
+        curve->band_x[2 * l.n - 1 - k] = isfinite(l.high[k]) ? l.high[k] : curve->most;
+        curve->band_y[2 * l.n - 1 - k] = l.error[k];
+    }
+    curve->n = made ? l.n : 0;
+    curve->n_band = 2 * curve->n;
+    free_levels(&l);
+    return made;
+}
+
+static bool make_single(ss_plot_curve *curve, const ss_plot_series *series)
+{
+    if (!reserve(curve, series->n, 0))
+        return false;
+    curve->n = series->n;
+    for (size_t k = 0; k < series->n; ++k) {
+        curve->x[k] = series->cost[k];
+        curve->y[k] = series->error[k];
+    }
+    return true;
+}
+
+bool ss_plot_curve_make(ss_plot_curve *curve, const ss_plot_series *series, size_t n,
+                        ss_error *error)
+{
+    curve->n_runs = n;
+    for (size_t i = 0; i < n; ++i)
+        if (series[i].n > 0)
+            curve->most = fmax(curve->most, series[i].cost[series[i].n - 1]);
+    return (n == 1 ? make_single(curve, series) : make_median(curve, series, n)) ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+}
+
+void ss_plot_curve_free(ss_plot_curve *curve)
+{
+    free(curve->x);
+    free(curve->y);
+    free(curve->band_x);
+    free(curve->band_y);
+    *curve = (ss_plot_curve){.n = 0};
+}
