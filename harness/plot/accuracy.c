@@ -37,6 +37,7 @@ typedef struct gathering {
     ss_plot_axes reached;    /* in summary.csv; error NULL: it has no such column */
     ss_question_entry *runs; /* sorted by question, then by solver */
     size_t n;
+    bool traced; /* traces are drawn, not what runs reached */
     bool several_outers;
     ss_profile_traces traces;
 } gathering;
@@ -96,15 +97,25 @@ static bool read_axes(gathering *g, ss_error *error)
     return true;
 }
 
+/* The question of a run: of traces all but the instance; of what runs reached all but that and the
+ * tolerance, and frozen problems are one field. NULL: no memory. */
+static char *key_of(const gathering *g, const ss_summary_row *row)
+{
+    const unsigned conduct = SS_ASKED_STOP | SS_ASKED_WARM_START;
+    const bool field = !g->traced && ss_frozen_path(row->problem) != NULL;
+    const ss_question_rule rule = {
+        .without = g->traced ? "" : "tol,max-sweeps",
+        .outer = "",
+        .parts = field ? conduct : conduct | SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS};
+    return ss_question_key(row, &rule);
+}
+
 /* Group the runs that are wanted; a solver's column is the row of its first run. */
 static bool gather(gathering *g, ss_error *error)
 {
     const ss_summary *const summary = &g->plot->summary;
-    const ss_question_rule rule = {.without = "",
-                                   .outer = "",
-                                   .parts = SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS | SS_ASKED_STOP |
-                                            SS_ASKED_WARM_START};
     g->runs = calloc(summary->n + 1, sizeof *g->runs);
+    const char *outer = NULL; /* around local solvers */
     bool ok = g->runs != NULL;
     for (size_t k = 0; ok && k < summary->n; ++k) {
         const ss_record *const record = &summary->records[k];
@@ -115,11 +126,13 @@ static bool gather(gathering *g, ss_error *error)
         while (strcmp(summary->records[column].row.solver, record->row.solver) != 0 ||
                strcmp(summary->records[column].row.outer, record->row.outer) != 0)
             ++column;
-        g->several_outers =
-            g->several_outers || (g->n > 0 && record->row.outer[0] != '\0' &&
-                                  strcmp(g->runs[0].record->row.outer, record->row.outer) != 0);
-        g->runs[g->n] = (ss_question_entry){
-            .key = ss_question_key(&record->row, &rule), .record = record, .column = column};
+        if (strcmp(record->row.outer, record->row.solver) != 0 && record->row.outer[0] != '\0') {
+            g->several_outers =
+                g->several_outers || (outer != NULL && strcmp(outer, record->row.outer) != 0);
+            outer = record->row.outer;
+        }
+        g->runs[g->n] =
+            (ss_question_entry){.key = key_of(g, &record->row), .record = record, .column = column};
         ok = g->runs[g->n++].key != NULL;
     }
     ss_question_sort(g->runs, g->n);
@@ -140,12 +153,13 @@ static size_t column_end(const gathering *g, size_t begin, size_t end)
 static void name_curve(const gathering *g, ss_plot_curve *curve, size_t begin, size_t end)
 {
     const ss_summary_row *const row = &g->runs[begin].record->row;
+    const bool within =
+        g->several_outers && row->outer[0] != '\0' && strcmp(row->outer, row->solver) != 0;
     size_t n_solved = 0;
     for (size_t k = begin; k < end; ++k)
         n_solved += g->runs[k].record->outcome == SS_OUTCOME_SOLVED;
     int used = snprintf(curve->name, sizeof curve->name, "%.100s%s%.60s", row->solver,
-                        g->several_outers && row->outer[0] != '\0' ? " in " : "",
-                        g->several_outers ? row->outer : "");
+                        within ? " in " : "", within ? row->outer : "");
     if (end == begin + 1 && n_solved == 0)
         snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%.20s)", row->status);
     else if (n_solved < end - begin)
@@ -204,6 +218,11 @@ static const char *estimator_title(const gathering *g)
     return strcmp(name, "e1") == 0 ? "E1" : name;
 }
 
+static const char *cost_title(const gathering *g)
+{
+    return g->cost == &costs[2] ? "CPU time" : g->cost == costs ? "sweeps" : "work";
+}
+
 /* "accuracy-balls-4-step1000-time-2": the number where the folder has several. */
 static void name_figure(char *name, size_t size, const gathering *g, const picture *p)
 {
@@ -214,9 +233,12 @@ static void name_figure(char *name, size_t size, const gathering *g, const pictu
     if (g->plot->n_drawn > 0)
         snprintf(number, sizeof number, "-%zu", g->plot->n_drawn + 1);
     const char *const slash = strrchr(p->first->problem, '/');
+    const bool field = !g->traced && ss_frozen_path(p->first->problem) != NULL;
     snprintf(name, size, "accuracy-%.100s%s%s%s%s%s%s",
-             slash != NULL ? slash + 1 : p->first->problem, step, e1 ? "" : "-",
-             e1 ? "" : g->axes.error->name, g->cost == costs ? "" : "-",
+             field           ? "field"
+             : slash != NULL ? slash + 1
+                             : p->first->problem,
+             step, e1 ? "" : "-", e1 ? "" : g->axes.error->name, g->cost == costs ? "" : "-",
              g->cost == costs ? "" : g->cost->word, number);
     for (char *at = name; *at != '\0'; ++at)
         if (!isalnum((unsigned char)*at))
@@ -257,7 +279,8 @@ static bool draw_picture(gathering *g, const picture *p, const char *title, cons
                                               .n_curves = p->n,
                                               .x_name = g->cost->name,
                                               .y_name = y_name,
-                                              .tolerance = stops_by_it ? p->first->tol : NAN};
+                                              .tolerance =
+                                                  g->traced && stops_by_it ? p->first->tol : NAN};
     if (!ss_plot_accuracy_draw(&figure, &content, error))
         return false;
     ss_plot_drawn(g->plot, &figure);
@@ -291,12 +314,73 @@ static bool draw_question(gathering *g, size_t begin, size_t end, ss_error *erro
     return ok;
 }
 
+/* ---- a figure of what runs reached ---- */
+
+static bool add_reached(gathering *g, picture *p, size_t begin, size_t end, ss_error *error)
+{
+    ss_plot_curve *const curve = &p->curves[p->n];
+    const ss_summary_row **const runs = calloc(end - begin, sizeof *runs);
+    for (size_t k = begin; runs != NULL && k < end; ++k)
+        runs[k - begin] = &g->runs[k].record->row;
+    const bool ok = runs != NULL
+                        ? ss_plot_curve_reached(curve, runs, end - begin, &g->reached, error)
+                        : ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+    for (size_t k = 0; ok && k < curve->n; ++k)
+        curve->x[k] *= g->cost->factor;
+    name_curve(g, curve, begin, end);
+    if (curve->n == 0)
+        ss_plot_curve_free(curve); /* nobody counted that cost */
+    p->n += curve->n > 0;
+    p->first = &g->runs[begin].record->row;
+    p->most_runs = curve->n_runs > p->most_runs ? curve->n_runs : p->most_runs;
+    free(runs);
+    return ok;
+}
+
+static bool draw_reached(gathering *g, size_t begin, size_t end, ss_error *error)
+{
+    char title[400], note[300];
+    picture p = {.curves = calloc(end - begin, sizeof *p.curves)};
+    bool ok = p.curves != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+    for (size_t k = begin; ok && k < end; k = column_end(g, k, end))
+        ok = add_reached(g, &p, k, column_end(g, k, end), error);
+    if (ok && p.n > 0) {
+        const bool field = ss_frozen_path(p.first->problem) != NULL;
+        snprintf(title, sizeof title, "%s reached against %s, %.200s", estimator_title(g),
+                 cost_title(g), field ? "frozen problems" : p.first->problem);
+        snprintf(note, sizeof note,
+                 "medians over %zu %s, a point a tolerance of %.20s; unsolved runs count as they "
+                 "ended",
+                 p.most_runs, field ? "problems" : "instances", p.first->stop);
+        ok = draw_picture(g, &p, title, note, error);
+    }
+    free_picture(&p);
+    return ok;
+}
+
+/* A figure a question. */
+static bool draw_questions(gathering *g, bool traced, ss_error *error)
+{
+    ss_question_free_keys(g->runs, g->n);
+    free(g->runs);
+    g->runs = NULL;
+    g->n = 0;
+    g->traced = traced;
+    bool ok = gather(g, error);
+    for (size_t k = 0; ok && k < g->n; k = ss_question_group_end(g->runs, g->n, k)) {
+        const size_t end = ss_question_group_end(g->runs, g->n, k);
+        ok = traced ? draw_question(g, k, end, error) : draw_reached(g, k, end, error);
+    }
+    return ok;
+}
+
 static bool draw_all(ss_plot *plot, ss_error *error)
 {
     gathering g = {.plot = plot, .traces = {.folder = plot->folder}};
-    bool ok = read_axes(&g, error) && gather(&g, error);
-    for (size_t k = 0; ok && k < g.n; k = ss_question_group_end(g.runs, g.n, k))
-        ok = draw_question(&g, k, ss_question_group_end(g.runs, g.n, k), error);
+    bool ok = read_axes(&g, error) && draw_questions(&g, true, error);
+    if (ok && plot->n_drawn == 0 && plot->stored && plot->step == SS_SCENE_LAST &&
+        g.reached.error != NULL)
+        ok = draw_questions(&g, false, error);
     ok = ok && (plot->n_drawn > 0 || ss_plot_lacks(plot, plot->request->folder, error));
     ss_profile_traces_free(&g.traces);
     ss_question_free_keys(g.runs, g.runs != NULL ? g.n : 0);

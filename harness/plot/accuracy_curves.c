@@ -174,6 +174,53 @@ bool ss_plot_curve_make(ss_plot_curve *curve, const ss_plot_series *series, size
            ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
 }
 
+/* The next tolerance of the runs that is below `above`; 0: there is none. */
+static double next_tolerance(const ss_summary_row *const *runs, size_t n, double above)
+{
+    double next = 0.0;
+    for (size_t k = 0; k < n; ++k)
+        if (runs[k]->tol < above)
+            next = fmax(next, runs[k]->tol);
+    return next;
+}
+
+/* The median of a column over the runs with that tolerance; values: room for n. */
+static double median_at(double *values, const ss_summary_row *const *runs, size_t n,
+                        const ss_field *field, double tolerance, size_t *n_values)
+{
+    *n_values = 0;
+    for (size_t k = 0; k < n; ++k)
+        if (runs[k]->tol == tolerance) {
+            const double value = ss_plot_value(field, runs[k]);
+            values[(*n_values)++] = isfinite(value) ? value : INFINITY;
+        }
+    gsl_sort(values, 1, *n_values);
+    return ss_plot_rank(values, *n_values, 0.5);
+}
+
+bool ss_plot_curve_reached(ss_plot_curve *curve, const ss_summary_row *const *runs, size_t n,
+                           const ss_plot_axes *axes, ss_error *error)
+{
+    double *const values = calloc(n, sizeof *values);
+    if (values == NULL || !reserve(curve, n, 0)) {
+        free(values);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
+    }
+    for (double tol = next_tolerance(runs, n, INFINITY); tol > 0.0;
+         tol = next_tolerance(runs, n, tol)) {
+        size_t n_runs;
+        const double x = median_at(values, runs, n, axes->cost, tol, &n_runs);
+        const double y = median_at(values, runs, n, axes->error, tol, &n_runs);
+        curve->n_runs = n_runs > curve->n_runs ? n_runs : curve->n_runs;
+        if (isfinite(x) && isfinite(y)) {
+            curve->x[curve->n] = x;
+            curve->y[curve->n++] = y;
+        }
+    }
+    free(values);
+    return true;
+}
+
 void ss_plot_curve_free(ss_plot_curve *curve)
 {
     free(curve->x);

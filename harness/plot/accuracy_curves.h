@@ -50,6 +50,12 @@ void ss_plot_series_free(ss_plot_series *series);
  * after an error. */
 bool ss_plot_curve_make(ss_plot_curve *curve, const ss_plot_series *series, size_t n,
                         ss_error *error);
+
+/* Instead, from n >= 1 runs that were not traced: a point a tolerance, the loosest first, at the
+ * medians over the runs of what they cost and of the error at which they ended, solved or not; no
+ * number counts as infinite. `axes` are columns of summary.csv. SS_ERROR_MEMORY. */
+bool ss_plot_curve_reached(ss_plot_curve *curve, const ss_summary_row *const *runs, size_t n,
+                           const ss_plot_axes *axes, ss_error *error);
 void ss_plot_curve_free(ss_plot_curve *curve);
 
 #endif

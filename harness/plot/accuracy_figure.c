@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_POINTS = 2000, FIRST_POINTS = 200, MARKS = 7 };
+enum { MOST_POINTS = 2000, FIRST_POINTS = 200, MARKS = 7, FEW_POINTS = 12 };
 
 /* The canvas as accuracy.gp lays it out, in house points. */
 static const double natural[2] = {720.0, 480.0};
@@ -76,6 +76,8 @@ static void find_ranges(drawing *d)
             include(d->x, curve->band_x[k], 0.0);
         if (find_end(curve, &end))
             include(ends, curve->x[end], 0.0);
+        if (curve->n <= FEW_POINTS && curve->n > 0)
+            include(ends, curve->x[0], 0.0);
     }
     include(d->y, c->tolerance, SS_FIGURE_CURVE_SMALLEST);
     if (!(d->x[1] > 0.0))
@@ -83,6 +85,8 @@ static void find_ranges(drawing *d)
     d->x_log = ends[1] > APART * ends[0] && d->x[1] > 2.0 * d->x[0];
     if (!d->x_log)
         d->x[0] = 0.0;
+    else if (c->curves[0].n <= FEW_POINTS)
+        d->x[0] /= 1.3; /* a first point is not on the frame */
     d->y[0] = pow(10.0, floor(log10(d->y[0]) - 0.05));
     d->y[1] = pow(10.0, ceil(log10(d->y[1]) - 1e-9));
 }
@@ -201,7 +205,7 @@ static void print_marks(FILE *out, const drawing *d, size_t i)
     size_t end = 0, n = 0;
     find_end(curve, &end);
     for (size_t k = 0; k < curve->n; ++k) {
-        const bool reached = along(d, curve->x[k]) >= next;
+        const bool reached = curve->n <= FEW_POINTS || along(d, curve->x[k]) >= next;
         if (!ss_figure_curve_draws(curve->y[k]) ||
             !(reached || k == end || ss_figure_curve_is_lone(curve->y, curve->n, k)))
             continue;
