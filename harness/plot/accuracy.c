@@ -6,9 +6,8 @@
 #include "harness/plot/plot.h"
 
 #include "harness/plot/accuracy_figure.h"
+#include "harness/plot/accuracy_scales.h"
 #include "harness/tables/question.h"
-#include "problems/base/memory.h"
-#include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
 #include <ctype.h>
@@ -16,25 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A cost: its word for --over, its columns, and the name of its axis. */
-typedef struct cost {
-    const char *word, *traced, *whole, *name;
-    double factor;
-} cost;
-
-static const cost costs[] = {
-    {"sweeps", "sweep", "sweeps_total", "sweeps", 1.0},
-    {"units", "work_units", "work_units_total", "work (sweeps of the exact local solve)", 1.0},
-    {"time", "cpu_s", "cpu_s", "CPU time of the solver (ms)", 1e3},
-};
-
 /* The runs of a folder by question, and how they are drawn. */
 typedef struct gathering {
     ss_plot *plot;
-    const cost *cost;
-    const char *error;       /* the estimator's column in convergence.csv */
-    ss_plot_axes axes;       /* in convergence.csv */
-    ss_plot_axes reached;    /* in summary.csv; error NULL: it has no such column */
+    ss_plot_scales scales;
     ss_question_entry *runs; /* sorted by question, then by solver */
     size_t n;
     bool traced; /* traces are drawn, not what runs reached */
@@ -50,52 +34,7 @@ typedef struct picture {
     const ss_summary_row *first;
 } picture;
 
-/* ---- what is wanted ---- */
-
-static const ss_field *find_field(const char *table, const char *name, const char *ending)
-{
-    const ss_table *const t = ss_rows_find(table);
-    char full[80];
-    snprintf(full, sizeof full, "%s%s", name, ending);
-    for (size_t k = 0; k < t->n_fields; ++k)
-        if (strcmp(t->fields[k].name, full) == 0 && t->fields[k].kind != SS_FIELD_TEXT)
-            return &t->fields[k];
-    return NULL;
-}
-
-static const char *estimator_column(const void *list, size_t k)
-{
-    const ss_table *const table = list;
-    for (size_t c = 0; c < table->n_fields; ++c)
-        if (table->fields[c].source == SS_FROM_ESTIMATOR && k-- == 0)
-            return table->fields[c].name;
-    return NULL;
-}
-
-static bool read_axes(gathering *g, ss_error *error)
-{
-    static const ss_names names =
-        SS_NAMES(costs, "--over: no cost called", "it must be sweeps, units or time");
-    const ss_plot_request *const r = g->plot->request;
-    char wanted[64];
-    snprintf(wanted, sizeof wanted, "%s", r->estimator != NULL ? r->estimator : "e1");
-    for (char *at = wanted; *at != '\0'; ++at)
-        *at = *at == '-' ? '_' : *at;
-    g->cost = ss_names_find(&names, r->over != NULL ? r->over : "sweeps", error);
-    g->axes.error = find_field("convergence", wanted, "");
-    if (g->cost != NULL && (g->axes.error == NULL || g->axes.error->source != SS_FROM_ESTIMATOR))
-        return ss_name_unknown(r->estimator, "--estimator: no column of convergence.csv is called",
-                               estimator_column, ss_rows_find("convergence"),
-                               "see 'stickslip list estimators'", error);
-    if (g->cost == NULL)
-        return false;
-    g->axes.cost = find_field("convergence", g->cost->traced, "");
-    g->reached.cost = find_field("summary", g->cost->whole, "");
-    g->reached.error = find_field("summary", wanted, "");
-    if (g->reached.error == NULL)
-        g->reached.error = find_field("summary", wanted, "_last");
-    return true;
-}
+/* ---- the runs ---- */
 
 /* The question of a run: of traces all but the instance; of what runs reached all but that and the
  * tolerance, and frozen problems are one field. NULL: no memory. */
@@ -158,8 +97,9 @@ static void name_curve(const gathering *g, ss_plot_curve *curve, size_t begin, s
     size_t n_solved = 0;
     for (size_t k = begin; k < end; ++k)
         n_solved += g->runs[k].record->outcome == SS_OUTCOME_SOLVED;
-    int used = snprintf(curve->name, sizeof curve->name, "%.100s%s%.60s", row->solver,
-                        within ? " in " : "", within ? row->outer : "");
+    int used = snprintf(curve->name, sizeof curve->name, "%.100s%s%.60s%s", row->solver,
+                        within ? " in " : "", within ? row->outer : "",
+                        ss_plot_curve_is_seen(curve) ? "" : ": 0, or no number");
     if (end == begin + 1 && n_solved == 0)
         snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%.20s)", row->status);
     else if (n_solved < end - begin)
@@ -175,13 +115,13 @@ static bool add_curve(gathering *g, picture *p, size_t begin, size_t end, ss_err
     ss_plot_curve *const curve = &p->curves[p->n];
     char required[200];
     size_t n = 0;
-    snprintf(required, sizeof required, "solver,step,%s,%s", g->axes.cost->name,
-             g->axes.error->name);
+    snprintf(required, sizeof required, "solver,step,%s,%s", g->scales.traced.cost->name,
+             g->scales.traced.error->name);
     bool ok = series != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t k = begin; ok && k < end; ++k) {
         const ss_summary_row *const row = &g->runs[k].record->row;
         ok = ss_profile_traces_read(&g->traces, row->run, row->solver, required, error) &&
-             ss_plot_series_take(&series[n], &g->traces, &g->axes, step, error);
+             ss_plot_series_take(&series[n], &g->traces, &g->scales.traced, step, error);
         if (ok && series[n].n == 0)
             ss_plot_series_free(&series[n]);
         else if (ok) {
@@ -189,7 +129,7 @@ static bool add_curve(gathering *g, picture *p, size_t begin, size_t end, ss_err
             p->step = p->first == NULL || p->step == traced ? traced : 0;
             p->first = p->first == NULL ? row : p->first;
             for (size_t i = 0; i < series[n].n; ++i)
-                series[n].cost[i] *= g->cost->factor;
+                series[n].cost[i] *= g->scales.cost->factor;
             ++n;
         }
     }
@@ -212,21 +152,11 @@ static void free_picture(picture *p)
     free(p->curves);
 }
 
-static const char *estimator_title(const gathering *g)
-{
-    const char *const name = ss_estimator_at(g->axes.error->from)->name;
-    return strcmp(name, "e1") == 0 ? "E1" : name;
-}
-
-static const char *cost_title(const gathering *g)
-{
-    return g->cost == &costs[2] ? "CPU time" : g->cost == costs ? "sweeps" : "work";
-}
-
 /* "accuracy-balls-4-step1000-time-2": the number where the folder has several. */
 static void name_figure(char *name, size_t size, const gathering *g, const picture *p)
 {
-    const bool e1 = strcmp(g->axes.error->name, "e1") == 0;
+    const bool sweeps = strcmp(g->scales.cost->word, "sweeps") == 0;
+    const bool e1 = strcmp(g->scales.traced.error->name, "e1") == 0;
     char step[32] = "", number[32] = "";
     if (p->step > 0 && ss_frozen_path(p->first->problem) == NULL)
         snprintf(step, sizeof step, "-step%zu", p->step);
@@ -238,8 +168,8 @@ static void name_figure(char *name, size_t size, const gathering *g, const pictu
              field           ? "field"
              : slash != NULL ? slash + 1
                              : p->first->problem,
-             step, e1 ? "" : "-", e1 ? "" : g->axes.error->name, g->cost == costs ? "" : "-",
-             g->cost == costs ? "" : g->cost->word, number);
+             step, e1 ? "" : "-", e1 ? "" : g->scales.traced.error->name, sweeps ? "" : "-",
+             sweeps ? "" : g->scales.cost->word, number);
     for (char *at = name; *at != '\0'; ++at)
         if (!isalnum((unsigned char)*at))
             *at = '-';
@@ -262,12 +192,12 @@ static void write_note(char *note, size_t size, const picture *p, const char *pa
 static bool draw_picture(gathering *g, const picture *p, const char *title, const char *note,
                          ss_error *error)
 {
-    const ss_estimator *const estimator = ss_estimator_at(g->axes.error->from);
+    const ss_estimator *const estimator = g->scales.estimator;
     char name[256], y_name[160];
     const bool stops_by_it = strcmp(p->first->stop, estimator->name) == 0;
     const bool plain = strcmp(estimator->unit, "-") == 0;
     name_figure(name, sizeof name, g, p);
-    snprintf(y_name, sizeof y_name, "%s (%s)", estimator_title(g),
+    snprintf(y_name, sizeof y_name, "%s (%s)", g->scales.title,
              plain ? "no unit" : estimator->unit);
     const ss_figure figure = {.folder = g->plot->request->folder,
                               .name = name,
@@ -277,7 +207,7 @@ static bool draw_picture(gathering *g, const picture *p, const char *title, cons
                               .layout = &g->plot->request->layout};
     const ss_plot_accuracy_content content = {.curves = p->curves,
                                               .n_curves = p->n,
-                                              .x_name = g->cost->name,
+                                              .x_name = g->scales.cost->name,
                                               .y_name = y_name,
                                               .tolerance =
                                                   g->traced && stops_by_it ? p->first->tol : NAN};
@@ -301,13 +231,10 @@ static bool draw_question(gathering *g, size_t begin, size_t end, ss_error *erro
                      p.most_runs);
         if (p.step > 0 && ss_frozen_path(p.first->problem) == NULL)
             snprintf(step, sizeof step, ", time step %zu", p.step);
-        snprintf(title, sizeof title, "%s against %s on %s%s", estimator_title(g),
-                 g->cost == &costs[2] ? "CPU time"
-                 : g->cost == costs   ? "sweeps"
-                                      : "work",
-                 problem, step);
+        snprintf(title, sizeof title, "%s against %s on %s%s", g->scales.title,
+                 g->scales.cost->title, problem, step);
         write_note(note, sizeof note, &p, parameters,
-                   strcmp(p.first->stop, ss_estimator_at(g->axes.error->from)->name) == 0);
+                   strcmp(p.first->stop, g->scales.estimator->name) == 0);
         ok = draw_picture(g, &p, title, note, error);
     }
     free_picture(&p);
@@ -323,10 +250,10 @@ static bool add_reached(gathering *g, picture *p, size_t begin, size_t end, ss_e
     for (size_t k = begin; runs != NULL && k < end; ++k)
         runs[k - begin] = &g->runs[k].record->row;
     const bool ok = runs != NULL
-                        ? ss_plot_curve_reached(curve, runs, end - begin, &g->reached, error)
+                        ? ss_plot_curve_reached(curve, runs, end - begin, &g->scales.reached, error)
                         : ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
     for (size_t k = 0; ok && k < curve->n; ++k)
-        curve->x[k] *= g->cost->factor;
+        curve->x[k] *= g->scales.cost->factor;
     name_curve(g, curve, begin, end);
     if (curve->n == 0)
         ss_plot_curve_free(curve); /* nobody counted that cost */
@@ -346,8 +273,8 @@ static bool draw_reached(gathering *g, size_t begin, size_t end, ss_error *error
         ok = add_reached(g, &p, k, column_end(g, k, end), error);
     if (ok && p.n > 0) {
         const bool field = ss_frozen_path(p.first->problem) != NULL;
-        snprintf(title, sizeof title, "%s reached against %s, %.200s", estimator_title(g),
-                 cost_title(g), field ? "frozen problems" : p.first->problem);
+        snprintf(title, sizeof title, "%s reached against %s, %.200s", g->scales.title,
+                 g->scales.cost->title, field ? "frozen problems" : p.first->problem);
         snprintf(note, sizeof note,
                  "medians over %zu %s, a point a tolerance of %.20s; unsolved runs count as they "
                  "ended",
@@ -377,9 +304,10 @@ static bool draw_questions(gathering *g, bool traced, ss_error *error)
 static bool draw_all(ss_plot *plot, ss_error *error)
 {
     gathering g = {.plot = plot, .traces = {.folder = plot->folder}};
-    bool ok = read_axes(&g, error) && draw_questions(&g, true, error);
+    bool ok =
+        ss_plot_scales_read(&g.scales, plot->request, error) && draw_questions(&g, true, error);
     if (ok && plot->n_drawn == 0 && plot->stored && plot->step == SS_SCENE_LAST &&
-        g.reached.error != NULL)
+        g.scales.reached.error != NULL)
         ok = draw_questions(&g, false, error);
     ok = ok && (plot->n_drawn > 0 || ss_plot_lacks(plot, plot->request->folder, error));
     ss_profile_traces_free(&g.traces);

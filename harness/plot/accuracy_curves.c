@@ -174,6 +174,14 @@ bool ss_plot_curve_make(ss_plot_curve *curve, const ss_plot_series *series, size
            ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
 }
 
+bool ss_plot_curve_is_seen(const ss_plot_curve *curve)
+{
+    for (size_t k = 0; k < curve->n; ++k)
+        if (ss_figure_curve_draws(curve->y[k]))
+            return true;
+    return false;
+}
+
 /* The next tolerance of the runs that is below `above`; 0: there is none. */
 static double next_tolerance(const ss_summary_row *const *runs, size_t n, double above)
 {

@@ -40,6 +40,9 @@ double ss_plot_value(const ss_field *field, const void *row);
 /* Of n sorted values, the smallest that the fraction of them does not exceed. */
 double ss_plot_rank(const double *sorted, size_t n, double fraction);
 
+/* Is there a point above SS_FIGURE_CURVE_SMALLEST? */
+bool ss_plot_curve_is_seen(const ss_plot_curve *curve);
+
 /* Append the sweeps of `step` that the traces hold; 0: of the last step in them. An empty trace is
  * no error: *series stays empty. SS_ERROR_MEMORY. */
 bool ss_plot_series_take(ss_plot_series *series, const ss_profile_traces *traces,

@@ -82,6 +82,10 @@ static void find_ranges(drawing *d)
     include(d->y, c->tolerance, SS_FIGURE_CURVE_SMALLEST);
     if (!(d->x[1] > 0.0))
         d->x[0] = d->x[1] = 1.0;
+    if (!(d->y[1] > 0.0)) { /* nothing is drawn */
+        d->y[0] = 1e-16;
+        d->y[1] = 1.0;
+    }
     d->x_log = ends[1] > APART * ends[0] && d->x[1] > 2.0 * d->x[0];
     if (!d->x_log)
         d->x[0] = 0.0;
