@@ -19,6 +19,7 @@ typedef struct drawing {
     const ss_figure *figure;
     const ss_figure_layout *layout;
     const ss_figure_content *content;
+    const char *scripts;       /* where style.gp and the script are */
     char folder[SS_PATH_SIZE]; /* the hidden one; "" until it is made */
     char files[MAX_FILES][256];
     size_t n_files, n_out;
@@ -72,10 +73,10 @@ static bool name_files(drawing *d, ss_error *error)
     return true;
 }
 
-static bool copy_script(const drawing *d, const char *name, ss_error *error)
+static bool copy_from(const drawing *d, const char *folder, const char *name, ss_error *error)
 {
     char path[SS_PATH_SIZE];
-    return ss_path_join(path, sizeof path, d->figure->scripts, name, error) &&
+    return ss_path_join(path, sizeof path, folder, name, error) &&
            ss_output_copy(path, d->folder, name, true, error);
 }
 
@@ -93,11 +94,11 @@ static bool open_drawing(drawing *d, ss_error *error)
         return ss_error_set(error, SS_ERROR_IO, "cannot draw in %.300s: %s", figure->folder,
                             strerror(errno));
     memcpy(d->folder, path, sizeof path);
-    bool copied =
-        copy_script(d, d->files[FILE_STYLE], error) && copy_script(d, d->files[FILE_SCRIPT], error);
+    bool copied = copy_from(d, d->scripts, d->files[FILE_STYLE], error) &&
+                  copy_from(d, d->scripts, d->files[FILE_SCRIPT], error);
     for (size_t k = FILE_FORMATS; copied && k < d->n_files; ++k)
         if (strcmp(d->files[k], tikz_files[0]) == 0)
-            copied = copy_script(d, d->files[k], error);
+            copied = copy_from(d, d->figure->scripts, d->files[k], error);
     return copied;
 }
 
@@ -135,7 +136,7 @@ static bool write_gp(const drawing *d, ss_error *error)
     ss_output o = {0};
     if (!ss_output_open(&o, d->folder, d->files[FILE_GP], error))
         return false;
-    fprintf(o.file, "# Draw this figure again, in this folder: gnuplot %s\n", d->files[FILE_GP]);
+    fprintf(o.file, SS_FIGURE_FIRST_LINE "%s\n", d->files[FILE_GP]);
     ss_figure_layout_print(o.file, d->layout);
     ss_figure_print_text(o.file, "datafile", d->files[FILE_DAT]);
     ss_figure_print_text(o.file, "output_stem", d->figure->name);
@@ -207,9 +208,100 @@ static bool write_data(const drawing *d, ss_error *error)
 
 bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error)
 {
-    drawing d = {.figure = figure, .layout = ss_figure_layout_of(figure), .content = content};
+    drawing d = {.figure = figure,
+                 .layout = ss_figure_layout_of(figure),
+                 .content = content,
+                 .scripts = figure->scripts};
     const bool drawn = ss_figure_require_gnuplot(error) && open_drawing(&d, error) &&
                        write_data(&d, error) && write_gp(&d, error) && finish_drawing(&d, error);
+    discard_drawing(&d);
+    return drawn;
+}
+
+/* ---- again, from what is there ---- */
+
+static bool starts_with(const char *line, const char *beginning)
+{
+    return strncmp(line, beginning, strlen(beginning)) == 0;
+}
+
+/* Write NAME.gp anew from the one that `old` is: its layout is another. */
+static void change_layout(FILE *out, FILE *old, const ss_figure_layout *layout)
+{
+    char *line = NULL;
+    size_t size = 0;
+    for (size_t n = 0; getline(&line, &size, old) >= 0; ++n) {
+        const bool of_layout = starts_with(line, "if (!exists(\"formats\"))") ||
+                               starts_with(line, "if (!exists(\"canvas_") ||
+                               starts_with(line, "if (!exists(\"letters\"))");
+        if (!of_layout)
+            fputs(line, out);
+        if (n == 0)
+            ss_figure_layout_print(out, layout);
+    }
+    free(line);
+}
+
+/* The script that NAME.gp loads last: "load 'convergence.gp'"; false if it is no figure's. */
+static bool find_script(FILE *gp, char script[256])
+{
+    char *line = NULL;
+    size_t size = 0;
+    const bool ours = getline(&line, &size, gp) >= 0 && starts_with(line, SS_FIGURE_FIRST_LINE);
+    script[0] = '\0';
+    while (ours && getline(&line, &size, gp) >= 0)
+        sscanf(line, "load '%200[^'/]'", script);
+    free(line);
+    rewind(gp);
+    return ours && script[0] != '\0';
+}
+
+/* Scripts of before there were layouts would draw the old formats. */
+static bool check_style(const ss_figure *figure, ss_error *error)
+{
+    char path[SS_PATH_SIZE], *line = NULL;
+    size_t size = 0;
+    bool found = false;
+    FILE *const style =
+        ss_path_join(path, sizeof path, figure->folder, "style.gp", NULL) ? fopen(path, "r") : NULL;
+    while (style != NULL && !found && getline(&line, &size, style) >= 0)
+        found = strstr(line, "exists(\"formats\")") != NULL;
+    free(line);
+    if (style != NULL)
+        fclose(style);
+    return found || ss_error_set(error, SS_ERROR_DATA,
+                                 "%.300s/style.gp is missing or of an older stickslip, which knew "
+                                 "no --format: let the verb that drew %.100s draw it again",
+                                 figure->folder, figure->name);
+}
+
+bool ss_figure_again(const ss_figure *figure, ss_error *error)
+{
+    char path[SS_PATH_SIZE], script[256];
+    const ss_figure_content content = {.script = script};
+    drawing d = {.figure = figure,
+                 .layout = ss_figure_layout_of(figure),
+                 .content = &content,
+                 .scripts = figure->folder};
+    ss_output o = {0};
+    snprintf(script, sizeof script, "%.200s.gp", figure->name);
+    FILE *const old =
+        ss_path_join(path, sizeof path, figure->folder, script, error) ? fopen(path, "r") : NULL;
+    if (old == NULL || !find_script(old, script)) {
+        if (old != NULL)
+            fclose(old);
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s/%.200s.gp is no figure", figure->folder,
+                            figure->name);
+    }
+    bool drawn = ss_figure_require_gnuplot(error) && check_style(figure, error) &&
+                 open_drawing(&d, error) &&
+                 copy_from(&d, figure->folder, d.files[FILE_DAT], error) &&
+                 ss_output_open(&o, d.folder, d.files[FILE_GP], error);
+    if (drawn)
+        change_layout(o.file, old, d.layout);
+    drawn = drawn && ss_output_close(&o, error) && finish_drawing(&d, error);
+    ss_output_discard(&o);
+    fclose(old);
     discard_drawing(&d);
     return drawn;
 }

@@ -199,7 +199,7 @@ static bool draw_picture(gathering *g, const picture *p, const char *title, cons
     name_figure(name, sizeof name, g, p);
     snprintf(y_name, sizeof y_name, "%s (%s)", g->scales.title,
              plain ? "no unit" : estimator->unit);
-    const ss_figure figure = {.folder = g->plot->request->folder,
+    const ss_figure figure = {.folder = ss_plot_out(g->plot),
                               .name = name,
                               .title = title,
                               .note = note[0] != '\0' ? note : NULL,
@@ -294,7 +294,9 @@ static bool draw_questions(gathering *g, bool traced, ss_error *error)
     g->n = 0;
     g->traced = traced;
     bool ok = gather(g, error);
-    for (size_t k = 0; ok && k < g->n; k = ss_question_group_end(g->runs, g->n, k)) {
+    const size_t most = g->plot->request->most;
+    for (size_t k = 0; ok && k < g->n && (most == 0 || g->plot->n_drawn < most);
+         k = ss_question_group_end(g->runs, g->n, k)) {
         const size_t end = ss_question_group_end(g->runs, g->n, k);
         ok = traced ? draw_question(g, k, end, error) : draw_reached(g, k, end, error);
     }

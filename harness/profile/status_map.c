@@ -147,7 +147,7 @@ static void print_settings(FILE *out, const void *context)
 bool ss_profile_status_map_draw(const ss_figure *figure, const char *tables, const char *solver,
                                 size_t step, ss_error *error)
 {
-    char note[128];
+    char note[512];
     ss_figure f = *figure;
     map m = {.solver = solver, .step = step, .sweeps.folder = tables};
     const ss_figure_content content = {.script = "statuses.gp",
@@ -156,8 +156,10 @@ bool ss_profile_status_map_draw(const ss_figure *figure, const char *tables, con
                                        .context = &m};
     bool drawn = read_changes(&m, tables, error) && read_sweeps(&m, error);
     if (drawn) {
-        snprintf(note, sizeof note, "one contact in %zu is drawn; the counts are of all", m.stride);
-        f.note = m.stride > 1 ? note : NULL;
+        const bool noted = figure->note != NULL && figure->note[0] != '\0';
+        snprintf(note, sizeof note, "%.400s%sone contact in %zu is drawn; the counts are of all",
+                 noted ? figure->note : "", noted ? "; " : "", m.stride);
+        f.note = m.stride > 1 ? note : figure->note;
         drawn = ss_figure_draw(&f, &content, error);
     }
     free(m.changes);

@@ -148,6 +148,23 @@ check_field()
     expect_in "medians over" field/accuracy-field.gp "accuracy of the field"
 }
 
+# What a verb drew, drawn again in another layout, which then stays.
+check_again()
+{
+    run_well plot again runs --format png --width 100x90
+    [ "$(wc -l <"$out")" = "$(grep -l 'Draw this figure again' runs/*.gp | wc -l)" ] ||
+        fail "plot again does not draw all figures"
+    expect_in "canvas_height = 255.118" runs/statuses-sbp-step200.gp "plot again"
+    expect_equal "layouts" "$(grep -c 'exists("formats")' runs/statuses-sbp-step200.gp)" 1
+    expect_whole runs/statuses-sbp-step200.png
+    run_well profile night
+    run_well plot profile night --format svg --width one-column
+    expect_in 'width="241pt"' night/profile.svg "a profile drawn again"
+    refuse $DATA "has no roofline; 'stickslip bench --out DIR' draws it" -- plot roofline night
+    cp -r runs old && sed -i '/exists("formats")/d' old/style.gp
+    refuse $DATA "older stickslip" -- plot again old
+}
+
 check_refusals()
 {
     refuse $USAGE "unknown figure format 'gif'" svg -- plot accuracy runs --format gif
@@ -174,4 +191,5 @@ check_accuracy
 check_lone_points
 check_campaign
 check_field
+check_again
 finish

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/plot/again.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int is_script(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return entry->d_name[0] != '.' && length > 3 && length < 200 &&
+           strcmp(entry->d_name + length - 3, ".gp") == 0;
+}
+
+/* Is it NAME.gp of a figure, not a script that one loads? */
+static bool is_figure(const char *folder, const char *name)
+{
+    char path[SS_PATH_SIZE], line[sizeof SS_FIGURE_FIRST_LINE] = "";
+    FILE *const gp = ss_path_join(path, sizeof path, folder, name, NULL) ? fopen(path, "r") : NULL;
+    const bool is = gp != NULL && fgets(line, sizeof line, gp) != NULL &&
+                    strcmp(line, SS_FIGURE_FIRST_LINE) == 0;
+    if (gp != NULL)
+        fclose(gp);
+    return is;
+}
+
+static bool begins_so(const char *name, const char *const *beginnings)
+{
+    for (; *beginnings != NULL; ++beginnings)
+        if (strncmp(name, *beginnings, strlen(*beginnings)) == 0)
+            return true;
+    return false;
+}
+
+static bool draw(ss_plot *plot, const char *file, ss_error *error)
+{
+    char name[200];
+    snprintf(name, sizeof name, "%.*s", (int)strlen(file) - 3, file);
+    const ss_figure figure = {.folder = plot->request->folder,
+                              .name = name,
+                              .title = name,
+                              .scripts = plot->scripts,
+                              .layout = &plot->request->layout};
+    if (!ss_figure_again(&figure, error))
+        return false;
+    ss_plot_drawn(plot, &figure);
+    return true;
+}
+
+bool ss_plot_again_named(ss_plot *plot, const char *const *beginnings, ss_error *error)
+{
+    const char *const folder = plot->request->folder;
+    struct dirent **entries = NULL;
+    const int n = scandir(folder, &entries, is_script, alphasort);
+    bool drawn = true;
+    for (int k = 0; k < n; ++k) {
+        const char *const name = entries[k]->d_name;
+        if (drawn && begins_so(name, beginnings) && is_figure(folder, name))
+            drawn = draw(plot, name, error);
+        free(entries[k]);
+    }
+    free(entries);
+    return drawn && (plot->n_drawn > 0 || ss_plot_lacks(plot, folder, error));
+}
+
+static bool draw_all(ss_plot *plot, ss_error *error)
+{
+    static const char *const any[] = {"", NULL};
+    return ss_plot_again_named(plot, any, error);
+}
+
+const ss_plot_kind ss_plot_again = {
+    .name = "again",
+    .doc = "all figures that DIR has, of any verb, in another --format or --width",
+    .lack = "figures",
+    .record = "'stickslip reproduce', 'sweep', 'profile', 'bench' and this verb make some",
+    .series = -1,
+    .draw_all = draw_all,
+};
