@@ -228,7 +228,7 @@ check_plot()
     [ -s plotted/convergence-sbp-step2.svg ] || fail "plot --solver sbp --step 2 drew nothing"
     expect_in "'Convergence of sbp on sliding-ball, instance 1, time step 2'" \
         plotted/convergence-sbp-step2.gp "the title"
-    expect_in "plot_note = 'steps=6'" plotted/convergence-sbp-step2.gp "the parameters"
+    expect_in "plot_note = 'steps = 6'" plotted/convergence-sbp-step2.gp "the parameters"
     expect_whole_folder plotted
 }
 
