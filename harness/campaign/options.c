@@ -294,11 +294,14 @@ bool ss_campaign_execute(const ss_campaign_spec *spec, const ss_campaign_words *
         !ss_campaign_plan_make(&plan, spec, error))
         return false;
     bool ok = ss_campaign_prepare(&campaign, error);
-    if (ok && campaign.dry_run)
+    if (ok && campaign.dry_run) {
         ok = ss_campaign_print_plan(&campaign, error);
-    else if (ok && (ok = ss_campaign_run(&campaign, &tally, error) &&
-                         (n_halvings == 0 ||
-                          ss_campaign_refine(&campaign, spec, n_halvings, &tally, error)))) {
+        if (ok && n_halvings > 0)
+            printf("then up to %zu value%s more where solving begins to fail (refine)\n",
+                   n_halvings, ss_name_plural(n_halvings));
+    } else if (ok && (ok = ss_campaign_run(&campaign, &tally, error) &&
+                           (n_halvings == 0 ||
+                            ss_campaign_refine(&campaign, spec, n_halvings, &tally, error)))) {
         print_tally(&campaign, &tally);
         ok = ss_campaign_study(campaign.folder, plan.study, error);
     }

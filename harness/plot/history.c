@@ -150,7 +150,7 @@ static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *
                  ss_error *error)
 {
     char name[256] = "history", title[500], problem[300], parameters[300], place[24] = "";
-    if (picture->n_curves == 0)
+    if (picture->n_curves == 0 || (p->request->most > 0 && p->n_drawn >= p->request->most))
         return true;
     ss_plot_describe(problem, parameters, sizeof problem, run);
     if (p->stored)
@@ -167,7 +167,7 @@ static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *
              picture->n_curves == 1 ? picture->curves[0].label : problem,
              picture->n_curves == 1 && problem[0] != '\0' ? " on " : "",
              picture->n_curves == 1 ? problem : "");
-    const ss_figure figure = {.folder = p->request->folder,
+    const ss_figure figure = {.folder = ss_plot_out(p),
                               .name = name,
                               .title = title,
                               .note = parameters[0] != '\0' ? parameters : NULL,

@@ -68,6 +68,8 @@ check_mu()
 
 check_words()
 {
+    run_well "${grid[@]}" --refine 3 --dry-run
+    expect_in "then up to 3 values more where solving begins to fail" "$out" "the dry run"
     refuse 64 "refine is of a study" -- sweep -p balls-4 -s sbp --refine 2 -o out
     refuse 64 "refine needs the whole grid" -- sweep -p balls-4 -s 'sbp[alpha=1,2]' --refine 2 --shard 1/2 -o out
     refuse 64 "at most 30" -- sweep -p balls-4 -s 'sbp[alpha=1,2]' --refine 31 -o out
