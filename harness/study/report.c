@@ -197,12 +197,12 @@ static void add_growth(ss_report_sheet *sheet, const ss_study_curves *curves)
 static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
                     const ss_study_maps *maps, size_t first)
 {
-    const ss_report_column best[] = {{"solver", SS_REPORT_LEFT, false},
-                                     {maps->other, SS_REPORT_RIGHT, false},
-                                     {"best", SS_REPORT_RIGHT, false},
-                                     {"work there", SS_REPORT_RIGHT, false},
-                                     {"safe range (decades)", SS_REPORT_LEFT, false},
-                                     {"failing values", SS_REPORT_LEFT, false}};
+    static const ss_report_column best[] = {{"solver", SS_REPORT_LEFT, false},
+                                            {"at", SS_REPORT_LEFT, false},
+                                            {"best", SS_REPORT_RIGHT, false},
+                                            {"work there", SS_REPORT_RIGHT, false},
+                                            {"safe range (decades)", SS_REPORT_LEFT, false},
+                                            {"failing values", SS_REPORT_LEFT, false}};
     char title[200], name[SS_STUDY_NAME];
     ss_study_map_title(maps, curves, first, title, sizeof title);
     ss_study_map_name(maps, curves, first, name, sizeof name);
@@ -213,7 +213,7 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
     for (size_t k = first; k < ss_study_map_end(maps, first); ++k) {
         const ss_study_range *const r = &maps->rows[k].curve->range;
         ss_report_cells(sheet, maps->rows[k].curve->run->row.solver, NULL);
-        ss_report_number(sheet, maps->rows[k].value, 6, "-");
+        ss_report_add(sheet, SS_REPORT_CELL, "%s=%.6g", maps->other, maps->rows[k].value);
         ss_report_number(sheet, r->best, 4, "-");
         ss_report_number(sheet, r->best_work, 4, "-");
         add_interval(sheet, &r->safe);
