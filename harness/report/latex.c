@@ -40,19 +40,48 @@ void ss_report_latex_words(FILE *out, const char *text, bool prose)
     print_words(out, NULL, text, prose);
 }
 
-/* One number of `length` bytes, or a word that stands for one. */
-static void print_one(FILE *out, const char *text, size_t length)
+/* A number in a text: its bytes, those of its mantissa (all of them: it has no exponent), and the
+ * exponent. */
+typedef struct number {
+    const char *text;
+    size_t length, mantissa;
+    long exponent;
+} number;
+
+static number read_number(const char *text)
 {
-    const size_t mantissa = strcspn(text, "eE");
-    if (length == 1 && text[0] == '-')
-        fputs("--", out);
-    else if (length == 0 || strchr("0123456789+-.", text[0]) == NULL)
-        fprintf(out, "%.*s", (int)length, text);
-    else if (mantissa >= length || strchr("0123456789+-", text[mantissa + 1]) == NULL)
-        fprintf(out, "$%.*s$", (int)length, text);
+    number n = {.text = text, .length = strcspn(text, " "), .mantissa = strcspn(text, "eE")};
+    if (n.mantissa >= n.length || strchr("0123456789+-", text[n.mantissa + 1]) == NULL)
+        n.mantissa = n.length;
     else
-        fprintf(out, "$%.*s\\cdot10^{%ld}$", (int)mantissa, text,
-                strtol(text + mantissa + 1, NULL, 10));
+        n.exponent = strtol(text + n.mantissa + 1, NULL, 10);
+    return n;
+}
+
+/* One number, or a word that stands for one. */
+static void print_one(FILE *out, number n)
+{
+    if (n.length == 1 && n.text[0] == '-')
+        fputs("--", out);
+    else if (n.length == 0 || strchr("0123456789+-.", n.text[0]) == NULL)
+        fprintf(out, "%.*s", (int)n.length, n.text);
+    else if (n.mantissa == n.length)
+        fprintf(out, "$%.*s$", (int)n.length, n.text);
+    else
+        fprintf(out, "$%.*s\\cdot10^{%ld}$", (int)n.mantissa, n.text, n.exponent);
+}
+
+/* A range; a power of ten that both ends have stands once. */
+static void print_range(FILE *out, number low, number high)
+{
+    if (low.mantissa < low.length && high.mantissa < high.length && low.exponent == high.exponent) {
+        fprintf(out, "$(%.*s$ to $%.*s)\\cdot10^{%ld}$", (int)low.mantissa, low.text,
+                (int)high.mantissa, high.text, low.exponent);
+        return;
+    }
+    print_one(out, low);
+    fputs(" to ", out);
+    print_one(out, high);
 }
 
 void ss_report_latex_number(FILE *out, const char *text)
@@ -64,12 +93,11 @@ void ss_report_latex_number(FILE *out, const char *text)
             fputs(bounds[k][1], out);
             text += strlen(bounds[k][0]);
         }
-    const size_t length = strcspn(text, " ");
-    print_one(out, text, length);
-    if (strncmp(text + length, " to ", 4) == 0) {
-        fputs(" to ", out);
-        print_one(out, text + length + 4, strcspn(text + length + 4, " "));
-    }
+    const number n = read_number(text);
+    if (strncmp(text + n.length, " to ", 4) == 0)
+        print_range(out, n, read_number(text + n.length + 4));
+    else
+        print_one(out, n);
 }
 
 static void print_row(FILE *out, const ss_report_sheet *sheet, size_t table, size_t row)

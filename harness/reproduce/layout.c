@@ -92,6 +92,12 @@ static void choose_quantities(plan *p)
     }
 }
 
+static const char *head_of(const char *column)
+{
+    const ss_reproduce_column *const known = ss_reproduce_column_find(column);
+    return known != NULL ? known->head : column;
+}
+
 static void add_columns(plan *p)
 {
     ss_report_column *const columns = p->layout->columns;
@@ -221,20 +227,42 @@ bool ss_layout_add(ss_report_sheet *sheet, ss_layout *layout, ss_error *error)
     return true;
 }
 
+/* Does the cell stand in the layout, and differ from what is printed? */
+static bool needs_note(const plan *p, size_t row)
+{
+    const char *const verdict = text_at(p, row, "verdict");
+    bool shown = false;
+    for (size_t q = 0; q < p->n; ++q)
+        shown = shown || is(p, row, "column", p->quantities[q]);
+    return shown && text_at(p, row, "reason")[0] != '\0' && !isnan(number_at(p, row, "paper")) &&
+           strcmp(verdict, "match") != 0 && strcmp(verdict, "reference") != 0;
+}
+
+/* Is it the first cell with its reason that needs a note, or the first of its row and column? */
+static bool is_first_noted(const plan *p, size_t row, bool by_cell)
+{
+    for (size_t k = 0; k < row; ++k)
+        if (needs_note(p, k) && is(p, k, "reason", text_at(p, row, "reason")) &&
+            (!by_cell || (is(p, k, "row", text_at(p, row, "row")) &&
+                          is(p, k, "column", text_at(p, row, "column")))))
+            return false;
+    return true;
+}
+
 /* Reasons, each once, with the cells that it is about. */
 static void add_notes(const plan *p)
 {
     for (size_t k = 0; k < p->layout->csv->n_rows; ++k) {
-        const char *const reason = text_at(p, k, "reason");
         size_t n = 0;
-        if (reason[0] == '\0' || !is_first(p, k, "reason"))
+        if (!needs_note(p, k) || !is_first_noted(p, k, false))
             continue;
         ss_report_add(p->sheet, SS_REPORT_NOTE, "%s", "");
         for (size_t j = k; j < p->layout->csv->n_rows; ++j)
-            if (is(p, j, "reason", reason) && is(p, j, "reading", text_at(p, k, "reading")))
+            if (needs_note(p, j) && is(p, j, "reason", text_at(p, k, "reason")) &&
+                is_first_noted(p, j, true))
                 ss_report_append(p->sheet, "%s%s %s", n++ > 0 ? ", " : "", text_at(p, j, "row"),
-                                 text_at(p, j, "column"));
-        ss_report_append(p->sheet, ": %s.", reason);
+                                 head_of(text_at(p, j, "column")));
+        ss_report_append(p->sheet, ": %s.", text_at(p, k, "reason"));
     }
 }
 
@@ -268,13 +296,16 @@ bool ss_layout_write(const char *folder, const ss_layout_caption *words, ss_erro
     if (!ss_path_join(path, sizeof path, folder, file, error) || !ss_csv_read(&csv, path, error))
         return false;
     ss_layout layout = {.csv = &csv, .row_heading = words->row_heading};
-    bool written = ss_record_require(&csv, "reason", error);
+    plan p = {.layout = &layout, .sheet = &sheet};
+    bool written = ss_record_require(&csv, "reason,verdict", error);
     if (written) {
         add_words(&sheet, &layout, words);
         written = ss_layout_add(&sheet, &layout, error);
     }
-    if (written && words->notes)
-        add_notes(&(plan){.layout = &layout, .sheet = &sheet});
+    if (written && words->notes) {
+        choose_quantities(&p);
+        add_notes(&p);
+    }
     written = written && ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&
               ss_report_write(&sheet, &ss_report_latex, folder, name, error);
     ss_report_free(&sheet);

@@ -9,16 +9,17 @@
 
 /* Two solvers and a variant of ours, two quantities of the paper and one beside it, two readings of
  * the first solver; an older file, without the columns that came later. */
-static const char table[] = "table,row,column,paper,ours,reason,reading,instances,least,largest,"
-                            "paper_compared,ours_compared\n"
-                            "2,sbp,sweeps,0.30e3,436.5,the box,printed,10,293,813,300,436.5\n"
-                            "2,sbp,cpu_s,2.92,0.1,,printed,10,1,1,1,1\n"
-                            "2,sbp,e1,nan,1e-9,,printed,10,1e-10,1e-8,nan,1e-9\n"
-                            "2,sal,sweeps,301,inf,the box,printed,10,270,inf,301,inf\n"
-                            "2,sal,cpu_s,2.87,0.08,,printed,10,0.5,0.9,0.98,0.8\n"
-                            "2,mine,sweeps,nan,3,,printed,10,2,4,nan,3\n"
-                            "2,sbp,sweeps,0.30e3,500,the box,settled,1,500,500,300,500\n"
-                            "2,sbp,cpu_s,2.92,0.2,,settled,1,1,1,1,1\n";
+static const char table[] =
+    "table,row,column,paper,ours,verdict,reason,reading,instances,least,largest,"
+    "paper_compared,ours_compared\n"
+    "2,sbp,sweeps,0.30e3,436.5,inside,the box,printed,10,293,813,300,436.5\n"
+    "2,sbp,cpu_s,2.92,0.1,reference,by construction,printed,10,1,1,1,1\n"
+    "2,sbp,e1,nan,1e-9,beside,not in it,printed,10,1e-10,1e-8,nan,1e-9\n"
+    "2,sal,sweeps,301,inf,outside,the box,printed,10,270,inf,301,inf\n"
+    "2,sal,cpu_s,2.87,0.08,match,another machine,printed,10,0.5,0.9,0.98,0.8\n"
+    "2,mine,sweeps,nan,3,beside,ours,printed,10,2,4,nan,3\n"
+    "2,sbp,sweeps,0.30e3,500,near,the box,settled,1,500,500,300,500\n"
+    "2,sbp,cpu_s,2.92,0.2,reference,,settled,1,1,1,1,1\n";
 
 TestSuite(layout, .init = test_files_begin, .fini = test_files_end);
 
@@ -64,6 +65,8 @@ Test(layout, latex_cites_the_paper)
     expect_in(text, " & range & $270$ to cap &  \\\\\n");
     expect_in(text, " & paper & $0.30\\cdot10^{3}$ & $2.92$ \\\\\n");
     expect_in(text, "\\textsuperscript{1}~sbp sweeps, sal sweeps: the box.\\par");
+    cr_expect_null(strstr(text, "\\textsuperscript{2}"),
+                   "a note of what agrees or is not shown: %s", text);
     cr_expect_null(strstr(text, "[D]"), "%s", text);
     free(text);
 }

@@ -1,5 +1,6 @@
 /* Sheets: every format escapes what it must, and HTML nests.
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/report/latex.h"
 #include "harness/report/sheet.h"
 
 #include "tests/support/files.h"
@@ -80,6 +81,34 @@ Test(report, latex)
     expect_in(text, "$<$script$>$$\\vert$ & $1.5\\cdot10^{-10}$ \\\\\n     & -- \\\\\n");
     expect_in(text, "\\textsuperscript{1}~\"first\"\\par");
     free(text);
+}
+
+Test(report, latex_numbers)
+{
+    static const char *const cases[][2] = {
+        {"0.384e-10", "$0.384\\cdot10^{-10}$"},
+        {"-3", "$-3$"},
+        {"-", "--"},
+        {"", ""},
+        {"cap", "cap"},
+        {">= 5000 (cap)", "$\\geq$ $5000$"},
+        {"<= 0.3", "$\\leq$ $0.3$"},
+        {"> 0", "$>$ $0$"},
+        {"0.935 (8.83 s)", "$0.935$"},
+        {"270 to cap", "$270$ to cap"},
+        {"9e-13 to 2e-12", "$9\\cdot10^{-13}$ to $2\\cdot10^{-12}$"},
+        {"9.6e-13 to 9.9e-13", "$(9.6$ to $9.9)\\cdot10^{-13}$"},
+        {"2 to 3", "$2$ to $3$"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *const out = open_memstream(&text, &size);
+        ss_report_latex_number(out, cases[k][0]);
+        fclose(out);
+        cr_expect_str_eq(text, cases[k][1]);
+        free(text);
+    }
 }
 
 /* Numbers are numbers, what is missing is null, and the notes are texts. */
