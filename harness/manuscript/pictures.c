@@ -62,17 +62,17 @@ static bool copy_into(const picture *p, const char *from, const char *name, ss_e
     return ss_output_copy(from, p->folder, name, false, error);
 }
 
-/* All scripts of the house. */
-static bool copy_scripts(const ss_manuscript *m, const picture *p, ss_error *error)
+/* All gnuplot scripts of a folder. */
+static bool copy_scripts(const picture *p, const char *from, ss_error *error)
 {
-    DIR *const folder = opendir(m->job->plots);
-    bool ok = folder != NULL || ss_error_set(error, SS_ERROR_DATA, "cannot read %.300s: %s",
-                                             m->job->plots, strerror(errno));
+    DIR *const folder = opendir(from);
+    bool ok = folder != NULL ||
+              ss_error_set(error, SS_ERROR_DATA, "cannot read %.300s: %s", from, strerror(errno));
     for (const struct dirent *entry; ok && (entry = readdir(folder)) != NULL;) {
         char path[SS_PATH_SIZE];
         const size_t length = strlen(entry->d_name);
         if (length > 3 && strcmp(entry->d_name + length - 3, ".gp") == 0)
-            ok = ss_path_join(path, sizeof path, m->job->plots, entry->d_name, error) &&
+            ok = ss_path_join(path, sizeof path, from, entry->d_name, error) &&
                  copy_into(p, path, entry->d_name, error);
     }
     if (folder != NULL)
@@ -145,12 +145,23 @@ static bool find_file(const ss_manuscript *m, char path[SS_PATH_SIZE], const cha
                          strerror(errno), ss_manuscript_command(m, name)));
 }
 
-/* \plotted{name/figNN}{width x height}: a figure of a result folder, from its .gp and .dat. */
+/* The folder of a figure. */
+static bool find_folder(const ss_manuscript *m, char path[SS_PATH_SIZE], const char *name,
+                        ss_error *error)
+{
+    char folder[SS_MANUSCRIPT_NAME];
+    const char *const slash = strrchr(name, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - name) : 0, name);
+    return ss_manuscript_path(m, path, folder, error);
+}
+
+/* \plotted{name/figNN}{width x height}: a figure of a result folder, from its .gp and .dat and by
+ * the scripts that lie beside them: those of another build may read other data. */
 bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
     picture p;
     ss_output o = {0};
-    char script[SS_PATH_SIZE], data[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME];
+    char script[SS_PATH_SIZE], data[SS_PATH_SIZE], folder[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME];
     const char *const slash = strrchr(call->arguments[0], '/');
     const char *const name = slash != NULL ? slash + 1 : call->arguments[0];
     name_stem(&p, call->arguments[0]);
@@ -162,8 +173,8 @@ bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_
     if (m->job->frames)
         return true;
     snprintf(file, sizeof file, "%.200s.dat", name);
-    bool ok =
-        make_folder(m, &p, error) && copy_scripts(m, &p, error) && copy_into(&p, data, file, error);
+    bool ok = find_folder(m, folder, call->arguments[0], error) && make_folder(m, &p, error) &&
+              copy_scripts(&p, folder, error) && copy_into(&p, data, file, error);
     snprintf(file, sizeof file, "%.200s.gp", name);
     ok = ok && copy_untitled(&p, script, file, error) && open_print(&p, &o, error);
     if (ok)
@@ -209,7 +220,7 @@ bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_er
     include(m, &p, call->name, call->arguments[1]);
     if (m->job->frames)
         return copy_sources(m, &p, call->arguments[1], NULL, error);
-    bool ok = make_folder(m, &p, error) && copy_scripts(m, &p, error) &&
+    bool ok = make_folder(m, &p, error) && copy_scripts(&p, m->job->plots, error) &&
               copy_into(&p, script, call->arguments[0], error) && open_print(&p, &o, error);
     if (ok)
         ok = copy_sources(m, &p, call->arguments[1], o.file, error);

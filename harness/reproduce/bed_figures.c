@@ -36,7 +36,7 @@ static bool print_run(FILE *out, const ss_recording *r, const char *const *names
     size_t n = 0;
     for (; n < MOST_PROFILES && names[n] != NULL; ++n)
         of[n].n = ss_beds_profile(of[n].points, r, names[n]);
-    if (of[0].n == 0)
+    if (n == 0 || of[0].n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no profile %s in its last third",
                             r->run->hash, names[0]);
     for (size_t k = 0; k < of[0].n; ++k) {
