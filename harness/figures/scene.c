@@ -132,13 +132,14 @@ static bool find_ranges(scene *s, ss_error *error)
     return true;
 }
 
-/* The title of a panel; where not all is drawn it says so. */
+/* The title of a panel; where not all impulses are drawn it says so instead. */
 static void print_title(char *title, size_t size, const scene *s, size_t p)
 {
     const ss_drawn_forces *const f = &s->forces[p];
-    const int used = snprintf(title, size, "%.120s", s->picture->panels[p].title);
     if (f->n < f->n_all)
-        snprintf(title + used, size - (size_t)used, ": the largest %zu of %zu", f->n, f->n_all);
+        snprintf(title, size, "%zu largest of %zu impulses", f->n, f->n_all);
+    else
+        snprintf(title, size, "%s", s->picture->panels[p].title);
 }
 
 static void print_settings(FILE *out, const void *context)

@@ -10,6 +10,8 @@
 
 static const double slow = 0.04; /* of the fastest: no arrow */
 
+static const double least_rim = 2.0; /* radius in points: smaller bodies would be all rim */
+
 typedef ss_drawn_scene scene;
 
 const ss_drawn_moment *ss_drawn_scene_moment(const scene *s, size_t p)
@@ -240,14 +242,13 @@ static void print_crowd(FILE *out, const scene *s, size_t p)
         const ss_drawn_body *const b = crowd->seen[k];
         double corner[SS_DRAWN_FACETS][2];
         const size_t n = ss_drawn_facet(corner, b, on_paper(s, b->radius));
-        for (size_t c = 0; c <= n; ++c)
-            print_numbers(out, (double[]){corner[c % n][0], corner[c % n][1], value_of(s, fill, b)},
-                          3);
+        for (size_t c = 0; c < n; ++c) /* filled to the first corner again */
+            print_numbers(out, (double[]){corner[c][0], corner[c][1], value_of(s, fill, b)}, 3);
         fputc('\n', out);
     }
     begin(out, "\n\n# what is seen of their rims: x(m) z(m)\n", 0);
     for (size_t k = 0; k < crowd->n_seen; ++k)
-        if (on_paper(s, crowd->seen[k]->radius) >= 1.0)
+        if (on_paper(s, crowd->seen[k]->radius) >= least_rim)
             print_rim(out, crowd, k);
 }
 
