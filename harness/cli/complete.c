@@ -91,7 +91,9 @@ void ss_complete(const ss_command *command, const char *const *words, size_t n)
     const char *places[MAX_PLACES];
     const ss_word_row *waiting = NULL; /* for its argument */
     size_t n_places = 0;
-    ss_asked a = {.text = words[n - 1], .takes_problem = find_row(command, "--problem") != NULL};
+    ss_asked a = {.text = words[n - 1]};
+    const ss_word_row *const solver = find_row(command, "--solver");
+    a.grows = solver != NULL && solver->argument[0] == 'G'; /* the placeholder of its solvers */
     for (size_t k = 0; k + 1 < n; ++k) {
         const char *const equals = strchr(words[k], '=');
         const ss_word_row *const row = waiting == NULL ? find_row(command, words[k]) : NULL;

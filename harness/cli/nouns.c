@@ -172,14 +172,14 @@ static void offer_estimators(const ss_asked *a)
     }
 }
 
-/* The parameters of the command line's problem; of the growing pile in a verb that takes none. */
+/* The parameters of the command line's problem, or of the growing pile. */
 static void offer_parameters(const ss_asked *a, const char *ending)
 {
     char name[64];
     snprintf(name, sizeof name, "%.*s", a->problem != NULL ? (int)strcspn(a->problem, ",") : 0,
              a->problem != NULL ? a->problem : "");
     const ss_catalogue_entry *const entry = ss_catalogue_find(name, NULL);
-    if (!a->takes_problem)
+    if (a->grows)
         offer_keys(a, &ss_growing_pile.params, ending);
     else if (entry != NULL)
         offer_keys(a, &entry->params, ending);
@@ -230,6 +230,15 @@ static void offer_kinds(const ss_asked *a)
         ss_asked_offer(a, ss_plot_kind_at(k)->name, ss_plot_kind_at(k)->doc);
 }
 
+/* Numbers that have a history. */
+static void offer_columns(const ss_asked *a)
+{
+    const ss_table *const table = ss_rows_find("history");
+    for (size_t k = 0; k < table->n_fields; ++k)
+        if (table->fields[k].kind != SS_FIELD_TEXT)
+            ss_asked_offer(a, table->fields[k].name, table->fields[k].meaning);
+}
+
 static void offer_folders(const ss_asked *a)
 {
     (void)a;
@@ -253,13 +262,13 @@ static const struct noun {
     const char *placeholder;
     void (*offer)(const ss_asked *a);
 } nouns[] = {
-    {"P", offer_problems},         {"NAME", offer_names},        {"KIND", offer_kinds},
-    {"S", offer_solvers},          {"SOLVER", offer_solvers},    {"OTHER", offer_solvers},
-    {"O", offer_outers},           {"G", offer_growers},         {"ESTIMATOR", offer_estimators},
-    {"KEY=VALUE", offer_settings}, {"KEY=GRID", offer_settings}, {"KEY", offer_studied},
-    {"DIR", offer_folders},        {"DIR2", offer_folders},      {"FOLDER", offer_collections},
-    {"BASE", offer_files},         {"NEW", offer_files},         {"FILE", offer_files},
-    {"FILE.yaml", offer_files}};
+    {"P", offer_problems},           {"NAME", offer_names},         {"KIND", offer_kinds},
+    {"COLUMN", offer_columns},       {"S", offer_solvers},          {"SOLVER", offer_solvers},
+    {"OTHER", offer_solvers},        {"O", offer_outers},           {"G", offer_growers},
+    {"ESTIMATOR", offer_estimators}, {"KEY=VALUE", offer_settings}, {"KEY=GRID", offer_settings},
+    {"KEY", offer_studied},          {"DIR", offer_folders},        {"DIR2", offer_folders},
+    {"FOLDER", offer_collections},   {"BASE", offer_files},         {"NEW", offer_files},
+    {"FILE", offer_files},           {"FILE.yaml", offer_files}};
 
 /* The text after its last comma that no bracket holds. */
 static const char *last_of_list(const char *text)

@@ -14,7 +14,7 @@ typedef struct ss_asked {
     const char *kept; /* what stands before it in the word and stays, such as "--solver=sbp," */
     size_t n_kept;
     const char *problem, *solvers; /* what the command line names; NULL: nothing */
-    bool takes_problem;            /* false: keys are those of the growing pile */
+    bool grows;                    /* keys are those of the growing pile */
 } ss_asked;
 
 /* The same word, of which all before `text`, a place in a->text, stays. */

@@ -12,7 +12,7 @@ static const ss_word_row own[] = {
             "Only runs of this instance (default: all)"),
     SS_TEXT(ss_plot_request, solver, "solver", 's', "S[,S...]",
             "Only these solvers, as in the column `solver` (default: all)"),
-    SS_TEXT(ss_plot_request, estimator, "estimator", 0, "E",
+    SS_TEXT(ss_plot_request, estimator, "estimator", 0, "ESTIMATOR",
             "Of accuracy: the estimator that is drawn, a column of convergence.csv (default e1)"),
     SS_TEXT(ss_plot_request, over, "over", 0, "sweeps|units|time",
             "Of accuracy: against sweeps, work units or CPU time (default sweeps)"),

@@ -15,7 +15,7 @@ typedef struct words {
 } words;
 
 static const ss_word_row own[] = {
-    SS_TEXT(words, error, "error", 'e', "COLUMN",
+    SS_TEXT(words, error, "error", 'e', "ERROR",
             "The error: the column of an estimator in convergence.csv (default e1)"),
     SS_TEXT(words, solver, "solver", 's', "S",
             "Only this solver, as in the column `solver` (default: all)"),

@@ -27,7 +27,7 @@ static const ss_word_row own[] = {
         "allows, e.g. 10 of Tables 2 and 4 of dumont, 1 of Table 3); --instances 1 is the quick "
         "form"),
     SS_TEXT(words, instance, "instance", 'i', "K", "Only the packing of seed K"),
-    SS_TEXT(words, layout, "layout", 0, "LAYOUT",
+    SS_TEXT(words, layout, "layout", 0, "cells|paper",
             "`paper`: also tableN-paper.md and .tex, in the paper's own layout: a column a column "
             "of its, ours above what is printed there; default: `cells` alone, a line a cell"),
     SS_SWITCH(words, notes, "notes", 0,

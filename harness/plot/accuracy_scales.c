@@ -38,6 +38,9 @@ static bool read_estimator(ss_plot_scales *s, const char *word, ss_error *error)
 {
     char name[64];
     snprintf(name, sizeof name, "%s", word);
+    for (size_t k = 0; ss_estimator_at(k) != NULL; ++k)
+        if (ss_estimator_at(k)->alias != NULL && strcmp(word, ss_estimator_at(k)->alias) == 0)
+            snprintf(name, sizeof name, "%s", ss_estimator_at(k)->name);
     for (char *at = name; *at != '\0'; ++at)
         *at = *at == '-' ? '_' : *at;
     s->traced.error = find_field("convergence", name, "");

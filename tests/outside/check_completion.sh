@@ -118,6 +118,9 @@ check_bash()
     expect_offered "$(printf 'run -s \\\n')x" ''
     expect_offered 'plot path DIR --format svg,pd' svg,pdf
     expect_offered 'plot path DIR --width o' one-column
+    expect_offered 'plot history DIR --columns contacts,kin' contacts,kinetic_energy_j
+    expect_offered 'plot accuracy DIR --estimator sic' siconos
+    expect_offered 'compare a b --ignore st' ''
     expect_in scene <(offered 'plot ' | tr ' ' '\n') "plot"
     rm -f options
     expect_offered 'run -p balls-4 -S stea' ''
