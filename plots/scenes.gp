@@ -1,10 +1,11 @@
 # scenes.gp - panels of a scene, seen from the front: x to the right, z up.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs (set before loading, after style.gp): datafile with seven blocks a panel, in SI units: round
+# Needs (set before loading, after style.gp): datafile with five blocks a panel, in SI units: round
 # bodies (x, z, radius, value), closed outlines (x, z, value), walls (x, z), velocities (x, z, vx,
-# vz), lines of force (x, z, dx, dz, impulse, width 0 to 1, status 0 to 2), and of a crowd polygons
-# for bodies (x, z, value) and their rims (x, z); in each, later lines cover earlier ones. Further n_panels; arrays panel (titles), fill (what the value is: 0 nearness,
+# vz) and lines of force (x, z, dx, dz, impulse, width 0 to 1, status 0 to 2); behind them all two
+# blocks a panel of a crowd: polygons for bodies (x, z, value) and their rims (x, z). In each, later
+# lines cover earlier ones. Further n_panels; arrays panel (titles), fill (what the value is: 0 nearness,
 # 1 speed, 2 nothing), arrows and forces (1: drawn); x_low, x_high, z_low, z_high, the window;
 # fastest; cell, the longest arrow in m; size, median radius; largest impulse; n_open, n_sticking,
 # n_sliding, lines of force; output_stem; plot_title.
@@ -130,7 +131,7 @@ do for [format in formats] {
         if (arrows[k] && fastest > 0) { v = nice(fastest); eval arrow_key }
         if (forces[k]) { eval (largest > 0 ? "do for [j=0:2] { eval force_scale }" : no_force) }
         if (forces[k]) { do for [q=0:2] { if (n_of[q + 1] > 0) { eval status_key } } }
-        first = 7 * (k - 1)
+        first = 5 * (k - 1); crowd = 5 * n_panels + 2 * (k - 1)
         b = fill[k] == 1 ? speed_unit : 1.0
         plot datafile index first + 2 using (unit * $1):(unit * $2) with lines ls 12, \
             datafile index first + 1 using (unit * $1):(unit * $2):(b * $3) with filledcurves closed \
@@ -138,9 +139,9 @@ do for [format in formats] {
             datafile index first + 1 using (unit * $1):(unit * $2) with lines lc rgb "#303030" lw 0.8, \
             datafile index first using (unit * $1):(unit * $2):(unit * $3):(b * $4) with circles \
                 fillstyle solid 1.0 border lc rgb "#303030" lc palette lw 0.5, \
-            datafile index first + 5 using (unit * $1):(unit * $2):(b * $3) with filledcurves closed \
+            datafile index crowd using (unit * $1):(unit * $2):(b * $3) with filledcurves closed \
                 fillstyle solid 1.0 noborder lc palette, \
-            datafile index first + 6 using (unit * $1):(unit * $2) with lines lc rgb "#303030" lw 0.4, \
+            datafile index crowd + 1 using (unit * $1):(unit * $2) with lines lc rgb "#303030" lw 0.4, \
             for [c=1:(forces[k] ? N_WIDTHS : 0)] for [q=0:3] datafile index first + 4 \
                 using (shown(q, c, $7, $6) ? unit * $1 : NaN):(unit * $2):(unit * $3):(unit * $4) \
                 with vectors nohead lc rgb colour(q) lw part(q) * width(c), \

@@ -1,6 +1,7 @@
-/* The .dat of a scene has seven blocks a panel: round bodies, outlines, walls, arrows, lines of
- * force, and of a crowd polygons of its bodies and what is seen of their rims; each is drawn in the
- * order of its lines.
+/* The .dat of a scene has five blocks a panel: round bodies, outlines, walls, arrows, lines of
+ * force; and behind those of all panels two more each, of a crowd polygons of its bodies and what
+ * is seen of their rims: gnuplot reads the file up to a block as often as it draws from it. Each is
+ * drawn in the order of its lines.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/scene_data.h"
@@ -273,7 +274,8 @@ bool ss_drawn_scene_print(FILE *out, const void *context, ss_error *error)
         print_walls(out, s, p);
         printed = print_arrows(out, s, p, error);
         print_forces(out, &s->forces[p], ss_drawn_scene_largest(s));
-        print_crowd(out, s, p);
     }
+    for (size_t p = 0; printed && p < s->picture->n_panels; ++p)
+        print_crowd(out, s, p);
     return printed;
 }

@@ -261,6 +261,31 @@ Test(export, moments_of_two_solvers)
     free(series);
 }
 
+/* Tables of older builds have no axes: planes have that of their line, cylinders stand; a plane
+ * across the view has no outline, and is left out. */
+Test(export, walls_of_older_tables)
+{
+    ss_error error;
+    size_t size = 0;
+    write_tables(BODIES BALL("c", "last", "0", "1") "c,last,1,nan,0,0,-2,1,0,0,0,plane,1,0,1\n"
+                                                    "c,last,2,nan,0,0,0,1,0,0,0,cylinder,2,0,1\n"
+                                                    "c,last,3,nan,0,0,0,1,0,0,0,plane,3,0,1\n",
+                 FORCES);
+    test_write_text("shapes.csv", "outline,shape,vertex,x_m,z_m\n1,plane,0,-1,0\n1,plane,1,1,0\n"
+                                  "2,cylinder,0,3,0\n2,cylinder,1,3,1\n");
+    cr_assert(export_it(&error), "%s", error.text);
+    cr_expect(n_seen == 1 && seen[0].n_walls == 2, "%zu walls", seen[0].n_walls);
+    char *const bytes = bytes_of("out/c/walls-00000001.vtp", &size);
+    const size_t n_points = 4 + 48 * 4;
+    const char *const points = array_of(bytes, "points (m)", n_points * 3 * sizeof(double));
+    for (size_t k = 0; k < n_points; ++k) {
+        double x[3];
+        memcpy(x, points + k * sizeof x, sizeof x);
+        cr_expect(k < 4 ? x[2] == -2.0 : fabs(hypot(x[0], x[1]) - 3.0) < 1e-12, "point %zu", k);
+    }
+    free(bytes);
+}
+
 static void expect_bad(const char *text)
 {
     ss_error error;
