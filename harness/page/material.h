@@ -14,6 +14,7 @@
  * and local iterations where no row has units. */
 typedef struct ss_page_contender {
     const char *solver, *outer;      /* as in summary.csv; borrowed */
+    bool has_units;                  /* a row has work units: another code's have none */
     size_t n, n_solved;              /* rows */
     size_t counts[SS_OUTCOME_COUNT]; /* of them, by status */
     size_t n_ratios;                 /* questions that it solved and that others solved too, */

@@ -17,7 +17,7 @@ static char *name_solvers(const ss_page_material *m, size_t *n)
     *n = 0;
     for (size_t k = 0; list != NULL && k < m->n_contenders; ++k) {
         const ss_page_contender *const c = &m->contenders[k];
-        bool named = isnan(c->units) && m->counts_units;
+        bool named = m->counts_units && !c->has_units;
         for (size_t j = 0; j < k; ++j) /* by another outer solver */
             named = named || strcmp(m->contenders[j].solver, c->solver) == 0;
         if (named)

@@ -55,6 +55,7 @@ static void count_row(builder *b, size_t k)
     ++c->n;
     ++c->counts[record->outcome];
     c->n_solved += ss_outcome_is_solved(record->outcome);
+    c->has_units = c->has_units || !isnan(record->row.work_units_total);
     c->e1_worst = fmax(c->e1_worst, worst_e1(&record->row));
 }
 

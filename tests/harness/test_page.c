@@ -153,6 +153,7 @@ Test(page, the_verdict_has_a_word)
     read_rows(rows, 2);
     expect_part(ss_page_verdict, "> **With reservations:** ");
     expect_part(ss_page_verdict, "`b` fails on 1 of 1 (crashed). ");
+    expect_part(ss_page_solvers, "| b | 0/1 | 1 crashed | 0/1 | - |"); /* ranked, too */
     rows[1] = row_of("b", 1, 25);
     rows[1].steps_capped = 1;
     read_rows(rows, 2);
