@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { LETTERS = 11 }; /* pt, as figures have them by default */
 
@@ -94,23 +95,31 @@ static bool has_many_bodies(const ss_page_material *m)
     return named && stat(path, &file) == 0 && file.st_size > MANY;
 }
 
-/* Draw a kind for the runs of one problem and instance, the first of the table; tables that have
- * none of it are no fault. */
-static bool plot(ss_page_gallery *g, const char *kind, size_t most, ss_error *error)
+/* A kind of `plot` on the page: at most so many figures. Of all runs, or of those of the first
+ * problem and instance alone. */
+typedef struct plotted {
+    const char *kind, *over;
+    size_t most;
+    bool all;
+} plotted;
+
+/* Draw a kind; tables that have none of it are no fault. */
+static bool plot(ss_page_gallery *g, const plotted *wanted, ss_error *error)
 {
     const ss_summary_row *const first = &g->material->summary.records[0].row;
     ss_error reason = {.code = SS_ERROR_NONE};
     char instance[32];
     snprintf(instance, sizeof instance, "%zu", first->instance);
-    const bool many = strcmp(kind, "scene") == 0 && has_many_bodies(g->material);
+    const bool many = strcmp(wanted->kind, "scene") == 0 && has_many_bodies(g->material);
     const ss_plot_request request = {
-        .kind = kind,
+        .kind = wanted->kind,
         .folder = g->material->folder,
-        .problem = first->problem,
-        .instance = instance,
+        .problem = wanted->all ? NULL : first->problem,
+        .instance = wanted->all ? NULL : instance,
+        .over = wanted->over,
         .layout = {.wanted = {[SVG] = !many, [PNG] = many}, .letters_pt = LETTERS},
         .out = g->folder,
-        .most = most,
+        .most = wanted->most,
         .told = show_plotted,
         .context = g};
     const size_t n = g->n;
@@ -192,24 +201,35 @@ static bool show_own_figures(ss_page_gallery *g, ss_error *error)
     return done;
 }
 
+/* Does the store keep traces? */
+static bool has_traces(const ss_page_gallery *g)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, g->material->runs, "traces", NULL) &&
+           access(path, F_OK) == 0;
+}
+
 bool ss_page_figures(ss_page_gallery *g, ss_error *error)
 {
-    static const struct {
-        const char *kind;
-        size_t most;
-    } kinds[] = {{"convergence", 4}, {"statuses", 2}, {"scene", 1}};
+    static const plotted kinds[] = {{"accuracy", "units", 3, true},  {"accuracy", "time", 3, true},
+                                    {"convergence", NULL, 4, false}, {"history", NULL, 1, false},
+                                    {"statuses", NULL, 2, false},    {"scene", NULL, 1, false}};
     ss_error reason = {.code = SS_ERROR_NONE};
     const bool able = ss_figure_require_gnuplot(&reason);
     bool done = true;
     ss_report_add(g->sheet, SS_REPORT_SECTION, "Figures");
     if (!able)
         ss_report_add(g->sheet, SS_REPORT_REMARK, "Nothing was drawn: %s.", reason.text);
-    else if (g->material->n_tables == 0) { /* a paper has its own figures */
+    /* a paper has figures of its own: they come first, and without traces alone */
+    const bool paper = g->material->n_tables > 0;
+    const size_t n = !able ? 0 : !paper ? sizeof kinds / sizeof *kinds : has_traces(g) ? 1 : 0;
+    if (n > 0 && !paper)
         done = show_profile(g, error);
-        for (size_t k = 0; done && k < sizeof kinds / sizeof *kinds; ++k)
-            done = plot(g, kinds[k].kind, kinds[k].most, error);
-    }
-    done = done && show_own_figures(g, error);
+    if (paper)
+        done = show_own_figures(g, error);
+    for (size_t k = 0; done && k < n; ++k)
+        done = plot(g, &kinds[k], error);
+    done = done && (paper || show_own_figures(g, error));
     if (done && able && g->n == 0)
         ss_report_add(g->sheet, SS_REPORT_REMARK,
                       "None: the runs left no traces (`--trace`), and there is one problem only.");

@@ -150,7 +150,9 @@ static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *
                  ss_error *error)
 {
     char name[256] = "history", title[500], problem[300], parameters[300], place[24] = "";
-    if (picture->n_curves == 0 || (p->request->most > 0 && p->n_drawn >= p->request->most))
+    if (ss_plot_is_enough(p))
+        picture->n_curves = 0;
+    if (picture->n_curves == 0)
         return true;
     ss_plot_describe(problem, parameters, sizeof problem, run);
     if (p->stored)

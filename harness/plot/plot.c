@@ -93,6 +93,11 @@ const char *ss_plot_out(const ss_plot *p)
     return p->request->out != NULL ? p->request->out : p->request->folder;
 }
 
+bool ss_plot_is_enough(const ss_plot *p)
+{
+    return p->request->most > 0 && p->n_drawn >= p->request->most;
+}
+
 void ss_plot_drawn(ss_plot *p, const ss_figure *figure)
 {
     ++p->n_drawn;
@@ -147,7 +152,7 @@ bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *r
 static bool draw(ss_plot *p, const ss_plot_subject *subject, ss_error *error)
 {
     char name[256], title[640], problem[300], parameters[300];
-    if (p->request->most > 0 && p->n_drawn >= p->request->most)
+    if (ss_plot_is_enough(p))
         return true;
     figure_name(name, sizeof name, p, subject);
     ss_plot_describe(problem, parameters, sizeof problem, subject->run);

@@ -15,7 +15,7 @@ typedef struct ss_plot_request {
     const char *problem, *instance; /* only these runs */
     const char *solver;             /* only these solvers, "ebp[alpha=2],sal" */
     const char *step;
-    const char *columns; /* of a history: its panels, "a,b,c" */
+    const char *columns;          /* of a history: its panels, "a,b,c" */
     const char *estimator, *over; /* of kinds that take them: e1; sweeps, units or time */
     ss_figure_layout layout;
     /* Of who draws for a page, else zero: the folder of the figures (NULL: that of the tables), at
@@ -91,6 +91,9 @@ void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_sum
 
 /* The folder of the figures. */
 const char *ss_plot_out(const ss_plot *plot);
+
+/* Has so many been drawn as were asked for? */
+bool ss_plot_is_enough(const ss_plot *plot);
 
 /* Tell of a figure that was drawn, and count it. */
 void ss_plot_drawn(ss_plot *plot, const ss_figure *figure);

@@ -48,12 +48,18 @@ check_words()
 
 check_run()
 {
+    local figure
     run_well run -p balls-4 -s sbp,ebp,exact --steps 150 --max-sweeps 400 --statuses -o mine
     report mine mine.html
     expect_page mine.html
     expect_in '<p class="verdict mind"><b>With reservations:</b>' mine.html "the page"
     expect_in 'fails on 1 of 1 (max-sweeps)' mine.html "the verdict"
     expect_in 'hit the cap of sweeps' mine.html "the doubts"
+    if command -v gnuplot >/dev/null; then
+        for figure in 'E1 against work' 'E1 against CPU time' 'Convergence of sbp' 'History of' 'Contact statuses' 'Scene of'; do
+            expect_in "<figcaption>$figure" mine.html "the figures"
+        done
+    fi
     expect_in "<dt>to repeat</dt><dd><code>stickslip run -p balls-4" mine.html "the conditions"
     expect_in 'not at its defaults: steps=150; max-sweeps=400' mine.html "the conditions"
     report mine again.html
