@@ -2,6 +2,7 @@
 #include "harness/page/gallery.h"
 
 #include "harness/plot/plot.h"
+#include "harness/process/interrupt.h"
 #include "harness/profile/profile_report.h"
 
 #include <dirent.h>
@@ -227,7 +228,7 @@ bool ss_page_figures(ss_page_gallery *g, ss_error *error)
         done = show_profile(g, error);
     if (paper)
         done = show_own_figures(g, error);
-    for (size_t k = 0; done && k < n; ++k)
+    for (size_t k = 0; done && k < n && !ss_interrupted(); ++k)
         done = plot(g, &kinds[k], error);
     done = done && (paper || show_own_figures(g, error));
     if (done && able && g->n == 0)

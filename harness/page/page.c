@@ -2,6 +2,7 @@
 #include "harness/page/page.h"
 
 #include "harness/page/gallery.h"
+#include "harness/process/interrupt.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -155,7 +156,10 @@ bool ss_page_write(const ss_page_order *order, ss_error *error)
                 find_way(k, error) && make_drawing_folder(k, error);
     if (done && order->format != &ss_report_html)
         snprintf(k->prefix, sizeof k->prefix, "%.250s-figures/", k->name);
-    done = done && compose(k, error) && write_page(k, error);
+    done = done && compose(k, error) &&
+           (!ss_interrupted() ||
+            ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing is written")) &&
+           write_page(k, error);
     if (k->drawn[0] != '\0')
         ss_output_remove(k->drawn);
     ss_report_free(&k->sheet);
