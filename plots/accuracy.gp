@@ -9,7 +9,7 @@
 named = named_width > 0 && abs(sheet_width - named_width) < 0.05 * named_width
 longest = 0
 do for [i=1:n_curves] { if (strlen(curve[i]) > longest) { longest = strlen(curve[i]) } }
-key_columns = int((sheet_width - 60) / (7.5 * longest + 45))
+key_columns = int((sheet_width - 30) / (6.6 * longest + 42))
 key_columns = key_columns < 1 ? 1 : key_columns > n_curves ? n_curves : key_columns
 key_rows = named ? 0 : int((n_curves + key_columns - 1) / key_columns)
 text_height = 150 + (named ? 0 : 8) + 17 * key_rows
@@ -17,7 +17,7 @@ natural_height = 480 + (named ? 0 : 8) + 17 * key_rows
 load "style.gp"
 
 # Not gnuplot's key, whose columns are as wide as the plot only.
-key_x(i) = 20 + (sheet_width - 40) / key_columns * ((i - 1) % key_columns)
+key_x(i) = 16 + (sheet_width - 30) / key_columns * ((i - 1) % key_columns)
 key_y(i) = sheet_height - 17 * (key_rows - int((i - 1) / key_columns)) + 4
 
 eval put_heading
