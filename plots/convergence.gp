@@ -11,7 +11,7 @@
 
 if (!exists("plot_note")) plot_note = ""
 smallest = 1e-18
-text_height = narrow ? 250 : 150
+text_height = narrow ? 280 : 150
 load "style.gp"
 
 drawn(v) = (v > smallest && v < 1e300) ? v : NaN
@@ -47,7 +47,7 @@ set xlabel "NLGS sweep" offset 0,0.4
 set ylabel name("error, mean over the contacts (units in the key)", 28)
 set logscale y
 set format y "10^{%T}"
-set ytics 10.0 ** (decades > 14 ? 2 : 1)
+set ytics 10.0 ** (narrow ? 1 + int(decades / 8) : decades > 14 ? 2 : 1)
 unset mytics
 set yrange [y_low:y_high]
 set xrange [x_low < x_high ? x_low : x_low - 1 : x_low < x_high ? x_high : x_high + 1]

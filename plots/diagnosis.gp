@@ -8,7 +8,7 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_height = 560
-text_height = narrow ? 280 : 150
+text_height = narrow ? 300 : 150
 load "style.gp"
 
 # Three levels that a black-and-white printer tells apart, and three points.
@@ -18,7 +18,7 @@ array name[3] = ["open", "sticking", "sliding"]
 smallest = 1e-18
 drawn(v) = (v > smallest && v < 1e300) ? v : NaN
 
-eval share_out(0.45, 72)
+eval share_out(0.45, narrow ? 92 : 72)
 panels_gap = 52
 set lmargin 11
 set rmargin 3
@@ -46,7 +46,7 @@ do for [format in formats] {
 
     eval lower_panel
     unset logscale x
-    set key at screen 0.5, Y(sheet_height - 14) center center horizontal maxcols 3 Left reverse samplen 1 width -2 font small
+    set key at screen 0.5, Y(sheet_height - (narrow ? 24 : 14)) center center horizontal maxcols 3 Left reverse samplen 1 width -2 font small
     set autoscale x
     if (placed) {
         unset logscale y

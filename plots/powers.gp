@@ -7,7 +7,7 @@
 # plot_title. harness/study/growth.c writes all of it.
 
 natural_width = 470 * (narrow ? 1 : n_panels)
-text_height = (narrow ? n_panels : 1) * (110 + 19 * n_curves)
+text_height = (narrow ? n_panels : 1) * ((narrow ? 140 : 110) + 19 * n_curves)
 natural_height = text_height + 310 * (narrow ? n_panels : 1)
 load "style.gp"
 
@@ -15,9 +15,13 @@ stats datafile using 1 nooutput
 set xrange [STATS_min / 1.3:STATS_max * 1.3]
 set logscale xy
 set format x "%g"
+if (STATS_max < 30 * STATS_min) {
+    set xtics ("" 0.1 * STATS_min)
+    do for [e=floor(log10(STATS_min)):ceil(log10(STATS_max))] { do for [m in "1 2 5"] { set xtics add (m * 10.0**e) } }
+}
 set format y "10^{%T}"
-set xlabel parameter noenhanced
-set key below maxcols 1 noenhanced title "measured, and the power of ".parameter." fitted to it" noenhanced
+set xlabel parameter noenhanced offset 0,(narrow ? 0.4 : 0)
+set key below maxcols 1 noenhanced title name("measured, and the power of ".parameter." fitted to it", 36) noenhanced
 law(p, i, x) = factor[n_curves * (p - 1) + i] * x ** power[n_curves * (p - 1) + i]
 
 do for [format in formats] {

@@ -8,7 +8,7 @@
 if (!exists("plot_note")) plot_note = ""
 
 # A row of the key is 19 points: the canvas grows with it.
-text_height = 116 + 19 * (narrow ? n_curves : int((n_curves + 1) / 2))
+text_height = (narrow ? 200 : 116) + 19 * (narrow ? n_curves : int((n_curves + 1) / 2))
 natural_height = 320 + text_height
 load "style.gp"
 
@@ -22,8 +22,8 @@ do for [i=1:n_curves] {
 }
 
 eval put_heading
-set xlabel x_title."\n" offset 0,0.4 noenhanced # a blank line keeps the key away
-set ylabel "fraction of the problems"
+set xlabel name(x_title, 34)."\n" offset 0,0.4 noenhanced # a blank line keeps the key away
+set ylabel name("fraction of the problems", 16)
 set key noenhanced
 if (narrow) { set key maxcols 1 }
 set format x "%g"

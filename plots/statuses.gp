@@ -8,7 +8,7 @@
 
 if (!exists("plot_note")) plot_note = ""
 natural_height = 560
-text_height = narrow ? 200 : 150
+text_height = narrow ? 220 : 150
 load "style.gp"
 
 # Three levels that a black-and-white printer tells apart: the darker, the more friction does.
@@ -17,7 +17,7 @@ array name[3] = ["open", "sticking", "sliding"]
 
 stats datafile index 1 using 2 nooutput
 most = STATS_max
-eval share_out(0.66, 72)
+eval share_out(0.66, narrow ? 92 : 72)
 set lmargin 9
 set rmargin 3
 set xrange [0.5:n_sweeps + 0.5]
@@ -35,7 +35,7 @@ do for [format in formats] {
     eval upper_panel
     set yrange [n_contacts - 0.5:-0.5]
     set ytics autofreq
-    if (n_contacts < 12) { set ytics 1 }
+    if (n_contacts < (narrow ? 8 : 12)) { set ytics 1 }
     set ylabel "contact"
     unset xlabel
     set format x ""
@@ -55,7 +55,7 @@ do for [format in formats] {
     set xlabel "sweep" offset 0,0.4
     set format x "%g"
     if (n_sweeps >= 12 && n_sweeps <= 100) { set xtics add ("1" 1) }
-    set key at screen 0.5, Y(sheet_height - 14) center center horizontal maxcols 3 Left reverse samplen 1 width -2 font small
+    set key at screen 0.5, Y(sheet_height - (narrow ? 24 : 14)) center center horizontal maxcols 3 Left reverse samplen 1 width -2 font small
     plot datafile index 1 using 1:2 with impulses lc rgb "#303030" lw (n_sweeps < 200 ? 2.5 : 1) notitle, \
          for [k=1:3] keyentry with boxes fillstyle solid 1.0 border lc rgb "#303030" fc rgb level[k] title name[k]
     unset multiplot
