@@ -21,12 +21,12 @@ key_x(i) = 16 + (sheet_width - 30) / key_columns * ((i - 1) % key_columns)
 key_y(i) = sheet_height - 17 * (key_rows - int((i - 1) / key_columns)) + 4
 
 eval put_heading
-set lmargin at screen X(66)
+set lmargin at screen X(72)
 set rmargin at screen X(sheet_width - 18)
 set bmargin at screen Y(sheet_height - 52 - (named ? 0 : 8) - 17 * key_rows)
 unset key
 set xlabel x_name offset 0,0.3
-set label 2 name(y_name, 30) at screen X(12), graph 0.5 center rotate # gnuplot takes 10^{-10} for wider than it is
+set label 2 name(y_name, 30) at screen X(11), graph 0.5 center rotate # gnuplot takes 10^{-10} for wider than it is
 set xrange [x_low:x_high]
 set yrange [y_low:y_high]
 set logscale y

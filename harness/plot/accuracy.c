@@ -21,6 +21,8 @@ typedef struct gathering {
     ss_plot_scales scales;
     ss_question_entry *runs; /* sorted by question, then by solver */
     size_t n;
+    const char *problem; /* of the figure before */
+    size_t n_of_problem;
     bool traced; /* traces are drawn, not what runs reached */
     bool several_outers;
     ss_profile_traces traces;
@@ -152,16 +154,28 @@ static void free_picture(picture *p)
     free(p->curves);
 }
 
-/* "accuracy-balls-4-step1000-time-2": the number where the folder has several. */
-static void name_figure(char *name, size_t size, const gathering *g, const picture *p)
+/* The number of a figure among those of its problem, which follow each other; frozen problems of
+ * several folders may share a name, and are numbered together. */
+static size_t count_figure(gathering *g, const picture *p)
 {
+    const bool again = g->problem != NULL && (ss_frozen_path(p->first->problem) != NULL ||
+                                              strcmp(g->problem, p->first->problem) == 0);
+    g->problem = p->first->problem;
+    g->n_of_problem = again ? g->n_of_problem + 1 : 1;
+    return g->n_of_problem;
+}
+
+/* "accuracy-balls-4-step1000-time-2": the number where the problem has several. */
+static void name_figure(char *name, size_t size, gathering *g, const picture *p)
+{
+    const size_t count = count_figure(g, p);
     const bool sweeps = strcmp(g->scales.cost->word, "sweeps") == 0;
     const bool e1 = strcmp(g->scales.traced.error->name, "e1") == 0;
     char step[32] = "", number[32] = "";
     if (p->step > 0 && ss_frozen_path(p->first->problem) == NULL)
         snprintf(step, sizeof step, "-step%zu", p->step);
-    if (g->plot->n_drawn > 0)
-        snprintf(number, sizeof number, "-%zu", g->plot->n_drawn + 1);
+    if (count > 1)
+        snprintf(number, sizeof number, "-%zu", count);
     const char *const slash = strrchr(p->first->problem, '/');
     const bool field = !g->traced && ss_frozen_path(p->first->problem) != NULL;
     snprintf(name, size, "accuracy-%.100s%s%s%s%s%s%s",
