@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MOST_BODIES = 20000000 }; /* their places are kept by number */
+
 enum { RADIUS, VELOCITY, SPIN, ORIENTATION, BODY, MATERIAL, CENTRE };
 
 const ss_vtp_field ss_export_body_fields[SS_EXPORT_BODY_FIELDS] = {
@@ -162,9 +164,10 @@ bool ss_export_bodies_add(ss_export_bodies *b, const ss_bodies_row *row, const c
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%.300s, line %zu: body %zu has %c_m = %g, which is no place", path,
                                 line, row->body, "xyz"[axis], x[axis]);
-    if (row->body > 1000000000)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: body %zu: a number too large",
-                            path, line, row->body);
+    if (row->body > MOST_BODIES)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%.300s, line %zu: body %zu has a number above %d", path, line,
+                            row->body, MOST_BODIES);
     const size_t n_walls = b->n_walls;
     if (round && strcmp(row->shape, ss_shape_disc.name) == 0)
         add_disc(b, row);

@@ -306,6 +306,8 @@ Test(export, bad_tables_are_told_and_leave_nothing)
     expect_bad("bodies.csv, line 2: 6 fields where the header has 15");
     write_tables(BODIES "c,last,0,0.5,0,0,nan,1,0,0,0,ball,0,0,1\n", FORCES);
     expect_bad("body 0 has z_m = nan, which is no place");
+    write_tables(BODIES BALL("c", "last", "20000001", "1"), FORCES);
+    expect_bad("line 2: body 20000001 has a number above 20000000");
     write_tables(BODIES BALL("c", "last", "0", "1"), FORCES "c,1,0,9,0,0,0,0,0,1,2,inf,0,2,open\n");
     expect_bad("forces.csv, line 2: the force of bodies 0 and 9 is not finite");
     write_tables(BODIES BALL("c", "last", "0", "1"), "solver,step\n");
