@@ -31,6 +31,11 @@ do for [format in formats] {
 
     eval upper_panel
     set logscale xy
+    set xtics autofreq
+    if (n_contacts < 100) {
+        set xtics ("" 0.1)
+        do for [e=0:2] { do for [m in "1 2 5"] { set xtics add (m * 10**e) } }
+    }
     set format y "10^{%T}"
     set xrange [0.8:n_contacts * 1.25]
     set xlabel "contacts, the largest part first" offset 0,0.6
@@ -46,6 +51,7 @@ do for [format in formats] {
 
     eval lower_panel
     unset logscale x
+    set xtics autofreq
     set key at screen 0.5, Y(sheet_height - (narrow ? 24 : 14)) center center horizontal maxcols 3 Left reverse samplen 1 width -2 font small
     set autoscale x
     if (placed) {

@@ -30,15 +30,16 @@ narrow = exists("canvas_width") && sheet_width < 480
 
 # All formats have one layout. A point is 1/72 in of the PDF and of the TikZ picture, 300/72 dots of
 # the PNG, a pixel of the SVG, or "pt" of an SVG whose width is asked for. tikz.sed makes TeX of texts.
+# Cairo takes letters for 96 to the inch: 0.75 brings them back to points.
 dot = 300.0 / 72
 inches = sprintf("%.4fin,%.4fin", (zoom * sheet_width + 0.5) / 72, (zoom * sheet_height + 0.5) / 72) # cut to points
 face = sprintf("enhanced font 'DejaVu Sans,%g'", letters)
 svg_terminal = sprintf("set terminal svg size %d,%d fixed %s background '#ffffff' linewidth %g dashlength 0.9", \
     zoom * sheet_width + 0.5, zoom * sheet_height + 0.5, face, zoom)
-pdf_terminal = sprintf("set terminal pdfcairo size %s %s fontscale 1 linewidth %g pointscale %g dashlength 1.1", \
+pdf_terminal = sprintf("set terminal pdfcairo size %s %s fontscale 0.75 linewidth %g pointscale %g dashlength 1.1", \
     inches, face, 1.7 * zoom, zoom)
 png_terminal = sprintf("set terminal pngcairo size %d,%d %s fontscale %g linewidth %g pointscale %g dashlength 1.1", \
-    dot * zoom * sheet_width, dot * zoom * sheet_height, face, dot, dot * zoom, dot * zoom)
+    dot * zoom * sheet_width, dot * zoom * sheet_height, face, 0.75 * dot, dot * zoom, dot * zoom)
 tikz_terminal = sprintf("set terminal tikz size %s gparrows linewidth %g charsize %.4fin,%.4fin ". \
     "font '\\fontsize{%g}{%g}\\selectfont'", \
     inches, zoom, 0.62 * letters / 72, 1.15 * letters / 72, letters, 1.2 * letters)
@@ -91,7 +92,7 @@ set style line 12 lc rgb "#303030" lw 2.5 dt solid
 set border 31 ls 11
 set grid xtics ytics ls 10
 set tics nomirror out scale 0.6
-set key below horizontal center maxcols 2 Left reverse spacing 1.3 samplen 4
+set key below horizontal center maxcols 2 Left reverse spacing 1.3 samplen 4 height 0.4
 if (narrow) { set key samplen 2.5 height 0.5 }
 
 # A key at the right of all panels, in `width` letters; below them where the sheet is narrow.

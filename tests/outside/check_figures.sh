@@ -57,7 +57,7 @@ check_formats()
 # 85 mm are 241 points, letters have 8; 120 x 80 mm are 340 x 227.
 check_sizes()
 {
-    local page
+    local page size
     expect_in 'width="241pt"' runs/statuses-sbp-step200.svg "the SVG of a column"
     grep -q 'font-size="8' runs/statuses-sbp-step200.svg || fail "the letters of a column are not 8 points"
     expect_in '\fontsize{8}{9.6}' runs/statuses-sbp-step200.tex "the TikZ picture of a column"
@@ -65,6 +65,11 @@ check_sizes()
     run_well plot convergence runs --solver ebp --format pdf --width 120x80
     page=$(pdfinfo runs/convergence-ebp-step200.pdf | sed -n 's/^Page size: *\([0-9.]* x [0-9.]*\) pts.*/\1/p')
     expect_equal "page of 120x80" "$page" "340 x 227"
+    # DejaVu Sans rises and falls 1.164 of its size.
+    pdftotext -bbox runs/convergence-ebp-step200.pdf words.html
+    size=$(sed -n 's/.*yMin="\([0-9.]*\)".*yMax="\([0-9.]*\)">NLGS<.*/\1 \2/p' words.html |
+        awk '{ printf "%.1f", ($2 - $1) / 1.164 }')
+    expect_equal "letters of the PDF in points" "$size" 8.0
     (cd runs && gnuplot -e "formats='pdf'; canvas_width=252; canvas_height=170; letters=8" \
         convergence-ebp-step200.gp >/dev/null 2>"$err") || fail "gnuplot -e: $(first_line "$err")"
     page=$(pdfinfo runs/convergence-ebp-step200.pdf | sed -n 's/^Page size: *\([0-9.]* x [0-9.]*\) pts.*/\1/p')
