@@ -43,7 +43,8 @@ static void include(ss_manuscript *m, const picture *p, const char *what, const 
     if (m->job->frames)
         fprintf(m->out, "\\framebox[%gpt]{\\rule{0pt}{%gpt}}", p->width, p->height);
     else
-        fprintf(m->out, "\\includegraphics[width=%gpt]{figures/%s}", p->width, p->stem);
+        fprintf(m->out, "\\includegraphics[width=%gpt,height=%gpt,keepaspectratio]{figures/%s}",
+                p->width, p->height, p->stem);
 }
 
 static bool make_folder(const ss_manuscript *m, picture *p, ss_error *error)
