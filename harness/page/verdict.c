@@ -1,10 +1,11 @@
-/* The title, and the verdict in a few sentences.
+/* The title, and the verdict: a sentence of clauses, and one about times.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"
 
 #include "problems/base/names.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -70,6 +71,14 @@ void ss_page_title(ss_report_sheet *sheet, const ss_page_material *m)
         ss_report_append(sheet, ": %zu runs", m->summary.n);
 }
 
+/* Begin the verdict, or go on with it, with a word in small letters. */
+static void go_on(ss_report_sheet *sheet, bool *begun, const char *word)
+{
+    ss_report_append(sheet, "%s%c%s", *begun ? "; " : "",
+                     *begun ? word[0] : toupper((unsigned char)word[0]), word + 1);
+    *begun = true;
+}
+
 /* ---- who is cheapest ---- */
 
 /* The next of the solvers by rank: the most wins first, of equals the first; n_solvers: no more. */
@@ -87,10 +96,11 @@ static size_t next_winner(const ss_page_ranking *r, size_t before)
     return best;
 }
 
-static void tell_goal(ss_report_sheet *sheet, const ss_page_material *m)
+static void tell_goal(ss_report_sheet *sheet, bool *begun, const ss_page_material *m)
 {
+    go_on(sheet, begun, "cheapest");
     ss_report_append(
-        sheet, "Cheapest in %s %s:", m->counts_units ? "work units" : "visits and local iterations",
+        sheet, " in %s %s:", m->counts_units ? "work units" : "visits and local iterations",
         isnan(m->ranking.accuracy) ? "by whole runs, as they stopped"
                                    : "at equal E1, the loosest that all who solved it reached");
 }
@@ -113,19 +123,19 @@ static void tell_costs(ss_report_sheet *sheet, const ss_page_material *m)
         ss_page_plain(name, sizeof name, r->contest.solvers[next]);
         ss_report_append(sheet, n == 0 ? " `%s`" : ", `%s` at %.3g times the cost", name, below);
     }
-    ss_report_append(sheet, ". ");
 }
 
-static void tell_ranking(ss_report_sheet *sheet, const ss_page_material *m)
+static void tell_ranking(ss_report_sheet *sheet, bool *begun, const ss_page_material *m)
 {
     const ss_page_ranking *const r = &m->ranking;
     size_t at = next_winner(r, r->costs.n_solvers);
     if (at == r->costs.n_solvers) {
-        ss_report_append(sheet, "No solver solves any of the %zu problems that all were run on. ",
+        go_on(sheet, begun, "no");
+        ss_report_append(sheet, " solver solves any of the %zu problems that all were run on",
                          r->costs.n_problems);
         return;
     }
-    tell_goal(sheet, m);
+    tell_goal(sheet, begun, m);
     if (r->costs.n_problems == 1) {
         tell_costs(sheet, m);
         return;
@@ -137,7 +147,7 @@ static void tell_ranking(ss_report_sheet *sheet, const ss_page_material *m)
         if (n == 0)
             ss_report_append(sheet, " of %zu problems", r->costs.n_problems);
     }
-    ss_report_append(sheet, at < r->costs.n_solvers ? " and others. " : ". ");
+    ss_report_append(sheet, "%s", at < r->costs.n_solvers ? " and others" : "");
 }
 
 /* ---- who fails ---- */
@@ -153,7 +163,7 @@ static void append_statuses(ss_report_sheet *sheet, const ss_page_contender *c)
     ss_report_append(sheet, ")");
 }
 
-static size_t tell_failures(ss_report_sheet *sheet, const ss_page_material *m)
+static void tell_failures(ss_report_sheet *sheet, bool *begun, const ss_page_material *m)
 {
     size_t n = 0;
     for (size_t k = 0; k < m->n_contenders; ++k) {
@@ -162,18 +172,19 @@ static size_t tell_failures(ss_report_sheet *sheet, const ss_page_material *m)
         if (c->n_solved == c->n || n++ >= NAMED)
             continue;
         ss_page_name(name, m, c->solver, c->outer);
-        ss_report_append(sheet, "%s%s fails on %zu of %zu", n > 1 ? ", " : "", name,
-                         c->n - c->n_solved, c->n);
+        ss_report_append(sheet, "%s%s fails on %zu of %zu",
+                         n > 1    ? ", "
+                         : *begun ? "; "
+                                  : "",
+                         name, c->n - c->n_solved, c->n);
         append_statuses(sheet, c);
     }
     if (n > NAMED)
         ss_report_append(sheet, " and %zu more fail", n - NAMED);
-    if (n == 0)
-        ss_report_append(sheet, "%s %zu run%s solved. ", m->summary.n > 1 ? "All" : "The",
-                         m->summary.n, m->summary.n > 1 ? "s are" : " is");
-    else
-        ss_report_append(sheet, ". ");
-    return n;
+    if (n > 0)
+        return;
+    go_on(sheet, begun, m->summary.n > 1 ? "all" : "the");
+    ss_report_append(sheet, " %zu run%s solved", m->summary.n, m->summary.n > 1 ? "s are" : " is");
 }
 
 /* ---- times ---- */
@@ -201,14 +212,14 @@ static void tell_times(ss_report_sheet *sheet, const ss_page_material *m)
     const ss_page_contender *best = &m->contenders[0];
     size_t n = 0;
     if (!ss_page_times_hold(m, reason)) {
-        ss_report_append(sheet, "Times are not judged: %s.", reason);
+        ss_report_append(sheet, ". Times are not judged: %s.", reason);
         return;
     }
     for (size_t k = 0; k < m->n_contenders; ++k) {
         n += m->contenders[k].n_fastest;
         best = m->contenders[k].n_fastest > best->n_fastest ? &m->contenders[k] : best;
     }
-    ss_report_append(sheet, "CPU times are medians of repeats that agree");
+    ss_report_append(sheet, ". CPU times are medians of repeats that agree");
     if (n > 0) {
         ss_page_name(name, m, best->solver, best->outer);
         ss_report_append(sheet, ": %s is fastest on %zu of %zu problem%s, by whole runs", name,
@@ -219,29 +230,34 @@ static void tell_times(ss_report_sheet *sheet, const ss_page_material *m)
 
 /* ---- a paper's tables ---- */
 
-static void tell_claims(ss_report_sheet *sheet, const ss_page_material *m)
+static void tell_claims(ss_report_sheet *sheet, bool *begun, const ss_page_material *m)
 {
     size_t n_true = 0, n_told = 0;
     for (size_t k = 0; k < m->claims_csv.n_rows; ++k) {
         n_told += strcmp(m->claims[k].verdict, "-") != 0;
         n_true += strcmp(m->claims[k].verdict, "true") == 0;
     }
-    if (n_told > 0)
-        ss_report_append(sheet, "%zu of %zu claim%s of the paper's text hold%s. ", n_true, n_told,
-                         ss_name_plural(n_told), n_true == 1 ? "s" : "");
+    if (n_told == 0)
+        return;
+    go_on(sheet, begun, "of");
+    ss_report_append(sheet, " %zu claim%s of the paper's text %zu hold%s", n_told,
+                     ss_name_plural(n_told), n_true, n_true == 1 ? "s" : "");
 }
 
-static void tell_cells(ss_report_sheet *sheet, const ss_page_material *m)
+static void tell_cells(ss_report_sheet *sheet, bool *begun, const ss_page_material *m)
 {
     const ss_page_cells *const c = &m->cells;
-    if (m->quick)
-        ss_report_append(sheet, "This is a quick run with shrunk steps: its numbers must not be "
-                                "compared with the paper's. ");
-    if (c->n > 0)
-        ss_report_append(sheet,
-                         "Of %zu printed numbers that can be judged, %zu match, %zu lie in our "
-                         "band, %zu are near and %zu outside. ",
-                         c->n, c->match, c->inside, c->near, c->outside);
+    if (m->quick) {
+        go_on(sheet, begun, "a");
+        ss_report_append(sheet, " quick run with shrunk steps, not to be compared with the paper");
+    }
+    if (c->n == 0)
+        return;
+    go_on(sheet, begun, "of");
+    ss_report_append(sheet,
+                     " %zu printed numbers that can be judged %zu match, %zu lie in our band, %zu "
+                     "are near and %zu outside",
+                     c->n, c->match, c->inside, c->near, c->outside);
 }
 
 /* The numbers of no contact say nothing. */
@@ -259,7 +275,7 @@ void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *m)
     ss_report_sheet scratch = {.n = 0};
     const size_t n_doubts = ss_page_doubts(&scratch, m);
     ss_report_free(&scratch);
-    bool fails = false;
+    bool fails = false, begun = false;
     for (size_t k = 0; k < m->n_contenders; ++k)
         fails = fails || m->contenders[k].n_solved < m->contenders[k].n;
     ss_report_add(sheet,
@@ -267,14 +283,15 @@ void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *m)
                   : fails || n_doubts > 0 ? SS_REPORT_MIND
                                           : SS_REPORT_GOOD,
                   "%s", "");
-    tell_cells(sheet, m);
-    tell_claims(sheet, m);
+    tell_cells(sheet, &begun, m);
+    tell_claims(sheet, &begun, m);
     if (is_empty(m)) {
-        ss_report_append(sheet, "No run had a contact to solve: run more steps.");
+        go_on(sheet, &begun, "no");
+        ss_report_append(sheet, " run had a contact to solve: run more steps.");
         return;
     }
     if (m->ranking.there && m->n_tables == 0)
-        tell_ranking(sheet, m);
-    tell_failures(sheet, m);
+        tell_ranking(sheet, &begun, m);
+    tell_failures(sheet, &begun, m);
     tell_times(sheet, m);
 }

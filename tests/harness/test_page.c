@@ -147,7 +147,7 @@ Test(page, the_verdict_has_a_word)
     ss_summary_row rows[2] = {row_of("a", 1, 10), row_of("b", 1, 25)};
     read_rows(rows, 2);
     expect_part(ss_page_verdict, "> **Good:** Cheapest in work units by whole runs, as they "
-                                 "stopped: `a`, `b` at 2.5 times the cost. All 2 runs are solved. "
+                                 "stopped: `a`, `b` at 2.5 times the cost; all 2 runs are solved. "
                                  "Times are not judged: each is of one run.");
     rows[1].status = "crashed";
     read_rows(rows, 2);
