@@ -4,7 +4,7 @@
 # Needs (set before loading, after style.gp; harness/study/map_figure.c writes all of it): datafile,
 # output_stem, plot_title; parameter, other (names of the axes); x, y and cost: X_low, X_high, X_log (0
 # or 1); n_panels, solver[] (names), panel_columns, panel_rows. datafile has two blocks a panel: cells
-# (x, y, x from, x to, y from, y to, median work, fraction not solved) and (best x, y, bound).
+# (x, y, x from, x to, y from, y to, median work, fraction not solved, solved runs with a large E1) and (best x, y, bound).
 # Optional: plot_note, a second line under the title.
 
 # A narrow sheet has one panel beside the scale of colours.
@@ -73,6 +73,7 @@ do for [format in formats] {
         plot datafile index cells using 1:2:3:4:5:6:7 with boxxyerror fs solid 1 noborder lc palette notitle, \
              datafile index cells using ($8 > 0 ? $1 : NaN):2 with points pt 2 ps 0.9 lw 3.4 lc rgb "#ffffff" notitle, \
              datafile index cells using ($8 > 0 ? $1 : NaN):2 with points pt 2 ps 0.9 lw 1.4 lc rgb "#000000" notitle, \
+             datafile index cells using ($8 == 0 && $9 > 0 ? $1 : NaN):2 with points pt 6 ps 0.8 lw 1.2 lc rgb "#000000" notitle, \
              datafile index cells+1 using 3:2 with lines lw 1.6 dt (4,4) lc rgb "#000000" notitle, \
              datafile index cells+1 using 1:2 with lines lw 4.0 lc rgb "#ffffff" notitle, \
              datafile index cells+1 using 1:2 with linespoints lw 1.6 pt 7 ps 0.9 lc rgb "#0072b2" notitle
@@ -83,10 +84,11 @@ do for [format in formats] {
     set tmargin at screen Y(sheet_height - (narrow ? 66 : 34)); set bmargin at screen Y(sheet_height - 6)
     unset border; unset tics; unset xlabel; unset ylabel; unset label 2; unset logscale; unset colorbox
     set xrange [0:1]; set yrange [0:1]
-    set key inside center center horizontal maxcols (narrow ? 1 : 3) Left reverse samplen 2.5 spacing 1.2
+    set key inside center center horizontal maxcols (narrow ? 2 : 4) Left reverse samplen 2.5 spacing 1.2
     plot NaN notitle, \
          keyentry with linespoints lw 1.6 pt 7 ps 0.9 lc rgb "#0072b2" title "best ".parameter, \
          keyentry with points pt 2 ps 0.9 lw 1.4 lc rgb "#000000" title "not solved", \
+         keyentry with points pt 6 ps 0.8 lw 1.2 lc rgb "#000000" title "E1 not small", \
          keyentry with lines lw 1.6 dt (4,4) lc rgb "#000000" title "theoretical bound"
     unset multiplot
     set output

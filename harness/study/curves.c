@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
 
+#include "harness/run/remarks.h"
 #include "harness/tables/question.h"
 #include "harness/tables/pairs.h"
 #include "solvers/choice.h"
@@ -209,6 +210,8 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
         point->n_set_aside += runs[k].set_aside;
         if (!runs[k].set_aside && (runs[worst].set_aside || runs[k].outcome > runs[worst].outcome))
             worst = k;
+        point->n_loose += solved && runs[k].row.e1_worst >
+                                        ss_remarks_largest_e1(runs[k].row.stop, runs[k].row.tol);
         if (solved)
             point->e1_worst = fmax(point->e1_worst, runs[k].row.e1_last); /* fmax passes NaN over */
     }

@@ -37,6 +37,7 @@ typedef struct ss_study_point {
     const char *worst_status; /* borrowed from the file */
     ss_study_spread spread[SS_STUDY_N_MEASURES];
     double e1_worst;
+    size_t n_loose;     /* solved runs with a step of an E1 that is not small (run/remarks.h) */
     double alpha_bound; /* the least of its runs; NaN where none is stated */
 } ss_study_point;
 
@@ -67,9 +68,9 @@ typedef struct ss_study_interval {
 } ss_study_interval;
 
 /* The range in which a curve works, at the grid's resolution, with the theoretical bound. Work
- * decides what is best; sweeps where no work was counted. Where nothing may be chosen
- * (ss_study_may_choose) there is no best value, plateau or safe range, and the cliffs are those on
- * both sides of the cheapest value. */
+ * decides what is best, among values without loose runs if there are any; sweeps where no work was
+ * counted. Where nothing may be chosen (ss_study_may_choose) there is no best value, plateau or
+ * safe range, and the cliffs are those on both sides of the cheapest value. */
 typedef struct ss_study_range {
     size_t n_values, n_failing, instances_least, instances_most;
     double grid_low, grid_high;

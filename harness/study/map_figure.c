@@ -95,7 +95,8 @@ static void scale(drawing *d)
         include(&d->y, row_at(d, k)->value);
         for (size_t p = 0; p < curve->n_points; ++p) {
             include(&d->x, curve->points[p].value);
-            include(&d->cost, ss_study_cost(&curve->points[p]));
+            if (curve->points[p].n_loose == 0) /* a false solution costs next to nothing */
+                include(&d->cost, ss_study_cost(&curve->points[p]));
         }
     }
     d->x = judge(d->x);
@@ -130,7 +131,8 @@ static void print_cells(FILE *out, const drawing *d, size_t k)
                                   y_low,
                                   y_high,
                                   ss_study_cost(&curve->points[p]),
-                                  curve->points[p].failure_fraction};
+                                  curve->points[p].failure_fraction,
+                                  (double)curve->points[p].n_loose};
         for (size_t c = 0; c < sizeof numbers / sizeof *numbers; ++c)
             ss_figure_print_number(out, numbers[c]);
         fputc('\n', out);
@@ -142,7 +144,8 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
     (void)error;
     const drawing *const d = context;
     fprintf(out,
-            "# Two blocks a panel: cells (%s %s, their borders, cost, failure-fraction), then "
+            "# Two blocks a panel: cells (%s %s, their borders, cost, failure-fraction, loose "
+            "runs), then "
             "(best %s, %s, bound)\n",
             d->curves->parameter, d->maps->other, d->curves->parameter, d->maps->other);
     for (size_t i = 0; i < d->n_panels; ++i) {
@@ -198,11 +201,14 @@ static bool draw(drawing *d, const char *folder, const char *scripts, ss_error *
     snprintf(title, sizeof title, "Work over %.40s and %.40s: %s", d->curves->parameter,
              d->maps->other, question);
     scale(d);
-    const ss_figure figure = {.folder = folder,
-                              .name = name,
-                              .title = title,
-                              .note = "cross: an instance was not solved; without colour: none was",
-                              .scripts = scripts};
+    const ss_figure figure = {
+        .folder = folder,
+        .name = name,
+        .title = title,
+        .note =
+            "cross: an instance was not solved; circle: solved, but some E1 is not small; without "
+            "colour: none was solved",
+        .scripts = scripts};
     const ss_figure_content content = {.script = "map.gp",
                                        .print_data = print_data,
                                        .print_settings = print_settings,

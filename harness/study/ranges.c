@@ -36,14 +36,21 @@ bool ss_study_may_choose(const ss_study_curves *curves, const ss_study_curve *cu
     return curves->of_solver && curve->n_points > 1;
 }
 
-/* Index of the cheapest point without failure, the first of equals; n_points if there is none. */
+/* Is a the better point: without loose runs, then cheaper? */
+static bool is_better(const ss_study_point *a, const ss_study_point *b)
+{
+    if ((a->n_loose > 0) != (b->n_loose > 0))
+        return a->n_loose == 0;
+    return ss_study_cost(a) < ss_study_cost(b);
+}
+
+/* Index of the best point without failure, the first of equals; n_points if there is none. */
 static size_t find_best(const ss_study_curve *curve)
 {
     size_t best = curve->n_points;
     for (size_t k = 0; k < curve->n_points; ++k)
         if (ss_study_safe(&curve->points[k]) &&
-            (best == curve->n_points ||
-             ss_study_cost(&curve->points[k]) < ss_study_cost(&curve->points[best])))
+            (best == curve->n_points || is_better(&curve->points[k], &curve->points[best])))
             best = k;
     return best;
 }

@@ -234,7 +234,8 @@ static void add_guide_of_ranges(ss_report_sheet *sheet)
                   "Safe: every instance solved, at each value from the best one outwards.");
     ss_report_add(sheet, SS_REPORT_ITEM,
                   "Best: least median work (contact visits and local iterations) among values "
-                  "without failure; of equals the smallest. Plateau: around it, at most twice that "
+                  "without failure, those without loose runs first; of equals the smallest. "
+                  "Plateau: around it, at most twice that "
                   "work. Of a single value there is no best, and no range.");
 }
 
@@ -284,6 +285,16 @@ static void add_doubts(ss_report_sheet *sheet, const ss_study_curves *curves)
                       "%s: less work for a larger E1 is no gain; a smaller --tol or --stop e1 "
                       "brings them together.",
                       text);
+    size_t n_loose = 0;
+    for (size_t c = 0; c < curves->n_curves; ++c)
+        for (size_t k = 0; k < curves->curves[c].n_points; ++k)
+            n_loose += curves->curves[c].points[k].n_loose;
+    if (n_loose > 0)
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "Loose: %zu run%s that count as solved have a step whose E1 is not small "
+                      "(column `e1_worst`), up to false ones beyond a bound; the best value is not "
+                      "among them where there are others. `--stop e1` does not call them solved.",
+                      n_loose, ss_name_plural(n_loose));
     if (curves->n_set_aside > 0)
         ss_report_add(
             sheet, SS_REPORT_ITEM,

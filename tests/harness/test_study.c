@@ -93,6 +93,21 @@ Test(study, open_ends_are_said)
     cr_expect_str_eq(r.against_bound, "bound not tested");
 }
 
+/* eps calls solved what is not: beyond the bound bodies fly apart for little work, E1 being 1. */
+Test(study, a_loose_run_is_not_the_best)
+{
+    static const double work[] = {4000, 1000, 10};
+    for (size_t k = 0; k < 3; ++k) {
+        ss_summary_row row = test_study_row(0.5 * (double)(k + 1), 1, true, work[k]);
+        row.e1_worst = k == 2 ? 1.0 : 1e-5;
+        ss_summary_write(study.file, &row);
+    }
+    test_study_read(&study, &curves, "alpha");
+    expect_near(curves.curves[0].range.best, 1.0, "best");
+    cr_expect_eq(curves.curves[0].points[2].n_loose, 1);
+    expect_near(curves.curves[0].range.safe.high, 1.5, "safe is what the solver calls solved");
+}
+
 /* A hole in the safe values ends the range, also where a value beyond it is solved again. */
 Test(study, a_hole_ends_the_safe_range)
 {
