@@ -1,4 +1,4 @@
-# accuracy.gp - what an error fell to against the cost, a curve a solver. SPDX-License-Identifier: GPL-3.0-or-later
+# accuracy.gp - an error against what it cost, a curve a solver. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs (set before loading, after style.gp; harness/plot/accuracy_figure.c writes all of it): datafile
 # (three blocks a curve: cost and error, the outline of its band, its markers), n_curves; arrays curve

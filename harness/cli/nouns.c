@@ -193,7 +193,7 @@ static void offer_settings(const ss_asked *a)
         offer_parameters(a, "=");
 }
 
-/* What may be studied: options of the solvers, parameters of the problem. */
+/* The subjects of a study: options of the solvers, parameters of the problem. */
 static void offer_studied(const ss_asked *a)
 {
     for (const char *at = a->solvers; at != NULL && *at != '\0';) {

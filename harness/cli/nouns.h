@@ -1,5 +1,5 @@
-/* What the placeholders of the command line stand for, for completion: P a problem, S a solver, DIR
- * a folder, and so on; a lower-case word stands for itself.
+/* The words that placeholders of the command line stand for, to complete: P a problem, S a solver,
+ * DIR a folder, and so on; a lower-case word stands for itself.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CLI_NOUNS_H

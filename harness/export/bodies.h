@@ -18,7 +18,7 @@ typedef struct ss_export_wall {
     enum { SS_EXPORT_PLANE, SS_EXPORT_CYLINDER, SS_EXPORT_REVOLVED } kind;
 } ss_export_wall;
 
-/* Where a body is. */
+/* The place of a body. */
 typedef struct ss_export_place {
     double x[3];  /* m */
     size_t frame; /* from 1; of an older one it is not there */
@@ -44,7 +44,7 @@ void ss_export_bodies_frame(ss_export_bodies *bodies);
 bool ss_export_bodies_add(ss_export_bodies *bodies, const ss_bodies_row *row, const char *path,
                           size_t line, ss_error *error);
 
-/* Where a body of the frame is; NULL: it has no row. */
+/* The place of a body of the frame; NULL: it has no row. */
 const ss_export_place *ss_export_bodies_find(const ss_export_bodies *bodies, size_t body);
 
 void ss_export_bodies_free(ss_export_bodies *bodies);

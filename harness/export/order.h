@@ -1,4 +1,4 @@
-/* What to export, and what was.
+/* The order of an export, and its outcome.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_EXPORT_ORDER_H
@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-/* What was written of a run; borrowed for the call. */
+/* The files written of a run; borrowed for the call. */
 typedef struct ss_export_series {
     const char *name; /* of its .pvd and of its folder */
     size_t n_moments;

@@ -8,7 +8,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
-/* What of which tables is exported where. */
+/* The tables of a run, and the place of their export. */
 typedef struct ss_export_task {
     const ss_export_order *order;
     const char *folder;        /* to write into; it exists */

@@ -34,7 +34,7 @@ static void complete(double a[3], double b[3], const double axis[3])
     ss_cross(a, axis, b);
 }
 
-/* How far the box reaches along a unit vector, from a point. */
+/* The reach of the box along a unit vector, from a point. */
 static void reach(double range[2], const room *box, const double x[3], const double along[3])
 {
     range[0] = INFINITY;

@@ -27,7 +27,7 @@ typedef struct drawing {
 
 enum { FILE_STYLE, FILE_SCRIPT, FILE_DAT, FILE_GP, FILE_FORMATS };
 
-/* What belongs to TikZ pictures: our script, and gnuplot's styles, two of which LaTeX needs. */
+/* The companions of TikZ pictures: our script, and gnuplot's styles, two of which LaTeX needs. */
 static const char *const tikz_files[] = {"tikz.sed", "gnuplot-lua-tikz.sty",
                                          "gnuplot-lua-tikz-common.tex"};
 static const char *const tikz_rest[] = {"gnuplot-lua-tikz.tex", "t-gnuplot-lua-tikz.tex"};

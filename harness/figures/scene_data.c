@@ -208,7 +208,7 @@ static double on_paper(const scene *s, double length)
     return 480.0 * length / fmax(s->high[0] - s->low[0], s->high[2] - s->low[2]);
 }
 
-/* What is seen of the rim of body k of a crowd: a line for each piece. */
+/* The visible rim of body k of a crowd: a line for each piece. */
 static void print_rim(FILE *out, const ss_drawn_crowd *crowd, size_t k)
 {
     bool is_seen[SS_DRAWN_RIM];

@@ -37,7 +37,7 @@ static const struct macro *find_macro(const char *name, size_t length)
     return NULL;
 }
 
-/* What stands between `open` and `close` at the beginning of the text, braces within in pairs, as
+/* The text between `open` and `close` at the beginning of the text, braces within in pairs, as
  * one line, to be freed; *after: behind it. NULL: it has no end, or there is no memory. */
 static char *group(const char *text, char open, char close, const char **after)
 {

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LETTERS = 7 }; /* points; DejaVu Sans is as large as the text at that */
+enum { LETTERS = 8 }; /* points */
 
 /* A picture being drawn: it has a folder of its own in figures/. */
 typedef struct picture {

@@ -1,4 +1,4 @@
-/* Where results are: sources.csv, and the tables that have been read.
+/* The places of results: sources.csv, and the tables that have been read.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"

@@ -1,4 +1,4 @@
-/* Where a result is from, in words.
+/* The origin of a result, in words.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/manuscript/parts.h"

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a value is printed: "text" (words, escaped), "printed" (a number with its own digits), or
- * digits and a factor, "3", "2*1e9". */
+/* The form of a printed value: "text" (words, escaped), "printed" (a number with its own digits),
+ * or digits and a factor, "3", "2*1e9". */
 typedef struct form {
     bool text, printed;
     int digits;
@@ -153,7 +153,7 @@ static double *numbers_of(const ss_manuscript_rows *rows, const char *column, si
     return NULL;
 }
 
-/* What a macro makes of n numbers that are in order. */
+/* The value that a macro makes of n numbers that are in order. */
 static double made_of(const char *what, const double *sorted, size_t n)
 {
     return n == 0                         ? NAN

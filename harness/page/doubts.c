@@ -1,5 +1,5 @@
-/* What not to trust: a list, of which some items speak against the verdict and others only tell how
- * the numbers were made.
+/* Reasons for distrust: a list, of which some items speak against the verdict and others only tell
+ * how the numbers were made.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"
@@ -75,7 +75,7 @@ static size_t doubt_accuracy(ss_report_sheet *sheet, const ss_page_material *m)
     return !equal;
 }
 
-/* What the runs that are called solved say of themselves. */
+/* The words of runs that are called solved on themselves. */
 static size_t doubt_remarks(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n = 0;

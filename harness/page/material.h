@@ -24,7 +24,7 @@ typedef struct ss_page_contender {
     double e1_worst;                                 /* of all rows; NAN: not known */
 } ss_page_contender;
 
-/* Who is cheapest at the same E1. */
+/* The solvers by their cost at the same E1. */
 typedef struct ss_page_ranking {
     ss_profile_contest contest;
     ss_profile_costs costs;

@@ -10,7 +10,7 @@
 
 #include "harness/report/sheet.h"
 
-/* What is asked for. All text is borrowed. */
+/* The order for a page. All text is borrowed. */
 typedef struct ss_page_order {
     const char *folder;             /* of run, campaign, sweep, reproduce or reproduce field */
     const char *file;               /* to write; an older one is replaced */

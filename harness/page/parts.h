@@ -33,7 +33,7 @@ bool ss_page_times_hold(const ss_page_material *material, char reason[SS_PAGE_LA
 void ss_page_title(ss_report_sheet *sheet, const ss_page_material *material);
 void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *material);
 
-/* What not to trust; returns how much of it speaks against the verdict. */
+/* Reasons for distrust; returns how many of them speak against the verdict. */
 size_t ss_page_doubts(ss_report_sheet *sheet, const ss_page_material *material);
 
 void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *material);

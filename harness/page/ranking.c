@@ -1,4 +1,5 @@
-/* Who is cheapest on how many problems, by the traces at equal E1 where there are traces.
+/* The number of problems on which a solver is cheapest, by the traces at equal E1 where there are
+ * traces.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/material.h"

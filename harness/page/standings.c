@@ -1,4 +1,4 @@
-/* What each contender solved, and at what cost beside the others.
+/* The standing of each contender: what it solved, and its cost beside the others'.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/material.h"

@@ -8,7 +8,7 @@
 #include "harness/profile/traces.h"
 #include "harness/tables/rows.h"
 
-/* What is drawn against what: columns of convergence.csv. */
+/* Both axes: columns of convergence.csv. */
 typedef struct ss_plot_axes {
     const ss_field *error; /* a REAL column */
     const ss_field *cost;  /* sweep, work_units or cpu_s */

@@ -13,7 +13,7 @@ enum { MOST_POINTS = 2000, FIRST_POINTS = 200, MARKS = 7, FEW_POINTS = 12 };
 static const double natural[2] = {720.0, 480.0};
 enum { TEXT_HEIGHT = 150, BESIDE = 90, ABOVE_AND_BELOW = 122 };
 
-/* Where costs end further apart than that, their axis is logarithmic. */
+/* From this ratio of the costs of two curves' ends on, their axis is logarithmic. */
 static const double APART = 25.0;
 
 /* A figure being made. */

@@ -1,4 +1,4 @@
-/* What `plot accuracy` draws against what, as the user says it.
+/* The axes of `plot accuracy`, as the user names them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PLOT_ACCURACY_SCALES_H

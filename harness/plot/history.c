@@ -1,4 +1,4 @@
-/* What happened in the course of time: contacts, sweeps, energies, overlap and the scene's
+/* The course of a motion: contacts, sweeps, energies, overlap and the scene's
  * observables, a figure a problem with its solvers.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

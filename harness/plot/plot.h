@@ -9,7 +9,7 @@
 #include "harness/figures/figure.h"
 #include "harness/tables/record.h"
 
-/* What the user wants; texts are borrowed, NULL: no choice. */
+/* The user's wishes; texts are borrowed, NULL: no choice. */
 typedef struct ss_plot_request {
     const char *kind, *folder;
     const char *problem, *instance; /* only these runs */

@@ -35,7 +35,7 @@ static bool is_right(const ss_report_column *column)
     return column->align == SS_REPORT_RIGHT || column->align == SS_REPORT_NUMBER;
 }
 
-/* What the sheet says of the columns of that title; NULL: nothing. */
+/* The sheet's words on the columns of that title; NULL: nothing. */
 static const char *meaning_of(const ss_report_sheet *sheet, const char *title)
 {
     const size_t length = strlen(title);

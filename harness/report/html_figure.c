@@ -34,7 +34,7 @@ static char *read_file(const char *path, size_t *length)
     return text;
 }
 
-/* What an identifier, or a reference to one, comes after. */
+/* The texts before an identifier, or a reference to one. */
 static size_t before_name(const char *at)
 {
     static const char *const ahead[] = {" id=\"",  " id='",  "url(#",   "href=\"#",

@@ -82,7 +82,7 @@ static const struct {
                                 [SS_REPORT_TERM] = {"- **", "\n", true, true},
                                 [SS_REPORT_LINK] = {"- [", "\n", true, true}};
 
-/* What stands before the tab, bold or as the words of a link, then what is after it. */
+/* The text before the tab, bold or as the words of a link, then what is after it. */
 static void print_pair(FILE *out, ss_report_kind kind, const char *text)
 {
     const int length = (int)strcspn(text, "\t");

@@ -265,7 +265,7 @@ static bool draw(const ss_reproduce_results *r, size_t row, subject *s, ss_error
     const size_t number = ss_reproduce_number_at(&r->figures, row, "figure");
     const bool parted = part != NULL && part[0] != '\0';
     snprintf(name, sizeof name, "fig%02zu%s%.60s", number, parted ? "-" : "", parted ? part : "");
-    snprintf(title, sizeof title, "Figure %zu of [%s]: %s", number, r->about.letter,
+    snprintf(title, sizeof title, "Figure %zu of %s: %s", number, r->about.cited,
              ss_csv_text(&r->figures, row, "caption"));
     if (kind == NULL || !ss_path_join(store, sizeof store, r->job->folder, "store", error))
         return false;

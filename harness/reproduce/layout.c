@@ -13,7 +13,7 @@ enum { FIXED = 2 };                              /* columns before the quantitie
 static const char seconds[] = "cpu_s";           /* the column whose seconds are never compared, */
 static const char relative[] = "cpu_s relative"; /* and the same over the reference row */
 
-/* What stands where, as the layout is made. */
+/* The places of a table's numbers, as the layout is made. */
 typedef struct plan {
     ss_layout *layout;
     ss_report_sheet *sheet;

@@ -131,6 +131,7 @@ static bool load_about(ss_reproduce_results *results, ss_error *error)
     static const ss_field fields[] = {
         {.name = "paper", .offset = offsetof(ss_reproduce_about, paper)},
         {.name = "letter", .offset = offsetof(ss_reproduce_about, letter)},
+        {.name = "cited", .offset = offsetof(ss_reproduce_about, cited)},
         {.name = "key", .offset = offsetof(ss_reproduce_about, key)},
         {.name = "stop", .offset = offsetof(ss_reproduce_about, stop)},
         {.name = "how", .offset = offsetof(ss_reproduce_about, how)},

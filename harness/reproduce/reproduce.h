@@ -68,10 +68,10 @@ typedef struct ss_reproduce_result {
 
 /* The paper: the row of about.csv. */
 typedef struct ss_reproduce_about {
-    const char *paper, *letter; /* "dumont", "D" */
-    const char *key;            /* its entry of paper/refs.bib */
-    const char *stop;           /* the estimator that stops all its runs */
-    const char *how;            /* how our numbers are made, for people */
+    const char *paper, *letter, *cited; /* "dumont", "D", "Dumont (2012)" */
+    const char *key;                    /* its entry of paper/refs.bib */
+    const char *stop;                   /* the estimator that stops all its runs */
+    const char *how;                    /* how our numbers are made, for people */
 } ss_reproduce_about;
 
 /* A statement of the paper's text: a row of claims.csv. */
@@ -185,7 +185,7 @@ typedef struct ss_reproduce_column {
 /* NULL if there is none. */
 const ss_reproduce_column *ss_reproduce_column_find(const char *name);
 
-/* What a column of tableN.csv is, for people; its name where it is unknown. */
+/* The meaning of a column of tableN.csv, for people; its name where it is unknown. */
 const char *ss_reproduce_column_label(const char *name);
 
 /* One reading of a table. Plain text, one line each, borrowed; the report escapes. */

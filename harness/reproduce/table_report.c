@@ -215,7 +215,7 @@ static const char *number(char text[32], double value, double cap)
     return text;
 }
 
-/* What the paper says of a number, by the kind of the rule: its own or, of a ratio in seconds, what
+/* The paper's words on a number, by the kind of the rule: its own or, of a ratio in seconds, what
  * it is a ratio of, in brackets. */
 static void add_paper(ss_report_sheet *sheet, const ss_paper_cell *cell)
 {

@@ -76,7 +76,7 @@ static bool take(partials *p, const char *folder, const char *name)
     return true;
 }
 
-/* How many there are; with room for them they are noted. */
+/* Their number; with room for them they are noted. */
 static size_t look(partials *p, const char *folder)
 {
     DIR *const listing = opendir(folder);

@@ -1,4 +1,4 @@
-/* What a run that was killed has left: its tables lie under hidden names, whole up to its last
+/* The remains of a run that was killed: its tables lie under hidden names, whole up to its last
  * complete step (ss_alone flushes them after each), and are brought into place.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */

@@ -120,7 +120,7 @@ Test(page, standings_by_hand)
     expect_part(ss_page_solvers, "| c | 1/2 | 1 max-sweeps | 0/2 | 4 | 4 | 0.25 | 40 | 40 | 0.5 |");
 }
 
-/* What nobody else solved tells nothing of a solver's cost. */
+/* A problem that nobody else solved tells nothing of a solver's cost. */
 Test(page, one_alone_has_no_ratio)
 {
     const ss_summary_row row = row_of("a", 1, 10);

@@ -249,7 +249,7 @@ Test(study_files, a_parameter_of_the_problem_is_not_chosen)
     free(figure);
 }
 
-/* Where alpha and mu vary: a map, and the best alpha by mu. sbp works below 1/mu and costs 1/alpha;
+/* Alpha and mu vary: a map, and the best alpha by mu. sbp works below 1/mu and costs 1/alpha;
  * sal has one value of mu, which is no map. */
 Test(study_files, two_grids_are_a_map)
 {

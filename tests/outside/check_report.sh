@@ -168,7 +168,7 @@ check_paper()
     expect_page dumont.html
     expect_in '<b>No conclusion:</b> This is a quick run' dumont.html "the verdict of a quick run"
     expect_in '<h3>Table 2 of [D]' dumont.html "the page of a paper"
-    expect_in 'aria-label="Figure 11 of [D]' dumont.html "the page of a paper"
+    expect_in 'aria-label="Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
     ! grep -q '>4711<' dumont.html || fail "4711 is there already"
     sed -i '2s/,[0-9]*,printed,/,4711,printed,/' dumont/table2.csv
     report dumont dumont.html
