@@ -157,7 +157,8 @@ static bool find_folder(const ss_manuscript *m, char path[SS_PATH_SIZE], const c
 }
 
 /* \plotted{name/figNN}{width x height}: a figure of a result folder, from its .gp and .dat and by
- * the scripts that lie beside them: those of another build may read other data. */
+ * the scripts that lie beside them, since those of another build may read other data; by the
+ * house's where none do. */
 bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
     picture p;
@@ -175,7 +176,8 @@ bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_
         return true;
     snprintf(file, sizeof file, "%.200s.dat", name);
     bool ok = find_folder(m, folder, call->arguments[0], error) && make_folder(m, &p, error) &&
-              copy_scripts(&p, folder, error) && copy_into(&p, data, file, error);
+              copy_scripts(&p, m->job->plots, error) && copy_scripts(&p, folder, error) &&
+              copy_into(&p, data, file, error);
     snprintf(file, sizeof file, "%.200s.gp", name);
     ok = ok && copy_untitled(&p, script, file, error) && open_print(&p, &o, error);
     if (ok)

@@ -18,7 +18,7 @@ do for [k=1:8] {
     if (STATS_max < 1) { exit error sprintf("%s has no solved run of %s %s", source1, solver[k], outer[k]) }
 }
 set terminal pdfcairo size canvas_width / 72.0 * 1in, canvas_height / 72.0 * 1in enhanced \
-    font sprintf("DejaVu Sans,%g", letters) fontscale 1 linewidth 1.2 dashlength 1.1
+    font sprintf("DejaVu Sans,%g", letters) fontscale 0.75 linewidth 1.2 dashlength 1.1
 set output output_stem.'.pdf'
 set logscale xy
 set xlabel "balls" offset 0,0.4
