@@ -166,7 +166,7 @@ check_paper()
     run_well reproduce dumont --quick --table 2 --figure 11 -o dumont
     report dumont dumont.html
     expect_page dumont.html
-    expect_in '<b>No conclusion:</b> This is a quick run' dumont.html "the verdict of a quick run"
+    expect_in '<b>No conclusion:</b> A quick run' dumont.html "the verdict of a quick run"
     expect_in '<h3>Table 2 of [D]' dumont.html "the page of a paper"
     expect_in 'aria-label="Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
     ! grep -q '>4711<' dumont.html || fail "4711 is there already"
