@@ -19,6 +19,7 @@ load "style.gp"
 panels_from = heading_height + 12
 panels_to = sheet_height - 46 - 17 * key_rows
 panel_height = (panels_to - panels_from) / (1.0 * n_panels)
+if (panel_height < 30) { panel_height = 30 } # of a sheet that is too small: panels run into the key
 # Not gnuplot's key, whose columns are as wide as the plot only.
 key_x(k) = 20 + (sheet_width - 40.0) / key_columns * ((k - 1) % key_columns)
 key_y(k) = sheet_height - 17 * (key_rows - int((k - 1) / key_columns)) + 6

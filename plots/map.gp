@@ -7,6 +7,9 @@
 # (x, y, x from, x to, y from, y to, median work, fraction not solved, solved runs with a large E1) and (best x, y, bound).
 # Optional: plot_note, a second line under the title.
 
+# The key of a single panel has two rows, too.
+if (n_panels == 1) { narrow = 1 }
+
 # A narrow sheet has one panel beside the scale of colours.
 panel_columns = narrow ? 1 : panel_columns
 panel_rows = narrow ? n_panels : panel_rows

@@ -12,6 +12,11 @@ load "style.gp"
 
 stats datafile index 0 using 3 nooutput name "height"
 top = height_max > 0 ? height_max : reach
+section_top = top
+do for [k=1:n_sections] {
+    stats datafile index 2 * k using 2 nooutput name "exact"
+    if (exact_max > section_top) { section_top = exact_max }
+}
 set palette defined (0 "#5a3c12", 0.5 "#c48a3a", 1 "#fbe7b8")
 
 do for [format in formats] {
@@ -37,7 +42,7 @@ do for [format in formats] {
     unset label 1
     if (narrow) { set origin 0, 0; set size 1, 0.43 } else { set origin 0.52, 0.02; set size 0.48, 0.9 }
     set border 31 ls 11
-    set xrange [-reach:reach]; set yrange [0:1.08*top]
+    set xrange [-reach:reach]; set yrange [0:1.08*section_top]
     set xtics auto; set ytics auto; set format x "%g"; set format y "%g"
     set xlabel "x (m) at y = 0"; set ylabel "height (m)"
     set key below horizontal center

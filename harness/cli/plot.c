@@ -36,6 +36,8 @@ static void write_doc(char *doc, size_t size)
     for (size_t k = 0; ss_plot_kind_at(k) != NULL && (size_t)used < size; ++k)
         used += snprintf(doc + used, size - (size_t)used, "  %-12s %s\n", ss_plot_kind_at(k)->name,
                          ss_plot_kind_at(k)->doc);
+    if ((size_t)used >= size)
+        return;
     snprintf(
         doc + used, size - (size_t)used,
         "\v"

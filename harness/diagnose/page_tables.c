@@ -5,8 +5,8 @@
 
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
+#include "problems/base/names.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,9 +133,7 @@ bool ss_diagnose_draw(const ss_diagnose_tables *t, const char *folder, const cha
     const ss_diagnosis_row *const step = &t->steps[t->shown];
     char title[200];
     snprintf(name, 256, "diagnosis-%.150s-step%zu", step->solver, step->step);
-    for (char *at = name; *at != '\0'; ++at)
-        if (!isalnum((unsigned char)*at))
-            *at = '-';
+    ss_name_file(name);
     snprintf(title, sizeof title, "Residual of %.80s after %zu sweeps of step %zu", step->solver,
              step->sweeps, step->step);
     const ss_figure figure = {.folder = folder, .name = name, .title = title, .scripts = scripts};

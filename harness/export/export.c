@@ -4,8 +4,8 @@
 #include "harness/campaign/store.h"
 #include "harness/export/run.h"
 #include "harness/tables/new_folder.h"
+#include "problems/base/names.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,9 +23,7 @@ void ss_export_name(char *name, size_t size, const char *solver, const ss_summar
                  run->run);
     else
         snprintf(name, size, "%.200s", solver);
-    for (char *at = name; *at != '\0'; ++at)
-        if (!isalnum((unsigned char)*at))
-            *at = '-';
+    ss_name_file(name);
 }
 
 /* The runs of a store, each with tables of its own. */

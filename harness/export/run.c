@@ -24,7 +24,7 @@ typedef struct state {
     bool pending;    /* and a row of it that belongs to no moment yet: */
     ss_forces_row force;
     /* the solver under way */
-    char solver[256], name[256], folder[SS_PATH_SIZE], moment[16];
+    char solver[1024], name[256], folder[SS_PATH_SIZE], moment[16];
     bool wanted, seen[SS_EXPORT_PARTS];
     ss_export_bodies bodies;
     ss_export_contacts contacts;
@@ -78,6 +78,10 @@ static bool take_forces(state *s, size_t step, ss_error *error)
 
 static bool begin_moment(state *s, const ss_bodies_row *row, ss_error *error)
 {
+    if (row->moment[0] == '\0' || strlen(row->moment) >= sizeof s->moment)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%.300s, line %zu: '%.40s' is no moment: start, frame or last",
+                            s->task->bodies_csv, s->bodies_in.n_lines, row->moment);
     snprintf(s->moment, sizeof s->moment, "%s", row->moment);
     s->repeated = s->n > 0 && s->moments[s->n - 1].step == row->step;
     if (s->repeated || !s->wanted)

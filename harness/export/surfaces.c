@@ -23,7 +23,7 @@ typedef struct state {
     ss_stream in;
     ss_surface_mesh mesh;
     ss_vtp vtp;
-    char solver[256], name[256], folder[SS_PATH_SIZE];
+    char solver[1024], name[256], folder[SS_PATH_SIZE];
     bool wanted;
     ss_export_moment *moments;
     size_t n, room;

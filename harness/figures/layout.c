@@ -41,12 +41,12 @@ static bool read_formats(ss_figure_layout *layout, const char *formats, ss_error
     }
 }
 
-/* A length in mm that ends at `end`: 20 to 2000 of them. */
+/* A length in mm that ends at `end`: 40 to 2000 of them; in less no figure has room. */
 static bool read_length(double *length_pt, const char **at, char end)
 {
     char *rest = NULL;
     const double mm = strtod(*at, &rest);
-    const bool read = rest != *at && *rest == end && mm >= 20.0 && mm <= 2000.0;
+    const bool read = rest != *at && *rest == end && mm >= 40.0 && mm <= 2000.0;
     *length_pt = mm * MM;
     *at = rest + (read && end != '\0');
     return read;
@@ -65,7 +65,7 @@ static bool read_width(ss_figure_layout *layout, const char *width, ss_error *er
              !read_length(&layout->height_pt, &at, '\0'))
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--width=%.60s: it must be one-column (85 mm), two-column (175 mm) or "
-                            "WxH in mm, 20 to 2000 each, e.g. 120x80",
+                            "WxH in mm, 40 to 2000 each, e.g. 120x80",
                             width);
     return true;
 }

@@ -128,6 +128,9 @@ static bool find_ranges(scene *s, ss_error *error)
     if (s->fastest < still * sqrt(2.0 * gravity * s->size))
         s->fastest = 0.0;
     const double extent = fmax(s->high[0] - s->low[0], s->high[2] - s->low[2]);
+    if (!(extent > 0.0 && isfinite(extent)))
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s: the bodies have no extent to draw",
+                            picture->bodies_csv);
     s->cell = fmin(fmax(extent / MOST_ARROWS, 2.0 * s->size), extent / FEWEST_ARROWS);
     return true;
 }

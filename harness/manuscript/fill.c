@@ -4,6 +4,7 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/figures/figure.h"
+#include "harness/tables/new_folder.h"
 #include "harness/tables/record.h"
 #include "harness/tables/rows.h"
 
@@ -220,15 +221,19 @@ static bool read_sources(ss_manuscript *m, ss_error *error)
 
 bool ss_manuscript_write(const ss_manuscript_job *job, size_t *n_values, ss_error *error)
 {
-    ss_manuscript m = {.job = job};
-    bool ok = read_sources(&m, error) && (job->frames || ss_figure_require_gnuplot(error)) &&
-              ss_output_make_folder(job->folder, error) &&
-              ss_output_open(&m.trace, job->folder, "cells.csv", error);
+    ss_new_folder place;
+    ss_manuscript_job hidden = *job;
+    ss_manuscript m = {.job = &hidden};
+    bool ok = ss_new_folder_begin(&place, job->folder, error);
+    hidden.folder = place.hidden;
+    ok = ok && read_sources(&m, error) && (job->frames || ss_figure_require_gnuplot(error)) &&
+         ss_output_open(&m.trace, hidden.folder, "cells.csv", error);
     if (ok) {
         ss_cells_header(m.trace.file);
-        ok = fill_all(&m, error);
+        ok = fill_all(&m, error) && ss_new_folder_finish(&place, error);
     }
     ss_output_discard(&m.trace);
+    ss_new_folder_discard(&place);
     ss_manuscript_free_tables(&m);
     *n_values = m.n_values;
     return ok;

@@ -219,6 +219,9 @@ bool ss_manuscript_ratio(ss_manuscript *m, const ss_manuscript_call *call, ss_er
                               rows[k].table->csv.path, rows[k].n, call->arguments[k + 1]);
         ok = ok && ss_csv_real(&rows[k].table->csv, rows[k].at[0], column, &part[k], error);
     }
+    if (ok && part[1] == 0.0)
+        ok = ss_error_set(error, SS_ERROR_DATA, "%.150s: %.60s is 0 with %.200s: no ratio",
+                          rows[1].table->csv.path, column, call->arguments[2]);
     ok = ok && print_made(m, call, &rows[0], column, part[0] / part[1], error);
     free(rows[0].at);
     free(rows[1].at);

@@ -25,12 +25,12 @@ static void print_sets(FILE *out, const ss_summary_row *row)
     const bool known = ss_problem_choice_parse(&defaults, row->problem, &ignored);
     ss_key_value pair;
     for (const char *list = row->parameters; ss_pairs_next(&list, &pair);) {
-        char word[256];
         if (known && ss_pairs_agree(row->parameters, defaults.values, &pair))
             continue;
-        snprintf(word, sizeof word, "%.*s", (int)pair.length, pair.key);
+        char *const word = strndup(pair.key, pair.length);
         fputs(" --set", out);
-        ss_provenance_print_word(out, word);
+        ss_provenance_print_word(out, word != NULL ? word : "");
+        free(word);
     }
     ss_problem_choice_free(&defaults);
 }

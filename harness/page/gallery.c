@@ -109,6 +109,7 @@ static bool plot(ss_page_gallery *g, const plotted *wanted, ss_error *error)
 {
     const ss_summary_row *const first = &g->material->summary.records[0].row;
     ss_error reason = {.code = SS_ERROR_NONE};
+    bool lacks = false;
     char instance[32];
     snprintf(instance, sizeof instance, "%zu", first->instance);
     const bool many = strcmp(wanted->kind, "scene") == 0 && has_many_bodies(g->material);
@@ -122,11 +123,9 @@ static bool plot(ss_page_gallery *g, const plotted *wanted, ss_error *error)
         .out = g->folder,
         .most = wanted->most,
         .told = show_plotted,
-        .context = g};
-    const size_t n = g->n;
-    if (ss_plot_folder(&request, &reason))
-        return true;
-    return (reason.code == SS_ERROR_DATA && g->n == n) || tell(g, &reason, error);
+        .context = g,
+        .lacks = &lacks};
+    return ss_plot_folder(&request, &reason) || lacks || tell(g, &reason, error);
 }
 
 /* ---- those that the folder has ---- */
@@ -155,9 +154,9 @@ static void read_title(const ss_page_gallery *g, const char *name, char title[SS
         if (strncmp(line, key, strlen(key)) != 0)
             continue;
         for (const char *at = line + strlen(key); *at != '\0' && *at != '\n'; ++at) {
-            at += at[0] == '\'' && at[1] == '\'';
-            if (*at != '\'' || at[-1] == '\'')
-                title[length++] = *at;
+            if (*at == '\'' && *++at != '\'') /* a single one ends the text */
+                break;
+            title[length++] = *at;
         }
         title[length] = '\0';
         break;

@@ -71,7 +71,6 @@ static bool find_way(maker *k, ss_error *error)
 static bool make_drawing_folder(maker *k, ss_error *error)
 {
     char name[300], path[SS_PATH_SIZE];
-    ss_output_sweep(k->place, false);
     snprintf(name, sizeof name, ".%.200s-figures.partial-%ld", k->name, (long)getpid());
     if (!ss_path_join(path, sizeof path, k->place, name, error))
         return false;

@@ -118,6 +118,18 @@ static double median_of(const builder *b, size_t contender, size_t offset, bool 
     return median(b->room, n);
 }
 
+/* The same of quartiles, NaN where not all rows of the median have them: it could lie outside. */
+static double quartile_of(const builder *b, size_t contender, size_t offset)
+{
+    for (size_t k = 0; k < b->n; ++k) {
+        const ss_record *const record = b->entries[k].record;
+        if (b->entries[k].column == contender && ss_outcome_is_solved(record->outcome) &&
+            isnan(*(const double *)(const void *)((const char *)&record->row + offset)))
+            return NAN;
+    }
+    return median_of(b, contender, offset, false);
+}
+
 static void settle(const builder *b, size_t contender)
 {
     ss_page_contender *const c = &b->material->contenders[contender];
@@ -132,8 +144,8 @@ static void settle(const builder *b, size_t contender)
     c->units = median_of(b, contender, offsetof(ss_summary_row, work_units_total), false);
     c->sweeps = median_of(b, contender, offsetof(ss_summary_row, sweeps_total), true);
     c->cpu_s = median_of(b, contender, offsetof(ss_summary_row, cpu_s), false);
-    c->cpu_s_q1 = median_of(b, contender, offsetof(ss_summary_row, cpu_s_q1), false);
-    c->cpu_s_q3 = median_of(b, contender, offsetof(ss_summary_row, cpu_s_q3), false);
+    c->cpu_s_q1 = quartile_of(b, contender, offsetof(ss_summary_row, cpu_s_q1));
+    c->cpu_s_q3 = quartile_of(b, contender, offsetof(ss_summary_row, cpu_s_q3));
 }
 
 static bool make_entries(builder *b)

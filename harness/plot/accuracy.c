@@ -9,8 +9,8 @@
 #include "harness/plot/accuracy_scales.h"
 #include "harness/tables/question.h"
 #include "problems/files/frozen.h"
+#include "problems/base/names.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +76,8 @@ static bool gather(gathering *g, ss_error *error)
             (ss_question_entry){.key = key_of(g, &record->row), .record = record, .column = column};
         ok = g->runs[g->n++].key != NULL;
     }
-    ss_question_sort(g->runs, g->n);
+    if (ok)
+        ss_question_sort(g->runs, g->n);
     return ok || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
 }
 
@@ -184,9 +185,7 @@ static void name_figure(char *name, size_t size, gathering *g, const picture *p)
                              : p->first->problem,
              step, e1 ? "" : "-", e1 ? "" : g->scales.traced.error->name, sweeps ? "" : "-",
              sweeps ? "" : g->scales.cost->word, number);
-    for (char *at = name; *at != '\0'; ++at)
-        if (!isalnum((unsigned char)*at))
-            *at = '-';
+    ss_name_file(name);
 }
 
 /* The second line: parameters, the tolerance where it is another estimator's, the band. */

@@ -33,9 +33,10 @@ bool ss_plot_series_take(ss_plot_series *series, const ss_profile_traces *traces
     if (series->cost == NULL || series->error == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t k = 0; k < traces->n; ++k) {
-        if (traces->sweeps[k].step != wanted)
+        const double cost = ss_plot_value(axes->cost, &traces->sweeps[k]);
+        if (traces->sweeps[k].step != wanted || !isfinite(cost))
             continue;
-        series->cost[series->n] = ss_plot_value(axes->cost, &traces->sweeps[k]);
+        series->cost[series->n] = cost;
         series->error[series->n++] = ss_plot_value(axes->error, &traces->sweeps[k]);
     }
     return true;

@@ -9,7 +9,6 @@
 #include "harness/tables/question.h"
 #include "problems/base/names.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +23,13 @@ typedef struct tables {
 static bool read_table(ss_csv *csv, const ss_plot *p, const ss_summary_row *run,
                        ss_campaign_series series, ss_error *error)
 {
+    const char *const columns = series == SS_CAMPAIGN_SERIES_history
+                                    ? "solver,time_s"
+                                    : "solver,time_s,name,value,unit,exact";
     char path[SS_PATH_SIZE];
     return ss_plot_table(p, run, series, path, error) &&
-           (access(path, F_OK) != 0 || ss_csv_read(csv, path, error));
+           (access(path, F_OK) != 0 ||
+            (ss_csv_read(csv, path, error) && ss_record_require(csv, columns, error)));
 }
 
 static bool read_tables(tables *t, const ss_plot *p, const ss_summary_row *run, ss_error *error)
@@ -163,8 +166,7 @@ static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *
     if (number > 1)
         snprintf(place, sizeof place, "-%zu", number);
     strcat(name, place);
-    for (char *at = name; *at != '\0'; ++at)
-        *at = isalnum((unsigned char)*at) ? *at : '-';
+    ss_name_file(name);
     snprintf(title, sizeof title, "History of %.150s%s%s",
              picture->n_curves == 1 ? picture->curves[0].label : problem,
              picture->n_curves == 1 && problem[0] != '\0' ? " on " : "",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/plot/history_figure.h"
 
+#include "harness/tables/record.h"
+
 #include "problems/base/memory.h"
 #include "solvers/base/outcome.h"
 
@@ -68,7 +70,8 @@ static bool take(samples *s, const ss_history_curve *curve, const ss_history_pan
     const size_t time = ss_csv_column(csv, "time_s", 2), exact = ss_csv_column(csv, "exact", 6);
     const size_t value = ss_csv_column(csv, panel->is_observable ? "value" : panel->name, 0);
     const size_t outcome = ss_csv_column(csv, "outcome", 0);
-    bool ok = true;
+    bool ok =
+        csv->n_rows == 0 || panel->is_observable || ss_record_require(csv, panel->name, error);
     for (size_t row = 0; ok && row < csv->n_rows; ++row) {
         sample one = {.exact = NAN};
         if (strcmp(ss_csv_cell(csv, row, solver), curve->solver) != 0 ||
@@ -127,7 +130,10 @@ static axis axis_of(double least, double most, bool is_residual)
         a.factor = pow(1000.0, -floor(log10(largest) / 3.0));
     least = least > 0.0 && least < 0.5 * most ? 0.0 : least;
     most = most < 0.0 && most > 0.5 * least ? 0.0 : most;
-    const double span = most > least ? most - least : largest > 0.0 ? largest : 1.0;
+    /* A span that the axis' digits could not show is none. */
+    const double span = most - least > 1e-6 * largest ? most - least
+                        : largest > 0.0               ? largest
+                                                      : 1.0;
     a.low = a.factor * (least - (least == 0.0 ? 0.03 : 0.08) * span);
     a.high = a.factor * (most + 0.08 * span);
     return a;

@@ -12,7 +12,6 @@
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,9 +37,7 @@ static void figure_name(char *name, size_t size, const ss_plot *p, const ss_plot
     const bool stored = run != NULL && run->run[0] != '\0';
     snprintf(name, size, "%s-%.150s-step%zu%s%.8s", p->kind->name, subject->solver, subject->step,
              stored ? "-" : "", stored ? run->run : "");
-    for (char *at = name; *at != '\0'; ++at)
-        if (!isalnum((unsigned char)*at))
-            *at = '-';
+    ss_name_file(name);
 }
 
 void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run)
@@ -111,9 +108,23 @@ void ss_plot_drawn(ss_plot *p, const ss_figure *figure)
     printf("%s\n", files);
 }
 
+static void note_lack(const ss_plot *p)
+{
+    if (p->request->lacks != NULL)
+        *p->request->lacks = true;
+}
+
+bool ss_plot_lacks_table(const ss_plot *p, const char *table, ss_error *error)
+{
+    note_lack(p);
+    return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s; %s", table,
+                        strerror(errno), p->kind->record);
+}
+
 bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
 {
     const ss_plot_request *const r = p->request;
+    note_lack(p);
     const bool chosen = r->solver != NULL || r->problem != NULL || p->instance > 0;
     return ss_error_set(error, SS_ERROR_DATA, "%.300s has no %s%s%.60s%s%s", where, p->kind->lack,
                         r->solver != NULL ? " of solver " : "", r->solver != NULL ? r->solver : "",
@@ -263,12 +274,13 @@ static bool draw_runs(ss_plot *p, ss_error *error)
     const char *const folder = p->request->folder;
     if (!ss_path_join(table, sizeof table, folder, p->kind->table, error))
         return false;
-    if (p->stored && p->kind->series < 0)
+    if (p->stored && p->kind->series < 0) {
+        note_lack(p);
         return ss_error_set(error, SS_ERROR_DATA, "'%.300s' is a campaign, which keeps no %s; %s",
                             folder, p->kind->table, p->kind->record);
+    }
     if (!p->stored && access(table, F_OK) != 0)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s; %s", table,
-                            strerror(errno), p->kind->record);
+        return ss_plot_lacks_table(p, table, error);
     if (!(p->stored ? draw_store(p, error) : draw_table(p, table, NULL, error)))
         return false;
     return p->n_drawn > 0 || ss_plot_lacks(p, p->stored ? folder : table, error);

@@ -24,6 +24,7 @@ typedef struct ss_plot_request {
     size_t most;
     void (*told)(void *context, const ss_figure *figure);
     void *context;
+    bool *lacks; /* set where the tables have none of it, which is an error like others */
 } ss_plot_request;
 
 /* A request being drawn. */
@@ -100,5 +101,8 @@ void ss_plot_drawn(ss_plot *plot, const ss_figure *figure);
 
 /* "DIR has no traced step of solver S; run with --trace". Returns false. */
 bool ss_plot_lacks(const ss_plot *plot, const char *where, ss_error *error);
+
+/* "cannot read TABLE: no such file; run with --trace". Returns false. */
+bool ss_plot_lacks_table(const ss_plot *plot, const char *table, ss_error *error);
 
 #endif

@@ -29,8 +29,7 @@ static bool draw(const ss_plot *plot, const ss_figure *figure, const ss_plot_sub
         !ss_plot_table(plot, run, SS_CAMPAIGN_SERIES_forces, forces, error))
         return false;
     if (step > 0 && access(forces, F_OK) != 0)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s; %s", forces,
-                            strerror(errno), plot->kind->record);
+        return ss_plot_lacks_table(plot, forces, error);
     return ss_figure_scene(figure, &picture, error);
 }
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/reproduce.h"
 
+#include "harness/campaign/store.h"
 #include "harness/figures/figure.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 const char *ss_reproduce_paper_at(const void *list, size_t k)
 {
@@ -54,11 +57,30 @@ static size_t mark_wanted(ss_reproduce_results *results)
     return ss_reproduce_mark_figures(results);
 }
 
+/* A folder of shrunk runs cannot go on as one of full runs, nor the other way: tables would be of
+ * both. The store's manifest has the command that began it; no other option begins with a q. */
+static bool check_kind(const ss_reproduce *job, ss_error *error)
+{
+    char store[SS_PATH_SIZE];
+    char *const manifest = ss_path_join(store, sizeof store, job->folder, "store", error)
+                               ? ss_campaign_store_manifest(store, error)
+                               : NULL;
+    bool ok = manifest != NULL;
+    const bool quick = ok && strstr(manifest, " --q") != NULL;
+    if (ok && manifest[0] != '\0' && quick != job->quick)
+        ok = ss_error_set(error, SS_ERROR_OUTPUT,
+                          "'%.300s' holds %s runs: go on %s --quick, or choose another --out",
+                          job->folder, quick ? "shrunk (--quick)" : "full",
+                          quick ? "with" : "without");
+    free(manifest);
+    return ok;
+}
+
 bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
 {
     ss_reproduce_results results = {.job = job};
     ss_error outcome = {.code = SS_ERROR_NONE};
-    if (!ss_reproduce_load(&results, error) ||
+    if (!ss_reproduce_load(&results, error) || !check_kind(job, error) ||
         (mark_wanted(&results) > 0 && !ss_figure_require_gnuplot(error)))
         goto out;
     /* Complete tables are shown even when a run failed or Ctrl-C came. */

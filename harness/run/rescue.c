@@ -157,7 +157,7 @@ static size_t good_lines(const partials *p, const partial *one, const ss_rescued
     size_t n = 0, step = 0;
     bool ok = ss_stream_open(&in, one->path, columns, 0, torn);
     const bool has_steps = ok && in.at[0] != SIZE_MAX && in.at[1] != SIZE_MAX;
-    char ended[256] = ""; /* the last solver that is known to have ended */
+    char ended[1024] = ""; /* the last solver that is known to have ended */
     for (n = ok; ok && ss_stream_next(&in, torn); ++n) {
         if (!has_steps || strcmp(in.field[0], ended) == 0)
             continue;
@@ -183,6 +183,8 @@ static bool copy_lines(const partial *one, const char *folder, size_t n, ss_erro
     bool ok = ss_output_open(&output, folder, one->table->file, error);
     for (ssize_t length = 0; ok && n > 0 && (length = getline(&line, &room, in)) > 0; --n)
         fwrite(line, 1, (size_t)length, output.file);
+    if (ok && n > 0) /* the table at hand is removed after this */
+        ok = ss_error_set(error, SS_ERROR_IO, "cannot read '%.300s' whole", one->path);
     ok = ok && ss_output_close(&output, error);
     ss_output_discard(&output);
     free(line);

@@ -10,9 +10,9 @@
 #include <stddef.h>
 
 typedef struct ss_rescued {
-    size_t n_tables;  /* brought into place */
-    char solver[256]; /* that was under way; "": none had begun a step */
-    size_t step;      /* its last complete one; 0: none */
+    size_t n_tables;   /* brought into place */
+    char solver[1024]; /* that was under way; "": none had begun a step */
+    size_t step;       /* its last complete one; 0: none */
 } ss_rescued;
 
 /* Are there tables of a killed run in `folder`? */

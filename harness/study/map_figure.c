@@ -102,6 +102,11 @@ static void scale(drawing *d)
     d->x = judge(d->x);
     d->y = judge(d->y);
     d->cost = judge(d->cost);
+    if (!(d->cost.high > d->cost.low)) { /* all alike, or none: any scale of colours shows it */
+        d->cost.log = false;
+        d->cost.low = isfinite(d->cost.low) ? d->cost.low : 0.0;
+        d->cost.high = d->cost.low + 1.0;
+    }
     for (size_t k = d->first; k < d->end; ++k) {
         const ss_study_curve *const curve = row_at(d, k)->curve;
         double low = 0.0, high = 0.0;
@@ -187,7 +192,7 @@ static void print_settings(FILE *out, const void *context)
             d->n_panels, columns, rows, d->n_panels);
     for (size_t k = 0; k < d->n_panels; ++k) {
         snprintf(variable, sizeof variable, "solver[%zu]", k + 1);
-        ss_figure_print_text(out, variable, row_at(d, d->panel[k])->curve->run->row.solver);
+        ss_figure_print_text(out, variable, row_at(d, d->panel[k])->curve->label);
     }
     fprintf(out, "natural_width = %zu\nnatural_height = %zu\n", PANEL * columns + BESIDE,
             ABOVE + (size_t)BELOW + PANEL * rows);

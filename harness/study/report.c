@@ -212,7 +212,7 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
     ss_report_table(sheet, best, sizeof best / sizeof *best);
     for (size_t k = first; k < ss_study_map_end(maps, first); ++k) {
         const ss_study_range *const r = &maps->rows[k].curve->range;
-        ss_report_cells(sheet, maps->rows[k].curve->run->row.solver, NULL);
+        ss_report_cells(sheet, maps->rows[k].curve->label, NULL);
         ss_report_add(sheet, SS_REPORT_CELL, "%s=%.6g", maps->other, maps->rows[k].value);
         ss_report_number(sheet, r->best, 4, "-");
         ss_report_number(sheet, r->best_work, 4, "-");

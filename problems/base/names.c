@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/names.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* Longest name considered by the spelling help; longer ones are simply not near anything. */
@@ -49,6 +50,12 @@ const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list)
         }
     }
     return nearest;
+}
+
+void ss_name_file(char *text)
+{
+    for (char *at = text; *at != '\0'; ++at)
+        *at = isalnum((unsigned char)*at) ? *at : '-';
 }
 
 const char *ss_name_plural(size_t n)

@@ -17,6 +17,9 @@ const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list);
 /* The ending of a noun after the number n: "" of 1, else "s". */
 const char *ss_name_plural(size_t n);
 
+/* Make a text part of a file name: all but letters and digits become hyphens. */
+void ss_name_file(char *text);
+
 /* Is `name` in the list? */
 bool ss_name_in(const char *name, ss_name_at *at, const void *list);
 

@@ -222,6 +222,8 @@ check_out()
     refuse $OUTPUT "'existing'" "exists" -- "${words[@]}" existing
     refuse $OUTPUT "'existing'" "exists" -- reproduce dumont --quick --table 1 -o existing
     expect_equal "a file of the user's" "$(cat existing/*)" mine
+    run_well reproduce dumont --quick --table 1 -o shrunk
+    refuse $OUTPUT "'shrunk'" "--quick" -- reproduce dumont --table 1 -o shrunk
     refuse $OUTPUT "'file'" "exists" -- "${words[@]}" file
     refuse $OUTPUT "'file'" -- "${words[@]}" file/below
     expect_equal "a file of the user's" "$(cat file)" mine

@@ -50,7 +50,19 @@ check_without()
     refuse 65 "keep: [history, observables]" -- plot history bare
 }
 
+# A table without a column, and a column that hardly changes.
+check_columns()
+{
+    run_well run -p silo-lowered -s exact --warm-start --steps 3 -o silo
+    run_well plot history silo
+    sed -i '1s/max_overlap_m/overlap/' silo/history.csv
+    refuse 65 "max_overlap_m" -- plot history silo
+    sed -i '1s/time_s/time/' silo/history.csv
+    refuse 65 "time_s" -- plot history silo
+}
+
 check_run
 check_campaign
 check_without
+check_columns
 finish
