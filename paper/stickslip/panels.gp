@@ -54,7 +54,7 @@ tick(range) = round(range / 4.5, 10.0 ** floor(log10(range / 4.5)))
 columns = n > 3 ? 2 : n
 rows = (n + columns - 1) / columns
 key_part = 33.0 / canvas_height
-left = 50.0 / canvas_width; right = 6.0 / canvas_width; gap = 12.0 / canvas_width
+left = 50.0 / canvas_width; right = 16.0 / canvas_width; gap = 26.0 / canvas_width
 wide = (1.0 - left - right - (columns - 1) * gap) / columns
 above = 15.0 / canvas_height; below = 27.0 / canvas_height
 high = (1.0 - key_part - rows * (above + below)) / rows
