@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/store.h"
+#include "problems/base/names.h"
 
 #include <dirent.h>
 #include <search.h>
@@ -66,7 +67,7 @@ static int by_question(const void *a, const void *b)
                                     {x->options, y->options}};
     int order = 0;
     for (size_t k = 0; order == 0 && k < sizeof texts / sizeof texts[0]; ++k)
-        order = strverscmp(texts[k][0], texts[k][1]);
+        order = ss_name_order(texts[k][0], texts[k][1]);
     if (order == 0)
         order = (x->instance > y->instance) - (x->instance < y->instance);
     return order != 0 ? order : strcmp(one->hash, other->hash);

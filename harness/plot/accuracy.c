@@ -279,7 +279,7 @@ static bool add_reached(gathering *g, picture *p, size_t begin, size_t end, ss_e
 
 static bool draw_reached(gathering *g, size_t begin, size_t end, ss_error *error)
 {
-    char title[400], note[300];
+    char title[400], note[600], problem[300], parameters[300];
     picture p = {.curves = calloc(end - begin, sizeof *p.curves)};
     bool ok = p.curves != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
     for (size_t k = begin; ok && k < end; k = column_end(g, k, end))
@@ -288,10 +288,12 @@ static bool draw_reached(gathering *g, size_t begin, size_t end, ss_error *error
         const bool field = ss_frozen_path(p.first->problem) != NULL;
         snprintf(title, sizeof title, "%s reached against %s, %.200s", g->scales.title,
                  g->scales.cost->title, field ? "frozen problems" : p.first->problem);
+        ss_plot_describe(problem, parameters, sizeof problem, p.first);
         snprintf(note, sizeof note,
-                 "medians over %zu %s, a point a tolerance of %.20s; unsolved runs count as they "
-                 "ended",
-                 p.most_runs, field ? "problems" : "instances", p.first->stop);
+                 "%s%smedians over %zu %s%s, a point a tolerance of %.20s; unsolved runs count as "
+                 "they ended",
+                 field ? "" : parameters, field || parameters[0] == '\0' ? "" : "; ", p.most_runs,
+                 field ? "problem" : "instance", ss_name_plural(p.most_runs), p.first->stop);
         ok = draw_picture(g, &p, title, note, error);
     }
     free_picture(&p);

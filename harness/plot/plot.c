@@ -324,11 +324,18 @@ static bool read_choice(ss_plot *p, ss_error *error)
            (r->instance == NULL || ss_parse_count(r->instance, "--instance", &p->instance, error));
 }
 
+static bool is_there(const char *folder, ss_error *error)
+{
+    return access(folder, F_OK) == 0 ||
+           ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", folder, strerror(errno));
+}
+
 bool ss_plot_folder(const ss_plot_request *request, ss_error *error)
 {
     ss_plot p = {.request = request};
     const bool drawn =
-        read_choice(&p, error) && ss_figure_require_gnuplot(error) &&
+        read_choice(&p, error) && is_there(request->folder, error) &&
+        ss_figure_require_gnuplot(error) &&
         ss_home_path(p.scripts, sizeof p.scripts, "plots", error) && read_runs(&p, error) &&
         (p.kind->draw_all != NULL ? p.kind->draw_all(&p, error) : draw_runs(&p, error));
     ss_summary_free(&p.summary);

@@ -2,6 +2,7 @@
 #include "harness/tables/question.h"
 
 #include "harness/tables/pairs.h"
+#include "problems/base/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,9 +85,9 @@ void ss_question_free_keys(ss_question_entry *entries, size_t n)
 
 int ss_question_order(const ss_summary_row *a, const ss_summary_row *b)
 {
-    int order = strverscmp(a->problem, b->problem);
+    int order = ss_name_order(a->problem, b->problem);
     if (order == 0)
-        order = strverscmp(a->parameters, b->parameters);
+        order = ss_name_order(a->parameters, b->parameters);
     if (order == 0)
         order = compare_sizes(a->instance, b->instance);
     const char *const texts[][2] = {{a->outer, b->outer},
@@ -95,7 +96,7 @@ int ss_question_order(const ss_summary_row *a, const ss_summary_row *b)
                                     {a->solver, b->solver},
                                     {a->options, b->options}};
     for (size_t k = 0; order == 0 && k < sizeof texts / sizeof texts[0]; ++k)
-        order = strverscmp(texts[k][0], texts[k][1]);
+        order = ss_name_order(texts[k][0], texts[k][1]);
     return order;
 }
 

@@ -2,6 +2,7 @@
 #include "problems/base/names.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Longest name considered by the spelling help; longer ones are simply not near anything. */
@@ -50,6 +51,27 @@ const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list)
         }
     }
     return nearest;
+}
+
+int ss_name_order(const char *a, const char *b)
+{
+    const char *x = a, *y = b;
+    while (*x != '\0' && *y != '\0') {
+        if (isdigit((unsigned char)*x) && isdigit((unsigned char)*y)) {
+            char *x_end = NULL, *y_end = NULL;
+            const double p = strtod(x, &x_end), q = strtod(y, &y_end);
+            if (p != q)
+                return p < q ? -1 : 1;
+            x = x_end;
+            y = y_end;
+        } else if (*x != *y)
+            return (unsigned char)*x < (unsigned char)*y ? -1 : 1;
+        else {
+            ++x;
+            ++y;
+        }
+    }
+    return *x != *y ? (*x != '\0') - (*y != '\0') : strcmp(a, b);
 }
 
 void ss_name_file(char *text)

@@ -4,6 +4,7 @@
 #include "harness/tables/label.h"
 #include "harness/tables/question.h"
 #include "harness/tables/pairs.h"
+#include "problems/base/names.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -171,6 +172,21 @@ Test(pairs, found_taken_out_and_compared)
     cr_expect_not(ss_pairs_agree("a=1,b=2", "b=22", &b));
     cr_expect_not(ss_pairs_agree("a=1,b=2", "b=2", &a));
     cr_expect(ss_pairs_agree("a=1", "b=2", &c));
+}
+
+Test(names, numbers_within_texts_are_numbers)
+{
+    static const char *const sorted[] = {"",         "a[x=0.2]", "a[x=0.447214]", "a[x=0.66874]",
+                                         "a[x=1.0]", "a[x=1]",   "a[x=1.10583]",  "a[x=2]",
+                                         "a[x=10]",  "b-4",      "b-4c",          "b-20",
+                                         "t=1e-8",   "t=1e-4",   "t=0.1"};
+    enum { N = sizeof sorted / sizeof *sorted };
+    for (size_t i = 0; i < N; ++i)
+        for (size_t k = 0; k < N; ++k) {
+            const int order = ss_name_order(sorted[i], sorted[k]);
+            cr_expect_eq((order > 0) - (order < 0), (i > k) - (i < k), "%s, %s", sorted[i],
+                         sorted[k]);
+        }
 }
 
 Test(pairs, sets_of_keys)

@@ -201,7 +201,7 @@ check_plot()
     if ! command -v gnuplot >/dev/null; then
         return
     fi
-    refuse $DATA "nowhere/convergence.csv" -- plot convergence nowhere
+    refuse $DATA "cannot read 'nowhere'" -- plot convergence nowhere
     run_well run -p sliding-ball -s sbp --steps 3 --trace none -o untraced
     refuse $DATA "--trace" -- plot convergence untraced
     run_well run -p sliding-ball -s sbp --steps 3 -o traced
