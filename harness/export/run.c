@@ -172,15 +172,6 @@ static bool write_walls(state *s, ss_error *error)
 
 /* ---- solvers ---- */
 
-static const ss_summary_row *run_of(const state *s, const char *solver)
-{
-    const ss_summary *const summary = s->task->summary;
-    for (size_t k = 0; s->task->run == NULL && k < summary->n; ++k)
-        if (strcmp(summary->records[k].row.solver, solver) == 0)
-            return &summary->records[k].row;
-    return s->task->run;
-}
-
 /* The time step of a run that was killed: it has a history, and no row. */
 static bool read_time_step(const state *s, double *h)
 {
@@ -218,7 +209,8 @@ static bool find_time_step(const state *s, const ss_summary_row *run, double *h,
 static bool begin_solver(state *s, const char *solver, ss_error *error)
 {
     const ss_export_task *const task = s->task;
-    const ss_summary_row *const run = run_of(s, solver);
+    const ss_summary_row *const run =
+        task->run != NULL ? task->run : ss_summary_of(task->summary, solver);
     double h = 0.0;
     snprintf(s->solver, sizeof s->solver, "%s", solver);
     s->moment[0] = '\0';

@@ -183,16 +183,11 @@ static int is_tex(const struct dirent *entry)
     return entry->d_name[0] != '.' && length > 4 && strcmp(entry->d_name + length - 4, ".tex") == 0;
 }
 
-static int in_order(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 /* Fill all files; they appear together when every one is whole. */
 static bool fill_all(ss_manuscript *m, ss_error *error)
 {
     struct dirent **files = NULL;
-    const int n = scandir(m->job->source, &files, is_tex, in_order);
+    const int n = scandir(m->job->source, &files, is_tex, alphasort);
     ss_output *const outputs = n > 0 ? calloc((size_t)n, sizeof *outputs) : NULL;
     bool ok = outputs != NULL ||
               ss_error_set(error, SS_ERROR_DATA, "%.300s has no .tex file", m->job->source);

@@ -58,6 +58,10 @@ typedef struct ss_manuscript_rows {
     size_t *at, n; /* owned */
 } ss_manuscript_rows;
 
+/* Is there such a column? SS_ERROR_DATA, naming the file. */
+bool ss_manuscript_has_column(const ss_manuscript_table *table, const char *column,
+                              ss_error *error);
+
 /* The rows of table `name` that `which` chooses: "column=value; column=one|other; column!=value",
  * "" for all. SS_ERROR_DATA for an unknown column and where there is no such row; SS_ERROR_MEMORY.
  * Free rows->at, after an error, too. */

@@ -6,6 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool ss_manuscript_has_column(const ss_manuscript_table *table, const char *column, ss_error *error)
+{
+    return ss_csv_column(&table->csv, column, 0) < table->csv.n_columns ||
+           ss_error_set(error, SS_ERROR_DATA, "%.150s has no column '%.60s'", table->csv.path,
+                        column);
+}
+
 /* One condition: a column, and values of which the cell is one, or is none. */
 typedef struct condition {
     size_t column;
@@ -57,10 +64,7 @@ static bool read_condition(const ss_manuscript_table *table, const char *text, s
     const size_t name = trimmed(&text, (size_t)(equal - text) - c->unlike);
     snprintf(column, sizeof column, "%.*s", (int)(name < sizeof column ? name : 0), text);
     c->column = ss_csv_column(&table->csv, column, 0);
-    if (c->column == table->csv.n_columns)
-        return ss_error_set(error, SS_ERROR_DATA, "%.150s has no column '%.60s'", table->csv.path,
-                            column);
-    return true;
+    return ss_manuscript_has_column(table, column, error);
 }
 
 enum { CONDITIONS = 8 };

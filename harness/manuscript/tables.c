@@ -105,15 +105,11 @@ static bool print_pivot_row(ss_manuscript *m, const pivot *p, size_t i, ss_error
 
 static bool read_axes(pivot *p, ss_error *error)
 {
-    const ss_csv *const csv = &p->rows->table->csv;
     if (sscanf(p->call->arguments[2], "%255[^; ]; %255s", p->down, p->across) != 2)
         return ss_error_set(error, SS_ERROR_DATA, "'%.100s' is no pair of columns: down; across",
                             p->call->arguments[2]);
-    for (size_t k = 0; k < 2; ++k)
-        if (ss_csv_column(csv, k == 0 ? p->down : p->across, 0) == csv->n_columns)
-            return ss_error_set(error, SS_ERROR_DATA, "%.150s has no column '%.60s'", csv->path,
-                                k == 0 ? p->down : p->across);
-    return true;
+    return ss_manuscript_has_column(p->rows->table, p->down, error) &&
+           ss_manuscript_has_column(p->rows->table, p->across, error);
 }
 
 /* \pivot{file}{which}{down; across}{template}: a line of each value of `down`, a cell of each value

@@ -98,18 +98,10 @@ bool ss_manuscript_print(ss_manuscript *m, const ss_manuscript_value *value, ss_
     return whole;
 }
 
-/* Is there such a column? */
-static bool require_column(const ss_manuscript_table *table, const char *column, ss_error *error)
-{
-    return ss_csv_column(&table->csv, column, 0) < table->csv.n_columns ||
-           ss_error_set(error, SS_ERROR_DATA, "%.150s has no column '%.60s'", table->csv.path,
-                        column);
-}
-
 bool ss_manuscript_print_cell(ss_manuscript *m, const ss_manuscript_cell_place *place,
                               ss_error *error)
 {
-    if (!require_column(place->rows->table, place->column, error))
+    if (!ss_manuscript_has_column(place->rows->table, place->column, error))
         return false;
     const ss_manuscript_rows one = {.table = place->rows->table, .n = 1};
     const ss_manuscript_value value = {
@@ -185,7 +177,7 @@ bool ss_manuscript_statistic(ss_manuscript *m, const ss_manuscript_call *call, s
     const char *const column = call->arguments[2];
     size_t n = 0;
     bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error) &&
-              require_column(rows.table, column, error);
+              ss_manuscript_has_column(rows.table, column, error);
     double *const numbers = ok ? numbers_of(&rows, column, &n, error) : NULL;
     ok = numbers != NULL;
     if (ok) {

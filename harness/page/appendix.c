@@ -65,11 +65,6 @@ static int is_table(const struct dirent *entry)
            (strcmp(ending, ".csv") == 0 || strcmp(ending, ".txt") == 0);
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 /* The meaning of a table of that file name, "" if it is none. */
 static const char *meaning_of(const char *file)
 {
@@ -87,7 +82,7 @@ static const char *meaning_of(const char *file)
 static void add_files(ss_report_sheet *sheet, const char *folder, const char *way)
 {
     struct dirent **entries = NULL;
-    const int n = scandir(folder, &entries, is_table, by_name);
+    const int n = scandir(folder, &entries, is_table, alphasort);
     for (int k = 0; k < n; ++k) {
         ss_report_add(sheet, SS_REPORT_LINK, "%s%s%s\t%s", way, way[0] != '\0' ? "/" : "",
                       entries[k]->d_name, meaning_of(entries[k]->d_name));

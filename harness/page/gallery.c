@@ -136,11 +136,6 @@ static int is_svg(const struct dirent *entry)
     return entry->d_name[0] != '.' && length > 4 && strcmp(entry->d_name + length - 4, ".svg") == 0;
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 /* The title that NAME.gp gives, "plot_title = '...'", with quotes doubled; NAME without one. */
 static void read_title(const ss_page_gallery *g, const char *name, char title[SS_PAGE_LABEL])
 {
@@ -191,7 +186,7 @@ static bool show_own(ss_page_gallery *g, const char *file, ss_error *error)
 static bool show_own_figures(ss_page_gallery *g, ss_error *error)
 {
     struct dirent **entries = NULL;
-    const int n = scandir(g->material->folder, &entries, is_svg, by_name);
+    const int n = scandir(g->material->folder, &entries, is_svg, alphasort);
     bool done = true;
     for (int k = 0; k < n; ++k) {
         done = done && show_own(g, entries[k]->d_name, error);

@@ -53,15 +53,6 @@ static void free_tables(tables *t)
 
 /* ---- panels ---- */
 
-static const ss_field *find_field(const char *name)
-{
-    const ss_table *const table = ss_rows_find("history");
-    for (size_t k = 0; k < table->n_fields; ++k)
-        if (strcmp(table->fields[k].name, name) == 0 && table->fields[k].kind != SS_FIELD_TEXT)
-            return &table->fields[k];
-    return NULL;
-}
-
 static void add_field(ss_history_picture *picture, const ss_field *field)
 {
     const bool estimate = field->source == SS_FROM_ESTIMATOR;
@@ -123,14 +114,14 @@ static bool choose_panels(ss_history_picture *picture, const char *columns, ss_e
     const bool kept = has_history(picture);
     picture->n_panels = 0;
     for (size_t k = 0; columns == NULL && kept && k < sizeof usual / sizeof *usual; ++k)
-        add_field(picture, find_field(usual[k]));
+        add_field(picture, ss_rows_number(ss_rows_find("history"), usual[k]));
     for (size_t k = 0; columns == NULL && k < (kept ? N_OBSERVED : N_WITHOUT); ++k)
         add_observable(picture, NULL, k);
     if (ok && words.n > SS_HISTORY_PANELS)
         ok = ss_error_set(error, SS_ERROR_USAGE, "--columns: at most %d, a panel each",
                           (int)SS_HISTORY_PANELS);
     for (size_t k = 0; ok && k < words.n; ++k) {
-        const ss_field *const field = find_field(words.at[k]);
+        const ss_field *const field = ss_rows_number(ss_rows_find("history"), words.at[k]);
         if (field != NULL && !kept)
             ok = ss_error_set(error, SS_ERROR_DATA,
                               "--columns: '%s' is of history.csv, and no history was kept; %s",

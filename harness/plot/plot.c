@@ -180,15 +180,6 @@ static bool draw(ss_plot *p, const ss_plot_subject *subject, ss_error *error)
     return true;
 }
 
-/* The run of a solver in a folder of `run`; NULL if there is none. */
-static const ss_summary_row *run_of(const ss_summary *summary, const char *solver)
-{
-    for (size_t k = 0; k < summary->n; ++k)
-        if (strcmp(summary->records[k].row.solver, solver) == 0)
-            return &summary->records[k].row;
-    return NULL;
-}
-
 /* A solver of a table, and the step of its last row. */
 typedef struct solver_end {
     char *solver;
@@ -242,7 +233,7 @@ static bool draw_table(ss_plot *p, const char *table, const ss_summary_row *run,
     bool drawn = find_ends(&e, table, error);
     for (size_t k = 0; drawn && k < e.n; ++k) {
         ss_plot_subject subject = {.table = table, .solver = e.at[k].solver};
-        subject.run = run != NULL ? run : run_of(&p->summary, subject.solver);
+        subject.run = run != NULL ? run : ss_summary_of(&p->summary, subject.solver);
         if (!ss_plot_wants(p, subject.solver, subject.run))
             continue;
         subject.step = p->step != SS_SCENE_LAST ? p->step : e.at[k].step;

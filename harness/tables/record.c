@@ -220,6 +220,14 @@ bool ss_summary_folder(char *found, const char *folder, ss_error *error)
                         folder);
 }
 
+const ss_summary_row *ss_summary_of(const ss_summary *summary, const char *solver)
+{
+    for (size_t k = 0; k < summary->n; ++k)
+        if (strcmp(summary->records[k].row.solver, solver) == 0)
+            return &summary->records[k].row;
+    return NULL;
+}
+
 bool ss_summary_read(ss_summary *summary, const char *path, const char *required, ss_error *error)
 {
     *summary = (ss_summary){.n = 0};

@@ -84,6 +84,9 @@ bool ss_summary_folder(char *found, const char *folder, ss_error *error);
 bool ss_summary_read(ss_summary *summary, const char *path, const char *required, ss_error *error);
 void ss_summary_free(ss_summary *summary);
 
+/* The first row of a solver, of its run in a folder of `run`; NULL: there is none. */
+const ss_summary_row *ss_summary_of(const ss_summary *summary, const char *solver);
+
 /* Leave out the rows that Ctrl-C left unfinished; returns how many they were. */
 size_t ss_summary_drop_interrupted(ss_summary *summary);
 

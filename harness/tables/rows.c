@@ -83,6 +83,14 @@ const ss_table *ss_rows_find(const char *name)
     return &tables[k];
 }
 
+const ss_field *ss_rows_number(const ss_table *table, const char *name)
+{
+    for (size_t k = 0; k < table->n_fields; ++k)
+        if (strcmp(table->fields[k].name, name) == 0 && table->fields[k].kind != SS_FIELD_TEXT)
+            return &table->fields[k];
+    return NULL;
+}
+
 void ss_rows_header(const ss_table *table, FILE *out)
 {
     for (size_t k = 0; k < table->n_fields; k++)

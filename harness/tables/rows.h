@@ -91,6 +91,9 @@ const ss_table *ss_rows_table(size_t k);
 /* The table called `name`, which there must be. */
 const ss_table *ss_rows_find(const char *name);
 
+/* The column of numbers called `name`; NULL: the table has none. */
+const ss_field *ss_rows_number(const ss_table *table, const char *name);
+
 /* Header and line of any table; `row` points at the struct that belongs to `table`. */
 void ss_rows_header(const ss_table *table, FILE *out);
 void ss_rows_write(const ss_table *table, FILE *out, const void *row);

@@ -7,7 +7,7 @@
 set(packages "latexmk texlive-latex-recommended")
 file(REMOVE_RECURSE ${OUT})
 
-# What a log says, without what LaTeX says always.
+# The lines of a log that tell something, without those that LaTeX writes always.
 function(complain log)
   file(STRINGS ${log} lines REGEX "^!|^l\\.[0-9]|undefined|Overfull|I (found|couldn)|Warning--")
   foreach(line IN LISTS lines)

@@ -83,7 +83,7 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
            ss_bodies_set_shape(bodies, n + RIM, &ss_shape_revolved, &rim, error);
 }
 
-/* Where ball b is kept once it is out: in a block of its own cells below the floor. */
+/* The place of ball b once it is out: in a block of its own cells below the floor. */
 static void cellar(double x[3], const ss_bodies *bodies, double cell, size_t b)
 {
     const size_t side = (size_t)ceil(cbrt((double)bodies->n_moving));

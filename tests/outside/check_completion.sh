@@ -68,7 +68,7 @@ check_roff()
 
 # ---- bash ----
 
-# What bash would show for the line with the cursor at its end, a candidate a line, sorted.
+# The candidates that bash would show for the line with the cursor at its end, a candidate a line, sorted.
 offered() # LINE
 {
     bash -c '

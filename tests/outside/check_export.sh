@@ -10,7 +10,7 @@ USAGE=64 DATA=65 OUTPUT=73
 python=/usr/bin/python3 # Debian's, for Debian's VTK
 reader=$support_dir/read_vtk.py
 
-# What the reader says must begin so: cells of each part, all moments together.
+# The words of the reader must begin so: cells of each part, all moments together.
 compare() # WANTED WORD...
 {
     local wanted=$1

@@ -153,7 +153,7 @@ check_field()
     expect_in "medians over" field/accuracy-field.gp "accuracy of the field"
 }
 
-# What a verb drew, drawn again in another layout, which then stays.
+# The figures of a verb, drawn again in another layout, which then stays.
 check_again()
 {
     run_well plot again runs --format png --width 100x90

@@ -37,7 +37,7 @@ END
     expect_equal "figures of one instance" "$(wc -l <"$out")" 2
 }
 
-# What keeps observables alone has those; what keeps nothing says how it would.
+# A result with observables alone shows those; one with neither says how to keep them.
 check_without()
 {
     run_well reproduce moreau --quick -o moreau

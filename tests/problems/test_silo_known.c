@@ -1,4 +1,4 @@
-/* What is known of a silo: what its walls carry at rest, and that no length of its own hides in it.
+/* Known answers of a silo: the load of its walls at rest, and that no length of its own hides in it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/start.h"
@@ -29,7 +29,7 @@ static void solve(test_packing *p, test_solution *answer, double e1)
     ss_choice_free(&exact);
 }
 
-/* What walls do to balls in a step: impulses, their moments about the origin, and those of floors,
+/* The actions of walls on balls in a step: impulses, their moments about the origin, and those of floors,
  * whose normal is vertical; beside them what weight does. N s, N m s. */
 typedef struct balance {
     double impulse[3], moment[3], floors;
