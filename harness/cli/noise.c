@@ -84,7 +84,7 @@ int ss_verb_noise(int argc, char **argv, ss_error *error)
     const ss_command command = {
         .doc =
             "Measure by how much the CPU times of two runs of the very same thing differ on this "
-            "machine: pairs of runs (of sliding-ball with steps=20 by sbp, if nothing is said) in "
+            "machine: pairs of runs (by default of sliding-ball with steps=20 by sbp) in "
             "turn (A B, B A, ...), for runs of several durations. "
             "'stickslip compare --noise' calls a time changed only beyond that.\v"
             "Example:\n  stickslip noise --like results/yesterday --out noise.csv\n"

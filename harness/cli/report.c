@@ -21,7 +21,7 @@ static const ss_word_row own[] = {
     SS_TEXT(words, format, "format", 0, "html|markdown",
             "One file with its figures within, or Markdown with its figures in FILE-figures/ "
             "(default: by the ending of FILE)"),
-    SS_SWITCH(words, no_figure, "no-figure", 0, "Draw nothing; needs no gnuplot"),
+    SS_SWITCH(words, no_figure, "no-figure", 0, "Without figures; needs no gnuplot"),
 };
 
 /* The format by its word, or by the ending of the file. */

@@ -91,7 +91,7 @@ static double limit(const ss_problem *problem, double tol, const ss_uncertainty 
 const ss_estimator ss_estimator_eps = {
     .name = "eps",
     .title = "the papers' global estimator, the sum of its four parts, means over the contacts",
-    .note = "it adds m/s, N s and J, so never rank solvers by it alone",
+    .note = "it adds m/s, N s and J, so do not rank solvers by it alone",
     .unit = "mixed",
     .reference = "[D] eq. 37",
     .may_stop = true,

@@ -26,7 +26,8 @@ static double finish(const double sums[SS_ESTIMATOR_SUMS], size_t n)
 const ss_estimator ss_estimator_eps_s = {
     .name = "eps_s",
     .title = "Sanni's stopping quantity, a sum over the contacts that push",
-    .note = "it is 0 at r = 0 whatever penetrates, and a sum: it grows with the number of contacts",
+    .note = "it is 0 at r = 0 even where bodies penetrate, and a sum: it grows with the number of "
+            "contacts",
     .unit = "J",
     .reference = "[S] eq. 32",
     .add = add,

@@ -215,12 +215,15 @@ check_plot()
 # Folders that are there, cannot be made, or cannot be written.
 check_out()
 {
-    local words=(run -p sliding-ball -s sbp --steps 1 -o)
+    local verb words=(run -p sliding-ball -s sbp --steps 1 -o)
     mkdir existing
     echo mine >existing/summary.csv
     echo mine >file
     refuse $OUTPUT "'existing'" "exists" -- "${words[@]}" existing
-    refuse $OUTPUT "'existing'" "exists" -- reproduce dumont --quick --table 1 -o existing
+    for verb in 'reproduce dumont --quick --table 1' 'check sbp' noise 'grow -s sweeps' 'export --vtk existing' \
+        'bench kernel --quick --anyway' 'freeze -p sliding-ball -s sbp -t 3'; do
+        refuse $OUTPUT existing exists -- $verb -o existing
+    done
     expect_equal "a file of the user's" "$(cat existing/*)" mine
     run_well reproduce dumont --quick --table 1 -o shrunk
     refuse $OUTPUT "'shrunk'" "--quick" -- reproduce dumont --table 1 -o shrunk

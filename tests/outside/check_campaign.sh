@@ -250,6 +250,9 @@ check_dry_run()
     expect_in " $((10 * instances)) missing" "$out" "a dry run that retries"
     expect_equal "a store after a dry run" "$(ls -lAR --time-style=full-iso whole | sha1sum)" "$before"
     run_well campaign night.yaml --dry-run -o nowhere
+    run_well sweep -p sliding-ball -s sbp --vary mu=0.1,0.2 --dry-run -o nowhere
+    run_well reproduce dumont --quick --dry-run -o nowhere
+    run_well reproduce field --data siconos --dry-run -o nowhere
     [ ! -e nowhere ] || fail "--dry-run made a folder"
 }
 
