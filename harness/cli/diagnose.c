@@ -23,7 +23,7 @@ static const ss_word_row own[] = {
 
 static bool draw(const ss_diagnose_tables *tables, const char *folder, ss_error *error)
 {
-    char plots[SS_PATH_SIZE], name[256];
+    char plots[SS_PATH_SIZE], name[SS_LABEL_FILE];
     if (!ss_figure_require_gnuplot(error) || !ss_home_path(plots, sizeof plots, "plots", error) ||
         !ss_diagnose_draw(tables, folder, plots, name, error))
         return false;

@@ -8,6 +8,7 @@
 #include "harness/figures/figure.h"
 #include "harness/report/sheet.h"
 #include "harness/tables/csv.h"
+#include "harness/tables/label.h"
 #include "harness/tables/rows.h"
 
 /* The steps that are asked for, and where they are. */
@@ -42,6 +43,6 @@ void ss_diagnose_page(ss_report_sheet *sheet, const ss_diagnose_tables *tables);
  * places are not known. `scripts`: plots/. `name` gets the stem of the files in `folder`. Errors as
  * of ss_figure_draw. */
 bool ss_diagnose_draw(const ss_diagnose_tables *tables, const char *folder, const char *scripts,
-                      char name[256], ss_error *error);
+                      char name[SS_LABEL_FILE], ss_error *error);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
-#include "problems/base/names.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -128,12 +127,11 @@ static void print_settings(FILE *out, const void *context)
 }
 
 bool ss_diagnose_draw(const ss_diagnose_tables *t, const char *folder, const char *scripts,
-                      char name[256], ss_error *error)
+                      char name[SS_LABEL_FILE], ss_error *error)
 {
     const ss_diagnosis_row *const step = &t->steps[t->shown];
     char title[200];
-    snprintf(name, 256, "diagnosis-%.150s-step%zu", step->solver, step->step);
-    ss_name_file(name);
+    ss_label_file(name, "diagnosis-%s-step%zu", step->solver, step->step);
     snprintf(title, sizeof title, "Residual of %.80s after %zu sweeps of step %zu", step->solver,
              step->sweeps, step->step);
     const ss_figure figure = {.folder = folder, .name = name, .title = title, .scripts = scripts};

@@ -4,7 +4,6 @@
 #include "harness/campaign/store.h"
 #include "harness/export/run.h"
 #include "harness/tables/new_folder.h"
-#include "problems/base/names.h"
 
 #include <errno.h>
 #include <string.h>
@@ -16,14 +15,12 @@ bool ss_export_is_wanted(const ss_export_order *order, const ss_summary_row *run
            (order->instance == 0 || run->instance == order->instance);
 }
 
-void ss_export_name(char *name, size_t size, const char *solver, const ss_summary_row *run)
+void ss_export_name(char name[SS_LABEL_FILE], const char *solver, const ss_summary_row *run)
 {
     if (run != NULL && run->run[0] != '\0')
-        snprintf(name, size, "%.60s-%zu-%.150s-%.8s", run->problem, run->instance, solver,
-                 run->run);
+        ss_label_file(name, "%s-%zu-%s-%.8s", run->problem, run->instance, solver, run->run);
     else
-        snprintf(name, size, "%.200s", solver);
-    ss_name_file(name);
+        ss_label_file(name, "%s", solver);
 }
 
 /* The runs of a store, each with tables of its own. */

@@ -24,7 +24,7 @@ typedef struct state {
     bool pending;    /* and a row of it that belongs to no moment yet: */
     ss_forces_row force;
     /* the solver under way */
-    char solver[1024], name[256], folder[SS_PATH_SIZE], moment[16];
+    char solver[1024], name[SS_LABEL_FILE], folder[SS_PATH_SIZE], moment[16];
     bool wanted, seen[SS_EXPORT_PARTS];
     ss_export_bodies bodies;
     ss_export_contacts contacts;
@@ -223,7 +223,7 @@ static bool begin_solver(state *s, const char *solver, ss_error *error)
     s->contacts = (ss_export_contacts){.bodies = &s->bodies, .h = h};
     s->wanted = (run == NULL || ss_export_is_wanted(task->order, run)) &&
                 (task->order->solver == NULL || strcmp(solver, task->order->solver) == 0);
-    ss_export_name(s->name, sizeof s->name, solver, run);
+    ss_export_name(s->name, solver, run);
     return !s->wanted || (ss_path_join(s->folder, sizeof s->folder, task->folder, s->name, error) &&
                           ss_output_make_folder(s->folder, error));
 }

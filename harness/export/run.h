@@ -5,6 +5,7 @@
 #define SS_HARNESS_EXPORT_RUN_H
 
 #include "harness/export/order.h"
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
@@ -22,7 +23,7 @@ typedef struct ss_export_task {
 bool ss_export_is_wanted(const ss_export_order *order, const ss_summary_row *run);
 
 /* A name for files, of letters, digits and hyphens, from the texts and the numbers between them. */
-void ss_export_name(char *name, size_t size, const char *solver, const ss_summary_row *run);
+void ss_export_name(char name[SS_LABEL_FILE], const char *solver, const ss_summary_row *run);
 
 /* Export the wanted solvers of the tables. */
 bool ss_export_run(ss_export_task *task, ss_error *error);

@@ -23,7 +23,7 @@ typedef struct state {
     ss_stream in;
     ss_surface_mesh mesh;
     ss_vtp vtp;
-    char solver[1024], name[256], folder[SS_PATH_SIZE];
+    char solver[1024], name[SS_LABEL_FILE], folder[SS_PATH_SIZE];
     bool wanted;
     ss_export_moment *moments;
     size_t n, room;
@@ -36,7 +36,7 @@ static bool begin_solver(state *s, const char *solver, ss_error *error)
     snprintf(s->solver, sizeof s->solver, "%s", solver);
     s->n = 0;
     s->wanted = order->solver == NULL || strcmp(order->solver, solver) == 0;
-    ss_export_name(s->name, sizeof s->name, solver, NULL);
+    ss_export_name(s->name, solver, NULL);
     ss_surface_mesh_free(&s->mesh);
     return ss_surface_params_read(&params, &s->steps, solver, error) &&
            ss_pile_mesh(&s->mesh, &params, error) &&

@@ -4,6 +4,7 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/figures/figure.h"
+#include "harness/tables/label.h"
 #include "harness/tables/rows.h"
 
 #include <dirent.h>
@@ -17,7 +18,7 @@ enum { LETTERS = 8 }; /* points */
 
 /* A picture being drawn: it has a folder of its own in figures/. */
 typedef struct picture {
-    char stem[SS_MANUSCRIPT_NAME]; /* "dumont-fig05" */
+    char stem[SS_LABEL_FILE]; /* of all that makes it */
     char folder[SS_PATH_SIZE];
     double width, height; /* points */
 } picture;
@@ -125,15 +126,6 @@ static bool copy_untitled(const picture *p, const char *path, const char *name, 
     return ok;
 }
 
-/* "dumont/fig05" to the stem "dumont-fig05". */
-static void name_stem(picture *p, const char *name)
-{
-    snprintf(p->stem, sizeof p->stem, "%.200s", name);
-    for (char *c = p->stem; *c != '\0'; ++c)
-        if (strchr("/. ", *c) != NULL)
-            *c = '-';
-}
-
 /* The file NAME with an ending, which must be there. */
 static bool find_file(const ss_manuscript *m, char path[SS_PATH_SIZE], const char *name,
                       const char *ending, ss_error *error)
@@ -166,7 +158,7 @@ bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_
     char script[SS_PATH_SIZE], data[SS_PATH_SIZE], folder[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME];
     const char *const slash = strrchr(call->arguments[0], '/');
     const char *const name = slash != NULL ? slash + 1 : call->arguments[0];
-    name_stem(&p, call->arguments[0]);
+    ss_label_file(p.stem, "%s-%s", call->arguments[0], call->arguments[1]);
     if (!read_size(call->arguments[1], &p, error) ||
         !find_file(m, script, call->arguments[0], ".gp", error) ||
         !find_file(m, data, call->arguments[0], ".dat", error))
@@ -212,11 +204,10 @@ bool ss_manuscript_drawn(ss_manuscript *m, const ss_manuscript_call *call, ss_er
 {
     picture p;
     ss_output o = {0};
-    char script[SS_PATH_SIZE], stem[SS_MANUSCRIPT_NAME], first[SS_MANUSCRIPT_NAME];
+    char script[SS_PATH_SIZE], stem[SS_MANUSCRIPT_NAME];
     snprintf(stem, sizeof stem, "%.*s", (int)strcspn(call->arguments[0], "."), call->arguments[0]);
-    snprintf(first, sizeof first, "%.100s-%.*s", stem, (int)strcspn(call->arguments[1], ";"),
-             call->arguments[1]);
-    name_stem(&p, first);
+    ss_label_file(p.stem, "%s-%s-%s-%s", stem, call->arguments[1], call->arguments[2],
+                  call->option);
     if (!read_size(call->arguments[2], &p, error) ||
         !ss_path_join(script, sizeof script, m->job->source, call->arguments[0], error))
         return false;

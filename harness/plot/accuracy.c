@@ -7,6 +7,7 @@
 
 #include "harness/plot/accuracy_figure.h"
 #include "harness/plot/accuracy_scales.h"
+#include "harness/tables/label.h"
 #include "harness/tables/question.h"
 #include "problems/files/frozen.h"
 #include "problems/base/names.h"
@@ -155,37 +156,25 @@ static void free_picture(picture *p)
     free(p->curves);
 }
 
-/* The number of a figure among those of its problem, which follow each other; frozen problems of
- * several folders may share a name, and are numbered together. */
-static size_t count_figure(gathering *g, const picture *p)
+/* "accuracy-balls-4-step1000-time-2": the number, where the problem has several, among its figures,
+ * which follow each other. */
+static void name_figure(char name[SS_LABEL_FILE], gathering *g, const picture *p)
 {
-    const bool again = g->problem != NULL && (ss_frozen_path(p->first->problem) != NULL ||
-                                              strcmp(g->problem, p->first->problem) == 0);
-    g->problem = p->first->problem;
-    g->n_of_problem = again ? g->n_of_problem + 1 : 1;
-    return g->n_of_problem;
-}
-
-/* "accuracy-balls-4-step1000-time-2": the number where the problem has several. */
-static void name_figure(char *name, size_t size, gathering *g, const picture *p)
-{
-    const size_t count = count_figure(g, p);
+    const bool frozen = ss_frozen_path(p->first->problem) != NULL;
+    const char *const problem = frozen && !g->traced ? "field" : p->first->problem;
+    const bool again = g->problem != NULL && strcmp(g->problem, problem) == 0;
     const bool sweeps = strcmp(g->scales.cost->word, "sweeps") == 0;
     const bool e1 = strcmp(g->scales.traced.error->name, "e1") == 0;
     char step[32] = "", number[32] = "";
-    if (p->step > 0 && ss_frozen_path(p->first->problem) == NULL)
+    g->problem = problem;
+    g->n_of_problem = again ? g->n_of_problem + 1 : 1;
+    if (p->step > 0 && !frozen)
         snprintf(step, sizeof step, "-step%zu", p->step);
-    if (count > 1)
-        snprintf(number, sizeof number, "-%zu", count);
-    const char *const slash = strrchr(p->first->problem, '/');
-    const bool field = !g->traced && ss_frozen_path(p->first->problem) != NULL;
-    snprintf(name, size, "accuracy-%.100s%s%s%s%s%s%s",
-             field           ? "field"
-             : slash != NULL ? slash + 1
-                             : p->first->problem,
-             step, e1 ? "" : "-", e1 ? "" : g->scales.traced.error->name, sweeps ? "" : "-",
-             sweeps ? "" : g->scales.cost->word, number);
-    ss_name_file(name);
+    if (again)
+        snprintf(number, sizeof number, "-%zu", g->n_of_problem);
+    ss_label_file(name, "accuracy-%s%s%s%s%s%s%s", problem, step, e1 ? "" : "-",
+                  e1 ? "" : g->scales.traced.error->name, sweeps ? "" : "-",
+                  sweeps ? "" : g->scales.cost->word, number);
 }
 
 /* The second line: parameters, the tolerance where it is another estimator's, the band. */
@@ -206,10 +195,10 @@ static bool draw_picture(gathering *g, const picture *p, const char *title, cons
                          ss_error *error)
 {
     const ss_estimator *const estimator = g->scales.estimator;
-    char name[256], y_name[160];
+    char name[SS_LABEL_FILE], y_name[160];
     const bool stops_by_it = strcmp(p->first->stop, estimator->name) == 0;
     const bool plain = strcmp(estimator->unit, "-") == 0;
-    name_figure(name, sizeof name, g, p);
+    name_figure(name, g, p);
     snprintf(y_name, sizeof y_name, "%s (%s)", g->scales.title,
              plain ? "no unit" : estimator->unit);
     const ss_figure figure = {.folder = ss_plot_out(g->plot),

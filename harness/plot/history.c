@@ -6,6 +6,7 @@
 
 #include "harness/campaign/grid.h"
 #include "harness/plot/history_figure.h"
+#include "harness/tables/label.h"
 #include "harness/tables/question.h"
 #include "problems/base/names.h"
 
@@ -143,21 +144,20 @@ static bool choose_panels(ss_history_picture *picture, const char *columns, ss_e
 static bool draw(ss_plot *p, ss_history_picture *picture, const ss_summary_row *run, size_t number,
                  ss_error *error)
 {
-    char name[256] = "history", title[500], problem[300], parameters[300], place[24] = "";
+    char name[SS_LABEL_FILE], title[500], problem[300], parameters[300], place[24] = "";
+    const bool lone = picture->n_curves == 1;
     if (ss_plot_is_enough(p))
         picture->n_curves = 0;
     if (picture->n_curves == 0)
         return true;
     ss_plot_describe(problem, parameters, sizeof problem, run);
-    if (p->stored)
-        snprintf(name, sizeof name, "history-%.120s-%zu-%.8s", run->problem, run->instance,
-                 run->run);
-    else if (picture->n_curves == 1)
-        snprintf(name, sizeof name, "history-%.150s", picture->curves[0].label);
     if (number > 1)
         snprintf(place, sizeof place, "-%zu", number);
-    strcat(name, place);
-    ss_name_file(name);
+    if (p->stored)
+        ss_label_file(name, "history-%s-%zu-%.8s%s", run->problem, run->instance, run->run, place);
+    else
+        ss_label_file(name, "history%s%s%s", lone ? "-" : "", lone ? picture->curves[0].solver : "",
+                      place);
     snprintf(title, sizeof title, "History of %.150s%s%s",
              picture->n_curves == 1 ? picture->curves[0].label : problem,
              picture->n_curves == 1 && problem[0] != '\0' ? " on " : "",

@@ -29,15 +29,13 @@ const ss_plot_kind *ss_plot_kind_at(size_t k)
 
 /* ---- names and words ---- */
 
-/* A file name for a solver's figure, and a run's in a store: what is no letter or digit becomes a
- * hyphen. */
-static void figure_name(char *name, size_t size, const ss_plot *p, const ss_plot_subject *subject)
+/* A file name for a solver's figure, and a run's in a store. */
+static void figure_name(char name[SS_LABEL_FILE], const ss_plot *p, const ss_plot_subject *subject)
 {
     const ss_summary_row *const run = subject->run;
     const bool stored = run != NULL && run->run[0] != '\0';
-    snprintf(name, size, "%s-%.150s-step%zu%s%.8s", p->kind->name, subject->solver, subject->step,
-             stored ? "-" : "", stored ? run->run : "");
-    ss_name_file(name);
+    ss_label_file(name, "%s-%s-step%zu%s%.8s", p->kind->name, subject->solver, subject->step,
+                  stored ? "-" : "", stored ? run->run : "");
 }
 
 void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_summary_row *run)
@@ -162,10 +160,10 @@ bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *r
 
 static bool draw(ss_plot *p, const ss_plot_subject *subject, ss_error *error)
 {
-    char name[256], title[640], problem[300], parameters[300];
+    char name[SS_LABEL_FILE], title[640], problem[300], parameters[300];
     if (ss_plot_is_enough(p))
         return true;
-    figure_name(name, sizeof name, p, subject);
+    figure_name(name, p, subject);
     ss_plot_describe(problem, parameters, sizeof problem, subject->run);
     describe_subject(title, sizeof title, p, subject, problem);
     const ss_figure figure = {.folder = ss_plot_out(p),

@@ -6,6 +6,7 @@
 #define SS_HARNESS_STUDY_CURVES_H
 
 #include "harness/tables/accuracy.h"
+#include "harness/tables/question.h"
 #include "solvers/base/local_solver.h"
 
 /* Over the solved instances of a point; NaN where there is none. */
@@ -133,6 +134,8 @@ void ss_study_curves_free(ss_study_curves *curves);
  * where it has them, and whatever tells its question from the others of the study. Cut at size. */
 void ss_study_question_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                              size_t size);
+
+enum { SS_STUDY_WORDS = 4096 + 2 * SS_LABEL_SIZE }; /* bytes: a path and all else of it */
 
 /* The same with other parameters than steps and tolerance in it always, and some never, sets of
  * keys as in tables/pairs.h. */

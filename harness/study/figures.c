@@ -3,7 +3,6 @@
 
 #include "harness/figures/figure.h"
 
-#include <ctype.h>
 #include <gsl/gsl_minmax.h>
 #include <math.h>
 #include <stdint.h>
@@ -27,25 +26,13 @@ typedef struct drawing {
 
 enum { QUARTILES_FROM = 4 }; /* of fewer instances the band is from the least to the largest */
 
-void ss_study_file_name(char *name, size_t size, const char *words)
-{
-    size_t n = 0;
-    for (; *words != '\0' && n + 1 < size; ++words)
-        if (isalnum((unsigned char)*words))
-            name[n++] = *words;
-        else if (n > 0 && name[n - 1] != '-')
-            name[n++] = '-';
-    name[n] = '\0';
-}
-
 static void name_page(const ss_study_curves *curves, ss_study_page *page)
 {
-    char words[120], text[SS_STUDY_NAME];
+    char words[SS_STUDY_WORDS], number[32] = "";
     ss_study_question_words(curves, &curves->curves[page->first], "", "", words, sizeof words);
-    const int used = snprintf(text, sizeof text, "sweep-%.20s-%s", curves->parameter, words);
     if (page->number > 1)
-        snprintf(text + used, sizeof text - (size_t)used, "-%zu", page->number);
-    ss_study_file_name(page->name, sizeof page->name, text);
+        snprintf(number, sizeof number, "-%zu", page->number);
+    ss_label_file(page->name, "sweep-%s-%s%s", curves->parameter, words, number);
 }
 
 bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page)

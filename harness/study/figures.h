@@ -5,16 +5,14 @@
 #define SS_HARNESS_STUDY_FIGURES_H
 
 #include "harness/study/curves.h"
+#include "harness/tables/label.h"
 
 /* More curves than this are not told apart: the next ones get a figure of their own. */
-enum { SS_STUDY_MAX_CURVES = 8, SS_STUDY_NAME = 160 };
-
-/* The name of a figure's files from words: what is no letter or digit becomes a hyphen. Cut. */
-void ss_study_file_name(char *name, size_t size, const char *words);
+enum { SS_STUDY_MAX_CURVES = 8 };
 
 /* A figure: n neighbouring curves of one question. */
 typedef struct ss_study_page {
-    char name[SS_STUDY_NAME]; /* sweep-alpha-balls-4, then sweep-alpha-balls-4-2, ... */
+    char name[SS_LABEL_FILE]; /* sweep-alpha-balls-4, then sweep-alpha-balls-4-2, ... */
     size_t number, first, n;  /* number: within its question */
 } ss_study_page;
 

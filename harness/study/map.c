@@ -125,10 +125,9 @@ void ss_study_map_title(const ss_study_maps *maps, const ss_study_curves *curves
 }
 
 void ss_study_map_name(const ss_study_maps *maps, const ss_study_curves *curves, size_t first,
-                       char *name, size_t size)
+                       char name[SS_LABEL_FILE])
 {
-    char words[160], text[300];
+    char words[SS_STUDY_WORDS];
     ss_study_question_words(curves, maps->rows[first].curve, "", maps->other, words, sizeof words);
-    snprintf(text, sizeof text, "map-%s-%s-%s", curves->parameter, maps->other, words);
-    ss_study_file_name(name, size, text);
+    ss_label_file(name, "map-%s-%s-%s", curves->parameter, maps->other, words);
 }

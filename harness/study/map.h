@@ -6,6 +6,7 @@
 #define SS_HARNESS_STUDY_MAP_H
 
 #include "harness/study/curves.h"
+#include "harness/tables/label.h"
 
 /* A curve at a value of the other parameter. */
 typedef struct ss_study_map_row {
@@ -35,9 +36,9 @@ size_t ss_study_panel_end(const ss_study_maps *maps, size_t first);
 void ss_study_map_title(const ss_study_maps *maps, const ss_study_curves *curves, size_t first,
                         char *text, size_t size);
 
-/* The name of its figure, "map-alpha-mu-balls-4". Cut. */
+/* The name of its figure, "map-alpha-mu-balls-4". */
 void ss_study_map_name(const ss_study_maps *maps, const ss_study_curves *curves, size_t first,
-                       char *name, size_t size);
+                       char name[SS_LABEL_FILE]);
 
 /* Draw them into the folder by map.gp of the folder `scripts`. Errors of ss_figure_draw. */
 bool ss_study_maps_draw(const ss_study_maps *maps, const ss_study_curves *curves,

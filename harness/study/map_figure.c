@@ -200,8 +200,8 @@ static void print_settings(FILE *out, const void *context)
 
 static bool draw(drawing *d, const char *folder, const char *scripts, ss_error *error)
 {
-    char name[SS_STUDY_NAME], title[300], question[160];
-    ss_study_map_name(d->maps, d->curves, d->first, name, sizeof name);
+    char name[SS_LABEL_FILE], title[300], question[160];
+    ss_study_map_name(d->maps, d->curves, d->first, name);
     ss_study_map_title(d->maps, d->curves, d->first, question, sizeof question);
     snprintf(title, sizeof title, "Work over %.40s and %.40s: %s", d->curves->parameter,
              d->maps->other, question);

@@ -1,10 +1,61 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/label.h"
 
+#include "harness/tables/hash.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 size_t ss_label_length(const char *list)
 {
     size_t n = 0;
     for (int depth = 0; list[n] != '\0' && (depth > 0 || list[n] != ','); ++n)
         depth += (list[n] == '[') - (list[n] == ']');
     return n;
+}
+
+static bool is_plain(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Bytes of what stands between two words of a question, "-", ".", "=", " " or ", "; else 0. */
+static size_t mark_length(const char *at)
+{
+    const size_t length = at[0] == ',' && at[1] == ' ' ? 2 : strchr("-.= ", at[0]) != NULL;
+    return is_plain(at[length]) ? length : 0;
+}
+
+void ss_label_file(char name[SS_LABEL_FILE], const char *format, ...)
+{
+    enum { DIGITS = 8, WORDS = SS_LABEL_FILE - DIGITS - 2 };
+    char *label = NULL, hash[SS_HASH_SIZE];
+    size_t n = 0;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vasprintf(&label, format, arguments);
+    va_end(arguments);
+    name[0] = '\0';
+    if (length < 0)
+        return;
+    const char *at = label;
+    bool told = is_plain(label[0]);
+    for (size_t step; *at != '\0' && n < WORDS; at += step) {
+        const bool word = is_plain(*at);
+        const size_t mark = word ? 0 : mark_length(at);
+        told = told && (word || mark > 0);
+        step = mark > 0 ? mark : 1;
+        if (word || (n > 0 && name[n - 1] != '-'))
+            name[n++] = word ? *at : '-';
+    }
+    name[n] = '\0';
+    if (!told || *at != '\0') {
+        ss_hash_text(hash, label, (size_t)length);
+        snprintf(name + n, SS_LABEL_FILE - n, "%s%.*s", n > 0 && name[n - 1] == '-' ? "" : "-",
+                 (int)DIGITS, hash);
+    }
+    free(label);
 }

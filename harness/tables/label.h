@@ -1,4 +1,4 @@
-/* Lists of solvers' labels.
+/* Labels: lists of solvers' labels, and files that are named by labels.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_TABLES_LABEL_H
@@ -9,5 +9,14 @@
 /* Bytes of the label that `list`, "NAME[KEY=VALUE,...],NAME,...", begins with: commas within
  * brackets separate no labels. */
 size_t ss_label_length(const char *list);
+
+enum { SS_LABEL_FILE = 160 }; /* characters of a file's name without its ending, NUL included */
+
+/* The name of a file from a label, which `format` prints: letters, digits and _, and a hyphen for
+ * what is between them. A name that does not give the label back, for it is cut or more than the
+ * marks between the words of a question ("balls-4, mu=0.5") has gone, ends in 8 digits of the
+ * label's hash: other labels have other names. Empty when out of memory. */
+void ss_label_file(char name[SS_LABEL_FILE], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -74,12 +74,6 @@ int ss_name_order(const char *a, const char *b)
     return *x != *y ? (*x != '\0') - (*y != '\0') : strcmp(a, b);
 }
 
-void ss_name_file(char *text)
-{
-    for (char *at = text; *at != '\0'; ++at)
-        *at = isalnum((unsigned char)*at) ? *at : '-';
-}
-
 const char *ss_name_plural(size_t n)
 {
     return n == 1 ? "" : "s";

@@ -17,9 +17,6 @@ const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list);
 /* The ending of a noun after the number n: "" of 1, else "s". */
 const char *ss_name_plural(size_t n);
 
-/* Make a text part of a file name: all but letters and digits become hyphens. */
-void ss_name_file(char *text);
-
 /* Order of two texts, <0, 0 or >0: numbers within them as numbers ("2" < "10", "a=0.67" >
  * "a=0.447", "1e-8" < "1e-4"), all else by its bytes; texts that differ never are equal. */
 int ss_name_order(const char *a, const char *b);

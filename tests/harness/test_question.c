@@ -204,3 +204,43 @@ Test(pairs, sets_of_keys)
     ss_pairs_add_differing(differing, sizeof differing, "a=1,b=2,c=3", "b=2,c=4,d=5");
     cr_expect_str_eq(differing, "a,c,d");
 }
+
+static void expect_file(const char *label, const char *wanted)
+{
+    char name[SS_LABEL_FILE];
+    ss_label_file(name, "%s", label);
+    cr_expect_str_eq(name, wanted, "%s", label);
+}
+
+/* Marks between words tell nothing: such names stay as they are. */
+Test(question, a_file_is_named_by_its_label)
+{
+    expect_file("balls-4", "balls-4");
+    expect_file("balls-4, mu=0.5, outer nlgs", "balls-4-mu-0-5-outer-nlgs");
+    expect_file("eps_pen", "eps_pen");
+}
+
+Test(question, labels_that_differ_have_other_names)
+{
+    static const char *const labels[] = {"sal[alpha=1e-1]",
+                                         "sal[alpha=1e+1]",
+                                         "file:a-b.hdf5",
+                                         "file:a/b.hdf5",
+                                         "mu=1",
+                                         "mu=-1",
+                                         "a",
+                                         "a-",
+                                         "-a"};
+    enum { N = sizeof labels / sizeof *labels };
+    char names[N][SS_LABEL_FILE], one[SS_LABEL_FILE], other[SS_LABEL_FILE], longest[400];
+    for (size_t k = 0; k < N; ++k) {
+        ss_label_file(names[k], "%s", labels[k]);
+        for (size_t before = 0; before < k; ++before)
+            cr_expect_str_neq(names[before], names[k], "%s, %s", labels[before], labels[k]);
+    }
+    memset(longest, 'x', sizeof longest);
+    ss_label_file(one, "%.*s1", (int)sizeof longest, longest);
+    ss_label_file(other, "%.*s2", (int)sizeof longest, longest);
+    cr_expect_str_neq(one, other);
+    cr_expect_eq(strlen(one), SS_LABEL_FILE - 1);
+}

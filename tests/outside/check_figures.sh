@@ -107,8 +107,8 @@ check_accuracy()
         runs/accuracy-balls-4-step200.dat | wc -l)
     expect_equal "points of sbp" "$n" "$(grep -c '^sbp,' runs/convergence.csv)"
     run_well plot accuracy runs --over time --estimator eps-pen --solver ebp
-    [ -s runs/accuracy-balls-4-step200-eps-pen-time.svg ] || fail "no figure of eps-pen over time"
-    expect_in "ebp: 0" runs/accuracy-balls-4-step200-eps-pen-time.gp "a curve of zeros"
+    [ -s runs/accuracy-balls-4-step200-eps_pen-time.svg ] || fail "no figure of eps-pen over time"
+    expect_in "ebp: 0" runs/accuracy-balls-4-step200-eps_pen-time.gp "a curve of zeros"
     # A changed number changes the figure.
     cp -r runs changed && awk -F, -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "e1") c = k }
         NR == 9 { $c = 0.125 } { print }' runs/convergence.csv >changed/convergence.csv
