@@ -13,8 +13,7 @@ void ss_report_html_words(FILE *out, const char *text, bool prose);
 void ss_report_html_table(FILE *out, const ss_report_sheet *sheet, size_t table);
 
 /* The figure at part `figure`, with its caption where that follows. In a page to send the file is
- * taken in: a drawing with its identifiers made its own, a PNG as it is; where that cannot be, as
- * of a drawing with a script, a sentence says so. Elsewhere the file is named. */
+ * taken in, in base64; where it cannot be read a sentence says so. Elsewhere the file is named. */
 void ss_report_html_figure(FILE *out, const ss_report_sheet *sheet, size_t figure);
 
 /* Beginning and end of the page; a page to send has a list of its sections after the verdict. */

@@ -20,11 +20,20 @@ static void print_title(FILE *out, const ss_report_sheet *sheet)
         }
 }
 
+/* What the page may do: its own styles and script, and images that it holds. */
+static void print_policy(FILE *out)
+{
+    fputs("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+          "style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" SS_PAGE_JS_HASH "'\">\n",
+          out);
+}
+
 void ss_report_html_begin(FILE *out, const ss_report_sheet *sheet)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-          out);
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
+    if (sheet->figures != NULL)
+        print_policy(out);
+    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>", out);
     print_title(out, sheet);
     fputs("</title>\n<style>\n", out);
     print_lines(out, ss_page_css, sizeof ss_page_css / sizeof *ss_page_css);

@@ -133,7 +133,7 @@ check_absent()
     expect_equal "exit code of report without gnuplot" $? 0
     expect_page bare.html
     expect_in 'apt-get install gnuplot-nox' bare.html "a page without gnuplot"
-    ! grep -q '<svg' bare.html || fail "a figure without gnuplot"
+    ! grep -q '<img' bare.html || fail "a figure without gnuplot"
     run report mine --out nowhere/mine.html
     expect_refused $OUTPUT "report into no folder" "nowhere"
 }
@@ -168,7 +168,7 @@ check_paper()
     expect_page dumont.html
     expect_in '<b>No conclusion:</b> A quick run' dumont.html "the verdict of a quick run"
     expect_in '<h3>Table 2 of [D]' dumont.html "the page of a paper"
-    expect_in 'aria-label="Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
+    expect_in 'alt="Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
     ! grep -q '>4711<' dumont.html || fail "4711 is there already"
     sed -i '2s/,[0-9]*,printed,/,4711,printed,/' dumont/table2.csv
     report dumont dumont.html
@@ -188,20 +188,50 @@ check_field()
 
 # ---- in a browser ----
 
+# What stands in the title when all has been loaded and scripts have run.
+shown_title() # PAGE
+{
+    timeout "$patience" chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/browser" \
+        --window-size=1400,1000 --virtual-time-budget=5000 --dump-dom "file://$PWD/$1" 2>/dev/null |
+        sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' | head -n 1
+}
+
+# Figures of others are images: nothing in them runs, with and without the page's policy.
+check_hostile_figures()
+{
+    local svg='<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"' ran='document.title=top.document.title=1' title page
+    cp -r mine hostile
+    echo "$svg onload=\"$ran\"/>" >hostile/x1.svg
+    echo "$svg><SCRIPT>$ran</SCRIPT><script>$ran</script></svg>" >hostile/x2.svg
+    echo "$svg/></svg>\"><img src=x onerror=\"$ran\"><script>$ran</script>" >hostile/x3.svg
+    echo "$svg><foreignObject width=\"9\" height=\"9\"><iframe xmlns=\"http://www.w3.org/1999/xhtml\" \
+srcdoc=\"&lt;script>$ran&lt;/script>\"/></foreignObject></svg>" >hostile/x4.svg
+    echo "$svg><a href=\"javascript:$ran\"><animate attributeName=\"href\" onbegin=\"$ran\"/></a></svg>" >hostile/x5.svg
+    report hostile hostile.html
+    expect_page hostile.html
+    expect_equal "figures of others" "$(grep -c '<figcaption>x[1-5]<' hostile.html)" 5
+    title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' hostile.html | head -n 1)
+    grep -v 'Content-Security-Policy' hostile.html >bare.html
+    sed "s|^<img alt=\"x1\".*|$svg onload=\"$ran\">|; s/script-src/& 'unsafe-inline'/; s/'sha256-[^']*'//" hostile.html >ran.html
+    expect_equal "title where a script ran" "$(shown_title ran.html)" 1
+    for page in hostile.html bare.html; do
+        expect_equal "title of $page" "$(shown_title $page)" "$title"
+    done
+}
+
 # Within a frame: a window has a least width of its own.
 probe() # PAGE WIDTH
 {
     local script
     script=$(cat "$support_dir/page_probe.js")
-    awk -v script="$script" '{ if (/^<\/body>/) print "<script>" script "</script>"; print }' "$1" >probed.html
+    awk -v script="$script" '{ sub(/script-src/, "& '\''nonce-probe'\''") }
+        /^<\/body>/ { print "<script nonce=\"probe\">" script "</script>" } { print }' "$1" >probed.html
     cat >frame.html <<HTML
 <!DOCTYPE html><title></title>
 <script>addEventListener("message", function (event) { document.title = event.data; });</script>
 <iframe src="probed.html" width="$2" height="900" style="border: 0"></iframe>
 HTML
-    timeout "$patience" chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/browser" \
-        --window-size=1400,1000 --virtual-time-budget=5000 --dump-dom "file://$PWD/frame.html" 2>/dev/null |
-        sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' | head -n 1
+    shown_title frame.html
 }
 
 check_browser()
@@ -222,6 +252,7 @@ check_browser()
             esac
         done
     done
+    command -v gnuplot >/dev/null && check_hostile_figures
     # sbp failed and has no number: it is last both ways
     answer=$(probe mine.html 1280)
     local up down
