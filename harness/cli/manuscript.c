@@ -51,7 +51,10 @@ int ss_verb_manuscript(int argc, char **argv, ss_error *error)
             "error that names the .tex, its line and the command.\v"
             "Example:\n  stickslip manuscript paper/stickslip --results "
             "dumont=results/dumont --out build/paper\n\n"
-            "All macros: harness/manuscript/README.md.",
+            "Scripts of gnuplot are programs: \\plotted and \\drawn run those in the result "
+            "folders and "
+            "in DIR, so do it with folders that you trust. All macros: "
+            "harness/manuscript/README.md.",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.source},
         .n_needed = 1,

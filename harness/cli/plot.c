@@ -42,7 +42,8 @@ static void write_doc(char *doc, size_t size)
         doc + used, size - (size_t)used,
         "\v"
         "A TikZ picture is for \\input in LaTeX, with \\usepackage{gnuplot-lua-tikz}, which is "
-        "put beside it.\n\nExample:\n"
+        "put beside it. Scripts of gnuplot are programs: `again` runs those in DIR, so do it with "
+        "folders that you trust.\n\nExample:\n"
         "  stickslip run -p balls-4 -s sbp,eal --statuses -o results/mine\n"
         "  stickslip plot convergence results/mine\n"
         "  stickslip plot statuses results/mine --format pdf,png --width one-column\n"

@@ -2,6 +2,7 @@
 #include "harness/figures/figure.h"
 
 #include "harness/tables/output.h"
+#include "problems/base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +20,7 @@ typedef struct drawing {
     const ss_figure *figure;
     const ss_figure_layout *layout;
     const ss_figure_content *content;
-    const char *scripts;       /* where style.gp and the script are */
+    const char *scripts;       /* where the script is; style.gp is the house's */
     char folder[SS_PATH_SIZE]; /* the hidden one; "" until it is made */
     char files[MAX_FILES][256];
     size_t n_files, n_out;
@@ -94,7 +95,7 @@ static bool open_drawing(drawing *d, ss_error *error)
         return ss_error_set(error, SS_ERROR_IO, "cannot draw in %.300s: %s", figure->folder,
                             strerror(errno));
     memcpy(d->folder, path, sizeof path);
-    bool copied = copy_from(d, d->scripts, d->files[FILE_STYLE], error) &&
+    bool copied = copy_from(d, figure->scripts, d->files[FILE_STYLE], error) &&
                   copy_from(d, d->scripts, d->files[FILE_SCRIPT], error);
     for (size_t k = FILE_FORMATS; copied && k < d->n_files; ++k)
         if (strcmp(d->files[k], tikz_files[0]) == 0)
@@ -256,25 +257,6 @@ static bool find_script(FILE *gp, char script[256])
     return ours && script[0] != '\0';
 }
 
-/* Scripts of before there were layouts would draw the old formats. */
-static bool check_style(const ss_figure *figure, ss_error *error)
-{
-    char path[SS_PATH_SIZE], *line = NULL;
-    size_t size = 0;
-    bool found = false;
-    FILE *const style =
-        ss_path_join(path, sizeof path, figure->folder, "style.gp", NULL) ? fopen(path, "r") : NULL;
-    while (style != NULL && !found && getline(&line, &size, style) >= 0)
-        found = strstr(line, "exists(\"formats\")") != NULL;
-    free(line);
-    if (style != NULL)
-        fclose(style);
-    return found || ss_error_set(error, SS_ERROR_DATA,
-                                 "%.300s/style.gp is missing or of an older stickslip, which knew "
-                                 "no --format: let the verb that drew %.100s draw it again",
-                                 figure->folder, figure->name);
-}
-
 bool ss_figure_again(const ss_figure *figure, ss_error *error)
 {
     char path[SS_PATH_SIZE], script[256];
@@ -285,16 +267,16 @@ bool ss_figure_again(const ss_figure *figure, ss_error *error)
                  .scripts = figure->folder};
     ss_output o = {0};
     snprintf(script, sizeof script, "%.200s.gp", figure->name);
-    FILE *const old =
-        ss_path_join(path, sizeof path, figure->folder, script, error) ? fopen(path, "r") : NULL;
+    FILE *const old = ss_path_join(path, sizeof path, figure->folder, script, error)
+                          ? ss_file_open(path, error)
+                          : NULL;
     if (old == NULL || !find_script(old, script)) {
         if (old != NULL)
             fclose(old);
         return ss_error_set(error, SS_ERROR_DATA, "%.300s/%.200s.gp is no figure", figure->folder,
                             figure->name);
     }
-    bool drawn = ss_figure_require_gnuplot(error) && check_style(figure, error) &&
-                 open_drawing(&d, error) &&
+    bool drawn = ss_figure_require_gnuplot(error) && open_drawing(&d, error) &&
                  copy_from(&d, figure->folder, d.files[FILE_DAT], error) &&
                  ss_output_open(&o, d.folder, d.files[FILE_GP], error);
     if (drawn)

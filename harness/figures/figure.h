@@ -99,9 +99,9 @@ typedef struct ss_figure_content {
  * `print_data`. */
 bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, ss_error *error);
 
-/* Draw NAME.svg ... again from NAME.gp, NAME.dat and the scripts that lie in the figure's folder,
- * in another layout, which NAME.gp then keeps. Of `figure` it takes folder, name, layout and
- * `scripts`, where tikz.sed is. SS_ERROR_DATA if NAME.gp is no figure's or its files are gone; else
+/* Draw NAME.svg ... again from NAME.gp, NAME.dat and the script that lie in the figure's folder, in
+ * another layout, which NAME.gp then keeps. They are code, and run. Of `figure` it takes folder,
+ * name, layout and `scripts`, where style.gp and tikz.sed are. SS_ERROR_DATA if NAME.gp is no figure's or its files are gone; else
  * as above. */
 bool ss_figure_again(const ss_figure *figure, ss_error *error);
 
