@@ -5,14 +5,13 @@
 #include "harness/campaign/plan.h"
 
 #include "harness/tables/label.h"
+#include "problems/base/file.h"
 #include "problems/base/names.h"
 #include "problems/files/frozen.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <yaml.h>
 
 /* A spec that was read. */
@@ -231,12 +230,9 @@ static bool read_spec(const reader *in, const yaml_node_t *root, ss_campaign_spe
 static bool load(yaml_document_t *document, const char *path, ss_error *error)
 {
     yaml_parser_t parser;
-    struct stat status;
-    const bool pipe = stat(path, &status) == 0 && !S_ISREG(status.st_mode); /* would never end */
-    FILE *const file = pipe ? NULL : fopen(path, "rbe");
+    FILE *const file = ss_file_open(path, error);
     if (file == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path,
-                            pipe ? "it is not a regular file" : strerror(errno));
+        return false;
     bool ok = yaml_parser_initialize(&parser) != 0;
     if (ok) {
         yaml_parser_set_input_file(&parser, file);

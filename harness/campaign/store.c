@@ -3,6 +3,7 @@
 
 #include "harness/tables/provenance.h"
 #include "problems/base/clock.h"
+#include "problems/base/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -31,7 +32,7 @@ bool ss_campaign_store_busy(const char *folder, long *pid)
     char path[SS_PATH_SIZE];
     struct flock lock = whole_file;
     const int fd = ss_path_join(path, sizeof path, folder, ".lock", NULL)
-                       ? open(path, O_RDONLY | O_CLOEXEC)
+                       ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
                        : -1;
     const bool busy = fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
     *pid = busy ? (long)lock.l_pid : 0;
@@ -83,18 +84,15 @@ static void clean(const ss_campaign_store *store)
 
 char *ss_campaign_store_manifest(const char *folder, ss_error *error)
 {
-    char path[SS_PATH_SIZE], *text = NULL;
-    size_t room = 0;
-    FILE *const file =
-        ss_path_join(path, sizeof path, folder, "manifest.txt", error) ? fopen(path, "re") : NULL;
-    if (file == NULL || getdelim(&text, &room, '\0', file) < 0) {
-        free(text);
-        text = strdup("");
-    }
-    if (file != NULL)
-        fclose(file);
+    char path[SS_PATH_SIZE];
+    size_t size = 0;
+    if (!ss_path_join(path, sizeof path, folder, "manifest.txt", error))
+        return NULL;
+    if (access(path, F_OK) == 0 || errno != ENOENT)
+        return ss_file_read(path, &size, error);
+    char *const text = calloc(1, 1);
     if (text == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s/manifest.txt", folder);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
     return text;
 }
 
@@ -239,7 +237,7 @@ static bool is_whole(const char *path, const char *name, const char *sizes)
     char word[64];
     snprintf(word, sizeof word, "%s ", name);
     const char *const said = sizes != NULL ? strstr(sizes, word) : NULL;
-    FILE *const file = fopen(path, "re");
+    FILE *const file = ss_file_open(path, NULL);
     bool whole = file != NULL && fseeko(file, -1, SEEK_END) == 0 && getc(file) == '\n';
     if (whole && said != NULL)
         whole = ftello(file) == strtoll(said + strlen(word), NULL, 10);

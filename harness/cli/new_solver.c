@@ -4,6 +4,7 @@
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/tables/output.h"
+#include "problems/base/file.h"
 #include "problems/base/new_file.h"
 #include "solvers/choice.h"
 
@@ -63,19 +64,12 @@ static bool place(newcomer *to, const words *w, ss_error *error)
 /* The text of a file of the source tree, to be freed. */
 static char *read_source(const char *path, ss_error *error)
 {
-    char *text = NULL;
-    size_t room = 0;
-    FILE *const file = fopen(path, "re");
-    const bool opened = file != NULL;
-    if (!opened || getdelim(&text, &room, '\0', file) < 0) {
-        ss_error_set(error, SS_ERROR_USAGE,
-                     "cannot read %.300s (%s): name the source tree of stickslip by --source", path,
-                     opened && feof(file) ? "it is empty" : strerror(errno));
-        free(text);
-        text = NULL;
-    }
-    if (opened)
-        fclose(file);
+    size_t size = 0;
+    ss_error reason = {SS_ERROR_NONE, ""};
+    char *const text = ss_file_read(path, &size, &reason);
+    if (text == NULL)
+        ss_error_set(error, SS_ERROR_USAGE, "%.400s: name the source tree of stickslip by --source",
+                     reason.text);
     return text;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/side.h"
 
+#include "problems/base/file.h"
 #include "problems/base/names.h"
 
 #include <string.h>
@@ -91,7 +92,7 @@ void ss_compare_side_machine(const ss_compare_side *side, char cpu[256])
         char path[SS_PATH_SIZE + 32], line[512];
         snprintf(path, sizeof path, "%.*s%s", slash != NULL ? (int)(slash - side->path) + 1 : 0,
                  side->path, files[k]);
-        FILE *const file = fopen(path, "r");
+        FILE *const file = ss_file_open(path, NULL);
         while (file != NULL && cpu[0] == '\0' && fgets(line, sizeof line, file) != NULL)
             sscanf(line, "cpu: %255[^\n]", cpu);
         if (file != NULL)

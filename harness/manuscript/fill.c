@@ -7,6 +7,7 @@
 #include "harness/tables/new_folder.h"
 #include "harness/tables/record.h"
 #include "harness/tables/rows.h"
+#include "problems/base/file.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -140,31 +141,18 @@ static bool fill_text(ss_manuscript *m, const char *text, ss_error *error)
     return ok;
 }
 
-/* The whole file, to be freed. */
-static char *read_text(const char *path, ss_error *error)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const in = fopen(path, "re");
-    const ssize_t n = in != NULL ? getdelim(&text, &size, '\0', in) : -1;
-    if (in != NULL)
-        fclose(in);
-    if (n > 0)
-        return text;
-    free(text);
-    ss_error_set(error, SS_ERROR_DATA, "%.300s: %s", path,
-                 in == NULL ? strerror(errno) : "there is nothing in it");
-    return NULL;
-}
-
 /* Fill one .tex into the hidden file of `o`. */
 static bool fill_file(ss_manuscript *m, const char *name, ss_output *o, ss_error *error)
 {
     char path[SS_PATH_SIZE];
+    size_t size = 0;
     char *const text = ss_path_join(path, sizeof path, m->job->source, name, error)
-                           ? read_text(path, error)
+                           ? ss_file_read(path, &size, error)
                            : NULL;
-    bool ok = text != NULL && ss_output_open(o, m->job->folder, name, error);
+    bool ok = text != NULL &&
+              (text[0] != '\0' ||
+               ss_error_set(error, SS_ERROR_DATA, "%.300s: there is nothing in it", path)) &&
+              ss_output_open(o, m->job->folder, name, error);
     if (ok) {
         m->file = name;
         m->line = 1;

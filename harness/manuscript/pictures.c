@@ -6,6 +6,7 @@
 #include "harness/figures/figure.h"
 #include "harness/tables/label.h"
 #include "harness/tables/rows.h"
+#include "problems/base/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -114,9 +115,9 @@ static bool copy_untitled(const picture *p, const char *path, const char *name, 
     char *line = NULL;
     size_t size = 0;
     ss_output o = {0};
-    FILE *const in = fopen(path, "re");
+    FILE *const in = ss_file_open(path, error);
     if (in == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s: %s", path, strerror(errno));
+        return false;
     bool ok = ss_output_open(&o, p->folder, name, error);
     while (ok && getline(&line, &size, in) > 0)
         fputs(strncmp(line, "plot_title = ", 13) == 0 ? "plot_title = ''\n" : line, o.file);
@@ -150,12 +151,13 @@ static bool find_folder(const ss_manuscript *m, char path[SS_PATH_SIZE], const c
 
 /* \plotted{name/figNN}{width x height}: a figure of a result folder, from its .gp and .dat and by
  * the scripts that lie beside them, since those of another build may read other data; by the
- * house's where none do. */
+ * house's where none do, and in the house's style. */
 bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
     picture p;
     ss_output o = {0};
     char script[SS_PATH_SIZE], data[SS_PATH_SIZE], folder[SS_PATH_SIZE], file[SS_MANUSCRIPT_NAME];
+    static const char style[] = "style.gp";
     const char *const slash = strrchr(call->arguments[0], '/');
     const char *const name = slash != NULL ? slash + 1 : call->arguments[0];
     ss_label_file(p.stem, "%s-%s", call->arguments[0], call->arguments[1]);
@@ -169,7 +171,9 @@ bool ss_manuscript_plotted(ss_manuscript *m, const ss_manuscript_call *call, ss_
     snprintf(file, sizeof file, "%.200s.dat", name);
     bool ok = find_folder(m, folder, call->arguments[0], error) && make_folder(m, &p, error) &&
               copy_scripts(&p, m->job->plots, error) && copy_scripts(&p, folder, error) &&
-              copy_into(&p, data, file, error);
+              copy_into(&p, data, file, error) &&
+              ss_path_join(folder, sizeof folder, m->job->plots, style, error) &&
+              copy_into(&p, folder, style, error);
     snprintf(file, sizeof file, "%.200s.gp", name);
     ok = ok && copy_untitled(&p, script, file, error) && open_print(&p, &o, error);
     if (ok)

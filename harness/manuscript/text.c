@@ -5,6 +5,7 @@
 
 #include "harness/report/latex.h"
 #include "harness/tables/rows.h"
+#include "problems/base/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -58,10 +59,11 @@ bool ss_manuscript_said(ss_manuscript *m, const ss_manuscript_call *call, ss_err
     char path[SS_PATH_SIZE];
     if (!ss_manuscript_path(m, path, call->arguments[0], error))
         return false;
-    FILE *const in = fopen(path, "re");
+    ss_error reason = {SS_ERROR_NONE, ""};
+    FILE *const in = ss_file_open(path, &reason);
     if (in == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.200s: %s; it is made by: %.150s", path,
-                            strerror(errno), ss_manuscript_command(m, call->arguments[0]));
+        return ss_error_set(error, reason.code, "%.300s; it is made by: %.150s", reason.text,
+                            ss_manuscript_command(m, call->arguments[0]));
     const bool found = print_line(m, in, call);
     fclose(in);
     return found || ss_error_set(error, SS_ERROR_DATA, "%.200s has no line '%.60s: '", path,

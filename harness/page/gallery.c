@@ -4,6 +4,7 @@
 #include "harness/plot/plot.h"
 #include "harness/process/interrupt.h"
 #include "harness/profile/profile_report.h"
+#include "problems/base/file.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -144,7 +145,7 @@ static void read_title(const ss_page_gallery *g, const char *name, char title[SS
     size_t length = 0;
     snprintf(title, SS_PAGE_LABEL, "%s", name);
     snprintf(file, sizeof file, "%.250s.gp", name);
-    FILE *const script = ss_page_has(g->material, file, path) ? fopen(path, "r") : NULL;
+    FILE *const script = ss_page_has(g->material, file, path) ? ss_file_open(path, NULL) : NULL;
     while (script != NULL && fgets(line, sizeof line, script) != NULL) {
         if (strncmp(line, key, strlen(key)) != 0)
             continue;

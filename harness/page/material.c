@@ -2,6 +2,7 @@
 #include "harness/page/material.h"
 
 #include "harness/campaign/store.h"
+#include "problems/base/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,29 +11,6 @@
 bool ss_page_has(const ss_page_material *m, const char *file, char path[SS_PATH_SIZE])
 {
     return ss_path_join(path, SS_PATH_SIZE, m->folder, file, NULL) && access(path, F_OK) == 0;
-}
-
-/* A text file, to be freed; empty where there is none. NULL without memory. */
-static char *read_text(const char *path)
-{
-    char *text = calloc(1, 1);
-    size_t length = 0, room = 1;
-    FILE *const file = fopen(path, "r");
-    for (size_t n = 1; file != NULL && text != NULL && n > 0; length += n) {
-        if (length + 512 > room) {
-            room = 2 * room + 512;
-            char *const larger = realloc(text, room);
-            if (larger == NULL)
-                free(text);
-            text = larger;
-        }
-        n = text != NULL ? fread(text + length, 1, 511, file) : 0;
-        if (text != NULL)
-            text[length + n] = '\0';
-    }
-    if (file != NULL)
-        fclose(file);
-    return text;
 }
 
 const char *ss_page_provenance(const ss_page_material *m, const char *key, char text[SS_PAGE_TEXT])
@@ -53,12 +31,10 @@ const char *ss_page_provenance(const ss_page_material *m, const char *key, char 
 static bool read_provenance(ss_page_material *m, ss_error *error)
 {
     char path[SS_PATH_SIZE];
-    if (ss_page_has(m, "provenance.txt", path)) {
-        m->provenance = read_text(path);
-        return m->provenance != NULL ||
-               ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
-    }
-    m->provenance = ss_campaign_store_manifest(m->runs, error);
+    size_t size = 0;
+    m->provenance = ss_page_has(m, "provenance.txt", path)
+                        ? ss_file_read(path, &size, error)
+                        : ss_campaign_store_manifest(m->runs, error);
     return m->provenance != NULL;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/plot/again.h"
 
+#include "problems/base/file.h"
+
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,8 @@ static int is_script(const struct dirent *entry)
 static bool is_figure(const char *folder, const char *name)
 {
     char path[SS_PATH_SIZE], line[sizeof SS_FIGURE_FIRST_LINE] = "";
-    FILE *const gp = ss_path_join(path, sizeof path, folder, name, NULL) ? fopen(path, "r") : NULL;
+    FILE *const gp =
+        ss_path_join(path, sizeof path, folder, name, NULL) ? ss_file_open(path, NULL) : NULL;
     const bool is = gp != NULL && fgets(line, sizeof line, gp) != NULL &&
                     strcmp(line, SS_FIGURE_FIRST_LINE) == 0;
     if (gp != NULL)

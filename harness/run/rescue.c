@@ -4,6 +4,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "harness/tables/stream.h"
+#include "problems/base/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -176,10 +177,9 @@ static bool copy_lines(const partial *one, const char *folder, size_t n, ss_erro
     ss_output output = {0};
     char *line = NULL;
     size_t room = 0;
-    FILE *const in = fopen(one->path, "re");
+    FILE *const in = ss_file_open(one->path, error);
     if (in == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", one->path,
-                            strerror(errno));
+        return false;
     bool ok = ss_output_open(&output, folder, one->table->file, error);
     for (ssize_t length = 0; ok && n > 0 && (length = getline(&line, &room, in)) > 0; --n)
         fwrite(line, 1, (size_t)length, output.file);

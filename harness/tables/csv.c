@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/csv.h"
 
+#include "problems/base/file.h"
+
 #include <csv.h>
 #include <errno.h>
 #include <math.h>
@@ -8,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The state of reading one file. */
 typedef struct reader {
@@ -127,30 +128,6 @@ static void parse(reader *in, struct csv_parser *parser, const char *bytes, size
         fail(in, 1, "the file is empty, not even a header");
 }
 
-/* The bytes of a file, to be freed, and a NUL behind them. Only regular files: a folder or a device
- * would fail later, with a worse message or never. */
-static bool read_bytes(char **bytes, size_t *size, const char *path, ss_error *error)
-{
-    struct stat status;
-    const bool found = stat(path, &status) == 0;
-    FILE *const file = found && S_ISREG(status.st_mode) ? fopen(path, "re") : NULL;
-    const char *reason = found && S_ISDIR(status.st_mode)    ? "it is a folder"
-                         : found && !S_ISREG(status.st_mode) ? "it is not a regular file"
-                         : file == NULL                      ? strerror(errno)
-                                                             : NULL;
-    *bytes = file != NULL ? malloc((size_t)status.st_size + 1) : NULL;
-    if (*bytes != NULL) {
-        *size = fread(*bytes, 1, (size_t)status.st_size, file);
-        (*bytes)[*size] = '\0';
-        reason = ferror(file) ? strerror(errno) : NULL;
-    }
-    if (file != NULL)
-        fclose(file);
-    if (reason != NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path, reason);
-    return *bytes != NULL || no_memory(path, error);
-}
-
 /* Room for all that the bytes can hold: a field, and a row, ends at a separator or at the end. */
 static bool reserve(ss_csv *table, const char *bytes, size_t size)
 {
@@ -169,11 +146,11 @@ static bool reserve(ss_csv *table, const char *bytes, size_t size)
 bool ss_csv_read(ss_csv *table, const char *path, ss_error *error)
 {
     struct csv_parser parser;
-    char *bytes = NULL;
     size_t size = 0;
+    char *const bytes = ss_file_read(path, &size, error);
     reader in = {.table = table, .error = error, .line = 1, .between_rows = true};
     *table = (ss_csv){.path = strdup(path)};
-    bool ok = read_bytes(&bytes, &size, path, error);
+    bool ok = bytes != NULL;
     if (ok && (table->path == NULL || !reserve(table, bytes, size) ||
                csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0))
         ok = no_memory(path, error);

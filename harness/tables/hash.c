@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/hash.h"
 
+#include "problems/base/file.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +23,7 @@ bool ss_hash_file(char hash[SS_HASH_SIZE], const char *path, ss_error *error)
 {
     char block[65536];
     size_t n = 0;
-    FILE *const file = fopen(path, "re");
+    FILE *const file = ss_file_open(path, error);
     XXH3_state_t *const state = XXH3_createState();
     bool ok = file != NULL && state != NULL && XXH3_128bits_reset(state) == XXH_OK;
     while (ok && (n = fread(block, 1, sizeof block, file)) > 0)

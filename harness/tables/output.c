@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/output.h"
 
+#include "problems/base/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -276,10 +278,9 @@ bool ss_output_copy(const char *from, const char *folder, const char *name, bool
     char block[8192];
     size_t n = 0;
     ss_output output = {0};
-    FILE *const in = fopen(from, "re");
+    FILE *const in = ss_file_open(from, error);
     if (in == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", from,
-                            strerror(errno));
+        return false;
     bool ok = ss_output_open(&output, folder, name, error);
     while (ok && (n = fread(block, 1, sizeof block, in)) > 0)
         fwrite(block, 1, n, output.file);

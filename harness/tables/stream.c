@@ -1,25 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/stream.h"
 
+#include "harness/tables/csv.h"
+#include "problems/base/file.h"
+
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROOM = SS_CSV_FIELD_MAX + 2 };
+
 /* Read a line without its end; false at the end of the file and at a torn line. */
 static bool read_line(ss_stream *s, ss_error *error)
 {
-    const ssize_t length = getline(&s->line, &s->room, s->file);
-    if (length < 0)
-        return !ferror(s->file) ? false
-                                : ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s",
+    if (fgets(s->line, ROOM, s->file) == NULL)
+        return ferror(s->file) && ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s",
                                                s->path, strerror(errno));
     ++s->n_lines;
-    if (s->line[length - 1] != '\n')
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: torn: the last line does not end", s->path,
-                            s->n_lines);
-    s->line[length - 1] = '\0';
+    const size_t length = strcspn(s->line, "\n");
+    if (s->line[length] != '\n')
+        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", s->path, s->n_lines,
+                            length == ROOM - 1 ? "longer than 1 MiB"
+                            : feof(s->file)    ? "torn: the last line does not end"
+                                               : "a NUL byte: this is not a text file");
+    s->line[length] = '\0';
     return true;
 }
 
@@ -60,10 +65,12 @@ static bool find_columns(ss_stream *s, const char *const *columns, size_t n_need
 bool ss_stream_open(ss_stream *s, const char *path, const char *const *columns, size_t n_needed,
                     ss_error *error)
 {
-    *s = (ss_stream){.path = path, .file = fopen(path, "re")};
+    *s = (ss_stream){.path = path, .file = ss_file_open(path, error)};
     if (s->file == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path,
-                            strerror(errno));
+        return false;
+    s->line = malloc(ROOM);
+    if (s->line == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", path);
     if (!read_line(s, error))
         return ss_error_set(error, SS_ERROR_DATA, "%.300s: it is empty, not even a header", path);
     return find_columns(s, columns, n_needed, error);

@@ -19,7 +19,7 @@ typedef struct ss_stream {
     FILE *file;
     const char *path;
     char *line;
-    size_t room, n_columns;
+    size_t n_columns;
     size_t at[SS_STREAM_COLUMNS], n; /* which columns were asked for */
 } ss_stream;
 

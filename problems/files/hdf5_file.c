@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/hdf5_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
+#include "problems/base/file.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { longest_name = 255 };
 
@@ -38,20 +37,12 @@ bool ss_h5_refuse(const ss_h5_file *file, const char *dataset, const char *forma
 static bool look(ss_h5_file *file)
 {
     struct stat status;
-    const char *fault = NULL;
-    const int fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0 || fstat(fd, &status) != 0)
-        fault = strerror(errno);
-    else if (S_ISDIR(status.st_mode))
-        fault = "it is a folder";
-    else if (!S_ISREG(status.st_mode))
-        fault = "it is not a regular file";
-    else
-        file->size = (uint64_t)status.st_size;
-    if (fd >= 0)
-        close(fd);
-    return fault == NULL ||
-           ss_error_set(file->error, SS_ERROR_DATA, "cannot read '%.300s': %s", file->path, fault);
+    FILE *const opened = ss_file_open(file->path, file->error);
+    if (opened == NULL)
+        return false;
+    file->size = fstat(fileno(opened), &status) == 0 ? (uint64_t)status.st_size : 0;
+    fclose(opened);
+    return true;
 }
 
 /* Without locks: a file is read also where the file system has none, or another program has it. */

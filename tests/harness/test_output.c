@@ -195,7 +195,7 @@ Test(output, copy_whole_or_not_at_all)
     cr_expect_not(ss_output_copy(test_path("missing"), test_folder(), "to", true, &missing));
     expect_error(missing, SS_ERROR_DATA, "No such file");
     cr_expect_not(ss_output_copy(test_folder(), test_folder(), "to", true, &is_folder));
-    expect_error(is_folder, SS_ERROR_DATA, "Is a directory");
+    expect_error(is_folder, SS_ERROR_DATA, "it is a folder");
     expect_content("to", "text\n");
     cr_expect_eq(test_count_files(), 2);
 }
