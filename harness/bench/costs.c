@@ -140,8 +140,8 @@ ss_bench_cost ss_bench_cost_of(const ss_bench_form *form, const ss_local_solver 
 {
     const double visits = (double)work->visits, n = (double)problem->n_contacts;
     const double n_bodies = (double)ss_operator_moving(problem)->n_bodies;
-    const ss_unit_price *const price = ss_unit_price_of(solver);
-    if (price->solver[0] == '\0')
+    const ss_local_price *const price = &solver->price;
+    if (!ss_unit_is_priced(solver))
         return (ss_bench_cost){NAN, NAN, NAN};
     const traffic t = form->layout == SS_BENCH_CONTACTS ? traffic_of_contacts(solver)
                       : form->layout == SS_BENCH_PACKED ? traffic_of_records(solver, problem)

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/check/check.h"
 
+#include "solvers/base/unit.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +35,8 @@ static bool one_descriptor(const ss_check_case *c)
     check_texts(c, s->name, s->title, s->reference);
     if (!has_text(s->stability))
         ss_check_count(c, "not a word of the stable range of its parameter");
+    if (!ss_unit_is_priced(s))
+        ss_check_count(c, "no price: its work units are NaN (.price, solvers/base/local_solver.h)");
     if (s->solve == NULL || s->sweep == NULL)
         ss_check_count(c, "no %s", s->solve == NULL ? "solve" : "sweep");
     if (s->setup == NULL && s->state_size > 0)

@@ -69,10 +69,20 @@ typedef enum ss_alpha_bound {
 #undef X
 } ss_alpha_bound;
 
+/* Floating-point operations of a local solver as its code is written, beside those of the contact
+ * operator: what turns its counters into work units (solvers/base/unit.h). A fallback costs a visit
+ * by the exact local solve. */
+typedef struct ss_local_price {
+    double visit;         /* to a contact, besides its iterations: on spheres' contacts, */
+    double visit_general; /* and where W_cc is not diagonal */
+    double iteration, projection;
+} ss_local_price;
+
 typedef struct ss_local_solver {
     const char *name, *title, *reference;
     const char *stability;      /* what is known of the range of its parameter, for `describe` */
     ss_alpha_bound alpha_bound; /* the same, for a study of alpha */
+    ss_local_price price;       /* all 0: it has none yet, and its work units are NaN */
     ss_option_table options;
     /* True when the solver keeps u as an unknown of its own, as the Newton solvers do. If not, the
      * referee takes the velocity from W r + q wherever [D] eq. 37 speaks of the solver's u. */

@@ -110,6 +110,9 @@ const ss_local_solver ss_local_ac = {
     .stability = "each of the two steps contracts for alpha < 2; strong normal-tangent coupling "
                  "can still make the alternation cycle",
     .alpha_bound = SS_ALPHA_BOUND_UNIT_STEP,
+    /* An alternation: r_n 2, column 6, tau_t 4, length 4, radius 1, scale 1, two columns 14, dr 3,
+     * its test 13 = 48, less its two projections, 14, which are counted. */
+    .price = {.iteration = 34.0, .projection = 7.0},
     .options = SS_OPTION_TABLE(rows, options),
     .state_size = sizeof(state),
     .setup = setup,

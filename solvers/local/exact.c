@@ -3,6 +3,7 @@
  * parameter and cannot fail.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/base/unit.h"
 #include "solvers/local/exact_contact.h"
 #include "solvers/local/sweep.h"
 
@@ -65,6 +66,7 @@ const ss_local_solver ss_local_exact = {
     .title = "exact solution of the local problem",
     .reference = "method 11.1; Bonnefon and Daviet 2011 for the quartic it replaces",
     .stability = "no parameter; never fails on a block with W_nn > 0",
+    .price = SS_UNIT_EXACT,
     .options = {.size = sizeof(options)},
     .state_size = sizeof(state),
     .setup = setup,

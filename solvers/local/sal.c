@@ -33,6 +33,8 @@ const ss_local_solver ss_local_sal = {
     .reference = "[D] 3.5, eq. 35",
     .stability = "as sbp: stable for alpha < 2 (1 + e_t)/3.5 for solid spheres (method 8)",
     .alpha_bound = SS_ALPHA_BOUND_CONTRACTS,
+    /* tau 6; disc: |tau_t| 4, test 1, scale 2, r_t 2 */
+    .price = {.iteration = 6.0, .projection = 9.0},
     .options = SS_OPTION_TABLE(rows, ss_uzawa_options),
     .state_size = sizeof(ss_uzawa_state),
     .setup = ss_uzawa_setup,

@@ -37,6 +37,8 @@ const ss_local_solver ss_local_sbp = {
                  "alpha = 0.6 fails from mu = 5 and alpha = 1 from mu = 3; at mu = 10 every alpha "
                  "does, where sal holds (method 8)",
     .alpha_bound = SS_ALPHA_BOUND_CONTRACTS_SMALL_MU,
+    /* |u_t| 4, tau 8; cone: |tau_t| 4, tests 2, r_n 5, scale 2, r_t 2 */
+    .price = {.iteration = 12.0, .projection = 15.0},
     .options = SS_OPTION_TABLE(rows, ss_uzawa_options),
     .state_size = sizeof(ss_uzawa_state),
     .setup = ss_uzawa_setup,

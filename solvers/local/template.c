@@ -47,6 +47,8 @@ const ss_local_solver ss_local_template = {
     .title = "a new solver: one projected step of the bi-potential",
     .reference = "say where it is from",
     .stability = "say what is known of the range of alpha",
+    /* Of an iteration, its projection apart: |u_t| 4, tau 8; of a projection on the cone: 15. */
+    .price = {.iteration = 12.0, .projection = 15.0},
     .options = SS_OPTION_TABLE(rows, options),
     .state_size = sizeof(state),
     .setup = setup,
