@@ -130,6 +130,11 @@ void ss_witness_free(ss_witness *witness)
     free(witness);
 }
 
+void ss_witness_hide(ss_witness *witness)
+{
+    ss_child_hide(witness->kept, witness->size);
+}
+
 /* The next `bytes` bytes behind *used; NULL without room. */
 static void *take(ss_witness *witness, size_t *used, size_t bytes)
 {

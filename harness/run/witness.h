@@ -16,6 +16,9 @@ typedef struct ss_witness ss_witness;
 ss_witness *ss_witness_create(ss_error *error);
 void ss_witness_free(ss_witness *witness);
 
+/* Keep it from the processes that are started from here on. */
+void ss_witness_hide(ss_witness *witness);
+
 /* Drop what is kept. */
 void ss_witness_forget(ss_witness *witness);
 

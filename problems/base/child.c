@@ -3,9 +3,11 @@
 
 #include "problems/base/clock.h"
 #include "problems/base/memory.h"
+#include "problems/base/seal.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,39 +20,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* A page that nobody may touch lies on either side of shared memory. */
-static size_t page_size(void)
-{
-    return (size_t)sysconf(_SC_PAGESIZE);
-}
-
-/* Of the pages that hold so many bytes. */
-static size_t whole_pages(size_t bytes)
-{
-    const size_t page = page_size();
-    return (bytes > 0 ? bytes + page - 1 : page) / page * page;
-}
-
-void *ss_child_share(size_t bytes, ss_error *error)
-{
-    const size_t page = page_size(), inner = whole_pages(bytes), all = inner + 2 * page;
-    char *const pages =
-        all > bytes ? mmap(NULL, all, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-                    : MAP_FAILED;
-    if (pages != MAP_FAILED && mprotect(pages + page, inner, PROT_READ | PROT_WRITE) == 0)
-        return pages + page;
-    if (pages != MAP_FAILED)
-        munmap(pages, all);
-    ss_error_set(error, SS_ERROR_MEMORY, "no memory: %zu bytes to share with a child", bytes);
-    return NULL;
-}
-
-void ss_child_unshare(void *shared, size_t bytes)
-{
-    if (shared != NULL)
-        munmap((char *)shared - page_size(), whole_pages(bytes) + 2 * page_size());
-}
 
 /* ---- in the child ---- */
 
@@ -132,16 +101,6 @@ static void redirect(int message_fd)
     close(message_fd);
 }
 
-/* Descriptors open here are the parent's: a lock, tables, the pipes of other children. */
-static void close_others(void)
-{
-    enum { first = STDERR_FILENO + 1, most = 1024 };
-    if (close_range(first, ~0U, 0) == 0)
-        return;
-    for (int fd = first; fd < most; fd++) /* an old kernel */
-        close(fd);
-}
-
 typedef struct assignment {
     const ss_child_limits *limits;
     ss_child_work *work;
@@ -158,7 +117,7 @@ static _Noreturn void child(const assignment *a, pid_t parent, int message_fd)
     signal(SIGTERM, SIG_DFL);
     redirect(message_fd);
     if (a->limits->sealed)
-        close_others();
+        ss_seal(parent);
     catch_crashes();
     on_exit(on_library_exit, NULL);
     limit_resources(a->limits);
@@ -168,6 +127,23 @@ static _Noreturn void child(const assignment *a, pid_t parent, int message_fd)
 }
 
 /* ---- in the parent ---- */
+
+/* When a process was started, in ticks of the system's clock: field 22 of its line, whose field 2,
+ * a name in parentheses, may hold anything. 0: there is none. */
+static unsigned long long birth_of(pid_t pid)
+{
+    char path[64], text[1024] = "";
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+    FILE *const file = fopen(path, "re");
+    if (file != NULL) {
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+    }
+    const char *at = strrchr(text, ')');
+    for (int field = 2; at != NULL && field < 22; field++)
+        at = strchr(at + 1, ' ');
+    return at != NULL ? strtoull(at, NULL, 10) : 0;
+}
 
 bool ss_child_start(ss_child *c, const ss_child_limits *limits, ss_child_work *work, void *shared,
                     void *context, ss_error *error)
@@ -193,6 +169,7 @@ bool ss_child_start(ss_child *c, const ss_child_limits *limits, ss_child_work *w
     }
     setpgid(pid, pid); /* here too: whoever comes first */
     c->pid = pid;
+    c->birth = birth_of(pid);
     c->message_fd = ends[0];
     c->pid_fd = (int)syscall(SYS_pidfd_open, pid, 0);
     return true;
@@ -288,22 +265,35 @@ void ss_child_kill(ss_child *c)
     kill(c->pid, SIGKILL); /* it may have left its group; unreaped, its number is its own */
 }
 
-/* A process that a child has started and taken out of its group by setsid() falls to us, who asked
- * for it (PR_SET_CHILD_SUBREAPER), when it ends. We start no session, so it is known by its own.
- * True if there was one. */
-static bool end_stray(void)
+/* Was the process started in the time of this child, by none of us? */
+static bool is_stray(const ss_child *c, pid_t pid)
 {
-    char path[64];
+    for (size_t k = 0; k < c->n_siblings; k++)
+        if (c->siblings[k].pid == pid)
+            return false;
+    const unsigned long long birth = birth_of(pid);
+    return birth > c->birth || (birth == c->birth && pid > c->pid);
+}
+
+/* What a child has started and taken out of its group falls to us, who asked for it
+ * (PR_SET_CHILD_SUBREAPER), at its end. True if there was any. */
+static bool end_strays(const ss_child *c)
+{
+    glob_t threads = {.gl_pathc = 0};
     long pid = 0;
     bool found = false;
-    snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
-    FILE *const list = fopen(path, "re");
-    while (list != NULL && !found && fscanf(list, "%ld", &pid) == 1)
-        found = getsid((pid_t)pid) != getsid(0);
-    if (list != NULL)
-        fclose(list);
-    if (found && kill((pid_t)pid, SIGKILL) == 0)
-        waitpid((pid_t)pid, NULL, 0);
+    glob("/proc/self/task/*/children", 0, NULL, &threads);
+    for (size_t k = 0; k < threads.gl_pathc; k++) {
+        FILE *const list = fopen(threads.gl_pathv[k], "re");
+        while (list != NULL && fscanf(list, "%ld", &pid) == 1)
+            if (is_stray(c, (pid_t)pid) && kill((pid_t)pid, SIGKILL) == 0) {
+                waitpid((pid_t)pid, NULL, 0);
+                found = true;
+            }
+        if (list != NULL)
+            fclose(list);
+    }
+    globfree(&threads);
     return found;
 }
 
@@ -340,12 +330,13 @@ bool ss_child_finish(ss_child *c, ss_error *error)
         conclude(&c->ending, status, &usage, c->busy_s);
     else
         ss_error_set(error, SS_ERROR_INTERNAL, "lost a child: %s", strerror(errno));
-    while (waitpid(-pid, NULL, 0) > 0) /* orphans of its group, if they fall to us: end_stray */
+    while (waitpid(-pid, NULL, 0) > 0) /* orphans of its group, if they fall to us: end_strays */
         continue;
-    enum { most_strays = 100000 };
-    for (int k = 0; c->sealed && k < most_strays && end_stray(); k++)
+    enum { most_turns = 100000 }; /* each may have started another meanwhile */
+    for (int k = 0; c->sealed && k < most_turns && end_strays(c); k++)
         continue;
     read_message(c);
+    ss_text_clean(c->ending.message);
     if (c->message_fd >= 0)
         close(c->message_fd);
     if (c->pid_fd >= 0)

@@ -16,8 +16,8 @@ typedef struct ss_child_limits {
     size_t address_bytes; /* address space on top of what the program holds at the fork */
     double busy_s;        /* CPU time of the child, all its threads; then SIGKILL, within 0.2 s */
     unsigned cpu_s;       /* CPU time of one process; then SIGXCPU */
-    bool sealed;          /* for what is not trusted: no open descriptor but 0 to 2, and what it
-                             starts in a session of its own is killed with it */
+    bool sealed;          /* for what is not trusted: ss_seal, and all that it has started, in a
+                             group or session of its own too, is killed with it */
     bool (*stop)(void);   /* asked every tenth of a second by ss_child_run; true: the user wants the
                              child killed; NULL: nobody does */
 } ss_child_limits;
@@ -37,7 +37,7 @@ typedef struct ss_child_ending {
     double wall_s; /* from the fork to the end */
     double cpu_s;  /* user and system time of the child, all its threads */
     double max_rss_bytes; /* the largest resident set, what it shares with the parent included */
-    char message[SS_CHILD_MESSAGE]; /* the start of what it wrote to stderr */
+    char message[SS_CHILD_MESSAGE]; /* the start of what it wrote to stderr, cleaned */
 } ss_child_ending;
 
 /* The work: hands results over through `shared`, returns 0 to 255. `context` is a copy of the
@@ -50,10 +50,13 @@ typedef int ss_child_work(void *shared, void *context);
 void *ss_child_share(size_t bytes, ss_error *error);
 void ss_child_unshare(void *shared, size_t bytes);
 
+/* Keep it from the children that are started from here on. */
+void ss_child_hide(void *shared, size_t bytes);
+
 /* Run `work` in a child and wait for its end. True once the child has ended, however it did. The
  * child reads nothing (stdin), prints nowhere (stdout), leaves no core, and dies with its parent.
- * Processes that it starts are killed with it; those that leave its group by setsid() only if it is
- * sealed, and while this process lives; those that leave it by setpgid() are not.
+ * Processes that it starts are killed with it; those that leave its group only if it is sealed, and
+ * while this process lives.
  * It keeps the handlers of SIGINT: in its group it hears of Ctrl-C only if it is told.
  *
  * OUT_OF_MEMORY: `work` ended, by its return value, by exit(), by SIGSEGV, SIGBUS or SIGABRT, and
@@ -75,7 +78,12 @@ typedef struct ss_child {
     double start_s, wall_s, busy_s;
     size_t message_length;
     bool killed, sealed;
+    unsigned long long birth; /* in ticks of the system's clock */
     ss_child_ending ending;
+    /* For the caller to set, where sealed ones live at a time: all of them (borrowed; free places
+     * too). Whatever else was started since a sealed one ends with it. */
+    const struct ss_child *siblings;
+    size_t n_siblings;
 } ss_child;
 
 /* Start one. `limits` may go after the call; the rest as for ss_child_run. SS_ERROR_MEMORY. */

@@ -49,3 +49,26 @@ const char *ss_error_meaning(ss_error_code code)
 {
     return codes[code].meaning;
 }
+
+/* Bytes of the character in UTF-8 (RFC 3629) that begins here; 0: there is none. */
+static size_t length_of_character(const unsigned char *c)
+{
+    const size_t n = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
+    for (size_t k = 1; k < n; ++k)
+        if ((c[k] & 0xc0) != 0x80)
+            return 0;
+    const bool too_long = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
+    const bool none =
+        (c[0] == 0xed && c[1] >= 0xa0) || c[0] > 0xf4 || (c[0] == 0xf4 && c[1] >= 0x90);
+    return too_long || none ? 0 : n;
+}
+
+void ss_text_clean(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c != '\0';) {
+        const size_t n = length_of_character(c);
+        if (n == 0 || *c == 0x7f || (*c < ' ' && strchr("\t\r\n", *c) == NULL))
+            *c = '?';
+        c += n > 0 ? n : 1;
+    }
+}

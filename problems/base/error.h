@@ -42,6 +42,10 @@ bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
 #define ss_error_set(...) (ss_error_set(__VA_ARGS__), false)
 #endif
 
+/* Make a text of unknown origin fit for a table and a terminal: bytes that are no UTF-8, and
+ * control characters but tab and the ends of lines, become '?'. */
+void ss_text_clean(char *text);
+
 /* The exit code and the meaning of a code, for main() and for --help. */
 int ss_error_exit_code(ss_error_code code);
 ss_error_code ss_error_of_exit_code(int exit_code); /* SS_ERROR_INTERNAL if it is none of ours */
