@@ -19,8 +19,8 @@ typedef struct campaign {
     ss_campaign_tally *tally;
     const ss_campaign_planned_run **missing; /* in the order of the plan */
     size_t n_missing, next;
-    ss_campaign_job *jobs; /* n_parallel of each */
-    ss_campaign_job_handover *handovers;
+    ss_campaign_job *jobs;                /* n_parallel of each */
+    ss_campaign_job_handover **handovers; /* one a run: what a process keeps is nobody else's */
     ss_child *children; /* children[k] does jobs[k]; without pid: the place is free */
     size_t running, done, failed;
     double work_done; /* weights of the runs that are done */
@@ -100,9 +100,15 @@ static void warn_of_damage(const ss_campaign_stored_runs *stored)
 static bool start_next(campaign *c, size_t k, ss_error *error)
 {
     c->jobs[k] = (ss_campaign_job){c->order->plan, c->missing[c->next], c->order->folder,
-                                   c->jobs[k].witness};
-    if (!ss_campaign_job_start(&c->children[k], &c->jobs[k], &c->handovers[k], error))
+                                   ss_witness_create(error)};
+    c->handovers[k] = ss_child_share(sizeof *c->handovers[k], error);
+    if (c->jobs[k].witness == NULL || c->handovers[k] == NULL ||
+        !ss_campaign_job_start(&c->children[k], &c->jobs[k], c->handovers[k], error))
         return false;
+    ss_child_hide(c->handovers[k], sizeof *c->handovers[k]);
+    ss_witness_hide(c->jobs[k].witness);
+    c->children[k].siblings = c->children;
+    c->children[k].n_siblings = c->order->n_parallel;
     ++c->next;
     ++c->running;
     return true;
@@ -129,7 +135,7 @@ static bool keep_nothing(const campaign *c, const ss_campaign_planned_run *run, 
 
 static bool store_run(campaign *c, size_t k, ss_error *error)
 {
-    ss_campaign_job_handover *const handover = &c->handovers[k];
+    ss_campaign_job_handover *const handover = c->handovers[k];
     const ss_campaign_planned_run *const run = c->jobs[k].run;
     if (!ss_campaign_job_conclude(&c->jobs[k], &c->children[k].ending, handover, error) ||
         (!handover->alone.finished && !keep_nothing(c, run, error)))
@@ -145,11 +151,13 @@ static bool store_run(campaign *c, size_t k, ss_error *error)
     return true;
 }
 
-/* Has the process of the run heard of Ctrl-C, before this one even? */
-static bool is_interrupted(const ss_alone *alone)
+/* Leave the place free. */
+static void forget(campaign *c, size_t k)
 {
-    return alone->error.code == SS_ERROR_INTERRUPTED ||
-           (alone->finished && alone->outcome == SS_OUTCOME_INTERRUPTED);
+    ss_witness_free(c->jobs[k].witness);
+    ss_child_unshare(c->handovers[k], sizeof *c->handovers[k]);
+    c->jobs[k].witness = NULL;
+    c->handovers[k] = NULL;
 }
 
 /* A run that was broken off by the user leaves nothing. */
@@ -161,9 +169,10 @@ static bool reap(campaign *c, bool discard, ss_error *error)
             continue;
         --c->running;
         ok = ss_child_finish(&c->children[k], error) && ok;
-        const ss_alone *const alone = &c->handovers[k].alone;
-        if (ok && (!discard || alone->finished) && !is_interrupted(alone))
+        const ss_alone *const alone = &c->handovers[k]->alone;
+        if (ok && (!discard || alone->finished) && !(alone->interrupted && ss_interrupted()))
             ok = store_run(c, k, error);
+        forget(c, k);
     }
     return ok;
 }
@@ -193,7 +202,7 @@ static void show(campaign *c)
     state.work_done = c->work_done;
     for (size_t k = 0; k < c->order->n_parallel; ++k)
         if (c->children[k].pid != 0)
-            state.work_done += c->handovers[k].alone.progress * c->jobs[k].run->weight;
+            state.work_done += c->handovers[k]->alone.progress * c->jobs[k].run->weight;
     ss_progress_update(&c->bar, state);
 }
 
@@ -227,20 +236,16 @@ static bool reserve(campaign *c, ss_error *error)
     const size_t n = c->order->n_parallel;
     c->jobs = calloc(n, sizeof *c->jobs);
     c->children = calloc(n, sizeof *c->children);
-    if (c->jobs == NULL || c->children == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
-    c->handovers = ss_child_share(n * sizeof *c->handovers, error);
-    bool ok = c->handovers != NULL;
-    for (size_t k = 0; ok && k < n; ++k)
-        ok = (c->jobs[k].witness = ss_witness_create(error)) != NULL;
-    return ok;
+    c->handovers = calloc(n, sizeof(void *));
+    return (c->jobs != NULL && c->children != NULL && c->handovers != NULL) ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs at a time", n);
 }
 
 static void release(campaign *c)
 {
-    for (size_t k = 0; c->jobs != NULL && k < c->order->n_parallel; ++k)
-        ss_witness_free(c->jobs[k].witness);
-    ss_child_unshare(c->handovers, c->order->n_parallel * sizeof *c->handovers);
+    for (size_t k = 0; c->jobs != NULL && c->handovers != NULL && k < c->order->n_parallel; ++k)
+        forget(c, k);
+    free(c->handovers);
     free(c->jobs);
     free(c->children);
     free(c->missing);

@@ -28,44 +28,49 @@ typedef struct estimate {
     char basis[96]; /* in words */
 } estimate;
 
-/* One run for a second at most; its whole time by the fraction that was done. */
-static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run,
-                  ss_campaign_job_handover *handover, ss_witness *witness, estimate *e,
+/* Its whole time by the fraction that was done. */
+static void add_probe(estimate *e, const ss_alone *alone, double seconds, double longest)
+{
+    const bool whole = alone->finished && alone->outcome != SS_OUTCOME_TIMEOUT;
+    const double fraction = whole ? 1.0 : alone->progress;
+    if (fraction > 0.0)
+        seconds = fmin(seconds / fraction, longest);
+    e->at_least = e->at_least || fraction <= 0.0;
+    e->seconds += seconds;
+}
+
+/* One run for a second at most. */
+static bool probe(const ss_campaign_plan *plan, const ss_campaign_planned_run *run, estimate *e,
                   ss_error *error)
 {
     ss_campaign_plan brief = *plan;
     ss_child child;
-    const ss_campaign_job job = {.plan = &brief, .run = run, .witness = witness};
     const double longest = plan->timeout_s > 0.0 ? plan->timeout_s : INFINITY;
-    brief.timeout_s = longest < 1.0 ? longest : 1.0;
-    if (!ss_campaign_job_start(&child, &job, handover, error) || !ss_child_finish(&child, error))
-        return false;
-    const ss_alone *const alone = &handover->alone;
-    const bool whole = alone->finished && alone->outcome != SS_OUTCOME_TIMEOUT;
-    const double fraction = whole ? 1.0 : alone->progress;
-    double seconds = child.ending.wall_s;
-    if (fraction > 0.0)
-        seconds = seconds / fraction < longest ? seconds / fraction : longest;
-    e->at_least = e->at_least || fraction <= 0.0;
-    e->seconds += seconds;
-    return true;
+    brief.timeout_s = fmin(longest, 1.0);
+    ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
+    ss_witness *const witness = ss_witness_create(error);
+    const ss_campaign_job job = {.plan = &brief, .run = run, .witness = witness};
+    const bool ok = handover != NULL && witness != NULL &&
+                    ss_campaign_job_start(&child, &job, handover, error) &&
+                    ss_child_finish(&child, error);
+    if (ok)
+        add_probe(e, &handover->alone, child.ending.wall_s, longest);
+    ss_witness_free(witness);
+    ss_child_unshare(handover, sizeof *handover);
+    return ok;
 }
 
 static bool probe_some(const ss_campaign_plan *plan, const ss_campaign_planned_run *const *missing,
                        estimate *e, ss_error *error)
 {
     const size_t n = e->n_missing, n_probes = n < MAX_PROBES ? n : MAX_PROBES;
-    ss_campaign_job_handover *const handover = ss_child_share(sizeof *handover, error);
-    ss_witness *const witness = ss_witness_create(error);
-    bool ok = handover != NULL && witness != NULL;
+    bool ok = true;
     size_t k = 0;
     for (; ok && k < n_probes && !ss_interrupted(); ++k)
-        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], handover, witness, e, error);
+        ok = probe(plan, missing[(2 * k + 1) * n / (2 * n_probes)], e, error);
     if (k > 0)
         e->seconds *= (double)n / (double)k;
     snprintf(e->basis, sizeof e->basis, "%zu trial run%s of at most 1 s", k, ss_name_plural(k));
-    ss_witness_free(witness);
-    ss_child_unshare(handover, sizeof *handover);
     return ok;
 }
 

@@ -65,7 +65,7 @@ static void set_ending(ss_check_comparison_run *out, const ss_run *run, ss_child
 /* The texts of a row are those that the parent knows. */
 static void set_texts(ss_check_comparison_run *out, const ss_run *run)
 {
-    if ((unsigned)out->outcome >= SS_OUTCOME_COUNT)
+    if ((unsigned)out->outcome >= SS_OUTCOME_COUNT || out->outcome == SS_OUTCOME_INTERRUPTED)
         out->outcome = SS_OUTCOME_ERROR;
     ss_run_restore_texts(run, &out->row);
     out->message[0] = '\0';

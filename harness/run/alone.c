@@ -74,6 +74,7 @@ static void run_to_its_end(const ss_alone_task *task, ss_alone *out)
         ok = task->close(task->context, ok, &out->reason, &out->unwritten) && ok;
     out->row.wall_s = ss_wall_time() - out->started_s;
     out->row.max_rss_bytes = peak_memory();
+    out->interrupted = ss_interrupted();
     out->finished = ok;
 }
 
@@ -196,6 +197,7 @@ static void set_texts(const ss_run *run, ss_alone *alone, ss_summary_row *row)
         row->e1_worst = row->eps_worst = row->max_overlap_worst_m = NAN;
     }
     ss_run_restore_texts(run, row);
+    ss_text_clean(alone->message);
     row->message = alone->message;
     row->status = ss_outcome_name(alone->outcome);
 }
@@ -219,24 +221,63 @@ static void say_timeout(const ss_run *run, ss_alone *alone)
              run->limits.timeout_s, remarks[0] != '\0' ? "; " : "", remarks);
 }
 
-/* Garbage in the shared memory, where the solver scribbled over it, made harmless. */
-static void check_words(ss_alone *alone)
+static const size_t most = (size_t)1 << 53; /* a count is exact as a double */
+
+/* Can a run have a row like this? Energies and powers alone may be negative. */
+static bool is_possible_row(const ss_summary_row *row)
 {
-    ss_error *const errors[] = {&alone->error, &alone->unwritten};
-    for (size_t k = 0; k < sizeof errors / sizeof errors[0]; ++k) {
-        errors[k]->text[sizeof errors[k]->text - 1] = '\0';
-        if ((unsigned)errors[k]->code > SS_ERROR_INTERRUPTED)
-            errors[k]->code = SS_ERROR_FAILED;
+    const ss_table *const table = ss_rows_find("summary");
+    bool possible = row->signal == 0;
+    for (size_t k = 0; possible && k < table->n_fields; ++k) {
+        const ss_field *const field = &table->fields[k];
+        const void *const at = (const char *)row + field->offset;
+        if (field->kind == SS_FIELD_COUNT)
+            possible = *(const size_t *)at <= most;
+        else if (field->kind == SS_FIELD_REAL && !field->varies)
+            possible = !(*(const double *)at < 0.0) || strstr(field->name, "_j") != NULL;
     }
-    alone->message[sizeof alone->message - 1] = '\0';
-    if ((unsigned)alone->outcome >= SS_OUTCOME_COUNT)
-        alone->outcome = SS_OUTCOME_ERROR;
+    return possible;
+}
+
+static bool is_error(const ss_error *error)
+{
+    return (unsigned)error->code <= SS_ERROR_INTERRUPTED &&
+           memchr(error->text, '\0', sizeof error->text) != NULL;
+}
+
+static bool is_possible(const ss_alone *alone)
+{
+    return (unsigned)alone->finished <= 1 && (unsigned)alone->interrupted <= 1 &&
+           (unsigned)alone->outcome < SS_OUTCOME_COUNT && is_error(&alone->error) &&
+           is_error(&alone->unwritten) && alone->last.step <= most && alone->last.sweeps <= most &&
+           memchr(alone->message, '\0', sizeof alone->message) != NULL &&
+           is_possible_row(&alone->row);
+}
+
+/* Of a child that scribbled over its handover nothing is taken but how it ended; and whether the
+ * user interrupts, this process knows, not the child. */
+static void doubt(const ss_run *run, ss_alone *alone)
+{
+    const bool possible = is_possible(alone);
+    const bool interrupted = alone->interrupted || alone->outcome == SS_OUTCOME_INTERRUPTED ||
+                             alone->error.code == SS_ERROR_INTERRUPTED;
+    if (possible && (!interrupted || ss_interrupted()))
+        return;
+    if (!possible) {
+        *alone = (ss_alone){.started_s = alone->started_s};
+        ss_witness_forget(run->observers.witness);
+    }
+    alone->finished = 0;
+    alone->error.code = SS_ERROR_NONE;
+    ss_error_set(&alone->error, SS_ERROR_FAILED, "%s",
+                 possible ? "its process ended as if by Ctrl-C, which nobody pressed"
+                          : "it wrote over the results of its run: none is taken");
 }
 
 bool ss_alone_conclude(const ss_run *run, const ss_child_ending *ending, ss_alone *alone,
                        ss_summary_row *row, ss_error *error)
 {
-    check_words(alone);
+    doubt(run, alone);
     *row = alone->row;
     if (!alone->finished) {
         alone->outcome = ss_trial_outcome_of_ending(ending);

@@ -28,6 +28,7 @@ typedef struct ss_alone_task {
 /* The child's handover, in memory that both see: ss_child_share. */
 typedef struct ss_alone {
     int finished;       /* not 0: the run has come to its end, and its tables are closed */
+    int interrupted;    /* not 0: it says that it was, by Ctrl-C */
     ss_error error;     /* why it has not */
     ss_error unwritten; /* a table that could not be written, */
     int reason;         /* and its errno */

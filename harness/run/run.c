@@ -87,11 +87,15 @@ static void note_alpha_bound(state *s)
                                        ss_alpha_bound_of(s->problem, local->solver->alpha_bound));
 }
 
-/* By the rules, and the problem is the same afterwards. */
+/* By the rules, and the problem is the same afterwards. What ends the run otherwise is the solver's
+ * fault, whatever it says. */
 static bool referee_step(state *s, const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
     const ss_witness *const witness = s->run->observers.witness;
-    return ss_referee_solve(s->referee, s->solver, s->problem, rules, report, error) &&
+    const bool ran = ss_referee_solve(s->referee, s->solver, s->problem, rules, report, error);
+    if (!ran && error != NULL && error->code != SS_ERROR_MEMORY)
+        error->code = SS_ERROR_FAILED;
+    return ran &&
            (witness == NULL || ss_witness_agrees(witness, s->problem) ||
             ss_error_set(error, SS_ERROR_FAILED,
                          "the solver changed the problem, which is const, in step %zu", s->k));

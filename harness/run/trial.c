@@ -219,7 +219,8 @@ static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *r
     if (!judge_impulses(trial, out->r, out->claims, result, error))
         return false;
     result->outcome = settle(trial, out, &result->report);
-    if ((unsigned)result->outcome >= SS_OUTCOME_COUNT) /* scribbled over */
+    if ((unsigned)result->outcome >= SS_OUTCOME_COUNT || /* scribbled over; nor is it told of */
+        result->outcome == SS_OUTCOME_INTERRUPTED)       /* Ctrl-C: it is killed */
         result->outcome = SS_OUTCOME_ERROR;
     result->sweeps = out->sweeps;
     result->cpu_s = out->cpu_s;
@@ -279,6 +280,7 @@ static bool run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
         result->cpu_s = ending.cpu_s;
         result->outcome = ss_trial_outcome_of_ending(&ending);
         snprintf(result->message, sizeof result->message, "%.255s", ending.message);
+        ss_text_clean(result->message); /* the cut may have gone through a character */
         if (ending.how == SS_CHILD_TIMEOUT || result->message[0] == '\0')
             ss_trial_describe_ending(result->message, sizeof result->message, &ending,
                                      trial->timeout_s);

@@ -147,23 +147,101 @@ Test(ending, a_repeat_that_crashes_leaves_the_row_of_the_first_run)
     cr_expect_lt(row.cpu_s, 0.2, "the time of the crash is none of the first run's");
 }
 
-/* All that a child can write to is garbage afterwards. */
-Test(ending, garbage_is_an_error)
+/* The row of a run whose child wrote so over its handover. */
+static ss_summary_row conclude_after(void (*scribble)(ss_alone *alone))
 {
+    static ss_alone alone;
+    static ss_summary_row row;
     ss_error error = {.code = SS_ERROR_NONE};
     const ss_child_ending ending = {.how = SS_CHILD_EXITED};
     ss_alone_task task = task_of("3");
-    ss_summary_row row;
-    ss_alone alone;
     task.run.observers.witness = ss_witness_create(&error);
     cr_assert_not_null(task.run.observers.witness, "%s", error.text);
-    memset(&alone, 0x41, sizeof alone);
-    alone.finished = true;
-    ss_alone_conclude(&task.run, &ending, &alone, &row, &error);
-    cr_expect_str_eq(row.status, "error");
-    cr_expect_lt(strlen(row.message), SS_RUN_MESSAGE);
-    cr_expect_str_eq(row.problem, "sliding-ball");
+    alone = (ss_alone){.finished = true};
+    scribble(&alone);
+    cr_expect(ss_alone_conclude(&task.run, &ending, &alone, &row, &error), "%s", error.text);
     ss_witness_free(task.run.observers.witness);
+    return row;
+}
+
+static void scribble_all(ss_alone *alone)
+{
+    memset(alone, 0xa5, sizeof *alone);
+}
+
+static void scribble_signal(ss_alone *alone)
+{
+    alone->row.signal = 11;
+}
+
+static void scribble_sweeps(ss_alone *alone)
+{
+    alone->row.sweeps_total = (size_t)-1;
+}
+
+static void scribble_e1(ss_alone *alone)
+{
+    alone->row.e1_last = -2.5e-127;
+}
+
+static void scribble_outcome(ss_alone *alone)
+{
+    alone->outcome = (ss_outcome)SS_OUTCOME_COUNT;
+}
+
+static void scribble_finished(ss_alone *alone)
+{
+    alone->finished = 2;
+}
+
+/* What is beyond what can be is not taken, nor is anything beside it. */
+Test(ending, an_impossible_handover_is_an_error_without_numbers)
+{
+    static void (*const cases[])(ss_alone *) = {scribble_all, scribble_signal,  scribble_sweeps,
+                                                scribble_e1,  scribble_outcome, scribble_finished};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        const ss_summary_row row = conclude_after(cases[k]);
+        cr_expect_str_eq(row.status, "error", "%zu", k);
+        cr_expect_str_eq(row.message, "it wrote over the results of its run: none is taken");
+        cr_expect(row.signal == 0 && row.steps == 0 && row.sweeps_total == 0, "%zu", k);
+        cr_expect(isnan(row.e1_last) && strcmp(row.problem, "sliding-ball") == 0, "%zu", k);
+    }
+}
+
+static void say_interrupted(ss_alone *alone)
+{
+    alone->outcome = SS_OUTCOME_INTERRUPTED;
+}
+
+static void stop_as_interrupted(ss_alone *alone)
+{
+    alone->finished = false;
+    ss_error_set(&alone->error, SS_ERROR_INTERRUPTED, "interrupted");
+}
+
+static void hear_ctrl_c(ss_alone *alone)
+{
+    alone->interrupted = true;
+}
+
+Test(ending, a_child_cannot_say_that_the_user_interrupted_it)
+{
+    static void (*const cases[])(ss_alone *) = {say_interrupted, stop_as_interrupted, hear_ctrl_c};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
+        const ss_summary_row row = conclude_after(cases[k]);
+        cr_expect_str_eq(row.status, "error", "%zu", k);
+        cr_expect_str_eq(row.message, "its process ended as if by Ctrl-C, which nobody pressed");
+    }
+}
+
+static void speak_in_tongues(ss_alone *alone)
+{
+    strcpy(alone->message, "\xa5\xa5 caf\xc3\xa9 \x1b[31m \xe2\x82");
+}
+
+Test(ending, a_message_is_utf8)
+{
+    cr_expect_str_eq(conclude_after(speak_in_tongues).message, "?? caf\xc3\xa9 ?[31m ??");
 }
 
 /* The last iterate of a problem of one contact, and what becomes of it under `scribble`. */
@@ -231,17 +309,32 @@ Test(ending, a_witness_that_points_elsewhere_is_none)
     cr_expect_null(pose_and(start_beyond));
 }
 
-/* Ctrl-C comes while the external solver is under way. */
-static bool interrupt(const ss_external_solver *self, double *r, const ss_external_task *task,
-                      ss_external_claim *claim)
+static volatile int *under_way; /* shared: the external solver is */
+
+/* Its own signal to who started it is none; Ctrl-C comes when it has tried. */
+static bool wait_for_ctrl_c(const ss_external_solver *self, double *r, const ss_external_task *task,
+                            ss_external_claim *claim)
 {
     (void)self;
     (void)r;
     (void)task;
     (void)claim;
-    kill(getppid(), SIGINT);
+    *under_way = kill(getppid(), SIGUSR2) == 0 ? 2 : 1;
     sleep(600); /* it is killed before */
     return false;
+}
+
+static void press_ctrl_c(void)
+{
+    const pid_t parent = getpid();
+    under_way = ss_child_share(sizeof *under_way, NULL);
+    cr_assert_not_null((void *)under_way);
+    if (fork() != 0)
+        return;
+    while (*under_way == 0)
+        usleep(1000);
+    kill(parent, SIGINT);
+    _exit(0);
 }
 
 static void ignore(const ss_summary_row *row)
@@ -251,7 +344,7 @@ static void ignore(const ss_summary_row *row)
 
 Test(ending, ctrl_c_in_another_code_keeps_the_folder_and_says_where)
 {
-    static const ss_external_solver other = {.name = "other", .solve = interrupt};
+    static const ss_external_solver other = {.name = "other", .solve = wait_for_ctrl_c};
     static char label[] = "other", name[] = "test", *const argv[] = {name, NULL};
     ss_choice external = {.external = &other, .label = label};
     const ss_choice_list list = {&external, 1};
@@ -265,6 +358,7 @@ Test(ending, ctrl_c_in_another_code_keeps_the_folder_and_says_where)
         "%s", error.text);
     const ss_run run = {.problem = &file, .stop = &ss_estimator_e1};
     const ss_run_order order = {folder, 1, argv, ignore};
+    press_ctrl_c();
     cr_expect_not(ss_run_folder(&run, &list, &order, &error));
     cr_expect_eq(error.code, SS_ERROR_INTERRUPTED);
     cr_expect(strstr(error.text, "the complete steps are in") != NULL &&
