@@ -68,8 +68,7 @@ int ss_verb_diagnose(int argc, char **argv, ss_error *error)
             "  stickslip diagnose results/mine\n"
             "  stickslip diagnose results/mine --solver ebp --step 700\n\n"
             "The contacts are kept of a solver's first unsolved step, and of each with an E1 at "
-            "least twice that of the last one kept. Steps that are solved are passed over; the "
-            "others "
+            "least twice that of the last one kept. Solved steps are passed over; the others "
             "take at most some half of the time that --timeout of `run` leaves.",
         .groups = {SS_GROUP(own, &w)},
         .place = {&w.folder},
