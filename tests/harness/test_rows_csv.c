@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/csv.h"
 #include "harness/tables/rows.h"
+#include "harness/tables/stream.h"
 #include "tests/support/files.h"
 
 #include <criterion/criterion.h>
@@ -196,6 +197,30 @@ Test(csv, giant_field)
     cr_expect(ss_csv_read(&table, path, &error), "%s", error.text);
     cr_expect_eq(strlen(ss_csv_text(&table, 0, "a")), (size_t)SS_CSV_FIELD_MAX);
     ss_csv_free(&table);
+    free(bytes);
+}
+
+/* What is read line by line: no line is longer than a cell may be, and none has a NUL. */
+Test(csv, hostile_lines)
+{
+    static const char *const columns[] = {"a", NULL};
+    const size_t size = 3 * (size_t)SS_CSV_FIELD_MAX;
+    char *bytes = calloc(size, 1);
+    cr_assert_not_null(bytes);
+    memcpy(bytes, "a\n1\n", 4);
+    static const char *const words[] = {"line 3: a NUL byte", "line 3: longer than 1 MiB",
+                                        "line 3: torn"};
+    for (size_t k = 0; k < 3; ++k) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_stream stream;
+        const char *const path = test_write("a.csv", bytes, k < 2 ? size : 9);
+        cr_assert(ss_stream_open(&stream, path, columns, 1, &error), "%s", error.text);
+        cr_expect(ss_stream_next(&stream, &error), "%s", error.text);
+        cr_expect_not(ss_stream_next(&stream, &error));
+        cr_expect_not_null(strstr(error.text, words[k]), "%s", error.text);
+        ss_stream_close(&stream);
+        memset(bytes + 4, 'x', size - 4);
+    }
     free(bytes);
 }
 
