@@ -7,10 +7,10 @@
 #include "harness/run/start.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
+#include "harness/tables/spread.h"
 #include "problems/base/clock.h"
 #include "problems/base/names.h"
 
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +104,7 @@ static double look_at_cores(void)
         shares[k % LOOKS] = ss_bench_machine_free_cores(SS_BENCH_CORES_MS);
         memcpy(sorted, shares, sizeof sorted);
         if (k + 1 >= LOOKS)
-            share = gsl_stats_median(sorted, 1, LOOKS);
+            share = ss_spread_of(sorted, LOOKS).median;
     }
     return share;
 }

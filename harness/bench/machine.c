@@ -4,10 +4,9 @@
 #include "harness/bench/peak.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/referee.h"
+#include "harness/tables/spread.h"
 #include "problems/base/clock.h"
 
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,11 +15,11 @@ enum { MAX_BATCHES = 31 };
 
 void ss_bench_timing_of(ss_bench_timing *timing, double *samples, size_t n)
 {
-    gsl_sort(samples, 1, n);
+    const ss_spread spread = ss_spread_of(samples, n);
     timing->batches = n;
-    timing->median = gsl_stats_median_from_sorted_data(samples, 1, n);
-    timing->q1 = gsl_stats_quantile_from_sorted_data(samples, 1, n, 0.25);
-    timing->q3 = gsl_stats_quantile_from_sorted_data(samples, 1, n, 0.75);
+    timing->median = spread.median;
+    timing->q1 = spread.q1;
+    timing->q3 = spread.q3;
 }
 
 void ss_bench_timing_scale(ss_bench_timing *timing, double factor)

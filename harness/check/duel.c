@@ -4,9 +4,8 @@
 #include "harness/report/sheet.h"
 #include "harness/tables/home.h"
 #include "harness/tables/output.h"
+#include "harness/tables/spread.h"
 
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,10 +60,10 @@ static bool run_side(const play *p, size_t side, ss_error *error)
 
 static void set_times(ss_check_duel_side *side, double *cpu_s, size_t n)
 {
-    gsl_sort(cpu_s, 1, n);
-    side->cpu_q1 = gsl_stats_quantile_from_sorted_data(cpu_s, 1, n, 0.25);
-    side->cpu = gsl_stats_quantile_from_sorted_data(cpu_s, 1, n, 0.5);
-    side->cpu_q3 = gsl_stats_quantile_from_sorted_data(cpu_s, 1, n, 0.75);
+    const ss_spread spread = ss_spread_of(cpu_s, n);
+    side->cpu_q1 = spread.q1;
+    side->cpu = spread.median;
+    side->cpu_q3 = spread.q3;
 }
 
 static ss_check_duel_side side_of_row(const ss_summary_row *row)

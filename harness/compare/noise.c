@@ -6,11 +6,10 @@
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/record.h"
+#include "harness/tables/spread.h"
 #include "problems/base/clock.h"
 #include "problems/base/new_file.h"
 
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -26,15 +25,14 @@ ss_noise_row ss_compare_noise_describe(const double *a, const double *b, size_t 
     ss_noise_row noise = {.pairs = n};
     for (size_t k = 0; k < n; ++k)
         work[k] = log(b[k] / a[k]);
-    noise.median = gsl_stats_median(work, 1, n);
+    noise.median = ss_spread_of(work, n).median;
     for (size_t k = 0; k < n; ++k)
         work[k] = 0.5 * (a[k] + b[k]);
-    noise.duration_s = gsl_stats_median(work, 1, n);
+    noise.duration_s = ss_spread_of(work, n).median;
     for (size_t k = 0; k < n; ++k)
         work[k] = fmax(fabs(log(b[k] / a[k])), fabs(log(b[(k + n / 2) % n] / a[k])));
-    gsl_sort(work, 1, n);
-    noise.tail_from = gsl_stats_quantile_from_sorted_data(work, 1, n, 1.0 - tail_share);
-    noise.largest = work[n - 1];
+    noise.largest = ss_spread_of(work, n).largest;
+    noise.tail_from = ss_spread_quantile(work, n, 1.0 - tail_share);
     for (size_t k = 0; k < n; ++k) {
         if (work[k] > noise.tail_from) {
             noise.tail_mean += work[k] - noise.tail_from;

@@ -5,8 +5,8 @@
 
 #include "harness/report/latex.h"
 #include "harness/tables/rows.h"
+#include "harness/tables/spread.h"
 
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
@@ -152,7 +152,7 @@ static double made_of(const char *what, const double *sorted, size_t n)
            : strcmp(what, "least") == 0   ? sorted[0]
            : strcmp(what, "largest") == 0 ? sorted[n - 1]
            : strcmp(what, "total") == 0   ? gsl_stats_mean(sorted, 1, n) * (double)n
-                                          : gsl_stats_median_from_sorted_data(sorted, 1, n);
+                                          : ss_spread_quantile(sorted, n, 0.5);
 }
 
 /* Print a number that is made of the rows. */
@@ -181,7 +181,7 @@ bool ss_manuscript_statistic(ss_manuscript *m, const ss_manuscript_call *call, s
     double *const numbers = ok ? numbers_of(&rows, column, &n, error) : NULL;
     ok = numbers != NULL;
     if (ok) {
-        gsl_sort(numbers, 1, n);
+        ss_spread_of(numbers, n); /* in order */
         ok = print_made(m, call, &rows, column, made_of(call->name, numbers, n), error);
     }
     free(numbers);

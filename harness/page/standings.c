@@ -4,10 +4,8 @@
 #include "harness/page/material.h"
 
 #include "harness/tables/question.h"
+#include "harness/tables/spread.h"
 
-#include <gsl/gsl_math.h>
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,17 +90,6 @@ static void rate_question(builder *b, size_t begin, size_t end)
     b->material->contenders[b->entries[fastest].column].n_fastest += n_solved > 1;
 }
 
-/* The median of n numbers, which are put in order; NaN are left out first. */
-static double median(double *values, size_t n)
-{
-    size_t kept = 0;
-    for (size_t k = 0; k < n; ++k)
-        if (!isnan(values[k]))
-            values[kept++] = values[k];
-    gsl_sort(values, 1, kept);
-    return kept > 0 ? gsl_stats_median_from_sorted_data(values, 1, kept) : GSL_NAN;
-}
-
 /* The median of a column of summary.csv over the solved rows of a contender. */
 static double median_of(const builder *b, size_t contender, size_t offset, bool counts)
 {
@@ -115,7 +102,7 @@ static double median_of(const builder *b, size_t contender, size_t offset, bool 
         b->room[n++] =
             counts ? (double)*(const size_t *)(const void *)at : *(const double *)(const void *)at;
     }
-    return median(b->room, n);
+    return ss_spread_of(b->room, n).median;
 }
 
 /* The same of quartiles, NaN where not all rows of the median have them: it could lie outside. */
@@ -140,7 +127,7 @@ static void settle(const builder *b, size_t contender)
             logs += log(b->ratios[k]);
         }
     c->mean_ratio = c->n_ratios > 0 ? exp(logs / (double)c->n_ratios) : NAN;
-    c->ratio = median(b->room, c->n_ratios);
+    c->ratio = ss_spread_of(b->room, c->n_ratios).median;
     c->units = median_of(b, contender, offsetof(ss_summary_row, work_units_total), false);
     c->sweeps = median_of(b, contender, offsetof(ss_summary_row, sweeps_total), true);
     c->cpu_s = median_of(b, contender, offsetof(ss_summary_row, cpu_s), false);

@@ -2,8 +2,8 @@
 #include "harness/plot/accuracy_curves.h"
 
 #include "harness/figures/curve.h"
+#include "harness/tables/spread.h"
 
-#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,12 +72,6 @@ static bool find_range(const ss_plot_series *series, size_t n, double *high, dou
     return *high > 0.0;
 }
 
-double ss_plot_rank(const double *sorted, size_t n, double fraction)
-{
-    const double rank = ceil(fraction * (double)n - 1e-9);
-    return sorted[rank < 1.0 ? 0 : (size_t)rank - 1];
-}
-
 /* Costs by level: the median, and both sides of the band. */
 typedef struct levels {
     double *error, *median, *low, *high, *sorted;
@@ -111,10 +105,10 @@ static bool find_levels(levels *l, const ss_plot_series *series, size_t n, doubl
         l->error[k] = pow(10.0, (first - (double)k) / LEVELS_A_DECADE);
         for (size_t i = 0; i < n; ++i)
             l->sorted[i] = first_reach(&series[i], l->error[k]);
-        gsl_sort(l->sorted, 1, n);
-        l->median[k] = ss_plot_rank(l->sorted, n, 0.5);
-        l->low[k] = ss_plot_rank(l->sorted, n, outer);
-        l->high[k] = ss_plot_rank(l->sorted, n, 1.0 - outer);
+        ss_spread_of(l->sorted, n); /* in order */
+        l->median[k] = ss_spread_rank(l->sorted, n, 0.5);
+        l->low[k] = ss_spread_rank(l->sorted, n, outer);
+        l->high[k] = ss_spread_rank(l->sorted, n, 1.0 - outer);
         if (!isfinite(l->median[k]))
             break;
         l->n = k + 1;
@@ -203,8 +197,8 @@ static double median_at(double *values, const ss_summary_row *const *runs, size_
             const double value = ss_plot_value(field, runs[k]);
             values[(*n_values)++] = isfinite(value) ? value : INFINITY;
         }
-    gsl_sort(values, 1, *n_values);
-    return ss_plot_rank(values, *n_values, 0.5);
+    ss_spread_of(values, *n_values); /* in order */
+    return ss_spread_rank(values, *n_values, 0.5);
 }
 
 bool ss_plot_curve_reached(ss_plot_curve *curve, const ss_summary_row *const *runs, size_t n,

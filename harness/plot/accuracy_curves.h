@@ -37,9 +37,6 @@ typedef struct ss_plot_curve {
 /* A REAL or COUNT column of a row; `row` points at the struct that the column belongs to. */
 double ss_plot_value(const ss_field *field, const void *row);
 
-/* Of n sorted values, the smallest that the fraction of them does not exceed. */
-double ss_plot_rank(const double *sorted, size_t n, double fraction);
-
 /* Is there a point above SS_FIGURE_CURVE_SMALLEST? */
 bool ss_plot_curve_is_seen(const ss_plot_curve *curve);
 

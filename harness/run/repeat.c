@@ -4,9 +4,8 @@
 #include "harness/run/run.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/tables/spread.h"
 
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,26 +115,22 @@ static bool repeat(const ss_run *run, ss_summary_row *row, times *t, ss_error *e
     return true;
 }
 
-static double median(double *seconds, size_t n)
-{
-    gsl_sort(seconds, 1, n);
-    return gsl_stats_median_from_sorted_data(seconds, 1, n);
-}
-
 static void set_times(ss_summary_row *row, const times *t)
 {
     const size_t n = row->repeats, n_whole = t->n_whole;
     if (n > 1) {
-        row->cpu_s = median(t->of[SOLVER], n);
-        row->cpu_mechanics_s = median(t->of[MECHANICS], n);
-        row->cpu_looks_s = median(t->of[LOOKS], n);
-        row->cpu_s_q1 = gsl_stats_quantile_from_sorted_data(t->of[SOLVER], 1, n, 0.25);
-        row->cpu_s_q3 = gsl_stats_quantile_from_sorted_data(t->of[SOLVER], 1, n, 0.75);
+        const ss_spread solver = ss_spread_of(t->of[SOLVER], n);
+        row->cpu_s = solver.median;
+        row->cpu_s_q1 = solver.q1;
+        row->cpu_s_q3 = solver.q3;
+        row->cpu_mechanics_s = ss_spread_of(t->of[MECHANICS], n).median;
+        row->cpu_looks_s = ss_spread_of(t->of[LOOKS], n).median;
     }
     if (n_whole > 0) {
-        row->cpu_whole_s = median(t->of[WHOLE], n_whole);
-        row->cpu_whole_s_q1 = gsl_stats_quantile_from_sorted_data(t->of[WHOLE], 1, n_whole, 0.25);
-        row->cpu_whole_s_q3 = gsl_stats_quantile_from_sorted_data(t->of[WHOLE], 1, n_whole, 0.75);
+        const ss_spread whole = ss_spread_of(t->of[WHOLE], n_whole);
+        row->cpu_whole_s = whole.median;
+        row->cpu_whole_s_q1 = whole.q1;
+        row->cpu_whole_s_q3 = whole.q3;
     }
 }
 

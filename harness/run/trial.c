@@ -2,10 +2,9 @@
 #include "harness/run/trial.h"
 
 #include "harness/process/interrupt.h"
+#include "harness/tables/spread.h"
 #include "problems/base/child.h"
 
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -206,11 +205,11 @@ static void set_times(ss_trial_result *result, double *times, size_t n)
 {
     if (n < 2)
         return;
-    gsl_sort(times, 1, n);
+    const ss_spread spread = ss_spread_of(times, n);
     result->repeats = n;
-    result->cpu_s = gsl_stats_median_from_sorted_data(times, 1, n);
-    result->cpu_s_q1 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.25);
-    result->cpu_s_q3 = gsl_stats_quantile_from_sorted_data(times, 1, n, 0.75);
+    result->cpu_s = spread.median;
+    result->cpu_s_q1 = spread.q1;
+    result->cpu_s_q3 = spread.q3;
 }
 
 static bool judge(const ss_trial *trial, const handover *out, ss_trial_result *result,

@@ -6,8 +6,6 @@
 #include "harness/tables/pairs.h"
 #include "solvers/choice.h"
 
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,18 +176,6 @@ static void note_accuracy(ss_study_curves *curves, const ss_study_run *runs, siz
 
 /* ---- points and curves ---- */
 
-static ss_study_spread spread_of(double *values, size_t n)
-{
-    if (n == 0)
-        return (ss_study_spread){NAN, NAN, NAN, NAN, NAN};
-    gsl_sort(values, 1, n);
-    return (ss_study_spread){.median = gsl_stats_median_from_sorted_data(values, 1, n),
-                             .q1 = gsl_stats_quantile_from_sorted_data(values, 1, n, 0.25),
-                             .q3 = gsl_stats_quantile_from_sorted_data(values, 1, n, 0.75),
-                             .min = values[0],
-                             .max = values[n - 1]};
-}
-
 /* Describe a point by its n runs. `values` is room for n numbers. */
 static void measure_point(ss_study_point *point, const ss_study_run *runs, size_t n, double *values)
 {
@@ -201,7 +187,7 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
         for (size_t k = 0; k < n; ++k)
             if (ss_outcome_is_solved(runs[k].outcome) && !isnan(runs[k].measure[m]))
                 values[n_solved++] = runs[k].measure[m];
-        point->spread[m] = spread_of(values, n_solved);
+        point->spread[m] = ss_spread_of(values, n_solved);
     }
     for (size_t k = 0; k < n; ++k) {
         point->alpha_bound = fmin(point->alpha_bound, runs[k].row.alpha_bound);

@@ -6,13 +6,9 @@
 #define SS_HARNESS_STUDY_CURVES_H
 
 #include "harness/tables/accuracy.h"
+#include "harness/tables/spread.h"
 #include "harness/tables/question.h"
 #include "solvers/base/local_solver.h"
-
-/* Over the solved instances of a point; NaN where there is none. */
-typedef struct ss_study_spread {
-    double median, q1, q3, min, max;
-} ss_study_spread;
 
 /* The measures of a point. id, label in figures */
 #define SS_STUDY_MEASURE_LIST(X)                                                                   \
@@ -36,7 +32,7 @@ typedef struct ss_study_point {
     size_t n_failures;        /* of the others: not solved. All, where none was solved */
     double failure_fraction;  /* of the instances that were not set aside */
     const char *worst_status; /* borrowed from the file */
-    ss_study_spread spread[SS_STUDY_N_MEASURES];
+    ss_spread spread[SS_STUDY_N_MEASURES]; /* over its solved instances */
     double e1_worst;
     size_t n_loose;     /* solved runs with a step of an E1 that is not small (run/remarks.h) */
     double alpha_bound; /* the least of its runs; NaN where none is stated */

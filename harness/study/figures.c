@@ -87,14 +87,14 @@ static void scale_values(drawing *d)
     d->x = a;
 }
 
-static double band_low(const drawing *d, const ss_study_spread *s)
+static double band_low(const drawing *d, const ss_spread *s)
 {
-    return d->most < QUARTILES_FROM ? s->min : s->q1;
+    return d->most < QUARTILES_FROM ? s->least : s->q1;
 }
 
-static double band_high(const drawing *d, const ss_study_spread *s)
+static double band_high(const drawing *d, const ss_spread *s)
 {
-    return d->most < QUARTILES_FROM ? s->max : s->q3;
+    return d->most < QUARTILES_FROM ? s->largest : s->q3;
 }
 
 /* An axis of counts: logarithmic above a factor of ten, else from zero. */
@@ -103,7 +103,7 @@ static void scale_measure(drawing *d, size_t measure)
     axis a = {.low = INFINITY, .high = -INFINITY};
     for (size_t k = 0; k < d->page.n; ++k)
         for (size_t p = 0; p < curve_at(d, k)->n_points; ++p) {
-            const ss_study_spread *const s = &curve_at(d, k)->points[p].spread[measure];
+            const ss_spread *const s = &curve_at(d, k)->points[p].spread[measure];
             include(&a, band_low(d, s));
             include(&a, band_high(d, s));
         }

@@ -123,10 +123,10 @@ static void print_curve(FILE *out, const ss_study_curve *curve)
     for (size_t i = 0; i < curve->n_points; ++i) {
         ss_figure_print_number(out, curve->points[i].value);
         for (size_t m = 0; m < N_GROWN; ++m) {
-            const ss_study_spread *const s = &curve->points[i].spread[grown[m].measure];
+            const ss_spread *const s = &curve->points[i].spread[grown[m].measure];
             ss_figure_print_number(out, s->median);
-            ss_figure_print_number(out, s->min);
-            ss_figure_print_number(out, s->max);
+            ss_figure_print_number(out, s->least);
+            ss_figure_print_number(out, s->largest);
         }
         fputc('\n', out);
     }

@@ -23,8 +23,8 @@
 
 /* The five members of a spread. */
 #define SPREAD(name, s)                                                                            \
-    .name##_median = (s).median, .name##_q1 = (s).q1, .name##_q3 = (s).q3, .name##_min = (s).min,  \
-    .name##_max = (s).max
+    .name##_median = (s).median, .name##_q1 = (s).q1, .name##_q3 = (s).q3,                         \
+    .name##_min = (s).least, .name##_max = (s).largest
 
 /* The six members of an interval. */
 #define INTERVAL(name, i)                                                                          \

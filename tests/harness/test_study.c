@@ -132,15 +132,15 @@ Test(study, statistics_are_of_the_solved)
     const ss_study_point *const p = &curves.curves[0].points[0];
     cr_expect_eq(p->n_instances, 6);
     cr_expect_eq(p->n_failures, 1);
-    const ss_study_spread *const s = &p->spread[SS_STUDY_WORK];
-    expect_near(s->min, 10000, "min");
+    const ss_spread *const s = &p->spread[SS_STUDY_WORK];
+    expect_near(s->least, 10000, "min");
     expect_near(s->q1, 20000, "q1");
     expect_near(s->median, 30000, "median");
     expect_near(s->q3, 40000, "q3");
-    expect_near(s->max, 50000, "max");
+    expect_near(s->largest, 50000, "max");
     expect_near(p->spread[SS_STUDY_SWEEPS_LAST].median, 30, "sweeps of the last step");
     expect_near(p->spread[SS_STUDY_SWEEPS_TOTAL].median, 300, "sweeps of all steps");
-    expect_near(p->spread[SS_STUDY_CPU].max, 5e-3, "CPU time");
+    expect_near(p->spread[SS_STUDY_CPU].largest, 5e-3, "CPU time");
     expect_near(p->e1_worst, 5e-9, "worst E1");
 }
 
