@@ -7,6 +7,7 @@
 #include "harness/process/progress.h"
 #include "harness/tables/provenance.h"
 #include "problems/base/names.h"
+#include "problems/base/partial.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -319,7 +320,7 @@ bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const ch
         return false;
     if (own.dry_run)
         return ss_campaign_print_plan(&own, error);
-    ss_output_sweep(folder, false);
+    ss_partial_sweep(folder, false);
     const bool ran = (access(store, F_OK) == 0 || ss_output_make_folder(folder, error)) &&
                      ss_provenance_write(folder, own.argc, own.argv, error) &&
                      ss_campaign_run(&own, &tally, error);

@@ -4,6 +4,7 @@
 #include "harness/tables/provenance.h"
 #include "problems/base/clock.h"
 #include "problems/base/file.h"
+#include "problems/base/partial.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -68,16 +69,15 @@ static bool exists(const char *folder, const char *name)
     return ss_path_join(path, sizeof path, folder, name, NULL) && stat(path, &status) == 0;
 }
 
-/* Remove what killed writers and runs left behind. The lock is held. */
-static void clean(const ss_campaign_store *store)
+void ss_campaign_store_sweep(const char *folder, bool force)
 {
-    char folder[SS_PATH_SIZE];
-    ss_output_sweep(store->folder, true);
-    ss_output_sweep(store->runs, true);
+    char below[SS_PATH_SIZE];
+    ss_partial_sweep(folder, force);
+    if (ss_path_join(below, sizeof below, folder, "runs", NULL))
+        ss_partial_sweep(below, force);
     for (int k = 0; k < SS_CAMPAIGN_SERIES_COUNT; ++k)
-        if (ss_path_join(folder, sizeof folder, store->folder, ss_campaign_all_series[k].folder,
-                         NULL))
-            ss_output_sweep(folder, true);
+        if (ss_path_join(below, sizeof below, folder, ss_campaign_all_series[k].folder, NULL))
+            ss_partial_sweep(below, force);
 }
 
 /* ---- the manifest ---- */
@@ -174,7 +174,7 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
         ss_path_join(store->runs, sizeof store->runs, folder, "runs", error) &&
         make_folders(store, error) && take_lock(store, error) &&
         check_manifest(store, mix_builds, argc, argv, error)) {
-        clean(store);
+        ss_campaign_store_sweep(folder, false);
         store->is_ours = true;
         return store;
     }
@@ -187,7 +187,7 @@ void ss_campaign_store_close(ss_campaign_store *store)
     if (store == NULL)
         return;
     if (store->is_ours)
-        clean(store);
+        ss_campaign_store_sweep(store->folder, false);
     if (store->lock_fd >= 0)
         close(store->lock_fd);
     free(store);

@@ -55,6 +55,9 @@ const ss_campaign_stored_run *ss_campaign_stored_runs_find(const ss_campaign_sto
 bool ss_campaign_store_collect(const char *folder, const ss_campaign_stored_runs *runs,
                                ss_error *error);
 
+/* Remove what dead writers left in the store at `folder`; with `force` see ss_partial_sweep. */
+void ss_campaign_store_sweep(const char *folder, bool force);
+
 /* Is somebody writing to the store at `folder` now? *pid is who. */
 bool ss_campaign_store_busy(const char *folder, long *pid);
 

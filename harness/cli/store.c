@@ -162,10 +162,10 @@ int ss_verb_status(int argc, char **argv, ss_error *error)
 
 /* ---- collect ---- */
 
-static bool collect(const char *folder, ss_error *error)
+static bool collect(const char *folder, bool force, ss_error *error)
 {
     ss_campaign_stored_runs stored = {.n = 0};
-    ss_output_sweep(folder, false);
+    ss_campaign_store_sweep(folder, force);
     const bool ok = ss_campaign_store_read(&stored, folder, error) &&
                     ss_campaign_store_collect(folder, &stored, error);
     if (ok) {
@@ -179,10 +179,10 @@ static bool collect(const char *folder, ss_error *error)
 }
 
 /* No store, but a run that was killed: its tables. */
-static bool rescue(const char *folder, ss_error *error)
+static bool rescue(const char *folder, bool force, ss_error *error)
 {
     ss_rescued r;
-    if (!ss_rescue(folder, &r, error))
+    if (!ss_rescue(folder, force, &r, error))
         return false;
     printf("%s: %zu table%s of the killed run brought into place", folder, r.n_tables,
            ss_name_plural(r.n_tables));
@@ -200,7 +200,7 @@ static bool is_store(const char *folder)
 
 typedef struct words {
     const char *a, *b, *out, *study;
-    bool mix_builds, states;
+    bool mix_builds, states, force;
 } words;
 
 static void show_states(const char *folder, ss_error *error)
@@ -218,7 +218,10 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
         SS_SWITCH(words, states, "states", 0,
                   "Write states.csv, too: runs on problems that 'freeze' wrote, beside the scene, "
                   "instance, step and name in the titles of their files; and, where the names are "
-                  "numbers, states.svg: sweeps against them")};
+                  "numbers, states.svg: sweeps against them"),
+        SS_SWITCH(words, force, "force", 0,
+                  "Also where the process that was killed may live: on another machine, before "
+                  "this machine's last boot, or, on a disk without locks, in another container")};
     words w = {.a = NULL};
     char folder[SS_PATH_SIZE];
     const ss_command command = {
@@ -236,10 +239,10 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
     if (!find_store(folder, w.a, error))
         return 0;
     if (!is_store(folder) && ss_rescue_is_needed(folder)) {
-        rescue(folder, error);
+        rescue(folder, w.force, error);
         return 0;
     }
-    if (collect(folder, error) && ss_campaign_study(folder, w.study, error) && w.states)
+    if (collect(folder, w.force, error) && ss_campaign_study(folder, w.study, error) && w.states)
         show_states(folder, error);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include "harness/compare/match.h"
 #include "harness/tables/home.h"
 #include "problems/base/names.h"
+#include "problems/base/partial.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -172,7 +173,7 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
                             p.path);
     if (!ss_compare_baseline_read(&side, source, folder, error))
         return false;
-    ss_output_sweep(p.folder, false);
+    ss_partial_sweep(p.folder, false);
     const bool saved = check_rows(&side, error) &&
                        ((stat(p.folder, &status) == 0 && S_ISDIR(status.st_mode)) ||
                         ss_output_make_folder(p.folder, error)) &&

@@ -3,6 +3,7 @@
 
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
+#include "problems/base/partial.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,6 +23,7 @@ typedef struct drawing {
     const ss_figure_content *content;
     const char *scripts;       /* where the script is; style.gp is the house's */
     char folder[SS_PATH_SIZE]; /* the hidden one; "" until it is made */
+    int held;                  /* the lock on it */
     char files[MAX_FILES][256];
     size_t n_files, n_out;
 } drawing;
@@ -85,16 +87,13 @@ static bool copy_from(const drawing *d, const char *folder, const char *name, ss
 static bool open_drawing(drawing *d, ss_error *error)
 {
     const ss_figure *const figure = d->figure;
-    char name[256], path[SS_PATH_SIZE];
-    if (!name_files(d, error))
+    char path[SS_PATH_SIZE];
+    if (!name_files(d, error) ||
+        !ss_path_join(path, sizeof path, figure->folder, figure->name, error))
         return false;
-    snprintf(name, sizeof name, ".%.200s.partial-%ld", figure->name, (long)getpid());
-    if (!ss_path_join(path, sizeof path, figure->folder, name, error))
+    d->held = ss_partial_make_folder(d->folder, sizeof d->folder, path, error);
+    if (d->held < 0)
         return false;
-    if (mkdir(path, 0777) != 0)
-        return ss_error_set(error, SS_ERROR_IO, "cannot draw in %.300s: %s", figure->folder,
-                            strerror(errno));
-    memcpy(d->folder, path, sizeof path);
     bool copied = copy_from(d, figure->scripts, d->files[FILE_STYLE], error) &&
                   copy_from(d, d->scripts, d->files[FILE_SCRIPT], error);
     for (size_t k = FILE_FORMATS; copied && k < d->n_files; ++k)
@@ -113,6 +112,7 @@ static void discard_drawing(const drawing *d)
         if (ss_path_join(path, sizeof path, d->folder, d->files[k], NULL))
             unlink(path);
     rmdir(d->folder);
+    close(d->held);
 }
 
 const ss_figure_layout *ss_figure_layout_of(const ss_figure *figure)

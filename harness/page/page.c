@@ -3,6 +3,7 @@
 
 #include "harness/page/gallery.h"
 #include "harness/process/interrupt.h"
+#include "problems/base/partial.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct maker {
     char place[SS_PATH_SIZE]; /* the folder of the page, absolute */
     char name[256];           /* of the page, without its ending */
     char drawn[SS_PATH_SIZE]; /* hidden folder of the figures; "": none was made */
+    int held;                 /* the lock on it */
     char way[SS_PATH_SIZE];   /* from the page to the result folder */
     char prefix[300];         /* of figures' names on the page */
 } maker;
@@ -71,14 +73,11 @@ static bool find_way(maker *k, ss_error *error)
 static bool make_drawing_folder(maker *k, ss_error *error)
 {
     char name[300], path[SS_PATH_SIZE];
-    snprintf(name, sizeof name, ".%.200s-figures.partial-%ld", k->name, (long)getpid());
+    snprintf(name, sizeof name, "%.190s-figures", k->name);
     if (!ss_path_join(path, sizeof path, k->place, name, error))
         return false;
-    if (mkdir(path, 0777) != 0)
-        return ss_error_set(error, SS_ERROR_IO, "cannot draw in %.300s: %s", k->place,
-                            strerror(errno));
-    memcpy(k->drawn, path, sizeof path);
-    return true;
+    k->held = ss_partial_make_folder(k->drawn, sizeof k->drawn, path, error);
+    return k->held >= 0;
 }
 
 static bool compose(maker *k, ss_error *error)
@@ -116,6 +115,7 @@ static bool keep_figures(const maker *k, ss_error *error)
     bool kept = true;
     if (!ss_path_join(folder, sizeof folder, k->place, k->prefix, error))
         return false;
+    ss_partial_sweep(folder, false);
     for (size_t at = 0; kept && at < k->sheet.n; ++at) {
         if (k->sheet.parts[at].kind != SS_REPORT_FIGURE)
             continue;
@@ -135,6 +135,7 @@ static bool write_page(maker *k, ss_error *error)
     const bool html = k->order->format == &ss_report_html;
     const char *const slash = strrchr(k->order->file, '/');
     ss_output output = {0};
+    ss_partial_sweep_of(k->order->file);
     k->sheet.figures = html ? k->drawn : NULL;
     const bool written =
         (html || k->sheet.failed || keep_figures(k, error)) &&
@@ -159,8 +160,10 @@ bool ss_page_write(const ss_page_order *order, ss_error *error)
            (!ss_interrupted() ||
             ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted; nothing is written")) &&
            write_page(k, error);
-    if (k->drawn[0] != '\0')
-        ss_output_remove(k->drawn);
+    if (k->drawn[0] != '\0') {
+        ss_partial_remove(k->drawn);
+        close(k->held);
+    }
     ss_report_free(&k->sheet);
     ss_page_material_free(&k->material);
     free(k);

@@ -5,27 +5,28 @@
 #include "harness/tables/rows.h"
 #include "harness/tables/stream.h"
 #include "problems/base/file.h"
+#include "problems/base/partial.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A hidden table: ".NAME.partial-PID". */
+/* A hidden table (see partial.h). */
 typedef struct partial {
     const ss_table *table; /* NULL: there is none */
     char path[SS_PATH_SIZE];
-    long pid;
 } partial;
 
 /* All of a folder, by the number of their table. */
 typedef struct partials {
     partial *at;
-    size_t n; /* tables that there are, hidden or not */
+    size_t n;                 /* tables that there are, hidden or not */
+    ss_partial_state state;   /* of the writers: the last that is not dead */
+    char who[SS_PARTIAL_WHO]; /* that one */
 } partials;
 
 static const char summary_csv[] = "summary.csv";
@@ -57,22 +58,25 @@ static long size_of(const char *path)
 
 static bool take(partials *p, const char *folder, const char *name)
 {
-    char path[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE], who[SS_PARTIAL_WHO];
     const char *const mark = strstr(name, ".partial-");
     size_t number = 0;
-    char *end = NULL;
     if (name[0] != '.' || mark == NULL)
         return false;
     const ss_table *const table = table_of(name + 1, (size_t)(mark - name - 1), &number);
-    const long pid = strtol(mark + strlen(".partial-"), &end, 10);
-    if (table == NULL || *end != '\0' || pid <= 0)
+    if (table == NULL || !ss_path_join(path, sizeof path, folder, name, NULL))
         return false;
-    if (p->at == NULL || !ss_path_join(path, sizeof path, folder, name, NULL))
-        return true;
+    const ss_partial_state state = ss_partial_look(path, who);
+    if (p->at == NULL || state == SS_PARTIAL_NONE)
+        return state != SS_PARTIAL_NONE;
+    if (state != SS_PARTIAL_DEAD && p->state != SS_PARTIAL_LIVES) {
+        p->state = state;
+        memcpy(p->who, who, sizeof who);
+    }
     partial *const one = &p->at[number];
     if (one->table != NULL && size_of(one->path) >= size_of(path))
         return true; /* a rescue was killed, too: the run's own is the larger one */
-    *one = (partial){.table = table, .pid = pid};
+    *one = (partial){.table = table};
     memcpy(one->path, path, sizeof path);
     return true;
 }
@@ -96,15 +100,14 @@ bool ss_rescue_is_needed(const char *folder)
     return look(&p, folder) > 0;
 }
 
-static bool is_alive(const partials *p, ss_error *error)
+static bool check_dead(const partials *p, const char *folder, bool force, ss_error *error)
 {
-    for (size_t k = 0; k < p->n; ++k)
-        if (p->at[k].table != NULL && (kill((pid_t)p->at[k].pid, 0) == 0 || errno != ESRCH)) {
-            ss_error_set(error, SS_ERROR_OUTPUT, "process %ld is running it: '%.300s'",
-                         p->at[k].pid, p->at[k].path);
-            return true;
-        }
-    return false;
+    if (p->state == SS_PARTIAL_LIVES)
+        return ss_error_set(error, SS_ERROR_OUTPUT, "%s is running it: '%.300s'", p->who, folder);
+    return force || p->state != SS_PARTIAL_UNKNOWN ||
+           ss_error_set(error, SS_ERROR_OUTPUT,
+                        "%s may be running '%.300s': if it lives no more, add --force", p->who,
+                        folder);
 }
 
 /* ---- how far it came ---- */
@@ -192,20 +195,33 @@ static bool copy_lines(const partial *one, const char *folder, size_t n, ss_erro
     return ok;
 }
 
+/* The dead process may have had the number of this one, which would write over its table. */
+static void step_aside(partial *one, const char *place)
+{
+    char own[SS_PATH_SIZE];
+    const size_t end = strlen(one->path);
+    if (!ss_partial_name(own, sizeof own, place, NULL) || strcmp(own, one->path) != 0 ||
+        end + 2 > sizeof one->path)
+        return;
+    memcpy(one->path + end, "~", 2);
+    rename(own, one->path);
+}
+
 /* One that is in place already was whole. */
-static bool bring(const partials *p, const partial *one, const char *folder, ss_rescued *out,
+static bool bring(const partials *p, partial *one, const char *folder, ss_rescued *out,
                   ss_error *error)
 {
     char place[SS_PATH_SIZE];
     ss_error torn = {.code = SS_ERROR_NONE};
     if (!ss_path_join(place, sizeof place, folder, one->table->file, error))
         return false;
+    step_aside(one, place);
     size_t n = access(place, F_OK) == 0 ? 0 : good_lines(p, one, out, &torn);
     n = n == 1 && is_optional(one->table) ? 0 : n;
     if (n > 0 && !copy_lines(one, folder, n, error))
         return false;
     out->n_tables += n > 0;
-    ss_output_remove(one->path);
+    ss_partial_remove(one->path);
     return true;
 }
 
@@ -226,7 +242,7 @@ static bool bring_all(const partials *p, const char *folder, ss_rescued *out, ss
     return ok;
 }
 
-bool ss_rescue(const char *folder, ss_rescued *out, ss_error *error)
+bool ss_rescue(const char *folder, bool force, ss_rescued *out, ss_error *error)
 {
     partials p = {.at = NULL};
     *out = (ss_rescued){.n_tables = 0};
@@ -237,11 +253,11 @@ bool ss_rescue(const char *folder, ss_rescued *out, ss_error *error)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of %.300s", folder);
     bool ok = look(&p, folder) > 0 ||
               ss_error_set(error, SS_ERROR_DATA, "'%.300s' has no tables of a killed run", folder);
-    if (ok && !is_alive(&p, error)) {
+    ok = ok && check_dead(&p, folder, force, error);
+    if (ok) {
         find_last_step(&p, out);
         ok = bring_all(&p, folder, out, error);
-    } else
-        ok = false;
+    }
     free(p.at);
     return ok;
 }

@@ -21,7 +21,8 @@ bool ss_rescue_is_needed(const char *folder);
 /* Bring them into place, each without what is torn at its end and without rows of a step that
  * history.csv does not have, which comes after the others; summary.csv has the solvers that ended,
  * and comes last. Tables that are in place already stay. SS_ERROR_OUTPUT, and nothing is touched,
- * where the run's process lives; SS_ERROR_DATA, SS_ERROR_IO. */
-bool ss_rescue(const char *folder, ss_rescued *rescued, ss_error *error);
+ * where the run's process lives, or, without `force`, may live elsewhere; SS_ERROR_DATA,
+ * SS_ERROR_IO. */
+bool ss_rescue(const char *folder, bool force, ss_rescued *rescued, ss_error *error);
 
 #endif

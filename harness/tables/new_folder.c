@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/new_folder.h"
 
+#include "problems/base/partial.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,7 +12,7 @@ bool ss_new_folder_begin(ss_new_folder *f, const char *path, ss_error *error)
 {
     char hidden[SS_PATH_SIZE];
     struct stat there;
-    *f = (ss_new_folder){.path = ""};
+    *f = (ss_new_folder){.held = -1};
     if (!ss_path_join(f->path, sizeof f->path, "", path, error))
         return false;
     for (size_t end = strlen(f->path); end > 1 && f->path[end - 1] == '/'; --end)
@@ -18,14 +20,12 @@ bool ss_new_folder_begin(ss_new_folder *f, const char *path, ss_error *error)
     if (f->path[0] != '\0' && lstat(f->path, &there) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT,
                             "'%.300s' exists already: choose another --out or remove it", f->path);
-    const char *const slash = strrchr(f->path, '/');
-    const int parent = slash != NULL ? (int)(slash + 1 - f->path) : 0;
-    const int length = snprintf(hidden, sizeof hidden, "%.*s.%s.partial-%ld", parent, f->path,
-                                f->path + parent, (long)getpid());
-    if (length < 0 || (size_t)length >= sizeof hidden)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "path too long: %.100s...", path);
+    ss_partial_sweep_of(f->path);
+    if (!ss_partial_name(hidden, sizeof hidden, f->path, error))
+        return false;
     if (f->path[0] == '\0' || !ss_output_make_folder(hidden, error))
         return ss_error_set(error, SS_ERROR_OUTPUT, "the name of the output folder is empty");
+    f->held = ss_partial_hold(hidden);
     memcpy(f->hidden, hidden, sizeof hidden);
     return true;
 }
@@ -47,6 +47,9 @@ bool ss_new_folder_finish(ss_new_folder *f, ss_error *error)
 void ss_new_folder_discard(ss_new_folder *f)
 {
     if (f->hidden[0] != '\0')
-        ss_output_remove(f->hidden);
+        ss_partial_remove(f->hidden);
     f->hidden[0] = '\0';
+    if (f->held >= 0)
+        close(f->held);
+    f->held = -1;
 }

@@ -13,12 +13,14 @@
 #include "harness/tables/output.h"
 
 typedef struct ss_new_folder {
-    char hidden[SS_PATH_SIZE]; /* write into this one: .NAME.partial-PID; "": there is none */
+    char hidden[SS_PATH_SIZE]; /* write into this one (see partial.h); "": there is none */
     char path[SS_PATH_SIZE];
+    int held; /* the lock on it */
 } ss_new_folder;
 
-/* Make the hidden folder, and the missing parents of `path`. SS_ERROR_OUTPUT if something of that
- * name exists already, or it cannot be made. Call ss_new_folder_discard, whatever happens. */
+/* Make the hidden folder, and the missing parents of `path`; sweep up the dead writers' ones.
+ * SS_ERROR_OUTPUT if something of that name exists already, or it cannot be made. Call
+ * ss_new_folder_discard, whatever happens. */
 bool ss_new_folder_begin(ss_new_folder *folder, const char *path, ss_error *error);
 
 /* Bring it to the disk and to its place. SS_ERROR_IO; SS_ERROR_OUTPUT if something of that name has

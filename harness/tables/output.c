@@ -2,12 +2,10 @@
 #include "harness/tables/output.h"
 
 #include "problems/base/file.h"
+#include "problems/base/partial.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -110,16 +108,12 @@ static bool cannot_write(const ss_output *output, int reason, ss_error *error)
 
 bool ss_output_open(ss_output *output, const char *folder, const char *name, ss_error *error)
 {
-    char hidden[SS_PATH_SIZE];
     const cookie_io_functions_t functions = {.write = write_through, .close = close_through};
     *output = (ss_output){.fd = -1};
-    const int length = snprintf(hidden, sizeof hidden, ".%s.partial-%ld", name, (long)getpid());
-    if (length < 0 || (size_t)length >= sizeof hidden)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "file name too long: %.100s...", name);
     if (!ss_path_join(output->path, sizeof output->path, folder, name, error) ||
-        !ss_path_join(output->temp, sizeof output->temp, folder, hidden, error))
+        !ss_partial_name(output->temp, sizeof output->temp, output->path, error))
         return false;
-    output->fd = open(output->temp, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+    output->fd = ss_partial_make(output->temp);
     if (output->fd < 0)
         return cannot_write(output, errno, error);
     output->file = fopencookie(output, "w", functions);
@@ -194,15 +188,17 @@ static bool put_in_place(ss_output *output, bool sync, ss_error *error)
     if (output->file == NULL)
         return ss_error_set(error, SS_ERROR_INTERNAL, "closing an output that is not open");
     output->sync = sync;
+    const int held = fcntl(output->fd, F_DUPFD_CLOEXEC, 0); /* until it has its name */
     if (fclose(output->file) != 0)
         note_failure(output);
     output->file = NULL;
     if (output->failure == 0 && rename(output->temp, output->path) != 0)
         note_failure(output);
-    if (output->failure == 0)
-        return true;
-    unlink(output->temp);
-    return cannot_write(output, output->failure, error);
+    if (output->failure != 0)
+        unlink(output->temp);
+    if (held >= 0)
+        close(held);
+    return output->failure == 0 || cannot_write(output, output->failure, error);
 }
 
 bool ss_output_close(ss_output *output, ss_error *error)
@@ -213,43 +209,6 @@ bool ss_output_close(ss_output *output, ss_error *error)
 bool ss_output_publish(ss_output *output, ss_error *error)
 {
     return put_in_place(output, false, error);
-}
-
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *at)
-{
-    (void)status;
-    (void)type;
-    (void)at;
-    return remove(path) != 0 && errno != ENOENT;
-}
-
-/* ".NAME.partial-PID" with the number of a process that lives no more, or of this one, which has
- * not begun. */
-static bool is_orphan(const char *name)
-{
-    char *end = NULL;
-    const long pid = strtol(strstr(name, ".partial-") + strlen(".partial-"), &end, 10);
-    return *end == '\0' && pid > 0 &&
-           (pid == (long)getpid() || (kill((pid_t)pid, 0) != 0 && errno == ESRCH));
-}
-
-void ss_output_remove(const char *path)
-{
-    nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
-}
-
-void ss_output_sweep(const char *folder, bool all)
-{
-    char path[SS_PATH_SIZE];
-    DIR *const listing = opendir(folder);
-    const struct dirent *entry = NULL;
-    while (listing != NULL && (entry = readdir(listing)) != NULL)
-        if (entry->d_name[0] == '.' && strstr(entry->d_name, ".partial-") != NULL &&
-            (all || is_orphan(entry->d_name)) &&
-            ss_path_join(path, sizeof path, folder, entry->d_name, NULL))
-            ss_output_remove(path);
-    if (listing != NULL)
-        closedir(listing);
 }
 
 bool ss_output_sync(const char *folder, ss_error *error)

@@ -32,7 +32,7 @@ typedef struct ss_output {
     int failure;             /* errno of the first step that failed, 0 if none has */
     size_t n_fields;         /* of the table in it; 0 until ss_output_check_rows has looked */
     char path[SS_PATH_SIZE]; /* the final name */
-    char temp[SS_PATH_SIZE]; /* the hidden name, .NAME.partial-PID */
+    char temp[SS_PATH_SIZE]; /* the hidden name, see partial.h */
 } ss_output;
 
 /* Open `name` in the existing `folder`. Callers need not check single prints: the first failure is
@@ -70,14 +70,6 @@ bool ss_output_is_disk_fault(int reason);
 
 /* Throw away what was written. Harmless after ss_output_close and on a zeroed struct. */
 void ss_output_discard(ss_output *output);
-
-/* Remove from `folder` what killed writers left: hidden files and half-drawn figures' folders
- * .NAME.partial-PID of processes that live no more; with `all`, for who alone writes there, those
- * of every process. Call it before this process writes there. What cannot be removed stays. */
-void ss_output_sweep(const char *folder, bool all);
-
-/* Remove a file, or a folder with all that is in it; what cannot be removed stays. */
-void ss_output_remove(const char *path);
 
 /* Copy the file `from` to `name` in `folder`, whole or not at all; as durable as by
  * ss_output_close (`sync`) or ss_output_publish. SS_ERROR_DATA if `from` cannot be read,

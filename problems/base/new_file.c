@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/new_file.h"
 
+#include "problems/base/partial.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,17 +21,6 @@ bool ss_new_file_check(const char *path, ss_error *error)
 {
     struct stat status;
     return lstat(path, &status) != 0 || exists(path, error);
-}
-
-/* FOLDER/.NAME.partial-PID, owned by the caller; NULL when memory runs out. */
-static char *hidden_name(const char *path)
-{
-    char *name = NULL;
-    const char *const slash = strrchr(path, '/');
-    const int length = slash == NULL ? 0 : (int)(slash - path) + 1;
-    const int n =
-        asprintf(&name, "%.*s.%s.partial-%ld", length, path, path + length, (long)getpid());
-    return n < 0 ? NULL : name;
 }
 
 /* Returns 0 or an errno. */
@@ -61,29 +52,22 @@ static int publish(const char *hidden, const char *path)
 
 bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_error *error)
 {
-    bool ok = false;
-    int reason = 0;
-    char *const hidden = hidden_name(path);
-    if (hidden == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory to write '%.300s'", path);
-    const int fd = open(hidden, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) {
-        ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%.300s': %s", path, strerror(errno));
-        goto out;
-    }
-    reason = write_all(fd, bytes, size);
-    if (close(fd) != 0 && reason == 0)
-        reason = errno;
+    char hidden[PATH_MAX];
+    ss_partial_sweep_of(path);
+    if (!ss_partial_name(hidden, sizeof hidden, path, error))
+        return false;
+    const int fd = ss_partial_make(hidden);
+    if (fd < 0)
+        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%.300s': %s", path,
+                            strerror(errno));
+    int reason = write_all(fd, bytes, size);
     if (reason == 0)
         reason = publish(hidden, path);
-    ok = reason == 0;
-    if (reason == EEXIST)
-        exists(path, error);
-    else if (!ok)
-        ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", path, strerror(reason));
-    if (!ok)
+    if (reason != 0)
         unlink(hidden);
-out:
-    free(hidden);
-    return ok;
+    close(fd);
+    if (reason == EEXIST)
+        return exists(path, error);
+    return reason == 0 ||
+           ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", path, strerror(reason));
 }

@@ -182,7 +182,7 @@ static _Noreturn void signal_when_half(const char *folder, int number)
             if (strstr(e->d_name, ".partial-") != NULL &&
                 ss_path_join(path, sizeof path, folder, e->d_name, NULL) &&
                 stat(path, &status) == 0 && status.st_size > 0)
-                pid = atoi(strrchr(path, '-') + 1);
+                pid = atoi(strstr(path, ".partial-") + strlen(".partial-"));
         if (traces != NULL)
             closedir(traces);
     }

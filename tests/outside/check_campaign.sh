@@ -193,7 +193,7 @@ check_damage()
     head -c 700 "${files[0]}" >"$name"
     : >"damaged/runs/${files[1]##*/}"
     mv "damaged/runs/${files[2]##*/}" "damaged/runs/${files[3]##*/}"
-    touch damaged/.summary.csv.partial-1 damaged/runs/.x.csv.partial-7 damaged/traces/.x.csv.partial-7
+    touch "damaged/$(dead_name summary.csv)" "damaged/runs/$(dead_name x.csv)" "damaged/traces/$(dead_name x.csv)"
     run collect damaged
     expect_equal "exit code of collecting a damaged store" "$code" 0
     expect_in "3 damaged run files left out" "$err" "collect"
@@ -217,7 +217,7 @@ check_cut_tables()
     head -c -5 "${files[1]}" >"cut/traces/${files[1]##*/}"
     head -n -1 "${files[2]}" >"cut/traces/${files[2]##*/}"
     rm "cut/traces/${files[3]##*/}"
-    mkdir cut/.sweep.partial-AbCdEf && touch cut/.sweep.partial-AbCdEf/sweep.svg
+    mkdir "cut/$(dead_name sweep)" && touch "cut/$(dead_name sweep)/sweep.svg"
     run_well campaign night.yaml -o cut
     expect_in ": 4 run now" "$out" "a campaign whose tables were cut"
     expect_same_traces cut whole
@@ -225,10 +225,15 @@ check_cut_tables()
     rm cut/summary.csv
     run_well status cut
     expect_in "stickslip collect cut" "$out" "the status of a store without its summary"
-    touch cut/.summary.csv.partial-999999999 "cut/.summary.csv.partial-$$"
+    touch "cut/$(dead_name summary.csv)" cut/runs/.x.csv.partial-7-1-0123abcd-node3
+    exec 8<>"cut/$(dead_name plan.csv)"
+    flock -s 8
     run_well collect cut
-    expect_equal "hidden files of the dead and of the living" "$(find cut -name '.*.partial-*')" \
-        "cut/.summary.csv.partial-$$"
+    expect_equal "hidden files of the dead, the living and another machine" "$(find cut -name '.*.partial-*' | sort)" \
+        "$(printf '%s\n' "cut/$(dead_name plan.csv)" cut/runs/.x.csv.partial-7-1-0123abcd-node3)"
+    run_well collect --force cut
+    expect_equal "the same with --force" "$(find cut -name '.*.partial-*')" "cut/$(dead_name plan.csv)"
+    exec 8>&-
 }
 
 # A campaign's file that nobody writes is refused: no waiting for a pipe.

@@ -127,12 +127,12 @@ check_killed()
     setsid "$program" run "${balls[@]}" -s exact,ebp --steps 100000000 --timeout 30m --frames 10 -o killed \
         >"$out" 2>"$err" </dev/null &
     pid=$!
-    await '[ "$(grep -c ",frame,0," killed/.bodies.csv.partial-'"$pid"' 2>/dev/null)" -gt 3 ] 2>/dev/null'
-    refuse 73 "process $pid is running it" -- collect killed
+    await '[ "$(grep -c ",frame,0," killed/.bodies.csv.partial-'"$pid"'-* 2>/dev/null)" -gt 3 ] 2>/dev/null'
+    refuse 73 "process $pid of" "is running it" -- collect killed
     kill -KILL -- "-$pid"
     wait "$pid" 2>/dev/null
     await '[ "$(count_session '"$pid"')" -eq 0 ]' # the child of the run dies of its parent's death
-    printf 'exact,frame,0,0.1' >>"killed/.bodies.csv.partial-$pid" # as a kill within a write leaves it
+    printf 'exact,frame,0,0.1' >>"$(echo killed/.bodies.csv.partial-"$pid"-*)" # as a kill within a write leaves it
     run_well collect killed
     expect_in "exact came to step" "$out" "collect of a killed run"
     expect_whole_folder killed

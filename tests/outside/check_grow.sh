@@ -86,7 +86,7 @@ check_interrupt()
     "$program" grow --set n=16 --solver sweeps --tol 1e-300 --max-sweeps 1000000000 -o caught \
         >"$out" 2>"$err" </dev/null &
     pid=$!
-    await '[ -d caught ] && [ -e caught/.sandpile.csv.partial-'"$pid"' ]'
+    await '[ -d caught ] && [ -n "$(find caught -name ".sandpile.csv.partial-'"$pid"'-*")" ]'
     sleep 1
     kill -INT "$pid"
     wait "$pid"

@@ -130,8 +130,8 @@ check_resumed()
     kill -INT "$pid" 2>/dev/null
     await_end
     find resumed/store/runs -name '*.csv' -printf '%f %i %T@\n' | sort >before
-    mkdir resumed/.fig04.partial-999999999 && touch resumed/.fig04.partial-999999999/fig04.svg \
-        resumed/.table1.csv.partial-999999999 # as SIGKILL leaves them
+    mkdir "resumed/$(dead_name fig04)" && touch "resumed/$(dead_name fig04)/fig04.svg" \
+        "resumed/$(dead_name table1.csv)" # as SIGKILL leaves them
     run_well "${words[@]}" -o resumed
     find resumed/store/runs -name '*.csv' -printf '%f %i %T@\n' | sort >after
     [ -z "$(comm -23 before after)" ] || fail "runs that were complete were run again"
