@@ -350,3 +350,26 @@ Test(compare, outer_solvers_by_name)
     test_compare();
     cr_expect_eq(test_compared.n_rows, 1);
 }
+
+/* Who made the rows: all the same build, several, or nobody who says so. */
+Test(compare, builds_of_a_side)
+{
+    static const struct {
+        const char *builds[3];
+        size_t n;
+        const char *wanted;
+    } cases[] = {{{"one", "one", "one"}, 3, "one"},
+                 {{"one", "one", "two"}, 3, "several builds"},
+                 {{"one", "two", "one"}, 3, "several builds"},
+                 {{"one", ""}, 2, "several builds"},
+                 {{"", ""}, 2, "an unknown build"},
+                 {{NULL}, 0, "an unknown build"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        ss_record records[3];
+        const ss_compare_side side = {
+            .summary = {.records = cases[k].n > 0 ? records : NULL, .n = cases[k].n}};
+        for (size_t i = 0; i < cases[k].n; ++i)
+            records[i].row.build = cases[k].builds[i];
+        cr_expect_str_eq(ss_compare_side_build(&side), cases[k].wanted, "case %zu", k);
+    }
+}

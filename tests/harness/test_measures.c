@@ -216,6 +216,17 @@ Test(measures, bad_files_are_named)
     expect_refused(true, PLACED "last,0,up,0,1,5\n", "'up'");
 }
 
+/* Of several observables whose value is known, the worst; NaN where none is. */
+Test(measures, the_largest_error_counts)
+{
+    const ss_recording none = {.n_observables = 2, .errors = {NAN, NAN}};
+    const ss_recording rising = {.n_observables = 3, .errors = {NAN, 1e-3, 2e-3}};
+    const ss_recording falling = {.n_observables = 3, .errors = {2e-3, 1e-3, NAN}};
+    cr_expect(isnan(test_measure("exact_error", &none)));
+    cr_expect_eq(test_measure("exact_error", &rising), 2e-3);
+    cr_expect_eq(test_measure("exact_error", &falling), 2e-3);
+}
+
 Test(measures, each_has_a_name_of_its_own)
 {
     for (size_t k = 0; ss_measure_list_at(k) != NULL; ++k)

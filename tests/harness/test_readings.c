@@ -212,6 +212,16 @@ Test(readings, claims)
     cr_expect_str_eq(ss_reproduce_claim_word((ss_reproduce_holds){0, 0}), "-");
 }
 
+/* The run of a paper's row is that row's. */
+static void expect_found(const ss_paper_runs *runs, size_t table, const char *row)
+{
+    const ss_paper_run *const run = ss_paper_runs_find(runs, table, "printed", row);
+    cr_assert_not_null(run, "no run %s", row);
+    cr_expect(run->table == table && strcmp(run->reading, "printed") == 0 &&
+                  strcmp(run->row, row) == 0,
+              "table %zu, %s: it is %s of %zu, %s", table, row, run->row, run->table, run->reading);
+}
+
 Test(readings, claims_of_the_paper)
 {
     ss_error error = {0};
@@ -224,10 +234,11 @@ Test(readings, claims_of_the_paper)
         char row[32];
         int used = 0;
         for (const char *at = claims[k].rows; sscanf(at, "%31s%n", row, &used) == 1; at += used)
-            cr_expect_not_null(ss_paper_runs_find(&runs, claims[k].table, "printed", row),
-                               "no run %s", row);
+            expect_found(&runs, claims[k].table, row);
         cr_expect_not_null(ss_reproduce_column_find(claims[k].column));
     }
+    cr_expect_null(ss_paper_runs_find(&runs, 1, "printed", "no row"));
+    cr_expect_null(ss_paper_runs_find(&runs, 1, "no reading", runs.runs[0].row));
     free(claims);
     ss_csv_free(&file);
     ss_paper_runs_free(&runs);

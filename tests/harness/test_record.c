@@ -134,3 +134,21 @@ Test(record, bad_cells)
         ss_csv_free(&csv);
     }
 }
+
+/* Every status is found by its name, and what is none is refused. */
+Test(record, names_of_statuses)
+{
+    for (int k = 0; k < SS_OUTCOME_COUNT; ++k) {
+        ss_outcome found = SS_OUTCOME_NEAR;
+        cr_expect(ss_outcome_find(ss_outcome_name((ss_outcome)k), &found) && (int)found == k, "%d",
+                  k);
+        cr_expect_eq(ss_outcome_name_is_solved(ss_outcome_name((ss_outcome)k)),
+                     ss_outcome_is_solved((ss_outcome)k), "%d", k);
+    }
+    static const char *const none[] = {"", "solve", "solved ", "SOLVED", "timeouts"};
+    for (size_t k = 0; k < sizeof none / sizeof *none; ++k) {
+        ss_outcome found = SS_OUTCOME_NEAR;
+        cr_expect(!ss_outcome_find(none[k], &found) && found == SS_OUTCOME_NEAR, "'%s'", none[k]);
+        cr_expect_not(ss_outcome_name_is_solved(none[k]), "'%s'", none[k]);
+    }
+}

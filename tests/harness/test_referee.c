@@ -13,6 +13,7 @@ typedef struct script {
     double early, late; /* x up to half of the sweeps, and from there on */
     double u;           /* the velocity that it holds */
     size_t half;
+    const ss_estimator *stop; /* NULL: E1 */
 } script;
 
 static ss_local_outcome visit(double r[3], double u[3], const ss_contact *contact,
@@ -51,8 +52,12 @@ static ss_solve_report solve(const script *order, size_t max_sweeps)
     const ss_choice choice = {.outer = ss_outer_solver_find(SS_CHOICE_OUTER_DEFAULT, &error),
                               .label = label,
                               .local = &local};
-    const ss_rules rules = {
-        .stop = &ss_estimator_e1, .tol = 1e-8, .max_sweeps = max_sweeps, .label = label, .step = 1};
+    const ss_rules rules = {.stop = order->stop != NULL ? order->stop : &ss_estimator_e1,
+                            .tol = 1e-8,
+                            .max_sweeps = max_sweeps,
+                            .always = true,
+                            .label = label,
+                            .step = 1};
     ss_solver *const solver = ss_solver_create(&choice, &error);
     ss_referee *const referee = ss_referee_create(&error);
     cr_assert(solver != NULL && ss_solver_prepare(solver, &contact.problem, &error) != NULL &&
@@ -113,6 +118,24 @@ Test(referee, a_velocity_that_is_one_makes_it_a_solution)
 {
     const script order = {.early = 0.0, .half = 10};
     cr_expect_eq(solve(&order, 20).outcome, SS_OUTCOME_SOLVED);
+}
+
+/* E1 is known after every sweep where it stops the solve, and is asked for about every 64th where
+ * another estimator does: the first sweep is the best, and the others are alike. */
+Test(referee, the_least_E1_and_its_sweep)
+{
+    const script order = {.early = 0.25, .late = 0.5, .half = 1};
+    const ss_solve_report by_e1 = solve(&order, 200);
+    cr_expect(by_e1.e1_best == 0.25 && by_e1.sweep_best == 1, "%g after sweep %zu", by_e1.e1_best,
+              by_e1.sweep_best);
+}
+
+Test(referee, the_least_E1_where_eps_stops)
+{
+    const script order = {.early = 0.25, .late = 0.5, .half = 1, .stop = &ss_estimator_eps};
+    const ss_solve_report by_eps = solve(&order, 200);
+    cr_expect(by_eps.e1_best == 0.5 && by_eps.sweep_best == 64, "%g after sweep %zu",
+              by_eps.e1_best, by_eps.sweep_best);
 }
 
 /* Both ends at the cap of sweeps count in steps_capped, no other does. */

@@ -276,7 +276,8 @@ check_rates()
     expect_equal "tails" "$(csv_cell rated/convergence_rates.csv 1 tail) $(csv_cell \
         rated/convergence_rates.csv 2 tail)" "linear none"
     run_well rates rated --solver b
-    expect_equal "rows" "$(csv_rows rated/convergence_rates.csv)" 1
+    expect_equal "rows" "$(csv_rows rated/convergence_rates.csv) of $(csv_cell \
+        rated/convergence_rates.csv 1 solver)" "1 of b"
     expect_whole_folder rated
 }
 

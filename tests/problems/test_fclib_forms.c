@@ -113,6 +113,33 @@ Test(forms, triplets_have_rows_in_i)
     ss_fclib_free(&p);
 }
 
+/* The rank of W by what `describe` says, wherever its largest numbers stand. */
+Test(forms, the_rank_of_a_file_is_told)
+{
+    static const struct {
+        double W[9];
+        const char *wanted;
+    } cases[] = {{{1, 0, 0, 0, 2, 0, 0, 0, 4}, "rank of W: 3 of 3 (full"},
+                 {{1, 3, 0, -5, 1, 0, 0, 7, 1}, "rank of W: 3 of 3 (full"},
+                 {{1, 2, 0, 2, 4, 0, 0, 0, 1}, "rank of W: 2 of 3 ("},
+                 {{2, 1, 0, 8, 4, 1, 0, 0, 1e-13}, "rank of W: 2 of 3 ("},
+                 {{1, 2, 4, 1, 2, 4, 1, 2, 4}, "rank of W: 1 of 3 ("}};
+    static const int row[] = {0, 0, 0, 1, 1, 1, 2, 2, 2}, col[] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
+    static const double q[3] = {-1, 0, 0}, mu[1] = {0.3};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        const test_matrix W = {3, 3, 9, 0, row, col, cases[k].W};
+        char *text = NULL;
+        size_t size = 0;
+        FILE *const out = open_memstream(&text, &size);
+        test_local_file(path, 3, &W, test_rows, q, mu);
+        cr_assert(ss_frozen_describe(path, out, &error), "%s", error.text);
+        fclose(out);
+        cr_expect_not_null(strstr(text, cases[k].wanted), "not '%s': %s", cases[k].wanted, text);
+        free(text);
+    }
+}
+
 /* -0 stays -0: to the bit. */
 Test(forms, zeros_keep_their_sign)
 {

@@ -92,7 +92,7 @@ Test(shapes, what_is_no_such_shape_is_refused)
     const ss_polygon clockwise = {.n = 3, .vertex = {{-1, -1}, {0, 2}, {1, -1}}};
     const ss_polygon line = {.n = 2, .vertex = {{-1, 0}, {1, 0}}};
     const ss_polygon aside = {.n = 3, .vertex = {{0, 0}, {1, 0}, {0, 1}}};
-    const ss_plane slanted = {{1.0, 0.0, 1.0}, 0.0};
+    const ss_plane slanted = {{1.0, 0.0, 1.0}, 0.0}, shortened = {{0.0, 0.0, 0.5}, 0.0};
     const ss_cylinder inside_out = {{0.0, 0.0, 1.0}, 1.0, 2.0, 1.0};
     const ss_revolved left = {.n = 2, .profile = {{-1.0, 0.0}, {1.0, 1.0}}};
     const ss_revolved twice = {.n = 3, .profile = {{1.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}}};
@@ -100,6 +100,7 @@ Test(shapes, what_is_no_such_shape_is_refused)
     expect_refused(&ss_shape_polygon, &line, "2 vertices");
     expect_refused(&ss_shape_polygon, &aside, "centre of mass");
     expect_refused(&ss_shape_plane, &slanted, "length 1.41");
+    expect_refused(&ss_shape_plane, &shortened, "length 0.5");
     expect_refused(&ss_shape_cylinder, &inside_out, "from 2 to 1");
     expect_refused(&ss_shape_revolved, &left, "point 0");
     expect_refused(&ss_shape_revolved, &twice, "point 1");

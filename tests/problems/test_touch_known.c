@@ -125,6 +125,32 @@ Test(touch_known, a_ball_in_a_silo)
     ss_bodies_free(&bodies);
 }
 
+/* With its centre in the sheet a ball is pushed to the left of the profile: off a cone, a flat
+ * floor and a wall. */
+Test(touch_known, a_ball_in_the_midst_of_a_sheet)
+{
+    static const struct {
+        double profile[2][2], x[3], n[3];
+    } cases[] = {{{{1, 0}, {4, 4}}, {0, 2.5, 2}, {0, -0.8, 0.6}},
+                 {{{0, 0}, {4, 0}}, {2, 0, 0}, {0, 0, 1}},
+                 {{{3, 0}, {3, 4}}, {0, -3, 1}, {0, 1, 0}}};
+    const ss_ball ball = {0.5};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_revolved sheet = {.n = 2};
+        ss_touch t[SS_MAX_TOUCH];
+        ss_bodies bodies;
+        memcpy(sheet.profile, cases[k].profile, sizeof cases[k].profile);
+        cr_assert(ss_bodies_create(&bodies, 1, 1, &error));
+        cr_assert(ss_bodies_set_shape(&bodies, 0, &ss_shape_ball, &ball, &error));
+        cr_assert(ss_bodies_set_shape(&bodies, 1, &ss_shape_revolved, &sheet, &error));
+        memcpy(bodies.x, cases[k].x, sizeof cases[k].x);
+        cr_assert_eq(ss_touch_find(t, &bodies, 0, 1, 0.0), 1, "case %zu", k);
+        cr_expect(t[0].gap == -0.5 && test_distance(t[0].n, cases[k].n, 3) < 1e-15, "case %zu", k);
+        ss_bodies_free(&bodies);
+    }
+}
+
 /* In a cylinder: g = R - rho - a, n to the axis; and on its flat end. */
 Test(touch_known, a_ball_in_a_cylinder)
 {

@@ -65,6 +65,45 @@ Test(global, without_a_tolerance_the_watch_ends_it_even_where_E1_is_zero)
     ss_block_problem_free(blocks);
 }
 
+static ss_seen go_on(void *self, const double *y)
+{
+    (void)self, (void)y;
+    return (ss_seen){.stop = false, .value = NAN, .tol = 1e-12};
+}
+
+/* On a cluster that slips it gets stuck: given up after an inner failure, or, where any number of
+ * them may come, at the cap. */
+Test(global, where_it_is_stuck_it_gives_up)
+{
+    static const struct {
+        size_t failures;
+        ss_system_ending ending;
+    } cases[] = {{1, SS_SYSTEM_STALLED}, {SIZE_MAX, SS_SYSTEM_CAPPED}};
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_scene_params params = ss_check_cluster_params();
+    test_packing packing;
+    size_t before = 0;
+    params.mu = 1.0;
+    test_packing_draw(&packing, 2, 40, true, &params);
+    for (size_t k = 0; k < 2; ++k) {
+        ss_system system = {.n = 0};
+        ss_work work = {0};
+        cr_assert(ss_system_pose(&system, packing.problem, &work, &error), "%s", error.text);
+        double *const y = calloc(3 * system.n + ss_ppa_length(system.n), sizeof *y);
+        const ss_ppa_limits limits = {0.1, 0.0, 100, cases[k].failures};
+        const ss_system_end end =
+            ss_ppa_run(&system, y, &limits, (ss_system_watch){go_on, NULL}, y + 3 * system.n);
+        cr_expect(end.ending == cases[k].ending && end.factorizations > before &&
+                      end.factorizations <= 100 && end.e1 > 1e-12 && end.e1 < 1.0,
+                  "%zu failures: %s after %zu, E1 %g", cases[k].failures,
+                  ss_system_ending_name(end.ending), end.factorizations, end.e1);
+        before = end.factorizations;
+        ss_system_clear(&system);
+        free(y);
+    }
+    test_packing_free(&packing);
+}
+
 #ifndef __SANITIZE_ADDRESS__ /* which ends the process itself when memory runs out */
 /* Eats all the memory that there is once the first factors are made. */
 typedef struct eater {

@@ -1,0 +1,71 @@
+/* Who contends in a profile, and on which questions: summary tables written here.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/profile/contest.h"
+#include "tests/support/compared.h"
+#include "tests/support/files.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+TestSuite(contest, .init = test_files_begin, .fini = test_files_end);
+
+static ss_profile_contest contest;
+static ss_error error;
+
+/* A row of `solver` in `outer` on a problem. */
+static ss_summary_row row(const char *problem, const char *solver, const char *outer)
+{
+    ss_summary_row r = test_plain_row();
+    r.problem = problem;
+    r.solver = solver;
+    r.outer = outer;
+    return r;
+}
+
+/* The contest of these rows; what it says is in `error`. */
+static bool hold(const ss_summary_row *rows, size_t n, bool at_equal_accuracy)
+{
+    const char *const folders[] = {test_folder()};
+    test_write_rows(test_path("summary.csv"), rows, n);
+    return ss_profile_contest_open(&contest, folders, 1, NULL, at_equal_accuracy, &error);
+}
+
+/* The contenders, with spaces between. */
+static void expect_contest(const char *solvers, size_t n_questions, size_t n_left_out)
+{
+    char got[400] = "";
+    for (size_t k = 0; k < contest.n_solvers; ++k) {
+        strcat(got, k > 0 ? " " : "");
+        strcat(got, contest.solvers[k]);
+    }
+    cr_expect_str_eq(got, solvers);
+    cr_expect(contest.n_questions == n_questions && contest.n_left_out == n_left_out,
+              "%zu questions, %zu left out", contest.n_questions, contest.n_left_out);
+    ss_profile_contest_free(&contest);
+}
+
+/* The one outer solver belongs to the question, whoever stands first and whoever has none. */
+Test(contest, one_outer_solver_is_no_contender)
+{
+    const ss_summary_row alone_first[] = {row("p", "alone", ""), row("p", "a", "nlgs"),
+                                          row("p", "b", "nlgs")};
+    const ss_summary_row alone_last[] = {row("p", "a", "nlgs"), row("p", "alone", "")};
+    cr_assert(hold(alone_first, 3, false), "%s", error.text);
+    expect_contest("alone a b", 1, 0);
+    cr_assert(hold(alone_last, 2, false), "%s", error.text);
+    expect_contest("a alone", 1, 0);
+}
+
+/* Several outer solvers: questions of their own among themselves, contenders beside who has none.
+ */
+Test(contest, several_outer_solvers)
+{
+    const ss_summary_row rows[] = {row("p", "a", "nlgs"), row("p", "b", "nlgs"),
+                                   row("p", "a", "admm"), row("p", "b", "admm"),
+                                   row("p", "alone", "")};
+    cr_assert(hold(rows, 4, false), "%s", error.text);
+    expect_contest("a b", 2, 0);
+    cr_assert(hold(rows, 5, false), "%s", error.text);
+    expect_contest("a b admm[local=a] admm[local=b] alone", 1, 0);
+}
