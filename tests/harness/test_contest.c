@@ -48,9 +48,9 @@ static void expect_contest(const char *solvers, size_t n_questions, size_t n_lef
 /* The one outer solver belongs to the question, whoever stands first and whoever has none. */
 Test(contest, one_outer_solver_is_no_contender)
 {
-    const ss_summary_row alone_first[] = {row("p", "alone", ""), row("p", "a", "nlgs"),
-                                          row("p", "b", "nlgs")};
-    const ss_summary_row alone_last[] = {row("p", "a", "nlgs"), row("p", "alone", "")};
+    const ss_summary_row alone_first[] = {row("p", "alone", ""), row("p", "a", "admm"),
+                                          row("p", "b", "admm")};
+    const ss_summary_row alone_last[] = {row("p", "a", "admm"), row("p", "alone", "")};
     cr_assert(hold(alone_first, 3, false), "%s", error.text);
     expect_contest("alone a b", 1, 0);
     cr_assert(hold(alone_last, 2, false), "%s", error.text);
