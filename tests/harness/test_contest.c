@@ -69,3 +69,50 @@ Test(contest, several_outer_solvers)
     cr_assert(hold(rows, 5, false), "%s", error.text);
     expect_contest("a b admm[local=a] admm[local=b] alone", 1, 0);
 }
+
+/* One that was not run by all is left out; two runs of one solver on it contradict each other. */
+Test(contest, questions_without_an_answer_or_with_two)
+{
+    const ss_summary_row rows[] = {row("p", "a", "nlgs"), row("p", "b", "nlgs"),
+                                   row("q", "a", "nlgs"), row("q", "a", "nlgs")};
+    cr_assert(hold(rows, 3, false), "%s", error.text);
+    expect_contest("a b", 1, 1);
+    cr_assert_not(hold(rows, 4, false));
+    cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "line 4, and ") != NULL &&
+                  strstr(error.text, "line 5, are two runs of a") != NULL,
+              "%s", error.text);
+    error = (ss_error){SS_ERROR_NONE, ""};
+    cr_assert_not(hold(rows + 1, 2, false));
+    cr_expect(error.code == SS_ERROR_DATA, "no question is answered by all: %s", error.text);
+}
+
+/* At equal accuracy a frozen problem's runs that differ in where they stop are one: the longest. */
+Test(contest, the_longest_run_at_equal_accuracy)
+{
+    ss_summary_row rows[] = {row("file:p", "a", "nlgs"), row("file:p", "a", "nlgs"),
+                             row("file:p", "a", "nlgs")};
+    rows[0].sweeps_total = 10;
+    rows[1].sweeps_total = 30;
+    rows[2].sweeps_total = 20;
+    cr_assert(hold(rows, 3, true), "%s", error.text);
+    cr_assert_eq(contest.n_questions, 1);
+    cr_expect_eq(contest.runs[0].record->row.sweeps_total, 30);
+    expect_contest("a", 1, 0);
+    cr_assert_not(hold(rows, 3, false));
+    for (size_t k = 0; k < 3; ++k)
+        rows[k].problem = "p";
+    cr_assert_not(hold(rows, 3, true), "a scene is shaped by where its steps stop");
+}
+
+/* Where nobody had anything to solve there is nothing to compare. */
+Test(contest, runs_without_a_contact)
+{
+    ss_summary_row rows[] = {row("p", "a", "nlgs"), row("p", "b", "nlgs"), row("q", "a", "nlgs"),
+                             row("q", "b", "nlgs")};
+    rows[0].sweeps_total = rows[1].sweeps_total = rows[2].sweeps_total = 0;
+    cr_assert(hold(rows, 4, false), "%s", error.text);
+    cr_expect_eq(contest.n_empty, 1);
+    expect_contest("a b", 1, 0);
+    cr_assert_not(hold(rows, 2, false));
+    cr_expect_not_null(strstr(error.text, "no run had a contact"), "%s", error.text);
+}

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/profile.h"
+#include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -179,4 +180,45 @@ Test(profile, a_third_solver_moves_only_performance)
         make((ss_profile_kind)kind);
         cr_expect_eq(memcmp(of_all, p.values, sizeof of_all) == 0, kind == SS_PROFILE_DATA);
     }
+}
+
+/* Whatever contradiction stands at the ratio of some solver, the one that is told is as large. */
+Test(profile, no_reversal_is_larger_than_the_one_told)
+{
+    gsl_rng *const rng = test_rng(5);
+    size_t n_found = 0;
+    for (int k = 0; k < 300; ++k) {
+        enum { N = 4 };
+        double cost[3 * N], pair_cost[2 * N], largest = 0.0;
+        ss_profile_reversal told;
+        ss_profile pair = {.n_problems = 0};
+        ss_profile_costs alone = {.n_solvers = 2};
+        for (size_t i = 0; i < 3 * N; ++i)
+            cost[i] = 1.0 + (double)gsl_rng_uniform_int(rng, 9);
+        make_table(N, 3, cost);
+        make(SS_PROFILE_PERFORMANCE);
+        for (size_t i = 0; i < N; ++i) {
+            cr_assert(ss_profile_costs_add(&alone, &error));
+            memcpy(pair_cost + 2 * i, cost + 3 * i, 2 * sizeof *cost);
+        }
+        memcpy(alone.cost, pair_cost, sizeof pair_cost);
+        cr_assert(ss_profile_make(&pair, SS_PROFILE_PERFORMANCE, &alone, &error));
+        for (size_t i = 0; i < 9 * 9; ++i) {
+            const double tau = (double)(i / 9 + 1) / (double)(i % 9 + 1);
+            const double all = ss_profile_fraction(&p, 0, tau) - ss_profile_fraction(&p, 1, tau);
+            const double two =
+                ss_profile_fraction(&pair, 0, tau) - ss_profile_fraction(&pair, 1, tau);
+            if (all * two < 0.0)
+                largest = fmax(largest, N * fmin(fabs(all), fabs(two)));
+        }
+        const bool found = ss_profile_find_reversal(&told, &p, &costs, 0, 1, &error);
+        cr_expect(found == (largest > 0.0), "%g", largest);
+        cr_expect(!found || fabs(told.extent - largest) < 1e-12, "%g, not %g", told.extent,
+                  largest);
+        n_found += found;
+        ss_profile_free(&pair);
+        ss_profile_costs_free(&alone);
+    }
+    cr_expect(n_found > 10 && n_found < 290, "%zu", n_found);
+    gsl_rng_free(rng);
 }

@@ -121,15 +121,20 @@ Test(scores, of_runs_without_sweeps_or_times)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_profile_costs costs;
-    ss_record still = {.row = {.solver = "sbp", .steps = 1, .cpu_s = NAN}, .path = "summary.csv"};
+    ss_record still = {.row = {.solver = "sbp", .steps = 1}, .path = "summary.csv"};
     ss_profile_contest_run run = {.record = &still};
     const ss_profile_contest contest = {.runs = &run, .n_questions = 1, .n_solvers = 1};
     cr_assert(ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_WORK, &error));
     cr_expect(costs.cost[0] == 0.0 && costs.size[0] == 1.0);
     ss_profile_costs_free(&costs);
-    cr_expect(!ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_TIME, &error));
-    cr_expect_not_null(strstr(error.text, "without its time"), "%s", error.text);
-    ss_profile_costs_free(&costs);
+    static const double none[] = {NAN, INFINITY, -1.0};
+    for (size_t k = 0; k < sizeof none / sizeof *none; ++k) {
+        still.row.cpu_s = none[k];
+        error = (ss_error){SS_ERROR_NONE, ""};
+        cr_expect(!ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_TIME, &error));
+        cr_expect_not_null(strstr(error.text, "without its time"), "%g: %s", none[k], error.text);
+        ss_profile_costs_free(&costs);
+    }
 }
 
 /* ---- traces ---- */

@@ -266,6 +266,7 @@ check_noise()
 {
     run_well noise --pairs 8 --budget 1s --out noise.csv
     expect_whole_csv noise.csv
+    expect_equal "the machine" "$(csv_column noise.csv machine | sort -u)" "$(sed -n 's/^cpu: //p' one/provenance.txt)"
     refused 73 "noise.csv" noise --pairs 8 --out noise.csv
     refused 64 "--pairs=3" noise --pairs 3 --out n.csv
     grep -q "smallest change that can be seen" "$out" && fail "a refused noise reports"

@@ -44,10 +44,11 @@ make_contest()
 
 check_reversal()
 {
+    local k s
     make_contest
     run_well profile contest --no-figure
     expect_in "performance profile of 5 problems" "$out" "profile"
-    grep -qE '^  a +0 +5 +5 ' "$out" || fail "a is best on 0, within 2 on 5 ($(grep '^  a' "$out"))"
+    grep -qE '^  a +0 +5 +5 +100\.0 %' "$out" || fail "a is best on 0, within 2 on 5 ($(grep '^  a' "$out"))"
     grep -qE '^  b +2 +2 +5 ' "$out" || fail "b is best on 2, within 2 on 2 ($(grep '^  b' "$out"))"
     grep -qE '^  c +3 +3 +5 ' "$out" || fail "c is best on 3, within 2 on 3 ($(grep '^  c' "$out"))"
     expect_equal "warnings" "$(grep -c '^warning' "$out")" 1
@@ -58,6 +59,14 @@ check_reversal()
     expect_equal "F_b(4)" "$(fraction contest b 4)" 1.0000
     expect_equal "F_c(7.9)" "$(fraction contest c 7.9)" 0.6000
     expect_whole_folder contest
+    mkdir diluted # with ties: the order is another by one problem in 20, then in 21
+    { cat contest/summary.csv; for k in {6..20}; do for s in a b c; do row p$k $s solved 10; done; done; } \
+        >diluted/summary.csv
+    run_well profile diluted --no-figure
+    expect_in "warning: at tau = 1 b is above a" "$out" "one problem in 20"
+    for s in a b c; do row p21 $s solved 10; done >>diluted/summary.csv
+    run_well profile diluted --no-figure
+    expect_in "warning: 1 pair of solvers whose order alone is another" "$out" "one problem in 21"
     run_well profile contest --no-figure --solvers a,b
     grep -q '^warning' "$out" && fail "two solvers cannot contradict themselves"
     grep -qE '^  a +3 +5 +5 ' "$out" || fail "alone a is best on 3"
@@ -121,7 +130,7 @@ check_outers()
     expect_equal "F_exact(1)" "$(fraction outers exact 1)" 0.5000
     expect_equal "F_batched(1)" "$(fraction outers 'nlgs-batched[local=exact]' 1)" 0.5000
     expect_equal "F_batched(4)" "$(fraction outers 'nlgs-batched[local=exact]' 4)" 1.0000
-    grep -qE '^  nlgs-sor\[omega=1.5,local=exact\] +0 +0 +1 ' "$out" || fail "sor solves one: $(cat "$out")"
+    grep -qE '^  nlgs-sor\[omega=1.5,local=exact\] +0 +0 +1 +50\.0 %' "$out" || fail "sor solves one: $(cat "$out")"
     run_well profile outers --no-figure --metric work --solvers 'alone,nlgs-batched[local=exact]' -o pair
     expect_equal "F_alone(1) of the pair" "$(fraction pair alone 1)" 0.5000
     refuse $USAGE "did you mean 'nlgs-batched[local=exact]'" "without --solvers the page has the names" \

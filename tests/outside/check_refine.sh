@@ -66,6 +66,15 @@ check_mu()
     grep -q '1.73205' mu/sweep.csv || fail "mu = sqrt(0.1 30) was not tried"
 }
 
+# What else is set of a solver stays so.
+check_other_options()
+{
+    run_well sweep -p balls-4 -S steps=300 -S tol=1e-8 -S max-sweeps=2000 \
+        -s 'sbp[alpha=1,4,tol=1e-11,cap=50]' -i 1 --refine 1 -o others
+    expect_equal "solvers" "$(csv_column others/summary.csv solver | sort | paste -sd ' ')" \
+        "sbp[alpha=1,tol=1e-11,cap=50] sbp[alpha=2,tol=1e-11,cap=50] sbp[alpha=4,tol=1e-11,cap=50]"
+}
+
 check_words()
 {
     run_well "${grid[@]}" --refine 3 --dry-run
@@ -88,5 +97,6 @@ check_values
 cp store/ranges.csv store3.csv
 check_resumed
 check_mu
+check_other_options
 check_words
 finish
