@@ -2,11 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/printed/paper_table.h"
+#include "harness/reproduce/reproduce.h"
 #include "tests/support/files.h"
 #include "tests/support/paper_files.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 TestSuite(kinds, .init = test_files_begin, .fini = test_files_end);
@@ -173,6 +175,35 @@ Test(kinds, words_are_of_the_ratio_to_the_own_instance)
                                               CELLS "1,a,c,nan,nan,s,\n1,b,c,2.5,nan,d,\n", &table);
     cr_expect_eq(bounded.verdict, SS_VERDICT_NEAR);
     ss_paper_table_free(&table);
+}
+
+/* The report of a table of signs shows means with their error; that of one run is not known. */
+static void expect_told(size_t n, const char *cells)
+{
+    static const char *const none[] = {NULL};
+    ss_error error = {0};
+    ss_table_report report = {.paper = "dumont",
+                              .how = "how",
+                              .title = "T",
+                              .row_heading = "row",
+                              .number = 1,
+                              .n = 1,
+                              .readings = {{.name = "printed", .cap = 5000}},
+                              .claims = none};
+    ss_paper_table *const table = &report.readings[0].table;
+    second_cell(RULES "s,sign,0,0,,x\n", CELLS "1,a,c,1,nan,s,\n1,b,c,1,nan,s,\n", table);
+    ss_paper_table_compare(table, of_rows, n, NULL);
+    cr_assert(ss_table_report_write(&report, test_folder(), &error), "%s", error.text);
+    char *const text = test_read("table1.md");
+    cr_expect_not_null(strstr(text, cells), "not '%s': %s", cells, text);
+    free(text);
+    ss_paper_table_free(table);
+}
+
+Test(kinds, a_mean_is_shown_with_its_error)
+{
+    expect_told(3, "| 2 (SE 0.58) | 1, 1.5, 2.5, 3 | 3 |");
+    expect_told(1, "| a | c | > 0 | 1 | 1 | - |");
 }
 
 /* ---- what data may not say ---- */
