@@ -357,6 +357,9 @@ check_figures()
     run_well plot statuses statuses
     [ -s statuses/statuses-sbp-step30.svg ] && [ -s statuses/statuses-eal-step30.pdf ] ||
         fail "plot statuses drew nothing"
+    expect_equal "first and last sweep of the counts" \
+        "$(sed '1,/^# sweep, contacts/d' statuses/statuses-sbp-step30.dat | sed -n '1p;$p' | cut -d ' ' -f 1 | paste -sd ' ')" \
+        "1 $(csv_cell statuses/summary.csv 1 sweeps_last)"
     expect_whole_folder statuses
     expect_whole_folder drawn
     refuse $DATA "step 7" -- plot statuses statuses --step 7

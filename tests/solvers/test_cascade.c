@@ -2,6 +2,7 @@
  * leave.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solvers/global/cascade.h"
 #include "tests/support/outer_run.h"
 
 #include <criterion/criterion.h>
@@ -92,5 +93,68 @@ Test(cascade, sweeps_go_on_from_their_own_iterate)
               test_distance(alternating, swept, n));
     run("sweeps+newton", "sweeps=10,factorizations=1", "exact", 11, packing.problem, alternating);
     cr_expect(test_distance(alternating, swept, n) > 1e3 * near, "no attempt was made");
+    test_packing_free(&packing);
+}
+
+/* The values that a watch gives the ends of four stages, each of one factorization more. */
+static const double values[] = {2.0, 1.0, 1.0, 3.0};
+
+static double value_of_stage(void *self, const double *r)
+{
+    (void)r;
+    return values[((told *)self)->shown++];
+}
+
+static ss_seen see_on(void *self, ss_iterate *at)
+{
+    (void)self, (void)at;
+    return (ss_seen){.stop = false, .value = NAN, .tol = 1e-300};
+}
+
+static void solve_and_go_back(const ss_outer_task *task)
+{
+    const size_t n = 3 * task->sweep.problem->n_contacts;
+    double second[300];
+    cr_assert(n <= 300 && ss_cascade_is_cold(task));
+    ss_cascade m = ss_cascade_begin(task, false);
+    task->sweep.r[n - 1] = 7.0;
+    cr_expect_not(ss_cascade_is_cold(task));
+    ss_cascade_go_back(&m);
+    cr_expect_eq(task->sweep.r[n - 1], 7.0, "no stage has ended, there is nothing to go back to");
+    for (size_t k = 0; k < sizeof values / sizeof *values; ++k) {
+        memset(task->sweep.r, 0, n * sizeof *task->sweep.r);
+        const ss_ppa_limits limits = {.a = 0.1, .factorizations = k + 1, .failures = SIZE_MAX};
+        cr_assert(ss_cascade_newton(&m, &limits));
+        if (k == 1)
+            memcpy(second, task->sweep.r, n * sizeof *second);
+        cr_expect(k == 1 || memcmp(second, task->sweep.r, n * sizeof *second) != 0, "stage %zu", k);
+    }
+    ss_cascade_go_back(&m);
+    cr_expect(m.best_value == 1.0 && memcmp(second, task->sweep.r, n * sizeof *second) == 0);
+}
+
+/* The best is that of the least value, the first of equals. */
+Test(cascade, goes_back_to_the_best_end_of_a_stage)
+{
+    static const ss_outer_solver mine = {.name = "of this test",
+                                         .needs = SS_NEEDS_BLOCKS,
+                                         .workspace_size = ss_cascade_size,
+                                         .solve = solve_and_go_back,
+                                         .close = ss_cascade_close};
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_work work = {0};
+    told t = {.last = SIZE_MAX};
+    char label[] = "of this test";
+    test_packing packing;
+    test_outer_pack(&packing, "balls-4", "", 450);
+    ss_solver *const solver =
+        ss_solver_create(&(ss_choice){.outer = &mine, .label = label}, &error);
+    cr_assert(solver != NULL && ss_solver_prepare(solver, packing.problem, &error) != NULL &&
+                  ss_solver_run(solver, packing.problem,
+                                (ss_watch){.see = see_on, .ask = value_of_stage, .self = &t}, &work,
+                                &error),
+              "%s", error.text);
+    cr_expect_eq(t.shown, sizeof values / sizeof *values);
+    ss_solver_free(solver);
     test_packing_free(&packing);
 }

@@ -65,6 +65,39 @@ Test(global, without_a_tolerance_the_watch_ends_it_even_where_E1_is_zero)
     ss_block_problem_free(blocks);
 }
 
+/* Operations by hand: to assemble J, 9 additions of K a contact and, with L, 45 a block; then those
+ * of the factors; to solve, |b|, the factors', and |b - J x|. */
+Test(global, the_operations_of_a_solve_are_counted)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_block_problem *const blocks = ss_check_blocks_random(3, &error);
+    const ss_problem *const problem = ss_block_problem_view(blocks);
+    const size_t n = problem->n_contacts, n_blocks = problem->blocks->row_start[n];
+    ss_system s = {.n = 0};
+    ss_work work = {0};
+    double *const K = calloc(24 * n, sizeof *K), *const L = K + 9 * n, *const b = L + 9 * n;
+    cr_assert(ss_system_pose(&s, problem, &work, &error), "%s", error.text);
+    for (size_t i = 0; i < 9 * n; ++i) {
+        K[i] = i % 9 % 4 == 0 ? 1e6 : 0.0; /* so large that nothing is refined */
+        L[i] = i % 9 % 4 == 0 ? 1.0 : 0.0;
+    }
+    for (size_t i = 0; i < 3 * n; ++i)
+        b[i] = 1.0;
+    for (size_t with_L = 0; with_L < 2; ++with_L) {
+        work.flops = 0;
+        cr_assert(ss_system_factor(&s, with_L ? L : NULL, NULL, K, &error), "%s", error.text);
+        cr_expect_eq(work.flops,
+                     9 * n + with_L * 45 * n_blocks + ss_factor_cost_of(s.factor).compute_flops);
+        work.flops = 0;
+        cr_assert(ss_system_solve(&s, b + 3 * n, b, &error), "%s", error.text);
+        cr_expect_eq(work.flops,
+                     6 * n + ss_factor_cost_of(s.factor).solve_flops + 18 * n_blocks + 9 * n);
+    }
+    free(K);
+    ss_system_clear(&s);
+    ss_block_problem_free(blocks);
+}
+
 static ss_seen go_on(void *self, const double *y)
 {
     (void)self, (void)y;
