@@ -42,6 +42,29 @@ Test(local_known, what_is_made_safe_holds_its_own_velocity)
     gsl_rng_free(rng);
 }
 
+/* The printed stop is met where W r + q - u and the part of r off the cone are small, and never by
+ * 0: r of this contact is about 1. */
+Test(local_known, the_printed_stop_is_met)
+{
+    static const char *const solvers[] = {"ebp[stop=printed,eps-newt=%s]",
+                                          "eal[stop=printed,eps-newt=%s]"};
+    test_contact c = {.W = {1, 0.1, 0, 0.1, 2, 0, 0, 0, 2}, .q = {-1.0, 0.4, 3.0}, .mu = 0.5};
+    c.rho_bar = 0.5;
+    test_contact_pose(&c);
+    for (size_t k = 0; k < 4; ++k) {
+        test_solution s;
+        char name[80];
+        snprintf(name, sizeof name, solvers[k / 2], k % 2 == 0 ? "1e-6" : "0");
+        test_solve(&s, &c.problem, name, 1e-5, 20);
+        cr_expect(k % 2 == 0
+                      ? s.report.outcome == SS_OUTCOME_SOLVED && s.report.work.newton_failures == 0
+                      : s.report.work.newton_failures > 0,
+                  "%s: %s, %zu failures", name, ss_outcome_name(s.report.outcome),
+                  s.report.work.newton_failures);
+        test_solution_free(&s);
+    }
+}
+
 /* [M] section 5: a law is complete if r_n >= 0, u_n >= 0, and u_n > 0 implies r = 0. */
 Test(local_known, solutions_are_complete)
 {
