@@ -218,3 +218,44 @@ Test(path, solves_the_files)
     closedir(folder);
     cr_expect(n >= 13, "only %zu files", n);
 }
+
+/* One body between two walls that close in, without friction: nothing solves it. The path is
+ * brought back where its steps get short, goes on, and never claims a solution. */
+Test(path, where_it_is_stuck_it_is_brought_back)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_block_arrays a;
+    ss_block_problem *const blocks = ss_block_problem_create(2, 4, &a, &error);
+    ss_system system = {.n = 0};
+    ss_work work = {0};
+    ss_path_point last = {0};
+    size_t shown = 0;
+    cr_assert_not_null(blocks, "%s", error.text);
+    memcpy(a.row_start, (size_t[]){0, 2, 4}, 3 * sizeof(size_t));
+    memcpy(a.column, (size_t[]){0, 1, 0, 1}, 4 * sizeof(size_t));
+    memset(a.blocks, 0, 36 * sizeof(double));
+    for (size_t k = 0; k < 4; ++k) {
+        const bool own = k % 3 == 0;
+        a.blocks[9 * k] = own ? 1.0 : -1.0;
+        a.blocks[9 * k + 4] = 1.0;
+        a.blocks[9 * k + 8] = own ? 1.5 : 0.0;
+    }
+    memcpy(a.q, (double[]){-1.0, 0.0, 0.0, -1.0, 0.2, 0.0}, 6 * sizeof(double));
+    memcpy(a.mu, (double[]){0.0, 0.0}, 2 * sizeof(double));
+    memcpy(a.rho_bar, (double[]){0.5, 0.5}, 2 * sizeof(double));
+    *a.dim = 3;
+    cr_assert(ss_block_problem_finish(blocks, &error) &&
+                  ss_system_pose(&system, ss_block_problem_view(blocks), &work, &error),
+              "%s", error.text);
+    double *const y = calloc(3 * system.n + ss_path_length(system.n), sizeof *y);
+    const ss_path_limits limits = {0.01, 0.5, 4.0, 1e-12, 2000, note, &last};
+    const ss_system_end end =
+        ss_path_run(&system, y, &limits, (ss_system_watch){count, &shown}, y + 3 * system.n);
+    cr_expect(end.ending != SS_SYSTEM_SOLVED && end.e1 > 0.5 && end.factorizations <= 2000,
+              "%s, %g", ss_system_ending_name(end.ending), end.e1);
+    cr_expect(last.refreshes > 0 && last.rejections > last.refreshes, "%zu refreshes of %zu",
+              last.refreshes, last.rejections);
+    ss_system_clear(&system);
+    ss_block_problem_free(blocks);
+    free(y);
+}
