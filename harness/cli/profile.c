@@ -9,6 +9,7 @@
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
+#include "problems/base/partial.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -154,6 +155,7 @@ static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *
 {
     ss_output table = {0};
     const char *const folder = w->out != NULL ? w->out : w->folders.values[0];
+    ss_partial_sweep(folder, false);
     bool done = (w->out == NULL || ss_output_make_folder(w->out, error)) &&
                 ss_output_open(&table, folder, "profile.csv", error);
     if (done)

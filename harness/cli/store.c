@@ -188,7 +188,7 @@ static bool rescue(const char *folder, bool force, ss_error *error)
            ss_name_plural(r.n_tables));
     if (r.step > 0)
         printf("; %s came to step %zu", r.solver, r.step);
-    printf("; summary.csv has the solvers that ended\n");
+    printf("%s\n", has_summary(folder) ? "; summary.csv has the solvers that ended" : "");
     return true;
 }
 
@@ -227,7 +227,7 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
     const ss_command command = {
         .places = "DIR",
         .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it "
-               "runs; or, where DIR is of a `run` that was killed, bring its tables into place, "
+               "runs; or, where DIR is of a `run` or `grow` that was killed, bring its tables into place, "
                "whole up to the last complete step: with --frames what has happened until then "
                "can be plotted and exported.\vExample:\n  stickslip collect results/night --study "
                "alpha",

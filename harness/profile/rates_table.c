@@ -7,6 +7,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 #include "problems/base/memory.h"
+#include "problems/base/partial.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,8 +104,10 @@ bool ss_profile_rates_write(const ss_profile_rates_order *order, ss_error *error
     state s = {.order = order, .traces = {.folder = folder}};
     bool written = ss_summary_folder(folder, order->folder, error) &&
                    ss_path_join(path, sizeof path, folder, "summary.csv", error) &&
-                   ss_summary_read(&summary, path, "", error) &&
-                   ss_output_open(&output, order->folder, "convergence_rates.csv", error);
+                   ss_summary_read(&summary, path, "", error);
+    if (written)
+        ss_partial_sweep(order->folder, false);
+    written = written && ss_output_open(&output, order->folder, "convergence_rates.csv", error);
     if (written) {
         s.table = output.file;
         ss_convergence_rates_header(s.table);

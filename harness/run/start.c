@@ -10,6 +10,7 @@
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/tables/rows.h"
+#include "problems/base/partial.h"
 #include "problems/motion/step.h"
 #include "solvers/choice.h"
 
@@ -226,6 +227,7 @@ static bool keep(const ss_scene *scene, const char *folder, const char *name, ss
 {
     ss_output output = {0};
     struct stat status;
+    ss_partial_sweep(folder, false);
     if ((stat(folder, &status) != 0 && !ss_output_make_folder(folder, error)) ||
         !ss_output_open(&output, folder, name, error))
         return false;
