@@ -154,7 +154,10 @@ void ss_command_read(const ss_command *command, int argc, char **argv)
     options[number] = (struct argp_option){.key = HELP_KEY, .flags = OPTION_HIDDEN};
     const struct argp argp = {
         .options = options, .parser = parse, .args_doc = command->places, .doc = command->doc};
-    argp_parse(&argp, argc, argv, 0, NULL, &in);
+    if (argp_parse(&argp, argc, argv, 0, NULL, &in) != 0) {
+        fputs("stickslip: no memory for the words\n", stderr);
+        exit(ss_error_exit_code(SS_ERROR_MEMORY));
+    }
 }
 
 /* ---- groups that verbs share ---- */

@@ -291,6 +291,19 @@ check_noise()
     refused 65 "bad.csv, line 2|tail_mean" compare one two --noise bad.csv
 }
 
+# Wherever memory runs out, it is said: each piece that the program asks for is refused once.
+check_memory()
+{
+    local k well=0
+    sanitized && return
+    for ((k = 0; well < 20; ++k)); do # the C library does without some
+        run_shimmed SS_SHIM_MEMORY=$k -- compare one one
+        well=$((code == 0 ? well + 1 : 0))
+        [ $code -eq 0 ] || grep -qi 'memory' "$err" || fail "piece $k: exit code $code: $(cat "$err")"
+    done
+    [ "$k" -gt 40 ] || fail "only $k pieces of memory were asked for"
+}
+
 # Classes where the times of a result lie: half of 1 ms and of 10 ms for times of 1 to 20 ms.
 check_noise_like()
 {
@@ -350,6 +363,7 @@ check_formats
 check_thresholds
 check_bad_input
 check_baseline
+check_memory
 check_noise
 check_noise_like
 check_size

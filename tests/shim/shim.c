@@ -6,6 +6,7 @@
  *   SS_SHIM_APPEAR   a file that somebody else makes while the program first syncs one
  *   SS_SHIM_OLD_DISK the file system cannot rename without replacing
  *   SS_SHIM_SIGNAL   a signal's number: it comes at the first word of main to the C library
+ *   SS_SHIM_MEMORY   a number: so many pieces of memory are given from there on, then one is not
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
@@ -81,6 +82,34 @@ int renameat2(int from_folder, const char *from, int to_folder, const char *to, 
     return -1;
 }
 
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *old, size_t size);
+
+static long pieces_left; /* above 0: the last of them is refused */
+
+static int is_refused(void)
+{
+    const int refused = pieces_left > 0 && --pieces_left == 0;
+    errno = refused ? ENOMEM : errno;
+    return refused;
+}
+
+void *malloc(size_t size)
+{
+    return is_refused() ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t n, size_t size)
+{
+    return is_refused() ? NULL : __libc_calloc(n, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    return is_refused() ? NULL : __libc_realloc(old, size);
+}
+
 /* main asks first of all if its standard streams are open. */
 int fcntl(int fd, int command, ...)
 {
@@ -93,5 +122,8 @@ int fcntl(int fd, int command, ...)
         unsetenv("SS_SHIM_SIGNAL");
         raise(atoi(number));
     }
+    const char *const pieces = getenv("SS_SHIM_MEMORY");
+    if (pieces != NULL && command == F_GETFD && fd == STDIN_FILENO)
+        pieces_left = atol(pieces) + 1;
     return (int)syscall(SYS_fcntl, fd, command, argument);
 }
