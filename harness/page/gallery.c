@@ -19,6 +19,10 @@ enum { SVG, PNG = 2 }; /* in ss_figure_formats */
 
 enum { MANY = 1 << 21 }; /* bytes of bodies.csv, some ten thousand bodies: drawn as PNG */
 
+enum { MOST_BYTES = 1 << 26 }; /* of a figure that the folder has */
+
+enum { HEAD = 100 }; /* lines of a script, among them its title */
+
 /* A figure that could not be drawn: say why. False where all ends. */
 static bool tell(ss_page_gallery *g, const ss_error *reason, ss_error *error)
 {
@@ -146,7 +150,7 @@ static void read_title(const ss_page_gallery *g, const char *name, char title[SS
     snprintf(title, SS_PAGE_LABEL, "%s", name);
     snprintf(file, sizeof file, "%.250s.gp", name);
     FILE *const script = ss_page_has(g->material, file, path) ? ss_file_open(path, NULL) : NULL;
-    while (script != NULL && fgets(line, sizeof line, script) != NULL) {
+    for (int k = 0; script != NULL && k < HEAD && fgets(line, sizeof line, script) != NULL; ++k) {
         if (strncmp(line, key, strlen(key)) != 0)
             continue;
         for (const char *at = line + strlen(key); *at != '\0' && *at != '\n'; ++at) {
@@ -174,13 +178,17 @@ static bool is_there(const ss_page_gallery *g, const char *name)
 static bool show_own(ss_page_gallery *g, const char *file, ss_error *error)
 {
     char path[SS_PATH_SIZE], name[256], title[SS_PAGE_LABEL];
+    struct stat status;
     ss_error reason = {.code = SS_ERROR_NONE};
     snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - 4), file);
     if (is_there(g, name))
         return true;
     read_title(g, name, title);
-    const bool copied = ss_page_has(g->material, file, path) &&
-                        ss_output_copy(path, g->folder, file, false, &reason);
+    const bool copied =
+        ss_page_has(g->material, file, path) &&
+        ((stat(path, &status) == 0 && status.st_size <= MOST_BYTES) ||
+         ss_error_set(&reason, SS_ERROR_DATA, "%.300s is larger than 64 MiB", path)) &&
+        ss_output_copy(path, g->folder, file, false, &reason);
     return show(g, name, title, copied, &reason, error);
 }
 

@@ -43,7 +43,7 @@ finish()
 patience=300
 run()
 {
-    timeout "$patience" "$program" "$@" >"$out" 2>"$err" </dev/null
+    timeout -k 30 "$patience" "$program" "$@" >"$out" 2>"$err" </dev/null
     code=$?
 }
 
