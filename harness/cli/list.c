@@ -141,6 +141,9 @@ static void describe_problem(const ss_catalogue_entry *p)
     for (const ss_observable *const *o = p->observables; o != NULL && *o != NULL; ++o)
         printf("  %-14s%s [%s]  %s\n", (*o)->name, (*o)->each != NULL ? "[KEY]" : "", (*o)->unit,
                (*o)->meaning);
+    for (const ss_constant *c = p->constants; c != NULL && c->name != NULL; ++c)
+        printf("%s  %-19s [%s]  %s\n", c == p->constants ? "constants:\n" : "", c->name, c->unit,
+               c->meaning);
 }
 
 static const ss_collection *find_collection(const char *name)

@@ -5,6 +5,8 @@
 
 #include "harness/report/latex.h"
 #include "harness/reproduce/layout.h"
+#include "harness/reproduce/measures.h"
+#include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 
 #include <stdlib.h>
@@ -156,13 +158,18 @@ bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call,
     if (table == NULL)
         return false;
     noting context = {m, table};
+    char paper[SS_PATH_SIZE];
+    ss_paper_measures measures = {.list.n = 0};
     ss_report_sheet sheet = {.text = NULL};
     ss_layout layout = {.csv = &table->csv,
                         .row_heading = call->arguments[1],
+                        .measures = &measures.list,
                         .beside = strcmp(call->option, "beside") == 0,
                         .note = note,
                         .context = &context};
-    bool ok = ss_layout_add(&sheet, &layout, error);
+    bool ok = ss_home_path(paper, sizeof paper, "paper/stickslip", error) &&
+              ss_paper_measures_read(&measures, paper, error) &&
+              ss_layout_add(&sheet, &layout, error);
     if (ok && sheet.failed)
         ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.200s", call->arguments[0]);
     if (ok)
@@ -170,5 +177,6 @@ bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call,
     if (ok && is_quick(&table->csv))
         fputs("\\\\\\textbf{QUICK smoke run: not to be compared.}\n", m->out);
     ss_report_free(&sheet);
+    ss_paper_measures_free(&measures);
     return ok;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/rate.h"
 
-#include "harness/profile/line.h"
+#include "harness/tables/line.h"
 
 #include <gsl/gsl_minmax.h>
 #include <gsl/gsl_statistics_double.h>
@@ -59,7 +59,7 @@ static bool is_floor(const sequence *s, size_t knee)
     const size_t n = s->n, m = GSL_MAX((n - knee) / 2, MIN_TAIL);
     if (knee == 0 || knee + m > n)
         return false;
-    const ss_profile_line tail = ss_profile_line_fit(s->at, s->logs + n - m, m);
+    const ss_line tail = ss_line_fit(s->at, s->logs + n - m, m);
     const double whole = (s->logs[0] - s->logs[n - 1]) / (double)m;
     return -tail.slope <= fmax(3.0 * tail.error, 0.01 * whole);
 }
@@ -81,24 +81,24 @@ static size_t find_end(const sequence *s)
 
 /* Fit what is sought to the logarithms of n errors that stand `at` these sweeps; false if they are
  * not straight. */
-typedef bool fit_range(ss_profile_line *found, const double *at, const double *logs, size_t n);
+typedef bool fit_range(ss_line *found, const double *at, const double *logs, size_t n);
 
 /* Both halves have the slope of the whole. */
-static bool fit_rate(ss_profile_line *found, const double *at, const double *logs, size_t n)
+static bool fit_rate(ss_line *found, const double *at, const double *logs, size_t n)
 {
     const size_t half = (n + 1) / 2; /* both have the middle when n is odd */
-    *found = ss_profile_line_fit(at, logs, n);
+    *found = ss_line_fit(at, logs, n);
     if (!(found->slope < 0.0) || found->r2 < min_r2)
         return false;
-    const ss_profile_line early = ss_profile_line_fit(at, logs, half),
-                          late = ss_profile_line_fit(at + n - half, logs + n - half, half);
+    const ss_line early = ss_line_fit(at, logs, half),
+                          late = ss_line_fit(at + n - half, logs + n - half, half);
     return fabs(early.slope - late.slope) <= max_bend * fabs(found->slope);
 }
 
-static bool fit_order(ss_profile_line *found, const double *at, const double *logs, size_t n)
+static bool fit_order(ss_line *found, const double *at, const double *logs, size_t n)
 {
     (void)at;
-    *found = ss_profile_line_fit(logs, logs + 1, n - 1);
+    *found = ss_line_fit(logs, logs + 1, n - 1);
     return found->r2 >= min_r2 && found->error <= max_order_error;
 }
 
@@ -116,7 +116,7 @@ static ss_profile_rate search(const sequence *s, size_t begin, size_t end, size_
     const size_t stride = stride_of(end - begin);
     ss_profile_rate none = {.value = NAN, .error = NAN, .note = NULL};
     for (size_t from = begin; from + least <= end; from += stride) {
-        ss_profile_line found;
+        ss_line found;
         if (s->logs[from] - s->logs[end - 1] < log(min_fall))
             continue;
         none.note = "no straight range";
@@ -196,7 +196,7 @@ static bool grows_slowly(const sequence *s, size_t end)
     const size_t length = (end - 1) / STEPS;
     const size_t begin = end - 1 - STEPS * length;
     double before = 0.0, first = 0.0;
-    if (length < 2 || ss_profile_line_fit(s->at, s->logs, end).r2 < 0.7)
+    if (length < 2 || ss_line_fit(s->at, s->logs, end).r2 < 0.7)
         return false;
     for (size_t k = 0; k < STEPS; ++k) {
         const size_t from = begin + k * length;
@@ -214,7 +214,7 @@ static bool grows_slowly(const sequence *s, size_t end)
  * has doubled or more; `end` if there is none. */
 static size_t begin_power(const sequence *s, size_t end)
 {
-    ss_profile_line found;
+    ss_line found;
     for (size_t from = 0; 2 * (from + 1) <= end && from + MIN_POWER <= end; from += stride_of(end))
         if (s->logs[from] - s->logs[end - 1] >= log(2.0) &&
             fit_rate(&found, s->log_at + from, s->logs + from, end - from))

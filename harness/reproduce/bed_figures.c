@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/bed_figures.h"
 
-#include "harness/reproduce/beds.h"
-#include "harness/reproduce/grains.h"
+#include "harness/tables/windows.h"
 
 #include <math.h>
 
@@ -13,7 +12,7 @@ typedef struct subject {
 } subject;
 
 /* The value at a place; NaN where the profile has none. */
-static double at(const ss_beds_point *points, size_t n, double place)
+static double at(const ss_profile_point *points, size_t n, double place)
 {
     for (size_t k = 0; k < n; ++k)
         if (points[k].at == place)
@@ -23,22 +22,22 @@ static double at(const ss_beds_point *points, size_t n, double place)
 
 /* A profile of a run. */
 typedef struct profile {
-    ss_beds_point points[SS_BEDS_WINDOWS];
+    ss_profile_point points[SS_PROFILE_POINTS];
     size_t n;
 } profile;
 
 enum { MOST_PROFILES = 6 }; /* of a figure */
 
 /* Print the profiles of a run, a row a place of the first. */
-static bool print_run(FILE *out, const ss_recording *r, const char *const *names, ss_error *error)
+static bool print_run(FILE *out, const ss_series *r, const char *const *names, ss_error *error)
 {
     profile of[MOST_PROFILES] = {{.n = 0}};
     size_t n = 0;
     for (; n < MOST_PROFILES && names[n] != NULL; ++n)
-        of[n].n = ss_beds_profile(of[n].points, r, names[n]);
+        of[n].n = ss_profile_of(of[n].points, r, names[n]);
     if (n == 0 || of[0].n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no profile %s in its last third",
-                            r->run->hash, names[0]);
+                            r->row->run, names[0]);
     for (size_t k = 0; k < of[0].n; ++k) {
         const double place = of[0].points[k].at;
         fprintf(out, "%.9g", place);
@@ -52,12 +51,12 @@ static bool print_run(FILE *out, const ss_recording *r, const char *const *names
 /* The mean over the runs of the first profile, a row a place of any. */
 static void print_mean(FILE *out, const ss_grains_group *group, const char *name)
 {
-    ss_beds_point mean[SS_BEDS_WINDOWS], points[SS_BEDS_WINDOWS];
+    ss_profile_point mean[SS_PROFILE_POINTS], points[SS_PROFILE_POINTS];
     size_t n = 0;
     for (size_t k = 0; k < group->n; ++k) {
-        const size_t n_points = ss_beds_profile(points, group->runs[k].recording, name);
+        const size_t n_points = ss_profile_of(points, group->runs[k].series, name);
         for (size_t i = 0; i < n_points; ++i)
-            ss_beds_point_add(mean, &n, points[i].at, points[i].mean);
+            ss_profile_add(mean, &n, points[i].at, points[i].mean);
     }
     for (size_t i = 0; i < n; ++i) {
         fprintf(out, "%.9g", mean[i].at);
@@ -75,7 +74,7 @@ static bool print_profiles(FILE *out, const void *context, ss_error *error)
         fprintf(out, " %s", s->names[c]);
     fputs(": means over the last third, a block a run, then the mean of the first\n", out);
     for (size_t k = 0; ok && k < s->group->n; ++k) {
-        ok = print_run(out, s->group->runs[k].recording, s->names, error);
+        ok = print_run(out, s->group->runs[k].series, s->names, error);
         fputs("\n\n", out);
     }
     if (ok)
@@ -84,9 +83,9 @@ static bool print_profiles(FILE *out, const void *context, ss_error *error)
 }
 
 /* Mean over the late steps of the first run, or of the fits of all runs. */
-static double late(const ss_recording *r, const char *name)
+static double late(const ss_series *r, const char *name)
 {
-    return ss_grains_last_mean(r, name, r->n_steps - ss_beds_late(r));
+    return ss_window_mean(r, name, ss_window_late(r));
 }
 
 /* Settings of Janssen's curve for gnuplot (problems/scenes/janssen.h), with the mean of lambda;
@@ -94,20 +93,19 @@ static double late(const ss_recording *r, const char *name)
 static void print_janssen(FILE *out, const void *context)
 {
     const ss_grains_group *const g = ((const subject *)context)->group;
-    const ss_recording *const first = g->runs[0].recording;
+    const ss_series *const first = g->runs[0].series;
     double lambda = 0.0, fraction = 0.0;
     for (size_t k = 0; k < g->n; ++k) {
-        lambda += late(g->runs[k].recording, "janssen_lambda") / (double)g->n;
-        fraction += late(g->runs[k].recording, "solid_fraction") / (double)g->n;
+        lambda += late(g->runs[k].series, "janssen_lambda") / (double)g->n;
+        fraction += late(g->runs[k].series, "solid_fraction") / (double)g->n;
     }
     fprintf(out, "n_runs = %zu\nlambda =", g->n);
     ss_figure_print_number(out, lambda);
     fputc('\n', out);
     fprintf(out, "weight = %.9g # gamma, N/m^3\n",
-            fraction * ss_recording_parameter(first, "density") *
-                ss_recording_parameter(first, "gravity"));
-    fprintf(out, "R_h = %.9g # m\nmu_wall = %.9g\n", 0.5 * ss_recording_parameter(first, "width"),
-            ss_recording_parameter(first, "mu-wall"));
+            fraction * ss_series_constant(first, "unit_weight"));
+    fprintf(out, "R_h = %.9g # m\nmu_wall = %.9g\n", 0.5 * ss_series_constant(first, "slot_width"),
+            ss_series_constant(first, "mu_wall"));
 }
 
 bool ss_beds_draw_janssen(const ss_figure *figure, const ss_grains_group *group, ss_error *error)

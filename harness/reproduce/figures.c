@@ -9,7 +9,6 @@
 #include "harness/reproduce/grain_figures.h"
 #include "harness/reproduce/growth.h"
 #include "harness/reproduce/shaken_figures.h"
-#include "harness/reproduce/trends.h"
 #include "harness/surface/surface_files.h"
 #include "harness/tables/output.h"
 #include "problems/base/names.h"
@@ -89,42 +88,43 @@ static bool draw_convergence(const ss_figure *figure, const subject *s, ss_error
 
 static bool draw_displacements(const ss_figure *figure, const subject *s, ss_error *error)
 {
-    return ss_shaken_draw_displacements(figure, &s->of->recording, error);
+    return ss_shaken_draw_displacements(figure, &s->of->series, error);
 }
 
 static bool draw_tracks(const ss_figure *figure, const subject *s, ss_error *error)
 {
-    return ss_shaken_draw_tracks(figure, &s->of->recording, error);
+    return ss_shaken_draw_tracks(figure, &s->of->series, error);
 }
 
 static bool draw_reactions(const ss_figure *figure, const subject *s, ss_error *error)
 {
-    return ss_shaken_draw_reactions(figure, &s->of->recording, error);
+    return ss_shaken_draw_reactions(figure, &s->of->series, error);
 }
 
 static bool draw_contacts(const ss_figure *figure, const subject *s, ss_error *error)
 {
-    return ss_grains_draw_contacts(figure, &s->of->recording, error);
+    return ss_grains_draw_contacts(figure, &s->of->series, error);
 }
 
 static bool draw_impact(const ss_figure *figure, const subject *s, ss_error *error)
 {
-    return ss_grains_draw_impact(figure, &s->of->recording, error);
+    return ss_grains_draw_impact(figure, &s->of->series, error);
 }
 
 static bool draw_classes(const ss_figure *figure, const subject *s, ss_error *error)
 {
-    return ss_grains_draw_classes(figure, &s->of->recording, error);
+    return ss_grains_draw_classes(figure, &s->of->series, error);
 }
 
 static bool draw_surface(const ss_figure *figure, const subject *s, ss_error *error)
 {
-    return ss_surface_draw(figure, s->growth, s->of->growth.rows->solver, SS_SCENE_LAST, error);
+    return ss_surface_draw(figure, s->growth, ss_csv_text(&s->of->growth.file, 0, "solver"),
+                           SS_SCENE_LAST, error);
 }
 
 static bool draw_polarization(const ss_figure *figure, const subject *s, ss_error *error)
 {
-    return ss_grains_draw_polarization(figure, &s->of->recording, error);
+    return ss_grains_draw_polarization(figure, &s->of->series, error);
 }
 
 static bool draw_janssen(const ss_figure *figure, const subject *s, ss_error *error)
@@ -210,7 +210,7 @@ static ss_reproduce_result *shown_at(const ss_reproduce_results *r, size_t row, 
     for (size_t j = 0; kind != NULL && j < r->runs.n; ++j) {
         *run = &r->runs.runs[j];
         const size_t instances = kind->of_group ? ss_reproduce_instances(r->job, *run) : 1;
-        if (strcmp((*run)->problem, problem) != 0 || !ss_trend_matches(pattern, *run) ||
+        if (strcmp((*run)->problem, problem) != 0 || !ss_reproduce_matches(pattern, *run) ||
             strcmp((*run)->reading, r->runs.runs[0].reading) != 0 ||
             (table > 0 && (!kind->of_group || (*run)->table != table)))
             continue;
@@ -251,9 +251,9 @@ static bool gather(const ss_reproduce_results *r, size_t row, subject *s, ss_gra
             (!ss_reproduce_is_growth(run) ||
              ss_reproduce_growth_folder(s->growth, r, run, &(ss_error){.code = SS_ERROR_NONE})))
             s->of = shown;
-        runs[n++] = (ss_grains_run){run->row, &shown->recording};
+        runs[n++] = (ss_grains_run){run->row, &shown->series};
     }
-    s->group = (ss_grains_group){runs, n};
+    s->group = (ss_grains_group){runs, n, &r->measures.list};
     return n > 0 && n == k;
 }
 

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/grain_figures.h"
 
-#include "harness/reproduce/grains.h"
 #include "harness/reproduce/measures.h"
 
 #include <math.h>
@@ -16,9 +15,9 @@ typedef struct subject {
     const char *cost; /* the measure that is drawn against it */
 } subject;
 
-static double number(const ss_grains_run *run, const char *measure)
+static double number(const subject *s, size_t run, const char *measure)
 {
-    return ss_measure_find(measure)->of(run->recording);
+    return ss_measures_number(s->group->measures, measure, s->group->runs[run].series);
 }
 
 /* Length of the curve's name in the name of a row. */
@@ -43,14 +42,14 @@ static bool print_costs(FILE *out, const void *context, ss_error *error)
     const subject *const s = context;
     (void)error;
     fprintf(out, "# %s, %s, share of the steps at the cap\n", s->over,
-            ss_measure_find(s->cost)->label);
+            ss_measures_find(s->group->measures, s->cost)->label);
     for (size_t k = 0; k < s->group->n; ++k) {
         const ss_grains_run *const run = &s->group->runs[k];
         if (k > 0 && begins_curve(s->group, k))
             fputs("\n\n", out);
-        fprintf(out, "%.9g", ss_recording_parameter(run->recording, s->over));
-        ss_figure_print_number(out, number(run, s->cost));
-        ss_figure_print_number(out, number(run, "share_capped"));
+        fprintf(out, "%.9g", ss_series_constant(run->series, s->over));
+        ss_figure_print_number(out, number(s, k, s->cost));
+        ss_figure_print_number(out, number(s, k, "share_capped"));
         fputc('\n', out);
     }
     return true;
@@ -61,7 +60,7 @@ static void print_ticks(FILE *out, const subject *s)
 {
     const char *before = "ticks = '(";
     for (size_t k = 0; k < s->group->n && (k == 0 || !begins_curve(s->group, k)); ++k) {
-        const double value = ss_recording_parameter(s->group->runs[k].recording, s->over);
+        const double value = ss_series_constant(s->group->runs[k].series, s->over);
         if (!(value > 0.0))
             continue;
         fprintf(out, "%s%g", before, value);
@@ -82,7 +81,7 @@ static void print_curves(FILE *out, const void *context)
         if (!begins_curve(s->group, k))
             continue;
         fprintf(out, "curve[%zu] = '%.*s'\npanel[%zu] = %d\n", n + 1, (int)name_length(run->row),
-                run->row, n + 1, strcmp(run->recording->run->row.outer, "nlgs") == 0 ? 1 : 2);
+                run->row, n + 1, strcmp(run->series->row->outer, "nlgs") == 0 ? 1 : 2);
         ++n;
     }
     fprintf(out, "n_curves = %zu\n", n);
@@ -127,9 +126,9 @@ static bool print_below(FILE *out, const void *context, ss_error *error)
     fputs("# mu, effective contacts below the orifice, balls out: at the end of a run\n", out);
     for (size_t k = 0; k < s->group->n; ++k) {
         const ss_grains_run *const run = &s->group->runs[k];
-        fprintf(out, "%.9g", ss_recording_parameter(run->recording, s->over));
-        ss_figure_print_number(out, number(run, "effective_below_end"));
-        ss_figure_print_number(out, number(run, "out_end"));
+        fprintf(out, "%.9g", ss_series_constant(run->series, s->over));
+        ss_figure_print_number(out, number(s, k, "effective_below_end"));
+        ss_figure_print_number(out, number(s, k, "out_end"));
         fputc('\n', out);
     }
     return true;
@@ -138,8 +137,8 @@ static bool print_below(FILE *out, const void *context, ss_error *error)
 static void print_end(FILE *out, const void *context)
 {
     const subject *const s = context;
-    const ss_recording *const r = s->group->runs[0].recording;
-    fprintf(out, "t_end = %.9g # s\n", (double)r->n_steps * ss_recording_parameter(r, "h"));
+    const ss_series *const r = s->group->runs[0].series;
+    fprintf(out, "t_end = %.9g # s\n", (double)r->n_steps * ss_series_constant(r, "h"));
 }
 
 bool ss_grains_draw_below(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
@@ -168,21 +167,21 @@ static void print_rings(FILE *out, const double *p, size_t n)
 static bool print_pressure(FILE *out, const void *context, ss_error *error)
 {
     const subject *const s = context;
-    double sums[SS_GRAINS_RINGS] = {0.0}, counts[SS_GRAINS_RINGS] = {0.0};
+    double sums[SS_MEASURES_RINGS] = {0.0}, counts[SS_MEASURES_RINGS] = {0.0};
     size_t n_mean = 0;
     fputs(
         "# middle of the ring (mean diameters), p / (0.6 rho g H): a run a block, then the mean\n",
         out);
     for (size_t k = 0; k < s->group->n; ++k) {
-        const ss_recording *const r = s->group->runs[k].recording;
-        double p[SS_GRAINS_RINGS];
-        const size_t n = ss_grains_pressure(p, r);
+        const ss_series *const r = s->group->runs[k].series;
+        double p[SS_MEASURES_RINGS];
+        const size_t n = ss_measures_pressure(p, r);
         if (n == 0)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "run %.60s has no pressure on its base: was it at rest?",
-                                r->run->hash);
+                                r->row->run);
         for (size_t i = 0; i < n; ++i) {
-            p[i] /= ss_grains_hydrostatic(r);
+            p[i] /= ss_measures_hydrostatic(r);
             sums[i] += p[i];
             counts[i] += 1.0;
         }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/grain_figures.h"
 
-#include "harness/reproduce/grains.h"
+#include "harness/tables/windows.h"
 
 #include <math.h>
 
@@ -11,23 +11,23 @@ enum { MOST_POINTS = 3000 };
 
 /* Observables of a run, the columns of a figure. */
 typedef struct series {
-    const ss_recording *r;
+    const ss_series *r;
     const char *const *names; /* ended by NULL */
     size_t every;             /* steps of whose values a point is the mean */
 } series;
 
 /* As few steps as keep a figure readable. */
-static size_t steps_a_point(const ss_recording *r)
+static size_t steps_a_point(const ss_series *r)
 {
     return r->n_steps / MOST_POINTS + 1;
 }
 
 /* A period of what is shaken, where there are many: what comes and goes in each is not drawn. */
-static size_t period_a_point(const ss_recording *r)
+static size_t period_a_point(const ss_series *r)
 {
     enum { MANY = 40 };
     const double period =
-        round(1.0 / (ss_recording_parameter(r, "frequency") * ss_recording_parameter(r, "h")));
+        round(1.0 / (ss_series_constant(r, "frequency") * ss_series_constant(r, "h")));
     return period * MANY <= (double)r->n_steps ? (size_t)period : steps_a_point(r);
 }
 
@@ -36,37 +36,38 @@ static bool print_series(FILE *out, const void *context, ss_error *error)
     const series *const s = context;
     const size_t n = s->r->n_steps, every = s->every;
     for (size_t c = 0; s->names[c] != NULL; ++c)
-        if (ss_recording_find(s->r, s->names[c]) == s->r->n_observables)
+        if (ss_series_find(s->r, s->names[c]) == s->r->n_observables)
             return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no observable %s",
-                                s->r->run->hash, s->names[c]);
+                                s->r->row->run, s->names[c]);
     fprintf(out, "# t(s)");
     for (size_t c = 0; s->names[c] != NULL; ++c)
         fprintf(out, " %s", s->names[c]);
     fprintf(out, ", means over %zu steps\n", every);
     for (size_t from = 0; from + every <= n; from += every) {
-        fprintf(out, "%.9g", (double)(from + every) * ss_recording_parameter(s->r, "h"));
+        fprintf(out, "%.9g", (double)(from + every) * ss_series_constant(s->r, "h"));
         for (size_t c = 0; s->names[c] != NULL; ++c)
-            ss_figure_print_number(out, ss_grains_mean(s->r, s->names[c], from, from + every));
+            ss_figure_print_number(
+                out, ss_window_mean(s->r, s->names[c], (ss_window){from, from + every}));
         fputc('\n', out);
     }
     return true;
 }
 
-static void print_time(FILE *out, const char *variable, const ss_recording *r, size_t step)
+static void print_time(FILE *out, const char *variable, const ss_series *r, size_t step)
 {
     fprintf(out, "%s = %.9g # s\n", variable,
-            step > 0 ? (double)step * ss_recording_parameter(r, "h") : -1.0);
+            step > 0 ? (double)step * ss_series_constant(r, "h") : -1.0);
 }
 
 /* The middle of the discharge; -1: the run has none. */
 static void print_discharge(FILE *out, const void *context)
 {
     const series *const s = context;
-    print_time(out, "out_20", s->r, ss_grains_out_step(s->r, 0.2));
-    print_time(out, "out_70", s->r, ss_grains_out_step(s->r, 0.7));
+    print_time(out, "out_20", s->r, ss_window_out_step(s->r, 0.2));
+    print_time(out, "out_70", s->r, ss_window_out_step(s->r, 0.7));
 }
 
-bool ss_grains_draw_contacts(const ss_figure *figure, const ss_recording *r, ss_error *error)
+bool ss_grains_draw_contacts(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     static const char *const names[] = {"potential", "effective", "out", NULL};
     const series s = {r, names, steps_a_point(r)};
@@ -77,7 +78,7 @@ bool ss_grains_draw_contacts(const ss_figure *figure, const ss_recording *r, ss_
     return ss_figure_draw(figure, &content, error);
 }
 
-bool ss_grains_draw_impact(const ss_figure *figure, const ss_recording *r, ss_error *error)
+bool ss_grains_draw_impact(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     static const char *const names[] = {"kinetic_energy", "moved", "ball_speed", NULL};
     const series s = {r, names, steps_a_point(r)};
@@ -86,7 +87,7 @@ bool ss_grains_draw_impact(const ss_figure *figure, const ss_recording *r, ss_er
     return ss_figure_draw(figure, &content, error);
 }
 
-bool ss_grains_draw_classes(const ss_figure *figure, const ss_recording *r, ss_error *error)
+bool ss_grains_draw_classes(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     static const char *const names[] = {"height_small", "height_middle", "height_large",
                                         "rank_index",   "large_on_top",  NULL};
@@ -96,7 +97,7 @@ bool ss_grains_draw_classes(const ss_figure *figure, const ss_recording *r, ss_e
     return ss_figure_draw(figure, &content, error);
 }
 
-bool ss_grains_draw_polarization(const ss_figure *figure, const ss_recording *r, ss_error *error)
+bool ss_grains_draw_polarization(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     static const char *const names[] = {"p_n", "p_c", "p_s", "floor_over_weight", NULL};
     const series s = {r, names, steps_a_point(r)};

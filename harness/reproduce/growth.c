@@ -2,10 +2,8 @@
 #include "harness/reproduce/growth.h"
 
 #include "harness/surface/surface_run.h"
-#include "harness/tables/pairs.h"
 #include "harness/tables/record.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,105 +14,10 @@ bool ss_reproduce_is_growth(const ss_paper_run *run)
     return strcmp(run->problem, ss_growing_pile.name) == 0;
 }
 
-/* ---- measures ---- */
-
-static const ss_sandpile_row *last(const ss_reproduce_growth *g)
+bool ss_reproduce_growth_knows(const char *name)
 {
-    return &g->rows[g->n - 1];
-}
-
-static double height_over_exact(const ss_reproduce_growth *g)
-{
-    return last(g)->height_m / last(g)->height_exact_m;
-}
-
-static double error_squares(const ss_reproduce_growth *g)
-{
-    double half_width = NAN;
-    ss_pairs_number(last(g)->parameters, "half-width", &half_width);
-    return last(g)->err_inf_m * (double)last(g)->n / (2.0 * half_width);
-}
-
-static double error_largest(const ss_reproduce_growth *g)
-{
-    return last(g)->err_inf_m;
-}
-
-static double mass_error(const ss_reproduce_growth *g)
-{
-    double worst = NAN;
-    for (size_t k = 0; k < g->n; ++k)
-        worst = fmax(worst, fabs(g->rows[k].mass_error));
-    return worst;
-}
-
-static double slope_excess(const ss_reproduce_growth *g)
-{
-    double worst = NAN;
-    for (size_t k = 0; k < g->n; ++k)
-        worst = fmax(worst, g->rows[k].max_slope_over_k - 1.0);
-    return worst;
-}
-
-static double duality_gap(const ss_reproduce_growth *g)
-{
-    double worst = NAN;
-    for (size_t k = 0; k < g->n; ++k)
-        worst = fmax(worst, fabs(g->rows[k].gap));
-    return worst;
-}
-
-static double sweeps(const ss_reproduce_growth *g)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < g->n; ++k)
-        sum += (double)g->rows[k].sweeps;
-    return sum;
-}
-
-static double solved_share(const ss_reproduce_growth *g)
-{
-    double n = 0.0;
-    for (size_t k = 0; k < g->n; ++k)
-        n += strcmp(g->rows[k].status, "solved") == 0;
-    return n / (double)g->n;
-}
-
-typedef struct measure {
-    const char *name, *label;
-    double (*of)(const ss_reproduce_growth *growth); /* of one that has grown */
-} measure;
-
-static const measure measures[] = {
-    {"pile_height_over_exact", "height at the end / the exact pile's", height_over_exact},
-    {"pile_error_squares", "largest error of a height at the end (squares of the mesh)",
-     error_squares},
-    {"pile_error_m", "largest error of a height at the end (m)", error_largest},
-    {"pile_mass_error", "largest |sand on the table / poured - 1|", mass_error},
-    {"pile_slope_excess", "largest slope / k - 1", slope_excess},
-    {"pile_gap", "largest |duality gap|", duality_gap},
-    {"pile_sweeps", "sweeps of all steps", sweeps},
-    {"pile_solved_share", "share of the steps solved", solved_share},
-};
-
-static const measure *measure_find(const char *column)
-{
-    for (size_t k = 0; k < sizeof measures / sizeof *measures; ++k)
-        if (strcmp(measures[k].name, column) == 0)
-            return &measures[k];
-    return NULL;
-}
-
-double ss_reproduce_growth_number(const ss_reproduce_growth *growth, const char *column)
-{
-    const measure *const m = measure_find(column);
-    return m != NULL && growth->n > 0 ? m->of(growth) : NAN;
-}
-
-const char *ss_reproduce_growth_label(const char *column)
-{
-    const measure *const m = measure_find(column);
-    return m != NULL ? m->label : NULL;
+    return strcmp(name, "solved") == 0 || ss_rows_number(ss_rows_find("sandpile"), name) != NULL ||
+           ss_options_find(&ss_growing_pile.params, name) != NULL;
 }
 
 /* ---- growing ---- */
@@ -163,23 +66,27 @@ bool ss_reproduce_growth_folder(char path[SS_PATH_SIZE], const ss_reproduce_resu
            ss_path_join(path, SS_PATH_SIZE, folder, name, error);
 }
 
-/* The tables of a pile: none where it has not grown, or not to its end. */
-static bool read_grown(ss_reproduce_growth *g, const char *folder, const ss_surface_order *order,
+/* The table of a pile: none where it has not grown, or not to its end. */
+static bool read_grown(ss_reproduce_result *of, const char *folder, const ss_surface_order *order,
                        ss_error *error)
 {
-    char table[SS_PATH_SIZE];
+    char path[SS_PATH_SIZE];
+    const ss_table *const table = ss_rows_find("sandpile");
+    ss_reproduce_growth *const g = &of->growth;
     ss_reproduce_growth_free(g);
-    if (!ss_path_join(table, sizeof table, folder, "sandpile.csv", error) ||
-        access(table, F_OK) != 0)
+    if (!ss_path_join(path, sizeof path, folder, "sandpile.csv", error) || access(path, F_OK) != 0)
         return error->code == SS_ERROR_NONE;
-    g->rows =
-        ss_record_read_file(ss_rows_find("sandpile"), &g->file, table, sizeof *g->rows, error);
-    if (g->rows == NULL)
+    if (!ss_csv_read(&g->file, path, error))
         return false;
-    g->n = g->file.n_rows;
-    if (g->n < order->params.steps) /* interrupted */
+    if (g->file.n_rows < order->params.steps) { /* interrupted */
         ss_reproduce_growth_free(g);
-    return true;
+        return true;
+    }
+    g->n = g->file.n_rows;
+    g->row = (ss_summary_row){
+        .steps = g->n, .status = "", .parameters = ss_csv_text(&g->file, g->n - 1, "parameters")};
+    of->series.row = &g->row;
+    return ss_series_take_table(&of->series, table, &g->file, error);
 }
 
 static bool make_folder(const char *path, ss_error *error)
@@ -190,18 +97,18 @@ static bool make_folder(const char *path, ss_error *error)
 
 /* Read the pile of a row, which grows first where it has not. */
 static bool grow(const ss_reproduce_results *results, const ss_paper_run *run,
-                 ss_reproduce_growth *g, ss_error *error)
+                 ss_reproduce_result *of, ss_error *error)
 {
     char root[SS_PATH_SIZE], folder[SS_PATH_SIZE];
     ss_surface_order order;
     if (!read_order(&order, run, results->job->quick ? run->quick_set : run->set, error) ||
         !ss_path_join(root, sizeof root, results->job->folder, "growth", error) ||
         !ss_reproduce_growth_folder(folder, results, run, error) ||
-        !read_grown(g, folder, &order, error))
+        !read_grown(of, folder, &order, error))
         return false;
-    return g->n > 0 ||
+    return of->growth.n > 0 ||
            (make_folder(root, error) && make_folder(folder, error) &&
-            ss_surface_run(&order, folder, NULL, error) && read_grown(g, folder, &order, error));
+            ss_surface_run(&order, folder, NULL, error) && read_grown(of, folder, &order, error));
 }
 
 bool ss_reproduce_grow(ss_reproduce_results *results, ss_error *error)
@@ -211,14 +118,13 @@ bool ss_reproduce_grow(ss_reproduce_results *results, ss_error *error)
         const ss_paper_run *const run = &results->runs.runs[k];
         ss_reproduce_result *const of = ss_reproduce_result_of(results, run, 0);
         if (ss_reproduce_is_growth(run) && of->wanted)
-            ok = grow(results, run, &of->growth, error);
+            ok = grow(results, run, of, error);
     }
     return ok;
 }
 
 void ss_reproduce_growth_free(ss_reproduce_growth *g)
 {
-    free(g->rows);
     ss_csv_free(&g->file);
     *g = (ss_reproduce_growth){.n = 0};
 }

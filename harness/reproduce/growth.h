@@ -18,11 +18,8 @@ bool ss_reproduce_check_growth(const ss_reproduce_results *results, ss_error *er
  * SS_ERROR_IO, SS_ERROR_DATA for a table that is not theirs. */
 bool ss_reproduce_grow(ss_reproduce_results *results, ss_error *error);
 
-/* Our number in a column; NaN where the pile has not grown, or there is no such column. */
-double ss_reproduce_growth_number(const ss_reproduce_growth *growth, const char *column);
-
-/* Label of a column, for people; NULL if there is none. */
-const char *ss_reproduce_growth_label(const char *column);
+/* Has a pile a column or a parameter of that name? */
+bool ss_reproduce_growth_knows(const char *name);
 
 /* The folder of the tables of row `run`. */
 bool ss_reproduce_growth_folder(char path[SS_PATH_SIZE], const ss_reproduce_results *results,

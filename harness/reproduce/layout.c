@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/layout.h"
 
-#include "harness/reproduce/reproduce.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
@@ -92,10 +91,10 @@ static void choose_quantities(plan *p)
     }
 }
 
-static const char *head_of(const char *column)
+static const char *head_of(const plan *p, const char *column)
 {
-    const ss_reproduce_column *const known = ss_reproduce_column_find(column);
-    return known != NULL ? known->head : column;
+    const ss_measure *const known = ss_measures_find(p->layout->measures, column);
+    return known != NULL && known->head[0] != '\0' ? known->head : column;
 }
 
 static void add_columns(plan *p)
@@ -104,11 +103,9 @@ static void add_columns(plan *p)
     columns[0] = (ss_report_column){p->layout->row_heading, SS_REPORT_HEADING, false};
     columns[1] = (ss_report_column){"", SS_REPORT_LEFT, false};
     for (size_t k = 0; k < p->n; ++k) {
-        const ss_reproduce_column *const known = ss_reproduce_column_find(p->quantities[k]);
-        columns[FIXED + k] = (ss_report_column){p->quantities[k] == relative ? "CPU, relative"
-                                                : known != NULL              ? known->head
-                                                                             : p->quantities[k],
-                                                SS_REPORT_NUMBER, false};
+        const bool is_relative = p->quantities[k] == relative;
+        columns[FIXED + k] = (ss_report_column){
+            is_relative ? "CPU, relative" : head_of(p, p->quantities[k]), SS_REPORT_NUMBER, false};
     }
     ss_report_table(p->sheet, columns, FIXED + p->n);
 }
@@ -261,7 +258,7 @@ static void add_notes(const plan *p)
             if (needs_note(p, j) && is(p, j, "reason", text_at(p, k, "reason")) &&
                 is_first_noted(p, j, true))
                 ss_report_append(p->sheet, "%s%s %s", n++ > 0 ? ", " : "", text_at(p, j, "row"),
-                                 head_of(text_at(p, j, "column")));
+                                 head_of(p, text_at(p, j, "column")));
         ss_report_append(p->sheet, ": %s.", text_at(p, k, "reason"));
     }
 }
@@ -295,7 +292,8 @@ bool ss_layout_write(const char *folder, const ss_layout_caption *words, ss_erro
     snprintf(file, sizeof file, "table%zu.csv", words->number);
     if (!ss_path_join(path, sizeof path, folder, file, error) || !ss_csv_read(&csv, path, error))
         return false;
-    ss_layout layout = {.csv = &csv, .row_heading = words->row_heading};
+    ss_layout layout = {
+        .csv = &csv, .row_heading = words->row_heading, .measures = words->measures};
     plan p = {.layout = &layout, .sheet = &sheet};
     bool written = ss_record_require(&csv, "reason,verdict", error);
     if (written) {

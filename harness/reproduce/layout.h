@@ -6,15 +6,16 @@
 #define SS_HARNESS_REPRODUCE_LAYOUT_H
 
 #include "harness/report/sheet.h"
-#include "harness/tables/csv.h"
+#include "harness/tables/reduce.h"
 
 enum { SS_LAYOUT_COLUMNS = 16 };
 
 /* A tableN.csv to be laid out, with its words. Texts are borrowed. */
 typedef struct ss_layout {
     const ss_csv *csv;
-    const char *row_heading; /* "solver" */
-    bool beside;             /* also rows and columns of which the paper has no number */
+    const char *row_heading;     /* "solver" */
+    const ss_measures *measures; /* heads of the columns */
+    bool beside;                 /* also rows and columns of which the paper has no number */
     /* Told of every number in the layout, row and column of the file and the text that stands for
      * it; NULL: nobody is. */
     void (*note)(void *context, size_t row, const char *column, const char *text);
@@ -35,6 +36,7 @@ bool ss_layout_is_printed(const char *title);
 /* The words of a table that is written by itself. */
 typedef struct ss_layout_caption {
     const char *title, *row_heading;
+    const ss_measures *measures;
     const char *letter, *key; /* of the paper: LaTeX has \cite{key} for [letter] */
     const char *label;        /* of the float */
     size_t number;            /* of the table */

@@ -5,11 +5,10 @@
 
 #include "harness/reproduce/growth.h"
 #include "harness/reproduce/layout.h"
-#include "harness/reproduce/measures.h"
-#include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,34 +42,65 @@ static bool load_file(ss_csv *file, const char *folder, const char *name, ss_err
     return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(file, path, error);
 }
 
-/* Is there a run behind a row of a table, or, of a pattern, several? */
-static bool has_run(const ss_reproduce_results *results, size_t table, const char *row)
+bool ss_reproduce_is_pattern(const char *row)
 {
-    bool has = false;
-    for (size_t k = 0; k < results->runs.n; ++k)
-        has = has || (results->runs.runs[k].table == table &&
-                      (ss_trend_is_pattern(row) ? ss_trend_matches(row, &results->runs.runs[k])
-                                                : strcmp(results->runs.runs[k].row, row) == 0));
-    return has;
+    return strchr(row, '*') != NULL;
 }
 
-/* A cell of a run needs a column that we have numbers for, one of a pattern a trend; one without a
- * run is `missing`. */
+bool ss_reproduce_matches(const char *pattern, const ss_paper_run *run)
+{
+    return fnmatch(pattern, run->row, 0) == 0;
+}
+
+/* Has the problem of a run an observable, a constant or a parameter of that name? */
+static bool knows(const void *context, const char *name)
+{
+    const ss_paper_run *const run = context;
+    if (ss_reproduce_is_growth(run))
+        return ss_reproduce_growth_knows(name);
+    const ss_catalogue_entry *const entry = ss_catalogue_find(run->problem, NULL);
+    bool known = entry != NULL && ss_options_find(&entry->params, name) != NULL;
+    for (const ss_observable *const *o = entry != NULL ? entry->observables : NULL;
+         !known && o != NULL && *o != NULL; ++o)
+        known = strcmp((*o)->name, name) == 0;
+    for (const ss_constant *c = entry != NULL ? entry->constants : NULL;
+         !known && c != NULL && c->name != NULL; ++c)
+        known = strcmp(c->name, name) == 0;
+    return known;
+}
+
+/* A cell of a run needs a measure that its problem has the names of, one of a pattern a trend; one
+ * without a run is `missing`. */
 static bool check_columns(const ss_reproduce_results *results, const ss_paper_table *table,
                           ss_error *error)
 {
     const ss_csv *const cells = &table->cells_file;
+    const ss_measures *const measures = &results->measures.list;
     for (size_t line = 0; line < cells->n_rows; ++line) {
-        const char *const column = ss_csv_text(cells, line, "column");
         const char *const row = ss_csv_text(cells, line, "row");
-        const bool known = ss_trend_is_pattern(row) ? ss_trend_find(column) != NULL
-                                                    : ss_reproduce_column_find(column) != NULL ||
-                                                          ss_measure_find(column) != NULL ||
-                                                          ss_reproduce_growth_label(column) != NULL;
-        if (!known && has_run(results, ss_reproduce_number_at(cells, line, "table"), row))
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s, line %zu: there is no column, measure or trend '%.60s'",
-                                cells->path, ss_csv_line(cells, line), column);
+        const char *const column = ss_csv_text(cells, line, "column");
+        const ss_measure *const m = ss_measures_find(measures, column);
+        const bool fits =
+            m != NULL && (ss_trend_find(m->reduce) != NULL) == ss_reproduce_is_pattern(row);
+        for (size_t k = 0; k < results->runs.n; ++k) {
+            const ss_paper_run *const run = &results->runs.runs[k];
+            const ss_known known = {knows, run};
+            char missing[64];
+            if (run->table != ss_reproduce_number_at(cells, line, "table") ||
+                !ss_reproduce_matches(row, run))
+                continue;
+            if (!fits)
+                return ss_error_set(error, SS_ERROR_DATA,
+                                    "%.300s, line %zu: there is no column, measure or trend "
+                                    "'%.60s'",
+                                    cells->path, ss_csv_line(cells, line), column);
+            if (!ss_measure_check(measures, m, &known, missing))
+                return ss_error_set(error, SS_ERROR_DATA,
+                                    "%.300s, line %zu: the measure '%.60s' needs '%.60s', which "
+                                    "%.60s has not",
+                                    cells->path, ss_csv_line(cells, line), column, missing,
+                                    run->problem);
+        }
     }
     return true;
 }
@@ -175,6 +205,7 @@ bool ss_reproduce_load(ss_reproduce_results *results, ss_error *error)
     if (results->at == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", results->runs.n);
     return load_about(results, error) &&
+           ss_paper_measures_read(&results->measures, job->paper, error) &&
            load_file(&results->captions, job->paper, "captions.csv", error) &&
            check_layout(results, error) &&
            load_file(&results->figures, job->paper, "figures.csv", error) &&
@@ -187,7 +218,7 @@ bool ss_reproduce_load(ss_reproduce_results *results, ss_error *error)
 void ss_reproduce_free(ss_reproduce_results *results)
 {
     for (size_t k = 0; results->at != NULL && k < results->runs.n * results->stride; ++k) {
-        ss_recording_free(&results->at[k].recording);
+        ss_series_free(&results->at[k].series);
         ss_reproduce_growth_free(&results->at[k].growth);
     }
     free(results->at);
@@ -197,6 +228,7 @@ void ss_reproduce_free(ss_reproduce_results *results)
     ss_csv_free(&results->captions);
     ss_csv_free(&results->figures);
     ss_csv_free(&results->about_file);
+    ss_paper_measures_free(&results->measures);
     ss_campaign_stored_runs_free(&results->stored);
     ss_paper_runs_free(&results->runs);
 }

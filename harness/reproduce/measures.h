@@ -1,32 +1,33 @@
-/* Measures: numbers that a paper speaks of and no table has, from what a run left. A column of
- * paper/NAME/tables.csv is the name of one, or of a sum of columns of summary.csv (reproduce.h).
- * The measures of a kind of scene are one file with a list, and a line in measures.c.
+/* The measures of a paper: rows of paper/measures.csv, which all papers share, and of
+ * paper/NAME/measures.csv. A column of paper/NAME/tables.csv is the name of one. Those whose
+ * reduction is `code` are functions in measures.c.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_REPRODUCE_MEASURES_H
 #define SS_HARNESS_REPRODUCE_MEASURES_H
 
-#include "harness/reproduce/recording.h"
+#include "harness/tables/reduce.h"
 
-typedef struct ss_measure {
-    const char *name, *label;             /* of the column; for people, with its unit */
-    double (*of)(const ss_recording *of); /* NaN where the run does not tell */
-} ss_measure;
+typedef struct ss_paper_measures {
+    ss_measures list;
+    ss_csv shared, own; /* own the texts */
+} ss_paper_measures;
 
-/* Lists, ended by one without a name. */
-extern const ss_measure ss_measures_vessel[];  /* forces and energy of shaken vessels */
-extern const ss_measure ss_measures_rise[];    /* and what goes up and down in them */
-extern const ss_measure ss_measures_grains[];  /* silos that empty */
-extern const ss_measure ss_measures_piles[];   /* piles, an impact, the nut */
-extern const ss_measure ss_measures_arrays[];  /* arrays with known forces, a disc on a slope */
-extern const ss_measure ss_measures_flows[];   /* beds that are disturbed */
-extern const ss_measure ss_measures_costs[];   /* CPU time, and what a run costs beside another */
-extern const ss_measure ss_measures_general[]; /* of any run */
+/* Read both files, of which either may be missing; `paper` is a folder of paper/. SS_ERROR_DATA,
+ * naming file and line, for a name that stands there twice, and code that there is not;
+ * SS_ERROR_MEMORY. Free with ss_paper_measures_free, whatever happens. */
+bool ss_paper_measures_read(ss_paper_measures *measures, const char *paper, ss_error *error);
+void ss_paper_measures_free(ss_paper_measures *measures);
 
-/* The k-th list; NULL past the last. */
-const ss_measure *ss_measure_list_at(size_t k);
+enum { SS_MEASURES_RINGS = 12 };
 
-/* NULL if there is none of that name. */
-const ss_measure *ss_measure_find(const char *name);
+/* Mean pressure (Pa) of the rings of the base, over the last 40 steps, into p; returns their
+ * number, 0 where the run has none, or was never at rest. Ring k is from 4 k to 4 (k + 1) mean
+ * radii. */
+size_t ss_measures_pressure(double p[SS_MEASURES_RINGS], const ss_series *series);
+
+/* Hydrostatic pressure under the highest ball (Pa), of balls that are packed; NaN where the run
+ * does not tell. */
+double ss_measures_hydrostatic(const ss_series *series);
 
 #endif

@@ -10,7 +10,7 @@
 #include "harness/printed/paper_runs.h"
 #include "harness/printed/paper_table.h"
 #include "harness/report/sheet.h"
-#include "harness/reproduce/recording.h"
+#include "harness/reproduce/measures.h"
 #include "harness/tables/rows.h"
 
 enum { SS_REPRODUCE_MAX = 64 };
@@ -50,11 +50,11 @@ bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error);
 
 enum { SS_REPRODUCE_READINGS = 4 }; /* of a paper, at most */
 
-/* A pile that has grown (growth.h): its rows, the last one that of the end. Owned. */
+/* A pile that has grown (growth.h): the table of its steps, and a row as of a run. */
 typedef struct ss_reproduce_growth {
-    ss_csv file;           /* owns the texts of the rows */
-    ss_sandpile_row *rows; /* n: a time step each; none: it has not grown */
-    size_t n;
+    ss_csv file;        /* owns the texts */
+    ss_summary_row row; /* parameters and steps */
+    size_t n;           /* time steps; 0: it has not grown */
 } ss_reproduce_growth;
 
 /* The end of one instance of a paper's run. */
@@ -62,8 +62,9 @@ typedef struct ss_reproduce_result {
     bool wanted;                            /* by the caller */
     char hash[SS_HASH_SIZE];                /* its name in the store */
     const ss_campaign_stored_run *complete; /* NULL: it has not come to an end of its own */
-    ss_recording recording;     /* of a complete run: its row, and the tables that runs.csv keeps */
-    ss_reproduce_growth growth; /* of a growing pile, in place of all of these */
+    ss_series series; /* of a complete run: its row, constants, and the tables that runs.csv keeps;
+                       * of a growing pile the columns of its table */
+    ss_reproduce_growth growth; /* of a growing pile, in place of a complete run */
 } ss_reproduce_result;
 
 /* The paper: the row of about.csv. */
@@ -86,6 +87,7 @@ typedef struct ss_reproduce_results {
     ss_paper_runs runs;
     ss_reproduce_about about;
     ss_csv about_file, captions, figures, readings;
+    ss_paper_measures measures;
     ss_csv claims_file; /* owns the texts of `claims`, a row each */
     ss_reproduce_claim *claims;
     ss_reproduce_result *at;
@@ -119,17 +121,16 @@ void ss_reproduce_free(ss_reproduce_results *results);
  * the same. results->stored is not `read` when nothing was run. */
 bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error);
 
-/* Our number in a column of a printed table: the sum of columns of summary.csv, or a measure
- * (measures.h). INFINITY for the sweeps of a last step that was not solved, NaN where there is
- * none.
- */
+/* The place of our numbers: a table under a reading. */
 typedef struct ss_reproduce_place {
     const ss_reproduce_results *results;
     size_t table;
     const char *reading;
 } ss_reproduce_place;
 
-/* NaN for a run that diverged, too, but for its sweeps: it ended where it broke. */
+/* Our number in a column, a measure (measures.h); NaN where there is none, as for a run that
+ * diverged, but for a count: it ended where it broke. Of a row with a `*` a trend: what all runs
+ * give together whose rows match it. */
 double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance);
 
 /* The making of the numbers of a table under readings.csv's row `reading`, from what its runs say
@@ -174,19 +175,10 @@ const char *ss_reproduce_claim_word(ss_reproduce_holds holds);
  * one that lacks its `than` or has one too many. */
 ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss_error *error);
 
-/* A column of a printed table: its label for people and a short one, the columns of summary.csv
- * whose sum is our number, and what it is divided by: the same of a row of another table. */
-typedef struct ss_reproduce_column {
-    const char *name, *label, *head, *summary[2];
-    size_t over_table; /* 0: not divided */
-    const char *over_row;
-} ss_reproduce_column;
-
-/* NULL if there is none. */
-const ss_reproduce_column *ss_reproduce_column_find(const char *name);
-
-/* The meaning of a column of tableN.csv, for people; its name where it is unknown. */
-const char *ss_reproduce_column_label(const char *name);
+/* Does the row of a table stand for several runs; is the run's row one of those that it stands for?
+ * A name stands for itself. */
+bool ss_reproduce_is_pattern(const char *row);
+bool ss_reproduce_matches(const char *pattern, const ss_paper_run *run);
 
 /* One reading of a table. Plain text, one line each, borrowed; the report escapes. */
 typedef struct ss_table_reading {
@@ -198,11 +190,12 @@ typedef struct ss_table_reading {
 
 /* A table under its readings, of which the first is the paper's word. */
 typedef struct ss_table_report {
-    const char *paper, *how; /* as ss_reproduce_about */
-    const char *title;       /* "Table 2 of [D]: four balls, ..." */
-    const char *row_heading; /* what the rows are: "solver" or "alpha" */
-    bool quick;              /* steps were shrunk: say that the numbers cannot be compared */
-    size_t number, n;        /* of the table; readings */
+    const char *paper, *how;     /* as ss_reproduce_about */
+    const char *title;           /* "Table 2 of [D]: four balls, ..." */
+    const char *row_heading;     /* what the rows are: "solver" or "alpha" */
+    const ss_measures *measures; /* labels of the columns */
+    bool quick;                  /* steps were shrunk: say that the numbers cannot be compared */
+    size_t number, n;            /* of the table; readings */
     ss_table_reading readings[SS_REPRODUCE_READINGS];
     const char *const *claims; /* texts; ended by NULL */
 } ss_table_report;
@@ -229,7 +222,8 @@ void ss_table_report_add(ss_report_sheet *sheet, const ss_table_report *report,
  * SS_ERROR_MEMORY. Free with ss_table_file_free, whatever happens. */
 typedef struct ss_table_file {
     ss_table_report report;
-    ss_csv printed, captions; /* own the texts */
+    ss_csv printed, captions;   /* own the texts */
+    ss_paper_measures measures; /* and these */
 } ss_table_file;
 
 bool ss_table_file_read(ss_table_file *file, const char *folder, const char *paper, size_t number,

@@ -2,10 +2,12 @@
 #include "harness/reproduce/growth.h"
 
 #include "harness/run/choice.h"
+#include "problems/files/source.h"
 #include "harness/tables/pairs.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Statuses of runs that did not come to an end of their own: the next call runs them again. */
 static const ss_campaign_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED |
@@ -137,6 +139,38 @@ static bool note_results(ss_reproduce_results *results, ss_error *error)
     return error->code == SS_ERROR_NONE;
 }
 
+/* Add the constants of its scene, which says them as soon as it is open, to the series of a run. */
+static bool add_constants(ss_series *series, const ss_summary_row *row, ss_error *error)
+{
+    ss_problem_choice choice = {.entry = NULL};
+    ss_source source = {.n_steps = 0};
+    bool ok = ss_problem_choice_parse(&choice, row->problem, error);
+    if (ok && choice.entry->constants != NULL) {
+        choice.instance = row->instance;
+        ok = ss_problem_choice_set_list(&choice, row->parameters, error) &&
+             ss_source_open(&source, &choice, error);
+        for (const ss_constant *c = choice.entry->constants; ok && c->name != NULL; ++c)
+            ss_series_add_constant(series, c->name, c->value(&source.scene));
+        ss_source_close(&source);
+    }
+    ss_problem_choice_free(&choice);
+    return ok;
+}
+
+/* Read what the store at `folder` has of the run: tables that it did not keep are empty. */
+static bool read_series(ss_series *series, const ss_campaign_stored_run *run, const char *folder,
+                        ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return add_constants(series, &run->row, error) &&
+           ss_campaign_store_series_path(folder, run->hash, SS_CAMPAIGN_SERIES_observables, path,
+                                         error) &&
+           (access(path, F_OK) != 0 || ss_series_read_observables(series, path, error)) &&
+           ss_campaign_store_series_path(folder, run->hash, SS_CAMPAIGN_SERIES_bodies, path,
+                                         error) &&
+           (access(path, F_OK) != 0 || ss_series_read_frames(series, path, error));
+}
+
 /* Read what measures need of the wanted runs. */
 static bool read_recordings(ss_reproduce_results *results, ss_error *error)
 {
@@ -144,9 +178,11 @@ static bool read_recordings(ss_reproduce_results *results, ss_error *error)
     bool ok = ss_path_join(store, sizeof store, results->job->folder, "store", error);
     for (size_t k = 0; ok && k < results->runs.n * results->stride; ++k) {
         ss_reproduce_result *const of = &results->at[k];
-        of->recording.run = of->complete;
-        if (of->complete != NULL && results->runs.runs[k / results->stride].keep[0] != '\0')
-            ok = ss_recording_read(&of->recording, of->complete, store, error);
+        if (of->complete == NULL)
+            continue;
+        of->series.row = &of->complete->row;
+        if (results->runs.runs[k / results->stride].keep[0] != '\0')
+            ok = read_series(&of->series, of->complete, store, error);
     }
     return ok;
 }
@@ -160,7 +196,7 @@ static void pair_recordings(ss_reproduce_results *results)
             results, ss_paper_runs_find(&results->runs, run->table, run->reading, run->with),
             k % results->stride);
         if (other != NULL && other->complete != NULL)
-            results->at[k].recording.with = &other->recording;
+            results->at[k].series.with = &other->series;
     }
 }
 

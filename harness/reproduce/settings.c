@@ -58,8 +58,8 @@ static making making_of(const ss_reproduce_results *results, size_t table, const
         const ss_reproduce_growth *const growth = &results->at[k].growth;
         if (run->table != table || strcmp(run->reading, reading) != 0)
             continue;
-        for (size_t step = 0; step < growth->n; ++step)
-            m.cpu += growth->rows[step].cpu_s;
+        for (size_t step = 1; step <= growth->n; ++step)
+            m.cpu += ss_series_at(&results->at[k].series, "cpu_s", step);
         m.grown = m.grown || growth->n > 0;
         if (stored == NULL)
             continue;

@@ -1,50 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/shaken_figures.h"
 
-#include "harness/reproduce/shaken.h"
+#include "harness/reproduce/rises.h"
 
 #include <math.h>
 
 /* The run that is drawn. */
 typedef struct subject {
-    const ss_recording *r;
-    ss_shaken_periods periods;
+    const ss_series *r;
+    ss_periods periods;
 } subject;
 
-static bool take(subject *s, const ss_recording *r, ss_error *error)
+static bool take(subject *s, const ss_series *r, ss_error *error)
 {
     s->r = r;
-    return ss_shaken_periods_of(&s->periods, r) ||
+    return ss_periods_of(&s->periods, r) ||
            ss_error_set(error, SS_ERROR_DATA, "run %.60s has no whole period of shaking",
-                        r->run->hash);
+                        r->row->run);
 }
 
 static bool no_frames(const subject *s, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no frames of whole periods",
-                        s->r->run->hash);
+                        s->r->row->run);
 }
 
 /* Width of a slot, or diameter of a cylinder, m. */
-static double width_of(const ss_recording *r)
+static double width_of(const ss_series *r)
 {
-    const double width = ss_recording_parameter(r, "width");
-    return isnan(width) ? ss_recording_parameter(r, "diameter") : width;
+    const double width = ss_series_constant(r, "slot_width");
+    return isnan(width) ? ss_series_constant(r, "cylinder_diameter") : width;
 }
 
 /* ---- displacements ---- */
 
-static bool is_shown(const ss_recording *r, const double x[3], size_t body)
+static bool is_shown(const ss_series *r, const double x[3], size_t body)
 {
-    const double diameter = ss_recording_parameter(r, "diameter");
+    const double diameter = ss_series_constant(r, "cylinder_diameter");
     return isnan(diameter) || fabs(x[1] - 0.5 * diameter) <= r->radius[body];
 }
 
 static bool print_displacements(FILE *out, const void *context, ss_error *error)
 {
     const subject *const s = context;
-    const double *const from = ss_shaken_places(s->r, s->periods.first);
-    const double *const to = ss_shaken_places(s->r, s->periods.n);
+    const double *const from = ss_rises_places(s->r, s->periods.first);
+    const double *const to = ss_rises_places(s->r, s->periods.n);
     if (from == NULL || to == NULL)
         return no_frames(s, error);
     fprintf(out, "# x(m) z(m) radius(m) at the start, dx(m) dz(m) after %zu periods\n",
@@ -61,10 +61,10 @@ static void print_vessel(FILE *out, const void *context)
 {
     const subject *const s = context;
     fprintf(out, "width = %.9g # m\nfloor_z = %.9g # m\nperiods = %zu\n", width_of(s->r),
-            -ss_recording_parameter(s->r, "amplitude"), s->periods.n - s->periods.first);
+            -ss_series_constant(s->r, "amplitude"), s->periods.n - s->periods.first);
 }
 
-bool ss_shaken_draw_displacements(const ss_figure *figure, const ss_recording *r, ss_error *error)
+bool ss_shaken_draw_displacements(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     subject s;
     const ss_figure_content content = {.script = "displacements.gp",
@@ -79,15 +79,15 @@ bool ss_shaken_draw_displacements(const ss_figure *figure, const ss_recording *r
 static bool print_tracks(FILE *out, const void *context, ss_error *error)
 {
     const subject *const s = context;
-    const ss_shaken_pair pair = ss_shaken_pair_of(s->r);
-    if (!pair.found)
+    const size_t bodies[] = {ss_rises_large(s->r), ss_rises_beside(s->r)};
+    if (bodies[1] == s->r->n_bodies)
         return no_frames(s, error);
     for (size_t k = 0; k < 2; ++k) {
-        const size_t body = k == 0 ? pair.large : pair.beside;
+        const size_t body = bodies[k];
         fprintf(out, "%s# %s disc: x(m) z(m) after a period, radius(m)\n", k > 0 ? "\n\n" : "",
                 k == 0 ? "large" : "small");
         for (size_t period = 0; period <= s->periods.n; ++period) {
-            const double *const at = ss_shaken_places(s->r, period);
+            const double *const at = ss_rises_places(s->r, period);
             if (at != NULL)
                 fprintf(out, "%.9g %.9g %.9g\n", at[3 * body], at[3 * body + 2],
                         s->r->radius[body]);
@@ -96,7 +96,7 @@ static bool print_tracks(FILE *out, const void *context, ss_error *error)
     return true;
 }
 
-bool ss_shaken_draw_tracks(const ss_figure *figure, const ss_recording *r, ss_error *error)
+bool ss_shaken_draw_tracks(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     subject s;
     const ss_figure_content content = {.script = "tracks.gp",
@@ -111,23 +111,23 @@ bool ss_shaken_draw_tracks(const ss_figure *figure, const ss_recording *r, ss_er
 /* The mean over the measured periods, and the first of them, as one period is what [M] draws. */
 static bool print_reactions(FILE *out, const void *context, ss_error *error)
 {
-    enum { CURVES = 6, N = SS_SHAKEN_WINDOWS };
+    enum { CURVES = 6, N = SS_PERIOD_PARTS };
     const subject *const s = context;
     static const char *const names[] = {"wall_push", "wall_drag", "pressure"};
     double curves[CURVES][N];
     bool has = true;
     for (size_t k = 0; k < 3; ++k) {
-        has = ss_shaken_mean_curve(curves[k], s->r, names[k]) && has;
-        has = ss_shaken_curve(curves[3 + k], s->r, names[k], s->periods.first,
-                              s->periods.first + 1) &&
+        has = ss_periods_mean_curve(curves[k], s->r, names[k]) && has;
+        has = ss_periods_curve(curves[3 + k], s->r, names[k], s->periods.first,
+                               s->periods.first + 1) &&
               has;
     }
     if (!has)
         return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no forces of walls and pressure",
-                            s->r->run->hash);
+                            s->r->row->run);
     fputs("# t(s), mean over the periods: N(N) V(N) p(Pa), first period: N V p\n", out);
     for (size_t w = 0; w < N; ++w) {
-        fprintf(out, "%.9g", (double)(w + 1) / (N * ss_recording_parameter(s->r, "frequency")));
+        fprintf(out, "%.9g", (double)(w + 1) / (N * ss_series_constant(s->r, "frequency")));
         for (size_t k = 0; k < CURVES; ++k)
             ss_figure_print_number(out, curves[k][w]);
         fputc('\n', out);
@@ -135,19 +135,47 @@ static bool print_reactions(FILE *out, const void *context, ss_error *error)
     return true;
 }
 
+/* Height over the floor, in amplitudes, of a body that left it at `start` with its velocity; phases
+ * in radians, so that gravity is 1/gamma. */
+static double height_over(double gamma, double start, double phase)
+{
+    const double s = phase - start;
+    return -cos(start) + sin(start) * s - 0.5 * s * s / gamma + cos(phase);
+}
+
+bool ss_shaken_flight(double gamma, double *leaves, double *lands)
+{
+    enum { FIRST = 3, PARTS = 1000 }; /* just after it left, the height is 0 to rounding */
+    const double start = gamma > 1.0 ? acos(-1.0 / gamma) : NAN;
+    const double part = 2.0 * M_PI / PARTS;
+    int k = FIRST;
+    while (k <= PARTS && height_over(gamma, start, start + k * part) > 0.0)
+        ++k;
+    if (isnan(start) || k > PARTS)
+        return false;
+    double low = start + (k - 1) * part, high = start + k * part;
+    while (high - low > 1e-12) {
+        const double middle = 0.5 * (low + high);
+        *(height_over(gamma, start, middle) > 0.0 ? &low : &high) = middle;
+    }
+    *leaves = start / (2.0 * M_PI);
+    *lands = high / (2.0 * M_PI);
+    return true;
+}
+
 static void print_flight(FILE *out, const void *context)
 {
     const subject *const s = context;
     double leaves = 0.0, lands = 0.0;
-    const double period = 1.0 / ss_recording_parameter(s->r, "frequency");
-    const bool flies = ss_shaken_flight(ss_shaken_acceleration(s->r), &leaves, &lands);
+    const double period = 1.0 / ss_series_constant(s->r, "frequency");
+    const bool flies = ss_shaken_flight(ss_series_constant(s->r, "gamma"), &leaves, &lands);
     fprintf(out, "period = %.9g # s\nflies = %d\nleaves = %.9g # s\nlands = %.9g # s\n", period,
             flies, leaves * period, lands * period);
-    fprintf(out, "weight = %.9g # N\nperiods = %zu\n", ss_shaken_weight(s->r),
+    fprintf(out, "weight = %.9g # N\nperiods = %zu\n", ss_series_constant(s->r, "weight"),
             s->periods.n - s->periods.first);
 }
 
-bool ss_shaken_draw_reactions(const ss_figure *figure, const ss_recording *r, ss_error *error)
+bool ss_shaken_draw_reactions(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     subject s;
     const ss_figure_content content = {.script = "reactions.gp",

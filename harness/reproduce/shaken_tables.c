@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/reproduce.h"
 
-#include "harness/reproduce/shaken.h"
+#include "harness/reproduce/rises.h"
 #include "harness/tables/rows.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@ enum { MOST_BINS = 100 };
 /* A run whose rows are written. */
 typedef struct subject {
     const char *row; /* of runs.csv */
-    const ss_recording *r;
-    ss_shaken_periods periods;
+    const ss_series *r;
+    ss_periods periods;
 } subject;
 
 /* Write the rows of a run; returns their number. */
@@ -22,19 +22,19 @@ typedef size_t write_rows(FILE *out, const subject *s);
 
 static size_t write_reactions(FILE *out, const subject *s)
 {
-    const double window = 1.0 / (ss_recording_parameter(s->r, "frequency") * SS_SHAKEN_WINDOWS);
-    double push[SS_SHAKEN_WINDOWS], drag[SS_SHAKEN_WINDOWS], floor[SS_SHAKEN_WINDOWS];
-    double pressure[SS_SHAKEN_WINDOWS];
+    const double window = 1.0 / (ss_series_constant(s->r, "frequency") * SS_PERIOD_PARTS);
+    double push[SS_PERIOD_PARTS], drag[SS_PERIOD_PARTS], floor[SS_PERIOD_PARTS];
+    double pressure[SS_PERIOD_PARTS];
     size_t n = 0;
     for (size_t period = s->periods.first; period < s->periods.n; ++period) {
-        if (!ss_shaken_curve(push, s->r, "wall_push", period, period + 1) ||
-            !ss_shaken_curve(drag, s->r, "wall_drag", period, period + 1) ||
-            !ss_shaken_curve(floor, s->r, "floor_push", period, period + 1))
+        if (!ss_periods_curve(push, s->r, "wall_push", period, period + 1) ||
+            !ss_periods_curve(drag, s->r, "wall_drag", period, period + 1) ||
+            !ss_periods_curve(floor, s->r, "floor_push", period, period + 1))
             return n;
-        ss_shaken_curve(pressure, s->r, "pressure", period, period + 1);
-        for (size_t w = 0; w < SS_SHAKEN_WINDOWS; ++w, ++n) {
+        ss_periods_curve(pressure, s->r, "pressure", period, period + 1);
+        for (size_t w = 0; w < SS_PERIOD_PARTS; ++w, ++n) {
             const ss_reactions_row row = {.row = s->row,
-                                          .seed = s->r->run->row.instance,
+                                          .seed = s->r->row->instance,
                                           .period = period,
                                           .window = w + 1,
                                           .t_s = (double)(w + 1) * window,
@@ -50,11 +50,11 @@ static size_t write_reactions(FILE *out, const subject *s)
 
 static size_t write_convection(FILE *out, const subject *s)
 {
-    ss_shaken_rise bins[MOST_BINS];
-    const size_t n = ss_shaken_rises(bins, MOST_BINS, s->r, s->periods.first, s->periods.n);
+    ss_rise bins[MOST_BINS];
+    const size_t n = ss_rises_of(bins, MOST_BINS, s->r);
     for (size_t k = 0; k < n; ++k) {
         const ss_convection_row row = {.row = s->row,
-                                       .seed = s->r->run->row.instance,
+                                       .seed = s->r->row->instance,
                                        .period_from = s->periods.first,
                                        .period_to = s->periods.n,
                                        .bin = k,
@@ -70,14 +70,14 @@ static size_t write_convection(FILE *out, const subject *s)
 /* Of a vessel with one large disc: its track, and that of a small one that began beside it. */
 static size_t write_tracks(FILE *out, const subject *s)
 {
-    const ss_shaken_pair pair = ss_shaken_pair_of(s->r);
+    const size_t bodies[] = {ss_rises_large(s->r), ss_rises_beside(s->r)};
     size_t n = 0;
-    for (size_t period = 0; pair.found && period <= s->periods.n; ++period) {
-        const double *const places = ss_shaken_places(s->r, period);
+    for (size_t period = 0; bodies[1] < s->r->n_bodies && period <= s->periods.n; ++period) {
+        const double *const places = ss_rises_places(s->r, period);
         for (size_t k = 0; places != NULL && k < 2; ++k, ++n) {
-            const size_t body = k == 0 ? pair.large : pair.beside;
+            const size_t body = bodies[k];
             const ss_tracks_row row = {.row = s->row,
-                                       .seed = s->r->run->row.instance,
+                                       .seed = s->r->row->instance,
                                        .period = period,
                                        .body = body,
                                        .x_m = places[3 * body],
@@ -100,8 +100,8 @@ static bool write_table(const ss_reproduce_results *results, const char *name, w
         return false;
     ss_rows_header(ss_rows_find(name), out.file);
     for (size_t k = 0; k < results->runs.n * results->stride; ++k) {
-        subject s = {results->runs.runs[k / results->stride].row, &results->at[k].recording, {0}};
-        if (s.r->run != NULL && ss_shaken_periods_of(&s.periods, s.r))
+        subject s = {results->runs.runs[k / results->stride].row, &results->at[k].series, {0}};
+        if (s.r->row != NULL && ss_periods_of(&s.periods, s.r))
             n += rows(out.file, &s);
     }
     const bool written = n == 0 || ss_output_close(&out, error);

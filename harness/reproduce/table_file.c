@@ -98,7 +98,9 @@ bool ss_table_file_read(ss_table_file *f, const char *folder, const char *paper,
         return false;
     ss_printed_row *const rows =
         ss_record_read_file(ss_rows_find("printed"), &f->printed, path, sizeof *rows, error);
-    bool done = rows != NULL && read_caption(f, paper, error);
+    bool done = rows != NULL && read_caption(f, paper, error) &&
+                ss_paper_measures_read(&f->measures, paper, error);
+    f->report.measures = &f->measures.list;
     for (size_t k = 0; done && k < f->printed.n_rows; ++k) {
         bool seen = false;
         for (size_t r = 0; r < f->report.n; ++r)
@@ -121,5 +123,6 @@ void ss_table_file_free(ss_table_file *f)
         ss_paper_table_free(&f->report.readings[r].table);
     ss_csv_free(&f->printed);
     ss_csv_free(&f->captions);
+    ss_paper_measures_free(&f->measures);
     *f = (ss_table_file){.report.n = 0};
 }

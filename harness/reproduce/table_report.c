@@ -2,12 +2,8 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/report/sheet.h"
-#include "harness/reproduce/growth.h"
-#include "harness/reproduce/measures.h"
-#include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
-#include "problems/base/names.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,50 +11,6 @@
 static const char quick_text[] = "QUICK smoke run: the number of time steps was shrunk, so our "
                                  "numbers must not be compared with the paper's.";
 static const char unexplained[] = "Unexplained: no difference was expected here";
-
-#define SUM(id, text, short_text, ...)                                                             \
-    {                                                                                              \
-        .name = id, .label = text, .head = short_text, .summary = { __VA_ARGS__ }                  \
-    }
-
-const ss_reproduce_column *ss_reproduce_column_find(const char *name)
-{
-    static const ss_reproduce_column columns[] = {
-        SUM("sweeps", "NLGS sweeps, last step", "sweeps", "sweeps_last"),
-        SUM("eps", "eps, last step (mixed units)", "eps (mixed units)", "eps_last"),
-        SUM("pen_local_m_per_s", "max. penetration velocity, local (m/s)", "penetration (m/s)",
-            "pen_local_last_m_per_s"),
-        SUM("pen_true_m_per_s", "max. penetration velocity, true (m/s)", "true penetration (m/s)",
-            "pen_true_last_m_per_s"),
-        SUM("cpu_s", "CPU time", "CPU (s)", "cpu_s", "cpu_mechanics_s"),
-        SUM("e1", "E1, last step", "E1", "e1_last"),
-        SUM("sweeps_total", "NLGS sweeps, all steps", "all sweeps", "sweeps_total"),
-        SUM("steps", "time steps", "steps", "steps"),
-        SUM("steps_capped", "steps at the sweep cap", "steps capped", "steps_capped"),
-        SUM("newton_failures", "failed Newton visits", "Newton failures", "newton_failures_total"),
-        {.name = "cpu_s_over_table_4",
-         .label = "CPU time over that of Table 4 at alpha 1",
-         .head = "CPU over Table 4",
-         .summary = {"cpu_s", "cpu_mechanics_s"},
-         .over_table = 4,
-         .over_row = "1"},
-    };
-    static const ss_names names = SS_NAMES(columns, "no column", "see tables.csv");
-    return ss_names_find(&names, name, NULL);
-}
-
-const char *ss_reproduce_column_label(const char *name)
-{
-    const ss_reproduce_column *const column = ss_reproduce_column_find(name);
-    const ss_measure *const measure = ss_measure_find(name);
-    const ss_trend *const trend = ss_trend_find(name);
-    const char *const growth = ss_reproduce_growth_label(name);
-    return column != NULL    ? column->label
-           : measure != NULL ? measure->label
-           : trend != NULL   ? trend->label
-           : growth != NULL  ? growth
-                             : name;
-}
 
 static bool is_relative(const ss_paper_cell *cell)
 {
@@ -286,7 +238,8 @@ static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, si
 static void add_quantity(ss_report_sheet *sheet, const ss_table_report *report,
                          const ss_paper_cell *cell)
 {
-    ss_report_add(sheet, SS_REPORT_CELL, "%s", ss_reproduce_column_label(cell->column));
+    const ss_measure *const measure = ss_measures_find(report->measures, cell->column);
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", measure != NULL ? measure->label : cell->column);
     if (is_relative(cell))
         ss_report_append(sheet, ", %s %s %s",
                          cell->rule->kind == SS_VERDICT_SIGN ? "less that of" : "relative to",

@@ -4,10 +4,7 @@
 #include "harness/reproduce/reproduce.h"
 
 #include "harness/process/interrupt.h"
-#include "harness/reproduce/growth.h"
 #include "harness/reproduce/layout.h"
-#include "harness/reproduce/measures.h"
-#include "harness/reproduce/trends.h"
 #include "harness/tables/output.h"
 #include "harness/tables/rows.h"
 #include "solvers/base/outcome.h"
@@ -25,87 +22,68 @@ typedef struct writing {
 
 /* ---- our numbers ---- */
 
+/* The end of the run, or pile, behind a row; NULL: it has not come to one. */
 static const ss_reproduce_result *result_of(const ss_reproduce_place *at, size_t table,
                                             const char *row, size_t instance)
 {
     const ss_reproduce_result *const of = ss_reproduce_result_of(
         at->results, ss_paper_runs_find(&at->results->runs, table, at->reading, row), instance);
-    return of != NULL && of->complete != NULL ? of : NULL;
-}
-
-/* That of a row that is a growing pile; NULL: it is none. */
-static const ss_reproduce_growth *growth_of(const ss_reproduce_place *at, const char *row)
-{
-    const ss_reproduce_result *const of = ss_reproduce_result_of(
-        at->results, ss_paper_runs_find(&at->results->runs, at->table, at->reading, row), 0);
-    return of != NULL && of->growth.n > 0 ? &of->growth : NULL;
-}
-
-static double sum_of(const ss_reproduce_result *of, const ss_reproduce_column *column)
-{
-    double sum = 0.0, part = 0.0;
-    for (size_t k = 0; k < 2 && column->summary[k] != NULL; ++k) {
-        if (of == NULL || !ss_csv_real(&of->complete->file, 0, column->summary[k], &part, NULL))
-            return NAN;
-        sum += part;
-    }
-    return sum;
+    return of != NULL && ss_reproduce_is_complete(of) ? of : NULL;
 }
 
 /* The number of a row that is a run. */
 static double run_number(const ss_reproduce_place *at, const char *row, const char *column,
                          size_t instance)
 {
-    const ss_reproduce_column *const asked = ss_reproduce_column_find(column);
-    const ss_measure *const measure = asked == NULL ? ss_measure_find(column) : NULL;
+    const ss_measures *const measures = &at->results->measures.list;
+    const ss_measure *const m = ss_measures_find(measures, column);
     const ss_reproduce_result *const of = result_of(at, at->table, row, instance);
-    const ss_reproduce_growth *const growth = growth_of(at, row);
-    if (growth != NULL)
-        return instance == 0 ? ss_reproduce_growth_number(growth, column) : NAN;
-    if (of == NULL || (asked == NULL && measure == NULL))
+    char other[64];
+    size_t table;
+    if (of == NULL || m == NULL)
         return NAN;
-    const ss_summary_row *const run = &of->complete->row;
-    if (strcmp(column, "sweeps") != 0 &&
-        strcmp(run->status, ss_outcome_name(SS_OUTCOME_DIVERGED)) == 0)
+    if (of->complete != NULL && strcmp(m->reduce, "count") != 0 &&
+        strcmp(of->complete->row.status, ss_outcome_name(SS_OUTCOME_DIVERGED)) == 0)
         return NAN; /* broken off where it diverged: a fragment's numbers */
-    if (strcmp(column, "sweeps") == 0 && !(run->eps_last <= run->tol))
-        return INFINITY;
-    return measure != NULL
-               ? measure->of(&of->recording)
-               : sum_of(of, asked) /
-                     (asked->over_table > 0
-                          ? sum_of(result_of(at, asked->over_table, asked->over_row, instance),
-                                   asked)
-                          : 1.0);
+    if (strcmp(m->reduce, "row") != 0)
+        return ss_measures_number(measures, column, &of->series);
+    const ss_reproduce_result *const by = sscanf(m->over, "%zu %63s", &table, other) == 2
+                                              ? result_of(at, table, other, instance)
+                                              : NULL;
+    return by != NULL ? ss_measures_number(measures, m->of, &of->series) /
+                            ss_measures_number(measures, m->of, &by->series)
+                      : NAN;
 }
 
 enum { TREND_POINTS = 64 };
 
 /* The number of a pattern: what all runs that it stands for give together. */
-static double trend_number(const ss_reproduce_place *at, const ss_trend *trend, const char *pattern,
-                           size_t instance)
+static double trend_number(const ss_reproduce_place *at, const ss_measure *trend,
+                           const char *pattern, size_t instance)
 {
     double x[TREND_POINTS], y[TREND_POINTS];
     const ss_paper_runs *const runs = &at->results->runs;
+    const double from = strtod(trend->window, NULL);
     size_t n = 0;
     for (size_t k = 0; k < runs->n && n < TREND_POINTS; ++k) {
         const ss_paper_run *const run = &runs->runs[k];
         if (run->table != at->table || strcmp(run->reading, at->reading) != 0 ||
-            !ss_trend_matches(pattern, run))
+            !ss_reproduce_matches(pattern, run))
             continue;
         const ss_reproduce_result *const of = result_of(at, at->table, run->row, instance);
-        x[n] = of != NULL ? ss_recording_parameter(&of->recording, trend->over) : NAN;
-        y[n] = run_number(at, run->row, trend->column, instance);
-        n += x[n] >= trend->from && isfinite(y[n]);
+        x[n] = of != NULL ? ss_series_constant(&of->series, trend->over) : NAN;
+        y[n] = run_number(at, run->row, trend->of, instance);
+        n += x[n] >= from && isfinite(y[n]);
     }
-    return trend->of(x, y, n);
+    return ss_trend_find(trend->reduce)(x, y, n);
 }
 
 double ss_reproduce_number(const void *place, const char *row, const char *column, size_t instance)
 {
-    const ss_trend *const trend = ss_trend_find(column);
-    return trend != NULL ? trend_number(place, trend, row, instance)
-                         : run_number(place, row, column, instance);
+    const ss_reproduce_place *const at = place;
+    const ss_measure *const m = ss_measures_find(&at->results->measures.list, column);
+    return m != NULL && ss_trend_find(m->reduce) != NULL ? trend_number(at, m, row, instance)
+                                                         : run_number(at, row, column, instance);
 }
 
 /* ---- writing ---- */
@@ -194,6 +172,7 @@ static bool write_layout(const writing *w, const ss_table_report *report, ss_err
                                      .key = about->key,
                                      .label = label,
                                      .number = report->number,
+                                     .measures = report->measures,
                                      .notes = job->notes};
     return !job->paper_layout || !ss_layout_is_printed(report->title) ||
            ss_layout_write(job->folder, &words, error);
@@ -210,6 +189,7 @@ static bool write_table(writing *w, size_t caption, size_t number, ss_error *err
                               .title = ss_csv_text(captions, caption, "title"),
                               .row_heading = ss_csv_text(captions, caption, "row_heading"),
                               .quick = job->quick,
+                              .measures = &w->results->measures.list,
                               .number = number,
                               .claims = claims};
     bool ok = true;

@@ -2,7 +2,7 @@
 #include "harness/study/growth.h"
 
 #include "harness/figures/figure.h"
-#include "harness/profile/line.h"
+#include "harness/tables/line.h"
 #include "harness/tables/question.h"
 #include "problems/scenes/catalogue.h"
 
@@ -55,7 +55,7 @@ ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study
     }
     if (g.n < LEAST_VALUES)
         return g;
-    const ss_profile_line line = ss_profile_line_fit(x, y, g.n);
+    const ss_line line = ss_line_fit(x, y, g.n);
     g.exponent = line.slope;
     g.error = line.error;
     g.factor = exp(line.start);

@@ -1,6 +1,6 @@
 /* Observables: numbers that say what happens in a scene, with the exact value where one is known
  * (a closed form, or an identity of the mechanics). An observable is one const descriptor; a scene
- * lists those it shows in its `observables`.
+ * lists those it shows in its `observables`, and in `constants` what they are measured by.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_MOTION_OBSERVABLE_H
@@ -35,6 +35,14 @@ typedef struct ss_observable {
     /* The scale of differences from the exact value, in `unit`; NULL: the exact value. */
     double (*scale)(const ss_moment *moment);
 } ss_observable;
+
+/* A number that stays what it is in a run, known as soon as its scene is open: what observables are
+ * measured by, such as a weight or a period. NAN where a scene of the kind has none. A scene lists
+ * its own in `constants`: they are told by it and worked out by nobody else. */
+typedef struct ss_constant {
+    const char *name, *unit, *meaning;
+    double (*value)(const ss_scene *scene);
+} ss_constant;
 
 /* Add one of many values. */
 static inline void ss_observed_add(ss_observed *out, const char *key, double value, double exact)

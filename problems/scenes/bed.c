@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/bed.h"
 
+#include "problems/scenes/constants.h"
 #include "problems/scenes/vessel.h"
 
 #include <math.h>
@@ -187,3 +188,27 @@ const ss_observable ss_observable_p_b = {
     .meaning = "share of the discs that have most of their normal forces on the boundary of the "
                "cone",
     .value = p_b};
+
+/* ---- constants ---- */
+
+static double disturbed_at(const ss_scene *scene)
+{
+    return ((const ss_bed_params *)scene->own)->bed.begins;
+}
+
+static double slot_width(const ss_scene *scene)
+{
+    return ((const ss_bed_params *)scene->own)->packing.width;
+}
+
+static double mu_wall(const ss_scene *scene)
+{
+    return ((const ss_bed_params *)scene->own)->bed.mu_wall;
+}
+
+const ss_constant ss_bed_constants[] = {
+    {"disturbed_at", "s", "when the floor begins to sink, or gravity turns", disturbed_at},
+    {"unit_weight", "N/m^3", "rho g of the material of the discs", ss_constants_unit_weight},
+    {"slot_width", "m", "distance of the side walls", slot_width},
+    {"mu_wall", "-", "mu at the walls and the floor", mu_wall},
+    {.name = NULL}};

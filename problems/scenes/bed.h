@@ -97,6 +97,9 @@ extern const ss_observable ss_observable_bed_height, ss_observable_solid_fractio
 /* P_n of the contacts between discs; the share of discs with P_n above 1/2. */
 extern const ss_observable ss_observable_p_n_bulk, ss_observable_p_b;
 
+/* The constants that all beds have. */
+extern const ss_constant ss_bed_constants[];
+
 /* The observables that all beds have, without profiles. */
 #define SS_BED_OBSERVABLES                                                                         \
     &ss_observable_p_n_bulk, &ss_observable_p_b, &ss_observable_floor_over_weight,                 \

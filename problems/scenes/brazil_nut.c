@@ -274,6 +274,14 @@ static const ss_observable of_large = {
 static const ss_observable *const observables[] = {
     &of_ranks, &of_top, &of_small, &of_middle, &of_large, SS_GRAINS_OBSERVABLES, NULL};
 
+static double frequency(const ss_scene *scene)
+{
+    return ((const params *)scene->own)->frequency;
+}
+
+static const ss_constant constants[] = {{"frequency", "Hz", "f of the box", frequency},
+                                        {.name = NULL}};
+
 const ss_catalogue_entry ss_problem_brazil_nut = {
     .name = "brazil-nut",
     .title = "balls of three sizes in a shaken box: do the large ones rise?",
@@ -291,4 +299,5 @@ const ss_catalogue_entry ss_problem_brazil_nut = {
     .open = open,
     .drive = drive,
     .observables = observables,
+    .constants = constants,
 };

@@ -5,6 +5,7 @@
 #include "problems/contact/vec3.h"
 #include "problems/scenes/base_pressure.h"
 #include "problems/scenes/catalogue.h"
+#include "problems/scenes/constants.h"
 #include "problems/scenes/grains.h"
 #include "problems/scenes/pyramid.h"
 #include "problems/scenes/scene_table.h"
@@ -109,6 +110,9 @@ static const ss_observable fastest = {.name = "speed_max",
 static const ss_observable *const observables[] = {
     &ss_observable_base_force, SS_BASE_RINGS_LIST, &middle, &fastest, SS_GRAINS_OBSERVABLES, NULL};
 
+static const ss_constant constants[] = {
+    SS_CONSTANT_WEIGHT, SS_CONSTANT_BULK_WEIGHT, {.name = NULL}};
+
 const ss_catalogue_entry ss_problem_canon_ball = {
     .name = "canon-ball",
     .title = "a regular pile of canon balls at rest, and the pressure on its base",
@@ -123,4 +127,5 @@ const ss_catalogue_entry ss_problem_canon_ball = {
     .params = SS_SCENE_TABLE_PRESET(rows, params, defaults, sizes),
     .open = open,
     .observables = observables,
+    .constants = constants,
 };

@@ -24,6 +24,7 @@ typedef struct ss_catalogue_entry {
                           * 1, who overlaps farther touches from the other side */
     const char *stop;    /* estimator that stops its steps unless the user says; NULL: eps */
     const ss_observable *const *observables; /* ends with NULL; NULL: none */
+    const ss_constant *constants;            /* ends with one without a name; NULL: none */
 } ss_catalogue_entry;
 
 /* The k-th problem, or NULL past the last. */

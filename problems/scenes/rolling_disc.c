@@ -67,10 +67,15 @@ static double exact_speed(const ss_moment *m)
 /* ---- mean stress ---- */
 
 /* rho g a, Pa. */
+static double rho_g_a(const ss_scene *scene)
+{
+    const params *const p = scene->own;
+    return p->scene.density * p->scene.gravity * p->radius;
+}
+
 static double stress_unit(const ss_moment *m)
 {
-    const params *const p = m->scene->own;
-    return p->scene.density * p->scene.gravity * p->radius;
+    return rho_g_a(m->scene);
 }
 
 static ss_stress stress_of(const ss_moment *m)
@@ -199,6 +204,8 @@ static const ss_observable *const observables[] = {
     &stresses[3], &asymmetries[0], &asymmetries[1], &ss_observable_energy_balance,
     NULL};
 
+static const ss_constant constants[] = {{"stress_unit", "Pa", "rho g a", rho_g_a}, {.name = NULL}};
+
 const ss_catalogue_entry ss_problem_rolling_disc = {
     .name = "rolling-disc",
     .title = "a disc released on an inclined plane rolls, or slides when mu is small",
@@ -210,4 +217,5 @@ const ss_catalogue_entry ss_problem_rolling_disc = {
     .params = SS_SCENE_TABLE(rows, params, defaults),
     .open = open,
     .observables = observables,
+    .constants = constants,
 };

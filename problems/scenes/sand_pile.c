@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/scenes/base_pressure.h"
 #include "problems/scenes/catalogue.h"
+#include "problems/scenes/constants.h"
 #include "problems/scenes/silo.h"
 
 #include <math.h>
@@ -98,6 +99,9 @@ static const ss_observable *const observables[] = {&ss_observable_out,        &h
 
 static const ss_rest rest = {.calm = ss_silo_calm, .ignores = SS_SILO_FREE};
 
+static const ss_constant constants[] = {
+    SS_CONSTANT_WEIGHT, SS_CONSTANT_BULK_WEIGHT, {.name = NULL}};
+
 const ss_catalogue_entry ss_problem_sand_pile = {
     .name = "sand-pile",
     .title = "balls out of a silo heap up on a floor that holds them",
@@ -115,4 +119,5 @@ const ss_catalogue_entry ss_problem_sand_pile = {
     .open = open,
     .drive = ss_silo_drive,
     .observables = observables,
+    .constants = constants,
 };

@@ -11,7 +11,7 @@ typedef struct params {
     ss_scene_params scene;
     ss_vessel vessel;
     ss_packing packing; /* n counts the large disc, the last body that moves */
-    double large, depth, thickness;
+    double large, depth;
 } params;
 
 static const ss_option rows[] = {
@@ -26,8 +26,8 @@ static const ss_option rows[] = {
     SS_REAL(params, packing.width, "width", 1.25e-2, SS_ABOVE_ZERO, 1e6, "m", "width of the vessel",
             "choice: half that of size=full, 25 mm, which [M] does not give: the pack is then "
             "about as high as wide"),
-    SS_REAL(params, thickness, "thickness", 1e-3, SS_ABOVE_ZERO, 1e6, "m", "thickness of the discs",
-            "choice: changes no motion"),
+    SS_REAL(params, vessel.thickness, "thickness", 1e-3, SS_ABOVE_ZERO, 1e6, "m",
+            "thickness of the discs", "choice: changes no motion"),
     SS_SCENE_SIZE(params, vessel.size),
     SS_VESSEL_MOTION(params, 1.25e-3, 20.0, 0.3, "[M] Figure 2: 20 Hz, 2.5 mm peak to peak"),
     SS_VESSEL_LAW(params, 0.8, "[M] Figure 2; 0 in its control", 0.6, "[M] Figure 2", 0.0,
@@ -85,7 +85,7 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     large_place(scene->bodies.x + 3 * small.n, p);
     scene->bodies.radius[small.n] = p->large;
     return ss_packing_fill(scene, &small, instance, error) &&
-           ss_packing_set_discs(scene, p->packing.n, p->thickness, error);
+           ss_packing_set_discs(scene, p->packing.n, p->vessel.thickness, error);
 }
 
 static double large_height(const ss_moment *m)
@@ -127,4 +127,5 @@ const ss_catalogue_entry ss_problem_segregation = {
     .open = open,
     .drive = ss_vessel_drive,
     .observables = observables,
+    .constants = ss_vessel_constants,
 };

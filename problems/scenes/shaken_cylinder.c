@@ -105,4 +105,5 @@ const ss_catalogue_entry ss_problem_shaken_cylinder = {
     .open = open,
     .drive = ss_vessel_drive,
     .observables = observables,
+    .constants = ss_vessel_constants,
 };

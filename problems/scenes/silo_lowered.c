@@ -268,4 +268,5 @@ const ss_catalogue_entry ss_problem_silo_lowered = {
     .open = open,
     .drive = drive,
     .observables = observables,
+    .constants = ss_bed_constants,
 };

@@ -5,6 +5,8 @@
 #include "problems/scenes/catalogue.h"
 #include "problems/scenes/disc_array.h"
 
+#include <math.h>
+
 static const ss_option rows[] = {
     SS_DISC_ARRAY_ROWS(0.0, "[P] 5.1: regular", SS_DISC_ARRAY_FREE, "[P] 5.1: a box"),
 };
@@ -23,6 +25,19 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
 static const ss_observable *const observables[] = {SS_DISC_ARRAY_OBSERVABLES,
                                                    &ss_observable_disc_side_force, NULL};
 
+/* Minus the logarithm of the contraction of an exact sweep over K rows, cos^2(pi/(2 K)). */
+static double contraction(const ss_scene *scene)
+{
+    const ss_disc_array *const array = &((const ss_disc_array_params *)scene->own)->array;
+    const double rows_of = (double)(array->rows > 0 ? array->rows : array->n);
+    return -2.0 * log(cos(M_PI / (2.0 * rows_of)));
+}
+
+static const ss_constant constants[] = {
+    {"contraction", "-", "by which an exact sweep lowers the logarithm of the error (method 13.9)",
+     contraction},
+    {.name = NULL}};
+
 const ss_catalogue_entry ss_problem_square_array = {
     .name = "square-array",
     .title = "rows of discs that stand on each other in a box",
@@ -37,4 +52,5 @@ const ss_catalogue_entry ss_problem_square_array = {
     .params = SS_SCENE_TABLE(rows, ss_disc_array_params, defaults),
     .open = open,
     .observables = observables,
+    .constants = constants,
 };

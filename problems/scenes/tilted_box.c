@@ -196,4 +196,5 @@ const ss_catalogue_entry ss_problem_tilted_box = {
     .open = open,
     .drive = drive,
     .observables = observables,
+    .constants = ss_bed_constants,
 };

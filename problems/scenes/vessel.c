@@ -2,6 +2,7 @@
 #include "problems/scenes/vessel.h"
 
 #include "problems/contact/operator.h"
+#include "problems/scenes/constants.h"
 
 #include <math.h>
 
@@ -72,12 +73,16 @@ ss_vessel_impulse ss_vessel_impulse_of(const ss_moment *m, bool floors)
     return sum;
 }
 
+static bool is_slot(const ss_scene *scene)
+{
+    return scene->bodies.n - scene->bodies.n_moving == N_SLOT;
+}
+
 /* From the nearest side wall: of a slot, which is flat, or of a cylinder around its axis. */
 static double from_side(const ss_scene *scene, const double x[3])
 {
     const double half = 0.5 * ((const ss_vessel_params *)scene->own)->packing.width;
-    const bool is_slot = scene->bodies.n - scene->bodies.n_moving == N_SLOT;
-    return half - (is_slot ? fabs(x[0] - half) : hypot(x[0] - half, x[1] - half));
+    return half - (is_slot(scene) ? fabs(x[0] - half) : hypot(x[0] - half, x[1] - half));
 }
 
 static double mean_velocity(const ss_moment *m, bool in_layer)
@@ -162,3 +167,84 @@ const ss_observable ss_observable_core_velocity = {
     .unit = "m/s",
     .meaning = "mean vertical velocity of all that is farther from the side walls",
     .value = core_velocity};
+
+/* ---- constants ---- */
+
+static const ss_vessel_params *params_of(const ss_scene *scene)
+{
+    return scene->own;
+}
+
+static double weight(const ss_scene *scene)
+{
+    return ss_constants_weight(scene, params_of(scene)->vessel.thickness);
+}
+
+static double amplitude(const ss_scene *scene)
+{
+    return params_of(scene)->vessel.amplitude;
+}
+
+static double frequency(const ss_scene *scene)
+{
+    return params_of(scene)->vessel.frequency;
+}
+
+static double steps_per_period(const ss_scene *scene)
+{
+    return 1.0 / (scene->params.h * frequency(scene));
+}
+
+static double disturbed_at(const ss_scene *scene)
+{
+    return params_of(scene)->vessel.start;
+}
+
+static double gamma_of(const ss_scene *scene)
+{
+    const double speed = 2.0 * M_PI * frequency(scene);
+    return amplitude(scene) * speed * speed / scene->params.gravity;
+}
+
+static double wall_layer(const ss_scene *scene)
+{
+    return layer_in_radii * params_of(scene)->packing.radius_max;
+}
+
+static double mean_diameter(const ss_scene *scene)
+{
+    return params_of(scene)->packing.radius_min + params_of(scene)->packing.radius_max;
+}
+
+static double width(const ss_scene *scene)
+{
+    return is_slot(scene) ? params_of(scene)->packing.width : NAN;
+}
+
+static double diameter(const ss_scene *scene)
+{
+    return is_slot(scene) ? NAN : params_of(scene)->packing.width;
+}
+
+static double large_body(const ss_scene *scene)
+{
+    for (size_t b = 0; b < scene->bodies.n_moving; ++b)
+        if (scene->bodies.radius[b] > (1.0 + 1e-9) * params_of(scene)->packing.radius_max)
+            return (double)b;
+    return NAN;
+}
+
+const ss_constant ss_vessel_constants[] = {
+    {"weight", "N", "M g of all that is in the vessel", weight},
+    {"amplitude", "m", "A, half the peak-to-peak displacement of the vessel", amplitude},
+    {"frequency", "Hz", "f of the vessel", frequency},
+    {"steps_per_period", "-", "time steps a period", steps_per_period},
+    {"gamma", "-", "peak acceleration A (2 pi f)^2 over that of gravity", gamma_of},
+    {"disturbed_at", "s", "when the vessel, at its lowest point, begins to move", disturbed_at},
+    {"wall_layer", "m", "depth of the layer at the side walls, 2.5 radius-max", wall_layer},
+    {"mean_diameter", "m", "of what is in the vessel but for a large body", mean_diameter},
+    {"slot_width", "m", "distance of the side walls of a slot", width},
+    {"cylinder_diameter", "m", "of a vessel that is none", diameter},
+    {"large_body", "-", "number of the body that is larger than the range of the others",
+     large_body},
+    {.name = NULL}};

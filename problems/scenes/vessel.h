@@ -13,6 +13,7 @@ typedef struct ss_vessel {
     double amplitude, frequency, start; /* A, half the peak-to-peak value (m), f (Hz), t_s (s) */
     double mu, e_n, e_t;                /* between what is in it and the walls */
     int size;                           /* SS_SCENE_SIZE */
+    double thickness;                   /* of discs, m; 0: they are balls */
 } ss_vessel;
 
 /* The beginning of the parameters of a scene with a vessel. */
@@ -73,6 +74,9 @@ extern const ss_observable ss_observable_core_velocity;
         &ss_observable_layer_velocity, &ss_observable_core_velocity, &ss_observable_boundary_work, \
         &ss_observable_contact_work, &ss_observable_energy_created, &ss_observable_energy_balance, \
         &ss_observable_momentum_balance
+
+/* The constants that all vessels have. */
+extern const ss_constant ss_vessel_constants[];
 
 /* Height (m) of the floor at the moment. */
 double ss_vessel_floor(const ss_scene *scene);

@@ -1,6 +1,7 @@
 /* A judged table in the layout of the paper.
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/layout.h"
+#include "harness/reproduce/measures.h"
 #include "support/files.h"
 
 #include <criterion/criterion.h>
@@ -26,7 +27,10 @@ TestSuite(layout, .init = test_files_begin, .fini = test_files_end);
 static char *written(const char *file, bool notes)
 {
     ss_error error = {SS_ERROR_NONE, ""};
-    const ss_layout_caption words = {.title = "Table 2 of [D]: balls & [S]",
+    ss_paper_measures measures;
+    cr_assert(ss_paper_measures_read(&measures, SS_SOURCE_DIR "/paper/dumont", &error));
+    const ss_layout_caption words = {.measures = &measures.list,
+                                     .title = "Table 2 of [D]: balls & [S]",
                                      .row_heading = "solver",
                                      .letter = "D",
                                      .key = "dumont2012descend",
@@ -35,6 +39,7 @@ static char *written(const char *file, bool notes)
                                      .notes = notes};
     test_write_text("table2.csv", table);
     cr_assert(ss_layout_write(test_folder(), &words, &error), "%s", error.text);
+    ss_paper_measures_free(&measures);
     return test_read(file);
 }
 
@@ -90,8 +95,13 @@ Test(layout, tells_of_every_number)
                  "ours_compared\nsbp,cpu_s,2.92,0.1,printed,1,1,1,1,1\n"
                  "sbp,e1,nan,1e-9,printed,1,1e-9,1e-9,nan,1e-9\n");
     cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
-    ss_layout layout = {
-        .csv = &csv, .row_heading = "solver", .beside = true, .note = note, .context = &notes};
+    const ss_measures none = {.n = 0};
+    ss_layout layout = {.measures = &none,
+                        .csv = &csv,
+                        .row_heading = "solver",
+                        .beside = true,
+                        .note = note,
+                        .context = &notes};
     cr_assert(ss_layout_add(&sheet, &layout, &error), "%s", error.text);
     cr_expect_str_eq(notes, "0 ours 0.1;0 ours_compared 1;1 ours 1e-09;0 paper 2.92;"
                             "0 paper_compared 1;");
@@ -106,7 +116,8 @@ Test(layout, a_file_without_the_paper)
     ss_report_sheet sheet = {.text = NULL};
     const char *const path = test_write_text("t.csv", "row,column\nsbp,e1\n");
     cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
-    ss_layout layout = {.csv = &csv, .row_heading = "solver"};
+    const ss_measures none = {.n = 0};
+    ss_layout layout = {.measures = &none, .csv = &csv, .row_heading = "solver"};
     cr_expect_not(ss_layout_add(&sheet, &layout, &error));
     expect_in(error.text, "paper");
     ss_report_free(&sheet);

@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/measures.h"
-#include "harness/reproduce/shaken.h"
+#include "harness/reproduce/rises.h"
+#include "harness/reproduce/shaken_figures.h"
 #include "tests/support/files.h"
 #include "tests/support/made_up.h"
 
@@ -18,10 +19,10 @@ enum { LENGTH = 50, START = 50, PERIODS = 4, STEPS = START + PERIODS * LENGTH };
 
 /* 25 Hz at 50 steps a period: a window a step. Four periods: two are warm-up, two are measured. */
 #define VESSEL                                                                                     \
-    "amplitude=0.001,frequency=25,start=0.04,h=8e-4,gravity=9.81,density=1000,radius-min=0.001,"   \
-    "radius-max=0.001"
+    "amplitude=0.001,frequency=25,disturbed_at=0.04,h=8e-4,weight=2,wall_layer=0.0025,"            \
+    "mean_diameter=0.002"
 
-static ss_campaign_stored_run stored = {.row = {.parameters = VESSEL, .steps = STEPS}};
+static const ss_summary_row stored = {.parameters = VESSEL, .steps = STEPS};
 
 /* Observables with a value a step. */
 static void write_observables(double (*push)(size_t phase), double (*drag)(size_t phase))
@@ -53,66 +54,59 @@ static double step_down(size_t phase)
     return phase < 5 ? 1.0 : phase >= 19 && phase < 38 ? -1.0 : 0.0;
 }
 
-static ss_recording observed(void)
+static ss_series observed(void)
 {
     ss_error error = {0};
-    ss_recording r = {.run = &stored};
+    ss_series r = {.row = &stored};
     write_observables(ramp, step_down);
-    cr_assert(ss_recording_read_observables(&r, test_path("observables.csv"), &error), "%s",
+    cr_assert(ss_series_read_observables(&r, test_path("observables.csv"), &error), "%s",
               error.text);
     return r;
 }
 
 Test(measures, observables_are_read)
 {
-    ss_recording r = observed();
+    ss_series r = observed();
     cr_expect_eq(r.n_steps, STEPS);
     cr_expect_eq(r.n_observables, 5);
-    cr_expect_eq(ss_recording_find(&r, "pressure"), 2);
-    cr_expect_eq(ss_recording_find(&r, "none"), 5);
-    cr_expect_float_eq(ss_recording_sum(&r, 0, 0, LENGTH), 45.0, 1e-12);
-    cr_expect(isnan(ss_recording_sum(&r, 0, 0, STEPS + 1)));
+    cr_expect_eq(ss_series_find(&r, "pressure"), 2);
+    cr_expect_eq(ss_series_find(&r, "none"), 5);
+    cr_expect_eq(ss_series_at(&r, "wall_push", 10), 9.0);
+    cr_expect(isnan(ss_series_at(&r, "wall_push", STEPS + 1)));
+    cr_expect(isnan(ss_series_at(&r, "none", 1)));
     cr_expect_float_eq(test_measure("exact_error", &r), 3e-15, 1e-20);
-    cr_expect_eq(ss_recording_keyed_value(&r, "force", "1 wall", 5), 51.0);
-    cr_expect(isnan(ss_recording_keyed_value(&r, "force", "1 wall", 4)));
-    cr_expect(isnan(ss_recording_keyed_value(&r, "wall", "1 wall", 5)));
-    ss_recording_free(&r);
+    cr_expect_eq(ss_series_keyed_value(&r, "force", "1 wall", 5), 51.0);
+    cr_expect(isnan(ss_series_keyed_value(&r, "force", "1 wall", 4)));
+    cr_expect(isnan(ss_series_keyed_value(&r, "wall", "1 wall", 5)));
+    ss_series_free(&r);
 }
 
 Test(measures, of_a_period)
 {
-    ss_shaken_periods p;
-    ss_recording r = observed();
-    cr_assert(ss_shaken_periods_of(&p, &r));
+    ss_periods p;
+    ss_series r = observed();
+    cr_assert(ss_periods_of(&p, &r));
     cr_expect_eq(p.start, START);
     cr_expect_eq(p.length, LENGTH);
     cr_expect_eq(p.n, PERIODS);
     cr_expect_eq(p.first, PERIODS / 2);
-    cr_expect_float_eq(test_measure("peak_acceleration_g", &r), 2.51519, 1e-5);
-    cr_expect_float_eq(test_measure("steps_per_period", &r), 50.0, 1e-12);
     cr_expect_eq(test_measure("push_at_lowest", &r), 0.0);
     cr_expect_float_eq(test_measure("push_peak_time_s", &r), 0.008, 1e-15);
     cr_expect_eq(test_measure("push_in_flight", &r), 0.0);
     cr_expect_float_eq(test_measure("push_pressure_correlation", &r), 1.0, 1e-12);
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
-/* A sphere of 1 mm weighs 4.11e-5 N. */
 Test(measures, over_the_weight)
 {
-    double radius = 1e-3;
-    ss_recording r = observed();
-    cr_expect(isnan(test_measure("drag_mean_over_weight", &r)), "no bodies, no weight");
-    r.radius = &radius;
-    r.n_bodies = 1;
-    const double weight = 4.0 / 3.0 * M_PI * 1e-9 * 1000.0 * 9.81;
+    const double weight = 2.0;
+    ss_series r = observed();
     cr_expect_float_eq(test_measure("drag_mean_over_weight", &r) * weight, -14.0 / 50.0, 1e-12);
     cr_expect_float_eq(test_measure("drag_episode_over_weight", &r) * weight, -19.0 / 50.0, 1e-12);
     cr_expect_float_eq(test_measure("drag_largest_over_weight", &r) * weight, 1.0, 1e-12);
     cr_expect_float_eq(test_measure("drag_least_over_weight", &r) * weight, 0.0, 1e-12);
     cr_expect_float_eq(test_measure("work_per_period", &r) * weight * 0.001, 50e-9, 1e-20);
-    r.radius = NULL;
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
 /* The sheet of closed forms: [M] Figures 1, 2 and 3. */
@@ -131,7 +125,7 @@ Test(measures, flight_of_a_block)
 
 /* ---- what goes up and down ---- */
 
-#define SLOT VESSEL ",width=0.01,large-radius=0.002"
+#define SLOT VESSEL ",slot_width=0.01,large_body=3"
 
 /* Three small discs, at 0.9, 3 and 5 mm from the left wall, rise by -2, 1 and 3 mm a period from
  * the second period on; the large one by 4. */
@@ -158,14 +152,14 @@ static void write_bodies(void)
 Test(measures, of_displacements)
 {
     ss_error error = {0};
-    ss_campaign_stored_run run = {.row = {.parameters = SLOT, .steps = STEPS}};
-    ss_recording r = {.run = &run};
+    ss_summary_row run = {.parameters = SLOT, .steps = STEPS};
+    ss_series r = {.row = &run};
     write_bodies();
-    cr_assert(ss_recording_read_frames(&r, test_path("bodies.csv"), &error), "%s", error.text);
+    cr_assert(ss_series_read_frames(&r, test_path("bodies.csv"), &error), "%s", error.text);
     cr_expect_eq(r.n_bodies, 4);
     cr_expect_eq(r.n_frames, STEPS / LENGTH + 2);
-    cr_assert_not_null(ss_shaken_places(&r, 2));
-    cr_expect_null(ss_recording_frame(&r, 1));
+    cr_assert_not_null(ss_rises_places(&r, 2));
+    cr_expect_null(ss_series_frame(&r, 1));
     cr_expect_float_eq(test_measure("layer_rise_m", &r), -4e-3, 1e-12);
     cr_expect_float_eq(test_measure("core_rise_m", &r), 4e-3, 1e-12);
     cr_expect_float_eq(test_measure("circulation_m", &r), -8e-3, 1e-12);
@@ -178,9 +172,9 @@ Test(measures, of_displacements)
     cr_expect(isnan(test_measure("separation_diameters", &r)), "there is no other run");
     r.with = &r;
     cr_expect_eq(test_measure("separation_diameters", &r), 0.0);
-    const ss_shaken_pair pair = ss_shaken_pair_of(&r);
-    cr_expect(pair.found && pair.large == 3 && pair.beside == 2);
-    ss_recording_free(&r);
+    cr_expect_eq(ss_rises_large(&r), 3);
+    cr_expect_eq(ss_rises_beside(&r), 2);
+    ss_series_free(&r);
 }
 
 /* ---- files that no run writes ---- */
@@ -188,13 +182,13 @@ Test(measures, of_displacements)
 static void expect_refused(bool bodies, const char *text, const char *words)
 {
     ss_error error = {0};
-    ss_recording r = {.run = &stored};
+    ss_series r = {.row = &stored};
     const char *const path = test_write_text("bad.csv", text);
-    cr_expect_not(bodies ? ss_recording_read_frames(&r, path, &error)
-                         : ss_recording_read_observables(&r, path, &error));
+    cr_expect_not(bodies ? ss_series_read_frames(&r, path, &error)
+                         : ss_series_read_observables(&r, path, &error));
     cr_expect_eq(error.code, SS_ERROR_DATA);
     cr_expect_not_null(strstr(error.text, words), "%s lacks %s", error.text, words);
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
 Test(measures, bad_files_are_named)
@@ -219,18 +213,71 @@ Test(measures, bad_files_are_named)
 /* Of several observables whose value is known, the worst; NaN where none is. */
 Test(measures, the_largest_error_counts)
 {
-    const ss_recording none = {.n_observables = 2, .errors = {NAN, NAN}};
-    const ss_recording rising = {.n_observables = 3, .errors = {NAN, 1e-3, 2e-3}};
-    const ss_recording falling = {.n_observables = 3, .errors = {2e-3, 1e-3, NAN}};
+    const ss_series none = {.n_observables = 2, .errors = {NAN, NAN}};
+    const ss_series rising = {.n_observables = 3, .errors = {NAN, 1e-3, 2e-3}};
+    const ss_series falling = {.n_observables = 3, .errors = {2e-3, 1e-3, NAN}};
     cr_expect(isnan(test_measure("exact_error", &none)));
     cr_expect_eq(test_measure("exact_error", &rising), 2e-3);
     cr_expect_eq(test_measure("exact_error", &falling), 2e-3);
 }
 
+/* ---- rows of measures.csv ---- */
+
+static void expect_no_measures(const char *rows, const char *words)
+{
+    ss_error error = {0};
+    ss_paper_measures m;
+    char *text = NULL;
+    cr_assert_gt(asprintf(&text, "name,head,label,reduce,of,window,over\n%s", rows), 0);
+    test_write_text("measures.csv", text);
+    cr_expect_not(ss_paper_measures_read(&m, test_folder(), &error));
+    cr_expect_eq(error.code, SS_ERROR_DATA);
+    cr_expect_not_null(strstr(error.text, words), "%s lacks %s", error.text, words);
+    ss_paper_measures_free(&m);
+    free(text);
+}
+
 Test(measures, each_has_a_name_of_its_own)
 {
-    for (size_t k = 0; ss_measure_list_at(k) != NULL; ++k)
-        for (const ss_measure *m = ss_measure_list_at(k); m->name != NULL; ++m)
-            cr_expect_eq(ss_measure_find(m->name), m, "%s stands twice", m->name);
-    cr_expect_null(ss_measure_find("none"));
+    expect_no_measures("a,,a,last,x,,\na,,b,first,x,,\n", "line 3: the measure 'a' stands");
+    expect_no_measures("a,,a,code,x,,\n", "line 2");
+    expect_no_measures("layer_rise_m,,a,last,x,,\n", "line 2");
+}
+
+static bool is_x_or_h(const void *context, const char *name)
+{
+    (void)context;
+    return strcmp(name, "x") == 0 || strcmp(name, "h") == 0;
+}
+
+/* What each row needs that its problem has not, or a word that is none; "": nothing. */
+Test(measures, rows_are_checked)
+{
+    static const struct {
+        const char *row, *missing;
+    } known[] = {{"a,,a,last,x,,", ""},
+                 {"a,,a,last,-x,last 3,2", ""},
+                 {"a,,a,column,cpu_s,,x", ""},
+                 {"a,,a,last,y,,", "y"},
+                 {"a,,a,last,x,,y", "y"},
+                 {"a,,a,lst,x,,", "lst"},
+                 {"a,,a,mean,x,lately,", "lately"},
+                 {"a,,a,mean,x,late,", "disturbed_at"},
+                 {"a,,a,value,a,,", "a"},
+                 {"a,,a,error,*,,", ""},
+                 {"a,,a,row,x,,4 1", ""}};
+    const ss_known context = {is_x_or_h, NULL};
+    for (size_t k = 0; k < sizeof known / sizeof *known; ++k) {
+        ss_error error = {0};
+        ss_paper_measures m;
+        char text[200], missing[64];
+        snprintf(text, sizeof text, "name,head,label,reduce,of,window,over\n%s\n", known[k].row);
+        test_write_text("measures.csv", text);
+        cr_assert(ss_paper_measures_read(&m, test_folder(), &error), "%s", error.text);
+        const bool fits = ss_measure_check(&m.list, m.list.at, &context, missing);
+        cr_expect_eq(fits, known[k].missing[0] == '\0', "%s", known[k].row);
+        if (!fits)
+            cr_expect_str_eq(missing, known[k].missing);
+        ss_paper_measures_free(&m);
+    }
 }

@@ -2,9 +2,7 @@
  * up.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/grains.h"
-#include "harness/reproduce/measures.h"
-#include "harness/reproduce/trends.h"
+#include "harness/reproduce/reproduce.h"
 #include "tests/support/made_up.h"
 
 #include <criterion/criterion.h>
@@ -46,13 +44,13 @@ static const char *const of_silo[] = {
     "out",          "potential", "effective", "potential_below", "effective_below",
     "speed_centre", "speed_wall"};
 
-static const ss_campaign_stored_run silo = {.row = {.parameters = "balls=100,h=0.001"}};
+static const ss_summary_row silo = {.parameters = "balls=100,h=0.001"};
 
 Test(grains, contacts_of_a_discharge)
 {
-    ss_recording r = test_made_up(&silo, of_silo, 7, LAST, discharge);
-    cr_expect_eq(ss_grains_out_step(&r, 0.2), 300);
-    cr_expect_eq(ss_grains_out_step(&r, 0.7), 800);
+    ss_series r = test_made_up(&silo, of_silo, 7, LAST, discharge);
+    cr_expect_eq(ss_window_out_step(&r, 0.2), 300);
+    cr_expect_eq(ss_window_out_step(&r, 0.7), 800);
     test_expect_measure("effective_share_start", &r, 0.95);
     test_expect_measure("effective_share_end", &r, 17.0 / 18.0);
     test_expect_measure("effective_share_middle", &r, 1.0 - 100.0 / 1549.5);
@@ -61,17 +59,17 @@ Test(grains, contacts_of_a_discharge)
     test_expect_measure("contacts_fall", &r, 1.0);
     test_expect_measure("contacts_rise", &r, 1.8);
     test_expect_measure("effective_below_end", &r, 77.0);
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
 Test(grains, flow_of_a_discharge)
 {
-    ss_recording r = test_made_up(&silo, of_silo, 7, LAST, discharge);
+    ss_series r = test_made_up(&silo, of_silo, 7, LAST, discharge);
     cr_expect_float_eq(test_measure("flow_per_s", &r), 100.0, 1e-9);
     cr_expect_float_eq(test_measure("flow_late_over_early", &r), 1.0, 1e-9);
     test_expect_measure("core_over_wall", &r, 1.5);
     test_expect_measure("out_end", &r, 100.0);
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
 /* A silo that clogs has no middle, and a run without observables nothing at all. */
@@ -80,16 +78,16 @@ Test(grains, what_a_run_does_not_tell)
     static const char *const names[] = {"gap_burst",     "gap_steadiness", "contacts_fall",
                                         "flow_per_s",    "core_over_wall", "effective_share_middle",
                                         "contacts_rise", "out_end",        "dip"};
-    const ss_campaign_stored_run larger = {.row = {.parameters = "balls=1000,h=0.001"}};
-    ss_recording clogged = test_made_up(&larger, of_silo, 7, LAST, discharge);
-    const ss_recording empty = {.run = &silo};
-    cr_expect_eq(ss_grains_out_step(&clogged, 0.2), 0);
+    const ss_summary_row larger = {.parameters = "balls=1000,h=0.001"};
+    ss_series clogged = test_made_up(&larger, of_silo, 7, LAST, discharge);
+    const ss_series empty = {.row = &silo};
+    cr_expect_eq(ss_window_out_step(&clogged, 0.2), 0);
     for (size_t k = 0; k < 6; ++k)
         if (k != 2) /* a tenth is out */
             cr_expect(isnan(test_measure(names[k], &clogged)), "%s of what clogs", names[k]);
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k)
         cr_expect(isnan(test_measure(names[k], &empty)), "%s of nothing", names[k]);
-    ss_recording_free(&clogged);
+    ss_series_free(&clogged);
 }
 
 /* ---- piles ---- */
@@ -110,19 +108,19 @@ Test(grains, pressure_under_a_pile)
 {
     static const char *const names[] = {"base_0",     "base_1",      "base_2",
                                         "base_force", "base_middle", "apex"};
-    const ss_campaign_stored_run run = {.row = {.parameters = "density=1000,gravity=10"}};
-    double radius[] = {1e-2}, p[SS_GRAINS_RINGS];
-    ss_recording r = test_made_up(&run, names, 6, PILE_STEPS, heap);
+    const ss_summary_row run = {.parameters = "weight=5,bulk_weight=6000"};
+    double radius[] = {1e-2}, p[SS_MEASURES_RINGS];
+    ss_series r = test_made_up(&run, names, 6, PILE_STEPS, heap);
     r.radius = radius;
     r.n_bodies = 1;
-    cr_expect_eq(ss_grains_pressure(p, &r), 3);
+    cr_expect_eq(ss_measures_pressure(p, &r), 3);
     cr_expect_float_eq(p[1], 4.0, 1e-15);
     test_expect_measure("dip", &r, 0.25);
     test_expect_measure("base_middle_over_mean", &r, 1.2);
-    test_expect_measure("base_force_over_weight", &r, 0.25 / (4.0 / 3.0 * M_PI * 1e-6 * 1e4));
-    cr_expect_float_eq(ss_grains_hydrostatic(&r), 3000.0, 1e-9);
+    test_expect_measure("base_force_over_weight", &r, 0.05);
+    cr_expect_float_eq(ss_measures_hydrostatic(&r), 3000.0, 1e-9);
     r.radius = NULL;
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
 static double zero_of_all(size_t k, size_t step)
@@ -137,18 +135,18 @@ static double zero_of_all(size_t k, size_t step)
 Test(grains, a_pile_is_as_high_as_its_highest_ball)
 {
     static const char *const names[] = {"base_force"};
-    const ss_campaign_stored_run run = {.row = {.parameters = "density=1000,gravity=10"}};
+    const ss_summary_row run = {.parameters = "weight=5,bulk_weight=6000"};
     double radius[] = {1e-2, 1e-2, 2e-2};
     double x[] = {0.0, 0.0, 9.0, 0.0, 0.0, 9.0, 0.0, 0.0, 9.0,
                   0.0, 0.0, 0.1, 0.0, 0.0, 0.3, 0.0, 0.0, 0.2};
-    ss_recording r = test_made_up(&run, names, 1, 1, zero_of_all);
+    ss_series r = test_made_up(&run, names, 1, 1, zero_of_all);
     r.radius = radius;
     r.x = x;
     r.n_bodies = 3;
     r.n_frames = 2;
-    cr_expect_float_eq(ss_grains_hydrostatic(&r), 0.6 * 1e4 * 0.31, 1e-9);
+    cr_expect_float_eq(ss_measures_hydrostatic(&r), 0.6 * 1e4 * 0.31, 1e-9);
     r.radius = r.x = NULL;
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
 /* ---- an impact, the nut ---- */
@@ -161,12 +159,12 @@ static double after_impact(size_t k, size_t step)
 Test(grains, after_an_impact)
 {
     static const char *const names[] = {"moved", "ball_speed", "kinetic_energy"};
-    ss_recording r = test_made_up(&silo, names, 3, 8, after_impact);
+    ss_series r = test_made_up(&silo, names, 3, 8, after_impact);
     test_expect_measure("moved_end", &r, 8.0);
     test_expect_measure("ball_speed_first_m_per_s", &r, 5.0);
     test_expect_measure("kinetic_energy_first_j", &r, 8.0);
     test_expect_measure("kinetic_energy_end_j", &r, 1.0);
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
 /* Ten steps a period: the last ones have the mean of 0, ..., 9 tenths. */
@@ -179,33 +177,35 @@ Test(grains, of_the_nut)
 {
     static const char *const names[] = {"large_on_top", "rank_index", "height_small",
                                         "height_large"};
-    const ss_campaign_stored_run run = {.row = {.parameters = "frequency=100,h=0.001"}};
-    ss_recording r = test_made_up(&run, names, 4, 30, shaken);
+    const ss_summary_row run = {.parameters = "frequency=100,h=0.001"};
+    ss_series r = test_made_up(&run, names, 4, 30, shaken);
     test_expect_measure("large_on_top_start", &r, 0.0);
     test_expect_measure("large_on_top_end", &r, 0.45);
     test_expect_measure("rank_index_end", &r, 1.45);
     test_expect_measure("large_over_small_m", &r, 1.0);
-    ss_recording_free(&r);
+    ss_series_free(&r);
 }
 
 /* ---- costs ---- */
 
-static ss_campaign_stored_run costs(size_t sweeps, size_t visits, double cpu, size_t capped)
+static ss_summary_row costs(size_t sweeps, size_t visits, double cpu, size_t capped)
 {
-    return (ss_campaign_stored_run){.row = {.steps = 10,
-                                            .sweeps_total = sweeps,
-                                            .visits_total = visits,
-                                            .cpu_s = cpu,
-                                            .cpu_mechanics_s = 0.5,
-                                            .cpu_detect_s = 0.25,
-                                            .steps_capped = capped}};
+    return (ss_summary_row){.parameters = "",
+                            .status = "",
+                            .steps = 10,
+                            .sweeps_total = sweeps,
+                            .visits_total = visits,
+                            .cpu_s = cpu,
+                            .cpu_mechanics_s = 0.5,
+                            .cpu_detect_s = 0.25,
+                            .steps_capped = capped};
 }
 
 Test(grains, costs_beside_another_run)
 {
-    const ss_campaign_stored_run one = costs(300, 6000, 1.5, 4), two = costs(100, 1000, 3.0, 1);
-    const ss_recording other = {.run = &two};
-    ss_recording r = {.run = &one};
+    const ss_summary_row one = costs(300, 6000, 1.5, 4), two = costs(100, 1000, 3.0, 1);
+    const ss_series other = {.row = &two};
+    ss_series r = {.row = &one};
     test_expect_measure("cpu_s_per_step", &r, 0.2);
     test_expect_measure("cpu_share_detect", &r, 0.125);
     test_expect_measure("cpu_share_solve", &r, 0.75);
@@ -244,23 +244,21 @@ Test(trends, falls)
 {
     const double x[] = {0.0, 0.2, 0.4, 0.6}, all[] = {9.0, 7.0, 2.0, 1.0};
     const double most[] = {9.0, 7.0, 1.0, 2.0};
-    cr_expect_float_eq(ss_trend_fall(x, all, 4), 1.0, 1e-12);
-    cr_expect_float_eq(ss_trend_fall(x, most, 4), 0.8, 1e-12);
-    cr_expect_float_eq(ss_trend_fall(all, x, 4), 1.0, 1e-12);
-    cr_expect(isnan(ss_trend_fall(x, all, 2)));
+    cr_expect_float_eq(ss_trend_falls(x, all, 4), 1.0, 1e-12);
+    cr_expect_float_eq(ss_trend_falls(x, most, 4), 0.8, 1e-12);
+    cr_expect_float_eq(ss_trend_falls(all, x, 4), 1.0, 1e-12);
+    cr_expect(isnan(ss_trend_falls(x, all, 2)));
 }
 
 Test(trends, a_pattern_stands_for_rows)
 {
     const ss_paper_run run = {.row = "sbp N=500"};
-    cr_expect(ss_trend_is_pattern("sbp N=*"));
-    cr_expect_not(ss_trend_is_pattern("sbp N=500"));
-    cr_expect(ss_trend_matches("sbp N=*", &run));
-    cr_expect(ss_trend_matches("* N=*", &run));
-    cr_expect(ss_trend_matches("sbp N=500", &run));
-    cr_expect_not(ss_trend_matches("ebp N=*", &run));
+    cr_expect(ss_reproduce_is_pattern("sbp N=*"));
+    cr_expect_not(ss_reproduce_is_pattern("sbp N=500"));
+    cr_expect(ss_reproduce_matches("sbp N=*", &run));
+    cr_expect(ss_reproduce_matches("* N=*", &run));
+    cr_expect(ss_reproduce_matches("sbp N=500", &run));
+    cr_expect_not(ss_reproduce_matches("ebp N=*", &run));
     cr_expect_null(ss_trend_find("none"));
-    const ss_trend *const trend = ss_trend_find("cpu_power_of_balls");
-    cr_assert_not_null(trend);
-    cr_expect_not_null(ss_measure_find(trend->column));
+    cr_expect_eq(ss_trend_find("falls"), ss_trend_falls);
 }

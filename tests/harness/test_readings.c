@@ -35,7 +35,10 @@ Test(readings, stand_side_by_side)
     static const char *const none[] = {NULL};
     ss_error error = {0};
     ss_csv csv;
+    ss_paper_measures measures;
+    cr_assert(ss_paper_measures_read(&measures, DUMONT, &error), "%s", error.text);
     ss_table_report report = {
+        .measures = &measures.list,
         .paper = "dumont",
         .how = "how",
         .title = "T",
@@ -51,6 +54,7 @@ Test(readings, stand_side_by_side)
     cr_assert(ss_table_report_write(&report, test_folder(), &error), "%s", error.text);
     for (size_t r = 0; r < 2; ++r)
         ss_paper_table_free(&report.readings[r].table);
+    ss_paper_measures_free(&measures);
     char *const text = test_read("table3.md");
     expect_in(text,
               "| sbp | NLGS sweeps, last step | >= 5000 (cap) | >= 5000 (cap) | 4000, cap, cap, "
@@ -76,7 +80,10 @@ Test(readings, are_read_back)
     ss_report_sheet sheet = {.n = 0};
     ss_report_column columns[SS_TABLE_REPORT_COLUMNS];
     ss_table_file file;
-    ss_table_report report = {.paper = "dumont",
+    ss_paper_measures measures;
+    cr_assert(ss_paper_measures_read(&measures, DUMONT, &error), "%s", error.text);
+    ss_table_report report = {.measures = &measures.list,
+                              .paper = "dumont",
                               .how = "how",
                               .title = "T",
                               .row_heading = "solver",
@@ -89,6 +96,7 @@ Test(readings, are_read_back)
     ss_paper_table_compare(&report.readings[0].table, of_reading, 3, "printed");
     cr_assert(ss_table_report_write(&report, test_folder(), &error), "%s", error.text);
     ss_paper_table_free(&report.readings[0].table);
+    ss_paper_measures_free(&measures);
     cr_assert(ss_table_file_read(&file, test_folder(), DUMONT, 3, &error), "%s", error.text);
     cr_expect(file.report.quick);
     cr_expect_str_eq(file.report.row_heading, "solver");
@@ -227,6 +235,8 @@ Test(readings, claims_of_the_paper)
     ss_error error = {0};
     ss_csv file = {0};
     ss_paper_runs runs;
+    ss_paper_measures measures;
+    cr_assert(ss_paper_measures_read(&measures, DUMONT, &error), "%s", error.text);
     ss_reproduce_claim *const claims = ss_reproduce_claims_read(DUMONT, &file, &error);
     cr_assert_not_null(claims, "%s", error.text);
     cr_assert(ss_paper_runs_load(&runs, DUMONT, &error), "%s", error.text);
@@ -235,13 +245,14 @@ Test(readings, claims_of_the_paper)
         int used = 0;
         for (const char *at = claims[k].rows; sscanf(at, "%31s%n", row, &used) == 1; at += used)
             expect_found(&runs, claims[k].table, row);
-        cr_expect_not_null(ss_reproduce_column_find(claims[k].column));
+        cr_expect_not_null(ss_measures_find(&measures.list, claims[k].column));
     }
     cr_expect_null(ss_paper_runs_find(&runs, 1, "printed", "no row"));
     cr_expect_null(ss_paper_runs_find(&runs, 1, "no reading", runs.runs[0].row));
     free(claims);
     ss_csv_free(&file);
     ss_paper_runs_free(&runs);
+    ss_paper_measures_free(&measures);
     test_write_text("claims.csv", "table,rows,column,relation,than,claim\n1,a,b,like,,x\n");
     cr_expect_null(ss_reproduce_claims_read(test_folder(), &file, &error));
     cr_expect_not_null(strstr(error.text, "not 'like'"), "%s", error.text);

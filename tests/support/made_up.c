@@ -8,24 +8,36 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-double test_measure(const char *name, const ss_recording *r)
+double test_measure(const char *name, const ss_series *r)
 {
-    const ss_measure *const found = ss_measure_find(name);
-    cr_assert_not_null(found, "no measure %s", name);
-    return found->of(r);
+    static const char *const papers[] = {"dumont", "moreau", "sanni", "polarization"};
+    ss_paper_measures measures = {.list.n = 0};
+    bool found = false;
+    double number = NAN;
+    for (size_t k = 0; !found && k < sizeof papers / sizeof *papers; ++k) {
+        char path[512];
+        ss_error error = {.code = SS_ERROR_NONE};
+        snprintf(path, sizeof path, SS_SOURCE_DIR "/paper/%s", papers[k]);
+        cr_assert(ss_paper_measures_read(&measures, path, &error), "%s", error.text);
+        found = ss_measures_find(&measures.list, name) != NULL;
+        number = ss_measures_number(&measures.list, name, r);
+        ss_paper_measures_free(&measures);
+    }
+    cr_assert(found, "no measure %s", name);
+    return number;
 }
 
-void test_expect_measure(const char *name, const ss_recording *r, double expected)
+void test_expect_measure(const char *name, const ss_series *r, double expected)
 {
     const double ours = test_measure(name, r);
     cr_expect_float_eq(ours, expected, 1e-12 * fmax(1.0, fabs(expected)), "%s: %.17g, not %.17g",
                        name, ours, expected);
 }
 
-ss_recording test_made_up(const ss_campaign_stored_run *run, const char *const *names, size_t n,
-                          size_t steps, test_value_at *value)
+ss_series test_made_up(const ss_summary_row *row, const char *const *names, size_t n, size_t steps,
+                       test_value_at *value)
 {
-    ss_recording r = {.run = run, .n_observables = n, .n_steps = steps};
+    ss_series r = {.row = row, .n_observables = n, .n_steps = steps};
     r.values = calloc(n * steps, sizeof *r.values);
     cr_assert_not_null(r.values);
     for (size_t k = 0; k < n; ++k)
@@ -36,13 +48,13 @@ ss_recording test_made_up(const ss_campaign_stored_run *run, const char *const *
     return r;
 }
 
-void test_made_up_add(ss_recording *r, size_t step, const char *name, const char *key, double value)
+void test_made_up_add(ss_series *r, size_t step, const char *name, const char *key, double value)
 {
-    ss_recording_keyed *const larger = reallocarray(r->keyed, r->n_keyed + 1, sizeof *r->keyed);
+    ss_series_keyed *const larger = reallocarray(r->keyed, r->n_keyed + 1, sizeof *r->keyed);
     cr_assert_not_null(larger);
     r->keyed = larger;
-    ss_recording_keyed *const row = &larger[r->n_keyed++];
-    *row = (ss_recording_keyed){.step = step, .value = value, .exact = NAN};
+    ss_series_keyed *const row = &larger[r->n_keyed++];
+    *row = (ss_series_keyed){.step = step, .value = value, .exact = NAN};
     snprintf(row->name, sizeof row->name, "%s", name);
     snprintf(row->key, sizeof row->key, "%s", key);
 }

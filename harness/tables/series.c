@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/recording.h"
+#include "harness/tables/series.h"
 
 #include "harness/tables/pairs.h"
 #include "harness/tables/stream.h"
@@ -8,11 +8,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Arrays that grow while a table is read. */
 typedef struct growing {
-    ss_recording *to;
+    ss_series *to;
     size_t values_room, keyed_room, radius_room, steps_room, x_room;
 } growing;
 
@@ -37,10 +36,10 @@ static bool add_number(double **array, size_t *room, size_t n, double value, con
 enum { STEP, NAME, VALUE, EXACT };
 
 /* The number of an observable in the first step, which tells how many there are. */
-static size_t learn(ss_recording *r, const char *name)
+static size_t learn(ss_series *r, const char *name)
 {
-    const size_t k = ss_recording_find(r, name);
-    if (k < r->n_observables || k == SS_RECORDING_OBSERVABLES)
+    const size_t k = ss_series_find(r, name);
+    if (k < r->n_observables || k == SS_SERIES_OBSERVABLES)
         return k;
     snprintf(r->names[k], sizeof r->names[k], "%s", name);
     r->errors[k] = NAN;
@@ -48,21 +47,21 @@ static size_t learn(ss_recording *r, const char *name)
 }
 
 /* A row NAME[KEY]: `bracket` is where the key begins. */
-static bool add_keyed(growing *g, const ss_recording_keyed *numbers, const char *bracket,
+static bool add_keyed(growing *g, const ss_series_keyed *numbers, const char *bracket,
                       const ss_stream *in, ss_error *error)
 {
-    ss_recording *const r = g->to;
+    ss_series *const r = g->to;
     const char *const name = in->field[NAME];
     const size_t length = (size_t)(bracket - name), key = strcspn(bracket + 1, "]");
-    if (length >= SS_RECORDING_NAME || key >= SS_RECORDING_KEY)
+    if (length >= SS_SERIES_NAME || key >= SS_SERIES_KEY)
         return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: '%.80s' is too long a name",
                             in->path, in->n_lines, name);
-    ss_recording_keyed *const larger =
+    ss_series_keyed *const larger =
         ss_memory_grow(r->keyed, &g->keyed_room, r->n_keyed + 1, sizeof *r->keyed);
     if (larger == NULL)
         return no_memory(in, error);
     r->keyed = larger;
-    ss_recording_keyed *const row = &r->keyed[r->n_keyed++];
+    ss_series_keyed *const row = &r->keyed[r->n_keyed++];
     *row = *numbers;
     memcpy(row->name, name, length);
     memcpy(row->key, bracket + 1, key);
@@ -73,12 +72,12 @@ static bool add_keyed(growing *g, const ss_recording_keyed *numbers, const char 
  * values. */
 static bool add_observable(growing *g, size_t *n_read, const ss_stream *in, ss_error *error)
 {
-    ss_recording *const r = g->to;
+    ss_series *const r = g->to;
     double step, value, exact;
     if (!ss_stream_real(in, STEP, &step, error) || !ss_stream_real(in, VALUE, &value, error) ||
         !ss_stream_real(in, EXACT, &exact, error))
         return false;
-    const ss_recording_keyed numbers = {.step = (size_t)step, .value = value, .exact = exact};
+    const ss_series_keyed numbers = {.step = (size_t)step, .value = value, .exact = exact};
     const char *const bracket = strchr(in->field[NAME], '[');
     if (bracket != NULL)
         return add_keyed(g, &numbers, bracket, in, error);
@@ -95,7 +94,7 @@ static bool add_observable(growing *g, size_t *n_read, const ss_stream *in, ss_e
     return add_number(&r->values, &g->values_room, n, value, in, error);
 }
 
-bool ss_recording_read_observables(ss_recording *r, const char *path, ss_error *error)
+bool ss_series_read_observables(ss_series *r, const char *path, ss_error *error)
 {
     static const char *const columns[] = {"step", "name", "value", "exact", NULL};
     growing g = {.to = r};
@@ -115,16 +114,15 @@ bool ss_recording_read_observables(ss_recording *r, const char *path, ss_error *
 enum { MOMENT, X, Y, Z, RADIUS, STEP_OF };
 
 /* The step of the line at hand: tables without that column have the start and the end alone. */
-static bool step_of(const ss_recording *r, const ss_stream *in, double *step, ss_error *error)
+static bool step_of(const ss_series *r, const ss_stream *in, double *step, ss_error *error)
 {
-    *step =
-        strcmp(in->field[MOMENT], "first") == 0 || r->run == NULL ? 0.0 : (double)r->run->row.steps;
+    *step = strcmp(in->field[MOMENT], "first") == 0 || r->row == NULL ? 0.0 : (double)r->row->steps;
     return in->field[STEP_OF] == NULL || ss_stream_real(in, STEP_OF, step, error);
 }
 
 static bool begin_frame(growing *g, double step, const ss_stream *in, ss_error *error)
 {
-    ss_recording *const r = g->to;
+    ss_series *const r = g->to;
     size_t *const larger =
         ss_memory_grow(r->steps, &g->steps_room, r->n_frames + 1, sizeof *r->steps);
     if (larger == NULL)
@@ -137,7 +135,7 @@ static bool begin_frame(growing *g, double step, const ss_stream *in, ss_error *
 /* `n` bodies have been read so far. */
 static bool add_body(growing *g, size_t n, const ss_stream *in, ss_error *error)
 {
-    ss_recording *const r = g->to;
+    ss_series *const r = g->to;
     double x[3], radius, step;
     if (!ss_stream_real(in, RADIUS, &radius, error) || !step_of(r, in, &step, error))
         return false;
@@ -160,7 +158,7 @@ static bool add_body(growing *g, size_t n, const ss_stream *in, ss_error *error)
     return true;
 }
 
-bool ss_recording_read_frames(ss_recording *r, const char *path, ss_error *error)
+bool ss_series_read_frames(ss_series *r, const char *path, ss_error *error)
 {
     static const char *const columns[] = {"moment", "x_m", "y_m", "z_m", "radius_m", "step", NULL};
     growing g = {.to = r};
@@ -179,33 +177,44 @@ bool ss_recording_read_frames(ss_recording *r, const char *path, ss_error *error
     return trouble.code == SS_ERROR_NONE || ss_error_set(error, trouble.code, "%s", trouble.text);
 }
 
-/* ---- both ---- */
+/* ---- another table ---- */
 
-bool ss_recording_read(ss_recording *r, const ss_campaign_stored_run *run, const char *folder,
-                       ss_error *error)
+bool ss_series_take_table(ss_series *r, const ss_table *table, const ss_csv *csv, ss_error *error)
 {
-    char path[SS_PATH_SIZE];
-    *r = (ss_recording){.run = run};
-    if (!ss_campaign_store_series_path(folder, run->hash, SS_CAMPAIGN_SERIES_observables, path,
-                                       error) ||
-        (access(path, F_OK) == 0 && !ss_recording_read_observables(r, path, error)))
-        return false;
-    return ss_campaign_store_series_path(folder, run->hash, SS_CAMPAIGN_SERIES_bodies, path,
-                                         error) &&
-           (access(path, F_OK) != 0 || ss_recording_read_frames(r, path, error));
+    const size_t status = ss_csv_column(csv, "status", 0);
+    for (size_t k = 0; k < table->n_fields && r->n_observables < SS_SERIES_OBSERVABLES; ++k) {
+        const bool is_status = strcmp(table->fields[k].name, "status") == 0;
+        if (is_status || table->fields[k].kind != SS_FIELD_TEXT)
+            learn(r, is_status ? "solved" : table->fields[k].name);
+    }
+    r->values = calloc(csv->n_rows * r->n_observables + 1, sizeof *r->values);
+    if (r->values == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", csv->path);
+    r->n_steps = csv->n_rows;
+    for (size_t row = 0; row < csv->n_rows; ++row)
+        for (size_t k = 0; k < r->n_observables; ++k) {
+            double *const at = &r->values[row * r->n_observables + k];
+            if (strcmp(r->names[k], "solved") == 0)
+                *at = strcmp(ss_csv_cell(csv, row, status), "solved") == 0;
+            else if (!ss_csv_real(csv, row, r->names[k], at, NULL))
+                *at = NAN;
+        }
+    return true;
 }
 
-void ss_recording_free(ss_recording *r)
+/* ---- all ---- */
+
+void ss_series_free(ss_series *r)
 {
     free(r->values);
     free(r->keyed);
     free(r->radius);
     free(r->steps);
     free(r->x);
-    *r = (ss_recording){.run = NULL};
+    *r = (ss_series){.row = NULL};
 }
 
-size_t ss_recording_find(const ss_recording *r, const char *name)
+size_t ss_series_find(const ss_series *r, const char *name)
 {
     size_t k = 0;
     while (k < r->n_observables && strcmp(r->names[k], name) != 0)
@@ -213,8 +222,7 @@ size_t ss_recording_find(const ss_recording *r, const char *name)
     return k;
 }
 
-double ss_recording_keyed_value(const ss_recording *r, const char *name, const char *key,
-                                size_t step)
+double ss_series_keyed_value(const ss_series *r, const char *name, const char *key, size_t step)
 {
     for (size_t k = 0; k < r->n_keyed; ++k)
         if (r->keyed[k].step == step && strcmp(r->keyed[k].key, key) == 0 &&
@@ -223,17 +231,15 @@ double ss_recording_keyed_value(const ss_recording *r, const char *name, const c
     return NAN;
 }
 
-double ss_recording_sum(const ss_recording *r, size_t k, size_t from, size_t to)
+double ss_series_at(const ss_series *r, const char *name, size_t step)
 {
-    double sum = 0.0;
-    if (k >= r->n_observables || to > r->n_steps)
-        return NAN;
-    for (size_t step = from; step < to; ++step)
-        sum += r->values[step * r->n_observables + k];
-    return sum;
+    const size_t k = ss_series_find(r, name);
+    return k < r->n_observables && step >= 1 && step <= r->n_steps
+               ? r->values[(step - 1) * r->n_observables + k]
+               : NAN;
 }
 
-const double *ss_recording_frame(const ss_recording *r, size_t step)
+const double *ss_series_frame(const ss_series *r, size_t step)
 {
     for (size_t k = 0; k < r->n_frames; ++k)
         if (r->steps[k] == step)
@@ -241,8 +247,17 @@ const double *ss_recording_frame(const ss_recording *r, size_t step)
     return NULL;
 }
 
-double ss_recording_parameter(const ss_recording *r, const char *name)
+void ss_series_add_constant(ss_series *r, const char *name, double value)
+{
+    if (r->n_constants < SS_SERIES_CONSTANTS)
+        r->constants[r->n_constants++] = (ss_series_number){name, value};
+}
+
+double ss_series_constant(const ss_series *r, const char *name)
 {
     double value = NAN;
-    return ss_pairs_number(r->run->row.parameters, name, &value) ? value : NAN;
+    for (size_t k = 0; k < r->n_constants; ++k)
+        if (strcmp(r->constants[k].name, name) == 0)
+            return r->constants[k].value;
+    return ss_pairs_number(r->row->parameters, name, &value) ? value : NAN;
 }
