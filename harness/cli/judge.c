@@ -7,6 +7,7 @@
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
+#include "harness/tables/provenance.h"
 
 #include <string.h>
 
@@ -58,7 +59,9 @@ static int judge(const char *const labels[2], const ss_choice *choice, size_t re
     if (!ss_check_page_make(stdout, &page, limits, error))
         return code;
     if (!ss_check_page_passes(&page)) {
-        printf("verdict: %s is wrong: 'stickslip check %s' fails\n", labels[0], labels[0]);
+        printf("verdict: %s is wrong, as this tells: stickslip check", labels[0]);
+        ss_provenance_print_word(stdout, labels[0]);
+        putchar('\n');
         ss_error_set(error, SS_ERROR_FAILED, "%s fails its checks", labels[0]);
         return code;
     }

@@ -7,6 +7,7 @@
 #include "harness/run/run_folder.h"
 #include "harness/run/start.h"
 #include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
 #include "problems/base/names.h"
 #include "solvers/base/outcome.h"
 
@@ -113,8 +114,11 @@ static void print_nothing(const ss_summary_row *row)
 static void point_at_diagnosis(const char *folder)
 {
     char path[SS_PATH_SIZE];
-    if (ss_path_join(path, sizeof path, folder, "diagnosis.csv", NULL) && access(path, F_OK) == 0)
-        printf("why: stickslip diagnose %s\n", folder);
+    if (ss_path_join(path, sizeof path, folder, "diagnosis.csv", NULL) && access(path, F_OK) == 0) {
+        fputs("why: stickslip diagnose", stdout);
+        ss_provenance_print_word(stdout, folder);
+        putchar('\n');
+    }
 }
 
 int ss_verb_run(int argc, char **argv, ss_error *error)

@@ -6,6 +6,7 @@
 #include "harness/run/rescue.h"
 #include "harness/study/states.h"
 #include "harness/tables/output.h"
+#include "harness/tables/provenance.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
 #include "problems/base/names.h"
@@ -69,8 +70,10 @@ static void print_view(const view *v, const char *folder)
         printf("not running");
     else if (has_summary(folder))
         printf("complete");
-    else
-        printf("complete but for summary.csv: 'stickslip collect %s' writes it", folder);
+    else {
+        printf("complete but for summary.csv, which this writes: stickslip collect");
+        ss_provenance_print_word(stdout, folder);
+    }
     if (v->finished > 0 && v->finished < v->planned)
         printf("; %zu run%s left, about %.0f s of one process", v->planned - v->finished,
                ss_name_plural(v->planned - v->finished),

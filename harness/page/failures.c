@@ -67,8 +67,10 @@ char *ss_page_repeat(const ss_page_material *m, const ss_summary_row *row, size_
         fputs(" --outer", out);
         ss_provenance_print_word(out, row->outer);
     }
-    fprintf(out, " --stop %s%s", row->stop,
-            strcmp(row->warm_start, "yes") == 0 ? " --warm-start" : "");
+    fputs(" --stop", out);
+    ss_provenance_print_word(out, row->stop);
+    if (strcmp(row->warm_start, "yes") == 0)
+        fputs(" --warm-start", out);
     print_sets(out, row);
     print_limit(out, command, " --timeout");
     print_limit(out, command, " --memory");

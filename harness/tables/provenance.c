@@ -4,6 +4,7 @@
 #include "build_info.h"
 #include "harness/tables/output.h"
 
+#include <ctype.h>
 #include <gsl/gsl_version.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,12 @@ void ss_provenance_cpu(char *text, size_t size)
         fclose(info);
 }
 
+/* A line stays one line, and what stands between backticks on a page is one piece. */
+static bool needs_code(char c)
+{
+    return iscntrl((unsigned char)c) || c == '`';
+}
+
 void ss_provenance_print_word(FILE *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -45,10 +52,15 @@ void ss_provenance_print_word(FILE *out, const char *word)
         fprintf(out, " %s", word);
         return;
     }
-    fputs(" '", out);
+    bool coded = false;
+    for (const char *at = word; *at != '\0'; ++at)
+        coded = coded || needs_code(*at);
+    fputs(coded ? " $'" : " '", out);
     for (; *word != '\0'; ++word)
-        if (*word == '\'')
-            fputs("'\\''", out);
+        if (needs_code(*word) || (coded && *word == '\\'))
+            fprintf(out, "\\%03o", (unsigned)*word);
+        else if (*word == '\'')
+            fputs(coded ? "\\'" : "'\\''", out);
         else
             fputc(*word, out);
     fputs("'", out);

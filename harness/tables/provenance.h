@@ -21,8 +21,8 @@ const char *ss_provenance_build(void);
  * VERB"; the other words are quoted for a shell where it takes that. */
 void ss_provenance_print(FILE *out, int argc, char *const *argv);
 
-/* Print a blank and the word as a shell takes it: quoted where a character means something there.
- */
+/* Print a blank and the word as a shell takes it: quoted where a character means something there,
+ * as $'...' of bash where it has a line break, another control character or a backtick. */
 void ss_provenance_print_word(FILE *out, const char *word);
 
 /* The model of the CPU, or "unknown", cut to `size` bytes. */

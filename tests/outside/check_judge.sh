@@ -40,7 +40,7 @@ check_wrong()
     run judge exact --timeout 1e-6
     expect_equal "exit code of one that fails its checks" "$code" 1
     expect_equal "the verdict" "$(tail -n 1 "$out")" \
-        "verdict: exact is wrong: 'stickslip check exact' fails"
+        "verdict: exact is wrong, as this tells: stickslip check exact"
     ! grep -q "sliding-ball" "$out" || fail "it is played all the same"
 }
 

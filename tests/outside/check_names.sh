@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Two things never share a file: figures, exports and pictures of labels that differ in a mark, or
-# beyond where a name is cut, have names of their own.
+# beyond where a name is cut, have names of their own. And names are never more than names: commands
+# that are printed run as they stand, lines of provenance.txt are one fact each.
 #
 #   bash tests/outside/check_names.sh PROGRAM SOURCE_DIR BINARY_DIR
 #
@@ -54,7 +55,57 @@ check_pictures()
     expect_equal "pictures" "$(csv_column filled/cells.csv printed | sort -u | wc -l)" 2
 }
 
+# repeat COMMAND: what was printed, as who reads it puts it into a shell.
+repeat()
+{
+    [ -n "$1" ] || fail "no command was printed"
+    (
+        stickslip() { timeout "$patience" "$program" "$@"; }
+        eval "$1"
+    ) >"$out" 2>"$err" </dev/null || fail "what was printed does not run: $1 ($(first_line "$err"))"
+    [ ! -e touched ] || fail "a name is run as a command: $1"
+    rm -f touched
+}
+
+# Commands that are printed work as they stand, whatever the folder is called, and run nothing that a
+# cell of its tables says.
+check_commands()
+{
+    local folder="it's \$(touch touched) \`mine\`; touch touched #"
+    run_well run -p balls-4 -s sbp --steps 200 --max-sweeps 20 -o "$folder/run"
+    repeat "$(sed -n 's/^why: //p' "$out")"
+    expect_in "sbp" "$out" "diagnose"
+    repeat "$(sed -n 's/^command: //p' "$folder/run/provenance.txt" | sed "s/run'$/again'/")"
+    expect_equal "a run again" "$(cksum <"$folder/again/bodies.csv")" "$(cksum <"$folder/run/bodies.csv")"
+    sed -i '2s/,eps,/,eps; touch touched #,/' "$folder/run/summary.csv"
+    run_well report "$folder/run" --no-figure --out page.md
+    grep -o 'Again: .*' page.md | tr -d '`' | sed "s|^Again: stickslip|'$program'|" >command
+    bash command >"$out" 2>"$err"
+    code=$?
+    expect_refused 64 "an estimator that is a command" "eps; touch touched #"
+    [ ! -e touched ] || fail "a cell of summary.csv is run as a command"
+    run_well sweep -p sliding-ball -S steps=5 -s 'sbp[alpha=0.5:1:lin:2]' -o "$folder/store"
+    rm "$folder/store/summary.csv"
+    run_well status "$folder/store"
+    repeat "$(grep -o 'stickslip collect .*' "$out")"
+    [ -s "$folder/store/summary.csv" ] || fail "the command of status makes no summary.csv"
+}
+
+# A line of provenance.txt is one fact, and its command is the one that was given.
+check_facts()
+{
+    local folder=$'x\nhost: y\\\t'
+    run_well run -p sliding-ball -s sbp --steps 2 -o "$folder"
+    expect_equal "hosts" "$(grep -c '^host: ' "$folder/provenance.txt")" 1
+    sed -n 's/^command: //p' "$folder/provenance.txt" >command
+    mv "$folder" first
+    repeat "$(cat command)"
+    cmp -s first/bodies.csv "$folder/bodies.csv" || fail "the command of provenance.txt does something else"
+}
+
 check_signs
 check_problems
 check_pictures
+check_commands
+check_facts
 finish
