@@ -271,7 +271,8 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
     c.store =
         ss_campaign_store_open(order->folder, order->mix_builds, order->argc, order->argv, error);
     bool ok =
-        c.store != NULL && ss_campaign_store_plan(c.store, order->plan, error) &&
+        c.store != NULL && ss_campaign_store_contents(order->folder, order->plan, error) &&
+        ss_campaign_store_plan(c.store, order->plan, error) &&
         ss_campaign_store_read(&stored, order->folder, error) &&
         (c.missing = ss_campaign_missing(order, &stored, &c.n_missing, tally, error)) != NULL &&
         reserve(&c, error);

@@ -42,6 +42,7 @@ static bool name_run(const maker *m, ss_campaign_planned_run *run, const char *o
     if (length < 0)
         return ss_campaign_plan_no_memory(error);
     ss_hash_text(run->hash, key, (size_t)length);
+    memcpy(run->content, m->content, sizeof run->content);
     free(key);
     return true;
 }

@@ -32,8 +32,9 @@ extern const ss_campaign_series_names ss_campaign_all_series[SS_CAMPAIGN_SERIES_
 /* One run. All text is owned by the plan. */
 typedef struct ss_campaign_planned_run {
     char hash[SS_HASH_SIZE];
-    char *problem;    /* of the catalogue, or "file:PATH" */
-    char *parameters; /* all of them, "KEY=VALUE,KEY=VALUE" */
+    char content[SS_HASH_SIZE]; /* of the problem's file; "": it has none */
+    char *problem;              /* of the catalogue, or "file:PATH" */
+    char *parameters;           /* all of them, "KEY=VALUE,KEY=VALUE" */
     unsigned long instance;
     char *solver;    /* as the user would name it, e.g. "ebp[alpha=2]" */
     char *options;   /* all of its options, "KEY=VALUE,KEY=VALUE" */

@@ -2,7 +2,8 @@
  *
  *   manifest.txt       the builds, compiler, flags, libraries, CPU and commands that filled it;
  *                      a line "build: IDENTITY" each (ss_provenance_build: version, commit,
- *                      changes since, compiler, flags)
+ *                      changes since, compiler, flags), and of each problem that is a file a line
+ *                      "content: HASH PROBLEM"
  *   plan.csv           what the last command planned
  *   runs/HASH.csv      a finished run: one row of summary.csv
  *   traces/HASH.csv    a row a sweep of its last step, where traces were asked for; likewise
@@ -61,14 +62,21 @@ void ss_campaign_store_sweep(const char *folder, bool force);
 /* Is somebody writing to the store at `folder` now? *pid is who. */
 bool ss_campaign_store_busy(const char *folder, long *pid);
 
-/* Join the stores a and b into a new one at `to`. Runs that both have must agree in everything but
- * times, or SS_ERROR_DATA names the column; so it is for stores of different builds, unless
- * `mix_builds`. */
+/* Join the stores a and b into a new one at `to`. Files of problems must be the same, and runs that
+ * both have agree in everything but times, or SS_ERROR_DATA names the file or the column; so it is
+ * for stores of different builds, unless `mix_builds`. */
 bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool mix_builds,
                              ss_error *error);
 
 /* The text of a store's manifest, to be freed; empty when there is none. NULL: SS_ERROR_MEMORY. */
 char *ss_campaign_store_manifest(const char *folder, ss_error *error);
+
+/* Does the manifest say nothing else of a file's content than the line "content: HASH PROBLEM"? */
+bool ss_campaign_store_agrees(const char *manifest, const char *line);
+
+/* The files of the plan are those that the manifest of the store names, or are named there from
+ * here on. SS_ERROR_OUTPUT if one has changed: runs of both would stand under one name. */
+bool ss_campaign_store_contents(const char *folder, const ss_campaign_plan *plan, ss_error *error);
 
 /* A store that is open for writing. */
 typedef struct ss_campaign_store ss_campaign_store;

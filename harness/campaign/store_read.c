@@ -223,6 +223,17 @@ static bool check_builds(const char *const manifests[2], const char *a, const ch
                         a, b);
 }
 
+/* A file of a problem is the same in both. */
+static bool check_contents(const char *const manifests[2], ss_error *error)
+{
+    for (const char *at = manifests[1]; (at = strstr(at, "\ncontent: ")) != NULL;)
+        if (!ss_campaign_store_agrees(manifests[0], ++at))
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "the stores contradict each other: a file had two contents, %.*s",
+                                (int)strcspn(at, "\n"), at);
+    return true;
+}
+
 /* The manifests of both, one after the other. */
 static bool join_manifests(const char *const manifests[2], const char *to, ss_error *error)
 {
@@ -286,11 +297,11 @@ bool ss_campaign_store_merge(const char *a, const char *b, const char *to, bool 
     const bool ok =
         said[0] != NULL && said[1] != NULL && ss_campaign_store_read(&one, a, error) &&
         ss_campaign_store_read(&other, b, error) && check_conflicts(&one, &other, error) &&
-        (mix_builds || check_builds(said, a, b, error)) && make_store(to, error) &&
-        join_manifests(said, to, error) && join_plans((const char *const[]){a, b}, to, error) &&
-        copy_runs(&one, a, to, NULL, error) && copy_runs(&other, b, to, &one, error) &&
-        ss_output_sync(to, error) && ss_campaign_store_read(&joined, to, error) &&
-        ss_campaign_store_collect(to, &joined, error);
+        (mix_builds || check_builds(said, a, b, error)) && check_contents(said, error) &&
+        make_store(to, error) && join_manifests(said, to, error) &&
+        join_plans((const char *const[]){a, b}, to, error) && copy_runs(&one, a, to, NULL, error) &&
+        copy_runs(&other, b, to, &one, error) && ss_output_sync(to, error) &&
+        ss_campaign_store_read(&joined, to, error) && ss_campaign_store_collect(to, &joined, error);
     ss_campaign_stored_runs_free(&one);
     ss_campaign_stored_runs_free(&other);
     ss_campaign_stored_runs_free(&joined);

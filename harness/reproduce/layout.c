@@ -205,13 +205,28 @@ static void add_block(const plan *p, const char *row)
         add_printed(p, row, p->quantities[q]);
 }
 
+/* What is no number would be a dash, as where there is none. */
+static bool check_numbers(const ss_csv *csv, ss_error *error)
+{
+    static const char *const columns[] = {"paper",     "ours",          "least",         "largest",
+                                          "instances", "ours_compared", "paper_compared"};
+    double value;
+    bool ok = true;
+    for (size_t k = 0; ok && k < csv->n_rows; ++k)
+        for (size_t c = 0; ok && c < sizeof columns / sizeof *columns; ++c)
+            ok = ss_csv_text(csv, k, columns[c])[0] == '\0' ||
+                 ss_csv_real(csv, k, columns[c], &value, error);
+    return ok;
+}
+
 bool ss_layout_add(ss_report_sheet *sheet, ss_layout *layout, ss_error *error)
 {
     plan p = {.layout = layout, .sheet = sheet};
     if (!ss_record_require(layout->csv,
                            "row,column,paper,ours,reading,instances,least,largest,ours_compared,"
                            "paper_compared",
-                           error))
+                           error) ||
+        !check_numbers(layout->csv, error))
         return false;
     if (count_rows(&p) == 0)
         return ss_error_set(error, SS_ERROR_DATA, "%.300s has no number of the paper",

@@ -123,3 +123,22 @@ Test(layout, a_file_without_the_paper)
     ss_report_free(&sheet);
     ss_csv_free(&csv);
 }
+
+/* A dash stands for what there is not, never for what cannot be read. */
+Test(layout, a_cell_that_is_no_number)
+{
+    ss_csv csv;
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_report_sheet sheet = {.text = NULL};
+    const char *const path = test_write_text(
+        "t.csv", "row,column,paper,ours,reading,instances,least,largest,paper_compared,"
+                 "ours_compared\nsbp,e1,nan,,printed,1,1,1,nan,1\n"
+                 "sbp,cpu_s,2.92,0.1O,printed,1,1,1,1,1\n");
+    cr_assert(ss_csv_read(&csv, path, &error), "%s", error.text);
+    ss_layout layout = {.csv = &csv, .row_heading = "solver"};
+    cr_expect_not(ss_layout_add(&sheet, &layout, &error));
+    expect_in(error.text, "t.csv, line 3");
+    expect_in(error.text, "0.1O");
+    ss_report_free(&sheet);
+    ss_csv_free(&csv);
+}

@@ -103,9 +103,32 @@ check_facts()
     cmp -s first/bodies.csv "$folder/bodies.csv" || fail "the command of provenance.txt does something else"
 }
 
+# A file of a problem that has changed is another problem: a store has one of them under its name, and
+# stays of use. Equal runs of two stores are equal but for their times.
+check_contents()
+{
+    local data=$source_dir/problems/data/local words
+    words=(sweep -p "file:my x.hdf5" -s 'sbp[alpha=0.5:1:lin:2]' -S max-sweeps=50)
+    cp "$data/OneObject-i100000-316.hdf5" "my x.hdf5"
+    run_well "${words[@]}" -o one
+    run_well "${words[@]}" -o same
+    run_well merge one same --out both
+    cp "$data/Confeti-ex03-Fc3D-SBM.hdf5" "my x.hdf5"
+    run "${words[@]}" -o one
+    expect_refused 73 "a file that has changed" "file:my x.hdf5 has changed" "another --out"
+    run_well profile one --kind data
+    expect_equal "rows of the store" "$(csv_rows one/summary.csv)" 2
+    run_well "${words[@]}" -o other
+    refuse 65 "a file had two contents" "my x.hdf5" -- merge one other --out out
+    cp "$data/OneObject-i100000-316.hdf5" "my x.hdf5"
+    run_well "${words[@]}" -o one
+    expect_in " 0 run now" "$out" "a file that is again what it was"
+}
+
 check_signs
 check_problems
 check_pictures
+check_contents
 check_commands
 check_facts
 finish
