@@ -120,7 +120,7 @@ repeat_verb() # VERB WHAT
     words_of "$1"
     case $1 in
         run | grow)
-            if compgen -G 'out/.*.partial-*' >/dev/null; then
+            if compgen -G 'out/.*.csv.partial-*' >/dev/null; then
                 run collect out
                 expect_equal "$2: collect ($(first_line "$err"))" "$code" 0
                 expect_whole_folder out
