@@ -265,6 +265,11 @@ double ss_solver_units(const ss_solver *s, const ss_problem *problem, const ss_w
                : 0.0;
 }
 
+const double *ss_solver_impulses(const ss_solver *s)
+{
+    return s->r;
+}
+
 const double *ss_solver_velocity(const ss_solver *s)
 {
     return s->u;

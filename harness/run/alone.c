@@ -140,7 +140,7 @@ static void confirm(const ss_run *run, ss_alone *alone, ss_summary_row *row)
         return;
     alone->outcome = SS_OUTCOME_ERROR;
     snprintf(alone->message, sizeof alone->message,
-             "E1 is %.3g, not the %.3g found beside the solver, which changed what it may not",
+             "E1 is %.17g, not the %.17g found beside the solver, which changed what it may not",
              report.values[SS_ESTIMATE_e1], row->e1_last);
     row->e1_last = report.values[SS_ESTIMATE_e1];
 }

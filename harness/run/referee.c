@@ -33,12 +33,13 @@ struct ss_referee {
     size_t unwatched;           /* visits since the deadline was looked at */
     double value;               /* the stopping estimator's last known one */
     double best, best_half;     /* the best known: so far, and in the first half */
+    ss_work work;               /* at the last look */
+    ss_error fault;             /* of the work, the first */
 };
 
 enum {
-    EVALUATION_PERIOD = 64,  /* sweeps: a full evaluation comes once in so many, or sooner */
-    DEADLINE_PERIOD = 16384, /* visits: a look at the clock costs as much as some */
-    KEEPING_PERIOD = 64      /* sweeps: the last iterate is kept once in so many, or sooner */
+    EVALUATION_PERIOD = 64, /* sweeps: a full evaluation comes once in so many, or sooner */
+    DEADLINE_PERIOD = 16384 /* visits: a look at the clock costs as much as some */
 };
 
 ss_referee *ss_referee_create(ss_error *error)
@@ -209,6 +210,14 @@ static void find_rounding(const ss_referee *referee, const double *r, const ss_i
         asked ? ss_floor_e1(referee->problem, r, referee->vector, referee->state) : NAN;
 }
 
+static void look_at_work(ss_referee *referee)
+{
+    const ss_solve_report *const report = referee->report;
+    ss_account_can_be(&referee->work, &report->work, report->sweeps, referee->problem->n_contacts,
+                      &referee->fault);
+    referee->work = report->work;
+}
+
 /* Everything from the iterate's r alone; true when the solve ends. The solver's clock stands. */
 static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
 {
@@ -220,6 +229,7 @@ static bool evaluate(ss_referee *referee, ss_iterate *at, const double *held)
         evaluate_all(referee, &evidence);
     else
         evaluate_stop(referee, &evidence);
+    look_at_work(referee);
     referee->value = report->values[referee->stop];
     const bool ends = decide(referee, r, &report->outcome);
     ss_stopwatch_know(&referee->clock, ends);
@@ -240,25 +250,6 @@ static bool must_end(ss_referee *referee)
     return ss_deadline_passed(referee->rules->deadline_s);
 }
 
-/* True when few sweeps lie behind the last copy. */
-static bool must_keep(const ss_referee *referee)
-{
-    const size_t before = referee->before, sweeps = referee->report->sweeps;
-    return (before ^ sweeps) > before || /* a power of 2 has been passed: a higher bit is set */
-           before / KEEPING_PERIOD != sweeps / KEEPING_PERIOD;
-}
-
-static void keep(const ss_referee *referee, const double *r)
-{
-    ss_keepsake *const keepsake = referee->rules->keepsake;
-    if (keepsake == NULL)
-        return;
-    const size_t copies = keepsake->copies + 1;
-    memcpy(keepsake->r[copies % 2], r, 3 * referee->problem->n_contacts * sizeof *r);
-    keepsake->sweeps[copies % 2] = referee->report->sweeps;
-    __atomic_store_n(&keepsake->copies, copies, __ATOMIC_RELEASE); /* only after the copy */
-}
-
 /* The watch: see ss_watch. */
 static ss_seen see(void *self, ss_iterate *at)
 {
@@ -269,7 +260,8 @@ static ss_seen see(void *self, ss_iterate *at)
     referee->report->sweeps += at->sweeps;
     const bool always = rules->always || rules->trace != NULL;
     const bool whole = always || must_end(referee) || sampled(referee); /* whatever a glance says */
-    const bool due = must_keep(referee);
+    const size_t n = referee->problem->n_contacts, sweeps = referee->report->sweeps;
+    const bool due = ss_keepsake_is_due(referee->before, sweeps);
     bool stop = false;
     if (!always)
         ss_glance_follow(referee->glance, at);
@@ -280,10 +272,10 @@ static ss_seen see(void *self, ss_iterate *at)
         else
             ss_stopwatch_know(&referee->clock, false);
         if (stop || due)
-            keep(referee, ss_iterate_read(at));
+            ss_keepsake_keep(rules->keepsake, ss_iterate_read(at), n, sweeps);
         ss_stopwatch_go(&referee->clock);
     } else if (due)
-        keep(referee, ss_iterate_read(at));
+        ss_keepsake_keep(rules->keepsake, ss_iterate_read(at), n, sweeps);
     tell(referee);
     referee->ended = stop;
     return (ss_seen){stop, referee->value, rules->tol};
@@ -324,6 +316,8 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     referee->holds_velocity = holds_velocity;
     referee->best = referee->best_half = INFINITY;
     referee->value = NAN;
+    referee->work = report->work;
+    referee->fault.code = SS_ERROR_NONE;
     referee->ended = false;
     referee->before = referee->notes = 0;
     tell(referee);
@@ -335,22 +329,27 @@ static bool begin(ss_referee *referee, const ss_problem *problem, bool holds_vel
     return true;
 }
 
-static bool begin_glances(ss_referee *referee, ss_error *error)
+/* Is what the solver leaves what it showed? */
+static bool settle(ss_referee *referee, const double *r, ss_error *error)
 {
-    const ss_rules *const rules = referee->rules;
-    const ss_glance_task task = {.problem = referee->problem,
-                                 .stop = rules->stop,
-                                 .tol = rules->tol,
-                                 .u = referee->u_true,
-                                 .state = referee->state};
-    return ss_glance_begin(referee->glance, &task, error);
+    look_at_work(referee);
+    if (!referee->ended)
+        return ss_error_set(error, SS_ERROR_FAILED, "%s ended before it was told to",
+                            referee->rules->label);
+    if (referee->fault.code != SS_ERROR_NONE)
+        return ss_error_set(error, referee->fault.code, "%s", referee->fault.text);
+    return ss_account_rounds_to_nearest(error) &&
+           ss_keepsake_is_same(referee->rules->keepsake, r, referee->problem->n_contacts, error);
 }
 
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       const ss_rules *rules, ss_solve_report *report, ss_error *error)
 {
-    if (!begin(referee, problem, ss_solver_holds_velocity(solver), rules, report, error) ||
-        !begin_glances(referee, error))
+    if (!begin(referee, problem, ss_solver_holds_velocity(solver), rules, report, error))
+        return false;
+    const ss_glance_task glances = {problem, rules->stop, rules->tol, referee->u_true,
+                                    referee->state};
+    if (!ss_glance_begin(referee->glance, &glances, error))
         return false;
     if (problem->n_contacts == 0)
         return true;
@@ -360,8 +359,7 @@ bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *
     referee->solver = solver;
     const bool ran = ss_solver_run(solver, problem, watch, &report->work, error);
     report->work_units = ss_solver_units(solver, problem, &report->work);
-    return ran && (referee->ended || ss_error_set(error, SS_ERROR_INTERNAL,
-                                                  "%s ended before it was told to", rules->label));
+    return ran && settle(referee, ss_solver_impulses(solver), error);
 }
 
 static bool judge(ss_referee *referee, const ss_problem *problem, const double *r,

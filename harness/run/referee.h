@@ -15,18 +15,11 @@
 
 #include "harness/estimators/estimators.h"
 #include "harness/process/cpu_time.h"
+#include "harness/run/account.h"
 #include "solvers/base/outcome.h"
 #include "solvers/base/outer_solver.h"
 
 #include <stdio.h>
-
-/* The last iterate of a solve, for whoever outlives it: two copies of r in shared memory, written
- * in turn, so that one is whole whenever the solver is killed. */
-typedef struct ss_keepsake {
-    volatile size_t copies; /* made so far; the last whole one, if any, is r[copies % 2] */
-    size_t sweeps[2];       /* behind each copy */
-    double *r[2];           /* 3 n_contacts each */
-} ss_keepsake;
 
 /* The progress of a solve, for whoever outlives it: in shared memory, set after every sweep. */
 typedef struct ss_last {
@@ -84,9 +77,8 @@ void ss_referee_free(ss_referee *referee);
 /* Let `solver`, prepared for `problem` (ss_solver_prepare; start values in r), solve it under the
  * rules. r is left in the solver's array. A problem
  * without contacts is solved in 0 sweeps. False without memory, if the solver cannot open the
- * problem, or if it ends without the referee's stop (SS_ERROR_INTERNAL): its claim is worth
- * nothing.
- */
+ * problem, or (SS_ERROR_FAILED) if it ends without the referee's stop, changes r after it, or its
+ * counters are none (harness/run/account.h): its claim is worth nothing. */
 bool ss_referee_solve(ss_referee *referee, ss_solver *solver, const ss_problem *problem,
                       const ss_rules *rules, ss_solve_report *report, ss_error *error);
 

@@ -223,7 +223,10 @@ bool ss_solver_run(ss_solver *solver, const ss_problem *problem, ss_watch watch,
  * local solve, over the problem as it was posed, that cost as much. */
 double ss_solver_units(const ss_solver *solver, const ss_problem *problem, const ss_work *work);
 
-/* The velocities that the local solver holds, 3 n_contacts. */
+/* r as the solver has left it, 3 n_contacts, */
+const double *ss_solver_impulses(const ss_solver *solver);
+
+/* and the velocities that the local solver holds, 3 n_contacts. */
 const double *ss_solver_velocity(const ss_solver *solver);
 
 /* Does its local solver keep u as an unknown of its own? */

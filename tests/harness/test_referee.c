@@ -7,6 +7,7 @@
 #include "tests/support/random_problem.h"
 
 #include <criterion/criterion.h>
+#include <fenv.h>
 
 /* The solver's r is 1 - x with x as asked for: on the contact below E1 = x. */
 typedef struct script {
@@ -39,32 +40,71 @@ static const ss_local_solver held = {.name = "of this test",
                                      .solve = visit,
                                      .sweep = sweep};
 
-/* A mass of 1 kg comes at 1 m/s without friction: r = (1, 0, 0) stops it. */
-static ss_solve_report solve(const script *order, size_t max_sweeps)
+/* Faults of what a solver leaves, which is not what it showed. */
+typedef enum fault { NONE, WIPES, SPOILS, SHOWS_FEW, TAKES_OFF, FILLS, ROUNDS, LEAVES } fault;
+
+static void solve_badly(const ss_outer_task *task)
 {
-    ss_error error = {SS_ERROR_NONE, ""};
-    ss_solve_report report;
+    const fault of = *(const fault *)task->options;
+    ss_work *const work = task->sweep.work;
+    do {
+        ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
+        for (int k = 0; k < (of == SHOWS_FEW ? 40 : 1); ++k)
+            task->local->sweep(&task->sweep);
+        work->flops -= of == TAKES_OFF;
+        if (of == FILLS)
+            memset(work, 0xff, sizeof *work);
+    } while (of != LEAVES && !ss_outer_show(task, 1).stop);
+    if (of == WIPES || of == SPOILS)
+        task->sweep.r[2] = of == WIPES ? -0.0 : NAN;
+    if (of == ROUNDS)
+        fesetround(FE_UPWARD);
+}
+
+static const ss_outer_solver bad = {.name = "bad",
+                                    .title = "nlgs with a fault",
+                                    .reference = "a test",
+                                    .needs = SS_NEEDS_LOCAL,
+                                    .options = {.size = sizeof(fault)},
+                                    .solve = solve_badly};
+
+/* A mass of 1 kg comes at 1 m/s without friction: r = (1, 0, 0) stops it. `of`: by the bad solver;
+ * NULL: by nlgs. */
+static bool run(const script *order, const fault *of, size_t max_sweeps, ss_keepsake *keepsake,
+                ss_solve_report *report, ss_error *error)
+{
     char label[] = "of this test";
     test_contact contact = {
         .W = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .q = {-1.0, 0.0, 0.0}, .rho_bar = 1.0};
     test_contact_pose(&contact);
     ss_choice local = {.solver = &held, .options = (void *)order, .label = label};
-    const ss_choice choice = {.outer = ss_outer_solver_find(SS_CHOICE_OUTER_DEFAULT, &error),
-                              .label = label,
-                              .local = &local};
+    const ss_choice choice = {
+        .outer = of != NULL ? &bad : ss_outer_solver_find(SS_CHOICE_OUTER_DEFAULT, error),
+        .options = (void *)of,
+        .label = label,
+        .local = &local};
     const ss_rules rules = {.stop = order->stop != NULL ? order->stop : &ss_estimator_e1,
                             .tol = 1e-8,
                             .max_sweeps = max_sweeps,
                             .always = true,
+                            .keepsake = keepsake,
                             .label = label,
                             .step = 1};
-    ss_solver *const solver = ss_solver_create(&choice, &error);
-    ss_referee *const referee = ss_referee_create(&error);
-    cr_assert(solver != NULL && ss_solver_prepare(solver, &contact.problem, &error) != NULL &&
-                  ss_referee_solve(referee, solver, &contact.problem, &rules, &report, &error),
-              "%s", error.text);
+    ss_solver *const solver = ss_solver_create(&choice, error);
+    ss_referee *const referee = ss_referee_create(error);
+    cr_assert(solver != NULL && ss_solver_prepare(solver, &contact.problem, error) != NULL, "%s",
+              error->text);
+    const bool ended = ss_referee_solve(referee, solver, &contact.problem, &rules, report, error);
     ss_referee_free(referee);
     ss_solver_free(solver);
+    return ended;
+}
+
+static ss_solve_report solve(const script *order, size_t max_sweeps)
+{
+    ss_error error = {SS_ERROR_NONE, ""};
+    ss_solve_report report;
+    cr_assert(run(order, NULL, max_sweeps, NULL, &report, &error), "%s", error.text);
     return report;
 }
 
@@ -136,6 +176,37 @@ Test(referee, the_least_E1_where_eps_stops)
     const ss_solve_report by_eps = solve(&order, 200);
     cr_expect(by_eps.e1_best == 0.5 && by_eps.sweep_best == 64, "%g after sweep %zu",
               by_eps.e1_best, by_eps.sweep_best);
+}
+
+/* Whether it ends solved (x = 0) or at the cap. */
+static void expect_told(fault of, const char *says)
+{
+    for (int capped = 0; capped < 2; ++capped) {
+        double r[2][3] = {{0.0}};
+        ss_keepsake keepsake = {.r = {r[0], r[1]}};
+        ss_error error = {SS_ERROR_NONE, ""};
+        ss_solve_report report;
+        const double x = capped ? 0.5 : 0.0;
+        const script order = {.early = x, .late = x};
+        const bool ended = run(&order, &of, 3, &keepsake, &report, &error);
+        fesetround(FE_TONEAREST);
+        cr_expect(ended == (of == NONE) && strstr(error.text, says) != NULL,
+                  "fault %d, %s: '%s' does not say '%s'", of, capped ? "capped" : "solved",
+                  error.text, says);
+        cr_expect(ended || error.code == SS_ERROR_FAILED);
+    }
+}
+
+Test(referee, what_a_solver_leaves_is_what_it_showed)
+{
+    expect_told(NONE, "");
+    expect_told(WIPES, "the solver changed r after the stop: contact 0 has -0, not 0");
+    expect_told(SPOILS, "the solver changed r after the stop: contact 0 has nan, not 0");
+    expect_told(SHOWS_FEW, "makes 40 visits of 1 contacts");
+    expect_told(TAKES_OFF, "18446744073709551615 flops after 0");
+    expect_told(FILLS, "18446744073709551615 visits after 0");
+    expect_told(ROUNDS, "the solver changed the rounding mode");
+    expect_told(LEAVES, "of this test ended before it was told to");
 }
 
 /* Both ends at the cap of sweeps count in steps_capped, no other does. */
