@@ -91,7 +91,13 @@ bool ss_check_run(const ss_check *check, const ss_choice *choice, ss_check_findi
         asked = ss_error_set(error, SS_ERROR_INTERNAL, "only %zu problems with a unique solution",
                              f->n_compared);
     f->verdict = f->value <= check->threshold ? SS_CHECK_PASS : check->beyond;
-    return asked;
+    if (asked || error->code != SS_ERROR_FAILED)
+        return asked;
+    snprintf(f->detail, sizeof f->detail, "%.*s", (int)sizeof f->detail - 1, error->text);
+    error->code = SS_ERROR_NONE; /* a fault of the solver is an answer */
+    f->value = NAN;
+    f->verdict = SS_CHECK_FAIL;
+    return true;
 }
 
 /* The child's result. A solver that calls exit(0) has not finished. */

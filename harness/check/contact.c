@@ -5,6 +5,7 @@
 #include "harness/check/answer.h"
 #include "harness/check/check.h"
 #include "harness/check/sample.h"
+#include "harness/run/account.h"
 #include "problems/contact/cone.h"
 #include "solvers/local/exact_contact.h"
 
@@ -209,11 +210,10 @@ static bool one_purity(const ss_check_case *c)
     return true;
 }
 
-/* One visit by `choice`, and the work it counts; r and u are thrown away. */
-static ss_work visit_once(const ss_check_case *c, const ss_choice *choice)
+/* One visit by `choice`, whose work is counted on; r and u are thrown away. */
+static ss_work visit_once(const ss_check_case *c, const ss_choice *choice, ss_work work)
 {
     double r[3], u[3];
-    ss_work work = {0};
     ss_check_lone_contact contact;
     ss_check_lone_contact_draw(&contact, c->rng, c->k % 2 == 0, 1.0);
     ss_copy3(r, start);
@@ -223,10 +223,16 @@ static ss_work visit_once(const ss_check_case *c, const ss_choice *choice)
 
 static bool one_work(const ss_check_case *c)
 {
-    const ss_work work = visit_once(c, c->choice);
-    if (work.local_iterations == 0)
+#define X(name, unit, meaning) .name = 1,
+    static const ss_work one = {SS_WORK_LIST(X)};
+#undef X
+    const ss_work work = visit_once(c, c->choice, one);
+    ss_error fault = {.code = SS_ERROR_NONE};
+    if (!ss_account_can_be(&one, &work, work.visits, 1, &fault))
+        ss_check_count(c, "visit %zu: %.100s", c->k, fault.text);
+    else if (work.local_iterations == 1)
         ss_check_count(c, "visit %zu counts no local iteration", c->k);
-    else if (work.visits != 0 || work.newton_failures != 0 || work.fallbacks != 0)
+    else if (work.visits != 1 || work.newton_failures != 1 || work.fallbacks != 1)
         ss_check_count(c, "visit %zu counts visits, failures or fallbacks: the sweep does", c->k);
     return true;
 }
@@ -247,7 +253,7 @@ static bool one_own_cap(const ss_check_case *c)
     const bool set = ss_check_answer_set(&capped, "cap", cap, c->error) &&
                      ss_check_answer_set(&capped, "tol", 0.0, c->error);
     if (set) {
-        const size_t iterations = visit_once(c, &capped).local_iterations;
+        const size_t iterations = visit_once(c, &capped, (ss_work){0}).local_iterations;
         ss_check_see(c, (double)iterations / cap, "cap=%g: %zu iterations in a visit", cap,
                      iterations);
     }

@@ -6,12 +6,15 @@
 #include "harness/check/check.h"
 #include "harness/check/sample.h"
 #include "harness/check/copy.h"
+#include "harness/run/account.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const size_t caps[] = {1, 2, 7, 50};
+
+enum { STOP, COUNTS };
 
 static bool one_sweep_cap(const ss_check_case *c)
 {
@@ -30,17 +33,34 @@ static bool one_sweep_cap(const ss_check_case *c)
 
 /* A watch that says stop once, and what comes afterwards. */
 typedef struct stopper {
-    size_t shown, cap;
+    size_t shown, cap, sweeps;
+    size_t idle;                        /* iterates shown again, with no work between */
     double r[3 * SS_CHECK_BLOCKS_MOST]; /* when it said stop */
+    ss_work work;                       /* up to the last iterate */
+    ss_error fault;                     /* of the sweeps and counters */
 } stopper;
 
 static ss_seen stop_at_cap(void *self, ss_iterate *at)
 {
     stopper *const s = self;
     const size_t n = at->task->sweep.problem->n_contacts;
+    const ss_work *const work = at->task->sweep.work;
+    s->sweeps += at->sweeps;
+    ss_account_can_be(&s->work, work, s->sweeps, n, &s->fault);
+    s->idle += s->shown > 0 && memcmp(&s->work, work, sizeof *work) == 0;
+    s->work = *work;
     if (++s->shown == s->cap)
         memcpy(s->r, ss_iterate_read(at), 3 * n * sizeof *s->r);
     return (ss_seen){.stop = s->shown >= s->cap, .value = NAN};
+}
+
+static void see_counts(const ss_check_case *c, const stopper *s)
+{
+    if (s->fault.code != SS_ERROR_NONE)
+        ss_check_count(c, "cluster %zu: %.150s", c->k + 1, s->fault.text);
+    else if (s->idle > 0)
+        ss_check_count(c, "cluster %zu: no work between two iterates, %zu times", c->k + 1,
+                       s->idle);
 }
 
 static bool see_stop(const ss_check_case *c, const ss_problem *problem)
@@ -51,7 +71,9 @@ static bool see_stop(const ss_check_case *c, const ss_problem *problem)
     ss_solver *const solver = ss_solver_create(c->choice, c->error);
     const double *const r = solver != NULL ? ss_solver_prepare(solver, problem, c->error) : NULL;
     const bool ran = r != NULL && ss_solver_run(solver, problem, watch, &work, c->error);
-    if (ran && s.shown != s.cap)
+    if (ran && c->finding->check->variant == COUNTS)
+        see_counts(c, &s);
+    else if (ran && s.shown != s.cap)
         ss_check_count(c, "cluster %zu: it shows %zu iterates, and is told to stop at the %zu.",
                        c->k + 1, s.shown, s.cap);
     else if (ran && memcmp(r, s.r, 3 * problem->n_contacts * sizeof *r) != 0)
@@ -158,7 +180,10 @@ SS_CHECK_DEFINE(outer_sweep_cap, "limits", "sweep-cap",
                 "sweeps beyond the cap, no more than an iteration's second", 1.0, FAIL,
                 .one = one_sweep_cap, .n = 20);
 SS_CHECK_DEFINE(outer_stop, "limits", "stop", "solves of 20 that go on when they are told to stop",
-                0.0, FAIL, .one = one_stop, .n = 20);
+                0.0, FAIL, .one = one_stop, .n = 20, .variant = STOP);
+SS_CHECK_DEFINE(outer_counts, "limits", "counts",
+                "solves of 20 whose sweeps or work cannot be what they count", 0.0, FAIL,
+                .one = one_stop, .n = 20, .variant = COUNTS);
 SS_CHECK_DEFINE(outer_not_finite, "limits", "not-finite",
                 "problems of 36 with NaN or inf that do not end as diverged", 0.0, FAIL,
                 .one = one_not_finite, .n = 36);

@@ -67,10 +67,13 @@ static char *read_source(const char *path, ss_error *error)
     size_t size = 0;
     ss_error reason = {SS_ERROR_NONE, ""};
     char *const text = ss_file_read(path, &size, &reason);
-    if (text == NULL)
-        ss_error_set(error, SS_ERROR_USAGE, "%.400s: name the source tree of stickslip by --source",
-                     reason.text);
-    return text;
+    if (text != NULL && size > 0)
+        return text;
+    ss_error_set(&reason, SS_ERROR_USAGE, "cannot read %.300s (it is empty)", path);
+    ss_error_set(error, SS_ERROR_USAGE, "%.400s: name the source tree of stickslip by --source",
+                 reason.text);
+    free(text);
+    return NULL;
 }
 
 /* The template with the solver's id after '_' and its name elsewhere; to be freed. */

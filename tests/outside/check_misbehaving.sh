@@ -82,7 +82,9 @@ draw() # K
         *) echo "wayward[fault=$fault,at=$at] ${line#* }" ;;
     esac
     case ${place-}-$fault in
-        end-nan | end-huge | end-zero) return ;; # what was judged is what is left behind
+        end-nan | end-huge | end-zero) # what was judged is gone
+            echo "astray[local=sbp,fault=$fault,place=end] error"
+            return ;;
     esac
     [ -z "${place-}" ] || echo "astray[local=sbp,fault=$fault,place=$place] $(in_passing "$fault" ${line#* })"
 }

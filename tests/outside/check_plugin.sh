@@ -218,6 +218,82 @@ add_bad()
     sed -i 's/^    .solve = solve,/    .holds_velocity = true,\n&/' after/solvers/local/liar.c
 }
 
+# NLGS, with a statement before each iterate is shown, and one after the stop.
+write_bad_outer() # ID BEFORE AFTER
+{
+    cat >"after/solvers/outer/$1.c" <<OUTER
+#include "problems/contact/operator.h"
+#include "solvers/base/outer_solver.h"
+
+#include <fenv.h>
+#include <math.h>
+
+static void solve(const ss_outer_task *task)
+{
+    const ss_sweep *const s = &task->sweep;
+    ss_operator_start(s->operator_state, s->problem, s->r);
+    do {
+        task->local->sweep(s);
+        $2;
+    } while (!ss_outer_show(task, 1).stop);
+    $3;
+}
+
+const ss_outer_solver ss_outer_$1 = {
+    .name = "$1", .title = "bad", .reference = "bad", .needs = SS_NEEDS_LOCAL, .solve = solve};
+OUTER
+    echo "SS_OUTER_SOLVER($1)" >>after/solvers/outer/outer_solvers.def
+}
+
+add_dishonest()
+{
+    write_bad_outer wiper '' 'memset(s->r, 0, 3 * s->problem->n_contacts * sizeof *s->r)'
+    write_bad_outer spoiler '' 's->r[1] = NAN'
+    write_bad_outer miser 'for (int k = 1; k < 40; ++k) task->local->sweep(s)' ''
+    write_bad_outer inflator 'memset(s->work, 0xff, sizeof *s->work)' ''
+    write_bad_outer rounder '' 'fesetround(FE_UPWARD)'
+    write_bad_outer quitter 'return' ''
+    write_solver forgetful 'memset(work, 0, sizeof *work);'
+}
+
+# What is left is not what was shown: each is an error of its own name, in a run, in a campaign and in a
+# file to be frozen, and `check` sees it.
+check_dishonest()
+{
+    local words='-p sliding-ball --set steps=20 -s wiper[local=sbp],spoiler[local=sal],miser[local=ebp]'
+    words="$words,inflator[local=eal],rounder[local=ac],quitter[local=exact]"
+    run_well run $words -o dishonest
+    expect_dishonest dishonest/summary.csv
+    run_well sweep $words --vary mu=0.3,0.7 -o dishonest-campaign
+    expect_dishonest dishonest-campaign/summary.csv
+    run freeze -p sliding-ball -s 'wiper[local=sbp]' -t 20 --solution -o wiped.hdf5
+    expect_equal "exit code of a freeze of an r that is gone" "$code" 65
+    expect_in 'changed r after the stop' "$err" "freeze"
+    [ ! -e wiped.hdf5 ] || fail "a freeze of an r that is gone left a file"
+    expect_failing wiper claim stop spheres
+    expect_failing miser counts solved
+    expect_failing inflator counts
+    expect_failing forgetful work
+}
+
+expect_dishonest() # TABLE
+{
+    local row=0 wanted
+    expect_equal "$1: statuses" "$(csv_column "$1" status | sort -u)" error
+    for row in $(seq "$(csv_rows "$1")"); do
+        case $(csv_cell "$1" "$row" outer) in
+            wiper) wanted='changed r after the stop: contact 0 has ' ;;
+            spoiler) wanted='changed r after the stop: contact 0 has nan, not ' ;;
+            miser) wanted='shows 1 sweeps, and makes 40 visits' ;;
+            inflator) wanted='work is no count: 18446744073709551615 visits after 0' ;;
+            rounder) wanted='changed the rounding mode' ;;
+            quitter) wanted='ended before it was told to' ;;
+        esac
+        csv_cell "$1" "$row" message | grep -q "$wanted" ||
+            fail "$1, row $row: $(csv_cell "$1" "$row" message), not $wanted"
+    done
+}
+
 # In the midst of a campaign: all others finish, each has its row with what is known of its end.
 check_bad()
 {
@@ -366,7 +442,9 @@ check_spoilt()
     write_solver impure 'static size_t visits = 0; r[0] *= 1.0 + 1e-9 * (double)(++visits % 3);'
     write_solver crashing 'if (contact->mu == 0.0) __builtin_trap();'
     add_bad
+    add_dishonest
     build stickslip || return
+    check_dishonest
     check_bad
     check_bad_run
     check_bad_tables

@@ -78,6 +78,9 @@ typedef enum fault {
     GOES_ON,      /* it makes more sweeps than it may */
     IDLE,         /* it does not count its work */
     COUNTS_NONE,  /* it does not count its sweeps */
+    COUNTS_FEW,   /* it makes three sweeps and shows one */
+    COUNTS_ANEW,  /* it counts the work of its last sweep alone */
+    COUNTS_BACK,  /* it takes work off */
     COUNTS_EMPTY, /* it counts a visit where there is no contact */
     REFUSES,      /* it opens no problem, and does not say who */
     DEVOURS,      /* it writes to memory that it did not get */
@@ -120,6 +123,8 @@ static void harm_iterate(const ss_outer_task *task, fault of)
         r[k] = fabs(r[k]) < 1e-4 ? 0.0 : r[k];
     if (of == IDLE)
         *task->sweep.work = (ss_work){0};
+    if (of == COUNTS_BACK)
+        task->sweep.work->flops -= 1000;
     if (of == COUNTS_EMPTY && n == 0)
         ++task->sweep.work->visits;
 }
@@ -132,8 +137,11 @@ static void solve(const ss_outer_task *task)
     if (of == RETURNS)
         return;
     do {
+        if (of == COUNTS_ANEW)
+            *task->sweep.work = (ss_work){0};
         ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
-        task->local->sweep(&task->sweep);
+        for (int k = 0; k < (of == COUNTS_FEW ? 3 : 1); ++k)
+            task->local->sweep(&task->sweep);
         harm_iterate(task, of);
     } while (!ss_outer_show(task, of != COUNTS_NONE).stop || more-- > 0);
     if (of == MOVES && task->sweep.problem->n_contacts > 0)
@@ -212,7 +220,10 @@ static const test_fault seen[] = {
     {WRITES_Q, "input"},
     {FORGETS, "warm"},
     {IDLE, "work"},
-    {COUNTS_NONE, "work"},
+    {COUNTS_NONE, "counts"},
+    {COUNTS_FEW, "counts"},
+    {COUNTS_ANEW, "counts"},
+    {COUNTS_BACK, "counts"},
     {GOES_ON, "sweep-cap"},
     {GOES_ON, "stop"},
     {COUNTS_EMPTY, "no-contacts"},
