@@ -15,7 +15,10 @@ typedef enum lie {
     LIE_INTERRUPTED, /* by its error, */
     LIE_DATA,
     LIE_DISK,
-    LIE_EARLY /* returns before it is told to */
+    LIE_EARLY,  /* returns before it is told to */
+    LIE_SWEEPS, /* shows its sweeps as none, */
+    LIE_WORK,   /* counts its work as boundless, */
+    LIE_BACK    /* or backwards */
 } lie;
 
 typedef struct options {
@@ -54,6 +57,12 @@ static bool lied(const ss_outer_task *task)
         return !ss_error_set(task->error, SS_ERROR_IO, "the disk is full");
     case LIE_EARLY:
         return true;
+    case LIE_WORK:
+        memset(task->sweep.work, 0xff, sizeof *task->sweep.work);
+        return false;
+    case LIE_BACK:
+        task->sweep.work->visits -= 1000000;
+        return false;
     default:
         return false;
     }
@@ -79,7 +88,7 @@ static void solve(const ss_outer_task *task)
             if (lied(task))
                 return;
         }
-        stop = ss_outer_show(task, 1).stop;
+        stop = ss_outer_show(task, o->lie != LIE_SWEEPS).stop;
     }
     misbehave(task, PLACE_END);
 }
@@ -96,8 +105,8 @@ static void end(void *workspace)
 static const ss_option rows[] = {
     SS_CHOICE(options, fault, "fault", FAULT_NONE, FAULT_NAMES, "what it does", "a test"),
     SS_CHOICE(options, place, "place", PLACE_SWEEP, "open|sweep|end|close", "where", "a test"),
-    SS_CHOICE(options, lie, "lie", LIE_NONE, "none|interrupted|data|disk|early", "what it says",
-              "a test"),
+    SS_CHOICE(options, lie, "lie", LIE_NONE, "none|interrupted|data|disk|early|sweeps|work|back",
+              "what it says", "a test"),
     SS_COUNT(options, at, "at", 1, 1, 1e9, "after which sweep", "a test")};
 
 const ss_outer_solver ss_outer_astray = {

@@ -40,7 +40,7 @@ scribble error crashed
 unmap crashed
 close solved error
 write solved error
-rounding solved error max-sweeps stagnated
+rounding error
 block-signals solved
 chdir solved error
 limits solved error
@@ -59,6 +59,9 @@ interrupted error
 data error
 disk error
 early error
+sweeps error
+work error
+back error
 LIES
 
 pick() # FILE: a line of it
@@ -69,7 +72,7 @@ pick() # FILE: a line of it
 # LABEL STATUS...: of a local or an outer solver, so that all faults come in turn.
 draw() # K
 {
-    local at=$((RANDOM % 25 + 1)) fault place line
+    local at=$((RANDOM % 25 + 1)) fault place= line
     line=$(sed -n "$(($1 % $(count_lines faults) + 1))p" faults)
     fault=${line%% *}
     case $((RANDOM % 8)) in
@@ -81,19 +84,15 @@ draw() # K
         5) echo "wayward[fault=$fault,at=0] $(in_passing "$fault" ${line#* })" ;;
         *) echo "wayward[fault=$fault,at=$at] ${line#* }" ;;
     esac
-    case ${place-}-$fault in
-        end-nan | end-huge | end-zero) # what was judged is gone
-            echo "astray[local=sbp,fault=$fault,place=end] error"
-            return ;;
-    esac
-    [ -z "${place-}" ] || echo "astray[local=sbp,fault=$fault,place=$place] $(in_passing "$fault" ${line#* })"
+    [ -z "$place" ] || echo "astray[local=sbp,fault=$fault,place=$place] $(in_passing "$fault" ${line#* })"
 }
 
 # Beside a sweep there is no iterate to spoil.
 in_passing() # FAULT STATUS...
 {
-    case $1 in
-        nan | huge | zero | tamper) shift; echo solved "$@" ;;
+    case $place-$1 in
+        end-nan | end-huge | end-zero) echo error ;;
+        close-rounding | *-nan | *-huge | *-zero | *-tamper) shift; echo solved "$@" ;;
         *) shift; echo "$@" ;;
     esac
 }
