@@ -5,7 +5,9 @@
 #include "harness/cli/words.h"
 #include "harness/reproduce/field.h"
 #include "harness/cli/verbs.h"
+#include "harness/tables/label.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct words {
@@ -92,13 +94,11 @@ static bool add_all(ss_campaign_texts *texts, bool wrapped, ss_error *error)
 static bool add_wrapped(ss_campaign_texts *texts, const char *local, const char *outer,
                         ss_error *error)
 {
-    const size_t length = strlen(outer);
-    if (strcmp(outer, SS_CHOICE_OUTER_DEFAULT) == 0)
-        return ss_campaign_texts_add(texts, error, "%s", local);
-    return outer[length - 1] == ']'
-               ? ss_campaign_texts_add(texts, error, "%.*s,local=%s]", (int)length - 1, outer,
-                                       local)
-               : ss_campaign_texts_add(texts, error, "%s[local=%s]", outer, local);
+    char *const label = ss_label_contender(local, outer);
+    const bool added = label != NULL ? ss_campaign_texts_add(texts, error, "%s", label)
+                                     : ss_error_set(error, SS_ERROR_MEMORY, "no memory for names");
+    free(label);
+    return added;
 }
 
 /* Every local solver in every outer solver, and the others as they are. */

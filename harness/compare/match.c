@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/match.h"
 
+#include "harness/tables/grid.h"
 #include "harness/tables/pairs.h"
-#include "harness/tables/question.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The rows that have no partner yet; the column of an entry is its side: 0 BASE, 1 NEW. */
-typedef struct rest {
-    ss_question_entry *entries;
-    size_t n;
-} rest;
-
-static bool out_of_memory(ss_error *error)
+/* Rows of one key, sorted by side: none may be of the same side as the one before it. */
+static bool check_distinct(const ss_grid_question *question, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_MEMORY, "no memory to match the rows");
-}
-
-static void add_side(rest *left, const ss_compare_side *side, size_t column)
-{
-    for (size_t k = 0; k < side->summary.n; ++k)
-        left->entries[left->n++] =
-            (ss_question_entry){.record = &side->summary.records[k], .column = column};
+    for (size_t k = 1; k < question->n; ++k) {
+        const ss_grid_row *const a = &question->rows[k - 1], *const b = &question->rows[k];
+        const ss_record *const one = a->record;
+        if (a->source == b->source)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%.300s: lines %zu and %zu are the same run (%.40s, instance "
+                                "%zu, solver %.60s); only one may stay",
+                                one->path, one->line, b->record->line, one->row.problem,
+                                one->row.instance, one->row.solver);
+    }
+    return true;
 }
 
 static void add_pair(ss_compare_match *match, const ss_record *base, const ss_record *new)
@@ -30,48 +28,24 @@ static void add_pair(ss_compare_match *match, const ss_record *base, const ss_re
     match->pairs[match->n++] = (ss_compare_match_pair){base, new};
 }
 
-/* n rows of one key, sorted by side: none may be of the same side as the one before it. */
-static bool check_distinct(const ss_question_entry *e, size_t n, ss_error *error)
-{
-    for (size_t k = 1; k < n; ++k) {
-        const ss_record *const one = e[k - 1].record, *const two = e[k].record;
-        if (e[k - 1].column == e[k].column)
-            return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s: lines %zu and %zu are the same run (%.40s, instance "
-                                "%zu, solver %.60s); only one may stay",
-                                one->path, one->line, two->line, one->row.problem,
-                                one->row.instance, one->row.solver);
-    }
-    return true;
-}
-
-/* Keys that both sides have just once make pairs; the other rows stay. `distinct`: two rows of a
- * side may not share a key. */
-static bool run_pass(ss_compare_match *match, rest *left, const ss_question_rule *rule,
+/* Questions that both sides have just once make pairs; the other rows stay in the grid.
+ * `distinct`: two rows of a side may not ask the same. */
+static bool run_pass(ss_compare_match *match, ss_grid *left, const ss_question_rule *rule,
                      bool distinct, ss_error *error)
 {
-    size_t n_kept = 0;
-    bool passed = true;
-    for (size_t k = 0; passed && k < left->n; ++k) {
-        left->entries[k].key = ss_question_key(&left->entries[k].record->row, rule);
-        passed = left->entries[k].key != NULL || out_of_memory(error);
-    }
-    if (passed)
-        ss_question_sort(left->entries, left->n);
-    for (size_t begin = 0, end = 0; passed && begin < left->n; begin = end) {
-        ss_question_entry *const e = &left->entries[begin];
-        end = ss_question_group_end(left->entries, left->n, begin);
-        passed = !distinct || check_distinct(e, end - begin, error);
-        if (end - begin == 2 && e[0].column != e[1].column) {
-            add_pair(match, e[0].record, e[1].record);
-            e[0].record = e[1].record = NULL;
+    const ss_grid_rule both = {*rule, *rule};
+    bool passed = ss_grid_arrange(left, &both, error);
+    for (size_t q = 0; passed && q < left->n_questions; ++q) {
+        const ss_grid_question *const question = &left->questions[q];
+        ss_grid_row *const rows = question->rows;
+        passed = !distinct || check_distinct(question, error);
+        if (question->n == 2 && rows[0].source != rows[1].source) {
+            add_pair(match, rows[0].record, rows[1].record);
+            rows[0].record = rows[1].record = NULL;
         }
     }
-    ss_question_free_keys(left->entries, left->n);
-    for (size_t k = 0; k < left->n; ++k)
-        if (left->entries[k].record != NULL)
-            left->entries[n_kept++] = left->entries[k];
-    left->n = n_kept;
+    if (passed)
+        ss_grid_drop(left);
     return passed;
 }
 
@@ -130,7 +104,7 @@ static bool is_external(const ss_compare_side *side)
     return side->summary.n > 0 && ss_record_is_external(side->summary.records);
 }
 
-static bool pair_up(ss_compare_match *match, rest *left, bool with_outer, ss_error *error)
+static bool pair_up(ss_compare_match *match, ss_grid *left, bool with_outer, ss_error *error)
 {
     const unsigned asked = with_outer ? SS_QUESTION : SS_QUESTION & ~(unsigned)SS_ASKED_OUTER;
     const unsigned contender[] = {SS_ASKED_SOLVER | SS_ASKED_OPTIONS, SS_ASKED_SOLVER,
@@ -157,19 +131,18 @@ bool ss_compare_match_sides(ss_compare_match *match, const ss_compare_side *base
         add_unshared(match, new, base);
     }
     match->pairs = calloc(n + 1, sizeof *match->pairs);
-    rest left = {.entries = calloc(n + 1, sizeof *left.entries)};
-    bool matched = (match->pairs != NULL && left.entries != NULL) || out_of_memory(error);
-    if (matched) {
-        add_side(&left, base, 0);
-        add_side(&left, new, 1);
-        matched = pair_up(match, &left, with_outer, error);
-    }
+    ss_grid left = {.n = 0}; /* the rows that have no partner yet; source: 0 BASE, 1 NEW */
+    const bool matched = (match->pairs != NULL ||
+                          ss_error_set(error, SS_ERROR_MEMORY, "no memory to match the rows")) &&
+                         ss_grid_add_all(&left, &base->summary, 0, error) &&
+                         ss_grid_add_all(&left, &new->summary, 1, error) &&
+                         pair_up(match, &left, with_outer, error);
     for (size_t k = 0; matched && k < left.n; ++k) {
-        const ss_record *const record = left.entries[k].record;
-        const bool of_base = left.entries[k].column == 0;
-        add_pair(match, of_base ? record : NULL, of_base ? NULL : record);
+        const ss_grid_row *const row = &left.rows[k];
+        add_pair(match, row->source == 0 ? row->record : NULL,
+                 row->source == 0 ? NULL : row->record);
     }
-    free(left.entries);
+    ss_grid_free(&left);
     if (matched)
         qsort(match->pairs, match->n, sizeof *match->pairs, by_question);
     else

@@ -13,16 +13,9 @@ const struct ss_compare_measure_row ss_compare_measures[] = {
 
 double ss_compare_measure_value(const ss_record *record, ss_compare_measure measure)
 {
-    switch (measure) {
-#define X(column, kind)                                                                            \
-    case SS_COMPARE_MEASURE_##column:                                                              \
-        return (double)record->row.column;
-        SS_COMPARE_MEASURE_LIST(X)
-#undef X
-    case SS_COMPARE_N_MEASURES:
-        break;
-    }
-    return NAN;
+    const ss_table *const summary = ss_rows_find("summary");
+    return ss_rows_value(ss_rows_number(summary, ss_compare_measures[measure].column),
+                         &record->row);
 }
 
 /* ---- thresholds ---- */

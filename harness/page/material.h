@@ -61,6 +61,7 @@ typedef struct ss_page_material {
     size_t n_questions;  /* of all rows: the outer solver is the contender's */
     ss_page_contender *contenders;
     size_t n_contenders;
+    bool several_outers; /* of the contenders; those that have none do not count */
     ss_accuracy_gap gap; /* between the rows of a question */
     ss_page_ranking ranking;
     bool counts_units; /* cost is in work units */

@@ -17,12 +17,9 @@ enum { SS_PAGE_LABEL = 512 };
 /* Fewest repeats that times are judged by (choice). */
 enum { SS_PAGE_REPEATS = 3 };
 
-/* "sbp", or "sbp (nlgs-sor)" where the others have another outer solver. */
+/* "`sbp`", or "`nlgs-sor[local=sbp]`" where others have another outer solver. */
 void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *material, const char *solver,
                   const char *outer);
-
-/* Have the contenders several outer solvers? Those that have none do not count. */
-bool ss_page_several_outers(const ss_page_material *material);
 
 /* A text in a prose: without backticks, which have a meaning there. */
 void ss_page_plain(char *text, size_t size, const char *words);

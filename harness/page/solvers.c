@@ -50,8 +50,7 @@ static void add_wins(ss_report_sheet *sheet, const ss_page_material *m, const ss
 static void add_contender(ss_report_sheet *sheet, const ss_page_material *m,
                           const ss_page_contender *c)
 {
-    const bool several = ss_page_several_outers(m);
-    ss_report_cells(sheet, c->solver, several ? c->outer : "", NULL);
+    ss_report_cells(sheet, c->solver, m->several_outers ? c->outer : "", NULL);
     ss_report_add(sheet, SS_REPORT_CELL, "%zu/%zu", c->n_solved, c->n);
     add_failures(sheet, c);
     add_wins(sheet, m, c);

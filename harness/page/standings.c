@@ -3,33 +3,19 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/material.h"
 
-#include "harness/tables/question.h"
+#include "harness/tables/grid.h"
 #include "harness/tables/spread.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* The rows as questions and contenders, being sorted. */
+/* The rows as questions and contenders. */
 typedef struct builder {
     ss_page_material *material;
-    ss_question_entry *entries; /* a row each; column: the contender */
-    size_t n;
-    double *ratios; /* a row each, in the order of the entries; NAN: none */
-    double *room;   /* n numbers */
+    ss_grid grid;
+    double *ratios; /* a row of the grid each; NAN: none; owned */
+    double *room;   /* as many numbers; owned */
 } builder;
-
-static size_t contender_of(ss_page_material *m, const ss_summary_row *row)
-{
-    size_t k = 0;
-    while (k < m->n_contenders && (strcmp(m->contenders[k].solver, row->solver) != 0 ||
-                                   strcmp(m->contenders[k].outer, row->outer) != 0))
-        ++k;
-    if (k == m->n_contenders)
-        m->contenders[m->n_contenders++] =
-            (ss_page_contender){.solver = row->solver, .outer = row->outer, .e1_worst = NAN};
-    return k;
-}
 
 static double cost_of(const ss_page_material *m, const ss_record *record)
 {
@@ -46,10 +32,8 @@ static double worst_e1(const ss_summary_row *row)
     return isnan(row->e1_worst) ? row->e1_last : row->e1_worst;
 }
 
-static void count_row(builder *b, size_t k)
+static void count_row(ss_page_contender *c, const ss_record *record)
 {
-    const ss_record *const record = b->entries[k].record;
-    ss_page_contender *const c = &b->material->contenders[b->entries[k].column];
     ++c->n;
     ++c->counts[record->outcome];
     c->n_solved += ss_outcome_is_solved(record->outcome);
@@ -65,117 +49,103 @@ static bool is_faster(const ss_record *record, const ss_record *other)
 }
 
 /* The costs of a question over the least; a question that one alone solved tells nothing. */
-static void rate_question(builder *b, size_t begin, size_t end)
+static void rate_question(const builder *b, const ss_grid_question *question)
 {
+    const ss_grid_row *const rows = question->rows;
+    double *const ratios = b->ratios + (rows - b->grid.rows);
     double least = INFINITY;
-    size_t n = 0, n_solved = 0, fastest = begin;
-    for (size_t k = begin; k < end; ++k) {
-        const double cost = cost_of(b->material, b->entries[k].record);
-        if (is_faster(b->entries[k].record, b->entries[fastest].record))
+    size_t n = 0, n_solved = 0, fastest = 0;
+    for (size_t k = 0; k < question->n; ++k) {
+        const double cost = cost_of(b->material, rows[k].record);
+        const bool solved = ss_outcome_is_solved(rows[k].record->outcome);
+        if (is_faster(rows[k].record, rows[fastest].record))
             fastest = k;
-        n_solved += ss_outcome_is_solved(b->entries[k].record->outcome);
-        if (ss_outcome_is_solved(b->entries[k].record->outcome) && cost > 0.0) {
-            least = fmin(least, cost);
-            ++n;
-        }
-        for (size_t j = begin; j < k; ++j)
-            ss_accuracy_gap_note(&b->material->gap, &b->entries[j].record->row,
-                                 &b->entries[k].record->row);
+        n_solved += solved;
+        ratios[k] = solved && cost > 0.0 ? cost : NAN;
+        n += isnan(ratios[k]) ? 0 : 1;
+        least = fmin(least, ratios[k]);
     }
-    for (size_t k = begin; k < end; ++k) {
-        const double cost = cost_of(b->material, b->entries[k].record);
-        const bool solved = ss_outcome_is_solved(b->entries[k].record->outcome);
-        b->ratios[k] = solved && cost > 0.0 && n > 1 ? cost / least : NAN;
-    }
-    b->material->contenders[b->entries[fastest].column].n_fastest += n_solved > 1;
+    for (size_t k = 0; k < question->n; ++k)
+        ratios[k] = n > 1 ? ratios[k] / least : NAN;
+    ss_grid_note_gap(&b->material->gap, question);
+    b->material->contenders[rows[fastest].contender].n_fastest += n_solved > 1;
 }
 
-/* The median of a column of summary.csv over the solved rows of a contender. */
-static double median_of(const builder *b, size_t contender, size_t offset, bool counts)
+/* The median of a column of summary.csv over the solved rows of a contender. `whole`: NaN where one
+ * of them lacks the number, which could lie outside of the others. */
+static double median_of(const builder *b, size_t contender, const char *column, bool whole)
 {
+    const ss_field *const field = ss_rows_number(ss_rows_find("summary"), column);
     size_t n = 0;
-    for (size_t k = 0; k < b->n; ++k) {
-        const ss_record *const record = b->entries[k].record;
-        const char *const at = (const char *)&record->row + offset;
-        if (b->entries[k].column != contender || !ss_outcome_is_solved(record->outcome))
+    for (size_t k = 0; k < b->grid.n; ++k) {
+        const ss_grid_row *const row = &b->grid.rows[k];
+        if (row->contender != contender || !ss_outcome_is_solved(row->record->outcome))
             continue;
-        b->room[n++] =
-            counts ? (double)*(const size_t *)(const void *)at : *(const double *)(const void *)at;
+        b->room[n] = ss_rows_value(field, &row->record->row);
+        if (whole && isnan(b->room[n]))
+            return NAN;
+        ++n;
     }
     return ss_spread_of(b->room, n).median;
-}
-
-/* The same of quartiles, NaN where not all rows of the median have them: it could lie outside. */
-static double quartile_of(const builder *b, size_t contender, size_t offset)
-{
-    for (size_t k = 0; k < b->n; ++k) {
-        const ss_record *const record = b->entries[k].record;
-        if (b->entries[k].column == contender && ss_outcome_is_solved(record->outcome) &&
-            isnan(*(const double *)(const void *)((const char *)&record->row + offset)))
-            return NAN;
-    }
-    return median_of(b, contender, offset, false);
 }
 
 static void settle(const builder *b, size_t contender)
 {
     ss_page_contender *const c = &b->material->contenders[contender];
     double logs = 0.0;
-    for (size_t k = 0; k < b->n; ++k)
-        if (b->entries[k].column == contender && !isnan(b->ratios[k])) {
+    for (size_t k = 0; k < b->grid.n; ++k)
+        if (b->grid.rows[k].contender == contender && !isnan(b->ratios[k])) {
             b->room[c->n_ratios++] = b->ratios[k];
             logs += log(b->ratios[k]);
         }
     c->mean_ratio = c->n_ratios > 0 ? exp(logs / (double)c->n_ratios) : NAN;
     c->ratio = ss_spread_of(b->room, c->n_ratios).median;
-    c->units = median_of(b, contender, offsetof(ss_summary_row, work_units_total), false);
-    c->sweeps = median_of(b, contender, offsetof(ss_summary_row, sweeps_total), true);
-    c->cpu_s = median_of(b, contender, offsetof(ss_summary_row, cpu_s), false);
-    c->cpu_s_q1 = quartile_of(b, contender, offsetof(ss_summary_row, cpu_s_q1));
-    c->cpu_s_q3 = quartile_of(b, contender, offsetof(ss_summary_row, cpu_s_q3));
+    c->units = median_of(b, contender, "work_units_total", false);
+    c->sweeps = median_of(b, contender, "sweeps_total", false);
+    c->cpu_s = median_of(b, contender, "cpu_s", false);
+    c->cpu_s_q1 = median_of(b, contender, "cpu_s_q1", true);
+    c->cpu_s_q3 = median_of(b, contender, "cpu_s_q3", true);
 }
 
-static bool make_entries(builder *b)
+/* The rows as questions and contenders: the outer solver is the contender's. */
+static bool arrange(builder *b, ss_error *error)
 {
     ss_page_material *const m = b->material;
-    const ss_question_rule rule = {SS_QUESTION & ~(unsigned)SS_ASKED_OUTER, "", ""};
-    for (size_t k = 0; k < b->n; ++k) {
-        const ss_record *const record = &m->summary.records[k];
-        b->entries[k] = (ss_question_entry){.record = record,
-                                            .column = contender_of(m, &record->row),
-                                            .key = ss_question_key(&record->row, &rule)};
-        if (b->entries[k].key == NULL)
-            return false;
-        m->counts_units = m->counts_units || !isnan(record->row.work_units_total);
-    }
-    ss_question_sort(b->entries, b->n);
-    return true;
+    const ss_question_rule asked = {SS_QUESTION & ~(unsigned)SS_ASKED_OUTER, "", ""};
+    const ss_grid_rule rule = {asked, asked};
+    if (!ss_grid_add_all(&b->grid, &m->summary, 0, error) || !ss_grid_name(&b->grid, true, error) ||
+        !ss_grid_arrange(&b->grid, &rule, error))
+        return false;
+    m->n_contenders = b->grid.n_contenders;
+    m->n_questions = b->grid.n_questions;
+    m->several_outers = ss_grid_outers_of(&b->grid).several;
+    m->contenders = calloc(m->n_contenders, sizeof *m->contenders);
+    b->ratios = calloc(b->grid.n, sizeof *b->ratios);
+    b->room = calloc(b->grid.n, sizeof *b->room);
+    return (m->contenders != NULL && b->ratios != NULL && b->room != NULL) ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs of the page");
 }
 
 bool ss_page_standings(ss_page_material *m, ss_error *error)
 {
-    const size_t n = m->summary.n;
-    builder b = {.material = m,
-                 .n = n,
-                 .entries = calloc(n, sizeof *b.entries),
-                 .ratios = calloc(n, sizeof *b.ratios),
-                 .room = calloc(n, sizeof *b.room)};
-    m->contenders = calloc(n, sizeof *m->contenders);
-    const bool made = b.entries != NULL && b.ratios != NULL && b.room != NULL &&
-                      m->contenders != NULL && make_entries(&b);
-    for (size_t k = 0; made && k < n; ++k)
-        count_row(&b, k);
-    for (size_t begin = 0, end = 0; made && begin < n; begin = end) {
-        end = ss_question_group_end(b.entries, n, begin);
-        rate_question(&b, begin, end);
-        ++m->n_questions;
+    builder b = {.material = m};
+    const bool arranged = arrange(&b, error);
+    for (size_t k = 0; arranged && k < m->n_contenders; ++k) {
+        const ss_summary_row *const row = &b.grid.contenders[k].record->row;
+        m->contenders[k] =
+            (ss_page_contender){.solver = row->solver, .outer = row->outer, .e1_worst = NAN};
     }
-    for (size_t k = 0; made && k < m->n_contenders; ++k)
+    for (size_t k = 0; arranged && k < b.grid.n; ++k) {
+        const ss_record *const record = b.grid.rows[k].record;
+        count_row(&m->contenders[b.grid.rows[k].contender], record);
+        m->counts_units = m->counts_units || !isnan(record->row.work_units_total);
+    }
+    for (size_t q = 0; arranged && q < m->n_questions; ++q)
+        rate_question(&b, &b.grid.questions[q]);
+    for (size_t k = 0; arranged && k < m->n_contenders; ++k)
         settle(&b, k);
-    if (b.entries != NULL)
-        ss_question_free_keys(b.entries, n);
-    free(b.entries);
     free(b.ratios);
     free(b.room);
-    return made || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs of the page");
+    ss_grid_free(&b.grid);
+    return arranged;
 }

@@ -3,10 +3,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/page/parts.h"
 
+#include "harness/tables/label.h"
 #include "problems/base/names.h"
 
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NAMED = 3 }; /* in a sentence at most */
@@ -19,27 +21,14 @@ void ss_page_plain(char *text, size_t size, const char *words)
             *at = '\'';
 }
 
-bool ss_page_several_outers(const ss_page_material *m)
-{
-    const char *outer = "";
-    for (size_t k = 0; k < m->n_contenders; ++k) {
-        const char *const other = m->contenders[k].outer;
-        if (outer[0] != '\0' && other[0] != '\0' && strcmp(outer, other) != 0)
-            return true;
-        outer = outer[0] != '\0' ? outer : other;
-    }
-    return false;
-}
-
 void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *m, const char *solver,
                   const char *outer)
 {
-    char plain[SS_PAGE_LABEL / 2], around[SS_PAGE_LABEL / 4];
-    ss_page_plain(plain, sizeof plain, solver);
-    ss_page_plain(around, sizeof around, outer);
-    snprintf(text, SS_PAGE_LABEL,
-             ss_page_several_outers(m) && around[0] != '\0' ? "`%s` in `%s`" : "`%s`", plain,
-             around);
+    char plain[SS_PAGE_LABEL - 2];
+    char *const label = ss_label_contender(solver, m->several_outers ? outer : "");
+    ss_page_plain(plain, sizeof plain, label != NULL ? label : solver);
+    snprintf(text, SS_PAGE_LABEL, "`%s`", plain);
+    free(label);
 }
 
 /* The problems, each once: "balls-4, Chute.hdf5 and 3 more". */

@@ -7,8 +7,8 @@
 
 #include "harness/plot/accuracy_figure.h"
 #include "harness/plot/accuracy_scales.h"
+#include "harness/tables/grid.h"
 #include "harness/tables/label.h"
-#include "harness/tables/question.h"
 #include "problems/files/frozen.h"
 #include "problems/base/names.h"
 
@@ -20,12 +20,10 @@
 typedef struct gathering {
     ss_plot *plot;
     ss_plot_scales scales;
-    ss_question_entry *runs; /* sorted by question, then by solver */
-    size_t n;
+    ss_grid grid;        /* the runs that are wanted */
     const char *problem; /* of the figure before */
     size_t n_of_problem;
     bool traced; /* traces are drawn, not what runs reached */
-    bool several_outers;
     ss_profile_traces traces;
 } gathering;
 
@@ -39,91 +37,60 @@ typedef struct picture {
 
 /* ---- the runs ---- */
 
-/* The question of a run: of traces all but the instance; of what runs reached all but that and the
- * tolerance, and frozen problems are one field. NULL: no memory. */
-static char *key_of(const gathering *g, const ss_summary_row *row)
-{
-    const unsigned conduct = SS_ASKED_STOP | SS_ASKED_WARM_START;
-    const bool field = !g->traced && ss_frozen_path(row->problem) != NULL;
-    const ss_question_rule rule = {
-        .without = g->traced ? "" : "tol,max-sweeps",
-        .outer = "",
-        .parts = field ? conduct : conduct | SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS};
-    return ss_question_key(row, &rule);
-}
-
-/* Group the runs that are wanted; a solver's column is the row of its first run. */
+/* Sort the runs that are wanted into questions: of traces all but the instance, of what runs
+ * reached all but that and the tolerance, where frozen problems are one field. */
 static bool gather(gathering *g, ss_error *error)
 {
     const ss_summary *const summary = &g->plot->summary;
-    g->runs = calloc(summary->n + 1, sizeof *g->runs);
-    const char *outer = NULL; /* around local solvers */
-    bool ok = g->runs != NULL;
+    const unsigned conduct = SS_ASKED_STOP | SS_ASKED_WARM_START;
+    const unsigned scene = conduct | SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS;
+    const char *const without = g->traced ? "" : "tol,max-sweeps";
+    const ss_grid_rule rule = {.scene = {scene, without, ""},
+                               .frozen = {g->traced ? scene : conduct, without, ""}};
+    bool ok = true;
     for (size_t k = 0; ok && k < summary->n; ++k) {
         const ss_record *const record = &summary->records[k];
-        if (!ss_plot_wants(g->plot, record->row.solver, &record->row) ||
-            record->outcome == SS_OUTCOME_INTERRUPTED)
-            continue;
-        size_t column = 0;
-        while (strcmp(summary->records[column].row.solver, record->row.solver) != 0 ||
-               strcmp(summary->records[column].row.outer, record->row.outer) != 0)
-            ++column;
-        if (strcmp(record->row.outer, record->row.solver) != 0 && record->row.outer[0] != '\0') {
-            g->several_outers =
-                g->several_outers || (outer != NULL && strcmp(outer, record->row.outer) != 0);
-            outer = record->row.outer;
-        }
-        g->runs[g->n] =
-            (ss_question_entry){.key = key_of(g, &record->row), .record = record, .column = column};
-        ok = g->runs[g->n++].key != NULL;
+        if (ss_plot_wants(g->plot, record->row.solver, &record->row) &&
+            record->outcome != SS_OUTCOME_INTERRUPTED)
+            ok = ss_grid_add(&g->grid, record, 0, error);
     }
-    if (ok)
-        ss_question_sort(g->runs, g->n);
-    return ok || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
-}
-
-static size_t column_end(const gathering *g, size_t begin, size_t end)
-{
-    size_t next = begin + 1;
-    while (next < end && g->runs[next].column == g->runs[begin].column)
-        ++next;
-    return next;
+    return ok && ss_grid_name(&g->grid, ss_grid_outers_of(&g->grid).several, error) &&
+           ss_grid_arrange(&g->grid, &rule, error);
 }
 
 /* ---- a figure of traces ---- */
 
-/* "ebp", "ebp in nlgs-batched", and what did not go well. */
-static void name_curve(const gathering *g, ss_plot_curve *curve, size_t begin, size_t end)
+/* The contender, and what did not go well with its n runs. */
+static void name_curve(const gathering *g, ss_plot_curve *curve, const ss_grid_row *runs, size_t n)
 {
-    const ss_summary_row *const row = &g->runs[begin].record->row;
-    const bool within =
-        g->several_outers && row->outer[0] != '\0' && strcmp(row->outer, row->solver) != 0;
     size_t n_solved = 0;
-    for (size_t k = begin; k < end; ++k)
-        n_solved += g->runs[k].record->outcome == SS_OUTCOME_SOLVED;
-    int used = snprintf(curve->name, sizeof curve->name, "%.100s%s%.60s%s", row->solver,
-                        within ? " in " : "", within ? row->outer : "",
+    for (size_t k = 0; k < n; ++k)
+        n_solved += runs[k].record->outcome == SS_OUTCOME_SOLVED;
+    int used = snprintf(curve->name, sizeof curve->name, "%.160s%s",
+                        g->grid.contenders[runs->contender].label,
                         ss_plot_curve_is_seen(curve) ? "" : ": 0, or no number");
-    if (end == begin + 1 && n_solved == 0)
-        snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%.20s)", row->status);
-    else if (n_solved < end - begin)
+    if (n == 1 && n_solved == 0)
+        snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%.20s)",
+                 runs->record->row.status);
+    else if (n_solved < n)
         snprintf(curve->name + used, sizeof curve->name - (size_t)used, " (%zu of %zu solved)",
-                 n_solved, end - begin);
+                 n_solved, n);
 }
 
-/* The curve of the runs from `begin` to `end`, if one of them was traced. */
-static bool add_curve(gathering *g, picture *p, size_t begin, size_t end, ss_error *error)
+/* The curve of n runs, if one of them was traced. */
+static bool add_curve(gathering *g, picture *p, const ss_grid_row *runs, size_t n_runs,
+                      ss_error *error)
 {
     const size_t step = g->plot->step == SS_SCENE_LAST ? 0 : g->plot->step;
-    ss_plot_series *const series = calloc(end - begin, sizeof *series);
+    ss_plot_series *const series = calloc(n_runs, sizeof *series);
     ss_plot_curve *const curve = &p->curves[p->n];
     char required[200];
     size_t n = 0;
     snprintf(required, sizeof required, "solver,step,%s,%s", g->scales.traced.cost->name,
              g->scales.traced.error->name);
     bool ok = series != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
-    for (size_t k = begin; ok && k < end; ++k) {
-        const ss_summary_row *const row = &g->runs[k].record->row;
+    for (size_t k = 0; ok && k < n_runs; ++k) {
+        const ss_summary_row *const row = &runs[k].record->row;
         ok = ss_profile_traces_read(&g->traces, row->run, row->solver, required, error) &&
              ss_plot_series_take(&series[n], &g->traces, &g->scales.traced, step, error);
         if (ok && series[n].n == 0)
@@ -139,11 +106,11 @@ static bool add_curve(gathering *g, picture *p, size_t begin, size_t end, ss_err
     }
     if (ok && n > 0) {
         ok = ss_plot_curve_make(curve, series, n, error);
-        name_curve(g, curve, begin, end);
+        name_curve(g, curve, runs, n_runs);
         p->most_runs = n > p->most_runs ? n : p->most_runs;
         ++p->n;
     }
-    for (size_t k = 0; series != NULL && k < end - begin; ++k)
+    for (size_t k = 0; series != NULL && k < n_runs; ++k)
         ss_plot_series_free(&series[k]);
     free(series);
     return ok;
@@ -219,13 +186,15 @@ static bool draw_picture(gathering *g, const picture *p, const char *title, cons
     return true;
 }
 
-static bool draw_question(gathering *g, size_t begin, size_t end, ss_error *error)
+static bool draw_question(gathering *g, const ss_grid_question *question, ss_error *error)
 {
     char title[400], note[700], problem[300], parameters[300], step[48] = "";
-    picture p = {.curves = calloc(end - begin, sizeof *p.curves)};
+    picture p = {.curves = calloc(question->n, sizeof *p.curves)};
     bool ok = p.curves != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
-    for (size_t k = begin; ok && k < end; k = column_end(g, k, end))
-        ok = add_curve(g, &p, k, column_end(g, k, end), error);
+    for (size_t k = 0, end = 0; ok && k < question->n; k = end) {
+        end = ss_grid_cell_end(question, k);
+        ok = add_curve(g, &p, &question->rows[k], end - k, error);
+    }
     if (ok && p.n > 0) {
         ss_plot_describe(problem, parameters, sizeof problem, p.first);
         if (p.most_runs > 1)
@@ -245,34 +214,36 @@ static bool draw_question(gathering *g, size_t begin, size_t end, ss_error *erro
 
 /* ---- a figure of what runs reached ---- */
 
-static bool add_reached(gathering *g, picture *p, size_t begin, size_t end, ss_error *error)
+static bool add_reached(gathering *g, picture *p, const ss_grid_row *cell, size_t n,
+                        ss_error *error)
 {
     ss_plot_curve *const curve = &p->curves[p->n];
-    const ss_summary_row **const runs = calloc(end - begin, sizeof *runs);
-    for (size_t k = begin; runs != NULL && k < end; ++k)
-        runs[k - begin] = &g->runs[k].record->row;
-    const bool ok = runs != NULL
-                        ? ss_plot_curve_reached(curve, runs, end - begin, &g->scales.reached, error)
-                        : ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+    const ss_summary_row **const runs = calloc(n, sizeof *runs);
+    for (size_t k = 0; runs != NULL && k < n; ++k)
+        runs[k] = &cell[k].record->row;
+    const bool ok = runs != NULL ? ss_plot_curve_reached(curve, runs, n, &g->scales.reached, error)
+                                 : ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
     for (size_t k = 0; ok && k < curve->n; ++k)
         curve->x[k] *= g->scales.cost->factor;
-    name_curve(g, curve, begin, end);
+    name_curve(g, curve, cell, n);
     if (curve->n == 0)
         ss_plot_curve_free(curve); /* nobody counted that cost */
     p->n += curve->n > 0;
-    p->first = &g->runs[begin].record->row;
+    p->first = &cell->record->row;
     p->most_runs = curve->n_runs > p->most_runs ? curve->n_runs : p->most_runs;
     free(runs);
     return ok;
 }
 
-static bool draw_reached(gathering *g, size_t begin, size_t end, ss_error *error)
+static bool draw_reached(gathering *g, const ss_grid_question *question, ss_error *error)
 {
     char title[400], note[600], problem[300], parameters[300];
-    picture p = {.curves = calloc(end - begin, sizeof *p.curves)};
+    picture p = {.curves = calloc(question->n, sizeof *p.curves)};
     bool ok = p.curves != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
-    for (size_t k = begin; ok && k < end; k = column_end(g, k, end))
-        ok = add_reached(g, &p, k, column_end(g, k, end), error);
+    for (size_t k = 0, end = 0; ok && k < question->n; k = end) {
+        end = ss_grid_cell_end(question, k);
+        ok = add_reached(g, &p, &question->rows[k], end - k, error);
+    }
     if (ok && p.n > 0) {
         const bool field = ss_frozen_path(p.first->problem) != NULL;
         snprintf(title, sizeof title, "%s reached against %s, %.200s", g->scales.title,
@@ -292,18 +263,12 @@ static bool draw_reached(gathering *g, size_t begin, size_t end, ss_error *error
 /* A figure a question. */
 static bool draw_questions(gathering *g, bool traced, ss_error *error)
 {
-    ss_question_free_keys(g->runs, g->n);
-    free(g->runs);
-    g->runs = NULL;
-    g->n = 0;
+    const size_t most = g->plot->request->most;
+    ss_grid_free(&g->grid);
     g->traced = traced;
     bool ok = gather(g, error);
-    const size_t most = g->plot->request->most;
-    for (size_t k = 0; ok && k < g->n && (most == 0 || g->plot->n_drawn < most);
-         k = ss_question_group_end(g->runs, g->n, k)) {
-        const size_t end = ss_question_group_end(g->runs, g->n, k);
-        ok = traced ? draw_question(g, k, end, error) : draw_reached(g, k, end, error);
-    }
+    for (size_t q = 0; ok && q < g->grid.n_questions && (most == 0 || g->plot->n_drawn < most); ++q)
+        ok = (traced ? draw_question : draw_reached)(g, &g->grid.questions[q], error);
     return ok;
 }
 
@@ -317,8 +282,7 @@ static bool draw_all(ss_plot *plot, ss_error *error)
         ok = draw_questions(&g, false, error);
     ok = ok && (plot->n_drawn > 0 || ss_plot_lacks(plot, plot->request->folder, error));
     ss_profile_traces_free(&g.traces);
-    ss_question_free_keys(g.runs, g.runs != NULL ? g.n : 0);
-    free(g.runs);
+    ss_grid_free(&g.grid);
     return ok;
 }
 

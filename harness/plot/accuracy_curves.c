@@ -11,19 +11,6 @@
 /* Levels of the error a decade, and the runs from which on quartiles say more than the range. */
 enum { LEVELS_A_DECADE = 10, QUARTILES_FROM = 4 };
 
-double ss_plot_value(const ss_field *field, const void *row)
-{
-    const char *const at = (const char *)row + field->offset;
-    if (field->kind == SS_FIELD_COUNT) {
-        size_t count;
-        memcpy(&count, at, sizeof count);
-        return (double)count;
-    }
-    double value;
-    memcpy(&value, at, sizeof value);
-    return value;
-}
-
 bool ss_plot_series_take(ss_plot_series *series, const ss_profile_traces *traces,
                          const ss_plot_axes *axes, size_t step, ss_error *error)
 {
@@ -33,11 +20,11 @@ bool ss_plot_series_take(ss_plot_series *series, const ss_profile_traces *traces
     if (series->cost == NULL || series->error == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the traces");
     for (size_t k = 0; k < traces->n; ++k) {
-        const double cost = ss_plot_value(axes->cost, &traces->sweeps[k]);
+        const double cost = ss_rows_value(axes->cost, &traces->sweeps[k]);
         if (traces->sweeps[k].step != wanted || !isfinite(cost))
             continue;
         series->cost[series->n] = cost;
-        series->error[series->n++] = ss_plot_value(axes->error, &traces->sweeps[k]);
+        series->error[series->n++] = ss_rows_value(axes->error, &traces->sweeps[k]);
     }
     return true;
 }
@@ -194,7 +181,7 @@ static double median_at(double *values, const ss_summary_row *const *runs, size_
     *n_values = 0;
     for (size_t k = 0; k < n; ++k)
         if (runs[k]->tol == tolerance) {
-            const double value = ss_plot_value(field, runs[k]);
+            const double value = ss_rows_value(field, runs[k]);
             values[(*n_values)++] = isfinite(value) ? value : INFINITY;
         }
     ss_spread_of(values, *n_values); /* in order */

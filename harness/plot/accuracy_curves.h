@@ -34,9 +34,6 @@ typedef struct ss_plot_curve {
     double most; /* the largest cost of its runs */
 } ss_plot_curve;
 
-/* A REAL or COUNT column of a row; `row` points at the struct that the column belongs to. */
-double ss_plot_value(const ss_field *field, const void *row);
-
 /* Is there a point above SS_FIGURE_CURVE_SMALLEST? */
 bool ss_plot_curve_is_seen(const ss_plot_curve *curve);
 

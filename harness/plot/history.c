@@ -7,7 +7,7 @@
 #include "harness/campaign/grid.h"
 #include "harness/plot/history_figure.h"
 #include "harness/tables/label.h"
-#include "harness/tables/question.h"
+#include "harness/tables/grid.h"
 #include "problems/base/names.h"
 
 #include <math.h>
@@ -183,10 +183,11 @@ static void add_curve(ss_history_picture *picture, const char *solver, const ss_
     ss_history_curve *const curve = &picture->curves[picture->n_curves++];
     *curve = (ss_history_curve){
         .solver = solver, .history = &t->history, .observables = &t->observables};
-    const bool outer = keys->outer && run->outer[0] != '\0';
     const bool warm = keys->warm_start && strcmp(run->warm_start, "yes") == 0;
-    snprintf(curve->label, sizeof curve->label, "%.100s%s%.40s%s", solver, outer ? " in " : "",
-             outer ? run->outer : "", warm ? ", warm" : "");
+    char *const label = ss_label_contender(solver, keys->outer ? run->outer : "");
+    snprintf(curve->label, sizeof curve->label, "%s%s", label != NULL ? label : solver,
+             warm ? ", warm" : "");
+    free(label);
 }
 
 /* A folder of `run`: its solvers in their order. */
@@ -213,8 +214,8 @@ static bool draw_run(ss_plot *p, ss_error *error)
     return ok;
 }
 
-/* The runs of one problem in a store, sorted by solver. */
-static bool draw_question(ss_plot *p, const ss_question_entry *runs, size_t n, ss_error *error)
+/* The runs of one problem in a store, in the order of the file. */
+static bool draw_question(ss_plot *p, const ss_grid_row *runs, size_t n, ss_error *error)
 {
     ss_history_picture picture = {.n_curves = 0};
     tables t[SS_HISTORY_CURVES];
@@ -251,29 +252,20 @@ static bool draw_question(ss_plot *p, const ss_question_entry *runs, size_t n, s
 
 static bool draw_store(ss_plot *p, ss_error *error)
 {
-    const ss_question_rule rule = {SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS | SS_ASKED_INSTANCE, "",
-                                   ""};
-    ss_question_entry *const runs = calloc(p->summary.n + 1, sizeof *runs);
-    bool ok = runs != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
-    size_t n = 0;
+    const ss_question_rule asked = {SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS | SS_ASKED_INSTANCE, "",
+                                    ""};
+    const ss_grid_rule rule = {asked, asked};
+    ss_grid grid = {.n = 0};
+    bool ok = true;
     for (size_t k = 0; ok && k < p->summary.n; ++k) {
         const ss_record *const record = &p->summary.records[k];
-        if (!ss_plot_wants(p, record->row.solver, &record->row))
-            continue;
-        runs[n] = (ss_question_entry){
-            .key = ss_question_key(&record->row, &rule), .record = record, .column = k};
-        ok =
-            runs[n++].key != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+        if (ss_plot_wants(p, record->row.solver, &record->row))
+            ok = ss_grid_add(&grid, record, 0, error);
     }
-    if (ok)
-        ss_question_sort(runs, n);
-    for (size_t begin = 0, end = 0; ok && begin < n; begin = end) {
-        end = ss_question_group_end(runs, n, begin);
-        ok = draw_question(p, &runs[begin], end - begin, error);
-    }
-    if (runs != NULL)
-        ss_question_free_keys(runs, n);
-    free(runs);
+    ok = ok && ss_grid_arrange(&grid, &rule, error);
+    for (size_t q = 0; ok && q < grid.n_questions; ++q)
+        ok = draw_question(p, grid.questions[q].rows, grid.questions[q].n, error);
+    ss_grid_free(&grid);
     return ok;
 }
 

@@ -1,5 +1,5 @@
-/* A contest: the summary tables of some result folders as a grid, a row a question and a column a
- * solver.
+/* A contest: the summary tables of some result folders as a grid (tables/grid.h) with just one run
+ * in each cell.
  *
  * Questions are those of tables/question.h. A solver that has no outer solver answers the questions
  * of the one that the others use; where they use several, each pair of them is a contender of its
@@ -10,24 +10,17 @@
 #ifndef SS_HARNESS_PROFILE_CONTEST_H
 #define SS_HARNESS_PROFILE_CONTEST_H
 
-#include "harness/tables/accuracy.h"
+#include "harness/tables/grid.h"
 #include "harness/tables/output.h"
-
-/* A row of a summary; record NULL: not run. */
-typedef struct ss_profile_contest_run {
-    const ss_record *record; /* borrowed from the contest's summaries */
-    size_t folder;
-} ss_profile_contest_run;
 
 typedef struct ss_profile_contest {
     char (*folders)[SS_PATH_SIZE]; /* that hold the summaries and traces; owned */
     size_t n_folders;
     ss_summary *summaries; /* one a folder; owned */
+    ss_grid grid;          /* its rows are the runs, its contenders the solvers */
     const char **solvers;  /* labels, in the order of --solvers or of appearance; owned array */
     size_t n_solvers;
-    char **labels; /* those of them that no summary has; owned */
-    size_t n_labels;
-    ss_profile_contest_run *runs; /* n_questions rows of n_solvers, all there; owned */
+    const ss_grid_row *runs; /* n_questions rows of n_solvers, all there; source: the folder */
     size_t n_questions;
     size_t n_left_out;   /* questions that not every solver was run on */
     size_t n_empty;      /* questions left out because no solver had a contact to solve */

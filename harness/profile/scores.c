@@ -78,7 +78,7 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
 }
 
 /* Did every solver need at most one sweep a step? */
-static bool took_one_sweep(const ss_profile_contest_run *runs, size_t n)
+static bool took_one_sweep(const ss_grid_row *runs, size_t n)
 {
     bool one = true;
     for (size_t k = 0; k < n; ++k)
@@ -121,10 +121,10 @@ typedef struct job {
     ss_profile_metric metric;
     const double *accuracies;
     size_t n_accuracies;
-    ss_profile_traces *sources;         /* one a folder */
-    const ss_profile_contest_run *runs; /* of the question at hand, one a solver, */
-    traced_step *steps;                 /* all their traced steps; owned */
-    point *points;                      /* and all the sweeps of these; owned */
+    ss_profile_traces *sources; /* one a folder */
+    const ss_grid_row *runs;    /* of the question at hand, one a solver, */
+    traced_step *steps;         /* all their traced steps; owned */
+    point *points;              /* and all the sweeps of these; owned */
     size_t n, room, n_points, point_room;
     ss_error *error;
 } job;
@@ -206,7 +206,7 @@ static bool is_trivial(const traced_step *traced, size_t n)
 static bool read_trace(job *j, size_t solver)
 {
     const ss_record *const record = j->runs[solver].record;
-    ss_profile_traces *const source = &j->sources[j->runs[solver].folder];
+    ss_profile_traces *const source = &j->sources[j->runs[solver].source];
     static const char known[] = "solver,step,sweep,e1,visits,local_iterations,cpu_s,open,sticking,"
                                 "sliding";
     static const char units[] = "solver,step,sweep,e1,work_units,open,sticking,sliding";

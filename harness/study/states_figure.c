@@ -4,6 +4,7 @@
 #include "harness/figures/figure.h"
 #include "harness/study/states.h"
 #include "harness/tables/home.h"
+#include "harness/tables/label.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
@@ -91,11 +92,11 @@ static void print_settings(FILE *out, const void *context)
     }
     at = 0;
     for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_solver)) != NULL;) {
-        char variable[40], text[200];
+        char variable[40];
+        char *const label = ss_label_contender(row->solver, row->outer);
         snprintf(variable, sizeof variable, "line[%zu]", ++at);
-        snprintf(text, sizeof text, "%.90s%s%.90s", row->solver, row->outer[0] != '\0' ? ", " : "",
-                 row->outer);
-        ss_figure_print_text(out, variable, text);
+        ss_figure_print_text(out, variable, label != NULL ? label : row->solver);
+        free(label);
     }
 }
 

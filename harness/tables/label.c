@@ -2,6 +2,7 @@
 #include "harness/tables/label.h"
 
 #include "harness/tables/hash.h"
+#include "solvers/choice.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -15,6 +16,19 @@ size_t ss_label_length(const char *list)
     for (int depth = 0; list[n] != '\0' && (depth > 0 || list[n] != ','); ++n)
         depth += (list[n] == '[') - (list[n] == ']');
     return n;
+}
+
+char *ss_label_contender(const char *solver, const char *outer)
+{
+    const size_t length = strlen(outer);
+    const bool has_options = length > 0 && outer[length - 1] == ']';
+    char *label = NULL;
+    if (length == 0 || strcmp(outer, SS_CHOICE_OUTER_DEFAULT) == 0)
+        return strdup(solver);
+    return asprintf(&label, "%.*s%slocal=%s]", (int)(length - has_options), outer,
+                    has_options ? "," : "[", solver) < 0
+               ? NULL
+               : label;
 }
 
 static bool is_plain(char c)

@@ -1,4 +1,4 @@
-/* Labels: lists of solvers' labels, and files that are named by labels.
+/* Labels: of contenders, lists of them, and files that are named by labels.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_TABLES_LABEL_H
@@ -9,6 +9,11 @@
 /* Bytes of the label that `list`, "NAME[KEY=VALUE,...],NAME,...", begins with: commas within
  * brackets separate no labels. */
 size_t ss_label_length(const char *list);
+
+/* A contender as a command line names it, "ebp", "nlgs-anderson[local=ebp]": the solver alone where
+ * `outer` is "", as of other codes, or the outer solver that everybody has. To be freed; NULL
+ * without memory. */
+char *ss_label_contender(const char *solver, const char *outer);
 
 enum { SS_LABEL_FILE = 160 }; /* characters of a file's name without its ending, NUL included */
 

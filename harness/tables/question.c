@@ -50,39 +50,6 @@ static int compare_sizes(size_t a, size_t b)
     return (a > b) - (a < b);
 }
 
-static int compare_entries(const void *left, const void *right)
-{
-    const ss_question_entry *const a = left, *const b = right;
-    int order = strcmp(a->key, b->key);
-    if (order == 0)
-        order = compare_sizes(a->column, b->column);
-    if (order == 0)
-        order = compare_sizes(a->source, b->source);
-    return order != 0 ? order : compare_sizes(a->record->line, b->record->line);
-}
-
-void ss_question_sort(ss_question_entry *entries, size_t n)
-{
-    if (n > 1)
-        qsort(entries, n, sizeof *entries, compare_entries);
-}
-
-size_t ss_question_group_end(const ss_question_entry *entries, size_t n, size_t begin)
-{
-    size_t end = begin + 1;
-    while (end < n && strcmp(entries[end].key, entries[begin].key) == 0)
-        ++end;
-    return end;
-}
-
-void ss_question_free_keys(ss_question_entry *entries, size_t n)
-{
-    for (size_t k = 0; k < n; ++k) {
-        free(entries[k].key);
-        entries[k].key = NULL;
-    }
-}
-
 int ss_question_order(const ss_summary_row *a, const ss_summary_row *b)
 {
     int order = ss_name_order(a->problem, b->problem);

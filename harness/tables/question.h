@@ -38,21 +38,6 @@ char *ss_question_key(const ss_summary_row *row, const ss_question_rule *rule);
  * > 0, as of strcmp. */
 int ss_question_order(const ss_summary_row *a, const ss_summary_row *b);
 
-/* A row among others that are grouped by their questions. */
-typedef struct ss_question_entry {
-    char *key; /* owned */
-    const ss_record *record;
-    size_t column, source; /* the caller's: whose answer it is, and where it is from */
-} ss_question_entry;
-
-/* Sort by key, column, source and line. */
-void ss_question_sort(ss_question_entry *entries, size_t n);
-
-/* The end of the group of one key that begins there. */
-size_t ss_question_group_end(const ss_question_entry *entries, size_t n, size_t begin);
-
-void ss_question_free_keys(ss_question_entry *entries, size_t n);
-
 /* Length of the solver's name in a label such as "ebp[alpha=2]". */
 size_t ss_question_name_length(const char *solver);
 

@@ -91,6 +91,19 @@ const ss_field *ss_rows_number(const ss_table *table, const char *name)
     return NULL;
 }
 
+double ss_rows_value(const ss_field *field, const void *row)
+{
+    const char *const at = (const char *)row + field->offset;
+    if (field->kind == SS_FIELD_COUNT) {
+        size_t count;
+        memcpy(&count, at, sizeof count);
+        return (double)count;
+    }
+    double value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
 void ss_rows_header(const ss_table *table, FILE *out)
 {
     for (size_t k = 0; k < table->n_fields; k++)

@@ -94,6 +94,9 @@ const ss_table *ss_rows_find(const char *name);
 /* The column of numbers called `name`; NULL: the table has none. */
 const ss_field *ss_rows_number(const ss_table *table, const char *name);
 
+/* What stands in a REAL or COUNT column of `row`, the struct that the column's table belongs to. */
+double ss_rows_value(const ss_field *field, const void *row);
+
 /* Header and line of any table; `row` points at the struct that belongs to `table`. */
 void ss_rows_header(const ss_table *table, FILE *out);
 void ss_rows_write(const ss_table *table, FILE *out, const void *row);

@@ -42,10 +42,10 @@ static void expect_scores(ss_profile_metric metric, const double cost[4], const 
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_profile_costs costs;
-    ss_profile_contest_run runs[4];
+    ss_grid_row runs[4];
     const ss_profile_contest contest = {.runs = runs, .n_questions = 2, .n_solvers = 2};
     for (size_t k = 0; k < 4; ++k)
-        runs[k] = (ss_profile_contest_run){.record = &records[k]};
+        runs[k] = (ss_grid_row){.record = &records[k]};
     cr_assert(ss_profile_scores_of_runs(&costs, &contest, metric, &error), "%s", error.text);
     for (size_t k = 0; k < 4; ++k)
         cr_expect(costs.cost[k] == cost[k], "%s: cost %zu is %g, not %g",
@@ -75,10 +75,10 @@ Test(scores, count_what_is_trivial)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     ss_profile_costs costs;
-    ss_profile_contest_run runs[] = {{.record = &records[2]},
-                                     {.record = &records[2]},
-                                     {.record = &records[2]},
-                                     {.record = &records[0]}};
+    ss_grid_row runs[] = {{.record = &records[2]},
+                          {.record = &records[2]},
+                          {.record = &records[2]},
+                          {.record = &records[0]}};
     const ss_profile_contest contest = {.runs = runs, .n_questions = 2, .n_solvers = 2};
     cr_assert(ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_SWEEPS, &error));
     cr_expect_eq(costs.n_trivial, 1);
@@ -98,7 +98,7 @@ Test(scores, uncounted_work_is_an_error)
                        .outcome = SS_OUTCOME_SOLVED,
                        .line = 7,
                        .path = "summary.csv"};
-    ss_profile_contest_run run = {.record = &other};
+    ss_grid_row run = {.record = &other};
     const ss_profile_contest contest = {.runs = &run, .n_questions = 1, .n_solvers = 1};
     cr_expect(!ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_WORK, &error));
     cr_expect(error.code == SS_ERROR_DATA && strstr(error.text, "line 7: other") != NULL, "%s",
@@ -122,7 +122,7 @@ Test(scores, of_runs_without_sweeps_or_times)
     ss_error error = {SS_ERROR_NONE, ""};
     ss_profile_costs costs;
     ss_record still = {.row = {.solver = "sbp", .steps = 1}, .path = "summary.csv"};
-    ss_profile_contest_run run = {.record = &still};
+    ss_grid_row run = {.record = &still};
     const ss_profile_contest contest = {.runs = &run, .n_questions = 1, .n_solvers = 1};
     cr_assert(ss_profile_scores_of_runs(&costs, &contest, SS_PROFILE_METRIC_WORK, &error));
     cr_expect(costs.cost[0] == 0.0 && costs.size[0] == 1.0);
@@ -163,12 +163,12 @@ static bool score(size_t n, ss_outcome third, ss_profile_metric metric, ss_error
     static ss_record runs[] = {{.row = {.run = "", .solver = "a", .sweeps_last = 1}},
                                {.row = {.run = "", .solver = "b", .sweeps_last = 1}},
                                {.row = {.run = "", .solver = "c", .sweeps_last = 1}}};
-    static ss_profile_contest_run of_solvers[3];
+    static ss_grid_row of_solvers[3];
     static char folders[1][SS_PATH_SIZE];
     strcpy(folders[0], test_folder());
     runs[2].outcome = third;
     for (size_t k = 0; k < 3; ++k)
-        of_solvers[k] = (ss_profile_contest_run){.record = &runs[k]};
+        of_solvers[k] = (ss_grid_row){.record = &runs[k]};
     traced = (ss_profile_contest){
         .folders = folders, .n_folders = 1, .n_solvers = n, .runs = of_solvers, .n_questions = 1};
     return ss_profile_scores_of_traces(of_traces, &traced, metric, accuracies, N_ACCURACIES, error);
