@@ -5,6 +5,7 @@
 #include "harness/cli/words.h"
 #include "harness/process/interrupt.h"
 #include "harness/run/alone.h"
+#include "harness/study/states.h"
 #include "harness/tables/output.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/verbs.h"
@@ -103,41 +104,52 @@ static bool fill_sheet(sheet *s, const order *o, const ss_solved_step *solved, s
     return true;
 }
 
-/* "12 bodies move, 20 of 31 contacts push; moved by exact; parameters ...": of the counts
- * ss_study_state_weigh makes how far the state is hyperstatic. */
-static void describe_state(char *text, size_t size, const order *o, const ss_solved_step *solved)
+/* What the file says of itself, for `collect --states`. */
+static ss_study_state state_of(const order *o, const moment *at, const ss_solved_step *solved)
 {
     const ss_bodies *const bodies = &solved->source->scene.bodies;
-    const size_t n = solved->problem->n_contacts;
-    size_t moving = 0, pushing = 0;
+    ss_study_state state = {
+        .instance = o->problem->instance, .step = at->step, .sum = o->words->sum};
+    snprintf(state.scene, sizeof state.scene, "%s", o->problem->name);
+    snprintf(state.name, sizeof state.name, "%s", at->name);
     for (size_t b = 0; b < bodies->n_moving; ++b)
-        moving += !ss_bodies_is_parked(bodies, b) && !ss_bodies_is_blocked(bodies, b);
-    for (size_t c = 0; c < n; ++c)
-        pushing += solved->r[3 * c] > 0.0;
-    snprintf(text, size, "%zu bodies move, %zu of %zu contacts push; moved by %s; parameters %s",
-             moving, pushing, n, o->words->solver.solver, o->problem->values);
+        state.n_moving += !ss_bodies_is_parked(bodies, b) && !ss_bodies_is_blocked(bodies, b);
+    for (size_t c = 0; c < solved->problem->n_contacts; ++c)
+        state.n_pushing += solved->r[3 * c] > 0.0;
+    return state;
 }
 
 static bool write_file(const order *o, const moment *at, const ss_solved_step *solved,
                        ss_error *error)
 {
-    char path[SS_PATH_SIZE], title[256], description[2048];
+    char path[SS_PATH_SIZE];
     const words *const w = o->words;
-    sheet s;
-    snprintf(title, sizeof title, "%s, instance %zu, step %zu%s%s%s", o->problem->name,
-             o->problem->instance, at->step, at->name[0] != '\0' ? ", " : "", at->name,
-             w->sum ? ", sum form" : "");
-    describe_state(description, sizeof description, o, solved);
-    bool written = fill_sheet(&s, o, solved, error) && name_file(path, o, at, error);
+    const ss_study_state state = state_of(o, at, solved);
+    char *title = NULL, *description = NULL, *const told = ss_study_state_print(&state);
+    sheet s = {.problem = NULL};
+    bool written = told != NULL &&
+                   asprintf(&title, "%s, instance %zu, step %zu%s%s%s", state.scene, state.instance,
+                            state.step, at->name[0] != '\0' ? ", " : "", at->name,
+                            w->sum ? ", sum form" : "") >= 0 &&
+                   asprintf(&description,
+                            "%zu bodies move, %zu of %zu contacts push; moved by %s; parameters %s",
+                            state.n_moving, state.n_pushing, solved->problem->n_contacts,
+                            w->solver.solver, o->problem->values) >= 0;
+    written = (written || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a file's words")) &&
+              fill_sheet(&s, o, solved, error) && name_file(path, o, at, error);
     const ss_fclib_text text = {.title = w->title != NULL ? w->title : title,
                                 .description =
                                     w->description != NULL ? w->description : description,
                                 .math_info = "u = W r + q, components (n, t1, t2), r in N s",
                                 .provenance = ss_provenance_version(),
+                                .state = told,
                                 .guess = w->conduct.warm_start ? s.guess : NULL};
     written = written && ss_fclib_write(path, s.problem, &text, w->solution ? solved->r : NULL,
                                         w->solution ? s.u : NULL, error);
     free_sheet(&s);
+    free(title);
+    free(description);
+    free(told);
     return written;
 }
 

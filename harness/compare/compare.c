@@ -204,19 +204,19 @@ static bool read_terms(ss_compare_result *c, const ss_compare_request *q, ss_err
 /* Keep times from being judged if the side has none or they are another machine's. */
 static void check_times(ss_compare_result *c, const ss_compare_side *side)
 {
-    char cpu[256];
     size_t k = 0;
     if (c->no_times[0] != '\0')
         return;
     while (k < side->summary.n && isnan(side->summary.records[k].row.cpu_s))
         ++k;
-    ss_compare_side_machine(side, cpu);
+    char *const cpu = ss_compare_side_machine(side);
     const char *const machine = c->noise.classes[0].machine;
     if (k == side->summary.n)
         snprintf(c->no_times, sizeof c->no_times, "%s has none", side->what);
-    else if (cpu[0] != '\0' && machine[0] != '\0' && strcmp(cpu, machine) != 0)
+    else if (cpu != NULL && machine[0] != '\0' && strcmp(cpu, machine) != 0)
         snprintf(c->no_times, sizeof c->no_times, "%s was made on %.200s, the noise file on %.200s",
                  side->what, cpu, machine);
+    free(cpu);
 }
 
 static bool judge_all(ss_compare_result *c, ss_error *error)

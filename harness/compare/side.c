@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/compare/side.h"
 
+#include "harness/tables/provenance.h"
 #include "problems/base/file.h"
 #include "problems/base/names.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool ss_compare_side_read(ss_compare_side *side, const char *path, ss_error *error)
@@ -83,19 +85,19 @@ const char *ss_compare_side_build(const ss_compare_side *side)
                                                                   : "an unknown build";
 }
 
-void ss_compare_side_machine(const ss_compare_side *side, char cpu[256])
+char *ss_compare_side_machine(const ss_compare_side *side)
 {
     static const char *const files[] = {"provenance.txt", "manifest.txt"};
     const char *const slash = strrchr(side->path, '/');
-    cpu[0] = '\0';
-    for (size_t k = 0; k < sizeof files / sizeof files[0] && cpu[0] == '\0'; ++k) {
-        char path[SS_PATH_SIZE + 32], line[512];
+    char *cpu = NULL;
+    for (size_t k = 0; k < sizeof files / sizeof files[0] && cpu == NULL; ++k) {
+        char path[SS_PATH_SIZE + 32];
+        size_t size = 0;
         snprintf(path, sizeof path, "%.*s%s", slash != NULL ? (int)(slash - side->path) + 1 : 0,
                  side->path, files[k]);
-        FILE *const file = ss_file_open(path, NULL);
-        while (file != NULL && cpu[0] == '\0' && fgets(line, sizeof line, file) != NULL)
-            sscanf(line, "cpu: %255[^\n]", cpu);
-        if (file != NULL)
-            fclose(file);
+        char *const text = ss_file_read(path, &size, NULL);
+        cpu = text != NULL ? ss_provenance_value(text, "cpu") : NULL;
+        free(text);
     }
+    return cpu;
 }

@@ -31,8 +31,8 @@ const char *ss_compare_side_only_solver(const ss_compare_side *side);
 /* The build that made the rows, or "several builds"; "an unknown build" where nobody says. */
 const char *ss_compare_side_build(const ss_compare_side *side);
 
-/* The CPU that the folder of the summary names in its provenance.txt or manifest.txt; "" where
- * nobody says. */
-void ss_compare_side_machine(const ss_compare_side *side, char cpu[256]);
+/* The CPU that the folder of the summary names in its provenance.txt or manifest.txt, to be freed;
+ * NULL where nobody says. */
+char *ss_compare_side_machine(const ss_compare_side *side);
 
 #endif

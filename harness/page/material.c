@@ -2,6 +2,7 @@
 #include "harness/page/material.h"
 
 #include "harness/campaign/store.h"
+#include "harness/tables/provenance.h"
 #include "problems/base/file.h"
 
 #include <stdlib.h>
@@ -15,16 +16,9 @@ bool ss_page_has(const ss_page_material *m, const char *file, char path[SS_PATH_
 
 const char *ss_page_provenance(const ss_page_material *m, const char *key, char text[SS_PAGE_TEXT])
 {
-    const size_t length = strlen(key);
-    text[0] = '\0';
-    for (const char *line = m->provenance; line != NULL && *line != '\0';) {
-        const size_t width = strcspn(line, "\n");
-        if (strncmp(line, key, length) == 0 && strncmp(line + length, ": ", 2) == 0) {
-            snprintf(text, SS_PAGE_TEXT, "%.*s", (int)(width - length - 2), line + length + 2);
-            break;
-        }
-        line += width + (line[width] == '\n');
-    }
+    char *const value = m->provenance != NULL ? ss_provenance_value(m->provenance, key) : NULL;
+    snprintf(text, SS_PAGE_TEXT, "%s", value != NULL ? value : "");
+    free(value);
     return text;
 }
 

@@ -2,6 +2,7 @@
 #include "harness/study/states.h"
 
 #include "harness/tables/output.h"
+#include "harness/tables/pairs.h"
 #include "harness/tables/record.h"
 #include "problems/files/frozen.h"
 
@@ -9,39 +10,50 @@
 #include <stdio.h>
 #include <string.h>
 
-bool ss_study_state_parse(ss_study_state *state, const char *title)
+char *ss_study_state_print(const ss_study_state *state)
 {
-    static const char form[] = "sum form";
-    int read = 0;
-    *state = (ss_study_state){.n_bodies = NAN, .hyperstatic = NAN};
-    if (sscanf(title, "%63[^,], instance %zu, step %zu%n", state->scene, &state->instance,
-               &state->step, &read) != 3)
-        return false;
-    for (const char *rest = title + read; *rest != '\0';) {
-        if (strncmp(rest, ", ", 2) != 0 || state->sum)
+    char *text = NULL;
+    return asprintf(&text, "scene=%s,instance=%zu,step=%zu,name=%s,form=%s,moving=%zu,pushing=%zu",
+                    state->scene, state->instance, state->step, state->name,
+                    state->sum ? "sum" : "weighted", state->n_moving, state->n_pushing) < 0
+               ? NULL
+               : text;
+}
+
+bool ss_study_state_parse(ss_study_state *state, const char *text)
+{
+    char form[SS_STUDY_STATE_WORD];
+    const struct {
+        const char *key;
+        char *word;    /* SS_STUDY_STATE_WORD bytes, or */
+        size_t *count; /* a number */
+    } facts[] = {{"scene", state->scene, NULL},
+                 {"name", state->name, NULL},
+                 {"form", form, NULL},
+                 {"instance", NULL, &state->instance},
+                 {"step", NULL, &state->step},
+                 {"moving", NULL, &state->n_moving},
+                 {"pushing", NULL, &state->n_pushing}};
+    for (size_t k = 0; k < sizeof facts / sizeof *facts; ++k) {
+        ss_key_value pair;
+        double number = 0.0;
+        const bool counts = facts[k].count != NULL;
+        if (!ss_pairs_find(text, facts[k].key, &pair) || pair.value_length >= SS_STUDY_STATE_WORD)
             return false;
-        const size_t length = strcspn(rest += 2, ",");
-        state->sum = length == strlen(form) && strncmp(rest, form, length) == 0;
-        if (!state->sum && (state->name[0] != '\0' || length >= sizeof state->name))
+        if (counts && (!ss_pairs_number(text, facts[k].key, &number) || !(number >= 0.0) ||
+                       number > 1e9 || number != floor(number)))
             return false;
-        if (!state->sum)
-            memcpy(state->name, rest, length);
-        rest += length;
+        if (counts)
+            *facts[k].count = (size_t)number;
+        else
+            snprintf(facts[k].word, SS_STUDY_STATE_WORD, "%.*s", (int)pair.value_length,
+                     pair.value);
     }
-    return true;
+    state->sum = strcmp(form, "sum") == 0;
+    return state->sum || strcmp(form, "weighted") == 0;
 }
 
-void ss_study_state_weigh(ss_study_state *state, const char *description)
-{
-    size_t moving = 0, pushing = 0, n_contacts = 0;
-    if (sscanf(description, "%zu bodies move, %zu of %zu contacts push;", &moving, &pushing,
-               &n_contacts) != 3)
-        return;
-    state->n_bodies = (double)moving;
-    state->hyperstatic = 3.0 * (double)pushing - 6.0 * (double)moving;
-}
-
-/* The words in the title of the run's file. */
+/* What the run's file says of itself. */
 static bool look_up(ss_study_state *state, const ss_record *record, ss_error *error)
 {
     const char *const path = ss_frozen_path(record->row.problem);
@@ -51,13 +63,11 @@ static bool look_up(ss_study_state *state, const ss_record *record, ss_error *er
                             record->path, record->line, record->row.problem);
     if (!ss_fclib_read(&file, path, error))
         return false;
-    const bool known = ss_study_state_parse(state, file.title) ||
+    const bool known = ss_study_state_parse(state, file.state) ||
                        ss_error_set(error, SS_ERROR_DATA,
-                                    "%.300s: its title '%.100s' is not one that 'stickslip freeze' "
-                                    "gives: SCENE, instance K, step N",
+                                    "%.300s ('%.100s') does not say of which scene and step it is: "
+                                    "make it with 'stickslip freeze' of this version",
                                     path, file.title);
-    if (known)
-        ss_study_state_weigh(state, file.description);
     ss_fclib_free(&file);
     return known;
 }
@@ -105,8 +115,8 @@ static ss_states_row row_of(const ss_study_state *state, const ss_summary *summa
         .work_units = run->work_units_total,
         .e1 = run->e1_last,
         .outcome = run->status,
-        .n_bodies = state->n_bodies,
-        .hyperstatic = state->hyperstatic,
+        .n_bodies = (double)state->n_moving,
+        .hyperstatic = 3.0 * (double)state->n_pushing - 6.0 * (double)state->n_moving,
         .local_iterations = run->local_iterations_total,
         .projections = run->projections_total,
         .eps_s_j = run->eps_s_j,

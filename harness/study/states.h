@@ -1,5 +1,5 @@
 /* Frozen states: what the solvers of a campaign needed on problems that `freeze` wrote, beside what
- * the titles of the files say: scene, instance, step, name and form.
+ * the files say of themselves. `freeze` prints a state into the file, `collect --states` parses it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_STUDY_STATES_H
@@ -9,24 +9,26 @@
 
 #include <stddef.h>
 
-/* The words of a title that `freeze` gave: "SCENE, instance K, step N[, NAME][, sum form]". */
+enum { SS_STUDY_STATE_WORD = 64 };
+
+/* The moment of a run that a file holds. */
 typedef struct ss_study_state {
-    char scene[64], name[64]; /* name: "" without one */
+    char scene[SS_STUDY_STATE_WORD], name[SS_STUDY_STATE_WORD]; /* name: "" without one */
     size_t instance, step;
-    bool sum;
-    double n_bodies;    /* that move; NAN where the file does not tell */
-    double hyperstatic; /* 3 contacts that push less 6 bodies that move; likewise */
+    bool sum;                   /* W and q are on the sum u+ + e u-, not on the mean */
+    size_t n_moving, n_pushing; /* bodies that move, contacts whose normal impulse is not 0 */
 } ss_study_state;
 
-/* False if it is no such title. */
-bool ss_study_state_parse(ss_study_state *state, const char *title);
+/* "scene=balls-4,instance=1,step=400,name=late,form=sum,...", to be freed; NULL without memory. */
+char *ss_study_state_print(const ss_study_state *state);
 
-/* Read n_bodies and hyperstatic from a description that `freeze` gave. */
-void ss_study_state_weigh(ss_study_state *state, const char *description);
+/* False if it is no such text: *state is spoilt then. */
+bool ss_study_state_parse(ss_study_state *state, const char *text);
 
 /* From folder/summary.csv write folder/states.csv, a row a run; the files are looked up where the
  * runs found them. SS_ERROR_DATA for a table that cannot be read, and a run whose problem is no
- * such file or has another title; SS_ERROR_IO; SS_ERROR_MEMORY. The table is complete or absent. */
+ * such file or one that does not say its state, as of older builds; SS_ERROR_IO; SS_ERROR_MEMORY.
+ * The table is complete or absent. */
 bool ss_study_states_write(const char *folder, ss_error *error);
 
 /* Draw from folder/states.csv folder/states.svg and .pdf: sweeps of the cold runs to the least

@@ -44,6 +44,17 @@ static bool needs_code(char c)
     return iscntrl((unsigned char)c) || c == '`';
 }
 
+char *ss_provenance_value(const char *text, const char *key)
+{
+    const size_t length = strlen(key);
+    for (size_t width; *text != '\0'; text += width + (text[width] == '\n')) {
+        width = strcspn(text, "\n");
+        if (strncmp(text, key, length) == 0 && strncmp(text + length, ": ", 2) == 0)
+            return strndup(text + length + 2, width - length - 2);
+    }
+    return NULL;
+}
+
 void ss_provenance_print_word(FILE *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

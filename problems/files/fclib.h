@@ -3,7 +3,8 @@
  * Local files hold W, q and mu; global ones M, H, f, w and mu, and are condensed on reading
  * (problems/sparse/condense.h). Components at a contact are (n, t1, t2), u = W r + q, one mu a
  * contact. Beside FCLIB's groups our own files have /stickslip/rho_bar (float64, kg, one a contact)
- * and /stickslip/provenance (text), which other programs do not see.
+ * and the texts /stickslip/provenance and, of a moment of a run, /stickslip/state, which other
+ * programs do not see.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_FILES_FCLIB_H
@@ -15,6 +16,7 @@
 typedef struct ss_fclib_text {
     const char *title, *description, *math_info;
     const char *provenance; /* ours: who made the file, from what */
+    const char *state;      /* ours: the moment of a run, "scene=S,step=N,..."; NULL: none */
     const double *guess;    /* 3 n_contacts, N s: an impulse to start from */
 } ss_fclib_text;
 
@@ -26,7 +28,7 @@ typedef struct ss_fclib_problem {
     bool own_rho_bar;         /* rho_bar is from the file, not 1/W_nn */
     double *r, *u; /* the file's solution, 3 n_contacts, N s and m/s; each NULL if absent */
     double *guess; /* r of the first of /guesses, 3 n_contacts, N s; NULL if absent */
-    char *title, *description, *math_info, *provenance; /* "" where the file has none */
+    char *title, *description, *math_info, *provenance, *state; /* "" where the file has none */
     size_t n_guesses;
 } ss_fclib_problem;
 

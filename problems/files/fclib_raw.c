@@ -154,7 +154,8 @@ static bool read_text(ss_fclib_raw *raw, const ss_h5_file *file)
     return read_info(&raw->title, file, raw->global, "title") &&
            read_info(&raw->description, file, raw->global, "description") &&
            read_info(&raw->math_info, file, raw->global, "math_info") &&
-           (raw->provenance = ss_h5_read_text(file, "/stickslip/provenance")) != NULL;
+           (raw->provenance = ss_h5_read_text(file, "/stickslip/provenance")) != NULL &&
+           (raw->state = ss_h5_read_text(file, "/stickslip/state")) != NULL;
 }
 
 static bool read_all(ss_fclib_raw *raw, const ss_h5_file *file)
@@ -182,7 +183,8 @@ void ss_fclib_raw_free(ss_fclib_raw *raw)
 {
     double *const arrays[] = {raw->q,       raw->f, raw->w, raw->mu,
                               raw->rho_bar, raw->r, raw->u, raw->guess};
-    char *const texts[] = {raw->title, raw->description, raw->math_info, raw->provenance};
+    char *const texts[] = {raw->title, raw->description, raw->math_info, raw->provenance,
+                           raw->state};
     ss_triplets_free(&raw->W);
     ss_triplets_free(&raw->M);
     ss_triplets_free(&raw->H);

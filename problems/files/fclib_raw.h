@@ -20,7 +20,7 @@ typedef struct ss_fclib_raw {
     double *r, *u;   /* the solution, dim n_contacts each; NULL: absent */
     double *guess;   /* r of the first guess, likewise */
     size_t n_guesses;
-    char *title, *description, *math_info, *provenance; /* "" where absent */
+    char *title, *description, *math_info, *provenance, *state; /* "" where absent */
 } ss_fclib_raw;
 
 /* Read and check the file in this process. SS_ERROR_DATA, SS_ERROR_MEMORY. Call ss_fclib_raw_free

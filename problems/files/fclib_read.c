@@ -71,7 +71,8 @@ static void describe(ss_fclib_problem *out, ss_fclib_raw *raw)
     out->description = raw->description;
     out->math_info = raw->math_info;
     out->provenance = raw->provenance;
-    raw->title = raw->description = raw->math_info = raw->provenance = NULL;
+    out->state = raw->state;
+    raw->title = raw->description = raw->math_info = raw->provenance = raw->state = NULL;
 }
 
 static bool make_problem(ss_fclib_problem *out, ss_fclib_raw *raw, const char *path,
@@ -147,6 +148,7 @@ void ss_fclib_free(ss_fclib_problem *problem)
     free(problem->description);
     free(problem->math_info);
     free(problem->provenance);
+    free(problem->state);
     free(problem->r);
     free(problem->u);
     free(problem->guess);

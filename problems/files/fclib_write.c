@@ -194,6 +194,8 @@ static void put_problem(image *out, const ss_problem *problem, const rows *W,
     put_group(out, "/stickslip");
     put_reals(out, "/stickslip/rho_bar", problem->rho_bar, problem->n_contacts);
     put_text(out, "/stickslip/provenance", text->provenance);
+    if (text->state != NULL)
+        put_text(out, "/stickslip/state", text->state);
 }
 
 static void put_solution(image *out, const double *r, const double *u, const rows *W)

@@ -199,9 +199,16 @@ check_sum()
     expect_equal "scenes" "$(states scene)$(states phase)$(states step)" "4 balls-4;4 late;4 400;"
     expect_equal "forms" "$(states mean_form)$(states start)" "2 sum;2 weighted;2 cold;2 warm;"
     expect_equal "outcomes" "$(states outcome)" "4 solved;"
-    printf '%s\n' "problems:" "  - name: file:named.hdf5" "solvers:" "  - exact" >untitled.yaml
-    run_well campaign untitled.yaml --out untitled
-    refuse 65 "A title" -- collect untitled --states
+    # A title of one's own hides no state; a file of another program has none.
+    printf '%s\n' "problems:" "  - name: file:named.hdf5" "solvers:" "  - exact" >named.yaml
+    run_well campaign named.yaml --out named-states
+    run_well collect named-states --states
+    expect_equal "state of a titled file" \
+        "$(csv_cell named-states/states.csv 1 scene) $(csv_cell named-states/states.csv 1 seed)" "balls-4 2"
+    printf '%s\n' "problems:" "  - name: file:$source_dir/problems/data/local/OneObject-i100000-316.hdf5" \
+        "solvers:" "  - exact" >foreign.yaml
+    run_well campaign foreign.yaml --out foreign
+    refuse 65 "does not say of which scene" -- collect foreign --states
     printf '%s\n' "problems:" "  - name: balls-4" "    set: [steps=1]" "solvers:" "  - exact" \
         >scene.yaml
     run_well campaign scene.yaml --out scene

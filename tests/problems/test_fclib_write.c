@@ -34,8 +34,12 @@ static void setup(void)
 
 TestSuite(fclib_write, .init = setup, .fini = test_files_end);
 
-static const ss_fclib_text text = {"a title", "a \"description\",\nof two lines \xc3\xa9",
-                                   "unknown", "stickslip 0.1.0, balls-4, step 1", NULL};
+static const ss_fclib_text text = {"a title",
+                                   "a \"description\",\nof two lines \xc3\xa9",
+                                   "unknown",
+                                   "stickslip 0.1.0, balls-4, step 1",
+                                   "scene=balls-4,step=1",
+                                   NULL};
 
 static void write_file(const char *name, const ss_problem *p, const double *r, const double *u)
 {
@@ -85,6 +89,7 @@ static void goes_round(const char *name)
     cr_expect_str_eq(second.description, text.description);
     cr_expect_str_eq(second.math_info, text.math_info);
     cr_expect_str_eq(second.provenance, text.provenance);
+    cr_expect_str_eq(second.state, text.state);
     ss_fclib_free(&first);
     ss_fclib_free(&second);
 }
