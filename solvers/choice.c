@@ -112,7 +112,7 @@ static bool take_child(ss_choice **child, const char *text, unsigned kind, ss_er
 {
     *child = calloc(1, sizeof **child);
     if (*child == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%.100s'", text);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
     return ss_choice_parse(*child, text, kind, error);
 }
 
@@ -169,8 +169,7 @@ static bool take_list(ss_choice *choice, char *list, char *own, ss_error *error)
     const size_t length = strlen(list);
     snprintf(owner, sizeof owner, "solver %s", name_of(choice));
     if (length == 0 || list[length - 1] != ']')
-        return ss_error_set(error, SS_ERROR_USAGE, "%s: '[%.200s' lacks its closing ']'", owner,
-                            list);
+        return ss_error_set(error, SS_ERROR_USAGE, "%s: '[%s' lacks its closing ']'", owner, list);
     list[length - 1] = '\0';
     for (char *item = ss_options_next(&list); item != NULL; item = ss_options_next(&list))
         if (!take_item(choice, item, own, error))
@@ -193,8 +192,7 @@ static bool print_values(ss_choice *choice, ss_error *error)
     } else
         choice->values = own;
     return choice->values != NULL ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%.100s'",
-                        choice->label);
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%s'", choice->label);
 }
 
 /* `name` is followed by `list`, or by nothing when that is NULL. */
@@ -213,7 +211,7 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
         ss_options_defaults(table_of(choice), choice->options);
         valid = list == NULL || take_list(choice, list, own, error);
     } else
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%.100s'", name);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the options of '%s'", name);
     free(own);
     if (valid && choice->outer != NULL && (choice->outer->needs & SS_NEEDS_INNER) != 0 &&
         choice->of == NULL)
@@ -230,7 +228,7 @@ bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_err
     *choice = (ss_choice){.label = NULL};
     char *const copy = strdup(text);
     if (copy == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%.100s'", text);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
     char *const bracket = strchr(copy, '[');
     if (bracket != NULL)
         *bracket = '\0';

@@ -94,7 +94,7 @@ bool ss_bench_form_refused(size_t k, ss_error *why)
         return false;
     *why = (ss_error){.code = SS_ERROR_NONE};
     ss_bench_form_name(name, sizeof name, form.outer, form.variant);
-    ss_error_set(why, reason.code, "%s: %.400s", name, reason.text);
+    ss_error_set(why, reason.code, "%s: %s", name, reason.text);
     return true;
 }
 

@@ -288,7 +288,7 @@ bool ss_campaign_run(const ss_campaign *order, ss_campaign_tally *tally, ss_erro
     release(&c);
     if (ok && tally->n_run < c.n_missing)
         return ss_error_set(error, SS_ERROR_INTERRUPTED,
-                            "interrupted: %zu of %zu run%s stored in %.200s; the same command "
+                            "interrupted: %zu of %zu run%s stored in %s; the same command "
                             "runs the others",
                             tally->n_before + tally->n_run, tally->n_before + c.n_missing,
                             ss_name_plural(tally->n_before + c.n_missing), order->folder);

@@ -39,10 +39,10 @@ static bool add(FILE *manifest, char *const *text, const ss_campaign_planned_run
         ok = fclose(out) == 0 && fflush(manifest) == 0;
     }
     if (!ok)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the manifest of %.300s", folder);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the manifest of %s", folder);
     else if (!ss_campaign_store_agrees(*text, line))
         ok = ss_error_set(error, SS_ERROR_OUTPUT,
-                          "%.200s has changed since the store '%.200s' took it: runs of both would "
+                          "%s has changed since the store '%s' took it: runs of both would "
                           "bear one name; choose another --out, or another name for the file",
                           run->problem, folder);
     else if (strstr(*text, line) == NULL)
@@ -67,7 +67,7 @@ bool ss_campaign_store_contents(const char *folder, const ss_campaign_plan *plan
     FILE *const out = before != NULL ? open_memstream(&text, &size) : NULL;
     bool ok = out != NULL && fputs(before, out) >= 0;
     if (!ok && before != NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the manifest of %.300s", folder);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the manifest of %s", folder);
     const char *last = "";
     for (size_t k = 0; ok && k < plan->n; last = plan->runs[k++].problem)
         if (plan->runs[k].content[0] != '\0' && strcmp(plan->runs[k].problem, last) != 0)

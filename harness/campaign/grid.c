@@ -48,7 +48,7 @@ bool ss_campaign_texts_split(ss_campaign_texts *texts, const char *text, ss_erro
     for (const char *at = text;; ++at) {
         const size_t length = part_length(at);
         if (length == 0)
-            return ss_error_set(error, SS_ERROR_USAGE, "'%.200s' holds an empty entry", text);
+            return ss_error_set(error, SS_ERROR_USAGE, "'%s' holds an empty entry", text);
         if (!ss_campaign_texts_add(texts, error, "%.*s", (int)length, at))
             return false;
         at += length;
@@ -90,7 +90,7 @@ bool ss_campaign_grid_expand(ss_campaign_texts *values, const char *owner, const
         return ss_campaign_texts_add(values, error, "%s", grid);
     if (!parse_range(&r, grid))
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "%s: '%.100s' must be a value, FROM:TO:lin:N or FROM:TO:log:N "
+                            "%s: '%s' must be a value, FROM:TO:lin:N or FROM:TO:log:N "
                             "(2 <= N <= %d; log: above 0)",
                             owner, grid, (int)MAX_POINTS);
     for (size_t k = 0; k < r.n; ++k) {
@@ -112,7 +112,7 @@ static const char *expand_values(ss_campaign_texts *values, const char *owner, c
         const size_t length = strcspn(at, ",");
         snprintf(grid, sizeof grid, "%.*s", (int)length, at);
         if (length == 0 || length >= sizeof grid) {
-            ss_error_set(error, SS_ERROR_USAGE, "%s: a value is empty or too long: '%.100s'", owner,
+            ss_error_set(error, SS_ERROR_USAGE, "%s: a value is empty or too long: '%s'", owner,
                          list);
             return NULL;
         }
@@ -153,7 +153,7 @@ bool ss_campaign_grid_expand_list(ss_campaign_texts *heads, const char *owner, c
         ss_campaign_texts values = {.n = 0};
         const size_t length = strcspn(at, "=,");
         if (at[length] != '=' || length == 0 || length >= sizeof key)
-            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%.100s' must be KEY=VALUE", owner, at);
+            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%s' must be KEY=VALUE", owner, at);
         snprintf(key, sizeof key, "%.*s", (int)length, at);
         at = expand_values(&values, owner, at + length + 1, error);
         const bool ok = at != NULL && multiply(heads, key, &values, error);
@@ -170,7 +170,7 @@ bool ss_campaign_grid_expand_choice(ss_campaign_texts *choices, const char *text
     if (name_length == length)
         return ss_campaign_texts_add(choices, error, "%s", text);
     if (text[length - 1] != ']')
-        return ss_error_set(error, SS_ERROR_USAGE, "'%.200s' lacks its closing ']'", text);
+        return ss_error_set(error, SS_ERROR_USAGE, "'%s' lacks its closing ']'", text);
     ss_campaign_texts heads = {.n = 0}, list = {.n = 0};
     bool ok = ss_campaign_texts_add(&heads, error, "%s", "") &&
               ss_campaign_texts_add(&list, error, "%.*s", (int)(length - name_length - 2),
@@ -223,5 +223,5 @@ bool ss_campaign_grid_instances(unsigned long **instances, size_t *n, const char
     free(*instances);
     *instances = NULL;
     return ss_error_set(error, SS_ERROR_USAGE,
-                        "instances '%.100s' must be like 3, 1-10 or 1,3,5-8, from 1 on", text);
+                        "instances '%s' must be like 3, 1-10 or 1,3,5-8, from 1 on", text);
 }

@@ -133,7 +133,7 @@ static bool add_parameters(maker *m, ss_problem_choice *problem, char *assignmen
     size_t n_instances = 0;
     if (m->tolerances.n > 0 && ss_pairs_find(assignments, "tol", NULL))
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "%.100s: tol is set among the parameters and among the tolerances; say "
+                            "%s: tol is set among the parameters and among the tolerances; say "
                             "which",
                             problem->name);
     bool ok = ss_problem_choice_set_list(problem, assignments, error) &&
@@ -249,10 +249,9 @@ static bool default_stop(const char **word, const ss_campaign_spec *spec, ss_err
         ok = ss_problem_choice_parse(&problem, spec->problems[k].name, error);
         const char *const own = ok ? ss_problem_choice_stop(&problem) : *word;
         if (*word != NULL && own != *word && strcmp(own, *word) != 0)
-            ok =
-                ss_error_set(error, SS_ERROR_USAGE,
-                             "%.200s stops by %s, %.200s by %s: say which for all, e.g. 'stop: e1'",
-                             spec->problems[0].name, *word, spec->problems[k].name, own);
+            ok = ss_error_set(error, SS_ERROR_USAGE,
+                              "%s stops by %s, %s by %s: say which for all, e.g. 'stop: e1'",
+                              spec->problems[0].name, *word, spec->problems[k].name, own);
         *word = own;
         ss_problem_choice_free(&problem);
     }

@@ -111,7 +111,7 @@ bool ss_campaign_plan_take_shard(ss_campaign_plan *plan, const char *shard, ss_e
     if (strspn(shard, "0123456789/") != strlen(shard) || /* scanf takes signs and spaces */
         sscanf(shard, "%6lu/%6lu%c", &part, &n_parts, &rest) != 2 || part < 1 || part > n_parts)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--shard=%.40s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
+                            "--shard=%s must be I/N with 1 <= I <= N, e.g. 1/3", shard);
     for (size_t k = 0; k < plan->n; ++k) {
         char digits[9];
         snprintf(digits, sizeof digits, "%.8s", plan->runs[k].hash);

@@ -41,8 +41,8 @@ typedef struct key {
 static bool refuse(const reader *in, const yaml_node_t *node, const char *name, const char *what)
 {
     const char *const quote = name != NULL ? "'" : "";
-    return ss_error_set(in->error, SS_ERROR_DATA, "%.150s, line %zu, column %zu: %s%.60s%s%s%s",
-                        in->path, node->start_mark.line + 1, node->start_mark.column + 1, quote,
+    return ss_error_set(in->error, SS_ERROR_DATA, "%s, line %zu, column %zu: %s%s%s%s%s", in->path,
+                        node->start_mark.line + 1, node->start_mark.column + 1, quote,
                         name != NULL ? name : "", quote, name != NULL ? " " : "", what);
 }
 
@@ -78,7 +78,7 @@ static void *new_array(const reader *in, const yaml_node_t *node, const char *na
     void *const array = *n > 0 ? calloc(*n + 1, size) : NULL;
     if (array == NULL) {
         *n = 0;
-        ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %.300s", in->path);
+        ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %s", in->path);
     }
     return array;
 }
@@ -94,7 +94,7 @@ static bool split_names(const reader *in, yaml_node_t *node, const key *k)
     const char **const array = calloc(n, sizeof *array);
     *k->list = (char *const *)array;
     if (array == NULL)
-        return ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %.300s", in->path);
+        return ss_error_set(in->error, SS_ERROR_MEMORY, "no memory for %s", in->path);
     for (n = 0;; ++at) {
         at += strspn(at, " ");
         array[n++] = at;
@@ -240,12 +240,12 @@ static bool load(yaml_document_t *document, const char *path, ss_error *error)
     }
     if (!ok)
         ss_error_set(error, SS_ERROR_DATA,
-                     "%.150s, line %zu, column %zu: libyaml: %.200s (what has brackets of "
+                     "%s, line %zu, column %zu: libyaml: %s (what has brackets of "
                      "its own needs quotes: 'ebp[alpha=2]')",
                      path, parser.problem_mark.line + 1, parser.problem_mark.column + 1,
                      parser.problem != NULL ? parser.problem : "no memory");
     else if (yaml_document_get_root_node(document) == NULL)
-        ok = ss_error_set(error, SS_ERROR_DATA, "%.150s: the file is empty", path);
+        ok = ss_error_set(error, SS_ERROR_DATA, "%s: the file is empty", path);
     yaml_parser_delete(&parser);
     fclose(file);
     return ok;
@@ -257,7 +257,7 @@ bool ss_campaign_spec_read_yaml(ss_campaign_spec **spec, const char *path, ss_er
     const reader in = {h != NULL ? &h->document : NULL, path, error};
     *spec = NULL;
     if (h == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
     const bool ok = load(&h->document, path, error) &&
                     read_spec(&in, yaml_document_get_root_node(&h->document), &h->spec);
     if (ok)

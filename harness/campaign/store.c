@@ -50,14 +50,14 @@ static bool take_lock(ss_campaign_store *store, ss_error *error)
         return false;
     store->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->lock_fd < 0)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot write to the store '%.300s': %s",
+        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot write to the store '%s': %s",
                             store->folder, strerror(errno));
     if (fcntl(store->lock_fd, F_SETLK, &lock) == 0)
         return true;
     long pid = 0;
     ss_campaign_store_busy(store->folder, &pid);
     return ss_error_set(error, SS_ERROR_OUTPUT,
-                        "the store '%.300s' is being written by process %ld: wait for it, or "
+                        "the store '%s' is being written by process %ld: wait for it, or "
                         "choose another --out",
                         store->folder, pid);
 }
@@ -92,7 +92,7 @@ char *ss_campaign_store_manifest(const char *folder, ss_error *error)
         return ss_file_read(path, &size, error);
     char *const text = calloc(1, 1);
     if (text == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
     return text;
 }
 
@@ -119,7 +119,7 @@ static bool check_manifest(const ss_campaign_store *store, bool mix_builds, int 
         ok = manifest[0] == '\0' || mix_builds
                  ? write_manifest(store, manifest, argc, argv, error)
                  : ss_error_set(error, SS_ERROR_OUTPUT,
-                                "the store '%.200s' was made by another build of stickslip (see "
+                                "the store '%s' was made by another build of stickslip (see "
                                 "manifest.txt): choose another --out, or add --mix-builds",
                                 store->folder);
     free(manifest);
@@ -154,7 +154,7 @@ static bool make_folders(const ss_campaign_store *store, ss_error *error)
     if (old && !exists(store->folder, "runs") && !is_empty(store->folder))
         return ss_error_set(
             error, SS_ERROR_OUTPUT,
-            "'%.300s' exists and is not a campaign store (made by `run`?): choose another --out",
+            "'%s' exists and is not a campaign store (made by `run`?): choose another --out",
             store->folder);
     return (old || ss_output_make_folder(store->folder, error)) &&
            ensure_folder(store, "runs", error);
@@ -165,7 +165,7 @@ ss_campaign_store *ss_campaign_store_open(const char *folder, bool mix_builds, i
 {
     ss_campaign_store *const store = calloc(1, sizeof *store);
     if (store == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the store '%.300s'", folder);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for the store '%s'", folder);
         return NULL;
     }
     store->lock_fd = -1;
@@ -290,7 +290,7 @@ bool ss_campaign_series_open(ss_output tables[SS_CAMPAIGN_SERIES_COUNT], const c
 static bool check_rows(ss_output *table, ss_error *error)
 {
     return fflush(table->file) != 0 || table->failure != 0 || ss_output_check_rows(table, 0) ||
-           ss_error_set(error, SS_ERROR_FAILED, "the rows of '%.300s' were garbled: it has none",
+           ss_error_set(error, SS_ERROR_FAILED, "the rows of '%s' were garbled: it has none",
                         table->path);
 }
 

@@ -25,7 +25,7 @@ static bool read_run(ss_campaign_stored_run *run, const char *path, ss_error *er
            ss_record_require(&run->file, "run,status", error) &&
            ss_summary_row_read(&run->file, 0, &run->row, error) &&
            ((run->file.n_rows == 1 && strcmp(run->row.run, run->hash) == 0) ||
-            ss_error_set(error, SS_ERROR_DATA, "%.300s holds another run", path));
+            ss_error_set(error, SS_ERROR_DATA, "%s holds another run", path));
 }
 
 static bool add_run(ss_campaign_stored_runs *runs, const char *folder, const char *name,
@@ -93,8 +93,8 @@ bool ss_campaign_store_read(ss_campaign_stored_runs *runs, const char *folder, s
         ss_path_join(path, sizeof path, folder, "runs", error) ? opendir(path) : NULL;
     const struct dirent *entry = NULL;
     if (listing == NULL)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "'%.300s' is not a campaign store (made by `run`?)", folder);
+        return ss_error_set(error, SS_ERROR_DATA, "'%s' is not a campaign store (made by `run`?)",
+                            folder);
     bool ok = true;
     while (ok && (entry = readdir(listing)) != NULL)
         if (ss_hash_named(entry->d_name, ".csv"))
@@ -162,8 +162,8 @@ static bool check_conflicts(const ss_campaign_stored_runs *a, const ss_campaign_
         const ss_campaign_stored_run *const found = ss_campaign_stored_runs_find(a, b->at[k].hash);
         if (found != NULL && !same_result(&found->file, other, &column))
             return ss_error_set(error, SS_ERROR_DATA,
-                                "the stores contradict each other: %s is '%.60s' in %.150s and "
-                                "'%.60s' in %.150s",
+                                "the stores contradict each other: %s is '%s' in %s and "
+                                "'%s' in %s",
                                 column, ss_csv_text(&found->file, 0, column), found->file.path,
                                 ss_csv_text(other, 0, column), other->path);
     }
@@ -218,7 +218,7 @@ static bool check_builds(const char *const manifests[2], const char *a, const ch
     const size_t length = strcspn(first, "\n");
     return (length == strcspn(other, "\n") && strncmp(first, other, length) == 0) ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "%.150s and %.150s were made by different builds (see manifest.txt): "
+                        "%s and %s were made by different builds (see manifest.txt): "
                         "--mix-builds joins them all the same",
                         a, b);
 }
@@ -266,7 +266,7 @@ static bool join_plans(const char *const folders[2], const char *to, ss_error *e
         for (size_t k = 0; ok && k < plans[p].n_rows; ++k) {
             ok = ss_plan_row_read(&plans[p], k, &row, error);
             if (ok && p == 0 && tsearch(row.run, &planned, by_hash) == NULL)
-                ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan of %.300s", to);
+                ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the plan of %s", to);
             if (ok && (p == 0 || tfind(row.run, &planned, by_hash) == NULL))
                 ss_plan_write(output.file, &row);
         }

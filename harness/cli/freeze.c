@@ -182,7 +182,7 @@ static bool parse_moment(moment *at, char *word, const moment *before, ss_error 
                             at->step, before->step);
     if (colon != NULL && strlen(colon + 1) >= sizeof at->name)
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--step: the name '%.60s' is too long (most %zu characters)", colon + 1,
+                            "--step: the name '%s' is too long (most %zu characters)", colon + 1,
                             sizeof at->name - 1);
     if (colon != NULL)
         strcpy(at->name, colon + 1);
@@ -217,7 +217,7 @@ static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solve
         !parse_moments(o, error))
         return false;
     if (access(w->out, F_OK) == 0)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "%.400s exists; choose another --out", w->out);
+        return ss_error_set(error, SS_ERROR_OUTPUT, "%s exists; choose another --out", w->out);
     if (problem->path != NULL)
         return ss_error_set(error, SS_ERROR_USAGE, "%s is frozen already", problem->name);
     if (solver->external != NULL)

@@ -28,7 +28,7 @@ static bool check_places(const ss_word_list *places, ss_error *error)
 {
     for (size_t k = 0; k < places->n; ++k)
         if (strchr(places->values[k], '=') == NULL || places->values[k][0] == '=')
-            return ss_error_set(error, SS_ERROR_USAGE, "--results=%.200s: write NAME=DIR",
+            return ss_error_set(error, SS_ERROR_USAGE, "--results=%s: write NAME=DIR",
                                 places->values[k]);
     return true;
 }

@@ -38,7 +38,7 @@ static bool check_name(const char *name, ss_error *error)
     if (length == 0 || length > MAX_NAME || strchr(letters, name[0]) == NULL ||
         strspn(name, more) != length || name[length - 1] == '-')
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "'%.100s' cannot name a solver: it takes up to %d lower-case letters, "
+                            "'%s' cannot name a solver: it takes up to %d lower-case letters, "
                             "digits and hyphens, a letter first, as in 'my-sal2'",
                             name, MAX_NAME);
     for (size_t k = 0; ss_choice_name_at(k, SS_CHOICE_ANY) != NULL; ++k)
@@ -69,8 +69,8 @@ static char *read_source(const char *path, ss_error *error)
     char *const text = ss_file_read(path, &size, &reason);
     if (text != NULL && size > 0)
         return text;
-    ss_error_set(&reason, SS_ERROR_USAGE, "cannot read %.300s (it is empty)", path);
-    ss_error_set(error, SS_ERROR_USAGE, "%.400s: name the source tree of stickslip by --source",
+    ss_error_set(&reason, SS_ERROR_USAGE, "cannot read %s (it is empty)", path);
+    ss_error_set(error, SS_ERROR_USAGE, "%s: name the source tree of stickslip by --source",
                  reason.text);
     free(text);
     return NULL;
@@ -83,7 +83,7 @@ static char *fill_in(const newcomer *to, const char *template, size_t *size, ss_
     char *text = NULL;
     FILE *const out = open_memstream(&text, size);
     if (out == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", to->path);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", to->path);
         return NULL;
     }
     for (const char *at = template, *next; at != NULL; at = next) {
@@ -96,7 +96,7 @@ static char *fill_in(const newcomer *to, const char *template, size_t *size, ss_
     }
     const bool failed = ferror(out) != 0;
     if (fclose(out) != 0 || failed) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", to->path);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", to->path);
         free(text);
         text = NULL;
     }

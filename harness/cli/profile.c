@@ -70,11 +70,10 @@ static bool parse_accuracies(const char *text, order *o, ss_error *error)
         const double value = strtod(at, &end);
         if (end == at || (*end != ',' && *end != '\0') || !(value > 0.0) || !isfinite(value) ||
             end - at >= (ptrdiff_t)sizeof o->names[0])
-            return ss_error_set(
-                error, SS_ERROR_USAGE,
-                "--accuracy=%.100s must be all, equal, or values of E1 above 0 such as "
-                "1e-6 or 1e-2,1e-4",
-                text);
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "--accuracy=%s must be all, equal, or values of E1 above 0 such as "
+                                "1e-6 or 1e-2,1e-4",
+                                text);
         if (o->n_accuracies == SS_PROFILE_ACCURACIES_MAX)
             return ss_error_set(error, SS_ERROR_USAGE, "--accuracy: more than %d values",
                                 (int)SS_PROFILE_ACCURACIES_MAX);
@@ -121,7 +120,7 @@ static bool score(ss_profile_costs *costs, ss_profile_contest *contest, const or
 {
     if (contest->n_solvers < 2 && o->kind == SS_PROFILE_PERFORMANCE)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "only %.60s was run: a performance profile compares two solvers or "
+                            "only %s was run: a performance profile compares two solvers or "
                             "more; --kind data takes one",
                             contest->solvers[0]);
     return o->from_traces ? ss_profile_scores_of_traces(costs, contest, o->metric, o->accuracies,

@@ -39,10 +39,10 @@ static const ss_report_format *choose_format(const words *w, ss_error *error)
                               : ending != NULL && strcmp(ending, formats[k].ending) == 0)
             return formats[k].format;
     if (w->format != NULL)
-        ss_error_set(error, SS_ERROR_USAGE, "--format=%.100s must be html or markdown", w->format);
+        ss_error_set(error, SS_ERROR_USAGE, "--format=%s must be html or markdown", w->format);
     else
         ss_error_set(error, SS_ERROR_USAGE,
-                     "--out=%.200s must end in .html or .md, or --format says which it is", w->out);
+                     "--out=%s must end in .html or .md, or --format says which it is", w->out);
     return NULL;
 }
 

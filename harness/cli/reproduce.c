@@ -63,8 +63,7 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
         return ss_error_set(error, SS_ERROR_USAGE,
                             "--instance is one packing, --instances as many: give one of them");
     if (w->layout != NULL && !job->paper_layout && strcmp(w->layout, "cells") != 0)
-        return ss_error_set(error, SS_ERROR_USAGE, "--layout=%.60s: it is paper or cells",
-                            w->layout);
+        return ss_error_set(error, SS_ERROR_USAGE, "--layout=%s: it is paper or cells", w->layout);
     if (w->notes && !job->paper_layout)
         return ss_error_set(error, SS_ERROR_USAGE, "--notes goes with --layout paper");
     if (job->n_instances > SS_PAPER_INSTANCES)

@@ -54,7 +54,7 @@ static bool check_frames(size_t every, const ss_problem_choice *problem, ss_erro
 {
     const size_t steps = ss_problem_choice_steps(problem);
     if (every > 0 && problem->path != NULL)
-        return ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu: %.200s has no bodies", every,
+        return ss_error_set(error, SS_ERROR_USAGE, "--frames=%zu: %s has no bodies", every,
                             problem->name);
     return every <= steps || ss_error_set(error, SS_ERROR_USAGE,
                                           "--frames=%zu is past the last step, %zu", every, steps);

@@ -36,7 +36,7 @@ static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *sto
         if (run == NULL)
             continue;
         if (!ss_outcome_find(run->row.status, &status))
-            return ss_error_set(error, SS_ERROR_DATA, "%.300s has no known status", run->file.path);
+            return ss_error_set(error, SS_ERROR_DATA, "%s has no known status", run->file.path);
         ++v->finished;
         ++v->by_status[status];
         v->wall_s += run->row.wall_s;
@@ -230,7 +230,8 @@ int ss_verb_collect(int argc, char **argv, ss_error *error)
     const ss_command command = {
         .places = "DIR",
         .doc = "Rebuild DIR/summary.csv from the run files of the campaign in DIR, also while it "
-               "runs; or, where DIR is of a `run` or `grow` that was killed, bring its tables into place, "
+               "runs; or, where DIR is of a `run` or `grow` that was killed, bring its tables into "
+               "place, "
                "whole up to the last complete step: with --frames what has happened until then "
                "can be plotted and exported.\vExample:\n  stickslip collect results/night --study "
                "alpha",

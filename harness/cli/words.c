@@ -210,9 +210,8 @@ static bool check_sets(const ss_word_list *sets, size_t n, ss_error *error)
         if (before.key_length == now.key_length &&
             strncmp(before.key, now.key, now.key_length) == 0 &&
             strcmp(before.value, now.value) != 0)
-            return ss_error_set(error, SS_ERROR_USAGE,
-                                "%.*s is set to %.60s and to %.60s; say which", (int)now.key_length,
-                                now.key, before.value, now.value);
+            return ss_error_set(error, SS_ERROR_USAGE, "%.*s is set to %s and to %s; say which",
+                                (int)now.key_length, now.key, before.value, now.value);
     }
     return true;
 }
@@ -223,7 +222,7 @@ bool ss_problem_words_set(ss_problem_choice *problem, const ss_problem_words *wo
     if (words->instance != NULL && words->instance[strcspn(words->instance, "-,")] != '\0' &&
         words->instance[0] != '-')
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--instance=%.60s: one instance here; `sweep` and `campaign` take "
+                            "--instance=%s: one instance here; `sweep` and `campaign` take "
                             "lists such as 1-10",
                             words->instance);
     bool valid = words->instance == NULL ||
@@ -247,7 +246,7 @@ bool ss_word_sets_apply(const ss_word_list *sets, const ss_option_table *table, 
         char key[64];
         if (pair.key_length == 0 || pair.key_length >= sizeof key ||
             (sets->keys[k] == NULL && strchr(sets->values[k], '=') == NULL))
-            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%.60s' must be KEY=VALUE", owner,
+            return ss_error_set(error, SS_ERROR_USAGE, "%s: '%s' must be KEY=VALUE", owner,
                                 sets->values[k]);
         snprintf(key, sizeof key, "%.*s", (int)pair.key_length, pair.key);
         valid = ss_options_set(table, values, owner, key, pair.value, error) &&

@@ -39,9 +39,8 @@ static bool read_names(names *found, const char *folder, ss_error *error)
     *found = (names){.n = 0};
     const int n = scandir(folder, &found->entries, is_baseline, versionsort);
     if (n < 0 && errno != ENOENT)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "cannot read the folder of baselines '%.300s': %s", folder,
-                            strerror(errno));
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read the folder of baselines '%s': %s",
+                            folder, strerror(errno));
     found->n = n > 0 ? (size_t)n : 0;
     for (size_t k = 0; k < found->n; ++k)
         *strrchr(found->entries[k]->d_name, '.') = '\0';
@@ -83,7 +82,7 @@ static bool find_baseline(place *p, const char *name, const char *folder, ss_err
     if (!read_names(&found, p->folder, error))
         return false;
     const char *const near = ss_name_nearest(name, name_at, &found);
-    ss_error_set(error, SS_ERROR_DATA, "no folder, file or baseline '%.200s'%s%.100s%s", name,
+    ss_error_set(error, SS_ERROR_DATA, "no folder, file or baseline '%s'%s%s%s", name,
                  near != NULL ? "; did you mean the baseline '" : "", near != NULL ? near : "",
                  near != NULL ? "'?" : "; 'stickslip baseline list' lists the baselines");
     free_names(&found);
@@ -118,7 +117,7 @@ static bool check_name(const char *name, ss_error *error)
         strspn(name, plain) == strlen(name))
         return true;
     return ss_error_set(error, SS_ERROR_USAGE,
-                        "'%.100s' is no name for a baseline: up to 64 letters, digits, '-', '_' "
+                        "'%s' is no name for a baseline: up to 64 letters, digits, '-', '_' "
                         "and '.', beginning with a letter or digit",
                         name);
 }
@@ -147,11 +146,11 @@ static bool check_rows(const ss_compare_side *side, ss_error *error)
     for (size_t row = 0; side->n_interrupted > 0 && row < csv->n_rows; ++row)
         if (strcmp(ss_csv_text(csv, row, "status"), ss_outcome_name(SS_OUTCOME_INTERRUPTED)) == 0)
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s, line %zu: the run was interrupted; a baseline wants whole "
+                                "%s, line %zu: the run was interrupted; a baseline wants whole "
                                 "runs",
                                 side->path, ss_csv_line(csv, row));
     if (side->summary.n == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row", side->path);
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no row", side->path);
     if (!ss_compare_match_sides(&match, side, side, error))
         return false;
     ss_compare_match_free(&match);
@@ -169,8 +168,7 @@ bool ss_compare_baseline_save(const char *name, const char *source, const char *
         return false;
     if (!replace && access(p.path, F_OK) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT,
-                            "the baseline '%.300s' exists already: --replace overwrites it",
-                            p.path);
+                            "the baseline '%s' exists already: --replace overwrites it", p.path);
     if (!ss_compare_baseline_read(&side, source, folder, error))
         return false;
     ss_partial_sweep(p.folder, false);

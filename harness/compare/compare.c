@@ -193,7 +193,7 @@ static bool read_terms(ss_compare_result *c, const ss_compare_request *q, ss_err
     for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
         if (c->thresholds.given[k] && ss_compare_measures[k].kind == SS_COMPARE_MEASURE_TIME)
             return ss_error_set(error, SS_ERROR_USAGE,
-                                "%.300s has a threshold for %s, but a time is judged only with "
+                                "%s has a threshold for %s, but a time is judged only with "
                                 "--noise FILE; 'stickslip noise' makes one",
                                 q->thresholds, ss_compare_measures[k].column);
     snprintf(c->no_times, sizeof c->no_times,

@@ -15,8 +15,8 @@ static bool check_distinct(const ss_grid_question *question, ss_error *error)
         const ss_record *const one = a->record;
         if (a->source == b->source)
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s: lines %zu and %zu are the same run (%.40s, instance "
-                                "%zu, solver %.60s); only one may stay",
+                                "%s: lines %zu and %zu are the same run (%s, instance "
+                                "%zu, solver %s); only one may stay",
                                 one->path, one->line, b->record->line, one->row.problem,
                                 one->row.instance, one->row.solver);
     }

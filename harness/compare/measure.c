@@ -28,7 +28,7 @@ static bool check_header(const ss_csv *csv, ss_error *error)
     if (ss_csv_text(csv, 0, "column") != NULL && n_known > 0 && csv->n_columns == n_known + 1)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s: thresholds are a table with the columns column,relative or "
+                        "%s: thresholds are a table with the columns column,relative or "
                         "column,relative,absolute, and a row a column",
                         csv->path);
 }
@@ -46,8 +46,8 @@ static bool read_bound(const ss_csv *csv, size_t row, const char *column, double
     if (isfinite(*bound) && *bound >= 0.0)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s, line %zu, column %s: %.40s must be a finite number >= 0",
-                        csv->path, ss_csv_line(csv, row), column, text);
+                        "%s, line %zu, column %s: %s must be a finite number >= 0", csv->path,
+                        ss_csv_line(csv, row), column, text);
 }
 
 static bool read_row(ss_compare_thresholds *t, const ss_csv *csv, size_t row, ss_error *error)
@@ -59,11 +59,11 @@ static bool read_row(ss_compare_thresholds *t, const ss_csv *csv, size_t row, ss
     ss_error unknown = {.code = SS_ERROR_NONE};
     const struct ss_compare_measure_row *const found = ss_names_find(&columns, name, &unknown);
     if (found == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.200s, line %zu: %.280s", csv->path,
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", csv->path,
                             ss_csv_line(csv, row), unknown.text);
     const ptrdiff_t k = found - ss_compare_measures;
     if (t->given[k])
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s has a threshold already",
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s has a threshold already",
                             csv->path, ss_csv_line(csv, row), name);
     t->given[k] = true;
     return read_bound(csv, row, "relative", &t->relative[k], error) &&
@@ -77,9 +77,8 @@ bool ss_compare_thresholds_read(ss_compare_thresholds *thresholds, const char *p
     *thresholds = (ss_compare_thresholds){.given = {false}};
     if (!ss_csv_read(&csv, path, error))
         return false;
-    bool valid =
-        csv.n_rows > 0 ||
-        ss_error_set(error, SS_ERROR_DATA, "%.300s: a table of thresholds without a row", path);
+    bool valid = csv.n_rows > 0 || ss_error_set(error, SS_ERROR_DATA,
+                                                "%s: a table of thresholds without a row", path);
     valid = valid && check_header(&csv, error);
     for (size_t row = 0; valid && row < csv.n_rows; ++row)
         valid = read_row(thresholds, &csv, row, error);

@@ -70,12 +70,12 @@ static bool read_class(ss_noise_row *c, const ss_csv *csv, size_t row, ss_error 
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k)
         if (!isfinite(numbers[k].value) || numbers[k].value < 0.0)
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s, line %zu: %s must be finite and >= 0, not %g", csv->path,
+                                "%s, line %zu: %s must be finite and >= 0, not %g", csv->path,
                                 ss_csv_line(csv, row), numbers[k].column, numbers[k].value);
     if (row == 0 || c->duration_s > c[-1].duration_s)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s, line %zu: the durations must rise from row to row", csv->path,
+                        "%s, line %zu: the durations must rise from row to row", csv->path,
                         ss_csv_line(csv, row));
 }
 
@@ -86,12 +86,12 @@ bool ss_compare_noise_read(ss_compare_noise *noise, const char *path, ss_error *
     if (!ss_csv_read(csv, path, error))
         return false;
     bool valid = csv->n_rows > 0 ||
-                 ss_error_set(error, SS_ERROR_DATA, "%.300s: a noise table without a row", path);
+                 ss_error_set(error, SS_ERROR_DATA, "%s: a noise table without a row", path);
     valid =
         valid && ss_record_require(csv, "duration_s,tail_from,tail_mean,tail_pairs,largest", error);
     noise->classes = calloc(csv->n_rows + 1, sizeof *noise->classes);
     if (noise->classes == NULL)
-        valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
+        valid = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
     for (; valid && noise->n < csv->n_rows; ++noise->n)
         valid = read_class(&noise->classes[noise->n], csv, noise->n, error);
     if (!valid)
@@ -178,7 +178,7 @@ static bool find_times(const char *path, double *shortest, double *longest, ss_e
     }
     ss_compare_side_free(&side);
     return *longest > 0.0 ||
-           ss_error_set(error, SS_ERROR_DATA, "%.300s holds no time that could be judged", path);
+           ss_error_set(error, SS_ERROR_DATA, "%s holds no time that could be judged", path);
 }
 
 /* Classes for times from `shortest` to `longest`, of a run of cpu_s that takes run_s of wall clock:

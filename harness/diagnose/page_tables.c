@@ -42,7 +42,7 @@ static bool choose(ss_diagnose_tables *t, const ss_diagnose_order *order, ss_err
     char step[40] = "";
     if (order->step > 0)
         snprintf(step, sizeof step, ", step %zu", order->step);
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row of %.60s%s", t->steps_csv.path,
+    return ss_error_set(error, SS_ERROR_DATA, "%s has no row of %s%s", t->steps_csv.path,
                         order->solver != NULL ? order->solver : "any solver", step);
 }
 
@@ -54,7 +54,7 @@ bool ss_diagnose_read(ss_diagnose_tables *t, const ss_diagnose_order *order, ss_
         return false;
     if (access(path, F_OK) != 0)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "'%.300s' is no folder of 'stickslip run': it has "
+                            "'%s' is no folder of 'stickslip run': it has "
                             "no summary.csv",
                             order->folder);
     if (!ss_path_join(path, sizeof path, order->folder, "diagnosis.csv", error))

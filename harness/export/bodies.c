@@ -149,7 +149,7 @@ static bool add_shape(ss_export_bodies *b, const ss_bodies_row *row, const char 
         return true;
     }
     return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s, line %zu: body %zu is a %.40s, and shapes.csv has no outline %zu "
+                        "%s, line %zu: body %zu is a %s, and shapes.csv has no outline %zu "
                         "for it (campaign: keep: [bodies, shapes, forces])",
                         path, line, row->body, row->shape, row->outline);
 }
@@ -162,12 +162,11 @@ bool ss_export_bodies_add(ss_export_bodies *b, const ss_bodies_row *row, const c
     for (size_t axis = 0; axis < 3; ++axis)
         if (!isfinite(x[axis]))
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s, line %zu: body %zu has %c_m = %g, which is no place", path,
+                                "%s, line %zu: body %zu has %c_m = %g, which is no place", path,
                                 line, row->body, "xyz"[axis], x[axis]);
     if (row->body > MOST_BODIES)
-        return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: body %zu has a number above %d", path, line,
-                            row->body, MOST_BODIES);
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: body %zu has a number above %d",
+                            path, line, row->body, MOST_BODIES);
     const size_t n_walls = b->n_walls;
     if (round && strcmp(row->shape, ss_shape_disc.name) == 0)
         add_disc(b, row);

@@ -69,12 +69,12 @@ bool ss_export_contacts_add(ss_export_contacts *c, const ss_forces_row *row, con
     ss_error unknown = {.code = SS_ERROR_NONE};
     const char *const *const status = ss_names_find(&names, row->status, &unknown);
     if (status == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", path, line, unknown.text);
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", path, line, unknown.text);
     const double x[3] = {row->x_m, row->y_m, row->z_m}, n[3] = {row->nx, row->ny, row->nz};
     const double p[3] = {row->px_ns, row->py_ns, row->pz_ns};
     if (!isfinite(ss_norm(x) + ss_norm(n) + ss_norm(p) + row->rn_ns))
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: the force of bodies %zu and %zu is not finite", path,
+                            "%s, line %zu: the force of bodies %zu and %zu is not finite", path,
                             line, row->i, row->j);
     const double normal = row->rn_ns / c->h, forces[2] = {ss_norm(p) / c->h, normal};
     double tangential[3];

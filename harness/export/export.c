@@ -61,7 +61,7 @@ static bool is_there(const char *folder, const char *name)
 static bool nothing(const ss_export_order *order, const char *what, ss_error *error)
 {
     const bool chosen = order->problem != NULL || order->solver != NULL || order->instance > 0;
-    return ss_error_set(error, SS_ERROR_DATA, "'%.300s' has no %s%s", order->folder, what,
+    return ss_error_set(error, SS_ERROR_DATA, "'%s' has no %s%s", order->folder, what,
                         chosen ? " of the chosen runs"
                                : "; run with --frames (campaign: frames: N, keep: [bodies, shapes, "
                                  "forces])");
@@ -90,7 +90,7 @@ bool ss_export_vtk(const ss_export_order *order, ss_error *error)
     ss_new_folder folder;
     ss_export_task task = {.order = order};
     if (access(order->folder, F_OK) != 0)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", order->folder,
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", order->folder,
                             strerror(errno));
     bool ok = ss_new_folder_begin(&folder, order->out, error);
     task.folder = folder.hidden;

@@ -80,7 +80,7 @@ static bool begin_moment(state *s, const ss_bodies_row *row, ss_error *error)
 {
     if (row->moment[0] == '\0' || strlen(row->moment) >= sizeof s->moment)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: '%.40s' is no moment: start, frame or last",
+                            "%s, line %zu: '%s' is no moment: start, frame or last",
                             s->task->bodies_csv, s->bodies_in.n_lines, row->moment);
     snprintf(s->moment, sizeof s->moment, "%s", row->moment);
     s->repeated = s->n > 0 && s->moments[s->n - 1].step == row->step;
@@ -196,13 +196,13 @@ static bool find_time_step(const state *s, const ss_summary_row *run, double *h,
     if (run == NULL)
         return read_time_step(s, h) ||
                ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: neither summary.csv nor history.csv has a row of "
-                            "solver '%.60s', which tells the time step",
+                            "%s, line %zu: neither summary.csv nor history.csv has a row of "
+                            "solver '%s', which tells the time step",
                             s->task->bodies_csv, s->bodies_in.n_lines, s->solver);
     return (ss_pairs_number(run->parameters, "h", h) && *h > 0.0) ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "summary.csv: the parameters of solver '%.60s' have no time step h > 0 "
-                        "(%.200s)",
+                        "summary.csv: the parameters of solver '%s' have no time step h > 0 "
+                        "(%s)",
                         s->solver, run->parameters);
 }
 

@@ -102,7 +102,7 @@ static bool take_surface(state *s, ss_surface_row *row, ss_error *error)
         return false;
     if (n < s->mesh.n_nodes)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: step %zu has %zu nodes from here; the mesh has %zu",
+                            "%s, line %zu: step %zu has %zu nodes from here; the mesh has %zu",
                             s->nodes_csv, first_line, step, n, s->mesh.n_nodes);
     return !s->wanted || write_surface(s, step, time_s, error);
 }
@@ -139,7 +139,7 @@ bool ss_export_surfaces(ss_export_task *task, ss_error *error)
     ss_vtp_free(&s.vtp);
     free(s.moments);
     return ok && (task->n_written > 0 ||
-                  ss_error_set(error, SS_ERROR_DATA, "%.300s has no heights%s%.60s", s.nodes_csv,
+                  ss_error_set(error, SS_ERROR_DATA, "%s has no heights%s%s", s.nodes_csv,
                                task->order->solver != NULL ? " of solver " : "",
                                task->order->solver != NULL ? task->order->solver : ""));
 }

@@ -120,16 +120,16 @@ static bool check(const ss_vtp *vtp, const char *name, ss_error *error)
 {
     const size_t n = vtp->at_points ? vtp->n_points : vtp->n_cells;
     if (vtp->failed)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.200s", name);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", name);
     if (vtp->n_points > INT32_MAX || vtp->connectivity.size / sizeof(int32_t) > INT32_MAX)
-        return ss_error_set(error, SS_ERROR_DATA, "%zu points are too many for %.200s (%d)",
+        return ss_error_set(error, SS_ERROR_DATA, "%zu points are too many for %s (%d)",
                             vtp->n_points, name, INT32_MAX);
     for (size_t k = 0; k < vtp->n_fields; ++k) {
         const ss_vtp_field *const f = &vtp->fields[k];
         const size_t width = f->width * (f->whole ? sizeof(int32_t) : sizeof(double));
         if (vtp->values[k].size != n * width)
-            return ss_error_set(error, SS_ERROR_INTERNAL, "%.200s: %zu values of '%s' for %zu",
-                                name, vtp->values[k].size / width, f->name, n);
+            return ss_error_set(error, SS_ERROR_INTERNAL, "%s: %zu values of '%s' for %zu", name,
+                                vtp->values[k].size / width, f->name, n);
     }
     return true;
 }

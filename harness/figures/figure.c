@@ -65,14 +65,14 @@ static bool name_files(drawing *d, ss_error *error)
 {
     const char *name = d->figure->name;
     if (name[0] == '\0' || strlen(name) > 200 || strchr(name, '/') != NULL)
-        return ss_error_set(error, SS_ERROR_INTERNAL, "no name for a figure: '%.200s'", name);
+        return ss_error_set(error, SS_ERROR_INTERNAL, "no name for a figure: '%s'", name);
     add_file(d, "style.gp", "", "");
     add_file(d, d->content->script, "", "");
     add_file(d, name, ".", "dat");
     add_file(d, name, ".", "gp");
     name_formats(d);
     if (strcmp(d->files[FILE_GP], d->content->script) == 0) /* it would load itself */
-        return ss_error_set(error, SS_ERROR_INTERNAL, "figure and script are both %.200s", name);
+        return ss_error_set(error, SS_ERROR_INTERNAL, "figure and script are both %s", name);
     return true;
 }
 
@@ -167,8 +167,8 @@ static bool check_complete(const drawing *d, const char *name, const char *endin
     }
     if (complete)
         return true;
-    return ss_error_set(error, SS_ERROR_IO, "%.300s/%.100s could not be written whole",
-                        d->figure->folder, name);
+    return ss_error_set(error, SS_ERROR_IO, "%s/%s could not be written whole", d->figure->folder,
+                        name);
 }
 
 /* Move file k out of the hidden folder. */
@@ -180,7 +180,7 @@ static bool move_out(const drawing *d, size_t k, ss_error *error)
         return false;
     if (rename(from, to) == 0)
         return true;
-    return ss_error_set(error, SS_ERROR_IO, "cannot write %.300s: %s", to, strerror(errno));
+    return ss_error_set(error, SS_ERROR_IO, "cannot write %s: %s", to, strerror(errno));
 }
 
 /* Draw from the .dat and .gp in the hidden folder and bring the files to their place. */
@@ -273,7 +273,7 @@ bool ss_figure_again(const ss_figure *figure, ss_error *error)
     if (old == NULL || !find_script(old, script)) {
         if (old != NULL)
             fclose(old);
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s/%.200s.gp is no figure", figure->folder,
+        return ss_error_set(error, SS_ERROR_DATA, "%s/%s.gp is no figure", figure->folder,
                             figure->name);
     }
     bool drawn = ss_figure_require_gnuplot(error) && open_drawing(&d, error) &&

@@ -96,8 +96,8 @@ bool ss_figure_run_gnuplot(const char *folder, const char *script, ss_error *err
     if (ending.how == SS_CHILD_EXITED && ending.code == EXIT_NOT_STARTED)
         return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot could not be started");
     if (ending.how == SS_CHILD_SIGNALLED)
-        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot died of signal %d drawing %.200s",
+        return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot died of signal %d drawing %s",
                             ending.code, script);
-    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot failed on %.100s: %.300s", script,
+    return ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot failed on %s: %s", script,
                         reason_in(ending.message));
 }

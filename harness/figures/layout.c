@@ -64,7 +64,7 @@ static bool read_width(ss_figure_layout *layout, const char *width, ss_error *er
     else if (!read_length(&layout->width_pt, &at, 'x') ||
              !read_length(&layout->height_pt, &at, '\0'))
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "--width=%.60s: it must be one-column (85 mm), two-column (175 mm) or "
+                            "--width=%s: it must be one-column (85 mm), two-column (175 mm) or "
                             "WxH in mm, 40 to 2000 each, e.g. 120x80",
                             width);
     return true;

@@ -78,7 +78,7 @@ static bool read_parts(parts *p, const subject *s, ss_error *error)
         ++p->n;
     }
     return read && (p->n > 0 || ss_error_set(error, SS_ERROR_DATA,
-                                             "%.300s has no row of solver %.60s, step %zu: was "
+                                             "%s has no row of solver %s, step %zu: was "
                                              "that step traced?",
                                              s->table.path, s->solver, s->step));
 }
@@ -168,9 +168,9 @@ static bool print_points(FILE *out, const void *context, ss_error *error)
             ss_figure_print_number(out, values[c]);
         fputc('\n', out);
     }
-    return before >= 0.0 || ss_error_set(error, SS_ERROR_DATA,
-                                         "%.300s has no point of a path of solver %.60s, step %zu",
-                                         s->table.path, s->solver, s->step);
+    return before >= 0.0 ||
+           ss_error_set(error, SS_ERROR_DATA, "%s has no point of a path of solver %s, step %zu",
+                        s->table.path, s->solver, s->step);
 }
 
 bool ss_figure_path(const ss_figure *figure, const char *notes_csv, const char *solver, size_t step,

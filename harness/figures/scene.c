@@ -114,8 +114,7 @@ static bool find_ranges(scene *s, ss_error *error)
         for (size_t k = 0; s->same[p] == p && k < s->moments[p].n; ++k)
             include_body(s, &s->moments[p].at[k]);
     if (!(s->low[1] <= s->high[1]))
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no body but walls",
-                            picture->bodies_csv);
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no body but walls", picture->bodies_csv);
     if (!find_size(s, &s->moments[0], error))
         return false;
     s->has_box = !s->has_walls && !isnan(picture->box_width_m);
@@ -129,7 +128,7 @@ static bool find_ranges(scene *s, ss_error *error)
         s->fastest = 0.0;
     const double extent = fmax(s->high[0] - s->low[0], s->high[2] - s->low[2]);
     if (!(extent > 0.0 && isfinite(extent)))
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s: the bodies have no extent to draw",
+        return ss_error_set(error, SS_ERROR_DATA, "%s: the bodies have no extent to draw",
                             picture->bodies_csv);
     s->cell = fmin(fmax(extent / MOST_ARROWS, 2.0 * s->size), extent / FEWEST_ARROWS);
     return true;

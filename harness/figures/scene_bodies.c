@@ -73,8 +73,8 @@ static bool no_moment(const search *s, ss_error *error)
 {
     char wanted[40];
     snprintf(wanted, sizeof wanted, s->step == SS_SCENE_LAST ? "moment last" : "step %zu", s->step);
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no body of solver %.60s, %s%s",
-                        s->in.path, s->solver, s->step == 0 ? "moment first" : wanted, s->steps);
+    return ss_error_set(error, SS_ERROR_DATA, "%s has no body of solver %s, %s%s", s->in.path,
+                        s->solver, s->step == 0 ? "moment first" : wanted, s->steps);
 }
 
 /* The direction of a wall in the view: that of its axis, z without one. */
@@ -105,7 +105,7 @@ static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outl
     /* a plane across the view had no outline */
     return b->kind != SS_DRAWN_WALL || b->outline.n > 0 || (b->endless && shapes->n > 0) ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s: body %zu is a %.40s, and shapes.csv has no outline %zu for it "
+                        "%s: body %zu is a %s, and shapes.csv has no outline %zu for it "
                         "(campaign: keep: [bodies, shapes, forces])",
                         path, b->body, row->shape, row->outline);
 }
@@ -123,7 +123,7 @@ static bool take_body(ss_drawn_body *b, const search *s, const ss_outlines *shap
                          .turn = {r.qw * r.qw - r.qy * r.qy, 2.0 * r.qw * r.qy}};
     const bool known = isfinite(r.radius_m) || r.shape[0] != '\0';
     if (!known || !isfinite(r.x_m) || !isfinite(r.y_m) || !isfinite(r.z_m))
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: a body without a finite place",
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a body without a finite place",
                             s->in.path, s->in.n_lines);
     return take_shape(b, &r, shapes, s->in.path, error);
 }

@@ -43,7 +43,7 @@ static bool take_force(ss_drawn_forces *forces, const ss_stream *in, const ss_dr
         return false;
     const char *const *const status = ss_names_find(&names, r.status, &unknown);
     if (status == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", in->path, in->n_lines,
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", in->path, in->n_lines,
                             unknown.text);
     const ss_drawn_body *const i = ss_drawn_find(moment, r.i), *const j =
                                                                    ss_drawn_find(moment, r.j);
@@ -51,7 +51,7 @@ static bool take_force(ss_drawn_forces *forces, const ss_stream *in, const ss_dr
                             .impulse = hypot(hypot(r.px_ns, r.py_ns), r.pz_ns),
                             .status = (unsigned)(status - statuses)};
     if (!isfinite(force.impulse) || !isfinite(r.x_m) || !isfinite(r.z_m))
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: a force that is not finite",
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a force that is not finite",
                             in->path, in->n_lines);
     if (i != NULL && j != NULL && i->kind == SS_DRAWN_ROUND && j->kind == SS_DRAWN_ROUND) {
         force.to[0] = j->at[0];

@@ -104,7 +104,7 @@ static bool fill_macro(ss_manuscript *m, const struct macro *macro, const char *
         m->line += count_lines(*text, end);
         *text = end;
     } else
-        ss_error_set(error, reason.code, "%.100s, line %zu: %s", m->file, m->line, reason.text);
+        ss_error_set(error, reason.code, "%s, line %zu: %s", m->file, m->line, reason.text);
     free_call(&call);
     return ok;
 }
@@ -151,7 +151,7 @@ static bool fill_file(ss_manuscript *m, const char *name, ss_output *o, ss_error
                            : NULL;
     bool ok = text != NULL &&
               (text[0] != '\0' ||
-               ss_error_set(error, SS_ERROR_DATA, "%.300s: there is nothing in it", path)) &&
+               ss_error_set(error, SS_ERROR_DATA, "%s: there is nothing in it", path)) &&
               ss_output_open(o, m->job->folder, name, error);
     if (ok) {
         m->file = name;
@@ -178,7 +178,7 @@ static bool fill_all(ss_manuscript *m, ss_error *error)
     const int n = scandir(m->job->source, &files, is_tex, alphasort);
     ss_output *const outputs = n > 0 ? calloc((size_t)n, sizeof *outputs) : NULL;
     bool ok = outputs != NULL ||
-              ss_error_set(error, SS_ERROR_DATA, "%.300s has no .tex file", m->job->source);
+              ss_error_set(error, SS_ERROR_DATA, "%s has no .tex file", m->job->source);
     for (int k = 0; ok && k < n; ++k)
         ok = fill_file(m, files[k]->d_name, &outputs[k], error);
     for (int k = 0; ok && k < n; ++k)

@@ -30,7 +30,7 @@ static bool read_size(const char *words, picture *p, ss_error *error)
     return (sscanf(words, "%lf x %lf%c", &p->width, &p->height, &rest) == 2 && p->width >= 50.0 &&
             p->width <= 1000.0 && p->height >= 50.0 && p->height <= 1000.0) ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "'%.60s' is no size: WIDTH x HEIGHT, each 50 to 1000 points", words);
+                        "'%s' is no size: WIDTH x HEIGHT, each 50 to 1000 points", words);
 }
 
 /* Print the command that shows it, and note it in cells.csv. */
@@ -57,7 +57,7 @@ static bool make_folder(const ss_manuscript *m, picture *p, ss_error *error)
         return false;
     mkdir(all, 0777);
     return mkdir(p->folder, 0777) == 0 || errno == EEXIST ||
-           ss_error_set(error, SS_ERROR_IO, "cannot make %.300s: %s", p->folder, strerror(errno));
+           ss_error_set(error, SS_ERROR_IO, "cannot make %s: %s", p->folder, strerror(errno));
 }
 
 static bool copy_into(const picture *p, const char *from, const char *name, ss_error *error)
@@ -70,7 +70,7 @@ static bool copy_scripts(const picture *p, const char *from, ss_error *error)
 {
     DIR *const folder = opendir(from);
     bool ok = folder != NULL ||
-              ss_error_set(error, SS_ERROR_DATA, "cannot read %.300s: %s", from, strerror(errno));
+              ss_error_set(error, SS_ERROR_DATA, "cannot read %s: %s", from, strerror(errno));
     for (const struct dirent *entry; ok && (entry = readdir(folder)) != NULL;) {
         char path[SS_PATH_SIZE];
         const size_t length = strlen(entry->d_name);
@@ -104,9 +104,8 @@ static bool draw(const ss_manuscript *m, const picture *p, const char *name, ss_
     snprintf(file, sizeof file, "figures/%.200s.pdf", p->stem);
     if (!ss_path_join(to, sizeof to, m->job->folder, file, error))
         return false;
-    return rename(from, to) == 0 ||
-           ss_error_set(error, SS_ERROR_UNAVAILABLE, "gnuplot drew no %.200s: %s", from,
-                        strerror(errno));
+    return rename(from, to) == 0 || ss_error_set(error, SS_ERROR_UNAVAILABLE,
+                                                 "gnuplot drew no %s: %s", from, strerror(errno));
 }
 
 /* Copy NAME.gp without its title: the caption has it. */
@@ -135,8 +134,8 @@ static bool find_file(const ss_manuscript *m, char path[SS_PATH_SIZE], const cha
     snprintf(file, sizeof file, "%.255s%s", name, ending);
     return ss_manuscript_path(m, path, file, error) &&
            (access(path, R_OK) == 0 ||
-            ss_error_set(error, SS_ERROR_DATA, "%.200s: %s; it is made by: %.150s", path,
-                         strerror(errno), ss_manuscript_command(m, name)));
+            ss_error_set(error, SS_ERROR_DATA, "%s: %s; it is made by: %s", path, strerror(errno),
+                         ss_manuscript_command(m, name)));
 }
 
 /* The folder of a figure. */

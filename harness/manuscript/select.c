@@ -9,8 +9,7 @@
 bool ss_manuscript_has_column(const ss_manuscript_table *table, const char *column, ss_error *error)
 {
     return ss_csv_column(&table->csv, column, 0) < table->csv.n_columns ||
-           ss_error_set(error, SS_ERROR_DATA, "%.150s has no column '%.60s'", table->csv.path,
-                        column);
+           ss_error_set(error, SS_ERROR_DATA, "%s has no column '%s'", table->csv.path, column);
 }
 
 /* One condition: a column, and values of which the cell is one, or is none. */
@@ -78,7 +77,7 @@ static bool read_conditions(const ss_manuscript_table *table, const char *which,
         const size_t whole = strcspn(which, ";");
         const size_t length = trimmed(&text, whole);
         if (*n == CONDITIONS)
-            return ss_error_set(error, SS_ERROR_DATA, "more than %d conditions: %.200s",
+            return ss_error_set(error, SS_ERROR_DATA, "more than %d conditions: %s",
                                 (int)CONDITIONS, which);
         if (length > 0 && !read_condition(table, text, length, &conditions[(*n)++], error))
             return false;
@@ -107,7 +106,7 @@ bool ss_manuscript_find(ss_manuscript *m, ss_manuscript_rows *rows, const char *
     const ss_csv *const csv = &rows->table->csv;
     rows->at = calloc(csv->n_rows + 1, sizeof *rows->at);
     if (rows->at == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %.200s", name);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %s", name);
     for (size_t row = 0; row < csv->n_rows; ++row)
         if (fits(csv, row, conditions, n))
             rows->at[rows->n++] = row;
@@ -120,7 +119,6 @@ bool ss_manuscript_select(ss_manuscript *m, ss_manuscript_rows *rows, const char
     if (!ss_manuscript_find(m, rows, name, which, error))
         return false;
     return rows->n > 0 ||
-           ss_error_set(error, SS_ERROR_DATA,
-                        "%.120s has no row with %.150s; it is made by: %.100s",
+           ss_error_set(error, SS_ERROR_DATA, "%s has no row with %s; it is made by: %s",
                         rows->table->csv.path, which, ss_manuscript_command(m, name));
 }

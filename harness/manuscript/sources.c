@@ -35,7 +35,7 @@ bool ss_manuscript_path(const ss_manuscript *m, char path[SS_PATH_SIZE], const c
 {
     const size_t row = source_row(m, name), length = strcspn(name, "/");
     if (row == m->sources.n_rows)
-        return ss_error_set(error, SS_ERROR_DATA, "%.100s: sources.csv has no name '%.*s'", name,
+        return ss_error_set(error, SS_ERROR_DATA, "%s: sources.csv has no name '%.*s'", name,
                             (int)(length < 100 ? length : 100), name);
     return ss_path_join(path, SS_PATH_SIZE, folder_of(m, row),
                         name[length] == '/' ? name + length + 1 : "", error);
@@ -54,7 +54,7 @@ static ss_manuscript_table *new_table(ss_manuscript *m, const char *name, ss_err
         m->tables = tables;
     ss_manuscript_table *const table = tables != NULL ? calloc(1, sizeof *table) : NULL;
     if (table == NULL) {
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.200s", name);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", name);
         return NULL;
     }
     snprintf(table->name, sizeof table->name, "%s", name);
@@ -74,7 +74,7 @@ const ss_manuscript_table *ss_manuscript_table_of(ss_manuscript *m, const char *
         return NULL;
     ss_csv csv;
     if (!ss_csv_read(&csv, path, &reason)) {
-        ss_error_set(error, SS_ERROR_DATA, "%.200s; it is made by: %.150s", reason.text,
+        ss_error_set(error, SS_ERROR_DATA, "%s; it is made by: %s", reason.text,
                      ss_manuscript_command(m, name));
         return NULL;
     }

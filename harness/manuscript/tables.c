@@ -24,7 +24,7 @@ static bool print_template(ss_manuscript *m, const ss_manuscript_cell_place *pla
             continue;
         }
         if (at[length] != '>' || length >= sizeof column)
-            return ss_error_set(error, SS_ERROR_DATA, "'%.100s' does not end with >", at);
+            return ss_error_set(error, SS_ERROR_DATA, "'%s' does not end with >", at);
         snprintf(column, sizeof column, "%.*s", (int)length - 1, at + 1);
         char *const form = strchr(column, ':');
         ss_manuscript_cell_place cell = *place;
@@ -85,8 +85,8 @@ static bool print_pivot_cell(ss_manuscript *m, const pivot *p, size_t i, size_t 
             found = p->rows->at[k];
     fputs(" & ", m->out);
     if (n > 1)
-        return ss_error_set(error, SS_ERROR_DATA, "%zu rows with %.60s %.60s, %.60s %.60s", n,
-                            p->down, value_at(p, i, p->down), p->across, value_at(p, j, p->across));
+        return ss_error_set(error, SS_ERROR_DATA, "%zu rows with %s %s, %s %s", n, p->down,
+                            value_at(p, i, p->down), p->across, value_at(p, j, p->across));
     const ss_manuscript_cell_place place = {p->call->name, p->rows, found, "", ""};
     if (n == 1)
         return print_template(m, &place, p->call->arguments[3], error);
@@ -108,7 +108,7 @@ static bool print_pivot_row(ss_manuscript *m, const pivot *p, size_t i, ss_error
 static bool read_axes(pivot *p, ss_error *error)
 {
     if (sscanf(p->call->arguments[2], "%255[^; ]; %255s", p->down, p->across) != 2)
-        return ss_error_set(error, SS_ERROR_DATA, "'%.100s' is no pair of columns: down; across",
+        return ss_error_set(error, SS_ERROR_DATA, "'%s' is no pair of columns: down; across",
                             p->call->arguments[2]);
     return ss_manuscript_has_column(p->rows->table, p->down, error) &&
            ss_manuscript_has_column(p->rows->table, p->across, error);
@@ -171,7 +171,7 @@ bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call,
               ss_paper_measures_read(&measures, paper, error) &&
               ss_layout_add(&sheet, &layout, error);
     if (ok && sheet.failed)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.200s", call->arguments[0]);
+        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", call->arguments[0]);
     if (ok)
         ss_report_latex_tabular(m->out, &sheet, sheet.table);
     if (ok && is_quick(&table->csv))

@@ -62,10 +62,10 @@ bool ss_manuscript_said(ss_manuscript *m, const ss_manuscript_call *call, ss_err
     ss_error reason = {SS_ERROR_NONE, ""};
     FILE *const in = ss_file_open(path, &reason);
     if (in == NULL)
-        return ss_error_set(error, reason.code, "%.300s; it is made by: %.150s", reason.text,
+        return ss_error_set(error, reason.code, "%s; it is made by: %s", reason.text,
                             ss_manuscript_command(m, call->arguments[0]));
     const bool found = print_line(m, in, call);
     fclose(in);
-    return found || ss_error_set(error, SS_ERROR_DATA, "%.200s has no line '%.60s: '", path,
-                                 call->arguments[1]);
+    return found ||
+           ss_error_set(error, SS_ERROR_DATA, "%s has no line '%s: '", path, call->arguments[1]);
 }

@@ -33,7 +33,7 @@ static bool read_form(const char *word, form *f, ss_error *error)
         f->factor = strtod(end + 1, &end);
     return (*end == '\0' && f->digits >= 1 && f->digits <= 15 && f->factor != 0.0) ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "[%.60s] is no form: it is text, printed, or digits and a factor, "
+                        "[%s] is no form: it is text, printed, or digits and a factor, "
                         "as in 3 or 2*1e9",
                         word);
 }
@@ -79,7 +79,7 @@ bool ss_manuscript_print(ss_manuscript *m, const ss_manuscript_value *value, ss_
     const double number = strtod(value->text, &end);
     if (!f.text && (end == value->text || *end != '\0'))
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.120s, line %zu, column %.60s: '%.60s' is no number; "
+                            "%s, line %zu, column %s: '%s' is no number; "
                             "[text] prints words",
                             value->rows->table->csv.path,
                             ss_csv_line(&value->rows->table->csv, value->row), value->column,
@@ -119,8 +119,8 @@ bool ss_manuscript_cell(ss_manuscript *m, const ss_manuscript_call *call, ss_err
     ss_manuscript_rows rows;
     bool ok = ss_manuscript_select(m, &rows, call->arguments[0], call->arguments[1], error);
     if (ok && rows.n > 1)
-        ok = ss_error_set(error, SS_ERROR_DATA, "%.150s has %zu rows with %.200s",
-                          rows.table->csv.path, rows.n, call->arguments[1]);
+        ok = ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows with %s", rows.table->csv.path,
+                          rows.n, call->arguments[1]);
     const ss_manuscript_cell_place place = {call->name, &rows, ok ? rows.at[0] : 0,
                                             call->arguments[2], call->option};
     ok = ok && ss_manuscript_print_cell(m, &place, error);
@@ -207,12 +207,12 @@ bool ss_manuscript_ratio(ss_manuscript *m, const ss_manuscript_call *call, ss_er
     for (size_t k = 0; ok && k < 2; ++k) {
         ok = ss_manuscript_select(m, &rows[k], call->arguments[0], call->arguments[k + 1], error);
         if (ok && rows[k].n > 1)
-            ok = ss_error_set(error, SS_ERROR_DATA, "%.150s has %zu rows with %.200s",
+            ok = ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows with %s",
                               rows[k].table->csv.path, rows[k].n, call->arguments[k + 1]);
         ok = ok && ss_csv_real(&rows[k].table->csv, rows[k].at[0], column, &part[k], error);
     }
     if (ok && part[1] == 0.0)
-        ok = ss_error_set(error, SS_ERROR_DATA, "%.150s: %.60s is 0 with %.200s: no ratio",
+        ok = ss_error_set(error, SS_ERROR_DATA, "%s: %s is 0 with %s: no ratio",
                           rows[1].table->csv.path, column, call->arguments[2]);
     ok = ok && print_made(m, call, &rows[0], column, part[0] / part[1], error);
     free(rows[0].at);

@@ -184,11 +184,10 @@ static bool show_own(ss_page_gallery *g, const char *file, ss_error *error)
     if (is_there(g, name))
         return true;
     read_title(g, name, title);
-    const bool copied =
-        ss_page_has(g->material, file, path) &&
-        ((stat(path, &status) == 0 && status.st_size <= MOST_BYTES) ||
-         ss_error_set(&reason, SS_ERROR_DATA, "%.300s is larger than 64 MiB", path)) &&
-        ss_output_copy(path, g->folder, file, false, &reason);
+    const bool copied = ss_page_has(g->material, file, path) &&
+                        ((stat(path, &status) == 0 && status.st_size <= MOST_BYTES) ||
+                         ss_error_set(&reason, SS_ERROR_DATA, "%s is larger than 64 MiB", path)) &&
+                        ss_output_copy(path, g->folder, file, false, &reason);
     return show(g, name, title, copied, &reason, error);
 }
 

@@ -69,7 +69,7 @@ bool ss_page_material_read(ss_page_material *m, const char *folder, ss_error *er
                          error))
         return false;
     if (m->summary.n == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row: nothing was run", path);
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no row: nothing was run", path);
     m->stored = m->summary.records[0].row.run[0] != '\0';
     return read_provenance(m, error) && read_claims(m, error) && read_plan(m, error) &&
            ss_page_read_tables(m, error) && ss_page_read_field(m, error) &&

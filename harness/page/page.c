@@ -36,10 +36,9 @@ static bool find_place(maker *k, ss_error *error)
                             : strlen(name);
     snprintf(folder, sizeof folder, "%.*s", slash == file ? 1 : (int)length, file);
     if (name[0] == '\0' || stem >= sizeof k->name || length >= sizeof folder)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "'%.300s' is no name of a file to write", file);
+        return ss_error_set(error, SS_ERROR_OUTPUT, "'%s' is no name of a file to write", file);
     if (realpath(length > 0 || slash == file ? folder : ".", k->place) == NULL)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot write '%.300s': %s", file,
-                            strerror(errno));
+        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot write '%s': %s", file, strerror(errno));
     snprintf(k->name, sizeof k->name, "%.*s", (int)stem, name);
     return true;
 }
@@ -49,7 +48,7 @@ static bool find_way(maker *k, ss_error *error)
 {
     char folder[SS_PATH_SIZE];
     if (realpath(k->order->folder, folder) == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", k->order->folder,
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", k->order->folder,
                             strerror(errno));
     size_t shared = 0, used = 0; /* up to a '/' that both have */
     for (size_t at = 0;; ++at) {
@@ -120,7 +119,7 @@ static bool keep_figures(const maker *k, ss_error *error)
         if (k->sheet.parts[at].kind != SS_REPORT_FIGURE)
             continue;
         if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-            return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%.300s': %s", folder,
+            return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%s': %s", folder,
                                 strerror(errno));
         const char *const name = ss_report_text_of(&k->sheet, at) + strlen(k->prefix);
         snprintf(file, sizeof file, "%.290s%s", name, strstr(name, ".png") != NULL ? "" : ".svg");

@@ -75,11 +75,11 @@ bool ss_page_read_tables(ss_page_material *m, ss_error *error)
         snprintf(name, sizeof name, "table%zu.csv", number);
         if (!ss_page_has(m, name, path))
             continue;
-        done = find_paper(m, paper)
-                   ? read_table(m, paper, number, error)
-                   : ss_error_set(error, SS_ERROR_DATA,
-                                  "%.300s has tables, and its provenance.txt names no paper",
-                                  m->folder);
+        done =
+            find_paper(m, paper)
+                ? read_table(m, paper, number, error)
+                : ss_error_set(error, SS_ERROR_DATA,
+                               "%s has tables, and its provenance.txt names no paper", m->folder);
     }
     return done;
 }

@@ -291,7 +291,7 @@ bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure,
                                        .context = &d};
     bool ok = take_all(&d, error);
     if (ok && d.from > d.to)
-        ok = ss_error_set(error, SS_ERROR_DATA, "%.300s: no step to draw", figure->folder);
+        ok = ss_error_set(error, SS_ERROR_DATA, "%s: no step to draw", figure->folder);
     ok = ok && ss_figure_draw(figure, &content, error);
     free_all(&d);
     return ok;

@@ -115,8 +115,8 @@ static void note_lack(const ss_plot *p)
 bool ss_plot_lacks_table(const ss_plot *p, const char *table, ss_error *error)
 {
     note_lack(p);
-    return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s; %s", table,
-                        strerror(errno), p->kind->record);
+    return ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s; %s", table, strerror(errno),
+                        p->kind->record);
 }
 
 bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
@@ -124,7 +124,7 @@ bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
     const ss_plot_request *const r = p->request;
     note_lack(p);
     const bool chosen = r->solver != NULL || r->problem != NULL || p->instance > 0;
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no %s%s%.60s%s%s", where, p->kind->lack,
+    return ss_error_set(error, SS_ERROR_DATA, "%s has no %s%s%s%s%s", where, p->kind->lack,
                         r->solver != NULL ? " of solver " : "", r->solver != NULL ? r->solver : "",
                         chosen ? " among the chosen runs" : "; ", chosen ? "" : p->kind->record);
 }
@@ -265,7 +265,7 @@ static bool draw_runs(ss_plot *p, ss_error *error)
         return false;
     if (p->stored && p->kind->series < 0) {
         note_lack(p);
-        return ss_error_set(error, SS_ERROR_DATA, "'%.300s' is a campaign, which keeps no %s; %s",
+        return ss_error_set(error, SS_ERROR_DATA, "'%s' is a campaign, which keeps no %s; %s",
                             folder, p->kind->table, p->kind->record);
     }
     if (!p->stored && access(table, F_OK) != 0)
@@ -316,7 +316,7 @@ static bool read_choice(ss_plot *p, ss_error *error)
 static bool is_there(const char *folder, ss_error *error)
 {
     return access(folder, F_OK) == 0 ||
-           ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", folder, strerror(errno));
+           ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", folder, strerror(errno));
 }
 
 bool ss_plot_folder(const ss_plot_request *request, ss_error *error)

@@ -44,7 +44,7 @@ static bool check_run(ss_paper_runs *runs, size_t k, ss_error *error)
     return (run->table >= 1 && run->quick_steps >= 1 && run->repeats >= 1 &&
             run->instances <= SS_PAPER_INSTANCES) ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "%.200s, line %zu: table, quick_steps and repeats must be 1 or more, "
+                        "%s, line %zu: table, quick_steps and repeats must be 1 or more, "
                         "instances at most %d",
                         runs->file.path, ss_csv_line(&runs->file, k), SS_PAPER_INSTANCES);
 }

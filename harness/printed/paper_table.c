@@ -11,7 +11,7 @@
 static bool bad_line(const ss_csv *file, size_t row, const char *what, const char *which,
                      ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s '%.60s'", file->path,
+    return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s '%s'", file->path,
                         ss_csv_line(file, row), what, which);
 }
 
@@ -134,7 +134,7 @@ static bool read_cells(ss_paper_table *table, const char *path, ss_error *error)
              (lines[row].table != table->number || add_cell(table, &lines[row], row, error));
     free(lines);
     if (ok && table->n_cells == 0)
-        ok = ss_error_set(error, SS_ERROR_DATA, "%.300s has no table %zu", path, table->number);
+        ok = ss_error_set(error, SS_ERROR_DATA, "%s has no table %zu", path, table->number);
     return ok;
 }
 
@@ -147,7 +147,7 @@ static bool find_references(ss_paper_table *table, ss_error *error)
         cell->reference = find_cell(table, cell->rule->reference, cell->column);
         if (cell->reference == table->n_cells)
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s: rule %.60s needs row '%.60s' of column %.60s in table %zu",
+                                "%s: rule %s needs row '%s' of column %s in table %zu",
                                 table->cells_file.path, cell->rule->id, cell->rule->reference,
                                 cell->column, table->number);
     }

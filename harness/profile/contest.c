@@ -30,7 +30,7 @@ static bool read_summaries(ss_profile_contest *c, const char *const *folders, ss
                              error))
             return false;
         if (c->summaries[k].n == 0)
-            return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row", path);
+            return ss_error_set(error, SS_ERROR_DATA, "%s has no row", path);
         if (!ss_grid_add_all(&c->grid, &c->summaries[k], k, error))
             return false;
     }
@@ -59,8 +59,8 @@ static bool choose(ss_profile_contest *c, const char *text, ss_error *error)
         free(label);
         for (size_t k = 0; valid && k < n; ++k)
             if (chosen[k] == (size_t)(found - c->grid.contenders))
-                valid = ss_error_set(error, SS_ERROR_USAGE, "--solvers names %.60s twice",
-                                     found->label);
+                valid =
+                    ss_error_set(error, SS_ERROR_USAGE, "--solvers names %s twice", found->label);
         if (valid)
             chosen[n++] = (size_t)(found - c->grid.contenders);
     }
@@ -84,7 +84,7 @@ static bool keep_longest(ss_profile_contest *c, bool at_equal_accuracy, ss_error
         }
         if (!at_equal_accuracy || ss_frozen_path(z->record->row.problem) == NULL)
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.150s, line %zu, and %.150s, line %zu, are two runs of %.60s on "
+                                "%s, line %zu, and %s, line %zu, are two runs of %s on "
                                 "the same problem; 'stickslip compare' judges two builds",
                                 kept->record->path, kept->record->line, z->record->path,
                                 z->record->line, c->solvers[z->contender]);

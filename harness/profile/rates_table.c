@@ -90,7 +90,7 @@ static bool add_runs(state *s, const ss_summary *summary, ss_error *error)
     if (s->n_rows > 0)
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s has no traced run%s%.60s; run it with --trace last (run) or trace: "
+                        "%s has no traced run%s%s; run it with --trace last (run) or trace: "
                         "last (campaign)",
                         s->order->folder, solver != NULL ? " of solver " : "",
                         solver != NULL ? solver : "");

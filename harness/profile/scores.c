@@ -61,19 +61,19 @@ static bool score_run(double *cost, double *size, const ss_record *record, ss_pr
         return true;
     if (metric == SS_PROFILE_METRIC_WORK && row->visits_total == 0 && row->sweeps_total > 0)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.200s, line %zu: %.60s counts no visits, so its work is not known; "
+                            "%s, line %zu: %s counts no visits, so its work is not known; "
                             "use --metric time, or leave it out with --solvers",
                             record->path, record->line, row->solver);
     if (metric == SS_PROFILE_METRIC_UNITS && isnan(row->work_units_total))
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.200s, line %zu: %.60s has no work units (column work_units_total: "
+                            "%s, line %zu: %s has no work units (column work_units_total: "
                             "another code's run, or an older program's); use --metric time or "
                             "sweeps, or leave it out with --solvers",
                             record->path, record->line, row->solver);
     *cost = cost_of_run(metric, row);
     if (isfinite(*cost) && *cost >= 0.0)
         return true;
-    return ss_error_set(error, SS_ERROR_DATA, "%.200s, line %zu: a solved run without its %s",
+    return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: a solved run without its %s",
                         record->path, record->line, ss_profile_metrics[metric].name);
 }
 
@@ -216,7 +216,7 @@ static bool read_trace(job *j, size_t solver)
     if (source->n == 0 && !failed(j, solver) && record->row.sweeps_last > 0)
         return ss_error_set(
             j->error, SS_ERROR_DATA,
-            "%.200s, line %zu: the run of %.60s left no trace of its sweeps; run "
+            "%s, line %zu: the run of %s left no trace of its sweeps; run "
             "it again with --trace last (run) or trace: last (campaign), or leave the "
             "solver out; an external solver (Siconos) cannot be traced",
             record->path, record->line, record->row.solver);

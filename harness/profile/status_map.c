@@ -40,7 +40,7 @@ static int level_of(const char *status)
 
 static bool no_row(const map *m, const char *path, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row of solver %.60s, step %zu", path,
+    return ss_error_set(error, SS_ERROR_DATA, "%s has no row of solver %s, step %zu", path,
                         m->solver, m->step);
 }
 
@@ -49,15 +49,15 @@ static bool check_change(const ss_statuses_row *r, const ss_csv *csv, size_t row
 {
     const size_t line = ss_csv_line(csv, row);
     if (r->sweep == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: sweep 0; they begin at 1",
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: sweep 0; they begin at 1",
                             csv->path, line);
     if (level_of(r->status) == 3)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: status '%.60s' must be open, sticking or sliding",
+                            "%s, line %zu: status '%s' must be open, sticking or sliding",
                             csv->path, line, r->status);
     if (r->contact >= csv->n_rows) /* each has a row at the first sweep */
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: contact %zu must be below the number of rows, %zu",
+                            "%s, line %zu: contact %zu must be below the number of rows, %zu",
                             csv->path, line, r->contact, csv->n_rows);
     return true;
 }

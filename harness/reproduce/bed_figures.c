@@ -36,7 +36,7 @@ static bool print_run(FILE *out, const ss_series *r, const char *const *names, s
     for (; n < MOST_PROFILES && names[n] != NULL; ++n)
         of[n].n = ss_profile_of(of[n].points, r, names[n]);
     if (n == 0 || of[0].n == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no profile %s in its last third",
+        return ss_error_set(error, SS_ERROR_DATA, "run %s has no profile %s in its last third",
                             r->row->run, names[0]);
     for (size_t k = 0; k < of[0].n; ++k) {
         const double place = of[0].points[k].at;

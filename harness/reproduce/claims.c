@@ -130,8 +130,8 @@ ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss
         if (strstr(relations, word) != NULL && alone == (claims[k].than[0] == '\0'))
             continue;
         ss_error_set(error, SS_ERROR_DATA,
-                     "%.300s, line %zu: a claim's relation is unsolved, or equal or spread-above "
-                     "with a `than`, not '%.60s'",
+                     "%s, line %zu: a claim's relation is unsolved, or equal or spread-above "
+                     "with a `than`, not '%s'",
                      path, ss_csv_line(file, k), claims[k].relation);
         free(claims);
         claims = NULL;

@@ -76,7 +76,7 @@ static bool find_files(state *s, char *folder, ss_error *error)
     valid = valid && errno == 0;
     if (tree != NULL)
         fts_close(tree);
-    return valid || ss_error_set(error, SS_ERROR_DATA, "cannot read the folder %.400s", folder);
+    return valid || ss_error_set(error, SS_ERROR_DATA, "cannot read the folder %s", folder);
 }
 
 /* The part of a file's path below the folder it was found in. */
@@ -210,7 +210,7 @@ bool ss_field_run(const ss_field_job *job, ss_error *error)
     for (size_t k = 0; ok && k < job->n_folders; ++k)
         ok = add_folder(&s, job->folders[k], error) && find_files(&s, s.folders.at[k], error);
     if (ok && s.problems.n == 0)
-        ok = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %.400s", job->folders[0]);
+        ok = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %s", job->folders[0]);
     ok = ok && run_and_report(&s, error);
     ss_campaign_texts_free(&s.folders);
     ss_campaign_texts_free(&s.problems);

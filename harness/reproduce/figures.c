@@ -298,7 +298,7 @@ bool ss_reproduce_draw_figures(const ss_reproduce_results *r, ss_error *error)
         else if (s.of != NULL)
             n_drawn += draw(r, row, &s, &one);
         if (one.code != SS_ERROR_NONE)
-            ss_error_set(error, one.code, "figure %zu: %.400s", number, one.text);
+            ss_error_set(error, one.code, "figure %zu: %s", number, one.text);
     }
     free(runs);
     if (n_drawn > 0)

@@ -178,8 +178,7 @@ static bool print_pressure(FILE *out, const void *context, ss_error *error)
         const size_t n = ss_measures_pressure(p, r);
         if (n == 0)
             return ss_error_set(error, SS_ERROR_DATA,
-                                "run %.60s has no pressure on its base: was it at rest?",
-                                r->row->run);
+                                "run %s has no pressure on its base: was it at rest?", r->row->run);
         for (size_t i = 0; i < n; ++i) {
             p[i] /= ss_measures_hydrostatic(r);
             sums[i] += p[i];

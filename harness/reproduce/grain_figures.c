@@ -37,8 +37,8 @@ static bool print_series(FILE *out, const void *context, ss_error *error)
     const size_t n = s->r->n_steps, every = s->every;
     for (size_t c = 0; s->names[c] != NULL; ++c)
         if (ss_series_find(s->r, s->names[c]) == s->r->n_observables)
-            return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no observable %s",
-                                s->r->row->run, s->names[c]);
+            return ss_error_set(error, SS_ERROR_DATA, "run %s has no observable %s", s->r->row->run,
+                                s->names[c]);
     fprintf(out, "# t(s)");
     for (size_t c = 0; s->names[c] != NULL; ++c)
         fprintf(out, " %s", s->names[c]);

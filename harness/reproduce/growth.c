@@ -49,7 +49,7 @@ bool ss_reproduce_check_growth(const ss_reproduce_results *results, ss_error *er
         ss_error slip = {.code = SS_ERROR_NONE};
         if (ss_reproduce_is_growth(run) && (!read_order(&order, run, run->set, &slip) ||
                                             !read_order(&order, run, run->quick_set, &slip)))
-            return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %.400s", file->path,
+            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", file->path,
                                 ss_csv_line(file, k), slip.text);
     }
     return true;
@@ -92,7 +92,7 @@ static bool read_grown(ss_reproduce_result *of, const char *folder, const ss_sur
 static bool make_folder(const char *path, ss_error *error)
 {
     return mkdir(path, 0777) == 0 || access(path, W_OK) == 0 ||
-           ss_error_set(error, SS_ERROR_IO, "cannot make the folder %.300s", path);
+           ss_error_set(error, SS_ERROR_IO, "cannot make the folder %s", path);
 }
 
 /* Read the pile of a row, which grows first where it has not. */

@@ -229,7 +229,7 @@ bool ss_layout_add(ss_report_sheet *sheet, ss_layout *layout, ss_error *error)
         !check_numbers(layout->csv, error))
         return false;
     if (count_rows(&p) == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no number of the paper",
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no number of the paper",
                             layout->csv->path);
     choose_quantities(&p);
     add_columns(&p);

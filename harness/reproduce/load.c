@@ -91,13 +91,13 @@ static bool check_columns(const ss_reproduce_results *results, const ss_paper_ta
                 continue;
             if (!fits)
                 return ss_error_set(error, SS_ERROR_DATA,
-                                    "%.300s, line %zu: there is no column, measure or trend "
-                                    "'%.60s'",
+                                    "%s, line %zu: there is no column, measure or trend "
+                                    "'%s'",
                                     cells->path, ss_csv_line(cells, line), column);
             if (!ss_measure_check(measures, m, &known, missing))
                 return ss_error_set(error, SS_ERROR_DATA,
-                                    "%.300s, line %zu: the measure '%.60s' needs '%.60s', which "
-                                    "%.60s has not",
+                                    "%s, line %zu: the measure '%s' needs '%s', which "
+                                    "%s has not",
                                     cells->path, ss_csv_line(cells, line), column, missing,
                                     run->problem);
         }
@@ -126,7 +126,7 @@ static bool check_words(const ss_reproduce_results *results, ss_error *error)
 {
     const ss_csv *const readings = &results->readings, *const claims = &results->claims_file;
     if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has %zu rows, %.300s %zu: at most %d, %d",
+        return ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows, %s %zu: at most %d, %d",
                             readings->path, readings->n_rows, claims->path, claims->n_rows,
                             SS_REPRODUCE_READINGS, SS_REPRODUCE_MAX);
     for (size_t k = 0; k < results->runs.n; ++k) {
@@ -136,7 +136,7 @@ static bool check_words(const ss_reproduce_results *results, ss_error *error)
                     strcmp(ss_csv_text(readings, r, "reading"), results->runs.runs[k].reading) == 0;
         if (!known)
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s, line %zu: reading '%.60s' is not in readings.csv",
+                                "%s, line %zu: reading '%s' is not in readings.csv",
                                 results->runs.file.path, ss_csv_line(&results->runs.file, k),
                                 results->runs.runs[k].reading);
     }
@@ -151,7 +151,7 @@ static bool load_words(ss_reproduce_results *results, ss_error *error)
         return false;
     if (ss_csv_text(readings, 0, "reading") == NULL || ss_csv_text(readings, 0, "text") == NULL)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s needs the columns reading and text, and a row", readings->path);
+                            "%s needs the columns reading and text, and a row", readings->path);
     results->claims = ss_reproduce_claims_read(folder, &results->claims_file, error);
     return results->claims != NULL && check_words(results, error);
 }
@@ -177,7 +177,7 @@ static bool load_about(ss_reproduce_results *results, ss_error *error)
         results->about = *about;
     free(about);
     return one || error->code != SS_ERROR_NONE ||
-           ss_error_set(error, SS_ERROR_DATA, "%.300s needs one row, not %zu", path,
+           ss_error_set(error, SS_ERROR_DATA, "%s needs one row, not %zu", path,
                         results->about_file.n_rows);
 }
 
@@ -188,7 +188,7 @@ static bool check_layout(const ss_reproduce_results *results, ss_error *error)
     bool prints = !results->job->paper_layout;
     for (size_t row = 0; row < captions->n_rows; ++row)
         prints = prints || ss_layout_is_printed(ss_csv_text(captions, row, "title"));
-    return prints || ss_error_set(error, SS_ERROR_USAGE, "--layout=paper: [%.10s] prints no table",
+    return prints || ss_error_set(error, SS_ERROR_USAGE, "--layout=paper: [%s] prints no table",
                                   results->about.letter);
 }
 

@@ -224,8 +224,8 @@ static bool add_file(ss_paper_measures *m, ss_csv *file, const char *folder, con
         rows[k].code = code_of(rows[k].name);
         if (ss_measures_find(&m->list, rows[k].name) != NULL ||
             (strcmp(rows[k].reduce, "code") == 0) != (rows[k].code != NULL))
-            added = ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: the measure '%.60s' %s",
-                                 path, ss_csv_line(file, k), rows[k].name,
+            added = ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: the measure '%s' %s", path,
+                                 ss_csv_line(file, k), rows[k].name,
                                  ss_measures_find(&m->list, rows[k].name) != NULL
                                      ? "stands there twice"
                                      : "and its reduction do not agree: is it code?");
@@ -234,7 +234,7 @@ static bool add_file(ss_paper_measures *m, ss_csv *file, const char *folder, con
     }
     free(rows);
     if (!added && error->code == SS_ERROR_NONE)
-        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", path);
+        ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", path);
     return added;
 }
 

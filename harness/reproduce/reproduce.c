@@ -68,10 +68,9 @@ static bool check_kind(const ss_reproduce *job, ss_error *error)
     bool ok = manifest != NULL;
     const bool quick = ok && strstr(manifest, " --q") != NULL;
     if (ok && manifest[0] != '\0' && quick != job->quick)
-        ok = ss_error_set(error, SS_ERROR_OUTPUT,
-                          "'%.300s' holds %s runs: go on %s --quick, or choose another --out",
-                          job->folder, quick ? "shrunk (--quick)" : "full",
-                          quick ? "with" : "without");
+        ok = ss_error_set(
+            error, SS_ERROR_OUTPUT, "'%s' holds %s runs: go on %s --quick, or choose another --out",
+            job->folder, quick ? "shrunk (--quick)" : "full", quick ? "with" : "without");
     free(manifest);
     return ok;
 }

@@ -132,7 +132,7 @@ static bool note_results(ss_reproduce_results *results, ss_error *error)
         if ((1u << status & unfinished) == 0)
             of->complete = found;
         else
-            ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%.200s", run->table,
+            ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%s", run->table,
                          run->row, found->row.status, found->row.message[0] != '\0' ? ", " : "",
                          found->row.message);
     }

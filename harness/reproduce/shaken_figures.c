@@ -15,13 +15,12 @@ static bool take(subject *s, const ss_series *r, ss_error *error)
 {
     s->r = r;
     return ss_periods_of(&s->periods, r) ||
-           ss_error_set(error, SS_ERROR_DATA, "run %.60s has no whole period of shaking",
-                        r->row->run);
+           ss_error_set(error, SS_ERROR_DATA, "run %s has no whole period of shaking", r->row->run);
 }
 
 static bool no_frames(const subject *s, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no frames of whole periods",
+    return ss_error_set(error, SS_ERROR_DATA, "run %s has no frames of whole periods",
                         s->r->row->run);
 }
 
@@ -123,7 +122,7 @@ static bool print_reactions(FILE *out, const void *context, ss_error *error)
               has;
     }
     if (!has)
-        return ss_error_set(error, SS_ERROR_DATA, "run %.60s has no forces of walls and pressure",
+        return ss_error_set(error, SS_ERROR_DATA, "run %s has no forces of walls and pressure",
                             s->r->row->run);
     fputs("# t(s), mean over the periods: N(N) V(N) p(Pa), first period: N V p\n", out);
     for (size_t w = 0; w < N; ++w) {

@@ -62,7 +62,7 @@ static bool add_reading(ss_table_file *f, const ss_printed_row *rows, size_t fir
         const ss_printed_row *const row = row_of(rows, f->printed.n_rows, cell, reading->name);
         if (row == NULL || !fill_cell(cell, row))
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.300s has no row %.60s, column %.60s, reading %.60s, with a "
+                                "%s has no row %s, column %s, reading %s, with a "
                                 "verdict: it is of another version",
                                 f->printed.path, cell->row, cell->column, reading->name);
     }
@@ -82,7 +82,7 @@ static bool read_caption(ss_table_file *f, const char *paper, ss_error *error)
             f->report.row_heading = ss_csv_text(&f->captions, k, "row_heading");
         }
     return (f->report.title != NULL && f->report.row_heading != NULL) ||
-           ss_error_set(error, SS_ERROR_DATA, "%.300s has no table %zu", path, f->report.number);
+           ss_error_set(error, SS_ERROR_DATA, "%s has no table %zu", path, f->report.number);
 }
 
 bool ss_table_file_read(ss_table_file *f, const char *folder, const char *paper, size_t number,
@@ -106,15 +106,14 @@ bool ss_table_file_read(ss_table_file *f, const char *folder, const char *paper,
         for (size_t r = 0; r < f->report.n; ++r)
             seen = seen || strcmp(f->report.readings[r].name, rows[k].reading) == 0;
         if (!seen && f->report.n == SS_REPRODUCE_READINGS)
-            done = ss_error_set(error, SS_ERROR_DATA, "%.300s has more than %d readings", path,
+            done = ss_error_set(error, SS_ERROR_DATA, "%s has more than %d readings", path,
                                 (int)SS_REPRODUCE_READINGS);
         else if (!seen)
             done = add_reading(f, rows, k, paper, error);
         f->report.quick = f->report.quick || strncmp(rows[k].reason, "QUICK", 5) == 0;
     }
     free(rows);
-    return done &&
-           (f->report.n > 0 || ss_error_set(error, SS_ERROR_DATA, "%.300s has no row", path));
+    return done && (f->report.n > 0 || ss_error_set(error, SS_ERROR_DATA, "%s has no row", path));
 }
 
 void ss_table_file_free(ss_table_file *f)

@@ -103,11 +103,10 @@ bool ss_rescue_is_needed(const char *folder)
 static bool check_dead(const partials *p, const char *folder, bool force, ss_error *error)
 {
     if (p->state == SS_PARTIAL_LIVES)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "%s is running it: '%.300s'", p->who, folder);
+        return ss_error_set(error, SS_ERROR_OUTPUT, "%s is running it: '%s'", p->who, folder);
     return force || p->state != SS_PARTIAL_UNKNOWN ||
            ss_error_set(error, SS_ERROR_OUTPUT,
-                        "%s may be running '%.300s': if it lives no more, add --force", p->who,
-                        folder);
+                        "%s may be running '%s': if it lives no more, add --force", p->who, folder);
 }
 
 /* ---- how far it came ---- */
@@ -187,7 +186,7 @@ static bool copy_lines(const partial *one, const char *folder, size_t n, ss_erro
     for (ssize_t length = 0; ok && n > 0 && (length = getline(&line, &room, in)) > 0; --n)
         fwrite(line, 1, (size_t)length, output.file);
     if (ok && n > 0) /* the table at hand is removed after this */
-        ok = ss_error_set(error, SS_ERROR_IO, "cannot read '%.300s' whole", one->path);
+        ok = ss_error_set(error, SS_ERROR_IO, "cannot read '%s' whole", one->path);
     ok = ok && ss_output_close(&output, error);
     ss_output_discard(&output);
     free(line);
@@ -250,9 +249,9 @@ bool ss_rescue(const char *folder, bool force, ss_rescued *out, ss_error *error)
         ++p.n;
     p.at = calloc(p.n, sizeof *p.at);
     if (p.at == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of %.300s", folder);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the tables of %s", folder);
     bool ok = look(&p, folder) > 0 ||
-              ss_error_set(error, SS_ERROR_DATA, "'%.300s' has no tables of a killed run", folder);
+              ss_error_set(error, SS_ERROR_DATA, "'%s' has no tables of a killed run", folder);
     ok = ok && check_dead(&p, folder, force, error);
     if (ok) {
         find_last_step(&p, out);

@@ -115,7 +115,7 @@ static bool close_rows(void *context, bool whole, int *reason, ss_error *error)
         if (t->at[k].file == NULL || (fflush(t->at[k].file) == 0 && t->at[k].failure == 0))
             continue;
         *reason = t->at[k].failure;
-        return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", t->at[k].path,
+        return ss_error_set(error, SS_ERROR_IO, "cannot write '%s': %s", t->at[k].path,
                             strerror(*reason));
     }
     return whole;

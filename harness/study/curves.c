@@ -55,7 +55,7 @@ static bool note_value(ss_study_run *run, const ss_study_curves *curves, const c
     if (!run->has_value || ss_pairs_number(list, curves->parameter, &run->value))
         return true;
     return ss_error_set(error, SS_ERROR_DATA,
-                        "%.200s, line %zu, column %s: %.60s=%.*s is not a number; only numeric "
+                        "%s, line %zu, column %s: %s=%.*s is not a number; only numeric "
                         "options and parameters can be studied",
                         curves->summary.csv.path, run->line,
                         curves->of_solver ? "options" : "parameters", curves->parameter,
@@ -139,7 +139,7 @@ static bool check_distinct(const ss_study_curves *curves, ss_error *error)
         const ss_study_run *const a = &curves->runs[k - 1], *const b = &curves->runs[k];
         if (same_point(a, b) && a->row.instance == b->row.instance)
             return ss_error_set(error, SS_ERROR_DATA,
-                                "%.200s: lines %zu and %zu are the same run (%s on %.60s, instance "
+                                "%s: lines %zu and %zu are the same run (%s on %s, instance "
                                 "%zu); one row a run is needed",
                                 curves->summary.csv.path, a->line, b->line, a->solver,
                                 a->row.problem, a->row.instance);
@@ -265,10 +265,10 @@ static bool read_summary(ss_study_curves *curves, const char *path, ss_error *er
                          error))
         return false;
     if (curves->summary.n == 0)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no rows: nothing to study", path);
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no rows: nothing to study", path);
     curves->n_interrupted = ss_summary_drop_interrupted(&curves->summary);
     return curves->summary.n > 0 ||
-           ss_error_set(error, SS_ERROR_DATA, "%.300s: every run was interrupted", path);
+           ss_error_set(error, SS_ERROR_DATA, "%s: every run was interrupted", path);
 }
 
 bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char *parameter,

@@ -91,8 +91,8 @@ bool ss_study_parameter_find(ss_study_curves *curves, const char *parameter, ss_
         return unknown(summary, key, error);
     if (present[0] && present[1] && varies[0] == varies[1])
         return ss_error_set(error, SS_ERROR_USAGE,
-                            "'%.60s' is an option of solvers and a parameter of problems, and %s; "
-                            "say solver:%.60s or problem:%.60s",
+                            "'%s' is an option of solvers and a parameter of problems, and %s; "
+                            "say solver:%s or problem:%s",
                             key, varies[0] ? "both vary" : "neither varies", key, key);
     curves->parameter = key;
     curves->of_solver =

@@ -59,13 +59,13 @@ static bool look_up(ss_study_state *state, const ss_record *record, ss_error *er
     const char *const path = ss_frozen_path(record->row.problem);
     ss_fclib_problem file;
     if (path == NULL)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %.100s is no frozen problem",
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s is no frozen problem",
                             record->path, record->line, record->row.problem);
     if (!ss_fclib_read(&file, path, error))
         return false;
     const bool known = ss_study_state_parse(state, file.state) ||
                        ss_error_set(error, SS_ERROR_DATA,
-                                    "%.300s ('%.100s') does not say of which scene and step it is: "
+                                    "%s ('%s') does not say of which scene and step it is: "
                                     "make it with 'stickslip freeze' of this version",
                                     path, file.title);
     ss_fclib_free(&file);

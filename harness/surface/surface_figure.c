@@ -60,9 +60,8 @@ static bool find_step(subject *s, ss_error *error)
             return false;
     }
     return (s->step > 0 && (wanted == SS_SCENE_LAST || s->step == wanted)) ||
-           ss_error_set(error, SS_ERROR_DATA,
-                        "'%.300s' has no heights of %.60s after step %zu; kept: %s", s->nodes.path,
-                        s->solver, wanted, used > 0 ? there : "none");
+           ss_error_set(error, SS_ERROR_DATA, "'%s' has no heights of %s after step %zu; kept: %s",
+                        s->nodes.path, s->solver, wanted, used > 0 ? there : "none");
 }
 
 /* Height of row k of the nodes. */

@@ -27,13 +27,13 @@ typedef struct reader {
 static void fail(reader *in, size_t line, const char *what)
 {
     if (!in->failed)
-        ss_error_set(in->error, SS_ERROR_DATA, "%.300s, line %zu: %s", in->table->path, line, what);
+        ss_error_set(in->error, SS_ERROR_DATA, "%s, line %zu: %s", in->table->path, line, what);
     in->failed = true;
 }
 
 static bool no_memory(const char *path, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", path);
+    return ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %s", path);
 }
 
 static const char *cell(const ss_csv *table, size_t index)
@@ -201,9 +201,9 @@ const char *ss_csv_text(const ss_csv *table, size_t row, const char *column)
 static bool refuse(const ss_csv *table, size_t row, size_t column, const char *what,
                    ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu, column %.64s: '%.40s' %s",
-                        table->path, table->lines[row + 1], cell(table, column),
-                        ss_csv_cell(table, row, column), what);
+    return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu, column %s: '%s' %s", table->path,
+                        table->lines[row + 1], cell(table, column), ss_csv_cell(table, row, column),
+                        what);
 }
 
 bool ss_csv_cell_real(const ss_csv *table, size_t row, size_t column, double *value,
@@ -239,11 +239,11 @@ bool ss_csv_real(const ss_csv *table, size_t row, const char *column, double *va
 {
     const size_t k = ss_csv_column(table, column, 0);
     if (row >= table->n_rows)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s: there is no row %zu, only %zu",
+        return ss_error_set(error, SS_ERROR_DATA, "%s: there is no row %zu, only %zu",
                             table->path != NULL ? table->path : "(empty table)", row + 1,
                             table->n_rows);
     if (k == table->n_columns)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: there is no column '%.64s'",
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: there is no column '%s'",
                             table->path, table->lines[row + 1], column);
     return ss_csv_cell_real(table, row, k, value, error);
 }

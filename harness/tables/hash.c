@@ -32,7 +32,7 @@ bool ss_hash_file(char hash[SS_HASH_SIZE], const char *path, ss_error *error)
     if (ok)
         print_hash(hash, XXH3_128bits_digest(state));
     else
-        ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path, strerror(errno));
+        ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", path, strerror(errno));
     XXH3_freeState(state);
     if (file != NULL)
         fclose(file);

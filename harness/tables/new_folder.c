@@ -19,7 +19,7 @@ bool ss_new_folder_begin(ss_new_folder *f, const char *path, ss_error *error)
         f->path[end - 1] = '\0';
     if (f->path[0] != '\0' && lstat(f->path, &there) == 0)
         return ss_error_set(error, SS_ERROR_OUTPUT,
-                            "'%.300s' exists already: choose another --out or remove it", f->path);
+                            "'%s' exists already: choose another --out or remove it", f->path);
     ss_partial_sweep_of(f->path);
     if (!ss_partial_name(hidden, sizeof hidden, f->path, error))
         return false;
@@ -39,7 +39,7 @@ bool ss_new_folder_finish(ss_new_folder *f, ss_error *error)
                             errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR
                                 ? SS_ERROR_OUTPUT
                                 : SS_ERROR_IO,
-                            "cannot write '%.300s': %s", f->path, strerror(errno));
+                            "cannot write '%s': %s", f->path, strerror(errno));
     f->hidden[0] = '\0';
     return true;
 }

@@ -51,7 +51,7 @@ static bool take_point(ss_outlines *outlines, const ss_csv *csv, size_t row, ss_
     if (o->n == 0)
         o->point = outlines->points + row;
     if (o->point + o->n != outlines->points + row)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: outline %zu is there twice",
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: outline %zu is there twice",
                             csv->path, ss_csv_line(csv, row), r.outline);
     ++o->n;
     if (isnan(r.axis_x)) {
@@ -63,8 +63,8 @@ static bool take_point(ss_outlines *outlines, const ss_csv *csv, size_t row, ss_
     const double length = ss_norm(o->axis);
     return length == 0.0 || fabs(length - 1.0) <= 1e-9 ||
            ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s, line %zu: an axis of length %.6g; it must be 1, or 0: none",
-                        csv->path, ss_csv_line(csv, row), length);
+                        "%s, line %zu: an axis of length %.6g; it must be 1, or 0: none", csv->path,
+                        ss_csv_line(csv, row), length);
 }
 
 bool ss_outlines_read(ss_outlines *outlines, const char *path, ss_error *error)
@@ -77,7 +77,7 @@ bool ss_outlines_read(ss_outlines *outlines, const char *path, ss_error *error)
               ss_record_require(&csv, "outline,shape,vertex,x_m,z_m", error);
     outlines->points = ok ? malloc((csv.n_rows + 1) * sizeof *outlines->points) : NULL;
     if (ok && outlines->points == NULL)
-        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the outlines of %.300s", path);
+        ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the outlines of %s", path);
     for (size_t row = 0; ok && row < csv.n_rows; ++row)
         ok = take_point(outlines, &csv, row, error);
     ss_csv_free(&csv);

@@ -20,13 +20,13 @@ bool ss_path_join(char *path, size_t size, const char *a, const char *b, ss_erro
         return true;
     if (size > 0)
         path[0] = '\0';
-    return ss_error_set(error, SS_ERROR_OUTPUT, "path too long (limit %zu bytes): %.100s.../%.100s",
-                        size, a, b);
+    return ss_error_set(error, SS_ERROR_OUTPUT, "path too long (limit %zu bytes): %s/%s", size, a,
+                        b);
 }
 
 static bool cannot_make(const char *path, int reason, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make the output folder '%.300s': %s", path,
+    return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make the output folder '%s': %s", path,
                         strerror(reason));
 }
 
@@ -59,7 +59,7 @@ bool ss_output_make_folder(const char *path, ss_error *error)
         return true;
     if (errno == EEXIST)
         return ss_error_set(error, SS_ERROR_OUTPUT,
-                            "'%.300s' exists already: choose another --out or remove it", copy);
+                            "'%s' exists already: choose another --out or remove it", copy);
     return cannot_make(copy, errno, error);
 }
 
@@ -102,7 +102,7 @@ static int close_through(void *cookie)
 
 static bool cannot_write(const ss_output *output, int reason, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", output->path,
+    return ss_error_set(error, SS_ERROR_IO, "cannot write '%s': %s", output->path,
                         strerror(reason));
 }
 
@@ -121,7 +121,7 @@ bool ss_output_open(ss_output *output, const char *folder, const char *name, ss_
         return true;
     close(output->fd);
     unlink(output->temp);
-    return ss_error_set(error, SS_ERROR_MEMORY, "out of memory opening '%.300s'", output->path);
+    return ss_error_set(error, SS_ERROR_MEMORY, "out of memory opening '%s'", output->path);
 }
 
 bool ss_output_reopen(ss_output *output, ss_error *error)
@@ -216,7 +216,7 @@ bool ss_output_sync(const char *folder, ss_error *error)
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool synced = fd >= 0 && syncfs(fd) == 0;
     if (!synced)
-        ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", folder, strerror(errno));
+        ss_error_set(error, SS_ERROR_IO, "cannot write '%s': %s", folder, strerror(errno));
     if (fd >= 0)
         close(fd);
     return synced;
@@ -244,7 +244,7 @@ bool ss_output_copy(const char *from, const char *folder, const char *name, bool
     while (ok && (n = fread(block, 1, sizeof block, in)) > 0)
         fwrite(block, 1, n, output.file);
     if (ok && ferror(in))
-        ok = ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", from, strerror(errno));
+        ok = ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", from, strerror(errno));
     ok = ok && put_in_place(&output, sync, error);
     ss_output_discard(&output);
     fclose(in);

@@ -14,7 +14,7 @@
 static bool no_column(const char *path, const char *name, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s, line 1: there is no column '%s'; is it a table of another "
+                        "%s, line 1: there is no column '%s'; is it a table of another "
                         "kind, or of an older stickslip?",
                         path, name);
 }
@@ -76,8 +76,8 @@ bool ss_record_read(const ss_table *table, const ss_csv *csv, size_t row, void *
                     ss_error *error)
 {
     if (row >= csv->n_rows)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s has no row %zu, only %zu", csv->path,
-                            row + 1, csv->n_rows);
+        return ss_error_set(error, SS_ERROR_DATA, "%s has no row %zu, only %zu", csv->path, row + 1,
+                            csv->n_rows);
     clear(table, record);
     size_t next = 0; /* most files have the columns in the order of the table */
     for (size_t k = 0; k < table->n_fields; ++k) {
@@ -99,7 +99,7 @@ void *ss_record_read_file(const ss_table *table, ss_csv *csv, const char *path, 
         read = ss_record_require(csv, table->fields[k].name, error);
     char *const records = read ? calloc(csv->n_rows + 1, size) : NULL;
     if (read && records == NULL)
-        read = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %.300s", path);
+        read = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %s", path);
     for (size_t row = 0; read && row < csv->n_rows; ++row)
         read = ss_record_read(table, csv, row, records + row * size, error);
     if (read)
@@ -195,8 +195,8 @@ static bool read_record(ss_record *record, const ss_csv *csv, size_t row, ss_err
     if (ss_outcome_find(text, &record->outcome))
         return true;
     const char *const near = ss_name_nearest(text, status_at, NULL);
-    return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: '%.40s' is no status%s%s%s",
-                        csv->path, record->line, text, near != NULL ? "; did you mean '" : "",
+    return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: '%s' is no status%s%s%s", csv->path,
+                        record->line, text, near != NULL ? "; did you mean '" : "",
                         near != NULL ? near : "", near != NULL ? "'?" : "");
 }
 
@@ -212,10 +212,10 @@ bool ss_summary_folder(char *found, const char *folder, ss_error *error)
             return true;
     }
     if (access(folder, F_OK) != 0)
-        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s/summary.csv': %s", folder,
+        return ss_error_set(error, SS_ERROR_DATA, "cannot read '%s/summary.csv': %s", folder,
                             strerror(errno));
     return ss_error_set(error, SS_ERROR_DATA,
-                        "the folder '%.300s' has no summary.csv: it is no result folder, or a "
+                        "the folder '%s' has no summary.csv: it is no result folder, or a "
                         "campaign that has not collected its rows yet",
                         folder);
 }
@@ -240,7 +240,7 @@ bool ss_summary_read(ss_summary *summary, const char *path, const char *required
                 ss_record_require(csv, required, error);
     summary->records = read ? calloc(csv->n_rows + 1, sizeof *summary->records) : NULL;
     if (read && summary->records == NULL)
-        read = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %.300s", path);
+        read = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of %s", path);
     for (; read && summary->n < csv->n_rows; summary->n += read ? 1 : 0)
         read = read_record(&summary->records[summary->n], csv, summary->n, error);
     if (!read)

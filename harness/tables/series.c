@@ -17,7 +17,7 @@ typedef struct growing {
 
 static bool no_memory(const ss_stream *in, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", in->path);
+    return ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %s", in->path);
 }
 
 static bool add_number(double **array, size_t *room, size_t n, double value, const ss_stream *in,
@@ -54,8 +54,8 @@ static bool add_keyed(growing *g, const ss_series_keyed *numbers, const char *br
     const char *const name = in->field[NAME];
     const size_t length = (size_t)(bracket - name), key = strcspn(bracket + 1, "]");
     if (length >= SS_SERIES_NAME || key >= SS_SERIES_KEY)
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: '%.80s' is too long a name",
-                            in->path, in->n_lines, name);
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: '%s' is too long a name", in->path,
+                            in->n_lines, name);
     ss_series_keyed *const larger =
         ss_memory_grow(r->keyed, &g->keyed_room, r->n_keyed + 1, sizeof *r->keyed);
     if (larger == NULL)
@@ -88,8 +88,8 @@ static bool add_observable(growing *g, size_t *n_read, const ss_stream *in, ss_e
     if (k >= r->n_observables || strcmp(r->names[k], in->field[NAME]) != 0 ||
         (double)(n / r->n_observables + 1) != step)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: '%.40s' of step %.40s is not where each step has it",
-                            in->path, in->n_lines, in->field[NAME], in->field[STEP]);
+                            "%s, line %zu: '%s' of step %s is not where each step has it", in->path,
+                            in->n_lines, in->field[NAME], in->field[STEP]);
     r->errors[k] = fmax(r->errors[k], fabs(value - exact));
     return add_number(&r->values, &g->values_room, n, value, in, error);
 }
@@ -149,7 +149,7 @@ static bool add_body(growing *g, size_t n, const ss_stream *in, ss_error *error)
             return false;
     } else if (is_new && n != (r->n_frames - 1) * r->n_bodies)
         return ss_error_set(error, SS_ERROR_DATA,
-                            "%.300s, line %zu: not the %zu bodies that there were at the start",
+                            "%s, line %zu: not the %zu bodies that there were at the start",
                             in->path, in->n_lines, r->n_bodies);
     for (size_t k = 0; k < 3; ++k)
         if (!ss_stream_real(in, X + k, &x[k], error) ||
@@ -172,7 +172,7 @@ bool ss_series_read_frames(ss_series *r, const char *path, ss_error *error)
         ok = add_body(&g, n++, &in, &trouble);
     }
     if (ok && trouble.code == SS_ERROR_NONE && n != r->n_frames * r->n_bodies)
-        ss_error_set(&trouble, SS_ERROR_DATA, "%.300s: the last frame lacks bodies", path);
+        ss_error_set(&trouble, SS_ERROR_DATA, "%s: the last frame lacks bodies", path);
     ss_stream_close(&in);
     return trouble.code == SS_ERROR_NONE || ss_error_set(error, trouble.code, "%s", trouble.text);
 }
@@ -189,7 +189,7 @@ bool ss_series_take_table(ss_series *r, const ss_table *table, const ss_csv *csv
     }
     r->values = calloc(csv->n_rows * r->n_observables + 1, sizeof *r->values);
     if (r->values == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %.300s", csv->path);
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", csv->path);
     r->n_steps = csv->n_rows;
     for (size_t row = 0; row < csv->n_rows; ++row)
         for (size_t k = 0; k < r->n_observables; ++k) {

@@ -15,12 +15,12 @@ enum { ROOM = SS_CSV_FIELD_MAX + 2 };
 static bool read_line(ss_stream *s, ss_error *error)
 {
     if (fgets(s->line, ROOM, s->file) == NULL)
-        return ferror(s->file) && ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s",
-                                               s->path, strerror(errno));
+        return ferror(s->file) &&
+               ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", s->path, strerror(errno));
     ++s->n_lines;
     const size_t length = strcspn(s->line, "\n");
     if (s->line[length] != '\n')
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: %s", s->path, s->n_lines,
+        return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", s->path, s->n_lines,
                             length == ROOM - 1 ? "longer than 1 MiB"
                             : feof(s->file)    ? "torn: the last line does not end"
                                                : "a NUL byte: this is not a text file");
@@ -57,7 +57,7 @@ static bool find_columns(ss_stream *s, const char *const *columns, size_t n_need
     }
     for (size_t k = 0; k < n_needed; ++k)
         if (s->at[k] == SIZE_MAX)
-            return ss_error_set(error, SS_ERROR_DATA, "%.300s, line 1: there is no column '%s'",
+            return ss_error_set(error, SS_ERROR_DATA, "%s, line 1: there is no column '%s'",
                                 s->path, columns[k]);
     return true;
 }
@@ -70,9 +70,9 @@ bool ss_stream_open(ss_stream *s, const char *path, const char *const *columns, 
         return false;
     s->line = malloc(ROOM);
     if (s->line == NULL)
-        return ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", path);
+        return ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %s", path);
     if (!read_line(s, error))
-        return ss_error_set(error, SS_ERROR_DATA, "%.300s: it is empty, not even a header", path);
+        return ss_error_set(error, SS_ERROR_DATA, "%s: it is empty, not even a header", path);
     return find_columns(s, columns, n_needed, error);
 }
 
@@ -88,7 +88,7 @@ bool ss_stream_next(ss_stream *s, ss_error *error)
                 s->field[k] = field;
     }
     return n == s->n_columns || ss_error_set(error, SS_ERROR_DATA,
-                                             "%.300s, line %zu: %zu fields where the header has "
+                                             "%s, line %zu: %zu fields where the header has "
                                              "%zu",
                                              s->path, s->n_lines, n, s->n_columns);
 }
@@ -100,7 +100,7 @@ bool ss_stream_real(const ss_stream *s, size_t k, double *value, ss_error *error
     if (text != NULL)
         *value = strtod(text, &end);
     return (text != NULL && end != text && *end == '\0') ||
-           ss_error_set(error, SS_ERROR_DATA, "%.300s, line %zu: '%.40s' is not a number", s->path,
+           ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: '%s' is not a number", s->path,
                         s->n_lines, text != NULL ? text : "");
 }
 
@@ -114,9 +114,8 @@ bool ss_stream_count(const ss_stream *s, size_t k, size_t *value, ss_error *erro
         *value = (size_t)number;
         return true;
     }
-    return ss_error_set(error, SS_ERROR_DATA,
-                        "%.300s, line %zu: '%.40s' is not a whole number, 0 or more", s->path,
-                        s->n_lines, text != NULL ? text : "");
+    return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: '%s' is not a whole number, 0 or more",
+                        s->path, s->n_lines, text != NULL ? text : "");
 }
 
 void ss_stream_close(ss_stream *s)

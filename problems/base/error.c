@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -15,17 +16,36 @@ static const struct {
 #undef X
 };
 
+/* A text of `length` bytes, which are more than fit, with "..." in its middle: a long name is at
+ * its beginning as a rule, and what is wrong with it at its end. Without memory "..." ends it. */
+static void cut(char text[sizeof((ss_error *)0)->text], size_t length, const char *format,
+                va_list args)
+{
+    enum { ALL = sizeof((ss_error *)0)->text, HALF = ALL / 2 };
+    char *const whole = malloc(length + 1);
+    memcpy(text + ALL - 4, "...", 4);
+    if (whole != NULL) {
+        vsnprintf(whole, length + 1, format, args);
+        memcpy(text + HALF - 3, "...", 3);
+        memcpy(text + HALF, whole + length + 1 - HALF, HALF);
+        ss_text_clean(text); /* a character may have been cut */
+    }
+    free(whole);
+}
+
 bool(ss_error_set)(ss_error *error, ss_error_code code, const char *format, ...)
 {
     if (error == NULL || error->code != SS_ERROR_NONE)
         return false;
-    va_list args;
+    va_list args, again;
     va_start(args, format);
+    va_copy(again, args);
     error->code = code;
     const int length = vsnprintf(error->text, sizeof error->text, format, args);
+    if (length >= (int)sizeof error->text)
+        cut(error->text, (size_t)length, format, again);
+    va_end(again);
     va_end(args);
-    if (length >= (int)sizeof error->text) /* the reader is to see that there was more */
-        memcpy(error->text + sizeof error->text - 4, "...", 4);
     for (char *at = error->text; *at != '\0'; ++at) /* a message is one line, whatever was typed */
         if ((unsigned char)*at < ' ')
             *at = '?';

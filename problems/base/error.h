@@ -34,8 +34,8 @@ typedef struct ss_error {
     char text[512];     /* one line for the user: what, where, which value, what would be right */
 } ss_error;
 
-/* Record an error unless one is recorded already. A text that does not fit ends in "...". `error`
- * may be NULL. Always returns false. */
+/* Record an error unless one is recorded already. A text that does not fit has "..." in its
+ * middle, so names need no precision in `format`. `error` may be NULL. Always returns false. */
 bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 #ifdef __clang_analyzer__ /* it sees no other file */

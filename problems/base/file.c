@@ -10,7 +10,7 @@
 
 static bool cannot_read(const char *path, const char *reason, ss_error *error)
 {
-    return ss_error_set(error, SS_ERROR_DATA, "cannot read '%.300s': %s", path, reason);
+    return ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", path, reason);
 }
 
 /* What a file is that is not read; NULL: it is regular. */
@@ -47,7 +47,7 @@ char *ss_file_read(const char *path, size_t *size, ss_error *error)
     const size_t room = fstat(fileno(file), &status) == 0 ? (size_t)status.st_size : 0;
     char *bytes = malloc(room + 1);
     if (bytes == NULL)
-        ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", path);
+        ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %s", path);
     else
         bytes[ *size = fread(bytes, 1, room, file)] = '\0';
     if (bytes != NULL && ferror(file)) {

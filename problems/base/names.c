@@ -92,9 +92,9 @@ bool ss_name_unknown(const char *name, const char *kind, ss_name_at *at, const v
 {
     const char *const near = ss_name_nearest(name, at, list);
     if (near == NULL)
-        return ss_error_set(error, SS_ERROR_USAGE, "%.120s '%.100s'; %s", kind, name, hint);
-    return ss_error_set(error, SS_ERROR_USAGE, "%.120s '%.100s'; did you mean '%s'? %s", kind, name,
-                        near, hint);
+        return ss_error_set(error, SS_ERROR_USAGE, "%s '%s'; %s", kind, name, hint);
+    return ss_error_set(error, SS_ERROR_USAGE, "%s '%s'; did you mean '%s'? %s", kind, name, near,
+                        hint);
 }
 
 /* The k-th thing; it begins with its name, or is its name. */

@@ -14,7 +14,7 @@
 static bool exists(const char *path, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_OUTPUT,
-                        "'%.300s' exists already: choose another name or remove it", path);
+                        "'%s' exists already: choose another name or remove it", path);
 }
 
 bool ss_new_file_check(const char *path, ss_error *error)
@@ -58,8 +58,7 @@ bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_erro
         return false;
     const int fd = ss_partial_make(hidden);
     if (fd < 0)
-        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%.300s': %s", path,
-                            strerror(errno));
+        return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%s': %s", path, strerror(errno));
     int reason = write_all(fd, bytes, size);
     if (reason == 0)
         reason = publish(hidden, path);
@@ -69,5 +68,5 @@ bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_erro
     if (reason == EEXIST)
         return exists(path, error);
     return reason == 0 ||
-           ss_error_set(error, SS_ERROR_IO, "cannot write '%.300s': %s", path, strerror(reason));
+           ss_error_set(error, SS_ERROR_IO, "cannot write '%s': %s", path, strerror(reason));
 }

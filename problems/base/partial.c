@@ -68,7 +68,7 @@ bool ss_partial_name(char *hidden, size_t size, const char *path, ss_error *erro
     if (n >= 0 && (size_t)n < size)
         return true;
     hidden[0] = '\0';
-    return ss_error_set(error, SS_ERROR_OUTPUT, "file name too long: %.100s...", path);
+    return ss_error_set(error, SS_ERROR_OUTPUT, "file name too long: %s", path);
 }
 
 /* ---- the lock ---- */

@@ -85,7 +85,7 @@ static bool make_problem(ss_fclib_problem *out, ss_fclib_raw *raw, const char *p
         describe(out, raw);
         return true;
     }
-    return ss_error_set(error, cause.code, "'%.200s': /fclib_%s: %.200s", path,
+    return ss_error_set(error, cause.code, "'%s': /fclib_%s: %s", path,
                         raw->global ? "global" : "local", cause.text);
 }
 
@@ -121,8 +121,8 @@ bool ss_fclib_raw_rehearse(const char *path, ss_error *error)
         told != NULL && ss_child_run(&limits, read_and_report, told, (void *)path, &ending, error);
     if (good && !told->made)
         good = ss_error_set(
-            error, SS_ERROR_DATA, "'%.300s' is an HDF5 file, but so corrupt that HDF5 %s on it",
-            path, ending.how == SS_CHILD_SIGNALLED && ending.code == SIGXCPU ? "hangs" : "crashes");
+            error, SS_ERROR_DATA, "'%s' is an HDF5 file, but so corrupt that HDF5 %s on it", path,
+            ending.how == SS_CHILD_SIGNALLED && ending.code == SIGXCPU ? "hangs" : "crashes");
     else if (good && told->error.code != SS_ERROR_NONE)
         good = ss_error_set(error, told->error.code, "%s", told->error.text);
     ss_child_unshare(told, sizeof *told);

@@ -263,9 +263,9 @@ static bool write_block_form(const char *path, const ss_problem *problem, const 
     }
     close_image(&file);
     ss_h5_quiet_end(&quiet);
-    ok = bytes != NULL ? ss_new_file_write(path, bytes, size, error)
-                       : ss_error_set(error, SS_ERROR_MEMORY,
-                                      "no memory to make the HDF5 file '%.300s'", path);
+    ok = bytes != NULL
+             ? ss_new_file_write(path, bytes, size, error)
+             : ss_error_set(error, SS_ERROR_MEMORY, "no memory to make the HDF5 file '%s'", path);
 out:
     free_rows(&W);
     free(bytes);

@@ -30,7 +30,7 @@ bool ss_h5_refuse(const ss_h5_file *file, const char *dataset, const char *forma
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return ss_error_set(file->error, SS_ERROR_DATA, "'%.200s': %s: %s", file->path, dataset, text);
+    return ss_error_set(file->error, SS_ERROR_DATA, "'%s': %s: %s", file->path, dataset, text);
 }
 
 /* Look at the file as a file: its size, and that reading it cannot block. */
@@ -65,11 +65,10 @@ bool ss_h5_open(ss_h5_file *file, const char *path, ss_error *error)
     if (!look(file))
         return false;
     if (H5Fis_hdf5(path) <= 0)
-        return ss_error_set(error, SS_ERROR_DATA, "'%.300s' is not an HDF5 file", path);
+        return ss_error_set(error, SS_ERROR_DATA, "'%s' is not an HDF5 file", path);
     file->id = open_quietly(path);
-    return file->id >= 0 ||
-           ss_error_set(error, SS_ERROR_DATA, "'%.300s' is an HDF5 file, but truncated or corrupt",
-                        path);
+    return file->id >= 0 || ss_error_set(error, SS_ERROR_DATA,
+                                         "'%s' is an HDF5 file, but truncated or corrupt", path);
 }
 
 void ss_h5_close(ss_h5_file *file)

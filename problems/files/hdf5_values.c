@@ -24,8 +24,8 @@ void *ss_h5_array_read(const ss_h5_array *array, const ss_h5_file *file)
     const hid_t type = array->kind == SS_H5_REAL ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT64;
     void *const values = calloc(array->n + 1, 8); /* either type; zeros where HDF5 reads short */
     if (values == NULL) {
-        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for %zu numbers of '%.200s'",
-                     array->n, file->path);
+        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for %zu numbers of '%s'", array->n,
+                     file->path);
         return NULL;
     }
     if (array->n == 0 || H5Dread(array->id, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0)
@@ -96,7 +96,7 @@ static char *read_fixed(const ss_h5_array *array, const ss_h5_file *file, hid_t 
     }
     char *const text = calloc(size + 1, 1);
     if (text == NULL) {
-        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for a text of '%.200s'", file->path);
+        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for a text of '%s'", file->path);
         return NULL;
     }
     if (H5Dread(array->id, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0) {
@@ -112,7 +112,7 @@ static char *empty_text(const ss_h5_file *file)
 {
     char *const text = calloc(1, 1);
     if (text == NULL)
-        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for a text of '%.200s'", file->path);
+        ss_error_set(file->error, SS_ERROR_MEMORY, "no memory for a text of '%s'", file->path);
     return text;
 }
 

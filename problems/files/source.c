@@ -26,7 +26,7 @@ bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error)
     if (source->problem->path != NULL) /* it is posed already */
         return !warm_starts || source->frozen.file.guess != NULL ||
                ss_error_set(error, SS_ERROR_USAGE,
-                            "%.300s has no impulses to start from: run it cold, or write them with "
+                            "%s has no impulses to start from: run it cold, or write them with "
                             "'stickslip freeze --warm-start'",
                             source->problem->name);
     source->step = ss_step_create(&source->scene, error);
@@ -167,7 +167,7 @@ bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss
     char key[64];
     const char *const equals = strchr(assignment, '=');
     if (equals == NULL || equals == assignment)
-        return ss_error_set(error, SS_ERROR_USAGE, "problem %s: '%.200s' must be KEY=VALUE",
+        return ss_error_set(error, SS_ERROR_USAGE, "problem %s: '%s' must be KEY=VALUE",
                             choice->entry->name, assignment);
     snprintf(key, sizeof key, "%.*s", (int)(equals - assignment), assignment);
     return ss_problem_choice_set_value(choice, key, equals + 1, error);

@@ -28,7 +28,7 @@ bool ss_surface_choice_parse(ss_surface_choice *choice, const char *text, ss_err
     char words[sizeof choice->label], owner[64];
     const size_t length = strlen(text);
     if (length >= sizeof words)
-        return ss_error_set(error, SS_ERROR_USAGE, "--solver=%.60s...: is too long", text);
+        return ss_error_set(error, SS_ERROR_USAGE, "--solver=%s is too long", text);
     strcpy(choice->label, text);
     strcpy(words, text);
     char *const bracket = strchr(words, '[');
