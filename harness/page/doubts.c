@@ -14,6 +14,7 @@
 
 enum { REMARKS = 5 }; /* shown at most */
 
+/* Runs that had nothing to solve: always, or in the step whose numbers stand in the row. */
 static size_t doubt_contacts(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n_never = 0, n_last = 0;
@@ -36,6 +37,7 @@ static size_t doubt_contacts(ss_report_sheet *sheet, const ss_page_material *m)
     return (n_never > 0 ? 1u : 0u) + (n_last > 0 ? 1u : 0u);
 }
 
+/* Steps that ended at the cap: what came after them began from no solution. */
 static size_t doubt_caps(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n_steps = 0, n_runs = 0;
@@ -98,6 +100,7 @@ static size_t doubt_remarks(ss_report_sheet *sheet, const ss_page_material *m)
     return n;
 }
 
+/* What a paper says and our runs do not. */
 static size_t doubt_claims(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n = 0;
@@ -116,6 +119,8 @@ static size_t doubt_claims(ss_report_sheet *sheet, const ss_page_material *m)
     return n;
 }
 
+/* Runs that are not there, or only in part. What was left out of a ranking speaks not against it.
+ */
 static size_t doubt_plan(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n_left = 0;
@@ -140,6 +145,8 @@ static size_t doubt_plan(ss_report_sheet *sheet, const ss_page_material *m)
 
 /* ---- clocks ---- */
 
+/* How the times were made; nothing here speaks against the verdict, which judges them or does not.
+ */
 static void doubt_times(ss_report_sheet *sheet, const ss_page_material *m)
 {
     char reason[SS_PAGE_LABEL], load[SS_PAGE_TEXT];
@@ -173,6 +180,7 @@ static void doubt_times(ss_report_sheet *sheet, const ss_page_material *m)
                       n_timeouts, n_timeouts > 1 ? "s were" : " was");
 }
 
+/* Which program made the runs, where that is not one commit. */
 static void doubt_build(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n_builds = 1;

@@ -1,5 +1,18 @@
 /* The tables of a result folder that a page is made of. Inside page/ only.
  *
+ *     folder.c      what is there: has a table? a line of provenance.txt
+ *     standings.c   rows as a grid: each contender's counts, costs, worst E1     (tables/grid.h)
+ *     ranking.c     who is cheapest at equal E1: a contest and its profile       (profile/)
+ *     paper.c       tableN.csv beside what the paper prints                      (reproduce/)
+ *     field.c       rates.csv and best.csv of the field
+ *     material.c    calls these five once, in this order, and frees all
+ *     words.c       what several parts say                                       (parts.h)
+ *
+ * page.c reads the material, lets each part (parts.h) add to one sheet, has the sheet printed, and
+ * frees both. After the reading nothing in the material changes: parts take it const, and borrow
+ * its texts until it is freed. Contenders are in the order of their first rows; those of the
+ * ranking may be fewer, for who counts no work is not ranked.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAGE_MATERIAL_H
 #define SS_HARNESS_PAGE_MATERIAL_H
@@ -85,7 +98,7 @@ bool ss_page_has(const ss_page_material *material, const char *file, char path[S
  * contest is cheapest. */
 size_t ss_page_wins(const ss_page_ranking *ranking, size_t solver);
 
-/* ---- its parts: standings.c, ranking.c, paper.c, field.c ---- */
+/* ---- its parts, for material.c: each reads what is there, and nothing where it is not ---- */
 
 bool ss_page_standings(ss_page_material *material, ss_error *error);
 

@@ -1,4 +1,9 @@
-/* The parts of a page, from top to bottom; each adds to the sheet. Inside page/ only.
+/* The parts of a page, from top to bottom; each adds to the sheet, which is the caller's. Inside
+ * page/ only. A part says nothing where the material has nothing for it; one that runs out of
+ * memory leaves a sheet that cannot be printed (ss_report_sheet.failed), or says so itself.
+ *
+ *     title    verdict    doubts    solvers    figures (gallery.h)    paper    field
+ *     failures    conditions    appendix
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PAGE_PARTS_H
@@ -24,17 +29,24 @@ void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *material, co
 /* A text in a prose: without backticks, which have a meaning there. */
 void ss_page_plain(char *text, size_t size, const char *words);
 
-/* Times may be judged; else `reason` says why not. */
+/* May times be judged? Every run was repeated SS_PAGE_REPEATS times or more and the quartiles lie
+ * within SS_PAGE_NOISE of the median; else `reason` says why not. */
 bool ss_page_times_hold(const ss_page_material *material, char reason[SS_PAGE_LABEL]);
 
+/* Whose page it is, and on which problems. */
 void ss_page_title(ss_report_sheet *sheet, const ss_page_material *material);
+/* What the tables say in a sentence: how a paper's numbers came out, who is cheapest, who fails;
+ * and one about times. Good, with reservations, or no conclusion. */
 void ss_page_verdict(ss_report_sheet *sheet, const ss_page_material *material);
 
 /* Reasons for distrust; returns how many of them speak against the verdict. */
 size_t ss_page_doubts(ss_report_sheet *sheet, const ss_page_material *material);
 
+/* A row a contender: what it solved, what it cost beside the others, how exact it was. */
 void ss_page_solvers(ss_report_sheet *sheet, const ss_page_material *material);
+/* Under which tolerances, on which problems, by which build on which machine. */
 void ss_page_conditions(ss_report_sheet *sheet, const ss_page_material *material);
+/* The runs that failed, each with the command that makes it again. SS_ERROR_MEMORY. */
 bool ss_page_failures(ss_report_sheet *sheet, const ss_page_material *material, ss_error *error);
 
 /* The tables of a paper, and its claims. */

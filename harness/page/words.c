@@ -1,0 +1,43 @@
+/* Words that several parts of a page say, and if its times may be judged.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/page/parts.h"
+
+#include "harness/tables/label.h"
+
+#include <stdlib.h>
+
+void ss_page_plain(char *text, size_t size, const char *words)
+{
+    snprintf(text, size, "%s", words);
+    for (char *at = text; *at != '\0'; ++at)
+        if (*at == '`')
+            *at = '\'';
+}
+
+void ss_page_name(char text[SS_PAGE_LABEL], const ss_page_material *m, const char *solver,
+                  const char *outer)
+{
+    char plain[SS_PAGE_LABEL - 2];
+    char *const label = ss_label_contender(solver, m->several_outers ? outer : "");
+    ss_page_plain(plain, sizeof plain, label != NULL ? label : solver);
+    snprintf(text, SS_PAGE_LABEL, "`%s`", plain);
+    free(label);
+}
+
+bool ss_page_times_hold(const ss_page_material *m, char reason[SS_PAGE_LABEL])
+{
+    ss_accuracy_times times = {.n = 0};
+    for (size_t k = 0; k < m->summary.n; ++k)
+        ss_accuracy_times_note(&times, &m->summary.records[k].row);
+    reason[0] = '\0';
+    if (times.least < SS_PAGE_REPEATS)
+        snprintf(reason, SS_PAGE_LABEL,
+                 times.most < 2 ? "each is of one run" : "some are of fewer than %d runs",
+                 SS_PAGE_REPEATS);
+    else if (times.widest > SS_PAGE_NOISE)
+        snprintf(reason, SS_PAGE_LABEL,
+                 "the clock was noisy, quartiles of repeats lie up to %.2g %% apart",
+                 100.0 * times.widest);
+    return reason[0] == '\0';
+}
