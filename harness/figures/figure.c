@@ -105,13 +105,9 @@ static bool open_drawing(drawing *d, ss_error *error)
 /* Remove the hidden folder with whatever is in it. Harmless when there is none. */
 static void discard_drawing(const drawing *d)
 {
-    char path[SS_PATH_SIZE];
     if (d->folder[0] == '\0')
         return;
-    for (size_t k = 0; k < d->n_files; ++k)
-        if (ss_path_join(path, sizeof path, d->folder, d->files[k], NULL))
-            unlink(path);
-    rmdir(d->folder);
+    ss_partial_remove(d->folder);
     close(d->held);
 }
 
