@@ -45,6 +45,20 @@ const char *ss_choice_name_at(size_t k, unsigned kinds)
     return solver_at(&choice, kinds, k) ? name_of(&choice) : NULL;
 }
 
+bool ss_choice_check_names(ss_error *error)
+{
+    for (size_t k = 0; ss_choice_name_at(k, SS_CHOICE_ANY) != NULL; ++k) {
+        const char *const name = ss_choice_name_at(k, SS_CHOICE_ANY);
+        for (size_t n = 0; n < k; ++n)
+            if (strcmp(name, ss_choice_name_at(n, SS_CHOICE_ANY)) == 0)
+                return ss_error_set(error, SS_ERROR_INTERNAL,
+                                    "two solvers are called '%s': give one another .name in its "
+                                    "file",
+                                    name);
+    }
+    return true;
+}
+
 static const char *name_at(const void *kinds, size_t k)
 {
     return ss_choice_name_at(k, *(const unsigned *)kinds);

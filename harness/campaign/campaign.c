@@ -5,9 +5,7 @@
 #include "harness/campaign/job.h"
 #include "harness/process/interrupt.h"
 #include "harness/process/progress.h"
-#include "harness/tables/provenance.h"
 #include "problems/base/names.h"
-#include "problems/base/partial.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -305,27 +303,4 @@ bool ss_campaign_prepare(const ss_campaign *order, ss_error *error)
     if (order->repeats > 0)
         plan->repeats = order->repeats;
     return order->shard == NULL || ss_campaign_plan_take_shard(plan, order->shard, error);
-}
-
-bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const char *folder,
-                      ss_campaign_stored_runs *results, ss_error *error)
-{
-    char store[SS_PATH_SIZE] = "";
-    ss_campaign_tally tally;
-    ss_campaign own = *order;
-    own.plan = plan;
-    own.folder = folder != NULL ? store : NULL;
-    *results = (ss_campaign_stored_runs){.n = 0};
-    if ((folder != NULL && !ss_path_join(store, sizeof store, folder, "store", error)) ||
-        !ss_campaign_prepare(&own, error))
-        return false;
-    if (own.dry_run)
-        return ss_campaign_print_plan(&own, error);
-    ss_partial_sweep(folder, false);
-    const bool ran = (access(store, F_OK) == 0 || ss_output_make_folder(folder, error)) &&
-                     ss_provenance_write(folder, own.argc, own.argv, error) &&
-                     ss_campaign_run(&own, &tally, error);
-    if (ran || (error->code == SS_ERROR_INTERRUPTED && access(store, F_OK) == 0))
-        ss_campaign_store_read(results, store, error);
-    return ran && results->read;
 }

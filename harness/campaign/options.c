@@ -9,8 +9,10 @@
 #include "harness/run/choice.h"
 #include "harness/study/study.h"
 #include "harness/tables/pairs.h"
+#include "harness/tables/provenance.h"
 #include "harness/tables/question.h"
 #include "problems/base/names.h"
+#include "problems/base/partial.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -285,6 +287,29 @@ static bool read_halvings(size_t *n, const ss_campaign_spec *spec, const ss_camp
            ss_error_set(error, SS_ERROR_USAGE,
                         "refine needs the whole grid: merge the parts first, then run the command "
                         "without --shard");
+}
+
+bool ss_campaign_fill(const ss_campaign *order, ss_campaign_plan *plan, const char *folder,
+                      ss_campaign_stored_runs *results, ss_error *error)
+{
+    char store[SS_PATH_SIZE] = "";
+    ss_campaign_tally tally;
+    ss_campaign own = *order;
+    own.plan = plan;
+    own.folder = folder != NULL ? store : NULL;
+    *results = (ss_campaign_stored_runs){.n = 0};
+    if ((folder != NULL && !ss_path_join(store, sizeof store, folder, "store", error)) ||
+        !ss_campaign_prepare(&own, error))
+        return false;
+    if (own.dry_run)
+        return ss_campaign_print_plan(&own, error);
+    ss_partial_sweep(folder, false);
+    const bool ran = (access(store, F_OK) == 0 || ss_output_make_folder(folder, error)) &&
+                     ss_provenance_write(folder, own.argc, own.argv, error) &&
+                     ss_campaign_run(&own, &tally, error);
+    if (ran || (error->code == SS_ERROR_INTERRUPTED && access(store, F_OK) == 0))
+        ss_campaign_store_read(results, store, error);
+    return ran && results->read;
 }
 
 bool ss_campaign_execute(const ss_campaign_spec *spec, const ss_campaign_words *words, int argc,

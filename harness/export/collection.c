@@ -52,3 +52,11 @@ bool ss_export_collection_write(const ss_export_collection *c, ss_error *error)
     }
     return ok;
 }
+
+void ss_export_name(char name[SS_LABEL_FILE], const char *solver, const ss_summary_row *run)
+{
+    if (run != NULL && run->run[0] != '\0')
+        ss_label_file(name, "%s-%zu-%s-%.8s", run->problem, run->instance, solver, run->run);
+    else
+        ss_label_file(name, "%s", solver);
+}

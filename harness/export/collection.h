@@ -4,6 +4,8 @@
 #ifndef SS_HARNESS_EXPORT_COLLECTION_H
 #define SS_HARNESS_EXPORT_COLLECTION_H
 
+#include "harness/tables/label.h"
+#include "harness/tables/record.h"
 #include "problems/base/error.h"
 
 #include <stddef.h>
@@ -38,6 +40,9 @@ typedef struct ss_export_collection {
     const ss_export_moment *moments;
     size_t n;
 } ss_export_collection;
+
+/* A name for files, of letters, digits and hyphens, from the texts and the numbers between them. */
+void ss_export_name(char name[SS_LABEL_FILE], const char *solver, const ss_summary_row *run);
 
 /* Write NAME.pvd with all parts and NAME-PART.pvd with one, into the folder. SS_ERROR_IO. */
 bool ss_export_collection_write(const ss_export_collection *collection, ss_error *error);

@@ -9,20 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-bool ss_export_is_wanted(const ss_export_order *order, const ss_summary_row *run)
-{
-    return (order->problem == NULL || strcmp(run->problem, order->problem) == 0) &&
-           (order->instance == 0 || run->instance == order->instance);
-}
-
-void ss_export_name(char name[SS_LABEL_FILE], const char *solver, const ss_summary_row *run)
-{
-    if (run != NULL && run->run[0] != '\0')
-        ss_label_file(name, "%s-%zu-%s-%.8s", run->problem, run->instance, solver, run->run);
-    else
-        ss_label_file(name, "%s", solver);
-}
-
 /* The runs of a store, each with tables of its own. */
 static bool export_store(ss_export_task *task, const char *store, ss_error *error)
 {

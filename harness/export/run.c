@@ -288,6 +288,12 @@ static bool open_tables(state *s, ss_error *error)
              next_force(s, error)));
 }
 
+bool ss_export_is_wanted(const ss_export_order *order, const ss_summary_row *run)
+{
+    return (order->problem == NULL || strcmp(run->problem, order->problem) == 0) &&
+           (order->instance == 0 || run->instance == order->instance);
+}
+
 bool ss_export_run(ss_export_task *task, ss_error *error)
 {
     state s = {.task = task};

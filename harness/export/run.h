@@ -22,9 +22,6 @@ typedef struct ss_export_task {
 /* Is it one of the order's runs? */
 bool ss_export_is_wanted(const ss_export_order *order, const ss_summary_row *run);
 
-/* A name for files, of letters, digits and hyphens, from the texts and the numbers between them. */
-void ss_export_name(char name[SS_LABEL_FILE], const char *solver, const ss_summary_row *run);
-
 /* Export the wanted solvers of the tables. */
 bool ss_export_run(ss_export_task *task, ss_error *error);
 

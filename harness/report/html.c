@@ -5,29 +5,6 @@
 
 #include <string.h>
 
-void ss_report_html_words(FILE *out, const char *text, bool prose)
-{
-    bool code = false;
-    for (; *text != '\0'; ++text) {
-        if (prose && *text == '`') {
-            fputs(code ? "</code>" : "<code>", out);
-            code = !code;
-        } else if (*text == '&') {
-            fputs("&amp;", out);
-        } else if (*text == '<') {
-            fputs("&lt;", out);
-        } else if (*text == '>') {
-            fputs("&gt;", out);
-        } else if (*text == '"') {
-            fputs("&quot;", out);
-        } else {
-            fputc(*text, out);
-        }
-    }
-    if (code)
-        fputs("</code>", out);
-}
-
 /* ---- tables ---- */
 
 static bool is_right(const ss_report_column *column)
