@@ -104,7 +104,7 @@ static void redirect(int message_fd)
 typedef struct assignment {
     const ss_child_limits *limits;
     ss_child_work *work;
-    void *shared, *context;
+    void *shared, *context; /* of ss_child_run: written for the parent; a copy */
 } assignment;
 
 /* The life of the child, in a group of its own: Ctrl-C is the parent's to act upon. */
@@ -158,6 +158,7 @@ bool ss_child_start(ss_child *c, const ss_child_limits *limits, ss_child_work *w
     fflush(NULL);                        /* or what is in the buffers would be written twice */
     if (limits->sealed)
         prctl(PR_SET_CHILD_SUBREAPER, 1);
+    /* closed here at once: the pipe ends when the child and all that it has started have gone */
     c->start_s = ss_wall_time();
     const pid_t pid = fork();
     if (pid == 0)
@@ -241,6 +242,7 @@ void ss_child_wait(ss_child *children, size_t n, double seconds)
         fds[n_fds++] = (struct pollfd){.fd = children[k].pid_fd, .events = POLLIN};
         fds[n_fds++] = (struct pollfd){.fd = children[k].message_fd, .events = POLLIN};
     }
+    /* whole milliseconds, rounded up: a wait of less would be none */
     poll(fds, (nfds_t)n_fds, seconds > 0.0 ? (int)(1000.0 * seconds) + 1 : 0);
     for (size_t k = 0; k < n; k++) {
         if (children[k].pid == 0)
@@ -319,11 +321,13 @@ static void conclude(ss_child_ending *ending, int status, const struct rusage *u
 bool ss_child_finish(ss_child *c, ss_error *error)
 {
     int status = 0;
-    struct rusage usage = {0};
+    struct rusage usage = {0}; /* of the child and of what it has waited for */
     const pid_t pid = c->pid;
     while (!ss_child_ended(c))
         ss_child_wait(c, 1, 1.0);
     c->ending.wall_s = ss_wall_time() - c->start_s;
+    /* waitid above left it unreaped, so that its number, and that of its group, are still
+     * its own */
     kill(-pid, SIGKILL); /* what it has started */
     const bool reaped = wait4(pid, &status, 0, &usage) == pid;
     if (reaped)

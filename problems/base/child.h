@@ -1,6 +1,19 @@
 /* One piece of work in a child process with limits: what crashes, hangs, eats memory, prints or
  * calls exit() there costs nobody else anything, and how it ended is a result.
  *
+ * The life of a child, and who does what:
+ *
+ *     parent                                  child, in a process group of its own
+ *     start    a pipe, fork  ---------------> dies with the parent; stdin and stdout are /dev/null,
+ *     wait     keeps what it writes,          stderr is the pipe; sealed if asked; crashes caught,
+ *              kills it past its limits       limits set; then work(shared, context)
+ *     ended    asked, without reaping it
+ *     finish   kills the rest of its group, <- exit code, exit(), or a signal
+ *              reaps it, says how it ended
+ *
+ * Results come back through memory of ss_child_share, which the parent makes before and releases
+ * after; `context` goes in as a copy, and what the child writes there is lost.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_CHILD_H
 #define SS_PROBLEMS_BASE_CHILD_H

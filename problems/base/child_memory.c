@@ -1,5 +1,11 @@
 /* The memory that a child shares with its parent.
  *
+ * What ss_child_share makes, in whole pages; it returns the address of the second part:
+ *
+ *     | no access, 1 page | `bytes`, rounded up, read and write | no access, 1 page |
+ *
+ * Zeros until somebody writes; the kernel gives a page of memory when it is first touched.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/child.h"
 

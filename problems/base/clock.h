@@ -1,5 +1,7 @@
 /* Clocks.
  *
+ * Durations are differences of two readings by the same clock; a reading by itself means nothing.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_CLOCK_H
 #define SS_PROBLEMS_BASE_CLOCK_H

@@ -35,12 +35,14 @@ static void cut(char text[sizeof((ss_error *)0)->text], size_t length, const cha
 
 bool(ss_error_set)(ss_error *error, ss_error_code code, const char *format, ...)
 {
+    /* the first error is the cause; what fails after it is a consequence */
     if (error == NULL || error->code != SS_ERROR_NONE)
         return false;
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
     error->code = code;
+    /* what does not fit is cut, and said to be */
     const int length = vsnprintf(error->text, sizeof error->text, format, args);
     if (length >= (int)sizeof error->text)
         cut(error->text, (size_t)length, format, again);
@@ -77,6 +79,7 @@ static size_t length_of_character(const unsigned char *c)
     for (size_t k = 1; k < n; ++k)
         if ((c[k] & 0xc0) != 0x80)
             return 0;
+    /* RFC 3629: no longer form than needed, no surrogates, nothing beyond U+10FFFF */
     const bool too_long = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
     const bool none =
         (c[0] == 0xed && c[1] >= 0xa0) || c[0] > 0xf4 || (c[0] == 0xf4 && c[1] >= 0x90);
@@ -88,7 +91,7 @@ void ss_text_clean(char *text)
     for (unsigned char *c = (unsigned char *)text; *c != '\0';) {
         const size_t n = length_of_character(c);
         if (n == 0 || *c == 0x7f || (*c < ' ' && strchr("\t\r\n", *c) == NULL))
-            *c = '?';
+            *c = '?'; /* the bytes that follow are looked at by themselves */
         c += n > 0 ? n : 1;
     }
 }

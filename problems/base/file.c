@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* one form for all reasons: the file first */
 static bool cannot_read(const char *path, const char *reason, ss_error *error)
 {
     return ss_error_set(error, SS_ERROR_DATA, "cannot read '%s': %s", path, reason);
@@ -25,7 +26,9 @@ static const char *fault_of(mode_t mode)
 
 FILE *ss_file_open(const char *path, ss_error *error)
 {
-    struct stat status;
+    struct stat status; /* what lies there */
+    /* not blocked by a pipe without a writer, nor made the owner of a terminal, before it is known
+     * what it is */
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     const char *const fault =
         fd < 0 || fstat(fd, &status) != 0 ? strerror(errno) : fault_of(status.st_mode);
@@ -44,6 +47,7 @@ char *ss_file_read(const char *path, size_t *size, ss_error *error)
     FILE *const file = ss_file_open(path, error);
     if (file == NULL)
         return NULL;
+    /* what a file grows by while it is read is not part of it */
     const size_t room = fstat(fileno(file), &status) == 0 ? (size_t)status.st_size : 0;
     char *bytes = malloc(room + 1);
     if (bytes == NULL)

@@ -15,6 +15,8 @@ unsigned long long ss_memory_held(void)
         return 0;
     const ssize_t got = read(fd, text, sizeof text - 1);
     close(fd);
+    /* the first number of statm is the address space in pages; read by hand, for a handler of
+     * signals may not call strtoull */
     unsigned long long pages = 0;
     for (ssize_t k = 0; k < got && text[k] >= '0' && text[k] <= '9'; k++)
         pages = 10 * pages + (unsigned long long)(text[k] - '0');

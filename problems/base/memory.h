@@ -21,6 +21,7 @@ static inline void *ss_memory_grow(void *array, size_t *room, size_t needed, siz
 {
     if (needed <= *room)
         return array;
+    /* twice as much: n elements added one by one are moved fewer than 2 n times in all */
     const size_t wanted = needed > 2 * *room ? needed + 16 : 2 * *room;
     void *const larger = reallocarray(array, wanted, size);
     if (larger != NULL)

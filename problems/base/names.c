@@ -17,15 +17,18 @@ static size_t min3(size_t a, size_t b, size_t c)
 /* Levenshtein distance of two names of less than max_name characters. */
 static size_t edit_distance(const char *a, const char *b)
 {
+    /* row[j]: the distance of the first i letters of a from the first j of b, i row by row */
     size_t row[max_name + 1];
     const size_t n = strlen(b);
     for (size_t j = 0; j <= n; ++j)
         row[j] = j;
     for (size_t i = 1; a[i - 1] != '\0'; ++i) {
-        size_t diagonal = row[0];
+        size_t diagonal = row[0]; /* that of i - 1 and j - 1 */
         row[0] = i;
         for (size_t j = 1; j <= n; ++j) {
             const size_t above = row[j];
+            /* leave a letter of a out, put one of b in, or replace one (for nothing where they
+             * are alike) */
             row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
             diagonal = above;
         }
@@ -36,7 +39,7 @@ static size_t edit_distance(const char *a, const char *b)
 const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list)
 {
     const char *nearest = NULL;
-    size_t best = max_name;
+    size_t best = max_name; /* edits; no distance is as large */
     if (strlen(name) >= max_name)
         return NULL;
     for (size_t k = 0; at(list, k) != NULL; ++k) {
@@ -45,6 +48,7 @@ const char *ss_name_nearest(const char *name, ss_name_at *at, const void *list)
             continue;
         const size_t distance = edit_distance(name, candidate);
         const size_t longest = strlen(name) > strlen(candidate) ? strlen(name) : strlen(candidate);
+        /* near: at most half as many edits as the longer name has letters */
         if (distance < best && 2 * distance <= longest) {
             best = distance;
             nearest = candidate;
@@ -59,6 +63,8 @@ int ss_name_order(const char *a, const char *b)
     while (*x != '\0' && *y != '\0') {
         if (isdigit((unsigned char)*x) && isdigit((unsigned char)*y)) {
             char *x_end = NULL, *y_end = NULL;
+            /* from digits on, so that no sign is taken for one: 1e-8 is a number, and a-2 is
+             * a, -, 2 */
             const double p = strtod(x, &x_end), q = strtod(y, &y_end);
             if (p != q)
                 return p < q ? -1 : 1;
@@ -71,6 +77,7 @@ int ss_name_order(const char *a, const char *b)
             ++y;
         }
     }
+    /* the shorter one first; texts of equal numbers, such as 1.0 and 1.00, by their bytes */
     return *x != *y ? (*x != '\0') - (*y != '\0') : strcmp(a, b);
 }
 

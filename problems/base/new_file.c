@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* In this order: leftovers of dead writers swept, the hidden file made and locked, the bytes
+ * written and brought to the disk, then the rename, which is what makes the file be there. Before
+ * it a crash leaves a hidden file, which the next writer sweeps; after it the file is whole.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/new_file.h"
 
 #include "problems/base/partial.h"
@@ -59,6 +63,7 @@ bool ss_new_file_write(const char *path, const void *bytes, size_t size, ss_erro
     const int fd = ss_partial_make(hidden);
     if (fd < 0)
         return ss_error_set(error, SS_ERROR_OUTPUT, "cannot make '%s': %s", path, strerror(errno));
+    /* the lock goes with the descriptor: it is held until the name is the file's own */
     int reason = write_all(fd, bytes, size);
     if (reason == 0)
         reason = publish(hidden, path);

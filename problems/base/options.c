@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* choices are kept as one text: "auto|normal|lambda" */
 static size_t choice_length(const char *choice)
 {
     return strcspn(choice, "|");
@@ -27,6 +28,7 @@ static const char *choice_at(const char *choices, size_t k)
     return at;
 }
 
+/* numbers travel as doubles; here they get the type of the field */
 static void store(const ss_option *row, void *values, double value)
 {
     void *const field = (char *)values + row->offset;
@@ -46,6 +48,7 @@ static void store(const ss_option *row, void *values, double value)
     }
 }
 
+/* and back */
 static double value_of(const ss_option *row, const void *values)
 {
     const void *const field = (const char *)values + row->offset;
@@ -66,9 +69,10 @@ ss_option ss_options_row(const ss_option_table *table, size_t k)
 {
     if (k >= table->n_rows + table->n_shared)
         return (ss_option){.name = NULL};
-    if (k < table->n_rows)
+    if (k < table->n_rows) /* an own row, as it is */
         return table->rows[k];
     ss_option row = table->shared[k - table->n_rows];
+    /* a shared row with the default that this table gives it */
     for (const ss_option_default *d = table->defaults; d < table->defaults + table->n_defaults; ++d)
         if (strcmp(d->name, row.name) == 0) {
             row.value = d->value;
@@ -103,6 +107,7 @@ const ss_option *ss_options_find(const ss_option_table *table, const char *name)
     return k < table->n_rows + table->n_shared ? &table->shared[k - table->n_rows] : NULL;
 }
 
+/* a range in words: "> 0 and <= 2", "any number" */
 static void format_bounds(const ss_option *row, char *text, size_t size)
 {
     char low[40], high[40];
@@ -119,10 +124,12 @@ static void format_bounds(const ss_option *row, char *text, size_t size)
 static bool parse_number(const ss_option *row, const char *owner, const char *text, double *value,
                          ss_error *error)
 {
-    char bounds[96];
+    char bounds[96]; /* for messages */
     char *end = NULL;
     format_bounds(row, bounds, sizeof bounds);
     errno = 0;
+    /* all of the text must be the number, without blanks before it; counts are exact below 2^53,
+     * 9.007e15 */
     *value = strtod(text, &end);
     const bool whole = row->kind != SS_OPTION_COUNT || (*value == floor(*value) && *value < 9e15);
     if (end == text || *end != '\0' || !isfinite(*value) || isspace((unsigned char)text[0]))
@@ -180,7 +187,7 @@ static void take_presets(const ss_option_table *table, void *values, const char 
     for (int pass = 0; pass < 2; ++pass) /* back to the defaults, and on from there */
         for (const ss_option_preset *p = table->presets; p < end; ++p) {
             const ss_option row = ss_options_row(table, number_of(table, p->name));
-            const double from = pass == 0 ? p->value : row.value;
+            const double from = pass == 0 ? p->value : row.value; /* as the last choice left it */
             if (strcmp(p->row, row_name) == 0 && p->choice == (pass == 0 ? before : after) &&
                 value_of(&row, values) == from)
                 store(&row, values, pass == 0 ? row.value : p->value);
@@ -209,6 +216,7 @@ bool ss_options_set(const ss_option_table *table, void *values, const char *owne
 bool ss_options_set_list(const ss_option_table *table, void *values, const char *owner, char *list,
                          ss_error *error)
 {
+    /* one pass: each item is cut off, set, and remembered by its row's bit */
     unsigned long long given = 0; /* a bit a row: tables are short */
     for (char *key = strsep(&list, ","); key != NULL; key = strsep(&list, ",")) {
         char *const equals = strchr(key, '=');
@@ -231,6 +239,7 @@ void ss_option_format(const ss_option *row, const void *values, char *text, size
     const char *choice = NULL;
     switch (row->kind) {
     case SS_OPTION_REAL:
+        /* 17 digits give back every double; 15 are what people type, where they do too */
         snprintf(text, size, "%.17g", *(const double *)field);
         if (strtod(text, NULL) == *(const double *)field) { /* prefer the short form: 0.6 */
             char brief[40];
@@ -262,6 +271,7 @@ static void format_default(const ss_option *row, char *text, size_t size)
         bool flag;
     } scratch = {0};
     ss_option at_zero = *row;
+    /* the scratch stands for the struct: its field is at the beginning */
     at_zero.offset = 0;
     store(&at_zero, &scratch, row->value);
     ss_option_format(&at_zero, &scratch, text, size);
@@ -313,10 +323,11 @@ void ss_options_describe(const ss_option_table *table, FILE *out)
 char *ss_options_next(char **rest)
 {
     int depth = 0;
-    char *const begin = *rest;
+    char *const begin = *rest; /* NULL after the last item */
     if (begin == NULL)
         return NULL;
     for (char *at = begin; *at != '\0'; ++at) {
+        /* commas within brackets belong to the item: x[a=1,b=2] */
         depth += (*at == '[') - (*at == ']');
         if (*at == ',' && depth <= 0) {
             *at = '\0';

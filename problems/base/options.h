@@ -3,6 +3,16 @@
  * (`stickslip describe`) and the provenance of a run. An unknown key or a value out of range is an
  * error, never a silent default.
  *
+ * How a row leads from the text to the field:
+ *
+ *     row    { "tol", REAL, offsetof(params, limits.tol), 1e-8, > 0, 1e6, unit, meaning, source }
+ *                |      |        |
+ *     "tol=1e-6" +--> number, range --> the double at `values` + offset
+ *
+ * Who keeps what: tables are const and static, in the file of their plug-in; the struct at `values`
+ * is the caller's (a choice of solver or problem). What always holds after ss_options_defaults:
+ * every field of a row has a value that the row admits, for what is refused changes nothing.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_OPTIONS_H
 #define SS_PROBLEMS_BASE_OPTIONS_H

@@ -18,9 +18,9 @@ static const char mark[] = ".partial-";
 
 /* Who writes. */
 typedef struct writer {
-    long pid;
-    unsigned long space; /* of its PID */
-    char boot[9], host[17];
+    long pid;               /* 0: no name of ours */
+    unsigned long space;    /* of its PID */
+    char boot[9], host[17]; /* the first 8 and 16 letters, and a NUL */
 } writer;
 
 /* Without /proc nothing is known of others: no writer has this boot. */
@@ -44,6 +44,7 @@ static writer myself(void)
 static bool read_name(writer *w, const char *name)
 {
     const char *at = name[0] == '.' ? strstr(name, mark) : NULL;
+    /* the last mark of the name is ours */
     for (const char *next = at; next != NULL; next = strstr(next + 1, mark))
         at = next; /* NAME may have one, too */
     *w = (writer){.pid = 0};
@@ -83,6 +84,8 @@ static int open_held(const char *hidden, int flags)
             return -1;
         while (flock(fd, LOCK_SH) != 0 && errno == EINTR)
             continue;
+        /* made anew if a sweeper has removed the name between open and flock: the lock would be of
+         * nothing */
         if (fstat(fd, &status) != 0 || status.st_nlink > 0 || !(flags & O_CREAT))
             return fd;
         close(fd);
@@ -121,6 +124,9 @@ static ss_partial_state judge(const writer *w, const char *hidden, int *fd)
     *fd = open(hidden, O_RDWR | O_CLOEXEC);
     if (*fd < 0 && errno == EISDIR)
         *fd = open(hidden, O_RDONLY | O_CLOEXEC);
+    /* a lock that is held elsewhere says that the writer lives, on whatever system; one that can be
+     * had says that it is dead only where the lock is of this boot of this machine, for a file
+     * system of several machines may have none between them */
     const bool locked = *fd >= 0 && flock(*fd, LOCK_EX | LOCK_NB) == 0;
     if (*fd >= 0 && !locked && errno == EWOULDBLOCK)
         return SS_PARTIAL_LIVES;
@@ -128,6 +134,7 @@ static ss_partial_state judge(const writer *w, const char *hidden, int *fd)
         return SS_PARTIAL_UNKNOWN;
     if (locked)
         return SS_PARTIAL_DEAD;
+    /* no lock to ask: the PID decides, which means something in its namespace only */
     if (w->space != here.space)
         return SS_PARTIAL_UNKNOWN;
     const bool lives = w->pid != here.pid && (kill((pid_t)w->pid, 0) == 0 || errno != ESRCH);
@@ -178,6 +185,7 @@ static void sweep(const char *folder, const char *name, bool force)
         writer w;
         int fd = -1;
         char *path = NULL;
+        /* a hidden name of ours and, if asked for, of this file: `.` NAME mark */
         if (!read_name(&w, entry->d_name) ||
             (name != NULL && (strncmp(entry->d_name + 1, name, length) != 0 ||
                               strncmp(entry->d_name + 1 + length, mark, strlen(mark)) != 0)) ||

@@ -3,6 +3,16 @@
  * machine's boot id, the first 16 of its name. The writer holds a lock on it, too: between the
  * containers of a machine, where PIDs mean nothing, it tells who lives.
  *
+ * The life of a file x.csv that is being written:
+ *
+ *     .x.csv.partial-17-4026531836-8f3a01bc-node3    made, and locked, by process 17 of node3
+ *       |  its lines are written                     nobody takes it for x.csv
+ *       +--> x.csv                                   renamed when whole; after an error removed
+ *       +--> process 17 dies: the lock is gone       DEAD: swept by who writes x.csv next
+ *
+ * Of two processes that write one x.csv each has a hidden name of its own; the last rename, or the
+ * first where nothing may be replaced (new_file.h), is the file.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_PARTIAL_H
 #define SS_PROBLEMS_BASE_PARTIAL_H

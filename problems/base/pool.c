@@ -21,18 +21,21 @@ typedef struct helper {
     size_t number; /* from 1; 0 is who runs the job */
 } helper;
 
+/* What always holds: `step` never falls. claimed[k] <= step, and part k of this step is free while
+ * claimed[k] < step. `done` counts the finished parts of this step: the thread that makes it the
+ * number of parts moves `step` on. `job` is written while `inside` is 0. */
 struct ss_pool {
     ss_pool_job job;
-    size_t size, n_helpers;
-    double least_run_s; /* of the job in hand */
-    pid_t process;      /* where the helpers are */
-    _Atomic uint64_t step;
+    size_t size, n_helpers;  /* threads asked for; helpers that there are, at most size - 1 */
+    double least_run_s;      /* of the job in hand */
+    pid_t process;           /* where the helpers are */
+    _Atomic uint64_t step;   /* phase step % STEPS_A_RUN of a run, or none */
     _Atomic size_t done;     /* parts of the phase */
     _Atomic size_t inside;   /* helpers that look at the job */
     _Atomic size_t sleeping; /* threads */
-    _Atomic bool closed;
-    _Atomic double spin_s;
-    pthread_mutex_t mutex;
+    _Atomic bool closed;     /* the helpers are to end */
+    _Atomic double spin_s;   /* s, for which who waits looks again before it sleeps */
+    pthread_mutex_t mutex;   /* for sleeping and waking alone */
     pthread_cond_t changed;
     helper helpers[];
 };
@@ -52,6 +55,7 @@ static inline void pause_briefly(void)
 static void sleep_while(ss_pool *pool, uint64_t step)
 {
     pthread_mutex_lock(&pool->mutex);
+    /* counted before the step is looked at, so that who moves it afterwards sees a sleeper */
     atomic_fetch_add(&pool->sleeping, 1);
     while (atomic_load(&pool->step) == step && !atomic_load(&pool->closed))
         pthread_cond_wait(&pool->changed, &pool->mutex);
@@ -87,6 +91,7 @@ static void go_to(ss_pool *pool, uint64_t step)
     const size_t *const first = pool->job.first;
     while (is_work(step) && first[step % STEPS_A_RUN] == first[step % STEPS_A_RUN + 1])
         ++step;
+    /* before the step: nobody counts for it until it is there */
     atomic_store(&pool->done, 0);
     atomic_store(&pool->step, step);
     wake(pool);
@@ -132,6 +137,7 @@ static void *help(void *self)
     ss_pool *const pool = h->pool;
     uint64_t step = 0;
     while (!atomic_load(&pool->closed)) {
+        /* first inside, then the look at the step: who has seen `inside` 0 may change the job */
         atomic_fetch_add(&pool->inside, 1);
         if (is_work(step) && atomic_load(&pool->step) == step)
             work(pool, step, h->number);

@@ -6,6 +6,16 @@
  * A thread that waits looks at once and again for as long as the shortest run took, or a little
  * longer, and sleeps then: what waits longer belongs to others.
  *
+ * A run of a job with phases of 3, 2, 0 and 0 parts on two threads; s is a multiple of 5:
+ *
+ *     step      s: phase 0             s + 1: phase 1      s + 4: no phase
+ *     caller    part 0, part 1         part 3              ss_pool_run returns
+ *     helper    part 2                 part 4              looks for a while, then sleeps
+ *
+ * Whoever finishes the last part of a phase takes the pool to the next step with any parts. Who
+ * keeps what: the job's context and `claimed` are the caller's, and stay until ss_pool_rest or the
+ * next job; the pool never allocates after it was made.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_POOL_H
 #define SS_PROBLEMS_BASE_POOL_H

@@ -29,6 +29,8 @@ static void close_others(void)
  * that this is for; on others the filter forbids less. */
 static void forbid_signals(pid_t parent)
 {
+    /* A jump counts the steps after itself: the five calls go on to LOAD(args), signals by
+     * descriptor to the last answer but one (EPERM), all other calls are allowed. */
     struct sock_filter steps[] = {LOAD(nr),
                                   IF_IS(SYS_pidfd_send_signal, 11, 0),
                                   IF_IS(SYS_kill, 5, 0),

@@ -13,7 +13,7 @@ static double bound(const void *shape)
 static bool mass(ss_mass *out, const void *shape, double density)
 {
     const double a = bound(shape), m = density * (4.0 / 3.0) * M_PI * a * a * a;
-    const double inertia = 0.4 * m * a * a;
+    const double inertia = 0.4 * m * a * a; /* kg m^2: 2/5 m a^2 of a solid sphere */
     *out = (ss_mass){.mass = m, .inertia = {inertia, inertia, inertia}};
     return true;
 }

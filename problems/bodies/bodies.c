@@ -22,6 +22,7 @@ static size_t add_shape(ss_bodies *bodies, const ss_shape_kind *kind, const void
 {
     const size_t s = bodies->n_shapes;
     ss_shape *const shapes = realloc(bodies->shapes, (s + 1) * sizeof *shapes);
+    /* a round shape has no record: its radius is a number a body, in bodies->radius */
     void *const copy = kind->round ? NULL : malloc(kind->size);
     if (shapes != NULL)
         bodies->shapes = shapes;
@@ -32,11 +33,14 @@ static size_t add_shape(ss_bodies *bodies, const ss_shape_kind *kind, const void
     shapes[s] = (ss_shape){.kind = kind, .geometry = SS_SHAPE_ball, .record = copy};
     if (copy != NULL)
         memcpy(copy, record, kind->size);
+    /* the number in shapes.def, by which pairs are looked up; round ones stay at that of
+     * the ball */
     while (!kind->round && kinds[shapes[s].geometry] != kind)
         ++shapes[s].geometry;
     return bodies->n_shapes++;
 }
 
+/* to the bit, entries past n included: those are zero (shape.h) */
 static bool same_shape(const ss_shape *shape, const ss_shape_kind *kind, const void *record)
 {
     return shape->kind == kind && (kind->round || memcmp(shape->record, record, kind->size) == 0);
@@ -91,6 +95,7 @@ bool ss_bodies_set_shape(ss_bodies *bodies, size_t b, const ss_shape_kind *kind,
         return false;
     while (s < bodies->n_shapes && !same_shape(&bodies->shapes[s], kind, record))
         ++s;
+    /* a new shape, whose index must fit into bodies->shape */
     if (s == bodies->n_shapes && (s == UINT32_MAX || add_shape(bodies, kind, record) == SIZE_MAX))
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for shape %zu, a %s", s, kind->name);
     bodies->shape[b] = (uint32_t)s;
@@ -129,6 +134,7 @@ bool ss_bodies_set_plane(ss_bodies *bodies, size_t b, const double normal[3], do
 
 bool ss_bodies_set_box(ss_bodies *bodies, double width, double depth, ss_error *error)
 {
+    /* floor, left, right, front, back; each normal points into the box */
     const ss_plane sides[] = {{{0.0, 0.0, 1.0}, 0.0},
                               {{1.0, 0.0, 0.0}, 0.0},
                               {{-1.0, 0.0, 0.0}, -width},
@@ -149,6 +155,7 @@ static double spin_energy(const double w[3], const double q[4], const double inv
     double energy = 0.0, axes[9];
     ss_turn_matrix(axes, q);
     for (int k = 0; k < 3; ++k) {
+        /* w along axis k of the body, the k-th column of the rotation */
         const double along = axes[k] * w[0] + axes[3 + k] * w[1] + axes[6 + k] * w[2];
         energy += inverse[k] > 0.0 ? along * along / inverse[k] : 0.0;
     }
@@ -190,17 +197,21 @@ static void rotate(double q[4], const double w[3], double dt)
     const double half = 0.5 * dt * ss_norm(w);
     if (half == 0.0)
         return;
+    /* exp(dt w/2) = (cos |dt w/2|, sin |dt w/2| w/|w|) as a quaternion; s is the factor of w */
     const double s = 0.5 * dt * sin(half) / half;
     const double d[4] = {cos(half), s * w[0], s * w[1], s * w[2]};
+    /* the product d q: the turn in the fixed frame comes after what q has turned */
     const double p[4] = {d[0] * q[0] - d[1] * q[1] - d[2] * q[2] - d[3] * q[3],
                          d[0] * q[1] + d[1] * q[0] + d[2] * q[3] - d[3] * q[2],
                          d[0] * q[2] - d[1] * q[3] + d[2] * q[0] + d[3] * q[1],
                          d[0] * q[3] + d[1] * q[2] - d[2] * q[1] + d[3] * q[0]};
+    /* length 1 again: a product loses it by rounding alone */
     const double inv = 1.0 / sqrt(p[0] * p[0] + ss_dot(p + 1, p + 1));
     for (int k = 0; k < 4; ++k)
         q[k] = inv * p[k];
 }
 
+/* one of the two drifts of a step, with v held: by (1 - theta) h, then by theta h */
 void ss_bodies_drift(ss_bodies *bodies, double dt)
 {
     for (size_t b = 0; b < bodies->n_moving; ++b) {

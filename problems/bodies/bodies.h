@@ -2,6 +2,17 @@
  * ground, driven boxes. SI units. What a shape is stands in shape.h; what touches, in detect/; who
  * moves a given body, in motion/.
  *
+ * The order of the bodies is that of all arrays, and of the velocities that solvers hold:
+ *
+ *     0 ............ n_moving - 1 | n_moving ........... n - 1 | n
+ *     free bodies                 | given motion: walls,     | the ground: zeros, in arrays that
+ *     (parked, blocked as well)   | driven bodies            | solvers read
+ *
+ * What always holds: inv_mass and inv_inertia are 0 for given bodies and for blocked ones, so that
+ * no impulse moves them; shape[b] < n_shapes, and shape 0 is the ball; orientations have length 1
+ * to rounding. The scene owns the struct; the step moves x, orientation and v, a scene's drive
+ * those of the given bodies, and nobody else writes them while a run goes on.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BODIES_BODIES_H
 #define SS_PROBLEMS_BODIES_BODIES_H

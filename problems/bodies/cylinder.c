@@ -30,10 +30,12 @@ static void clearance(double *out, const void *shape, const double centre[3], co
 {
     const ss_cylinder *const c = shape;
     for (size_t k = 0; k < n; ++k) {
+        /* from the centre to the point; less its part along the axis it is the radial vector */
         double out_to[3];
         ss_sub3(out_to, x + 3 * k, centre);
         const double along = ss_dot(out_to, c->axis);
         ss_axpy(out_to, -along, c->axis);
+        /* to the side, to the lower end and to the upper one: the nearest counts */
         const double side = c->radius - ss_norm(out_to);
         out[k] = fmin(side, fmin(along - c->low, c->high - along));
     }

@@ -14,7 +14,7 @@ static double bound(const void *shape)
 static bool mass(ss_mass *out, const void *shape, double density)
 {
     const double a = bound(shape), m = density * M_PI * a * a;
-    const double inertia = 0.5 * m * a * a;
+    const double inertia = 0.5 * m * a * a; /* kg m^2, about y; 1 m thick */
     *out = (ss_mass){.mass = m, .inertia = {inertia, inertia, inertia}};
     return true;
 }

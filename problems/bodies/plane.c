@@ -33,7 +33,7 @@ static void clearance(double *out, const void *shape, const double centre[3], co
 static size_t outline(ss_polyline *out, const void *shape)
 {
     const ss_plane *const plane = shape;
-    const double along[2] = {plane->normal[2], -plane->normal[0]};
+    const double along[2] = {plane->normal[2], -plane->normal[0]}; /* of the line, in x-z */
     const bool line = plane->normal[1] == 0.0;
     *out = (ss_polyline){.n = line ? 2 : 1, .y = plane->offset * plane->normal[1]};
     ss_copy3(out->axis, plane->normal);

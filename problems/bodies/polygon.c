@@ -11,7 +11,7 @@ static const double centred = 1e-9;
 static double bound(const void *shape)
 {
     const ss_polygon *const p = shape;
-    double radius = 0.0;
+    double radius = 0.0; /* of the farthest vertex */
     for (size_t k = 0; k < p->n; ++k)
         radius = fmax(radius, hypot(p->vertex[k][0], p->vertex[k][1]));
     return radius;
@@ -25,10 +25,12 @@ static double cross(const double a[2], const double b[2])
 static bool mass(ss_mass *out, const void *shape, double density)
 {
     const ss_polygon *const p = shape;
+    /* Sums over the triangles (origin, p_k, p_{k+1}) of signed area c_k/2: area, first moments, and
+     * the moment of inertia about the origin, of density 1 (method 13.5) */
     double area = 0.0, x = 0.0, z = 0.0, second = 0.0;
     for (size_t k = 0; k < p->n; ++k) {
         const double *const a = p->vertex[k], *const b = p->vertex[k + 1 < p->n ? k + 1 : 0];
-        const double c = cross(a, b);
+        const double c = cross(a, b); /* twice the signed area, m^2 */
         area += c / 2.0;
         x += (a[0] + b[0]) * c / 6.0;
         z += (a[1] + b[1]) * c / 6.0;
@@ -38,6 +40,7 @@ static bool mass(ss_mass *out, const void *shape, double density)
     }
     x /= area;
     z /= area;
+    /* by Steiner from the origin to the centre of mass */
     const double inertia = density * (second - area * (x * x + z * z));
     *out = (ss_mass){.mass = density * area,
                      .centre = {x, 0.0, z},
@@ -56,6 +59,7 @@ static bool check(const void *shape, ss_error *error)
     for (size_t k = 0; k < p->n; ++k) {
         const double *const a = p->vertex[k], *const b = p->vertex[(k + 1) % p->n];
         const double *const c = p->vertex[(k + 2) % p->n];
+        /* a left turn at every vertex; NaN is none */
         const double ab[2] = {b[0] - a[0], b[1] - a[1]}, bc[2] = {c[0] - b[0], c[1] - b[1]};
         if (!(cross(ab, bc) > 0.0))
             return ss_error_set(error, SS_ERROR_USAGE,

@@ -4,6 +4,9 @@
  * The geometry of a shape is given in the frame of its body: its origin is the body's centre of
  * mass, which for a wall is any point that it is carried by.
  *
+ * Who keeps what: a descriptor is const and there for good; the record of a shape in use is a copy
+ * that ss_bodies owns and gives to these functions as `shape`, already checked; none may keep it.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BODIES_SHAPE_H
 #define SS_PROBLEMS_BODIES_SHAPE_H

@@ -15,7 +15,7 @@ static inline void ss_ball_spin_slip(double slip[3], const ss_ball_contact *c, c
 {
     const double *const vi = v + 6 * (size_t)c->i;
     const double *const vj = v + 6 * (size_t)c->j;
-    double w[3];
+    double w[3]; /* a_i w_i + a_j w_j, m/s */
     for (int k = 0; k < 3; ++k)
         w[k] = c->arm_i * vi[3 + k] + c->arm_j * vj[3 + k];
     ss_cross(slip, w, c->n);

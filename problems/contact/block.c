@@ -8,16 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What always holds: `form` and `problem` point into `own` and W_cc, so the struct is never copied
+ * or moved. After ss_block_problem_finish the columns of a row ascend, every row has its diagonal
+ * block, of which W_cc is a copy, and all numbers are finite. */
 struct ss_block_problem {
-    ss_problem problem;
+    ss_problem problem; /* what ss_block_problem_view gives */
     ss_block_form form;
-    ss_block_arrays own;
-    double *W_cc;
-    size_t n_blocks;
+    ss_block_arrays own; /* the arrays behind the views; freed here alone */
+    double *W_cc;        /* 9 n_contacts, 1/kg: copies of the diagonal blocks */
+    size_t n_blocks;     /* of W, in all rows: the room of own.blocks and own.column */
 };
 
 static bool allocate(ss_block_arrays *own, size_t n, size_t n_blocks)
 {
+    /* far from where 9 blocks of 8 bytes would overflow the sizes below */
     if (n > SIZE_MAX / 256 || n_blocks > SIZE_MAX / 256)
         return false;
     own->q = calloc(3 * n + 1, sizeof *own->q);
@@ -104,10 +108,12 @@ static const char *take_diagonal(ss_block_problem *s, size_t c)
     if (k == own->row_start[c + 1])
         return "W has no diagonal block there";
     memcpy(W, own->blocks + 9 * k, 9 * sizeof *W);
+    /* an impulse along n must open the contact: W_nn > 0, large enough for 1/W_nn to be a number */
     if (!(W[0] > 0.0) || !isfinite(1.0 / W[0]))
         return "W_nn of its diagonal block is not positive";
     if (!(W[0] + W[4] + W[8] > 0.0) || !isfinite(W[0] + W[4] + W[8]))
         return "the trace of its diagonal block is not positive and finite";
+    /* the reduced mass where none is known; for spheres 1/W_nn is m_i m_j/(m_i + m_j) (method 6) */
     if (own->rho_bar[c] == 0.0)
         own->rho_bar[c] = 1.0 / W[0];
     return NULL;

@@ -19,10 +19,12 @@ static size_t merge_row(size_t *row, const incidence *list, ss_contact_bodies pa
     size_t a = list->start[pair.i], b = list->start[pair.j], n = 0;
     const size_t a_end = list->start[pair.i + 1], b_end = list->start[pair.j + 1];
     while (a < a_end || b < b_end) {
+        /* the smaller head of the two lists; where both are the same contact, once, and
+         * both go on */
         const size_t from_a = a < a_end ? list->contact[a] : SIZE_MAX;
         const size_t from_b = b < b_end ? list->contact[b] : SIZE_MAX;
         row[n++] = from_a < from_b ? from_a : from_b;
-        a += from_a <= from_b;
+        a += from_a <= from_b; /* both, where they are equal */
         b += from_b <= from_a;
     }
     return n;
@@ -81,6 +83,7 @@ ss_block_problem *ss_block_problem_from_body(const ss_problem *p, ss_error *erro
         goto out;
     }
     ss_operator_neighbours(list.start, list.contact, p);
+    /* first the number of blocks, by a merge of each row, then the same merges into the place */
     for (size_t c = 0; c < p->n_contacts; ++c)
         n_blocks += merge_row(row, &list, ss_operator_bodies(p, c));
     s = ss_block_problem_create(p->n_contacts, n_blocks, &arrays, error);
@@ -103,6 +106,7 @@ out:
 static void undo_scales(const ss_block_arrays *to, const ss_problem *from, size_t c,
                         const ss_rigid_contact *contact)
 {
+    /* D^-1, row by row: n, then t1 and t2 */
     const double factor[3] = {1.0 / contact->scale_n, 1.0 / contact->scale_t,
                               1.0 / contact->scale_t};
     for (size_t i = 0; i < 3; ++i)
@@ -127,6 +131,7 @@ static ss_block_problem *make_sum(const ss_problem *from, const ss_problem *bodi
         const ss_rigid_contact contact = ss_operator_contact(bodies, c);
         undo_scales(&to, from, c, &contact);
     }
+    /* The reduced masses come last: those of rigid bodies need the W_cc that finish extracts. */
     bool made = ss_block_problem_finish(s, error);
     const double *const W_cc = ss_block_problem_view(s)->W_cc;
     for (size_t c = 0; made && c < n; ++c) {

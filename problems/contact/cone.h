@@ -25,8 +25,10 @@ static inline ss_zone ss_cone_project_given(double r[3], const double tau[3], do
         ss_copy3(r, tau);
         return SS_ZONE_STICKING;
     }
+    /* tau - (|tau_t| - mu tau_n)/(1 + mu^2) (s - mu n): its normal part is (tau_n + mu |tau_t|)/(1
+     * + mu^2), its tangential part mu times that along s = tau_t/|tau_t| */
     const double r_n = (tau[0] + mu * tau_t) / (1.0 + mu * mu);
-    const double scale = mu * r_n / tau_t;
+    const double scale = mu * r_n / tau_t; /* tau_t > 0: else it were in one of the other zones */
     r[0] = r_n;
     r[1] = scale * tau[1];
     r[2] = scale * tau[2];

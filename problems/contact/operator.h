@@ -14,6 +14,20 @@
  * The ss_form_* functions take the form beside the problem, for a loop that is compiled once for
  * each (solvers/local/sweep.h); ss_operator_* are the same for everybody else.
  *
+ * Whoever solves owns r and the state; the problem is const, and other threads may read it:
+ *
+ *     problem (borrowed, const)                        solver (owns)
+ *       frames n t1 t2, arms, D, shift                   r      3 n_contacts, N s
+ *       1/m, 1/I, v_free, q, mu, W_cc                    state  v of all bodies, m/s and rad/s
+ *
+ *     a visit of contact c of bodies i, j:
+ *       velocity(c)     reads v_i, v_j:     u = D P_c* v + shift
+ *       local solve     r_c -> r_c + dr
+ *       change(c, dr)   writes v_i, v_j:    v += M^-1 P_c dr
+ *
+ * What always holds: the state is the image of r. So each change of r_c is told once, by the same
+ * dr; rounding alone makes them part, and start computes the state anew.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_CONTACT_OPERATOR_H
 #define SS_PROBLEMS_CONTACT_OPERATOR_H
@@ -32,6 +46,8 @@ static inline const ss_moving *ss_operator_moving(const ss_problem *problem)
                                             : &problem->rigid->moving;
 }
 
+/* Velocities of all bodies, given ones included: a contact reads both of its bodies without
+ * asking. */
 /* Length of `state`, in doubles. */
 static inline size_t ss_operator_state_length(const ss_problem *problem)
 {

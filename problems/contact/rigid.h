@@ -47,9 +47,11 @@ static inline void ss_rigid_push(double v[6], const ss_rigid_form *form, size_t 
     if (b >= form->moving.n_moving)
         return;
     ss_cross(torque, arm, p);
+    /* the inverse inertia, kept as xx yy zz xy xz yz, times the torque */
     const double spin[3] = {J[0] * torque[0] + J[3] * torque[1] + J[4] * torque[2],
                             J[3] * torque[0] + J[1] * torque[1] + J[5] * torque[2],
                             J[4] * torque[0] + J[5] * torque[1] + J[2] * torque[2]};
+    /* linear by 1/m, angular by the inverse inertia: v += M^-1 P */
     ss_axpy(v, sign * form->moving.inv_mass[b], p);
     ss_axpy(v + 3, sign, spin);
 }

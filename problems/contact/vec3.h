@@ -97,6 +97,7 @@ static inline void ss_turn_matrix(double R[9], const double q[4])
 /* Solve A x = b by Cramer's rule. False when A is singular or not finite; x is then undefined. */
 static inline bool ss_solve3(double x[3], const double A[9], const double b[3])
 {
+    /* the first row's cofactors, which serve the determinant and the first row of the inverse */
     const double c0 = A[4] * A[8] - A[5] * A[7];
     const double c1 = A[5] * A[6] - A[3] * A[8];
     const double c2 = A[3] * A[7] - A[4] * A[6];

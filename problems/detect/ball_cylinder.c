@@ -42,6 +42,7 @@ size_t ss_touch_ball_cylinder(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a, 
     const ss_cylinder *const c = b->shape;
     double radial[3];
     ss_sub3(radial, a->x, b->x);
+    /* the centre of the ball by its height along the axis and its radial vector */
     const double along = ss_dot(radial, c->axis);
     ss_axpy(radial, -along, c->axis);
     const ss_touch all[3] = {touch_side(a, c, radial, ss_norm(radial)),

@@ -7,8 +7,10 @@
 size_t ss_touch_ball_polygon(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a, const ss_placed *b,
                              double margin)
 {
+    /* The edge whose line the centre is farthest beyond: inside the polygon the nearest edge,
+     * outside the one that separates best. */
     const ss_placed_polygon p = ss_placed_polygon_of(b);
-    const double x[2] = {a->x[0], a->x[2]};
+    const double x[2] = {a->x[0], a->x[2]}; /* of the ball, in x-z */
     double n[2] = {0.0, 0.0}, beyond = -INFINITY;
     size_t edge = 0;
     for (size_t k = 0; k < p.n; ++k) {
@@ -25,6 +27,7 @@ size_t ss_touch_ball_polygon(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a, c
     /* Over one of the corners of that edge the corner is nearer than the edge. */
     const size_t next = ss_polygon_next(&p, edge);
     const double *const from = p.vertex[edge], *const to = p.vertex[next];
+    /* where the centre is along the edge, m from its first corner */
     const double along = -n[1] * (x[0] - from[0]) + n[0] * (x[1] - from[1]);
     const double length = hypot(to[0] - from[0], to[1] - from[1]);
     uint32_t feature = (uint32_t)edge;

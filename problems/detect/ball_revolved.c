@@ -36,6 +36,7 @@ size_t ss_touch_ball_revolved(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a, 
                               double margin)
 {
     const ss_revolved *const r = b->shape;
+    /* the ball in its meridian plane */
     const double x[2] = {a->x[0] - b->x[0], a->x[1] - b->x[1]}, rho = hypot(x[0], x[1]);
     const meridian m = {{rho, a->x[2] - b->x[2]},
                         {rho > 0.0 ? x[0] / rho : 1.0, rho > 0.0 ? x[1] / rho : 0.0},
@@ -49,6 +50,8 @@ size_t ss_touch_ball_revolved(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a, 
         const double along[2] = {sign * (q[0] - p[0]), sign * (q[1] - p[1])};
         double foot[2];
         const double t = last ? -INFINITY : ss_revolved_nearest(r, k, m.p, foot);
+        /* past the end of the segment before and before the beginning of this one: the corner is
+         * nearest; between both ends of this segment: its face is */
         const bool corner = before >= 1.0 && t <= 0.0, face = t > 0.0 && t < 1.0;
         if (corner || face)
             touch[n] =

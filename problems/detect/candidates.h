@@ -1,6 +1,10 @@
 /* Pairs that are near enough to be looked at again for a while: the common product of the two ways
  * of finding them, a grid for balls of similar size and a hash for anything. Inside problems/ only.
  *
+ * Who keeps what: the detector owns the list, and lends the two searches a room of SS_SEARCH_BYTES
+ * a body, in which they lay what they need while they search; grid and hash own what they keep
+ * between searches, their tables of cells. Both find the same pairs, in an order of their own.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_DETECT_CANDIDATES_H
 #define SS_PROBLEMS_DETECT_CANDIDATES_H
@@ -11,13 +15,13 @@
 #include <stdlib.h>
 
 typedef struct ss_candidate {
-    uint32_t a, b;
+    uint32_t a, b; /* numbers of bodies */
 } ss_candidate;
 
 /* Pairs in any order, each once, a and b too; and what it took to find them. */
 typedef struct ss_candidates {
     ss_candidate *pair;
-    size_t n, capacity;
+    size_t n, capacity;    /* pairs there are; pairs there is room for */
     size_t distances, met; /* as in ss_detector_work */
 } ss_candidates;
 

@@ -19,9 +19,11 @@ static const double rounding = 1e-10;
 
 enum { WALL_AT_ONCE = 256 }; /* bodies that are compared with a wall */
 
+/* What always holds while `valid`: the list has every pair, of which one can move, whose gap was <=
+ * reach when the centres were at x, once, a < b, ascending. gap[k] belongs to list.pair[k]. */
 struct ss_detector {
-    size_t n;
-    ss_cell_grid *grid;
+    size_t n;           /* bodies that there is room for */
+    ss_cell_grid *grid; /* owned */
     ss_cell_hash *hash; /* made when it is first needed */
     /* The list: pairs with gap <= reach when the centres were at x, a < b, ordered by (a, b). */
     ss_candidates list;
@@ -33,9 +35,9 @@ struct ss_detector {
     uint32_t *shape, *row;                        /* n, n + 2: scratch for the order of pairs */
     size_t n_bodies, n_moving, n_balls;           /* n_balls: bodies before the first other shape */
     bool only_planes;                             /* besides those balls: a pair has one name */
-    size_t n_lists, n_looked;
-    ss_contact_name *names; /* what was found */
-    size_t names_room;
+    size_t n_lists, n_looked;                     /* as in ss_detector_work */
+    ss_contact_name *names;                       /* what was found */
+    size_t names_room; /* of `names`, which lend their memory to the sort */
 };
 
 void ss_detector_free(ss_detector *d)
@@ -84,10 +86,10 @@ static double larger(double a, double b)
 static bool list_serves(ss_detector *d, const ss_bodies *bodies, double margin)
 {
     const size_t n = bodies->n;
-    const double widest = 2.0 * d->largest_radius + d->reach;
+    const double widest = 2.0 * d->largest_radius + d->reach; /* m, of all distances compared */
     const double half =
         0.5 * (d->reach - margin - rounding * widest) - 16.0 * DBL_EPSILON * d->extent;
-    double carried[3] = {0.0, 0.0, 0.0};
+    double carried[3] = {0.0, 0.0, 0.0}; /* m, by the last given body */
     if (!d->valid || d->n_bodies != n || d->n_moving != bodies->n_moving || !(half > 0.0) ||
         memcmp(d->shape, bodies->shape, n * sizeof *d->shape) != 0 ||
         memcmp(d->radius, bodies->radius, n * sizeof *d->radius) != 0)
@@ -313,7 +315,10 @@ static int whole(double x)
 /* The way to name the pairs of the list: by bounds of their gaps since they were measured. */
 static ss_naming naming_of(const ss_detector *d, const ss_bodies *bodies, double margin)
 {
-    const double units = INT16_MAX / d->reach;
+    const double units = INT16_MAX / d->reach; /* a metre; a pair of the list fits */
+    /* How much a gap can have changed since it was measured: both centres by `moved`, and what
+     * rounding does to a distance and to the coordinates. One unit more for the fraction that
+     * in_units cuts off. */
     const double most = 2.0 * d->moved + rounding * (2.0 * d->largest_radius + d->reach) +
                         32.0 * DBL_EPSILON * d->extent;
     return (ss_naming){.bodies = bodies,

@@ -7,6 +7,21 @@
  * the margin since is not looked at. The list changes no result: the geometry (touch.h) is that of
  * the present positions at every call.
  *
+ * Who is near whom changes slowly, so there are two questions, and the first is asked seldom:
+ *
+ *       a                     b       gap <= reach = margin + skin: the pair is in the list
+ *     (   )<--margin-->|skin|(   )    gap <= margin, now:           its contacts have names
+ *
+ *     positions --> does the list serve? -- no --> grid or hash, and walls; pairs sorted by (a, b);
+ *                            | yes                 where the bodies are is remembered
+ *                            v                                    |
+ *                   pairs of the list, at the present positions <--
+ *                            |
+ *                   names of those within the margin, without bodies that are parked
+ *
+ * A step calls it once, and who asks for overlaps. Bodies and margin are the caller's; the list,
+ * the names and all scratch are the detector's, and freed with it.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_DETECT_DETECT_H
 #define SS_PROBLEMS_DETECT_DETECT_H

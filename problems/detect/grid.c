@@ -1,4 +1,17 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bodies by cells, found by comparing each with those of half of the cells around: so each pair is
+ * met once. Cells are as wide as the largest reach of two bodies (a quarter of it along x). Seen
+ * along x, bodies of row o look into o, behind themselves, and into the four rows +, in each of
+ * them from FINE cells before their own to FINE cells behind it:
+ *
+ *     z + 1    +  +  +          the bodies of a row of cells lie one after the other in memory, so
+ *     z        .  o  +          that a row is one run, and a body is compared with five runs,
+ *     z - 1    .  .  .          eight bodies at a time
+ *          y - 1  y  y + 1
+ *
+ * The order in memory is a counting sort by cell: start[c] .. start[c + 1] - 1 are the bodies of
+ * cell c, `body` their numbers, x (and y, z, radius, `stride` apart) their lengths in whole parts.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/memory.h"
 #include "problems/detect/candidates.h"
 #include "problems/contact/vec3.h"
@@ -24,14 +37,14 @@ static const double max_ratio = 2.5;
 struct ss_cell_grid {
     size_t room;          /* bodies at most */
     double low[3], parts; /* corner of the box, parts a metre */
-    size_t size[3];
-    uint32_t *start;   /* first sorted body of a cell */
-    size_t start_room; /* made when the grid is first laid */
-    uint32_t *cell;    /* of a body; lent, as all that follow */
-    uint32_t *body;    /* the bodies in the order of their cells */
-    uint32_t *column;  /* of their cells */
-    size_t stride;
-    length *x; /* theirs, stride, y, z, and the radius rounded up */
+    size_t size[3];       /* cells along x, y, z */
+    uint32_t *start;      /* first sorted body of a cell */
+    size_t start_room;    /* made when the grid is first laid */
+    uint32_t *cell;       /* of a body; lent, as all that follow */
+    uint32_t *body;       /* the bodies in the order of their cells */
+    uint32_t *column;     /* of their cells */
+    size_t stride;        /* from x to y, to z, to the radius: room for the bodies */
+    length *x;            /* theirs, stride, y, z, and the radius rounded up */
 };
 
 void ss_cell_grid_free(ss_cell_grid *g)
@@ -74,13 +87,15 @@ static bool lay(ss_cell_grid *g, const ss_bodies *bodies, double reach)
             const double x = bodies->x[3 * b + (size_t)k];
             low[k] = x < low[k] ? x : low[k];
             high[k] = x > high[k] ? x : high[k];
-            finite += 0.0 * x;
+            finite += 0.0 * x; /* NaN with an inf or a NaN among them */
         }
         least = bodies->radius[b] < least ? bodies->radius[b] : least;
         most = bodies->radius[b] > most ? bodies->radius[b] : most;
     }
+    /* of a cell across: the centres of two bodies with gap <= reach are no farther apart */
     const double width = SS_CELL_SLACK * (2.0 * most + reach);
     g->parts = PARTS / width;
+    /* the table of cells stays in proportion to the bodies: strewn ones go to the hash */
     const double max_cells = 8.0 * (double)g->room + 1024.0;
     double n_cells = 1.0;
     for (int k = 0; k < 3; ++k) {
@@ -121,6 +136,7 @@ static void sort_bodies(ss_cell_grid *g, const ss_bodies *bodies, size_t n_cells
     count_bodies(g, bodies, n_cells);
     for (size_t k = 2; k < n_cells + 2; ++k)
         g->start[k] += g->start[k - 1];
+    /* the empty row behind the last, for rows_around */
     for (size_t k = 1; k <= g->size[0]; ++k)
         g->start[n_cells + k + 1] = g->start[n_cells + 1];
     for (size_t b = 0; b < bodies->n; ++b) {
@@ -238,6 +254,8 @@ static inline ss_candidate *test_first(const ss_cell_grid *g, const asking *of, 
                                        const size_t n[RUNS], uint32_t a, ss_candidate *pair)
 {
     static const uint8_t first[SS_SEARCH_AHEAD + 1] = {0, 1, 3, 7, 15, 31, 63, 127, 255};
+    /* bit 8 k + i: run k has a body i; answers beyond its end are those of whoever lies
+     * behind it */
     const uint64_t there = first[n[0]] | (uint64_t)first[n[1]] << 8 | (uint64_t)first[n[2]] << 16 |
                            (uint64_t)first[n[3]] << 24 | (uint64_t)first[n[4]] << 32;
     const uint64_t near = bits_of(beyond(g, run->begin[0], of), beyond(g, run->begin[1], of)) |
@@ -281,6 +299,8 @@ static void rows_around(const ss_cell_grid *g, size_t y, size_t z, const uint32_
 
 static inline runs runs_of(const ss_cell_grid *g, size_t at, const uint32_t *const rows[RUNS])
 {
+    /* in the own row from the next body on; in the others from FINE cells left to FINE
+     * cells right */
     const size_t column = g->column[at];
     const size_t left = column > FINE ? column - FINE : 0;
     const size_t right = column + FINE < g->size[0] ? column + FINE + 1 : g->size[0];
@@ -307,6 +327,7 @@ static inline lengths all(int x)
 /* All spheres in a row of cells. */
 static bool find_row(const ss_cell_grid *g, size_t y, size_t z, double reach, ss_candidates *found)
 {
+    /* rounded up, and two parts for what `beyond` loses */
     const int parts = (int)(reach * g->parts + 3.0);
     const uint32_t *rows[RUNS];
     rows_around(g, y, z, rows);

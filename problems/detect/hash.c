@@ -1,4 +1,15 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Spheres of any sizes in a domain without bounds. Level k has cells of width / 2^k, and a sphere
+ * is in one cell of the finest level that is still wider than its diameter and the margin:
+ *
+ *     level 0   |               |               |   sphere b of level 2 looks at 27 cells around
+ *     level 1   |       |       |       |       |   itself in each of the levels 0, 1 and 2: at all
+ *     level 2   |   | b |   |   |   |   |   |   |   that are larger, or as large with lower numbers
+ *
+ * So each pair is met once, by its smaller sphere. Cells exist as far as there are spheres in them:
+ * a cell is a key (level, three numbers) of a hash table with chains, and cells that share a bucket
+ * are told apart by comparing keys.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/detect/candidates.h"
 #include "problems/contact/vec3.h"
 
@@ -7,8 +18,8 @@
 enum { max_levels = 64 };
 
 typedef struct cell {
-    int level;
-    int64_t at[3];
+    int level;     /* 0: the largest spheres */
+    int64_t at[3]; /* cells from the origin, along x, y, z */
 } cell;
 
 struct ss_cell_hash {
@@ -35,6 +46,7 @@ ss_cell_hash *ss_cell_hash_create(size_t n)
     ss_cell_hash *const d = calloc(1, sizeof *d);
     if (d == NULL)
         return NULL;
+    /* at most one body a bucket on average */
     for (d->n_buckets = 16; d->n_buckets < n; d->n_buckets *= 2) {
     }
     d->head = malloc(d->n_buckets * sizeof *d->head);
@@ -77,6 +89,8 @@ static size_t bucket_of(const ss_cell_hash *d, const cell *c)
 {
     uint64_t h = (uint64_t)c->level;
     for (int k = 0; k < 3; ++k) {
+        /* multiplied by 2^64 over the golden ratio, an odd number, and the upper bits
+         * folded back */
         h = (h ^ (uint64_t)c->at[k]) * UINT64_C(0x9E3779B97F4A7C15);
         h ^= h >> 29;
     }

@@ -38,6 +38,7 @@ static inline void look_at_balls(bool *near, int16_t *gap, const ss_naming *how,
     const couple dx = (couple){xa0[0], xa1[0]} - (couple){xb0[0], xb1[0]};
     const couple dy = (couple){xa0[1], xa1[1]} - (couple){xb0[1], xb1[1]};
     const couple dz = (couple){xa0[2], xa1[2]} - (couple){xb0[2], xb1[2]};
+    /* apart by either: by squares, or by the root as ss_touch_balls takes it */
     const couple reach = (couple){radius[a0], radius[a1]} + (couple){radius[b0], radius[b1]};
     const couple distance2 = dx * dx + dy * dy + dz * dz, between = root(distance2) - reach;
     const answers apart = (distance2 > (reach + margin) * (reach + margin)) | (between > margin);
@@ -65,6 +66,7 @@ static size_t foretell(bool *near, uint16_t *open, const ss_naming *how, const i
                        size_t n)
 {
     size_t n_open = 0;
+    /* without a branch: every pair is written to `open`, and stays there only if it counts */
     for (size_t k = 0; how->known && k < n; ++k) {
         near[k] = gap[k] < how->sure;
         open[n_open] = (uint16_t)k;
@@ -86,14 +88,18 @@ static ss_contact_name *name_balls(ss_contact_name *name, ss_naming *how, const 
     int16_t passing[SS_NAMES_AT_ONCE], *const now = how->known ? passing : gap;
     const size_t n_open = foretell(near, open, how, gap, n);
     size_t n_planes = 0;
+    /* 1: all as balls, two at a time */
     for (size_t k = 0; k < n_open; k += 2)
         look_at_balls(near, now, how, pair, open + k);
+    /* 2: which of them are on planes */
     for (size_t k = 0; k < n_open; ++k) {
         plane[n_planes] = open[k];
         n_planes += pair[open[k]].b >= how->n_balls;
     }
+    /* 3: those as such */
     for (size_t k = 0; k < n_planes; ++k)
         look_at_plane(near, now, how, pair, plane[k]);
+    /* 4: the names of all that are near, in the order of the list */
     for (size_t k = 0; k < n; ++k) {
         *name = (ss_contact_name){pair[k].a, pair[k].b, 0};
         name += near[k];

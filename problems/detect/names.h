@@ -9,17 +9,22 @@
 
 enum { SS_NAMES_AT_ONCE = 256 }; /* pairs */
 
-/* The ways to name pairs. */
+/* How the pairs of a list are looked at. For balls and planes each pair's gap is kept from when the
+ * list was made, in whole units so that it takes 2 bytes; by how far bodies have moved since, the
+ * detector bounds what the gap can be now, and most pairs are decided without looking:
+ *
+ *     kept gap:   ............ sure ............. never ............
+ *     now:          touches  |  is looked at    |  does not touch
+ */
 typedef struct ss_naming {
     const ss_bodies *bodies;
     double margin;    /* m: gap of a contact at most */
     size_t n_balls;   /* bodies before the first of another shape */
     bool only_planes; /* besides those balls: a pair has one name at most, and gaps are kept */
-    /* The gaps that pairs had once are known, in whole units: below `sure` they touch now, above
-     * `never` not. Or they are not known: then they are found, of all pairs. */
+    /* The gaps are kept already; false: they are measured now, of all pairs, and kept. */
     bool known;
-    double units; /* a metre */
-    int sure, never;
+    double units;    /* of kept gaps, in a metre */
+    int sure, never; /* a pair whose kept gap is below `sure` touches now, above `never` not */
     size_t n_looked; /* pairs whose bodies were looked at, so far */
 } ss_naming;
 

@@ -23,6 +23,7 @@ size_t ss_touch_polygon_plane(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a, 
             touch[n++] = t;
             continue;
         }
+        /* a third vertex within the margin: it takes the place of the higher one if it is lower */
         const size_t upper = touch[0].gap > touch[1].gap ? 0 : 1;
         if (t.gap < touch[upper].gap) { /* keep the order of the vertices */
             touch[upper] = touch[1];

@@ -57,12 +57,14 @@ static bool clip(clipped ends[2], const ss_placed_polygon *ref, size_t over,
     const size_t from = ss_polygon_next(in, edge), to = edge, next = ss_polygon_next(ref, over);
     const double *const a = ref->vertex[over], *const b = ref->vertex[next];
     const double *const p = in->vertex[from], *const q = in->vertex[to];
+    /* where the ends p and q of the edge lie along the reference edge, m */
     const double length = hypot(b[0] - a[0], b[1] - a[1]);
     const double along[2] = {(b[0] - a[0]) / length, (b[1] - a[1]) / length};
     const double at_p = along[0] * (p[0] - a[0]) + along[1] * (p[1] - a[1]);
     const double at_q = along[0] * (q[0] - a[0]) + along[1] * (q[1] - a[1]);
     if (!(at_p < length && at_q > 0.0))
         return false;
+    /* p at 0, q at 1: where the edge enters the strip and where it leaves it */
     const double t[2] = {at_p < 0.0 ? -at_p / (at_q - at_p) : 0.0,
                          at_q > length ? (length - at_p) / (at_q - at_p) : 1.0};
     for (int e = 0; e < 2; ++e) {
@@ -93,6 +95,8 @@ size_t ss_touch_polygon_polygon(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a
 {
     const ss_placed_polygon p[2] = {ss_placed_polygon_of(a), ss_placed_polygon_of(b)};
     size_t edge[2] = {0, 0}, n_ends = 2, n_touches = 0;
+    /* which edge separates best, of either; none is a contact if one does by more than
+     * the margin */
     const double of_a = separate(&p[0], &p[1], &edge[0]);
     const double of_b = separate(&p[1], &p[0], &edge[1]);
     if (!(fmax(of_a, of_b) <= margin))
@@ -122,6 +126,7 @@ size_t ss_touch_polygon_polygon(ss_touch touch[SS_MAX_TOUCH], const ss_placed *a
                                        SS_MAX_VERTICES) +
                                       ends[e].vertex)};
     }
+    /* ascending features, as all pairs give them */
     if (n_touches == 2 && touch[0].feature > touch[1].feature) {
         const ss_touch first = touch[0];
         touch[0] = touch[1];

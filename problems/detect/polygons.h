@@ -11,7 +11,7 @@
 typedef struct ss_placed_polygon {
     size_t n;
     double vertex[SS_MAX_VERTICES][2]; /* (x, z) in the fixed frame, counterclockwise */
-    double y;
+    double y;                          /* m, of the plane it lies in: its body's */
 } ss_placed_polygon;
 
 /* A positive turn about y takes z towards x. */

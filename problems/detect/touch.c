@@ -43,6 +43,7 @@ void ss_touch_pick(ss_touch *touch, const ss_bodies *bodies, const ss_contact_na
                    double margin)
 {
     ss_touch all[SS_MAX_TOUCH];
+    /* found anew: the same positions give the same touches, so that the feature is among them */
     const size_t n = ss_touch_find(all, bodies, name->a, name->b, margin);
     size_t k = 0;
     while (k + 1 < n && all[k].feature != name->feature)

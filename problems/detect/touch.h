@@ -1,6 +1,16 @@
 /* The geometry of two bodies that touch. A pair of shapes is one file, detect/NAME_NAME.c, with one
  * function, and one line in pairs.def. Two shapes without bound never touch each other.
  *
+ * Three kinds of names lead from bodies to a contact:
+ *
+ *     pair (a, b)             near enough to be looked at     candidates.h
+ *     (a, b, feature)         a contact: ss_contact_name      found by ss_detect, kept from step to
+ *                                                             step (warm starts)
+ *     ss_touch                its geometry at the present positions, made anew where it is needed
+ *
+ * What always holds for a touch: n has length 1, points from b to a, and the two surfaces are at
+ * `point` and at point + gap n.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_DETECT_TOUCH_H
 #define SS_PROBLEMS_DETECT_TOUCH_H

@@ -6,6 +6,22 @@
  * and the texts /stickslip/provenance and, of a moment of a run, /stickslip/state, which other
  * programs do not see.
  *
+ * How a file becomes a problem, and who keeps what:
+ *
+ *     file                        nobody vouches for it; first read in a child (fclib_raw.h)
+ *      | hdf5_file, hdf5_values   datasets whose size and storage have been checked
+ *      v
+ *     ss_fclib_raw                triplets and vectors as they stand, checked
+ *      | condense, if it is global                W = H^T M^-1 H,  q = w + H^T M^-1 f
+ *      v
+ *     triplets of W, q, mu, rho_bar
+ *      | triplets.h, ss_block_problem_finish      blocks of 3x3, a third component if plane
+ *      v
+ *     ss_fclib_problem            owned by ss_frozen, which gives it a reduced mass
+ *
+ * Writing goes the other way, through memory: the file is made by HDF5 there, and its bytes reach
+ * the disk whole or not at all (base/new_file.h).
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_FILES_FCLIB_H
 #define SS_PROBLEMS_FILES_FCLIB_H
@@ -29,7 +45,7 @@ typedef struct ss_fclib_problem {
     double *r, *u; /* the file's solution, 3 n_contacts, N s and m/s; each NULL if absent */
     double *guess; /* r of the first of /guesses, 3 n_contacts, N s; NULL if absent */
     char *title, *description, *math_info, *provenance, *state; /* "" where the file has none */
-    size_t n_guesses;
+    size_t n_guesses; /* that the file says it has; the first is read */
 } ss_fclib_problem;
 
 /* Read the local or global problem in the file `path` (a local one is preferred). Nothing in the

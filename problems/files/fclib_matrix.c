@@ -10,20 +10,22 @@
 enum { compressed_columns = -1, compressed_rows = -2, name_size = 64 };
 
 /* A matrix being read. */
+/* The arrays are opened first and read later, in this order: sizes, p, which says how many entries
+ * are used, then i and x. So nothing is allocated that the file's own size does not bear out. */
 typedef struct form {
     const ss_h5_file *file;
     const char *group;
     char p_name[name_size], i_name[name_size], x_name[name_size];
-    int64_t m, n, nz, nzmax;
-    ss_h5_array p, i, x;
-    int64_t *p_data, *i_data;
+    int64_t m, n, nz, nzmax;  /* rows, columns, form, room for entries */
+    ss_h5_array p, i, x;      /* open until the end */
+    int64_t *p_data, *i_data; /* owned until `move` hands them over */
     double *x_data;
     size_t used; /* entries */
 } form;
 
 static bool read_size(const form *f, const char *what, int64_t min, int64_t *value)
 {
-    char name[name_size];
+    char name[name_size]; /* GROUP/m and its like */
     snprintf(name, sizeof name, "%s/%s", f->group, what);
     return ss_h5_read_integer(f->file, name, min, INT32_MAX, value);
 }
@@ -76,6 +78,8 @@ static bool starts_ascend(const form *f, size_t n)
 /* Read p, which says how many entries are used. */
 static bool read_starts(form *f)
 {
+    /* triplets have an index a used entry in p, compressed forms a start a row or column, and
+     * one more */
     const bool triplets = f->nz >= 0, rows = f->nz == compressed_rows;
     const size_t n = (size_t)(rows ? f->m : f->n);
     f->used = triplets ? (size_t)f->nz : 0;
@@ -91,6 +95,7 @@ static bool read_starts(form *f)
     return true;
 }
 
+/* i and x have the same length, that of the used entries or of the room */
 static bool read_entries(form *f)
 {
     if (!fits(f, &f->i) || !fits(f, &f->x))
@@ -104,11 +109,12 @@ static bool read_entries(form *f)
 /* p of compressed forms, one index an entry. */
 static int64_t *expand(const form *f)
 {
-    int64_t *const index = calloc(f->used + 1, sizeof *index);
-    int64_t group = 0;
+    int64_t *const index = calloc(f->used + 1, sizeof *index); /* row or column of each entry */
+    int64_t group = 0;                                         /* row or column, as p counts */
     if (index == NULL)
         return NULL;
     for (size_t k = 0; k < f->used; ++k) {
+        /* the row or column whose entries go on beyond k; empty ones are passed over */
         while ((size_t)f->p_data[group + 1] <= k)
             ++group;
         index[k] = group;
@@ -126,6 +132,7 @@ static bool check_indices(const form *f, const char *name, const int64_t *index,
     return true;
 }
 
+/* the used values alone: what lies behind them in the room is anything */
 static bool check_values(const form *f)
 {
     for (size_t k = 0; k < f->used; ++k)
@@ -138,6 +145,7 @@ static bool check_values(const form *f)
 /* Hand the arrays over to `out`. */
 static bool move(ss_triplets *out, form *f)
 {
+    /* compressed forms: an index an entry in place of the starts */
     if (f->nz < 0) {
         int64_t *const index = expand(f);
         if (index == NULL)
@@ -146,6 +154,7 @@ static bool move(ss_triplets *out, form *f)
         free(f->p_data);
         f->p_data = index;
     }
+    /* only by rows is p that of the rows; i is then that of the columns */
     const bool by_rows = f->nz == compressed_rows;
     *out = (ss_triplets){(size_t)f->m,
                          (size_t)f->n,
@@ -153,7 +162,7 @@ static bool move(ss_triplets *out, form *f)
                          by_rows ? f->p_data : f->i_data,
                          by_rows ? f->i_data : f->p_data,
                          f->x_data};
-    f->p_data = f->i_data = NULL;
+    f->p_data = f->i_data = NULL; /* they are `out`'s now, whatever its indices are */
     f->x_data = NULL;
     return check_indices(f, by_rows ? f->p_name : f->i_name, out->row, f->m) &&
            check_indices(f, by_rows ? f->i_name : f->p_name, out->col, f->n);
@@ -177,7 +186,7 @@ bool ss_fclib_matrix_is_empty(const ss_h5_file *file, const char *group)
 {
     ss_h5_file silent = *file;
     form f = {.file = &silent, .group = group};
-    silent.error = NULL;
+    silent.error = NULL; /* a question, not a demand: what cannot be told is no error */
     if (!ss_h5_exists(file, group))
         return true;
     return read_size(&f, "m", 0, &f.m) && read_size(&f, "n", 0, &f.n) && (f.m == 0 || f.n == 0);

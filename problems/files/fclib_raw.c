@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* In the order of trust: the matrices, whose own sizes say how large the problem is, then spacedim,
+ * then vectors, which must have the lengths that follow, and last what a file may lack.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/fclib_raw.h"
 
 #include "problems/files/fclib_matrix.h"
@@ -12,9 +15,9 @@ enum { name_size = 64 };
 /* Is a vector absent, or of no elements? */
 static bool no_numbers(const ss_h5_file *file, const char *name)
 {
-    ss_h5_array array = {0};
+    ss_h5_array array = {0}; /* closed in any case */
     ss_h5_file silent = *file;
-    silent.error = NULL;
+    silent.error = NULL; /* a question, not a demand */
     if (!ss_h5_exists(file, name))
         return true;
     const bool empty = ss_h5_array_open(&array, &silent, name, SS_H5_REAL) && array.n == 0;
@@ -36,12 +39,13 @@ static bool refuse_bilateral(const ss_h5_file *file, const char *matrix, const c
 static bool read_dimension(ss_fclib_raw *raw, const ss_h5_file *file, const char *group,
                            const char *matrix, size_t n_numbers)
 {
-    char name[name_size];
-    int64_t dim = 0;
+    char name[name_size]; /* absolute, within the file */
+    int64_t dim = 0;      /* within 2 and 3 once it is read */
     snprintf(name, sizeof name, "%s/spacedim", group);
     if (!ss_h5_read_integer(file, name, 2, 3, &dim))
         return false;
     raw->dim = (size_t)dim;
+    /* rows of W, or columns of H, are dim a contact */
     if (n_numbers % raw->dim != 0)
         return ss_h5_refuse(file, matrix, "its size %zu is not a multiple of spacedim = %" PRId64,
                             n_numbers, dim);
@@ -49,6 +53,7 @@ static bool read_dimension(ss_fclib_raw *raw, const ss_h5_file *file, const char
     return raw->n_contacts > 0 || ss_h5_refuse(file, matrix, "the problem has no contacts");
 }
 
+/* one mu a contact, at least 0; there is no upper bound */
 static bool read_friction(ss_fclib_raw *raw, const ss_h5_file *file, const char *name)
 {
     raw->mu = ss_h5_read_reals(file, name, raw->n_contacts, "the number of contacts");
@@ -61,6 +66,7 @@ static bool read_friction(ss_fclib_raw *raw, const ss_h5_file *file, const char 
     return true;
 }
 
+/* /fclib_local: W, q, mu; V, R and s of bilateral parts are to be absent or empty */
 static bool read_local(ss_fclib_raw *raw, const ss_h5_file *file)
 {
     static const char W[] = "/fclib_local/W";
@@ -76,6 +82,7 @@ static bool read_local(ss_fclib_raw *raw, const ss_h5_file *file)
     return raw->q != NULL && read_friction(raw, file, "/fclib_local/vectors/mu");
 }
 
+/* /fclib_global: M, H, f, w, mu; G and b likewise */
 static bool read_global(ss_fclib_raw *raw, const ss_h5_file *file)
 {
     static const char M[] = "/fclib_global/M", H[] = "/fclib_global/H";
@@ -95,6 +102,7 @@ static bool read_global(ss_fclib_raw *raw, const ss_h5_file *file)
     return raw->w != NULL && read_friction(raw, file, "/fclib_global/vectors/mu");
 }
 
+/* our own group: a file of other programs has none */
 static bool read_rho_bar(ss_fclib_raw *raw, const ss_h5_file *file)
 {
     static const char name[] = "/stickslip/rho_bar";
@@ -120,6 +128,7 @@ static bool read_solution(double **out, const ss_h5_file *file, const char *name
     if (!ss_h5_exists(file, name) || ss_h5_is_unwritten(file, name))
         return true;
     const bool opened = ss_h5_array_open(&array, file, name, SS_H5_REAL);
+    /* let pass without it: the problem itself is sound */
     const bool overlong = opened && raw->global && array.n != n && array.n == raw->H.m;
     ss_h5_array_close(&array);
     if (!opened || overlong)
@@ -128,10 +137,11 @@ static bool read_solution(double **out, const ss_h5_file *file, const char *name
     return *out != NULL;
 }
 
+/* what a file may lack: reduced masses, a solution, guesses */
 static bool read_extras(ss_fclib_raw *raw, const ss_h5_file *file)
 {
     static const char guesses[] = "/guesses/number_of_guesses";
-    int64_t n_guesses = 0;
+    int64_t n_guesses = 0; /* none where the file has no group of them */
     if (!read_rho_bar(raw, file) || !read_solution(&raw->r, file, "/solution/r", raw) ||
         !read_solution(&raw->u, file, "/solution/u", raw))
         return false;
@@ -141,6 +151,7 @@ static bool read_extras(ss_fclib_raw *raw, const ss_h5_file *file)
     return n_guesses == 0 || read_solution(&raw->guess, file, "/guesses/1/r", raw);
 }
 
+/* info/title and its like; "" where there is none */
 static bool read_info(char **out, const ss_h5_file *file, bool global, const char *what)
 {
     char name[name_size];
@@ -158,6 +169,7 @@ static bool read_text(ss_fclib_raw *raw, const ss_h5_file *file)
            (raw->state = ss_h5_read_text(file, "/stickslip/state")) != NULL;
 }
 
+/* a file with both forms is read in the local one, which needs no condensation */
 static bool read_all(ss_fclib_raw *raw, const ss_h5_file *file)
 {
     const bool is_local = ss_h5_exists(file, "/fclib_local");

@@ -1,6 +1,12 @@
 /* An FCLIB file as it stands: everything that is read through HDF5, checked, and nothing computed
  * yet.
  *
+ * Who keeps what: the raw file owns all its arrays; fclib_read.c takes the texts over and copies
+ * the numbers into blocks, and frees the rest. What always holds after a success: sizes agree with
+ * each other (W is square of dim n_contacts, or M and H fit), indices are in range, all numbers are
+ * finite, mu >= 0, rho_bar > 0; and `r`, `u`, `guess` have dim n_contacts numbers where they are
+ * there.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_FILES_FCLIB_RAW_H
 #define SS_PROBLEMS_FILES_FCLIB_RAW_H
@@ -9,17 +15,17 @@
 
 /* All arrays are owned. Components at a contact are `dim` (2 or 3). */
 typedef struct ss_fclib_raw {
-    bool global;
-    size_t dim, n_contacts;
-    ss_triplets W; /* local: dim n_contacts squared */
-    double *q;
-    ss_triplets M, H; /* global: H has a column a component */
-    double *f, *w;
-    double *mu;      /* n_contacts */
-    double *rho_bar; /* n_contacts, from our own group; NULL: absent */
-    double *r, *u;   /* the solution, dim n_contacts each; NULL: absent */
-    double *guess;   /* r of the first guess, likewise */
-    size_t n_guesses;
+    bool global;            /* M, H, f, w are read; false: W and q */
+    size_t dim, n_contacts; /* 2 or 3 */
+    ss_triplets W;          /* local: dim n_contacts squared */
+    double *q;              /* dim n_contacts, m/s */
+    ss_triplets M, H;       /* global: H has a column a component */
+    double *f, *w;          /* a row of M, N s; a column of H, m/s */
+    double *mu;             /* n_contacts */
+    double *rho_bar;        /* n_contacts, from our own group; NULL: absent */
+    double *r, *u;          /* the solution, dim n_contacts each; NULL: absent */
+    double *guess;          /* r of the first guess, likewise */
+    size_t n_guesses;       /* of the file; one of them is read */
     char *title, *description, *math_info, *provenance, *state; /* "" where absent */
 } ss_fclib_raw;
 

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A file is read twice: in a child, whose crash or loop costs nothing (ss_fclib_raw_rehearse), and
+ * then here. Between raw and finished stands what needs no HDF5: condensation, the third dimension
+ * of plane problems, blocks, and the checks of ss_block_problem_finish.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/fclib.h"
 
 #include "problems/sparse/condense.h"
@@ -26,8 +30,11 @@ static bool condense(ss_fclib_raw *raw, ss_error *error)
 static bool check_size(const double *q, size_t n, ss_error *error)
 {
     double largest = 0.0;
+    /* q = 0 is a problem, whose solution is 0 */
     for (size_t k = 0; k < n; ++k)
         largest = fmax(largest, fabs(q[k]));
+    /* squares of 1e-140 and of 1e140 are well within 1e-308 and 1e308, with room for W
+     * and masses */
     return largest == 0.0 || (largest >= 1e-140 && largest <= 1e140) ||
            ss_error_set(error, SS_ERROR_DATA,
                         "q: its largest entry is %g m/s; it must be 1e-140 to 1e140, or squares "
@@ -35,6 +42,8 @@ static bool check_size(const double *q, size_t n, ss_error *error)
                         largest);
 }
 
+/* triplets of numbers into blocks of 3x3; q, mu and rho_bar beside them; then the checks of
+ * every maker */
 static bool make_blocks(ss_fclib_problem *out, const ss_fclib_raw *raw, ss_error *error)
 {
     ss_block_arrays arrays;
@@ -49,6 +58,7 @@ static bool make_blocks(ss_fclib_problem *out, const ss_fclib_raw *raw, ss_error
     return check_size(arrays.q, 3 * n, error) && ss_block_problem_finish(out->blocks, error);
 }
 
+/* r, u or a guess, with zeros for the third component of a plane problem */
 static bool embed(double **out, const double *in, const ss_fclib_raw *raw, ss_error *error)
 {
     if (in == NULL)
@@ -63,6 +73,7 @@ static bool embed(double **out, const double *in, const ss_fclib_raw *raw, ss_er
 /* Texts change hands. */
 static void describe(ss_fclib_problem *out, ss_fclib_raw *raw)
 {
+    /* plain values are copied */
     out->spacedim = (int)raw->dim;
     out->global = raw->global;
     out->own_rho_bar = raw->rho_bar != NULL;
@@ -75,9 +86,11 @@ static void describe(ss_fclib_problem *out, ss_fclib_raw *raw)
     raw->title = raw->description = raw->math_info = raw->provenance = raw->state = NULL;
 }
 
+/* the cause gets the file's name and the group in front: one line, whatever went wrong within */
 static bool make_problem(ss_fclib_problem *out, ss_fclib_raw *raw, const char *path,
                          ss_error *error)
 {
+    /* the parts name no file: their words are caught, and passed on with it */
     ss_error cause = {SS_ERROR_NONE, ""};
     if ((!raw->global || condense(raw, &cause)) && make_blocks(out, raw, &cause) &&
         embed(&out->r, raw->r, raw, &cause) && embed(&out->u, raw->u, raw, &cause) &&
@@ -114,9 +127,10 @@ static unsigned patience(const char *path)
 
 bool ss_fclib_raw_rehearse(const char *path, ss_error *error)
 {
+    /* no limit of memory: what is asked for stays in proportion to the file (hdf5_file.h) */
     const ss_child_limits limits = {.cpu_s = patience(path)};
     ss_child_ending ending;
-    report *const told = ss_child_share(sizeof *told, error);
+    report *const told = ss_child_share(sizeof *told, error); /* zeros: nothing told yet */
     bool good =
         told != NULL && ss_child_run(&limits, read_and_report, told, (void *)path, &ending, error);
     if (good && !told->made)

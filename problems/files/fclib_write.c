@@ -16,6 +16,7 @@ typedef struct image {
     bool failed;
 } image;
 
+/* HDF5's core driver: the file lives in memory, grows by `step`, and is never stored by HDF5 */
 static bool open_image(image *out)
 {
     const size_t step = (size_t)1 << 20; /* bytes by which it grows */
@@ -30,6 +31,7 @@ static bool open_image(image *out)
     return out->id >= 0;
 }
 
+/* also of an image that could not be made */
 static void close_image(image *out)
 {
     if (out->id >= 0)
@@ -37,6 +39,8 @@ static void close_image(image *out)
     H5Pclose(out->plan);
 }
 
+/* nothing is asked of HDF5 after its first failure; the caller looks at `failed` once, at
+ * the end */
 static void put_group(image *out, const char *name)
 {
     const hid_t id =
@@ -48,7 +52,7 @@ static void put_group(image *out, const char *name)
 static void put(image *out, const char *name, hid_t type, hid_t space, hid_t memory,
                 const void *data)
 {
-    hid_t id = -1;
+    hid_t id = -1; /* no dataset */
     if (!out->failed && space >= 0)
         id = H5Dcreate2(out->id, name, type, space, H5P_DEFAULT, out->plan, H5P_DEFAULT);
     out->failed = id < 0 || H5Dwrite(id, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0;
@@ -67,7 +71,7 @@ static void put_reals(image *out, const char *name, const double *x, size_t n)
 /* The first dim of three numbers a contact, n in all. */
 static void put_vector(image *out, const char *name, const double *x, size_t n, size_t dim)
 {
-    double *const flat = calloc(n + 1, sizeof *flat);
+    double *const flat = calloc(n + 1, sizeof *flat); /* without the third of plane problems */
     for (size_t k = 0; flat != NULL && k < n; ++k)
         flat[k] = x[3 * (k / dim) + k % dim];
     if (flat == NULL)
@@ -101,9 +105,9 @@ static void put_text(image *out, const char *name, const char *text)
 
 /* W as compressed rows of numbers: p of dim n_contacts + 1, i and x of dim^2 a block. */
 typedef struct rows {
-    int32_t *p, *i;
-    double *x;
-    size_t dim, n, count;
+    int32_t *p, *i;       /* starts of rows; columns; from 0 */
+    double *x;            /* 1/kg */
+    size_t dim, n, count; /* components a contact; rows; entries */
 } rows;
 
 static void free_rows(rows *W)
@@ -116,6 +120,8 @@ static void free_rows(rows *W)
 static void fill_rows(rows *W, const ss_block_form *form)
 {
     size_t e = 0;
+    /* row i of the blocks of contact c, from left to right; of a plane problem the first two
+     * of three */
     for (size_t row = 0; row < W->n; ++row) {
         W->p[row] = (int32_t)e;
         const size_t c = row / W->dim, i = row % W->dim;
@@ -135,6 +141,7 @@ static bool is_planar(const ss_problem *problem)
     const ss_block_form *const form = problem->blocks;
     bool planar = problem->dim == 2;
     for (size_t c = 0; planar && c < problem->n_contacts; ++c) {
+        /* what ss_block_problem_from_triplets would make of two dimensions, to the bit */
         planar = problem->q[3 * c + 2] == 0.0;
         for (size_t k = form->row_start[c]; planar && k < form->row_start[c + 1]; ++k) {
             const double *const W = form->blocks + 9 * k;
@@ -150,6 +157,7 @@ static bool make_rows(rows *W, const ss_problem *problem, ss_error *error)
     const size_t n = problem->n_contacts, n_blocks = problem->blocks->row_start[n];
     if (n == 0)
         return ss_error_set(error, SS_ERROR_DATA, "the problem has no contacts: nothing to freeze");
+    /* indices have 32 bits on file: rows, and entries */
     if (n > INT32_MAX / 3 || n_blocks > INT32_MAX / 9)
         return ss_error_set(error, SS_ERROR_DATA,
                             "%zu contacts with %zu blocks are more than FCLIB's format can count",
@@ -165,19 +173,21 @@ static bool make_rows(rows *W, const ss_problem *problem, ss_error *error)
     return true;
 }
 
+/* W in the form nz = -2 of fclib_matrix.h: no room beyond its entries */
 static void put_matrix(image *out, const rows *W)
 {
     put_group(out, "/fclib_local/W");
     put_integer(out, "/fclib_local/W/nzmax", W->count);
     put_integer(out, "/fclib_local/W/m", W->n);
     put_integer(out, "/fclib_local/W/n", W->n);
-    const int32_t compressed_rows = -2;
+    const int32_t compressed_rows = -2; /* nz of that form */
     put_integers(out, "/fclib_local/W/nz", &compressed_rows, 1);
     put_integers(out, "/fclib_local/W/p", W->p, W->n + 1);
     put_integers(out, "/fclib_local/W/i", W->i, W->count);
     put_reals(out, "/fclib_local/W/x", W->x, W->count);
 }
 
+/* In the order of the format: dimension, W, vectors, words; then what is ours alone. */
 static void put_problem(image *out, const ss_problem *problem, const rows *W,
                         const ss_fclib_text *text)
 {
@@ -208,6 +218,7 @@ static void put_solution(image *out, const double *r, const double *u, const row
 /* The group as libfclib writes it: a guess has all that a solution has. */
 static void put_guess(image *out, const ss_problem *problem, const double *r, const rows *W)
 {
+    /* u = W r + q, by the rows that are written */
     double *const u = malloc((W->n + 1) * sizeof *u);
     for (size_t row = 0; u != NULL && row < W->n; ++row) {
         u[row] = problem->q[3 * (row / W->dim) + row % W->dim];
@@ -231,6 +242,7 @@ static void *take_bytes(image *out, size_t *size)
 {
     if (out->failed || H5Fflush(out->id, H5F_SCOPE_GLOBAL) < 0)
         return NULL;
+    /* asked twice: how many bytes, then the bytes */
     const ssize_t length = H5Fget_file_image(out->id, NULL, 0);
     void *const bytes = length <= 0 ? NULL : malloc((size_t)length);
     if (bytes == NULL || H5Fget_file_image(out->id, bytes, (size_t)length) == length) {
@@ -247,12 +259,14 @@ static bool write_block_form(const char *path, const ss_problem *problem, const 
     rows W = {0};
     image file;
     ss_h5_quiet quiet;
-    size_t size = 0;
+    size_t size = 0; /* bytes of the image */
     void *bytes = NULL;
     bool ok = make_rows(&W, problem, error);
     if (!ok)
         goto out;
     ss_h5_quiet_begin(&quiet);
+    /* HDF5 is quiet here: its failures are in `failed`, and what it would print says nothing
+     * to a user */
     if (open_image(&file)) {
         put_problem(&file, problem, &W, text);
         if (r != NULL && u != NULL)

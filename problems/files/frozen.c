@@ -10,9 +10,9 @@
 typedef enum rho_bar_choice { RHO_BAR_AUTO, RHO_BAR_NORMAL, RHO_BAR_LAMBDA } rho_bar_choice;
 
 typedef struct params {
-    ss_limits limits;
-    int rho_bar;
-    double compliance;
+    ss_limits limits;  /* first, as in every problem's parameters */
+    int rho_bar;       /* rho_bar_choice */
+    double compliance; /* -, of the mean diagonal of W */
 } params;
 
 static const ss_option rows[] = {
@@ -44,7 +44,7 @@ static double r_norm(const ss_moment *m)
 
 static double u_max(const ss_moment *m)
 {
-    double most = 0.0;
+    double most = 0.0; /* m/s */
     for (size_t c = 0; c < m->problem->n_contacts; ++c)
         most = fmax(most, ss_norm(m->u + 3 * c));
     return most;
@@ -75,22 +75,25 @@ const char *ss_frozen_path(const char *name)
     return strncmp(name, prefix, length) == 0 ? name + length : NULL;
 }
 
+/* rho_bar = 1/lambda_max(W_cc), kg, in place of the file's */
 static bool use_lambda(ss_frozen *frozen, ss_error *error)
 {
     const size_t n = frozen->problem.n_contacts;
     frozen->rho_bar = malloc((n + 1) * sizeof *frozen->rho_bar);
+    /* method 6: alpha < 2 is then enough for one contact, whatever the shape of W_cc */
     bool room = frozen->rho_bar != NULL;
     for (size_t c = 0; room && c < n; ++c) {
         frozen->rho_bar[c] = 1.0 / ss_operator_block_largest(frozen->problem.W_cc + 9 * c);
         room = !isnan(frozen->rho_bar[c]);
     }
-    frozen->problem.rho_bar = frozen->rho_bar;
+    frozen->problem.rho_bar = frozen->rho_bar; /* freed with `frozen`, also after an error */
     return room || ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu contacts", n);
 }
 
 /* W + compliance tr(W)/(3 n) I in place of W. */
 static bool soften(ss_fclib_problem *file, double compliance, ss_error *error)
 {
+    /* a copy of the problem, array by array, whose diagonal is then raised */
     const ss_problem *const from = ss_block_problem_view(file->blocks);
     const ss_block_form *const W = from->blocks;
     const size_t n = from->n_contacts, n_blocks = W->row_start[n];
@@ -99,6 +102,7 @@ static bool soften(ss_fclib_problem *file, double compliance, ss_error *error)
     double trace = 0.0;
     if (soft == NULL)
         return false;
+    /* the trace of W, from its diagonal blocks */
     for (size_t c = 0; c < n; ++c)
         trace += from->W_cc[9 * c] + from->W_cc[9 * c + 4] + from->W_cc[9 * c + 8];
     memcpy(to.q, from->q, 3 * n * sizeof *to.q);
@@ -109,9 +113,11 @@ static bool soften(ss_fclib_problem *file, double compliance, ss_error *error)
     memcpy(to.blocks, W->blocks, 9 * n_blocks * sizeof *to.blocks);
     *to.dim = from->dim;
     for (size_t c = 0; c < n; ++c)
+        /* entries 0, 4 and 8 of the diagonal blocks */
         for (size_t k = W->row_start[c]; k < W->row_start[c + 1]; ++k)
             for (size_t d = 0; W->column[k] == c && d < 9; d += 4)
                 to.blocks[9 * k + d] += compliance * trace / (3.0 * (double)n);
+    /* the softened problem takes the place of what was read, or is dropped */
     const bool sound = ss_block_problem_finish(soft, error);
     ss_block_problem_free(sound ? file->blocks : soft);
     file->blocks = sound ? soft : file->blocks;
@@ -129,6 +135,7 @@ bool ss_frozen_open(ss_frozen *frozen, const char *path, const void *values, ss_
         return false;
     }
     frozen->problem = *ss_block_problem_view(frozen->file.blocks);
+    /* normal: what was read, which is 1/W_nn unless the file had its own */
     const bool as_read =
         p->rho_bar == RHO_BAR_NORMAL || (p->rho_bar == RHO_BAR_AUTO && frozen->file.own_rho_bar);
     if (as_read || use_lambda(frozen, error))

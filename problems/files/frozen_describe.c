@@ -16,17 +16,20 @@ static const double rank_tolerance = 1e-10;
 /* Rank of the n x n matrix A (row-major, destroyed) by elimination with complete pivoting. */
 static size_t find_rank(double *A, size_t n)
 {
-    double first = 0.0;
+    double first = 0.0; /* |pivot| of the first, the largest entry of A */
     for (size_t rank = 0; rank < n; ++rank) {
+        /* the largest entry of what is left is the pivot */
         size_t row = rank, column = rank;
         for (size_t i = rank; i < n; ++i)
             for (size_t j = rank; j < n; ++j)
                 if (fabs(A[i * n + j]) > fabs(A[row * n + column]))
                     row = i, column = j;
+        /* what is not above rounding, NaN too, ends the search */
         const double pivot = A[row * n + column];
         first = rank == 0 ? fabs(pivot) : first;
         if (!(fabs(pivot) > rank_tolerance * first))
             return rank;
+        /* it goes to the corner, by a change of rows and one of columns */
         for (size_t j = 0; j < n; ++j) {
             const double kept = A[rank * n + j];
             A[rank * n + j] = A[row * n + j];
@@ -37,6 +40,7 @@ static size_t find_rank(double *A, size_t n)
             A[i * n + rank] = A[i * n + column];
             A[i * n + column] = kept;
         }
+        /* what its row takes away from those below */
         for (size_t i = rank + 1; i < n; ++i) {
             const double factor = A[i * n + rank] / pivot;
             for (size_t j = rank; factor != 0.0 && j < n; ++j)
@@ -60,6 +64,7 @@ static double *fill_matrix(const ss_problem *p, size_t dim)
     return A;
 }
 
+/* Full rank: u determines r. Else r is one of several that give the same u. */
 static bool describe_rank(const ss_problem *p, size_t dim, FILE *out, ss_error *error)
 {
     const size_t n = dim * p->n_contacts;
@@ -84,7 +89,7 @@ static bool describe_rank(const ss_problem *p, size_t dim, FILE *out, ss_error *
 static void describe_coupling(const ss_problem *p, FILE *out)
 {
     const ss_block_form *const W = p->blocks;
-    size_t most = 0, n_alone = 0, n_blocks = 0;
+    size_t most = 0, n_alone = 0, n_blocks = 0; /* blocks off the diagonal: of one row; rows; all */
     for (size_t c = 0; c < p->n_contacts; ++c) {
         size_t n = 0;
         for (size_t b = W->row_start[c]; b < W->row_start[c + 1]; ++b)
@@ -99,7 +104,7 @@ static void describe_coupling(const ss_problem *p, FILE *out)
 
 static void describe_friction(const ss_problem *p, FILE *out)
 {
-    double least = INFINITY, most = -INFINITY;
+    double least = INFINITY, most = -INFINITY; /* -, of mu */
     for (size_t c = 0; c < p->n_contacts; ++c) {
         least = fmin(least, p->mu[c]);
         most = fmax(most, p->mu[c]);
@@ -110,6 +115,7 @@ static void describe_friction(const ss_problem *p, FILE *out)
         fprintf(out, "mu: %g to %g\n", least, most);
 }
 
+/* a text of the file, without the blanks it begins with; nothing where it says nothing */
 static void describe_line(const char *what, const char *text, FILE *out)
 {
     if (text[0] != '\0')
@@ -118,6 +124,7 @@ static void describe_line(const char *what, const char *text, FILE *out)
 
 bool ss_frozen_describe(const char *path, FILE *out, ss_error *error)
 {
+    /* the whole file is read: what cannot be run is not described either */
     ss_fclib_problem file;
     if (!ss_fclib_read(&file, path, error))
         return false;
@@ -126,6 +133,7 @@ bool ss_frozen_describe(const char *path, FILE *out, ss_error *error)
             file.title[0] != '\0' ? file.title : "without a title");
     describe_line("description", file.description, out);
     describe_line("mathematics", file.math_info, out);
+    /* where it comes from, and in which form */
     fprintf(out, "origin: %s\n",
             file.provenance[0] != '\0' ? file.provenance : "not ours; the file does not say");
     fprintf(out, "form: %s, %d dimensions\n",

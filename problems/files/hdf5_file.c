@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The order of the checks is that of what each needs: the name (hard links alone), the dataset's
+ * header, its type, its rank and extent, and where its data lie. The first that fails is the reason
+ * in the error. HDF5 is asked nothing that depends on a number which has not been checked.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/hdf5_file.h"
 
 #include "problems/base/file.h"
@@ -83,8 +87,8 @@ void ss_h5_close(ss_h5_file *file)
  * soft or external link is on the way, which could lead anywhere. */
 static int walk(const ss_h5_file *file, const char *name)
 {
-    char prefix[longest_name + 1];
-    size_t length = 0;
+    char prefix[longest_name + 1]; /* HDF5 looks at one link at a time */
+    size_t length = 0;             /* of the prefix: /a, /a/b, ... */
     if (strlen(name) > longest_name)
         return 0;
     while (name[length] != '\0') {
@@ -121,6 +125,7 @@ bool ss_h5_is_unwritten(const ss_h5_file *file, const char *name)
     return unwritten;
 }
 
+/* NULL, or why a type is not one of those that SS_H5_INTEGER, REAL and TEXT admit */
 static const char *type_fault(hid_t type, ss_h5_kind kind)
 {
     const H5T_class_t class = H5Tget_class(type);
@@ -143,10 +148,11 @@ static uint64_t unpacked_limit(const ss_h5_file *file)
     return ((uint64_t)16 << 20) + 100 * file->size;
 }
 
+/* compressed data: claims are compared with what a file of this size can unpack to */
 static const char *chunk_fault(const ss_h5_file *file, hid_t id, hid_t plan, uint64_t bytes,
                                size_t type_size)
 {
-    hsize_t chunk = 0;
+    hsize_t chunk = 0; /* elements of one */
     const uint64_t stored = H5Dget_storage_size(id), limit = unpacked_limit(file);
     if (H5Pget_chunk(plan, 1, &chunk) != 1 || chunk > limit / type_size)
         return "its chunks are larger than this file can fill";
@@ -162,12 +168,12 @@ static const char *chunk_fault(const ss_h5_file *file, hid_t id, hid_t plan, uin
 /* NULL, or what is wrong with where the data of a dataset lie. */
 static const char *storage_fault(const ss_h5_file *file, hid_t id, uint64_t n, size_t type_size)
 {
-    const char *fault = NULL;
+    const char *fault = NULL; /* the first one */
     const hid_t plan = H5Dget_create_plist(id);
     if (plan < 0)
         return "its storage cannot be understood";
     const H5D_layout_t layout = H5Pget_layout(plan);
-    const uint64_t bytes = n * type_size;
+    const uint64_t bytes = n * type_size; /* n < 2^57: see array_fault */
     const haddr_t offset = layout == H5D_CONTIGUOUS ? H5Dget_offset(id) : 0;
     if (layout == H5D_CHUNKED)
         fault = chunk_fault(file, id, plan, bytes, type_size);
@@ -185,6 +191,7 @@ static const char *storage_fault(const ss_h5_file *file, hid_t id, uint64_t n, s
     return fault;
 }
 
+/* NULL, or what is wrong with an open dataset: shape, type, then where its data lie */
 static const char *array_fault(ss_h5_array *array, const ss_h5_file *file, hid_t type, hid_t space)
 {
     hsize_t extent = 1;
@@ -201,6 +208,7 @@ static const char *array_fault(ss_h5_array *array, const ss_h5_file *file, hid_t
         return fault;
     if (array->kind == SS_H5_TEXT && extent != 1)
         return "it is not one text";
+    /* so that no product with the size of an element overflows */
     if (extent > INT64_MAX / 64)
         return "it claims more bytes than the file has";
     array->n = (size_t)extent;
@@ -227,6 +235,7 @@ bool ss_h5_array_open(ss_h5_array *array, const ss_h5_file *file, const char *na
     *array = (ss_h5_array){.id = open_dataset(file, name), .name = name, .kind = kind};
     if (array->id < 0)
         return false;
+    /* the checks look at headers alone: no data has been read, no memory asked for */
     const hid_t type = H5Dget_type(array->id), space = H5Dget_space(array->id);
     const char *const fault = array_fault(array, file, type, space);
     if (type >= 0)

@@ -7,6 +7,10 @@
  * that were declared but not written, and compressed ones that unpack to more than 16 MiB plus a
  * hundred times the file.
  *
+ * Who keeps what: the caller owns the file and each array, and closes them also after a failure;
+ * what the functions read is a new array of the caller's. What always holds for an open array: n
+ * elements of its kind lie within the file, or unpack to no more than the limit above.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_FILES_HDF5_FILE_H
 #define SS_PROBLEMS_FILES_HDF5_FILE_H
@@ -20,7 +24,7 @@
 /* HDF5's printing of errors, switched off between the two calls. */
 typedef struct ss_h5_quiet {
     H5E_auto2_t print;
-    void *data;
+    void *data; /* for `print` */
 } ss_h5_quiet;
 
 void ss_h5_quiet_begin(ss_h5_quiet *quiet);
@@ -28,7 +32,7 @@ void ss_h5_quiet_end(const ss_h5_quiet *quiet);
 
 /* A file open for reading. `path` and `error` are the caller's and outlive it. */
 typedef struct ss_h5_file {
-    hid_t id;
+    hid_t id; /* negative: not open */
     const char *path;
     uint64_t size; /* bytes */
     ss_error *error;

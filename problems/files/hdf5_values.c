@@ -1,5 +1,8 @@
 /* Reading of datasets that problems/files/hdf5_file.c has checked.
  *
+ * The datasets are open and checked; what can still fail is the reading itself (a filter that is
+ * not there, chunks that do not unpack), and what the numbers are.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/hdf5_file.h"
 
@@ -37,6 +40,7 @@ void *ss_h5_array_read(const ss_h5_array *array, const ss_h5_file *file)
     return NULL;
 }
 
+/* inf and NaN are refused by the number of the entry, so that the user finds it */
 static bool all_finite(const ss_h5_file *file, const char *name, const double *values, size_t n)
 {
     for (size_t k = 0; k < n; ++k)
@@ -48,7 +52,7 @@ static bool all_finite(const ss_h5_file *file, const char *name, const double *v
 double *ss_h5_read_reals(const ss_h5_file *file, const char *name, size_t n, const char *reason)
 {
     ss_h5_array array = {0};
-    double *values = NULL;
+    double *values = NULL; /* owned here until it is known to be finite */
     if (ss_h5_array_open(&array, file, name, SS_H5_REAL) &&
         ss_h5_array_expect(&array, file, n, reason))
         values = ss_h5_array_read(&array, file);
@@ -65,6 +69,7 @@ bool ss_h5_read_integer(const ss_h5_file *file, const char *name, int64_t min, i
     ss_h5_array array = {0};
     int64_t *values = NULL;
     bool ok = ss_h5_array_open(&array, file, name, SS_H5_INTEGER);
+    /* a scalar has n = 1, as an array of one number */
     if (ok && array.n != 1)
         ok = ss_h5_refuse(file, name, "%zu numbers where one is asked for", array.n);
     if (ok)
@@ -79,6 +84,7 @@ bool ss_h5_read_integer(const ss_h5_file *file, const char *name, int64_t min, i
     return ok;
 }
 
+/* no text of a file may move a terminal's cursor; line ends and tabs stay */
 static void remove_controls(char *text)
 {
     for (; *text != '\0'; ++text)
@@ -89,7 +95,7 @@ static void remove_controls(char *text)
 /* Read a text of fixed length, `type` being its type on file. */
 static char *read_fixed(const ss_h5_array *array, const ss_h5_file *file, hid_t type)
 {
-    const size_t size = H5Tget_size(type);
+    const size_t size = H5Tget_size(type); /* bytes, a NUL among them or not */
     if (size == 0 || size > longest_text) {
         ss_h5_refuse(file, array->name, "the text is longer than 64 KiB");
         return NULL;
@@ -108,6 +114,7 @@ static char *read_fixed(const ss_h5_array *array, const ss_h5_file *file, hid_t 
     return text;
 }
 
+/* what a file without that text is taken to say */
 static char *empty_text(const ss_h5_file *file)
 {
     char *const text = calloc(1, 1);
@@ -124,6 +131,7 @@ char *ss_h5_read_text(const ss_h5_file *file, const char *name)
         return empty_text(file);
     if (ss_h5_array_open(&array, file, name, SS_H5_TEXT)) {
         const hid_t type = H5Dget_type(array.id);
+        /* a text of variable length is not read: see hdf5_file.h */
         text = H5Tis_variable_str(type) > 0 ? empty_text(file) : read_fixed(&array, file, type);
         H5Tclose(type);
     }

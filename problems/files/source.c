@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A source is a scene that is stepped or a file that is posed; `step` is NULL for a file, from open
+ * to close, and problem->path says the same of the choice. The scene's step is made by begin and
+ * not by open, for what settles a scene first moves its bodies.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/source.h"
 
 #include "problems/contact/vec3.h"
@@ -17,12 +21,14 @@ bool ss_source_open(ss_source *source, const ss_problem_choice *problem, ss_erro
                            error))
         return false;
     source->n_steps = source->scene.params.steps;
-    source->h = source->scene.params.h;
+    source->h = source->scene.params.h; /* s */
     return true;
 }
 
 bool ss_source_begin(ss_source *source, bool warm_starts, ss_error *error)
 {
+    /* warm starts of a scene need the impulses of the step before; those of a file come with it or
+     * not at all */
     if (source->problem->path != NULL) /* it is posed already */
         return !warm_starts || source->frozen.file.guess != NULL ||
                ss_error_set(error, SS_ERROR_USAGE,
@@ -74,6 +80,7 @@ void ss_source_advance(ss_source *source, const double *r)
         ss_step_finish(source->step, r);
 }
 
+/* a sheet without thickness may be passed in a step: only then is `reach` of interest */
 static bool has_thin_walls(const ss_bodies *bodies)
 {
     bool thin = false;
@@ -82,9 +89,10 @@ static bool has_thin_walls(const ss_bodies *bodies)
     return thin;
 }
 
+/* the longest way of a step, in radii of who makes it */
 static double reach_of(const ss_bodies *bodies, double h)
 {
-    double most = 0.0;
+    double most = 0.0; /* radii */
     for (size_t b = 0; b < bodies->n_moving; ++b)
         most = fmax(most, h * ss_norm(bodies->v + 6 * b) / bodies->radius[b]);
     return most;
@@ -93,6 +101,7 @@ static double reach_of(const ss_bodies *bodies, double h)
 bool ss_source_observe(ss_source *source, ss_source_state *state, ss_error *error)
 {
     const ss_bodies *const bodies = &source->scene.bodies;
+    /* without bodies: nothing is lost, nothing is known */
     *state = (ss_source_state){true, NAN, NAN, NAN, 0.0};
     if (source->step == NULL)
         return true;
@@ -101,6 +110,7 @@ bool ss_source_observe(ss_source *source, ss_source_state *state, ss_error *erro
     state->potential_energy = ss_bodies_potential_energy(bodies, source->scene.gravity);
     if (has_thin_walls(bodies))
         state->reach = reach_of(bodies, source->h);
+    /* overlaps are looked for among finite places only */
     return !state->finite || ss_step_largest_overlap(source->step, &state->max_overlap, error);
 }
 
@@ -117,6 +127,7 @@ static bool print_values(ss_problem_choice *choice, ss_error *error)
 
 bool ss_problem_choice_parse(ss_problem_choice *choice, const char *name, ss_error *error)
 {
+    /* a file by its prefix, else a name of the catalogue */
     const char *const path = ss_frozen_path(name);
     *choice = (ss_problem_choice){.name = name, .path = path, .instance = 1};
     if (strcmp(name, ss_growing_pile.name) == 0)
@@ -141,7 +152,7 @@ void ss_problem_choice_free(ss_problem_choice *choice)
 
 bool ss_problem_choice_set_list(ss_problem_choice *choice, const char *list, ss_error *error)
 {
-    char owner[96];
+    char owner[96]; /* begins the message of an error */
     char *const copy = strdup(list);
     if (copy == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the parameters of %s",
@@ -165,7 +176,7 @@ bool ss_problem_choice_set_value(ss_problem_choice *choice, const char *key, con
 bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss_error *error)
 {
     char key[64];
-    const char *const equals = strchr(assignment, '=');
+    const char *const equals = strchr(assignment, '='); /* the first: values may have one */
     if (equals == NULL || equals == assignment)
         return ss_error_set(error, SS_ERROR_USAGE, "problem %s: '%s' must be KEY=VALUE",
                             choice->entry->name, assignment);
@@ -175,7 +186,7 @@ bool ss_problem_choice_set(ss_problem_choice *choice, const char *assignment, ss
 
 size_t ss_problem_choice_steps(const ss_problem_choice *choice)
 {
-    const ss_scene_params *const params = choice->params;
+    const ss_scene_params *const params = choice->params; /* every scene's begin so */
     return choice->path == NULL ? params->steps : 1;
 }
 

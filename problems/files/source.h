@@ -1,6 +1,19 @@
 /* Sources of contact problems: a scene of the catalogue, which moves from step to step, or a
  * file, which holds one problem without bodies and time.
  *
+ * The life of a source, and of what it owns; one run has one:
+ *
+ *     choice (the user's words, with parameters)  borrowed by the source, and outlives it
+ *       open     scene or file, checked           scene, or frozen
+ *       begin    ready for the first step         step, of a scene
+ *       pose     FC(W, q, mu) of the next step    the problem: the step's or the file's, until the
+ *       (a solver finds r)                        next pose
+ *       advance  bodies move on with r            nothing to do for a file
+ *       observe  energies, overlap                as the bodies stand
+ *       close    all released, also after errors
+ *
+ * A file is a source of one step without time: pose gives it as often as it is asked.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_FILES_SOURCE_H
 #define SS_PROBLEMS_FILES_SOURCE_H
@@ -46,7 +59,7 @@ size_t ss_problem_choice_steps(const ss_problem_choice *choice);
 /* A problem being posed. */
 typedef struct ss_source {
     const ss_problem_choice *problem;
-    size_t n_steps;
+    size_t n_steps;             /* 1 for a file */
     double h;                   /* time step, s; 0 without time */
     ss_scene scene;             /* empty for a file */
     ss_step *step;              /* of a scene */

@@ -8,6 +8,8 @@
 
 enum { ENTRIES_OF_A_SPRING = 12 };
 
+/* What always holds: where h is not 0 the factor is that of A = M + theta^2 h^2 K for this h and
+ * theta. `response` is of the contacts coupled last. */
 struct ss_flexible_solve {
     ss_factor *factor; /* of A */
     ss_triplets A;     /* room for M and K */
@@ -79,6 +81,7 @@ static void add(ss_triplets *t, size_t row, size_t col, double x)
 
 void ss_flexible_join(ss_flexible *s, size_t a, size_t b, double stiffness)
 {
+    /* [[s, -s], [-s, s]] for each direction: the spring is alike in all three */
     for (size_t k = 0; k < 3; ++k) {
         add(&s->K, 3 * a + k, 3 * a + k, stiffness);
         add(&s->K, 3 * b + k, 3 * b + k, stiffness);
@@ -104,6 +107,7 @@ static bool prepare(ss_flexible *s, const ss_bodies *bodies, double h, double th
     const ss_triplets *const K = &s->K;
     if (solve->h == h && solve->theta == theta)
         return true;
+    /* M on the diagonal, then the entries of theta^2 h^2 K; those of one place add up */
     solve->A.count = 0;
     for (size_t k = 0; k < s->n_dof; ++k)
         add(&solve->A, k, k, 1.0 / bodies->inv_mass[k / 3]);
@@ -165,6 +169,8 @@ static bool fill(ss_flexible_solve *s, const ss_block_arrays *out, const ss_prob
     *out->dim = rigid->dim;
     memcpy(out->q, rigid->q, 3 * n * sizeof *out->q);
     memcpy(out->mu, rigid->mu, n * sizeof *out->mu);
+    /* column by column: u at all contacts d for a unit impulse at component at % 3 of
+     * contact at / 3 */
     for (size_t at = 0; at < 3 * n; ++at) {
         double *const v = s->response + length * at;
         if (!respond(s, v, rigid, at / 3, at % 3, error))
@@ -176,9 +182,10 @@ static bool fill(ss_flexible_solve *s, const ss_block_arrays *out, const ss_prob
                 out->blocks[9 * (n * d + at / 3) + 3 * i + at % 3] = u[i];
         }
     }
+    /* the pattern is full: an impulse on one body moves all that springs join */
     for (size_t c = 0; c < n; ++c) {
         for (size_t d = 0; d < n; ++d)
-            out->column[n * c + d] = d;
+            out->column[n * c + d] = d; /* ascending */
         out->row_start[c + 1] = n * (c + 1);
         out->rho_bar[c] = 1.0 / ss_operator_block_largest(out->blocks + 9 * (n * c + c));
     }

@@ -12,6 +12,7 @@ static void turn_inertia(double J[6], double torque[3], const double inverse[3],
 {
     const bool alike = inverse[0] == inverse[1] && inverse[1] == inverse[2];
     double R[9], L[3] = {0.0, 0.0, 0.0};
+    /* J = R diag(inverse) R^T, axis by axis; L = I w = R diag(1/inverse) R^T w */
     ss_turn_matrix(R, q);
     for (size_t k = 0; k < 6; ++k)
         J[k] = alike && k < 3 ? inverse[0] : 0.0;
@@ -27,6 +28,7 @@ static void turn_inertia(double J[6], double torque[3], const double inverse[3],
         if (s > 0.0)
             ss_axpy(L, ss_dot(axis, w) / s, axis);
     }
+    /* -w x L, the torque of Euler's equation in the fixed frame (method 13.1) */
     ss_cross(torque, L, w);
 }
 
@@ -76,6 +78,7 @@ bool ss_free_velocity(double *v_free, double *inv_inertia, const ss_scene *scene
     for (size_t b = 0; form == SS_FORM_RIGID && b < bodies->n_moving; ++b)
         if (!ss_bodies_is_parked(bodies, b))
             turn(v_free + 6 * b, inv_inertia + 6 * b, bodies, b, h);
+    /* loads: the inverse inertia of a ball is a number, written out as that of any body */
     for (size_t b = 0; scene->loads != NULL && b < bodies->n_moving; ++b) {
         if (ss_bodies_is_parked(bodies, b))
             continue;

@@ -39,6 +39,8 @@ static inline ss_law_form ss_law_scales(const ss_law *law)
 static inline void ss_law_set_shift(ss_law_form *form, const ss_law *law, const double before[3],
                                     double gap, double h)
 {
+    /* shift = D E u-: e_n u_n-/(1 + e_n) along n, e_t u_t-/(1 + e_t) across (method 4); of IQS the
+     * gap, g/h */
     const double e_t = law->kind == SS_LAW_PRINTED ? law->e_n : law->e_t;
     const bool iqs = law->kind == SS_LAW_IQS;
     form->shift[0] = iqs ? gap / h : form->scale_n * law->e_n * before[0];

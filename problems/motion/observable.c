@@ -23,6 +23,7 @@ double ss_scene_energy(const ss_scene *scene)
     double energy = ss_bodies_kinetic_energy(&scene->bodies) +
                     ss_bodies_potential_energy(&scene->bodies, scene->gravity);
     for (size_t b = 0; scene->loads != NULL && b < scene->bodies.n_moving; ++b)
+        /* a constant load F is the potential -F.x */
         energy -= ss_bodies_is_parked(&scene->bodies, b)
                       ? 0.0
                       : ss_dot(scene->loads + 6 * b, scene->bodies.x + 3 * b);
@@ -87,6 +88,7 @@ static void given_force(double force[3], const ss_moment *m)
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
         const bool by_i = ss_bodies_is_given(bodies, contact.i);
         double p[3];
+        /* both given: no contact is posed; neither: an inner force */
         if (by_i == ss_bodies_is_given(bodies, contact.j))
             continue;
         ss_rigid_impulse(p, &contact, m->r + 3 * c);
@@ -111,6 +113,8 @@ static double momentum_balance(const ss_moment *m)
     const ss_scene *const scene = m->scene;
     double force[3], sum[3] = {0.0, 0.0, 0.0};
     given_force(force, m);
+    /* sum of m (v_{k+1} - v_k) - h (force of given bodies + m g + loads), which Newton's law
+     * makes 0 */
     ss_axpy(sum, -scene->params.h, force);
     for (size_t b = 0; b < scene->bodies.n_moving; ++b) {
         const double mass = 1.0 / scene->bodies.inv_mass[b];
@@ -155,6 +159,8 @@ static double gravity_part(const ss_moment *m)
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
         const double *const r = m->r + 3 * c, *const g = m->scene->gravity;
+        /* relative acceleration by gravity: g where i alone can move, -g where j alone, 0 where
+         * both fall */
         const double fall = (double)!ss_bodies_is_given(bodies, contact.i) -
                             (double)!ss_bodies_is_given(bodies, contact.j);
         const ss_law *const law =

@@ -29,6 +29,8 @@ void ss_past_start(double *r, const ss_past_impulse *past, size_t n_past,
         if (found == NULL)
             continue;
         const ss_rigid_contact contact = ss_operator_contact(problem, c);
+        /* mu, or the frame, may have changed since: what sticks out of the cone is
+         * projected back */
         const double tau[3] = {ss_dot(contact.n, found->p), ss_dot(contact.t1, found->p),
                                ss_dot(contact.t2, found->p)};
         ss_cone_project(r + 3 * c, tau, problem->mu[c]);

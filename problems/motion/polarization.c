@@ -51,6 +51,7 @@ static void add_direction(fabric *f, const double n[3], double weight)
 
 static double anisotropy(const fabric *f)
 {
+    /* F_1 - F_2 of a symmetric 2x2 matrix is sqrt((F_xx - F_zz)^2 + (2 F_xz)^2) */
     return 2.0 * hypot(f->xx - f->zz, 2.0 * f->xz) / f->weight;
 }
 
@@ -99,6 +100,7 @@ double ss_polarization_bodies(const ss_moment *m, const ss_contact_zone *zone, d
         const size_t pair[2] = {contact.i, contact.j};
         if (!counts(m, c, least) || !is_in(zone, m, &contact))
             continue;
+        /* a contact counts for both of its bodies, as far as they can move */
         for (int end = 0; end < 2; ++end)
             if (pair[end] < n_moving) {
                 sums[2 * pair[end]] += m->r[3 * c];

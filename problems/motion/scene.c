@@ -54,6 +54,7 @@ bool ss_scene_block(ss_scene *scene, size_t b, ss_error *error)
                             bodies->n);
     if (ss_bodies_is_blocked(bodies, b))
         return true;
+    /* what it had in motion leaves the energy balance here (method 13.8) */
     scene->energy_blocked += ss_bodies_kinetic_energy_of(bodies, b);
     bodies->blocked[b] = 1.0 / bodies->inv_mass[b];
     bodies->inv_mass[b] = 0.0;
@@ -107,6 +108,7 @@ bool ss_scene_check_start(const ss_scene *scene, ss_error *error)
     for (size_t k = 0; valid && k < n; ++k) {
         const double gap = ss_touch_of(bodies, &names[k], 0.0).gap;
         const double size = fmin(bodies->radius[names[k].a], bodies->radius[names[k].b]);
+        /* 1e-9 of the smaller radius: what rounding leaves of bodies that were placed to touch */
         valid = gap >= -1e-9 * size || refuse_overlap(bodies, &names[k], gap, error);
     }
     ss_detector_free(detector);

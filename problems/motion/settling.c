@@ -21,6 +21,9 @@ static const double time_step = 0.4; /* in units of 1/sqrt(stiffness) */
 static const double drag = 0.03;     /* share of the velocity that an iteration takes */
 static const double farthest = 0.1;  /* that a ball moves in an iteration, in mean radii */
 
+/* Units: a ball of mass 1 and mean weight is accelerated by its mean radius, so 1/2 (radius) t^2 at
+ * t = 1 is half a radius. Stiffnesses are then 1/time^2, and a spring shortened by one radius
+ * pushes by `stiffness` mean weights. */
 typedef struct settling {
     ss_bodies *bodies;
     ss_detector *detector;
@@ -60,6 +63,7 @@ static void move(settling *s)
         for (size_t k = 0; k < 3; ++k)
             v[k] = (1.0 - drag) * v[k] + dt * s->force[3 * b + k];
         const double way = dt * ss_norm(v), most = farthest * s->radius;
+        /* the velocity is cut too, so that the next step does not begin with it */
         for (size_t k = 0; way > most && k < 3; ++k)
             v[k] *= most / way;
         ss_axpy(s->bodies->x + 3 * b, dt, v);
@@ -85,6 +89,8 @@ static bool relax(settling *s, double most_overlap, ss_error *error)
         const double force = force_of(s);
         if (s->overlap <= most_overlap && force <= still)
             return true;
+        /* nearly at rest, and still too soft: as much stiffer as the overlap says, 4 times
+         * at most */
         if (s->overlap > most_overlap && force <= early)
             s->stiffness *= fmin(stiffer, 1.2 * s->overlap / most_overlap);
         move(s);
@@ -116,6 +122,7 @@ bool ss_settling_relax(ss_scene *scene, double swell, ss_error *error)
     double *const room = calloc(8 * n + 1, sizeof *room);
     if (room == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory to settle %zu balls", n);
+    /* 8 numbers a ball: weight 1, velocity 3, force 3, and 1 for the radius that is given back */
     settling s = {.bodies = bodies,
                   .detector = ss_detector_create(bodies->n, error),
                   .stiffness = softest * cbrt((double)n),

@@ -10,25 +10,28 @@
 
 #include <stdlib.h>
 
+/* What always holds after ss_step_pose: contact c of `problem` has the name names[c]; `problem` and
+ * the form in it point into the arrays here. `past` has the names of the step before, ascending,
+ * since detection sorts them. */
 struct ss_step {
-    ss_scene *scene;
-    ss_detector *detector;
+    ss_scene *scene;              /* borrowed; changed by pose and finish */
+    ss_detector *detector;        /* owned */
     size_t capacity;              /* contacts that the arrays below have room for */
     const ss_contact_name *names; /* of the contacts; the detector's */
     ss_ball_contact *balls;       /* in the form of balls */
     ss_rigid_contact *rigid;      /* in rigid form, as the two that follow */
-    double (*point)[3], *W_cc;
-    double *q, *mu, *rho_bar;
-    double *v_free;        /* 6 (n + 1) */
-    double *inv_inertia;   /* 1 a body in the form of balls, 6 in rigid form */
-    bool keeps_none;       /* no past impulses */
-    ss_past_impulse *past; /* of the step before */
-    size_t n_past;
-    size_t n_done;     /* steps finished */
-    uint8_t *to_block; /* n_moving: 1 for who touched scene->blocks_at in the last step; NULL: no
-                        * body blocks */
-    ss_step_times times;
-    ss_ball_form ball_form;
+    double (*point)[3], *W_cc;    /* m; 9 a contact, 1/kg */
+    double *q, *mu, *rho_bar;     /* 3 a contact, m/s; 1, -; 1, kg */
+    double *v_free;               /* 6 (n + 1) */
+    double *inv_inertia;          /* 1 a body in the form of balls, 6 in rigid form */
+    bool keeps_none;              /* no past impulses */
+    ss_past_impulse *past;        /* of the step before */
+    size_t n_past;                /* impulses in `past` */
+    size_t n_done;                /* steps finished */
+    uint8_t *to_block;   /* n_moving: 1 for who touched scene->blocks_at in the last step; NULL: no
+                          * body blocks */
+    ss_step_times times; /* CPU time, s */
+    ss_ball_form ball_form; /* what `problem` points to, in either form */
     ss_rigid_form rigid_form;
     ss_problem problem;       /* in a form with bodies */
     ss_block_problem *blocks; /* the same where bodies deform; owned */
@@ -156,7 +159,7 @@ static inline void place_ball_contact(ss_step *step, size_t c)
     ss_copy3(contact->n, touch.n);
     complete_frame(contact->t1, contact->t2, contact->n);
     step->rho_bar[c] = 1.0 / (bodies->inv_mass[name->a] + bodies->inv_mass[name->b]);
-    step->q[3 * c] = touch.gap;
+    step->q[3 * c] = touch.gap; /* m, for a moment */
 }
 
 static inline void set_ball_velocities(ss_step *step, size_t c, law_in_use *use)
@@ -298,12 +301,14 @@ bool ss_step_pose(ss_step *step, const ss_problem **problem, ss_error *error)
     size_t n = 0;
     if (!block(step, error))
         return false;
+    /* to q_mid */
     ss_bodies_drift(&scene->bodies, (1.0 - scene->params.theta) * h);
     carry(&scene->bodies, (1.0 - scene->params.theta) * h);
     if (scene->drive != NULL && !scene->drive(scene, scene->time, h, error))
         return false;
+    /* the driven bodies may have begun to turn: the form is asked for anew each step */
     const ss_form form = form_of(&scene->bodies);
-    const double begin = ss_cpu_time();
+    const double begin = ss_cpu_time(); /* detection is timed alone */
     if (!ss_detect(step->detector, &scene->bodies, scene->params.margin, &step->names, &n, error))
         return false;
     const double detected = ss_cpu_time();

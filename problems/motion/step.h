@@ -6,6 +6,20 @@
  *
  * with the matrix of flexible.h for M where bodies deform.
  *
+ * The times of a step, of length h; theta is 1/2 unless the user says:
+ *
+ *     t_k                        t_k + (1 - theta) h                      t_k + h
+ *      |---- bodies drift, v_k ----|---- they drift on, v_{k+1} ----------|
+ *     q_k, v_k                    q_mid                                  q_{k+1}, v_{k+1}
+ *     who touched the body        drive sets given bodies (at t + h/2);
+ *     that blocks is held         contacts and frames; u- from v_k;
+ *                                 v_free = v_k + h M^-1 F; q = D u(v_free) + shift
+ *
+ * Who calls: files/source.c for a run; starts at rest, checks and bench directly. The scene is the
+ * caller's, and the step changes it: places at pose and finish, velocities at finish alone. What
+ * pose hands out (the problem, the contacts) is the step's, and each pose overwrites it: whoever
+ * wants it longer copies it. An error of pose leaves the scene between two times: the run ends.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_MOTION_STEP_H
 #define SS_PROBLEMS_MOTION_STEP_H

@@ -30,11 +30,13 @@ static void add_inertia(double y[9], const ss_moment *m, size_t b)
         w[k] = 0.5 * (before[k] + after[k]);
         alpha[k] = (after[k] - before[k]) / m->scene->params.h;
     }
+    /* [alpha]x, row-major: [alpha]x s = alpha x s */
     const double turn[9] = {0.0,       -alpha[2], alpha[1], alpha[2], 0.0,
                             -alpha[0], -alpha[1], alpha[0], 0.0};
     const double ww = ss_dot(w, w);
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
+            /* [w]x [w]x = w w^T - |w|^2 I, symmetric; A^T has A_ji at (i, j) */
             const double A_ji = turn[3 * j + i] + w[j] * w[i] - (i == j ? ww : 0.0);
             y[3 * i + j] -= planar && i == 1 ? 0.0 : J * A_ji;
         }

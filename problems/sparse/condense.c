@@ -17,6 +17,8 @@ typedef struct sparse_vector {
     size_t n_listed;
 } sparse_vector;
 
+/* What always holds between rows: h.x is 0 where a factor is used, since only listed elements were
+ * written and solve clears them. Marks are i + 1, so that zeros are marks of no row. */
 typedef struct workspace {
     const ss_triplets *H;
     ss_mass_solve *mass;
@@ -56,12 +58,15 @@ static void vector_add(sparse_vector *v, size_t stamp, size_t k, double value)
     v->x[k] += value;
 }
 
+/* what is made once: M's factor or diagonal, H by rows and by columns, three sparse vectors */
 static bool create(workspace *s, const ss_triplets *M, const ss_triplets *H, ss_error *error)
 {
     const ss_triplets transposed = {H->n, H->m, H->count, H->col, H->row, H->x};
     const size_t least = (size_t)1 << 25;
     s->H = H;
     s->error = error;
+    /* 33 million entries, 0.8 GB, or a hundred times those of H: a small file must not ask for
+     * all memory */
     s->limit = 100 * H->count > least ? 100 * H->count : least;
     s->mass = ss_mass_solve_create(M, error);
     if (s->mass == NULL || !ss_row_order_create(&s->by_row, H, 1, error) ||
@@ -136,7 +141,8 @@ static bool grow(workspace *s, ss_triplets *W)
     if (needed > s->limit)
         return ss_error_set(s->error, SS_ERROR_DATA,
                             "the condensed W would have more than %zu entries", s->limit);
-    const size_t room = 2 * needed;
+    const size_t room = 2 * needed; /* entries */
+    /* each array is kept as soon as it has moved, so that W can be freed after any failure */
     int64_t *const row = realloc(W->row, room * sizeof *row);
     W->row = row != NULL ? row : W->row;
     int64_t *const col = realloc(W->col, room * sizeof *col);
@@ -149,6 +155,8 @@ static bool grow(workspace *s, ss_triplets *W)
     return true;
 }
 
+/* in the order in which multiply met them; exact zeros, of contacts that share no body, are
+ * left out */
 static void append_row(ss_triplets *W, const sparse_vector *sum, size_t i)
 {
     for (size_t l = 0; l < sum->n_listed; ++l) {
@@ -181,6 +189,7 @@ bool ss_condense(ss_triplets *W, double *q, const ss_global_form *global, ss_err
     workspace s = {0};
     W->m = W->n = H->n;
     bool ok = create(&s, M, H, error) && free_velocity(q, &s, global->f, global->w);
+    /* row i of W: a column of H, one solve, a product by H */
     for (size_t i = 0; ok && i < H->n; ++i) {
         take_column(&s, i);
         ok = solve(&s, M->m);

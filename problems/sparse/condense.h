@@ -4,6 +4,10 @@
  *
  * so that u = W r + q with  W = H^T M^-1 H,  q = w + H^T M^-1 f.  M need not be symmetric.
  *
+ * A file of M, H, f, w and mu becomes W, q and mu here, on reading (files/fclib_read.c); from there
+ * on nobody knows that it was global. H has a column for each component of each contact, in the
+ * order (n, t1, t2), and a row for each unknown velocity.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_SPARSE_CONDENSE_H
 #define SS_PROBLEMS_SPARSE_CONDENSE_H

@@ -9,17 +9,20 @@
 #include <string.h>
 #include <umfpack.h>
 
+/* What always holds: `symbolic` is of the pattern start, row; `numeric`, where it is not NULL, of
+ * the values x; `next` is the room where the values of the next matrix are placed, and becomes x
+ * once they are factored. Entry k of the list that was analysed is at map[k]. */
 struct ss_factor {
-    const char *name;
+    const char *name;                    /* in errors; borrowed */
     SuiteSparse_long n, count;           /* of the pattern: rows, entries of the list */
     SuiteSparse_long *start, *row, *map; /* compressed columns; the place of each entry */
     double *x, *next;                    /* values that are factored, and room for the next ones */
     void *symbolic, *numeric;
     double expected; /* bytes of the factors' numbers, by the analysis; 0: it cannot tell */
     SuiteSparse_long *index_room; /* of a solve */
-    double *room;
-    size_t analyses;
-    int sign; /* of the determinant */
+    double *room;                 /* 5 n, of a solve */
+    size_t analyses;              /* patterns so far */
+    int sign;                     /* of the determinant */
     ss_factor_cost cost;
 };
 
@@ -64,7 +67,7 @@ void ss_factor_free(ss_factor *f)
 
 bool ss_factor_lacks_memory(const ss_factor *f, ss_error *error)
 {
-    double limit = 0.0;
+    double limit = 0.0; /* bytes */
     char factors[64] = "";
     const double left = ss_memory_left(&limit), mib = 1048576.0;
     if (!isfinite(limit))
@@ -181,7 +184,7 @@ static bool analyse(ss_factor *f, const ss_triplets *A, ss_error *error)
  * and from the solver too. Asking costs as much as a small factorization. */
 static bool fits(const ss_factor *f, ss_error *error)
 {
-    const double small = 1 << 22;
+    const double small = 1 << 22; /* 4 MiB */
     double limit = 0.0;
     return f->expected <= small || f->expected <= ss_memory_left(&limit) ||
            ss_factor_lacks_memory(f, error);
@@ -207,6 +210,7 @@ static bool factorize(const ss_factor *f, void **numeric, double info[UMFPACK_IN
 static bool find_sign(ss_factor *f, void *numeric, ss_error *error)
 {
     double mantissa = 0.0, exponent = 0.0;
+    /* n numbers multiply: mantissa and power of ten, so that nothing overflows */
     const bool ok =
         report(f, umfpack_dl_get_determinant(&mantissa, &exponent, numeric, NULL), error);
     if (ok)
@@ -214,6 +218,7 @@ static bool find_sign(ss_factor *f, void *numeric, ss_error *error)
     return ok;
 }
 
+/* UMFPACK counts memory in units of its own */
 static void note_cost(ss_factor *f, const double info[UMFPACK_INFO])
 {
     const double unit = info[UMFPACK_SIZE_OF_UNIT];
@@ -253,6 +258,8 @@ bool ss_factor_compute(ss_factor *f, const ss_triplets *A, ss_error *error)
     return true;
 }
 
+/* `refinements`: steps of iterative refinement at most, each of which takes a product by
+ * the matrix */
 static bool solve(ss_factor *f, SuiteSparse_long system, double refinements, double *x,
                   const double *b, ss_error *error)
 {

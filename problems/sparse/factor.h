@@ -2,6 +2,18 @@
  * The analysis of the pattern is kept, so that the same pattern with other values costs the numbers
  * only.
  *
+ * How a factor is used, and what each part costs (method 12.4):
+ *
+ *     create     once                                      nothing
+ *     compute    pattern known: numbers alone              operations of L and U
+ *                new pattern: analysis, then numbers       and the ordering of the unknowns
+ *     solve      any number of times                       entries of L and U
+ *     free       once
+ *
+ * Who keeps what: the factor owns a copy of the matrix (refinement needs it), the analysis and the
+ * factors; the caller's triplets may go after compute. What always holds: after a failed compute of
+ * a known pattern the factors of the matrix before still serve.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_SPARSE_FACTOR_H
 #define SS_PROBLEMS_SPARSE_FACTOR_H

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two ways behind one interface: a diagonal is divided by, anything else is factored.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/sparse/mass_solve.h"
 
 #include "problems/sparse/factor.h"
@@ -8,12 +10,14 @@
 
 static const char name[] = "the mass matrix M";
 
+/* What always holds: one of the two is NULL. */
 struct ss_mass_solve {
-    size_t n;
+    size_t n;         /* rows of M */
     double *diagonal; /* or else */
     ss_factor *factor;
 };
 
+/* by the places of its entries: a zero off the diagonal counts as an entry */
 static bool is_diagonal(const ss_triplets *M)
 {
     for (size_t k = 0; k < M->count; ++k)
@@ -22,6 +26,7 @@ static bool is_diagonal(const ss_triplets *M)
     return true;
 }
 
+/* entries of one place add up, as in any list of triplets */
 static bool take_diagonal(ss_mass_solve *s, const ss_triplets *M, ss_error *error)
 {
     s->diagonal = calloc(s->n + 1, sizeof *s->diagonal);
@@ -67,6 +72,7 @@ void ss_mass_solve_free(ss_mass_solve *s)
 bool ss_mass_solve_apply(ss_mass_solve *s, double *x, const double *b, bool transposed,
                          ss_error *error)
 {
+    /* dense in general: every x depends on every b of its block of M */
     if (s->factor != NULL)
         return ss_factor_solve(s->factor, x, b, transposed, error);
     for (size_t i = 0; i < s->n; ++i)

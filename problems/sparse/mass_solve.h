@@ -1,5 +1,8 @@
 /* Solving with the mass matrix of a global problem: M x = b and M^T x = b.
  *
+ * Where M is diagonal, as that of free bodies in their principal axes is, dividing keeps the zeros
+ * of H exact; any other M costs a factorization.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_SPARSE_MASS_SOLVE_H
 #define SS_PROBLEMS_SPARSE_MASS_SOLVE_H

@@ -20,12 +20,14 @@ static bool no_memory(size_t count, ss_error *error)
 
 bool ss_row_order_create(ss_row_order *rows, const ss_triplets *t, size_t size, ss_error *error)
 {
-    const size_t n_groups = t->m / size;
+    const size_t n_groups = t->m / size; /* rows, or block rows */
     rows->start = calloc(n_groups + 2, sizeof *rows->start);
     rows->order = calloc(t->count + 1, sizeof *rows->order);
     if (rows->start == NULL || rows->order == NULL)
         return no_memory(t->count, error);
     size_t *const next = rows->start + 1; /* next[g]: where group g goes on */
+    /* a counting sort: numbers of entries two places on, their sums, then each entry to its place,
+     * which moves the beginnings one place on */
     for (size_t k = 0; k < t->count; ++k)
         ++rows->start[(size_t)t->row[k] / size + 2];
     for (size_t g = 0; g < n_groups; ++g)
@@ -42,6 +44,7 @@ void ss_row_order_free(ss_row_order *rows)
     *rows = (ss_row_order){0};
 }
 
+/* ascending; block columns of a row are distinct */
 static int compare(const void *a, const void *b)
 {
     const size_t x = *(const size_t *)a, y = *(const size_t *)b;
@@ -69,7 +72,7 @@ static size_t block_row(size_t *column, size_t *seen, const ss_triplets *W,
 static void fill_row(const ss_block_arrays *out, size_t *place, const ss_triplets *W,
                      const ss_row_order *rows, size_t c, size_t dim)
 {
-    double *const first = out->blocks + 9 * out->row_start[c];
+    double *const first = out->blocks + 9 * out->row_start[c]; /* 1/kg */
     double *const last = out->blocks + 9 * out->row_start[c + 1];
     for (double *x = first; x < last; ++x)
         *x = NAN;
@@ -91,6 +94,8 @@ static void embed_diagonal(const ss_block_arrays *out, size_t c)
     for (size_t k = out->row_start[c]; k < out->row_start[c + 1]; ++k)
         if (out->column[k] == c) {
             double *const W = out->blocks + 9 * k;
+            /* a velocity of its own across the plane, with the scale of the other two, so that
+             * tr(W_cc)/3 is theirs; the halves, and not the sum halved, cannot overflow */
             W[8] = 0.5 * W[0] + 0.5 * W[4];
         }
 }
@@ -98,10 +103,10 @@ static void embed_diagonal(const ss_block_arrays *out, size_t c)
 ss_block_problem *ss_block_problem_from_triplets(const ss_triplets *W, size_t dim,
                                                  ss_block_arrays *arrays, ss_error *error)
 {
-    const size_t n_contacts = W->m / dim;
+    const size_t n_contacts = W->m / dim; /* block rows */
     ss_row_order rows = {0};
     ss_block_problem *s = NULL;
-    size_t n_blocks = 0;
+    size_t n_blocks = 0; /* in all rows */
     size_t *const seen = calloc(n_contacts + 1, sizeof *seen);
     size_t *const column = calloc(n_contacts + 1, sizeof *column);
     if (seen == NULL || column == NULL) {
@@ -110,6 +115,7 @@ ss_block_problem *ss_block_problem_from_triplets(const ss_triplets *W, size_t di
     }
     if (!ss_row_order_create(&rows, W, dim, error))
         goto out;
+    /* the number of blocks first, then the same rows again, into their place */
     for (size_t c = 0; c < n_contacts; ++c)
         n_blocks += block_row(column, seen, W, &rows, c, dim);
     s = ss_block_problem_create(n_contacts, n_blocks, arrays, error);

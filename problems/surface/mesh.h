@@ -1,6 +1,16 @@
 /* A square cut into triangles, for functions that are linear in each (P1): nodes with their lumped
  * areas, triangles with the gradients of their corners' hat functions (method 13.11).
  *
+ * Node numbers of n = 2, and the cut of the squares by the diagonal that points to the centre:
+ *
+ *     6---7---8        triangles 0, 1: square (0, 0), whose diagonal 0-4 rises
+ *     | \ | / |        triangles 2, 3: square (1, 0), whose diagonal 2-4 falls
+ *     3---4---5
+ *     | / | \ |        What always holds: the sum of `area` is that of the square, as is the sum of
+ *     0---1---2        `triangle_area`; the three gradients of a triangle add up to 0.
+ *
+ * The mesh is made once a run and const from then on; its maker frees it.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_SURFACE_MESH_H
 #define SS_PROBLEMS_SURFACE_MESH_H

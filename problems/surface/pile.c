@@ -81,6 +81,7 @@ static void add_points(double *f, const ss_pile_params *params, const ss_surface
         return;
     for (int i = 0; i < POINTS; ++i) {
         for (int j = 0; j < POINTS - i; ++j) {
+            /* the centre of a small triangle: weights u, v, w of the corners a, b, c */
             const double v = (i + 1.0 / 3.0) / POINTS, w = (j + 1.0 / 3.0) / POINTS,
                          u = 1.0 - v - w;
             const double x = u * a[0] + v * b[0] + w * c[0], y = u * a[1] + v * b[1] + w * c[1];
