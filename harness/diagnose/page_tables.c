@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/diagnose/page.h"
 
+#include "harness/figures/data.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
@@ -105,12 +106,8 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
         const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
         if (!ss_diagnose_is_shown(t, k))
             continue;
-        fprintf(out, "%zu %zu", contact->rank, contact->contact);
-        ss_figure_print_number(out, contact->residual);
-        fprintf(out, " %d", level_of(contact->status));
-        ss_figure_print_number(out, contact->x_m);
-        ss_figure_print_number(out, contact->z_m);
-        fputc('\n', out);
+        ss_data_row_of(out, (double)contact->rank, (double)contact->contact, contact->residual,
+                       level_of(contact->status), contact->x_m, contact->z_m);
     }
     return true;
 }

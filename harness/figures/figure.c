@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/figure.h"
 
+#include "harness/figures/data.h"
 #include "harness/tables/output.h"
 #include "problems/base/file.h"
 #include "problems/base/partial.h"
@@ -116,17 +117,6 @@ const ss_figure_layout *ss_figure_layout_of(const ss_figure *figure)
     return figure->layout != NULL ? figure->layout : &ss_figure_layout_default;
 }
 
-void ss_figure_print_text(FILE *out, const char *variable, const char *text)
-{
-    fprintf(out, "%s = '", variable);
-    for (const char *c = text; *c != '\0'; ++c) {
-        if (*c == '\'')
-            fputc('\'', out);
-        fputc((unsigned char)*c < ' ' ? ' ' : *c, out);
-    }
-    fputs("'\n", out);
-}
-
 /* Write NAME.gp. */
 static bool write_gp(const drawing *d, ss_error *error)
 {
@@ -135,10 +125,10 @@ static bool write_gp(const drawing *d, ss_error *error)
         return false;
     fprintf(o.file, SS_FIGURE_FIRST_LINE "%s\n", d->files[FILE_GP]);
     ss_figure_layout_print(o.file, d->layout);
-    ss_figure_print_text(o.file, "datafile", d->files[FILE_DAT]);
-    ss_figure_print_text(o.file, "output_stem", d->figure->name);
-    ss_figure_print_text(o.file, "plot_title", d->figure->title);
-    ss_figure_print_text(o.file, "plot_note", d->figure->note != NULL ? d->figure->note : "");
+    ss_data_text(o.file, "datafile", d->files[FILE_DAT]);
+    ss_data_text(o.file, "output_stem", d->figure->name);
+    ss_data_text(o.file, "plot_title", d->figure->title);
+    ss_data_text(o.file, "plot_note", d->figure->note != NULL ? d->figure->note : "");
     if (d->content->print_settings != NULL)
         d->content->print_settings(o.file, d->content->context);
     fprintf(o.file, "load '%s'\nload '%s'\n", d->files[FILE_STYLE], d->files[FILE_SCRIPT]);
@@ -282,12 +272,4 @@ bool ss_figure_again(const ss_figure *figure, ss_error *error)
     fclose(old);
     discard_drawing(&d);
     return drawn;
-}
-
-void ss_figure_print_number(FILE *out, double value)
-{
-    if (isnan(value))
-        fputs(" NaN", out);
-    else
-        fprintf(out, " %.9g", value);
 }

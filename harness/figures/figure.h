@@ -101,17 +101,12 @@ bool ss_figure_draw(const ss_figure *figure, const ss_figure_content *content, s
 
 /* Draw NAME.svg ... again from NAME.gp, NAME.dat and the script that lie in the figure's folder, in
  * another layout, which NAME.gp then keeps. They are code, and run. Of `figure` it takes folder,
- * name, layout and `scripts`, where style.gp and tikz.sed are. SS_ERROR_DATA if NAME.gp is no figure's or its files are gone; else
- * as above. */
+ * name, layout and `scripts`, where style.gp and tikz.sed are. SS_ERROR_DATA if NAME.gp is no
+ * figure's or its files are gone; else as above. */
 bool ss_figure_again(const ss_figure *figure, ss_error *error);
 
 /* The first line of every NAME.gp. */
 #define SS_FIGURE_FIRST_LINE "# Draw this figure again, in this folder: gnuplot "
-
-/* For the two functions: a line that sets a gnuplot variable to a text (quotes doubled, no line
- * breaks), and a number after a blank, NaN without a sign where it is none. */
-void ss_figure_print_text(FILE *out, const char *variable, const char *text);
-void ss_figure_print_number(FILE *out, double value);
 
 /* ---- gnuplot, as a child process: no shell, none of the user's settings ---- */
 

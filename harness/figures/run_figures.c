@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/curve.h"
+#include "harness/figures/data.h"
 #include "harness/figures/figure.h"
 
 #include "harness/tables/csv.h"
@@ -85,12 +86,12 @@ static bool read_parts(parts *p, const subject *s, ss_error *error)
 
 static void print_sweep(FILE *out, const parts *p, size_t k)
 {
-    ss_figure_print_number(out, p->sweep[k]);
-    for (size_t c = 0; c < N_PARTS; ++c)
-        ss_figure_print_number(out, p->y[c][k]);
-    for (size_t c = 0; c < N_PARTS; ++c)
-        ss_figure_print_number(out, ss_figure_curve_is_lone(p->y[c], p->n, k) ? p->y[c][k] : NAN);
-    fputc('\n', out);
+    double numbers[1 + 2 * N_PARTS] = {p->sweep[k]};
+    for (size_t c = 0; c < N_PARTS; ++c) {
+        numbers[1 + c] = p->y[c][k];
+        numbers[1 + N_PARTS + c] = ss_figure_curve_is_lone(p->y[c], p->n, k) ? p->y[c][k] : NAN;
+    }
+    ss_data_row(out, numbers, 1 + 2 * N_PARTS);
 }
 
 static bool is_kept(const parts *p, size_t k)
@@ -164,9 +165,7 @@ static bool print_points(FILE *out, const void *context, ss_error *error)
         if (values[0] < before)
             fputc('\n', out);
         before = values[0];
-        for (size_t c = 0; c < sizeof columns / sizeof columns[0]; ++c)
-            ss_figure_print_number(out, values[c]);
-        fputc('\n', out);
+        ss_data_row(out, values, sizeof columns / sizeof columns[0]);
     }
     return before >= 0.0 ||
            ss_error_set(error, SS_ERROR_DATA, "%s has no point of a path of solver %s, step %zu",

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/scene_data.h"
 
+#include "harness/figures/data.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,20 +148,21 @@ static void print_title(char *title, size_t size, const scene *s, size_t p)
 
 static void print_settings(FILE *out, const void *context)
 {
+    static const char *const arrays[] = {"panel", "fill", "arrows", "forces"};
     const scene *const s = context;
     const ss_scene_picture *const picture = s->picture;
     const size_t n = picture->n_panels;
     size_t of_status[3] = {0};
-    fprintf(out, "n_panels = %zu\narray panel[%zu]\narray fill[%zu]\n", n, n, n);
-    fprintf(out, "array arrows[%zu]\narray forces[%zu]\n", n, n);
+    ss_data_count(out, "n_panels", n);
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
+        ss_data_array(out, arrays[k], n);
     for (size_t p = 0; p < n; ++p) {
-        char name[32], title[200];
-        snprintf(name, sizeof name, "panel[%zu]", p + 1);
+        char title[200];
         print_title(title, sizeof title, s, p);
-        ss_figure_print_text(out, name, title);
-        fprintf(out, "fill[%zu] = %d\narrows[%zu] = %d\nforces[%zu] = %d\n", p + 1,
-                (int)picture->panels[p].fill, p + 1, picture->panels[p].arrows, p + 1,
-                picture->panels[p].forces);
+        ss_data_text_at(out, "panel", p, title);
+        ss_data_number_at(out, "fill", p, picture->panels[p].fill);
+        ss_data_number_at(out, "arrows", p, picture->panels[p].arrows);
+        ss_data_number_at(out, "forces", p, picture->panels[p].forces);
         for (size_t k = 0; k < s->forces[p].n; ++k)
             ++of_status[s->forces[p].at[k].status];
     }

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/scene_data.h"
 
+#include "harness/figures/data.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -30,19 +32,12 @@ static const ss_drawn_body **end_of(const ss_drawn_moment *m)
     return m->back + m->n;
 }
 
-static void print_numbers(FILE *out, const double *numbers, size_t n)
-{
-    for (size_t k = 0; k < n; ++k)
-        ss_figure_print_number(out, numbers[k]);
-    fputc('\n', out);
-}
-
 /* Begin a block; without a line gnuplot would not count it. */
 static void begin(FILE *out, const char *meaning, size_t n)
 {
     fprintf(out, "%s", meaning);
     if (n == 0)
-        fputs("NaN NaN NaN NaN NaN NaN NaN\n", out);
+        ss_data_gap(out, 7);
 }
 
 /* The number behind the colour of a body: nearness from 0, the farthest, to 1; speed, m/s; none. */
@@ -70,14 +65,13 @@ static void print_bodies(FILE *out, const scene *s, size_t p)
           crowd ? 0 : count(m, SS_DRAWN_ROUND));
     for (const ss_drawn_body **b = m->back; b < end_of(m); ++b)
         if (!crowd && (*b)->kind == SS_DRAWN_ROUND)
-            print_numbers(
-                out, (double[]){(*b)->at[0], (*b)->at[2], (*b)->radius, value_of(s, fill, *b)}, 4);
+            ss_data_row_of(out, (*b)->at[0], (*b)->at[2], (*b)->radius, value_of(s, fill, *b));
     begin(out, "\n\n# outlines, from back to front: x(m) z(m) value\n", count(m, SS_DRAWN_SOLID));
     for (const ss_drawn_body **b = m->back; b < end_of(m); ++b) {
         for (size_t k = 0; (*b)->kind == SS_DRAWN_SOLID && k < (*b)->outline.n; ++k) {
             double at[3] = {0.0, 0.0, value_of(s, fill, *b)};
             ss_drawn_point(at, *b, k, 1.0);
-            print_numbers(out, at, 3);
+            ss_data_row(out, at, 3);
         }
         if ((*b)->kind == SS_DRAWN_SOLID)
             fputc('\n', out);
@@ -98,10 +92,10 @@ static void print_wall_point(FILE *out, const scene *s, const ss_drawn_body *b, 
     const double beyond[2] = {at[0] + far * (at[0] - next[0]) / length,
                               at[1] + far * (at[1] - next[1]) / length};
     if (open && first)
-        print_numbers(out, beyond, 2);
-    print_numbers(out, at, 2);
+        ss_data_row(out, beyond, 2);
+    ss_data_row(out, at, 2);
     if (open && last)
-        print_numbers(out, beyond, 2);
+        ss_data_row(out, beyond, 2);
 }
 
 static void print_wall(FILE *out, const scene *s, const ss_drawn_body *b, double side)
@@ -117,9 +111,7 @@ static void print_ring(FILE *out, const ss_drawn_body *b)
     enum { CORNERS = 96 };
     for (size_t k = 0; k <= CORNERS; ++k) {
         const double angle = 2.0 * M_PI * (double)k / CORNERS;
-        print_numbers(
-            out, (double[]){b->at[0] + b->radius * cos(angle), b->at[2] + b->radius * sin(angle)},
-            2);
+        ss_data_row_of(out, b->at[0] + b->radius * cos(angle), b->at[2] + b->radius * sin(angle));
     }
     fputc('\n', out);
 }
@@ -131,15 +123,15 @@ static void print_box(FILE *out, const scene *s)
     const double top = s->high[2] + height, far = s->high[0] - s->low[0];
     const double bottom = s->has_floor ? 0.0 : s->low[2] - height;
     if (width > 0.0) {
-        print_numbers(out, (double[]){0.0, top}, 2);
-        print_numbers(out, (double[]){0.0, bottom}, 2);
+        ss_data_row_of(out, 0.0, top);
+        ss_data_row_of(out, 0.0, bottom);
         if (!s->has_floor)
             fputc('\n', out);
-        print_numbers(out, (double[]){width, bottom}, 2);
-        print_numbers(out, (double[]){width, top}, 2);
+        ss_data_row_of(out, width, bottom);
+        ss_data_row_of(out, width, top);
     } else if (s->has_floor) {
-        print_numbers(out, (double[]){s->low[0] - far, 0.0}, 2);
-        print_numbers(out, (double[]){s->high[0] + far, 0.0}, 2);
+        ss_data_row_of(out, s->low[0] - far, 0.0);
+        ss_data_row_of(out, s->high[0] + far, 0.0);
     }
 }
 
@@ -181,7 +173,7 @@ static bool print_arrows(FILE *out, const scene *s, size_t p, ss_error *error)
     begin(out, "\n\n# arrows: x(m) z(m) vx(m/s) vz(m/s)\n", n);
     for (size_t k = 0; k < nx * nz; ++k)
         if (of[k] != NULL)
-            print_numbers(out, (double[]){of[k]->at[0], of[k]->at[2], of[k]->v[0], of[k]->v[1]}, 4);
+            ss_data_row_of(out, of[k]->at[0], of[k]->at[2], of[k]->v[0], of[k]->v[1]);
     free((void *)of);
     return true;
 }
@@ -194,11 +186,10 @@ static void print_forces(FILE *out, const ss_drawn_forces *forces, double larges
           forces->n);
     for (size_t k = 0; k < forces->n; ++k) {
         const ss_drawn_force *const f = &forces->at[k];
-        print_numbers(out,
-                      (double[]){f->from[0], f->from[1], f->to[0] - f->from[0],
-                                 f->to[1] - f->from[1], f->impulse, f->impulse / largest,
-                                 (double)f->status},
-                      7);
+        ss_data_row(out,
+                    (double[]){f->from[0], f->from[1], f->to[0] - f->from[0], f->to[1] - f->from[1],
+                               f->impulse, f->impulse / largest, (double)f->status},
+                    7);
     }
 }
 
@@ -221,7 +212,7 @@ static void print_rim(FILE *out, const ss_drawn_crowd *crowd, size_t k)
         if (is_seen[at]) {
             double point[2];
             ss_drawn_rim_point(point, crowd->seen[k], at, 1.0);
-            print_numbers(out, point, 2);
+            ss_data_row(out, point, 2);
             ++n;
         } else if (n > 0) {
             fputc('\n', out);
@@ -244,7 +235,7 @@ static void print_crowd(FILE *out, const scene *s, size_t p)
         double corner[SS_DRAWN_FACETS][2];
         const size_t n = ss_drawn_facet(corner, b, on_paper(s, b->radius));
         for (size_t c = 0; c < n; ++c) /* filled to the first corner again */
-            print_numbers(out, (double[]){corner[c][0], corner[c][1], value_of(s, fill, b)}, 3);
+            ss_data_row_of(out, corner[c][0], corner[c][1], value_of(s, fill, b));
         fputc('\n', out);
     }
     begin(out, "\n\n# what is seen of their rims: x(m) z(m)\n", 0);

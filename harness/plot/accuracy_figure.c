@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/plot/accuracy_figure.h"
 
+#include "harness/figures/axis.h"
 #include "harness/figures/curve.h"
+#include "harness/figures/data.h"
 #include "harness/figures/labels.h"
 
 #include <math.h>
@@ -20,21 +22,12 @@ static const double APART = 25.0;
 typedef struct drawing {
     const ss_plot_accuracy_content *content;
     double sheet[2], plot[2]; /* width and height, house points */
-    double x[2], y[2];        /* ranges of the axes */
-    bool x_log;
+    ss_axis x, y;
     ss_figure_label *labels; /* a curve each */
     double (*crowd)[2];
     size_t n_crowd, crowd_room;
     bool named; /* at the ends */
 } drawing;
-
-static void include(double range[2], double value, double above)
-{
-    if (isfinite(value) && value > above) {
-        range[0] = fmin(range[0], value);
-        range[1] = fmax(range[1], value);
-    }
-}
 
 /* The last point of a curve that is drawn; false where there is none. */
 static bool find_end(const ss_plot_curve *curve, size_t *end)
@@ -47,65 +40,61 @@ static bool find_end(const ss_plot_curve *curve, size_t *end)
     return false;
 }
 
-/* A place on the axis of costs: 0 at its beginning, 1 at its end. */
-static double along(const drawing *d, double x)
+/* Costs above 0, and errors that are drawn. */
+static void include_cost(ss_axis *x, double cost)
 {
-    return d->x_log ? log(x / d->x[0]) / log(d->x[1] / d->x[0])
-                    : (x - d->x[0]) / (d->x[1] - d->x[0]);
+    ss_axis_include(x, cost > 0.0 ? cost : NAN);
 }
 
-static double up(const drawing *d, double y)
+static void include_error(ss_axis *y, double error)
 {
-    return log(y / d->y[0]) / log(d->y[1] / d->y[0]);
+    ss_axis_include(y, ss_figure_curve_draws(error) ? error : NAN);
 }
 
 static void find_ranges(drawing *d)
 {
     const ss_plot_accuracy_content *const c = d->content;
-    double ends[2] = {INFINITY, 0.0};
-    d->x[0] = d->y[0] = INFINITY;
-    d->x[1] = d->y[1] = 0.0;
+    ss_axis ends = SS_AXIS_EMPTY;
+    d->x = d->y = ends;
     for (size_t i = 0; i < c->n_curves; ++i) {
         const ss_plot_curve *const curve = &c->curves[i];
         size_t end;
         for (size_t k = 0; k < curve->n; ++k) {
-            include(d->y, curve->y[k], SS_FIGURE_CURVE_SMALLEST);
-            include(d->x, curve->x[k], 0.0);
+            include_error(&d->y, curve->y[k]);
+            include_cost(&d->x, curve->x[k]);
         }
         for (size_t k = 0; k < curve->n_band; ++k)
-            include(d->x, curve->band_x[k], 0.0);
+            include_cost(&d->x, curve->band_x[k]);
         if (find_end(curve, &end))
-            include(ends, curve->x[end], 0.0);
+            include_cost(&ends, curve->x[end]);
         if (curve->n <= FEW_POINTS && curve->n > 0)
-            include(ends, curve->x[0], 0.0);
+            include_cost(&ends, curve->x[0]);
     }
-    include(d->y, c->tolerance, SS_FIGURE_CURVE_SMALLEST);
-    if (!(d->x[1] > 0.0))
-        d->x[0] = d->x[1] = 1.0;
-    if (!(d->y[1] > 0.0)) { /* nothing is drawn */
-        d->y[0] = 1e-16;
-        d->y[1] = 1.0;
-    }
-    d->x_log = ends[1] > APART * ends[0] && d->x[1] > 2.0 * d->x[0];
-    if (!d->x_log)
-        d->x[0] = 0.0;
+    include_error(&d->y, c->tolerance);
+    if (d->y.low > d->y.high) /* nothing is drawn */
+        d->y = (ss_axis){.low = 1e-16, .high = 1.0};
+    ss_axis_judge(&d->x, 2.0);
+    d->x.log = d->x.log && ends.high > APART * ends.low;
+    if (!d->x.log)
+        d->x.low = 0.0;
     else if (c->curves[0].n <= FEW_POINTS)
-        d->x[0] /= 1.3; /* a first point is not on the frame */
-    d->y[0] = pow(10.0, floor(log10(d->y[0]) - 0.05));
-    d->y[1] = pow(10.0, ceil(log10(d->y[1]) - 1e-9));
+        d->x.low /= 1.3; /* a first point is not on the frame */
+    d->y.low = pow(10.0, floor(log10(d->y.low) - 0.05));
+    d->y.high = pow(10.0, ceil(log10(d->y.high) - 1e-9));
+    d->y.log = true;
 }
 
 /* The beginning of the axis of errors that leaves room for names below the lowest end. */
 static double lowest_for_names(const drawing *d)
 {
     const double room = 2.7 * SS_LABEL_LINE / d->plot[1];
-    double lowest = d->y[1];
+    double lowest = d->y.high;
     for (size_t i = 0; i < d->content->n_curves; ++i) {
         size_t end;
         if (find_end(&d->content->curves[i], &end))
             lowest = fmin(lowest, d->content->curves[i].y[end]);
     }
-    return exp((log(lowest) - room * log(d->y[1])) / (1.0 - room));
+    return exp((log(lowest) - room * log(d->y.high)) / (1.0 - room));
 }
 
 /* Lengthen the axis of costs until every name has room at the right of its curve, but leave the
@@ -118,14 +107,11 @@ static void make_room(drawing *d)
         size_t end;
         const double left = 1.0 - ss_figure_label_width(c->curves[i].name) / d->plot[0];
         if (find_end(&c->curves[i], &end) && left > 0.1)
-            most = fmax(most, along(d, c->curves[i].x[end]) / left);
+            most = fmax(most, ss_axis_place(&d->x, c->curves[i].x[end]) / left);
     }
     most = fmin(most, 2.0);
-    d->y[0] = fmin(d->y[0], lowest_for_names(d));
-    if (d->x_log)
-        d->x[1] = d->x[0] * pow(d->x[1] / d->x[0], most);
-    else
-        d->x[1] *= most;
+    d->y.low = fmin(d->y.low, lowest_for_names(d));
+    d->x.high = ss_axis_value(&d->x, most);
 }
 
 /* Add samples of the line from a to b, three points apart at most. */
@@ -143,9 +129,9 @@ static void add_curve(drawing *d, const ss_plot_curve *curve)
     double before[2] = {NAN, NAN};
     for (size_t k = 0; k < curve->n; ++k) {
         double now[2] = {NAN, NAN};
-        if (ss_figure_curve_draws(curve->y[k]) && (curve->x[k] > 0.0 || !d->x_log)) {
-            now[0] = d->plot[0] * along(d, curve->x[k]);
-            now[1] = d->plot[1] * up(d, curve->y[k]);
+        if (ss_figure_curve_draws(curve->y[k]) && (curve->x[k] > 0.0 || !d->x.log)) {
+            now[0] = d->plot[0] * ss_axis_place(&d->x, curve->x[k]);
+            now[1] = d->plot[1] * ss_axis_place(&d->y, curve->y[k]);
             const bool near = hypot(now[0] - before[0], now[1] - before[1]) < 3.0;
             if (near && k + 1 < curve->n)
                 continue; /* the line goes on from `before` */
@@ -162,7 +148,7 @@ static bool name_curves(drawing *d, ss_error *error)
     enum { ROOM = 200000 };
     const ss_plot_accuracy_content *const c = d->content;
     size_t n = 0;
-    const double before = d->x[1], bottom = d->y[0];
+    const double before = d->x.high, bottom = d->y.low;
     d->labels = calloc(c->n_curves, sizeof *d->labels);
     d->crowd = calloc(ROOM, sizeof *d->crowd);
     d->crowd_room = ROOM;
@@ -174,19 +160,20 @@ static bool name_curves(drawing *d, ss_error *error)
         size_t end;
         add_curve(d, curve);
         if (find_end(curve, &end))
-            d->labels[n++] = (ss_figure_label){.text = curve->name,
-                                               .x = d->plot[0] * along(d, curve->x[end]),
-                                               .y = d->plot[1] * up(d, curve->y[end])};
+            d->labels[n++] =
+                (ss_figure_label){.text = curve->name,
+                                  .x = d->plot[0] * ss_axis_place(&d->x, curve->x[end]),
+                                  .y = d->plot[1] * ss_axis_place(&d->y, curve->y[end])};
     }
-    const double level[2] = {0.0, d->plot[1] * up(d, c->tolerance)};
+    const double level[2] = {0.0, d->plot[1] * ss_axis_place(&d->y, c->tolerance)};
     if (!isnan(c->tolerance))
         add_line(d, level, (const double[]){d->plot[0], level[1]});
     const ss_figure_crowd crowd = {d->plot[0], d->plot[1], (const double(*)[2])d->crowd,
                                    d->n_crowd};
     d->named = n == c->n_curves && ss_figure_labels_place(d->labels, n, &crowd);
     if (!d->named) {
-        d->x[1] = d->x_log ? before : 1.02 * before;
-        d->y[0] = bottom;
+        d->x.high = d->x.log ? before : 1.02 * before;
+        d->y.low = bottom;
     }
     return true;
 }
@@ -195,9 +182,7 @@ static bool name_curves(drawing *d, ss_error *error)
 
 static void print_point(FILE *out, double x, double y)
 {
-    ss_figure_print_number(out, x);
-    ss_figure_print_number(out, ss_figure_curve_draws(y) ? y : NAN);
-    fputc('\n', out);
+    ss_data_row_of(out, x, ss_figure_curve_draws(y) ? y : NAN);
 }
 
 /* Markers: points that stand alone, and some evenly along the axis, out of step with the other
@@ -209,17 +194,25 @@ static void print_marks(FILE *out, const drawing *d, size_t i)
     size_t end = 0, n = 0;
     find_end(curve, &end);
     for (size_t k = 0; k < curve->n; ++k) {
-        const bool reached = curve->n <= FEW_POINTS || along(d, curve->x[k]) >= next;
+        const bool reached = curve->n <= FEW_POINTS || ss_axis_place(&d->x, curve->x[k]) >= next;
         if (!ss_figure_curve_draws(curve->y[k]) ||
             !(reached || k == end || ss_figure_curve_is_lone(curve->y, curve->n, k)))
             continue;
         print_point(out, curve->x[k], curve->y[k]);
         ++n;
-        while (along(d, curve->x[k]) >= next)
+        while (ss_axis_place(&d->x, curve->x[k]) >= next)
             next += 1.0 / MARKS;
     }
     if (n == 0)
-        fputs(" NaN NaN\n", out);
+        ss_data_gap(out, 2);
+}
+
+/* End a block of n rows and say what the next one is. */
+static void end_block(FILE *out, size_t n, const char *next)
+{
+    if (n == 0)
+        ss_data_gap(out, 2);
+    fputs(next, out);
 }
 
 static bool print_data(FILE *out, const void *context, ss_error *error)
@@ -236,51 +229,41 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
             if (k < FIRST_POINTS || ss_figure_curve_keeps(k, c->n, MOST_POINTS) ||
                 ss_figure_curve_is_lone(c->y, c->n, k))
                 print_point(out, c->x[k], c->y[k]);
-        fputs(c->n == 0 ? " NaN NaN\n\n\n# band\n" : "\n\n# band\n", out);
+        end_block(out, c->n, "\n\n# band\n");
         for (size_t k = 0; k < c->n_band; ++k)
             print_point(out, c->band_x[k], c->band_y[k]);
-        fputs(c->n_band == 0 ? " NaN NaN\n\n\n# markers\n" : "\n\n# markers\n", out);
+        end_block(out, c->n_band, "\n\n# markers\n");
         print_marks(out, d, i);
-        fputs("\n\n", out);
+        ss_data_end(out);
     }
     return true;
 }
 
 /* ---- NAME.gp ---- */
 
-static void print_element(FILE *out, const char *array, size_t i, double value)
-{
-    fprintf(out, "%s[%zu] =", array, i + 1);
-    ss_figure_print_number(out, value);
-    fputc('\n', out);
-}
-
 static void print_settings(FILE *out, const void *context)
 {
+    static const char *const arrays[] = {"curve", "end_x", "end_y", "shift"};
     const drawing *const d = context;
     const ss_plot_accuracy_content *const c = d->content;
-    fprintf(out, "n_curves = %zu\narray curve[%zu]\n", c->n_curves, c->n_curves);
-    fprintf(out, "array end_x[%zu]\narray end_y[%zu]\narray shift[%zu]\n", c->n_curves, c->n_curves,
-            c->n_curves);
+    ss_data_count(out, "n_curves", c->n_curves);
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
+        ss_data_array(out, arrays[k], c->n_curves);
     for (size_t i = 0; i < c->n_curves; ++i) {
-        char name[32];
         size_t end = 0;
         const bool ends = find_end(&c->curves[i], &end);
-        snprintf(name, sizeof name, "curve[%zu]", i + 1);
-        ss_figure_print_text(out, name, c->curves[i].name);
-        print_element(out, "end_x", i, ends ? c->curves[i].x[end] : NAN);
-        print_element(out, "end_y", i, ends ? c->curves[i].y[end] : NAN);
-        print_element(out, "shift", i, d->named ? d->labels[i].shift : 0.0);
+        ss_data_text_at(out, "curve", i, c->curves[i].name);
+        ss_data_number_at(out, "end_x", i, ends ? c->curves[i].x[end] : NAN);
+        ss_data_number_at(out, "end_y", i, ends ? c->curves[i].y[end] : NAN);
+        ss_data_number_at(out, "shift", i, d->named ? d->labels[i].shift : 0.0);
     }
     fprintf(out, "named_width = %.6g # names at the ends fit a sheet of that width; 0: none\n",
             d->named ? d->sheet[0] : 0.0);
-    fprintf(out, "x_low = %.9g\nx_high = %.9g\nx_log = %d\ny_low = %.9g\ny_high = %.9g\n", d->x[0],
-            d->x[1], d->x_log, d->y[0], d->y[1]);
-    fputs("tolerance =", out);
-    ss_figure_print_number(out, c->tolerance);
-    fputc('\n', out);
-    ss_figure_print_text(out, "x_name", c->x_name);
-    ss_figure_print_text(out, "y_name", c->y_name);
+    ss_axis_print(out, "x", &d->x);
+    ss_axis_print(out, "y", &d->y);
+    ss_data_number(out, "tolerance", c->tolerance);
+    ss_data_text(out, "x_name", c->x_name);
+    ss_data_text(out, "y_name", c->y_name);
 }
 
 bool ss_plot_accuracy_draw(const ss_figure *figure, const ss_plot_accuracy_content *content,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/plot/history_figure.h"
 
+#include "harness/figures/axis.h"
+#include "harness/figures/data.h"
 #include "harness/tables/record.h"
 
 #include "problems/base/memory.h"
@@ -15,7 +17,8 @@
  * has so many MARKS. */
 enum { MOST = 3000, BINS = 1000, MARKS = 7 };
 
-/* A logarithmic axis: every value is positive and they span more than this factor. */
+/* A course that falls to a tenth is read better from zero: its axis is logarithmic from there on.
+ */
 #define WIDE 100.0
 
 /* A value at the end of a step. */
@@ -30,18 +33,13 @@ typedef struct samples {
     size_t n, room;
 } samples;
 
-/* The vertical axis of a panel; values are drawn times `factor`, a power of 1000. */
-typedef struct axis {
-    double low, high, factor;
-    bool log;
-} axis;
-
 typedef struct drawing {
     const ss_history_picture *picture;
-    samples *taken; /* owned; n_panels rows of n_curves */
-    axis axes[SS_HISTORY_PANELS];
+    samples *taken;                   /* owned; n_panels rows of n_curves */
+    ss_axis axes[SS_HISTORY_PANELS];  /* vertical, of values times `factor` */
+    double factor[SS_HISTORY_PANELS]; /* a power of 1000 */
+    ss_axis time;
     bool has_exact, has_unsolved;
-    double from, to; /* time */
 } drawing;
 
 static bool add_sample(samples *s, sample one, ss_error *error)
@@ -113,55 +111,58 @@ static samples *taken_at(const drawing *d, size_t panel, size_t curve)
     return &d->taken[panel * d->picture->n_curves + curve];
 }
 
-/* The axis of values between two that are drawn: with room, and from zero where that is near. */
-static axis axis_of(double least, double most, bool is_residual)
+/* Make the axis of values that are drawn: with room, and from zero where that is near. Returns the
+ * factor of the values that its digits can show. */
+static double scale_axis(ss_axis *a, bool is_residual)
 {
-    axis a = {.log = (is_residual && most > 0.0) || (least > 0.0 && most > WIDE * least),
-              .factor = 1.0};
-    if (least > most)
-        return (axis){.low = 0.0, .high = 1.0, .factor = 1.0};
-    if (a.log) {
-        a.low = least / 1.5;
-        a.high = most > least ? most * 1.5 : 10.0 * most;
-        return a;
+    const bool none = a->low > a->high;
+    ss_axis_judge(a, is_residual ? 0.0 : WIDE);
+    a->log = a->log && !none;
+    if (none) {
+        a->low = 0.0;
+        return 1.0;
     }
-    const double largest = fmax(fabs(least), fabs(most));
-    if (largest > 0.0 && (largest < 0.1 || largest >= 1e5))
-        a.factor = pow(1000.0, -floor(log10(largest) / 3.0));
-    least = least > 0.0 && least < 0.5 * most ? 0.0 : least;
-    most = most < 0.0 && most > 0.5 * least ? 0.0 : most;
+    if (a->log) {
+        a->high = a->high > a->low ? a->high * 1.5 : 10.0 * a->high;
+        a->low /= 1.5;
+        return 1.0;
+    }
+    const double largest = fmax(fabs(a->low), fabs(a->high));
+    const double factor = largest > 0.0 && (largest < 0.1 || largest >= 1e5)
+                              ? pow(1000.0, -floor(log10(largest) / 3.0))
+                              : 1.0;
+    a->low = a->low > 0.0 && a->low < 0.5 * a->high ? 0.0 : a->low;
+    a->high = a->high < 0.0 && a->high > 0.5 * a->low ? 0.0 : a->high;
     /* A span that the axis' digits could not show is none. */
-    const double span = most - least > 1e-6 * largest ? most - least
-                        : largest > 0.0               ? largest
-                                                      : 1.0;
-    a.low = a.factor * (least - (least == 0.0 ? 0.03 : 0.08) * span);
-    a.high = a.factor * (most + 0.08 * span);
-    return a;
+    const double span = a->high - a->low > 1e-6 * largest ? a->high - a->low
+                        : largest > 0.0                   ? largest
+                                                          : 1.0;
+    a->high = factor * (a->high + 0.08 * span);
+    a->low = factor * (a->low - (a->low == 0.0 ? 0.03 : 0.08) * span);
+    return factor;
 }
 
 /* The scale of a panel, and values that it can show. */
 static void scale(drawing *d, size_t panel)
 {
     const bool is_residual = d->picture->panels[panel].is_residual;
-    double least = INFINITY, most = -INFINITY;
+    ss_axis *const a = &d->axes[panel];
+    *a = SS_AXIS_EMPTY;
     for (size_t c = 0; c < d->picture->n_curves; ++c)
         for (size_t k = 0; k < taken_at(d, panel, c)->n; ++k) {
             const sample *const s = &taken_at(d, panel, c)->at[k];
-            if (isfinite(s->value) && (s->value > 0.0 || !is_residual)) {
-                least = fmin(least, s->value);
-                most = fmax(most, s->value);
-            }
+            if (s->value > 0.0 || !is_residual)
+                ss_axis_include(a, s->value);
             d->has_exact = d->has_exact || isfinite(s->exact);
             d->has_unsolved = d->has_unsolved || s->unsolved;
-            d->from = fmin(d->from, s->time);
-            d->to = fmax(d->to, s->time);
+            ss_axis_include(&d->time, s->time);
         }
-    const axis a = d->axes[panel] = axis_of(least, most, is_residual);
+    const double factor = d->factor[panel] = scale_axis(a, is_residual);
     for (size_t c = 0; c < d->picture->n_curves; ++c)
         for (size_t k = 0; k < taken_at(d, panel, c)->n; ++k) {
             sample *const s = &taken_at(d, panel, c)->at[k];
-            s->value = s->value > 0.0 || !a.log ? s->value * a.factor : NAN;
-            s->exact = s->exact > 0.0 || !a.log ? s->exact * a.factor : NAN;
+            s->value = s->value > 0.0 || !a->log ? s->value * factor : NAN;
+            s->exact = s->exact > 0.0 || !a->log ? s->exact * factor : NAN;
         }
 }
 
@@ -210,13 +211,12 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
         for (size_t c = 0; c < d->picture->n_curves; ++c) {
             const samples *const s = taken_at(d, p, c);
             fprintf(out, "# %s, %s\n", d->picture->panels[p].name, d->picture->curves[c].label);
-            for (size_t k = 0; k < s->n; ++k) {
-                ss_figure_print_number(out, s->at[k].time);
-                ss_figure_print_number(out, s->at[k].value);
-                ss_figure_print_number(out, s->at[k].exact);
-                fprintf(out, " %d %d\n", is_lone(s, k), s->at[k].unsolved);
-            }
-            fputs(s->n == 0 ? "NaN NaN NaN 0 0\n\n\n" : "\n\n", out);
+            for (size_t k = 0; k < s->n; ++k)
+                ss_data_row_of(out, s->at[k].time, s->at[k].value, s->at[k].exact, is_lone(s, k),
+                               s->at[k].unsolved);
+            if (s->n == 0)
+                ss_data_row_of(out, NAN, NAN, NAN, 0, 0);
+            ss_data_end(out);
         }
     return true;
 }
@@ -246,51 +246,45 @@ static void name_axis(char *text, size_t size, const ss_history_panel *panel, do
         text[k] = text[k] == '_' ? ' ' : text[k];
 }
 
-static void print_element(FILE *out, const char *array, size_t k, const char *text)
-{
-    char variable[48];
-    snprintf(variable, sizeof variable, "%s[%zu]", array, k + 1);
-    ss_figure_print_text(out, variable, text);
-}
-
 static void print_settings(FILE *out, const void *context)
 {
+    static const char *const arrays[] = {"axis", "is_log", "low", "high"}; /* by panel */
     const drawing *const d = context;
     const ss_history_picture *const p = d->picture;
     char name[200];
     size_t longest = 0;
     for (size_t k = 0; k < p->n_panels * p->n_curves; ++k)
         longest = d->taken[k].n > longest ? d->taken[k].n : longest;
-    fprintf(out,
-            "n_panels = %zu\nn_curves = %zu\narray axis[%zu]\narray is_log[%zu]\n"
-            "array low[%zu]\narray high[%zu]\n",
-            p->n_panels, p->n_curves, p->n_panels, p->n_panels, p->n_panels, p->n_panels);
-    fprintf(out, "array curve[%zu]\nhas_exact = %d\nhas_unsolved = %d\n", p->n_curves, d->has_exact,
-            d->has_unsolved);
-    fprintf(out, "stride = %zu\n", longest / MARKS > 0 ? longest / MARKS : 1);
-    const bool single = d->to <= d->from; /* one time is put in the middle */
-    fprintf(out, "from = %.9g\nto = %.9g\n", single ? 0.0 : d->from,
-            single && d->to <= 0.0 ? 1.0 : d->to * (single ? 2.0 : 1.0));
+    fprintf(out, "n_panels = %zu\nn_curves = %zu\n", p->n_panels, p->n_curves);
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
+        ss_data_array(out, arrays[k], p->n_panels);
+    ss_data_array(out, "curve", p->n_curves);
+    fprintf(out, "has_exact = %d\nhas_unsolved = %d\nstride = %zu\n", d->has_exact, d->has_unsolved,
+            longest / MARKS > 0 ? longest / MARKS : 1);
+    const bool single = d->time.high <= d->time.low; /* one time is put in the middle */
+    ss_data_number(out, "from", single ? 0.0 : d->time.low);
+    ss_data_number(out, "to",
+                   single && d->time.high <= 0.0 ? 1.0 : d->time.high * (single ? 2.0 : 1.0));
     for (size_t k = 0; k < p->n_panels; ++k) {
-        const axis *const a = &d->axes[k];
-        name_axis(name, sizeof name, &p->panels[k], a->factor);
-        print_element(out, "axis", k, name);
-        fprintf(out, "is_log[%zu] = %d\nlow[%zu] = %.9g\nhigh[%zu] = %.9g\n", k + 1, a->log, k + 1,
-                a->low, k + 1, a->high);
+        name_axis(name, sizeof name, &p->panels[k], d->factor[k]);
+        ss_data_text_at(out, "axis", k, name);
+        ss_data_number_at(out, "is_log", k, d->axes[k].log);
+        ss_data_number_at(out, "low", k, d->axes[k].low);
+        ss_data_number_at(out, "high", k, d->axes[k].high);
     }
     for (size_t c = 0; c < p->n_curves; ++c)
-        print_element(out, "curve", c, p->curves[c].label);
+        ss_data_text_at(out, "curve", c, p->curves[c].label);
 }
 
 bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure, ss_error *error)
 {
-    drawing d = {.picture = picture, .from = INFINITY, .to = -INFINITY};
+    drawing d = {.picture = picture, .time = SS_AXIS_EMPTY};
     const ss_figure_content content = {.script = "histories.gp",
                                        .print_data = print_data,
                                        .print_settings = print_settings,
                                        .context = &d};
     bool ok = take_all(&d, error);
-    if (ok && d.from > d.to)
+    if (ok && d.time.low > d.time.high)
         ok = ss_error_set(error, SS_ERROR_DATA, "%s: no step to draw", figure->folder);
     ok = ok && ss_figure_draw(figure, &content, error);
     free_all(&d);

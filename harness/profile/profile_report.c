@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/profile_report.h"
 
+#include "harness/figures/data.h"
 #include "harness/figures/figure.h"
 #include "harness/report/sheet.h"
 #include "harness/tables/rows.h"
@@ -221,7 +222,7 @@ bool ss_profile_print(const ss_profile_view *view, FILE *out, ss_error *error)
 
 static void print_point(FILE *out, const ss_profile_view *view, size_t solver, double x)
 {
-    fprintf(out, "%.9g %.9g\n", x, ss_profile_fraction(view->profile, solver, x));
+    ss_data_row_of(out, x, ss_profile_fraction(view->profile, solver, x));
 }
 
 static bool print_curves(FILE *out, const void *context, ss_error *error)
@@ -247,13 +248,11 @@ static void print_settings(FILE *out, const void *context)
     else
         snprintf(title, sizeof title, "budget: %s", ss_profile_metrics[view->metric].unit);
     fprintf(out, "x_low = %.9g\nx_high = %.9g\n", ends.low, ends.edge);
-    ss_figure_print_text(out, "x_title", title);
-    fprintf(out, "n_curves = %zu\narray curve[n_curves]\n", view->profile->n_solvers);
-    for (size_t s = 0; s < view->profile->n_solvers; ++s) {
-        char variable[32];
-        snprintf(variable, sizeof variable, "curve[%zu]", s + 1);
-        ss_figure_print_text(out, variable, view->solvers[s]);
-    }
+    ss_data_text(out, "x_title", title);
+    ss_data_count(out, "n_curves", view->profile->n_solvers);
+    ss_data_array(out, "curve", view->profile->n_solvers);
+    for (size_t s = 0; s < view->profile->n_solvers; ++s)
+        ss_data_text_at(out, "curve", s, view->solvers[s]);
 }
 
 bool ss_profile_draw(const ss_profile_view *view, const char *folder, const char *name,

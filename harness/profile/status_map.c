@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/profile/status_map.h"
 
+#include "harness/figures/data.h"
 #include "harness/profile/traces.h"
 #include "harness/tables/output.h"
 
@@ -107,7 +108,7 @@ static bool read_sweeps(map *m, ss_error *error)
 static void print_stretch(FILE *out, const map *m, size_t contact, const stretch *s, size_t until)
 {
     if (s->since > 0 && contact % m->stride == 0)
-        fprintf(out, "%zu %zu %zu %d\n", contact, s->since, until, s->level);
+        ss_data_row_of(out, (double)contact, (double)s->since, (double)until, s->level);
 }
 
 static bool print_map(FILE *out, const void *context, ss_error *error)
@@ -131,7 +132,7 @@ static bool print_map(FILE *out, const void *context, ss_error *error)
     for (size_t k = m->first; k < m->end; ++k) {
         const ss_convergence_row *const r = &m->sweeps.sweeps[k];
         if (r->changed > 0 || r->sweep == 1 || r->sweep == m->n_sweeps)
-            fprintf(out, "%zu %zu\n", r->sweep, r->changed);
+            ss_data_row_of(out, (double)r->sweep, (double)r->changed);
     }
     free(stretches);
     return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/bed_figures.h"
 
+#include "harness/figures/data.h"
 #include "harness/tables/windows.h"
 
 #include <math.h>
@@ -40,10 +41,10 @@ static bool print_run(FILE *out, const ss_series *r, const char *const *names, s
                             r->row->run, names[0]);
     for (size_t k = 0; k < of[0].n; ++k) {
         const double place = of[0].points[k].at;
-        fprintf(out, "%.9g", place);
+        double numbers[1 + MOST_PROFILES] = {place};
         for (size_t c = 0; c < n; ++c)
-            ss_figure_print_number(out, at(of[c].points, of[c].n, place));
-        fputc('\n', out);
+            numbers[1 + c] = at(of[c].points, of[c].n, place);
+        ss_data_row(out, numbers, 1 + n);
     }
     return true;
 }
@@ -58,11 +59,8 @@ static void print_mean(FILE *out, const ss_grains_group *group, const char *name
         for (size_t i = 0; i < n_points; ++i)
             ss_profile_add(mean, &n, points[i].at, points[i].mean);
     }
-    for (size_t i = 0; i < n; ++i) {
-        fprintf(out, "%.9g", mean[i].at);
-        ss_figure_print_number(out, mean[i].mean / (double)mean[i].n);
-        fputc('\n', out);
-    }
+    for (size_t i = 0; i < n; ++i)
+        ss_data_row_of(out, mean[i].at, mean[i].mean / (double)mean[i].n);
 }
 
 static bool print_profiles(FILE *out, const void *context, ss_error *error)
@@ -75,7 +73,7 @@ static bool print_profiles(FILE *out, const void *context, ss_error *error)
     fputs(": means over the last third, a block a run, then the mean of the first\n", out);
     for (size_t k = 0; ok && k < s->group->n; ++k) {
         ok = print_run(out, s->group->runs[k].series, s->names, error);
-        fputs("\n\n", out);
+        ss_data_end(out);
     }
     if (ok)
         print_mean(out, s->group, s->names[0]);
@@ -99,9 +97,8 @@ static void print_janssen(FILE *out, const void *context)
         lambda += late(g->runs[k].series, "janssen_lambda") / (double)g->n;
         fraction += late(g->runs[k].series, "solid_fraction") / (double)g->n;
     }
-    fprintf(out, "n_runs = %zu\nlambda =", g->n);
-    ss_figure_print_number(out, lambda);
-    fputc('\n', out);
+    ss_data_count(out, "n_runs", g->n);
+    ss_data_number(out, "lambda", lambda);
     fprintf(out, "weight = %.9g # gamma, N/m^3\n",
             fraction * ss_series_constant(first, "unit_weight"));
     fprintf(out, "R_h = %.9g # m\nmu_wall = %.9g\n", 0.5 * ss_series_constant(first, "slot_width"),

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/grain_figures.h"
 
+#include "harness/figures/data.h"
 #include "harness/reproduce/measures.h"
 
 #include <math.h>
@@ -46,11 +47,9 @@ static bool print_costs(FILE *out, const void *context, ss_error *error)
     for (size_t k = 0; k < s->group->n; ++k) {
         const ss_grains_run *const run = &s->group->runs[k];
         if (k > 0 && begins_curve(s->group, k))
-            fputs("\n\n", out);
-        fprintf(out, "%.9g", ss_series_constant(run->series, s->over));
-        ss_figure_print_number(out, number(s, k, s->cost));
-        ss_figure_print_number(out, number(s, k, "share_capped"));
-        fputc('\n', out);
+            ss_data_end(out);
+        ss_data_row_of(out, ss_series_constant(run->series, s->over), number(s, k, s->cost),
+                       number(s, k, "share_capped"));
     }
     return true;
 }
@@ -126,10 +125,8 @@ static bool print_below(FILE *out, const void *context, ss_error *error)
     fputs("# mu, effective contacts below the orifice, balls out: at the end of a run\n", out);
     for (size_t k = 0; k < s->group->n; ++k) {
         const ss_grains_run *const run = &s->group->runs[k];
-        fprintf(out, "%.9g", ss_series_constant(run->series, s->over));
-        ss_figure_print_number(out, number(s, k, "effective_below_end"));
-        ss_figure_print_number(out, number(s, k, "out_end"));
-        fputc('\n', out);
+        ss_data_row_of(out, ss_series_constant(run->series, s->over),
+                       number(s, k, "effective_below_end"), number(s, k, "out_end"));
     }
     return true;
 }
@@ -157,11 +154,8 @@ bool ss_grains_draw_below(const ss_figure *figure, const ss_grains_group *group,
  * ring with nothing on it. */
 static void print_rings(FILE *out, const double *p, size_t n)
 {
-    for (size_t k = 0; k < n && (k == 0 || p[k - 1] > 0.0); ++k) {
-        fprintf(out, "%zu", 2 * k + 1);
-        ss_figure_print_number(out, p[k]);
-        fputc('\n', out);
-    }
+    for (size_t k = 0; k < n && (k == 0 || p[k - 1] > 0.0); ++k)
+        ss_data_row_of(out, 2.0 * (double)k + 1.0, p[k]);
 }
 
 static bool print_pressure(FILE *out, const void *context, ss_error *error)
@@ -185,7 +179,7 @@ static bool print_pressure(FILE *out, const void *context, ss_error *error)
             counts[i] += 1.0;
         }
         print_rings(out, p, n);
-        fputs("\n\n", out);
+        ss_data_end(out);
         n_mean = n > n_mean ? n : n_mean;
     }
     for (size_t i = 0; i < n_mean; ++i)

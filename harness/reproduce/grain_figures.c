@@ -3,11 +3,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/grain_figures.h"
 
+#include "harness/figures/data.h"
 #include "harness/tables/windows.h"
 
 #include <math.h>
 
-enum { MOST_POINTS = 3000 };
+enum { MOST_POINTS = 3000, MOST_COLUMNS = 8 };
 
 /* Observables of a run, the columns of a figure. */
 typedef struct series {
@@ -44,11 +45,11 @@ static bool print_series(FILE *out, const void *context, ss_error *error)
         fprintf(out, " %s", s->names[c]);
     fprintf(out, ", means over %zu steps\n", every);
     for (size_t from = 0; from + every <= n; from += every) {
-        fprintf(out, "%.9g", (double)(from + every) * ss_series_constant(s->r, "h"));
-        for (size_t c = 0; s->names[c] != NULL; ++c)
-            ss_figure_print_number(
-                out, ss_window_mean(s->r, s->names[c], (ss_window){from, from + every}));
-        fputc('\n', out);
+        double numbers[1 + MOST_COLUMNS] = {(double)(from + every) * ss_series_constant(s->r, "h")};
+        size_t c = 0;
+        for (; c < MOST_COLUMNS && s->names[c] != NULL; ++c)
+            numbers[1 + c] = ss_window_mean(s->r, s->names[c], (ss_window){from, from + every});
+        ss_data_row(out, numbers, 1 + c);
     }
     return true;
 }

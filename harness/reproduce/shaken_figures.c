@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/reproduce/shaken_figures.h"
 
+#include "harness/figures/data.h"
 #include "harness/reproduce/rises.h"
 
 #include <math.h>
@@ -50,8 +51,8 @@ static bool print_displacements(FILE *out, const void *context, ss_error *error)
             s->periods.n - s->periods.first);
     for (size_t b = 0; b < s->r->n_bodies; ++b)
         if (is_shown(s->r, from + 3 * b, b))
-            fprintf(out, "%.9g %.9g %.9g %.9g %.9g\n", from[3 * b], from[3 * b + 2],
-                    s->r->radius[b], to[3 * b] - from[3 * b], to[3 * b + 2] - from[3 * b + 2]);
+            ss_data_row_of(out, from[3 * b], from[3 * b + 2], s->r->radius[b],
+                           to[3 * b] - from[3 * b], to[3 * b + 2] - from[3 * b + 2]);
     return true;
 }
 
@@ -88,8 +89,7 @@ static bool print_tracks(FILE *out, const void *context, ss_error *error)
         for (size_t period = 0; period <= s->periods.n; ++period) {
             const double *const at = ss_rises_places(s->r, period);
             if (at != NULL)
-                fprintf(out, "%.9g %.9g %.9g\n", at[3 * body], at[3 * body + 2],
-                        s->r->radius[body]);
+                ss_data_row_of(out, at[3 * body], at[3 * body + 2], s->r->radius[body]);
         }
     }
     return true;
@@ -126,10 +126,11 @@ static bool print_reactions(FILE *out, const void *context, ss_error *error)
                             s->r->row->run);
     fputs("# t(s), mean over the periods: N(N) V(N) p(Pa), first period: N V p\n", out);
     for (size_t w = 0; w < N; ++w) {
-        fprintf(out, "%.9g", (double)(w + 1) / (N * ss_series_constant(s->r, "frequency")));
+        double numbers[1 + CURVES] = {(double)(w + 1) /
+                                      (N * ss_series_constant(s->r, "frequency"))};
         for (size_t k = 0; k < CURVES; ++k)
-            ss_figure_print_number(out, curves[k][w]);
-        fputc('\n', out);
+            numbers[1 + k] = curves[k][w];
+        ss_data_row(out, numbers, 1 + CURVES);
     }
     return true;
 }

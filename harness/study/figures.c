@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/figures.h"
 
+#include "harness/figures/axis.h"
+#include "harness/figures/data.h"
 #include "harness/figures/figure.h"
 
 #include <gsl/gsl_minmax.h>
@@ -11,18 +13,17 @@
 /* The measures that are drawn; CPU time is in the table. */
 enum { N_DRAWN = SS_STUDY_WORK + 1 };
 
-typedef struct axis {
-    double low, high;
-    bool log;
-} axis;
-
 typedef struct drawing {
     const ss_study_curves *curves;
     ss_study_page page;
-    axis x, y[N_DRAWN];
-    double arrow;       /* of an open end: a factor on a logarithmic axis, else a length */
+    ss_axis x, y[N_DRAWN];
     size_t least, most; /* instances behind the points */
 } drawing;
+
+/* Room beside the values for the arrow of an open end, which takes half of it: shares of the axis.
+ */
+#define ROOM  0.06
+#define ARROW (0.5 * ROOM / (1.0 + 2.0 * ROOM))
 
 enum { QUARTILES_FROM = 4 }; /* of fewer instances the band is from the least to the largest */
 
@@ -50,41 +51,20 @@ bool ss_study_page_next(const ss_study_curves *curves, ss_study_page *page)
     return true;
 }
 
-static void include(axis *a, double value)
-{
-    if (isfinite(value)) {
-        a->low = fmin(a->low, value);
-        a->high = fmax(a->high, value);
-    }
-}
-
 static const ss_study_curve *curve_at(const drawing *d, size_t k)
 {
     return &d->curves->curves[d->page.first + k];
 }
 
-/* The axis of values: logarithmic if the grid is positive and spans more than a decade, with room
- * for arrows at its ends. */
+/* The axis of values, with room for arrows; that of 1 if no curve has the parameter. */
 static void scale_values(drawing *d)
 {
-    axis a = {.low = INFINITY, .high = -INFINITY};
+    d->x = SS_AXIS_EMPTY;
     for (size_t k = 0; k < d->page.n; ++k)
         for (size_t p = 0; p < curve_at(d, k)->n_points; ++p)
-            include(&a, curve_at(d, k)->points[p].value);
-    if (!isfinite(a.low))
-        a.low = a.high = 1.0; /* no curve has the parameter */
-    a.log = a.low > 0.0 && a.high > 10.0 * a.low;
-    if (a.log) {
-        d->arrow = pow(a.high / a.low, 0.03);
-        a.low /= d->arrow * d->arrow;
-        a.high *= d->arrow * d->arrow;
-    } else {
-        const double span = a.high > a.low ? a.high - a.low : fmax(fabs(a.high), 1.0);
-        d->arrow = 0.03 * span;
-        a.low -= 0.06 * span;
-        a.high += 0.06 * span;
-    }
-    d->x = a;
+            ss_axis_include(&d->x, curve_at(d, k)->points[p].value);
+    ss_axis_judge(&d->x, SS_AXIS_WIDE);
+    ss_axis_widen(&d->x, ROOM);
 }
 
 static double band_low(const drawing *d, const ss_spread *s)
@@ -100,17 +80,17 @@ static double band_high(const drawing *d, const ss_spread *s)
 /* An axis of counts: logarithmic above a factor of ten, else from zero. */
 static void scale_measure(drawing *d, size_t measure)
 {
-    axis a = {.low = INFINITY, .high = -INFINITY};
+    ss_axis a = SS_AXIS_EMPTY;
     for (size_t k = 0; k < d->page.n; ++k)
         for (size_t p = 0; p < curve_at(d, k)->n_points; ++p) {
             const ss_spread *const s = &curve_at(d, k)->points[p].spread[measure];
-            include(&a, band_low(d, s));
-            include(&a, band_high(d, s));
+            ss_axis_include(&a, band_low(d, s));
+            ss_axis_include(&a, band_high(d, s));
         }
     for (size_t k = 0; measure == SS_STUDY_SWEEPS_LAST && k < d->curves->n_paper; ++k)
         if (d->curves->paper[k].question == curve_at(d, 0)->question)
-            include(&a, d->curves->paper[k].sweeps);
-    a.log = a.low > 0.0 && isfinite(a.low) && a.high > 10.0 * a.low;
+            ss_axis_include(&a, d->curves->paper[k].sweeps);
+    ss_axis_judge(&a, SS_AXIS_WIDE);
     if (a.log) {
         a.low /= 1.3;
         a.high *= 1.3;
@@ -125,14 +105,13 @@ static void scale_measure(drawing *d, size_t measure)
 
 static void print_point(FILE *out, const drawing *d, double value, const ss_study_point *point)
 {
-    ss_figure_print_number(out, value);
-    ss_figure_print_number(out, point->failure_fraction);
+    double numbers[2 + 3 * N_DRAWN] = {value, point->failure_fraction};
     for (size_t m = 0; m < N_DRAWN; ++m) {
-        ss_figure_print_number(out, point->spread[m].median);
-        ss_figure_print_number(out, band_low(d, &point->spread[m]));
-        ss_figure_print_number(out, band_high(d, &point->spread[m]));
+        numbers[2 + 3 * m] = point->spread[m].median;
+        numbers[3 + 3 * m] = band_low(d, &point->spread[m]);
+        numbers[4 + 3 * m] = band_high(d, &point->spread[m]);
     }
-    fputc('\n', out);
+    ss_data_row(out, numbers, sizeof numbers / sizeof *numbers);
 }
 
 /* A curve without the parameter is the same at all its values. */
@@ -145,36 +124,22 @@ static void print_curve(FILE *out, const drawing *d, const ss_study_curve *curve
         print_point(out, d, d->x.low, &curve->points[0]);
         print_point(out, d, d->x.high, &curve->points[0]);
     }
-    fputs("\n\n", out); /* ends a block for gnuplot's `index` */
+    ss_data_end(out);
 }
 
 /* The tip of the arrow at an open end; NaN if the end is closed. */
-static double tip(const drawing *d, double end, bool open, bool up)
+static double tip(const drawing *d, double end, bool open, double way)
 {
-    if (!open)
-        return NAN;
-    if (d->x.log)
-        return up ? end * d->arrow : end / d->arrow;
-    return up ? end + d->arrow : end - d->arrow;
+    return open ? ss_axis_value(&d->x, ss_axis_place(&d->x, end) + way) : NAN;
 }
 
 static void print_bar(FILE *out, const drawing *d, size_t k)
 {
     const ss_study_range *const r = &curve_at(d, k)->range;
-    const double numbers[] = {(double)(d->page.n - k),
-                              r->safe.low,
-                              r->safe.high,
-                              r->plateau.low,
-                              r->plateau.high,
-                              r->best,
-                              r->cliff_low,
-                              r->cliff_high,
-                              tip(d, r->safe.low, r->safe.open_low, false),
-                              tip(d, r->safe.high, r->safe.open_high, true),
-                              r->bound};
-    for (size_t c = 0; c < sizeof numbers / sizeof *numbers; ++c)
-        ss_figure_print_number(out, numbers[c]);
-    fputc('\n', out);
+    ss_data_row_of(out, (double)(d->page.n - k), r->safe.low, r->safe.high, r->plateau.low,
+                   r->plateau.high, r->best, r->cliff_low, r->cliff_high,
+                   tip(d, r->safe.low, r->safe.open_low, -ARROW),
+                   tip(d, r->safe.high, r->safe.open_high, ARROW), r->bound);
 }
 
 /* The k-th printed point of the study if it is the first of its solver in this figure's question,
@@ -191,8 +156,8 @@ static void print_group(FILE *out, const drawing *d, const ss_study_paper_point 
     fprintf(out, "# printed in the paper for %s: value sweeps(last step)\n", first->solver);
     for (const ss_study_paper_point *p = first; p < end && p->question == first->question; ++p)
         if (strcmp(p->solver, first->solver) == 0)
-            fprintf(out, "%.9g %.9g\n", p->value, p->sweeps);
-    fputs("\n\n", out);
+            ss_data_row_of(out, p->value, p->sweeps);
+    ss_data_end(out);
 }
 
 static bool print_data(FILE *out, const void *context, ss_error *error)
@@ -211,7 +176,7 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
         out);
     for (size_t k = 0; k < d->page.n; ++k)
         print_bar(out, d, k);
-    fputs("\n\n", out);
+    ss_data_end(out);
     for (size_t k = 0; k < d->curves->n_paper; ++k)
         if (group_at(d, k) != NULL)
             print_group(out, d, group_at(d, k));
@@ -221,24 +186,6 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
 /* ---- NAME.gp ---- */
 
 #define PRINTED "%s, printed in the paper"
-
-static void print_array(FILE *out, const char *name, size_t n)
-{
-    fprintf(out, "array %s[%zu]\n", name, n > 0 ? n : 1);
-}
-
-static void print_element(FILE *out, const char *name, size_t k, const char *text)
-{
-    char variable[64];
-    snprintf(variable, sizeof variable, "%s[%zu]", name, k + 1);
-    ss_figure_print_text(out, variable, text);
-}
-
-static void print_axis(FILE *out, const char *name, const axis *a)
-{
-    fprintf(out, "%s_low = %.9g\n%s_high = %.9g\n%s_log = %d\n", name, a->low, name, a->high, name,
-            a->log);
-}
 
 /* The words in the place of a bar that cannot be drawn. */
 static const char *missing_bar(const drawing *d, size_t k)
@@ -252,11 +199,11 @@ static const char *missing_bar(const drawing *d, size_t k)
 
 static void print_names(FILE *out, const drawing *d)
 {
-    print_array(out, "curve", d->page.n);
-    print_array(out, "missing", d->page.n);
+    ss_data_array(out, "curve", d->page.n);
+    ss_data_array(out, "missing", d->page.n);
     for (size_t k = 0; k < d->page.n; ++k) {
-        print_element(out, "curve", k, curve_at(d, k)->label);
-        print_element(out, "missing", k, missing_bar(d, k));
+        ss_data_text_at(out, "curve", k, curve_at(d, k)->label);
+        ss_data_text_at(out, "missing", k, missing_bar(d, k));
     }
 }
 
@@ -268,11 +215,11 @@ static size_t print_groups(FILE *out, const drawing *d)
     for (size_t k = 0; k < d->curves->n_paper; ++k)
         n += group_at(d, k) != NULL;
     fprintf(out, "n_printed = %zu\n", n);
-    print_array(out, "printed", n);
+    ss_data_array(out, "printed", n);
     for (size_t k = 0; k < d->curves->n_paper; ++k)
         if (group_at(d, k) != NULL) {
             snprintf(text, sizeof text, PRINTED, group_at(d, k)->solver);
-            print_element(out, "printed", n_named++, text);
+            ss_data_text_at(out, "printed", n_named++, text);
         }
     return n;
 }
@@ -310,12 +257,12 @@ static void print_settings(FILE *out, const void *context)
     static const char *const names[] = {"last", "total", "work"};
     const drawing *const d = context;
     fprintf(out, "n_curves = %zu\n", d->page.n);
-    ss_figure_print_text(out, "parameter", d->curves->parameter);
+    ss_data_text(out, "parameter", d->curves->parameter);
     print_names(out, d);
     const size_t n_printed = print_groups(out, d);
-    print_axis(out, "value", &d->x);
+    ss_axis_print(out, "value", &d->x);
     for (size_t m = 0; m < N_DRAWN; ++m)
-        print_axis(out, names[m], &d->y[m]);
+        ss_axis_print(out, names[m], &d->y[m]);
     print_layout(out, d, n_printed);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/growth.h"
 
+#include "harness/figures/data.h"
 #include "harness/figures/figure.h"
 #include "harness/tables/line.h"
 #include "harness/tables/question.h"
@@ -121,16 +122,16 @@ typedef struct page {
 static void print_curve(FILE *out, const ss_study_curve *curve)
 {
     for (size_t i = 0; i < curve->n_points; ++i) {
-        ss_figure_print_number(out, curve->points[i].value);
+        double numbers[1 + 3 * N_GROWN] = {curve->points[i].value};
         for (size_t m = 0; m < N_GROWN; ++m) {
             const ss_spread *const s = &curve->points[i].spread[grown[m].measure];
-            ss_figure_print_number(out, s->median);
-            ss_figure_print_number(out, s->least);
-            ss_figure_print_number(out, s->largest);
+            numbers[1 + 3 * m] = s->median;
+            numbers[2 + 3 * m] = s->least;
+            numbers[3 + 3 * m] = s->largest;
         }
-        fputc('\n', out);
+        ss_data_row(out, numbers, sizeof numbers / sizeof *numbers);
     }
-    fputs("\n\n", out); /* ends a block for gnuplot's `index` */
+    ss_data_end(out);
 }
 
 static bool print_data(FILE *out, const void *context, ss_error *error)
@@ -146,36 +147,32 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
 /* The line of a curve in panel m, and its title. */
 static void print_line(FILE *out, const page *p, const ss_study_curve *curve, size_t m, size_t at)
 {
-    char variable[40], text[240];
+    char text[240];
     const ss_study_growth g = ss_study_growth_of(p->curves, curve, grown[m].measure);
     ss_study_growth_name(curve, text, 200);
     if (!isnan(g.exponent))
         snprintf(text + strlen(text), 40, ": %.2f ± %.2f", g.exponent, g.error);
-    snprintf(variable, sizeof variable, "line[%zu]", at);
-    ss_figure_print_text(out, variable, text);
-    fprintf(out, "factor[%zu] =", at);
-    ss_figure_print_number(out, g.factor);
-    fprintf(out, "\npower[%zu] =", at);
-    ss_figure_print_number(out, g.exponent);
-    fputc('\n', out);
+    ss_data_text_at(out, "line", at, text);
+    ss_data_number_at(out, "factor", at, g.factor);
+    ss_data_number_at(out, "power", at, g.exponent);
 }
 
 static void print_settings(FILE *out, const void *context)
 {
     const page *const p = context;
+    static const char *const arrays[] = {"line", "factor", "power"}; /* by panel, then by curve */
     size_t n = 0, at = 0;
     for (const ss_study_curve *c = p->first; c != NULL; c = ss_study_growth_next(p->curves, c))
         ++n;
     fprintf(out, "n_curves = %zu\nn_panels = %d\n", n, (int)N_GROWN);
-    fprintf(out, "array axis[n_panels]\narray line[n_panels * n_curves]\n");
-    fprintf(out, "array factor[n_panels * n_curves]\narray power[n_panels * n_curves]\n");
-    ss_figure_print_text(out, "parameter", p->curves->parameter);
+    ss_data_array(out, "axis", N_GROWN);
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; ++k)
+        ss_data_array(out, arrays[k], N_GROWN * n);
+    ss_data_text(out, "parameter", p->curves->parameter);
     for (size_t m = 0; m < N_GROWN; ++m) {
-        char variable[40];
-        snprintf(variable, sizeof variable, "axis[%zu]", m + 1);
-        ss_figure_print_text(out, variable, grown[m].axis);
+        ss_data_text_at(out, "axis", m, grown[m].axis);
         for (const ss_study_curve *c = p->first; c != NULL; c = ss_study_growth_next(p->curves, c))
-            print_line(out, p, c, m, ++at);
+            print_line(out, p, c, m, at++);
     }
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/map.h"
 
+#include "harness/figures/axis.h"
+#include "harness/figures/data.h"
 #include "harness/figures/figure.h"
 #include "harness/study/figures.h"
 
@@ -9,13 +11,9 @@
 
 enum { MOST_PANELS = 40, COLUMNS = 3 };
 
-/* A logarithmic axis: positive, and wider than this factor. */
+/* A grid of few values, each as wide as the way to the next: cells of a linear axis crowd sooner.
+ */
 #define WIDE 5.0
-
-typedef struct span {
-    double low, high; /* of the values, then with their cells */
-    bool log;
-} span;
 
 typedef struct drawing {
     const ss_study_maps *maps;
@@ -23,24 +21,8 @@ typedef struct drawing {
     size_t first, end;         /* rows of the map */
     size_t panel[MOST_PANELS]; /* first row of each */
     size_t n_panels;
-    span x, y, cost;
+    ss_axis x, y, cost; /* of the values, then with their cells */
 } drawing;
-
-static void include(span *s, double value)
-{
-    if (isfinite(value)) {
-        s->low = fmin(s->low, value);
-        s->high = fmax(s->high, value);
-    }
-}
-
-static span judge(span s)
-{
-    if (s.low > s.high)
-        s.low = s.high = 1.0;
-    s.log = s.low > 0.0 && s.high > WIDE * s.low;
-    return s;
-}
 
 static double middle(bool log, double a, double b)
 {
@@ -88,20 +70,19 @@ static void find_width(const drawing *d, const ss_study_curve *curve, size_t p, 
 
 static void scale(drawing *d)
 {
-    const span nothing = {INFINITY, -INFINITY, false};
-    d->x = d->y = d->cost = nothing;
+    d->x = d->y = d->cost = SS_AXIS_EMPTY;
     for (size_t k = d->first; k < d->end; ++k) {
         const ss_study_curve *const curve = row_at(d, k)->curve;
-        include(&d->y, row_at(d, k)->value);
+        ss_axis_include(&d->y, row_at(d, k)->value);
         for (size_t p = 0; p < curve->n_points; ++p) {
-            include(&d->x, curve->points[p].value);
+            ss_axis_include(&d->x, curve->points[p].value);
             if (curve->points[p].n_loose == 0) /* a false solution costs next to nothing */
-                include(&d->cost, ss_study_cost(&curve->points[p]));
+                ss_axis_include(&d->cost, ss_study_cost(&curve->points[p]));
         }
     }
-    d->x = judge(d->x);
-    d->y = judge(d->y);
-    d->cost = judge(d->cost);
+    ss_axis_judge(&d->x, WIDE);
+    ss_axis_judge(&d->y, WIDE);
+    ss_axis_judge(&d->cost, WIDE);
     if (!(d->cost.high > d->cost.low)) { /* all alike, or none: any scale of colours shows it */
         d->cost.log = false;
         d->cost.low = isfinite(d->cost.low) ? d->cost.low : 0.0;
@@ -111,12 +92,12 @@ static void scale(drawing *d)
         const ss_study_curve *const curve = row_at(d, k)->curve;
         double low = 0.0, high = 0.0;
         find_height(d, k, &low, &high);
-        include(&d->y, low);
-        include(&d->y, high);
+        ss_axis_include(&d->y, low);
+        ss_axis_include(&d->y, high);
         for (size_t p = 0; p < curve->n_points; ++p) {
             find_width(d, curve, p, &low, &high);
-            include(&d->x, low);
-            include(&d->x, high);
+            ss_axis_include(&d->x, low);
+            ss_axis_include(&d->x, high);
         }
     }
 }
@@ -129,18 +110,9 @@ static void print_cells(FILE *out, const drawing *d, size_t k)
     for (size_t p = 0; p < curve->n_points; ++p) {
         double x_low = 0.0, x_high = 0.0;
         find_width(d, curve, p, &x_low, &x_high);
-        const double numbers[] = {curve->points[p].value,
-                                  row_at(d, k)->value,
-                                  x_low,
-                                  x_high,
-                                  y_low,
-                                  y_high,
-                                  ss_study_cost(&curve->points[p]),
-                                  curve->points[p].failure_fraction,
-                                  (double)curve->points[p].n_loose};
-        for (size_t c = 0; c < sizeof numbers / sizeof *numbers; ++c)
-            ss_figure_print_number(out, numbers[c]);
-        fputc('\n', out);
+        ss_data_row_of(out, curve->points[p].value, row_at(d, k)->value, x_low, x_high, y_low,
+                       y_high, ss_study_cost(&curve->points[p]), curve->points[p].failure_fraction,
+                       (double)curve->points[p].n_loose);
     }
 }
 
@@ -158,22 +130,13 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
         fprintf(out, "# %s\n", row_at(d, first)->curve->label);
         for (size_t k = first; k < end; ++k)
             print_cells(out, d, k);
-        fputs("\n\n", out);
-        for (size_t k = first; k < end; ++k) {
-            ss_figure_print_number(out, row_at(d, k)->curve->range.best);
-            ss_figure_print_number(out, row_at(d, k)->value);
-            ss_figure_print_number(out, row_at(d, k)->curve->range.bound);
-            fputc('\n', out);
-        }
-        fputs("\n\n", out);
+        ss_data_end(out);
+        for (size_t k = first; k < end; ++k)
+            ss_data_row_of(out, row_at(d, k)->curve->range.best, row_at(d, k)->value,
+                           row_at(d, k)->curve->range.bound);
+        ss_data_end(out);
     }
     return true;
-}
-
-static void print_span(FILE *out, const char *name, const span *s)
-{
-    fprintf(out, "%s_low = %.9g\n%s_high = %.9g\n%s_log = %d\n", name, s->low, name, s->high, name,
-            s->log);
 }
 
 static void print_settings(FILE *out, const void *context)
@@ -182,18 +145,16 @@ static void print_settings(FILE *out, const void *context)
     const drawing *const d = context;
     const size_t columns = d->n_panels < COLUMNS ? d->n_panels : COLUMNS;
     const size_t rows = (d->n_panels + columns - 1) / columns;
-    char variable[64];
-    ss_figure_print_text(out, "parameter", d->curves->parameter);
-    ss_figure_print_text(out, "other", d->maps->other);
-    print_span(out, "x", &d->x);
-    print_span(out, "y", &d->y);
-    print_span(out, "cost", &d->cost);
-    fprintf(out, "n_panels = %zu\npanel_columns = %zu\npanel_rows = %zu\narray solver[%zu]\n",
-            d->n_panels, columns, rows, d->n_panels);
-    for (size_t k = 0; k < d->n_panels; ++k) {
-        snprintf(variable, sizeof variable, "solver[%zu]", k + 1);
-        ss_figure_print_text(out, variable, row_at(d, d->panel[k])->curve->label);
-    }
+    ss_data_text(out, "parameter", d->curves->parameter);
+    ss_data_text(out, "other", d->maps->other);
+    ss_axis_print(out, "x", &d->x);
+    ss_axis_print(out, "y", &d->y);
+    ss_axis_print(out, "cost", &d->cost);
+    fprintf(out, "n_panels = %zu\npanel_columns = %zu\npanel_rows = %zu\n", d->n_panels, columns,
+            rows);
+    ss_data_array(out, "solver", d->n_panels);
+    for (size_t k = 0; k < d->n_panels; ++k)
+        ss_data_text_at(out, "solver", k, row_at(d, d->panel[k])->curve->label);
     fprintf(out, "natural_width = %zu\nnatural_height = %zu\n", PANEL * columns + BESIDE,
             ABOVE + (size_t)BELOW + PANEL * rows);
 }

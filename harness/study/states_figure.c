@@ -1,6 +1,7 @@
 /* Sweeps against the phase of the motion: a panel a scene, a line a solver.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/data.h"
 #include "harness/figures/figure.h"
 #include "harness/study/states.h"
 #include "harness/tables/home.h"
@@ -68,12 +69,12 @@ static bool print_data(FILE *out, const void *context, ss_error *error)
     for (const ss_states_row *scene = NULL; (scene = next_kind(p, scene, same_scene)) != NULL;)
         for (const ss_states_row *curve = NULL;
              (curve = next_kind(p, curve, same_solver)) != NULL;) {
-            fputs("nan nan\n", out);
+            ss_data_gap(out, 2);
             for (const ss_states_row *row = p->rows; row < p->rows + p->n; ++row)
                 if (same_scene(row, scene) && same_solver(row, curve) &&
                     strcmp(row->outcome, "solved") == 0)
                     fprintf(out, "%s %zu\n", row->phase, row->sweeps);
-            fputs("\n\n", out); /* ends a block for gnuplot's `index` */
+            ss_data_end(out);
         }
     return true;
 }
@@ -83,19 +84,15 @@ static void print_settings(FILE *out, const void *context)
     const page *const p = context;
     const size_t n_scenes = count_kinds(p, same_scene), n_curves = count_kinds(p, same_solver);
     size_t at = 0;
-    fprintf(out, "n_panels = %zu\nn_curves = %zu\narray panel[n_panels]\narray line[n_curves]\n",
-            n_scenes, n_curves);
-    for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_scene)) != NULL;) {
-        char variable[40];
-        snprintf(variable, sizeof variable, "panel[%zu]", ++at);
-        ss_figure_print_text(out, variable, row->scene);
-    }
+    fprintf(out, "n_panels = %zu\nn_curves = %zu\n", n_scenes, n_curves);
+    ss_data_array(out, "panel", n_scenes);
+    ss_data_array(out, "line", n_curves);
+    for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_scene)) != NULL;)
+        ss_data_text_at(out, "panel", at++, row->scene);
     at = 0;
     for (const ss_states_row *row = NULL; (row = next_kind(p, row, same_solver)) != NULL;) {
-        char variable[40];
         char *const label = ss_label_contender(row->solver, row->outer);
-        snprintf(variable, sizeof variable, "line[%zu]", ++at);
-        ss_figure_print_text(out, variable, label != NULL ? label : row->solver);
+        ss_data_text_at(out, "line", at++, label != NULL ? label : row->solver);
         free(label);
     }
 }

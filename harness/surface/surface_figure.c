@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/surface/surface_files.h"
 
+#include "harness/figures/data.h"
 #include "harness/tables/csv.h"
 
 #include <math.h>
@@ -110,8 +111,9 @@ static bool print_surface(FILE *out, const subject *s, size_t first, ss_error *e
             continue;
         if (!height_of(&height, s, first + node, error))
             return false;
-        fprintf(out, "%s%.9g %.9g %.9g\n", k > 0 && k % 3 == 0 ? "\n" : "", mesh->x[2 * node],
-                mesh->x[2 * node + 1], height);
+        if (k > 0 && k % 3 == 0)
+            fputc('\n', out);
+        ss_data_row_of(out, mesh->x[2 * node], mesh->x[2 * node + 1], height);
     }
     return true;
 }
@@ -128,14 +130,12 @@ static bool print_section(FILE *out, const subject *s, size_t first, ss_error *e
     for (size_t k = middle; k < middle + side; ++k) {
         if (!height_of(&height, s, first + k, error))
             return false;
-        fprintf(out, "%.9g %.9g\n", s->mesh.x[2 * k], height);
+        ss_data_row_of(out, s->mesh.x[2 * k], height);
     }
     fprintf(out, "\n\n# x(m) exact(m)\n");
     for (int k = -EXACT_POINTS; k <= EXACT_POINTS; ++k) {
         const double x = half_width * k / EXACT_POINTS;
-        fprintf(out, "%.9g", x);
-        ss_figure_print_number(out, ss_pile_exact(&s->params, x, 0.0, time));
-        fputc('\n', out);
+        ss_data_row_of(out, x, ss_pile_exact(&s->params, x, 0.0, time));
     }
     return true;
 }

@@ -132,8 +132,8 @@ Test(figure, long_runs_are_thinned_and_keep_their_ends)
     cr_assert(ss_figure_convergence(&f, input(), "sbp", 5, &error), "%s", error.text);
     char *const text = test_read("fig05.dat");
     cr_expect_not_null(strstr(text, "# 2000 of 5000 sweeps"));
-    cr_expect_not_null(strstr(text, "\n 1 0.001 0 0 "));
-    cr_expect_not_null(strstr(text, "\n 5000 "));
+    cr_expect_not_null(strstr(text, "\n1 0.001 0 0 "));
+    cr_expect_not_null(strstr(text, "\n5000 "));
     free(text);
 }
 

@@ -1,6 +1,7 @@
 /* Parts of figures: layouts from words, places for names, points that are drawn and kept.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/axis.h"
 #include "harness/figures/curve.h"
 #include "harness/figures/labels.h"
 #include "harness/figures/layout.h"
@@ -146,4 +147,39 @@ Test(figure_curve, so_many_points_are_kept_and_both_ends)
         cr_expect(ss_figure_curve_keeps(0, sizes[s], 100));
         cr_expect(ss_figure_curve_keeps(sizes[s] - 1, sizes[s], 100));
     }
+}
+
+/* ---- axes ---- */
+
+Test(figure_axis, what_spans_a_decade_is_logarithmic)
+{
+    ss_axis a = SS_AXIS_EMPTY;
+    ss_axis_include(&a, 2.0);
+    ss_axis_include(&a, NAN);
+    ss_axis_include(&a, INFINITY);
+    ss_axis_include(&a, 20.0);
+    ss_axis_judge(&a, SS_AXIS_WIDE);
+    cr_expect(!a.log && a.low == 2.0 && a.high == 20.0);
+    ss_axis_widen(&a, 0.5);
+    cr_expect(a.low == -7.0 && a.high == 29.0);
+    cr_expect_eq(ss_axis_place(&a, 11.0), 0.5);
+    a = (ss_axis){.low = 1.0, .high = 100.0};
+    ss_axis_judge(&a, SS_AXIS_WIDE);
+    ss_axis_widen(&a, 0.5);
+    cr_expect(a.log);
+    cr_expect_float_eq(a.low, 0.1, 1e-15);
+    cr_expect_float_eq(a.high, 1000.0, 1e-10);
+    cr_expect_float_eq(ss_axis_place(&a, 100.0), 0.75, 1e-15);
+    cr_expect_float_eq(ss_axis_value(&a, 0.25), 1.0, 1e-14);
+}
+
+Test(figure_axis, one_value_or_none_has_an_axis)
+{
+    ss_axis a = SS_AXIS_EMPTY;
+    ss_axis_judge(&a, SS_AXIS_WIDE);
+    ss_axis_widen(&a, 0.1);
+    cr_expect(!a.log && a.low < 1.0 && a.high > 1.0);
+    a = (ss_axis){.low = 0.0, .high = 100.0}; /* 0 has no logarithm */
+    ss_axis_judge(&a, SS_AXIS_WIDE);
+    cr_expect_not(a.log);
 }

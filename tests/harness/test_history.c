@@ -61,9 +61,9 @@ Test(history, usual_panels_of_all_solvers)
     expect_in("history.gp", "axis[3] = 'kinetic energy (10^{-3} J)'\n");
     expect_in("history.gp", "axis[4] = 'max overlap (10^{-6} m)'\n");
     expect_in("history.gp", "n_panels = 4\nn_curves = 2\n");
-    expect_in("history.dat", "# sweeps, sbp\n 0.1 0 NaN 0 0\n 0.2 90 NaN 0 1\n");
-    expect_in("history.dat", "# sweeps, ebp\n 0.1 0 NaN 0 0\n 0.2 30 NaN 0 0\n");
-    expect_in("history.dat", "# max_overlap_m, sbp\n 0.1 0 NaN 0 0\n 0.2 2 NaN 0 0\n");
+    expect_in("history.dat", "# sweeps, sbp\n0.1 0 NaN 0 0\n0.2 90 NaN 0 1\n");
+    expect_in("history.dat", "# sweeps, ebp\n0.1 0 NaN 0 0\n0.2 30 NaN 0 0\n");
+    expect_in("history.dat", "# max_overlap_m, sbp\n0.1 0 NaN 0 0\n0.2 2 NaN 0 0\n");
     expect_in("history.svg", ">step not solved<");
     expect_in("history.svg", ">sbp<");
     expect_in("history.svg", ">time (s)<");
@@ -81,8 +81,8 @@ Test(history, residuals_and_lone_values)
                   "sbp,5,0.5,1,1,solved,1,0,3e-9\n");
     cr_assert(draw("sbp", "e1", &error), "%s", error.text);
     expect_in("history-sbp.gp", "is_log[1] = 1\n");
-    expect_in("history-sbp.dat", " 0.1 NaN NaN 0 0\n 0.2 1e-09 NaN 1 0\n 0.3 NaN NaN 0 0\n"
-                                 " 0.4 2e-09 NaN 0 0\n 0.5 3e-09 NaN 0 0\n");
+    expect_in("history-sbp.dat", "0.1 NaN NaN 0 0\n0.2 1e-09 NaN 1 0\n0.3 NaN NaN 0 0\n"
+                                 "0.4 2e-09 NaN 0 0\n0.5 3e-09 NaN 0 0\n");
     expect_not_in("history-sbp.svg", "not solved");
 }
 
@@ -104,7 +104,7 @@ Test(history, observables_join)
     expect_in("history-sbp.gp", "axis[5] = 'height (m)'\n");
     expect_in("history-sbp.gp", "axis[6] = 'speed (m/s)'\n");
     expect_in("history-sbp.gp", "n_panels = 6\n");
-    expect_in("history-sbp.dat", "# height, sbp\n 0.1 4 4.5 0 0\n 0.2 3 3.5 0 0\n");
+    expect_in("history-sbp.dat", "# height, sbp\n0.1 4 4.5 0 0\n0.2 3 3.5 0 0\n");
     expect_in("history-sbp.svg", ">exact value<");
     cr_assert(draw(NULL, "push[left],weight,sweeps", &error), "%s", error.text);
     expect_in("history-sbp.gp", "axis[1] = 'push[left] (N)'\n");
@@ -123,7 +123,7 @@ Test(history, long_runs_keep_their_peaks)
                 k == PEAK + 1 ? "stagnated" : "solved");
     fclose(out);
     cr_assert(draw(NULL, "sweeps", &error), "%s", error.text);
-    expect_in("history-sbp.dat", " 12345 900 NaN 0 0\n 12346 10 NaN 0 1\n");
+    expect_in("history-sbp.dat", "12345 900 NaN 0 0\n12346 10 NaN 0 1\n");
     char *const text = test_read("history-sbp.dat");
     size_t lines = 0;
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; ++at)

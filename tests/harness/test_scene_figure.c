@@ -96,10 +96,10 @@ Test(scene_figure, bodies_from_back_to_front)
     ss_error error;
     write_scene();
     cr_assert(draw(4, &error), "%s", error.text);
-    expect_block("# round", " 0 1.5 0.5 2\n 0 0.5 0.5 1");
+    expect_block("# round", "0 1.5 0.5 2\n0 0.5 0.5 1");
     /* turned by a quarter from z towards x: (-0.5, -1) goes to (-1, 0.5) */
-    expect_block("# outlines", " 2 2.5 0\n 2 1.5 0\n 4 1.5 0\n 4 2.5 0\n 2 2.5 0");
-    expect_block("# arrows", " 0 0.5 1 0\n 0 1.5 0 -2");
+    expect_block("# outlines", "2 2.5 0\n2 1.5 0\n4 1.5 0\n4 2.5 0\n2 2.5 0");
+    expect_block("# arrows", "0 0.5 1 0\n0 1.5 0 -2");
 }
 
 /* The floor goes on and on, and so does the pipe at its open end; it has two sides. */
@@ -129,10 +129,10 @@ Test(scene_figure, lines_of_force)
     ss_error error;
     write_scene();
     cr_assert(draw(4, &error), "%s", error.text);
-    expect_block("# lines of force", " 3 2 -1 -0.5 1 0.125 0\n 0 1.5 0 -1 4 0.5 1\n"
-                                     " 0 0.5 0 -0.5 8 1 2");
+    expect_block("# lines of force", "3 2 -1 -0.5 1 0.125 0\n0 1.5 0 -1 4 0.5 1\n"
+                                     "0 0.5 0 -0.5 8 1 2");
     cr_assert(draw(9, &error), "%s", error.text);
-    expect_block("# lines of force", " 7 0.5 -7 -0.5 3 1 0"); /* a wall without a row */
+    expect_block("# lines of force", "7 0.5 -7 -0.5 3 1 0"); /* a wall without a row */
 }
 
 /* The start has no forces, and that is no fault; the end is what `last` says. */
@@ -141,11 +141,11 @@ Test(scene_figure, start_and_end)
     ss_error error;
     write_scene();
     cr_assert(draw(0, &error), "%s", error.text);
-    expect_block("# round", " 0 0.5 0.5 0");
+    expect_block("# round", "0 0.5 0.5 0");
     expect_block("# lines of force", "NaN NaN NaN NaN NaN NaN NaN");
     cr_assert(draw(SS_SCENE_LAST, &error), "%s", error.text);
-    expect_block("# round", " 7 0.5 0.5 0");
-    expect_block("# lines of force", " 7 0.5 -7 -0.5 3 1 0");
+    expect_block("# round", "7 0.5 0.5 0");
+    expect_block("# lines of force", "7 0.5 -7 -0.5 3 1 0");
 }
 
 /* A crowd in the window of two distant balls has an arrow a square. */
@@ -249,7 +249,7 @@ Test(scene_figure, pipes_along_their_axis)
                                   "3,cylinder,2,4,8,0,1,0,0\n");
     cr_assert(draw(4, &error), "%s", error.text);
     char *lines = block("# walls");
-    cr_expect_not_null(strstr(lines, " 1 0\n 1 -4\n 9 -4\n"), "%s", lines);
+    cr_expect_not_null(strstr(lines, "1 0\n1 -4\n9 -4\n"), "%s", lines);
     free(lines);
     test_write_text("shapes.csv", "outline,shape,vertex,x_m,z_m,y_m,axis_x,axis_y,axis_z\n"
                                   "1,polygon,0,-1,-1,0,0,0,0\n1,polygon,1,1,-1,0,0,0,0\n"
@@ -259,7 +259,7 @@ Test(scene_figure, pipes_along_their_axis)
     cr_assert(draw(4, &error), "%s", error.text);
     lines = block("# walls");
     cr_expect_eq(count_lines(lines), 97);
-    cr_expect_eq(strncmp(lines, " 5 0\n", 5), 0, "%s", lines);
+    cr_expect_eq(strncmp(lines, "5 0\n", 4), 0, "%s", lines);
     free(lines);
 }
 
@@ -271,10 +271,10 @@ Test(scene_figure, a_floor_that_has_sunk_is_not_drawn)
     write_scene();
     test_write_text("bodies.csv", BODIES BALL("last", "4", "0", "1,0,0.499", "0,0"));
     cr_assert(draw_in_box(4, 2.0, &error), "%s", error.text);
-    expect_block("# walls", " 0 1.999\n 0 0\n 2 0\n 2 1.999");
+    expect_block("# walls", "0 1.999\n0 0\n2 0\n2 1.999");
     test_write_text("bodies.csv", BODIES BALL("last", "4", "0", "1,0,0.25", "0,0"));
     cr_assert(draw_in_box(4, 2.0, &error), "%s", error.text);
-    expect_block("# walls", " 0 1.75\n 0 -1.25\n\n 2 -1.25\n 2 1.75");
+    expect_block("# walls", "0 1.75\n0 -1.25\n\n2 -1.25\n2 1.75");
     cr_assert(draw_in_box(4, 0.0, &error), "%s", error.text);
     expect_block("# walls", "NaN NaN NaN NaN NaN NaN NaN");
 }

@@ -273,7 +273,7 @@ Test(study_files, two_grids_are_a_map)
     expect_in("study.md", "## Best alpha by mu: balls-4");
     expect_in("study.md", "(map-alpha-mu-balls-4.svg)");
     expect_in("study.md", "| sbp | mu=4 | 0.25 | 4000 | <= 0.25 to 0.25 (>= 0.00) | 4 of 5 |");
-    expect_in("map-alpha-mu-balls-4.dat", "\n 2 1 1.41421356 2.82842712 0.707106781 2 NaN 1 0\n");
+    expect_in("map-alpha-mu-balls-4.dat", "\n2 1 1.41421356 2.82842712 0.707106781 2 NaN 1 0\n");
     expect_in("map-alpha-mu-balls-4.svg", ">best alpha<");
     char *const table = test_study_text(&study, "best_by.csv");
     cr_expect_null(strstr(table, "sal"), "a map of one row");
