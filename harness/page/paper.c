@@ -52,12 +52,11 @@ static double cap_of(const ss_page_material *m)
 
 static bool read_table(ss_page_material *m, const char *paper, size_t number, ss_error *error)
 {
-    ss_page_table *const more =
-        realloc(m->tables, (m->n_tables + 1) * sizeof *m->tables); /* nobody points into it yet */
-    if (more == NULL)
+    if (m->tables == NULL) /* once: a report points at the measures of its own file */
+        m->tables = calloc(SS_REPRODUCE_MAX, sizeof *m->tables);
+    if (m->tables == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for table %zu", number);
-    m->tables = more;
-    ss_table_file *const file = &more[m->n_tables++].file;
+    ss_table_file *const file = &m->tables[m->n_tables++].file;
     if (!ss_table_file_read(file, m->folder, paper, number, error))
         return false;
     for (size_t r = 0; r < file->report.n; ++r)

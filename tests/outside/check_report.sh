@@ -163,11 +163,12 @@ YAML
 check_paper()
 {
     command -v gnuplot >/dev/null || return
-    run_well reproduce dumont --quick --table 2 --figure 11 -o dumont
+    run_well reproduce dumont --quick --table 2 --table 4 --figure 11 -o dumont
     report dumont dumont.html
     expect_page dumont.html
     expect_in '<b>No conclusion:</b> A quick run' dumont.html "the verdict of a quick run"
     expect_in '<h3>Table 2 of [D]' dumont.html "the page of a paper"
+    expect_in '<h3>Table 4 of [D]' dumont.html "the page of several tables"
     expect_in 'alt="Figure 11 of Dumont (2012)' dumont.html "the page of a paper"
     ! grep -q '>4711<' dumont.html || fail "4711 is there already"
     sed -i '2s/,[0-9]*,printed,/,4711,printed,/' dumont/table2.csv
