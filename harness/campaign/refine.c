@@ -92,11 +92,14 @@ static char *instances_of(const refining *r, const ss_study_curve *curve, double
     char *text = strdup("");
     *first = NULL;
     for (const ss_study_run *run = curve->run;
-         text != NULL && run < end && strcmp(run->curve, curve->run->curve) == 0; ++run) {
+         text != NULL && run < end && run->question == curve->run->question &&
+         run->contender == curve->run->contender;
+         ++run) {
         if (run->value != value)
             continue;
         char *more = NULL;
-        if (asprintf(&more, "%s%s%zu", text, *first != NULL ? "," : "", run->row.instance) < 0)
+        if (asprintf(&more, "%s%s%zu", text, *first != NULL ? "," : "", run->record.row.instance) <
+            0)
             more = NULL;
         free(text);
         text = more;

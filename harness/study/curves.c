@@ -2,7 +2,7 @@
 #include "harness/study/curves.h"
 
 #include "harness/run/remarks.h"
-#include "harness/tables/question.h"
+#include "harness/tables/grid.h"
 #include "harness/tables/pairs.h"
 #include "solvers/choice.h"
 
@@ -24,12 +24,10 @@ static size_t rank_of(const char *solver)
     return k;
 }
 
-/* Note who answers what: the record's identity without the parameter. The key of the curve sorts by
- * question, solver in the order of our list, options, and then those without the parameter. */
+/* Take the parameter out of the run's identity. */
 static bool note_identity(ss_study_run *run, const ss_study_curves *curves, ss_error *error)
 {
-    static const ss_question_rule rule = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, "", ""};
-    ss_summary_row *const row = &run->row;
+    ss_summary_row *const row = &run->record.row;
     run->solver = strndup(row->solver, ss_question_name_length(row->solver));
     run->parameters = ss_pairs_without(row->parameters, curves->of_solver ? "" : curves->parameter);
     run->options = ss_pairs_without(row->options, curves->of_solver ? curves->parameter : "");
@@ -38,11 +36,6 @@ static bool note_identity(ss_study_run *run, const ss_study_curves *curves, ss_e
     row->solver = run->solver;
     row->parameters = run->parameters;
     row->options = run->options;
-    run->question = ss_question_key(row, &rule);
-    if (run->question == NULL ||
-        asprintf(&run->curve, "%s%06zu%s\x1f%s\x1f%d", run->question, rank_of(run->solver),
-                 run->solver, run->options, run->has_value) < 0)
-        return no_memory(error);
     return true;
 }
 
@@ -57,7 +50,7 @@ static bool note_value(ss_study_run *run, const ss_study_curves *curves, const c
     return ss_error_set(error, SS_ERROR_DATA,
                         "%s, line %zu, column %s: %s=%.*s is not a number; only numeric "
                         "options and parameters can be studied",
-                        curves->summary.csv.path, run->line,
+                        curves->summary.csv.path, run->record.line,
                         curves->of_solver ? "options" : "parameters", curves->parameter,
                         (int)(pair.value_length < 60 ? pair.value_length : 60), pair.value);
 }
@@ -73,17 +66,15 @@ static bool read_runs(ss_study_curves *curves, ss_error *error)
         const double work = (double)row->visits_total + (double)row->local_iterations_total;
         ss_study_run *const run = &curves->runs[curves->n_runs++];
         *run = (ss_study_run){
-            .row = *row,
+            .record = *record,
             .whole = row,
-            .outcome = record->outcome,
-            .line = record->line,
             .measure = {[SS_STUDY_SWEEPS_LAST] = (double)row->sweeps_last,
                         [SS_STUDY_SWEEPS_TOTAL] = (double)row->sweeps_total,
                         [SS_STUDY_CPU] = row->cpu_s,
                         [SS_STUDY_UNITS] = row->work_units_total,
                         /* Other codes count no visits: sweeps without work are not free. */
                         [SS_STUDY_WORK] = work > 0.0 || row->sweeps_total == 0 ? work : NAN}};
-        curves->n_idle += ss_outcome_is_solved(run->outcome) && row->sweeps_total == 0;
+        curves->n_idle += ss_outcome_is_solved(run->record.outcome) && row->sweeps_total == 0;
         if (!note_value(run, curves, curves->of_solver ? row->options : row->parameters, error) ||
             !note_identity(run, curves, error))
             return false;
@@ -96,14 +87,29 @@ static int compare_numbers(double a, double b)
     return (a > b) - (a < b);
 }
 
-static bool same_question(const ss_study_run *a, const ss_study_run *b)
+/* By solver in the order of our list, by options, and then those without the parameter. */
+static int compare_contenders(const ss_study_run *a, const ss_study_run *b)
 {
-    return strcmp(a->question, b->question) == 0;
+    int order = compare_numbers((double)rank_of(a->solver), (double)rank_of(b->solver));
+    order = order != 0 ? order : strcmp(a->solver, b->solver);
+    order = order != 0 ? order : strcmp(a->options, b->options);
+    return order != 0 ? order : a->has_value - b->has_value;
+}
+
+static int compare_runs(const void *left, const void *right)
+{
+    const ss_study_run *const a = left, *const b = right;
+    const ss_record *const x = &a->record, *const y = &b->record;
+    int order = compare_contenders(a, b);
+    order = order != 0 ? order : compare_numbers(a->value, b->value);
+    order = order != 0 ? order
+                       : (x->row.instance > y->row.instance) - (x->row.instance < y->row.instance);
+    return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
 
 static bool same_curve(const ss_study_run *a, const ss_study_run *b)
 {
-    return strcmp(a->curve, b->curve) == 0;
+    return a->question == b->question && a->contender == b->contender;
 }
 
 static bool same_point(const ss_study_run *a, const ss_study_run *b)
@@ -111,38 +117,17 @@ static bool same_point(const ss_study_run *a, const ss_study_run *b)
     return same_curve(a, b) && compare_numbers(a->value, b->value) == 0;
 }
 
-/* The end of the runs that are the same as the first. */
-static size_t find_end(const ss_study_curves *curves, size_t first,
-                       bool same(const ss_study_run *, const ss_study_run *))
-{
-    size_t end = first + 1;
-    while (end < curves->n_runs && same(&curves->runs[first], &curves->runs[end]))
-        ++end;
-    return end;
-}
-
-static int compare_runs(const void *left, const void *right)
-{
-    const ss_study_run *const a = left, *const b = right;
-    int order = strcmp(a->curve, b->curve);
-    if (order == 0)
-        order = compare_numbers(a->value, b->value);
-    if (order == 0)
-        order = (a->row.instance > b->row.instance) - (a->row.instance < b->row.instance);
-    return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
-}
-
 /* One run, one row: a second one would weigh twice, or hide that builds were mixed. */
 static bool check_distinct(const ss_study_curves *curves, ss_error *error)
 {
     for (size_t k = 1; k < curves->n_runs; ++k) {
         const ss_study_run *const a = &curves->runs[k - 1], *const b = &curves->runs[k];
-        if (same_point(a, b) && a->row.instance == b->row.instance)
+        if (same_point(a, b) && a->record.row.instance == b->record.row.instance)
             return ss_error_set(error, SS_ERROR_DATA,
                                 "%s: lines %zu and %zu are the same run (%s on %s, instance "
                                 "%zu); one row a run is needed",
-                                curves->summary.csv.path, a->line, b->line, a->solver,
-                                a->row.problem, a->row.instance);
+                                curves->summary.csv.path, a->record.line, b->record.line, a->solver,
+                                a->record.row.problem, a->record.row.instance);
     }
     return true;
 }
@@ -153,9 +138,9 @@ static void set_aside(ss_study_curves *curves, ss_study_run *runs, size_t n)
     for (size_t k = 0; k < n && !same_curve(&runs[0], &runs[n - 1]); ++k) {
         bool solved = false, first = true;
         for (size_t j = 0; j < n; ++j) {
-            if (runs[j].row.instance != runs[k].row.instance)
+            if (runs[j].record.row.instance != runs[k].record.row.instance)
                 continue;
-            solved = solved || ss_outcome_is_solved(runs[j].outcome);
+            solved = solved || ss_outcome_is_solved(runs[j].record.outcome);
             first = first && j >= k;
         }
         runs[k].set_aside = !solved;
@@ -169,9 +154,43 @@ static void note_accuracy(ss_study_curves *curves, const ss_study_run *runs, siz
 {
     for (size_t k = 0; k < n; ++k)
         for (size_t j = 0; j < k; ++j)
-            if (runs[j].row.instance == runs[k].row.instance &&
+            if (runs[j].record.row.instance == runs[k].record.row.instance &&
                 (curves->of_solver || compare_numbers(runs[j].value, runs[k].value) == 0))
                 ss_accuracy_gap_note(&curves->gap, runs[j].whole, runs[k].whole);
+}
+
+/* Sort the runs by question, contender, value, instance and line; judge each question. Sources of
+ * the grid are places in the order within a question, which it keeps. */
+static bool arrange(ss_study_curves *curves, ss_error *error)
+{
+    const ss_question_rule asked = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, "", ""};
+    const ss_grid_rule rule = {asked, asked};
+    ss_study_run *const runs = curves->runs, *const sorted = calloc(curves->n_runs, sizeof *sorted);
+    ss_grid grid = {.n = 0};
+    bool arranged = sorted != NULL || no_memory(error);
+    qsort(runs, curves->n_runs, sizeof *runs, compare_runs);
+    for (size_t k = 0; arranged && k < curves->n_runs; ++k) {
+        ss_study_run *const run = &runs[k];
+        run->contender = k > 0 ? run[-1].contender + (compare_contenders(run - 1, run) != 0) : 0;
+        arranged = ss_grid_add(&grid, &run->record, k, error);
+    }
+    arranged = arranged && ss_grid_arrange(&grid, &rule, error);
+    ss_study_run *next = sorted;
+    for (size_t q = 0; arranged && q < grid.n_questions; ++q) {
+        const ss_grid_question *const question = &grid.questions[q];
+        for (size_t k = 0; k < question->n; ++k) {
+            next[k] = runs[question->rows[k].source];
+            next[k].question = q;
+        }
+        set_aside(curves, next, question->n);
+        note_accuracy(curves, next, question->n);
+        next += question->n;
+    }
+    curves->n_questions = grid.n_questions;
+    ss_grid_free(&grid);
+    curves->runs = arranged ? sorted : runs;
+    free(arranged ? runs : sorted);
+    return arranged && check_distinct(curves, error);
 }
 
 /* ---- points and curves ---- */
@@ -185,27 +204,30 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
     for (size_t m = 0; m < SS_STUDY_N_MEASURES; ++m) {
         size_t n_solved = 0;
         for (size_t k = 0; k < n; ++k)
-            if (ss_outcome_is_solved(runs[k].outcome) && !isnan(runs[k].measure[m]))
+            if (ss_outcome_is_solved(runs[k].record.outcome) && !isnan(runs[k].measure[m]))
                 values[n_solved++] = runs[k].measure[m];
         point->spread[m] = ss_spread_of(values, n_solved);
     }
     for (size_t k = 0; k < n; ++k) {
-        point->alpha_bound = fmin(point->alpha_bound, runs[k].row.alpha_bound);
-        const bool solved = ss_outcome_is_solved(runs[k].outcome);
+        point->alpha_bound = fmin(point->alpha_bound, runs[k].record.row.alpha_bound);
+        const bool solved = ss_outcome_is_solved(runs[k].record.outcome);
         n_good += solved;
         point->n_set_aside += runs[k].set_aside;
-        if (!runs[k].set_aside && (runs[worst].set_aside || runs[k].outcome > runs[worst].outcome))
+        if (!runs[k].set_aside &&
+            (runs[worst].set_aside || runs[k].record.outcome > runs[worst].record.outcome))
             worst = k;
-        point->n_loose += solved && runs[k].row.e1_worst >
-                                        ss_remarks_largest_e1(runs[k].row.stop, runs[k].row.tol);
+        point->n_loose +=
+            solved && runs[k].record.row.e1_worst >
+                          ss_remarks_largest_e1(runs[k].record.row.stop, runs[k].record.row.tol);
         if (solved)
-            point->e1_worst = fmax(point->e1_worst, runs[k].row.e1_last); /* fmax passes NaN over */
+            point->e1_worst =
+                fmax(point->e1_worst, runs[k].record.row.e1_last); /* fmax passes NaN over */
     }
     if (n_good == 0) /* nothing speaks for this value */
         point->n_set_aside = 0;
     point->n_failures = n - point->n_set_aside - n_good;
     point->failure_fraction = (double)point->n_failures / (double)(n - point->n_set_aside);
-    point->worst_status = runs[worst].row.status;
+    point->worst_status = runs[worst].record.row.status;
 }
 
 static bool cut_curves(ss_study_curves *curves, ss_error *error)
@@ -216,12 +238,11 @@ static bool cut_curves(ss_study_curves *curves, ss_error *error)
     const bool cut = curves->scratch != NULL && point != NULL && curves->curves != NULL;
     for (size_t from = 0, to = 0; cut && from < curves->n_runs; from = to) {
         const ss_study_run *const run = &curves->runs[from];
-        to = find_end(curves, from, same_point);
-        if (from == 0 || !same_curve(run - 1, run)) {
-            curves->n_questions += from == 0 || !same_question(run - 1, run);
+        for (to = from + 1; to < curves->n_runs && same_point(run, &curves->runs[to]);)
+            ++to;
+        if (from == 0 || !same_curve(run - 1, run))
             curves->curves[curves->n_curves++] =
-                (ss_study_curve){.run = run, .question = curves->n_questions - 1, .points = point};
-        }
+                (ss_study_curve){.run = run, .question = run->question, .points = point};
         ++curves->curves[curves->n_curves - 1].n_points;
         measure_point(point++, run, to - from, curves->scratch);
     }
@@ -246,10 +267,10 @@ static void label_curves(ss_study_curves *curves)
     char defaults[1024];
     for (size_t k = 0; k < curves->n_curves; ++k) {
         ss_study_curve *const curve = &curves->curves[k];
-        const ss_summary_row *const row = &curve->run->row;
+        const ss_summary_row *const row = &curve->run->record.row;
         ss_label_keys keys = {.instance = false};
         for (size_t j = 0; j < curves->n_curves; ++j)
-            ss_label_note(&keys, row, &curves->curves[j].run->row);
+            ss_label_note(&keys, row, &curves->curves[j].run->record.row);
         snprintf(curve->label, sizeof curve->label, "%s", row->solver);
         print_defaults(row->solver, defaults, sizeof defaults);
         ss_label_differing(curve->label, sizeof curve->label, row->options, defaults, keys.options,
@@ -275,17 +296,9 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
                           ss_error *error)
 {
     *curves = (ss_study_curves){.n_curves = 0};
-    bool valid = read_summary(curves, path, error) &&
-                 ss_study_parameter_find(curves, parameter, error) && read_runs(curves, error);
-    if (valid) {
-        qsort(curves->runs, curves->n_runs, sizeof *curves->runs, compare_runs);
-        for (size_t from = 0, to = 0; from < curves->n_runs; from = to) {
-            to = find_end(curves, from, same_question);
-            set_aside(curves, &curves->runs[from], to - from);
-            note_accuracy(curves, &curves->runs[from], to - from);
-        }
-        valid = check_distinct(curves, error) && cut_curves(curves, error);
-    }
+    const bool valid =
+        read_summary(curves, path, error) && ss_study_parameter_find(curves, parameter, error) &&
+        read_runs(curves, error) && arrange(curves, error) && cut_curves(curves, error);
     if (!valid) {
         ss_study_curves_free(curves);
         return false;
@@ -299,8 +312,6 @@ bool ss_study_curves_read(ss_study_curves *curves, const char *path, const char 
 void ss_study_curves_free(ss_study_curves *curves)
 {
     for (size_t k = 0; k < curves->n_runs; ++k) {
-        free(curves->runs[k].question);
-        free(curves->runs[k].curve);
         free(curves->runs[k].parameters);
         free(curves->runs[k].solver);
         free(curves->runs[k].options);
@@ -317,12 +328,12 @@ void ss_study_curves_free(ss_study_curves *curves)
 void ss_study_question_words(const ss_study_curves *curves, const ss_study_curve *curve,
                              const char *always, const char *never, char *text, size_t size)
 {
-    ss_summary_row row = curve->run->row;
+    ss_summary_row row = curve->run->record.row;
     ss_label_keys keys = {.instance = false};
     char *const parameters = ss_pairs_without(row.parameters, never);
     snprintf(keys.parameters, sizeof keys.parameters, "%s", always);
     for (size_t k = 0; k < curves->n_curves; ++k)
-        ss_label_note(&keys, &row, &curves->curves[k].run->row);
+        ss_label_note(&keys, &row, &curves->curves[k].run->record.row);
     keys.instance = false; /* instances are points of a question's curves */
     row.parameters = parameters != NULL ? parameters : "";
     ss_label_question(text, size, &row, &keys, ", ");

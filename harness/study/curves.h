@@ -40,14 +40,11 @@ typedef struct ss_study_point {
 
 /* A run, the parameter that is studied taken out of its identity. */
 typedef struct ss_study_run {
-    ss_summary_row row; /* as in the file, but without the parameter in `parameters` or `options`,
-                           and in `solver` the name only */
-    ss_outcome outcome;
-    size_t line;                         /* in the file */
+    ss_record record; /* as in the file, but without the parameter in `parameters` or `options`,
+                         and in `solver` the name only */
     const ss_summary_row *whole;         /* as in the file; borrowed from the summary */
-    char *parameters, *solver, *options; /* owned; those of `row` */
-    char *question,
-        *curve; /* owned; keys of what it answers (tables/question.h) and of its curve */
+    char *parameters, *solver, *options; /* owned; those of the record */
+    size_t question, contender; /* from 0: what it answers; solver, options and has_value */
     double value;
     double measure[SS_STUDY_N_MEASURES]; /* WORK is NaN where nothing was counted */
     bool has_value;

@@ -296,7 +296,7 @@ static void add_small_mu(const drawing *d, char *text, size_t size)
         if (strcmp(curve_at(d, k)->range.bound_kind, "contraction-small-mu") == 0) {
             const size_t length = strlen(text);
             snprintf(text + length, size - length, "; the bound of %s is for small mu",
-                     curve_at(d, k)->run->row.solver);
+                     curve_at(d, k)->run->record.row.solver);
             return;
         }
 }

@@ -28,7 +28,7 @@ bool ss_study_grows(const ss_study_curves *curves)
 {
     for (size_t k = 0; !curves->of_solver && k < curves->n_curves; ++k) {
         const ss_catalogue_entry *const entry =
-            ss_catalogue_find(curves->curves[k].run->row.problem, NULL);
+            ss_catalogue_find(curves->curves[k].run->record.row.problem, NULL);
         const ss_option *const row =
             entry != NULL ? ss_options_find(&entry->params, curves->parameter) : NULL;
         if (row != NULL && row->kind == SS_OPTION_COUNT &&
@@ -67,7 +67,7 @@ ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study
 
 static bool same_group(const ss_study_curve *a, const ss_study_curve *b)
 {
-    const ss_summary_row *const x = &a->run->row, *const y = &b->run->row;
+    const ss_summary_row *const x = &a->run->record.row, *const y = &b->run->record.row;
     return strcmp(x->problem, y->problem) == 0 && strcmp(x->parameters, y->parameters) == 0 &&
            strcmp(x->stop, y->stop) == 0 && strcmp(x->warm_start, y->warm_start) == 0;
 }
@@ -98,17 +98,17 @@ const ss_study_curve *ss_study_growth_next(const ss_study_curves *curves,
 void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                            size_t size)
 {
-    const ss_summary_row *const row = &curve->run->row;
+    const ss_summary_row *const row = &curve->run->record.row;
     ss_label_keys keys = {.parameters = "steps,tol"};
     for (size_t k = 0; k < curves->n_curves; ++k)
-        ss_label_note(&keys, row, &curves->curves[k].run->row);
+        ss_label_note(&keys, row, &curves->curves[k].run->record.row);
     keys.instance = keys.outer = false;
     ss_label_question(text, size, row, &keys, ", ");
 }
 
 void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size)
 {
-    const char *const outer = curve->run->row.outer;
+    const char *const outer = curve->run->record.row.outer;
     snprintf(text, size, "%s%s%s", curve->label, outer[0] != '\0' ? ", " : "", outer);
 }
 

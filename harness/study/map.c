@@ -14,9 +14,8 @@ static void find_other(ss_study_maps *maps, const ss_study_curves *curves)
 {
     for (size_t k = 1; k < curves->n_curves; ++k)
         for (size_t j = 0; j < k; ++j) {
-            const ss_summary_row *const a = &curves->curves[j].run->row, *const b =
-                                                                             &curves->curves[k]
-                                                                                  .run->row;
+            const ss_summary_row *const a = &curves->curves[j].run->record.row;
+            const ss_summary_row *const b = &curves->curves[k].run->record.row;
             const char *list = a->parameters;
             ss_key_value pair;
             double x = 0.0, y = 0.0;
@@ -37,20 +36,19 @@ static bool note_row(ss_study_maps *maps, const ss_study_curve *curve, ss_error 
     const ss_question_rule rule = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, maps->other, ""};
     ss_study_map_row row = {.curve = curve};
     if (curve->n_points < 2 ||
-        !ss_pairs_number(curve->run->row.parameters, maps->other, &row.value))
+        !ss_pairs_number(curve->run->record.row.parameters, maps->other, &row.value))
         return true;
-    row.map = ss_question_key(&curve->run->row, &rule);
-    row.panel = strdup(curve->run->curve + strlen(curve->run->question));
+    row.map = ss_question_key(&curve->run->record.row, &rule);
+    row.panel = curve->run->contender;
     maps->rows[maps->n++] = row;
-    return (row.map != NULL && row.panel != NULL) ||
-           ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
+    return row.map != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
 }
 
 static int compare_rows(const void *left, const void *right)
 {
     const ss_study_map_row *const a = left, *const b = right;
     int order = strcmp(a->map, b->map);
-    order = order != 0 ? order : strcmp(a->panel, b->panel);
+    order = order != 0 ? order : (a->panel > b->panel) - (a->panel < b->panel);
     return order != 0 ? order : (a->value > b->value) - (a->value < b->value);
 }
 
@@ -63,10 +61,8 @@ static void drop_single(ss_study_maps *maps)
         for (size_t k = first; k < end; ++k)
             if (end - first > 1)
                 maps->rows[kept++] = maps->rows[k];
-            else {
+            else
                 free(maps->rows[k].map);
-                free(maps->rows[k].panel);
-            }
     }
     maps->n = kept;
 }
@@ -93,10 +89,8 @@ bool ss_study_maps_find(ss_study_maps *maps, const ss_study_curves *curves, ss_e
 
 void ss_study_maps_free(ss_study_maps *maps)
 {
-    for (size_t k = 0; k < maps->n; ++k) {
+    for (size_t k = 0; k < maps->n; ++k)
         free(maps->rows[k].map);
-        free(maps->rows[k].panel);
-    }
     free(maps->rows);
     *maps = (ss_study_maps){.n = 0};
 }
@@ -113,7 +107,7 @@ size_t ss_study_panel_end(const ss_study_maps *maps, size_t first)
 {
     size_t end = first + 1;
     while (end < maps->n && strcmp(maps->rows[end].map, maps->rows[first].map) == 0 &&
-           strcmp(maps->rows[end].panel, maps->rows[first].panel) == 0)
+           maps->rows[end].panel == maps->rows[first].panel)
         ++end;
     return end;
 }

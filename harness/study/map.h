@@ -12,7 +12,8 @@
 typedef struct ss_study_map_row {
     const ss_study_curve *curve;
     double value;
-    char *map, *panel; /* owned; keys: of all solvers of a question, of one solver in it */
+    char *map;    /* owned; the key of a question without the other parameter: of all its solvers */
+    size_t panel; /* the contender (curves.h) whose part of the map it is */
 } ss_study_map_row;
 
 typedef struct ss_study_maps {

@@ -7,7 +7,6 @@
 #include "harness/study/figures.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { MOST_PANELS = 40, COLUMNS = 3 };
 
@@ -50,8 +49,8 @@ static const ss_study_map_row *row_at(const drawing *d, size_t k)
 static void find_height(const drawing *d, size_t k, double *low, double *high)
 {
     const ss_study_map_row *const row = row_at(d, k);
-    const bool below = k > d->first && strcmp(row[-1].panel, row->panel) == 0;
-    const bool above = k + 1 < d->end && strcmp(row[1].panel, row->panel) == 0;
+    const bool below = k > d->first && row[-1].panel == row->panel;
+    const bool above = k + 1 < d->end && row[1].panel == row->panel;
     const double *const under = below ? &row[-1].value : NULL;
     const double *const over = above ? &row[1].value : NULL;
     *low = border(d->y.log, row->value, under, over);

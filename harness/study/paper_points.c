@@ -26,15 +26,15 @@ static bool matches(const printed *p, const ss_study_curves *curves, const ss_st
     const ss_study_run *const run = curve->run;
     const char *list = p->problem.values;
     ss_key_value pair;
-    if (!run->has_value || strcmp(run->row.problem, p->run->problem) != 0 ||
-        strcmp(run->row.solver, p->local.solver->name) != 0 ||
-        strcmp(run->row.outer, "nlgs") != 0 || strcmp(run->row.stop, "eps") != 0 ||
-        strcmp(run->row.warm_start, "no") != 0)
+    if (!run->has_value || strcmp(run->record.row.problem, p->run->problem) != 0 ||
+        strcmp(run->record.row.solver, p->local.solver->name) != 0 ||
+        strcmp(run->record.row.outer, "nlgs") != 0 || strcmp(run->record.row.stop, "eps") != 0 ||
+        strcmp(run->record.row.warm_start, "no") != 0)
         return false;
     while (ss_pairs_next(&list, &pair)) {
         const bool varied = !curves->of_solver && ss_pairs_in(&pair, curves->parameter);
         if (!varied && !ss_pairs_in(&pair, "max-sweeps") &&
-            !ss_pairs_agree(p->problem.values, run->row.parameters, &pair))
+            !ss_pairs_agree(p->problem.values, run->record.row.parameters, &pair))
             return false;
     }
     return true;

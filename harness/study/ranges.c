@@ -15,7 +15,7 @@ static void find_bound(ss_study_range *range, const ss_study_curves *curves,
     range->bound = NAN;
     for (size_t k = 0; is_alpha && curve->run->has_value && k < curve->n_points; ++k)
         range->bound = fmin(range->bound, curve->points[k].alpha_bound);
-    const ss_local_solver *const solver = ss_local_solver_find(curve->run->row.solver, NULL);
+    const ss_local_solver *const solver = ss_local_solver_find(curve->run->record.row.solver, NULL);
     range->bound_kind = names[isnan(range->bound) || solver == NULL ? SS_ALPHA_BOUND_UNSTATED
                                                                     : solver->alpha_bound];
 }

@@ -130,7 +130,7 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
 {
     char title[400];
     ss_study_page page = {.n = 0};
-    const ss_summary_row *const row = &first->run->row;
+    const ss_summary_row *const row = &first->run->record.row;
     ss_study_question_title(curves, first, title, sizeof title);
     ss_report_add(sheet, SS_REPORT_SECTION, "%s", title);
     while (ss_study_page_next(curves, &page))
@@ -148,7 +148,7 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
                   row->outer, row->stop, row->warm_start);
     ss_report_add(sheet, SS_REPORT_REMARK, "Options of the solvers:");
     for (size_t k = 0; k < n; ++k) {
-        const char *const options = first[k].run->row.options;
+        const char *const options = first[k].run->record.row.options;
         ss_report_add(sheet, SS_REPORT_ITEM, "%s: %s", first[k].label,
                       options[0] != '\0' ? options : "none");
     }

@@ -16,10 +16,10 @@
 /* Members of a row of both tables: who the curve is. */
 #define IDENTITY(curves, curve)                                                                    \
     .question = (curve)->question + 1, .curve = (curve)->label, .parameter = (curves)->parameter,  \
-    .problem = (curve)->run->row.problem, .parameters = (curve)->run->row.parameters,              \
-    .solver = (curve)->run->row.solver, .options = (curve)->run->row.options,                      \
-    .outer = (curve)->run->row.outer, .stop = (curve)->run->row.stop,                              \
-    .warm_start = (curve)->run->row.warm_start
+    .problem = (curve)->run->record.row.problem,                                                   \
+    .parameters = (curve)->run->record.row.parameters, .solver = (curve)->run->record.row.solver,  \
+    .options = (curve)->run->record.row.options, .outer = (curve)->run->record.row.outer,          \
+    .stop = (curve)->run->record.row.stop, .warm_start = (curve)->run->record.row.warm_start
 
 /* The five members of a spread. */
 #define SPREAD(name, s)                                                                            \
@@ -144,7 +144,7 @@ static bool write_best_by(const char *folder, const ss_study_curves *curves,
     for (size_t k = 0; ok && k < maps->n; ++k) {
         const ss_study_map_row *const row = &maps->rows[k];
         const ss_study_range *const r = &row->curve->range;
-        const ss_summary_row *const run = &row->curve->run->row;
+        const ss_summary_row *const run = &row->curve->run->record.row;
         char *const parameters = ss_pairs_without(run->parameters, maps->other);
         ok = parameters != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a study");
         const ss_best_by_row cells = {.problem = run->problem,

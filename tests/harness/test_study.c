@@ -203,8 +203,8 @@ Test(study, parameters_of_problems_are_studied_too)
     test_study_read(&study, &curves, "mu");
     cr_assert_eq(curves.n_curves, 1);
     cr_expect_not(curves.of_solver);
-    cr_expect_str_eq(curves.curves[0].run->row.parameters, "e_t=1");
-    cr_expect_str_eq(curves.curves[0].run->row.options, "alpha=0.6,cap=1,tol=1e-12");
+    cr_expect_str_eq(curves.curves[0].run->record.row.parameters, "e_t=1");
+    cr_expect_str_eq(curves.curves[0].run->record.row.options, "alpha=0.6,cap=1,tol=1e-12");
     const ss_study_range r = curves.curves[0].range;
     cr_expect(isnan(r.best) && isnan(r.best_work) && isnan(r.plateau.low) && isnan(r.safe.high),
               "mu is not chosen");
@@ -266,7 +266,7 @@ Test(study, power_of_growth_is_fitted_over_what_was_solved)
     cr_assert(first != NULL && second != NULL, "outer solvers stand side by side");
     cr_expect_null(ss_study_growth_group(&curves, first));
     cr_expect_null(ss_study_growth_next(&curves, second));
-    const bool is_nlgs = strcmp(first->run->row.outer, "nlgs") == 0;
+    const bool is_nlgs = strcmp(first->run->record.row.outer, "nlgs") == 0;
     const ss_study_growth g =
         ss_study_growth_of(&curves, is_nlgs ? first : second, SS_STUDY_SWEEPS_TOTAL);
     const ss_study_growth none =
