@@ -1,4 +1,10 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The grammar, and where it is read:
+ *
+ *     choice = NAME | NAME[item,item,...]             parse
+ *     item   = KEY=VALUE | local=choice | of=choice   take_item
+ *     list   = choice,choice,...                      ss_choice_list_parse
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/choice.h"
 
 #include "problems/base/names.h"
@@ -9,7 +15,7 @@
 /* The k-th solver of the kinds, as a choice without options; false past the last. */
 static bool solver_at(ss_choice *choice, unsigned kinds, size_t k)
 {
-    *choice = (ss_choice){.label = NULL};
+    *choice = (ss_choice){.label = NULL}; /* none of the three descriptors */
     if ((kinds & SS_CHOICE_LOCAL) != 0) {
         choice->solver = ss_local_solver_at(k);
         for (size_t n = 0; choice->solver == NULL && ss_local_solver_at(n) != NULL; ++n)
@@ -70,7 +76,7 @@ static const char hint[] = "see 'stickslip list solvers'";
 static bool find(ss_choice *choice, const char *name, unsigned kinds, ss_error *error)
 {
     ss_choice found;
-    bool known = false;
+    bool known = false; /* of any kind: the error tells a name of another one */
     for (size_t k = 0; !known && solver_at(&found, SS_CHOICE_ANY, k); ++k)
         known = strcmp(name_of(&found), name) == 0;
     if (!known)
@@ -111,6 +117,7 @@ static bool takes_inner(const ss_outer_solver *outer)
     return (outer->needs & SS_NEEDS_INNER) != 0 && outer->inside == NULL;
 }
 
+/* who wraps a fixed choice (`inside`) has its local solver, too */
 static bool takes_local(const ss_choice *choice)
 {
     return choice->outer != NULL && choice->outer->inside == NULL;
@@ -124,7 +131,7 @@ static bool local_twice(const ss_choice *choice, ss_error *error)
 
 static bool take_child(ss_choice **child, const char *text, unsigned kind, ss_error *error)
 {
-    *child = calloc(1, sizeof **child);
+    *child = calloc(1, sizeof **child); /* a choice of its own, parsed like the whole */
     if (*child == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
     return ss_choice_parse(*child, text, kind, error);
@@ -141,14 +148,14 @@ static bool take_inner(ss_choice *choice, const char *text, ss_error *error)
         return local_twice(choice, error);
     if (choice->of->local != NULL)
         choice->local = choice->of->local;
-    choice->of->local = NULL;
+    choice->of->local = NULL; /* it is the root's now */
     return true;
 }
 
 static void append(char *list, char before, const char *item)
 {
-    const size_t used = strlen(list);
-    list[used] = before;
+    const size_t used = strlen(list); /* the end of what is there */
+    list[used] = before;              /* over the NUL; there is room: as long as the user's text */
     strcpy(list + used + (before != '\0'), item);
 }
 
@@ -179,8 +186,8 @@ static bool take_item(ss_choice *choice, const char *item, char *own, ss_error *
 /* Set options and children from "KEY=VALUE,...]", cut up in place; `own` is as long and empty. */
 static bool take_list(ss_choice *choice, char *list, char *own, ss_error *error)
 {
-    char owner[80];
-    const size_t length = strlen(list);
+    char owner[80];                     /* begins errors */
+    const size_t length = strlen(list); /* with the closing bracket */
     snprintf(owner, sizeof owner, "solver %s", name_of(choice));
     if (length == 0 || list[length - 1] != ']')
         return ss_error_set(error, SS_ERROR_USAGE, "%s: '[%s' lacks its closing ']'", owner, list);
@@ -196,8 +203,8 @@ static bool take_list(ss_choice *choice, char *list, char *own, ss_error *error)
 
 static bool print_values(ss_choice *choice, ss_error *error)
 {
-    const ss_choice *const of = choice->of;
-    char *own = ss_options_text(table_of(choice), choice->options);
+    const ss_choice *const of = choice->of;                         /* what it wraps, if anything */
+    char *own = ss_options_text(table_of(choice), choice->options); /* without what is inside */
     if (own != NULL && of != NULL) {
         if (asprintf(&choice->values, "%s%sof=%s[%s]", own, own[0] != '\0' ? "," : "", name_of(of),
                      of->values) < 0)
@@ -216,9 +223,9 @@ static bool parse(ss_choice *choice, const char *name, char *list, unsigned kind
     if (!find(choice, name, kinds, error) ||
         (choice->external != NULL && !ss_external_solver_available(choice->external, error)))
         return false;
-    char *const own = calloc(length, 1);
+    char *const own = calloc(length, 1); /* items of its own, as long as the text at most */
     choice->options = malloc(table_of(choice)->size + 1);
-    choice->label = calloc(length, 1);
+    choice->label = calloc(length, 1); /* no longer than the text */
     bool valid = own != NULL && choice->options != NULL && choice->label != NULL;
     if (valid) {
         strcpy(choice->label, name);
@@ -243,7 +250,7 @@ bool ss_choice_parse(ss_choice *choice, const char *text, unsigned kinds, ss_err
     char *const copy = strdup(text);
     if (copy == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the solver '%s'", text);
-    char *const bracket = strchr(copy, '[');
+    char *const bracket = strchr(copy, '['); /* the first: children have their own */
     if (bracket != NULL)
         *bracket = '\0';
     const bool valid = parse(choice, copy, bracket != NULL ? bracket + 1 : NULL, kinds, error);
@@ -278,7 +285,7 @@ static bool takes_none(const ss_choice *choice, ss_error *error)
 /* Put a local solver into the outer solver called `outer`. */
 static bool wrap(ss_choice *choice, const char *outer, ss_error *error)
 {
-    ss_choice whole;
+    ss_choice whole; /* the outer one, still without it */
     if (!ss_choice_parse(&whole, outer, SS_CHOICE_OUTER, error))
         return false;
     ss_choice *const local = whole.local == NULL ? malloc(sizeof *local) : NULL;
@@ -292,7 +299,7 @@ static bool wrap(ss_choice *choice, const char *outer, ss_error *error)
         ss_choice_free(&whole);
         return false;
     }
-    *local = *choice;
+    *local = *choice; /* it moves into the tree */
     *choice = whole;
     choice->local = local;
     return true;
@@ -308,7 +315,7 @@ static bool needs_local(const ss_choice *choice)
 static bool is_whole(const ss_choice *choice, ss_error *error)
 {
     if (choice->local != NULL && !needs_local(choice))
-        return takes_none(choice, error);
+        return takes_none(choice, error); /* nothing in it would visit contacts */
     return choice->local != NULL || !needs_local(choice) ||
            ss_error_set(error, SS_ERROR_USAGE,
                         "outer solver '%s' needs a local solver: local=NAME in its brackets; "
@@ -345,11 +352,11 @@ bool ss_choice_list_add(ss_choice_list *list, const char *text, const char *oute
     if (larger == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the list of solvers");
     list->at = larger;
-    ss_choice *const choice = &list->at[list->n];
+    ss_choice *const choice = &list->at[list->n]; /* counted when it is whole */
     if (!(outer != NULL ? ss_choice_parse_whole(choice, text, outer, error)
                         : ss_choice_parse(choice, text, SS_CHOICE_LOCAL, error)))
         return false;
-    ++list->n;
+    ++list->n; /* it is the list's from here on */
     return true;
 }
 
@@ -358,7 +365,7 @@ static bool add_other(ss_choice_list *list, const char *text, const char *outer,
 {
     if (!ss_choice_list_add(list, text, outer, error))
         return false;
-    const ss_choice *const last = &list->at[list->n - 1];
+    const ss_choice *const last = &list->at[list->n - 1]; /* the one just added */
     for (const ss_choice *one = list->at; one < last; ++one)
         if (strcmp(ss_choice_solver_label(one), ss_choice_solver_label(last)) == 0)
             return ss_error_set(error, SS_ERROR_USAGE, "solver '%s' is named twice", text);
@@ -369,7 +376,7 @@ bool ss_choice_list_parse(ss_choice_list *list, const char *text, const char *ou
                           ss_error *error)
 {
     char *const copy = strdup(text);
-    char *rest = copy;
+    char *rest = copy; /* cut up by ss_options_next */
     bool valid = copy != NULL;
     *list = (ss_choice_list){.n = 0};
     if (!valid)

@@ -5,6 +5,16 @@
  *     sbp[alpha=0.5]
  *     nlgs-parallel[domains=4,local=ebp]
  *
+ * The tree of nlgs-anderson[of=nlgs-parallel[local=ebp],m=5], in which one local solver serves all:
+ *
+ *     nlgs-anderson   options m=5, ...      label "nlgs-anderson[of=nlgs-parallel,m=5]"
+ *       |-- local     ebp                   taken from the depth where it was given
+ *       `-- of        nlgs-parallel         options domains=4, ...
+ *
+ * What always holds after a parse: just one descriptor is not NULL, `options` is a full struct of
+ * it, `label` and `values` are texts; `local` stands at the root alone, `of` where the solver wraps
+ * one.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_CHOICE_H
 #define SS_SOLVERS_CHOICE_H

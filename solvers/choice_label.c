@@ -1,5 +1,9 @@
 /* Names of a choice in tables.
  *
+ * Two columns name a choice: `solver` the local solver with its options, `outer` what is around it;
+ * a choice without a local one, or with one that it always has, stands in `solver`, and `outer` is
+ * empty. So rows of one local solver under several outer ones group by the column `solver`.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/choice.h"
 
@@ -11,7 +15,7 @@ const ss_choice *ss_choice_local(const ss_choice *choice)
 /* The one whose label stands in the column `solver`. */
 static const ss_choice *named(const ss_choice *choice)
 {
-    const ss_choice *const local = ss_choice_local(choice);
+    const ss_choice *const local = ss_choice_local(choice); /* at the root */
     return local != NULL && (choice->outer == NULL || choice->outer->inside == NULL) ? local
                                                                                      : choice;
 }
@@ -30,11 +34,11 @@ const char *ss_choice_outer_label(const ss_choice *choice)
 
 const char *ss_choice_solver_values(const ss_choice *choice)
 {
-    const ss_choice *const one = named(choice);
+    const ss_choice *const one = named(choice); /* whose label stands there */
     return one->values != NULL ? one->values : "";
 }
 
 const char *ss_choice_outer_values(const ss_choice *choice)
 {
-    return named(choice) != choice ? choice->values : "";
+    return named(choice) != choice ? choice->values : ""; /* else they stand with the solver */
 }

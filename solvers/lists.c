@@ -1,5 +1,9 @@
 /* The lists of local, outer and external solvers.
  *
+ * A solver's file defines its descriptor, a line of a .def file names it: here each line becomes
+ * the declaration and the entry of a const array, in the order of the file. The first outer solver
+ * is the one that a local solver alone is put into.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/base/local_solver.h"
 #include "solvers/base/outer_solver.h"
@@ -50,8 +54,10 @@ const ss_external_solver *ss_external_solver_at(size_t k)
     return k < sizeof external_solvers / sizeof external_solvers[0] ? external_solvers[k] : NULL;
 }
 
+/* the others are found by choice.c, which looks through all kinds */
 const ss_external_solver *ss_external_solver_find(const char *name, ss_error *error)
 {
+    /* static, but const: nothing is kept between calls */
     static const ss_names solvers = SS_NAMES_OF_POINTERS(external_solvers, "no external solver",
                                                          "see 'stickslip list solvers'");
     return ss_names_find(&solvers, name, error);
@@ -59,6 +65,7 @@ const ss_external_solver *ss_external_solver_find(const char *name, ss_error *er
 
 bool ss_external_solver_available(const ss_external_solver *solver, ss_error *error)
 {
+    /* a descriptor is there in every build, so that `list` and `describe` know it */
     return solver->solve != NULL ||
            ss_error_set(error, SS_ERROR_UNAVAILABLE,
                         "solver %s is not in this build; install %s, then configure and build anew",

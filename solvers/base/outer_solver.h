@@ -2,6 +2,21 @@
  * is one file with one const descriptor, and one line in outer_solvers.def; solvers/README.md tells
  * its contract. It does not decide when to stop: the watch does.
  *
+ * A solve, and who calls whom (solver.c is between the run and the outer solver):
+ *
+ *     run                       solver.c                        outer solver
+ *      prepare(problem) ------> needs met, memory, r = 0
+ *      (may put a start into r)
+ *      run(problem, watch) ---> states; each stage opened ----> open: factors and the like
+ *                               solve, or the plain loop -----> begin; apply, apply, ...
+ *      watch.see(iterate) <------------------------------------ ss_outer_show after each apply
+ *      stop, value, tol ---------------------------------------> goes on, or returns
+ *      the answer is in r
+ *
+ * Who keeps what: the solver object all memory, the run the problem and the watch, for as long as
+ * the call takes. What always holds: an iterate that the watch has stopped at is read into sweep.r
+ * before the solver sees the answer, and nothing changes it afterwards.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_BASE_OUTER_SOLVER_H
 #define SS_SOLVERS_BASE_OUTER_SOLVER_H
@@ -33,8 +48,8 @@ static inline void ss_iterate_read_one(const ss_iterate *at, size_t c);
  * from half of the bound on. */
 static inline bool ss_iterate_within(const ss_iterate *at, double bound);
 
-/* True if the solver holds the velocities v = v_free + M^-1 P r of the iterate and brings them up to
- * date in each visit, so that they are off by rounding alone, */
+/* True if the solver holds the velocities v = v_free + M^-1 P r of the iterate and brings them up
+ * to date in each visit, so that they are off by rounding alone, */
 static inline bool ss_iterate_has_velocity(const ss_iterate *at);
 
 /* and that of moving body b, which has contacts (m/s, rad/s). */
@@ -160,7 +175,7 @@ typedef enum ss_need {
     SS_NEEDS_INNER = 2,     /* another outer solver's iteration to wrap: its option `of` */
     SS_NEEDS_BLOCKS = 4,    /* W by blocks: a body form is converted once a problem */
     SS_NEEDS_SYMMETRIC = 8, /* W symmetric, by blocks: other problems are refused */
-    SS_HAS_STATE = 16      /* no sweep.operator_state: it has its own, and who wraps it needs none */
+    SS_HAS_STATE = 16 /* no sweep.operator_state: it has its own, and who wraps it needs none */
 } ss_need;
 
 typedef struct ss_outer_solver {

@@ -3,6 +3,9 @@
  * abort, hang, leak or write where it should not, it only ever runs in a child process with limits
  * (problems/base/child.h), and nothing that it claims is believed: the referee judges its r.
  *
+ * The life of a run: the parent shares memory for r and the claim with a child, in which the solve
+ * works on r in place; then the parent has the referee judge r, whatever the claim says.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_EXTERNAL_EXTERNAL_SOLVER_H
 #define SS_SOLVERS_EXTERNAL_EXTERNAL_SOLVER_H

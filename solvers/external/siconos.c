@@ -2,6 +2,9 @@
  * that runs them (siconos.h says why it is one). In a build without Siconos all of this is there,
  * but for `solve`.
  *
+ * Each solver is a descriptor made by the macro SICONOS: its method by number, its options by a
+ * table over ss_siconos_options, of which every method reads its own fields.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/external/siconos.h"
 
@@ -33,6 +36,7 @@ static void *load(void)
 
 bool ss_siconos_load(ss_siconos_module *module)
 {
+    /* before the library is loaded, which is when it starts its threads */
     setenv("OPENBLAS_NUM_THREADS", "1", 1);
     void *const handle = load();
     if (handle == NULL) {

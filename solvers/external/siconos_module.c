@@ -5,6 +5,9 @@
  * Sources: Siconos numerics 4.4.0, Friction_cst.h (the constants), SparseBlockMatrix.h (blocks by
  * columns), fc3d_compute_error.h; [ABH] for the methods.
  *
+ * Nothing here is freed on purpose: Siconos owns what it is given, and frees it or not. What may
+ * fail returns false before fc3d_driver is called; then r is as it was.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "siconos/numerics/CSparseMatrix_internal.h" /* before anything that includes cs.h */
 
@@ -105,6 +108,7 @@ static void set_cap(SolverOptions *options, size_t cap)
         options->iparam[SICONOS_IPARAM_MAX_ITER] = cap < INT_MAX ? (int)cap : INT_MAX;
 }
 
+/* 0 stands for Siconos' own value, of a cap too */
 static void set_real(SolverOptions *options, int index, double value)
 {
     if (value != 0.0)
@@ -178,6 +182,7 @@ bool ss_siconos_module_run(ss_siconos_method method, double *r, const ss_externa
     double *const velocity = calloc(n + 1, sizeof *velocity);
     if (problem == NULL || options == NULL || velocity == NULL)
         return false;
+    /* its solve alone: loading, conversion and options are not its work */
     const double start = cpu_time();
     const int info = fc3d_driver(problem, r, velocity, options);
     *claim = (ss_external_claim){
@@ -191,7 +196,7 @@ bool ss_siconos_module_run(ss_siconos_method method, double *r, const ss_externa
 
 double ss_siconos_module_full_error(const ss_problem *given, const double *r)
 {
-    double error = NAN, q2 = 0.0;
+    double error = NAN, q2 = 0.0; /* |q|^2, which the error is relative to */
     const size_t n = 3 * given->n_contacts;
     FrictionContactProblem *const problem = make_problem(given);
     double *const z = copy(r, n), *const w = calloc(n + 1, sizeof *w);

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* In the order of the file: the memory of a cascade, the end of a stage (conclude), Newton's
+ * methods between enter and leave, sweeps alone, with attempts between, and mixed.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
 
 #include "solvers/global/scatter.h"
@@ -15,7 +18,7 @@ static size_t length_of(const ss_problem *problem)
 /* Doubles of Newton's methods; ss_path_length has the ppa-newton's in it. */
 static size_t methods_length(size_t n)
 {
-    const size_t path = ss_path_length(n), repair = ss_repair_length(n);
+    const size_t path = ss_path_length(n), repair = ss_repair_length(n); /* used in turn */
     return path > repair ? path : repair;
 }
 
@@ -70,6 +73,7 @@ static void copy(const ss_cascade *m, double *to, const double *from)
     memcpy(to, from, length_of(m->task->sweep.problem) * sizeof *to);
 }
 
+/* nothing to go back to before the first stage has ended */
 void ss_cascade_go_back(ss_cascade *m)
 {
     if (!isnan(m->best_value))
@@ -101,6 +105,7 @@ static bool conclude(ss_cascade *m, const char *stage, const char *event, size_t
 
 /* ---- Newton's methods ---- */
 
+/* the watch of a Newton method: its y becomes the task's r, and the task's watch is asked */
 static ss_seen see_newton(void *self, const double *y)
 {
     ss_cascade *const m = self;
@@ -125,6 +130,8 @@ static bool enter(ss_cascade *m, ss_system_watch *watch)
     return true;
 }
 
+/* how a Newton method ended, as the cascade's: out of memory is an error of the run, all
+ * else a note */
 static bool leave(ss_cascade *m, const char *stage, ss_system_end end)
 {
     if (end.ending == SS_SYSTEM_NO_MEMORY) {
@@ -160,6 +167,7 @@ bool ss_cascade_draw(ss_cascade *m, const ss_cascade_lots *lots)
     return true;
 }
 
+/* rows of notes.csv: a point that the path has accepted */
 static void note_point(void *self, const ss_path_point *p)
 {
     const ss_cascade *const m = self;
@@ -186,6 +194,7 @@ bool ss_cascade_path(ss_cascade *m, const ss_path_limits *limits)
            leave(m, "central-path", ss_path_run(m->system, m->y, &own, watch, m->memory));
 }
 
+/* likewise: an attempt of repair, which gains where it halves E1 */
 static void note_attempt(void *self, const ss_repair_attempt *a)
 {
     const ss_cascade *const m = self;
@@ -217,6 +226,7 @@ bool ss_cascade_sweep(ss_cascade *m, size_t sweeps)
     inner->iteration->begin(inner);
     for (size_t done = 0; done < sweeps && !m->is_over;) {
         const size_t made = inner->iteration->apply(inner);
+        /* the inner task's iterate, so that it is read only if the watch wants to see it */
         ss_iterate at = {inner, made, false};
         m->seen = m->task->watch.see(m->task->watch.self, &at);
         m->is_over = m->seen.stop;
@@ -232,6 +242,7 @@ bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns)
     for (size_t k = 0; k < turns->rounds; ++k) {
         if (!ss_cascade_sweep(m, turns->sweeps))
             return false;
+        /* an attempt changes sweep.r; the sweeps go on from where they were */
         copy(m, m->swept, m->task->sweep.r);
         if (!ss_cascade_newton(m, &turns->attempt))
             return false;
@@ -255,6 +266,7 @@ bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing)
         if (m->is_over)
             break;
         done += made;
+        /* slow: the value has not halved in `patience` sweeps, a NaN neither */
         if (done - asked >= mixing->patience && watch->ask != NULL) {
             const double before = value;
             value = watch->ask(watch->self, m->task->sweep.r);

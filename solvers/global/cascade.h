@@ -2,6 +2,19 @@
  * next. Every iterate is shown to the task's watch, the end of every stage is told to it, and the
  * best iterate is kept. The outer solvers of a single Newton method are cascades of one stage.
  *
+ * One iterate goes through all stages, as r in task->sweep.r; Newton's methods have it as y,
+ * scaled:
+ *
+ *     sweep.r --sweeps, mixing--> sweep.r --y = S^-1 r--> ppa, path, repair --r = S y--> sweep.r
+ *                                    |                                                     |
+ *                                conclude: a note of the stage; if the watch's value of the iterate
+ *                                is the least so far, best = sweep.r and best_value = that value
+ *
+ * Who keeps what: all arrays lie in the outer solver's workspace, behind the system, which owns its
+ * matrix and factors and keeps them from problem to problem; ss_cascade itself is a view that lives
+ * as long as one solve. What always holds: after a stage, best is an iterate that was sweep.r,
+ * unless best_value is NaN; is_over never becomes false again.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_CASCADE_H
 #define SS_SOLVERS_GLOBAL_CASCADE_H
@@ -48,18 +61,19 @@ bool ss_cascade_sweep(ss_cascade *m, size_t sweeps);
  * from where they came to; the sweeps go on from their own iterate (method 12.7). A transient of
  * sweeps wanders for long and falls at last, and an attempt is a lottery. */
 typedef struct ss_cascade_turns {
-    size_t sweeps, rounds;
+    size_t sweeps, rounds; /* before each attempt; attempts */
     ss_ppa_limits attempt;
 } ss_cascade_turns;
 bool ss_cascade_alternate(ss_cascade *m, const ss_cascade_turns *turns);
 
 /* Newton's method from many starts: every third is drawn anew at all contacts, the others are the
- * best iterate drawn anew at one to four of them; `a` goes round 1e-3, 1e-2, 1e-1 and 1. A lottery,
- * too, whose odds fall with the number of contacts; `state` is that of its random numbers. */
+ * best iterate drawn anew at one to four of them; `a` goes round 1e-3, 1e-2, 1e-1 and 1. The odds
+ * of a start fall with the number of contacts. */
 typedef struct ss_cascade_lots {
-    size_t starts;
+    size_t starts;         /* of a call */
     ss_ppa_limits attempt; /* .a is not read */
-    uint64_t *state;
+    uint64_t *state; /* of the random numbers (parts/splitmix.h); the caller's, who begins with any
+                      * number: calls go on in one sequence */
 } ss_cascade_lots;
 bool ss_cascade_draw(ss_cascade *m, const ss_cascade_lots *lots);
 
@@ -67,8 +81,8 @@ bool ss_cascade_draw(ss_cascade *m, const ss_cascade_lots *lots);
  * `patience` sweeps, has not halved (method 11.2). */
 typedef struct ss_cascade_mixing {
     ss_mixed_options mixed;
-    double *memory; /* ss_mixed_length doubles */
-    size_t sweeps, patience;
+    double *memory;          /* ss_mixed_length doubles */
+    size_t sweeps, patience; /* at most; between looks at the value */
 } ss_cascade_mixing;
 bool ss_cascade_mix(ss_cascade *m, const ss_cascade_mixing *mixing);
 

@@ -3,6 +3,15 @@
  * orthogonal to y. With v = T^-1 u' that is x = v + |v_t| e, e = (1, 0, 0). Components are
  * (n, t1, t2), matrices 3x3 row-major.
  *
+ * The three cases of the projection on L, in the plane of n (up) and |t|:
+ *
+ *         \   L   /        z_n >= |z_t|     z itself, P = I
+ *          \     /
+ *     else  \   /  else    z_n <= -|z_t|    0, P = 0
+ *            \ /
+ *            / \          else             p = half of z_n + |z_t| along (1, d), d = z_t/|z_t|,
+ *           / -L\                          P = [[1, d'], [d, I + (z_n/|z_t|) (I - d d')]]/2
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_LORENTZ_H
 #define SS_SOLVERS_GLOBAL_LORENTZ_H

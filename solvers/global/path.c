@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+/* Of method 12.3: the path ends where steps fall below 1e-9 or tau below 1e-8 tau_ref (stalled),
+ * and where tau climbs above 30 times its start (no solution reached). */
 static const double LEAST_STEP = 1e-9, LEAST_TAU = 1e-8, MOST_TAU = 30.0;
 
 enum { FINISH_FACTORIZATIONS = 40, FINISH_FAILURES = 2, FINISH_ROUNDS = 8, STREAK = 8 };
@@ -14,7 +16,7 @@ enum { FINISH_FACTORIZATIONS = 40, FINISH_FAILURES = 2, FINISH_ROUNDS = 8, STREA
 /* A path under way: the steps, and the control of their length. */
 typedef struct walk {
     ss_path path;
-    double step;
+    double step;                     /* the next one, before it is cut by 1.6/|slope| */
     double unit, start, last_finish; /* ln of tau_ref; ln tau */
     bool is_fresh;                   /* refreshed since the last success */
     size_t streak;                   /* successes in a row */
@@ -62,6 +64,7 @@ static void try_finish(walk *w)
     least = fmin(e1[0], e1[1]);
     if (e1[0] < e1[1])
         memcpy(best, y, bytes);
+    /* near a solution: in rounds with three weights, as long as a round cuts E1 to less than 0.3 */
     double before = INFINITY;
     for (size_t k = 0; k < FINISH_ROUNDS && least <= 1e-5 && !(least > 0.3 * before); ++k) {
         before = least;
@@ -101,11 +104,13 @@ static void accept(walk *w, double step, size_t corrections)
     w->now.turns += (m->turned.l > 0.0) != (m->tangent.l > 0.0);
     ss_path_swap(&m->at, &m->trial);
     ss_path_swap(&m->tangent, &m->turned);
+    /* quickly corrected: the curve is nearly straight here */
     w->step = step * (corrections <= 4 ? growth[corrections - 1] : 0.7);
     w->is_fresh = false;
     if (++w->streak % STREAK == 0)
         m->map.kappa = fmax(m->map.kappa / 10.0, m->limits->kappa);
     note(w, step, corrections);
+    /* it ends, or tries to finish, below tau = 1e-3 tau_ref alone, or just goes on */
     const double ratio = log(m->limits->finish_ratio);
     if (m->at.l < w->unit + log(LEAST_TAU))
         ss_path_finish(m, SS_SYSTEM_STALLED);
@@ -118,6 +123,9 @@ static void accept(walk *w, double step, size_t corrections)
     }
 }
 
+/* A step that failed: 0.4 of it is tried next. Below 1e-3 the stored point may be off the path,
+ * and is refreshed; below 1e-4 its equations are too rough, and kappa smooths them tenfold, up
+ * to 100. */
 static void reject(walk *w, double step)
 {
     ss_path *const m = &w->path;
@@ -154,6 +162,7 @@ ss_system_end ss_path_run(ss_system *s, double *y, const ss_path_limits *limits,
     if (!m->is_over)
         note(&w, 0.0, 0);
     while (!m->is_over) {
+        /* so that tau changes by no more than a factor of 5 (e^1.6) a step */
         const double step = fmin(w.step, 1.6 / fabs(m->tangent.l));
         const size_t corrections = ss_path_step(m, step);
         if (corrections > 0)

@@ -2,6 +2,15 @@
  * (z, ln tau), oriented by the sign of det J; from time to time the ppa-newton is tried from the
  * point that it has reached.
  *
+ *     ln tau                    * points that were accepted
+ *       |  *--*--*
+ *       |         \    *--*     tau turns back where the slope d(ln tau)/d(arc) changes its sign;
+ *       |          *--*    \    steps are measured along the arc, and so go on through turns
+ *       |                   *-> a finish: ppa-newton from here, now and then
+ *       +---------------------- arc length
+ *
+ * What always holds: the best iterate by E1, of path and finishes, is in the caller's y.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_PATH_H
 #define SS_SOLVERS_GLOBAL_PATH_H

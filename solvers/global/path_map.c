@@ -19,6 +19,7 @@ static spectrum split(const double z[3], double tau)
     for (size_t k = 0; k < 2; ++k) {
         const double lambda = z[0] + (k == 0 ? a.z_t : -a.z_t);
         a.R[k] = sqrt(lambda * lambda + 4.0 * tau * tau);
+        /* two forms of one number: the first has no difference of large numbers where lambda < 0 */
         a.f[k] = lambda < 0.0 ? 2.0 * tau * tau / (a.R[k] - lambda) : 0.5 * (lambda + a.R[k]);
         a.h[k] = tau * tau / a.f[k];
     }
@@ -102,6 +103,8 @@ void ss_path_map_derivative(ss_path_map *m, const double *z, double l)
     for (size_t c = 0; c < m->s->n; ++c) {
         const spectrum at = split(z + 3 * c, tau);
         double x[3], p[2], rise[2], fall[2], C[9];
+        /* slopes of phi, f/R for y and h/R = 1 - f/R for x, without a difference; dphi/dl = 2
+         * tau^2/R */
         for (size_t k = 0; k < 2; ++k) {
             rise[k] = at.f[k] / at.R[k];
             fall[k] = at.h[k] / at.R[k];
@@ -115,6 +118,8 @@ void ss_path_map_derivative(ss_path_map *m, const double *z, double l)
         for (size_t i = 0; i < 9; ++i) /* K = (I - e g^T) C, g = (0, x_t/s) */
             m->K[9 * c + i] = C[i] - (i < 3 ? (x[1] * C[3 + i] + x[2] * C[6 + i]) / s : 0.0);
     }
+    /* G_l = W~ p - p + e (x_t.p_t + 2 eps^2)/s: dx/dl = dy/dl = p, since z = y - x stays
+     * (method 12.2) */
     ss_system_multiply(m->G_l, m->s, m->p);
     for (size_t c = 0; c < m->s->n; ++c) {
         const double *const p = m->p + 3 * c;

@@ -5,6 +5,13 @@
  *
  * and at tau = 0 that is the problem itself.
  *
+ * Why z: y and x of a contact are made of one free vector by its eigenvalues lambda, so that both
+ * lie inside the cone and y o x = tau^2 e whatever z is, and no step has to stop at a boundary:
+ *
+ *     phi(lambda) = (lambda + sqrt(lambda^2 + 4 tau^2))/2  of y,   tau^2/phi  of x
+ *
+ * As tau falls, phi tends to max(lambda, 0): y to the projection of z on L, and x to that of -z.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_PATH_MAP_H
 #define SS_SOLVERS_GLOBAL_PATH_MAP_H

@@ -95,6 +95,7 @@ static bool make_tangent(ss_path *m, ss_path_place *tangent, double l)
     const int sign = ss_system_determinant_sign(m->map.s);
     if (m->orientation == 0)
         m->orientation = -sign;
+    /* (-J^-1 G_l, 1) solves the linearized equations; its sign is that of det J (method 12.3) */
     const double factor = m->orientation * sign / sqrt(dot(m, l, *tangent, *tangent));
     for (size_t i = 0; i < length(m); ++i)
         tangent->z[i] *= factor;
@@ -118,6 +119,8 @@ static bool correct(ss_path *m, ss_path_place x, ss_path_place base)
 {
     if (!factor(m, x) || !solve(m, m->change.z, m->map.G) || !solve(m, m->scratch, m->map.G_l))
         return false;
+    /* Two solves with one J: dz = -J^-1 G - p dl, p = J^-1 G_l; dl from t.(x + d - base) = 0 in
+     * the metric */
     const double weight = 1.0 / ((double)length(m) * exp(2.0 * m->at.l));
     double off = m->tangent.l * (x.l - base.l), along_z = 0.0, along_p = 0.0;
     for (size_t i = 0; i < length(m); ++i) {
@@ -159,6 +162,7 @@ static double search(ss_path *m, double first, double decrease)
  */
 static bool solve_start(ss_path *m, double l)
 {
+    /* |dz| < 1e-3 tau sqrt n */
     const double near = 1e-3 * exp(l) * sqrt((double)length(m));
     memset(m->at.z, 0, length(m) * sizeof *m->at.z);
     m->at.l = l;
@@ -198,6 +202,8 @@ bool ss_path_begin(ss_path *m)
 static bool is_done(const ss_path *m, size_t k, double now, double norm, double step)
 {
     const double root = sqrt((double)length(m));
+    /* short in the metric; or, from the second on, |G| is small: rounding moves z along ker
+     * W, not G */
     return now < fmin(0.03, 0.5 / root) * fmin(1.0, step) ||
            (k >= 2 && now < 0.1 && norm < 1e-5 * exp(m->trial.l) * root);
 }
@@ -223,6 +229,7 @@ size_t ss_path_step(ss_path *m, double step)
             ss_path_map_value(&m->map, m->trial.z, m->trial.l);
         }
         show(m);
+        /* off the path: the first correction is too long, or they do not shrink */
         if (!ok || m->is_over || (k == 1 && now > 3.0) || (now > 0.7 * before && now > 1e-2))
             return 0;
         if (is_done(m, k, now, norm, step))

@@ -1,5 +1,19 @@
 /* One step along the central path (method 12.3): predictor, corrector, tangent, refresh.
  *
+ * One step, in the space of (z, ln tau):
+ *
+ *                 * predicted = at + step tangent
+ *               / .
+ *     tangent /   .    the corrector stays in the hyperplane through `predicted` that is normal to
+ *           /     .    the tangent, and ends at `trial`, where G = 0; `turned` is the tangent there
+ *      at *-----__* trial
+ *         the path  `--__
+ *
+ * What always holds between steps: `at` is a point that was accepted or refreshed, the tangent has
+ * length 1 in the metric there and points the way in which the path goes on: its sign is that of
+ * det J times `orientation`, which is fixed once, so that a turn of tau does not turn the path
+ * back. All places lie in the caller's memory; swapping them moves pointers alone.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_PATH_STEP_H
 #define SS_SOLVERS_GLOBAL_PATH_STEP_H

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+/* Of method 11.4: steps of an inner problem, halvings of a step, norms that the line search
+ * compares with, and the steps in which |F| must fall to 0.9 of what it was. */
 enum { NEWTON_STEPS = 15, HALVINGS = 7, HISTORY = 6, LOOK_BACK = 12 };
 
 /* A point y of the inner problem. */
@@ -14,11 +16,13 @@ typedef struct point {
     double norm;   /* |F| */
 } point;
 
+/* What always holds between steps: at.w = W~ at.y + q~, updated by products along the steps and
+ * made anew at each centre; at.F and L, K are those of at.y; end.e1 is that of `best`. */
 typedef struct ppa {
     ss_system *s;
     const ss_ppa_limits *limits;
     ss_system_watch watch;
-    double a;
+    double a; /* the weight at present */
     point at, trial;
     double *centre;    /* y_k, 3 n */
     double *step, *Wp; /* 3 n each: the Newton step p, W~ p */
@@ -97,11 +101,14 @@ static void search(ppa *m, double bound)
     ss_system_multiply(m->Wp, m->s, m->step);
     double t = 1.0;
     for (size_t k = 0;; ++k, t *= 0.5) {
+        /* W~ y is linear: one product serves all halvings */
         for (size_t i = 0; i < n; ++i) {
             m->trial.y[i] = m->at.y[i] + t * m->step[i];
             m->trial.w[i] = m->at.w[i] + t * m->Wp[i];
         }
         evaluate(m, &m->trial);
+        /* non-monotone: below the largest of the last six norms, by a little more for
+         * longer steps */
         if (k == HALVINGS || m->trial.norm <= (1.0 - 1e-4 * t) * bound)
             break;
         ++m->s->work->backtracks;
@@ -158,11 +165,13 @@ static void adapt(ppa *m, size_t steps)
 {
     const size_t n = 3 * m->s->n;
     if (steps > NEWTON_STEPS) {
+        /* failed: nearer to y_k; and back to it, if the last point is worse than the best */
         m->a = fmin(8.0 * m->a, 10.0);
         if (ss_system_e1(m->s, m->at.y, m->at.w, NULL) > m->end.e1 || !isfinite(m->at.norm))
             memcpy(m->at.y, m->centre, n * sizeof *m->centre);
         return;
     }
+    /* quick: a quarter, or half, of the weight */
     if (steps <= 5)
         m->a = fmax(m->a / 4.0, 1e-14);
     else if (steps <= 12)
@@ -183,6 +192,8 @@ ss_system_end ss_ppa_run(ss_system *s, double *y, const ss_ppa_limits *limits,
         memcpy(m.centre, m.at.y, n * sizeof *y);
         remember(&m);
         evaluate(&m, &m.at);
+        /* Half of |F| is enough (inexact proximal point); below a fiftieth of the tolerance, in the
+         * units of F, there is nothing to gain. */
         const double wanted = fmin(limits->tol > 0.0 ? limits->tol : m.seen.tol, m.end.e1);
         const double floor = 0.02 * fmax(wanted, 1e-16) * ss_system_norm(s, s->q);
         const size_t steps = solve_inner(&m, fmax(0.5 * m.at.norm, floor));

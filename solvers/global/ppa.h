@@ -6,6 +6,10 @@
  * to half of |F(y_k)|, by Newton with J = I - P + P G (W~ + a I), where P is the derivative of the
  * projection and G that of x; a falls where Newton is quick, and rises where it fails.
  *
+ * The weight a keeps J regular where W is singular, and holds y near y_k: large from afar, where a
+ * small one is the one real danger, and falling near a solution, where few iterations are left
+ * then.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_PPA_H
 #define SS_SOLVERS_GLOBAL_PPA_H

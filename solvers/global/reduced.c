@@ -24,9 +24,12 @@ static bool reserve(ss_reduced *m, size_t n, size_t n_bodies, ss_error *error)
         ss_reduced_clear(m);
         m->room = ss_memory_room(n);
         m->bodies_room = ss_memory_room(n_bodies);
+        /* four blocks of 36 a contact, and the diagonal of 6 a body */
         const size_t entries = 144 * m->room + 6 * m->bodies_room;
         m->body = calloc(2 * m->room, sizeof *m->body);
         m->number = calloc(m->bodies_room, sizeof *m->number);
+        /* one block for B, D, L, R, K, K^-1 and x; one for b and w, with a body of zeros at
+         * the end */
         m->B = calloc((36 + 3 + 4 * 9 + 3) * m->room, sizeof *m->B);
         m->b = calloc(12 * (m->bodies_room + 1), sizeof *m->b);
         m->A.row = calloc(entries, sizeof *m->A.row);
@@ -102,6 +105,7 @@ bool ss_reduced_pose(ss_reduced *m, const ss_problem *problem, const double *sca
         double *const B = m->B + 36 * c;
         ss_operator_root(B, problem, c);
         for (size_t i = 0; i < 36; ++i)
+            /* row i % 18 / 6 of each of the two 3x6 blocks */
             B[i] *= scale[3 * c + i % 18 / 6];
         m->D[3 * c] = contact.scale_n;
         m->D[3 * c + 1] = m->D[3 * c + 2] = contact.scale_t;
@@ -155,6 +159,7 @@ static void set_blocks(double *to, const double *from, size_t n)
 /* The inverse by cofactors; returns the determinant. */
 static double invert(double inverse[9], const double K[9])
 {
+    /* the cross products of K's rows are the columns of adj K */
     double rows[3][3];
     ss_cross(rows[0], K + 3, K + 6);
     ss_cross(rows[1], K + 6, K);
@@ -199,6 +204,7 @@ bool ss_reduced_assemble(ss_reduced *m, const double *L, const double *R, const 
     set_blocks(m->R, R, m->n);
     set_blocks(m->K, K, m->n);
     m->sign = 1;
+    /* in the order of set_pattern: the identity, then the contacts */
     double *at = m->A.x;
     for (size_t i = 0; i < 6 * m->n_bodies; ++i)
         *at++ = 1.0;

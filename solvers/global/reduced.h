@@ -7,6 +7,18 @@
  * with w = B^T R x: 6 unknowns a moving body. Where K is nearly singular (1/a at sticking
  * contacts), x has lost digits, which a refinement by the residual of J brings back.
  *
+ * Which matrix is where (method 12.4), for two contacts 1, 2 of the moving bodies b, c and a wall:
+ *
+ *     J  6x6 in blocks of contacts      A  12x12 in blocks of bodies
+ *        1   2                             b   c
+ *     1  x   x  share body b            b  x   x   contact 1 of b and c: four blocks
+ *     2  x   x                          c  x   x   contact 2 of b and the wall: one more at (b, b)
+ *
+ * What always holds after ss_reduced_pose: B, D and the pattern of A are the problem's; body[]
+ * counts the bodies that contacts move, in the order in which contacts meet them. After
+ * ss_reduced_assemble: L, R, K, K^-1 and A's values are those of one J, whose determinant has the
+ * sign of det A times `sign`. All arrays are owned; the factors of A are the caller's.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_REDUCED_H
 #define SS_SOLVERS_GLOBAL_REDUCED_H

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+/* Of method 12.7: no layer that would pass so many. */
 enum { MOST_CONTACTS = 700 };
 
 static const double PART_TOL = 1e-11;
@@ -17,6 +18,8 @@ static const struct {
     size_t layers;
 } attempts[] = {{0.5, 2}, {0.9, 2}, {0.5, 4}};
 
+/* What always holds: best is the caller's y, with the E1 of `end`; `chosen` marks the contacts of
+ * the part, `contacts` lists them, ascending. */
 typedef struct repair {
     ss_system *s, part;
     const ss_repair_limits *limits;
@@ -83,6 +86,7 @@ static size_t choose_worst(repair *r, double wanted)
     for (size_t c = 0; c < n; ++c)
         total += r->share[c];
     for (; m < n && m < MOST_CONTACTS && !(held >= wanted * total); ++m) {
+        /* by a search for each: m is small */
         size_t worst = n;
         for (size_t c = 0; c < n; ++c)
             if (!r->chosen[c] && (worst == n || r->share[c] > r->share[worst]))
@@ -154,6 +158,7 @@ static void book(repair *r, ss_system_end end)
 static ss_system_end run_method(repair *r, size_t k)
 {
     const ss_system_watch watch = {see_whole, r};
+    /* methods 0 and 1 (method 12.7): warm and cold, 60 factorizations each; 2: the path, 2500 */
     const ss_ppa_limits ppa = {.a = k == 0 ? 1e-2 : 1e-1,
                                .tol = PART_TOL,
                                .factorizations = left(r, 60),

@@ -2,6 +2,12 @@
  * contacts. These and some layers of their neighbours are solved alone, the impulses of the others
  * frozen; then the whole goes on from there. Worth trying from E1 of about 1e-6 downwards.
  *
+ *     shares of E1^2 by contacts     the worst, holding `share`     and layers around them
+ *     . . . o . . . . O o . . .      . . . . . . . . # . . . .      . . . . . . # # # # # . .
+ *
+ *     the part alone: W_cc, q_c + W_co r_o, impulses r_o of the others frozen;
+ *     solved to 1e-11, put in, and ppa-newton on the whole from there
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_REPAIR_H
 #define SS_SOLVERS_GLOBAL_REPAIR_H

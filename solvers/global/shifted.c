@@ -62,6 +62,7 @@ bool ss_shifted_pose(ss_shifted *s, const ss_outer_task *task, ss_error *error)
     s->problem.rho_bar = s->rho_bar;
     s->problem.W_cc = s->W_cc;
     s->problem.blocks = &s->form;
+    /* the wrapped solver sees the copy: its problem, states, r and u; its workspace is its own */
     s->inner = *task->inner;
     s->inner.sweep.problem = &s->problem;
     s->inner.sweep.states = s->states;
@@ -83,6 +84,7 @@ static void shift_block(ss_shifted *s, size_t c)
 {
     const ss_problem *const problem = s->task->sweep.problem;
     const ss_local_solver *const local = s->task->local;
+    /* a in scaled variables is a/d^2 in 1/kg: W' = d W d */
     const double more = s->a * s->weight[c];
     size_t k = s->form.row_start[c];
     while (s->form.column[k] != c)
@@ -91,6 +93,7 @@ static void shift_block(ss_shifted *s, size_t c)
         s->W_cc[9 * c + i] = problem->W_cc[9 * c + i] + more;
         s->blocks[9 * k + i] = s->W_cc[9 * c + i];
     }
+    /* 1/rho_bar is an entry of the diagonal, in 1/kg, and grows as that does */
     s->rho_bar[c] = 1.0 / (1.0 / problem->rho_bar[c] + more);
     const ss_contact contact = {s->W_cc + 9 * c, problem->mu[c], s->rho_bar[c]};
     if (local->setup != NULL)

@@ -98,20 +98,20 @@ static void set_pattern(ss_system *s)
             }
         }
     s->J.m = s->J.n = 3 * s->n;
-    s->J.count = 9 * s->n_blocks;
+    s->J.count = 9 * s->n_blocks; /* entry 9 k + i is entry i of block k */
 }
 
 /* All that follows from the matrix, q~, S and mu. */
 static bool finish(ss_system *s, ss_error *error)
 {
-    double sum = 0.0, largest = 0.0;
+    double sum = 0.0, largest = 0.0; /* of q', squared; of q~ */
     for (size_t i = 0; i < 3 * s->n; ++i) {
         const ss_system_stretch T = ss_system_stretch_of(s->mu[i / 3]);
-        const double scaled = s->q[i] * (i % 3 == 0 ? T.n : T.t);
+        const double scaled = s->q[i] * (i % 3 == 0 ? T.n : T.t); /* q' = T q~ */
         sum += scaled * scaled;
         largest = fmax(largest, fabs(s->q[i]));
     }
-    s->q_norm = sqrt(sum);
+    s->q_norm = sqrt(sum); /* 0 where no impulse is needed */
     s->tau_ref = largest;
     if (!s->by_bodies)
         set_pattern(s);
@@ -156,7 +156,7 @@ bool ss_system_pose(ss_system *s, const ss_problem *problem, ss_work *work, ss_e
 {
     ss_block_problem *blocks = NULL;
     s->work = work;
-    s->by_bodies = wants_bodies(s->form, problem);
+    s->by_bodies = wants_bodies(s->form, problem); /* else by blocks */
     if (s->by_bodies)
         return pose_bodies(s, problem, error);
     if (problem->form == SS_FORM_BLOCKS)
@@ -184,7 +184,7 @@ static size_t find(const size_t *contacts, size_t m, size_t contact)
 bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *y,
                          const size_t *contacts, size_t m, ss_error *error)
 {
-    size_t n_blocks = 0;
+    size_t n_blocks = 0; /* in the rows of the part: room enough */
     for (size_t i = 0; i < m; ++i)
         n_blocks += whole->row_start[contacts[i] + 1] - whole->row_start[contacts[i]];
     if (part->factor == NULL)
@@ -193,7 +193,7 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
         return false;
     part->work = whole->work;
     part->by_bodies = false;
-    part->n_blocks = 0;
+    part->n_blocks = 0; /* counted again, as they are kept */
     for (size_t i = 0; i < m; ++i) {
         const size_t c = contacts[i];
         part->mu[i] = whole->mu[c];
@@ -201,7 +201,7 @@ bool ss_system_pose_part(ss_system *part, const ss_system *whole, const double *
         memcpy(part->q + 3 * i, whole->q + 3 * c, 3 * sizeof *part->q);
         part->row_start[i] = part->n_blocks;
         for (size_t k = whole->row_start[c]; k < whole->row_start[c + 1]; ++k) {
-            const size_t j = find(contacts, m, whole->column[k]);
+            const size_t j = find(contacts, m, whole->column[k]); /* m: it is frozen */
             if (j == m) {
                 ss_muladd3(part->q + 3 * i, whole->W + 9 * k, y + 3 * whole->column[k]);
                 continue;
@@ -346,16 +346,16 @@ static bool solve_once(const ss_system *s, double *x, const double *b, ss_error 
 bool ss_system_solve(const ss_system *s, double *x, const double *b, ss_error *error)
 {
     const size_t n = 3 * s->n;
-    const double enough = 1e-13 * ss_system_norm(s, b);
-    double *const rest = s->rest, *const step = rest + n;
+    const double enough = 1e-13 * ss_system_norm(s, b);   /* some 500 times rounding */
+    double *const rest = s->rest, *const step = rest + n; /* b - J x; the next x */
     ++s->work->solves;
     if (s->n == 0)
         return true;
     s->work->flops += 2 * n; /* |b| */
     if (!solve_once(s, x, b, error))
         return false;
-    const size_t most = s->by_bodies ? 5 : 2;
-    double left = find_rest(s, rest, x, b), before = INFINITY;
+    const size_t most = s->by_bodies ? 5 : 2;                  /* refinements */
+    double left = find_rest(s, rest, x, b), before = INFINITY; /* residual now, and before */
     for (size_t k = 0; k < most && left > enough && left < 0.5 * before; ++k) {
         if (!solve_once(s, step, rest, error))
             return false;

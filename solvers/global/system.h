@@ -7,6 +7,19 @@
  * J_ij = L_i W~_ij R_j, and K_i more on the diagonal: the pattern of W, analysed once while the
  * contact graph stays.
  *
+ * What is here, in the order of system.c:
+ *
+ *     memory            kept from problem to problem, as is the analysis of a known pattern
+ *     pose              S, mu, q~; W~ by blocks, or B of the bodies; or a part of another system
+ *     y and r           r = S y
+ *     products, E1      v = W~ y + q~; E1 of y and v in scaled variables, whatever T is
+ *     factor, solve     J by its blocks L W~ R + K; a solve is refined by the residual of J
+ *     endings           what all of Newton's methods say when they stop
+ *
+ * Who keeps what: the system owns its matrices and its factor; y and v are the methods'. What
+ * always holds after a pose: W, q and J's pattern are of one problem, and scaled by the same S; the
+ * blocks of a row ascend; with by_bodies there are no blocks, and `reduced` has all of W~.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_GLOBAL_SYSTEM_H
 #define SS_SOLVERS_GLOBAL_SYSTEM_H

@@ -14,8 +14,8 @@
 #include "solvers/sphere/lanes.h"
 
 typedef struct options {
-    double alpha, tol;
-    size_t cap;
+    double alpha, tol; /* of exact steps; of |r| */
+    size_t cap;        /* alternations a visit */
 } options;
 
 typedef struct state {
@@ -26,6 +26,7 @@ static void setup(void *values, const ss_contact *contact, const void *chosen)
 {
     const double *const W = contact->W;
     const double alpha = ((const options *)chosen)->alpha;
+    /* lambda_max of the symmetric part of W_tt: mean + |deviator| */
     const double mean = 0.5 * (W[4] + W[8]);
     const double lambda = mean + hypot(0.5 * (W[4] - W[8]), 0.5 * (W[5] + W[7]));
     *(state *)values = (state){alpha / W[0], alpha / lambda};
@@ -41,8 +42,10 @@ static inline void add_column(double u[3], const double W[9], int k, double x)
 
 static inline void alternate(double r[3], double u[3], const ss_contact *contact, const state *s)
 {
+    /* contact first */
     const double r_n = fmax(0.0, r[0] - s->rho_n * u[0]);
     add_column(u, contact->W, 0, r_n - r[0]);
+    /* friction with the new r_n and the u that it makes */
     double t[2] = {r[1] - s->rho_t * u[1], r[2] - s->rho_t * u[2]};
     const double length = sqrt(t[0] * t[0] + t[1] * t[1]), radius = contact->mu * r_n;
     const double scale = length > radius ? radius / length : 1.0;

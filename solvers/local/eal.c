@@ -35,7 +35,8 @@ static inline void jacobians(double A[9], double B[9], const ss_newton_point *p,
     B[0] = B[4] = B[8] = rho;
     if (p->zone == SS_ZONE_STICKING)
         return;
-    const double *const tau = p->tau, tau_t = p->tau_t;
+    const double *const tau = p->tau, tau_t = p->tau_t; /* N s */
+    /* sliding; `turn` is component i of mu tau_n g_k */
     const double s[2] = {tau[1] / tau_t, tau[2] / tau_t};
     for (int i = 0; i < 2; ++i) {
         A[3 * (i + 1)] = -mu * s[i];

@@ -41,6 +41,7 @@ static inline void sliding_jacobians(double A[9], double B[9], const double tau[
                                      const double w[2], double mu, double rho, double inv)
 {
     const double s[2] = {tau[1] / tau_t, tau[2] / tau_t};
+    /* e = s - mu n; `turn` is component i of c g_k */
     const double e[3] = {-mu, s[0], s[1]};
     const double c_g = inv * (tau_t - mu * tau[0]) / tau_t;
     for (int i = 0; i < 3; ++i) {
@@ -57,6 +58,7 @@ static inline void sliding_jacobians(double A[9], double B[9], const double tau[
 static inline void jacobians(double A[9], double B[9], const ss_newton_point *p, double mu,
                              double rho, double inv_mu, int jacobian)
 {
+    /* the slip's direction, where there is one and the variant has the terms with it */
     double w[2] = {0.0, 0.0};
     if (p->u_t > 0.0 && (jacobian == SS_NEWTON_JACOBIAN_FULL || p->zone == SS_ZONE_SLIDING)) {
         w[0] = p->u[1] / p->u_t;

@@ -14,7 +14,7 @@ typedef struct state {
 } state;
 
 typedef struct options {
-    char none;
+    char none; /* C wants a member */
 } options;
 
 static void setup(void *values, const ss_contact *contact, const void *chosen)
@@ -29,13 +29,14 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
     const double *const W = contact->W;
     double q[3];
     (void)chosen;
+    /* q = u - W r: the velocity without the impulse of this contact */
     ss_mul3(q, W, r);
     ss_sub3(q, u, q);
     if (((const state *)values)->diagonal)
         ss_contact_diagonal(r, W[0], W[4], q, contact->mu);
     else
         ss_contact_exact(r, W, q, contact->mu);
-    ss_copy3(u, q);
+    ss_copy3(u, q); /* u = q + W r */
     ss_muladd3(u, W, r);
     ++work->local_iterations;
     return SS_LOCAL_DONE;
@@ -46,6 +47,7 @@ SS_DEFINE_SWEEP(state, solve)
 static void set_up_lanes(double *inverse, const ss_contact *contact, const void *chosen)
 {
     (void)chosen;
+    /* the quotients that a lane would divide by at each visit */
     inverse[0] = 1.0 / contact->W[0];
     inverse[1] = 1.0 / contact->W[4];
 }

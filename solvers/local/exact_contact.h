@@ -7,6 +7,15 @@
  *       t(s) = (A + s I)^-1 b,        A = W_tt - w_tn w_nt/W_nn,  b = -(q_t - w_tn q_n/W_nn)
  *       r_n(s) = -(q_n + w_nt.t)/W_nn,   f(s) = |t| - mu r_n = 0
  *
+ * f over s, where the contact slides (f(0) > 0); the bracket grows by 4 until f(high) <= 0:
+ *
+ *     f |*
+ *       | \___                    Newton where it stays within the bracket, else its middle;
+ *       |     \___                f(inf) = mu q_n/W_nn < 0, so that a root exists
+ *     0 +--low-----\--high--- s
+ *       |           \______      where f is not monotone there are several roots, each a
+ *       |                        solution: the search picks one, always the same
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_LOCAL_EXACT_CONTACT_H
 #define SS_SOLVERS_LOCAL_EXACT_CONTACT_H
@@ -57,6 +66,7 @@ static inline double ss_slip_value(const ss_slip *p, double s, double t[2], doub
 /* The root of f, with f(0) > 0: grow a bracket, then Newton kept inside it. Leaves t(s). */
 static inline void ss_slip_root(const ss_slip *p, double t[2])
 {
+    /* |A_11| + |A_22| is the size at which s I begins to outweigh A */
     double slope = 0.0, low = 0.0, high = fabs(p->A[0]) + fabs(p->A[3]);
     double f = ss_slip_value(p, high, t, &slope);
     for (int k = 0; k < 200 && f > 0.0; ++k) {
@@ -66,6 +76,7 @@ static inline void ss_slip_root(const ss_slip *p, double t[2])
     }
     double s = high, step = high;
     for (int k = 0; k < 200 && fabs(step) > 2.0 * DBL_EPSILON * s && f != 0.0; ++k) {
+        /* f' >= 0 tells nothing of the root: the middle */
         const double newton = slope < 0.0 ? s - f / slope : low;
         const double next = newton > low && newton < high ? newton : 0.5 * (low + high);
         step = next - s;
@@ -81,6 +92,7 @@ static inline void ss_slip_root(const ss_slip *p, double t[2])
 /* The sticking or sliding impulse of a contact with q_n < 0. */
 static inline void ss_contact_closed(double r[3], const double W[9], const double q[3], double mu)
 {
+    /* the column of W below W_nn, over it: what eliminating r_n takes from the rows below */
     const double k[2] = {W[3] / W[0], W[6] / W[0]};
     ss_slip p = {
         .A = {W[4] - k[0] * W[1], W[5] - k[0] * W[2], W[7] - k[1] * W[1], W[8] - k[1] * W[2]},
@@ -111,6 +123,8 @@ static inline void ss_contact_closed(double r[3], const double W[9], const doubl
 static inline void ss_contact_diagonal(double r[3], double w_n, double w_t, const double q[3],
                                        double mu)
 {
+    /* each component by itself, since W couples none; then onto the disc, which keeps the
+     * direction */
     r[0] = fmax(0.0, -q[0] / w_n);
     r[1] = -q[1] / w_t;
     r[2] = -q[2] / w_t;

@@ -23,14 +23,15 @@ typedef enum ss_newton_jacobian {
     SS_NEWTON_JACOBIAN_NOKINK
 } ss_newton_jacobian;
 
+/* Units: r, Z and tau in N s, u and f1 in m/s, rho in kg; rho f1 and Z can be added. */
 typedef struct ss_newton_options {
-    double alpha;
-    double tol;
-    double eps_newt;
-    size_t cap;
-    int stop;     /* ss_newton_stop */
-    int jacobian; /* ss_newton_jacobian; ebp only */
-    bool backtrack, fallback;
+    double alpha;             /* rho/rho_bar */
+    double tol;               /* of stop=z, relative to rho |u_loc| */
+    double eps_newt;          /* of stop=printed, m/s + N s */
+    size_t cap;               /* iterations a visit */
+    int stop;                 /* ss_newton_stop */
+    int jacobian;             /* ss_newton_jacobian; ebp only */
+    bool backtrack, fallback; /* halve steps while |Z| does not fall; solve exactly what failed */
 } ss_newton_options;
 
 /* A visit's view of its contact, with the quotients that never change. */
@@ -90,6 +91,7 @@ static inline void ss_newton_setup(void *state, const ss_contact *contact, const
     const ss_newton_options *const o = options;
     const double *const W = contact->W;
     const double rho = o->alpha * contact->rho_bar;
+    /* of rho W, that of a sticking sphere's system */
     const double det = rho * W[0] * (rho * W[4] * (rho * W[4]));
     *(ss_newton_state *)state = (ss_newton_state){
         .rho = rho,
@@ -135,6 +137,7 @@ static inline bool ss_newton_solve(double dr[3], const double A[9], const double
 static inline void ss_newton_stick(double dr[3], const double B[9], const ss_newton_state *s,
                                    const double b[3])
 {
+    /* The matrix is [[m0, m1, m2], [0, m4, 0], [0, 0, m4]]: its cofactors, over det = m0 m4^2. */
     const double m0 = B[0] * s->w_n, m1 = B[1] * s->w_t, m2 = B[2] * s->w_t, m4 = B[4] * s->w_t;
     dr[0] = s->inv_stick * (m4 * m4 * b[0] - m1 * m4 * b[1] - m2 * m4 * b[2]);
     dr[1] = s->inv_stick * (m0 * m4 * b[1]);
@@ -168,6 +171,8 @@ ss_newton_move(ss_newton_point *p, const ss_newton_point *from, const double dr[
 static inline bool ss_newton_met_z(double f1_2, double Z2, double u_loc2, double rho, double tol)
 {
     const double scale = tol * rho, limit2 = scale * scale * u_loc2, motion2 = rho * rho * f1_2;
+    /* With a = rho |f1| and b = |Z|: a, b <= sqrt(0.2) of the limit have a sum below 0.9 of it;
+     * either alone beyond sqrt(1.1) of it is too much. */
     if (limit2 > 1e-280 && limit2 < 1e280) {
         if (motion2 <= 0.2 * limit2 && Z2 <= 0.2 * limit2)
             return true;
@@ -182,7 +187,7 @@ static inline bool ss_newton_met(const ss_newton_options *o, const ss_newton_poi
 {
     if (o->stop == SS_NEWTON_STOP_Z)
         return ss_newton_met_z(ss_dot(f1, f1), p->Z2, u_loc2, rho, o->tol);
-    double projected[3];
+    double projected[3]; /* then r - proj(r) */
     ss_cone_project(projected, p->r, mu);
     ss_sub3(projected, p->r, projected);
     return ss_norm(f1) + ss_norm(projected) <= o->eps_newt;

@@ -7,6 +7,7 @@
 
 #include "solvers/sphere/lanes.h"
 
+/* a step against u, r_n by itself, and r_t onto the disc that it leaves */
 static inline void step(double r[3], const double u[3], double mu, double rho)
 {
     const double tau[3] = {r[0] - rho * u[0], r[1] - rho * u[1], r[2] - rho * u[2]};

@@ -7,6 +7,7 @@
 
 #include "solvers/sphere/lanes.h"
 
+/* a step against the velocity u + mu |u_t| n of De Saxce, and onto the cone */
 static inline void step(double r[3], const double u[3], double mu, double rho)
 {
     const double tau[3] = {r[0] - rho * (u[0] + mu * ss_norm_t(u)), r[1] - rho * u[1],

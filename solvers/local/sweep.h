@@ -3,6 +3,15 @@
  * the loop below with `solve` inlined, once for each form of the contact operator and, where bodies
  * are known, once for a given order.
  *
+ * A visit, as it is compiled for balls (ss_form_* inlined, no branch on the form left):
+ *
+ *     u = D P_c* v + shift          two bodies read
+ *     r, u <- solve(r, u, W_cc)     r_old -> r
+ *     v += M^-1 P_c (r - r_old)     the same two bodies written
+ *
+ * What always holds between visits: the operator state is that of r; u has what the solver left at
+ * each contact, which later visits do not bring up to date.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_LOCAL_SWEEP_H
 #define SS_SOLVERS_LOCAL_SWEEP_H
@@ -18,7 +27,7 @@ static inline __attribute__((always_inline)) void ss_sweep_visits(const ss_sweep
 {
     const ss_problem *const problem = s->problem;
     const size_t n = ordered ? s->n_order : problem->n_contacts;
-    ss_work work = {0};
+    ss_work work = {0}; /* added to the task's once a sweep */
     for (size_t k = 0; k < n; ++k) {
         const size_t c = ordered ? s->order[k] : k;
         double W[9];
@@ -27,7 +36,7 @@ static inline __attribute__((always_inline)) void ss_sweep_visits(const ss_sweep
         const void *const state = (const char *)s->states + c * state_size;
         double *const r = s->r + 3 * c;
         double *const u = s->u + 3 * c;
-        double dr[3], old[3];
+        double dr[3], old[3]; /* r - old; r before the visit */
         ss_copy3(old, r);
         ss_form_velocity(u, problem, form, s->operator_state, s->r, c);
         const ss_local_outcome outcome = solve(r, u, &contact, state, s->options, &work);

@@ -10,7 +10,7 @@
 #include "solvers/local/sweep.h"
 
 typedef struct options {
-    double alpha;
+    double alpha; /* of the row below */
 } options;
 
 /* State of a contact: computed by `setup` once a problem, read by every visit. */
@@ -28,6 +28,7 @@ static inline ss_local_outcome solve(double r[3], double u[3], const ss_contact 
                                      const void *at, const void *values, ss_work *work)
 {
     const double rho = ((const state *)at)->rho;
+    /* N s: the predicted impulse */
     const double tau[3] = {r[0] - rho * (u[0] + contact->mu * ss_norm_t(u)), r[1] - rho * u[1],
                            r[2] - rho * u[2]};
     (void)values;

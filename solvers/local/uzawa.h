@@ -1,5 +1,8 @@
 /* The frame of the two Uzawa solvers: one step a visit as in [D], or up to `cap` of them.
  *
+ * What theory says of the step (method 6): it contracts while rho lambda_max(W_cc) < 2. A visit of
+ * one step leaves u as it was on entry: the sweep computes it anew from the bodies.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_LOCAL_UZAWA_H
 #define SS_SOLVERS_LOCAL_UZAWA_H
@@ -9,9 +12,9 @@
 #include "solvers/local/sweep.h"
 
 typedef struct ss_uzawa_options {
-    double alpha;
-    double tol;
-    size_t cap;
+    double alpha; /* rho/rho_bar */
+    double tol;   /* with cap > 1, of |r| */
+    size_t cap;   /* steps a visit */
 } ss_uzawa_options;
 
 typedef struct ss_uzawa_state {

@@ -7,6 +7,10 @@
  * The impulse is z, in the cone; -rho w is its velocity u' + s n. No local solver: a linear solve
  * with one factorization is the iteration, and rho changes seldom, each time for another one.
  *
+ * The workspace, cut by lay; the factor alone is memory of its own, and outlives a problem:
+ *
+ *     | memory | rows of A | columns of A | values of A | d n | s n | q, x, z, w, b: 3 n each |
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "problems/sparse/factor.h"
@@ -17,8 +21,8 @@
 #include <string.h>
 
 typedef struct options {
-    double rho, relaxation;
-    size_t period, changes;
+    double rho, relaxation; /* penalty at the start; a above */
+    size_t period, changes; /* iterations between looks at rho; how often it may change */
 } options;
 
 static const ss_option rows[] = {
@@ -31,16 +35,19 @@ static const ss_option rows[] = {
 };
 
 /* The workspace: what outlives a problem, then the arrays of this one. */
+/* What always holds in an iteration: `factor` is of A with `rho` on the diagonal; w is the scaled
+ * multiplier, -rho w the velocity u' + s n of z; s = mu |(rho w)_t| of the present w and rho. */
 typedef struct memory {
     ss_factor *factor; /* owned */
-    ss_triplets A; /* W' + rho I: the blocks' entries, then the diagonal; within the workspace */
-    double rho;
-    size_t n_changes;
-    double *d, *s;             /* n_contacts */
+    ss_triplets A;    /* W' + rho I: the blocks' entries, then the diagonal; within the workspace */
+    double rho;       /* of A; scaled blocks are about 1, and so is it */
+    size_t n_changes; /* of rho, so far */
+    double *d, *s;    /* n_contacts */
     double *q, *x, *z, *w, *b; /* 3 n_contacts; b is scratch */
     double primal, dual;       /* |x - z| / max(|x|, |z|), |z - z_before| / |w| */
 } memory;
 
+/* of A: those of the blocks, and a diagonal of its own, whose entries add up with theirs */
 static size_t n_entries(const ss_problem *problem)
 {
     const size_t n = problem->n_contacts;
@@ -69,6 +76,7 @@ static void lay(memory *m, const ss_problem *problem)
     m->b = m->w + 3 * n;
 }
 
+/* W'_cb = d_c W_cb d_b; then the places of the diagonal, whose values factorize sets */
 static void fill_W(memory *m, const ss_problem *problem)
 {
     const ss_block_form *const form = problem->blocks;
@@ -101,6 +109,7 @@ static bool factorize(memory *m, const ss_outer_task *task, double rho, ss_error
     return true;
 }
 
+/* the scaled problem, and the first factorization with the rho of the options */
 static bool open(const ss_outer_task *task, ss_error *error)
 {
     const ss_problem *const problem = task->sweep.problem;
@@ -128,6 +137,7 @@ static void shift(memory *m, const ss_problem *problem)
         m->s[c] = problem->mu[c] * m->rho * ss_norm_t(m->w + 3 * c);
 }
 
+/* of scaled vectors: components have one unit, J^(1/2) */
 static double norm(const double *x, size_t n)
 {
     double sum = 0.0;
@@ -141,6 +151,7 @@ static bool iterate(memory *m, const ss_outer_task *task)
 {
     const size_t n = m->A.m;
     const double a = ((const options *)task->options)->relaxation;
+    /* sums of squares: of the step of z, of x - z */
     double moved = 0.0, apart = 0.0;
     ss_error ignored = {.code = SS_ERROR_NONE};
     for (size_t i = 0; i < n; ++i)
@@ -151,6 +162,7 @@ static bool iterate(memory *m, const ss_outer_task *task)
     /* b 4, w 4 + 1, moved and apart 6, norms 6, shift 2, r 1: a component each */
     task->sweep.work->flops += ss_factor_cost_of(m->factor).solve_flops + 24 * n;
     memcpy(m->b, m->z, n * sizeof *m->z); /* z before */
+    /* xh + w = a x + (1 - a) z + w, in w and, to be projected, in z */
     for (size_t i = 0; i < n; ++i) {
         m->w[i] += a * m->x[i] + (1.0 - a) * m->b[i];
         m->z[i] = m->w[i];
@@ -172,6 +184,8 @@ static bool iterate(memory *m, const ss_outer_task *task)
 static void adapt(memory *m, const ss_outer_task *task)
 {
     const options *const o = task->options;
+    /* rho weighs x = z against the velocity: more of it makes the primal residual fall faster. The
+     * bounds and the 20 changes keep it from running away (method 11.6). */
     const double factor = sqrt(m->primal / m->dual);
     const double rho = fmin(fmax(m->rho * factor, 1e-4), 1e4);
     ss_error ignored = {.code = SS_ERROR_NONE};
@@ -183,6 +197,7 @@ static void adapt(memory *m, const ss_outer_task *task)
         return;
     }
     for (size_t i = 0; i < m->A.m; ++i)
+        /* the multiplier rho w stays what it is */
         m->w[i] *= m->rho / rho;
     m->rho = rho;
     ++m->n_changes;
@@ -201,6 +216,7 @@ static void begin(memory *m, const ss_outer_task *task)
         for (size_t c = 0; c < n; ++c) {
             double u[3];
             ss_operator_velocity(u, problem, task->sweep.operator_state, r, c);
+            /* w = -(u' + s n)/rho, u' = d u: at a solution x = z, and the iteration rests */
             u[0] += problem->mu[c] * ss_norm_t(u);
             ss_axpy(m->w + 3 * c, -m->d[c] / m->rho, u);
         }
@@ -218,6 +234,7 @@ static void solve(const ss_outer_task *task)
     for (size_t k = 1;; ++k) {
         const bool solved = iterate(m, task);
         ss_scaling_multiply(task->sweep.r, m->z, m->d, n);
+        /* as the contract has it, the watch alone ends a solve */
         if (!solved)
             task->sweep.r[0] = NAN; /* the watch ends it as diverged */
         if (ss_outer_show(task, 1).stop)

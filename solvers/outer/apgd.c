@@ -12,6 +12,12 @@
  * symmetric. No theory promises convergence with s (nor where W is not symmetric, as with unequal
  * restitutions), and under slip it can stall: the best iterate is the one that is shown.
  *
+ * One iteration; u' of y is the same combination as y, so that it needs no product:
+ *
+ *     before, now ---> y = now + beta (now - before) ---> x+ = proj_K(y - (u'(y) + s n)/L)
+ *          ^                                               |
+ *          `--- now, x+ <--- u'(x+) by the one product <---'
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/cone.h"
 #include "problems/contact/operator.h"
@@ -21,8 +27,8 @@
 #include <math.h>
 
 typedef struct options {
-    int shift;
-    double margin, fraction;
+    int shift;               /* EACH or OUTER */
+    double margin, fraction; /* see rows */
     size_t power;
 } options;
 
@@ -51,13 +57,15 @@ typedef struct point {
 } point;
 
 /* The workspace, cut up. */
+/* What always holds: point.u = W' point.x + q' for `now` and `before`, and to rounding for y, which
+ * is a combination of both. task->sweep.r is the best x so far, not the present one. */
 typedef struct memory {
     const ss_problem *problem;
     double *d, *s; /* scaling and shift, n_contacts */
     double *r;     /* 3 n_contacts: scratch of the product */
     point now, before, y;
-    double L, theta;
-    double best; /* the least residual, that of task->sweep.r */
+    double L, theta; /* bound of |W'|, momentum */
+    double best;     /* the least residual, that of task->sweep.r */
 } memory;
 
 static size_t workspace_size(const ss_problem *problem, const void *values)
@@ -66,6 +74,7 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     return 23 * problem->n_contacts * sizeof(double);
 }
 
+/* a view of the workspace: nothing is kept from problem to problem */
 static memory lay(const ss_outer_task *task)
 {
     const size_t n = task->sweep.problem->n_contacts;
@@ -89,6 +98,7 @@ static void multiply(const memory *m, const ss_outer_task *task, const point *p)
     ++task->sweep.work->products;
 }
 
+/* Euclidean; with a point of zeros, the norm */
 static double distance(const double *a, const double *b, size_t n)
 {
     double sum = 0.0;
@@ -109,6 +119,8 @@ static double estimate(const memory *m, const ss_outer_task *task, const point *
         m->y.x[i] = (double)((uint32_t)(i + 1) * UINT32_C(2654435761)) - 2147483648.0;
         norm += m->y.x[i] * m->y.x[i];
     }
+    /* The iterate keeps the length of q', so that W' x, found as (W' x + q') - q', loses no
+     * digits to it. */
     norm = sqrt(norm);
     for (size_t k = 0; k < o->power; ++k) {
         for (size_t i = 0; i < n; ++i)
@@ -148,7 +160,7 @@ static double residual(const memory *m, const ss_outer_task *task, const double 
 /* From y to the next x, which becomes `now`. True if it goes uphill: g.(x+ - x) > 0. */
 static bool descend(memory *m, const ss_outer_task *task)
 {
-    const point old = m->now;
+    const point old = m->now; /* its arrays take the next x */
     double rise = 0.0;
     m->now = m->before;
     m->before = old;
@@ -178,6 +190,8 @@ static bool too_steep(memory *m, const options *o)
         size += m->now.x[i] * m->now.x[i];
     if (!(changed > m->L * moved) || !(moved > 1e-6 * sqrt(size)))
         return false;
+    /* L must be at least |W'(x - y)|/|x - y| for the step 1/L to descend; at least a fifth more
+     * each time, so that there are few of these */
     m->L = fmax(o->margin * changed / moved, 1.2 * m->L);
     return true;
 }
@@ -185,6 +199,7 @@ static bool too_steep(memory *m, const options *o)
 /* The next y: beyond `now`, or `now` itself where the momentum begins anew. */
 static void extrapolate(memory *m, bool anew)
 {
+    /* Nesterov's sequence, theta+^2 - theta+ = theta^2; beta rises from 0 towards 1 */
     const double next = 0.5 * (1.0 + sqrt(1.0 + 4.0 * m->theta * m->theta));
     const double beta = anew ? 0.0 : (m->theta - 1.0) / next;
     m->theta = anew ? 1.0 : next;
@@ -225,6 +240,7 @@ static void solve(const ss_outer_task *task)
         if (ss_outer_show(task, 1).stop)
             return;
         const bool steep = too_steep(&m, o);
+        /* the frozen problem is solved well enough: s of the present velocity, and on */
         const bool solved = o->shift == OUTER && residual(&m, task, m.s) <= o->fraction * error;
         if (solved) {
             shift(&m, &m.now);

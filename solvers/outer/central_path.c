@@ -8,7 +8,7 @@
 #include <math.h>
 
 typedef struct options {
-    double kappa, step, finish;
+    double kappa, step, finish; /* see rows */
 } options;
 
 static const ss_option rows[] = {
@@ -24,6 +24,7 @@ static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
     ss_cascade cascade = ss_cascade_begin(task, true);
+    /* from the best of the path, which may be all but solved: the limits of `reference` */
     const ss_ppa_limits warm = {.a = 1e-2, .factorizations = 60, .failures = 3};
     ss_path_limits limits = {
         .kappa = o->kappa, .step = o->step, .finish_ratio = o->finish, .factorizations = SIZE_MAX};

@@ -2,6 +2,12 @@
  * value has not halved in `patience` sweeps (packings with much slip, where mixing can sit still
  * with no step refused), as many plain sweeps follow, and then the history begins anew.
  *
+ * A stretch of `patience` sweeps, one after the other, by the value at its ends:
+ *
+ *     mixed, halved           the next is mixed
+ *     mixed, not halved       the next is plain, without a history
+ *     plain                   the next is mixed, whatever the value
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/base/outer_solver.h"
 #include "solvers/parts/mixed.h"
@@ -10,7 +16,7 @@
 
 typedef struct options {
     ss_mixed_options mixed;
-    size_t patience;
+    size_t patience; /* length of a stretch */
 } options;
 
 static const ss_option rows[] = {
@@ -27,9 +33,9 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
 
 /* The stretch of `patience` sweeps under way. */
 typedef struct stretch {
-    size_t sweeps;
-    bool mixes;
-    double value; /* at its beginning; infinite at first */
+    size_t sweeps; /* of this stretch so far */
+    bool mixes;    /* or it is plain */
+    double value;  /* at its beginning; infinite at first */
 } stretch;
 
 /* At the end of a stretch: is the next one to be mixed? */
@@ -39,6 +45,7 @@ static void look_back(stretch *s, ss_mixed *mixed, const ss_outer_task *task, si
     if (s->sweeps < ((const options *)task->options)->patience || task->watch.ask == NULL)
         return;
     const double value = task->watch.ask(task->watch.self, task->sweep.r);
+    /* a value that is NaN has not halved */
     s->mixes = !s->mixes || value <= 0.5 * s->value;
     s->value = value;
     s->sweeps = 0;

@@ -1,6 +1,14 @@
 /* NLGS in groups: neighbouring contacts of spheres that share no moving body are visited several at
  * once, by vector instructions (solvers/sphere/packed.h; method section 5).
  *
+ * The workspace, cut by lay; the records themselves are a block of their own (pack_records.c),
+ * since only grouping tells how many there are:
+ *
+ *     balls    | memory | arm | bodies (at first the groups' marks, then v) | place | space |
+ *     others   | memory | v |
+ *
+ * open groups the contacts, once a problem; begin fills in what depends on r, once a solve.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "solvers/base/outer_solver.h"
@@ -12,9 +20,9 @@
 #include <assert.h>
 
 typedef struct options {
-    int isa; /* ss_isa_choice */
-    int order, frictionless;
-    double omega;
+    int isa;                 /* ss_isa_choice */
+    int order, frictionless; /* ss_space_choice; SS_FRICTIONLESS_ */
+    double omega;            /* of each visit */
 } options;
 
 static const ss_option rows[] = {
@@ -24,6 +32,7 @@ static const ss_option rows[] = {
     SS_FRICTIONLESS_ROW(options, frictionless),
 };
 
+/* asked when the choice is parsed: an instruction set may be missing on this CPU */
 static bool check(const void *values, ss_error *error)
 {
     return ss_isa_check(((const options *)values)->isa, error);
@@ -32,21 +41,22 @@ static bool check(const void *values, ss_error *error)
 /* The head of the workspace: the packed problem, and the cost of packing it. */
 typedef struct memory {
     ss_packed packed;
-    bool grouped; /* the contacts of this problem are, with room for their records, */
-    bool batched; /* and filled in; else they are swept one by one */
-    ss_lane_sweeps sweeps;
-    ss_space space; /* its arrays are NULL without order=space */
-    double *arm;
-    double *state; /* operator state of the problem; in the memory of the bodies, if any */
+    bool grouped;          /* the contacts of this problem are, with room for their records, */
+    bool batched;          /* and filled in; else they are swept one by one */
+    ss_lane_sweeps sweeps; /* of the form and the kernel that were picked */
+    ss_space space;        /* its arrays are NULL without order=space */
+    double *arm;           /* m, of each body */
+    double *state;         /* operator state of the problem; in the memory of the bodies, if any */
     ss_pack_records records; /* of `packed` */
 } memory;
 
 /* The workspace, all but the head of which is empty. */
 static memory *lay(const ss_problem *problem, const options *o, ss_pack_room *room)
 {
-    const bool balls = problem->form == SS_FORM_BALLS;
+    const bool balls = problem->form == SS_FORM_BALLS; /* else one by one */
     const size_t length = ss_operator_state_length(problem);
     memory *const m = ss_pack_take(room, 1, sizeof *m);
+    /* rigid bodies and blocks: nothing but v, to be swept one by one */
     if (!balls) {
         double *const state = ss_pack_take(room, length, sizeof *state);
         if (m != NULL)
@@ -58,7 +68,7 @@ static memory *lay(const ss_problem *problem, const options *o, ss_pack_room *ro
     double *const arm = ss_pack_take(room, moving->n_bodies, sizeof *arm);
     double *const bodies = ss_pack_take(room, n_bodies, SS_BODY_STRIDE * sizeof *bodies);
     uint32_t *const place = ss_pack_take(room, problem->n_contacts, sizeof *place);
-    const bool ordered = o->order == SS_SPACE_SPACE;
+    const bool ordered = o->order == SS_SPACE_SPACE; /* bodies and contacts of their own order */
     const ss_space space = ordered ? ss_space_lay(problem, room) : (ss_space){.rank = NULL};
     double *const state = ordered ? ss_pack_take(room, length, sizeof *state) : bodies;
     if (m != NULL) {
@@ -71,6 +81,7 @@ static memory *lay(const ss_problem *problem, const options *o, ss_pack_room *ro
     return m;
 }
 
+/* lay in a room without a block counts bytes alone */
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
     ss_pack_room room = {NULL, 64};
@@ -78,6 +89,7 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     return room.used;
 }
 
+/* the head of the workspace; the same place as lay took for it */
 static memory *memory_of(const ss_outer_task *task)
 {
     ss_pack_room room = ss_pack_open(task->workspace);
@@ -90,7 +102,7 @@ static bool group(memory *m, const ss_problem *problem)
     const size_t n_moving = problem->balls->moving.n_moving;
     ss_group_mark *const marks = (ss_group_mark *)(void *)m->packed.bodies; /* not yet there */
     static_assert(sizeof *marks <= SS_BODY_STRIDE * sizeof(double), "marks fit among bodies");
-    memset(marks, 0, n_moving * sizeof *marks);
+    memset(marks, 0, n_moving * sizeof *marks); /* epoch 0 begins with zeros */
     return ss_pack_group_tightly(&m->packed, problem, m->space.contact, marks, &m->records);
 }
 
@@ -131,6 +143,7 @@ static void begin(const ss_outer_task *task)
     const ss_sweep sweep = sweep_of(task);
     const options *const o = task->options;
     memory *const m = memory_of(task);
+    /* a ball with two radii at its contacts cannot be packed: it is swept one by one */
     m->batched = m->grouped && ss_pack_bodies(&m->packed, &sweep, m->arm, 1);
     if (!m->batched) {
         ss_operator_start(sweep.operator_state, sweep.problem, sweep.r);
@@ -140,6 +153,7 @@ static void begin(const ss_outer_task *task)
     ss_pack_fill(&m->packed, &sweep, task->local->lanes, sweep.problem->balls->moving.n_moving);
 }
 
+/* one sweep; a copy of the task's sweep carries this workspace's v */
 static size_t apply(const ss_outer_task *task)
 {
     const memory *const m = memory_of(task);
@@ -148,12 +162,14 @@ static size_t apply(const ss_outer_task *task)
         ss_relaxed_sweep(&sweep, task->local, ((const options *)task->options)->omega);
         return 1;
     }
+    /* the groups in their order, then those that stand alone: a Gauss-Seidel sweep in that order */
     m->sweeps.groups(&m->packed, 0, m->packed.n_groups, task->sweep.work);
     m->sweeps.singles(&m->packed, task->sweep.work);
     ss_pack_count(&m->packed, &task->sweep, task->local->lanes);
     return 1;
 }
 
+/* the records are left as they are, and go on from there */
 static void read(const ss_outer_task *task)
 {
     const memory *const m = memory_of(task);
@@ -161,6 +177,7 @@ static void read(const ss_outer_task *task)
         ss_pack_export(&m->packed, &task->sweep);
 }
 
+/* r has changed: v of all bodies anew, then bodies and records */
 static void write(const ss_outer_task *task)
 {
     const ss_sweep sweep = sweep_of(task);
@@ -179,6 +196,7 @@ static void read_one(const ss_outer_task *task, size_t c)
         ss_pack_export_one(&m->packed, task->sweep.problem, task->sweep.r, c);
 }
 
+/* on the packed numbers, without reading them */
 static bool within(const ss_outer_task *task, double bound)
 {
     const memory *const m = memory_of(task);
@@ -187,6 +205,7 @@ static bool within(const ss_outer_task *task, double bound)
                       : ss_all_within(sweep->r, 3 * sweep->problem->n_contacts, bound);
 }
 
+/* w = a omega is kept in records: the angular part is divided by the arm again */
 static void velocity(const ss_outer_task *task, double v[6], size_t b)
 {
     const memory *const m = memory_of(task);

@@ -20,9 +20,9 @@
 #include "solvers/sphere/pack.h"
 
 typedef struct options {
-    size_t domains, threads;
-    int isa, order, frictionless;
-    double omega;
+    size_t domains, threads;      /* D; at most, 0: as many as pay */
+    int isa, order, frictionless; /* see the rows */
+    double omega;                 /* relaxation, as of the options */
 } options;
 
 static const ss_option rows[] = {
@@ -49,27 +49,27 @@ enum {
 
 /* Contacts that one thread sweeps. */
 typedef struct part {
-    const uint32_t *list;
-    size_t n;
-    size_t given; /* this part's own copies of the bodies of given motion */
+    const uint32_t *list; /* of the problem's contacts, ascending or in order of space */
+    size_t n;             /* may be 0 */
+    size_t given;         /* this part's own copies of the bodies of given motion */
     ss_work work;
 } part;
 
 /* The head of the workspace. */
 typedef struct plan {
-    ss_pool *pool;             /* owned; outlives a problem, as the next is in place of it */
-    const ss_outer_task *task; /* of the run under way */
-    bool whole;                /* one part, in contact order: not in body form */
-    size_t n_domains, n_parts;
+    ss_pool *pool;              /* owned; outlives a problem, as the next is in place of it */
+    const ss_outer_task *task;  /* of the run under way */
+    bool whole;                 /* one part, in contact order: not in body form */
+    size_t n_domains, n_parts;  /* D; 2 D */
     size_t first[N_PHASES + 1]; /* part of each phase */
-    part *parts;
-    ss_packed *packed; /* one a part */
-    uint32_t *list, *domain, *start, *place;
-    double *arm;
-    ss_group_mark *marks;
-    ss_pool_claim *claimed; /* one a part */
-    ss_space space;         /* its arrays are NULL without order=space */
-    bool batched;
+    part *parts;                /* n_parts, phase by phase */
+    ss_packed *packed;          /* one a part */
+    uint32_t *list, *domain, *start, *place; /* n contacts; n bodies; n_parts + 1; n contacts */
+    double *arm;                             /* m, a body: its radius */
+    ss_group_mark *marks;                    /* a body, for all parts: epochs tell phases apart */
+    ss_pool_claim *claimed;                  /* one a part */
+    ss_space space;                          /* its arrays are NULL without order=space */
+    bool batched;                            /* the parts are packed; else swept by lists */
     double omega;
     ss_lane_sweeps sweeps;
 } plan;
@@ -82,10 +82,10 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
     const size_t n_even = n_domains / 2, n_between = n_domains - 1;
     ss_pack_take(room, 1, sizeof(plan));
     plan p = {.n_domains = n_domains, .n_parts = n_domains + n_between + 1};
-    p.first[1] = n_domains;
-    p.first[2] = n_domains + n_even;
-    p.first[3] = n_domains + n_between;
-    p.first[4] = p.n_parts;
+    p.first[1] = n_domains;             /* phase 1: within the domains */
+    p.first[2] = n_domains + n_even;    /* 2: between d and d + 1, d even */
+    p.first[3] = n_domains + n_between; /* 3: the same, d odd */
+    p.first[4] = p.n_parts;             /* 4: the rest */
     p.parts = ss_pack_take(room, p.n_parts, sizeof *p.parts);
     p.packed = ss_pack_take(room, p.n_parts, sizeof *p.packed);
     p.claimed = ss_pack_take(room, p.n_parts, sizeof *p.claimed);
@@ -96,10 +96,11 @@ static plan lay(const ss_problem *problem, const options *o, ss_pack_room *room)
     p.arm = ss_pack_take(room, n_bodies, sizeof *p.arm);
     p.marks = ss_pack_take(room, n_bodies, sizeof *p.marks);
     if (o->order == SS_SPACE_SPACE)
-        p.space = ss_space_lay(problem, room);
+        p.space = ss_space_lay(problem, room); /* bodies and contacts in order of space */
     return p;
 }
 
+/* for all domains: those that move once, copies of the others for each */
 static double *lay_bodies(const plan *p, const ss_moving *moving, ss_pack_room *room)
 {
     return ss_pack_take(room, moving->n_moving + ss_pack_n_copies(moving) * p->n_domains,
@@ -109,8 +110,8 @@ static double *lay_bodies(const plan *p, const ss_moving *moving, ss_pack_room *
 static size_t workspace_size(const ss_problem *problem, const void *values)
 {
     static const ss_lane_kernel largest = {.n_state = SS_MAX_LANE_STATE, .holds_velocity = true};
-    ss_pack_room room = {NULL, 64};
-    ss_packed packed = {.uniform = false};
+    ss_pack_room room = {NULL, 64};        /* counts bytes; 64 may be lost to alignment */
+    ss_packed packed = {.uniform = false}; /* the most that a contact can take */
     if (ss_operator_moving(problem) == NULL)
         return room.used + sizeof(plan);
     const plan p = lay(problem, values, &room);
@@ -138,10 +139,10 @@ static size_t in_order(const uint32_t *order, size_t k)
 static void cut_domains(plan *p, const ss_problem *problem)
 {
     const size_t n_moving = ss_operator_moving(problem)->n_moving;
-    uint64_t before = 0;
+    uint64_t before = 0; /* contacts of the bodies before */
     memset(p->domain, 0, n_moving * sizeof *p->domain);
     for (size_t c = 0; c < problem->n_contacts; ++c)
-        ++p->domain[movers(problem, c).i];
+        ++p->domain[movers(problem, c).i]; /* contacts counted, for now */
     for (size_t k = 0; k < n_moving; ++k) {
         const size_t b = in_order(p->space.body, k);
         const uint64_t here = p->domain[b];
@@ -153,10 +154,10 @@ static void cut_domains(plan *p, const ss_problem *problem)
 static size_t part_of(const plan *p, const ss_problem *problem, size_t c)
 {
     const ss_contact_bodies pair = movers(problem, c);
-    const size_t a = p->domain[pair.i], b = p->domain[pair.j];
-    const size_t low = a < b ? a : b, apart = a < b ? b - a : a - b;
+    const size_t a = p->domain[pair.i], b = p->domain[pair.j];       /* of its two bodies */
+    const size_t low = a < b ? a : b, apart = a < b ? b - a : a - b; /* domains */
     if (apart > 1)
-        return p->n_parts - 1;
+        return p->n_parts - 1; /* the last part takes all that is farther apart */
     return apart == 0 ? low : p->first[1 + low % 2] + low / 2;
 }
 
@@ -167,10 +168,10 @@ static void cut_contacts(plan *p, const ss_problem *problem)
     for (size_t k = 0; k < p->n_parts; ++k)
         atomic_init(&p->claimed[k], 0);
     for (size_t c = 0; c < problem->n_contacts; ++c)
-        ++p->start[part_of(p, problem, c) + 1];
+        ++p->start[part_of(p, problem, c) + 1]; /* contacts of each part */
     for (size_t k = 0; k < p->n_parts; ++k) {
         p->parts[k] = (part){.list = p->list + p->start[k], .n = p->start[k + 1]};
-        p->start[k + 1] += p->start[k];
+        p->start[k + 1] += p->start[k]; /* where the next part begins */
     }
     for (size_t k = 0; k < problem->n_contacts; ++k) {
         const size_t c = in_order(p->space.contact, k);
@@ -190,17 +191,17 @@ static void share_copies(plan *p, const ss_moving *moving)
 static void run_part(void *context, size_t k, size_t phase)
 {
     plan *const p = context;
-    part *const x = &p->parts[k];
-    (void)phase;
+    part *const x = &p->parts[k]; /* nobody else's in this phase */
+    (void)phase;                  /* each part belongs to one phase */
     if (p->batched) {
         p->sweeps.groups(&p->packed[k], 0, p->packed[k].n_groups, &x->work);
         p->sweeps.singles(&p->packed[k], &x->work);
         return;
     }
     ss_sweep sweep = p->task->sweep;
-    sweep.order = x->list;
+    sweep.order = x->list; /* bodies of given motion are only read then */
     sweep.n_order = x->n;
-    sweep.work = &x->work;
+    sweep.work = &x->work; /* added up by apply */
     ss_relaxed_sweep(&sweep, p->task->local, p->omega);
 }
 
@@ -265,7 +266,7 @@ static bool open(const ss_outer_task *task, ss_error *error)
 {
     plan *const p = plan_of(task->workspace);
     const size_t n = n_threads(task->options, task->sweep.problem->n_contacts);
-    if (p->pool != NULL && ss_pool_size(p->pool) == n)
+    if (p->pool != NULL && ss_pool_size(p->pool) == n) /* 0 after a fork: made anew */
         return true;
     ss_pool_free(p->pool);
     p->pool = ss_pool_create(n);
@@ -285,15 +286,15 @@ static void begin(const ss_outer_task *task)
     const options *const o = task->options;
     plan *const p = plan_of(task->workspace);
     ss_pack_room room = ss_pack_open(task->workspace);
-    ss_pool *const pool = p->pool;
-    ss_pool_rest(pool);
+    ss_pool *const pool = p->pool; /* it outlives the plan */
+    ss_pool_rest(pool);            /* no helper may look at the old plan any more */
     *p = (plan){.whole =
                     ss_operator_moving(problem) == NULL || problem->n_contacts >= UINT32_MAX / 2};
     if (!p->whole)
         *p = lay(problem, o, &room);
     p->omega = o->omega;
     p->pool = pool;
-    p->task = task;
+    p->task = task; /* for the parts */
     if (!p->whole) {
         if (o->order == SS_SPACE_SPACE)
             ss_space_order(&p->space, problem);
@@ -306,6 +307,7 @@ static void begin(const ss_outer_task *task)
         ss_operator_start(task->sweep.operator_state, problem, task->sweep.r);
 }
 
+/* one sweep on all threads; work is added up in the order of the parts, whoever did them */
 static size_t apply(const ss_outer_task *task)
 {
     plan *const p = plan_of(task->workspace);
@@ -328,7 +330,7 @@ static void read(const ss_outer_task *task)
 {
     const plan *const p = plan_of(task->workspace);
     for (size_t k = 0; p->batched && k < p->n_parts; ++k)
-        ss_pack_export(&p->packed[k], &task->sweep);
+        ss_pack_export(&p->packed[k], &task->sweep); /* each part has contacts of its own */
 }
 
 static void write(const ss_outer_task *task)
@@ -354,7 +356,7 @@ static bool within(const ss_outer_task *task, double bound)
 {
     const plan *const p = plan_of(task->workspace);
     const ss_sweep *const sweep = &task->sweep;
-    bool within = true;
+    bool within = true; /* no impulse is beyond the bound */
     if (!p->batched)
         return ss_all_within(sweep->r, 3 * sweep->problem->n_contacts, bound);
     for (size_t k = 0; within && k < p->n_parts; ++k)

@@ -2,13 +2,15 @@
  * "from time to time": each visit adds to them, and rounding adds up. Column velocity_drift_last of
  * summary.csv says how far it came without.
  *
+ * What always holds: `sweeps` counts those since v was computed from r, and stays below `refresh`.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/base/outer_solver.h"
 
 extern const ss_outer_solver ss_outer_nlgs;
 
 typedef struct options {
-    size_t refresh;
+    size_t refresh; /* sweeps */
 } options;
 
 static const ss_option rows[] = {
@@ -34,6 +36,7 @@ static void begin(const ss_outer_task *task)
     ss_outer_nlgs.iteration->begin(task);
 }
 
+/* an nlgs sweep; then v anew, where it is time, which costs a product */
 static size_t apply(const ss_outer_task *task)
 {
     memory *const m = task->workspace;

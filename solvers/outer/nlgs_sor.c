@@ -11,9 +11,9 @@
 enum { FORWARD, BACKWARD, SYMMETRIC, RANDOM };
 
 typedef struct options {
-    double omega;
-    int order;
-    size_t seed;
+    double omega; /* relaxation, 0 to 2 */
+    int order;    /* FORWARD to RANDOM */
+    size_t seed;  /* of each problem's first order */
 } options;
 
 static const ss_option rows[] = {
@@ -27,8 +27,8 @@ static const ss_option rows[] = {
 
 /* The workspace: the generator, and the order that it has shuffled. */
 typedef struct memory {
-    uint64_t state;
-    size_t order[];
+    uint64_t state; /* of splitmix.h */
+    size_t order[]; /* n_contacts; that of the last sweep */
 } memory;
 
 static size_t workspace_size(const ss_problem *problem, const void *values)
@@ -39,6 +39,7 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
 
 static void shuffle(memory *m, size_t n)
 {
+    /* Fisher and Yates: every order as likely, as far as 64 bits modulo k are */
     for (size_t k = n; k > 1; --k) {
         const size_t other = ss_splitmix_below(&m->state, k), contact = m->order[k - 1];
         m->order[k - 1] = m->order[other];
@@ -46,6 +47,7 @@ static void shuffle(memory *m, size_t n)
     }
 }
 
+/* symmetric counts as two sweeps: it visits each contact twice */
 static size_t apply(const ss_outer_task *task)
 {
     const size_t n = task->sweep.problem->n_contacts;
@@ -61,6 +63,7 @@ static size_t apply(const ss_outer_task *task)
     return order == SYMMETRIC ? 2 : 1;
 }
 
+/* v of the bodies from r */
 static void write(const ss_outer_task *task)
 {
     ss_operator_start(task->sweep.operator_state, task->sweep.problem, task->sweep.r);
@@ -70,6 +73,7 @@ static void begin(const ss_outer_task *task)
 {
     const options *const o = task->options;
     memory *const m = task->workspace;
+    /* the same seed at each problem: what is solved before changes nothing */
     if (o->order == RANDOM)
         m->state = o->seed;
     for (size_t k = 0; o->order == RANDOM && k < task->sweep.problem->n_contacts; ++k)

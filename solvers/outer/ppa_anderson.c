@@ -6,6 +6,13 @@
  * One product a sweep tells the residuals of both problems; the best iterate by that of the true
  * one is the one that is shown, with its u = W r + q.
  *
+ * The iterates of a shifted problem, and when its weight changes:
+ *
+ *     r_k --- sweeps, mixed; `look` after each ---> QUICK     at the target in `quick` sweeps: a/2
+ *                                              ---> REACHED   at the target: a stays
+ *                                              ---> MISSED    too slow, or `sweeps` used: a growth
+ *     r_{k+1} is what was reached, if its shifted residual is below that at r_k, else r_k again.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/contact/operator.h"
 #include "solvers/global/shifted.h"
@@ -17,8 +24,8 @@
 
 typedef struct options {
     ss_mixed_options mixed;
-    double a, growth, target;
-    size_t sweeps, quick, patience;
+    double a, growth, target;       /* see rows */
+    size_t sweeps, quick, patience; /* see rows */
 } options;
 
 static const ss_option rows[] = {
@@ -37,9 +44,11 @@ static const ss_option rows[] = {
     SS_MIXED_ROWS(options),
 };
 
-static const double least_a = 1e-8, largest_a = 10.0;
+static const double least_a = 1e-8, largest_a = 10.0; /* of method 11.3 */
 
 /* The workspace: what outlives a problem, then its arrays. */
+/* What always holds after `look`: value and shifted_value are the residuals of shifted.r, relative
+ * to |q'|; task->sweep.r has the least value seen, with its u = W r + q. */
 typedef struct memory {
     ss_shifted shifted;
     ss_mixed mixed;              /* of the sweeps of the shifted problem */
@@ -56,6 +65,7 @@ static size_t workspace_size(const ss_problem *problem, const void *values)
     return sizeof(memory) + (3 * n + ss_mixed_length(n, &o->mixed)) * sizeof(double);
 }
 
+/* a copy of the problem in block form, which a memory of its own holds */
 static bool open(const ss_outer_task *task, ss_error *error)
 {
     return ss_shifted_pose(&((memory *)task->workspace)->shifted, task, error);
@@ -75,7 +85,7 @@ static void look(memory *m, const ss_outer_task *task)
 {
     const ss_shifted *const s = &m->shifted;
     const size_t n = s->problem.n_contacts;
-    double sum = 0.0, shifted_sum = 0.0;
+    double sum = 0.0, shifted_sum = 0.0; /* squares of the residuals */
     for (size_t c = 0; c < n; ++c) {
         const double mu = s->problem.mu[c], d = s->d[c];
         double *const u = m->u + 3 * c;
@@ -83,6 +93,7 @@ static void look(memory *m, const ss_outer_task *task)
         ss_operator_velocity(v, &s->problem, NULL, s->r, c);
         for (size_t i = 0; i < 3; ++i) {
             const double r = s->r[3 * c + i], from_center = r - s->center[3 * c + i];
+            /* v is the shifted velocity: W r + q + a (r - r_k)/d^2 */
             u[i] = v[i] - s->a * s->weight[c] * from_center;
             x[i] = r / d;
             v[i] *= d;
@@ -124,8 +135,10 @@ static ending approach(memory *m, const ss_outer_task *task)
             return STOP;
         sweeps += made;
         since += made;
+        /* a fifth of what there was, or, if that is more, a fiftieth of what the user asks for */
         if (m->shifted_value <= fmax(o->target * first, 0.02 * seen.tol))
             return sweeps <= o->quick ? QUICK : REACHED;
+        /* slow: the target is out of reach of these sweeps, and a larger a is easier */
         if (since >= o->patience) {
             if (!(m->shifted_value <= 0.5 * stretch))
                 return MISSED;

@@ -6,8 +6,8 @@
 #include "solvers/global/cascade.h"
 
 typedef struct options {
-    double alpha, alpha_warm;
-    int form;
+    double alpha, alpha_warm; /* a at the start: from r = 0, from elsewhere */
+    int form;                 /* ss_system_form */
 } options;
 
 static const ss_option rows[] = {
@@ -32,6 +32,8 @@ static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
     ss_cascade cascade = ss_cascade_begin(task, true);
+    /* 0.1 from afar, 0.01 from near: too small a weight from a bad start is the one danger (method
+     * 11.4). It never gives up by itself: the watch ends it. */
     const ss_ppa_limits limits = {.a = ss_cascade_is_cold(task) ? o->alpha : o->alpha_warm,
                                   .factorizations = SIZE_MAX,
                                   .failures = SIZE_MAX};

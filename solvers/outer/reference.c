@@ -4,6 +4,15 @@
  * to, Newton's method from random starts where there are few contacts, and long sweeps with
  * attempts of it between.
  *
+ *     anderson ------> ppa-newton ------> ppa-newton ------> rounds until the watch says stop:
+ *     600 sweeps,      a = 1e-2, from     a = 1e-1, from         repair of the best
+ *     left if slow     the sweeps         r = 0                  central path, from z = 0
+ *                                                                repair of the best
+ *                                                                random starts, few contacts alone
+ *                                                                sweeps, 12 x (25 000 + ppa-newton)
+ *
+ * What each stage leaves is kept if it is the best; stages differ in where they begin.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
 
@@ -48,13 +57,15 @@ static void solve(const ss_outer_task *task)
                         cold = {.a = 1e-1, .factorizations = 60, .failures = SIZE_MAX};
     ss_path_limits path = {
         .kappa = 0.01, .step = 0.5, .finish_ratio = 10.0, .factorizations = 1300};
+    /* few contacts: 400 random starts a round, and one attempt after sweeps instead of twelve */
     const bool is_small = task->sweep.problem->n_contacts <= FEW;
     const ss_cascade_turns turns = {.sweeps = 25000, .rounds = is_small ? 1 : 12, .attempt = warm};
-    uint64_t state = 1;
-    double repaired = INFINITY;
+    uint64_t state = 1;         /* of the random starts: the same in each run */
+    double repaired = INFINITY; /* the value to which the last repair came */
     const ss_cascade_lots lots = {.starts = is_small ? 400 : 0, .attempt = warm, .state = &state};
     if (!ss_cascade_mix(&m, &mixing) || !ss_cascade_newton(&m, &warm))
         return;
+    /* cold, from r = 0, where the long sweeps of the first round begin as well */
     memset(task->sweep.r, 0, bytes);
     memcpy(m.swept, task->sweep.r, bytes);
     if (!ss_cascade_newton(&m, &cold))

@@ -6,8 +6,8 @@
 #include "solvers/global/cascade.h"
 
 typedef struct options {
-    double alpha;
-    size_t factorizations;
+    double alpha;          /* a at the start */
+    size_t factorizations; /* of the ppa-newton before the first repair */
 } options;
 
 static const ss_option rows[] = {
@@ -19,6 +19,7 @@ static const ss_option rows[] = {
 
 static void solve(const ss_outer_task *task)
 {
+    /* proximal weights in turn: from afar, and nearer and nearer (method 11.4: a in 1e-14 to 10) */
     static const double weights[] = {1e-1, 1e-3, 1e-5, 1e-7};
     const options *const o = task->options;
     ss_cascade cascade = ss_cascade_begin(task, true);

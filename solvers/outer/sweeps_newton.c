@@ -2,12 +2,14 @@
  * ppa-newton is tried from where they came to; the sweeps go on from their own iterate. The stage
  * that solves slipping packs whose sweeps wander for long before they fall.
  *
+ * What an attempt finds ends the solve or is dropped: the sweeps do not go on from it.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/global/cascade.h"
 
 typedef struct options {
-    double alpha;
-    size_t sweeps, factorizations, failures;
+    double alpha;                            /* a at the start of an attempt */
+    size_t sweeps, factorizations, failures; /* before an attempt; of it; in a row */
 } options;
 
 static const ss_option rows[] = {
@@ -24,6 +26,7 @@ static void solve(const ss_outer_task *task)
 {
     const options *const o = task->options;
     ss_cascade cascade = ss_cascade_begin(task, false);
+    /* for ever: the watch ends it */
     const ss_cascade_turns turns = {
         .sweeps = o->sweeps,
         .rounds = SIZE_MAX,

@@ -11,7 +11,7 @@ size_t ss_mixed_length(size_t n_contacts, const ss_mixed_options *options)
 ss_mixed ss_mixed_open(const ss_outer_task *inner, const ss_mixed_options *options, double *memory)
 {
     const size_t n = inner->sweep.problem->n_contacts;
-    ss_mixed m = {.inner = inner, .d = memory};
+    ss_mixed m = {.inner = inner, .d = memory}; /* n, then x, g and f of 3 n each */
     m.x = m.d + n;
     m.g = m.x + 3 * n;
     m.f = m.g + 3 * n;
@@ -49,6 +49,7 @@ void ss_mixed_mix(ss_mixed *m)
     ss_scaling_divide(m->g, sweep->r, m->d, n);
     for (size_t i = 0; i < 3 * n; ++i)
         m->f[i] = m->g[i] - m->x[i];
+    /* without a history x = g, and r is the image already */
     const bool mixed = ss_mixing_next(&m->mixing, m->x, m->g, m->f);
     sweep->work->flops += m->mixing.flops + 9 * n; /* r', g - x, r */
     if (!mixed)
@@ -57,5 +58,6 @@ void ss_mixed_mix(ss_mixed *m)
     sweep->work->projections += n;
     ss_scaling_multiply(sweep->r, m->x, m->d, n);
     m->inner->iteration->write(m->inner);
+    /* the wrapped solver makes its state anew, from all r */
     ++sweep->work->products;
 }

@@ -1,6 +1,12 @@
 /* Sweeps mixed by Anderson's method (method 11.2) in scaled variables: from x_k one iteration of a
  * wrapped solver makes the image g_k, and x_{k+1} is the mixed image, projected onto the cones.
  *
+ * One turn, x in scaled variables, r in N s:
+ *
+ *     r ---> sweep ---> image r,  g = r/d,  f = g - x ---> mix: x = proj_K(g - dG gamma), r = d x
+ *       ^                                                  keep: x = g
+ *       |__________________________________________________|
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_PARTS_MIXED_H
 #define SS_SOLVERS_PARTS_MIXED_H

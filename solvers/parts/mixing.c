@@ -66,6 +66,7 @@ static void push(ss_mixing *a, const double *g, const double *f)
     }
     a->next = (at + 1) % a->m;
     a->count = a->count < a->m ? a->count + 1 : a->m;
+    /* one row of dF^T dF is new, and its column */
     double row[SS_MIXING_MAX];
     dots(row, dF, a->dF, n, a->count);
     for (size_t k = 0; k < a->count; ++k)
@@ -78,10 +79,11 @@ static bool find_gamma(const ss_mixing *a, double *gamma, const double *f)
 {
     const size_t m = a->m, count = a->count;
     double *const L = a->factor;
-    double trace = 0.0;
+    double trace = 0.0; /* of dF^T dF: the scale of lambda */
     dots(gamma, f, a->dF, a->n, count);
     for (size_t k = 0; k < count; ++k)
         trace += a->gram[k * m + k];
+    /* Cholesky, row by row, and with each row the forward substitution */
     for (size_t i = 0; i < count; ++i) {
         for (size_t j = 0; j <= i; ++j) {
             double sum = a->gram[i * m + j] + (i == j ? a->lambda * trace : 0.0);
@@ -95,6 +97,7 @@ static bool find_gamma(const ss_mixing *a, double *gamma, const double *f)
             gamma[i] -= L[i * m + k] * gamma[k];
         gamma[i] /= L[i * m + i];
     }
+    /* backward substitution by the transpose */
     for (size_t i = count; i-- > 0;) {
         for (size_t k = i + 1; k < count; ++k)
             gamma[i] -= L[k * m + i] * gamma[k];
@@ -132,6 +135,7 @@ bool ss_mixing_next(ss_mixing *a, double *x, const double *g, const double *f)
     const size_t n = a->n;
     double gamma[SS_MIXING_MAX];
     const double norm = sqrt(dot(f, f, n));
+    /* the last step made |f| more than twice as large: begin anew (method 11.2); NaN too */
     if (a->has_last && !(norm <= 2.0 * a->norm))
         ss_mixing_restart(a);
     const bool pushes = a->has_last;

@@ -5,6 +5,10 @@
  *
  * where dF and dG hold the differences of consecutive f and g.
  *
+ * What always holds: columns 0 .. count - 1 of dF and dG are differences, the oldest at `next` once
+ * count is m; gram has their products; f and g are those of the last iterate where has_last is
+ * true.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_PARTS_MIXING_H
 #define SS_SOLVERS_PARTS_MIXING_H

@@ -8,11 +8,12 @@
 static void relax(double r[3], double u[3], const double old[3], const ss_contact *contact,
                   double omega)
 {
-    double tau[3], dr[3];
+    double tau[3], dr[3]; /* the point beyond; what the projection and omega add */
     for (int k = 0; k < 3; ++k)
         tau[k] = old[k] + omega * (r[k] - old[k]);
     ss_copy3(dr, r);
     ss_cone_project(r, tau, contact->mu);
+    /* u follows r: u += W (r_new - r_solved) */
     ss_sub3(dr, r, dr);
     ss_muladd3(u, contact->W, dr);
 }

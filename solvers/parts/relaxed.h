@@ -5,6 +5,9 @@
  * (Young 1954; with projection, Cottle, Pang and Stone 1992, 5.2). solvers/sphere/lanes.c does the
  * same for several contacts at once.
  *
+ * A visit that holds a velocity keeps it consistent: u moves by W times what r moves. omega = 1 is
+ * the solver's own sweep, to the bit.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_PARTS_RELAXED_H
 #define SS_SOLVERS_PARTS_RELAXED_H

@@ -9,6 +9,7 @@ void ss_scaling_find(double *d, const ss_problem *problem)
     for (size_t c = 0; c < problem->n_contacts; ++c) {
         double block[9];
         const double *const W = ss_operator_block(block, problem, c);
+        /* tr(W_cc)/3 > 0: ss_block_problem_finish has checked it, and masses make it so */
         d[c] = 1.0 / sqrt((W[0] + W[4] + W[8]) / 3.0);
     }
 }
@@ -36,7 +37,7 @@ void ss_scaling_project(double *x, const ss_problem *problem)
 double ss_scaling_residual2(const double x[3], const double u[3], double s, double mu)
 {
     const double tau[3] = {x[0] - u[0] - s, x[1] - u[1], x[2] - u[2]};
-    double map[3];
+    double map[3]; /* then the difference */
     ss_cone_project(map, tau, mu);
     ss_sub3(map, x, map);
     return ss_dot(map, map);

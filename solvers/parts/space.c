@@ -30,6 +30,7 @@ static void find_neighbours(const ss_space *s, const ss_problem *problem)
             ++s->start[pair.j];
         }
     }
+    /* ends of the lists first; filled from behind, they become the beginnings */
     for (size_t b = 0; b <= n; ++b)
         s->start[b] = before += s->start[b];
     for (size_t c = problem->n_contacts; c-- > 0;) {
@@ -47,6 +48,7 @@ static uint32_t flood(const ss_space *s, uint32_t from, uint32_t next)
     uint32_t end = next;
     s->rank[from] = end;
     s->body[end++] = from;
+    /* breadth first: the bodies found so far are the queue */
     for (uint32_t k = next; k < end; ++k)
         for (uint32_t x = s->start[s->body[k]]; x < s->start[s->body[k] + 1]; ++x) {
             const uint32_t other = s->neighbour[x];
@@ -66,6 +68,8 @@ static void order_bodies(const ss_space *s, size_t n)
     for (size_t b = 0; b < n; ++b) {
         if (s->rank[b] != nowhere)
             continue;
+        /* twice: the last one met from anywhere is at an end of its cluster; from there it is
+         * numbered */
         const uint32_t end = flood(s, (uint32_t)b, next), last = s->body[end - 1];
         for (uint32_t k = next; k < end; ++k)
             s->rank[s->body[k]] = nowhere;
@@ -77,7 +81,7 @@ static void order_bodies(const ss_space *s, size_t n)
 static uint32_t place_of(const ss_space *s, const ss_problem *problem, size_t n, size_t c)
 {
     const ss_contact_bodies pair = ss_operator_bodies(problem, c);
-    const uint32_t i = pair.i < n ? s->rank[pair.i] : nowhere;
+    const uint32_t i = pair.i < n ? s->rank[pair.i] : nowhere; /* given bodies have none */
     const uint32_t j = pair.j < n ? s->rank[pair.j] : nowhere;
     return i < j ? i : j;
 }

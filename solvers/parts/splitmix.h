@@ -19,12 +19,14 @@ static inline uint64_t ss_splitmix_draw(uint64_t *state)
 /* A number below n. */
 static inline size_t ss_splitmix_below(uint64_t *state, size_t n)
 {
+    /* not quite uniform, by n/2^64 */
     return (size_t)(ss_splitmix_draw(state) % n);
 }
 
 /* A number in [0, 1). */
 static inline double ss_splitmix_uniform(uint64_t *state)
 {
+    /* 53 bits, all that a double holds */
     return (double)(ss_splitmix_draw(state) >> 11) * 0x1p-53;
 }
 

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* By a search for the block across: O(blocks log blocks a row), once a problem.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/parts/symmetry.h"
 
 #include <math.h>
@@ -32,6 +34,7 @@ bool ss_symmetry_require(const ss_problem *problem, const char *solver, ss_error
             const size_t b = form->column[k];
             const double *const here = form->blocks + 9 * k;
             const double *const there = find_block(form, b, c);
+            /* far above what rounding leaves of assembled blocks */
             const double limit = 1e-9 * fmax(trace(problem, c), trace(problem, b));
             for (size_t i = 0; i < 9; ++i)
                 if (fabs(here[i] - there[3 * (i % 3) + i / 3]) > limit)

@@ -15,6 +15,7 @@ INLINE mask alternate(lane_visit *c, double tol)
     real t[3], dt[3];
     for (int k = 0; k < 3; ++k)
         t[k] = c->r_t[k] - c->state[1] * c->u_t[k];
+    /* onto the disc: shortened where it is longer than the radius */
     const real length = lane_sqrt(lane_dot(t, t));
     const real scale = lane_select(lane_lt(radius, length), radius / length, one);
     c->r_n = r_n;
@@ -34,6 +35,7 @@ INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
     lane_visit x = *c;
     mask active = lane_without(lane_le(zero, zero), lane_le(c->w_n, zero));
     for (size_t k = 0; k < rules->cap && lane_any(active); ++k) {
+        /* x goes on for all lanes; c takes it over for those that are still active */
         const mask met = alternate(&x, rules->tol);
         work->local_iterations += lane_count(active);
         work->projections += 2 * lane_count(active);

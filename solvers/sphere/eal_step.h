@@ -37,6 +37,7 @@ INLINE mask newton_direction(real dr[3], const newton_visit *x, const ss_lane_ru
     const real F_p = F[2] * s[0] - F[1] * s[1];
     const real Z_s = Z[1] * s[0] + Z[2] * s[1], Z_p = Z[2] * s[0] - Z[1] * s[1];
     const real g = mu * p->tau[0] * p->inv_tau_t, alone = one - g + g * x->law.b;
+    /* from the top of the triangle: n, then s; p by itself */
     const real dn = x->law.inv_a * (F[0] - Z[0]), dp = (g * F_p - Z_p) / alone;
     const real ds = mu * (Z[0] + dn) - Z_s;
     const real stick[3] = {dn, x->law.inv_b * (F[1] - Z[1]), x->law.inv_b * (F[2] - Z[2])};

@@ -49,6 +49,8 @@ INLINE mask newton_direction(real dr[3], const newton_visit *x, const ss_lane_ru
     const real g = x->law.inv_mu * (p->tau_t - mu * p->tau[0]) * p->inv_tau_t, rest = one - g;
     const real K = V + v_s, alone = g + rest * b, both = a * V + mu * mu * b * K;
     const real det = alone * both, inv = one / lane_select(p->sticks, V, det);
+    /* the third row alone, the difference row for ds, the sum row for dn: each divided by its
+     * part of det */
     const real dp = (rest * F_p - Z_p) * (both * inv), difference = Z_s - mu * Z[0];
     const real sum = (F[0] - Z[0] - mu * Z_s) * V + mu * (K * F_s + v_p * F_p);
     const real dn = (sum + mu * b * (K * difference - v_p * dp)) * (alone * inv);

@@ -13,6 +13,7 @@ INLINE void step(lane_visit *c, const ss_lane_rules *rules, ss_work *work)
     for (int k = 0; k < 3; ++k)
         c->r_t[k] -= c->state[1] * c->u_t[k];
     c->r_n = lane_select(lane_le(r_n, zero), zero, r_n);
+    /* sticking where the impulse that stops the contact is within the disc, else clipped to it */
     const real r_t = lane_sqrt(lane_dot(c->r_t, c->r_t)), radius = c->mu * c->r_n;
     const real scale = lane_select(lane_le(r_t, radius), one, radius / r_t);
     for (int k = 0; k < 3; ++k)

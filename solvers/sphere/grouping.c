@@ -9,9 +9,9 @@ enum { MAX_OPEN = 64 };
 typedef struct ring {
     uint32_t contact[MAX_OPEN][SS_LANES];
     uint32_t count[MAX_OPEN];
-    uint64_t base;
-    uint64_t full; /* bit k: group base + k has no room */
-    uint32_t *out, *out_end;
+    uint64_t base;           /* number of the oldest open group */
+    uint64_t full;           /* bit k: group base + k has no room */
+    uint32_t *out, *out_end; /* groups from the beginning, singles from the end */
     size_t n_groups, n_singles;
 } ring;
 
@@ -36,7 +36,7 @@ static void close_oldest(ring *open)
 /* The groups in which body b is, as bits from the present base on. */
 static inline uint64_t used_by(const ss_group_mark *mark, uint64_t base)
 {
-    const uint64_t shift = base - mark->base;
+    const uint64_t shift = base - mark->base; /* groups closed since */
     return shift < MAX_OPEN ? mark->used >> shift : 0;
 }
 
@@ -60,6 +60,7 @@ size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_ball_for
         const size_t i = form->contacts[c].i, j = form->contacts[c].j;
         uint64_t of_i = i < n_moving ? used_by(&marks[i], open.base) : 0;
         uint64_t of_j = j < n_moving ? used_by(&marks[j], open.base) : 0;
+        /* none of the 64 has room for it: the oldest gives way */
         while (~(of_i | of_j | open.full) == 0) {
             close_oldest(&open);
             of_i >>= 1;
@@ -75,6 +76,7 @@ size_t ss_group_contacts(uint32_t *contact, size_t *n_singles, const ss_ball_for
             set_used(&marks[j], of_j | bit, open.base);
         if (open.count[slot] == SS_LANES)
             open.full |= bit;
+        /* full ones leave in order, those behind them stay */
         while ((open.full & 1) != 0)
             close_oldest(&open);
     }

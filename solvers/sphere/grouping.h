@@ -1,6 +1,16 @@
 /* Groups of SS_LANES contacts that share no moving body, in one pass and in nearly the given order:
  * each contact goes into the first of the open groups that has room and neither of its bodies.
  *
+ * Open groups are a window over the groups to come; bit k of a mark is group base + k:
+ *
+ *     group    base  +1  +2  ...  +63     contact (i, j) goes to the first group whose bit is 0 in
+ *     full      0     1   0        0      `full`, in the mark of i and in that of j: base + 2 here
+ *     mark i    1     0   0        0
+ *     mark j    0     0   0        0
+ *
+ * A full group at base is closed and written; where no group is open to a contact, the oldest is
+ * closed as it is. So a contact is placed by three words and a count of trailing zeros.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_SPHERE_GROUPING_H
 #define SS_SOLVERS_SPHERE_GROUPING_H

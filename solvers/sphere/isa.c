@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The choice is made once, when a solve begins, by what the CPU says of itself: avx512, avx2 or
+ * scalar. wide8 is for tests, and taken only by name.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/sphere/isa.h"
 
 #include "solvers/sphere/lanes.h"

@@ -24,6 +24,7 @@ INLINE void newton_scale(real y[3], const newton_law *law, const real x[3])
     y[2] = law->b * x[2];
 }
 
+/* what follows from r and v */
 INLINE void newton_evaluate(newton_point *p, const newton_law *law)
 {
     newton_map(p, law);
@@ -44,6 +45,7 @@ INLINE void newton_move(newton_visit *x, const newton_point *from, const real dr
 /* Has |Z| fallen from sqrt(before2) by a step of 2^-halved? */
 INLINE mask newton_fell(real Z2, real before2, int halved)
 {
+    /* sufficient decrease, as in ss_newton_fell, by squares */
     const double part = 1.0 - 1e-4 / (double)(1 << halved);
     return lane_le(Z2, lane_splat(part * part) * before2);
 }
@@ -52,7 +54,7 @@ INLINE mask newton_fell(real Z2, real before2, int halved)
 INLINE void newton_search(newton_visit *x, const newton_point *from, const real dr[3],
                           const real dv[3], mask open, ss_work *work)
 {
-    real t = lane_splat(1.0);
+    real t = lane_splat(1.0); /* of each lane */
     for (int halved = 0; lane_any(open); ++halved) {
         work->backtracks += lane_count(open);
         if (halved == newton_halvings)
@@ -95,6 +97,7 @@ INLINE mask newton_met(newton_visit *x, mask active, const ss_lane_rules *rules)
         x->F[k] = x->p.v[k] - x->v_loc[k] - x->F[k];
     const real F2 = lane_dot(x->F, x->F), low = lane_splat(0.2) * limit2;
     const real high = lane_splat(1.1) * limit2;
+    /* surely below the limit; surely decided; and where the limit's square is a sound number */
     const mask met = lane_and(lane_le(F2, low), lane_le(Z2, low));
     const mask known = lane_or(met, lane_or(lane_lt(high, F2), lane_lt(high, Z2)));
     const mask sound = lane_and(lane_lt(least, limit2), lane_lt(limit2, largest));
@@ -132,6 +135,7 @@ INLINE void newton_make_safe(newton_visit *x, mask failed)
     newton_keep(x, failed);
 }
 
+/* counted; made safe, if the options say so */
 INLINE void newton_fail(newton_visit *x, mask failed, const ss_lane_rules *rules, ss_work *work)
 {
     work->newton_failures += lane_count(failed);
@@ -159,6 +163,7 @@ INLINE void newton_begin(newton_visit *x, const lane_visit *c, mask full)
     const real zero = lane_splat(0.0), one = lane_splat(1.0), rho = c->state[0];
     const real a = lane_select(full, rho * c->w_n, one), b = lane_select(full, rho * c->w_t, one);
     const real sign = lane_select(lane_lt(c->n[2], zero), -one, one), d = sign + c->n[2];
+    /* 1/(a b d), from which 1/a, 1/b and 1/d follow by products */
     const real inv_all = one / (a * b * d), inv_ab = inv_all * d;
     x->law = (newton_law){c->mu, one / (one + c->mu * c->mu), a, b, inv_ab * b, inv_ab * a};
     newton_tangents(x->t1, x->t2, c->n, sign, inv_all * (a * b));
@@ -179,6 +184,7 @@ INLINE void newton_begin(newton_visit *x, const lane_visit *c, mask full)
     newton_evaluate(&x->p, &x->law);
 }
 
+/* back from the axes (n, t1, t2) into the fixed frame */
 INLINE void newton_end(lane_visit *c, const newton_visit *x)
 {
     const real inv_rho = c->state[1];
@@ -195,7 +201,7 @@ INLINE void newton_end(lane_visit *c, const newton_visit *x)
 INLINE void steps(lane_visit *const c[], size_t n, const ss_lane_rules *rules, ss_work *work)
 {
     newton_visit x[SS_LANES];
-    mask active[SS_LANES], failed[SS_LANES];
+    mask active[SS_LANES], failed[SS_LANES]; /* still iterating; not yet converged */
     bool any = false;
     const real zero = lane_splat(0.0);
 #pragma GCC unroll 8

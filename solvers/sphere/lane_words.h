@@ -2,6 +2,11 @@
  * contact, in vectors of SS_LANES_WIDTH. Included by solvers/sphere/lanes.c, which says how it is
  * compiled; vectors are the compilers' own (GCC, clang).
  *
+ * A step names no width: the same source makes one contact at a time (real is double, mask is
+ * bool), four, or eight. What makes all forms alike to the bit: each word rounds as its scalar
+ * does, nothing is contracted, and lanes never add to each other; masks choose between two results
+ * that are both computed, and a NaN in the one that is not chosen is lost.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdbool.h>
@@ -39,6 +44,7 @@ INLINE real lane_splat(double x)
 #endif
 }
 
+/* eight bytes of alignment are enough */
 INLINE real lane_load(const double *at)
 {
 #if SS_LANES_WIDTH == 1
@@ -128,6 +134,7 @@ INLINE bool lane_any(mask a)
     return lane_bits(a) != 0;
 }
 
+/* how many contacts a mask has: counters are those of visits one by one */
 INLINE size_t lane_count(mask a)
 {
 #if SS_LANES_WIDTH == 1
@@ -137,6 +144,7 @@ INLINE size_t lane_count(mask a)
 #endif
 }
 
+/* rounded correctly in every form, as IEEE 754 asks */
 INLINE real lane_sqrt(real x)
 {
 #if SS_LANES_WIDTH == 1
@@ -152,6 +160,7 @@ INLINE real lane_sqrt(real x)
 #endif
 }
 
+/* left to right, as ss_dot */
 INLINE real lane_dot(const real a[3], const real b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

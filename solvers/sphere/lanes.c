@@ -131,7 +131,7 @@ enum { lane_held = SS_FIELD_STATE + lane_state }; /* the held velocity follows t
 
 /* SS_LANES_WIDTH contacts under way. */
 typedef struct lane_work {
-    real vi[4], vj[4], wi[4], wj[4], p[3];
+    real vi[4], vj[4], wi[4], wj[4], p[3]; /* v and 1/m, w and a^2/I of both bodies; p */
     lane_visit c;
 } lane_work;
 
@@ -141,6 +141,7 @@ INLINE void lane_begin(lane_work *x, const ss_packed *packed, const double *fiel
 {
     lane_visit *const c = &x->c;
     const real *const n = c->n, *const p = x->p;
+    /* where a contact's own fields begin */
     const size_t shared = lane_tangent ? lane_held + SS_N_HELD * lane_holds /* a constant */
                                        : packed->n_fields - SS_N_OWN;
     const double *const own = field + shared * wide;
@@ -212,6 +213,7 @@ INLINE void lane_write(lane_work *x, const ss_packed *packed, double *field, con
     }
     for (int k = 0; lane_tangent && k < 3; ++k) {
         const int l = (k + 1) % 3, m = (k + 2) % 3;
+        /* p x n, the same for both bodies, in units of their arms */
         const real torque = change[l] * x->c.n[m] - change[m] * x->c.n[l];
         x->wi[k] += x->wi[3] * torque;
         x->wj[k] += x->wj[3] * torque;

@@ -3,6 +3,12 @@
  * array over ss_isa; ss_lanes_sal_singles sweeps contacts without a group. CMake compiles
  * solvers/sphere/lanes.c with every *_step.h that is there.
  *
+ *     sal_step.h ---- lanes.c, WIDTH 1 ------> ss_lanes_sal_scalar, ss_lanes_sal_singles
+ *                ---- lanes.c, WIDTH 8 ------> ss_lanes_sal_wide8     vectors, no instruction set
+ *                ---- lanes.c, WIDTH 4, AVX -> ss_lanes_sal_avx2
+ *                ---- lanes.c, WIDTH 8, AVX -> ss_lanes_sal_avx512
+ *     sal.c: SS_LANES_OF(sal) ---> lane_groups[isa], in its ss_lane_kernel
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_SPHERE_LANES_H
 #define SS_SOLVERS_SPHERE_LANES_H

@@ -5,15 +5,16 @@
 
 ss_pack_room ss_pack_open(void *workspace)
 {
-    const size_t off = (size_t)((uintptr_t)workspace % 64);
+    const size_t off = (size_t)((uintptr_t)workspace % 64); /* malloc promises 16 */
     return (ss_pack_room){(char *)workspace + (64 - off) % 64, 0};
 }
 
 void *ss_pack_take(ss_pack_room *room, size_t n, size_t size)
 {
-    const size_t bytes = (n * size + 63) / 64 * 64;
+    const size_t bytes = (n * size + 63) / 64 * 64; /* whole cache lines */
     char *const at = room->next;
     room->used += bytes;
+    /* counting goes on without a block */
     if (at != NULL)
         room->next = at + bytes;
     return at;
@@ -31,7 +32,7 @@ bool ss_pack_serves(const ss_sweep *sweep, const ss_local_solver *local)
 static bool find_arms(double *arm, const ss_problem *problem)
 {
     const ss_ball_form *const form = problem->balls;
-    bool consistent = true;
+    bool consistent = true; /* one arm a body */
     for (size_t b = 0; b < form->moving.n_bodies; ++b)
         arm[b] = -1.0;
     for (size_t k = 0; k < problem->n_contacts; ++k) {
@@ -53,6 +54,7 @@ static size_t n_given(const ss_moving *moving)
 static size_t n_turns(const ss_moving *moving)
 {
     const size_t n = n_given(moving);
+    /* about SS_N_COPIES in all: few bodies have many copies each, many bodies one */
     return n < 2 ? SS_N_COPIES : n < SS_N_COPIES ? SS_N_COPIES / n : 1;
 }
 
@@ -70,9 +72,9 @@ static void fill_body(double *to, const ss_ball_form *form, const double *state,
     memcpy(v, state + 6 * b, sizeof v);
     ss_copy3(to + SS_BODY_V, v);
     for (size_t k = 0; k < 3; ++k)
-        to[SS_BODY_W + k] = arm * v[3 + k];
+        to[SS_BODY_W + k] = arm * v[3 + k]; /* m/s */
     to[SS_BODY_INV_MASS] = form->moving.inv_mass[b];
-    to[SS_BODY_INV_INERTIA] = arm * arm * form->inv_inertia[b];
+    to[SS_BODY_INV_INERTIA] = arm * arm * form->inv_inertia[b]; /* 1/kg */
 }
 
 static size_t rank_of(const ss_packed *packed, size_t b)
@@ -88,6 +90,7 @@ void ss_pack_velocities(ss_packed *packed, const ss_sweep *sweep, const double *
     const double *const v = sweep->operator_state;
     for (size_t k = n_domains * n_copies; k-- > 0;) { /* from the end: see fill_body */
         double *const to = packed->bodies + SS_BODY_STRIDE * (n_moving + k);
+        /* copies of one body lie side by side: n_turns of the first, then of the next */
         const size_t b = n_moving + k % n_copies / n_turns(&form->moving);
         if (b < form->moving.n_bodies)
             fill_body(to, form, v, arm[b], b);
@@ -154,6 +157,7 @@ static void fill_record(double *field, size_t wide, const ss_packed *packed, con
     double W[9];
     const ss_contact contact = {ss_operator_block(W, problem, c), problem->mu[c],
                                 problem->rho_bar[c]};
+    /* first one after the other, then to their places, `wide` apart */
     double values[SS_FIELD_STATE + SS_MAX_LANE_STATE + SS_N_HELD + SS_N_OWN] = {0};
     double *const own = values + own_field(lanes);
     ss_copy3(values + SS_FIELD_N, from->n);
@@ -196,6 +200,8 @@ static void fill_groups(ss_packed *packed, const ss_sweep *sweep, const ss_lane_
         const uint32_t c = packed->contact[at];
         if (c != SS_NO_CONTACT)
             packed->place[c] = (uint32_t)at;
+        /* its bodies are a copy of the first given body (or the body at rest), which no
+         * impulse moves */
         if (c == SS_NO_CONTACT) {
             id[0] = id[SS_LANES] = body_id(packed, &form->moving, form->moving.n_moving, given, at);
             fill_empty(field, SS_LANES, packed->n_fields);
@@ -301,6 +307,7 @@ exchange(const ss_packed *packed, const ss_problem *problem, size_t first, doubl
 
 void ss_pack_export(const ss_packed *packed, const ss_sweep *sweep)
 {
+    /* r in the frames of the problem */
     exchange(packed, sweep->problem, SS_FIELD_P, sweep->r, export_record);
     if (packed->held != 0)
         exchange(packed, sweep->problem, packed->held, sweep->u, export_record);

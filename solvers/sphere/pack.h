@@ -1,5 +1,19 @@
 /* Packed contacts (solvers/sphere/packed.h) from a problem and back.
  *
+ * What is made from what, and when:
+ *
+ *     problem                                         packed
+ *     bodies that move     --- bodies, velocities --> bodies [0, n_moving), by rank or by number
+ *     given bodies         --- copies, a domain ----> bodies from n_moving on, n_copies a domain
+ *     contacts             --- group, a problem ----> contact: groups of 8, and those alone
+ *                          --- fill, a solve -------> ids; fields: n, p, state, what is its own
+ *     r                    --- impulses ------------> p     (a wrapper has changed r)
+ *     r, u                 <-- export --------------- p, held velocity, in the contacts' frames
+ *
+ * Who keeps what: a room is memory of an outer solver's workspace, which frees it; records of
+ * ss_pack_group_tightly are a block of their own. The problem is not asked again after fill, but
+ * for its frames, by export and impulses.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_SPHERE_PACK_H
 #define SS_SOLVERS_SPHERE_PACK_H

@@ -1,5 +1,8 @@
 /* Records of packed contacts in a memory of their own, which has no more room than they take.
  *
+ * Grouping needs room for 2 n indices, of which most stay empty: it is done in scratch first, then
+ * counted, and the arrays are as long as what it found.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/base/memory.h"
 #include "solvers/sphere/pack.h"
@@ -17,7 +20,7 @@ static void lay_records(ss_packed *packed, ss_pack_room *room)
 
 static bool reserve(ss_packed *packed, ss_pack_records *records)
 {
-    ss_packed empty = *packed;
+    ss_packed empty = *packed; /* a copy, to count with */
     ss_pack_room count = {NULL, 64};
     lay_records(&empty, &count);
     if (records->block == NULL || count.used > records->room) {

@@ -10,6 +10,18 @@
  * Eight contacts that share no moving body make a group, field by field, so that a vector of 8, of
  * 4 or of 1 takes its part. Contacts that found no group stand alone, as groups of one.
  *
+ * A group in memory, `fields` 8 wide; a contact alone has the same numbers one after another:
+ *
+ *     field   0 1 2   3 4 5   6 ..     then, if held    then, unless uniform
+ *             n       p       state    u                mu, scale_n, scale_t, D E u-
+ *     each    8 doubles, one a contact of the group
+ *
+ *     ids     8 numbers of bodies i, then 8 of bodies j; a body is v, 1/m, w, a^2/I in `bodies`
+ *
+ * What always holds: contacts of a group share no moving body, and a group has 4 contacts at least;
+ * a lane without one has no impulse and one body of given motion on both sides. p and the bodies' v
+ * and w agree: a sweep changes both.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_SPHERE_PACKED_H
 #define SS_SOLVERS_SPHERE_PACKED_H

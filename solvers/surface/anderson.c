@@ -10,7 +10,7 @@
 #include <string.h>
 
 typedef struct options {
-    size_t m;
+    size_t m; /* differences kept */
 } options;
 
 static const ss_option rows[] = {
@@ -86,6 +86,7 @@ static ss_surface_change iterate(const ss_surface_task *task)
     const ss_surface_change back = ss_surface_sweep(task, true, 1.0);
     for (size_t i = 0; i < n; ++i)
         m.f[i] = task->sigma[i] - m.x[i];
+    /* of both halves; the size is that of the last */
     change.sweeps += back.sweeps;
     change.moved += back.moved;
     change.size = back.size;

@@ -56,8 +56,9 @@ static void begin(const ss_surface_task *task)
 /* The proximal step from y in one triangle: x+. */
 static void step(double x[2], const double y[2], const double p[2], double L, double k)
 {
+    /* ss_disc_project of contacts: a normal part of 1 makes k the radius */
     const double tau[3] = {1.0, p[0] + L * y[0], p[1] + L * y[1]};
-    double inside[3];
+    double inside[3]; /* tau within the disc */
     ss_disc_project(inside, tau, k);
     x[0] = (tau[1] - inside[1]) / L;
     x[1] = (tau[2] - inside[2]) / L;
@@ -66,6 +67,7 @@ static void step(double x[2], const double y[2], const double p[2], double L, do
 /* y+ of the next momentum, heights too. */
 static void extrapolate(const ss_surface_task *task, const memory *m, bool anew)
 {
+    /* Nesterov's sequence, as in outer/apgd.c */
     const double next = 0.5 * (1.0 + sqrt(1.0 + 4.0 * *m->theta * *m->theta));
     const double beta = anew ? 0.0 : (*m->theta - 1.0) / next;
     *m->theta = anew ? 1.0 : next;
@@ -94,6 +96,7 @@ static ss_surface_change iterate(const ss_surface_task *task)
         change.moved += mesh->triangle_area[t] * sqrt(d[0] * d[0] + d[1] * d[1]);
         change.size += mesh->triangle_area[t] * sqrt(x[0] * x[0] + x[1] * x[1]);
     }
+    /* the one product of the iteration */
     ss_surface_heights(task->s, task->dual, task->sigma);
     extrapolate(task, &m, o->restart && rise > 0.0);
     return change;

@@ -25,13 +25,14 @@ const ss_surface_solver *ss_surface_solver_find(const char *name, ss_error *erro
 
 bool ss_surface_choice_parse(ss_surface_choice *choice, const char *text, ss_error *error)
 {
-    char words[sizeof choice->label], owner[64];
+    char words[sizeof choice->label], owner[64]; /* NAME, and KEY=VALUE,... */
     const size_t length = strlen(text);
     if (length >= sizeof words)
         return ss_error_set(error, SS_ERROR_USAGE, "--solver=%s is too long", text);
     strcpy(choice->label, text);
     strcpy(words, text);
     char *const bracket = strchr(words, '[');
+    /* the label keeps the text, the words are cut up */
     if (bracket != NULL && words[length - 1] != ']')
         return ss_error_set(error, SS_ERROR_USAGE, "--solver=%s: must be NAME[KEY=VALUE,...]",
                             text);
@@ -49,6 +50,8 @@ bool ss_surface_choice_parse(ss_surface_choice *choice, const char *text, ss_err
 ss_surface_end ss_surface_solve(const ss_surface_solver *solver, const ss_surface_task *task,
                                 const ss_surface_limits *limits)
 {
+    /* the two tests of method 13.11: feasible slopes, and a change that is small in sum |T|
+     * |d sigma| */
     const double steepest = (1.0 + limits->tol) * task->dual->slope;
     ss_surface_end end = {.sweeps = 0};
     ss_surface_heights(task->s, task->dual, task->sigma);

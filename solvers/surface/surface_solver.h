@@ -2,6 +2,13 @@
  * const descriptor, and a line in ss_surface_solver_list; it makes iterations, the frame says when
  * they end. No allocation, no printing.
  *
+ * A step, and who does what:
+ *
+ *     caller: g, sigma, s, workspace --> ss_surface_solve: s of sigma, begin
+ *                                          iterate -> change    until no slope is above (1 + tol) k
+ *                                          the two tests        and sigma moves by at most tol
+ *                                        s anew, from sigma
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_SURFACE_SURFACE_SOLVER_H
 #define SS_SOLVERS_SURFACE_SURFACE_SOLVER_H

@@ -5,7 +5,7 @@
 #include "solvers/surface/visit.h"
 
 typedef struct options {
-    double relax;
+    double relax; /* 1: the solve of the triangle */
 } options;
 
 static const ss_option rows[] = {

@@ -11,14 +11,18 @@ void ss_surface_solve_triangle(double sigma[2], const double W[3], const double 
     double lambda = 0.0, q[2] = {p[0], p[1]};
     for (int step = 0; step < MOST; ++step) {
         const double a = 1.0 + lambda * W[0], b = lambda * W[1], c = 1.0 + lambda * W[2];
+        /* q = (I + lambda W)^-1 p, its length, and where that is k: done */
         const double det = a * c - b * b;
         q[0] = (c * p[0] - b * p[1]) / det;
         q[1] = (a * p[1] - b * p[0]) / det;
         const double length = sqrt(q[0] * q[0] + q[1] * q[1]);
         if (!(length - k > 4e-16 * k))
             break;
+        /* d|q|/dlambda = -q.(I + lambda W)^-1 W q/|q|: `fall` is that without the length and
+         * the sign */
         const double w[2] = {W[0] * q[0] + W[1] * q[1], W[1] * q[0] + W[2] * q[1]};
         const double fall = (q[0] * (c * w[0] - b * w[1]) + q[1] * (a * w[1] - b * w[0])) / det;
+        /* Newton on 1/|q| - 1/k: lambda - (1/|q| - 1/k)/(fall/|q|^3) */
         const double next = lambda + length * length * (length / k - 1.0) / fall;
         if (!(next > lambda)) /* rounding */
             break;
@@ -37,6 +41,7 @@ ss_surface_change ss_surface_sweep(const ss_surface_task *task, bool back, doubl
         const double *const W = mesh->W + 3 * t;
         double *const sigma = task->sigma + 2 * t, p[2], now[2];
         ss_surface_slope(p, mesh, task->s, t);
+        /* the slope that T would have without its own sigma */
         p[0] += W[0] * sigma[0] + W[1] * sigma[1];
         p[1] += W[1] * sigma[0] + W[2] * sigma[1];
         ss_surface_solve_triangle(now, W, p, task->dual->slope);
