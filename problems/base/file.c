@@ -35,7 +35,10 @@ FILE *ss_file_open(const char *path, ss_error *error)
     FILE *const file = fault == NULL ? fdopen(fd, "r") : NULL;
     if (file != NULL)
         return file;
-    cannot_read(path, fault != NULL ? fault : strerror(errno), error);
+    if (fault != NULL)
+        cannot_read(path, fault, error);
+    else
+        ss_error_set(error, SS_ERROR_MEMORY, "out of memory reading %.300s", path);
     if (fd >= 0)
         close(fd);
     return NULL;
