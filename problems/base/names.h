@@ -1,5 +1,11 @@
 /* Names in lists: finding one, and helping who misspelt it.
  *
+ * An array has one of three shapes; `stride` leads from one element to the next:
+ *
+ *     texts      | "a" | "b" |                the element is the name
+ *     structs    | "a", ... | "b", ... |      it begins with it
+ *     pointers   | &x | &y |                  it leads to a struct that does (`pointers`)
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_BASE_NAMES_H
 #define SS_PROBLEMS_BASE_NAMES_H
@@ -32,8 +38,8 @@ bool ss_name_unknown(const char *name, const char *kind, ss_name_at *at, const v
  * structs. */
 typedef struct ss_names {
     const char *kind, *hint; /* of the error of ss_name_unknown */
-    const void *first;
-    size_t n, stride; /* bytes from one element to the next */
+    const void *first;       /* borrowed, const and there for good */
+    size_t n, stride;        /* bytes from one element to the next */
     bool pointers;
 } ss_names;
 

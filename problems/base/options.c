@@ -48,7 +48,7 @@ static void store(const ss_option *row, void *values, double value)
     }
 }
 
-/* and back */
+/* the field as a double, for presets that compare with defaults */
 static double value_of(const ss_option *row, const void *values)
 {
     const void *const field = (const char *)values + row->offset;

@@ -1,6 +1,6 @@
 /* The order of the checks is that of what each needs: the name (hard links alone), the dataset's
- * header, its type, its rank and extent, and where its data lie. The first that fails is the reason
- * in the error. HDF5 is asked nothing that depends on a number which has not been checked.
+ * header, its rank and extent, its type, and where its data lie. The first that fails is the reason
+ * in the error; no memory is asked for before all have passed.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems/files/hdf5_file.h"

@@ -11,8 +11,8 @@
  *     r, u                 <-- export --------------- p, held velocity, in the contacts' frames
  *
  * Who keeps what: a room is memory of an outer solver's workspace, which frees it; records of
- * ss_pack_group_tightly are a block of their own. The problem is not asked again after fill, but
- * for its frames, by export and impulses.
+ * ss_pack_group_tightly are a block of their own. Sweeps ask the packed form alone; the problem is
+ * asked again for its frames, by export and impulses, and for masses, by velocities.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_SOLVERS_SPHERE_PACK_H
