@@ -7,6 +7,17 @@
  * compared. Where the same status came after another number of steps (diverged), more steps are
  * better and alone decide. Counters of an external solver are not compared with ours.
  *
+ *     baseline.c   what the user calls BASE or NEW: a folder, a file, a baseline's name
+ *     side.c       its summary.csv, the rows of one solver                            owns the rows
+ *     match.c      pairs of rows that ask the same, over a grid of both sides         borrows them
+ *     measure.c    the columns that are judged, and thresholds
+ *     noise.c      how far times must lie apart on one machine
+ *     compare.c    a judgement a pair, and the verdict                   owns all of the above
+ *     report.c     the same in words, as a table, for programs
+ *
+ * A pair and its judgement have one index, in ss_compare_match.pairs and .judgements; after
+ * ss_compare nothing changes until ss_compare_result_free.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_COMPARE_COMPARE_H
 #define SS_HARNESS_COMPARE_COMPARE_H

@@ -172,89 +172,43 @@ static void add_totals(ss_report_sheet *sheet, const ss_compare_result *c)
         ss_report_add(sheet, SS_REPORT_CELL, "%zu", counts[k]);
 }
 
-static void add_side(ss_report_sheet *sheet, const ss_compare_side *side)
-{
-    ss_report_add(sheet, SS_REPORT_ITEM, "%-4s %s: %zu row%s, %s", side->what, side->path,
-                  side->summary.n, ss_name_plural(side->summary.n), ss_compare_side_build(side));
-}
-
-static void add_counts(ss_report_sheet *sheet, const ss_compare_result *c)
+/* What was compared, what came of it, and what was left out or not judged. */
+static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
 {
     const size_t *const n = c->counts;
+    const ss_summary_row *const base = c->base.summary.n > 0 ? &c->base.summary.records->row : NULL;
+    const ss_summary_row *const new = c->new.summary.n > 0 ? &c->new.summary.records->row : NULL;
+    size_t n_renamed = 0, n_timeouts = 0; /* paired in spite of their labels; with one, by load */
+    ss_accuracy_gap gap = {.ratio = 0.0};
+    char text[SS_ACCURACY_TEXT];
+    for (size_t k = 0; k < c->match.n; ++k) {
+        const ss_compare_match_pair *const p = &c->match.pairs[k];
+        if (!is_whole(p))
+            continue;
+        n_renamed += !c->match.by_solver && strcmp(p->base->row.solver, p->new->row.solver) != 0;
+        n_timeouts +=
+            (p->base->outcome == SS_OUTCOME_TIMEOUT) != (p->new->outcome == SS_OUTCOME_TIMEOUT);
+        ss_accuracy_gap_note(&gap, &p->base->row, &p->new->row);
+    }
     ss_report_add(sheet, SS_REPORT_ITEM,
                   "%zu pair%s: %zu same, %zu better, %zu worse, %zu changed; ", c->n_rows,
                   ss_name_plural(c->n_rows), n[SS_COMPARE_CHANGE_SAME], n[SS_COMPARE_CHANGE_BETTER],
                   n[SS_COMPARE_CHANGE_WORSE], n[SS_COMPARE_CHANGE_CHANGED]);
     ss_report_append(sheet, "without a partner: %zu of BASE, %zu of NEW",
                      n[SS_COMPARE_CHANGE_MISSING], n[SS_COMPARE_CHANGE_NEW]);
-}
-
-static void add_times(ss_report_sheet *sheet, const ss_compare_result *c)
-{
-    if (c->no_times[0] != '\0')
-        ss_report_add(sheet, SS_REPORT_ITEM, "times: not judged; %s", c->no_times);
-    else
-        ss_report_add(sheet, SS_REPORT_ITEM,
-                      "times: judged in %zu pair%s; the noise file is for %.2g s and more",
-                      c->n_timed, ss_name_plural(c->n_timed), c->noise.classes[0].duration_s);
-    if (c->n_noisy > 0)
-        ss_report_append(sheet,
-                         "; NOT judged in %zu, where only a change of more than %.0f %% could be "
-                         "seen: measure on a quieter machine, or judge fewer rows",
-                         c->n_noisy, 100.0 * SS_COMPARE_NOISE_MOST);
-}
-
-/* A limit of time that ends a run is the machine's doing as much as the solver's. */
-static bool timed_out_once(const ss_compare_match_pair *p)
-{
-    return is_whole(p) &&
-           (p->base->outcome == SS_OUTCOME_TIMEOUT) != (p->new->outcome == SS_OUTCOME_TIMEOUT);
-}
-
-/* Paired although the labels differ. */
-static bool is_renamed(const ss_compare_match_pair *p)
-{
-    return is_whole(p) && strcmp(p->base->row.solver, p->new->row.solver) != 0;
-}
-
-static size_t count_pairs(const ss_compare_match *match, bool is(const ss_compare_match_pair *))
-{
-    size_t n = 0;
-    for (size_t k = 0; k < match->n; ++k)
-        n += is(&match->pairs[k]);
-    return n;
-}
-
-/* Cheaper at another accuracy is not yet better. */
-static void add_accuracy(ss_report_sheet *sheet, const ss_compare_result *c)
-{
-    ss_accuracy_gap gap = {.ratio = 0.0};
-    char text[SS_ACCURACY_TEXT];
-    for (size_t k = 0; k < c->match.n; ++k)
-        if (is_whole(&c->match.pairs[k]))
-            ss_accuracy_gap_note(&gap, &c->match.pairs[k].base->row, &c->match.pairs[k].new->row);
-    if (ss_accuracy_gap_text(text, &gap))
-        ss_report_add(sheet, SS_REPORT_ITEM, "accuracy: %s", text);
-}
-
-static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
-{
-    const size_t n_interrupted = c->base.n_interrupted + c->new.n_interrupted;
-    const size_t n_renamed = c->match.by_solver ? 0 : count_pairs(&c->match, is_renamed);
-    const size_t n_timeouts = count_pairs(&c->match, timed_out_once);
-    if (c->match.by_solver && c->base.summary.n > 0 && c->new.summary.n > 0)
-        ss_report_add(sheet, SS_REPORT_ITEM, "solvers: %s of BASE against %s of NEW",
-                      c->base.summary.records[0].row.solver, c->new.summary.records[0].row.solver);
+    if (c->match.by_solver && base != NULL && new != NULL)
+        ss_report_add(sheet, SS_REPORT_ITEM, "solvers: %s of BASE against %s of NEW", base->solver,
+                      new->solver);
     if (n_renamed > 0)
         ss_report_add(sheet, SS_REPORT_ITEM, "paired by the name before the bracket: %zu row%s",
                       n_renamed, ss_name_plural(n_renamed));
     if (c->match.unshared[0] != '\0')
         ss_report_add(sheet, SS_REPORT_ITEM, "parameters left out of the match: %s",
                       c->match.unshared);
-    if (c->match.by_outer && c->base.summary.n > 0 && c->new.summary.n > 0)
+    if (c->match.by_outer && base != NULL && new != NULL)
         ss_report_add(sheet, SS_REPORT_ITEM, "outer solvers: %s of BASE against %s of NEW",
-                      c->base.summary.records[0].row.outer, c->new.summary.records[0].row.outer);
-    if (n_interrupted > 0)
+                      base->outer, new->outer);
+    if (c->base.n_interrupted + c->new.n_interrupted > 0)
         ss_report_add(sheet, SS_REPORT_ITEM, "left out: %zu interrupted row%s of BASE, %zu of NEW",
                       c->base.n_interrupted, ss_name_plural(c->base.n_interrupted),
                       c->new.n_interrupted);
@@ -267,17 +221,30 @@ static void add_notes(ss_report_sheet *sheet, const ss_compare_result *c)
                       "residuals: %zu pair%s counted as the same, with another eps or e1, which is "
                       "not judged without a threshold",
                       c->n_only_residual, ss_name_plural(c->n_only_residual));
-    add_accuracy(sheet, c);
-    add_times(sheet, c);
+    if (ss_accuracy_gap_text(text, &gap)) /* cheaper at another accuracy is not yet better */
+        ss_report_add(sheet, SS_REPORT_ITEM, "accuracy: %s", text);
 }
 
+/* If times were judged, and the verdict. */
 static void add_verdict(ss_report_sheet *sheet, const ss_compare_result *c)
 {
+    const bool apart = c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE;
+    if (c->no_times[0] != '\0')
+        ss_report_add(sheet, SS_REPORT_ITEM, "times: not judged; %s", c->no_times);
+    else
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "times: judged in %zu pair%s; the noise file is for %.2g s and more",
+                      c->n_timed, ss_name_plural(c->n_timed), c->noise.classes[0].duration_s);
+    if (c->n_noisy > 0)
+        ss_report_append(sheet,
+                         "; NOT judged in %zu, where only a change of more than %.0f %% could be "
+                         "seen: measure on a quieter machine, or judge fewer rows",
+                         c->n_noisy, 100.0 * SS_COMPARE_NOISE_MOST);
     ss_report_add(sheet, SS_REPORT_ITEM, "verdict: %s", ss_compare_overall_words(c->overall));
-    if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE && c->n_rows == 0)
+    if (apart && c->n_rows == 0)
         ss_report_append(sheet, " (no row of NEW has the same problem, parameters, outer and stop "
                                 "as a row of BASE)");
-    else if (c->overall == SS_COMPARE_OVERALL_NOT_COMPARABLE)
+    else if (apart)
         ss_report_append(sheet,
                          " (rows of BASE without a partner in NEW: %zu; --partial judges the "
                          "rest)",
@@ -334,13 +301,16 @@ bool ss_compare_print(const ss_compare_result *comparison, const ss_report_forma
     if (format == &ss_report_markdown) /* a terminal shows the verdict last */
         ss_report_add(&sheet, SS_REPORT_TITLE, "Comparison: %s",
                       ss_compare_overall_words(comparison->overall));
-    add_side(&sheet, &comparison->base);
-    add_side(&sheet, &comparison->new);
+    for (size_t k = 0; k < 2; ++k) {
+        const ss_compare_side *const side = k == 0 ? &comparison->base : &comparison->new;
+        ss_report_add(&sheet, SS_REPORT_ITEM, "%-4s %s: %zu row%s, %s", side->what, side->path,
+                      side->summary.n, ss_name_plural(side->summary.n),
+                      ss_compare_side_build(side));
+    }
     add_rows(&sheet, comparison);
     add_solvers(&sheet, comparison);
     if (format == &ss_report_json)
         add_totals(&sheet, comparison);
-    add_counts(&sheet, comparison);
     add_notes(&sheet, comparison);
     add_verdict(&sheet, comparison);
     const bool printed = ss_report_print(&sheet, format, out, error);

@@ -6,6 +6,14 @@
  * own, "nlgs-anderson[local=exact]". Questions that some solver was not run on are left out
  * and counted: not run is not failed.
  *
+ *     folders -> contest (contest.h)   who contends, on what: owns the summaries, the rows borrow
+ *             -> costs (scores.h)      of whole runs, or of traces up to an E1 (traces.h)
+ *             -> profile (profile.h)   fractions of problems
+ *             -> words, rows, a figure (profile_report.h)
+ *
+ * The caller keeps the contest until all behind it is done: costs have its problems and solvers by
+ * number, words and figures borrow its labels.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PROFILE_CONTEST_H
 #define SS_HARNESS_PROFILE_CONTEST_H

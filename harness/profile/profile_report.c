@@ -11,10 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *kind_name(ss_profile_kind kind)
-{
-    return kind == SS_PROFILE_PERFORMANCE ? "performance" : "data";
-}
+static const char *const kind_names[] = {
+    [SS_PROFILE_PERFORMANCE] = "performance", [SS_PROFILE_DATA] = "data"};
 
 /* ---- the curves ---- */
 
@@ -61,7 +59,7 @@ static void walk(const ss_profile_view *view, size_t solver, FILE *out, visit_po
 
 static void write_row(FILE *out, const ss_profile_view *view, size_t solver, double x)
 {
-    const ss_profile_row row = {.kind = kind_name(view->kind),
+    const ss_profile_row row = {.kind = kind_names[view->kind],
                                 .metric = ss_profile_metrics[view->metric].name,
                                 .accuracy = view->accuracy,
                                 .solver = view->solvers[solver],
@@ -88,13 +86,16 @@ static const char *describe_goal(const ss_profile_view *view, char text[64])
     return isnan(view->accuracy) ? "" : text;
 }
 
-/* Notes of what the profile leaves out and of what should not be read off it. */
-static void print_doubts(const ss_profile_view *view, FILE *out)
+/* What is compared, what was left out, and what should not be read off it. */
+static void print_heading(const ss_profile_view *view, FILE *out)
 {
+    const ss_profile_costs *const costs = view->costs;
     const size_t n_left_out = view->contest->n_left_out, n_empty = view->contest->n_empty;
-    const size_t n_trivial = view->costs->n_trivial;
-    char text[SS_ACCURACY_TEXT];
-    if (view->costs->n_problems == 1)
+    char goal[64], text[SS_ACCURACY_TEXT];
+    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_names[view->kind],
+            costs->n_problems, ss_name_plural(costs->n_problems),
+            ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
+    if (costs->n_problems == 1)
         fprintf(out, "note: one problem is a comparison, not a profile over a set of problems\n");
     if (n_left_out > 0)
         fprintf(out, "left out: %zu problem%s that not every solver was run on\n", n_left_out,
@@ -102,33 +103,17 @@ static void print_doubts(const ss_profile_view *view, FILE *out)
     if (n_empty > 0)
         fprintf(out, "left out: %zu problem%s without contacts\n", n_empty,
                 ss_name_plural(n_empty));
-    if (n_trivial > 0)
+    if (costs->n_trivial > 0)
         fprintf(out, "note: %zu of the problems took every solver at most one sweep a step\n",
-                n_trivial);
+                costs->n_trivial);
     if (isnan(view->accuracy) && ss_accuracy_gap_text(text, &view->contest->gap))
         fprintf(out, "note: %s; --accuracy equal compares at equal E1\n", text);
-}
-
-static void print_heading(const ss_profile_view *view, FILE *out)
-{
-    const size_t n = view->costs->n_problems;
-    char goal[64];
-    fprintf(out, "%s profile of %zu problem%s, cost: %s%s\n", kind_name(view->kind), n,
-            ss_name_plural(n), ss_profile_metrics[view->metric].cost, describe_goal(view, goal));
-    print_doubts(view, out);
-    if (view->costs->n_stopped > 0)
-        fprintf(
-            out,
-            "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not a "
-            "failure, but counted as not reached; run with a smaller --tol\n",
-            view->costs->n_stopped, ss_name_plural(view->costs->n_stopped),
-            view->costs->n_stopped == 1 ? "s" : "", view->accuracy);
-}
-
-/* The budget that solves half the problems. */
-static double median(const ss_profile *profile, size_t solver)
-{
-    return profile->values[solver * profile->n_problems + (profile->n_problems - 1) / 2];
+    if (costs->n_stopped > 0)
+        fprintf(out,
+                "note: %zu trace%s end%s above E1 = %g because the run met its own tolerance: not "
+                "a failure, but counted as not reached; run with a smaller --tol\n",
+                costs->n_stopped, ss_name_plural(costs->n_stopped),
+                costs->n_stopped == 1 ? "s" : "", view->accuracy);
 }
 
 static const ss_report_column columns[] = {
@@ -139,7 +124,8 @@ static const ss_report_column columns[] = {
 static void add_solver(ss_report_sheet *sheet, const ss_profile_view *view, size_t s)
 {
     const bool data = view->kind != SS_PROFILE_PERFORMANCE;
-    const double half = data ? median(view->profile, s) : NAN;
+    const ss_profile *const p = view->profile; /* a solver's values ascend */
+    const double half = data ? p->values[s * p->n_problems + (p->n_problems - 1) / 2] : NAN;
     ss_report_cells(sheet, view->solvers[s], NULL);
     for (int tau = 1; tau <= 2; ++tau)
         ss_report_number(sheet, data ? NAN : (double)ss_profile_count(view->profile, s, tau), 3,

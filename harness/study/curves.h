@@ -1,6 +1,15 @@
 /* The rows of summary.csv as curves: what varies is one parameter along a curve and the instance at
  * a point; everything else that determines a run is the curve's identity.
  *
+ *     question 0   curve 0   point, point, point      contender 0: a solver and its options
+ *                  curve 1   point, point             contender 1
+ *     question 1   curve 2   point, point, point      contender 0
+ *
+ * Runs are sorted in this order, so each point is of neighbours in `runs`, each curve of neighbours
+ * in `points`, and each question of neighbours in `curves`. ss_study_curves owns all four arrays
+ * and the summary, whose texts the runs borrow but for what they say without the parameter. study.c
+ * reads the curves once and hands them to tables, report and figures, which change nothing.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_STUDY_CURVES_H
 #define SS_HARNESS_STUDY_CURVES_H

@@ -46,6 +46,7 @@ static void add_interval(ss_report_sheet *sheet, const ss_study_interval *interv
         ss_report_append(sheet, " (%.2f to %.2f)", interval->decades, interval->decades_most);
 }
 
+/* Where it fails first on one side, and how at worst there. */
 static void add_cliff(ss_report_sheet *sheet, double value, const char *status)
 {
     ss_report_number(sheet, value, 4, "-");
@@ -68,6 +69,7 @@ static void add_counts(ss_report_sheet *sheet, const ss_study_curve *curve)
         ss_report_append(sheet, " to %zu", r->instances_most);
 }
 
+/* A row of a solver's option: what may be chosen. */
 static void add_range(ss_report_sheet *sheet, const ss_study_curve *curve)
 {
     const ss_study_range *const r = &curve->range;
@@ -102,6 +104,7 @@ static void add_cost(ss_report_sheet *sheet, const ss_study_curve *curve)
     add_counts(sheet, curve);
 }
 
+/* What a paper prints for the same runs, where it does: beside ours, not judged. */
 static void add_paper(ss_report_sheet *sheet, const ss_study_curves *curves, size_t question)
 {
     bool any = false;
@@ -154,6 +157,7 @@ static void add_question(ss_report_sheet *sheet, const ss_study_curves *curves,
     }
 }
 
+/* How the measures of one curve rise, a row each. */
 static void add_powers(ss_report_sheet *sheet, const ss_study_curves *curves,
                        const ss_study_curve *curve)
 {
@@ -221,35 +225,31 @@ static void add_map(ss_report_sheet *sheet, const ss_study_curves *curves,
     }
 }
 
-/* Over an option of solvers. */
-static void add_guide_of_ranges(ss_report_sheet *sheet)
-{
-    ss_report_add(
-        sheet, SS_REPORT_ITEM,
-        "Ranges are at the grid's resolution: an end is a value that was tried, and the true "
-        "end lies between it and the value tried beside it (`sweep --refine N` halves what is "
-        "between). So a width in decades is between "
-        "two numbers. `>=` and `<=` mark an end of the grid: the true end was not reached.");
-    ss_report_add(sheet, SS_REPORT_ITEM,
-                  "Safe: every instance solved, at each value from the best one outwards.");
-    ss_report_add(sheet, SS_REPORT_ITEM,
-                  "Best: least median work (contact visits and local iterations) among values "
-                  "without failure, those without loose runs first; of equals the smallest. "
-                  "Plateau: around it, at most twice that "
-                  "work. Of a single value there is no best, and no range.");
-}
-
+/* What the tables mean; of ranges where an option of the solvers is studied. */
 static void add_guide(ss_report_sheet *sheet, const ss_study_curves *curves)
 {
     ss_report_add(sheet, SS_REPORT_SECTION, "How to read it");
-    if (curves->of_solver)
-        add_guide_of_ranges(sheet);
-    else
+    if (curves->of_solver) {
+        ss_report_add(
+            sheet, SS_REPORT_ITEM,
+            "Ranges are at the grid's resolution: an end is a value that was tried, and the true "
+            "end lies between it and the value tried beside it (`sweep --refine N` halves what is "
+            "between). So a width in decades is between "
+            "two numbers. `>=` and `<=` mark an end of the grid: the true end was not reached.");
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "Safe: every instance solved, at each value from the best one outwards.");
+        ss_report_add(sheet, SS_REPORT_ITEM,
+                      "Best: least median work (contact visits and local iterations) among values "
+                      "without failure, those without loose runs first; of equals the smallest. "
+                      "Plateau: around it, at most twice that "
+                      "work. Of a single value there is no best, and no range.");
+    } else {
         ss_report_add(sheet, SS_REPORT_ITEM,
                       "%s belongs to the problem, not to the solver: there is a cost at each "
                       "value, and no value to choose. Work: contact visits and local iterations, "
                       "the median, at values without failure.",
                       curves->parameter);
+    }
     ss_report_add(sheet, SS_REPORT_ITEM,
                   "Fails above and below: the first values with an instance that was not solved, "
                   "and the worst status there: max-sweeps is too slow for the cap of sweeps, so "
