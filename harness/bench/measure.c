@@ -82,33 +82,22 @@ bool ss_bench_measure(ss_bench *bench, size_t threads, ss_bench_batch *batch, vo
 ss_bench_row ss_bench_row_of(const ss_bench_bed *bed, const char *kind, const char *subject,
                              const char *unit, const ss_bench_timing *timing)
 {
-    return (ss_bench_row){.kind = kind,
-                          .subject = subject,
-                          .outer = "",
-                          .variant = "",
-                          .solver = "",
-                          .contacts = bed->problem->n_contacts,
-                          .bodies = bed->scene.bodies.n_moving,
-                          .threads = 1,
-                          .unit = unit,
-                          .median = timing->median,
-                          .q1 = timing->q1,
-                          .q3 = timing->q3,
-                          .spread = (timing->q3 - timing->q1) / timing->median,
-                          .batches = timing->batches,
-                          .repeats = timing->repeats,
-                          .level = "",
-                          .working_set_bytes = NAN,
-                          .bytes_per_unit = NAN,
-                          .flops_per_unit = NAN,
-                          .memory_bound = NAN,
-                          .arithmetic_bound = NAN,
-                          .ratio = NAN,
-                          .speedup = NAN,
-                          .e1 = NAN,
-                          .times_siconos = NAN,
-                          .times_siconos_nsn = NAN,
-                          .verdict = timing->verdict};
+    ss_bench_row row;
+    ss_rows_clear(ss_rows_find("bench"), &row);
+    row.kind = kind;
+    row.subject = subject;
+    row.contacts = bed->problem->n_contacts;
+    row.bodies = bed->scene.bodies.n_moving;
+    row.threads = 1;
+    row.unit = unit;
+    row.median = timing->median;
+    row.q1 = timing->q1;
+    row.q3 = timing->q3;
+    row.spread = (timing->q3 - timing->q1) / timing->median;
+    row.batches = timing->batches;
+    row.repeats = timing->repeats;
+    row.verdict = timing->verdict;
+    return row;
 }
 
 void ss_bench_set_bounds(const ss_bench *bench, ss_bench_row *row, double unit_s, double bytes,

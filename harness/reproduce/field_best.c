@@ -49,21 +49,12 @@ ss_best_row ss_field_best_of(const ss_field_table *t, size_t tol, size_t problem
     const ss_field_row *const first = ss_field_row_at(t, tol, problem, 0);
     const size_t ours = fastest(t, tol, problem, false), theirs = fastest(t, tol, problem, true);
     const bool we = ours < t->n_solvers, they = theirs < t->n_solvers;
-    ss_best_row best = {.problem = first->problem,
-                        .contacts = ss_field_contacts(t, problem),
-                        .tol = first->tol,
-                        .stop = first->stop,
-                        .ours = "",
-                        .ours_cpu_s = NAN,
-                        .ours_cpu_s_q1 = NAN,
-                        .ours_cpu_s_q3 = NAN,
-                        .ours_e1 = NAN,
-                        .theirs = "",
-                        .theirs_cpu_s = NAN,
-                        .theirs_cpu_s_q1 = NAN,
-                        .theirs_cpu_s_q3 = NAN,
-                        .theirs_e1 = NAN,
-                        .theirs_tol_given = NAN};
+    ss_best_row best;
+    ss_rows_clear(ss_rows_find("best"), &best);
+    best.problem = first->problem;
+    best.contacts = ss_field_contacts(t, problem);
+    best.tol = first->tol;
+    best.stop = first->stop;
     if (we)
         set_ours(&best, t->names[ours], ss_field_row_at(t, tol, problem, ours));
     if (they)

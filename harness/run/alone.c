@@ -192,10 +192,8 @@ static void describe_ending(const ss_run *run, const ss_child_ending *ending, ss
 /* The texts of a row are those that the parent knows. */
 static void set_texts(const ss_run *run, ss_alone *alone, ss_summary_row *row)
 {
-    if (row->problem == NULL) { /* it had not begun */
+    if (row->problem == NULL) /* it had not begun */
         ss_run_begin_summary(run, row);
-        row->e1_worst = row->eps_worst = row->max_overlap_worst_m = NAN;
-    }
     ss_run_restore_texts(run, row);
     ss_text_clean(alone->message);
     row->message = alone->message;

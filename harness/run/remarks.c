@@ -15,7 +15,6 @@ double ss_remarks_largest_e1(const char *stop, double tol)
 ss_remarks ss_remarks_begin(ss_summary_row *row, const ss_estimator *stop, double radius,
                             double most_overlap)
 {
-    row->e1_worst = row->eps_worst = row->max_overlap_worst_m = NAN;
     return (ss_remarks){.row = row,
                         .worst = SS_OUTCOME_SOLVED,
                         .radius = radius,

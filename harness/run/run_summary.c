@@ -11,36 +11,23 @@ void ss_run_begin_summary(const ss_run *run, ss_summary_row *row)
 {
     const ss_problem_choice *const problem = run->problem;
     const ss_limits *const limits = ss_problem_choice_limits(problem);
-    *row = (ss_summary_row){.problem = problem->name,
-                            .instance = problem->instance,
-                            .solver = ss_choice_solver_label(run->solver),
-                            .tol = limits->tol,
-                            .max_sweeps = limits->max_sweeps,
-                            .outer = ss_choice_outer_label(run->solver),
-                            .options = ss_choice_solver_values(run->solver),
-                            .parameters = problem->values,
-                            .warm_start = run->warm_start ? "yes" : "no",
-                            .stop = run->stop->name,
-                            .error_claimed = NAN,
-                            .tol_given = NAN,
-                            .run = "",
-                            .message = "",
-                            .wall_s = NAN,
-                            .cpu_s_q1 = NAN,
-                            .cpu_s_q3 = NAN,
-                            .cpu_whole_s = NAN,
-                            .cpu_whole_s_q1 = NAN,
-                            .cpu_whole_s_q3 = NAN,
-                            .repeats = 1,
-                            .max_rss_bytes = NAN,
-                            .alpha_bound = NAN,
-                            .velocity_drift_last = NAN,
-                            .start = problem->start,
-                            .max_overlap_radii = NAN,
-                            .cpu_detect_s = NAN,
-                            .cpu_assemble_s = NAN,
-                            .observed_error_last = NAN,
-                            .build = ss_provenance_version()};
+    ss_rows_clear(ss_rows_find("summary"), row);
+    row->problem = problem->name;
+    row->instance = problem->instance;
+    row->parameters = problem->values;
+    row->start = problem->start;
+    row->box_width_m = 0.0; /* unless a scene has one */
+    row->tol = limits->tol;
+    row->max_sweeps = limits->max_sweeps;
+    row->stop = run->stop->name;
+    row->warm_start = run->warm_start ? "yes" : "no";
+    row->solver = ss_choice_solver_label(run->solver);
+    row->outer = ss_choice_outer_label(run->solver);
+    row->options = ss_choice_solver_values(run->solver);
+    row->build = ss_provenance_version();
+    row->repeats = 1;
+    /* sums of what follows */
+    row->cpu_s = row->cpu_looks_s = row->cpu_mechanics_s = row->work_units_total = 0.0;
 }
 
 void ss_run_restore_texts(const ss_run *run, ss_summary_row *row)
@@ -78,7 +65,6 @@ void ss_run_summarize(const ss_run *run, size_t n_contacts, const ss_trial_resul
     ss_run_begin_summary(run, sum);
     sum->steps = 1;
     sum->contacts_last = n_contacts;
-    sum->max_overlap_last_m = sum->kinetic_energy_last_j = sum->potential_energy_last_j = NAN;
     ss_run_add_report(sum, &trial->report);
     sum->sweeps_last = sum->sweeps_total = sum->iterations_claimed = trial->sweeps;
     sum->error_claimed = trial->error_claimed;

@@ -37,25 +37,6 @@ static void *member(const ss_field *field, void *record)
     return (char *)record + field->offset;
 }
 
-/* Every member's default: what a row is whose file has no column of the table. */
-static void clear(const ss_table *table, void *record)
-{
-    for (size_t k = 0; k < table->n_fields; ++k) {
-        void *const at = member(&table->fields[k], record);
-        switch (table->fields[k].kind) {
-        case SS_FIELD_TEXT:
-            *(SS_FIELD_TEXT_type *)at = "";
-            break;
-        case SS_FIELD_COUNT:
-            *(SS_FIELD_COUNT_type *)at = 0;
-            break;
-        case SS_FIELD_REAL:
-            *(SS_FIELD_REAL_type *)at = NAN;
-            break;
-        }
-    }
-}
-
 static bool read_cell(const ss_field *field, const ss_csv *csv, size_t row, size_t column,
                       void *record, ss_error *error)
 {
@@ -78,7 +59,7 @@ bool ss_record_read(const ss_table *table, const ss_csv *csv, size_t row, void *
     if (row >= csv->n_rows)
         return ss_error_set(error, SS_ERROR_DATA, "%s has no row %zu, only %zu", csv->path, row + 1,
                             csv->n_rows);
-    clear(table, record);
+    ss_rows_clear(table, record);
     size_t next = 0; /* most files have the columns in the order of the table */
     for (size_t k = 0; k < table->n_fields; ++k) {
         const size_t column = ss_csv_column(csv, table->fields[k].name, next);
@@ -158,7 +139,7 @@ static bool take_field(const ss_stream *stream, const ss_field *field, size_t k,
 
 bool ss_record_take(const ss_stream *stream, const ss_table *table, void *record, ss_error *error)
 {
-    clear(table, record);
+    ss_rows_clear(table, record);
     for (size_t k = 0; k < table->n_fields; ++k)
         if (stream->field[k] != NULL && !take_field(stream, &table->fields[k], k, record, error))
             return false;

@@ -83,6 +83,24 @@ const ss_table *ss_rows_find(const char *name)
     return &tables[k];
 }
 
+void ss_rows_clear(const ss_table *table, void *row)
+{
+    for (size_t k = 0; k < table->n_fields; ++k) {
+        void *const at = (char *)row + table->fields[k].offset;
+        switch (table->fields[k].kind) {
+        case SS_FIELD_TEXT:
+            *(SS_FIELD_TEXT_type *)at = "";
+            break;
+        case SS_FIELD_COUNT:
+            *(SS_FIELD_COUNT_type *)at = 0;
+            break;
+        case SS_FIELD_REAL:
+            *(SS_FIELD_REAL_type *)at = NAN;
+            break;
+        }
+    }
+}
+
 const ss_field *ss_rows_number(const ss_table *table, const char *name)
 {
     for (size_t k = 0; k < table->n_fields; ++k)

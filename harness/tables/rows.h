@@ -91,6 +91,10 @@ const ss_table *ss_rows_table(size_t k);
 /* The table called `name`, which there must be. */
 const ss_table *ss_rows_find(const char *name);
 
+/* Every member's default, before those that are known are set: TEXT "", COUNT 0, REAL NAN. So a
+ * column that is forgotten, or that a file lacks, says that there is no value. */
+void ss_rows_clear(const ss_table *table, void *row);
+
 /* The column of numbers called `name`; NULL: the table has none. */
 const ss_field *ss_rows_number(const ss_table *table, const char *name);
 
