@@ -108,21 +108,17 @@ static bool run_ours(const field *f, contender *c, size_t sweeps, double *second
     return done;
 }
 
-static bool run_once(const field *f, contender *c, size_t sweeps, double *seconds, ss_error *error)
-{
-    return c->theirs.external != NULL ? run_theirs(f, c, sweeps, seconds, error)
-                                      : run_ours(f, c, sweeps, seconds, error);
-}
-
 /* One round: every contender in turn, long and short. */
 static bool run_round(field *f, size_t round, ss_error *error)
 {
     for (size_t k = 0; k < f->n; ++k) {
         contender *const c = &f->contenders[k];
         double many = NAN, few = NAN;
+        bool (*const run)(const field *, contender *, size_t, double *, ss_error *) =
+            c->theirs.external != NULL ? run_theirs : run_ours;
         if (ss_interrupted())
             return ss_error_set(error, SS_ERROR_INTERRUPTED, "interrupted");
-        if (!run_once(f, c, LONG, &many, error) || !run_once(f, c, SHORT, &few, error))
+        if (!run(f, c, LONG, &many, error) || !run(f, c, SHORT, &few, error))
             return false;
         c->samples[round] =
             1e9 * (many - few) / (double)(LONG - SHORT) / (double)f->bed->problem->n_contacts;

@@ -79,15 +79,11 @@ static void check_row(const ss_check_case *c, const ss_option *row, size_t struc
         ss_check_count(c, "%s has no choices", row->name);
 }
 
-static const char *name_of(const ss_choice *choice)
-{
-    return choice->outer != NULL ? choice->outer->name : choice->solver->name;
-}
-
 /* Is KEY=VALUE understood as `wanted` says? A refusal names the solver. */
 static void expect(const ss_check_case *c, const char *key, const char *value, bool wanted)
 {
-    const char *const name = name_of(c->choice);
+    const char *const name =
+        c->choice->outer != NULL ? c->choice->outer->name : c->choice->solver->name;
     ss_error error = {SS_ERROR_NONE, ""};
     ss_choice choice;
     char text[128];

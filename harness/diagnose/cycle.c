@@ -17,13 +17,6 @@ static size_t compared(size_t length)
     return GSL_MAX(2 * length, LEAST);
 }
 
-/* Do all marks agree over `length` sweeps? */
-static bool agree(size_t length, const uint64_t *marks, size_t n)
-{
-    return memcmp(marks + n - compared(length), marks + n - compared(length) - length,
-                  compared(length) * sizeof *marks) == 0;
-}
-
 static double change_over(size_t length, const double *errors, size_t n)
 {
     double change = 0.0, largest = 0.0;
@@ -62,7 +55,8 @@ ss_cycle ss_cycle_find(const double *errors, const uint64_t *marks, size_t n, do
     ss_cycle found = {0, "", NAN};
     for (size_t length = 1; 3 * length <= n && length + LEAST <= n; ++length) {
         const double change = change_over(length, errors, n);
-        if (change <= same && agree(length, marks, n))
+        const uint64_t *const last = marks + n - compared(length);
+        if (change <= same && memcmp(last, last - length, compared(length) * sizeof *marks) == 0)
             return (ss_cycle){length, "exact", change};
         if (change <= near && found.length == 0)
             found = (ss_cycle){length, "near", change};

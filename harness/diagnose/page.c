@@ -77,36 +77,26 @@ static void tell_cycle(ss_report_sheet *sheet, const ss_diagnosis_row *step)
                          step->afterwards, step->cycle, step->cycle_change);
 }
 
-/* A share of a contact, for who asks for the largest. */
-typedef double share_of(const ss_diagnosis_contacts_row *contact);
-
-static double singular_share(const ss_diagnosis_contacts_row *contact)
+/* The contacts with the largest shares, of which `column` is one: "3 (41 %), 7 (22 %)". */
+static void name_largest(ss_report_sheet *sheet, const ss_diagnose_tables *t, const char *column)
 {
-    return contact->singular_share;
-}
-
-static double stress_share(const ss_diagnosis_contacts_row *contact)
-{
-    return contact->stress_share;
-}
-
-/* The contacts with the largest shares: "3 (41 %), 7 (22 %)". */
-static void name_largest(ss_report_sheet *sheet, const ss_diagnose_tables *t, share_of *share)
-{
+    const ss_field *const field = ss_rows_number(ss_rows_find("diagnosis_contacts"), column);
     double below = INFINITY;
     for (size_t named = 0; named < NAMED; ++named) {
-        const ss_diagnosis_contacts_row *largest = NULL;
+        size_t at = 0;
+        double largest = 0.0;
         for (size_t k = 0; k < t->n_contacts; ++k) {
-            const ss_diagnosis_contacts_row *const contact = &t->contacts[k];
-            if (ss_diagnose_is_shown(t, k) && share(contact) < below &&
-                (largest == NULL || share(contact) > share(largest)))
-                largest = contact;
+            const double share = ss_rows_value(field, &t->contacts[k]);
+            if (ss_diagnose_is_shown(t, k) && share < below && share > largest) {
+                at = k;
+                largest = share;
+            }
         }
-        if (largest == NULL || share(largest) < 0.005)
+        if (largest < 0.005)
             return;
-        below = share(largest);
-        ss_report_append(sheet, "%s%zu (%.0f %%)", named > 0 ? ", " : "", largest->contact,
-                         100.0 * below);
+        below = largest;
+        ss_report_append(sheet, "%s%zu (%.0f %%)", named > 0 ? ", " : "", t->contacts[at].contact,
+                         100.0 * largest);
     }
 }
 
@@ -127,7 +117,7 @@ static void tell_criterion(ss_report_sheet *sheet, const ss_diagnose_tables *t)
                          "impulses within the cones are in balance by themselves, and no "
                          "motion opens their contacts (s.q = %.2g): ",
                          step->existence_margin);
-        name_largest(sheet, t, stress_share);
+        name_largest(sheet, t, "stress_share");
         ss_report_append(sheet, ". There may be a solution yet");
     } else
         ss_report_append(sheet, "neither a motion that opens all contacts nor impulses in balance "
@@ -143,7 +133,7 @@ static void tell_direction(ss_report_sheet *sheet, const ss_diagnose_tables *t)
                   "- the least singular value of Newton's matrix there is %.2g, its direction on "
                   "contacts ",
                   step->singular_value);
-    name_largest(sheet, t, singular_share);
+    name_largest(sheet, t, "singular_share");
     if (step->singular_value < 1e-8)
         ss_report_append(sheet, ": impulses that nothing determines");
 }

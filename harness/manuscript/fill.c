@@ -55,11 +55,6 @@ static char *group(const char *text, char open, char close, const char **after)
     return copy;
 }
 
-static const char *skip_space(const char *text)
-{
-    return text + strspn(text, " \n");
-}
-
 /* Read a call from the text behind its name; NULL: it is not whole. */
 static const char *read_call(const char *text, const struct macro *macro, ss_manuscript_call *call)
 {
@@ -67,7 +62,7 @@ static const char *read_call(const char *text, const struct macro *macro, ss_man
     call->option = text[0] == '[' ? group(text, '[', ']', &text) : strdup("");
     bool ok = call->option != NULL;
     for (size_t k = 0; ok && k < macro->n_arguments; ++k) {
-        call->arguments[k] = group(skip_space(text), '{', '}', &text);
+        call->arguments[k] = group(text + strspn(text, " \n"), '{', '}', &text);
         ok = call->arguments[k] != NULL;
     }
     return ok ? text : NULL;

@@ -45,15 +45,10 @@ static bool is_number(const char *text)
     return digits(text) > 0 && text[digits(text)] == '\0';
 }
 
-static bool is_missing(const char *text)
-{
-    return text[0] == '\0' || strcmp(text, "-") == 0 || strcmp(text, "nan") == 0;
-}
-
 static void print_cell(FILE *out, ss_report_align align, const char *text)
 {
     const bool numeric = align == SS_REPORT_RIGHT || align == SS_REPORT_NUMBER;
-    if (numeric && is_missing(text))
+    if (numeric && (text[0] == '\0' || strcmp(text, "-") == 0 || strcmp(text, "nan") == 0))
         fputs("null", out);
     else if (numeric && is_number(text))
         fputs(text, out);

@@ -11,13 +11,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* A run that has not ended itself is killed so long after its limit, s: it looks at its clock once
- * in many visits to contacts, which take as long as the solver makes them. */
-static double grace_of(double limit_s)
-{
-    return fmax(0.1, 0.1 * limit_s);
-}
-
 /* A child that ends sooner than this after Ctrl-C needs no word, s. */
 static const double quiet_s = 0.5;
 
@@ -94,7 +87,9 @@ static int work(void *shared, void *context)
 ss_child_limits ss_alone_limits(const ss_run *run)
 {
     const double limit_s = run->solver->external == NULL ? run->limits.timeout_s : 0.0;
-    const double grace_s = grace_of(limit_s);
+    /* a run that has not ended itself is killed so much later: it looks at its clock once in many
+     * visits to contacts, which take as long as the solver makes them */
+    const double grace_s = fmax(0.1, 0.1 * limit_s);
     const bool limited = limit_s > 0.0;
     return (ss_child_limits){.busy_s = limited ? limit_s + grace_s : 0.0,
                              .wall_s = limited ? ss_trial_wall_s(limit_s) : 0.0,
@@ -145,20 +140,14 @@ static void confirm(const ss_run *run, ss_alone *alone, ss_summary_row *row)
     row->e1_last = report.values[SS_ESTIMATE_e1];
 }
 
-/* Was the run ended between two steps, or in a repeat? */
-static bool is_booked(const ss_alone *alone, const ss_summary_row *row)
-{
-    return row->steps > 0 && alone->last.step <= row->steps;
-}
-
 /* The row of a run that was ended: the complete steps, and the last iterate of the one under way.
  * Without one the last complete step stands. */
 static void complete_row(const ss_run *run, const ss_child_ending *ending, const ss_alone *alone,
                          ss_summary_row *row)
 {
     ss_solve_report report = {.e1_floor = NAN, .velocity_drift = NAN};
-    if (is_booked(alone, row))
-        return;
+    if (row->steps > 0 && alone->last.step <= row->steps)
+        return; /* it was ended between two steps, or in a repeat */
     row->cpu_s = ending->cpu_s;
     const ss_problem *const judged = judge_last(run, true, &report);
     if (judged == NULL && row->steps > 0)

@@ -236,12 +236,6 @@ static bool keep(const ss_scene *scene, const char *folder, const char *name, ss
     return ss_output_close(&output, error);
 }
 
-static bool keep_impulses(const ss_scene *scene, const char *folder, const char *name,
-                          ss_error *error)
-{
-    return !keeps_impulses(scene) || ss_start_impulses_write(scene, folder, name, error);
-}
-
 /* Put the moving bodies where a table of one moment says. False, without an error and
  * with nothing changed, when there is no such file, it is damaged, or the radii are others. */
 static bool read_places(ss_bodies *bodies, const char *path)
@@ -310,7 +304,8 @@ bool ss_start_settle(ss_scene *scene, const char *label, const char *question, c
         return settle(scene, error);
     return ss_path_join(path, sizeof path, cache, file, error) &&
            (read_start(scene, cache, name, path) ||
-            (settle(scene, error) && keep_impulses(scene, cache, name, error) &&
+            (settle(scene, error) &&
+             (!keeps_impulses(scene) || ss_start_impulses_write(scene, cache, name, error)) &&
              keep(scene, cache, file, error)));
 }
 

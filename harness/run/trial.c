@@ -246,12 +246,6 @@ void ss_trial_no_result(ss_trial_result *result)
         result->report.values[k] = NAN;
 }
 
-/* Did its answer come back, be it that it was ended in a repeat? */
-static bool came_back(const handover *out, const ss_child_ending *ending)
-{
-    return out->finished && (ending->how == SS_CHILD_EXITED || out->n_times > 0);
-}
-
 static bool run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
 {
     const size_t n = 3 * trial->problem->n_contacts;
@@ -283,8 +277,10 @@ static bool run(const ss_trial *trial, ss_trial_result *result, ss_error *error)
         if (ending.how == SS_CHILD_TIMEOUT || result->message[0] == '\0')
             ss_trial_describe_ending(result->message, sizeof result->message, &ending,
                                      trial->timeout_s);
-        ended = came_back(out, &ending) ? judge(trial, out, result, error)
-                                        : judge_last(trial, out, result, error);
+        /* did its answer come back, be it that it was ended in a repeat? */
+        const bool came_back = out->finished && (ending.how == SS_CHILD_EXITED || out->n_times > 0);
+        ended =
+            came_back ? judge(trial, out, result, error) : judge_last(trial, out, result, error);
     }
     ss_child_unshare(out, size);
     return ended;

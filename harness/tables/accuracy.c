@@ -9,13 +9,6 @@ static double accuracy_of(const ss_summary_row *row, bool of_all_steps)
     return fmax(of_all_steps ? row->e1_worst : row->e1_last, fmax(row->e1_floor, 1e-15));
 }
 
-/* Sweeps or work: a coarser answer that cost more misleads nobody. */
-static bool is_cheaper(const ss_summary_row *a, const ss_summary_row *b)
-{
-    return a->sweeps_total < b->sweeps_total || a->visits_total + a->local_iterations_total <
-                                                    b->visits_total + b->local_iterations_total;
-}
-
 void ss_accuracy_gap_note(ss_accuracy_gap *gap, const ss_summary_row *a, const ss_summary_row *b)
 {
     if (!ss_outcome_name_is_solved(a->status) || !ss_outcome_name_is_solved(b->status))
@@ -26,7 +19,10 @@ void ss_accuracy_gap_note(ss_accuracy_gap *gap, const ss_summary_row *a, const s
     const double one = accuracy_of(a, of_all_steps), two = accuracy_of(b, of_all_steps);
     const ss_summary_row *const fine = one < two ? a : b, *const coarse = one < two ? b : a;
     const double ratio = fmax(one, two) / fmin(one, two);
-    if (ratio > gap->ratio && is_cheaper(coarse, fine))
+    /* a coarser answer that cost more misleads nobody */
+    if (ratio > gap->ratio && (coarse->sweeps_total < fine->sweeps_total ||
+                               coarse->visits_total + coarse->local_iterations_total <
+                                   fine->visits_total + fine->local_iterations_total))
         *gap = (ss_accuracy_gap){ratio, fine, coarse};
 }
 

@@ -45,18 +45,13 @@ char *ss_question_key(const ss_summary_row *row, const ss_question_rule *rule)
     return key;
 }
 
-static int compare_sizes(size_t a, size_t b)
-{
-    return (a > b) - (a < b);
-}
-
 int ss_question_order(const ss_summary_row *a, const ss_summary_row *b)
 {
     int order = ss_name_order(a->problem, b->problem);
     if (order == 0)
         order = ss_name_order(a->parameters, b->parameters);
     if (order == 0)
-        order = compare_sizes(a->instance, b->instance);
+        order = (a->instance > b->instance) - (a->instance < b->instance);
     const char *const texts[][2] = {{a->outer, b->outer},
                                     {a->stop, b->stop},
                                     {a->warm_start, b->warm_start},
