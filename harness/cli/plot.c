@@ -33,9 +33,9 @@ static void write_doc(char *doc, size_t size)
         "`gnuplot NAME.gp` in that folder draws one again. DIR is of run, reproduce or grow; or a "
         "campaign's with traces (trace: last) or bodies and forces (keep:): a figure a run, named "
         "by the first digits of its column `run`. KIND is\n");
-    for (size_t k = 0; ss_plot_kind_at(k) != NULL && (size_t)used < size; ++k)
-        used += snprintf(doc + used, size - (size_t)used, "  %-12s %s\n", ss_plot_kind_at(k)->name,
-                         ss_plot_kind_at(k)->doc);
+    for (size_t k = 0; ss_figure_kind_at(k) != NULL && (size_t)used < size; ++k)
+        used += snprintf(doc + used, size - (size_t)used, "  %-12s %s\n",
+                         ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
     if ((size_t)used >= size)
         return;
     snprintf(

@@ -41,11 +41,6 @@ bool ss_figure_require_gnuplot(ss_error *error);
 bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv, const char *solver,
                            size_t step, ss_error *error);
 
-/* Draw tau, E1 and the steps of a central path against its arc length from the table `notes_csv`,
- * chosen and failing likewise. */
-bool ss_figure_path(const ss_figure *figure, const char *notes_csv, const char *solver, size_t step,
-                    ss_error *error);
-
 /* ---- a scene, from the tables of a run (of a store: ss_campaign_store_series_path) ---- */
 
 /* The colour of the bodies: near ones darker; by speed; all pale. */

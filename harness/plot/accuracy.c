@@ -286,15 +286,14 @@ static bool draw_all(ss_plot *plot, ss_error *error)
     return ok;
 }
 
-const ss_plot_kind ss_plot_accuracy = {
+const ss_figure_kind ss_figure_kind_accuracy = {
     .name = "accuracy",
     .doc = "E1, or --estimator, against sweeps, work or CPU time (--over), the solvers in one "
            "figure, with bands over the instances, from convergence.csv or a campaign's traces",
     .title = "E1",
     .lack = "traced step",
     .record = "run with --trace (campaign: trace: last)",
-    .table = "convergence.csv",
-    .series = SS_CAMPAIGN_SERIES_convergence,
+    .table = "convergence",
     .takes_accuracy = true,
     .draw_all = draw_all,
 };

@@ -1,5 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/plot/again.h"
+/* Kinds of figures that are drawn once more, from what lies beside them: all, and those of one
+ * verb.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/plot/plot.h"
 
 #include "problems/base/file.h"
 
@@ -50,7 +53,8 @@ static bool draw(ss_plot *plot, const char *file, ss_error *error)
     return true;
 }
 
-bool ss_plot_again_named(ss_plot *plot, const char *const *beginnings, ss_error *error)
+/* The figures whose names begin as those of the kind. */
+static bool draw_all(ss_plot *plot, ss_error *error)
 {
     const char *const folder = plot->request->folder;
     struct dirent **entries = NULL;
@@ -58,7 +62,7 @@ bool ss_plot_again_named(ss_plot *plot, const char *const *beginnings, ss_error 
     bool drawn = true;
     for (int k = 0; k < n; ++k) {
         const char *const name = entries[k]->d_name;
-        if (drawn && begins_so(name, beginnings) && is_figure(folder, name))
+        if (drawn && begins_so(name, plot->kind->beginnings) && is_figure(folder, name))
             drawn = draw(plot, name, error);
         free(entries[k]);
     }
@@ -66,17 +70,47 @@ bool ss_plot_again_named(ss_plot *plot, const char *const *beginnings, ss_error 
     return drawn && (plot->n_drawn > 0 || ss_plot_lacks(plot, folder, error));
 }
 
-static bool draw_all(ss_plot *plot, ss_error *error)
-{
-    static const char *const any[] = {"", NULL};
-    return ss_plot_again_named(plot, any, error);
-}
-
-const ss_plot_kind ss_plot_again = {
+const ss_figure_kind ss_figure_kind_again = {
     .name = "again",
     .doc = "all figures that DIR has, of any verb, in another --format or --width",
     .lack = "figures",
     .record = "'stickslip reproduce', 'sweep', 'profile', 'bench' and this verb make some",
-    .series = -1,
+    .beginnings = (const char *const[]){"", NULL},
+    .draw_all = draw_all,
+};
+
+const ss_figure_kind ss_figure_kind_growth = {
+    .name = "growth",
+    .doc = "costs against a count and their powers, which 'stickslip sweep' left in DIR",
+    .lack = "figure of growth",
+    .record = "'stickslip sweep --vary balls=...' draws it",
+    .beginnings = (const char *const[]){"growth", NULL},
+    .draw_all = draw_all,
+};
+
+const ss_figure_kind ss_figure_kind_profile = {
+    .name = "profile",
+    .doc = "the profiles that 'stickslip profile' left in DIR, in another --format or --width",
+    .lack = "profile",
+    .record = "'stickslip profile DIR' draws it",
+    .beginnings = (const char *const[]){"profile", NULL},
+    .draw_all = draw_all,
+};
+
+const ss_figure_kind ss_figure_kind_roofline = {
+    .name = "roofline",
+    .doc = "the kernels under the roofs of the machine, which 'stickslip bench' left in DIR",
+    .lack = "roofline",
+    .record = "'stickslip bench --out DIR' draws it",
+    .beginnings = (const char *const[]){"bench-roofline", NULL},
+    .draw_all = draw_all,
+};
+
+const ss_figure_kind ss_figure_kind_sensitivity = {
+    .name = "sensitivity",
+    .doc = "sweeps, work and failures against a parameter, which 'stickslip sweep' left in DIR",
+    .lack = "figure of a study",
+    .record = "'stickslip sweep' draws it",
+    .beginnings = (const char *const[]){"sweep", "map", NULL},
     .draw_all = draw_all,
 };

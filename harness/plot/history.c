@@ -21,14 +21,13 @@ typedef struct tables {
 } tables;
 
 /* Read a table if it is there. */
-static bool read_table(ss_csv *csv, const ss_plot *p, const ss_summary_row *run,
-                       ss_campaign_series series, ss_error *error)
+static bool read_table(ss_csv *csv, const ss_plot *p, const ss_summary_row *run, const char *table,
+                       ss_error *error)
 {
-    const char *const columns = series == SS_CAMPAIGN_SERIES_history
-                                    ? "solver,time_s"
-                                    : "solver,time_s,name,value,unit,exact";
+    const char *const columns =
+        strcmp(table, "history") == 0 ? "solver,time_s" : "solver,time_s,name,value,unit,exact";
     char path[SS_PATH_SIZE];
-    return ss_plot_table(p, run, series, path, error) &&
+    return ss_plot_table(p, run, table, path, error) &&
            (access(path, F_OK) != 0 ||
             (ss_csv_read(csv, path, error) && ss_record_require(csv, columns, error)));
 }
@@ -36,8 +35,8 @@ static bool read_table(ss_csv *csv, const ss_plot *p, const ss_summary_row *run,
 static bool read_tables(tables *t, const ss_plot *p, const ss_summary_row *run, ss_error *error)
 {
     *t = (tables){.history.n_rows = 0};
-    return read_table(&t->history, p, run, SS_CAMPAIGN_SERIES_history, error) &&
-           read_table(&t->observables, p, run, SS_CAMPAIGN_SERIES_observables, error);
+    return read_table(&t->history, p, run, "history", error) &&
+           read_table(&t->observables, p, run, "observables", error);
 }
 
 /* The table that has the rows of all solvers. */
@@ -126,7 +125,7 @@ static bool choose_panels(ss_history_picture *picture, const char *columns, ss_e
         if (field != NULL && !kept)
             ok = ss_error_set(error, SS_ERROR_DATA,
                               "--columns: '%s' is of history.csv, and no history was kept; %s",
-                              words.at[k], ss_plot_history.record);
+                              words.at[k], ss_figure_kind_history.record);
         else if (field != NULL)
             add_field(picture, field);
         else if (!add_observable(picture, words.at[k], 0))
@@ -276,14 +275,13 @@ static bool draw_all(ss_plot *p, ss_error *error)
     return p->n_drawn > 0 || ss_plot_lacks(p, p->request->folder, error);
 }
 
-const ss_plot_kind ss_plot_history = {
+const ss_figure_kind ss_figure_kind_history = {
     .name = "history",
     .doc = "contacts, sweeps, energies, overlap and observables against the time, all solvers in a "
            "figure (--columns), from history.csv and observables.csv",
     .title = "History",
     .lack = "history",
     .record = "a campaign keeps it with keep: [history, observables]",
-    .table = "history.csv",
-    .series = SS_CAMPAIGN_SERIES_history,
+    .table = "history",
     .draw_all = draw_all,
 };

@@ -16,21 +16,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static const ss_plot_kind *const kinds[] = {
-#define KIND(name) &ss_plot_##name,
-#include "harness/plot/kinds.def"
-#undef KIND
-};
-
-const ss_plot_kind *ss_plot_kind_at(size_t k)
-{
-    return k < sizeof kinds / sizeof *kinds ? kinds[k] : NULL;
-}
-
 /* ---- names and words ---- */
 
 /* A file name for a solver's figure, and a run's in a store. */
-static void figure_name(char name[SS_LABEL_FILE], const ss_plot *p, const ss_plot_subject *subject)
+static void figure_name(char name[SS_LABEL_FILE], const ss_plot *p,
+                        const ss_figure_subject *subject)
 {
     const ss_summary_row *const run = subject->run;
     const bool stored = run != NULL && run->run[0] != '\0';
@@ -65,7 +55,7 @@ void ss_plot_describe(char *problem, char *parameters, size_t size, const ss_sum
 
 /* The title of a subject's figure. */
 static void describe_subject(char *title, size_t size, const ss_plot *p,
-                             const ss_plot_subject *subject, const char *problem)
+                             const ss_figure_subject *subject, const char *problem)
 {
     double h = 0.0;
     int used = snprintf(title, size, "%s of %.200s", p->kind->title, subject->solver);
@@ -131,12 +121,29 @@ bool ss_plot_lacks(const ss_plot *p, const char *where, ss_error *error)
 
 /* ---- runs and tables ---- */
 
-bool ss_plot_table(const ss_plot *p, const ss_summary_row *run, ss_campaign_series series,
-                   char *path, ss_error *error)
+bool ss_plot_table(const ss_plot *p, const ss_summary_row *run, const char *table, char *path,
+                   ss_error *error)
 {
-    const char *const name = ss_rows_find(ss_campaign_all_series[series].name)->file;
-    return p->stored ? ss_campaign_store_series_path(p->folder, run->run, series, path, error)
-                     : ss_path_join(path, SS_PATH_SIZE, p->request->folder, name, error);
+    int series = 0;
+    if (!p->stored)
+        return ss_path_join(path, SS_PATH_SIZE, p->request->folder, ss_rows_find(table)->file,
+                            error);
+    while (series < SS_CAMPAIGN_SERIES_COUNT &&
+           strcmp(ss_campaign_all_series[series].name, table) != 0)
+        ++series;
+    if (series < SS_CAMPAIGN_SERIES_COUNT)
+        return ss_campaign_store_series_path(p->folder, run->run, (ss_campaign_series)series, path,
+                                             error);
+    note_lack(p);
+    return ss_error_set(error, SS_ERROR_DATA, "'%s' is a campaign, which keeps no %s; %s",
+                        p->request->folder, ss_rows_find(table)->file, p->kind->record);
+}
+
+/* The same for a kind that draws. */
+static bool find_table(const ss_figure_subject *subject, const char *table, char *path,
+                       ss_error *error)
+{
+    return ss_plot_table(subject->context, subject->run, table, path, error);
 }
 
 /* Is the solver in the list "ebp[alpha=2],sal"? */
@@ -158,9 +165,9 @@ bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *r
                             (p->instance == 0 || run->instance == p->instance)));
 }
 
-static bool draw(ss_plot *p, const ss_plot_subject *subject, ss_error *error)
+static bool draw(ss_plot *p, const ss_figure_subject *subject, ss_error *error)
 {
-    char name[SS_LABEL_FILE], title[640], problem[300], parameters[300];
+    char name[SS_LABEL_FILE], title[640], problem[300], parameters[300], also[SS_PATH_SIZE];
     if (ss_plot_is_enough(p))
         return true;
     figure_name(name, p, subject);
@@ -172,7 +179,13 @@ static bool draw(ss_plot *p, const ss_plot_subject *subject, ss_error *error)
                               .note = parameters[0] != '\0' ? parameters : NULL,
                               .scripts = p->scripts,
                               .layout = &p->request->layout};
-    if (!p->kind->draw(p, &figure, subject, error))
+    if (p->kind->also != NULL && subject->step > 0) {
+        if (!ss_plot_table(p, subject->run, p->kind->also, also, error))
+            return false;
+        if (access(also, F_OK) != 0)
+            return ss_plot_lacks_table(p, also, error);
+    }
+    if (!p->kind->draw(&figure, subject, error))
         return false;
     ss_plot_drawn(p, &figure);
     return true;
@@ -230,7 +243,10 @@ static bool draw_table(ss_plot *p, const char *table, const ss_summary_row *run,
     ends e = {.n = 0};
     bool drawn = find_ends(&e, table, error);
     for (size_t k = 0; drawn && k < e.n; ++k) {
-        ss_plot_subject subject = {.table = table, .solver = e.at[k].solver};
+        ss_figure_subject subject = {.solver = e.at[k].solver,
+                                     .folder = p->request->folder,
+                                     .table = find_table,
+                                     .context = p};
         subject.run = run != NULL ? run : ss_summary_of(&p->summary, subject.solver);
         if (!ss_plot_wants(p, subject.solver, subject.run))
             continue;
@@ -250,7 +266,7 @@ static bool draw_store(ss_plot *p, ss_error *error)
     for (size_t k = 0; drawn && k < p->summary.n; ++k) {
         const ss_summary_row *const run = &p->summary.records[k].row;
         char table[SS_PATH_SIZE];
-        drawn = ss_plot_table(p, run, (ss_campaign_series)p->kind->series, table, error);
+        drawn = ss_plot_table(p, run, p->kind->table, table, error);
         if (drawn && ss_plot_wants(p, run->solver, run) && access(table, F_OK) == 0)
             drawn = draw_table(p, table, run, error);
     }
@@ -261,13 +277,9 @@ static bool draw_runs(ss_plot *p, ss_error *error)
 {
     char table[SS_PATH_SIZE];
     const char *const folder = p->request->folder;
-    if (!ss_path_join(table, sizeof table, folder, p->kind->table, error))
+    if (!ss_plot_table(p, p->summary.n > 0 ? &p->summary.records[0].row : NULL, p->kind->table,
+                       table, error))
         return false;
-    if (p->stored && p->kind->series < 0) {
-        note_lack(p);
-        return ss_error_set(error, SS_ERROR_DATA, "'%s' is a campaign, which keeps no %s; %s",
-                            folder, p->kind->table, p->kind->record);
-    }
     if (!p->stored && access(table, F_OK) != 0)
         return ss_plot_lacks_table(p, table, error);
     if (!(p->stored ? draw_store(p, error) : draw_table(p, table, NULL, error)))
@@ -289,17 +301,8 @@ static bool read_runs(ss_plot *p, ss_error *error)
 
 static bool read_choice(ss_plot *p, ss_error *error)
 {
-    enum { N_KINDS = sizeof kinds / sizeof *kinds };
-    char hint[400] = "it must be ";
-    for (size_t k = 0, used = strlen(hint); k < N_KINDS && used < sizeof hint; ++k)
-        used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%s",
-                                 k == 0            ? ""
-                                 : k + 1 < N_KINDS ? ", "
-                                                   : " or ",
-                                 kinds[k]->name);
-    const ss_names names = SS_NAMES_OF_POINTERS(kinds, "cannot plot", hint);
     const ss_plot_request *const r = p->request;
-    p->kind = ss_names_find(&names, r->kind, error);
+    p->kind = ss_figure_kind_find(r->kind, "cannot plot", error);
     p->step = SS_SCENE_LAST;
     if (p->kind == NULL)
         return false;

@@ -1,5 +1,9 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/profile/status_map.h"
+/* The status map of one traced step: contact against sweep, and how many change a sweep. Of more
+ * than 1000 contacts every second, third, ... is drawn, and the figure says so; the counts are of
+ * all.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/figures/kinds.h"
 
 #include "harness/figures/data.h"
 #include "harness/profile/traces.h"
@@ -63,12 +67,11 @@ static bool check_change(const ss_statuses_row *r, const ss_csv *csv, size_t row
     return true;
 }
 
-static bool read_changes(map *m, const char *tables, ss_error *error)
+static bool read_changes(map *m, const ss_figure_subject *subject, ss_error *error)
 {
     char path[SS_PATH_SIZE];
     ss_csv *const csv = &m->statuses;
-    if (!ss_path_join(path, sizeof path, tables, "statuses.csv", error) ||
-        !ss_csv_read(csv, path, error) ||
+    if (!subject->table(subject, "statuses", path, error) || !ss_csv_read(csv, path, error) ||
         !ss_record_require(csv, "solver,step,sweep,contact,status", error))
         return false;
     m->changes = calloc(csv->n_rows + 1, sizeof *m->changes);
@@ -145,17 +148,16 @@ static void print_settings(FILE *out, const void *context)
             m->stride);
 }
 
-bool ss_profile_status_map_draw(const ss_figure *figure, const char *tables, const char *solver,
-                                size_t step, ss_error *error)
+static bool draw(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error)
 {
     char note[512];
     ss_figure f = *figure;
-    map m = {.solver = solver, .step = step, .sweeps.folder = tables};
+    map m = {.solver = subject->solver, .step = subject->step, .sweeps.folder = subject->folder};
     const ss_figure_content content = {.script = "statuses.gp",
                                        .print_data = print_map,
                                        .print_settings = print_settings,
                                        .context = &m};
-    bool drawn = read_changes(&m, tables, error) && read_sweeps(&m, error);
+    bool drawn = read_changes(&m, subject, error) && read_sweeps(&m, error);
     if (drawn) {
         const bool noted = figure->note != NULL && figure->note[0] != '\0';
         snprintf(note, sizeof note, "%.400s%sone contact in %zu is drawn; the counts are of all",
@@ -168,3 +170,13 @@ bool ss_profile_status_map_draw(const ss_figure *figure, const char *tables, con
     ss_profile_traces_free(&m.sweeps);
     return drawn;
 }
+
+const ss_figure_kind ss_figure_kind_statuses = {
+    .name = "statuses",
+    .doc = "which contacts stick, slide and open, sweep by sweep, from statuses.csv",
+    .title = "Contact statuses",
+    .lack = "traced step",
+    .record = "run with --trace and --statuses",
+    .table = "statuses",
+    .draw = draw,
+};

@@ -4,6 +4,7 @@
 #include "harness/surface/surface_files.h"
 
 #include "harness/figures/data.h"
+#include "harness/figures/kinds.h"
 #include "harness/tables/csv.h"
 
 #include <math.h>
@@ -195,3 +196,18 @@ bool ss_surface_draw(const ss_figure *figure, const char *folder, const char *so
     ss_surface_mesh_free(&s.mesh);
     return drawn;
 }
+
+static bool draw(const ss_figure *figure, const ss_figure_subject *of, ss_error *error)
+{
+    return ss_surface_draw(figure, of->folder, of->solver, of->step, error);
+}
+
+const ss_figure_kind ss_figure_kind_surface = {
+    .name = "surface",
+    .doc = "a growing pile and its section beside the exact one, from surface.csv",
+    .title = "Growing pile, solution",
+    .lack = "heights",
+    .record = "made by 'stickslip grow'",
+    .table = "surface",
+    .draw = draw,
+};

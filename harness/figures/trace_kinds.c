@@ -1,11 +1,12 @@
-/* The figures of a run: convergence and a path. Its scene is in scene.c.
+/* Kinds of figures that show a traced step: its convergence, and a path.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/figures/curve.h"
 #include "harness/figures/data.h"
-#include "harness/figures/figure.h"
+#include "harness/figures/kinds.h"
 
 #include "harness/tables/csv.h"
+#include "harness/tables/output.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -134,6 +135,23 @@ bool ss_figure_convergence(const ss_figure *figure, const char *convergence_csv,
     return draw(&s, convergence_csv, figure, &content, error);
 }
 
+static bool draw_convergence(const ss_figure *figure, const ss_figure_subject *of, ss_error *error)
+{
+    char table[SS_PATH_SIZE];
+    return of->table(of, "convergence", table, error) &&
+           ss_figure_convergence(figure, table, of->solver, of->step, error);
+}
+
+const ss_figure_kind ss_figure_kind_convergence = {
+    .name = "convergence",
+    .doc = "eps and its four parts against the sweep, from convergence.csv",
+    .title = "Convergence",
+    .lack = "traced step",
+    .record = "run with --trace (campaign: trace: last)",
+    .table = "convergence",
+    .draw = draw_convergence,
+};
+
 /* ---- a path ---- */
 
 /* The value called `name` of the note that begins at `row`; NaN if it has none. */
@@ -172,11 +190,21 @@ static bool print_points(FILE *out, const void *context, ss_error *error)
                         s->table.path, s->solver, s->step);
 }
 
-bool ss_figure_path(const ss_figure *figure, const char *notes_csv, const char *solver, size_t step,
-                    ss_error *error)
+static bool draw_path(const ss_figure *figure, const ss_figure_subject *of, ss_error *error)
 {
-    subject s = {.solver = solver, .step = step};
+    char table[SS_PATH_SIZE];
+    subject s = {.solver = of->solver, .step = of->step};
     const ss_figure_content content = {
         .script = "path.gp", .print_data = print_points, .context = &s};
-    return draw(&s, notes_csv, figure, &content, error);
+    return of->table(of, "notes", table, error) && draw(&s, table, figure, &content, error);
 }
+
+const ss_figure_kind ss_figure_kind_path = {
+    .name = "path",
+    .doc = "the central path by its arc length, from notes.csv",
+    .title = "Central path",
+    .lack = "traced step",
+    .record = "run central-path with --trace",
+    .table = "notes",
+    .draw = draw_path,
+};

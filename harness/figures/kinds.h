@@ -1,0 +1,63 @@
+/* Kinds of figures. A kind is a const descriptor and its line in kinds.def, and whoever draws looks
+ * it up there: `plot` by the word of a user, a paper by the column `kind` of figures.csv.
+ *
+ *     who asks          finds runs and tables, names the figure, tells of it
+ *       | ss_figure_subject: a run, a step, where its tables are
+ *     kind->draw        reads the tables, hands rows and settings to the script (data.h)
+ *       | ss_figure_draw
+ *     gnuplot
+ *
+ * A descriptor stands in the file that draws, which is in the room of the data that it shows:
+ * those of the tables of a run are here. One that puts runs together in a way of its own has
+ * `draw_all` and is drawn by `plot` alone (harness/plot/plot.h).
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_FIGURES_KINDS_H
+#define SS_HARNESS_FIGURES_KINDS_H
+
+#include "harness/figures/figure.h"
+#include "harness/tables/rows.h"
+
+/* What one figure shows; all borrowed, by whoever asks for it, as long as it is drawn. */
+typedef struct ss_figure_subject ss_figure_subject;
+struct ss_figure_subject {
+    const char *solver;
+    size_t step;               /* from 1; 0: the start of a scene; SS_SCENE_LAST: the end */
+    const ss_summary_row *run; /* NULL where the folder has no summary.csv */
+    const char *folder;        /* the folder of `run` or `grow` */
+    /* The path of the run's table of that name, "bodies", in its folder or its store, there or not;
+     * of SS_PATH_SIZE bytes. */
+    bool (*table)(const ss_figure_subject *subject, const char *name, char *path, ss_error *error);
+    const void *context; /* of `table` */
+};
+
+struct ss_plot;
+
+typedef struct ss_figure_kind {
+    const char *name;
+    const char *doc;    /* for --help: what it shows, and from which table */
+    const char *title;  /* the first words of a figure's title */
+    const char *lack;   /* "DIR has no LACK" */
+    const char *record; /* what to do about it: "run with --trace" */
+    const char *table;  /* a figure a solver that has rows in it, columns `solver` and `step` */
+    const char *also;   /* a second table that it shows after step 0; NULL: none */
+    const char *const *beginnings; /* of the names of figures to draw again, ended by NULL */
+    bool takes_accuracy;           /* --estimator and --over mean something */
+    bool starts;                   /* step 0 is the start, and steps name the time after them */
+    /* Errors of ss_figure_draw, SS_ERROR_DATA where the tables lack what is drawn. */
+    bool (*draw)(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error);
+    /* Instead, if not NULL: all of it. */
+    bool (*draw_all)(struct ss_plot *plot, ss_error *error);
+} ss_figure_kind;
+
+#define KIND(name) extern const ss_figure_kind ss_figure_kind_##name;
+#include "harness/figures/kinds.def"
+#undef KIND
+
+/* The k-th kind, or NULL past the last. */
+const ss_figure_kind *ss_figure_kind_at(size_t k);
+
+/* The kind of that name. SS_ERROR_USAGE, which begins with `unknown` and lists them. */
+const ss_figure_kind *ss_figure_kind_find(const char *name, const char *unknown, ss_error *error);
+
+#endif
