@@ -116,13 +116,6 @@ static bool add_curve(gathering *g, picture *p, const ss_grid_row *runs, size_t 
     return ok;
 }
 
-static void free_picture(picture *p)
-{
-    for (size_t k = 0; p->curves != NULL && k < p->n; ++k)
-        ss_plot_curve_free(&p->curves[k]);
-    free(p->curves);
-}
-
 /* "accuracy-balls-4-step1000-time-2": the number, where the problem has several, among its figures,
  * which follow each other. */
 static void name_figure(char name[SS_LABEL_FILE], gathering *g, const picture *p)
@@ -186,34 +179,7 @@ static bool draw_picture(gathering *g, const picture *p, const char *title, cons
     return true;
 }
 
-static bool draw_question(gathering *g, const ss_grid_question *question, ss_error *error)
-{
-    char title[400], note[700], problem[300], parameters[300], step[48] = "";
-    picture p = {.curves = calloc(question->n, sizeof *p.curves)};
-    bool ok = p.curves != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
-    for (size_t k = 0, end = 0; ok && k < question->n; k = end) {
-        end = ss_grid_cell_end(question, k);
-        ok = add_curve(g, &p, &question->rows[k], end - k, error);
-    }
-    if (ok && p.n > 0) {
-        ss_plot_describe(problem, parameters, sizeof problem, p.first);
-        if (p.most_runs > 1)
-            snprintf(problem, sizeof problem, "%.200s, %zu instances", p.first->problem,
-                     p.most_runs);
-        if (p.step > 0 && ss_frozen_path(p.first->problem) == NULL)
-            snprintf(step, sizeof step, ", time step %zu", p.step);
-        snprintf(title, sizeof title, "%s against %s on %s%s", g->scales.title,
-                 g->scales.cost->title, problem, step);
-        write_note(note, sizeof note, &p, parameters,
-                   strcmp(p.first->stop, g->scales.estimator->name) == 0);
-        ok = draw_picture(g, &p, title, note, error);
-    }
-    free_picture(&p);
-    return ok;
-}
-
-/* ---- a figure of what runs reached ---- */
-
+/* The curve of what n runs reached, if anybody counted that cost. */
 static bool add_reached(gathering *g, picture *p, const ss_grid_row *cell, size_t n,
                         ss_error *error)
 {
@@ -227,7 +193,7 @@ static bool add_reached(gathering *g, picture *p, const ss_grid_row *cell, size_
         curve->x[k] *= g->scales.cost->factor;
     name_curve(g, curve, cell, n);
     if (curve->n == 0)
-        ss_plot_curve_free(curve); /* nobody counted that cost */
+        ss_plot_curve_free(curve);
     p->n += curve->n > 0;
     p->first = &cell->record->row;
     p->most_runs = curve->n_runs > p->most_runs ? curve->n_runs : p->most_runs;
@@ -235,28 +201,52 @@ static bool add_reached(gathering *g, picture *p, const ss_grid_row *cell, size_
     return ok;
 }
 
-static bool draw_reached(gathering *g, const ss_grid_question *question, ss_error *error)
+/* A figure of traces: on which problem and at which step, and the band. */
+static bool draw_traces(gathering *g, const picture *p, ss_error *error)
+{
+    char title[400], note[700], problem[300], parameters[300], step[48] = "";
+    ss_plot_describe(problem, parameters, sizeof problem, p->first);
+    if (p->most_runs > 1)
+        snprintf(problem, sizeof problem, "%.200s, %zu instances", p->first->problem, p->most_runs);
+    if (p->step > 0 && ss_frozen_path(p->first->problem) == NULL)
+        snprintf(step, sizeof step, ", time step %zu", p->step);
+    snprintf(title, sizeof title, "%s against %s on %s%s", g->scales.title, g->scales.cost->title,
+             problem, step);
+    write_note(note, sizeof note, p, parameters,
+               strcmp(p->first->stop, g->scales.estimator->name) == 0);
+    return draw_picture(g, p, title, note, error);
+}
+
+/* A figure of what runs reached: medians over a field of frozen problems, or over instances. */
+static bool draw_reached(gathering *g, const picture *p, ss_error *error)
 {
     char title[400], note[600], problem[300], parameters[300];
+    const bool field = ss_frozen_path(p->first->problem) != NULL;
+    snprintf(title, sizeof title, "%s reached against %s, %.200s", g->scales.title,
+             g->scales.cost->title, field ? "frozen problems" : p->first->problem);
+    ss_plot_describe(problem, parameters, sizeof problem, p->first);
+    snprintf(note, sizeof note,
+             "%s%smedians over %zu %s%s, a point a tolerance of %.20s; unsolved runs count as "
+             "they ended",
+             field ? "" : parameters, field || parameters[0] == '\0' ? "" : "; ", p->most_runs,
+             field ? "problem" : "instance", ss_name_plural(p->most_runs), p->first->stop);
+    return draw_picture(g, p, title, note, error);
+}
+
+/* The figure of a question: a curve a contender; none where there is no curve. */
+static bool draw_question(gathering *g, const ss_grid_question *question, ss_error *error)
+{
     picture p = {.curves = calloc(question->n, sizeof *p.curves)};
     bool ok = p.curves != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the curves");
     for (size_t k = 0, end = 0; ok && k < question->n; k = end) {
         end = ss_grid_cell_end(question, k);
-        ok = add_reached(g, &p, &question->rows[k], end - k, error);
+        ok = (g->traced ? add_curve : add_reached)(g, &p, &question->rows[k], end - k, error);
     }
-    if (ok && p.n > 0) {
-        const bool field = ss_frozen_path(p.first->problem) != NULL;
-        snprintf(title, sizeof title, "%s reached against %s, %.200s", g->scales.title,
-                 g->scales.cost->title, field ? "frozen problems" : p.first->problem);
-        ss_plot_describe(problem, parameters, sizeof problem, p.first);
-        snprintf(note, sizeof note,
-                 "%s%smedians over %zu %s%s, a point a tolerance of %.20s; unsolved runs count as "
-                 "they ended",
-                 field ? "" : parameters, field || parameters[0] == '\0' ? "" : "; ", p.most_runs,
-                 field ? "problem" : "instance", ss_name_plural(p.most_runs), p.first->stop);
-        ok = draw_picture(g, &p, title, note, error);
-    }
-    free_picture(&p);
+    if (ok && p.n > 0)
+        ok = (g->traced ? draw_traces : draw_reached)(g, &p, error);
+    for (size_t k = 0; p.curves != NULL && k < p.n; ++k)
+        ss_plot_curve_free(&p.curves[k]);
+    free(p.curves);
     return ok;
 }
 
@@ -268,7 +258,7 @@ static bool draw_questions(gathering *g, bool traced, ss_error *error)
     g->traced = traced;
     bool ok = gather(g, error);
     for (size_t q = 0; ok && q < g->grid.n_questions && (most == 0 || g->plot->n_drawn < most); ++q)
-        ok = (traced ? draw_question : draw_reached)(g, &g->grid.questions[q], error);
+        ok = draw_question(g, &g->grid.questions[q], error);
     return ok;
 }
 

@@ -59,50 +59,6 @@ static bool find_range(const ss_plot_series *series, size_t n, double *high, dou
     return *high > 0.0;
 }
 
-/* Costs by level: the median, and both sides of the band. */
-typedef struct levels {
-    double *error, *median, *low, *high, *sorted;
-    size_t n;
-} levels;
-
-static void free_levels(levels *l)
-{
-    free(l->error);
-    free(l->median);
-    free(l->low);
-    free(l->high);
-    free(l->sorted);
-}
-
-static bool find_levels(levels *l, const ss_plot_series *series, size_t n, double high, double low)
-{
-    const double first = ceil(log10(high) * LEVELS_A_DECADE);
-    const double last = floor(log10(low) * LEVELS_A_DECADE);
-    const size_t room = (size_t)(first - last) + 1;
-    const double outer = n < QUARTILES_FROM ? 0.0 : 0.25;
-    l->error = calloc(room, sizeof *l->error);
-    l->median = calloc(room, sizeof *l->median);
-    l->low = calloc(room, sizeof *l->low);
-    l->high = calloc(room, sizeof *l->high);
-    l->sorted = calloc(n, sizeof *l->sorted);
-    if (l->error == NULL || l->median == NULL || l->low == NULL || l->high == NULL ||
-        l->sorted == NULL)
-        return false;
-    for (size_t k = 0; k < room; ++k) {
-        l->error[k] = pow(10.0, (first - (double)k) / LEVELS_A_DECADE);
-        for (size_t i = 0; i < n; ++i)
-            l->sorted[i] = first_reach(&series[i], l->error[k]);
-        ss_spread_of(l->sorted, n); /* in order */
-        l->median[k] = ss_spread_rank(l->sorted, n, 0.5);
-        l->low[k] = ss_spread_rank(l->sorted, n, outer);
-        l->high[k] = ss_spread_rank(l->sorted, n, 1.0 - outer);
-        if (!isfinite(l->median[k]))
-            break;
-        l->n = k + 1;
-    }
-    return true;
-}
-
 /* Points of the curve and of its band: two points a level. */
 static bool reserve(ss_plot_curve *curve, size_t n, size_t n_band)
 {
@@ -113,23 +69,40 @@ static bool reserve(ss_plot_curve *curve, size_t n, size_t n_band)
     return curve->x != NULL && curve->y != NULL && curve->band_x != NULL && curve->band_y != NULL;
 }
 
+/* Level by level of the error, down to where half of the runs come: the median cost of reaching it
+ * first, and both sides of the band. */
 static bool make_median(ss_plot_curve *curve, const ss_plot_series *series, size_t n)
 {
-    double high, low;
-    levels l = {.n = 0};
-    bool made = !find_range(series, n, &high, &low) || find_levels(&l, series, n, high, low);
-    made = made && reserve(curve, l.n, 2 * l.n);
-    for (size_t k = 0; made && k < l.n; ++k) {
-        curve->x[k] = l.median[k];
-        curve->y[k] = l.error[k];
-        curve->band_x[k] = l.low[k];
-        curve->band_y[k] = l.error[k];
-        curve->band_x[2 * l.n - 1 - k] = isfinite(l.high[k]) ? l.high[k] : curve->most;
-        curve->band_y[2 * l.n - 1 - k] = l.error[k];
+    double most, least;
+    if (!find_range(series, n, &most, &least))
+        return reserve(curve, 0, 0);
+    const double first = ceil(log10(most) * LEVELS_A_DECADE);
+    const double last = floor(log10(least) * LEVELS_A_DECADE);
+    const size_t room = (size_t)(first - last) + 1;
+    const double outer = n < QUARTILES_FROM ? 0.0 : 0.25;
+    double *const costs = calloc(n, sizeof *costs), *const dear = calloc(room, sizeof *dear);
+    const bool made = costs != NULL && dear != NULL && reserve(curve, room, 2 * room);
+    for (size_t k = 0; made && k < room; ++k) {
+        const double level = pow(10.0, (first - (double)k) / LEVELS_A_DECADE);
+        for (size_t i = 0; i < n; ++i)
+            costs[i] = first_reach(&series[i], level);
+        ss_spread_of(costs, n); /* in order */
+        if (!isfinite(ss_spread_rank(costs, n, 0.5)))
+            break;
+        const double dearest = ss_spread_rank(costs, n, 1.0 - outer);
+        curve->x[k] = ss_spread_rank(costs, n, 0.5);
+        curve->band_x[k] = ss_spread_rank(costs, n, outer);
+        curve->y[k] = curve->band_y[k] = level;
+        dear[k] = isfinite(dearest) ? dearest : curve->most;
+        curve->n = k + 1;
     }
-    curve->n = made ? l.n : 0;
     curve->n_band = 2 * curve->n;
-    free_levels(&l);
+    for (size_t k = 0; k < curve->n; ++k) { /* back along the dear side */
+        curve->band_x[curve->n_band - 1 - k] = dear[k];
+        curve->band_y[curve->n_band - 1 - k] = curve->y[k];
+    }
+    free(costs);
+    free(dear);
     return made;
 }
 
