@@ -36,6 +36,7 @@ static double *zeros(size_t n, ss_error *error)
     return y;
 }
 
+/* Keep r, and u = W r + q beside it; both are owned by the answer. */
 static bool collect(ss_check_answer *a, const ss_problem *problem, const double *r, ss_error *error)
 {
     a->n = 3 * problem->n_contacts;
@@ -112,6 +113,8 @@ typedef struct still {
     size_t n, sweeps, max_sweeps, quiet;
 } still;
 
+/* At rest: three sweeps in turn move r by no more than 1e-14 of it. A cap ends it, too, and an r
+ * that is not finite. */
 static ss_seen is_still(void *self, ss_iterate *at)
 {
     still *const s = self;

@@ -50,6 +50,7 @@ static bool choose_problem(play *p, size_t k, ss_error *error)
            ss_source_check(&p->problem, error);
 }
 
+/* One run of a side, into p->run, stopped by E1: both sides are judged at equal accuracy. */
 static bool run_side(const play *p, size_t side, ss_error *error)
 {
     const ss_run run = {
@@ -58,6 +59,7 @@ static bool run_side(const play *p, size_t side, ss_error *error)
     return ss_check_comparison_run_one(&run, p->limits, p->run, error);
 }
 
+/* Median and quartiles of n CPU times, s. */
 static void set_times(ss_check_duel_side *side, double *cpu_s, size_t n)
 {
     const ss_spread spread = ss_spread_of(cpu_s, n);
@@ -135,6 +137,7 @@ static bool play_outer(ss_check_duel *duel, play *p, size_t k, const char *outer
     return played;
 }
 
+/* The k-th problem under each outer solver of the list. */
 static bool play_problem(ss_check_duel *duel, play *p, size_t k, const char *const labels[2],
                          ss_error *error)
 {
@@ -187,6 +190,7 @@ typedef struct mean {
     size_t n;
 } mean;
 
+/* A ratio of two costs, both above 0, counts by its logarithm: twice and half cancel. */
 static void add_ratio(mean *m, double first, double rival)
 {
     if (!(first > 0.0 && rival > 0.0))

@@ -55,6 +55,7 @@ static ss_seen after_sweep(void *self, ss_iterate *at)
     return (ss_seen){.stop = s->inner_failed || ++s->sweeps >= n_sweeps, .value = NAN};
 }
 
+/* A solver object that stands before its first sweep; free s->solver. */
 static bool begin(const ss_check_case *c, stepper *s, const ss_problem *problem, stepper *inner)
 {
     *s = (stepper){.problem = problem,
@@ -66,6 +67,7 @@ static bool begin(const ss_check_case *c, stepper *s, const ss_problem *problem,
     return s->r != NULL;
 }
 
+/* n_sweeps of the solver, with those of the inner one between. */
 static bool run(stepper *s)
 {
     const ss_watch watch = {.see = after_sweep, .self = s};
@@ -102,6 +104,7 @@ static bool see_pair(const ss_check_case *c, const ss_problem *one, const ss_pro
     return ran;
 }
 
+/* No solver keeps state outside its object: in turns it does as it does alone. */
 static bool one_interleaved(const ss_check_case *c)
 {
     ss_block_problem *const one = ss_check_blocks_random(2 * c->k + 1, c->error);
@@ -127,6 +130,7 @@ static bool are_equal(const ss_problem *a, const ss_problem *b)
            memcmp(x->column, y->column, n_blocks * sizeof *x->column) == 0;
 }
 
+/* The problem is the caller's: it is compared with one that is drawn from the same seed. */
 static bool one_input(const ss_check_case *c)
 {
     ss_block_problem *const one = ss_check_blocks_random(c->k + 1, c->error);
@@ -194,6 +198,7 @@ static bool one_sweep_cap(const ss_check_case *c)
     return solved;
 }
 
+/* Nothing to solve is solved at once, without a sweep. */
 static bool one_no_contacts(const ss_check_case *c)
 {
     const size_t row_start[1] = {0};

@@ -21,6 +21,7 @@ typedef struct posed {
     const ss_problem *problem;
 } posed;
 
+/* Even seeds in block form, odd ones by body; free with unpose, whatever happens. */
 static bool pose(posed *p, unsigned long seed, ss_error *error)
 {
     *p = (posed){.blocks = NULL};
@@ -59,6 +60,8 @@ static void see_solved(const ss_check_case *c, const ss_check_answer *a)
                        a->report.values[SS_ESTIMATE_e1]);
 }
 
+/* The E1 of the answer is computed anew: a solver may show the watch one r and hand back
+ * another. */
 static void see_claim(const ss_check_case *c, const ss_check_answer *a, double e1)
 {
     const double shown = a->report.values[SS_ESTIMATE_e1];
@@ -112,6 +115,7 @@ typedef struct solve_copy {
     ss_solve_report report;
 } solve_copy;
 
+/* One solve by a solver object that lives on, as the harness does step after step. */
 static bool solve_with(const ss_check_case *c, ss_solver *solver, const ss_problem *problem,
                        solve_copy *out)
 {
@@ -173,6 +177,7 @@ typedef struct scaled {
     double rho_bar[SS_CHECK_BLOCKS_MOST];
 } scaled;
 
+/* W in 1/kg times w and q in m/s times v: then r is times v/w, and rho_bar over w. */
 static bool scale(scaled *s, const ss_problem *from, double w, double v, ss_error *error)
 {
     const size_t n = from->n_contacts, n_numbers = 9 * from->blocks->row_start[n];

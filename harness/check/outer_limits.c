@@ -40,6 +40,7 @@ typedef struct stopper {
     ss_error fault;                     /* of the sweeps and counters */
 } stopper;
 
+/* The watch: it counts what it is shown, and keeps r of the moment when it said stop. */
 static ss_seen stop_at_cap(void *self, ss_iterate *at)
 {
     stopper *const s = self;
@@ -132,6 +133,7 @@ typedef struct solve_task {
     const ss_problem *problem;
 } solve_task;
 
+/* Runs in the child; *shared is all that the parent learns. */
 static int solve_in_child(void *shared, void *context)
 {
     const solve_task *const t = context;

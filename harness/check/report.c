@@ -80,6 +80,7 @@ static bool begins_group(const ss_check_page *page, size_t k)
            strcmp(page->findings[k].check->group, page->findings[before - 1].check->group) != 0;
 }
 
+/* Checks that ended badly in the same way as an earlier one share a line. */
 static void print_end(FILE *out, const ss_check_page *page)
 {
     for (size_t k = 0; k < page->n; ++k) {
@@ -95,6 +96,7 @@ static void print_end(FILE *out, const ss_check_page *page)
     }
 }
 
+/* Printed as soon as it is known, and flushed: the next check may take its time. */
 static void print_line(FILE *out, const ss_check_page *page, size_t k)
 {
     const ss_check_finding *const f = &page->findings[k];

@@ -19,6 +19,7 @@ static void draw_inertia(double J[6], gsl_rng *rng, double inv_mass)
     }
 }
 
+/* About 0.3 m apart, inverse masses from 0.5 to 2 1/kg; the last two are fixed. */
 static void draw_bodies(ss_check_rigid *s, gsl_rng *rng, size_t n)
 {
     for (size_t b = 0; b < n + 2; ++b) {

@@ -37,6 +37,7 @@ void ss_check_random_direction(gsl_rng *rng, double n[3])
     gsl_ran_dir_3d(rng, n, n + 1, n + 2);
 }
 
+/* By a unit quaternion, uniform on its sphere: so are the rotations. */
 void ss_check_random_rotation(gsl_rng *rng, double R[9])
 {
     double q[4];

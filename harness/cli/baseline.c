@@ -17,6 +17,7 @@ static const ss_word_row own[] = {
             "Folder of the baselines (default results/reference/baselines of the source)"),
 };
 
+/* Copy what is comparable of the result `source`, and say how many rows that is. */
 static bool save(const words *w, ss_error *error)
 {
     size_t n_rows = 0;
@@ -44,6 +45,7 @@ static const struct task {
 } tasks[] = {
     {"save", 3, "save NAME DIR", save}, {"list", 1, "list", list}, {"show", 2, "show NAME", show}};
 
+/* Do the task of the first word; each has its own number of words. */
 static bool work(const words *w, ss_error *error)
 {
     static const ss_names names = SS_NAMES(tasks, "no task", "it must be save, list or show");

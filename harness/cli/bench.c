@@ -29,6 +29,7 @@ static const ss_word_row own[] = {
             "~/.cache/stickslip)"),
 };
 
+/* The names that may stand for a kind: "all", then each; NULL past the last. */
 static const char *kind_at(const void *unused, size_t k)
 {
     (void)unused;
@@ -36,6 +37,7 @@ static const char *kind_at(const void *unused, size_t k)
     return k == 0 ? "all" : kind != NULL ? kind->name : NULL;
 }
 
+/* Numbers of contacts of the beds: whole ones, in digits alone. */
 static bool parse_sizes(const char *text, ss_bench_job *job, ss_error *error)
 {
     static const double least = 10.0, most = 1e7;
@@ -52,6 +54,7 @@ static bool parse_sizes(const char *text, ss_bench_job *job, ss_error *error)
                         text, (int)SS_BENCH_MAX_SIZES, least, most);
 }
 
+/* The job of the words; it borrows them, and `solvers`, which the caller frees. */
 static bool resolve(const words *w, ss_bench_job *job, ss_choice_list *solvers, ss_error *error)
 {
     char all[1024];

@@ -33,6 +33,7 @@ typedef struct check {
     ss_check_comparison comparison;
 } check;
 
+/* One more solver, unless it is there already; its local one, where none is named, is `exact`. */
 static bool add_choice(check *c, const char *text, ss_error *error)
 {
     for (size_t k = 0; k < c->n_choices; ++k)
@@ -90,6 +91,7 @@ static bool ended_badly(const ss_check_comparison *comparison, size_t s)
     return badly;
 }
 
+/* Print the end, and turn a failure into the exit code of SS_ERROR_FAILED. */
 static bool judge(check *c, ss_error *error)
 {
     size_t n_failed = 0;
@@ -107,6 +109,8 @@ static bool judge(check *c, ss_error *error)
                               c->n_pages);
 }
 
+/* The folder exists, and is empty: it was made before the first check, so that no night of checks
+ * ends at a folder that cannot be. */
 static bool write_files(const check *c, const char *folder, int argc, char **argv, ss_error *error)
 {
     return folder == NULL ||
@@ -114,6 +118,8 @@ static bool write_files(const check *c, const char *folder, int argc, char **arg
             ss_check_report_write(folder, c->pages, c->n_pages, &c->comparison, error));
 }
 
+/* The pages, the comparison and the files. A verdict that fails still leaves its files; a file that
+ * cannot be written is the error that is told. */
 static bool run_checks(check *c, const words *w, int argc, char **argv, ss_error *error)
 {
     if (w->out != NULL && !ss_output_make_folder(w->out, error))

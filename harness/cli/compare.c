@@ -79,6 +79,7 @@ static const struct format {
                {"markdown", &ss_report_markdown},
                {"json", &ss_report_json}};
 
+/* Compare, print and save; without an answer the sides are not comparable. */
 static ss_compare_overall compare(words *w, ss_error *error)
 {
     ss_compare_result comparison;

@@ -86,6 +86,7 @@ static void learn(ss_asked *a, const ss_word_row *row, const char *value)
         a->solvers = value;
 }
 
+/* The words before the last are read as the parser would, but nothing in them is an error. */
 void ss_complete(const ss_command *command, const char *const *words, size_t n)
 {
     const char *places[MAX_PLACES];

@@ -54,6 +54,7 @@ static bool take_folders(ss_field_job *job, const ss_word_list *folders, ss_erro
     return true;
 }
 
+/* The tolerances, each above 0 and at most 1. */
 static bool parse_tols(ss_field_job *job, const char *text, ss_error *error)
 {
     job->n_tols = ss_parse_numbers(text, job->tols, SS_FIELD_MAX);
@@ -137,6 +138,7 @@ static bool understand(contestants *all, ss_error *error)
     return true;
 }
 
+/* The contenders: the named solvers, the local ones around each of the named outer ones. */
 static bool gather(contestants *all, const words *w, ss_error *error)
 {
     ss_campaign_texts named = {.n = 0}, outers = {.n = 0};
@@ -150,6 +152,7 @@ static bool gather(contestants *all, const words *w, ss_error *error)
     return ok;
 }
 
+/* All of the job but its contenders. It borrows the words. */
 static bool resolve(const words *w, ss_field_job *job, ss_error *error)
 {
     const ss_estimator *stop = NULL;

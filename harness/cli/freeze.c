@@ -58,6 +58,7 @@ typedef struct order {
     size_t *n_written; /* in memory shared with the child */
 } order;
 
+/* One step: FILE itself; several: a name each in the folder. */
 static bool name_file(char path[SS_PATH_SIZE], const order *o, const moment *at, ss_error *error)
 {
     char name[SS_PATH_SIZE];
@@ -82,6 +83,8 @@ static void free_sheet(sheet *s)
     free(s->u);
 }
 
+/* Start and velocity of the step, in the form that is written: on the sum u+ + e u- a velocity is
+ * that of the mean divided by its scale. */
 static bool fill_sheet(sheet *s, const order *o, const ss_solved_step *solved, ss_error *error)
 {
     const size_t n = 3 * solved->problem->n_contacts;
@@ -153,6 +156,8 @@ static bool write_file(const order *o, const moment *at, const ss_solved_step *s
     return written;
 }
 
+/* Called in the child after each solved step (ss_run_observers.inspect): write the step if its turn
+ * has come, and count it where the parent sees it. */
 static bool write_problem(void *context, const ss_solved_step *solved, ss_error *error)
 {
     const order *const o = context;
@@ -189,6 +194,7 @@ static bool parse_moment(moment *at, char *word, const moment *before, ss_error 
     return true;
 }
 
+/* The list of --step, in ascending order. */
 static bool parse_moments(order *o, ss_error *error)
 {
     size_t room = 0;
@@ -208,6 +214,7 @@ static bool parse_moments(order *o, ss_error *error)
     return valid;
 }
 
+/* The run ends with the last of the steps, whatever the problem's default is. */
 static bool resolve(const words *w, ss_problem_choice *problem, ss_choice *solver, order *o,
                     ss_error *error)
 {
@@ -258,6 +265,7 @@ static void print_result(const order *o, const ss_summary_row *row)
                fabs(row->e1_last));
 }
 
+/* A run that ended before the last step leaves the files of those before, and is an error. */
 static bool freeze(const words *w, ss_problem_choice *problem, ss_choice *solver, order *o,
                    ss_error *error)
 {

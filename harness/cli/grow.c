@@ -53,6 +53,7 @@ static bool read_solvers(ss_surface_order *o, const char *text, ss_error *error)
     return valid;
 }
 
+/* The order of the words; its solvers are in it by value. */
 static bool resolve(const words *w, ss_surface_order *o, ss_error *error)
 {
     ss_surface_order_begin(o);
@@ -79,6 +80,7 @@ static void print_result(const ss_grow_task *task, const ss_grow_result *r)
         printf(", sand kept to %.1g\n", r->mass_error);
 }
 
+/* The tables of an interrupted run stay; the error says where they are. */
 static bool grow(const words *w, const ss_surface_order *o, int argc, char **argv, ss_error *error)
 {
     ss_error how = {.code = SS_ERROR_NONE};

@@ -36,6 +36,7 @@ static bool understand(const char *const labels[2], ss_choice *choice, ss_error 
                                            labels[0]));
 }
 
+/* Repeats of each run, for its time; there is room for so many. */
 static bool read_repeats(size_t *repeats, const char *text, ss_error *error)
 {
     return ss_parse_count(text, "--repeats", repeats, error) &&

@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+/* Those that this build lacks are listed too, with the package that they need. */
 static void list_external(void)
 {
     ss_error ignored = {.code = SS_ERROR_NONE};
@@ -82,6 +83,7 @@ static const struct kind {
 
 enum { n_kinds = sizeof kinds / sizeof kinds[0] };
 
+/* One kind, or all but the long list of columns. */
 static bool list(const char *kind, ss_error *error)
 {
     static const ss_names names =
@@ -233,6 +235,8 @@ static const char *any_name_at(const void *unused, size_t k)
     return ss_estimator_at(k) != NULL ? ss_estimator_at(k)->name : NULL;
 }
 
+/* Whatever has that name. The order matters where names could be two things: a file is named by its
+ * path, and a bracket says that options follow. */
 static bool describe(const char *name, ss_error *error)
 {
     ss_error none = {.code = SS_ERROR_NONE};

@@ -34,6 +34,7 @@ static void put(FILE *out, char c, bool first)
     }
 }
 
+/* Text in roff: what has a meaning there is escaped, and a hyphen is a minus. */
 static void put_text(FILE *out, const char *text, size_t length)
 {
     for (size_t k = 0; k < length; ++k)
@@ -52,6 +53,7 @@ static bool is_item(const char *line, size_t length, size_t *name, size_t *rest)
     return strncmp(line, "  ", 2) == 0 && *name > 2 && *rest > *name + 1 && *rest < length;
 }
 
+/* A line of a list: its name in bold, the rest indented. */
 static void put_item(FILE *out, const char *line, size_t name, size_t rest, size_t length)
 {
     fputs(".TP\n\\fB", out);

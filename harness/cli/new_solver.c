@@ -30,6 +30,7 @@ typedef struct newcomer {
     char folder[SS_PATH_SIZE], path[SS_PATH_SIZE], template[SS_PATH_SIZE], list[SS_PATH_SIZE];
 } newcomer;
 
+/* A name that is new, and that C, a file and the command line can bear. */
 static bool check_name(const char *name, ss_error *error)
 {
     const char *const letters = "abcdefghijklmnopqrstuvwxyz";
@@ -47,6 +48,7 @@ static bool check_name(const char *name, ss_error *error)
     return true;
 }
 
+/* Where all is, or is to be, in the source tree. */
 static bool place(newcomer *to, const words *w, ss_error *error)
 {
     char file[MAX_NAME + 3];
@@ -103,6 +105,8 @@ static char *fill_in(const newcomer *to, const char *template, size_t *size, ss_
     return text;
 }
 
+/* The new file. It is written first: a list that names a file which is not there breaks the
+ * build. */
 static bool write_file(const newcomer *to, ss_error *error)
 {
     size_t size = 0;
@@ -114,6 +118,7 @@ static bool write_file(const newcomer *to, ss_error *error)
     return written;
 }
 
+/* The list with one more line, written anew beside it and renamed. */
 static bool write_line(const newcomer *to, ss_error *error)
 {
     ss_output output = {0};

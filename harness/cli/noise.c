@@ -35,6 +35,8 @@ static bool choose_problem(const words *w, ss_problem_choice *problem, ss_error 
            ss_problem_words_set(problem, &w->problem, error);
 }
 
+/* The job of the words. A budget of the clock bounds it: longer where it measures durations of a
+ * result. */
 static bool resolve(const words *w, ss_compare_noise_job *job, ss_problem_choice *problem,
                     ss_choice *solver, ss_error *error)
 {
@@ -55,6 +57,7 @@ static bool resolve(const words *w, ss_compare_noise_job *job, ss_problem_choice
                         (int)SS_COMPARE_NOISE_MIN_PAIRS);
 }
 
+/* Read back what was written, as `compare` will, and say what change of a time could be seen. */
 static bool report(const char *path, double missing_s, ss_error *error)
 {
     ss_compare_noise noise;

@@ -35,6 +35,7 @@ ss_asked ss_asked_keep(const ss_asked *a, const char *text)
     return rest;
 }
 
+/* All options of a table, each followed by `ending`. */
 static void offer_keys(const ss_asked *a, const ss_option_table *table, const char *ending)
 {
     ss_option row = {.name = NULL};
@@ -53,6 +54,7 @@ static void offer_problems(const ss_asked *a)
         ss_asked_offer(a, "file:", ss_problem_file.title);
 }
 
+/* In a line, what the solver of that name is; there is one. */
 static const char *title_of(const char *name)
 {
     const ss_local_solver *const local = ss_local_solver_find(name, NULL);
@@ -61,6 +63,7 @@ static const char *title_of(const char *name)
     return local != NULL ? local->title : outer != NULL ? outer->title : external->title;
 }
 
+/* NULL: no solver has that name (yet: it is being typed). */
 static const ss_option_table *options_of(const char *name)
 {
     const ss_local_solver *const local = ss_local_solver_find(name, NULL);
@@ -138,6 +141,7 @@ static const char *open_bracket(const char *text)
     return NULL;
 }
 
+/* A solver of the kinds, or what may stand in its brackets. */
 static void offer_solvers_of(const ss_asked *a, unsigned kinds)
 {
     const char *const open = open_bracket(a->text);
@@ -187,6 +191,7 @@ static void offer_parameters(const ss_asked *a, const char *ending)
         offer_keys(a, &ss_problem_file.params, ending);
 }
 
+/* KEY= of --set; values have no list. */
 static void offer_settings(const ss_asked *a)
 {
     if (strchr(a->text, '=') == NULL)
@@ -239,6 +244,7 @@ static void offer_columns(const ss_asked *a)
             ss_asked_offer(a, table->fields[k].name, table->fields[k].meaning);
 }
 
+/* The shell knows its folders and files itself: a line that begins with ":" tells it which. */
 static void offer_folders(const ss_asked *a)
 {
     (void)a;
@@ -282,6 +288,8 @@ static const char *last_of_list(const char *text)
     return last;
 }
 
+/* A placeholder such as "S[,S...]" or "all|NAME" names nouns of the table, or words as they are,
+ * which have small letters. */
 void ss_asked_answer(const ss_asked *a, const char *placeholder, size_t length)
 {
     char text[128];

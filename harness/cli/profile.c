@@ -55,6 +55,7 @@ static const ss_word_row own[] = {
     SS_SWITCH(words, no_figure, "no-figure", 0, "Only text and table; needs no gnuplot"),
 };
 
+/* "all", "equal" or a list. Each is kept as it was typed, too: files are named by it. */
 static bool parse_accuracies(const char *text, order *o, ss_error *error)
 {
     static const char every[] = "1e-2,1e-3,1e-4,1e-5,1e-6,1e-7,1e-8,1e-9,1e-10,1e-11,1e-12";
@@ -98,6 +99,7 @@ static void choose_metric(order *o, const ss_profile_contest *contest)
             o->metric = SS_PROFILE_METRIC_UNITS;
 }
 
+/* Everything that can be wrong without reading a result, gnuplot included. */
 static bool understand(const words *w, order *o, ss_error *error)
 {
     static const char *const kinds[] = {"performance", "data"};
@@ -115,6 +117,7 @@ static bool understand(const words *w, order *o, ss_error *error)
            (w->no_figure || ss_figure_require_gnuplot(error));
 }
 
+/* A cost for each solver and problem: of whole runs, or of each accuracy, from the traces. */
 static bool score(ss_profile_costs *costs, ss_profile_contest *contest, const order *o,
                   ss_error *error)
 {
@@ -149,6 +152,7 @@ static bool report(const ss_profile_view *view, const char *accuracy, FILE *tabl
            (folder == NULL || draw(view, accuracy, folder, error));
 }
 
+/* A profile an accuracy: one table for all, a figure each. */
 static bool report_all(const ss_profile_costs *costs, const ss_profile_contest *contest,
                        const order *o, const words *w, ss_error *error)
 {
@@ -193,6 +197,7 @@ static void print_times(const ss_profile_contest *contest)
                100.0 * times.widest);
 }
 
+/* Owns all that is read and made on the way; the verb has the words alone. */
 static bool profile(const words *w, ss_error *error)
 {
     order o = {.kind = SS_PROFILE_PERFORMANCE};

@@ -34,6 +34,7 @@ static const ss_word_row own[] = {
               "Below a table in the paper's layout what is known to make a difference"),
 };
 
+/* The numbers of tables or figures that are asked for, each 1 or more. */
 static bool read_numbers(ss_reproduce_numbers *numbers, const ss_word_list *given,
                          const char *option, ss_error *error)
 {
@@ -46,6 +47,7 @@ static bool read_numbers(ss_reproduce_numbers *numbers, const ss_word_list *give
     return valid;
 }
 
+/* The job of the words, with those of its campaign. */
 static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
 {
     job->quick = w->quick;

@@ -40,6 +40,7 @@ static const ss_word_row own[] = {
     SS_TEXT(words, out, "out", 'o', "DIR", "Folder to make; it must not exist"),
 };
 
+/* A step that the run will never come to is a mistake of the user's, told before the first step. */
 static bool check_trace(const ss_trace *trace, const ss_problem_choice *problem, ss_error *error)
 {
     const size_t steps = ss_problem_choice_steps(problem);
@@ -50,6 +51,7 @@ static bool check_trace(const ss_trace *trace, const ss_problem_choice *problem,
            ss_error_set(error, SS_ERROR_USAGE, "--statuses needs a traced step, not --trace=none");
 }
 
+/* Bodies are of scenes alone, and a frame past the last step would never be written. */
 static bool check_frames(size_t every, const ss_problem_choice *problem, ss_error *error)
 {
     const size_t steps = ss_problem_choice_steps(problem);
@@ -60,6 +62,7 @@ static bool check_frames(size_t every, const ss_problem_choice *problem, ss_erro
                                           "--frames=%zu is past the last step, %zu", every, steps);
 }
 
+/* All that a run needs but its solver, which is one of `solvers` in turn. */
 static bool resolve(const words *w, ss_run *run, ss_problem_choice *problem,
                     ss_choice_list *solvers, ss_error *error)
 {

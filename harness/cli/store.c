@@ -25,6 +25,7 @@ typedef struct view {
     double wall_s; /* of the finished runs of the plan */
 } view;
 
+/* Count the runs of the plan. Stored runs that no line of it names are of earlier plans. */
 static bool look(view *v, const ss_csv *plan, const ss_campaign_stored_runs *stored,
                  ss_error *error)
 {
@@ -117,6 +118,7 @@ static bool find_store(char found[SS_PATH_SIZE], const char *folder, ss_error *e
                                     : ss_path_join(found, SS_PATH_SIZE, "", folder, error));
 }
 
+/* Read only: the store may be written by another process meanwhile. */
 static bool show_status(const char *place, bool json, ss_error *error)
 {
     view v;
@@ -195,6 +197,7 @@ static bool rescue(const char *folder, bool force, ss_error *error)
     return true;
 }
 
+/* By its run files: a folder of one run has none. */
 static bool is_store(const char *folder)
 {
     char runs[SS_PATH_SIZE];

@@ -76,6 +76,7 @@ static void choose_parameter(const words *w, request *r)
     r->spec.study = r->over[0] != '\0' ? r->over : NULL;
 }
 
+/* The spec of the campaign that the words ask for; it borrows words and lists of `r`. */
 static bool make_request(const words *w, request *r, ss_error *error)
 {
     if (!ss_campaign_texts_split(&r->problems, w->problems, error) ||

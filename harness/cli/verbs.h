@@ -1,6 +1,15 @@
 /* The verbs of the command line. Each takes its own argv (argv[0] is "stickslip VERB") and returns
  * the exit code of the program where there is no error.
  *
+ *     main                   finds the verb; prints its error, whose code is the exit code
+ *       ss_verb_X            owns its words, and the table of them (command.h)
+ *         ss_command_read    fills in the words, which borrow argv; answers --help itself
+ *         resolve            words to the order of a room: each mistake is an ss_error
+ *         ss_x_...           the room does the work, and knows nothing of words
+ *       frees what resolve has made, and the lists among the words
+ *
+ * So a room can be called by a test, or by another room, as it is by the program.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_CLI_VERBS_H
 #define SS_HARNESS_CLI_VERBS_H

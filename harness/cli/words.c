@@ -22,6 +22,7 @@ void ss_word_list_free(ss_word_list *list)
     *list = (ss_word_list){.n = 0};
 }
 
+/* Without memory the program ends, as argp does for mistakes. */
 static void add(const struct argp_state *state, ss_word_list *list, const char *key,
                 const char *value)
 {
@@ -37,6 +38,7 @@ static void add(const struct argp_state *state, ss_word_list *list, const char *
     }
 }
 
+/* Put a word where its row says. A text that is given twice must be the same one. */
 static void keep(const struct argp_state *state, const ss_word_row *word, void *values,
                  const char *text, bool again)
 {
@@ -60,6 +62,7 @@ static void keep(const struct argp_state *state, const ss_word_row *word, void *
     }
 }
 
+/* A word without --: the next place, or the rest. */
 static void take_place(const ss_command *command, const char *word, struct argp_state *state)
 {
     size_t n = 0;
@@ -85,6 +88,7 @@ static const char *name_of(const ss_command *command, const char *const *place)
     return "";
 }
 
+/* At the end: are all places and options there that must be? */
 static void check_needed(const ss_command *command, const struct argp_state *state)
 {
     if (state->arg_num < command->n_needed)
@@ -100,6 +104,7 @@ typedef struct reading {
     bool seen[MAX_OPTIONS];
 } reading;
 
+/* Called by argp for each word in turn. Keys without a letter count up through the groups. */
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     reading *const in = state->input;
