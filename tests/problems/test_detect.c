@@ -87,6 +87,9 @@ Test(detect, finds_what_brute_force_finds)
         ss_bodies_free(&c.bodies);
         gsl_rng_free(rng);
     }
+    const ss_detector_work work = ss_detector_work_of(detector); /* a change of it is to be meant */
+    cr_expect(work.lists == 200 && work.distances == 2622636 && work.met == 3280257,
+              "%zu, %zu, %zu", work.lists, work.distances, work.met);
     ss_detector_free(detector);
 }
 
