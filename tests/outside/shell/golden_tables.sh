@@ -29,7 +29,7 @@ draw_store() # FOLDER SHIFT
             state = 2701
             n_statuses = split("solved solved solved solved solved solved max-sweeps stagnated diverged timeout crashed no-contact", statuses, " ")
             n_solvers = split("sbp ebp ebp[alpha=2] apgd", solvers, " ")
-            print "problem,parameters,instance,outer,options,stop,warm_start,solver,status,tol,max_sweeps,steps,sweeps_last,sweeps_total,steps_capped,visits_total,local_iterations_total,projections_total,newton_failures_total,backtracks_total,fallbacks_total,eps_last,e1,e1_last,e1_worst,cpu_s,contacts_last,run,work_units_total,alpha_bound,message"
+            print "problem,parameters,instance,outer,options,stop,warm_start,solver,status,tol,max_sweeps,steps,sweeps_last,sweeps_total,steps_capped,visits_total,local_iterations_total,projections_total,newton_failures_total,backtracks_total,fallbacks_total,eps_last,e1,e1_last,e1_worst,cpu_s,contacts_last,run,work_units_total,alpha_bound,message,build"
             for (p = 1; p <= 9; ++p)
                 for (s = 1; s <= n_solvers; ++s) {
                     status = statuses[1 + int(draw() * n_statuses)]
@@ -41,7 +41,7 @@ draw_store() # FOLDER SHIFT
                     contacts = status == "no-contact" ? 0 : 3 + p
                     run = sprintf("%02d%d", p, s)
                     e1 = 10^(-12 + 6 * draw())
-                    printf "p%d,\"tol=1e-8,mu=0.%d\",%d,%s,\"\",e1,no,%s,%s,1e-8,1000,2,%d,%d,%d,%d,%d,%d,%d,%d,%d,%.6g,%.6g,%.6g,%.6g,%.6g,%d,%s,%.6g,%.3g,\n",
+                    printf "p%d,\"tol=1e-8,mu=0.%d\",%d,%s,\"\",e1,no,%s,%s,1e-8,1000,2,%d,%d,%d,%d,%d,%d,%d,%d,%d,%.6g,%.6g,%.6g,%.6g,%.6g,%d,%s,%.6g,%.3g,,drawn\n",
                         (p + 2) / 3, p % 3 + 1, 1 + (p > 5), solvers[s] == "apgd" ? "" : "nlgs", solvers[s],
                         altered && ends ? "max-sweeps" : status, work / 2, work, status == "max-sweeps",
                         work * contacts, 2 * work * contacts, 3 * work, draw() * 3, draw() * 9, draw() * 2,
@@ -98,6 +98,15 @@ show compare base few
 show compare few base --partial --json
 show compare base base --solver 'ebp:ebp[alpha=2]' --format markdown
 show compare base new --ignore mu --format csv
+show baseline list --folder kept
+show compare one base --folder kept
+show baseline save one base --folder kept
+show baseline save one few --folder kept
+show baseline save two few --folder kept
+show baseline list --folder kept
+show baseline show two --folder kept
+show compare one new --folder kept --solver sbp
+show compare on base --folder kept
 printf 'column,relative,absolute\nsweeps_total,0.01,1\ne1,0.5,\nvisits_total,,40\n' >thresholds.csv
 show compare base new --thresholds thresholds.csv --out out
 printf 'duration_s,tail_from,tail_mean,tail_pairs,largest,machine\n' >noise.csv
@@ -105,6 +114,10 @@ printf '%s,0.02,0.015,25,0.1,\n' 0.01 0.1 1 >>noise.csv
 show compare base new --noise noise.csv
 printf '%s,0.1,0.05,9,0.3,\n' 3 9 >>noise.csv
 show compare new base --noise noise.csv
+awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) at = $k == "cpu_s" ? NF - k : at } NR > 1 { $(NF - at) = "nan" } 1' \
+    base/summary.csv >timeless.csv
+show noise --like timeless.csv --out out
+show compare base timeless.csv --noise noise.csv
 for kind in performance data; do
     for metric in units work sweeps time; do
         show profile base --no-figure --kind $kind --metric $metric --solvers 'sbp,ebp,ebp[alpha=2]'
@@ -127,6 +140,8 @@ outers: [nlgs, 'nlgs-sor[omega=1.1]']
 tolerances: [1e-6, 1e-9]
 END
 show campaign plan.yaml --dry-run
+printf 'problems: [file:none.hdf5]\nsolvers: [sbp]\n' >none.yaml
+show campaign none.yaml --dry-run
 sed -i 's/^tolerances.*/warm-start: both/' plan.yaml
 show campaign plan.yaml --dry-run --shard 2/3
 study=(sweep -p sliding-ball -S steps=20 -S max-sweeps=400 -s 'sbp[alpha=0.5,1,2,4],sal[alpha=0.5,4]' --vary mu=0.1,2
