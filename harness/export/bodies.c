@@ -2,7 +2,6 @@
 #include "harness/export/bodies.h"
 
 #include "problems/base/memory.h"
-#include "problems/bodies/shape.h"
 #include "problems/contact/vec3.h"
 
 #include <math.h>
@@ -109,10 +108,8 @@ static bool add_wall(ss_export_bodies *b, const ss_bodies_row *row, const ss_out
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the walls");
     b->walls = more;
     ss_export_wall *const wall = &b->walls[b->n_walls++];
-    *wall = (ss_export_wall){.row = *row, .outline = outline};
-    wall->kind = strcmp(row->shape, ss_shape_plane.name) == 0      ? SS_EXPORT_PLANE
-                 : strcmp(row->shape, ss_shape_cylinder.name) == 0 ? SS_EXPORT_CYLINDER
-                                                                   : SS_EXPORT_REVOLVED;
+    *wall =
+        (ss_export_wall){.row = *row, .outline = outline, .kind = ss_shape_kind_named(row->shape)};
     wall->row.solver = wall->row.moment = wall->row.shape = NULL;
     return true;
 }
@@ -144,7 +141,7 @@ static bool add_shape(ss_export_bodies *b, const ss_bodies_row *row, const char 
     }
     if (known && ss_norm(outline->axis) > 0.0)
         return add_wall(b, row, outline, error);
-    if (strcmp(row->shape, ss_shape_plane.name) == 0 && b->outlines->n > 0) {
+    if (ss_shape_kind_named(row->shape)->endless && b->outlines->n > 0) {
         ++b->n_hidden; /* across the view, in a table of an older build */
         return true;
     }
@@ -168,7 +165,7 @@ bool ss_export_bodies_add(ss_export_bodies *b, const ss_bodies_row *row, const c
         return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: body %zu has a number above %d",
                             path, line, row->body, MOST_BODIES);
     const size_t n_walls = b->n_walls;
-    if (round && strcmp(row->shape, ss_shape_disc.name) == 0)
+    if (round && ss_shape_kind_named(row->shape)->dim == 2)
         add_disc(b, row);
     else if (round)
         add_ball(b, row, x);

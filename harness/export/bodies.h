@@ -8,6 +8,7 @@
 #include "harness/export/vtp.h"
 #include "harness/tables/outlines.h"
 #include "harness/tables/rows.h"
+#include "problems/bodies/shape.h"
 
 enum { SS_EXPORT_DISC_CORNERS = 24 };
 
@@ -15,7 +16,7 @@ enum { SS_EXPORT_DISC_CORNERS = 24 };
 typedef struct ss_export_wall {
     ss_bodies_row row; /* without its texts */
     const ss_outline *outline;
-    enum { SS_EXPORT_PLANE, SS_EXPORT_CYLINDER, SS_EXPORT_REVOLVED } kind;
+    const ss_shape_kind *kind;
 } ss_export_wall;
 
 /* The place of a body. */

@@ -60,7 +60,7 @@ void ss_export_walls_widen(const ss_export_wall *walls, size_t n, double low[3],
         const double x[3] = {w->row.x_m, w->row.y_m, w->row.z_m};
         double range[2];
         reach(range, &box, x, axis);
-        for (size_t k = 0; w->kind != SS_EXPORT_PLANE && k < w->outline->n; ++k) {
+        for (size_t k = 0; !w->kind->endless && k < w->outline->n; ++k) {
             const double *const at = w->outline->point[k];
             for (size_t i = 0; i < 3 && range[0] <= at[1] && at[1] <= range[1]; ++i) {
                 const double across = at[0] * sqrt(fmax(0.0, 1.0 - axis[i] * axis[i]));
@@ -153,9 +153,9 @@ static void add_turned(ss_vtp *vtp, const ss_export_wall *wall, const room *box)
     for (size_t k = 0; k + 1 < o->n; ++k) {
         double p[2] = {o->point[k][0], o->point[k][1]};
         double q[2] = {o->point[k + 1][0], o->point[k + 1][1]};
-        if (wall->kind == SS_EXPORT_CYLINDER && k == 0)
+        if (wall->kind->open && k == 0)
             go_on(p, q, range);
-        if (wall->kind == SS_EXPORT_CYLINDER && k + 2 == o->n)
+        if (wall->kind->open && k + 2 == o->n)
             go_on(q, p, range);
         if (cut(p, q, range))
             add_ring(vtp, wall, p, q);
@@ -167,7 +167,7 @@ void ss_export_walls_add(ss_vtp *vtp, const ss_export_wall *walls, size_t n, con
 {
     const room box = room_of(low, high);
     for (size_t k = 0; k < n; ++k)
-        if (walls[k].kind == SS_EXPORT_PLANE)
+        if (walls[k].kind->endless)
             add_plane(vtp, &walls[k], &box);
         else
             add_turned(vtp, &walls[k], &box);

@@ -92,11 +92,12 @@ static void turn_wall(ss_drawn_body *b)
 static bool take_shape(ss_drawn_body *b, const ss_bodies_row *row, const ss_outlines *shapes,
                        const char *path, ss_error *error)
 {
+    const ss_shape_kind *const kind = ss_shape_kind_named(row->shape);
     if (row->outline < shapes->n)
         b->outline = shapes->at[row->outline];
-    b->endless = strcmp(row->shape, ss_shape_plane.name) == 0;
-    b->open = strcmp(row->shape, ss_shape_cylinder.name) == 0;
-    b->mirrored = b->open || strcmp(row->shape, ss_shape_revolved.name) == 0;
+    b->endless = kind->endless;
+    b->open = kind->open;
+    b->mirrored = kind->turned;
     b->kind = isfinite(row->radius_m)                             ? SS_DRAWN_ROUND
               : !b->mirrored && ss_outline_is_closed(&b->outline) ? SS_DRAWN_SOLID
                                                                   : SS_DRAWN_WALL;

@@ -28,13 +28,12 @@ static ss_outline *outline_at(ss_outlines *outlines, size_t k, ss_error *error)
 /* The axis of a table without axes: upright, and a plane's from its two points. */
 static void guess_axis(double axis[3], const ss_outline *o, const char *shape)
 {
-    const bool plane = strcmp(shape, ss_shape_plane.name) == 0;
-    if (plane && o->n == 2) {
+    const ss_shape_kind *const kind = ss_shape_kind_named(shape);
+    if (kind->endless && o->n == 2) {
         const double x = o->point[1][0] - o->point[0][0], z = o->point[1][1] - o->point[0][1];
         axis[0] = -z / hypot(x, z);
         axis[2] = x / hypot(x, z);
-    } else if (strcmp(shape, ss_shape_cylinder.name) == 0 ||
-               strcmp(shape, ss_shape_revolved.name) == 0)
+    } else if (kind->turned)
         axis[2] = 1.0;
 }
 

@@ -17,6 +17,15 @@ const ss_shape_kind *ss_shape_kind_at(size_t number)
     return kinds[number];
 }
 
+const ss_shape_kind *ss_shape_kind_named(const char *name)
+{
+    static const ss_shape_kind none = {.name = ""};
+    for (size_t k = 0; k < SS_N_SHAPE_KINDS; ++k)
+        if (strcmp(kinds[k]->name, name) == 0)
+            return kinds[k];
+    return &none;
+}
+
 /* Append a shape; its index, or SIZE_MAX without memory. */
 static size_t add_shape(ss_bodies *bodies, const ss_shape_kind *kind, const void *record)
 {

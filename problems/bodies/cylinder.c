@@ -69,4 +69,6 @@ const ss_shape_kind ss_shape_cylinder = {.name = "cylinder",
                                          .check = check,
                                          .bound = bound,
                                          .outline = outline,
-                                         .clearance = clearance};
+                                         .clearance = clearance,
+                                         .turned = true,
+                                         .open = true};

@@ -50,4 +50,5 @@ const ss_shape_kind ss_shape_plane = {.name = "plane",
                                       .check = check,
                                       .bound = bound,
                                       .outline = outline,
-                                      .clearance = clearance};
+                                      .clearance = clearance,
+                                      .endless = true};

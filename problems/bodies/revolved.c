@@ -80,4 +80,5 @@ const ss_shape_kind ss_shape_revolved = {.name = "revolved",
                                          .check = check,
                                          .bound = bound,
                                          .outline = outline,
-                                         .clearance = clearance};
+                                         .clearance = clearance,
+                                         .turned = true};

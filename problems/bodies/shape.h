@@ -41,6 +41,10 @@ typedef struct ss_shape_kind {
     /* Round: each body has a radius of its own, which is the whole record. Such a shape is a ball
      * to all others, whatever its mass and inertia are. */
     bool round;
+    /* How a drawing goes on from the outline, in pictures and in files for ParaView: `endless`, it
+     * is a piece of a plane; `turned`, a meridian, about the axis; `open`, which goes on where it
+     * ends off the axis. What is closed and none of these is solid. */
+    bool endless, turned, open;
     bool thin; /* a sheet without thickness: who moves farther than its radius in a step passes */
     /* Refuse a record that is no such shape: SS_ERROR_USAGE, naming the value. NULL: any will do.
      */
@@ -72,6 +76,10 @@ enum ss_shape_number {
 
 /* The descriptor with this number (enum ss_shape_number). */
 const ss_shape_kind *ss_shape_kind_at(size_t number);
+
+/* The descriptor of that name, as tables have it; of one that this build lacks, one of no shape:
+ * its properties are false, its dim and size 0. */
+const ss_shape_kind *ss_shape_kind_named(const char *name);
 
 /* The records. A ball or a disc has none but its radius. */
 typedef struct ss_ball {

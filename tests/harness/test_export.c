@@ -146,7 +146,7 @@ Test(export, planes_are_rectangles)
     double points[2][2] = {{-1.0, 0.0}, {1.0, 0.0}};
     const ss_outline level = {points, 2, 0.0, {0.0, 0.0, 1.0}};
     const ss_outline back = {points + 1, 1, 5.0, {0.0, -1.0, 0.0}};
-    ss_export_wall floor = {.row = {.z_m = -0.5}, .outline = &level, .kind = SS_EXPORT_PLANE};
+    ss_export_wall floor = {.row = {.z_m = -0.5}, .outline = &level, .kind = &ss_shape_plane};
     ss_vtp vtp = walls_of(&floor, 1);
     cr_expect(vtp.n_cells == 1 && vtp.n_points == 4);
     expect_range(&vtp, 0, -0.65, 3.65);
@@ -170,13 +170,13 @@ Test(export, vessels_turn_about_their_axis)
     const ss_outline along_x = {pipe, 3, 0.0, {1.0, 0.0, 0.0}};
     const ss_outline upright = {cup, 2, 0.0, {0.0, 0.0, 1.0}};
     const ss_outline beneath = {bowl, 2, 0.0, {0.0, 0.0, 1.0}};
-    ss_export_wall wall = {.outline = &along_x, .kind = SS_EXPORT_CYLINDER};
+    ss_export_wall wall = {.outline = &along_x, .kind = &ss_shape_cylinder};
     ss_vtp vtp = walls_of(&wall, 1);
     const double diagonal = sqrt(9.0 + 36.0 + 196.0); /* of the box with the circles at x = 0, 1 */
     expect_range(&vtp, 0, 0.0, 3.0 + 0.05 * diagonal);
     expect_range(&vtp, 1, -2.0, 2.0);
     ss_vtp_free(&vtp);
-    wall = (ss_export_wall){.outline = &upright, .kind = SS_EXPORT_REVOLVED};
+    wall = (ss_export_wall){.outline = &upright, .kind = &ss_shape_revolved};
     vtp = walls_of(&wall, 1);
     double range[2], side[2];
     range_of(range, &vtp, 2);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A new shape takes one file and one line, and a new pair of shapes one file and one line, in a copy
-# of the source: it builds without a warning and its contacts are found.
+# of the source: it builds without a warning, its contacts are found, and tables that name it are drawn
+# as its descriptor says.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
@@ -32,7 +33,7 @@ static void clearance(double *out, const void *shape, const double centre[3], co
 }
 
 const ss_shape_kind ss_shape_groove = {
-    .name = "groove", .dim = 3, .size = 1, .bound = bound, .clearance = clearance};
+    .name = "groove", .dim = 3, .size = 1, .bound = bound, .clearance = clearance, .endless = true};
 SHAPE
     echo 'SS_SHAPE(groove)' >>after/problems/bodies/shapes.def
 }
@@ -108,6 +109,7 @@ int main(void)
             printf(" %u %.3f", names[c].feature, ss_touch_of(&bodies, &names[c], 0.0).gap);
         printf("\n");
     }
+    printf("%d%d\n", ss_shape_kind_named("groove")->endless, ss_shape_kind_named("rut")->endless);
     ss_detector_free(detector);
     ss_bodies_free(&bodies);
     return 0;
@@ -137,6 +139,6 @@ write_pair
 check_change
 write_use
 if build; then
-    expect_equal "contacts" "$(./use | tr '\n' ' ')" "0: 1: 1 -0.010 2: 0 -0.010 1 -0.010 "
+    expect_equal "contacts" "$(./use | tr '\n' ' ')" "0: 1: 1 -0.010 2: 0 -0.010 1 -0.010 10 "
 fi
 finish
