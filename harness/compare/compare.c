@@ -99,19 +99,11 @@ static void weigh(trial *t, ss_compare_measure k)
     add_numbers(t, ss_compare_measures[k].column, counted, a, b, judged ? "" : " (not judged)");
 }
 
-static void weigh_all(trial *t)
-{
-    for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
-        weigh(t, (ss_compare_measure)k);
-}
-
-static ss_compare_change better_if(bool better)
-{
-    return better ? SS_COMPARE_CHANGE_BETTER : SS_COMPARE_CHANGE_WORSE;
-}
-
+/* The status decides where it changed, then the steps, then what is weighed. */
 static ss_compare_change judge(trial *t)
 {
+    static const ss_compare_change better_if[] = {SS_COMPARE_CHANGE_WORSE,
+                                                  SS_COMPARE_CHANGE_BETTER};
     const ss_outcome before = t->base->outcome, after = t->new->outcome;
     const size_t steps = t->base->row.steps, new_steps = t->new->row.steps;
     if (before != after)
@@ -119,16 +111,17 @@ static ss_compare_change judge(trial *t)
     else if (!ss_outcome_is_cut_short(before) && steps != new_steps)
         add_numbers(t, "steps", true, (double)steps, (double)new_steps, "");
     if (!ss_outcome_is_cut_short(before) && !ss_outcome_is_cut_short(after))
-        weigh_all(t);
+        for (size_t k = 0; k < SS_COMPARE_N_MEASURES; ++k)
+            weigh(t, (ss_compare_measure)k);
     if (before != after)
-        return better_if(after < before);
+        return better_if[after < before];
     if (ss_outcome_is_cut_short(before))
         return SS_COMPARE_CHANGE_SAME;
     if (steps != new_steps)
-        return better_if(new_steps > steps);
+        return better_if[new_steps > steps];
     if (t->fell && t->rose)
         return SS_COMPARE_CHANGE_CHANGED;
-    return t->fell || t->rose ? better_if(t->fell) : SS_COMPARE_CHANGE_SAME;
+    return t->fell || t->rose ? better_if[t->fell] : SS_COMPARE_CHANGE_SAME;
 }
 
 static bool judge_pair(const ss_compare_result *c, const ss_compare_match_pair *pair,

@@ -79,6 +79,7 @@ static const char *meaning_of(const char *file)
                : "";
 }
 
+/* All tables of a folder, hidden files left out. */
 static void add_files(ss_report_sheet *sheet, const char *folder, const char *way)
 {
     struct dirent **entries = NULL;

@@ -11,6 +11,7 @@
 
 enum { PROBLEMS = 8, VALUES = 8 }; /* and values of a parameter: shown at most */
 
+/* Build and machine, as the program wrote them down when the runs began. */
 static void add_provenance(ss_report_sheet *sheet, const ss_page_material *m)
 {
     static const char *const facts[][2] = {
@@ -111,6 +112,7 @@ static void add_problem(ss_report_sheet *sheet, const ss_page_material *m, size_
     ss_problem_choice_free(&defaults);
 }
 
+/* Each problem once, the first ones. */
 static void add_problems(ss_report_sheet *sheet, const ss_page_material *m)
 {
     size_t n = 0;

@@ -34,6 +34,7 @@ void ss_page_free_field(ss_page_material *m)
     ss_csv_free(&m->best_csv);
 }
 
+/* Who solves how many, by size: sizes without a problem are left out. */
 static void add_rates(ss_report_sheet *sheet, const ss_page_material *m)
 {
     static const ss_report_column columns[] = {{"solver", SS_REPORT_LEFT, false},
@@ -53,14 +54,7 @@ static void add_rates(ss_report_sheet *sheet, const ss_page_material *m)
     }
 }
 
-static bool has_others(const ss_page_material *m)
-{
-    for (size_t k = 0; k < m->best_csv.n_rows; ++k)
-        if (m->best[k].theirs[0] != '\0')
-            return true;
-    return false;
-}
-
+/* Ours beside theirs, a row a problem and tolerance. */
 static void add_best(ss_report_sheet *sheet, const ss_page_material *m)
 {
     static const ss_report_column columns[] = {
@@ -91,6 +85,9 @@ void ss_page_field(ss_report_sheet *sheet, const ss_page_material *m)
         return;
     ss_report_add(sheet, SS_REPORT_SECTION, "The field");
     add_rates(sheet, m);
-    if (has_others(m))
+    bool others = false; /* without another code there is nobody to be beside */
+    for (size_t k = 0; k < m->best_csv.n_rows; ++k)
+        others = others || m->best[k].theirs[0] != '\0';
+    if (others)
         add_best(sheet, m);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A folder of `run` has a provenance.txt, a store a manifest: the same lines. */
 static bool read_provenance(ss_page_material *m, ss_error *error)
 {
     char path[SS_PATH_SIZE];
@@ -18,6 +19,7 @@ static bool read_provenance(ss_page_material *m, ss_error *error)
     return m->provenance != NULL;
 }
 
+/* What a paper says in words, with our verdicts; only `reproduce` writes it. */
 static bool read_claims(ss_page_material *m, ss_error *error)
 {
     char path[SS_PATH_SIZE];

@@ -69,6 +69,8 @@ static bool find_way(maker *k, ss_error *error)
     return true;
 }
 
+/* Figures are drawn beside the page and out of sight, under a lock: a page that is not finished
+ * leaves nothing. */
 static bool make_drawing_folder(maker *k, ss_error *error)
 {
     char name[300], path[SS_PATH_SIZE];
@@ -79,6 +81,7 @@ static bool make_drawing_folder(maker *k, ss_error *error)
     return k->held >= 0;
 }
 
+/* All parts of the page, from top to bottom. */
 static bool compose(maker *k, ss_error *error)
 {
     ss_report_sheet *const sheet = &k->sheet;
@@ -129,6 +132,8 @@ static bool keep_figures(const maker *k, ss_error *error)
     return kept;
 }
 
+/* HTML has its figures in itself, Markdown beside it; the page itself is written last, and whole.
+ */
 static bool write_page(maker *k, ss_error *error)
 {
     const bool html = k->order->format == &ss_report_html;

@@ -17,6 +17,7 @@ typedef struct builder {
     double *room;   /* as many numbers; owned */
 } builder;
 
+/* In work units where any row has them; another code's iterations are not our visits. */
 static double cost_of(const ss_page_material *m, const ss_record *record)
 {
     if (m->counts_units)
@@ -32,6 +33,7 @@ static double worst_e1(const ss_summary_row *row)
     return isnan(row->e1_worst) ? row->e1_last : row->e1_worst;
 }
 
+/* Count a row of the contender, whatever became of it. */
 static void count_row(ss_page_contender *c, const ss_record *record)
 {
     ++c->n;
@@ -89,6 +91,7 @@ static double median_of(const builder *b, size_t contender, const char *column, 
     return ss_spread_of(b->room, n).median;
 }
 
+/* The medians of a contender. The geometric mean is that of ratios: 2 and 1/2 make 1. */
 static void settle(const builder *b, size_t contender)
 {
     ss_page_contender *const c = &b->material->contenders[contender];

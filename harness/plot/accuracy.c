@@ -151,6 +151,7 @@ static void write_note(char *note, size_t size, const picture *p, const char *pa
                  used > 0 ? "; " : "", p->most_runs < 4 ? "range" : "quartiles", p->most_runs);
 }
 
+/* Draw the curves, and a line at the tolerance where traces were stopped by what is drawn. */
 static bool draw_picture(gathering *g, const picture *p, const char *title, const char *note,
                          ss_error *error)
 {
@@ -262,6 +263,7 @@ static bool draw_questions(gathering *g, bool traced, ss_error *error)
     return ok;
 }
 
+/* Traces; where a store has none, what its runs reached. */
 static bool draw_all(ss_plot *plot, ss_error *error)
 {
     gathering g = {.plot = plot, .traces = {.folder = plot->folder}};

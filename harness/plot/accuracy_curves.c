@@ -106,6 +106,7 @@ static bool make_median(ss_plot_curve *curve, const ss_plot_series *series, size
     return made;
 }
 
+/* The sweeps of the one run, as they are. */
 static bool make_single(ss_plot_curve *curve, const ss_plot_series *series)
 {
     if (!reserve(curve, series->n, 0))

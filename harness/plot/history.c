@@ -32,6 +32,7 @@ static bool read_table(ss_csv *csv, const ss_plot *p, const ss_summary_row *run,
             (ss_csv_read(csv, path, error) && ss_record_require(csv, columns, error)));
 }
 
+/* Both tables of a run; one that is not there is empty. */
 static bool read_tables(tables *t, const ss_plot *p, const ss_summary_row *run, ss_error *error)
 {
     *t = (tables){.history.n_rows = 0};
@@ -53,6 +54,7 @@ static void free_tables(tables *t)
 
 /* ---- panels ---- */
 
+/* A panel of a column of history.csv. */
 static void add_field(ss_history_picture *picture, const ss_field *field)
 {
     const bool estimate = field->source == SS_FROM_ESTIMATOR;
@@ -97,6 +99,7 @@ static const char *column_at(const void *list, size_t k)
     return picture->n_curves > 0 ? ss_csv_text(picture->curves[0].observables, k, "name") : NULL;
 }
 
+/* A store may have kept observables alone. */
 static bool has_history(const ss_history_picture *picture)
 {
     for (size_t c = 0; c < picture->n_curves; ++c)
@@ -105,6 +108,7 @@ static bool has_history(const ss_history_picture *picture)
     return false;
 }
 
+/* The panels that --columns names, or the usual ones and a few observables. */
 static bool choose_panels(ss_history_picture *picture, const char *columns, ss_error *error)
 {
     static const char *const usual[] = {"contacts", "sweeps", "kinetic_energy_j", "max_overlap_m"};
@@ -249,6 +253,7 @@ static bool draw_question(ss_plot *p, const ss_grid_row *runs, size_t n, ss_erro
     return ok;
 }
 
+/* A figure a problem and instance: its runs, whatever solver, stop and start. */
 static bool draw_store(ss_plot *p, ss_error *error)
 {
     const ss_question_rule asked = {SS_ASKED_PROBLEM | SS_ASKED_PARAMETERS | SS_ASKED_INSTANCE, "",

@@ -31,7 +31,10 @@ typedef struct ss_history_picture {
     size_t n_panels;
 } ss_history_picture;
 
-/* Draw it by histories.gp. SS_ERROR_DATA for a cell that is no number, and errors of
+/* A picture is the caller's, and so are the tables of its curves, which outlive the drawing. Names
+ * and units of panels are copies: their tables may be of another curve than the first.
+ *
+ * Draw it by histories.gp. SS_ERROR_DATA for a cell that is no number, and errors of
  * ss_figure_draw. */
 bool ss_history_draw(const ss_history_picture *picture, const ss_figure *figure, ss_error *error);
 

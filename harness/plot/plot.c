@@ -96,6 +96,7 @@ void ss_plot_drawn(ss_plot *p, const ss_figure *figure)
     printf("%s\n", files);
 }
 
+/* Who draws for a page passes over a folder that has none of it. */
 static void note_lack(const ss_plot *p)
 {
     if (p->request->lacks != NULL)
@@ -165,6 +166,7 @@ bool ss_plot_wants(const ss_plot *p, const char *solver, const ss_summary_row *r
                             (p->instance == 0 || run->instance == p->instance)));
 }
 
+/* One figure, unless there are enough. */
 static bool draw(ss_plot *p, const ss_figure_subject *subject, ss_error *error)
 {
     char name[SS_LABEL_FILE], title[640], problem[300], parameters[300], also[SS_PATH_SIZE];
@@ -273,6 +275,7 @@ static bool draw_store(ss_plot *p, ss_error *error)
     return drawn;
 }
 
+/* A kind with a figure for each solver and run. */
 static bool draw_runs(ss_plot *p, ss_error *error)
 {
     char table[SS_PATH_SIZE];

@@ -1,6 +1,14 @@
 /* `plot`: from a result folder to figures. plot.c finds the runs and their tables, a kind of
  * figure (harness/figures/kinds.h) draws one; those that put runs together ask what is below.
  *
+ *     request ----> ss_plot: summary, folder, step ----> a figure for each solver and run with rows
+ *     (the user's)                               \---> or a walk over all runs, by a grid
+ *                                                      (accuracy.c, history.c)
+ *
+ * ss_plot_folder owns the ss_plot and its summary; a kind borrows both while it draws, and has each
+ * figure counted and told of by ss_plot_drawn. A folder of `run` has one table for all its solvers,
+ * a store one for each run: ss_plot_table knows which.
+ *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_PLOT_PLOT_H
 #define SS_HARNESS_PLOT_PLOT_H

@@ -39,6 +39,7 @@ static bool note_identity(ss_study_run *run, const ss_study_curves *curves, ss_e
     return true;
 }
 
+/* The parameter as a number; a word, or none, is no value to stand on an axis. */
 static bool note_value(ss_study_run *run, const ss_study_curves *curves, const char *list,
                        ss_error *error)
 {
@@ -55,6 +56,7 @@ static bool note_value(ss_study_run *run, const ss_study_curves *curves, const c
                         (int)(pair.value_length < 60 ? pair.value_length : 60), pair.value);
 }
 
+/* Every row as a run, with the measures that points are made of. */
 static bool read_runs(ss_study_curves *curves, ss_error *error)
 {
     curves->runs = calloc(curves->summary.n, sizeof *curves->runs);
@@ -107,6 +109,7 @@ static int compare_runs(const void *left, const void *right)
     return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
 
+/* Of one question and one contender; of one value, too. */
 static bool same_curve(const ss_study_run *a, const ss_study_run *b)
 {
     return a->question == b->question && a->contender == b->contender;
@@ -230,6 +233,7 @@ static void measure_point(ss_study_point *point, const ss_study_run *runs, size_
     point->worst_status = runs[worst].record.row.status;
 }
 
+/* Cut the sorted runs into points, and these into curves. */
 static bool cut_curves(ss_study_curves *curves, ss_error *error)
 {
     ss_study_point *point = curves->points = calloc(curves->n_runs, sizeof *point);

@@ -3,14 +3,16 @@
 
 #include "harness/figures/data.h"
 #include "harness/figures/figure.h"
+#include "harness/tables/label.h"
 #include "harness/tables/line.h"
 #include "harness/tables/question.h"
 #include "problems/scenes/catalogue.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_VALUES = 3 };
+enum { LEAST_VALUES = 3 }; /* two points lie on any line, with no scatter to tell an error from */
 
 static const ss_study_grown grown[] = {
     {SS_STUDY_SWEEPS_TOTAL, "sweeps", "sweeps"},
@@ -24,6 +26,7 @@ const ss_study_grown *ss_study_grown_at(size_t k)
     return k < N_GROWN ? &grown[k] : NULL;
 }
 
+/* Only a count makes a problem larger; max-sweeps is one, but of the solver's patience. */
 bool ss_study_grows(const ss_study_curves *curves)
 {
     for (size_t k = 0; !curves->of_solver && k < curves->n_curves; ++k) {
@@ -38,6 +41,8 @@ bool ss_study_grows(const ss_study_curves *curves)
     return false;
 }
 
+/* cost = factor value^p is log cost = log factor + p log value: a line through the logarithms.
+ * Values with a failure are left out, for the median of those that were solved would flatter. */
 ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study_curve *curve,
                                    ss_study_measure measure)
 {
@@ -65,6 +70,7 @@ ss_study_growth ss_study_growth_of(const ss_study_curves *curves, const ss_study
 
 /* ---- groups ---- */
 
+/* One problem under one rule, whatever the solvers, inner and outer. */
 static bool same_group(const ss_study_curve *a, const ss_study_curve *b)
 {
     const ss_summary_row *const x = &a->run->record.row, *const y = &b->run->record.row;
@@ -108,8 +114,9 @@ void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *
 
 void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size)
 {
-    const char *const outer = curve->run->record.row.outer;
-    snprintf(text, size, "%s%s%s", curve->label, outer[0] != '\0' ? ", " : "", outer);
+    char *const label = ss_label_contender(curve->label, curve->run->record.row.outer);
+    snprintf(text, size, "%s", label != NULL ? label : curve->label);
+    free(label);
 }
 
 /* ---- the figure ---- */

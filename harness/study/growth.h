@@ -38,7 +38,7 @@ const ss_study_curve *ss_study_growth_group(const ss_study_curves *curves,
 const ss_study_curve *ss_study_growth_next(const ss_study_curves *curves,
                                            const ss_study_curve *after);
 
-/* "ball-pack, steps=1, tol=0.01", and "exact, nlgs" of a curve in it. Cut at size. */
+/* "ball-pack, steps=1, tol=0.01", and "nlgs-sor[local=exact]" of a curve in it. Cut at size. */
 void ss_study_growth_title(const ss_study_curves *curves, const ss_study_curve *curve, char *text,
                            size_t size);
 void ss_study_growth_name(const ss_study_curve *curve, char *text, size_t size);

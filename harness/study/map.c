@@ -31,6 +31,7 @@ static void find_other(ss_study_maps *maps, const ss_study_curves *curves)
     maps->other[0] = '\0';
 }
 
+/* A curve as a row of a map, if it has values enough and the other parameter. */
 static bool note_row(ss_study_maps *maps, const ss_study_curve *curve, ss_error *error)
 {
     const ss_question_rule rule = {SS_QUESTION & ~(unsigned)SS_ASKED_INSTANCE, maps->other, ""};

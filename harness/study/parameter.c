@@ -53,6 +53,7 @@ static const char *key_at(const void *keys, size_t k)
     return ((const char *const *)keys)[k];
 }
 
+/* Nobody has it: tell of one with a name like it. */
 static bool unknown(const ss_summary *summary, const char *parameter, ss_error *error)
 {
     enum { ROOM = 8192 };

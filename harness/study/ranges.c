@@ -1,10 +1,22 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a curve tells of its parameter. Over the values that were tried, x fails and o is solved:
+ *
+ *     x   x   o   o   o   o   o   x   o        value ->
+ *         |   |       *           |
+ *         |   |--- safe range ----|   the neighbours of the best value * that did not fail; of
+ *         |       |plateau|       |   these, those that cost at most twice as much
+ *         cliff_low               cliff_high
+ *
+ * The true ends lie between a value of the range and the next one outside of it: `decades` is the
+ * width of the first, `decades_most` that of the second. What lies beyond a cliff is not looked at.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/study/curves.h"
 
 #include <gsl/gsl_minmax.h>
 #include <math.h>
 #include <string.h>
 
+/* The bound that the runs state, the least of them: beyond it theory promises nothing. */
 static void find_bound(ss_study_range *range, const ss_study_curves *curves,
                        const ss_study_curve *curve)
 {
@@ -36,25 +48,21 @@ bool ss_study_may_choose(const ss_study_curves *curves, const ss_study_curve *cu
     return curves->of_solver && curve->n_points > 1;
 }
 
-/* Is a the better point: without loose runs, then cheaper? */
-static bool is_better(const ss_study_point *a, const ss_study_point *b)
-{
-    if ((a->n_loose > 0) != (b->n_loose > 0))
-        return a->n_loose == 0;
-    return ss_study_cost(a) < ss_study_cost(b);
-}
-
-/* Index of the best point without failure, the first of equals; n_points if there is none. */
+/* Index of the best point without failure: without loose runs if there is one, then the cheapest,
+ * the first of equals; n_points if there is none. */
 static size_t find_best(const ss_study_curve *curve)
 {
-    size_t best = curve->n_points;
-    for (size_t k = 0; k < curve->n_points; ++k)
-        if (ss_study_safe(&curve->points[k]) &&
-            (best == curve->n_points || is_better(&curve->points[k], &curve->points[best])))
-            best = k;
-    return best;
+    const ss_study_point *best = NULL;
+    for (const ss_study_point *p = curve->points; p < curve->points + curve->n_points; ++p) {
+        const bool loose = p->n_loose > 0, other = best != NULL && best->n_loose > 0;
+        if (ss_study_safe(p) &&
+            (best == NULL || (loose != other ? other : ss_study_cost(p) < ss_study_cost(best))))
+            best = p;
+    }
+    return best != NULL ? (size_t)(best - curve->points) : curve->n_points;
 }
 
+/* The width from low to high; NaN where they have no logarithm. */
 static double decades(double low, double high)
 {
     return low > 0.0 ? log10(high / low) : NAN;
@@ -98,6 +106,7 @@ static void find_cliffs(ss_study_range *range, const ss_study_curve *curve, doub
     }
 }
 
+/* The words of the column `against_bound`: what failing and solved values say of the bound. */
 static const char *judge(const ss_study_range *range)
 {
     if (isnan(range->bound) || isnan(range->best))
@@ -109,6 +118,7 @@ static const char *judge(const ss_study_range *range)
     return isnan(range->cliff_high) ? "bound not tested" : "cliff at the bound";
 }
 
+/* The values, the ends of the grid, and how many instances stand behind each value. */
 static void count(ss_study_range *range, const ss_study_curve *curve)
 {
     const ss_study_point *const p = curve->points;
