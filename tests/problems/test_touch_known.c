@@ -74,6 +74,22 @@ Test(touch_known, a_turned_box_stands_on_the_corner_it_leans_to)
     ss_bodies_free(&bodies);
 }
 
+/* Of which face the touches are does not depend on where the two stand. */
+Test(touch_known, a_pair_far_away_touches_alike)
+{
+    ss_touch here[SS_MAX_TOUCH], there[SS_MAX_TOUCH];
+    ss_bodies bodies;
+    make_stack(&bodies, 4.0, 0.0, -1e-3);
+    bodies.orientation[2] = 1e-6;
+    const size_t n = ss_touch_find(here, &bodies, 0, 1, 0.0);
+    for (size_t k = 0; k < 6; k += k % 3 == 0 ? 2 : 1)
+        bodies.x[k] += 8192.0;
+    cr_expect_eq(n, ss_touch_find(there, &bodies, 0, 1, 0.0));
+    for (size_t k = 0; k < n; ++k)
+        cr_expect_eq(here[k].feature, there[k].feature, "touch %zu", k);
+    ss_bodies_free(&bodies);
+}
+
 /* Small moves, at a face that lies on a face, change no feature: a warm start finds its contacts.
  */
 Test(touch_known, features_last)
