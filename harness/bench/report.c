@@ -337,34 +337,13 @@ static bool draw_roofline(const ss_bench *bench, const char *folder, ss_error *e
     return ss_figure_draw(&figure, &content, error);
 }
 
-static void write_rows(FILE *out, const ss_bench *bench)
-{
-    ss_bench_header(out);
-    for (size_t k = 0; k < bench->n_rows; ++k)
-        ss_bench_write(out, &bench->rows[k]);
-}
-
-static void write_machine(FILE *out, const ss_bench *bench)
-{
-    ss_machine_header(out);
-    for (size_t k = 0; k < bench->machine.n_rows; ++k)
-        ss_machine_write(out, &bench->machine.rows[k]);
-}
-
 bool ss_bench_report(const ss_bench *bench, const char *folder, ss_error *error)
 {
-    static const struct {
-        const char *name;
-        void (*write)(FILE *out, const ss_bench *bench);
-    } files[] = {{"bench.csv", write_rows}, {"machine.csv", write_machine}};
-    for (size_t k = 0; k < sizeof files / sizeof files[0]; ++k) {
-        ss_output output = {0};
-        if (!ss_output_open(&output, folder, files[k].name, error))
-            return false;
-        files[k].write(output.file, bench);
-        if (!ss_output_close(&output, error))
-            return false;
-    }
-    return write_markdown(bench, folder, error) &&
+    const ss_bench_machine *const machine = &bench->machine;
+    return ss_rows_write_file(ss_rows_find("bench"), folder, bench->rows, bench->n_rows,
+                              sizeof *bench->rows, error) &&
+           ss_rows_write_file(ss_rows_find("machine"), folder, machine->rows, machine->n_rows,
+                              sizeof *machine->rows, error) &&
+           write_markdown(bench, folder, error) &&
            (ss_interrupted() || draw_roofline(bench, folder, error));
 }

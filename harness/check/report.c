@@ -285,21 +285,18 @@ static void write_rows(FILE *out, const ss_check_page *page)
 bool ss_check_report_write(const char *folder, const ss_check_page *pages, size_t n_pages,
                            const ss_check_comparison *comparison, ss_error *error)
 {
-    ss_output csv = {0}, summary = {0};
-    bool written = ss_output_open(&csv, folder, "check.csv", error) &&
-                   ss_output_open(&summary, folder, "summary.csv", error);
+    ss_output csv = {0};
+    bool written = ss_output_open(&csv, folder, "check.csv", error);
     if (written) {
         ss_check_header(csv.file);
         for (size_t k = 0; k < n_pages; ++k)
             write_rows(csv.file, &pages[k]);
-        ss_summary_header(summary.file);
-        for (size_t k = 0; k < comparison->n_problems * comparison->n_solvers; ++k)
-            ss_summary_write(summary.file, &comparison->runs[k].row);
-        written = ss_output_close(&summary, error) &&
+        written = ss_rows_write_file(ss_rows_find("summary"), folder, &comparison->runs[0].row,
+                                     comparison->n_problems * comparison->n_solvers,
+                                     sizeof *comparison->runs, error) &&
                   write_markdown(folder, pages, n_pages, comparison, error) &&
                   ss_output_close(&csv, error);
     }
     ss_output_discard(&csv);
-    ss_output_discard(&summary);
     return written;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/tables/rows.h"
 
+#include "harness/tables/output.h"
+
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -258,4 +260,16 @@ void ss_schema_write(FILE *out)
           out);
     for (size_t t = 0; t < N_TABLES; t++)
         write_table(out, &tables[t]);
+}
+
+bool ss_rows_write_file(const ss_table *table, const char *folder, const void *rows, size_t n,
+                        size_t size, ss_error *error)
+{
+    ss_output output = {0};
+    if (!ss_output_open(&output, folder, table->file, error))
+        return false;
+    ss_rows_header(table, output.file);
+    for (size_t k = 0; k < n; ++k)
+        ss_rows_write(table, output.file, (const char *)rows + k * size);
+    return ss_output_close(&output, error);
 }

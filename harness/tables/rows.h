@@ -16,6 +16,7 @@
 #define SS_HARNESS_TABLES_ROWS_H
 
 #include "harness/estimators/estimators.h"
+#include "problems/base/error.h"
 #include "solvers/base/work.h"
 
 #include <stdio.h>
@@ -104,6 +105,11 @@ double ss_rows_value(const ss_field *field, const void *row);
 /* Header and line of any table; `row` points at the struct that belongs to `table`. */
 void ss_rows_header(const ss_table *table, FILE *out);
 void ss_rows_write(const ss_table *table, FILE *out, const void *row);
+
+/* Write `n` rows, `size` bytes from one to the next, as the table's file in `folder`, whole or not
+ * at all. SS_ERROR_IO. */
+bool ss_rows_write_file(const ss_table *table, const char *folder, const void *rows, size_t n,
+                        size_t size, ss_error *error);
 
 /* Write results/SCHEMA.md: the documentation of all tables, in Markdown. */
 void ss_schema_write(FILE *out);

@@ -7,11 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    int exit_code;
-    const char *meaning;
-} codes[] = {
-#define X(id, exit_code, meaning) {exit_code, meaning},
+static const int exit_codes[] = {
+#define X(id, exit_code, meaning) exit_code,
     SS_ERROR_LIST(X)
 #undef X
 };
@@ -56,20 +53,7 @@ bool(ss_error_set)(ss_error *error, ss_error_code code, const char *format, ...)
 
 int ss_error_exit_code(ss_error_code code)
 {
-    return codes[code].exit_code;
-}
-
-ss_error_code ss_error_of_exit_code(int exit_code)
-{
-    for (size_t k = 0; k < sizeof codes / sizeof codes[0]; ++k)
-        if (codes[k].exit_code == exit_code)
-            return (ss_error_code)k;
-    return SS_ERROR_INTERNAL;
-}
-
-const char *ss_error_meaning(ss_error_code code)
-{
-    return codes[code].meaning;
+    return exit_codes[code];
 }
 
 /* Bytes of the character in UTF-8 (RFC 3629) that begins here; 0: there is none. */

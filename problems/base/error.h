@@ -49,9 +49,7 @@ bool ss_error_set(ss_error *error, ss_error_code code, const char *format, ...)
  * control characters but tab and the ends of lines, become '?'. */
 void ss_text_clean(char *text);
 
-/* The exit code and the meaning of a code, for main() and for --help. */
+/* The exit code of a code, for main(). */
 int ss_error_exit_code(ss_error_code code);
-ss_error_code ss_error_of_exit_code(int exit_code); /* SS_ERROR_INTERNAL if it is none of ours */
-const char *ss_error_meaning(ss_error_code code);
 
 #endif
