@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/campaign/grid.h"
 #include "harness/cli/words.h"
-#include "harness/reproduce/field.h"
+#include "harness/papers/field.h"
 #include "harness/cli/verbs.h"
 #include "harness/tables/label.h"
 

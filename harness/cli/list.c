@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/estimators/estimators.h"
-#include "harness/reproduce/field.h"
+#include "harness/papers/field.h"
 #include "harness/tables/rows.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"

@@ -2,7 +2,7 @@
 #include "harness/cli/nouns.h"
 
 #include "harness/plot/plot.h"
-#include "harness/reproduce/field.h"
+#include "harness/papers/field.h"
 #include "problems/files/frozen.h"
 #include "problems/surface/pile.h"
 #include "solvers/choice.h"

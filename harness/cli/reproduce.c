@@ -4,7 +4,7 @@
 #include "harness/cli/words.h"
 #include "harness/tables/output.h"
 #include "harness/tables/home.h"
-#include "harness/reproduce/reproduce.h"
+#include "harness/papers/reproduce.h"
 #include "harness/cli/verbs.h"
 #include "problems/base/names.h"
 

@@ -4,8 +4,8 @@
 #include "harness/manuscript/parts.h"
 
 #include "harness/report/latex.h"
-#include "harness/reproduce/layout.h"
-#include "harness/reproduce/measures.h"
+#include "harness/papers/layout.h"
+#include "harness/papers/measures.h"
 #include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 

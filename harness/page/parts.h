@@ -11,7 +11,7 @@
 
 #include "harness/page/material.h"
 #include "harness/report/sheet.h"
-#include "harness/reproduce/reproduce.h"
+#include "harness/papers/table.h"
 
 enum { SS_PAGE_LABEL = 512 };
 

@@ -1,6 +1,6 @@
 /* The duels of the field: the fastest solved run of each side, with all that a solve needs.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/field_best.h"
+#include "harness/papers/field_best.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

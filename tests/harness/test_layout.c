@@ -1,7 +1,7 @@
 /* A judged table in the layout of the paper.
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/layout.h"
-#include "harness/reproduce/measures.h"
+#include "harness/papers/layout.h"
+#include "harness/papers/measures.h"
 #include "support/files.h"
 
 #include <criterion/criterion.h>

@@ -1,9 +1,9 @@
 /* Measures of shaken vessels, on recordings that are made up.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/measures.h"
-#include "harness/reproduce/rises.h"
-#include "harness/reproduce/shaken_figures.h"
+#include "harness/papers/measures.h"
+#include "harness/papers/rises.h"
+#include "harness/papers/period_figures.h"
 #include "tests/support/files.h"
 #include "tests/support/made_up.h"
 

@@ -2,7 +2,7 @@
  * on recordings that are made up.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/measures.h"
+#include "harness/papers/measures.h"
 #include "tests/support/files.h"
 #include "tests/support/made_up.h"
 

@@ -2,7 +2,7 @@
  * up.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/reproduce.h"
+#include "harness/papers/data.h"
 #include "tests/support/made_up.h"
 
 #include <criterion/criterion.h>

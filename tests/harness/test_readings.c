@@ -1,7 +1,7 @@
 /* Two readings of a table side by side, the claims of a paper's text, and what its data may say.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/reproduce.h"
+#include "harness/papers/table.h"
 #include "tests/support/files.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* The rules, the paper's data files and the reports.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/reproduce/reproduce.h"
+#include "harness/papers/table.h"
 #include "tests/support/files.h"
 #include "tests/support/paper_files.h"
 

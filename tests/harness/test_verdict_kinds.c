@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/printed/paper_table.h"
-#include "harness/reproduce/reproduce.h"
+#include "harness/papers/table.h"
 #include "tests/support/files.h"
 #include "tests/support/paper_files.h"
 

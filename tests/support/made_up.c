@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/made_up.h"
 
-#include "harness/reproduce/measures.h"
+#include "harness/papers/measures.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

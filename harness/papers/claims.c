@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/claims.h"
+
+#include "harness/tables/output.h"
+#include "harness/tables/record.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The instance that a claim is judged on. */
+typedef struct numbers {
+    ss_paper_lookup *lookup;
+    const void *context;
+    size_t instance;
+    double cap;
+} numbers;
+
+/* Our numbers in `column` over a list of rows. */
+typedef struct extent {
+    double least, largest;
+    size_t n, n_unsolved;
+    bool missing; /* some */
+} extent;
+
+/* Take the next word of *words; false at the end. */
+static bool next_word(const char **words, char word[64])
+{
+    int used = 0;
+    if (sscanf(*words, " %63s%n", word, &used) != 1)
+        return false;
+    *words += used;
+    return true;
+}
+
+static double number(const numbers *of, const char *row, const char *column)
+{
+    return of->lookup(of->context, row, column, of->instance);
+}
+
+static extent extent_of(const numbers *of, const char *rows, const char *column)
+{
+    extent e = {.least = INFINITY, .largest = -INFINITY};
+    char row[64];
+    while (next_word(&rows, row)) {
+        const double value = number(of, row, column);
+        const double bounded = isinf(value) ? of->cap : value;
+        e.missing = e.missing || isnan(value);
+        e.n_unsolved += isinf(value) != 0;
+        e.least = fmin(e.least, bounded);
+        e.largest = fmax(e.largest, bounded);
+        ++e.n;
+    }
+    return e;
+}
+
+static bool all_equal(const numbers *of, const ss_reproduce_claim *claim, bool *known)
+{
+    const char *rows = claim->rows;
+    char row[64], *end;
+    bool equal = true;
+    while (next_word(&rows, row)) {
+        const double given = strtod(claim->than, &end);
+        const double than = *end == '\0' ? given : number(of, row, claim->than);
+        *known = *known && !isnan(than);
+        equal = equal && number(of, row, claim->column) == than;
+    }
+    return equal;
+}
+
+/* Is a more spread than b? A count at the cap stands as the cap, so a spread with one in it is a
+ * lower bound: the answer is known only where the smaller spread is exact. */
+static bool spreads_more(const extent *a, const extent *b, bool *known)
+{
+    const bool above = a->largest / a->least > b->largest / b->least;
+    const bool bounds_only = a->n_unsolved == a->n || b->n_unsolved == b->n;
+    *known = *known && !bounds_only && (above ? b : a)->n_unsolved == 0;
+    return above;
+}
+
+ss_reproduce_holds ss_reproduce_judge_claim(const ss_reproduce_claim *claim,
+                                            ss_paper_lookup *lookup, size_t n, double cap,
+                                            const void *context)
+{
+    ss_reproduce_holds result = {0, 0};
+    const bool spread = strcmp(claim->relation, "spread-above") == 0;
+    const bool unsolved = strcmp(claim->relation, "unsolved") == 0;
+    for (size_t i = 0; i < n; ++i) {
+        const numbers of = {lookup, context, i, cap};
+        const extent a = extent_of(&of, claim->rows, claim->column);
+        const extent b = spread ? extent_of(&of, claim->than, claim->column) : (extent){.n = 0};
+        bool known = !a.missing && !b.missing;
+        const bool holds = spread     ? spreads_more(&a, &b, &known)
+                           : unsolved ? a.n_unsolved == a.n
+                                      : all_equal(&of, claim, &known);
+        result.n += known;
+        result.holds += known && holds;
+    }
+    return result;
+}
+
+const char *ss_reproduce_claim_word(ss_reproduce_holds holds)
+{
+    return holds.n == 0             ? "-"
+           : holds.holds == holds.n ? "true"
+           : holds.holds > 0        ? "in some"
+                                    : "false";
+}
+
+ss_reproduce_claim *ss_reproduce_claims_read(const char *paper, ss_csv *file, ss_error *error)
+{
+    static const ss_field fields[] = {
+        {.name = "table", .kind = SS_FIELD_COUNT, .offset = offsetof(ss_reproduce_claim, table)},
+        {.name = "rows", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_reproduce_claim, rows)},
+        {.name = "column", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_reproduce_claim, column)},
+        {.name = "relation",
+         .kind = SS_FIELD_TEXT,
+         .offset = offsetof(ss_reproduce_claim, relation)},
+        {.name = "than", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_reproduce_claim, than)},
+        {.name = "claim", .kind = SS_FIELD_TEXT, .offset = offsetof(ss_reproduce_claim, text)},
+    };
+    static const ss_table columns = {.fields = fields, .n_fields = sizeof fields / sizeof *fields};
+    static const char relations[] = " equal unsolved spread-above ";
+    char path[SS_PATH_SIZE], word[80];
+    if (!ss_path_join(path, sizeof path, paper, "claims.csv", error))
+        return NULL;
+    ss_reproduce_claim *claims = ss_record_read_file(&columns, file, path, sizeof *claims, error);
+    for (size_t k = 0; claims != NULL && k < file->n_rows; ++k) {
+        const bool alone = strcmp(claims[k].relation, "unsolved") == 0;
+        snprintf(word, sizeof word, " %.60s ", claims[k].relation);
+        if (strstr(relations, word) != NULL && alone == (claims[k].than[0] == '\0'))
+            continue;
+        ss_error_set(error, SS_ERROR_DATA,
+                     "%s, line %zu: a claim's relation is unsolved, or equal or spread-above "
+                     "with a `than`, not '%s'",
+                     path, ss_csv_line(file, k), claims[k].relation);
+        free(claims);
+        claims = NULL;
+    }
+    return claims;
+}

@@ -1,0 +1,205 @@
+/* Figures of several runs: a curve a solver, an instance, or all together.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/time_figures.h"
+
+#include "harness/figures/data.h"
+#include "harness/papers/measures.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A figure of the runs of a group. */
+typedef struct subject {
+    const ss_grains_group *group;
+    const char *over; /* the parameter that varies */
+    const char *cost; /* the measure that is drawn against it */
+} subject;
+
+static double number(const subject *s, size_t run, const char *measure)
+{
+    return ss_measures_number(s->group->measures, measure, s->group->runs[run].series);
+}
+
+/* Length of the curve's name in the name of a row. */
+static size_t name_length(const char *row)
+{
+    const char *const end = strrchr(row, ' ');
+    return end != NULL ? (size_t)(end - row) : strlen(row);
+}
+
+/* Does run k begin a curve? */
+static bool begins_curve(const ss_grains_group *g, size_t k)
+{
+    const size_t length = name_length(g->runs[k].row);
+    return k == 0 || name_length(g->runs[k - 1].row) != length ||
+           strncmp(g->runs[k - 1].row, g->runs[k].row, length) != 0;
+}
+
+/* ---- costs ---- */
+
+static bool print_costs(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    (void)error;
+    fprintf(out, "# %s, %s, share of the steps at the cap\n", s->over,
+            ss_measures_find(s->group->measures, s->cost)->label);
+    for (size_t k = 0; k < s->group->n; ++k) {
+        const ss_grains_run *const run = &s->group->runs[k];
+        if (k > 0 && begins_curve(s->group, k))
+            ss_data_end(out);
+        ss_data_row_of(out, ss_series_constant(run->series, s->over), number(s, k, s->cost),
+                       number(s, k, "share_capped"));
+    }
+    return true;
+}
+
+/* The values of the first curve, without 0: the axis is logarithmic. */
+static void print_ticks(FILE *out, const subject *s)
+{
+    const char *before = "ticks = '(";
+    for (size_t k = 0; k < s->group->n && (k == 0 || !begins_curve(s->group, k)); ++k) {
+        const double value = ss_series_constant(s->group->runs[k].series, s->over);
+        if (!(value > 0.0))
+            continue;
+        fprintf(out, "%s%g", before, value);
+        before = ", ";
+    }
+    fputs(before[0] == ',' ? ")'\n" : "ticks = 'auto'\n", out);
+}
+
+/* Names of the curves, and the panel that shows each: 1, or 2 of what is not the plain nlgs. */
+static void print_curves(FILE *out, const void *context)
+{
+    const subject *const s = context;
+    size_t n = 0;
+    fprintf(out, "over = '%s'\ncost = '%s'\narray curve[%zu]\narray panel[%zu]\n", s->over, s->cost,
+            s->group->n, s->group->n);
+    for (size_t k = 0; k < s->group->n; ++k) {
+        const ss_grains_run *const run = &s->group->runs[k];
+        if (!begins_curve(s->group, k))
+            continue;
+        fprintf(out, "curve[%zu] = '%.*s'\npanel[%zu] = %d\n", n + 1, (int)name_length(run->row),
+                run->row, n + 1, strcmp(run->series->row->outer, "nlgs") == 0 ? 1 : 2);
+        ++n;
+    }
+    fprintf(out, "n_curves = %zu\n", n);
+    print_ticks(out, s);
+}
+
+static bool draw_costs(const ss_figure *figure, const ss_grains_group *group, const char *over,
+                       const char *cost, ss_error *error)
+{
+    const subject s = {group, over, cost};
+    const ss_figure_content content = {.script = "costs.gp",
+                                       .print_data = print_costs,
+                                       .print_settings = print_curves,
+                                       .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}
+
+bool ss_grains_draw_costs_of_balls(const ss_figure *figure, const ss_grains_group *group,
+                                   ss_error *error)
+{
+    return draw_costs(figure, group, "balls", "cpu_s_per_step", error);
+}
+
+bool ss_grains_draw_costs_of_mu(const ss_figure *figure, const ss_grains_group *group,
+                                ss_error *error)
+{
+    return draw_costs(figure, group, "mu", "cpu_s_per_step", error);
+}
+
+bool ss_grains_draw_sweeps_of_n(const ss_figure *figure, const ss_grains_group *group,
+                                ss_error *error)
+{
+    return draw_costs(figure, group, "n", "sweeps_solved", error);
+}
+
+/* ---- below the orifice ---- */
+
+static bool print_below(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    (void)error;
+    fputs("# mu, effective contacts below the orifice, balls out: at the end of a run\n", out);
+    for (size_t k = 0; k < s->group->n; ++k) {
+        const ss_grains_run *const run = &s->group->runs[k];
+        ss_data_row_of(out, ss_series_constant(run->series, s->over),
+                       number(s, k, "effective_below_end"), number(s, k, "out_end"));
+    }
+    return true;
+}
+
+static void print_end(FILE *out, const void *context)
+{
+    const subject *const s = context;
+    const ss_series *const r = s->group->runs[0].series;
+    fprintf(out, "t_end = %.9g # s\n", (double)r->n_steps * ss_series_constant(r, "h"));
+}
+
+bool ss_grains_draw_below(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+{
+    const subject s = {group, "mu", NULL};
+    const ss_figure_content content = {.script = "below.gp",
+                                       .print_data = print_below,
+                                       .print_settings = print_end,
+                                       .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}
+
+/* ---- pressure ---- */
+
+/* A ring is four mean radii wide: its middle is in mean diameters. Beyond the pile there is one
+ * ring with nothing on it. */
+static void print_rings(FILE *out, const double *p, size_t n)
+{
+    for (size_t k = 0; k < n && (k == 0 || p[k - 1] > 0.0); ++k)
+        ss_data_row_of(out, 2.0 * (double)k + 1.0, p[k]);
+}
+
+static bool print_pressure(FILE *out, const void *context, ss_error *error)
+{
+    const subject *const s = context;
+    double sums[SS_MEASURES_RINGS] = {0.0}, counts[SS_MEASURES_RINGS] = {0.0};
+    size_t n_mean = 0;
+    fputs(
+        "# middle of the ring (mean diameters), p / (0.6 rho g H): a run a block, then the mean\n",
+        out);
+    for (size_t k = 0; k < s->group->n; ++k) {
+        const ss_series *const r = s->group->runs[k].series;
+        double p[SS_MEASURES_RINGS];
+        const size_t n = ss_measures_pressure(p, r);
+        if (n == 0)
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "run %s has no pressure on its base: was it at rest?", r->row->run);
+        for (size_t i = 0; i < n; ++i) {
+            p[i] /= ss_measures_hydrostatic(r);
+            sums[i] += p[i];
+            counts[i] += 1.0;
+        }
+        print_rings(out, p, n);
+        ss_data_end(out);
+        n_mean = n > n_mean ? n : n_mean;
+    }
+    for (size_t i = 0; i < n_mean; ++i)
+        sums[i] /= counts[i];
+    print_rings(out, sums, n_mean);
+    return true;
+}
+
+static void print_count(FILE *out, const void *context)
+{
+    const subject *const s = context;
+    fprintf(out, "n_runs = %zu\n", s->group->n);
+}
+
+bool ss_grains_draw_pressure(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+{
+    const subject s = {group, "", NULL};
+    const ss_figure_content content = {.script = "pressure.gp",
+                                       .print_data = print_pressure,
+                                       .print_settings = print_count,
+                                       .context = &s};
+    return ss_figure_draw(figure, &content, error);
+}

@@ -1,0 +1,258 @@
+/* A paper's data, read and checked.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/data.h"
+
+#include "harness/papers/piles.h"
+#include "harness/tables/output.h"
+#include "harness/tables/record.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *ss_reproduce_paper_at(const void *list, size_t k)
+{
+    static const char *const papers[] = {"dumont", "moreau", "sanni", "polarization"};
+    (void)list;
+    return k < sizeof papers / sizeof *papers ? papers[k] : NULL;
+}
+
+bool ss_reproduce_wants(const ss_reproduce *job, const ss_reproduce_numbers *numbers, size_t number)
+{
+    bool found = job->tables.n + job->figures.n == 0;
+    for (size_t k = 0; k < numbers->n; ++k)
+        found = found || numbers->at[k] == number;
+    return found;
+}
+
+size_t ss_reproduce_instances(const ss_reproduce *job, const ss_paper_run *run)
+{
+    if (run->instances == 0 || job->instance > 0)
+        return 1;
+    return job->n_instances > 0 ? job->n_instances : job->quick ? 1 : run->instances;
+}
+
+size_t ss_reproduce_number_at(const ss_csv *file, size_t row, const char *column)
+{
+    const char *const text = ss_csv_text(file, row, column);
+    return text != NULL ? (size_t)strtoul(text, NULL, 10) : 0;
+}
+
+/* Every number that the user asked for must be in the paper. */
+static bool check_numbers(const ss_csv *file, const char *column, const ss_reproduce_numbers *asked,
+                          ss_error *error)
+{
+    for (size_t k = 0; k < asked->n; ++k) {
+        bool found = false;
+        for (size_t row = 0; row < file->n_rows; ++row)
+            found = found || ss_reproduce_number_at(file, row, column) == asked->at[k];
+        if (!found)
+            return ss_error_set(error, SS_ERROR_USAGE,
+                                "the paper has no %s %zu that is reproduced; %ss are %zu to %zu",
+                                column, asked->at[k], column,
+                                ss_reproduce_number_at(file, 0, column),
+                                ss_reproduce_number_at(file, file->n_rows - 1, column));
+    }
+    return true;
+}
+
+static bool load_file(ss_csv *file, const char *folder, const char *name, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return ss_path_join(path, sizeof path, folder, name, error) && ss_csv_read(file, path, error);
+}
+
+bool ss_reproduce_is_pattern(const char *row)
+{
+    return strchr(row, '*') != NULL;
+}
+
+bool ss_reproduce_matches(const char *pattern, const ss_paper_run *run)
+{
+    return fnmatch(pattern, run->row, 0) == 0;
+}
+
+/* Has the problem of a run an observable, a constant or a parameter of that name? */
+static bool knows(const void *context, const char *name)
+{
+    const ss_paper_run *const run = context;
+    if (ss_reproduce_is_growth(run))
+        return ss_reproduce_growth_knows(name);
+    const ss_catalogue_entry *const entry = ss_catalogue_find(run->problem, NULL);
+    bool known = entry != NULL && ss_options_find(&entry->params, name) != NULL;
+    for (const ss_observable *const *o = entry != NULL ? entry->observables : NULL;
+         !known && o != NULL && *o != NULL; ++o)
+        known = strcmp((*o)->name, name) == 0;
+    for (const ss_constant *c = entry != NULL ? entry->constants : NULL;
+         !known && c != NULL && c->name != NULL; ++c)
+        known = strcmp(c->name, name) == 0;
+    return known;
+}
+
+/* A cell of a run needs a measure that its problem has the names of, one of a pattern a trend; one
+ * without a run is `missing`. */
+static bool check_columns(const ss_reproduce_data *data, const ss_paper_table *table,
+                          ss_error *error)
+{
+    const ss_csv *const cells = &table->cells_file;
+    const ss_measures *const measures = &data->measures.list;
+    for (size_t line = 0; line < cells->n_rows; ++line) {
+        const char *const row = ss_csv_text(cells, line, "row");
+        const char *const column = ss_csv_text(cells, line, "column");
+        const ss_measure *const m = ss_measures_find(measures, column);
+        const bool fits =
+            m != NULL && (ss_trend_find(m->reduce) != NULL) == ss_reproduce_is_pattern(row);
+        for (size_t k = 0; k < data->runs.n; ++k) {
+            const ss_paper_run *const run = &data->runs.runs[k];
+            const ss_known known = {knows, run};
+            char missing[64];
+            if (run->table != ss_reproduce_number_at(cells, line, "table") ||
+                !ss_reproduce_matches(row, run))
+                continue;
+            if (!fits)
+                return ss_error_set(error, SS_ERROR_DATA,
+                                    "%s, line %zu: there is no column, measure or trend "
+                                    "'%s'",
+                                    cells->path, ss_csv_line(cells, line), column);
+            if (!ss_measure_check(measures, m, &known, missing))
+                return ss_error_set(error, SS_ERROR_DATA,
+                                    "%s, line %zu: the measure '%s' needs '%s', which "
+                                    "%s has not",
+                                    cells->path, ss_csv_line(cells, line), column, missing,
+                                    run->problem);
+        }
+    }
+    return true;
+}
+
+/* Read every wanted table once before anything runs. */
+static bool check_tables(const ss_reproduce_data *data, ss_error *error)
+{
+    bool valid = true;
+    for (size_t row = 0; valid && row < data->captions.n_rows; ++row) {
+        ss_paper_table table;
+        const size_t number = ss_reproduce_number_at(&data->captions, row, "table");
+        if (!ss_reproduce_wants(data->job, &data->job->tables, number))
+            continue;
+        valid = ss_paper_table_load(&table, data->job->paper, number, error) &&
+                check_columns(data, &table, error);
+        ss_paper_table_free(&table);
+    }
+    return valid;
+}
+
+/* Readings and claims: no more than there is room for, and each run under a known reading. */
+static bool check_words(const ss_reproduce_data *data, ss_error *error)
+{
+    const ss_csv *const readings = &data->readings, *const claims = &data->claims_file;
+    if (readings->n_rows > SS_REPRODUCE_READINGS || claims->n_rows > SS_REPRODUCE_MAX)
+        return ss_error_set(error, SS_ERROR_DATA, "%s has %zu rows, %s %zu: at most %d, %d",
+                            readings->path, readings->n_rows, claims->path, claims->n_rows,
+                            SS_REPRODUCE_READINGS, SS_REPRODUCE_MAX);
+    for (size_t k = 0; k < data->runs.n; ++k) {
+        bool known = false;
+        for (size_t r = 0; r < readings->n_rows; ++r)
+            known = known ||
+                    strcmp(ss_csv_text(readings, r, "reading"), data->runs.runs[k].reading) == 0;
+        if (!known)
+            return ss_error_set(
+                error, SS_ERROR_DATA, "%s, line %zu: reading '%s' is not in readings.csv",
+                data->runs.file.path, ss_csv_line(&data->runs.file, k), data->runs.runs[k].reading);
+    }
+    return true;
+}
+
+static bool load_words(ss_reproduce_data *data, ss_error *error)
+{
+    const char *const folder = data->job->paper;
+    const ss_csv *const readings = &data->readings;
+    if (!load_file(&data->readings, folder, "readings.csv", error))
+        return false;
+    if (ss_csv_text(readings, 0, "reading") == NULL || ss_csv_text(readings, 0, "text") == NULL)
+        return ss_error_set(error, SS_ERROR_DATA,
+                            "%s needs the columns reading and text, and a row", readings->path);
+    data->claims = ss_reproduce_claims_read(folder, &data->claims_file, error);
+    return data->claims != NULL && check_words(data, error);
+}
+
+static bool load_about(ss_reproduce_data *data, ss_error *error)
+{
+    static const ss_field fields[] = {
+        {.name = "paper", .offset = offsetof(ss_reproduce_about, paper)},
+        {.name = "letter", .offset = offsetof(ss_reproduce_about, letter)},
+        {.name = "cited", .offset = offsetof(ss_reproduce_about, cited)},
+        {.name = "key", .offset = offsetof(ss_reproduce_about, key)},
+        {.name = "stop", .offset = offsetof(ss_reproduce_about, stop)},
+        {.name = "how", .offset = offsetof(ss_reproduce_about, how)},
+    };
+    static const ss_table columns = {.fields = fields, .n_fields = sizeof fields / sizeof *fields};
+    char path[SS_PATH_SIZE];
+    if (!ss_path_join(path, sizeof path, data->job->paper, "about.csv", error))
+        return false;
+    ss_reproduce_about *const about =
+        ss_record_read_file(&columns, &data->about_file, path, sizeof data->about, error);
+    const bool one = about != NULL && data->about_file.n_rows == 1;
+    if (one)
+        data->about = *about;
+    free(about);
+    return one || error->code != SS_ERROR_NONE ||
+           ss_error_set(error, SS_ERROR_DATA, "%s needs one row, not %zu", path,
+                        data->about_file.n_rows);
+}
+
+bool ss_reproduce_is_printed(const ss_csv *captions, size_t row)
+{
+    const char *const printed = ss_csv_text(captions, row, "printed");
+    return printed != NULL && strcmp(printed, "yes") == 0;
+}
+
+/* A layout of the paper's own is wanted only of a paper that prints a table. */
+static bool check_layout(const ss_reproduce_data *data, ss_error *error)
+{
+    const ss_csv *const captions = &data->captions;
+    bool prints = !data->job->paper_layout;
+    for (size_t row = 0; row < captions->n_rows; ++row)
+        prints = prints || ss_reproduce_is_printed(captions, row);
+    return prints || ss_error_set(error, SS_ERROR_USAGE, "--layout=paper: [%s] prints no table",
+                                  data->about.letter);
+}
+
+/* Every row of a pile can be grown. */
+static bool check_piles(const ss_reproduce_data *data, ss_error *error)
+{
+    const ss_csv *const file = &data->runs.file;
+    for (size_t k = 0; k < data->runs.n; ++k) {
+        ss_error slip = {.code = SS_ERROR_NONE};
+        if (ss_reproduce_is_growth(&data->runs.runs[k]) &&
+            !ss_reproduce_check_growth(&data->runs.runs[k], &slip))
+            return ss_error_set(error, SS_ERROR_DATA, "%s, line %zu: %s", file->path,
+                                ss_csv_line(file, k), slip.text);
+    }
+    return true;
+}
+
+bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error)
+{
+    const ss_reproduce *const job = data->job;
+    return ss_paper_runs_load(&data->runs, job->paper, error) && load_about(data, error) &&
+           ss_paper_measures_read(&data->measures, job->paper, error) &&
+           load_file(&data->captions, job->paper, "captions.csv", error) &&
+           check_layout(data, error) &&
+           load_file(&data->figures, job->paper, "figures.csv", error) &&
+           check_numbers(&data->captions, "table", &job->tables, error) &&
+           check_numbers(&data->figures, "figure", &job->figures, error) &&
+           load_words(data, error) && check_tables(data, error) && check_piles(data, error);
+}
+
+void ss_reproduce_unload(ss_reproduce_data *data)
+{
+    free(data->claims);
+    ss_csv_free(&data->claims_file);
+    ss_csv_free(&data->readings);
+    ss_csv_free(&data->captions);
+    ss_csv_free(&data->figures);
+    ss_csv_free(&data->about_file);
+    ss_paper_measures_free(&data->measures);
+    ss_paper_runs_free(&data->runs);
+}

@@ -1,0 +1,82 @@
+/* What a paper's folder says: paper/NAME/{about,runs,readings,tables,rules,claims,captions,figures,
+ * measures}.csv (paper/README.md), and what a user asks of it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef SS_HARNESS_PAPERS_DATA_H
+#define SS_HARNESS_PAPERS_DATA_H
+
+#include "harness/campaign/campaign.h"
+#include "harness/papers/claims.h"
+#include "harness/papers/measures.h"
+#include "harness/printed/paper_runs.h"
+
+enum { SS_REPRODUCE_MAX = 64 };
+
+enum { SS_REPRODUCE_READINGS = 4 }; /* of a paper, at most */
+
+/* Numbers of tables or figures. */
+typedef struct ss_reproduce_numbers {
+    size_t at[SS_REPRODUCE_MAX], n;
+} ss_reproduce_numbers;
+
+typedef struct ss_reproduce {
+    const char *paper;                    /* folder of the data, e.g. ".../paper/dumont" */
+    const char *plots;                    /* folder of the gnuplot scripts */
+    const char *folder;                   /* to make and fill */
+    ss_reproduce_numbers tables, figures; /* wanted; both empty: all of them */
+    size_t instance;                      /* only the packing of this seed; 0: 1 to n_instances */
+    size_t n_instances;                   /* of every run with a seed; 0: as runs.csv says */
+    bool quick;                           /* shrink the steps: a smoke test */
+    bool paper_layout, notes; /* also tables in the paper's layout (layout.h), with notes below */
+    ss_campaign campaign;     /* how to run: all but plan and folder */
+} ss_reproduce;
+
+/* The k-th paper that can be reproduced, a folder of paper/; NULL past the last. */
+const char *ss_reproduce_paper_at(const void *list, size_t k);
+
+/* The paper: the row of about.csv. */
+typedef struct ss_reproduce_about {
+    const char *paper, *letter, *cited; /* "dumont", "D", "Dumont (2012)" */
+    const char *key;                    /* its entry of paper/refs.bib */
+    const char *stop;                   /* the estimator that stops all its runs */
+    const char *how;                    /* how our numbers are made, for people */
+} ss_reproduce_about;
+
+/* All of it, as loaded for a job. */
+typedef struct ss_reproduce_data {
+    const ss_reproduce *job;
+    ss_paper_runs runs;
+    ss_reproduce_about about;
+    ss_csv about_file, captions, figures, readings;
+    ss_paper_measures measures;
+    ss_csv claims_file; /* owns the texts of `claims`, a row each */
+    ss_reproduce_claim *claims;
+} ss_reproduce_data;
+
+/* Read the paper's data and check it against itself and what the caller asks for, so that a slip in
+ * it costs no computation: SS_ERROR_DATA, naming file and line, SS_ERROR_USAGE. Free `data`, which
+ * are zeroed but for the job, whatever happens. */
+bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error);
+void ss_reproduce_unload(ss_reproduce_data *data);
+
+/* Is the table in this row of captions.csv one that the paper prints, and not what it says in
+ * words?
+ */
+bool ss_reproduce_is_printed(const ss_csv *captions, size_t row);
+
+/* Number of instances of a run. */
+size_t ss_reproduce_instances(const ss_reproduce *job, const ss_paper_run *run);
+
+/* Is table or figure `number` wanted? Nothing asked for: all are. */
+bool ss_reproduce_wants(const ss_reproduce *job, const ss_reproduce_numbers *numbers,
+                        size_t number);
+
+/* "12" in `column` of a data file as a number; 0 when it is none. */
+size_t ss_reproduce_number_at(const ss_csv *file, size_t row, const char *column);
+
+/* Does the row of a table stand for several runs; is the run's row one of those that it stands for?
+ * A name stands for itself. */
+bool ss_reproduce_is_pattern(const char *row);
+bool ss_reproduce_matches(const char *pattern, const ss_paper_run *run);
+
+#endif

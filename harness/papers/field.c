@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/field.h"
+
+#include "harness/campaign/grid.h"
+#include "harness/estimators/estimators.h"
+#include "harness/papers/field_table.h"
+#include "harness/tables/home.h"
+
+#include <errno.h>
+#include <fts.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char prefix[] = "file:";
+
+typedef struct state {
+    const ss_field_job *job;
+    ss_campaign_texts folders;
+    ss_campaign_texts problems; /* the prefix and the path of a file */
+} state;
+
+static const ss_collection collections[] = {
+    {"siconos", "small problems of Siconos' own tests, spheres to rovers", "problems/data"},
+};
+
+const ss_collection *ss_collection_at(size_t k)
+{
+    return k < sizeof collections / sizeof collections[0] ? &collections[k] : NULL;
+}
+
+/* Add the folder that a name stands for: a collection's, or the name itself. */
+static bool add_folder(state *s, const char *name, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    const char *folder = name;
+    for (size_t k = 0; ss_collection_at(k) != NULL; ++k)
+        if (strcmp(name, ss_collection_at(k)->name) == 0) {
+            folder = path;
+            if (!ss_home_path(path, sizeof path, ss_collection_at(k)->folder, error))
+                return false;
+        }
+    return ss_campaign_texts_add(&s->folders, error, "%s", folder);
+}
+
+static bool add_file(state *s, const FTSENT *file, ss_error *error)
+{
+    const char *const ending = strrchr(file->fts_name, '.');
+    if (ending == NULL || strcmp(ending, ".hdf5") != 0)
+        return true;
+    return ss_campaign_texts_add(&s->problems, error, "%s%s", prefix, file->fts_path);
+}
+
+static int by_name(const FTSENT **a, const FTSENT **b)
+{
+    return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+/* Add all *.hdf5 of a folder and the folders below; what is hidden is passed over. */
+static bool find_files(state *s, char *folder, ss_error *error)
+{
+    char *const roots[] = {folder, NULL};
+    FTS *const tree = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
+    FTSENT *entry = NULL;
+    bool valid = tree != NULL;
+    while (valid && (errno = 0, entry = fts_read(tree)) != NULL) {
+        const bool is_root = entry->fts_level == FTS_ROOTLEVEL;
+        if (!is_root && entry->fts_name[0] == '.')
+            fts_set(tree, entry, FTS_SKIP);
+        else if (!is_root && entry->fts_info == FTS_F)
+            valid = add_file(s, entry, error);
+        else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
+            valid = false;
+        else if (is_root)
+            valid = entry->fts_info == FTS_D || entry->fts_info == FTS_DP;
+    }
+    valid = valid && errno == 0;
+    if (tree != NULL)
+        fts_close(tree);
+    return valid || ss_error_set(error, SS_ERROR_DATA, "cannot read the folder %s", folder);
+}
+
+/* The part of a file's path below the folder it was found in. */
+static const char *short_name(const state *s, size_t file)
+{
+    const char *const path = s->problems.at[file] + strlen(prefix);
+    size_t length = 0;
+    for (size_t k = 0; k < s->folders.n; ++k) {
+        const size_t n = strlen(s->folders.at[k]);
+        const bool below = n > 0 && strncmp(path, s->folders.at[k], n) == 0 &&
+                           (path[n] == '/' || path[n - 1] == '/');
+        length = below && n > length ? n : length;
+    }
+    return path + length + strspn(path + length, length > 0 ? "/" : "");
+}
+
+/* Everything of every file, tolerance and contender, in this order: no run is left out, though it
+ * be the same as another. */
+static bool make_plan(const state *s, ss_campaign_plan *plan, ss_error *error)
+{
+    const ss_field_job *const job = s->job;
+    ss_campaign_spec_problem *const problems = calloc(s->problems.n, sizeof *problems);
+    ss_campaign_texts set = {.n = 0}, tolerances = {.n = 0};
+    const ss_estimator *stop = NULL;
+    bool ok = problems != NULL ||
+              ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu files", s->problems.n);
+    ok = ok && ss_estimator_find_stop(job->stop, &stop, error) &&
+         ss_campaign_texts_add(&set, error, "rho-bar=%s", job->rho_bar) &&
+         ss_campaign_texts_add(&set, error, "max-sweeps=%zu", job->max_sweeps);
+    for (size_t k = 0; ok && k < job->n_tols; ++k)
+        ok = ss_campaign_texts_add(&tolerances, error, "%.17g", job->tols[k]);
+    for (size_t k = 0; ok && k < s->problems.n; ++k)
+        problems[k] = (ss_campaign_spec_problem){.name = s->problems.at[k], .set = set.at};
+    const ss_campaign_spec spec = {.problems = problems,
+                                   .n_problems = s->problems.n,
+                                   .solvers = job->names,
+                                   .tolerances = tolerances.at,
+                                   .stop = job->stop,
+                                   .sought = stop != &ss_estimator_siconos_rel, /* their own */
+                                   .as_asked = true};
+    ok = ok && ss_campaign_plan_make(plan, &spec, error);
+    ss_campaign_texts_free(&set);
+    ss_campaign_texts_free(&tolerances);
+    free(problems);
+    return ok;
+}
+
+/* ---- from the runs to the tables ---- */
+
+/* Most columns are those of summary.csv. `run` NULL: missing. */
+static bool read_row(ss_field_row *row, const state *s, const ss_campaign_stored_run *run,
+                     ss_error *error)
+{
+    const ss_field_row known = *row;
+    if (run == NULL)
+        return true;
+    const bool read = ss_field_row_read(&run->file, 0, row, error);
+    row->problem = known.problem;
+    row->solver = known.solver;
+    row->outer = known.outer;
+    row->contacts = run->row.contacts_last;
+    row->sweeps = run->row.sweeps_last;
+    row->pen_true_m_per_s = run->row.pen_true_last_m_per_s;
+    row->rho_bar = s->job->rho_bar;
+    return read;
+}
+
+/* The name of a trial, from the plan. */
+typedef struct hash {
+    char text[SS_HASH_SIZE];
+} hash;
+
+/* The trials by tolerance, file, contender; a missing one has its place. */
+static bool write_rows(const state *s, const hash *hashes, const ss_campaign_stored_runs *stored,
+                       ss_error *error)
+{
+    const ss_field_job *const job = s->job;
+    const size_t n_tols = job->n_tols, n_solvers = job->contenders->n;
+    ss_field_row *const rows = calloc(s->problems.n * n_tols * n_solvers, sizeof *rows);
+    if (rows == NULL)
+        return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the rows of the field");
+    bool written = true;
+    size_t n = 0;
+    for (size_t t = 0; t < n_tols; ++t)
+        for (size_t f = 0; f < s->problems.n; ++f)
+            for (size_t c = 0; c < n_solvers; ++c, ++n) {
+                rows[n] = (ss_field_row){
+                    .problem = short_name(s, f),
+                    .solver = ss_choice_solver_label(&job->contenders->at[c]),
+                    .outer = ss_choice_outer_label(&job->contenders->at[c]),
+                    .tol = job->tols[t],
+                    .stop = job->stop,
+                    .rho_bar = job->rho_bar,
+                };
+                const ss_campaign_stored_run *const run = ss_campaign_stored_runs_find(
+                    stored, hashes[(f * n_tols + t) * n_solvers + c].text);
+                written = read_row(&rows[n], s, run, error) && written;
+            }
+    const ss_field_table of = {rows, job->names, job->contenders, n_tols, s->problems.n, n_solvers};
+    written = written && ss_field_table_write(&of, job->folder, error);
+    free(rows);
+    return written;
+}
+
+static bool run_and_report(const state *s, ss_error *error)
+{
+    ss_campaign_plan plan = {.n = 0};
+    ss_campaign_stored_runs stored = {.n = 0};
+    ss_error outcome = {.code = SS_ERROR_NONE};
+    ss_campaign campaign = s->job->campaign;
+    campaign.what = "field";
+    campaign.hasty = true;
+    bool ok = make_plan(s, &plan, error);
+    hash *const hashes = calloc(plan.n + 1, sizeof *hashes);
+    for (size_t k = 0; hashes != NULL && k < plan.n; ++k)
+        memcpy(hashes[k].text, plan.runs[k].hash, sizeof hashes[k].text);
+    ok = ok && (hashes != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the field"));
+    ok = ok && ss_campaign_fill(&campaign, &plan, s->job->folder, &stored, error);
+    if (stored.read && !write_rows(s, hashes, &stored, &outcome))
+        ok = ss_error_set(error, outcome.code, "%s", outcome.text);
+    free(hashes);
+    ss_campaign_stored_runs_free(&stored);
+    ss_campaign_plan_free(&plan);
+    return ok;
+}
+
+bool ss_field_run(const ss_field_job *job, ss_error *error)
+{
+    state s = {.job = job};
+    bool ok = true;
+    for (size_t k = 0; ok && k < job->n_folders; ++k)
+        ok = add_folder(&s, job->folders[k], error) && find_files(&s, s.folders.at[k], error);
+    if (ok && s.problems.n == 0)
+        ok = ss_error_set(error, SS_ERROR_DATA, "no *.hdf5 in %s", job->folders[0]);
+    ok = ok && run_and_report(&s, error);
+    ss_campaign_texts_free(&s.folders);
+    ss_campaign_texts_free(&s.problems);
+    return ok;
+}

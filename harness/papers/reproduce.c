@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/reproduce.h"
+
+#include "harness/campaign/store.h"
+#include "harness/figures/figure.h"
+#include "harness/papers/figures.h"
+#include "harness/papers/tables.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Mark the runs that the wanted tables and figures need. Counts the wanted figures. */
+static size_t mark_wanted(ss_reproduce_results *results)
+{
+    const ss_reproduce *const job = results->data.job;
+    for (size_t k = 0; k < results->data.runs.n; ++k) {
+        const ss_paper_run *const run = &results->data.runs.runs[k];
+        const bool wanted = ss_reproduce_wants(job, &job->tables, run->table) ||
+                            ss_reproduce_wants(job, &job->tables, run->also);
+        for (size_t i = 0; i < ss_reproduce_instances(job, run); ++i)
+            ss_reproduce_result_of(results, run, i)->wanted = wanted;
+    }
+    return ss_reproduce_mark_figures(results);
+}
+
+/* A folder of shrunk runs cannot go on as one of full runs, nor the other way: tables would be of
+ * both. The store's manifest has the command that began it; no other option begins with a q. */
+static bool check_kind(const ss_reproduce *job, ss_error *error)
+{
+    char store[SS_PATH_SIZE];
+    char *const manifest = ss_path_join(store, sizeof store, job->folder, "store", error)
+                               ? ss_campaign_store_manifest(store, error)
+                               : NULL;
+    bool ok = manifest != NULL;
+    const bool quick = ok && strstr(manifest, " --q") != NULL;
+    if (ok && manifest[0] != '\0' && quick != job->quick)
+        ok = ss_error_set(
+            error, SS_ERROR_OUTPUT, "'%s' holds %s runs: go on %s --quick, or choose another --out",
+            job->folder, quick ? "shrunk (--quick)" : "full", quick ? "with" : "without");
+    free(manifest);
+    return ok;
+}
+
+bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)
+{
+    ss_reproduce_results results = {.data.job = job};
+    ss_error outcome = {.code = SS_ERROR_NONE};
+    if (!ss_reproduce_load(&results.data, error) || !ss_reproduce_begin(&results, error) ||
+        !check_kind(job, error) || (mark_wanted(&results) > 0 && !ss_figure_require_gnuplot(error)))
+        goto out;
+    /* Complete tables are shown even when a run failed or Ctrl-C came. */
+    ss_reproduce_run_all(&results, error);
+    if (!results.stored.read)
+        goto out;
+    ss_reproduce_write_tables(&results, &outcome);
+    ss_reproduce_write_periods(&results, &outcome);
+    ss_reproduce_draw_figures(&results, &outcome);
+    if (outcome.code != SS_ERROR_NONE)
+        ss_error_set(error, outcome.code, "%s", outcome.text);
+    if (error->code == SS_ERROR_INTERRUPTED)
+        snprintf(error->text, sizeof error->text,
+                 "interrupted; complete runs are in %.300s/store, with the tables and figures that "
+                 "need no other",
+                 job->folder);
+out:
+    ss_reproduce_free(&results);
+    return error->code == SS_ERROR_NONE;
+}

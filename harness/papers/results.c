@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/results.h"
+
+#include "harness/run/choice.h"
+#include "problems/files/source.h"
+#include "harness/tables/pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+ss_reproduce_result *ss_reproduce_result_of(const ss_reproduce_results *results,
+                                            const ss_paper_run *run, size_t i)
+{
+    if (run == NULL || i >= ss_reproduce_instances(results->data.job, run))
+        return NULL;
+    return &results->at[(size_t)(run - results->data.runs.runs) * results->stride + i];
+}
+
+bool ss_reproduce_is_complete(const ss_reproduce_result *result)
+{
+    return result->complete != NULL || result->growth.n > 0;
+}
+
+/* Statuses of runs that did not come to an end of their own: the next call runs them again. */
+static const ss_campaign_outcome_set unfinished = 1u << SS_OUTCOME_CRASHED |
+                                                  1u << SS_OUTCOME_OUT_OF_MEMORY |
+                                                  1u << SS_OUTCOME_ERROR | 1u << SS_OUTCOME_TIMEOUT;
+
+/* A word of a spec, or NULL, its default. */
+static const char *word(const char *text)
+{
+    return text[0] != '\0' ? text : NULL;
+}
+
+enum { MAX_KEPT = SS_CAMPAIGN_SERIES_COUNT + 1, KEPT_TEXT = 128 };
+
+/* The tables that a run keeps, a list ended by NULL, `text` cut into words. What figures show is
+ * more than a campaign's runs leave; only the first instance under the first reading is shown. */
+static void list_kept(char *kept[MAX_KEPT], char text[KEPT_TEXT], const ss_paper_run *run,
+                      bool shown)
+{
+    size_t n = 0;
+    snprintf(text, KEPT_TEXT, "%s",
+             run->keep[0] != '\0' ? run->keep
+             : shown              ? "convergence history bodies"
+                                  : "");
+    for (char *rest = NULL, *at = strtok_r(text, " ", &rest); at != NULL && n + 1 < MAX_KEPT;
+         at = strtok_r(NULL, " ", &rest))
+        kept[n++] = at;
+    kept[n] = NULL;
+}
+
+/* The plan of one instance of a run. */
+static bool plan_run(const ss_reproduce_results *results, const ss_paper_run *run, size_t i,
+                     ss_campaign_plan *plan, ss_error *error)
+{
+    const ss_reproduce *const job = results->data.job;
+    const bool shown = i == 0 && strcmp(run->reading, results->data.runs.runs[0].reading) == 0;
+    const bool other = job->quick && run->quick_set[0] != '\0';
+    char instance[24], steps[40], text[KEPT_TEXT], *kept[MAX_KEPT];
+    char *const solvers[] = {(char *)run->solver, NULL}, *const outers[] = {(char *)run->outer,
+                                                                            NULL};
+    char *const parameters =
+        ss_pairs_without(other ? run->quick_set : run->set, job->quick ? "steps" : "");
+    char *const set[] = {parameters, job->quick ? steps : NULL, NULL};
+    ss_campaign_spec_problem problem = {.name = run->problem, .set = set, .instances = instance};
+    const ss_campaign_spec spec = {.problems = &problem,
+                                   .n_problems = 1,
+                                   .solvers = solvers,
+                                   .outers = run->outer[0] != '\0' ? outers : NULL,
+                                   .stop = word(results->data.about.stop),
+                                   .warm_start = word(run->warm_start),
+                                   .keep = kept,
+                                   .frames = word(job->quick ? run->quick_frames : run->frames)};
+    list_kept(kept, text, run, shown);
+    snprintf(instance, sizeof instance, "%zu", job->instance > 0 ? job->instance : i + 1);
+    snprintf(steps, sizeof steps, "steps=%zu", run->quick_steps);
+    bool ok = parameters != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for a run");
+    ok = ok && ss_campaign_plan_make(plan, &spec, error);
+    free(parameters);
+    if (ok) {
+        ok = !shown || ss_parse_trace(run->trace, &plan->runs[0].trace, error);
+        plan->runs[0].weight = run->weight;
+        plan->runs[0].repeats = run->repeats;
+    }
+    return ok;
+}
+
+/* Runs in the order of their weight: the last to end is not to be one that began late. */
+static int by_weight(const void *a, const void *b)
+{
+    const ss_paper_run *const x = *(const ss_paper_run *const *)a;
+    const ss_paper_run *const y = *(const ss_paper_run *const *)b;
+    if (x->weight != y->weight)
+        return x->weight > y->weight ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+/* Add the wanted instances of a run to the plan; their names are noted. */
+static bool plan_instances(const ss_reproduce_results *results, const ss_paper_run *run,
+                           ss_campaign_plan *plan, ss_error *error)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < ss_reproduce_instances(results->data.job, run); ++i) {
+        ss_campaign_plan one = {.n = 0};
+        ss_reproduce_result *const of = ss_reproduce_result_of(results, run, i);
+        if (!of->wanted || ss_reproduce_is_growth(run))
+            continue;
+        ok = plan_run(results, run, i, &one, error);
+        if (one.n > 0)
+            snprintf(of->hash, sizeof of->hash, "%s", one.runs[0].hash);
+        ok = ss_campaign_plan_append(plan, &one, error) && ok;
+    }
+    return ok;
+}
+
+/* The plan of all wanted runs. */
+static bool plan_all(const ss_reproduce_results *results, ss_campaign_plan *plan, ss_error *error)
+{
+    const ss_paper_runs *const runs = &results->data.runs;
+    const ss_paper_run **const sorted = malloc((runs->n + 1) * sizeof *sorted);
+    bool ok = sorted != NULL || ss_error_set(error, SS_ERROR_MEMORY, "no memory for the runs");
+    for (size_t k = 0; ok && k < runs->n; ++k)
+        sorted[k] = &runs->runs[k];
+    if (ok)
+        qsort(sorted, runs->n, sizeof *sorted, by_weight);
+    for (size_t k = 0; ok && k < runs->n; ++k)
+        ok = plan_instances(results, sorted[k], plan, error);
+    free(sorted);
+    return ok;
+}
+
+/* Find the runs that came to an end of their own; the first other one is an error. */
+static bool note_results(ss_reproduce_results *results, ss_error *error)
+{
+    for (size_t k = 0; k < results->data.runs.n * results->stride; ++k) {
+        const ss_paper_run *const run = &results->data.runs.runs[k / results->stride];
+        ss_reproduce_result *const of = &results->at[k];
+        const ss_campaign_stored_run *const found =
+            ss_campaign_stored_runs_find(&results->stored, of->hash);
+        ss_outcome status = SS_OUTCOME_ERROR;
+        if (found == NULL || !ss_outcome_find(found->row.status, &status))
+            continue;
+        if ((1u << status & unfinished) == 0)
+            of->complete = found;
+        else
+            ss_error_set(error, SS_ERROR_INTERNAL, "run %zu-%s failed: %s%s%s", run->table,
+                         run->row, found->row.status, found->row.message[0] != '\0' ? ", " : "",
+                         found->row.message);
+    }
+    return error->code == SS_ERROR_NONE;
+}
+
+/* Add the constants of its scene, which says them as soon as it is open, to the series of a run. */
+static bool add_constants(ss_series *series, const ss_summary_row *row, ss_error *error)
+{
+    ss_problem_choice choice = {.entry = NULL};
+    ss_source source = {.n_steps = 0};
+    bool ok = ss_problem_choice_parse(&choice, row->problem, error);
+    if (ok && choice.entry->constants != NULL) {
+        choice.instance = row->instance;
+        ok = ss_problem_choice_set_list(&choice, row->parameters, error) &&
+             ss_source_open(&source, &choice, error);
+        for (const ss_constant *c = choice.entry->constants; ok && c->name != NULL; ++c)
+            ss_series_add_constant(series, c->name, c->value(&source.scene));
+        ss_source_close(&source);
+    }
+    ss_problem_choice_free(&choice);
+    return ok;
+}
+
+/* Read what the store at `folder` has of the run: tables that it did not keep are empty. */
+static bool read_series(ss_series *series, const ss_campaign_stored_run *run, const char *folder,
+                        ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    return add_constants(series, &run->row, error) &&
+           ss_campaign_store_series_path(folder, run->hash, SS_CAMPAIGN_SERIES_observables, path,
+                                         error) &&
+           (access(path, F_OK) != 0 || ss_series_read_observables(series, path, error)) &&
+           ss_campaign_store_series_path(folder, run->hash, SS_CAMPAIGN_SERIES_bodies, path,
+                                         error) &&
+           (access(path, F_OK) != 0 || ss_series_read_frames(series, path, error));
+}
+
+/* Read what measures need of the wanted runs. */
+static bool read_recordings(ss_reproduce_results *results, ss_error *error)
+{
+    char store[SS_PATH_SIZE];
+    bool ok = ss_path_join(store, sizeof store, results->data.job->folder, "store", error);
+    for (size_t k = 0; ok && k < results->data.runs.n * results->stride; ++k) {
+        ss_reproduce_result *const of = &results->at[k];
+        if (of->complete == NULL)
+            continue;
+        of->series.row = &of->complete->row;
+        if (results->data.runs.runs[k / results->stride].keep[0] != '\0')
+            ok = read_series(&of->series, of->complete, store, error);
+    }
+    return ok;
+}
+
+/* Put each run that is compared with another beside it: the same instance. */
+static void pair_recordings(ss_reproduce_results *results)
+{
+    for (size_t k = 0; k < results->data.runs.n * results->stride; ++k) {
+        const ss_paper_run *const run = &results->data.runs.runs[k / results->stride];
+        const ss_reproduce_result *const other = ss_reproduce_result_of(
+            results, ss_paper_runs_find(&results->data.runs, run->table, run->reading, run->with),
+            k % results->stride);
+        if (other != NULL && other->complete != NULL)
+            results->at[k].series.with = &other->series;
+    }
+}
+
+/* Grow the wanted piles that are not there yet, and read all. */
+static bool grow_all(ss_reproduce_results *results, ss_error *error)
+{
+    const ss_reproduce_data *const data = &results->data;
+    bool ok = true;
+    for (size_t k = 0; ok && k < data->runs.n; ++k) {
+        const ss_paper_run *const run = &data->runs.runs[k];
+        ss_reproduce_result *const of = ss_reproduce_result_of(results, run, 0);
+        if (ss_reproduce_is_growth(run) && of->wanted)
+            ok = ss_reproduce_grow(&of->growth, &of->series, run, data->job->quick,
+                                   data->job->folder, error);
+    }
+    return ok;
+}
+
+bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
+{
+    const ss_reproduce *const job = results->data.job;
+    ss_campaign_plan plan = {.n = 0};
+    ss_campaign campaign = job->campaign;
+    campaign.what = "reproduce";
+    campaign.hasty = true;
+    campaign.retry |= unfinished;
+    bool ok = plan_all(results, &plan, error);
+    plan.timeout_s = 0.0;
+    plan.memory_bytes = 0;
+    ok = ok && ss_campaign_fill(&campaign, &plan, job->folder, &results->stored, error);
+    ss_campaign_plan_free(&plan);
+    if (!results->stored.read)
+        return false;
+    ok = note_results(results, error) && ok;
+    ok = read_recordings(results, error) && ok;
+    pair_recordings(results);
+    return grow_all(results, error) && ok;
+}
+
+bool ss_reproduce_begin(ss_reproduce_results *results, ss_error *error)
+{
+    const ss_paper_runs *const runs = &results->data.runs;
+    for (size_t k = 0; k < runs->n; ++k) {
+        const size_t n = ss_reproduce_instances(results->data.job, &runs->runs[k]);
+        results->stride = n > results->stride ? n : results->stride;
+    }
+    results->at = calloc(runs->n * results->stride + 1, sizeof *results->at);
+    return results->at != NULL ||
+           ss_error_set(error, SS_ERROR_MEMORY, "no memory for %zu runs", runs->n);
+}
+
+void ss_reproduce_free(ss_reproduce_results *results)
+{
+    const size_t n = results->at != NULL ? results->data.runs.n * results->stride : 0;
+    for (size_t k = 0; k < n; ++k) {
+        ss_series_free(&results->at[k].series);
+        ss_reproduce_growth_free(&results->at[k].growth);
+    }
+    free(results->at);
+    ss_campaign_stored_runs_free(&results->stored);
+    ss_reproduce_unload(&results->data);
+}

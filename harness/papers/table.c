@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/table.h"
+
+#include "harness/report/sheet.h"
+#include "harness/tables/output.h"
+#include "harness/tables/rows.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char quick_text[] = "QUICK smoke run: the number of time steps was shrunk, so our "
+                                 "numbers must not be compared with the paper's.";
+static const char unexplained[] = "Unexplained: no difference was expected here";
+
+static bool is_relative(const ss_paper_cell *cell)
+{
+    return cell->rule->reference[0] != '\0';
+}
+
+/* Of the relative ones, times: their ratio is judged, the seconds stand beside it. */
+static bool is_in_seconds(const ss_paper_cell *cell)
+{
+    return is_relative(cell) && strncmp(cell->column, "cpu_s", 5) == 0;
+}
+
+/* As printed; "-" where the paper has no number. */
+static const char *paper_text(const ss_paper_cell *cell)
+{
+    return isnan(cell->paper) ? "-" : cell->paper_text;
+}
+
+static void write_csv(FILE *out, const ss_table_report *report, const ss_table_reading *reading)
+{
+    const ss_paper_table *const table = &reading->table;
+    for (size_t k = 0; k < table->n_cells; ++k) {
+        const ss_paper_cell *const cell = &table->cells[k];
+        char reason[2048];
+        snprintf(reason, sizeof reason, "%s %.1800s", quick_text, cell->reason);
+        const ss_printed_row row = {.table = table->number,
+                                    .row = cell->row,
+                                    .column = cell->column,
+                                    .paper = cell->paper_text,
+                                    .ours = cell->ours,
+                                    .ratio = cell->ratio,
+                                    .verdict = ss_verdict_word(cell->verdict),
+                                    .rule = cell->rule->id,
+                                    .reason = report->quick ? reason : cell->reason,
+                                    .paper_compared = cell->paper_compared,
+                                    .ours_compared = cell->band.median,
+                                    .reading = reading->name,
+                                    .instances = cell->band.n,
+                                    .capped = cell->band.n_capped,
+                                    .least = cell->band.least,
+                                    .lower_quartile = cell->band.lower,
+                                    .upper_quartile = cell->band.upper,
+                                    .largest = cell->band.largest,
+                                    .mean = cell->band.mean,
+                                    .standard_error = cell->band.se,
+                                    .paper_to = cell->to};
+        ss_printed_write(out, &row);
+    }
+}
+
+/* Only a cell that does not match needs a reason, or one that is missing under every reading. */
+static const char *note_of(const ss_table_report *report, size_t k)
+{
+    bool needed = false, missing = true;
+    for (size_t r = 0; r < report->n; ++r) {
+        const ss_verdict verdict = report->readings[r].table.cells[k].verdict;
+        missing = missing && verdict == SS_VERDICT_MISSING;
+        needed = needed || (verdict != SS_VERDICT_MISSING && verdict != SS_VERDICT_MATCH);
+    }
+    const char *const reason = report->readings[0].table.cells[k].reason;
+    return !needed && !missing ? NULL : reason[0] != '\0' ? reason : needed ? unexplained : NULL;
+}
+
+/* Is cell k the first with its note? */
+static bool begins_note(const ss_table_report *report, size_t k)
+{
+    const char *note = note_of(report, k);
+    for (size_t j = 0; note != NULL && j < k; ++j)
+        if (note_of(report, j) != NULL && strcmp(note_of(report, j), note) == 0)
+            return false;
+    return note != NULL;
+}
+
+/* Number of the note of cell k, from 1 in order of appearance; 0: none. */
+static size_t note_number(const ss_table_report *report, size_t k)
+{
+    const char *note = note_of(report, k);
+    size_t number = 0;
+    for (size_t j = 0; note != NULL && j < report->readings[0].table.n_cells; ++j) {
+        number += begins_note(report, j);
+        if (note_of(report, j) != NULL && strcmp(note_of(report, j), note) == 0)
+            return number;
+    }
+    return 0;
+}
+
+static bool rule_is_used(const ss_paper_table *table, const ss_verdict_rule *rule)
+{
+    for (size_t k = 0; k < table->n_cells; ++k)
+        if (table->cells[k].rule == rule)
+            return true;
+    return false;
+}
+
+static void add_counts(ss_report_sheet *sheet, const ss_table_reading *reading)
+{
+    char counts[256] = "";
+    size_t length = 0;
+    for (size_t v = 0; v < SS_N_VERDICTS && length < sizeof counts; ++v)
+        length += (size_t)snprintf(
+            counts + length, sizeof counts - length, "%s%zu %s", v > 0 ? ", " : "",
+            ss_paper_table_count(&reading->table, (ss_verdict)v), ss_verdict_word((ss_verdict)v));
+    ss_report_add(sheet, SS_REPORT_REMARK, "Reading `%s`: %s, of %zu cells.", reading->name, counts,
+                  reading->table.n_cells);
+}
+
+static bool agrees(const ss_paper_cell *cell)
+{
+    return cell->verdict == SS_VERDICT_MATCH || cell->verdict == SS_VERDICT_INSIDE ||
+           cell->verdict == SS_VERDICT_NEAR;
+}
+
+/* List the printed cells that exactly the readings of the bit set `which` explain. */
+static void add_explained(ss_report_sheet *sheet, const ss_table_report *report, unsigned which,
+                          const char *title)
+{
+    size_t n = 0;
+    ss_report_add(sheet, SS_REPORT_ITEM, "%s: ", title);
+    for (size_t k = 0; k < report->readings[0].table.n_cells; ++k) {
+        const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
+        unsigned by = 0;
+        for (size_t r = 0; r < report->n; ++r)
+            by |= agrees(&report->readings[r].table.cells[k]) ? 1u << r : 0;
+        if (cell->verdict != SS_VERDICT_BESIDE && cell->verdict != SS_VERDICT_REFERENCE &&
+            by == which)
+            ss_report_append(sheet, "%s%s %s", n++ > 0 ? ", " : "", cell->row, cell->column);
+    }
+    ss_report_append(sheet, "%s.", n > 0 ? "" : "none");
+}
+
+/* The readings side by side: which printed cells each explains. */
+static void add_readings(ss_report_sheet *sheet, const ss_table_report *report)
+{
+    char title[100];
+    if (report->n < 2)
+        return;
+    ss_report_add(sheet, SS_REPORT_REMARK,
+                  "Which reading explains which printed cell (match, inside or near):");
+    for (size_t r = 0; r < report->n; ++r) {
+        snprintf(title, sizeof title, "only `%.60s`", report->readings[r].name);
+        add_explained(sheet, report, 1u << r, title);
+    }
+    add_explained(sheet, report, (1u << report->n) - 1, report->n == 2 ? "both" : "all");
+    add_explained(sheet, report, 0, "none of them");
+}
+
+/* A number in the three digits that the paper prints; a count at its cap is no count. */
+static const char *number(char text[32], double value, double cap)
+{
+    char least[32];
+    if (!isinf(value) || isnan(cap))
+        return ss_report_number_text(text, value, 3, "-");
+    snprintf(text, 32, ">= %.20s (cap)", ss_report_number_text(least, cap, 3, "-"));
+    return text;
+}
+
+/* The paper's words on a number, by the kind of the rule: its own or, of a ratio in seconds, what
+ * it is a ratio of, in brackets. */
+static void add_paper(ss_report_sheet *sheet, const ss_paper_cell *cell)
+{
+    char text[32];
+    switch (cell->rule->kind) {
+    case SS_VERDICT_SIGN:
+        ss_report_add(sheet, SS_REPORT_CELL, "%s 0", cell->paper > 0.0 ? ">" : "<");
+        return;
+    case SS_VERDICT_INTERVAL:
+        ss_report_add(sheet, SS_REPORT_CELL, "%s to %g", cell->paper_text, cell->to);
+        return;
+    case SS_VERDICT_BOUND:
+    case SS_VERDICT_AT_MOST:
+        ss_report_add(sheet, SS_REPORT_CELL, "<= %s", cell->paper_text);
+        return;
+    case SS_VERDICT_AT_LEAST:
+        ss_report_add(sheet, SS_REPORT_CELL, ">= %s", cell->paper_text);
+        return;
+    case SS_VERDICT_TREND:
+        ss_report_add(sheet, SS_REPORT_CELL, "> %s", cell->paper_text);
+        return;
+    case SS_VERDICT_CAP:
+        ss_report_add(sheet, SS_REPORT_CELL, ">= %s (cap)", paper_text(cell));
+        return;
+    default:
+        break;
+    }
+    if (is_in_seconds(cell))
+        ss_report_add(sheet, SS_REPORT_CELL, "%s (%s s)", number(text, cell->paper_compared, NAN),
+                      cell->paper_text);
+    else
+        ss_report_add(sheet, SS_REPORT_CELL, "%s", paper_text(cell));
+}
+
+/* Signs and bounds are of means; all else is of medians. */
+static bool is_of_mean(const ss_paper_cell *cell)
+{
+    return cell->rule->kind == SS_VERDICT_SIGN || cell->rule->kind == SS_VERDICT_BOUND;
+}
+
+/* Ours under a reading: median (or mean and its error), band, instances and verdict; of the first
+ * also the ratio. */
+static void add_ours(ss_report_sheet *sheet, const ss_table_reading *reading, size_t k, bool first)
+{
+    const ss_paper_cell *const cell = &reading->table.cells[k];
+    const ss_paper_band *const b = &cell->band;
+    const double parts[] = {b->least, b->lower, b->upper, b->largest};
+    const bool few = cell->rule->kind == SS_VERDICT_SIGN && b->n > 0 && b->n < SS_VERDICT_FEW;
+    char text[32], error[32];
+    ss_report_add(sheet, SS_REPORT_CELL, "%s",
+                  number(text, is_of_mean(cell) ? b->mean : b->median, reading->cap));
+    if (is_in_seconds(cell))
+        ss_report_append(sheet, " (%s s)", number(text, cell->ours, NAN));
+    else if (is_of_mean(cell) && b->n > 1)
+        ss_report_append(sheet, " (SE %s)", ss_report_number_text(error, b->se, 2, "-"));
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
+    for (size_t p = 0; b->n > 1 && p < 4; ++p)
+        ss_report_append(sheet, "%s%s", p > 0 ? ", " : "",
+                         isinf(parts[p]) ? "cap" : number(text, parts[p], NAN));
+    ss_report_add(sheet, SS_REPORT_CELL, "%zu", b->n);
+    if (first)
+        ss_report_number(sheet, cell->ratio, 3, "-");
+    ss_report_add(sheet, SS_REPORT_CELL, "%s%s", ss_verdict_word(cell->verdict),
+                  few ? " (few instances)" : "");
+}
+
+/* The column, and what it is compared with. */
+static void add_quantity(ss_report_sheet *sheet, const ss_table_report *report,
+                         const ss_paper_cell *cell)
+{
+    const ss_measure *const measure = ss_measures_find(report->measures, cell->column);
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", measure != NULL ? measure->label : cell->column);
+    if (is_relative(cell))
+        ss_report_append(sheet, ", %s %s %s",
+                         cell->rule->kind == SS_VERDICT_SIGN ? "less that of" : "relative to",
+                         report->row_heading, cell->rule->reference);
+}
+
+static void add_row(ss_report_sheet *sheet, const ss_table_report *report, size_t k)
+{
+    const ss_paper_cell *const cell = &report->readings[0].table.cells[k];
+    ss_report_add(sheet, SS_REPORT_CELL, "%s", cell->row);
+    add_quantity(sheet, report, cell);
+    add_paper(sheet, cell);
+    for (size_t r = 0; r < report->n; ++r)
+        add_ours(sheet, &report->readings[r], k, r == 0);
+    if (note_of(report, k) != NULL)
+        ss_report_add(sheet, SS_REPORT_CELL, "%zu", note_number(report, k));
+    else
+        ss_report_add(sheet, SS_REPORT_CELL, "%s", "");
+}
+
+static void add_notes(ss_report_sheet *sheet, const ss_table_report *report)
+{
+    const ss_paper_table *const table = &report->readings[0].table;
+    if (report->claims[0] != NULL)
+        ss_report_add(sheet, SS_REPORT_REMARK, "Said in the paper's text, and found here:");
+    for (size_t k = 0; report->claims[k] != NULL; ++k)
+        ss_report_add(sheet, SS_REPORT_ITEM, "%s.", report->claims[k]);
+    ss_report_add(sheet, SS_REPORT_REMARK, "How a cell is judged (`paper/README.md`):");
+    for (size_t r = 0; r < table->n_rules; ++r)
+        if (rule_is_used(table, &table->rules[r]))
+            ss_report_add(sheet, SS_REPORT_ITEM, "`%s`: %s", table->rules[r].id,
+                          table->rules[r].description);
+    ss_report_add(sheet, SS_REPORT_REMARK, "Notes:");
+    for (size_t k = 0; k < table->n_cells; ++k)
+        if (begins_note(report, k))
+            ss_report_add(sheet, SS_REPORT_NOTE, "%s.", note_of(report, k));
+}
+
+/* The columns of the table; `names` holds the readings' own. Returns their number. */
+static size_t make_columns(const ss_table_report *report, ss_report_column *columns)
+{
+    static const ss_report_column ours[] = {{"median", SS_REPORT_NUMBER, false},
+                                            {"least, quartiles, largest", SS_REPORT_RIGHT, true},
+                                            {"instances", SS_REPORT_RIGHT, false}};
+    size_t n = 0;
+    columns[n++] = (ss_report_column){report->row_heading, SS_REPORT_HEADING, false};
+    columns[n++] = (ss_report_column){"quantity", SS_REPORT_LEFT, false};
+    columns[n++] = (ss_report_column){"paper", SS_REPORT_NUMBER, false};
+    for (size_t r = 0; r < report->n; ++r) {
+        memcpy(&columns[n], ours, sizeof ours);
+        columns[n].title = r == 0 ? "ours" : report->readings[r].name;
+        n += sizeof ours / sizeof *ours;
+        if (r == 0)
+            columns[n++] = (ss_report_column){"ours/paper", SS_REPORT_NUMBER, false};
+        columns[n++] = (ss_report_column){"verdict", SS_REPORT_LEFT, false};
+    }
+    columns[n++] = (ss_report_column){"note", SS_REPORT_RIGHT, false};
+    return n;
+}
+
+void ss_table_report_add(ss_report_sheet *sheet, const ss_table_report *report,
+                         ss_report_column columns[SS_TABLE_REPORT_COLUMNS])
+{
+    const size_t n = make_columns(report, columns);
+    for (size_t r = 0; r < report->n; ++r) {
+        if (report->readings[r].settings != NULL)
+            ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->readings[r].settings);
+        add_counts(sheet, &report->readings[r]);
+    }
+    ss_report_table(sheet, columns, n);
+    for (size_t k = 0; k < report->readings[0].table.n_cells; ++k)
+        add_row(sheet, report, k);
+    add_readings(sheet, report);
+    add_notes(sheet, report);
+}
+
+static void fill_sheet(ss_report_sheet *sheet, const ss_table_report *report,
+                       ss_report_column columns[SS_TABLE_REPORT_COLUMNS])
+{
+    ss_report_add(sheet, SS_REPORT_TITLE, "%s", report->title);
+    ss_report_add(sheet, SS_REPORT_LABEL, "tab:%s-%zu", report->paper, report->number);
+    if (report->quick)
+        ss_report_add(sheet, SS_REPORT_WARNING, "%s", quick_text);
+    ss_report_add(sheet, SS_REPORT_REMARK, "%s", report->how);
+    ss_table_report_add(sheet, report, columns);
+}
+
+bool ss_table_report_write(const ss_table_report *report, const char *folder, ss_error *error)
+{
+    ss_report_column columns[SS_TABLE_REPORT_COLUMNS];
+    char name[64], file[72];
+    ss_output csv = {0};
+    ss_report_sheet sheet = {.text = NULL};
+    snprintf(name, sizeof name, "table%zu", report->number);
+    snprintf(file, sizeof file, "%s.csv", name);
+    bool written = ss_output_open(&csv, folder, file, error);
+    if (written) {
+        ss_printed_header(csv.file);
+        for (size_t r = 0; r < report->n; ++r)
+            write_csv(csv.file, report, &report->readings[r]);
+        fill_sheet(&sheet, report, columns);
+        written = ss_output_close(&csv, error) &&
+                  ss_report_write(&sheet, &ss_report_markdown, folder, name, error) &&
+                  ss_report_write(&sheet, &ss_report_html, folder, name, error) &&
+                  ss_report_write(&sheet, &ss_report_latex, folder, name, error);
+    }
+    ss_report_free(&sheet);
+    return written;
+}

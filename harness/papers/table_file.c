@@ -1,0 +1,127 @@
+/* A judged table of `reproduce`, read back from its files.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/table.h"
+
+#include "harness/tables/output.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The row of a cell under a reading; NULL: none. */
+static const ss_printed_row *row_of(const ss_printed_row *rows, size_t n, const ss_paper_cell *cell,
+                                    const char *reading)
+{
+    for (size_t k = 0; k < n; ++k)
+        if (strcmp(rows[k].reading, reading) == 0 && strcmp(rows[k].row, cell->row) == 0 &&
+            strcmp(rows[k].column, cell->column) == 0)
+            return &rows[k];
+    return NULL;
+}
+
+static bool find_verdict(const char *word, ss_verdict *verdict)
+{
+    for (int k = 0; k < SS_N_VERDICTS; ++k)
+        if (strcmp(ss_verdict_word((ss_verdict)k), word) == 0) {
+            *verdict = (ss_verdict)k;
+            return true;
+        }
+    return false;
+}
+
+static bool fill_cell(ss_paper_cell *cell, const ss_printed_row *row)
+{
+    cell->ours = row->ours;
+    cell->ratio = row->ratio;
+    cell->paper_compared = row->paper_compared;
+    cell->band = (ss_paper_band){.least = row->least,
+                                 .lower = row->lower_quartile,
+                                 .median = row->ours_compared,
+                                 .upper = row->upper_quartile,
+                                 .largest = row->largest,
+                                 .mean = row->mean,
+                                 .se = row->standard_error,
+                                 .n = row->instances,
+                                 .n_capped = row->capped};
+    return find_verdict(row->verdict, &cell->verdict);
+}
+
+/* The next reading, whose first row is `first`. */
+static bool add_reading(ss_table_file *f, const ss_printed_row *rows, size_t first,
+                        const char *paper, ss_error *error)
+{
+    ss_table_report *const report = &f->report;
+    ss_table_reading *const reading = &report->readings[report->n];
+    *reading = (ss_table_reading){.name = rows[first].reading, .cap = NAN};
+    if (!ss_paper_table_load(&reading->table, paper, report->number, error))
+        return false;
+    ++report->n;
+    for (size_t k = 0; k < reading->table.n_cells; ++k) {
+        ss_paper_cell *const cell = &reading->table.cells[k];
+        const ss_printed_row *const row = row_of(rows, f->printed.n_rows, cell, reading->name);
+        if (row == NULL || !fill_cell(cell, row))
+            return ss_error_set(error, SS_ERROR_DATA,
+                                "%s has no row %s, column %s, reading %s, with a "
+                                "verdict: it is of another version",
+                                f->printed.path, cell->row, cell->column, reading->name);
+    }
+    return true;
+}
+
+/* Title and heading of the table. */
+static bool read_caption(ss_table_file *f, const char *paper, ss_error *error)
+{
+    char path[SS_PATH_SIZE];
+    if (!ss_path_join(path, sizeof path, paper, "captions.csv", error) ||
+        !ss_csv_read(&f->captions, path, error))
+        return false;
+    for (size_t k = 0; k < f->captions.n_rows; ++k)
+        if (ss_reproduce_number_at(&f->captions, k, "table") == f->report.number) {
+            f->report.title = ss_csv_text(&f->captions, k, "title");
+            f->report.row_heading = ss_csv_text(&f->captions, k, "row_heading");
+        }
+    return (f->report.title != NULL && f->report.row_heading != NULL) ||
+           ss_error_set(error, SS_ERROR_DATA, "%s has no table %zu", path, f->report.number);
+}
+
+bool ss_table_file_read(ss_table_file *f, const char *folder, const char *paper, size_t number,
+                        ss_error *error)
+{
+    static const char *const no_claims[1];
+    char name[64], path[SS_PATH_SIZE];
+    *f = (ss_table_file){.report.number = number};
+    f->report.claims = no_claims;
+    f->report.paper = f->report.how = "";
+    snprintf(name, sizeof name, "table%zu.csv", number);
+    if (!ss_path_join(path, sizeof path, folder, name, error))
+        return false;
+    ss_printed_row *const rows =
+        ss_record_read_file(ss_rows_find("printed"), &f->printed, path, sizeof *rows, error);
+    bool done = rows != NULL && read_caption(f, paper, error) &&
+                ss_paper_measures_read(&f->measures, paper, error);
+    f->report.measures = &f->measures.list;
+    for (size_t k = 0; done && k < f->printed.n_rows; ++k) {
+        bool seen = false;
+        for (size_t r = 0; r < f->report.n; ++r)
+            seen = seen || strcmp(f->report.readings[r].name, rows[k].reading) == 0;
+        if (!seen && f->report.n == SS_REPRODUCE_READINGS)
+            done = ss_error_set(error, SS_ERROR_DATA, "%s has more than %d readings", path,
+                                (int)SS_REPRODUCE_READINGS);
+        else if (!seen)
+            done = add_reading(f, rows, k, paper, error);
+        f->report.quick = f->report.quick || strncmp(rows[k].reason, "QUICK", 5) == 0;
+    }
+    free(rows);
+    return done && (f->report.n > 0 || ss_error_set(error, SS_ERROR_DATA, "%s has no row", path));
+}
+
+void ss_table_file_free(ss_table_file *f)
+{
+    for (size_t r = 0; r < f->report.n; ++r)
+        ss_paper_table_free(&f->report.readings[r].table);
+    ss_csv_free(&f->printed);
+    ss_csv_free(&f->captions);
+    ss_paper_measures_free(&f->measures);
+    *f = (ss_table_file){.report.n = 0};
+}
