@@ -1,6 +1,7 @@
 /* stickslip: the program. Words to verbs; everything else is in the verbs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/papers/data.h"
 #include "harness/process/interrupt.h"
 #include "harness/tables/provenance.h"
 #include "harness/cli/command.h"
@@ -35,23 +36,25 @@ static const struct verb {
 enum { n_verbs = sizeof verbs / sizeof verbs[0] };
 
 /* Words that are taken for verbs, and what is meant. */
-static const char *const nouns[][2] = {{"statuses", "plot statuses"},
-                                       {"convergence", "plot convergence"},
-                                       {"dumont", "reproduce dumont"},
-                                       {"moreau", "reproduce moreau"},
-                                       {"sanni", "reproduce sanni"},
-                                       {"field", "reproduce field"},
-                                       {"solvers", "list solvers"},
-                                       {"problems", "list problems"},
-                                       {"estimators", "list estimators"},
-                                       {"columns", "list columns"},
-                                       {"sandpile", "grow"},
-                                       {"growing-pile", "grow"}};
+static const char *const nouns[][2] = {
+    {"statuses", "plot statuses"}, {"convergence", "plot convergence"},
+    {"field", "reproduce field"},  {"solvers", "list solvers"},
+    {"problems", "list problems"}, {"estimators", "list estimators"},
+    {"columns", "list columns"},   {"sandpile", "grow"},
+    {"growing-pile", "grow"}};
 
 static const ss_names verb_names = SS_NAMES(verbs, "no verb", "'stickslip --help' lists them");
 
 static const struct verb *find_verb(const char *word, ss_error *error)
 {
+    const struct verb *const verb = ss_names_find(&verb_names, word, NULL);
+    ss_papers papers;
+    ss_error unread = {.code = SS_ERROR_NONE};
+    if (verb != NULL)
+        return verb;
+    if (ss_papers_read(&papers, &unread) && ss_name_in(word, ss_papers_at, &papers))
+        ss_error_set(error, SS_ERROR_USAGE, "no verb '%s'; it is 'stickslip reproduce %s'", word,
+                     word);
     for (size_t k = 0; k < sizeof nouns / sizeof *nouns; ++k)
         if (strcmp(word, nouns[k][0]) == 0)
             ss_error_set(error, SS_ERROR_USAGE, "no verb '%s'; it is 'stickslip %s'", word,

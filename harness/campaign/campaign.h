@@ -14,6 +14,7 @@ typedef unsigned ss_campaign_outcome_set;
 typedef struct ss_campaign {
     ss_campaign_plan *plan;
     const char *what;              /* the work, for the progress bar; NULL: "campaign" */
+    const char *facts;             /* more lines "KEY: VALUE" of provenance.txt; NULL: none */
     const char *folder;            /* of the store */
     const char *shard;             /* "I/N": only that part of the plan; NULL: all of it */
     double timeout_s;              /* of a run, instead of the plan's; 0: the plan's */

@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/estimators/estimators.h"
+#include "harness/papers/data.h"
 #include "harness/papers/field.h"
+#include "harness/tables/home.h"
 #include "harness/tables/rows.h"
 #include "harness/cli/verbs.h"
 #include "harness/cli/words.h"
@@ -72,6 +74,26 @@ static void list_columns(void)
     ss_schema_write(stdout);
 }
 
+static void list_papers(void)
+{
+    ss_papers papers;
+    ss_error error = {.code = SS_ERROR_NONE};
+    printf("papers (reproduce NAME):\n");
+    for (size_t k = 0; ss_papers_read(&papers, &error) && k < papers.n; ++k) {
+        char below[SS_PATH_SIZE], folder[SS_PATH_SIZE];
+        ss_csv file;
+        ss_reproduce_about about;
+        snprintf(below, sizeof below, "paper/%s", papers.names[k]);
+        if (ss_home_path(folder, sizeof folder, below, &error) &&
+            ss_reproduce_about_read(&about, &file, folder, &error))
+            printf("  %-14s [%s] %s: %s; %s\n", papers.names[k], about.letter, about.cited,
+                   about.tables, about.takes);
+        ss_csv_free(&file);
+    }
+    if (error.code != SS_ERROR_NONE)
+        printf("  %s\n", error.text);
+}
+
 static const struct kind {
     const char *kind;
     void (*print)(void);
@@ -79,6 +101,7 @@ static const struct kind {
 } kinds[] = {{"solvers", list_solvers, true},
              {"problems", list_problems, true},
              {"estimators", list_estimators, true},
+             {"papers", list_papers, true},
              {"columns", list_columns, false}};
 
 enum { n_kinds = sizeof kinds / sizeof kinds[0] };
@@ -86,8 +109,8 @@ enum { n_kinds = sizeof kinds / sizeof kinds[0] };
 /* One kind, or all but the long list of columns. */
 static bool list(const char *kind, ss_error *error)
 {
-    static const ss_names names =
-        SS_NAMES(kinds, "cannot list", "it must be solvers, problems, estimators or columns");
+    static const ss_names names = SS_NAMES(
+        kinds, "cannot list", "it must be solvers, problems, estimators, papers or columns");
     const struct kind *const only = kind != NULL ? ss_names_find(&names, kind, error) : NULL;
     for (size_t k = 0; k < n_kinds; ++k)
         if (kind == NULL ? kinds[k].always : only == &kinds[k])
@@ -271,7 +294,7 @@ static bool describe(const char *name, ss_error *error)
 int ss_verb_list(int argc, char **argv, ss_error *error)
 {
     const char *kind = NULL;
-    const ss_command command = {.places = "[solvers|problems|estimators|columns]",
+    const ss_command command = {.places = "[solvers|problems|estimators|papers|columns]",
                                 .doc = "List what there is.\vExample: stickslip list solvers\n\n"
                                        "`columns` prints results/SCHEMA.md: every column of every "
                                        "table, with its unit.",

@@ -2,6 +2,7 @@
 #include "harness/cli/nouns.h"
 
 #include "harness/plot/plot.h"
+#include "harness/papers/data.h"
 #include "harness/papers/field.h"
 #include "problems/files/frozen.h"
 #include "problems/surface/pile.h"
@@ -244,6 +245,14 @@ static void offer_columns(const ss_asked *a)
             ss_asked_offer(a, table->fields[k].name, table->fields[k].meaning);
 }
 
+static void offer_papers(const ss_asked *a)
+{
+    ss_papers papers;
+    ss_error error = {.code = SS_ERROR_NONE};
+    for (size_t k = 0; ss_papers_read(&papers, &error) && k < papers.n; ++k)
+        ss_asked_offer(a, papers.names[k], "");
+}
+
 /* The shell knows its folders and files itself: a line that begins with ":" tells it which. */
 static void offer_folders(const ss_asked *a)
 {
@@ -274,7 +283,7 @@ static const struct noun {
     {"ESTIMATOR", offer_estimators}, {"KEY=VALUE", offer_settings}, {"KEY=GRID", offer_settings},
     {"KEY", offer_studied},          {"DIR", offer_folders},        {"DIR2", offer_folders},
     {"FOLDER", offer_collections},   {"BASE", offer_files},         {"NEW", offer_files},
-    {"FILE", offer_files},           {"FILE.yaml", offer_files}};
+    {"FILE", offer_files},           {"FILE.yaml", offer_files},    {"PAPER", offer_papers}};
 
 /* The text after its last comma that no bracket holds. */
 static const char *last_of_list(const char *text)

@@ -48,7 +48,7 @@ static bool read_numbers(ss_reproduce_numbers *numbers, const ss_word_list *give
 }
 
 /* The job of the words, with those of its campaign. */
-static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
+static bool resolve(const words *w, ss_reproduce *job, ss_papers *papers, ss_error *error)
 {
     job->quick = w->quick;
     job->paper_layout = w->layout != NULL && strcmp(w->layout, "paper") == 0;
@@ -71,9 +71,11 @@ static bool resolve(const words *w, ss_reproduce *job, ss_error *error)
     if (job->n_instances > SS_PAPER_INSTANCES)
         return ss_error_set(error, SS_ERROR_USAGE, "--instances=%s: at most %d", w->instances,
                             (int)SS_PAPER_INSTANCES);
-    if (!ss_name_in(w->paper, ss_reproduce_paper_at, NULL))
-        return ss_name_unknown(w->paper, "no paper", ss_reproduce_paper_at, NULL,
-                               "it must be dumont, moreau, sanni, polarization or field", error);
+    if (!ss_papers_read(papers, error))
+        return false;
+    if (!ss_name_in(w->paper, ss_papers_at, papers))
+        return ss_name_unknown(w->paper, "no paper", ss_papers_at, papers,
+                               "see 'stickslip list papers', or field", error);
     return ss_campaign_resolve(&w->common, &job->campaign, error);
 }
 
@@ -85,7 +87,7 @@ int ss_verb_reproduce(int argc, char **argv, ss_error *error)
         .place = {&w.paper},
         .n_needed = 1,
         .ask = "the paper is needed: reproduce dumont --out DIR",
-        .places = "dumont\nmoreau\nsanni\npolarization\nfield --data FOLDER",
+        .places = "PAPER\nfield --data FOLDER",
         .doc =
             "Run what the tables and figures of a paper need and write them into a new folder: "
             "tableN.csv, .md, .html, .tex with the paper's number, ours (the median over the "
@@ -95,28 +97,21 @@ int ss_verb_reproduce(int argc, char **argv, ss_error *error)
             "words; figNN.svg, .pdf with the .gp and .dat that made them (`plot again DIR "
             "--format tikz --width one-column` draws them for a journal); the runs themselves "
             "in store/, as a campaign leaves them. A table may stand under two readings side "
-            "by side (paper/README.md). Of moreau, which prints no table, table N is what the "
-            "paper says with Figure N (table 4: in its text; 5 and 6: what the tolerance and the "
-            "time step change), and reactions.csv, convection.csv "
-            "and tracks.csv are what its figures draw. Of sanni, tables 1 to 8 are what the paper "
-            "says with Figures 4 to 12, tables 2 and 3 with all solvers, and table 9 is its claim "
-            "that one coupled step beats two. Of polarization, tables 1 and 3 to 6 are what the "
-            "paper says with its figures and eq. 17, tables 2 and 7 all solvers and sizes of its "
-            "arrays. The same command again goes on: it runs "
+            "by side (paper/README.md). 'stickslip list papers' names the papers, what tables "
+            "each has and how long it takes. The same command again goes on: it runs "
             "what is missing or has failed.\v"
             "Example:\n  stickslip reproduce dumont --instances 1 --out results/dumont\n\n"
             "`stickslip reproduce field --help` is about the other table: all solvers on the "
             "frozen problems of the field. "
-            "All of a paper takes about a quarter of an hour on two idle cores, of sanni and "
-            "polarization an hour, "
-            "--quick less than a minute. CPU times are compared as ratios within the run, never as "
+            "With --quick less than a minute. CPU times are compared as ratios within the run, never as "
             "seconds of two machines. Rules and reasons of the verdicts are data: paper/NAME/."};
     if (argc > 1 && strcmp(argv[1], "field") == 0)
         return ss_verb_field(argc, argv, error);
+    ss_papers papers;
     char paper[SS_PATH_SIZE], plots[SS_PATH_SIZE], below[SS_PATH_SIZE];
     ss_reproduce job = {.paper = paper, .plots = plots, .campaign = {.argc = argc, .argv = argv}};
     ss_command_read(&command, argc, argv);
-    if (resolve(&w, &job, error) && ss_path_join(below, sizeof below, "paper", w.paper, error) &&
+    if (resolve(&w, &job, &papers, error) && ss_path_join(below, sizeof below, "paper", w.paper, error) &&
         ss_home_path(paper, sizeof paper, below, error) &&
         ss_home_path(plots, sizeof plots, "plots", error))
         ss_reproduce_paper(&job, error);

@@ -144,13 +144,6 @@ static void note(void *context, size_t row, const char *column, const char *text
     ss_manuscript_note(n->m, &value, text);
 }
 
-/* Does the first row say that it is of a smoke test? */
-static bool is_quick(const ss_csv *csv)
-{
-    const char *const reason = ss_csv_text(csv, 0, "reason");
-    return reason != NULL && strncmp(reason, "QUICK", 5) == 0;
-}
-
 /* \papertable[beside]{file}{heading of the rows}: a tableN.csv in the layout of the paper. */
 bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call, ss_error *error)
 {
@@ -174,7 +167,7 @@ bool ss_manuscript_paper_table(ss_manuscript *m, const ss_manuscript_call *call,
         ok = ss_error_set(error, SS_ERROR_MEMORY, "no memory for %s", call->arguments[0]);
     if (ok)
         ss_report_latex_tabular(m->out, &sheet, sheet.table);
-    if (ok && is_quick(&table->csv))
+    if (ok && ss_layout_is_quick(&table->csv))
         fputs("\\\\\\textbf{QUICK smoke run: not to be compared.}\n", m->out);
     ss_report_free(&sheet);
     ss_paper_measures_free(&measures);

@@ -14,21 +14,12 @@ struct ss_page_table {
     ss_report_column columns[SS_TABLE_REPORT_COLUMNS];
 };
 
-/* The paper's data folder: the last word of the command that is a paper's name. False: there is
- * none. */
+/* The paper's data folder, by the line `paper` of provenance.txt. False: there is none. */
 static bool find_paper(const ss_page_material *m, char path[SS_PATH_SIZE])
 {
-    char command[SS_PAGE_TEXT], below[128];
-    const char *paper = NULL, *name = NULL;
-    ss_page_provenance(m, "command", command);
-    for (char *rest = command, *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
-        for (size_t k = 0; (name = ss_reproduce_paper_at(NULL, k)) != NULL; ++k)
-            if (strcmp(word, name) == 0)
-                paper = name;
-    if (paper == NULL)
-        return false;
-    snprintf(below, sizeof below, "paper/%.100s", paper);
-    return ss_home_path(path, SS_PATH_SIZE, below, NULL);
+    char paper[SS_PAGE_TEXT], below[128];
+    snprintf(below, sizeof below, "paper/%.100s", ss_page_provenance(m, "paper", paper));
+    return paper[0] != '\0' && ss_home_path(path, SS_PATH_SIZE, below, NULL);
 }
 
 static void count_cells(ss_page_cells *cells, const ss_paper_table *table)

@@ -4,18 +4,38 @@
 #include "harness/papers/data.h"
 
 #include "harness/papers/piles.h"
+#include "harness/tables/home.h"
 #include "harness/tables/output.h"
 #include "harness/tables/record.h"
 
+#include <dirent.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-const char *ss_reproduce_paper_at(const void *list, size_t k)
+bool ss_papers_read(ss_papers *papers, ss_error *error)
 {
-    static const char *const papers[] = {"dumont", "moreau", "sanni", "polarization"};
-    (void)list;
-    return k < sizeof papers / sizeof *papers ? papers[k] : NULL;
+    char home[SS_PATH_SIZE], about[SS_PATH_SIZE];
+    struct dirent **entries = NULL;
+    *papers = (ss_papers){.n = 0};
+    if (!ss_home_path(home, sizeof home, "paper", error))
+        return false;
+    const int n = scandir(home, &entries, NULL, alphasort);
+    for (int k = 0; k < n; ++k) {
+        snprintf(about, sizeof about, "%.2000s/%.255s/about.csv", home, entries[k]->d_name);
+        if (papers->n < SS_REPRODUCE_MAX && access(about, F_OK) == 0)
+            snprintf(papers->names[papers->n++], SS_PAPER_NAME, "%.63s", entries[k]->d_name);
+        free(entries[k]);
+    }
+    free(entries);
+    return n >= 0 || ss_error_set(error, SS_ERROR_DATA, "cannot read the folder '%s'", home);
+}
+
+const char *ss_papers_at(const void *list, size_t k)
+{
+    const ss_papers *const papers = list;
+    return k < papers->n ? papers->names[k] : NULL;
 }
 
 bool ss_reproduce_wants(const ss_reproduce *job, const ss_reproduce_numbers *numbers, size_t number)
@@ -176,7 +196,8 @@ static bool load_words(ss_reproduce_data *data, ss_error *error)
     return data->claims != NULL && check_words(data, error);
 }
 
-static bool load_about(ss_reproduce_data *data, ss_error *error)
+bool ss_reproduce_about_read(ss_reproduce_about *about, ss_csv *file, const char *paper,
+                             ss_error *error)
 {
     static const ss_field fields[] = {
         {.name = "paper", .offset = offsetof(ss_reproduce_about, paper)},
@@ -185,20 +206,20 @@ static bool load_about(ss_reproduce_data *data, ss_error *error)
         {.name = "key", .offset = offsetof(ss_reproduce_about, key)},
         {.name = "stop", .offset = offsetof(ss_reproduce_about, stop)},
         {.name = "how", .offset = offsetof(ss_reproduce_about, how)},
+        {.name = "tables", .offset = offsetof(ss_reproduce_about, tables)},
+        {.name = "takes", .offset = offsetof(ss_reproduce_about, takes)},
     };
     static const ss_table columns = {.fields = fields, .n_fields = sizeof fields / sizeof *fields};
     char path[SS_PATH_SIZE];
-    if (!ss_path_join(path, sizeof path, data->job->paper, "about.csv", error))
+    if (!ss_path_join(path, sizeof path, paper, "about.csv", error))
         return false;
-    ss_reproduce_about *const about =
-        ss_record_read_file(&columns, &data->about_file, path, sizeof data->about, error);
-    const bool one = about != NULL && data->about_file.n_rows == 1;
+    ss_reproduce_about *const row = ss_record_read_file(&columns, file, path, sizeof *about, error);
+    const bool one = row != NULL && file->n_rows == 1;
     if (one)
-        data->about = *about;
-    free(about);
+        *about = *row;
+    free(row);
     return one || error->code != SS_ERROR_NONE ||
-           ss_error_set(error, SS_ERROR_DATA, "%s needs one row, not %zu", path,
-                        data->about_file.n_rows);
+           ss_error_set(error, SS_ERROR_DATA, "%s needs one row, not %zu", path, file->n_rows);
 }
 
 bool ss_reproduce_is_printed(const ss_csv *captions, size_t row)
@@ -235,7 +256,8 @@ static bool check_piles(const ss_reproduce_data *data, ss_error *error)
 bool ss_reproduce_load(ss_reproduce_data *data, ss_error *error)
 {
     const ss_reproduce *const job = data->job;
-    return ss_paper_runs_load(&data->runs, job->paper, error) && load_about(data, error) &&
+    return ss_paper_runs_load(&data->runs, job->paper, error) &&
+           ss_reproduce_about_read(&data->about, &data->about_file, job->paper, error) &&
            ss_paper_measures_read(&data->measures, job->paper, error) &&
            load_file(&data->captions, job->paper, "captions.csv", error) &&
            check_layout(data, error) &&

@@ -31,8 +31,17 @@ typedef struct ss_reproduce {
     ss_campaign campaign;     /* how to run: all but plan and folder */
 } ss_reproduce;
 
-/* The k-th paper that can be reproduced, a folder of paper/; NULL past the last. */
-const char *ss_reproduce_paper_at(const void *list, size_t k);
+enum { SS_PAPER_NAME = 64 };
+
+/* The papers that can be reproduced: the folders of paper/ that have an about.csv, by name. */
+typedef struct ss_papers {
+    char names[SS_REPRODUCE_MAX][SS_PAPER_NAME];
+    size_t n;
+} ss_papers;
+
+/* SS_ERROR_DATA where there is no folder paper/. The k-th name; NULL past the last. */
+bool ss_papers_read(ss_papers *papers, ss_error *error);
+const char *ss_papers_at(const void *papers, size_t k);
 
 /* The paper: the row of about.csv. */
 typedef struct ss_reproduce_about {
@@ -40,7 +49,12 @@ typedef struct ss_reproduce_about {
     const char *key;                    /* its entry of paper/refs.bib */
     const char *stop;                   /* the estimator that stops all its runs */
     const char *how;                    /* how our numbers are made, for people */
+    const char *tables, *takes;         /* what its tables are; how long all of it takes */
 } ss_reproduce_about;
+
+/* Read about.csv of the folder `paper`; `file`, to be freed whatever happens, owns the texts. */
+bool ss_reproduce_about_read(ss_reproduce_about *about, ss_csv *file, const char *paper,
+                             ss_error *error);
 
 /* All of it, as loaded for a job. */
 typedef struct ss_reproduce_data {

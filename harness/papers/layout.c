@@ -278,6 +278,12 @@ static void add_notes(const plan *p)
     }
 }
 
+bool ss_layout_is_quick(const ss_csv *csv)
+{
+    const char *const quick = ss_csv_text(csv, 0, "quick");
+    return quick != NULL && strcmp(quick, "1") == 0;
+}
+
 static void add_words(ss_report_sheet *sheet, const ss_layout *layout,
                       const ss_layout_caption *words)
 {
@@ -285,7 +291,7 @@ static void add_words(ss_report_sheet *sheet, const ss_layout *layout,
     sheet->cite_key = words->key;
     ss_report_add(sheet, SS_REPORT_TITLE, "%s", words->title);
     ss_report_add(sheet, SS_REPORT_LABEL, "%s", words->label);
-    if (strncmp(ss_csv_text(layout->csv, 0, "reason"), "QUICK", 5) == 0)
+    if (ss_layout_is_quick(layout->csv))
         ss_report_add(sheet, SS_REPORT_WARNING, "%s", "QUICK smoke run: not to be compared.");
     ss_report_add(sheet, SS_REPORT_REMARK,
                   "ours: the median over the instances; range: least to largest of them; paper: as "

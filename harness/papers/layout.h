@@ -30,6 +30,9 @@ typedef struct ss_layout {
  */
 bool ss_layout_add(ss_report_sheet *sheet, ss_layout *layout, ss_error *error);
 
+/* Is the tableN.csv, which may be of an older build, one of a smoke test? */
+bool ss_layout_is_quick(const ss_csv *csv);
+
 /* The words of a table that is written by itself. */
 typedef struct ss_layout_caption {
     const char *title, *row_heading;

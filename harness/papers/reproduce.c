@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/reproduce.h"
 
-#include "harness/campaign/store.h"
 #include "harness/figures/figure.h"
 #include "harness/papers/figures.h"
 #include "harness/papers/tables.h"
 
+#include "harness/tables/provenance.h"
+#include "problems/base/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Mark the runs that the wanted tables and figures need. Counts the wanted figures. */
 static size_t mark_wanted(ss_reproduce_results *results)
@@ -25,21 +28,24 @@ static size_t mark_wanted(ss_reproduce_results *results)
 }
 
 /* A folder of shrunk runs cannot go on as one of full runs, nor the other way: tables would be of
- * both. The store's manifest has the command that began it; no other option begins with a q. */
+ * both. Its provenance.txt says which it is; of an older build it does not. */
 static bool check_kind(const ss_reproduce *job, ss_error *error)
 {
-    char store[SS_PATH_SIZE];
-    char *const manifest = ss_path_join(store, sizeof store, job->folder, "store", error)
-                               ? ss_campaign_store_manifest(store, error)
-                               : NULL;
-    bool ok = manifest != NULL;
-    const bool quick = ok && strstr(manifest, " --q") != NULL;
-    if (ok && manifest[0] != '\0' && quick != job->quick)
-        ok = ss_error_set(
-            error, SS_ERROR_OUTPUT, "'%s' holds %s runs: go on %s --quick, or choose another --out",
-            job->folder, quick ? "shrunk (--quick)" : "full", quick ? "with" : "without");
-    free(manifest);
-    return ok;
+    char path[SS_PATH_SIZE];
+    size_t size;
+    if (!ss_path_join(path, sizeof path, job->folder, "provenance.txt", error))
+        return false;
+    char *const lines = access(path, F_OK) == 0 ? ss_file_read(path, &size, error) : NULL;
+    char *const kind = lines != NULL ? ss_provenance_value(lines, "kind") : NULL;
+    const bool quick = kind != NULL && strcmp(kind, "quick") == 0;
+    const bool fits = kind == NULL || quick == job->quick;
+    free(kind);
+    free(lines);
+    return error->code == SS_ERROR_NONE &&
+           (fits || ss_error_set(error, SS_ERROR_OUTPUT,
+                                 "'%s' holds %s runs: go on %s --quick, or choose another --out",
+                                 job->folder, quick ? "shrunk (--quick)" : "full",
+                                 quick ? "with" : "without"));
 }
 
 bool ss_reproduce_paper(const ss_reproduce *job, ss_error *error)

@@ -233,6 +233,10 @@ bool ss_reproduce_run_all(ss_reproduce_results *results, ss_error *error)
     const ss_reproduce *const job = results->data.job;
     ss_campaign_plan plan = {.n = 0};
     ss_campaign campaign = job->campaign;
+    char facts[128];
+    snprintf(facts, sizeof facts, "paper: %.80s\nkind: %s\n", results->data.about.paper,
+             job->quick ? "quick" : "full");
+    campaign.facts = facts;
     campaign.what = "reproduce";
     campaign.hasty = true;
     campaign.retry |= unfinished;

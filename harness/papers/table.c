@@ -56,7 +56,8 @@ static void write_csv(FILE *out, const ss_table_report *report, const ss_table_r
                                     .largest = cell->band.largest,
                                     .mean = cell->band.mean,
                                     .standard_error = cell->band.se,
-                                    .paper_to = cell->to};
+                                    .paper_to = cell->to,
+                                    .quick = report->quick};
         ss_printed_write(out, &row);
     }
 }

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/table.h"
 
+#include "harness/papers/layout.h"
 #include "harness/tables/output.h"
 
 #include <math.h>
@@ -96,11 +97,14 @@ bool ss_table_file_read(ss_table_file *f, const char *folder, const char *paper,
     snprintf(name, sizeof name, "table%zu.csv", number);
     if (!ss_path_join(path, sizeof path, folder, name, error))
         return false;
+    ss_table columns = *ss_rows_find("printed");
+    --columns.n_fields; /* `quick`, the last, is missing in files of older builds */
     ss_printed_row *const rows =
-        ss_record_read_file(ss_rows_find("printed"), &f->printed, path, sizeof *rows, error);
+        ss_record_read_file(&columns, &f->printed, path, sizeof *rows, error);
     bool done = rows != NULL && read_caption(f, paper, error) &&
                 ss_paper_measures_read(&f->measures, paper, error);
     f->report.measures = &f->measures.list;
+    f->report.quick = rows != NULL && ss_layout_is_quick(&f->printed);
     for (size_t k = 0; done && k < f->printed.n_rows; ++k) {
         bool seen = false;
         for (size_t r = 0; r < f->report.n; ++r)
@@ -110,7 +114,6 @@ bool ss_table_file_read(ss_table_file *f, const char *folder, const char *paper,
                                 (int)SS_REPRODUCE_READINGS);
         else if (!seen)
             done = add_reading(f, rows, k, paper, error);
-        f->report.quick = f->report.quick || strncmp(rows[k].reason, "QUICK", 5) == 0;
     }
     free(rows);
     return done && (f->report.n > 0 || ss_error_set(error, SS_ERROR_DATA, "%s has no row", path));

@@ -105,11 +105,18 @@ void ss_provenance_print(FILE *out, int argc, char *const *argv)
     print_machine(out);
 }
 
-bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error)
+bool ss_provenance_write_facts(const char *folder, int argc, char *const *argv, const char *facts,
+                               ss_error *error)
 {
     ss_output output = {0};
     if (!ss_output_open(&output, folder, "provenance.txt", error))
         return false;
     ss_provenance_print(output.file, argc, argv);
+    fputs(facts, output.file);
     return ss_output_close(&output, error);
+}
+
+bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error)
+{
+    return ss_provenance_write_facts(folder, argc, argv, "", error);
 }

@@ -35,4 +35,8 @@ char *ss_provenance_value(const char *text, const char *key);
 /* Write provenance.txt into `folder`: what ss_provenance_print prints. SS_ERROR_IO. */
 bool ss_provenance_write(const char *folder, int argc, char *const *argv, ss_error *error);
 
+/* The same with more lines "KEY: VALUE". */
+bool ss_provenance_write_facts(const char *folder, int argc, char *const *argv, const char *facts,
+                               ss_error *error);
+
 #endif

@@ -116,7 +116,7 @@ Test(motion, frozen_steps_of_every_shape_take_the_same_sweeps)
         test_packing p;
         test_solution posed, read;
         ss_fclib_problem file;
-        const ss_fclib_text text = {"a", "b", "c", "d", NULL};
+        const ss_fclib_text text = {"a", "b", "c", "d", NULL, NULL};
         close(mkstemp(path));
         test_scene_create(&p, cases[k].problem, cases[k].settings, 1);
         test_packing_advance(&p, "exact", cases[k].steps);

@@ -313,7 +313,7 @@ Test(rigid, a_frozen_problem_comes_back, .init = test_files_begin, .fini = test_
     const char *const path = test_path("rigid.hdf5");
     for (unsigned long seed = 1; seed <= 5; ++seed) {
         ss_error error = {SS_ERROR_NONE, ""};
-        const ss_fclib_text text = {"rigid", "", "", "", NULL};
+        const ss_fclib_text text = {"rigid", "", "", "", NULL, NULL};
         static ss_check_rigid s;
         ss_fclib_problem file;
         double u[most], v[most];
