@@ -18,7 +18,7 @@
 static const double tail_share = 0.25, false_alarm = 0.01;
 
 /* From one class of durations to the next. */
-enum { CLASS_RATIO = 10, LEAST_RATIO = 3, MAX_CLASSES = 8 };
+enum { CLASS_RATIO = 10, LEAST_RATIO = 3, MAX_CLASSES = SS_COMPARE_NOISE_CLASSES };
 
 ss_noise_row ss_compare_noise_describe(const double *a, const double *b, size_t n, double *work)
 {
@@ -111,11 +111,9 @@ void ss_compare_noise_free(ss_compare_noise *noise)
 /* A measurement under way. */
 typedef struct meter {
     const ss_compare_noise_job *job;
-    size_t repeats[MAX_CLASSES], pairs[MAX_CLASSES]; /* of each class */
-    size_t n_classes;
-    double missing_s; /* see ss_compare_noise_measure */
-    double *a, *b;    /* job->n_pairs times of each class */
-    double *work;     /* job->n_pairs */
+    ss_compare_noise_plan plan;
+    double *a, *b; /* job->n_pairs times of each class */
+    double *work;  /* job->n_pairs */
     ss_progress bar;
     size_t n_done;
 } meter;
@@ -141,26 +139,27 @@ static bool time_runs(meter *m, size_t repeats, double *cpu_s, ss_error *error)
                         m->job->run->problem->name, ss_choice_solver_label(m->job->run->solver));
 }
 
-static void add_class(meter *m, size_t repeats, size_t pairs)
+static void add_class(ss_compare_noise_plan *plan, size_t repeats, size_t pairs)
 {
-    m->repeats[m->n_classes] = repeats;
-    m->pairs[m->n_classes++] = pairs;
+    plan->repeats[plan->n] = repeats;
+    plan->pairs[plan->n++] = pairs;
 }
 
-/* As many classes as the budget has room for; a run takes `run_s` of wall clock. */
-static void choose_any(meter *m, double run_s)
+ss_compare_noise_plan ss_compare_noise_plan_any(size_t n_pairs, double budget_s, double run_s)
 {
-    const double pairs_s = 2.0 * (double)m->job->n_pairs * run_s;
-    double left_s = m->job->budget_s;
+    ss_compare_noise_plan plan = {.n = 0};
+    const double pairs_s = 2.0 * (double)n_pairs * run_s;
+    double left_s = budget_s;
     size_t repeats = 1;
     do {
-        add_class(m, repeats, m->job->n_pairs);
+        add_class(&plan, repeats, n_pairs);
         left_s -= pairs_s * (double)repeats;
         repeats *= CLASS_RATIO;
-    } while (m->n_classes < MAX_CLASSES && pairs_s * (double)repeats <= left_s);
+    } while (plan.n < MAX_CLASSES && pairs_s * (double)repeats <= left_s);
     const double last = floor(left_s / pairs_s), before = (double)repeats / CLASS_RATIO;
-    if (m->n_classes < MAX_CLASSES && last >= LEAST_RATIO * before)
-        add_class(m, (size_t)last, m->job->n_pairs);
+    if (plan.n < MAX_CLASSES && last >= LEAST_RATIO * before)
+        add_class(&plan, (size_t)last, n_pairs);
+    return plan;
 }
 
 /* The shortest and the longest time of a result's rows. */
@@ -181,11 +180,11 @@ static bool find_times(const char *path, double *shortest, double *longest, ss_e
            ss_error_set(error, SS_ERROR_DATA, "%s holds no time that could be judged", path);
 }
 
-/* Classes for times from `shortest` to `longest`, of a run of cpu_s that takes run_s of wall clock:
- * what short ones do not need of their part of the budget is for the longer. */
-static void choose_like(meter *m, double shortest, double longest, double cpu_s, double run_s)
+ss_compare_noise_plan ss_compare_noise_plan_like(size_t n_pairs, double budget_s, double run_s,
+                                                 double cpu_s, double shortest, double longest)
 {
-    double left_s = m->job->budget_s;
+    ss_compare_noise_plan plan = {.n = 0};
+    double left_s = budget_s;
     size_t n = 1;
     while (n < MAX_CLASSES && shortest * pow(CLASS_RATIO, (double)n) <= longest)
         ++n;
@@ -193,19 +192,20 @@ static void choose_like(meter *m, double shortest, double longest, double cpu_s,
         const double time_s = 0.5 * shortest * pow(CLASS_RATIO, (double)k);
         const double repeats = fmax(1.0, floor(time_s / cpu_s)), pair_s = 2.0 * repeats * run_s;
         const double room = left_s / ((double)(n - k) * pair_s);
-        const double pairs = fmin(fmax(room, SS_COMPARE_NOISE_MIN_PAIRS), (double)m->job->n_pairs);
-        if (m->n_classes > 0 && repeats < LEAST_RATIO * (double)m->repeats[m->n_classes - 1])
+        const double pairs = fmin(fmax(room, SS_COMPARE_NOISE_MIN_PAIRS), (double)n_pairs);
+        if (plan.n > 0 && repeats < LEAST_RATIO * (double)plan.repeats[plan.n - 1])
             continue; /* the run itself takes longer */
-        if (SS_COMPARE_NOISE_MIN_PAIRS * pair_s > left_s && m->n_classes > 0) {
-            m->missing_s = m->job->budget_s - left_s;
+        if (SS_COMPARE_NOISE_MIN_PAIRS * pair_s > left_s && plan.n > 0) {
+            plan.missing_s = budget_s - left_s;
             for (size_t j = k; j < n; ++j) /* 1, 10, 100 ... times this class */
-                m->missing_s +=
+                plan.missing_s +=
                     SS_COMPARE_NOISE_MIN_PAIRS * pair_s * pow(CLASS_RATIO, (double)(j - k));
-            return;
+            return plan;
         }
-        add_class(m, (size_t)repeats, (size_t)pairs);
+        add_class(&plan, (size_t)repeats, (size_t)pairs);
         left_s -= floor(pairs) * pair_s;
     }
+    return plan;
 }
 
 /* By the wall clock of a warm run. */
@@ -219,17 +219,18 @@ static bool choose_classes(meter *m, ss_error *error)
     const double begin = ss_wall_time();
     if (!time_runs(m, 1, &cpu_s, error))
         return false;
-    if (m->job->like != NULL)
-        choose_like(m, shortest, longest, cpu_s, ss_wall_time() - begin);
-    else
-        choose_any(m, ss_wall_time() - begin);
+    const double run_s = ss_wall_time() - begin;
+    m->plan = m->job->like != NULL
+                  ? ss_compare_noise_plan_like(m->job->n_pairs, m->job->budget_s, run_s, cpu_s,
+                                               shortest, longest)
+                  : ss_compare_noise_plan_any(m->job->n_pairs, m->job->budget_s, run_s);
     return true;
 }
 
 /* Pair k of a class; every other one begins with B. */
 static bool measure_pair(meter *m, size_t class, size_t k, ss_error *error)
 {
-    const size_t at = class * m->job->n_pairs + k, repeats = m->repeats[class];
+    const size_t at = class * m->job->n_pairs + k, repeats = m->plan.repeats[class];
     double *const first = k % 2 == 0 ? m->a : m->b, *const second = k % 2 == 0 ? m->b : m->a;
     return time_runs(m, repeats, &first[at], error) && time_runs(m, repeats, &second[at], error);
 }
@@ -238,10 +239,10 @@ static void write_class(const meter *m, size_t class, const char *machine, FILE 
 {
     const size_t first = class * m->job->n_pairs;
     ss_noise_row row =
-        ss_compare_noise_describe(m->a + first, m->b + first, m->pairs[class], m->work);
+        ss_compare_noise_describe(m->a + first, m->b + first, m->plan.pairs[class], m->work);
     row.problem = m->job->run->problem->name;
     row.solver = ss_choice_solver_label(m->job->run->solver);
-    row.repeats = m->repeats[class];
+    row.repeats = m->plan.repeats[class];
     row.machine = machine;
     row.build = ss_provenance_version();
     ss_noise_write(out, &row);
@@ -255,15 +256,15 @@ static bool measure_all(meter *m, FILE *out, ss_error *error)
     ss_noise_header(out);
     if (!choose_classes(m, error))
         return false;
-    for (size_t k = 0; k < m->n_classes; ++k)
-        n_runs += 2 * m->pairs[k] * m->repeats[k];
+    for (size_t k = 0; k < m->plan.n; ++k)
+        n_runs += 2 * m->plan.pairs[k] * m->plan.repeats[k];
     m->n_done = 0;
     ss_progress_begin(&m->bar, "noise", n_runs, (double)n_runs);
     bool measured = true;
     for (size_t k = 0; measured && k < m->job->n_pairs; ++k)
-        for (size_t class = 0; measured && class < m->n_classes; ++class)
-            measured = k >= m->pairs[class] || measure_pair(m, class, k, error);
-    for (size_t class = 0; measured && class < m->n_classes; ++class)
+        for (size_t class = 0; measured && class < m->plan.n; ++class)
+            measured = k >= m->plan.pairs[class] || measure_pair(m, class, k, error);
+    for (size_t class = 0; measured && class < m->plan.n; ++class)
         write_class(m, class, machine, out);
     ss_progress_end(&m->bar);
     return measured;
@@ -291,7 +292,7 @@ bool ss_compare_noise_measure(const ss_compare_noise_job *job, double *missing_s
     if (out != NULL && fclose(out) != 0 && measured)
         measured = ss_error_set(error, SS_ERROR_MEMORY, "no memory for the table");
     measured = measured && ss_new_file_write(job->path, text, size, error);
-    *missing_s = m.missing_s;
+    *missing_s = m.plan.missing_s;
     free(text);
     free(room);
     return measured;

@@ -52,6 +52,25 @@ typedef struct ss_compare_noise_job {
     const char *path;  /* of the file to make */
 } ss_compare_noise_job;
 
+/* What is measured: classes of so many runs in a row, and of each so many pairs. */
+enum { SS_COMPARE_NOISE_CLASSES = 8 };
+typedef struct ss_compare_noise_plan {
+    size_t repeats[SS_COMPARE_NOISE_CLASSES], pairs[SS_COMPARE_NOISE_CLASSES];
+    size_t n;         /* classes, by rising repeats */
+    double missing_s; /* wall clock that the classes left out would need; 0: none is */
+} ss_compare_noise_plan;
+
+/* As many classes of n_pairs, 1, 10, 100 ... runs in a row, as a budget (s) has room for where a
+ * run takes run_s, at least one; what is left of it goes to a last class, if that is at least three
+ * times as long. */
+ss_compare_noise_plan ss_compare_noise_plan_any(size_t n_pairs, double budget_s, double run_s);
+
+/* Classes for times from `shortest` to `longest` (s), each at half the shortest that it is for, of
+ * a run of cpu_s that takes run_s of wall clock, with at most n_pairs each: what short ones do not
+ * need of their part of the budget is for the longer. */
+ss_compare_noise_plan ss_compare_noise_plan_like(size_t n_pairs, double budget_s, double run_s,
+                                                 double cpu_s, double shortest, double longest);
+
 /* Run pairs of job->run, interleaved (A B, B A, A B, ...) and the classes in turn, and write the
  * table `noise` to the new file. Classes: 1, 10, 100 ... runs in a row, as many as the budget has
  * room for, at least one; what is left of it goes to a last class. With `like` the classes lie

@@ -208,3 +208,35 @@ Test(noise, description)
     /* 0.625 + 0.075 * 2 (25^(1/2) - 1) = 1.225 */
     cr_expect_float_eq(ss_compare_noise_floor(&noise, class.duration_s, 1), 1.225, 1e-12);
 }
+
+/* A run of 0.01 s, 100 pairs: 2 s of a budget for one run in a row, 20 s for ten. */
+Test(compare_noise, classes_are_as_many_as_the_budget_has_room_for)
+{
+    const ss_compare_noise_plan one = ss_compare_noise_plan_any(100, 1.0, 0.01);
+    cr_expect(one.n == 1 && one.repeats[0] == 1 && one.pairs[0] == 100, "one at least");
+    const ss_compare_noise_plan two = ss_compare_noise_plan_any(100, 22.0, 0.01);
+    cr_expect(two.n == 2 && two.repeats[1] == 10 && two.pairs[1] == 100);
+    const ss_compare_noise_plan rest = ss_compare_noise_plan_any(100, 22.0 + 60.0, 0.01);
+    cr_expect(rest.n == 3 && rest.repeats[2] == 30, "what is left, for a class thrice as long");
+    cr_expect_eq(ss_compare_noise_plan_any(100, 22.0 + 58.0, 0.01).n, 2);
+    cr_expect_eq(ss_compare_noise_plan_any(100, 1e30, 0.01).n, SS_COMPARE_NOISE_CLASSES);
+}
+
+/* Times of 0.02 to 2.1 s of a run of 0.01 s: classes at 0.01, 0.1 and 1 s. */
+Test(compare_noise, classes_like_a_result_lie_at_half_of_its_times)
+{
+    const ss_compare_noise_plan all = ss_compare_noise_plan_like(100, 1e6, 0.01, 0.01, 0.02, 2.1);
+    cr_expect(all.n == 3 && all.repeats[0] == 1 && all.repeats[1] == 10 && all.repeats[2] == 100);
+    cr_expect(all.pairs[0] == 100 && all.pairs[2] == 100 && all.missing_s == 0.0);
+    /* 24 s: 8 for each; 100 pairs of the first need 2 s, the second has 11 s, the third what is
+     * left */
+    const ss_compare_noise_plan some = ss_compare_noise_plan_like(100, 24.0, 0.01, 0.01, 0.02, 2.1);
+    cr_expect(some.n == 2 && some.pairs[0] == 100 && some.pairs[1] == 55);
+    cr_expect_float_eq(some.missing_s, 2.0 + 55 * 0.2 + SS_COMPARE_NOISE_MIN_PAIRS * 2.0, 1e-9);
+    const ss_compare_noise_plan none = ss_compare_noise_plan_like(100, 0.1, 0.01, 0.01, 0.02, 2.1);
+    cr_expect(none.n == 1 && none.pairs[0] == SS_COMPARE_NOISE_MIN_PAIRS, "one at least");
+    cr_expect_float_eq(none.missing_s, SS_COMPARE_NOISE_MIN_PAIRS * (0.02 + 0.2 * (1.0 + 10.0)),
+                       1e-9);
+    cr_expect_eq(ss_compare_noise_plan_like(100, 1e6, 1.0, 1.0, 0.02, 2.1).n, 1,
+                 "a run as long as the longest class is all of them");
+}

@@ -269,6 +269,9 @@ check_noise()
     expect_equal "the machine" "$(csv_column noise.csv machine | sort -u)" "$(sed -n 's/^cpu: //p' one/provenance.txt)"
     refused 73 "noise.csv" noise --pairs 8 --out noise.csv
     refused 64 "--pairs=3" noise --pairs 3 --out n.csv
+    sanitized || (ulimit -v 2000000; refused 71 "memory" noise --pairs 100000000 --out n.csv; [ "$n_failed" -eq 0 ]) ||
+        fail "noise without memory for its pairs"
+    [ ! -e n.csv ] || fail "noise without memory leaves a file"
     grep -q "smallest change that can be seen" "$out" && fail "a refused noise reports"
     awk -F , -v OFS=, 'NR == 1 { for (k = 1; k <= NF; ++k) if ($k == "cpu_s") at = k }
         NR > 1 { $at *= 1000 } { print }' one/summary.csv >slow.csv
