@@ -233,7 +233,8 @@ static void offer_names(const ss_asked *a)
 static void offer_kinds(const ss_asked *a)
 {
     for (size_t k = 0; ss_figure_kind_at(k) != NULL; ++k)
-        ss_asked_offer(a, ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
+        if (ss_figure_kind_at(k)->draw != NULL || ss_figure_kind_at(k)->draw_all != NULL)
+            ss_asked_offer(a, ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
 }
 
 /* Numbers that have a history. */

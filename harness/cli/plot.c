@@ -34,8 +34,9 @@ static void write_doc(char *doc, size_t size)
         "campaign's with traces (trace: last) or bodies and forces (keep:): a figure a run, named "
         "by the first digits of its column `run`. KIND is\n");
     for (size_t k = 0; ss_figure_kind_at(k) != NULL && (size_t)used < size; ++k)
-        used += snprintf(doc + used, size - (size_t)used, "  %-12s %s\n",
-                         ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
+        if (ss_figure_kind_at(k)->draw != NULL || ss_figure_kind_at(k)->draw_all != NULL)
+            used += snprintf(doc + used, size - (size_t)used, "  %-12s %s\n",
+                             ss_figure_kind_at(k)->name, ss_figure_kind_at(k)->doc);
     if ((size_t)used >= size)
         return;
     snprintf(

@@ -20,7 +20,7 @@ const ss_figure_kind *ss_figure_kind_at(size_t k)
 
 const ss_figure_kind *ss_figure_kind_find(const char *name, const char *unknown, ss_error *error)
 {
-    char hint[600] = "it must be ";
+    char hint[800] = "it must be ";
     for (size_t k = 0, used = strlen(hint); k < N_KINDS && used < sizeof hint; ++k)
         used += (size_t)snprintf(hint + used, sizeof hint - used, "%s%s",
                                  k == 0            ? ""

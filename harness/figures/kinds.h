@@ -9,13 +9,15 @@
  *
  * A descriptor stands in the file that draws, which is in the room of the data that it shows:
  * those of the tables of a run are here. One that puts runs together in a way of its own has
- * `draw_all` and is drawn by `plot` alone (harness/plot/plot.h).
+ * `draw_all` and is drawn by `plot` alone (harness/plot/plot.h); `series` and `group` are drawn for
+ * papers, whose runs are read into memory.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_HARNESS_FIGURES_KINDS_H
 #define SS_HARNESS_FIGURES_KINDS_H
 
 #include "harness/figures/figure.h"
+#include "harness/tables/reduce.h"
 #include "harness/tables/rows.h"
 
 /* What one figure shows; all borrowed, by whoever asks for it, as long as it is drawn. */
@@ -30,6 +32,19 @@ struct ss_figure_subject {
     bool (*table)(const ss_figure_subject *subject, const char *name, char *path, ss_error *error);
     const void *context; /* of `table` */
 };
+
+/* A run of several that a paper's figure shows, and its row in runs.csv, "CURVE PARAMETER=VALUE".
+ */
+typedef struct ss_figure_run {
+    const char *row;
+    const ss_series *series;
+} ss_figure_run;
+
+typedef struct ss_figure_group {
+    const ss_figure_run *runs; /* runs of one curve stand together */
+    size_t n;
+    const ss_measures *measures; /* of the paper */
+} ss_figure_group;
 
 struct ss_plot;
 
@@ -46,7 +61,10 @@ typedef struct ss_figure_kind {
     bool starts;                   /* step 0 is the start, and steps name the time after them */
     /* Errors of ss_figure_draw, SS_ERROR_DATA where the tables lack what is drawn. */
     bool (*draw)(const ss_figure *figure, const ss_figure_subject *subject, ss_error *error);
-    /* Instead, if not NULL: all of it. */
+    /* Instead, of a paper: from the series of a run, or of all runs that its row stands for. */
+    bool (*series)(const ss_figure *figure, const ss_series *series, ss_error *error);
+    bool (*group)(const ss_figure *figure, const ss_figure_group *group, ss_error *error);
+    /* Instead, of `plot`: all of it. */
     bool (*draw_all)(struct ss_plot *plot, ss_error *error);
 } ss_figure_kind;
 

@@ -1,7 +1,7 @@
 /* Figures of several runs: a curve a solver, an instance, or all together.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/time_figures.h"
+#include "harness/figures/kinds.h"
 
 #include "harness/figures/data.h"
 #include "harness/papers/measures.h"
@@ -11,7 +11,7 @@
 
 /* A figure of the runs of a group. */
 typedef struct subject {
-    const ss_grains_group *group;
+    const ss_figure_group *group;
     const char *over; /* the parameter that varies */
     const char *cost; /* the measure that is drawn against it */
 } subject;
@@ -29,7 +29,7 @@ static size_t name_length(const char *row)
 }
 
 /* Does run k begin a curve? */
-static bool begins_curve(const ss_grains_group *g, size_t k)
+static bool begins_curve(const ss_figure_group *g, size_t k)
 {
     const size_t length = name_length(g->runs[k].row);
     return k == 0 || name_length(g->runs[k - 1].row) != length ||
@@ -45,7 +45,7 @@ static bool print_costs(FILE *out, const void *context, ss_error *error)
     fprintf(out, "# %s, %s, share of the steps at the cap\n", s->over,
             ss_measures_find(s->group->measures, s->cost)->label);
     for (size_t k = 0; k < s->group->n; ++k) {
-        const ss_grains_run *const run = &s->group->runs[k];
+        const ss_figure_run *const run = &s->group->runs[k];
         if (k > 0 && begins_curve(s->group, k))
             ss_data_end(out);
         ss_data_row_of(out, ss_series_constant(run->series, s->over), number(s, k, s->cost),
@@ -76,7 +76,7 @@ static void print_curves(FILE *out, const void *context)
     fprintf(out, "over = '%s'\ncost = '%s'\narray curve[%zu]\narray panel[%zu]\n", s->over, s->cost,
             s->group->n, s->group->n);
     for (size_t k = 0; k < s->group->n; ++k) {
-        const ss_grains_run *const run = &s->group->runs[k];
+        const ss_figure_run *const run = &s->group->runs[k];
         if (!begins_curve(s->group, k))
             continue;
         fprintf(out, "curve[%zu] = '%.*s'\npanel[%zu] = %d\n", n + 1, (int)name_length(run->row),
@@ -87,7 +87,7 @@ static void print_curves(FILE *out, const void *context)
     print_ticks(out, s);
 }
 
-static bool draw_costs(const ss_figure *figure, const ss_grains_group *group, const char *over,
+static bool draw_costs(const ss_figure *figure, const ss_figure_group *group, const char *over,
                        const char *cost, ss_error *error)
 {
     const subject s = {group, over, cost};
@@ -98,20 +98,18 @@ static bool draw_costs(const ss_figure *figure, const ss_grains_group *group, co
     return ss_figure_draw(figure, &content, error);
 }
 
-bool ss_grains_draw_costs_of_balls(const ss_figure *figure, const ss_grains_group *group,
-                                   ss_error *error)
+static bool draw_costs_of_balls(const ss_figure *figure, const ss_figure_group *group,
+                                ss_error *error)
 {
     return draw_costs(figure, group, "balls", "cpu_s_per_step", error);
 }
 
-bool ss_grains_draw_costs_of_mu(const ss_figure *figure, const ss_grains_group *group,
-                                ss_error *error)
+static bool draw_costs_of_mu(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
 {
     return draw_costs(figure, group, "mu", "cpu_s_per_step", error);
 }
 
-bool ss_grains_draw_sweeps_of_n(const ss_figure *figure, const ss_grains_group *group,
-                                ss_error *error)
+static bool draw_sweeps_of_n(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
 {
     return draw_costs(figure, group, "n", "sweeps_solved", error);
 }
@@ -124,7 +122,7 @@ static bool print_below(FILE *out, const void *context, ss_error *error)
     (void)error;
     fputs("# mu, effective contacts below the orifice, balls out: at the end of a run\n", out);
     for (size_t k = 0; k < s->group->n; ++k) {
-        const ss_grains_run *const run = &s->group->runs[k];
+        const ss_figure_run *const run = &s->group->runs[k];
         ss_data_row_of(out, ss_series_constant(run->series, s->over),
                        number(s, k, "effective_below_end"), number(s, k, "out_end"));
     }
@@ -138,7 +136,7 @@ static void print_end(FILE *out, const void *context)
     fprintf(out, "t_end = %.9g # s\n", (double)r->n_steps * ss_series_constant(r, "h"));
 }
 
-bool ss_grains_draw_below(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+static bool draw_below(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
 {
     const subject s = {group, "mu", NULL};
     const ss_figure_content content = {.script = "below.gp",
@@ -194,7 +192,7 @@ static void print_count(FILE *out, const void *context)
     fprintf(out, "n_runs = %zu\n", s->group->n);
 }
 
-bool ss_grains_draw_pressure(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+static bool draw_pressure(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
 {
     const subject s = {group, "", NULL};
     const ss_figure_content content = {.script = "pressure.gp",
@@ -203,3 +201,33 @@ bool ss_grains_draw_pressure(const ss_figure *figure, const ss_grains_group *gro
                                        .context = &s};
     return ss_figure_draw(figure, &content, error);
 }
+
+const ss_figure_kind ss_figure_kind_costs_of_balls = {
+    .name = "costs-of-balls",
+    .doc = "CPU time a step against the balls, a curve a solver",
+    .group = draw_costs_of_balls,
+};
+
+const ss_figure_kind ss_figure_kind_costs_of_mu = {
+    .name = "costs-of-mu",
+    .doc = "CPU time a step against mu, a curve a solver",
+    .group = draw_costs_of_mu,
+};
+
+const ss_figure_kind ss_figure_kind_sweeps_of_n = {
+    .name = "sweeps-of-n",
+    .doc = "sweeps of a step against the discs of a row, a curve a solver",
+    .group = draw_sweeps_of_n,
+};
+
+const ss_figure_kind ss_figure_kind_below = {
+    .name = "below",
+    .doc = "effective contacts below the orifice and balls out at the end against mu",
+    .group = draw_below,
+};
+
+const ss_figure_kind ss_figure_kind_pressure = {
+    .name = "pressure",
+    .doc = "pressure under a pile against the distance from its axis, each run and their mean",
+    .group = draw_pressure,
+};

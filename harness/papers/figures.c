@@ -4,12 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/figures.h"
 
+#include "harness/figures/kinds.h"
 #include "harness/process/interrupt.h"
-#include "harness/papers/profile_figures.h"
-#include "harness/papers/time_figures.h"
 #include "harness/papers/piles.h"
-#include "harness/papers/period_figures.h"
-#include "harness/surface/surface_files.h"
 #include "harness/tables/output.h"
 #include "problems/base/names.h"
 
@@ -20,114 +17,51 @@
  * instances of several runs. */
 typedef struct subject {
     const ss_reproduce_result *of;
-    ss_grains_group group;
+    ss_figure_group group;
     const char *store;
     char growth[SS_PATH_SIZE]; /* folder of the first run, where it is a growing pile */
-    size_t step;
 } subject;
 
-static bool draw_scene(const ss_figure *figure, const subject *s, ss_error *error)
+/* A table that the store keeps of the run: the growing pile has those of its folder. */
+static bool find_table(const ss_figure_subject *shown, const char *name, char *path,
+                       ss_error *error)
 {
-    char table[SS_PATH_SIZE];
-    const ss_summary_row *const row = &s->of->complete->row;
-    const ss_scene_picture picture = {.bodies_csv = table,
-                                      .solver = row->solver,
-                                      .box_width_m = row->box_width_m,
-                                      .panels = ss_scene_start_and_end,
-                                      .n_panels = 2};
-    return ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_bodies, table,
-                                         error) &&
-           ss_figure_scene(figure, &picture, error);
+    const subject *const s = shown->context;
+    int series = 0;
+    while (series < SS_CAMPAIGN_SERIES_COUNT &&
+           strcmp(ss_campaign_all_series[series].name, name) != 0)
+        ++series;
+    return series < SS_CAMPAIGN_SERIES_COUNT
+               ? ss_campaign_store_series_path(s->store, s->of->hash, (ss_campaign_series)series,
+                                               path, error)
+               : ss_error_set(error, SS_ERROR_DATA, "the store keeps no %s", name);
 }
 
-/* The end of a run with the forces of its last step, beside the speeds if it `flows`. */
-static bool draw_end(const ss_figure *figure, const subject *s, bool flows, ss_error *error)
+/* Draw a kind from the tables of the first run; step 0: the last. */
+static bool draw_tables(const ss_figure_kind *kind, const ss_figure *figure, const subject *s,
+                        size_t step, ss_error *error)
 {
-    static const ss_scene_panel still[] = {
-        {.title = "forces", .step = SS_SCENE_LAST, .fill = SS_SCENE_PALE, .forces = true}};
-    static const ss_scene_panel moving[] = {
-        {.title = "velocities", .step = SS_SCENE_LAST, .fill = SS_SCENE_SPEED, .arrows = true},
-        {.title = "forces", .step = SS_SCENE_LAST, .fill = SS_SCENE_PALE, .forces = true}};
-    char bodies[SS_PATH_SIZE], shapes[SS_PATH_SIZE], forces[SS_PATH_SIZE];
-    const ss_summary_row *const row = &s->of->complete->row;
-    const ss_scene_picture picture = {.bodies_csv = bodies,
-                                      .shapes_csv = shapes,
-                                      .forces_csv = forces,
-                                      .solver = row->solver,
-                                      .box_width_m = row->box_width_m,
-                                      .panels = flows ? moving : still,
-                                      .n_panels = flows ? 2 : 1};
-    return ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_bodies, bodies,
-                                         error) &&
-           ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_shapes, shapes,
-                                         error) &&
-           ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_forces, forces,
-                                         error) &&
-           ss_figure_scene(figure, &picture, error);
+    const ss_summary_row *const row = s->of->complete != NULL ? &s->of->complete->row : NULL;
+    const bool scene = kind->table != NULL && strcmp(kind->table, "bodies") == 0;
+    const ss_figure_subject shown = {
+        .solver = row != NULL ? row->solver : ss_csv_text(&s->of->growth.file, 0, "solver"),
+        .step = step > 0                ? step
+                : row != NULL && !scene ? row->steps
+                                        : SS_SCENE_LAST,
+        .run = row,
+        .folder = s->growth,
+        .table = find_table,
+        .context = s};
+    return kind->draw != NULL
+               ? kind->draw(figure, &shown, error)
+               : ss_error_set(error, SS_ERROR_DATA,
+                              "figures.csv: a %s is drawn by 'stickslip plot' alone", kind->name);
 }
 
-static bool draw_forces(const ss_figure *figure, const subject *s, ss_error *error)
+static const ss_figure_kind *kind_of(const ss_reproduce_results *r, size_t row, ss_error *error)
 {
-    return draw_end(figure, s, false, error);
-}
-
-static bool draw_flow(const ss_figure *figure, const subject *s, ss_error *error)
-{
-    return draw_end(figure, s, true, error);
-}
-
-static bool draw_convergence(const ss_figure *figure, const subject *s, ss_error *error)
-{
-    char table[SS_PATH_SIZE];
-    const ss_summary_row *const row = &s->of->complete->row;
-    return ss_campaign_store_series_path(s->store, s->of->hash, SS_CAMPAIGN_SERIES_convergence,
-                                         table, error) &&
-           ss_figure_convergence(figure, table, row->solver, s->step > 0 ? s->step : row->steps,
-                                 error);
-}
-
-static bool draw_surface(const ss_figure *figure, const subject *s, ss_error *error)
-{
-    return ss_surface_draw(figure, s->growth, ss_csv_text(&s->of->growth.file, 0, "solver"),
-                           SS_SCENE_LAST, error);
-}
-
-/* A kind of figure: of a run's tables, of its series, or of all instances of all runs that its
- * column `solver` stands for. */
-typedef struct figure_kind {
-    const char *name;
-    bool (*draw)(const ss_figure *figure, const subject *subject, ss_error *error);
-    bool (*series)(const ss_figure *figure, const ss_series *series, ss_error *error);
-    bool (*group)(const ss_figure *figure, const ss_grains_group *group, ss_error *error);
-} figure_kind;
-
-static const figure_kind *kind_of(const ss_reproduce_results *r, size_t row, ss_error *error)
-{
-    static const figure_kind kinds[] = {{"scene", .draw = draw_scene},
-                                        {"convergence", .draw = draw_convergence},
-                                        {"displacements", .series = ss_shaken_draw_displacements},
-                                        {"tracks", .series = ss_shaken_draw_tracks},
-                                        {"reactions", .series = ss_shaken_draw_reactions},
-                                        {"contacts", .series = ss_grains_draw_contacts},
-                                        {"impact", .series = ss_grains_draw_impact},
-                                        {"classes", .series = ss_grains_draw_classes},
-                                        {"costs-of-balls", .group = ss_grains_draw_costs_of_balls},
-                                        {"costs-of-mu", .group = ss_grains_draw_costs_of_mu},
-                                        {"below", .group = ss_grains_draw_below},
-                                        {"pressure", .group = ss_grains_draw_pressure},
-                                        {"forces", .draw = draw_forces},
-                                        {"flow", .draw = draw_flow},
-                                        {"polarization", .series = ss_grains_draw_polarization},
-                                        {"janssen", .group = ss_beds_draw_janssen},
-                                        {"layers", .group = ss_beds_draw_layers},
-                                        {"sweeps-of-n", .group = ss_grains_draw_sweeps_of_n},
-                                        {"surface", .draw = draw_surface}};
-    static const ss_names names = SS_NAMES(
-        kinds, "no kind of figure",
-        "figures.csv: it may be scene, convergence, displacements, tracks, reactions, "
-        "contacts, impact, classes, costs-of-balls, costs-of-mu, below, pressure, forces, flow, "
-        "polarization, janssen, layers, sweeps-of-n or surface");
-    return ss_names_find(&names, ss_csv_text(&r->data.figures, row, "kind"), error);
+    return ss_figure_kind_find(ss_csv_text(&r->data.figures, row, "kind"),
+                               "figures.csv: no kind of figure", error);
 }
 
 /* The k-th of the results that a figure shows: the first instance of its run, or, of a group, all
@@ -136,7 +70,7 @@ static const figure_kind *kind_of(const ss_reproduce_results *r, size_t row, ss_
 static ss_reproduce_result *shown_at(const ss_reproduce_results *r, size_t row, size_t k,
                                      const ss_paper_run **run)
 {
-    const figure_kind *const kind = kind_of(r, row, NULL);
+    const ss_figure_kind *const kind = kind_of(r, row, NULL);
     const char *const problem = ss_csv_text(&r->data.figures, row, "problem");
     const char *const pattern = ss_csv_text(&r->data.figures, row, "solver");
     size_t table = 0, n = 0;
@@ -173,7 +107,7 @@ size_t ss_reproduce_mark_figures(ss_reproduce_results *r)
 }
 
 /* Fill in the complete results that a figure shows; runs: room for all. Returns whether all are. */
-static bool gather(const ss_reproduce_results *r, size_t row, subject *s, ss_grains_run *runs)
+static bool gather(const ss_reproduce_results *r, size_t row, subject *s, ss_figure_run *runs)
 {
     const ss_paper_run *run;
     const ss_reproduce_result *shown;
@@ -185,16 +119,16 @@ static bool gather(const ss_reproduce_results *r, size_t row, subject *s, ss_gra
                               ss_reproduce_growth_folder(s->growth, r->data.job->folder, run,
                                                          &(ss_error){.code = SS_ERROR_NONE})))
             s->of = shown;
-        runs[n++] = (ss_grains_run){run->row, &shown->series};
+        runs[n++] = (ss_figure_run){run->row, &shown->series};
     }
-    s->group = (ss_grains_group){runs, n, &r->data.measures.list};
+    s->group = (ss_figure_group){runs, n, &r->data.measures.list};
     return n > 0 && n == k;
 }
 
 static bool draw(const ss_reproduce_results *r, size_t row, subject *s, ss_error *error)
 {
     char name[80], store[SS_PATH_SIZE], title[512];
-    const figure_kind *const kind = kind_of(r, row, error);
+    const ss_figure_kind *const kind = kind_of(r, row, error);
     const char *const part = ss_csv_text(&r->data.figures, row, "part"); /* of a printed figure */
     const size_t number = ss_reproduce_number_at(&r->data.figures, row, "figure");
     const bool parted = part != NULL && part[0] != '\0';
@@ -210,15 +144,16 @@ static bool draw(const ss_reproduce_results *r, size_t row, subject *s, ss_error
                                                          : NULL,
                               .scripts = r->data.job->plots};
     s->store = store;
-    s->step = ss_reproduce_number_at(&r->data.figures, row, "step");
-    return kind->series != NULL  ? kind->series(&figure, &s->of->series, error)
-           : kind->group != NULL ? kind->group(&figure, &s->group, error)
-                                 : kind->draw(&figure, s, error);
+    return kind->series != NULL ? kind->series(&figure, &s->of->series, error)
+           : kind->group != NULL
+               ? kind->group(&figure, &s->group, error)
+               : draw_tables(kind, &figure, s,
+                             ss_reproduce_number_at(&r->data.figures, row, "step"), error);
 }
 
 bool ss_reproduce_draw_figures(const ss_reproduce_results *r, ss_error *error)
 {
-    ss_grains_run *const runs = calloc(r->data.runs.n * r->stride + 1, sizeof *runs);
+    ss_figure_run *const runs = calloc(r->data.runs.n * r->stride + 1, sizeof *runs);
     size_t n_drawn = 0;
     if (runs == NULL)
         return ss_error_set(error, SS_ERROR_MEMORY, "no memory for the figures");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/papers/period_figures.h"
 
+#include "harness/figures/kinds.h"
 #include "harness/figures/data.h"
 #include "harness/papers/rises.h"
 
@@ -64,7 +65,7 @@ static void print_vessel(FILE *out, const void *context)
             -ss_series_constant(s->r, "amplitude"), s->periods.n - s->periods.first);
 }
 
-bool ss_shaken_draw_displacements(const ss_figure *figure, const ss_series *r, ss_error *error)
+static bool draw_displacements(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     subject s;
     const ss_figure_content content = {.script = "displacements.gp",
@@ -95,7 +96,7 @@ static bool print_tracks(FILE *out, const void *context, ss_error *error)
     return true;
 }
 
-bool ss_shaken_draw_tracks(const ss_figure *figure, const ss_series *r, ss_error *error)
+static bool draw_tracks(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     subject s;
     const ss_figure_content content = {.script = "tracks.gp",
@@ -175,7 +176,7 @@ static void print_flight(FILE *out, const void *context)
             s->periods.n - s->periods.first);
 }
 
-bool ss_shaken_draw_reactions(const ss_figure *figure, const ss_series *r, ss_error *error)
+static bool draw_reactions(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     subject s;
     const ss_figure_content content = {.script = "reactions.gp",
@@ -184,3 +185,22 @@ bool ss_shaken_draw_reactions(const ss_figure *figure, const ss_series *r, ss_er
                                        .context = &s};
     return take(&s, r, error) && ss_figure_draw(figure, &content, error);
 }
+
+const ss_figure_kind ss_figure_kind_displacements = {
+    .name = "displacements",
+    .doc = "bodies at the first measured period, each with a line to where it is at the last",
+    .series = draw_displacements,
+};
+
+const ss_figure_kind ss_figure_kind_tracks = {
+    .name = "tracks",
+    .doc = "places of a large disc and of the small one that began beside it, after each period",
+    .series = draw_tracks,
+};
+
+const ss_figure_kind ss_figure_kind_reactions = {
+    .name = "reactions",
+    .doc =
+        "N, V and the mean pressure in a period, beside the flight of a body that does not bounce",
+    .series = draw_reactions,
+};

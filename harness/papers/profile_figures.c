@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/profile_figures.h"
+#include "harness/figures/kinds.h"
 
 #include "harness/figures/data.h"
 #include "harness/tables/windows.h"
@@ -8,7 +8,7 @@
 
 /* The profiles that a figure shows, each a column behind the place of its points. */
 typedef struct subject {
-    const ss_grains_group *group;
+    const ss_figure_group *group;
     const char *const *names; /* ended by NULL */
 } subject;
 
@@ -50,7 +50,7 @@ static bool print_run(FILE *out, const ss_series *r, const char *const *names, s
 }
 
 /* The mean over the runs of the first profile, a row a place of any. */
-static void print_mean(FILE *out, const ss_grains_group *group, const char *name)
+static void print_mean(FILE *out, const ss_figure_group *group, const char *name)
 {
     ss_profile_point mean[SS_PROFILE_POINTS], points[SS_PROFILE_POINTS];
     size_t n = 0;
@@ -90,7 +90,7 @@ static double late(const ss_series *r, const char *name)
  * silo and disc are alike in all runs. */
 static void print_janssen(FILE *out, const void *context)
 {
-    const ss_grains_group *const g = ((const subject *)context)->group;
+    const ss_figure_group *const g = ((const subject *)context)->group;
     const ss_series *const first = g->runs[0].series;
     double lambda = 0.0, fraction = 0.0;
     for (size_t k = 0; k < g->n; ++k) {
@@ -105,7 +105,7 @@ static void print_janssen(FILE *out, const void *context)
             ss_series_constant(first, "mu_wall"));
 }
 
-bool ss_beds_draw_janssen(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+static bool draw_janssen(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
 {
     static const char *const names[] = {"sigma_xx_wall", NULL};
     const subject s = {group, names};
@@ -121,7 +121,7 @@ static void print_count(FILE *out, const void *context)
     fprintf(out, "n_runs = %zu\n", ((const subject *)context)->group->n);
 }
 
-bool ss_beds_draw_layers(const ss_figure *figure, const ss_grains_group *group, ss_error *error)
+static bool draw_layers(const ss_figure *figure, const ss_figure_group *group, ss_error *error)
 {
     static const char *const names[] = {"v_x",      "p_n_z",    "sigma_xx", "sigma_zz",
                                         "sigma_xz", "sigma_zx", NULL};
@@ -132,3 +132,16 @@ bool ss_beds_draw_layers(const ss_figure *figure, const ss_grains_group *group, 
                                        .context = &s};
     return ss_figure_draw(figure, &content, error);
 }
+
+const ss_figure_kind ss_figure_kind_janssen = {
+    .name = "janssen",
+    .doc = "stress on the walls against depth: runs, their mean, Janssen's fit, the line of depth "
+           "alone",
+    .group = draw_janssen,
+};
+
+const ss_figure_kind ss_figure_kind_layers = {
+    .name = "layers",
+    .doc = "velocity along the bed, P_n and the mean stress against height, of each run",
+    .group = draw_layers,
+};

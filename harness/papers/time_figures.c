@@ -1,7 +1,7 @@
 /* Figures of single runs: observables against time.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/papers/time_figures.h"
+#include "harness/figures/kinds.h"
 
 #include "harness/figures/data.h"
 #include "harness/tables/windows.h"
@@ -68,7 +68,7 @@ static void print_discharge(FILE *out, const void *context)
     print_time(out, "out_70", s->r, ss_window_out_step(s->r, 0.7));
 }
 
-bool ss_grains_draw_contacts(const ss_figure *figure, const ss_series *r, ss_error *error)
+static bool draw_contacts(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     static const char *const names[] = {"potential", "effective", "out", NULL};
     const series s = {r, names, steps_a_point(r)};
@@ -79,7 +79,7 @@ bool ss_grains_draw_contacts(const ss_figure *figure, const ss_series *r, ss_err
     return ss_figure_draw(figure, &content, error);
 }
 
-bool ss_grains_draw_impact(const ss_figure *figure, const ss_series *r, ss_error *error)
+static bool draw_impact(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     static const char *const names[] = {"kinetic_energy", "moved", "ball_speed", NULL};
     const series s = {r, names, steps_a_point(r)};
@@ -88,7 +88,7 @@ bool ss_grains_draw_impact(const ss_figure *figure, const ss_series *r, ss_error
     return ss_figure_draw(figure, &content, error);
 }
 
-bool ss_grains_draw_classes(const ss_figure *figure, const ss_series *r, ss_error *error)
+static bool draw_classes(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     static const char *const names[] = {"height_small", "height_middle", "height_large",
                                         "rank_index",   "large_on_top",  NULL};
@@ -98,7 +98,7 @@ bool ss_grains_draw_classes(const ss_figure *figure, const ss_series *r, ss_erro
     return ss_figure_draw(figure, &content, error);
 }
 
-bool ss_grains_draw_polarization(const ss_figure *figure, const ss_series *r, ss_error *error)
+static bool draw_polarization(const ss_figure *figure, const ss_series *r, ss_error *error)
 {
     static const char *const names[] = {"p_n", "p_c", "p_s", "floor_over_weight", NULL};
     const series s = {r, names, steps_a_point(r)};
@@ -106,3 +106,28 @@ bool ss_grains_draw_polarization(const ss_figure *figure, const ss_series *r, ss
         .script = "polarization.gp", .print_data = print_series, .context = &s};
     return ss_figure_draw(figure, &content, error);
 }
+
+const ss_figure_kind ss_figure_kind_contacts = {
+    .name = "contacts",
+    .doc = "N_p, N_e and the balls out of a silo against time",
+    .series = draw_contacts,
+};
+
+const ss_figure_kind ss_figure_kind_impact = {
+    .name = "impact",
+    .doc = "kinetic energy, balls that have moved and the big ball's speed after an impact",
+    .series = draw_impact,
+};
+
+const ss_figure_kind ss_figure_kind_classes = {
+    .name = "classes",
+    .doc = "mean heights of the size classes, rank index and large ones on top",
+    .series = draw_classes,
+};
+
+const ss_figure_kind ss_figure_kind_polarization = {
+    .name = "polarization",
+    .doc = "P_n, P_c and P_s of the walls of a silo and the force on its floor over the weight "
+           "([P] 5.2)",
+    .series = draw_polarization,
+};

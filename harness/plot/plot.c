@@ -309,6 +309,11 @@ static bool read_choice(ss_plot *p, ss_error *error)
     p->step = SS_SCENE_LAST;
     if (p->kind == NULL)
         return false;
+    if (p->kind->draw == NULL && p->kind->draw_all == NULL)
+        return ss_error_set(
+            error, SS_ERROR_USAGE,
+            "cannot plot '%s': it is of the runs of a paper; see 'stickslip reproduce'",
+            p->kind->name);
     if (!p->kind->takes_accuracy && (r->estimator != NULL || r->over != NULL))
         return ss_error_set(error, SS_ERROR_USAGE, "--%s is for `plot accuracy`",
                             r->over != NULL ? "over" : "estimator");

@@ -205,7 +205,7 @@ Test(verdict, every_figure_is_there)
         cr_assert(ss_csv_real(&figures, row, "figure", &number, &error), "%s", error.text);
         cr_expect_eq((size_t)number, row + 4);
         const bool scene = number == 4 || number == 8 || number == 13;
-        cr_expect_str_eq(ss_csv_text(&figures, row, "kind"), scene ? "scene" : "convergence");
+        cr_expect_str_eq(ss_csv_text(&figures, row, "kind"), scene ? "ends" : "convergence");
     }
     ss_csv_free(&figures);
 }
