@@ -164,8 +164,9 @@ static void describe_problem(const ss_catalogue_entry *p)
     if (p->observables != NULL)
         printf("observables, in observables.csv:\n");
     for (const ss_observable *const *o = p->observables; o != NULL && *o != NULL; ++o)
-        printf("  %-14s%s [%s]  %s\n", (*o)->name, (*o)->each != NULL ? "[KEY]" : "", (*o)->unit,
-               (*o)->meaning);
+        for (const ss_observable_name *n = (*o)->names; n->name != NULL; ++n)
+            printf("  %-14s%s [%s]  %s\n", n->name, (*o)->is_keyed ? "[KEY]" : "", n->unit,
+                   n->meaning);
     for (const ss_constant *c = p->constants; c != NULL && c->name != NULL; ++c)
         printf("%s  %-19s [%s]  %s\n", c == p->constants ? "constants:\n" : "", c->name, c->unit,
                c->meaning);

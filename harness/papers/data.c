@@ -103,7 +103,7 @@ static bool knows(const void *context, const char *name)
     bool known = entry != NULL && ss_options_find(&entry->params, name) != NULL;
     for (const ss_observable *const *o = entry != NULL ? entry->observables : NULL;
          !known && o != NULL && *o != NULL; ++o)
-        known = strcmp((*o)->name, name) == 0;
+        known = ss_observable_find(*o, name) != NULL;
     for (const ss_constant *c = entry != NULL ? entry->constants : NULL;
          !known && c != NULL && c->name != NULL; ++c)
         known = strcmp(c->name, name) == 0;

@@ -118,39 +118,37 @@ bool ss_observer_begin(ss_observer *o, const ss_scene *scene, bool last, ss_erro
     return true;
 }
 
-/* The values of one observable on their way to rows and to the largest error. */
+/* The values of one group on their way to rows and to the largest error. */
 typedef struct observing {
     ss_observed base;
     ss_observer *observer;
     const ss_observable *of;
-    const ss_moment *moment;
     size_t step;
-    double scale; /* NAN: each value's own */
+    double time; /* s */
 } observing;
 
-static void observe(observing *to, const char *name, double value, double exact)
+static void observe(ss_observed *out, const ss_observed_value *v)
 {
+    const observing *const to = (const observing *)out;
     ss_observer *const o = to->observer;
-    const double scale = isnan(to->scale) ? fabs(exact) : to->scale;
+    const ss_observable_name *const of = ss_observable_find(to->of, v->name);
+    const double scale = isnan(v->scale) ? fabs(v->exact) : v->scale;
+    char name[SS_OBSERVED_NAME];
     if (scale > 0.0) /* fmax passes NAN over */
-        o->error = fmax(o->error, fabs(value - exact) / scale);
+        o->error = fmax(o->error, fabs(v->value - v->exact) / scale);
+    if (v->key == NULL)
+        snprintf(name, sizeof name, "%s", v->name);
+    else
+        snprintf(name, sizeof name, "%s[%s]", v->name, v->key);
     const ss_observables_row row = {.solver = o->solver,
                                     .step = to->step,
-                                    .time_s = to->moment->scene->time,
+                                    .time_s = to->time,
                                     .name = name,
-                                    .unit = to->of->unit,
-                                    .value = value,
-                                    .exact = exact};
+                                    .unit = of != NULL ? of->unit : "",
+                                    .value = v->value,
+                                    .exact = v->exact};
     if (o->out != NULL)
         ss_observables_write(o->out, &row);
-}
-
-static void observe_key(ss_observed *out, const char *key, double value, double exact)
-{
-    observing *const to = (observing *)out;
-    char name[SS_OBSERVED_NAME];
-    snprintf(name, sizeof name, "%s[%s]", to->of->name, key);
-    observe(to, name, value, exact);
 }
 
 void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *problem,
@@ -165,18 +163,9 @@ void ss_observer_write(ss_observer *o, const ss_scene *scene, const ss_problem *
         memcpy(o->v_before + 6 * b->n_moving, b->v + 6 * b->n_moving,
                6 * (b->n + 1 - b->n_moving) * sizeof *b->v);
     for (const ss_observable *const *at = o->list; *at != NULL; ++at) {
-        const ss_observable *const of = *at;
-        observing to = {.base.add = observe_key,
-                        .observer = o,
-                        .of = of,
-                        .moment = &moment,
-                        .step = step,
-                        .scale = of->scale != NULL ? of->scale(&moment) : NAN};
-        if (of->each != NULL)
-            of->each(&moment, &to.base);
-        else
-            observe(&to, of->name, of->value(&moment),
-                    of->exact != NULL ? of->exact(&moment) : NAN);
+        observing to = {
+            .base.add = observe, .observer = o, .of = *at, .step = step, .time = scene->time};
+        (*at)->fill(&to.base, &moment);
     }
 }
 

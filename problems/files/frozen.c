@@ -50,11 +50,18 @@ static double u_max(const ss_moment *m)
     return most;
 }
 
-static const ss_observable impulses = {
-    .name = "r_norm", .unit = "N s", .meaning = "norm of all impulses", .value = r_norm};
-static const ss_observable fastest = {
-    .name = "u_max", .unit = "m/s", .meaning = "largest |u| of a contact", .value = u_max};
-static const ss_observable *const observables[] = {&impulses, &fastest, NULL};
+static const ss_observable_name names[] = {{"r_norm", "N s", "norm of all impulses"},
+                                           {"u_max", "m/s", "largest |u| of a contact"},
+                                           {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "r_norm", r_norm(m));
+    ss_observe(out, "u_max", u_max(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, NULL};
 
 const ss_catalogue_entry ss_problem_file = {
     .name = "file:PATH",

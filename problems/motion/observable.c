@@ -45,24 +45,21 @@ void ss_moment_force(double force[3], const ss_moment *m, size_t b)
     }
 }
 
-/* The work (J) of the step's impulses: on the relative motion of the surfaces, or, `boundary`, of
- * bodies of given motion on the others. */
-static double work(const ss_moment *m, bool boundary)
+ss_step_work ss_moment_work(const ss_moment *m)
 {
     const ss_bodies *const bodies = &m->scene->bodies;
-    double sum = 0.0;
+    ss_step_work sum = {0.0, 0.0};
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
         double p[3], of_i[3], of_j[3];
         ss_rigid_impulse(p, &contact, m->r + 3 * c);
         surface_velocity(of_i, m, contact.i, contact.arm_i);
         surface_velocity(of_j, m, contact.j, contact.arm_j);
-        if (!boundary)
-            sum += ss_dot(p, of_i) - ss_dot(p, of_j);
-        else if (ss_bodies_is_given(bodies, contact.j))
-            sum += ss_dot(p, of_j);
+        sum.contact += ss_dot(p, of_i) - ss_dot(p, of_j);
+        if (ss_bodies_is_given(bodies, contact.j))
+            sum.boundary += ss_dot(p, of_j);
         else if (ss_bodies_is_given(bodies, contact.i))
-            sum -= ss_dot(p, of_i);
+            sum.boundary -= ss_dot(p, of_i);
     }
     return sum;
 }
@@ -96,19 +93,7 @@ static void given_force(double force[3], const ss_moment *m)
     }
 }
 
-static double support(const ss_moment *m)
-{
-    double force[3];
-    given_force(force, m);
-    return force[2];
-}
-
-static double weight(const ss_moment *m)
-{
-    return ss_scene_weight(m->scene);
-}
-
-static double momentum_balance(const ss_moment *m)
+double ss_moment_momentum_balance(const ss_moment *m)
 {
     const ss_scene *const scene = m->scene;
     double force[3], sum[3] = {0.0, 0.0, 0.0};
@@ -127,28 +112,6 @@ static double momentum_balance(const ss_moment *m)
             ss_axpy(sum, -scene->params.h, scene->loads + 6 * b);
     }
     return ss_norm(sum);
-}
-
-double ss_moment_zero(const ss_moment *m)
-{
-    (void)m;
-    return 0.0;
-}
-
-double ss_moment_one(const ss_moment *m)
-{
-    (void)m;
-    return 1.0;
-}
-
-static double boundary_work(const ss_moment *m)
-{
-    return work(m, true);
-}
-
-static double contact_work(const ss_moment *m)
-{
-    return work(m, false);
 }
 
 /* (h/2) r.(delta o P*g), delta = (1 - e)/(1 + e): gravity's part of the work of contacts. */
@@ -174,59 +137,123 @@ static double gravity_part(const ss_moment *m)
     return 0.5 * m->scene->params.h * sum;
 }
 
-static double energy_created(const ss_moment *m)
+double ss_moment_energy_balance(const ss_moment *m, ss_step_work of)
 {
-    return fmax(0.0, work(m, false) + gravity_part(m));
+    return ss_scene_energy(m->scene) + m->scene->energy_blocked - m->energy_before - of.contact -
+           of.boundary;
 }
 
-static double energy_balance(const ss_moment *m)
-{
-    return ss_scene_energy(m->scene) + m->scene->energy_blocked - m->energy_before -
-           work(m, false) - work(m, true);
-}
-
-static double balanced(const ss_moment *m)
+double ss_moment_energy_balanced(const ss_moment *m)
 {
     return m->scene->params.theta == 0.5 ? 0.0 : NAN;
 }
 
+const ss_observable_name *ss_observable_find(const ss_observable *group, const char *name)
+{
+    for (const ss_observable_name *n = group->names; n->name != NULL; ++n)
+        if (strcmp(n->name, name) == 0)
+            return n;
+    return NULL;
+}
+
+/* ---- groups ---- */
+
+#define ENERGY_BALANCE                                                                             \
+    {                                                                                              \
+        "energy_balance", "J",                                                                     \
+            "change of the energy in the step less boundary_work and contact_work, with what "     \
+            "blocking took"                                                                        \
+    }
+
+static void fill_support(ss_observed *out, const ss_moment *m)
+{
+    double force[3];
+    given_force(force, m);
+    ss_observe_exact(out, "support", force[2], ss_scene_weight(m->scene));
+}
+
+static void fill_momentum_balance(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_exact(out, "momentum_balance", ss_moment_momentum_balance(m), 0.0);
+}
+
+static void fill_boundary_work(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "boundary_work", ss_moment_work(m).boundary);
+}
+
+static void add_energy_balance(ss_observed *out, const ss_moment *m, ss_step_work of)
+{
+    ss_observe_exact(out, "energy_balance", ss_moment_energy_balance(m, of),
+                     ss_moment_energy_balanced(m));
+}
+
+static void fill_energy_balance(ss_observed *out, const ss_moment *m)
+{
+    add_energy_balance(out, m, ss_moment_work(m));
+}
+
+static void fill_contact_energy(ss_observed *out, const ss_moment *m)
+{
+    const ss_step_work of = ss_moment_work(m);
+    ss_observe(out, "contact_work", of.contact);
+    add_energy_balance(out, m, of);
+}
+
+static void fill_energy(ss_observed *out, const ss_moment *m)
+{
+    const ss_step_work of = ss_moment_work(m);
+    ss_observe(out, "boundary_work", of.boundary);
+    ss_observe(out, "contact_work", of.contact);
+    add_energy_balance(out, m, of);
+}
+
+static void fill_energy_created(ss_observed *out, const ss_moment *m)
+{
+    const ss_step_work of = ss_moment_work(m);
+    ss_observe(out, "boundary_work", of.boundary);
+    ss_observe(out, "contact_work", of.contact);
+    ss_observe(out, "energy_created", fmax(0.0, of.contact + gravity_part(m)));
+    add_energy_balance(out, m, of);
+}
+
 const ss_observable ss_observable_support = {
-    .name = "support",
-    .unit = "N",
-    .meaning = "force of bodies of given motion on the others, upwards; exact: the weight, at rest",
-    .value = support,
-    .exact = weight};
+    (const ss_observable_name[]){
+        {"support", "N",
+         "force of bodies of given motion on the others, upwards; exact: the weight, at rest"},
+        {.name = NULL}},
+    fill_support, false};
 
 const ss_observable ss_observable_momentum_balance = {
-    .name = "momentum_balance",
-    .unit = "N s",
-    .meaning = "change of momentum in the step less the impulses of given bodies and of weight",
-    .value = momentum_balance,
-    .exact = ss_moment_zero};
+    (const ss_observable_name[]){
+        {"momentum_balance", "N s",
+         "change of momentum in the step less the impulses of given bodies and of weight"},
+        {.name = NULL}},
+    fill_momentum_balance, false};
 
 const ss_observable ss_observable_boundary_work = {
-    .name = "boundary_work",
-    .unit = "J",
-    .meaning = "work of the step that bodies of given motion do on the others",
-    .value = boundary_work};
-
-const ss_observable ss_observable_contact_work = {
-    .name = "contact_work",
-    .unit = "J",
-    .meaning = "work of the step that contacts do on the relative motion of their surfaces",
-    .value = contact_work};
-
-const ss_observable ss_observable_energy_created = {
-    .name = "energy_created",
-    .unit = "J",
-    .meaning = "energy that restitution creates in the step: contact_work without gravity's part, "
-               "where above 0",
-    .value = energy_created};
+    (const ss_observable_name[]){SS_OBSERVABLE_BOUNDARY_WORK, {.name = NULL}}, fill_boundary_work,
+    false};
 
 const ss_observable ss_observable_energy_balance = {
-    .name = "energy_balance",
-    .unit = "J",
-    .meaning = "change of the energy in the step less boundary_work and contact_work, with what "
-               "blocking took",
-    .value = energy_balance,
-    .exact = balanced};
+    (const ss_observable_name[]){ENERGY_BALANCE, {.name = NULL}}, fill_energy_balance, false};
+
+const ss_observable ss_observable_contact_energy = {
+    (const ss_observable_name[]){SS_OBSERVABLE_CONTACT_WORK, ENERGY_BALANCE, {.name = NULL}},
+    fill_contact_energy, false};
+
+const ss_observable ss_observable_energy = {
+    (const ss_observable_name[]){
+        SS_OBSERVABLE_BOUNDARY_WORK, SS_OBSERVABLE_CONTACT_WORK, ENERGY_BALANCE, {.name = NULL}},
+    fill_energy, false};
+
+const ss_observable ss_observable_energy_created = {
+    (const ss_observable_name[]){
+        SS_OBSERVABLE_BOUNDARY_WORK,
+        SS_OBSERVABLE_CONTACT_WORK,
+        {"energy_created", "J",
+         "energy that restitution creates in the step: contact_work without gravity's part, where "
+         "above 0"},
+        ENERGY_BALANCE,
+        {.name = NULL}},
+    fill_energy_created, false};

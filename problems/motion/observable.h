@@ -1,6 +1,7 @@
 /* Observables: numbers that say what happens in a scene, with the exact value where one is known
- * (a closed form, or an identity of the mechanics). An observable is one const descriptor; a scene
- * lists those it shows in its `observables`, and in `constants` what they are measured by.
+ * (a closed form, or an identity of the mechanics). They come in groups of one computation: a line
+ * a name, and a function that adds the values. A scene lists its groups in `observables`, and in
+ * `constants` what they are measured by.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef SS_PROBLEMS_MOTION_OBSERVABLE_H
@@ -8,6 +9,9 @@
 
 #include "problems/contact/problem.h"
 #include "problems/motion/scene.h"
+
+#include <math.h>
+#include <stdbool.h>
 
 /* The end of a step. All is borrowed. */
 typedef struct ss_moment {
@@ -18,22 +22,33 @@ typedef struct ss_moment {
     double energy_before;      /* ss_scene_energy before the step, J */
 } ss_moment;
 
-/* Takes the values of an observable that has many, one by one. */
+/* One value of a step. */
+typedef struct ss_observed_value {
+    const char *name; /* one of its group's */
+    const char *key;  /* which of many values: a short text without brackets, commas and quotes;
+                       * NULL where the name has one */
+    double value;
+    double exact; /* NAN where not known */
+    double scale; /* of differences from the exact value, in its unit; NAN: the exact value */
+} ss_observed_value;
+
+/* Takes the values of a group, one by one, in the order in which they are written. */
 typedef struct ss_observed ss_observed;
 struct ss_observed {
-    void (*add)(ss_observed *out, const char *key, double value, double exact);
+    void (*add)(ss_observed *out, const ss_observed_value *value);
 };
 
-typedef struct ss_observable {
+typedef struct ss_observable_name {
     const char *name, *unit, *meaning;
-    double (*value)(const ss_moment *moment); /* NULL: it has many */
-    double (*exact)(const ss_moment *moment); /* NAN where not known; NULL: nowhere */
-    /* An observable of many values, a force a contact or a profile: adds each under its key, a
-     * short text without brackets, commas and quotes, with its exact value or NAN; none at a step
-     * that it leaves out. NULL: it has one. */
-    void (*each)(const ss_moment *moment, ss_observed *out);
-    /* The scale of differences from the exact value, in `unit`; NULL: the exact value. */
-    double (*scale)(const ss_moment *moment);
+} ss_observable_name;
+
+/* A group: what one computation a step tells, under one name or several. */
+typedef struct ss_observable {
+    const ss_observable_name *names; /* in the order of the output; ends with a NULL name */
+    void (*fill)(ss_observed *out, const ss_moment *moment); /* adds the values of its names */
+    /* Names have many values, a force a contact or a profile, each with a key; none at a step that
+     * the group leaves out. */
+    bool is_keyed;
 } ss_observable;
 
 /* A number that stays what it is in a run, known as soon as its scene is open: what observables are
@@ -44,15 +59,27 @@ typedef struct ss_constant {
     double (*value)(const ss_scene *scene);
 } ss_constant;
 
-/* Add one of many values. */
-static inline void ss_observed_add(ss_observed *out, const char *key, double value, double exact)
+/* Add a value: with nothing known of it; with its exact value; with the scale of differences too;
+ * or one of many. */
+static inline void ss_observe_scaled(ss_observed *out, const char *name, double value, double exact,
+                                     double scale)
 {
-    out->add(out, key, value, exact);
+    const ss_observed_value row = {name, NULL, value, exact, scale};
+    out->add(out, &row);
 }
 
-/* 0 and 1 of every moment, for `exact` and `scale`: of an identity, and of what has no unit. */
-double ss_moment_zero(const ss_moment *moment);
-double ss_moment_one(const ss_moment *moment);
+static inline void ss_observe_exact(ss_observed *out, const char *name, double value, double exact)
+{
+    ss_observe_scaled(out, name, value, exact, NAN);
+}
+
+static inline void ss_observe(ss_observed *out, const char *name, double value)
+{
+    ss_observe_scaled(out, name, value, NAN, NAN);
+}
+
+/* The line of `name` among those of a group; NULL: it has none. */
+const ss_observable_name *ss_observable_find(const ss_observable *group, const char *name);
 
 /* Kinetic energy, the potential of gravity and of the loads, energy of deformation, J. */
 double ss_scene_energy(const ss_scene *scene);
@@ -64,28 +91,44 @@ double ss_scene_weight(const ss_scene *scene);
 /* The mean contact force (N, fixed frame) of the step on body b. */
 void ss_moment_force(double force[3], const ss_moment *moment, size_t b);
 
-/* Force of the step (N, upwards) of the bodies of given motion on the others; exact at rest. */
-extern const ss_observable ss_observable_support;
-
 /* Change of momentum less the impulses of contacts with given bodies, of gravity and of loads (N
  * s): 0 up to rounding for any solver at any tolerance, as the energy balance. */
-extern const ss_observable ss_observable_momentum_balance;
+double ss_moment_momentum_balance(const ss_moment *moment);
 
-/* The work of the step (J) that bodies of given motion do on the others. */
-extern const ss_observable ss_observable_boundary_work;
+/* Work of the step, J: what bodies of given motion do on the others, and what contact forces do on
+ * the relative motion of the surfaces, which is below 0 where friction and impacts dissipate. */
+typedef struct ss_step_work {
+    double boundary, contact;
+} ss_step_work;
+ss_step_work ss_moment_work(const ss_moment *moment);
 
-/* The work of the step (J) of contact forces on the relative motion of the surfaces: below 0 where
- * friction and impacts dissipate. */
-extern const ss_observable ss_observable_contact_work;
+/* Change of energy less both works, plus energy_blocked, J: 0 up to rounding for any solver at any
+ * tolerance, for it is algebra ([M] 6.5 with given motion), at theta = 1/2 and inertia that turning
+ * does not change; its exact value, NAN at another theta. */
+double ss_moment_energy_balance(const ss_moment *moment, ss_step_work of);
+double ss_moment_energy_balanced(const ss_moment *moment);
 
-/* Energy from restitution (J): contact_work as far as it is above 0, less what gravity does in the
- * half of the step that restitution does not see (method 13.6). Coefficients that differ can create
- * energy where contacts share a body; 0 where they do not. Without loads and deformation. */
-extern const ss_observable ss_observable_energy_created;
+/* Their lines, for groups that have these names among others. */
+#define SS_OBSERVABLE_BOUNDARY_WORK                                                                \
+    {                                                                                              \
+        "boundary_work", "J", "work of the step that bodies of given motion do on the others"      \
+    }
+#define SS_OBSERVABLE_CONTACT_WORK                                                                 \
+    {                                                                                              \
+        "contact_work", "J",                                                                       \
+            "work of the step that contacts do on the relative motion of their surfaces"           \
+    }
 
-/* Change of energy less boundary_work and contact_work, plus energy_blocked, J: 0 up to rounding
- * for any solver at any tolerance, for it is algebra ([M] 6.5 with given motion), at theta = 1/2
- * and inertia that turning does not change. */
-extern const ss_observable ss_observable_energy_balance;
+/* Groups of one name. `support`: force of the step (N, upwards) of the bodies of given motion on
+ * the others; exact at rest. The others: the functions above. */
+extern const ss_observable ss_observable_support, ss_observable_momentum_balance,
+    ss_observable_boundary_work, ss_observable_energy_balance;
+
+/* contact_work and energy_balance; with boundary_work before them; and with energy_created between
+ * them, energy from restitution (J): contact_work as far as it is above 0, less what gravity does
+ * in the half of the step that restitution does not see (method 13.6). Coefficients that differ can
+ * create energy where contacts share a body; 0 where they do not. Without loads and deformation. */
+extern const ss_observable ss_observable_contact_energy, ss_observable_energy,
+    ss_observable_energy_created;
 
 #endif

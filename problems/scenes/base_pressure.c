@@ -43,31 +43,43 @@ static void add_ball(base *sum, const ss_moment *m, size_t b)
     sum->nearest = fmin(sum->nearest, from_axis(m, b));
 }
 
-static base base_within(const ss_moment *m, range of)
+/* Through the balls at each of n ranges, in one pass over the contacts. */
+static void add_bases(base *sums, const ss_moment *m, const range *of, size_t n)
 {
     const ss_bodies *const bodies = &m->scene->bodies;
     const double h = m->scene->params.h;
     const size_t ground = floor_of(m->scene);
-    base sum = {.nearest = INFINITY};
+    for (size_t k = 0; k < n; ++k)
+        sums[k] = (base){.nearest = INFINITY};
     for (size_t b = 0; bodies->blocked != NULL && b < bodies->n_moving; ++b)
-        if (ss_bodies_is_blocked(bodies, b) && is_within(m, b, of)) {
-            add_ball(&sum, m, b);
-            sum.force -= ss_bodies_mass(bodies, b) * m->scene->gravity[2];
-        }
+        for (size_t k = 0; ss_bodies_is_blocked(bodies, b) && k < n; ++k)
+            if (is_within(m, b, of[k])) {
+                add_ball(&sums[k], m, b);
+                sums[k].force -= ss_bodies_mass(bodies, b) * m->scene->gravity[2];
+            }
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
         const size_t i = contact.i, j = contact.j;
+        const bool is_j_held = j < bodies->n_moving && ss_bodies_is_blocked(bodies, j);
         double p[3];
         ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        if (ss_bodies_is_blocked(bodies, i) && is_within(m, i, of)) {
-            sum.force -= p[2] / h;
-        } else if (j == ground && is_within(m, i, of)) {
-            add_ball(&sum, m, i);
-            sum.force += p[2] / h;
+        for (size_t k = 0; k < n; ++k) {
+            if (ss_bodies_is_blocked(bodies, i) && is_within(m, i, of[k])) {
+                sums[k].force -= p[2] / h;
+            } else if (j == ground && is_within(m, i, of[k])) {
+                add_ball(&sums[k], m, i);
+                sums[k].force += p[2] / h;
+            }
+            if (is_j_held && is_within(m, j, of[k]))
+                sums[k].force += p[2] / h;
         }
-        if (j < bodies->n_moving && ss_bodies_is_blocked(bodies, j) && is_within(m, j, of))
-            sum.force += p[2] / h;
     }
+}
+
+static base base_within(const ss_moment *m, range of)
+{
+    base sum;
+    add_bases(&sum, m, &of, 1);
     return sum;
 }
 
@@ -77,21 +89,6 @@ static double mean_radius(const ss_bodies *bodies)
     for (size_t b = 0; b < bodies->n_moving; ++b)
         sum += bodies->radius[b];
     return sum / (double)bodies->n_moving;
-}
-
-ss_base_ring ss_base_ring_of(const ss_moment *m, size_t k)
-{
-    const double width = ring_width * mean_radius(&m->scene->bodies);
-    const range of = {(double)k * width, (double)(k + 1) * width};
-    const base sum = base_within(m, of);
-    return (ss_base_ring){sum.n, sum.force, M_PI * (of.to * of.to - of.from * of.from)};
-}
-
-double ss_base_ring_unknown(const ss_moment *m, size_t k)
-{
-    (void)m;
-    (void)k;
-    return NAN;
 }
 
 double ss_base_middle(const ss_moment *m)
@@ -109,11 +106,6 @@ double ss_base_middle(const ss_moment *m)
     return middle.force / (double)middle.n / (all.force / (double)all.n);
 }
 
-static double base_force(const ss_moment *m)
-{
-    return base_within(m, (range){0.0, INFINITY}).force;
-}
-
 static double weight_at_rest(const ss_moment *m)
 {
     const ss_bodies *const bodies = &m->scene->bodies;
@@ -125,9 +117,21 @@ static double weight_at_rest(const ss_moment *m)
     return rests ? -mass * m->scene->gravity[2] : NAN;
 }
 
-const ss_observable ss_observable_base_force = {
-    .name = "base_force",
-    .unit = "N",
-    .meaning = "force on the base, downwards; exact: the weight, at rest",
-    .value = base_force,
-    .exact = weight_at_rest};
+void ss_base_fill(ss_observed *out, const ss_moment *m,
+                  double (*exact)(const ss_moment *moment, const ss_base_ring *ring))
+{
+    const double width = ring_width * mean_radius(&m->scene->bodies);
+    range of[1 + SS_BASE_RINGS] = {{0.0, INFINITY}}; /* all, and the rings */
+    base sums[1 + SS_BASE_RINGS];
+    for (size_t k = 0; k < SS_BASE_RINGS; ++k)
+        of[1 + k] = (range){(double)k * width, (double)(k + 1) * width};
+    add_bases(sums, m, of, 1 + SS_BASE_RINGS);
+    ss_observe_exact(out, "base_force", sums[0].force, weight_at_rest(m));
+    for (size_t k = 1; k <= SS_BASE_RINGS; ++k) {
+        const double area = M_PI * (of[k].to * of[k].to - of[k].from * of[k].from);
+        const ss_base_ring ring = {sums[k].n, sums[k].force, area};
+        char name[16];
+        snprintf(name, sizeof name, "base_%zu", k - 1);
+        ss_observe_exact(out, name, ring.force / area, exact != NULL ? exact(m, &ring) : NAN);
+    }
+}

@@ -104,90 +104,45 @@ static double push(const ss_moment *m, size_t from, size_t to)
     return up / ss_bed_weight(m->scene);
 }
 
-static double of_floor(const ss_moment *m)
+/* Area of the discs over that between walls, floor and free surface. */
+static double solid_fraction(const ss_scene *scene, double height)
 {
-    return push(m, SS_BED_FLOOR, SS_BED_FLOOR);
-}
-
-static double of_sides(const ss_moment *m)
-{
-    return push(m, SS_BED_LEFT, SS_BED_RIGHT);
-}
-
-static double balance(const ss_moment *m)
-{
-    return ss_observable_momentum_balance.value(m) / (ss_bed_weight(m->scene) * m->scene->params.h);
-}
-
-static double height(const ss_moment *m)
-{
-    return ss_bed_height(m->scene);
-}
-
-static double solid_fraction(const ss_moment *m)
-{
-    const ss_bodies *const bodies = &m->scene->bodies;
+    const ss_bodies *const bodies = &scene->bodies;
     double area = 0.0;
     for (size_t b = 0; b < bodies->n_moving; ++b)
         area += M_PI * bodies->radius[b] * bodies->radius[b];
-    return area / (m->scene->box_width * ss_bed_height(m->scene));
+    return area / (scene->box_width * height);
 }
 
-static double p_n_bulk(const ss_moment *m)
-{
-    return ss_polarization_of(m, &ss_bed_bulk, along_x, SS_POLARIZATION_EDGE).p_n;
-}
+static const ss_observable_name names[] = {
+    {"p_n_bulk", "-", "P_n of the contacts between discs"},
+    {"p_b", "-",
+     "share of the discs that have most of their normal forces on the boundary of the cone"},
+    {"floor_over_weight", "-", "vertical force of the floor on the discs over their weight"},
+    {"wall_over_weight", "-", "vertical force of the side walls on the discs over their weight"},
+    {"balance", "-",
+     "force of walls, weight and change of momentum of all discs, what is left of their sum over "
+     "the weight"},
+    {"height", "m", "height of the free surface above the floor: twice that of the centre of mass"},
+    {"solid_fraction", "-", "area of the discs over that between walls, floor and free surface"},
+    {.name = NULL}};
 
-static double p_b(const ss_moment *m)
+static void fill(ss_observed *out, const ss_moment *m)
 {
     const ss_contact_zone all = {NULL, NULL};
-    return ss_polarization_bodies(m, &all, SS_POLARIZATION_EDGE);
+    const double height = ss_bed_height(m->scene);
+    const double weight = ss_bed_weight(m->scene) * m->scene->params.h; /* N s */
+    ss_observe(out, "p_n_bulk",
+               ss_polarization_of(m, &ss_bed_bulk, along_x, SS_POLARIZATION_EDGE).p_n);
+    ss_observe(out, "p_b", ss_polarization_bodies(m, &all, SS_POLARIZATION_EDGE));
+    ss_observe(out, "floor_over_weight", push(m, SS_BED_FLOOR, SS_BED_FLOOR));
+    ss_observe(out, "wall_over_weight", push(m, SS_BED_LEFT, SS_BED_RIGHT));
+    ss_observe_scaled(out, "balance", ss_moment_momentum_balance(m) / weight, 0.0, 1.0);
+    ss_observe(out, "height", height);
+    ss_observe(out, "solid_fraction", solid_fraction(m->scene, height));
 }
 
-const ss_observable ss_observable_floor_over_weight = {
-    .name = "floor_over_weight",
-    .unit = "-",
-    .meaning = "vertical force of the floor on the discs over their weight",
-    .value = of_floor};
-
-const ss_observable ss_observable_wall_over_weight = {
-    .name = "wall_over_weight",
-    .unit = "-",
-    .meaning = "vertical force of the side walls on the discs over their weight",
-    .value = of_sides};
-
-const ss_observable ss_observable_bed_balance = {
-    .name = "balance",
-    .unit = "-",
-    .meaning = "force of walls, weight and change of momentum of all discs, what is left of their "
-               "sum over the weight",
-    .value = balance,
-    .exact = ss_moment_zero,
-    .scale = ss_moment_one};
-
-const ss_observable ss_observable_bed_height = {
-    .name = "height",
-    .unit = "m",
-    .meaning = "height of the free surface above the floor: twice that of the centre of mass",
-    .value = height};
-
-const ss_observable ss_observable_solid_fraction = {
-    .name = "solid_fraction",
-    .unit = "-",
-    .meaning = "area of the discs over that between walls, floor and free surface",
-    .value = solid_fraction};
-
-const ss_observable ss_observable_p_n_bulk = {.name = "p_n_bulk",
-                                              .unit = "-",
-                                              .meaning = "P_n of the contacts between discs",
-                                              .value = p_n_bulk};
-
-const ss_observable ss_observable_p_b = {
-    .name = "p_b",
-    .unit = "-",
-    .meaning = "share of the discs that have most of their normal forces on the boundary of the "
-               "cone",
-    .value = p_b};
+const ss_observable ss_observable_bed = {names, fill, false};
 
 /* ---- constants ---- */
 

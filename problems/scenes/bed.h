@@ -86,24 +86,13 @@ double ss_bed_height(const ss_scene *scene);
 /* Contacts with the side walls, and between discs. */
 extern const ss_contact_zone ss_bed_sides, ss_bed_bulk;
 
-/* Vertical force of the floor, and of the side walls, on the discs over their weight. */
-extern const ss_observable ss_observable_floor_over_weight, ss_observable_wall_over_weight;
-
-/* The remainder of Newton's law for all discs in the step, over their weight; 0 to rounding. */
-extern const ss_observable ss_observable_bed_balance;
-
-extern const ss_observable ss_observable_bed_height, ss_observable_solid_fraction;
-
-/* P_n of the contacts between discs; the share of discs with P_n above 1/2. */
-extern const ss_observable ss_observable_p_n_bulk, ss_observable_p_b;
+/* The observables that all beds have, without profiles: P_n of the contacts between discs and the
+ * share of discs with P_n above 1/2; vertical force of the floor, and of the side walls, on the
+ * discs over their weight; the remainder of Newton's law for all discs in the step, over their
+ * weight, 0 to rounding; height and solid fraction. */
+extern const ss_observable ss_observable_bed;
 
 /* The constants that all beds have. */
 extern const ss_constant ss_bed_constants[];
-
-/* The observables that all beds have, without profiles. */
-#define SS_BED_OBSERVABLES                                                                         \
-    &ss_observable_p_n_bulk, &ss_observable_p_b, &ss_observable_floor_over_weight,                 \
-        &ss_observable_wall_over_weight, &ss_observable_bed_balance, &ss_observable_bed_height,    \
-        &ss_observable_solid_fraction
 
 #endif

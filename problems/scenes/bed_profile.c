@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double middle_half[2] = {0.25, 0.75};
 static const double x_axis[3] = {1.0, 0.0, 0.0};
@@ -58,87 +59,56 @@ bool ss_bed_has_profile(const ss_moment *m)
     return fmod(step, (double)bed_of(m->scene)->profile) == 0.0;
 }
 
-void ss_bed_add(ss_observed *out, const ss_bed_windows *w, size_t k, double value)
+void ss_bed_add(ss_observed *out, const ss_observable_name *names, const ss_bed_windows *w,
+                const double *values)
 {
-    char key[40];
-    snprintf(key, sizeof key, "%s=%.6g", w->upwards ? "z" : "depth", ((double)k + 0.5) * w->height);
-    ss_observed_add(out, key, value, NAN);
+    size_t n_names = 0;
+    while (names[n_names].name != NULL)
+        ++n_names;
+    for (size_t i = 0; i < n_names; ++i)
+        for (size_t k = 0; k < w->n; ++k) {
+            char key[40];
+            snprintf(key, sizeof key, "%s=%.6g", w->upwards ? "z" : "depth",
+                     ((double)k + 0.5) * w->height);
+            const ss_observed_value of = {names[i].name, key, values[n_names * k + i], NAN, NAN};
+            out->add(out, &of);
+        }
 }
 
 /* A window as a zone of contacts. */
 typedef struct zone {
     const ss_bed_windows *windows;
     size_t k;
-    bool sides; /* contacts with side walls alone */
 } zone;
 
 static bool is_in_zone(const void *of, const ss_moment *m, const ss_rigid_contact *contact)
 {
     const zone *const z = of;
     const double *const x = m->scene->bodies.x + 3 * (size_t)contact->i;
-    if (z->sides)
-        return ss_bed_sides.holds(NULL, m, contact) &&
-               window_at(z->windows, x[0], x[2] + contact->arm_i[2]) == z->k;
     return window_at(z->windows, x[0] + contact->arm_i[0], x[2] + contact->arm_i[2]) == z->k;
 }
 
 /* ---- walls ---- */
 
-ss_bed_wall_stress ss_bed_wall_stress_of(const ss_moment *m, const ss_bed_windows *w, size_t k)
+ss_bed_wall_stress *ss_bed_wall_stresses(const ss_moment *m, const ss_bed_windows *w)
 {
-    const zone of = {w, k, true};
     const double per = 1.0 / (m->scene->params.h * 2.0 * w->height);
-    ss_bed_wall_stress sum = {0.0, 0.0};
-    for (size_t c = 0; c < m->problem->n_contacts; ++c) {
+    ss_bed_wall_stress *const sums = calloc(w->n + 1, sizeof *sums);
+    for (size_t c = 0; sums != NULL && c < m->problem->n_contacts; ++c) {
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
+        const double *const x = m->scene->bodies.x + 3 * (size_t)contact.i;
         double p[3];
-        if (!is_in_zone(&of, m, &contact))
+        if (!ss_bed_sides.holds(NULL, m, &contact))
+            continue;
+        const size_t k = window_at(w, x[0], x[2] + contact.arm_i[2]);
+        if (k >= w->n)
             continue;
         ss_rigid_impulse(p, &contact, m->r + 3 * c);
-        sum.normal += per * m->r[3 * c];
-        sum.up += per * p[2];
+        sums[k].normal += per * m->r[3 * c];
+        sums[k].up += per * p[2];
     }
-    return sum;
+    return sums;
 }
-
-/* A number of a window. */
-typedef double of_window(const ss_moment *m, const ss_bed_windows *w, size_t k);
-
-static void each_window(const ss_moment *m, ss_observed *out, of_window *number)
-{
-    if (!ss_bed_has_profile(m))
-        return;
-    const ss_bed_windows w = ss_bed_windows_of(m->scene);
-    for (size_t k = 0; k < w.n; ++k)
-        ss_bed_add(out, &w, k, number(m, &w, k));
-}
-
-/* An observable of windows by the function of one. */
-#define OF_WINDOWS(function)                                                                       \
-    static void each_##function(const ss_moment *m, ss_observed *out)                              \
-    {                                                                                              \
-        each_window(m, out, function);                                                             \
-    }
-
-static double wall_normal(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    return ss_bed_wall_stress_of(m, w, k).normal;
-}
-
-static double wall_up(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    return ss_bed_wall_stress_of(m, w, k).up;
-}
-
-static double mobilised(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    const ss_bed_wall_stress s = ss_bed_wall_stress_of(m, w, k);
-    return s.up / (bed_of(m->scene)->mu_wall * s.normal);
-}
-
-OF_WINDOWS(wall_normal)
-OF_WINDOWS(wall_up)
-OF_WINDOWS(mobilised)
 
 /* ---- what moves ---- */
 
@@ -155,92 +125,41 @@ static double mean_velocity(const ss_moment *m, const ss_bed_windows *w, size_t 
     return sum / n;
 }
 
-static double v_x(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    return mean_velocity(m, w, k, 0);
-}
-
-static double v_z(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    return mean_velocity(m, w, k, 2);
-}
-
 static ss_polarization polarization(const ss_moment *m, const ss_bed_windows *w, size_t k)
 {
-    const zone in = {w, k, false};
+    const zone in = {w, k};
     const ss_contact_zone contacts = {is_in_zone, &in};
     return ss_polarization_of(m, &contacts, x_axis, SS_POLARIZATION_EDGE);
 }
 
-static double p_n(const ss_moment *m, const ss_bed_windows *w, size_t k)
+static const ss_observable_name names[] = {
+    {"v_x", "m/s", "mean velocity of the discs along x, by window"},
+    {"v_z", "m/s", "the same along z"},
+    {"p_n_z", "-", "P_n of all contacts, by window"},
+    {"fabric_anisotropy", "-",
+     "2 (F_1 - F_2) of the normals of the contacts that carry, by window"},
+    {"force_anisotropy", "-", "the same weighted by r_n"},
+    {"force_angle", "degrees", "direction of its F_1, from x towards z"},
+    {.name = NULL}};
+enum { N_NAMES = sizeof names / sizeof names[0] - 1 };
+
+static void fill(ss_observed *out, const ss_moment *m)
 {
-    return polarization(m, w, k).p_n;
+    if (!ss_bed_has_profile(m))
+        return;
+    const ss_bed_windows w = ss_bed_windows_of(m->scene);
+    double(*const values)[N_NAMES] = calloc(w.n + 1, sizeof *values);
+    if (values == NULL)
+        return;
+    for (size_t k = 0; k < w.n; ++k) {
+        const ss_polarization p = polarization(m, &w, k);
+        const double of[N_NAMES] = {
+            mean_velocity(m, &w, k, 0), mean_velocity(m, &w, k, 2), p.p_n,
+            p.fabric_anisotropy,        p.force_anisotropy,         p.force_angle * 180.0 / M_PI};
+        memcpy(values[k], of, sizeof of);
+    }
+    ss_bed_add(out, names, &w, values[0]);
+    free(values);
 }
 
-static double fabric(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    return polarization(m, w, k).fabric_anisotropy;
-}
-
-static double forces(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    return polarization(m, w, k).force_anisotropy;
-}
-
-static double angle(const ss_moment *m, const ss_bed_windows *w, size_t k)
-{
-    return polarization(m, w, k).force_angle * 180.0 / M_PI;
-}
-
-OF_WINDOWS(v_x)
-OF_WINDOWS(v_z)
-OF_WINDOWS(p_n)
-OF_WINDOWS(fabric)
-OF_WINDOWS(forces)
-OF_WINDOWS(angle)
-
-const ss_observable ss_observable_sigma_xx_wall = {
-    .name = "sigma_xx_wall",
-    .unit = "Pa",
-    .meaning = "normal stress on the side walls by window, compression positive",
-    .each = each_wall_normal};
-
-const ss_observable ss_observable_tau_wall = {
-    .name = "tau_wall",
-    .unit = "Pa",
-    .meaning = "shear stress of the side walls on the discs by window, upwards",
-    .each = each_wall_up};
-
-const ss_observable ss_observable_mobilised = {.name = "mobilised",
-                                               .unit = "-",
-                                               .meaning =
-                                                   "tau_wall over mu sigma_xx_wall, by window",
-                                               .each = each_mobilised};
-
-const ss_observable ss_observable_v_x = {.name = "v_x",
-                                         .unit = "m/s",
-                                         .meaning = "mean velocity of the discs along x, by window",
-                                         .each = each_v_x};
-
-const ss_observable ss_observable_v_z = {
-    .name = "v_z", .unit = "m/s", .meaning = "the same along z", .each = each_v_z};
-
-const ss_observable ss_observable_p_n_z = {
-    .name = "p_n_z", .unit = "-", .meaning = "P_n of all contacts, by window", .each = each_p_n};
-
-const ss_observable ss_observable_fabric_anisotropy = {
-    .name = "fabric_anisotropy",
-    .unit = "-",
-    .meaning = "2 (F_1 - F_2) of the normals of the contacts that carry, by window",
-    .each = each_fabric};
-
-const ss_observable ss_observable_force_anisotropy = {.name = "force_anisotropy",
-                                                      .unit = "-",
-                                                      .meaning = "the same weighted by r_n",
-                                                      .each = each_forces};
-
-const ss_observable ss_observable_force_angle = {.name = "force_angle",
-                                                 .unit = "degrees",
-                                                 .meaning =
-                                                     "direction of its F_1, from x towards z",
-                                                 .each = each_angle};
+const ss_observable ss_observable_profile = {names, fill, true};

@@ -28,42 +28,26 @@ size_t ss_bed_window_of(const ss_bed_windows *windows, const ss_scene *scene, si
 /* True at steps that have a profile. */
 bool ss_bed_has_profile(const ss_moment *moment);
 
-/* Add the value of window k under its key. */
-void ss_bed_add(ss_observed *out, const ss_bed_windows *windows, size_t k, double value);
+/* Add the values of all windows under their keys, name by name: `values`, a row of as many numbers
+ * as there are names for each window. */
+void ss_bed_add(ss_observed *out, const ss_observable_name *names, const ss_bed_windows *windows,
+                const double *values);
 
-/* Mean stresses (Pa) on the two side walls in window k: pressure, and how they hold up. */
+/* Mean stresses (Pa) on the two side walls in each window: pressure, and how they hold up. To be
+ * freed; NULL without memory. */
 typedef struct ss_bed_wall_stress {
     double normal, up;
 } ss_bed_wall_stress;
-ss_bed_wall_stress ss_bed_wall_stress_of(const ss_moment *moment, const ss_bed_windows *windows,
-                                         size_t k);
+ss_bed_wall_stress *ss_bed_wall_stresses(const ss_moment *moment, const ss_bed_windows *windows);
 
-/* |S_xz - S_zx| of every disc and of every window over the largest |S| of a disc, or of a window:
- * the largest; of the contact part alone, and with the inertia part, where it is 0 to rounding. */
-extern const ss_observable ss_observable_asym_r, ss_observable_asym_sum;
+/* asym_r, asym_sum: |S_xz - S_zx| of every disc and of every window over the largest |S| of a disc,
+ * or of a window: the largest; of the contact part alone, and with the inertia part, where it is 0
+ * to rounding. y_over_r: trace of the inertia part over that of the contact part, of all discs. */
+extern const ss_observable ss_observable_asymmetry;
 
-/* Trace of the inertia part over that of the contact part, of all discs. */
-extern const ss_observable ss_observable_y_over_r;
-#define SS_BED_ASYMMETRY &ss_observable_asym_r, &ss_observable_asym_sum, &ss_observable_y_over_r
-
-/* Profiles of the side walls. */
-extern const ss_observable ss_observable_sigma_xx_wall, ss_observable_tau_wall,
-    ss_observable_mobilised;
-#define SS_BED_WALL_PROFILES                                                                       \
-    &ss_observable_sigma_xx_wall, &ss_observable_tau_wall, &ss_observable_mobilised
-
-/* Profiles of the bed, a component of the mean stress each: sigma of all, r of contacts, y of
- * inertia; and of what moves, of polarization and fabric. */
-enum { SS_BED_COMPONENTS = 4 };
-extern const ss_observable ss_observables_sigma[SS_BED_COMPONENTS],
-    ss_observables_r[SS_BED_COMPONENTS], ss_observables_y[SS_BED_COMPONENTS];
-extern const ss_observable ss_observable_v_x, ss_observable_v_z, ss_observable_p_n_z,
-    ss_observable_fabric_anisotropy, ss_observable_force_anisotropy, ss_observable_force_angle;
-#define SS_BED_OF_COMPONENTS(array) &(array)[0], &(array)[1], &(array)[2], &(array)[3]
-#define SS_BED_PROFILES                                                                            \
-    &ss_observable_v_x, &ss_observable_v_z, &ss_observable_p_n_z,                                  \
-        &ss_observable_fabric_anisotropy, &ss_observable_force_anisotropy,                         \
-        &ss_observable_force_angle, SS_BED_OF_COMPONENTS(ss_observables_sigma),                    \
-        SS_BED_OF_COMPONENTS(ss_observables_r), SS_BED_OF_COMPONENTS(ss_observables_y)
+/* Profiles: of what moves, of polarization and fabric; and of the mean stress, a component each:
+ * sigma of all, r of contacts, y of inertia. */
+extern const ss_observable ss_observable_profile, ss_observable_stress_profile;
+#define SS_BED_PROFILES &ss_observable_profile, &ss_observable_stress_profile
 
 #endif

@@ -63,25 +63,12 @@ static double asymmetry_among(const moments *all, size_t from, size_t to, part o
     return largest > 0.0 ? skew / largest : 0.0;
 }
 
-static double asymmetry(const ss_moment *m, part of)
+static double asymmetry(const moments *all, part of)
 {
-    const moments all = moments_of(m);
-    double worst = NAN;
-    if (all.of != NULL)
-        worst = fmax(asymmetry_among(&all, 0, all.n, of),
-                     asymmetry_among(&all, all.n, all.n + all.windows.n, of));
-    free(all.of);
-    return worst;
-}
-
-static double asym_r(const ss_moment *m)
-{
-    return asymmetry(m, CONTACTS);
-}
-
-static double asym_sum(const ss_moment *m)
-{
-    return asymmetry(m, BOTH);
+    if (all->of == NULL)
+        return NAN;
+    return fmax(asymmetry_among(all, 0, all->n, of),
+                asymmetry_among(all, all->n, all->n + all->windows.n, of));
 }
 
 static double y_over_r(const ss_moment *m)
@@ -91,72 +78,68 @@ static double y_over_r(const ss_moment *m)
     return (s.y[XX] + s.y[ZZ]) / fabs(s.r[XX] + s.r[ZZ]);
 }
 
-static double volume(const ss_bed_windows *w)
+static void fill_asymmetry(ss_observed *out, const ss_moment *m)
 {
-    return w->height * (w->to - w->from);
+    const moments all = moments_of(m);
+    ss_observe(out, "asym_r", asymmetry(&all, CONTACTS));
+    ss_observe_scaled(out, "asym_sum", asymmetry(&all, BOTH), 0.0, 1.0);
+    ss_observe(out, "y_over_r", y_over_r(m));
+    free(all.of);
 }
 
-static void each_stress(const ss_moment *m, ss_observed *out, part of, int component)
+const ss_observable ss_observable_asymmetry = {
+    (const ss_observable_name[]){
+        {"asym_r", "-",
+         "largest |R_xz - R_zx| of a disc over the largest |R| of one, or of windows alike: the "
+         "stress of the contacts alone"},
+        {"asym_sum", "-", "the same with the part of inertia"},
+        {"y_over_r", "-",
+         "trace of the part of inertia in the mean stress of all discs over that of contacts"},
+        {.name = NULL}},
+    fill_asymmetry, false};
+
+/* ---- the profile ---- */
+
+#define COMPONENT(name, says)                                                                      \
+    {                                                                                              \
+        name, "Pa", says ", by window; tension positive"                                           \
+    }
+#define COMPONENTS(id, says)                                                                       \
+    COMPONENT(id "_xx", says), COMPONENT(id "_xz", says), COMPONENT(id "_zx", says),               \
+        COMPONENT(id "_zz", says)
+
+static const ss_observable_name names[] = {
+    COMPONENTS("sigma", "mean stress of the discs, [P] eq. 16"),
+    COMPONENTS("r", "part of the contacts in the mean stress"),
+    COMPONENTS("y", "part of inertia in the mean stress"),
+    {.name = NULL}};
+enum { N_NAMES = sizeof names / sizeof names[0] - 1 };
+
+/* Mean stresses of a window in the order of the names, Pa; NAN where it has no disc. */
+static void take_window(double values[N_NAMES], const ss_stress *of, double volume)
+{
+    static const part parts[] = {BOTH, CONTACTS, INERTIA};
+    static const int components[] = {XX, XZ, ZX, ZZ};
+    for (int i = 0; i < N_NAMES; ++i) {
+        double s[9];
+        take(s, of, parts[i / 4]);
+        values[i] = of->n_bodies > 0 ? s[components[i % 4]] / volume : NAN;
+    }
+}
+
+static void fill_profile(ss_observed *out, const ss_moment *m)
 {
     if (!ss_bed_has_profile(m))
         return;
     const moments all = moments_of(m);
-    for (size_t k = 0; all.of != NULL && k < all.windows.n; ++k) {
-        double s[9];
-        take(s, &all.of[all.n + k], of);
-        ss_bed_add(out, &all.windows, k,
-                   all.of[all.n + k].n_bodies > 0 ? s[component] / volume(&all.windows) : NAN);
-    }
+    const ss_bed_windows *const w = &all.windows;
+    double(*const values)[N_NAMES] = calloc(w->n + 1, sizeof *values);
+    for (size_t k = 0; values != NULL && all.of != NULL && k < w->n; ++k)
+        take_window(values[k], &all.of[all.n + k], w->height * (w->to - w->from));
+    if (values != NULL && all.of != NULL)
+        ss_bed_add(out, names, w, values[0]);
+    free(values);
     free(all.of);
 }
 
-#define OF_STRESS(name, part, component)                                                           \
-    static void each_##name##_##component(const ss_moment *m, ss_observed *out)                    \
-    {                                                                                              \
-        each_stress(m, out, part, component);                                                      \
-    }
-#define OF_COMPONENTS(name, part)                                                                  \
-    OF_STRESS(name, part, XX)                                                                      \
-    OF_STRESS(name, part, XZ) OF_STRESS(name, part, ZX) OF_STRESS(name, part, ZZ)
-
-OF_COMPONENTS(sigma, BOTH)
-OF_COMPONENTS(r, CONTACTS)
-OF_COMPONENTS(y, INERTIA)
-
-#define COMPONENT(id, letters, says, place)                                                        \
-    {                                                                                              \
-        .name = #id "_" letters, .unit = "Pa", .meaning = says ", by window; tension positive",    \
-        .each = each_##id##_##place                                                                \
-    }
-#define COMPONENTS(id, says)                                                                       \
-    {                                                                                              \
-        COMPONENT(id, "xx", says, XX), COMPONENT(id, "xz", says, XZ),                              \
-            COMPONENT(id, "zx", says, ZX), COMPONENT(id, "zz", says, ZZ)                           \
-    }
-
-const ss_observable ss_observables_sigma[SS_BED_COMPONENTS] =
-    COMPONENTS(sigma, "mean stress of the discs, [P] eq. 16");
-const ss_observable ss_observables_r[SS_BED_COMPONENTS] =
-    COMPONENTS(r, "part of the contacts in the mean stress");
-const ss_observable ss_observables_y[SS_BED_COMPONENTS] =
-    COMPONENTS(y, "part of inertia in the mean stress");
-
-const ss_observable ss_observable_asym_r = {
-    .name = "asym_r",
-    .unit = "-",
-    .meaning = "largest |R_xz - R_zx| of a disc over the largest |R| of one, or of windows alike: "
-               "the stress of the contacts alone",
-    .value = asym_r};
-
-const ss_observable ss_observable_asym_sum = {.name = "asym_sum",
-                                              .unit = "-",
-                                              .meaning = "the same with the part of inertia",
-                                              .value = asym_sum,
-                                              .exact = ss_moment_zero,
-                                              .scale = ss_moment_one};
-
-const ss_observable ss_observable_y_over_r = {
-    .name = "y_over_r",
-    .unit = "-",
-    .meaning = "trace of the part of inertia in the mean stress of all discs over that of contacts",
-    .value = y_over_r};
+const ss_observable ss_observable_stress_profile = {names, fill_profile, true};

@@ -151,20 +151,19 @@ static double fallen(const ss_moment *m)
     return n;
 }
 
-static const ss_observable of_slide = {
-    .name = "slide",
-    .unit = "m",
-    .meaning = "largest displacement of a block along x relative to the ground",
-    .value = slide,
-    .exact = exact_slide};
-static const ss_observable of_fallen = {
-    .name = "fallen",
-    .unit = "-",
-    .meaning = "blocks that have left their course by more than half its height",
-    .value = fallen,
-    .exact = exact_slide};
-static const ss_observable *const observables[] = {&of_slide,
-                                                   &of_fallen,
+static const ss_observable_name names[] = {
+    {"slide", "m", "largest displacement of a block along x relative to the ground"},
+    {"fallen", "-", "blocks that have left their course by more than half its height"},
+    {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_exact(out, "slide", slide(m), exact_slide(m));
+    ss_observe_exact(out, "fallen", fallen(m), exact_slide(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed,
                                                    &ss_observable_support,
                                                    &ss_observable_boundary_work,
                                                    &ss_observable_momentum_balance,

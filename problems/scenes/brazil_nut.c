@@ -206,73 +206,35 @@ static heights heights_of(const ss_moment *m)
     return sum;
 }
 
-static double mean_height(const ss_moment *m, int class)
-{
-    const heights sum = heights_of(m);
-    return sum.height[class] / sum.n[class];
-}
+static const ss_observable_name names[] = {
+    {"rank_index", "-",
+     "mean rank by height of the large balls less that of "
+     "the small ones, over the most that it can "
+     "be: 0 mixed, 1 with the large ones on top"},
+    {"large_on_top", "-",
+     "share of the large balls among the highest, as "
+     "many as there are large ones: 1 when all are "
+     "on top"},
+    {"height_small", "m", "mean height of the small balls above the floor of the box"},
+    {"height_middle", "m", "mean height of the middle balls above the floor of the box"},
+    {"height_large", "m", "mean height of the large balls above the floor of the box"},
+    {.name = NULL}};
 
-static double height_small(const ss_moment *m)
-{
-    return mean_height(m, SMALL);
-}
-
-static double height_middle(const ss_moment *m)
-{
-    return mean_height(m, MIDDLE);
-}
-
-static double height_large(const ss_moment *m)
-{
-    return mean_height(m, LARGE);
-}
-
-static double rank_index(const ss_moment *m)
+static void observe(ss_observed *out, const ss_moment *m)
 {
     heights sum = heights_of(m);
     const double most = (double)m->scene->bodies.n_moving - 0.5 * (sum.n[LARGE] + sum.n[SMALL]);
-    if (!add_ranks(&sum, &m->scene->bodies))
-        return NAN;
-    return (sum.rank[LARGE] / sum.n[LARGE] - sum.rank[SMALL] / sum.n[SMALL]) / most;
+    const bool ranked = add_ranks(&sum, &m->scene->bodies);
+    const double rise = sum.rank[LARGE] / sum.n[LARGE] - sum.rank[SMALL] / sum.n[SMALL];
+    ss_observe(out, "rank_index", ranked ? rise / most : NAN);
+    ss_observe(out, "large_on_top", ranked ? sum.large_on_top / sum.n[LARGE] : NAN);
+    ss_observe(out, "height_small", sum.height[SMALL] / sum.n[SMALL]);
+    ss_observe(out, "height_middle", sum.height[MIDDLE] / sum.n[MIDDLE]);
+    ss_observe(out, "height_large", sum.height[LARGE] / sum.n[LARGE]);
 }
 
-static double large_on_top(const ss_moment *m)
-{
-    heights sum = heights_of(m);
-    return add_ranks(&sum, &m->scene->bodies) ? sum.large_on_top / sum.n[LARGE] : NAN;
-}
-
-static const ss_observable of_ranks = {.name = "rank_index",
-                                       .unit = "-",
-                                       .meaning =
-                                           "mean rank by height of the large balls less that of "
-                                           "the small ones, over the most that it can "
-                                           "be: 0 mixed, 1 with the large ones on top",
-                                       .value = rank_index};
-static const ss_observable of_top = {.name = "large_on_top",
-                                     .unit = "-",
-                                     .meaning = "share of the large balls among the highest, as "
-                                                "many as there are large ones: 1 when all are "
-                                                "on top",
-                                     .value = large_on_top};
-static const ss_observable of_small = {
-    .name = "height_small",
-    .unit = "m",
-    .meaning = "mean height of the small balls above the floor of the box",
-    .value = height_small};
-static const ss_observable of_middle = {
-    .name = "height_middle",
-    .unit = "m",
-    .meaning = "mean height of the middle balls above the floor of the box",
-    .value = height_middle};
-static const ss_observable of_large = {
-    .name = "height_large",
-    .unit = "m",
-    .meaning = "mean height of the large balls above the floor of the box",
-    .value = height_large};
-
-static const ss_observable *const observables[] = {
-    &of_ranks, &of_top, &of_small, &of_middle, &of_large, SS_GRAINS_OBSERVABLES, NULL};
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, SS_GRAINS_OBSERVABLES, NULL};
 
 static double frequency(const ss_scene *scene)
 {

@@ -65,16 +65,13 @@ static bool is_isostatic(const ss_moment *m)
            2.0 * p->pyramid.radius * p->pyramid.gap > m->scene->params.margin;
 }
 
-static double exact_pressure(const ss_moment *m, size_t k)
+static double exact_pressure(const ss_moment *m, const ss_base_ring *ring)
 {
     const params *const p = m->scene->own;
     const double weight = -ss_bodies_mass(&m->scene->bodies, 0) * m->scene->gravity[2];
-    const ss_base_ring ring = ss_base_ring_of(m, k);
     const double under_each = ((double)p->pyramid.layers + 2.0) / 3.0 * weight;
-    return is_isostatic(m) ? (double)ring.n * under_each / ring.area : NAN;
+    return is_isostatic(m) ? (double)ring->n * under_each / ring->area : NAN;
 }
-
-SS_BASE_RINGS(exact_pressure)
 
 static double exact_middle(const ss_moment *m)
 {
@@ -95,20 +92,22 @@ static double exact_speed(const ss_moment *m)
     return stands(m) ? 0.0 : NAN;
 }
 
-static const ss_observable middle = {.name = "base_middle",
-                                     .unit = "-",
-                                     .meaning = "mean force through the ninth of the base's balls "
-                                                "nearest to the axis over that through all",
-                                     .value = ss_base_middle,
-                                     .exact = exact_middle};
-static const ss_observable fastest = {.name = "speed_max",
-                                      .unit = "m/s",
-                                      .meaning = "velocity of the fastest centre",
-                                      .value = speed_max,
-                                      .exact = exact_speed};
+static const ss_observable_name names[] = {SS_BASE_NAMES,
+                                           {"base_middle", "-",
+                                            "mean force through the ninth of the base's balls "
+                                            "nearest to the axis over that through all"},
+                                           {"speed_max", "m/s", "velocity of the fastest centre"},
+                                           {.name = NULL}};
 
-static const ss_observable *const observables[] = {
-    &ss_observable_base_force, SS_BASE_RINGS_LIST, &middle, &fastest, SS_GRAINS_OBSERVABLES, NULL};
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_base_fill(out, m, exact_pressure);
+    ss_observe_exact(out, "base_middle", ss_base_middle(m), exact_middle(m));
+    ss_observe_exact(out, "speed_max", speed_max(m), exact_speed(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, SS_GRAINS_OBSERVABLES, NULL};
 
 static const ss_constant constants[] = {
     SS_CONSTANT_WEIGHT, SS_CONSTANT_BULK_WEIGHT, {.name = NULL}};

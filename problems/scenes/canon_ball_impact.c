@@ -103,19 +103,19 @@ static double exact_ball_speed(const ss_moment *m)
     return is_held && p->scene.e_n == 0.0 && m->scene->time < 1.5 * p->scene.h ? 0.0 : NAN;
 }
 
-static const ss_observable moved_balls = {
-    .name = "moved",
-    .unit = "-",
-    .meaning = "balls of the pile that are more than 2 radii from where they began",
-    .value = moved};
-static const ss_observable speed = {.name = "ball_speed",
-                                    .unit = "m/s",
-                                    .meaning = "velocity of the larger ball's centre",
-                                    .value = ball_speed,
-                                    .exact = exact_ball_speed};
+static const ss_observable_name names[] = {
+    {"moved", "-", "balls of the pile that are more than 2 radii from where they began"},
+    {"ball_speed", "m/s", "velocity of the larger ball's centre"},
+    {.name = NULL}};
 
-static const ss_observable *const observables[] = {&moved_balls, &speed, SS_GRAINS_OBSERVABLES,
-                                                   NULL};
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "moved", moved(m));
+    ss_observe_exact(out, "ball_speed", ball_speed(m), exact_ball_speed(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, SS_GRAINS_OBSERVABLES, NULL};
 
 const ss_catalogue_entry ss_problem_canon_ball_impact = {
     .name = "canon-ball-impact",

@@ -100,52 +100,23 @@ static void exact_impulse(double r[2], const ss_moment *m)
         r[0] = r[1] = NAN;
 }
 
-/* Component k (0: x, 2: z) of the step's impulse on the block, over its mass. */
-static double impulse(const ss_moment *m, int k)
+static const ss_observable_name names[] = {
+    {"normal", "m/s", "impulse of the plane on the block, upwards, over the block's mass"},
+    {"friction", "m/s", "impulse of the plane on the block along x, over the block's mass"},
+    {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
 {
-    double force[3];
+    const double per_mass = m->scene->bodies.inv_mass[0];
+    double force[3], r[2];
     ss_moment_force(force, m, 0);
-    return force[k] * m->scene->params.h * m->scene->bodies.inv_mass[0];
-}
-
-static double normal(const ss_moment *m)
-{
-    return impulse(m, 2);
-}
-
-static double exact_normal(const ss_moment *m)
-{
-    double r[2];
     exact_impulse(r, m);
-    return r[0];
+    ss_observe_exact(out, "normal", force[2] * m->scene->params.h * per_mass, r[0]);
+    ss_observe_exact(out, "friction", force[0] * m->scene->params.h * per_mass, r[1]);
 }
 
-static double friction(const ss_moment *m)
-{
-    return impulse(m, 0);
-}
-
-static double exact_friction(const ss_moment *m)
-{
-    double r[2];
-    exact_impulse(r, m);
-    return r[1];
-}
-
-static const ss_observable of_normal = {
-    .name = "normal",
-    .unit = "m/s",
-    .meaning = "impulse of the plane on the block, upwards, over the block's mass",
-    .value = normal,
-    .exact = exact_normal};
-static const ss_observable of_friction = {
-    .name = "friction",
-    .unit = "m/s",
-    .meaning = "impulse of the plane on the block along x, over the block's mass",
-    .value = friction,
-    .exact = exact_friction};
-static const ss_observable *const observables[] = {&of_normal, &of_friction,
-                                                   &ss_observable_energy_balance, NULL};
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_catastrophe = {
     .name = "catastrophe",

@@ -107,21 +107,10 @@ bool ss_disc_array_rests(const ss_disc_array *array, double mu);
 /* Open a scene of that kind whose params are ss_disc_array_params. */
 bool ss_disc_array_open(ss_scene *scene, int kind, ss_error *error);
 
-/* Observables. Of each contact: normal force and friction over w; the rest in problems/scenes/
- * disc_array_observed.c. */
-extern const ss_observable ss_observable_disc_force;
-extern const ss_observable ss_observable_disc_friction;
-extern const ss_observable ss_observable_disc_force_error;
-extern const ss_observable ss_observable_disc_r_norm;
-extern const ss_observable ss_observable_disc_wall;
-extern const ss_observable ss_observable_disc_floor;
-extern const ss_observable ss_observable_disc_asymmetry;
-extern const ss_observable ss_observable_disc_u_max;
-extern const ss_observable ss_observable_disc_side_force;
+/* Observables: of all, of each contact (normal force and friction over w), and along the rows. */
+extern const ss_observable ss_observable_disc_array, ss_observable_disc_forces,
+    ss_observable_disc_side_force;
 
-#define SS_DISC_ARRAY_OBSERVABLES                                                                  \
-    &ss_observable_disc_force_error, &ss_observable_disc_r_norm, &ss_observable_disc_wall,         \
-        &ss_observable_disc_floor, &ss_observable_disc_asymmetry, &ss_observable_disc_u_max,       \
-        &ss_observable_disc_force, &ss_observable_disc_friction
+#define SS_DISC_ARRAY_OBSERVABLES &ss_observable_disc_array, &ss_observable_disc_forces
 
 #endif

@@ -31,31 +31,41 @@ static ss_disc_contact contact_of(const ss_moment *m, size_t c)
 
 /* ---- of each contact ---- */
 
-static void add(ss_observed *out, const ss_disc_contact *c, double value, double exact)
+static void add(ss_observed *out, const char *name, const ss_disc_contact *c, double value,
+                double exact)
 {
     static const char *const kinds[] = {"down", "down-left", "down-right", "row", "floor", "wall"};
     char key[64];
     snprintf(key, sizeof key, "%zu %zu %s", c->row, c->column, kinds[c->kind]);
-    ss_observed_add(out, key, value, exact);
+    const ss_observed_value of = {name, key, value, exact, 1.0};
+    out->add(out, &of);
 }
 
-static void forces(const ss_moment *m, ss_observed *out)
+static void fill_forces(ss_observed *out, const ss_moment *m)
 {
+    const ss_disc_array *const array = array_of(m);
+    const double unit = unit_of(m), mu = mu_of(m);
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const ss_disc_contact contact = contact_of(m, c);
-        add(out, &contact, m->r[3 * c] / unit_of(m),
-            ss_disc_array_normal(array_of(m), &contact, mu_of(m)));
+        add(out, "force", &contact, m->r[3 * c] / unit, ss_disc_array_normal(array, &contact, mu));
+    }
+    for (size_t c = 0; mu > 0.0 && c < m->problem->n_contacts; ++c) {
+        const ss_disc_contact contact = contact_of(m, c);
+        add(out, "friction", &contact, ss_norm_t(m->r + 3 * c) / unit,
+            ss_disc_array_tangential(array, &contact, mu));
     }
 }
 
-static void frictions(const ss_moment *m, ss_observed *out)
-{
-    for (size_t c = 0; mu_of(m) > 0.0 && c < m->problem->n_contacts; ++c) {
-        const ss_disc_contact contact = contact_of(m, c);
-        add(out, &contact, ss_norm_t(m->r + 3 * c) / unit_of(m),
-            ss_disc_array_tangential(array_of(m), &contact, mu_of(m)));
-    }
-}
+const ss_observable ss_observable_disc_forces = {
+    (const ss_observable_name[]){
+        {"force", "-",
+         "normal force of each contact over the weight of a disc, by row from the top, disc of the "
+         "row from the left, and whom it touches: down, down-left, down-right, row (its right "
+         "neighbour), floor or wall"},
+        {"friction", "-",
+         "magnitude of the friction of each contact over the weight of a disc; where mu > 0"},
+        {.name = NULL}},
+    fill_forces, true};
 
 /* ---- of all ---- */
 
@@ -208,75 +218,42 @@ static double exact_u_max(const ss_moment *m)
     return ss_disc_array_rests(array_of(m), mu_of(m)) ? 0.0 : NAN;
 }
 
-const ss_observable ss_observable_disc_force = {
-    .name = "force",
-    .unit = "-",
-    .meaning = "normal force of each contact over the weight of a disc, by row from the top, disc "
-               "of the row from the left, and whom it touches: down, down-left, down-right, row "
-               "(its right neighbour), floor or wall",
-    .each = forces,
-    .scale = ss_moment_one};
+static void fill(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_scaled(out, "force_error", force_error(m), 0.0, 1.0);
+    ss_observe(out, "r_norm", r_norm(m));
+    ss_observe_scaled(out, "wall_over_weight", wall(m), exact_wall(m), 1.0);
+    ss_observe_scaled(out, "floor_over_weight", base(m), exact_base(m), 1.0);
+    ss_observe_scaled(out, "asymmetry", asymmetry(m), exact_asymmetry(m), 1.0);
+    ss_observe_scaled(out, "u_max_over_gh", u_max(m), exact_u_max(m), 1.0);
+}
 
-const ss_observable ss_observable_disc_friction = {
-    .name = "friction",
-    .unit = "-",
-    .meaning = "magnitude of the friction of each contact over the weight of a disc; where mu > 0",
-    .each = frictions,
-    .scale = ss_moment_one};
+static void fill_side_force(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_scaled(out, "side_force", side_force(m), exact_side_force(m), 1.0);
+}
 
-const ss_observable ss_observable_disc_force_error = {
-    .name = "force_error",
-    .unit = "-",
-    .meaning = "largest difference of a normal force from its closed form over the weight of a "
-               "disc; nan: none is known",
-    .value = force_error,
-    .exact = ss_moment_zero,
-    .scale = ss_moment_one};
-
-const ss_observable ss_observable_disc_r_norm = {
-    .name = "r_norm",
-    .unit = "-",
-    .meaning = "norm of all impulses over the weight of a disc and h",
-    .value = r_norm};
-
-const ss_observable ss_observable_disc_wall = {
-    .name = "wall_over_weight",
-    .unit = "-",
-    .meaning = "normal force of the left wall over the weight of the discs that can move",
-    .value = wall,
-    .exact = exact_wall,
-    .scale = ss_moment_one};
-
-const ss_observable ss_observable_disc_floor = {
-    .name = "floor_over_weight",
-    .unit = "-",
-    .meaning = "upward force of floor and held row over the weight of the discs that can move",
-    .value = base,
-    .exact = exact_base,
-    .scale = ss_moment_one};
-
-const ss_observable ss_observable_disc_asymmetry = {
-    .name = "asymmetry",
-    .unit = "-",
-    .meaning = "largest difference of normal forces left and right over the weight of a disc",
-    .value = asymmetry,
-    .exact = exact_asymmetry,
-    .scale = ss_moment_one};
-
-const ss_observable ss_observable_disc_u_max = {
-    .name = "u_max_over_gh",
-    .unit = "-",
-    .meaning =
-        "velocity of the fastest centre over g h: 0 where all rest, 1 in free fall from rest",
-    .value = u_max,
-    .exact = exact_u_max,
-    .scale = ss_moment_one};
+const ss_observable ss_observable_disc_array = {
+    (const ss_observable_name[]){
+        {"force_error", "-",
+         "largest difference of a normal force from its closed form over the weight of a disc; "
+         "nan: none is known"},
+        {"r_norm", "-", "norm of all impulses over the weight of a disc and h"},
+        {"wall_over_weight", "-",
+         "normal force of the left wall over the weight of the discs that can move"},
+        {"floor_over_weight", "-",
+         "upward force of floor and held row over the weight of the discs that can move"},
+        {"asymmetry", "-",
+         "largest difference of normal forces left and right over the weight of a disc"},
+        {"u_max_over_gh", "-",
+         "velocity of the fastest centre over g h: 0 where all rest, 1 in free fall from rest"},
+        {.name = NULL}},
+    fill, false};
 
 const ss_observable ss_observable_disc_side_force = {
-    .name = "side_force",
-    .unit = "-",
-    .meaning = "largest normal force along a row or on a wall over the weight of a disc; where "
-               "rows touch, 0 is what r = 0 leads to, and any force along a row would do",
-    .value = side_force,
-    .exact = exact_side_force,
-    .scale = ss_moment_one};
+    (const ss_observable_name[]){
+        {"side_force", "-",
+         "largest normal force along a row or on a wall over the weight of a disc; where rows "
+         "touch, 0 is what r = 0 leads to, and any force along a row would do"},
+        {.name = NULL}},
+    fill_side_force, false};

@@ -64,14 +64,17 @@ static double height(const ss_moment *m)
     return m->scene->bodies.x[2] - ((const params *)m->scene->own)->radius;
 }
 
-static const ss_observable observed = {
-    .name = "height",
-    .unit = "m",
-    .meaning = "height of the bead's lowest point over the plane; below 0: overlap",
-    .value = height,
-    .exact = exact_height};
-static const ss_observable *const observables[] = {&observed, &ss_observable_contact_work,
-                                                   &ss_observable_energy_balance, NULL};
+static const ss_observable_name names[] = {
+    {"height", "m", "height of the bead's lowest point over the plane; below 0: overlap"},
+    {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_exact(out, "height", height(m), exact_height(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, &ss_observable_contact_energy, NULL};
 
 const ss_catalogue_entry ss_problem_impact_rest = {
     .name = "impact-rest",

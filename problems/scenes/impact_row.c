@@ -92,24 +92,22 @@ static double exact_right(const ss_moment *m)
     return ((const params *)m->scene->own)->speed * exact_share(m, 2);
 }
 
-static const ss_observable of_left = {.name = "speed_left",
-                                      .unit = "m/s",
-                                      .meaning = "velocity of the left ball along x",
-                                      .value = speed_left,
-                                      .exact = exact_left};
-static const ss_observable of_middle = {.name = "speed_middle",
-                                        .unit = "m/s",
-                                        .meaning = "velocity of the middle ball along x",
-                                        .value = speed_middle,
-                                        .exact = exact_middle};
-static const ss_observable of_right = {.name = "speed_right",
-                                       .unit = "m/s",
-                                       .meaning = "velocity of the right ball along x",
-                                       .value = speed_right,
-                                       .exact = exact_right};
-static const ss_observable *const observables[] = {
-    &of_left, &of_middle, &of_right, &ss_observable_momentum_balance, &ss_observable_energy_balance,
-    NULL};
+static const ss_observable_name names[] = {
+    {"speed_left", "m/s", "velocity of the left ball along x"},
+    {"speed_middle", "m/s", "velocity of the middle ball along x"},
+    {"speed_right", "m/s", "velocity of the right ball along x"},
+    {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_exact(out, "speed_left", speed_left(m), exact_left(m));
+    ss_observe_exact(out, "speed_middle", speed_middle(m), exact_middle(m));
+    ss_observe_exact(out, "speed_right", speed_right(m), exact_right(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, &ss_observable_momentum_balance,
+                                                   &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_impact_row = {
     .name = "impact-row",

@@ -106,23 +106,21 @@ static double exact_rebound(const ss_moment *m)
     return known ? p->scene.e_n * p->approach : NAN;
 }
 
-static const ss_observable of_slip = {.name = "slip",
-                                      .unit = "m/s",
-                                      .meaning = "velocity of the point that touches, along x",
-                                      .value = slip,
-                                      .exact = exact_slip};
-static const ss_observable of_speed = {.name = "speed",
-                                       .unit = "m/s",
-                                       .meaning = "velocity of the centre along x",
-                                       .value = speed,
-                                       .exact = exact_speed};
-static const ss_observable of_rebound = {.name = "rebound",
-                                         .unit = "m/s",
-                                         .meaning = "velocity off the plane",
-                                         .value = rebound,
-                                         .exact = exact_rebound};
-static const ss_observable *const observables[] = {&of_slip, &of_speed, &of_rebound,
-                                                   &ss_observable_energy_balance, NULL};
+static const ss_observable_name names[] = {
+    {"slip", "m/s", "velocity of the point that touches, along x"},
+    {"speed", "m/s", "velocity of the centre along x"},
+    {"rebound", "m/s", "velocity off the plane"},
+    {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_exact(out, "slip", slip(m), exact_slip(m));
+    ss_observe_exact(out, "speed", speed(m), exact_speed(m));
+    ss_observe_exact(out, "rebound", rebound(m), exact_rebound(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_impact_spin = {
     .name = "impact-spin",

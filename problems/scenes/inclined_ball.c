@@ -61,11 +61,15 @@ static double exact_speed(const ss_moment *m)
     return p->scene.gravity * m->scene->time * fmax(rolling, sliding);
 }
 
-static const ss_observable observed = {.name = "speed",
-                                       .unit = "m/s",
-                                       .meaning = "velocity of the centre down the slope",
-                                       .value = speed,
-                                       .exact = exact_speed};
+static const ss_observable_name names[] = {
+    {"speed", "m/s", "velocity of the centre down the slope"}, {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_exact(out, "speed", speed(m), exact_speed(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
 static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_inclined_ball = {

@@ -118,17 +118,19 @@ static double angle(const ss_moment *m)
     return -2.0 * asin(m->scene->bodies.orientation[2]);
 }
 
-static const ss_observable of_angle = {.name = "angle",
-                                       .unit = "rad",
-                                       .meaning = "angle of the block to upright, anticlockwise",
-                                       .value = angle};
-static const ss_observable observed = {.name = "spin",
-                                       .unit = "rad/s",
-                                       .meaning = "spin of the block, clockwise",
-                                       .value = spin,
-                                       .exact = exact_spin};
-static const ss_observable *const observables[] = {&observed, &of_angle,
-                                                   &ss_observable_energy_balance, NULL};
+static const ss_observable_name names[] = {
+    {"spin", "rad/s", "spin of the block, clockwise"},
+    {"angle", "rad", "angle of the block to upright, anticlockwise"},
+    {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_exact(out, "spin", spin(m), exact_spin(m));
+    ss_observe(out, "angle", angle(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 const ss_catalogue_entry ss_problem_rocking_block = {
     .name = "rocking-block",

@@ -96,14 +96,6 @@ static double along_slope(const ss_moment *m, const double s[9], size_t i, size_
     return sum;
 }
 
-static double component(const ss_moment *m, size_t i, size_t j)
-{
-    const ss_stress stress = stress_of(m);
-    double s[9];
-    ss_stress_sum(s, &stress);
-    return along_slope(m, s, i, j);
-}
-
 /* Friction on the disc over its weight, up the slope. */
 static double friction(const ss_moment *m)
 {
@@ -131,40 +123,6 @@ static double exact_22(const ss_moment *m)
     return exact_11(m) - cos(angle) * stress_unit(m);
 }
 
-static double stress_11(const ss_moment *m)
-{
-    return component(m, 0, 0);
-}
-
-static double stress_12(const ss_moment *m)
-{
-    return component(m, 0, 1);
-}
-
-static double stress_21(const ss_moment *m)
-{
-    return component(m, 1, 0);
-}
-
-static double stress_22(const ss_moment *m)
-{
-    return component(m, 1, 1);
-}
-
-static double asymmetry(const ss_moment *m)
-{
-    const ss_stress stress = stress_of(m);
-    double s[9];
-    ss_stress_sum(s, &stress);
-    return ss_stress_asymmetry(s);
-}
-
-static double asymmetry_r(const ss_moment *m)
-{
-    const ss_stress stress = stress_of(m);
-    return ss_stress_asymmetry(stress.r);
-}
-
 /* R alone is -(a/V) n (x) F: f over sqrt(f^2 + cos^2). */
 static double exact_asymmetry_r(const ss_moment *m)
 {
@@ -172,37 +130,37 @@ static double exact_asymmetry_r(const ss_moment *m)
     return friction(m) / hypot(friction(m), cos(angle));
 }
 
-static const ss_observable observed = {.name = "speed",
-                                       .unit = "m/s",
-                                       .meaning = "velocity of the centre down the slope",
-                                       .value = speed,
-                                       .exact = exact_speed};
-#define STRESS(i, j, exactly)                                                                      \
+#define STRESS(name)                                                                               \
     {                                                                                              \
-        .name = "stress_" #i #j, .unit = "Pa",                                                     \
-        .meaning = "mean stress of the disc ([P] eq. 16), 1 down the slope, 2 away from it",       \
-        .value = stress_##i##j, .exact = exactly, .scale = stress_unit                             \
+        name, "Pa", "mean stress of the disc ([P] eq. 16), 1 down the slope, 2 away from it"       \
     }
-static const ss_observable stresses[] = {STRESS(1, 1, exact_11), STRESS(1, 2, exact_shear),
-                                         STRESS(2, 1, exact_shear), STRESS(2, 2, exact_22)};
-static const ss_observable asymmetries[] = {
-    {.name = "asym_r",
-     .unit = "-",
-     .meaning = "asymmetry of the contact part of the stress alone",
-     .value = asymmetry_r,
-     .exact = exact_asymmetry_r,
-     .scale = ss_moment_one},
-    {.name = "asym_sum",
-     .unit = "-",
-     .meaning = "asymmetry of the stress, contact and inertia parts together",
-     .value = asymmetry,
-     .exact = ss_moment_zero,
-     .scale = ss_moment_one},
-};
-static const ss_observable *const observables[] = {
-    &observed,    &stresses[0],    &stresses[1],    &stresses[2],
-    &stresses[3], &asymmetries[0], &asymmetries[1], &ss_observable_energy_balance,
-    NULL};
+static const ss_observable_name names[] = {
+    {"speed", "m/s", "velocity of the centre down the slope"},
+    STRESS("stress_11"),
+    STRESS("stress_12"),
+    STRESS("stress_21"),
+    STRESS("stress_22"),
+    {"asym_r", "-", "asymmetry of the contact part of the stress alone"},
+    {"asym_sum", "-", "asymmetry of the stress, contact and inertia parts together"},
+    {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    const ss_stress stress = stress_of(m);
+    const double unit = rho_g_a(m->scene), shear = exact_shear(m);
+    double s[9];
+    ss_stress_sum(s, &stress);
+    ss_observe_exact(out, "speed", speed(m), exact_speed(m));
+    ss_observe_scaled(out, "stress_11", along_slope(m, s, 0, 0), exact_11(m), unit);
+    ss_observe_scaled(out, "stress_12", along_slope(m, s, 0, 1), shear, unit);
+    ss_observe_scaled(out, "stress_21", along_slope(m, s, 1, 0), shear, unit);
+    ss_observe_scaled(out, "stress_22", along_slope(m, s, 1, 1), exact_22(m), unit);
+    ss_observe_scaled(out, "asym_r", ss_stress_asymmetry(stress.r), exact_asymmetry_r(m), 1.0);
+    ss_observe_scaled(out, "asym_sum", ss_stress_asymmetry(s), 0.0, 1.0);
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, &ss_observable_energy_balance, NULL};
 
 static const ss_constant constants[] = {{"stress_unit", "Pa", "rho g a", rho_g_a}, {.name = NULL}};
 

@@ -85,17 +85,20 @@ static double apex(const ss_moment *m)
     return isfinite(top) ? top : NAN;
 }
 
-static const ss_observable highest_top = {
-    .name = "apex",
-    .unit = "m",
-    .meaning = "height of the highest ball that is below the orifice, its top",
-    .value = apex};
+static const ss_observable_name names[] = {
+    {"apex", "m", "height of the highest ball that is below the orifice, its top"},
+    SS_BASE_NAMES,
+    {.name = NULL}};
 
-SS_BASE_RINGS(ss_base_ring_unknown)
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "apex", apex(m));
+    ss_base_fill(out, m, NULL);
+}
 
-static const ss_observable *const observables[] = {&ss_observable_out,        &highest_top,
-                                                   &ss_observable_base_force, SS_BASE_RINGS_LIST,
-                                                   SS_GRAINS_OBSERVABLES,     NULL};
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&ss_observable_out, &observed,
+                                                   SS_GRAINS_OBSERVABLES, NULL};
 
 static const ss_rest rest = {.calm = ss_silo_calm, .ignores = SS_SILO_FREE};
 

@@ -97,24 +97,25 @@ static double large_height(const ss_moment *m)
 static double small_height(const ss_moment *m)
 {
     const double n = (double)m->scene->bodies.n_moving;
-    const double mean = ss_observable_mean_height.value(m);
+    const double mean = ss_vessel_mean_height(m->scene);
     return n > 1.0 ? (n * mean - large_height(m)) / (n - 1.0) : NAN;
 }
 
-static const ss_observable large_rises = {
-    .name = "large_height",
-    .unit = "m",
-    .meaning = "height of the centre of the large disc above the floor",
-    .value = large_height};
-static const ss_observable small_rise = {.name = "small_height",
-                                         .unit = "m",
-                                         .meaning =
-                                             "mean height of the centres of the small discs above "
-                                             "the floor",
-                                         .value = small_height};
+static const ss_observable_name names[] = {
+    {"large_height", "m", "height of the centre of the large disc above the floor"},
+    {"small_height", "m",
+     "mean height of the centres of the small discs above "
+     "the floor"},
+    {.name = NULL}};
 
-static const ss_observable *const observables[] = {&large_rises, &small_rise, SS_VESSEL_OBSERVABLES,
-                                                   NULL};
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "large_height", large_height(m));
+    ss_observe(out, "small_height", small_height(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, SS_VESSEL_OBSERVABLES, NULL};
 
 const ss_catalogue_entry ss_problem_segregation = {
     .name = "segregation",

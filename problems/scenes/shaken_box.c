@@ -66,9 +66,8 @@ static bool drive(ss_scene *scene, double t, double h, ss_error *error)
     return true;
 }
 
-static const ss_observable *const observables[] = {
-    &ss_observable_boundary_work, &ss_observable_contact_work, &ss_observable_energy_balance,
-    &ss_observable_momentum_balance, NULL};
+static const ss_observable *const observables[] = {&ss_observable_energy,
+                                                   &ss_observable_momentum_balance, NULL};
 
 const ss_catalogue_entry ss_problem_shaken_box = {
     .name = "shaken-box",

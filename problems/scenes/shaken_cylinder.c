@@ -85,13 +85,17 @@ static double pressure(const ss_moment *m)
     return sum / (3.0 * m->scene->params.h * M_PI * radius * radius * top);
 }
 
-static const ss_observable bulk_pressure = {
-    .name = "pressure",
-    .unit = "Pa",
-    .meaning = "mean pressure in the balls, by their contacts, up to the highest centre",
-    .value = pressure};
+static const ss_observable_name names[] = {
+    {"pressure", "Pa", "mean pressure in the balls, by their contacts, up to the highest centre"},
+    {.name = NULL}};
 
-static const ss_observable *const observables[] = {&bulk_pressure, &ss_observable_mean_height,
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "pressure", pressure(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, &ss_observable_mean_height,
                                                    SS_VESSEL_OBSERVABLES, NULL};
 
 const ss_catalogue_entry ss_problem_shaken_cylinder = {

@@ -111,17 +111,16 @@ bool ss_silo_drive(ss_scene *scene, double t, double h, ss_error *error)
     return ss_scene_park(scene, gate, error);
 }
 
-static double out(const ss_moment *m)
+static void fill_out(ss_observed *out, const ss_moment *m)
 {
     const ss_silo_params *const p = m->scene->own;
-    size_t n = 0;
+    double n = 0.0;
     for (size_t b = 0; b < m->scene->bodies.n_moving; ++b)
-        n += m->scene->bodies.x[3 * b + 2] < p->silo.z;
-    return (double)n;
+        n += m->scene->bodies.x[3 * b + 2] < p->silo.z ? 1.0 : 0.0;
+    ss_observe(out, "out", n);
 }
 
 const ss_observable ss_observable_out = {
-    .name = "out",
-    .unit = "-",
-    .meaning = "n_out of [S] 6.1: balls whose centre is below the orifice",
-    .value = out};
+    (const ss_observable_name[]){
+        {"out", "-", "n_out of [S] 6.1: balls whose centre is below the orifice"}, {.name = NULL}},
+    fill_out, false};

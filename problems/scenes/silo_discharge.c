@@ -167,31 +167,29 @@ static double speed_wall(const ss_moment *m)
     return mean_speed(m, true);
 }
 
-static const ss_observable effective_at_bottom = {
-    .name = "effective_below",
-    .unit = "-",
-    .meaning = "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim "
-               "included",
-    .value = effective_below};
-static const ss_observable potential_at_bottom = {.name = "potential_below",
-                                                  .unit = "-",
-                                                  .meaning = "the same of all contacts posed",
-                                                  .value = potential_below};
-static const ss_observable goes_down_centre = {.name = "speed_centre",
-                                               .unit = "m/s",
-                                               .meaning =
-                                                   "mean velocity downwards, four diameters of the "
-                                                   "cylinder from the cone up, nearer than 0.4 R "
-                                                   "to the axis",
-                                               .value = speed_centre};
-static const ss_observable goes_down_wall = {.name = "speed_wall",
-                                             .unit = "m/s",
-                                             .meaning = "the same within three radii of the wall",
-                                             .value = speed_wall};
+static const ss_observable_name names[] = {
+    {"effective_below", "-",
+     "[S] Figure 7: contacts with r_n > 0, both bodies below the orifice, floor and rim "
+     "included"},
+    {"potential_below", "-", "the same of all contacts posed"},
+    {"speed_centre", "m/s",
+     "mean velocity downwards, four diameters of the "
+     "cylinder from the cone up, nearer than 0.4 R "
+     "to the axis"},
+    {"speed_wall", "m/s", "the same within three radii of the wall"},
+    {.name = NULL}};
 
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "effective_below", effective_below(m));
+    ss_observe(out, "potential_below", potential_below(m));
+    ss_observe(out, "speed_centre", speed_centre(m));
+    ss_observe(out, "speed_wall", speed_wall(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
 static const ss_observable *const observables[] = {
-    &ss_observable_out, &effective_at_bottom,   &potential_at_bottom,  &goes_down_centre,
-    &goes_down_wall,    &ss_observable_support, SS_GRAINS_OBSERVABLES, NULL};
+    &ss_observable_out, &observed, &ss_observable_support, SS_GRAINS_OBSERVABLES, NULL};
 
 static const ss_rest rest = {.calm = ss_silo_calm, .ignores = SS_SILO_FREE};
 

@@ -65,35 +65,27 @@ static ss_polarization of_sides(const ss_moment *m, double edge)
     return ss_polarization_of(m, &ss_bed_sides, up, edge);
 }
 
-static double p_n(const ss_moment *m)
+static const ss_observable_name side_names[] = {
+    {"p_n", "-",
+     "[P] 1: normal force of the contacts with the side walls that are on the boundary of the "
+     "cone, |r_t| >= 0.999 mu r_n, over that of all"},
+    {"p_c", "-", "p_n by number"},
+    {"p_s", "-", "friction of the side walls, upwards, over mu r_n: 1 is what Janssen assumes"},
+    {"p_n_wide", "-", "p_n with 0.99 for 0.999"},
+    {"p_n_narrow", "-", "p_n with 0.999999 for 0.999"},
+    {.name = NULL}};
+
+static void fill_sides(ss_observed *out, const ss_moment *m)
 {
-    return of_sides(m, SS_POLARIZATION_EDGE).p_n;
+    const ss_polarization p = of_sides(m, SS_POLARIZATION_EDGE);
+    ss_observe(out, "p_n", p.p_n);
+    ss_observe(out, "p_c", p.p_c);
+    ss_observe(out, "p_s", p.p_s);
+    ss_observe(out, "p_n_wide", of_sides(m, 1e-2).p_n);
+    ss_observe(out, "p_n_narrow", of_sides(m, 1e-6).p_n);
 }
 
-static double p_n_wide(const ss_moment *m)
-{
-    return of_sides(m, 1e-2).p_n;
-}
-
-static double p_n_narrow(const ss_moment *m)
-{
-    return of_sides(m, 1e-6).p_n;
-}
-
-static double p_c(const ss_moment *m)
-{
-    return of_sides(m, SS_POLARIZATION_EDGE).p_c;
-}
-
-static double p_s(const ss_moment *m)
-{
-    return of_sides(m, SS_POLARIZATION_EDGE).p_s;
-}
-
-static double lowered(const ss_moment *m)
-{
-    return -m->scene->bodies.x[3 * floor_of(m->scene) + 2];
-}
+static const ss_observable sides = {.names = side_names, .fill = fill_sides};
 
 /* ---- Janssen ---- */
 
@@ -107,147 +99,110 @@ static ss_janssen silo_of(const ss_moment *m)
                         .mu = p->bed.mu_wall};
 }
 
-/* Fit, and the windows that it is made of: `points`, to be freed; NULL without memory. */
+/* Fit, and what it is made of: `walls` and `points`, by window, to be freed; n = 0 and a fit of NAN
+ * at steps without a profile, and without memory. */
 typedef struct janssen {
     ss_janssen silo;
     ss_bed_windows windows;
+    size_t n; /* windows */
+    ss_bed_wall_stress *walls;
     ss_janssen_point *points;
     ss_janssen_fitted fit;
 } janssen;
 
 static janssen janssen_of(const ss_moment *m)
 {
-    janssen j = {.silo = silo_of(m), .windows = ss_bed_windows_of(m->scene)};
-    j.points = calloc(j.windows.n + 1, sizeof *j.points);
-    if (j.points == NULL) {
-        j.fit = (ss_janssen_fitted){NAN, NAN, NAN};
+    janssen j = {.fit = {NAN, NAN, NAN}};
+    if (!ss_bed_has_profile(m))
         return j;
-    }
-    for (size_t k = 0; k < j.windows.n; ++k) {
+    j.silo = silo_of(m);
+    j.windows = ss_bed_windows_of(m->scene);
+    j.walls = ss_bed_wall_stresses(m, &j.windows);
+    j.points = calloc(j.windows.n + 1, sizeof *j.points);
+    if (j.walls == NULL || j.points == NULL)
+        return j;
+    j.n = j.windows.n;
+    for (size_t k = 0; k < j.n; ++k) {
         const double from = (double)k * j.windows.height;
-        j.points[k] = (ss_janssen_point){from, from + j.windows.height,
-                                         ss_bed_wall_stress_of(m, &j.windows, k).normal};
+        j.points[k] = (ss_janssen_point){from, from + j.windows.height, j.walls[k].normal};
     }
-    j.fit = ss_janssen_fit(&j.silo, j.points, j.windows.n);
+    j.fit = ss_janssen_fit(&j.silo, j.points, j.n);
     return j;
 }
 
-/* The fit of a profile; NAN at steps without one. */
-static ss_janssen_fitted fit_of(const ss_moment *m)
+static void janssen_free(janssen *j)
 {
-    if (!ss_bed_has_profile(m))
-        return (ss_janssen_fitted){NAN, NAN, NAN};
-    const janssen j = janssen_of(m);
-    free(j.points);
-    return j.fit;
-}
-
-static double lambda(const ss_moment *m)
-{
-    return fit_of(m).lambda;
-}
-
-static double lambda_error(const ss_moment *m)
-{
-    return fit_of(m).error;
-}
-
-static double rms(const ss_moment *m)
-{
-    return fit_of(m).rms;
+    free(j->walls);
+    free(j->points);
 }
 
 /* Of the lowest window: what a stress that grows with depth alone would be is 1. */
-static double saturation(const ss_moment *m)
+static double saturation(const janssen *j)
 {
-    double share = NAN;
-    if (!ss_bed_has_profile(m))
+    if (j->n == 0)
         return NAN;
-    const janssen j = janssen_of(m);
-    if (j.points != NULL && j.windows.n > 0) {
-        const ss_janssen_point *const low = &j.points[j.windows.n - 1];
-        share = low->sigma_xx / (0.5 * j.silo.gamma * j.fit.lambda * (low->from + low->to));
-    }
-    free(j.points);
-    return share;
+    const ss_janssen_point *const low = &j->points[j->n - 1];
+    return low->sigma_xx / (0.5 * j->silo.gamma * j->fit.lambda * (low->from + low->to));
 }
 
-static void each_janssen(const ss_moment *m, ss_observed *out)
+static const ss_observable_name fit_names[] = {
+    {"lowered", "m", "way of the floor, downwards"},
+    {"janssen_lambda", "-",
+     "lambda of [P] eq. 4, fitted to the stresses on the side walls by depth, at steps with a "
+     "profile"},
+    {"janssen_lambda_error", "-", "its standard error"},
+    {"janssen_rms", "-", "root mean square of the stresses less the fit, over their mean"},
+    {"saturation", "-",
+     "stress on the side walls in the lowest window over gamma lambda z, the fit without "
+     "friction"},
+    {.name = NULL}};
+
+static void fill_fit(ss_observed *out, const ss_moment *m)
 {
-    if (!ss_bed_has_profile(m))
-        return;
-    const janssen j = janssen_of(m);
-    for (size_t k = 0; j.points != NULL && k < j.windows.n; ++k)
-        ss_bed_add(out, &j.windows, k,
-                   ss_janssen_mean(&j.silo, j.fit.lambda, j.points[k].from, j.points[k].to));
-    free(j.points);
+    janssen j = janssen_of(m);
+    ss_observe(out, "lowered", -m->scene->bodies.x[3 * floor_of(m->scene) + 2]);
+    ss_observe(out, "janssen_lambda", j.fit.lambda);
+    ss_observe(out, "janssen_lambda_error", j.fit.error);
+    ss_observe(out, "janssen_rms", j.fit.rms);
+    ss_observe(out, "saturation", saturation(&j));
+    janssen_free(&j);
 }
 
-static const ss_observable of_walls_n = {
-    .name = "p_n",
-    .unit = "-",
-    .meaning = "[P] 1: normal force of the contacts with the side walls that are on the boundary "
-               "of the cone, |r_t| >= 0.999 mu r_n, over that of all",
-    .value = p_n};
-static const ss_observable of_walls_n_wide = {
-    .name = "p_n_wide", .unit = "-", .meaning = "p_n with 0.99 for 0.999", .value = p_n_wide};
-static const ss_observable of_walls_n_narrow = {.name = "p_n_narrow",
-                                                .unit = "-",
-                                                .meaning = "p_n with 0.999999 for 0.999",
-                                                .value = p_n_narrow};
-static const ss_observable of_walls_c = {
-    .name = "p_c", .unit = "-", .meaning = "p_n by number", .value = p_c};
-static const ss_observable of_walls_s = {
-    .name = "p_s",
-    .unit = "-",
-    .meaning = "friction of the side walls, upwards, over mu r_n: 1 is what Janssen assumes",
-    .value = p_s};
-static const ss_observable of_floor = {
-    .name = "lowered", .unit = "m", .meaning = "way of the floor, downwards", .value = lowered};
-static const ss_observable of_lambda = {
-    .name = "janssen_lambda",
-    .unit = "-",
-    .meaning = "lambda of [P] eq. 4, fitted to the stresses on the side walls by depth, at steps "
-               "with a profile",
-    .value = lambda};
-static const ss_observable of_lambda_error = {.name = "janssen_lambda_error",
-                                              .unit = "-",
-                                              .meaning = "its standard error",
-                                              .value = lambda_error};
-static const ss_observable of_rms = {
-    .name = "janssen_rms",
-    .unit = "-",
-    .meaning = "root mean square of the stresses less the fit, over their mean",
-    .value = rms};
-static const ss_observable of_saturation = {
-    .name = "saturation",
-    .unit = "-",
-    .meaning = "stress on the side walls in the lowest window over gamma lambda z, the fit without "
-               "friction",
-    .value = saturation};
-static const ss_observable of_janssen = {
-    .name = "janssen",
-    .unit = "Pa",
-    .meaning = "the fit of [P] eq. 4 by depth: stress on the side walls, compression positive",
-    .each = each_janssen};
+static const ss_observable fit = {.names = fit_names, .fill = fill_fit};
 
-static const ss_observable *const observables[] = {&of_walls_n,
-                                                   &of_walls_c,
-                                                   &of_walls_s,
-                                                   &of_walls_n_wide,
-                                                   &of_walls_n_narrow,
-                                                   SS_BED_OBSERVABLES,
-                                                   &of_floor,
-                                                   &of_lambda,
-                                                   &of_lambda_error,
-                                                   &of_rms,
-                                                   &of_saturation,
-                                                   SS_BED_ASYMMETRY,
-                                                   SS_GRAINS_OBSERVABLES,
-                                                   SS_BED_WALL_PROFILES,
-                                                   &of_janssen,
-                                                   SS_BED_PROFILES,
-                                                   NULL};
+/* ---- profiles of the side walls ---- */
+
+static const ss_observable_name wall_names[] = {
+    {"sigma_xx_wall", "Pa", "normal stress on the side walls by window, compression positive"},
+    {"tau_wall", "Pa", "shear stress of the side walls on the discs by window, upwards"},
+    {"mobilised", "-", "tau_wall over mu sigma_xx_wall, by window"},
+    {"janssen", "Pa",
+     "the fit of [P] eq. 4 by depth: stress on the side walls, compression positive"},
+    {.name = NULL}};
+enum { N_WALL_NAMES = sizeof wall_names / sizeof wall_names[0] - 1 };
+
+static void fill_walls(ss_observed *out, const ss_moment *m)
+{
+    janssen j = janssen_of(m);
+    double(*const values)[N_WALL_NAMES] = calloc(j.n + 1, sizeof *values);
+    for (size_t k = 0; values != NULL && k < j.n; ++k) {
+        const ss_bed_wall_stress *const s = &j.walls[k];
+        values[k][0] = s->normal;
+        values[k][1] = s->up;
+        values[k][2] = s->up / (j.silo.mu * s->normal);
+        values[k][3] = ss_janssen_mean(&j.silo, j.fit.lambda, j.points[k].from, j.points[k].to);
+    }
+    if (values != NULL && j.n > 0)
+        ss_bed_add(out, wall_names, &j.windows, values[0]);
+    free(values);
+    janssen_free(&j);
+}
+
+static const ss_observable walls = {wall_names, fill_walls, true};
+
+static const ss_observable *const observables[] = {
+    &sides, &ss_observable_bed, &fit, &ss_observable_asymmetry, SS_GRAINS_OBSERVABLES,
+    &walls, SS_BED_PROFILES,    NULL};
 
 static const ss_rest rest = {
     .calm = ss_bed_calm, .ignores = SS_BED_FREE " lowers speed", .keeps_impulses = true};

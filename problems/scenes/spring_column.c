@@ -63,12 +63,15 @@ static double length_at_rest(const ss_moment *m)
     return (n - 1.0) * p->spacing - 0.5 * (n - 1.0) * ss_scene_weight(m->scene) / p->stiffness;
 }
 
-static const ss_observable observed = {.name = "length",
-                                       .unit = "m",
-                                       .meaning =
-                                           "from the lowest centre to the highest; exact: at rest",
-                                       .value = length,
-                                       .exact = length_at_rest};
+static const ss_observable_name names[] = {
+    {"length", "m", "from the lowest centre to the highest; exact: at rest"}, {.name = NULL}};
+
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe_exact(out, "length", length(m), length_at_rest(m));
+}
+
+static const ss_observable observed = {.names = names, .fill = observe};
 static const ss_observable *const observables[] = {&observed, &ss_observable_support,
                                                    &ss_observable_momentum_balance,
                                                    &ss_observable_energy_balance, NULL};

@@ -89,37 +89,12 @@ static bool is_in_motion(const void *of, const ss_moment *m, const ss_rigid_cont
     return fast == zone->moves;
 }
 
-static ss_polarization of_motion(const ss_moment *m, bool moves)
+static ss_polarization of_motion(const ss_moment *m, double speed, bool moves)
 {
     const double along[3] = {1.0, 0.0, 0.0}; /* of no meaning: friction between discs has no side */
-    const motion zone = {mean_speed(m->scene), moves};
+    const motion zone = {speed, moves};
     const ss_contact_zone contacts = {is_in_motion, &zone};
     return ss_polarization_of(m, &contacts, along, SS_POLARIZATION_EDGE);
-}
-
-static double p_n(const ss_moment *m)
-{
-    return of_motion(m, true).p_n;
-}
-
-static double p_c(const ss_moment *m)
-{
-    return of_motion(m, true).p_c;
-}
-
-static double p_n_rest(const ss_moment *m)
-{
-    return of_motion(m, false).p_n;
-}
-
-static double p_c_rest(const ss_moment *m)
-{
-    return of_motion(m, false).p_c;
-}
-
-static double speed(const ss_moment *m)
-{
-    return mean_speed(m->scene);
 }
 
 /* In the step in which gravity turns the potential of the discs changes where they are. */
@@ -128,52 +103,60 @@ static double no_turn(const ss_moment *m)
     const double h = m->scene->params.h, begin = m->scene->time - h;
     const bool turns = ss_bed_is_disturbed(m->scene, begin, h) &&
                        (begin <= 0.5 * h || !ss_bed_is_disturbed(m->scene, begin - h, h));
-    return turns ? NAN : ss_observable_energy_balance.exact(m);
+    return turns ? NAN : ss_moment_energy_balanced(m);
 }
 
-static double energy_balance(const ss_moment *m)
+static const ss_observable_name motion_names[] = {
+    {"p_n", "-",
+     "[P] 1: normal force of contacts on the boundary of the cone, |r_t| >= 0.999 mu r_n, over "
+     "that of all, where one disc is faster than the root mean square of all"},
+    {"p_c", "-", "p_n by number"},
+    {"p_n_rest", "-", "p_n of all other contacts"},
+    {"p_c_rest", "-", "p_n_rest by number"},
+    {"speed", "m/s", "root mean square of the speeds of the discs"},
+    {.name = NULL}};
+
+static void fill_motion(ss_observed *out, const ss_moment *m)
 {
-    return ss_observable_energy_balance.value(m);
+    const double speed = mean_speed(m->scene);
+    const ss_polarization moves = of_motion(m, speed, true), rests = of_motion(m, speed, false);
+    ss_observe(out, "p_n", moves.p_n);
+    ss_observe(out, "p_c", moves.p_c);
+    ss_observe(out, "p_n_rest", rests.p_n);
+    ss_observe(out, "p_c_rest", rests.p_c);
+    ss_observe(out, "speed", speed);
 }
 
-static const ss_observable moving_n = {
-    .name = "p_n",
-    .unit = "-",
-    .meaning = "[P] 1: normal force of contacts on the boundary of the cone, |r_t| >= 0.999 mu "
-               "r_n, over that of all, where one disc is faster than the root mean square of all",
-    .value = p_n};
-static const ss_observable moving_c = {
-    .name = "p_c", .unit = "-", .meaning = "p_n by number", .value = p_c};
-static const ss_observable resting_n = {
-    .name = "p_n_rest", .unit = "-", .meaning = "p_n of all other contacts", .value = p_n_rest};
-static const ss_observable resting_c = {
-    .name = "p_c_rest", .unit = "-", .meaning = "p_n_rest by number", .value = p_c_rest};
-static const ss_observable of_speeds = {.name = "speed",
-                                        .unit = "m/s",
-                                        .meaning = "root mean square of the speeds of the discs",
-                                        .value = speed};
-static const ss_observable of_energy = {
-    .name = "energy_balance",
-    .unit = "J",
-    .meaning = "change of the energy in the step less boundary_work and contact_work; not known in "
-               "the step in which gravity turns",
-    .value = energy_balance,
-    .exact = no_turn};
+static const ss_observable_name energy_names[] = {
+    SS_GRAINS_CONTACTS,
+    SS_GRAINS_BODIES,
+    SS_OBSERVABLE_BOUNDARY_WORK,
+    SS_OBSERVABLE_CONTACT_WORK,
+    {"energy_balance", "J",
+     "change of the energy in the step less boundary_work and contact_work; not known in the step "
+     "in which gravity turns"},
+    {.name = NULL}};
 
-static const ss_observable *const observables[] = {&moving_n,
-                                                   &moving_c,
-                                                   &resting_n,
-                                                   &resting_c,
-                                                   &of_speeds,
-                                                   SS_BED_OBSERVABLES,
-                                                   SS_BED_ASYMMETRY,
-                                                   &ss_observable_potential,
-                                                   &ss_observable_effective,
-                                                   &ss_observable_coordination,
-                                                   &ss_observable_kinetic_energy,
-                                                   &ss_observable_boundary_work,
-                                                   &ss_observable_contact_work,
-                                                   &of_energy,
+static void fill_energy(ss_observed *out, const ss_moment *m)
+{
+    const ss_grains of = ss_grains_of(m);
+    const ss_step_work work = ss_moment_work(m);
+    ss_observe(out, "potential", (double)m->problem->n_contacts);
+    ss_observe(out, "effective", of.effective);
+    ss_observe(out, "coordination", of.coordination);
+    ss_observe(out, "kinetic_energy", ss_bodies_kinetic_energy(&m->scene->bodies));
+    ss_observe(out, "boundary_work", work.boundary);
+    ss_observe(out, "contact_work", work.contact);
+    ss_observe_exact(out, "energy_balance", ss_moment_energy_balance(m, work), no_turn(m));
+}
+
+static const ss_observable in_motion = {.names = motion_names, .fill = fill_motion};
+static const ss_observable energy = {.names = energy_names, .fill = fill_energy};
+
+static const ss_observable *const observables[] = {&in_motion,
+                                                   &ss_observable_bed,
+                                                   &ss_observable_asymmetry,
+                                                   &energy,
                                                    &ss_observable_momentum_balance,
                                                    SS_BED_PROFILES,
                                                    NULL};

@@ -99,74 +99,57 @@ static double mean_velocity(const ss_moment *m, bool in_layer)
     return n > 0.0 ? sum / n : NAN;
 }
 
-static double layer_velocity(const ss_moment *m)
+double ss_vessel_mean_height(const ss_scene *scene)
 {
-    return mean_velocity(m, true);
-}
-
-static double core_velocity(const ss_moment *m)
-{
-    return mean_velocity(m, false);
-}
-
-static double wall_push(const ss_moment *m)
-{
-    return ss_vessel_impulse_of(m, false).normal / m->scene->params.h;
-}
-
-static double wall_drag(const ss_moment *m)
-{
-    return ss_vessel_impulse_of(m, false).up / m->scene->params.h;
-}
-
-static double floor_push(const ss_moment *m)
-{
-    return ss_vessel_impulse_of(m, true).up / m->scene->params.h;
-}
-
-static double mean_height(const ss_moment *m)
-{
-    const ss_bodies *const bodies = &m->scene->bodies;
+    const ss_bodies *const bodies = &scene->bodies;
     double sum = 0.0;
     for (size_t b = 0; b < bodies->n_moving; ++b)
         sum += bodies->x[3 * b + 2];
-    return sum / (double)bodies->n_moving - ss_vessel_floor(m->scene);
+    return sum / (double)bodies->n_moving - ss_vessel_floor(scene);
 }
 
-const ss_observable ss_observable_wall_push = {
-    .name = "wall_push",
-    .unit = "N",
-    .meaning = "N of [M] Figure 3: sum of the normal forces of the side walls",
-    .value = wall_push};
+static void fill_forces(ss_observed *out, const ss_moment *m)
+{
+    const ss_vessel_impulse sides = ss_vessel_impulse_of(m, false);
+    const double h = m->scene->params.h;
+    ss_observe(out, "wall_push", sides.normal / h);
+    ss_observe(out, "wall_drag", sides.up / h);
+    ss_observe(out, "floor_push", ss_vessel_impulse_of(m, true).up / h);
+}
 
-const ss_observable ss_observable_wall_drag = {
-    .name = "wall_drag",
-    .unit = "N",
-    .meaning = "V of [M] Figure 3: force of the side walls along the vertical, upwards",
-    .value = wall_drag};
+static void fill_flow(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "layer_velocity", mean_velocity(m, true));
+    ss_observe(out, "core_velocity", mean_velocity(m, false));
+}
 
-const ss_observable ss_observable_floor_push = {.name = "floor_push",
-                                                .unit = "N",
-                                                .meaning = "force of the floor, upwards",
-                                                .value = floor_push};
+static void fill_height(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "mean_height", ss_vessel_mean_height(m->scene));
+}
 
-const ss_observable ss_observable_mean_height = {.name = "mean_height",
-                                                 .unit = "m",
-                                                 .meaning =
-                                                     "mean height of the centres above the floor",
-                                                 .value = mean_height};
+const ss_observable ss_observable_vessel_forces = {
+    (const ss_observable_name[]){
+        {"wall_push", "N", "N of [M] Figure 3: sum of the normal forces of the side walls"},
+        {"wall_drag", "N",
+         "V of [M] Figure 3: force of the side walls along the vertical, upwards"},
+        {"floor_push", "N", "force of the floor, upwards"},
+        {.name = NULL}},
+    fill_forces, false};
 
-const ss_observable ss_observable_layer_velocity = {
-    .name = "layer_velocity",
-    .unit = "m/s",
-    .meaning = "mean vertical velocity of what is within 2.5 radius-max of a side wall",
-    .value = layer_velocity};
+const ss_observable ss_observable_vessel_flow = {
+    (const ss_observable_name[]){
+        {"layer_velocity", "m/s",
+         "mean vertical velocity of what is within 2.5 radius-max of a side wall"},
+        {"core_velocity", "m/s",
+         "mean vertical velocity of all that is farther from the side walls"},
+        {.name = NULL}},
+    fill_flow, false};
 
-const ss_observable ss_observable_core_velocity = {
-    .name = "core_velocity",
-    .unit = "m/s",
-    .meaning = "mean vertical velocity of all that is farther from the side walls",
-    .value = core_velocity};
+const ss_observable ss_observable_mean_height = {
+    (const ss_observable_name[]){{"mean_height", "m", "mean height of the centres above the floor"},
+                                 {.name = NULL}},
+    fill_height, false};
 
 /* ---- constants ---- */
 

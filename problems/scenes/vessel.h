@@ -54,25 +54,22 @@ bool ss_vessel_set_slot(ss_bodies *bodies, double width, ss_error *error);
 /* The vessel moves. */
 ss_drive ss_vessel_drive;
 
-/* Mean forces of the step on what is in the vessel (N, upwards; a wall is a floor where its normal
- * is within 45 degrees of vertical) and how high what is in it stands (m, centres above the floor).
- */
-extern const ss_observable ss_observable_wall_push;
-extern const ss_observable ss_observable_wall_drag;
-extern const ss_observable ss_observable_floor_push;
+/* Mean height (m) of the centres above the floor; its observable. */
+double ss_vessel_mean_height(const ss_scene *scene);
 extern const ss_observable ss_observable_mean_height;
 
+/* Mean forces of the step on what is in the vessel (N, upwards; a wall is a floor where its normal
+ * is within 45 degrees of vertical): wall_push, wall_drag, floor_push. */
+extern const ss_observable ss_observable_vessel_forces;
+
 /* Mean vertical velocity (m/s) of what has its centre within 2.5 largest radii of the packing from
- * a side wall, and of the others: over whole periods, what goes round in the vessel. NAN where
- * there is none. */
-extern const ss_observable ss_observable_layer_velocity;
-extern const ss_observable ss_observable_core_velocity;
+ * a side wall, layer_velocity, and of the others, core_velocity: over whole periods, what goes
+ * round in the vessel. NAN where there is none. */
+extern const ss_observable ss_observable_vessel_flow;
 
 /* The observables that all vessels have. */
 #define SS_VESSEL_OBSERVABLES                                                                      \
-    &ss_observable_wall_push, &ss_observable_wall_drag, &ss_observable_floor_push,                 \
-        &ss_observable_layer_velocity, &ss_observable_core_velocity, &ss_observable_boundary_work, \
-        &ss_observable_contact_work, &ss_observable_energy_created, &ss_observable_energy_balance, \
+    &ss_observable_vessel_forces, &ss_observable_vessel_flow, &ss_observable_energy_created,       \
         &ss_observable_momentum_balance
 
 /* The constants that all vessels have. */

@@ -34,21 +34,14 @@ static bool open(ss_scene *scene, const void *values, unsigned long instance, ss
     return true;
 }
 
-static double fallen(const ss_moment *m)
+static void observe(ss_observed *out, const ss_moment *m)
 {
-    return -m->scene->bodies.v[2];
+    ss_observe_exact(out, "speed", -m->scene->bodies.v[2],
+                     m->scene->params.gravity * m->scene->time);
 }
 
-static double exactly(const ss_moment *m)
-{
-    return m->scene->params.gravity * m->scene->time;
-}
-
-static const ss_observable observed = {.name = "speed",
-                                       .unit = "m/s",
-                                       .meaning = "speed of the fall",
-                                       .value = fallen,
-                                       .exact = exactly};
+static const ss_observable_name names[] = {{"speed", "m/s", "speed of the fall"}, {.name = NULL}};
+static const ss_observable observed = {.names = names, .fill = observe};
 static const ss_observable *const observables[] = {&observed, NULL};
 
 const ss_catalogue_entry ss_problem_falling_ball = {

@@ -125,29 +125,33 @@ Test(disc_arrays, of_any_size_and_angle_have_the_forces_of_closed_forms)
 /* An observable of many values: their number, the largest difference from the exact ones. */
 typedef struct rows {
     ss_observed base;
+    const char *name;
     size_t n, n_known;
     double off;
     const char *wanted; /* the end of keys to look at */
     double least, most; /* of those */
 } rows;
 
-static void take(ss_observed *out, const char *key, double value_of, double exact)
+static void take(ss_observed *out, const ss_observed_value *of)
 {
     rows *const to = (rows *)out;
-    const size_t length = strlen(key), end = strlen(to->wanted);
+    if (strcmp(of->name, to->name) != 0)
+        return;
+    const size_t length = strlen(of->key), end = strlen(to->wanted);
     ++to->n;
-    to->n_known += isnan(exact) ? 0 : 1;
-    to->off = fmax(to->off, fabs(value_of - exact));
-    if (length > end && strcmp(key + length - end, to->wanted) == 0) {
-        to->least = fmin(to->least, value_of);
-        to->most = fmax(to->most, value_of);
+    to->n_known += isnan(of->exact) ? 0 : 1;
+    to->off = fmax(to->off, fabs(of->value - of->exact));
+    if (length > end && strcmp(of->key + length - end, to->wanted) == 0) {
+        to->least = fmin(to->least, of->value);
+        to->most = fmax(to->most, of->value);
     }
 }
 
-static rows look(const array *a, const ss_observable *observable, const char *wanted)
+static rows look(const array *a, const char *name, const char *wanted)
 {
-    rows seen = {.base.add = take, .wanted = wanted, .least = INFINITY, .most = -INFINITY};
-    observable->each(&a->step.moment, &seen.base);
+    rows seen = {
+        .base.add = take, .name = name, .wanted = wanted, .least = INFINITY, .most = -INFINITY};
+    ss_observable_disc_forces.fill(&seen.base, &a->step.moment);
     return seen;
 }
 
@@ -162,7 +166,7 @@ Test(disc_arrays, of_columns_press_nothing_aside)
                   value(&a, "side_force"));
         cr_expect(value(&a, "wall_over_weight") == 0.0);
         const double rows_of = s % 2 == 0 ? 4.0 : 3.0;
-        const rows seen = look(&a, &ss_observable_disc_force, "floor");
+        const rows seen = look(&a, "force", "floor");
         cr_expect(fabs(seen.least - rows_of) <= 1e-7 && fabs(seen.most - rows_of) <= 1e-7);
         cr_expect_eq(seen.n_known > 0, s % 2 == 0, "with friction other forces would do");
         array_free(&a);
@@ -202,7 +206,7 @@ Test(disc_arrays, name_every_contact)
                          counts[k].settings, seen[kind], kind);
             sum += want[kind];
         }
-        cr_expect_eq(look(&a, &ss_observable_disc_force, "row").n, sum);
+        cr_expect_eq(look(&a, "force", "row").n, sum);
         array_free(&a);
     }
 }
@@ -212,18 +216,18 @@ Test(disc_arrays, tell_the_force_of_each_contact)
 {
     array a;
     array_solve(&a, "square-array", "n=4,rows=6", tight, 1e-12);
-    rows seen = look(&a, &ss_observable_disc_force, "floor");
+    rows seen = look(&a, "force", "floor");
     cr_expect(fabs(seen.least - 6.0) <= 1e-9 && fabs(seen.most - 6.0) <= 1e-9);
     cr_expect(seen.n == 20 + 18 + 4 + 12 && seen.n_known == 20 + 4 && seen.off <= 1e-9);
-    cr_expect_eq(look(&a, &ss_observable_disc_friction, "floor").n, 0);
+    cr_expect_eq(look(&a, "friction", "floor").n, 0);
     array_free(&a);
     array_solve(&a, "disc-pile", "n=2,gap=1e-3,mu=0.5", tight, 1e-12);
     const double tangent = tan(0.5 * asin(0.5005));
-    seen = look(&a, &ss_observable_disc_force, "floor");
+    seen = look(&a, "force", "floor");
     cr_expect(fabs(seen.least - 1.5) <= 1e-9 && fabs(seen.most - 1.5) <= 1e-9);
-    seen = look(&a, &ss_observable_disc_force, "down-left");
+    seen = look(&a, "force", "down-left");
     cr_expect(fabs(seen.least - 0.5) <= 1e-9 && seen.n == 4);
-    seen = look(&a, &ss_observable_disc_friction, "floor");
+    seen = look(&a, "friction", "floor");
     cr_expect(fabs(seen.least - 0.5 * tangent) <= 1e-9 && fabs(seen.most - seen.least) <= 1e-9);
     cr_expect(seen.n_known == 4 && seen.off <= 1e-9);
     array_free(&a);

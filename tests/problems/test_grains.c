@@ -67,14 +67,18 @@ Test(grains, counts_are_those_over_all_pairs)
     while (step.solution.r[3 * c] <= strict)
         ++c;
     step.solution.r[3 * c] = 0.5 * strict;
-    const double all = ss_observable_potential.value(m), some = ss_observable_effective.value(m);
+    const double all = test_observed(&ss_observable_grains, m, "potential"),
+                 some = test_observed(&ss_observable_grains, m, "effective");
     cr_expect_eq(all, pairs_above(m, -1.0));
     cr_expect_eq(some, pairs_above(m, 0.0));
-    cr_expect_eq(ss_observable_effective_strict.value(m), pairs_above(m, strict));
-    cr_expect(some < all && ss_observable_effective_strict.value(m) < some,
+    cr_expect_eq(test_observed(&ss_observable_grains, m, "effective_strict"),
+                 pairs_above(m, strict));
+    cr_expect(some < all && test_observed(&ss_observable_grains, m, "effective_strict") < some,
               "some contact is open and one hardly carries");
-    cr_expect_float_eq(ss_observable_coordination.value(m), mean_contacts(m), 1e-14);
-    cr_expect_float_eq(ss_observable_kinetic_energy.value(m), kinetic, 1e-12 * kinetic);
+    cr_expect_float_eq(test_observed(&ss_observable_grains, m, "coordination"), mean_contacts(m),
+                       1e-14);
+    cr_expect_float_eq(test_observed(&ss_observable_grains, m, "kinetic_energy"), kinetic,
+                       1e-12 * kinetic);
     test_still_step_free(&step);
     test_packing_free(&packing);
     gsl_rng_free(rng);
@@ -86,8 +90,8 @@ Test(grains, nobody_touching_has_no_coordination)
     test_scene_create(&packing, "balls-4", "", 1);
     test_still_step step;
     test_still_step_solve(&step, &packing, "exact", 1e-12, 100);
-    cr_assert_eq(ss_observable_potential.value(&step.moment), 0.0);
-    cr_expect(isnan(ss_observable_coordination.value(&step.moment)));
+    cr_assert_eq(test_observed(&ss_observable_grains, &step.moment, "potential"), 0.0);
+    cr_expect(isnan(test_observed(&ss_observable_grains, &step.moment, "coordination")));
     test_still_step_free(&step);
     test_packing_free(&packing);
 }

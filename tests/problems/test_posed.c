@@ -48,13 +48,14 @@ static double advance(test_packing *p, const char *solver, int steps)
         test_still_step_solve(&step, p, solver, 1e-12, 2000);
         const ss_moment *const m = &step.moment;
         const double size = fabs(m->energy_before) + ss_bodies_kinetic_energy(&p->scene.bodies);
-        const double energy = ss_observable_energy_balance.value(m);
-        const double momentum = ss_observable_momentum_balance.value(m);
+        const double energy = test_observed(&ss_observable_energy_balance, m, "energy_balance");
+        const double momentum =
+            test_observed(&ss_observable_momentum_balance, m, "momentum_balance");
         TEST_REQUIRE(fabs(energy) <= 1e-11 * size, "%s, step %d: %g J of %g J", solver, n, energy,
                      size);
         TEST_REQUIRE(momentum <= 1e-11 * ss_scene_weight(&p->scene) * p->scene.params.h,
                      "%s, step %d: %g N s", solver, n, momentum);
-        given += ss_observable_boundary_work.value(m);
+        given += test_observed(&ss_observable_boundary_work, m, "boundary_work");
         test_still_step_free(&step);
     }
     return given;

@@ -1,4 +1,5 @@
-/* Known answers of a silo: the load of its walls at rest, and that no length of its own hides in it.
+/* Known answers of a silo: the load of its walls at rest, and that no length of its own hides in
+ * it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/run/start.h"
@@ -29,8 +30,8 @@ static void solve(test_packing *p, test_solution *answer, double e1)
     ss_choice_free(&exact);
 }
 
-/* The actions of walls on balls in a step: impulses, their moments about the origin, and those of floors,
- * whose normal is vertical; beside them what weight does. N s, N m s. */
+/* The actions of walls on balls in a step: impulses, their moments about the origin, and those of
+ * floors, whose normal is vertical; beside them what weight does. N s, N m s. */
 typedef struct balance {
     double impulse[3], moment[3], floors;
     double weight, moment_of_weight[3];
@@ -106,7 +107,7 @@ Test(silo_known, walls_carry_what_rests)
 static size_t out(const ss_scene *scene)
 {
     const ss_moment now = {.scene = scene};
-    return (size_t)ss_observable_out.value(&now);
+    return (size_t)test_observed(&ss_observable_out, &now, "out");
 }
 
 /* Lengths x 4, times x 2, masses x 512, from the lattice on: the same to the last bit. */

@@ -101,7 +101,7 @@ static void add_step(window *w, test_packing *p, const char *solver, double tol)
     w->from_walls += ss_vessel_impulse_of(m, false).up + ss_vessel_impulse_of(m, true).up;
     w->weight += p->scene.params.h * ss_scene_weight(&p->scene);
     w->gained += momentum(bodies) - start;
-    w->unbalanced += ss_observable_energy_balance.value(m);
+    w->unbalanced += test_observed(&ss_observable_energy_balance, m, "energy_balance");
     w->n_contacts += p->problem->n_contacts;
     for (size_t c = 0; c < p->problem->n_contacts; ++c)
         w->work += fabs(ss_dot(m->r + 3 * c, m->u + 3 * c));
@@ -166,7 +166,8 @@ Test(vessels, energy_created_is_what_gravity_and_walls_do_not_give)
         test_velocity(u, p.problem, r);
         ss_step_finish(p.step, r);
         const ss_moment m = {&p.scene, p.problem, r, u, before, 0.0};
-        const double rest = dissipated(&m), created = ss_observable_energy_created.value(&m);
+        const double rest = dissipated(&m),
+                     created = test_observed(&ss_observable_energy_created, &m, "energy_created");
         const double work = test_norm(r, n) * test_norm(u, n);
         TEST_REQUIRE(fabs(created - fmax(0.0, rest)) <= 1e-11 * work, "step %d: %g J, not %g J",
                      step, created, rest);

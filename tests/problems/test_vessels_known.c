@@ -91,8 +91,10 @@ Test(vessels_known, layer_and_core_have_velocities_of_their_own)
         test_scene_create(&p, vessels[k].problem, "", 1);
         const ss_moment m = {.scene = &p.scene};
         circulate(&p.scene.bodies, k < 2, vessels[k].half, 2.5 * vessels[k].radius);
-        cr_expect_eq(ss_observable_layer_velocity.value(&m), -0.5, "%s", vessels[k].problem);
-        cr_expect_eq(ss_observable_core_velocity.value(&m), 0.25, "%s", vessels[k].problem);
+        cr_expect_eq(test_observed(&ss_observable_vessel_flow, &m, "layer_velocity"), -0.5, "%s",
+                     vessels[k].problem);
+        cr_expect_eq(test_observed(&ss_observable_vessel_flow, &m, "core_velocity"), 0.25, "%s",
+                     vessels[k].problem);
         test_packing_free(&p);
     }
 }

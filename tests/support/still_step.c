@@ -77,27 +77,56 @@ void test_still_step_free(test_still_step *step)
     free(step->v_before);
 }
 
-static const ss_observable *observable(const char *problem, const char *name)
+/* Waits for the value of one name. */
+typedef struct awaited {
+    ss_observed base;
+    const char *name;
+    size_t n; /* of it that came */
+    ss_observed_value value;
+} awaited;
+
+static void await(ss_observed *out, const ss_observed_value *value)
+{
+    awaited *const to = (awaited *)out;
+    if (strcmp(value->name, to->name) == 0) {
+        to->value = *value;
+        ++to->n;
+    }
+}
+
+static ss_observed_value told(const ss_observable *group, const ss_moment *m, const char *name)
+{
+    awaited of = {.base.add = await, .name = name};
+    group->fill(&of.base, m);
+    cr_assert_eq(of.n, 1, "%s: %zu values", name, of.n);
+    return of.value;
+}
+
+double test_observed(const ss_observable *group, const ss_moment *m, const char *name)
+{
+    return told(group, m, name).value;
+}
+
+static ss_observed_value told_by(const char *problem, const ss_moment *m, const char *name)
 {
     ss_error error = {SS_ERROR_NONE, ""};
     const ss_catalogue_entry *const entry = ss_catalogue_find(problem, &error);
     cr_assert_not_null(entry, "%s", error.text);
     const ss_observable *const *found = entry->observables;
-    while (*found != NULL && strcmp((*found)->name, name) != 0)
+    while (*found != NULL && ss_observable_find(*found, name) == NULL)
         ++found;
     cr_assert_not_null(*found, "%s has no observable %s", problem, name);
-    return *found;
+    return told(*found, m, name);
 }
 
 double test_still_step_value(const test_still_step *step, const char *problem, const char *name)
 {
-    return observable(problem, name)->value(&step->moment);
+    return told_by(problem, &step->moment, name).value;
 }
 
 double test_still_step_miss(const test_still_step *step, const char *problem, const char *name)
 {
-    const ss_observable *const observed = observable(problem, name);
-    const double exact = observed->exact(&step->moment);
-    cr_assert(isfinite(exact), "%s: the exact %s is not known", problem, name);
-    return fabs(observed->value(&step->moment) - exact);
+    const ss_observed_value of = told_by(problem, &step->moment, name);
+    cr_assert(isfinite(of.exact), "%s: the exact %s is not known", problem, name);
+    return fabs(of.value - of.exact);
 }

@@ -28,6 +28,9 @@ void test_still_step_by(test_still_step *step, test_packing *packing, const char
                         double tol, size_t max_sweeps);
 void test_still_step_free(test_still_step *step);
 
+/* The value that a group tells under a name that it has. */
+double test_observed(const ss_observable *group, const ss_moment *moment, const char *name);
+
 /* The observable `name` of `problem`: its value, or how far that is from the exact one, which must
  * be known. */
 double test_still_step_value(const test_still_step *step, const char *problem, const char *name);
