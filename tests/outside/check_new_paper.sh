@@ -48,10 +48,15 @@ static double pull(const ss_moment *m)
            m->scene->params.h;
 }
 
-static const ss_observable observed[] = {
-    {.name = "speed", .unit = "m/s", .meaning = "upwards", .value = speed},
-    {.name = "pull", .unit = "N", .meaning = "force downwards", .value = pull}};
-static const ss_observable *const observables[] = {&observed[0], &observed[1], NULL};
+static const ss_observable_name names[] = {
+    {"speed", "m/s", "upwards"}, {"pull", "N", "force downwards"}, {.name = NULL}};
+static void observe(ss_observed *out, const ss_moment *m)
+{
+    ss_observe(out, "speed", speed(m));
+    ss_observe(out, "pull", pull(m));
+}
+static const ss_observable observed = {.names = names, .fill = observe};
+static const ss_observable *const observables[] = {&observed, NULL};
 static const ss_constant constants[] = {SS_CONSTANT_WEIGHT, {.name = NULL}};
 
 const ss_catalogue_entry ss_problem_$1 = {

@@ -7,6 +7,7 @@
 #include "harness/run/start.h"
 #include "problems/contact/operator.h"
 #include "problems/motion/stress.h"
+#include "tests/support/profile.h"
 #include "tests/support/still_step.h"
 
 #include <criterion/criterion.h>
@@ -227,38 +228,6 @@ Test(beds, gravity_turns_when_it_is_told)
 
 /* ---- profiles ---- */
 
-enum { MOST = 100 };
-
-typedef struct collected {
-    ss_observed base;
-    const char *name;
-    size_t n;
-    char key[MOST][40];
-    double value[MOST];
-} collected;
-
-static void collect(ss_observed *out, const ss_observed_value *of)
-{
-    collected *const to = (collected *)out;
-    if (strcmp(of->name, to->name) != 0)
-        return;
-    cr_assert(to->n < MOST && isnan(of->exact));
-    snprintf(to->key[to->n], sizeof to->key[0], "%s", of->key);
-    to->value[to->n++] = of->value;
-}
-
-/* The profile `name` of a bed. */
-static collected profile_of(const ss_moment *m, const char *bed, const char *name)
-{
-    ss_error error = {SS_ERROR_NONE, ""};
-    collected all = {.base.add = collect, .name = name};
-    const ss_observable *const *of = ss_catalogue_find(bed, &error)->observables;
-    while (ss_observable_find(*of, name) == NULL)
-        ++of;
-    (*of)->fill(&all.base, m);
-    return all;
-}
-
 /* A step with a profile of a bed that moves. */
 static void take(test_still_step *step, test_packing *p, const char *bed)
 {
@@ -273,13 +242,13 @@ Test(beds, windows_are_named_by_their_middle)
         test_packing p;
         test_still_step step;
         take(&step, &p, beds[k]);
-        const collected of = profile_of(&step.moment, beds[k], "v_x");
+        const test_profile of = test_profile_of(&step.moment, beds[k], "v_x");
         cr_expect_gt(of.n, 4);
         cr_expect_str_eq(of.key[0], k == 0 ? "depth=0.00125" : "z=0.00125");
         cr_expect_str_eq(of.key[1], k == 0 ? "depth=0.00375" : "z=0.00375");
         advance(&p, 1);
         step.moment.scene = &p.scene;
-        cr_expect_eq(profile_of(&step.moment, beds[k], "v_x").n, 0, "a step without profile");
+        cr_expect_eq(test_profile_of(&step.moment, beds[k], "v_x").n, 0, "a step without profile");
         test_still_step_free(&step);
         test_packing_free(&p);
     }
@@ -306,9 +275,10 @@ Test(beds, wall_stresses_are_the_forces_over_their_windows)
     test_still_step step;
     take(&step, &p, silo);
     const ss_moment *const m = &step.moment;
-    const collected n = profile_of(m, silo, "sigma_xx_wall"), t = profile_of(m, silo, "tau_wall"),
-                    share = profile_of(m, silo, "mobilised");
-    double normal[MOST] = {0.0}, up[MOST] = {0.0}, all = 0.0;
+    const test_profile n = test_profile_of(m, silo, "sigma_xx_wall"),
+                       t = test_profile_of(m, silo, "tau_wall"),
+                       share = test_profile_of(m, silo, "mobilised");
+    double normal[TEST_PROFILE_MOST] = {0.0}, up[TEST_PROFILE_MOST] = {0.0}, all = 0.0;
     for (size_t c = 0; c < m->problem->n_contacts; ++c) {
         const ss_rigid_contact contact = ss_operator_contact(m->problem, c);
         const double *const x = m->scene->bodies.x + 3 * (size_t)contact.i;
@@ -347,8 +317,8 @@ static bool holds(const void *of, const ss_scene *scene, size_t b)
 enum { COMPONENTS = 4 };
 static const char *const components[COMPONENTS] = {"sigma_xx", "sigma_xz", "sigma_zx", "sigma_zz"};
 
-static void check_window(const ss_moment *m, size_t k, const collected sigma[COMPONENTS],
-                         const collected *v)
+static void check_window(const ss_moment *m, size_t k, const test_profile sigma[COMPONENTS],
+                         const test_profile *v)
 {
     static const size_t component[COMPONENTS] = {0, 2, 6, 8};
     const ss_bodies *const bodies = &m->scene->bodies;
@@ -376,11 +346,11 @@ Test(beds, stresses_and_velocities_are_those_of_the_discs_of_a_window)
     for (size_t k = 0; k < BEDS; ++k) {
         test_packing p;
         test_still_step step;
-        collected sigma[COMPONENTS];
+        test_profile sigma[COMPONENTS];
         take(&step, &p, beds[k]);
         for (size_t i = 0; i < COMPONENTS; ++i)
-            sigma[i] = profile_of(&step.moment, beds[k], components[i]);
-        const collected v = profile_of(&step.moment, beds[k], "v_x");
+            sigma[i] = test_profile_of(&step.moment, beds[k], components[i]);
+        const test_profile v = test_profile_of(&step.moment, beds[k], "v_x");
         for (size_t window = 0; window < v.n; ++window)
             check_window(&step.moment, window, sigma, &v);
         test_still_step_free(&step);

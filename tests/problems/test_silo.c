@@ -173,7 +173,8 @@ Test(silo, speeds_are_of_the_layer_above_the_bottom)
         memcpy(p.scene.bodies.x + 3 * b, place[b], 3 * sizeof *place[b]);
         p.scene.bodies.v[6 * b + 2] = place[b][3];
     }
-    const test_still_step now = {.moment = {.scene = &p.scene}};
+    const ss_problem none = {.n_contacts = 0};
+    const test_still_step now = {.moment = {.scene = &p.scene, .problem = &none}};
     cr_expect_float_eq(test_still_step_value(&now, "silo-discharge", "speed_centre"), 0.375, 1e-15);
     cr_expect_float_eq(test_still_step_value(&now, "silo-discharge", "speed_wall"), -0.1, 1e-15);
     cr_expect_eq(test_still_step_value(&now, "silo-discharge", "out"), 2.0);
@@ -237,7 +238,8 @@ Test(silo, a_sink_takes_balls_and_counts_them)
         }
         TEST_REQUIRE(parked >= before, "one came back");
         before = parked;
-        const test_still_step now = {.moment = {.scene = &p.scene}};
+        const ss_problem none = {.n_contacts = 0};
+        const test_still_step now = {.moment = {.scene = &p.scene, .problem = &none}};
         TEST_REQUIRE(test_still_step_value(&now, "silo-discharge", "out") >= (double)parked,
                      "not counted");
         TEST_REQUIRE(fabs(ss_scene_weight(&p.scene) - weight * (1.0 - (double)parked / 40.0)) <
