@@ -97,7 +97,7 @@ static bool make_median(ss_plot_curve *curve, const ss_plot_series *series, size
         curve->n = k + 1;
     }
     curve->n_band = 2 * curve->n;
-    for (size_t k = 0; k < curve->n; ++k) { /* back along the dear side */
+    for (size_t k = 0; made && k < curve->n; ++k) { /* back along the dear side */
         curve->band_x[curve->n_band - 1 - k] = dear[k];
         curve->band_y[curve->n_band - 1 - k] = curve->y[k];
     }
