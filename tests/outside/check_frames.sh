@@ -104,8 +104,8 @@ check_plot()
     run_well plot scene with
     expect_in "with/scene-exact-step1250.svg and .pdf" "$out" "plot scene"
     expect_in "shaken-cylinder, instance 1, after time step 1250, 0.1 s" with/scene-exact-step1250.gp "the title"
-    expect_equal "balls" "$(sed -n '/^# round/,/^$/p' with/scene-exact-step1250.dat | grep -c '^ ')" 80
-    expect_equal "lines of force" "$(sed -n '/^# lines of force/,/^$/p' with/scene-exact-step1250.dat | grep -c '^ ')" \
+    expect_equal "balls" "$(sed -n '/^# round/,/^$/p' with/scene-exact-step1250.dat | grep -c '^[-0-9]')" 80
+    expect_equal "lines of force" "$(sed -n '/^# lines of force/,/^$/p' with/scene-exact-step1250.dat | grep -c '^[-0-9]')" \
         "$(csv_column with/forces.csv step | grep -cx 1250)"
     run_well plot scene with --step 500
     run_well plot scene with --step 0
